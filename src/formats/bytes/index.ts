@@ -1,0 +1,9 @@
+export {
+  DecodeError,
+  type DecodeErrorFields,
+  type FormatName,
+  type Warning,
+} from './decode-error.ts';
+export { ByteReader, type ReaderOrigin } from './reader.ts';
+export { decodeLatin1, decodeUtf8, encodeLatin1, encodeUtf8 } from './text.ts';
+export { ByteWriter } from './writer.ts';

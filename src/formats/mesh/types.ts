@@ -1,0 +1,71 @@
+import type { Warning } from '../bytes/index.ts';
+
+/** The four levels of detail, finest first; asset section names are these plus `_lod`. */
+export const LOD_NAMES = ['high', 'medium', 'low', 'lowest'] as const;
+export type LodName = (typeof LOD_NAMES)[number];
+
+/** One face (material slot) of one level. Typed arrays are owned by the value and may be transferred. */
+export interface Submesh {
+  /** The slot is kept, but it draws nothing: `NoGeometry`, or no usable triangles. */
+  empty: boolean;
+  vertexCount: number;
+  triangleCount: number;
+  /** 3 per vertex, metres, bind space: the skin's bind shape matrix is already applied. */
+  positions: Float32Array<ArrayBuffer>;
+  /** 3 per vertex, unit length, bind space; computed from the triangles where the file has none. */
+  normals: Float32Array<ArrayBuffer>;
+  /** 2 per vertex, V from the bottom; zeros where the file has none. */
+  uvs: Float32Array<ArrayBuffer>;
+  /** 3 per triangle, counter-clockwise from outside; always below vertexCount. */
+  indices: Uint16Array<ArrayBuffer>;
+  /** 4 per vertex, into `skin.jointNames`; null for a face without weights. */
+  joints: Uint8Array<ArrayBuffer> | null;
+  /** 4 per vertex, summing to 1; null together with `joints`. */
+  weights: Float32Array<ArrayBuffer> | null;
+  /** Bounds of the dequantised positions before the bind shape, the asset's own units. */
+  positionMin: [number, number, number];
+  positionMax: [number, number, number];
+}
+
+export interface MeshSkin {
+  /** As in the file; which joint each one is, is the skeleton's business. */
+  jointNames: string[];
+  /** 16 numbers, column-major for column vectors (the file's order). */
+  bindShapeMatrix: Float64Array<ArrayBuffer>;
+  /** 16 per joint, same convention. */
+  inverseBindMatrices: Float64Array<ArrayBuffer>;
+  /** 16 per joint, or null. Only the translations mean anything: new local joint positions. */
+  altInverseBindMatrices: Float64Array<ArrayBuffer> | null;
+  /** Metres added to the avatar's height; 0 when absent. */
+  pelvisOffset: number;
+  lockScaleIfJointPosition: boolean;
+}
+
+export interface PhysicsConvex {
+  /** One entry per hull, 3 numbers per point, the asset's own units (before bind shape). */
+  hulls: Float32Array<ArrayBuffer>[];
+  /** One hull of the whole shape, 3 per point; null when absent. */
+  boundingPoints: Float32Array<ArrayBuffer> | null;
+}
+
+export interface MeshSection {
+  /** Bytes from the end of the header, as the file says. */
+  offset: number;
+  /** Compressed bytes. */
+  size: number;
+}
+
+export interface MeshAsset {
+  /** Header sections in file order, by their full name (`high_lod`, `skin`, ...). */
+  sections: Record<string, MeshSection>;
+  /** Absolute offset of the first byte after the header: what section offsets count from. */
+  dataOffset: number;
+  version: number | null;
+  creator: string | null;
+  /** Only the levels that the file has and that could be used. */
+  lods: Partial<Record<LodName, Submesh[]>>;
+  physicsMesh: Submesh[] | null;
+  physicsConvex: PhysicsConvex | null;
+  skin: MeshSkin | null;
+  warnings: Warning[];
+}
