@@ -1,0 +1,2 @@
+export { type Asset, decodeAsset, decodeAssetAsync } from './asset.ts';
+export { type AssetFormat, sniffFormat } from './sniff.ts';

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectDecodeError, valueOrDecodeError } from '../../test/expect-decode-error.ts';
+import { hex } from '../../test/hex.ts';
+import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { sniffFormat } from './sniff.ts';
+
+const ascii = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+
+describe('sniffFormat', () => {
+  it('knows both animation versions', () => {
+    expect(sniffFormat(hex('01 00 00 00 02'))).toBe('anim');
+    expect(sniffFormat(hex('00 00 01 00 02'))).toBe('anim');
+  });
+
+  it('knows a mesh header with and without the text marker', () => {
+    expect(sniffFormat(hex('7b 00 00 00 01 6b'))).toBe('mesh');
+    expect(sniffFormat(ascii('<? LLSD/Binary ?>\n{\0\0\0\x06'))).toBe('mesh');
+    expect(sniffFormat(ascii('<?llsd/binary?>{\0\0\0\x06'))).toBe('mesh');
+  });
+
+  it('refuses an empty file', () => {
+    expectDecodeError(() => sniffFormat(new Uint8Array()), 'empty-file');
+  });
+
+  it('names the other kinds that people drop', () => {
+    const error = expectDecodeError(() => sniffFormat(ascii('HIERARCHY\nROOT hip')), 'unknown-format');
+    expect(error.details.looksLike).toBe('BVH motion');
+    expect(error.message).toContain('BVH motion');
+    expect(
+      expectDecodeError(() => sniffFormat(hex('de ad be ef')), 'unknown-format').details,
+    ).toEqual({});
+  });
+
+  it('gives an answer or the typed error for any bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => void valueOrDecodeError(() => sniffFormat(bytes))));
+  });
+});
+
+describeWithSamples('sniffFormat on the samples', () => {
+  it('tells mesh, animation and others apart', () => {
+    expect(sniffFormat(sharedFile('samples/mesh/tshirt.llmesh'))).toBe('mesh');
+    expect(sniffFormat(sharedFile('samples/anim/walk.anim'))).toBe('anim');
+    expectDecodeError(() => sniffFormat(sharedFile('samples/bvh/clap.bvh')), 'unknown-format');
+    expectDecodeError(() => sniffFormat(sharedFile('samples/wearable/pants.txt')), 'unknown-format');
+  });
+});

@@ -1,0 +1,32 @@
+import { transfer } from 'comlink';
+import { defaultSkeleton } from '../avatar/index.ts';
+import { type Asset, decodeAssetAsync } from '../formats/index.ts';
+import { streamInflate } from '../formats/inflate/index.ts';
+import { type Outcome, toOutcome } from './outcome.ts';
+import { collectBuffers } from './transferables.ts';
+
+/** 0..1 of the sections done. */
+export type ProgressListener = (fraction: number) => void;
+
+/** What the mesh worker offers; the worker and its client share this one type. */
+export interface AssetDecoder {
+  /**
+   * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
+   * transferred out.
+   */
+  decode(bytes: Uint8Array<ArrayBuffer>, onProgress?: ProgressListener): Promise<Outcome<Asset>>;
+}
+
+/** The worker's side; it runs in-process just as well, for tests and tools. */
+export const assetDecoder: AssetDecoder = {
+  async decode(bytes, onProgress) {
+    const outcome = await toOutcome(() =>
+      decodeAssetAsync(bytes, {
+        inflate: streamInflate,
+        joints: defaultSkeleton,
+        onSection: (done, total) => onProgress?.(done / total),
+      }),
+    );
+    return transfer(outcome, [...collectBuffers(outcome)]);
+  },
+};

@@ -1,0 +1,4 @@
+export { type AssetDecoder, assetDecoder, type ProgressListener } from './asset-decoder.ts';
+export { DecoderClient, type DecoderClientOptions, type DecodeJobOptions } from './decoder-client.ts';
+export { spawnMeshWorker } from './web-worker.ts';
+export { OffloadError, type WorkerHandle } from './worker-slot.ts';

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { assetDecoder } from '../src/offload/asset-decoder.ts';
+
+expose(assetDecoder);
