@@ -1,0 +1,28 @@
+import type { ReaderOrigin } from '../bytes/index.ts';
+
+/** How much a decoder takes from bytes that nobody vouched for. */
+export interface LlsdLimits {
+  /**
+   * Containers within containers; default {@link MAX_DEPTH}. The decoders recurse, so keep this below
+   * 1000.
+   */
+  maxDepth?: number;
+  /**
+   * Values in all, map and array elements included; default {@link MAX_VALUES}. An empty map is 6 bytes
+   * of input and some 200 of memory, which the checks of counts against bytes do not see.
+   */
+  maxValues?: number;
+}
+
+/** Limits, and where the bytes stand in a larger file; the format in errors is `llsd` unless given. */
+export type LlsdDecodeOptions = LlsdLimits & Partial<ReaderOrigin>;
+
+/**
+ * The nesting that our decoders accept, unless told otherwise, and that our encoders write.
+ *
+ * **Source:** mesh-asset.md section 1 (the viewer's limit).
+ */
+export const MAX_DEPTH = 96;
+
+/** A large inventory folder has some 100,000 values, a mesh 400. */
+export const MAX_VALUES = 1_000_000;

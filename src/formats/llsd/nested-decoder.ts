@@ -1,0 +1,72 @@
+import { ByteReader, type DecodeError } from '../bytes/index.ts';
+import { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './limits.ts';
+import { formatPath, type PathStep } from './path.ts';
+
+/** A reader over `bytes` whose errors say where in the larger file they are. */
+export function llsdReader(bytes: Uint8Array, options: LlsdDecodeOptions): ByteReader {
+  return new ByteReader(bytes, { ...options, format: options.format ?? 'llsd' });
+}
+
+/** What the decoders of all three serialisations share: the limits and the field path. */
+export class NestedDecoder {
+  protected readonly reader: ByteReader;
+  /** One step per open container; turned into text only for an error. */
+  protected readonly steps: PathStep[] = [];
+  readonly #maxDepth: number;
+  #valuesLeft: number;
+
+  constructor(reader: ByteReader, { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES }: LlsdLimits) {
+    this.reader = reader;
+    this.#maxDepth = maxDepth;
+    this.#valuesLeft = maxValues;
+  }
+
+  protected countValue(): void {
+    if (--this.#valuesLeft < 0) throw this.error('too-many-values', 'has too many values');
+  }
+
+  /** Enters a container and returns the index of its step. */
+  protected enter(): number {
+    const depth = this.steps.length;
+    if (depth >= this.#maxDepth) {
+      throw this.error('too-deep', `is nested deeper than ${this.#maxDepth} levels`);
+    }
+    this.steps.push(undefined);
+    return depth;
+  }
+
+  protected leave(): void {
+    this.steps.pop();
+  }
+
+  /** Moves over the next `count` bytes and returns where they start. */
+  protected claim(count: number): number {
+    const { reader } = this;
+    const start = reader.position;
+    if (count > reader.bytes.length - start) reader.need(count, this.path());
+    reader.position = start + count;
+    return start;
+  }
+
+  protected u8(): number {
+    return this.reader.bytes[this.claim(1)];
+  }
+
+  /** Where an error is unless it says otherwise. */
+  protected position(): number {
+    return this.reader.position;
+  }
+
+  protected path(): string {
+    return formatPath(this.steps);
+  }
+
+  protected error(
+    code: string,
+    message: string,
+    position = this.position(),
+    details?: Record<string, string | number>,
+  ): DecodeError {
+    return this.reader.error(code, message, this.path(), position, details);
+  }
+}
