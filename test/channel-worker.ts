@@ -10,7 +10,9 @@ function endpointOf(port: MessagePort): Endpoint {
  * A worker in this very process: a real MessageChannel, so arguments and results really are structured
  * clones and transfers. `crash` plays the part of a worker that dies.
  */
-export function channelWorker(decoder: AssetDecoder): WorkerHandle & { crash(reason: string): void } {
+export function channelWorker(
+  decoder: AssetDecoder,
+): WorkerHandle & { crash(reason: string): void } {
   const { port1, port2 } = new MessageChannel();
   const listeners: ((reason: string) => void)[] = [];
   expose(decoder, endpointOf(port1));

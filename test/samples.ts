@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe } from 'vitest';
+import { haveSamples, sharedPath } from './shared-path.ts';
 
-/** The folder of real files that we did not make; beside the project, and not on every machine. */
-const SHARED = fileURLToPath(new URL('../../shared/', import.meta.url));
-
-export const haveSamples = existsSync(`${SHARED}samples`);
+export { haveSamples };
 
 /** The bytes of `../shared/<path>`, for example `samples/mesh/tshirt.llmesh`. */
 export function sharedFile(path: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(SHARED + path));
+  return new Uint8Array(readFileSync(sharedPath(path)));
 }
 
 /** A `describe` for tests that read ../shared; where it is missing it is skipped and says so. */

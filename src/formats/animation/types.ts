@@ -8,6 +8,8 @@ import type { Warning } from '../bytes/index.ts';
  *
  * They stay raw because dequantising snaps two codes to zero: a file could not be written back unchanged
  * from the numbers alone. `dequantiseRotations` and `dequantisePositions` give the values.
+ *
+ * The curves of a decoded clip are views of one buffer of their own: name it once in a transfer list.
  */
 export type RawKeys = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 
@@ -66,6 +68,9 @@ export interface Animation {
   trailing: Uint8Array<ArrayBuffer>;
   warnings: Warning[];
 }
+
+/** What raw keys are measured by. */
+export type ClipScale = Pick<Animation, 'version' | 'duration'>;
 
 /** What a decoder may ask about joints; `Skeleton` of src/avatar fits. Without it names are not checked. */
 export interface JointDirectory {
