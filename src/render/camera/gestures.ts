@@ -1,0 +1,87 @@
+import type { StageCamera } from './stage-camera.ts';
+
+const RADIANS_PER_PIXEL = 0.0065;
+/** Wheel deltas are in pixels, lines or pages; one line or page counts as so many pixels. */
+const WHEEL_PIXELS = [1, 20, 400] as const;
+const ZOOM_PER_WHEEL_PIXEL = 0.0012;
+/** A pinch on a trackpad arrives as a wheel with Ctrl, in much smaller steps. */
+const ZOOM_PER_PINCH_PIXEL = 0.01;
+
+interface Finger {
+  id: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * Hands on the camera: drag to turn, right or middle button or Shift to move, wheel to zoom at the pointer;
+ * one finger turns, two move and pinch.
+ */
+export class Gestures {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #camera: StageCamera;
+  readonly #fingers: Finger[] = [];
+  readonly #listeners = new AbortController();
+  #panning = false;
+
+  constructor(canvas: HTMLCanvasElement, camera: StageCamera) {
+    this.#canvas = canvas;
+    this.#camera = camera;
+    canvas.style.touchAction = 'none';
+    const { signal } = this.#listeners;
+    canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    canvas.addEventListener('pointermove', (event) => this.#move(event), { signal });
+    canvas.addEventListener('pointerup', (event) => this.#up(event), { signal });
+    canvas.addEventListener('pointercancel', (event) => this.#up(event), { signal });
+    canvas.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  }
+
+  dispose(): void {
+    this.#listeners.abort();
+  }
+
+  #down(event: PointerEvent): void {
+    if (this.#fingers.length === 2) return;
+    this.#canvas.setPointerCapture(event.pointerId);
+    this.#fingers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
+    this.#panning = event.button !== 0 || event.shiftKey;
+  }
+
+  #move(event: PointerEvent): void {
+    const finger = this.#fingers.find(({ id }) => id === event.pointerId);
+    if (!finger) return;
+    const dx = event.clientX - finger.x;
+    const dy = event.clientY - finger.y;
+    const other = this.#fingers.find((candidate) => candidate !== finger);
+    if (other) this.#pinch(finger, other, event);
+    else if (this.#panning) this.#camera.panBy(dx, dy);
+    else this.#camera.orbitBy(-dx * RADIANS_PER_PIXEL, dy * RADIANS_PER_PIXEL);
+    finger.x = event.clientX;
+    finger.y = event.clientY;
+  }
+
+  /** One finger of two has moved: the middle between them pans, their distance zooms about the middle. */
+  #pinch(finger: Finger, other: Finger, event: PointerEvent): void {
+    const before = Math.hypot(finger.x - other.x, finger.y - other.y);
+    const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+    this.#camera.panBy((event.clientX - finger.x) / 2, (event.clientY - finger.y) / 2);
+    if (before < 1 || after < 1) return;
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const middleX = (event.clientX + other.x) / 2 - left;
+    const middleY = (event.clientY + other.y) / 2 - top;
+    this.#camera.zoomBy(before / after, middleX, middleY);
+  }
+
+  #up(event: PointerEvent): void {
+    const index = this.#fingers.findIndex(({ id }) => id === event.pointerId);
+    if (index >= 0) this.#fingers.splice(index, 1);
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const pixels = event.deltaY * WHEEL_PIXELS[event.deltaMode];
+    const rate = event.ctrlKey ? ZOOM_PER_PINCH_PIXEL : ZOOM_PER_WHEEL_PIXEL;
+    this.#camera.zoomBy(Math.exp(pixels * rate), event.offsetX, event.offsetY);
+  }
+}

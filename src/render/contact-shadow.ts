@@ -1,0 +1,188 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  CustomBlending,
+  DoubleSide,
+  MaxEquation,
+  Mesh,
+  OneFactor,
+  OrthographicCamera,
+  PlaneGeometry,
+  type Scene,
+  ShaderMaterial,
+  Vector2,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import type { Orbit } from './camera/orbit.ts';
+import { setFlatColor } from './shader-uniforms.ts';
+import {
+  BLUR_FRAGMENT,
+  BLUR_VERTEX,
+  CASTER_FRAGMENT,
+  CASTER_VERTEX,
+  SHADOW_FRAGMENT,
+  SHADOW_VERTEX,
+} from './shaders/contact-shadow.ts';
+import type { StageTheme } from './theme.ts';
+
+/** The layer of everything that darkens the ground under it. */
+export const CASTER_LAYER = 1;
+
+const RESOLUTION = 128;
+/** Half the side of the square that has a shadow, metres; a far camera gets a larger, coarser one. */
+const HALF_SIDE = 1.6;
+const HALF_SIDE_PER_DISTANCE = 0.3;
+/** What is higher than this above the ground leaves no mark. */
+const REACH = 1.2;
+/** How dark it gets where something touches the ground, and under something within a step's height. */
+const STRENGTH = { light: new Vector2(0.62, 0.58), dark: new Vector2(0.85, 0.75) };
+
+/**
+ * A soft shadow where the avatar is near the ground: it is drawn from below into a small texture, blurred
+ * and laid on the ground. Lifting a foot lightens its part. Chosen over a shadow map because it has no
+ * direction to go wrong from, and at this resolution costs next to nothing on a processor either.
+ */
+export class ContactShadow {
+  readonly object: Mesh;
+  /** Looks up from the ground; lives in the stage's root. */
+  readonly camera = new OrthographicCamera();
+  readonly #cover = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
+  readonly #scratch = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
+  readonly #casters = createCasterMaterial();
+  readonly #blur = createBlurMaterial();
+  readonly #ground: ShaderMaterial;
+  readonly #screen = new Mesh(createScreenTriangle(), this.#blur);
+
+  constructor() {
+    this.#ground = createGroundMaterial(this.#cover);
+    this.object = new Mesh(new PlaneGeometry(2, 2), this.#ground);
+    this.object.renderOrder = 1;
+    this.#screen.frustumCulled = false;
+    this.#screen.layers.set(CASTER_LAYER);
+    this.camera.layers.set(CASTER_LAYER);
+    this.camera.matrixAutoUpdate = false;
+    this.#place(0, 0, HALF_SIDE);
+  }
+
+  setTheme(theme: StageTheme): void {
+    setFlatColor(this.#ground.uniforms.color.value, theme.shadow);
+    this.#ground.uniforms.strength.value = theme.dark ? STRENGTH.dark : STRENGTH.light;
+  }
+
+  /** Keeps the square under what the camera looks at. */
+  follow(orbit: Readonly<Orbit>): void {
+    const halfSide = Math.max(HALF_SIDE, HALF_SIDE_PER_DISTANCE * orbit.distance);
+    // Whole texels, or the shadow would shimmer while the camera moves.
+    const texel = (2 * halfSide) / RESOLUTION;
+    this.#place(
+      Math.round(orbit.targetX / texel) * texel,
+      Math.round(orbit.targetY / texel) * texel,
+      halfSide,
+    );
+  }
+
+  /** Draws the shadow's texture anew; call before the stage itself is drawn. */
+  render(renderer: WebGLRenderer, scene: Scene): void {
+    scene.overrideMaterial = this.#casters;
+    renderer.setRenderTarget(this.#cover);
+    renderer.render(scene, this.camera);
+    scene.overrideMaterial = null;
+    this.#blurInto(renderer, this.#scratch, this.#cover, 1 / RESOLUTION, 0);
+    this.#blurInto(renderer, this.#cover, this.#scratch, 0, 1 / RESOLUTION);
+    renderer.setRenderTarget(null);
+  }
+
+  dispose(): void {
+    this.#cover.dispose();
+    this.#scratch.dispose();
+    this.#casters.dispose();
+    this.#blur.dispose();
+    this.#ground.dispose();
+    this.object.geometry.dispose();
+    this.#screen.geometry.dispose();
+  }
+
+  #blurInto(
+    renderer: WebGLRenderer,
+    target: WebGLRenderTarget,
+    source: WebGLRenderTarget,
+    stepX: number,
+    stepY: number,
+  ): void {
+    this.#blur.uniforms.cover.value = source.texture;
+    this.#blur.uniforms.texel.value.set(stepX, stepY);
+    renderer.setRenderTarget(target);
+    renderer.render(this.#screen, this.camera);
+  }
+
+  #place(x: number, y: number, halfSide: number): void {
+    const { camera } = this;
+    this.object.position.set(x, y, 0);
+    this.object.scale.set(halfSide, halfSide, 1);
+    // From below, looking up: right is +X and down is +Y, so the texture lies on the plane mirrored in Y.
+    // biome-ignore format: a matrix
+    camera.matrix.set(
+      1, 0, 0, x,
+      0, -1, 0, y,
+      0, 0, -1, 0,
+      0, 0, 0, 1,
+    );
+    camera.matrixWorldNeedsUpdate = true;
+    if (camera.right === halfSide) return;
+    camera.left = -halfSide;
+    camera.right = halfSide;
+    camera.bottom = -halfSide;
+    camera.top = halfSide;
+    camera.near = -1;
+    camera.far = REACH;
+    camera.updateProjectionMatrix();
+  }
+}
+
+function createCasterMaterial(): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: CASTER_VERTEX,
+    fragmentShader: CASTER_FRAGMENT,
+    side: DoubleSide,
+    depthTest: false,
+    depthWrite: false,
+    blending: CustomBlending,
+    blendEquation: MaxEquation,
+    blendSrc: OneFactor,
+    blendDst: OneFactor,
+  });
+}
+
+function createBlurMaterial(): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: BLUR_VERTEX,
+    fragmentShader: BLUR_FRAGMENT,
+    uniforms: { cover: { value: null }, texel: { value: new Vector2() } },
+    depthTest: false,
+    depthWrite: false,
+  });
+}
+
+function createGroundMaterial(cover: WebGLRenderTarget): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: SHADOW_VERTEX,
+    fragmentShader: SHADOW_FRAGMENT,
+    uniforms: {
+      cover: { value: cover.texture },
+      color: { value: new Color() },
+      strength: { value: STRENGTH.light },
+    },
+    transparent: true,
+    depthWrite: false,
+  });
+}
+
+/** A triangle that covers the whole target. */
+function createScreenTriangle(): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
+  geometry.setAttribute('position', new BufferAttribute(corners, 3));
+  return geometry;
+}

@@ -1,0 +1,11 @@
+export { bodyJoints } from './bone-layout.ts';
+export type { BoneOverlay } from './bone-overlay.ts';
+export type { Insets } from './camera/fit.ts';
+export type { Bounds, Orbit } from './camera/orbit.ts';
+export type { StageCamera, StageView } from './camera/stage-camera.ts';
+export type { GroundGrid } from './ground-grid.ts';
+export type { Look } from './looks.ts';
+export type { MeshView, MeshViewSource } from './mesh-view.ts';
+export { Stage, type StageOptions } from './stage.ts';
+export { StageError, type StageErrorCode } from './stage-error.ts';
+export type { DollColors, StageTheme } from './theme.ts';

@@ -1,0 +1,42 @@
+import { DirectionalLight, Group, HemisphereLight } from 'three';
+import { setCssColor } from './looks.ts';
+import type { StageTheme } from './theme.ts';
+
+/** Intensities by theme, tuned by eye so that the plaster's brightest part stays just below white. */
+const LIGHT_THEME = { sky: 1.15, key: 3.2, fill: 0.24, rim: 0.4 };
+const DARK_THEME = { sky: 0.75, key: 2.8, fill: 0.14, rim: 1.1 };
+
+/**
+ * Soft three-point light: key from the viewer's upper left, weak fill from the right, rim from behind, and a
+ * hemisphere for what comes from all around. The lamps go round with the viewer, like a photographer's, so
+ * every side is modelled as well as the front.
+ */
+export class Lights {
+  readonly object = new Group();
+  readonly #sky = new HemisphereLight('#f3f7ff');
+  readonly #key = new DirectionalLight('#fffdfb');
+  readonly #fill = new DirectionalLight('#eaf2ff');
+  readonly #rim = new DirectionalLight('#f2f7ff');
+
+  constructor() {
+    this.#sky.position.set(0, 0, 1);
+    this.#key.position.set(2.3, -2.2, 1.7);
+    this.#fill.position.set(1.8, 2.6, 0.6);
+    this.#rim.position.set(-2.4, 1.5, 2.2);
+    this.object.add(this.#sky, this.#key, this.#fill, this.#rim);
+  }
+
+  /** Turns the lamps with the viewer; radians round the vertical. */
+  follow(azimuth: number): void {
+    this.object.rotation.z = azimuth;
+  }
+
+  setTheme(theme: StageTheme): void {
+    const { sky, key, fill, rim } = theme.dark ? DARK_THEME : LIGHT_THEME;
+    this.#sky.intensity = sky;
+    this.#key.intensity = key;
+    this.#fill.intensity = fill;
+    this.#rim.intensity = rim;
+    setCssColor(this.#sky.groundColor, theme.bounce);
+  }
+}

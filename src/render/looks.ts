@@ -1,0 +1,97 @@
+import { type Color, MeshBasicMaterial, MeshStandardMaterial } from 'three';
+import { parseCssColor } from './css-color.ts';
+import type { DollColors, StageTheme } from './theme.ts';
+
+/** `doll`: plaster, for bodies of our own. `cloth`: matt and tinted, for what is worn without textures. */
+export type Look = 'doll' | 'cloth';
+
+/** Muted cloth colours, told apart by hue and by lightness; a mesh takes the one of its tint number. */
+const CLOTH_TINTS = [
+  '#8a97a9', // slate blue
+  '#6b6767', // charcoal
+  '#8a604a', // umber
+  '#7f8c76', // sage
+  '#8a5a63', // mulberry
+  '#b59a74', // sand
+  '#4f7377', // petrol
+  '#776a8f', // heather
+] as const;
+
+/** How the faces of one mesh differ: a little lightness, in turn. */
+const SLOT_LIGHTNESS = [0, -0.07, 0.06, -0.13] as const;
+
+/** What the faces of our mannequin are, by their numbers; any further face is body. */
+const DOLL_SLOTS = ['body', 'joints', 'lines', 'sockets'] as const;
+
+const ROUGHNESS: Record<Look, number> = { doll: 0.58, cloth: 0.88 };
+
+/**
+ * The materials of everything worn, made when first asked for and shared between views. There are few, so
+ * they stay until the stage goes.
+ */
+export class Looks {
+  readonly #surfaces = new Map<string, { material: MeshStandardMaterial; paint: () => void }>();
+  readonly #edges = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.24 });
+  #doll: DollColors = { body: '#fff', joints: '#fff', lines: '#fff', sockets: '#fff' };
+
+  /** The material of a face; `tint` counts worn meshes, `slot` the faces of one mesh. */
+  surface(look: Look, tint: number, slot: number): MeshStandardMaterial {
+    const doll = DOLL_SLOTS[slot] ?? 'body';
+    const key = look === 'doll' ? doll : clothKey(tint, slot);
+    let entry = this.#surfaces.get(key);
+    if (!entry) {
+      const material = createSurface(look);
+      const paint = (): void => {
+        if (look === 'doll') setCssColor(material.color, this.#doll[doll]);
+        else setClothColor(material.color, tint, slot);
+      };
+      paint();
+      entry = { material, paint };
+      this.#surfaces.set(key, entry);
+    }
+    return entry.material;
+  }
+
+  /** The edges of triangles, drawn over a surface. */
+  get edges(): MeshBasicMaterial {
+    return this.#edges;
+  }
+
+  setTheme(theme: StageTheme): void {
+    this.#doll = theme.doll;
+    for (const { paint } of this.#surfaces.values()) paint();
+    setCssColor(this.#edges.color, theme.ink);
+  }
+
+  dispose(): void {
+    for (const { material } of this.#surfaces.values()) material.dispose();
+    this.#surfaces.clear();
+    this.#edges.dispose();
+  }
+}
+
+function createSurface(look: Look): MeshStandardMaterial {
+  return new MeshStandardMaterial({
+    roughness: ROUGHNESS[look],
+    metalness: 0,
+    // Leaves room in depth for the edges, which lie exactly on the surface.
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
+  });
+}
+
+function clothKey(tint: number, slot: number): string {
+  return `cloth/${tint % CLOTH_TINTS.length}/${slot % SLOT_LIGHTNESS.length}`;
+}
+
+function setClothColor(color: Color, tint: number, slot: number): void {
+  setCssColor(color, CLOTH_TINTS[tint % CLOTH_TINTS.length]);
+  color.offsetHSL(0, 0, SLOT_LIGHTNESS[slot % SLOT_LIGHTNESS.length]);
+}
+
+/** Sets a light's or material's colour; three works in linear light and converts. */
+export function setCssColor(color: Color, css: string): void {
+  const { r, g, b } = parseCssColor(css);
+  color.setRGB(r, g, b, 'srgb');
+}

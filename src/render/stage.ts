@@ -1,0 +1,191 @@
+import { NeutralToneMapping, Scene, WebGLRenderer } from 'three';
+import { createSlRoot } from './axes.ts';
+import { BoneOverlay } from './bone-overlay.ts';
+import { Gestures } from './camera/gestures.ts';
+import { StageCamera } from './camera/stage-camera.ts';
+import { ContactShadow } from './contact-shadow.ts';
+import { GroundGrid } from './ground-grid.ts';
+import { Lights } from './lights.ts';
+import { Looks } from './looks.ts';
+import { MeshView, type MeshViewSource } from './mesh-view.ts';
+import { createSurfaceUniforms } from './shader-uniforms.ts';
+import { StageError } from './stage-error.ts';
+import type { StageTheme } from './theme.ts';
+
+export interface StageOptions {
+  /** The GPU has dropped everything; nothing can be drawn until it returns. */
+  readonly onContextLost: () => void;
+  /** Everything is uploaded again with the next frame. */
+  readonly onContextRestored: () => void;
+}
+
+/** Beyond two device pixels per CSS pixel nothing is gained but heat. */
+const MAX_PIXEL_RATIO = 2;
+
+/**
+ * The stage: ground, light, camera and whatever stands on it, drawn on a transparent canvas (the page's
+ * gradient is behind it). It draws only when told to: `onChange` says that there is something new.
+ */
+export class Stage {
+  readonly camera = new StageCamera();
+  readonly bones: BoneOverlay;
+  readonly grid: GroundGrid;
+  /** Called when the stage itself wants a frame: the camera was moved, the theme or the size is new. */
+  onChange: (() => void) | null = null;
+
+  readonly #canvas: HTMLCanvasElement;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #root = createSlRoot();
+  readonly #surface = createSurfaceUniforms();
+  readonly #looks = new Looks();
+  readonly #lights = new Lights();
+  readonly #shadow = new ContactShadow();
+  readonly #gestures: Gestures;
+  readonly #views = new Set<MeshView>();
+  readonly #listeners = new AbortController();
+  #needsFrame = true;
+  #contextLost = false;
+
+  /** @throws {@link StageError} `no-webgl` where the browser gives no WebGL2 context. */
+  constructor(canvas: HTMLCanvasElement, options: StageOptions) {
+    this.#canvas = canvas;
+    this.#renderer = createRenderer(canvas);
+    this.bones = new BoneOverlay(this.#surface);
+    this.grid = new GroundGrid(this.#surface);
+    this.#root.add(
+      this.camera.object,
+      this.#shadow.camera,
+      this.#lights.object,
+      this.#shadow.object,
+      this.grid.object,
+      this.bones.object,
+    );
+    this.#scene.add(this.#root);
+    this.camera.onChange = () => this.requestFrame();
+    this.#gestures = new Gestures(canvas, this.camera);
+    this.#watchContext(options);
+  }
+
+  /** True while another frame would differ from the last: the camera eases, or something was set. */
+  get needsFrame(): boolean {
+    return this.#needsFrame;
+  }
+
+  /** Asks for a frame: what the caller changed on bones, grid or a view does not ask by itself. */
+  requestFrame(): void {
+    this.#needsFrame = true;
+    this.onChange?.();
+  }
+
+  setTheme(theme: StageTheme): void {
+    this.#looks.setTheme(theme);
+    this.#lights.setTheme(theme);
+    this.#shadow.setTheme(theme);
+    this.grid.setTheme(theme);
+    this.bones.setTheme(theme);
+    this.requestFrame();
+  }
+
+  /** CSS pixels, and device pixels per CSS pixel; the canvas element's own size is left to CSS. */
+  resize(width: number, height: number, pixelRatio: number): void {
+    const ratio = Math.min(pixelRatio, MAX_PIXEL_RATIO);
+    this.#renderer.setDrawingBufferSize(Math.max(1, width), Math.max(1, height), ratio);
+    this.#surface.canvasSize.value[0] = this.#canvas.width;
+    this.#surface.canvasSize.value[1] = this.#canvas.height;
+    this.#surface.pixelRatio.value = ratio;
+    this.camera.resize(width, height);
+    this.requestFrame();
+  }
+
+  /** Puts a mesh on the stage. Its palette is identity until the caller fills it. */
+  createMeshView(source: MeshViewSource): MeshView {
+    const view = new MeshView(this.#looks, source);
+    this.#views.add(view);
+    this.#root.add(view.object);
+    this.requestFrame();
+    return view;
+  }
+
+  /** Takes a mesh off the stage and out of GPU memory. */
+  removeMeshView(view: MeshView): void {
+    if (!this.#views.delete(view)) return;
+    this.#root.remove(view.object);
+    view.dispose();
+    this.requestFrame();
+  }
+
+  /** Draws the present state; `nowMs` is the time of the frame, for the camera. */
+  render(nowMs: number = performance.now()): void {
+    if (this.#contextLost) return;
+    this.#needsFrame = this.camera.update(nowMs);
+    const { orbit } = this.camera;
+    this.#lights.follow(orbit.azimuth);
+    this.#shadow.follow(orbit);
+    this.grid.follow(orbit.distance);
+    this.#renderer.info.reset();
+    this.#shadow.render(this.#renderer, this.#scene);
+    this.#renderer.render(this.#scene, this.camera.object);
+  }
+
+  /** Draw calls of the last frame, the shadow's included. */
+  drawCalls(): number {
+    return this.#renderer.info.render.calls;
+  }
+
+  /** A PNG of the stage as it is, in device pixels, transparent where nothing stands. */
+  async screenshot(): Promise<Blob> {
+    this.render();
+    return new Promise((resolve, reject) => {
+      this.#canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new Error('the canvas gave no picture'));
+      }, 'image/png');
+    });
+  }
+
+  dispose(): void {
+    this.#listeners.abort();
+    this.#gestures.dispose();
+    for (const view of this.#views) view.dispose();
+    this.#views.clear();
+    this.bones.dispose();
+    this.grid.dispose();
+    this.#shadow.dispose();
+    this.#looks.dispose();
+    this.#renderer.dispose();
+  }
+
+  /** three keeps the data of geometries and textures and uploads them again; its listeners come first. */
+  #watchContext({ onContextLost, onContextRestored }: StageOptions): void {
+    const { signal } = this.#listeners;
+    const lost = (event: Event): void => {
+      event.preventDefault();
+      this.#contextLost = true;
+      onContextLost();
+    };
+    const restored = (): void => {
+      this.#contextLost = false;
+      onContextRestored();
+      this.requestFrame();
+    };
+    this.#canvas.addEventListener('webglcontextlost', lost, { signal });
+    this.#canvas.addEventListener('webglcontextrestored', restored, { signal });
+  }
+}
+
+function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', {
+    alpha: true,
+    antialias: true,
+    depth: true,
+    stencil: false,
+    powerPreference: 'high-performance',
+  });
+  if (!context) throw new StageError('no-webgl');
+  const renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.setClearColor('#000000', 0);
+  renderer.info.autoReset = false;
+  return renderer;
+}
