@@ -50,8 +50,30 @@ export function dequantisePositions(clip: ClipScale, joint: AnimationJoint): Cur
   );
 }
 
+/** Most joints have no position keys; arrays of no length can be shared, as nothing can be written. */
+const NO_KEYS: Curve = { times: new Float32Array(0), values: new Float32Array(0) };
+
 function toCurve(clip: ClipScale, keys: RawKeys, width: number, writeValue: KeyValue): Curve {
-  const fileTimes = keyTimes(clip, keys);
+  if (keys.length === 0) return NO_KEYS;
+  const times = keyTimes(clip, keys);
+  if (!ascends(times)) return toSortedCurve(times, keys, width, writeValue);
+  const values = new Float32Array(times.length * width);
+  for (let i = 0; i < times.length; i++) writeValue(keys, i * NUMBERS_PER_KEY, values, i * width);
+  return { times, values };
+}
+
+/** Whether the keys are in order, as nearly every file has them, no two at one time. */
+function ascends(times: Float32Array): boolean {
+  for (let i = 1; i < times.length; i++) if (!(times[i - 1] < times[i])) return false;
+  return true;
+}
+
+function toSortedCurve(
+  fileTimes: Float32Array,
+  keys: RawKeys,
+  width: number,
+  writeValue: KeyValue,
+): Curve {
   const order = playedOrder(fileTimes);
   const times = new Float32Array(order.length);
   const values = new Float32Array(order.length * width);
@@ -62,7 +84,7 @@ function toCurve(clip: ClipScale, keys: RawKeys, width: number, writeValue: KeyV
   return { times, values };
 }
 
-function keyTimes({ version, duration }: ClipScale, keys: RawKeys): Float32Array {
+function keyTimes({ version, duration }: ClipScale, keys: RawKeys): Float32Array<ArrayBuffer> {
   const times = new Float32Array(keys.length / NUMBERS_PER_KEY);
   for (let i = 0; i < times.length; i++) {
     const raw = keys[i * NUMBERS_PER_KEY];

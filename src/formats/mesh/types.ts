@@ -4,7 +4,10 @@ import type { Warning } from '../bytes/index.ts';
 export const LOD_NAMES = ['high', 'medium', 'low', 'lowest'] as const;
 export type LodName = (typeof LOD_NAMES)[number];
 
-/** One face (material slot) of one level. Typed arrays are owned by the value and may be transferred. */
+/**
+ * One face (material slot) of one level. The typed arrays belong to the value and may be transferred; they
+ * may be views of one buffer, which is then named once in a transfer list.
+ */
 export interface Submesh {
   /** The slot is kept, but it draws nothing: `NoGeometry`, or no usable triangles. */
   empty: boolean;
@@ -64,6 +67,7 @@ export interface MeshAsset {
   creator: string | null;
   /** Only the levels that the file has and that could be used. */
   lods: Partial<Record<LodName, Submesh[]>>;
+  /** In the asset's own units: no bind shape applied, no weights. */
   physicsMesh: Submesh[] | null;
   physicsConvex: PhysicsConvex | null;
   skin: MeshSkin | null;

@@ -1,0 +1,42 @@
+import { inflateSync } from 'node:zlib';
+import {
+  DEFAULT_INFLATE_LIMIT,
+  type InflateLimit,
+  inflateFailedError,
+  inflateWithPako,
+  isGzip,
+  outputCap,
+  overCapError,
+} from '../src/formats/inflate/index.ts';
+
+/** zlib's own allocation step; one chunk that holds everything saves joining several. */
+const SMALLEST_CHUNK = 4096;
+const LARGEST_CHUNK = 1024 * 1024;
+const CHUNK_RATIO = 4;
+
+/**
+ * {@link Inflate} with Node's native zlib.
+ * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`.
+ */
+export function inflateWithNode(
+  bytes: Uint8Array,
+  limit: InflateLimit = DEFAULT_INFLATE_LIMIT,
+): Uint8Array {
+  if (isGzip(bytes)) return inflateWithPako(bytes, limit);
+  const guess = Math.max(SMALLEST_CHUNK, bytes.length * CHUNK_RATIO);
+  try {
+    const output = inflateSync(bytes, {
+      maxOutputLength: outputCap(bytes.length, limit),
+      chunkSize: Math.min(LARGEST_CHUNK, guess),
+    });
+    // A plain array: Buffer's own slice() is a view, where Uint8Array's is a copy.
+    return new Uint8Array(output.buffer, output.byteOffset, output.length);
+  } catch (error) {
+    if (isTooLarge(error)) throw overCapError(bytes.length, limit);
+    throw inflateFailedError(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}

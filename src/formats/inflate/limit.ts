@@ -1,0 +1,75 @@
+import { DecodeError } from '../bytes/index.ts';
+
+/** What a compressed section may grow to. */
+export interface InflateLimit {
+  /** Bytes, whatever the size of the input. */
+  maxBytes: number;
+  /** Output bytes per input byte, for outputs above {@link RATIO_FLOOR}. */
+  maxRatio: number;
+}
+
+/**
+ * Turns one zlib or gzip stream into its bytes; what follows the stream is ignored. The result may be a
+ * view of a larger buffer, and is never a view of the input.
+ * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`; its offset is 0,
+ * because a stream does not know where in a file it lies.
+ */
+export type Inflate = (bytes: Uint8Array, limit: InflateLimit) => Uint8Array;
+
+/** The same for platforms whose inflater is asynchronous; any {@link Inflate} is one. */
+export type InflateAsync = (
+  bytes: Uint8Array,
+  limit: InflateLimit,
+) => Uint8Array | Promise<Uint8Array>;
+
+/**
+ * Deflate reaches at most 1032:1, on one repeated byte. Real sections lie between 1.3 (dense levels) and
+ * 7 (matrices), flat walls of thousands of equal normals below 100, so 200 refuses only bombs.
+ */
+export const DEFAULT_INFLATE_LIMIT: InflateLimit = { maxBytes: 64 * 1024 * 1024, maxRatio: 200 };
+
+/** Outputs up to this many bytes are harmless, so the ratio is not asked of small honest sections. */
+export const RATIO_FLOOR = 256 * 1024;
+
+/** The most that `inputLength` bytes may become. */
+export function outputCap(inputLength: number, limit: InflateLimit): number {
+  return Math.min(limit.maxBytes, Math.max(RATIO_FLOOR, inputLength * limit.maxRatio));
+}
+
+/** The error for an output above {@link outputCap}; its code says which of the two limits was met. */
+export function overCapError(inputLength: number, limit: InflateLimit): DecodeError {
+  const cap = outputCap(inputLength, limit);
+  const bySize = cap === limit.maxBytes;
+  return new DecodeError(
+    bySize
+      ? `inflates to more than the allowed ${cap} bytes`
+      : `inflates to more than ${limit.maxRatio} times its ${inputLength} bytes`,
+    {
+      format: 'file',
+      code: bySize ? 'inflate-too-large' : 'inflate-ratio',
+      offset: 0,
+      path: '',
+      details: { cap, size: inputLength },
+    },
+  );
+}
+
+/** The error for a stream that is damaged, cut short, or no zlib or gzip stream at all. */
+export function inflateFailedError(reason: string, cause?: unknown): DecodeError {
+  return new DecodeError(`cannot be inflated: ${reason}`, {
+    format: 'file',
+    code: 'inflate-failed',
+    offset: 0,
+    path: '',
+    details: { reason },
+    cause,
+  });
+}
+
+/**
+ * A gzip wrapper is rare and platforms disagree about what may follow a member, so the native inflaters
+ * leave it to pako.
+ */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}

@@ -1,0 +1,88 @@
+import type { InflateLimit } from './limit.ts';
+import { DEFAULT_INFLATE_LIMIT, isGzip, outputCap, overCapError } from './limit.ts';
+import { inflateWithPako } from './pako-inflate.ts';
+
+/** What is used of the browser's stream; the pure layers compile without the DOM library. */
+interface ByteStreamReader {
+  read(): Promise<{ done: boolean; value?: Uint8Array }>;
+  cancel(): Promise<void>;
+}
+interface ByteStreamWriter {
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+interface DecompressionPipe {
+  readonly readable: { getReader(): ByteStreamReader };
+  readonly writable: { getWriter(): ByteStreamWriter };
+}
+declare const DecompressionStream: undefined | (new (format: 'deflate') => DecompressionPipe);
+
+/** In a Chromium worker the stream beats pako from about this many compressed bytes up. */
+const STREAM_FROM_BYTES = 7 * 1024;
+
+/**
+ * The stream inflates a whole write before anything can be read, so a write is what bounds the memory a
+ * bomb can take before the cap is noticed: 1032 times this, about 16 MiB.
+ */
+const WRITE_BYTES = 16 * 1024;
+
+/**
+ * Inflates with the platform's `DecompressionStream` where that is the faster one, else with pako.
+ * The stream refuses bytes after its end and does not say why it failed; what it refuses goes to pako,
+ * which has the last word.
+ * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`.
+ */
+export async function inflateWithStream(
+  bytes: Uint8Array,
+  limit: InflateLimit = DEFAULT_INFLATE_LIMIT,
+): Promise<Uint8Array> {
+  const streamless = typeof DecompressionStream === 'undefined';
+  if (streamless || bytes.length < STREAM_FROM_BYTES || isGzip(bytes)) {
+    return inflateWithPako(bytes, limit);
+  }
+  const pipe = new DecompressionStream('deflate');
+  feed(pipe.writable.getWriter(), bytes);
+  const chunks = await readUpTo(pipe.readable.getReader(), outputCap(bytes.length, limit));
+  if (chunks === 'over') throw overCapError(bytes.length, limit);
+  return chunks === 'refused' ? inflateWithPako(bytes, limit) : join(chunks);
+}
+
+/** Queues all writes at once; each waits in the stream until what came before it has been read. */
+function feed(writer: ByteStreamWriter, bytes: Uint8Array): void {
+  // A failed write also fails the reader, and there it is noticed.
+  const ignore = () => {};
+  for (let at = 0; at < bytes.length; at += WRITE_BYTES) {
+    writer.write(bytes.subarray(at, at + WRITE_BYTES)).catch(ignore);
+  }
+  writer.close().catch(ignore);
+}
+
+async function readUpTo(
+  reader: ByteStreamReader,
+  cap: number,
+): Promise<Uint8Array[] | 'over' | 'refused'> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for (;;) {
+    const step = await reader.read().catch(() => null);
+    if (step === null) return 'refused';
+    if (!step.value) return chunks;
+    total += step.value.length;
+    if (total > cap) {
+      reader.cancel().catch(() => {});
+      return 'over';
+    }
+    chunks.push(step.value);
+  }
+}
+
+function join(chunks: Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0];
+  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}

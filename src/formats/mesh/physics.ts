@@ -1,0 +1,57 @@
+import type { Llsd } from '../llsd/types.ts';
+import { identityBindShape } from './bind-shape.ts';
+import { dequantisePoints, foldDomain } from './dequantise.ts';
+import { binaryField, type Domain, mapOf, readDomain } from './fields.ts';
+import type { SectionScope } from './section-scope.ts';
+import type { PhysicsConvex } from './types.ts';
+
+const DEFAULT_DOMAIN: Domain = {
+  min: Float64Array.of(-0.5, -0.5, -0.5),
+  max: Float64Array.of(0.5, 0.5, 0.5),
+};
+const POINT_BYTES = 6;
+/** One byte per hull counts its points, and 0 stands for the number that does not fit. */
+const POINTS_FOR_ZERO = 256;
+
+/**
+ * Decodes the physics_convex section; undef (a secondary submodel) has no hulls. Hulls need `HullList`
+ * and `Positions`; those that the positions do not reach to are dropped with a warning.
+ *
+ * @throws {@link DecodeError} `wrong-type`, `not-finite`.
+ *
+ * **Source:** mesh-asset.md section 4.
+ */
+export function decodePhysicsConvex(scope: SectionScope, value: Llsd): PhysicsConvex {
+  if (value === null) return { hulls: [], boundingPoints: null };
+  const map = mapOf(scope, value, '');
+  const domain = readDomain(scope, map, DEFAULT_DOMAIN, '');
+  const folded = foldDomain(domain, identityBindShape());
+  const hullList = binaryField(scope, map, 'HullList', '');
+  const positions = binaryField(scope, map, 'Positions', '');
+  const bounding = binaryField(scope, map, 'BoundingVerts', '');
+  return {
+    hulls: hullList && positions ? readHulls(scope, hullList, positions, folded) : [],
+    boundingPoints: bounding ? dequantisePoints(bounding, folded) : null,
+  };
+}
+
+function readHulls(
+  scope: SectionScope,
+  hullList: Uint8Array,
+  positions: Uint8Array,
+  folded: Float64Array,
+): Float32Array<ArrayBuffer>[] {
+  const hulls: Float32Array<ArrayBuffer>[] = [];
+  let at = 0;
+  for (const count of hullList) {
+    const end = at + (count || POINTS_FOR_ZERO) * POINT_BYTES;
+    if (end > positions.length) {
+      const message = `announces ${hullList.length} hulls, the points suffice for ${hulls.length}`;
+      scope.warn('hulls-short', message, 'HullList');
+      break;
+    }
+    hulls.push(dequantisePoints(positions.subarray(at, end), folded));
+    at = end;
+  }
+  return hulls;
+}

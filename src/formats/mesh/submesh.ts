@@ -1,0 +1,192 @@
+import type { Llsd, LlsdMap } from '../llsd/types.ts';
+import type { BindShape } from './bind-shape.ts';
+import { computeNormals } from './compute-normals.ts';
+import {
+  dequantiseNormals,
+  dequantisePositions,
+  dequantiseUvs,
+  foldDomain,
+  reach,
+  U16_MAX,
+} from './dequantise.ts';
+import { allocateSubmesh } from './face-arrays.ts';
+import { arrayOf, binaryField, type Domain, field, mapOf, readDomain } from './fields.ts';
+import { MAX_FLOAT32, MAX_VERTICES } from './limits.ts';
+import type { SectionScope } from './section-scope.ts';
+import { countTriangles, keepTrianglesWithin, readTriangles } from './triangles.ts';
+import type { Submesh } from './types.ts';
+import { readWeights } from './weights.ts';
+
+/** What the skin means for the faces of a level. */
+export interface FaceContext {
+  bindShape: BindShape;
+  /** 0: the mesh is static, weights are not read. */
+  jointCount: number;
+}
+
+const POSITION_DOMAIN: Domain = {
+  min: Float64Array.of(-0.5, -0.5, -0.5),
+  max: Float64Array.of(0.5, 0.5, 0.5),
+};
+const UV_DOMAIN: Domain = { min: Float64Array.of(0, 0), max: Float64Array.of(1, 1) };
+const POSITION_BYTES = 6;
+const NORMAL_BYTES = 6;
+const UV_BYTES = 4;
+
+/**
+ * Decodes a level (or physics_mesh) section: one submesh per face.
+ *
+ * @throws {@link DecodeError} `wrong-type`, `not-finite`, `too-many-vertices`.
+ *
+ * **Source:** mesh-asset.md sections 2 and 5.
+ */
+export function decodeSubmeshes(scope: SectionScope, value: Llsd, context: FaceContext): Submesh[] {
+  if (value === null) return [];
+  return arrayOf(scope, value, '').map((face, i) => {
+    const path = `[${i}]`;
+    return decodeSubmesh(scope, mapOf(scope, face, path), path, context);
+  });
+}
+
+function decodeSubmesh(
+  scope: SectionScope,
+  face: LlsdMap,
+  path: string,
+  context: FaceContext,
+): Submesh {
+  if (face.has('NoGeometry')) return allocateSubmesh(0, 0, false);
+  const positions = binaryField(scope, face, 'Position', path);
+  const vertexCount = countVertices(scope, positions, path);
+  if (positions === undefined || vertexCount === 0) {
+    scope.warn('no-positions', 'has no vertices; the slot is kept empty', path);
+    return allocateSubmesh(0, 0, false);
+  }
+  const triangles = binaryField(scope, face, 'TriangleList', path);
+  const weights = binaryField(scope, face, 'Weights', path);
+  const weighted = weights !== undefined && context.jointCount > 0;
+  const submesh = allocateSubmesh(vertexCount, triangles ? countTriangles(triangles) : 0, weighted);
+  fillPositions(scope, face, positions, path, context.bindShape, submesh);
+  if (triangles) fillTriangles(scope, triangles, path, submesh);
+  fillNormals(scope, face, path, context.bindShape, submesh);
+  fillUvs(scope, face, path, submesh);
+  if (weighted) fillWeights(scope, weights, path, context.jointCount, submesh);
+  return submesh;
+}
+
+function countVertices(
+  scope: SectionScope,
+  positions: Uint8Array | undefined,
+  path: string,
+): number {
+  if (positions === undefined) return 0;
+  const count = Math.floor(positions.length / POSITION_BYTES);
+  if (count > MAX_VERTICES) {
+    throw scope.error(
+      'too-many-vertices',
+      `has ${count} vertices; 16-bit indices reach ${MAX_VERTICES}`,
+      `${path}/Position`,
+      positions,
+      { found: count, limit: MAX_VERTICES },
+    );
+  }
+  if (positions.length % POSITION_BYTES !== 0) {
+    scope.warn('length-remainder', 'ends inside a vertex', `${path}/Position`);
+  }
+  return count;
+}
+
+function fillPositions(
+  scope: SectionScope,
+  face: LlsdMap,
+  bytes: Uint8Array,
+  path: string,
+  bindShape: BindShape,
+  out: Submesh,
+): void {
+  const domainPath = `${path}/PositionDomain`;
+  const domain = readDomain(scope, field(face, 'PositionDomain'), POSITION_DOMAIN, domainPath);
+  const folded = foldDomain(domain, bindShape);
+  if (!(reach(folded) <= MAX_FLOAT32)) {
+    throw scope.error('not-finite', 'reaches past 32-bit numbers with the bind shape', domainPath);
+  }
+  const bounds = dequantisePositions(bytes, folded, out.positions);
+  for (let axis = 0; axis < 3; axis++) {
+    const at = (word: number) =>
+      (word / U16_MAX) * (domain.max[axis] - domain.min[axis]) + domain.min[axis];
+    const [low, high] = [at(bounds[axis]), at(bounds[3 + axis])];
+    out.positionMin[axis] = Math.min(low, high);
+    out.positionMax[axis] = Math.max(low, high);
+  }
+}
+
+function fillTriangles(scope: SectionScope, bytes: Uint8Array, path: string, out: Submesh): void {
+  const listPath = `${path}/TriangleList`;
+  const allExist = readTriangles(bytes, out.vertexCount, out.indices);
+  if (bytes.length > out.indices.byteLength) {
+    scope.warn('length-remainder', 'ends inside a triangle', listPath);
+  }
+  if (allExist) return;
+  const found = out.triangleCount;
+  out.indices = keepTrianglesWithin(out.indices, out.vertexCount);
+  out.triangleCount = out.indices.length / 3;
+  out.empty = out.triangleCount === 0;
+  const message = `${found - out.triangleCount} triangles name a vertex that does not exist and are left out`;
+  scope.warn('index-out-of-range', message, listPath);
+}
+
+function fillNormals(
+  scope: SectionScope,
+  face: LlsdMap,
+  path: string,
+  bindShape: BindShape,
+  out: Submesh,
+): void {
+  const bytes = binaryField(scope, face, 'Normal', path);
+  const needed = out.vertexCount * NORMAL_BYTES;
+  if (bytes && bytes.length >= needed) {
+    dequantiseNormals(bytes, bindShape.normalMatrix, out.normals);
+  } else {
+    computeNormals(out.positions, out.indices, out.normals);
+  }
+  warnOfLength(scope, bytes, needed, `${path}/Normal`);
+}
+
+function fillUvs(scope: SectionScope, face: LlsdMap, path: string, out: Submesh): void {
+  const bytes = binaryField(scope, face, 'TexCoord0', path);
+  if (!bytes) return;
+  const domainPath = `${path}/TexCoord0Domain`;
+  const domain = readDomain(scope, field(face, 'TexCoord0Domain'), UV_DOMAIN, domainPath);
+  const needed = out.vertexCount * UV_BYTES;
+  dequantiseUvs(bytes, Math.floor(Math.min(bytes.length, needed) / UV_BYTES), domain, out.uvs);
+  warnOfLength(scope, bytes, needed, `${path}/TexCoord0`);
+}
+
+function fillWeights(
+  scope: SectionScope,
+  bytes: Uint8Array,
+  path: string,
+  jointCount: number,
+  out: Submesh,
+): void {
+  if (!out.joints || !out.weights) return;
+  const read = readWeights(bytes, jointCount, out.joints, out.weights);
+  const weightsPath = `${path}/Weights`;
+  if (read.clampedJoints > 0) {
+    const message = `${read.clampedJoints} weights name a joint that does not exist; the last one takes them`;
+    scope.warn('joint-out-of-range', message, weightsPath);
+  }
+  if (read.vertices < out.vertexCount || read.bytes !== bytes.length) {
+    const message = `covers ${read.vertices} of ${out.vertexCount} vertices with ${read.bytes} of ${bytes.length} bytes`;
+    scope.warn('weights-length', message, weightsPath);
+  }
+}
+
+function warnOfLength(
+  scope: SectionScope,
+  bytes: Uint8Array | undefined,
+  needed: number,
+  path: string,
+): void {
+  if (!bytes || bytes.length === needed) return;
+  scope.warn('length-differs', `has ${bytes.length} bytes where the vertices need ${needed}`, path);
+}
