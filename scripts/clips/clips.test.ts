@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { defaultSkeleton } from '../../src/avatar/index.ts';
+import { type Animation, decodeAnimation } from '../../src/formats/animation/index.ts';
+import type { ClipDesign } from './bake.ts';
+import { armClearance } from './clearance.ts';
+import { wrap } from './curves.ts';
+import { LEFT_PLANTS, RIGHT_PLANTS } from './dance-steps.ts';
+import { rotationsOf } from './figure.ts';
+import { type Gait, groundSpeed } from './gait.ts';
+import { QUIET } from './idle.ts';
+import { CLIPS, encodeClip } from './index.ts';
+import { HEEL } from './leg.ts';
+import { type Playback, playback } from './playback.ts';
+import { angleBetween, rotate, within } from './quaternion.ts';
+import { type Placement, SIDES, type Side } from './rig.ts';
+import { RUN } from './run.ts';
+import type { Plant } from './steps.ts';
+import { add, distance, mix, type Vec3 } from './vector.ts';
+import { WALK } from './walk.ts';
+
+interface Made {
+  design: ClipDesign;
+  bytes: Uint8Array;
+  clip: Animation;
+  play: Playback;
+}
+
+const QUIET_JOINTS = rotationsOf(QUIET);
+
+const MADE: Made[] = CLIPS.map((design) => {
+  const bytes = encodeClip(design);
+  const clip = decodeAnimation(bytes, { joints: defaultSkeleton });
+  return { design, bytes, clip, play: playback(clip, QUIET_JOINTS) };
+});
+
+const made = (name: string): Made => MADE.find(({ design }) => design.name === name)!;
+
+/** Moments `step` apart, not on the frames that the clip was sampled at. */
+function moments(from: number, to: number, step = 0.0123): number[] {
+  const count = Math.max(1, Math.floor((to - from) / step));
+  return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
+}
+
+const ballOf = (bones: Map<string, Placement>, side: Side): Vec3 =>
+  bones.get(`mFoot${side}`)!.position;
+
+function heelOf(bones: Map<string, Placement>, side: Side): Vec3 {
+  const ankle = bones.get(`mAnkle${side}`)!;
+  return add(ankle.position, rotate(ankle.rotation, HEEL));
+}
+
+/** Metres that a point wanders from where it is first seen. */
+const slip = (points: Vec3[]): number => Math.max(...points.map((p) => distance(p, points[0])));
+
+describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => {
+  const times = moments(0, design.duration, 1 / 45);
+
+  it('decodes without a warning and says what it is', () => {
+    expect(clip.warnings).toEqual([]);
+    expect(clip).toMatchObject({ loop: design.loop, basePriority: design.priority, loopIn: 0 });
+    expect(clip.loopOut).toBe(clip.duration);
+  });
+
+  it('is built the same every time, and is what public/samples holds', () => {
+    expect(encodeClip(design)).toEqual(bytes);
+    const stored = new URL(`../../public/samples/${design.name}.anim`, import.meta.url);
+    expect(new Uint8Array(readFileSync(stored))).toEqual(bytes);
+  });
+
+  it('bends elbows and knees the way people do', () => {
+    for (const bones of times.map(play)) {
+      for (const side of SIDES) {
+        const knee = localTurn(bones, `mHip${side}`, `mKnee${side}`, [0, 0, -1]);
+        expect(knee[0]).toBeLessThan(0.001);
+        expect(knee[2]).toBeLessThan(-Math.cos(2.3));
+        const elbow = localTurn(bones, `mShoulder${side}`, `mElbow${side}`, [0, 1, 0]);
+        expect(side === 'Left' ? elbow[0] : -elbow[0]).toBeGreaterThan(-0.001);
+        expect(elbow[1]).toBeGreaterThan(Math.cos(2.4));
+      }
+    }
+  });
+
+  it('keeps hands and forearms out of the body', () => {
+    expect(Math.min(...times.map((time) => armClearance(play(time))))).toBeGreaterThan(0.005);
+  });
+
+  it('keeps the feet on or above the ground', () => {
+    const heights = times.flatMap((time) => {
+      const bones = play(time);
+      return SIDES.flatMap((side) => [
+        heelOf(bones, side)[2],
+        ballOf(bones, side)[2] - 0.006,
+        bones.get(`mToe${side}`)!.position[2] - 0.006,
+      ]);
+    });
+    expect(Math.min(...heights)).toBeGreaterThan(-0.003);
+  });
+
+  it('has no jolt: no joint turns faster than a limb can, nor jumps from one frame to the next', () => {
+    const step = 1 / 60;
+    for (const time of moments(0, design.duration - step, step)) {
+      const [now, next] = [play(time), play(time + step)];
+      for (const { name } of clip.joints) {
+        const turn = angleBetween(now.get(name)!.rotation, next.get(name)!.rotation);
+        expect(turn, `${name} at ${time.toFixed(3)} s`).toBeLessThan(25);
+      }
+    }
+  });
+});
+
+describe.each(MADE.filter(({ design }) => design.loop))('the loop of $design.name', (each) => {
+  it('ends on the very numbers it starts with', () => {
+    for (const joint of each.clip.joints) {
+      for (const keys of [joint.rotationKeys, joint.positionKeys]) {
+        expect(keys.slice(-3)).toEqual(keys.slice(1, 4));
+      }
+    }
+  });
+
+  it('is no rougher at the seam than elsewhere', () => {
+    const step = 1 / 30;
+    const { play, design } = each;
+    const roughness = (time: number, joint: string): number => {
+      const around = [time - step, time, time + step].map((t) => wrap(t, design.duration));
+      const [a, b, c] = around.map((t) => play(t).get(joint)!.position);
+      return distance(mix(a, c, 0.5), b);
+    };
+    for (const joint of ['mHead', 'mWristLeft', 'mWristRight', 'mKneeLeft', 'mKneeRight']) {
+      const inside = moments(2 * step, design.duration - 2 * step, 1 / 60);
+      const worst = Math.max(...inside.map((time) => roughness(time, joint)));
+      expect(roughness(0, joint), joint).toBeLessThan(1.3 * worst + 0.0005);
+    }
+  });
+});
+
+describe('planted feet', () => {
+  it.each(['idle', 'sit'])('%s: soles stay where they are', (name) => {
+    const { play, design } = made(name);
+    const frames = moments(0, design.duration).map(play);
+    for (const side of SIDES) {
+      expect(slip(frames.map((bones) => ballOf(bones, side)))).toBeLessThan(0.002);
+      expect(slip(frames.map((bones) => heelOf(bones, side)))).toBeLessThan(0.002);
+    }
+  });
+
+  it.each<[string, Gait, number]>([
+    ['walk', WALK, 0.11],
+    ['run', RUN, 0.05],
+  ])('%s: heel, then ball, go back with the ground', (name, gait, flatAt) => {
+    const { play, design } = made(name);
+    const speed = groundSpeed(gait, design.duration);
+    for (const [side, start] of [
+      ['Left', 0],
+      ['Right', 0.5],
+    ] as const) {
+      const onGround = (from: number, to: number, point: typeof ballOf): Vec3[] =>
+        moments(from * design.duration, to * design.duration).map((since) => {
+          const bones = play((since + start * design.duration) % design.duration);
+          return add(point(bones, side), [speed * since, 0, 0]);
+        });
+      expect(slip(onGround(0, flatAt + 0.1, heelOf))).toBeLessThan(0.004);
+      expect(slip(onGround(flatAt, gait.contact, ballOf))).toBeLessThan(0.004);
+    }
+  });
+
+  it.each<[Side, readonly Plant[]]>([
+    ['Left', LEFT_PLANTS],
+    ['Right', RIGHT_PLANTS],
+  ])('dance: the %s ball stays on its place from step to step', (side, plants) => {
+    const { play, design } = made('dance');
+    for (const { from, until } of plants) {
+      const places = moments(from / 2, until / 2).map((time) =>
+        ballOf(play(time % design.duration), side),
+      );
+      expect(slip(places)).toBeLessThan(0.004);
+    }
+  });
+});
+
+describe('the wave', () => {
+  it('moves nothing below the waist nor the other arm', () => {
+    const names = made('wave').clip.joints.map(({ name }) => name);
+    expect(names).toContain('mWristRight');
+    expect(names.filter((name) => /Left|Pelvis|Hip|Knee|Ankle|Foot|Toe/.test(name))).toEqual([]);
+  });
+
+  it('starts and ends with the arm hanging as in the idle', () => {
+    const { play, design } = made('wave');
+    const still = playback(made('idle').clip)(0);
+    for (const time of [0, design.duration]) {
+      for (const joint of ['mShoulderRight', 'mElbowRight', 'mWristRight']) {
+        const turn = angleBetween(play(time).get(joint)!.rotation, still.get(joint)!.rotation);
+        expect(turn, joint).toBeLessThan(8);
+      }
+    }
+  });
+});
+
+/** A direction in a joint's parent after the joint's own turn. */
+function localTurn(bones: Map<string, Placement>, parent: string, joint: string, v: Vec3): Vec3 {
+  const turn = within(bones.get(parent)!.rotation, bones.get(joint)!.rotation);
+  return rotate(turn, v);
+}

@@ -1,0 +1,161 @@
+import { keyedPose, sway } from './curves.ts';
+import { DANCE_BEATS } from './dance-steps.ts';
+import type { Side } from './rig.ts';
+import { type Arm, RELAXED_ARM } from './stance.ts';
+import { trailing } from './trailing.ts';
+
+/** Beats between an arm's shoulder, elbow, wrist and fingers. */
+const LAG = 0.11;
+
+const BASE: Arm = { ...RELAXED_ARM, shrug: 0, pronate: 18, fan: 0.4 };
+
+/** Low and open, on the side the dancer steps to. */
+const OPEN: Arm = {
+  ...BASE,
+  shrug: 3,
+  out: 50,
+  forward: 16,
+  turn: 4,
+  elbow: 52,
+  pronate: 6,
+  flex: -16,
+  curl: 8,
+  fan: 0.6,
+  tuck: 0.2,
+};
+/** In front of the ribs, fingers snapping. */
+const SNAP: Arm = {
+  ...BASE,
+  reach: 5,
+  out: 22,
+  forward: 27,
+  turn: 26,
+  elbow: 98,
+  pronate: 30,
+  flex: 16,
+  curl: 34,
+  cascade: 6,
+  fan: 0.1,
+  tuck: 0.8,
+};
+/** The other arm, back and low. */
+const BACK: Arm = {
+  ...BASE,
+  reach: -4,
+  out: 34,
+  forward: -12,
+  turn: 8,
+  elbow: 54,
+  pronate: 14,
+  flex: -10,
+  curl: 10,
+};
+const LOW_SNAP: Arm = { ...SNAP, out: 20, forward: 10, turn: 34, elbow: 86, curl: 30 };
+
+/** Overhead, the forearm hung from the elbow. */
+const HIGH: Arm = {
+  ...BASE,
+  shrug: 4,
+  out: 132,
+  forward: 8,
+  sweep: 12,
+  turn: -66,
+  elbow: 52,
+  pronate: 0,
+  flex: 10,
+  curl: 10,
+  fan: 0.6,
+  tuck: 0.15,
+};
+const HIGH_OUT: Arm = { ...HIGH, out: 112, elbow: 30, flex: -18, curl: 6 };
+const HIGH_IN: Arm = { ...HIGH, out: 140, elbow: 82, flex: 20, curl: 18 };
+/** A hand before the hip, loosely, while the other one is up. */
+const HIP: Arm = {
+  ...BASE,
+  out: 34,
+  forward: -6,
+  turn: 22,
+  elbow: 70,
+  pronate: 34,
+  flex: 18,
+  curl: 20,
+};
+/** Half way up or down, on a wide arc with the elbow ahead. */
+const RISE: Arm = {
+  ...BASE,
+  out: 70,
+  forward: 12,
+  sweep: 14,
+  turn: -22,
+  elbow: 78,
+  flex: 24,
+  curl: 18,
+};
+const FALL: Arm = {
+  ...BASE,
+  out: 82,
+  forward: 4,
+  sweep: 18,
+  turn: -26,
+  elbow: 40,
+  flex: -24,
+  curl: 6,
+};
+
+const right = keyedPose<Arm>(
+  [
+    [0, OPEN],
+    [1, SNAP],
+    [2, BACK],
+    [3, LOW_SNAP],
+    [4, OPEN],
+    [5, SNAP],
+    [6, BACK],
+    [7, LOW_SNAP],
+    [7.8, RISE],
+    [8.6, HIGH_OUT],
+    [9.6, HIGH_IN],
+    [10.6, HIGH_OUT],
+    [11.6, HIGH_IN],
+    [12.6, HIGH_OUT],
+    [13.5, HIGH_IN],
+    [14.4, FALL],
+    [15.1, LOW_SNAP],
+  ],
+  DANCE_BEATS,
+);
+
+const left = keyedPose<Arm>(
+  [
+    [0, BACK],
+    [1, LOW_SNAP],
+    [2, OPEN],
+    [3, SNAP],
+    [4, BACK],
+    [5, LOW_SNAP],
+    [6, OPEN],
+    [7, SNAP],
+    [8.4, HIP],
+    [9.3, { ...HIP, out: 42, elbow: 58 }],
+    [10.3, HIP],
+    [11, RISE],
+    [11.7, HIGH_OUT],
+    [12.6, HIGH_IN],
+    [13.6, HIGH_OUT],
+    [14.5, FALL],
+    [15.2, { ...SNAP, forward: 20 }],
+  ],
+  DANCE_BEATS,
+);
+
+/** One arm at a beat: its poses, the music's bounce in it, and everything trailing the shoulder. */
+export function dancingArm(beat: number, side: Side): Arm {
+  const arm = trailing(side === 'Left' ? left : right, beat, LAG);
+  return {
+    ...arm,
+    shrug: arm.shrug + 2.2 * sway(beat - 0.42),
+    forward: arm.forward + 2.5 * sway(beat - 0.3),
+    elbow: arm.elbow + 4 * sway(beat - 0.42),
+    flex: arm.flex + 7 * sway(beat - 0.6),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ClipDesign } from './bake.ts';
+import { keyed, sway, swing } from './curves.ts';
+import { dancingArm } from './dance-arms.ts';
+import { DANCE_BEATS, heelOf, leftSteps, rightSteps } from './dance-steps.ts';
+import type { Foot, Stance } from './stance.ts';
+
+const BEATS_PER_SECOND = 2;
+
+/** Which foot carries: -1 the right one, 1 the left one. Steps for eight beats, then sways and a circle. */
+const weight = keyed(
+  [
+    [0.55, -1],
+    [1.15, -1],
+    [2.55, 1],
+    [3.15, 1],
+    [4.55, -1],
+    [5.15, -1],
+    [6.55, 1],
+    [7.15, 1],
+    [8.5, -1],
+    [9.5, 0.95],
+    [10.5, -1],
+    [11.5, 0.95],
+    [12.5, -0.9],
+    [13.5, 0.9],
+    [14.1, -0.35],
+    [14.6, 0.75],
+    [15.2, 1],
+  ],
+  DANCE_BEATS,
+);
+
+/** Hips forward and back while they go round, beats 12 to 14. */
+const circle = keyed(
+  [
+    [11.6, 0],
+    [12, 1],
+    [13, -0.9],
+    [14, 0.9],
+    [14.7, 0],
+    [27.5, 0],
+  ],
+  DANCE_BEATS,
+);
+
+/** How much the hips, rather than the steps, make the dance. */
+const hips = keyed(
+  [
+    [7.2, 0],
+    [8.6, 1],
+    [14, 1],
+    [15.4, 0],
+  ],
+  DANCE_BEATS,
+);
+
+/** Sixteen beats at 120 to the minute: step-touch, then hips and high arms, and into it again. */
+export const dance: ClipDesign = {
+  name: 'dance',
+  duration: DANCE_BEATS / BEATS_PER_SECOND,
+  loop: true,
+  priority: 3,
+  easeIn: 0.6,
+  easeOut: 0.6,
+  coarseness: 1,
+  handPose: 1,
+  emote: 'express_toothsmile',
+  stance: (time) => groove(time * BEATS_PER_SECOND),
+};
+
+/** The beat starts in the knees and travels up: pelvis, chest, head, each a little after the last. */
+function groove(beat: number): Stance {
+  const side = weight(beat);
+  const free = hips(beat);
+  return {
+    shift: [
+      0.004 + 0.012 * sway(beat - 0.3) + 0.045 * circle(beat),
+      0.112 * side,
+      -0.045 - 0.02 * bounce(beat - 0.1) - 0.006 * free,
+    ],
+    pelvis: {
+      roll: (4 + 5.5 * free) * weight(beat - 0.02),
+      pitch: 5 + 2.6 * sway(beat - 0.18) - 7 * circle(beat - 0.1),
+      yaw: (-7 - 3 * free) * weight(beat + 0.25),
+    },
+    chest: {
+      roll: (-3.4 - 3.4 * free) * weight(beat - 0.28),
+      pitch: 3 + 3.4 * sway(beat - 0.36) + 3 * circle(beat - 0.3),
+      yaw: 9 * weight(beat - 0.2) * (1 - 0.45 * free) + 2.5 * swing(beat / 2 + 0.1),
+    },
+    head: headAt(beat, free),
+    arms: { Left: dancingArm(beat, 'Left'), Right: dancingArm(beat, 'Right') },
+    feet: { Left: footAt(beat, 'Left'), Right: footAt(beat, 'Right') },
+  };
+}
+
+/** Down is quicker than up: 1 at the bottom, -1 at the top. */
+function bounce(beat: number): number {
+  return sway(beat + 0.035 * swing(beat)) * 0.9 + 0.1 * sway(2 * beat);
+}
+
+function headAt(beat: number, free: number) {
+  return {
+    roll: (-3.2 + 7 * free) * weight(beat - 0.42),
+    pitch: 2.5 + 4.6 * bounce(beat - 0.46) - 3 * free,
+    yaw: (11 - 5 * free) * weight(beat - 0.34) + 2 * swing(beat / 8),
+  };
+}
+
+function footAt(beat: number, side: 'Left' | 'Right'): Foot {
+  const print = (side === 'Left' ? leftSteps : rightSteps)(beat);
+  const outside = side === 'Left' ? 1 : -1;
+  return {
+    x: print.x,
+    y: print.y,
+    yaw: print.yaw,
+    lift: print.lift,
+    pitch: heelOf(beat, side),
+    knee: outside * (2 + 5 * outside * weight(beat - 0.05)),
+  };
+}

@@ -1,0 +1,37 @@
+import { poseArm } from './arm.ts';
+import { poseLeg } from './leg.ts';
+import { IDENTITY, nlerp, type Quat, within } from './quaternion.ts';
+import { type Rotations, restOffset } from './rig.ts';
+import { orientation, type Stance } from './stance.ts';
+import { add } from './vector.ts';
+
+/** The waist bends this much of the way at mTorso, the neck at mNeck; mChest and mHead do the rest. */
+const WAIST_AT_TORSO = 0.48;
+const NECK_AT_BASE = 0.45;
+
+/** Local rotations of every joint that a stance speaks of. */
+export function rotationsOf(stance: Stance): Rotations {
+  const pelvis = orientation(stance.pelvis);
+  const chest = orientation(stance.chest);
+  const head = orientation(stance.head);
+  const [torso, ribs] = split(within(pelvis, chest), WAIST_AT_TORSO);
+  const [neck, skull] = split(within(chest, head), NECK_AT_BASE);
+  const hipCentre = { position: add(restOffset('mPelvis'), stance.shift), rotation: pelvis };
+  return new Map([
+    ['mPelvis', pelvis],
+    ['mTorso', torso],
+    ['mChest', ribs],
+    ['mNeck', neck],
+    ['mHead', skull],
+    ...poseArm(stance.arms.Left, 'Left'),
+    ...poseArm(stance.arms.Right, 'Right'),
+    ...poseLeg(hipCentre, stance.feet.Left, 'Left'),
+    ...poseLeg(hipCentre, stance.feet.Right, 'Right'),
+  ]);
+}
+
+/** A bend done by two joints in turn, the first taking `share` of it. */
+function split(bend: Quat, share: number): [Quat, Quat] {
+  const first = nlerp(IDENTITY, bend, share);
+  return [first, within(first, bend)];
+}

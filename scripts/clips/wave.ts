@@ -1,0 +1,141 @@
+import type { ClipDesign } from './bake.ts';
+import { keyed, keyedPose } from './curves.ts';
+import { QUIET } from './idle.ts';
+import { type Arm, RELAXED_ARM, type Stance, type Turn } from './stance.ts';
+import { trailing } from './trailing.ts';
+
+const DURATION = 2.6;
+const LAG = 0.035;
+
+const OPEN_HAND = { curl: 5, cascade: 2, fan: 0.7, tuck: 0.05 };
+
+const DIP: Arm = { ...RELAXED_ARM, shrug: -4, out: 13, forward: -7, elbow: 21, curl: 20 };
+
+/** The elbow leads, the hand still hangs. */
+const RISING: Arm = {
+  ...RELAXED_ARM,
+  shrug: 1,
+  out: 40,
+  forward: 24,
+  sweep: 6,
+  turn: -34,
+  elbow: 92,
+  pronate: 20,
+  flex: 22,
+  curl: 24,
+};
+
+const UP: Arm = {
+  ...RELAXED_ARM,
+  ...OPEN_HAND,
+  shrug: 1,
+  reach: 2,
+  out: 66,
+  forward: 6,
+  sweep: 22,
+  turn: -86,
+  elbow: 84,
+  pronate: 2,
+  flex: -8,
+  tilt: 0,
+};
+const OUTWARD: Arm = { ...UP, elbow: 70, turn: -84 };
+const INWARD: Arm = { ...UP, elbow: 112, turn: -91, out: 68 };
+
+/** On the way down the elbow goes first again and the wrist is last to let go. */
+const FALLING: Arm = {
+  ...RELAXED_ARM,
+  out: 30,
+  forward: 20,
+  sweep: 4,
+  turn: -18,
+  elbow: 74,
+  flex: -14,
+  curl: 10,
+};
+const PAST: Arm = { ...RELAXED_ARM, out: 11, forward: -4, elbow: 13, flex: 8 };
+
+const arm = keyedPose<Arm>([
+  [0, RELAXED_ARM],
+  [0.16, DIP],
+  [0.4, RISING],
+  [0.62, OUTWARD],
+  [0.84, INWARD],
+  [1.06, OUTWARD],
+  [1.28, INWARD],
+  [1.5, { ...OUTWARD, elbow: 74 }],
+  [1.7, { ...INWARD, elbow: 106 }],
+  [1.98, FALLING],
+  [2.28, PAST],
+  [2.5, RELAXED_ARM],
+]);
+
+/** 0 quiet, 1 given over to the greeting; the head comes first, the chest a little later. */
+const warmth = keyed([
+  [0.05, 0],
+  [0.6, 1],
+  [1.65, 1],
+  [2.35, 0],
+]);
+const nod = keyed([
+  [0.3, 0],
+  [0.62, 1],
+  [0.95, 0],
+]);
+const rock = keyed([
+  [0.45, 0],
+  [0.68, 1],
+  [0.9, -1],
+  [1.12, 1],
+  [1.34, -1],
+  [1.56, 0.8],
+  [1.76, -0.6],
+  [2.1, 0],
+]);
+
+/** A friendly hello with the right hand; the legs and the left arm stay with whatever plays below. */
+export const wave: ClipDesign = {
+  name: 'wave',
+  duration: DURATION,
+  loop: false,
+  priority: 3,
+  easeIn: 0.3,
+  easeOut: 0.4,
+  coarseness: 0.8,
+  handPose: 13,
+  emote: 'express_smile',
+  drives: (joint) =>
+    /Torso|Chest|Neck|Head$|Right$/.test(joint) && !/Hip|Knee|Ankle|Foot|Toe/.test(joint),
+  stance: greet,
+};
+
+function greet(time: number): Stance {
+  const body = warmth(time - 0.08);
+  const face = warmth(time);
+  return {
+    ...QUIET,
+    chest: toward(QUIET.chest, body, { roll: -2.2 - 0.8 * rock(time), pitch: -1.5, yaw: 4 }),
+    head: toward(QUIET.head, face, {
+      roll: 6.5 + 1.4 * rock(time - 0.1),
+      pitch: 1 + 5 * nod(time),
+      yaw: -3,
+    }),
+    arms: { Left: RELAXED_ARM, Right: waving(time) },
+  };
+}
+
+/** The hand hangs back from the forearm's swing. */
+function waving(time: number): Arm {
+  const pose = trailing(arm, time, LAG);
+  const dragged = arm(time).elbow - arm(time - 0.1).elbow;
+  const up = warmth(time);
+  return { ...pose, tilt: pose.tilt + 0.75 * dragged * up * up };
+}
+
+function toward(from: Turn, weight: number, by: Turn): Turn {
+  return {
+    roll: from.roll + by.roll * weight,
+    pitch: from.pitch + by.pitch * weight,
+    yaw: from.yaw + by.yaw * weight,
+  };
+}
