@@ -7,7 +7,7 @@ export default defineConfig({
     ssr: 'cli/vitrine.ts',
     outDir: 'dist-cli',
     target: 'node20',
-    rollupOptions: { output: { entryFileNames: 'vitrine.js', banner: '#!/usr/bin/env node' } },
+    rollupOptions: { output: { entryFileNames: 'vitrine.js' } },
   },
   ssr: { noExternal: true },
 });

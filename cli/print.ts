@@ -1,0 +1,69 @@
+import type { AnimationReport, ErrorReport, FileReport, MeshReport } from './report.ts';
+
+const seconds = (value: number) => `${value.toFixed(3)} s`;
+
+function column(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+}
+
+function printWarnings(report: AnimationReport | MeshReport): string[] {
+  return report.warnings.map(
+    ({ code, message, path }) => `  warning ${code}${path ? ` at ${path}` : ''}: ${message}`,
+  );
+}
+
+function printAnimation(report: AnimationReport): string[] {
+  const keys = (kind: 'rotationKeys' | 'positionKeys') =>
+    report.joints.reduce((sum, joint) => sum + joint[kind], 0);
+  const priorities = [...new Set(report.joints.map((joint) => joint.priority))].sort(
+    (a, b) => a - b,
+  );
+  return column([
+    ['Format', `animation ${report.version}`],
+    ['Duration', seconds(report.duration)],
+    ['Priority', `${report.priority} (joints ${priorities.join(', ')})`],
+    ['Loop', report.loop ? `${seconds(report.loopIn)} to ${seconds(report.loopOut)}` : 'no'],
+    ['Ease', `in ${seconds(report.easeIn)}, out ${seconds(report.easeOut)}`],
+    ['Hand pose', String(report.handPose)],
+    ['Emote', report.emote || 'none'],
+    ['Joints', String(report.joints.length)],
+    ['Keys', `${keys('rotationKeys')} rotation, ${keys('positionKeys')} position`],
+    ['Constraints', String(report.constraints.length)],
+  ]);
+}
+
+function printMesh(report: MeshReport): string[] {
+  const levels = Object.entries(report.lods).map(([name, { submeshes }]) => {
+    const sum = (kind: 'vertices' | 'triangles') =>
+      submeshes.reduce((n, face) => n + face[kind], 0);
+    const faces = submeshes.length === 1 ? '1 face' : `${submeshes.length} faces`;
+    return [`LOD ${name}`, `${sum('triangles')} triangles, ${sum('vertices')} vertices, ${faces}`];
+  }) as [string, string][];
+  const { skin, physics } = report;
+  return column([
+    ['Format', 'mesh asset'],
+    ...levels,
+    ['Skin', skin ? `${skin.joints.length} joints` : 'none (not rigged)'],
+    ['Joint positions', skin?.altInverseBindMatrices ? 'yes' : 'no'],
+    ['Physics', physics ? `${physics.hulls} hulls, ${physics.points} points` : 'none'],
+  ]);
+}
+
+function printError({ error }: ErrorReport): string[] {
+  const where = error.path ? `, at ${error.path}` : '';
+  return [
+    `  error ${error.format}/${error.code} at byte ${error.offset}${where}: ${error.message}`,
+  ];
+}
+
+/** A report for people, a few lines a file. */
+export function printReport(report: FileReport): string {
+  const lines =
+    'error' in report
+      ? printError(report)
+      : report.format === 'anim'
+        ? [...printAnimation(report), ...printWarnings(report)]
+        : [...printMesh(report), ...printWarnings(report)];
+  return [report.file, ...lines].join('\n');
+}
