@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type Asset, decodeAssetAsync } from '../formats/index.ts';
-import { streamInflate } from '../formats/inflate/index.ts';
+import { inflateWithStream } from '../formats/inflate/index.ts';
 import { type Outcome, toOutcome } from './outcome.ts';
 import { collectBuffers } from './transferables.ts';
 
@@ -22,7 +22,7 @@ export const assetDecoder: AssetDecoder = {
   async decode(bytes, onProgress) {
     const outcome = await toOutcome(() =>
       decodeAssetAsync(bytes, {
-        inflate: streamInflate,
+        inflate: inflateWithStream,
         joints: defaultSkeleton,
         onSection: (done, total) => onProgress?.(done / total),
       }),

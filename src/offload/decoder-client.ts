@@ -43,7 +43,9 @@ export class DecoderClient {
     const slot = await this.#take(signal);
     try {
       const timeoutMs = this.#timeoutMs(bytes.length);
-      return fromOutcome(await slot.run(bytes, options.onProgress ?? (() => {}), signal, timeoutMs));
+      return fromOutcome(
+        await slot.run(bytes, options.onProgress ?? (() => {}), signal, timeoutMs),
+      );
     } finally {
       this.#idle.push(slot);
       this.#waiting.shift()?.();

@@ -1,4 +1,8 @@
 export { type AssetDecoder, assetDecoder, type ProgressListener } from './asset-decoder.ts';
-export { DecoderClient, type DecoderClientOptions, type DecodeJobOptions } from './decoder-client.ts';
+export {
+  type DecodeJobOptions,
+  DecoderClient,
+  type DecoderClientOptions,
+} from './decoder-client.ts';
 export { spawnMeshWorker } from './web-worker.ts';
 export { OffloadError, type WorkerHandle } from './worker-slot.ts';

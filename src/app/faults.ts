@@ -1,0 +1,76 @@
+import { DecodeError } from '../formats/bytes/index.ts';
+import { OffloadError } from '../offload/index.ts';
+import type { FileSource } from './app-interface.ts';
+import type { FileFault } from './state.ts';
+
+/** A file that could not be brought here at all; decoding faults are DecodeErrors. */
+export class AppFault extends Error {
+  readonly code: 'unreadable' | 'file-too-large' | 'fetch-failed' | 'fetch-refused';
+  readonly details: Readonly<Record<string, string | number>>;
+
+  constructor(
+    code: AppFault['code'],
+    message: string,
+    cause?: unknown,
+    details: Record<string, string | number> = {},
+  ) {
+    super(message, { cause });
+    this.name = 'AppFault';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Bytes shown around a fault: enough rows of eight to recognise the place. */
+const EXCERPT_BEFORE = 24;
+const EXCERPT_AFTER = 24;
+
+type Reason = Pick<
+  FileFault,
+  'format' | 'code' | 'offset' | 'path' | 'innerOffset' | 'details' | 'reason'
+>;
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof DecodeError) {
+    const { format, code, offset, path, innerOffset, details, message } = error;
+    return { format, code, offset, path, innerOffset, details, reason: message };
+  }
+  const known = error instanceof AppFault || error instanceof OffloadError;
+  return {
+    format: 'file',
+    code: known ? error.code : 'unreadable',
+    offset: 0,
+    path: '',
+    innerOffset: undefined,
+    details: error instanceof AppFault ? error.details : {},
+    reason: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** The file is read once more: its bytes went to the worker, and most files have no fault. */
+async function readExcerpt(source: FileSource, offset: number): Promise<FileFault['excerpt']> {
+  try {
+    const bytes = await source.read(new AbortController().signal, () => {});
+    const start = Math.max(0, Math.floor((offset - EXCERPT_BEFORE) / 8) * 8);
+    return { start, bytes: bytes.slice(start, offset + EXCERPT_AFTER) };
+  } catch {
+    // The excerpt only illustrates; the fault itself is what must be reported.
+    return null;
+  }
+}
+
+/** Everything the page can say about why this file was not used. */
+export async function describeFault(
+  source: FileSource,
+  byteLength: number | null,
+  error: unknown,
+): Promise<FileFault> {
+  const reason = reasonOf(error);
+  const decoded = error instanceof DecodeError && byteLength !== null && byteLength > 0;
+  return {
+    fileName: source.path,
+    byteLength,
+    ...reason,
+    excerpt: decoded ? await readExcerpt(source, reason.offset) : null,
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  composeWorld,
+  createPose,
+  createWorldPose,
+  defaultSkeleton,
+  JointOverrides,
+  type Pose,
+  type WorldPose,
+} from '../avatar/index.ts';
+import type { MeshSkin } from '../formats/mesh/index.ts';
+import { type Clip, ClipMotion, Mixer } from '../motion/index.ts';
+
+/** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
+const PELVIS_Z = 2;
+
+/** What the player needs of a loaded clip. */
+export interface ClipRecord {
+  readonly id: string;
+  readonly clip: Clip;
+  readonly active: boolean;
+}
+
+interface Running {
+  readonly motion: ClipMotion;
+  readonly startedAt: number;
+}
+
+/**
+ * The avatar in motion: one clock, the motions that run on it, and the pose they make. The pose is a
+ * function of the clock and of what was started when, so scrubbing back gives the same pose again.
+ */
+export class Player {
+  readonly world: WorldPose = createWorldPose();
+  readonly #base: Pose = defaultSkeleton.restPose();
+  readonly #pose: Pose = createPose();
+  readonly #overrides = new JointOverrides(defaultSkeleton);
+  readonly #mixer = new Mixer(defaultSkeleton, this.#base);
+  readonly #running = new Map<string, Running>();
+  readonly #fading: ClipMotion[] = [];
+  #skinIds: readonly string[] = [];
+  #repeat = true;
+  #lift = 0;
+  /** Seconds of animation time. */
+  clock = 0;
+
+  /**
+   * Brings what runs in line with the records. A clip that was switched off eases out as it would
+   * in-world; without time passing, or when its record is gone, it goes at once. `repeat` makes clips
+   * that play once go on.
+   */
+  follow(clips: readonly ClipRecord[], repeat: boolean, playing: boolean): void {
+    if (repeat !== this.#repeat) this.#restartAll(repeat);
+    const active = new Set(clips.filter((clip) => clip.active).map((clip) => clip.id));
+    const known = new Set(clips.map((clip) => clip.id));
+    for (const id of [...this.#running.keys()]) {
+      if (!active.has(id)) this.#stop(id, playing && known.has(id));
+    }
+    for (const { id, clip, active } of clips) {
+      if (active && !this.#running.has(id)) this.#start(id, clip, this.clock);
+    }
+  }
+
+  /** Plays a running clip again from its beginning. */
+  restart(id: string): void {
+    const running = this.#running.get(id);
+    if (!running) return;
+    this.#stop(id, false);
+    this.#start(id, running.motion.clip, this.clock);
+  }
+
+  /**
+   * Moves the clock to where the clip shows its own second `time`. The part behind the loop-out is never
+   * reached by a running loop, so there the clip is held until the clock moves again.
+   */
+  seek(id: string, time: number): void {
+    const running = this.#running.get(id);
+    if (!running) return;
+    const { timing } = running.motion;
+    this.clock = running.startedAt + time;
+    running.motion.pin(timing.loop && time > timing.loopOut ? time : null);
+  }
+
+  /** Lets time pass; a clip that was held by a seek goes on into its loop. */
+  advance(seconds: number): void {
+    if (seconds === 0) return;
+    this.clock += seconds;
+    for (const { motion } of this.#running.values()) motion.pin(null);
+  }
+
+  /** Clip seconds and eased weight of a running clip, as of the last update. */
+  timeOf(id: string): number {
+    return this.#running.get(id)?.motion.time ?? 0;
+  }
+
+  weightOf(id: string): number {
+    return this.#running.get(id)?.motion.layer.weight ?? 0;
+  }
+
+  /** Replaces the joint positions that worn meshes bring along, by the ids under which they compete. */
+  setSkins(skins: ReadonlyMap<string, MeshSkin>): void {
+    for (const id of this.#skinIds) this.#overrides.remove(id);
+    for (const [id, skin] of skins) this.#overrides.add(id, skin);
+    this.#skinIds = [...skins.keys()];
+    const { positions, scales } = defaultSkeleton.rest;
+    this.#base.positions.set(positions);
+    this.#base.scales.set(scales);
+    this.#overrides.applyTo(this.#base);
+    this.#lift = this.#overrides.pelvisOffset;
+  }
+
+  /** Fills `world` for the present clock. Allocates nothing. */
+  update(): void {
+    this.#mixer.evaluate(this.clock, this.#pose);
+    // A mesh's pelvis offset moves the whole avatar, whatever a clip makes of the pelvis.
+    this.#pose.positions[PELVIS_Z] += this.#lift;
+    composeWorld(this.world, defaultSkeleton, this.#pose);
+    for (let i = this.#fading.length - 1; i >= 0; i--) this.#dropIfFaded(i);
+  }
+
+  /** World position of a joint, metres, Second Life axes; null for an unknown name. */
+  jointPosition(name: string): [number, number, number] | null {
+    const joint = defaultSkeleton.jointNumber(name);
+    if (joint < 0) return null;
+    const [x, y, z] = this.world.matrices.subarray(16 * joint + 12, 16 * joint + 15);
+    return [x, y, z];
+  }
+
+  #start(id: string, clip: Clip, startedAt: number): void {
+    const motion = new ClipMotion(clip, { start: startedAt, forceLoop: this.#repeat });
+    this.#running.set(id, { motion, startedAt });
+    this.#mixer.start(motion);
+  }
+
+  #stop(id: string, eased: boolean): void {
+    const { motion } = this.#running.get(id)!;
+    this.#running.delete(id);
+    if (eased) {
+      motion.pin(null);
+      motion.stop(this.clock);
+      this.#fading.push(motion);
+    } else {
+      this.#mixer.remove(motion);
+    }
+  }
+
+  /** In the same order, and each where it stood. */
+  #restartAll(repeat: boolean): void {
+    this.#repeat = repeat;
+    for (const [id, { motion, startedAt }] of [...this.#running]) {
+      this.#mixer.remove(motion);
+      this.#start(id, motion.clip, startedAt);
+    }
+  }
+
+  #dropIfFaded(index: number): void {
+    if (this.#fading[index].layer.weight > 0) return;
+    this.#mixer.remove(this.#fading[index]);
+    this.#fading.splice(index, 1);
+  }
+}

@@ -1,0 +1,29 @@
+import type { VitrineApp } from './create-app.ts';
+
+/**
+ * What `window.vitrine` offers to the console, to scripts and to our browser tests: reading only.
+ * Positions are metres in Second Life axes (X forward, Y left, Z up).
+ */
+export interface Probe {
+  jointPosition(name: string): [number, number, number] | null;
+  /** Clip seconds of the clip on the timeline. */
+  time(): number;
+  items(): { name: string; kind: string; shown: boolean; triangles: number }[];
+}
+
+export function createProbe(app: VitrineApp): Probe {
+  return {
+    jointPosition: (name) => app.exhibit.player.jointPosition(name),
+    time: () => app.state.playhead.value.time,
+    items: () =>
+      app.state.items.value.map((item) => ({
+        name: item.name,
+        kind: item.kind,
+        shown: item.kind === 'mesh' ? item.visible : item.active,
+        triangles:
+          item.kind === 'mesh'
+            ? (item.asset.lods[item.lod] ?? []).reduce((sum, face) => sum + face.triangleCount, 0)
+            : 0,
+      })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { FileSource } from './app-interface.ts';
+import { AppFault } from './faults.ts';
+
+/** Larger than any asset a grid accepts, small enough to hold twice. */
+export const MAX_FILE_BYTES = 256 * 1024 * 1024;
+
+function fileName(url: URL): string {
+  return decodeURIComponent(url.pathname.split('/').pop() || url.hostname);
+}
+
+/**
+ * Reads a stream to its end, counting.
+ * @throws {@link AppFault} `file-too-large` as soon as the bound is passed, whatever was announced.
+ */
+export async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  byteLength: number | null,
+  signal: AbortSignal,
+  onProgress: (fraction: number | null) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const onAbort = () => void reader.cancel(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) break;
+      length += value.length;
+      if (length > MAX_FILE_BYTES) {
+        throw new AppFault('file-too-large', `more than ${MAX_FILE_BYTES} bytes`);
+      }
+      chunks.push(value);
+      onProgress(byteLength ? Math.min(1, length / byteLength) : null);
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    reader.releaseLock();
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** A file on the web, fetched without credentials. */
+export function urlSource(address: string, base: string): FileSource {
+  const url = new URL(address, base);
+  return {
+    path: fileName(url),
+    byteLength: null,
+    async read(signal, onProgress) {
+      const response = await fetch(url, { signal, credentials: 'omit' }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        // A browser does not tell a page why: no such host, no answer, or no CORS header.
+        throw new AppFault('fetch-failed', `${url.href} cannot be reached from this page`, error);
+      });
+      if (!response.ok || !response.body) {
+        throw new AppFault('fetch-refused', `the server answered ${response.status}`, undefined, {
+          status: response.status,
+        });
+      }
+      const announced = Number(response.headers.get('content-length')) || null;
+      return readStream(response.body, announced, signal, onProgress);
+    },
+  };
+}

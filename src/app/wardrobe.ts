@@ -1,0 +1,107 @@
+import {
+  type Bounds,
+  bindSkin,
+  defaultSkeleton,
+  fillPalette,
+  type SkinBinding,
+  skinnedBounds,
+  type WorldPose,
+} from '../avatar/index.ts';
+import { LOD_NAMES, type LodName, type MeshAsset, type Submesh } from '../formats/mesh/index.ts';
+import type { MeshView, Stage } from '../render/index.ts';
+import type { WornMesh } from './state.ts';
+
+interface Hanger {
+  mesh: WornMesh;
+  readonly view: MeshView;
+  readonly binding: SkinBinding | null;
+}
+
+/** The level to draw when `wanted` is chosen: it, else the next lower ones, else the next higher ones. */
+export function usableLod(asset: MeshAsset, wanted: LodName): LodName {
+  const index = LOD_NAMES.indexOf(wanted);
+  const order = [...LOD_NAMES.slice(index), ...LOD_NAMES.slice(0, index).reverse()];
+  return order.find((name) => asset.lods[name]) ?? wanted;
+}
+
+/** The submeshes that a worn mesh shows now. */
+export function shownFaces(mesh: WornMesh): readonly Submesh[] {
+  return mesh.asset.lods[mesh.lod] ?? [];
+}
+
+/** A mesh without a skin has no place on the avatar: it is shown upright at the feet, none of it buried. */
+function standOnGround(view: MeshView, faces: readonly Submesh[]): void {
+  const lowest = Math.min(
+    0,
+    ...faces.filter((face) => !face.empty).map((face) => face.positionMin[2]),
+  );
+  view.palette[14] = -lowest;
+  view.commit();
+}
+
+/** What hangs on the stage for each worn mesh: follows the records, and fills palettes each frame. */
+export class Wardrobe {
+  readonly #stage: Stage;
+  readonly #hangers = new Map<string, Hanger>();
+  #tints = 0;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Brings the stage in line with the records: adds, removes, shows, hides, switches levels. */
+  follow(meshes: readonly WornMesh[], wireframe: boolean): void {
+    const kept = new Set(meshes.map((mesh) => mesh.id));
+    for (const id of this.#hangers.keys()) if (!kept.has(id)) this.#takeOff(id);
+    for (const mesh of meshes) {
+      const hanger = this.#hangers.get(mesh.id) ?? this.#hang(mesh);
+      if (hanger.mesh.lod !== mesh.lod) hanger.view.setFaces(shownFaces(mesh));
+      hanger.view.setVisible(mesh.visible);
+      hanger.view.setWireframe(wireframe);
+      hanger.mesh = mesh;
+    }
+  }
+
+  /** Hands every visible mesh its skin matrices. Allocates nothing. */
+  pose(world: WorldPose): void {
+    for (const { mesh, view, binding } of this.#hangers.values()) {
+      if (!mesh.visible || !binding) continue;
+      fillPalette(view.palette, world, binding);
+      view.commit();
+    }
+  }
+
+  /** The box around everything visible as it stands, Second Life axes; null when nothing is. */
+  bounds(): Bounds | null {
+    let bounds: Bounds | null = null;
+    for (const { mesh, view } of this.#hangers.values()) {
+      if (!mesh.visible) continue;
+      // The coarsest level has the same extent, and far fewer vertices to skin.
+      const coarsest = mesh.asset.lods[usableLod(mesh.asset, 'lowest')] ?? [];
+      for (const face of coarsest)
+        if (!face.empty) bounds = skinnedBounds(face, view.palette, bounds ?? undefined);
+    }
+    return bounds;
+  }
+
+  #hang(mesh: WornMesh): Hanger {
+    const { skin } = mesh.asset;
+    const binding = skin && bindSkin(skin, defaultSkeleton);
+    const view = this.#stage.createMeshView({
+      faces: shownFaces(mesh),
+      jointCount: binding?.count ?? 0,
+      look: mesh.builtIn ? 'doll' : 'cloth',
+      tint: mesh.builtIn ? 0 : this.#tints++,
+    });
+    if (!binding) standOnGround(view, shownFaces(mesh));
+    const hanger = { mesh, view, binding };
+    this.#hangers.set(mesh.id, hanger);
+    return hanger;
+  }
+
+  #takeOff(id: string): void {
+    const hanger = this.#hangers.get(id);
+    if (hanger) this.#stage.removeMeshView(hanger.view);
+    this.#hangers.delete(id);
+  }
+}

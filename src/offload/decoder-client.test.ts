@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { channelWorker } from '../../test/channel-worker.ts';
+import { hex } from '../../test/hex.ts';
+import { DecodeError } from '../formats/bytes/index.ts';
+import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
+import {
+  type AssetDecoder,
+  assetDecoder,
+  DecoderClient,
+  OffloadError,
+  type WorkerHandle,
+} from './index.ts';
+
+function smallAnimation(): Uint8Array<ArrayBuffer> {
+  return encodeAnimation(
+    buildAnimation({
+      duration: 1,
+      joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+    }),
+  );
+}
+
+interface Harness {
+  client: DecoderClient;
+  started: (WorkerHandle & { crash(reason: string): void })[];
+}
+
+function harness(decoder: AssetDecoder = assetDecoder, timeoutMs = 5000, size = 1): Harness {
+  const started: Harness['started'] = [];
+  const spawn = () => {
+    const worker = channelWorker(decoder);
+    started.push(worker);
+    return worker;
+  };
+  return { client: new DecoderClient({ spawn, size, timeoutMs: () => timeoutMs }), started };
+}
+
+/** A decoder that answers when told to. */
+function manualDecoder() {
+  const pending: (() => void)[] = [];
+  const decoder: AssetDecoder = {
+    async decode(bytes, onProgress) {
+      await new Promise<void>((resolve) => pending.push(resolve));
+      return assetDecoder.decode(bytes, onProgress);
+    },
+  };
+  const answer = async () => {
+    while (pending.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    pending.shift()?.();
+  };
+  return { decoder, answer, pending };
+}
+
+describe('DecoderClient', () => {
+  it('decodes in the worker and takes the bytes away from the caller', async () => {
+    const { client } = harness();
+    const bytes = smallAnimation();
+    const asset = await client.decode(bytes);
+    expect(asset.kind === 'animation' && asset.animation.joints[0].name).toBe('mHead');
+    expect(bytes.length).toBe(0);
+    client.dispose();
+  });
+
+  it('brings code, offset, path and details of an error across', async () => {
+    const { client } = harness();
+    const error = await client
+      .decode(hex('01 00 00 00 02 00 00 00 00 00'))
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error).toMatchObject({
+      format: 'anim',
+      code: 'truncated',
+      offset: 8,
+      details: { needed: 4, left: 2 },
+    });
+    await expect(client.decode(smallAnimation())).resolves.toMatchObject({ kind: 'animation' });
+    client.dispose();
+  });
+
+  it('starts no worker before the first job, and one for several jobs in a row', async () => {
+    const { client, started } = harness();
+    expect(started).toHaveLength(0);
+    await Promise.all([client.decode(smallAnimation()), client.decode(smallAnimation())]);
+    expect(started).toHaveLength(1);
+    client.dispose();
+  });
+
+  it('an aborted job rejects at once, ends its worker, and the queue goes on', async () => {
+    const { decoder, answer, pending } = manualDecoder();
+    const { client, started } = harness(decoder);
+    const abort = new AbortController();
+    const first = client.decode(smallAnimation(), { signal: abort.signal });
+    const second = client.decode(smallAnimation());
+    while (pending.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    abort.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
+    await answer();
+    await answer();
+    await expect(second).resolves.toMatchObject({ kind: 'animation' });
+    expect(started).toHaveLength(2);
+    client.dispose();
+  });
+
+  it('a job aborted while it waits never reaches a worker', async () => {
+    const { decoder, answer, pending } = manualDecoder();
+    const { client } = harness(decoder);
+    const first = client.decode(smallAnimation());
+    const abort = new AbortController();
+    const second = client.decode(smallAnimation(), { signal: abort.signal });
+    abort.abort(new Error('changed my mind'));
+    await expect(second).rejects.toThrow('changed my mind');
+    await answer();
+    await first;
+    expect(pending).toHaveLength(0);
+    client.dispose();
+  });
+
+  it('a crash fails the running job only; the next one gets a fresh worker', async () => {
+    const { decoder, answer } = manualDecoder();
+    const { client, started } = harness(decoder);
+    const first = client.decode(smallAnimation());
+    while (started.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    started[0].crash('out of memory');
+    await expect(first).rejects.toMatchObject({ name: 'OffloadError', code: 'worker-crashed' });
+    const next = client.decode(smallAnimation());
+    await answer();
+    await answer();
+    await expect(next).resolves.toMatchObject({ kind: 'animation' });
+    expect(started).toHaveLength(2);
+    client.dispose();
+  });
+
+  it('gives up on a job that takes too long', async () => {
+    const { decoder } = manualDecoder();
+    const { client } = harness(decoder, 20);
+    await expect(client.decode(smallAnimation())).rejects.toBeInstanceOf(OffloadError);
+    client.dispose();
+  });
+});
