@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import { sharedPath } from '../test/shared-path.ts';
+
+/** A file as a drop brings it. */
+export interface DroppedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const PUBLIC = fileURLToPath(new URL('../public/', import.meta.url));
+
+export const ownFile = (
+  path: string,
+  name = path.slice(path.lastIndexOf('/') + 1),
+): DroppedFile => ({
+  name,
+  bytes: readFileSync(PUBLIC + path),
+});
+
+export const sampleFile = (path: string): DroppedFile => ({
+  name: path.slice(path.lastIndexOf('/') + 1),
+  bytes: readFileSync(sharedPath(path)),
+});
+
+/** Dispatches the drop that a browser would, with real File objects. */
+export async function drop(
+  page: Page,
+  files: readonly DroppedFile[],
+  shift = false,
+): Promise<void> {
+  const payload = files.map(({ name, bytes }) => ({
+    name,
+    base64: Buffer.from(bytes).toString('base64'),
+  }));
+  await page.evaluate(
+    ({ files, shift }) => {
+      const transfer = new DataTransfer();
+      for (const { name, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        transfer.items.add(new File([bytes], name));
+      }
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        const init = { dataTransfer: transfer, bubbles: true, cancelable: true, shiftKey: shift };
+        document.body.dispatchEvent(new DragEvent(type, init));
+      }
+    },
+    { files: payload, shift },
+  );
+}
+
+export const jointPosition = (page: Page, name: string) =>
+  page.evaluate((joint) => window.vitrine.jointPosition(joint), name);
+
+export const items = (page: Page) => page.evaluate(() => window.vitrine.items());
+
+/** Waits until the page shows its first frame. */
+export async function openPage(page: Page, address = './'): Promise<void> {
+  await page.goto(address);
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('vitrine:first-frame').length))
+    .toBeGreaterThan(0);
+}
+
+/** Every test also watches for what must never happen: errors in the console, requests to elsewhere. */
+export const test = base.extend<{ guard: undefined }>({
+  guard: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL!) && !/^(blob|data):/.test(url))
+          faults.push(`request to ${url}`);
+      });
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

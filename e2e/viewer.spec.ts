@@ -1,0 +1,199 @@
+import { haveSamples } from '../test/shared-path.ts';
+import {
+  drop,
+  expect,
+  items,
+  jointPosition,
+  openPage,
+  ownFile,
+  sampleFile,
+  test,
+} from './fixtures.ts';
+
+const artefact = (name: string) => ({ path: `artifacts/${name}.png` });
+
+test('the mannequin breathes on the first visit', async ({ page }) => {
+  await openPage(page);
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  const before = await jointPosition(page, 'mWristLeft');
+  await expect
+    .poll(async () => {
+      const now = await jointPosition(page, 'mWristLeft');
+      return Math.hypot(...now!.map((value, axis) => value - before![axis]));
+    })
+    .toBeGreaterThan(0.001);
+  await page.screenshot(artefact('first-visit'));
+});
+
+test('a sample tile starts a clip', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: /^Walk/ }).click();
+  await expect(page.getByRole('slider', { name: /position|timeline/i }).first()).toBeVisible();
+  await expect
+    .poll(() => items(page))
+    .toContainEqual(expect.objectContaining({ name: 'walk', shown: true }));
+  await page.screenshot(artefact('sample-walk'));
+});
+
+test('our own files work as drops too', async ({ page }) => {
+  await openPage(page);
+  await drop(page, [ownFile('samples/linen-tee.llmesh'), ownFile('samples/dance.anim')]);
+  await expect(page.getByText('linen-tee', { exact: true }).first()).toBeVisible();
+  const names = (await items(page)).map((item) => item.name);
+  expect(names).toEqual(['mannequin', 'idle', 'linen-tee', 'dance']);
+  await page.screenshot(artefact('tee-dance'));
+});
+
+test('scrubbing to the same time gives the same pose', async ({ page }) => {
+  await openPage(page);
+  await drop(page, [ownFile('samples/walk.anim')]);
+  await expect(page.getByRole('slider', { name: /position|timeline/i }).first()).toBeVisible();
+  const slider = page.getByRole('slider', { name: /position|timeline/i }).first();
+  await page.keyboard.press('Space');
+  await slider.focus();
+  const poseAfter = async (keys: readonly string[]) => {
+    for (const key of keys) await slider.press(key);
+    const time = await page.evaluate(() => window.vitrine.time());
+    await page.waitForTimeout(150);
+    return {
+      time,
+      wrist: await jointPosition(page, 'mWristRight'),
+      foot: await jointPosition(page, 'mAnkleLeft'),
+    };
+  };
+  const steps = Array.from({ length: 9 }, () => 'ArrowRight');
+  const first = await poseAfter(['Home', ...steps]);
+  const start = await poseAfter(['Home']);
+  const again = await poseAfter(['End', 'Home', ...steps]);
+  expect(again).toEqual(first);
+  expect(start.wrist).not.toEqual(first.wrist);
+});
+
+test('the level of detail changes the counts', async ({ page }) => {
+  await openPage(page);
+  await drop(page, [ownFile('samples/linen-tee.llmesh')]);
+  const triangles = async () =>
+    (await items(page)).find((item) => item.name === 'linen-tee')!.triangles;
+  await expect.poll(triangles).toBeGreaterThan(1000);
+  const high = await triangles();
+  await page.keyboard.press('3');
+  await expect.poll(triangles).toBeLessThan(high);
+  await page.keyboard.press('1');
+  await expect.poll(triangles).toBe(high);
+});
+
+test('nonsense is refused with a sentence, and the next drop works', async ({ page }) => {
+  await openPage(page);
+  const before = await items(page);
+  await drop(page, [
+    { name: 'empty.anim', bytes: new Uint8Array() },
+    { name: 'noise.bin', bytes: Uint8Array.from({ length: 400 }, (_, i) => (i * 73) & 255) },
+  ]);
+  await expect(page.getByRole('alert')).toContainText('empty.anim');
+  expect(await items(page)).toEqual(before);
+  await drop(page, [ownFile('samples/wave.anim')]);
+  await expect.poll(() => items(page)).toContainEqual(expect.objectContaining({ name: 'wave' }));
+});
+
+test('files come from ?mesh= and ?anim= too', async ({ page }) => {
+  await openPage(page, './?mesh=samples/linen-tee.llmesh&anim=samples/wave.anim');
+  await expect
+    .poll(async () => (await items(page)).map((item) => item.name).sort())
+    .toEqual(['idle', 'linen-tee', 'mannequin', 'wave']);
+});
+
+test('an address that is not there is told, and the avatar stays', async ({ page }) => {
+  test.info().annotations.push({ type: 'expects', description: 'one 404' });
+  await page.route('**/gone.llmesh', (route) => route.fulfill({ status: 404, body: 'no' }));
+  await openPage(page, './?mesh=samples/gone.llmesh');
+  await expect(page.getByRole('alert')).toContainText('gone.llmesh');
+  expect((await items(page)).map((item) => item.name)).toContain('mannequin');
+});
+
+test('remove can be undone', async ({ page }) => {
+  await openPage(page);
+  await drop(page, [ownFile('samples/linen-tee.llmesh')]);
+  await expect
+    .poll(() => items(page))
+    .toContainEqual(expect.objectContaining({ name: 'linen-tee' }));
+  const before = await items(page);
+  await page.getByRole('button', { name: /Remove linen-tee/ }).click();
+  await expect
+    .poll(async () => (await items(page)).map((item) => item.name))
+    .not.toContain('linen-tee');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => items(page)).toEqual(before);
+});
+
+test('a lost WebGL context comes back', async ({ page }) => {
+  await openPage(page);
+  await page.evaluate(() => {
+    const context = document.querySelector('canvas')!.getContext('webgl2')!;
+    const loss = context.getExtension('WEBGL_lose_context')!;
+    loss.loseContext();
+    setTimeout(() => loss.restoreContext(), 300);
+  });
+  await expect(page.getByText(/graphics/i).first()).toBeVisible();
+  await expect(page.getByText(/graphics/i)).toHaveCount(0);
+  const shot = await page.locator('canvas').screenshot(artefact('context-restored'));
+  expect(shot.length).toBeGreaterThan(3000);
+});
+
+test.describe('with ../shared/samples', () => {
+  test.skip(!haveSamples, 'no ../shared/samples on this machine');
+
+  test('the sample mesh walks', async ({ page }) => {
+    await openPage(page);
+    await drop(page, [
+      sampleFile('samples/mesh/tshirt.llmesh'),
+      sampleFile('samples/anim/walk.anim'),
+    ]);
+    await expect
+      .poll(() => items(page))
+      .toContainEqual(expect.objectContaining({ name: 'tshirt', shown: true, triangles: 1872 }));
+    // It is a whole body, so the mannequin steps aside.
+    expect(await items(page)).toContainEqual(
+      expect.objectContaining({ name: 'mannequin', shown: false }),
+    );
+    const heights: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      heights.push((await jointPosition(page, 'mAnkleLeft'))![0]);
+      await page.waitForTimeout(90);
+    }
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.2);
+    await page.screenshot(artefact('sample-mesh-walks'));
+  });
+
+  test('a truncated file names field and byte, and keeps the scene', async ({ page }) => {
+    await openPage(page);
+    await drop(page, [sampleFile('samples/mesh/tshirt.llmesh')]);
+    await expect
+      .poll(() => items(page))
+      .toContainEqual(expect.objectContaining({ name: 'tshirt' }));
+    const before = await items(page);
+    const { bytes } = sampleFile('samples/anim/walk.anim');
+    await drop(page, [{ name: 'cut.anim', bytes: bytes.subarray(0, 700) }]);
+    await expect(page.getByRole('alert')).toContainText('cut.anim');
+    await page.getByRole('button', { name: 'Show why' }).click();
+    await expect(page.getByText(/^joints\[\d+\]/).first()).toBeVisible();
+    await expect(page.getByText(/0x[0-9A-F]{4} \(\d+ of 700\)/)).toBeVisible();
+    expect(await items(page)).toEqual(before);
+    await page.screenshot(artefact('truncated'));
+  });
+
+  test('measures of the first load and of a drop', async ({ page }) => {
+    await openPage(page);
+    await drop(page, [
+      sampleFile('samples/mesh/tshirt.llmesh'),
+      sampleFile('samples/anim/walk.anim'),
+    ]);
+    const measure = (name: string) =>
+      page.evaluate((entry) => performance.getEntriesByName(entry)[0]?.duration ?? null, name);
+    await expect.poll(() => measure('vitrine:drop-to-frame')).not.toBeNull();
+    const first = await measure('vitrine:first-frame');
+    const dropped = await measure('vitrine:drop-to-frame');
+    console.log(
+      `navigation to first frame ${first!.toFixed(0)} ms, drop to first frame ${dropped!.toFixed(0)} ms (software rendering)`,
+    );
+  });
+});

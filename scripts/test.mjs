@@ -1,0 +1,25 @@
+/* `npm test`: everything that must hold, in the order in which it fails fastest. */
+import { spawnSync } from 'node:child_process';
+import { findOrInstallChromium } from './chromium.mjs';
+
+function step(title, command, args, env = {}) {
+  console.log(`\n== ${title}`);
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) {
+    console.error(`\n${title}: failed`);
+    process.exit(status ?? 1);
+  }
+}
+
+step('types', 'npm', ['run', '--silent', 'types']);
+step('lint and format', 'npm', ['run', '--silent', 'lint']);
+step('unit and property tests', 'npx', ['vitest', 'run']);
+step('build', 'npm', ['run', '--silent', 'build']);
+const chromium = findOrInstallChromium();
+if (!chromium) process.exit(1);
+step('browser tests', 'npx', ['playwright', 'test'], { VITRINE_CHROMIUM: chromium });
+console.log('\nAll good.');
