@@ -1,0 +1,117 @@
+import type { Skeleton } from '../avatar/index.ts';
+import {
+  type Animation,
+  type AnimationJoint,
+  type Curve,
+  dequantisePositions,
+  dequantiseRotations,
+} from '../formats/animation/index.ts';
+import type { ClipTiming } from './clip-time.ts';
+import type { Tracks } from './tracks.ts';
+import { HAS_POSITION, HAS_ROTATION } from './types.ts';
+
+/** An animation tied to a skeleton's joint numbers. Immutable; any number of motions may play it. */
+export interface Clip {
+  timing: ClipTiming;
+  /** For joints that name none; 7 and more count as 6. */
+  basePriority: number;
+  /** One entry per joint that the clip knows, in file order. */
+  joints: Int16Array<ArrayBuffer>;
+  priorities: Int8Array<ArrayBuffer>;
+  /** HAS_ROTATION and HAS_POSITION bits. */
+  components: Uint8Array<ArrayBuffer>;
+  /** Unit quaternions, 4 per key. */
+  rotations: Tracks;
+  /** Local positions, 3 per key; for mPelvis the rest position is already added to the displacement. */
+  positions: Tracks;
+  /** Names that drive nothing: no joint answers to them. */
+  unknownJoints: string[];
+}
+
+const HIGHEST_BASE_PRIORITY = 6;
+const HIGHEST_JOINT_PRIORITY = 127;
+const PELVIS = 0;
+
+/**
+ * Lays the curves of `animation` out for playing on `skeleton`. Unknown joints are left out and listed; of
+ * a joint that is listed twice, the first counts.
+ *
+ * **Source:** animation.md sections 4, 5 and 8.
+ */
+export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
+  const { joints, unknownJoints } = resolveJoints(animation.joints, skeleton);
+  const numbers = [...joints.keys()];
+  const records = [...joints.values()];
+  const basePriority = Math.min(animation.basePriority, HIGHEST_BASE_PRIORITY);
+
+  const rotations = records.map((record) => dequantiseRotations(animation, record));
+  const positions = records.map((record) => dequantisePositions(animation, record));
+  for (const curve of rotations) normaliseAll(curve.values);
+  const pelvis = numbers.indexOf(PELVIS);
+  if (pelvis >= 0) displace(positions[pelvis].values, skeleton.rows[PELVIS].position);
+
+  return {
+    timing: timingOf(animation),
+    basePriority,
+    joints: Int16Array.from(numbers),
+    priorities: Int8Array.from(records, ({ priority }) =>
+      priority === -1 ? basePriority : Math.min(priority, HIGHEST_JOINT_PRIORITY),
+    ),
+    components: Uint8Array.from(records, (_, entry) => {
+      const rotation = rotations[entry].times.length > 0 ? HAS_ROTATION : 0;
+      return rotation | (positions[entry].times.length > 0 ? HAS_POSITION : 0);
+    }),
+    rotations: joinCurves(rotations, 4),
+    positions: joinCurves(positions, 3),
+    unknownJoints,
+  };
+}
+
+function resolveJoints(records: readonly AnimationJoint[], skeleton: Skeleton) {
+  const joints = new Map<number, AnimationJoint>();
+  const unknownJoints: string[] = [];
+  for (const record of records) {
+    const number = skeleton.jointNumber(record.name);
+    if (number < 0) unknownJoints.push(record.name);
+    else if (!joints.has(number)) joints.set(number, record);
+  }
+  return { joints, unknownJoints };
+}
+
+function timingOf({ duration, loop, loopIn, loopOut, easeIn, easeOut }: Animation): ClipTiming {
+  return { duration, loop, loopIn, loopOut, easeIn, easeOut };
+}
+
+/** Puts the curves that have keys end to end; a curve's index is the layer entry it drives. */
+function joinCurves(curves: readonly Curve[], perKey: number): Tracks {
+  const used = [...curves.keys()].filter((entry) => curves[entry].times.length > 0);
+  const starts = new Int32Array(used.length + 1);
+  used.forEach((entry, track) => {
+    starts[track + 1] = starts[track] + curves[entry].times.length;
+  });
+  const keyCount = starts[used.length];
+  const times = new Float32Array(keyCount);
+  const values = new Float32Array(perKey * keyCount);
+  used.forEach((entry, track) => {
+    times.set(curves[entry].times, starts[track]);
+    values.set(curves[entry].values, perKey * starts[track]);
+  });
+  return { count: used.length, starts, entries: Int16Array.from(used), times, values };
+}
+
+/** A vector part longer than 1 decodes to a quaternion that is a little too long. */
+function normaliseAll(quaternions: Float32Array): void {
+  for (let q = 0; q < quaternions.length; q += 4) {
+    const length = Math.hypot(
+      quaternions[q],
+      quaternions[q + 1],
+      quaternions[q + 2],
+      quaternions[q + 3],
+    );
+    for (let c = q; c < q + 4; c++) quaternions[c] /= length;
+  }
+}
+
+function displace(points: Float32Array, origin: readonly number[]): void {
+  for (let c = 0; c < points.length; c++) points[c] += origin[c % 3];
+}
