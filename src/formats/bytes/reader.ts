@@ -14,6 +14,11 @@ export interface ReaderOrigin {
   path?: string;
 }
 
+/** `a/b`, but `a[3]`: an index belongs to what stands before it. */
+function joinPaths(prefix: string, path: string): string {
+  return prefix && path && !path.startsWith('[') ? `${prefix}/${path}` : prefix + path;
+}
+
 /**
  * A bounds-checked cursor over bytes. Every read checks what remains first, and a failed one throws a
  * {@link DecodeError} that knows the position; raw DataView errors never leave it.
@@ -52,7 +57,7 @@ export class ByteReader {
       format,
       code,
       offset: inSection ? sectionOffset : baseOffset + position,
-      path: prefix && path ? `${prefix}/${path}` : prefix || path,
+      path: joinPaths(prefix, path),
       innerOffset: inSection ? position : undefined,
       details,
     });

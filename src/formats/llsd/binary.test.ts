@@ -129,7 +129,7 @@ describe('errors', () => {
     expect(expectDecodeError(decode, 'bad-tag')).toMatchObject({
       format: 'mesh',
       offset: 105,
-      path: 'skin/[0]',
+      path: 'skin[0]',
     });
   });
 

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectDecodeError } from '../../../test/expect-decode-error.ts';
+import { hex, toHex } from '../../../test/hex.ts';
+import { ByteReader, ByteWriter, decodeLatin1, encodeLatin1 } from './index.ts';
+
+describe('ByteReader', () => {
+  it('reads numbers of both byte orders', () => {
+    const reader = new ByteReader(hex('01 0200 03000000 ffffffff 00000004 3ff8000000000000'), {
+      format: 'mesh',
+    });
+    expect(reader.u8()).toBe(1);
+    expect(reader.u16le()).toBe(2);
+    expect(reader.u32le()).toBe(3);
+    expect(reader.s32le()).toBe(-1);
+    expect(reader.u32be()).toBe(4);
+    expect(reader.f64be()).toBe(1.5);
+    expect(reader.remaining).toBe(0);
+  });
+
+  it('respects the window of a view into a larger buffer', () => {
+    const reader = new ByteReader(hex('aa bb 01 02 cc').subarray(2, 4), { format: 'mesh' });
+    expect(reader.u8()).toBe(1);
+    expect(toHex(reader.take(1))).toBe('02');
+    expectDecodeError(() => reader.u8(), 'truncated');
+  });
+
+  it('tells the absolute offset and the path of a fault', () => {
+    const reader = new ByteReader(hex('00 00'), { format: 'mesh', baseOffset: 100, path: 'skin' });
+    reader.u8();
+    const error = expectDecodeError(() => reader.u32le('count'), 'truncated');
+    expect(error).toMatchObject({
+      offset: 101,
+      path: 'skin/count',
+      details: { needed: 4, left: 1 },
+    });
+  });
+
+  it('gives the section offset for bytes that were inflated, and an index joins its name', () => {
+    const reader = new ByteReader(hex('00 00'), {
+      format: 'mesh',
+      sectionOffset: 305,
+      path: 'high_lod',
+    });
+    reader.u8();
+    const error = expectDecodeError(() => reader.take(9, '[0]/Weights'), 'truncated');
+    expect(error).toMatchObject({ offset: 305, innerOffset: 1, path: 'high_lod[0]/Weights' });
+  });
+
+  it('checks a count before anyone allocates for it', () => {
+    const reader = new ByteReader(hex('ffffffff 0000'), { format: 'anim' });
+    const count = reader.u32le();
+    const error = expectDecodeError(() => reader.needCount(count, 8, 'keys'), 'count-over-end');
+    expect(error).toMatchObject({ offset: 0, details: { found: 4294967295, room: 0, left: 2 } });
+  });
+});
+
+describe('ByteWriter', () => {
+  it('writes what the reader reads, growing as it goes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffffffff })), (numbers) => {
+        const writer = new ByteWriter(1);
+        for (const number of numbers) writer.u32le(number);
+        const reader = new ByteReader(writer.finish(), { format: 'file' });
+        expect(numbers.map(() => reader.u32le())).toEqual(numbers);
+      }),
+    );
+  });
+});
+
+describe('Latin-1 text', () => {
+  it('keeps every byte', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        expect(encodeLatin1(decodeLatin1(bytes))).toEqual(new Uint8Array(bytes));
+      }),
+    );
+    expect(() => encodeLatin1('€')).toThrow(RangeError);
+  });
+});
