@@ -1,0 +1,53 @@
+import type { App, FileSource, ThemeChoice } from '../app/index.ts';
+import { pickFiles, pickFolder } from './files/pick.ts';
+
+async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
+  const sources = await picked;
+  if (sources.length > 0) await app.open(sources);
+}
+
+/** Asks for files and adds them to the avatar. */
+export function addFiles(app: App): Promise<void> {
+  return openPicked(app, pickFiles());
+}
+
+/** Asks for a folder and adds what is in it. */
+export function addFolder(app: App): Promise<void> {
+  return openPicked(app, pickFolder());
+}
+
+const NEXT_THEME: Record<ThemeChoice, ThemeChoice> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'system',
+};
+
+/** System, light, dark, and round again. */
+export function cycleTheme(app: App): void {
+  app.setTheme(NEXT_THEME[app.state.theme.peek()]);
+}
+
+/** `vitrine-linen-tee-20261121-143005.png`: safe on every file system. */
+export function screenshotName(subject: string, now: Date): string {
+  const words = subject
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .toLowerCase();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  const stamp = local.slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  return ['vitrine', words, stamp].filter(Boolean).join('-').concat('.png');
+}
+
+/** Saves the stage as it is as a picture. */
+export async function saveScreenshot(app: App, subject: string): Promise<void> {
+  const url = URL.createObjectURL(await app.screenshot());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = screenshotName(subject, new Date());
+  link.click();
+  // The download has its own hold on the blob once the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,74 @@
+import { useRef } from 'preact/hooks';
+import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
+import { formatPercent, formatSeconds } from '../format.ts';
+import { PlayButton } from './play-button.tsx';
+import { PositionSlider } from './position-slider.tsx';
+import { SpeedField } from './speed-field.tsx';
+import { percentAt } from './timeline-geometry.ts';
+import { usePlayhead } from './use-playhead.ts';
+
+/** The phone's row of time: play, one rail, speed. */
+export function PhoneTransport({ clip }: { clip: LoadedClip }) {
+  return (
+    <section class="phone-transport" aria-label="Timeline">
+      <PlayButton />
+      <Scrubber clip={clip} />
+      <SpeedField />
+    </section>
+  );
+}
+
+function Scrubber({ clip }: { clip: LoadedClip }) {
+  const { duration } = clip.animation;
+  const track = useRef<HTMLDivElement>(null);
+  const seconds = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const percent = useRef<HTMLElement>(null);
+  usePlayhead((time) => {
+    track.current!.style.setProperty('--at', percentAt(time, duration));
+    seconds.current!.textContent = formatSeconds(time);
+    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
+    percent.current!.textContent = formatPercent(time, duration);
+  });
+  return (
+    <PositionSlider clip={clip} class="scrub" track={track}>
+      <div class="scrub-in" ref={track}>
+        <span class="now">
+          <span>
+            <b ref={seconds} /> s
+          </span>
+          <span>
+            frame <b ref={frame} />
+          </span>
+          <span>
+            <b ref={percent} /> %
+          </span>
+        </span>
+        <i class="rail" />
+        <i class="done" />
+        <LoopMarks clip={clip} />
+        <i class="knob" />
+      </div>
+    </PositionSlider>
+  );
+}
+
+function LoopMarks({ clip }: { clip: LoadedClip }) {
+  const { loop, loopIn, loopOut, duration } = clip.animation;
+  if (!loop) return null;
+  const marks = [
+    ['in', loopIn],
+    ['out', loopOut],
+  ] as const;
+  return (
+    <>
+      {marks.map(([side, time]) => (
+        <i key={side} class={`mark is-${side}`} style={{ left: percentAt(time, duration) }}>
+          <span>
+            {side} {formatSeconds(time, 1)}
+          </span>
+        </i>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren, RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { formatSeconds } from '../format.ts';
+import { usePlayhead } from './use-playhead.ts';
+import { useScrub } from './use-scrub.ts';
+
+/** Frames of Page Up and Page Down. */
+const LARGE_STEP = 10;
+
+interface PositionSliderProps {
+  clip: LoadedClip;
+  class: string;
+  /** Element whose width is the clip's length. */
+  track: RefObject<HTMLDivElement | null>;
+  children: ComponentChildren;
+}
+
+/** The place in the clip as one control, for the pointer, the keyboard and those who hear the page. */
+export function PositionSlider({ clip, class: name, track, children }: PositionSliderProps) {
+  const { app } = useUi();
+  const slider = useRef<HTMLDivElement>(null);
+  usePlayhead((time) => writeValue(slider.current!, time, app.state.playing.value));
+  return (
+    <div
+      ref={slider}
+      class={name}
+      role="slider"
+      tabIndex={0}
+      aria-label={`Position in ${clip.name}`}
+      aria-valuemin={0}
+      aria-valuemax={clip.animation.duration}
+      aria-valuenow={0}
+      onKeyDown={(event) => {
+        const frames = framesOf(event.key);
+        if (frames === 0) return;
+        event.preventDefault();
+        app.step(frames);
+      }}
+      {...useScrub(clip, track)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** While playing only whole seconds are told, so as not to chatter. */
+function writeValue(slider: Element, time: number, playing: boolean): void {
+  const shown = playing ? Math.floor(time) : time;
+  const value = String(shown);
+  if (slider.getAttribute('aria-valuenow') === value && slider.hasAttribute('aria-valuetext'))
+    return;
+  slider.setAttribute('aria-valuenow', value);
+  const frame = Math.round(shown * FRAMES_PER_SECOND);
+  slider.setAttribute('aria-valuetext', `${formatSeconds(shown)} seconds, frame ${frame}`);
+}
+
+/** Steps of the keys that only the slider has; left, right, Home and End are the page's. */
+function framesOf(key: string): number {
+  if (key === 'ArrowUp') return 1;
+  if (key === 'ArrowDown') return -1;
+  if (key === 'PageUp') return LARGE_STEP;
+  return key === 'PageDown' ? -LARGE_STEP : 0;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { sourcesOfEntries } from './drop.ts';
+
+/** Only what the flattening reads of the browser's entries. */
+function fakeFile(fullPath: string, error?: Error): FileSystemEntry {
+  const name = fullPath.split('/').pop()!;
+  const file = (resolve: (file: File) => void, reject: (error: Error) => void) =>
+    error ? reject(error) : resolve(new File(['abc'], name));
+  return { isFile: true, isDirectory: false, name, fullPath, file } as unknown as FileSystemEntry;
+}
+
+function fakeFolder(fullPath: string, batches: (FileSystemEntry[] | Error)[]): FileSystemEntry {
+  const createReader = () => {
+    const queue = [...batches];
+    return {
+      readEntries(resolve: (entries: FileSystemEntry[]) => void, reject: (error: Error) => void) {
+        const next = queue.shift() ?? [];
+        if (next instanceof Error) reject(next);
+        else resolve(next);
+      },
+    };
+  };
+  const name = fullPath.split('/').pop()!;
+  return {
+    isFile: false,
+    isDirectory: true,
+    name,
+    fullPath,
+    createReader,
+  } as unknown as FileSystemEntry;
+}
+
+const pathsOf = async (entries: FileSystemEntry[]) =>
+  (await sourcesOfEntries(entries)).map(({ path }) => path);
+
+const read = (source: {
+  read: (signal: AbortSignal, onProgress: () => void) => Promise<Uint8Array>;
+}) => source.read(new AbortController().signal, () => {});
+
+describe('sourcesOfEntries', () => {
+  it('opens folders until they are empty, however many batches they give', async () => {
+    const folder = fakeFolder('/outfit', [
+      [fakeFile('/outfit/part10.llmesh'), fakeFile('/outfit/part2.llmesh')],
+      [fakeFolder('/outfit/anims', [[fakeFile('/outfit/anims/walk.anim')]])],
+    ]);
+    expect(await pathsOf([fakeFile('/hair.slm'), folder])).toEqual([
+      'hair.slm',
+      'outfit/anims/walk.anim',
+      'outfit/part2.llmesh',
+      'outfit/part10.llmesh',
+    ]);
+  });
+
+  it('leaves out what systems put into folders, but not what was dropped itself', async () => {
+    const folder = fakeFolder('/f', [
+      [fakeFile('/f/.DS_Store'), fakeFile('/f/Thumbs.db'), fakeFile('/f/a.anim')],
+    ]);
+    expect(await pathsOf([folder, fakeFile('/.hidden')])).toEqual(['f/a.anim', '.hidden']);
+  });
+
+  it('settles when a folder or a file cannot be opened, and says why on reading', async () => {
+    const gone = new Error('gone');
+    const sources = await sourcesOfEntries([
+      fakeFolder('/locked', [gone]),
+      fakeFile('/moved.anim', gone),
+      fakeFile('/good.anim'),
+    ]);
+    expect(sources.map(({ path }) => path)).toEqual(['locked', 'moved.anim', 'good.anim']);
+    await expect(read(sources[0])).rejects.toBe(gone);
+    await expect(read(sources[1])).rejects.toBe(gone);
+  });
+
+  it('reads bytes and reports how far it is', async () => {
+    const [source] = await sourcesOfEntries([fakeFile('/good.anim')]);
+    const progress: (number | null)[] = [];
+    const bytes = await source.read(new AbortController().signal, (part) => progress.push(part));
+    expect(source.byteLength).toBe(3);
+    expect(Array.from(bytes)).toEqual([0x61, 0x62, 0x63]);
+    expect(progress.at(-1)).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { addFiles } from '../actions.ts';
+import { useUi } from '../context.ts';
+import { SampleTiles } from './sample-tiles.tsx';
+
+const ACCEPTED = [
+  ['Mesh', '.llmesh .slm'],
+  ['Animation', '.anim .animatn .dat'],
+] as const;
+
+const KEYS = [
+  ['Space', 'play'],
+  ['F', 'frame'],
+  ['?', 'all keys'],
+] as const;
+
+/** What a first visitor sees beside the moving mannequin. */
+export function FirstVisit() {
+  const { app } = useUi();
+  return (
+    <div class="first">
+      <section class="invite">
+        <h1>Drop a mesh, an animation or both</h1>
+        <p>
+          See it on the avatar as it will look in‑world: same skeleton, same joints, same timing.
+          Your files never leave this page.
+        </p>
+        <div class="acts">
+          <button type="button" class="btn primary large" onClick={() => addFiles(app)}>
+            Choose files
+          </button>
+          <span class="or">or drop them anywhere</span>
+        </div>
+        <Progress />
+        <dl class="accepts">
+          {ACCEPTED.map(([kind, endings]) => (
+            <div key={kind}>
+              <dt>{kind}</dt>
+              <dd>{endings}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <SampleTiles />
+      <div class="read keys">
+        {KEYS.map(([key, meaning]) => (
+          <span key={key}>
+            <kbd>{key}</kbd>
+            {meaning}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Before the list exists, the first files say here that they are on their way. */
+function Progress() {
+  const { app } = useUi();
+  const task = app.state.tasks.value[0];
+  if (!task) return null;
+  return (
+    <div class="invite-task">
+      <span class="name">{task.fileName}</span>
+      <progress aria-label={`Reading ${task.fileName}`} value={task.progress ?? undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Sample } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** Three things to begin with. */
+export function SampleTiles() {
+  const { app } = useUi();
+  return (
+    <section class="tiles" aria-label="Samples">
+      <h2>Or start with a sample</h2>
+      {app.samples.map((sample) => (
+        <SampleTile key={sample.id} sample={sample} />
+      ))}
+    </section>
+  );
+}
+
+function SampleTile({ sample }: { sample: Sample }) {
+  const { app } = useUi();
+  return (
+    <button type="button" class="tile" onClick={() => app.openSample(sample.id)}>
+      <span class="pic">
+        <img src={sample.thumbnail} alt="" width={108} height={124} />
+      </span>
+      <span class="words">
+        <strong>{sample.name}</strong>
+        {sample.facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+      <Icon name="chevron-right" />
+    </button>
+  );
+}

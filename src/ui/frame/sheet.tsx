@@ -1,0 +1,72 @@
+import { useRef } from 'preact/hooks';
+import { useUi } from '../context.ts';
+import { AnimationTab } from '../inspector/animation-tab.tsx';
+import { MessagesTab } from '../inspector/messages-tab.tsx';
+import { RigTab } from '../inspector/rig-tab.tsx';
+import { OutfitPanel } from '../outfit/outfit-panel.tsx';
+import type { SheetPanel, SheetStop } from '../view-state.ts';
+import { nearestStop, nextStop } from './sheet-stops.ts';
+
+const PANELS: Record<SheetPanel, { label: string; Body: () => preact.JSX.Element | null }> = {
+  outfit: { label: 'Outfit', Body: OutfitPanel },
+  animation: { label: 'Animation', Body: AnimationTab },
+  rig: { label: 'Rig', Body: RigTab },
+  messages: { label: 'Messages', Body: MessagesTab },
+};
+
+const STOP_WORDS: Record<SheetStop, string> = { low: 'folded', half: 'half', full: 'full' };
+
+/** The phone's panel: dragged by its grip to one of three heights, or pressed to the next. */
+export function Sheet() {
+  const { view } = useUi();
+  const { label, Body } = PANELS[view.sheet.value];
+  const stop = view.sheetStop.value;
+  const sheet = useRef<HTMLElement>(null);
+  return (
+    <section ref={sheet} class={`sheet is-${stop}`} aria-label={label}>
+      <Grip sheet={sheet} stop={stop} />
+      <div class="scroll" key={view.sheet.value}>
+        <Body />
+      </div>
+    </section>
+  );
+}
+
+function Grip({ sheet, stop }: { sheet: { current: HTMLElement | null }; stop: SheetStop }) {
+  const { view } = useUi();
+  const drag = useRef<{ y: number; height: number; moved: boolean } | null>(null);
+  const start = (event: PointerEvent) => {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    drag.current = { y: event.clientY, height: sheet.current!.offsetHeight, moved: false };
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag.current) return;
+    const up = drag.current.y - event.clientY;
+    drag.current.moved ||= Math.abs(up) > 4;
+    if (drag.current.moved) sheet.current!.style.height = `${drag.current.height + up}px`;
+  };
+  const end = () => {
+    const done = drag.current;
+    drag.current = null;
+    if (!done) return;
+    const height = sheet.current!.offsetHeight;
+    sheet.current!.style.height = '';
+    view.sheetStop.value = done.moved ? nearestStop(height, window.innerHeight) : nextStop(stop);
+  };
+  return (
+    <button
+      type="button"
+      class="grip"
+      aria-label={`Panel height, ${STOP_WORDS[stop]}`}
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        view.sheetStop.value = nextStop(stop);
+      }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { FileFault } from '../../app/index.ts';
+import { addFiles } from '../actions.ts';
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { explainFault, faultReport } from '../sentences.ts';
+import { Age } from './age.tsx';
+import { HexExcerpt } from './hex-excerpt.tsx';
+
+interface FaultDetailsProps {
+  id: string;
+  fault: FileFault;
+  at: number;
+}
+
+/** Whoever asked for this message is taken to it. */
+function useFocusWhenRevealed(id: string) {
+  const { view } = useUi();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const revealed = view.revealedId.value === id;
+  useEffect(() => {
+    if (!revealed) return;
+    heading.current?.focus();
+    view.revealedId.value = null;
+  }, [revealed, view]);
+  return heading;
+}
+
+/** All about a fault: what, where, the bytes themselves, how to mend. */
+export function FaultDetails({ id, fault, at }: FaultDetailsProps) {
+  const { app } = useUi();
+  const heading = useFocusWhenRevealed(id);
+  const { title, why, mend, rows, marked } = explainFault(fault);
+  return (
+    <li class="msg is-open">
+      <Icon name="error" class="sev-error" />
+      <div>
+        <header>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <Age at={at} />
+        </header>
+        <p>{why}</p>
+      </div>
+      <dl class="facts is-single">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {fault.excerpt && fault.excerpt.bytes.length > 0 && (
+        <HexExcerpt excerpt={fault.excerpt} marked={marked} />
+      )}
+      <p class="mend">
+        <b>Mend</b>
+        {'\u2002'}
+        {mend}
+      </p>
+      <div class="acts">
+        <CopyButton text={faultReport(fault)} />
+        <button type="button" class="btn" onClick={() => addFiles(app)}>
+          <Icon name="retry" />
+          Try another file
+        </button>
+      </div>
+    </li>
+  );
+}
+
+const COPY_WORDS = { ready: 'Copy report', done: 'Copied', failed: 'Copying was refused' } as const;
+
+function CopyButton({ text }: { text: string }) {
+  const outcome = useSignal<keyof typeof COPY_WORDS>('ready');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      outcome.value = 'done';
+    } catch {
+      // A browser may refuse, for example in a frame; the button says so.
+      outcome.value = 'failed';
+    }
+  };
+  return (
+    <button type="button" class="btn outlined" aria-live="polite" onClick={copy}>
+      <Icon name="copy" />
+      {COPY_WORDS[outcome.value]}
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { useUi } from '../context.ts';
+import type { InspectorTab } from '../view-state.ts';
+import { AnimationTab } from './animation-tab.tsx';
+import { MessagesTab } from './messages-tab.tsx';
+import { RigTab } from './rig-tab.tsx';
+
+const TABS: readonly { id: InspectorTab; text: string; Body: () => preact.JSX.Element | null }[] = [
+  { id: 'animation', text: 'Animation', Body: AnimationTab },
+  { id: 'rig', text: 'Rig', Body: RigTab },
+  { id: 'messages', text: 'Messages', Body: MessagesTab },
+];
+
+/** At the right: the facts of one thing at a time. */
+export function Inspector() {
+  const { view } = useUi();
+  const { id, Body } = TABS.find((tab) => tab.id === view.tab.value)!;
+  return (
+    <aside class="right" aria-label="Inspector">
+      <TabList />
+      <div class="scroll" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${id}`} key={id}>
+        <Body />
+      </div>
+    </aside>
+  );
+}
+
+function TabList() {
+  const { view } = useUi();
+  const choose = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const at = TABS.findIndex(({ id }) => id === view.tab.value);
+    const next = TABS[(at + by + TABS.length) % TABS.length].id;
+    view.tab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Inspector" onKeyDown={choose}>
+      {TABS.map((tab) => (
+        <Tab key={tab.id} id={tab.id} text={tab.text} />
+      ))}
+    </div>
+  );
+}
+
+function Tab({ id, text }: { id: InspectorTab; text: string }) {
+  const { view } = useUi();
+  const selected = view.tab.value === id;
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${id}`}
+      aria-selected={selected}
+      aria-controls="tab-panel"
+      tabIndex={selected ? 0 : -1}
+      onClick={() => {
+        view.tab.value = id;
+      }}
+    >
+      {text}
+      {id === 'messages' && view.hasNewFault.value && (
+        <i class="dot">
+          <span class="sr">, new errors</span>
+        </i>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { WornMesh } from '../../app/index.ts';
+import { LOD_NAMES } from '../../formats/mesh/index.ts';
+import { formatCount } from '../format.ts';
+import { countLevel, LOD_LABELS } from '../item-facts.ts';
+
+/** All levels side by side, with what each costs in the file. */
+export function LevelTable({ mesh }: { mesh: WornMesh }) {
+  return (
+    <section class="sect is-table">
+      <table class="grid-table">
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            <th scope="col" class="num">
+              triangles
+            </th>
+            <th scope="col" class="num">
+              vertices
+            </th>
+            <th scope="col" class="num">
+              packed bytes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {LOD_NAMES.map((lod) => (
+            <LevelRow key={lod} mesh={mesh} lod={lod} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function LevelRow({ mesh, lod }: { mesh: WornMesh; lod: (typeof LOD_NAMES)[number] }) {
+  const faces = mesh.asset.lods[lod];
+  if (!faces) {
+    return (
+      <tr class="is-missing">
+        <td>{LOD_LABELS[lod].long}</td>
+        <td class="num" colSpan={3}>
+          not in the file
+        </td>
+      </tr>
+    );
+  }
+  const { triangles, vertices } = countLevel(faces);
+  return (
+    <tr class={mesh.lod === lod ? 'is-shown' : undefined}>
+      <td>{LOD_LABELS[lod].long}</td>
+      <td class="num">{formatCount(triangles)}</td>
+      <td class="num">{formatCount(vertices)}</td>
+      <td class="num">{formatCount(mesh.asset.sections[`${lod}_lod`]?.size ?? 0)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { FRAMES_PER_SECOND } from '../../app/index.ts';
+import type { Animation } from '../../formats/animation/index.ts';
+import { formatPercent, formatSeconds } from '../format.ts';
+
+/** Loop points and eases, in seconds, frames and per cent side by side. */
+export function Markers({ animation }: { animation: Animation }) {
+  const { loop, loopIn, loopOut, easeIn, easeOut, duration } = animation;
+  const rows: (readonly [string, number])[] = [
+    ['Ease in, lasts', easeIn],
+    ['Ease out, lasts', easeOut],
+  ];
+  if (loop) rows.unshift(['Loop in', loopIn], ['Loop out', loopOut]);
+  return (
+    <section class="sect is-table">
+      <table class="grid-table">
+        <thead>
+          <tr>
+            <th scope="col">Marker</th>
+            <th scope="col" class="num">
+              seconds
+            </th>
+            <th scope="col" class="num">
+              frame
+            </th>
+            <th scope="col" class="num">
+              %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {!loop && (
+            <tr>
+              <td>Loop</td>
+              <td class="num" colSpan={3}>
+                none, plays once
+              </td>
+            </tr>
+          )}
+          {rows.map(([name, seconds]) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td class="num">{formatSeconds(seconds)}</td>
+              <td class="num">{Math.round(seconds * FRAMES_PER_SECOND)}</td>
+              <td class="num">{formatPercent(seconds, duration)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ComponentChildren } from 'preact';
+import type { Message } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { groupWarnings, messageSeverity } from '../findings.ts';
+import { formatList, formatPlural } from '../format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { baseName, explainFault } from '../sentences.ts';
+import type { Severity } from '../words/warning-words.ts';
+import { Age } from './age.tsx';
+import { FaultDetails } from './fault-details.tsx';
+
+/** One message; a fault opens to all that is known about it. */
+export function MessageEntry({ message }: { message: Message }) {
+  switch (message.kind) {
+    case 'fault':
+      return <FaultEntry message={message} />;
+    case 'warnings':
+      return <WarningsEntry message={message} />;
+    default:
+      return <NoteEntry message={message} />;
+  }
+}
+
+type Of<K extends Message['kind']> = Extract<Message, { kind: K }>;
+
+interface EntryProps {
+  severity: Severity;
+  title: string;
+  at: number;
+  children?: ComponentChildren;
+}
+
+function Entry({ severity, title, at, children }: EntryProps) {
+  return (
+    <li class="msg">
+      <Icon name={severity} class={`sev-${severity}`} />
+      <div>
+        <header>
+          <h4>{title}</h4>
+          <Age at={at} />
+        </header>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function FaultEntry({ message }: { message: Of<'fault'> }) {
+  const { app, view } = useUi();
+  const newest = app.state.messages.value.find(({ kind }) => kind === 'fault')?.id;
+  const open = (view.openMessageId.value ?? newest) === message.id;
+  if (open) return <FaultDetails id={message.id} fault={message.fault} at={message.at} />;
+  const { title, why } = explainFault(message.fault);
+  return (
+    <Entry severity="error" title={title} at={message.at}>
+      <p>{why}</p>
+      <div class="msg-foot">
+        <code>{`${message.fault.format}/${message.fault.code}`}</code>
+        <button
+          type="button"
+          class="linkish"
+          aria-label={`Show all about ${message.fault.fileName}`}
+          onClick={() => {
+            view.showMessage(message.id);
+          }}
+        >
+          Show all
+        </button>
+      </div>
+    </Entry>
+  );
+}
+
+function WarningsEntry({ message }: { message: Of<'warnings'> }) {
+  const { app, view } = useUi();
+  const findings = groupWarnings(message.warnings);
+  const [first] = findings;
+  const item = app.state.items.value.find(({ id }) => id === message.item);
+  const more = findings.length - 1;
+  return (
+    <Entry
+      severity={messageSeverity(message)}
+      title={titleOf(message.fileName, first?.title)}
+      at={message.at}
+    >
+      <p>{first?.why}</p>
+      <div class="msg-foot">
+        <code>{first?.code}</code>
+        {item && (
+          <button type="button" class="linkish" onClick={() => view.inspect(item)}>
+            {more > 0 ? `${formatPlural(more, 'more finding')}` : 'Show'}
+          </button>
+        )}
+      </div>
+    </Entry>
+  );
+}
+
+function titleOf(fileName: string, finding = 'something is odd'): string {
+  return `${baseName(fileName)}: ${finding.charAt(0).toLowerCase()}${finding.slice(1)}`;
+}
+
+const STAGE_WORDS = {
+  'context-lost': ['The graphics card went away', 'The avatar comes back by itself.'],
+  'context-restored': ['The graphics card is back', 'Everything was drawn anew.'],
+  'no-webgl': ['No WebGL 2 in this browser', 'Files can be inspected, but not shown.'],
+} as const;
+
+function NoteEntry({ message }: { message: Of<'opened' | 'hidden' | 'stage'> }) {
+  const [title, why] = noteWords(message);
+  return (
+    <Entry severity={messageSeverity(message)} title={title} at={message.at}>
+      <p>{why}</p>
+    </Entry>
+  );
+}
+
+function noteWords(message: Of<'opened' | 'hidden' | 'stage'>): readonly [string, string] {
+  if (message.kind === 'stage') return STAGE_WORDS[message.code];
+  if (message.kind === 'hidden') {
+    return [
+      'The mannequin stepped aside',
+      `${baseName(message.fileName)} is a whole body. The eye in the list brings the mannequin back.`,
+    ];
+  }
+  const names = message.fileNames.map(baseName);
+  return [
+    `${formatList(names)} opened`,
+    `${formatPlural(names.length, 'file')} in ${message.seconds.toFixed(2)} s.`,
+  ];
+}

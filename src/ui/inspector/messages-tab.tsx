@@ -1,0 +1,73 @@
+import { useEffect } from 'preact/hooks';
+import type { Message } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { messageSeverity } from '../findings.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Segments } from '../parts/segments.tsx';
+import type { MessageFilter } from '../view-state.ts';
+import type { Severity } from '../words/warning-words.ts';
+import { MessageEntry } from './message-entry.tsx';
+
+const FILTERS: readonly { id: MessageFilter; text: string; severity: Severity | null }[] = [
+  { id: 'all', text: 'All', severity: null },
+  { id: 'errors', text: 'Errors', severity: 'error' },
+  { id: 'warnings', text: 'Warnings', severity: 'warning' },
+];
+
+function isOf(message: Message, severity: Severity | null): boolean {
+  return severity === null || messageSeverity(message) === severity;
+}
+
+/** What happened since the page was opened, newest first. */
+export function MessagesTab() {
+  const { app, view } = useUi();
+  const messages = app.state.messages.value;
+  const { severity } = FILTERS.find(({ id }) => id === view.messageFilter.value)!;
+  useEffect(() => view.markFaultsSeen(), [view, messages]);
+  const shown = messages.filter((message) => isOf(message, severity));
+  return (
+    <>
+      <MessageHead />
+      {shown.length > 0 ? (
+        <ol class="messages">
+          {shown.map((message) => (
+            <MessageEntry key={message.id} message={message} />
+          ))}
+        </ol>
+      ) : (
+        <EmptyState title="No messages" why="What goes wrong, and why, will stand here." />
+      )}
+    </>
+  );
+}
+
+function MessageHead() {
+  const { app, view } = useUi();
+  const messages = app.state.messages.value;
+  const count = (severity: Severity | null) =>
+    messages.filter((message) => isOf(message, severity)).length;
+  return (
+    <div class="messages-head">
+      <Segments label="Show">
+        {FILTERS.map(({ id, text, severity }) => (
+          <button
+            type="button"
+            key={id}
+            aria-pressed={view.messageFilter.value === id}
+            onClick={() => {
+              view.messageFilter.value = id;
+            }}
+          >
+            {text} {count(severity)}
+          </button>
+        ))}
+      </Segments>
+      <span class="spacer" />
+      {messages.length > 0 && (
+        <button type="button" class="btn small" onClick={() => app.clearMessages()}>
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}

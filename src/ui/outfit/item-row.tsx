@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+import type { Item } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { worstFinding } from '../findings.ts';
+import { formatPlural } from '../format.ts';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-paths.ts';
+import { moveBetweenRows } from './row-keys.ts';
+
+interface ItemRowProps {
+  item: Item;
+  /** Whether it takes part: shown, or playing. */
+  on: boolean;
+  toggle: { readonly icon: IconName; readonly label: string; readonly run: () => void };
+  children: ComponentChildren;
+}
+
+/** A row of the list: a toggle, the name with its figures, the worst finding, and removing it. */
+export function ItemRow({ item, on, toggle, children }: ItemRowProps) {
+  const { app, view } = useUi();
+  const selected = app.state.selectedId.value === item.id;
+  return (
+    <li class={`item ${on ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}>
+      <button
+        type="button"
+        class="eye"
+        aria-label={toggle.label}
+        title={toggle.label}
+        aria-pressed={on}
+        onClick={toggle.run}
+      >
+        <Icon name={toggle.icon} />
+      </button>
+      <button
+        type="button"
+        class="choose"
+        data-row
+        aria-current={selected}
+        onClick={() => view.inspect(item)}
+        onKeyDown={moveBetweenRows}
+      >
+        <span class="name" title={item.fileName}>
+          {item.name}
+        </span>
+        <span class="meta">{children}</span>
+      </button>
+      <FindingBadge item={item} />
+      <button
+        type="button"
+        class="eye remove"
+        aria-label={`Remove ${item.name} (Del)`}
+        title="Remove (Del)"
+        onClick={() => app.remove(item.id)}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+/** The worst severity only, with its count; pressing it shows the findings. */
+function FindingBadge({ item }: { item: Item }) {
+  const { view } = useUi();
+  const worst = worstFinding(item);
+  if (!worst) return <span />;
+  const words = formatPlural(worst.count, worst.severity);
+  return (
+    <button
+      type="button"
+      class={`badge is-${worst.severity}`}
+      aria-label={`${words} in ${item.name}`}
+      title={words}
+      onClick={() => view.inspect(item)}
+    >
+      <Icon name={worst.severity} />
+      {worst.count}
+    </button>
+  );
+}

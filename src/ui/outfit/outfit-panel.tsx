@@ -1,0 +1,82 @@
+import { addFiles, addFolder } from '../actions.ts';
+import { useUi } from '../context.ts';
+import { formatCount, formatPlural } from '../format.ts';
+import { sumOfShown } from '../item-facts.ts';
+import { IconButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ClipRow } from './clip-row.tsx';
+import { Group } from './group.tsx';
+import { MeshRow } from './mesh-row.tsx';
+import { Tasks } from './task-row.tsx';
+
+/** What is on the avatar and what moves it. */
+export function OutfitPanel() {
+  const { app } = useUi();
+  return (
+    <aside class="left" aria-label="Outfit">
+      <div class="head">
+        <h2>Outfit</h2>
+        <span class="spacer" />
+        <IconButton icon="plus" label="Add files" onClick={() => addFiles(app)} />
+        <IconButton icon="folder" label="Add a folder" onClick={() => addFolder(app)} />
+      </div>
+      <div class="scroll">
+        <Meshes />
+        <Clips />
+        <Tasks />
+        <Nothing />
+      </div>
+      <Foot />
+    </aside>
+  );
+}
+
+function Meshes() {
+  const { app } = useUi();
+  const meshes = app.state.meshes.value;
+  return (
+    <Group title="Meshes" count={meshes.length}>
+      {meshes.map((mesh) => (
+        <MeshRow key={mesh.id} mesh={mesh} />
+      ))}
+    </Group>
+  );
+}
+
+function Clips() {
+  const { app } = useUi();
+  const clips = app.state.clips.value;
+  return (
+    <Group title="Animations" count={clips.length}>
+      {clips.map((clip) => (
+        <ClipRow key={clip.id} clip={clip} />
+      ))}
+    </Group>
+  );
+}
+
+function Nothing() {
+  const { app } = useUi();
+  const { items, tasks } = app.state;
+  if (items.value.length > 0 || tasks.value.length > 0) return null;
+  return (
+    <EmptyState
+      title="Nothing on the avatar"
+      why="Drop meshes and animations, or a folder of them."
+      action="Choose files"
+      run={() => addFiles(app)}
+    />
+  );
+}
+
+function Foot() {
+  const { app } = useUi();
+  const { triangles, joints } = sumOfShown(app.state.meshes.value);
+  return (
+    <div class="foot">
+      <span>{formatCount(triangles)} triangles shown</span>
+      <span class="spacer" />
+      <span>{formatPlural(joints, 'joint')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { LoadTask } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { formatBytes } from '../format.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** Shorter work leaves no trace: a row that flashes by helps nobody. */
+const SHOW_AFTER_MS = 200;
+
+/** The rows that files will become. */
+export function Tasks() {
+  const { app } = useUi();
+  const tasks = app.state.tasks.value;
+  return (
+    <ul class="rows" aria-label="On their way">
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </ul>
+  );
+}
+
+function TaskRow({ task }: { task: LoadTask }) {
+  const { app } = useUi();
+  const shown = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      shown.value = true;
+    }, SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown.value) return null;
+  return (
+    <li class="item is-busy">
+      <span class="eye">
+        <Icon name={task.stage === 'waiting' ? 'waiting' : 'retry'} />
+      </span>
+      <span class="choose">
+        <span class="name">{task.fileName}</span>
+        {task.stage === 'waiting' ? (
+          <span class="meta">{waitingWords(task)}</span>
+        ) : (
+          <progress aria-label={`Reading ${task.fileName}`} value={task.progress ?? undefined} />
+        )}
+      </span>
+      <button
+        type="button"
+        class="eye"
+        aria-label={`Cancel ${task.fileName}`}
+        title="Cancel"
+        onClick={() => app.cancelTask(task.id)}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+function waitingWords({ byteLength }: LoadTask): string {
+  return byteLength === null ? 'waiting' : `waiting, ${formatBytes(byteLength)}`;
+}

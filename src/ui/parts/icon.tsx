@@ -1,0 +1,30 @@
+import { ICON_PATHS, type IconName, SOLID_PATHS } from './icon-paths.ts';
+
+interface IconProps {
+  name: IconName;
+  class?: string;
+}
+
+/** A decorative icon: whatever holds it carries the name. */
+export function Icon({ name, class: extra = '' }: IconProps) {
+  return (
+    <svg class={`icon ${extra}`} viewBox="0 0 16 16" aria-hidden="true">
+      <IconShape name={name} />
+    </svg>
+  );
+}
+
+function IconShape({ name }: { name: IconName }) {
+  if (name === 'theme') {
+    return (
+      <>
+        <circle cx="8" cy="8" r="6.2" />
+        <path class="solid" d="M8 1.8a6.2 6.2 0 0 0 0 12.4z" />
+      </>
+    );
+  }
+  if (name in SOLID_PATHS) {
+    return <path class="solid" d={SOLID_PATHS[name as keyof typeof SOLID_PATHS]} />;
+  }
+  return <path d={ICON_PATHS[name as keyof typeof ICON_PATHS]} />;
+}

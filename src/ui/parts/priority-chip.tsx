@@ -1,0 +1,13 @@
+import { priorityColour } from './priority-colour.ts';
+
+/** A priority: always its digit, on the colour of its place in the order. */
+export function PriorityChip({ priority, small = false }: { priority: number; small?: boolean }) {
+  return (
+    <span
+      class={`prio ${priorityColour(priority)} ${small ? 'small' : ''}`}
+      title={`Priority ${priority}`}
+    >
+      {priority}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { App } from '../../app/index.ts';
+
+/** A turn of one key press: 7.5 degrees. */
+const TURN = Math.PI / 24;
+const ZOOM = 1.15;
+
+const MOVES: ReadonlyMap<string, (app: App) => void> = new Map([
+  ['ArrowLeft', (app: App) => app.orbitBy(-TURN, 0)],
+  ['ArrowRight', (app: App) => app.orbitBy(TURN, 0)],
+  ['ArrowUp', (app: App) => app.orbitBy(0, TURN)],
+  ['ArrowDown', (app: App) => app.orbitBy(0, -TURN)],
+  ['+', (app: App) => app.zoomBy(1 / ZOOM)],
+  ['=', (app: App) => app.zoomBy(1 / ZOOM)],
+  ['-', (app: App) => app.zoomBy(ZOOM)],
+]);
+
+/** Turns the camera by keys where the keyboard brought the focus; after a click arrows step frames. */
+export function handleCameraKey(app: App, event: KeyboardEvent): void {
+  const move = MOVES.get(event.key);
+  const modified = event.ctrlKey || event.metaKey || event.altKey;
+  if (!move || modified || !(event.currentTarget as Element).matches(':focus-visible')) return;
+  event.preventDefault();
+  move(app);
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useUi } from '../context.ts';
+import { handleCameraKey } from './camera-keys.ts';
+import { CameraTools } from './camera-tools.tsx';
+import { DropPlate } from './drop-plate.tsx';
+import { ShowTools } from './show-tools.tsx';
+import { StageFault } from './stage-fault.tsx';
+import { Stats } from './stats.tsx';
+import { ToastPlate } from './toast.tsx';
+
+/** The exhibit: the canvas, and what floats over its edges. */
+export function Stage() {
+  const { view } = useUi();
+  const phone = view.layout.value === 'phone';
+  const working = view.working.value;
+  return (
+    <main class="stage" aria-label="Stage">
+      <StageCanvas />
+      {!working && <div class="case" />}
+      {working && !phone && <ShowTools />}
+      {working && !phone && <CameraTools />}
+      {working && !phone && <Stats />}
+      <StageFault />
+      <DropPlate />
+      <ToastPlate />
+    </main>
+  );
+}
+
+/** Hands its canvas over once and reports its size; the picture is the render layer's. */
+function StageCanvas() {
+  const { app } = useUi();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current!;
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      app.resizeStage(contentRect.width, contentRect.height);
+    });
+    app.attachStage(element);
+    observer.observe(element.parentElement!);
+    return () => observer.disconnect();
+  }, [app]);
+  return (
+    <canvas
+      ref={canvas}
+      tabIndex={0}
+      role="img"
+      aria-label="The avatar. Arrow keys turn it, plus and minus zoom."
+      onDblClick={() => app.resetCamera()}
+      onKeyDown={(event) => handleCameraKey(app, event)}
+    />
+  );
+}

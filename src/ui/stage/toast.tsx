@@ -1,0 +1,86 @@
+import { useEffect } from 'preact/hooks';
+import type { Message, Toast } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { formatPlural } from '../format.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { explainFault } from '../sentences.ts';
+
+/** How long a toast stays that asks for nothing. */
+const PASSING_MS = 7000;
+/** What opened goes before what did not, in one go. */
+const SAME_DROP_MS = 100;
+
+/** What floats below the avatar's feet for a moment. Faults stay until they are dismissed. */
+export function ToastPlate() {
+  const { app } = useUi();
+  const toast = app.state.toast.value;
+  const passes = toast !== null && toast.kind !== 'fault';
+  useEffect(() => {
+    if (!passes) return;
+    const timer = setTimeout(() => app.dismissToast(), PASSING_MS);
+    return () => clearTimeout(timer);
+  }, [app, toast, passes]);
+  if (!toast) return null;
+  return (
+    <section class={`toast is-${toast.kind}`} role={toast.kind === 'fault' ? 'alert' : 'status'}>
+      <ToastBody toast={toast} />
+      <IconButton icon="close" label="Dismiss (Esc)" onClick={() => app.dismissToast()} />
+    </section>
+  );
+}
+
+function ToastBody({ toast }: { toast: Toast }) {
+  if (toast.kind === 'fault') return <FaultToast toast={toast} />;
+  if (toast.kind === 'removed') return <RemovedToast name={toast.name} />;
+  return (
+    <div class="words">
+      <strong>{toast.fileName} was cancelled</strong>
+      <span>Nothing on the avatar changed.</span>
+    </div>
+  );
+}
+
+function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'fault' }> }) {
+  const { app, view } = useUi();
+  const showWhy = () => {
+    view.showMessage(toast.messageId);
+    app.dismissToast();
+  };
+  return (
+    <>
+      <Icon name="error" />
+      <div class="words">
+        <strong>{explainFault(toast.fault).title}</strong>
+        <span>{consequence(app.state.messages.value, toast.messageId, toast.more)}</span>
+      </div>
+      <button type="button" class="btn outlined" onClick={showWhy}>
+        Show why
+      </button>
+    </>
+  );
+}
+
+/** What became of the rest of the drop. */
+function consequence(messages: readonly Message[], faultId: string, more: number): string {
+  const at = messages.findIndex(({ id }) => id === faultId);
+  const opened = messages
+    .slice(at + 1)
+    .some((before) => before.kind === 'opened' && messages[at].at - before.at < SAME_DROP_MS);
+  const others = more > 0 ? `Nor could ${formatPlural(more, 'more file')}. ` : '';
+  return others + (opened ? 'The other files were added.' : 'Nothing on the avatar changed.');
+}
+
+function RemovedToast({ name }: { name: string }) {
+  const { app } = useUi();
+  return (
+    <>
+      <div class="words">
+        <strong>Removed {name}</strong>
+      </div>
+      <button type="button" class="btn outlined" onClick={() => app.undo()}>
+        Undo
+      </button>
+    </>
+  );
+}

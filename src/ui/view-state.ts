@@ -1,0 +1,121 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { App, Item, LoadedClip, WornMesh } from '../app/index.ts';
+
+export type InspectorTab = 'animation' | 'rig' | 'messages';
+/** The phone's sheet also holds what stands at the left elsewhere. */
+export type SheetPanel = 'outfit' | InspectorTab;
+export type SheetStop = 'low' | 'half' | 'full';
+export type Layout = 'wide' | 'drawer' | 'phone';
+export type MessageFilter = 'all' | 'errors' | 'warnings';
+
+/** What is being dragged over the window; `count` is 0 where the browser does not say. */
+export interface DragState {
+  readonly count: number;
+  readonly replace: boolean;
+}
+
+function mediaSignal(query: string, signals: AbortSignal): ReadonlySignal<boolean> {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  media.addEventListener('change', () => (matches.value = media.matches), { signal: signals });
+  return matches;
+}
+
+/** Where the visitor is in the page, as opposed to what the page shows: never leaves src/ui. */
+export class ViewState {
+  readonly tab: Signal<InspectorTab> = signal('animation');
+  readonly sheet: Signal<SheetPanel> = signal('animation');
+  readonly sheetStop: Signal<SheetStop> = signal('half');
+  /** Whether panels stand around the stage: something was opened, or why not was asked. */
+  readonly working: ReadonlySignal<boolean>;
+  readonly drawerOpen: Signal<boolean> = signal(false);
+  readonly helpOpen: Signal<boolean> = signal(false);
+  readonly drag: Signal<DragState | null> = signal(null);
+  readonly messageFilter: Signal<MessageFilter> = signal('all');
+  /** The message that shows all it knows; null: the newest fault does. */
+  readonly openMessageId: Signal<string | null> = signal(null);
+  /** The message that takes the focus once it is drawn. */
+  readonly revealedId: Signal<string | null> = signal(null);
+  /** Whether a fault has come since messages were last looked at. */
+  readonly hasNewFault: ReadonlySignal<boolean>;
+  readonly layout: ReadonlySignal<Layout>;
+  /** What the Rig tab is about: the mesh that was selected last, or the first that was added. */
+  readonly rigMesh: ReadonlySignal<WornMesh | null>;
+  /** What the Animation tab is about. */
+  readonly inspectedClip: ReadonlySignal<LoadedClip | null>;
+  readonly #app: App;
+  readonly #askedWhy: Signal<boolean> = signal(false);
+  readonly #lastMeshId: Signal<string | null> = signal(null);
+  readonly #newestFaultId: ReadonlySignal<string | null>;
+  readonly #seenFaultId: Signal<string | null> = signal(null);
+  readonly #end = new AbortController();
+
+  constructor(app: App) {
+    this.#app = app;
+    const phone = mediaSignal('(max-width: 719.98px)', this.#end.signal);
+    const narrow = mediaSignal('(max-width: 1099.98px)', this.#end.signal);
+    this.layout = computed(() => (phone.value ? 'phone' : narrow.value ? 'drawer' : 'wide'));
+
+    const { state } = app;
+    this.working = computed(() => state.working.value || this.#askedWhy.value);
+    this.#newestFaultId = computed(
+      () => state.messages.value.find(({ kind }) => kind === 'fault')?.id ?? null,
+    );
+    this.rigMesh = computed(() => {
+      const meshes = state.meshes.value;
+      const last = meshes.find(({ id }) => id === this.#lastMeshId.value);
+      return last ?? meshes.find(({ builtIn }) => !builtIn) ?? meshes[0] ?? null;
+    });
+    this.inspectedClip = computed(() =>
+      state.selected.value?.kind === 'clip' ? state.selected.value : state.timelineClip.value,
+    );
+    this.hasNewFault = computed(() => {
+      const id = this.#newestFaultId.value;
+      return id !== null && id !== this.#seenFaultId.value;
+    });
+    this.#end.signal.addEventListener('abort', this.#followSelection());
+  }
+
+  /** Brings a panel forward wherever this layout has it. */
+  show(panel: SheetPanel): void {
+    this.sheet.value = panel;
+    if (this.sheetStop.value === 'low') this.sheetStop.value = 'half';
+    if (panel === 'outfit') this.drawerOpen.value = true;
+    else this.tab.value = panel;
+  }
+
+  /** Selects an item and brings its facts forward. */
+  inspect(item: Item): void {
+    this.#app.select(item.id);
+    if (item.kind === 'clip') this.#app.showOnTimeline(item.id);
+    this.tab.value = item.kind === 'clip' ? 'animation' : 'rig';
+  }
+
+  showMessage(id: string): void {
+    this.#askedWhy.value = true;
+    this.messageFilter.value = 'all';
+    this.openMessageId.value = id;
+    this.revealedId.value = id;
+    this.show('messages');
+  }
+
+  markFaultsSeen(): void {
+    this.#seenFaultId.value = this.#newestFaultId.peek();
+  }
+
+  dispose(): void {
+    this.#end.abort();
+  }
+
+  /** A new selection brings its tab forward, unless messages are being read. */
+  #followSelection(): () => void {
+    const { selectedId, selected } = this.#app.state;
+    return effect(() => {
+      const id = selectedId.value;
+      const kind = selected.peek()?.kind;
+      if (kind === 'mesh') this.#lastMeshId.value = id;
+      if (!kind || this.tab.peek() === 'messages') return;
+      this.tab.value = kind === 'clip' ? 'animation' : 'rig';
+    });
+  }
+}
