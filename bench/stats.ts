@@ -35,7 +35,7 @@ function cpuTime(task: () => void): number {
  */
 export function allocatedBytes(rounds: number, task: () => void): number {
   const nothing = () => {};
-  return heapGrowth(rounds, task) - heapGrowth(rounds, nothing);
+  return Math.max(heapGrowth(rounds, task) - heapGrowth(rounds, nothing), 0);
 }
 
 function heapGrowth(rounds: number, task: () => void): number {

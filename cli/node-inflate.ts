@@ -12,7 +12,7 @@ import {
 /** zlib's own allocation step; one chunk that holds everything saves joining several. */
 const SMALLEST_CHUNK = 4096;
 const LARGEST_CHUNK = 1024 * 1024;
-const CHUNK_RATIO = 4;
+const CHUNK_RATIO = 2;
 
 /**
  * {@link Inflate} with Node's native zlib.

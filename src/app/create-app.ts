@@ -163,7 +163,10 @@ class VitrineApp implements App {
   seek(seconds: number): void {
     const clip = this.state.timelineClip.value;
     if (!clip) return;
-    this.exhibit.player.seek(clip.id, Math.min(Math.max(seconds, 0), clip.animation.duration));
+    const time = Math.min(Math.max(seconds, 0), clip.animation.duration);
+    this.exhibit.player.seek(clip.id, time);
+    // Told at once, not with the next frame: quick key presses step from where the last one led.
+    this.state.playhead.value = { ...this.state.playhead.value, time };
     this.exhibit.invalidate();
   }
 

@@ -10,11 +10,12 @@ import type { AppState, LoadedClip, WornMesh } from './state.ts';
 import { Wardrobe } from './wardrobe.ts';
 
 /** Room that the stage leaves for what floats over it: nothing ever covers the avatar. */
-function insetsOf(height: number): Insets {
-  // A small stage (a phone, an embed) has no tools over it and needs its height for the figure.
-  return height < 480
-    ? { top: 16, right: 12, bottom: 24, left: 12 }
-    : { top: 56, right: 24, bottom: 100, left: 24 };
+function insetsOf(height: number, working: boolean): Insets {
+  // A small stage (a phone) has no tools over it and needs its height for the figure.
+  if (height < 480) return { top: 16, right: 12, bottom: 28, left: 12 };
+  if (working) return { top: 56, right: 24, bottom: 100, left: 24 };
+  // The first visit shows the figure as an exhibit, with air around it.
+  return { top: 0.13 * height, right: 24, bottom: 0.2 * height, left: 24 };
 }
 
 /** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
@@ -33,7 +34,8 @@ export class Exhibit {
   constructor(state: AppState) {
     this.#state = state;
     this.#stats = new FrameStats((framesPerSecond) => {
-      state.stats.value = { framesPerSecond, drawCalls: this.#stage?.drawCalls() ?? 0 };
+      const drawCalls = this.#stage?.drawCalls() ?? 0;
+      state.stats.value = framesPerSecond === null ? null : { framesPerSecond, drawCalls };
     });
     effect(() => this.#followClips(state.clips.value, state.repeat.value));
     effect(() => this.#followSkins(state.meshes.value));
@@ -67,7 +69,8 @@ export class Exhibit {
 
   /** CSS pixels of the stage. */
   resize(width: number, height: number): void {
-    this.#stage?.camera.setInsets(insetsOf(height), false);
+    const working = this.#state.working.value;
+    this.#stage?.camera.setInsets(insetsOf(height, working), false);
     this.#stage?.resize(width, height, window.devicePixelRatio);
     this.invalidate();
   }
@@ -137,7 +140,10 @@ export class Exhibit {
     const { playing, speed } = this.#state;
     if (playing.value) this.player.advance(seconds * speed.value);
     const stage = this.#stage;
-    if (!playing.value && !this.#stale && !stage?.needsFrame) return;
+    if (!playing.value && !this.#stale && !stage?.needsFrame) {
+      this.#stats.rest();
+      return;
+    }
     this.#stale = false;
     this.player.update();
     this.#tellPlayhead();

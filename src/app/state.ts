@@ -114,6 +114,7 @@ export class AppState {
   readonly items: Signal<readonly Item[]> = signal([]);
   readonly selectedId: Signal<string | null> = signal(null);
   readonly tasks: Signal<readonly LoadTask[]> = signal([]);
+  /** Newest first. */
   readonly messages: Signal<readonly Message[]> = signal([]);
   readonly toast: Signal<Toast | null> = signal(null);
 

@@ -43,7 +43,8 @@ function standOnGround(view: MeshView, faces: readonly Submesh[]): void {
 export class Wardrobe {
   readonly #stage: Stage;
   readonly #hangers = new Map<string, Hanger>();
-  #tints = 0;
+  /** Kept when a mesh goes, so that it comes back in its own colour. */
+  readonly #tints = new Map<string, number>();
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -91,12 +92,18 @@ export class Wardrobe {
       faces: shownFaces(mesh),
       jointCount: binding?.count ?? 0,
       look: mesh.builtIn ? 'doll' : 'cloth',
-      tint: mesh.builtIn ? 0 : this.#tints++,
+      tint: mesh.builtIn ? 0 : this.#tintOf(mesh.id),
     });
     if (!binding) standOnGround(view, shownFaces(mesh));
     const hanger = { mesh, view, binding };
     this.#hangers.set(mesh.id, hanger);
     return hanger;
+  }
+
+  #tintOf(id: string): number {
+    const tint = this.#tints.get(id) ?? this.#tints.size;
+    this.#tints.set(id, tint);
+    return tint;
   }
 
   #takeOff(id: string): void {

@@ -1,4 +1,4 @@
-import type { MeshSkin } from '../formats/mesh/types.ts';
+import type { MeshSkin } from '../formats/mesh/index.ts';
 import type { Skeleton } from './skeleton.ts';
 
 /** A mesh's skin tied to joint numbers, ready to make palettes. */

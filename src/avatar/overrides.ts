@@ -1,4 +1,4 @@
-import type { MeshSkin } from '../formats/mesh/types.ts';
+import type { MeshSkin } from '../formats/mesh/index.ts';
 import { type JointClaim, OVERRIDE_RULES, type OverrideRuleName } from './override-rules.ts';
 import type { Skeleton } from './skeleton.ts';
 import type { Pose, Vector3 } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Submesh } from '../formats/mesh/types.ts';
+import type { Submesh } from '../formats/mesh/index.ts';
 
 /** An axis-aligned box; empty (min above max) when nothing was put in. */
 export interface Bounds {

@@ -1,5 +1,11 @@
 import { type Animation, decodeAnimation, type JointDirectory } from './animation/index.ts';
-import { decodeMesh, decodeMeshAsync, type MeshAsset, type MeshAsyncOptions, type MeshOptions } from './mesh/index.ts';
+import {
+  decodeMesh,
+  decodeMeshAsync,
+  type MeshAsset,
+  type MeshAsyncOptions,
+  type MeshOptions,
+} from './mesh/index.ts';
 import { sniffFormat } from './sniff.ts';
 
 /** A decoded file of any kind that the page can show. */

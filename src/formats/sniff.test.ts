@@ -24,7 +24,10 @@ describe('sniffFormat', () => {
   });
 
   it('names the other kinds that people drop', () => {
-    const error = expectDecodeError(() => sniffFormat(ascii('HIERARCHY\nROOT hip')), 'unknown-format');
+    const error = expectDecodeError(
+      () => sniffFormat(ascii('HIERARCHY\nROOT hip')),
+      'unknown-format',
+    );
     expect(error.details.looksLike).toBe('BVH motion');
     expect(error.message).toContain('BVH motion');
     expect(
@@ -33,7 +36,12 @@ describe('sniffFormat', () => {
   });
 
   it('gives an answer or the typed error for any bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => void valueOrDecodeError(() => sniffFormat(bytes))));
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 80 }),
+        (bytes) => void valueOrDecodeError(() => sniffFormat(bytes)),
+      ),
+    );
   });
 });
 
@@ -42,6 +50,9 @@ describeWithSamples('sniffFormat on the samples', () => {
     expect(sniffFormat(sharedFile('samples/mesh/tshirt.llmesh'))).toBe('mesh');
     expect(sniffFormat(sharedFile('samples/anim/walk.anim'))).toBe('anim');
     expectDecodeError(() => sniffFormat(sharedFile('samples/bvh/clap.bvh')), 'unknown-format');
-    expectDecodeError(() => sniffFormat(sharedFile('samples/wearable/pants.txt')), 'unknown-format');
+    expectDecodeError(
+      () => sniffFormat(sharedFile('samples/wearable/pants.txt')),
+      'unknown-format',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Clip } from './clip.ts';
-import { type ClipTiming, clipTime, easeOutStart, easeWeight, hasEnded } from './clip-time.ts';
+import { type ClipRun, type ClipTiming, startRun, stopRun, updateRun } from './clip-run.ts';
 import type { Cell } from './interpolate.ts';
 import { createLayer } from './layer.ts';
 import { type Cursors, createCursors, samplePositions, sampleRotations } from './tracks.ts';
@@ -25,43 +25,38 @@ export interface ClipMotionOptions {
 export class ClipMotion implements Motion {
   readonly clip: Clip;
   readonly layer: Layer;
-  /** The clip's timing, or that of the forced loop. */
-  readonly timing: ClipTiming;
   readonly #activation: number;
-  readonly #residual: number;
+  readonly #run: ClipRun;
+  readonly #at: Cell = new Float64Array(1);
   readonly #rotationCursors: Cursors;
   readonly #positionCursors: Cursors;
-  /** Clip seconds of the last update. */
-  readonly #at: Cell = new Float64Array(1);
-  #stopAsked = Infinity;
-  #easeOutStart: number;
-  /** Clip seconds to hold, or NaN. */
-  #pinned = Number.NaN;
 
   constructor(clip: Clip, options: ClipMotionOptions = {}) {
     const { start = 0, offset = 0, forceLoop = false, residual = 0 } = options;
     this.clip = clip;
-    this.timing = forceLoop ? wholeLoop(clip.timing) : clip.timing;
     this.#activation = start - offset;
-    this.#residual = residual;
+    this.#run = startRun(forceLoop ? wholeLoop(clip.timing) : clip.timing, residual);
     this.#rotationCursors = createCursors(clip.rotations);
     this.#positionCursors = createCursors(clip.positions);
-    this.#easeOutStart = easeOutStart(this.timing);
     this.layer = createLayer(clip.joints.length);
     this.layer.joints.set(clip.joints);
     this.layer.priorities.set(clip.priorities);
     this.layer.components.set(clip.components);
   }
 
+  /** The clip's timing, or that of the forced loop. */
+  get timing(): ClipTiming {
+    return this.#run.timing;
+  }
+
   /** Clip seconds at the last update. */
   get time(): number {
-    return this.#at[0];
+    return this.#run.time;
   }
 
   /** Asks the motion to end, from this clock on; it eases out as its clip says. */
   stop(clock: number): void {
-    this.#stopAsked = Math.min(this.#stopAsked, Math.max(clock - this.#activation, 0));
-    this.#easeOutStart = easeOutStart(this.timing, this.#stopAsked);
+    stopRun(this.#run, clock - this.#activation);
   }
 
   /**
@@ -69,26 +64,20 @@ export class ClipMotion implements Motion {
    * scrubbing: what lies behind the loop-out is not reached by any clock while the clip loops.
    */
   pin(time: number | null): void {
-    this.#pinned = time ?? Number.NaN;
+    this.#run.pinned = time ?? Number.NaN;
   }
 
   update(clock: number): boolean {
-    if (!this.#moveTo(clock)) return false;
     const { layer, clip } = this;
+    const run = this.#run;
+    run.elapsed = Math.max(clock - this.#activation, 0);
+    updateRun(run);
+    layer.weight = run.ended ? 0 : run.weight;
+    if (run.ended) return false;
+    this.#at[0] = run.time;
     sampleRotations(layer.rotations, clip.rotations, this.#rotationCursors, this.#at);
     samplePositions(layer.positions, clip.positions, this.#positionCursors, this.#at);
     return true;
-  }
-
-  /** Finds clip time and weight; false when the clip is over. */
-  #moveTo(clock: number): boolean {
-    const { timing, layer } = this;
-    const t = Math.max(clock - this.#activation, 0);
-    const time = Number.isNaN(this.#pinned) ? clipTime(timing, t, this.#stopAsked) : this.#pinned;
-    const ended = hasEnded(timing, t, time, this.#easeOutStart);
-    this.#at[0] = time;
-    layer.weight = ended ? 0 : easeWeight(timing, t, this.#easeOutStart, this.#residual);
-    return !ended;
   }
 }
 

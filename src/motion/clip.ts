@@ -6,7 +6,7 @@ import {
   dequantisePositions,
   dequantiseRotations,
 } from '../formats/animation/index.ts';
-import type { ClipTiming } from './clip-time.ts';
+import type { ClipTiming } from './clip-run.ts';
 import type { Tracks } from './tracks.ts';
 import { HAS_POSITION, HAS_ROTATION } from './types.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { channelWorker } from '../../test/channel-worker.ts';
 import { hex } from '../../test/hex.ts';
-import { DecodeError } from '../formats/bytes/index.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
+import { DecodeError } from '../formats/bytes/index.ts';
 import {
   type AssetDecoder,
   assetDecoder,

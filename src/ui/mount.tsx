@@ -3,9 +3,13 @@ import { render } from 'preact';
 import type { App } from '../app/index.ts';
 import { type Ui, UiContext } from './context.ts';
 import { attachDropZone } from './files/drop-zone.ts';
+import { loadWorkbench } from './frame/load-workbench.ts';
 import { Shell } from './frame/shell.tsx';
 import { attachShortcuts } from './shortcuts.ts';
 import { ViewState } from './view-state.ts';
+
+/** By then the mannequin stands, on most machines. */
+const WORKBENCH_DELAY_MS = 2000;
 
 function followTheme(app: App): () => void {
   return effect(() => {
@@ -15,11 +19,28 @@ function followTheme(app: App): () => void {
   });
 }
 
+/** The panels come after the first picture, or with the first thing opened. */
+function followWorkbench(app: App, view: ViewState): () => void {
+  const idle = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
+  const stop = effect(() => {
+    if (view.working.value || app.state.tasks.value.length > 0) void loadWorkbench();
+  });
+  return () => {
+    clearTimeout(idle);
+    stop();
+  };
+}
+
 /** Draws the page into `root` and listens to the window. Returns what takes all of it away again. */
 export function mountUi(app: App, root: HTMLElement): () => void {
   const view = new ViewState(app);
   const ui: Ui = { app, view };
-  const ends = [followTheme(app), attachDropZone(ui), attachShortcuts(ui)];
+  const ends = [
+    followTheme(app),
+    attachDropZone(ui),
+    attachShortcuts(ui),
+    followWorkbench(app, view),
+  ];
   render(
     <UiContext.Provider value={ui}>
       <Shell />

@@ -24,12 +24,15 @@ export type InflateAsync = (
 
 /**
  * Deflate reaches at most 1032:1, on one repeated byte. Real sections lie between 1.3 (dense levels) and
- * 7 (matrices), flat walls of thousands of equal normals below 100, so 200 refuses only bombs.
+ * 7 (matrices), long runs of equal normals and weights well below 100, so 200 refuses only bombs.
  */
 export const DEFAULT_INFLATE_LIMIT: InflateLimit = { maxBytes: 64 * 1024 * 1024, maxRatio: 200 };
 
-/** Outputs up to this many bytes are harmless, so the ratio is not asked of small honest sections. */
-export const RATIO_FLOOR = 256 * 1024;
+/**
+ * The ratio is not asked of outputs up to this many bytes: they do no harm, and a face of 65,536 vertices
+ * that all lie in one place is odd but honest.
+ */
+export const RATIO_FLOOR = 4 * 1024 * 1024;
 
 /** The most that `inputLength` bytes may become. */
 export function outputCap(inputLength: number, limit: InflateLimit): number {

@@ -12,8 +12,8 @@ import {
 /** The largest window, plus 32: find out by itself whether the wrapper is zlib or gzip. */
 const ANY_WRAPPER = 15 + 32;
 const NO_FLUSH = 0;
-/** Most sections stay below four times their size, which saves the first growth. */
-const FIRST_GUESS_RATIO = 4;
+/** Large sections stay below twice their size, which saves the first growth. */
+const FIRST_GUESS_RATIO = 2;
 const SMALLEST_BUFFER = 4096;
 
 /**

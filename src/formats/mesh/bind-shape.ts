@@ -1,57 +1,104 @@
+/**
+ * A 3 × 3 matrix for column vectors, by name: `xy` is what x adds to y. (Objects, because taking numbers
+ * out of an array by destructuring costs a microsecond, as much as seventy vertices.)
+ */
+export interface Linear {
+  xx: number;
+  xy: number;
+  xz: number;
+  yx: number;
+  yy: number;
+  yz: number;
+  zx: number;
+  zy: number;
+  zz: number;
+}
+
+/** A {@link Linear}, then a translation. */
+export interface Affine extends Linear {
+  tx: number;
+  ty: number;
+  tz: number;
+}
+
 /** A bind shape matrix made ready for a mesh's positions and normals. */
 export interface BindShape {
-  /** 16 numbers, column-major. */
-  matrix: Float64Array;
-  /** 9 numbers, column-major: the inverse transpose of the linear part, up to a positive factor. */
-  normalMatrix: Float64Array;
+  positions: Affine;
+  /** The inverse transpose of the linear part, up to a positive factor. */
+  normals: Linear;
 }
-
-const IDENTITY_4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-const IDENTITY_3 = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export function identityMatrix(): Float64Array<ArrayBuffer> {
-  return Float64Array.from(IDENTITY_4);
-}
-
-export function identityBindShape(): BindShape {
-  return { matrix: identityMatrix(), normalMatrix: Float64Array.from(IDENTITY_3) };
+  return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 }
 
 /**
+ * @param matrix - 16 numbers, column-major; the last row is taken to be 0 0 0 1.
+ *
  * **Source:** skeleton-and-skinning.md section 5: normals go through the inverse transpose. It is taken
  * as the matrix of cofactors, which needs no division: a bind shape that flattens the mesh still has
  * one, the normal of the plane. Where all cofactors are zero the normals are left as they are.
  */
 export function bindShapeOf(matrix: Float64Array): BindShape {
-  return { matrix, normalMatrix: cofactors(matrix) ?? Float64Array.from(IDENTITY_3) };
+  const positions = affineOf(matrix);
+  return { positions, normals: cofactors(positions) };
 }
+
+function affineOf(m: Float64Array): Affine {
+  return {
+    xx: m[0],
+    xy: m[1],
+    xz: m[2],
+    yx: m[4],
+    yy: m[5],
+    yz: m[6],
+    zx: m[8],
+    zy: m[9],
+    zz: m[10],
+    tx: m[12],
+    ty: m[13],
+    tz: m[14],
+  };
+}
+
+const IDENTITY: Linear = { xx: 1, xy: 0, xz: 0, yx: 0, yy: 1, yz: 0, zx: 0, zy: 0, zz: 1 };
 
 /** Each column is the cross product of the two others, all with the sign of the determinant. */
-function cofactors(m: Float64Array): Float64Array | undefined {
-  const size = largestEntry(m);
-  if (size === 0) return undefined;
+function cofactors(matrix: Linear): Linear {
+  const size = largestEntry(matrix);
+  if (size === 0) return IDENTITY;
   // Scaled to 1, so that neither huge nor tiny matrices leave the range of a double.
-  const [ax, ay, az] = [m[0] / size, m[1] / size, m[2] / size];
-  const [bx, by, bz] = [m[4] / size, m[5] / size, m[6] / size];
-  const [cx, cy, cz] = [m[8] / size, m[9] / size, m[10] / size];
-  const out = Float64Array.of(
-    by * cz - bz * cy,
-    bz * cx - bx * cz,
-    bx * cy - by * cx,
-    cy * az - cz * ay,
-    cz * ax - cx * az,
-    cx * ay - cy * ax,
-    ay * bz - az * by,
-    az * bx - ax * bz,
-    ax * by - ay * bx,
-  );
-  if (out.every((entry) => entry === 0)) return undefined;
-  const determinant = ax * out[0] + ay * out[1] + az * out[2];
-  return determinant < 0 ? out.map((entry) => -entry) : out;
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = scaled(matrix, 1 / size);
+  const out: Linear = {
+    xx: yy * zz - yz * zy,
+    xy: yz * zx - yx * zz,
+    xz: yx * zy - yy * zx,
+    yx: zy * xz - zz * xy,
+    yy: zz * xx - zx * xz,
+    yz: zx * xy - zy * xx,
+    zx: xy * yz - xz * yy,
+    zy: xz * yx - xx * yz,
+    zz: xx * yy - xy * yx,
+  };
+  if (largestEntry(out) === 0) return IDENTITY;
+  const determinant = xx * out.xx + xy * out.xy + xz * out.xz;
+  return determinant < 0 ? scaled(out, -1) : out;
 }
 
-function largestEntry(m: Float64Array): number {
-  let largest = 0;
-  for (const i of [0, 1, 2, 4, 5, 6, 8, 9, 10]) largest = Math.max(largest, Math.abs(m[i]));
-  return largest;
+function largestEntry({ xx, xy, xz, yx, yy, yz, zx, zy, zz }: Linear): number {
+  return Math.max(...[xx, xy, xz, yx, yy, yz, zx, zy, zz].map(Math.abs));
+}
+
+function scaled({ xx, xy, xz, yx, yy, yz, zx, zy, zz }: Linear, by: number): Linear {
+  return {
+    xx: xx * by,
+    xy: xy * by,
+    xz: xz * by,
+    yx: yx * by,
+    yy: yy * by,
+    yz: yz * by,
+    zx: zx * by,
+    zy: zy * by,
+    zz: zz * by,
+  };
 }

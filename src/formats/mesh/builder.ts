@@ -1,6 +1,7 @@
-import type { Warning } from '../bytes/index.ts';
-import { decodeLlsdBinary } from '../llsd/binary-decoder.ts';
-import { type BindShape, bindShapeOf, identityBindShape } from './bind-shape.ts';
+import { ByteReader, type Warning } from '../bytes/index.ts';
+import { readLlsdBinary, skipBinaryMarker } from '../llsd/binary-decoder.ts';
+import { type BindShape, bindShapeOf } from './bind-shape.ts';
+import { NO_BIND_SHAPE } from './dequantise.ts';
 import type { MeshHeader } from './header.ts';
 import { MAX_FACES, SECTION_LIMITS } from './limits.ts';
 import { decodePhysicsConvex } from './physics.ts';
@@ -16,7 +17,7 @@ export class MeshBuilder {
   readonly #warnings: Warning[];
   readonly #lods: Partial<Record<LodName, Submesh[]>> = {};
   #skin: MeshSkin | null = null;
-  #bindShape: BindShape = identityBindShape();
+  #bindShape: BindShape = NO_BIND_SHAPE;
   #physicsMesh: Submesh[] | null = null;
   #physicsConvex: PhysicsConvex | null = null;
 
@@ -28,12 +29,9 @@ export class MeshBuilder {
   /** @throws {@link DecodeError} the codes of `decodeMesh` that speak of the inside of a section. */
   add({ name, offset, task }: PlannedSection, inflated: Uint8Array): void {
     const scope = new SectionScope(inflated, name, offset, this.#warnings);
-    const value = decodeLlsdBinary(inflated, {
-      ...SECTION_LIMITS,
-      format: 'mesh',
-      sectionOffset: offset,
-      path: name,
-    });
+    const reader = new ByteReader(inflated, { format: 'mesh', sectionOffset: offset, path: name });
+    skipBinaryMarker(reader);
+    const value = readLlsdBinary(reader, SECTION_LIMITS);
     switch (task.kind) {
       case 'skin':
         this.#skin = decodeSkin(scope, value);
@@ -91,4 +89,4 @@ export class MeshBuilder {
 }
 
 /** Physics shapes belong to the prim: no bind shape, no weights. */
-const PHYSICS_CONTEXT: FaceContext = { bindShape: identityBindShape(), jointCount: 0 };
+const PHYSICS_CONTEXT: FaceContext = { bindShape: NO_BIND_SHAPE, jointCount: 0 };

@@ -1,4 +1,4 @@
-import type { BindShape } from './bind-shape.ts';
+import { type Affine, bindShapeOf, identityMatrix, type Linear } from './bind-shape.ts';
 import type { Domain } from './fields.ts';
 
 /*
@@ -9,40 +9,47 @@ import type { Domain } from './fields.ts';
 /** What 16-bit numbers are divided by. */
 export const U16_MAX = 65535;
 
+/** Where 16-bit points have no bind shape. */
+export const NO_BIND_SHAPE = bindShapeOf(identityMatrix());
+
 /** Lowest and highest 16-bit number per axis: x, y, z, x, y, z. */
 export type WordBounds = [number, number, number, number, number, number];
 
-/** Domain and bind shape as one transform: 3 columns for the 16-bit numbers, then the translation. */
-export function foldDomain({ min, max }: Domain, { matrix: m }: BindShape): Float64Array {
-  const out = new Float64Array(12);
-  for (let row = 0; row < 3; row++) {
-    out[9 + row] = m[12 + row];
-    for (let axis = 0; axis < 3; axis++) {
-      const entry = m[axis * 4 + row];
-      out[axis * 3 + row] = (entry * (max[axis] - min[axis])) / U16_MAX;
-      out[9 + row] += entry * min[axis];
-    }
-  }
-  return out;
+/** Domain, then bind shape, as one transform of 16-bit numbers. */
+export function foldDomain({ min, max }: Domain, shape: Affine): Affine {
+  const x = (max[0] - min[0]) / U16_MAX;
+  const y = (max[1] - min[1]) / U16_MAX;
+  const z = (max[2] - min[2]) / U16_MAX;
+  return {
+    xx: shape.xx * x,
+    xy: shape.xy * x,
+    xz: shape.xz * x,
+    yx: shape.yx * y,
+    yy: shape.yy * y,
+    yz: shape.yz * y,
+    zx: shape.zx * z,
+    zy: shape.zy * z,
+    zz: shape.zz * z,
+    tx: shape.xx * min[0] + shape.yx * min[1] + shape.zx * min[2] + shape.tx,
+    ty: shape.xy * min[0] + shape.yy * min[1] + shape.zy * min[2] + shape.ty,
+    tz: shape.xz * min[0] + shape.yz * min[1] + shape.zz * min[2] + shape.tz,
+  };
 }
 
-/** The largest coordinate that a folded transform can give, on any axis. */
-export function reach(folded: Float64Array): number {
-  let most = 0;
-  for (let row = 0; row < 3; row++) {
-    const scale = Math.abs(folded[row]) + Math.abs(folded[3 + row]) + Math.abs(folded[6 + row]);
-    most = Math.max(most, scale * U16_MAX + Math.abs(folded[9 + row]));
-  }
-  return most;
+/** The largest coordinate, without sign, that a folded transform can give; NaN if it can give that. */
+export function reach({ xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz }: Affine): number {
+  const most = (x: number, y: number, z: number, t: number) =>
+    (Math.abs(x) + Math.abs(y) + Math.abs(z)) * U16_MAX + Math.abs(t);
+  return Math.max(most(xx, yx, zx, tx), most(xy, yy, zy, ty), most(xz, yz, zz, tz));
 }
 
 /** Transforms `out.length / 3` points, and returns the bounds of the 16-bit numbers themselves. */
 export function dequantisePositions(
   bytes: Uint8Array,
-  folded: Float64Array,
+  folded: Affine,
   out: Float32Array,
 ): WordBounds {
-  const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] = folded;
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz } = folded;
   let minX = U16_MAX;
   let minY = U16_MAX;
   let minZ = U16_MAX;
@@ -70,12 +77,8 @@ export function dequantisePositions(
  * Transforms and normalises `out.length / 3` normals. The scale of a normal does not matter, so the
  * numbers are centred and not divided: 2u − 65535.
  */
-export function dequantiseNormals(
-  bytes: Uint8Array,
-  normalMatrix: Float64Array,
-  out: Float32Array,
-): void {
-  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = normalMatrix;
+export function dequantiseNormals(bytes: Uint8Array, matrix: Linear, out: Float32Array): void {
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = matrix;
   let lost = 0;
   for (let i = 0, at = 0; i < out.length; i += 3, at += 6) {
     const u = 2 * (bytes[at] | (bytes[at + 1] << 8)) - U16_MAX;
@@ -98,13 +101,11 @@ export function dequantiseNormals(
 /** Normals that a singular matrix sent to zero keep their own direction; 2u − 65535 is never zero. */
 function restoreLost(bytes: Uint8Array, out: Float32Array): void {
   const own = new Float32Array(out.length);
-  dequantiseNormals(bytes, IDENTITY, own);
+  dequantiseNormals(bytes, NO_BIND_SHAPE.normals, own);
   for (let i = 0; i < out.length; i += 3) {
     if (Number.isNaN(out[i])) out.set(own.subarray(i, i + 3), i);
   }
 }
-
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 /** Dequantises `count` pairs; `out` may be longer, its rest is left alone. */
 export function dequantiseUvs(
@@ -113,7 +114,8 @@ export function dequantiseUvs(
   { min, max }: Domain,
   out: Float32Array,
 ): void {
-  const [minU, minV] = min;
+  const minU = min[0];
+  const minV = min[1];
   const scaleU = (max[0] - minU) / U16_MAX;
   const scaleV = (max[1] - minV) / U16_MAX;
   for (let i = 0, at = 0; i < count * 2; i += 2, at += 4) {
@@ -122,12 +124,9 @@ export function dequantiseUvs(
   }
 }
 
-/** Points without a bind shape, 3 numbers each. */
-export function dequantisePoints(
-  bytes: Uint8Array,
-  folded: Float64Array,
-): Float32Array<ArrayBuffer> {
+/** Points without a bind shape, 3 numbers each; bytes that make no whole point are dropped. */
+export function dequantisePoints(bytes: Uint8Array, domain: Domain): Float32Array<ArrayBuffer> {
   const points = new Float32Array(Math.floor(bytes.length / 6) * 3);
-  dequantisePositions(bytes, folded, points);
+  dequantisePositions(bytes, foldDomain(domain, NO_BIND_SHAPE.positions), points);
   return points;
 }

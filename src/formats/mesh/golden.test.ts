@@ -8,7 +8,9 @@ describeWithSamples('samples/mesh/tshirt.llmesh', () => {
   const mesh = decodeMesh(sharedFile('samples/mesh/tshirt.llmesh'), { inflate: inflateWithNode });
   const face = (lod: LodName) => mesh.lods[lod]?.[0] as Submesh;
   const high = face('high');
-  const matrix = (i: number) => [...(mesh.skin?.inverseBindMatrices.slice(i * 16, i * 16 + 16) ?? [])];
+  const matrix = (i: number) => [
+    ...(mesh.skin?.inverseBindMatrices.slice(i * 16, i * 16 + 16) ?? []),
+  ];
 
   it('has its header and sections', () => {
     expect(mesh.dataOffset).toBe(305);
@@ -35,20 +37,23 @@ describeWithSamples('samples/mesh/tshirt.llmesh', () => {
     ['medium', 297, 468, [74, 115, 81, 27]],
     ['low', 88, 116, [15, 34, 32, 7]],
     ['lowest', 51, 58, [9, 18, 23, 1]],
-  ] as const)('%s has %i vertices, %i triangles, influences %j', (lod, vertices, triangles, influences) => {
-    const { vertexCount, triangleCount, positions, normals, uvs, indices, weights } = face(lod);
-    expect(mesh.lods[lod]).toHaveLength(1);
-    expect([vertexCount, triangleCount]).toEqual([vertices, triangles]);
-    expect(positions).toHaveLength(vertices * 3);
-    expect(normals).toHaveLength(vertices * 3);
-    expect(uvs).toHaveLength(vertices * 2);
-    expect(indices).toHaveLength(triangles * 3);
-    const found = [0, 0, 0, 0];
-    for (let i = 0; i < vertices; i++) {
-      found[weights!.subarray(i * 4, i * 4 + 4).filter((weight) => weight > 0).length - 1]++;
-    }
-    expect(found).toEqual(influences);
-  });
+  ] as const)(
+    '%s has %i vertices, %i triangles, influences %j',
+    (lod, vertices, triangles, influences) => {
+      const { vertexCount, triangleCount, positions, normals, uvs, indices, weights } = face(lod);
+      expect(mesh.lods[lod]).toHaveLength(1);
+      expect([vertexCount, triangleCount]).toEqual([vertices, triangles]);
+      expect(positions).toHaveLength(vertices * 3);
+      expect(normals).toHaveLength(vertices * 3);
+      expect(uvs).toHaveLength(vertices * 2);
+      expect(indices).toHaveLength(triangles * 3);
+      const found = [0, 0, 0, 0];
+      for (let i = 0; i < vertices; i++) {
+        found[weights!.subarray(i * 4, i * 4 + 4).filter((weight) => weight > 0).length - 1]++;
+      }
+      expect(found).toEqual(influences);
+    },
+  );
 
   it('has the first and last vertex, bind shape applied', () => {
     const m = mesh.skin!.bindShapeMatrix;
@@ -122,7 +127,9 @@ describeWithSamples('samples/mesh/tshirt.llmesh', () => {
     ]);
     const hip = matrix(14);
     expect([hip[0], hip[5], hip[10]]).toEqual([0.9999998807907104, 0.9999818801879883, 1]);
-    expect(hip.slice(12)).toEqual([0.12116900086402893, -0.6440243721008301, -1.2297370433807373, 1]);
+    expect(hip.slice(12)).toEqual([
+      0.12116900086402893, -0.6440243721008301, -1.2297370433807373, 1,
+    ]);
     expect(mesh.skin).toMatchObject({
       altInverseBindMatrices: null,
       pelvisOffset: 0,

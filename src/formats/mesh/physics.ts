@@ -1,6 +1,5 @@
 import type { Llsd } from '../llsd/types.ts';
-import { identityBindShape } from './bind-shape.ts';
-import { dequantisePoints, foldDomain } from './dequantise.ts';
+import { dequantisePoints } from './dequantise.ts';
 import { binaryField, type Domain, mapOf, readDomain } from './fields.ts';
 import type { SectionScope } from './section-scope.ts';
 import type { PhysicsConvex } from './types.ts';
@@ -25,13 +24,12 @@ export function decodePhysicsConvex(scope: SectionScope, value: Llsd): PhysicsCo
   if (value === null) return { hulls: [], boundingPoints: null };
   const map = mapOf(scope, value, '');
   const domain = readDomain(scope, map, DEFAULT_DOMAIN, '');
-  const folded = foldDomain(domain, identityBindShape());
   const hullList = binaryField(scope, map, 'HullList', '');
   const positions = binaryField(scope, map, 'Positions', '');
   const bounding = binaryField(scope, map, 'BoundingVerts', '');
   return {
-    hulls: hullList && positions ? readHulls(scope, hullList, positions, folded) : [],
-    boundingPoints: bounding ? dequantisePoints(bounding, folded) : null,
+    hulls: hullList && positions ? readHulls(scope, hullList, positions, domain) : [],
+    boundingPoints: bounding ? dequantisePoints(bounding, domain) : null,
   };
 }
 
@@ -39,7 +37,7 @@ function readHulls(
   scope: SectionScope,
   hullList: Uint8Array,
   positions: Uint8Array,
-  folded: Float64Array,
+  domain: Domain,
 ): Float32Array<ArrayBuffer>[] {
   const hulls: Float32Array<ArrayBuffer>[] = [];
   let at = 0;
@@ -50,7 +48,7 @@ function readHulls(
       scope.warn('hulls-short', message, 'HullList');
       break;
     }
-    hulls.push(dequantisePoints(positions.subarray(at, end), folded));
+    hulls.push(dequantisePoints(positions.subarray(at, end), domain));
     at = end;
   }
   return hulls;

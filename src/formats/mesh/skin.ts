@@ -21,19 +21,15 @@ export function decodeSkin(scope: SectionScope, value: Llsd): MeshSkin {
   const jointNames = readJointNames(scope, map);
   const inverseBinds = readMatrices(scope, map, 'inverse_bind_matrix');
   const altInverseBinds = readMatrices(scope, map, 'alt_inverse_bind_matrix');
-  const bindShape = field(map, 'bind_shape_matrix');
   const pelvisOffset = field(map, 'pelvis_offset');
   const skin: MeshSkin = {
     jointNames,
-    bindShapeMatrix: identityMatrix(),
+    bindShapeMatrix: readBindShape(scope, map),
     inverseBindMatrices: inverseBinds ?? new Float64Array(0),
     altInverseBindMatrices: altInverseBinds,
     pelvisOffset: pelvisOffset === undefined ? 0 : realOf(scope, pelvisOffset, 'pelvis_offset'),
     lockScaleIfJointPosition: asBoolean(field(map, 'lock_scale_if_joint_position')) ?? false,
   };
-  if (bindShape !== undefined) {
-    readReals(scope, bindShape, 'bind_shape_matrix', skin.bindShapeMatrix);
-  }
   reportNames(scope, jointNames);
   dropMismatches(scope, skin);
   return skin;
@@ -46,6 +42,14 @@ function readJointNames(scope: SectionScope, map: LlsdMap): string[] {
     if (typeof name === 'string') return name;
     throw wrongType(scope, 'a string', `joint_names[${i}]`);
   });
+}
+
+function readBindShape(scope: SectionScope, map: LlsdMap): Float64Array<ArrayBuffer> {
+  const value = field(map, 'bind_shape_matrix');
+  if (value === undefined) return identityMatrix();
+  const matrix = new Float64Array(MATRIX_NUMBERS);
+  readReals(scope, value, 'bind_shape_matrix', matrix);
+  return matrix;
 }
 
 function readMatrices(

@@ -105,15 +105,17 @@ function fillPositions(
 ): void {
   const domainPath = `${path}/PositionDomain`;
   const domain = readDomain(scope, field(face, 'PositionDomain'), POSITION_DOMAIN, domainPath);
-  const folded = foldDomain(domain, bindShape);
+  const folded = foldDomain(domain, bindShape.positions);
   if (!(reach(folded) <= MAX_FLOAT32)) {
     throw scope.error('not-finite', 'reaches past 32-bit numbers with the bind shape', domainPath);
   }
   const bounds = dequantisePositions(bytes, folded, out.positions);
   for (let axis = 0; axis < 3; axis++) {
-    const at = (word: number) =>
-      (word / U16_MAX) * (domain.max[axis] - domain.min[axis]) + domain.min[axis];
-    const [low, high] = [at(bounds[axis]), at(bounds[3 + axis])];
+    const min = domain.min[axis];
+    const extent = domain.max[axis] - min;
+    const low = (bounds[axis] / U16_MAX) * extent + min;
+    const high = (bounds[3 + axis] / U16_MAX) * extent + min;
+    // A domain may be upside down.
     out.positionMin[axis] = Math.min(low, high);
     out.positionMax[axis] = Math.max(low, high);
   }
@@ -144,7 +146,7 @@ function fillNormals(
   const bytes = binaryField(scope, face, 'Normal', path);
   const needed = out.vertexCount * NORMAL_BYTES;
   if (bytes && bytes.length >= needed) {
-    dequantiseNormals(bytes, bindShape.normalMatrix, out.normals);
+    dequantiseNormals(bytes, bindShape.normals, out.normals);
   } else {
     computeNormals(out.positions, out.indices, out.normals);
   }

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import { expectNumbers } from '../../test/matchers.ts';
+import type { MeshSkin } from '../formats/mesh/index.ts';
+import { JointOverrides } from './overrides.ts';
+import { defaultSkeleton } from './skeleton.ts';
+
+const LOW = '0a000000-0000-0000-0000-000000000000';
+const MIDDLE = '7f000000-0000-0000-0000-000000000000';
+const HIGH = 'f0000000-0000-0000-0000-000000000000';
+
+const CHEST = defaultSkeleton.jointNumber('mChest');
+const CHEST_REST = [-0.015, 0, 0.205];
+
+type Place = readonly [number, number, number];
+
+/** A skin that puts joints somewhere; the rest of its matrices is nonsense, as it may be. */
+function skinMoving(places: Record<string, Place>, extra: Partial<MeshSkin> = {}): MeshSkin {
+  const names = Object.keys(places);
+  const matrices = new Float64Array(16 * names.length).fill(0.5);
+  names.forEach((name, k) => {
+    matrices.set(places[name], 16 * k + 12);
+  });
+  return {
+    jointNames: names,
+    bindShapeMatrix: new Float64Array(16),
+    inverseBindMatrices: new Float64Array(16 * names.length),
+    altInverseBindMatrices: matrices,
+    pelvisOffset: 0,
+    lockScaleIfJointPosition: false,
+    ...extra,
+  };
+}
+
+function chestAfter(overrides: JointOverrides): Float32Array {
+  const pose = defaultSkeleton.restPose();
+  overrides.applyTo(pose);
+  return pose.positions.slice(3 * CHEST, 3 * CHEST + 3);
+}
+
+it('moves a joint and, once the mesh is off, leaves it alone', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(LOW, skinMoving({ chest: [0, 0, 0.4] }));
+  expectNumbers(chestAfter(overrides), [0, 0, 0.4]);
+  overrides.remove(LOW);
+  expectNumbers(chestAfter(overrides), CHEST_REST);
+  expect(overrides.claims()).toEqual([]);
+});
+
+it.each([
+  [0.00011, true],
+  [0.00009, false],
+  [-0.00011, true],
+])('takes a move of %f m as significant: %s', (distance, significant) => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(LOW, skinMoving({ mChest: [-0.015, distance, 0.205] }));
+  expect(overrides.winner(CHEST) !== null).toBe(significant);
+  expect(overrides.claims(CHEST)).toMatchObject([{ meshId: LOW, significant }]);
+});
+
+it('compares mPelvis with its standing height', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(LOW, skinMoving({ mPelvis: [0, 0, 1.067] }));
+  expect(overrides.winner(0)).toBeNull();
+});
+
+it('lets the highest id win, in whatever order they come', () => {
+  for (const ids of [
+    [LOW, HIGH, MIDDLE],
+    [HIGH, MIDDLE, LOW],
+  ]) {
+    const overrides = new JointOverrides(defaultSkeleton);
+    for (const id of ids) {
+      const z = { [LOW]: 1, [MIDDLE]: 2, [HIGH]: 3 }[id]!;
+      overrides.add(id.toUpperCase(), skinMoving({ mChest: [0, 0, z] }));
+    }
+    expectNumbers(chestAfter(overrides), [0, 0, 3]);
+    overrides.remove(HIGH);
+    expectNumbers(chestAfter(overrides), [0, 0, 2]);
+    expect(
+      overrides
+        .claims(CHEST)
+        .map((claim) => claim.meshId)
+        .sort(),
+    ).toEqual([LOW, MIDDLE]);
+  }
+});
+
+it('counts the same mesh once', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  expect(overrides.claims(CHEST)).toHaveLength(1);
+});
+
+it('under the rank rule lets the majority win, and ties go to the last', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = 'rank';
+  overrides.add(HIGH, skinMoving({ mChest: [0, 0, 3] }));
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  expectNumbers(chestAfter(overrides), [0, 0, 1]);
+  overrides.add(MIDDLE, skinMoving({ mChest: [0, 0, 3.00009] }));
+  expectNumbers(chestAfter(overrides), [0, 0, 3]);
+});
+
+it('under the rank rule counts votes for the default position', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = 'rank';
+  overrides.add(HIGH, skinMoving({ mChest: [0, 0, 3] }));
+  overrides.add(LOW, skinMoving({ mChest: [-0.015, 0, 0.205] }));
+  overrides.add(MIDDLE, skinMoving({ mChest: [-0.015, 0, 0.205] }));
+  expectNumbers(chestAfter(overrides), CHEST_REST);
+  overrides.rule = 'highest-id';
+  expectNumbers(chestAfter(overrides), [0, 0, 3]);
+});
+
+it('locks the scale of a moved joint at its default, and of no other', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  const places: Record<string, Place> = { mChest: [0, 0, 1], mNeck: [-0.01, 0, 0.251] };
+  overrides.add(LOW, skinMoving(places, { lockScaleIfJointPosition: true }));
+  overrides.add(HIGH, skinMoving({ mChest: [0, 0, 2] }));
+  const pose = defaultSkeleton.restPose();
+  pose.scales.fill(1.5);
+  overrides.applyTo(pose);
+  const neck = defaultSkeleton.jointNumber('mNeck');
+  expect([...pose.scales.subarray(3 * CHEST, 3 * CHEST + 3)]).toEqual([1, 1, 1]);
+  expect([...pose.scales.subarray(3 * neck, 3 * neck + 3)]).toEqual([1.5, 1.5, 1.5]);
+});
+
+it('ignores positions that do not match the joints one to one, and unknown joints', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  const skin = skinMoving({ mChest: [0, 0, 1] });
+  overrides.add(LOW, { ...skin, jointNames: ['mChest', 'mNeck'] });
+  overrides.add(MIDDLE, { ...skin, altInverseBindMatrices: null });
+  overrides.add(HIGH, { ...skin, jointNames: ['nobody'] });
+  expect(overrides.claims()).toEqual([]);
+});
+
+it('takes the pelvis offset of the highest id that has one', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  expect(overrides.pelvisOffset).toBe(0);
+  overrides.add(MIDDLE, skinMoving({}, { pelvisOffset: 0.2 }));
+  overrides.add(LOW, skinMoving({}, { pelvisOffset: 0.1 }));
+  overrides.add(HIGH, skinMoving({}));
+  expect(overrides.pelvisOffset).toBe(0.2);
+  overrides.remove(MIDDLE);
+  expect(overrides.pelvisOffset).toBe(0.1);
+});

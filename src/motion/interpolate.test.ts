@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
+import { interpolatePosition, interpolateRotation } from './interpolate.ts';
+
+type Numbers = readonly number[];
+
+function between(a: Numbers, b: Numbers, t: number): Float32Array {
+  const out = new Float32Array(4);
+  const [from, to] = [Float32Array.from(a), Float32Array.from(b)];
+  interpolateRotation(out, 0, from, 0, to, 0, Float64Array.of(t));
+  return out;
+}
+
+const turnAboutZ = (degrees: number): Numbers => {
+  const half = (degrees * Math.PI) / 360;
+  return [0, 0, Math.sin(half), Math.cos(half)];
+};
+const degreesOf = (q: ArrayLike<number>) => (Math.atan2(q[2], q[3]) * 360) / Math.PI;
+
+it('mixes linearly and normalises where both point the same way', () => {
+  // A quarter of the way from identity to 120°: (0, 0, √3/8, 7/8) before it is normalised.
+  const length = Math.hypot(Math.sqrt(3) / 8, 7 / 8);
+  expectNumbers(
+    between([0, 0, 0, 1], turnAboutZ(120), 0.25),
+    [0, 0, Math.sqrt(3) / 8 / length, 7 / 8 / length],
+    1e-7,
+  );
+});
+
+it('slerps the short way where they point apart', () => {
+  // 0° and 300° are 60° apart: an even quarter is −15°, where the straight line gives −14.74°.
+  const result = between(turnAboutZ(0), turnAboutZ(300), 0.25);
+  expectSameRotation(result, turnAboutZ(-15));
+  expect(degreesOf(between(turnAboutZ(0), turnAboutZ(-60), 0.25))).toBeCloseTo(-14.74, 2);
+});
+
+it('returns the ends', () => {
+  for (const end of [turnAboutZ(80), turnAboutZ(250)]) {
+    expectSameRotation(between(turnAboutZ(10), end, 0), turnAboutZ(10));
+    expectSameRotation(between(turnAboutZ(10), end, 1), end);
+  }
+});
+
+it('bears opposite quaternions of one rotation', () => {
+  expectSameRotation(between([0, 0, 0, 1], [0, 0, 0, -1], 0.5), [0, 0, 0, 1]);
+  const almost = [1e-8, 0, 0, -1];
+  expectSameRotation(between([0, 0, 0, 1], almost, 0.5), [0, 0, 0, 1]);
+});
+
+it('may write over either input', () => {
+  const both = Float32Array.of(0, 0, 0, 1, ...turnAboutZ(90));
+  interpolateRotation(both, 4, both, 0, both, 4, Float64Array.of(0.5));
+  expectSameRotation(both.subarray(4), turnAboutZ(45));
+});
+
+it('mixes positions linearly', () => {
+  const out = new Float32Array(3);
+  const values = Float32Array.of(0, 2, -4, 4, 2, 4);
+  interpolatePosition(out, 0, values, 0, values, 3, Float64Array.of(0.25));
+  expect([...out]).toEqual([1, 2, -2]);
+});
+
+const component = fc.double({ min: -1, max: 1, noNaN: true });
+const quaternion = fc
+  .tuple(component, component, component, component)
+  .filter((q) => Math.hypot(...q) > 0.1)
+  .map((q) => q.map((c) => c / Math.hypot(...q)));
+
+it('always gives unit quaternions, the same for q and −q', () => {
+  fc.assert(
+    fc.property(quaternion, quaternion, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, t) => {
+      const result = between(a, b, t);
+      expectUnitQuaternions(result);
+      const negated = between(
+        a.map((c) => -c),
+        b.map((c) => -c),
+        t,
+      );
+      expectSameRotation(negated, result);
+    }),
+  );
+});

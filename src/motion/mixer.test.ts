@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
+import { createPose, defaultSkeleton } from '../avatar/index.ts';
+import { createLayer } from './layer.ts';
+import { Mixer } from './mixer.ts';
+import { HAS_POSITION, HAS_ROTATION, type Layer, type Motion } from './types.ts';
+
+const HEAD = defaultSkeleton.jointNumber('mHead');
+const NECK = defaultSkeleton.jointNumber('mNeck');
+const HEAD_REST = [0, 0, 0.076];
+
+const aboutZ = (degrees: number) => {
+  const half = (degrees * Math.PI) / 360;
+  return [0, 0, Math.sin(half), Math.cos(half)];
+};
+
+interface Claim {
+  priority?: number;
+  weight?: number;
+  /** Degrees about Z. */
+  turn?: number;
+  position?: readonly number[];
+  joint?: number;
+}
+
+/** A motion that always says the same of one joint, until `ends`. */
+class FixedMotion implements Motion {
+  readonly layer: Layer = createLayer(1);
+  readonly #ends: number;
+
+  constructor({ priority = 2, weight = 1, turn, position, joint = HEAD }: Claim, ends = Infinity) {
+    const { layer } = this;
+    layer.joints[0] = joint;
+    layer.priorities[0] = priority;
+    layer.weight = weight;
+    if (turn !== undefined) {
+      layer.components[0] |= HAS_ROTATION;
+      layer.rotations.set(aboutZ(turn));
+    }
+    if (position) {
+      layer.components[0] |= HAS_POSITION;
+      layer.positions.set(position);
+    }
+    this.#ends = ends;
+  }
+
+  update(clock: number): boolean {
+    return clock <= this.#ends;
+  }
+}
+
+/** Starts the claims in order, the last one newest, and looks at a joint. */
+function mix(claims: readonly Claim[], joint = HEAD) {
+  const mixer = new Mixer(defaultSkeleton);
+  for (const claim of claims) mixer.start(new FixedMotion(claim));
+  const pose = createPose();
+  mixer.evaluate(0, pose);
+  return {
+    rotation: pose.rotations.slice(4 * joint, 4 * joint + 4),
+    position: pose.positions.slice(3 * joint, 3 * joint + 3),
+    turnedBy: mixer.winners.rotations[joint],
+    movedBy: mixer.winners.positions[joint],
+  };
+}
+
+it('leaves everything at the base pose without motions', () => {
+  const base = defaultSkeleton.restPose();
+  base.positions.set([7, 8, 9], 3 * HEAD);
+  const pose = createPose();
+  new Mixer(defaultSkeleton, base).evaluate(0, pose);
+  expect(pose).toEqual(base);
+});
+
+it('takes a lone motion whole, even at a small weight, but not at none', () => {
+  const alone = mix([{ turn: 50, weight: 0.1 }]);
+  expectSameRotation(alone.rotation, aboutZ(50));
+  expectNumbers(alone.position, HEAD_REST);
+  expect(alone).toMatchObject({ turnedBy: 0, movedBy: -1 });
+  const none = mix([{ turn: 50, weight: 0 }]);
+  expectSameRotation(none.rotation, aboutZ(0));
+  expect(none).toMatchObject({ turnedBy: -1, movedBy: -1 });
+});
+
+it('lets the higher priority hide the lower, whichever is newer', () => {
+  const [low, high] = [
+    { turn: 10, priority: 1 },
+    { turn: 20, priority: 4 },
+  ];
+  expectSameRotation(mix([low, high]).rotation, aboutZ(20));
+  expectSameRotation(mix([high, low]).rotation, aboutZ(20));
+  expect(mix([low, high]).turnedBy).toBe(0);
+  expect(mix([high, low]).turnedBy).toBe(1);
+});
+
+it('lets the newer win at equal priority', () => {
+  expectSameRotation(mix([{ turn: 10 }, { turn: 20 }]).rotation, aboutZ(20));
+});
+
+it('lets the lower show through what the higher leaves', () => {
+  // Sum 0.25, then 1: position = 8 + (0 − 8) · 0.25.
+  const { position, movedBy } = mix([
+    { position: [8, 0, 0], priority: 1 },
+    { position: [0, 0, 0], priority: 2, weight: 0.25 },
+  ]);
+  expectNumbers(position, [6, 0, 0]);
+  expect(movedBy).toBe(0);
+});
+
+it('weighs a third motion against the sum of the two above', () => {
+  // 0 at 0.25; then 8 at 0.25: 8 + (0 − 8) · 0.25/0.5 = 4; then 12 at 1: 12 + (4 − 12) · 0.5/1 = 8.
+  const { position } = mix([
+    { position: [12, 0, 0], priority: 1 },
+    { position: [8, 0, 0], priority: 2, weight: 0.25 },
+    { position: [0, 0, 0], priority: 3, weight: 0.25 },
+  ]);
+  expectNumbers(position, [8, 0, 0]);
+});
+
+it('does not go past a sum of 1', () => {
+  // 0 at 0.75; then 8 at 0.75 fills up to 1: 8 + (0 − 8) · 0.75 = 2; 100 is hidden.
+  const { position } = mix([
+    { position: [100, 0, 0], priority: 1 },
+    { position: [8, 0, 0], priority: 2, weight: 0.75 },
+    { position: [0, 0, 0], priority: 3, weight: 0.75 },
+  ]);
+  expectNumbers(position, [2, 0, 0]);
+});
+
+it('mixes rotations by normalised linear interpolation', () => {
+  const half = mix([
+    { turn: 90, priority: 1 },
+    { turn: 0, weight: 0.5 },
+  ]);
+  expectSameRotation(half.rotation, aboutZ(45));
+});
+
+it('handles rotation and position apart', () => {
+  const { rotation, position, turnedBy, movedBy } = mix([
+    { turn: 30, position: [1, 1, 1], priority: 1 },
+    { turn: 60, priority: 3 },
+  ]);
+  expectSameRotation(rotation, aboutZ(60));
+  expectNumbers(position, [1, 1, 1]);
+  expect({ turnedBy, movedBy }).toEqual({ turnedBy: 0, movedBy: 1 });
+});
+
+it('skips a motion of weight 0', () => {
+  const { rotation, turnedBy } = mix([
+    { turn: 30, priority: 1 },
+    { turn: 60, weight: 0 },
+  ]);
+  expectSameRotation(rotation, aboutZ(30));
+  expect(turnedBy).toBe(1);
+});
+
+it('leaves joints that no motion claims alone', () => {
+  const { rotation, turnedBy } = mix([{ turn: 30 }, { turn: 50 }], NECK);
+  expectSameRotation(rotation, aboutZ(0));
+  expect(turnedBy).toBe(-1);
+});
+
+it('has six slots a joint: the lowest falls out', () => {
+  const faint = (x: number, priority: number) => ({ position: [x, 0, 0], priority, weight: 0 });
+  const six = [3, 3, 3, 3, 3].map((priority) => faint(1, priority));
+  const below = { position: [5, 0, 0], priority: 1 };
+  // Five weightless claims above: the sixth slot is still there for the one below.
+  expectNumbers(mix([below, ...six]).position, [5, 0, 0]);
+  // Six above: it is dropped, whether it came first or last.
+  expectNumbers(mix([below, ...six, faint(1, 3)]).position, HEAD_REST);
+  expectNumbers(mix([...six, faint(1, 3), below]).position, HEAD_REST);
+});
+
+it('moves a motion that is started again to the front', () => {
+  const [a, b] = [new FixedMotion({ turn: 10 }), new FixedMotion({ turn: 20 })];
+  const mixer = new Mixer(defaultSkeleton);
+  mixer.start(a);
+  mixer.start(b);
+  expect(mixer.motions).toEqual([b, a]);
+  mixer.start(a);
+  expect(mixer.motions).toEqual([a, b]);
+  mixer.remove(a);
+  expect(mixer.motions).toEqual([b]);
+});
+
+it('ignores a motion that has ended, and takes it back when time goes back', () => {
+  const mixer = new Mixer(defaultSkeleton);
+  mixer.start(new FixedMotion({ turn: 10 }));
+  mixer.start(new FixedMotion({ turn: 20 }, 5));
+  const pose = createPose();
+  const headAt = (clock: number) => {
+    mixer.evaluate(clock, pose);
+    return pose.rotations.subarray(4 * HEAD, 4 * HEAD + 4);
+  };
+  expectSameRotation(headAt(5), aboutZ(20));
+  expectSameRotation(headAt(6), aboutZ(10));
+  expectSameRotation(headAt(4), aboutZ(20));
+});
+
+const claim = fc.record({
+  priority: fc.integer({ min: 0, max: 6 }),
+  weight: fc.constantFrom(0, 0.2, 0.7, 1),
+  turn: fc.integer({ min: -360, max: 360 }),
+  position: fc.tuple(fc.integer({ min: -5, max: 5 }), fc.constant(0), fc.constant(0)),
+});
+
+/** The rules once more, plainly: sort by priority, newest first; then fold. */
+function plainly(claims: readonly Required<Omit<Claim, 'joint'>>[]): number {
+  const slots = [...claims]
+    .reverse()
+    .sort((a, b) => b.priority - a.priority)
+    .slice(0, 6)
+    .filter(({ weight }) => weight > 0);
+  if (slots.length === 0) return 0;
+  let [sum, x] = [slots[0].weight, slots[0].position[0]];
+  for (const { weight, position } of slots.slice(1)) {
+    const newSum = Math.min(1, sum + weight);
+    x = position[0] + ((x - position[0]) * sum) / newSum;
+    sum = newSum;
+  }
+  return x;
+}
+
+it('agrees with the rules put plainly, and keeps rotations unit', () => {
+  fc.assert(
+    fc.property(fc.array(claim, { maxLength: 10 }), (claims) => {
+      const { rotation, position } = mix(claims);
+      expectUnitQuaternions(rotation);
+      expectNumbers(position.subarray(0, 1), [plainly(claims)], 1e-5);
+    }),
+  );
+});
