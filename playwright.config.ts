@@ -13,7 +13,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}/`,
-    viewport: { width: 1000, height: 640 },
+    viewport: { width: 1200, height: 680 },
     deviceScaleFactor: 1,
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },

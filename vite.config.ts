@@ -3,6 +3,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   // Relative, so that dist/ works from any sub-path.
   base: './',
+  // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.
+  appType: 'mpa',
   build: {
     target: 'es2023',
     // As the scripts: browsers of 2024 and later, which know light-dark().

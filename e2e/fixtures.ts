@@ -64,9 +64,11 @@ export async function openPage(page: Page, address = './'): Promise<void> {
 }
 
 /** Every test also watches for what must never happen: errors in the console, requests to elsewhere. */
-export const test = base.extend<{ guard: undefined }>({
+export const test = base.extend<{ expectedFault: RegExp | null; guard: undefined }>({
+  /** What the console may say in a test that provokes it. */
+  expectedFault: [null, { option: true }],
   guard: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, expectedFault }, use) => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
@@ -78,7 +80,7 @@ export const test = base.extend<{ guard: undefined }>({
           faults.push(`request to ${url}`);
       });
       await use(undefined);
-      expect(faults).toEqual([]);
+      expect(faults.filter((fault) => !expectedFault?.test(fault))).toEqual([]);
     },
     { auto: true },
   ],

@@ -102,12 +102,14 @@ test('files come from ?mesh= and ?anim= too', async ({ page }) => {
     .toEqual(['idle', 'linen-tee', 'mannequin', 'wave']);
 });
 
-test('an address that is not there is told, and the avatar stays', async ({ page }) => {
-  test.info().annotations.push({ type: 'expects', description: 'one 404' });
-  await page.route('**/gone.llmesh', (route) => route.fulfill({ status: 404, body: 'no' }));
-  await openPage(page, './?mesh=samples/gone.llmesh');
-  await expect(page.getByRole('alert')).toContainText('gone.llmesh');
-  expect((await items(page)).map((item) => item.name)).toContain('mannequin');
+test.describe('with an address that is not there', () => {
+  test.use({ expectedFault: /404/ });
+
+  test('the page says so, and the avatar stays', async ({ page }) => {
+    await openPage(page, './?mesh=samples/gone.llmesh');
+    await expect(page.getByRole('alert')).toContainText('gone.llmesh');
+    expect((await items(page)).map((item) => item.name)).toContain('mannequin');
+  });
 });
 
 test('remove can be undone', async ({ page }) => {
@@ -179,6 +181,8 @@ test.describe('with ../shared/samples', () => {
     await expect(page.getByText(/0x[0-9A-F]{4} \(\d+ of 700\)/)).toBeVisible();
     expect(await items(page)).toEqual(before);
     await page.screenshot(artefact('truncated'));
+    await drop(page, [sampleFile('samples/anim/walk.anim')]);
+    await expect.poll(() => items(page)).toContainEqual(expect.objectContaining({ name: 'walk' }));
   });
 
   test('measures of the first load and of a drop', async ({ page }) => {

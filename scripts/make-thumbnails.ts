@@ -1,6 +1,6 @@
 /*
- * `npm run thumbnails` (after `npm run build`): the pictures of the sample tiles, taken by the page itself.
- * Transparent, so that they stand on the tile in light and in dark.
+ * `npm run thumbnails` (after `npm run build`): the pictures of the sample tiles and of the README, taken by
+ * the page itself. Those of the tiles are transparent, so that they stand on the tile in light and in dark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
@@ -91,11 +91,25 @@ async function shoot(page: Page, { name, files, steps, share }: Shot): Promise<v
   writeFileSync(`public/samples/${name}.webp`, Buffer.from(base64, 'base64'));
 }
 
+/** The page at work, as the README shows it. */
+async function shootPage(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${ADDRESS}?mesh=samples/linen-tee.llmesh&anim=samples/dance.anim`);
+  await page.waitForFunction(() => window.vitrine?.items().length === 4);
+  await page.getByRole('slider').first().waitFor();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 186; i++) await page.keyboard.press('ArrowRight');
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: 'docs/vitrine.jpg', type: 'jpeg', quality: 85 });
+}
+
 const server = await preview({ preview: { port: PORT, strictPort: true } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1700, height: 1300 } });
   for (const shot of SHOTS) await shoot(page, shot);
+  await shootPage(page);
 } finally {
   await browser.close();
   await server.close();

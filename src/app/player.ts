@@ -18,11 +18,14 @@ export interface ClipRecord {
   readonly id: string;
   readonly clip: Clip;
   readonly active: boolean;
+  /** Ours, which has always been playing: it does not ease in. */
+  readonly builtIn: boolean;
 }
 
 interface Running {
   readonly motion: ClipMotion;
   readonly startedAt: number;
+  readonly residual: number;
 }
 
 /**
@@ -37,6 +40,8 @@ export class Player {
   readonly #mixer = new Mixer(defaultSkeleton, this.#base);
   readonly #running = new Map<string, Running>();
   readonly #fading: ClipMotion[] = [];
+  /** The clip that a seek holds behind its loop-out. */
+  #held: ClipMotion | null = null;
   #skinIds: readonly string[] = [];
   #repeat = true;
   #lift = 0;
@@ -55,8 +60,8 @@ export class Player {
     for (const id of [...this.#running.keys()]) {
       if (!active.has(id)) this.#stop(id, playing && known.has(id));
     }
-    for (const { id, clip, active } of clips) {
-      if (active && !this.#running.has(id)) this.#start(id, clip, this.clock);
+    for (const { id, clip, active, builtIn } of clips) {
+      if (active && !this.#running.has(id)) this.#start(id, clip, this.clock, builtIn ? 1 : 0);
     }
   }
 
@@ -65,7 +70,7 @@ export class Player {
     const running = this.#running.get(id);
     if (!running) return;
     this.#stop(id, false);
-    this.#start(id, running.motion.clip, this.clock);
+    this.#start(id, running.motion.clip, this.clock, running.residual);
   }
 
   /**
@@ -77,19 +82,23 @@ export class Player {
     if (!running) return;
     const { timing } = running.motion;
     this.clock = running.startedAt + time;
-    running.motion.pin(timing.loop && time > timing.loopOut ? time : null);
+    this.#release();
+    if (!timing.loop || time <= timing.loopOut) return;
+    this.#held = running.motion;
+    this.#held.pin(time);
   }
 
   /** Lets time pass; a clip that was held by a seek goes on into its loop. */
   advance(seconds: number): void {
     if (seconds === 0) return;
     this.clock += seconds;
-    for (const { motion } of this.#running.values()) motion.pin(null);
+    this.#release();
   }
 
   /** Clip seconds and eased weight of a running clip, as of the last update. */
   timeOf(id: string): number {
-    return this.#running.get(id)?.motion.time ?? 0;
+    const motion = this.#running.get(id)?.motion;
+    return motion ? Math.min(motion.time, motion.timing.duration) : 0;
   }
 
   weightOf(id: string): number {
@@ -125,9 +134,9 @@ export class Player {
     return [x, y, z];
   }
 
-  #start(id: string, clip: Clip, startedAt: number): void {
-    const motion = new ClipMotion(clip, { start: startedAt, forceLoop: this.#repeat });
-    this.#running.set(id, { motion, startedAt });
+  #start(id: string, clip: Clip, startedAt: number, residual: number): void {
+    const motion = new ClipMotion(clip, { start: startedAt, forceLoop: this.#repeat, residual });
+    this.#running.set(id, { motion, startedAt, residual });
     this.#mixer.start(motion);
   }
 
@@ -135,7 +144,7 @@ export class Player {
     const { motion } = this.#running.get(id)!;
     this.#running.delete(id);
     if (eased) {
-      motion.pin(null);
+      this.#release();
       motion.stop(this.clock);
       this.#fading.push(motion);
     } else {
@@ -146,10 +155,15 @@ export class Player {
   /** In the same order, and each where it stood. */
   #restartAll(repeat: boolean): void {
     this.#repeat = repeat;
-    for (const [id, { motion, startedAt }] of [...this.#running]) {
+    for (const [id, { motion, startedAt, residual }] of [...this.#running]) {
       this.#mixer.remove(motion);
-      this.#start(id, motion.clip, startedAt);
+      this.#start(id, motion.clip, startedAt, residual);
     }
+  }
+
+  #release(): void {
+    this.#held?.pin(null);
+    this.#held = null;
   }
 
   #dropIfFaded(index: number): void {

@@ -24,8 +24,8 @@ export const SAMPLES: readonly Sample[] = [
   },
   {
     id: 'dance',
-    name: 'Dance in the tee',
-    facts: ['Mesh and animation', '8 s, loops'],
+    name: 'Dance',
+    facts: ['The tee and a dance', '8 s, loops'],
     thumbnail: asset('dance.webp'),
     urls: [asset('linen-tee.llmesh'), asset('dance.anim')],
   },

@@ -43,6 +43,8 @@ function standOnGround(view: MeshView, faces: readonly Submesh[]): void {
 export class Wardrobe {
   readonly #stage: Stage;
   readonly #hangers = new Map<string, Hanger>();
+  /** The same as a list: walking a Map makes an iterator every frame. */
+  #list: readonly Hanger[] = [];
   /** Kept when a mesh goes, so that it comes back in its own colour. */
   readonly #tints = new Map<string, number>();
 
@@ -61,11 +63,13 @@ export class Wardrobe {
       hanger.view.setWireframe(wireframe);
       hanger.mesh = mesh;
     }
+    this.#list = [...this.#hangers.values()];
   }
 
   /** Hands every visible mesh its skin matrices. Allocates nothing. */
   pose(world: WorldPose): void {
-    for (const { mesh, view, binding } of this.#hangers.values()) {
+    for (let i = 0; i < this.#list.length; i++) {
+      const { mesh, view, binding } = this.#list[i];
       if (!mesh.visible || !binding) continue;
       fillPalette(view.palette, world, binding);
       view.commit();
@@ -75,7 +79,7 @@ export class Wardrobe {
   /** The box around everything visible as it stands, Second Life axes; null when nothing is. */
   bounds(): Bounds | null {
     let bounds: Bounds | null = null;
-    for (const { mesh, view } of this.#hangers.values()) {
+    for (const { mesh, view } of this.#list) {
       if (!mesh.visible) continue;
       // The coarsest level has the same extent, and far fewer vertices to skin.
       const coarsest = mesh.asset.lods[usableLod(mesh.asset, 'lowest')] ?? [];

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useUi } from '../context.ts';
 
 /**
@@ -9,5 +9,6 @@ import { useUi } from '../context.ts';
 export function usePlayhead(draw: (time: number) => void): void {
   const { app } = useUi();
   // No list of dependencies: these components render only when their clip changes, and `draw` with it.
-  useEffect(() => effect(() => draw(app.state.playhead.value.time)));
+  // With the layout, not after the paint: by then the elements that it writes to may be gone again.
+  useLayoutEffect(() => effect(() => draw(app.state.playhead.value.time)));
 }
