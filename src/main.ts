@@ -1,13 +1,6 @@
 import { createApp, createProbe, parseUrlOptions } from './app/index.ts';
 import { mountUi } from './ui/index.ts';
 
-declare global {
-  interface Window {
-    /** For the console and for tests; see src/app/probe.ts. */
-    vitrine: ReturnType<typeof createProbe>;
-  }
-}
-
 const app = createApp();
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');

@@ -11,6 +11,12 @@ export interface Probe {
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
 }
 
+declare global {
+  interface Window {
+    vitrine: Probe;
+  }
+}
+
 export function createProbe(app: VitrineApp): Probe {
   return {
     jointPosition: (name) => app.exhibit.player.jointPosition(name),
