@@ -3,39 +3,26 @@ import type { LodName } from '../formats/mesh/index.ts';
 import { DecoderClient, spawnMeshWorker } from '../offload/index.ts';
 import { type App, type FileSource, FRAMES_PER_SECOND } from './app-interface.ts';
 import { Exhibit } from './exhibit.ts';
-import { itemOf, warningsOf } from './items.ts';
+import { itemOf } from './items.ts';
 import { Loader, type LoadResult } from './loader.ts';
+import { Outfit } from './outfit.ts';
+import { Reporter } from './reporter.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
-import {
-  AppState,
-  type Item,
-  type LoadedClip,
-  type Message,
-  type Sample,
-  type ThemeChoice,
-  type ViewName,
-  type WornMesh,
-} from './state.ts';
+import { AppState, type Item, type Sample, type ThemeChoice, type ViewName } from './state.ts';
 import { urlSource } from './url-source.ts';
-import { coversWholeBody } from './whole-body.ts';
 
-type MessageBody = Message extends infer M
-  ? M extends Message
-    ? Omit<M, 'id' | 'at'>
-    : never
-  : never;
-
-const isLoaded = (result: LoadResult) => result.kind === 'loaded';
+function itemsOf(results: readonly LoadResult[], builtIn: boolean): Item[] {
+  return results.flatMap((result) => (result.kind === 'loaded' ? [itemOf(result, builtIn)] : []));
+}
 
 /** The page's one object: owns the state, and is the only one that changes it. */
 class VitrineApp implements App {
   readonly state = new AppState();
   readonly samples: readonly Sample[] = SAMPLES;
   readonly exhibit = new Exhibit(this.state);
+  readonly #outfit = new Outfit(this.state);
+  readonly #reporter = new Reporter(this.state);
   readonly #loader: Loader;
-  #messageCount = 0;
-  /** The items as they were before the last removal. */
-  #beforeRemoval: readonly Item[] | null = null;
 
   constructor(decoder: DecoderClient) {
     this.#loader = new Loader(this.state, decoder);
@@ -53,16 +40,11 @@ class VitrineApp implements App {
 
   /** Puts the mannequin and its idle on the stage; they are files like any other. */
   async start(): Promise<void> {
-    const sources = [MANNEQUIN_URL, IDLE_URL].map((url) => urlSource(url, document.baseURI));
-    const results = await this.#loader.load(sources);
-    const items = results.filter(isLoaded).map((result) => itemOf(result, true));
+    const results = await this.#loader.load(sourcesOf([MANNEQUIN_URL, IDLE_URL]));
     batch(() => {
-      // What a visitor opened meanwhile stays; our own goes underneath it.
-      this.state.items.value = [...items, ...this.state.items.value];
-      const idle = items.find((item) => item.kind === 'clip');
-      this.state.timelineClipId.value ??= idle?.id ?? null;
-      this.#hideMannequinUnderBody();
-      this.#reportFaults(results);
+      this.#outfit.addBuiltIn(itemsOf(results, true));
+      this.#makeRoomForBody();
+      this.#reporter.failed(results);
     });
   }
 
@@ -70,29 +52,20 @@ class VitrineApp implements App {
     if (sources.length === 0) return;
     const begun = performance.now();
     const results = await this.#loader.load(sources);
-    const items = results.filter(isLoaded).map((result) => itemOf(result));
+    const items = itemsOf(results, false);
     batch(() => {
-      if (items.length > 0) {
-        this.#addItems(items, options.replace ?? false);
-        this.#say({
-          kind: 'opened',
-          fileNames: items.map((item) => item.fileName),
-          seconds: (performance.now() - begun) / 1000,
-        });
-        this.exhibit.markDrop(begun);
-      }
-      this.#reportFaults(results);
-      this.#reportCancelled(results);
+      if (items.length > 0) this.#wear(items, options.replace ?? false, begun);
+      this.#reporter.failed(results);
     });
   }
 
   async openSample(id: string): Promise<void> {
     const sample = this.samples.find((candidate) => candidate.id === id);
-    if (sample) await this.open(sample.urls.map((url) => urlSource(url, document.baseURI)));
+    if (sample) await this.openUrls(sample.urls);
   }
 
   async openUrls(addresses: readonly string[]): Promise<void> {
-    await this.open(addresses.map((address) => urlSource(address, document.baseURI)));
+    await this.open(sourcesOf(addresses));
   }
 
   cancelTask(id: string): void {
@@ -100,58 +73,33 @@ class VitrineApp implements App {
   }
 
   select(id: string | null): void {
-    this.state.selectedId.value = id;
-    const item = this.state.selected.value;
-    if (item?.kind === 'clip') this.state.timelineClipId.value = item.id;
+    this.#outfit.select(id);
   }
 
   setVisible(id: string, visible: boolean): void {
-    this.#changeMesh(id, { visible });
+    this.#outfit.setVisible(id, visible);
   }
 
   setLod(id: string, lod: LodName): void {
-    const mesh = this.state.meshes.value.find((candidate) => candidate.id === id);
-    if (mesh?.asset.lods[lod]) this.#changeMesh(id, { lod });
+    this.#outfit.setLod(id, lod);
   }
 
   setLodForAll(lod: LodName): void {
     batch(() => {
-      for (const mesh of this.state.meshes.value) this.setLod(mesh.id, lod);
+      for (const mesh of this.state.meshes.value) this.#outfit.setLod(mesh.id, lod);
     });
   }
 
   setClipActive(id: string, active: boolean): void {
-    this.#changeItems((item) =>
-      item.id === id && item.kind === 'clip' ? { ...item, active } : item,
-    );
+    this.#outfit.setActive(id, active);
   }
 
   remove(id: string): void {
-    const { items } = this.state;
-    const removed = items.value.find((item) => item.id === id);
-    if (!removed) return;
-    batch(() => {
-      this.#beforeRemoval = items.value;
-      items.value = items.value.filter((item) => item.id !== id);
-      this.state.toast.value = { kind: 'removed', name: removed.name };
-      this.#repairPointers();
-    });
+    this.#outfit.remove(id);
   }
 
   undo(): void {
-    const before = this.#beforeRemoval;
-    if (!before) return;
-    this.#beforeRemoval = null;
-    const now = new Map(this.state.items.value.map((item) => [item.id, item]));
-    const known = new Set(before.map((item) => item.id));
-    batch(() => {
-      // What changed or was added since the removal stays as it is now.
-      this.state.items.value = [
-        ...before.map((item) => now.get(item.id) ?? item),
-        ...this.state.items.value.filter((item) => !known.has(item.id)),
-      ];
-      this.state.toast.value = null;
-    });
+    this.#outfit.undo();
   }
 
   setPlaying(playing: boolean): void {
@@ -245,87 +193,31 @@ class VitrineApp implements App {
     this.state.messages.value = [];
   }
 
-  /** A newly opened animation is what people want to see: clips opened before it stop, and stay listed. */
-  #addItems(items: readonly Item[], replace: boolean): void {
-    const bringsClip = items.some((item) => item.kind === 'clip');
-    const kept = this.state.items.value
-      .filter((item) => item.builtIn || !replace)
-      .map((item) =>
-        item.kind === 'clip' && bringsClip && !item.builtIn ? { ...item, active: false } : item,
-      );
-    this.#beforeRemoval = null;
-    this.state.items.value = [...kept, ...items];
+  #wear(items: readonly Item[], replace: boolean, begun: number): void {
+    this.#outfit.add(items, replace);
     this.state.working.value = true;
     this.state.playing.value = true;
-    this.#hideMannequinUnderBody();
-    for (const item of items) this.#reportWarnings(item);
-    this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
+    this.#makeRoomForBody();
+    this.#reporter.opened(items, (performance.now() - begun) / 1000);
+    this.exhibit.markDrop(begun);
   }
 
-  #hideMannequinUnderBody(): void {
-    const body = this.state.meshes.value.find(
-      (mesh) => !mesh.builtIn && mesh.visible && coversWholeBody(mesh.asset),
-    );
-    const mannequin = this.state.meshes.value.find((mesh) => mesh.builtIn && mesh.visible);
-    if (!body || !mannequin) return;
-    this.#changeMesh(mannequin.id, { visible: false });
-    this.#say({ kind: 'hidden', fileName: body.fileName });
+  #makeRoomForBody(): void {
+    const body = this.#outfit.hideMannequinUnderBody();
+    if (body) this.#reporter.say({ kind: 'hidden', fileName: body.fileName });
   }
 
+  /** A clip that plays once and is over starts anew. */
   #replayIfEnded(): void {
-    const clip = this.state.timelineClip.value;
-    if (clip && !clip.animation.loop && !this.state.repeat.value) {
-      if (this.state.playhead.value.time >= clip.animation.duration) {
-        this.exhibit.player.restart(clip.id);
-      }
-    }
+    const { repeat, playhead, timelineClip } = this.state;
+    const clip = timelineClip.value;
+    if (!clip || clip.animation.loop || repeat.value) return;
+    if (playhead.value.time >= clip.animation.duration) this.exhibit.player.restart(clip.id);
   }
+}
 
-  #changeMesh(id: string, change: Partial<Pick<WornMesh, 'visible' | 'lod'>>): void {
-    this.#changeItems((item) =>
-      item.id === id && item.kind === 'mesh' ? { ...item, ...change } : item,
-    );
-  }
-
-  #changeItems(change: (item: Item) => Item): void {
-    this.state.items.value = this.state.items.value.map(change);
-  }
-
-  /** Selection and timeline never point at something that is gone. */
-  #repairPointers(): void {
-    const { state } = this;
-    if (!state.selected.value) state.selectedId.value = null;
-    if (!state.timelineClip.value) {
-      const running = state.clips.value.filter((clip: LoadedClip) => clip.active);
-      state.timelineClipId.value = (running.at(-1) ?? state.clips.value.at(-1))?.id ?? null;
-    }
-  }
-
-  #reportFaults(results: readonly LoadResult[]): void {
-    const faults = results.flatMap((result) => (result.kind === 'fault' ? [result.fault] : []));
-    const ids = faults.map((fault) => this.#say({ kind: 'fault', fault }));
-    if (faults.length === 0) return;
-    const more = faults.length - 1;
-    this.state.toast.value = { kind: 'fault', messageId: ids[0], fault: faults[0], more };
-  }
-
-  #reportCancelled(results: readonly LoadResult[]): void {
-    const cancelled = results.find((result) => result.kind === 'cancelled');
-    if (cancelled) this.state.toast.value = { kind: 'cancelled', fileName: cancelled.fileName };
-  }
-
-  #reportWarnings(item: Item): void {
-    const warnings = warningsOf(item);
-    if (warnings.length === 0) return;
-    this.#say({ kind: 'warnings', item: item.id, fileName: item.fileName, warnings });
-  }
-
-  #say(body: MessageBody): string {
-    const id = `message-${++this.#messageCount}`;
-    const message = { ...body, id, at: Date.now() } as Message;
-    this.state.messages.value = [message, ...this.state.messages.value];
-    return id;
-  }
+function sourcesOf(addresses: readonly string[]): FileSource[] {
+  return addresses.map((address) => urlSource(address, document.baseURI));
 }
 
 export type { VitrineApp };

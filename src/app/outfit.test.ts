@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSkeleton } from '../avatar/index.ts';
+import { buildAnimation } from '../formats/animation/index.ts';
+import type { MeshAsset, Submesh } from '../formats/mesh/index.ts';
+import { bindClip } from '../motion/index.ts';
+import { Outfit } from './outfit.ts';
+import { AppState, type LoadedClip, type WornMesh } from './state.ts';
+
+/** One face with a vertex bound to each of the joints. */
+function face(jointCount: number): Submesh {
+  const joints = new Uint8Array(4 * jointCount);
+  const weights = new Float32Array(4 * jointCount);
+  for (let i = 0; i < jointCount; i++) {
+    joints[4 * i] = i;
+    weights[4 * i] = 1;
+  }
+  return {
+    empty: false,
+    vertexCount: jointCount,
+    triangleCount: 0,
+    positions: new Float32Array(3 * jointCount),
+    normals: new Float32Array(3 * jointCount),
+    uvs: new Float32Array(2 * jointCount),
+    indices: new Uint16Array(0),
+    joints,
+    weights,
+    positionMin: [0, 0, 0],
+    positionMax: [0, 0, 0],
+  };
+}
+
+function mesh(id: string, jointNames: string[], builtIn = false): WornMesh {
+  const asset: MeshAsset = {
+    sections: {},
+    dataOffset: 0,
+    version: null,
+    creator: null,
+    lods: { high: [face(jointNames.length)], low: [face(jointNames.length)] },
+    physicsMesh: null,
+    physicsConvex: null,
+    skin: {
+      jointNames,
+      bindShapeMatrix: new Float64Array(16),
+      inverseBindMatrices: new Float64Array(16 * jointNames.length),
+      altInverseBindMatrices: null,
+      pelvisOffset: 0,
+      lockScaleIfJointPosition: false,
+    },
+    warnings: [],
+  };
+  const common = { id, name: id, fileName: `${id}.llmesh`, byteLength: 1, builtIn };
+  return { kind: 'mesh', ...common, asset, visible: true, lod: 'high', unknownJoints: [] };
+}
+
+function clip(id: string, builtIn = false): LoadedClip {
+  const animation = buildAnimation({
+    duration: 1,
+    joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+  });
+  const common = { id, name: id, fileName: `${id}.anim`, byteLength: 1, builtIn };
+  return {
+    kind: 'clip',
+    ...common,
+    animation,
+    clip: bindClip(animation, defaultSkeleton),
+    active: true,
+  };
+}
+
+const BODY = ['mHead', 'mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight', 'mPelvis'];
+
+function dressed() {
+  const state = new AppState();
+  const outfit = new Outfit(state);
+  outfit.addBuiltIn([mesh('mannequin', BODY, true), clip('idle', true)]);
+  const shown = () =>
+    state.items.value
+      .filter((item) => (item.kind === 'mesh' ? item.visible : item.active))
+      .map((item) => item.id);
+  return { state, outfit, shown };
+}
+
+describe('Outfit', () => {
+  it('puts our own underneath, with the idle on the timeline', () => {
+    const { state, shown } = dressed();
+    expect(shown()).toEqual(['mannequin', 'idle']);
+    expect(state.timelineClipId.value).toBe('idle');
+    expect(state.selectedId.value).toBeNull();
+  });
+
+  it('a new animation plays alone over the idle; the one before it stays listed', () => {
+    const { state, outfit, shown } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([clip('dance')], false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'dance']);
+    expect(state.clips.value.map((item) => item.id)).toEqual(['idle', 'walk', 'dance']);
+    expect(state.timelineClipId.value).toBe('dance');
+    outfit.setActive('walk', true);
+    expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'dance']);
+  });
+
+  it('a new mesh stops no animation', () => {
+    const { outfit, shown } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([mesh('tee', ['mChest'])], false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'tee']);
+  });
+
+  it('replace takes everything off but our own', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
+    outfit.add([mesh('coat', ['mChest'])], true);
+    expect(state.items.value.map((item) => item.id)).toEqual(['mannequin', 'idle', 'coat']);
+  });
+
+  it('hides the mannequin under a whole body, not under a garment', () => {
+    const { outfit, shown } = dressed();
+    outfit.add([mesh('tee', ['mChest', 'mHead'])], false);
+    expect(outfit.hideMannequinUnderBody()).toBeNull();
+    outfit.add([mesh('body', BODY)], false);
+    expect(outfit.hideMannequinUnderBody()?.id).toBe('body');
+    expect(shown()).toEqual(['idle', 'tee', 'body']);
+  });
+
+  it('remove repairs selection and timeline, and undo brings the item back to its place', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([mesh('tee', ['mChest'])], false);
+    const before = state.items.value;
+    outfit.select('walk');
+    outfit.remove('walk');
+    expect(state.selectedId.value).toBeNull();
+    expect(state.timelineClipId.value).toBe('idle');
+    expect(state.toast.value).toEqual({ kind: 'removed', name: 'walk' });
+    outfit.setVisible('tee', false);
+    outfit.undo();
+    expect(state.items.value.map((item) => item.id)).toEqual(before.map((item) => item.id));
+    // What was changed after the removal is not undone with it.
+    expect(state.meshes.value.find((item) => item.id === 'tee')?.visible).toBe(false);
+    outfit.undo();
+    expect(state.items.value).toHaveLength(4);
+  });
+
+  it('keeps the level of detail where the mesh has no such level', () => {
+    const { state, outfit } = dressed();
+    outfit.setLod('mannequin', 'medium');
+    expect(state.meshes.value[0].lod).toBe('high');
+    outfit.setLod('mannequin', 'low');
+    expect(state.meshes.value[0].lod).toBe('low');
+  });
+});
