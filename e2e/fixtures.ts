@@ -63,6 +63,22 @@ export async function openPage(page: Page, address = './'): Promise<void> {
     .toBeGreaterThan(0);
 }
 
+/** Share of the stage's own picture (what `P` saves) that is not transparent. */
+export async function paintedShare(page: Page): Promise<number> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('p')]);
+  const base64 = readFileSync(await download.path()).toString('base64');
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const pixels = context.getImageData(0, 0, image.width, image.height).data;
+    let painted = 0;
+    for (let i = 3; i < pixels.length; i += 4) if (pixels[i] > 200) painted++;
+    return painted / (image.width * image.height);
+  }, base64);
+}
+
 /** Every test also watches for what must never happen: errors in the console, requests to elsewhere. */
 export const test = base.extend<{ expectedFault: RegExp | null; guard: undefined }>({
   /** What the console may say in a test that provokes it. */

@@ -1,5 +1,6 @@
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
+import { Tasks } from '../outfit/task-row.tsx';
 import { SampleTiles } from './sample-tiles.tsx';
 
 const ACCEPTED = [
@@ -17,7 +18,7 @@ const KEYS = [
 export function FirstVisit() {
   const { app } = useUi();
   return (
-    <div class="first">
+    <section class="first" aria-label="Start">
       <section class="invite">
         <h1>Drop a mesh, an animation or both</h1>
         <p>
@@ -30,7 +31,7 @@ export function FirstVisit() {
           </button>
           <span class="or">or drop them anywhere</span>
         </div>
-        <Progress />
+        <Tasks />
         <dl class="accepts">
           {ACCEPTED.map(([kind, endings]) => (
             <div key={kind}>
@@ -49,19 +50,6 @@ export function FirstVisit() {
           </span>
         ))}
       </div>
-    </div>
-  );
-}
-
-/** Before the list exists, the first files say here that they are on their way. */
-function Progress() {
-  const { app } = useUi();
-  const task = app.state.tasks.value[0];
-  if (!task) return null;
-  return (
-    <div class="invite-task">
-      <span class="name">{task.fileName}</span>
-      <progress aria-label={`Reading ${task.fileName}`} value={task.progress ?? undefined} />
-    </div>
+    </section>
   );
 }

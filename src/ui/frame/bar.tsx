@@ -23,7 +23,12 @@ export const THEME_LABELS: Record<ThemeChoice, string> = {
 /** The bar along the top: what is shown, and what concerns the whole page. */
 export function Bar() {
   const { view } = useUi();
-  return <header class="bar">{view.layout.value === 'phone' ? <PhoneBar /> : <DeskBar />}</header>;
+  return (
+    <header class="bar">
+      {view.working.value && <h1 class="sr">Vitrine</h1>}
+      {view.layout.value === 'phone' ? <PhoneBar /> : <DeskBar />}
+    </header>
+  );
 }
 
 function DeskBar() {

@@ -23,11 +23,12 @@ export function Sheet() {
   const stop = view.sheetStop.value;
   const sheet = useRef<HTMLElement>(null);
   return (
-    <section ref={sheet} class={`sheet is-${stop}`} aria-label={label}>
+    <section ref={sheet} class={`sheet is-${stop}`}>
       <Grip sheet={sheet} stop={stop} />
-      <div class="scroll" key={view.sheet.value}>
+      {/* Reached by Tab, so that the keyboard can scroll it. */}
+      <section class="scroll" aria-label={label} tabIndex={0} key={view.sheet.value}>
         <Body />
-      </div>
+      </section>
     </section>
   );
 }

@@ -17,7 +17,14 @@ export function Inspector() {
   return (
     <aside class="right" aria-label="Inspector">
       <TabList />
-      <div class="scroll" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${id}`} key={id}>
+      <div
+        class="scroll"
+        role="tabpanel"
+        id="tab-panel"
+        aria-labelledby={`tab-${id}`}
+        tabIndex={0}
+        key={id}
+      >
         <Body />
       </div>
     </aside>

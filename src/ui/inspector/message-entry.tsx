@@ -36,7 +36,7 @@ function Entry({ severity, title, at, children }: EntryProps) {
       <Icon name={severity} class={`sev-${severity}`} />
       <div>
         <header>
-          <h4>{title}</h4>
+          <h3>{title}</h3>
           <Age at={at} />
         </header>
         {children}
