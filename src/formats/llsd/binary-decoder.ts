@@ -8,6 +8,9 @@ import { readQuoted } from './quoted.ts';
 import type { Llsd, LlsdMap } from './types.ts';
 import { formatUuid } from './uuid.ts';
 
+/** With its tag. */
+const REAL_BYTES = 9;
+
 /** The smallest map entry is a quoted empty key and undef: `''!`. */
 const LEAST_ENTRY_BYTES = 3;
 
@@ -91,12 +94,30 @@ class BinaryDecoder extends NestedDecoder {
     const count = this.#count(1);
     const depth = this.enter();
     const array: Llsd[] = [];
-    for (let i = 0; i < count; i++) {
+    this.#reals(count, array);
+    for (let i = array.length; i < count; i++) {
       this.steps[depth] = i;
       array.push(this.value());
     }
     this.#end(TAG.arrayEnd);
     return array;
+  }
+
+  /**
+   * The short way through a matrix: takes as many whole reals as follow each other, up to `count`, which
+   * measured a third off the time of a skin section. Those beyond the limit of values are left to fail
+   * where they stand.
+   */
+  #reals(count: number, out: Llsd[]): void {
+    const { bytes, view, position } = this.reader;
+    const most = Math.min(count, this.valuesLeft);
+    const end = Math.min(position + most * REAL_BYTES, bytes.length - REAL_BYTES + 1);
+    let at = position;
+    for (; at < end && bytes[at] === TAG.real; at += REAL_BYTES) {
+      out.push(view.getFloat64(at + 1, false));
+    }
+    this.reader.position = at;
+    this.valuesLeft -= out.length;
   }
 
   #map(): LlsdMap {

@@ -32,6 +32,44 @@ test('the example of the reference', () => {
   );
 });
 
+describe('reals in a row', () => {
+  const REALS = '72 3ff8000000000000 72 c000000000000000';
+
+  test('alone, and with others around them', () => {
+    expect(decodeLlsdBinary(hex(`5b 00000002 ${REALS} 5d`))).toStrictEqual([1.5, -2]);
+    const mixed = hex(`5b 00000006 ${REALS} 69 00000007 ${REALS} 21 5d`);
+    expect(decodeLlsdBinary(mixed)).toStrictEqual([1.5, -2, 7n, 1.5, -2, null]);
+  });
+
+  test('only as many as announced', () => {
+    const bytes = hex(`5b 00000001 ${REALS} 5d`);
+    expect(expectDecodeError(() => decodeLlsdBinary(bytes), 'bad-close').offset).toBe(14);
+  });
+
+  test('the last one cut short', () => {
+    const bytes = hex(`5b 00000002 ${REALS}`).subarray(0, -1);
+    expect(expectDecodeError(() => decodeLlsdBinary(bytes), 'truncated')).toMatchObject({
+      offset: 15,
+      path: '[1]',
+    });
+  });
+
+  test('they count as values, one by one', () => {
+    const bytes = hex(`5b 00000003 ${REALS} 21 5d`);
+    expect(decodeLlsdBinary(bytes, { maxValues: 4 })).toHaveLength(3);
+    const decode = (maxValues: number) => () => decodeLlsdBinary(bytes, { maxValues });
+    expect(expectDecodeError(decode(3), 'too-many-values').path).toBe('[2]');
+    expect(expectDecodeError(decode(2), 'too-many-values')).toMatchObject({
+      offset: 14,
+      path: '[1]',
+    });
+    expect(expectDecodeError(decode(1), 'too-many-values')).toMatchObject({
+      offset: 5,
+      path: '[0]',
+    });
+  });
+});
+
 describe('tolerances', () => {
   test.each(['<? LLSD/Binary ?>\n', '<?llsd/binary?>', '<? llsd/BINARY ?>\r\n', ''])(
     'marker %j and bytes after the value',

@@ -13,16 +13,16 @@ export class NestedDecoder {
   /** One step per open container; turned into text only for an error. */
   protected readonly steps: PathStep[] = [];
   readonly #maxDepth: number;
-  #valuesLeft: number;
+  protected valuesLeft: number;
 
   constructor(reader: ByteReader, { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES }: LlsdLimits) {
     this.reader = reader;
     this.#maxDepth = maxDepth;
-    this.#valuesLeft = maxValues;
+    this.valuesLeft = maxValues;
   }
 
   protected countValue(): void {
-    if (--this.#valuesLeft < 0) throw this.error('too-many-values', 'has too many values');
+    if (--this.valuesLeft < 0) throw this.error('too-many-values', 'has too many values');
   }
 
   /** Enters a container and returns the index of its step. */
