@@ -20,17 +20,28 @@ export function findChromium() {
 const run = (command, args) =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
+/** Debian's own, where we may install it; it needs no download from elsewhere. */
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log("No Chromium found: installing Debian's.");
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '-y', 'chromium']);
+}
+
+function installFromPlaywright() {
+  console.log('No Chromium found: downloading the one of Playwright.');
+  run('npx', ['playwright', 'install', 'chromium']);
+}
+
 /** Finds a Chromium, or installs one; returns its path, or undefined after saying what to do. */
 export function findOrInstallChromium() {
-  const found = findChromium();
-  if (found) return found;
-  console.log('No Chromium found: installing the one of Playwright.');
-  if (run('npx', ['playwright', 'install', 'chromium']) && findChromium()) return findChromium();
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log("That did not work: installing Debian's.");
-    run('apt-get', ['update']);
-    if (run('apt-get', ['install', '-y', 'chromium'])) return findChromium();
+  for (const install of [installFromDebian, installFromPlaywright]) {
+    const found = findChromium();
+    if (found) return found;
+    install();
   }
+  const installed = findChromium();
+  if (installed) return installed;
   console.error(`
 The browser tests need a Chromium, and none could be installed here. Do one of these, then run the tests again:
   npx playwright install chromium          (downloads it)
