@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
 import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
 import { inspect } from './inspect.ts';
@@ -63,6 +64,19 @@ describe('vitrine inspect', () => {
     const { output } = await run([`${OWN}walk.anim`, `${OWN}linen-tee.llmesh`], false);
     expect(output).toMatch(/Format +animation 1\.0/);
     expect(output).toMatch(/LOD high +\d+ triangles/);
+  });
+
+  it('lets no name in a file steer the terminal, and keeps it whole in JSON', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'sly.anim');
+    const emote = '\x1b[2J\x9b\rgone';
+    writeFileSync(
+      file,
+      encodeAnimation(buildAnimation({ duration: 1, emote, joints: [{ name: 'mHead' }] })),
+    );
+    const { output } = await run([file], false);
+    expect(output).toMatch(/Emote +\ufffd\[2J\ufffd\ufffdgone\n/);
+    expect(output).not.toMatch(/[^\P{Cc}\n]/u);
+    expect((await run([file])).reports[0].emote).toBe(emote);
   });
 });
 

@@ -57,6 +57,9 @@ function printError({ error }: ErrorReport): string[] {
   ];
 }
 
+/** Names come from files: what would steer the terminal is shown as a mark instead. */
+const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
+
 /** A report for people, a few lines a file. */
 export function printReport(report: FileReport): string {
   const lines =
@@ -65,5 +68,5 @@ export function printReport(report: FileReport): string {
       : report.format === 'anim'
         ? [...printAnimation(report), ...printWarnings(report)]
         : [...printMesh(report), ...printWarnings(report)];
-  return [report.file, ...lines].join('\n');
+  return [report.file, ...lines].map(harmless).join('\n');
 }

@@ -24,6 +24,11 @@ async function main(args: readonly string[]): Promise<number> {
   return inspect(files, values.json ?? false, (text) => process.stdout.write(text));
 }
 
+// A reader such as `head` may have enough before everything is written.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -9,9 +9,9 @@ const MIDDLE = '7f000000-0000-0000-0000-000000000000';
 const HIGH = 'f0000000-0000-0000-0000-000000000000';
 
 const CHEST = defaultSkeleton.jointNumber('mChest');
-const CHEST_REST = [-0.015, 0, 0.205];
-
 type Place = readonly [number, number, number];
+
+const CHEST_REST: Place = [-0.015, 0, 0.205];
 
 /** A skin that puts joints somewhere; the rest of its matrices is nonsense, as it may be. */
 function skinMoving(places: Record<string, Place>, extra: Partial<MeshSkin> = {}): MeshSkin {
@@ -138,10 +138,48 @@ it('ignores positions that do not match the joints one to one, and unknown joint
 it('takes the pelvis offset of the highest id that has one', () => {
   const overrides = new JointOverrides(defaultSkeleton);
   expect(overrides.pelvisOffset).toBe(0);
-  overrides.add(MIDDLE, skinMoving({}, { pelvisOffset: 0.2 }));
-  overrides.add(LOW, skinMoving({}, { pelvisOffset: 0.1 }));
-  overrides.add(HIGH, skinMoving({}));
+  const places: Record<string, Place> = { mChest: [0, 0, 1] };
+  overrides.add(MIDDLE, skinMoving(places, { pelvisOffset: 0.2 }));
+  overrides.add(LOW, skinMoving(places, { pelvisOffset: 0.1 }));
+  overrides.add(HIGH, skinMoving(places));
   expect(overrides.pelvisOffset).toBe(0.2);
   overrides.remove(MIDDLE);
   expect(overrides.pelvisOffset).toBe(0.1);
+});
+
+it('ignores the pelvis offset of a skin whose positions do not match its joints', () => {
+  const skin = skinMoving({ mChest: [0, 0, 1] }, { pelvisOffset: 0.2 });
+  for (const bad of [
+    { altInverseBindMatrices: null },
+    { jointNames: ['mChest', 'mNeck'] },
+    { jointNames: [], altInverseBindMatrices: new Float64Array(0) },
+  ]) {
+    const overrides = new JointOverrides(defaultSkeleton);
+    overrides.add(LOW, { ...skin, ...bad });
+    expect(overrides.pelvisOffset).toBe(0);
+  }
+});
+
+it.each([
+  ['a later significant entry', [0, 0, 2], [0, 0, 2]],
+  ['the significant entry before one on the default', CHEST_REST, [0, 0, 1]],
+] as const)('takes, of a joint that a skin lists twice, %s', (_, second, expected) => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  const [x, y, z] = second;
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1], chest: [x, y, z] }));
+  expectNumbers(chestAfter(overrides), expected);
+});
+
+it('moves collision volumes and attachment points as well, each locked to its own size', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  const places: Record<string, Place> = { PELVIS: [1, 2, 3], Left_Shoulder: [4, 5, 6] };
+  overrides.add(LOW, skinMoving(places, { lockScaleIfJointPosition: true }));
+  const pose = defaultSkeleton.restPose();
+  pose.scales.fill(2);
+  overrides.applyTo(pose);
+  const volume = 3 * defaultSkeleton.jointNumber('PELVIS');
+  const point = 3 * defaultSkeleton.jointNumber('Left Shoulder');
+  expectNumbers(pose.positions.subarray(volume, volume + 3), [1, 2, 3]);
+  expectNumbers(pose.scales.subarray(volume, volume + 3), [0.12, 0.16, 0.17]);
+  expectNumbers(pose.positions.subarray(point, point + 3), [4, 5, 6]);
 });

@@ -31,10 +31,7 @@ export class JointOverrides {
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     if (this.#worn.has(id)) return;
-    this.#worn.set(id, {
-      claims: claimsOf(id, skin, this.#skeleton),
-      pelvisOffset: skin.pelvisOffset,
-    });
+    this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
   }
 
   remove(meshId: string): void {
@@ -74,10 +71,22 @@ export class JointOverrides {
   }
 }
 
-/** When a skin lists a joint twice (under two of its names), the later entry counts. */
-function claimsOf(meshId: string, skin: MeshSkin, skeleton: Skeleton): JointClaim[] {
-  const matrices = skin.altInverseBindMatrices;
-  if (matrices?.length !== 16 * skin.jointNames.length) return [];
+/** A skin without one position for each of its joints moves nothing, neither joints nor the pelvis. */
+function wornMesh(meshId: string, skin: MeshSkin, skeleton: Skeleton): WornMesh {
+  const { altInverseBindMatrices: matrices, jointNames, pelvisOffset } = skin;
+  if (jointNames.length === 0 || matrices?.length !== 16 * jointNames.length) {
+    return { claims: [], pelvisOffset: 0 };
+  }
+  return { claims: claimsOf(meshId, skin, matrices, skeleton), pelvisOffset };
+}
+
+/** When a skin lists a joint twice (under two of its names), the later significant entry counts. */
+function claimsOf(
+  meshId: string,
+  skin: MeshSkin,
+  matrices: Float64Array,
+  skeleton: Skeleton,
+): JointClaim[] {
   const claims = new Map<number, JointClaim>();
   skin.jointNames.forEach((name, entry) => {
     const joint = skeleton.jointNumber(name);
@@ -86,6 +95,7 @@ function claimsOf(meshId: string, skin: MeshSkin, skeleton: Skeleton): JointClai
     const position: Vector3 = [matrices[o], matrices[o + 1], matrices[o + 2]];
     const significant =
       distanceSquared(position, skeleton.rows[joint].position) > SIGNIFICANT_SQUARED;
+    if (!significant && claims.has(joint)) return;
     claims.set(joint, {
       meshId,
       joint,

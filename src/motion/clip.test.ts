@@ -72,7 +72,7 @@ it('puts the base priority in for -1, no higher than 6', () => {
     { name: 'mNeck', priority: 4 },
     { name: 'mChest', priority: 300 },
   ];
-  expect([...plainClip(joints, { basePriority: 3 }).priorities]).toEqual([3, 4, 127]);
+  expect([...plainClip(joints, { basePriority: 3 }).priorities]).toEqual([3, 4, 300]);
   const high = plainClip(joints, { basePriority: 9 });
   expect(high.basePriority).toBe(6);
   expect(high.priorities[0]).toBe(6);

@@ -17,7 +17,8 @@ export interface Clip {
   basePriority: number;
   /** One entry per joint that the clip knows, in file order. */
   joints: Int16Array<ArrayBuffer>;
-  priorities: Int8Array<ArrayBuffer>;
+  /** Any 32-bit number from -1 up: files have no upper limit, and blending only compares. */
+  priorities: Int32Array<ArrayBuffer>;
   /** HAS_ROTATION and HAS_POSITION bits. */
   components: Uint8Array<ArrayBuffer>;
   /** Unit quaternions, 4 per key. */
@@ -29,7 +30,6 @@ export interface Clip {
 }
 
 const HIGHEST_BASE_PRIORITY = 6;
-const HIGHEST_JOINT_PRIORITY = 127;
 const PELVIS = 0;
 
 /**
@@ -54,8 +54,8 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
     timing: timingOf(animation),
     basePriority,
     joints: Int16Array.from(numbers),
-    priorities: Int8Array.from(records, ({ priority }) =>
-      priority === -1 ? basePriority : Math.min(priority, HIGHEST_JOINT_PRIORITY),
+    priorities: Int32Array.from(records, ({ priority }) =>
+      priority === -1 ? basePriority : priority,
     ),
     components: Uint8Array.from(records, (_, entry) => {
       const rotation = rotations[entry].times.length > 0 ? HAS_ROTATION : 0;

@@ -19,14 +19,14 @@ export class Slots {
   readonly motions: Int16Array<ArrayBuffer>;
   /** Entry of that motion's layer, 6 per joint. */
   readonly entries: Int16Array<ArrayBuffer>;
-  readonly #priorities: Int8Array<ArrayBuffer>;
+  readonly #priorities: Int32Array<ArrayBuffer>;
 
   constructor(jointCount: number) {
     this.touched = new Int16Array(jointCount);
     this.counts = new Uint8Array(jointCount);
     this.motions = new Int16Array(SLOTS_PER_JOINT * jointCount);
     this.entries = new Int16Array(SLOTS_PER_JOINT * jointCount);
-    this.#priorities = new Int8Array(SLOTS_PER_JOINT * jointCount);
+    this.#priorities = new Int32Array(SLOTS_PER_JOINT * jointCount);
   }
 
   clear(): void {

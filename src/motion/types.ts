@@ -7,7 +7,7 @@ export interface Layer {
   /** Joint number of each entry. */
   joints: Int16Array<ArrayBuffer>;
   /** Priority of each entry (a clip's base priority already put in for -1). */
-  priorities: Int8Array<ArrayBuffer>;
+  priorities: Int32Array<ArrayBuffer>;
   /** Bit 1: the entry has a rotation; bit 2: a position. */
   components: Uint8Array<ArrayBuffer>;
   /** 4 per entry. */

@@ -1,4 +1,4 @@
-import { transfer } from 'comlink';
+import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type Asset, decodeAssetAsync } from '../formats/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
@@ -27,6 +27,12 @@ export const assetDecoder: AssetDecoder = {
         onSection: (done, total) => onProgress?.(done / total),
       }),
     );
+    letGo(onProgress);
     return transfer(outcome, [...collectBuffers(outcome)]);
   },
 };
+
+/** A listener in another thread holds a port open until it is let go; one in this thread does not. */
+function letGo(listener: (ProgressListener & Partial<ProxyMethods>) | undefined): void {
+  listener?.[releaseProxy]?.();
+}

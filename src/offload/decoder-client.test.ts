@@ -1,6 +1,8 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { channelWorker } from '../../test/channel-worker.ts';
 import { hex } from '../../test/hex.ts';
+import { meshAsset } from '../../test/mesh-asset.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import {
@@ -71,9 +73,28 @@ describe('DecoderClient', () => {
       format: 'anim',
       code: 'truncated',
       offset: 8,
+      path: 'duration',
       details: { needed: 4, left: 2 },
     });
     await expect(client.decode(smallAnimation())).resolves.toMatchObject({ kind: 'animation' });
+    client.dispose();
+  });
+
+  it('brings the place inside a packed section across', async () => {
+    const { client } = harness();
+    // An array of one real, cut short.
+    const packed = deflateSync(hex('5b 00 00 00 01 72 3f f0'));
+    const bytes = meshAsset({ high_lod: { raw: packed } });
+    const offset = bytes.length - packed.length;
+    const error = await client.decode(bytes).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error).toMatchObject({
+      format: 'mesh',
+      code: 'truncated',
+      offset,
+      path: 'high_lod[0]',
+      innerOffset: 6,
+    });
     client.dispose();
   });
 
@@ -116,10 +137,10 @@ describe('DecoderClient', () => {
   });
 
   it('a crash fails the running job only; the next one gets a fresh worker', async () => {
-    const { decoder, answer } = manualDecoder();
+    const { decoder, answer, pending } = manualDecoder();
     const { client, started } = harness(decoder);
     const first = client.decode(smallAnimation());
-    while (started.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (pending.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     started[0].crash('out of memory');
     await expect(first).rejects.toMatchObject({ name: 'OffloadError', code: 'worker-crashed' });
     const next = client.decode(smallAnimation());
