@@ -43,7 +43,7 @@ class VitrineApp implements App {
     const results = await this.#loader.load(sourcesOf([MANNEQUIN_URL, IDLE_URL]));
     batch(() => {
       this.#outfit.addBuiltIn(itemsOf(results, true));
-      this.#makeRoomForBody();
+      this.#makeRoomFor(this.state.meshes.value);
       this.#reporter.failed(results);
     });
   }
@@ -103,7 +103,8 @@ class VitrineApp implements App {
   }
 
   setPlaying(playing: boolean): void {
-    if (playing) this.#replayIfEnded();
+    // What plays once and is over starts anew.
+    if (playing) this.exhibit.player.restartEnded();
     this.state.playing.value = playing;
     this.exhibit.invalidate();
   }
@@ -197,22 +198,14 @@ class VitrineApp implements App {
     this.#outfit.add(items, replace);
     this.state.working.value = true;
     this.state.playing.value = true;
-    this.#makeRoomForBody();
+    this.#makeRoomFor(items);
     this.#reporter.opened(items, (performance.now() - begun) / 1000);
     this.exhibit.markDrop(begun);
   }
 
-  #makeRoomForBody(): void {
-    const body = this.#outfit.hideMannequinUnderBody();
+  #makeRoomFor(items: readonly Item[]): void {
+    const body = this.#outfit.stepAsideFor(items);
     if (body) this.#reporter.say({ kind: 'hidden', fileName: body.fileName });
-  }
-
-  /** A clip that plays once and is over starts anew. */
-  #replayIfEnded(): void {
-    const { repeat, playhead, timelineClip } = this.state;
-    const clip = timelineClip.value;
-    if (!clip || clip.animation.loop || repeat.value) return;
-    if (playhead.value.time >= clip.animation.duration) this.exhibit.player.restart(clip.id);
   }
 }
 

@@ -12,7 +12,7 @@ import { Wardrobe } from './wardrobe.ts';
 /** Room that the stage leaves for what floats over it: nothing ever covers the avatar. */
 function insetsOf(height: number, working: boolean): Insets {
   // A small stage (a phone) has no tools over it and needs its height for the figure.
-  if (height < 480) return { top: 16, right: 12, bottom: 28, left: 12 };
+  if (height < 480) return { top: 0.05 * height, right: 12, bottom: 0.09 * height, left: 12 };
   if (working) return { top: 56, right: 24, bottom: 100, left: 24 };
   // The first visit shows the figure as an exhibit, with air around it.
   return { top: 0.13 * height, right: 24, bottom: 0.2 * height, left: 24 };
@@ -147,6 +147,7 @@ export class Exhibit {
     this.#stale = false;
     this.player.update();
     this.#tellPlayhead();
+    this.#restAtEnd();
     if (!stage || this.#state.stageFault.value) return;
     this.#wardrobe?.pose(this.player.world);
     if (this.#state.showBones.value) stage.bones.update(this.player.world);
@@ -164,6 +165,14 @@ export class Exhibit {
     if (playhead.value.time !== time || playhead.value.weight !== weight) {
       playhead.value = { time, weight };
     }
+  }
+
+  /** As any player does: time stops where the clip that is watched ends, if nothing else goes on. */
+  #restAtEnd(): void {
+    const { playing, repeat, timelineClipId } = this.#state;
+    const id = timelineClipId.value;
+    if (!playing.value || repeat.value || !id) return;
+    if (this.player.isOver(id)) playing.value = false;
   }
 
   #measure(): void {

@@ -5,7 +5,12 @@ import type { FileFault } from './state.ts';
 
 /** A file that could not be brought here at all; decoding faults are DecodeErrors. */
 export class AppFault extends Error {
-  readonly code: 'unreadable' | 'file-too-large' | 'fetch-failed' | 'fetch-refused';
+  readonly code:
+    | 'unreadable'
+    | 'file-too-large'
+    | 'address-unusable'
+    | 'fetch-failed'
+    | 'fetch-refused';
   readonly details: Readonly<Record<string, string | number>>;
 
   constructor(

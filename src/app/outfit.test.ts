@@ -115,11 +115,51 @@ describe('Outfit', () => {
 
   it('hides the mannequin under a whole body, not under a garment', () => {
     const { outfit, shown } = dressed();
-    outfit.add([mesh('tee', ['mChest', 'mHead'])], false);
-    expect(outfit.hideMannequinUnderBody()).toBeNull();
-    outfit.add([mesh('body', BODY)], false);
-    expect(outfit.hideMannequinUnderBody()?.id).toBe('body');
+    const wear = (item: WornMesh) => {
+      outfit.add([item], false);
+      return outfit.stepAsideFor([item])?.id;
+    };
+    expect(wear(mesh('tee', ['mChest', 'mHead']))).toBeUndefined();
+    expect(wear(mesh('body', BODY))).toBe('body');
     expect(shown()).toEqual(['idle', 'tee', 'body']);
+    outfit.setVisible('mannequin', true);
+    expect(wear(mesh('hat', ['mHead']))).toBeUndefined();
+    expect(shown()).toEqual(['mannequin', 'idle', 'tee', 'body', 'hat']);
+  });
+
+  it('shows the mannequin again when the body goes, unless the visitor had hidden it', () => {
+    const { outfit, shown } = dressed();
+    const body = mesh('body', BODY);
+    outfit.add([body], false);
+    outfit.stepAsideFor([body]);
+    outfit.remove('body');
+    expect(shown()).toEqual(['mannequin', 'idle']);
+    outfit.undo();
+    expect(shown()).toEqual(['idle', 'body']);
+    outfit.add([mesh('tee', ['mChest'])], true);
+    expect(shown()).toEqual(['mannequin', 'idle', 'tee']);
+    outfit.setVisible('mannequin', false);
+    outfit.remove('tee');
+    expect(shown()).toEqual(['idle']);
+  });
+
+  it('replace leaves no timeline without a clip', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([mesh('tee', ['mChest'])], true);
+    expect(state.timelineClip.value?.id).toBe('idle');
+  });
+
+  it('several removals come back one after the other, each to its place', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk'), clip('dance')], false);
+    const before = state.items.value;
+    for (const id of ['walk', 'mannequin', 'dance', 'idle']) outfit.remove(id);
+    expect(state.items.value).toEqual([]);
+    expect(state.timelineClipId.value).toBeNull();
+    for (let i = 0; i < 4; i++) outfit.undo();
+    expect(state.items.value).toEqual(before);
+    expect(state.timelineClipId.value).toBe('walk');
   });
 
   it('remove repairs selection and timeline, and undo brings the item back to its place', () => {

@@ -3,11 +3,16 @@ import type { LodName } from '../formats/mesh/index.ts';
 import type { AppState, Item, WornMesh } from './state.ts';
 import { coversWholeBody } from './whole-body.ts';
 
+/** How many removals can be taken back; each keeps its item in memory. */
+const UNDO_DEPTH = 20;
+
 /** The items on the avatar: adds, changes, removes and brings back. */
 export class Outfit {
   readonly #state: AppState;
-  /** The items as they were before the last removal. */
-  #beforeRemoval: readonly Item[] | null = null;
+  /** What was removed and where it stood, the last one at the end. */
+  readonly #removed: { readonly item: Item; readonly index: number }[] = [];
+  /** The mannequin is hidden for a body that is worn, and not by the visitor. */
+  #steppedAside = false;
 
   constructor(state: AppState) {
     this.#state = state;
@@ -36,8 +41,10 @@ export class Outfit {
       .map((item) =>
         item.kind === 'clip' && bringsClip && !item.builtIn ? { ...item, active: false } : item,
       );
-    this.#beforeRemoval = null;
+    if (replace) this.#removed.length = 0;
     this.#items = [...kept, ...items];
+    this.#returnMannequin();
+    this.#repairPointers();
     this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
   }
 
@@ -50,6 +57,7 @@ export class Outfit {
 
   setVisible(id: string, visible: boolean): void {
     this.#changeMesh(id, { visible });
+    if (id === this.#mannequin?.id) this.#steppedAside = false;
   }
 
   /** Nothing happens where the mesh has no such level. */
@@ -63,40 +71,49 @@ export class Outfit {
   }
 
   remove(id: string): void {
-    const removed = this.#items.find((item) => item.id === id);
-    if (!removed) return;
+    const index = this.#items.findIndex((item) => item.id === id);
+    if (index < 0) return;
     batch(() => {
-      this.#beforeRemoval = this.#items;
-      this.#items = this.#items.filter((item) => item !== removed);
-      this.#state.toast.value = { kind: 'removed', name: removed.name };
+      const item = this.#items[index];
+      this.#removed.push({ item, index });
+      if (this.#removed.length > UNDO_DEPTH) this.#removed.shift();
+      this.#items = this.#items.toSpliced(index, 1);
+      this.#state.toast.value = { kind: 'removed', name: item.name };
+      this.#returnMannequin();
       this.#repairPointers();
     });
   }
 
   /** Brings back what the last `remove` took; what changed or was added since stays as it is now. */
   undo(): void {
-    const before = this.#beforeRemoval;
-    if (!before) return;
-    this.#beforeRemoval = null;
-    const now = new Map(this.#items.map((item) => [item.id, item]));
-    const known = new Set(before.map((item) => item.id));
+    const last = this.#removed.pop();
+    if (!last) return;
     batch(() => {
-      this.#items = [
-        ...before.map((item) => now.get(item.id) ?? item),
-        ...this.#items.filter((item) => !known.has(item.id)),
-      ];
+      this.#items = this.#items.toSpliced(last.index, 0, last.item);
       this.#state.toast.value = null;
+      this.stepAsideFor([last.item]);
+      this.select(last.item.id);
     });
   }
 
-  /** Hides our mannequin when a whole body is worn over it; returns that body. */
-  hideMannequinUnderBody(): WornMesh | null {
-    const meshes = this.#state.meshes.value.filter((mesh) => mesh.visible);
-    const body = meshes.find((mesh) => !mesh.builtIn && coversWholeBody(mesh.asset));
-    const mannequin = meshes.find((mesh) => mesh.builtIn);
-    if (!body || !mannequin) return null;
+  /** Hides our mannequin when one of these is a whole body, inside which it would stand; returns that body. */
+  stepAsideFor(items: readonly Item[]): WornMesh | null {
+    const body = items.find(isBody);
+    const mannequin = this.#mannequin;
+    if (!body || !mannequin?.visible) return null;
     this.setVisible(mannequin.id, false);
+    this.#steppedAside = true;
     return body;
+  }
+
+  get #mannequin(): WornMesh | undefined {
+    return this.#state.meshes.value.find((mesh) => mesh.builtIn);
+  }
+
+  /** Shows the mannequin again once no body is left that it stepped aside for. */
+  #returnMannequin(): void {
+    if (!this.#steppedAside || this.#items.some(isBody)) return;
+    if (this.#mannequin) this.setVisible(this.#mannequin.id, true);
   }
 
   #changeMesh(id: string, change: Partial<Pick<WornMesh, 'visible' | 'lod'>>): void {
@@ -117,4 +134,8 @@ export class Outfit {
     const running = clips.value.filter((clip) => clip.active);
     timelineClipId.value = (running.at(-1) ?? clips.value.at(-1))?.id ?? null;
   }
+}
+
+function isBody(item: Item): item is WornMesh {
+  return item.kind === 'mesh' && !item.builtIn && coversWholeBody(item.asset);
 }

@@ -102,9 +102,52 @@ describe('Player', () => {
     player.follow([once], false, true);
     player.update();
     expect(player.timeOf('a')).toBe(2);
-    player.restart('a');
+    expect(player.isOver('a')).toBe(true);
+    player.restartEnded();
     player.update();
     expect(player.timeOf('a')).toBe(0);
+    expect(player.isOver('a')).toBe(false);
+  });
+
+  it('is not over while another clip goes on, unless that one is our own', () => {
+    const once = record('a', { loop: false, loopIn: 0, loopOut: 2 });
+    const player = new Player();
+    player.follow([record('idle', {}, true), once], false, true);
+    player.advance(3);
+    player.update();
+    expect(player.isOver('a')).toBe(true);
+    player.follow([record('idle', {}, true), once, record('b')], false, true);
+    player.update();
+    expect(player.isOver('a')).toBe(false);
+  });
+
+  it('a clip that was started later plays on after a seek back in an earlier one', () => {
+    const player = new Player();
+    player.follow([record('a')], true, true);
+    player.advance(10);
+    player.follow([record('a'), record('b')], true, true);
+    player.advance(0.3);
+    player.seek('a', 0.25);
+    player.update();
+    expect(player.timeOf('b')).toBeCloseTo(0.25, 6);
+    player.advance(0.5);
+    player.update();
+    expect(player.timeOf('b')).toBeCloseTo(0.75, 6);
+  });
+
+  it('a seek does not bring back what was fading out', () => {
+    const player = new Player();
+    const rest = elbowHeight(player);
+    const head = { name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] as const }] };
+    const under = record('under', { joints: [head] });
+    const a = record('a', { loopIn: 0, loopOut: 2 });
+    player.follow([under, a], true, true);
+    player.advance(1);
+    player.follow([under, { ...a, active: false }], true, true);
+    player.advance(0.1);
+    expect(elbowHeight(player)).not.toBeCloseTo(rest, 3);
+    player.seek('under', 0.9);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 6);
   });
 
   it('plays our own idle at full weight from the first frame on', () => {

@@ -25,7 +25,7 @@ export interface ClipRecord {
 interface Running {
   readonly motion: ClipMotion;
   readonly startedAt: number;
-  readonly residual: number;
+  readonly builtIn: boolean;
 }
 
 /**
@@ -61,16 +61,27 @@ export class Player {
       if (!active.has(id)) this.#stop(id, playing && known.has(id));
     }
     for (const { id, clip, active, builtIn } of clips) {
-      if (active && !this.#running.has(id)) this.#start(id, clip, this.clock, builtIn ? 1 : 0);
+      if (active && !this.#running.has(id)) this.#start(id, clip, this.clock, builtIn);
     }
   }
 
-  /** Plays a running clip again from its beginning. */
-  restart(id: string): void {
+  /** Plays again from the beginning what plays once and is over. */
+  restartEnded(): void {
+    for (const [id, { motion, builtIn }] of [...this.#running]) {
+      if (!isOver(motion)) continue;
+      this.#stop(id, false);
+      this.#start(id, motion.clip, this.clock, builtIn);
+    }
+  }
+
+  /** Whether a clip has played to its end and no other of the visitor's goes on. */
+  isOver(id: string): boolean {
     const running = this.#running.get(id);
-    if (!running) return;
-    this.#stop(id, false);
-    this.#start(id, running.motion.clip, this.clock, running.residual);
+    if (!running || !isOver(running.motion)) return false;
+    for (const { motion, builtIn } of this.#running.values()) {
+      if (!builtIn && !isOver(motion)) return false;
+    }
+    return true;
   }
 
   /**
@@ -80,6 +91,7 @@ export class Player {
   seek(id: string, time: number): void {
     const running = this.#running.get(id);
     if (!running) return;
+    this.#alignLater(running.startedAt);
     const { timing } = running.motion;
     this.clock = running.startedAt + time;
     this.#release();
@@ -134,9 +146,10 @@ export class Player {
     return [x, y, z];
   }
 
-  #start(id: string, clip: Clip, startedAt: number, residual: number): void {
+  #start(id: string, clip: Clip, startedAt: number, builtIn: boolean): void {
+    const residual = builtIn ? 1 : 0;
     const motion = new ClipMotion(clip, { start: startedAt, forceLoop: this.#repeat, residual });
-    this.#running.set(id, { motion, startedAt, residual });
+    this.#running.set(id, { motion, startedAt, builtIn });
     this.#mixer.start(motion);
   }
 
@@ -155,9 +168,22 @@ export class Player {
   /** In the same order, and each where it stood. */
   #restartAll(repeat: boolean): void {
     this.#repeat = repeat;
-    for (const [id, { motion, startedAt, residual }] of [...this.#running]) {
+    for (const [id, { motion, startedAt, builtIn }] of [...this.#running]) {
       this.#mixer.remove(motion);
-      this.#start(id, motion.clip, startedAt, residual);
+      this.#start(id, motion.clip, startedAt, builtIn);
+    }
+  }
+
+  /**
+   * The clock may go back to `start`: clips that were started after it begin there too, or they would be
+   * gone until it reached their own. What fades out has nothing to go back to.
+   */
+  #alignLater(start: number): void {
+    for (const motion of this.#fading.splice(0)) this.#mixer.remove(motion);
+    for (const [id, { motion, startedAt, builtIn }] of [...this.#running]) {
+      if (startedAt <= start) continue;
+      this.#mixer.remove(motion);
+      this.#start(id, motion.clip, start, builtIn);
     }
   }
 
@@ -171,4 +197,8 @@ export class Player {
     this.#mixer.remove(this.#fading[index]);
     this.#fading.splice(index, 1);
   }
+}
+
+function isOver({ time, timing }: ClipMotion): boolean {
+  return !timing.loop && time >= timing.duration;
 }

@@ -6,18 +6,11 @@ export interface UrlOptions {
 
 const FILE_PARAMETERS = new Set(['mesh', 'anim']);
 
-/**
- * Reads `?mesh=…&anim=…`. Only http, https and blob addresses are taken; relative ones count from the page.
- */
+/** Reads `?mesh=…&anim=…`; whether an address can be fetched is found when it is. */
 export function parseUrlOptions(href: string): UrlOptions {
   const page = new URL(href);
   const files = [...page.searchParams]
     .filter(([name, value]) => FILE_PARAMETERS.has(name) && value !== '')
-    .map(([, value]) => value)
-    .filter((value) => isFetchable(value, href));
+    .map(([, value]) => value);
   return { files };
-}
-
-function isFetchable(address: string, base: string): boolean {
-  return URL.canParse(address, base) && /^(https?|blob):$/.test(new URL(address, base).protocol);
 }

@@ -4,8 +4,14 @@ import { AppFault } from './faults.ts';
 /** Larger than any asset a grid accepts, small enough to hold twice. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
+/** The last part of the path, as people write it; as it stands where its escapes are no text. */
 function fileName(url: URL): string {
-  return decodeURIComponent(url.pathname.split('/').pop() || url.hostname);
+  const name = url.pathname.split('/').filter(Boolean).pop() ?? url.hostname;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /**
@@ -48,9 +54,16 @@ export async function readStream(
   return bytes;
 }
 
+/** Stands for an address that a page cannot or must not fetch: reading it says so. */
+function unusableSource(address: string): FileSource {
+  const fault = new AppFault('address-unusable', `${address} is no address of a file on the web`);
+  return { path: address, byteLength: null, read: () => Promise.reject(fault) };
+}
+
 /** A file on the web, fetched without credentials. */
 export function urlSource(address: string, base: string): FileSource {
-  const url = new URL(address, base);
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  if (!url || !/^(https?|blob):$/.test(url.protocol)) return unusableSource(address);
   return {
     path: fileName(url),
     byteLength: null,

@@ -25,6 +25,8 @@ const LABEL_GAP = 5;
 /** Room for a line of type, and how much of it is above the baseline; CSS pixels. */
 const LABEL_HEIGHT = 16;
 const LABEL_BASELINE = 12;
+/** Seen from farther than this, metres, the two labels would run into each other. */
+const LABEL_REACH = 30;
 /** After the shadow, before anything that stands on the ground and lets light through. */
 const GRID_ORDER = 2;
 
@@ -64,7 +66,9 @@ export class GroundGrid {
     const radius = Math.max(FADE_RADIUS, FADE_PER_DISTANCE * distance);
     this.#lines.uniforms.fadeRadius.value = radius;
     this.#lines.uniforms.lineWidth.value = this.#surface.pixelRatio.value;
-    this.object.children[0].scale.setScalar(radius);
+    const [lines, labels] = this.object.children;
+    lines.scale.setScalar(radius);
+    labels.visible = distance < LABEL_REACH;
     if (this.#drawnAt !== this.#surface.pixelRatio.value) this.#drawLabel();
   }
 

@@ -1,4 +1,4 @@
-import { type Color, MeshBasicMaterial, MeshStandardMaterial } from 'three';
+import { type Color, MeshBasicMaterial, MeshStandardMaterial, SRGBColorSpace } from 'three';
 import { parseCssColor } from './css-color.ts';
 import type { DollColors, StageTheme } from './theme.ts';
 
@@ -87,7 +87,9 @@ function clothKey(tint: number, slot: number): string {
 
 function setClothColor(color: Color, tint: number, slot: number): void {
   setCssColor(color, CLOTH_TINTS[tint % CLOTH_TINTS.length]);
-  color.offsetHSL(0, 0, SLOT_LIGHTNESS[slot % SLOT_LIGHTNESS.length]);
+  // In linear light, three's default, the darker tints would turn black.
+  const { h, s, l } = color.getHSL({ h: 0, s: 0, l: 0 }, SRGBColorSpace);
+  color.setHSL(h, s, l + SLOT_LIGHTNESS[slot % SLOT_LIGHTNESS.length], SRGBColorSpace);
 }
 
 /** Sets a light's or material's colour; three works in linear light and converts. */

@@ -41,8 +41,9 @@ export function screenshotName(subject: string, now: Date): string {
   return ['vitrine', words, stamp].filter(Boolean).join('-').concat('.png');
 }
 
-/** Saves the stage as it is as a picture. */
+/** Saves the stage as it is as a picture; there is none while nothing can be drawn. */
 export async function saveScreenshot(app: App, subject: string): Promise<void> {
+  if (app.state.stageFault.peek()) return;
   const url = URL.createObjectURL(await app.screenshot());
   const link = document.createElement('a');
   link.href = url;

@@ -2,14 +2,16 @@ import { LOD_NAMES } from '../formats/mesh/index.ts';
 import { saveScreenshot } from './actions.ts';
 import type { Ui } from './context.ts';
 import { subjectOf } from './item-facts.ts';
+import type { ViewState } from './view-state.ts';
 
 type Action = (ui: Ui) => void;
 
-const seekTo = (end: 'start' | 'end'): Action => {
-  return ({ app }) => {
-    const clip = app.state.timelineClip.peek();
-    if (clip) app.seek(end === 'start' ? 0 : clip.animation.duration);
-  };
+/** Time stops at the end: a clip that went on would be at its start again at once. */
+const seekToEnd: Action = ({ app }) => {
+  const clip = app.state.timelineClip.peek();
+  if (!clip) return;
+  app.setPlaying(false);
+  app.seek(clip.animation.duration);
 };
 
 const step = (frames: number): Action => {
@@ -21,8 +23,8 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   [' ', ({ app }) => app.setPlaying(!app.state.playing.peek())],
   ['ArrowLeft', step(-1)],
   ['ArrowRight', step(1)],
-  ['Home', seekTo('start')],
-  ['End', seekTo('end')],
+  ['Home', ({ app }) => app.seek(0)],
+  ['End', seekToEnd],
   ...LOD_NAMES.map((lod, index): [string, Action] => [
     String(index + 1),
     ({ app }) => app.setLodForAll(lod),
@@ -51,19 +53,22 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
 }
 
+/** The browser closes an open menu itself, unless its default is prevented. */
+function closesMenu({ key }: KeyboardEvent): boolean {
+  return key === 'Escape' && document.querySelector(':popover-open') !== null;
+}
+
 /** Space presses what the keyboard has brought the focus to; after a click on it, Space means play. */
-function spaceBelongsTo(target: EventTarget | null): boolean {
+function spaceBelongsTo(target: EventTarget | null, { focus }: ViewState): boolean {
   return (
-    target instanceof Element &&
-    target.closest('button, a, summary') !== null &&
-    target.matches(':focus-visible')
+    focus.byKeyboard && target instanceof Element && target.closest('button, a, summary') !== null
   );
 }
 
 /** The page's keys. Whatever handles a key itself prevents its default, and it is left alone here. */
 export function attachShortcuts(ui: Ui): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target)) return;
+    if (event.defaultPrevented || isTyping(event.target) || closesMenu(event)) return;
     const { key, target } = event;
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && key.toLowerCase() === 'z') {
       event.preventDefault();
@@ -72,7 +77,7 @@ export function attachShortcuts(ui: Ui): () => void {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = ACTIONS.get(key.length === 1 ? key.toLowerCase() : key);
-    if (!action || (key === ' ' && spaceBelongsTo(target))) return;
+    if (!action || (key === ' ' && spaceBelongsTo(target, ui.view))) return;
     event.preventDefault();
     // Firefox presses a button when Space comes up again, whatever happened when it went down.
     if (key === ' ' && target instanceof HTMLElement) target.blur();

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { App, Item, LoadedClip, WornMesh } from '../app/index.ts';
+import { FocusOrigin } from './focus-origin.ts';
 
 export type InspectorTab = 'animation' | 'rig' | 'messages';
 /** The phone's sheet also holds what stands at the left elsewhere. */
@@ -39,6 +40,7 @@ export class ViewState {
   /** Whether a fault has come since messages were last looked at. */
   readonly hasNewFault: ReadonlySignal<boolean>;
   readonly layout: ReadonlySignal<Layout>;
+  readonly focus: FocusOrigin;
   /** What the Rig tab is about: the mesh that was selected last, or the first that was added. */
   readonly rigMesh: ReadonlySignal<WornMesh | null>;
   /** What the Animation tab is about. */
@@ -52,6 +54,7 @@ export class ViewState {
 
   constructor(app: App) {
     this.#app = app;
+    this.focus = new FocusOrigin(window, this.#end.signal);
     const phone = mediaSignal('(max-width: 719.98px)', this.#end.signal);
     const narrow = mediaSignal('(max-width: 1099.98px)', this.#end.signal);
     this.layout = computed(() => (phone.value ? 'phone' : narrow.value ? 'drawer' : 'wide'));

@@ -17,10 +17,12 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
   return (
     <div class="readouts">
       <span>
-        <b ref={seconds} />/ {formatSeconds(duration)} s
+        <b ref={seconds} />
+        <span class="total">/ {formatSeconds(duration)}</span>s
       </span>
       <span>
-        frame <b ref={frame} />/ {formatCount(duration * FRAMES_PER_SECOND)}
+        frame <b ref={frame} />
+        <span class="total">/ {formatCount(duration * FRAMES_PER_SECOND)}</span>
       </span>
       <span>
         <b ref={percent} />%

@@ -91,7 +91,14 @@ interface EntryProps {
 
 function Entry({ icon, text, on, run }: EntryProps) {
   return (
-    <button type="button" class="btn" aria-pressed={on} onClick={run}>
+    <button
+      type="button"
+      class="btn"
+      aria-pressed={on}
+      popovertarget={MENU_ID}
+      popovertargetaction="hide"
+      onClick={run}
+    >
       <Icon name={icon} />
       {text}
     </button>

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Item } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { worstFinding } from '../findings.ts';
 import { formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
-import { moveBetweenRows } from './row-keys.ts';
+import { moveBetweenRows, passFocusOn } from './row-keys.ts';
 
 interface ItemRowProps {
   item: Item;
@@ -19,8 +20,16 @@ interface ItemRowProps {
 export function ItemRow({ item, on, toggle, children }: ItemRowProps) {
   const { app, view } = useUi();
   const selected = app.state.selectedId.value === item.id;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  useLayoutEffect(() => {
+    const element = row.current!;
+    return () => passFocusOn(element);
+  }, []);
   return (
-    <li class={`item ${on ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}>
+    <li ref={row} class={`item ${on ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}>
       <button
         type="button"
         class="eye"

@@ -9,3 +9,10 @@ export function moveBetweenRows(event: KeyboardEvent): void {
   event.preventDefault();
   next.focus();
 }
+
+/** Before a row goes: its neighbour takes the focus, or it would be lost to the top of the page. */
+export function passFocusOn(row: Element): void {
+  if (!row.contains(document.activeElement)) return;
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+}

@@ -1,4 +1,5 @@
 import type { App } from '../../app/index.ts';
+import type { Ui } from '../context.ts';
 
 /** A turn of one key press: 7.5 degrees. */
 const TURN = Math.PI / 24;
@@ -15,10 +16,10 @@ const MOVES: ReadonlyMap<string, (app: App) => void> = new Map([
 ]);
 
 /** Turns the camera by keys where the keyboard brought the focus; after a click arrows step frames. */
-export function handleCameraKey(app: App, event: KeyboardEvent): void {
+export function handleCameraKey({ app, view }: Ui, event: KeyboardEvent): void {
   const move = MOVES.get(event.key);
   const modified = event.ctrlKey || event.metaKey || event.altKey;
-  if (!move || modified || !(event.currentTarget as Element).matches(':focus-visible')) return;
+  if (!move || modified || !view.focus.byKeyboard) return;
   event.preventDefault();
   move(app);
 }

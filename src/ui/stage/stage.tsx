@@ -29,7 +29,8 @@ export function Stage() {
 
 /** Hands its canvas over once and reports its size; the picture is the render layer's. */
 function StageCanvas() {
-  const { app } = useUi();
+  const ui = useUi();
+  const { app } = ui;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current!;
@@ -47,7 +48,7 @@ function StageCanvas() {
       role="img"
       aria-label="The avatar. Arrow keys turn it, plus and minus zoom."
       onDblClick={() => app.resetCamera()}
-      onKeyDown={(event) => handleCameraKey(app, event)}
+      onKeyDown={(event) => handleCameraKey(ui, event)}
     />
   );
 }

@@ -89,6 +89,11 @@ const GENERAL: Record<string, FaultWords> = {
     why: () => 'No asset of a grid is as large as this, so it was not read to its end.',
     mend: 'Check that this is the file you meant.',
   },
+  'address-unusable': {
+    title: 'could not be fetched',
+    why: () => 'It is no address of a file on the web: those begin with http or https.',
+    mend: 'Check the address.',
+  },
   'fetch-failed': {
     title: 'could not be fetched',
     why: () => 'The address did not answer, or its server does not let other pages read its files.',
