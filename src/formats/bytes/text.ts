@@ -22,6 +22,13 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
+const LONGEST_EXCERPT = 80;
+
+/** Text from a file, cut to a length that suits a message: files may have names of megabytes. */
+export function excerpt(text: string): string {
+  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
+}
+
 /** One character per byte, so that any 8-bit name survives decode and encode unchanged. */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';

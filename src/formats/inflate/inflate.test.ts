@@ -112,6 +112,15 @@ describe.each(Object.entries(INFLATERS))('inflating with %s', (_name, inflate) =
     expect(await code(packed, limit({ maxBytes: length - 1 }))).toBe('inflate-too-large');
   });
 
+  it('inflate-too-large, inflate-ratio: a cap need not be whole', async () => {
+    const packed = deflateSync(noise(20_000));
+    expect(await code(packed, limit({ maxBytes: 19_999.5 }))).toBe('inflate-too-large');
+    const above = deflateSync(noise(RATIO_FLOOR + 10), { level: 0 });
+    expect(await code(above, limit({ maxRatio: (RATIO_FLOOR + 0.5) / above.length }))).toBe(
+      'inflate-ratio',
+    );
+  });
+
   it('inflate-ratio: small outputs pass, large ones must be earned', async () => {
     const small = deflateSync(zeros(RATIO_FLOOR));
     expect(RATIO_FLOOR / small.length).toBeGreaterThan(DEFAULT_INFLATE_LIMIT.maxRatio);

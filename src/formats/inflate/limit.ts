@@ -34,15 +34,15 @@ export const DEFAULT_INFLATE_LIMIT: InflateLimit = { maxBytes: 64 * 1024 * 1024,
  */
 export const RATIO_FLOOR = 4 * 1024 * 1024;
 
-/** The most that `inputLength` bytes may become. */
-export function outputCap(inputLength: number, limit: InflateLimit): number {
-  return Math.min(limit.maxBytes, Math.max(RATIO_FLOOR, inputLength * limit.maxRatio));
+/** The most whole bytes that `inputLength` bytes may become. */
+export function outputCap(inputLength: number, { maxBytes, maxRatio }: InflateLimit): number {
+  return Math.floor(Math.min(maxBytes, Math.max(RATIO_FLOOR, inputLength * maxRatio)));
 }
 
 /** The error for an output above {@link outputCap}; its code says which of the two limits was met. */
 export function overCapError(inputLength: number, limit: InflateLimit): DecodeError {
   const cap = outputCap(inputLength, limit);
-  const bySize = cap === limit.maxBytes;
+  const bySize = cap === Math.floor(limit.maxBytes);
   return new DecodeError(
     bySize
       ? `inflates to more than the allowed ${cap} bytes`

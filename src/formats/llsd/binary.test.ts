@@ -161,6 +161,14 @@ describe('errors', () => {
     });
   });
 
+  test('the path cuts long keys short', () => {
+    const key = `6b 00001388 ${'61'.repeat(5000)}`;
+    const bytes = hex(`7b 00000001 ${key} 7b 00000001 ${key} ff 7d 7d`);
+    const { path } = expectDecodeError(() => decodeLlsdBinary(bytes), 'bad-tag');
+    expect(path).toMatch(/^a+…\/a+…$/);
+    expect(path.length).toBeLessThan(200);
+  });
+
   test('the origin moves the offset and leads the path', () => {
     const origin = { format: 'mesh', baseOffset: 100, path: 'skin' } as const;
     const decode = () => decodeLlsdBinary(hex('5b 00000001 ff 5d'), origin);

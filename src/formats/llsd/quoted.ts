@@ -35,7 +35,7 @@ export function readQuoted(reader: ByteReader, quote: number, path: () => string
   const text = new ByteWriter(64);
   while (true) {
     const end = findQuoteOrBackslash(bytes, reader.position, quote);
-    text.raw(bytes.subarray(reader.position, end));
+    if (end > reader.position) text.raw(bytes.subarray(reader.position, end));
     reader.position = end;
     if (end === bytes.length) {
       throw reader.error('truncated', 'the string has no closing quote', path());

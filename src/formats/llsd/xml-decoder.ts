@@ -1,4 +1,4 @@
-import { type ByteReader, decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
+import { type ByteReader, decodeUtf8, encodeUtf8, excerpt } from '../bytes/index.ts';
 import type { LlsdDecodeOptions, LlsdLimits } from './limits.ts';
 import { findMarker } from './marker.ts';
 import { llsdReader, NestedDecoder } from './nested-decoder.ts';
@@ -122,7 +122,7 @@ class XmlDecoder extends NestedDecoder implements XmlHandler {
 
   fault(message: string, position: number): never {
     this.#at = position;
-    throw this.error('bad-text', message);
+    throw this.error('bad-text', excerpt(message));
   }
 
   protected override position(): number {
@@ -132,7 +132,9 @@ class XmlDecoder extends NestedDecoder implements XmlHandler {
   #openRoot(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#rootSeen = true;
     if (name === 'llsd') return;
-    if (!VALUE_ELEMENTS.has(name)) throw this.error('not-llsd', `<${name}> is no element of LLSD`);
+    if (!VALUE_ELEMENTS.has(name)) {
+      throw this.error('not-llsd', `<${excerpt(name)}> is no element of LLSD`);
+    }
     this.#openWithin(name, attributes);
   }
 

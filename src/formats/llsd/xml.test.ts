@@ -101,6 +101,16 @@ describe('errors', () => {
     expect(expectDecodeError(() => decode(text), 'bad-number').path).toBe('a[1]/b');
   });
 
+  test('messages cut long names short', () => {
+    const name = 'a'.repeat(5000);
+    for (const [text, code] of [
+      [`<${name}/>`, 'not-llsd'],
+      [`<llsd ${name}="" ${name}=""/>`, 'bad-text'],
+    ]) {
+      expect(expectDecodeError(() => decode(text), code).message.length).toBeLessThan(200);
+    }
+  });
+
   test('entities of a document type do not expand', () => {
     const text = `<!DOCTYPE llsd [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">
       <!ENTITY c SYSTEM "file:///etc/passwd">]><llsd><string>`;

@@ -63,13 +63,15 @@ function affineOf(m: Float64Array): Affine {
 
 const IDENTITY: Linear = { xx: 1, xy: 0, xz: 0, yx: 0, yy: 1, yz: 0, zx: 0, zy: 0, zz: 1 };
 
+/** Smaller than this, a double has fewer digits, and its inverse may be infinite. */
+const LEAST_SIZE = 1e-300;
+
 /** Each column is the cross product of the two others, all with the sign of the determinant. */
 function cofactors(matrix: Linear): Linear {
-  const size = largestEntry(matrix);
-  if (size === 0) return IDENTITY;
-  // Scaled to 1, so that neither huge nor tiny matrices leave the range of a double.
-  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = scaled(matrix, 1 / size);
-  const out: Linear = {
+  const unit = toUnitSize(matrix);
+  if (!unit) return IDENTITY;
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = unit;
+  const out = toUnitSize({
     xx: yy * zz - yz * zy,
     xy: yz * zx - yx * zz,
     xz: yx * zy - yy * zx,
@@ -79,10 +81,19 @@ function cofactors(matrix: Linear): Linear {
     zx: xy * yz - xz * yy,
     zy: xz * yx - xx * yz,
     zz: xx * yy - xy * yx,
-  };
-  if (largestEntry(out) === 0) return IDENTITY;
+  });
+  if (!out) return IDENTITY;
   const determinant = xx * out.xx + xy * out.xy + xz * out.xz;
   return determinant < 0 ? scaled(out, -1) : out;
+}
+
+/**
+ * The matrix with 1 as its largest entry, so that neither huge nor tiny ones leave the range of a double;
+ * undefined if there is nothing to enlarge.
+ */
+function toUnitSize(matrix: Linear): Linear | undefined {
+  const size = largestEntry(matrix);
+  return size < LEAST_SIZE ? undefined : scaled(matrix, 1 / size);
 }
 
 function largestEntry({ xx, xy, xz, yx, yy, yz, zx, zy, zz }: Linear): number {

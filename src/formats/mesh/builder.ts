@@ -3,7 +3,7 @@ import { readLlsdBinary, skipBinaryMarker } from '../llsd/binary-decoder.ts';
 import { type BindShape, bindShapeOf } from './bind-shape.ts';
 import { NO_BIND_SHAPE } from './dequantise.ts';
 import type { MeshHeader } from './header.ts';
-import { MAX_FACES, SECTION_LIMITS } from './limits.ts';
+import { SECTION_LIMITS } from './limits.ts';
 import { decodePhysicsConvex } from './physics.ts';
 import { noGeometry, type PlannedSection } from './plan.ts';
 import { SectionScope } from './section-scope.ts';
@@ -74,10 +74,6 @@ export class MeshBuilder {
     if (submeshes.length === 0) {
       scope.warn('empty-level', 'has no faces; another level is used', '');
       return;
-    }
-    if (submeshes.length > MAX_FACES) {
-      const message = `has ${submeshes.length} faces; the viewer takes ${MAX_FACES}`;
-      scope.warn('too-many-faces', message, '');
     }
     const other = Object.values(this.#lods)[0];
     if (other && other.length !== submeshes.length) {

@@ -197,6 +197,14 @@ describe('sections', () => {
     expect(mesh.lods.low).toEqual(mesh.lods.high);
   });
 
+  it('with endless names are told of in short', () => {
+    const names = ['a'.repeat(100_000), 'b'.repeat(100_000)];
+    const header = Object.fromEntries(names.map((name) => [name, sectionEntry(0, 5)]));
+    const { warnings } = decodeMesh(meshAsset({ high_lod: triangle() }, header));
+    expect(warnings.map(({ code }) => code)).toContain('sections-overlap');
+    for (const { message, path } of warnings) expect((message + path).length).toBeLessThan(300);
+  });
+
   it('trailing-bytes: a warning with their offset', () => {
     const bytes = meshAsset({ high_lod: triangle() });
     expect(decodeMesh(concat(bytes, hex('01 02'))).warnings).toMatchObject([
@@ -306,6 +314,16 @@ describe('faces of a level', () => {
     const mesh = decodeMesh(meshAsset({ high_lod: faces(40) }));
     expect(mesh.lods.high).toHaveLength(40);
     expect(mesh.warnings).toMatchObject([{ code: 'too-many-faces', path: 'high_lod' }]);
+  });
+
+  it('too-many-faces: of tens of thousands in a few bytes, 64 are kept', () => {
+    const empty = Array.from({ length: 30_000 }, () => llsd({}));
+    const mesh = decodeMesh(meshAsset({ high_lod: faces(1), low_lod: empty, physics_mesh: empty }));
+    expect(mesh.lods.low).toHaveLength(64);
+    expect(mesh.physicsMesh).toHaveLength(64);
+    const told = mesh.warnings.filter(({ code }) => code === 'too-many-faces');
+    expect(told.map(({ path }) => path)).toEqual(['low_lod', 'physics_mesh']);
+    expect(told[0].message).toContain('30000');
   });
 
   it('face-count-differs: a warning', () => {

@@ -10,6 +10,9 @@ export const U16_MAX = 65535;
 /** Where 16-bit points have no bind shape. */
 export const NO_BIND_SHAPE = bindShapeOf(identityMatrix());
 
+/** A square below this has lost digits, and so has a normal that is divided by its root. */
+const LEAST_SQUARE = 1e-290;
+
 /** Lowest and highest 16-bit number per axis: x, y, z, x, y, z. */
 export type WordBounds = [number, number, number, number, number, number];
 
@@ -34,11 +37,15 @@ export function foldDomain({ min, max }: Domain, shape: Affine): Affine {
   };
 }
 
-/** The largest coordinate, without sign, that a folded transform can give; NaN if it can give that. */
+/** The largest coordinate, without sign, that a folded transform gives at the corners of its box. */
 export function reach({ xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz }: Affine): number {
-  const most = (x: number, y: number, z: number, t: number) =>
-    (Math.abs(x) + Math.abs(y) + Math.abs(z)) * U16_MAX + Math.abs(t);
-  return Math.max(most(xx, yx, zx, tx), most(xy, yy, zy, ty), most(xz, yz, zz, tz));
+  return Math.max(reachOf(xx, yx, zx, tx), reachOf(xy, yy, zy, ty), reachOf(xz, yz, zz, tz));
+}
+
+function reachOf(x: number, y: number, z: number, offset: number): number {
+  const low = (Math.min(x, 0) + Math.min(y, 0) + Math.min(z, 0)) * U16_MAX + offset;
+  const high = (Math.max(x, 0) + Math.max(y, 0) + Math.max(z, 0)) * U16_MAX + offset;
+  return Math.max(-low, high);
 }
 
 /** Transforms `out.length / 3` points, and returns the bounds of the 16-bit numbers themselves. */
@@ -89,7 +96,7 @@ export function dequantiseNormals(bytes: Uint8Array, matrix: Linear, out: Float3
     const z = xz * u + yz * v + zz * w;
     const square = x * x + y * y + z * z;
     // Counted and mended later: a second branch with its own square root slows the loop by a third.
-    if (square === 0) lost++;
+    if (square < LEAST_SQUARE) lost++;
     const scale = 1 / Math.sqrt(square);
     out[i] = x * scale;
     out[i + 1] = y * scale;
@@ -103,7 +110,9 @@ function restoreLost(bytes: Uint8Array, out: Float32Array): void {
   const own = new Float32Array(out.length);
   dequantiseNormals(bytes, NO_BIND_SHAPE.normals, own);
   for (let i = 0; i < out.length; i += 3) {
-    if (Number.isNaN(out[i])) out.set(own.subarray(i, i + 3), i);
+    const length = Math.hypot(out[i], out[i + 1], out[i + 2]);
+    const isUnit = Math.abs(length - 1) < 1e-3;
+    if (!isUnit) out.set(own.subarray(i, i + 3), i);
   }
 }
 

@@ -8,6 +8,12 @@ export const MAX_JOINTS = 110;
 export const MAX_INFLUENCES = 4;
 export const MAX_ENCODED_VERTICES = 65_535;
 
+/**
+ * The decoder's limit; texture entries know 45 faces. A packed kilobyte can announce tens of
+ * thousands, each of which would become several objects.
+ */
+export const MAX_KEPT_FACES = 64;
+
 /** 16-bit indices reach no further; the decoder's limit. */
 export const MAX_VERTICES = 65_536;
 
@@ -15,7 +21,7 @@ export const MAX_VERTICES = 65_536;
 export const MAX_VERSION = 999;
 
 /** Nesting and number of LLSD values in one section; 40 faces and 255 joints need some 12,000. */
-export const SECTION_LIMITS = { maxDepth: 96, maxValues: 65_536 } as const;
+export const SECTION_LIMITS = { maxDepth: 96, maxValues: 32_768 } as const;
 
 /** The largest 32-bit float: what decoded numbers must stay within. */
 export const MAX_FLOAT32 = 3.4028234663852886e38;

@@ -8,7 +8,6 @@ const DEFAULT_DOMAIN: Domain = {
   min: Float64Array.of(-0.5, -0.5, -0.5),
   max: Float64Array.of(0.5, 0.5, 0.5),
 };
-const POINT_BYTES = 6;
 /** One byte per hull counts its points, and 0 stands for the number that does not fit. */
 const POINTS_FOR_ZERO = 256;
 
@@ -39,16 +38,17 @@ function readHulls(
   positions: Uint8Array,
   domain: Domain,
 ): Float32Array<ArrayBuffer>[] {
+  const points = dequantisePoints(positions, domain);
   const hulls: Float32Array<ArrayBuffer>[] = [];
   let at = 0;
   for (const count of hullList) {
-    const end = at + (count || POINTS_FOR_ZERO) * POINT_BYTES;
-    if (end > positions.length) {
+    const end = at + (count || POINTS_FOR_ZERO) * 3;
+    if (end > points.length) {
       const message = `announces ${hullList.length} hulls, the points suffice for ${hulls.length}`;
       scope.warn('hulls-short', message, 'HullList');
       break;
     }
-    hulls.push(dequantisePoints(positions.subarray(at, end), domain));
+    hulls.push(points.subarray(at, end));
     at = end;
   }
   return hulls;

@@ -1,4 +1,4 @@
-import { DecodeError, type Warning } from '../bytes/index.ts';
+import { DecodeError, excerpt, type Warning } from '../bytes/index.ts';
 import type { MeshHeader } from './header.ts';
 import { LOD_NAMES, type LodName, type MeshSection } from './types.ts';
 
@@ -115,12 +115,12 @@ function reportLayout(
   for (const [name, { offset, size }] of byPosition) {
     const start = dataOffset + offset;
     const warn = (code: string, message: string) =>
-      warnings.push({ code, message, offset: Math.max(start, 0), path: name });
+      warnings.push({ code, message, offset: Math.max(start, 0), path: excerpt(name) });
     if (isOutside(bytes, start, offset, size)) {
       if (!tasks.has(name)) warn('section-outside', outsideMessage(bytes, start, size));
       continue;
     }
-    if (start < end) warn('sections-overlap', `shares bytes with ${before}`);
+    if (start < end) warn('sections-overlap', `shares bytes with ${excerpt(before)}`);
     if (start + size > end) [end, before] = [start + size, name];
   }
   reportTrailing(bytes, end, warnings);

@@ -51,6 +51,14 @@ describe('a skin', () => {
     expect(decodeWith(skinOf(names(300))).skin?.jointNames).toHaveLength(300);
   });
 
+  it('duplicate-joint: many and long names are told of in short', () => {
+    const names = Array.from({ length: 100 }, (_, i) => `${'x'.repeat(1000)}${i >> 1}`);
+    const warning = decodeWith(skinOf(names)).warnings.find(
+      ({ code }) => code === 'duplicate-joint',
+    );
+    expect(warning?.message.length).toBeLessThan(200);
+  });
+
   it('inverse-bind-count: without its joints, as in the viewer, but with its bind shape', () => {
     const skin = skinOf(['mHead', 'mNeck'], {
       inverse_bind_matrix: [IDENTITY],
@@ -153,6 +161,8 @@ describe('the bind shape', () => {
     ['a point', linear(0, 0, 0, 0, 0, 0, 0, 0, 0)],
     ['tiny', linear(1e-30, 0, 0, 0, 1e-30, 0, 0, 0, 1e-30)],
     ['huge', linear(1e35, 0, 0, 0, 1e35, 0, 0, 0, 1e35)],
+    ['too tiny to invert', linear(1e-310, 0, 0, 0, 1e-310, 0, 0, 0, 1e-310)],
+    ['nearly a line', linear(1e-200, 0, 0, 0, 1, 0, 0, 0, 1e-200)],
   ])('that is %s still gives unit normals, and up stays up', (_what, matrix) => {
     const normals = normalsWith(matrix);
     for (let i = 0; i < 9; i += 3) {

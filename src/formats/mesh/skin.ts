@@ -1,3 +1,4 @@
+import { excerpt } from '../bytes/index.ts';
 import { asBoolean } from '../llsd/access.ts';
 import type { Llsd, LlsdMap } from '../llsd/types.ts';
 import { identityMatrix } from './bind-shape.ts';
@@ -72,11 +73,18 @@ function reportNames(scope: SectionScope, names: readonly string[]): void {
     const message = `has ${names.length} joints; the viewer takes ${MAX_JOINTS}`;
     scope.warn('too-many-joints', message, 'joint_names');
   }
-  if (new Set(names).size < names.length) {
-    const repeated = names.filter((name, i) => names.indexOf(name) < i);
-    const message = `names ${[...new Set(repeated)].join(', ')} more than once`;
+  const repeated = repeatedOf(names);
+  if (repeated.size > 0) {
+    const message = `names ${excerpt([...repeated].join(', '))} more than once`;
     scope.warn('duplicate-joint', message, 'joint_names');
   }
+}
+
+function repeatedOf(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  return repeated;
 }
 
 function dropMismatches(scope: SectionScope, skin: MeshSkin): void {

@@ -67,6 +67,14 @@ describe('positions', () => {
     expectDecodeError(() => decodeFace({ PositionDomain }), 'wrong-type');
   });
 
+  it('may go to the ends of 32-bit numbers', () => {
+    const most = 3.4028234663852886e38;
+    const PositionDomain = llsd({ Min: [-most, -2e38, 3e38], Max: [most, 2e38, most] });
+    const [{ positions }] = decodeFace({ PositionDomain });
+    expect([...positions.slice(0, 3)]).toEqual([-most, -2e38, 3e38].map(Math.fround));
+    expect(positions[3]).toBe(most);
+  });
+
   it('length-remainder: bytes that make no vertex are dropped', () => {
     const Position = words(0, 0, 0, 65535, 0, 0, 0, 65535, 0, 1, 1);
     const [face, warnings] = decodeFace({ Position });

@@ -11,7 +11,7 @@ import {
 } from './dequantise.ts';
 import { allocateSubmesh } from './face-arrays.ts';
 import { arrayOf, binaryField, type Domain, field, mapOf, readDomain } from './fields.ts';
-import { MAX_FLOAT32, MAX_VERTICES } from './limits.ts';
+import { MAX_FACES, MAX_KEPT_FACES, MAX_VERTICES } from './limits.ts';
 import type { SectionScope } from './section-scope.ts';
 import { countTriangles, keepTrianglesWithin, readTriangles } from './triangles.ts';
 import type { Submesh } from './types.ts';
@@ -34,7 +34,7 @@ const NORMAL_BYTES = 6;
 const UV_BYTES = 4;
 
 /**
- * Decodes a level (or physics_mesh) section: one submesh per face.
+ * Decodes a level (or physics_mesh) section: one submesh per face, up to {@link MAX_KEPT_FACES}.
  *
  * @throws {@link DecodeError} `wrong-type`, `not-finite`, `too-many-vertices`.
  *
@@ -42,10 +42,19 @@ const UV_BYTES = 4;
  */
 export function decodeSubmeshes(scope: SectionScope, value: Llsd, context: FaceContext): Submesh[] {
   if (value === null) return [];
-  return arrayOf(scope, value, '').map((face, i) => {
+  const faces = arrayOf(scope, value, '');
+  warnOfFaces(scope, faces.length);
+  return faces.slice(0, MAX_KEPT_FACES).map((face, i) => {
     const path = `[${i}]`;
     return decodeSubmesh(scope, mapOf(scope, face, path), path, context);
   });
+}
+
+function warnOfFaces(scope: SectionScope, count: number): void {
+  if (count <= MAX_FACES) return;
+  const rest =
+    count > MAX_KEPT_FACES ? `; those after the first ${MAX_KEPT_FACES} are left out` : '';
+  scope.warn('too-many-faces', `has ${count} faces, the viewer takes ${MAX_FACES}${rest}`, '');
 }
 
 function decodeSubmesh(
@@ -106,7 +115,7 @@ function fillPositions(
   const domainPath = `${path}/PositionDomain`;
   const domain = readDomain(scope, field(face, 'PositionDomain'), POSITION_DOMAIN, domainPath);
   const folded = foldDomain(domain, bindShape.positions);
-  if (!(reach(folded) <= MAX_FLOAT32)) {
+  if (!Number.isFinite(Math.fround(reach(folded)))) {
     throw scope.error('not-finite', 'reaches past 32-bit numbers with the bind shape', domainPath);
   }
   const bounds = dequantisePositions(bytes, folded, out.positions);

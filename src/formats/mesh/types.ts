@@ -45,7 +45,10 @@ export interface MeshSkin {
 }
 
 export interface PhysicsConvex {
-  /** One entry per hull, 3 numbers per point, the asset's own units (before bind shape). */
+  /**
+   * One entry per hull, 3 numbers per point, the asset's own units (before bind shape); views of one
+   * buffer.
+   */
   hulls: Float32Array<ArrayBuffer>[];
   /** One hull of the whole shape, 3 per point; null when absent. */
   boundingPoints: Float32Array<ArrayBuffer> | null;
