@@ -13,8 +13,8 @@ export interface Curve {
   values: Float32Array<ArrayBuffer>;
 }
 
-/** Writes the value of the key whose raw numbers start at `at` into `out`, from `outAt` on. */
-type KeyValue = (keys: RawKeys, at: number, out: Float32Array, outAt: number) => void;
+/** Writes the values of all keys, in order. */
+type FillValues = (keys: RawKeys, out: Float32Array) => void;
 
 /**
  * The rotation curve of a joint: local rotations relative to the parent, 4 per key (x y z w).
@@ -30,7 +30,7 @@ export function dequantiseRotations(clip: ClipScale, joint: AnimationJoint): Cur
     clip,
     joint.rotationKeys,
     4,
-    clip.version === '1.0' ? codedRotation : eulerRotation,
+    clip.version === '1.0' ? fillCodedRotations : fillEulerRotations,
   );
 }
 
@@ -46,41 +46,20 @@ export function dequantisePositions(clip: ClipScale, joint: AnimationJoint): Cur
     clip,
     joint.positionKeys,
     3,
-    clip.version === '1.0' ? codedPosition : plainPosition,
+    clip.version === '1.0' ? fillCodedPositions : fillPlainPositions,
   );
 }
 
 /** Most joints have no position keys; arrays of no length can be shared, as nothing can be written. */
 const NO_KEYS: Curve = { times: new Float32Array(0), values: new Float32Array(0) };
 
-function toCurve(clip: ClipScale, keys: RawKeys, width: number, writeValue: KeyValue): Curve {
+function toCurve(clip: ClipScale, keys: RawKeys, width: number, fill: FillValues): Curve {
   if (keys.length === 0) return NO_KEYS;
-  const times = keyTimes(clip, keys);
-  if (!ascends(times)) return toSortedCurve(times, keys, width, writeValue);
+  const fileTimes = keyTimes(clip, keys);
+  const played = ascends(fileTimes) ? keys : inPlayedOrder(keys, fileTimes);
+  const times = played === keys ? fileTimes : keyTimes(clip, played);
   const values = new Float32Array(times.length * width);
-  for (let i = 0; i < times.length; i++) writeValue(keys, i * NUMBERS_PER_KEY, values, i * width);
-  return { times, values };
-}
-
-/** Whether the keys are in order, as nearly every file has them, no two at one time. */
-function ascends(times: Float32Array): boolean {
-  for (let i = 1; i < times.length; i++) if (!(times[i - 1] < times[i])) return false;
-  return true;
-}
-
-function toSortedCurve(
-  fileTimes: Float32Array,
-  keys: RawKeys,
-  width: number,
-  writeValue: KeyValue,
-): Curve {
-  const order = playedOrder(fileTimes);
-  const times = new Float32Array(order.length);
-  const values = new Float32Array(order.length * width);
-  for (let i = 0; i < order.length; i++) {
-    times[i] = fileTimes[order[i]];
-    writeValue(keys, order[i] * NUMBERS_PER_KEY, values, i * width);
-  }
+  fill(played, values);
   return { times, values };
 }
 
@@ -93,50 +72,71 @@ function keyTimes({ version, duration }: ClipScale, keys: RawKeys): Float32Array
   return times;
 }
 
-/** Key numbers by time, only the last of those at one time. */
-function playedOrder(times: Float32Array): Uint32Array {
-  const order = Uint32Array.from(times, (_, index) => index);
-  order.sort((a, b) => times[a] - times[b] || a - b);
-  let kept = 0;
-  for (const index of order) {
-    if (kept > 0 && times[order[kept - 1]] === times[index]) kept--;
-    order[kept++] = index;
-  }
-  return order.subarray(0, kept);
+/** Whether the keys are in order, as nearly every file has them, no two at one time. */
+function ascends(times: Float32Array): boolean {
+  for (let i = 1; i < times.length; i++) if (times[i - 1] >= times[i]) return false;
+  return true;
 }
 
-const codedRotation: KeyValue = (keys, at, out, outAt) => {
-  const x = dequantiseU16(keys[at + 1], -1, 1);
-  const y = dequantiseU16(keys[at + 2], -1, 1);
-  const z = dequantiseU16(keys[at + 3], -1, 1);
-  const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-  out[outAt] = x;
-  out[outAt + 1] = y;
-  out[outAt + 2] = z;
-  out[outAt + 3] = Math.sqrt(Math.max(fround(1 - squared), 0));
-};
+/** The keys by time, only the last of those at one time. */
+function inPlayedOrder(keys: RawKeys, times: Float32Array): RawKeys {
+  const order = Uint32Array.from(times, (_, index) => index);
+  order.sort((a, b) => times[a] - times[b] || a - b);
+  const played = keys.slice();
+  let kept = 0;
+  order.forEach((index, place) => {
+    if (times[index] === times[order[place + 1]]) return;
+    const at = index * NUMBERS_PER_KEY;
+    played.set(keys.subarray(at, at + NUMBERS_PER_KEY), kept * NUMBERS_PER_KEY);
+    kept++;
+  });
+  return played.subarray(0, kept * NUMBERS_PER_KEY);
+}
 
-const eulerRotation: KeyValue = (keys, at, out, outAt) => {
-  const sinX = Math.sin(keys[at + 1] * HALF_DEGREE);
-  const cosX = Math.cos(keys[at + 1] * HALF_DEGREE);
-  const sinY = Math.sin(keys[at + 2] * HALF_DEGREE);
-  const cosY = Math.cos(keys[at + 2] * HALF_DEGREE);
-  const sinZ = Math.sin(keys[at + 3] * HALF_DEGREE);
-  const cosZ = Math.cos(keys[at + 3] * HALF_DEGREE);
-  out[outAt] = sinX * cosY * cosZ + cosX * sinY * sinZ;
-  out[outAt + 1] = cosX * sinY * cosZ - sinX * cosY * sinZ;
-  out[outAt + 2] = cosX * cosY * sinZ + sinX * sinY * cosZ;
-  out[outAt + 3] = cosX * cosY * cosZ - sinX * sinY * sinZ;
-};
-
-const codedPosition: KeyValue = (keys, at, out, outAt) => {
-  for (let axis = 0; axis < 3; axis++) {
-    out[outAt + axis] = dequantiseU16(keys[at + 1 + axis], -POSITION_LIMIT, POSITION_LIMIT);
+const fillCodedRotations: FillValues = (keys, out) => {
+  for (let k = 0; k < out.length; k += 4) {
+    const x = dequantiseU16(keys[k + 1], -1, 1);
+    const y = dequantiseU16(keys[k + 2], -1, 1);
+    const z = dequantiseU16(keys[k + 3], -1, 1);
+    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+    out[k] = x;
+    out[k + 1] = y;
+    out[k + 2] = z;
+    out[k + 3] = Math.sqrt(Math.max(fround(1 - squared), 0));
   }
 };
 
-const plainPosition: KeyValue = (keys, at, out, outAt) => {
-  for (let axis = 0; axis < 3; axis++) {
-    out[outAt + axis] = Math.min(Math.max(keys[at + 1 + axis], -POSITION_LIMIT), POSITION_LIMIT);
+const fillEulerRotations: FillValues = (keys, out) => {
+  for (let k = 0; k < out.length; k += 4) {
+    const sinX = Math.sin(keys[k + 1] * HALF_DEGREE);
+    const cosX = Math.cos(keys[k + 1] * HALF_DEGREE);
+    const sinY = Math.sin(keys[k + 2] * HALF_DEGREE);
+    const cosY = Math.cos(keys[k + 2] * HALF_DEGREE);
+    const sinZ = Math.sin(keys[k + 3] * HALF_DEGREE);
+    const cosZ = Math.cos(keys[k + 3] * HALF_DEGREE);
+    out[k] = sinX * cosY * cosZ + cosX * sinY * sinZ;
+    out[k + 1] = cosX * sinY * cosZ - sinX * cosY * sinZ;
+    out[k + 2] = cosX * cosY * sinZ + sinX * sinY * cosZ;
+    out[k + 3] = cosX * cosY * cosZ - sinX * sinY * sinZ;
   }
 };
+
+const fillCodedPositions: FillValues = (keys, out) => {
+  for (let k = 1, v = 0; v < out.length; k += NUMBERS_PER_KEY, v += 3) {
+    out[v] = dequantiseU16(keys[k], -POSITION_LIMIT, POSITION_LIMIT);
+    out[v + 1] = dequantiseU16(keys[k + 1], -POSITION_LIMIT, POSITION_LIMIT);
+    out[v + 2] = dequantiseU16(keys[k + 2], -POSITION_LIMIT, POSITION_LIMIT);
+  }
+};
+
+const fillPlainPositions: FillValues = (keys, out) => {
+  for (let k = 1, v = 0; v < out.length; k += NUMBERS_PER_KEY, v += 3) {
+    out[v] = clampPosition(keys[k]);
+    out[v + 1] = clampPosition(keys[k + 1]);
+    out[v + 2] = clampPosition(keys[k + 2]);
+  }
+};
+
+function clampPosition(metres: number): number {
+  return Math.min(Math.max(metres, -POSITION_LIMIT), POSITION_LIMIT);
+}
