@@ -10,19 +10,22 @@ import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
 interface Shot {
   name: string;
   files: string[];
-  /** Keys pressed once everything is paused at the start of the clip. */
+  /** Frames into the clip. */
   steps: number;
+  /** Pixels that the pointer drags the camera by. */
+  turn: number;
   /** Share of the figure's height that is shown, from the top. */
   share: number;
 }
 
 const SHOTS: readonly Shot[] = [
-  { name: 'walk', files: ['anim=samples/walk.anim'], steps: 9, share: 1 },
-  { name: 'linen-tee', files: ['mesh=samples/linen-tee.llmesh'], steps: 0, share: 0.56 },
+  { name: 'walk', files: ['anim=samples/walk.anim'], steps: 32, turn: 150, share: 1 },
+  { name: 'linen-tee', files: ['mesh=samples/linen-tee.llmesh'], steps: 0, turn: 0, share: 0.56 },
   {
     name: 'dance',
     files: ['mesh=samples/linen-tee.llmesh', 'anim=samples/dance.anim'],
-    steps: 52,
+    steps: 186,
+    turn: 0,
     share: 1,
   },
 ];
@@ -79,14 +82,24 @@ async function cutOut({ picture, share }: { picture: string; share: number }): P
   return btoa(String.fromCharCode(...bytes));
 }
 
-async function shoot(page: Page, { name, files, steps, share }: Shot): Promise<void> {
+async function turnCamera(page: Page, pixels: number): Promise<void> {
+  if (pixels === 0) return;
+  const { x, y, width, height } = (await page.locator('canvas').boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + pixels, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function shoot(page: Page, { name, files, steps, turn, share }: Shot): Promise<void> {
   await page.goto(`${ADDRESS}?${files.join('&')}`);
   await page.waitForFunction((count) => window.vitrine?.items().length === count, 2 + files.length);
   await page.keyboard.press('Space');
   await page.keyboard.press('g');
   await page.keyboard.press('Home');
   for (let i = 0; i < steps; i++) await page.keyboard.press('ArrowRight');
-  await page.waitForTimeout(500);
+  await turnCamera(page, turn);
+  await page.waitForTimeout(1500);
   const base64 = await page.evaluate(cutOut, { picture: await takePicture(page), share });
   writeFileSync(`public/samples/${name}.webp`, Buffer.from(base64, 'base64'));
 }

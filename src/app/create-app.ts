@@ -180,10 +180,8 @@ class VitrineApp implements App {
     this.state.theme.value = theme;
   }
 
-  async screenshot(): Promise<Blob> {
-    const { stage } = this.exhibit;
-    if (!stage) throw new Error('there is no stage to take a picture of');
-    return stage.screenshot();
+  screenshot(): Promise<Blob> {
+    return this.exhibit.takePicture();
   }
 
   dismissToast(): void {

@@ -72,7 +72,16 @@ export class Exhibit {
     const working = this.#state.working.value;
     this.#stage?.camera.setInsets(insetsOf(height, working), false);
     this.#stage?.resize(width, height, window.devicePixelRatio);
-    this.invalidate();
+    // A new size empties the canvas: fill it before the browser shows it.
+    this.#draw();
+  }
+
+  /** A PNG of the stage at this very moment, also between two frames. */
+  async takePicture(): Promise<Blob> {
+    if (!this.#stage) throw new Error('there is no stage to take a picture of');
+    this.player.update();
+    this.#draw();
+    return this.#stage.screenshot();
   }
 
   /** Asks for a new picture at the next frame. */
@@ -148,12 +157,19 @@ export class Exhibit {
     this.player.update();
     this.#tellPlayhead();
     this.#restAtEnd();
-    if (!stage || this.#state.stageFault.value) return;
+    if (!this.#draw()) return;
+    this.#stats.count(performance.now());
+    this.#measure();
+  }
+
+  /** Draws the present pose; false where nothing can be drawn. */
+  #draw(): boolean {
+    const stage = this.#stage;
+    if (!stage || this.#state.stageFault.value) return false;
     this.#wardrobe?.pose(this.player.world);
     if (this.#state.showBones.value) stage.bones.update(this.player.world);
     stage.render();
-    this.#stats.count(performance.now());
-    this.#measure();
+    return true;
   }
 
   #tellPlayhead(): void {
