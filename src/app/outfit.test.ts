@@ -111,6 +111,11 @@ describe('Outfit', () => {
     outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
     outfit.add([mesh('coat', ['mChest'])], true);
     expect(state.items.value.map((item) => item.id)).toEqual(['mannequin', 'idle', 'coat']);
+    expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk', 'tee'] });
+    outfit.undo();
+    expect(state.items.value.map((item) => item.id)).toEqual(
+      'mannequin idle walk tee coat'.split(' '),
+    );
   });
 
   it('hides the mannequin under a whole body, not under a garment', () => {
@@ -171,7 +176,7 @@ describe('Outfit', () => {
     outfit.remove('walk');
     expect(state.selectedId.value).toBeNull();
     expect(state.timelineClipId.value).toBe('idle');
-    expect(state.toast.value).toEqual({ kind: 'removed', name: 'walk' });
+    expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk'] });
     outfit.setVisible('tee', false);
     outfit.undo();
     expect(state.items.value.map((item) => item.id)).toEqual(before.map((item) => item.id));

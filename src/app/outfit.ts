@@ -3,14 +3,20 @@ import type { LodName } from '../formats/mesh/index.ts';
 import type { AppState, Item, WornMesh } from './state.ts';
 import { coversWholeBody } from './whole-body.ts';
 
-/** How many removals can be taken back; each keeps its item in memory. */
+/** How many removals can be taken back; each keeps its items in memory. */
 const UNDO_DEPTH = 20;
+
+/** An item that was taken off, and where in the list it stood. */
+interface Place {
+  readonly item: Item;
+  readonly index: number;
+}
 
 /** The items on the avatar: adds, changes, removes and brings back. */
 export class Outfit {
   readonly #state: AppState;
-  /** What was removed and where it stood, the last one at the end. */
-  readonly #removed: { readonly item: Item; readonly index: number }[] = [];
+  /** What each removal took, in list order; the last removal at the end. */
+  readonly #removed: (readonly Place[])[] = [];
   /** The mannequin is hidden for a body that is worn, and not by the visitor. */
   #steppedAside = false;
 
@@ -33,18 +39,17 @@ export class Outfit {
     this.#state.timelineClipId.value ??= idle?.id ?? null;
   }
 
-  /** A newly opened animation is what people want to see: clips opened before it stop, and stay listed. */
+  /**
+   * A newly opened animation is what people want to see: clips opened before it stop, and stay listed.
+   * `replace` takes off everything that was opened before.
+   */
   add(items: readonly Item[], replace: boolean): void {
     const bringsClip = items.some((item) => item.kind === 'clip');
-    const kept = this.#items
-      .filter((item) => item.builtIn || !replace)
-      .map((item) =>
-        item.kind === 'clip' && bringsClip && !item.builtIn ? { ...item, active: false } : item,
-      );
-    if (replace) this.#removed.length = 0;
+    if (replace) this.#takeOff((item) => !item.builtIn);
+    const kept = this.#items.map((item) =>
+      item.kind === 'clip' && bringsClip && !item.builtIn ? { ...item, active: false } : item,
+    );
     this.#items = [...kept, ...items];
-    this.#returnMannequin();
-    this.#repairPointers();
     this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
   }
 
@@ -71,28 +76,18 @@ export class Outfit {
   }
 
   remove(id: string): void {
-    const index = this.#items.findIndex((item) => item.id === id);
-    if (index < 0) return;
-    batch(() => {
-      const item = this.#items[index];
-      this.#removed.push({ item, index });
-      if (this.#removed.length > UNDO_DEPTH) this.#removed.shift();
-      this.#items = this.#items.toSpliced(index, 1);
-      this.#state.toast.value = { kind: 'removed', name: item.name };
-      this.#returnMannequin();
-      this.#repairPointers();
-    });
+    batch(() => this.#takeOff((item) => item.id === id));
   }
 
-  /** Brings back what the last `remove` took; what changed or was added since stays as it is now. */
+  /** Brings back what the last removal took; what changed or was added since stays as it is now. */
   undo(): void {
     const last = this.#removed.pop();
     if (!last) return;
     batch(() => {
-      this.#items = this.#items.toSpliced(last.index, 0, last.item);
+      for (const { item, index } of last) this.#items = this.#items.toSpliced(index, 0, item);
       this.#state.toast.value = null;
-      this.stepAsideFor([last.item]);
-      this.select(last.item.id);
+      this.stepAsideFor(last.map(({ item }) => item));
+      this.select(last[0].item.id);
     });
   }
 
@@ -104,6 +99,19 @@ export class Outfit {
     this.setVisible(mannequin.id, false);
     this.#steppedAside = true;
     return body;
+  }
+
+  #takeOff(unwanted: (item: Item) => boolean): void {
+    const places = this.#items
+      .map((item, index) => ({ item, index }))
+      .filter(({ item }) => unwanted(item));
+    if (places.length === 0) return;
+    this.#removed.push(places);
+    if (this.#removed.length > UNDO_DEPTH) this.#removed.shift();
+    this.#items = this.#items.filter((item) => !unwanted(item));
+    this.#state.toast.value = { kind: 'removed', names: places.map(({ item }) => item.name) };
+    this.#returnMannequin();
+    this.#repairPointers();
   }
 
   get #mannequin(): WornMesh | undefined {

@@ -86,7 +86,7 @@ export type Toast =
       readonly fault: FileFault;
       readonly more: number;
     }
-  | { readonly kind: 'removed'; readonly name: string }
+  | { readonly kind: 'removed'; readonly names: readonly string[] }
   | { readonly kind: 'cancelled'; readonly fileName: string };
 
 export type ThemeChoice = 'system' | 'light' | 'dark';

@@ -17,6 +17,12 @@ export const MAX_KEPT_FACES = 64;
 /** 16-bit indices reach no further; the decoder's limit. */
 export const MAX_VERTICES = 65_536;
 
+/**
+ * All faces of a level together: twice what eight full ones have. Zeros pack a thousandfold, and what a
+ * vertex becomes takes fifty bytes.
+ */
+export const MAX_LEVEL_VERTICES = 16 * MAX_VERTICES;
+
 /** The viewer refuses meshes of a later version. */
 export const MAX_VERSION = 999;
 

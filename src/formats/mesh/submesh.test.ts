@@ -96,6 +96,15 @@ describe('positions', () => {
     expect(error.path).toBe('high_lod[0]/Position');
     expect(error.innerOffset).toBeGreaterThan(0);
   });
+
+  it('too-many-vertices: full faces one after another', () => {
+    const full = triangleFace({ Position: new Uint8Array(65_536 * 6) });
+    const level = (count: number) => meshAsset({ high_lod: new Array(count).fill(full) });
+    const limit = { maxRatio: 2000 };
+    expect(decodeMesh(level(16), { limit }).lods.high).toHaveLength(16);
+    const error = expectDecodeError(() => decodeMesh(level(17), { limit }), 'too-many-vertices');
+    expect(error).toMatchObject({ path: 'high_lod[16]', details: { limit: 1_048_576 } });
+  });
 });
 
 describe('the slot of a face that draws nothing', () => {

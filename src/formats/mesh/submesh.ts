@@ -1,3 +1,4 @@
+import type { DecodeError } from '../bytes/index.ts';
 import type { Llsd, LlsdMap } from '../llsd/types.ts';
 import type { BindShape } from './bind-shape.ts';
 import { computeNormals } from './compute-normals.ts';
@@ -11,7 +12,7 @@ import {
 } from './dequantise.ts';
 import { allocateSubmesh } from './face-arrays.ts';
 import { arrayOf, binaryField, type Domain, field, mapOf, readDomain } from './fields.ts';
-import { MAX_FACES, MAX_KEPT_FACES, MAX_VERTICES } from './limits.ts';
+import { MAX_FACES, MAX_KEPT_FACES, MAX_LEVEL_VERTICES, MAX_VERTICES } from './limits.ts';
 import type { SectionScope } from './section-scope.ts';
 import { countTriangles, keepTrianglesWithin, readTriangles } from './triangles.ts';
 import type { Submesh } from './types.ts';
@@ -44,10 +45,20 @@ export function decodeSubmeshes(scope: SectionScope, value: Llsd, context: FaceC
   if (value === null) return [];
   const faces = arrayOf(scope, value, '');
   warnOfFaces(scope, faces.length);
+  let vertices = 0;
   return faces.slice(0, MAX_KEPT_FACES).map((face, i) => {
     const path = `[${i}]`;
-    return decodeSubmesh(scope, mapOf(scope, face, path), path, context);
+    const submesh = decodeSubmesh(scope, mapOf(scope, face, path), path, context);
+    vertices += submesh.vertexCount;
+    if (vertices > MAX_LEVEL_VERTICES) throw tooManyVertices(scope, vertices, path);
+    return submesh;
   });
+}
+
+function tooManyVertices(scope: SectionScope, found: number, path: string): DecodeError {
+  const limit = MAX_LEVEL_VERTICES;
+  const message = `brings the level to ${found} vertices; ${limit} are the limit`;
+  return scope.error('too-many-vertices', message, path, undefined, { found, limit });
 }
 
 function warnOfFaces(scope: SectionScope, count: number): void {

@@ -32,7 +32,7 @@ export function ToastPlate() {
 
 function ToastBody({ toast }: { toast: Toast }) {
   if (toast.kind === 'fault') return <FaultToast toast={toast} />;
-  if (toast.kind === 'removed') return <RemovedToast name={toast.name} />;
+  if (toast.kind === 'removed') return <RemovedToast names={toast.names} />;
   return (
     <div class="words">
       <strong>{toast.fileName} was cancelled</strong>
@@ -71,12 +71,14 @@ function consequence(messages: readonly Message[], faultId: string, more: number
   return others + (opened ? 'The other files were added.' : 'Nothing on the avatar changed.');
 }
 
-function RemovedToast({ name }: { name: string }) {
+function RemovedToast({ names }: { names: readonly string[] }) {
   const { app } = useUi();
   return (
     <>
       <div class="words">
-        <strong>Removed {name}</strong>
+        <strong>
+          Removed {names.length === 1 ? names[0] : formatPlural(names.length, 'item')}
+        </strong>
       </div>
       <button type="button" class="btn outlined" onClick={() => app.undo()}>
         Undo
