@@ -71,15 +71,10 @@ export function jointPriorities(clip: LoadedClip): number[] {
 }
 
 /** What stands at the foot of the list. */
-export function sumOfShown(meshes: readonly WornMesh[]): { triangles: number; joints: number } {
-  const joints = new Set<string>();
-  let triangles = 0;
-  for (const mesh of meshes) {
-    if (!mesh.visible) continue;
-    triangles += countLevel(shownFaces(mesh)).triangles;
-    for (const name of jointNamesOf(mesh)) joints.add(name);
-  }
-  return { triangles, joints: joints.size };
+export function sumOfShown(meshes: readonly WornMesh[]) {
+  const shown = meshes.filter((mesh) => mesh.visible);
+  const { triangles, vertices } = countLevel(shown.flatMap(shownFaces));
+  return { triangles, vertices, joints: new Set(shown.flatMap(jointNamesOf)).size };
 }
 
 /** What the page is about: the first thing that the visitor added. */

@@ -6,7 +6,7 @@ import { ItemRow } from './item-row.tsx';
 
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
-  const { triangles } = countLevel(shownFaces(mesh));
+  const { triangles, vertices } = countLevel(shownFaces(mesh));
   const joints = jointNamesOf(mesh).length;
   const toggle = {
     icon: mesh.visible ? 'eye' : 'eye-off',
@@ -16,7 +16,11 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   return (
     <ItemRow item={mesh} on={mesh.visible} toggle={toggle}>
       <span class="lod">{LOD_LABELS[mesh.lod].long}</span>
-      {formatCount(triangles)} tri · {joints > 0 ? formatPlural(joints, 'joint') : 'not rigged'}
+      <span
+        title={`${formatCount(triangles)} triangles, ${formatPlural(vertices, 'vertex', 'vertices')}`}
+      >
+        {formatCount(triangles)} tri · {joints > 0 ? formatPlural(joints, 'joint') : 'not rigged'}
+      </span>
     </ItemRow>
   );
 }

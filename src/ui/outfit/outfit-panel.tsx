@@ -71,10 +71,12 @@ function Nothing() {
 
 function Foot() {
   const { app } = useUi();
-  const { triangles, joints } = sumOfShown(app.state.meshes.value);
+  const { triangles, vertices, joints } = sumOfShown(app.state.meshes.value);
   return (
     <div class="foot">
-      <span>{formatCount(triangles)} triangles shown</span>
+      <span title="Triangles and vertices of the meshes shown">
+        {formatCount(triangles)} tri · {formatCount(vertices)} vert
+      </span>
       <span class="spacer" />
       <span>{formatPlural(joints, 'joint')}</span>
     </div>
