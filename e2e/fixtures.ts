@@ -53,6 +53,15 @@ export async function drop(
 export const jointPosition = (page: Page, name: string) =>
   page.evaluate((joint) => window.vitrine.jointPosition(joint), name);
 
+/** Until the page has moved and drawn everything that was asked for so far, however slow it draws. */
+export const framesDrawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
 export const items = (page: Page) => page.evaluate(() => window.vitrine.items());
 
 /** Waits until the page shows its first frame. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drop, expect, items, openPage, ownFile, test } from './fixtures.ts';
+import { drop, expect, framesDrawn, items, openPage, ownFile, test } from './fixtures.ts';
 
 const time = (page: Page) => page.evaluate(() => window.vitrine.time());
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -94,8 +94,9 @@ test('a toast covers panels rather than the avatar on a low stage', async ({ pag
   await page.setViewportSize({ width: 1200, height: 620 });
   await openPage(page);
   await drop(page, [ownFile('samples/walk.anim'), { name: 'x.bin', bytes: Uint8Array.of(1, 2) }]);
-  const toast = (await page.getByRole('alert').boundingBox())!;
   await expect(page.getByRole('slider').first()).toBeVisible();
+  await framesDrawn(page);
+  const toast = (await page.getByRole('alert').boundingBox())!;
   const stage = (await page.locator('canvas').boundingBox())!;
   expect(toast.y).toBeGreaterThan(stage.y + stage.height - 1);
 });

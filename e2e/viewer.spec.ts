@@ -5,6 +5,7 @@ import { haveSamples } from '../test/shared-path.ts';
 import {
   drop,
   expect,
+  framesDrawn,
   items,
   jointPosition,
   openPage,
@@ -65,10 +66,9 @@ test('scrubbing to the same time gives the same pose', async ({ page }) => {
   await slider.focus();
   const poseAfter = async (keys: readonly string[]) => {
     for (const key of keys) await slider.press(key);
-    const time = await page.evaluate(() => window.vitrine.time());
-    await page.waitForTimeout(150);
+    await framesDrawn(page);
     return {
-      time,
+      time: await page.evaluate(() => window.vitrine.time()),
       wrist: await jointPosition(page, 'mWristRight'),
       foot: await jointPosition(page, 'mAnkleLeft'),
     };
@@ -150,7 +150,7 @@ test('the picture holds the figure, and less of it once the mannequin is hidden'
   await expect.poll(() => paintedShare(page)).toBeGreaterThan(0.05);
   const dressed = await paintedShare(page);
   await page.getByRole('button', { name: /Hide mannequin/ }).click();
-  await page.waitForTimeout(300);
+  await framesDrawn(page);
   const teeAlone = await paintedShare(page);
   expect(teeAlone).toBeGreaterThan(0.002);
   expect(teeAlone).toBeLessThan(dressed * 0.8);
@@ -194,7 +194,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the page fits, and fingers turn the avatar', async ({ page }) => {
+  test('the page fits, and targets are large enough for fingers', async ({ page }) => {
     await openPage(page);
     await page.screenshot(artefact('phone-first-visit'));
     await page.getByRole('button', { name: /^Dance/ }).tap();
@@ -241,12 +241,13 @@ test.describe('with ../shared/samples', () => {
     expect(await items(page)).toContainEqual(
       expect.objectContaining({ name: 'mannequin', shown: false }),
     );
-    const heights: number[] = [];
-    for (let i = 0; i < 12; i++) {
-      heights.push((await jointPosition(page, 'mAnkleLeft'))![0]);
-      await page.waitForTimeout(90);
-    }
-    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.2);
+    const ankle: number[] = [];
+    await expect
+      .poll(async () => {
+        ankle.push((await jointPosition(page, 'mAnkleLeft'))![0]);
+        return Math.max(...ankle) - Math.min(...ankle);
+      })
+      .toBeGreaterThan(0.2);
     await page.screenshot(artefact('sample-mesh-walks'));
   });
 
