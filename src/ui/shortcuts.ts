@@ -2,6 +2,7 @@ import { LOD_NAMES } from '../formats/mesh/index.ts';
 import { saveScreenshot } from './actions.ts';
 import type { Ui } from './context.ts';
 import { subjectOf } from './item-facts.ts';
+import { STAGE_TOGGLES } from './stage/toggles.ts';
 import type { ViewState } from './view-state.ts';
 
 type Action = (ui: Ui) => void;
@@ -30,9 +31,10 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     ({ app }) => app.setLodForAll(lod),
   ]),
   ['f', ({ app }) => app.frame()],
-  ['b', ({ app }) => app.setShowBones(!app.state.showBones.peek())],
-  ['w', ({ app }) => app.setWireframe(!app.state.wireframe.peek())],
-  ['g', ({ app }) => app.setShowGrid(!app.state.showGrid.peek())],
+  ...STAGE_TOGGLES.map(({ key, isOn, set }): [string, Action] => [
+    key.toLowerCase(),
+    ({ app }) => set(app, !isOn(app)),
+  ]),
   ['p', ({ app }) => void saveScreenshot(app, subjectOf(app.state.items.peek()))],
   ['Delete', removeSelected],
   ['?', ({ view }) => (view.helpOpen.value = true)],

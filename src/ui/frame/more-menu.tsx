@@ -3,6 +3,7 @@ import { useUi } from '../context.ts';
 import { subjectOf } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
+import { STAGE_TOGGLES } from '../stage/toggles.ts';
 import { THEME_ICONS, THEME_LABELS } from './bar.tsx';
 
 const MENU_ID = 'more-menu';
@@ -31,27 +32,11 @@ export function MoreMenu() {
 
 function StageEntries() {
   const { app } = useUi();
-  const { showBones, showGrid, wireframe } = app.state;
   return (
     <>
-      <Entry
-        icon="bones"
-        text="Bones"
-        on={showBones.value}
-        run={() => app.setShowBones(!showBones.value)}
-      />
-      <Entry
-        icon="wireframe"
-        text="Wireframe"
-        on={wireframe.value}
-        run={() => app.setWireframe(!wireframe.value)}
-      />
-      <Entry
-        icon="grid"
-        text="Ground grid"
-        on={showGrid.value}
-        run={() => app.setShowGrid(!showGrid.value)}
-      />
+      {STAGE_TOGGLES.map(({ icon, name, isOn, set }) => (
+        <Entry key={name} icon={icon} text={name} on={isOn(app)} run={() => set(app, !isOn(app))} />
+      ))}
       <hr />
       <Entry icon="eye" text="Front" run={() => app.setView('front')} />
       <Entry icon="eye" text="Side" run={() => app.setView('side')} />

@@ -2,32 +2,17 @@ import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { formatCount } from '../format.ts';
 import { countLevel, LOD_LABELS } from '../item-facts.ts';
+import { GridTable } from '../parts/grid-table.tsx';
 
 /** All levels side by side, with what each costs in the file. */
 export function LevelTable({ mesh }: { mesh: WornMesh }) {
   return (
     <section class="sect is-table">
-      <table class="grid-table">
-        <thead>
-          <tr>
-            <th scope="col">Level</th>
-            <th scope="col" class="num">
-              triangles
-            </th>
-            <th scope="col" class="num">
-              vertices
-            </th>
-            <th scope="col" class="num">
-              packed bytes
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {LOD_NAMES.map((lod) => (
-            <LevelRow key={lod} mesh={mesh} lod={lod} />
-          ))}
-        </tbody>
-      </table>
+      <GridTable columns={['Level', 'triangles', 'vertices', 'packed bytes']}>
+        {LOD_NAMES.map((lod) => (
+          <LevelRow key={lod} mesh={mesh} lod={lod} />
+        ))}
+      </GridTable>
     </section>
   );
 }

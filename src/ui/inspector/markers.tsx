@@ -1,6 +1,7 @@
 import { FRAMES_PER_SECOND } from '../../app/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { formatPercent, formatSeconds } from '../format.ts';
+import { GridTable } from '../parts/grid-table.tsx';
 
 /** Loop points and eases, in seconds, frames and per cent side by side. */
 export function Markers({ animation }: { animation: Animation }) {
@@ -12,40 +13,24 @@ export function Markers({ animation }: { animation: Animation }) {
   if (loop) rows.unshift(['Loop in', loopIn], ['Loop out', loopOut]);
   return (
     <section class="sect is-table">
-      <table class="grid-table">
-        <thead>
+      <GridTable columns={['Marker', 'seconds', 'frame', '%']}>
+        {!loop && (
           <tr>
-            <th scope="col">Marker</th>
-            <th scope="col" class="num">
-              seconds
-            </th>
-            <th scope="col" class="num">
-              frame
-            </th>
-            <th scope="col" class="num">
-              %
-            </th>
+            <td>Loop</td>
+            <td class="num" colSpan={3}>
+              none, plays once
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {!loop && (
-            <tr>
-              <td>Loop</td>
-              <td class="num" colSpan={3}>
-                none, plays once
-              </td>
-            </tr>
-          )}
-          {rows.map(([name, seconds]) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <td class="num">{formatSeconds(seconds)}</td>
-              <td class="num">{Math.round(seconds * FRAMES_PER_SECOND)}</td>
-              <td class="num">{formatPercent(seconds, duration)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        )}
+        {rows.map(([name, seconds]) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td class="num">{formatSeconds(seconds)}</td>
+            <td class="num">{Math.round(seconds * FRAMES_PER_SECOND)}</td>
+            <td class="num">{duration > 0 ? formatPercent(seconds, duration) : '–'}</td>
+          </tr>
+        ))}
+      </GridTable>
     </section>
   );
 }

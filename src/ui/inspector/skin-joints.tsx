@@ -2,7 +2,9 @@ import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
 import { formatCount } from '../format.ts';
 import { countInfluences, jointNamesOf, shownFaces } from '../item-facts.ts';
+import { GridTable } from '../parts/grid-table.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Section } from '../parts/section.tsx';
 
 /** The joints that the skin names, and how many vertices follow each. */
 export function SkinJoints({ mesh }: { mesh: WornMesh }) {
@@ -12,34 +14,19 @@ export function SkinJoints({ mesh }: { mesh: WornMesh }) {
   if (names.length === 0) return null;
   const unknown = new Set(mesh.unknownJoints);
   return (
-    <section class="sect">
-      <header>
-        <h3>Joints</h3>
-        <span class="spacer" />
-        <span class="aside">{formatCount(names.length)}</span>
-      </header>
-      <table class="grid-table joint-table">
-        <thead>
-          <tr>
-            <th scope="col">Joint</th>
-            <th scope="col" class="num">
-              vertices
+    <Section title="Joints" aside={formatCount(names.length)}>
+      <GridTable columns={['Joint', 'vertices']} class="joint-table">
+        {names.map((name, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {name}
+              {unknown.has(name) && <UnknownMark />}
             </th>
+            <td class="num">{counts[index] === 0 ? 'no weight' : formatCount(counts[index])}</td>
           </tr>
-        </thead>
-        <tbody>
-          {names.map((name, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {name}
-                {unknown.has(name) && <UnknownMark />}
-              </th>
-              <td class="num">{counts[index] === 0 ? 'no weight' : formatCount(counts[index])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </GridTable>
+    </Section>
   );
 }
 

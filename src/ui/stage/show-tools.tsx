@@ -1,30 +1,21 @@
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { STAGE_TOGGLES } from './toggles.ts';
 
 /** What is drawn besides the avatar. */
 export function ShowTools() {
   const { app } = useUi();
-  const { showBones, wireframe, showGrid } = app.state;
   return (
     <div class="float at-top-left" role="toolbar" aria-label="Show">
-      <IconButton
-        icon="bones"
-        label="Bones (B)"
-        pressed={showBones.value}
-        onClick={() => app.setShowBones(!showBones.value)}
-      />
-      <IconButton
-        icon="wireframe"
-        label="Wireframe (W)"
-        pressed={wireframe.value}
-        onClick={() => app.setWireframe(!wireframe.value)}
-      />
-      <IconButton
-        icon="grid"
-        label="Ground grid (G)"
-        pressed={showGrid.value}
-        onClick={() => app.setShowGrid(!showGrid.value)}
-      />
+      {STAGE_TOGGLES.map(({ icon, name, key, isOn, set }) => (
+        <IconButton
+          key={key}
+          icon={icon}
+          label={`${name} (${key})`}
+          pressed={isOn(app)}
+          onClick={() => set(app, !isOn(app))}
+        />
+      ))}
     </div>
   );
 }
