@@ -1,4 +1,5 @@
 import type { JointDirectory } from '../src/formats/animation/index.ts';
+import type { Warning } from '../src/formats/bytes/index.ts';
 import { hex } from './hex.ts';
 
 /** The fields of an .anim file in file order, each in hex. */
@@ -83,3 +84,17 @@ export function fakeJoints(): JointDirectory {
     nameOf: (joint) => names[joint],
   };
 }
+
+/** A small clip of version 1.0 with some fields replaced. */
+export const clip = (changes: Partial<AnimationParts> = {}) =>
+  animationBytes({ ...CLIP_1_0, ...changes });
+
+/** A small clip of version 0.1 with some fields replaced. */
+export const oldClip = (changes: Partial<AnimationParts> = {}) =>
+  animationBytes({ ...CLIP_0_1, ...changes });
+
+/** {@link clip} with one constraint. */
+export const oneConstraint = (constraint: string, changes: Partial<AnimationParts> = {}) =>
+  clip({ numConstraints: '01 00 00 00', constraints: constraint, ...changes });
+
+export const warningCodes = (warnings: readonly Warning[]) => warnings.map(({ code }) => code);
