@@ -109,6 +109,9 @@ async function benchAnimations(
     ],
     10,
   );
+  const bytes = files.reduce((sum, file) => sum + file.length, 0);
+  const rate = ({ median }: Stats) =>
+    `${((1e6 * files.length) / median).toFixed(0)} files/s = ${(bytes / median).toFixed(0)} MB/s`;
   const row = (name: string, ours: Stats, note: string): BenchResult => ({
     name: `.anim decode against node-metaverse LLAnimation, ${name}`,
     unit: `µs per ${files.length} samples`,
@@ -117,7 +120,7 @@ async function benchAnimations(
     ratio: peer.median / ours.median,
     target: 'at least 2 times faster',
     met: peer.median >= 2 * ours.median,
-    note,
+    note: `${note}; ${rate(ours)}, the peer ${rate(peer)}`,
   });
   return [
     row('record', decode, 'keys stay quantised, as a writer needs them'),

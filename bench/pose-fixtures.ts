@@ -19,31 +19,36 @@ function spread(count: number): number[] {
   return Array.from({ length: count }, (_, k) => Math.floor((k * BONE_COUNT) / count));
 }
 
-/** A looping clip that sways `tracks` bones with a key every frame, and lifts the pelvis. */
-export function swayClip(tracks: number): Clip {
+/**
+ * A looping clip that sways `tracks` bones with a key every frame, and lifts the pelvis. `ahead`: radians
+ * by which it is ahead of others.
+ */
+export function swayClip(tracks: number, ahead = 0): Clip {
   const times = Array.from(
     { length: SECONDS * KEYS_PER_SECOND + 1 },
     (_, k) => k / KEYS_PER_SECOND,
   );
   const joints: AnimationSource['joints'] = spread(tracks).map((joint, track) => ({
     name: defaultSkeleton.nameOf(joint),
-    rotations: times.map((time) => ({ time, rotation: sway(time, track) })),
+    rotations: times.map((time) => ({ time, rotation: sway(time, track + ahead, track % 3) })),
     positions:
-      joint === 0 ? times.map((time) => ({ time, position: [0, 0, 0.02 * phase(time, 0)] })) : [],
+      joint === 0
+        ? times.map((time) => ({ time, position: [0, 0, 0.02 * phase(time, ahead)] }))
+        : [],
   }));
   const animation = buildAnimation({ duration: SECONDS, loop: true, easeIn: 0, joints });
   return bindClip(animation, defaultSkeleton);
 }
 
-function sway(time: number, track: number): [number, number, number, number] {
-  const half = 0.15 * phase(time, track);
+function sway(time: number, ahead: number, axis: number): [number, number, number, number] {
+  const half = 0.15 * phase(time, ahead);
   const rotation: [number, number, number, number] = [0, 0, 0, Math.cos(half)];
-  rotation[track % 3] = Math.sin(half);
+  rotation[axis] = Math.sin(half);
   return rotation;
 }
 
-function phase(time: number, track: number): number {
-  return Math.sin((2 * Math.PI * time) / SECONDS + track);
+function phase(time: number, ahead: number): number {
+  return Math.sin((2 * Math.PI * time) / SECONDS + ahead);
 }
 
 /** A skin on `count` bones, bound at rest. */

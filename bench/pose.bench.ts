@@ -1,6 +1,6 @@
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import { OurAvatar, restSkin, swayClip } from './pose-fixtures.ts';
-import { allocatedBytes, interleave, statsOf } from './stats.ts';
+import { allocatedBytes, interleave, scaled, statsOf } from './stats.ts';
 import { ThreeAvatar, threeClip } from './three-avatar.ts';
 import type { BenchResult } from './types.ts';
 
@@ -106,11 +106,4 @@ class Crowds {
     });
     return largest;
   }
-}
-
-function scaled(
-  { median, low, high, rounds }: ReturnType<typeof statsOf>,
-  factor: number,
-): ReturnType<typeof statsOf> {
-  return { median: median * factor, low: low * factor, high: high * factor, rounds };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { run as runCodecs } from './codec.bench.ts';
+import { run as runMix } from './mix.bench.ts';
 import { loadPeers } from './peers.ts';
 import { run as runPose } from './pose.bench.ts';
 import type { BenchResult, Stats } from './types.ts';
@@ -23,7 +24,7 @@ function print(result: BenchResult): void {
 }
 
 async function runAll(): Promise<BenchResult[]> {
-  const results = await runPose();
+  const results = [...(await runPose()), ...(await runMix())];
   const samples = `${process.cwd()}/../shared/samples`;
   if (!existsSync(samples)) {
     console.warn('SKIPPED the codec benches: no ../shared/samples on this machine');

@@ -7,6 +7,11 @@ export function statsOf(samples: readonly number[]): Stats {
   return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: sorted.length };
 }
 
+/** The same in another unit. */
+export function scaled({ median, low, high, rounds }: Stats, factor: number): Stats {
+  return { median: median * factor, low: low * factor, high: high * factor, rounds };
+}
+
 /** Runs the tasks in turn, `rounds` times, the order turned round each time; microseconds of CPU per run. */
 export function interleave(
   rounds: number,

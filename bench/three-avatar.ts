@@ -40,7 +40,8 @@ export class ThreeAvatar {
   }
 }
 
-function bonesOf(skeleton: Skeleton): Bone[] {
+/** The skeleton's bones as a scene graph, by joint number. */
+export function bonesOf(skeleton: Skeleton): Bone[] {
   const bones: Bone[] = [];
   for (let joint = 0; joint < BONE_COUNT; joint++) {
     const bone = new Bone();
@@ -54,25 +55,28 @@ function bonesOf(skeleton: Skeleton): Bone[] {
 
 /** The clip's own numbers as three's tracks. */
 export function threeClip(skeleton: Skeleton, clip: Clip): AnimationClip {
-  const { rotations, positions } = clip;
   const nameOf = (entry: number) => skeleton.nameOf(clip.joints[entry]);
   const tracks = [
-    ...Array.from({ length: rotations.count }, (_, track) => {
-      const [from, to] = [rotations.starts[track], rotations.starts[track + 1]];
-      return new QuaternionKeyframeTrack(
-        `${nameOf(rotations.entries[track])}.quaternion`,
-        rotations.times.slice(from, to),
-        rotations.values.slice(4 * from, 4 * to),
-      );
-    }),
-    ...Array.from({ length: positions.count }, (_, track) => {
-      const [from, to] = [positions.starts[track], positions.starts[track + 1]];
-      return new VectorKeyframeTrack(
-        `${nameOf(positions.entries[track])}.position`,
-        positions.times.slice(from, to),
-        positions.values.slice(3 * from, 3 * to),
-      );
-    }),
+    ...curvesOf(clip.rotations, 4).map(
+      ({ entry, times, values }) =>
+        new QuaternionKeyframeTrack(`${nameOf(entry)}.quaternion`, times, values),
+    ),
+    ...curvesOf(clip.positions, 3).map(
+      ({ entry, times, values }) =>
+        new VectorKeyframeTrack(`${nameOf(entry)}.position`, times, values),
+    ),
   ];
   return new AnimationClip('bench', clip.timing.duration, tracks);
+}
+
+function curvesOf(tracks: Clip['rotations'], perKey: number) {
+  return Array.from({ length: tracks.count }, (_, track) => {
+    const row = tracks.rows[track];
+    const times = tracks.times.slice(tracks.rowStarts[row], tracks.rowStarts[row + 1]);
+    const values = Array.from(times, (_, key) => {
+      const from = perKey * (tracks.starts[track] + key * tracks.strides[row]);
+      return [...tracks.values.subarray(from, from + perKey)];
+    }).flat();
+    return { entry: tracks.entries[track], times, values };
+  });
 }

@@ -1,5 +1,9 @@
 import { defaultSkeleton } from '../src/avatar/index.ts';
-import type { Animation, AnimationJoint } from '../src/formats/animation/index.ts';
+import type {
+  Animation,
+  AnimationConstraint,
+  AnimationJoint,
+} from '../src/formats/animation/index.ts';
 import { bindClip, type Clip } from '../src/motion/index.ts';
 
 /** Keys as numbers: seconds, then Euler degrees or metres. */
@@ -54,4 +58,24 @@ function plainJoint({
 /** The same, bound to the default skeleton. */
 export function plainClip(joints: readonly JointKeys[], fields: Partial<Animation> = {}): Clip {
   return bindClip(plainAnimation(joints, fields), defaultSkeleton);
+}
+
+/** A point constraint that always acts, aimed at the ground; names and fields as given. */
+export function plainConstraint(fields: Partial<AnimationConstraint> = {}): AnimationConstraint {
+  return {
+    chainLength: 2,
+    type: 'point',
+    sourceVolume: 'R_HAND',
+    sourceOffset: [0, 0, 0],
+    targetVolume: 'GROUND',
+    targetOffset: [0, 0, 0],
+    targetDirection: [0, 0, 0],
+    easeInStart: 0,
+    easeInStop: 0,
+    easeOutStart: 10,
+    easeOutStop: 10,
+    rawSourceVolume: new Uint8Array(16),
+    rawTargetVolume: new Uint8Array(16),
+    ...fields,
+  };
 }

@@ -1,6 +1,7 @@
 export { bindSkin, type SkinBinding } from './bind.ts';
 export { composeWorld } from './compose.ts';
 export { composeInverseBind, localFromInverseBinds, type Matrix } from './inverse-bind.ts';
+export { jointDirectory } from './joint-directory.ts';
 export { JOINT_ROWS } from './joints.ts';
 export type { JointClaim, OverrideRuleName } from './override-rules.ts';
 export { JointOverrides } from './overrides.ts';

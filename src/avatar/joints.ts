@@ -1,4 +1,5 @@
-import { quaternionXYZ, quaternionZYX } from './euler.ts';
+import { fromEuler } from '../formats/quaternion/index.ts';
+import { NAMED_JOINTS } from './joint-directory.ts';
 import {
   ATTACHMENTS,
   type AttachmentFigures,
@@ -6,71 +7,55 @@ import {
   type BoneFigures,
   VOLUMES,
   type VolumeFigures,
-} from './joint-table.ts';
-import type { JointRow, Vector3 } from './types.ts';
+} from './joint-figures.ts';
+import type { JointRow, NamedJoint, Vector3 } from './types.ts';
 
 const ZERO: Vector3 = [0, 0, 0];
 const UNIT: Vector3 = [1, 1, 1];
+
+/** What there is to a joint besides its names. */
+type Figures = Omit<JointRow, keyof NamedJoint>;
+
+/** Everything but the names, in number order. */
+const FIGURES: readonly Figures[] = [
+  ...BONES.map(ofBone),
+  ...VOLUMES.map(ofVolume),
+  ...ATTACHMENTS.map(ofAttachment),
+];
 
 /**
  * The 214 numbered joints, in number order; a parent always comes before its children.
  *
  * **Source:** skeleton-and-skinning.md sections 2 and 4.
  */
-export const JOINT_ROWS: readonly JointRow[] = [
-  ...BONES.map(boneRow),
-  ...VOLUMES.map(volumeRow),
-  ...ATTACHMENTS.map(attachmentRow),
-];
+export const JOINT_ROWS: readonly JointRow[] = NAMED_JOINTS.map((joint, number) => ({
+  ...joint,
+  ...FIGURES[number],
+}));
 
-function boneRow([
-  name,
-  parent,
-  position,
-  end,
-  support,
-  group,
-  ...oldNames
-]: BoneFigures): JointRow {
-  return {
-    name,
-    parent,
-    kind: 'bone',
-    position,
-    rotation: [0, 0, 0, 1],
-    scale: UNIT,
-    end,
-    aliases: [...oldNames, `avatar_${name}`],
-    support,
-    group,
-  };
+function ofBone([position, end, support, group]: BoneFigures): Figures {
+  return { kind: 'bone', position, rotation: [0, 0, 0, 1], scale: UNIT, end, support, group };
 }
 
-function volumeRow([name, parent, position, end, degrees, size]: VolumeFigures): JointRow {
+function ofVolume([position, end, [x, y, z], size]: VolumeFigures): Figures {
   return {
-    name,
-    parent,
     kind: 'volume',
     position,
-    rotation: quaternionZYX(degrees),
+    rotation: fromEuler('ZYX', [z, y, x]),
     scale: size,
     end,
-    aliases: [],
     support: 'base',
     group: 'Collision',
   };
 }
 
-function attachmentRow([name, parent, position, degrees, group]: AttachmentFigures): JointRow {
+function ofAttachment([position, degrees, group]: AttachmentFigures): Figures {
   return {
-    name,
-    parent,
     kind: 'attachment',
     position,
-    rotation: quaternionXYZ(degrees),
+    rotation: fromEuler('XYZ', degrees),
     scale: UNIT,
     end: ZERO,
-    aliases: name.includes(' ') ? [name.replaceAll(' ', '_')] : [],
     support: 'base',
     group,
   };

@@ -1,3 +1,5 @@
+import type { Quaternion } from '../formats/quaternion/index.ts';
+
 /** The reference numbering: parents always come before children within bones. */
 export const BONE_COUNT = 133;
 export const VOLUME_COUNT = 26;
@@ -8,20 +10,25 @@ export type Vector3 = readonly [number, number, number];
 
 export type JointKind = 'bone' | 'volume' | 'attachment';
 
-/** One row of the joint table: Second Life axes (X forward, Y left, Z up), metres. */
-export interface JointRow {
+/** What a joint is called and hangs from. */
+export interface NamedJoint {
   name: string;
   /** Parent's number, or -1: mPelvis, the avatar's centre (on the root) and the HUD points (on the screen). */
   parent: number;
+  /** Other names it answers to. */
+  aliases: readonly string[];
+}
+
+/** One row of the joint table: Second Life axes (X forward, Y left, Z up), metres. */
+export interface JointRow extends NamedJoint {
   kind: JointKind;
   /** Local default position. */
   position: Vector3;
   /** Local default rotation, x y z w, made from the reference's Euler degrees. */
-  rotation: readonly [number, number, number, number];
+  rotation: Quaternion;
   scale: Vector3;
   /** Bone tip in the joint's own frame (attachments: zero). */
   end: Vector3;
-  aliases: readonly string[];
   support: 'base' | 'extended';
   group: string;
 }

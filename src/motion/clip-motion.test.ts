@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainClip } from '../../test/clips.ts';
+import { aboutZ } from '../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { decodeAnimation } from '../formats/animation/index.ts';
 import { bindClip } from './clip.ts';
 import { ClipMotion } from './clip-motion.ts';
-
-const aboutZ = (degrees: number) => {
-  const half = (degrees * Math.PI) / 360;
-  return [0, 0, Math.sin(half), Math.cos(half)];
-};
 
 /** The head turns 0° to 60° to 0° from second 1 to 3, the chest slides from 1 to 2. */
 const NOD = [
@@ -33,7 +29,8 @@ const NOD = [
 ] as const;
 
 function nodAt(clock: number, motion = new ClipMotion(plainClip(NOD))) {
-  const active = motion.update(clock);
+  const active = motion.advance(clock);
+  motion.sample();
   const { rotations, positions, weight } = motion.layer;
   return { active, weight, head: rotations.slice(0, 4), chest: positions.slice(3, 6) };
 }
@@ -121,7 +118,8 @@ describeWithSamples('real clips', () => {
       const motion = new ClipMotion(clip);
       const { layer } = motion;
       for (let clock = 0; clock < 3; clock += 0.31) {
-        if (!motion.update(clock)) break;
+        if (!motion.advance(clock)) break;
+        motion.sample();
         layer.components.forEach((bits, entry) => {
           if (bits & 1) expectUnitQuaternions(layer.rotations.subarray(4 * entry, 4 * entry + 4));
         });
@@ -133,7 +131,8 @@ describeWithSamples('real clips', () => {
   it('sit ends below where it stands', () => {
     const animation = decodeAnimation(sharedFile('samples/anim/sit.anim'));
     const motion = new ClipMotion(bindClip(animation, defaultSkeleton));
-    motion.update(100);
+    motion.advance(100);
+    motion.sample();
     const pelvis = motion.layer.joints.indexOf(0);
     const place = motion.layer.positions.subarray(3 * pelvis, 3 * pelvis + 3);
     expectNumbers(place, [-0.352, -0.0008, 1.067 - 0.47], 5e-4);

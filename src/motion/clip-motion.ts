@@ -1,5 +1,6 @@
 import type { Clip } from './clip.ts';
 import { type ClipRun, type ClipTiming, startRun, stopRun, updateRun } from './clip-run.ts';
+import { ConstraintRun, type Constraints } from './constraints/index.ts';
 import type { Cell } from './interpolate.ts';
 import { createLayer } from './layer.ts';
 import { type Cursors, createCursors, samplePositions, sampleRotations } from './tracks.ts';
@@ -25,6 +26,7 @@ export interface ClipMotionOptions {
 export class ClipMotion implements Motion {
   readonly clip: Clip;
   readonly layer: Layer;
+  readonly constraints: Constraints | null;
   readonly #activation: number;
   readonly #run: ClipRun;
   readonly #at: Cell = new Float64Array(1);
@@ -34,6 +36,9 @@ export class ClipMotion implements Motion {
   constructor(clip: Clip, options: ClipMotionOptions = {}) {
     const { start = 0, offset = 0, forceLoop = false, residual = 0 } = options;
     this.clip = clip;
+    this.constraints = clip.constraints.length
+      ? new ConstraintRun(clip.constraints, clip.skeleton)
+      : null;
     this.#activation = start - offset;
     this.#run = startRun(forceLoop ? wholeLoop(clip.timing) : clip.timing, residual);
     this.#rotationCursors = createCursors(clip.rotations);
@@ -44,12 +49,28 @@ export class ClipMotion implements Motion {
     this.layer.components.set(clip.components);
   }
 
+  get owner(): Clip {
+    return this.clip;
+  }
+
+  get basePriority(): number {
+    return this.clip.basePriority;
+  }
+
+  get handPose(): number {
+    return this.clip.handPose;
+  }
+
+  get handPriority(): number {
+    return this.clip.handPriority;
+  }
+
   /** The clip's timing, or that of the forced loop. */
   get timing(): ClipTiming {
     return this.#run.timing;
   }
 
-  /** Clip seconds at the last update. */
+  /** Clip seconds as of the last `advance`. */
   get time(): number {
     return this.#run.time;
   }
@@ -67,17 +88,21 @@ export class ClipMotion implements Motion {
     this.#run.pinned = time ?? Number.NaN;
   }
 
-  update(clock: number): boolean {
-    const { layer, clip } = this;
+  advance(clock: number): boolean {
+    const { layer, constraints } = this;
     const run = this.#run;
     run.elapsed = Math.max(clock - this.#activation, 0);
     updateRun(run);
     layer.weight = run.ended ? 0 : run.weight;
-    if (run.ended) return false;
-    this.#at[0] = run.time;
+    if (constraints) constraints.time = run.time;
+    return !run.ended;
+  }
+
+  sample(): void {
+    const { layer, clip } = this;
+    this.#at[0] = this.#run.time;
     sampleRotations(layer.rotations, clip.rotations, this.#rotationCursors, this.#at);
     samplePositions(layer.positions, clip.positions, this.#positionCursors, this.#at);
-    return true;
   }
 }
 

@@ -47,8 +47,19 @@ it('stays at 0 while it loops over nothing', () => {
   expect(at(startRun(still), 9).ended).toBe(false);
 });
 
-it('bears reversed loop points', () => {
-  expect(timeAt({ ...LOOP, loopIn: 3, loopOut: 1 }, 2.5)).toBe(4.5);
+it('bears reversed loop points, and stops where they lead past the end', () => {
+  const reversed = { ...LOOP, loopIn: 3, loopOut: 1 };
+  expect(timeAt(reversed, 1.5)).toBe(3.5);
+  expect(startRun(reversed).easeOutStart).toBe(2);
+  expect(timeAt(reversed, 2.5)).toBe(4);
+  expect(startRun({ ...LOOP, loopIn: 2, loopOut: 1 }).easeOutStart).toBe(Infinity);
+});
+
+it('asks its own stop where the loop-out lies behind the end', () => {
+  const run = startRun({ ...LOOP, loopOut: 5 });
+  expect(at(run, 4)).toMatchObject({ time: 4, weight: 1 });
+  expect(at(run, 5)).toMatchObject({ time: 4, weight: 0.5, ended: false });
+  expect(at(run, 6.001).ended).toBe(true);
 });
 
 it('runs on from where it was after a stop, as far as its end', () => {
@@ -78,14 +89,21 @@ it('eases out by itself at the end when it does not loop', () => {
   expect(weightAt(ONCE, 2)).toBe(1);
   expect(weightAt(ONCE, 3)).toBe(0.5);
   expect(weightAt(ONCE, 3.5)).toBe(0.15625);
-  expect(startRun({ ...ONCE, easeOut: 9 }).easeOutStart).toBe(0);
+});
+
+it('is not cut off where it eases out for longer than it lasts', () => {
+  const run = startRun({ ...ONCE, easeIn: 0, easeOut: 8 });
+  expect(run.easeOutStart).toBe(0);
+  expect(at(run, 4)).toMatchObject({ weight: 0.5, ended: false });
+  expect(at(run, 6)).toMatchObject({ weight: 0.15625, ended: false });
+  expect(at(run, 8.001).ended).toBe(true);
 });
 
 it('is over past its end', () => {
   expect(at(startRun(ONCE), 4).ended).toBe(false);
   expect(at(startRun(ONCE), 4.001).ended).toBe(true);
   expect(at(startRun({ ...ONCE, duration: 0 }), 0).ended).toBe(false);
-  expect(at(startRun({ ...ONCE, duration: 0 }), 0.001).ended).toBe(true);
+  expect(at(startRun({ ...ONCE, duration: 0, easeOut: 0 }), 0.001).ended).toBe(true);
   expect(at(startRun(LOOP), 1000).ended).toBe(false);
 });
 

@@ -9,8 +9,9 @@ export interface ClipTiming {
 }
 
 /**
- * One run of a clip, from its activation on, and where it is. The numbers that change live in this object
- * because fractional arguments and results of functions may be put on the heap, every frame.
+ * One run of a clip, from its activation on, and where it is. The numbers that change live in this object,
+ * each branch writing its own, and what depends on stops alone is found beforehand: V8 may put fractional
+ * arguments, results, and what branches share on the heap, every frame.
  */
 export interface ClipRun {
   readonly timing: ClipTiming;
@@ -20,6 +21,8 @@ export interface ClipRun {
   stopAsked: number;
   /** Seconds after activation at which it begins to ease out; Infinity: never. */
   easeOutStart: number;
+  /** Seconds after activation at which it has eased out. */
+  easeOutEnd: number;
   /** Clip seconds at which it is held whatever the time; NaN: it runs. */
   pinned: number;
   /** Seconds after activation. */
@@ -39,29 +42,28 @@ export function startRun(timing: ClipTiming, residual = 0): ClipRun {
     residual,
     stopAsked: Infinity,
     easeOutStart: Infinity,
+    easeOutEnd: Infinity,
     pinned: Number.NaN,
     elapsed: 0,
     time: 0,
     weight: 0,
     ended: false,
   };
-  run.easeOutStart = easeOutStart(run);
+  stopRun(run, ownStop(timing));
   return run;
 }
 
 /** Asks the run to stop, `elapsed` seconds after activation; of several times the earliest counts. */
 export function stopRun(run: ClipRun, elapsed: number): void {
   run.stopAsked = Math.min(run.stopAsked, Math.max(elapsed, 0));
-  run.easeOutStart = easeOutStart(run);
+  findEaseOut(run);
 }
 
 /** Moves the run to `run.elapsed`: finds time, weight and whether it is over. Allocates nothing. */
 export function updateRun(run: ClipRun): void {
   updateTime(run);
   updateWeight(run);
-  const { timing, elapsed } = run;
-  const easedOut = elapsed > run.easeOutStart + Math.max(timing.easeOut, 0);
-  run.ended = easedOut || run.time > timing.duration;
+  run.ended = run.elapsed > run.easeOutEnd;
 }
 
 /**
@@ -71,46 +73,68 @@ export function updateRun(run: ClipRun): void {
  * **Source:** animation.md section 6.1.
  */
 function updateTime(run: ClipRun): void {
-  const { elapsed, stopAsked, pinned } = run;
-  const { duration, loop, loopIn, loopOut } = run.timing;
-  let time = elapsed;
-  if (loop) {
-    time = Math.min(elapsed, stopAsked);
-    if (duration === 0) time = 0;
-    else if (time > loopOut) {
-      time = loopIn === loopOut ? loopOut : loopIn + ((time - loopOut) % (loopOut - loopIn));
-    }
-    if (elapsed > stopAsked) time = Math.min(time + elapsed - stopAsked, duration);
-  }
-  run.time = Number.isNaN(pinned) ? time : pinned;
+  if (!Number.isNaN(run.pinned)) run.time = run.pinned;
+  else if (run.timing.loop) updateLoopTime(run);
+  else run.time = run.elapsed;
+}
+
+function updateLoopTime(run: ClipRun): void {
+  const { elapsed, stopAsked } = run;
+  const { duration, loopIn, loopOut } = run.timing;
+  const running = Math.min(elapsed, stopAsked);
+  if (duration === 0) run.time = 0;
+  else if (running <= loopOut) run.time = running;
+  else if (loopIn === loopOut) run.time = loopOut;
+  else run.time = loopIn + ((running - loopOut) % (loopOut - loopIn));
+  if (elapsed > stopAsked) run.time = Math.min(run.time + elapsed - stopAsked, duration);
 }
 
 /** **Source:** animation.md section 6.3. */
 function updateWeight(run: ClipRun): void {
   const { elapsed, residual, easeOutStart: stop } = run;
-  const { easeIn, easeOut } = run.timing;
+  const { easeIn } = run.timing;
   const rising = Math.min(elapsed, stop);
-  let weight = 1;
+  run.weight = 1;
   if (rising < easeIn) {
     const u = rising / easeIn;
-    weight = residual + (1 - residual) * u * u * (3 - 2 * u);
+    run.weight = residual + (1 - residual) * u * u * (3 - 2 * u);
   }
   if (elapsed > stop) {
+    const { easeOut } = run.timing;
     const u = easeOut > 0 ? Math.max(1 - (elapsed - stop) / easeOut, 0) : 0;
-    weight *= u * u * (3 - 2 * u);
+    run.weight *= u * u * (3 - 2 * u);
   }
-  run.weight = weight;
+}
+
+function findEaseOut(run: ClipRun): void {
+  run.easeOutStart = easeOutStart(run);
+  run.easeOutEnd = run.easeOutStart + Math.max(run.timing.easeOut, 0);
 }
 
 /**
- * A clip with a part after its loop finishes the pass and that part before it is gone; one that does not
- * loop asks its own stop, so that it has eased out when it ends.
+ * Seconds after activation at which a clip asks its own stop; Infinity: never. One that does not loop does so
+ * in time to have eased out when it ends. One that loops does where its points lead it past its end, as
+ * only odd ones do. That it eases out from there as after any other stop is our reading of "ends itself":
+ * so is an ease out that is longer than the clip not cut off.
+ *
+ * **Source:** animation.md sections 6.1 and 6.3.
+ */
+function ownStop({ duration, loop, loopIn, loopOut, easeOut }: ClipTiming): number {
+  if (!loop) return duration - easeOut;
+  if (duration === 0) return Infinity;
+  if (loopOut > duration) return duration;
+  const room = Math.max(duration - loopIn, 0);
+  return loopIn - loopOut > room ? loopOut + room : Infinity;
+}
+
+/**
+ * A clip with a part after its loop finishes the pass and that part before it is gone.
  *
  * **Source:** animation.md section 6.3.
  */
 function easeOutStart({ timing, stopAsked }: ClipRun): number {
   const { duration, loop, loopIn, loopOut, easeOut } = timing;
-  if (!loop) return duration > 0 ? Math.min(stopAsked, Math.max(duration - easeOut, 0)) : stopAsked;
+  if (!loop) return stopAsked;
   if (stopAsked === Infinity || loopOut >= duration) return stopAsked;
   const intoPass = loopIn === loopOut ? 0 : (stopAsked - loopIn) % (loopOut - loopIn);
   return Math.max(stopAsked, stopAsked - intoPass + (duration - loopIn) - easeOut);

@@ -7,7 +7,7 @@ import { HAS_POSITION, HAS_ROTATION } from './types.ts';
 
 const number = (name: string) => defaultSkeleton.jointNumber(name);
 
-it('lays curves out one after another', () => {
+it('lays curves with other times one after another', () => {
   const clip = plainClip([
     { name: 'mHead', rotations: [[1, 0, 0, 90]] },
     { name: 'mChest' },
@@ -22,13 +22,59 @@ it('lays curves out one after another', () => {
   ]);
   expect([...clip.joints]).toEqual(['mHead', 'mChest', 'mNeck'].map(number));
   expect([...clip.components]).toEqual([HAS_ROTATION, 0, HAS_ROTATION | HAS_POSITION]);
-  expect(clip.rotations).toMatchObject({ count: 2 });
-  expect([...clip.rotations.entries]).toEqual([0, 2]);
-  expect([...clip.rotations.starts]).toEqual([0, 1, 3]);
-  expect([...clip.rotations.times]).toEqual([1, 0, 2]);
-  expectSameRotation(clip.rotations.values.subarray(0, 4), [0, 0, Math.SQRT1_2, Math.SQRT1_2]);
-  expect([...clip.positions.entries]).toEqual([2]);
-  expectNumbers(clip.positions.values, [1, 2, 3]);
+  const { rotations, positions } = clip;
+  expect(rotations.count).toBe(2);
+  expect([...rotations.entries]).toEqual([0, 2]);
+  expect([...rotations.rows]).toEqual([0, 1]);
+  expect([...rotations.rowStarts]).toEqual([0, 1, 3]);
+  expect([...rotations.times]).toEqual([1, 0, 2]);
+  expect([...rotations.starts]).toEqual([0, 1]);
+  expect([...rotations.strides]).toEqual([1, 1]);
+  expectSameRotation(rotations.values.subarray(0, 4), [0, 0, Math.SQRT1_2, Math.SQRT1_2]);
+  expect([...positions.entries]).toEqual([2]);
+  expectNumbers(positions.values, [1, 2, 3]);
+});
+
+it('lays curves with the same times side by side, moment by moment', () => {
+  const at = (...keys: [number, number][]) => keys.map(([time, x]) => [time, x, 0, 0] as const);
+  const { positions } = plainClip([
+    { name: 'mHead', positions: at([0, 1], [2, 2]) },
+    { name: 'mNeck', positions: at([1, 3]) },
+    { name: 'mChest', positions: at([0, 4], [2, 5]) },
+  ]);
+  expect([...positions.entries]).toEqual([0, 2, 1]);
+  expect([...positions.rows]).toEqual([0, 0, 1]);
+  expect([...positions.times]).toEqual([0, 2, 1]);
+  expect([...positions.starts]).toEqual([0, 1, 4]);
+  expect([...positions.strides]).toEqual([2, 1]);
+  const xs = positions.values.filter((_, k) => k % 3 === 0);
+  expect([...xs]).toEqual([1, 4, 2, 5, 3]);
+});
+
+it.each([
+  ['the highest of its joints', [1, 4, 2], 2, 4],
+  ['not the base priority', [-1, 1], 5, 1],
+  ['at least 0', [-1], 5, 0],
+  ['at least 6 for a base of 7 and more', [3, -1], 7, 6],
+])('asks for its hand pose with %s', (_, priorities, basePriority, expected) => {
+  const names = ['mHead', 'mNeck', 'mChest'];
+  const joints = priorities.map((priority, k) => ({ name: names[k], priority }));
+  expect(plainClip(joints, { basePriority, handPose: 11 })).toMatchObject({
+    handPose: 11,
+    handPriority: expected,
+  });
+});
+
+it('has no hand pose for 14, which no viewer knows', () => {
+  expect(plainClip([{ name: 'mHead' }], { handPose: 14 }).handPose).toBe(-1);
+});
+
+it.each([
+  ['Express_Laugh_Emote', 'Express_Laugh_Emote'],
+  ['Closed_Mouth', ''],
+  ['closed_mouth', 'closed_mouth'],
+])('reads the emote %s as "%s"', (emote, expected) => {
+  expect(plainClip([{ name: 'mHead' }], { emote }).emote).toBe(expected);
 });
 
 it('adds the pelvis key to its standing place and takes others as they are', () => {

@@ -2,16 +2,20 @@ import type { Skeleton } from '../avatar/index.ts';
 import {
   type Animation,
   type AnimationJoint,
-  type Curve,
   dequantisePositions,
   dequantiseRotations,
+  HAND_POSES,
 } from '../formats/animation/index.ts';
 import type { ClipTiming } from './clip-run.ts';
+import { type BoundConstraint, bindConstraints } from './constraints/index.ts';
+import { joinCurves } from './join-curves.ts';
 import type { Tracks } from './tracks.ts';
 import { HAS_POSITION, HAS_ROTATION } from './types.ts';
 
 /** An animation tied to a skeleton's joint numbers. Immutable; any number of motions may play it. */
 export interface Clip {
+  /** Whose joint numbers these are. */
+  skeleton: Skeleton;
   timing: ClipTiming;
   /** For joints that name none; 7 and more count as 6. */
   basePriority: number;
@@ -25,22 +29,32 @@ export interface Clip {
   rotations: Tracks;
   /** Local positions, 3 per key; for mPelvis the rest position is already added to the displacement. */
   positions: Tracks;
+  /** Number of HAND_POSES that it asks for while it plays, or -1. */
+  handPose: number;
+  /** With which priority it asks for it. */
+  handPriority: number;
+  /** As the file spells it; empty for none. */
+  emote: string;
+  /** Empty where the viewer would play the clip without. */
+  constraints: readonly BoundConstraint[];
   /** Names that drive nothing: no joint answers to them. */
   unknownJoints: string[];
 }
 
 const HIGHEST_BASE_PRIORITY = 6;
 const PELVIS = 0;
+/** In exactly this spelling the reader takes it for no emote at all. */
+const NO_EMOTE = 'Closed_Mouth';
 
 /**
  * Lays the curves of `animation` out for playing on `skeleton`. Unknown joints are left out and listed; of
  * a joint that is listed twice, the first counts.
  *
- * **Source:** animation.md sections 4, 5 and 8.
+ * **Source:** animation.md sections 3.1, 4, 5 and 8.
  */
 export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
   const { joints, unknownJoints } = resolveJoints(animation.joints, skeleton);
-  const numbers = [...joints.keys()];
+  const numbers = Int16Array.from(joints.keys());
   const records = [...joints.values()];
   const basePriority = Math.min(animation.basePriority, HIGHEST_BASE_PRIORITY);
 
@@ -51,9 +65,10 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
   if (pelvis >= 0) displace(positions[pelvis].values, skeleton.rows[PELVIS].position);
 
   return {
+    skeleton,
     timing: timingOf(animation),
     basePriority,
-    joints: Int16Array.from(numbers),
+    joints: numbers,
     priorities: Int32Array.from(records, ({ priority }) =>
       priority === -1 ? basePriority : priority,
     ),
@@ -63,8 +78,25 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
     }),
     rotations: joinCurves(rotations, 4),
     positions: joinCurves(positions, 3),
+    handPose: animation.handPose < HAND_POSES.length ? animation.handPose : -1,
+    handPriority: handPriorityOf(animation),
+    emote: animation.emote === NO_EMOTE ? '' : animation.emote,
+    constraints: bindConstraints(animation, skeleton, numbers),
     unknownJoints,
   };
+}
+
+/**
+ * The viewer's "maximum priority" of a clip: the highest that a joint names itself, at least 0, or at least
+ * 6 where the clip's own was higher than files may have.
+ *
+ * Joints that drive nothing count here, as the viewer's reader counts every record.
+ *
+ * **Source:** animation.md section 5.
+ */
+function handPriorityOf({ joints, basePriority }: Animation): number {
+  const least = basePriority > HIGHEST_BASE_PRIORITY ? HIGHEST_BASE_PRIORITY : 0;
+  return joints.reduce((highest, { priority }) => Math.max(highest, priority), least);
 }
 
 function resolveJoints(records: readonly AnimationJoint[], skeleton: Skeleton) {
@@ -80,23 +112,6 @@ function resolveJoints(records: readonly AnimationJoint[], skeleton: Skeleton) {
 
 function timingOf({ duration, loop, loopIn, loopOut, easeIn, easeOut }: Animation): ClipTiming {
   return { duration, loop, loopIn, loopOut, easeIn, easeOut };
-}
-
-/** Puts the curves that have keys end to end; a curve's index is the layer entry it drives. */
-function joinCurves(curves: readonly Curve[], perKey: number): Tracks {
-  const used = [...curves.keys()].filter((entry) => curves[entry].times.length > 0);
-  const starts = new Int32Array(used.length + 1);
-  used.forEach((entry, track) => {
-    starts[track + 1] = starts[track] + curves[entry].times.length;
-  });
-  const keyCount = starts[used.length];
-  const times = new Float32Array(keyCount);
-  const values = new Float32Array(perKey * keyCount);
-  used.forEach((entry, track) => {
-    times.set(curves[entry].times, starts[track]);
-    values.set(curves[entry].values, perKey * starts[track]);
-  });
-  return { count: used.length, starts, entries: Int16Array.from(used), times, values };
 }
 
 /** A vector part longer than 1 decodes to a quaternion that is a little too long. */

@@ -1,8 +1,11 @@
-export type { Winners } from './blend.ts';
 export { bindClip, type Clip } from './clip.ts';
 export { ClipMotion, type ClipMotionOptions } from './clip-motion.ts';
+export { ClipPoser } from './clip-poser.ts';
 export type { ClipTiming } from './clip-run.ts';
-export { type Cell, interpolateRotation } from './interpolate.ts';
+export type { ConstraintState } from './constraints/index.ts';
+export { HandMotion } from './hands/index.ts';
 export { createLayer } from './layer.ts';
-export { Mixer } from './mixer.ts';
+export { LEFT_IN_PLACE } from './left-in-place.ts';
+export { type Component, Mixer, type SlotClaim, type Winners } from './mixer.ts';
+export { PelvisFix } from './pelvis-fix.ts';
 export { HAS_POSITION, HAS_ROTATION, type Layer, type Motion } from './types.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { aboutZ } from '../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
 import { interpolatePosition, interpolateRotation } from './interpolate.ts';
 
@@ -12,17 +13,13 @@ function between(a: Numbers, b: Numbers, t: number): Float32Array {
   return out;
 }
 
-const turnAboutZ = (degrees: number): Numbers => {
-  const half = (degrees * Math.PI) / 360;
-  return [0, 0, Math.sin(half), Math.cos(half)];
-};
 const degreesOf = (q: ArrayLike<number>) => (Math.atan2(q[2], q[3]) * 360) / Math.PI;
 
 it('mixes linearly and normalises where both point the same way', () => {
   // A quarter of the way from identity to 120°: (0, 0, √3/8, 7/8) before it is normalised.
   const length = Math.hypot(Math.sqrt(3) / 8, 7 / 8);
   expectNumbers(
-    between([0, 0, 0, 1], turnAboutZ(120), 0.25),
+    between([0, 0, 0, 1], aboutZ(120), 0.25),
     [0, 0, Math.sqrt(3) / 8 / length, 7 / 8 / length],
     1e-7,
   );
@@ -30,15 +27,15 @@ it('mixes linearly and normalises where both point the same way', () => {
 
 it('slerps the short way where they point apart', () => {
   // 0° and 300° are 60° apart: an even quarter is −15°, where the straight line gives −14.74°.
-  const result = between(turnAboutZ(0), turnAboutZ(300), 0.25);
-  expectSameRotation(result, turnAboutZ(-15));
-  expect(degreesOf(between(turnAboutZ(0), turnAboutZ(-60), 0.25))).toBeCloseTo(-14.74, 2);
+  const result = between(aboutZ(0), aboutZ(300), 0.25);
+  expectSameRotation(result, aboutZ(-15));
+  expect(degreesOf(between(aboutZ(0), aboutZ(-60), 0.25))).toBeCloseTo(-14.74, 2);
 });
 
 it('returns the ends', () => {
-  for (const end of [turnAboutZ(80), turnAboutZ(250)]) {
-    expectSameRotation(between(turnAboutZ(10), end, 0), turnAboutZ(10));
-    expectSameRotation(between(turnAboutZ(10), end, 1), end);
+  for (const end of [aboutZ(80), aboutZ(250)]) {
+    expectSameRotation(between(aboutZ(10), end, 0), aboutZ(10));
+    expectSameRotation(between(aboutZ(10), end, 1), end);
   }
 });
 
@@ -49,9 +46,9 @@ it('bears opposite quaternions of one rotation', () => {
 });
 
 it('may write over either input', () => {
-  const both = Float32Array.of(0, 0, 0, 1, ...turnAboutZ(90));
+  const both = Float32Array.of(0, 0, 0, 1, ...aboutZ(90));
   interpolateRotation(both, 4, both, 0, both, 4, Float64Array.of(0.5));
-  expectSameRotation(both.subarray(4), turnAboutZ(45));
+  expectSameRotation(both.subarray(4), aboutZ(45));
 });
 
 it('mixes positions linearly', () => {

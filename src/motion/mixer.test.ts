@@ -1,59 +1,30 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import {
+  aboutZ,
+  FixedMotion,
+  type FixedOptions,
+  type Claim as JointClaim,
+} from '../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../avatar/index.ts';
-import { createLayer } from './layer.ts';
 import { Mixer } from './mixer.ts';
-import { HAS_POSITION, HAS_ROTATION, type Layer, type Motion } from './types.ts';
 
 const HEAD = defaultSkeleton.jointNumber('mHead');
 const NECK = defaultSkeleton.jointNumber('mNeck');
 const HEAD_REST = [0, 0, 0.076];
 
-const aboutZ = (degrees: number) => {
-  const half = (degrees * Math.PI) / 360;
-  return [0, 0, Math.sin(half), Math.cos(half)];
-};
-
-interface Claim {
-  priority?: number;
+interface Claim extends Omit<JointClaim, 'joint'> {
   weight?: number;
-  /** Degrees about Z. */
-  turn?: number;
-  position?: readonly number[];
-  joint?: number;
 }
 
-/** A motion that always says the same of one joint, until `ends`. */
-class FixedMotion implements Motion {
-  readonly layer: Layer = createLayer(1);
-  readonly #ends: number;
-
-  constructor({ priority = 2, weight = 1, turn, position, joint = HEAD }: Claim, ends = Infinity) {
-    const { layer } = this;
-    layer.joints[0] = joint;
-    layer.priorities[0] = priority;
-    layer.weight = weight;
-    if (turn !== undefined) {
-      layer.components[0] |= HAS_ROTATION;
-      layer.rotations.set(aboutZ(turn));
-    }
-    if (position) {
-      layer.components[0] |= HAS_POSITION;
-      layer.positions.set(position);
-    }
-    this.#ends = ends;
-  }
-
-  update(clock: number): boolean {
-    return clock <= this.#ends;
-  }
-}
+const head = (turn: number, options?: FixedOptions) =>
+  new FixedMotion([{ joint: HEAD, turn }], options);
 
 /** Starts the claims in order, the last one newest, and looks at a joint. */
 function mix(claims: readonly Claim[], joint = HEAD) {
   const mixer = new Mixer(defaultSkeleton);
-  for (const claim of claims) mixer.start(new FixedMotion(claim));
+  for (const claim of claims) mixer.start(new FixedMotion([{ joint: HEAD, ...claim }], claim));
   const pose = createPose();
   mixer.evaluate(0, pose);
   return {
@@ -172,7 +143,7 @@ it('has six slots a joint: the lowest falls out', () => {
 });
 
 it('moves a motion that is started again to the front', () => {
-  const [a, b] = [new FixedMotion({ turn: 10 }), new FixedMotion({ turn: 20 })];
+  const [a, b] = [head(10), head(20)];
   const mixer = new Mixer(defaultSkeleton);
   mixer.start(a);
   mixer.start(b);
@@ -185,8 +156,8 @@ it('moves a motion that is started again to the front', () => {
 
 it('ignores a motion that has ended, and takes it back when time goes back', () => {
   const mixer = new Mixer(defaultSkeleton);
-  mixer.start(new FixedMotion({ turn: 10 }));
-  mixer.start(new FixedMotion({ turn: 20 }, 5));
+  mixer.start(head(10));
+  mixer.start(head(20, { ends: 5 }));
   const pose = createPose();
   const headAt = (clock: number) => {
     mixer.evaluate(clock, pose);
@@ -208,15 +179,34 @@ const claim = fc.record(
 );
 type PlainClaim = Required<Pick<Claim, 'priority' | 'weight'>> & Claim;
 
+/** Newest first, with their places; less those whose every component newer full ones claim as high. */
+function takingPart(claims: readonly PlainClaim[]) {
+  const parts = ['turn', 'position'] as const;
+  const newestFirst = [...claims].reverse().map((claim, index) => ({ ...claim, index }));
+  return newestFirst.filter(
+    (claim) =>
+      claim.weight < 1 ||
+      parts.some(
+        (part) =>
+          claim[part] !== undefined &&
+          !newestFirst
+            .slice(0, claim.index)
+            .some(
+              (newer) =>
+                newer.weight === 1 && newer[part] !== undefined && newer.priority >= claim.priority,
+            ),
+      ),
+  );
+}
+
 /** The rules once more, plainly: sort by priority, newest first; keep six; then fold one component. */
 function plainly(
   claims: readonly PlainClaim[],
   pick: (claim: Claim) => readonly number[] | undefined,
   blend: (from: readonly number[], to: readonly number[], share: number) => number[],
 ): { value?: readonly number[]; winner: number } {
-  const slots = [...claims]
-    .reverse()
-    .map((claim, index) => ({ ...claim, index, value: pick(claim) }))
+  const slots = takingPart(claims)
+    .map((claim) => ({ ...claim, value: pick(claim) }))
     .sort((a, b) => b.priority - a.priority)
     .slice(0, 6);
   let result: { value?: readonly number[]; winner: number } = { winner: -1 };

@@ -1,23 +1,39 @@
 import { type Cell, interpolatePosition, interpolateRotation } from './interpolate.ts';
 
-/** The curves of one kind of a clip, all keys in one row. Immutable; shared by every motion of the clip. */
+/**
+ * The curves of one kind of a clip. Curves with keys at the same times share one row of times, so that a
+ * frame finds its place once for all of them; and their keys lie moment by moment, so that a frame reads
+ * two short stretches of memory. Immutable; shared by every motion of the clip.
+ */
 export interface Tracks {
   count: number;
-  /** count + 1: track k has the keys starts[k] .. starts[k + 1] - 1, at least one. */
-  starts: Int32Array<ArrayBuffer>;
   /** Layer entry that each track drives. */
   entries: Int16Array<ArrayBuffer>;
-  /** Seconds, rising within a track. */
-  times: Float32Array<ArrayBuffer>;
+  /** Row of times of each track. */
+  rows: Int16Array<ArrayBuffer>;
+  /** Where the track's first key lies among `values`, in keys. It has as many as its row has times. */
+  starts: Int32Array<ArrayBuffer>;
+  /** How many tracks share each row: a track's next key lies that many keys further on. */
+  strides: Int32Array<ArrayBuffer>;
   /** 4 (rotation) or 3 (position) per key. */
   values: Float32Array<ArrayBuffer>;
+  /** Row r has the times rowStarts[r] .. rowStarts[r + 1] - 1, at least one. */
+  rowStarts: Int32Array<ArrayBuffer>;
+  /** Seconds, rising within a row. */
+  times: Float32Array<ArrayBuffer>;
 }
 
-/** Where each track was last sampled; only a hint, the result never depends on it. */
-export type Cursors = Int32Array<ArrayBuffer>;
+/** Where the rows of times were last sampled; only a hint, the result never depends on it. */
+export interface Cursors {
+  /** Per row: the key at or before the moment, counted from the row's first. */
+  keys: Int32Array<ArrayBuffer>;
+  /** Per row: how far the moment is on the way to the next key; 0 on a key and where a curve holds. */
+  shares: Float64Array<ArrayBuffer>;
+}
 
-export function createCursors(tracks: Tracks): Cursors {
-  return tracks.starts.slice(0, tracks.count);
+export function createCursors({ rowStarts }: Tracks): Cursors {
+  const count = rowStarts.length - 1;
+  return { keys: new Int32Array(count), shares: new Float64Array(count) };
 }
 
 /** How far between two keys the track at hand is. */
@@ -35,13 +51,16 @@ export function sampleRotations(
   cursors: Cursors,
   at: Cell,
 ): void {
-  const { count, entries, values } = tracks;
+  const { count, entries, rows, starts, strides, values } = tracks;
+  const { keys, shares } = cursors;
+  seekAll(tracks, cursors, at);
   for (let track = 0; track < count; track++) {
     const o = 4 * entries[track];
-    const inside = seek(tracks, track, cursors, at);
-    const v = 4 * cursors[track];
-    if (inside) {
-      interpolateRotation(out, o, values, v, values, v + 4, share);
+    const row = rows[track];
+    const v = 4 * (starts[track] + strides[row] * keys[row]);
+    share[0] = shares[row];
+    if (share[0] > 0) {
+      interpolateRotation(out, o, values, v, values, v + 4 * strides[row], share);
     } else {
       out[o] = values[v];
       out[o + 1] = values[v + 1];
@@ -58,13 +77,16 @@ export function samplePositions(
   cursors: Cursors,
   at: Cell,
 ): void {
-  const { count, entries, values } = tracks;
+  const { count, entries, rows, starts, strides, values } = tracks;
+  const { keys, shares } = cursors;
+  seekAll(tracks, cursors, at);
   for (let track = 0; track < count; track++) {
     const o = 3 * entries[track];
-    const inside = seek(tracks, track, cursors, at);
-    const v = 3 * cursors[track];
-    if (inside) {
-      interpolatePosition(out, o, values, v, values, v + 3, share);
+    const row = rows[track];
+    const v = 3 * (starts[track] + strides[row] * keys[row]);
+    share[0] = shares[row];
+    if (share[0] > 0) {
+      interpolatePosition(out, o, values, v, values, v + 3 * strides[row], share);
     } else {
       out[o] = values[v];
       out[o + 1] = values[v + 1];
@@ -73,22 +95,21 @@ export function samplePositions(
   }
 }
 
-/**
- * Puts the track's cursor on the last key at or before `at`, or on the first when all are later. True when
- * the value lies between that key and the next, `share` of the way.
- */
-function seek({ starts, times }: Tracks, track: number, cursors: Cursors, at: Cell): boolean {
+/** Puts every row's cursor on the last key at or before `at`, or on the first when all are later. */
+function seekAll({ rowStarts, times }: Tracks, { keys, shares }: Cursors, at: Cell): void {
   const time = at[0];
-  const last = starts[track + 1] - 1;
-  let key = cursors[track];
-  if (time < times[key] || (key < last && time >= times[key + 1])) {
-    key = findKey(times, starts[track], last, key, at);
-    cursors[track] = key;
+  for (let row = 0; row < keys.length; row++) {
+    const first = rowStarts[row];
+    const last = rowStarts[row + 1] - 1;
+    let key = first + keys[row];
+    if (time < times[key] || (key < last && time >= times[key + 1])) {
+      key = findKey(times, first, last, key, at);
+      keys[row] = key - first;
+    }
+    const from = times[key];
+    const holds = key === last || time <= from;
+    shares[row] = holds ? 0 : (time - from) / (times[key + 1] - from);
   }
-  const from = times[key];
-  if (key === last || time <= from) return false;
-  share[0] = (time - from) / (times[key + 1] - from);
-  return true;
 }
 
 function findKey(

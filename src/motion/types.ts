@@ -1,3 +1,5 @@
+import type { Constraints } from './constraints/types.ts';
+
 /**
  * What a motion claims in one frame: a sparse list of joints, overwritten in place every frame.
  * `count` entries are valid. A motion's joints and priorities never change, so they are filled once.
@@ -22,11 +24,23 @@ export const HAS_ROTATION = 1;
 export const HAS_POSITION = 2;
 
 /**
- * Anything that moves joints. Times are seconds of one shared animation clock, so the same clock gives
- * the same layer: scrubbing back is exact.
+ * Anything that moves joints. Times are seconds of one shared animation clock. In every frame `advance`
+ * comes first; `sample` follows if the motion has a say in that frame.
  */
 export interface Motion {
   readonly layer: Layer;
-  /** Fills `layer` for this moment. Returns false once the motion has ended and may be dropped. */
-  update(clock: number): boolean;
+  /** Whose doing it is when joints stay where this motion left them; a clip's motions share their clip. */
+  readonly owner: object;
+  /** For the test that lets constraints act: what stands for joints that name no priority. */
+  readonly basePriority: number;
+  /** Number of HAND_POSES that it proposes while it plays, or -1. */
+  readonly handPose: number;
+  /** With which priority it proposes it: the highest of its joints, at least 0. */
+  readonly handPriority: number;
+  /** Null for motions without any. */
+  readonly constraints: Constraints | null;
+  /** Goes to this moment and finds `layer.weight`. Returns false once the motion has ended. */
+  advance(clock: number): boolean;
+  /** Fills the layer's rotations and positions for the moment of the last `advance`. */
+  sample(): void;
 }

@@ -14,7 +14,7 @@ import {
   VOLUME_NAME_BYTES,
 } from './layout.ts';
 import { HAND_POSES } from './poses.ts';
-import { dequantiseU16, quantiseU16 } from './quantise.ts';
+import { quantiseU16, uploadCode } from './quantise.ts';
 import type { Animation, AnimationConstraint, AnimationJoint } from './types.ts';
 
 const { fround } = Math;
@@ -145,12 +145,8 @@ function positiveUnit([x, y, z, w]: RotationKeySource['rotation'], joint: string
   return [x * scale, y * scale, z * scale];
 }
 
-/** The uploader quantises, reads back and quantises again; to meet its bytes we do the same. */
 function vectorCodes(vector: readonly number[], limit: number, joint: string): number[] {
-  return vector.map((component) => {
-    const code = quantiseU16(finite(component, joint), -limit, limit);
-    return quantiseU16(dequantiseU16(code, -limit, limit), -limit, limit);
-  });
+  return vector.map((component) => uploadCode(finite(component, joint), limit));
 }
 
 function buildConstraint(source: ConstraintSource): AnimationConstraint {

@@ -63,7 +63,26 @@ function toCurve(clip: ClipScale, keys: RawKeys, width: number, fill: FillValues
   return { times, values };
 }
 
-function keyTimes({ version, duration }: ClipScale, keys: RawKeys): Float32Array<ArrayBuffer> {
+/**
+ * The keys of one curve as they are played: in order of time, and of several at one time only the last of
+ * the file. The same array when that changes nothing.
+ *
+ * **Source:** reference/animation.md section 3.1.
+ */
+export function playedKeys(clip: ClipScale, keys: RawKeys): RawKeys {
+  const times = keyTimes(clip, keys);
+  return ascends(times) ? keys : inPlayedOrder(keys, times);
+}
+
+/**
+ * Seconds of one curve's keys, in the order of the file.
+ *
+ * **Source:** reference/animation.md section 3.
+ */
+export function keyTimes(
+  { version, duration }: ClipScale,
+  keys: RawKeys,
+): Float32Array<ArrayBuffer> {
   const times = new Float32Array(keys.length / NUMBERS_PER_KEY);
   for (let i = 0; i < times.length; i++) {
     const raw = keys[i * NUMBERS_PER_KEY];

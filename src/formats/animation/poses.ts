@@ -48,3 +48,20 @@ export const EMOTES: readonly string[] = [
   'express_wink_emote',
   'express_worry_emote',
 ];
+
+/**
+ * Seconds that an emote moves the classic head: eased in, held for 1.1 s, eased out.
+ *
+ * **Source:** animation.md section 9.
+ */
+export const EMOTE_TIMING = { easeIn: 0.3, easeOut: 1.4, duration: 2.8 } as const;
+
+/**
+ * Asset ids of the two landings that viewers never loop, whatever the file says.
+ *
+ * **Source:** animation.md section 3.1, special case.
+ */
+export const NEVER_LOOPED: readonly string[] = [
+  'ca1baf4d-0a18-5a1f-0330-e4bd1e71f09e',
+  '6a9a173b-61fa-3ad5-01fa-a851cfc5f66a',
+];

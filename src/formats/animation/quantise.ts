@@ -26,3 +26,14 @@ export function quantiseU16(value: number, lo: number, hi: number): number {
   const clamped = Math.min(Math.max(fround(value), lo), hi);
   return Math.floor(fround(fround(fround(clamped - lo) / range) * 65535));
 }
+
+/**
+ * The code that the viewer's uploader writes for a component of a rotation or a position in `-limit..limit`:
+ * it quantises, reads back and quantises again; to meet its bytes we do the same.
+ *
+ * **Source:** reference/animation.md section 3, "Writer side".
+ */
+export function uploadCode(value: number, limit: number): number {
+  const code = quantiseU16(value, -limit, limit);
+  return quantiseU16(dequantiseU16(code, -limit, limit), -limit, limit);
+}

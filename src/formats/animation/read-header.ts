@@ -1,4 +1,4 @@
-import type { ByteReader, Warning } from '../bytes/index.ts';
+import { type ByteReader, singleText, type Warning } from '../bytes/index.ts';
 import { HEADER, INHERIT_PRIORITY, MAX_DURATION, MAX_HAND_POSE } from './layout.ts';
 import { HAND_POSES } from './poses.ts';
 import { readFinite, readName } from './read-fields.ts';
@@ -70,7 +70,7 @@ function readDuration(reader: ByteReader): number {
   if (found > MAX_DURATION) {
     throw reader.error(
       'duration-too-long',
-      `is ${found} s; at most ${MAX_DURATION} s are allowed`,
+      `is ${singleText(found)} s; at most ${MAX_DURATION} s are allowed`,
       'duration',
       HEADER.duration,
       { found, limit: MAX_DURATION },

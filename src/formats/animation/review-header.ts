@@ -1,4 +1,4 @@
-import type { Warning } from '../bytes/index.ts';
+import { singleText, type Warning } from '../bytes/index.ts';
 import { AFTER_EMOTE, CLOSED_MOUTH, HEADER, MAX_BASE_PRIORITY } from './layout.ts';
 import { EMOTES, HAND_POSES } from './poses.ts';
 import { quoteName } from './read-fields.ts';
@@ -32,7 +32,7 @@ function reviewFirstFields(animation: Animation, warnings: Warning[]): void {
     warnings.push({ code: 'base-priority-clamped', message, offset, path: 'base_priority' });
   }
   if (duration < 0) {
-    const message = `The clip lasts ${duration} s, which is below zero.`;
+    const message = `The clip lasts ${singleText(duration)} s, which is below zero.`;
     const offset = HEADER.duration;
     warnings.push({ code: 'duration-below-zero', message, offset, path: 'duration' });
   }
@@ -57,7 +57,7 @@ function reviewLoop(
   if (loopIn > loopOut) {
     warnings.push({
       code: 'loop-reversed',
-      message: `The loop starts at ${loopIn} s, after its end at ${loopOut} s.`,
+      message: `The loop starts at ${singleText(loopIn)} s, after its end at ${singleText(loopOut)} s.`,
       offset: afterEmote + AFTER_EMOTE.loop_in_point,
       path: 'loop_in_point',
     });
@@ -72,7 +72,7 @@ function reviewLoopPoint(
   warnings: Warning[],
 ): void {
   if (point >= 0 && point <= duration) return;
-  const message = `A loop point is at ${point} s, outside the clip of ${duration} s.`;
+  const message = `A loop point is at ${singleText(point)} s, outside the clip of ${singleText(duration)} s.`;
   warnings.push({ code: 'loop-outside', message, offset: afterEmote + AFTER_EMOTE[path], path });
 }
 
@@ -86,10 +86,10 @@ function reviewEase(
 ): void {
   const offset = afterEmote + AFTER_EMOTE[path];
   if (ease < 0) {
-    const message = `An ease of ${ease} s is below zero.`;
+    const message = `An ease of ${singleText(ease)} s is below zero.`;
     warnings.push({ code: 'ease-below-zero', message, offset, path });
   } else if (!loop && ease > duration) {
-    const message = `An ease of ${ease} s is longer than the clip of ${duration} s.`;
+    const message = `An ease of ${singleText(ease)} s is longer than the clip of ${singleText(duration)} s.`;
     warnings.push({ code: 'ease-too-long', message, offset, path });
   }
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex, toHex } from '../../../test/hex.ts';
-import { ByteReader, ByteWriter, decodeLatin1, encodeLatin1 } from './index.ts';
+import {
+  ByteReader,
+  ByteWriter,
+  decodeLatin1,
+  encodeLatin1,
+  listNames,
+  singleText,
+} from './index.ts';
 
 describe('ByteReader', () => {
   it('reads numbers of both byte orders', () => {
@@ -77,4 +84,28 @@ describe('Latin-1 text', () => {
     );
     expect(() => encodeLatin1('€')).toThrow(RangeError);
   });
+});
+
+it('listNames counts what a sentence has no room for', () => {
+  expect(listNames([])).toBe('');
+  expect(listNames(['a'])).toBe('a');
+  expect(listNames(['a', 'b', 'c'])).toBe('a, b and c');
+  expect(listNames([...'abcdef'])).toBe('a, b, c, d, e and f');
+  expect(listNames([...'abcdefgh'])).toBe('a, b, c, d, e, f and 2 more');
+});
+
+it('writes single precision as short as it can be', () => {
+  const { fround } = Math;
+  expect([0.3, -2.5, 60.000004, 0, 1e-30].map((value) => singleText(fround(value)))).toEqual([
+    '0.3',
+    '-2.5',
+    '60.000004',
+    '0',
+    '1e-30',
+  ]);
+  fc.assert(
+    fc.property(fc.float({ noNaN: true }), (single) => {
+      expect(fround(Number(singleText(single)))).toBe(single === 0 ? 0 : single);
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 /** The file kinds that our decoders know, as they appear in errors. */
-export type FormatName = 'llsd' | 'mesh' | 'anim' | 'file';
+export type FormatName = 'llsd' | 'mesh' | 'anim' | 'bvh' | 'file';
 
 /** Where and why a decoder stopped. */
 export interface DecodeErrorFields {

@@ -5,5 +5,13 @@ export {
   type Warning,
 } from './decode-error.ts';
 export { ByteReader, type ReaderOrigin } from './reader.ts';
-export { decodeLatin1, decodeUtf8, encodeLatin1, encodeUtf8, excerpt } from './text.ts';
+export {
+  decodeLatin1,
+  decodeUtf8,
+  encodeLatin1,
+  encodeUtf8,
+  excerpt,
+  listNames,
+  singleText,
+} from './text.ts';
 export { ByteWriter } from './writer.ts';

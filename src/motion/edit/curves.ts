@@ -1,0 +1,111 @@
+import {
+  type Animation,
+  type AnimationJoint,
+  type ClipScale,
+  dequantisePositions,
+  dequantiseRotations,
+  NUMBERS_PER_KEY,
+  playedKeys,
+  type RawKeys,
+} from '../../formats/animation/index.ts';
+import { type Cell, interpolatePosition, interpolateRotation } from '../interpolate.ts';
+
+export type CurveKind = 'rotation' | 'position';
+
+/** Numbers of one value. */
+export const WIDTHS = { rotation: 4, position: 3 } as const;
+
+/** One curve as it is played, with the keys that it is made of. */
+export interface PlayedCurve {
+  readonly kind: CurveKind;
+  /** In order of time, none that is not played. */
+  readonly keys: RawKeys;
+  /** Seconds, one per key. */
+  readonly times: Float32Array<ArrayBuffer>;
+  /** Unit quaternions, 4 per key, or metres, 3 per key. */
+  readonly values: Float32Array<ArrayBuffer>;
+}
+
+export function readCurve(clip: ClipScale, joint: AnimationJoint, kind: CurveKind): PlayedCurve {
+  if (kind === 'position') {
+    const keys = playedKeys(clip, joint.positionKeys);
+    return { kind, keys, ...dequantisePositions(clip, { ...joint, positionKeys: keys }) };
+  }
+  const keys = playedKeys(clip, joint.rotationKeys);
+  const curve = dequantiseRotations(clip, { ...joint, rotationKeys: keys });
+  for (let q = 0; q < curve.values.length; q += 4) normalise(curve.values, q);
+  return { kind, keys, ...curve };
+}
+
+function normalise(values: Float32Array, q: number): void {
+  const length = Math.hypot(values[q], values[q + 1], values[q + 2], values[q + 3]);
+  for (let c = q; c < q + 4; c++) values[c] /= length;
+}
+
+/** The animation with every curve replaced by what `edit` makes of it. */
+export function mapCurves(
+  animation: Animation,
+  edit: (joint: AnimationJoint, kind: CurveKind) => RawKeys,
+): Animation {
+  const joints = animation.joints.map((joint) => ({
+    ...joint,
+    rotationKeys: edit(joint, 'rotation'),
+    positionKeys: edit(joint, 'position'),
+  }));
+  return { ...animation, joints };
+}
+
+/** Room for `count` keys of the same kind as `keys`. */
+export function emptyLike(keys: RawKeys, count: number): RawKeys {
+  const length = count * NUMBERS_PER_KEY;
+  return keys instanceof Uint16Array ? new Uint16Array(length) : new Float32Array(length);
+}
+
+/** Copies key `from` of `source` to place `to` of `target`. */
+export function copyKey(target: RawKeys, to: number, source: RawKeys, from: number): void {
+  const at = from * NUMBERS_PER_KEY;
+  target.set(source.subarray(at, at + NUMBERS_PER_KEY), to * NUMBERS_PER_KEY);
+}
+
+/** The keys at `places` of the curve. */
+export function pickKeys(keys: RawKeys, places: readonly number[]): RawKeys {
+  const picked = emptyLike(keys, places.length);
+  places.forEach((place, index) => {
+    copyKey(picked, index, keys, place);
+  });
+  return picked;
+}
+
+const share: Cell = new Float64Array(1);
+
+/** Writes the value that lies at `portion` (0..1) between keys `a` and `b`, as the viewer plays it. */
+export function interpolateKeys(
+  out: Float32Array<ArrayBuffer>,
+  { kind, values }: PlayedCurve,
+  a: number,
+  b: number,
+  portion: number,
+): void {
+  share[0] = portion;
+  if (kind === 'rotation') interpolateRotation(out, 0, values, 4 * a, values, 4 * b, share);
+  else interpolatePosition(out, 0, values, 3 * a, values, 3 * b, share);
+}
+
+/**
+ * Writes the value at `time` seconds, as the viewer plays it: held before the first key and after the
+ * last. The curve has at least one key.
+ *
+ * **Source:** reference/animation.md section 6.2.
+ */
+export function sampleCurve(
+  out: Float32Array<ArrayBuffer>,
+  curve: PlayedCurve,
+  time: number,
+): void {
+  const { times } = curve;
+  const next = times.findIndex((keyTime) => keyTime > time);
+  const before = next < 0 ? times.length - 1 : Math.max(next - 1, 0);
+  const after = next < 0 ? before : next;
+  const span = times[after] - times[before];
+  interpolateKeys(out, curve, before, after, span > 0 ? (time - times[before]) / span : 0);
+}

@@ -1,0 +1,1 @@
+export { HandMotion } from './hand-motion.ts';
