@@ -1,2 +1,2 @@
-export { type Asset, decodeAsset, decodeAssetAsync } from './asset.ts';
+export { type Asset, type AssetOptions, decodeAsset } from './asset.ts';
 export { type AssetFormat, sniffFormat } from './sniff.ts';

@@ -19,17 +19,25 @@ describe('sniffFormat', () => {
     expect(sniffFormat(ascii('<?llsd/binary?>{\0\0\0\x06'))).toBe('mesh');
   });
 
+  it('knows a BVH, also behind a byte order mark or blank space', () => {
+    expect(sniffFormat(ascii('HIERARCHY\nROOT hip'))).toBe('bvh');
+    expect(sniffFormat(hex('ef bb bf 48 49 45 52 41 52 43 48 59 0d 0a'))).toBe('bvh');
+    expect(sniffFormat(ascii('\r\n\t HIERARCHY'))).toBe('bvh');
+  });
+
   it('refuses an empty file', () => {
     expectDecodeError(() => sniffFormat(new Uint8Array()), 'empty-file');
   });
 
   it('names the other kinds that people drop', () => {
     const error = expectDecodeError(
-      () => sniffFormat(ascii('HIERARCHY\nROOT hip')),
+      () => sniffFormat(ascii('Kaydara FBX Binary')),
       'unknown-format',
     );
-    expect(error.details.looksLike).toBe('BVH motion');
-    expect(error.message).toContain('BVH motion');
+    expect(error.details.looksLike).toBe('FBX scene');
+    expect(error.message).toContain('FBX scene');
+    const wide = expectDecodeError(() => sniffFormat(hex('ff fe 48 00 49 00')), 'unknown-format');
+    expect(wide.details.looksLike).toBe('text file in UTF-16');
     expect(
       expectDecodeError(() => sniffFormat(hex('de ad be ef')), 'unknown-format').details,
     ).toEqual({});
@@ -49,7 +57,7 @@ describeWithSamples('sniffFormat on the samples', () => {
   it('tells mesh, animation and others apart', () => {
     expect(sniffFormat(sharedFile('samples/mesh/tshirt.llmesh'))).toBe('mesh');
     expect(sniffFormat(sharedFile('samples/anim/walk.anim'))).toBe('anim');
-    expectDecodeError(() => sniffFormat(sharedFile('samples/bvh/clap.bvh')), 'unknown-format');
+    expect(sniffFormat(sharedFile('samples/bvh/clap.bvh'))).toBe('bvh');
     expectDecodeError(
       () => sniffFormat(sharedFile('samples/wearable/pants.txt')),
       'unknown-format',

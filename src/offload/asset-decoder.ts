@@ -1,6 +1,6 @@
 import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
-import { defaultSkeleton } from '../avatar/index.ts';
-import { type Asset, decodeAssetAsync } from '../formats/index.ts';
+import { jointDirectory } from '../avatar/index.ts';
+import { type Asset, decodeAsset } from '../formats/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
 import { type Outcome, toOutcome } from './outcome.ts';
 import { collectBuffers } from './transferables.ts';
@@ -21,9 +21,9 @@ export interface AssetDecoder {
 export const assetDecoder: AssetDecoder = {
   async decode(bytes, onProgress) {
     const outcome = await toOutcome(() =>
-      decodeAssetAsync(bytes, {
+      decodeAsset(bytes, {
         inflate: inflateWithStream,
-        joints: defaultSkeleton,
+        joints: jointDirectory,
         onSection: (done, total) => onProgress?.(done / total),
       }),
     );
