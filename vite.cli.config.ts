@@ -7,7 +7,7 @@ export default defineConfig({
     ssr: 'cli/vitrine.ts',
     outDir: 'dist-cli',
     target: 'node20',
-    rollupOptions: { output: { entryFileNames: 'vitrine.js' } },
+    rollupOptions: { output: { entryFileNames: 'vitrine.js', codeSplitting: false } },
   },
   ssr: { noExternal: true },
 });

@@ -1,19 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { defaultSkeleton } from '../src/avatar/index.ts';
-import { decodeAsset } from '../src/formats/index.ts';
-import { inflateWithNode } from './node-inflate.ts';
+import { DecodeError } from '../src/formats/bytes/index.ts';
+import { EXIT } from './exit.ts';
 import { printReport } from './print.ts';
+import { readAsset } from './read-asset.ts';
 import { type FileReport, reportAsset, reportError } from './report.ts';
 
 async function inspectFile(file: string): Promise<FileReport> {
   try {
-    const bytes = new Uint8Array(await readFile(file));
-    return reportAsset(
-      file,
-      decodeAsset(bytes, { inflate: inflateWithNode, joints: defaultSkeleton }),
-    );
+    return reportAsset(file, await readAsset(file));
   } catch (error) {
-    return reportError(file, error);
+    if (error instanceof DecodeError) return reportError(file, error);
+    throw error;
   }
 }
 
@@ -30,5 +26,5 @@ export async function inspect(
   for (const file of files) reports.push(await inspectFile(file));
   if (json) write(`${JSON.stringify(reports, null, 2)}\n`);
   else write(`${reports.map(printReport).join('\n\n')}\n`);
-  return reports.some((report) => 'error' in report) ? 2 : 0;
+  return reports.some((report) => 'error' in report) ? EXIT.unusable : EXIT.good;
 }

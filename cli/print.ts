@@ -20,7 +20,7 @@ function printAnimation(report: AnimationReport): string[] {
     (a, b) => a - b,
   );
   return column([
-    ['Format', `animation ${report.version}`],
+    ['Format', report.format === 'bvh' ? 'BVH motion' : `animation ${report.version}`],
     ['Duration', seconds(report.duration)],
     ['Priority', `${report.priority} (joints ${priorities.join(', ')})`],
     ['Loop', report.loop ? `${seconds(report.loopIn)} to ${seconds(report.loopOut)}` : 'no'],
@@ -58,15 +58,15 @@ function printError({ error }: ErrorReport): string[] {
 }
 
 /** Names come from files: what would steer the terminal is shown as a mark instead. */
-const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
+export const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
 
 /** A report for people, a few lines a file. */
 export function printReport(report: FileReport): string {
   const lines =
     'error' in report
       ? printError(report)
-      : report.format === 'anim'
-        ? [...printAnimation(report), ...printWarnings(report)]
-        : [...printMesh(report), ...printWarnings(report)];
+      : report.format === 'mesh'
+        ? [...printMesh(report), ...printWarnings(report)]
+        : [...printAnimation(report), ...printWarnings(report)];
   return [report.file, ...lines].map(harmless).join('\n');
 }

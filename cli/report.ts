@@ -3,7 +3,7 @@ import {
   dequantisePositions,
   dequantiseRotations,
 } from '../src/formats/animation/index.ts';
-import { DecodeError, type Warning } from '../src/formats/bytes/index.ts';
+import type { DecodeError, Warning } from '../src/formats/bytes/index.ts';
 import type { Asset } from '../src/formats/index.ts';
 import {
   LOD_NAMES,
@@ -27,15 +27,22 @@ function keyAt(curve: { times: Float32Array; values: Float32Array }, index: numb
   return [curve.times[i], ...curve.values.subarray(i * width, (i + 1) * width)];
 }
 
+/** A BVH is reported as the animation that an upload would make of it. */
+type AnimationFormat = Extract<Asset, { kind: 'animation' }>['source'];
+
 function reportWarnings(warnings: readonly Warning[]) {
   return warnings.map(({ code, message, offset, path }) => ({ code, message, offset, path }));
 }
 
 /** Facts of an animation; times in seconds, positions in metres, quaternions x y z w. */
-export function reportAnimation(file: string, animation: Animation) {
+export function reportAnimation(
+  file: string,
+  animation: Animation,
+  format: AnimationFormat = 'anim',
+) {
   return {
     file,
-    format: 'anim' as const,
+    format,
     version: animation.version,
     priority: animation.basePriority,
     duration: animation.duration,
@@ -122,17 +129,13 @@ export function reportMesh(file: string, mesh: MeshAsset) {
 export function reportAsset(file: string, asset: Asset) {
   return asset.kind === 'mesh'
     ? reportMesh(file, asset.mesh)
-    : reportAnimation(file, asset.animation);
+    : reportAnimation(file, asset.animation, asset.source);
 }
 
 /** A file that could not be used: `code` and `offset` are those of the decoder. */
-export function reportError(file: string, error: unknown) {
-  if (error instanceof DecodeError) {
-    const { format, code, offset, path, message } = error;
-    return { file, error: { format, code, offset, path, message } };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return { file, error: { format: 'file', code: 'unreadable', offset: 0, path: '', message } };
+export function reportError(file: string, error: DecodeError) {
+  const { format, code, offset, path, message } = error;
+  return { file, error: { format, code, offset, path, message } };
 }
 
 export type AnimationReport = ReturnType<typeof reportAnimation>;

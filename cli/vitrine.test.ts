@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -39,14 +42,38 @@ it('ends with 2 when one is not, and reports them all', async () => {
   ]);
 });
 
-it.each([[[]], [['inspect']], [['inspect', WALK, '--bogus']], [['look', WALK]]])(
-  'explains its use, and ends with 1, for %j',
-  async (args) => {
-    const { status, output, complaint } = await vitrine(args);
-    expect({ status, output }).toEqual({ status: 1, output: '' });
-    expect(complaint).toContain('vitrine inspect FILE… [--json]');
-  },
-);
+it('lints, and ends with what was found', async () => {
+  const { status, output, complaint } = await vitrine(['lint', WALK, `${ROOT}README.md`]);
+  expect({ status, complaint }).toEqual({ status: 2, complaint: '' });
+  expect(output).toContain('error unknown-format');
+  expect(output).toContain('2 files: 1 error');
+});
+
+it('converts, and tells on standard error what it did', async () => {
+  const out = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'out.anim');
+  const { status, output, complaint } = await vitrine([
+    'convert',
+    WALK,
+    out,
+    '--priority',
+    '5',
+    '--hand-pose',
+    'fist',
+    '--loop-out',
+    '9',
+  ]);
+  expect({ status, output }).toEqual({ status: 0, output: '' });
+  expect(complaint).toContain('--loop-out 9 does not fit: it became 1.067 s.');
+  expect(complaint).toContain('note priority-not-offered at base_priority (byte 4): ');
+  const { output: facts } = await vitrine(['inspect', out, '--json']);
+  expect(JSON.parse(facts)).toMatchObject([{ priority: 5, handPose: 3, loop: true }]);
+});
+
+it('explains its use, and ends with 1', async () => {
+  const { status, output, complaint } = await vitrine(['inspect', WALK, '--bogus']);
+  expect({ status, output }).toEqual({ status: 1, output: '' });
+  expect(complaint).toContain('vitrine --help');
+});
 
 it('ends quietly when nobody reads on', async () => {
   const { complaint } = await vitrine(['inspect', MANNEQUIN, MANNEQUIN, '--json'], true);

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { main } from './main.ts';
+
+const WALK = fileURLToPath(new URL('../public/samples/walk.anim', import.meta.url));
+
+async function run(args: readonly string[]) {
+  const heard = { output: '', complaint: '' };
+  const status = await main(args, {
+    write: (text) => {
+      heard.output += text;
+    },
+    complain: (text) => {
+      heard.complaint += text;
+    },
+  });
+  return { status, ...heard };
+}
+
+it.each([
+  ['nothing at all', []],
+  ['no file', ['inspect']],
+  ['no file to lint', ['lint']],
+  ['an unknown command', ['look', WALK]],
+  ['an unknown flag', ['inspect', WALK, '--bogus']],
+  ['a flag of another command', ['lint', WALK, '--priority', '4']],
+  ['JSON of a conversion', ['convert', WALK, 'out.anim', '--json']],
+  ['no OUT', ['convert', WALK]],
+  ['two OUTs', ['convert', WALK, 'a.anim', 'b.anim']],
+  ['an ending that says nothing', ['convert', WALK, 'out.txt']],
+  ['words for a number', ['convert', WALK, 'out.anim', '--priority', 'high']],
+])('explains its use, and ends with 1, for %s', async (_, args) => {
+  const { status, output, complaint } = await run(args);
+  expect({ status, output }).toEqual({ status: 1, output: '' });
+  expect(complaint).toMatch(
+    /vitrine --help tells what there is\.\n$|vitrine inspect FILE… \[--json\]/,
+  );
+});
+
+it('says which flag it does not take', async () => {
+  const { complaint } = await run(['lint', WALK, '--priority', '4']);
+  expect(complaint).toBe('vitrine lint takes no --priority\nvitrine --help tells what there is.\n');
+});
+
+it.each([
+  ['look', 'there is no vitrine look'],
+  ['constructor', 'there is no vitrine constructor'],
+  ['lint', 'vitrine lint takes a file at least'],
+])('says what is wrong with vitrine %s', async (command, words) => {
+  const files = command === 'lint' ? [] : [WALK];
+  expect(await run([command, ...files])).toMatchObject({
+    status: 1,
+    complaint: expect.stringContaining(words),
+  });
+});
+
+it('shows all of its use when it is called with nothing', async () => {
+  expect((await run([])).complaint).toContain('vitrine inspect FILE… [--json]');
+});
+
+it('explains itself when asked', async () => {
+  const { status, output, complaint } = await run(['--help']);
+  expect({ status, complaint }).toEqual({ status: 0, complaint: '' });
+  expect(output).toContain('vitrine convert IN OUT [options]');
+});
+
+it('inspects and lints', async () => {
+  expect(await run(['lint', WALK])).toEqual({
+    status: 0,
+    output: `${WALK}: no findings\n1 file: no findings\n`,
+    complaint: '',
+  });
+  expect(JSON.parse((await run(['inspect', '--json', WALK])).output)).toMatchObject([
+    { format: 'anim' },
+  ]);
+});

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { convert } from './convert.ts';
+import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
+import { EXIT, UsageError } from './exit.ts';
+import { inspect } from './inspect.ts';
+import { lint } from './lint.ts';
+
+const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
+
+  vitrine inspect FILE… [--json]   what each file is, and its facts
+  vitrine lint FILE… [--json]      what an upload would refuse, and the viewer ignore
+  vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
+                                   to version 1.0 and other settings
+    --priority N                   of the clip and all its joints, 0 to 6
+    --loop --loop-in S --loop-out S
+    --ease-in S --ease-out S
+    --hand-pose N|NAME             such as 3, fist or point-l
+    --emote NAME                   as in the upload dialog, such as "Big smile"
+    --no-reduce                    keep every frame of a BVH
+    --fps N                        frames a second of a BVH that is written
+                                   (those of the clip's own keys, else 30)
+
+Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat) and BVH motion; their bytes decide.
+What convert writes is decided by the ending of OUT: .anim, .animatn or .bvh.
+Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
+3 warnings only (lint). Of convert, 0 means that OUT is written; what was lost on the way is said.
+`;
+
+const FLAGS = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  ...CONVERT_FLAGS,
+} as const;
+
+/** Flags that each command takes. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  inspect: ['json'],
+  lint: ['json'],
+  convert: Object.keys(CONVERT_FLAGS),
+};
+
+/** Where the tool's words go. */
+export interface Streams {
+  /** Standard output: what was asked for. */
+  readonly write: (text: string) => void;
+  /** Standard error: everything else. */
+  readonly complain: (text: string) => void;
+}
+
+/**
+ * The whole tool, from its arguments to its exit status.
+ * @throws only what is a fault of ours.
+ */
+export async function main(args: readonly string[], streams: Streams): Promise<number> {
+  try {
+    return await run(args, streams);
+  } catch (error) {
+    if (!isUsage(error)) throw error;
+    streams.complain(`${error.message}\nvitrine --help tells what there is.\n`);
+    return EXIT.usage;
+  }
+}
+
+async function run(args: readonly string[], { write, complain }: Streams): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: FLAGS,
+    allowPositionals: true,
+  });
+  const [command, ...files] = positionals;
+  if (values.help) {
+    write(USAGE);
+    return EXIT.good;
+  }
+  if (command === undefined) {
+    complain(USAGE);
+    return EXIT.usage;
+  }
+  const takes = Object.hasOwn(TAKES, command) ? TAKES[command] : null;
+  if (!takes) throw new UsageError(`there is no vitrine ${command}`);
+  const foreign = Object.keys(values).find((flag) => !takes.includes(flag));
+  if (foreign) throw new UsageError(`vitrine ${command} takes no --${foreign}`);
+  if (files.length === 0) throw new UsageError(`vitrine ${command} takes a file at least`);
+  const { json = false } = values;
+  if (command === 'inspect') return inspect(files, json, write);
+  if (command === 'lint') return lint(files, json, write);
+  if (files.length !== 2) throw new UsageError('vitrine convert takes one IN and one OUT');
+  return convert(files[0], files[1], readConvertOptions(values), complain);
+}
+
+/** A call that cannot be done, by our own account or by that of `parseArgs`. */
+function isUsage(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  return error instanceof TypeError && 'code' in error && /^ERR_PARSE_ARGS/.test(`${error.code}`);
+}

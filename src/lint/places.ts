@@ -1,0 +1,91 @@
+import {
+  AFTER_EMOTE,
+  type Animation,
+  CONSTRAINT,
+  CONSTRAINT_BYTES,
+  HEADER,
+  keyBytes,
+  MIN_JOINT_BYTES,
+  NUMBERS_PER_KEY,
+} from '../formats/animation/index.ts';
+
+/** A field by name, and the byte at which it begins. */
+export interface Place {
+  readonly path: string;
+  readonly offset: number;
+}
+
+type HeaderField = keyof typeof HEADER_FIELDS | keyof typeof AFTER_EMOTE;
+
+const HEADER_FIELDS = {
+  version: 0,
+  base_priority: HEADER.basePriority,
+  duration: HEADER.duration,
+  emote_name: HEADER.emote,
+} as const;
+
+/** Bytes from the hand pose to the first joint. */
+const HAND_POSE_AND_COUNT = 8;
+const COUNT = 4;
+const PRIORITY = 4;
+
+/** Where the fields of an animation stand once it is written. */
+export class Places {
+  readonly #afterEmote: number;
+  readonly #animation: Animation;
+  /** First byte of each joint, and of the constraints' count. */
+  readonly #joints: readonly number[];
+
+  constructor(animation: Animation) {
+    this.#animation = animation;
+    this.#afterEmote = HEADER.emote + animation.emote.length + 1;
+    const starts = [this.#afterEmote + AFTER_EMOTE.hand_pose + HAND_POSE_AND_COUNT];
+    for (const { name, rotationKeys, positionKeys } of animation.joints) {
+      const size =
+        MIN_JOINT_BYTES + name.length + rotationKeys.byteLength + positionKeys.byteLength;
+      starts.push(starts[starts.length - 1] + size);
+    }
+    this.#joints = starts;
+  }
+
+  header(field: HeaderField): Place {
+    const offset =
+      field in HEADER_FIELDS
+        ? HEADER_FIELDS[field as keyof typeof HEADER_FIELDS]
+        : this.#afterEmote + AFTER_EMOTE[field as keyof typeof AFTER_EMOTE];
+    return { path: field, offset };
+  }
+
+  joint(index: number): Place {
+    return { path: `joints[${index}].joint_name`, offset: this.#joints[index] };
+  }
+
+  jointPriority(index: number): Place {
+    const offset = this.#joints[index] + this.#animation.joints[index].name.length + 1;
+    return { path: `joints[${index}].joint_priority`, offset };
+  }
+
+  rotationKey(index: number, key = 0): Place {
+    const first = this.jointPriority(index).offset + PRIORITY + COUNT;
+    const offset = first + key * keyBytes(this.#animation.version);
+    return { path: `joints[${index}].rot_keys[${key}]`, offset };
+  }
+
+  positionKey(index: number, key = 0): Place {
+    const { version, joints } = this.#animation;
+    const rotationKeys = joints[index].rotationKeys.length / NUMBERS_PER_KEY;
+    const first = this.rotationKey(index, rotationKeys).offset + COUNT;
+    return { path: `joints[${index}].pos_keys[${key}]`, offset: first + key * keyBytes(version) };
+  }
+
+  constraint(index: number, field: 'ease_out_stop' | 'ease_in_start' | 'target_dir'): Place {
+    const start = this.#joints[this.#joints.length - 1] + COUNT + index * CONSTRAINT_BYTES;
+    return { path: `constraints[${index}].${field}`, offset: start + CONSTRAINT_FIELDS[field] };
+  }
+}
+
+const CONSTRAINT_FIELDS = {
+  ease_in_start: CONSTRAINT.easeInStart,
+  ease_out_stop: CONSTRAINT.easeOutStop,
+  target_dir: CONSTRAINT.targetDirection,
+} as const;

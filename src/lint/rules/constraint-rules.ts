@@ -1,0 +1,72 @@
+import type { Animation, AnimationConstraint } from '../../formats/animation/index.ts';
+import { makeFinding } from '../finding.ts';
+import { inSeconds, type Rule, type Subject } from '../subject.ts';
+
+/** Constraints that the viewer drops need no closer look. */
+function playedConstraints({ animation }: Subject): readonly AnimationConstraint[] {
+  return animation.constraintsIgnored ? [] : animation.constraints;
+}
+
+/**
+ * A constraint is off before ease_in_start and after ease_out_stop, by clip time. A single moment does
+ * not count, unless the clip stays there.
+ *
+ * **Source:** animation.md section 10, "Active window".
+ */
+function neverActs(constraint: AnimationConstraint, animation: Animation): boolean {
+  const { duration, loop, loopIn, loopOut } = animation;
+  const first = Math.max(constraint.easeInStart, 0);
+  const last = Math.min(constraint.easeOutStop, duration);
+  if (first !== last) return first > last;
+  const stays = duration === 0 || (loop && loopIn === loopOut && loopOut === first);
+  return !stays || weightAt(constraint, first) <= 0;
+}
+
+function weightAt(constraint: AnimationConstraint, time: number): number {
+  const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
+  if (easeOutStop === 0) return 1;
+  const rise = time < easeInStop ? (time - easeInStart) / (easeInStop - easeInStart) : 1;
+  const fall = time > easeOutStart ? (easeOutStop - time) / (easeOutStop - easeOutStart) : 1;
+  return Math.min(rise, fall);
+}
+
+const constraintNeverActs: Rule = (subject) => {
+  const { animation, places } = subject;
+  const { duration } = animation;
+  const constraints = playedConstraints(subject);
+  const idle = constraints.filter((constraint) => neverActs(constraint, animation));
+  if (idle.length === 0) return null;
+  const { sourceVolume, easeInStart, easeOutStop } = idle[0];
+  const message = `The constraint on ${sourceVolume} ${windowWords(easeInStart, easeOutStop, duration)}`;
+  const index = constraints.indexOf(idle[0]);
+  const field = easeInStart > duration ? 'ease_in_start' : 'ease_out_stop';
+  return makeFinding('constraint-never-acts', message, {
+    ...places.constraint(index, field),
+    count: idle.length,
+  });
+};
+
+function windowWords(start: number, stop: number, duration: number): string {
+  if (start > duration) {
+    return `begins at ${inSeconds(start)}, and the clip lasts ${inSeconds(duration)}.`;
+  }
+  if (stop === 0) return 'has an ease out stop of 0 s, which switches it off from the start.';
+  return `begins at ${inSeconds(start)} and is over at ${inSeconds(stop)}.`;
+}
+
+/** **Source:** animation.md section 10: it sets a flag that nothing uses. */
+const directionUnused: Rule = (subject) => {
+  const constraints = playedConstraints(subject);
+  const directed = constraints.filter(({ targetDirection }) =>
+    targetDirection.some((component) => component !== 0),
+  );
+  if (directed.length === 0) return null;
+  const { sourceVolume, targetDirection } = directed[0];
+  const message = `The constraint on ${sourceVolume} names the direction ${targetDirection.map((c) => Number(c.toFixed(3))).join(', ')}. The viewer does nothing with it.`;
+  return makeFinding('constraint-direction-unused', message, {
+    ...subject.places.constraint(constraints.indexOf(directed[0]), 'target_dir'),
+    count: directed.length,
+  });
+};
+
+export const CONSTRAINT_RULES: readonly Rule[] = [constraintNeverActs, directionUnused];

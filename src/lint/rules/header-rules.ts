@@ -1,0 +1,97 @@
+import {
+  MAX_BASE_PRIORITY,
+  MAX_DURATION,
+  MAX_UPLOAD_BYTES,
+} from '../../formats/animation/index.ts';
+import { emoteLabel, findBuiltin } from '../../motion/library/index.ts';
+import { makeFinding } from '../finding.ts';
+import { inSeconds, type Rule } from '../subject.ts';
+
+/** Share of a limit from which on it is said to be near. */
+export const NEAR_LIMIT = 0.9;
+
+/** **Source:** animation.md section 1; over the limit the decoder speaks. */
+const sizeNearLimit: Rule = ({ byteLength }) => {
+  if (byteLength <= NEAR_LIMIT * MAX_UPLOAD_BYTES || byteLength > MAX_UPLOAD_BYTES) return null;
+  const left = MAX_UPLOAD_BYTES - byteLength;
+  const message = `The file has ${byteLength} of the ${MAX_UPLOAD_BYTES} bytes that an upload accepts; ${left} are left.`;
+  return makeFinding('size-near-limit', message, { path: '', offset: null });
+};
+
+/** **Source:** animation.md section 3.1. */
+const durationNearLimit: Rule = ({ animation, places }) => {
+  const { duration } = animation;
+  if (duration <= NEAR_LIMIT * MAX_DURATION) return null;
+  const message = `The clip lasts ${inSeconds(duration)} of the ${MAX_DURATION} s that are allowed.`;
+  return makeFinding('duration-near-limit', message, places.header('duration'));
+};
+
+/** **Source:** animation.md section 12.4: an upload reads the file and writes it again as 1.0. */
+const versionOld: Rule = ({ animation, places }) => {
+  if (animation.version !== '0.1') return null;
+  const message =
+    'The file is of version 0.1. An upload writes it again as version 1.0, with 16 bits for each number.';
+  return makeFinding('version-old', message, places.header('version'));
+};
+
+/** **Source:** animation.md section 6.1: the clip ends itself once its time is past the duration. */
+const endsAtOnce: Rule = ({ animation, places }) => {
+  if (animation.loop || animation.duration > 0) return null;
+  const message =
+    'The clip lasts 0 s and does not loop, so it is over in the frame after it started.';
+  return makeFinding('ends-at-once', message, places.header('duration'));
+};
+
+/**
+ * The uploader scales such eases down. Played as they are, the clip begins to leave before it has come in
+ * fully. One ease alone that is longer than the clip is the decoder's to tell.
+ *
+ * **Source:** animation.md sections 6.3, 12.1 and 12.4.
+ */
+const easeSumTooLong: Rule = ({ animation, places }) => {
+  const { loop, easeIn, easeOut, duration } = animation;
+  const each = easeIn >= 0 && easeOut >= 0 && easeIn <= duration && easeOut <= duration;
+  // Single precision may put a fitting sum a hair over.
+  if (loop || !each || easeIn + easeOut <= duration + 1e-4) return null;
+  const message = `Ease in ${inSeconds(easeIn)} and ease out ${inSeconds(easeOut)} are longer than the clip of ${inSeconds(duration)}: it fades out before it has fully faded in.`;
+  return makeFinding('ease-sum-too-long', message, places.header('ease_in_duration'));
+};
+
+/** **Source:** animation.md section 3.1: a clip that starts itself as its emote is rejected. */
+const emoteOwnId: Rule = ({ animation, assetId, places }) => {
+  if (assetId === null || animation.emote !== assetId) return null;
+  const message = `The emote ${assetId} is the id of this very file. The viewer refuses to play it.`;
+  return makeFinding('emote-own-id', message, places.header('emote_name'));
+};
+
+/** **Source:** animation.md section 9: it may be any animation that the viewer has a name for. */
+const emoteStartsClip: Rule = ({ animation, assetId, places }) => {
+  const { emote } = animation;
+  const builtin = findBuiltin(emote);
+  if (!builtin || emote === assetId || emoteLabel(emote) !== null) return null;
+  const message = `The emote is no facial expression: viewers start the animation ${builtin.name} together with this clip.`;
+  return makeFinding('emote-starts-clip', message, places.header('emote_name'));
+};
+
+/** **Source:** animation.md section 5. */
+const basePriorityUnused: Rule = ({ animation, places }) => {
+  const { joints, constraints, constraintsIgnored, basePriority } = animation;
+  const played = Math.min(basePriority, MAX_BASE_PRIORITY);
+  // It still decides when constraints have to stand back.
+  if (constraints.length > 0 && !constraintsIgnored) return null;
+  const own = [...new Set(joints.map(({ priority }) => priority))].sort((a, b) => a - b);
+  if (own[0] === -1 || own.every((priority) => priority === played)) return null;
+  const message = `Every joint has a priority of its own (${own.join(', ')}), and those are compared; the base priority ${basePriority} is not.`;
+  return makeFinding('base-priority-unused', message, places.header('base_priority'));
+};
+
+export const HEADER_RULES: readonly Rule[] = [
+  sizeNearLimit,
+  durationNearLimit,
+  versionOld,
+  endsAtOnce,
+  easeSumTooLong,
+  emoteOwnId,
+  emoteStartsClip,
+  basePriorityUnused,
+];

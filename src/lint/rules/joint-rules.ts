@@ -1,0 +1,130 @@
+import type { JointKind } from '../../avatar/index.ts';
+import { listNames } from '../../formats/bytes/index.ts';
+import { makeFinding } from '../finding.ts';
+import { plural, type Rule, type Subject } from '../subject.ts';
+
+/** The upload dialog's highest; 5 and 6 are honoured all the same. */
+const HIGHEST_OFFERED = 4;
+const HIGHEST_MEANT = 6;
+/** The viewer's mark of additive motions, which clips never are. */
+const ADDITIVE = 7;
+const PELVIS = 0;
+
+/** **Source:** animation.md section 5. */
+const priorityNotOffered: Rule = ({ animation, places }) => {
+  const isHigh = (priority: number) => priority > HIGHEST_OFFERED && priority <= HIGHEST_MEANT;
+  const { joints, basePriority } = animation;
+  const high = joints.filter(({ priority }) => isHigh(priority));
+  const base = isHigh(basePriority);
+  if (!base && high.length === 0) return null;
+  const parts = [
+    ...(base ? [`base priority ${basePriority}`] : []),
+    ...(high.length > 0 ? [`${plural(high.length, 'joint')} at ${prioritiesOf(high)}`] : []),
+  ];
+  const message = `The uploader offers priorities 0 to ${HIGHEST_OFFERED}; the clip has ${parts.join(' and ')}. The viewer honours them.`;
+  const first = joints.findIndex(({ priority }) => isHigh(priority));
+  const place = base ? places.header('base_priority') : places.jointPriority(first);
+  return makeFinding('priority-not-offered', message, {
+    ...place,
+    count: high.length + (base ? 1 : 0),
+  });
+};
+
+function prioritiesOf(joints: readonly { priority: number }[]): string {
+  return [...new Set(joints.map(({ priority }) => priority))].sort((a, b) => a - b).join(' and ');
+}
+
+/** Above 7 the decoder warns. **Source:** animation.md section 5. */
+const jointPrioritySeven: Rule = ({ animation, places }) => {
+  const { joints } = animation;
+  const marked = joints.filter(({ priority }) => priority === ADDITIVE);
+  if (marked.length === 0) return null;
+  const names = listNames(marked.map(({ name }) => name));
+  const message = `Priority ${ADDITIVE} is the viewer’s own mark of additive motions; a clip has 0 to ${HIGHEST_MEANT}. It plays over everything else at ${names}.`;
+  return makeFinding('joint-priority-seven', message, {
+    ...places.jointPriority(joints.indexOf(marked[0])),
+    count: marked.length,
+  });
+};
+
+/**
+ * Such a joint claims nothing. Those that a constraint needs in its chain have a reason to be listed.
+ *
+ * **Source:** animation.md sections 6.2 and 10.
+ */
+const jointWithoutKeys: Rule = (subject) => {
+  const inChains = chainJoints(subject);
+  const bare = subject.played.filter(
+    ({ number, rotations, positions }) =>
+      rotations.times.length + positions.times.length === 0 && !inChains.has(number),
+  );
+  if (bare.length === 0) return null;
+  const names = listNames(bare.map(({ joint }) => joint.name));
+  const message = `${names} ${bare.length === 1 ? 'is' : 'are'} listed without any key, and so left to other animations.`;
+  return makeFinding('joint-without-keys', message, {
+    ...subject.places.joint(bare[0].index),
+    count: bare.length,
+  });
+};
+
+function chainJoints({ animation, skeleton }: Subject): Set<number> {
+  const joints = new Set<number>();
+  for (const { sourceVolume, chainLength } of animation.constraints) {
+    let joint = skeleton.jointNumber(sourceVolume);
+    for (let step = 0; step <= chainLength && joint >= 0; step++) {
+      joint = skeleton.parentOf(joint);
+      joints.add(joint);
+    }
+  }
+  return joints;
+}
+
+/** **Source:** animation.md section 4: volumes and attachment points are joints too. */
+const jointNotBone: Rule = ({ played, skeleton, places }) => {
+  const others = played.filter(({ number }) => skeleton.rows[number].kind !== 'bone');
+  if (others.length === 0) return null;
+  const parts = (['volume', 'attachment'] as const).flatMap((kind) => {
+    const names = others.filter(({ number }) => skeleton.rows[number].kind === kind);
+    return names.length > 0
+      ? [
+          whatMoves(
+            kind,
+            names.map(({ joint }) => joint.name),
+          ),
+        ]
+      : [];
+  });
+  return makeFinding('joint-not-bone', parts.join(' '), {
+    ...places.joint(others[0].index),
+    count: others.length,
+  });
+};
+
+function whatMoves(kind: Exclude<JointKind, 'bone'>, names: readonly string[]): string {
+  const one = names.length === 1;
+  return kind === 'volume'
+    ? `${listNames(names)} ${one ? 'is a collision volume' : 'are collision volumes'}: fitted mesh weighted to ${one ? 'it' : 'them'} moves along.`
+    : `${listNames(names)} ${one ? 'is an attachment point' : 'are attachment points'}: what is worn there moves along.`;
+}
+
+/** **Source:** animation.md sections 7 (consequences) and 8. */
+const positionOffPelvis: Rule = ({ played, places }) => {
+  const moved = played.filter(
+    ({ number, positions }) => number !== PELVIS && positions.times.length > 0,
+  );
+  if (moved.length === 0) return null;
+  const names = listNames(moved.map(({ joint }) => joint.name));
+  const message = `Position keys on ${names} are absolute: they replace the place that shape and mesh give, on every avatar alike, and in-world the joint stays there after the clip has ended.`;
+  return makeFinding('position-off-pelvis', message, {
+    ...places.positionKey(moved[0].index),
+    count: moved.length,
+  });
+};
+
+export const JOINT_RULES: readonly Rule[] = [
+  priorityNotOffered,
+  jointPrioritySeven,
+  jointWithoutKeys,
+  jointNotBone,
+  positionOffPelvis,
+];

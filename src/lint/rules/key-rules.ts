@@ -1,0 +1,127 @@
+import { type Curve, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
+import { listNames } from '../../formats/bytes/index.ts';
+import { makeFinding } from '../finding.ts';
+import type { Place } from '../places.ts';
+import { inSeconds, type PlayedJoint, plural, type Rule, type Subject } from '../subject.ts';
+import { countRedundantKeys } from './redundant-keys.ts';
+
+/** Seconds: keys closer than this are not a frame apart. */
+const USUAL_FRAME = 1 / 30;
+/** Seconds: keys further apart than this tell of no frame. */
+const LONGEST_FRAME = 0.25;
+/** Quantised times are up to a thousandth of a second off in the longest clips. */
+const TIME_TOLERANCE = 1e-3;
+/** Fewer bytes than this, or a smaller share of the file, are not worth a word. */
+const WORTH_SAVING = { bytes: 256, share: 0.1 };
+/** Below this w one step of the stored numbers turns the joint by 0.1 degrees or more. */
+const SMALL_W = 0.02;
+
+interface PlacedCurve {
+  readonly owner: PlayedJoint;
+  readonly curve: Curve;
+  readonly place: Place;
+}
+
+function curvesOf({ played, places }: Subject): PlacedCurve[] {
+  return played.flatMap((owner) => {
+    const { index, rotations, positions } = owner;
+    const curves: PlacedCurve[] = [];
+    if (rotations.times.length > 0) {
+      curves.push({ owner, curve: rotations, place: places.rotationKey(index) });
+    }
+    if (positions.times.length > 0) {
+      curves.push({ owner, curve: positions, place: places.positionKey(index) });
+    }
+    return curves;
+  });
+}
+
+/** A frame of the clip, as far as its keys tell: the shortest time between two keys of a curve. */
+function frameOf(curves: readonly PlacedCurve[]): number {
+  let frame = LONGEST_FRAME;
+  for (const { curve } of curves) {
+    for (let key = 1; key < curve.times.length; key++) {
+      frame = Math.min(frame, curve.times[key] - curve.times[key - 1]);
+    }
+  }
+  return Math.max(frame, USUAL_FRAME);
+}
+
+/** Curves of `keys` that begin more than a frame into the clip, latest first. */
+function lateCurves(subject: Subject, hasKeys: (count: number) => boolean): PlacedCurve[] {
+  const curves = curvesOf(subject);
+  const latest = frameOf(curves) + TIME_TOLERANCE;
+  return curves
+    .filter(({ curve }) => hasKeys(curve.times.length) && curve.times[0] > latest)
+    .sort((a, b) => b.curve.times[0] - a.curve.times[0]);
+}
+
+/**
+ * One frame is how the grid's own clips were compiled, so that much is nobody's mistake.
+ *
+ * **Source:** animation.md section 6.2.
+ */
+const firstKeyLate: Rule = (subject) => {
+  const late = lateCurves(subject, (count) => count > 1);
+  if (late.length === 0) return null;
+  const [{ owner, curve, place }] = late;
+  const message = `The first key of ${owner.joint.name} is at ${inSeconds(curve.times[0])}; its value is held from the start until then.`;
+  return makeFinding('first-key-late', message, { ...place, count: late.length });
+};
+
+/** **Source:** animation.md section 6.2. */
+const singleKeyLate: Rule = (subject) => {
+  const late = lateCurves(subject, (count) => count === 1);
+  if (late.length === 0) return null;
+  const [{ owner, curve, place }] = late;
+  const message = `The only key of ${owner.joint.name} is at ${inSeconds(curve.times[0])}, and it holds over the whole clip, from the start on.`;
+  return makeFinding('single-key-late', message, { ...place, count: late.length });
+};
+
+const redundantKeys: Rule = (subject) => {
+  const { animation, byteLength } = subject;
+  const wasteful = curvesOf(subject)
+    .map((placed) => ({ ...placed, keys: countRedundantKeys(placed.curve) }))
+    .filter(({ keys }) => keys > 0)
+    .sort((a, b) => b.keys - a.keys);
+  const keys = wasteful.reduce((sum, curve) => sum + curve.keys, 0);
+  const bytes = keys * (animation.version === '1.0' ? 8 : 16);
+  if (bytes < WORTH_SAVING.bytes || bytes < WORTH_SAVING.share * byteLength) return null;
+  const [{ owner, place, keys: most }] = wasteful;
+  const message = `${plural(keys, 'key')} only ${keys === 1 ? 'repeats' : 'repeat'} a value that is held anyway, most of them (${most}) on ${owner.joint.name}. Without them the file has ${bytes} bytes less.`;
+  return makeFinding('redundant-keys', message, { ...place, count: keys });
+};
+
+/**
+ * The file stores x, y and z only; near a half turn w is small, and rebuilding it from rounded numbers is
+ * ill-conditioned.
+ *
+ * **Source:** animation.md sections 3 and 12.5.
+ */
+const nearHalfTurn: Rule = ({ animation, played, places }) => {
+  if (animation.version !== '1.0') return null;
+  const found = played.flatMap(({ index, joint, rotations }) => {
+    const keys: number[] = [];
+    for (let key = 0; key < rotations.times.length; key++) {
+      if (rotations.values[4 * key + 3] < SMALL_W) keys.push(key);
+    }
+    return keys.length > 0 ? [{ index, name: joint.name, keys, w: rotations.values }] : [];
+  });
+  if (found.length === 0) return null;
+  const [{ index, name, keys, w }] = found;
+  const degrees = (Math.acos(Math.min(w[4 * keys[0] + 3], 1)) * 360) / Math.PI;
+  const names = listNames(found.map((joint) => joint.name));
+  const message = `${name} is turned by ${degrees.toFixed(1)} degrees. So near a half turn 16 bits hold the angle to about a degree only, and a key beyond 180 degrees turns the other way round. Joints: ${names}.`;
+  const count = found.reduce((sum, joint) => sum + joint.keys.length, 0);
+  const inFileOrder = animation.joints[index].rotationKeys.length / NUMBERS_PER_KEY;
+  // Where keys were put in order, or dropped, the number of a key is not that in the file.
+  const key = inFileOrder === w.length / 4 ? keys[0] : 0;
+  return makeFinding('near-half-turn', message, { ...places.rotationKey(index, key), count });
+};
+
+export const KEY_RULES: readonly Rule[] = [
+  firstKeyLate,
+  singleKeyLate,
+  redundantKeys,
+  nearHalfTurn,
+];
