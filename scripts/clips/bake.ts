@@ -12,6 +12,8 @@ export interface ClipDesign {
   duration: number;
   loop: boolean;
   priority: number;
+  /** Priority of a joint; the clip's for all when missing. */
+  jointPriority?: (joint: string) => number;
   easeIn: number;
   easeOut: number;
   handPose: number;
@@ -62,6 +64,7 @@ export function bake(design: ClipDesign): AnimationSource {
     emote: design.emote ?? '',
     joints: names.map((name) => ({
       name,
+      priority: design.jointPriority?.(name),
       rotations: turnKeys(
         times,
         frames.map((frame) => frame.get(name) ?? IDENTITY),

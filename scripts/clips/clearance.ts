@@ -1,5 +1,6 @@
 import { JOINT_ROWS } from '../../src/avatar/index.ts';
-import { compose, invert, rotate } from './quaternion.ts';
+import { conjugate } from '../../src/formats/quaternion/index.ts';
+import { compose, rotate } from './quaternion.ts';
 import { type Placement, SIDES } from './rig.ts';
 import { add, length, mix, subtract, type Vec3 } from './vector.ts';
 
@@ -32,7 +33,7 @@ function depth(bones: ReadonlyMap<string, Placement>, volume: number, point: Vec
   const bone = bones.get(JOINT_ROWS[row.parent].name);
   if (!bone) throw new RangeError(`no bone under ${row.name}`);
   const centre = add(bone.position, rotate(bone.rotation, row.position));
-  const own = rotate(invert(compose(bone.rotation, row.rotation)), subtract(point, centre));
+  const own = rotate(conjugate(compose(bone.rotation, row.rotation)), subtract(point, centre));
   const unit = own.map((value, axis) => value / row.scale[axis]) as unknown as Vec3;
   const slope = unit.map((value, axis) => value / row.scale[axis]) as unknown as Vec3;
   return (length(unit) * (length(unit) - 1)) / length(slope);

@@ -42,6 +42,8 @@ function moments(from: number, to: number, step = 0.0123): number[] {
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
 }
 
+const LOWER_BODY = /Pelvis|Hip|Knee|Ankle|Foot|Toe/;
+
 const ballOf = (bones: Map<string, Placement>, side: Side): Vec3 =>
   bones.get(`mFoot${side}`)!.position;
 
@@ -192,6 +194,38 @@ describe('the wave', () => {
       for (const joint of ['mShoulderRight', 'mElbowRight', 'mWristRight']) {
         const turn = angleBetween(play(time).get(joint)!.rotation, still.get(joint)!.rotation);
         expect(turn, joint).toBeLessThan(8);
+      }
+    }
+  });
+});
+
+describe('the flight', () => {
+  it('holds pelvis and legs as the viewer’s own clip does, and leaves the rest to gestures', () => {
+    const { clip } = made('fly');
+    expect(clip).toMatchObject({ duration: 4, basePriority: 0, handPose: 1 });
+    expect([clip.easeIn, clip.easeOut]).toEqual([1.5, Math.fround(0.8)]);
+    const firm = clip.joints.filter(({ priority }) => priority === 3).map(({ name }) => name);
+    expect(firm).toEqual(
+      clip.joints.map(({ name }) => name).filter((name) => LOWER_BODY.test(name)),
+    );
+    expect(new Set(clip.joints.map(({ priority }) => priority))).toEqual(new Set([0, 3]));
+  });
+
+  it('leans forward, looks ahead, and lets the legs trail clear of the ground', () => {
+    const { play, design } = made('fly');
+    for (const bones of moments(0, design.duration, 0.05).map(play)) {
+      const lean = (joint: string, axis: Vec3): Vec3 => rotate(bones.get(joint)!.rotation, axis);
+      const up = lean('mPelvis', [0, 0, 1]);
+      expect(up[0]).toBeGreaterThan(0.8);
+      expect(up[2]).toBeGreaterThan(0.45);
+      expect(lean('mHead', [1, 0, 0])[0]).toBeGreaterThan(0.98);
+      const head = bones.get('mHead')!.position;
+      for (const side of SIDES) {
+        const [x, , z] = ballOf(bones, side);
+        expect(x).toBeLessThan(-0.75);
+        expect(z).toBeGreaterThan(0.25);
+        expect(z).toBeLessThan(head[2] - 0.9);
+        expect(x).toBeLessThan(bones.get(`mKnee${side}`)!.position[0] - 0.3);
       }
     }
   });

@@ -37,7 +37,7 @@ export function poseLeg(pelvis: Placement, foot: Foot, side: Side): Map<string, 
     [`mHip${side}`, within(pelvis.rotation, thigh)],
     [`mKnee${side}`, knee],
     [`mAnkle${side}`, within(compose(thigh, knee), sole)],
-    [`mFoot${side}`, aboutY(toeDroop(foot) - Math.max(0, foot.pitch))],
+    [`mFoot${side}`, aboutY(foot.toes ?? toeDroop(foot) - Math.max(0, foot.pitch))],
     [`mToe${side}`, IDENTITY],
   ]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { conjugate } from '../../src/formats/quaternion/index.ts';
 import {
   about,
   aboutX,
@@ -9,7 +10,6 @@ import {
   compose,
   frameOf,
   IDENTITY,
-  invert,
   mirror,
   nlerp,
   type Quat,
@@ -39,7 +39,7 @@ describe('quaternions', () => {
 
   it('undo and compare', () => {
     const q = compose(aboutZ(40), aboutY(-25), aboutX(110));
-    expectClose(compose(q, invert(q)), IDENTITY);
+    expectClose(compose(q, conjugate(q)), IDENTITY);
     expectClose(compose(q, within(q, aboutX(20))), aboutX(20));
     expect(angleBetween(aboutY(-10), aboutY(25))).toBeCloseTo(35, 10);
   });

@@ -1,7 +1,13 @@
+import {
+  angleOf,
+  conjugate,
+  product,
+  type Quaternion,
+} from '../../src/formats/quaternion/index.ts';
 import { cross, normalise, type Vec3 } from './vector.ts';
 
 /** A rotation, x y z w, unit length. */
-export type Quat = readonly [number, number, number, number];
+export type Quat = Quaternion;
 
 export const IDENTITY: Quat = [0, 0, 0, 1];
 
@@ -20,22 +26,11 @@ export const aboutZ = (degrees: number): Quat => about([0, 0, 1], degrees);
 
 /** The Hamilton product of all factors: the last one acts first. */
 export function compose(...factors: Quat[]): Quat {
-  return factors.reduce(multiply);
+  return factors.reduce((turned, factor) => product(turned, factor));
 }
-
-function multiply(a: Quat, b: Quat): Quat {
-  return [
-    a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-    a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-    a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-    a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-  ];
-}
-
-export const invert = (q: Quat): Quat => [-q[0], -q[1], -q[2], q[3]];
 
 /** What `inner` is as seen from `outer`: outer⁻¹ · inner. */
-export const within = (outer: Quat, inner: Quat): Quat => multiply(invert(outer), inner);
+export const within = (outer: Quat, inner: Quat): Quat => product(conjugate(outer), inner);
 
 export function rotate(q: Quat, v: Vec3): Vec3 {
   const [x, y, z, w] = q;
@@ -54,10 +49,7 @@ export function nlerp(a: Quat, b: Quat, u: number): Quat {
 }
 
 /** Degrees of the turn from one to the other, 0..180. */
-export function angleBetween(a: Quat, b: Quat): number {
-  const [x, y, z, w] = within(a, b);
-  return (2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w))) / RADIANS;
-}
+export const angleBetween = (a: Quat, b: Quat): number => angleOf(within(a, b));
 
 /** The same turn seen in a mirror standing on the X–Z plane: left limbs become right ones. */
 export const mirror = (q: Quat): Quat => [-q[0], q[1], -q[2], q[3]];

@@ -58,6 +58,8 @@ export interface Foot {
   yaw: number;
   /** Degrees that the knee points left of the foot. */
   knee: number;
+  /** Degrees that the toes bend down; by the ground and the foot's roll where missing. */
+  toes?: number;
 }
 
 /**
