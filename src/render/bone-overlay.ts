@@ -1,15 +1,7 @@
-import {
-  BufferAttribute,
-  Color,
-  Group,
-  InstancedBufferGeometry,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-  Mesh,
-  ShaderMaterial,
-} from 'three';
+import { Color, Group } from 'three';
 import { defaultSkeleton, type Skeleton, type WorldPose } from '../avatar/index.ts';
 import { type BoneLayout, bodyJoints, layOutBones } from './bone-layout.ts';
+import { createOverlayMaterial, Instances } from './instances.ts';
 import { type SurfaceUniforms, setFlatColor } from './shader-uniforms.ts';
 import { BONE_FRAGMENT, BONE_VERTEX, JOINT_FRAGMENT, JOINT_VERTEX } from './shaders/bones.ts';
 import type { StageTheme } from './theme.ts';
@@ -35,29 +27,26 @@ export class BoneOverlay {
 
   constructor(surface: SurfaceUniforms, skeleton: Skeleton = defaultSkeleton) {
     this.#skeleton = skeleton;
+    const colors = () => ({
+      fill: { value: new Color() },
+      outline: { value: new Color() },
+      markedFill: { value: new Color() },
+      markedOutline: { value: new Color() },
+    });
     this.#bones = new Instances(
       2 * skeleton.jointCount, // one that leads to a joint, one to its tip
       { head: 3, tip: 3, marked: 1 },
-      createMaterial(BONE_VERTEX, BONE_FRAGMENT, surface),
+      createOverlayMaterial(BONE_VERTEX, BONE_FRAGMENT, surface, colors()),
     );
     this.#joints = new Instances(
       skeleton.jointCount,
       { center: 3, reach: 1, marked: 1 },
-      createMaterial(JOINT_VERTEX, JOINT_FRAGMENT, surface),
+      createOverlayMaterial(JOINT_VERTEX, JOINT_FRAGMENT, surface, colors()),
     );
     this.#bones.mesh.renderOrder = BONE_ORDER;
     this.#joints.mesh.renderOrder = BONE_ORDER + 1;
     this.object.add(this.#bones.mesh, this.#joints.mesh);
-    this.object.visible = false;
     this.#layout = layOutBones(skeleton, bodyJoints(skeleton));
-  }
-
-  get visible(): boolean {
-    return this.object.visible;
-  }
-
-  setVisible(visible: boolean): void {
-    this.object.visible = visible;
   }
 
   /** Shows the bones between these joints; a plain body's until told otherwise. `update` draws them. */
@@ -70,7 +59,7 @@ export class BoneOverlay {
     this.#marked = joint ?? -1;
   }
 
-  /** Takes the pose to draw; needed only while visible. */
+  /** Takes the pose to draw; needed every frame. */
   update(world: WorldPose): void {
     const { heads, ends, joints } = this.#layout;
     for (let bone = 0; bone < heads.length; bone++) this.#placeBone(bone, world.matrices);
@@ -139,65 +128,4 @@ export class BoneOverlay {
     const z = values[o + 5] - values[o + 2];
     return Math.sqrt(x * x + y * y + z * z);
   }
-}
-
-/** Many copies of a quad, each with a few numbers of its own. */
-class Instances {
-  readonly mesh: Mesh;
-  readonly material: ShaderMaterial;
-  readonly values: Float32Array;
-  readonly #buffer: InstancedInterleavedBuffer;
-  readonly #geometry = new InstancedBufferGeometry();
-
-  constructor(most: number, fields: Record<string, number>, material: ShaderMaterial) {
-    const stride = Object.values(fields).reduce((sum, size) => sum + size, 0);
-    this.values = new Float32Array(most * stride);
-    this.material = material;
-    this.#buffer = new InstancedInterleavedBuffer(this.values, stride);
-    let offset = 0;
-    for (const [name, size] of Object.entries(fields)) {
-      const attribute = new InterleavedBufferAttribute(this.#buffer, size, offset);
-      this.#geometry.setAttribute(name, attribute);
-      offset += size;
-    }
-    const corners = new Float32Array([-1, -1, 1, -1, 1, 1, -1, 1]);
-    this.#geometry.setAttribute('corner', new BufferAttribute(corners, 2));
-    this.#geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    this.#geometry.instanceCount = 0;
-    this.mesh = new Mesh(this.#geometry, material);
-    this.mesh.frustumCulled = false;
-    this.mesh.matrixAutoUpdate = false;
-  }
-
-  commit(count: number): void {
-    this.#geometry.instanceCount = count;
-    this.#buffer.needsUpdate = true;
-  }
-
-  dispose(): void {
-    this.#geometry.dispose();
-    this.material.dispose();
-  }
-}
-
-function createMaterial(
-  vertexShader: string,
-  fragmentShader: string,
-  surface: SurfaceUniforms,
-): ShaderMaterial {
-  return new ShaderMaterial({
-    vertexShader,
-    fragmentShader,
-    uniforms: {
-      canvasSize: surface.canvasSize,
-      pixelRatio: surface.pixelRatio,
-      fill: { value: new Color() },
-      outline: { value: new Color() },
-      markedFill: { value: new Color() },
-      markedOutline: { value: new Color() },
-    },
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-  });
 }

@@ -1,6 +1,5 @@
 import { NeutralToneMapping, Scene, WebGLRenderer } from 'three';
 import { createSlRoot } from './axes.ts';
-import { BoneOverlay } from './bone-overlay.ts';
 import { Gestures } from './camera/gestures.ts';
 import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
@@ -8,6 +7,7 @@ import { GroundGrid } from './ground-grid.ts';
 import { Lights } from './lights.ts';
 import { Looks } from './looks.ts';
 import { MeshView, type MeshViewSource } from './mesh-view.ts';
+import { Place } from './place.ts';
 import { createSurfaceUniforms } from './shader-uniforms.ts';
 import { StageError } from './stage-error.ts';
 import type { StageTheme } from './theme.ts';
@@ -28,8 +28,9 @@ const MAX_PIXEL_RATIO = 2;
  */
 export class Stage {
   readonly camera = new StageCamera();
-  readonly bones: BoneOverlay;
   readonly grid: GroundGrid;
+  /** The avatar's, in the middle until it is moved. */
+  readonly place: Place;
   /** Called when the stage itself wants a frame: the camera was moved, the theme or the size is new. */
   onChange: (() => void) | null = null;
 
@@ -42,8 +43,10 @@ export class Stage {
   readonly #lights = new Lights();
   readonly #shadow = new ContactShadow();
   readonly #gestures: Gestures;
+  readonly #places = new Set<Place>();
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
+  #theme: StageTheme | null = null;
   #needsFrame = true;
   #contextLost = false;
 
@@ -51,7 +54,6 @@ export class Stage {
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
     this.#canvas = canvas;
     this.#renderer = createRenderer(canvas);
-    this.bones = new BoneOverlay(this.#surface);
     this.grid = new GroundGrid(this.#surface);
     this.#root.add(
       this.camera.object,
@@ -59,8 +61,8 @@ export class Stage {
       this.#lights.object,
       this.#shadow.object,
       this.grid.object,
-      this.bones.object,
     );
+    this.place = this.addPlace();
     this.#scene.add(this.#root);
     this.camera.onChange = () => this.requestFrame();
     this.#gestures = new Gestures(canvas, this.camera);
@@ -79,11 +81,12 @@ export class Stage {
   }
 
   setTheme(theme: StageTheme): void {
+    this.#theme = theme;
     this.#looks.setTheme(theme);
     this.#lights.setTheme(theme);
     this.#shadow.setTheme(theme);
     this.grid.setTheme(theme);
-    this.bones.setTheme(theme);
+    for (const place of this.#places) place.setTheme(theme);
     this.requestFrame();
   }
 
@@ -98,11 +101,27 @@ export class Stage {
     this.requestFrame();
   }
 
+  /** Room for one more avatar. */
+  addPlace(): Place {
+    const place = new Place(this.#surface, () => this.requestFrame());
+    if (this.#theme) place.setTheme(this.#theme);
+    this.#places.add(place);
+    this.#root.add(place.object);
+    return place;
+  }
+
+  removePlace(place: Place): void {
+    this.#places.delete(place);
+    this.#root.remove(place.object);
+    place.dispose();
+    this.requestFrame();
+  }
+
   /** Puts a mesh on the stage. Its palette is identity until the caller fills it. */
-  createMeshView(source: MeshViewSource): MeshView {
+  createMeshView(source: MeshViewSource, place: Place = this.place): MeshView {
     const view = new MeshView(this.#looks, source);
     this.#views.add(view);
-    this.#root.add(view.object);
+    place.object.add(view.object);
     this.requestFrame();
     return view;
   }
@@ -110,7 +129,7 @@ export class Stage {
   /** Takes a mesh off the stage and out of GPU memory. */
   removeMeshView(view: MeshView): void {
     if (!this.#views.delete(view)) return;
-    this.#root.remove(view.object);
+    view.object.removeFromParent();
     view.dispose();
     this.requestFrame();
   }
@@ -149,7 +168,7 @@ export class Stage {
     this.#gestures.dispose();
     for (const view of this.#views) view.dispose();
     this.#views.clear();
-    this.bones.dispose();
+    for (const place of this.#places) place.dispose();
     this.grid.dispose();
     this.#shadow.dispose();
     this.#looks.dispose();

@@ -142,7 +142,7 @@ describe('StageCamera', () => {
     camera.orbitBy(0.1, 0);
     expect(camera.onChange).toHaveBeenCalledTimes(2);
     expect(camera.onLeaveView).toHaveBeenCalledTimes(1);
-    camera.reset();
+    camera.view('front');
     expect(camera.onChange).toHaveBeenCalledTimes(3);
   });
 });

@@ -72,6 +72,11 @@ export class StageCamera {
     return this.#shown;
   }
 
+  /** Where about the avatar the camera stands, or is going to, radians: 0 before it, positive to its left. */
+  get heading(): number {
+    return this.#goal.azimuth;
+  }
+
   /** Turns about the target; radians, positive to the avatar's left and up. */
   orbitBy(azimuth: number, elevation: number): void {
     this.#goal.azimuth += azimuth;
@@ -109,11 +114,6 @@ export class StageCamera {
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#fit();
     this.#finish(animate);
-  }
-
-  /** Back to the front view of what was framed. */
-  reset(animate = true): void {
-    this.view('front', animate);
   }
 
   /** Shows a box whole, from the side that the camera is on. */

@@ -1,3 +1,5 @@
+import { BEFORE_LENS } from './lens.ts';
+
 /** A bone lies flat towards the viewer between two points; its width is in pixels. */
 export const BONE_VERTEX = /* glsl */ `
 uniform vec2 canvasSize;
@@ -10,14 +12,7 @@ out vec2 vPixels;
 flat out float vLength;
 flat out float vHalfWidth;
 flat out float vMarked;
-
-// Behind the lens there is no direction on the screen: such a point moves to just before it.
-vec4 beforeLens(vec4 point, vec4 towards) {
-  const float NEAREST = 0.002;
-  if (point.w >= NEAREST) return point;
-  return mix(point, towards, (NEAREST - point.w) / (towards.w - point.w));
-}
-
+${BEFORE_LENS}
 void main() {
   mat4 toClip = projectionMatrix * modelViewMatrix;
   vec4 headClip = toClip * vec4(head, 1.0);

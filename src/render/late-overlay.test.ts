@@ -1,0 +1,54 @@
+import { Group } from 'three';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { LateOverlay } from './late-overlay.ts';
+import type { StageTheme } from './theme.ts';
+
+const LIGHT = {} as StageTheme;
+const DARK = {} as StageTheme;
+
+const overlay = { object: new Group(), setTheme: vi.fn(), dispose: vi.fn() };
+const load = vi.fn(async () => overlay);
+const onReady = vi.fn();
+let late: LateOverlay<typeof overlay>;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  late = new LateOverlay(load, onReady);
+});
+
+it('is not fetched before it is to be seen', () => {
+  late.setVisible(false);
+  expect(load).not.toHaveBeenCalled();
+  expect(late.shown).toBeNull();
+});
+
+it('is fetched once, and tells when it is here', async () => {
+  late.setVisible(true);
+  expect(late.shown).toBeNull();
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  expect(late.shown).toBe(overlay);
+  expect(late.object.children).toEqual([overlay.object]);
+  late.setVisible(false);
+  expect(late.shown).toBeNull();
+  late.setVisible(true);
+  expect(late.shown).toBe(overlay);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it('stays hidden when it was switched off before it came', async () => {
+  late.setVisible(true);
+  late.setVisible(false);
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  expect(late.object.visible).toBe(false);
+  expect(late.shown).toBeNull();
+});
+
+it('comes in the latest theme, and follows the next', async () => {
+  late.setTheme(DARK);
+  late.setTheme(LIGHT);
+  late.setVisible(true);
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  expect(overlay.setTheme.mock.calls).toEqual([[LIGHT]]);
+  late.setTheme(DARK);
+  expect(overlay.setTheme).toHaveBeenLastCalledWith(DARK);
+});
