@@ -9,6 +9,8 @@ export default defineConfig({
     target: 'es2023',
     // As the scripts: browsers of 2024 and later, which know light-dark().
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // These browsers know modulepreload.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 720,
     sourcemap: true,
   },

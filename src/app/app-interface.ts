@@ -1,5 +1,6 @@
+import type { Animation } from '../formats/animation/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
-import type { AppState, Sample, ThemeChoice, ViewName } from './state.ts';
+import type { AppState, MotionReport, Sample, ThemeChoice, ViewName } from './state.ts';
 
 /** A file as the drop zone, the picker and URLs all give it. */
 export interface FileSource {
@@ -36,7 +37,34 @@ export interface App {
   setClipActive(id: string, active: boolean): void;
   /** Removes an item; the toast offers `undo`. */
   remove(id: string): void;
+  /**
+   * Replaces a clip's animation by what `edit` makes of it: one step of undo, called `what` (“loop out”).
+   * Edits that follow each other with the same `gesture` are one step (a flag being dragged).
+   */
+  editClip(
+    id: string,
+    what: string,
+    edit: (animation: Animation) => Animation,
+    gesture?: string,
+  ): void;
   undo(): void;
+  redo(): void;
+  /** Puts a message into the log: what was saved, and what the format could not hold. */
+  reportSaved(fileName: string, losses: readonly string[]): void;
+
+  /** A second avatar plays this clip beside the one on the timeline, in sync; null ends it. */
+  compareWith(id: string | null): void;
+  /** Who drives each joint now. Allocates: for tables, not for frames. */
+  motionReport(): MotionReport;
+  /** Lets joints that ended clips left in place return to rest. */
+  releaseJoints(): void;
+
+  /** Opens a built-in animation by its name: the visitor's replacement, else our stand-in. */
+  openBuiltin(name: string): Promise<void>;
+  /** Lets files named by a built-in's UUID or name stand in for it; others are opened as usual. */
+  replaceBuiltins(sources: readonly FileSource[]): Promise<void>;
+  /** Takes one replacement out, or all. */
+  restoreBuiltins(name?: string): void;
 
   setPlaying(playing: boolean): void;
   /** Clip seconds of the clip on the timeline; pauses nothing. */
@@ -54,6 +82,7 @@ export interface App {
   orbitBy(azimuth: number, elevation: number): void;
   zoomBy(factor: number): void;
   setShowBones(show: boolean): void;
+  setShowConstraints(show: boolean): void;
   setShowGrid(show: boolean): void;
   setWireframe(wireframe: boolean): void;
   setTheme(theme: ThemeChoice): void;
@@ -66,3 +95,6 @@ export interface App {
 
 /** Frames per second that frame numbers and steps count in; assets store seconds, so this is a convention. */
 export const FRAMES_PER_SECOND = 30;
+
+/** How fast time can run. */
+export const SPEEDS = { min: 0.1, max: 4 } as const;

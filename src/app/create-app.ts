@@ -1,33 +1,51 @@
-import { batch } from '@preact/signals-core';
 import type { LodName } from '../formats/mesh/index.ts';
 import { DecoderClient, spawnMeshWorker } from '../offload/index.ts';
-import { type App, type FileSource, FRAMES_PER_SECOND } from './app-interface.ts';
+import type { App, FileSource } from './app-interface.ts';
+import { Builtins } from './builtins.ts';
 import { Exhibit } from './exhibit.ts';
-import { itemOf } from './items.ts';
-import { Loader, type LoadResult } from './loader.ts';
+import { History } from './history.ts';
+import { Loader } from './loader.ts';
+import { reportMotion } from './motion-report.ts';
+import { Opener } from './opener.ts';
 import { Outfit } from './outfit.ts';
+import { Playback } from './playback.ts';
 import { Reporter } from './reporter.ts';
-import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
-import { AppState, type Item, type Sample, type ThemeChoice, type ViewName } from './state.ts';
-import { urlSource } from './url-source.ts';
+import { SAMPLES } from './samples.ts';
+import {
+  AppState,
+  type MotionReport,
+  type Sample,
+  type ThemeChoice,
+  type ViewName,
+} from './state.ts';
 
-function itemsOf(results: readonly LoadResult[], builtIn: boolean): Item[] {
-  return results.flatMap((result) => (result.kind === 'loaded' ? [itemOf(result, builtIn)] : []));
-}
-
-/** The page's one object: owns the state, and is the only one that changes it. */
+/**
+ * The page's one object: owns the state and those who change it, and hands every command to the one whose
+ * it is.
+ */
 class VitrineApp implements App {
   readonly state = new AppState();
   readonly samples: readonly Sample[] = SAMPLES;
   readonly exhibit = new Exhibit(this.state);
-  readonly #outfit = new Outfit(this.state);
+  readonly #history = new History(this.state);
+  readonly #outfit = new Outfit(this.state, this.#history);
+  readonly #playback = new Playback(this.state, this.exhibit);
   readonly #reporter = new Reporter(this.state);
   readonly #loader: Loader;
+  readonly #builtins: Builtins;
+  readonly #opener: Opener;
 
   constructor(decoder: DecoderClient) {
     this.#loader = new Loader(this.state, decoder);
-    // The first-visit figure stands still for those who asked for less motion.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.state.playing.value = false;
+    this.#builtins = new Builtins(this.state, this.#history, this.#loader, this.#reporter);
+    this.#opener = new Opener({
+      state: this.state,
+      loader: this.#loader,
+      builtins: this.#builtins,
+      outfit: this.#outfit,
+      reporter: this.#reporter,
+      onWorn: (begun) => this.exhibit.markDrop(begun),
+    });
   }
 
   attachStage(canvas: HTMLCanvasElement): void {
@@ -38,34 +56,22 @@ class VitrineApp implements App {
     this.exhibit.resize(width, height);
   }
 
-  /** Puts the mannequin and its idle on the stage; they are files like any other. */
-  async start(): Promise<void> {
-    const results = await this.#loader.load(sourcesOf([MANNEQUIN_URL, IDLE_URL]));
-    batch(() => {
-      this.#outfit.addBuiltIn(itemsOf(results, true));
-      this.#makeRoomFor(this.state.meshes.value);
-      this.#reporter.failed(results);
-    });
+  /** Puts the mannequin and its idle on the stage. */
+  start(): Promise<void> {
+    return this.#opener.start();
   }
 
-  async open(sources: readonly FileSource[], options: { replace?: boolean } = {}): Promise<void> {
-    if (sources.length === 0) return;
-    const begun = performance.now();
-    const results = await this.#loader.load(sources);
-    const items = itemsOf(results, false);
-    batch(() => {
-      if (items.length > 0) this.#wear(items, options.replace ?? false, begun);
-      this.#reporter.failed(results);
-    });
+  open(sources: readonly FileSource[], options: { replace?: boolean } = {}): Promise<void> {
+    return this.#opener.open(sources, options.replace ?? false);
   }
 
   async openSample(id: string): Promise<void> {
-    const sample = this.samples.find((candidate) => candidate.id === id);
+    const sample = SAMPLES.find((candidate) => candidate.id === id);
     if (sample) await this.openUrls(sample.urls);
   }
 
-  async openUrls(addresses: readonly string[]): Promise<void> {
-    await this.open(sourcesOf(addresses));
+  openUrls(addresses: readonly string[]): Promise<void> {
+    return this.#opener.openUrls(addresses);
   }
 
   cancelTask(id: string): void {
@@ -85,9 +91,7 @@ class VitrineApp implements App {
   }
 
   setLodForAll(lod: LodName): void {
-    batch(() => {
-      for (const mesh of this.state.meshes.value) this.#outfit.setLod(mesh.id, lod);
-    });
+    this.#outfit.setLodForAll(lod);
   }
 
   setClipActive(id: string, active: boolean): void {
@@ -98,35 +102,61 @@ class VitrineApp implements App {
     this.#outfit.remove(id);
   }
 
+  editClip(...edit: Parameters<App['editClip']>): void {
+    this.#outfit.edit(...edit);
+  }
+
   undo(): void {
-    this.#outfit.undo();
+    this.#history.undo();
+  }
+
+  redo(): void {
+    this.#history.redo();
+  }
+
+  reportSaved(fileName: string, losses: readonly string[]): void {
+    this.#reporter.say({ kind: 'saved', fileName, losses });
+  }
+
+  compareWith(id: string | null): void {
+    this.state.comparedClipId.value = id;
+  }
+
+  motionReport(): MotionReport {
+    return reportMotion(this.exhibit.player, this.state.clips.value);
+  }
+
+  releaseJoints(): void {
+    this.exhibit.player.releaseJoints();
+    this.exhibit.invalidate();
+  }
+
+  openBuiltin(name: string): Promise<void> {
+    return this.#opener.openBuiltin(name);
+  }
+
+  replaceBuiltins(sources: readonly FileSource[]): Promise<void> {
+    return this.#opener.replaceBuiltins(sources);
+  }
+
+  restoreBuiltins(name?: string): void {
+    this.#builtins.restore(name);
   }
 
   setPlaying(playing: boolean): void {
-    // What plays once and is over starts anew.
-    if (playing) this.exhibit.player.restartEnded();
-    this.state.playing.value = playing;
-    this.exhibit.invalidate();
+    this.#playback.setPlaying(playing);
   }
 
   seek(seconds: number): void {
-    const clip = this.state.timelineClip.value;
-    if (!clip) return;
-    const time = Math.min(Math.max(seconds, 0), clip.animation.duration);
-    this.exhibit.player.seek(clip.id, time);
-    // Told at once, not with the next frame: quick key presses step from where the last one led.
-    this.state.playhead.value = { ...this.state.playhead.value, time };
-    this.exhibit.invalidate();
+    this.#playback.seek(seconds);
   }
 
   step(frames: number): void {
-    this.setPlaying(false);
-    const frame = Math.round(this.state.playhead.value.time * FRAMES_PER_SECOND) + frames;
-    this.seek(frame / FRAMES_PER_SECOND);
+    this.#playback.step(frames);
   }
 
   setSpeed(speed: number): void {
-    this.state.speed.value = Math.min(Math.max(speed, 0.1), 4);
+    this.#playback.setSpeed(speed);
   }
 
   setRepeat(repeat: boolean): void {
@@ -139,9 +169,7 @@ class VitrineApp implements App {
   }
 
   setView(view: ViewName): void {
-    this.state.view.value = view;
-    this.exhibit.stage?.camera.view(view);
-    this.exhibit.invalidate();
+    this.exhibit.lookFrom(view);
   }
 
   frame(): void {
@@ -149,9 +177,7 @@ class VitrineApp implements App {
   }
 
   resetCamera(): void {
-    this.state.view.value = 'front';
-    this.exhibit.stage?.camera.reset();
-    this.exhibit.invalidate();
+    this.exhibit.lookFrom('front');
   }
 
   orbitBy(azimuth: number, elevation: number): void {
@@ -166,6 +192,10 @@ class VitrineApp implements App {
 
   setShowBones(show: boolean): void {
     this.state.showBones.value = show;
+  }
+
+  setShowConstraints(show: boolean): void {
+    this.state.showConstraints.value = show;
   }
 
   setShowGrid(show: boolean): void {
@@ -191,24 +221,6 @@ class VitrineApp implements App {
   clearMessages(): void {
     this.state.messages.value = [];
   }
-
-  #wear(items: readonly Item[], replace: boolean, begun: number): void {
-    this.#outfit.add(items, replace);
-    this.state.working.value = true;
-    this.state.playing.value = true;
-    this.#makeRoomFor(items);
-    this.#reporter.opened(items, (performance.now() - begun) / 1000);
-    this.exhibit.markDrop(begun);
-  }
-
-  #makeRoomFor(items: readonly Item[]): void {
-    const body = this.#outfit.stepAsideFor(items);
-    if (body) this.#reporter.say({ kind: 'hidden', fileName: body.fileName });
-  }
-}
-
-function sourcesOf(addresses: readonly string[]): FileSource[] {
-  return addresses.map((address) => urlSource(address, document.baseURI));
 }
 
 export type { VitrineApp };

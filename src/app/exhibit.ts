@@ -1,44 +1,44 @@
 import { effect, untracked } from '@preact/signals-core';
-import { type Insets, Stage, StageError } from '../render/index.ts';
+import { Stage, StageError } from '../render/index.ts';
+import { Comparison } from './comparison.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { FrameStats } from './frame-stats.ts';
-import { overrideId } from './items.ts';
-import { measureDropToFrame, measureFirstFrame } from './marks.ts';
+import { Marks } from './marks.ts';
+import { signatureOf } from './motion-report.ts';
+import { MotionWatch } from './motion-watch.ts';
+import { poseOverlays, showOverlays } from './overlays.ts';
 import { Player } from './player.ts';
-import { readStageTheme } from './stage-theme.ts';
-import type { AppState, LoadedClip, WornMesh } from './state.ts';
+import { insetsOf } from './stage-insets.ts';
+import { followTheme } from './stage-theme.ts';
+import type { AppState, ViewName } from './state.ts';
 import { Wardrobe } from './wardrobe.ts';
-
-/** Room that the stage leaves for what floats over it: nothing ever covers the avatar. */
-function insetsOf(height: number, working: boolean): Insets {
-  // A small stage (a phone) has no tools over it and needs its height for the figure.
-  if (height < 480) return { top: 0.05 * height, right: 12, bottom: 0.09 * height, left: 12 };
-  if (working) return { top: 56, right: 24, bottom: 100, left: 24 };
-  // The first visit shows the figure as an exhibit, with air around it.
-  return { top: 0.13 * height, right: 24, bottom: 0.2 * height, left: 24 };
-}
 
 /** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
 export class Exhibit {
   readonly player = new Player();
+  readonly comparison: Comparison;
   readonly #state: AppState;
   readonly #stats: FrameStats;
-  readonly #dark = matchMedia('(prefers-color-scheme: dark)');
+  readonly #watch: MotionWatch;
+  readonly #marks = new Marks();
   #stage: Stage | null = null;
   #wardrobe: Wardrobe | null = null;
   /** Something changed since the last picture. */
   #stale = true;
-  #drawnOnce = false;
-  #droppedAt: number | null = null;
 
   constructor(state: AppState) {
     this.#state = state;
+    this.comparison = new Comparison(state, this.player);
     this.#stats = new FrameStats((framesPerSecond) => {
       const drawCalls = this.#stage?.drawCalls() ?? 0;
       state.stats.value = framesPerSecond === null ? null : { framesPerSecond, drawCalls };
     });
-    effect(() => this.#followClips(state.clips.value, state.repeat.value));
-    effect(() => this.#followSkins(state.meshes.value));
+    this.#watch = new MotionWatch(
+      () => signatureOf(this.player),
+      () => state.motionTick.value++,
+    );
+    this.#onChange(() => this.#followClips());
+    this.#onChange(() => this.player.wear(state.meshes.value));
     new FrameLoop((seconds) => this.#frame(seconds));
   }
 
@@ -84,6 +84,15 @@ export class Exhibit {
     return this.#stage.screenshot();
   }
 
+  /** Moves all that plays to a second of the clip on the timeline. */
+  seek(seconds: number): void {
+    const id = this.#state.timelineClipId.value;
+    if (!id) return;
+    this.player.seek(id, seconds);
+    this.comparison.keepUp(id);
+    this.invalidate();
+  }
+
   /** Asks for a new picture at the next frame. */
   invalidate(): void {
     this.#stale = true;
@@ -91,75 +100,81 @@ export class Exhibit {
 
   /** The next picture with what was dropped ends this measure. */
   markDrop(at: number): void {
-    this.#droppedAt = at;
+    this.#marks.drop(at);
     this.invalidate();
   }
 
   /** Points the camera at everything visible. */
   frameAll(): void {
-    const bounds = this.#wardrobe?.bounds();
-    if (bounds) this.#stage?.camera.frame(bounds);
+    const stage = this.#stage;
+    if (!stage) return;
+    this.comparison.stand(stage);
+    const bounds = this.comparison.boundsWith(this.#wardrobe?.bounds() ?? null);
+    if (bounds) stage.camera.frame(bounds);
+    this.invalidate();
+  }
+
+  /** Looks from one of the named sides; two avatars stand so that neither hides the other from there. */
+  lookFrom(view: ViewName): void {
+    this.#state.view.value = view;
+    const stage = this.#stage;
+    if (!stage) return;
+    stage.camera.view(view);
+    if (this.comparison.rival) this.comparison.lineUp(stage);
     this.invalidate();
   }
 
   #link(stage: Stage): void {
     const state = this.#state;
-    const wardrobe = new Wardrobe(stage);
+    const wardrobe = new Wardrobe(stage, stage.place);
     this.#wardrobe = wardrobe;
     stage.camera.reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     stage.camera.onLeaveView = () => {
       state.view.value = null;
     };
-    const onChange = (follow: () => void) =>
-      effect(() => {
-        follow();
-        this.invalidate();
-      });
-    onChange(() => wardrobe.follow(state.meshes.value, state.wireframe.value));
-    onChange(() => stage.bones.setVisible(state.showBones.value));
-    onChange(() => stage.grid.setVisible(state.showGrid.value));
-    const paint = () => stage.setTheme(readStageTheme(this.#isDark()));
-    // The page's own listeners switch the scheme at the same moment: read the tokens after them.
-    const paintSoon = () => queueMicrotask(paint);
-    state.theme.subscribe(paintSoon);
-    this.#dark.addEventListener('change', paintSoon);
+    this.#onChange(() => wardrobe.follow(state.meshes.value, state.wireframe.value));
+    this.#onChange(() => this.comparison.cast(stage));
+    this.#onChange(() => this.comparison.dress());
+    this.#onChange(() => showOverlays(stage.place, state));
+    this.#onChange(() => stage.grid.setVisible(state.showGrid.value));
+    followTheme(stage, state.theme);
   }
 
-  #isDark(): boolean {
-    const { theme } = this.#state;
-    return theme.value === 'system' ? this.#dark.matches : theme.value === 'dark';
+  /** Follows the signals that it reads, and has the change drawn. */
+  #onChange(follow: () => void): void {
+    effect(() => {
+      follow();
+      this.invalidate();
+    });
   }
 
-  #followClips(clips: readonly LoadedClip[], repeat: boolean): void {
-    const playing = untracked(() => this.#state.playing.value);
-    this.player.follow(clips, repeat, playing);
-    this.invalidate();
-  }
-
-  #followSkins(meshes: readonly WornMesh[]): void {
-    this.player.setSkins(
-      new Map(
-        meshes.flatMap((mesh) => (mesh.asset.skin ? [[overrideId(mesh), mesh.asset.skin]] : [])),
-      ),
-    );
-    this.invalidate();
+  #followClips(): void {
+    const { repeat, playing } = this.#state;
+    const passing = untracked(() => playing.value);
+    this.player.follow(this.comparison.records, repeat.value, passing);
+    this.comparison.follow();
   }
 
   #frame(seconds: number): void {
-    const { playing, speed } = this.#state;
-    if (playing.value) this.player.advance(seconds * speed.value);
-    const stage = this.#stage;
-    if (!playing.value && !this.#stale && !stage?.needsFrame) {
+    const { playing, speed, meshes } = this.#state;
+    if (playing.value) this.#advance(seconds * speed.value);
+    this.#watch.look(performance.now());
+    if (!playing.value && !this.#stale && !this.#stage?.needsFrame) {
       this.#stats.rest();
       return;
     }
-    this.#stale = false;
     this.player.update();
+    this.#stale = this.player.handsLag;
     this.#tellPlayhead();
     this.#restAtEnd();
     if (!this.#draw()) return;
     this.#stats.count(performance.now());
-    this.#measure();
+    this.#marks.drawn(meshes.value.length > 0);
+  }
+
+  #advance(seconds: number): void {
+    this.player.advance(seconds);
+    this.comparison.rival?.player.advance(seconds);
   }
 
   /** Draws the present pose; false where nothing can be drawn. */
@@ -167,17 +182,20 @@ export class Exhibit {
     const stage = this.#stage;
     if (!stage || this.#state.stageFault.value) return false;
     this.#wardrobe?.pose(this.player.world);
-    if (this.#state.showBones.value) stage.bones.update(this.player.world);
+    poseOverlays(stage.place, this.player);
+    const { rival } = this.comparison;
+    rival?.update();
+    this.#stale ||= rival?.player.handsLag ?? false;
     stage.render();
     return true;
   }
 
   #tellPlayhead(): void {
-    const id = this.#state.timelineClipId.value;
+    const { playhead, timelineClipId } = this.#state;
+    const id = timelineClipId.value;
     if (!id) return;
     const time = this.player.timeOf(id);
     const weight = this.player.weightOf(id);
-    const { playhead } = this.#state;
     if (playhead.value.time !== time || playhead.value.weight !== weight) {
       playhead.value = { time, weight };
     }
@@ -189,16 +207,5 @@ export class Exhibit {
     const id = timelineClipId.value;
     if (!playing.value || repeat.value || !id) return;
     if (this.player.isOver(id)) playing.value = false;
-  }
-
-  #measure(): void {
-    if (!this.#drawnOnce && this.#state.meshes.value.length > 0) {
-      this.#drawnOnce = true;
-      measureFirstFrame();
-    }
-    if (this.#droppedAt !== null) {
-      measureDropToFrame(this.#droppedAt);
-      this.#droppedAt = null;
-    }
   }
 }

@@ -1,4 +1,4 @@
-export { type App, type FileSource, FRAMES_PER_SECOND } from './app-interface.ts';
+export { type App, type FileSource, FRAMES_PER_SECOND, SPEEDS } from './app-interface.ts';
 export { createApp } from './create-app.ts';
 export { createProbe } from './probe.ts';
 export * from './state.ts';

@@ -1,9 +1,9 @@
 import { bindSkin, defaultSkeleton } from '../avatar/index.ts';
-import type { Animation } from '../formats/animation/index.ts';
+import { type Animation, animationByteLength, NEVER_LOOPED } from '../formats/animation/index.ts';
 import type { Warning } from '../formats/bytes/index.ts';
-import type { MeshAsset } from '../formats/mesh/index.ts';
-import { bindClip } from '../motion/index.ts';
-import type { LoadResult } from './loader.ts';
+import type { MeshAsset, MeshSkin } from '../formats/mesh/index.ts';
+import { bindClip, type Clip } from '../motion/index.ts';
+import type { Loaded } from './loader.ts';
 import type { Item, LoadedClip, WornMesh } from './state.ts';
 import { usableLod } from './wardrobe.ts';
 
@@ -22,6 +22,18 @@ function common(path: string, byteLength: number, builtIn: boolean) {
   return { id: `item-${++itemCount}`, name: nameOf(fileName), fileName, byteLength, builtIn };
 }
 
+/** A clip's name for people, and what it was made from. */
+interface ClipOrigin {
+  /** Path, or file name. */
+  readonly path: string;
+  /** Bytes of the asset; a BVH becomes one by being imported. */
+  readonly byteLength: number;
+  readonly source: LoadedClip['source'];
+  readonly builtIn: boolean;
+  /** The grid's own name for it, where it has one. */
+  readonly name?: string | undefined;
+}
+
 function wornMesh(path: string, byteLength: number, asset: MeshAsset, builtIn: boolean): WornMesh {
   return {
     kind: 'mesh',
@@ -33,29 +45,38 @@ function wornMesh(path: string, byteLength: number, asset: MeshAsset, builtIn: b
   };
 }
 
-function loadedClip(
-  path: string,
-  byteLength: number,
-  animation: Animation,
-  builtIn: boolean,
-): LoadedClip {
+/** A clip that plays, from an animation and where it came from. */
+export function clipOf(animation: Animation, origin: ClipOrigin): LoadedClip {
+  const { path, byteLength, source, builtIn, name } = origin;
+  const record = common(path, byteLength, builtIn);
   return {
     kind: 'clip',
-    ...common(path, byteLength, builtIn),
+    ...record,
+    name: name ?? record.name,
+    source,
     animation,
-    clip: bindClip(animation, defaultSkeleton),
+    original: animation,
+    clip: bindFile(path, animation),
     active: true,
   };
 }
 
-/** The record of a file that was loaded. */
+/** The clip as it plays: two assets never loop, whatever they say. */
+export function bindFile(path: string, animation: Animation): Clip {
+  const never = NEVER_LOOPED.includes(assetIdOf(path) ?? '');
+  return bindClip(never ? { ...animation, loop: false } : animation, defaultSkeleton);
+}
+
+/** The record of a file that was loaded. `name` is the grid's own name of an animation's asset id. */
 export function itemOf(
-  { source, byteLength, asset }: Extract<LoadResult, { kind: 'loaded' }>,
+  { source: { path }, byteLength, asset }: Loaded,
   builtIn = false,
+  name?: string,
 ): Item {
-  return asset.kind === 'mesh'
-    ? wornMesh(source.path, byteLength, asset.mesh, builtIn)
-    : loadedClip(source.path, byteLength, asset.animation, builtIn);
+  if (asset.kind === 'mesh') return wornMesh(path, byteLength, asset.mesh, builtIn);
+  const { animation, source } = asset;
+  const bytes = source === 'bvh' ? animationByteLength(animation) : byteLength;
+  return clipOf(animation, { path, byteLength: bytes, source, builtIn, name });
 }
 
 /** What its decoder had to say about an item. */
@@ -63,13 +84,27 @@ export function warningsOf(item: Item): readonly Warning[] {
   return item.kind === 'mesh' ? item.asset.warnings : item.animation.warnings;
 }
 
+/** How asset ids are written. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The asset id that a file is named by, or null. */
+export function assetIdOf(path: string): string | null {
+  const name = nameOf(baseName(path));
+  return UUID.test(name) ? name.toLowerCase() : null;
+}
 
 /**
  * The id by which a mesh's joint positions compete: the asset id where the file is named by it. Other
  * files have no id yet; among them, and against those that have one, the one opened last wins, since it
  * is the one being tried out ("~" sorts behind every hex digit).
  */
-export function overrideId(mesh: WornMesh): string {
-  return UUID.test(mesh.name) ? mesh.name : `~${mesh.id.replace('item-', '').padStart(9, '0')}`;
+function overrideId(mesh: WornMesh): string {
+  return assetIdOf(mesh.fileName) ?? `~${mesh.id.replace('item-', '').padStart(9, '0')}`;
+}
+
+/** The skins that meshes bring along, by the ids under which their joint positions compete. */
+export function skinsOf(meshes: readonly WornMesh[]): Map<string, MeshSkin> {
+  return new Map(
+    meshes.flatMap((mesh) => (mesh.asset.skin ? [[overrideId(mesh), mesh.asset.skin]] : [])),
+  );
 }

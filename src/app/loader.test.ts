@@ -44,6 +44,20 @@ describe('Loader', () => {
     client.dispose();
   });
 
+  it('tells ours from what was asked for', async () => {
+    const { state, loader, client } = harness();
+    const loading = [
+      loader.load([source('idle.anim', GOOD)], true),
+      loader.load([source('walk.anim', GOOD)]),
+    ];
+    expect(state.tasks.value).toMatchObject([
+      { fileName: 'idle.anim', builtIn: true },
+      { fileName: 'walk.anim', builtIn: false },
+    ]);
+    await Promise.all(loading);
+    client.dispose();
+  });
+
   it('shows the bytes around the fault', async () => {
     const { loader, client } = harness();
     const bytes = hex('01000000 02000000 0000807f 00 00000000 00000000 00000000');

@@ -15,6 +15,13 @@ export type LoadResult =
   | { readonly kind: 'fault'; readonly fault: FileFault }
   | { readonly kind: 'cancelled'; readonly fileName: string };
 
+export type Loaded = Extract<LoadResult, { kind: 'loaded' }>;
+
+/** Those that were. */
+export function loadedOf(results: readonly LoadResult[]): Loaded[] {
+  return results.filter((result) => result.kind === 'loaded');
+}
+
 /** Files read at the same time; reading more only costs memory. */
 const PARALLEL = 4;
 
@@ -31,8 +38,8 @@ export class Loader {
   }
 
   /** Results come in the order of the sources. Never rejects: faults are results. */
-  async load(sources: readonly FileSource[]): Promise<LoadResult[]> {
-    const tasks = sources.map((source) => this.#announce(source));
+  async load(sources: readonly FileSource[], builtIn = false): Promise<LoadResult[]> {
+    const tasks = sources.map((source) => this.#announce(source, builtIn));
     const results: LoadResult[] = new Array(sources.length);
     let next = 0;
     const work = async () => {
@@ -71,13 +78,14 @@ export class Loader {
     }
   }
 
-  #announce(source: FileSource): LoadTask {
+  #announce(source: FileSource, builtIn: boolean): LoadTask {
     const task: LoadTask = {
       id: `task-${++this.#taskCount}`,
       fileName: source.path,
       byteLength: source.byteLength,
       stage: 'waiting',
       progress: null,
+      builtIn,
     };
     this.#cancels.set(task.id, new AbortController());
     this.#state.tasks.value = [...this.#state.tasks.value, task];

@@ -6,10 +6,24 @@
 export const FIRST_FRAME = 'vitrine:first-frame';
 export const DROP_TO_FRAME = 'vitrine:drop-to-frame';
 
-export function measureFirstFrame(): void {
-  performance.measure(FIRST_FRAME, { start: 0, end: performance.now() });
-}
+/** Takes these times. */
+export class Marks {
+  #drawnOnce = false;
+  #droppedAt: number | null = null;
 
-export function measureDropToFrame(droppedAt: number): void {
-  performance.measure(DROP_TO_FRAME, { start: droppedAt, end: performance.now() });
+  /** The next frame ends this measure. */
+  drop(at: number): void {
+    this.#droppedAt = at;
+  }
+
+  /** To be called after every frame that was drawn. */
+  drawn(showsAnything: boolean): void {
+    if (!this.#drawnOnce && showsAnything) {
+      this.#drawnOnce = true;
+      performance.measure(FIRST_FRAME, { start: 0, end: performance.now() });
+    }
+    if (this.#droppedAt === null) return;
+    performance.measure(DROP_TO_FRAME, { start: this.#droppedAt, end: performance.now() });
+    this.#droppedAt = null;
+  }
 }

@@ -1,56 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { wornMesh } from '../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
-import { buildAnimation } from '../formats/animation/index.ts';
-import type { MeshAsset, Submesh } from '../formats/mesh/index.ts';
+import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { bindClip } from '../motion/index.ts';
+import { History } from './history.ts';
 import { Outfit } from './outfit.ts';
 import { AppState, type LoadedClip, type WornMesh } from './state.ts';
 
-/** One face with a vertex bound to each of the joints. */
-function face(jointCount: number): Submesh {
-  const joints = new Uint8Array(4 * jointCount);
-  const weights = new Float32Array(4 * jointCount);
-  for (let i = 0; i < jointCount; i++) {
-    joints[4 * i] = i;
-    weights[4 * i] = 1;
-  }
-  return {
-    empty: false,
-    vertexCount: jointCount,
-    triangleCount: 0,
-    positions: new Float32Array(3 * jointCount),
-    normals: new Float32Array(3 * jointCount),
-    uvs: new Float32Array(2 * jointCount),
-    indices: new Uint16Array(0),
-    joints,
-    weights,
-    positionMin: [0, 0, 0],
-    positionMax: [0, 0, 0],
-  };
-}
-
-function mesh(id: string, jointNames: string[], builtIn = false): WornMesh {
-  const asset: MeshAsset = {
-    sections: {},
-    dataOffset: 0,
-    version: null,
-    creator: null,
-    lods: { high: [face(jointNames.length)], low: [face(jointNames.length)] },
-    physicsMesh: null,
-    physicsConvex: null,
-    skin: {
-      jointNames,
-      bindShapeMatrix: new Float64Array(16),
-      inverseBindMatrices: new Float64Array(16 * jointNames.length),
-      altInverseBindMatrices: null,
-      pelvisOffset: 0,
-      lockScaleIfJointPosition: false,
-    },
-    warnings: [],
-  };
-  const common = { id, name: id, fileName: `${id}.llmesh`, byteLength: 1, builtIn };
-  return { kind: 'mesh', ...common, asset, visible: true, lod: 'high', unknownJoints: [] };
-}
+const mesh = (id: string, jointNames: string[], builtIn = false): WornMesh =>
+  wornMesh(id, jointNames, { builtIn });
 
 function clip(id: string, builtIn = false): LoadedClip {
   const animation = buildAnimation({
@@ -61,7 +19,9 @@ function clip(id: string, builtIn = false): LoadedClip {
   return {
     kind: 'clip',
     ...common,
+    source: 'anim',
     animation,
+    original: animation,
     clip: bindClip(animation, defaultSkeleton),
     active: true,
   };
@@ -71,13 +31,14 @@ const BODY = ['mHead', 'mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight',
 
 function dressed() {
   const state = new AppState();
-  const outfit = new Outfit(state);
+  const history = new History(state);
+  const outfit = new Outfit(state, history);
   outfit.addBuiltIn([mesh('mannequin', BODY, true), clip('idle', true)]);
   const shown = () =>
     state.items.value
       .filter((item) => (item.kind === 'mesh' ? item.visible : item.active))
       .map((item) => item.id);
-  return { state, outfit, shown };
+  return { state, history, outfit, shown };
 }
 
 describe('Outfit', () => {
@@ -107,12 +68,12 @@ describe('Outfit', () => {
   });
 
   it('replace takes everything off but our own', () => {
-    const { state, outfit } = dressed();
+    const { state, history, outfit } = dressed();
     outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
     outfit.add([mesh('coat', ['mChest'])], true);
     expect(state.items.value.map((item) => item.id)).toEqual(['mannequin', 'idle', 'coat']);
     expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk', 'tee'] });
-    outfit.undo();
+    history.undo();
     expect(state.items.value.map((item) => item.id)).toEqual(
       'mannequin idle walk tee coat'.split(' '),
     );
@@ -133,13 +94,13 @@ describe('Outfit', () => {
   });
 
   it('shows the mannequin again when the body goes, unless the visitor had hidden it', () => {
-    const { outfit, shown } = dressed();
+    const { history, outfit, shown } = dressed();
     const body = mesh('body', BODY);
     outfit.add([body], false);
     outfit.stepAsideFor([body]);
     outfit.remove('body');
     expect(shown()).toEqual(['mannequin', 'idle']);
-    outfit.undo();
+    history.undo();
     expect(shown()).toEqual(['idle', 'body']);
     outfit.add([mesh('tee', ['mChest'])], true);
     expect(shown()).toEqual(['mannequin', 'idle', 'tee']);
@@ -156,19 +117,19 @@ describe('Outfit', () => {
   });
 
   it('several removals come back one after the other, each to its place', () => {
-    const { state, outfit } = dressed();
+    const { state, history, outfit } = dressed();
     outfit.add([clip('walk'), clip('dance')], false);
     const before = state.items.value;
     for (const id of ['walk', 'mannequin', 'dance', 'idle']) outfit.remove(id);
     expect(state.items.value).toEqual([]);
     expect(state.timelineClipId.value).toBeNull();
-    for (let i = 0; i < 4; i++) outfit.undo();
+    for (let i = 0; i < 4; i++) history.undo();
     expect(state.items.value).toEqual(before);
     expect(state.timelineClipId.value).toBe('walk');
   });
 
   it('remove repairs selection and timeline, and undo brings the item back to its place', () => {
-    const { state, outfit } = dressed();
+    const { state, history, outfit } = dressed();
     outfit.add([clip('walk')], false);
     outfit.add([mesh('tee', ['mChest'])], false);
     const before = state.items.value;
@@ -178,12 +139,50 @@ describe('Outfit', () => {
     expect(state.timelineClipId.value).toBe('idle');
     expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk'] });
     outfit.setVisible('tee', false);
-    outfit.undo();
+    history.undo();
     expect(state.items.value.map((item) => item.id)).toEqual(before.map((item) => item.id));
     // What was changed after the removal is not undone with it.
     expect(state.meshes.value.find((item) => item.id === 'tee')?.visible).toBe(false);
-    outfit.undo();
+    history.undo();
     expect(state.items.value).toHaveLength(4);
+  });
+
+  it('edits a clip, and takes the edit back and does it again, with what depends on it', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    const [, before] = state.clips.value;
+    outfit.edit('walk', 'emote', (animation) => ({ ...animation, emote: 'express_smile' }));
+    const [, after] = state.clips.value;
+    expect(after.animation.emote).toBe('express_smile');
+    expect(after.original).toBe(before.animation);
+    // "express_smile" is 13 bytes longer than nothing.
+    expect(after.byteLength).toBe(encodeAnimation(before.animation).length + 13);
+    expect(after.clip).not.toBe(before.clip);
+    expect(state.undoLabel.value).toBe('emote of walk');
+    history.undo();
+    expect(state.clips.value[1].animation).toBe(before.animation);
+    history.redo();
+    expect(state.clips.value[1].animation).toBe(after.animation);
+  });
+
+  it('an edit that changes nothing is no step, and a removal can be done again', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.edit('walk', 'nothing', (animation) => animation);
+    expect(state.undoLabel.value).toBeNull();
+    outfit.remove('walk');
+    history.undo();
+    history.redo();
+    expect(state.clips.value.map(({ id }) => id)).toEqual(['idle']);
+    expect(state.undoLabel.value).toBe('removal of walk');
+  });
+
+  it('ends a comparison with what it compared', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk'), clip('dance')], false);
+    state.comparedClipId.value = 'walk';
+    outfit.remove('walk');
+    expect(state.comparedClipId.value).toBeNull();
   });
 
   it('keeps the level of detail where the mesh has no such level', () => {

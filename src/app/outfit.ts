@@ -1,10 +1,10 @@
 import { batch } from '@preact/signals-core';
+import { type Animation, animationByteLength } from '../formats/animation/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
-import type { AppState, Item, WornMesh } from './state.ts';
+import type { History } from './history.ts';
+import { bindFile } from './items.ts';
+import type { AppState, Item, LoadedClip, WornMesh } from './state.ts';
 import { coversWholeBody } from './whole-body.ts';
-
-/** How many removals can be taken back; each keeps its items in memory. */
-const UNDO_DEPTH = 20;
 
 /** An item that was taken off, and where in the list it stood. */
 interface Place {
@@ -15,13 +15,13 @@ interface Place {
 /** The items on the avatar: adds, changes, removes and brings back. */
 export class Outfit {
   readonly #state: AppState;
-  /** What each removal took, in list order; the last removal at the end. */
-  readonly #removed: (readonly Place[])[] = [];
+  readonly #history: History;
   /** The mannequin is hidden for a body that is worn, and not by the visitor. */
   #steppedAside = false;
 
-  constructor(state: AppState) {
+  constructor(state: AppState, history: History) {
     this.#state = state;
+    this.#history = history;
   }
 
   get #items(): readonly Item[] {
@@ -71,23 +71,38 @@ export class Outfit {
     if (mesh?.asset.lods[lod]) this.#changeMesh(id, { lod });
   }
 
+  setLodForAll(lod: LodName): void {
+    batch(() => {
+      for (const { id } of this.#state.meshes.value) this.setLod(id, lod);
+    });
+  }
+
   setActive(id: string, active: boolean): void {
     this.#change((item) => (item.id === id && item.kind === 'clip' ? { ...item, active } : item));
   }
 
   remove(id: string): void {
-    batch(() => this.#takeOff((item) => item.id === id));
+    this.#takeOff((item) => item.id === id);
   }
 
-  /** Brings back what the last removal took; what changed or was added since stays as it is now. */
-  undo(): void {
-    const last = this.#removed.pop();
-    if (!last) return;
-    batch(() => {
-      for (const { item, index } of last) this.#items = this.#items.toSpliced(index, 0, item);
-      this.#state.toast.value = null;
-      this.stepAsideFor(last.map(({ item }) => item));
-      this.select(last[0].item.id);
+  /** Replaces a clip's animation, as one step of the history. */
+  edit(
+    id: string,
+    what: string,
+    edit: (animation: Animation) => Animation,
+    gesture?: string,
+  ): void {
+    const clip = this.#state.clips.value.find((candidate) => candidate.id === id);
+    if (!clip) return;
+    const before = clip.animation;
+    const after = edit(before);
+    if (after === before) return;
+    this.#setAnimation(id, after);
+    this.#history.push({
+      label: `${what} of ${clip.name}`,
+      gesture: gesture && `${id} ${gesture}`,
+      undo: () => this.#setAnimation(id, before),
+      redo: () => this.#setAnimation(id, after),
     });
   }
 
@@ -106,12 +121,32 @@ export class Outfit {
       .map((item, index) => ({ item, index }))
       .filter(({ item }) => unwanted(item));
     if (places.length === 0) return;
-    this.#removed.push(places);
-    if (this.#removed.length > UNDO_DEPTH) this.#removed.shift();
-    this.#items = this.#items.filter((item) => !unwanted(item));
-    this.#state.toast.value = { kind: 'removed', names: places.map(({ item }) => item.name) };
-    this.#returnMannequin();
-    this.#repairPointers();
+    const names = places.map(({ item }) => item.name);
+    this.#drop(places);
+    this.#history.push({
+      label: `removal of ${names.length === 1 ? names[0] : `${names.length} items`}`,
+      undo: () => this.#bringBack(places),
+      redo: () => this.#drop(places),
+    });
+    this.#state.toast.value = { kind: 'removed', names };
+  }
+
+  #drop(places: readonly Place[]): void {
+    const gone = new Set(places.map(({ item }) => item.id));
+    batch(() => {
+      this.#items = this.#items.filter(({ id }) => !gone.has(id));
+      this.#returnMannequin();
+      this.#repairPointers();
+    });
+  }
+
+  /** What changed or was added since stays as it is now. */
+  #bringBack(places: readonly Place[]): void {
+    batch(() => {
+      for (const { item, index } of places) this.#items = this.#items.toSpliced(index, 0, item);
+      this.stepAsideFor(places.map(({ item }) => item));
+      this.select(places[0].item.id);
+    });
   }
 
   get #mannequin(): WornMesh | undefined {
@@ -130,6 +165,16 @@ export class Outfit {
     );
   }
 
+  #setAnimation(id: string, animation: Animation): void {
+    const edited = (clip: LoadedClip): LoadedClip => ({
+      ...clip,
+      animation,
+      clip: bindFile(clip.fileName, animation),
+      byteLength: animationByteLength(animation),
+    });
+    this.#change((item) => (item.id === id && item.kind === 'clip' ? edited(item) : item));
+  }
+
   #change(change: (item: Item) => Item): void {
     this.#items = this.#items.map(change);
   }
@@ -137,7 +182,9 @@ export class Outfit {
   /** Selection and timeline never point at something that is gone. */
   #repairPointers(): void {
     const { selected, selectedId, timelineClip, timelineClipId, clips } = this.#state;
+    const { comparedClip, comparedClipId } = this.#state;
     if (!selected.value) selectedId.value = null;
+    if (!comparedClip.value) comparedClipId.value = null;
     if (timelineClip.value) return;
     const running = clips.value.filter((clip) => clip.active);
     timelineClipId.value = (running.at(-1) ?? clips.value.at(-1))?.id ?? null;

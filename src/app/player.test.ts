@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { wornMesh } from '../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type AnimationSource, buildAnimation } from '../formats/animation/index.ts';
-import { bindClip } from '../motion/index.ts';
-import { type ClipRecord, Player } from './player.ts';
+import { bindClip, HAS_ROTATION } from '../motion/index.ts';
+import { Player } from './player.ts';
+import type { ClipRecord } from './running-clips.ts';
 
 /** Turns the left shoulder about X, half a turn in two seconds; loops from 0.5 s to 1.5 s. */
 function record(id: string, change: Partial<AnimationSource> = {}, builtIn = false): ClipRecord {
@@ -55,6 +57,17 @@ describe('Player', () => {
     player.advance(0.2);
     player.update();
     expect(player.timeOf('a')).toBeCloseTo(1.1, 5);
+  });
+
+  it('shows the end of a loop when told to, at whatever clock the clip was started', () => {
+    for (const start of [0.1, 0.7, 1.3, 7.77, 1234.5678]) {
+      const player = new Player();
+      player.advance(start);
+      player.follow([record('a', { loopIn: 0, loopOut: 1.1 })], true, true);
+      player.seek('a', Math.fround(1.1));
+      player.update();
+      expect(player.timeOf('a')).toBeCloseTo(1.1, 6);
+    }
   });
 
   it('eases a clip out that is switched off while time passes, and drops it', () => {
@@ -150,6 +163,17 @@ describe('Player', () => {
     expect(elbowHeight(player)).toBeCloseTo(rest, 6);
   });
 
+  it('lets a clip that came before our own idle win over it', () => {
+    const player = new Player();
+    const [a, idle] = [record('a'), record('idle', {}, true)];
+    player.follow([a], true, true);
+    player.follow([idle, a], true, true);
+    player.update();
+    const joint = defaultSkeleton.jointNumber('mShoulderLeft');
+    const { motions, winners } = player.mixer;
+    expect(player.idOf(motions[winners.rotations[joint]])).toBe('a');
+  });
+
   it('plays our own idle at full weight from the first frame on', () => {
     const player = new Player();
     player.follow([record('idle', { easeIn: 0.8 }, true)], true, true);
@@ -157,21 +181,118 @@ describe('Player', () => {
     expect(player.weightOf('idle')).toBe(1);
   });
 
+  it('goes on at the same place when a clip is edited, also one that is held behind its loop', () => {
+    const player = new Player();
+    player.follow([record('a'), record('b')], true, true);
+    player.advance(0.75);
+    player.update();
+    player.follow([record('a', { loopOut: 2 }), record('b')], true, true);
+    player.update();
+    expect(player.timeOf('a')).toBeCloseTo(0.75, 6);
+    // Neither newer nor older than before: at equal priority "b" still wins.
+    const joint = defaultSkeleton.jointNumber('mShoulderLeft');
+    const { motions, winners } = player.mixer;
+    expect(player.idOf(motions[winners.rotations[joint]])).toBe('b');
+    player.seek('b', 1.9);
+    player.follow([record('a'), record('b', { loopIn: 0 })], true, true);
+    player.update();
+    expect(player.timeOf('b')).toBeCloseTo(1.9, 6);
+  });
+
+  it('leaves joints where a clip that eased out had them, until its record goes', () => {
+    const player = new Player();
+    const rest = elbowHeight(player);
+    const a = record('a', { loopIn: 0, loopOut: 2, easeOut: 0 });
+    player.follow([a], true, true);
+    player.seek('a', 1);
+    const moved = elbowHeight(player);
+    expect(moved).not.toBeCloseTo(rest, 2);
+    player.follow([{ ...a, active: false }], true, true);
+    player.advance(0.1);
+    elbowHeight(player);
+    player.advance(3);
+    expect(elbowHeight(player)).toBeCloseTo(moved, 2);
+    player.follow([], true, true);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 6);
+  });
+
+  it('bends fingers by the hand pose only while the mannequin is shown', () => {
+    const fist = record('a', { handPose: 3, easeIn: 0 });
+    const fingertip = (player: Player) => {
+      for (let frame = 0; frame < 4; frame++) {
+        player.advance(0.25);
+        player.update();
+      }
+      const [x, y, z] = player.jointPosition('mHandMiddle3Right')!;
+      const [wx, wy, wz] = player.jointPosition('mWristRight')!;
+      return Math.hypot(x - wx, y - wy, z - wz);
+    };
+    const bare = new Player();
+    bare.follow([fist], true, true);
+    const doll = new Player();
+    doll.wear([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
+    doll.follow([fist], true, true);
+    expect(fingertip(doll)).toBeLessThan(0.8 * fingertip(bare));
+  });
+
+  it('poses hands over the idle of ours, and under every clip that drives fingers', () => {
+    const fingers = (id: string, x: number, builtIn = false) =>
+      record(
+        id,
+        {
+          basePriority: 0,
+          easeIn: 0,
+          handPose: 3,
+          joints: [{ name: 'mHandMiddle1Right', rotations: [{ time: 0, rotation: [x, 0, 0, 1] }] }],
+        },
+        builtIn,
+      );
+    const winnerAmong = (clips: ClipRecord[]) => {
+      const player = new Player();
+      player.wear([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
+      player.follow(clips, true, true);
+      player.update();
+      player.update();
+      const joint = defaultSkeleton.jointNumber('mHandMiddle1Right');
+      const [winner] = player.mixer.claims(joint, HAS_ROTATION);
+      return player.idOf(player.mixer.motions[winner.motion]);
+    };
+    expect(winnerAmong([fingers('idle', 0.1, true)])).toBe(null);
+    expect(winnerAmong([fingers('idle', 0.1, true), fingers('own', 0.2)])).toBe('own');
+    expect(winnerAmong([fingers('own', 0.2), fingers('idle', 0.1, true)])).toBe('own');
+  });
+
+  it('tells when the hands need one more update to be where they belong', () => {
+    const player = new Player();
+    player.wear([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
+    player.update();
+    expect(player.handsLag).toBe(false);
+    player.follow([record('a', { handPose: 3, easeIn: 0 })], true, false);
+    const fingertips = [true, false, false].map((lags) => {
+      player.update();
+      expect(player.handsLag).toBe(lags);
+      return player.jointPosition('mHandMiddle3Right')![2];
+    });
+    expect(fingertips[1]).not.toBe(fingertips[0]);
+    expect(fingertips[2]).toBe(fingertips[1]);
+  });
+
   it('lifts the whole avatar by a pelvis offset and moves overridden joints', () => {
     const player = new Player();
     const before = elbowHeight(player);
     const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.3, 0.5, 1);
-    const skin = {
-      jointNames: ['mElbowLeft'],
-      bindShapeMatrix: new Float64Array(16),
-      inverseBindMatrices: new Float64Array(16),
-      altInverseBindMatrices: alt,
-      pelvisOffset: 0.25,
-      lockScaleIfJointPosition: false,
-    };
-    player.setSkins(new Map([['a', skin]]));
+    const skin = { altInverseBindMatrices: alt, pelvisOffset: 0.25 };
+    player.wear([wornMesh('a', ['mElbowLeft'], skin)]);
     expect(elbowHeight(player)).toBeCloseTo(before + 0.25 + 0.5, 5);
-    player.setSkins(new Map());
+    player.wear([]);
+    expect(elbowHeight(player)).toBeCloseTo(before, 6);
+  });
+
+  it('lets no mesh move the pelvis but by its offset', () => {
+    const player = new Player();
+    const before = elbowHeight(player);
+    const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1.3, 1);
+    player.wear([wornMesh('a', ['mPelvis'], { altInverseBindMatrices: alt, pelvisOffset: 0 })]);
     expect(elbowHeight(player)).toBeCloseTo(before, 6);
   });
 });

@@ -3,50 +3,92 @@ import {
   createPose,
   createWorldPose,
   defaultSkeleton,
-  JointOverrides,
   type Pose,
   type WorldPose,
 } from '../avatar/index.ts';
-import type { MeshSkin } from '../formats/mesh/index.ts';
-import { type Clip, ClipMotion, Mixer } from '../motion/index.ts';
+import {
+  type ConstraintState,
+  HandMotion,
+  Mixer,
+  type Motion,
+  PelvisFix,
+} from '../motion/index.ts';
+import { Body } from './body.ts';
+import { skinsOf } from './items.ts';
+import { type ClipRecord, RunningClips } from './running-clips.ts';
+import type { WornMesh } from './state.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
 const PELVIS_Z = 2;
 
-/** What the player needs of a loaded clip. */
-export interface ClipRecord {
-  readonly id: string;
-  readonly clip: Clip;
-  readonly active: boolean;
-  /** Ours, which has always been playing: it does not ease in. */
-  readonly builtIn: boolean;
-}
-
-interface Running {
-  readonly motion: ClipMotion;
-  readonly startedAt: number;
-  readonly builtIn: boolean;
-}
-
 /**
- * The avatar in motion: one clock, the motions that run on it, and the pose they make. The pose is a
- * function of the clock and of what was started when, so scrubbing back gives the same pose again.
+ * The avatar in motion: one clock, the motions that run on it, and the pose they make. What clips make of
+ * their joints is a function of the clock and of what was started when, so scrubbing back gives the same
+ * pose again; what constraints smooth over and what ended clips left in place depends on what went before,
+ * as it does in-world.
  */
 export class Player {
   readonly world: WorldPose = createWorldPose();
-  readonly #base: Pose = defaultSkeleton.restPose();
+  readonly #body = new Body();
   readonly #pose: Pose = createPose();
-  readonly #overrides = new JointOverrides(defaultSkeleton);
-  readonly #mixer = new Mixer(defaultSkeleton, this.#base);
-  readonly #running = new Map<string, Running>();
-  readonly #fading: ClipMotion[] = [];
-  /** The clip that a seek holds behind its loop-out. */
-  #held: ClipMotion | null = null;
-  #skinIds: readonly string[] = [];
-  #repeat = true;
-  #lift = 0;
+  readonly #mixer = new Mixer(defaultSkeleton, this.#body.pose);
+  readonly #hands = new HandMotion(defaultSkeleton);
+  readonly #clips = new RunningClips(this.#mixer, this.#hands);
+  readonly #constraints: (readonly ConstraintState[])[] = [];
+  #revision = 0;
   /** Seconds of animation time. */
   clock = 0;
+
+  constructor() {
+    this.#mixer.start(new PelvisFix(defaultSkeleton));
+    this.#mixer.start(this.#hands);
+    this.wear([]);
+  }
+
+  /** For looking at: who has a say in what. */
+  get mixer(): Mixer {
+    return this.#mixer;
+  }
+
+  /** Differs after every change of what runs, edits included. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /**
+   * Sources, targets and chains of the constraints that act, as of the last update. The list is the
+   * player's own, written anew by the next call; allocates nothing.
+   */
+  actingConstraints(): readonly (readonly ConstraintState[])[] {
+    const { motions } = this.#mixer;
+    this.#constraints.length = 0;
+    for (let index = 0; index < motions.length; index++) {
+      const { constraints } = motions[index];
+      if (constraints && this.#mixer.takesPart(index)) this.#constraints.push(constraints.states);
+    }
+    return this.#constraints;
+  }
+
+  /** The record whose clip a motion plays, or null for what always runs. */
+  idOf(motion: Motion): string | null {
+    return this.#clips.idOf(motion);
+  }
+
+  /** The record whose clip owns what was left in place, or null. */
+  idOfOwner(owner: object): string | null {
+    return this.#clips.idOfOwner(owner);
+  }
+
+  /** Seconds since the record's clip was started; null where it does not run. */
+  elapsedOf(id: string): number | null {
+    const start = this.#clips.startOf(id);
+    return start === null ? null : this.clock - start;
+  }
+
+  /** Seconds since the start of each running clip that has an emote. */
+  emoteSeconds(): number[] {
+    return this.#clips.emoteSeconds(this.clock);
+  }
 
   /**
    * Brings what runs in line with the records. A clip that was switched off eases out as it would
@@ -54,88 +96,90 @@ export class Player {
    * that play once go on.
    */
   follow(clips: readonly ClipRecord[], repeat: boolean, playing: boolean): void {
-    if (repeat !== this.#repeat) this.#restartAll(repeat);
-    const active = new Set(clips.filter((clip) => clip.active).map((clip) => clip.id));
-    const known = new Set(clips.map((clip) => clip.id));
-    for (const id of [...this.#running.keys()]) {
-      if (!active.has(id)) this.#stop(id, playing && known.has(id));
-    }
-    for (const { id, clip, active, builtIn } of clips) {
-      if (active && !this.#running.has(id)) this.#start(id, clip, this.clock, builtIn);
-    }
+    this.#clips.follow(clips, repeat, playing, this.clock);
+    this.#revision++;
   }
 
   /** Plays again from the beginning what plays once and is over. */
   restartEnded(): void {
-    for (const [id, { motion, builtIn }] of [...this.#running]) {
-      if (!isOver(motion)) continue;
-      this.#stop(id, false);
-      this.#start(id, motion.clip, this.clock, builtIn);
-    }
+    this.#clips.restartEnded(this.clock);
   }
 
   /** Whether a clip has played to its end and no other of the visitor's goes on. */
   isOver(id: string): boolean {
-    const running = this.#running.get(id);
-    if (!running || !isOver(running.motion)) return false;
-    for (const { motion, builtIn } of this.#running.values()) {
-      if (!builtIn && !isOver(motion)) return false;
-    }
-    return true;
+    return this.#clips.isOver(id);
   }
 
   /**
    * Moves the clock to where the clip shows its own second `time`. The part behind the loop-out is never
-   * reached by a running loop, so there the clip is held until the clock moves again.
+   * reached by a running loop, and rounding may take the loop-out itself for the next pass, so there the
+   * clip is held until the clock moves again.
    */
   seek(id: string, time: number): void {
-    const running = this.#running.get(id);
-    if (!running) return;
-    this.#alignLater(running.startedAt);
-    const { timing } = running.motion;
-    this.clock = running.startedAt + time;
-    this.#release();
-    if (!timing.loop || time <= timing.loopOut) return;
-    this.#held = running.motion;
-    this.#held.pin(time);
+    const motion = this.#clips.motionOf(id);
+    if (!motion) return;
+    this.goTo(id, time);
+    const { loop, loopOut } = motion.timing;
+    if (loop && time >= loopOut) this.#clips.hold.set(motion, time);
+  }
+
+  /** Moves the clock to so many seconds after the clip was started, and holds nothing. */
+  goTo(id: string, elapsed: number): void {
+    const start = this.#clips.startOf(id);
+    if (start === null) return;
+    this.#clips.alignTo(start);
+    this.clock = start + elapsed;
+    this.#clips.hold.release();
   }
 
   /** Lets time pass; a clip that was held by a seek goes on into its loop. */
   advance(seconds: number): void {
     if (seconds === 0) return;
     this.clock += seconds;
-    this.#release();
+    this.#clips.hold.release();
   }
 
   /** Clip seconds and eased weight of a running clip, as of the last update. */
   timeOf(id: string): number {
-    const motion = this.#running.get(id)?.motion;
+    const motion = this.#clips.motionOf(id);
     return motion ? Math.min(motion.time, motion.timing.duration) : 0;
   }
 
   weightOf(id: string): number {
-    return this.#running.get(id)?.motion.layer.weight ?? 0;
+    return this.#clips.motionOf(id)?.layer.weight ?? 0;
   }
 
-  /** Replaces the joint positions that worn meshes bring along, by the ids under which they compete. */
-  setSkins(skins: ReadonlyMap<string, MeshSkin>): void {
-    for (const id of this.#skinIds) this.#overrides.remove(id);
-    for (const [id, skin] of skins) this.#overrides.add(id, skin);
-    this.#skinIds = [...skins.keys()];
-    const { positions, scales } = defaultSkeleton.rest;
-    this.#base.positions.set(positions);
-    this.#base.scales.set(scales);
-    this.#overrides.applyTo(this.#base);
-    this.#lift = this.#overrides.pelvisOffset;
+  /**
+   * Takes over the joint positions that worn meshes bring along. The hand poses are those of the classic
+   * body, for which our mannequin stands in: without it nobody's fingers follow them, as in-world.
+   */
+  wear(meshes: readonly WornMesh[]): void {
+    this.#body.setSkins(skinsOf(meshes));
+    this.#mixer.lift = this.#body.lift;
+    this.#hands.enabled = meshes.some(({ builtIn, visible }) => builtIn && visible);
+  }
+
+  /** Lets joints that ended clips left in place return to rest. */
+  releaseJoints(): void {
+    this.#mixer.releaseAll();
+  }
+
+  /**
+   * Whether the hands have yet to take the pose that the last update found asked for: they follow it in the
+   * next one, and where no time passes that has to be asked for.
+   */
+  get handsLag(): boolean {
+    return this.#hands.enabled && this.#hands.pose !== this.#mixer.handPose;
   }
 
   /** Fills `world` for the present clock. Allocates nothing. */
   update(): void {
+    this.#hands.pose = this.#mixer.handPose;
     this.#mixer.evaluate(this.clock, this.#pose);
     // A mesh's pelvis offset moves the whole avatar, whatever a clip makes of the pelvis.
-    this.#pose.positions[PELVIS_Z] += this.#lift;
+    this.#pose.positions[PELVIS_Z] += this.#body.lift;
     composeWorld(this.world, defaultSkeleton, this.#pose);
-    for (let i = this.#fading.length - 1; i >= 0; i--) this.#dropIfFaded(i);
+    this.#clips.fading.dropFaded();
   }
 
   /** World position of a joint, metres, Second Life axes; null for an unknown name. */
@@ -145,60 +189,4 @@ export class Player {
     const [x, y, z] = this.world.matrices.subarray(16 * joint + 12, 16 * joint + 15);
     return [x, y, z];
   }
-
-  #start(id: string, clip: Clip, startedAt: number, builtIn: boolean): void {
-    const residual = builtIn ? 1 : 0;
-    const motion = new ClipMotion(clip, { start: startedAt, forceLoop: this.#repeat, residual });
-    this.#running.set(id, { motion, startedAt, builtIn });
-    this.#mixer.start(motion);
-  }
-
-  #stop(id: string, eased: boolean): void {
-    const { motion } = this.#running.get(id)!;
-    this.#running.delete(id);
-    if (eased) {
-      this.#release();
-      motion.stop(this.clock);
-      this.#fading.push(motion);
-    } else {
-      this.#mixer.remove(motion);
-    }
-  }
-
-  /** In the same order, and each where it stood. */
-  #restartAll(repeat: boolean): void {
-    this.#repeat = repeat;
-    for (const [id, { motion, startedAt, builtIn }] of [...this.#running]) {
-      this.#mixer.remove(motion);
-      this.#start(id, motion.clip, startedAt, builtIn);
-    }
-  }
-
-  /**
-   * The clock may go back to `start`: clips that were started after it begin there too, or they would be
-   * gone until it reached their own. What fades out has nothing to go back to.
-   */
-  #alignLater(start: number): void {
-    for (const motion of this.#fading.splice(0)) this.#mixer.remove(motion);
-    for (const [id, { motion, startedAt, builtIn }] of [...this.#running]) {
-      if (startedAt <= start) continue;
-      this.#mixer.remove(motion);
-      this.#start(id, motion.clip, start, builtIn);
-    }
-  }
-
-  #release(): void {
-    this.#held?.pin(null);
-    this.#held = null;
-  }
-
-  #dropIfFaded(index: number): void {
-    if (this.#fading[index].layer.weight > 0) return;
-    this.#mixer.remove(this.#fading[index]);
-    this.#fading.splice(index, 1);
-  }
-}
-
-function isOver({ time, timing }: ClipMotion): boolean {
-  return !timing.loop && time >= timing.duration;
 }

@@ -6,6 +6,8 @@ import type { VitrineApp } from './create-app.ts';
  */
 export interface Probe {
   jointPosition(name: string): [number, number, number] | null;
+  /** The same of the second avatar while two clips are compared, as if it stood in the middle too. */
+  comparedJointPosition(name: string): [number, number, number] | null;
   /** Clip seconds of the clip on the timeline. */
   time(): number;
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
@@ -20,6 +22,8 @@ declare global {
 export function createProbe(app: VitrineApp): Probe {
   return {
     jointPosition: (name) => app.exhibit.player.jointPosition(name),
+    comparedJointPosition: (name) =>
+      app.exhibit.comparison.rival?.player.jointPosition(name) ?? null,
     time: () => app.state.playhead.value.time,
     items: () =>
       app.state.items.value.map((item) => ({

@@ -1,7 +1,7 @@
 import type { Sample } from './state.ts';
 
 /** Address of a file of ours, wherever the page was put. */
-const asset = (name: string) => `./samples/${name}`;
+export const asset = (name: string) => `./samples/${name}`;
 
 export const MANNEQUIN_URL = asset('mannequin.llmesh');
 export const IDLE_URL = asset('idle.anim');

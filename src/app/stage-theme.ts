@@ -1,4 +1,6 @@
-import type { StageTheme } from '../render/index.ts';
+import type { Signal } from '@preact/signals-core';
+import type { Stage, StageTheme } from '../render/index.ts';
+import type { ThemeChoice } from './state.ts';
 
 /** Reads colour tokens as the browser resolves them for the present scheme. */
 function readTokens(names: readonly string[]): string[] {
@@ -13,7 +15,7 @@ function readTokens(names: readonly string[]): string[] {
 }
 
 /** The stage's colours, from the same tokens as the rest of the page. */
-export function readStageTheme(dark: boolean): StageTheme {
+function readStageTheme(dark: boolean): StageTheme {
   const [gridMinor, gridMajor, accent, accentStrong, shadow, ink, inkSoft, surfaceRaised] =
     readTokens([
       '--grid-minor',
@@ -46,4 +48,17 @@ export function readStageTheme(dark: boolean): StageTheme {
     doll: { body, joints, lines, sockets },
     labelFont: `11px ${getComputedStyle(document.body).fontFamily}`,
   };
+}
+
+/** Paints the stage in the page's colours, now and whenever they change. */
+export function followTheme(stage: Stage, theme: Signal<ThemeChoice>): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const paint = () => {
+    const dark = theme.value === 'system' ? system.matches : theme.value === 'dark';
+    stage.setTheme(readStageTheme(dark));
+  };
+  // The page's own listeners switch the scheme at the same moment: read the tokens after them.
+  const paintSoon = () => queueMicrotask(paint);
+  theme.subscribe(paintSoon);
+  system.addEventListener('change', paintSoon);
 }

@@ -25,10 +25,17 @@ export interface WornMesh {
 export interface LoadedClip {
   readonly kind: 'clip';
   readonly id: string;
+  /** The file's name without its ending, or the grid's own name of an asset id. */
   readonly name: string;
   readonly fileName: string;
+  /** Of the asset as it would be saved now. */
   readonly byteLength: number;
+  /** What the file was: an animation asset, or a BVH that was imported as the viewer's uploader does. */
+  readonly source: 'anim' | 'bvh';
+  /** As it plays and as it would be saved; every edit replaces it. */
   readonly animation: Animation;
+  /** As it was opened. */
+  readonly original: Animation;
   readonly clip: Clip;
   /** The idle that stands under everything, as a stand does in-world. */
   readonly builtIn: boolean;
@@ -45,6 +52,8 @@ export interface LoadTask {
   readonly stage: 'waiting' | 'reading' | 'decoding';
   /** 0..1, or null where the length is not known. */
   readonly progress: number | null;
+  /** Ours, which nobody asked for. */
+  readonly builtIn: boolean;
 }
 
 /** Why a file could not be used, as data; src/ui makes the sentence. */
@@ -75,6 +84,8 @@ export type Message = { readonly id: string; readonly at: number } & (
     }
   | { readonly kind: 'opened'; readonly fileNames: readonly string[]; readonly seconds: number }
   | { readonly kind: 'hidden'; readonly fileName: string }
+  | { readonly kind: 'saved'; readonly fileName: string; readonly losses: readonly string[] }
+  | { readonly kind: 'library'; readonly names: readonly string[] }
   | { readonly kind: 'stage'; readonly code: 'context-lost' | 'context-restored' | 'no-webgl' }
 );
 
@@ -87,7 +98,16 @@ export type Toast =
       readonly more: number;
     }
   | { readonly kind: 'removed'; readonly names: readonly string[] }
-  | { readonly kind: 'cancelled'; readonly fileName: string };
+  | { readonly kind: 'cancelled'; readonly fileName: string }
+  /** Files of a dropped folder took the place of built-in animations. */
+  | { readonly kind: 'library'; readonly names: readonly string[] };
+
+/** A step of the history that was gone back, or forth. */
+export interface StepTaken {
+  readonly way: 'undone' | 'redone';
+  /** What it did, for people. */
+  readonly label: string;
+}
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type ViewName = 'front' | 'side' | 'back';
@@ -97,6 +117,55 @@ export interface Playhead {
   readonly time: number;
   /** 0..1 weight of the clip by its easing. */
   readonly weight: number;
+}
+
+/** One motion's say in a joint, at one moment. */
+export interface JointClaim {
+  /** The clip's item, or null for what always runs (hand pose, standing pelvis). */
+  readonly clipId: string | null;
+  /** For people: the clip's name, `hand pose` or `pelvis fix`. */
+  readonly name: string;
+  readonly priority: number;
+  /** 0..1 by the clip's easing. */
+  readonly weight: number;
+}
+
+/** Who has a say in the rotation, or the position, of one joint. */
+export interface JointReport {
+  /** Joint number. */
+  readonly joint: number;
+  readonly name: string;
+  /** Highest first: the first one wins; those after it show only while it eases. */
+  readonly claims: readonly JointClaim[];
+  /** No motion claims it: it stays where this one left it, as in-world. Null while it is claimed. */
+  readonly leftBy: JointClaim | null;
+}
+
+/** What drives the avatar at one moment. */
+export interface MotionReport {
+  /** Every joint with a claim or left in place, by joint number. */
+  readonly rotations: readonly JointReport[];
+  readonly positions: readonly JointReport[];
+  /** Number of HAND_POSES that the hands take, and the name of the clip that asks for it (null: nobody). */
+  readonly handPose: number;
+  readonly handPoseBy: string | null;
+  /** Emotes that clips have started, with the seconds each has played. */
+  readonly emotes: readonly {
+    readonly emote: string;
+    readonly by: string;
+    readonly seconds: number;
+  }[];
+  /** Clips that play but change nothing: newer ones cover all their joints. */
+  readonly covered: readonly string[];
+}
+
+/** A built-in animation that the visitor's own file stands in for. */
+export interface Replacement {
+  /** Built-in name. */
+  readonly name: string;
+  readonly fileName: string;
+  readonly byteLength: number;
+  readonly animation: Animation;
 }
 
 /** A tile of the first visit. */
@@ -127,8 +196,22 @@ export class AppState {
   /** Changes every frame while playing: subscribe, do not render trees from it. */
   readonly playhead: Signal<Playhead> = signal({ time: 0, weight: 1 });
 
+  /** The clip that a second avatar plays beside the first, or null. */
+  readonly comparedClipId: Signal<string | null> = signal(null);
+  /** Changes when `App.motionReport` would say something new; a few times a second at most. */
+  readonly motionTick: Signal<number> = signal(0);
+  /** What undo and redo would do, for people (“loop out”, “removal of wave”); null: nothing. */
+  readonly undoLabel: Signal<string | null> = signal(null);
+  readonly redoLabel: Signal<string | null> = signal(null);
+  /** The last undo or redo. */
+  readonly lastStep: Signal<StepTaken | null> = signal(null);
+  /** By built-in name. */
+  readonly replacements: Signal<ReadonlyMap<string, Replacement>> = signal(new Map());
+
   readonly view: Signal<ViewName | null> = signal('front');
   readonly showBones: Signal<boolean> = signal(false);
+  /** Sources, targets and chains of the playing clips' constraints. */
+  readonly showConstraints: Signal<boolean> = signal(false);
   readonly showGrid: Signal<boolean> = signal(true);
   readonly wireframe: Signal<boolean> = signal(false);
   readonly theme: Signal<ThemeChoice> = signal('system');
@@ -149,5 +232,8 @@ export class AppState {
   );
   readonly timelineClip: ReadonlySignal<LoadedClip | null> = computed(
     () => this.clips.value.find((clip) => clip.id === this.timelineClipId.value) ?? null,
+  );
+  readonly comparedClip: ReadonlySignal<LoadedClip | null> = computed(
+    () => this.clips.value.find((clip) => clip.id === this.comparedClipId.value) ?? null,
   );
 }

@@ -8,7 +8,7 @@ import {
   type WorldPose,
 } from '../avatar/index.ts';
 import { LOD_NAMES, type LodName, type MeshAsset, type Submesh } from '../formats/mesh/index.ts';
-import type { MeshView, Stage } from '../render/index.ts';
+import type { MeshView, Place, Stage } from '../render/index.ts';
 import type { WornMesh } from './state.ts';
 
 interface Hanger {
@@ -42,14 +42,17 @@ function standOnGround(view: MeshView, faces: readonly Submesh[]): void {
 /** What hangs on the stage for each worn mesh: follows the records, and fills palettes each frame. */
 export class Wardrobe {
   readonly #stage: Stage;
+  readonly #place: Place;
   readonly #hangers = new Map<string, Hanger>();
   /** The same as a list: walking a Map makes an iterator every frame. */
   #list: readonly Hanger[] = [];
   /** Kept when a mesh goes, so that it comes back in its own colour. */
   readonly #tints = new Map<string, number>();
 
-  constructor(stage: Stage) {
+  /** `place`: where the avatar stands that wears it. */
+  constructor(stage: Stage, place: Place) {
     this.#stage = stage;
+    this.#place = place;
   }
 
   /** Brings the stage in line with the records: adds, removes, shows, hides, switches levels. */
@@ -76,7 +79,12 @@ export class Wardrobe {
     }
   }
 
-  /** The box around everything visible as it stands, Second Life axes; null when nothing is. */
+  /** Takes everything off. */
+  clear(): void {
+    this.follow([], false);
+  }
+
+  /** The box around everything visible, in the axes of its place; null when nothing is. */
   bounds(): Bounds | null {
     let bounds: Bounds | null = null;
     for (const { mesh, view } of this.#list) {
@@ -92,12 +100,13 @@ export class Wardrobe {
   #hang(mesh: WornMesh): Hanger {
     const { skin } = mesh.asset;
     const binding = skin && bindSkin(skin, defaultSkeleton);
-    const view = this.#stage.createMeshView({
+    const source = {
       faces: shownFaces(mesh),
       jointCount: binding?.count ?? 0,
       look: mesh.builtIn ? 'doll' : 'cloth',
       tint: mesh.builtIn ? 0 : this.#tintOf(mesh.id),
-    });
+    } as const;
+    const view = this.#stage.createMeshView(source, this.#place);
     if (!binding) standOnGround(view, shownFaces(mesh));
     const hanger = { mesh, view, binding };
     this.#hangers.set(mesh.id, hanger);

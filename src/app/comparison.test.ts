@@ -1,0 +1,117 @@
+import { effect } from '@preact/signals-core';
+import { expect, it, vi } from 'vitest';
+import { wornMesh } from '../../test/worn-mesh.ts';
+import { defaultSkeleton } from '../avatar/index.ts';
+import { buildAnimation } from '../formats/animation/index.ts';
+import { bindClip } from '../motion/index.ts';
+import type { MeshView, Place, Stage } from '../render/index.ts';
+import { Comparison } from './comparison.ts';
+import { Player } from './player.ts';
+import { AppState, type LoadedClip } from './state.ts';
+
+function clip(id: string): LoadedClip {
+  const joints = [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] as const }] }];
+  const animation = buildAnimation({ duration: 2, loop: true, joints });
+  const common = { id, name: id, fileName: `${id}.anim`, byteLength: 1, source: 'anim' } as const;
+  const bound = bindClip(animation, defaultSkeleton);
+  return {
+    kind: 'clip',
+    ...common,
+    animation,
+    original: animation,
+    clip: bound,
+    builtIn: false,
+    active: true,
+  };
+}
+
+function fakePlace() {
+  const overlay = () => ({ setVisible: vi.fn(), shown: null });
+  return { moveTo: vi.fn<Place['moveTo']>(), bones: overlay(), constraints: overlay() };
+}
+
+/** As much of a stage as two avatars need, without a GPU. */
+function fakeStage() {
+  const second = fakePlace();
+  const views: MeshView[] = [];
+  const createMeshView = () => {
+    const view = { palette: new Float32Array(16), setVisible: vi.fn(), setWireframe: vi.fn() };
+    views.push(view as unknown as MeshView);
+    return view;
+  };
+  const stage = {
+    camera: { heading: 0, frame: vi.fn() },
+    place: fakePlace(),
+    addPlace: () => second as unknown as Place,
+    removePlace: vi.fn(),
+    createMeshView,
+    removeMeshView: (view: MeshView) => views.splice(views.indexOf(view), 1),
+  };
+  return { stage: stage as unknown as Stage, first: stage.place, second, views };
+}
+
+/** As the exhibit runs it: "a" on the timeline, "b" beside it on demand. */
+function setUp() {
+  const state = new AppState();
+  const player = new Player();
+  const comparison = new Comparison(state, player);
+  const world = fakeStage();
+  state.items.value = [clip('a'), clip('b')];
+  state.timelineClipId.value = 'a';
+  effect(() => {
+    player.follow(comparison.records, state.repeat.value, true);
+    comparison.follow();
+  });
+  effect(() => comparison.cast(world.stage));
+  effect(() => comparison.dress());
+  return { state, player, comparison, ...world };
+}
+
+it('plays one clip on each of two avatars, at the same time', () => {
+  const { state, player, comparison } = setUp();
+  player.advance(0.7);
+  state.comparedClipId.value = 'b';
+  const rival = comparison.rival!.player;
+  expect([player.elapsedOf('b'), rival.elapsedOf('a')]).toEqual([null, null]);
+  expect(rival.elapsedOf('b')).toBeCloseTo(player.elapsedOf('a')!, 9);
+  player.seek('a', 0.25);
+  comparison.keepUp('a');
+  expect(rival.elapsedOf('b')).toBeCloseTo(0.25, 9);
+});
+
+it('stands two avatars apart, and one in the middle again', () => {
+  const { state, comparison, first, second } = setUp();
+  // No -0, which the middle has.
+  const spotOf = ({ moveTo }: typeof first) => moveTo.mock.lastCall?.map((metres) => metres + 0);
+  expect(spotOf(first)).toEqual([0, 0]);
+  state.comparedClipId.value = 'b';
+  expect(spotOf(first)).toEqual([0, -0.75]);
+  expect(spotOf(second)).toEqual([0, 0.75]);
+  state.comparedClipId.value = null;
+  expect(comparison.rival).toBeNull();
+  expect(spotOf(first)).toEqual([0, 0]);
+});
+
+it('has nobody to compare with while the clip is the one on the timeline, or gone', () => {
+  const { state, comparison } = setUp();
+  state.comparedClipId.value = 'a';
+  expect(comparison.rival).toBeNull();
+  state.comparedClipId.value = 'b';
+  expect(comparison.rival).not.toBeNull();
+  state.items.value = state.items.value.filter(({ id }) => id !== 'b');
+  expect(comparison.rival).toBeNull();
+});
+
+it('dresses the second avatar as the first, also in what is put on and shown later', () => {
+  const { state, second, views } = setUp();
+  state.comparedClipId.value = 'b';
+  expect(views).toHaveLength(0);
+  state.items.value = [...state.items.value, wornMesh('tee', ['mChest'])];
+  expect(views).toHaveLength(1);
+  state.wireframe.value = true;
+  expect(views[0].setWireframe).toHaveBeenLastCalledWith(true);
+  state.showBones.value = true;
+  expect(second.bones.setVisible).toHaveBeenLastCalledWith(true);
+  state.comparedClipId.value = null;
+  expect(views).toHaveLength(0);
+});
