@@ -1,4 +1,5 @@
 import type { App, FileSource, ThemeChoice } from '../app/index.ts';
+import { download } from './files/download.ts';
 import { pickFiles, pickFolder } from './files/pick.ts';
 
 async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
@@ -44,11 +45,5 @@ export function screenshotName(subject: string, now: Date): string {
 /** Saves the stage as it is as a picture; there is none while nothing can be drawn. */
 export async function saveScreenshot(app: App, subject: string): Promise<void> {
   if (app.state.stageFault.peek()) return;
-  const url = URL.createObjectURL(await app.screenshot());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = screenshotName(subject, new Date());
-  link.click();
-  // The download has its own hold on the blob once the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  download(await app.screenshot(), screenshotName(subject, new Date()));
 }

@@ -1,4 +1,4 @@
-import type { Item, LoadedClip, WornMesh } from '../app/index.ts';
+import type { LoadedClip, WornMesh } from '../app/index.ts';
 import type { AnimationJoint } from '../formats/animation/index.ts';
 import type { LodName, Submesh } from '../formats/mesh/index.ts';
 
@@ -59,9 +59,9 @@ export function positionKeyCount(joint: AnimationJoint): number {
   return joint.positionKeys.length / NUMBERS_PER_KEY;
 }
 
-/** A joint's own priority, or the clip's where it names none. */
+/** A joint's own priority, or where it names none the clip's, as the viewer plays that. */
 export function effectivePriority(clip: LoadedClip, joint: AnimationJoint): number {
-  return joint.priority === -1 ? clip.animation.basePriority : joint.priority;
+  return joint.priority === -1 ? clip.clip.basePriority : joint.priority;
 }
 
 /** The different priorities of a clip's joints, lowest first. */
@@ -75,10 +75,4 @@ export function sumOfShown(meshes: readonly WornMesh[]) {
   const shown = meshes.filter((mesh) => mesh.visible);
   const { triangles, vertices } = countLevel(shown.flatMap(shownFaces));
   return { triangles, vertices, joints: new Set(shown.flatMap(jointNamesOf)).size };
-}
-
-/** What the page is about: the first thing that the visitor added. */
-export function subjectOf(items: readonly Item[]): string {
-  const added = items.filter(({ builtIn }) => !builtIn);
-  return (added.find(({ kind }) => kind === 'mesh') ?? added[0])?.name ?? '';
 }

@@ -19,11 +19,13 @@ function followTheme(app: App): () => void {
   });
 }
 
-/** The panels come after the first picture, or with the first thing opened. */
+/** The rest of the page comes after the first picture, or when there is something to say or to show. */
 function followWorkbench(app: App, view: ViewState): () => void {
   const idle = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
   const stop = effect(() => {
-    if (view.working.value || app.state.tasks.value.length > 0) void loadWorkbench();
+    const { tasks, toast } = app.state;
+    const wanted = view.working.value || view.helpOpen.value || toast.value !== null;
+    if (wanted || tasks.value.some(({ builtIn }) => !builtIn)) void loadWorkbench();
   });
   return () => {
     clearTimeout(idle);

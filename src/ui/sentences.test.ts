@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../app/index.ts';
-import { explainFault, explainWarning, faultReport } from './sentences.ts';
+import { errorMend, FINDING_WORDS } from '../lint/index.ts';
+import { explainFault, faultReport, libraryWords } from './sentences.ts';
 import { FAULT_WORDS } from './words/fault-words.ts';
-import { WARNING_WORDS } from './words/warning-words.ts';
 
 /** So that the expectations can be read and typed. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
@@ -40,6 +40,22 @@ describe('explainFault', () => {
       ['Code', 'anim/count-over-end'],
     ]);
     expect(marked).toEqual({ start: 0x1c7, end: 0x1cb });
+  });
+
+  it('marks a line of a text up to its end, or to the end of the excerpt', () => {
+    const bytes = new TextEncoder().encode('MOTION\r\nFrames: 30\r\nFrame Time: 0.03');
+    const excerpt = { start: 100, bytes };
+    const markedFrom = (offset: number) =>
+      explainFault(fault({ format: 'bvh', path: 'frames', offset, excerpt })).marked;
+    expect(markedFrom(108)).toEqual({ start: 108, end: 118 });
+    expect(markedFrom(120)).toEqual({ start: 120, end: 136 });
+  });
+
+  it('says of a BVH that the file announces its frames', () => {
+    const details = { found: 30, room: 12, bytesEach: 24, left: 289 };
+    expect(explainFault(fault({ format: 'bvh', path: 'frames', details })).why).toMatch(
+      /^The file announces 30 frames/,
+    );
   });
 
   it('marks all that is left of a file that was cut short', () => {
@@ -86,24 +102,7 @@ describe('explainFault', () => {
   });
 });
 
-describe('explainWarning', () => {
-  it('puts the field before words that need one', () => {
-    const warning = { code: 'too-many-faces', message: 'has 9 faces', offset: 0, path: 'high_lod' };
-    expect(explainWarning(warning)).toMatchObject({
-      severity: 'warning',
-      title: 'Upload will be refused: too many faces',
-      why: 'high_lod has 9 faces.',
-    });
-  });
-
-  it('leaves whole sentences alone, and code that it does not know', () => {
-    const message = 'The clip has 11 constraints.';
-    const warning = { code: 'brand-new', message, offset: 0, path: 'num_constraints' };
-    expect(explainWarning(warning)).toMatchObject({ severity: 'warning', why: message });
-  });
-});
-
-/** Sources of the decoders and of the app, without their tests. */
+/** Sources of a layer, without their tests. */
 function sources(folder: URL): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return sources(new URL(`${entry.name}/`, folder));
@@ -117,6 +116,15 @@ function codesBy(pattern: RegExp, ...folders: string[]): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, code]) => code)))];
 }
 
+describe('libraryWords', () => {
+  it('counts the files, and names a single one', () => {
+    expect(libraryWords(Array.from({ length: 12 }, (_, i) => `dance${i}`))).toBe(
+      '12 of your files stand in for built-in animations',
+    );
+    expect(libraryWords(['walk'])).toBe('Your file stands in for the built-in walk');
+  });
+});
+
 describe('codes', () => {
   const faults = codesBy(
     /\b(?:error|AppFault|OffloadError)\(\s*'([a-z0-9-]+)'/g,
@@ -124,7 +132,11 @@ describe('codes', () => {
     'app',
     'offload',
   );
-  const warnings = codesBy(/\b(?:warn|note)\(\s*'([a-z0-9-]+)'/g, 'formats');
+  const warnings = codesBy(
+    /\b(?:warn|note|makeFinding)\(\s*'([a-z0-9-]+)'/g,
+    'formats',
+    'lint/rules',
+  );
   const either = codesBy(/\bcode: '([a-z0-9-]+)'/g, 'formats');
   const errorsPage = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 
@@ -135,12 +147,17 @@ describe('codes', () => {
 
   it('has words for every code that the sources name', () => {
     expect(faults.filter((code) => !(code in FAULT_WORDS))).toEqual([]);
-    expect(warnings.filter((code) => !(code in WARNING_WORDS))).toEqual([]);
-    expect(either.filter((code) => !(code in FAULT_WORDS) && !(code in WARNING_WORDS))).toEqual([]);
+    expect(warnings.filter((code) => !(code in FINDING_WORDS))).toEqual([]);
+    expect(either.filter((code) => !(code in FAULT_WORDS) && !(code in FINDING_WORDS))).toEqual([]);
+  });
+
+  it('has a way to mend every fault', () => {
+    const usual = errorMend('no such code');
+    expect(Object.keys(FAULT_WORDS).filter((code) => errorMend(code) === usual)).toEqual([]);
   });
 
   it('lists every code that it has words for in docs/errors.md', () => {
-    const all = [...Object.keys(FAULT_WORDS), ...Object.keys(WARNING_WORDS)];
+    const all = [...Object.keys(FAULT_WORDS), ...Object.keys(FINDING_WORDS)];
     expect(all.filter((code) => !errorsPage.includes(`\`${code}\``))).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import type { FileFault } from '../app/index.ts';
-import type { Warning } from '../formats/bytes/index.ts';
-import { formatCount, formatOffset } from './format.ts';
+import { errorMend } from '../lint/index.ts';
+import { formatCount, formatOffset, formatPlural } from './format.ts';
 import { FAULT_WORDS, unitOf } from './words/fault-words.ts';
-import { type Severity, WARNING_WORDS } from './words/warning-words.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
 
 /** A fault in plain words: what, where, why, how to mend. */
 export interface FaultExplanation {
@@ -12,15 +14,6 @@ export interface FaultExplanation {
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** Bytes of the excerpt that are at fault, as absolute offsets; `end` is exclusive. */
   readonly marked: { readonly start: number; readonly end: number };
-}
-
-/** An oddity in plain words. */
-export interface WarningExplanation {
-  readonly severity: Severity;
-  readonly title: string;
-  readonly why: string;
-  /** Empty where there is nothing to mend. */
-  readonly mend: string;
 }
 
 /** As a sentence: a large letter first, unless a field's name stands there, and a full stop last. */
@@ -71,27 +64,33 @@ function isAboutBytes({ format, code }: FileFault): boolean {
 export function explainFault(fault: FileFault): FaultExplanation {
   const words = FAULT_WORDS[fault.code];
   const place = fault.path ? `${fault.path} ` : '';
-  const span = fault.code === 'truncated' ? Number(fault.details.left ?? 1) : (words?.span ?? 1);
   return {
     title: `${baseName(fault.fileName)} ${words?.title ?? 'could not be read'}`,
     why: sentence(words ? words.why(fault) : place + fault.reason, fault.path),
-    mend: words?.mend ?? 'Export or download the file again.',
+    mend: errorMend(fault.code),
     rows: rowsOf(fault),
-    marked: { start: fault.offset, end: fault.offset + span },
+    marked: { start: fault.offset, end: fault.offset + spanOf(fault) },
   };
 }
 
-/** Says what is odd about a file that could be read nevertheless. */
-export function explainWarning({ code, message, path }: Warning): WarningExplanation {
-  const words = WARNING_WORDS[code];
-  // Some decoders speak in whole sentences, others of the field that the path names.
-  const why = /^[a-z]/.test(message) && path ? `${path} ${message}` : message;
-  return {
-    severity: words?.severity ?? 'warning',
-    title: words?.title ?? 'Something is odd',
-    why: sentence(why, path),
-    mend: words?.mend ?? '',
-  };
+/** How many bytes are at fault: of a text its line, which nobody counts in bytes. */
+function spanOf({ format, code, details, excerpt, offset }: FileFault): number {
+  if (code === 'truncated') return Number(details.left ?? 1);
+  if (format !== 'bvh' || !excerpt) return FAULT_WORDS[code]?.span ?? 1;
+  const from = offset - excerpt.start;
+  const end = excerpt.bytes.findIndex((byte, at) => at > from && (byte === LF || byte === CR));
+  return (end < 0 ? excerpt.bytes.length : end) - from;
+}
+
+/** `12 of your files stand in for built-in animations`, or of a single one its name. */
+export function libraryWords(names: readonly string[]): string {
+  if (names.length === 1) return `Your file stands in for the built-in ${names[0]}`;
+  return `${formatCount(names.length)} of your files stand in for built-in animations`;
+}
+
+/** `Removed walk`, `Removed 3 items`. */
+export function removedWords(names: readonly string[]): string {
+  return `Removed ${names.length === 1 ? names[0] : formatPlural(names.length, 'item')}`;
 }
 
 /** Everything about a fault as text, for a bug report. */

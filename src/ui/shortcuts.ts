@@ -1,8 +1,8 @@
 import { LOD_NAMES } from '../formats/mesh/index.ts';
 import { saveScreenshot } from './actions.ts';
 import type { Ui } from './context.ts';
-import { subjectOf } from './item-facts.ts';
 import { STAGE_TOGGLES } from './stage/toggles.ts';
+import { subjectOf } from './subject.ts';
 import type { ViewState } from './view-state.ts';
 
 type Action = (ui: Ui) => void;
@@ -41,6 +41,19 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['Escape', closeWhatFloats],
 ]);
 
+/** With Ctrl, or the command key; Shift is named first. */
+const HISTORY: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['z', ({ app }) => app.undo()],
+  ['Shift z', ({ app }) => app.redo()],
+  ['y', ({ app }) => app.redo()],
+]);
+
+function actionOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Action | undefined {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  if (ctrlKey || metaKey) return HISTORY.get(shiftKey ? `Shift ${name}` : name);
+  return ACTIONS.get(name);
+}
+
 function closeWhatFloats({ app, view }: Ui): void {
   if (view.drawerOpen.peek()) view.drawerOpen.value = false;
   else app.dismissToast();
@@ -51,8 +64,24 @@ function removeSelected({ app }: Ui): void {
   if (id) app.remove(id);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+/** What takes letters, or has keys of its own; a switch has only Space, as a button has. */
+const FIELD = 'input:not([type="checkbox"]), select, textarea';
+const TEXT = 'input:not([type="checkbox"], [type="range"]), textarea';
+
+function isIn(target: EventTarget | null, selector: string): target is Element {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+/**
+ * Whether a key is another's. Undo and redo are only where something is being typed, or where a dialog
+ * hides what they would change: the list of built-in animations shows it.
+ */
+function isTaken(
+  { target, ctrlKey, metaKey }: KeyboardEvent,
+  typedIn: EventTarget | null,
+): boolean {
+  if (!ctrlKey && !metaKey) return isIn(target, `${FIELD}, dialog`);
+  return isIn(target, 'dialog:not(.library)') || (isIn(target, TEXT) && target === typedIn);
 }
 
 /** The browser closes an open menu itself, unless its default is prevented. */
@@ -62,29 +91,28 @@ function closesMenu({ key }: KeyboardEvent): boolean {
 
 /** Space presses what the keyboard has brought the focus to; after a click on it, Space means play. */
 function spaceBelongsTo(target: EventTarget | null, { focus }: ViewState): boolean {
-  return (
-    focus.byKeyboard && target instanceof Element && target.closest('button, a, summary') !== null
-  );
+  return focus.byKeyboard && isIn(target, 'button, a, summary, input');
 }
 
 /** The page's keys. Whatever handles a key itself prevents its default, and it is left alone here. */
 export function attachShortcuts(ui: Ui): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  /** The field that has been typed in since it got the focus. */
+  let typedIn: EventTarget | null = null;
+  window.addEventListener('input', ({ target }) => (typedIn = target), { signal });
+  window.addEventListener('focusin', () => (typedIn = null), { signal });
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target) || closesMenu(event)) return;
+    if (event.defaultPrevented || isTaken(event, typedIn) || closesMenu(event)) return;
     const { key, target } = event;
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && key.toLowerCase() === 'z') {
-      event.preventDefault();
-      ui.app.undo();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = ACTIONS.get(key.length === 1 ? key.toLowerCase() : key);
+    if (event.altKey) return;
+    const action = actionOf(event);
     if (!action || (key === ' ' && spaceBelongsTo(target, ui.view))) return;
     event.preventDefault();
     // Firefox presses a button when Space comes up again, whatever happened when it went down.
     if (key === ' ' && target instanceof HTMLElement) target.blur();
     action(ui);
   };
-  window.addEventListener('keydown', onKey);
-  return () => window.removeEventListener('keydown', onKey);
+  window.addEventListener('keydown', onKey, { signal });
+  return () => end.abort();
 }

@@ -31,7 +31,13 @@ export class ViewState {
   readonly working: ReadonlySignal<boolean>;
   readonly drawerOpen: Signal<boolean> = signal(false);
   readonly helpOpen: Signal<boolean> = signal(false);
+  /** The list of built-in animations. */
+  readonly libraryOpen: Signal<boolean> = signal(false);
   readonly drag: Signal<DragState | null> = signal(null);
+  /** The joint that the winners, the map and the timeline all point out, by name. */
+  readonly markedJoint: Signal<string | null> = signal(null);
+  /** What the visitor unfolded (true) or folded, by name; other parts stand as they come. */
+  readonly folds: Signal<ReadonlyMap<string, boolean>> = signal(new Map());
   readonly messageFilter: Signal<MessageFilter> = signal('all');
   /** The message that shows all it knows; null: the newest fault does. */
   readonly openMessageId: Signal<string | null> = signal(null);
@@ -83,8 +89,8 @@ export class ViewState {
   show(panel: SheetPanel): void {
     this.sheet.value = panel;
     if (this.sheetStop.value === 'low') this.sheetStop.value = 'half';
-    if (panel === 'outfit') this.drawerOpen.value = true;
-    else this.tab.value = panel;
+    if (panel !== 'outfit') this.tab.value = panel;
+    else if (this.layout.value === 'drawer') this.drawerOpen.value = true;
   }
 
   /** Selects an item and brings its facts forward. */
@@ -92,6 +98,13 @@ export class ViewState {
     this.#app.select(item.id);
     if (item.kind === 'clip') this.#app.showOnTimeline(item.id);
     this.tab.value = item.kind === 'clip' ? 'animation' : 'rig';
+  }
+
+  /** The same, where a sheet or a drawer covers them too. */
+  reveal(item: Item): void {
+    this.inspect(item);
+    this.drawerOpen.value = false;
+    this.show(this.tab.value);
   }
 
   showMessage(id: string): void {

@@ -1,6 +1,8 @@
-import { addFiles } from '../actions.ts';
+import { useSignal } from '@preact/signals';
+import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { NoAnimation } from '../library/no-animation.tsx';
+import type { OpenLanes } from './open-lanes.ts';
 import { PhoneTransport } from './phone-transport.tsx';
 import { Readouts } from './readouts.tsx';
 import { Timeline } from './timeline.tsx';
@@ -11,28 +13,27 @@ export function DockOrTransport({ phone }: { phone: boolean }) {
   const { app } = useUi();
   const clip = app.state.timelineClip.value;
   if (phone) return clip && <PhoneTransport clip={clip} />;
-  if (!clip) return <EmptyDock />;
+  return clip ? <Dock clip={clip} /> : <EmptyDock />;
+}
+
+function Dock({ clip }: { clip: LoadedClip }) {
+  // Kept here, and by name, so that the same joints stay open from clip to clip and from edit to edit.
+  const open: OpenLanes = useSignal(new Set<string>());
   return (
     <section class="dock" aria-label="Timeline">
       <div class="dock-top">
         <Transport />
         <Readouts clip={clip} />
       </div>
-      <Timeline key={clip.id} clip={clip} />
+      <Timeline key={clip.id} clip={clip} open={open} />
     </section>
   );
 }
 
 function EmptyDock() {
-  const { app } = useUi();
   return (
     <section class="dock is-empty" aria-label="Timeline">
-      <EmptyState
-        title="No animation on the timeline"
-        why="Drop an .anim file, or choose one of the list."
-        action="Choose files"
-        run={() => addFiles(app)}
-      />
+      <NoAnimation title="No animation on the timeline" />
     </section>
   );
 }

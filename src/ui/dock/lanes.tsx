@@ -1,72 +1,55 @@
 import type { LoadedClip } from '../../app/index.ts';
-import type { AnimationJoint } from '../../formats/animation/index.ts';
-import { effectivePriority } from '../item-facts.ts';
-import { PriorityChip } from '../parts/priority-chip.tsx';
-import { priorityColour } from '../parts/priority-colour.ts';
-import { dotPath, LANE_UNITS, percentAt, tickPath } from './timeline-geometry.ts';
+import { useUi } from '../context.ts';
+import { JointLabel } from './joint-label.tsx';
+import { JointLane } from './joint-lane.tsx';
+import type { OpenLanes } from './open-lanes.ts';
+import { percentAt } from './timeline-geometry.ts';
 import type { useScrub } from './use-scrub.ts';
-
-const LANE_HEIGHT = 19;
-const MIDDLE = LANE_HEIGHT / 2;
+import { WindowLabels, WindowLanes } from './window-lanes.tsx';
 
 interface LanesProps {
   clip: LoadedClip;
+  open: OpenLanes;
   scrub: ReturnType<typeof useScrub>;
 }
 
-/** A lane for each joint. Two paths draw all its keys, so that a hundred joints stay smooth. */
-export function Lanes({ clip, scrub }: LanesProps) {
+/** What the clip does besides turning joints, and a lane for each joint that opens to its curves. */
+export function Lanes({ clip, open, scrub }: LanesProps) {
+  const { view } = useUi();
+  const marked = view.markedJoint.value;
   const { joints } = clip.animation;
   return (
     <>
-      <ul class="lane-labels" aria-label="Joints">
-        {joints.map((joint, index) => (
-          <LaneLabel key={index} clip={clip} joint={joint} />
-        ))}
-      </ul>
+      <div class="lane-labels">
+        <WindowLabels clip={clip} open={open} />
+        <ul aria-label="Joints">
+          {joints.map((joint, index) => (
+            <JointLabel
+              key={index}
+              clip={clip}
+              joint={joint}
+              open={open}
+              marked={joint.name === marked}
+            />
+          ))}
+        </ul>
+      </div>
       <div class="track lanes" {...scrub}>
         <div class="in">
+          <WindowLanes clip={clip} open={open} />
           {joints.map((joint, index) => (
-            <Lane key={index} clip={clip} joint={joint} />
+            <JointLane
+              key={index}
+              clip={clip}
+              joint={joint}
+              open={open.value.has(joint.name)}
+              marked={joint.name === marked}
+            />
           ))}
           <Outside clip={clip} />
         </div>
       </div>
     </>
-  );
-}
-
-function LaneLabel({ clip, joint }: { clip: LoadedClip; joint: AnimationJoint }) {
-  return (
-    <li>
-      <span class="joint">{joint.name}</span>
-      <small>{channelsOf(joint)}</small>
-      <PriorityChip priority={effectivePriority(clip, joint)} small />
-    </li>
-  );
-}
-
-function channelsOf({ rotationKeys, positionKeys }: AnimationJoint): string {
-  const channels = [rotationKeys.length > 0 && 'rot', positionKeys.length > 0 && 'pos'];
-  return channels.filter(Boolean).join(' + ') || 'no keys';
-}
-
-function Lane({ clip, joint }: { clip: LoadedClip; joint: AnimationJoint }) {
-  const { animation } = clip;
-  const dots = dotPath(animation, joint.positionKeys, MIDDLE);
-  return (
-    <div class={`lane ${priorityColour(effectivePriority(clip, joint))}`}>
-      <i class="span" />
-      <svg
-        viewBox={`0 0 ${LANE_UNITS} ${LANE_HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path class="ticks" d={tickPath(animation, joint.rotationKeys, 4, 15)} />
-        {dots && <path class="dots-edge" d={dots} />}
-        {dots && <path class="dots" d={dots} />}
-      </svg>
-    </div>
   );
 }
 

@@ -56,19 +56,26 @@ function Scrubber({ clip }: { clip: LoadedClip }) {
 function LoopMarks({ clip }: { clip: LoadedClip }) {
   const { loop, loopIn, loopOut, duration } = clip.animation;
   if (!loop) return null;
-  const marks = [
-    ['in', loopIn],
-    ['out', loopOut],
-  ] as const;
   return (
     <>
-      {marks.map(([side, time]) => (
-        <i key={side} class={`mark is-${side}`} style={{ left: percentAt(time, duration) }}>
+      {phoneMarks(loopIn, loopOut, duration).map(({ side, word, time }) => (
+        <i key={word} class={`mark is-${side}`} style={{ left: percentAt(time, duration) }}>
           <span>
-            {side} {formatSeconds(time, 1)}
+            {word} {formatSeconds(time, 1)}
           </span>
         </i>
       ))}
     </>
   );
+}
+
+/** Loop in and out, or the one moment at which the clip holds; its words lie where there is room. */
+function phoneMarks(loopIn: number, loopOut: number, duration: number) {
+  if (loopIn !== loopOut) {
+    return [
+      { side: 'in', word: 'in', time: loopIn },
+      { side: 'out', word: 'out', time: loopOut },
+    ];
+  }
+  return [{ side: loopIn * 2 > duration ? 'out' : 'in', word: 'holds', time: loopIn }];
 }

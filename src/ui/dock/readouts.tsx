@@ -1,6 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { formatCount, formatPercent, formatSeconds } from '../format.ts';
+import { LoopFields } from './loop-fields.tsx';
+import { UndoButtons } from './undo-buttons.tsx';
 import { usePlayhead } from './use-playhead.ts';
 
 /** Where the clip stands, in seconds, frames and per cent at once. */
@@ -14,31 +16,31 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
     frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
     percent.current!.textContent = formatPercent(time, duration);
   });
+  const total = formatSeconds(duration);
+  const frames = formatCount(duration * FRAMES_PER_SECOND);
   return (
     <div class="readouts">
       <span>
-        <b ref={seconds} />
-        <span class="total">/ {formatSeconds(duration)}</span>s
+        <b ref={seconds} style={roomFor(total)} />
+        <span class="total">/ {total}</span>s
       </span>
       <span>
-        frame <b ref={frame} />
-        <span class="total">/ {formatCount(duration * FRAMES_PER_SECOND)}</span>
+        frame <b ref={frame} style={roomFor(frames)} />
+        <span class="total">/ {frames}</span>
       </span>
       <span>
-        <b ref={percent} />%
+        <b ref={percent} style={roomFor('100.0')} />%
       </span>
       <span class="spacer" />
-      <LoopWords clip={clip} />
+      <UndoButtons />
+      <LoopFields clip={clip} />
     </div>
   );
 }
 
-function LoopWords({ clip }: { clip: LoadedClip }) {
-  const { loop, loopIn, loopOut } = clip.animation;
-  if (!loop) return <span class="loop-words">Plays once</span>;
-  return (
-    <span class="loop-words">
-      Loop <em>{formatSeconds(loopIn)} s</em> to <em>{formatSeconds(loopOut)} s</em>
-    </span>
-  );
+/** Room for the widest number from the start: what stands beside it keeps its place while time runs. */
+function roomFor(widest: string) {
+  // A point is about half as wide as a digit.
+  const point = widest.includes('.') ? 0.5 : 0;
+  return { minWidth: `${widest.length - point}ch` };
 }

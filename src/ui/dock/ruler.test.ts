@@ -28,6 +28,11 @@ describe('rulerTicks', () => {
     expect(labels(0.1, 760)).toContain('0.05');
   });
 
+  it('measures no time on a pose', () => {
+    expect(rulerTicks(0, 760)).toEqual([{ at: 0, label: '0.0 s' }]);
+    expect(rulerTicks(-1, 760)).toEqual([{ at: 0, label: '0.0 s' }]);
+  });
+
   it('keeps ticks on the ruler and labels apart, at any size', () => {
     const span = fc.double({ min: 0.05, max: 60, noNaN: true });
     fc.assert(

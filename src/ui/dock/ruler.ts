@@ -27,17 +27,19 @@ export function timelineSpan(duration: number): number {
   return duration > 0 ? duration : 1;
 }
 
-/** Ticks for a ruler of this many seconds and pixels, labels far enough apart to be read. */
-export function rulerTicks(span: number, pixels: number): Tick[] {
-  const wanted = (LEAST_PIXELS / Math.max(pixels, 1)) * span;
+/** Ticks for a clip of this many seconds on so many pixels, labels far enough apart to be read. */
+export function rulerTicks(duration: number, pixels: number): Tick[] {
+  // A pose has no time to measure, though its line has a length.
+  if (duration <= 0) return [{ at: 0, label: '0.0 s' }];
+  const wanted = (LEAST_PIXELS / Math.max(pixels, 1)) * duration;
   const [step, parts] = STEPS.find(([seconds]) => seconds >= wanted) ?? STEPS[STEPS.length - 1];
   const digits = step < 0.1 ? 2 : 1;
   const ticks: Tick[] = [];
-  const count = Math.floor((span / step) * parts + 1e-6);
+  const count = Math.floor((duration / step) * parts + 1e-6);
   for (let i = 0; i <= count; i++) {
     const seconds = (i * step) / parts;
     const label = i % parts === 0 ? seconds.toFixed(digits) : null;
-    ticks.push({ at: seconds / span, label: i === 0 ? `${label} s` : label });
+    ticks.push({ at: seconds / duration, label: i === 0 ? `${label} s` : label });
   }
   return ticks;
 }

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LoadedClip } from '../../app/index.ts';
-import { rulerTicks, timelineSpan } from './ruler.ts';
+import { rulerTicks, type Tick } from './ruler.ts';
+
+/** Pixels from the end at which a label behind its tick would be cut off. */
+const END_ROOM = 14;
 
 /** Seconds along the top. */
 export function Ruler({ clip }: { clip: LoadedClip }) {
@@ -17,12 +20,21 @@ export function Ruler({ clip }: { clip: LoadedClip }) {
   return (
     <div class="track ruler">
       <div class="in" ref={box}>
-        {rulerTicks(timelineSpan(clip.animation.duration), width.value).map(({ at, label }) => (
-          <i key={at} class={`tick ${label ? 'is-long' : ''}`} style={{ left: `${at * 100}%` }}>
-            {label && <span>{label}</span>}
+        {rulerTicks(clip.animation.duration, width.value).map((tick) => (
+          <i
+            key={tick.at}
+            class={tickClass(tick, width.value)}
+            style={{ left: `${tick.at * 100}%` }}
+          >
+            {tick.label && <span>{tick.label}</span>}
           </i>
         ))}
       </div>
     </div>
   );
+}
+
+function tickClass({ at, label }: Tick, pixels: number): string {
+  if (label === null) return 'tick';
+  return (1 - at) * pixels < END_ROOM ? 'tick is-long is-end' : 'tick is-long';
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Animation } from '../../formats/animation/index.ts';
 import {
   dotPath,
-  keyTimes,
   percentAt,
   tickPath,
   timeAt,
@@ -36,11 +35,6 @@ function clip(fields: Partial<Animation>): Animation {
 const codes = (...times: number[]) => Uint16Array.from(times.flatMap((time) => [time, 0, 0, 0]));
 
 describe('keys', () => {
-  it('reads times of both versions', () => {
-    expect(keyTimes(clip({}), codes(0, 65535))).toEqual([0, 4]);
-    expect(keyTimes(clip({ version: '0.1' }), Float32Array.of(0.5, 1, 2, 3))).toEqual([0.5]);
-  });
-
   it('draws ticks and dots, one for keys that fall together', () => {
     expect(tickPath(clip({}), codes(0, 1, 32768, 65535), 4, 15)).toBe('M0 4V15M500 4V15M1000 4V15');
     expect(dotPath(clip({}), codes(65535), 9.5)).toBe('M1000 9.5h0');

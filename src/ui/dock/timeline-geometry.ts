@@ -1,46 +1,44 @@
-import type { Animation, RawKeys } from '../../formats/animation/index.ts';
+import {
+  type Animation,
+  type ClipScale,
+  keyTimes,
+  type RawKeys,
+} from '../../formats/animation/index.ts';
 import { timelineSpan } from './ruler.ts';
 
 /** Units across a lane's drawing, whatever its width on the screen. */
 export const LANE_UNITS = 1000;
-const NUMBERS_PER_KEY = 4;
-const CODE_MAX = 65535;
 /** Points of one slope of the weight line. */
 const SLOPE_POINTS = 16;
 
-/** Seconds of a curve's keys as the file has them. */
-export function keyTimes(
-  { version, duration }: Pick<Animation, 'version' | 'duration'>,
-  keys: RawKeys,
-): number[] {
-  const times: number[] = [];
-  for (let at = 0; at < keys.length; at += NUMBERS_PER_KEY) {
-    times.push(version === '1.0' ? (keys[at] / CODE_MAX) * duration : keys[at]);
-  }
-  return times;
-}
-
 /** Keys that would fall on one pixel are drawn once: hundreds of keys stay a short path. */
-function placesOf(animation: Animation, keys: RawKeys): number[] {
-  const span = timelineSpan(animation.duration);
-  const places = keyTimes(animation, keys).map(
+function placesOf(clip: ClipScale, keys: RawKeys): number[] {
+  const span = timelineSpan(clip.duration);
+  const places = Array.from(
+    keyTimes(clip, keys),
     (time) => Math.round((time / span) * LANE_UNITS * 2) / 2,
   );
   return [...new Set(places.filter((place) => place >= 0 && place <= LANE_UNITS))];
 }
 
 /** A vertical tick from `top` to `bottom` at each rotation key, as a path. */
-export function tickPath(animation: Animation, keys: RawKeys, top: number, bottom: number): string {
-  return placesOf(animation, keys)
+export function tickPath(clip: ClipScale, keys: RawKeys, top: number, bottom: number): string {
+  return placesOf(clip, keys)
     .map((x) => `M${x} ${top}V${bottom}`)
     .join('');
 }
 
 /** A dot at each position key: a line of no length, which round ends make a dot. */
-export function dotPath(animation: Animation, keys: RawKeys, y: number): string {
-  return placesOf(animation, keys)
+export function dotPath(clip: ClipScale, keys: RawKeys, y: number): string {
+  return placesOf(clip, keys)
     .map((x) => `M${x} ${y}h0`)
     .join('');
+}
+
+/** What a line of weights goes through: seconds, and 0..1. */
+export interface WeightPoint {
+  readonly time: number;
+  readonly weight: number;
 }
 
 function smoothStep(u: number): number {
@@ -54,8 +52,11 @@ function smoothStep(u: number): number {
  *
  * **Source:** reference/animation.md section 6.3.
  */
-export function weightLine(animation: Animation): { time: number; weight: number }[] {
-  const { easeIn, easeOut, duration } = animation;
+export function weightLine({
+  easeIn,
+  easeOut,
+  duration,
+}: Pick<Animation, 'easeIn' | 'easeOut' | 'duration'>): WeightPoint[] {
   const span = timelineSpan(duration);
   const inEnd = Math.min(Math.max(easeIn, 0), span);
   const outStart = easeOut > 0 && duration > 0 ? Math.max(duration - easeOut, 0) : span;
@@ -71,14 +72,24 @@ export function weightLine(animation: Animation): { time: number; weight: number
   return [...times].sort((a, b) => a - b).map((time) => ({ time, weight: weightAt(time) }));
 }
 
+/** Weights as a path in a box of {@link LANE_UNITS} for `duration`, 1 at `top` and 0 at `bottom`. */
+export function slopePath(
+  points: readonly WeightPoint[],
+  duration: number,
+  top: number,
+  bottom: number,
+): string {
+  const span = timelineSpan(duration);
+  const places = points.map(({ time, weight }) => {
+    const x = ((time / span) * LANE_UNITS).toFixed(1);
+    return `${x} ${(bottom - weight * (bottom - top)).toFixed(2)}`;
+  });
+  return `M${places.join('L')}`;
+}
+
 /** The weight line as a path in a box of {@link LANE_UNITS} by `height`, 1 at `top`. */
 export function weightPath(animation: Animation, top: number, height: number): string {
-  const span = timelineSpan(animation.duration);
-  const points = weightLine(animation).map(({ time, weight }) => {
-    const x = ((time / span) * LANE_UNITS).toFixed(1);
-    return `${x} ${(height - weight * (height - top)).toFixed(2)}`;
-  });
-  return `M${points.join('L')}`;
+  return slopePath(weightLine(animation), animation.duration, top, height);
 }
 
 /** Time under a pointer `x` pixels into a track of `width`, kept within the clip. */

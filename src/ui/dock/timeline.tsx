@@ -1,7 +1,10 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
+import { useUi } from '../context.ts';
 import { Envelope } from './envelope.tsx';
 import { Lanes } from './lanes.tsx';
+import { MarkHandles } from './mark-handles.tsx';
+import type { OpenLanes } from './open-lanes.ts';
 import { PositionSlider } from './position-slider.tsx';
 import { Ruler } from './ruler.tsx';
 import { percentAt } from './timeline-geometry.ts';
@@ -12,7 +15,7 @@ import { useScrub } from './use-scrub.ts';
  * The clip over time: ruler, weight, and a lane for each joint. One scroller holds it all, ruler and
  * weight stick to its top, so that every row has the same width.
  */
-export function Timeline({ clip }: { clip: LoadedClip }) {
+export function Timeline({ clip, open }: { clip: LoadedClip; open: OpenLanes }) {
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -27,23 +30,33 @@ export function Timeline({ clip }: { clip: LoadedClip }) {
     <div class="timeline">
       <div class="labels-top">
         <div class="tcol">
+          <ShownSide />
           <span class="clip-name">{clip.fileName}</span>
           <span class="spacer" />
           <span class="faint">{FRAMES_PER_SECOND} frames/s</span>
         </div>
         <div class="tcol">Loop and ease</div>
       </div>
-      <PositionSlider clip={clip} class="tracks-top" track={box}>
-        <Ruler clip={clip} />
-        <Envelope clip={clip} />
-        <div class="in">
-          <div class="playhead is-head" ref={head} />
-        </div>
-      </PositionSlider>
-      <Lanes clip={clip} scrub={scrub} />
+      <div class="tracks-top">
+        <PositionSlider clip={clip} class="scrub-top" track={box}>
+          <Ruler clip={clip} />
+          <Envelope clip={clip} />
+          <div class="in">
+            <div class="playhead is-head" ref={head} />
+          </div>
+        </PositionSlider>
+        <MarkHandles clip={clip} track={box} />
+      </div>
+      <Lanes clip={clip} open={open} scrub={scrub} />
       <div class="line-box" ref={box}>
         <div class="playhead" ref={line} />
       </div>
     </div>
   );
+}
+
+/** While two clips play side by side: which of them this is. The other one runs along with it. */
+function ShownSide() {
+  const { app } = useUi();
+  return app.state.comparedClip.value && <b class="shown-side">A (left)</b>;
 }

@@ -5,7 +5,7 @@ import { SampleTiles } from './sample-tiles.tsx';
 
 const ACCEPTED = [
   ['Mesh', '.llmesh .slm'],
-  ['Animation', '.anim .animatn .dat'],
+  ['Animation', '.anim .animatn .dat .bvh'],
 ] as const;
 
 const KEYS = [

@@ -2,11 +2,11 @@ import type { ThemeChoice } from '../../app/index.ts';
 import { addFiles, cycleTheme, saveScreenshot } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { formatPlural } from '../format.ts';
-import { subjectOf } from '../item-facts.ts';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
+import { subjectOf } from '../subject.ts';
 import { MoreMenu } from './more-menu.tsx';
 
 export const THEME_ICONS: Record<ThemeChoice, IconName> = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { STAGE_TOGGLES } from '../stage/toggles.ts';
 
 type KeyRow = readonly [keys: readonly string[], meaning: string];
 
@@ -12,25 +13,25 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
       [['←', '→'], 'One frame back, one on'],
       [['Home', 'End'], 'To the start, to the end'],
       [['PgUp', 'PgDn'], 'Ten frames, on the timeline'],
+      [['Alt'], 'Drag a flag between frames'],
     ],
   ],
   [
     'Stage',
     [
       [['F'], 'Frame the avatar'],
-      [['B'], 'Bones'],
-      [['W'], 'Wireframe'],
-      [['G'], 'Ground grid'],
+      ...STAGE_TOGGLES.map(({ key, name }): KeyRow => [[key], name]),
       [['1', '–', '4'], 'Level of detail, finest first'],
       [['P'], 'Save a picture'],
     ],
   ],
   [
-    'List',
+    'List and page',
     [
       [['↑', '↓'], 'Move between rows'],
       [['Del'], 'Remove the selected item'],
-      [['Ctrl', 'Z'], 'Put it back'],
+      [['Ctrl', 'Z'], 'Undo'],
+      [['Ctrl', 'Shift', 'Z'], 'Redo, as Ctrl Y does'],
       [['Esc'], 'Close what floats'],
       [['?'], 'This page'],
     ],
@@ -72,7 +73,9 @@ export function HelpDialog() {
         </div>
         <p>
           Files are read in this page and never leave it. What a file is comes from its bytes, not
-          from its name. Drop files or folders anywhere, with Shift to replace the outfit.
+          from its name. Drop files or folders anywhere, with Shift to replace the outfit. A BVH
+          file becomes what the viewer’s uploader would make of it; a folder of animations that are
+          named for built-in ones stands in for those.
         </p>
       </div>
     </dialog>

@@ -1,17 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { FunctionComponent } from 'preact';
 
-const loaded = signal<FunctionComponent | null>(null);
+type Workbench = typeof import('./workbench.tsx');
+
+const loaded = signal<Workbench | null>(null);
 let loading: Promise<void> | null = null;
 
-/** The panels, once they are here: the first visit shows none, so they are no part of its load. */
-export const workbench: ReadonlySignal<FunctionComponent | null> = loaded;
+/** All that the first picture does not show, once it is here: panels, help, and what floats up in words. */
+export const workbench: ReadonlySignal<Workbench | null> = loaded;
 
-/** Fetches the panels; asked for when the page has nothing better to do, and at the latest by a drop. */
+/** Fetches the workbench; asked for when the page has nothing better to do, and at the latest by a drop. */
 export function loadWorkbench(): Promise<void> {
   loading ??= import('./workbench.tsx').then(
-    ({ Workbench }) => {
-      loaded.value = Workbench;
+    (parts) => {
+      loaded.value = parts;
     },
     (error) => {
       // The network may be back at the next drop.

@@ -1,9 +1,9 @@
 import { cycleTheme, saveScreenshot } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { subjectOf } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { STAGE_TOGGLES } from '../stage/toggles.ts';
+import { subjectOf } from '../subject.ts';
 import { THEME_ICONS, THEME_LABELS } from './bar.tsx';
 
 const MENU_ID = 'more-menu';

@@ -1,5 +1,5 @@
 import { useUi } from '../context.ts';
-import { countFindings } from '../findings.ts';
+import { worstFinding } from '../findings.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { SheetPanel } from '../view-state.ts';
@@ -19,11 +19,11 @@ export function Nav() {
     if (again) view.sheetStop.value = 'low';
     else view.show(panel);
   };
-  const rigNeedsCare = app.state.meshes.value.some((mesh) => countFindings(mesh).warning > 0);
+  const clip = view.inspectedClip.value;
   const marked = {
     outfit: false,
-    animation: false,
-    rig: rigNeedsCare,
+    animation: clip !== null && worstFinding(clip) !== null,
+    rig: app.state.meshes.value.some((mesh) => worstFinding(mesh) !== null),
     messages: view.hasNewFault.value,
   };
   return (
@@ -38,7 +38,7 @@ export function Nav() {
           <Icon name={icon} />
           {text}
           {marked[id] && (
-            <i class={`nav-dot ${id === 'rig' ? 'is-warn' : ''}`}>
+            <i class={`nav-dot ${id === 'messages' ? '' : 'is-warn'}`}>
               <span class="sr">, needs a look</span>
             </i>
           )}

@@ -4,7 +4,6 @@ import { DropVeil } from '../stage/drop-veil.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { Announcer } from './announcer.tsx';
 import { Bar } from './bar.tsx';
-import { HelpDialog } from './help-dialog.tsx';
 import { workbench } from './load-workbench.ts';
 
 /**
@@ -15,15 +14,15 @@ export function Shell() {
   const { view } = useUi();
   const working = view.working.value;
   const layout = view.layout.value;
-  const Workbench = workbench.value;
+  const bench = workbench.value;
   return (
     <div class={`app ${working ? 'is-working' : 'is-bare'} is-${layout}`}>
       <Bar />
       <Stage key="stage" />
       {!working && <FirstVisit key="first" />}
-      {working && Workbench && <Workbench key="workbench" />}
+      {working && bench && <bench.Workbench key="workbench" />}
       <DropVeil key="veil" />
-      <HelpDialog key="help" />
+      {bench && <bench.HelpDialog key="help" />}
       <Announcer key="announcer" />
     </div>
   );

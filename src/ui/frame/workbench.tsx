@@ -1,10 +1,15 @@
 import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
+import { LibraryDialog } from '../library/library-dialog.tsx';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import { Drawer } from './drawer.tsx';
 import { Nav } from './nav.tsx';
 import { Sheet } from './sheet.tsx';
+
+export { ToastPlate } from '../stage/toast.tsx';
+export { Announcement } from './announcement.tsx';
+export { HelpDialog } from './help-dialog.tsx';
 
 /** The panels around the stage once there is something to work on. */
 export function Workbench() {
@@ -19,6 +24,7 @@ export function Workbench() {
       {!phone && <Inspector key="right" />}
       {phone && <Sheet key="sheet" />}
       {phone && <Nav key="nav" />}
+      <LibraryDialog key="library" />
     </>
   );
 }

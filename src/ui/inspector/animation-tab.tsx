@@ -1,54 +1,62 @@
 import type { LoadedClip } from '../../app/index.ts';
-import { HAND_POSES } from '../../formats/animation/index.ts';
-import { addFiles } from '../actions.ts';
+import { emoteLabel } from '../../motion/library/index.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
-import { formatCount, formatSeconds } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { jointPriorities, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { IdentityLine } from '../library/identity-line.tsx';
+import { NoAnimation } from '../library/no-animation.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { emoteWords } from '../words/emote.ts';
+import { handPoseWords } from '../words/hand-pose.ts';
 import { ClipJoints } from './clip-joints.tsx';
+import { CompareSection } from './compare-section.tsx';
+import { ConstraintsSection } from './constraints-section.tsx';
+import { EditSection } from './edit/edit-section.tsx';
+import { SaveButtons } from './edit/save-buttons.tsx';
 import { Findings } from './findings-list.tsx';
 import { Markers } from './markers.tsx';
+import { SeamSection } from './seam-section.tsx';
+import { SizeMeter } from './size-meter.tsx';
 import { Subject } from './subject.tsx';
+import { WinnersSection } from './winners/index.ts';
 
-/** What the upload server takes at most. */
-const MAX_UPLOAD_BYTES = 250_000;
-
-/** The facts of one animation. */
+/** One animation: what it is, what it does on the avatar, what an upload would say, and how to change it. */
 export function AnimationTab() {
-  const { app, view } = useUi();
+  const { view } = useUi();
   const clip = view.inspectedClip.value;
-  if (!clip) {
-    return (
-      <EmptyState
-        title="No animation yet"
-        why="Drop an .anim file to see its joints, priorities and timing."
-        action="Choose files"
-        run={() => addFiles(app)}
-      />
-    );
-  }
-  const { version } = clip.animation;
+  if (!clip) return <NoAnimation title="No animation yet" />;
   return (
     <>
       <section class="sect">
-        <Subject
-          name={clip.fileName}
-          about={`Animation ${version} · ${formatCount(clip.byteLength)} of ${formatCount(MAX_UPLOAD_BYTES)} bytes`}
-        />
+        <Subject name={clip.fileName} about={aboutClip(clip)}>
+          <SaveButtons clip={clip} />
+        </Subject>
+        <IdentityLine clip={clip} />
+        <SizeMeter clip={clip} />
         <ClipFacts clip={clip} />
       </section>
       <Markers animation={clip.animation} />
-      <Findings findings={findingsOf(clip)} />
+      <Findings findings={findingsOf(clip)} brief />
+      <WinnersSection />
+      <SeamSection clip={clip} />
+      <EditSection clip={clip} />
       <ClipJoints clip={clip} />
+      <ConstraintsSection clip={clip} />
+      <CompareSection clip={clip} />
     </>
   );
 }
 
+/** `Animation 1.0, edited`. */
+function aboutClip({ source, animation, original }: LoadedClip): string {
+  const kind = source === 'bvh' ? 'Imported BVH' : `Animation ${animation.version}`;
+  return animation === original ? kind : `${kind}, edited`;
+}
+
 function ClipFacts({ clip }: { clip: LoadedClip }) {
-  const { basePriority, duration, joints, handPose, emote } = clip.animation;
+  const { basePriority, joints, handPose, emote } = clip.animation;
   const sum = (count: (joint: (typeof joints)[number]) => number) =>
     formatCount(joints.reduce((total, joint) => total + count(joint), 0));
   return (
@@ -57,30 +65,43 @@ function ClipFacts({ clip }: { clip: LoadedClip }) {
         <PriorityChip priority={basePriority} />
       </Fact>
       <Fact name="Joint priorities">
-        {jointPriorities(clip).map((priority) => (
-          <PriorityChip key={priority} priority={priority} />
-        ))}
+        <PriorityChips priorities={jointPriorities(clip)} />
       </Fact>
-      <Fact name="Duration">{formatSeconds(duration)} s</Fact>
       <Fact name="Joints">{formatCount(joints.length)}</Fact>
+      <Fact name="Constraints">{constraintWords(clip)}</Fact>
       <Fact name="Rotation keys">{sum(rotationKeyCount)}</Fact>
       <Fact name="Position keys">{sum(positionKeyCount)}</Fact>
       <Fact name="Hand pose">{handPoseWords(handPose)}</Fact>
-      <Fact name="Constraints">{constraintWords(clip)}</Fact>
-      {emote && (
-        <Fact name="Emote" wide>
-          <code>{emote}</code>
-        </Fact>
-      )}
+      <Fact name="Emote">
+        <span class="cut" title={emote && emoteWords(emote)}>
+          {emote ? (emoteLabel(emote) ?? emote) : 'none'}
+        </span>
+      </Fact>
     </Facts>
   );
 }
 
-/** `1 Relaxed`, `9 Fist, right`. */
-function handPoseWords(handPose: number): string {
-  const [pose, side] = (HAND_POSES[handPose] ?? 'NONE').toLowerCase().split('_');
-  const hand = side === 'l' ? ', left' : side === 'r' ? ', right' : '';
-  return `${handPose} ${pose.charAt(0).toUpperCase()}${pose.slice(1)}${hand}`;
+/** Chips that a fact has room for beside its name. */
+const CHIP_ROOM = 4;
+
+/** All of them, or from the lowest to the highest. */
+function PriorityChips({ priorities }: { priorities: readonly number[] }) {
+  if (priorities.length > CHIP_ROOM) {
+    return (
+      <>
+        <PriorityChip priority={priorities[0]} />
+        to
+        <PriorityChip priority={priorities[priorities.length - 1]} />
+      </>
+    );
+  }
+  return (
+    <>
+      {priorities.map((priority) => (
+        <PriorityChip key={priority} priority={priority} />
+      ))}
+    </>
+  );
 }
 
 function constraintWords({ animation }: LoadedClip): string {

@@ -1,28 +1,79 @@
 import type { LoadedClip } from '../../app/index.ts';
+import type { AnimationJoint } from '../../formats/animation/index.ts';
 import { formatCount } from '../format.ts';
 import { effectivePriority, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
-import { Section } from '../parts/section.tsx';
+import { JointTools } from './edit/joint-tools.tsx';
+import { useSelection } from './edit/use-selection.ts';
+import { Fold } from './fold.tsx';
 
-/** Every joint that the clip moves, in the file's order. */
+const COLUMNS = ['Joint', 'rot keys', 'pos keys', 'priority'];
+
+/** Every joint that the clip moves, in the file's order; those of the visitor's own clips can be ticked. */
 export function ClipJoints({ clip }: { clip: LoadedClip }) {
+  if (clip.builtIn) return <JointList clip={clip} />;
+  return <EditableJoints clip={clip} key={clip.id} />;
+}
+
+function JointList({ clip }: { clip: LoadedClip }) {
   const { joints } = clip.animation;
   return (
-    <Section title="Joints" aside={formatCount(joints.length)}>
-      <GridTable columns={['Joint', 'rot keys', 'pos keys', 'priority']} class="joint-table">
+    <Fold name="joints" title="Joints" aside={formatCount(joints.length)}>
+      <GridTable columns={COLUMNS} class="joint-table">
         {joints.map((joint, index) => (
           <tr key={index}>
             <th scope="row">{joint.name}</th>
-            <td class="num">{keyWords(rotationKeyCount(joint))}</td>
-            <td class="num">{keyWords(positionKeyCount(joint))}</td>
-            <td class="num">
-              <PriorityChip priority={effectivePriority(clip, joint)} />
-            </td>
+            <Figures clip={clip} joint={joint} />
           </tr>
         ))}
       </GridTable>
-    </Section>
+    </Fold>
+  );
+}
+
+function EditableJoints({ clip }: { clip: LoadedClip }) {
+  const { joints } = clip.animation;
+  const { selected, toggle, setAll, clear } = useSelection(joints.length);
+  const allOn = selected.size === joints.length;
+  const selectAll = (
+    <button type="button" class="linkish" onClick={() => setAll(!allOn)}>
+      {allOn ? 'Select none' : 'Select all'}
+    </button>
+  );
+  return (
+    <Fold name="joints" title="Joints" aside={formatCount(joints.length)} controls={selectAll}>
+      {selected.size > 0 && <JointTools clip={clip} selected={selected} clear={clear} />}
+      <GridTable columns={COLUMNS} class="joint-table is-editable">
+        {joints.map((joint, index) => (
+          <tr key={index} class={selected.has(index) ? 'is-ticked' : undefined}>
+            <th scope="row">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={selected.has(index)}
+                  onChange={() => toggle(index)}
+                />
+                {joint.name}
+              </label>
+            </th>
+            <Figures clip={clip} joint={joint} />
+          </tr>
+        ))}
+      </GridTable>
+    </Fold>
+  );
+}
+
+function Figures({ clip, joint }: { clip: LoadedClip; joint: AnimationJoint }) {
+  return (
+    <>
+      <td class="num">{keyWords(rotationKeyCount(joint))}</td>
+      <td class="num">{keyWords(positionKeyCount(joint))}</td>
+      <td class="num">
+        <PriorityChip priority={effectivePriority(clip, joint)} />
+      </td>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FileFault } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useCopy } from '../parts/use-copy.ts';
 import { explainFault, faultReport } from '../sentences.ts';
 import { Age } from './age.tsx';
 import { HexExcerpt } from './hex-excerpt.tsx';
@@ -76,20 +76,11 @@ export function FaultDetails({ id, fault, at }: FaultDetailsProps) {
 const COPY_WORDS = { ready: 'Copy report', done: 'Copied', failed: 'Copying was refused' } as const;
 
 function CopyButton({ text }: { text: string }) {
-  const outcome = useSignal<keyof typeof COPY_WORDS>('ready');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      outcome.value = 'done';
-    } catch {
-      // A browser may refuse, for example in a frame; the button says so.
-      outcome.value = 'failed';
-    }
-  };
+  const { outcome, copy } = useCopy(text);
   return (
     <button type="button" class="btn outlined" aria-live="polite" onClick={copy}>
       <Icon name="copy" />
-      {COPY_WORDS[outcome.value]}
+      {COPY_WORDS[outcome]}
     </button>
   );
 }

@@ -1,12 +1,18 @@
-import type { Finding } from '../findings.ts';
-import { formatPlural } from '../format.ts';
+import type { Finding, Severity } from '../../lint/index.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
-import type { Severity } from '../words/warning-words.ts';
+import { useFold } from './use-fold.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
+interface FindingsProps {
+  findings: readonly Finding[];
+  /** Only errors say at first more than what they are. */
+  brief?: boolean;
+}
+
 /** What is odd about a thing, worst first; nothing at all where all is in order. */
-export function Findings({ findings }: { findings: readonly Finding[] }) {
+export function Findings({ findings, brief = false }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
     <section class="findings">
@@ -17,7 +23,11 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       </header>
       <ul>
         {findings.map((finding) => (
-          <FindingEntry key={finding.code} finding={finding} />
+          <FindingEntry
+            key={finding.code}
+            finding={finding}
+            open={!brief || finding.severity === 'error'}
+          />
         ))}
       </ul>
     </section>
@@ -41,26 +51,44 @@ function Tally({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-function FindingEntry({ finding }: { finding: Finding }) {
-  const { severity, title, code, place, why, mend, count } = finding;
+interface EntryProps {
+  finding: Finding;
+  open: boolean;
+}
+
+/** What is odd, and on demand where, why, and how to mend it. */
+function FindingEntry({ finding, open }: EntryProps) {
+  const { severity, title, code, count } = finding;
+  const fold = useFold(`finding ${code}`, open);
   return (
-    <li class="finding">
-      <Icon name={severity} class={`sev-${severity}`} />
-      <div>
-        <h4>
-          {title}
-          {count > 1 && <span class="times">, {count} times</span>}
-        </h4>
-        <div class="place">{place ? `${code} · ${place}` : code}</div>
-        <p>{why}</p>
-        {mend && (
-          <p>
-            <b>Mend</b>
-            {'\u2002'}
-            {mend}
-          </p>
-        )}
-      </div>
+    <li>
+      <details class="finding" {...fold}>
+        <summary>
+          <Icon name={severity} class={`sev-${severity}`} />
+          <h4>
+            {title}
+            {count > 1 && <span class="times">, {formatCount(count)} times</span>}
+          </h4>
+          <Icon name={fold.open ? 'chevron-down' : 'chevron-right'} />
+        </summary>
+        <FindingBody finding={finding} />
+      </details>
     </li>
+  );
+}
+
+function FindingBody({ finding: { code, path, message, mend } }: { finding: Finding }) {
+  return (
+    <div class="finding-body">
+      <div class="place">{path ? `${code} · ${path}` : code}</div>
+      <p>{message}</p>
+      {mend && (
+        <p>
+          <b>Mend</b>
+          {'\u2002'}
+          {mend}
+        </p>
+      )}
+    </div>
   );
 }

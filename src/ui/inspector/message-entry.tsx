@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Message } from '../../app/index.ts';
+import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { groupWarnings, messageSeverity } from '../findings.ts';
+import { messageSeverity } from '../findings.ts';
 import { formatList, formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
-import { baseName, explainFault } from '../sentences.ts';
-import type { Severity } from '../words/warning-words.ts';
+import { baseName, explainFault, libraryWords } from '../sentences.ts';
 import { Age } from './age.tsx';
 import { FaultDetails } from './fault-details.tsx';
 
@@ -16,6 +16,8 @@ export function MessageEntry({ message }: { message: Message }) {
       return <FaultEntry message={message} />;
     case 'warnings':
       return <WarningsEntry message={message} />;
+    case 'saved':
+      return <SavedEntry message={message} />;
     default:
       return <NoteEntry message={message} />;
   }
@@ -73,7 +75,7 @@ function FaultEntry({ message }: { message: Of<'fault'> }) {
 
 function WarningsEntry({ message }: { message: Of<'warnings'> }) {
   const { app, view } = useUi();
-  const findings = groupWarnings(message.warnings);
+  const findings = findingsOfWarnings(message.warnings);
   const [first] = findings;
   const item = app.state.items.value.find(({ id }) => id === message.item);
   const more = findings.length - 1;
@@ -83,11 +85,11 @@ function WarningsEntry({ message }: { message: Of<'warnings'> }) {
       title={titleOf(message.fileName, first?.title)}
       at={message.at}
     >
-      <p>{first?.why}</p>
+      <p>{first?.message}</p>
       <div class="msg-foot">
         <code>{first?.code}</code>
         {item && (
-          <button type="button" class="linkish" onClick={() => view.inspect(item)}>
+          <button type="button" class="linkish" onClick={() => view.reveal(item)}>
             {more > 0 ? `${formatPlural(more, 'more finding')}` : 'Show'}
           </button>
         )}
@@ -106,7 +108,29 @@ const STAGE_WORDS = {
   'no-webgl': ['No WebGL 2 in this browser', 'Files can be inspected, but not shown.'],
 } as const;
 
-function NoteEntry({ message }: { message: Of<'opened' | 'hidden' | 'stage'> }) {
+function SavedEntry({ message }: { message: Of<'saved'> }) {
+  const { at, fileName, losses } = message;
+  return (
+    <Entry severity={messageSeverity(message)} title={`Saved as ${fileName}`} at={at}>
+      {losses.length === 0 ? (
+        <p>Nothing was lost.</p>
+      ) : (
+        <>
+          <p>What the format cannot hold was left out:</p>
+          <ul class="losses">
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Entry>
+  );
+}
+
+type Note = Of<'opened' | 'hidden' | 'library' | 'stage'>;
+
+function NoteEntry({ message }: { message: Note }) {
   const [title, why] = noteWords(message);
   return (
     <Entry severity={messageSeverity(message)} title={title} at={message.at}>
@@ -115,12 +139,18 @@ function NoteEntry({ message }: { message: Of<'opened' | 'hidden' | 'stage'> }) 
   );
 }
 
-function noteWords(message: Of<'opened' | 'hidden' | 'stage'>): readonly [string, string] {
+function noteWords(message: Note): readonly [string, string] {
   if (message.kind === 'stage') return STAGE_WORDS[message.code];
   if (message.kind === 'hidden') {
     return [
       'The mannequin stepped aside',
       `${baseName(message.fileName)} is a whole body. The eye in the list brings the mannequin back.`,
+    ];
+  }
+  if (message.kind === 'library') {
+    return [
+      libraryWords(message.names),
+      `${formatList(message.names, 8)}. The list of built-in animations restores them.`,
     ];
   }
   const names = message.fileNames.map(baseName);

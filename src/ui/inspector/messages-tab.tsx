@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Message } from '../../app/index.ts';
+import type { Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { messageSeverity } from '../findings.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Segments } from '../parts/segments.tsx';
 import type { MessageFilter } from '../view-state.ts';
-import type { Severity } from '../words/warning-words.ts';
 import { MessageEntry } from './message-entry.tsx';
 
 const FILTERS: readonly { id: MessageFilter; text: string; severity: Severity | null }[] = [

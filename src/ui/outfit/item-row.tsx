@@ -13,11 +13,13 @@ interface ItemRowProps {
   /** Whether it takes part: shown, or playing. */
   on: boolean;
   toggle: { readonly icon: IconName; readonly label: string; readonly run: () => void };
+  /** Tags behind the name. */
+  tags?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A row of the list: a toggle, the name with its figures, the worst finding, and removing it. */
-export function ItemRow({ item, on, toggle, children }: ItemRowProps) {
+export function ItemRow({ item, on, toggle, tags, children }: ItemRowProps) {
   const { app, view } = useUi();
   const selected = app.state.selectedId.value === item.id;
   const row = useRef<HTMLLIElement>(null);
@@ -35,7 +37,6 @@ export function ItemRow({ item, on, toggle, children }: ItemRowProps) {
         class="eye"
         aria-label={toggle.label}
         title={toggle.label}
-        aria-pressed={on}
         onClick={toggle.run}
       >
         <Icon name={toggle.icon} />
@@ -48,8 +49,11 @@ export function ItemRow({ item, on, toggle, children }: ItemRowProps) {
         onClick={() => view.inspect(item)}
         onKeyDown={moveBetweenRows}
       >
-        <span class="name" title={item.fileName}>
-          {item.name}
+        <span class="title">
+          <span class="name" title={item.fileName}>
+            {item.name}
+          </span>
+          {tags}
         </span>
         <span class="meta">{children}</span>
       </button>
@@ -79,7 +83,7 @@ function FindingBadge({ item }: { item: Item }) {
       class={`badge is-${worst.severity}`}
       aria-label={`${words} in ${item.name}`}
       title={words}
-      onClick={() => view.inspect(item)}
+      onClick={() => view.reveal(item)}
     >
       <Icon name={worst.severity} />
       {worst.count}

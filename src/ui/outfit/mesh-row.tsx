@@ -15,7 +15,7 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   } as const;
   return (
     <ItemRow item={mesh} on={mesh.visible} toggle={toggle}>
-      <span class="lod">{LOD_LABELS[mesh.lod].long}</span>
+      <span class="tag">{LOD_LABELS[mesh.lod].long}</span>
       <span
         title={`${formatCount(triangles)} triangles, ${formatPlural(vertices, 'vertex', 'vertices')}`}
       >

@@ -2,6 +2,7 @@ import { addFiles, addFolder } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { formatCount, formatPlural } from '../format.ts';
 import { sumOfShown } from '../item-facts.ts';
+import { LibraryButton } from '../library/library-button.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ClipRow } from './clip-row.tsx';
@@ -47,11 +48,14 @@ function Clips() {
   const { app } = useUi();
   const clips = app.state.clips.value;
   return (
-    <Group title="Animations" count={clips.length}>
-      {clips.map((clip) => (
-        <ClipRow key={clip.id} clip={clip} />
-      ))}
-    </Group>
+    <>
+      <Group title="Animations" count={clips.length}>
+        {clips.map((clip) => (
+          <ClipRow key={clip.id} clip={clip} />
+        ))}
+      </Group>
+      <LibraryButton class="small built-ins" />
+    </>
   );
 }
 

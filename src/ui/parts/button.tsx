@@ -7,12 +7,21 @@ interface IconButtonProps {
   label: string;
   /** Present on buttons that are on or off. */
   pressed?: boolean;
+  /** The label then says why. */
+  disabled?: boolean;
   class?: string;
   onClick: (event: MouseEvent) => void;
 }
 
 /** A button that is only an icon. */
-export function IconButton({ icon, label, pressed, class: extra = '', onClick }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  pressed,
+  disabled,
+  class: extra = '',
+  onClick,
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -20,6 +29,7 @@ export function IconButton({ icon, label, pressed, class: extra = '', onClick }:
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      disabled={disabled}
       onClick={onClick}
     >
       <Icon name={icon} />

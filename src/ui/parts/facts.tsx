@@ -2,15 +2,13 @@ import type { ComponentChildren } from 'preact';
 
 interface FactProps {
   name: string;
-  /** Spans both columns. */
-  wide?: boolean;
   children: ComponentChildren;
 }
 
 /** A name and its value, for a list of facts. */
-export function Fact({ name, wide = false, children }: FactProps) {
+export function Fact({ name, children }: FactProps) {
   return (
-    <div class={wide ? 'is-wide' : undefined}>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -2,12 +2,13 @@ import { priorityColour } from './priority-colour.ts';
 
 /** A priority: always its digit, on the colour of its place in the order. */
 export function PriorityChip({ priority, small = false }: { priority: number; small?: boolean }) {
+  const digits = String(priority).replace('-', '−');
   return (
     <span
       class={`prio ${priorityColour(priority)} ${small ? 'small' : ''}`}
-      title={`Priority ${priority}`}
+      title={`Priority ${digits}`}
     >
-      {priority}
+      {digits}
     </span>
   );
 }

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 
 interface SectionProps {
   title: string;
-  /** A word or a count at the right of the title. */
-  aside: string;
+  /** A word, a count or small controls at the right of the title. */
+  aside: ComponentChildren;
   children: ComponentChildren;
 }
 

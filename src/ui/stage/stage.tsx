@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
+import { workbench } from '../frame/load-workbench.ts';
 import { handleCameraKey } from './camera-keys.ts';
 import { CameraTools } from './camera-tools.tsx';
 import { DropPlate } from './drop-plate.tsx';
 import { ShowTools } from './show-tools.tsx';
 import { StageFault } from './stage-fault.tsx';
 import { Stats } from './stats.tsx';
-import { ToastPlate } from './toast.tsx';
 
 /** The exhibit: the canvas, and what floats over its edges. */
 export function Stage() {
   const { view } = useUi();
   const phone = view.layout.value === 'phone';
   const working = view.working.value;
+  const bench = workbench.value;
   return (
     <main class="stage" aria-label="Stage">
       <StageCanvas />
@@ -22,7 +23,7 @@ export function Stage() {
       {working && !phone && <Stats />}
       <StageFault />
       <DropPlate />
-      <ToastPlate />
+      {bench && <bench.ToastPlate />}
     </main>
   );
 }

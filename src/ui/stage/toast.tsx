@@ -4,14 +4,17 @@ import { useUi } from '../context.ts';
 import { formatPlural } from '../format.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { explainFault } from '../sentences.ts';
+import { explainFault, libraryWords, removedWords } from '../sentences.ts';
 
 /** How long a toast stays that asks for nothing. */
 const PASSING_MS = 7000;
 /** What opened goes before what did not, in one go. */
 const SAME_DROP_MS = 100;
 
-/** What floats below the avatar's feet for a moment. Faults stay until they are dismissed. */
+/**
+ * What floats below the avatar's feet for a moment. Faults stay until they are dismissed, and are read
+ * out from here; the others are by the announcer.
+ */
 export function ToastPlate() {
   const { app } = useUi();
   const toast = app.state.toast.value;
@@ -23,7 +26,7 @@ export function ToastPlate() {
   }, [app, toast, passes]);
   if (!toast) return null;
   return (
-    <section class={`toast is-${toast.kind}`} role={toast.kind === 'fault' ? 'alert' : 'status'}>
+    <section class={`toast is-${toast.kind}`} role={toast.kind === 'fault' ? 'alert' : undefined}>
       <ToastBody toast={toast} />
       <IconButton icon="close" label="Dismiss (Esc)" onClick={() => app.dismissToast()} />
     </section>
@@ -32,7 +35,8 @@ export function ToastPlate() {
 
 function ToastBody({ toast }: { toast: Toast }) {
   if (toast.kind === 'fault') return <FaultToast toast={toast} />;
-  if (toast.kind === 'removed') return <RemovedToast names={toast.names} />;
+  if (toast.kind === 'removed') return <UndoToast title={removedWords(toast.names)} />;
+  if (toast.kind === 'library') return <UndoToast title={libraryWords(toast.names)} />;
   return (
     <div class="words">
       <strong>{toast.fileName} was cancelled</strong>
@@ -64,21 +68,24 @@ function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'fault' }> }) {
 /** What became of the rest of the drop. */
 function consequence(messages: readonly Message[], faultId: string, more: number): string {
   const at = messages.findIndex(({ id }) => id === faultId);
-  const opened = messages
+  const sameDrop = messages
     .slice(at + 1)
-    .some((before) => before.kind === 'opened' && messages[at].at - before.at < SAME_DROP_MS);
+    .filter((before) => messages[at].at - before.at < SAME_DROP_MS);
   const others = more > 0 ? `Nor could ${formatPlural(more, 'more file')}. ` : '';
-  return others + (opened ? 'The other files were added.' : 'Nothing on the avatar changed.');
+  return others + (sameDrop.map(becameWords).find(Boolean) ?? 'Nothing on the avatar changed.');
 }
 
-function RemovedToast({ names }: { names: readonly string[] }) {
+function becameWords({ kind }: Message): string {
+  if (kind === 'opened') return 'The other files were added.';
+  return kind === 'library' ? 'The other files stand in for built-in animations.' : '';
+}
+
+function UndoToast({ title }: { title: string }) {
   const { app } = useUi();
   return (
     <>
       <div class="words">
-        <strong>
-          Removed {names.length === 1 ? names[0] : formatPlural(names.length, 'item')}
-        </strong>
+        <strong>{title}</strong>
       </div>
       <button type="button" class="btn outlined" onClick={() => app.undo()}>
         Undo

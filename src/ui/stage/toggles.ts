@@ -22,6 +22,13 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     set: (app, on) => app.setShowBones(on),
   },
   {
+    icon: 'constraints',
+    name: 'Constraints',
+    key: 'C',
+    isOn: (app) => app.state.showConstraints.value,
+    set: (app, on) => app.setShowConstraints(on),
+  },
+  {
     icon: 'wireframe',
     name: 'Wireframe',
     key: 'W',

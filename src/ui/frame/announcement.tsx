@@ -1,0 +1,68 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { LoadTask, Message, StepTaken, Toast } from '../../app/index.ts';
+import { findingsOfWarnings } from '../../lint/index.ts';
+import { useUi } from '../context.ts';
+import { formatList, formatPlural } from '../format.ts';
+import { baseName, libraryWords, removedWords } from '../sentences.ts';
+
+/** What the page says to those who hear it: whatever was read, done or taken back last. */
+export function Announcement() {
+  const { state } = useUi().app;
+  const said = useSignal({ text: '', turn: 0 });
+  const newestId = useRef<string | null>(null);
+  const say = (text: string) => {
+    const turn = said.peek().turn + 1;
+    if (text) said.value = { text, turn };
+  };
+  useSignalEffect(() => say(taskWords(state.tasks.value)));
+  useSignalEffect(() => {
+    const messages = state.messages.value;
+    const seen = messages.findIndex(({ id }) => id === newestId.current);
+    newestId.current = messages[0]?.id ?? null;
+    const fresh = seen < 0 ? messages : messages.slice(0, seen);
+    say(fresh.map(messageWords).filter(Boolean).reverse().join('. '));
+  });
+  useSignalEffect(() => say(toastWords(state.toast.value)));
+  useSignalEffect(() => say(stepWords(state.lastStep.value)));
+  // A new element each time: the same words twice in a row are two events.
+  return <span key={said.value.turn}>{said.value.text}</span>;
+}
+
+function taskWords(tasks: readonly LoadTask[]): string {
+  const asked = tasks.filter(({ builtIn }) => !builtIn);
+  if (asked.length === 0) return '';
+  return `Reading ${formatList(asked.map(({ fileName }) => baseName(fileName)))}`;
+}
+
+/** Faults speak for themselves, as alerts. */
+function messageWords(message: Message): string {
+  switch (message.kind) {
+    case 'opened':
+      return `${formatList(message.fileNames.map(baseName))} on the avatar`;
+    case 'warnings':
+      return `${formatPlural(findingsOfWarnings(message.warnings).length, 'finding')} in ${baseName(message.fileName)}`;
+    case 'hidden':
+      return 'The mannequin stepped aside';
+    case 'saved':
+      return savedWords(message.fileName, message.losses);
+    case 'library':
+      return libraryWords(message.names);
+    default:
+      return '';
+  }
+}
+
+function savedWords(fileName: string, losses: readonly string[]): string {
+  return losses.length === 0 ? `Saved as ${fileName}` : `Saved as ${fileName}. ${losses.join(' ')}`;
+}
+
+function toastWords(toast: Toast | null): string {
+  if (toast?.kind === 'removed') return `${removedWords(toast.names)}. Control Z brings it back`;
+  if (toast?.kind === 'cancelled') return `${baseName(toast.fileName)} was cancelled`;
+  return '';
+}
+
+function stepWords(step: StepTaken | null): string {
+  return step ? `${step.way === 'undone' ? 'Undone' : 'Done again'}: ${step.label}` : '';
+}

@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useId, useMemo } from 'preact/hooks';
+import type { LoadedClip } from '../../app/index.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { useUi } from '../context.ts';
+import { formatCount, formatList, formatPlural, formatSeconds } from '../format.ts';
+import { GridTable } from '../parts/grid-table.tsx';
+import { compareClips, type PoseGap } from './compare.ts';
+import { type CompareRow, compareFacts, compareJoints, type PriorityRow } from './compare-rows.ts';
+
+/** Puts another clip beside this one: on a second avatar, and in a table of what differs. */
+export function CompareSection({ clip }: { clip: LoadedClip }) {
+  const { app } = useUi();
+  const id = useId();
+  const { clips, comparedClip } = app.state;
+  const others = clips.value.filter((other) => other.id !== clip.id);
+  if (others.length === 0) return null;
+  const other = others.find((candidate) => candidate === comparedClip.value);
+  return (
+    <section class="sect compare">
+      <header>
+        <h3>
+          <label for={id}>Compare with</label>
+        </h3>
+        <span class="spacer" />
+        <select
+          id={id}
+          class="select"
+          value={other?.id ?? ''}
+          onChange={(event) => app.compareWith(event.currentTarget.value || null)}
+        >
+          <option value="">no other</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </header>
+      {other && <Differences a={clip} b={other} />}
+    </section>
+  );
+}
+
+interface PairProps {
+  a: LoadedClip;
+  b: LoadedClip;
+}
+
+function Differences({ a, b }: PairProps) {
+  const { differing, same } = useMemo(() => compareFacts(a, b), [a, b]);
+  const joints = useMemo(() => compareJoints(a, b), [a, b]);
+  return (
+    <>
+      <p class="pair">
+        <b>A</b> is {a.name}, at the left. <b>B</b> is {b.name}, at the right.
+      </p>
+      <PoseGaps a={a} b={b} />
+      <FactTable rows={differing} />
+      <PriorityTable rows={joints.priorities} />
+      <OnlyIn name="A" joints={joints.onlyA} />
+      <OnlyIn name="B" joints={joints.onlyB} />
+      {same.length > 0 && <p class="same">The same in both: {same.join(', ').toLowerCase()}.</p>}
+    </>
+  );
+}
+
+function FactTable({ rows }: { rows: readonly CompareRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <GridTable columns={['Differs', 'A (left)', 'B (right)']}>
+      {rows.map(({ fact, a, b }) => (
+        <tr key={fact}>
+          <th scope="row">{fact}</th>
+          <td class="num">{a}</td>
+          <td class="num">{b}</td>
+        </tr>
+      ))}
+    </GridTable>
+  );
+}
+
+function PriorityTable({ rows }: { rows: readonly PriorityRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <GridTable columns={['Priority of', 'A (left)', 'B (right)']} class="joint-table">
+      {rows.map(({ joints, a, b }) => (
+        <tr key={joints[0]}>
+          <th scope="row" title={joints.join(', ')}>
+            {formatList(joints)}
+          </th>
+          <td class="num">{a}</td>
+          <td class="num">{b}</td>
+        </tr>
+      ))}
+    </GridTable>
+  );
+}
+
+/** Names before the rest is asked for. */
+const FOLDED = 8;
+
+function OnlyIn({ name, joints }: { name: string; joints: readonly string[] }) {
+  const open = useSignal(false);
+  if (joints.length === 0) return null;
+  const shown = open.value ? joints : joints.slice(0, FOLDED);
+  return (
+    <div class="only-in">
+      <h4>
+        {formatPlural(joints.length, 'joint')} only in {name}
+      </h4>
+      <p>
+        <code>{shown.join(', ')}</code>
+      </p>
+      {shown.length < joints.length && (
+        <button
+          type="button"
+          class="linkish"
+          onClick={() => {
+            open.value = true;
+          }}
+        >
+          Show {joints.length - shown.length} more
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where the poses are farthest apart: the work of milliseconds, done once for a pair. */
+function PoseGaps({ a, b }: PairProps) {
+  const gaps = useMemo(() => compareClips(a.clip, b.clip, defaultSkeleton), [a.clip, b.clip]);
+  const common = `the ${formatSeconds(gaps.seconds)} s that both last`;
+  if (!gaps.turn && !gaps.distance)
+    return <p class="gaps">The poses are the same over {common}.</p>;
+  return (
+    <div class="gaps">
+      <GridTable columns={['Farthest apart', 'joint', 'at', 'by']}>
+        {gaps.turn && <GapRow fact="Turned" gap={gaps.turn} unit="°" />}
+        {gaps.distance && <GapRow fact="In space" gap={gaps.distance} unit=" mm" />}
+      </GridTable>
+      <p class="same">
+        Over {common}, each clip alone; what only one of them moves is at rest in the other.
+      </p>
+    </div>
+  );
+}
+
+function GapRow({ fact, gap, unit }: { fact: string; gap: PoseGap; unit: string }) {
+  return (
+    <tr>
+      <th scope="row">{fact}</th>
+      <td class="num">
+        <code>{gap.joint}</code>
+      </td>
+      <td class="num">{formatSeconds(gap.at)} s</td>
+      <td class="num">
+        {gap.amount < 100 ? gap.amount.toFixed(1) : formatCount(gap.amount)}
+        {unit}
+      </td>
+    </tr>
+  );
+}

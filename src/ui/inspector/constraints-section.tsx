@@ -1,0 +1,75 @@
+import type { LoadedClip } from '../../app/index.ts';
+import { type AnimationConstraint, MAX_CONSTRAINTS } from '../../formats/animation/index.ts';
+import { useUi } from '../context.ts';
+import { formatCount } from '../format.ts';
+import { GridTable } from '../parts/grid-table.tsx';
+import { ignoredWords, windowWords } from './constraint-words.ts';
+import { Fold } from './fold.tsx';
+
+/** What the clip holds to what, and when. Nothing for a clip without constraints. */
+export function ConstraintsSection({ clip }: { clip: LoadedClip }) {
+  const { constraints, constraintsIgnored, duration } = clip.animation;
+  if (constraints.length === 0 && !constraintsIgnored) return null;
+  return (
+    <Fold
+      name="constraints"
+      title="Constraints"
+      aside={constraintsIgnored ? 'ignored' : formatCount(constraints.length)}
+      controls={!constraintsIgnored && <ShowToggle />}
+    >
+      {constraintsIgnored && (
+        <p class="constraints-ignored">{ignoredWords(constraints.length, MAX_CONSTRAINTS)}</p>
+      )}
+      {constraints.length > 0 && (
+        <GridTable columns={['Source → target', 'type', 'chain']} class="constraint-table">
+          {constraints.map((constraint, index) => (
+            <ConstraintRow
+              key={index}
+              constraint={constraint}
+              duration={duration}
+              ignored={constraintsIgnored}
+            />
+          ))}
+        </GridTable>
+      )}
+    </Fold>
+  );
+}
+
+function ShowToggle() {
+  const { app } = useUi();
+  const shown = app.state.showConstraints.value;
+  return (
+    <button
+      type="button"
+      class="btn small outlined"
+      aria-pressed={shown}
+      title="Ring: where the keys alone bring the source. Diamond: where it is drawn to. (C)"
+      onClick={() => app.setShowConstraints(!shown)}
+    >
+      Show on the avatar
+    </button>
+  );
+}
+
+interface ConstraintRowProps {
+  constraint: AnimationConstraint;
+  duration: number;
+  ignored: boolean;
+}
+
+function ConstraintRow({ constraint, duration, ignored }: ConstraintRowProps) {
+  const { sourceVolume, targetVolume, type, chainLength } = constraint;
+  return (
+    <tr class={ignored ? 'is-missing' : undefined}>
+      <th scope="row">
+        <code>
+          {sourceVolume} → {targetVolume}
+        </code>
+        <span class="window">{windowWords(constraint, duration)}</span>
+      </th>
+      <td class="num">{type}</td>
+      <td class="num">{chainLength}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoadedClip } from '../../../app/index.ts';
+import { useUi } from '../../context.ts';
+import { UndoButtons } from '../../dock/undo-buttons.tsx';
+import { Fold } from '../fold.tsx';
+import { ChangeRows } from './change-rows.tsx';
+import { dialogHint } from './dialog-hint.ts';
+import { LookRows } from './look-rows.tsx';
+import { PriorityRows } from './priority-rows.tsx';
+import { TimingRows } from './timing-rows.tsx';
+import { TrimRow } from './trim-row.tsx';
+
+/** Everything about a clip that can be changed and saved. */
+export function EditSection({ clip }: { clip: LoadedClip }) {
+  if (clip.builtIn) {
+    return (
+      <Fold name="edit" title="Edit" open>
+        <p class="edit-about">This is the page’s own stand. Open a file to edit and save it.</p>
+      </Fold>
+    );
+  }
+  // What is typed but not yet taken over belongs to one clip.
+  return (
+    <Fold name="edit" title="Edit" open controls={<History />} key={clip.id}>
+      <About clip={clip} />
+      <div class="edit-rows">
+        <PriorityRows clip={clip} />
+        <TimingRows clip={clip} />
+        <LookRows clip={clip} />
+        <TrimRow clip={clip} />
+      </div>
+      <ChangeRows clip={clip} />
+    </Fold>
+  );
+}
+
+/** Elsewhere the dock has these buttons, which the phone has not. */
+function History() {
+  const { view } = useUi();
+  return view.layout.value === 'phone' ? <UndoButtons /> : null;
+}
+
+function About({ clip }: { clip: LoadedClip }) {
+  const hint = dialogHint(clip);
+  if (clip.source !== 'bvh') return null;
+  return (
+    <p class="edit-about">
+      Imported as the viewer’s uploader would; these are its upload settings.
+      {hint && ` ${hint}`}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import type { LoadedClip } from '../../../app/index.ts';
+import { EMOTES, HAND_POSES } from '../../../formats/animation/index.ts';
+import { setEmote, setHandPose } from '../../../motion/edit/index.ts';
+import { emoteLabel } from '../../../motion/library/index.ts';
+import { emoteWords } from '../../words/emote.ts';
+import { handPoseWords } from '../../words/hand-pose.ts';
+import { Row } from './row.tsx';
+import { useEdit } from './use-edit.ts';
+
+const chosenOf = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
+
+/** What hands and face do while the clip plays. */
+export function LookRows({ clip }: { clip: LoadedClip }) {
+  return (
+    <>
+      <HandPoseRow clip={clip} />
+      <EmoteRow clip={clip} />
+    </>
+  );
+}
+
+function HandPoseRow({ clip }: { clip: LoadedClip }) {
+  const edit = useEdit(clip);
+  const { handPose } = clip.animation;
+  return (
+    <Row label="Hand pose">
+      <select
+        aria-label="Hand pose"
+        value={handPose}
+        onChange={(event) => {
+          const chosen = Number(chosenOf(event));
+          edit('hand pose', (animation) => setHandPose(animation, chosen));
+        }}
+      >
+        {HAND_POSES.map((pose, number) => (
+          <option key={pose} value={number}>
+            {handPoseWords(number)}
+          </option>
+        ))}
+        {handPose >= HAND_POSES.length && (
+          <option value={handPose} disabled>
+            {handPose} no such pose
+          </option>
+        )}
+      </select>
+    </Row>
+  );
+}
+
+function EmoteRow({ clip }: { clip: LoadedClip }) {
+  const edit = useEdit(clip);
+  const { emote } = clip.animation;
+  // Files have them in any case; in this list each stands once.
+  const listed = EMOTES.find((known) => known === emote.toLowerCase());
+  const isOther = emote !== '' && !listed;
+  return (
+    <Row label="Emote">
+      <select
+        aria-label="Emote"
+        value={listed ?? emote}
+        onChange={(event) => {
+          const chosen = chosenOf(event);
+          edit('emote', (animation) => setEmote(animation, chosen));
+        }}
+      >
+        <option value="">none</option>
+        {isOther && (
+          <option value={emote} disabled>
+            {emoteWords(emote)}
+          </option>
+        )}
+        {EMOTES.map((known) => (
+          <option key={known} value={known}>
+            {emoteLabel(known) ?? known}
+          </option>
+        ))}
+      </select>
+    </Row>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'preact/hooks';
+import type { LoadedClip } from '../../app/index.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import type { Animation } from '../../formats/animation/index.ts';
+import { measureSeam, SEAM_TOLERANCE, type SeamReport } from '../../lint/index.ts';
+import { useUi } from '../context.ts';
+import { formatCount, formatSeconds } from '../format.ts';
+import { GridTable } from '../parts/grid-table.tsx';
+import { Fold } from './fold.tsx';
+
+const SHOWN = 5;
+
+/** Whether the pose at loop out is that at loop in, and which joints jump where it is not. */
+export function SeamSection({ clip }: { clip: LoadedClip }) {
+  const { animation } = clip;
+  const seam = useMemo(() => measureSeam(animation, defaultSkeleton), [animation]);
+  return (
+    <Fold name="seam" title="Loop seam" aside={seam ? asideOf(seam) : 'none'}>
+      {seam ? (
+        <>
+          <SeamVerdict seam={seam} />
+          {!seam.closes && <WorstJoints seam={seam} />}
+          <SeamLook clip={clip} seam={seam} />
+        </>
+      ) : (
+        <p class="seam-words">{whyNone(animation)}</p>
+      )}
+    </Fold>
+  );
+}
+
+/** `12.4° · 38 mm`, `closes, 0.2° · 1 mm`, with the units held to their numbers. */
+function asideOf({ closes, degrees, millimetres }: SeamReport): string {
+  const gap = `${degrees.toFixed(1)}° · ${formatCount(millimetres)}\u202fmm`;
+  return closes ? `closes, ${gap}` : gap;
+}
+
+function whyNone({ loop, loopIn, loopOut, duration }: Animation): string {
+  if (!loop) return 'Plays once, so there is no seam.';
+  if (duration === 0) return 'One pose without length: there is no seam.';
+  if (loopIn === loopOut)
+    return `Holds its pose at ${formatSeconds(loopOut)} s, so there is no seam.`;
+  return 'The loop points do not lie in order within the clip, so there is no seam to measure.';
+}
+
+function SeamVerdict({ seam }: { seam: SeamReport }) {
+  const { degrees, millimetres } = SEAM_TOLERANCE;
+  return (
+    <p class="seam-words">
+      {seam.closes
+        ? `Closes: no joint is off by more than ${degrees}° or ${millimetres} mm.`
+        : 'From loop out the pose jumps back to loop in; the viewer does not smooth it.'}
+    </p>
+  );
+}
+
+function WorstJoints({ seam }: { seam: SeamReport }) {
+  return (
+    <GridTable columns={['Worst joints', 'degrees', 'mm']} class="joint-table">
+      {seam.joints.slice(0, SHOWN).map(({ name, degrees, millimetres }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td class="num">{degrees.toFixed(1)}</td>
+          <td class="num">{millimetres.toFixed(1)}</td>
+        </tr>
+      ))}
+    </GridTable>
+  );
+}
+
+/** Takes the playhead to either side of the seam, on hold, so that the two can be told apart. */
+function SeamLook({ clip, seam }: { clip: LoadedClip; seam: SeamReport }) {
+  const { app } = useUi();
+  const look = (seconds: number) => {
+    app.showOnTimeline(clip.id);
+    app.setPlaying(false);
+    app.seek(seconds);
+  };
+  return (
+    <fieldset class="seam-look" aria-label="Look at the seam">
+      <button type="button" class="btn small outlined" onClick={() => look(seam.loopOut)}>
+        Loop out
+      </button>
+      <button type="button" class="btn small outlined" onClick={() => look(seam.loopIn)}>
+        Loop in
+      </button>
+    </fieldset>
+  );
+}

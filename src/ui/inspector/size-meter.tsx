@@ -1,0 +1,59 @@
+import type { LoadedClip } from '../../app/index.ts';
+import { MAX_DURATION, MAX_UPLOAD_BYTES } from '../../formats/animation/index.ts';
+import { NEAR_LIMIT } from '../../lint/index.ts';
+import { formatCount, formatSeconds } from '../format.ts';
+
+/** How much of what an upload accepts the clip takes: bytes as it would be saved now, and seconds. */
+export function SizeMeter({ clip }: { clip: LoadedClip }) {
+  return (
+    <div class="meters">
+      <Meter
+        name="File size"
+        value={clip.byteLength}
+        limit={MAX_UPLOAD_BYTES}
+        text={`${formatCount(clip.byteLength)} of ${formatCount(MAX_UPLOAD_BYTES)} bytes`}
+      />
+      <Meter
+        name="Length"
+        value={clip.animation.duration}
+        limit={MAX_DURATION}
+        text={`${formatSeconds(clip.animation.duration)} of ${MAX_DURATION} s`}
+      />
+    </div>
+  );
+}
+
+interface MeterProps {
+  name: string;
+  value: number;
+  limit: number;
+  /** The value with its limit and unit. */
+  text: string;
+}
+
+function Meter({ name, value, limit, text }: MeterProps) {
+  const [level, word] = levelOf(value / limit);
+  return (
+    <div class={`meter ${level}`}>
+      <div class="meter-words">
+        <span>
+          {name}
+          {word && <b>{word}</b>}
+        </span>
+        <span>{text}</span>
+      </div>
+      <meter
+        aria-label={name}
+        aria-valuetext={word ? `${text}, ${word}` : text}
+        max={limit}
+        value={Math.min(Math.max(value, 0), limit)}
+      />
+    </div>
+  );
+}
+
+/** The class and the word for a share of the limit; in order needs neither. */
+function levelOf(share: number): readonly [level: string, word: string] {
+  if (share > 1) return ['is-over', 'too much'];
+  return share > NEAR_LIMIT ? ['is-near', 'nearly full'] : ['', ''];
+}

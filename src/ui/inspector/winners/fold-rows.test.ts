@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { JointClaim, JointReport } from '../../../app/index.ts';
+import { FOLDED_ROWS, foldRows } from './fold-rows.ts';
+
+const OWN = new Set(['mine']);
+
+function report(joint: number, ...clipIds: (string | null)[]): JointReport {
+  const claims = clipIds.map((clipId) => ({ clipId, name: 'clip', priority: 3, weight: 1 }));
+  return { joint, name: `joint ${joint}`, claims, leftBy: null };
+}
+
+/** Twenty joints that only the page's own motions drive. */
+const IDLE = Array.from({ length: 20 }, (_, joint) => report(joint, null, 'stand'));
+const shown = (reports: readonly JointReport[], marked: string | null = null) =>
+  foldRows(reports, OWN, marked).map(({ joint }) => joint);
+
+it('shows what the own clips have a say in, wherever it stands, and fills up from the top', () => {
+  const reports = [
+    ...IDLE,
+    report(20, 'mine', 'stand'),
+    report(21, null),
+    report(22, null, 'mine'),
+  ];
+  expect(shown(reports)).toEqual([...Array(FOLDED_ROWS - 2).keys(), 20, 22]);
+});
+
+it('counts a joint that an own clip left where it is', () => {
+  const leftBy: JointClaim = { clipId: 'mine', name: 'wag', priority: 3, weight: 1 };
+  expect(shown([...IDLE, { ...report(40), leftBy }])).toContain(40);
+});
+
+it('shows all of a short list, and the marked joint of a long one', () => {
+  expect(shown(IDLE.slice(0, 3))).toEqual([0, 1, 2]);
+  expect(shown(IDLE, 'joint 19')).toEqual([...Array(FOLDED_ROWS).keys(), 19]);
+});
+
+it('shows no more than there is room for of one’s own', () => {
+  const reports = Array.from({ length: 30 }, (_, joint) => report(joint, 'mine'));
+  expect(shown(reports)).toEqual([...Array(FOLDED_ROWS).keys()]);
+});

@@ -1,0 +1,1 @@
+export { WinnersSection } from './winners-section.tsx';

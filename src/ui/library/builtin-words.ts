@@ -1,0 +1,37 @@
+import type { Replacement } from '../../app/index.ts';
+import { type Builtin, emoteLabel, standInFor } from '../../motion/library/index.ts';
+
+/** What plays for a built-in animation, in words. */
+export interface PlaysWords {
+  readonly text: string;
+  /** Why it cannot be played; null where it can. */
+  readonly reason: string | null;
+}
+
+/** Says what plays: the visitor's file, one of our clips, or why nothing does. */
+export function playsWords(builtin: Builtin, replacement: Replacement | undefined): PlaysWords {
+  if (replacement) return { text: `your file ${replacement.fileName}`, reason: null };
+  const clip = standInFor(builtin.name);
+  if (clip) return { text: `our ${clip}`, reason: null };
+  if (builtin.procedural) {
+    return { text: 'made by the viewer', reason: 'Made by the viewer itself: no file holds it' };
+  }
+  if (builtin.group === 'faces') {
+    return {
+      text: 'a face, no file',
+      reason: 'Moves the face of the classic head only; a file of yours may stand in',
+    };
+  }
+  return { text: 'not here', reason: 'Not part of Vitrine; a file of yours may stand in' };
+}
+
+/** From so many characters on, what is typed may be the beginning of a UUID: `dea` is only a word. */
+const UUID_PREFIX = 4;
+
+/** Whether a search finds a built-in: by a part of its name or of its label, or by how its UUID begins. */
+export function isFound(builtin: Builtin, search: string): boolean {
+  const text = search.trim().toLowerCase();
+  if (builtin.name.includes(text.replaceAll(' ', '_'))) return true;
+  if (emoteLabel(builtin.name)?.toLowerCase().includes(text)) return true;
+  return text.length >= UUID_PREFIX && builtin.uuid.startsWith(text);
+}

@@ -1,0 +1,19 @@
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** Opens the list of built-in animations. */
+export function LibraryButton({ class: looks }: { class: string }) {
+  const { view } = useUi();
+  return (
+    <button
+      type="button"
+      class={`btn ${looks}`}
+      onClick={() => {
+        view.libraryOpen.value = true;
+      }}
+    >
+      <Icon name="list" />
+      Built-in…
+    </button>
+  );
+}

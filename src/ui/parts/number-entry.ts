@@ -1,0 +1,45 @@
+import { formatSeconds } from '../format.ts';
+
+/** What a number field takes, and how it shows it. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  /** Behind the point. */
+  readonly digits: number;
+  /** Shown behind the number; may be typed. */
+  readonly unit: string;
+}
+
+/** The number that was meant, or what to type instead. */
+export type Entry = { readonly value: number } | { readonly hint: string };
+
+/** Share of a step. */
+const NEAR = 1e-3;
+const UNITS = /\s*(seconds?|secs?|s|mm|degrees?|deg|°|×|x)$/i;
+
+/** Reads what was typed: a comma is a point, the unit may stand behind. What is out of range is refused. */
+export function readEntry(text: string, range: NumberRange): Entry {
+  const plain = text.trim().replace(UNITS, '').replace('−', '-').replace(',', '.');
+  const value = Number(plain);
+  if (plain === '' || !Number.isFinite(value)) return { hint: `A number, ${rangeWords(range)}.` };
+  // What is shown is rounded: the end of the range as it is written belongs to it.
+  const slack = 0.5 * 10 ** -range.digits;
+  if (value < range.min - slack || value > range.max + slack) {
+    return { hint: `Between ${rangeWords(range)}.`.replace(' to ', ' and ') };
+  }
+  return { value: Math.min(Math.max(value, range.min), range.max) };
+}
+
+function rangeWords({ min, max, digits, unit }: NumberRange): string {
+  return `${formatSeconds(min, digits)} to ${formatSeconds(max, digits)}\u202f${unit}`;
+}
+
+/** The value one step on, in the range, at a whole number of steps. */
+export function stepEntry(value: number, step: number, { min, max }: NumberRange): number {
+  const size = Math.abs(step);
+  const places = value / size;
+  // From between two steps the next one is nearer than a whole step. Files hold single precision, so that
+  // a number this near to a step is on it.
+  const next = step > 0 ? Math.floor(places + NEAR) + 1 : Math.ceil(places - NEAR) - 1;
+  return Math.min(Math.max(next * size, min), max);
+}
