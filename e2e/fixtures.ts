@@ -74,18 +74,30 @@ export async function openPage(page: Page, address = './'): Promise<void> {
 
 /** Share of the stage's own picture (what `P` saves) that is not transparent. */
 export async function paintedShare(page: Page): Promise<number> {
+  const [whole] = await paintedBands(page, 1);
+  return whole;
+}
+
+/** The same of each of so many upright bands, from the left; the grid is too faint to count. */
+export async function paintedBands(page: Page, count: number): Promise<number[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('p')]);
   const base64 = readFileSync(await download.path()).toString('base64');
-  return page.evaluate(async (data) => {
-    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-    context.drawImage(image, 0, 0);
-    const pixels = context.getImageData(0, 0, image.width, image.height).data;
-    let painted = 0;
-    for (let i = 3; i < pixels.length; i += 4) if (pixels[i] > 200) painted++;
-    return painted / (image.width * image.height);
-  }, base64);
+  return page.evaluate(
+    async ({ base64, count }) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const pixels = context.getImageData(0, 0, image.width, image.height).data;
+      const painted: number[] = new Array(count).fill(0);
+      for (let i = 0; i < pixels.length / 4; i++) {
+        const band = Math.floor(((i % image.width) / image.width) * count);
+        if (pixels[4 * i + 3] > 200) painted[band]++;
+      }
+      return painted.map((each) => (each * count) / (image.width * image.height));
+    },
+    { base64, count },
+  );
 }
 
 /** Every test also watches for what must never happen: errors in the console, requests to elsewhere. */

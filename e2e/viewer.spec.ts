@@ -135,7 +135,7 @@ test('remove can be undone', async ({ page }) => {
   await expect
     .poll(async () => (await items(page)).map((item) => item.name))
     .not.toContain('linen-tee');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => items(page)).toEqual(before);
 });
 
