@@ -129,6 +129,7 @@ describe('codes', () => {
   const faults = codesBy(
     /\b(?:error|AppFault|OffloadError)\(\s*'([a-z0-9-]+)'/g,
     'formats',
+    'protocol',
     'app',
     'offload',
   );

@@ -1,5 +1,17 @@
 /** The file kinds that our decoders know, as they appear in errors. */
-export type FormatName = 'llsd' | 'mesh' | 'anim' | 'bvh' | 'file';
+export type FormatName =
+  | 'llsd'
+  | 'mesh'
+  | 'anim'
+  | 'bvh'
+  | 'lludp'
+  | 'grid'
+  | 'texture-entry'
+  | 'extra-params'
+  | 'wearable'
+  | 'scene-group'
+  | 'objects'
+  | 'file';
 
 /** Where and why a decoder stopped. */
 export interface DecodeErrorFields {

@@ -11,11 +11,13 @@ export {
 } from './access.ts';
 export { decodeLlsdBinary, readLlsdBinary, skipBinaryMarker } from './binary-decoder.ts';
 export { encodeLlsdBinary, writeLlsdBinary } from './binary-encoder.ts';
+export { decodeBase64, encodeBase64 } from './binary-text.ts';
 export { decodeLlsd, detectLlsd, encodeLlsd } from './codec.ts';
 export { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './limits.ts';
 export { decodeLlsdNotation, readLlsdNotation } from './notation-decoder.ts';
 export { encodeLlsdNotation } from './notation-encoder.ts';
+export { parseInteger, parseReal } from './number-text.ts';
 export type { Llsd, LlsdMap, LlsdSerialisation, LlsdUri, LlsdUuid } from './types.ts';
-export { NULL_UUID, uuid } from './uuid.ts';
+export { formatUuid, NULL_UUID, normaliseUuid, uuid, uuidBytes } from './uuid.ts';
 export { decodeLlsdXml } from './xml-decoder.ts';
-export { encodeLlsdXml } from './xml-encoder.ts';
+export { encodeLlsdXml, escapeText } from './xml-encoder.ts';

@@ -1,11 +1,11 @@
 import { type ByteReader, decodeUtf8, encodeUtf8, excerpt } from '../bytes/index.ts';
+import { parseXml, type XmlHandler } from '../xml/index.ts';
 import type { LlsdDecodeOptions, LlsdLimits } from './limits.ts';
 import { findMarker } from './marker.ts';
 import { llsdReader, NestedDecoder } from './nested-decoder.ts';
 import type { PathStep } from './path.ts';
 import { UNREADABLE } from './scalar-text.ts';
 import type { Llsd, LlsdMap } from './types.ts';
-import { parseXml, type XmlHandler } from './xml-events.ts';
 import { XML_SCALARS } from './xml-scalars.ts';
 
 const VALUE_ELEMENTS: ReadonlySet<string> = new Set([

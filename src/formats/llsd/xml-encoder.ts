@@ -64,6 +64,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
 /** What XML 1.0 leaves out of its characters: most controls, surrogates, U+FFFE and U+FFFF. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-function escapeText(text: string): string {
+/**
+ * Text as the content of an XML 1.0 element: `&`, `<`, `>` and carriage returns as references, what XML
+ * cannot hold as U+FFFD.
+ */
+export function escapeText(text: string): string {
   return text.replace(NOT_XML, '\ufffd').replace(/[&<>\r]/g, (character) => REFERENCES[character]);
 }

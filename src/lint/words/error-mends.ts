@@ -5,6 +5,7 @@ const DISTRUST = 'Do not trust the file’s origin.';
 const FIX_EXPORTER =
   'The program that wrote the file made a mistake. Export it again, from a newer version if there is one.';
 const CHECK_ADDRESS = 'Check the address.';
+const ASK_GRID = 'Try again. If it stays so, tell the people of the grid.';
 
 const MENDS: Readonly<Record<string, string>> = {
   'bad-tag': DAMAGED,
@@ -20,6 +21,8 @@ const MENDS: Readonly<Record<string, string>> = {
   'trailing-bytes': DAMAGED,
   'too-deep': DISTRUST,
   'too-many-values': DISTRUST,
+  'not-wearable': 'Choose the wearable’s own asset, not the inventory item that names it.',
+  'not-scene-group': 'Choose the XML of an object, as OpenSimulator saves it.',
   'not-mesh': 'Choose the mesh asset itself, not the scene object or the model it was made from.',
   'asset-missing': 'Ask for the asset again, or from another grid.',
   'version-unsupported': DAMAGED,
@@ -63,6 +66,9 @@ const MENDS: Readonly<Record<string, string>> = {
   'values-missing': FIX_EXPORTER,
   'nothing-moves':
     'Let a joint leave the pose that it has in the first frame, and name joints as the skeleton does.',
+  'packet-too-large': DISTRUST,
+  'recording-line': 'Record the session again, or take the line out.',
+  'extra-header': 'Record the session again, or leave the packet out.',
   'empty-file': 'The download or export did not finish. Get the file again.',
   'unknown-format':
     'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn) or BVH motion (.bvh).',
@@ -75,6 +81,11 @@ const MENDS: Readonly<Record<string, string>> = {
   'worker-crashed':
     'Drop the file once more. If it happens again, the file needs more memory than there is.',
   'timed-out': DAMAGED,
+  'appearance-empty': 'Wait until the simulator sends the avatar’s looks again.',
+  'appearance-version': 'Have the avatar’s owner change clothes, so that its looks are sent anew.',
+  'field-missing': ASK_GRID,
+  'answer-too-large': ASK_GRID,
+  'not-xml-rpc': 'Check the login address of the grid.',
   truncated: CUT_SHORT,
   'count-over-end': EXPORT_AGAIN,
   'not-finite': FIX_EXPORTER,

@@ -1,6 +1,7 @@
 import { ANIMATION_WORDS } from './animation-words.ts';
 import { BVH_WORDS } from './bvh-words.ts';
 import { MESH_WORDS } from './mesh-words.ts';
+import { SCENE_WORDS } from './scene-words.ts';
 import type { FindingWords } from './words.ts';
 
 /**
@@ -11,6 +12,7 @@ export const FINDING_WORDS: Readonly<Record<string, FindingWords>> = {
   ...ANIMATION_WORDS,
   ...BVH_WORDS,
   ...MESH_WORDS,
+  ...SCENE_WORDS,
 };
 
 export type { FindingWords };

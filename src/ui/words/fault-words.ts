@@ -289,8 +289,62 @@ const LLSD: Record<string, FaultWords> = {
   },
 };
 
+const OBJECTS: Record<string, FaultWords> = {
+  'appearance-empty': {
+    why: () => 'The message about an avatar’s looks has no shape in it, so it is not applied.',
+  },
+  'appearance-version': {
+    why: (fault) =>
+      `The message about an avatar’s looks gives its version as ${text(fault, 'parameter')} in the shape and ${text(fault, 'field')} beside it. Both have to agree, and versions above ${text(fault, 'newest')} cannot be shown.`,
+  },
+};
+
+const OUTFIT: Record<string, FaultWords> = {
+  'not-wearable': {
+    title: 'is no wearable',
+    why: () => 'The first line of a wearable says “LLWearable version 22”. This one does not.',
+  },
+  'not-scene-group': {
+    title: 'is no object',
+    why: () => 'It is XML, but it holds no part of an object as OpenSimulator saves them.',
+  },
+};
+
+const PACKETS: Record<string, FaultWords> = {
+  'packet-too-large': {
+    why: (fault) =>
+      `A packet comes to ${formatPlural(detail(fault, 'found'), 'byte')}. At most ${formatCount(detail(fault, 'limit'))} are possible.`,
+  },
+  'recording-line': {
+    why: (fault) =>
+      `Line ${formatCount(detail(fault, 'line'))} is not a datagram as recordings hold it: a time, a direction, and its bytes in hex.`,
+  },
+  'extra-header': {
+    why: (fault) =>
+      `A packet has ${formatPlural(detail(fault, 'found'), 'byte')} between its header and its message, and nobody knows what they mean.`,
+  },
+};
+
+const GRID: Record<string, FaultWords> = {
+  'field-missing': {
+    why: (fault) =>
+      `The grid’s answer lacks ${fault.path || 'a field'}, and nothing goes on without it.`,
+  },
+  'not-xml-rpc': {
+    why: () => 'What answered at the login address is no grid: it sent some other document.',
+  },
+  'answer-too-large': {
+    why: (fault) =>
+      `The grid’s answer has ${formatBytes(detail(fault, 'found'))}. At most ${formatBytes(detail(fault, 'limit'))} are read.`,
+  },
+};
+
 /** Every fault that the page has words for, by its code. */
 export const FAULT_WORDS: Readonly<Record<string, FaultWords>> = {
+  ...OBJECTS,
+  ...OUTFIT,
+  ...PACKETS,
+  ...GRID,
   ...LLSD,
   ...MESH,
   ...BVH,

@@ -1,0 +1,110 @@
+import { excerpt } from '../bytes/index.ts';
+import { decodeBase64, NULL_UUID, normaliseUuid, parseReal } from '../llsd/index.ts';
+import type { SceneDocument } from './document.ts';
+import { childOf, type SceneElement } from './element.ts';
+import type { Rotation, Vector } from './types.ts';
+
+const WHOLE = /^[+-]?\d{1,15}$/;
+
+/** The fields of one element of a part, by the names of their elements; absent ones have a default. */
+export class SceneFields {
+  readonly document: SceneDocument;
+  readonly path: string;
+  readonly #element: SceneElement | undefined;
+
+  constructor(document: SceneDocument, element: SceneElement | undefined, path: string) {
+    this.document = document;
+    this.#element = element;
+    this.path = path;
+  }
+
+  /** The fields of the child of that name. */
+  within(name: string): SceneFields {
+    return new SceneFields(this.document, childOf(this.#element, name), `${this.path}/${name}`);
+  }
+
+  /** The fields of each child of that name. */
+  each(name: string): SceneFields[] {
+    const children = this.#element?.children.filter((child) => child.name === name) ?? [];
+    return children.map(
+      (child, i) => new SceneFields(this.document, child, `${this.path}/${name}[${i}]`),
+    );
+  }
+
+  has(name: string): boolean {
+    return childOf(this.#element, name) !== undefined;
+  }
+
+  text(name: string): string {
+    return childOf(this.#element, name)?.text ?? '';
+  }
+
+  whole(name: string): number {
+    const element = childOf(this.#element, name);
+    const text = element?.text.trim() ?? '';
+    if (!element || text === '') return 0;
+    if (WHOLE.test(text)) return Number(text);
+    throw this.#bad('bad-number', `"${excerpt(text)}" is no whole number`, name, element);
+  }
+
+  isTrue(name: string): boolean {
+    return this.text(name).trim().toLowerCase() === 'true';
+  }
+
+  /** The id of an element that holds it in a child `UUID`, or `Guid` in old files, or as its text. */
+  id(name: string): string {
+    const element = childOf(this.#element, name);
+    const holder = childOf(element, 'UUID') ?? childOf(element, 'Guid') ?? element;
+    const text = holder?.text.trim() ?? '';
+    if (!holder || text === '') return NULL_UUID;
+    const id = normaliseUuid(text);
+    if (id) return id;
+    throw this.#bad('bad-uuid', `"${excerpt(text)}" is no UUID`, name, holder);
+  }
+
+  vector(name: string, absent: Vector = [0, 0, 0]): Vector {
+    if (!this.has(name)) return absent;
+    const parts = this.within(name);
+    return [parts.#number('X'), parts.#number('Y'), parts.#number('Z')];
+  }
+
+  /** Made a unit quaternion; one of length 0 is no rotation. */
+  rotation(name: string): Rotation {
+    const parts = this.within(name);
+    const [x, y, z, w] = ['X', 'Y', 'Z', 'W'].map((part) => parts.#number(part));
+    const length = Math.hypot(x, y, z, w);
+    return length > 0 ? [x / length, y / length, z / length, w / length] : [0, 0, 0, 1];
+  }
+
+  /** Bytes that stand in base64; empty where there are none, undefined where they are no base64. */
+  bytes(name: string): Uint8Array<ArrayBuffer> | undefined {
+    return decodeBase64(this.text(name));
+  }
+
+  warn(code: string, message: string, name: string): void {
+    const position = (childOf(this.#element, name) ?? this.#element)?.position ?? 0;
+    this.document.warn(code, message, `${this.path}/${name}`, position);
+  }
+
+  #number(name: string): number {
+    const element = childOf(this.#element, name);
+    const text = element?.text.trim() ?? '';
+    if (!element || text === '') return 0;
+    const value = parseReal(text);
+    if (value === undefined) {
+      throw this.#bad('bad-number', `"${excerpt(text)}" is no number`, name, element);
+    }
+    if (Number.isFinite(value)) return value;
+    throw this.#bad('not-finite', `is ${value}`, name, element, { found: String(value) });
+  }
+
+  #bad(
+    code: string,
+    message: string,
+    name: string,
+    { position }: SceneElement,
+    details: Record<string, string | number> = {},
+  ) {
+    return this.document.error(code, message, `${this.path}/${name}`, position, details);
+  }
+}

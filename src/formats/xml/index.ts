@@ -1,0 +1,1 @@
+export { parseXml, type XmlHandler } from './parse-xml.ts';
