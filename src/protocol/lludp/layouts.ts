@@ -1,0 +1,65 @@
+import { FIELD_CODECS, type FieldCodec } from './field-codecs.ts';
+import { MESSAGE_TABLE } from './message-table.ts';
+import type { FieldType, MessageName } from './message-types.ts';
+
+export interface FieldLayout {
+  readonly name: string;
+  readonly codec: FieldCodec;
+}
+
+export interface BlockLayout {
+  readonly name: string;
+  /** A number: that many times, without a count byte. */
+  readonly repeat: 'Single' | 'Variable' | number;
+  readonly fields: readonly FieldLayout[];
+  /** Bytes of one occurrence whose Variable fields are empty. */
+  readonly minSize: number;
+}
+
+export interface MessageLayout {
+  readonly name: MessageName;
+  readonly number: number;
+  readonly zeroCoded: boolean;
+  readonly blocks: readonly BlockLayout[];
+}
+
+/** What a row of the table looks like once its exact names are set aside. */
+interface MessageRow {
+  readonly number: number;
+  readonly zeroCoded: boolean;
+  readonly blocks: Readonly<
+    Record<string, readonly [BlockLayout['repeat'], Readonly<Record<string, FieldType>>]>
+  >;
+}
+
+function layoutMessage(name: MessageName): MessageLayout {
+  const row: MessageRow = MESSAGE_TABLE[name];
+  const blocks = Object.entries(row.blocks).map(([block, [repeat, types]]) => {
+    const fields = Object.entries(types).map(([field, type]) => ({
+      name: field,
+      codec: FIELD_CODECS[type],
+    }));
+    const minSize = fields.reduce((sum, { codec }) => sum + codec.size, 0);
+    return { name: block, repeat, fields, minSize };
+  });
+  return { name, number: row.number, zeroCoded: row.zeroCoded, blocks };
+}
+
+/** Every message of the template, in the order of their numbers. */
+export const MESSAGE_NAMES = Object.keys(MESSAGE_TABLE) as readonly MessageName[];
+
+const LAYOUTS = MESSAGE_NAMES.map(layoutMessage);
+const BY_NUMBER = new Map(LAYOUTS.map((layout) => [layout.number, layout]));
+const BY_NAME = new Map<string, MessageLayout>(LAYOUTS.map((layout) => [layout.name, layout]));
+
+/** Undefined for a number that the template does not have. */
+export function layoutOfNumber(number: number): MessageLayout | undefined {
+  return BY_NUMBER.get(number);
+}
+
+/** @throws {RangeError} when the template has no such message. */
+export function layoutOfName(name: string): MessageLayout {
+  const layout = BY_NAME.get(name);
+  if (!layout) throw new RangeError(`there is no message ${name}`);
+  return layout;
+}

@@ -1,0 +1,54 @@
+import type { MESSAGE_TABLE } from './message-table.ts';
+
+type Vector3 = readonly [x: number, y: number, z: number];
+type Vector4 = readonly [x: number, y: number, z: number, w: number];
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What each field type of the table is in a record; units and forms are those of {@link FieldValue}. */
+export interface FieldTypes {
+  U8: number;
+  S8: number;
+  BOOL: boolean;
+  U16: number;
+  S16: number;
+  U32: number;
+  S32: number;
+  U64: bigint;
+  F32: number;
+  LLVector3: Vector3;
+  LLVector4: Vector4;
+  LLQuaternion: Vector4;
+  LLUUID: string;
+  IPADDR: string;
+  IPPORT: number;
+  Fixed4: Bytes;
+  Variable1: Bytes;
+  Variable2: Bytes;
+}
+
+export type FieldType = keyof FieldTypes;
+
+type Table = typeof MESSAGE_TABLE;
+
+/** A message of the template, such as `AgentUpdate`. */
+export type MessageName = keyof Table;
+
+type FieldsOf<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends FieldType
+    ? FieldTypes[Fields[Name]]
+    : never;
+};
+
+type BlockOf<Block> = Block extends readonly [infer Repeat, infer Fields]
+  ? Repeat extends 'Single'
+    ? FieldsOf<Fields>
+    : readonly FieldsOf<Fields>[]
+  : never;
+
+type BlocksOf<Blocks> = { readonly [Name in keyof Blocks]: BlockOf<Blocks[Name]> };
+
+/**
+ * A message's blocks with their exact fields: a Single block is a record, all others are lists.
+ * `MessageOf<'AgentUpdate'>['AgentData']['Far']` is a number.
+ */
+export type MessageOf<Name extends MessageName> = BlocksOf<Table[Name]['blocks']>;

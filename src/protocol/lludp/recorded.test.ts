@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from 'vitest';
+import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
+import { hex, toHex } from '../../../test/hex.ts';
+import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { decodeUtf8 } from '../../formats/bytes/index.ts';
+import { decodePacket } from './decode-packet.ts';
+import { encodePacket } from './encode-packet.ts';
+import { openDatagram } from './header.ts';
+import type { DecodedPacket } from './types.ts';
+import { decodeZeros } from './zero-coding.ts';
+
+/** A datagram without its zero-coding: header fields and plain body. */
+function plainForm(datagram: Uint8Array): string {
+  const { header, body } = openDatagram(datagram);
+  const { zeroCoded, ...rest } = header;
+  return `${JSON.stringify(rest)} ${toHex(zeroCoded ? decodeZeros(body) : body)}`;
+}
+
+describeWithSamples('a session with OpenSim', () => {
+  let datagrams: Uint8Array<ArrayBuffer>[] = [];
+  let packets: DecodedPacket[] = [];
+
+  beforeAll(() => {
+    const lines = decodeUtf8(sharedFile('samples/opensim/viewer-a.jsonl')).trim().split('\n');
+    datagrams = lines.map((line) => hex(JSON.parse(line).hex));
+    packets = datagrams.map(decodePacket);
+  });
+
+  it('is read without a byte left over, or a warning', () => {
+    expect(packets.length).toBe(183);
+    const known = packets.filter(({ name }) => name !== null);
+    expect(known.length).toBe(177);
+    expect(known.filter(({ leftover }) => leftover.length > 0)).toEqual([]);
+    expect(packets.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  it('names by number what the template of an avatar viewer does not have', () => {
+    const unknown = packets.filter(({ name }) => name === null);
+    expect(unknown.map(({ number }) => number.toString(16))).toEqual([
+      'ffff00da',
+      'ffff008d',
+      'ffff008e',
+      'ffff0198',
+      'ffff00db',
+      'ffff0199',
+    ]);
+    expect(unknown.every(({ leftover }) => leftover.length > 0)).toBe(true);
+  });
+
+  it('ends AvatarAppearance before its last block', () => {
+    const short = packets.filter(({ omitted }) => omitted > 0);
+    expect(short.map(({ name, omitted }) => [name, omitted])).toEqual([
+      ['AvatarAppearance', 1],
+      ['AvatarAppearance', 1],
+      ['AvatarAppearance', 1],
+    ]);
+  });
+
+  it('is written as the same bytes once zero-coding is undone', () => {
+    const again = packets.map((packet) => plainForm(encodePacket(packet)));
+    expect(again).toEqual(datagrams.map(plainForm));
+  });
+
+  it('ends in a packet or a DecodeError wherever a datagram is cut', () => {
+    for (const datagram of datagrams) {
+      for (let length = 0; length < datagram.length; length += 3) {
+        valueOrDecodeError(() => decodePacket(datagram.subarray(0, length)));
+      }
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { expectDecodeError } from '../../../test/expect-decode-error.ts';
+import { hex } from '../../../test/hex.ts';
+import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { decodePacket } from './decode-packet.ts';
+import { decodeRecording, looksLikeRecording, soleDatagram } from './recording.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
+
+it('reads a line a datagram, whatever ends the lines', () => {
+  const recording = decodeRecording(bytesOf(`${LINE}\r\n\n{"hex":"","dir":"out","t":2,"more":1}`));
+  expect(recording).toEqual([
+    { time: 1.5, direction: 'in', bytes: hex('000000000600010902010000'), offset: 0 },
+    { time: 2, direction: 'out', bytes: hex(''), offset: LINE.length + 3 },
+  ]);
+});
+
+it.each([
+  ['no JSON', 'hello'],
+  ['null', 'null'],
+  ['no time', '{"dir": "in", "hex": ""}'],
+  ['another direction', '{"t": 1, "dir": "up", "hex": ""}'],
+  ['half a byte', '{"t": 1, "dir": "in", "hex": "abc"}'],
+  ['no hex', '{"t": 1, "dir": "in", "hex": "zz"}'],
+])('refuses a line with %s, and names it', (_, line) => {
+  const error = expectDecodeError(
+    () => decodeRecording(bytesOf(`${LINE}\n${line}\n`)),
+    'recording-line',
+  );
+  expect(error).toMatchObject({
+    format: 'lludp',
+    offset: LINE.length + 1,
+    path: 'lines[1]',
+    details: { line: 2 },
+  });
+});
+
+it('knows a recording by its first line', () => {
+  expect(looksLikeRecording(bytesOf(LINE))).toBe(true);
+  expect(looksLikeRecording(bytesOf('{"hex": "00"}'))).toBe(true);
+  expect(looksLikeRecording(bytesOf('{"name": "walk"}'))).toBe(false);
+  expect(looksLikeRecording(hex('7b00000001'))).toBe(false);
+});
+
+it('takes a sole datagram as bytes or as hex', () => {
+  const ping = hex('0000000006000109 02010000');
+  expect(soleDatagram(ping)).toEqual(ping);
+  expect(soleDatagram(bytesOf('00 00 00 00 06 00\n01 09 02010000\n'))).toEqual(ping);
+});
+
+describeWithSamples('the recorded session', () => {
+  it('has 183 datagrams, in time order, and each is a packet', () => {
+    const recording = decodeRecording(sharedFile('samples/opensim/viewer-a.jsonl'));
+    expect(recording).toHaveLength(183);
+    expect(recording[0]).toMatchObject({ time: 6.7335, direction: 'out' });
+    for (let i = 1; i < recording.length; i++) {
+      expect(recording[i].time).toBeGreaterThanOrEqual(recording[i - 1].time);
+    }
+    expect(() => recording.map(({ bytes }) => decodePacket(bytes))).not.toThrow();
+  });
+});

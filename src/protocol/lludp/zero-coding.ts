@@ -1,0 +1,104 @@
+import { ByteReader } from '../../formats/bytes/index.ts';
+import { HEADER_BYTES, MAX_PACKET_BYTES } from './limits.ts';
+
+const MAX_RUN = 255;
+
+/** What one further zero byte within a run's mark stands for. */
+const LONG_RUN = 256;
+
+const MAX_BODY_BYTES = MAX_PACKET_BYTES - HEADER_BYTES;
+
+/**
+ * Undoes zero-coding: `00 n` is n zeros, everything else stands for itself.
+ *
+ * `00 00 n`, which no known encoder writes, is taken as the reference viewer does: every further `00` adds
+ * 256 zeros. A mark without a count at the end is malformed. The length is summed up before anything is
+ * allocated.
+ *
+ * @param coded What stands between the header's six bytes and the appended acks.
+ * @returns New bytes, never a view of `coded`.
+ * @throws {DecodeError} `truncated` for a mark without a count; `packet-too-large` when the packet would
+ *   become larger than 8192 bytes with its header.
+ *
+ * **Source:** lludp.md section 2.
+ */
+export function decodeZeros(coded: Uint8Array): Uint8Array<ArrayBuffer> {
+  const plain = new Uint8Array(plainLength(coded));
+  for (let from = 0, to = 0; from < coded.length; ) {
+    if (coded[from] !== 0) {
+      plain[to++] = coded[from++];
+    } else {
+      const count = countAt(coded, from);
+      to += runLength(coded, from, count);
+      from = count + 1;
+    }
+  }
+  return plain;
+}
+
+/** Where the count of the run whose mark begins at `start` stands; the end of the bytes if nowhere. */
+function countAt(coded: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < coded.length && coded[at] === 0) at++;
+  return at;
+}
+
+function runLength(coded: Uint8Array, start: number, count: number): number {
+  return (count - start - 1) * LONG_RUN + coded[count];
+}
+
+function plainLength(coded: Uint8Array): number {
+  let length = 0;
+  for (let at = 0; at < coded.length; at++) {
+    if (coded[at] !== 0) {
+      length++;
+      continue;
+    }
+    const count = countAt(coded, at);
+    if (count === coded.length) errorsOf(coded, count).need(1, 'zero-coding');
+    length += runLength(coded, at, count);
+    at = count;
+  }
+  if (length > MAX_BODY_BYTES) throw tooLarge(coded, length + HEADER_BYTES);
+  return length;
+}
+
+function errorsOf(coded: Uint8Array, position: number): ByteReader {
+  const reader = new ByteReader(coded, { format: 'lludp', baseOffset: HEADER_BYTES });
+  reader.position = position;
+  return reader;
+}
+
+function tooLarge(coded: Uint8Array, found: number) {
+  return errorsOf(coded, 0).error(
+    'packet-too-large',
+    `would become ${found} bytes, at most ${MAX_PACKET_BYTES} are possible`,
+    'zero-coding',
+    0,
+    { found, limit: MAX_PACKET_BYTES },
+  );
+}
+
+/**
+ * Zero-codes `plain`: a run of n zeros becomes `00 n`, and one of more than 255 several such pairs.
+ *
+ * @returns Null when that is not shorter than `plain`, which is then to be sent as it is.
+ *
+ * **Source:** lludp.md section 2.
+ */
+export function encodeZeros(plain: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const coded = new Uint8Array(plain.length);
+  let to = 0;
+  for (let from = 0; from < plain.length; ) {
+    if (plain[from] !== 0) {
+      coded[to++] = plain[from++];
+    } else {
+      const start = from;
+      while (from < plain.length && plain[from] === 0 && from - start < MAX_RUN) from++;
+      coded[to++] = 0;
+      coded[to++] = from - start;
+    }
+    if (to >= plain.length) return null;
+  }
+  return to < plain.length ? coded.slice(0, to) : null;
+}
