@@ -12,7 +12,7 @@ const OWN = fileURLToPath(new URL('../public/samples/', import.meta.url));
 
 async function run(files: string[], json = true) {
   let output = '';
-  const status = await inspect(files, json, (text) => {
+  const status = await inspect(files, { json, format: null }, (text) => {
     output += text;
   });
   return { status, output, reports: json ? JSON.parse(output) : [] };
@@ -124,5 +124,78 @@ describeWithSamples('vitrine inspect on the samples', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.anim'));
     const { status } = await run(files.map((name) => join(folder, name)));
     expect(status).toBe(0);
+  });
+});
+
+describe('vitrine inspect on LLUDP', () => {
+  const PING = '000000000600010902010000';
+
+  async function inspectText(name: string, text: string, format: 'lludp' | null = null) {
+    const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
+    writeFileSync(file, text);
+    let output = '';
+    const status = await inspect([file], { json: true, format }, (part) => {
+      output += part;
+    });
+    return { status, report: JSON.parse(output)[0] };
+  }
+
+  it('decodes one datagram in hex, when told what it is', async () => {
+    const { status, report } = await inspectText('ping.txt', `${PING}\n`, 'lludp');
+    expect(status).toBe(0);
+    expect(report).toMatchObject({ format: 'lludp', warnings: [] });
+    expect(report.messages).toEqual([
+      {
+        index: 0,
+        t: null,
+        dir: null,
+        sequence: 6,
+        flags: 0,
+        acks: [],
+        name: 'StartPingCheck',
+        number: 1,
+        bytes: 12,
+        leftover: 0,
+        fields: { PingID: { PingID: 9, OldestUnacked: 258 } },
+      },
+    ]);
+  });
+
+  it('tells a bad datagram among good ones, and ends with 2', async () => {
+    const line = (hex: string) => JSON.stringify({ t: 1, dir: 'in', hex });
+    const { status, report } = await inspectText('log.jsonl', `${line(PING)}\n${line('4000')}\n`);
+    expect(status).toBe(2);
+    expect(report.messages[0]).toMatchObject({ t: 1, dir: 'in', name: 'StartPingCheck' });
+    expect(report.messages[1]).toMatchObject({
+      index: 1,
+      flags: 0x40,
+      bytes: 2,
+      error: { format: 'lludp', code: 'truncated' },
+    });
+  });
+});
+
+describeWithSamples('vitrine inspect on the recorded session', () => {
+  it('decodes every datagram without a byte left over, unknown ones by number', async () => {
+    const { status, reports } = await run([sharedPath('samples/opensim/viewer-a.jsonl')]);
+    expect(status).toBe(0);
+    const [{ messages, warnings }] = reports;
+    expect(messages).toHaveLength(183);
+    expect(warnings).toEqual([]);
+    expect(messages[0]).toMatchObject({
+      t: 6.7335,
+      dir: 'out',
+      name: 'UseCircuitCode',
+      number: 0xffff0003,
+      flags: 0x40,
+      fields: { CircuitCode: { ID: '00000000-0000-0000-0000-0000000000a1' } },
+    });
+    type Message = { name: string | null; leftover: number; number: number };
+    const known = messages.filter(({ name }: Message) => name !== null);
+    expect(known.every(({ leftover }: Message) => leftover === 0)).toBe(true);
+    const unknown = messages.filter(({ name }: Message) => name === null);
+    expect(unknown.map(({ number }: Message) => number.toString(16)).sort()).toEqual(
+      ['ffff008d', 'ffff008e', 'ffff00da', 'ffff00db', 'ffff0198', 'ffff0199'].sort(),
+    );
   });
 });

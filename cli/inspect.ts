@@ -1,30 +1,53 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
+import { decodeRecording, looksLikeRecording, soleDatagram } from '../src/protocol/lludp/index.ts';
 import { EXIT } from './exit.ts';
+import { reportDatagrams } from './lludp-report.ts';
 import { printReport } from './print.ts';
-import { readAsset } from './read-asset.ts';
+import { decodeBytes, readBytes } from './read-asset.ts';
 import { type FileReport, reportAsset, reportError } from './report.ts';
 
-async function inspectFile(file: string): Promise<FileReport> {
+/** What a file is said to be, where its bytes cannot tell. */
+export type InspectFormat = 'lludp' | null;
+
+async function inspectFile(file: string, format: InspectFormat): Promise<FileReport> {
   try {
-    return reportAsset(file, await readAsset(file));
+    return await reportBytes(file, await readBytes(file), format);
   } catch (error) {
     if (error instanceof DecodeError) return reportError(file, error);
     throw error;
   }
 }
 
+async function reportBytes(
+  file: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  format: InspectFormat,
+): Promise<FileReport> {
+  if (looksLikeRecording(bytes)) return reportDatagrams(file, decodeRecording(bytes));
+  if (format === 'lludp') {
+    return reportDatagrams(file, [{ bytes: soleDatagram(bytes), time: null, direction: null }]);
+  }
+  return reportAsset(file, await decodeBytes(bytes));
+}
+
+function isUnusable(report: FileReport): boolean {
+  if ('error' in report) return true;
+  return report.format === 'lludp' && report.messages.some((message) => 'error' in message);
+}
+
 /**
- * `vitrine inspect FILE… [--json]`: what each file is. A bad file is reported beside the others.
- * @returns the exit status: 0, or 2 when any file could not be used.
+ * `vitrine inspect FILE… [--format lludp] [--json]`: what each file is. A bad file is reported beside the
+ * others. A recorded session is known by its lines; a file of one datagram, raw or in hex, has to be named.
+ * @returns the exit status: 0, or 2 when any file, or any datagram in it, could not be used.
  */
 export async function inspect(
   files: readonly string[],
-  json: boolean,
+  { json, format }: { readonly json: boolean; readonly format: InspectFormat },
   write: (text: string) => void,
 ): Promise<number> {
   const reports: FileReport[] = [];
-  for (const file of files) reports.push(await inspectFile(file));
+  for (const file of files) reports.push(await inspectFile(file, format));
   if (json) write(`${JSON.stringify(reports, null, 2)}\n`);
   else write(`${reports.map(printReport).join('\n\n')}\n`);
-  return reports.some((report) => 'error' in report) ? EXIT.unusable : EXIT.good;
+  return reports.some(isUnusable) ? EXIT.unusable : EXIT.good;
 }

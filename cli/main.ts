@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { EXIT, UsageError } from './exit.ts';
-import { inspect } from './inspect.ts';
+import { type InspectFormat, inspect } from './inspect.ts';
 import { lint } from './lint.ts';
 
 const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
 
   vitrine inspect FILE… [--json]   what each file is, and its facts
+    --format lludp                 a file is one LLUDP datagram, raw or in hex
   vitrine lint FILE… [--json]      what an upload would refuse, and the viewer ignore
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 and other settings
@@ -20,7 +21,8 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
     --fps N                        frames a second of a BVH that is written
                                    (those of the clip's own keys, else 30)
 
-Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat) and BVH motion; their bytes decide.
+Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion and, to inspect, recorded
+LLUDP sessions (.jsonl); their bytes decide.
 What convert writes is decided by the ending of OUT: .anim, .animatn or .bvh.
 Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
 3 warnings only (lint). Of convert, 0 means that OUT is written; what was lost on the way is said.
@@ -28,13 +30,14 @@ Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an 
 
 const FLAGS = {
   json: { type: 'boolean' },
+  format: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   ...CONVERT_FLAGS,
 } as const;
 
 /** Flags that each command takes. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
-  inspect: ['json'],
+  inspect: ['json', 'format'],
   lint: ['json'],
   convert: Object.keys(CONVERT_FLAGS),
 };
@@ -82,10 +85,17 @@ async function run(args: readonly string[], { write, complain }: Streams): Promi
   if (foreign) throw new UsageError(`vitrine ${command} takes no --${foreign}`);
   if (files.length === 0) throw new UsageError(`vitrine ${command} takes a file at least`);
   const { json = false } = values;
-  if (command === 'inspect') return inspect(files, json, write);
+  if (command === 'inspect') {
+    return inspect(files, { json, format: readFormat(values.format) }, write);
+  }
   if (command === 'lint') return lint(files, json, write);
   if (files.length !== 2) throw new UsageError('vitrine convert takes one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), complain);
+}
+
+function readFormat(format: string | undefined): InspectFormat {
+  if (format === undefined || format === 'lludp') return format ?? null;
+  throw new UsageError(`--format can be lludp, not ${format}; all other files tell it themselves`);
 }
 
 /** A call that cannot be done, by our own account or by that of `parseArgs`. */

@@ -1,3 +1,4 @@
+import type { DatagramsReport } from './lludp-report.ts';
 import type { AnimationReport, ErrorReport, FileReport, MeshReport } from './report.ts';
 
 const seconds = (value: number) => `${value.toFixed(3)} s`;
@@ -7,7 +8,7 @@ function column(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
 }
 
-function printWarnings(report: AnimationReport | MeshReport): string[] {
+function printWarnings(report: AnimationReport | MeshReport | DatagramsReport): string[] {
   return report.warnings.map(
     ({ code, message, path }) => `  warning ${code}${path ? ` at ${path}` : ''}: ${message}`,
   );
@@ -50,6 +51,26 @@ function printMesh(report: MeshReport): string[] {
   ]);
 }
 
+const hex8 = (number: number) => `0x${(number >>> 0).toString(16)}`;
+
+function printMessage(message: DatagramsReport['messages'][number]): string {
+  const { index, t, dir, bytes } = message;
+  const place = [`#${index}`, t === null ? '' : seconds(t), dir ?? ''].filter(Boolean).join(' ');
+  if ('error' in message) {
+    const { code, offset, message: why } = message.error;
+    return `  ${place}  error lludp/${code} at byte ${offset}: ${why}`;
+  }
+  const { sequence, name, number, leftover } = message;
+  const rest = leftover > 0 && name !== null ? `, ${leftover} left over` : '';
+  return `  ${place}  ${sequence} ${name ?? `unknown message ${hex8(number)}`}, ${bytes} bytes${rest}`;
+}
+
+function printDatagrams(report: DatagramsReport): string[] {
+  const known = report.messages.filter((message) => !('error' in message) && message.name !== null);
+  const counts = `${report.messages.length} datagrams, ${known.length} known messages`;
+  return [...column([['Format', `LLUDP, ${counts}`]]), ...report.messages.map(printMessage)];
+}
+
 function printError({ error }: ErrorReport): string[] {
   const where = error.path ? `, at ${error.path}` : '';
   return [
@@ -60,13 +81,14 @@ function printError({ error }: ErrorReport): string[] {
 /** Names come from files: what would steer the terminal is shown as a mark instead. */
 export const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
 
-/** A report for people, a few lines a file. */
+function printFacts(report: Exclude<FileReport, ErrorReport>): string[] {
+  if (report.format === 'mesh') return printMesh(report);
+  return report.format === 'lludp' ? printDatagrams(report) : printAnimation(report);
+}
+
+/** A report for people: a few lines a file, and one for each datagram. */
 export function printReport(report: FileReport): string {
   const lines =
-    'error' in report
-      ? printError(report)
-      : report.format === 'mesh'
-        ? [...printMesh(report), ...printWarnings(report)]
-        : [...printAnimation(report), ...printWarnings(report)];
+    'error' in report ? printError(report) : [...printFacts(report), ...printWarnings(report)];
   return [report.file, ...lines].map(harmless).join('\n');
 }

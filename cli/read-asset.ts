@@ -5,7 +5,7 @@ import { type Asset, decodeAsset } from '../src/formats/index.ts';
 import { inflateWithNode } from './node-inflate.ts';
 
 /** @throws {@link DecodeError} `file/unreadable`, with what the file system says. */
-export async function readBytes(file: string): Promise<Uint8Array> {
+export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(file));
   } catch (error) {
@@ -20,6 +20,13 @@ export async function readBytes(file: string): Promise<Uint8Array> {
  * @throws {@link DecodeError}
  */
 export async function readAsset(file: string): Promise<Asset> {
-  const bytes = await readBytes(file);
+  return decodeBytes(await readBytes(file));
+}
+
+/**
+ * As {@link readAsset}, of bytes that were read already.
+ * @throws {@link DecodeError}
+ */
+export function decodeBytes(bytes: Uint8Array): Promise<Asset> {
   return decodeAsset(bytes, { inflate: inflateWithNode, joints: jointDirectory });
 }

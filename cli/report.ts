@@ -11,6 +11,7 @@ import {
   type MeshSkin,
   type Submesh,
 } from '../src/formats/mesh/index.ts';
+import type { DatagramsReport } from './lludp-report.ts';
 
 /*
  * The JSON of `vitrine inspect --json`. Names are stable: other people's scripts read them.
@@ -141,4 +142,4 @@ export function reportError(file: string, error: DecodeError) {
 export type AnimationReport = ReturnType<typeof reportAnimation>;
 export type MeshReport = ReturnType<typeof reportMesh>;
 export type ErrorReport = ReturnType<typeof reportError>;
-export type FileReport = AnimationReport | MeshReport | ErrorReport;
+export type FileReport = AnimationReport | MeshReport | DatagramsReport | ErrorReport;
