@@ -13,7 +13,7 @@ export interface JointClaim {
   locksScale: boolean;
 }
 
-/** Picks the claim that moves the joint, or null for none. Claims come in the order they were worn. */
+/** Picks the claim that moves the joint, or null for none, whatever order the claims come in. */
 export type OverrideRule = (claims: readonly JointClaim[]) => JointClaim | null;
 
 /** Names of the rules: the reference viewer's, and the majority of seed 002. */
@@ -22,7 +22,11 @@ export type OverrideRuleName = 'highest-id' | 'rank';
 /** Two positions are the same vote when no coordinate differs by more than this. */
 const SAME_POSITION = 1e-4;
 
-interface Vote {
+/** Square of 0.1 mm: nearer to the default than this is no override. */
+const SIGNIFICANT_SQUARED = 0.0001 ** 2;
+
+/** A claim, and how many worn meshes put the joint in the same place, itself included. */
+export interface RankedClaim {
   claim: JointClaim;
   rank: number;
 }
@@ -42,20 +46,32 @@ function highestId(claims: readonly JointClaim[]): JointClaim | null {
   return winner;
 }
 
-/**
- * Equal positions gather rank; the highest wins, and of equals the last in a list that is sorted again,
- * stably, after every claim. Claims on the default position vote too: where they win, nothing moves.
- */
+/** Claims on the default position vote too: where they win, nothing moves. */
 function highestRank(claims: readonly JointClaim[]): JointClaim | null {
-  const votes: Vote[] = [];
-  for (const claim of claims) {
-    const same = votes.find((vote) => samePosition(vote.claim.position, claim.position));
-    if (same) same.rank++;
-    else votes.push({ claim, rank: 1 });
-    votes.sort((a, b) => a.rank - b.rank);
-  }
-  const winner = votes.at(-1)?.claim;
+  const winner = rankClaims(claims).at(0)?.claim;
   return winner?.significant ? winner : null;
+}
+
+/**
+ * The claims on one joint with their ranks, the winner under the rule `rank` first. The reference lets a
+ * tie go to whatever arrived last; here the greatest mesh id decides, as it does under `highest-id`, so
+ * that the order in which meshes come and go plays no part.
+ */
+export function rankClaims(claims: readonly JointClaim[]): RankedClaim[] {
+  const places: JointClaim[][] = [];
+  for (const claim of claims.toSorted((a, b) => (a.meshId < b.meshId ? 1 : -1))) {
+    const place = places.find(([first]) => samePosition(first.position, claim.position));
+    if (place) place.push(claim);
+    else places.push([claim]);
+  }
+  places.sort((a, b) => b.length - a.length);
+  return places.flatMap((place) => place.map((claim) => ({ claim, rank: place.length })));
+}
+
+/** Whether a joint that rests at `rest` is really moved: the reference viewer ignores 0.1 mm and less. */
+export function isSignificant(position: Vector3, rest: Vector3): boolean {
+  const squares = position.map((value, axis) => (value - rest[axis]) ** 2);
+  return squares[0] + squares[1] + squares[2] > SIGNIFICANT_SQUARED;
 }
 
 function samePosition(a: Vector3, b: Vector3): boolean {

@@ -1,12 +1,22 @@
 import type { MeshSkin } from '../formats/mesh/index.ts';
-import { type JointClaim, OVERRIDE_RULES, type OverrideRuleName } from './override-rules.ts';
+import {
+  isSignificant,
+  type JointClaim,
+  OVERRIDE_RULES,
+  type OverrideRuleName,
+} from './override-rules.ts';
 import type { Skeleton } from './skeleton.ts';
 import type { Pose, Vector3 } from './types.ts';
 
-/** Square of 0.1 mm: nearer to the default than this is no override. */
-const SIGNIFICANT_SQUARED = 0.0001 ** 2;
+/** What one mesh adds to the height of the whole avatar, metres. */
+export interface PelvisClaim {
+  meshId: string;
+  offset: number;
+}
 
 interface WornMesh {
+  /** How often it is worn; it counts once, until the last is off. */
+  wearings: number;
   claims: JointClaim[];
   pelvisOffset: number;
 }
@@ -27,15 +37,19 @@ export class JointOverrides {
     this.#skeleton = skeleton;
   }
 
-  /** Takes the claims of a mesh. The same mesh worn twice counts once. */
+  /** Takes the claims of a mesh. The same mesh worn twice counts once, until both are off. */
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
-    if (this.#worn.has(id)) return;
-    this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
+    const worn = this.#worn.get(id);
+    if (worn) worn.wearings++;
+    else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
   }
 
+  /** Takes one wearing of a mesh off; its claims go with the last. */
   remove(meshId: string): void {
-    this.#worn.delete(meshId.toLowerCase());
+    const id = meshId.toLowerCase();
+    const worn = this.#worn.get(id);
+    if (worn && --worn.wearings === 0) this.#worn.delete(id);
   }
 
   /** Every claim, in the order the meshes were added; those on one joint when `joint` is given. */
@@ -51,11 +65,15 @@ export class JointOverrides {
 
   /** Metres added to the whole avatar's height: of the meshes that have an offset, the greatest id's. */
   get pelvisOffset(): number {
-    let winner = '';
-    for (const [id, mesh] of this.#worn) {
-      if (mesh.pelvisOffset !== 0 && id > winner) winner = id;
-    }
-    return this.#worn.get(winner)?.pelvisOffset ?? 0;
+    return this.pelvisClaims().at(0)?.offset ?? 0;
+  }
+
+  /** The meshes that have a pelvis offset, the greatest id and so the winner first. */
+  pelvisClaims(): PelvisClaim[] {
+    return [...this.#worn]
+      .filter(([, mesh]) => mesh.pelvisOffset !== 0)
+      .map(([meshId, mesh]) => ({ meshId, offset: mesh.pelvisOffset }))
+      .sort((a, b) => (a.meshId < b.meshId ? 1 : -1));
   }
 
   /** Moves the overridden joints of `pose`, and puts the locked ones' scale back to their default. */
@@ -75,9 +93,9 @@ export class JointOverrides {
 function wornMesh(meshId: string, skin: MeshSkin, skeleton: Skeleton): WornMesh {
   const { altInverseBindMatrices: matrices, jointNames, pelvisOffset } = skin;
   if (jointNames.length === 0 || matrices?.length !== 16 * jointNames.length) {
-    return { claims: [], pelvisOffset: 0 };
+    return { wearings: 1, claims: [], pelvisOffset: 0 };
   }
-  return { claims: claimsOf(meshId, skin, matrices, skeleton), pelvisOffset };
+  return { wearings: 1, claims: claimsOf(meshId, skin, matrices, skeleton), pelvisOffset };
 }
 
 /** When a skin lists a joint twice (under two of its names), the later significant entry counts. */
@@ -93,8 +111,7 @@ function claimsOf(
     if (joint < 0) return;
     const o = 16 * entry + 12;
     const position: Vector3 = [matrices[o], matrices[o + 1], matrices[o + 2]];
-    const significant =
-      distanceSquared(position, skeleton.rows[joint].position) > SIGNIFICANT_SQUARED;
+    const significant = isSignificant(position, skeleton.rows[joint].position);
     if (!significant && claims.has(joint)) return;
     claims.set(joint, {
       meshId,
@@ -105,8 +122,4 @@ function claimsOf(
     });
   });
   return [...claims.values()];
-}
-
-function distanceSquared(a: Vector3, b: Vector3): number {
-  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 }

@@ -130,6 +130,7 @@ describe('codes', () => {
     /\b(?:error|AppFault|OffloadError)\(\s*'([a-z0-9-]+)'/g,
     'formats',
     'protocol',
+    'avatar',
     'app',
     'offload',
   );

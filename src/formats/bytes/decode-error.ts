@@ -11,6 +11,7 @@ export type FormatName =
   | 'wearable'
   | 'scene-group'
   | 'objects'
+  | 'avatar-object'
   | 'file';
 
 /** Where and why a decoder stopped. */

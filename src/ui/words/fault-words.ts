@@ -310,6 +310,24 @@ const OUTFIT: Record<string, FaultWords> = {
   },
 };
 
+const AVATAR_OBJECT: Record<string, FaultWords> = {
+  'not-json': { why: () => 'The text is not well-formed JSON.' },
+  'not-avatar-object': {
+    title: 'is no saved avatar',
+    why: () => 'It is JSON, but it does not say that it is an avatar or a part of one.',
+  },
+  'version-newer': {
+    title: 'was saved by a newer Vitrine',
+    why: (fault) =>
+      `It says that it is version ${text(fault, 'version')}. This one reads up to version ${text(fault, 'newest')}.`,
+  },
+  'text-too-long': { why: overLimit('characters') },
+  'path-unusable': {
+    why: (fault) =>
+      `${whoOf(fault)} should lead to a file in the same folder, or to an address that begins with http or https.`,
+  },
+};
+
 const PACKETS: Record<string, FaultWords> = {
   'packet-too-large': {
     why: (fault) =>
@@ -343,6 +361,7 @@ const GRID: Record<string, FaultWords> = {
 export const FAULT_WORDS: Readonly<Record<string, FaultWords>> = {
   ...OBJECTS,
   ...OUTFIT,
+  ...AVATAR_OBJECT,
   ...PACKETS,
   ...GRID,
   ...LLSD,

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
+import { encodeUtf8 } from '../../formats/bytes/index.ts';
+import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
+import { encodeAvatarObject, encodeRenderObject } from './encode.ts';
+import type { AvatarObject, RenderObject } from './types.ts';
+
+const BODY = '0a000000-0000-0000-0000-000000000000';
+const SHIRT = 'f0000000-0000-0000-0000-000000000000';
+const DANCE = '928cae18-e31d-76fd-9cc9-2f55160ff818';
+
+const HAT: RenderObject = {
+  id: '~000000001',
+  name: 'hat',
+  asset: { bytes: Uint8Array.of(0xff, 0, 0x10) },
+  attachment: {
+    point: 'Skull',
+    position: [0, 0, 0.125],
+    rotation: [0, 0, 0, 1],
+    scale: [1, 1, 2],
+  },
+  faceColors: [
+    [1, 0.5, 0, 1],
+    [0, 0, 0, 0.25],
+  ],
+};
+
+const AVATAR: AvatarObject = {
+  name: 'Ada',
+  skeleton: {
+    rule: 'rank',
+    joints: [
+      {
+        joint: 'mChest',
+        transforms: [
+          { source: SHIRT, rank: 2, translation: [0, 0, 0.25], locksScale: true },
+          { source: BODY, rank: 1, translation: [-0.015, 0, 0.205], locksScale: false },
+        ],
+      },
+    ],
+    pelvisOffsets: [{ source: BODY, offset: 0.5 }],
+  },
+  renderObjects: [
+    {
+      id: BODY,
+      name: 'body',
+      asset: { path: 'meshes/body.llmesh' },
+      attachment: null,
+      faceColors: [],
+    },
+    HAT,
+  ],
+  visualParameters: new Map([
+    [80, 1],
+    [33, -2.3],
+  ]),
+  hover: 0.1,
+  animations: [{ id: DANCE }, { name: 'walk' }],
+};
+
+/** The bytes ff 00 10 are `/wAQ`; visual parameters are sorted. */
+const HAT_JSON =
+  '{"id":"~000000001","name":"hat","asset":{"base64":"/wAQ"},"attachment":' +
+  '{"point":"Skull","position":[0,0,0.125],"rotation":[0,0,0,1],"scale":[1,1,2]},' +
+  '"faceColors":[[1,0.5,0,1],[0,0,0,0.25]]}';
+const AVATAR_JSON =
+  '{"format":"vitrine-avatar-object","version":1,"name":"Ada","skeleton":{"rule":"rank","joints":' +
+  '[{"joint":"mChest","transforms":[' +
+  `{"source":"${SHIRT}","rank":2,"translation":[0,0,0.25],"locksScale":true},` +
+  `{"source":"${BODY}","rank":1,"translation":[-0.015,0,0.205],"locksScale":false}]}],` +
+  `"pelvisOffsets":[{"source":"${BODY}","offset":0.5}]},"renderObjects":[` +
+  `{"id":"${BODY}","name":"body","asset":{"path":"meshes/body.llmesh"},"attachment":null,` +
+  `"faceColors":[]},${HAT_JSON}],"visualParameters":[[33,-2.3],[80,1]],"hover":0.1,` +
+  `"animations":[{"id":"${DANCE}"},{"name":"walk"}]}`;
+
+const decodeText = (text: string) => decodeAvatarObject(encodeUtf8(text));
+
+/** The avatar above with a piece of its JSON replaced. */
+function decodeWith(piece: string, replacement: string): AvatarObject {
+  expect(AVATAR_JSON).toContain(piece);
+  return decodeText(AVATAR_JSON.replace(piece, replacement));
+}
+
+it('writes an avatar as this text, and reads it back', () => {
+  expect(encodeAvatarObject(AVATAR)).toBe(AVATAR_JSON);
+  expect(decodeText(AVATAR_JSON)).toEqual(AVATAR);
+});
+
+it('writes and reads a render object alone', () => {
+  const text = `{"format":"vitrine-render-object","version":1,"renderObject":${HAT_JSON}}`;
+  expect(encodeRenderObject(HAT)).toBe(text);
+  expect(decodeRenderObject(encodeUtf8(text))).toEqual(HAT);
+  expectDecodeError(() => decodeText(text), 'not-avatar-object');
+});
+
+it('takes a byte order mark, blanks, unknown members and ids in capitals', () => {
+  const pretty = JSON.stringify(JSON.parse(AVATAR_JSON), null, 2);
+  expect(decodeText(`\ufeff${pretty}\n`)).toEqual(AVATAR);
+  expect(decodeWith('"hover"', '"mood":{"__proto__":1},"hover"')).toEqual(AVATAR);
+  expect(decodeWith(DANCE, DANCE.toUpperCase())).toEqual(AVATAR);
+});
+
+it('takes no member from the prototype', () => {
+  const error = expectDecodeError(
+    () => decodeWith('"format":"vitrine-avatar-object"', '"__proto__":{"format":"x"}'),
+    'not-avatar-object',
+  );
+  expect(error.path).toBe('');
+});
+
+describe('refuses', () => {
+  it.each([
+    ['a newer version', '"version":1', '"version":7', 'version-newer', '/version'],
+    ['version 0', '"version":1', '"version":0', 'wrong-type', '/version'],
+    ['a missing name', '"name":"Ada",', '', 'wrong-type', '/name'],
+    ['a name of 257 characters', '"Ada"', `"${'a'.repeat(257)}"`, 'text-too-long', '/name'],
+    ['an unknown rule', '"rank"', '"first"', 'wrong-type', '/skeleton/rule'],
+    ['a joint without a name', '"mChest"', '""', 'wrong-type', '/skeleton/joints/0/joint'],
+    [
+      'two translations of one mesh',
+      SHIRT,
+      BODY,
+      'wrong-type',
+      '/skeleton/joints/0/transforms/1/source',
+    ],
+    [
+      'a rank of a half',
+      '"rank":2',
+      '"rank":0.5',
+      'wrong-type',
+      '/skeleton/joints/0/transforms/0/rank',
+    ],
+    [
+      'two coordinates',
+      '[0,0,0.25]',
+      '[0,0]',
+      'wrong-type',
+      '/skeleton/joints/0/transforms/0/translation',
+    ],
+    [
+      'four coordinates',
+      '[0,0,0.25]',
+      '[0,0,0,0]',
+      'too-many-values',
+      '/skeleton/joints/0/transforms/0/translation',
+    ],
+    [
+      'a number beyond all numbers',
+      '[0,0,0.25]',
+      '[0,0,1e999]',
+      'not-finite',
+      '/skeleton/joints/0/transforms/0/translation/2',
+    ],
+    ['a number beyond singles', '"hover":0.1', '"hover":1e39', 'not-finite', '/hover'],
+    ['text for a number', '"hover":0.1', '"hover":"1"', 'wrong-type', '/hover'],
+    ['a path upwards', 'meshes/', '../', 'path-unusable', '/renderObjects/0/asset/path'],
+    ['bad base64', '/wAQ', '/wA*', 'bad-encoding', '/renderObjects/1/asset/base64'],
+    [
+      'an asset of neither kind',
+      '{"base64":"/wAQ"}',
+      '{}',
+      'wrong-type',
+      '/renderObjects/1/asset/base64',
+    ],
+    [
+      'a rotation that is none',
+      '[0,0,0,1]',
+      '[0,0,0,0]',
+      'wrong-type',
+      '/renderObjects/1/attachment/rotation',
+    ],
+    ['a colour above 1', '[1,0.5,', '[1.5,0.5,', 'wrong-type', '/renderObjects/1/faceColors/0/0'],
+    ['a parameter below 0', '[33,', '[-1,', 'wrong-type', '/visualParameters/0/0'],
+    ['an animation of no id', DANCE, 'dance', 'bad-uuid', '/animations/0/id'],
+    ['an unnamed animation', '"walk"', '""', 'wrong-type', '/animations/1/name'],
+  ])('%s', (_, piece, replacement, code, path) => {
+    const error = expectDecodeError(() => decodeWith(piece, replacement), code);
+    expect(error).toMatchObject({ format: 'avatar-object', path, offset: 0 });
+  });
+
+  it('a newer version with its number', () => {
+    const error = expectDecodeError(
+      () => decodeWith('"version":1', '"version":7'),
+      'version-newer',
+    );
+    expect(error.details).toEqual({ version: 7, newest: 1 });
+  });
+
+  it.each(['', '{', 'null x', '\0'])('%j, which is not JSON', (text) => {
+    expectDecodeError(() => decodeText(text), 'not-json');
+  });
+
+  it('nesting without an end', () => {
+    expect(valueOrDecodeError(() => decodeText('['.repeat(1_000_000)))).toBe(false);
+  });
+
+  it.each(['null', '[]', '3', '"vitrine-avatar-object"'])('%s, which is no object', (text) => {
+    expectDecodeError(() => decodeText(text), 'wrong-type');
+  });
+
+  it('more render objects than the limit', () => {
+    const many = `"renderObjects":[${'0,'.repeat(1024)}`;
+    const error = expectDecodeError(() => decodeWith('"renderObjects":[', many), 'too-many-values');
+    expect(error.details).toEqual({ found: 1026, limit: 1024 });
+  });
+
+  it('a file beyond 64 MiB, unread', () => {
+    const bytes = new Uint8Array(64 * 1024 * 1024 + 1);
+    expectDecodeError(() => decodeAvatarObject(bytes), 'file-too-large');
+  });
+
+  it('to write what could not be read', () => {
+    const error = expectDecodeError(
+      () => encodeAvatarObject({ ...AVATAR, hover: Number.NaN }),
+      'wrong-type',
+    );
+    expect(error.path).toBe('/hover');
+  });
+});
