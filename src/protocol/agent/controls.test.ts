@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { expectNumbers } from '../../../test/matchers.ts';
+import { controlFlagNames } from '../lludp/index.ts';
+import { AgentControls, type BriefIntent, type HeldIntent } from './index.ts';
+
+const HALF = Math.SQRT1_2;
+
+function holding(...intents: HeldIntent[]): AgentControls {
+  const controls = new AgentControls();
+  for (const intent of intents) controls.hold(intent, true);
+  return controls;
+}
+
+const lasting = (controls: AgentControls) => controlFlagNames(controls.lastingFlags);
+const brief = (controls: AgentControls) => controlFlagNames(controls.briefFlags);
+
+const HELD: [HeldIntent[], string[]][] = [
+  [['forward'], ['AT_POS']],
+  [['back'], ['AT_NEG']],
+  [['slideLeft'], ['LEFT_POS']],
+  [['slideRight'], ['LEFT_NEG']],
+  [['up'], ['UP_POS']],
+  [['down'], ['UP_NEG']],
+  [['turnLeft'], ['YAW_POS', 'TURN_LEFT']],
+  [['turnRight'], ['YAW_NEG', 'TURN_RIGHT']],
+  [['run'], []],
+  [
+    ['run', 'back', 'slideLeft', 'down'],
+    'AT_NEG LEFT_POS UP_NEG FAST_AT FAST_LEFT FAST_UP'.split(' '),
+  ],
+  [
+    ['run', 'turnLeft'],
+    ['YAW_POS', 'TURN_LEFT'],
+  ],
+  [['forward', 'back', 'run'], []],
+  [['turnLeft', 'turnRight', 'up'], ['UP_POS']],
+  [
+    ['stop', 'mouselook', 'away'],
+    ['STOP', 'MOUSELOOK', 'AWAY'],
+  ],
+  [['typing', 'editing', 'hideTitle'], []],
+];
+
+const BRIEF: [BriefIntent, string][] = [
+  ['jump', 'UP_POS'],
+  ['finishAnimation', 'FINISH_ANIM'],
+  ['nudgeForward', 'NUDGE_AT_POS'],
+  ['nudgeBack', 'NUDGE_AT_NEG'],
+  ['nudgeLeft', 'NUDGE_LEFT_POS'],
+  ['nudgeRight', 'NUDGE_LEFT_NEG'],
+  ['nudgeUp', 'NUDGE_UP_POS'],
+  ['nudgeDown', 'NUDGE_UP_NEG'],
+];
+
+describe('AgentControls', () => {
+  it.each(HELD)('%s held has the control flags %s', (intents, names) => {
+    expect(lasting(holding(...intents))).toEqual(names);
+  });
+
+  it.each(BRIEF)('%s has the control flag %s until a packet took it along', (intent, name) => {
+    const controls = new AgentControls();
+    controls.trigger(intent);
+    controls.trigger(intent);
+    expect([brief(controls), lasting(controls)]).toEqual([[name], []]);
+    controls.settle(0);
+    expect(brief(controls)).toEqual([name]);
+    controls.settle(controls.briefFlags);
+    expect(brief(controls)).toEqual([]);
+  });
+
+  it('lets go of what is held', () => {
+    const controls = holding('forward', 'typing', 'away');
+    controls.hold('forward', false);
+    expect(lasting(controls)).toEqual(['AWAY']);
+    controls.toggleFly();
+    controls.releaseAll();
+    expect([lasting(controls), controls.state]).toEqual([['FLY'], 0]);
+    expect(controls.isHeld('away')).toBe(false);
+  });
+
+  it('says in bytes of their own what is no movement', () => {
+    expect(holding('typing').state).toBe(0x04);
+    expect(holding('editing').state).toBe(0x10);
+    expect(holding('typing', 'editing').state).toBe(0x14);
+    expect([holding('hideTitle').flags, holding('typing').flags]).toEqual([0x01, 0]);
+  });
+
+  it('flies, sits on the ground and stands up again', () => {
+    const controls = new AgentControls();
+    controls.toggleFly();
+    expect([controls.posture, lasting(controls)]).toEqual(['flying', ['FLY']]);
+    controls.standUp();
+    expect([lasting(controls), brief(controls)]).toEqual([['FLY'], ['STAND_UP']]);
+    controls.sitOnGround();
+    expect([lasting(controls), brief(controls)]).toEqual([['SIT_ON_GROUND'], []]);
+    controls.standUp();
+    expect([lasting(controls), brief(controls)]).toEqual([[], ['STAND_UP']]);
+    controls.sitOnGround();
+    controls.toggleFly();
+    expect(lasting(controls)).toEqual(['FLY']);
+    controls.toggleFly();
+    expect(lasting(controls)).toEqual([]);
+  });
+
+  it('releases the button in the view in which it was pressed', () => {
+    const controls = new AgentControls();
+    controls.pressButton(true);
+    controls.hold('mouselook', true);
+    controls.pressButton(false);
+    expect(brief(controls)).toEqual(['LBUTTON_DOWN', 'LBUTTON_UP']);
+    controls.settle(controls.briefFlags);
+    controls.pressButton(true);
+    controls.hold('mouselook', false);
+    controls.pressButton(false);
+    expect(brief(controls)).toEqual(['ML_LBUTTON_DOWN', 'ML_LBUTTON_UP']);
+    expect(controls.briefFlags).toBe(0xc0000000);
+  });
+
+  it('turns the body a quarter a second while one turn is held', () => {
+    const controls = holding('turnLeft');
+    controls.advance(0.5);
+    controls.advance(0.5);
+    expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-15);
+    controls.hold('turnRight', true);
+    controls.advance(1);
+    expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-15);
+    controls.hold('turnLeft', false);
+    controls.advance(2);
+    expectNumbers(controls.facing.body, [0, 0, -HALF, HALF], 1e-15);
+  });
+});

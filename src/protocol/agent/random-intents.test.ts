@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { expectUnitQuaternions } from '../../../test/matchers.ts';
+import { joinControlFlags } from '../lludp/index.ts';
+import { AgentControls, type AgentUpdate, AgentUpdateSchedule } from './index.ts';
+
+const IDS = {
+  agentId: '11111111-2222-3333-4444-555555555555',
+  sessionId: 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee',
+};
+
+const LONGEST_TICK = 60;
+
+/** What no intent asks for. */
+const UNUSED = joinControlFlags(['PITCH_POS', 'PITCH_NEG']);
+/** Flags that stand in one packet and have no other meaning; a jump's is also that of the way up. */
+const ONCE = joinControlFlags([
+  'STAND_UP',
+  'FINISH_ANIM',
+  'NUDGE_AT_POS',
+  'NUDGE_LEFT_NEG',
+  'LBUTTON_DOWN',
+  'LBUTTON_UP',
+  'ML_LBUTTON_DOWN',
+  'ML_LBUTTON_UP',
+]);
+
+const intent = fc.constantFrom(
+  ...(['forward', 'back', 'slideLeft', 'turnLeft', 'turnRight', 'up', 'down', 'run'] as const),
+  ...(['stop', 'mouselook', 'away', 'typing', 'editing', 'hideTitle'] as const),
+);
+const brief = fc.constantFrom('jump', 'finishAnimation', 'nudgeForward', 'nudgeRight');
+const number = fc.double({ min: -300, max: 300 });
+const numbers = fc.array(number, { minLength: 4, maxLength: 4 });
+
+type Act = (controls: AgentControls) => void;
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.tuple(intent, fc.boolean()).map(
+    ([held, isHeld]): Act =>
+      (one) =>
+        one.hold(held, isHeld),
+  ),
+  brief.map(
+    (name): Act =>
+      (one) =>
+        one.trigger(name),
+  ),
+  fc.boolean().map(
+    (isDown): Act =>
+      (one) =>
+        one.pressButton(isDown),
+  ),
+  fc.constantFrom<Act>(
+    (one) => one.toggleFly(),
+    (one) => one.sitOnGround(),
+    (one) => one.standUp(),
+    (one) => one.releaseAll(),
+  ),
+  numbers.map(
+    (four): Act =>
+      (one) =>
+        one.camera.look(four, four),
+  ),
+  numbers.map(
+    (four): Act =>
+      (one) =>
+        one.facing.turnHead(four),
+  ),
+);
+
+const step = fc.record({
+  elapsed: fc.integer({ min: 1, max: LONGEST_TICK }),
+  act: fc.option(act, { freq: 3 }),
+  isLost: fc.boolean(),
+});
+const steps = fc.array(step, { minLength: 20, maxLength: 150 });
+const rates = fc.integer({ min: 2, max: 20 });
+
+it('gives only flags that are meant, and unit quaternions', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const { controls, schedule } = arrived(10);
+      play(all, controls, (now) => {
+        const update = schedule.tick(now);
+        if (!update) return;
+        schedule.sent(update, now);
+        const { AgentData } = update.value;
+        expect(AgentData.ControlFlags).toBe(AgentData.ControlFlags >>> 0);
+        expect(AgentData.ControlFlags & UNUSED).toBe(0);
+        expect(AgentData.State & ~0x14).toBe(0);
+        expect(AgentData.Flags & ~0x01).toBe(0);
+        expectUnitQuaternions([...AgentData.BodyRotation, ...AgentData.HeadRotation], 1e-12);
+      });
+    }),
+  );
+});
+
+it('sends each one-shot in exactly one packet, though packets do not go out', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const { controls, schedule } = arrived(10);
+      const sent: number[] = [];
+      const due: number[] = [];
+      play(all, controls, (now, isLost) => {
+        const asked = controls.briefFlags & ONCE;
+        const update = schedule.tick(now);
+        if (!update || isLost) return;
+        schedule.sent(update, now);
+        due.push(asked);
+        sent.push(update.value.AgentData.ControlFlags & ONCE);
+        expect(controls.briefFlags).toBe(0);
+      });
+      expect(sent).toEqual(due);
+    }),
+  );
+});
+
+it('keeps the rate and the second, and tells each change of flags within the interval', () => {
+  fc.assert(
+    fc.property(steps, rates, (all, rate) => {
+      const { controls, schedule } = arrived(rate);
+      let last: { at: number; update: AgentUpdate } | null = null;
+      let changedAt: number | null = null;
+      play(all, controls, (now) => {
+        if (!last || !differs(controls, last.update)) changedAt = null;
+        else changedAt ??= now;
+        const update = schedule.tick(now);
+        if (!update) {
+          expect(now - last!.at).toBeLessThan(1000);
+          return;
+        }
+        schedule.sent(update, now);
+        if (last) expect(now - last.at).toBeGreaterThanOrEqual(1000 / rate);
+        if (last) expect(now - last.at).toBeLessThanOrEqual(1000);
+        if (changedAt !== null) expect(now - changedAt).toBeLessThan(1000 / rate + LONGEST_TICK);
+        last = { at: now, update };
+        changedAt = null;
+      });
+    }),
+  );
+});
+
+function arrived(rate: number) {
+  const controls = new AgentControls();
+  const schedule = new AgentUpdateSchedule(IDS, controls, { rate });
+  schedule.arrive();
+  return { controls, schedule };
+}
+
+/** Each step acts, turns what turns, and ticks. */
+function play(
+  all: readonly { elapsed: number; act: Act | null; isLost: boolean }[],
+  controls: AgentControls,
+  tick: (now: number, isLost: boolean) => void,
+): void {
+  let now = 0;
+  for (const { elapsed, act, isLost } of all) {
+    now += elapsed;
+    act?.(controls);
+    controls.advance(elapsed / 1000);
+    tick(now, isLost);
+  }
+}
+
+function differs(controls: AgentControls, { lastingFlags, value }: AgentUpdate): boolean {
+  const { State, Flags } = value.AgentData;
+  return (
+    controls.briefFlags !== 0 ||
+    controls.lastingFlags !== lastingFlags ||
+    controls.state !== State ||
+    controls.flags !== Flags
+  );
+}
