@@ -1,0 +1,76 @@
+import type { AvatarAnimation, AvatarAppearance, PlayingAnimation } from '../objects/index.ts';
+import { type Latest, latest } from './latest.ts';
+
+interface Agent {
+  appearance: Latest<AvatarAppearance> | null;
+  animations: Latest<readonly PlayingAnimation[]> | null;
+}
+
+/**
+ * Looks and animations by agent id: they may come before the avatar's object does, and outlast it.
+ *
+ * **Source:** objects-and-appearance.md section 7, lludp.md section 7.
+ */
+export class AgentTable {
+  readonly #ownId: string;
+  readonly #capacity: number;
+  readonly #agents = new Map<string, Agent>();
+
+  constructor(ownId: string, capacity: number) {
+    this.#ownId = ownId;
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#agents.size;
+  }
+
+  appearance(agentId: string): AvatarAppearance | null {
+    return this.#agents.get(agentId)?.appearance?.value ?? null;
+  }
+
+  animations(agentId: string): readonly PlayingAnimation[] {
+    return this.#agents.get(agentId)?.animations?.value ?? [];
+  }
+
+  dress(appearance: AvatarAppearance, order: number, isThere: (agentId: string) => boolean): void {
+    const agent = this.#agent(appearance.agentId, isThere);
+    const told = { order, value: appearance };
+    agent.appearance =
+      appearance.agentId === this.#ownId && agent.appearance
+        ? newerOutfit(agent.appearance, told)
+        : latest(agent.appearance, order, appearance);
+  }
+
+  animate(played: AvatarAnimation, order: number, isThere: (agentId: string) => boolean): void {
+    const agent = this.#agent(played.agentId, isThere);
+    agent.animations = latest(agent.animations, order, played.animations);
+  }
+
+  /** The first to be forgotten are those whose avatar is not there. */
+  #agent(agentId: string, isThere: (agentId: string) => boolean): Agent {
+    const known = this.#agents.get(agentId);
+    if (known) return known;
+    if (this.#agents.size >= this.#capacity) {
+      const ids = [...this.#agents.keys()];
+      this.#agents.delete(ids.find((id) => !isThere(id)) ?? ids[0]);
+    }
+    const agent: Agent = { appearance: null, animations: null };
+    this.#agents.set(agentId, agent);
+    return agent;
+  }
+}
+
+/**
+ * Of one's own avatar the outfit's version counts before the packet: one that is not above the last seen is
+ * dropped, so that of equal versions the first stays. A look without a version is below all that have one.
+ */
+function newerOutfit(
+  kept: Latest<AvatarAppearance>,
+  told: Latest<AvatarAppearance>,
+): Latest<AvatarAppearance> {
+  const [old, young] = [kept.value.cofVersion, told.value.cofVersion];
+  if (old === null && young === null) return kept.order > told.order ? kept : told;
+  if (old === young) return kept.order <= told.order ? kept : told;
+  return (old ?? Number.NEGATIVE_INFINITY) > (young ?? Number.NEGATIVE_INFINITY) ? kept : told;
+}

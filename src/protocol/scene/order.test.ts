@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { avatarObject, idOf, inRegion, OWN_ID, prim, terse } from '../../../test/scene-records.ts';
+import { SceneStore } from './index.ts';
+
+type Apply = (store: SceneStore, sequence: number) => void;
+
+const LAST_ID = 6;
+const localId = fc.integer({ min: 1, max: LAST_ID });
+const parentId = fc.integer({ min: 0, max: LAST_ID + 1 });
+const small = fc.integer({ min: 0, max: 2 });
+/** The own avatar's id among others, and fewer ids than local ids. */
+const fullId = fc.constantFrom(OWN_ID, idOf(1), idOf(2), idOf(3), idOf(4), idOf(5));
+
+const record = fc
+  .tuple(localId, fullId, parentId, small, fc.boolean())
+  .map(([local, id, parent, crc, isAvatar]) => {
+    const build = isAvatar ? avatarObject : prim;
+    return build(local, { id, parentId: parent, crc, text: `crc ${crc}` });
+  });
+
+const update = fc.array(record, { minLength: 1, maxLength: 3 }).map(
+  (records): Apply =>
+    (store, sequence) =>
+      store.update(inRegion(...records), sequence),
+);
+const move = fc.tuple(localId, small).map(
+  ([id, x]): Apply =>
+    (store, sequence) =>
+      store.move(inRegion(terse(id, [x, 0, 0])), sequence),
+);
+const offer = fc.tuple(localId, small).map(
+  ([id, crc]): Apply =>
+    (store, sequence) =>
+      store.offer(inRegion({ localId: id, crc, updateFlags: 0 }), sequence),
+);
+const kill = fc.array(localId, { minLength: 1, maxLength: 2 }).map(
+  (ids): Apply =>
+    (store, sequence) =>
+      store.kill(ids, sequence),
+);
+const animate = fc.tuple(fullId, small).map(
+  ([agentId, played]): Apply =>
+    (store, sequence) =>
+      store.animate(
+        { agentId, animations: [{ id: idOf(50), sequence: played, objectId: null }] },
+        sequence,
+      ),
+);
+const dress = fc.tuple(fullId, fc.option(small), small).map(
+  ([agentId, cofVersion, hoverHeight]): Apply =>
+    (store, sequence) =>
+      store.dress(
+        {
+          agentId,
+          textureEntry: new Uint8Array(0),
+          parameters: new Map(),
+          cofVersion,
+          hoverHeight,
+          attachments: [],
+        },
+        sequence,
+      ),
+);
+const locate = fc.array(fullId, { maxLength: 3 }).map(
+  (ids): Apply =>
+    (store, sequence) =>
+      store.locate(
+        {
+          avatars: ids.map((agentId) => ({ agentId, position: [0, 0, 0] })),
+          you: null,
+          prey: null,
+        },
+        sequence,
+      ),
+);
+
+/** Packets numbered in order, over a wrap of the sequence numbers, and the same in another order, some twice. */
+const packets = fc
+  .array(fc.oneof(update, update, move, offer, kill, animate, dress, locate), { maxLength: 14 })
+  .map((messages) =>
+    messages.map((apply, index) => ({ apply, sequence: (0xfffffa + index) % 0x1000000 })),
+  )
+  .chain((sent) =>
+    fc.tuple(
+      fc.constant(sent),
+      fc.shuffledSubarray([...sent, ...sent], {
+        minLength: 2 * sent.length,
+        maxLength: 2 * sent.length,
+      }),
+      fc.shuffledSubarray(sent, { minLength: sent.length, maxLength: sent.length }),
+    ),
+  );
+
+function sceneAfter(received: readonly { apply: Apply; sequence: number }[]) {
+  const store = new SceneStore(OWN_ID);
+  for (const { apply, sequence } of received) apply(store, sequence);
+  const locals = Array.from({ length: LAST_ID + 2 }, (_, id) => id);
+  const requests = store.takeRequests(0).flat();
+  return {
+    objects: locals.map((id) => store.object(id)),
+    byId: [OWN_ID, ...locals.map(idOf)].map((id) => store.objectOfId(id)),
+    children: locals.map((id) => store.children(id)),
+    avatars: store.avatars(),
+    coarse: store.coarseOnly(),
+    requests: requests.toSorted((a, b) => a.localId - b.localId),
+  };
+}
+
+it('is the same scene after the same packets in any order, and any of them twice', () => {
+  fc.assert(
+    fc.property(packets, ([sent, twice, once]) => {
+      const scene = sceneAfter(sent);
+      expect(sceneAfter(once)).toEqual(scene);
+      expect(sceneAfter(twice)).toEqual(scene);
+    }),
+    { numRuns: 2000 },
+  );
+});

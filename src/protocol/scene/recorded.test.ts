@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { type DecodedPacket, decodePacket, decodeRecording, messageOf } from '../lludp/index.ts';
+import {
+  decodeAvatarAnimation,
+  decodeAvatarAppearance,
+  decodeCoarseLocations,
+  decodeKillObject,
+  decodeObjectUpdate,
+  decodeObjectUpdateCached,
+  decodeObjectUpdateCompressed,
+  decodeTerseUpdate,
+} from '../objects/index.ts';
+import { SceneStore } from './index.ts';
+
+const OWN = '00000000-0000-0000-0000-0000000000a1';
+const BOT = '00000000-0000-0000-0000-0000000000a2';
+const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
+
+function feed(store: SceneStore, packet: DecodedPacket): void {
+  const { sequence } = packet;
+  const full = messageOf(packet, 'ObjectUpdate');
+  if (full) store.update(decodeObjectUpdate(full), sequence);
+  const compressed = messageOf(packet, 'ObjectUpdateCompressed');
+  if (compressed) store.update(decodeObjectUpdateCompressed(compressed), sequence);
+  const cached = messageOf(packet, 'ObjectUpdateCached');
+  if (cached) store.offer(decodeObjectUpdateCached(cached), sequence);
+  const terse = messageOf(packet, 'ImprovedTerseObjectUpdate');
+  if (terse) store.move(decodeTerseUpdate(terse), sequence);
+  const killed = messageOf(packet, 'KillObject');
+  if (killed) store.kill(decodeKillObject(killed), sequence);
+  const appearance = messageOf(packet, 'AvatarAppearance');
+  if (appearance) store.dress(decodeAvatarAppearance(appearance), sequence);
+  const animation = messageOf(packet, 'AvatarAnimation');
+  if (animation) store.animate(decodeAvatarAnimation(animation), sequence);
+  const coarse = messageOf(packet, 'CoarseLocationUpdate');
+  if (coarse) store.locate(decodeCoarseLocations(coarse), sequence);
+}
+
+describeWithSamples('a recorded session', () => {
+  const packets = decodeRecording(sharedFile('samples/opensim/viewer-a.jsonl'))
+    .filter(({ direction }) => direction === 'in')
+    .map(({ bytes }) => decodePacket(bytes));
+  /** The other avatar logs out at the end, in the only KillObject. */
+  const stay = packets.filter(({ name }) => name !== 'KillObject');
+
+  const sceneOf = (received: readonly DecodedPacket[]): SceneStore => {
+    const store = new SceneStore(OWN);
+    for (const packet of received) feed(store, packet);
+    return store;
+  };
+
+  it('ends with two avatars, their names, looks and animations, until one leaves', () => {
+    const avatars = sceneOf(stay).avatars();
+    expect(avatars.map(({ agentId, names, isOwn }) => [agentId, names.firstName, isOwn])).toEqual([
+      [BOT, 'Second', false],
+      [OWN, 'Test', true],
+    ]);
+    expect(avatars.map(({ animations }) => animations.map(({ id }) => id))).toEqual([
+      [STAND],
+      [STAND],
+    ]);
+    expect(avatars.every(({ appearance }) => appearance?.parameters.size === 218)).toBe(true);
+    expect(avatars[0].position?.[0]).toBeCloseTo(131.1292, 4);
+
+    const after = sceneOf(packets);
+    expect(after.avatars().map(({ agentId }) => agentId)).toEqual([OWN]);
+    expect([after.takeRequests(0), after.coarseOnly(), after.refused]).toEqual([[], [], 0]);
+  });
+
+  it('is the same backwards', () => {
+    const backwards = sceneOf(stay.toReversed());
+    expect(backwards.avatars()).toEqual(sceneOf(stay).avatars());
+    expect(sceneOf(packets.toReversed()).avatars()).toEqual(sceneOf(packets).avatars());
+  });
+
+  it('asks for the four prims that were offered from a cache', () => {
+    const store = sceneOf(packets.filter(({ name }) => name === 'ObjectUpdateCached'));
+    expect(
+      store
+        .takeRequests(0)
+        .flat()
+        .map(({ missType }) => missType),
+    ).toEqual([0, 0, 0, 0]);
+  });
+});
