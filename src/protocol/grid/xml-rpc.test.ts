@@ -36,8 +36,8 @@ const value: fc.Arbitrary<XmlRpcValue> = fc.letrec<{ value: XmlRpcValue }>((tie)
 describe('round trip', () => {
   test('answers keep every value', () => {
     fc.assert(
-      fc.property(value, (any) => {
-        const answer = { kind: 'value', value: any } as const;
+      fc.property(value, (given) => {
+        const answer = { kind: 'value', value: given } as const;
         expect(decodeXmlRpcAnswer(encodeXmlRpcAnswer(answer))).toStrictEqual(answer);
       }),
     );
