@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,workers,cli,scripts,test,bench}/**/*.test.ts'],
+    include: ['{src,workers,cli,bridge,scripts,test,bench}/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
   },

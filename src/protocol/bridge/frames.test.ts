@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hex } from '../../../test/hex.ts';
+import { decodeFrame, encodeFrame, MAX_CHANNEL } from './index.ts';
+
+function datagramsOf(frame: Uint8Array<ArrayBuffer>) {
+  const taken: [number, number[]][] = [];
+  const whole = decodeFrame(frame, (channel, datagram) => taken.push([channel, [...datagram]]));
+  return { taken, whole };
+}
+
+describe('frames of the bridge', () => {
+  it('one datagram stands behind its channel', () => {
+    expect(encodeFrame(3, [hex('aa bb')])).toEqual(hex('03 aa bb'));
+    expect(datagramsOf(hex('03 aa bb'))).toEqual({ taken: [[3, [0xaa, 0xbb]]], whole: true });
+  });
+
+  it('several have their lengths before them', () => {
+    expect(encodeFrame(3, [hex('aa bb'), hex('cc')])).toEqual(hex('83 02 00 aa bb 01 00 cc'));
+  });
+
+  it('a batch that is cut short gives what is whole', () => {
+    expect(datagramsOf(hex('83 02 00 aa bb 05 00 cc'))).toEqual({
+      taken: [[3, [0xaa, 0xbb]]],
+      whole: false,
+    });
+    expect(datagramsOf(hex('83 02'))).toEqual({ taken: [], whole: false });
+    expect(datagramsOf(hex(''))).toEqual({ taken: [], whole: false });
+  });
+
+  it('come back as they were', () => {
+    const datagrams = fc.array(fc.uint8Array({ maxLength: 400 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CHANNEL }), datagrams, (channel, sent) => {
+        expect(datagramsOf(encodeFrame(channel, sent))).toEqual({
+          taken: sent.map((datagram) => [channel, [...datagram]]),
+          whole: true,
+        });
+      }),
+    );
+  });
+
+  it('any bytes are taken without a throw', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const { taken } = datagramsOf(new Uint8Array(bytes));
+        expect(taken.length).toBeLessThanOrEqual(bytes.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+export type { BridgeControl, PageControl, ResumedChannel } from './control.ts';
+export { decodeFrame, encodeFrame, MAX_CHANNEL, MAX_DATAGRAM_BYTES } from './frames.ts';
+export {
+  BRIDGE_PATHS,
+  BRIDGE_SUBPROTOCOL,
+  type BridgeInfo,
+  CLOSE_CODES,
+  type CloseReason,
+  type GridChoice,
+  type RefusalCode,
+  SEED,
+  TOKEN_SUBPROTOCOL_PREFIX,
+} from './wire.ts';
