@@ -11,7 +11,17 @@ interface PeerMesh {
 }
 type PeerAnimation = new (bytes: Buffer) => unknown;
 
+type PeerPacket = new () => {
+  readFromBuffer(
+    bytes: Buffer,
+    position: number,
+    onAck: (id: number) => void,
+    sendAck: (id: number) => void,
+  ): number;
+};
+
 export interface Peers {
+  Packet: PeerPacket;
   LLMesh: PeerMesh;
   LLAnimation: PeerAnimation;
 }
@@ -21,6 +31,7 @@ export function loadPeers(folder: string): Peers {
   const require = createRequire(`${folder}/package.json`);
   return {
     LLMesh: require(`${LIB}/public/LLMesh.js`).LLMesh,
+    Packet: require(`${LIB}/Packet.js`).Packet,
     LLAnimation: require(`${LIB}/LLAnimation.js`).LLAnimation,
   };
 }

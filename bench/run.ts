@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { run as runCodecs } from './codec.bench.ts';
+import { run as runLludp } from './lludp.bench.ts';
 import { run as runMix } from './mix.bench.ts';
 import { loadPeers } from './peers.ts';
 import { run as runPose } from './pose.bench.ts';
@@ -30,7 +31,8 @@ async function runAll(): Promise<BenchResult[]> {
     console.warn('SKIPPED the codec benches: no ../shared/samples on this machine');
     return results;
   }
-  return [...results, ...(await runCodecs(samples, loadPeers(`${process.cwd()}/bench/peers`)))];
+  const peers = loadPeers(`${process.cwd()}/bench/peers`);
+  return [...results, ...(await runCodecs(samples, peers)), ...runLludp(samples, peers)];
 }
 
 const results = await runAll();

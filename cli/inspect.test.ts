@@ -127,18 +127,18 @@ describeWithSamples('vitrine inspect on the samples', () => {
   });
 });
 
+async function inspectText(name: string, text: string, format: 'lludp' | null = null) {
+  const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
+  writeFileSync(file, text);
+  let output = '';
+  const status = await inspect([file], { json: true, format }, (part) => {
+    output += part;
+  });
+  return { status, report: JSON.parse(output)[0] };
+}
+
 describe('vitrine inspect on LLUDP', () => {
   const PING = '000000000600010902010000';
-
-  async function inspectText(name: string, text: string, format: 'lludp' | null = null) {
-    const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
-    writeFileSync(file, text);
-    let output = '';
-    const status = await inspect([file], { json: true, format }, (part) => {
-      output += part;
-    });
-    return { status, report: JSON.parse(output)[0] };
-  }
 
   it('decodes one datagram in hex, when told what it is', async () => {
     const { status, report } = await inspectText('ping.txt', `${PING}\n`, 'lludp');
@@ -197,5 +197,52 @@ describeWithSamples('vitrine inspect on the recorded session', () => {
     expect(unknown.map(({ number }: Message) => number.toString(16)).sort()).toEqual(
       ['ffff008d', 'ffff008e', 'ffff00da', 'ffff00db', 'ffff0198', 'ffff0199'].sort(),
     );
+  });
+});
+
+describe('vitrine inspect on composed avatars', () => {
+  const avatar = (asset: object) =>
+    JSON.stringify({
+      format: 'vitrine-avatar-object',
+      version: 1,
+      name: 'Ada',
+      skeleton: { rule: 'rank', joints: [], pelvisOffsets: [] },
+      renderObjects: [
+        { id: 'hat', name: 'hat', asset, attachment: null, faceColors: [[1, 0, 0, 1]] },
+      ],
+      visualParameters: [[33, -2.3]],
+      hover: 0.1,
+      animations: [{ name: 'walk' }],
+    });
+
+  it('tells what it is made of', async () => {
+    const { status, report } = await inspectText('ada.json', avatar({ path: 'hat.llmesh' }));
+    expect(status).toBe(0);
+    expect(report).toMatchObject({
+      format: 'avatar-object',
+      name: 'Ada',
+      rule: 'rank',
+      hover: 0.1,
+      visualParameters: { 33: -2.3 },
+      renderObjects: [{ id: 'hat', asset: { path: 'hat.llmesh' }, faceColors: [[1, 0, 0, 1]] }],
+      animations: [{ name: 'walk', asset: null }],
+      warnings: [],
+    });
+  });
+
+  it('ends with 2 for an embedded mesh that is none', async () => {
+    const { status, report } = await inspectText('ada.json', avatar({ base64: 'AAAA' }));
+    expect(status).toBe(2);
+    expect(report.renderObjects[0].asset).toMatchObject({
+      file: expect.stringMatching(/ada\.json#\/renderObjects\/0$/),
+      error: { format: 'file', code: 'unknown-format' },
+    });
+  });
+
+  it('gives the place of a fault in the document', async () => {
+    const { status, report } = await inspectText('ada.json', avatar({ path: '../../etc/passwd' }));
+    expect(status).toBe(2);
+    expect(report.error).toMatchObject({ format: 'avatar-object', code: 'path-unusable' });
+    expect(report.error.path).toBe('/renderObjects/0/asset/path');
   });
 });

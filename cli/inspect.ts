@@ -1,9 +1,11 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { decodeRecording, looksLikeRecording, soleDatagram } from '../src/protocol/lludp/index.ts';
+import { decodeFile } from '../src/offload/file-content.ts';
+import { decodeRecording, soleDatagram } from '../src/protocol/lludp/index.ts';
+import { reportAvatar } from './avatar-report.ts';
 import { EXIT } from './exit.ts';
 import { reportDatagrams } from './lludp-report.ts';
 import { printReport } from './print.ts';
-import { decodeBytes, readBytes } from './read-asset.ts';
+import { ASSET_OPTIONS, decodeBytes, readBytes } from './read-asset.ts';
 import { type FileReport, reportAsset, reportError } from './report.ts';
 
 /** What a file is said to be, where its bytes cannot tell. */
@@ -23,15 +25,22 @@ async function reportBytes(
   bytes: Uint8Array<ArrayBuffer>,
   format: InspectFormat,
 ): Promise<FileReport> {
-  if (looksLikeRecording(bytes)) return reportDatagrams(file, decodeRecording(bytes));
   if (format === 'lludp') {
     return reportDatagrams(file, [{ bytes: soleDatagram(bytes), time: null, direction: null }]);
   }
-  return reportAsset(file, await decodeBytes(bytes));
+  const content = await decodeFile(bytes, ASSET_OPTIONS);
+  if (content.kind === 'avatar') return reportAvatar(file, content.avatar, decodeBytes);
+  if (content.kind === 'recording') return reportDatagrams(file, decodeRecording(bytes));
+  return reportAsset(file, content);
 }
 
 function isUnusable(report: FileReport): boolean {
   if ('error' in report) return true;
+  if (report.format === 'avatar-object') {
+    return [...report.renderObjects, ...report.animations].some(
+      ({ asset }) => asset !== null && 'error' in asset,
+    );
+  }
   return report.format === 'lludp' && report.messages.some((message) => 'error' in message);
 }
 

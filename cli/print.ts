@@ -1,3 +1,4 @@
+import type { AvatarReport } from './avatar-report.ts';
 import type { DatagramsReport } from './lludp-report.ts';
 import type { AnimationReport, ErrorReport, FileReport, MeshReport } from './report.ts';
 
@@ -8,8 +9,8 @@ function column(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
 }
 
-function printWarnings(report: AnimationReport | MeshReport | DatagramsReport): string[] {
-  return report.warnings.map(
+function printWarnings({ warnings }: Exclude<FileReport, ErrorReport>): string[] {
+  return warnings.map(
     ({ code, message, path }) => `  warning ${code}${path ? ` at ${path}` : ''}: ${message}`,
   );
 }
@@ -71,6 +72,36 @@ function printDatagrams(report: DatagramsReport): string[] {
   return [...column([['Format', `LLUDP, ${counts}`]]), ...report.messages.map(printMessage)];
 }
 
+function printAvatar(report: AvatarReport): string[] {
+  const { name, rule, joints, hover, renderObjects, animations, visualParameters } = report;
+  return [
+    ...column([
+      ['Format', 'composed avatar'],
+      ['Name', name],
+      ['Joints moved', `${joints.length} (rule ${rule})`],
+      ['Hover', `${hover.toFixed(3)} m`],
+      ['Shape', `${Object.keys(visualParameters).length} visual parameters`],
+    ]),
+    ...renderObjects.map(({ name, attachment, asset }) => {
+      const place = attachment ? `on ${attachment.point}` : 'rigged';
+      return `  ${name || 'a mesh'}, ${place}${printSource(asset)}`;
+    }),
+    ...animations.map((animation) => {
+      const known = 'id' in animation ? animation.id : animation.name;
+      return `  plays ${known}${printSource(animation.asset)}`;
+    }),
+  ];
+}
+
+/** A render object or an animation, in a few words. */
+function printSource(asset: AvatarReport['renderObjects'][number]['asset']): string {
+  if (asset === null) return '';
+  if ('path' in asset) return `, at ${asset.path}`;
+  if ('error' in asset) return `, cannot be used: ${asset.error.format}/${asset.error.code}`;
+  const [, ...facts] = printFacts(asset);
+  return `\n${facts.map((line) => `  ${line}`).join('\n')}`;
+}
+
 function printError({ error }: ErrorReport): string[] {
   const where = error.path ? `, at ${error.path}` : '';
   return [
@@ -83,6 +114,7 @@ export const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
 
 function printFacts(report: Exclude<FileReport, ErrorReport>): string[] {
   if (report.format === 'mesh') return printMesh(report);
+  if (report.format === 'avatar-object') return printAvatar(report);
   return report.format === 'lludp' ? printDatagrams(report) : printAnimation(report);
 }
 

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { jointDirectory } from '../src/avatar/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { type Asset, decodeAsset } from '../src/formats/index.ts';
+import { type Asset, type AssetOptions, decodeAsset } from '../src/formats/index.ts';
 import { inflateWithNode } from './node-inflate.ts';
+
+/** How this tool decodes files. */
+export const ASSET_OPTIONS: AssetOptions = { inflate: inflateWithNode, joints: jointDirectory };
 
 /** @throws {@link DecodeError} `file/unreadable`, with what the file system says. */
 export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -28,5 +31,5 @@ export async function readAsset(file: string): Promise<Asset> {
  * @throws {@link DecodeError}
  */
 export function decodeBytes(bytes: Uint8Array): Promise<Asset> {
-  return decodeAsset(bytes, { inflate: inflateWithNode, joints: jointDirectory });
+  return decodeAsset(bytes, ASSET_OPTIONS);
 }

@@ -11,6 +11,7 @@ import {
   type MeshSkin,
   type Submesh,
 } from '../src/formats/mesh/index.ts';
+import type { AvatarReport } from './avatar-report.ts';
 import type { DatagramsReport } from './lludp-report.ts';
 
 /*
@@ -142,4 +143,9 @@ export function reportError(file: string, error: DecodeError) {
 export type AnimationReport = ReturnType<typeof reportAnimation>;
 export type MeshReport = ReturnType<typeof reportMesh>;
 export type ErrorReport = ReturnType<typeof reportError>;
-export type FileReport = AnimationReport | MeshReport | DatagramsReport | ErrorReport;
+export type FileReport =
+  | AnimationReport
+  | MeshReport
+  | DatagramsReport
+  | AvatarReport
+  | ErrorReport;

@@ -50,5 +50,16 @@ export function wornMesh(
     warnings: [],
   };
   const common = { id, name: id, fileName: `${id}.llmesh`, byteLength: 1, builtIn };
-  return { kind: 'mesh', ...common, asset, visible: true, lod: 'high', unknownJoints: [] };
+  return {
+    kind: 'mesh',
+    ...common,
+    asset,
+    visible: true,
+    lod: 'high',
+    unknownJoints: [],
+    rankId: id,
+    attachment: null,
+    faceColors: [],
+    source: { path: id, byteLength: 0, read: () => Promise.resolve(new Uint8Array()) },
+  };
 }

@@ -1,5 +1,8 @@
+import type { OverrideRuleName } from '../avatar/index.ts';
 import type { Animation } from '../formats/animation/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
+import type { SavedFile } from './avatar-file/index.ts';
+import type { Live, LiveState } from './live/live-state.ts';
 import type { AppState, MotionReport, Sample, ThemeChoice, ViewName } from './state.ts';
 
 /** A file as the drop zone, the picker and URLs all give it. */
@@ -88,6 +91,16 @@ export interface App {
   setTheme(theme: ThemeChoice): void;
   /** A PNG of the stage as it is. */
   screenshot(): Promise<Blob>;
+
+  /** What is known of a live region. */
+  readonly live: LiveState;
+  /** All that a live region takes is loaded when it is first wanted. */
+  openLive(): Promise<Live>;
+  setOverrideRule(rule: OverrideRuleName): void;
+  /** The avatar as it is worn now, as one file that can be dropped again. */
+  saveAvatar(): Promise<SavedFile>;
+  /** One mesh alone, with where it hangs and its colours. */
+  saveRenderObject(id: string): Promise<SavedFile>;
 
   dismissToast(): void;
   clearMessages(): void;

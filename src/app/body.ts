@@ -1,4 +1,9 @@
-import { defaultSkeleton, JointOverrides, type Pose } from '../avatar/index.ts';
+import {
+  defaultSkeleton,
+  JointOverrides,
+  type OverrideRuleName,
+  type Pose,
+} from '../avatar/index.ts';
 import type { MeshSkin } from '../formats/mesh/index.ts';
 
 /** What joints do while nothing moves them: rest, and the joint positions that worn meshes bring along. */
@@ -14,8 +19,9 @@ export class Body {
     return this.#lift;
   }
 
-  /** Replaces the joint positions that meshes bring along, by the ids under which they compete. */
-  setSkins(skins: ReadonlyMap<string, MeshSkin>): void {
+  /** Replaces the joint positions that meshes bring along, by the ids under which they compete by `rule`. */
+  setSkins(skins: ReadonlyMap<string, MeshSkin>, rule: OverrideRuleName): void {
+    this.#overrides.rule = rule;
     for (const id of this.#skinIds) this.#overrides.remove(id);
     for (const [id, skin] of skins) this.#overrides.add(id, skin);
     this.#skinIds = [...skins.keys()];

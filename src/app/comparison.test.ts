@@ -5,6 +5,7 @@ import { defaultSkeleton } from '../avatar/index.ts';
 import { buildAnimation } from '../formats/animation/index.ts';
 import { bindClip } from '../motion/index.ts';
 import type { MeshView, Place, Stage } from '../render/index.ts';
+import { Looks } from '../render/looks.ts';
 import { Comparison } from './comparison.ts';
 import { Player } from './player.ts';
 import { AppState, type LoadedClip } from './state.ts';
@@ -45,6 +46,7 @@ function fakeStage() {
     addPlace: () => second as unknown as Place,
     removePlace: vi.fn(),
     createMeshView,
+    looks: new Looks(),
     removeMeshView: (view: MeshView) => views.splice(views.indexOf(view), 1),
   };
   return { stage: stage as unknown as Stage, first: stage.place, second, views };

@@ -52,11 +52,10 @@ export class Comparison {
 
   /** Gives the second avatar the first one's clothes and overlays. */
   dress(): void {
-    const { meshes, wireframe } = this.#state;
     const rival = this.#rival.value;
     if (!rival) return;
     showOverlays(rival.place, this.#state);
-    rival.wear(meshes.value, wireframe.value);
+    rival.wear(this.#state);
   }
 
   /** Brings what the second avatar plays in line with the records, after the first one's player. */

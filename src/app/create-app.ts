@@ -1,9 +1,12 @@
+import type { OverrideRuleName } from '../avatar/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
 import { DecoderClient, spawnMeshWorker } from '../offload/index.ts';
 import type { App, FileSource } from './app-interface.ts';
+import type { SavedFile } from './avatar-file/index.ts';
 import { Builtins } from './builtins.ts';
 import { Exhibit } from './exhibit.ts';
 import { History } from './history.ts';
+import { type Live, LiveState } from './live/live-state.ts';
 import { Loader } from './loader.ts';
 import { reportMotion } from './motion-report.ts';
 import { Opener } from './opener.ts';
@@ -27,6 +30,8 @@ class VitrineApp implements App {
   readonly state = new AppState();
   readonly samples: readonly Sample[] = SAMPLES;
   readonly exhibit = new Exhibit(this.state);
+  readonly live = new LiveState();
+  readonly #decoder: DecoderClient;
   readonly #history = new History(this.state);
   readonly #outfit = new Outfit(this.state, this.#history);
   readonly #playback = new Playback(this.state, this.exhibit);
@@ -34,8 +39,10 @@ class VitrineApp implements App {
   readonly #loader: Loader;
   readonly #builtins: Builtins;
   readonly #opener: Opener;
+  #live: Promise<Live> | null = null;
 
   constructor(decoder: DecoderClient) {
+    this.#decoder = decoder;
     this.#loader = new Loader(this.state, decoder);
     this.#builtins = new Builtins(this.state, this.#history, this.#loader, this.#reporter);
     this.#opener = new Opener({
@@ -44,7 +51,11 @@ class VitrineApp implements App {
       builtins: this.#builtins,
       outfit: this.#outfit,
       reporter: this.#reporter,
-      onWorn: (begun) => this.exhibit.markDrop(begun),
+      onWorn: (begun) => {
+        this.exhibit.markDrop(begun);
+        this.#live?.then((live) => live.setWorld('outfit'));
+      },
+      replay: async (bytes, fileName) => (await this.openLive()).replay(bytes, fileName),
     });
   }
 
@@ -56,9 +67,40 @@ class VitrineApp implements App {
     this.exhibit.resize(width, height);
   }
 
-  /** Puts the mannequin and its idle on the stage. */
-  start(): Promise<void> {
-    return this.#opener.start();
+  /** Puts the mannequin and its idle on the stage; a page that comes from a bridge looks what that offers. */
+  async start(): Promise<void> {
+    if (comesFromBridge()) void this.openLive().then((live) => live.begin());
+    await this.#opener.start();
+  }
+
+  openLive(): Promise<Live> {
+    this.#live ??= import('./live/index.ts').then(({ LiveController }) => {
+      const { live: state, exhibit } = this;
+      return new LiveController({
+        state,
+        exhibit,
+        app: this.state,
+        builtins: this.#builtins,
+        decode: (bytes) => this.#decoder.decode(bytes),
+      });
+    });
+    return this.#live;
+  }
+
+  setOverrideRule(rule: OverrideRuleName): void {
+    this.state.overrideRule.value = rule;
+  }
+
+  async saveAvatar(): Promise<SavedFile> {
+    const { composeAvatar } = await import('./avatar-file/index.ts');
+    return composeAvatar(this.state);
+  }
+
+  async saveRenderObject(id: string): Promise<SavedFile> {
+    const mesh = this.state.meshes.value.find((candidate) => candidate.id === id);
+    if (!mesh) throw new Error(`there is no mesh ${id}`);
+    const { composeRenderObject } = await import('./avatar-file/index.ts');
+    return composeRenderObject(mesh);
   }
 
   open(sources: readonly FileSource[], options: { replace?: boolean } = {}): Promise<void> {
@@ -221,6 +263,11 @@ class VitrineApp implements App {
   clearMessages(): void {
     this.state.messages.value = [];
   }
+}
+
+/** A bridge marks the page that it serves; a page from a plain folder asks for nothing. */
+function comesFromBridge(): boolean {
+  return document.querySelector('meta[name="vitrine-bridge"]') !== null;
 }
 
 export type { VitrineApp };

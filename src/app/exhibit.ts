@@ -13,6 +13,16 @@ import { followTheme } from './stage-theme.ts';
 import type { AppState, ViewName } from './state.ts';
 import { Wardrobe } from './wardrobe.ts';
 
+/** Another scene on the same stage: while it is shown, the avatar of the files rests out of sight. */
+export interface Guest {
+  /** Lets time pass; true where the next picture differs. */
+  advance(seconds: number): boolean;
+  /** Writes poses into what is drawn. Allocates nothing. */
+  pose(): void;
+  /** Points the camera at what there is to see. */
+  frame(): void;
+}
+
 /** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
 export class Exhibit {
   readonly player = new Player();
@@ -23,6 +33,7 @@ export class Exhibit {
   readonly #marks = new Marks();
   #stage: Stage | null = null;
   #wardrobe: Wardrobe | null = null;
+  #guest: Guest | null = null;
   /** Something changed since the last picture. */
   #stale = true;
 
@@ -38,7 +49,10 @@ export class Exhibit {
       () => state.motionTick.value++,
     );
     this.#onChange(() => this.#followClips());
-    this.#onChange(() => this.player.wear(state.meshes.value));
+    this.#onChange(() => {
+      const { meshes, overrideRule, figure } = state;
+      this.player.wear(meshes.value, overrideRule.value, figure.value?.hover);
+    });
     new FrameLoop((seconds) => this.#frame(seconds));
   }
 
@@ -93,6 +107,14 @@ export class Exhibit {
     this.invalidate();
   }
 
+  /** Gives the stage to another scene, or back to the avatar of the files. */
+  host(guest: Guest | null): void {
+    this.#guest = guest;
+    this.#stage?.place.setVisible(guest === null);
+    this.comparison.rival?.place.setVisible(guest === null);
+    this.frameAll();
+  }
+
   /** Asks for a new picture at the next frame. */
   invalidate(): void {
     this.#stale = true;
@@ -108,10 +130,11 @@ export class Exhibit {
   frameAll(): void {
     const stage = this.#stage;
     if (!stage) return;
+    this.invalidate();
+    if (this.#guest) return this.#guest.frame();
     this.comparison.stand(stage);
     const bounds = this.comparison.boundsWith(this.#wardrobe?.bounds() ?? null);
     if (bounds) stage.camera.frame(bounds);
-    this.invalidate();
   }
 
   /** Looks from one of the named sides; two avatars stand so that neither hides the other from there. */
@@ -120,7 +143,7 @@ export class Exhibit {
     const stage = this.#stage;
     if (!stage) return;
     stage.camera.view(view);
-    if (this.comparison.rival) this.comparison.lineUp(stage);
+    if (this.comparison.rival && !this.#guest) this.comparison.lineUp(stage);
     this.invalidate();
   }
 
@@ -156,6 +179,21 @@ export class Exhibit {
   }
 
   #frame(seconds: number): void {
+    if (this.#guest) this.#frameGuest(this.#guest, seconds);
+    else this.#frameOwn(seconds);
+  }
+
+  #frameGuest(guest: Guest, seconds: number): void {
+    const moved = guest.advance(seconds);
+    if (!moved && !this.#stale && !this.#stage?.needsFrame) {
+      this.#stats.rest();
+      return;
+    }
+    this.#stale = false;
+    if (this.#draw()) this.#stats.count(performance.now());
+  }
+
+  #frameOwn(seconds: number): void {
     const { playing, speed, meshes } = this.#state;
     if (playing.value) this.#advance(seconds * speed.value);
     this.#watch.look(performance.now());
@@ -181,13 +219,18 @@ export class Exhibit {
   #draw(): boolean {
     const stage = this.#stage;
     if (!stage || this.#state.stageFault.value) return false;
+    if (this.#guest) this.#guest.pose();
+    else this.#poseOwn(stage);
+    stage.render();
+    return true;
+  }
+
+  #poseOwn(stage: Stage): void {
     this.#wardrobe?.pose(this.player.world);
     poseOverlays(stage.place, this.player);
     const { rival } = this.comparison;
     rival?.update();
     this.#stale ||= rival?.player.handsLag ?? false;
-    stage.render();
-    return true;
   }
 
   #tellPlayhead(): void {

@@ -10,7 +10,9 @@ export class AppFault extends Error {
     | 'file-too-large'
     | 'address-unusable'
     | 'fetch-failed'
-    | 'fetch-refused';
+    | 'fetch-refused'
+    /** A file that another one, such as a saved avatar, is made of. */
+    | 'part-missing';
   readonly details: Readonly<Record<string, string | number>>;
 
   constructor(

@@ -3,6 +3,7 @@ import { type Animation, animationByteLength, NEVER_LOOPED } from '../formats/an
 import type { Warning } from '../formats/bytes/index.ts';
 import type { MeshAsset, MeshSkin } from '../formats/mesh/index.ts';
 import { bindClip, type Clip } from '../motion/index.ts';
+import type { FileSource } from './app-interface.ts';
 import type { Loaded } from './loader.ts';
 import type { Item, LoadedClip, WornMesh } from './state.ts';
 import { usableLod } from './wardrobe.ts';
@@ -34,15 +35,34 @@ interface ClipOrigin {
   readonly name?: string | undefined;
 }
 
-function wornMesh(path: string, byteLength: number, asset: MeshAsset, builtIn: boolean): WornMesh {
+function wornMesh(
+  source: FileSource,
+  byteLength: number,
+  asset: MeshAsset,
+  builtIn: boolean,
+): WornMesh {
+  const record = common(source.path, byteLength, builtIn);
   return {
     kind: 'mesh',
-    ...common(path, byteLength, builtIn),
+    ...record,
     asset,
     visible: true,
     lod: usableLod(asset, 'high'),
     unknownJoints: asset.skin ? bindSkin(asset.skin, defaultSkeleton).substituted : [],
+    rankId: assetIdOf(source.path) ?? rankIdOf(record.id),
+    attachment: null,
+    faceColors: [],
+    source,
   };
+}
+
+/**
+ * Files without an asset id for a name have no id yet under which their joint positions could compete: among
+ * them, and against those that have one, the one opened last wins, since it is the one being tried out ("~"
+ * sorts behind every hex digit).
+ */
+function rankIdOf(itemId: string): string {
+  return `~${itemId.replace('item-', '').padStart(9, '0')}`;
 }
 
 /** A clip that plays, from an animation and where it came from. */
@@ -69,14 +89,14 @@ export function bindFile(path: string, animation: Animation): Clip {
 
 /** The record of a file that was loaded. `name` is the grid's own name of an animation's asset id. */
 export function itemOf(
-  { source: { path }, byteLength, asset }: Loaded,
+  { source, byteLength, asset }: Loaded,
   builtIn = false,
   name?: string,
 ): Item {
-  if (asset.kind === 'mesh') return wornMesh(path, byteLength, asset.mesh, builtIn);
-  const { animation, source } = asset;
-  const bytes = source === 'bvh' ? animationByteLength(animation) : byteLength;
-  return clipOf(animation, { path, byteLength: bytes, source, builtIn, name });
+  if (asset.kind === 'mesh') return wornMesh(source, byteLength, asset.mesh, builtIn);
+  const { animation, source: format } = asset;
+  const bytes = format === 'bvh' ? animationByteLength(animation) : byteLength;
+  return clipOf(animation, { path: source.path, byteLength: bytes, source: format, builtIn, name });
 }
 
 /** What its decoder had to say about an item. */
@@ -93,18 +113,9 @@ export function assetIdOf(path: string): string | null {
   return UUID.test(name) ? name.toLowerCase() : null;
 }
 
-/**
- * The id by which a mesh's joint positions compete: the asset id where the file is named by it. Other
- * files have no id yet; among them, and against those that have one, the one opened last wins, since it
- * is the one being tried out ("~" sorts behind every hex digit).
- */
-function overrideId(mesh: WornMesh): string {
-  return assetIdOf(mesh.fileName) ?? `~${mesh.id.replace('item-', '').padStart(9, '0')}`;
-}
-
 /** The skins that meshes bring along, by the ids under which their joint positions compete. */
 export function skinsOf(meshes: readonly WornMesh[]): Map<string, MeshSkin> {
   return new Map(
-    meshes.flatMap((mesh) => (mesh.asset.skin ? [[overrideId(mesh), mesh.asset.skin]] : [])),
+    meshes.flatMap((mesh) => (mesh.asset.skin ? [[mesh.rankId, mesh.asset.skin]] : [])),
   );
 }

@@ -6,7 +6,7 @@ import {
   standInFor,
 } from '../motion/library/index.ts';
 import { assetIdOf } from './items.ts';
-import type { LoadResult } from './loader.ts';
+import type { Loaded } from './loader.ts';
 import { asset } from './samples.ts';
 import type { AppState, Replacement } from './state.ts';
 
@@ -14,8 +14,6 @@ import type { AppState, Replacement } from './state.ts';
 export type Resolved =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
   | { readonly kind: 'stand-in'; readonly clip: StandIn; readonly url: string };
-
-type Loaded = Extract<LoadResult, { kind: 'loaded' }>;
 
 /** What a folder of animations holds animations as; everything else in it is a companion. */
 const ANIMATION_FILE = /\.(anim|animatn|bvh|dat)$/i;

@@ -1,5 +1,5 @@
 import type { Asset } from '../formats/index.ts';
-import type { DecoderClient } from '../offload/index.ts';
+import type { DecoderClient, FileContent } from '../offload/index.ts';
 import type { FileSource } from './app-interface.ts';
 import { describeFault } from './faults.ts';
 import type { AppState, FileFault, LoadTask } from './state.ts';
@@ -10,16 +10,33 @@ export type LoadResult =
       readonly kind: 'loaded';
       readonly source: FileSource;
       readonly byteLength: number;
-      readonly asset: Asset;
+      readonly asset: FileContent;
     }
   | { readonly kind: 'fault'; readonly fault: FileFault }
   | { readonly kind: 'cancelled'; readonly fileName: string };
 
-export type Loaded = Extract<LoadResult, { kind: 'loaded' }>;
+/** A result whose file was of one kind. */
+export type ContentOf<Kind extends FileContent['kind']> = Omit<
+  Extract<LoadResult, { kind: 'loaded' }>,
+  'asset'
+> & { readonly asset: Extract<FileContent, { kind: Kind }> };
 
-/** Those that were. */
+/** A mesh or an animation. */
+export type Loaded = ContentOf<Asset['kind']>;
+
+/** Those that became assets. */
 export function loadedOf(results: readonly LoadResult[]): Loaded[] {
-  return results.filter((result) => result.kind === 'loaded');
+  return contentOf(results, 'mesh', 'animation');
+}
+
+/** Those whose file was of one of these kinds. */
+export function contentOf<Kind extends FileContent['kind']>(
+  results: readonly LoadResult[],
+  ...kinds: readonly Kind[]
+): ContentOf<Kind>[] {
+  const isOfKind = (result: LoadResult): result is LoadResult & ContentOf<Kind> =>
+    result.kind === 'loaded' && (kinds as readonly string[]).includes(result.asset.kind);
+  return results.filter(isOfKind);
 }
 
 /** Files read at the same time; reading more only costs memory. */

@@ -2,7 +2,7 @@ import { batch } from '@preact/signals-core';
 import type { FileSource } from './app-interface.ts';
 import type { Builtins } from './builtins.ts';
 import { itemOf } from './items.ts';
-import { type Loader, type LoadResult, loadedOf } from './loader.ts';
+import { type ContentOf, contentOf, type Loader, type LoadResult, loadedOf } from './loader.ts';
 import type { Outfit } from './outfit.ts';
 import type { Reporter } from './reporter.ts';
 import { IDLE_URL, MANNEQUIN_URL } from './samples.ts';
@@ -18,6 +18,8 @@ export interface OpenerParts {
   readonly reporter: Reporter;
   /** Told when files are on the avatar, with the moment they were dropped. */
   readonly onWorn: (begun: number) => void;
+  /** Plays a recorded session. */
+  readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
 }
 
 /** Gets files onto the avatar, and says what became of them. */
@@ -68,10 +70,38 @@ export class Opener {
     replace: boolean,
     matters: (result: LoadResult) => boolean = () => true,
   ): Promise<void> {
-    const { loader, builtins } = this.#parts;
+    const { loader, builtins, replay } = this.#parts;
     const begun = performance.now();
     const results = (await loader.load(sources)).filter(matters);
-    this.#finish(await builtins.itemsOf(results), results, replace, begun);
+    const avatar = contentOf(results, 'avatar').at(-1);
+    if (avatar) await this.#wearAvatar(avatar, results, begun);
+    else this.#finish(await builtins.itemsOf(results), results, replace, begun);
+    const recording = contentOf(results, 'recording').at(-1);
+    if (recording) await replay(recording.asset.bytes, recording.source.path);
+  }
+
+  /** A saved avatar takes the place of what was worn; of several in one drop the last does. */
+  async #wearAvatar(
+    { asset: { avatar }, source }: ContentOf<'avatar'>,
+    results: readonly LoadResult[],
+    begun: number,
+  ): Promise<void> {
+    const { builtins, loader, state } = this.#parts;
+    const { unpackAvatar } = await import('./avatar-file/index.ts');
+    const besides = results.filter((result) => result.kind === 'loaded');
+    const unpacked = await unpackAvatar(avatar, source.path, {
+      beside: besides.map((result) => result.source),
+      load: (sources) => loader.load(sources),
+      openBuiltin: (nameOrId) => builtins.load(nameOrId),
+    });
+    const others = results.filter((result) => !isPart(result, unpacked.used));
+    const items = [...unpacked.items, ...(await builtins.itemsOf(others))];
+    batch(() => {
+      state.overrideRule.value = avatar.skeleton.rule;
+      const { name, hover, visualParameters } = avatar;
+      state.figure.value = { name, hover, visualParameters };
+      this.#finish(items, [...unpacked.results, ...others], true, begun);
+    });
   }
 
   #finish(
@@ -100,6 +130,10 @@ export class Opener {
     const body = this.#parts.outfit.stepAsideFor(items);
     if (body) this.#parts.reporter.say({ kind: 'hidden', fileName: body.fileName });
   }
+}
+
+function isPart(result: LoadResult, used: readonly FileSource[]): boolean {
+  return result.kind === 'loaded' && used.includes(result.source);
 }
 
 function isOfKnownFormat(result: LoadResult): boolean {

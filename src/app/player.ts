@@ -3,9 +3,11 @@ import {
   createPose,
   createWorldPose,
   defaultSkeleton,
+  type OverrideRuleName,
   type Pose,
   type WorldPose,
 } from '../avatar/index.ts';
+import type { MeshSkin } from '../formats/mesh/index.ts';
 import {
   type ConstraintState,
   HandMotion,
@@ -36,6 +38,7 @@ export class Player {
   readonly #clips = new RunningClips(this.#mixer, this.#hands);
   readonly #constraints: (readonly ConstraintState[])[] = [];
   #revision = 0;
+  #hover = 0;
   /** Seconds of animation time. */
   clock = 0;
 
@@ -151,12 +154,25 @@ export class Player {
 
   /**
    * Takes over the joint positions that worn meshes bring along. The hand poses are those of the classic
-   * body, for which our mannequin stands in: without it nobody's fingers follow them, as in-world.
+   * body, for which our mannequin stands in: without it nobody's fingers follow them, as in-world. `hover`:
+   * metres that the whole stands above the ground.
    */
-  wear(meshes: readonly WornMesh[]): void {
-    this.#body.setSkins(skinsOf(meshes));
+  wear(meshes: readonly WornMesh[], rule: OverrideRuleName = 'highest-id', hover = 0): void {
+    const isOurs = meshes.some(({ builtIn, visible }) => builtIn && visible);
+    this.dress(skinsOf(meshes), isOurs, rule, hover);
+  }
+
+  /** As `wear`, of skins by the ids under which they compete. `isOurs`: whether our mannequin is to be seen. */
+  dress(
+    skins: ReadonlyMap<string, MeshSkin>,
+    isOurs: boolean,
+    rule: OverrideRuleName,
+    hover: number,
+  ): void {
+    this.#body.setSkins(skins, rule);
+    this.#hover = hover;
     this.#mixer.lift = this.#body.lift;
-    this.#hands.enabled = meshes.some(({ builtIn, visible }) => builtIn && visible);
+    this.#hands.enabled = isOurs;
   }
 
   /** Lets joints that ended clips left in place return to rest. */
@@ -176,8 +192,8 @@ export class Player {
   update(): void {
     this.#hands.pose = this.#mixer.handPose;
     this.#mixer.evaluate(this.clock, this.#pose);
-    // A mesh's pelvis offset moves the whole avatar, whatever a clip makes of the pelvis.
-    this.#pose.positions[PELVIS_Z] += this.#body.lift;
+    // Pelvis offset and hover move the whole avatar, whatever a clip makes of the pelvis.
+    this.#pose.positions[PELVIS_Z] += this.#body.lift + this.#hover;
     composeWorld(this.world, defaultSkeleton, this.#pose);
     this.#clips.fading.dropFaded();
   }

@@ -2,7 +2,7 @@ import type { Place, Stage } from '../render/index.ts';
 import { poseOverlays } from './overlays.ts';
 import { Player } from './player.ts';
 import type { ClipRecord } from './running-clips.ts';
-import type { WornMesh } from './state.ts';
+import type { AppState } from './state.ts';
 import { Wardrobe } from './wardrobe.ts';
 
 /** The second avatar: in the same clothes beside the first, with another clip at the same time. */
@@ -25,9 +25,10 @@ export class Rival {
     this.player.follow(playOnly(clips, this.#clipId), repeat, playing);
   }
 
-  wear(meshes: readonly WornMesh[], wireframe: boolean): void {
-    this.wardrobe.follow(meshes, wireframe);
-    this.player.wear(meshes);
+  wear(state: AppState): void {
+    const { meshes, wireframe, overrideRule, figure } = state;
+    this.wardrobe.follow(meshes.value, wireframe.value);
+    this.player.wear(meshes.value, overrideRule.value, figure.value?.hover);
   }
 
   /** Shows its clip as long after the start as the first avatar's, whatever loops in between. */

@@ -1,8 +1,11 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { Attachment, FaceColor } from '../avatar/avatar-object/index.ts';
+import type { OverrideRuleName } from '../avatar/index.ts';
 import type { Animation } from '../formats/animation/index.ts';
 import type { Warning } from '../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../formats/mesh/index.ts';
 import type { Clip } from '../motion/index.ts';
+import type { FileSource } from './app-interface.ts';
 
 /** A mesh asset on the avatar. Records are replaced, never changed in place. */
 export interface WornMesh {
@@ -19,6 +22,14 @@ export interface WornMesh {
   readonly lod: LodName;
   /** Names of the skin that the skeleton does not know; they follow mPelvis. */
   readonly unknownJoints: readonly string[];
+  /** Under which its joint positions compete with those of other meshes. */
+  readonly rankId: string;
+  /** Where an avatar's file hangs it; null for a rigged mesh, and one that was opened by itself. */
+  readonly attachment: Attachment | null;
+  /** By number of the face, as an avatar's file has them; empty: the page's own colours. */
+  readonly faceColors: readonly FaceColor[];
+  /** The file that it came from, to be read again when it is saved. */
+  readonly source: FileSource;
 }
 
 /** An animation that is loaded; it moves the avatar while `active`. */
@@ -168,6 +179,15 @@ export interface Replacement {
   readonly animation: Animation;
 }
 
+/** The person whose outfit this is, as an avatar's file tells. */
+export interface Figure {
+  readonly name: string;
+  /** Metres that the avatar hovers above where it stands. */
+  readonly hover: number;
+  /** Weights by id; kept for saving. */
+  readonly visualParameters: ReadonlyMap<number, number>;
+}
+
 /** A tile of the first visit. */
 export interface Sample {
   readonly id: string;
@@ -207,6 +227,11 @@ export class AppState {
   readonly lastStep: Signal<StepTaken | null> = signal(null);
   /** By built-in name. */
   readonly replacements: Signal<ReadonlyMap<string, Replacement>> = signal(new Map());
+
+  /** What picks the winner among the joint positions that worn meshes bring along. */
+  readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
+  /** What an avatar's file said besides its meshes; null where none was opened. */
+  readonly figure: Signal<Figure | null> = signal(null);
 
   readonly view: Signal<ViewName | null> = signal('front');
   readonly showBones: Signal<boolean> = signal(false);

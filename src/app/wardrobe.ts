@@ -99,13 +99,13 @@ export class Wardrobe {
 
   #hang(mesh: WornMesh): Hanger {
     const { skin } = mesh.asset;
+    const { looks } = this.#stage;
     const binding = skin && bindSkin(skin, defaultSkeleton);
     const source = {
       faces: shownFaces(mesh),
       jointCount: binding?.count ?? 0,
-      look: mesh.builtIn ? 'doll' : 'cloth',
-      tint: mesh.builtIn ? 0 : this.#tintOf(mesh.id),
-    } as const;
+      surfaces: mesh.builtIn ? looks.doll : looks.cloth(this.#tintOf(mesh.id)),
+    };
     const view = this.#stage.createMeshView(source, this.#place);
     if (!binding) standOnGround(view, shownFaces(mesh));
     const hanger = { mesh, view, binding };

@@ -1,7 +1,7 @@
 import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import { jointDirectory } from '../avatar/index.ts';
-import { type Asset, decodeAsset } from '../formats/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
+import { decodeFile, type FileContent } from './file-content.ts';
 import { type Outcome, toOutcome } from './outcome.ts';
 import { collectBuffers } from './transferables.ts';
 
@@ -14,14 +14,17 @@ export interface AssetDecoder {
    * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
    * transferred out.
    */
-  decode(bytes: Uint8Array<ArrayBuffer>, onProgress?: ProgressListener): Promise<Outcome<Asset>>;
+  decode(
+    bytes: Uint8Array<ArrayBuffer>,
+    onProgress?: ProgressListener,
+  ): Promise<Outcome<FileContent>>;
 }
 
 /** The worker's side; it runs in-process just as well, for tests and tools. */
 export const assetDecoder: AssetDecoder = {
   async decode(bytes, onProgress) {
     const outcome = await toOutcome(() =>
-      decodeAsset(bytes, {
+      decodeFile(bytes, {
         inflate: inflateWithStream,
         joints: jointDirectory,
         onSection: (done, total) => onProgress?.(done / total),

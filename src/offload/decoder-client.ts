@@ -1,5 +1,5 @@
-import type { Asset } from '../formats/index.ts';
 import type { ProgressListener } from './asset-decoder.ts';
+import type { FileContent } from './file-content.ts';
 import { fromOutcome } from './outcome.ts';
 import { type WorkerHandle, WorkerSlot } from './worker-slot.ts';
 
@@ -38,7 +38,10 @@ export class DecoderClient {
    * @throws {@link OffloadError} `worker-crashed` or `timed-out`; the next job gets a fresh worker.
    * @throws the signal's reason when aborted, at once, whether queued or running.
    */
-  async decode(bytes: Uint8Array<ArrayBuffer>, options: DecodeJobOptions = {}): Promise<Asset> {
+  async decode(
+    bytes: Uint8Array<ArrayBuffer>,
+    options: DecodeJobOptions = {},
+  ): Promise<FileContent> {
     const signal = options.signal ?? new AbortController().signal;
     const slot = await this.#take(signal);
     try {

@@ -4,5 +4,6 @@ export {
   DecoderClient,
   type DecoderClientOptions,
 } from './decoder-client.ts';
+export type { FileContent } from './file-content.ts';
 export { spawnMeshWorker } from './web-worker.ts';
 export { OffloadError, type WorkerHandle } from './worker-slot.ts';

@@ -1,6 +1,6 @@
 import { type Endpoint, proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
-import type { Asset } from '../formats/index.ts';
 import type { AssetDecoder, ProgressListener } from './asset-decoder.ts';
+import type { FileContent } from './file-content.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A started worker, however it was started (a real Worker in the page, a MessageChannel in tests). */
@@ -39,7 +39,7 @@ export class WorkerSlot {
     onProgress: ProgressListener,
     signal: AbortSignal,
     timeoutMs: number,
-  ): Promise<Outcome<Asset>> {
+  ): Promise<Outcome<FileContent>> {
     signal.throwIfAborted();
     const remote = this.#start();
     const failed = new Promise<never>((_, reject) => {
@@ -54,7 +54,7 @@ export class WorkerSlot {
     );
     try {
       const job = remote.decode(transfer(bytes, [bytes.buffer]), proxy(onProgress));
-      return (await Promise.race([job, failed])) as Outcome<Asset>;
+      return (await Promise.race([job, failed])) as Outcome<FileContent>;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

@@ -77,8 +77,12 @@ export class LiveState {
 
 /** What the page can do with a live region. Everything of it is loaded when first needed. */
 export interface Live {
+  /** Asks the page's bridge what it offers, and enters the grid that it names, if any. */
+  begin(): Promise<void>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
   logout(): Promise<void>;
+  /** Plays a recorded session, offline; the fault of a file that is none is told as any file's. */
+  replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void>;
   focus(agentId: string | null): void;
   setFollowing(isFollowing: boolean): void;
   setWorld(world: StageWorld): void;

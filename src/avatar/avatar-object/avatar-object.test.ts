@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
+import { documentFormatOf } from './document-format.ts';
 import { encodeAvatarObject, encodeRenderObject } from './encode.ts';
 import type { AvatarObject, RenderObject } from './types.ts';
 
@@ -84,6 +85,21 @@ function decodeWith(piece: string, replacement: string): AvatarObject {
 it('writes an avatar as this text, and reads it back', () => {
   expect(encodeAvatarObject(AVATAR)).toBe(AVATAR_JSON);
   expect(decodeText(AVATAR_JSON)).toEqual(AVATAR);
+});
+
+it('keeps the bytes of an animation that no viewer has', () => {
+  const animations = [{ name: 'sway', asset: { bytes: Uint8Array.of(0xff, 0, 0x10) } }];
+  const text = encodeAvatarObject({ ...AVATAR, animations });
+  expect(text).toContain('"animations":[{"name":"sway","asset":{"base64":"/wAQ"}}]');
+  expect(decodeText(text).animations).toEqual(animations);
+});
+
+it('is known by its start', () => {
+  expect(documentFormatOf(encodeUtf8(AVATAR_JSON))).toBe('vitrine-avatar-object');
+  const pretty = JSON.stringify(JSON.parse(encodeRenderObject(HAT)), null, 2);
+  expect(documentFormatOf(encodeUtf8(`\ufeff${pretty}`))).toBe('vitrine-render-object');
+  expect(documentFormatOf(encodeUtf8('{"format":"vitrine-other-object"}'))).toBeNull();
+  expect(documentFormatOf(encodeUtf8('{"a":{"format":"vitrine-avatar-object"}}'))).toBeNull();
 });
 
 it('writes and reads a render object alone', () => {

@@ -8,7 +8,7 @@ import {
   MAX_VISUAL_PARAMETER_ID,
   MAX_VISUAL_PARAMETERS,
 } from './limits.ts';
-import { readRenderObject } from './read-render-object.ts';
+import { readAsset, readRenderObject } from './read-render-object.ts';
 import { readSkeleton } from './read-skeleton.ts';
 import type { AvatarObject, PlayingAnimation, RenderObject } from './types.ts';
 
@@ -54,8 +54,14 @@ function readVisualParameters(field: JsonField): Map<number, number> {
   return parameters;
 }
 
-/** By id if there is one, else by name. */
 function readAnimation(field: JsonField): PlayingAnimation {
+  const asset = field.member('asset');
+  const known = readIdOrName(field);
+  return asset.value === undefined ? known : { ...known, asset: readAsset(asset) };
+}
+
+/** By id if there is one, else by name. */
+function readIdOrName(field: JsonField): PlayingAnimation {
   const id = field.member('id');
   if (id.value === undefined) return { name: field.member('name').key(MAX_NAME_LENGTH) };
   const uuid = normaliseUuid(id.text(MAX_NAME_LENGTH));

@@ -1,8 +1,15 @@
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeBase64 } from '../../formats/llsd/index.ts';
 import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
-import { AVATAR_OBJECT_VERSION, type DocumentFormat } from './document.ts';
-import type { AvatarObject, GlobalSkeleton, RenderObject } from './types.ts';
+import { AVATAR_OBJECT_VERSION } from './document.ts';
+import type { DocumentFormat } from './document-format.ts';
+import type {
+  AssetSource,
+  AvatarObject,
+  GlobalSkeleton,
+  PlayingAnimation,
+  RenderObject,
+} from './types.ts';
 
 /**
  * Encodes an avatar as JSON in one line. Equal records give equal text: members stand in a fixed order,
@@ -20,9 +27,7 @@ export function encodeAvatarObject(record: AvatarObject): string {
     renderObjects: record.renderObjects.map(renderObjectJson),
     visualParameters: [...record.visualParameters].sort(([a], [b]) => a - b),
     hover: record.hover,
-    animations: record.animations.map((animation) =>
-      'id' in animation ? { id: animation.id } : { name: animation.name },
-    ),
+    animations: record.animations.map(animationJson),
   });
   decodeAvatarObject(encodeUtf8(text));
   return text;
@@ -63,7 +68,7 @@ function renderObjectJson({ id, name, asset, attachment, faceColors }: RenderObj
   return {
     id,
     name,
-    asset: 'path' in asset ? { path: asset.path } : { base64: encodeBase64(asset.bytes) },
+    asset: assetJson(asset),
     attachment: attachment && {
       point: attachment.point,
       position: attachment.position,
@@ -72,4 +77,14 @@ function renderObjectJson({ id, name, asset, attachment, faceColors }: RenderObj
     },
     faceColors,
   };
+}
+
+function animationJson(animation: PlayingAnimation): object {
+  const { asset } = animation;
+  const known = 'id' in animation ? { id: animation.id } : { name: animation.name };
+  return asset ? { ...known, asset: assetJson(asset) } : known;
+}
+
+function assetJson(asset: AssetSource): object {
+  return 'path' in asset ? { path: asset.path } : { base64: encodeBase64(asset.bytes) };
 }

@@ -14,7 +14,7 @@
  * | …`faceColors[]` | red, green, blue, opacity from 0 to 1, by number of the face |
  * | `visualParameters[]` | pairs of id and weight |
  * | `hover` | metres |
- * | `animations[]` | `{"id"}`, a UUID, or `{"name"}` |
+ * | `animations[]` | `{"id"}`, a UUID, or `{"name"}`, with an `asset` like that of a render object where it is not a built-in one |
  *
  * A render object alone is `{"format":"vitrine-render-object","version":1,"renderObject":{…}}`. Readers
  * ignore members that they do not know and refuse newer versions, so additions that an old reader may

@@ -19,7 +19,7 @@ export function readRenderObject(field: JsonField): RenderObject {
 }
 
 /** A path if there is one, else the bytes. */
-function readAsset(field: JsonField): AssetSource {
+export function readAsset(field: JsonField): AssetSource {
   const path = field.member('path');
   return path.value === undefined
     ? { bytes: readBytes(field.member('base64')) }

@@ -73,7 +73,10 @@ export interface RenderObject {
 }
 
 /** An animation that plays: an asset by its UUID, or a built-in one or file by its name. */
-export type PlayingAnimation = { readonly id: string } | { readonly name: string };
+export type PlayingAnimation = ({ readonly id: string } | { readonly name: string }) & {
+  /** Where it is, unless every viewer has it. */
+  readonly asset?: AssetSource;
+};
 
 /** A composed avatar, complete enough to show the same picture again. */
 export interface AvatarObject {

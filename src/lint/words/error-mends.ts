@@ -83,6 +83,7 @@ const MENDS: Readonly<Record<string, string>> = {
   'address-unusable': CHECK_ADDRESS,
   'fetch-failed': 'Download the file and drop it here, or have the server send the CORS header.',
   'fetch-refused': CHECK_ADDRESS,
+  'part-missing': 'Drop the avatar together with the files it names.',
   'worker-crashed':
     'Drop the file once more. If it happens again, the file needs more memory than there is.',
   'timed-out': DAMAGED,

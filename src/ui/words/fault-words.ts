@@ -87,6 +87,10 @@ const GENERAL: Record<string, FaultWords> = {
     title: 'could not be fetched',
     why: () => 'The address did not answer, or its server does not let other pages read its files.',
   },
+  'part-missing': {
+    title: 'is missing',
+    why: (fault) => `${text(fault, 'avatar')} is made of it, and it was not dropped with it.`,
+  },
   'fetch-refused': {
     title: 'could not be fetched',
     why: (fault) => `The server answered with status ${text(fault, 'status')}.`,

@@ -1,0 +1,2 @@
+export { composeAvatar, composeRenderObject, type SavedFile } from './compose.ts';
+export { type Unpacked, unpackAvatar } from './unpack.ts';

@@ -1,0 +1,1 @@
+export { LiveController } from './live-controller.ts';

@@ -1,0 +1,258 @@
+import { effect } from '@preact/signals-core';
+import type { Remote } from 'comlink';
+import type { Animation } from '../../formats/animation/index.ts';
+import type { MeshAsset } from '../../formats/mesh/index.ts';
+import type { FileContent } from '../../offload/index.ts';
+import { AssetStore } from '../../session/assets/index.ts';
+import type {
+  LiveWorker,
+  LoginForm,
+  LoginOutcome,
+  SessionEvent,
+  SessionStep,
+} from '../../session/index.ts';
+import type { SavedFile } from '../avatar-file/index.ts';
+import type { Builtins } from '../builtins.ts';
+import type { Exhibit } from '../exhibit.ts';
+import type { Reporter } from '../reporter.ts';
+import type { AppState } from '../state.ts';
+import { keyIntent } from './agent-keys.ts';
+import { askBridge } from './bridge-info.ts';
+import { guestForm } from './guest-form.ts';
+import { startLiveWorker } from './live-client.ts';
+import { HEALTH_SECONDS, type Live, type LiveState, type StageWorld } from './live-state.ts';
+import { RegionRecords } from './region-records.ts';
+import { RegionShow } from './region-show.ts';
+
+/** What a live region needs of the page. */
+export interface LiveHost {
+  readonly state: LiveState;
+  readonly app: AppState;
+  readonly exhibit: Exhibit;
+  readonly builtins: Builtins;
+  readonly reporter: Reporter;
+  readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
+}
+
+/** The list is made anew this often while something in it changes. */
+const ROWS_INTERVAL_MS = 500;
+/** The session is told where the camera is this often. */
+const CAMERA_INTERVAL_MS = 100;
+const CHAT_LINES = 200;
+/** Steps in which there is a session. */
+const IDLE: readonly SessionStep[] = ['idle', 'ended'];
+
+/** A live region in the page: the worker's events become state and stage, commands go to the worker. */
+export class LiveController implements Live {
+  readonly #host: LiveHost;
+  readonly #worker: Remote<LiveWorker>;
+  readonly #assets: AssetStore;
+  readonly #records = new RegionRecords();
+  readonly #show: RegionShow;
+  #rowsAreStale = false;
+
+  constructor(host: LiveHost) {
+    this.#host = host;
+    this.#assets = new AssetStore({ decode: host.decode });
+    this.#show = new RegionShow(host.exhibit, host.app, host.state, this.#assets, {
+      mannequin: () => this.#mannequin(),
+      builtinAnimation: (id) => this.#builtinAnimation(id),
+    });
+    this.#show.onChange = () => this.#markRows();
+    this.#worker = startLiveWorker(document.baseURI, (event) => this.#hear(event));
+    setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
+    setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);
+    window.addEventListener('blur', () => this.releaseKeys());
+  }
+
+  async begin(): Promise<void> {
+    const { state } = this.#host;
+    state.bridge.value = await askBridge(document.baseURI);
+    const grid = state.bridge.value?.autoConnect ?? null;
+    if (grid === null) return;
+    await this.login(guestForm(grid, machineId(localStorage), Math.random()), null);
+  }
+
+  async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {
+    const outcome = await this.#worker.login(form, bridgeToken);
+    if (outcome.kind === 'welcome') this.#enter();
+    return outcome;
+  }
+
+  async logout(): Promise<void> {
+    await this.#worker.logout();
+  }
+
+  async replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void> {
+    const { state, reporter } = this.#host;
+    const { length } = bytes;
+    const outcome = await this.#worker.replay(transfer(bytes, [bytes.buffer]), fileName);
+    if ('fault' in outcome) {
+      reporter.refused(recordingFault(fileName, length, outcome));
+      return;
+    }
+    state.replay.value = outcome;
+    this.#enter();
+  }
+
+  focus(agentId: string | null): void {
+    this.#host.state.focusedId.value = agentId;
+    this.#markRows();
+  }
+
+  setFollowing(isFollowing: boolean): void {
+    this.#host.state.following.value = isFollowing;
+  }
+
+  setWorld(world: StageWorld): void {
+    const { state } = this.#host;
+    if (state.world.peek() === world) return;
+    state.world.value = world;
+    this.releaseKeys();
+  }
+
+  setShowNames(show: boolean): void {
+    this.#host.state.showNames.value = show;
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const { world, step } = this.#host.state;
+    if (world.peek() !== 'region' || step.peek() !== 'connected') return false;
+    return this.#keys.press(event);
+  }
+
+  hold(intent: HeldIntent, isHeld: boolean): void {
+    void this.#worker.hold(intent, isHeld);
+  }
+
+  releaseKeys(): void {
+    this.#keys.release();
+    void this.#worker.releaseAll();
+  }
+
+  logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
+    return this.#worker.logRows(filter, count, before);
+  }
+
+  logDetail(index: number): Promise<LogDetail | null> {
+    return this.#worker.logDetail(index);
+  }
+
+  pauseLog(isPaused: boolean): void {
+    this.#host.state.logPaused.value = isPaused;
+    void this.#worker.pauseLog(isPaused);
+  }
+
+  saveLog(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#worker.saveLog();
+  }
+
+  async saveAvatar(agentId: string): Promise<SavedFile> {
+    const avatar = this.#records.avatar(agentId);
+    if (!avatar) throw new Error(`nobody is here as ${agentId}`);
+    const { overrideRule } = this.#host.app;
+    return saveRegionAvatar(avatar, this.#show.parts(avatar), this.#assets, overrideRule.value);
+  }
+
+  /** A region comes onto the stage, and the panels with it. */
+  #enter(): void {
+    this.#host.app.working.value = true;
+    this.setWorld('region');
+  }
+
+  #hear(event: SessionEvent): void {
+    const { state } = this.#host;
+    switch (event.type) {
+      case 'step':
+        this.#hearStep(event);
+        break;
+      case 'region':
+        state.region.value = event.region;
+        this.#clear();
+        break;
+      case 'access':
+        this.#assets.setAccess(event.access);
+        break;
+      case 'health':
+        state.health.value = [...state.health.value, event.health].slice(-HEALTH_SECONDS);
+        break;
+      case 'avatars':
+        this.#records.apply(event.changed, event.gone);
+        this.#show.apply(event.changed, event.gone);
+        this.#focusOnSelf();
+        this.#markRows();
+        break;
+      case 'motion':
+        this.#records.move(event.slots, event.rows);
+        this.#show.move(event.slots, event.rows);
+        this.#markRows();
+        break;
+      case 'distant':
+        this.#records.setDistant(event.agents);
+        this.#markRows();
+        break;
+      case 'outfit':
+        state.outfit.value = event.items;
+        this.#records.setOutfit(event.items);
+        this.#markRows();
+        break;
+      case 'chat':
+        state.chat.value = [...state.chat.value, event.line].slice(-CHAT_LINES);
+        break;
+      case 'log':
+        state.log.value = { total: event.total, kept: event.kept };
+    }
+  }
+
+  #hearStep({ step, attempt, end }: Extract<SessionEvent, { type: 'step' }>): void {
+    const { state } = this.#host;
+    batch(() => {
+      state.step.value = step;
+      state.attempt.value = attempt;
+      state.end.value = end;
+      if (step === 'connecting' || step === 'logging-in') this.#forget();
+    });
+  }
+
+  /** What belonged to the last session. */
+  #forget(): void {
+    const { state } = this.#host;
+    state.health.value = [];
+    state.chat.value = [];
+    state.outfit.value = [];
+    state.replay.value = null;
+    state.focusedId.value = null;
+  }
+
+  /** Another region: nobody of the last one is here. */
+  #clear(): void {
+    this.#records.clear();
+    this.#show.clear();
+    this.#markRows();
+  }
+
+  /** One's own avatar is what one looks at, until another is chosen. */
+  #focusOnSelf(): void {
+    const { focusedId } = this.#host.state;
+    const isThere = focusedId.peek() !== null && this.#records.avatar(focusedId.peek() ?? '');
+    if (!isThere) focusedId.value = this.#records.own?.agentId ?? null;
+  }
+
+  #markRows(): void {
+    this.#rowsAreStale = true;
+  }
+
+  #refreshRows(): void {
+    if (!this.#rowsAreStale) return;
+    this.#rowsAreStale = false;
+    const { agents, focusedId } = this.#host.state;
+    agents.value = this.#records.rows(focusedId.peek(), this.#show);
+  }
+
+  #tellCamera(): void {
+    const { world, step } = this.#host.state;
+    if (world.peek() !== 'region' || step.peek() !== 'connected') return;
+    const pose = this.#show.cameraPose();
+    if (pose) void this.#worker.look(pose);
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  type DistantAgent,
+  MOTION_STRIDE,
+  type OutfitItem,
+  type RegionAvatar,
+  type Vector3,
+} from '../../session/index.ts';
+import type { AgentRow } from './live-state.ts';
+import type { AssetProgress } from './region-stage-contract.ts';
+
+/** What the stage adds to the list; where there is no stage, nothing. */
+export interface RowExtras {
+  progress(agentId: string): AssetProgress | null;
+  animationNames(agentId: string): readonly string[];
+}
+
+const NOTHING: AssetProgress = { ready: 0, failed: 0, total: 0 };
+
+/** What the session told of the agents of a region, and the list made of it. */
+export class RegionRecords {
+  readonly #avatars = new Map<string, RegionAvatar>();
+  /** Region metres, by slot. */
+  readonly #positions = new Map<number, Vector3>();
+  #distant: readonly DistantAgent[] = [];
+  #outfit: readonly OutfitItem[] = [];
+
+  get own(): RegionAvatar | null {
+    return [...this.#avatars.values()].find(({ isOwn }) => isOwn) ?? null;
+  }
+
+  avatar(agentId: string): RegionAvatar | null {
+    return this.#avatars.get(agentId) ?? null;
+  }
+
+  apply(changed: readonly RegionAvatar[], gone: readonly string[]): void {
+    for (const agentId of gone) {
+      const slot = this.#avatars.get(agentId)?.slot;
+      if (slot !== undefined) this.#positions.delete(slot);
+      this.#avatars.delete(agentId);
+    }
+    for (const avatar of changed) this.#avatars.set(avatar.agentId, avatar);
+  }
+
+  move(slots: Uint16Array, rows: Float32Array): void {
+    slots.forEach((slot, index) => {
+      const [x, y, z] = rows.subarray(MOTION_STRIDE * index, MOTION_STRIDE * index + 3);
+      this.#positions.set(slot, [x, y, z]);
+    });
+  }
+
+  setDistant(agents: readonly DistantAgent[]): void {
+    this.#distant = agents;
+  }
+
+  setOutfit(items: readonly OutfitItem[]): void {
+    this.#outfit = items;
+  }
+
+  clear(): void {
+    this.#avatars.clear();
+    this.#positions.clear();
+    this.#distant = [];
+    this.#outfit = [];
+  }
+
+  /** The list: oneself, those in view by name, those elsewhere by name. `focusedId`: from whom distances count. */
+  rows(focusedId: string | null, extras: RowExtras | null): AgentRow[] {
+    const middle = this.#positionOf(focusedId) ?? this.#positionOf(this.own?.agentId ?? null);
+    const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, middle, extras));
+    const elsewhere = this.#distant.map((agent) => distantRow(agent, middle));
+    return [...inView.sort(ownFirst), ...elsewhere.sort(byName)];
+  }
+
+  #rowOf(avatar: RegionAvatar, middle: Vector3 | null, extras: RowExtras | null): AgentRow {
+    const { agentId, isOwn, title } = avatar;
+    const position = this.#positionOf(agentId) ?? [0, 0, 0];
+    const ownItems = isOwn && this.#outfit.length > 0 ? this.#outfit.length : null;
+    return {
+      agentId,
+      name: nameOf(avatar),
+      title,
+      isOwn,
+      isInView: true,
+      position,
+      distance: distanceOf(position, middle),
+      animations: extras?.animationNames(agentId) ?? [],
+      assets: extras?.progress(agentId) ?? NOTHING,
+      itemCount: ownItems ?? avatar.attachmentCount,
+    };
+  }
+
+  #positionOf(agentId: string | null): Vector3 | null {
+    const avatar = agentId === null ? undefined : this.#avatars.get(agentId);
+    return (avatar && this.#positions.get(avatar.slot)) ?? null;
+  }
+}
+
+/** As people are called: without the last name that stands for none. */
+export function nameOf({ firstName, lastName }: RegionAvatar): string {
+  return lastName === '' || lastName === 'Resident' ? firstName : `${firstName} ${lastName}`;
+}
+
+function distantRow(agent: DistantAgent, middle: Vector3 | null): AgentRow {
+  const { agentId, name, position } = agent;
+  return {
+    agentId,
+    name,
+    title: '',
+    isOwn: false,
+    isInView: false,
+    position,
+    distance: distanceOf(position, middle),
+    animations: [],
+    assets: NOTHING,
+    itemCount: 0,
+  };
+}
+
+function distanceOf(position: Vector3, middle: Vector3 | null): number | null {
+  if (middle === null) return null;
+  return Math.hypot(...position.map((value, axis) => value - middle[axis]));
+}
+
+function ownFirst(a: AgentRow, b: AgentRow): number {
+  return Number(b.isOwn) - Number(a.isOwn) || byName(a, b);
+}
+
+function byName(a: AgentRow, b: AgentRow): number {
+  return a.name.localeCompare(b.name);
+}

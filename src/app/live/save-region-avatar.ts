@@ -1,0 +1,103 @@
+import {
+  type AvatarObject,
+  encodeAvatarObject,
+  globalSkeletonOf,
+  type PlayingAnimation,
+  type RenderObject,
+} from '../../avatar/avatar-object/index.ts';
+import {
+  attachmentJoint,
+  defaultSkeleton,
+  JointOverrides,
+  type OverrideRuleName,
+} from '../../avatar/index.ts';
+import { encodeUtf8 } from '../../formats/bytes/index.ts';
+import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
+import { findBuiltin } from '../../motion/library/index.ts';
+import type { AssetSource } from '../../session/assets/index.ts';
+import type { RegionAvatar, WornPart } from '../../session/index.ts';
+import type { SavedFile } from '../avatar-file/index.ts';
+import { nameOf } from './region-records.ts';
+
+interface LoadedPart {
+  readonly part: WornPart;
+  readonly meshId: string;
+  readonly mesh: MeshAsset;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * A live avatar as one file: what it wears now, its joints, shape and what plays. Parts whose mesh does not
+ * come are left out, as they are on the stage.
+ */
+export async function saveRegionAvatar(
+  avatar: RegionAvatar,
+  parts: readonly WornPart[],
+  assets: AssetSource,
+  rule: OverrideRuleName,
+): Promise<SavedFile> {
+  const loaded = await settled(parts.map((part) => loadPart(part, assets)));
+  const animations = await Promise.all(avatar.animations.map(({ id }) => animationOf(id, assets)));
+  const name = nameOf(avatar);
+  const record: AvatarObject = {
+    name,
+    skeleton: skeletonOf(loaded, rule),
+    renderObjects: loaded.map(renderObjectOf),
+    visualParameters: avatar.visualParameters ?? new Map(),
+    hover: avatar.hover,
+    animations,
+  };
+  return { name, bytes: encodeUtf8(encodeAvatarObject(record)) };
+}
+
+async function loadPart(part: WornPart, assets: AssetSource): Promise<LoadedPart | null> {
+  const { meshId } = part;
+  if (meshId === null) return null;
+  const [mesh, bytes] = await Promise.all([assets.mesh(meshId), assets.bytes(meshId, 'mesh')]);
+  return { part, meshId, mesh, bytes };
+}
+
+/** Those that came. */
+async function settled<T>(loads: readonly Promise<T | null>[]): Promise<T[]> {
+  const results = await Promise.allSettled(loads);
+  return results.flatMap((result) =>
+    result.status === 'fulfilled' && result.value !== null ? [result.value] : [],
+  );
+}
+
+function skeletonOf(
+  parts: readonly LoadedPart[],
+  rule: OverrideRuleName,
+): AvatarObject['skeleton'] {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = rule;
+  for (const { meshId, mesh } of parts) if (mesh.skin) overrides.add(meshId, mesh.skin);
+  return globalSkeletonOf(overrides, defaultSkeleton);
+}
+
+function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart): RenderObject {
+  const level = LOD_NAMES.map((lod) => mesh.lods[lod]).find((faces) => faces) ?? [];
+  const colorOf = (face: number) => (part.faces[face] ?? part.defaultFace).color;
+  const { position, rotation, scale } = part;
+  return {
+    id: meshId,
+    name: part.name,
+    asset: { bytes },
+    attachment: mesh.skin
+      ? null
+      : {
+          point: defaultSkeleton.rows[attachmentJoint(part.point)].name,
+          position,
+          rotation,
+          scale,
+        },
+    faceColors: level.map((_face, index) => colorOf(index)),
+  };
+}
+
+/** Every viewer has the built-in ones; of the others the bytes go along where they can be had. */
+async function animationOf(id: string, assets: AssetSource): Promise<PlayingAnimation> {
+  if (findBuiltin(id)) return { id };
+  const bytes = await assets.bytes(id, 'animation').catch(() => null);
+  return bytes ? { id, asset: { bytes } } : { id };
+}

@@ -1,0 +1,70 @@
+import { encodeLlsdXml, type Llsd } from '../src/formats/llsd/index.ts';
+import {
+  encodeXmlRpcAnswer,
+  type LoginRequest,
+  type XmlRpcValue,
+} from '../src/protocol/grid/index.ts';
+
+/** A guest who logs in. */
+export const GUEST: LoginRequest = {
+  first: 'Ada',
+  last: 'Tester',
+  passwordDigest: '$1$00000000000000000000000000000000',
+  start: 'last',
+  channel: 'Vitrine',
+  version: '1.0',
+  platform: 'lnx',
+  mac: '00:00:00:00:00:00',
+  id0: '00000000000000000000000000000000',
+  agreesToTerms: false,
+  readCritical: false,
+};
+
+export const GUEST_ID = '00000000-0000-4000-8000-0000000000a1';
+
+/** What a login may answer besides the usual. */
+export type LoginFields = Readonly<Record<string, XmlRpcValue>>;
+
+/** The fields of a login that let {@link GUEST} in. */
+export function welcomeFields(seed: string, more: LoginFields = {}): Map<string, XmlRpcValue> {
+  return new Map<string, XmlRpcValue>(
+    Object.entries({
+      login: 'true',
+      agent_id: GUEST_ID,
+      session_id: '00000000-0000-4000-8000-0000000000a2',
+      secure_session_id: '00000000-0000-4000-8000-0000000000a3',
+      circuit_code: 77,
+      sim_ip: '127.0.0.1',
+      sim_port: 9000,
+      region_x: 256000,
+      region_y: 256000,
+      seed_capability: seed,
+      ...more,
+    }),
+  );
+}
+
+/** The XML-RPC answer of fields. */
+export function loginAnswer(fields: ReadonlyMap<string, XmlRpcValue>): Uint8Array<ArrayBuffer> {
+  return encodeXmlRpcAnswer({ kind: 'value', value: new Map(fields) });
+}
+
+/** Answer of a seed capability. */
+export function seedAnswer(
+  capabilities: Readonly<Record<string, string>>,
+): Uint8Array<ArrayBuffer> {
+  return encodeLlsdXml(new Map(Object.entries(capabilities)));
+}
+
+/** Answer of an event queue with one event. */
+export function queueAnswer(message: string, body: Llsd): Uint8Array<ArrayBuffer> {
+  const event = new Map<string, Llsd>([
+    ['message', message],
+    ['body', body],
+  ]);
+  const fields: [string, Llsd][] = [
+    ['id', 1n],
+    ['events', [event]],
+  ];
+  return encodeLlsdXml(new Map(fields));
+}
