@@ -97,10 +97,13 @@ export interface App {
   /** All that a live region takes is loaded when it is first wanted. */
   openLive(): Promise<Live>;
   setOverrideRule(rule: OverrideRuleName): void;
-  /** The avatar as it is worn now, as one file that can be dropped again. */
-  saveAvatar(): Promise<SavedFile>;
+  /**
+   * The avatar as it is worn now, as one file that can be dropped again; null where that failed, which is
+   * told as any fault of a file.
+   */
+  saveAvatar(): Promise<SavedFile | null>;
   /** One mesh alone, with where it hangs and its colours. */
-  saveRenderObject(id: string): Promise<SavedFile>;
+  saveRenderObject(id: string): Promise<SavedFile | null>;
 
   dismissToast(): void;
   clearMessages(): void;

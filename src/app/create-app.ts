@@ -5,6 +5,7 @@ import type { App, FileSource } from './app-interface.ts';
 import type { SavedFile } from './avatar-file/index.ts';
 import { Builtins } from './builtins.ts';
 import { Exhibit } from './exhibit.ts';
+import { faultOf } from './faults.ts';
 import { History } from './history.ts';
 import { type Live, LiveState } from './live/live-state.ts';
 import { Loader } from './loader.ts';
@@ -74,16 +75,7 @@ class VitrineApp implements App {
   }
 
   openLive(): Promise<Live> {
-    this.#live ??= import('./live/index.ts').then(({ LiveController }) => {
-      const { live: state, exhibit } = this;
-      return new LiveController({
-        state,
-        exhibit,
-        app: this.state,
-        builtins: this.#builtins,
-        decode: (bytes) => this.#decoder.decode(bytes),
-      });
-    });
+    this.#live ??= this.#startLive();
     return this.#live;
   }
 
@@ -91,16 +83,27 @@ class VitrineApp implements App {
     this.state.overrideRule.value = rule;
   }
 
-  async saveAvatar(): Promise<SavedFile> {
+  async saveAvatar(): Promise<SavedFile | null> {
     const { composeAvatar } = await import('./avatar-file/index.ts');
-    return composeAvatar(this.state);
+    return this.#saved('avatar', composeAvatar(this.state));
   }
 
-  async saveRenderObject(id: string): Promise<SavedFile> {
+  async saveRenderObject(id: string): Promise<SavedFile | null> {
     const mesh = this.state.meshes.value.find((candidate) => candidate.id === id);
-    if (!mesh) throw new Error(`there is no mesh ${id}`);
+    if (!mesh) return null;
     const { composeRenderObject } = await import('./avatar-file/index.ts');
-    return composeRenderObject(mesh);
+    return this.#saved(mesh.fileName, composeRenderObject(mesh));
+  }
+
+  /** A file that is to be saved; what stands in the way is told, and null is returned. */
+  async #saved(fileName: string, saving: Promise<SavedFile>): Promise<SavedFile | null> {
+    try {
+      return await saving;
+    } catch (error) {
+      const fault = faultOf(fileName, error);
+      this.#reporter.failed([{ kind: 'fault', fault }]);
+      return null;
+    }
   }
 
   open(sources: readonly FileSource[], options: { replace?: boolean } = {}): Promise<void> {
@@ -262,6 +265,18 @@ class VitrineApp implements App {
 
   clearMessages(): void {
     this.state.messages.value = [];
+  }
+
+  async #startLive(): Promise<Live> {
+    const { LiveController } = await import('./live/index.ts');
+    return new LiveController({
+      state: this.live,
+      exhibit: this.exhibit,
+      app: this.state,
+      builtins: this.#builtins,
+      reporter: this.#reporter,
+      decode: (bytes) => this.#decoder.decode(bytes),
+    });
   }
 }
 

@@ -131,7 +131,10 @@ export class Exhibit {
     const stage = this.#stage;
     if (!stage) return;
     this.invalidate();
-    if (this.#guest) return this.#guest.frame();
+    if (this.#guest) {
+      this.#guest.frame();
+      return;
+    }
     this.comparison.stand(stage);
     const bounds = this.comparison.boundsWith(this.#wardrobe?.bounds() ?? null);
     if (bounds) stage.camera.frame(bounds);

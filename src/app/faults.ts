@@ -66,18 +66,18 @@ async function readExcerpt(source: FileSource, offset: number): Promise<FileFaul
   }
 }
 
+/** A fault of a file by its name, of which no bytes can be shown. */
+export function faultOf(fileName: string, error: unknown): FileFault {
+  return { fileName, byteLength: null, ...reasonOf(error), excerpt: null };
+}
+
 /** Everything the page can say about why this file was not used. */
 export async function describeFault(
   source: FileSource,
   byteLength: number | null,
   error: unknown,
 ): Promise<FileFault> {
-  const reason = reasonOf(error);
+  const fault = { ...faultOf(source.path, error), byteLength };
   const decoded = error instanceof DecodeError && byteLength !== null && byteLength > 0;
-  return {
-    fileName: source.path,
-    byteLength,
-    ...reason,
-    excerpt: decoded ? await readExcerpt(source, reason.offset) : null,
-  };
+  return decoded ? { ...fault, excerpt: await readExcerpt(source, fault.offset) } : fault;
 }

@@ -10,7 +10,8 @@ const BODY_PARTS: readonly (readonly string[])[] = [
   ['mAnkleRight', 'mFootRight', 'R_FOOT'],
 ];
 
-function weightedJoints(asset: MeshAsset): Set<number> {
+/** Numbers of the joints that really carry vertices of the mesh. */
+export function weightedJoints(asset: MeshAsset): Set<number> {
   const faces = LOD_NAMES.map((lod) => asset.lods[lod]).find((level) => level) ?? [];
   const numbers = asset.skin?.jointNames.map((name) => defaultSkeleton.jointNumber(name)) ?? [];
   const used = new Set<number>();

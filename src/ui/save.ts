@@ -1,4 +1,4 @@
-import type { App, LoadedClip } from '../app/index.ts';
+import type { App, LoadedClip, WornMesh } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { encodeAnimation } from '../formats/animation/index.ts';
 import { exportBvh } from '../motion/bvh/index.ts';
@@ -17,6 +17,27 @@ export function saveClip(app: App, clip: LoadedClip, format: SaveFormat): void {
   const fileName = saveName(clip.name, format);
   download(content, fileName);
   app.reportSaved(fileName, losses);
+}
+
+/** The avatar as it is worn, as one file that can be dropped again. */
+export async function saveAvatar(app: App): Promise<void> {
+  saveDocument(app, await app.saveAvatar(), 'avatar.json');
+}
+
+/** One mesh alone, with where it hangs and its colours. */
+export async function saveMesh(app: App, mesh: WornMesh): Promise<void> {
+  saveDocument(app, await app.saveRenderObject(mesh.id), 'object.json');
+}
+
+function saveDocument(
+  app: App,
+  saved: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | null,
+  ending: 'avatar.json' | 'object.json',
+): void {
+  if (!saved) return;
+  const fileName = saveName(saved.name, ending);
+  download(new Blob([saved.bytes], { type: 'application/json' }), fileName);
+  app.reportSaved(fileName, []);
 }
 
 interface SavedFile {

@@ -6,10 +6,11 @@ import {
   type PlayingAnimation,
   type RenderObject,
 } from '../../avatar/avatar-object/index.ts';
-import { defaultSkeleton, JointOverrides } from '../../avatar/index.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
-import { assetIdOf, skinsOf } from '../items.ts';
+import { assetIdOf } from '../items.ts';
+import { overridesOf } from '../joint-overrides.ts';
 import type { AppState, LoadedClip, WornMesh } from '../state.ts';
 
 /** A document to be saved, and what it may be called. */
@@ -32,7 +33,7 @@ export async function composeAvatar(state: AppState): Promise<SavedFile> {
   const name = figure?.name ?? meshes.at(-1)?.name ?? 'avatar';
   const avatar: AvatarObject = {
     name,
-    skeleton: skeletonOf(meshes, state),
+    skeleton: globalSkeletonOf(overridesOf(meshes, state.overrideRule.value), defaultSkeleton),
     renderObjects: await Promise.all(meshes.map(renderObjectOf)),
     visualParameters: figure?.visualParameters ?? new Map(),
     hover: figure?.hover ?? 0,
@@ -45,13 +46,6 @@ export async function composeAvatar(state: AppState): Promise<SavedFile> {
 export async function composeRenderObject(mesh: WornMesh): Promise<SavedFile> {
   const text = encodeRenderObject(await renderObjectOf(mesh));
   return { name: mesh.name, bytes: encodeUtf8(text) };
-}
-
-function skeletonOf(meshes: readonly WornMesh[], state: AppState): AvatarObject['skeleton'] {
-  const overrides = new JointOverrides(defaultSkeleton);
-  overrides.rule = state.overrideRule.value;
-  for (const [id, skin] of skinsOf(meshes)) overrides.add(id, skin);
-  return globalSkeletonOf(overrides, defaultSkeleton);
 }
 
 async function renderObjectOf(mesh: WornMesh): Promise<RenderObject> {

@@ -5,7 +5,7 @@ import type {
   RenderObject,
 } from '../../avatar/avatar-object/index.ts';
 import type { FileSource } from '../app-interface.ts';
-import { AppFault, describeFault } from '../faults.ts';
+import { AppFault, faultOf } from '../faults.ts';
 import { itemOf } from '../items.ts';
 import type { Loaded, LoadResult } from '../loader.ts';
 import type { Item } from '../state.ts';
@@ -72,13 +72,16 @@ async function unpackAnimation(
     const source = sourceOf(animation.asset, `${known}.anim`, fileName, tools.beside);
     const results = await tools.load([source]);
     const items = results.flatMap((result) =>
-      result.kind === 'loaded' && result.asset.kind === 'animation' ? [itemOf(result as Loaded)] : [],
+      result.kind === 'loaded' && result.asset.kind === 'animation'
+        ? [itemOf(result as Loaded)]
+        : [],
     );
     return { items, results };
   }
   const builtin = await tools.openBuiltin(known);
   if (builtin.items.length > 0 || builtin.results.length > 0) return builtin;
-  return { items: [], results: [await missing(known, fileName)] };
+  const fault = faultOf(known, missingPart(known, fileName));
+  return { items: [], results: [{ kind: 'fault', fault }] };
 }
 
 function sourceOf(
@@ -102,9 +105,4 @@ function embeddedSource(path: string, bytes: Uint8Array<ArrayBuffer>): FileSourc
 
 function missingPart(path: string, fileName: string): AppFault {
   return new AppFault('part-missing', `${fileName} needs ${path}`, undefined, { avatar: fileName });
-}
-
-async function missing(name: string, fileName: string): Promise<LoadResult> {
-  const source = embeddedSource(name, new Uint8Array());
-  return { kind: 'fault', fault: await describeFault(source, null, missingPart(name, fileName)) };
 }

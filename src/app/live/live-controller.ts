@@ -1,28 +1,34 @@
-import { effect } from '@preact/signals-core';
-import type { Remote } from 'comlink';
+import { batch, effect } from '@preact/signals-core';
+import { type Remote, transfer } from 'comlink';
+import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { FileContent } from '../../offload/index.ts';
+import type { HeldIntent } from '../../protocol/agent/index.ts';
 import { AssetStore } from '../../session/assets/index.ts';
 import type {
   LiveWorker,
+  LogDetail,
   LoginForm,
   LoginOutcome,
+  LogRow,
   SessionEvent,
-  SessionStep,
 } from '../../session/index.ts';
 import type { SavedFile } from '../avatar-file/index.ts';
 import type { Builtins } from '../builtins.ts';
 import type { Exhibit } from '../exhibit.ts';
 import type { Reporter } from '../reporter.ts';
 import type { AppState } from '../state.ts';
-import { keyIntent } from './agent-keys.ts';
 import { askBridge } from './bridge-info.ts';
 import { guestForm } from './guest-form.ts';
+import { HeldKeys } from './held-keys.ts';
 import { startLiveWorker } from './live-client.ts';
 import { HEALTH_SECONDS, type Live, type LiveState, type StageWorld } from './live-state.ts';
+import { machineId } from './machine-id.ts';
+import { recordingFault } from './recording-fault.ts';
 import { RegionRecords } from './region-records.ts';
 import { RegionShow } from './region-show.ts';
+import { saveRegionAvatar } from './save-region-avatar.ts';
 
 /** What a live region needs of the page. */
 export interface LiveHost {
@@ -39,8 +45,6 @@ const ROWS_INTERVAL_MS = 500;
 /** The session is told where the camera is this often. */
 const CAMERA_INTERVAL_MS = 100;
 const CHAT_LINES = 200;
-/** Steps in which there is a session. */
-const IDLE: readonly SessionStep[] = ['idle', 'ended'];
 
 /** A live region in the page: the worker's events become state and stage, commands go to the worker. */
 export class LiveController implements Live {
@@ -49,6 +53,8 @@ export class LiveController implements Live {
   readonly #assets: AssetStore;
   readonly #records = new RegionRecords();
   readonly #show: RegionShow;
+  readonly #keys: HeldKeys;
+  readonly #standIns = new Map<string, Promise<Animation | null>>();
   #rowsAreStale = false;
 
   constructor(host: LiveHost) {
@@ -60,6 +66,12 @@ export class LiveController implements Live {
     });
     this.#show.onChange = () => this.#markRows();
     this.#worker = startLiveWorker(document.baseURI, (event) => this.#hear(event));
+    this.#keys = new HeldKeys(this.#worker);
+    // Other files stand in from now on.
+    effect(() => {
+      host.app.replacements.value;
+      this.#standIns.clear();
+    });
     setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
     setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
@@ -88,7 +100,7 @@ export class LiveController implements Live {
     const { length } = bytes;
     const outcome = await this.#worker.replay(transfer(bytes, [bytes.buffer]), fileName);
     if ('fault' in outcome) {
-      reporter.refused(recordingFault(fileName, length, outcome));
+      reporter.failed([{ kind: 'fault', fault: recordingFault(fileName, length, outcome) }]);
       return;
     }
     state.replay.value = outcome;
@@ -115,6 +127,10 @@ export class LiveController implements Live {
     this.#host.state.showNames.value = show;
   }
 
+  setRule(rule: OverrideRuleName): void {
+    this.#host.app.overrideRule.value = rule;
+  }
+
   key(event: KeyboardEvent): boolean {
     const { world, step } = this.#host.state;
     if (world.peek() !== 'region' || step.peek() !== 'connected') return false;
@@ -127,7 +143,6 @@ export class LiveController implements Live {
 
   releaseKeys(): void {
     this.#keys.release();
-    void this.#worker.releaseAll();
   }
 
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
@@ -254,5 +269,29 @@ export class LiveController implements Live {
     if (world.peek() !== 'region' || step.peek() !== 'connected') return;
     const pose = this.#show.cameraPose();
     if (pose) void this.#worker.look(pose);
+  }
+
+  /** Our mannequin, which is among the page's items as soon as it is loaded. */
+  #mannequin(): Promise<MeshAsset> {
+    return new Promise((resolve) => {
+      const end = effect(() => {
+        const body = this.#host.app.meshes.value.find(({ builtIn }) => builtIn);
+        if (!body) return;
+        resolve(body.asset);
+        queueMicrotask(() => end());
+      });
+    });
+  }
+
+  /** What plays for a built-in animation: the visitor's file or our stand-in; null for any other id. */
+  #builtinAnimation(id: string): Promise<Animation | null> {
+    const known = this.#standIns.get(id);
+    if (known) return known;
+    const loading = this.#host.builtins.load(id).then(({ items }) => {
+      const [item] = items;
+      return item?.kind === 'clip' ? item.animation : null;
+    });
+    this.#standIns.set(id, loading);
+    return loading;
   }
 }

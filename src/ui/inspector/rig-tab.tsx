@@ -4,10 +4,13 @@ import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '../format.ts';
 import { countLevel, MAX_SKIN_JOINTS, shownFaces } from '../item-facts.ts';
+import { IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
+import { saveMesh } from '../save.ts';
 import { FaceTable } from './face-table.tsx';
 import { Findings } from './findings-list.tsx';
+import { JointPositions } from './joint-positions.tsx';
 import { LevelTable } from './level-table.tsx';
 import { LodChoice } from './lod-choice.tsx';
 import { SkinJoints } from './skin-joints.tsx';
@@ -32,12 +35,16 @@ export function RigTab() {
       <section class="sect">
         <Subject name={mesh.name} about={`${mesh.fileName} · ${formatBytes(mesh.byteLength)}`}>
           <LodChoice mesh={mesh} />
+          {!mesh.builtIn && (
+            <IconButton icon="drop" label="Save this mesh" onClick={() => saveMesh(app, mesh)} />
+          )}
         </Subject>
         <MeshFacts mesh={mesh} />
       </section>
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />
       <FaceTable mesh={mesh} />
+      <JointPositions />
       <SkinJoints mesh={mesh} />
     </>
   );

@@ -5,6 +5,7 @@ import { sumOfShown } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { saveAvatar } from '../save.ts';
 import { ClipRow } from './clip-row.tsx';
 import { Group } from './group.tsx';
 import { MeshRow } from './mesh-row.tsx';
@@ -18,6 +19,7 @@ export function OutfitPanel() {
       <div class="head">
         <h2>Outfit</h2>
         <span class="spacer" />
+        <SaveAvatar />
         <IconButton icon="plus" label="Add files" onClick={() => addFiles(app)} />
         <IconButton icon="folder" label="Add a folder" onClick={() => addFolder(app)} />
       </div>
@@ -30,6 +32,13 @@ export function OutfitPanel() {
       <Foot />
     </aside>
   );
+}
+
+/** Nothing of ours is saved, so there is nothing to save before something was opened. */
+function SaveAvatar() {
+  const { app } = useUi();
+  if (app.state.items.value.every((item) => item.builtIn)) return null;
+  return <IconButton icon="drop" label="Save this avatar" onClick={() => saveAvatar(app)} />;
 }
 
 function Meshes() {

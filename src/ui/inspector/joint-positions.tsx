@@ -1,0 +1,98 @@
+import { useMemo } from 'preact/hooks';
+import type { WornMesh } from '../../app/index.ts';
+import { overridesOf } from '../../app/joint-overrides.ts';
+import { globalSkeletonOf, type JointTransforms } from '../../avatar/avatar-object/index.ts';
+import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
+import { useUi } from '../context.ts';
+import { formatPlural } from '../format.ts';
+import { GridTable } from '../parts/grid-table.tsx';
+import { Segments } from '../parts/segments.tsx';
+import { Fold } from './fold.tsx';
+
+/** Rules by name, and what each does in a few words. */
+const RULES: readonly { rule: OverrideRuleName; text: string; title: string }[] = [
+  {
+    rule: 'highest-id',
+    text: 'Highest id',
+    title: 'Of the meshes that move a joint the one with the greatest asset id wins, as in-world',
+  },
+  {
+    rule: 'rank',
+    text: 'Majority',
+    title: 'The place that most meshes agree on wins',
+  },
+];
+
+/** Which worn mesh moves which joint, and where they disagree. */
+export function JointPositions() {
+  const { app } = useUi();
+  const meshes = app.state.meshes.value;
+  const rule = app.state.overrideRule.value;
+  const claimed = useMemo(() => claimsOf(meshes, rule), [meshes, rule]);
+  if (claimed.length === 0) return null;
+  const disputed = claimed.filter(({ isDisputed }) => isDisputed).length;
+  const aside = disputed > 0 ? `${disputed} disputed` : formatPlural(claimed.length, 'joint');
+  return (
+    <Fold name="joint-positions" title="Joint positions" aside={aside} controls={<RuleChoice />}>
+      <GridTable columns={['Joint', 'moved by', 'claims']} class="joint-table">
+        {claimed.map(({ joint, winner, claims }) => (
+          <tr key={joint}>
+            <th scope="row">{joint}</th>
+            <td>{winner ?? 'nobody: rests'}</td>
+            <td class="num">{claims}</td>
+          </tr>
+        ))}
+      </GridTable>
+    </Fold>
+  );
+}
+
+function RuleChoice() {
+  const { app } = useUi();
+  const chosen = app.state.overrideRule.value;
+  return (
+    <Segments label="Who wins">
+      {RULES.map(({ rule, text, title }) => (
+        <button
+          type="button"
+          key={rule}
+          title={title}
+          aria-pressed={chosen === rule}
+          onClick={() => app.setOverrideRule(rule)}
+        >
+          {text}
+        </button>
+      ))}
+    </Segments>
+  );
+}
+
+interface ClaimedJoint {
+  readonly joint: string;
+  /** Name of the mesh; null where the rule leaves the joint at rest. */
+  readonly winner: string | null;
+  readonly claims: number;
+  readonly isDisputed: boolean;
+}
+
+/** Disputed joints first. */
+function claimsOf(meshes: readonly WornMesh[], rule: OverrideRuleName): ClaimedJoint[] {
+  const overrides = overridesOf(meshes, rule);
+  const names = new Map(meshes.map(({ rankId, name }) => [rankId.toLowerCase(), name]));
+  return globalSkeletonOf(overrides, defaultSkeleton)
+    .joints.map(({ joint, transforms }) => {
+      const winner = overrides.winner(defaultSkeleton.jointNumber(joint));
+      return {
+        joint,
+        winner: winner && (names.get(winner.meshId) ?? winner.meshId),
+        claims: transforms.length,
+        isDisputed: disagree(transforms),
+      };
+    })
+    .sort((a, b) => Number(b.isDisputed) - Number(a.isDisputed));
+}
+
+/** Whether two meshes put the joint in different places. */
+function disagree(transforms: JointTransforms['transforms']): boolean {
+  return transforms.some(({ rank }) => rank < transforms.length);
+}
