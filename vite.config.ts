@@ -16,5 +16,9 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   preview: { host: '127.0.0.1', port: 4173 },
-  server: { host: '127.0.0.1' },
+  server: {
+    host: '127.0.0.1',
+    // The page of `npm run dev` uses the bridge of `npm start` or `vitrine serve`, where one runs.
+    proxy: { '/bridge': { target: 'http://127.0.0.1:4173', ws: true } },
+  },
 });

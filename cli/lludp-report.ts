@@ -1,19 +1,14 @@
 import { DecodeError, type Warning } from '../src/formats/bytes/index.ts';
 import {
-  type BlockValue,
   type DecodedPacket,
   decodePacket,
-  type FieldValue,
-  type MessageValue,
+  plainFields,
   type RecordedDatagram,
 } from '../src/protocol/lludp/index.ts';
 
 /*
  * The JSON of `vitrine inspect` for LLUDP. Names are stable: other people's scripts read them.
  */
-
-type JsonField = number | string | boolean | readonly number[];
-type JsonBlock = Readonly<Record<string, JsonField>>;
 
 /** Where a datagram stands in its file; a datagram alone has no time and no direction. */
 interface Place {
@@ -24,7 +19,7 @@ interface Place {
 
 function reportPacket(packet: DecodedPacket) {
   const { sequence, acks, name, number, leftover, value } = packet;
-  return { sequence, acks, name, number, leftover: leftover.length, fields: reportFields(value) };
+  return { sequence, acks, name, number, leftover: leftover.length, fields: plainFields(value) };
 }
 
 /** One datagram; `flags` is the header's first byte, `number` the message's 32-bit number. */
@@ -38,32 +33,6 @@ function reportDatagram({ bytes, time, direction }: Place, index: number) {
     const { format, code, offset, path, message } = error;
     return { ...common, error: { format, code, offset, path, message } };
   }
-}
-
-/** Blocks by name: a Single one as an object, all others as lists of objects. */
-function reportFields(value: MessageValue): Record<string, JsonBlock | JsonBlock[]> {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, block]) => [
-      name,
-      isList(block) ? block.map(reportBlock) : reportBlock(block),
-    ]),
-  );
-}
-
-function isList(block: BlockValue | readonly BlockValue[]): block is readonly BlockValue[] {
-  return Array.isArray(block);
-}
-
-function reportBlock(block: BlockValue): JsonBlock {
-  return Object.fromEntries(
-    Object.entries(block).map(([name, value]) => [name, reportField(value)]),
-  );
-}
-
-/** Bytes become lower-case hex, and 64-bit integers text: JSON's numbers would lose their ends. */
-function reportField(value: FieldValue): JsonField {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
-  return typeof value === 'bigint' ? String(value) : value;
 }
 
 /**

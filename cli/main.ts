@@ -4,6 +4,7 @@ import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { type InspectFormat, inspect } from './inspect.ts';
 import { lint } from './lint.ts';
+import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
 const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
 
@@ -20,6 +21,15 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
     --no-reduce                    keep every frame of a BVH
     --fps N                        frames a second of a BVH that is written
                                    (those of the clip's own keys, else 30)
+  vitrine serve [options]          the viewer with its bridge to live grids, on
+                                   http://127.0.0.1:4173/ unless told otherwise
+    --config FILE                  grids and limits (docs/bridge.md); without it there
+                                   is the demo grid
+    --demo                         the demo grid besides those of the file
+    --port N --host ADDRESS        instead of the file's
+    --demo-avatars N               of the demo grid, 8 unless told
+    --demo-loss SHARE              0 to 0.9 of its datagrams that get lost
+    --demo-latency MS --demo-jitter MS
 
 Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion and, to inspect, recorded
 LLUDP sessions (.jsonl); their bytes decide.
@@ -33,6 +43,7 @@ const FLAGS = {
   format: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   ...CONVERT_FLAGS,
+  ...SERVE_FLAGS,
 } as const;
 
 /** Flags that each command takes. */
@@ -40,6 +51,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   inspect: ['json', 'format'],
   lint: ['json'],
   convert: Object.keys(CONVERT_FLAGS),
+  serve: Object.keys(SERVE_FLAGS),
 };
 
 /** Where the tool's words go. */
@@ -83,6 +95,12 @@ async function run(args: readonly string[], { write, complain }: Streams): Promi
   if (!takes) throw new UsageError(`there is no vitrine ${command}`);
   const foreign = Object.keys(values).find((flag) => !takes.includes(flag));
   if (foreign) throw new UsageError(`vitrine ${command} takes no --${foreign}`);
+  if (command === 'serve') {
+    if (files.length > 0) throw new UsageError('vitrine serve takes no files');
+    // Loaded only now: nothing else needs what a server needs.
+    const { serve } = await import('./serve.ts');
+    return serve(readServeOptions(values), { write, complain });
+  }
   if (files.length === 0) throw new UsageError(`vitrine ${command} takes a file at least`);
   const { json = false } = values;
   if (command === 'inspect') {

@@ -7,7 +7,7 @@ const dist = new URL('../dist/', import.meta.url);
 const page = readFileSync(new URL('index.html', dist), 'utf8');
 
 /** The page's own scripts, and the worker that decodes the mannequin; panels come later. */
-const isFirstLoad = (name) => page.includes(name) || name.includes('.worker-');
+const isFirstLoad = (name) => page.includes(name) || name.includes('mesh.worker-');
 
 const rows = readdirSync(new URL('assets/', dist))
   .filter((name) => name.endsWith('.js'))

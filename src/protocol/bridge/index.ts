@@ -7,6 +7,7 @@ export {
   CLOSE_CODES,
   type CloseReason,
   type GridChoice,
+  REFUSAL_HEADER,
   type RefusalCode,
   SEED,
   TOKEN_SUBPROTOCOL_PREFIX,

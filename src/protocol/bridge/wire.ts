@@ -67,6 +67,9 @@ export const CLOSE_CODES = {
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
+/** On HTTP answers of the bridge's own, which might be taken for the grid's: the {@link RefusalCode}. */
+export const REFUSAL_HEADER = 'x-vitrine-refusal';
+
 /** Why a bridge would not do something that was asked of it. */
 export type RefusalCode =
   /** No grid of that id, or other grids are not allowed. */

@@ -1,5 +1,5 @@
 export { LLSD_CONTENT_TYPE, MAX_ANSWER_BYTES, XML_RPC_CONTENT_TYPE } from './answer.ts';
-export { ASSET_WORDS, type AssetWord, assetUrl, assetWord } from './asset-urls.ts';
+export { ASSET_WORDS, type AssetWord, assetUrl, assetWord, withQuery } from './asset-urls.ts';
 export {
   CAPABILITY_NAMES,
   type Capabilities,

@@ -10,14 +10,17 @@ export { decodePacket } from './decode-packet.ts';
 export { encodePacket } from './encode-packet.ts';
 export { decodeFieldText, encodeFieldText } from './field-text.ts';
 export { type OpenedDatagram, openDatagram } from './header.ts';
+export { hexOfBytes } from './hex.ts';
 export { MESSAGE_NAMES } from './layouts.ts';
-export { MAX_PACKET_BYTES } from './limits.ts';
+export { HEADER_BYTES, MAX_PACKET_BYTES, PACKET_FLAGS } from './limits.ts';
 export { encodeMessage, type HeaderOptions, makePacket, messageOf } from './message.ts';
 export type { MessageName, MessageOf } from './message-types.ts';
+export { isBlockList, type PlainBlock, type PlainField, plainFields } from './plain-fields.ts';
 export { dequantise16, quantise16 } from './quantised.ts';
 export { packQuaternion, unpackQuaternion } from './quaternion.ts';
 export {
   decodeRecording,
+  encodeRecording,
   looksLikeRecording,
   type RecordedDatagram,
   soleDatagram,

@@ -3,7 +3,7 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { decodePacket } from './decode-packet.ts';
-import { decodeRecording, looksLikeRecording, soleDatagram } from './recording.ts';
+import { decodeRecording, encodeRecording, looksLikeRecording, soleDatagram } from './recording.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
@@ -34,6 +34,14 @@ it.each([
     path: 'lines[1]',
     details: { line: 2 },
   });
+});
+
+it('writes what it reads', () => {
+  const line = '{"t":1.5,"dir":"in","hex":"000000000600010902010000"}\n';
+  const written = encodeRecording(decodeRecording(bytesOf(LINE)));
+  expect(new TextDecoder().decode(written)).toBe(line);
+  expect(looksLikeRecording(written)).toBe(true);
+  expect(encodeRecording([])).toEqual(hex(''));
 });
 
 it('knows a recording by its first line', () => {

@@ -1,4 +1,5 @@
-import { DecodeError, decodeLatin1, decodeUtf8 } from '../../formats/bytes/index.ts';
+import { DecodeError, decodeLatin1, decodeUtf8, encodeUtf8 } from '../../formats/bytes/index.ts';
+import { bytesOfHex, hexOfBytes, isHex } from './hex.ts';
 
 /** One datagram of a session that was written down. */
 export interface RecordedDatagram {
@@ -12,7 +13,6 @@ export interface RecordedDatagram {
 }
 
 const NEWLINE = 0x0a;
-const HEX = /^(?:[0-9a-f]{2})*$/i;
 /** Larger than any datagram: UDP itself ends there. */
 const MAX_DATAGRAM = 65_535;
 
@@ -45,6 +45,16 @@ export function decodeRecording(bytes: Uint8Array): RecordedDatagram[] {
   return datagrams;
 }
 
+/** Writes a recording that {@link decodeRecording} reads, a line a datagram. */
+export function encodeRecording(
+  datagrams: readonly Omit<RecordedDatagram, 'offset'>[],
+): Uint8Array<ArrayBuffer> {
+  const lines = datagrams.map(({ time, direction, bytes }) =>
+    JSON.stringify({ t: time, dir: direction, hex: hexOfBytes(bytes) }),
+  );
+  return encodeUtf8(lines.map((line) => `${line}\n`).join(''));
+}
+
 function readLine(words: string, line: number, offset: number): RecordedDatagram {
   const record = parseObject(words);
   const { t, dir, hex } = record ?? {};
@@ -54,7 +64,7 @@ function readLine(words: string, line: number, offset: number): RecordedDatagram
     (dir === 'in' || dir === 'out') &&
     typeof hex === 'string' &&
     hex.length <= 2 * MAX_DATAGRAM &&
-    HEX.test(hex);
+    isHex(hex);
   if (!isWhole) {
     throw new DecodeError(
       `line ${line} is not {"t": seconds, "dir": "in" or "out", "hex": bytes}`,
@@ -79,18 +89,9 @@ function parseObject(words: string): Record<string, unknown> | null {
   }
 }
 
-/** Bytes of hex digits, two a byte; the caller has checked them. */
-function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
-  }
-  return bytes;
-}
-
 /** A datagram that a file holds alone: as it is, or written in hex with any blanks. */
 export function soleDatagram(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const digits = decodeLatin1(bytes).replace(/\s+/g, '');
   // Six header bytes at least: anything shorter is not worth reading as text.
-  return digits.length >= 12 && HEX.test(digits) ? bytesOfHex(digits) : bytes;
+  return digits.length >= 12 && isHex(digits) ? bytesOfHex(digits) : bytes;
 }

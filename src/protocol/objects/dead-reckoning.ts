@@ -1,5 +1,4 @@
-import { product, type Quaternion } from '../../formats/quaternion/index.ts';
-import type { Motion } from './types.ts';
+import type { Motion, Vector3 } from './types.ts';
 
 /** Where something is by now. */
 export interface Whereabouts {
@@ -20,6 +19,8 @@ export const LONGEST_WITHOUT_NEWS = 1;
  * reference says nothing: here it goes on without end, because an object that was set spinning is never
  * told of again. The turn is about the parent's axes.
  *
+ * Allocates nothing.
+ *
  * @param out 3 and 4 numbers, overwritten: nothing is kept of one call for the next.
  *
  * **Source:** objects-and-appearance.md section 4.
@@ -34,14 +35,27 @@ export function extrapolate(motion: Motion, seconds: number, out: Whereabouts): 
 }
 
 function turnInto(motion: Motion, seconds: number, rotation: Float32Array): void {
-  const [x, y, z] = motion.angularVelocity;
-  const speed = Math.hypot(x, y, z);
-  if (speed === 0) {
-    rotation.set(motion.rotation);
-    return;
-  }
+  rotation.set(motion.rotation);
+  const x = motion.angularVelocity[0];
+  const y = motion.angularVelocity[1];
+  const z = motion.angularVelocity[2];
+  const speed = Math.sqrt(x * x + y * y + z * z);
+  if (speed === 0) return;
   const half = (speed * seconds) / 2;
-  const share = Math.sin(half) / speed;
-  const turn: Quaternion = [x * share, y * share, z * share, Math.cos(half)];
-  rotation.set(product(turn, motion.rotation));
+  turnBy(rotation, Math.sin(half) / speed, motion.angularVelocity, Math.cos(half));
+}
+
+/** The turn (`share` times the axis, w) after the one that is there; in place, since it is done every frame. */
+function turnBy(rotation: Float32Array, share: number, axis: Vector3, w: number): void {
+  const x = axis[0] * share;
+  const y = axis[1] * share;
+  const z = axis[2] * share;
+  const bx = rotation[0];
+  const by = rotation[1];
+  const bz = rotation[2];
+  const bw = rotation[3];
+  rotation[0] = w * bx + x * bw + y * bz - z * by;
+  rotation[1] = w * by - x * bz + y * bw + z * bx;
+  rotation[2] = w * bz + x * by - y * bx + z * bw;
+  rotation[3] = w * bw - x * bx - y * by - z * bz;
 }

@@ -39,4 +39,4 @@ export {
   type RegionMessage,
   type Vector3,
 } from './types.ts';
-export { decodeVisualParams } from './visual-params.ts';
+export { decodeVisualParams, encodeVisualParams } from './visual-params.ts';

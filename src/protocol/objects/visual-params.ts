@@ -16,3 +16,18 @@ function weightOf(byte: number, min: number, max: number): number {
   const weight = min + (byte / 255) * (max - min);
   return Math.abs(weight) < (max - min) / 255 ? 0 : weight;
 }
+
+/**
+ * The bytes of AvatarAppearance for weights by parameter id. Parameters that are not among them have the
+ * weight 0, or what of their range is nearest to it; weights are kept within their range.
+ *
+ * @returns one byte for each parameter that is transmitted.
+ *
+ * **Source:** objects-and-appearance.md section 7.
+ */
+export function encodeVisualParams(weights: ReadonlyMap<number, number>): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(VISUAL_PARAMS, ([id, min, max]) => {
+    const weight = Math.min(Math.max(weights.get(id) ?? 0, min), max);
+    return Math.round(((weight - min) / (max - min)) * 255);
+  });
+}

@@ -130,6 +130,11 @@ export class SceneStore {
     return this.#objects.avatars().map((object) => this.#avatarOf(object));
   }
 
+  /** Agent ids of {@link avatars}, at far less cost. */
+  agentIds(): readonly string[] {
+    return this.#objects.avatars().map(({ id }) => id);
+  }
+
   avatar(agentId: string): SceneAvatar | null {
     const object = this.objectOfId(agentId);
     return object?.pcode === PCODE_AVATAR ? this.#avatarOf(object) : null;

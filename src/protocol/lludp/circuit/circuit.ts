@@ -86,6 +86,14 @@ export class Circuit {
     return sequence;
   }
 
+  /**
+   * Goes on above `sequence`, where somebody else spoke on this circuit in our name meanwhile: a simulator
+   * passes over numbers that it has had. Messages that wait for their ack keep their numbers.
+   */
+  skipTo(sequence: number): void {
+    this.#transmitter.skipTo(sequence);
+  }
+
   /** Takes a packet of theirs. `size`: bytes of its datagram. */
   receive(packet: Packet, now: number, size: number): void {
     if (this.#isLost) return;

@@ -30,6 +30,30 @@ describe('sequence numbers', () => {
   });
 });
 
+describe('numbers that somebody else used in our name', () => {
+  const transmitterAt = (firstSequence: number) =>
+    new Transmitter(plainCodec, new AckQueue(50), { ...DEFAULT_LIMITS, firstSequence });
+  const send = (transmitter: Transmitter) => transmitter.send('Chat', {}, false, new Set<number>());
+
+  it('are passed over, and never gone back to', () => {
+    const transmitter = transmitterAt(1);
+    expect(send(transmitter)).toBe(1);
+    transmitter.skipTo(40);
+    expect(send(transmitter)).toBe(41);
+    transmitter.skipTo(7);
+    expect(send(transmitter)).toBe(42);
+  });
+
+  it('may have wrapped', () => {
+    const transmitter = transmitterAt(0xfffffe);
+    send(transmitter);
+    transmitter.skipTo(3);
+    expect(send(transmitter)).toBe(4);
+    transmitter.skipTo(0xffffff);
+    expect(send(transmitter)).toBe(5);
+  });
+});
+
 describe('RoundTrip', () => {
   it('starts at 1000 ms and takes a fifth of each new one', () => {
     const roundTrip = new RoundTrip();

@@ -1,8 +1,10 @@
 import type { MessageValue } from '../types.ts';
 import type { AckQueue } from './ack-queue.ts';
 import type { CircuitLimits } from './limits.ts';
-import { sequenceAfter } from './sequence.ts';
+import { sequenceAfter, sequenceDistance } from './sequence.ts';
 import type { CircuitCodec, Dispatch, OutgoingPacket } from './types.ts';
+
+const SEQUENCE_MASK = 0x00ffffff;
 
 /** Numbers our packets, has them made into datagrams and lets acks travel along where there is room. */
 export class Transmitter {
@@ -26,6 +28,13 @@ export class Transmitter {
   /** The number of the last packet that was not sent before; one below the first at the start. */
   get lastSequence(): number {
     return this.#lastSequence;
+  }
+
+  /** New packets are numbered above `sequence`: others were sent in our name. Never goes back. */
+  skipTo(sequence: number): void {
+    if (sequenceDistance(this.#lastSequence, sequence) > 0) {
+      this.#lastSequence = sequence & SEQUENCE_MASK;
+    }
   }
 
   /** Returns the packet's number, none of `taken`. What the codec throws leaves everything as it was. */

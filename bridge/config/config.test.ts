@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultConfig, demoConfig, parseConfig, readConfig, withDemoGrid } from './index.ts';
+
+const GRID = { id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' };
+
+function faultOf(value: unknown, env = {}): string {
+  try {
+    parseConfig(value, 'grids.json', env);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return 'no fault';
+}
+
+describe('a configuration', () => {
+  it('fills in what a file leaves out', () => {
+    const config = parseConfig({ grids: [GRID], limits: { circuits: 3 } }, 'grids.json', {});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4173, token: null, autoConnect: null });
+    expect(config.grids).toEqual([
+      { ...GRID, login: 'xml-rpc', allowPrivate: false, hosts: [], isDemo: false },
+    ]);
+    expect(config.limits).toEqual({ ...defaultConfig({}).limits, circuits: 3 });
+  });
+
+  it.each([
+    [[], 'grids.json: the whole: expected object, received array'],
+    [{ prot: 1 }, 'grids.json: prot: there is no such key'],
+    [{ limits: { circuit: 3 } }, 'grids.json: limits.circuit: there is no such key'],
+    [{ port: '80' }, 'grids.json: port: expected a port'],
+    [{ port: 70000 }, 'grids.json: port: expected a port'],
+    [{ limits: { circuits: 0 } }, 'grids.json: limits.circuits: expected 1 at least'],
+    [{ limits: { circuits: 1.5 } }, 'grids.json: limits.circuits: expected a whole number'],
+    [{ grids: [{ ...GRID, id: 'Home' }] }, 'grids.json: grids[0].id: expected lower-case letters'],
+    [{ grids: [{ ...GRID, id: 'demo' }] }, 'grids.json: grids[0].id: expected another id: "demo"'],
+    [{ grids: [GRID, GRID] }, 'grids.json: grids[1].id: expected another id: "home" is taken'],
+    [{ grids: [{ ...GRID, login: 'json' }] }, 'grids.json: grids[0].login: expected one of'],
+    [
+      { grids: [{ ...GRID, loginUri: 'ftp://x/' }] },
+      'grids.json: grids[0].loginUri: expected an http',
+    ],
+    [{ grids: [{ id: 'a', name: 'A' }] }, 'grids.json: grids[0].loginUri: expected string'],
+    [{ grids: [{ ...GRID, hosts: ['a:b/c'] }] }, 'grids.json: grids[0].hosts[0]: expected a host'],
+    [{ origins: ['https://a.example/'] }, 'grids.json: origins[0]: expected an origin'],
+    [{ token: 'short' }, 'grids.json: token: expected 8 to 128'],
+    [{ autoConnect: 'nowhere' }, 'grids.json: autoConnect: expected the id of a grid'],
+  ])('tells where %j is wrong', (value, words) => {
+    expect(faultOf(value)).toContain(words);
+  });
+
+  it('tells every fault in a line of its own', () => {
+    expect(faultOf({ port: -1, hots: 'x' }).split('\n')).toHaveLength(2);
+  });
+
+  it('takes its token from the environment first', () => {
+    const env = { VITRINE_BRIDGE_TOKEN: 'from-the-environment' };
+    expect(parseConfig({ token: 'from-the-file' }, 'f', env).token).toBe('from-the-environment');
+    expect(faultOf({}, { VITRINE_BRIDGE_TOKEN: 'bad token' })).toContain(
+      'VITRINE_BRIDGE_TOKEN: token:',
+    );
+    expect(parseConfig({}, 'f', { VITRINE_BRIDGE_TOKEN: '' }).token).toBeNull();
+  });
+});
+
+describe('the demo grid', () => {
+  const demo = { name: 'Demo', loginUri: 'http://127.0.0.1:5/' };
+
+  it('is entered by itself', () => {
+    expect(demoConfig(demo, {})).toMatchObject({
+      autoConnect: 'demo',
+      grids: [{ id: 'demo', isDemo: true, allowPrivate: true, ...demo }],
+    });
+  });
+
+  it('stands before the grids of a file, and leaves the choice to the file', () => {
+    const config = parseConfig({ grids: [GRID], autoConnect: 'home' }, 'grids.json', {});
+    const { grids, autoConnect } = withDemoGrid(config, demo);
+    expect([grids.map(({ id }) => id), autoConnect]).toEqual([['demo', 'home'], 'home']);
+  });
+});
+
+describe('a configuration file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-config-'));
+  const path = join(folder, 'grids.json');
+
+  it('is read', () => {
+    writeFileSync(path, JSON.stringify({ grids: [GRID] }));
+    expect(readConfig(path, {}).grids).toHaveLength(1);
+  });
+
+  it('that is no JSON is named', () => {
+    writeFileSync(path, '{ grids: }');
+    expect(() => readConfig(path, {})).toThrow(`${path}: is not JSON: `);
+  });
+
+  it('that is not there is named', () => {
+    expect(() => readConfig(join(folder, 'none.json'), {})).toThrow('cannot be read (ENOENT)');
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { CLOSE_CODES } from '../src/protocol/bridge/index.ts';
+import { defaultConfig, parseConfig } from './config/index.ts';
+import { createGridSessions } from './grid/index.ts';
+import { REFUSAL_STATUS } from './grid/refusal-reply.ts';
+import { Hub } from './server/hub.ts';
+import { bridgeMetrics } from './server/metrics.ts';
+
+/** docs/bridge.md says what the code does. */
+const PAGE = readFileSync(new URL('../docs/bridge.md', import.meta.url), 'utf8');
+
+/** The first cells of the rows of the tables below a heading, and the second ones. */
+function tables(heading: string): [string, string][] {
+  const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
+  const [own] = section.split('\n## ');
+  return [...own.matchAll(/^\| ([^|]*) \| ([^|]*) ?\|/gm)].map(([, first, second]) => [
+    first.trim(),
+    second.trim(),
+  ]);
+}
+
+const code = (text: string) => `\`${text}\``;
+
+it('lists every key of the configuration with its default', () => {
+  const { limits, ...rest } = defaultConfig({});
+  const grid = { id: 'a', name: 'A', loginUri: 'http://127.0.0.1/' };
+  const [{ id, name, loginUri, isDemo, ...ofGrid }] = parseConfig({ grids: [grid] }, '', {}).grids;
+  const defaults = Object.entries({
+    ...rest,
+    ...ofGrid,
+    ...Object.fromEntries(Object.entries(limits).map(([key, value]) => [`limits.${key}`, value])),
+  }).map(([key, value]) => [code(key), code(JSON.stringify(value))]);
+  const without = ['key', '`limits`', '`id`', '`name`', '`loginUri`'];
+  const told = tables('The configuration file').filter(([key]) => !without.includes(key));
+  expect(new Map(told)).toEqual(new Map(defaults as [string, string][]));
+  expect([id, name, loginUri, isDemo]).toEqual(['a', 'A', 'http://127.0.0.1/', false]);
+});
+
+it('has a configuration as an example that can be used', () => {
+  const examples = [...PAGE.matchAll(/```json\n([^`]*)```/g)];
+  expect(examples).toHaveLength(2);
+  for (const [, example] of examples) {
+    expect(parseConfig(JSON.parse(example), 'docs', {}).grids).toHaveLength(1);
+  }
+});
+
+it('lists every close code', () => {
+  const codes = Object.entries(CLOSE_CODES).map(([name, number]) => [`${number}`, code(name)]);
+  expect(tables('Why a socket was closed').slice(1)).toEqual(codes);
+});
+
+it('lists every refusal with its status', () => {
+  const codes = Object.entries(REFUSAL_STATUS).map(([name, status]) => [code(name), `${status}`]);
+  expect(new Map(tables('What it will not do').slice(1))).toEqual(
+    new Map(codes as [string, string][]),
+  );
+});
+
+it('lists every metric', async () => {
+  const { log } = Fastify();
+  const config = defaultConfig({});
+  const hub = new Hub(config, createGridSessions(config, log), log);
+  const names = (await bridgeMetrics(hub).getMetricsAsJSON()).map(({ name }) => code(name));
+  await hub.close();
+  const told = tables('Watching it').slice(1);
+  expect(told.map(([name]) => name).sort()).toEqual(names.sort());
+});

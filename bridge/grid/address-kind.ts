@@ -1,0 +1,100 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * What an address is to a bridge: anybody's, one's own network's (to be reached only where the
+ * configuration says so), or never the address of a grid.
+ */
+export type AddressKind = 'public' | 'private' | 'never';
+
+type Range = readonly [network: string, prefix: number];
+
+/** Loopback, private, carrier-grade NAT, link-local, unique local. */
+const PRIVATE: readonly Range[] = [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+];
+
+/** Unspecified, reserved, for documents and benchmarks, multicast, and where clouds tell their secrets. */
+const NEVER: readonly Range[] = [
+  ['0.0.0.0', 8],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['169.254.169.254', 32],
+  ['100.100.100.200', 32],
+  ['::', 128],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fd00:ec2::254', 128],
+  ['ff00::', 8],
+];
+
+const isPrivate = blockList(PRIVATE);
+const isNever = blockList(NEVER);
+
+/** IPv6 addresses that hold an IPv4 address in their last 32 bits, by their first six groups. */
+const HOLDS_IPV4 = new Set(['0:0:0:0:0:ffff', '0:0:0:0:0:0', '64:ff9b:0:0:0:0']);
+
+/** @param address an IPv4 or IPv6 address; any other text is of kind `never`. */
+export function kindOfAddress(address: string): AddressKind {
+  const family = isIP(address);
+  if (family === 0 || address.includes('%')) return 'never';
+  const plain = family === 6 ? (embeddedIpv4(address) ?? address) : address;
+  if (isNever(plain)) return 'never';
+  return isPrivate(plain) ? 'private' : 'public';
+}
+
+function blockList(ranges: readonly Range[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, familyOf(network));
+  return (address) => list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+/** The IPv4 address within a mapped, compatible or translated one; `::` and `::1` are none. */
+function embeddedIpv4(address: string): string | null {
+  const groups = ipv6Groups(address);
+  if (
+    !HOLDS_IPV4.has(
+      groups
+        .slice(0, 6)
+        .map((group) => group.toString(16))
+        .join(':'),
+    )
+  )
+    return null;
+  const [high, low] = groups.slice(6);
+  if (groups[5] === 0 && high === 0 && low <= 1) return null;
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}
+
+/** The eight numbers of a valid IPv6 address; URL writes every form of it in one way. */
+function ipv6Groups(address: string): number[] {
+  const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [before, after] = text.split('::');
+  const head = before ? before.split(':') : [];
+  const tail = after ? after.split(':') : [];
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+}

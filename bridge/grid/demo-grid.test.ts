@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import {
+  decodeEventQueueAnswer,
+  decodeSeedAnswer,
+  encodeEventQueueRequest,
+  encodeSeedRequest,
+  LLSD_CONTENT_TYPE,
+} from '../../src/protocol/grid/index.ts';
+import { GUEST } from '../../test/grid-answers.ts';
+import { gridProxy } from '../../test/grid-proxy.ts';
+import { DEMO_GRID_ID, demoConfig } from '../config/index.ts';
+import { startDemoGrid } from '../demo-grid/index.ts';
+
+const post = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': LLSD_CONTENT_TYPE },
+  body,
+});
+
+it('a guest enters the demo grid, learns its capabilities and fetches from them', async () => {
+  const demo = await startDemoGrid({ avatars: 1, pollSeconds: 0.2 });
+  try {
+    const { sessions, ask } = await gridProxy({ config: { grids: demoConfig(demo, {}).grids } });
+    const { signal } = new AbortController();
+    const result = await sessions.login(DEMO_GRID_ID, GUEST, signal);
+    if (result.kind !== 'answer' || !result.session) throw new Error(JSON.stringify(result));
+    const { session } = result;
+    const { simAddress, simPort } = session.login;
+    expect(session.allowsSimulator(simAddress, simPort)).toBe(true);
+    const bytesOf = async (name: string, init?: RequestInit) => {
+      const answer = await ask(session, `${simAddress}:${simPort}/${name}`, init);
+      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+    };
+    const seed = await bytesOf('Seed', post(encodeSeedRequest()));
+    const names = [...decodeSeedAnswer(seed.bytes).capabilities.keys()];
+    expect(names).toEqual(expect.arrayContaining(['EventQueueGet', 'ViewerAsset']));
+    const queue = await bytesOf('EventQueueGet', post(encodeEventQueueRequest(null)));
+    if (queue.status === 200) expect(decodeEventQueueAnswer(queue.bytes).malformed).toBe(0);
+    else expect(queue.status).toBe(502);
+    const missing = 'ViewerAsset/?mesh_id=00000000-0000-4000-8000-00000000dead';
+    expect((await bytesOf(missing)).status).toBe(404);
+  } finally {
+    await demo.close();
+  }
+});

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { deferred } from '../test/deferred.ts';
+import { loopbackHttp } from '../test/loopback-http.ts';
+import { serve } from './serve.ts';
+import { readServeOptions } from './serve-options.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-serve-'));
+const config = join(folder, 'grids.json');
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
+writeFileSync(
+  config,
+  JSON.stringify({ grids: [{ id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' }] }),
+);
+
+/** Runs `serve` until it ends, or until `stop`; `begun` resolves with the first words. */
+function serving(flags: Parameters<typeof readServeOptions>[0], siteRoot = folder) {
+  const heard = { output: '', complaint: '' };
+  const [begun, stop] = [deferred(), deferred()];
+  const streams = {
+    write: (text: string) => {
+      heard.output += text;
+      begun.resolve();
+    },
+    complain: (text: string) => {
+      heard.complaint += text;
+      begun.resolve();
+    },
+  };
+  const place = { siteRoot, stopped: () => stop.promise };
+  const status = serve(readServeOptions(flags), streams, place);
+  return { heard, begun: Promise.race([begun.promise, status]), stop: stop.resolve, status };
+}
+
+describe('vitrine serve', () => {
+  it('serves the page and its bridge, and says where, until it is stopped', async () => {
+    const { heard, begun, stop, status } = serving({ config, port: '0' });
+    await begun;
+    const [, url] = /^Vitrine is at (\S+) and connects to Home\.\n/.exec(heard.output) ?? [];
+    expect(await (await fetch(url)).text()).toContain('The page');
+    const info = await (await fetch(`${url}bridge/v1/info`)).json();
+    expect(info).toMatchObject({ grids: [{ id: 'home' }], autoConnect: null });
+    stop();
+    expect(await status).toBe(0);
+    expect(heard.output).toContain('Logging out and stopping.');
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('starts the demo grid where there is no configuration', async () => {
+    const { heard, begun, stop, status } = serving({ port: '0', 'demo-avatars': '1' });
+    await begun;
+    expect(heard).toMatchObject({ complaint: '' });
+    const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(heard.output) ?? [];
+    const info = await (await fetch(`${url}bridge/v1/info`)).json();
+    expect(info).toMatchObject({ grids: [{ id: 'demo', isDemo: true }], autoConnect: 'demo' });
+    stop();
+    expect(await status).toBe(0);
+  });
+
+  it('warns where everybody can use it', async () => {
+    const { heard, begun, stop, status } = serving({ config, port: '0', host: '0.0.0.0' });
+    await begun;
+    expect(heard.output).toContain('Everybody who reaches this address can use it');
+    stop();
+    await status;
+  });
+
+  it('says that a port is taken', async () => {
+    const { port } = await loopbackHttp((_, response) => response.end());
+    const { heard, status } = serving({ config, port: `${port}` });
+    expect(await status).toBe(2);
+    expect(heard).toEqual({
+      output: '',
+      complaint: `Port ${port} is taken: stop what uses it, or choose another with --port.\n`,
+    });
+  });
+
+  it('says that the page is not built', async () => {
+    const { heard, status } = serving({ config }, join(folder, 'nowhere'));
+    expect(await status).toBe(2);
+    expect(heard.complaint).toContain('npm run build');
+  });
+
+  it('says what is wrong with a configuration', async () => {
+    const { heard, status } = serving({ config: join(folder, 'index.html') });
+    expect(await status).toBe(2);
+    expect(heard.complaint).toContain(`${join(folder, 'index.html')}: is not JSON`);
+  });
+
+  it('stops in order when it is told to, as a process', async () => {
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', ownProcess(root)];
+    const child = spawn(process.execPath, args, { cwd: root });
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += text;
+      if (String(text).includes('Vitrine is at')) child.kill('SIGTERM');
+    });
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect([status, output]).toEqual([0, expect.stringContaining('Logging out and stopping.')]);
+  });
+});
+
+/** The tool in a process of its own, with our page instead of the built one. */
+function ownProcess(root: string): string {
+  const options = JSON.stringify({ config, port: 0, demo: null });
+  return `
+    import { once } from 'node:events';
+    import { serve } from '${root}cli/serve.ts';
+    const streams = { write: (text) => process.stdout.write(text), complain: console.error };
+    const place = { siteRoot: '${folder}', stopped: () => once(process, 'SIGTERM') };
+    process.exitCode = await serve(${options}, streams, place);
+  `;
+}
+
+describe('the options of vitrine serve', () => {
+  it('are the demo grid alone without a configuration', () => {
+    expect(readServeOptions({})).toEqual({
+      config: null,
+      port: undefined,
+      host: undefined,
+      demo: { link: {} },
+    });
+  });
+
+  it('are what was given', () => {
+    const flags = { config: 'a.json', demo: true, 'demo-loss': '0.1', 'demo-latency': '300' };
+    expect(readServeOptions(flags).demo).toEqual({ link: { loss: 0.1, latency: 300 } });
+    expect(readServeOptions({ config: 'a.json' }).demo).toBeNull();
+  });
+
+  it.each([
+    [{ port: '70000' }, '--port takes a whole number from 0 to 65535, not 70000'],
+    [{ port: ' ' }, '--port takes a whole number'],
+    [{ 'demo-avatars': '1.5' }, '--demo-avatars takes a whole number from 0 to 100, not 1.5'],
+    [{ 'demo-loss': '2' }, '--demo-loss takes a number from 0 to 0.9, not 2'],
+    [{ config: 'a.json', 'demo-jitter': '5' }, '--demo-jitter is of the demo grid: add --demo'],
+  ])('are refused where they are wrong: %j', (flags, words) => {
+    expect(() => readServeOptions(flags)).toThrow(words);
+  });
+});

@@ -1,0 +1,90 @@
+import { REFUSAL_HEADER } from '../../protocol/bridge/index.ts';
+import { mayPass, PassingFault } from '../retry/index.ts';
+import { FETCH_TIMEOUT_MS, MAX_ASSET_BYTES } from './limits.ts';
+import { AssetError, type AssetFault } from './types.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is asked for, where, and by whose right. */
+export interface Download {
+  readonly id: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What a grid's status means that asking again does not change; all others are `unreachable`. */
+const STATUS_CODES: ReadonlyMap<number, AssetFault['code']> = new Map([
+  [400, 'missing'],
+  [404, 'missing'],
+  [401, 'no-access'],
+  [403, 'no-access'],
+  [410, 'no-access'],
+  [413, 'too-large'],
+]);
+
+/** The same for what the bridge refuses by itself: its statuses are shared by several reasons. */
+const REFUSAL_CODES: ReadonlyMap<string, AssetFault['code']> = new Map([
+  ['answer-too-large', 'too-large'],
+  ['no-session', 'no-access'],
+  ['unknown-capability', 'no-access'],
+  ['address-not-allowed', 'no-access'],
+]);
+
+/**
+ * Fetches an asset's bytes, once.
+ *
+ * @throws {@link PassingFault} where another try may help, {@link AssetError} where none will, or the
+ *   signal's reason.
+ */
+export async function download(
+  fetcher: typeof fetch,
+  wanted: Download,
+  signal: AbortSignal,
+): Promise<Bytes> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
+  try {
+    const headers = { Authorization: `Bearer ${wanted.token}` };
+    const response = await fetcher(wanted.url, { headers, signal: limited, cache: 'no-store' });
+    if (!response.ok) throw await refusal(response, wanted.id);
+    return await readAll(response, wanted.id);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AssetError || error instanceof PassingFault) throw error;
+    throw new PassingFault('the connection broke', { cause: error });
+  }
+}
+
+async function refusal({ status, headers, body }: Response, id: string): Promise<Error> {
+  // Nobody reads it: the connection is free for the next one.
+  await body?.cancel();
+  const refused = headers.get(REFUSAL_HEADER) ?? '';
+  const detail = `answered with status ${status} ${refused}`.trim();
+  const lasting = REFUSAL_CODES.get(refused);
+  if (!lasting && mayPass(status)) return new PassingFault(detail);
+  return new AssetError({ code: lasting ?? STATUS_CODES.get(status) ?? 'unreachable', id, detail });
+}
+
+async function readAll(response: Response, id: string): Promise<Bytes> {
+  const pieces: Bytes[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > MAX_ASSET_BYTES) {
+      await reader?.cancel();
+      throw new AssetError({ code: 'too-large', id, detail: `more than ${MAX_ASSET_BYTES} bytes` });
+    }
+    pieces.push(read.value);
+  }
+  return joined(pieces, length);
+}
+
+function joined(pieces: readonly Bytes[], length: number): Bytes {
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { idOf } from '../../../../test/scene-records.ts';
+import {
+  CONTROL_FLAGS,
+  decodePacket,
+  encodeFieldText,
+  encodeMessage,
+  type MessageName,
+  type MessageOf,
+} from '../../../protocol/lludp/index.ts';
+import { packetSays } from './index.ts';
+import { counted, grouped, line, listed, People } from './phrases.ts';
+
+const WREN = idOf(0xa1);
+const people = () => new People((id) => (id === WREN ? 'Wren Okafor' : null));
+
+function says<Name extends MessageName>(name: Name, message: MessageOf<Name>): string {
+  return packetSays(decodePacket(encodeMessage(name, message, { sequence: 1 })), people());
+}
+
+const AGENT = { AgentID: WREN, SessionID: idOf(2) };
+const REGION = { RegionHandle: 1n, TimeDilation: 65535 };
+
+function agentUpdate(ControlFlags: number, State = 0): MessageOf<'AgentUpdate'> {
+  return {
+    AgentData: {
+      ...AGENT,
+      BodyRotation: [0, 0, 0, 1],
+      HeadRotation: [0, 0, 0, 1],
+      State,
+      CameraCenter: [0, 0, 0],
+      CameraAtAxis: [1, 0, 0],
+      CameraLeftAxis: [0, 1, 0],
+      CameraUpAxis: [0, 0, 1],
+      Far: 64,
+      ControlFlags,
+      Flags: 0,
+    },
+  };
+}
+
+const chat = (from: string, words: string): MessageOf<'ChatFromSimulator'> => ({
+  ChatData: {
+    FromName: encodeFieldText(from),
+    SourceID: WREN,
+    OwnerID: WREN,
+    SourceType: 1,
+    ChatType: 1,
+    Audible: 1,
+    Position: [0, 0, 0],
+    Message: encodeFieldText(words),
+  },
+});
+
+const animated = (ID: string, events: Uint8Array<ArrayBuffer>[]): MessageOf<'AvatarAnimation'> => ({
+  Sender: { ID },
+  AnimationList: [{ AnimID: idOf(3), AnimSequenceID: 1 }],
+  AnimationSourceList: [],
+  PhysicalAvatarEventList: events.map((TypeData) => ({ TypeData })),
+});
+
+describe('packetSays', () => {
+  it.each<[number, number, string]>([
+    [0, 0, 'camera only'],
+    [CONTROL_FLAGS.AT_POS | CONTROL_FLAGS.FAST_AT, 0, 'forward, fast'],
+    [CONTROL_FLAGS.YAW_POS | CONTROL_FLAGS.TURN_LEFT, 0, 'turn left'],
+    [CONTROL_FLAGS.FLY | CONTROL_FLAGS.LBUTTON_UP, 4, 'flying, button up, typing'],
+  ])('AgentUpdate with flags %d and state %d', (flags, state, words) => {
+    expect(says('AgentUpdate', agentUpdate(flags, state))).toBe(words);
+  });
+
+  it('tells of agents by name, else by id', () => {
+    expect(says('AvatarAnimation', animated(WREN, []))).toBe('Wren Okafor, 1 animation');
+    expect(says('AvatarAnimation', animated('1234abcd-0000-0000-0000-000000000001', []))).toBe(
+      '1234abcd…, 1 animation',
+    );
+    expect(says('AvatarAnimation', animated(WREN, [new Uint8Array(9)]))).toBe(
+      'Wren Okafor, 1 animation, puppetry event',
+    );
+    expect(says('OnlineNotification', { AgentBlock: [{ AgentID: WREN }] })).toBe('Wren Okafor');
+  });
+
+  it('repeats what is said, on one line', () => {
+    expect(says('ChatFromSimulator', chat('Ilse', 'hello\r\n  there\t!'))).toBe(
+      'Ilse: hello there !',
+    );
+    expect(says('ChatFromSimulator', chat('Ilse', ''))).toBe('Ilse');
+  });
+
+  it('counts what there is', () => {
+    const ids = [1, 2, 3].map((ID) => ({ ID }));
+    expect(says('KillObject', { ObjectData: ids })).toBe('3 objects');
+    expect(says('ImprovedTerseObjectUpdate', { RegionData: REGION, ObjectData: [] })).toBe(
+      '0 objects',
+    );
+    expect(says('PacketAck', { Packets: [1, 2, 3, 4, 5, 6, 7].map((ID) => ({ ID })) })).toBe(
+      '7 ids: 1, 2, 3, 4, 5, 6, …',
+    );
+  });
+
+  it('names the simulator that comes next', () => {
+    const SimulatorInfo = { Handle: 1n, IP: '10.0.0.7', Port: 9001 };
+    expect(says('EnableSimulator', { SimulatorInfo })).toBe('10.0.0.7:9001');
+  });
+
+  it('counts the lists of all other messages', () => {
+    const select = { AgentData: AGENT, ObjectData: [{ ObjectLocalID: 1 }, { ObjectLocalID: 2 }] };
+    expect(says('ObjectSelect', select)).toBe('2 ObjectData');
+    expect(says('LogoutRequest', { AgentData: AGENT })).toBe('');
+  });
+});
+
+describe('phrases', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [48_212, '48\u202f212'],
+    [4_294_967_295, '4\u202f294\u202f967\u202f295'],
+  ])('grouped %d', (value, words) => {
+    expect(grouped(value)).toBe(words);
+  });
+
+  it('counted, listed, line', () => {
+    expect([counted(1, 'agent'), counted(2, 'agent')]).toEqual(['1 agent', '2 agents']);
+    expect(listed(['a', 'b'])).toBe('a, b');
+    expect(line(`  a\u0000b\n${'c'.repeat(200)}`)).toBe(`a b ${'c'.repeat(156)}…`);
+  });
+
+  it('people remember whether somebody was unknown', () => {
+    const all = people();
+    all.who(WREN);
+    expect(all.isComplete).toBe(true);
+    all.who(idOf(7));
+    expect(all.isComplete).toBe(false);
+  });
+});

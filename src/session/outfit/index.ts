@@ -1,0 +1,1 @@
+export { OwnOutfit } from './own-outfit.ts';

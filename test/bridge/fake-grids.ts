@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { GridSession, GridSessions, LoginResult } from '../../bridge/grid/types.ts';
+import { type LoginSuccess, regionAt } from '../../src/protocol/grid/index.ts';
+
+export const AGENT_ID = '11111111-2222-3333-4444-555555555555';
+export const SESSION_ID = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee';
+
+export const GRID = {
+  id: 'fake',
+  name: 'Fake',
+  loginUri: 'http://grid.test/',
+  isDemo: false,
+} as const;
+
+const LOGIN: LoginSuccess = {
+  outcome: 'success',
+  agentId: AGENT_ID,
+  sessionId: SESSION_ID,
+  secureSessionId: SESSION_ID,
+  circuitCode: 7,
+  simAddress: '127.0.0.1',
+  simPort: 1,
+  seedCapability: 'http://grid.test/seed',
+  region: regionAt(256000, 256000, 256, 256),
+  firstName: 'Test',
+  lastName: 'Agent',
+  lookAt: null,
+  inventoryRoot: null,
+  libraryRoot: null,
+  libraryOwner: null,
+  skeleton: [],
+  message: '',
+  startLocation: 'last',
+  secondsSinceEpoch: null,
+  appearanceService: null,
+  mfaHash: null,
+};
+
+/** Lets everybody in but whose first name is `Nobody`, to simulators of the given ports on loopback. */
+export class FakeGrids implements GridSessions {
+  readonly choices = [GRID];
+  isClosed = false;
+  readonly #ports: ReadonlySet<number>;
+  readonly #sessions = new Map<string, GridSession>();
+
+  constructor(ports: Iterable<number>) {
+    this.#ports = new Set(ports);
+  }
+
+  get tokens(): string[] {
+    return [...this.#sessions.keys()];
+  }
+
+  async login(grid: string, { first }: { first: string }): Promise<LoginResult> {
+    if (grid !== GRID.id) return { kind: 'refused', code: 'unknown-grid', detail: 'no such grid' };
+    if (first === 'Broken') throw new Error('a fault of ours');
+    const session = first === 'Nobody' ? null : this.#newSession();
+    return { kind: 'answer', body: '<answer/>', format: 'xml-rpc', session };
+  }
+
+  find(token: string): GridSession | null {
+    return this.#sessions.get(token) ?? null;
+  }
+
+  end(token: string): void {
+    this.#sessions.delete(token);
+  }
+
+  register(): void {}
+
+  metrics(): ReadonlyMap<string, number> {
+    return new Map([['vitrine_bridge_sessions', this.#sessions.size]]);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
+
+  #newSession(): GridSession {
+    const session: GridSession = {
+      token: randomBytes(32).toString('hex'),
+      grid: GRID,
+      login: LOGIN,
+      allowsSimulator: (address, port) => address === '127.0.0.1' && this.#ports.has(port),
+    };
+    this.#sessions.set(session.token, session);
+    return session;
+  }
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import {
+  BRIDGE_PATHS,
+  BRIDGE_SUBPROTOCOL,
+  type BridgeControl,
+  decodeFrame,
+  encodeFrame,
+  type PageControl,
+} from '../../src/protocol/bridge/index.ts';
+import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import { GRID } from './fake-grids.ts';
+import { until } from './until.ts';
+
+type Answer<Type extends BridgeControl['type']> = Extract<BridgeControl, { type: Type }>;
+
+export const LOGIN_REQUEST: LoginRequest = {
+  first: 'Test',
+  last: 'Agent',
+  passwordDigest: '$1$secret-digest',
+  start: 'last',
+  channel: 'Vitrine',
+  version: '1',
+  platform: 'lnx',
+  mac: '00:00:00:00:00:00',
+  id0: '0'.repeat(32),
+  agreesToTerms: false,
+  readCritical: false,
+};
+
+export interface PageOptions {
+  readonly origin?: string;
+  readonly headers?: Record<string, string>;
+  readonly protocols?: readonly string[];
+  readonly autoPong?: boolean;
+}
+
+/** A page without a browser: its end of the bridge's protocol. */
+export class FakePage {
+  readonly socket: WebSocket;
+  readonly controls: BridgeControl[] = [];
+  readonly datagrams: { channel: number; bytes: Uint8Array }[] = [];
+  frames = 0;
+  closeCode: number | null = null;
+  #nextId = 1;
+
+  constructor(url: string, options: PageOptions = {}) {
+    const { protocols = [BRIDGE_SUBPROTOCOL], origin, headers, autoPong = true } = options;
+    const address = new URL(BRIDGE_PATHS.socket, url.replace('http', 'ws'));
+    this.socket = new WebSocket(address, [...protocols], { origin, headers, autoPong });
+    this.socket.on('error', () => {});
+    this.socket.on('close', (code) => {
+      this.closeCode = code;
+    });
+    this.socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => {
+      if (!isBinary) {
+        this.controls.push(JSON.parse(data.toString()));
+        return;
+      }
+      this.frames += 1;
+      decodeFrame(data, (channel, bytes) => this.datagrams.push({ channel, bytes }));
+    });
+  }
+
+  static async open(url: string, options?: PageOptions): Promise<FakePage> {
+    const page = new FakePage(url, options);
+    await once(page.socket, 'open');
+    return page;
+  }
+
+  /** The session's token, null where the grid does not let in. */
+  async logIn(first = LOGIN_REQUEST.first): Promise<string | null> {
+    const id = this.ask({
+      type: 'login',
+      grid: GRID.id,
+      request: { ...LOGIN_REQUEST, first },
+    });
+    return (await this.answer('login', id)).token;
+  }
+
+  async openCircuit(channel: number, port: number): Promise<void> {
+    const id = this.ask({ type: 'open', channel, address: '127.0.0.1', port });
+    await this.answer('opened', id);
+  }
+
+  /** Sends a question and returns its id. */
+  ask(
+    question:
+      | Omit<Extract<PageControl, { type: 'login' }>, 'id'>
+      | Omit<Extract<PageControl, { type: 'open' }>, 'id'>
+      | Omit<Extract<PageControl, { type: 'resume' }>, 'id'>,
+  ): number {
+    const id = this.#nextId++;
+    this.socket.send(JSON.stringify({ ...question, id }));
+    return id;
+  }
+
+  tell(control: PageControl): void {
+    this.socket.send(JSON.stringify(control));
+  }
+
+  send(channel: number, ...datagrams: Uint8Array[]): void {
+    this.socket.send(encodeFrame(channel, datagrams));
+  }
+
+  async answer<Type extends BridgeControl['type']>(type: Type, id: number): Promise<Answer<Type>> {
+    const find = () => this.controls.find((control) => 'id' in control && control.id === id);
+    await until(() => find() !== undefined, `the answer to ${id}`);
+    const found = find();
+    if (found?.type !== type) throw new Error(`not ${type}: ${JSON.stringify(found)}`);
+    return found as Answer<Type>;
+  }
+
+  of<Type extends BridgeControl['type']>(type: Type): Answer<Type>[] {
+    return this.controls.filter((control): control is Answer<Type> => control.type === type);
+  }
+
+  async isClosedWith(): Promise<number> {
+    await until(() => this.closeCode !== null, 'the close');
+    return this.closeCode ?? 0;
+  }
+
+  /** As a network that breaks: no word of farewell. */
+  break(): void {
+    this.socket.terminate();
+  }
+}

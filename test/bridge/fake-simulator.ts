@@ -1,0 +1,76 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { type DecodedPacket, decodePacket } from '../../src/protocol/lludp/index.ts';
+import { until } from './until.ts';
+
+/** A UDP socket in a simulator's place: it keeps what comes, and says what the test wants. */
+export class FakeSimulator {
+  readonly datagrams: Uint8Array[] = [];
+  /** What to do with every datagram besides keeping it. */
+  onDatagram: (datagram: Uint8Array) => void = () => {};
+  #socket: Socket;
+  #viewer: RemoteInfo | null = null;
+  #isClosed = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#listen();
+  }
+
+  static async start(): Promise<FakeSimulator> {
+    return new FakeSimulator(await bind(0));
+  }
+
+  get port(): number {
+    return this.#socket.address().port;
+  }
+
+  /** Nobody listens for a while. */
+  async pause(use: () => Promise<void>): Promise<void> {
+    const { port } = this;
+    this.#socket.close();
+    this.#isClosed = true;
+    await use();
+    this.#socket = await bind(port);
+    this.#isClosed = false;
+    this.#listen();
+  }
+
+  get packets(): DecodedPacket[] {
+    return this.datagrams.map((datagram) => decodePacket(datagram));
+  }
+
+  /** The packets of one message. */
+  named(name: string): DecodedPacket[] {
+    return this.packets.filter((packet) => packet.name === name);
+  }
+
+  /** To whoever spoke last. */
+  send(datagram: Uint8Array): void {
+    if (!this.#viewer) throw new Error('nobody has spoken yet');
+    this.#socket.send(datagram, this.#viewer.port, this.#viewer.address);
+  }
+
+  hears(name: string, count = 1): Promise<void> {
+    return until(() => this.named(name).length >= count, `${count} of ${name}`);
+  }
+
+  close(): void {
+    if (!this.#isClosed) this.#socket.close();
+  }
+
+  #listen(): void {
+    this.#socket.on('message', (datagram, from) => {
+      this.#viewer = from;
+      this.datagrams.push(datagram);
+      this.onDatagram(datagram);
+    });
+  }
+}
+
+async function bind(port: number): Promise<Socket> {
+  const socket = createSocket({ type: 'udp4', recvBufferSize: 1 << 20 });
+  socket.bind(port, '127.0.0.1');
+  await once(socket, 'listening');
+  return socket;
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { WebSocket as NodeWebSocket } from 'ws';
+import { type BridgeConfig, demoConfig } from '../../bridge/config/index.ts';
+import {
+  type DemoGrid,
+  type DemoGridOptions,
+  startDemoGrid,
+} from '../../bridge/demo-grid/index.ts';
+import { startBridge } from '../../bridge/index.ts';
+import type { Bridge } from '../../bridge/types.ts';
+import type { LoginForm, RegionAvatar, SessionEvent } from '../../src/session/contract.ts';
+import {
+  type Clock,
+  type OpenSocket,
+  type SocketHandlers,
+  systemClock,
+  webSocketOpener,
+} from '../../src/session/environment.ts';
+import { LiveSession } from '../../src/session/live-session.ts';
+
+type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
+
+/** A process that can be put to sleep: no timer and no message gets through until it wakes. */
+class Sleeper {
+  #missed: (() => void)[] | null = null;
+
+  sleep(): void {
+    this.#missed = [];
+  }
+
+  /** Timers run first, as the worst case: messages that wait come behind them. */
+  wake(): void {
+    const missed = this.#missed ?? [];
+    this.#missed = null;
+    setTimeout(() => {
+      for (const call of missed) call();
+    }, 50);
+  }
+
+  readonly clock: Clock = {
+    ...systemClock,
+    every: (milliseconds, call) =>
+      systemClock.every(milliseconds, () => this.#missed === null && call()),
+  };
+
+  opener(open: OpenSocket): OpenSocket {
+    return (url, protocols, handlers) => open(url, protocols, this.#delayed(handlers));
+  }
+
+  #delayed({ opened, text, bytes, closed }: SocketHandlers): SocketHandlers {
+    const later = (call: () => void) => (this.#missed ? this.#missed.push(call) : call());
+    return {
+      opened: () => later(opened),
+      text: (message) => later(() => text(message)),
+      bytes: (frame) => later(() => bytes(frame)),
+      closed: (code, reason) => later(() => closed(code, reason)),
+    };
+  }
+}
+
+/** A session of the page over real sockets, as its worker has it. */
+export class RealSession {
+  readonly process = new Sleeper();
+  readonly #sockets = new Set<NodeWebSocket>();
+  readonly live: LiveSession;
+  readonly events: SessionEvent[] = [];
+  readonly reported: unknown[] = [];
+  /** As the page has them. */
+  readonly avatars = new Map<string, RegionAvatar>();
+  /** Last motion row by slot. */
+  readonly rows = new Map<number, Float32Array>();
+
+  constructor(page: string) {
+    this.live = new LiveSession({
+      openSocket: this.process.opener(webSocketOpener(this.#socketClass())),
+      fetch,
+      clock: this.process.clock,
+      random: Math.random,
+      version: '1.0',
+      report: (error) => this.reported.push(error),
+    });
+    const port = { postMessage: (event: SessionEvent) => this.#take(event) };
+    this.live.start(page, port as unknown as MessagePort);
+  }
+
+  /** Waits until something holds. */
+  async until(what: string, holds: () => boolean, seconds = 10): Promise<void> {
+    const end = Date.now() + seconds * 1000;
+    while (!holds()) {
+      if (Date.now() > end) throw new Error(`${what} did not happen: ${this.steps().join(', ')}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  of<Type extends SessionEvent['type']>(type: Type): EventOf<Type>[] {
+    return this.events.filter((event): event is EventOf<Type> => event.type === type);
+  }
+
+  steps(): string[] {
+    return this.of('step').map(({ step }) => step);
+  }
+
+  get step(): string | undefined {
+    return this.steps().at(-1);
+  }
+
+  get own(): RegionAvatar | undefined {
+    return [...this.avatars.values()].find(({ isOwn }) => isOwn);
+  }
+
+  position(agentId: string): readonly number[] {
+    const avatar = this.avatars.get(agentId);
+    const row = avatar && this.rows.get(avatar.slot);
+    return row ? [...row.subarray(0, 3)] : [];
+  }
+
+  /** The network goes away under the socket. */
+  cutSockets(): void {
+    for (const socket of this.#sockets) socket.terminate();
+    this.#sockets.clear();
+  }
+
+  #socketClass(): typeof WebSocket {
+    const sockets = this.#sockets;
+    const Class = class extends NodeWebSocket {
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols);
+        sockets.add(this);
+      }
+    };
+    return Class as unknown as typeof WebSocket;
+  }
+
+  #take(event: SessionEvent): void {
+    this.events.push(event);
+    if (event.type === 'avatars') {
+      for (const avatar of event.changed) this.avatars.set(avatar.agentId, avatar);
+      for (const agentId of event.gone) this.avatars.delete(agentId);
+    }
+    if (event.type === 'motion') {
+      event.slots.forEach((slot, index) => {
+        this.rows.set(slot, event.rows.slice(13 * index, 13 * index + 13));
+      });
+    }
+  }
+}
+
+export interface RealWorld {
+  readonly grid: DemoGrid;
+  bridge: Bridge;
+  session(): RealSession;
+  /** Stops the bridge and starts it again under the same address. */
+  restartBridge(pause: number): Promise<void>;
+}
+
+export function formOf(first: string): LoginForm {
+  return {
+    grid: 'demo',
+    first,
+    last: 'Tester',
+    password: '',
+    start: 'last',
+    agreesToTerms: true,
+    readCritical: true,
+    machineId: '000102030405060708090a0b0c0d0e0f',
+    platform: 'lnx',
+  };
+}
+
+/** The demo grid and a bridge to it on loopback; all of it is gone when `use` is done. */
+export async function withDemo(
+  options: DemoGridOptions,
+  use: (world: RealWorld) => Promise<void>,
+): Promise<void> {
+  const siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-site-'));
+  writeFileSync(join(siteRoot, 'index.html'), '<!doctype html><title>Page</title>');
+  const grid = await startDemoGrid(options);
+  const start = (port: number) => {
+    const config: BridgeConfig = { ...demoConfig(grid, {}), port };
+    return startBridge({ config, siteRoot, log: pino({ level: 'silent' }) });
+  };
+  const world: RealWorld = {
+    grid,
+    bridge: await start(0),
+    session: () => new RealSession(world.bridge.url),
+    async restartBridge(pause) {
+      const { port } = world.bridge;
+      await world.bridge.close();
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      world.bridge = await start(port);
+    },
+  };
+  try {
+    await use(world);
+  } finally {
+    await world.bridge.close();
+    await grid.close();
+    rmSync(siteRoot, { recursive: true });
+  }
+}
