@@ -72,7 +72,7 @@ export interface RegionFacts {
 
 /** How the connection does, once a second. Rates are of the last second. */
 export interface Health {
-  /** Milliseconds, smoothed. */
+  /** Milliseconds, smoothed; 0 until it is known, some seconds after the entry. */
   readonly roundTrip: number;
   /** 0..1 of the packets of the last seconds that never came. */
   readonly loss: number;
@@ -230,7 +230,7 @@ export interface LogRow {
 }
 
 export interface LogDetail extends LogRow {
-  /** Blocks and fields as text, as `vitrine inspect` prints them; null for an unknown message. */
+  /** Blocks and fields as text, as `vitrine inspect --json` prints them; none for an unknown message. */
   readonly fields: readonly {
     readonly block: string;
     readonly field: string;

@@ -1,2 +1,3 @@
+export type { Vector3 } from '../protocol/objects/index.ts';
 export * from './contract.ts';
 export type { Refused } from './refused.ts';

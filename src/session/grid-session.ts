@@ -1,0 +1,221 @@
+import type { LoginSuccess } from '../protocol/grid/index.ts';
+import { AwakeClock } from './awake-clock.ts';
+import type { LoginForm, LoginOutcome, SessionEnd, SessionStep } from './contract.ts';
+import type { SessionEnvironment } from './environment.ts';
+import { GridStay } from './grid-stay.ts';
+import { MessageLog } from './log/index.ts';
+import { type Credentials, credentialsOf, forReturn } from './login/credentials.ts';
+import { logIn } from './login/log-in.ts';
+import { afterRefusal, again, outcomeOf } from './outcomes.ts';
+import type { Tell } from './output.ts';
+import { RegionScene } from './scene/region-scene.ts';
+import { Steering } from './steering/steering.ts';
+import { fetchGridName } from './transport/bridge-info.ts';
+import { BridgeLink, type Notice } from './transport/bridge-link.ts';
+import { Connection, type Restoration } from './transport/connection.ts';
+
+/** Milliseconds. */
+const TICK = 33;
+const RESUME_TIMEOUT = 10_000;
+
+/**
+ * One session with a grid, from the login until it ends: over as many links to the bridge, and by as many logins,
+ * as that takes. Whatever comes in, nothing is thrown out of it.
+ */
+export class GridSession {
+  readonly log = new MessageLog();
+  readonly steering = new Steering();
+  readonly #env: SessionEnvironment;
+  readonly #page: string;
+  readonly #tell: Tell;
+  readonly #awake: AwakeClock;
+  readonly #connection: Connection;
+  readonly #ending = new AbortController();
+  #credentials: Credentials;
+  /** The bridge's session; null when it is lost. */
+  #token: string | null = null;
+  #stay: GridStay | null = null;
+  /** Of all stays, so that the last one's is there until the next one's. */
+  #scene: RegionScene | null = null;
+  #gridName = '';
+  #stopTicking: (() => void) | null = null;
+
+  /** @throws {RangeError} for a form whose machine id is none. */
+  constructor(
+    env: SessionEnvironment,
+    page: string,
+    tell: Tell,
+    form: LoginForm,
+    bridgeToken: string | null,
+  ) {
+    this.#env = env;
+    this.#page = page;
+    this.#tell = (event, transfer) => {
+      if (!this.#isOver) tell(event, transfer);
+    };
+    this.#awake = new AwakeClock(() => env.clock.now());
+    this.#credentials = credentialsOf(form, bridgeToken, env.version);
+    this.#connection = this.#connectionWith(bridgeToken);
+  }
+
+  /** Once. Resolves when the grid has let the agent in, or has not; entering goes on by itself. */
+  async login(): Promise<LoginOutcome> {
+    const { grid } = this.#credentials;
+    this.#step('connecting');
+    const [link, gridName] = await Promise.all([
+      this.#connection.open(),
+      fetchGridName(this.#page, grid, this.#env.fetch),
+    ]);
+    this.#gridName = gridName;
+    if (!(link instanceof BridgeLink)) return this.#giveUp(outcomeOf(link));
+    this.#step('logging-in');
+    const result = await logIn(link, this.#credentials);
+    if (result.kind !== 'success') return this.#giveUp(result);
+    if (this.#isOver) return { kind: 'failed', code: 'bridge-closed', detail: '' };
+    this.#begin(link, result.success, result.token);
+    this.#connection.keep();
+    this.#stopTicking = this.#env.clock.every(TICK, () => this.#guard(() => this.#tick()));
+    return { kind: 'welcome' };
+  }
+
+  /** Leaves the grid as one should, and ends. */
+  async logout(): Promise<void> {
+    const { link } = this.#connection;
+    if (!this.#isOver && link) await this.#stay?.leave(link);
+    this.#end({ kind: 'logged-out' });
+  }
+
+  get #isOver(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  #giveUp(outcome: LoginOutcome): LoginOutcome {
+    this.#connection.close();
+    this.#step('idle');
+    this.#ending.abort();
+    return outcome;
+  }
+
+  #begin(link: BridgeLink, login: LoginSuccess, token: string): void {
+    this.#token = token;
+    this.#credentials = forReturn(this.#credentials, login);
+    this.#scene ??= new RegionScene(login.agentId, this.#tell);
+    this.#stay?.stop();
+    const context = {
+      env: this.#env,
+      page: this.#page,
+      gridName: this.#gridName,
+      tell: this.#tell,
+      log: this.log,
+      awake: this.#awake,
+      steering: this.steering,
+      scene: this.#scene,
+      link: () => this.#connection.link,
+      step: (step: SessionStep) => this.#step(step),
+      end: (end: SessionEnd) => this.#end(end),
+    };
+    this.#stay = new GridStay(context, login, token);
+    this.#step('entering');
+    this.#stay.enter(link);
+  }
+
+  #connectionWith(bridgeToken: string | null): Connection {
+    return new Connection(this.#env, this.#page, bridgeToken, {
+      datagram: (channel, bytes) => this.#guard(() => this.#stay?.receive(channel, bytes)),
+      notice: (notice) => this.#guard(() => this.#heed(notice)),
+      garbled: () => {
+        if (this.#stay) this.#stay.garbled += 1;
+      },
+      turnOver: () => this.#guard(() => this.#flush()),
+      retrying: (attempt) => {
+        this.#awake.stop();
+        this.#step('reconnecting', attempt);
+      },
+      restore: (link) => this.#restore(link),
+      over: (end) => this.#end(end),
+    });
+  }
+
+  #heed(notice: Notice): void {
+    const stay = this.#stay;
+    if (!stay) return;
+    switch (notice.type) {
+      case 'kept':
+        stay.skipTo(notice.channel, notice.sequence);
+        break;
+      case 'dropped':
+        stay.droppedByBridge += notice.count;
+        break;
+      case 'closed':
+        if (stay.drop(notice.channel)) this.#startOver();
+    }
+  }
+
+  /** The way to the simulator is gone, and with it the session; the agent comes back by a login of its own. */
+  #startOver(): void {
+    this.#token = null;
+    this.#connection.link?.tell({ type: 'leave' });
+    this.#connection.renew();
+  }
+
+  async #restore(link: BridgeLink): Promise<Restoration> {
+    const resumed = this.#token === null ? null : await this.#resume(link, this.#token);
+    if (resumed !== null) return resumed;
+    this.#token = null;
+    const result = await logIn(link, this.#credentials);
+    if (this.#isOver) return again(null);
+    if (result.kind !== 'success') return afterRefusal(result);
+    this.#awake.go();
+    this.#begin(link, result.success, result.token);
+    return { kind: 'restored' };
+  }
+
+  /** Null where the session, or its way to the simulator, is lost. */
+  async #resume(link: BridgeLink, token: string): Promise<Restoration | null> {
+    const answer = await link.ask({ type: 'resume', token }, RESUME_TIMEOUT);
+    if (answer.type === 'refused' && answer.code === 'bridge-closed') return again(answer.detail);
+    if (answer.type !== 'resumed') return null;
+    if (!this.#stay?.resume(link, answer.channels)) {
+      link.tell({ type: 'leave' });
+      return null;
+    }
+    this.#awake.go();
+    this.#step(this.#stay.hasEntered ? 'connected' : 'entering');
+    return { kind: 'restored' };
+  }
+
+  #tick(): void {
+    if (!this.#connection.link) return;
+    this.#stay?.tick();
+    this.#flush();
+  }
+
+  #flush(): void {
+    const { link } = this.#connection;
+    if (link) this.#stay?.flush(link);
+  }
+
+  #end(end: SessionEnd): void {
+    if (this.#isOver) return;
+    this.#flush();
+    this.#tell({ type: 'access', access: null });
+    this.#step('ended', 0, end);
+    this.#ending.abort();
+    this.#stopTicking?.();
+    this.#stay?.stop();
+    this.#connection.link?.tell({ type: 'leave' });
+    this.#connection.close();
+  }
+
+  #step(step: SessionStep, attempt = 0, end: SessionEnd | null = null): void {
+    this.#tell({ type: 'step', step, attempt, end });
+  }
+
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#env.report(error);
+    }
+  }
+}
