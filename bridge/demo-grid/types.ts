@@ -1,3 +1,5 @@
+import type { DemoContent } from './content/types.ts';
+
 /** How cruel the network between the demo grid and its viewers is. All of it acts on datagrams both ways. */
 export interface LinkOptions {
   /** 0..1 of the datagrams that never arrive. */
@@ -23,6 +25,26 @@ export interface DemoGridOptions {
   readonly udpPort?: number;
   /** Seconds without a packet after which a viewer's agent is taken away; 60 unless told. */
   readonly silenceSeconds?: number;
+  /** Seconds for which the event queue holds a poll; 30 unless told. */
+  readonly pollSeconds?: number;
+  /** An empty region east of the first one, into which one can walk, or teleport. */
+  readonly secondRegion?: boolean;
+  /** Instead of the wardrobe and the bots of this project. */
+  readonly content?: DemoContent;
+}
+
+/** Datagrams since the grid began. */
+export interface DemoGridCounts {
+  readonly received: number;
+  readonly sent: number;
+  /** Not datagrams of the protocol. */
+  readonly malformed: number;
+  /** From an address without a circuit. */
+  readonly strangers: number;
+  /** Circuit codes that nobody was given. */
+  readonly wrongCodes: number;
+  /** Messages that name another agent than the circuit's own. */
+  readonly impostors: number;
 }
 
 export interface DemoGrid {
@@ -30,9 +52,19 @@ export interface DemoGrid {
   /** XML-RPC, and LLSD for `application/llsd+xml`. */
   readonly loginUri: string;
   readonly httpPort: number;
+  /** Of the first region. */
   readonly udpPort: number;
-  /** Viewers that are in the region now. */
+  /** Of all regions, the first one first. */
+  readonly regionNames: readonly string[];
+  /** Viewers that are in a region now. */
   viewers(): number;
-  /** Stops the simulator with everything it serves. */
+  counts(): DemoGridCounts;
+  /**
+   * Sends a viewer that is in to another region, as a teleport.
+   *
+   * @param name first and last name. @returns false if it is not in, or there is no such region.
+   */
+  teleport(name: string, region: string): boolean;
+  /** Stops the simulator with everything it serves; viewers are told, and have half a second to hear it. */
   close(): Promise<void>;
 }

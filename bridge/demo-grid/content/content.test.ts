@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultSkeleton, JointOverrides } from '../../../src/avatar/index.ts';
+import { decodeAnimation } from '../../../src/formats/animation/index.ts';
+import { meshIdOf } from '../../../src/formats/extra-params/index.ts';
+import { decodeMesh } from '../../../src/formats/mesh/index.ts';
+import { decodeSceneGroup } from '../../../src/formats/scene-group/index.ts';
+import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-entry/index.ts';
+import { decodeWearable } from '../../../src/formats/wearable/index.ts';
+import { describeId, standInFor } from '../../../src/motion/library/index.ts';
+import { decodeVisualParams } from '../../../src/protocol/objects/index.ts';
+import { COLOURS } from './colours.ts';
+import { type DemoContent, type DemoOutfit, loadDemoContent } from './index.ts';
+
+let content: DemoContent;
+let outfits: DemoOutfit[];
+
+beforeAll(async () => {
+  content = await loadDemoContent();
+  outfits = [...content.bots.flatMap((bot) => bot.outfits), ...content.guestOutfits];
+});
+
+const assetOf = (id: string) => content.assets.get(id)!;
+const attachments = () => outfits.flatMap((outfit) => outfit.attachments);
+const prims = () => attachments().flatMap((attachment) => attachment.prims);
+
+describe('the assets of the demo grid', () => {
+  it('decode without a warning, each by its type', () => {
+    const kinds = new Map<number, (bytes: Uint8Array) => readonly unknown[]>([
+      [49, (bytes: Uint8Array) => decodeMesh(bytes).warnings],
+      [20, (bytes: Uint8Array) => decodeAnimation(bytes).warnings],
+      [6, (bytes: Uint8Array) => decodeSceneGroup(bytes).warnings],
+      [13, (bytes: Uint8Array) => (decodeWearable(bytes).type < 4 ? [] : ['no body part'])],
+    ]);
+    for (const [id, asset] of content.assets) {
+      expect(id).toBe(asset.id);
+      expect(kinds.get(asset.type)?.(asset.bytes)).toEqual([]);
+    }
+    expect(new Set([...content.assets.values()].map(({ type }) => type))).toEqual(
+      new Set(kinds.keys()),
+    );
+  });
+
+  it('have every animation that is played, under the ids that viewers know', () => {
+    for (const id of Object.values(content.animations)) expect(assetOf(id).type).toBe(20);
+    const { type, ...others } = content.animations;
+    for (const id of Object.values(others)) expect(standInFor(describeId(id)!)).not.toBeNull();
+    expect(describeId(type)).toBe('type');
+    for (const bot of content.bots) {
+      for (let t = 0; t < 130; t += 1) {
+        for (const id of bot.at(t).animations) expect(assetOf(id).type).toBe(20);
+      }
+    }
+  });
+});
+
+describe('outfits', () => {
+  it('have ids of their own for all that is in them', () => {
+    const ids = [
+      ...attachments().flatMap(({ itemId, objectAssetId }) => [itemId, objectAssetId]),
+      ...outfits.flatMap(({ wearables }) => wearables.map(({ itemId }) => itemId)),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(content.guestOutfits.length).toBeGreaterThanOrEqual(3);
+    expect(content.bots.filter((bot) => bot.outfits.length > 1).length).toBeGreaterThan(3);
+  });
+
+  it('are the same by inventory as on the avatar', () => {
+    for (const { objectAssetId, itemId, point, prims } of attachments()) {
+      const { objects } = decodeSceneGroup(assetOf(objectAssetId).bytes);
+      const [{ parts }] = objects;
+      expect(parts.map(({ extraParams }) => meshIdOf(extraParams))).toEqual(
+        prims.map(({ meshId }) => meshId),
+      );
+      expect(parts.map(({ scale }) => scale)).toEqual(prims.map(({ scale }) => scale));
+      expect(parts[0]).toMatchObject({ itemId, attachmentPoint: point });
+      parts[0].attachedPosition.forEach((value, axis) => {
+        expect(value).toBeCloseTo(prims[0].position[axis], 9);
+      });
+    }
+  });
+
+  it('paint every face of their meshes', () => {
+    const colours = new Set(Object.values(COLOURS));
+    for (const { meshId, textureEntry } of prims()) {
+      const entry = decodeTextureEntry(textureEntry);
+      const faces = decodeMesh(assetOf(meshId).bytes).lods.high!.length;
+      expect(Math.max(0, ...entry.faces.keys())).toBeLessThan(faces);
+      for (let face = 0; face < faces; face++) {
+        const parts = textureFace(entry, face).color.slice(0, 3);
+        const hex = parts.map((part) =>
+          Math.round(part * 255)
+            .toString(16)
+            .padStart(2, '0'),
+        );
+        expect(colours).toContain(`#${hex.join('')}`);
+      }
+    }
+  });
+
+  it('have linksets whose prims are where both were modelled', () => {
+    const linksets = attachments().filter(({ prims }) => prims.length > 1);
+    expect(linksets.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Backpack', 'Lantern']),
+    );
+    // The blanket lies across the sack: 0.25 m above its middle, in the point's own axes.
+    const { prims } = linksets.find(({ name }) => name === 'Backpack')!;
+    expect(Math.hypot(...prims[1].position)).toBeGreaterThan(0.15);
+    expect(Math.hypot(...prims[1].position)).toBeLessThan(0.35);
+    expect(prims[1].rotation[3]).toBeCloseTo(1, 3);
+  });
+
+  it('have 253 visual parameters and a body of four parts', () => {
+    for (const { visualParams, wearables } of outfits) {
+      expect(decodeVisualParams(visualParams).size).toBe(253);
+      expect(visualParams).toHaveLength(253);
+      expect(wearables.map(({ wearableType }) => wearableType)).toEqual([0, 1, 2, 3]);
+    }
+    const heights = new Set(content.bots.map((bot) => bot.outfits[0].visualParams[25]));
+    expect(heights.size).toBe(content.bots.length);
+    expect(outfits.some(({ hover }) => hover !== 0)).toBe(true);
+  });
+
+  it('are light enough for software to draw, with all bots near at once', () => {
+    const triangles = content.bots.map(({ outfits: [outfit] }) =>
+      outfit.attachments
+        .flatMap(({ prims }) => prims)
+        .flatMap(({ meshId }) => decodeMesh(assetOf(meshId).bytes).lods.high!)
+        .reduce((sum, face) => sum + face.triangleCount, 0),
+    );
+    expect(triangles.reduce((sum, count) => sum + count)).toBeLessThan(46_000);
+  });
+});
+
+describe('joint positions', () => {
+  const wornBy = (firstName: string, outfit: number): JointOverrides => {
+    const overrides = new JointOverrides(defaultSkeleton);
+    const bot = content.bots.find((each) => each.firstName === firstName)!;
+    for (const { prims } of bot.outfits[outfit].attachments) {
+      const { skin } = decodeMesh(assetOf(prims[0].meshId).bytes);
+      if (skin) overrides.add(prims[0].meshId, skin);
+    }
+    return overrides;
+  };
+  const places = (overrides: JointOverrides, name: string): Set<string> =>
+    new Set(
+      overrides
+        .claims(defaultSkeleton.jointNumber(name))
+        .map(({ position }) => position.map((part) => part.toFixed(5)).join()),
+    );
+
+  it('agree between a body and the clothes that are cut for it', () => {
+    for (const [name, outfit] of [
+      ['Amara', 1],
+      ['Pip', 0],
+    ] as const) {
+      const overrides = wornBy(name, outfit);
+      for (const joint of ['mPelvis', 'mChest', 'mShoulderLeft', 'mHipRight', 'mKneeLeft']) {
+        expect(places(overrides, joint).size).toBe(1);
+      }
+      expect(new Set(overrides.pelvisClaims().map(({ offset }) => offset)).size).toBe(1);
+    }
+    expect(wornBy('Amara', 1).pelvisOffset).toBeCloseTo(0.163, 3);
+    expect(wornBy('Pip', 0).pelvisOffset).toBeCloseTo(-0.401, 3);
+    expect(wornBy('Wren', 0).claims()).toEqual([]);
+  });
+
+  it('differ at the shoulders of the padded jacket, where the two rules part', () => {
+    const overrides = wornBy('Amara', 0);
+    const shoulder = defaultSkeleton.jointNumber('mShoulderLeft');
+    expect(places(overrides, 'mShoulderLeft').size).toBe(2);
+    expect(places(overrides, 'mChest').size).toBe(1);
+    expect(overrides.winner(shoulder)?.position[1]).toBeCloseTo(0.079 * 1.4, 3);
+    overrides.rule = 'rank';
+    expect(overrides.winner(shoulder)).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { about } from '../../../src/formats/quaternion/index.ts';
+import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import { type ClosedPath, closedPath } from './closed-path.ts';
+import { REGION } from './region.ts';
+import {
+  dancing,
+  flying,
+  leaving,
+  type Routine,
+  running,
+  sitting,
+  standing,
+  walking,
+  waving,
+} from './routines.ts';
+import type { DemoSeat } from './types.ts';
+
+/** Bots that share one piece of ground, each with a routine of its own. */
+export const PLACES = 8;
+
+/** Metres between the middles of two pieces of ground: the runner's lap fits in between. */
+const SPACING = 26;
+/** How many rings of pieces lie about the first. */
+const RINGS = 3;
+export const MOST_PLOTS = (2 * RINGS + 1) ** 2;
+
+/** Of the bench, metres: low enough for our clip's seat. */
+const BENCH: Vector3 = [0.5, 1.8, 0.45];
+/** Forward and to the left of the plot's middle; whoever sits there looks back at the middle. */
+const BENCH_PLACE = [-4.8, 2.8] as const;
+const BENCH_FACING = -30;
+/** The clip sits 0.35 m behind its avatar's place, whose pelvis would stand at this height. */
+const SEATED: Vector3 = [0.36, 0, 1.067 - BENCH[2] / 2];
+/** Metres before the bench, from its middle. */
+const RISEN = 0.78;
+
+/** In the far corner, more than 100 m away from the landing point: the first, and metres to the next. */
+const FAR = { x: 20, y: 216, step: 3, inRow: 5 } as const;
+const FAR_FACING = -40;
+
+/** Loops about the plot's middle: forward, to the left, up. */
+const WALK: readonly Vector3[] = [
+  [2.5, 0.1, 0],
+  [1.5, 3.9, 0],
+  [-2.4, 5.4, 0],
+  [-6.4, 5, 0],
+  [-7.6, 1.2, 0],
+  [-6.4, -2.8, 0],
+  [-2.8, -4.6, 0],
+  [1.4, -3.6, 0],
+];
+const LAP: readonly Vector3[] = [
+  [9.6, 1, 0],
+  [7, 7.6, 0],
+  [0, 9.8, 0],
+  [-7.8, 9, 0],
+  [-11, 2, 0],
+  [-9.6, -6.4, 0],
+  [-2, -9.6, 0],
+  [6, -7.8, 0],
+];
+const FLIGHT: readonly Vector3[] = [
+  [4.5, 0, 4.2],
+  [1.5, 4.6, 4.6],
+  [-4, 6, 5.4],
+  [-8.5, 3, 5.6],
+  [-9, -2.6, 5],
+  [-5, -5.8, 4.4],
+  [1, -4.4, 4],
+];
+
+/** One of the ways to pass the time; `stride` is the length of the bot's legs. */
+export type Part = (plot: Plot, stride: number) => Routine;
+
+/** In the order in which bots take them: the first that look good from before the landing point. */
+export const PARTS: readonly Part[] = [
+  ({ at }) => dancing(at(-2.4, 1.6), -12),
+  ({ at }) => waving(at(-2, -1.6), 12),
+  ({ loop }, stride) => walking(loop(WALK), stride),
+  ({ number }) => standing(farPlace(number), FAR_FACING),
+  (plot) => {
+    const [forward, left] = BENCH_PLACE;
+    const turned = (BENCH_FACING * Math.PI) / 180;
+    const place = plot.at(forward + RISEN * Math.cos(turned), left + RISEN * Math.sin(turned));
+    return sitting(plot.number, SEATED, place, BENCH_FACING);
+  },
+  ({ loop }, stride) => running(loop(LAP), stride),
+  ({ loop }) => flying(loop(FLIGHT)),
+  ({ at }) => leaving(dancing(at(-4, -0.3), 0)),
+];
+
+/** A piece of the region's ground. */
+export interface Plot {
+  readonly number: number;
+  readonly seat: DemoSeat;
+  /** Region metres of a place so far forward (east) and to the left of the middle, on the ground. */
+  at(forward: number, left: number, up?: number): Vector3;
+  loop(places: readonly Vector3[]): ClosedPath;
+}
+
+/** The pieces of ground in rings about the landing point, which is the middle of number 0. */
+export function plotOf(number: number): Plot {
+  const [x, y] = RING_PLACES[number];
+  const [landingX, landingY] = REGION.landing;
+  const at = (forward: number, left: number, up = 0): Vector3 => [
+    landingX + x * SPACING + forward,
+    landingY + y * SPACING + left,
+    REGION.ground + up,
+  ];
+  const [forward, left] = BENCH_PLACE;
+  return {
+    number,
+    at,
+    loop: (places) => closedPath(places.map((place) => at(...place))),
+    seat: {
+      name: 'Bench',
+      position: at(forward, left, BENCH[2] / 2),
+      rotation: about('Z', BENCH_FACING),
+      scale: BENCH,
+    },
+  };
+}
+
+/** The whole numbers of a square, those nearest to its middle first. */
+const RING_PLACES = ringPlaces();
+
+function ringPlaces(): (readonly [number, number])[] {
+  const line = Array.from({ length: 2 * RINGS + 1 }, (_, k) => k - RINGS);
+  const all = line.flatMap((x) => line.map((y) => [x, y] as const));
+  return all.sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+}
+
+function farPlace(number: number): Vector3 {
+  const column = number % FAR.inRow;
+  const row = Math.floor(number / FAR.inRow);
+  return [FAR.x + column * FAR.step, FAR.y + row * FAR.step, REGION.ground];
+}

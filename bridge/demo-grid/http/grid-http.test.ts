@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assetUrl,
+  type Capabilities,
+  decodeDisplayNames,
+  decodeFolderAnswer,
+  decodeItemAnswer,
+  decodeSimulatorFeatures,
+  displayNamesUrl,
+  encodeFolderRequest,
+  encodeItemRequest,
+  findCurrentOutfit,
+  LLSD_CONTENT_TYPE,
+  type LoginSuccess,
+  resolveOutfit,
+} from '../../../src/protocol/grid/index.ts';
+import { type DemoGrid, startDemoGrid } from '../index.ts';
+import { namedUuid } from '../named-uuid.ts';
+import { askSeed, logIn, testContent } from '../testing/index.ts';
+
+const content = testContent();
+let grid: DemoGrid;
+let login: LoginSuccess;
+let capabilities: Capabilities;
+
+async function enter(first: string, wire: 'xml-rpc' | 'llsd' = 'xml-rpc'): Promise<LoginSuccess> {
+  const answer = await logIn(grid.loginUri, { first }, wire);
+  if (answer.outcome !== 'success') throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+beforeAll(async () => {
+  grid = await startDemoGrid({ content });
+  login = await enter('Http');
+  capabilities = await askSeed(login.seedCapability);
+});
+
+afterAll(() => grid.close());
+
+async function postLlsd(name: string, body: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const headers = { 'Content-Type': LLSD_CONTENT_TYPE };
+  const response = await fetch(capabilities.get(name)!, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe('login', () => {
+  it('gives the same in both forms', async () => {
+    const plain = await enter('Both');
+    await logIn(grid.loginUri, { first: 'Both' });
+    const llsd = await enter('Both', 'llsd');
+    const changing = { sessionId: '', secureSessionId: '', circuitCode: 0, seedCapability: '' };
+    expect({ ...llsd, ...changing, secondsSinceEpoch: 0 }).toEqual({
+      ...plain,
+      ...changing,
+      secondsSinceEpoch: 0,
+    });
+    expect(plain).toMatchObject({
+      simAddress: '127.0.0.1',
+      simPort: grid.udpPort,
+      region: { x: 256000, y: 256000 },
+      firstName: 'Both',
+      lookAt: [1, 0, 0],
+      mfaHash: null,
+    });
+    expect(plain.sessionId).not.toBe(llsd.sessionId);
+  });
+
+  it('gives the blocks that are asked for', async () => {
+    const answer = await logIn(grid.loginUri, { first: 'Few', options: ['inventory-root'] });
+    expect(answer).toMatchObject({ outcome: 'success', skeleton: [], libraryRoot: null });
+    expect(answer.outcome === 'success' && answer.inventoryRoot).toBeTruthy();
+  });
+
+  it('takes no names or passwords that are none', async () => {
+    const key = { outcome: 'failure', reason: 'key' };
+    expect(await logIn(grid.loginUri, { first: '' })).toMatchObject(key);
+    expect(await logIn(grid.loginUri, { first: 'x'.repeat(64) })).toMatchObject(key);
+    expect(await logIn(grid.loginUri, { passwordDigest: '' })).toMatchObject(key);
+    const start = { region: 'Atlantis', x: 1, y: 2, z: 3 };
+    expect(await logIn(grid.loginUri, { start })).toMatchObject(key);
+  });
+
+  it('asks Tos Tester for agreement and Critical Tester to read', async () => {
+    const tos = { first: 'Tos', last: 'Tester' };
+    expect(await logIn(grid.loginUri, tos)).toMatchObject({ reason: 'tos', question: 'terms' });
+    const agreed = await logIn(grid.loginUri, { ...tos, agreesToTerms: true });
+    expect(agreed.outcome).toBe('success');
+    const critical = { first: 'Critical', last: 'Tester' };
+    expect(await logIn(grid.loginUri, critical)).toMatchObject({ question: 'critical-message' });
+    const read = await logIn(grid.loginUri, { ...critical, readCritical: true });
+    expect(read.outcome).toBe('success');
+  });
+
+  it('asks Mfa Tester for a code, once', async () => {
+    const mfa = { first: 'Mfa', last: 'Tester' };
+    const asked = await logIn(grid.loginUri, mfa);
+    expect(asked).toMatchObject({ reason: 'mfa_challenge', question: 'code' });
+    const mfaHash = (asked.outcome === 'failure' && asked.mfaHash) || '';
+    const wrong = await logIn(grid.loginUri, { ...mfa, mfaHash, token: '654321' });
+    expect(wrong).toMatchObject({ question: 'code' });
+    expect(await logIn(grid.loginUri, { ...mfa, mfaHash })).toMatchObject({ question: 'code' });
+    const right = await logIn(grid.loginUri, { ...mfa, mfaHash, token: '123456' });
+    if (right.outcome !== 'success') throw new Error('not in');
+    await logIn(grid.loginUri, { ...mfa, mfaHash: right.mfaHash! });
+    const known = await logIn(grid.loginUri, { ...mfa, mfaHash: right.mfaHash! });
+    expect(known.outcome).toBe('success');
+  });
+
+  it('answers nonsense with 400 and other paths with 404', async () => {
+    const post = (path: string, body: string, type = 'text/xml') =>
+      fetch(`${grid.loginUri}${path}`, { method: 'POST', body, headers: { 'Content-Type': type } });
+    expect((await post('', '<html>')).status).toBe(400);
+    expect((await post('', 'not xml', LLSD_CONTENT_TYPE)).status).toBe(400);
+    expect((await post('', '{}', 'application/json-rpc')).status).toBe(404);
+    expect((await post('elsewhere', '')).status).toBe(404);
+    expect((await fetch(grid.loginUri)).status).toBe(404);
+    expect((await post('', 'x'.repeat(2 * 1024 * 1024))).status).toBe(413);
+  });
+});
+
+describe('the seed capability', () => {
+  it('wants its content type to the letter', async () => {
+    const status = async (type: string, body = '<llsd><array/></llsd>') =>
+      (
+        await fetch(login.seedCapability, {
+          method: 'POST',
+          body,
+          headers: { 'Content-Type': type },
+        })
+      ).status;
+    expect(await status(LLSD_CONTENT_TYPE)).toBe(200);
+    expect(await status(`${LLSD_CONTENT_TYPE}; charset=utf-8`)).toBe(404);
+    expect(await status(LLSD_CONTENT_TYPE, 'rubbish')).toBe(400);
+  });
+
+  it('names what is known and leaves out the rest', () => {
+    expect([...capabilities.keys()].toSorted()).toEqual([
+      'EventQueueGet',
+      'FetchInventory2',
+      'FetchInventoryDescendents2',
+      'GetDisplayNames',
+      'GetMesh',
+      'GetMesh2',
+      'GetTexture',
+      'SimulatorFeatures',
+      'ViewerAsset',
+    ]);
+  });
+});
+
+describe('assets', () => {
+  const mesh = namedUuid('mesh 0');
+  const get = async (query: string, range?: string) => {
+    const url = `${capabilities.get('ViewerAsset')}/?${query}`;
+    const response = await fetch(url, { headers: range === undefined ? {} : { Range: range } });
+    return [response.status, await response.text(), response.headers.get('content-range')];
+  };
+
+  it('come whole, in part, and as OpenSimulator says when they do not', async () => {
+    const query = `mesh_id=${mesh}`;
+    expect(await get(query)).toEqual([200, '0123456789', null]);
+    expect(await get(query, 'bytes=2-4')).toEqual([206, '234', 'bytes 2-4/10']);
+    expect(await get(query, 'bytes=8-4095')).toEqual([206, '89', 'bytes 8-9/10']);
+    expect(await get(query, 'bytes=7-')).toEqual([206, '789', 'bytes 7-9/10']);
+    expect(await get(query, 'bytes=10-20')).toEqual([200, '0123456789', null]);
+    expect(await get(query, 'bytes=-3')).toEqual([200, '0123456789', null]);
+    expect(await get(`texture_id=${namedUuid('no such')}`)).toEqual([404, '', null]);
+    expect(await get(`animation_id=${mesh}`)).toEqual([400, '', null]);
+    expect(await get('mesh_id=rubbish')).toEqual([400, '', null]);
+    expect(await get('')).toEqual([400, '', null]);
+  });
+
+  it('come through the capability of their type as well', async () => {
+    const without = new Map([...capabilities].filter(([name]) => name !== 'ViewerAsset'));
+    const response = await fetch(assetUrl(without, 'mesh', mesh)!);
+    expect(await response.text()).toBe('0123456789');
+    expect(response.headers.get('content-type')).toBe('application/vnd.ll.mesh');
+  });
+});
+
+describe('inventory', () => {
+  it('has a Current Outfit whose links lead to what the viewer wears', async () => {
+    const { agentId: ownerId } = login;
+    const folderId = findCurrentOutfit(login.skeleton)!.folderId;
+    const request = encodeFolderRequest([{ id: folderId, ownerId }]);
+    const answer = decodeFolderAnswer(await postLlsd('FetchInventoryDescendents2', request));
+    const { entries, missing } = resolveOutfit(answer.folders[0]);
+    expect(missing).toEqual([]);
+    const [outfit] = content.guestOutfits;
+    expect(entries.map(({ target }) => [target.assetId, target.assetType, target.flags])).toEqual([
+      [outfit.wearables[0].assetId, 13, 0],
+      [outfit.attachments[0].objectAssetId, 6, 33],
+      [outfit.attachments[1].objectAssetId, 6, 34],
+    ]);
+    expect(answer.folders[0].descendents).toBe(3);
+
+    const items = encodeItemRequest(entries.map(({ link }) => ({ id: link.assetId, ownerId })));
+    const fetched = decodeItemAnswer(await postLlsd('FetchInventory2', items));
+    expect(fetched).toEqual(entries.map(({ target }) => target));
+  });
+
+  it('has the folders of the skeleton, and knows no others', async () => {
+    const { agentId: ownerId, inventoryRoot, libraryRoot, skeleton } = login;
+    const ids = [inventoryRoot!, libraryRoot!, namedUuid('no folder')];
+    const request = encodeFolderRequest(ids.map((id) => ({ id, ownerId })));
+    const answer = decodeFolderAnswer(await postLlsd('FetchInventoryDescendents2', request));
+    expect(answer.folders.map(({ folderId }) => folderId)).toEqual([inventoryRoot, libraryRoot]);
+    expect(answer.folders[0].categories).toEqual(
+      skeleton.filter(({ folderId }) => folderId !== inventoryRoot),
+    );
+    expect(answer.badFolders.map(({ folderId }) => folderId)).toEqual([namedUuid('no folder')]);
+  });
+});
+
+it('tells names and features', async () => {
+  const ids = [login.agentId, content.bots[0].agentId, namedUuid('nobody')];
+  const names = await fetch(displayNamesUrl(capabilities.get('GetDisplayNames')!, ids));
+  const decoded = decodeDisplayNames(new Uint8Array(await names.arrayBuffer()));
+  expect(decoded.map(({ displayName }) => displayName)).toEqual(['Http Viewer', 'Bot Number0']);
+  const features = await fetch(capabilities.get('SimulatorFeatures')!);
+  expect(decodeSimulatorFeatures(new Uint8Array(await features.arrayBuffer()))).toMatchObject({
+    mesh: true,
+    gridName: 'Vitrine demo grid',
+    sayRange: 20,
+  });
+});

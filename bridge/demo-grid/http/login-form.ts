@@ -1,0 +1,78 @@
+import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
+import type { XmlRpcValue } from '../../../src/protocol/grid/index.ts';
+import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+
+/** What a viewer gave to log in. */
+export interface LoginForm {
+  readonly first: string;
+  readonly last: string;
+  readonly agreesToTerms: boolean;
+  readonly hasReadCritical: boolean;
+  readonly token: string;
+  readonly mfaHash: string;
+  /** Names of the blocks that it wants; null for all, as where it does not say. */
+  readonly options: ReadonlySet<string> | null;
+  /** Null for where visitors arrive. */
+  readonly region: string | null;
+  readonly at: Vector3 | null;
+}
+
+export interface LoginRefusal {
+  readonly reason: string;
+  readonly message: string;
+  readonly mfaHash?: string;
+}
+
+type Fields = ReadonlyMap<string, XmlRpcValue>;
+
+/** Bytes of UTF-8: two of them with a space fit the messages' short text fields. */
+const LONGEST_NAME = 63;
+/** `uri:Region Name&x&y&z` */
+const PLACE = /^uri:([^&]+)&([\d.]+)&([\d.]+)&([\d.]+)$/;
+
+const KEY: LoginRefusal = {
+  reason: 'key',
+  message:
+    'Could not authenticate your avatar. A first name, a last name and a password are needed.',
+};
+
+export function readLogin(fields: Fields): LoginForm | LoginRefusal {
+  const first = text(fields, 'first');
+  const last = text(fields, 'last');
+  const names = [first, last];
+  const isNamed = names.every((name) => name !== '' && encodeUtf8(name).length <= LONGEST_NAME);
+  if (!isNamed || !text(fields, 'passwd')) return KEY;
+  const options = fields.get('options');
+  return {
+    first,
+    last,
+    agreesToTerms: flag(fields, 'agree_to_tos'),
+    hasReadCritical: flag(fields, 'read_critical'),
+    token: text(fields, 'token'),
+    mfaHash: text(fields, 'mfa_hash'),
+    options: Array.isArray(options) ? new Set(options.map(String)) : null,
+    ...readPlace(text(fields, 'start')),
+  };
+}
+
+export function isRefused(form: LoginForm | LoginRefusal): form is LoginRefusal {
+  return 'reason' in form;
+}
+
+function readPlace(start: string): Pick<LoginForm, 'region' | 'at'> {
+  const match = PLACE.exec(start);
+  if (!match) return { region: null, at: null };
+  const [, region, x, y, z] = match;
+  const at: Vector3 = [Number(x), Number(y), Number(z)];
+  return { region, at: at.every(Number.isFinite) ? at : null };
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Booleans come as such, as numbers, and as text. */
+function flag(fields: Fields, name: string): boolean {
+  return ['true', '1'].includes(String(fields.get(name) ?? '').toLowerCase());
+}

@@ -1,0 +1,2 @@
+export { startDemoGrid } from './start.ts';
+export type { DemoGrid, DemoGridCounts, DemoGridOptions, LinkOptions } from './types.ts';

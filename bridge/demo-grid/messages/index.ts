@@ -1,0 +1,32 @@
+export {
+  animation,
+  appearance,
+  coarseLocations,
+  type NamedAgent,
+  nameReplies,
+} from './avatars.ts';
+export { textValue } from './name-values.ts';
+export {
+  cachedUpdates,
+  compressedUpdates,
+  fullUpdates,
+  kills,
+  type Move,
+  terseUpdates,
+} from './objects.ts';
+export { type Outgoing, reliably } from './outgoing.ts';
+export {
+  type Addressee,
+  alert,
+  CHAT_TYPES,
+  chat,
+  disableSimulator,
+  kick,
+  logoutReply,
+  movementComplete,
+  regionHandshake,
+  sitResponse,
+  teleportFailed,
+  teleportLocal,
+  teleportStart,
+} from './region.ts';

@@ -1,0 +1,60 @@
+import type { Bot, BotState } from '../content/types.ts';
+import { Body } from './body.ts';
+import type { LocalIds } from './local-ids.ts';
+import type { Seat } from './seats.ts';
+
+/** What a cast needs of its stage. */
+export interface Stage {
+  readonly bodies: Map<string, Body>;
+  readonly seats: readonly Seat[];
+  readonly ids: LocalIds;
+  readonly ground: number;
+}
+
+/** The bots of a region, each where and how its routine says. */
+export class BotCast {
+  readonly #bots: readonly Bot[];
+  readonly #stage: Stage;
+  #heardUntil = 0;
+
+  constructor(bots: readonly Bot[], stage: Stage) {
+    this.#bots = bots;
+    this.#stage = stage;
+  }
+
+  /** @param seconds since the grid began. */
+  step(seconds: number): void {
+    for (const bot of this.#bots) this.#place(bot, bot.at(seconds));
+  }
+
+  /** What was said since the last call by those who are there. */
+  takeLines(seconds: number): { body: Body; line: string }[] {
+    const from = this.#heardUntil;
+    this.#heardUntil = seconds;
+    return this.#bots.flatMap((bot) => {
+      const body = this.#stage.bodies.get(bot.agentId);
+      if (!body) return [];
+      return bot.saysBetween(from, seconds).map((line) => ({ body, line }));
+    });
+  }
+
+  #place(bot: Bot, state: BotState): void {
+    const { bodies } = this.#stage;
+    if (!state.isPresent) {
+      bodies.delete(bot.agentId);
+      return;
+    }
+    const outfit = bot.outfits[state.outfit];
+    let body = bodies.get(bot.agentId);
+    if (!body) {
+      body = new Body(bot, outfit, this.#stage.ground, this.#stage.ids);
+      bodies.set(bot.agentId, body);
+    }
+    body.wear(outfit);
+    body.sitOn(state.seat === null ? null : this.#stage.seats[state.seat]);
+    body.position = state.position;
+    body.velocity = state.velocity;
+    body.rotation = state.rotation;
+    body.play(state.animations);
+  }
+}

@@ -1,0 +1,109 @@
+import type { ObjectRecord, Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Bot, DemoContent, DemoOutfit, DemoSeat } from '../content/types.ts';
+import { namedUuid } from '../named-uuid.ts';
+import { Body, type BodyOwner } from './body.ts';
+import { BotCast } from './bot-cast.ts';
+import { LocalIds } from './local-ids.ts';
+import { makeSeats, type Seat } from './seats.ts';
+import { Walker } from './walker.ts';
+
+export interface RegionOptions {
+  readonly name: string;
+  readonly handle: bigint;
+  readonly size: number;
+  readonly ground: number;
+  readonly landing: Vector3;
+  readonly firstLocalId: number;
+  readonly seats: readonly DemoSeat[];
+  readonly bots: readonly Bot[];
+  readonly animations: DemoContent['animations'];
+}
+
+/** A piece of flat ground with those who are on it. It knows of nobody who watches. */
+export class Region {
+  readonly name: string;
+  readonly id: string;
+  readonly handle: bigint;
+  readonly size: number;
+  readonly ground: number;
+  readonly landing: Vector3;
+  readonly seats: readonly Seat[];
+  readonly #bodies = new Map<string, Body>();
+  readonly #walkers = new Map<string, Walker>();
+  readonly #ids: LocalIds;
+  readonly #bots: BotCast;
+  readonly #animations: DemoContent['animations'];
+
+  constructor(options: RegionOptions) {
+    this.name = options.name;
+    this.id = namedUuid(`region/${options.name}`);
+    this.handle = options.handle;
+    this.size = options.size;
+    this.ground = options.ground;
+    this.landing = options.landing;
+    this.#ids = new LocalIds(options.firstLocalId);
+    this.#animations = options.animations;
+    this.seats = makeSeats(options.seats, this.id, this.#ids);
+    this.#bots = new BotCast(options.bots, {
+      bodies: this.#bodies,
+      seats: this.seats,
+      ids: this.#ids,
+      ground: this.ground,
+    });
+  }
+
+  bodies(): readonly Body[] {
+    return [...this.#bodies.values()];
+  }
+
+  body(agentId: string): Body | null {
+    return this.#bodies.get(agentId) ?? null;
+  }
+
+  walker(agentId: string): Walker | null {
+    return this.#walkers.get(agentId) ?? null;
+  }
+
+  /** A viewer's avatar comes. */
+  admit(owner: BodyOwner, outfit: DemoOutfit, position: Vector3): Body {
+    this.remove(owner.agentId);
+    const body = new Body(owner, outfit, this.ground, this.#ids);
+    body.position = position;
+    this.#bodies.set(owner.agentId, body);
+    this.#walkers.set(owner.agentId, new Walker(body, this.ground, this.size, this.#animations));
+    return body;
+  }
+
+  remove(agentId: string): void {
+    this.#bodies.delete(agentId);
+    this.#walkers.delete(agentId);
+  }
+
+  /** @param seconds since the grid began. @param passed seconds since the last step. */
+  step(seconds: number, passed: number): void {
+    this.#bots.step(seconds);
+    for (const walker of this.#walkers.values()) walker.step(passed);
+  }
+
+  takeBotLines(seconds: number): { body: Body; line: string }[] {
+    return this.#bots.takeLines(seconds);
+  }
+
+  /** Whatever has this local id now. */
+  object(localId: number): ObjectRecord | null {
+    for (const body of this.#bodies.values()) {
+      if (body.localId === localId) return body.record();
+      const worn = body.worn.find((object) => object.localId === localId);
+      if (worn) return worn;
+    }
+    return this.seats.find(({ record }) => record.localId === localId)?.record ?? null;
+  }
+
+  /** A seat by its object's id, if nobody sits on it. */
+  freeSeat(objectId: string): Seat | null {
+    const seat = this.seats.find(({ record }) => record.id === objectId);
+    if (!seat) return null;
+    const isTaken = this.bodies().some((body) => body.seat === seat);
+    return isTaken ? null : seat;
+  }
+}

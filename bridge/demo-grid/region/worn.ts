@@ -1,0 +1,91 @@
+import {
+  encodeExtraParams,
+  NO_EXTRA_PARAMS,
+  sculptOf,
+} from '../../../src/formats/extra-params/index.ts';
+import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
+import {
+  type ObjectRecord,
+  PCODE_PRIM,
+  type Vector3,
+} from '../../../src/protocol/objects/index.ts';
+import type { DemoAttachment, DemoOutfit, DemoPrim } from '../content/types.ts';
+import { textValue } from '../messages/index.ts';
+import { namedUuid } from '../named-uuid.ts';
+import type { LocalIds } from './local-ids.ts';
+
+const MESH_SCULPT = 5;
+const PLASTIC = 5;
+const ZERO: Vector3 = [0, 0, 0];
+
+/** What is the same of every prim in this grid. */
+export const PLAIN_PRIM = {
+  pcode: PCODE_PRIM,
+  state: 0,
+  material: PLASTIC,
+  clickAction: 0,
+  updateFlags: 0,
+  nameValues: [],
+  extraParams: new Uint8Array(0),
+  text: '',
+  textColor: [0, 0, 0, 255],
+  ownerId: NULL_UUID,
+} as const;
+
+/** Something at rest. */
+export function restAt(
+  position: Vector3,
+  rotation: DemoPrim['rotation'],
+): NonNullable<ObjectRecord['motion']> {
+  return {
+    position,
+    velocity: ZERO,
+    acceleration: ZERO,
+    rotation,
+    angularVelocity: ZERO,
+    footPlane: null,
+  };
+}
+
+/** The objects of an outfit on an avatar, each root before its other prims. */
+export function wornObjects(
+  outfit: DemoOutfit,
+  wearer: { readonly agentId: string; readonly localId: number },
+  ids: LocalIds,
+): ObjectRecord[] {
+  return outfit.attachments.flatMap((attachment) => attachmentObjects(attachment, wearer, ids));
+}
+
+function attachmentObjects(
+  attachment: DemoAttachment,
+  wearer: { readonly agentId: string; readonly localId: number },
+  ids: LocalIds,
+): ObjectRecord[] {
+  const rootId = ids.take();
+  return attachment.prims.map((prim, index) => {
+    const localId = index === 0 ? rootId : ids.take();
+    return {
+      ...PLAIN_PRIM,
+      localId,
+      id: namedUuid(`object/${wearer.agentId}/${attachment.itemId}/${localId}`),
+      crc: localId,
+      state: swappedNibbles(attachment.point),
+      scale: prim.scale,
+      parentId: index === 0 ? wearer.localId : rootId,
+      motion: restAt(prim.position, prim.rotation),
+      nameValues: index === 0 ? [textValue('AttachItemID', attachment.itemId)] : [],
+      textureEntry: prim.textureEntry,
+      extraParams: meshParams(prim.meshId),
+      ownerId: wearer.agentId,
+    };
+  });
+}
+
+/** The attachment point as the State of an object has it. */
+function swappedNibbles(point: number): number {
+  return ((point & 0x0f) << 4) | ((point & 0xf0) >> 4);
+}
+
+function meshParams(meshId: string): Uint8Array<ArrayBuffer> {
+  return encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt: sculptOf(meshId, MESH_SCULPT) });
+}

@@ -1,0 +1,139 @@
+import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
+import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
+import { encodeTextureEntry } from '../../../src/formats/texture-entry/index.ts';
+import type { Bot, BotState, DemoAsset, DemoContent, DemoOutfit } from '../content/types.ts';
+import { namedUuid } from '../named-uuid.ts';
+
+/** Small and fixed, so that tests need no wardrobe: bots whose `at` a test may replace. */
+export interface TestContentOptions {
+  readonly bots?: number;
+  /** Of every bot; bots stand still in their first outfit unless told. */
+  readonly at?: (seconds: number, index: number) => Partial<BotState>;
+  readonly says?: (from: number, to: number) => readonly string[];
+}
+
+const GROUND = 21;
+const HEIGHT = 1.9;
+const VISUAL_PARAMS = 253;
+
+export const TEST_ANIMATIONS: DemoContent['animations'] = {
+  stand: namedUuid('stand'),
+  walk: namedUuid('walk'),
+  run: namedUuid('run'),
+  fly: namedUuid('fly'),
+  hover: namedUuid('hover'),
+  jump: namedUuid('jump'),
+  turnLeft: namedUuid('turn left'),
+  turnRight: namedUuid('turn right'),
+  sitGround: namedUuid('sit on ground'),
+  type: namedUuid('type'),
+  away: namedUuid('away'),
+};
+
+const RED = encodeTextureEntry({
+  defaultFace: {
+    textureId: NULL_UUID,
+    color: [1, 0, 0, 1],
+    repeats: [1, 1],
+    offset: [0, 0],
+    rotation: 0,
+    bump: 0,
+    shiny: 0,
+    fullbright: false,
+    hasMedia: false,
+    mapping: 'default',
+    glow: 0,
+    materialId: NULL_UUID,
+  },
+  faces: new Map(),
+});
+
+/** An outfit of a shape and so many objects of two prims each. */
+export function testOutfit(name: string, objects = 2): DemoOutfit {
+  return {
+    name,
+    height: HEIGHT,
+    hover: 0.25,
+    visualParams: new Uint8Array(VISUAL_PARAMS).fill(128).fill(0, VISUAL_PARAMS - 2),
+    wearables: [
+      {
+        name: `${name} shape`,
+        itemId: namedUuid(`${name} shape item`),
+        assetId: namedUuid('shape asset'),
+        assetType: 13,
+        wearableType: 0,
+      },
+    ],
+    attachments: Array.from({ length: objects }, (_, index) => ({
+      name: `${name} ${index}`,
+      itemId: namedUuid(`${name} ${index} item`),
+      objectAssetId: namedUuid('object asset'),
+      point: 33 + index,
+      prims: [0, 1].map((prim) => ({
+        name: `${name} ${index} ${prim}`,
+        meshId: namedUuid(`mesh ${prim}`),
+        position: [0, 0, prim * 0.25] as const,
+        rotation: [0, 0, 0, 1] as const,
+        scale: [0.5, 0.25, 1] as const,
+        textureEntry: RED,
+      })),
+    })),
+  };
+}
+
+export function testContent({ bots = 2, at, says }: TestContentOptions = {}): DemoContent {
+  return {
+    assets: testAssets(),
+    seats: [0, 1, 2].map((index) => ({
+      name: `Seat ${index}`,
+      position: [120 + 2 * index, 120, GROUND + 0.25] as const,
+      rotation: [0, 0, 0, 1] as const,
+      scale: [1, 1, 0.5] as const,
+    })),
+    bots: Array.from({ length: bots }, (_, index) => testBot(index, at, says)),
+    guestOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
+    animations: TEST_ANIMATIONS,
+    region: { name: 'Test Region', size: 256, ground: GROUND, landing: [128, 128, GROUND] },
+  };
+}
+
+function testBot(
+  index: number,
+  at: TestContentOptions['at'],
+  says: TestContentOptions['says'],
+): Bot {
+  const still: BotState = {
+    isPresent: true,
+    position: [130 + index, 135, GROUND + HEIGHT / 2],
+    velocity: [0, 0, 0],
+    rotation: [0, 0, 0, 1],
+    seat: null,
+    animations: [TEST_ANIMATIONS.stand],
+    outfit: 0,
+  };
+  return {
+    agentId: namedUuid(`test bot ${index}`),
+    firstName: 'Bot',
+    lastName: `Number${index}`,
+    title: index === 0 ? 'First of its kind' : '',
+    outfits: [testOutfit(`Bot ${index} day`), testOutfit(`Bot ${index} night`, 1)],
+    at: (seconds) => ({ ...still, ...at?.(seconds, index) }),
+    saysBetween: (from, to) => (index === 0 ? (says?.(from, to) ?? []) : []),
+  };
+}
+
+function testAssets(): ReadonlyMap<string, DemoAsset> {
+  const asset = (name: string, type: number, text: string): DemoAsset => ({
+    id: namedUuid(name),
+    type,
+    name,
+    bytes: encodeUtf8(text),
+  });
+  const assets = [
+    asset('shape asset', 13, 'LLWearable version 22\n'),
+    asset('object asset', 6, '<SceneObjectGroup/>'),
+    asset('mesh 0', 49, '0123456789'),
+    asset('mesh 1', 49, 'mesh one'),
+  ];
+  return new Map(assets.map((entry) => [entry.id, entry]));
+}

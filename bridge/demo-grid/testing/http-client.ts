@@ -1,0 +1,79 @@
+import {
+  type Capabilities,
+  decodeEventQueueAnswer,
+  decodeLlsdLoginAnswer,
+  decodeLoginAnswer,
+  decodeSeedAnswer,
+  encodeEventQueueRequest,
+  encodeLlsdLoginRequest,
+  encodeLoginRequest,
+  encodeSeedRequest,
+  type GridEvent,
+  LLSD_CONTENT_TYPE,
+  type LoginAnswer,
+  type LoginRequest,
+  readGridEvent,
+  XML_RPC_CONTENT_TYPE,
+} from '../../../src/protocol/grid/index.ts';
+
+/** A login as our viewer makes it. */
+export function loginRequest(changes: Partial<LoginRequest> = {}): LoginRequest {
+  return {
+    first: 'Test',
+    last: 'Viewer',
+    passwordDigest: `$1$${'0'.repeat(32)}`,
+    start: 'last',
+    channel: 'Vitrine test',
+    version: '1',
+    platform: 'lnx',
+    mac: '00:00:00:00:00:00',
+    id0: '0'.repeat(32),
+    agreesToTerms: false,
+    readCritical: false,
+    ...changes,
+  };
+}
+
+export async function logIn(
+  loginUri: string,
+  changes: Partial<LoginRequest> = {},
+  wire: 'xml-rpc' | 'llsd' = 'xml-rpc',
+): Promise<LoginAnswer> {
+  const request = loginRequest(changes);
+  const isLlsd = wire === 'llsd';
+  const body = isLlsd ? encodeLlsdLoginRequest(request) : encodeLoginRequest(request);
+  const contentType = isLlsd ? LLSD_CONTENT_TYPE : XML_RPC_CONTENT_TYPE;
+  const bytes = await post(loginUri, body, contentType);
+  return isLlsd ? decodeLlsdLoginAnswer(bytes) : decodeLoginAnswer(bytes);
+}
+
+export async function askSeed(seedCapability: string): Promise<Capabilities> {
+  const bytes = await post(seedCapability, encodeSeedRequest(), LLSD_CONTENT_TYPE);
+  return decodeSeedAnswer(bytes).capabilities;
+}
+
+/** One poll of an event queue: the events, or the status when there are none. */
+export async function poll(
+  capabilities: Capabilities,
+  ack: number | null,
+): Promise<{ id: number | null; events: GridEvent[] } | number> {
+  const url = capabilities.get('EventQueueGet') ?? '';
+  const response = await fetch(url, {
+    method: 'POST',
+    body: encodeEventQueueRequest(ack),
+    headers: { 'Content-Type': LLSD_CONTENT_TYPE },
+  });
+  if (response.status !== 200) return response.status;
+  const { id, events } = decodeEventQueueAnswer(new Uint8Array(await response.arrayBuffer()));
+  return { id, events: events.map(readGridEvent) };
+}
+
+async function post(url: string, body: Uint8Array<ArrayBuffer>, contentType: string) {
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': contentType },
+  });
+  if (!response.ok) throw new Error(`${response.status} of ${new URL(url).pathname}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

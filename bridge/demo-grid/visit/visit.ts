@@ -1,0 +1,175 @@
+import { Circuit, packetCodec } from '../../../src/protocol/lludp/circuit/index.ts';
+import type { DecodedPacket } from '../../../src/protocol/lludp/index.ts';
+import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Remote } from '../link/udp-port.ts';
+import {
+  coarseLocations,
+  compressedUpdates,
+  fullUpdates,
+  type Outgoing,
+} from '../messages/index.ts';
+import type { Body } from '../region/body.ts';
+import type { Seat } from '../region/seats.ts';
+import { View } from '../region/view.ts';
+import type { Stay } from '../session/stay.ts';
+
+export interface VisitOptions {
+  readonly silenceMs: number;
+  readonly transmit: (datagram: Uint8Array, to: Remote) => void;
+}
+
+/** A viewer that owes so many acks is sent nothing more of the scene, as in OpenSimulator. */
+const MOST_OWED = 50;
+
+/** And beyond this nothing reliable at all: it is not listening. */
+const MOST_WAITING = 400;
+
+/** There is no end to retries but the viewer's silence, as in OpenSimulator. */
+const RETRIES = 60;
+
+/** Milliseconds: oftener than other simulators, so that repeats soon keep time with the link. */
+const PING_INTERVAL = 1000;
+
+/** Milliseconds for the last words of a circuit to be heard. */
+const LAST_WORDS_MS = 5000;
+
+/** Milliseconds between two CoarseLocationUpdates. */
+const COARSE_INTERVAL = 2500;
+
+/** One viewer's circuit with one region, and what it is told over it. */
+export class Visit {
+  readonly stay: Stay;
+  readonly remote: Remote;
+  readonly #options: VisitOptions;
+  readonly #circuit: Circuit;
+  readonly #view: View;
+  #now: number;
+  #hasSeats = false;
+  #coarseAt = 0;
+  #endsAt: number | null = null;
+  /** CompleteAgentMovement came. */
+  hasArrived = false;
+  /** RegionHandshakeReply came. */
+  hasReplied = false;
+  /** Metres. */
+  drawDistance = 128;
+  camera: Vector3 | null = null;
+  /** The seat of the last AgentRequestSit. */
+  seatAsked: Seat | null = null;
+  /** Of the last AgentUpdate that counted. */
+  updateSequence = -1;
+
+  constructor(stay: Stay, remote: Remote, options: VisitOptions, now: number) {
+    this.stay = stay;
+    this.remote = remote;
+    this.#options = options;
+    this.#now = now;
+    this.#circuit = new Circuit(packetCodec, now, {
+      silenceLimit: options.silenceMs,
+      retries: RETRIES,
+      pingInterval: PING_INTERVAL,
+      ackDelay: 0,
+    });
+    this.#view = new View(stay.simulator.region.handle, stay.session.agentId);
+  }
+
+  /** It is over, but for last words and their acks. */
+  get isEnding(): boolean {
+    return this.#endsAt !== null;
+  }
+
+  /** Nothing of it is needed any more. */
+  isDone(now: number): boolean {
+    if (this.#circuit.isLost) return true;
+    if (this.#endsAt === null) return false;
+    return now >= this.#endsAt || this.#circuit.statistics.unacked === 0;
+  }
+
+  get body(): Body | null {
+    return this.stay.simulator.region.body(this.stay.session.agentId);
+  }
+
+  /** @returns messages that are to be acted upon; none while it ends. */
+  receive(packet: DecodedPacket, size: number, now: number): DecodedPacket[] {
+    this.#now = now;
+    this.#circuit.receive(packet, now, size);
+    const messages: DecodedPacket[] = [];
+    for (const event of this.#circuit.events.splice(0)) {
+      if (event.kind === 'message' && event.packet === packet) messages.push(packet);
+    }
+    this.#flush();
+    return this.isEnding ? [] : messages;
+  }
+
+  send(...messages: readonly Outgoing[]): void {
+    for (const { name, value, reliable } of messages) {
+      if (reliable && this.#circuit.statistics.unacked >= MOST_WAITING) continue;
+      this.#circuit.send(name, value, { reliable }, this.#now);
+    }
+    this.#flush();
+  }
+
+  end(words: readonly Outgoing[]): void {
+    this.send(...words);
+    this.#endsAt = this.#now + LAST_WORDS_MS;
+  }
+
+  /** @returns whether the viewer is lost: nothing was heard for too long. */
+  step(now: number): boolean {
+    this.#now = now;
+    this.#circuit.tick(now);
+    this.#circuit.events.length = 0;
+    this.#flush();
+    return this.#circuit.isLost;
+  }
+
+  /** Tells what changed in the scene; some ten times a second. */
+  showScene(now: number): void {
+    const { body } = this;
+    if (!body || this.isEnding || !this.#isReady) return;
+    const { region } = this.stay.simulator;
+    const bodies = region.bodies();
+    if (this.#circuit.statistics.unacked < MOST_OWED) {
+      const centres = this.camera ? [body.regionPosition, this.camera] : [body.regionPosition];
+      this.send(...this.#view.update(bodies, centres, this.drawDistance));
+      this.#showSeats();
+    }
+    this.send(...this.#view.moves());
+    if (now < this.#coarseAt) return;
+    this.#coarseAt = now + COARSE_INTERVAL;
+    const places = bodies.map(({ agentId, regionPosition }) => ({
+      agentId,
+      position: regionPosition,
+    }));
+    this.send(coarseLocations(places, body.agentId));
+  }
+
+  /** **Source:** lludp.md section 5: nothing of the scene before seed and handshake reply. */
+  get #isReady(): boolean {
+    return this.hasArrived && this.hasReplied && this.stay.hasAskedSeed;
+  }
+
+  /** Every other one compressed, as what has not changed for long is in OpenSimulator. */
+  #showSeats(): void {
+    if (this.#hasSeats || !this.#view.hasBegun) return;
+    this.#hasSeats = true;
+    const { region } = this.stay.simulator;
+    const records = region.seats.map(({ record }) => record);
+    this.send(
+      ...fullUpdates(
+        region.handle,
+        records.filter((_, index) => index % 2 === 0),
+      ),
+      ...compressedUpdates(
+        region.handle,
+        records.filter((_, index) => index % 2 === 1),
+      ),
+    );
+  }
+
+  #flush(): void {
+    for (const { datagram } of this.#circuit.outbox.splice(0)) {
+      this.#options.transmit(datagram, this.remote);
+    }
+  }
+}
