@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { run as runCodecs } from './codec.bench.ts';
+import { run as runConnections } from './connections.bench.ts';
 import { run as runLludp } from './lludp.bench.ts';
 import { run as runMix } from './mix.bench.ts';
 import { loadPeers } from './peers.ts';
 import { run as runPose } from './pose.bench.ts';
+import { run as runRelay } from './relay.bench.ts';
 import type { BenchResult, Stats } from './types.ts';
 
 /*
@@ -25,7 +27,12 @@ function print(result: BenchResult): void {
 }
 
 async function runAll(): Promise<BenchResult[]> {
-  const results = [...(await runPose()), ...(await runMix())];
+  const results = [
+    ...(await runPose()),
+    ...(await runMix()),
+    ...(await runRelay()),
+    ...(await runConnections()),
+  ];
   const samples = `${process.cwd()}/../shared/samples`;
   if (!existsSync(samples)) {
     console.warn('SKIPPED the codec benches: no ../shared/samples on this machine');

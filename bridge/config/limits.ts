@@ -41,8 +41,8 @@ export const LIMITS = z.strictObject({
   assetBytes: bytes.default(32 * MIB),
   /** Between two heartbeats of a socket; two that go unanswered end it. */
   heartbeatSeconds: seconds.default(15),
-  /** A socket on which nothing came for so long is ended. */
-  idleSeconds: seconds.default(120),
+  /** A page that says nothing for so long is ended: one of a tab that sleeps is spoken for until then. */
+  idleSeconds: seconds.default(1800),
   /** Longest time of a session. */
   sessionSeconds: seconds.default(12 * 3600),
   /** Within which a new socket has to log in or resume. */

@@ -7,7 +7,8 @@ import { Builtins } from './builtins.ts';
 import { Exhibit } from './exhibit.ts';
 import { faultOf } from './faults.ts';
 import { History } from './history.ts';
-import { type Live, LiveState } from './live/live-state.ts';
+import type { LiveController } from './live/index.ts';
+import { LiveState } from './live/live-state.ts';
 import { Loader } from './loader.ts';
 import { reportMotion } from './motion-report.ts';
 import { Opener } from './opener.ts';
@@ -40,7 +41,9 @@ class VitrineApp implements App {
   readonly #loader: Loader;
   readonly #builtins: Builtins;
   readonly #opener: Opener;
-  #live: Promise<Live> | null = null;
+  #live: Promise<LiveController> | null = null;
+  /** What `openLive` has brought, once it has. */
+  region: LiveController | null = null;
 
   constructor(decoder: DecoderClient) {
     this.#decoder = decoder;
@@ -54,7 +57,7 @@ class VitrineApp implements App {
       reporter: this.#reporter,
       onWorn: (begun) => {
         this.exhibit.markDrop(begun);
-        this.#live?.then((live) => live.setWorld('outfit'));
+        this.region?.setWorld('outfit');
       },
       replay: async (bytes, fileName) => (await this.openLive()).replay(bytes, fileName),
     });
@@ -74,7 +77,7 @@ class VitrineApp implements App {
     await this.#opener.start();
   }
 
-  openLive(): Promise<Live> {
+  openLive(): Promise<LiveController> {
     this.#live ??= this.#startLive();
     return this.#live;
   }
@@ -267,9 +270,9 @@ class VitrineApp implements App {
     this.state.messages.value = [];
   }
 
-  async #startLive(): Promise<Live> {
+  async #startLive(): Promise<LiveController> {
     const { LiveController } = await import('./live/index.ts');
-    return new LiveController({
+    this.region = new LiveController({
       state: this.live,
       exhibit: this.exhibit,
       app: this.state,
@@ -277,6 +280,7 @@ class VitrineApp implements App {
       reporter: this.#reporter,
       decode: (bytes) => this.#decoder.decode(bytes),
     });
+    return this.region;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { VitrineApp } from './create-app.ts';
+import type { AgentRow } from './live/live-state.ts';
 
 /**
  * What `window.vitrine` offers to the console, to scripts and to our browser tests: reading only.
@@ -8,6 +9,10 @@ export interface Probe {
   jointPosition(name: string): [number, number, number] | null;
   /** The same of the second avatar while two clips are compared, as if it stood in the middle too. */
   comparedJointPosition(name: string): [number, number, number] | null;
+  /** Those in the region, as the list has them; positions in region metres. */
+  agents(): readonly AgentRow[];
+  /** Region metres of a joint as it is drawn; null for somebody who is not. */
+  agentJointPosition(agentId: string, joint: string): readonly [number, number, number] | null;
   /** Clip seconds of the clip on the timeline. */
   time(): number;
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
@@ -24,6 +29,8 @@ export function createProbe(app: VitrineApp): Probe {
     jointPosition: (name) => app.exhibit.player.jointPosition(name),
     comparedJointPosition: (name) =>
       app.exhibit.comparison.rival?.player.jointPosition(name) ?? null,
+    agents: () => app.live.agents.value,
+    agentJointPosition: (agentId, joint) => app.region?.jointPosition(agentId, joint) ?? null,
     time: () => app.state.playhead.value.time,
     items: () =>
       app.state.items.value.map((item) => ({

@@ -9,12 +9,14 @@ import {
 } from '../avatar/index.ts';
 import { LOD_NAMES, type LodName, type MeshAsset, type Submesh } from '../formats/mesh/index.ts';
 import type { MeshView, Place, Stage } from '../render/index.ts';
+import type { Finish } from './finish.ts';
 import type { WornMesh } from './state.ts';
 
 interface Hanger {
   mesh: WornMesh;
   readonly view: MeshView;
   readonly binding: SkinBinding | null;
+  finish: Finish | null;
 }
 
 /** The level to draw when `wanted` is chosen: it, else the next lower ones, else the next higher ones. */
@@ -72,8 +74,10 @@ export class Wardrobe {
   /** Hands every visible mesh its skin matrices. Allocates nothing. */
   pose(world: WorldPose): void {
     for (let i = 0; i < this.#list.length; i++) {
-      const { mesh, view, binding } = this.#list[i];
-      if (!mesh.visible || !binding) continue;
+      const { mesh, view, binding, finish } = this.#list[i];
+      if (!mesh.visible) continue;
+      finish?.pose(world);
+      if (!binding) continue;
       fillPalette(view.palette, world, binding);
       view.commit();
     }
@@ -108,9 +112,18 @@ export class Wardrobe {
     };
     const view = this.#stage.createMeshView(source, this.#place);
     if (!binding) standOnGround(view, shownFaces(mesh));
-    const hanger = { mesh, view, binding };
+    const hanger = { mesh, view, binding, finish: null };
     this.#hangers.set(mesh.id, hanger);
+    if (mesh.attachment || mesh.faceColors.length > 0) void this.#finish(hanger);
     return hanger;
+  }
+
+  /** Only an avatar's file asks for it, so that its code is not in the first load. */
+  async #finish(hanger: Hanger): Promise<void> {
+    const { Finish } = await import('./finish.ts');
+    if (this.#hangers.get(hanger.mesh.id) !== hanger) return;
+    hanger.finish = new Finish(hanger.view, hanger.mesh);
+    this.#stage.requestFrame();
   }
 
   #tintOf(id: string): number {
@@ -122,6 +135,7 @@ export class Wardrobe {
   #takeOff(id: string): void {
     const hanger = this.#hangers.get(id);
     if (hanger) this.#stage.removeMeshView(hanger.view);
+    hanger?.finish?.dispose();
     this.#hangers.delete(id);
   }
 }

@@ -1,11 +1,11 @@
 import type { Quaternion } from '../formats/quaternion/index.ts';
+import { attachmentJoint } from './attachment-joint.ts';
 import { JOINT_ROWS } from './joints.ts';
-import { BONE_COUNT, type Vector3, VOLUME_COUNT, type WorldPose } from './types.ts';
+import type { Vector3, WorldPose } from './types.ts';
 
-const FIRST_POINT = BONE_COUNT + VOLUME_COUNT;
 const PELVIS = 0;
 /** The point that hangs from the avatar's root. */
-const AVATAR_CENTER = 40;
+const AVATAR_CENTER = attachmentJoint(40);
 
 /** How something without a skin is fixed to an avatar. */
 export interface Fastening {
@@ -16,8 +16,8 @@ export interface Fastening {
 }
 
 /**
- * Fixes something to an attachment point (1..55): metres and unit quaternion in the point's frame, and the
- * size to which its unit box is stretched.
+ * Fixes something to an attachment point, given by its joint number: metres and unit quaternion in the
+ * point's frame, and the size to which its unit box is stretched.
  *
  * In-world the root is where the standing pelvis is. Here it is on the ground, so what hangs from the point
  * "Avatar Center" is raised to the pelvis; offsets that worn meshes give the pelvis do not reach it.
@@ -25,19 +25,19 @@ export interface Fastening {
  * **Source:** objects-and-appearance.md section 2, skeleton-and-skinning.md sections 2 and 4.
  */
 export function fasten(
-  point: number,
+  joint: number,
   [x, y, z]: Vector3,
   rotation: Quaternion,
   scale: Vector3,
 ): Fastening {
-  const raised = point === AVATAR_CENTER ? JOINT_ROWS[PELVIS].position[2] : 0;
+  const raised = joint === AVATAR_CENTER ? JOINT_ROWS[PELVIS].position[2] : 0;
   const matrix = new Float32Array(16);
   turnInto(matrix, rotation);
   for (let axis = 0; axis < 3; axis++) {
     for (let row = 0; row < 3; row++) matrix[4 * axis + row] *= scale[axis];
   }
   matrix.set([x, y, z + raised, 1], 12);
-  return { joint: FIRST_POINT + point - 1, matrix };
+  return { joint, matrix };
 }
 
 /** Where it is when the avatar stands as in `world`: 16 numbers, column-major. Allocates nothing. */

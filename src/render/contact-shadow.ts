@@ -30,6 +30,7 @@ import type { StageTheme } from './theme.ts';
 /** The layer of everything that darkens the ground under it. */
 export const CASTER_LAYER = 1;
 
+/** Texels along a side. */
 const RESOLUTION = 128;
 /** Half the side of the square that has a shadow, metres; a far camera gets a larger, coarser one. */
 const HALF_SIDE = 1.6;
@@ -54,6 +55,8 @@ export class ContactShadow {
   readonly #blur = createBlurMaterial();
   readonly #ground: ShaderMaterial;
   readonly #screen = new Mesh(createScreenTriangle(), this.#blur);
+  #resolution = RESOLUTION;
+  #halfSide = HALF_SIDE;
 
   constructor() {
     this.#ground = createGroundMaterial(this.#cover);
@@ -71,11 +74,19 @@ export class ContactShadow {
     this.#ground.uniforms.strength.value = theme.dark ? STRENGTH.dark : STRENGTH.light;
   }
 
+  /** For more than one avatar: a square of at least this half side, metres; texels along its side. */
+  cover(halfSide = HALF_SIDE, resolution = RESOLUTION): void {
+    this.#halfSide = halfSide;
+    this.#resolution = resolution;
+    this.#cover.setSize(resolution, resolution);
+    this.#scratch.setSize(resolution, resolution);
+  }
+
   /** Keeps the square under what the camera looks at. */
   follow(orbit: Readonly<Orbit>): void {
-    const halfSide = Math.max(HALF_SIDE, HALF_SIDE_PER_DISTANCE * orbit.distance);
+    const halfSide = Math.max(this.#halfSide, HALF_SIDE_PER_DISTANCE * orbit.distance);
     // Whole texels, or the shadow would shimmer while the camera moves.
-    const texel = (2 * halfSide) / RESOLUTION;
+    const texel = (2 * halfSide) / this.#resolution;
     this.#place(
       Math.round(orbit.targetX / texel) * texel,
       Math.round(orbit.targetY / texel) * texel,
@@ -89,8 +100,8 @@ export class ContactShadow {
     renderer.setRenderTarget(this.#cover);
     renderer.render(scene, this.camera);
     scene.overrideMaterial = null;
-    this.#blurInto(renderer, this.#scratch, this.#cover, 1 / RESOLUTION, 0);
-    this.#blurInto(renderer, this.#cover, this.#scratch, 0, 1 / RESOLUTION);
+    this.#blurInto(renderer, this.#scratch, this.#cover, 1 / this.#resolution, 0);
+    this.#blurInto(renderer, this.#cover, this.#scratch, 0, 1 / this.#resolution);
     renderer.setRenderTarget(null);
   }
 

@@ -1,11 +1,40 @@
 import { BufferAttribute, BufferGeometry } from 'three';
 import type { Submesh } from '../formats/mesh/index.ts';
 
+interface Shared {
+  readonly geometry: BufferGeometry;
+  users: number;
+}
+
+/** The geometries of the faces that are shown: one each, however many views show the face. */
+export class Geometries {
+  readonly #shared = new Map<Submesh, Shared>();
+
+  /** Give it back with `release`. A face is skinned in all views, or in none. */
+  acquire(face: Submesh, skinned: boolean): BufferGeometry {
+    let shared = this.#shared.get(face);
+    if (!shared) {
+      shared = { geometry: buildFaceGeometry(face, skinned), users: 0 };
+      this.#shared.set(face, shared);
+    }
+    shared.users++;
+    return shared.geometry;
+  }
+
+  /** With its last user a geometry leaves the GPU. */
+  release(face: Submesh): void {
+    const shared = this.#shared.get(face);
+    if (!shared || --shared.users > 0) return;
+    shared.geometry.dispose();
+    this.#shared.delete(face);
+  }
+}
+
 /**
  * A face's geometry. The decoder's typed arrays become the attributes themselves, nothing is copied.
  * With `skinned`, a face without weights follows the first joint of the skin rigidly.
  */
-export function buildFaceGeometry(face: Submesh, skinned: boolean): BufferGeometry {
+function buildFaceGeometry(face: Submesh, skinned: boolean): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setIndex(new BufferAttribute(face.indices, 1));
   geometry.setAttribute('position', new BufferAttribute(face.positions, 3));

@@ -36,6 +36,8 @@ const GRID_ORDER = 2;
  */
 export class GroundGrid {
   readonly object = new Group();
+  /** The metre labels beside the feet; they are right where a line runs between the feet. */
+  showLabels = true;
   readonly #lines: ShaderMaterial;
   readonly #labels: ShaderMaterial;
   readonly #surface: SurfaceUniforms;
@@ -61,6 +63,14 @@ export class GroundGrid {
     this.object.visible = visible;
   }
 
+  /**
+   * Lays the lines on a ground that the stage moves over: the stage's middle lies at this point of it
+   * (metres), and forward is that way (radians from +X to the left). Allocates nothing.
+   */
+  slide(x: number, y: number, azimuth: number): void {
+    this.#lines.uniforms.ground.value.set(x % 1, y % 1, Math.cos(azimuth), Math.sin(azimuth));
+  }
+
   /** Reaches as far as a camera at this distance (metres) can use. */
   follow(distance: number): void {
     const radius = Math.max(FADE_RADIUS, FADE_PER_DISTANCE * distance);
@@ -68,7 +78,7 @@ export class GroundGrid {
     this.#lines.uniforms.lineWidth.value = this.#surface.pixelRatio.value;
     const [lines, labels] = this.object.children;
     lines.scale.setScalar(radius);
-    labels.visible = distance < LABEL_REACH;
+    labels.visible = this.showLabels && distance < LABEL_REACH;
     if (this.#drawnAt !== this.#surface.pixelRatio.value) this.#drawLabel();
   }
 
@@ -119,6 +129,7 @@ function createLineMaterial(): ShaderMaterial {
       accentColor: { value: new Vector4() },
       lineWidth: { value: 1 },
       fadeRadius: { value: FADE_RADIUS },
+      ground: { value: new Vector4(0, 0, 1, 0) },
     },
     transparent: true,
     depthWrite: false,

@@ -1,3 +1,4 @@
+import type { MeshStandardMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
 import { Looks } from './looks.ts';
 
@@ -5,7 +6,9 @@ describe('Looks', () => {
   it('tells the faces of one mesh apart, and none of them is black', () => {
     const looks = new Looks();
     for (let tint = 0; tint < 8; tint++) {
-      const colors = [0, 1, 2, 3].map((slot) => looks.surface('cloth', tint, slot).color);
+      const colors = [0, 1, 2, 3].map(
+        (slot) => (looks.cloth(tint)(slot) as MeshStandardMaterial).color,
+      );
       expect(new Set(colors.map((color) => color.getHexString())).size).toBe(4);
       for (const { r, g, b } of colors) expect(Math.max(r, g, b)).toBeGreaterThan(0.05);
     }
@@ -13,7 +16,7 @@ describe('Looks', () => {
 
   it('shares a material between all that look alike', () => {
     const looks = new Looks();
-    expect(looks.surface('cloth', 1, 2)).toBe(looks.surface('cloth', 9, 6));
-    expect(looks.surface('cloth', 1, 2)).not.toBe(looks.surface('cloth', 2, 2));
+    expect(looks.cloth(1)(2)).toBe(looks.cloth(9)(6));
+    expect(looks.cloth(1)(2)).not.toBe(looks.cloth(2)(2));
   });
 });

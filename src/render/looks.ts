@@ -1,9 +1,18 @@
-import { type Color, MeshBasicMaterial, MeshStandardMaterial, SRGBColorSpace } from 'three';
+import {
+  type Color,
+  type Material,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  SRGBColorSpace,
+} from 'three';
 import { parseCssColor } from './css-color.ts';
 import type { DollColors, StageTheme } from './theme.ts';
 
 /** `doll`: plaster, for bodies of our own. `cloth`: matt and tinted, for what is worn without textures. */
-export type Look = 'doll' | 'cloth';
+type Look = 'doll' | 'cloth';
+
+/** Which material each face of a mesh has, by the face's number; null for a face that is not drawn. */
+export type Surfaces = (slot: number) => Material | null;
 
 /** Muted cloth colours, told apart by hue and by lightness; a mesh takes the one of its tint number. */
 const CLOTH_TINTS = [
@@ -34,22 +43,12 @@ export class Looks {
   readonly #edges = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.24 });
   #doll: DollColors = { body: '#fff', joints: '#fff', lines: '#fff', sockets: '#fff' };
 
-  /** The material of a face; `tint` counts worn meshes, `slot` the faces of one mesh. */
-  surface(look: Look, tint: number, slot: number): MeshStandardMaterial {
-    const doll = DOLL_SLOTS[slot] ?? 'body';
-    const key = look === 'doll' ? doll : clothKey(tint, slot);
-    let entry = this.#surfaces.get(key);
-    if (!entry) {
-      const material = createSurface(look);
-      const paint = (): void => {
-        if (look === 'doll') setCssColor(material.color, this.#doll[doll]);
-        else setClothColor(material.color, tint, slot);
-      };
-      paint();
-      entry = { material, paint };
-      this.#surfaces.set(key, entry);
-    }
-    return entry.material;
+  /** The surfaces of our own bodies. */
+  readonly doll: Surfaces = (slot) => this.#surface('doll', 0, slot);
+
+  /** The surfaces of something worn without textures; `tint` counts worn meshes. */
+  cloth(tint: number): Surfaces {
+    return (slot) => this.#surface('cloth', tint, slot);
   }
 
   /** The edges of triangles, drawn over a surface. */
@@ -68,11 +67,29 @@ export class Looks {
     this.#surfaces.clear();
     this.#edges.dispose();
   }
+
+  #surface(look: Look, tint: number, slot: number): MeshStandardMaterial {
+    const doll = DOLL_SLOTS[slot] ?? 'body';
+    const key = look === 'doll' ? doll : clothKey(tint, slot);
+    let entry = this.#surfaces.get(key);
+    if (!entry) {
+      const material = createSurface(ROUGHNESS[look]);
+      const paint = (): void => {
+        if (look === 'doll') setCssColor(material.color, this.#doll[doll]);
+        else setClothColor(material.color, tint, slot);
+      };
+      paint();
+      entry = { material, paint };
+      this.#surfaces.set(key, entry);
+    }
+    return entry.material;
+  }
 }
 
-function createSurface(look: Look): MeshStandardMaterial {
+/** A matt surface that leaves room for the edges of its triangles. */
+export function createSurface(roughness: number): MeshStandardMaterial {
   return new MeshStandardMaterial({
-    roughness: ROUGHNESS[look],
+    roughness,
     metalness: 0,
     // Leaves room in depth for the edges, which lie exactly on the surface.
     polygonOffset: true,

@@ -9,8 +9,8 @@ import {
 } from 'three';
 import type { Submesh } from '../formats/mesh/index.ts';
 import { CASTER_LAYER } from './contact-shadow.ts';
-import { buildFaceGeometry } from './face-geometry.ts';
-import type { Look, Looks } from './looks.ts';
+import type { Geometries } from './face-geometry.ts';
+import type { Surfaces } from './looks.ts';
 import { PaletteSkeleton } from './palette-skeleton.ts';
 
 /** What a view is made from. */
@@ -19,9 +19,14 @@ export interface MeshViewSource {
   readonly faces: readonly Submesh[];
   /** Entries of the skin; 0 for an asset without one. */
   readonly jointCount: number;
-  readonly look: Look;
-  /** Which colour of the look: count worn meshes to tell them apart. */
-  readonly tint: number;
+  readonly surfaces: Surfaces;
+}
+
+/** What views have in common. */
+export interface SharedParts {
+  readonly geometries: Geometries;
+  /** The edges of triangles, drawn over a surface. */
+  readonly edges: Material;
 }
 
 /**
@@ -32,18 +37,18 @@ export class MeshView {
   /** 16 per joint of the skin, column-major, identity to begin with. */
   readonly palette: Float32Array<ArrayBuffer>;
   readonly object = new Group();
-  readonly #looks: Looks;
+  readonly #parts: SharedParts;
   readonly #skeleton: PaletteSkeleton | null;
-  readonly #surfaces: { readonly mesh: Mesh; readonly slot: number }[] = [];
+  readonly #drawn: { readonly mesh: Mesh; readonly face: Submesh }[] = [];
   readonly #edges = new Group();
-  #look: Look;
-  #tint: number;
+  #faces: readonly Submesh[] = [];
+  #surfaces: Surfaces;
   #wireframe = false;
+  #casts = true;
 
-  constructor(looks: Looks, source: MeshViewSource) {
-    this.#looks = looks;
-    this.#look = source.look;
-    this.#tint = source.tint;
+  constructor(parts: SharedParts, source: MeshViewSource) {
+    this.#parts = parts;
+    this.#surfaces = source.surfaces;
     this.#skeleton = source.jointCount > 0 ? new PaletteSkeleton(source.jointCount) : null;
     this.object.matrixAutoUpdate = false;
     this.object.add(this.#edges);
@@ -61,12 +66,14 @@ export class MeshView {
     this.object.matrixWorldNeedsUpdate = true;
   }
 
-  /** Shows another level of detail; the old one leaves the GPU. */
+  /** Shows another level of detail; the old one leaves the GPU, unless another view shows it. */
   setFaces(faces: readonly Submesh[]): void {
-    this.#clear();
+    const old = this.#drawn.splice(0);
+    this.#faces = faces;
     faces.forEach((face, slot) => {
       if (!face.empty) this.#addFace(face, slot);
     });
+    this.#takeOff(old);
     this.#showEdges();
   }
 
@@ -80,44 +87,54 @@ export class MeshView {
     this.#showEdges();
   }
 
-  setLook(look: Look, tint: number): void {
-    this.#look = look;
-    this.#tint = tint;
-    for (const { mesh, slot } of this.#surfaces) {
-      mesh.material = this.#looks.surface(look, tint, slot);
-    }
+  /** Paints the faces anew. */
+  setSurfaces(surfaces: Surfaces): void {
+    this.#surfaces = surfaces;
+    this.setFaces(this.#faces);
+  }
+
+  /** Whether it darkens the ground under it: it does, until told otherwise. */
+  setCasting(casts: boolean): void {
+    if (casts === this.#casts) return;
+    this.#casts = casts;
+    for (const { mesh } of this.#drawn) this.#cast(mesh);
   }
 
   /** Frees what is on the GPU. The stage takes the view off: see `Stage.removeMeshView`. */
   dispose(): void {
-    this.#clear();
+    this.#edges.clear();
+    this.#takeOff(this.#drawn.splice(0));
     this.#skeleton?.dispose();
   }
 
   #addFace(face: Submesh, slot: number): void {
-    const geometry = buildFaceGeometry(face, this.#skeleton !== null);
-    const material = this.#looks.surface(this.#look, this.#tint, slot);
+    const material = this.#surfaces(slot);
+    if (!material) return;
+    const geometry = this.#parts.geometries.acquire(face, this.#skeleton !== null);
     const mesh = createMesh(geometry, material, this.#skeleton);
-    mesh.layers.enable(CASTER_LAYER);
-    this.#surfaces.push({ mesh, slot });
+    this.#cast(mesh);
+    this.#drawn.push({ mesh, face });
     this.object.add(mesh);
+  }
+
+  #cast(mesh: Mesh): void {
+    if (this.#casts) mesh.layers.enable(CASTER_LAYER);
+    else mesh.layers.disable(CASTER_LAYER);
   }
 
   #showEdges(): void {
     this.#edges.clear();
     if (!this.#wireframe) return;
-    for (const { mesh } of this.#surfaces) {
-      this.#edges.add(createMesh(mesh.geometry, this.#looks.edges, this.#skeleton));
+    for (const { mesh } of this.#drawn) {
+      this.#edges.add(createMesh(mesh.geometry, this.#parts.edges, this.#skeleton));
     }
   }
 
-  #clear(): void {
-    this.#edges.clear();
-    for (const { mesh } of this.#surfaces) {
+  #takeOff(drawn: readonly { readonly mesh: Mesh; readonly face: Submesh }[]): void {
+    for (const { mesh, face } of drawn) {
       this.object.remove(mesh);
-      mesh.geometry.dispose();
+      this.#parts.geometries.release(face);
     }
-    this.#surfaces.length = 0;
   }
 }
 

@@ -3,6 +3,7 @@ import { createSlRoot } from './axes.ts';
 import { Gestures } from './camera/gestures.ts';
 import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
+import { Geometries } from './face-geometry.ts';
 import { GroundGrid } from './ground-grid.ts';
 import { Lights } from './lights.ts';
 import { Looks } from './looks.ts';
@@ -29,6 +30,8 @@ const MAX_PIXEL_RATIO = 2;
 export class Stage {
   readonly camera = new StageCamera();
   readonly grid: GroundGrid;
+  readonly shadow = new ContactShadow();
+  readonly looks = new Looks();
   /** The avatar's, in the middle until it is moved. */
   readonly place: Place;
   /** Called when the stage itself wants a frame: the camera was moved, the theme or the size is new. */
@@ -39,10 +42,9 @@ export class Stage {
   readonly #scene = new Scene();
   readonly #root = createSlRoot();
   readonly #surface = createSurfaceUniforms();
-  readonly #looks = new Looks();
   readonly #lights = new Lights();
-  readonly #shadow = new ContactShadow();
   readonly #gestures: Gestures;
+  readonly #parts = { geometries: new Geometries(), edges: this.looks.edges };
   readonly #places = new Set<Place>();
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
@@ -57,9 +59,9 @@ export class Stage {
     this.grid = new GroundGrid(this.#surface);
     this.#root.add(
       this.camera.object,
-      this.#shadow.camera,
+      this.shadow.camera,
       this.#lights.object,
-      this.#shadow.object,
+      this.shadow.object,
       this.grid.object,
     );
     this.place = this.addPlace();
@@ -82,9 +84,9 @@ export class Stage {
 
   setTheme(theme: StageTheme): void {
     this.#theme = theme;
-    this.#looks.setTheme(theme);
+    this.looks.setTheme(theme);
     this.#lights.setTheme(theme);
-    this.#shadow.setTheme(theme);
+    this.shadow.setTheme(theme);
     this.grid.setTheme(theme);
     for (const place of this.#places) place.setTheme(theme);
     this.requestFrame();
@@ -119,7 +121,7 @@ export class Stage {
 
   /** Puts a mesh on the stage. Its palette is identity until the caller fills it. */
   createMeshView(source: MeshViewSource, place: Place = this.place): MeshView {
-    const view = new MeshView(this.#looks, source);
+    const view = new MeshView(this.#parts, source);
     this.#views.add(view);
     place.object.add(view.object);
     this.requestFrame();
@@ -140,10 +142,10 @@ export class Stage {
     this.#needsFrame = this.camera.update(nowMs);
     const { orbit } = this.camera;
     this.#lights.follow(orbit.azimuth);
-    this.#shadow.follow(orbit);
+    this.shadow.follow(orbit);
     this.grid.follow(orbit.distance);
     this.#renderer.info.reset();
-    this.#shadow.render(this.#renderer, this.#scene);
+    this.shadow.render(this.#renderer, this.#scene);
     this.#renderer.render(this.#scene, this.camera.object);
   }
 
@@ -170,8 +172,8 @@ export class Stage {
     this.#views.clear();
     for (const place of this.#places) place.dispose();
     this.grid.dispose();
-    this.#shadow.dispose();
-    this.#looks.dispose();
+    this.shadow.dispose();
+    this.looks.dispose();
     this.#renderer.dispose();
   }
 

@@ -48,7 +48,7 @@ export const casual = (
 ): readonly Wear[] => [
   ['Tee', [`${cut}tee`, tee, rib]],
   ['Trousers', [`${cut}trousers`, trousers, 'ink']],
-  ['Shoes', [`${cut}shoes`, shoes, 'ivory']],
+  ['Shoes', [`${cut}shoes`, shoes, 'ink']],
 ];
 
 /** Tee, skirt and boots, of the default cut. */

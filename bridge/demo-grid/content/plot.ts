@@ -74,8 +74,8 @@ export type Part = (plot: Plot, stride: number) => Routine;
 
 /** In the order in which bots take them: the first that look good from before the landing point. */
 export const PARTS: readonly Part[] = [
-  ({ at }) => dancing(at(-2.4, 1.6), -12),
-  ({ at }) => waving(at(-2, -1.6), 12),
+  ({ at }) => dancing(at(-2.8, 1.25), -10),
+  ({ at }) => waving(at(-2.2, -1.4), 11),
   ({ loop }, stride) => walking(loop(WALK), stride),
   ({ number }) => standing(farPlace(number), FAR_FACING),
   (plot) => {

@@ -169,6 +169,11 @@ export class LiveController implements Live {
     return saveRegionAvatar(avatar, this.#show.parts(avatar), this.#assets, overrideRule.value);
   }
 
+  /** Region metres of a joint as it is drawn. */
+  jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
+    return this.#show.jointPosition(agentId, joint);
+  }
+
   /** A region comes onto the stage, and the panels with it. */
   #enter(): void {
     this.#host.app.working.value = true;

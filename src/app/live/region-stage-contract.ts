@@ -1,5 +1,5 @@
 import type { OverrideRuleName } from '../../avatar/index.ts';
-import type { RegionAvatar, WornPart } from '../../session/contract.ts';
+import type { CameraPose, RegionAvatar, WornPart } from '../../session/contract.ts';
 
 /** The meshes that one avatar wears, on their way: `failed` are among `ready`. */
 export interface AssetProgress {
@@ -20,6 +20,10 @@ export interface RegionStage {
   setVisible(isVisible: boolean): void;
   /** Whom the camera looks at; where `isFollowing` it goes along. The ground lies at this avatar's feet. */
   focus(agentId: string | null, isFollowing: boolean): void;
+  /** Shows whom the camera looks at whole again; where it looks at nobody, all that is there. */
+  frame(): void;
+  /** From where the camera sees, in region metres; null while the region is not shown. */
+  cameraPose(): CameraPose | null;
   setRule(rule: OverrideRuleName): void;
   setWireframe(wireframe: boolean): void;
   setShowBones(show: boolean): void;
@@ -37,6 +41,8 @@ export interface RegionStage {
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null;
   /** What is drawn on it, for saving. */
   parts(agentId: string): readonly WornPart[];
+  /** The visitor's stand-ins for built-in animations are others than before. */
+  reloadAnimations(): void;
   /** Called when progress or names of an avatar changed. */
   onChange: ((agentId: string) => void) | null;
 }

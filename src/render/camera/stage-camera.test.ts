@@ -134,6 +134,37 @@ describe('StageCamera', () => {
     expect(camera.orbit.distance).toBeCloseTo(narrow / 2, 9);
   });
 
+  it('names its views by the way the avatar looks', () => {
+    const camera = createCamera();
+    camera.reducedMotion = true;
+    camera.facing = 2;
+    camera.view('front');
+    camera.update(0);
+    expect(camera.orbit.azimuth).toBe(2);
+  });
+
+  it('goes along with what moves, also while it eases', () => {
+    const camera = createCamera();
+    const point: Vec3 = [0.1, 0.2, 1.5];
+    camera.view('back');
+    camera.update(1000);
+    camera.update(1100);
+    const before = onCanvas(camera, point);
+    camera.carry(100, -50, 20);
+    // The same moment again: nothing but the carrying has moved it.
+    camera.update(1100);
+    const after = onCanvas(camera, [100.1, -49.8, 21.5]);
+    expect(after[0]).toBeCloseTo(before[0], 3);
+    expect(after[1]).toBeCloseTo(before[1], 3);
+  });
+
+  it('turns with what turns', () => {
+    const camera = createCamera();
+    camera.carry(0, 0, 0, 1);
+    expect(camera.update(0)).toBe(false);
+    expect(camera.orbit.azimuth).toBe(1);
+  });
+
   it('says when it wants a frame and when a hand leaves the view', () => {
     const camera = createCamera();
     camera.onChange = vi.fn();

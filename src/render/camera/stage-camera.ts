@@ -40,6 +40,8 @@ export class StageCamera {
   readonly object = new PerspectiveCamera(FOV_DEGREES);
   /** With true the camera never eases: it is at once where it should be. */
   reducedMotion = false;
+  /** Which way the avatar looks, radians from +X to the left: the views are named by it. */
+  facing = 0;
   /** Called when there is something new to draw. The stage's own; listen to `Stage.onChange`. */
   onChange: (() => void) | null = null;
   /** Called when a hand moves the camera away from a named view. */
@@ -48,6 +50,7 @@ export class StageCamera {
   readonly #shown = createOrbit();
   readonly #goal = createOrbit();
   readonly #start = createOrbit();
+  readonly #orbits = [this.#shown, this.#goal, this.#start];
   readonly #axes = createViewAxes();
   readonly #free: FreeView = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 1 };
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -110,7 +113,7 @@ export class StageCamera {
 
   /** Looks from one of the named sides at what was framed. */
   view(view: StageView, animate = true): void {
-    this.#goal.azimuth = VIEW_AZIMUTH[view];
+    this.#goal.azimuth = this.facing + VIEW_AZIMUTH[view];
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#fit();
     this.#finish(animate);
@@ -121,6 +124,19 @@ export class StageCamera {
     this.#bounds = bounds;
     this.#fit();
     this.#finish(animate);
+  }
+
+  /**
+   * Goes along with what moves on the stage: metres, and radians about the vertical. What moves just so
+   * stays where it is in the picture, also while the camera eases. Allocates nothing.
+   */
+  carry(x: number, y: number, z: number, azimuth = 0): void {
+    for (const orbit of this.#orbits) {
+      orbit.targetX += x;
+      orbit.targetY += y;
+      orbit.targetZ += z;
+      orbit.azimuth += azimuth;
+    }
   }
 
   /** CSS pixels that panels and floats cover, or that are to stay free. */

@@ -1,6 +1,7 @@
 /**
  * How near the ground every point under the avatar is covered: red tells of what almost touches it, green of
- * what is within a step's height. Seen from below; the nearest wins by the blending.
+ * what is within a step's height. Seen from below; the nearest wins by the blending. The stage's up is
+ * three's Y.
  */
 export const CASTER_VERTEX = /* glsl */ `
 #include <common>
@@ -12,7 +13,6 @@ void main() {
   #include <begin_vertex>
   #include <skinning_vertex>
   vec4 world = modelMatrix * vec4(transformed, 1.0);
-  // The stage's up is three's Y.
   vHeight = world.y;
   gl_Position = projectionMatrix * viewMatrix * world;
 }
@@ -37,7 +37,10 @@ void main() {
 }
 `;
 
-/** One direction of two Gaussians: one texel wide for red, six for green. */
+/**
+ * One direction of two Gaussians: one texel wide for red, six for green. Between two texels the texture itself
+ * gives the mean: two taps make three weights of the narrow one.
+ */
 export const BLUR_FRAGMENT = /* glsl */ `
 uniform sampler2D cover;
 uniform vec2 texel;
@@ -49,7 +52,6 @@ float wide(float offset) {
 
 void main() {
   vec2 middle = texture(cover, vUv).rg;
-  // Between two texels the texture itself gives the mean: two taps make three weights of a narrow Gaussian.
   float near = texture(cover, vUv + texel * 1.2).r + texture(cover, vUv - texel * 1.2).r;
   float red = 0.4 * middle.r + 0.3 * near;
   float green = 0.18 * middle.g + 0.16 * wide(2.4) + 0.12 * wide(4.8) + 0.08 * wide(7.2) + 0.05 * wide(9.6);
@@ -57,11 +59,11 @@ void main() {
 }
 `;
 
+/** The texture was drawn from below: it lies mirrored on the ground. */
 export const SHADOW_VERTEX = /* glsl */ `
 out vec2 vUv;
 
 void main() {
-  // The texture was drawn from below: it lies mirrored on the ground.
   vUv = vec2(uv.x, 1.0 - uv.y);
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }

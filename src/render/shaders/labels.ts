@@ -1,4 +1,7 @@
-/** Marks that stand at a point of the stage with a constant size on the screen. */
+/**
+ * Marks that stand at a point of the stage with a constant size on the screen. Whole pixels keep small type
+ * sharp.
+ */
 export const LABEL_VERTEX = /* glsl */ `
 uniform vec2 canvasSize;
 uniform vec2 labelSize;
@@ -10,7 +13,6 @@ void main() {
   vUv = corner;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
   vec2 pixels = corner * labelSize + labelOffset;
-  // Whole pixels keep small type sharp.
   vec2 anchor = round((gl_Position.xy / gl_Position.w * 0.5 + 0.5) * canvasSize);
   gl_Position.xy = ((anchor + pixels) / canvasSize * 2.0 - 1.0) * gl_Position.w;
 }

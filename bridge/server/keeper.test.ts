@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CONTROL_FLAGS,
+  controlFlagNames,
+  decodePacket,
+  encodeMessage,
+  messageOf,
+} from '../../src/protocol/lludp/index.ts';
+import { agentUpdate } from '../../test/bridge/bridge-fixture.ts';
+import { hex } from '../../test/hex.ts';
+import { Keeper } from './keeper.ts';
+
+function keeping() {
+  const sent: Uint8Array[] = [];
+  const keeper = new Keeper((datagram) => sent.push(datagram));
+  const packets = () => sent.splice(0).map((datagram) => decodePacket(datagram));
+  return { keeper, packets };
+}
+
+const reliable = (sequence: number) =>
+  encodeMessage(
+    'EnableSimulator',
+    { SimulatorInfo: { Handle: 0n, IP: '0.0.0.0', Port: 0 } },
+    { sequence, reliable: true },
+  );
+
+describe('who speaks for a silent page', () => {
+  it('says nothing before the page has begun', () => {
+    const { keeper, packets } = keeping();
+    keeper.hear(reliable(1));
+    keeper.tick(0);
+    expect(packets()).toEqual([]);
+    expect(keeper.sequence).toBe(0);
+  });
+
+  it('acknowledges, in its own numbers above the highest of the page', () => {
+    const { keeper, packets } = keeping();
+    keeper.notePage(agentUpdate(41, 0));
+    keeper.notePage(agentUpdate(40, 0));
+    keeper.tick(0);
+    keeper.hear(reliable(7));
+    keeper.hear(hex('00 00000008 00 ff06'));
+    keeper.hear(reliable(9));
+    keeper.tick(100);
+    const [update, acks, ...rest] = packets();
+    expect([update.name, update.sequence]).toEqual(['AgentUpdate', 42]);
+    expect([acks.sequence, acks.reliable]).toEqual([43, false]);
+    expect(messageOf(acks, 'PacketAck')).toEqual({ Packets: [{ ID: 7 }, { ID: 9 }] });
+    expect(rest).toEqual([]);
+    expect(keeper.sequence).toBe(43);
+  });
+
+  it('acknowledges at once when many are owed', () => {
+    const { keeper, packets } = keeping();
+    keeper.notePage(agentUpdate(1, 0));
+    for (let i = 0; i < 100; i++) keeper.hear(reliable(i));
+    expect(packets().map((packet) => messageOf(packet, 'PacketAck')?.Packets.length)).toEqual([
+      40, 40,
+    ]);
+  });
+
+  it('answers pings at once', () => {
+    const { keeper, packets } = keeping();
+    keeper.notePage(agentUpdate(1, 0));
+    keeper.hear(
+      encodeMessage('StartPingCheck', { PingID: { PingID: 9, OldestUnacked: 0 } }, { sequence: 3 }),
+    );
+    const [answer] = packets();
+    expect(messageOf(answer, 'CompletePingCheck')).toEqual({ PingID: { PingID: 9 } });
+    expect(answer.sequence).toBe(2);
+  });
+
+  it('repeats the last AgentUpdate once a second, without movement', () => {
+    const { FLY, AT_POS, FAST_AT, MOUSELOOK, SIT_ON_GROUND, AWAY, TURN_LEFT, ML_LBUTTON_UP } =
+      CONTROL_FLAGS;
+    const lasting = FLY | MOUSELOOK | SIT_ON_GROUND | AWAY;
+    const { keeper, packets } = keeping();
+    keeper.notePage(agentUpdate(1, AT_POS));
+    const last = agentUpdate(2, (lasting | AT_POS | FAST_AT | TURN_LEFT | ML_LBUTTON_UP) >>> 0);
+    keeper.notePage(last);
+    for (let now = 0; now < 3000; now += 50) keeper.tick(now);
+    const updates = packets();
+    expect(updates.map(({ sequence, reliable }) => [sequence, reliable])).toEqual([
+      [3, false],
+      [4, false],
+      [5, false],
+      [6, false],
+    ]);
+    const before = messageOf(decodePacket(last), 'AgentUpdate')?.AgentData;
+    const after = messageOf(updates[0], 'AgentUpdate')?.AgentData;
+    expect(controlFlagNames(after?.ControlFlags ?? 0)).toEqual([
+      'FLY',
+      'SIT_ON_GROUND',
+      'MOUSELOOK',
+      'AWAY',
+    ]);
+    expect({ ...after, ControlFlags: 0 }).toEqual({ ...before, ControlFlags: 0 });
+  });
+
+  it('does not move an agent that asked to leave', () => {
+    const { keeper, packets } = keeping();
+    keeper.notePage(agentUpdate(1, 0));
+    // LogoutRequest of lludp.md section 6.
+    keeper.notePage(
+      hex('400000000200ffff00fc11111111222233334444555555555555aaaaaaaabbbbccccddddeeeeeeeeeeee'),
+    );
+    keeper.tick(0);
+    expect(packets()).toEqual([]);
+    expect(keeper.isPresent).toBe(false);
+  });
+
+  it('is not put off by bytes that are no packet', () => {
+    const { keeper, packets } = keeping();
+    keeper.notePage(agentUpdate(1, 0));
+    keeper.notePage(hex('00 00000002 00 04 11'));
+    for (const bytes of ['', 'ff', '40 00000003 01 01', '40 0000']) keeper.hear(hex(bytes));
+    keeper.tick(0);
+    expect(packets().every(({ name }) => name === 'AgentUpdate')).toBe(true);
+    expect(keeper.sequence).toBe(3);
+  });
+
+  it('follows the numbering round its end', () => {
+    const { keeper } = keeping();
+    keeper.notePage(agentUpdate(0xffffff, 0));
+    expect(keeper.nextSequence()).toBe(1);
+    keeper.notePage(agentUpdate(0xfffff0, 0));
+    expect(keeper.sequence).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { tmpdir } from 'node:os';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { withBridge } from '../../test/bridge/bridge-fixture.ts';
+import { FakeGrids, GRID } from '../../test/bridge/fake-grids.ts';
+import { defaultConfig } from '../config/index.ts';
+import { startServer } from './start-server.ts';
+
+describe('what a bridge serves', () => {
+  it('the page, its files and their types', () =>
+    withBridge({}, async ({ bridge }) => {
+      const get = (path: string) => fetch(new URL(path, bridge.url));
+      const page = await get('');
+      const html = await page.text();
+      expect(html).toContain('<title>Page</title>');
+      expect(html).toContain('<head><meta name="vitrine-bridge" content="bridge/v1">');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+
+      const script = await get('assets/main-1a2b3c.js');
+      expect(script.headers.get('cache-control')).toContain('immutable');
+      expect(script.headers.get('content-type')).toContain('/javascript');
+      for (const path of ['samples/tee.llmesh', 'samples/idle.anim']) {
+        expect((await get(path)).headers.get('content-type')).toBe('application/octet-stream');
+      }
+      expect((await get('nothing')).status).toBe(404);
+      expect((await get('..%2f..%2fetc/passwd')).status).toBeGreaterThanOrEqual(400);
+    }));
+
+  it('what it is, and how it does', () =>
+    withBridge({}, async ({ bridge, enter, metric }) => {
+      const json = async (path: string) => (await fetch(new URL(path, bridge.url))).json();
+      expect(await json('bridge/v1/info')).toEqual({
+        protocol: 'vitrine.bridge.v1',
+        grids: [GRID],
+        allowsOtherGrids: false,
+        autoConnect: null,
+        needsToken: false,
+        resumeSeconds: 30,
+      });
+      await enter();
+      expect(await json('healthz')).toMatchObject({ status: 'ok', pages: 1, agents: 1 });
+      expect(await metric('vitrine_bridge_circuits')).toBe(1);
+      expect(await metric('vitrine_bridge_sessions')).toBe(1);
+    }));
+
+  it('its answers to configured other origins', () =>
+    withBridge({ config: { origins: ['https://friend.example'] } }, async ({ bridge }) => {
+      const ask = (origin: string, method: string) =>
+        fetch(new URL('bridge/v1/info', bridge.url), { method, headers: { origin } });
+      const friend = await ask('https://friend.example', 'GET');
+      expect(friend.headers.get('access-control-allow-origin')).toBe('https://friend.example');
+      const preflight = await ask('https://friend.example', 'OPTIONS');
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+      const stranger = await ask('https://stranger.example', 'GET');
+      expect(stranger.headers.get('access-control-allow-origin')).toBe(null);
+    }));
+
+  it('nothing without a page', async () => {
+    const grids = new FakeGrids([]);
+    const options = {
+      config: defaultConfig({}),
+      siteRoot: tmpdir(),
+      log: pino({ level: 'silent' }),
+    };
+    await expect(startServer(options, grids)).rejects.toThrow('npm run build');
+    expect(grids.isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
+import { pause } from '../../test/bridge/until.ts';
+
+describe('the time that a page has', () => {
+  it('to log in', () =>
+    withBridge({ limits: { loginSeconds: 0.2 } }, async ({ connect, enter }) => {
+      const page = await connect();
+      const { page: busy } = await enter();
+      expect(await page.isClosedWith()).toBe(4002);
+      expect(busy.closeCode).toBe(null);
+
+      busy.tell({ type: 'leave' });
+      expect(await busy.isClosedWith()).toBe(4002);
+    }));
+
+  it('to answer heartbeats', () =>
+    withBridge({ limits: { heartbeatSeconds: 0.1 } }, async ({ simulator, enter }) => {
+      const { page: deaf } = await enter({ autoPong: false });
+      const { page } = await enter();
+      expect(await deaf.isClosedWith()).toBe(4009);
+      expect(page.closeCode).toBe(null);
+      // It may come back for its agent.
+      expect(simulator.named('LogoutRequest')).toEqual([]);
+    }));
+
+  it('to say something', () =>
+    withBridge({ limits: { idleSeconds: 0.4 } }, async ({ simulator, enter }) => {
+      const { page: idle } = await enter();
+      const { page } = await enter();
+      for (let i = 0; i < 7; i++) {
+        page.send(0, agentUpdate(2 + i, 0));
+        await pause(100);
+      }
+      expect(idle.closeCode).toBe(4003);
+      expect(page.closeCode).toBe(null);
+      await simulator.hears('LogoutRequest');
+    }));
+
+  it('in all', () =>
+    withBridge({ limits: { sessionSeconds: 0.3 } }, async ({ simulator, enter }) => {
+      const { page } = await enter();
+      expect(await page.isClosedWith()).toBe(4004);
+      await simulator.hears('LogoutRequest');
+    }));
+});

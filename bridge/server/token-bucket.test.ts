@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { TokenBucket } from './token-bucket.ts';
+
+function taken(bucket: TokenBucket, now: number, tries: number): number {
+  let count = 0;
+  for (let i = 0; i < tries; i++) if (bucket.take(1, now)) count += 1;
+  return count;
+}
+
+it('gives two seconds worth at once, and then the rate', () => {
+  const bucket = new TokenBucket(10, 0);
+  expect(taken(bucket, 0, 100)).toBe(20);
+  expect(taken(bucket, 500, 100)).toBe(5);
+  expect(taken(bucket, 1000, 100)).toBe(5);
+});
+
+it('holds no more than that however long the pause', () => {
+  const bucket = new TokenBucket(10, 0);
+  expect(taken(bucket, 1e9, 100)).toBe(20);
+});
+
+it('leaves everything when there is too little', () => {
+  const bucket = new TokenBucket(10, 0);
+  expect(bucket.take(21, 0)).toBe(false);
+  expect(bucket.take(20, 0)).toBe(true);
+});

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BRIDGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from '../../src/protocol/bridge/index.ts';
+
+/** Where the page is; behind a proxy, what the proxy itself saw: the last entry of its header. */
+export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+  const direct = request.socket.remoteAddress ?? '';
+  if (!trustProxy) return direct;
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
+  return forwarded.split(',').at(-1)?.trim() || direct;
+}
+
+export function speaksBridge(request: IncomingMessage): boolean {
+  return protocolsOf(request).includes(BRIDGE_SUBPROTOCOL);
+}
+
+/** Whether the page knows the bridge's token, where there is one. */
+export function knowsToken(request: IncomingMessage, token: string | null): boolean {
+  if (token === null) return true;
+  return protocolsOf(request)
+    .filter((protocol) => protocol.startsWith(TOKEN_SUBPROTOCOL_PREFIX))
+    .some((protocol) => isSame(protocol.slice(TOKEN_SUBPROTOCOL_PREFIX.length), token));
+}
+
+function protocolsOf(request: IncomingMessage): string[] {
+  const offered = request.headers['sec-websocket-protocol'] ?? '';
+  return offered.split(',').map((protocol) => protocol.trim());
+}
+
+/** In a time that tells nothing about the token. */
+function isSame(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}

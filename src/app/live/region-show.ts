@@ -1,0 +1,104 @@
+import { effect } from '@preact/signals-core';
+import type { Animation } from '../../formats/animation/index.ts';
+import type { MeshAsset } from '../../formats/mesh/index.ts';
+import type { AssetSource } from '../../session/assets/index.ts';
+import type { CameraPose, RegionAvatar, WornPart } from '../../session/index.ts';
+import type { Exhibit, Guest } from '../exhibit.ts';
+import type { AppState } from '../state.ts';
+import type { LiveState } from './live-state.ts';
+import type { RowExtras } from './region-records.ts';
+import type { AssetProgress, RegionStage } from './region-stage-contract.ts';
+import { createRegionStage } from './stage/index.ts';
+
+/** What of the page's own the region's avatars need. */
+export interface ShowTools {
+  readonly mannequin: () => Promise<MeshAsset>;
+  readonly builtinAnimation: (id: string) => Promise<Animation | null>;
+}
+
+/**
+ * The region on the page's stage: a guest there while the visitor looks at the region. Follows the signals
+ * of what is to be seen. Without WebGL there is no stage, and everything else goes on.
+ */
+export class RegionShow implements Guest, RowExtras {
+  onChange: (() => void) | null = null;
+  readonly #region: RegionStage | null;
+
+  constructor(
+    exhibit: Exhibit,
+    app: AppState,
+    live: LiveState,
+    assets: AssetSource,
+    tools: ShowTools,
+  ) {
+    this.#region = exhibit.stage && createRegionStage(exhibit.stage, assets, tools);
+    const region = this.#region;
+    if (!region) return;
+    region.onChange = () => this.onChange?.();
+    const follow = (change: () => void) =>
+      effect(() => {
+        change();
+        exhibit.invalidate();
+      });
+    follow(() => region.setRule(app.overrideRule.value));
+    follow(() => region.setWireframe(app.wireframe.value));
+    follow(() => region.setShowBones(app.showBones.value));
+    follow(() => region.setShowNames(live.showNames.value));
+    follow(() => region.focus(live.focusedId.value, live.following.value));
+    follow(() => {
+      app.replacements.value;
+      region.reloadAnimations();
+    });
+    effect(() => this.#enterOrLeave(exhibit, live.world.value === 'region'));
+  }
+
+  apply(changed: readonly RegionAvatar[], gone: readonly string[]): void {
+    this.#region?.apply(changed, gone);
+  }
+
+  move(slots: Uint16Array, rows: Float32Array): void {
+    this.#region?.move(slots, rows, performance.now());
+  }
+
+  clear(): void {
+    this.#region?.clear();
+  }
+
+  advance(seconds: number): boolean {
+    return this.#region?.advance(seconds, performance.now()) ?? false;
+  }
+
+  pose(): void {
+    this.#region?.pose();
+  }
+
+  frame(): void {
+    this.#region?.frame();
+  }
+
+  cameraPose(): CameraPose | null {
+    return this.#region?.cameraPose() ?? null;
+  }
+
+  progress(agentId: string): AssetProgress | null {
+    return this.#region?.progress(agentId) ?? null;
+  }
+
+  animationNames(agentId: string): readonly string[] {
+    return this.#region?.animationNames(agentId) ?? [];
+  }
+
+  jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
+    return this.#region?.jointPosition(agentId, joint) ?? null;
+  }
+
+  /** What is worn: as it is drawn, or as it was told where nothing is drawn. */
+  parts(avatar: RegionAvatar): readonly WornPart[] {
+    return this.#region?.parts(avatar.agentId) ?? avatar.parts;
+  }
+
+  #enterOrLeave(exhibit: Exhibit, isShown: boolean): void {
+    this.#region?.setVisible(isShown);
+    exhibit.host(isShown && this.#region ? this : null);
+  }
+}

@@ -1,0 +1,263 @@
+import { defaultSkeleton, type OverrideRuleName } from '../../../avatar/index.ts';
+import type { LodName } from '../../../formats/mesh/index.ts';
+import { turn } from '../../../formats/quaternion/index.ts';
+import type { NameTag, Place } from '../../../render/index.ts';
+import type { Sight } from '../../../render/region/index.ts';
+import type { RegionAvatar, WornPart } from '../../../session/index.ts';
+import { Player } from '../../player.ts';
+import { nameOf } from '../region-records.ts';
+import type { AssetProgress } from '../region-stage-contract.ts';
+import { Costume } from './costume.ts';
+import { lodFor, paceFor } from './detail.ts';
+import { findFooting } from './footing.ts';
+import type { Garment } from './mesh-library.ts';
+import { Orders } from './orders.ts';
+import { Reckoning } from './reckoning.ts';
+import { Repertoire } from './repertoire.ts';
+import type { Supplies } from './supplies.ts';
+
+/** A ball about the middle of an avatar that holds it, arms and wings aside; metres. */
+const RADIUS = 1.1;
+const MIDDLE = 0.95;
+const SKULL = defaultSkeleton.jointNumber('mSkull');
+/** From the joint at the crown to where a name stands, metres. */
+const OVER_SKULL = 0.14;
+/** Those beyond this are not near enough to the focus to darken the ground in the shadow's square. */
+const CASTING_REACH = 5.5;
+/** Who stands lower than this below the focus, metres, is under its ground. */
+const LOWEST_CASTER = -0.4;
+/** Seconds between one avatar and the next, of the leads that keep a crowd from moving as one. */
+const LEAD_STEP = 1.7;
+const LONGEST_LEAD = 11;
+
+/** One avatar of the region on the stage. */
+export class Figure {
+  readonly reckoning = new Reckoning();
+  /** Region metres: the ground under it; see {@link findFooting}. */
+  readonly footing = new Float32Array(3);
+  readonly player = new Player();
+  readonly #supplies: Supplies;
+  readonly #place: Place;
+  readonly #costume: Costume;
+  readonly #orders: Orders;
+  readonly #repertoire: Repertoire;
+  #record: RegionAvatar;
+  #rule: OverrideRuleName;
+  #lod: LodName = 'lowest';
+  #isStrong = false;
+  #isDressed = false;
+  /** Its height as a share of the canvas', 0 where it is out of sight; its distance from the camera, metres. */
+  readonly #seen = new Float64Array(2);
+  #isDue = false;
+  #isLabelled = false;
+
+  /** `onChange` is called when its progress or what it plays has changed. */
+  constructor(
+    supplies: Supplies,
+    record: RegionAvatar,
+    rule: OverrideRuleName,
+    onChange: (agentId: string) => void,
+  ) {
+    this.#supplies = supplies;
+    this.#record = record;
+    this.#rule = rule;
+    this.#place = supplies.stage.addPlace();
+    this.#place.setVisible(false);
+    this.#costume = new Costume(supplies, this.#place);
+    const changed = () => onChange(record.agentId);
+    this.#orders = new Orders(
+      supplies.meshes,
+      () => {
+        this.#label();
+        changed();
+      },
+      (delivery) => {
+        this.#costume.putOn(this.#record.parts, delivery);
+        this.#isDressed = true;
+        this.#dress();
+        this.#label();
+      },
+    );
+    const lead = (record.slot * LEAD_STEP) % LONGEST_LEAD;
+    this.#repertoire = new Repertoire(this.player, supplies.clips, lead, changed);
+    this.#dress();
+    this.#followRecord(null);
+  }
+
+  get record(): RegionAvatar {
+    return this.#record;
+  }
+
+  get progress(): AssetProgress {
+    return this.#orders.progress;
+  }
+
+  /** What is drawn on it. */
+  get parts(): readonly WornPart[] {
+    return this.#costume.parts;
+  }
+
+  get animationNames(): readonly string[] {
+    return this.#repertoire.names;
+  }
+
+  /** World position of a joint in region metres; null for an unknown one, and where nobody knows the avatar's. */
+  jointPosition(name: string): readonly [number, number, number] | null {
+    if (!this.#isSeen) this.player.update();
+    const place = this.reckoning.isKnown ? this.player.jointPosition(name) : null;
+    if (!place) return null;
+    const [x, y, z, w] = this.reckoning.rotation;
+    const [turnedX, turnedY, turnedZ] = turn([x, y, z, w], place);
+    const [footX, footY, footZ] = this.footing;
+    return [footX + turnedX, footY + turnedY, footZ + turnedZ];
+  }
+
+  /** The record is replaced; what is new of it is followed. */
+  follow(record: RegionAvatar): void {
+    const before = this.#record;
+    this.#record = record;
+    this.#followRecord(before);
+  }
+
+  /** Plays what it plays from clips that are asked for anew. */
+  reloadAnimations(): void {
+    this.#repertoire.reload();
+  }
+
+  setDoll(garment: Garment): void {
+    this.#costume.setDoll(garment);
+  }
+
+  setRule(rule: OverrideRuleName): void {
+    this.#rule = rule;
+    this.#dress();
+  }
+
+  setWireframe(wireframe: boolean): void {
+    this.#costume.setWireframe(wireframe);
+  }
+
+  setShowBones(show: boolean): void {
+    this.#place.bones.setVisible(show);
+  }
+
+  setShowName(show: boolean): void {
+    this.#place.name.setVisible(show);
+  }
+
+  /** Strong: the one that the camera looks at. */
+  setStrong(isStrong: boolean): void {
+    this.#isStrong = isStrong;
+    this.#label();
+  }
+
+  hide(): void {
+    this.#seen[0] = 0;
+    this.#place.setVisible(false);
+  }
+
+  /** Lets time pass. True where it stands elsewhere. Allocates nothing. */
+  advance(seconds: number, nowMs: number): boolean {
+    this.player.advance(seconds);
+    if (!this.reckoning.isKnown) return false;
+    const hasMoved = this.reckoning.advance(nowMs);
+    this.#findFooting();
+    return hasMoved;
+  }
+
+  /** Takes its row of a motion batch, which begins at `offset`. Allocates nothing. */
+  move(rows: Float32Array, offset: number, nowMs: number): void {
+    this.reckoning.tell(rows, offset, nowMs);
+    this.#findFooting();
+  }
+
+  /**
+   * Takes its place about the origin (region metres), and finds how much of it there is to see; `turn` counts
+   * pictures. True where a picture would show it. Allocates nothing.
+   */
+  stand(origin: Float64Array, sight: Sight, turn: number): boolean {
+    if (!this.reckoning.isKnown) return false;
+    const x = this.footing[0] - origin[0];
+    const y = this.footing[1] - origin[1];
+    const z = this.footing[2] - origin[2];
+    this.#place.moveTo(x, y, z);
+    this.#place.turnTo(this.reckoning.rotation);
+    sight.see(this.#seen, x, y, z + MIDDLE, RADIUS);
+    const share = this.#seen[0];
+    this.#place.setVisible(share > 0);
+    if (share === 0) return false;
+    if ((turn + this.#record.slot) % paceFor(share) === 0) this.#isDue = true;
+    const lod = lodFor(share, this.#lod);
+    if (lod !== this.#lod) this.#costume.setDetail(lod);
+    this.#lod = lod;
+    this.#costume.setCasting(z > LOWEST_CASTER && x * x + y * y < CASTING_REACH * CASTING_REACH);
+    return true;
+  }
+
+  /** Writes its pose into what is drawn of it. Allocates nothing. */
+  pose(): void {
+    if (!this.#isSeen) return;
+    if (this.#isDue) {
+      const { world } = this.player;
+      this.player.update();
+      this.#costume.pose(world);
+      this.#place.bones.shown?.update(world);
+      this.#isDue = false;
+    }
+    this.#poseName();
+  }
+
+  dispose(): void {
+    this.#orders.cancel();
+    this.#costume.dispose();
+    this.#supplies.stage.removePlace(this.#place);
+  }
+
+  #followRecord(before: RegionAvatar | null): void {
+    const { parts, animations, hover } = this.#record;
+    if (parts !== before?.parts) {
+      this.#orders.place(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
+    }
+    if (animations !== before?.animations) this.#repertoire.follow(animations);
+    if (before && hover !== before.hover) this.#dress();
+    this.#label();
+  }
+
+  get #isSeen(): boolean {
+    return this.#seen[0] > 0;
+  }
+
+  #findFooting(): void {
+    const { position, rotation } = this.reckoning;
+    const { height, isSeated } = this.#record;
+    findFooting(this.footing, position, rotation, height, isSeated);
+  }
+
+  /** What is worn moves joints. */
+  #dress(): void {
+    const { skins, hasDoll } = this.#costume;
+    this.player.dress(skins, hasDoll, this.#rule, this.#record.hover);
+    this.#isDue = true;
+  }
+
+  /** The name is written when it is next drawn: what draws it comes late. */
+  #label(): void {
+    this.#isLabelled = false;
+  }
+
+  #poseName(): void {
+    const name = this.#place.name.shown;
+    if (!name) return;
+    if (!this.#isLabelled) this.#writeName(name);
+    const m = this.player.world.matrices;
+    const o = 16 * SKULL + 12;
+    name.update(m[o], m[o + 1], m[o + 2] + OVER_SKULL, this.#seen[1]);
+  }
+
+  #writeName(name: NameTag): void {
+    const { ready, total } = this.progress;
+    const note = this.#isDressed ? null : `${ready} of ${total}`;
+    name.setText(nameOf(this.#record), note, this.#isStrong);
+    this.#isLabelled = true;
+  }
+}

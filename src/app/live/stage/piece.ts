@@ -1,0 +1,105 @@
+import {
+  attachmentJoint,
+  type Fastening,
+  fasten,
+  fillFastened,
+  fillPalette,
+  type WorldPose,
+} from '../../../avatar/index.ts';
+import type { LodName } from '../../../formats/mesh/index.ts';
+import type { MeshView, Place, Surfaces } from '../../../render/index.ts';
+import type { WornPart } from '../../../session/index.ts';
+import { Coat } from '../../coat.ts';
+import { usableLod } from '../../wardrobe.ts';
+import type { Garment } from './mesh-library.ts';
+import type { Supplies } from './supplies.ts';
+
+/** One mesh on one avatar. */
+export class Piece {
+  readonly garment: Garment;
+  readonly #supplies: Supplies;
+  readonly #view: MeshView;
+  #lod: LodName;
+  #part: WornPart | null = null;
+  #coat: Coat | null = null;
+  #fastening: Fastening | null = null;
+
+  constructor(supplies: Supplies, place: Place, garment: Garment, lod: LodName) {
+    this.garment = garment;
+    this.#supplies = supplies;
+    this.#lod = usableLod(garment.asset, lod);
+    const jointCount = garment.binding?.count ?? 0;
+    const source = { faces: [], jointCount, surfaces: supplies.stage.looks.doll };
+    this.#view = supplies.stage.createMeshView(source, place);
+    this.#show();
+  }
+
+  /** Paints and fastens it as this part of somebody's outfit is. */
+  follow(part: WornPart): void {
+    if (part === this.#part) return;
+    const isPainted = this.#part !== null && samePaint(part, this.#part);
+    this.#part = part;
+    if (!isPainted) this.paint(new Coat(this.#supplies.paints, (slot) => paintOf(part, slot)));
+    if (this.garment.binding) return;
+    this.#fastening = fasten(attachmentJoint(part.point), part.position, part.rotation, part.scale);
+  }
+
+  /** Gives it surfaces that are not its own. */
+  wear(surfaces: Surfaces): void {
+    this.#view.setSurfaces(surfaces);
+    this.#coat?.dispose();
+    this.#coat = null;
+  }
+
+  /** The coat goes with the piece, or with the next one. */
+  paint(coat: Coat): void {
+    this.wear(coat.surfaces);
+    this.#coat = coat;
+  }
+
+  setDetail(lod: LodName): void {
+    const usable = usableLod(this.garment.asset, lod);
+    if (usable === this.#lod) return;
+    this.#lod = usable;
+    this.#show();
+  }
+
+  setWireframe(wireframe: boolean): void {
+    this.#view.setWireframe(wireframe);
+  }
+
+  setCasting(casts: boolean): void {
+    this.#view.setCasting(casts);
+  }
+
+  /** Puts it where the avatar is. Allocates nothing. */
+  pose(world: WorldPose): void {
+    const { palette } = this.#view;
+    if (this.garment.binding) fillPalette(palette, world, this.garment.binding);
+    else if (this.#fastening) fillFastened(palette, world, this.#fastening);
+    this.#view.commit();
+  }
+
+  dispose(): void {
+    this.#supplies.stage.removeMeshView(this.#view);
+    this.#coat?.dispose();
+  }
+
+  #show(): void {
+    this.#view.setFaces(this.garment.asset.lods[this.#lod] ?? []);
+  }
+}
+
+function paintOf({ faces, defaultFace }: WornPart, slot: number) {
+  return (faces[slot] ?? defaultFace).color;
+}
+
+function samePaint(a: WornPart, b: WornPart): boolean {
+  if (a.faces === b.faces && a.defaultFace === b.defaultFace) return true;
+  const slots = Math.max(a.faces.length, b.faces.length) + 1;
+  for (let slot = 0; slot < slots; slot++) {
+    const other = paintOf(b, slot);
+    if (paintOf(a, slot).some((share, index) => share !== other[index])) return false;
+  }
+  return true;
+}

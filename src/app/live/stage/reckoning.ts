@@ -1,0 +1,165 @@
+import { extrapolate } from '../../../protocol/objects/index.ts';
+
+/** Seconds in which an error shrinks to a third: after 150 ms a twentieth is left. */
+const CORRECTION = 0.05;
+/** Metres beyond which something has not moved but is elsewhere. */
+const LEAP = 4;
+/** Less than this, metres and shares of a half turn, nobody sees. */
+const NEGLIGIBLE = 1e-4;
+const VELOCITY = 3;
+const ROTATION = 6;
+const SPIN = 10;
+
+/**
+ * Where an avatar is between what is told of it: it goes on as it was last told to move, and what turns out
+ * to have been wrong is made good within a moment, so that nobody jumps. Nothing here allocates.
+ *
+ * **Source:** objects-and-appearance.md section 4.
+ */
+export class Reckoning {
+  /** Region metres, where it is to be drawn now. */
+  readonly position = new Float32Array(3);
+  /** x y z w. */
+  readonly rotation = Float32Array.of(0, 0, 0, 1);
+  readonly #told = {
+    position: [0, 0, 0] as [number, number, number],
+    velocity: [0, 0, 0] as [number, number, number],
+    acceleration: [0, 0, 0] as const,
+    rotation: [0, 0, 0, 1] as [number, number, number, number],
+    angularVelocity: [0, 0, 0] as [number, number, number],
+    footPlane: null,
+  };
+  readonly #error = new Float32Array(3);
+  /** The turn from where it should look to where it is shown to look. */
+  readonly #twist = Float32Array.of(0, 0, 0, 1);
+  #toldAtMs = Number.NaN;
+  #shownAtMs = Number.NaN;
+
+  /** False until the first news. */
+  get isKnown(): boolean {
+    return !Number.isNaN(this.#toldAtMs);
+  }
+
+  /** Takes the row that begins at `offset`; see MOTION_STRIDE. */
+  tell(rows: Float32Array, offset: number, nowMs: number): void {
+    const isFirst = !this.isKnown;
+    if (!isFirst) this.advance(nowMs);
+    this.#read(rows, offset);
+    this.#toldAtMs = nowMs;
+    this.#shownAtMs = nowMs;
+    if (isFirst || this.#missed() > LEAP) this.#forgive();
+    else this.#keepError();
+    this.#show(nowMs);
+  }
+
+  /** Moves on to this moment. True where it is not where it was. */
+  advance(nowMs: number): boolean {
+    const { position, rotation } = this;
+    const x = position[0];
+    const y = position[1];
+    const z = position[2];
+    const rx = rotation[0];
+    const ry = rotation[1];
+    const rz = rotation[2];
+    const left = Math.exp(Math.min(0, this.#shownAtMs - nowMs) / 1000 / CORRECTION);
+    this.#shownAtMs = nowMs;
+    this.#shrinkError(left);
+    this.#show(nowMs);
+    return (
+      x !== position[0] ||
+      y !== position[1] ||
+      z !== position[2] ||
+      rx !== rotation[0] ||
+      ry !== rotation[1] ||
+      rz !== rotation[2]
+    );
+  }
+
+  #read(rows: Float32Array, offset: number): void {
+    const { position, velocity, rotation, angularVelocity } = this.#told;
+    for (let axis = 0; axis < 3; axis++) {
+      position[axis] = rows[offset + axis];
+      velocity[axis] = rows[offset + VELOCITY + axis];
+      angularVelocity[axis] = rows[offset + SPIN + axis];
+    }
+    for (let part = 0; part < 4; part++) rotation[part] = rows[offset + ROTATION + part];
+  }
+
+  /** Metres between what is shown and what was told. */
+  #missed(): number {
+    const { position } = this.#told;
+    const dx = this.position[0] - position[0];
+    const dy = this.position[1] - position[1];
+    const dz = this.position[2] - position[2];
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  }
+
+  #forgive(): void {
+    this.#error.fill(0);
+    this.#twist.fill(0);
+    this.#twist[3] = 1;
+  }
+
+  #keepError(): void {
+    const { position, rotation: to } = this.#told;
+    for (let axis = 0; axis < 3; axis++) {
+      this.#error[axis] = this.position[axis] - position[axis];
+    }
+    // shown · told⁻¹
+    multiply(this.#twist, this.rotation, -to[0], -to[1], -to[2], to[3]);
+    if (this.#twist[3] < 0) for (let part = 0; part < 4; part++) this.#twist[part] *= -1;
+  }
+
+  #shrinkError(left: number): void {
+    const error = this.#error;
+    const twist = this.#twist;
+    for (let axis = 0; axis < 3; axis++) {
+      error[axis] *= left;
+      if (Math.abs(error[axis]) < NEGLIGIBLE) error[axis] = 0;
+    }
+    slerpFromNone(twist, left);
+    const rest = Math.abs(twist[0]) + Math.abs(twist[1]) + Math.abs(twist[2]);
+    if (rest < NEGLIGIBLE) {
+      twist.fill(0);
+      twist[3] = 1;
+    }
+  }
+
+  #show(nowMs: number): void {
+    const { position, rotation } = this;
+    extrapolate(this.#told, (nowMs - this.#toldAtMs) / 1000, this);
+    for (let axis = 0; axis < 3; axis++) position[axis] += this.#error[axis];
+    multiply(rotation, this.#twist, rotation[0], rotation[1], rotation[2], rotation[3]);
+  }
+}
+
+/** `out` = the turn `a` after the turn (x y z w). */
+function multiply(
+  out: Float32Array,
+  a: Float32Array,
+  x: number,
+  y: number,
+  z: number,
+  w: number,
+): void {
+  const ax = a[0];
+  const ay = a[1];
+  const az = a[2];
+  const aw = a[3];
+  out[0] = aw * x + ax * w + ay * z - az * y;
+  out[1] = aw * y - ax * z + ay * w + az * x;
+  out[2] = aw * z + ax * y - ay * x + az * w;
+  out[3] = aw * w - ax * x - ay * y - az * z;
+}
+
+/** Takes a share of a turn, in place: the same axis, that much of its angle. */
+function slerpFromNone(turn: Float32Array, share: number): void {
+  const sine = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
+  if (sine === 0) return;
+  const half = Math.atan2(sine, turn[3]) * share;
+  const scale = Math.sin(half) / sine;
+  turn[0] *= scale;
+  turn[1] *= scale;
+  turn[2] *= scale;
+  turn[3] = Math.cos(half);
+}

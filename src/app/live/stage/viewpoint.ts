@@ -1,0 +1,166 @@
+import type { Bounds, Stage } from '../../../render/index.ts';
+import type { CameraPose } from '../../../session/index.ts';
+import type { Figure } from './figure.ts';
+import { yawOf } from './footing.ts';
+
+/** The room of one avatar, for the camera; as wide as it is whichever way it turns. */
+const HALF_WIDTH = 0.5;
+/** Over the head: there is a name. */
+const HEADROOM = 0.2;
+/** Seconds in which the ground follows to a third of the way up and down, so that a jump is seen as one. */
+const GROUND_EASE = 0.25;
+/** Metres by which nobody jumps: the ground is there at once. */
+const HIGHEST_STEP = 4;
+/** Metres beyond which the camera is at once with somebody else, instead of flying there. */
+const FARTHEST_FLIGHT = 30;
+
+/**
+ * Where the stage's middle is in the region, which follows whom the camera looks at: then the camera need not
+ * move to follow, ground and shadow are under the one that matters, and numbers stay small.
+ */
+export class Viewpoint {
+  /** Region metres. */
+  readonly origin = new Float64Array(3);
+  readonly #stage: Stage;
+  #figure: Figure | null = null;
+  #isFollowing = false;
+  /** Focused, but not yet framed: where it is was not known. */
+  #isPending = false;
+  #hasFramed = false;
+  #isShown = false;
+  #yaw = 0;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Whether the middle is anywhere yet. */
+  get isSettled(): boolean {
+    return this.#hasFramed;
+  }
+
+  get figure(): Figure | null {
+    return this.#figure;
+  }
+
+  focus(figure: Figure | null, isFollowing: boolean): void {
+    this.#isFollowing = isFollowing;
+    if (figure === this.#figure) return;
+    this.#figure = figure;
+    this.#isPending = figure !== null;
+    this.#frameWhenKnown();
+  }
+
+  /** Shows the one in focus whole. False where there is none. */
+  frame(): boolean {
+    const figure = this.#figure;
+    if (!figure?.reckoning.isKnown) return false;
+    this.#settleOn(figure);
+    this.#stage.camera.frame(roomOf(figure.record.height));
+    return true;
+  }
+
+  /** Another region, or another scene before: the next focus is shown at once. */
+  reset(): void {
+    this.#figure = null;
+    this.#isPending = false;
+    this.#hasFramed = false;
+  }
+
+  /** The stage is the region's from now on: camera and ground are set anew. */
+  enter(): void {
+    this.#isShown = true;
+    this.#hasFramed = false;
+    this.#isPending = this.#figure !== null;
+    this.#frameWhenKnown();
+  }
+
+  /** The stage is somebody else's again. */
+  leave(): void {
+    this.#isShown = false;
+    const { camera, grid } = this.#stage;
+    camera.facing = 0;
+    camera.view('front', false);
+    grid.slide(0, 0, 0);
+  }
+
+  /** Goes along with the one in focus. Allocates nothing. */
+  advance(seconds: number): void {
+    if (this.#isPending) this.#frameWhenKnown();
+    const figure = this.#figure;
+    if (!figure || this.#isPending || !this.#isFollowing) return;
+    this.origin[0] = figure.footing[0];
+    this.origin[1] = figure.footing[1];
+    const behind = figure.footing[2] - this.origin[2];
+    const isElsewhere = Math.abs(behind) > HIGHEST_STEP;
+    this.origin[2] += isElsewhere ? behind : behind * (1 - Math.exp(-seconds / GROUND_EASE));
+    this.#turnWith(figure);
+    this.#layGround();
+  }
+
+  pose(): CameraPose {
+    const m = this.#stage.camera.object.matrix.elements;
+    const [x, y, z] = this.origin;
+    return {
+      position: [m[12] + x, m[13] + y, m[14] + z],
+      direction: [-m[8], -m[9], -m[10]],
+    };
+  }
+
+  /** As one sees oneself: from the same side also while turning. Others turn before one's eyes. */
+  #turnWith({ reckoning, record }: Figure): void {
+    const yaw = yawOf(reckoning.rotation);
+    if (record.isOwn) this.#stage.camera.carry(0, 0, 0, turnBetween(this.#yaw, yaw));
+    this.#yaw = yaw;
+    this.#stage.camera.facing = yaw;
+  }
+
+  #frameWhenKnown(): void {
+    const figure = this.#figure;
+    if (!figure?.reckoning.isKnown || !this.#isPending || !this.#isShown) return;
+    this.#isPending = false;
+    const isNear = this.#distanceTo(figure) < FARTHEST_FLIGHT;
+    this.#settleOn(figure);
+    this.#lookAt(figure, this.#hasFramed && isNear);
+    this.#hasFramed = true;
+  }
+
+  #lookAt({ record }: Figure, animate: boolean): void {
+    const { camera } = this.#stage;
+    camera.frame(roomOf(record.height), animate);
+    camera.view('front', animate);
+  }
+
+  /** Moves the stage's middle to somebody's feet; the picture stays as it is. */
+  #settleOn({ footing, reckoning }: Figure): void {
+    const { origin } = this;
+    const [x, y, z] = footing;
+    this.#stage.camera.carry(origin[0] - x, origin[1] - y, origin[2] - z);
+    origin.set(footing);
+    this.#yaw = yawOf(reckoning.rotation);
+    this.#stage.camera.facing = this.#yaw;
+    this.#layGround();
+  }
+
+  #layGround(): void {
+    this.#stage.grid.slide(this.origin[0], this.origin[1], this.#yaw);
+  }
+
+  #distanceTo({ footing }: Figure): number {
+    const [x, y, z] = this.origin;
+    return Math.hypot(footing[0] - x, footing[1] - y, footing[2] - z);
+  }
+}
+
+function roomOf(height: number): Bounds {
+  return {
+    min: [-HALF_WIDTH, -HALF_WIDTH, 0],
+    max: [HALF_WIDTH, HALF_WIDTH, height + HEADROOM],
+  };
+}
+
+/** The short way from one direction to another, radians. */
+function turnBetween(from: number, to: number): number {
+  const turn = 2 * Math.PI;
+  return to - from - turn * Math.round((to - from) / turn);
+}

@@ -1,0 +1,2 @@
+export { type Paint, Paints } from './paints.ts';
+export { Sight } from './sight.ts';

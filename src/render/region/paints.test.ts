@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Paints } from './paints.ts';
+
+describe('Paints', () => {
+  it('has one material for each colour, whoever has it', () => {
+    const paints = new Paints();
+    const red = paints.acquire([1, 0, 0, 1]);
+    expect(paints.acquire([1, 0, 0, 1])).toBe(red);
+    expect(paints.acquire([1, 0.5, 0, 1])).not.toBe(red);
+    expect(red?.transparent).toBe(false);
+  });
+
+  it('lets a material go with its last user', () => {
+    const paints = new Paints();
+    const red = paints.acquire([1, 0, 0, 1])!;
+    const dispose = vi.fn();
+    red.addEventListener('dispose', dispose);
+    paints.acquire([1, 0, 0, 1]);
+    paints.release([1, 0, 0, 1]);
+    expect(dispose).not.toHaveBeenCalled();
+    paints.release([1, 0, 0, 1]);
+    expect(dispose).toHaveBeenCalledTimes(1);
+    expect(paints.acquire([1, 0, 0, 1])).not.toBe(red);
+  });
+
+  it('blends what lets light through, and does not draw what is clear', () => {
+    const paints = new Paints();
+    const glass = paints.acquire([1, 1, 1, 0.5])!;
+    expect(glass).toMatchObject({ transparent: true, opacity: 0.5, depthWrite: false });
+    expect(paints.acquire([1, 1, 1, 0])).toBeNull();
+  });
+
+  it('takes colours as screens show them', () => {
+    // The middle of sRGB is a fifth of the light.
+    const grey = new Paints().acquire([0.5, 0.5, 0.5, 1])!;
+    expect(grey.color.r).toBeCloseTo(0.214, 3);
+  });
+});
