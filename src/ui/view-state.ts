@@ -2,10 +2,12 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { App, Item, LoadedClip, WornMesh } from '../app/index.ts';
 import { FocusOrigin } from './focus-origin.ts';
 
-export type InspectorTab = 'animation' | 'rig' | 'messages';
+export type InspectorTab = 'animation' | 'rig' | 'live' | 'messages';
 /** The phone's sheet also holds what stands at the left elsewhere. */
 export type SheetPanel = 'outfit' | InspectorTab;
 export type SheetStop = 'low' | 'half' | 'full';
+/** What the dock holds while there is a session. */
+export type DockContent = 'timeline' | 'wire';
 export type Layout = 'wide' | 'drawer' | 'phone';
 export type MessageFilter = 'all' | 'errors' | 'warnings';
 
@@ -33,6 +35,9 @@ export class ViewState {
   readonly helpOpen: Signal<boolean> = signal(false);
   /** The list of built-in animations. */
   readonly libraryOpen: Signal<boolean> = signal(false);
+  /** The way into a region. */
+  readonly loginOpen: Signal<boolean> = signal(false);
+  readonly dock: Signal<DockContent> = signal('timeline');
   readonly drag: Signal<DragState | null> = signal(null);
   /** The joint that the winners, the map and the timeline all point out, by name. */
   readonly markedJoint: Signal<string | null> = signal(null);

@@ -1,4 +1,5 @@
 export { decodeSceneGroup } from './decode.ts';
+export { encodeSceneGroup } from './encode.ts';
 export { MAX_SCENE_BYTES, MAX_SCENE_DEPTH, MAX_SCENE_PARTS } from './limits.ts';
 export type {
   Rotation,

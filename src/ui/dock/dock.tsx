@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { NoAnimation } from '../library/no-animation.tsx';
+import { DockSegments, hasSession, WireDock } from '../live/index.ts';
 import type { OpenLanes } from './open-lanes.ts';
 import { PhoneTransport } from './phone-transport.tsx';
 import { Readouts } from './readouts.tsx';
@@ -10,9 +11,10 @@ import { Transport } from './transport.tsx';
 
 /** Time: the dock below list and stage, or the phone's row of controls. */
 export function DockOrTransport({ phone }: { phone: boolean }) {
-  const { app } = useUi();
+  const { app, view } = useUi();
   const clip = app.state.timelineClip.value;
   if (phone) return clip && <PhoneTransport clip={clip} />;
+  if (hasSession(app.live) && view.dock.value === 'wire') return <WireDock />;
   return clip ? <Dock clip={clip} /> : <EmptyDock />;
 }
 
@@ -24,6 +26,7 @@ function Dock({ clip }: { clip: LoadedClip }) {
       <div class="dock-top">
         <Transport />
         <Readouts clip={clip} />
+        <DockChoice />
       </div>
       <Timeline key={clip.id} clip={clip} open={open} />
     </section>
@@ -33,7 +36,19 @@ function Dock({ clip }: { clip: LoadedClip }) {
 function EmptyDock() {
   return (
     <section class="dock is-empty" aria-label="Timeline">
+      <DockChoice />
       <NoAnimation title="No animation on the timeline" />
     </section>
+  );
+}
+
+/** There is something else to hold once there is a session. */
+function DockChoice() {
+  const { app } = useUi();
+  if (!hasSession(app.live)) return null;
+  return (
+    <div class="dock-choice">
+      <DockSegments />
+    </div>
   );
 }

@@ -4,11 +4,12 @@ import type { LoadTask, Message, StepTaken, Toast } from '../../app/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { formatList, formatPlural } from '../format.ts';
+import { liveAnnouncement } from '../live/index.ts';
 import { baseName, libraryWords, removedWords } from '../sentences.ts';
 
 /** What the page says to those who hear it: whatever was read, done or taken back last. */
 export function Announcement() {
-  const { state } = useUi().app;
+  const { state, live } = useUi().app;
   const said = useSignal({ text: '', turn: 0 });
   const newestId = useRef<string | null>(null);
   const say = (text: string) => {
@@ -25,6 +26,7 @@ export function Announcement() {
   });
   useSignalEffect(() => say(toastWords(state.toast.value)));
   useSignalEffect(() => say(stepWords(state.lastStep.value)));
+  useSignalEffect(() => say(liveAnnouncement(live)));
   // A new element each time: the same words twice in a row are two events.
   return <span key={said.value.turn}>{said.value.text}</span>;
 }

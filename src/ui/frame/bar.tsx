@@ -7,6 +7,7 @@ import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { subjectOf } from '../subject.ts';
+import { workbench } from './load-workbench.ts';
 import { MoreMenu } from './more-menu.tsx';
 
 export const THEME_ICONS: Record<ThemeChoice, IconName> = {
@@ -35,6 +36,7 @@ function DeskBar() {
   const { app, view } = useUi();
   const drawer = view.working.value && view.layout.value === 'drawer';
   const theme = app.state.theme.value;
+  const bench = workbench.value;
   return (
     <>
       {drawer && <DrawerButton />}
@@ -48,6 +50,7 @@ function DeskBar() {
         <Icon name="plus" />
         Add files
       </button>
+      {bench && <bench.LiveButton />}
       <span class="sep" />
       <IconButton
         icon="camera"
@@ -73,18 +76,22 @@ function DeskBar() {
 function PhoneBar() {
   const { app } = useUi();
   const subject = subjectOf(app.state.items.value);
+  const bench = workbench.value;
+  const isLive = app.live.world.value === 'region' && app.live.region.value !== null;
   return (
     <>
       <span class="brand">
         <BrandMark />
-        {!subject && 'Vitrine'}
+        {!subject && !isLive && 'Vitrine'}
       </span>
-      {subject && (
+      {bench && isLive && <bench.LiveCrumb />}
+      {subject && !isLive && (
         <span class="crumb">
           <b>{subject}</b>
         </span>
       )}
       <span class="spacer" />
+      {bench && <bench.LiveButton compact />}
       <IconButton icon="plus" label="Add files" onClick={() => addFiles(app)} />
       <IconButton icon="frame" label="Frame the avatar" onClick={() => app.frame()} />
       <MoreMenu />
@@ -111,6 +118,8 @@ function DrawerButton() {
 function Crumb() {
   const { app } = useUi();
   const { items, meshes, clips } = app.state;
+  const bench = workbench.value;
+  if (bench && app.live.world.value === 'region') return <bench.LiveCrumb />;
   const subject = subjectOf(items.value);
   if (!subject) return null;
   const added = (list: readonly { builtIn: boolean }[]) => list.filter((it) => !it.builtIn).length;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { OutfitPanel } from '../outfit/outfit-panel.tsx';
+import { LeftPanel } from './left-panel.tsx';
 
 /** On narrow windows the list slides over the stage when asked for, and leaves on a press elsewhere. */
 export function Drawer() {
@@ -17,7 +17,7 @@ export function Drawer() {
     <>
       {open && <div class="drawer-back" onPointerDown={close} />}
       <div ref={drawer} class={`drawer ${open ? 'is-open' : ''}`} inert={!open}>
-        <OutfitPanel />
+        <LeftPanel />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
+import { WALK_KEY_ROWS } from '../live/index.ts';
 import { IconButton } from '../parts/button.tsx';
 import { STAGE_TOGGLES } from '../stage/toggles.ts';
 
@@ -25,6 +26,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
       [['P'], 'Save a picture'],
     ],
   ],
+  ['On the stage, in a region', WALK_KEY_ROWS],
   [
     'List and page',
     [

@@ -8,6 +8,7 @@ const PANELS: readonly { id: SheetPanel; text: string; icon: IconName }[] = [
   { id: 'outfit', text: 'Outfit', icon: 'outfit' },
   { id: 'animation', text: 'Animation', icon: 'motion' },
   { id: 'rig', text: 'Rig', icon: 'rig' },
+  { id: 'live', text: 'Live', icon: 'live' },
   { id: 'messages', text: 'Messages', icon: 'note' },
 ];
 
@@ -24,6 +25,7 @@ export function Nav() {
     outfit: false,
     animation: clip !== null && worstFinding(clip) !== null,
     rig: app.state.meshes.value.some((mesh) => worstFinding(mesh) !== null),
+    live: false,
     messages: view.hasNewFault.value,
   };
   return (

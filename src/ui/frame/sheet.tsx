@@ -3,14 +3,16 @@ import { useUi } from '../context.ts';
 import { AnimationTab } from '../inspector/animation-tab.tsx';
 import { MessagesTab } from '../inspector/messages-tab.tsx';
 import { RigTab } from '../inspector/rig-tab.tsx';
-import { OutfitPanel } from '../outfit/outfit-panel.tsx';
+import { LiveTab } from '../live/index.ts';
 import type { SheetPanel, SheetStop } from '../view-state.ts';
+import { LeftPanel } from './left-panel.tsx';
 import { nearestStop, nextStop } from './sheet-stops.ts';
 
 const PANELS: Record<SheetPanel, { label: string; Body: () => preact.JSX.Element | null }> = {
-  outfit: { label: 'Outfit', Body: OutfitPanel },
+  outfit: { label: 'Outfit', Body: LeftPanel },
   animation: { label: 'Animation', Body: AnimationTab },
   rig: { label: 'Rig', Body: RigTab },
+  live: { label: 'Live', Body: LiveTab },
   messages: { label: 'Messages', Body: MessagesTab },
 };
 

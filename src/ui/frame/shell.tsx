@@ -23,6 +23,7 @@ export function Shell() {
       {working && bench && <bench.Workbench key="workbench" />}
       <DropVeil key="veil" />
       {bench && <bench.HelpDialog key="help" />}
+      {bench && <bench.LoginDialog key="login" />}
       <Announcer key="announcer" />
     </div>
   );

@@ -2,11 +2,12 @@ import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
-import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import { Drawer } from './drawer.tsx';
+import { LeftPanel } from './left-panel.tsx';
 import { Nav } from './nav.tsx';
 import { Sheet } from './sheet.tsx';
 
+export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
 export { ToastPlate } from '../stage/toast.tsx';
 export { Announcement } from './announcement.tsx';
 export { HelpDialog } from './help-dialog.tsx';
@@ -18,7 +19,7 @@ export function Workbench() {
   const phone = layout === 'phone';
   return (
     <>
-      {layout === 'wide' && <OutfitPanel key="left" />}
+      {layout === 'wide' && <LeftPanel key="left" />}
       {layout === 'drawer' && <Drawer key="drawer" />}
       <DockOrTransport key="dock" phone={phone} />
       {!phone && <Inspector key="right" />}

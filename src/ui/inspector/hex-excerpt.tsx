@@ -3,12 +3,13 @@ import { type HexRow, hexRows } from './hex-rows.ts';
 interface HexExcerptProps {
   excerpt: { readonly start: number; readonly bytes: Uint8Array };
   marked: { readonly start: number; readonly end: number };
+  label?: string;
 }
 
-/** The file's bytes around a fault, those at fault marked. */
-export function HexExcerpt({ excerpt, marked }: HexExcerptProps) {
+/** Bytes, those at fault marked. */
+export function HexExcerpt({ excerpt, marked, label = 'Bytes around the fault' }: HexExcerptProps) {
   return (
-    <table class="hex" aria-label="Bytes around the fault">
+    <table class="hex" aria-label={label}>
       <tbody>
         {hexRows(excerpt, marked).map((row) => (
           <tr key={row.offset}>

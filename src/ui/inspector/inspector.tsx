@@ -1,4 +1,5 @@
 import { useUi } from '../context.ts';
+import { LiveTab } from '../live/index.ts';
 import type { InspectorTab } from '../view-state.ts';
 import { AnimationTab } from './animation-tab.tsx';
 import { MessagesTab } from './messages-tab.tsx';
@@ -7,6 +8,7 @@ import { RigTab } from './rig-tab.tsx';
 const TABS: readonly { id: InspectorTab; text: string; Body: () => preact.JSX.Element | null }[] = [
   { id: 'animation', text: 'Animation', Body: AnimationTab },
   { id: 'rig', text: 'Rig', Body: RigTab },
+  { id: 'live', text: 'Live', Body: LiveTab },
   { id: 'messages', text: 'Messages', Body: MessagesTab },
 ];
 

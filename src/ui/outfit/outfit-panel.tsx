@@ -3,6 +3,7 @@ import { useUi } from '../context.ts';
 import { formatCount, formatPlural } from '../format.ts';
 import { sumOfShown } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-button.tsx';
+import { hasSession, LeftSegments } from '../live/index.ts';
 import { IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { saveAvatar } from '../save.ts';
@@ -17,7 +18,7 @@ export function OutfitPanel() {
   return (
     <aside class="left" aria-label="Outfit">
       <div class="head">
-        <h2>Outfit</h2>
+        {hasSession(app.live) ? <LeftSegments /> : <h2>Outfit</h2>}
         <span class="spacer" />
         <SaveAvatar />
         <IconButton icon="plus" label="Add files" onClick={() => addFiles(app)} />

@@ -23,6 +23,7 @@ export function Stage() {
       {working && !phone && <Stats />}
       <StageFault />
       <DropPlate />
+      {bench && <bench.LiveFloats />}
       {bench && <bench.ToastPlate />}
     </main>
   );

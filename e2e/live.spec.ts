@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { haveSamples } from '../test/shared-path.ts';
+import { drop, expect, items, sampleFile, test } from './fixtures.ts';
+import { LiveServer } from './live-server.ts';
+
+const server = new LiveServer(4180);
+
+test.use({ baseURL: server.url, viewport: { width: 1100, height: 560 } });
+test.describe.configure({ timeout: 150_000 });
+test.beforeAll(() => server.start());
+test.afterAll(() => server.stop());
+
+const agents = (page: Page) => page.evaluate(() => window.vitrine.agents());
+const inView = async (page: Page) => (await agents(page)).filter(({ isInView }) => isInView);
+const own = async (page: Page) => (await agents(page)).find(({ isOwn }) => isOwn);
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('./');
+  await expect(page.getByRole('banner')).toContainText('Sandbox Plaza', { timeout: 40_000 });
+  await expect.poll(async () => (await own(page)) !== undefined, { timeout: 40_000 }).toBe(true);
+}
+
+test('the page is connected by itself: eight avatars are listed, drawn, and move', async ({
+  page,
+}) => {
+  await enter(page);
+  await expect
+    .poll(async () => (await agents(page)).length, { timeout: 40_000 })
+    .toBeGreaterThan(8);
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option', { name: /Tomo Ekwall/ })).toBeVisible();
+  await expect(list.getByRole('option', { name: /you/ })).toBeVisible();
+
+  // All their clothes came, and the one who walks has feet that go.
+  await expect
+    .poll(async () => (await inView(page)).every(({ assets }) => assets.ready === assets.total), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  const walker = (await agents(page)).find(({ name }) => name === 'Tomo Ekwall')!;
+  const foot = () =>
+    page.evaluate((id) => window.vitrine.agentJointPosition(id, 'mAnkleLeft'), walker.agentId);
+  const before = await foot();
+  expect(before).not.toBeNull();
+  await expect
+    .poll(async () => Math.hypot(...(await foot())!.map((value, axis) => value - before![axis])))
+    .toBeGreaterThan(0.5);
+});
+
+test('the keyboard walks the own avatar, and another page sees it walk', async ({
+  page,
+  browser,
+}) => {
+  await enter(page);
+  const other = await browser.newPage({
+    baseURL: server.url,
+    viewport: { width: 600, height: 420 },
+  });
+  await enter(other);
+  const { agentId, name } = (await own(page))!;
+  const seenByOther = async () =>
+    (await agents(other)).find((agent) => agent.agentId === agentId)?.position;
+  await expect.poll(seenByOther).toBeTruthy();
+  const start = (await own(page))!.position;
+
+  await page.getByRole('img', { name: /stage/i }).or(page.locator('canvas')).first().focus();
+  await page.keyboard.down('w');
+  const moved = (position: readonly number[] | undefined) =>
+    position ? Math.hypot(position[0] - start[0], position[1] - start[1]) : 0;
+  await expect.poll(async () => moved((await own(page))?.position)).toBeGreaterThan(2);
+  await expect
+    .poll(async () => (await own(page))?.animations.join(), { timeout: 10_000 })
+    .toContain('walk');
+  await page.keyboard.up('w');
+  await expect.poll(async () => moved(await seenByOther())).toBeGreaterThan(2);
+  await expect
+    .poll(async () => (await own(page))?.animations.join(), { timeout: 10_000 })
+    .toContain('stand');
+  expect((await agents(other)).find((agent) => agent.agentId === agentId)?.name).toBe(name);
+
+  // Leaving the page is leaving the region.
+  await other.close();
+});
+
+test('the Live tab tells how the connection does, and the log what is said', async ({ page }) => {
+  await enter(page);
+  await page.getByRole('tab', { name: 'Live' }).click();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText('Round trip');
+  await expect(panel).toContainText('packets/s');
+  await page.getByRole('button', { name: 'Messages on the wire' }).click();
+  const filter = page.getByPlaceholder('Name or agent');
+  await filter.fill('AgentUpdate');
+  const dock = page.getByRole('region', { name: 'Message log' });
+  await expect(dock).toContainText('AgentUpdate');
+  await expect(dock).not.toContainText('StartPingCheck');
+});
+
+test('a log that was saved is replayed by dropping it', async ({ page }) => {
+  await enter(page);
+  await page.getByRole('button', { name: 'Messages on the wire' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /save/i }).first().click(),
+  ]);
+  const bytes = readFileSync(await download.path());
+  const [line] = bytes.toString().split('\n');
+  expect(JSON.parse(line)).toMatchObject({ dir: expect.any(String), hex: expect.any(String) });
+  await page.getByRole('tab', { name: 'Live' }).click();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await drop(page, [{ name: 'mine.jsonl', bytes }]);
+  await expect
+    .poll(async () => (await agents(page)).length, { timeout: 40_000 })
+    .toBeGreaterThan(3);
+});
+
+test('an avatar of the region is saved, and stands there again when it is dropped', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('tab', { name: 'Live' }).click();
+  await expect
+    .poll(async () => {
+      const assets = (await own(page))?.assets;
+      return assets !== undefined && assets.total > 0 && assets.ready === assets.total;
+    })
+    .toBe(true);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /save avatar/i }).click(),
+  ]);
+  const bytes = readFileSync(await download.path());
+  await drop(page, [{ name: 'guest.avatar.json', bytes }]);
+  const worn = (await own(page))!.assets.total;
+  await expect
+    .poll(async () => (await items(page)).filter(({ kind }) => kind === 'mesh').length)
+    .toBe(worn + 1);
+  await expect(page.getByRole('button', { name: 'Outfit' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test.describe('when the bridge goes', () => {
+  const fragile = new LiveServer(4181);
+  test.use({ baseURL: fragile.url, expectedFault: /WebSocket|ERR_CONNECTION|Failed to load/ });
+  test.beforeAll(() => fragile.start('--demo-avatars', '3'));
+  test.afterAll(() => fragile.stop());
+
+  test('the last scene stays, and the page is back when the bridge is', async ({ page }) => {
+    await enter(page);
+    await expect.poll(async () => (await agents(page)).length).toBeGreaterThan(2);
+    await fragile.stop('SIGKILL');
+    await expect(page.getByText(/reconnect/i).first()).toBeVisible({ timeout: 20_000 });
+    expect((await agents(page)).length).toBeGreaterThan(2);
+    await fragile.start('--demo-avatars', '3');
+    await page.getByRole('tab', { name: 'Live' }).click();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible({ timeout: 60_000 });
+    await expect
+      .poll(async () => (await agents(page)).length, { timeout: 60_000 })
+      .toBeGreaterThan(2);
+  });
+});
+
+test.describe('a recorded session of a real OpenSim', () => {
+  test.skip(!haveSamples, 'no ../shared on this machine');
+
+  test('replays offline when it is dropped', async ({ page }) => {
+    await enter(page);
+    await drop(page, [sampleFile('samples/opensim/viewer-a.jsonl')]);
+    await expect
+      .poll(async () => (await agents(page)).map(({ name }) => name), { timeout: 60_000 })
+      .toEqual(expect.arrayContaining([expect.stringContaining('Second')]));
+  });
+});

@@ -1,0 +1,58 @@
+import type { AgentRow } from '../../../app/live/live-state.ts';
+import { formatCount } from '../../format.ts';
+import { useLive } from '../use-live.ts';
+import { AgentOption, optionId } from './agent-option.tsx';
+import { nextInList } from './next-in-list.ts';
+
+/**
+ * All who are in the region, those in sight first. To the keyboard it is one list: arrows choose, and who
+ * is chosen is in focus on the stage, with the camera going along.
+ */
+export function AgentList() {
+  const { state, command } = useLive();
+  const agents = state.agents.value;
+  const focusedId = state.focusedId.value;
+  const choose = (agentId: string) =>
+    command((live) => {
+      live.focus(agentId);
+      live.setFollowing(true);
+    });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = agents.findIndex(({ agentId }) => optionId(agentId) === document.activeElement?.id);
+    const next = agents[nextInList(event.key, at, agents.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    choose(next.agentId);
+    document.getElementById(optionId(next.agentId))?.focus();
+  };
+  const reached = agents.find(({ agentId }) => agentId === focusedId) ?? agents[0];
+  const group = (title: string, label: string, rows: readonly AgentRow[]) =>
+    rows.length > 0 && (
+      <>
+        <div class="agents-title" aria-hidden="true">
+          <span>{title}</span>
+          <span class="count">{formatCount(rows.length)}</span>
+        </div>
+        <div role="listbox" aria-label={`${label}, ${rows.length}`}>
+          {rows.map((agent) => (
+            <AgentOption
+              key={agent.agentId}
+              agent={agent}
+              isSelected={agent.agentId === focusedId}
+              isReached={agent === reached}
+              choose={choose}
+              onKeyDown={onKeyDown}
+            />
+          ))}
+        </div>
+      </>
+    );
+  const inView = agents.filter(({ isInView }) => isInView);
+  const elsewhere = agents.filter(({ isInView }) => !isInView);
+  return (
+    <div class="agents">
+      {group('In view', 'Agents in view', inView)}
+      {group('Elsewhere', 'Agents elsewhere', elsewhere)}
+    </div>
+  );
+}

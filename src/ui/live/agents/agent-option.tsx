@@ -1,0 +1,50 @@
+import type { AgentRow } from '../../../app/live/live-state.ts';
+import { distanceWords, doingWords, failedWords, initials } from './agent-words.ts';
+
+interface AgentOptionProps {
+  agent: AgentRow;
+  isSelected: boolean;
+  /** Whether Tab comes to this row. */
+  isReached: boolean;
+  choose: (agentId: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The id of an agent's row. */
+export function optionId(agentId: string): string {
+  return `agent-${agentId}`;
+}
+
+/** A row of the list: who, what it does, how far. */
+export function AgentOption(props: AgentOptionProps) {
+  const { agent, isSelected, isReached, choose, onKeyDown } = props;
+  const { agentId, name, title, isOwn, distance } = agent;
+  const failed = failedWords(agent);
+  return (
+    <div
+      class="agent"
+      role="option"
+      id={optionId(agentId)}
+      aria-selected={isSelected}
+      tabIndex={isReached ? 0 : -1}
+      title={title || undefined}
+      onClick={() => choose(agentId)}
+      onKeyDown={onKeyDown}
+    >
+      <span class="initials" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span class="words">
+        <span class="name">
+          <span class="cut">{name}</span>
+          {isOwn && <span class="tag">you</span>}
+        </span>
+        <span class="meta">
+          <span class="cut">{doingWords(agent)}</span>
+          {failed && <span class="sev-warning">{failed}</span>}
+        </span>
+      </span>
+      <span class="distance">{distanceWords(isSelected ? null : distance)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatCount } from '../../format.ts';
+import { useLive } from '../use-live.ts';
+import { AgentList } from './agent-list.tsx';
+import { AgentsState } from './agents-state.tsx';
+import { LeftSegments } from './left-segments.tsx';
+
+/** Who is in the region. */
+export function AgentsPanel() {
+  const { state } = useLive();
+  const count = state.agents.value.length;
+  return (
+    <aside class="left" aria-label="Agents">
+      <div class="head agents-head">
+        <LeftSegments />
+        <span class="spacer" />
+        {count > 0 && <span class="count">{formatCount(count)} in region</span>}
+      </div>
+      <div class="scroll">
+        <AgentsState />
+        {count > 0 && <AgentList />}
+      </div>
+      <Foot />
+    </aside>
+  );
+}
+
+function Foot() {
+  const region = useLive().state.region.value;
+  if (!region) return null;
+  const { name, sizeX, sizeY } = region;
+  return (
+    <div class="foot">
+      <span class="cut">{name}</span>
+      <span class="spacer" />
+      <span>
+        {formatCount(sizeX)} × {formatCount(sizeY)}
+        {'\u202f'}m
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { nextInList } from './next-in-list.ts';
+
+describe('nextInList', () => {
+  it.each([
+    ['ArrowDown', 3, 4],
+    ['ArrowUp', 3, 2],
+    ['ArrowDown', -1, 0],
+    ['ArrowUp', -1, 19],
+    ['PageDown', 3, 13],
+    ['PageDown', 15, 19],
+    ['PageUp', 3, 0],
+    ['Home', 3, 0],
+    ['End', 3, 19],
+  ])('%s leads from %i to %i of twenty', (key, at, next) => {
+    expect(nextInList(key, at, 20)).toBe(next);
+  });
+
+  it('leads nowhere from an end, by another key, or in an empty list', () => {
+    expect(nextInList('ArrowDown', 19, 20)).toBeNull();
+    expect(nextInList('ArrowUp', 0, 20)).toBeNull();
+    expect(nextInList('Enter', 3, 20)).toBeNull();
+    expect(nextInList('ArrowDown', -1, 0)).toBeNull();
+    expect(nextInList('End', -1, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+export { AgentsPanel } from './agents/agents-panel.tsx';
+export { LeftSegments } from './agents/left-segments.tsx';
+export { liveAnnouncement } from './live-announcement.ts';
+export { LiveButton, LiveCrumb } from './live-button.tsx';
+export { LiveFloats } from './live-floats.tsx';
+export { DockSegments } from './log/dock-segments.tsx';
+export { WireDock } from './log/wire-dock.tsx';
+export { LoginDialog } from './login/login-dialog.tsx';
+export { hasSession } from './session.ts';
+export { LiveTab } from './tab/live-tab.tsx';
+export { WALK_KEY_ROWS } from './walk-keys.ts';

@@ -1,0 +1,48 @@
+import '../styles/live.css';
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { isArriving, isInRegion } from './session.ts';
+import { useLive } from './use-live.ts';
+
+/** In the bar: the way into a region, or once inside the region's name and the way to its facts. */
+export function LiveButton({ compact = false }: { compact?: boolean }) {
+  const { view } = useUi();
+  const { state } = useLive();
+  const step = state.step.value;
+  const region = isInRegion(step) ? state.region.value : null;
+  const open = () => {
+    if (region) view.show('live');
+    else view.loginOpen.value = true;
+  };
+  const title = region
+    ? `${region.name} on ${region.grid}: show the connection`
+    : 'Connect to a grid';
+  return (
+    <button
+      type="button"
+      class={`btn live-button ${compact ? 'square' : ''} ${region ? 'is-on' : ''}`}
+      title={title}
+      aria-label={compact ? title : undefined}
+      onClick={open}
+    >
+      <Icon name="live" />
+      {!compact && (
+        <span class="live-name">
+          {region?.name ?? (isArriving(step) ? 'Connecting…' : 'Connect')}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** In the bar, where the stage shows a region: which one it is. */
+export function LiveCrumb() {
+  const region = useLive().state.region.value;
+  if (!region) return null;
+  return (
+    <span class="crumb">
+      <b>{region.name}</b>
+      <span>{region.isReplay ? `${region.grid}, recorded` : region.grid}</span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'preact/hooks';
+import type { LogDetail } from '../../../session/contract.ts';
+import { HexExcerpt } from '../../inspector/hex-excerpt.tsx';
+import { IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { bytesOfHex } from './log-format.ts';
+import type { DetailState } from './use-log-detail.ts';
+
+/** Beside the log: one message with its fields and its bytes. */
+export function LogDetailPane({ detail, close }: { detail: DetailState; close: () => void }) {
+  return (
+    <section class="wire-detail" aria-label="The chosen message">
+      <header>
+        <h2 class="cut">{detail ? detail.name : 'Message'}</h2>
+        <IconButton icon="close" label="Close (Esc)" onClick={close} />
+      </header>
+      <section class="scroll" aria-label="Fields and bytes" tabIndex={0}>
+        {detail === undefined && <p class="live-note">Reading…</p>}
+        {detail === null && <p class="live-note">This message is not kept any more.</p>}
+        {detail && <DetailBody detail={detail} />}
+      </section>
+    </section>
+  );
+}
+
+function DetailBody({ detail }: { detail: LogDetail }) {
+  const { fields, error, hex, says } = detail;
+  const bytes = useMemo(() => bytesOfHex(hex), [hex]);
+  return (
+    <>
+      {says && <p class="live-note">{says}</p>}
+      {error && (
+        <p class="wire-error">
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      {fields.length > 0 && <Fields fields={fields} />}
+      <HexExcerpt
+        label="Bytes of the message"
+        excerpt={{ start: 0, bytes }}
+        marked={{ start: 0, end: 0 }}
+      />
+    </>
+  );
+}
+
+function Fields({ fields }: { fields: LogDetail['fields'] }) {
+  return (
+    <dl class="wire-fields">
+      {fields.map(({ block, field, value }, index) => (
+        <div key={`${index} ${block}.${field}`}>
+          <dt>
+            {block}.<wbr />
+            {field}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

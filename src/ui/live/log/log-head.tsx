@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact';
+import { useUi } from '../../context.ts';
+import { download } from '../../files/download.ts';
+import { formatCount } from '../../format.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { useCopy } from '../../parts/use-copy.ts';
+import { saveName } from '../../save-name.ts';
+import { LiveIcon } from '../live-icon.tsx';
+import { useLive } from '../use-live.ts';
+import { detailText } from './log-format.ts';
+import type { LogReader } from './log-reader.ts';
+import type { DetailState } from './use-log-detail.ts';
+
+interface LogHeadProps {
+  reader: LogReader;
+  detail: DetailState;
+  /** Rows that fit into sight. */
+  visible: number;
+  filter: string;
+  setFilter: (words: string) => void;
+  children: ComponentChildren;
+}
+
+/** What of the log is shown, and what can be done with it. */
+export function LogHead({ reader, detail, visible, filter, setFilter, children }: LogHeadProps) {
+  const { state, command } = useLive();
+  const { rows, isFollowing } = reader.window.value;
+  const isPaused = state.logPaused.value;
+  const shown = Math.min(rows.length, visible);
+  return (
+    <div class="wire-head">
+      {children}
+      <label class="wire-search">
+        <LiveIcon name="search" />
+        <input
+          type="search"
+          aria-label="Filter by name or agent"
+          placeholder="Name or agent"
+          spellcheck={false}
+          autocomplete="off"
+          value={filter}
+          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+      </label>
+      <span class="spacer" />
+      {!isFollowing && (
+        <button type="button" class="btn small" onClick={() => reader.follow()}>
+          To the newest
+        </button>
+      )}
+      <span class="wire-count">
+        newest last · {formatCount(shown)} of {formatCount(state.log.value.kept)} kept
+      </span>
+      <IconButton
+        icon={isPaused ? 'play' : 'pause'}
+        label={isPaused ? 'Go on with the log' : 'Pause the log'}
+        pressed={isPaused}
+        onClick={() => command((live) => live.pauseLog(!isPaused))}
+      />
+      <CopySelected key={detail?.index} detail={detail} />
+      <SaveLog />
+    </div>
+  );
+}
+
+function CopySelected({ detail }: { detail: DetailState }) {
+  const { outcome, copy } = useCopy(detail ? detailText(detail) : '');
+  const label = detail ? 'Copy selected' : 'Copy selected: choose a message first';
+  return (
+    <>
+      <IconButton
+        icon={outcome === 'done' ? 'check' : 'copy'}
+        label={outcome === 'failed' ? 'The browser does not let this page copy' : label}
+        disabled={!detail}
+        onClick={copy}
+      />
+      <span class="sr" role="status">
+        {outcome === 'done' && 'Copied'}
+      </span>
+    </>
+  );
+}
+
+function SaveLog() {
+  const { app } = useUi();
+  const { state } = useLive();
+  const { kept } = state.log.value;
+  const save = async () => {
+    const bytes = await (await app.openLive()).saveLog();
+    const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
+    const fileName = saveName(`${state.region.peek()?.name ?? 'session'} ${stamp}`, 'jsonl');
+    download(new Blob([bytes], { type: 'application/jsonl' }), fileName);
+    app.reportSaved(fileName, []);
+  };
+  return (
+    <IconButton
+      icon="drop"
+      label={kept === 0 ? 'Save the log: it is empty' : 'Save the log as .jsonl'}
+      disabled={kept === 0}
+      onClick={save}
+    />
+  );
+}

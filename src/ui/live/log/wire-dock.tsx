@@ -1,0 +1,13 @@
+import { DockSegments } from './dock-segments.tsx';
+import { MessageLog } from './message-log.tsx';
+
+/** The dock while it holds the message log. */
+export function WireDock() {
+  return (
+    <section class="dock" aria-label="Messages on the wire">
+      <MessageLog>
+        <DockSegments />
+      </MessageLog>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { platformOf } from '../../../app/live/guest-form.ts';
+import { machineId } from '../../../app/live/machine-id.ts';
+import type { BridgeInfo } from '../../../protocol/bridge/index.ts';
+import { useUi } from '../../context.ts';
+import { useLive } from '../use-live.ts';
+import { BusyLogin } from './busy-login.tsx';
+import { formOf, gridOf, type LoginDraft } from './login-draft.ts';
+import { LoginFields } from './login-fields.tsx';
+import { LoginFlow } from './login-flow.ts';
+import { LoginMemory } from './login-memory.ts';
+import { LoginQuestionForm } from './login-question.tsx';
+import { pageStorage } from './page-storage.ts';
+
+interface LoginBodyProps {
+  bridge: BridgeInfo;
+  close: () => void;
+}
+
+/** Form, waiting and questions of one login. */
+export function LoginBody({ bridge, close }: LoginBodyProps) {
+  const { app } = useUi();
+  const { command } = useLive();
+  const storage = useMemo(pageStorage, []);
+  const memory = useMemo(() => new LoginMemory(storage), [storage]);
+  const flow = useMemo(
+    () =>
+      new LoginFlow({
+        login: async (form, token) => (await app.openLive()).login(form, token),
+        logout: async () => (await app.openLive()).logout(),
+        onWelcome(form, mfaHash) {
+          memory.remember(form.grid, [form.first, form.last].filter(Boolean).join(' '), mfaHash);
+          command((live) => live.setWorld('region'));
+          close();
+        },
+      }),
+    [],
+  );
+  useEffect(() => () => flow.cancel(), [flow]);
+  const submit = (draft: LoginDraft, password: string, token: string) => {
+    const machine = { machineId: machineId(storage), platform: platformOf(navigator.userAgent) };
+    const mfaHash = memory.mfaHash(gridOf(draft), draft.name);
+    const form = { ...formOf(draft, password, machine), ...(mfaHash && { mfaHash }) };
+    void flow.submit(form, token || null);
+  };
+  const stage = flow.stage.value;
+  return (
+    <>
+      {stage.kind === 'question' && <LoginQuestionForm flow={flow} stage={stage} />}
+      {/* Stays, so that nothing has to be typed again after a refusal. */}
+      <LoginFields
+        bridge={bridge}
+        memory={memory}
+        problem={stage.kind === 'form' ? stage.problem : null}
+        isBusy={stage.kind === 'busy'}
+        isHidden={stage.kind === 'question'}
+        submit={submit}
+      />
+      {stage.kind === 'busy' && <BusyLogin cancel={() => flow.cancel()} />}
+    </>
+  );
+}

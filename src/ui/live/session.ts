@@ -1,0 +1,20 @@
+import type { LiveState } from '../../app/live/live-state.ts';
+import type { SessionStep } from '../../session/contract.ts';
+
+const GOING_ON: readonly SessionStep[] = ['connected', 'reconnecting', 'moving'];
+const ARRIVING: readonly SessionStep[] = ['connecting', 'logging-in', 'entering'];
+
+/** Whether one is in a region, though perhaps not hearing of it just now. */
+export function isInRegion(step: SessionStep): boolean {
+  return GOING_ON.includes(step);
+}
+
+/** Whether one is on the way into a region. */
+export function isArriving(step: SessionStep): boolean {
+  return ARRIVING.includes(step);
+}
+
+/** Whether there is a session, or was one whose last scene still stands. */
+export function hasSession({ step, end, region }: LiveState): boolean {
+  return step.value !== 'idle' || end.value !== null || region.value !== null;
+}

@@ -1,0 +1,53 @@
+import type { AgentRow } from '../../../app/live/live-state.ts';
+import { formatCount } from '../../format.ts';
+import { Fact } from '../../parts/facts.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { assetWords, positionWords } from '../agents/agent-words.ts';
+import { useLive } from '../use-live.ts';
+import { SaveAvatar } from './save-avatar.tsx';
+
+/** The agent in focus. */
+export function AgentSection({ agent }: { agent: AgentRow }) {
+  const { name, title, position, isInView, itemCount } = agent;
+  return (
+    <section class="sect live-agent">
+      <header>
+        <h3 class="cut" title={title || name}>
+          {name}
+        </h3>
+        <span class="spacer" />
+        {isInView && <FollowButton />}
+      </header>
+      <dl class="facts is-single">
+        <Fact name="Position">
+          <code>{positionWords(position)}</code>
+        </Fact>
+        {isInView && <Fact name="Outfit">{formatItems(itemCount)}</Fact>}
+        <Fact name="Appearance">{isInView ? assetWords(agent) : 'not in sight'}</Fact>
+      </dl>
+      {isInView && <SaveAvatar agent={agent} />}
+    </section>
+  );
+}
+
+function formatItems(count: number): string {
+  if (count === 0) return 'nothing attached';
+  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+}
+
+function FollowButton() {
+  const { state, command } = useLive();
+  const following = state.following.value;
+  return (
+    <button
+      type="button"
+      class="btn small"
+      aria-pressed={following}
+      title="The camera goes along"
+      onClick={() => command((live) => live.setFollowing(!following))}
+    >
+      <Icon name="eye" />
+      {following ? 'Following' : 'Follow'}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ChatLine } from '../../../session/contract.ts';
+import { formatPlural } from '../../format.ts';
+import { Fold } from '../../inspector/fold.tsx';
+import { formatChatTime } from '../log/log-format.ts';
+import { useLive } from '../use-live.ts';
+
+/** Nearer to the end than this, one reads the newest line. Pixels. */
+const END_MARGIN = 8;
+
+/** What was said nearby: to be read, as text. */
+export function ChatSection() {
+  const lines = useLive().state.chat.value;
+  return (
+    <Fold
+      name="live-chat"
+      title="Chat"
+      open
+      aside={lines.length === 0 ? 'quiet' : formatPlural(lines.length, 'line')}
+    >
+      {lines.length > 0 ? (
+        <ChatLines lines={lines} />
+      ) : (
+        <p class="live-note">What is said nearby will stand here.</p>
+      )}
+    </Fold>
+  );
+}
+
+/** Newest last, and in sight unless somebody has scrolled up. */
+function ChatLines({ lines }: { lines: readonly ChatLine[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) list.current!.scrollTop = list.current!.scrollHeight;
+  }, [lines]);
+  return (
+    <div
+      ref={list}
+      class="chat"
+      role="log"
+      aria-label="Chat"
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_MARGIN;
+      }}
+    >
+      <ol>
+        {lines.map(({ at, from, text }, index) => (
+          <li key={`${at} ${index}`}>
+            <time dateTime={new Date(at).toISOString()}>{formatChatTime(at)}</time>
+            <b>{from}</b> {text}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useUi } from '../../context.ts';
+import { AgentsState } from '../agents/agents-state.tsx';
+import { MessageLog } from '../log/message-log.tsx';
+import { hasSession, isInRegion } from '../session.ts';
+import { useLive } from '../use-live.ts';
+import { AgentSection } from './agent-section.tsx';
+import { ChatSection } from './chat-section.tsx';
+import { ConnectionSection } from './connection-section.tsx';
+import { DriversSection } from './drivers-section.tsx';
+import { JointRule } from './joint-rule.tsx';
+import { OwnOutfit } from './own-outfit.tsx';
+import { SessionSubject } from './session-subject.tsx';
+
+/** The facts of a live region: its connection, the agent in focus, what was said. */
+export function LiveTab() {
+  const { view } = useUi();
+  const { state } = useLive();
+  if (!state.region.value) return <AgentsState />;
+  const layout = view.layout.value;
+  const isThere = isInRegion(state.step.value);
+  const agent = state.agents.value.find(({ agentId }) => agentId === state.focusedId.value);
+  return (
+    <>
+      <SessionSubject />
+      {!isThere && layout !== 'wide' && <AgentsState />}
+      {isThere && state.health.value.length > 0 && <ConnectionSection />}
+      {agent && <AgentSection agent={agent} />}
+      {agent?.isInView && <DriversSection agent={agent} />}
+      <JointRule />
+      <OwnOutfit />
+      <ChatSection />
+      {layout === 'phone' && hasSession(state) && <MessageLog />}
+    </>
+  );
+}

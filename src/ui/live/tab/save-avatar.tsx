@@ -1,0 +1,35 @@
+import { useSignal } from '@preact/signals';
+import type { AgentRow } from '../../../app/live/live-state.ts';
+import { useUi } from '../../context.ts';
+import { download } from '../../files/download.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { saveName } from '../../save-name.ts';
+
+/** The avatar as a file that can be dropped here again, with its meshes inside. */
+export function SaveAvatar({ agent }: { agent: AgentRow }) {
+  const { app } = useUi();
+  const state = useSignal<'ready' | 'busy' | 'failed'>('ready');
+  const save = async () => {
+    state.value = 'busy';
+    try {
+      const { name, bytes } = await (await app.openLive()).saveAvatar(agent.agentId);
+      const fileName = saveName(name, 'avatar.json');
+      download(new Blob([new Uint8Array(bytes)], { type: 'application/json' }), fileName);
+      app.reportSaved(fileName, []);
+      state.value = 'ready';
+    } catch {
+      state.value = 'failed';
+    }
+  };
+  return (
+    <div class="save-avatar">
+      <button type="button" class="btn outlined" disabled={state.value === 'busy'} onClick={save}>
+        <Icon name="drop" />
+        {state.value === 'busy' ? 'Collecting its meshes…' : 'Save avatar'}
+      </button>
+      <span role="status">
+        {state.value === 'failed' && 'It could not be put together; perhaps it has just left.'}
+      </span>
+    </div>
+  );
+}
