@@ -7,16 +7,33 @@ import { restPoint } from './skeleton.ts';
 import { normalize, type Vec3 } from './vector.ts';
 
 /** The box that the uploader stretches to a unit cube: its middle and its size, metres. */
-interface Box {
+export interface Box {
   middle: Vec3;
   size: Vec3;
 }
 
+/** The skeleton that a mesh is bound to. */
+export interface BindPose {
+  /** Where a joint rests in the world. */
+  restPoint(joint: string): Vec3;
+  /** What the mesh asks of its wearer, where its joints are not those of the default skeleton. */
+  readonly claims?: {
+    /** A joint's place in its parent's frame. */
+    localPoint(joint: string): Vec3;
+    /** Metres by which the avatar is lifted. */
+    readonly pelvisOffset: number;
+  };
+}
+
+const DEFAULT_POSE: BindPose = { restPoint };
+
 /**
  * Levels in bind space as a mesh asset: positions in a unit cube with the bind shape that restores
- * them, inverse binds of the default skeleton at rest, and convex hulls made from the high level.
+ * them, inverse binds of the skeleton at rest with the joint positions it claims, and convex hulls made
+ * from the high level.
  */
-export function meshSource(levels: Levels): MeshSource {
+export function meshSource(levels: Levels, pose: BindPose = DEFAULT_POSE): MeshSource {
+  const { claims } = pose;
   const box = boxOf(LOD_NAMES.flatMap((lod) => levels[lod]));
   const jointNames = jointsOf(LOD_NAMES.flatMap((lod) => levels[lod]));
   const { hulls, bounding } = buildHulls(levels.high);
@@ -33,16 +50,48 @@ export function meshSource(levels: Levels): MeshSource {
       jointNames,
       bindShapeMatrix: placed(box.middle, box.size),
       inverseBindMatrices: jointNames.flatMap((joint) => {
-        const [x, y, z] = restPoint(joint);
-        return placed([-x, -y, -z], [1, 1, 1]);
+        const [x, y, z] = pose.restPoint(joint);
+        return placed([-x, -y, -z], UNIT);
+      }),
+      ...(claims && {
+        altInverseBindMatrices: jointNames.flatMap((joint) =>
+          placed(claims.localPoint(joint), UNIT),
+        ),
+        pelvisOffset: claims.pelvisOffset,
       }),
     },
     physicsConvex: { hulls: hulls.map(toAsset), boundingPoints: toAsset(bounding) },
   };
 }
 
+/** Levels as a mesh that no skeleton carries, and the box that puts it back to its place and size. */
+export function plainMeshSource(levels: Levels): { source: MeshSource; box: Box } {
+  const box = boxOf(LOD_NAMES.flatMap((lod) => levels[lod]));
+  const { bounding } = buildHulls(levels.high);
+  const lods = LOD_NAMES.map((lod) => [lod, levels[lod].map((patch) => plainSubmesh(patch, box))]);
+  return {
+    source: {
+      lods: Object.fromEntries(lods),
+      physicsConvex: { boundingPoints: bounding.flatMap((point) => inBox(point, box)) },
+    },
+    box,
+  };
+}
+
 function submeshSource(patch: Patch, box: Box, jointNames: readonly string[]): SubmeshSource {
   const slots = [0, 1, 2, 3];
+  return {
+    ...plainSubmesh(patch, box),
+    joints: patch.influences.flatMap((influences) =>
+      slots.map((slot) => (influences[slot] ? jointNames.indexOf(influences[slot][0]) : 0)),
+    ),
+    weights: patch.influences.flatMap((influences) =>
+      slots.map((slot) => influences[slot]?.[1] ?? 0),
+    ),
+  };
+}
+
+function plainSubmesh(patch: Patch, box: Box): SubmeshSource {
   return {
     positions: patch.points.flatMap((point) => inBox(point, box)),
     // The bind shape's inverse transpose takes these back to the true normals.
@@ -51,12 +100,6 @@ function submeshSource(patch: Patch, box: Box, jointNames: readonly string[]): S
     ]),
     uvs: patch.uvs.flat(),
     indices: patch.indices,
-    joints: patch.influences.flatMap((influences) =>
-      slots.map((slot) => (influences[slot] ? jointNames.indexOf(influences[slot][0]) : 0)),
-    ),
-    weights: patch.influences.flatMap((influences) =>
-      slots.map((slot) => influences[slot]?.[1] ?? 0),
-    ),
   };
 }
 
@@ -90,6 +133,8 @@ const inBox = ([x, y, z]: Vec3, { middle, size }: Box): number[] => [
   (y - middle[1]) / size[1],
   (z - middle[2]) / size[2],
 ];
+
+const UNIT: Vec3 = [1, 1, 1];
 
 /** Column-major: a scale, then a move. */
 const placed = ([x, y, z]: Vec3, [a, b, c]: Vec3): number[] => [
