@@ -96,6 +96,10 @@ export interface App {
   readonly live: LiveState;
   /** All that a live region takes is loaded when it is first wanted. */
   openLive(): Promise<Live>;
+  /** A key on the stage that may walk one's own avatar; true where it does. */
+  walkKey(event: KeyboardEvent): boolean;
+  /** The keyboard is elsewhere. */
+  releaseWalkKeys(): void;
   setOverrideRule(rule: OverrideRuleName): void;
   /**
    * The avatar as it is worn now, as one file that can be dropped again; null where that failed, which is

@@ -82,6 +82,14 @@ class VitrineApp implements App {
     return this.#live;
   }
 
+  walkKey(event: KeyboardEvent): boolean {
+    return this.region?.key(event) ?? false;
+  }
+
+  releaseWalkKeys(): void {
+    this.region?.releaseKeys();
+  }
+
   setOverrideRule(rule: OverrideRuleName): void {
     this.state.overrideRule.value = rule;
   }

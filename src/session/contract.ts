@@ -23,7 +23,8 @@ export interface LoginForm {
 }
 
 export type LoginOutcome =
-  | { readonly kind: 'welcome' }
+  /** `mfaHash`: for the next login instead of a code, where the grid gives one; a secret. */
+  | { readonly kind: 'welcome'; readonly mfaHash: string | null }
   /** The grid's own words; `question`: what to ask the person before trying again. */
   | {
       readonly kind: 'refused';

@@ -11,7 +11,7 @@ const BOT = idOf(0xb1);
 describe('a session with a grid', () => {
   it('logs in, enters and is connected', async () => {
     const world = new World();
-    expect(await world.enter()).toEqual({ kind: 'welcome' });
+    expect(await world.enter()).toEqual({ kind: 'welcome', mfaHash: null });
     expect(world.steps()).toEqual(['connecting', 'logging-in', 'entering', 'connected']);
     expect(world.of('region').map(({ region }) => region)).toMatchObject([
       { name: 'Quay', grid: 'Quay Grid', sizeX: 256, sizeY: 256, isReplay: false },

@@ -75,7 +75,7 @@ export class GridSession {
     this.#begin(link, result.success, result.token);
     this.#connection.keep();
     this.#stopTicking = this.#env.clock.every(TICK, () => this.#guard(() => this.#tick()));
-    return { kind: 'welcome' };
+    return { kind: 'welcome', mfaHash: result.success.mfaHash };
   }
 
   /** Leaves the grid as one should, and ends. */

@@ -94,6 +94,11 @@ function spaceBelongsTo(target: EventTarget | null, { focus }: ViewState): boole
   return focus.byKeyboard && isIn(target, 'button, a, summary, input');
 }
 
+/** In a region letters walk from everywhere; arrows and the like belong to panels that have the focus. */
+function mayWalk({ code, target }: KeyboardEvent): boolean {
+  return /^(Key|Shift)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
+}
+
 /** The page's keys. Whatever handles a key itself prevents its default, and it is left alone here. */
 export function attachShortcuts(ui: Ui): () => void {
   const end = new AbortController();
@@ -106,6 +111,10 @@ export function attachShortcuts(ui: Ui): () => void {
     if (event.defaultPrevented || isTaken(event, typedIn) || closesMenu(event)) return;
     const { key, target } = event;
     if (event.altKey) return;
+    if (mayWalk(event) && ui.app.walkKey(event)) {
+      event.preventDefault();
+      return;
+    }
     const action = actionOf(event);
     if (!action || (key === ' ' && spaceBelongsTo(target, ui.view))) return;
     event.preventDefault();
@@ -114,5 +123,7 @@ export function attachShortcuts(ui: Ui): () => void {
     action(ui);
   };
   window.addEventListener('keydown', onKey, { signal });
+  // What was held is let go wherever the focus is by then.
+  window.addEventListener('keyup', (event) => ui.app.walkKey(event), { signal });
   return () => end.abort();
 }

@@ -88,6 +88,7 @@ export class ViewState {
       return id !== null && id !== this.#seenFaultId.value;
     });
     this.#end.signal.addEventListener('abort', this.#followSelection());
+    this.#end.signal.addEventListener('abort', this.#followWorld());
   }
 
   /** Brings a panel forward wherever this layout has it. */
@@ -137,6 +138,17 @@ export class ViewState {
       if (kind === 'mesh') this.#lastMeshId.value = id;
       if (!kind || this.tab.peek() === 'messages') return;
       this.tab.value = kind === 'clip' ? 'animation' : 'rig';
+    });
+  }
+
+  /** With the stage go the panels: a region's connection and messages, or the facts of files. */
+  #followWorld(): () => void {
+    return effect(() => {
+      const isRegion = this.#app.live.world.value === 'region';
+      this.dock.value = isRegion ? 'wire' : 'timeline';
+      if (isRegion) this.tab.value = 'live';
+      else if (this.tab.peek() === 'live') this.tab.value = 'animation';
+      this.sheet.value = this.tab.peek();
     });
   }
 }

@@ -1,6 +1,5 @@
 import { batch, effect } from '@preact/signals-core';
 import { type Remote, transfer } from 'comlink';
-import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { FileContent } from '../../offload/index.ts';
@@ -127,12 +126,9 @@ export class LiveController implements Live {
     this.#host.state.showNames.value = show;
   }
 
-  setRule(rule: OverrideRuleName): void {
-    this.#host.app.overrideRule.value = rule;
-  }
-
   key(event: KeyboardEvent): boolean {
     const { world, step } = this.#host.state;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (world.peek() !== 'region' || step.peek() !== 'connected') return false;
     return this.#keys.press(event);
   }

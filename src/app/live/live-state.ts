@@ -14,6 +14,14 @@ import type {
   SessionStep,
 } from '../../session/contract.ts';
 
+/** One animation of an agent. */
+export interface PlayedAnimation {
+  /** A built-in's name, else the start of the id. */
+  readonly name: string;
+  /** Its base priority, and how many joints it moves; null until it came, and where it cannot be had. */
+  readonly weight: { readonly priority: number; readonly joints: number } | null;
+}
+
 /** One line of the agent list. */
 export interface AgentRow {
   readonly agentId: string;
@@ -26,8 +34,7 @@ export interface AgentRow {
   readonly position: readonly [x: number, y: number, z: number];
   /** Metres from the one who is in focus, else from one's own avatar, else null. */
   readonly distance: number | null;
-  /** Names of what plays: asset names where known, else the start of the id. */
-  readonly animations: readonly string[];
+  readonly animations: readonly PlayedAnimation[];
   /** Meshes worn that are ready or failed, of all; `failed` are among `ready`. */
   readonly assets: { readonly ready: number; readonly failed: number; readonly total: number };
   /** Attachments that are worn; of oneself the items of the outfit, where they are known. */
@@ -72,8 +79,6 @@ export class LiveState {
   readonly world: Signal<StageWorld> = signal('outfit');
   /** Name tags over the avatars. */
   readonly showNames: Signal<boolean> = signal(true);
-  /** Which rule picks the winner among joint positions. */
-  readonly rule: Signal<'highest-id' | 'rank'> = signal('highest-id');
 }
 
 /** What the page can do with a live region. Everything of it is loaded when first needed. */
@@ -88,7 +93,6 @@ export interface Live {
   setFollowing(isFollowing: boolean): void;
   setWorld(world: StageWorld): void;
   setShowNames(show: boolean): void;
-  setRule(rule: 'highest-id' | 'rank'): void;
   /** Keyboard: see src/app/live/agent-keys.ts; true where the key was used. */
   key(event: KeyboardEvent): boolean;
   /** The walking pad of a phone. */

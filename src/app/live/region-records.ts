@@ -5,13 +5,13 @@ import {
   type RegionAvatar,
   type Vector3,
 } from '../../session/index.ts';
-import type { AgentRow } from './live-state.ts';
+import type { AgentRow, PlayedAnimation } from './live-state.ts';
 import type { AssetProgress } from './region-stage-contract.ts';
 
 /** What the stage adds to the list; where there is no stage, nothing. */
 export interface RowExtras {
   progress(agentId: string): AssetProgress | null;
-  animationNames(agentId: string): readonly string[];
+  animations(agentId: string): readonly PlayedAnimation[];
 }
 
 const NOTHING: AssetProgress = { ready: 0, failed: 0, total: 0 };
@@ -83,7 +83,7 @@ export class RegionRecords {
       isInView: true,
       position,
       distance: distanceOf(position, middle),
-      animations: extras?.animationNames(agentId) ?? [],
+      animations: extras?.animations(agentId) ?? [],
       assets: extras?.progress(agentId) ?? NOTHING,
       itemCount: ownItems ?? avatar.attachmentCount,
     };

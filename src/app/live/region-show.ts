@@ -5,7 +5,7 @@ import type { AssetSource } from '../../session/assets/index.ts';
 import type { CameraPose, RegionAvatar, WornPart } from '../../session/index.ts';
 import type { Exhibit, Guest } from '../exhibit.ts';
 import type { AppState } from '../state.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveState, PlayedAnimation } from './live-state.ts';
 import type { RowExtras } from './region-records.ts';
 import type { AssetProgress, RegionStage } from './region-stage-contract.ts';
 import { createRegionStage } from './stage/index.ts';
@@ -84,8 +84,8 @@ export class RegionShow implements Guest, RowExtras {
     return this.#region?.progress(agentId) ?? null;
   }
 
-  animationNames(agentId: string): readonly string[] {
-    return this.#region?.animationNames(agentId) ?? [];
+  animations(agentId: string): readonly PlayedAnimation[] {
+    return this.#region?.animations(agentId) ?? [];
   }
 
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {

@@ -1,5 +1,6 @@
 import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { CameraPose, RegionAvatar, WornPart } from '../../session/contract.ts';
+import type { PlayedAnimation } from './live-state.ts';
 
 /** The meshes that one avatar wears, on their way: `failed` are among `ready`. */
 export interface AssetProgress {
@@ -35,8 +36,8 @@ export interface RegionStage {
   progress(agentId: string): AssetProgress | null;
   /** Region metres, where it is drawn now. */
   position(agentId: string): readonly [number, number, number] | null;
-  /** Names of what plays on it. */
-  animationNames(agentId: string): readonly string[];
+  /** What plays on it. */
+  animations(agentId: string): readonly PlayedAnimation[];
   /** World position of a joint in region metres. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null;
   /** What is drawn on it, for saving. */

@@ -1,6 +1,5 @@
 import type { InflateLimit } from './limit.ts';
 import { DEFAULT_INFLATE_LIMIT, isGzip, outputCap, overCapError } from './limit.ts';
-import { inflateWithPako } from './pako-inflate.ts';
 
 /** What is used of the browser's stream; the pure layers compile without the DOM library. */
 interface ByteStreamReader {
@@ -38,13 +37,13 @@ export async function inflateWithStream(
 ): Promise<Uint8Array> {
   const streamless = typeof DecompressionStream === 'undefined';
   if (streamless || bytes.length < STREAM_FROM_BYTES || isGzip(bytes)) {
-    return inflateWithPako(bytes, limit);
+    return (await import('./pako-inflate.ts')).inflateWithPako(bytes, limit);
   }
   const pipe = new DecompressionStream('deflate');
   feed(pipe.writable.getWriter(), bytes);
   const chunks = await readUpTo(pipe.readable.getReader(), outputCap(bytes.length, limit));
   if (chunks === 'over') throw overCapError(bytes.length, limit);
-  return chunks === 'refused' ? inflateWithPako(bytes, limit) : join(chunks);
+  return chunks === 'refused' ? (await import('./pako-inflate.ts')).inflateWithPako(bytes, limit) : join(chunks);
 }
 
 /** Queues all writes at once; each waits in the stream until what came before it has been read. */

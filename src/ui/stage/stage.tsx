@@ -33,6 +33,11 @@ export function Stage() {
 function StageCanvas() {
   const ui = useUi();
   const { app } = ui;
+  /** In a region arrows walk. */
+  const onKey = (event: KeyboardEvent) => {
+    if (app.walkKey(event)) event.preventDefault();
+    else handleCameraKey(ui, event);
+  };
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current!;
@@ -50,7 +55,7 @@ function StageCanvas() {
       role="img"
       aria-label="The avatar. Arrow keys turn it, plus and minus zoom."
       onDblClick={() => app.resetCamera()}
-      onKeyDown={(event) => handleCameraKey(ui, event)}
+      onKeyDown={onKey}
     />
   );
 }

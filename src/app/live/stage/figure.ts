@@ -5,6 +5,7 @@ import type { NameTag, Place } from '../../../render/index.ts';
 import type { Sight } from '../../../render/region/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../player.ts';
+import type { PlayedAnimation } from '../live-state.ts';
 import { nameOf } from '../region-records.ts';
 import type { AssetProgress } from '../region-stage-contract.ts';
 import { Costume } from './costume.ts';
@@ -97,8 +98,8 @@ export class Figure {
     return this.#costume.parts;
   }
 
-  get animationNames(): readonly string[] {
-    return this.#repertoire.names;
+  get animations(): readonly PlayedAnimation[] {
+    return this.#repertoire.told;
   }
 
   /** World position of a joint in region metres; null for an unknown one, and where nobody knows the avatar's. */

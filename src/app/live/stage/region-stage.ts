@@ -8,6 +8,7 @@ import {
   type RegionAvatar,
   type WornPart,
 } from '../../../session/index.ts';
+import type { PlayedAnimation } from '../live-state.ts';
 import type { AssetProgress, RegionStage } from '../region-stage-contract.ts';
 import { ClipLibrary } from './clip-library.ts';
 import { Figure } from './figure.ts';
@@ -165,8 +166,8 @@ class AvatarStage implements RegionStage {
     return [x, y, z];
   }
 
-  animationNames(agentId: string): readonly string[] {
-    return this.#figures.get(agentId)?.animationNames ?? [];
+  animations(agentId: string): readonly PlayedAnimation[] {
+    return this.#figures.get(agentId)?.animations ?? [];
   }
 
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {

@@ -80,7 +80,7 @@ describe('Repertoire', () => {
     await tell();
     player.advance(1);
     expect(playing().map(({ id }) => id)).toEqual(['walk']);
-    expect(repertoire.names).toEqual(['walk']);
+    expect(repertoire.told.map(({ name }) => name)).toEqual(['walk']);
   });
 
   it('stands while nothing else can be had', async () => {
@@ -107,7 +107,7 @@ describe('Repertoire', () => {
     player.advance(1);
     repertoire.follow([{ id: 'wave', sequence: 1 }]);
     expect(playing()).toEqual([{ id: 'walk', time: 1, weight: 1 }]);
-    expect(repertoire.names).toEqual(['wave']);
+    expect(repertoire.told.map(({ name }) => name)).toEqual(['wave']);
     await tell(['wave', 1]);
     player.advance(1);
     expect(playing().map(({ id }) => id)).toEqual(['wave']);
@@ -127,6 +127,6 @@ describe('Repertoire', () => {
   it('calls built-ins by their name and others by the beginning of their id', async () => {
     const { repertoire, tell } = setUp();
     await tell([STAND, 1], ['12345678-9abc-def0-1234-56789abcdef0', 1]);
-    expect(repertoire.names).toEqual(['stand', '12345678']);
+    expect(repertoire.told.map(({ name }) => name)).toEqual(['stand', '12345678']);
   });
 });

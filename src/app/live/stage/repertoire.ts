@@ -3,6 +3,7 @@ import { describeId } from '../../../motion/library/index.ts';
 import type { RegionAvatar } from '../../../session/index.ts';
 import type { Player } from '../../player.ts';
 import type { ClipRecord } from '../../running-clips.ts';
+import type { PlayedAnimation } from '../live-state.ts';
 
 type Told = RegionAvatar['animations'];
 
@@ -81,9 +82,13 @@ export class Repertoire {
   }
 
   /** What is told to play: built-ins by their name, others by the beginning of their id. */
-  get names(): readonly string[] {
-    const told = this.#acts.filter(({ isTold }) => isTold);
-    return told.map(({ id }) => describeId(id) ?? id.slice(0, SHORT_ID));
+  get told(): readonly PlayedAnimation[] {
+    return this.#acts
+      .filter(({ isTold }) => isTold)
+      .map(({ id, clip }) => ({
+        name: describeId(id) ?? id.slice(0, SHORT_ID),
+        weight: clip && { priority: clip.basePriority, joints: clip.joints.length },
+      }));
   }
 
   #begin(id: string, sequence: number): void {

@@ -10,7 +10,10 @@ const WREN: AgentRow = {
   isInView: true,
   position: [128.406, 96.02, -1],
   distance: 14.4,
-  animations: ['hello', 'stand_1'],
+  animations: [
+    { name: 'hello', weight: { priority: 2, joints: 4 } },
+    { name: 'stand_1', weight: null },
+  ],
   assets: { ready: 7, failed: 0, total: 7 },
   itemCount: 12,
 };

@@ -21,7 +21,7 @@ export function doingWords({ isInView, assets, animations }: AgentRow): string {
   if (!isInView) return 'coarse position only';
   const { ready, total } = assets;
   if (ready < total) return `loading ${formatCount(ready)} of ${formatPlural(total, 'asset')}`;
-  return animations.length > 0 ? animations.join(', ') : 'no animation';
+  return animations.length > 0 ? animations.map(({ name }) => name).join(', ') : 'no animation';
 }
 
 /** `2 failed`, or nothing. */

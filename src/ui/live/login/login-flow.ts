@@ -82,7 +82,7 @@ export class LoginFlow {
   #hear(outcome: LoginOutcome, form: LoginForm, bridgeToken: string | null): void {
     if (outcome.kind === 'welcome') {
       this.#stage.value = FORM;
-      this.#host.onWelcome(form, form.mfaHash ?? null);
+      this.#host.onWelcome(form, outcome.mfaHash ?? form.mfaHash ?? null);
       return;
     }
     if (outcome.kind === 'failed') {

@@ -1,17 +1,26 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatPlural } from '../../format.ts';
+import { PriorityChip } from '../../parts/priority-chip.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** Which animations move the agent. */
+/** Which animations move the agent, the strongest first. */
 export function DriversSection({ agent }: { agent: AgentRow }) {
-  const { animations } = agent;
+  const animations = agent.animations.toSorted((a, b) => strength(b) - strength(a));
   return (
     <Section title="What drives the joints" aside={formatPlural(animations.length, 'animation')}>
       {animations.length > 0 ? (
         <ul class="drivers">
-          {animations.map((name, index) => (
+          {animations.map(({ name, weight }, index) => (
             <li key={`${index} ${name}`}>
               <span class="cut">{name}</span>
+              {weight ? (
+                <>
+                  <span class="num">{formatPlural(weight.joints, 'joint')}</span>
+                  <PriorityChip priority={weight.priority} />
+                </>
+              ) : (
+                <span class="num">not to be had</span>
+              )}
             </li>
           ))}
         </ul>
@@ -20,4 +29,8 @@ export function DriversSection({ agent }: { agent: AgentRow }) {
       )}
     </Section>
   );
+}
+
+function strength({ weight }: AgentRow['animations'][number]): number {
+  return weight?.priority ?? Number.NEGATIVE_INFINITY;
 }
