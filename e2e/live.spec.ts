@@ -15,6 +15,9 @@ const agents = (page: Page) => page.evaluate(() => window.vitrine.agents());
 const inView = async (page: Page) => (await agents(page)).filter(({ isInView }) => isInView);
 const own = async (page: Page) => (await agents(page)).find(({ isOwn }) => isOwn);
 
+const ownAnimations = async (page: Page) =>
+  (await own(page))?.animations.map(({ name }) => name).join() ?? '';
+
 async function enter(page: Page): Promise<void> {
   await page.goto('./');
   await expect(page.getByRole('banner')).toContainText('Sandbox Plaza', { timeout: 40_000 });
@@ -64,19 +67,14 @@ test('the keyboard walks the own avatar, and another page sees it walk', async (
   await expect.poll(seenByOther).toBeTruthy();
   const start = (await own(page))!.position;
 
-  await page.getByRole('img', { name: /stage/i }).or(page.locator('canvas')).first().focus();
   await page.keyboard.down('w');
   const moved = (position: readonly number[] | undefined) =>
     position ? Math.hypot(position[0] - start[0], position[1] - start[1]) : 0;
   await expect.poll(async () => moved((await own(page))?.position)).toBeGreaterThan(2);
-  await expect
-    .poll(async () => (await own(page))?.animations.join(), { timeout: 10_000 })
-    .toContain('walk');
+  await expect.poll(() => ownAnimations(page), { timeout: 10_000 }).toContain('walk');
   await page.keyboard.up('w');
   await expect.poll(async () => moved(await seenByOther())).toBeGreaterThan(2);
-  await expect
-    .poll(async () => (await own(page))?.animations.join(), { timeout: 10_000 })
-    .toContain('stand');
+  await expect.poll(() => ownAnimations(page), { timeout: 10_000 }).toContain('stand');
   expect((await agents(other)).find((agent) => agent.agentId === agentId)?.name).toBe(name);
 
   // Leaving the page is leaving the region.
@@ -92,9 +90,22 @@ test('the Live tab tells how the connection does, and the log what is said', asy
   await page.getByRole('button', { name: 'Messages on the wire' }).click();
   const filter = page.getByPlaceholder('Name or agent');
   await filter.fill('AgentUpdate');
-  const dock = page.getByRole('region', { name: 'Message log' });
+  const dock = page.getByRole('region', { name: 'Messages on the wire' });
   await expect(dock).toContainText('AgentUpdate');
   await expect(dock).not.toContainText('StartPingCheck');
+});
+
+test('the login form shows what the grid asks, and lets in who answers', async ({ page }) => {
+  await enter(page);
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Tos Tester');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(dialog).toContainText(/terms/i);
+  await dialog.getByRole('button', { name: /agree/i }).first().click();
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
+  await expect.poll(async () => (await own(page))?.name, { timeout: 30_000 }).toBe('Tos Tester');
 });
 
 test('a log that was saved is replayed by dropping it', async ({ page }) => {
@@ -102,7 +113,7 @@ test('a log that was saved is replayed by dropping it', async ({ page }) => {
   await page.getByRole('button', { name: 'Messages on the wire' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /save/i }).first().click(),
+    page.getByRole('button', { name: 'Save the log as .jsonl' }).click(),
   ]);
   const bytes = readFileSync(await download.path());
   const [line] = bytes.toString().split('\n');
@@ -152,7 +163,9 @@ test.describe('when the bridge goes', () => {
     await enter(page);
     await expect.poll(async () => (await agents(page)).length).toBeGreaterThan(2);
     await fragile.stop('SIGKILL');
-    await expect(page.getByText(/reconnect/i).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/Connection lost, trying again/).first()).toBeVisible({
+      timeout: 20_000,
+    });
     expect((await agents(page)).length).toBeGreaterThan(2);
     await fragile.start('--demo-avatars', '3');
     await page.getByRole('tab', { name: 'Live' }).click();
