@@ -28,6 +28,7 @@ import { recordingFault } from './recording-fault.ts';
 import { RegionRecords } from './region-records.ts';
 import { RegionShow } from './region-show.ts';
 import { saveRegionAvatar } from './save-region-avatar.ts';
+import { updateRateOf } from './update-rate.ts';
 
 /** What a live region needs of the page. */
 export interface LiveHost {
@@ -71,6 +72,8 @@ export class LiveController implements Live {
       host.app.replacements.value;
       this.#standIns.clear();
     });
+    const rate = updateRateOf(location.href);
+    if (rate !== null) void this.#worker.setUpdateRate(rate);
     setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
     setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
@@ -81,7 +84,11 @@ export class LiveController implements Live {
     state.bridge.value = await askBridge(document.baseURI);
     const grid = state.bridge.value?.autoConnect ?? null;
     if (grid === null) return;
-    await this.login(guestForm(grid, machineId(localStorage), Math.random()), null);
+    const form = guestForm(grid, machineId(localStorage), Math.random());
+    const outcome = await this.#worker.login(form, null);
+    // Files that the visitor has opened meanwhile, or by the page's address, stay in sight.
+    const isBusy = this.#host.app.items.value.some(({ builtIn }) => !builtIn);
+    if (outcome.kind === 'welcome' && !isBusy) this.#enter();
   }
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {

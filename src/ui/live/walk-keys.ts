@@ -7,4 +7,5 @@ export const WALK_KEY_ROWS: readonly (readonly [keys: readonly string[], meaning
   [['Space'], 'Jump'],
   [['Home'], 'Fly, or land'],
   [['X'], 'Sit on the ground, or get up'],
+  [['M', 'T', 'Z'], 'Say that one looks as through its eyes, types, is away'],
 ];
