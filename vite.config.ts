@@ -1,6 +1,26 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * The page of `npm run dev`: it looks for a bridge behind the proxy, as that of a bridge does by its mark, and
+ * takes styles from scripts, as vite's server brings those of lazy parts.
+ */
+const devPage: Plugin = {
+  name: 'vitrine-dev-page',
+  apply: 'serve',
+  transformIndexHtml: (html) => ({
+    html: html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    tags: [
+      {
+        tag: 'meta',
+        attrs: { name: 'vitrine-bridge', content: 'bridge/v1' },
+        injectTo: 'head-prepend',
+      },
+    ],
+  }),
+};
 
 export default defineConfig({
+  plugins: [devPage],
   // Relative, so that dist/ works from any sub-path.
   base: './',
   // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.
