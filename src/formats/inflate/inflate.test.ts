@@ -19,7 +19,7 @@ const INFLATERS: Record<string, InflateAsync> = {
   node: inflateWithNode,
 };
 
-/** Bytes that deflate hardly shrinks, so that the stream's threshold is passed. */
+/** Bytes that deflate hardly shrinks, so that a long input takes the stream several writes. */
 function noise(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = 1;
@@ -181,7 +181,7 @@ describe('the stream inflater', () => {
     }
   });
 
-  it('uses the platform from 7 KiB up', async () => {
+  it('uses the platform for a stream of any size, and not for gzip', async () => {
     const platform = globalThis as { DecompressionStream: typeof DecompressionStream };
     const native = platform.DecompressionStream;
     let opened = 0;
@@ -192,10 +192,12 @@ describe('the stream inflater', () => {
       }
     };
     try {
-      await inflateWithStream(deflateSync(noise(7000)));
-      expect(opened).toBe(0);
-      await inflateWithStream(deflateSync(noise(7200)));
+      await inflateWithStream(deflateSync(noise(10)));
       expect(opened).toBe(1);
+      await inflateWithStream(deflateSync(noise(20_000)));
+      expect(opened).toBe(2);
+      await inflateWithStream(gzipSync(noise(20_000)));
+      expect(opened).toBe(2);
     } finally {
       platform.DecompressionStream = native;
     }

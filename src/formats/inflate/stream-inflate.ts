@@ -16,9 +16,6 @@ interface DecompressionPipe {
 }
 declare const DecompressionStream: undefined | (new (format: 'deflate') => DecompressionPipe);
 
-/** In a Chromium worker the stream beats pako from about this many compressed bytes up. */
-const STREAM_FROM_BYTES = 7 * 1024;
-
 /**
  * The stream inflates a whole write before anything can be read, so a write is what bounds the memory a
  * bomb can take before the cap is noticed: 1032 times this, about 16 MiB.
@@ -26,24 +23,28 @@ const STREAM_FROM_BYTES = 7 * 1024;
 const WRITE_BYTES = 16 * 1024;
 
 /**
- * Inflates with the platform's `DecompressionStream` where that is the faster one, else with pako.
- * The stream refuses bytes after its end and does not say why it failed; what it refuses goes to pako,
- * which has the last word.
+ * Inflates with the platform's `DecompressionStream`, which in a Chromium worker is as fast as pako for
+ * the smallest sections and much faster for large ones. The stream refuses bytes after its end and does
+ * not say why it failed; what it refuses goes to pako, which has the last word and is loaded only then.
  * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`.
  */
 export async function inflateWithStream(
   bytes: Uint8Array,
   limit: InflateLimit = DEFAULT_INFLATE_LIMIT,
 ): Promise<Uint8Array> {
-  const streamless = typeof DecompressionStream === 'undefined';
-  if (streamless || bytes.length < STREAM_FROM_BYTES || isGzip(bytes)) {
-    return (await import('./pako-inflate.ts')).inflateWithPako(bytes, limit);
+  if (typeof DecompressionStream === 'undefined' || isGzip(bytes)) {
+    return inflateWithLatePako(bytes, limit);
   }
   const pipe = new DecompressionStream('deflate');
   feed(pipe.writable.getWriter(), bytes);
   const chunks = await readUpTo(pipe.readable.getReader(), outputCap(bytes.length, limit));
   if (chunks === 'over') throw overCapError(bytes.length, limit);
-  return chunks === 'refused' ? (await import('./pako-inflate.ts')).inflateWithPako(bytes, limit) : join(chunks);
+  return chunks === 'refused' ? inflateWithLatePako(bytes, limit) : join(chunks);
+}
+
+async function inflateWithLatePako(bytes: Uint8Array, limit: InflateLimit): Promise<Uint8Array> {
+  const { inflateWithPako } = await import('./pako-inflate.ts');
+  return inflateWithPako(bytes, limit);
 }
 
 /** Queues all writes at once; each waits in the stream until what came before it has been read. */
