@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -228,6 +228,17 @@ describe('vitrine inspect on composed avatars', () => {
       animations: [{ name: 'walk', asset: null }],
       warnings: [],
     });
+  });
+
+  it('prints what is inside line by line', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'ada.avatar.json');
+    const base64 = readFileSync(`${OWN}idle.anim`).toString('base64');
+    const animations = [{ name: 'idle', asset: { base64 } }];
+    const saved = { ...JSON.parse(avatar({ path: 'hat.llmesh' })), animations };
+    writeFileSync(file, JSON.stringify(saved));
+    const { output } = await run([file], false);
+    expect(output).toContain('\n  hat, rigged, at hat.llmesh\n  plays idle\n    Duration');
+    expect(output).not.toContain('\ufffd');
   });
 
   it('ends with 2 for an embedded mesh that is none', async () => {

@@ -52,6 +52,7 @@ function printMesh(report: MeshReport): string[] {
   ]);
 }
 
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 const hex8 = (number: number) => `0x${(number >>> 0).toString(16)}`;
 
 function printMessage(message: DatagramsReport['messages'][number]): string {
@@ -68,7 +69,8 @@ function printMessage(message: DatagramsReport['messages'][number]): string {
 
 function printDatagrams(report: DatagramsReport): string[] {
   const known = report.messages.filter((message) => !('error' in message) && message.name !== null);
-  const counts = `${report.messages.length} datagrams, ${known.length} known messages`;
+  const { length } = report.messages;
+  const counts = `${count(length, 'datagram')}, ${count(known.length, 'known message')}`;
   return [...column([['Format', `LLUDP, ${counts}`]]), ...report.messages.map(printMessage)];
 }
 
@@ -82,24 +84,29 @@ function printAvatar(report: AvatarReport): string[] {
       ['Hover', `${hover.toFixed(3)} m`],
       ['Shape', `${Object.keys(visualParameters).length} visual parameters`],
     ]),
-    ...renderObjects.map(({ name, attachment, asset }) => {
+    ...renderObjects.flatMap(({ name, attachment, asset }) => {
       const place = attachment ? `on ${attachment.point}` : 'rigged';
-      return `  ${name || 'a mesh'}, ${place}${printSource(asset)}`;
+      return printSource(`${name || 'a mesh'}, ${place}`, asset);
     }),
-    ...animations.map((animation) => {
+    ...animations.flatMap((animation) => {
       const known = 'id' in animation ? animation.id : animation.name;
-      return `  plays ${known}${printSource(animation.asset)}`;
+      return printSource(`plays ${known}`, animation.asset);
     }),
   ];
 }
 
-/** A render object or an animation, in a few words. */
-function printSource(asset: AvatarReport['renderObjects'][number]['asset']): string {
-  if (asset === null) return '';
-  if ('path' in asset) return `, at ${asset.path}`;
-  if ('error' in asset) return `, cannot be used: ${asset.error.format}/${asset.error.code}`;
+/** A render object or an animation: where it is to be had, or its facts below it. */
+function printSource(
+  what: string,
+  asset: AvatarReport['renderObjects'][number]['asset'],
+): string[] {
+  if (asset === null) return [`  ${what}`];
+  if ('path' in asset) return [`  ${what}, at ${asset.path}`];
+  if ('error' in asset) {
+    return [`  ${what}, cannot be used: ${asset.error.format}/${asset.error.code}`];
+  }
   const [, ...facts] = printFacts(asset);
-  return `\n${facts.map((line) => `  ${line}`).join('\n')}`;
+  return [`  ${what}`, ...facts.map((line) => `  ${line}`)];
 }
 
 function printError({ error }: ErrorReport): string[] {

@@ -37,11 +37,7 @@ function reportWarnings(warnings: readonly Warning[]) {
 }
 
 /** Facts of an animation; times in seconds, positions in metres, quaternions x y z w. */
-export function reportAnimation(
-  file: string,
-  animation: Animation,
-  format: AnimationFormat = 'anim',
-) {
+function reportAnimation(file: string, animation: Animation, format: AnimationFormat = 'anim') {
   return {
     file,
     format,
@@ -112,7 +108,7 @@ function reportPhysics({ physicsConvex }: MeshAsset) {
 }
 
 /** Facts of a mesh asset; positions are the asset's own, before the bind shape matrix. */
-export function reportMesh(file: string, mesh: MeshAsset) {
+function reportMesh(file: string, mesh: MeshAsset) {
   const levels = LOD_NAMES.filter((name) => mesh.lods[name]);
   return {
     file,

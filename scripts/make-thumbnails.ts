@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+import { shootLivePage } from './live-page.ts';
 
 interface Shot {
   name: string;
@@ -123,6 +124,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1700, height: 1300 } });
   for (const shot of SHOTS) await shoot(page, shot);
   await shootPage(page);
+  await shootLivePage(browser, 'dist', 'docs/vitrine-live.jpg');
 } finally {
   await browser.close();
   await server.close();

@@ -30,7 +30,7 @@ export const LIMITS = z.strictObject({
   requests: count.default(32),
   /** Longest frame that a page may send, and longest body of a request to a capability. */
   maxPayload: bytes.default(256 * KIB),
-  /** Bytes that wait for a slow page; the oldest datagrams go when there are more. */
+  /** Bytes that wait for a page that is slow or away; the oldest unreliable datagrams go when there are more. */
   queueBytes: bytes.default(MIB),
   /** Bytes of assets that are kept, for all sessions. 0 keeps none. */
   cacheBytes: z

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { type BridgeConfig, CONFIG_FILE } from './schema.ts';
 
 /** Takes the place of `token` in the file, so that it need not stand in a file. */
-export const TOKEN_VARIABLE = 'VITRINE_BRIDGE_TOKEN';
+const TOKEN_VARIABLE = 'VITRINE_BRIDGE_TOKEN';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

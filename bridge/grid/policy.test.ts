@@ -14,6 +14,15 @@ describe('where a login may go', () => {
     }
   });
 
+  it.each(['http://127.0.0.1:9', 'http://127.0.0.1:9/'])(
+    'may name one of them by its address: %s',
+    async (grid) => {
+      const { sessions } = await gridProxy();
+      const result = await sessions.login(grid, GUEST, signal);
+      expect(result).toMatchObject({ kind: 'refused', code: 'grid-unreachable' });
+    },
+  );
+
   it.each([
     'http://127.0.0.1:9/',
     'http://localhost:9/',
@@ -25,7 +34,10 @@ describe('where a login may go', () => {
     'http://169.254.169.254/latest/',
     'http://0.0.0.0:9/',
   ])('is never to a private address of somebody’s choice: %s', async (loginUri) => {
-    const { sessions } = await gridProxy({ config: { otherGrids: true } });
+    const { sessions } = await gridProxy({
+      config: { otherGrids: true },
+      grid: { loginUri: 'http://grid.example/' },
+    });
     const result = await sessions.login(loginUri, GUEST, signal);
     expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
   });

@@ -27,7 +27,7 @@ export type PageControl =
 /** What is known of one channel when a page comes back. */
 export interface ResumedChannel {
   readonly channel: number;
-  /** Highest sequence number that was sent on it, by whomever: the page goes on above it. */
+  /** The page goes on above this sequence number: the bridge uses none above it. */
   readonly sequence: number;
 }
 
@@ -50,11 +50,14 @@ export type BridgeControl =
   /** A circuit of the bridge's ended without the page: the socket failed. */
   | { readonly type: 'closed'; readonly channel: number; readonly detail: string }
   /**
-   * The page was silent, so the bridge spoke for it: acks, pings, one AgentUpdate a second. The page numbers
-   * its next packets above `sequence`.
+   * The page was silent, so the bridge spoke for it: acks, pings, one AgentUpdate a second. Said when the page
+   * is heard again, which numbers its next packets above `sequence`.
    */
   | { readonly type: 'kept'; readonly channel: number; readonly sequence: number }
-  /** So many datagrams for the page were dropped since the last such message, the oldest first. */
+  /**
+   * So many datagrams for the page were dropped since the last such message: the oldest unreliable ones first,
+   * and never one that was acknowledged in the page's name.
+   */
   | { readonly type: 'dropped'; readonly count: number }
   /** Answers any question with an `id`. `detail`: for people, of no secrets. */
   | {

@@ -9,10 +9,7 @@ export const MAX_CHANNEL = 127;
 const BATCH = 0x80;
 const LENGTH_BYTES = 2;
 
-/** Longest datagram that a batch can hold, and more than UDP carries. */
-export const MAX_DATAGRAM_BYTES = 0xffff;
-
-/** One frame of one or more datagrams of a channel. */
+/** One frame of one or more datagrams of a channel; 16 bits of length are more than UDP carries. */
 export function encodeFrame(
   channel: number,
   datagrams: readonly Uint8Array[],

@@ -1,5 +1,5 @@
 export type { BridgeControl, PageControl, ResumedChannel } from './control.ts';
-export { decodeFrame, encodeFrame, MAX_CHANNEL, MAX_DATAGRAM_BYTES } from './frames.ts';
+export { decodeFrame, encodeFrame, MAX_CHANNEL } from './frames.ts';
 export {
   BRIDGE_PATHS,
   BRIDGE_SUBPROTOCOL,
