@@ -16,8 +16,8 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
     await withDemo({}, async ({ grid, session }) => {
       const ada = session();
       const bob = session();
-      expect(await ada.live.login(formOf('Ada'), null)).toEqual({ kind: 'welcome' });
-      expect(await bob.live.login(formOf('Bob'), null)).toEqual({ kind: 'welcome' });
+      expect(await ada.live.login(formOf('Ada'), null)).toMatchObject({ kind: 'welcome' });
+      expect(await bob.live.login(formOf('Bob'), null)).toMatchObject({ kind: 'welcome' });
       await ada.until('ada is connected', () => ada.step === 'connected');
       await bob.until('bob is connected', () => bob.step === 'connected');
       await ada.until('the bots and two viewers', () => ada.avatars.size >= EVERYBODY);
@@ -87,13 +87,13 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
     });
   });
 
-  it('outlives its own sleep, with the bridge speaking for it', { timeout: 40_000 }, async () => {
-    await withDemo({ silenceSeconds: 2 }, async ({ grid, session }) => {
+  it('outlives its own sleep, with the bridge speaking for it', { timeout: 60_000 }, async () => {
+    await withDemo({ silenceSeconds: 5 }, async ({ grid, session }) => {
       const ada = session();
       await ada.live.login(formOf('Ada'), null);
       await ada.until('everybody', () => ada.step === 'connected' && ada.avatars.size >= EVERYBODY);
       ada.process.sleep();
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
       expect(grid.viewers()).toBe(1);
       ada.process.wake();
       const id = ada.own?.agentId ?? '';
@@ -127,13 +127,18 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
     });
   });
 
-  it('works over a cruel network', { timeout: 60_000 }, async () => {
-    const link = { loss: 0.1, latency: 100, jitter: 200, duplication: 0.05, reordering: 0.05 };
+  it('works over a cruel network', { timeout: 90_000 }, async () => {
+    const link = { loss: 0.1, latency: 20, jitter: 300, duplication: 0.05, reordering: 0.05 };
     await withDemo({ link }, async ({ session }) => {
       const ada = session();
       await ada.live.login(formOf('Ada'), null);
       await ada.until('connected', () => ada.step === 'connected', 30);
       await ada.until('everybody', () => ada.avatars.size >= EVERYBODY, 30);
+      await ada.until('she sees herself', () => (ada.own?.parts.length ?? 0) > 0, 30);
+      const id = ada.own?.agentId ?? '';
+      const before = ada.position(id);
+      ada.live.hold('forward', true);
+      await ada.until('she walks', () => distance(ada.position(id), before) > 2, 15);
       await ada.live.logout();
       expect(ada.of('step').at(-1)?.end).toEqual({ kind: 'logged-out' });
       expect(ada.reported).toEqual([]);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { BridgeConfig, GridConfig, Limits } from '../bridge/config/index.ts';
 import { defaultConfig } from '../bridge/config/index.ts';
 import { createGridSessions, type GridSession, type GridSessions } from '../bridge/grid/index.ts';
-import type { Resolve } from '../bridge/grid/reach.ts';
+import type { Resolve } from '../bridge/grid/upstream/reach.ts';
 import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
 import { GUEST, type LoginFields, loginAnswer, welcomeFields } from './grid-answers.ts';
 import { loopbackHttp, type TakenRequest } from './loopback-http.ts';

@@ -4,6 +4,8 @@ import { sharedFile } from './samples.ts';
 export interface HttpMessage {
   /** Such as `POST / HTTP/1.1` or `HTTP/1.1 200 OK`. */
   firstLine: string;
+  /** The whole. */
+  bytes: Uint8Array<ArrayBuffer>;
   body: Uint8Array<ArrayBuffer>;
 }
 
@@ -15,6 +17,7 @@ export function recordedHttp(name: string): HttpMessage {
   const end = text.indexOf(blankLine);
   return {
     firstLine: text.slice(0, text.search(/\r?\n/)),
+    bytes,
     body: bytes.slice(end + blankLine.length),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { demoStage, testContent, until, wears } from './testing/index.ts';
+import { until } from '../../test/bridge/until.ts';
+import { demoStage, testContent, wears } from './testing/index.ts';
 
 const stage = demoStage();
 

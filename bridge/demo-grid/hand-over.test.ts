@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
-import { askSeed, demoStage, poll, type TestViewer, testContent, until } from './testing/index.ts';
+import { until } from '../../test/bridge/until.ts';
+import { askSeed, demoStage, poll, type TestViewer, testContent } from './testing/index.ts';
 
 const stage = demoStage();
 

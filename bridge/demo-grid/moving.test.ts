@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { about } from '../../src/formats/quaternion/index.ts';
 import { CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
-import { TEST_ANIMATIONS as ANIMATIONS, demoStage, until } from './testing/index.ts';
+import { pause, until } from '../../test/bridge/until.ts';
+import { TEST_ANIMATIONS as ANIMATIONS, demoStage } from './testing/index.ts';
 
 const stage = demoStage();
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('walks where it faces, is seen to, and stops', async () => {
   const { walker, watcher, id } = await stage.pair();

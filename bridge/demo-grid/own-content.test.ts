@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/index.ts';
 import { decodeTextureEntry } from '../../src/formats/texture-entry/index.ts';
 import { assetUrl } from '../../src/protocol/grid/index.ts';
-import { askSeed, demoStage, until } from './testing/index.ts';
+import { until } from '../../test/bridge/until.ts';
+import { askSeed, demoStage } from './testing/index.ts';
 
 const stage = demoStage();
 

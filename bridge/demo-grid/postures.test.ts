@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { AGENT_STATES, CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
+import { pause, until } from '../../test/bridge/until.ts';
 import { namedUuid } from './named-uuid.ts';
 import { SIT_ANIMATION } from './region/walker.ts';
-import { TEST_ANIMATIONS as ANIMATIONS, demoStage, until } from './testing/index.ts';
+import { TEST_ANIMATIONS as ANIMATIONS, demoStage } from './testing/index.ts';
 
 const stage = demoStage();
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('jumps, turns, types and is away', async () => {
   const { walker, watcher, id } = await stage.pair();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { pause, until } from '../../test/bridge/until.ts';
 import {
   askSeed,
   asWorn,
   demoStage,
   TEST_ANIMATIONS,
   testContent,
-  until,
   wears,
   wornBy,
 } from './testing/index.ts';
@@ -46,7 +46,7 @@ describe('the scene', () => {
   it('begins with the own avatar, and not before the seed was asked', async () => {
     await stage.start();
     const viewer = await stage.enter({ skipsSeed: true });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pause(400);
     expect(viewer.heard('ObjectUpdate')).toEqual([]);
 
     await askSeed(viewer.login.seedCapability);

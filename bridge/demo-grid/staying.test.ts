@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { expect, it } from 'vitest';
 import { decodeFieldText, encodeMessage } from '../../src/protocol/lludp/index.ts';
+import { pause, until } from '../../test/bridge/until.ts';
 import { CHAT_TYPES } from './messages/index.ts';
 import { seededRandom } from './random.ts';
-import { demoStage, logIn, loginRequest, TestViewer, testContent, until } from './testing/index.ts';
+import { demoStage, logIn, loginRequest, TestViewer, testContent } from './testing/index.ts';
 
 const stage = demoStage();
 const SOMEBODY = '11111111-2222-3333-4444-555555555555';
@@ -34,7 +35,7 @@ it('takes silent viewers away', async () => {
 it('forgets a login that nobody came for', async () => {
   const grid = await stage.start({ ...quiet, silenceSeconds: 0.3 });
   expect((await logIn(grid.loginUri)).outcome).toBe('success');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await pause(500);
   expect((await logIn(grid.loginUri)).outcome).toBe('success');
 });
 
@@ -106,7 +107,7 @@ it('acknowledges a wrong circuit code and lets nobody in by it', async () => {
   const wrong = { ...login, circuitCode: (login.circuitCode + 1) >>> 0 };
   const viewer = stage.keep(await TestViewer.open(wrong));
   await until(() => viewer.step === 'entering', 'the code is acknowledged');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   expect(viewer.messages).toEqual([]);
   expect(grid.counts().wrongCodes).toBe(1);
   expect(grid.viewers()).toBe(0);

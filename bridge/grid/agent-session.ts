@@ -7,7 +7,7 @@ import { gridChoice } from './find-grid.ts';
 import { Refusal } from './refusal.ts';
 import { Regions } from './regions.ts';
 import type { GridSession } from './types.ts';
-import type { Upstream } from './upstream.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 const TOKEN_BYTES = 32;
 

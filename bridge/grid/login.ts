@@ -13,9 +13,9 @@ import {
   XML_RPC_CONTENT_TYPE,
 } from '../../src/protocol/grid/index.ts';
 import type { GridConfig } from '../config/index.ts';
-import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
-import type { Upstream } from './upstream.ts';
+import { readBody } from './upstream/read-body.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 /** Steps of one login, the first included. */
 const MOST_STEPS = 4;

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import type { AgentSession } from './agent-session.ts';
-import { HARMLESS } from './answer-headers.ts';
-import type { CapabilityProxy } from './capability-proxy.ts';
-import { readCapabilityRequest } from './capability-request.ts';
+import type { CapabilityProxy } from './capabilities/capability-proxy.ts';
+import { readCapabilityRequest } from './capabilities/capability-request.ts';
 import { Refusal } from './refusal.ts';
 import { sendRefusal } from './refusal-reply.ts';
+import { HARMLESS } from './upstream/answer-headers.ts';
 
 const BEARER = /^Bearer ([0-9a-f]{64})$/i;
 

@@ -45,8 +45,11 @@ export class Builtins {
     return (await this.#open()).isReplacementDrop(paths);
   }
 
-  /** What plays for a built-in of this name, loaded; nothing where nothing does. */
-  async load(name: string): Promise<{ items: Item[]; results: readonly LoadResult[] }> {
+  /** What plays for a built-in of this name, loaded; nothing where nothing does. A quiet load is not told about. */
+  async load(
+    name: string,
+    isQuiet = false,
+  ): Promise<{ items: Item[]; results: readonly LoadResult[] }> {
     const found: Resolved | null = (await this.#open()).resolve(name);
     if (!found) return { items: [], results: [] };
     if (found.kind === 'replaced') {
@@ -54,7 +57,8 @@ export class Builtins {
       const origin = { path, byteLength, source: 'anim', builtIn: false, name } as const;
       return { items: [clipOf(animation, origin)], results: [] };
     }
-    const results = await this.#loader.load([urlSource(found.url, document.baseURI)]);
+    const source = urlSource(found.url, document.baseURI);
+    const results = await this.#loader.load([source], isQuiet);
     return { items: loadedOf(results).map((result) => itemOf(result, false, name)), results };
   }
 

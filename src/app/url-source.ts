@@ -1,3 +1,4 @@
+import { joinBytes } from '../formats/bytes/index.ts';
 import type { FileSource } from './app-interface.ts';
 import { AppFault } from './faults.ts';
 
@@ -45,13 +46,7 @@ export async function readStream(
     signal.removeEventListener('abort', onAbort);
     reader.releaseLock();
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks);
 }
 
 /** Stands for an address that a page cannot or must not fetch: reading it says so. */

@@ -11,7 +11,7 @@ const MARGIN = 3;
 const LINE_HEIGHT = 15;
 const BASELINE = 11;
 /** Names come from strangers. */
-const LONGEST_NAME = 64;
+const LONGEST_NAME = 40;
 /** Metres between which a name fades away. */
 const FADE_FROM = 28;
 const FADE_TO = 40;

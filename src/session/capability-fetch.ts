@@ -1,5 +1,10 @@
 import { BRIDGE_PATHS } from '../protocol/bridge/index.ts';
+import { MAX_ANSWER_BYTES } from '../protocol/grid/index.ts';
 import type { CapabilityAccess } from './contract.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** The status that stands for an answer of more than {@link MAX_ANSWER_BYTES}: asking again would not help. */
+const TOO_LARGE = 413;
 
 /** What is asked of a capability. */
 export interface CapabilityInit {
@@ -43,9 +48,11 @@ export function capabilityFetch(
     if (contentType !== undefined) headers['Content-Type'] = contentType;
     const url = `${base}${encodeURIComponent(name)}${query}`;
     const response = await fetcher(url, { method, headers, body, signal });
+    const bytes = await readBytes(response, MAX_ANSWER_BYTES);
+    if (bytes === null) return { status: TOO_LARGE, bytes: new Uint8Array(), contentType: '' };
     return {
       status: response.status,
-      bytes: new Uint8Array(await response.arrayBuffer()),
+      bytes,
       contentType: response.headers.get('content-type') ?? '',
     };
   };

@@ -110,7 +110,8 @@ export class GridStay {
       steering.tick(now, (...message) => journey.send(...message));
       this.#requests.tick(scene, now, journey);
     }
-    scene.flush(now);
+    // A page clears its stage for the name of a region, which may come later than the first avatars.
+    if (this.#regionName !== '') scene.flush(now);
     if (now - this.#healthAt >= HEALTH_INTERVAL) this.#tellHealth(now);
   }
 

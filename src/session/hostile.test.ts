@@ -90,4 +90,33 @@ describe('hostile simulators', () => {
     expect(world.of('distant').length).toBeLessThan(10);
     expect(world.reported).toEqual([]);
   });
+
+  it('a seed that never answers costs capabilities and nothing else', async () => {
+    const world = new World();
+    world.http.seed = 'silent';
+    await world.enter(5000);
+    const now = () => world.clock.now();
+    world.bridge.simulator.showAvatar(8, idOf(9), 'Bot', 5, now());
+    await world.clock.run(300_000);
+    expect(world.steps().at(-1)).toBe('connected');
+    expect(world.of('avatars').flatMap(({ changed }) => changed)).toMatchObject([
+      { firstName: 'Bot' },
+    ]);
+    expect(world.of('access')).toEqual([]);
+    await world.during(100, world.session.logout());
+    expect(world.end()).toEqual({ kind: 'logged-out' });
+    expect(world.reported).toEqual([]);
+  });
+
+  it('an event queue that answers web pages for ever is asked ever less often', async () => {
+    const world = new World();
+    const page = new TextEncoder().encode('<!DOCTYPE html><html><body>Hello</body></html>');
+    for (let count = 0; count < 500; count++) world.http.pushRaw(page);
+    await world.enter(600_000);
+    const polls = world.http.asked.filter((path) => path.includes('EventQueueGet'));
+    expect(polls.length).toBeGreaterThan(5);
+    expect(polls.length).toBeLessThan(25);
+    expect(world.steps().at(-1)).toBe('connected');
+    expect(world.reported).toEqual([]);
+  });
 });

@@ -1,3 +1,23 @@
 export type { Vector3 } from '../protocol/objects/index.ts';
-export * from './contract.ts';
-export type { Refused } from './refused.ts';
+export {
+  type CameraPose,
+  type CapabilityAccess,
+  type ChatLine,
+  type DistantAgent,
+  type Health,
+  type LiveWorker,
+  type LogDetail,
+  type LoginForm,
+  type LoginOutcome,
+  type LogRow,
+  MOTION_STRIDE,
+  type OutfitItem,
+  type RegionAvatar,
+  type RegionFacts,
+  type SessionEnd,
+  type SessionEvent,
+  type SessionStep,
+  type WornFace,
+  type WornPart,
+} from './contract.ts';
+export { fetchBridgeInfo } from './transport/bridge-info.ts';

@@ -9,23 +9,17 @@ import {
   type PageControl,
 } from '../../src/protocol/bridge/index.ts';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import { GUEST } from '../grid-answers.ts';
 import { GRID } from './fake-grids.ts';
 import { until } from './until.ts';
 
 type Answer<Type extends BridgeControl['type']> = Extract<BridgeControl, { type: Type }>;
 
 export const LOGIN_REQUEST: LoginRequest = {
+  ...GUEST,
   first: 'Test',
   last: 'Agent',
   passwordDigest: '$1$secret-digest',
-  start: 'last',
-  channel: 'Vitrine',
-  version: '1',
-  platform: 'lnx',
-  mac: '00:00:00:00:00:00',
-  id0: '0'.repeat(32),
-  agreesToTerms: false,
-  readCritical: false,
 };
 
 export interface PageOptions {

@@ -1,8 +1,12 @@
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 8000;
 
-/** Waits until something is so. */
-export async function until(isSo: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Waits until something is so; fails with `what` when it is not after eight seconds, or as many as told. */
+export async function until(
+  isSo: () => boolean,
+  what: string,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   while (!isSo()) {
     if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`);
     await pause(5);

@@ -1,16 +1,25 @@
 import type { Llsd } from '../../src/formats/llsd/index.ts';
+import { BRIDGE_SUBPROTOCOL } from '../../src/protocol/bridge/index.ts';
 import { queueAnswer, seedAnswer } from '../grid-answers.ts';
+
+const GRIDS = [{ id: 'quay', name: 'Quay Grid' }];
 
 /** What the bridge serves over HTTP: itself, a seed and an event queue. */
 export class FakeGridHttp {
   /** Paths that were asked for, with the token that was shown. */
   readonly asked: string[] = [];
+  /** What becomes of seeds: `silent` ones are never answered. */
+  seed: 'answers' | 'silent' = 'answers';
   readonly #events: Uint8Array<ArrayBuffer>[] = [];
   #waiting: ((body: Uint8Array<ArrayBuffer>) => void) | null = null;
 
   /** Puts an event into the queue. */
   push(message: string, body: Llsd): void {
-    const answer = queueAnswer(message, body);
+    this.pushRaw(queueAnswer(message, body));
+  }
+
+  /** Answers a poll with these bytes. */
+  pushRaw(answer: Uint8Array<ArrayBuffer>): void {
     if (this.#waiting) this.#waiting(answer);
     else this.#events.push(answer);
   }
@@ -18,7 +27,8 @@ export class FakeGridHttp {
   readonly fetch: typeof fetch = async (input, init) => {
     const path = String(input).replace('http://page.test/bridge/v1/', '');
     this.asked.push(`${path} ${new Headers(init?.headers).get('authorization') ?? ''}`.trim());
-    if (path === 'info') return Response.json({ grids: [{ id: 'quay', name: 'Quay Grid' }] });
+    if (path === 'info') return Response.json({ protocol: BRIDGE_SUBPROTOCOL, grids: GRIDS });
+    if (path.endsWith('/Seed') && this.seed === 'silent') return silence(init?.signal ?? null);
     if (path.endsWith('/Seed')) return new Response(seedAnswer({ EventQueueGet: 'http://q/' }));
     if (path.endsWith('/EventQueueGet')) return this.#poll(init?.signal ?? null);
     return new Response(null, { status: 404 });
@@ -35,4 +45,10 @@ export class FakeGridHttp {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   }
+}
+
+function silence(signal: AbortSignal | null): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
 }

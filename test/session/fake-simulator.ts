@@ -10,7 +10,7 @@ import {
 import { blankBlock, blankMessage } from '../blank-message.ts';
 
 export const HANDLE = (256000n << 32n) | 256000n;
-export const REGION_NAME = 'Quay';
+const REGION_NAME = 'Quay';
 
 /** A simulator on one circuit: lets an agent in, and out again. */
 export class FakeSimulator {

@@ -11,6 +11,7 @@ import {
 } from '../../bridge/demo-grid/index.ts';
 import { startBridge } from '../../bridge/index.ts';
 import type { Bridge } from '../../bridge/types.ts';
+import { decodeFrame, encodeFrame } from '../../src/protocol/bridge/index.ts';
 import type { LoginForm, RegionAvatar, SessionEvent } from '../../src/session/contract.ts';
 import {
   type Clock,
@@ -61,6 +62,34 @@ class Sleeper {
   }
 }
 
+/** What comes behind a datagram that nobody sent. */
+export type Haunt = (direction: 'in' | 'out', datagram: Uint8Array) => readonly Uint8Array[];
+
+/** Sockets on which more goes in and out than the session and the bridge have sent. */
+function haunted(open: OpenSocket, haunt: Haunt): OpenSocket {
+  const extras = (direction: 'in' | 'out', frame: Uint8Array<ArrayBuffer>) => {
+    const frames: Uint8Array<ArrayBuffer>[] = [];
+    decodeFrame(frame, (channel, datagram) => {
+      for (const extra of haunt(direction, datagram)) frames.push(encodeFrame(channel, [extra]));
+    });
+    return frames;
+  };
+  return (url, protocols, handlers) => {
+    const bytes = (frame: Uint8Array<ArrayBuffer>) => {
+      for (const each of [frame, ...extras('in', frame)]) handlers.bytes(each);
+    };
+    const { opened, text, closed } = handlers;
+    const socket = open(url, protocols, { opened, text, bytes, closed });
+    return {
+      close: () => socket.close(),
+      send: (data) => {
+        socket.send(data);
+        if (typeof data !== 'string') for (const extra of extras('out', data)) socket.send(extra);
+      },
+    };
+  };
+}
+
 /** A session of the page over real sockets, as its worker has it. */
 export class RealSession {
   readonly process = new Sleeper();
@@ -73,9 +102,9 @@ export class RealSession {
   /** Last motion row by slot. */
   readonly rows = new Map<number, Float32Array>();
 
-  constructor(page: string) {
+  constructor(page: string, haunt: Haunt = () => []) {
     this.live = new LiveSession({
-      openSocket: this.process.opener(webSocketOpener(this.#socketClass())),
+      openSocket: this.process.opener(haunted(webSocketOpener(this.#socketClass()), haunt)),
       fetch,
       clock: this.process.clock,
       random: Math.random,
@@ -90,7 +119,10 @@ export class RealSession {
   async until(what: string, holds: () => boolean, seconds = 10): Promise<void> {
     const end = Date.now() + seconds * 1000;
     while (!holds()) {
-      if (Date.now() > end) throw new Error(`${what} did not happen: ${this.steps().join(', ')}`);
+      if (Date.now() > end)
+        throw new Error(
+          `${what} did not happen: ${this.steps().join(', ')} ${JSON.stringify(this.of('step').at(-1)?.end)}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -136,6 +168,7 @@ export class RealSession {
 
   #take(event: SessionEvent): void {
     this.events.push(event);
+    if (event.type === 'region') this.avatars.clear();
     if (event.type === 'avatars') {
       for (const avatar of event.changed) this.avatars.set(avatar.agentId, avatar);
       for (const agentId of event.gone) this.avatars.delete(agentId);
@@ -151,7 +184,7 @@ export class RealSession {
 export interface RealWorld {
   readonly grid: DemoGrid;
   bridge: Bridge;
-  session(): RealSession;
+  session(haunt?: Haunt): RealSession;
   /** Stops the bridge and starts it again under the same address. */
   restartBridge(pause: number): Promise<void>;
 }
@@ -185,7 +218,7 @@ export async function withDemo(
   const world: RealWorld = {
     grid,
     bridge: await start(0),
-    session: () => new RealSession(world.bridge.url),
+    session: (haunt) => new RealSession(world.bridge.url, haunt),
     async restartBridge(pause) {
       const { port } = world.bridge;
       await world.bridge.close();

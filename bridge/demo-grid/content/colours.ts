@@ -1,5 +1,8 @@
-import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
-import { encodeTextureEntry, type TextureFace } from '../../../src/formats/texture-entry/index.ts';
+import {
+  encodeTextureEntry,
+  PLAIN_FACE,
+  type TextureFace,
+} from '../../../src/formats/texture-entry/index.ts';
 
 /** The plain white picture that every viewer has: what is painted with it shows its colour alone. */
 const WHITE_PICTURE = '5748decc-f629-461c-9a36-a35a221fe21f';
@@ -43,18 +46,12 @@ export function paint(colours: readonly ColourName[]): Uint8Array<ArrayBuffer> {
 function faceOf(name: ColourName): TextureFace {
   const shines = name === 'glow';
   return {
+    ...PLAIN_FACE,
     textureId: WHITE_PICTURE,
     color: rgbaOf(COLOURS[name]),
-    repeats: [1, 1],
-    offset: [0, 0],
-    rotation: 0,
-    bump: 0,
     shiny: name === 'steel' ? 2 : 0,
     fullbright: shines,
-    hasMedia: false,
-    mapping: 'default',
     glow: shines ? 51 / 255 : 0,
-    materialId: NULL_UUID,
   };
 }
 

@@ -26,7 +26,7 @@ export interface Reply {
 const MOST_BODY_BYTES = 1024 * 1024;
 
 /** What OpenSimulator says its LLSD is. */
-export const LLSD_REPLY_TYPE = 'text/html;charset=UTF-8';
+const LLSD_REPLY_TYPE = 'text/html;charset=UTF-8';
 
 /** A status without a word. */
 export function bare(status: number): Reply {

@@ -1,7 +1,7 @@
 import type { LoginForm, LoginRefusal } from './login-form.ts';
 
 /** The code that the demo grid asks `Mfa Tester` for; it stands in the question. */
-export const MFA_CODE = '123456';
+const MFA_CODE = '123456';
 
 /** Goes along with the question, and comes back with the code. */
 const QUESTION_HASH = 'demo-mfa-question';

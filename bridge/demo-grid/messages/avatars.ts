@@ -1,6 +1,6 @@
-import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import {
   encodeTextureEntry,
+  PLAIN_FACE,
   SPECIAL_TEXTURES,
   type TextureFace,
 } from '../../../src/formats/texture-entry/index.ts';
@@ -18,20 +18,7 @@ export interface NamedAgent {
   readonly lastName: string;
 }
 
-const UNBAKED: TextureFace = {
-  textureId: SPECIAL_TEXTURES.none,
-  color: [1, 1, 1, 1],
-  repeats: [1, 1],
-  offset: [0, 0],
-  rotation: 0,
-  bump: 0,
-  shiny: 0,
-  fullbright: false,
-  hasMedia: false,
-  mapping: 'default',
-  glow: 0,
-  materialId: NULL_UUID,
-};
+const UNBAKED: TextureFace = { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.none };
 
 /** Nobody here has bakes: the outfits cover everything with mesh. */
 const NO_BAKES = encodeTextureEntry({ defaultFace: UNBAKED, faces: new Map() });

@@ -1,5 +1,5 @@
 /** Bytes of blocks in one packet: with header, acks and region data it stays within 1200. */
-export const BLOCK_ROOM = 1120;
+const BLOCK_ROOM = 1120;
 
 /**
  * Shares blocks out among packets, in order. A block that is larger than a packet's room travels alone.

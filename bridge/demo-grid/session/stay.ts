@@ -6,7 +6,7 @@ import type { EventQueue } from './event-queue.ts';
 import type { Session } from './session.ts';
 
 /** The capabilities that a region gives, by name. */
-export const CAPABILITIES = [
+const CAPABILITIES = [
   'EventQueueGet',
   'ViewerAsset',
   'GetTexture',

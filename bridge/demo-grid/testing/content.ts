@@ -1,6 +1,5 @@
 import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
-import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
-import { encodeTextureEntry } from '../../../src/formats/texture-entry/index.ts';
+import { encodeTextureEntry, PLAIN_FACE } from '../../../src/formats/texture-entry/index.ts';
 import type { Bot, BotState, DemoAsset, DemoContent, DemoOutfit } from '../content/types.ts';
 import { namedUuid } from '../named-uuid.ts';
 
@@ -31,25 +30,12 @@ export const TEST_ANIMATIONS: DemoContent['animations'] = {
 };
 
 const RED = encodeTextureEntry({
-  defaultFace: {
-    textureId: NULL_UUID,
-    color: [1, 0, 0, 1],
-    repeats: [1, 1],
-    offset: [0, 0],
-    rotation: 0,
-    bump: 0,
-    shiny: 0,
-    fullbright: false,
-    hasMedia: false,
-    mapping: 'default',
-    glow: 0,
-    materialId: NULL_UUID,
-  },
+  defaultFace: { ...PLAIN_FACE, color: [1, 0, 0, 1] },
   faces: new Map(),
 });
 
 /** An outfit of a shape and so many objects of two prims each. */
-export function testOutfit(name: string, objects = 2): DemoOutfit {
+function testOutfit(name: string, objects = 2): DemoOutfit {
   return {
     name,
     height: HEIGHT,

@@ -15,23 +15,11 @@ import {
   readGridEvent,
   XML_RPC_CONTENT_TYPE,
 } from '../../../src/protocol/grid/index.ts';
+import { GUEST } from '../../../test/grid-answers.ts';
 
 /** A login as our viewer makes it. */
 export function loginRequest(changes: Partial<LoginRequest> = {}): LoginRequest {
-  return {
-    first: 'Test',
-    last: 'Viewer',
-    passwordDigest: `$1$${'0'.repeat(32)}`,
-    start: 'last',
-    channel: 'Vitrine test',
-    version: '1',
-    platform: 'lnx',
-    mac: '00:00:00:00:00:00',
-    id0: '0'.repeat(32),
-    agreesToTerms: false,
-    readCritical: false,
-    ...changes,
-  };
+  return { ...GUEST, first: 'Test', last: 'Viewer', ...changes };
 }
 
 export async function logIn(

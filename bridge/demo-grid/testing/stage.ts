@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
+import { until } from '../../../test/bridge/until.ts';
 import { type DemoGrid, type DemoGridOptions, startDemoGrid } from '../index.ts';
 import { testContent } from './content.ts';
-import { until } from './until.ts';
 import { TestViewer, type TestViewerOptions } from './viewer.ts';
 
 /** A demo grid and its viewers for one test at a time; all are closed behind it. */

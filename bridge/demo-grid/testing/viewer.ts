@@ -15,10 +15,9 @@ import {
   type MessageValue,
   messageOf,
 } from '../../../src/protocol/lludp/index.ts';
-import { SceneStore } from '../../../src/protocol/scene/index.ts';
-import { feedScene } from './feed-scene.ts';
+import { feedScene, SceneStore } from '../../../src/protocol/scene/index.ts';
+import { until } from '../../../test/bridge/until.ts';
 import { askSeed, logIn } from './http-client.ts';
-import { until } from './until.ts';
 
 const TICK_MS = 20;
 /** A message that is lost before any ping came back is repeated after five seconds. */

@@ -101,7 +101,9 @@ export class Simulator {
   #visitFor(packet: DecodedPacket, from: Remote, now: number): Visit | null {
     const visit = this.#visits.get(keyOf(from));
     const opening = messageOf(packet, 'UseCircuitCode')?.CircuitCode;
-    const isAnother = opening && opening.Code !== visit?.stay.session.circuitCode;
+    // One that returns comes from the same address, maybe before its last visit is quite over.
+    const isAnother =
+      opening && (visit?.isEnding || opening.Code !== visit?.stay.session.circuitCode);
     if (visit && !isAnother) return visit;
     if (opening) return this.#open(opening, packet, from, now);
     this.#options.counts.strangers += 1;

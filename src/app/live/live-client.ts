@@ -1,5 +1,5 @@
 import { type Remote, transfer, wrap } from 'comlink';
-import type { LiveWorker, SessionEvent } from '../../session/contract.ts';
+import type { LiveWorker, SessionEvent } from '../../session/index.ts';
 
 /** The live worker, started, with its events given to `listen`. */
 export function startLiveWorker(

@@ -1,29 +1,30 @@
-import { batch, effect } from '@preact/signals-core';
+import { batch } from '@preact/signals-core';
 import { type Remote, transfer } from 'comlink';
-import type { Animation } from '../../formats/animation/index.ts';
-import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { FileContent } from '../../offload/index.ts';
 import type { HeldIntent } from '../../protocol/agent/index.ts';
 import { AssetStore } from '../../session/assets/index.ts';
-import type {
-  LiveWorker,
-  LogDetail,
-  LoginForm,
-  LoginOutcome,
-  LogRow,
-  SessionEvent,
+import {
+  fetchBridgeInfo,
+  type LiveWorker,
+  type LogDetail,
+  type LoginForm,
+  type LoginOutcome,
+  type LogRow,
+  type OutfitItem,
+  type SessionEvent,
 } from '../../session/index.ts';
 import type { SavedFile } from '../avatar-file/index.ts';
 import type { Builtins } from '../builtins.ts';
 import type { Exhibit } from '../exhibit.ts';
 import type { Reporter } from '../reporter.ts';
 import type { AppState } from '../state.ts';
-import { askBridge } from './bridge-info.ts';
 import { guestForm } from './guest-form.ts';
 import { HeldKeys } from './held-keys.ts';
 import { startLiveWorker } from './live-client.ts';
 import { HEALTH_SECONDS, type Live, type LiveState, type StageWorld } from './live-state.ts';
 import { machineId } from './machine-id.ts';
+import { builtinAnimation, mannequinOf } from './page-content.ts';
+import { pageStorage } from './page-storage.ts';
 import { recordingFault } from './recording-fault.ts';
 import { RegionRecords } from './region-records.ts';
 import { RegionShow } from './region-show.ts';
@@ -54,24 +55,18 @@ export class LiveController implements Live {
   readonly #records = new RegionRecords();
   readonly #show: RegionShow;
   readonly #keys: HeldKeys;
-  readonly #standIns = new Map<string, Promise<Animation | null>>();
   #rowsAreStale = false;
 
   constructor(host: LiveHost) {
     this.#host = host;
     this.#assets = new AssetStore({ decode: host.decode });
     this.#show = new RegionShow(host.exhibit, host.app, host.state, this.#assets, {
-      mannequin: () => this.#mannequin(),
-      builtinAnimation: (id) => this.#builtinAnimation(id),
+      mannequin: () => mannequinOf(host.app),
+      builtinAnimation: (id) => builtinAnimation(host.builtins, id),
     });
     this.#show.onChange = () => this.#markRows();
     this.#worker = startLiveWorker(document.baseURI, (event) => this.#hear(event));
     this.#keys = new HeldKeys(this.#worker);
-    // Other files stand in from now on.
-    effect(() => {
-      host.app.replacements.value;
-      this.#standIns.clear();
-    });
     const rate = updateRateOf(location.href);
     if (rate !== null) void this.#worker.setUpdateRate(rate);
     setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
@@ -81,10 +76,10 @@ export class LiveController implements Live {
 
   async begin(): Promise<void> {
     const { state } = this.#host;
-    state.bridge.value = await askBridge(document.baseURI);
+    state.bridge.value = await fetchBridgeInfo(document.baseURI, fetch);
     const grid = state.bridge.value?.autoConnect ?? null;
     if (grid === null) return;
-    const form = guestForm(grid, machineId(localStorage), Math.random());
+    const form = guestForm(grid, machineId(pageStorage()), Math.random());
     const outcome = await this.#worker.login(form, null);
     // Files that the visitor has opened meanwhile, or by the page's address, stay in sight.
     const isBusy = this.#host.app.items.value.some(({ builtIn }) => !builtIn);
@@ -191,6 +186,8 @@ export class LiveController implements Live {
         break;
       case 'region':
         state.region.value = event.region;
+        // A recording has no inventory, and no login before it.
+        if (event.region.isReplay) this.#setOutfit([]);
         this.#clear();
         break;
       case 'access':
@@ -215,9 +212,7 @@ export class LiveController implements Live {
         this.#markRows();
         break;
       case 'outfit':
-        state.outfit.value = event.items;
-        this.#records.setOutfit(event.items);
-        this.#markRows();
+        this.#setOutfit(event.items);
         break;
       case 'chat':
         state.chat.value = [...state.chat.value, event.line].slice(-CHAT_LINES);
@@ -242,9 +237,15 @@ export class LiveController implements Live {
     const { state } = this.#host;
     state.health.value = [];
     state.chat.value = [];
-    state.outfit.value = [];
+    this.#setOutfit([]);
     state.replay.value = null;
     state.focusedId.value = null;
+  }
+
+  #setOutfit(items: readonly OutfitItem[]): void {
+    this.#host.state.outfit.value = items;
+    this.#records.setOutfit(items);
+    this.#markRows();
   }
 
   /** Another region: nobody of the last one is here. */
@@ -277,29 +278,5 @@ export class LiveController implements Live {
     if (world.peek() !== 'region' || step.peek() !== 'connected') return;
     const pose = this.#show.cameraPose();
     if (pose) void this.#worker.look(pose);
-  }
-
-  /** Our mannequin, which is among the page's items as soon as it is loaded. */
-  #mannequin(): Promise<MeshAsset> {
-    return new Promise((resolve) => {
-      const end = effect(() => {
-        const body = this.#host.app.meshes.value.find(({ builtIn }) => builtIn);
-        if (!body) return;
-        resolve(body.asset);
-        queueMicrotask(() => end());
-      });
-    });
-  }
-
-  /** What plays for a built-in animation: the visitor's file or our stand-in; null for any other id. */
-  #builtinAnimation(id: string): Promise<Animation | null> {
-    const known = this.#standIns.get(id);
-    if (known) return known;
-    const loading = this.#host.builtins.load(id).then(({ items }) => {
-      const [item] = items;
-      return item?.kind === 'clip' ? item.animation : null;
-    });
-    this.#standIns.set(id, loading);
-    return loading;
   }
 }

@@ -12,7 +12,7 @@ import type {
   RegionFacts,
   SessionEnd,
   SessionStep,
-} from '../../session/contract.ts';
+} from '../../session/index.ts';
 
 /** One animation of an agent. */
 export interface PlayedAnimation {
@@ -20,6 +20,13 @@ export interface PlayedAnimation {
   readonly name: string;
   /** Its base priority, and how many joints it moves; null until it came, and where it cannot be had. */
   readonly weight: { readonly priority: number; readonly joints: number } | null;
+}
+
+/** The meshes that one avatar wears, on their way: `failed` are among `ready`. */
+export interface AssetProgress {
+  readonly ready: number;
+  readonly failed: number;
+  readonly total: number;
 }
 
 /** One line of the agent list. */
@@ -35,8 +42,7 @@ export interface AgentRow {
   /** Metres from the one who is in focus, else from one's own avatar, else null. */
   readonly distance: number | null;
   readonly animations: readonly PlayedAnimation[];
-  /** Meshes worn that are ready or failed, of all; `failed` are among `ready`. */
-  readonly assets: { readonly ready: number; readonly failed: number; readonly total: number };
+  readonly assets: AssetProgress;
   /** Attachments that are worn; of oneself the items of the outfit, where they are known. */
   readonly itemCount: number;
 }

@@ -1,3 +1,4 @@
+import { fullName } from '../../protocol/objects/index.ts';
 import {
   type DistantAgent,
   MOTION_STRIDE,
@@ -5,8 +6,7 @@ import {
   type RegionAvatar,
   type Vector3,
 } from '../../session/index.ts';
-import type { AgentRow, PlayedAnimation } from './live-state.ts';
-import type { AssetProgress } from './region-stage-contract.ts';
+import type { AgentRow, AssetProgress, PlayedAnimation } from './live-state.ts';
 
 /** What the stage adds to the list; where there is no stage, nothing. */
 export interface RowExtras {
@@ -56,11 +56,11 @@ export class RegionRecords {
     this.#outfit = items;
   }
 
+  /** Another region. The outfit, which is told once in a session, stays on. */
   clear(): void {
     this.#avatars.clear();
     this.#positions.clear();
     this.#distant = [];
-    this.#outfit = [];
   }
 
   /** The list: oneself, those in view by name, those elsewhere by name. `focusedId`: from whom distances count. */
@@ -77,7 +77,7 @@ export class RegionRecords {
     const ownItems = isOwn && this.#outfit.length > 0 ? this.#outfit.length : null;
     return {
       agentId,
-      name: nameOf(avatar),
+      name: fullName(avatar),
       title,
       isOwn,
       isInView: true,
@@ -93,11 +93,6 @@ export class RegionRecords {
     const avatar = agentId === null ? undefined : this.#avatars.get(agentId);
     return (avatar && this.#positions.get(avatar.slot)) ?? null;
   }
-}
-
-/** As people are called: without the last name that stands for none. */
-export function nameOf({ firstName, lastName }: RegionAvatar): string {
-  return lastName === '' || lastName === 'Resident' ? firstName : `${firstName} ${lastName}`;
 }
 
 function distantRow(agent: DistantAgent, middle: Vector3 | null): AgentRow {

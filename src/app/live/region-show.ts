@@ -1,20 +1,11 @@
 import { effect } from '@preact/signals-core';
-import type { Animation } from '../../formats/animation/index.ts';
-import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { AssetSource } from '../../session/assets/index.ts';
 import type { CameraPose, RegionAvatar, WornPart } from '../../session/index.ts';
 import type { Exhibit, Guest } from '../exhibit.ts';
 import type { AppState } from '../state.ts';
-import type { LiveState, PlayedAnimation } from './live-state.ts';
+import type { AssetProgress, LiveState, PlayedAnimation } from './live-state.ts';
 import type { RowExtras } from './region-records.ts';
-import type { AssetProgress, RegionStage } from './region-stage-contract.ts';
-import { createRegionStage } from './stage/index.ts';
-
-/** What of the page's own the region's avatars need. */
-export interface ShowTools {
-  readonly mannequin: () => Promise<MeshAsset>;
-  readonly builtinAnimation: (id: string) => Promise<Animation | null>;
-}
+import { RegionStage, type RegionStageOptions } from './stage/index.ts';
 
 /**
  * The region on the page's stage: a guest there while the visitor looks at the region. Follows the signals
@@ -29,9 +20,9 @@ export class RegionShow implements Guest, RowExtras {
     app: AppState,
     live: LiveState,
     assets: AssetSource,
-    tools: ShowTools,
+    own: RegionStageOptions,
   ) {
-    this.#region = exhibit.stage && createRegionStage(exhibit.stage, assets, tools);
+    this.#region = exhibit.stage && new RegionStage(exhibit.stage, assets, own);
     const region = this.#region;
     if (!region) return;
     region.onChange = () => this.onChange?.();

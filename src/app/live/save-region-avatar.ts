@@ -5,19 +5,15 @@ import {
   type PlayingAnimation,
   type RenderObject,
 } from '../../avatar/avatar-object/index.ts';
-import {
-  attachmentJoint,
-  defaultSkeleton,
-  JointOverrides,
-  type OverrideRuleName,
-} from '../../avatar/index.ts';
+import { attachmentJoint, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
 import { findBuiltin } from '../../motion/library/index.ts';
+import { fullName } from '../../protocol/objects/index.ts';
 import type { AssetSource } from '../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
 import type { SavedFile } from '../avatar-file/index.ts';
-import { nameOf } from './region-records.ts';
+import { overridesBy } from '../joint-overrides.ts';
 
 interface LoadedPart {
   readonly part: WornPart;
@@ -38,7 +34,7 @@ export async function saveRegionAvatar(
 ): Promise<SavedFile> {
   const loaded = await settled(parts.map((part) => loadPart(part, assets)));
   const animations = await Promise.all(avatar.animations.map(({ id }) => animationOf(id, assets)));
-  const name = nameOf(avatar);
+  const name = fullName(avatar);
   const record: AvatarObject = {
     name,
     skeleton: skeletonOf(loaded, rule),
@@ -69,10 +65,10 @@ function skeletonOf(
   parts: readonly LoadedPart[],
   rule: OverrideRuleName,
 ): AvatarObject['skeleton'] {
-  const overrides = new JointOverrides(defaultSkeleton);
-  overrides.rule = rule;
-  for (const { meshId, mesh } of parts) if (mesh.skin) overrides.add(meshId, mesh.skin);
-  return globalSkeletonOf(overrides, defaultSkeleton);
+  const skins = parts.flatMap(({ meshId, mesh: { skin } }) =>
+    skin ? [[meshId, skin] as const] : [],
+  );
+  return globalSkeletonOf(overridesBy(skins, rule), defaultSkeleton);
 }
 
 function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart): RenderObject {

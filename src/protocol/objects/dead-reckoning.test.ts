@@ -24,12 +24,13 @@ function later(motion: Partial<Motion>, seconds: number) {
 }
 
 describe('extrapolate', () => {
-  it('goes on at the velocity, for a second at most', () => {
+  it('goes on at the velocity, for two seconds at most', () => {
     const walking = { velocity: [2, -1, 0] as const };
     expectNumbers(later(walking, 0).position, [128, 64, 22]);
     expectNumbers(later(walking, 0.5).position, [129, 63.5, 22]);
     expectNumbers(later(walking, 1).position, [130, 63, 22]);
-    expectNumbers(later(walking, 60).position, [130, 63, 22]);
+    expectNumbers(later(walking, 2).position, [132, 62, 22]);
+    expectNumbers(later(walking, 60).position, [132, 62, 22]);
   });
 
   it('does not go back before the update', () => {

@@ -1,4 +1,5 @@
-import type { Motion, Vector3 } from './types.ts';
+import { productInto } from '../../formats/quaternion/index.ts';
+import type { Motion } from './types.ts';
 
 /** Where something is by now. */
 export interface Whereabouts {
@@ -8,8 +9,12 @@ export interface Whereabouts {
   readonly rotation: Float32Array;
 }
 
-/** Seconds for which something goes on as it was last seen to move. */
-export const LONGEST_WITHOUT_NEWS = 1;
+/**
+ * Seconds for which something goes on as it was last seen to move. The reference says "a second or so": with one,
+ * somebody who walks straight on would halt again and again where a simulator tells of that only every few metres;
+ * that somebody stops is told at once.
+ */
+export const LONGEST_WITHOUT_NEWS = 2;
 
 /**
  * Where `motion` has led so many seconds after it was told.
@@ -34,6 +39,9 @@ export function extrapolate(motion: Motion, seconds: number, out: Whereabouts): 
   turnInto(motion, elapsed, out.rotation);
 }
 
+/** Scratch of {@link turnInto}, which is called every frame. */
+const _spin = new Float64Array(4);
+
 function turnInto(motion: Motion, seconds: number, rotation: Float32Array): void {
   rotation.set(motion.rotation);
   const x = motion.angularVelocity[0];
@@ -42,20 +50,10 @@ function turnInto(motion: Motion, seconds: number, rotation: Float32Array): void
   const speed = Math.sqrt(x * x + y * y + z * z);
   if (speed === 0) return;
   const half = (speed * seconds) / 2;
-  turnBy(rotation, Math.sin(half) / speed, motion.angularVelocity, Math.cos(half));
-}
-
-/** The turn (`share` times the axis, w) after the one that is there; in place, since it is done every frame. */
-function turnBy(rotation: Float32Array, share: number, axis: Vector3, w: number): void {
-  const x = axis[0] * share;
-  const y = axis[1] * share;
-  const z = axis[2] * share;
-  const bx = rotation[0];
-  const by = rotation[1];
-  const bz = rotation[2];
-  const bw = rotation[3];
-  rotation[0] = w * bx + x * bw + y * bz - z * by;
-  rotation[1] = w * by - x * bz + y * bw + z * bx;
-  rotation[2] = w * bz + x * by - y * bx + z * bw;
-  rotation[3] = w * bw - x * bx - y * by - z * bz;
+  const share = Math.sin(half) / speed;
+  _spin[0] = x * share;
+  _spin[1] = y * share;
+  _spin[2] = z * share;
+  _spin[3] = Math.cos(half);
+  productInto(rotation, _spin, rotation);
 }

@@ -20,6 +20,7 @@ export {
   type AvatarNames,
   attachedItem,
   avatarNames,
+  fullName,
   type NameValue,
   parseNameValues,
 } from './name-values.ts';

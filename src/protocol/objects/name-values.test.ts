@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attachedItem, avatarNames, parseNameValues } from './name-values.ts';
+import { attachedItem, avatarNames, fullName, parseNameValues } from './name-values.ts';
 
 describe('parseNameValues', () => {
   it.each([
@@ -73,4 +73,12 @@ describe('attachedItem', () => {
     expect(itemOf('not an id')).toBeNull();
     expect(attachedItem([])).toBeNull();
   });
+});
+
+it.each([
+  ['Ada', 'Lovelace', 'Ada Lovelace'],
+  ['ada', 'Resident', 'ada'],
+  ['Ada', '', 'Ada'],
+])('calls %s %s so: %s', (firstName, lastName, name) => {
+  expect(fullName({ firstName, lastName })).toBe(name);
 });

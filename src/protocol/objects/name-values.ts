@@ -47,6 +47,18 @@ export function avatarNames(values: readonly NameValue[]): AvatarNames {
   };
 }
 
+/** What accounts of a single name have for a last one. */
+const NO_LAST_NAME = 'Resident';
+
+/** As people are called: without a last name that stands for none. */
+export function fullName({
+  firstName,
+  lastName,
+}: Pick<AvatarNames, 'firstName' | 'lastName'>): string {
+  const isSingle = lastName === '' || lastName === NO_LAST_NAME;
+  return isSingle ? firstName : `${firstName} ${lastName}`;
+}
+
 /**
  * The inventory item that an attachment's root was worn from; null where it tells none. OpenSimulator
  * writes the object's own id where it does not know the item.

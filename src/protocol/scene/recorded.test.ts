@@ -1,41 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
-import { type DecodedPacket, decodePacket, decodeRecording, messageOf } from '../lludp/index.ts';
-import {
-  decodeAvatarAnimation,
-  decodeAvatarAppearance,
-  decodeCoarseLocations,
-  decodeKillObject,
-  decodeObjectUpdate,
-  decodeObjectUpdateCached,
-  decodeObjectUpdateCompressed,
-  decodeTerseUpdate,
-} from '../objects/index.ts';
-import { SceneStore } from './index.ts';
+import { type DecodedPacket, decodePacket, decodeRecording } from '../lludp/index.ts';
+import { feedScene, SceneStore } from './index.ts';
 
 const OWN = '00000000-0000-0000-0000-0000000000a1';
 const BOT = '00000000-0000-0000-0000-0000000000a2';
 const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
-
-function feed(store: SceneStore, packet: DecodedPacket): void {
-  const { sequence } = packet;
-  const full = messageOf(packet, 'ObjectUpdate');
-  if (full) store.update(decodeObjectUpdate(full), sequence);
-  const compressed = messageOf(packet, 'ObjectUpdateCompressed');
-  if (compressed) store.update(decodeObjectUpdateCompressed(compressed), sequence);
-  const cached = messageOf(packet, 'ObjectUpdateCached');
-  if (cached) store.offer(decodeObjectUpdateCached(cached), sequence);
-  const terse = messageOf(packet, 'ImprovedTerseObjectUpdate');
-  if (terse) store.move(decodeTerseUpdate(terse), sequence);
-  const killed = messageOf(packet, 'KillObject');
-  if (killed) store.kill(decodeKillObject(killed), sequence);
-  const appearance = messageOf(packet, 'AvatarAppearance');
-  if (appearance) store.dress(decodeAvatarAppearance(appearance), sequence);
-  const animation = messageOf(packet, 'AvatarAnimation');
-  if (animation) store.animate(decodeAvatarAnimation(animation), sequence);
-  const coarse = messageOf(packet, 'CoarseLocationUpdate');
-  if (coarse) store.locate(decodeCoarseLocations(coarse), sequence);
-}
 
 describeWithSamples('a recorded session', () => {
   const packets = decodeRecording(sharedFile('samples/opensim/viewer-a.jsonl'))
@@ -46,7 +16,7 @@ describeWithSamples('a recorded session', () => {
 
   const sceneOf = (received: readonly DecodedPacket[]): SceneStore => {
     const store = new SceneStore(OWN);
-    for (const packet of received) feed(store, packet);
+    for (const packet of received) feedScene(store, packet);
     return store;
   };
 

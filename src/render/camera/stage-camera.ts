@@ -111,9 +111,9 @@ export class StageCamera {
     this.#follow();
   }
 
-  /** Looks from one of the named sides at what was framed. */
-  view(view: StageView, animate = true): void {
-    this.#goal.azimuth = this.facing + VIEW_AZIMUTH[view];
+  /** Looks from one of the named sides at what was framed; `aside`: radians from there, to the avatar's left. */
+  view(view: StageView, animate = true, aside = 0): void {
+    this.#goal.azimuth = this.facing + VIEW_AZIMUTH[view] + aside;
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#fit();
     this.#finish(animate);

@@ -4,7 +4,8 @@ import { hex } from '../../../test/hex.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { CapabilityAccess } from '../contract.ts';
-import { AssetError, AssetStore, type DecodedFile } from './index.ts';
+import type { DecodedFile } from './asset-store.ts';
+import { AssetError, AssetStore } from './index.ts';
 import { FETCHES_AT_ONCE, MAX_ASSET_BYTES, RECENT_ASSETS } from './limits.ts';
 
 const ACCESS: CapabilityAccess = {

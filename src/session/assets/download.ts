@@ -1,4 +1,5 @@
 import { REFUSAL_HEADER } from '../../protocol/bridge/index.ts';
+import { readBytes } from '../read-bytes.ts';
 import { mayPass, PassingFault } from '../retry/index.ts';
 import { FETCH_TIMEOUT_MS, MAX_ASSET_BYTES } from './limits.ts';
 import { AssetError, type AssetFault } from './types.ts';
@@ -65,26 +66,7 @@ async function refusal({ status, headers, body }: Response, id: string): Promise
 }
 
 async function readAll(response: Response, id: string): Promise<Bytes> {
-  const pieces: Bytes[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    length += read.value.length;
-    if (length > MAX_ASSET_BYTES) {
-      await reader?.cancel();
-      throw new AssetError({ code: 'too-large', id, detail: `more than ${MAX_ASSET_BYTES} bytes` });
-    }
-    pieces.push(read.value);
-  }
-  return joined(pieces, length);
-}
-
-function joined(pieces: readonly Bytes[], length: number): Bytes {
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
-  return bytes;
+  const bytes = await readBytes(response, MAX_ASSET_BYTES);
+  if (bytes) return bytes;
+  throw new AssetError({ code: 'too-large', id, detail: `more than ${MAX_ASSET_BYTES} bytes` });
 }

@@ -1,2 +1,2 @@
-export { AssetStore, type AssetStoreOptions, type DecodedFile } from './asset-store.ts';
-export { AssetError, type AssetFault, type AssetSource } from './types.ts';
+export { AssetStore } from './asset-store.ts';
+export { AssetError, type AssetSource } from './types.ts';

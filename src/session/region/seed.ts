@@ -50,6 +50,6 @@ async function ask(
 }
 
 /** What `fetch` says where no answer came. */
-export function isNetworkError(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
 }

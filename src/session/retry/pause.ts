@@ -1,15 +1,8 @@
+import { systemClock } from '../environment.ts';
+import { sleep } from '../sleep.ts';
+
 /** Resolves after so many milliseconds; rejects with the signal's reason as soon as that aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(systemClock, ms, signal);
+  signal.throwIfAborted();
 }

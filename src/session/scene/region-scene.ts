@@ -1,10 +1,10 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeFieldText, messageOf, type Packet } from '../../protocol/lludp/index.ts';
-import { SceneStore } from '../../protocol/scene/index.ts';
+import { fullName } from '../../protocol/objects/index.ts';
+import { feedScene, SceneStore } from '../../protocol/scene/index.ts';
 import type { Tell } from '../output.ts';
 import { AvatarRecords } from './avatar-records.ts';
 import { chatLine } from './chat.ts';
-import { feedScene } from './feed.ts';
 import { MotionRows } from './motion-rows.ts';
 import { NameBook } from './name-book.ts';
 
@@ -90,10 +90,11 @@ export class RegionScene {
     const { changed, gone } = this.#records.refresh(this.store, this.#dirty);
     this.#dirty = new Set();
     this.#recordsAt = now;
-    for (const { agentId, slot, firstName, lastName } of changed) {
+    for (const avatar of changed) {
+      const { agentId, slot } = avatar;
       this.#motion.track(agentId, slot);
       this.#moved?.add(agentId);
-      this.names.learn(agentId, fullName(firstName, lastName));
+      this.names.learn(agentId, fullName(avatar));
     }
     for (const agentId of gone) this.#motion.forget(agentId);
     if (changed.length + gone.length > 0) this.#tell({ type: 'avatars', changed, gone });
@@ -125,13 +126,9 @@ export class RegionScene {
   #learnNames(packet: Packet): void {
     const reply = messageOf(packet, 'UUIDNameReply');
     for (const { ID, FirstName, LastName } of reply?.UUIDNameBlock ?? []) {
-      this.names.learn(ID, fullName(decodeFieldText(FirstName), decodeFieldText(LastName)));
+      const names = { firstName: decodeFieldText(FirstName), lastName: decodeFieldText(LastName) };
+      this.names.learn(ID, fullName(names));
       this.#isDistantDue = true;
     }
   }
-}
-
-/** Accounts of one name have a last name that nobody says. */
-function fullName(first: string, last: string): string {
-  return last === '' || last === 'Resident' ? first : `${first} ${last}`;
 }

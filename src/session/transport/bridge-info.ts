@@ -1,7 +1,24 @@
-import { BRIDGE_PATHS, type BridgeInfo } from '../../protocol/bridge/index.ts';
+import { BRIDGE_PATHS, BRIDGE_SUBPROTOCOL, type BridgeInfo } from '../../protocol/bridge/index.ts';
 
 /** Milliseconds. */
 const TIMEOUT = 5000;
+
+/** What the bridge of a page offers; null where none answers, or one of another protocol. */
+export async function fetchBridgeInfo(
+  page: string,
+  fetcher: typeof fetch,
+): Promise<BridgeInfo | null> {
+  try {
+    const url = new URL(BRIDGE_PATHS.info, page).href;
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const response = await fetcher(url, { cache: 'no-store', signal });
+    const info: Partial<BridgeInfo> | null = response.ok ? await response.json() : null;
+    const isOurs = info?.protocol === BRIDGE_SUBPROTOCOL && Array.isArray(info.grids);
+    return isOurs ? (info as BridgeInfo) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The name of a grid that the bridge has, or the host of another one's address. */
 export async function fetchGridName(
@@ -9,20 +26,8 @@ export async function fetchGridName(
   grid: string,
   fetcher: typeof fetch,
 ): Promise<string> {
-  const info = await ask(page, fetcher);
-  const known = Array.isArray(info?.grids) ? info.grids.find(({ id }) => id === grid) : undefined;
+  const info = await fetchBridgeInfo(page, fetcher);
+  const known = info?.grids.find(({ id }) => id === grid);
   if (known) return known.name;
   return URL.canParse(grid) ? new URL(grid).host : grid;
-}
-
-/** Null where the bridge does not answer: its name for a grid is not worth a session. */
-async function ask(page: string, fetcher: typeof fetch): Promise<Partial<BridgeInfo> | null> {
-  try {
-    const url = new URL(BRIDGE_PATHS.info, page).href;
-    const response = await fetcher(url, { signal: AbortSignal.timeout(TIMEOUT) });
-    const info: unknown = response.ok ? await response.json() : null;
-    return typeof info === 'object' ? info : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BridgeControl } from '../../protocol/bridge/index.ts';
+import { BRIDGE_SUBPROTOCOL, type BridgeControl } from '../../protocol/bridge/index.ts';
 import { backOffDelay } from './back-off.ts';
 import { fetchGridName } from './bridge-info.ts';
 import { readControl } from './read-control.ts';
@@ -55,7 +55,8 @@ describe('the name of a grid', () => {
     (answer: () => Response): typeof fetch =>
     async () =>
       answer();
-  const info = () => Response.json({ grids: [{ id: 'quay', name: 'Quay Grid' }] });
+  const info = () =>
+    Response.json({ protocol: BRIDGE_SUBPROTOCOL, grids: [{ id: 'quay', name: 'Quay Grid' }] });
 
   it('is what the bridge calls it', async () => {
     expect(await fetchGridName('http://page.test/', 'quay', answering(info))).toBe('Quay Grid');

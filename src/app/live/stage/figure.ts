@@ -1,13 +1,12 @@
 import { defaultSkeleton, type OverrideRuleName } from '../../../avatar/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { turn } from '../../../formats/quaternion/index.ts';
+import { fullName } from '../../../protocol/objects/index.ts';
 import type { NameTag, Place } from '../../../render/index.ts';
 import type { Sight } from '../../../render/region/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../player.ts';
-import type { PlayedAnimation } from '../live-state.ts';
-import { nameOf } from '../region-records.ts';
-import type { AssetProgress } from '../region-stage-contract.ts';
+import type { AssetProgress, PlayedAnimation } from '../live-state.ts';
 import { Costume } from './costume.ts';
 import { lodFor, paceFor } from './detail.ts';
 import { findFooting } from './footing.ts';
@@ -258,7 +257,7 @@ export class Figure {
   #writeName(name: NameTag): void {
     const { ready, total } = this.progress;
     const note = this.#isDressed ? null : `${ready} of ${total}`;
-    name.setText(nameOf(this.#record), note, this.#isStrong);
+    name.setText(fullName(this.#record), note, this.#isStrong);
     this.#isLabelled = true;
   }
 }

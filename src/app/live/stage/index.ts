@@ -1,2 +1,2 @@
-export { createRegionStage } from './region-stage.ts';
+export { RegionStage } from './region-stage.ts';
 export type { RegionStageOptions } from './supplies.ts';

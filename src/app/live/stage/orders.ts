@@ -1,4 +1,4 @@
-import type { AssetProgress } from '../region-stage-contract.ts';
+import type { AssetProgress } from '../live-state.ts';
 import type { Garment, MeshLibrary, Order } from './mesh-library.ts';
 
 /** The meshes that came, by id; what could not be had is missing. */

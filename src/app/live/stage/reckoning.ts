@@ -1,3 +1,4 @@
+import { productInto } from '../../../formats/quaternion/index.ts';
 import { extrapolate } from '../../../protocol/objects/index.ts';
 
 /** Seconds in which an error shrinks to a third: after 150 ms a twentieth is left. */
@@ -105,9 +106,12 @@ export class Reckoning {
     for (let axis = 0; axis < 3; axis++) {
       this.#error[axis] = this.position[axis] - position[axis];
     }
+    const twist = this.#twist;
+    for (let part = 0; part < 3; part++) twist[part] = -to[part];
+    twist[3] = to[3];
     // shown · told⁻¹
-    multiply(this.#twist, this.rotation, -to[0], -to[1], -to[2], to[3]);
-    if (this.#twist[3] < 0) for (let part = 0; part < 4; part++) this.#twist[part] *= -1;
+    productInto(twist, this.rotation, twist);
+    if (twist[3] < 0) for (let part = 0; part < 4; part++) twist[part] *= -1;
   }
 
   #shrinkError(left: number): void {
@@ -129,27 +133,8 @@ export class Reckoning {
     const { position, rotation } = this;
     extrapolate(this.#told, (nowMs - this.#toldAtMs) / 1000, this);
     for (let axis = 0; axis < 3; axis++) position[axis] += this.#error[axis];
-    multiply(rotation, this.#twist, rotation[0], rotation[1], rotation[2], rotation[3]);
+    productInto(rotation, this.#twist, rotation);
   }
-}
-
-/** `out` = the turn `a` after the turn (x y z w). */
-function multiply(
-  out: Float32Array,
-  a: Float32Array,
-  x: number,
-  y: number,
-  z: number,
-  w: number,
-): void {
-  const ax = a[0];
-  const ay = a[1];
-  const az = a[2];
-  const aw = a[3];
-  out[0] = aw * x + ax * w + ay * z - az * y;
-  out[1] = aw * y - ax * z + ay * w + az * x;
-  out[2] = aw * z + ax * y - ay * x + az * w;
-  out[3] = aw * w - ax * x - ay * y - az * z;
 }
 
 /** Takes a share of a turn, in place: the same axis, that much of its angle. */

@@ -1,5 +1,5 @@
 import type { OverrideRuleName } from '../../../avatar/index.ts';
-import type { Bounds, Stage } from '../../../render/index.ts';
+import type { Stage } from '../../../render/index.ts';
 import { Paints, Sight } from '../../../render/region/index.ts';
 import type { AssetSource } from '../../../session/assets/index.ts';
 import {
@@ -8,9 +8,9 @@ import {
   type RegionAvatar,
   type WornPart,
 } from '../../../session/index.ts';
-import type { PlayedAnimation } from '../live-state.ts';
-import type { AssetProgress, RegionStage } from '../region-stage-contract.ts';
+import type { AssetProgress, PlayedAnimation } from '../live-state.ts';
 import { ClipLibrary } from './clip-library.ts';
+import { boundsOfCrowd } from './crowd.ts';
 import { Figure } from './figure.ts';
 import { type Garment, garmentOf, MeshLibrary } from './mesh-library.ts';
 import type { RegionStageOptions, Supplies } from './supplies.ts';
@@ -19,13 +19,13 @@ import { Viewpoint } from './viewpoint.ts';
 /** Metres about the focus in which shadows are drawn, and texels along that square. */
 const SHADOW_REACH = 4.5;
 const SHADOW_TEXELS = 256;
-/** The room of somebody who stands, in a picture of all; metres. */
-const ROOM = 0.5;
-/** Where nobody is in focus, those within so many metres are shown. */
-const CROWD_REACH = 20;
 
-/** The avatars of a region, each a figure; the stage's middle follows the one in focus. */
-class AvatarStage implements RegionStage {
+/**
+ * The avatars of a region on the stage, each a figure; the stage's middle follows the one in focus. Nothing of it is to
+ * be seen until `setVisible(true)`. Created when the region is first shown, disposed of never.
+ */
+export class RegionStage {
+  /** Called when progress or names of an avatar changed. */
   onChange: ((agentId: string) => void) | null = null;
   readonly #stage: Stage;
   readonly #supplies: Supplies;
@@ -48,7 +48,7 @@ class AvatarStage implements RegionStage {
 
   constructor(stage: Stage, assets: AssetSource, options: RegionStageOptions) {
     this.#stage = stage;
-    this.#viewpoint = new Viewpoint(stage);
+    this.#viewpoint = new Viewpoint(stage, () => this.#list);
     this.#supplies = {
       stage,
       meshes: new MeshLibrary(assets),
@@ -58,6 +58,7 @@ class AvatarStage implements RegionStage {
     void this.#bringDoll(options);
   }
 
+  /** Those that came or changed, and those that went. */
   apply(changed: readonly RegionAvatar[], gone: readonly string[]): void {
     for (const agentId of gone) this.#send(agentId);
     for (const record of changed) this.#bring(record);
@@ -66,18 +67,21 @@ class AvatarStage implements RegionStage {
     this.#redraw();
   }
 
+  /** A motion batch of the session; see {@link MOTION_STRIDE}. */
   move(slots: Uint16Array, rows: Float32Array, nowMs: number): void {
     for (let index = 0; index < slots.length; index++) {
       this.#bySlot.get(slots[index])?.move(rows, MOTION_STRIDE * index, nowMs);
     }
   }
 
+  /** Everybody goes: another region, or the end. */
   clear(): void {
     this.apply([], [...this.#figures.keys()]);
     this.#supplies.clips.clear();
     this.#viewpoint.reset();
   }
 
+  /** Shows or hides the whole; hidden, it costs nothing per frame. */
   setVisible(isVisible: boolean): void {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
@@ -95,18 +99,21 @@ class AvatarStage implements RegionStage {
     this.#stage.requestFrame();
   }
 
+  /** Whom the camera looks at; where `isFollowing` it goes along. The ground lies at this avatar's feet. */
   focus(agentId: string | null, isFollowing: boolean): void {
     this.#focusedId = agentId;
     this.#isFollowing = isFollowing;
     this.#focus();
   }
 
+  /** Shows whom the camera looks at whole again; where it looks at nobody, all that is there. */
   frame(): void {
     if (this.#viewpoint.frame()) return;
-    const bounds = this.#crowd();
+    const bounds = boundsOfCrowd(this.#list, this.#viewpoint.origin);
     if (bounds) this.#stage.camera.frame(bounds);
   }
 
+  /** From where the camera sees, in region metres; null while the region is not shown. */
   cameraPose(): CameraPose | null {
     return this.#isVisible ? this.#viewpoint.pose() : null;
   }
@@ -135,6 +142,7 @@ class AvatarStage implements RegionStage {
     this.#redraw();
   }
 
+  /** Moves everybody on; `nowMs` as in {@link move}. Allocates nothing. True where the next picture differs. */
   advance(seconds: number, nowMs: number): boolean {
     if (!this.#isVisible) return false;
     this.#turn++;
@@ -150,6 +158,7 @@ class AvatarStage implements RegionStage {
     return isSeen;
   }
 
+  /** Writes poses into what is drawn. Allocates nothing. */
   pose(): void {
     if (!this.#isVisible) return;
     for (let index = 0; index < this.#list.length; index++) this.#list[index].pose();
@@ -159,25 +168,22 @@ class AvatarStage implements RegionStage {
     return this.#figures.get(agentId)?.progress ?? null;
   }
 
-  position(agentId: string): readonly [number, number, number] | null {
-    const reckoning = this.#figures.get(agentId)?.reckoning;
-    if (!reckoning?.isKnown) return null;
-    const [x, y, z] = reckoning.position;
-    return [x, y, z];
-  }
-
+  /** What plays on it. */
   animations(agentId: string): readonly PlayedAnimation[] {
     return this.#figures.get(agentId)?.animations ?? [];
   }
 
+  /** World position of a joint in region metres. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
     return this.#figures.get(agentId)?.jointPosition(joint) ?? null;
   }
 
+  /** What is drawn on it, for saving. */
   parts(agentId: string): readonly WornPart[] {
     return this.#figures.get(agentId)?.parts ?? [];
   }
 
+  /** The visitor's stand-ins for built-in animations are others than before. */
   reloadAnimations(): void {
     this.#supplies.clips.clear();
     for (const figure of this.#list) figure.reloadAnimations();
@@ -232,30 +238,4 @@ class AvatarStage implements RegionStage {
   #redraw(): void {
     if (this.#isVisible) this.#stage.requestFrame();
   }
-
-  /** The box around those who stand about the stage's middle. */
-  #crowd(): Bounds | null {
-    const min: [number, number, number] = [Infinity, Infinity, Infinity];
-    const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-    for (const { footing, reckoning, record } of this.#list) {
-      const place = Array.from(footing, (value, axis) => value - this.#viewpoint.origin[axis]);
-      if (!reckoning.isKnown || Math.hypot(...place) > CROWD_REACH) continue;
-      const reach = [ROOM, ROOM, 0];
-      const height = [ROOM, ROOM, record.height];
-      for (let axis = 0; axis < 3; axis++) {
-        min[axis] = Math.min(min[axis], place[axis] - reach[axis]);
-        max[axis] = Math.max(max[axis], place[axis] + height[axis]);
-      }
-    }
-    return min[0] < max[0] ? { min, max } : null;
-  }
-}
-
-/** Puts a region on the stage; nothing of it is to be seen until `setVisible(true)`. */
-export function createRegionStage(
-  stage: Stage,
-  assets: AssetSource,
-  options: RegionStageOptions,
-): RegionStage {
-  return new AvatarStage(stage, assets, options);
 }

@@ -5,6 +5,7 @@ import type { Paints } from '../../../render/region/index.ts';
 import type { ClipLibrary } from './clip-library.ts';
 import type { MeshLibrary } from './mesh-library.ts';
 
+/** What of the page's own the region's avatars need. */
 export interface RegionStageOptions {
   /** Our own body, for those who wear none. */
   readonly mannequin: () => Promise<MeshAsset>;

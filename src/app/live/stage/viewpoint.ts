@@ -1,5 +1,6 @@
 import type { Bounds, Stage } from '../../../render/index.ts';
 import type { CameraPose } from '../../../session/index.ts';
+import { clearSide } from './clear-side.ts';
 import type { Figure } from './figure.ts';
 import { yawOf } from './footing.ts';
 
@@ -11,6 +12,8 @@ const HEADROOM = 0.2;
 const GROUND_EASE = 0.25;
 /** Metres by which nobody jumps: the ground is there at once. */
 const HIGHEST_STEP = 4;
+/** About as far as the camera stands from whom it shows whole, metres. */
+const REACH = 5;
 /** Metres beyond which the camera is at once with somebody else, instead of flying there. */
 const FARTHEST_FLIGHT = 30;
 
@@ -22,6 +25,7 @@ export class Viewpoint {
   /** Region metres. */
   readonly origin = new Float64Array(3);
   readonly #stage: Stage;
+  readonly #everybody: () => readonly Figure[];
   #figure: Figure | null = null;
   #isFollowing = false;
   /** Focused, but not yet framed: where it is was not known. */
@@ -30,8 +34,10 @@ export class Viewpoint {
   #isShown = false;
   #yaw = 0;
 
-  constructor(stage: Stage) {
+  /** `everybody`: who may stand in the way. */
+  constructor(stage: Stage, everybody: () => readonly Figure[]) {
     this.#stage = stage;
+    this.#everybody = everybody;
   }
 
   /** Whether the middle is anywhere yet. */
@@ -125,10 +131,12 @@ export class Viewpoint {
     this.#hasFramed = true;
   }
 
-  #lookAt({ record }: Figure, animate: boolean): void {
+  #lookAt(figure: Figure, animate: boolean): void {
     const { camera } = this.#stage;
-    camera.frame(roomOf(record.height), animate);
-    camera.view('front', animate);
+    const others = this.#everybody().filter((other) => other !== figure && other.reckoning.isKnown);
+    const feet = others.map(({ footing }) => footing);
+    camera.frame(roomOf(figure.record.height), animate);
+    camera.view('front', animate, clearSide(figure.footing, this.#yaw, feet, REACH));
   }
 
   /** Moves the stage's middle to somebody's feet; the picture stays as it is. */

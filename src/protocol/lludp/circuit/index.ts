@@ -7,7 +7,7 @@ export {
 } from './circuit-start.ts';
 export { type CircuitLimits, DEFAULT_LIMITS } from './limits.ts';
 export { packetCodec } from './packet-codec.ts';
-export { sequenceAfter, sequenceDistance } from './sequence.ts';
+export { sequenceAfter, sequenceAhead, sequenceDistance } from './sequence.ts';
 export {
   type AgentIdentity,
   DEFAULT_THROTTLES,

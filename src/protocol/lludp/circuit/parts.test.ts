@@ -5,12 +5,13 @@ import { Arrivals } from './arrivals.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { ReceivedIds } from './received-ids.ts';
 import { RoundTrip } from './round-trip.ts';
-import { sequenceAfter, sequenceDistance } from './sequence.ts';
+import { sequenceAfter, sequenceAhead, sequenceDistance } from './sequence.ts';
 import { Transmitter } from './transmitter.ts';
 
 describe('sequence numbers', () => {
   it('go from 1 to 0xffffff and leave 0 out', () => {
     expect([0, 1, 0xfffffe, 0xffffff].map(sequenceAfter)).toEqual([1, 2, 0xffffff, 1]);
+    expect([0, 0xfffffc, 0xfffffd].map((last) => sequenceAhead(last, 3))).toEqual([3, 0xffffff, 1]);
   });
 
   it('are compared on a ring of 24 bits, also those of sides that count in 32', () => {

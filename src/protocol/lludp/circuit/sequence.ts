@@ -13,6 +13,12 @@ export function sequenceAfter(last: number): number {
   return last + 1 < END ? last + 1 : 1;
 }
 
+/** The number so many after `last`, by the rule of {@link sequenceAfter}. */
+export function sequenceAhead(last: number, count: number): number {
+  const sum = last + count;
+  return sum < END ? sum : sum - END + 1;
+}
+
 /**
  * How far `later` is ahead of `earlier`, -0x800000..0x7fffff. Numbers are compared in their low 24 bits, as on
  * a ring: right for sides that count in 24 bits and for those that count in 32.

@@ -1,5 +1,5 @@
-import { withQuery } from '../../src/protocol/grid/index.ts';
-import { Refusal } from './refusal.ts';
+import { withQuery } from '../../../src/protocol/grid/index.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What a page may put behind a capability: parts of a path, none of them upwards, and no second `//`. */
 const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+)*\/?$/;

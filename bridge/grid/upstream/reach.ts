@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { GridConfig } from '../config/index.ts';
+import type { GridConfig } from '../../config/index.ts';
+import { Refusal } from '../refusal.ts';
 import { kindOfAddress } from './address-kind.ts';
-import { Refusal } from './refusal.ts';
 
 /** What a host name stands for: one address. */
 export interface ResolvedAddress {

@@ -1,10 +1,10 @@
-import type { Limits } from '../config/index.ts';
-import { type AgentSession, sessionOver } from './agent-session.ts';
-import { contentTypeOf } from './answer-headers.ts';
+import type { Limits } from '../../config/index.ts';
+import { type AgentSession, sessionOver } from '../agent-session.ts';
+import type { GridMetrics } from '../grid-metrics.ts';
+import { Refusal } from '../refusal.ts';
+import { contentTypeOf } from '../upstream/answer-headers.ts';
+import { readBody } from '../upstream/read-body.ts';
 import { type Asset, AssetCache } from './asset-cache.ts';
-import type { GridMetrics } from './grid-metrics.ts';
-import { readBody } from './read-body.ts';
-import { Refusal } from './refusal.ts';
 import { SharedFetches } from './shared-fetches.ts';
 
 /** Any other status than 200 with which a grid answers for an asset. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seedAnswer } from '../../test/grid-answers.ts';
-import { gridWithRegion, type ProxyOptions, postSeed, type Served } from '../../test/grid-proxy.ts';
+import { seedAnswer } from '../../../test/grid-answers.ts';
+import {
+  gridWithRegion,
+  type ProxyOptions,
+  postSeed,
+  type Served,
+} from '../../../test/grid-proxy.ts';
 
 const MESH = 'mesh_id=00000000-0000-4000-8000-00000000000a';
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index & 0xff);

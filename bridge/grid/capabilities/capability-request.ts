@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
-import { LLSD_CONTENT_TYPE } from '../../src/protocol/grid/index.ts';
-import { Refusal } from './refusal.ts';
+import { BRIDGE_PATHS } from '../../../src/protocol/bridge/index.ts';
+import { LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What a page asks of a capability, taken out of its HTTP request. */
 export interface CapabilityRequest {

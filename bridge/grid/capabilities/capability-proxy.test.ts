@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../test/deferred.ts';
-import { seedAnswer } from '../../test/grid-answers.ts';
-import { gridWithRegion, type ProxyOptions, postSeed, type Served } from '../../test/grid-proxy.ts';
+import { deferred } from '../../../test/deferred.ts';
+import { seedAnswer } from '../../../test/grid-answers.ts';
+import {
+  gridWithRegion,
+  type ProxyOptions,
+  postSeed,
+  type Served,
+} from '../../../test/grid-proxy.ts';
 
 /** A session that knows the capability `A`, which is `served`. */
 async function capability(served: Served, options: ProxyOptions = {}) {

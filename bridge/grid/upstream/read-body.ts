@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { Refusal } from './refusal.ts';
+import { joinBytes } from '../../../src/formats/bytes/index.ts';
+import { Refusal } from '../refusal.ts';
 
 /**
  * Everything of a body.
@@ -26,11 +27,5 @@ export async function readBody(
     if (error instanceof Refusal) throw error;
     throw new Refusal('grid-unreachable', 'the answer broke off');
   }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+  return joinBytes(chunks);
 }

@@ -1,8 +1,8 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { Refusal } from '../refusal.ts';
 import type { Reach, ResolvedAddress } from './reach.ts';
-import { Refusal } from './refusal.ts';
 
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';

@@ -1,4 +1,4 @@
-import { ASSET_WORDS } from '../../src/protocol/grid/index.ts';
+import { ASSET_WORDS } from '../../../src/protocol/grid/index.ts';
 
 /** Capabilities whose answers never change under an id. */
 const SERVE_ASSETS = new Set(['ViewerAsset', 'GetTexture', 'GetMesh2', 'GetMesh']);

@@ -1,11 +1,11 @@
-import { DecodeError } from '../../src/formats/bytes/index.ts';
+import { DecodeError } from '../../../src/formats/bytes/index.ts';
 import {
   decodeEventQueueAnswer,
   decodeSeedAnswer,
   type QueuedEvent,
   readGridEvent,
-} from '../../src/protocol/grid/index.ts';
-import type { Regions } from './regions.ts';
+} from '../../../src/protocol/grid/index.ts';
+import type { Regions } from '../regions.ts';
 
 /** Takes the capabilities out of a seed's answer; of one that cannot be read nothing is learned. */
 export function learnSeed(regions: Regions, simulator: string, body: Uint8Array): void {

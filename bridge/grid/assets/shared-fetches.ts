@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 interface Flight<T> {
   readonly result: Promise<T>;

@@ -1,4 +1,4 @@
-import type { MessageName, MessageOf, Packet } from '../../protocol/lludp/index.ts';
+import type { MessageName, MessageOf, Packet } from '../lludp/index.ts';
 import {
   decodeAvatarAnimation,
   decodeAvatarAppearance,
@@ -8,8 +8,8 @@ import {
   decodeObjectUpdateCached,
   decodeObjectUpdateCompressed,
   decodeTerseUpdate,
-} from '../../protocol/objects/index.ts';
-import type { SceneStore } from '../../protocol/scene/index.ts';
+} from '../objects/index.ts';
+import type { SceneStore } from './scene-store.ts';
 
 type Feed<Name extends MessageName> = (
   store: SceneStore,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Llsd } from '../../src/formats/llsd/index.ts';
-import { decodeLoginAnswer, type LoginSuccess } from '../../src/protocol/grid/index.ts';
+import type { Llsd } from '../../../src/formats/llsd/index.ts';
+import { decodeLoginAnswer, type LoginSuccess } from '../../../src/protocol/grid/index.ts';
 import {
   GUEST_ID,
   loginAnswer,
   queueAnswer,
   seedAnswer,
   welcomeFields,
-} from '../../test/grid-answers.ts';
-import { gridWithRegion, postSeed } from '../../test/grid-proxy.ts';
-import { recordedHttp } from '../../test/http-exchange.ts';
-import { describeWithSamples } from '../../test/samples.ts';
+} from '../../../test/grid-answers.ts';
+import { gridWithRegion, postSeed } from '../../../test/grid-proxy.ts';
+import { recordedHttp } from '../../../test/http-exchange.ts';
+import { describeWithSamples } from '../../../test/samples.ts';
+import { Regions } from '../regions.ts';
 import { learnEvents, learnSeed } from './learn.ts';
-import { Regions } from './regions.ts';
 
 const HOME = '127.0.0.1:9000';
 

@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest';
+import { CONTROL_FLAGS, type MessageName, type MessageOf } from '../src/protocol/lludp/index.ts';
+import { ACCOUNT, type OpenSim, withOpenSim } from '../test/opensim/index.ts';
+import { describeWithSamples } from '../test/samples.ts';
+import type { RealSession } from '../test/session/real-session.ts';
+
+const OWN = '00000000-0000-0000-0000-0000000000a1';
+const OTHER = '00000000-0000-0000-0000-0000000000a2';
+const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
+const DANCE = 'b68a3d7c-de9e-fc87-eec8-543d787e5b0d';
+const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
+
+function heard<Name extends MessageName>(sim: OpenSim, name: Name) {
+  const packets = sim.client?.heard.filter((packet) => packet.name === name) ?? [];
+  return packets.map((packet) => ({ ...packet, value: packet.value as MessageOf<Name> }));
+}
+
+/** What the page was told of one avatar, one record after the other. */
+function recordsOf(session: RealSession, agentId: string) {
+  const changed = session.of('avatars').flatMap((event) => event.changed);
+  return changed.filter((avatar) => avatar.agentId === agentId);
+}
+
+describeWithSamples("a page's session, the bridge and a recorded OpenSimulator", () => {
+  it.concurrent('logs in, sees another avatar dance, walk and go, and logs out', {
+    timeout: 20_000,
+  }, async () => {
+    await withOpenSim({ holdBefore: 'KillObject', queueHold: 300 }, async ({ sim, session }) => {
+      const page = session();
+      expect(await page.live.login(ACCOUNT, null)).toEqual({ kind: 'welcome', mfaHash: null });
+      await page.until('connected', () => page.step === 'connected');
+      expect(page.of('region').at(-1)?.region).toMatchObject({
+        ...{ name: 'Loopback Test', grid: 'My OpenSim', sizeX: 256, sizeY: 256 },
+      });
+      await page.until('chat', () => page.of('chat').length > 0);
+      expect(page.of('chat')[0].line).toMatchObject({ from: 'Second Bot', text: 'hello from B' });
+
+      expect(page.own).toMatchObject({ agentId: OWN, firstName: 'Test', lastName: 'User' });
+      expect(page.avatars.get(OTHER)).toMatchObject({ firstName: 'Second', lastName: 'Bot' });
+      for (const { visualParameters } of page.avatars.values()) {
+        expect(visualParameters?.size).toBe(218);
+      }
+      const played = recordsOf(page, OTHER).map(({ animations }) => animations.map(({ id }) => id));
+      expect(played).toContainEqual([STAND, DANCE]);
+      expect(played).toContainEqual([WALK]);
+      expect(played.at(-1)).toEqual([STAND]);
+      // It stood at x 130 and walked on to 131.
+      expect(page.position(OTHER)[0]).toBeGreaterThan(131);
+      expect(page.position(OWN)[0]).toBeCloseTo(127.99, 1);
+      expect(page.of('distant').flatMap(({ agents }) => agents)).toEqual([]);
+
+      sim.goOn();
+      await page.until('the other goes', () => !page.avatars.has(OTHER));
+      expect(page.avatars.has(OWN)).toBe(true);
+      await page.live.logout();
+      expect(page.of('step').at(-1)?.end).toEqual({ kind: 'logged-out' });
+      expect(sim.isPresent).toBe(false);
+      expect(page.reported).toEqual([]);
+    });
+  });
+
+  it.concurrent('says what it has to say, once, in its order, and in time', {
+    timeout: 20_000,
+  }, async () => {
+    await withOpenSim({ holdBefore: 'KillObject' }, async ({ sim, session }) => {
+      const page = session();
+      await page.live.login(ACCOUNT, null);
+      await page.until('everything', () => page.of('chat').length > 0);
+      await page.until('acks', () => sim.client?.unacked === 0);
+      expect(sim.client).toMatchObject({ dropped: 0, stale: 0, duplicates: 0, resent: 0 });
+      expect(sim.client?.heard.slice(0, 6).map(({ name }) => name)).toEqual([
+        ...['UseCircuitCode', 'CompleteAgentMovement', 'RegionHandshakeReply', 'AgentThrottle'],
+        ...['AgentHeightWidth', 'AgentUpdate'],
+      ]);
+      const [reply] = heard(sim, 'RegionHandshakeReply');
+      expect(reply.value.RegionInfo.Flags).toBe(6);
+      const updates = heard(sim, 'AgentUpdate');
+      expect(updates.map(({ reliable }) => reliable)).toEqual([
+        true,
+        ...updates.slice(1).map(() => false),
+      ]);
+      expect(updates[0].value.AgentData.Far).toBeGreaterThanOrEqual(96);
+      // One object of the scene was only offered from the cache, once.
+      expect(heard(sim, 'RequestMultipleObjects')).toHaveLength(1);
+      expect(sim.seeds).toHaveLength(1);
+      expect(sim.seeds[0]).toEqual(expect.arrayContaining(['EventQueueGet', 'ObjectAnimation']));
+      await page.live.logout();
+    });
+  });
+
+  it.concurrent('has everybody where the name of the region came last', {
+    timeout: 20_000,
+  }, async () => {
+    await withOpenSim({ loses: 'RegionHandshake', holdBefore: 'KillObject' }, async (world) => {
+      const page = world.session();
+      await page.live.login(ACCOUNT, null);
+      await page.until('everything', () => page.of('chat').length > 0);
+      expect(world.sim.client?.resent).toBe(1);
+      expect([...page.avatars.keys()].sort()).toEqual([OWN, OTHER]);
+      await page.live.logout();
+    });
+  });
+
+  it.concurrent('has its own outfit by the links of its folder, and its animations as assets', {
+    timeout: 20_000,
+  }, async () => {
+    await withOpenSim({}, async ({ session }) => {
+      const page = session();
+      await page.live.login(ACCOUNT, null);
+      await page.until('outfit', () => {
+        const items = page.of('outfit').at(-1)?.items ?? [];
+        return items.length > 0 && items.every(({ state }) => /loaded|failed/.test(state));
+      });
+      const items = page.of('outfit').at(-1)?.items ?? [];
+      // The recording has the assets of two of the six.
+      expect(
+        Object.fromEntries(items.map(({ name, type, state }) => [name, `${type} ${state}`])),
+      ).toEqual({
+        'Default Eyes': '13 failed',
+        'Default Hair': '13 failed',
+        'Default Pants': '5 failed',
+        'Default Shape': '13 loaded',
+        'Default Shirt': '5 loaded',
+        'Default Skin': '13 failed',
+      });
+      const shape = items.find(({ name }) => name === 'Default Shape');
+      expect(shape?.visualParameters?.size).toBe(142);
+
+      const { base = '', token = '' } = page.of('access').at(-1)?.access ?? {};
+      const headers = { Authorization: `Bearer ${token}` };
+      const asset = (query: string) => fetch(`${base}ViewerAsset?${query}`, { headers });
+      const stand = await asset(`animatn_id=${STAND}`);
+      expect([stand.status, (await stand.arrayBuffer()).byteLength]).toEqual([200, 790]);
+      expect((await asset(`animation_id=${STAND}`)).status).toBe(400);
+      const features = await fetch(`${base}SimulatorFeatures`, { headers });
+      expect(await features.text()).toContain('<key>OpenSimExtras</key>');
+      await page.live.logout();
+    });
+  });
+
+  it.concurrent('is refused once while its last visit still counts, and then let in', {
+    timeout: 20_000,
+  }, async () => {
+    await withOpenSim({}, async ({ sim, session }) => {
+      const page = session();
+      sim.leaveGhost();
+      expect(await page.live.login(ACCOUNT, null)).toMatchObject({
+        ...{ kind: 'refused', reason: 'presence', question: null },
+      });
+      expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'welcome' });
+      await page.until('connected', () => page.step === 'connected');
+      await page.live.logout();
+      expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'welcome' });
+      await page.until('connected again', () => page.step === 'connected');
+      expect(await page.live.login({ ...ACCOUNT, first: 'Nobody' }, null)).toMatchObject({
+        ...{ kind: 'refused', reason: 'key' },
+      });
+      expect(sim.isPresent).toBe(false);
+      expect(page.reported).toEqual([]);
+    });
+  });
+
+  it.concurrent('goes on after the tab slept, and after its socket broke', {
+    timeout: 30_000,
+  }, async () => {
+    await withOpenSim({ holdBefore: 'KillObject' }, async ({ sim, session }) => {
+      const page = session();
+      await page.live.login(ACCOUNT, null);
+      await page.until('everything', () => page.of('chat').length > 0);
+      const isToldTo = (flag: number) => () =>
+        heard(sim, 'AgentUpdate').some(({ value }) => (value.AgentData.ControlFlags & flag) !== 0);
+
+      page.process.sleep();
+      const before = heard(sim, 'AgentUpdate').length;
+      await page.until('the bridge speaks', () => heard(sim, 'AgentUpdate').length > before + 1);
+      page.process.wake();
+      page.live.hold('forward', true);
+      await page.until('it walks', isToldTo(CONTROL_FLAGS.AT_POS));
+
+      page.cutSockets();
+      await page.until('it notices', () => page.step === 'reconnecting');
+      page.live.hold('forward', false);
+      page.live.hold('back', true);
+      await page.until('it goes back', isToldTo(CONTROL_FLAGS.AT_NEG));
+      expect(sim.logins).toBe(1);
+      // Nothing was said twice under one number, or under one that had passed.
+      expect(sim.client).toMatchObject({ dropped: 0, stale: 0, duplicates: 0 });
+      sim.goOn();
+      await page.until('the other goes', () => !page.avatars.has(OTHER));
+      await page.live.logout();
+      expect(page.reported).toEqual([]);
+    });
+  });
+});

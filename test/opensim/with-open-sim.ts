@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { parseConfig } from '../../bridge/config/index.ts';
+import { startBridge } from '../../bridge/index.ts';
+import type { LoginForm } from '../../src/session/contract.ts';
+import { formOf, RealSession } from '../session/real-session.ts';
+import { OpenSim, type OpenSimOptions } from './open-sim.ts';
+
+export interface OpenSimWorld {
+  readonly sim: OpenSim;
+  session(): RealSession;
+}
+
+/** As the recorded account logs in; of its password only that there is one matters. */
+export const ACCOUNT: LoginForm = {
+  ...formOf('Test'),
+  grid: 'home',
+  last: 'User',
+  password: 'any',
+};
+
+/** The recorded OpenSimulator and a bridge that has it in its configuration, as docs/bridge.md says. */
+export async function withOpenSim(
+  options: OpenSimOptions,
+  use: (world: OpenSimWorld) => Promise<void>,
+): Promise<void> {
+  const siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-site-'));
+  writeFileSync(join(siteRoot, 'index.html'), '<!doctype html><title>Page</title>');
+  const sim = await OpenSim.start(options);
+  const { loginUri } = sim;
+  const grids = [{ id: 'home', name: 'My OpenSim', loginUri, allowPrivate: true }];
+  const config = parseConfig({ grids, port: 0 }, 'grids.json', {});
+  const bridge = await startBridge({ config, siteRoot, log: pino({ level: 'silent' }) });
+  try {
+    await use({ sim, session: () => new RealSession(bridge.url) });
+  } finally {
+    await bridge.close();
+    sim.close();
+    rmSync(siteRoot, { recursive: true });
+  }
+}
