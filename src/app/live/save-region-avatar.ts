@@ -35,10 +35,11 @@ export async function saveRegionAvatar(
   const loaded = await settled(parts.map((part) => loadPart(part, assets)));
   const animations = await Promise.all(avatar.animations.map(({ id }) => animationOf(id, assets)));
   const name = fullName(avatar);
+  const names = partNames(loaded);
   const record: AvatarObject = {
     name,
     skeleton: skeletonOf(loaded, rule),
-    renderObjects: loaded.map(renderObjectOf),
+    renderObjects: loaded.map((part, index) => renderObjectOf(part, names[index])),
     visualParameters: avatar.visualParameters ?? new Map(),
     hover: avatar.hover,
     animations,
@@ -71,18 +72,34 @@ function skeletonOf(
   return globalSkeletonOf(overridesBy(skins, rule), defaultSkeleton);
 }
 
-function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart): RenderObject {
+/** A region seldom tells what a part is called: then it is called as where it is worn. */
+function partNames(parts: readonly LoadedPart[]): string[] {
+  const counts = new Map<string, number>();
+  return parts.map(({ part }) => {
+    if (part.name) return part.name;
+    const point = pointName(part);
+    const count = (counts.get(point) ?? 0) + 1;
+    counts.set(point, count);
+    return count === 1 ? point : `${point} ${count}`;
+  });
+}
+
+function pointName({ point }: WornPart): string {
+  return defaultSkeleton.rows[attachmentJoint(point)].name;
+}
+
+function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string): RenderObject {
   const level = LOD_NAMES.map((lod) => mesh.lods[lod]).find((faces) => faces) ?? [];
   const colorOf = (face: number) => (part.faces[face] ?? part.defaultFace).color;
   const { position, rotation, scale } = part;
   return {
     id: meshId,
-    name: part.name,
+    name,
     asset: { bytes },
     attachment: mesh.skin
       ? null
       : {
-          point: defaultSkeleton.rows[attachmentJoint(part.point)].name,
+          point: pointName(part),
           position,
           rotation,
           scale,

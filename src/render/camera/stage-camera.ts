@@ -80,6 +80,11 @@ export class StageCamera {
     return this.#goal.azimuth;
   }
 
+  /** Whether no hand has moved the camera since something was framed. */
+  get isFramed(): boolean {
+    return this.#framed;
+  }
+
   /** Turns about the target; radians, positive to the avatar's left and up. */
   orbitBy(azimuth: number, elevation: number): void {
     this.#goal.azimuth += azimuth;

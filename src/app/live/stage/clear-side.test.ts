@@ -23,6 +23,12 @@ it('counts from where they face', () => {
   expect(clearSide([0, 0], Math.PI / 2, [[2, 0]], 5)).toBe(0);
 });
 
+it('stays where it is clear already', () => {
+  expect(clearSide([0, 0], EAST, [], 5, -0.45)).toBe(-0.45);
+  const atTheRight = [2 * Math.cos(-0.45), 2 * Math.sin(-0.45)];
+  expect(clearSide([0, 0], EAST, [atTheRight], 5, -0.45)).toBe(0);
+});
+
 it('looks from the front where somebody stands on every side', () => {
   const ring = Array.from({ length: 24 }, (_, i) => [Math.cos(i / 3.8), Math.sin(i / 3.8)]);
   expect(clearSide([0, 0], EAST, ring, 5)).toBe(0);

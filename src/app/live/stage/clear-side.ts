@@ -11,16 +11,18 @@ const HALF_WIDTH = 0.6;
  * @param yaw - which way they face, radians.
  * @param others - feet of everybody else.
  * @param reach - metres from them to the camera.
+ * @param present - the side that is kept while it is clear.
  */
 export function clearSide(
   focus: ArrayLike<number>,
   yaw: number,
   others: readonly ArrayLike<number>[],
   reach: number,
+  present = 0,
 ): number {
   const isClear = (side: number) =>
     others.every((other) => !isBetween(focus, yaw + side, other, reach));
-  return SIDES.find(isClear) ?? 0;
+  return isClear(present) ? present : (SIDES.find(isClear) ?? 0);
 }
 
 /** Whether somebody stands in the lane that leads from the focus into a direction. */

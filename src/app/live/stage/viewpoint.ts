@@ -14,6 +14,9 @@ const GROUND_EASE = 0.25;
 const HIGHEST_STEP = 4;
 /** About as far as the camera stands from whom it shows whole, metres. */
 const REACH = 5;
+/** For so many seconds after a focus somebody who comes in the way is looked past, unless a hand moves the camera. */
+const WATCH_SECONDS = 15;
+const WATCH_INTERVAL = 1;
 /** Metres beyond which the camera is at once with somebody else, instead of flying there. */
 const FARTHEST_FLIGHT = 30;
 
@@ -33,6 +36,11 @@ export class Viewpoint {
   #hasFramed = false;
   #isShown = false;
   #yaw = 0;
+  /** Where the camera looks from, radians from the front. */
+  #side = 0;
+  /** Seconds since the one in focus was framed. */
+  #watched = 0;
+  #watchedAt = 0;
 
   /** `everybody`: who may stand in the way. */
   constructor(stage: Stage, everybody: () => readonly Figure[]) {
@@ -102,6 +110,8 @@ export class Viewpoint {
     this.origin[2] += isElsewhere ? behind : behind * (1 - Math.exp(-seconds / GROUND_EASE));
     this.#turnWith(figure);
     this.#layGround();
+    this.#watched += seconds;
+    if (this.#watched - this.#watchedAt >= WATCH_INTERVAL) this.#lookPast(figure);
   }
 
   pose(): CameraPose {
@@ -133,10 +143,29 @@ export class Viewpoint {
 
   #lookAt(figure: Figure, animate: boolean): void {
     const { camera } = this.#stage;
+    this.#watched = 0;
+    this.#watchedAt = 0;
+    this.#side = 0;
+    this.#side = this.#clearSideOf(figure);
+    camera.frame(roomOf(figure.record.height), animate);
+    camera.view('front', animate, this.#side);
+  }
+
+  /** Who has just arrived finds others coming into the picture. Looks once a second, and allocates then. */
+  #lookPast(figure: Figure): void {
+    this.#watchedAt = this.#watched;
+    const { camera } = this.#stage;
+    if (this.#watched > WATCH_SECONDS || !camera.isFramed) return;
+    const side = this.#clearSideOf(figure);
+    if (side === this.#side) return;
+    this.#side = side;
+    camera.view('front', true, side);
+  }
+
+  #clearSideOf(figure: Figure): number {
     const others = this.#everybody().filter((other) => other !== figure && other.reckoning.isKnown);
     const feet = others.map(({ footing }) => footing);
-    camera.frame(roomOf(figure.record.height), animate);
-    camera.view('front', animate, clearSide(figure.footing, this.#yaw, feet, REACH));
+    return clearSide(figure.footing, this.#yaw, feet, REACH, this.#side);
   }
 
   /** Moves the stage's middle to somebody's feet; the picture stays as it is. */
