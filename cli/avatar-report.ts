@@ -1,11 +1,11 @@
 import type {
   AssetSource,
-  AvatarObject,
   PlayingAnimation,
   RenderObject,
 } from '../src/avatar/avatar-object/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import type { Asset } from '../src/formats/index.ts';
+import type { FileContent } from '../src/offload/index.ts';
 import { reportAsset, reportError } from './report.ts';
 
 /*
@@ -13,16 +13,25 @@ import { reportAsset, reportError } from './report.ts';
  */
 
 type AssetWarnings = ReturnType<typeof reportAsset>['warnings'];
+type SavedAvatar = Extract<FileContent, { kind: 'avatar' }>;
 type Decode = (bytes: Uint8Array<ArrayBuffer>) => Promise<Asset>;
 
-/** Facts of a composed avatar; what is embedded is inspected as a file of its own, named by its place. */
-export async function reportAvatar(file: string, avatar: AvatarObject, decode: Decode) {
+const FORMATS = {
+  'vitrine-avatar-object': 'avatar-object',
+  'vitrine-render-object': 'render-object',
+} as const;
+
+/**
+ * Facts of a composed avatar, or of a render object that was saved alone; what is embedded is inspected as a
+ * file of its own, named by its place.
+ */
+export async function reportAvatar(file: string, { avatar, format }: SavedAvatar, decode: Decode) {
   const { name, skeleton, renderObjects, animations, hover, visualParameters } = avatar;
   const inside = (path: string, asset: AssetSource | undefined) =>
     reportSource(`${file}#${path}`, asset, decode);
   return {
     file,
-    format: 'avatar-object' as const,
+    format: FORMATS[format],
     name,
     rule: skeleton.rule,
     joints: skeleton.joints,

@@ -29,14 +29,14 @@ async function reportBytes(
     return reportDatagrams(file, [{ bytes: soleDatagram(bytes), time: null, direction: null }]);
   }
   const content = await decodeFile(bytes, ASSET_OPTIONS);
-  if (content.kind === 'avatar') return reportAvatar(file, content.avatar, decodeBytes);
+  if (content.kind === 'avatar') return reportAvatar(file, content, decodeBytes);
   if (content.kind === 'recording') return reportDatagrams(file, decodeRecording(bytes));
   return reportAsset(file, content);
 }
 
 function isUnusable(report: FileReport): boolean {
   if ('error' in report) return true;
-  if (report.format === 'avatar-object') {
+  if ('renderObjects' in report) {
     return [...report.renderObjects, ...report.animations].some(
       ({ asset }) => asset !== null && 'error' in asset,
     );

@@ -31,8 +31,8 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
     --demo-loss SHARE              0 to 0.9 of its datagrams that get lost
     --demo-latency MS --demo-jitter MS
 
-Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion and, to inspect, recorded
-LLUDP sessions (.jsonl); their bytes decide.
+Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion and, to inspect, saved
+avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl); their bytes decide.
 What convert writes is decided by the ending of OUT: .anim, .animatn or .bvh.
 Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
 3 warnings only (lint). Of convert, 0 means that OUT is written; what was lost on the way is said.

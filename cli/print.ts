@@ -78,7 +78,7 @@ function printAvatar(report: AvatarReport): string[] {
   const { name, rule, joints, hover, renderObjects, animations, visualParameters } = report;
   return [
     ...column([
-      ['Format', 'composed avatar'],
+      ['Format', report.format === 'avatar-object' ? 'composed avatar' : 'one render object'],
       ['Name', name],
       ['Joints moved', `${joints.length} (rule ${rule})`],
       ['Hover', `${hover.toFixed(3)} m`],
@@ -121,7 +121,7 @@ export const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
 
 function printFacts(report: Exclude<FileReport, ErrorReport>): string[] {
   if (report.format === 'mesh') return printMesh(report);
-  if (report.format === 'avatar-object') return printAvatar(report);
+  if ('renderObjects' in report) return printAvatar(report);
   return report.format === 'lludp' ? printDatagrams(report) : printAnimation(report);
 }
 

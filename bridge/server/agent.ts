@@ -42,6 +42,7 @@ export class Agent {
   /** When the page's last datagram came, or the page itself. */
   #heardAt: number;
   #leftAt: number;
+  /** Whether the bridge speaks for the page: until the page does. */
   #isKept = false;
   #farewell: Farewell | null = null;
   #root: CircuitChannel | null = null;
@@ -87,7 +88,7 @@ export class Agent {
   get channels(): ResumedChannel[] {
     return [...this.#channels.values()].map(({ number, keeper }) => ({
       channel: number,
-      sequence: keeper.sequence,
+      sequence: keeper.reserved,
     }));
   }
 
@@ -104,8 +105,8 @@ export class Agent {
     if (this.#page !== page) return;
     this.#page = null;
     this.#leftAt = this.#clock.now;
-    this.#isKept = true;
     this.#outbox.detach();
+    this.#keep();
   }
 
   /** The page's socket has room again. */
@@ -185,20 +186,22 @@ export class Agent {
   }
 
   #tickPlaying(now: number): void {
-    this.#isKept = this.#page === null || now - this.#heardAt >= SILENCE_MS;
-    if (this.#isKept) this.#keep(now);
+    if (now - this.#heardAt >= SILENCE_MS) this.#keep();
+    if (!this.#isKept) this.#tellKept();
+    else for (const { keeper } of this.#channels.values()) keeper.tick(now);
+    this.#outbox.tick();
     const count = this.#outbox.takeDrops();
     if (count > 0) this.#page?.tell({ type: 'dropped', count });
   }
 
   #receive(channel: CircuitChannel, datagram: Uint8Array): void {
     if (this.#ending) {
-      channel.keeper.hear(datagram);
+      channel.keeper.hear(datagram, true);
       if (channel === this.#root) this.#farewell?.hear(datagram);
       return;
     }
-    if (this.#isKept) channel.keeper.hear(datagram);
-    this.#outbox.push(channel.number, datagram);
+    const isTaken = this.#outbox.push(channel.number, datagram, this.#isKept);
+    if (this.#isKept) channel.keeper.hear(datagram, isTaken);
   }
 
   #lose(channel: CircuitChannel, detail: string): void {
@@ -206,25 +209,26 @@ export class Agent {
     this.#page?.tell({ type: 'closed', channel: channel.number, detail });
   }
 
-  #keep(now: number): void {
-    for (const channel of this.#channels.values()) {
-      channel.keeper.tick(now);
-      this.#tellKept(channel);
-    }
+  /** The page is silent, or gone: what waits for it is acknowledged in its name. */
+  #keep(): void {
+    if (this.#isKept) return;
+    this.#isKept = true;
+    this.#outbox.promiseAll((channel, datagram) =>
+      this.#channels.get(channel)?.keeper.hear(datagram, true),
+    );
   }
 
   /** The page is there again, and acknowledges by itself what it gets from now on. */
   #handBack(): void {
     this.#isKept = false;
-    for (const channel of this.#channels.values()) {
-      channel.keeper.sendAcks();
-      this.#tellKept(channel);
-    }
+    for (const { keeper } of this.#channels.values()) keeper.sendAcks();
+    this.#tellKept();
   }
 
-  #tellKept({ number, keeper }: CircuitChannel): void {
-    if (!this.#page || !keeper.takeNews()) return;
-    this.#page.tell({ type: 'kept', channel: number, sequence: keeper.sequence });
+  #tellKept(): void {
+    for (const { number: channel, keeper } of this.#channels.values()) {
+      if (keeper.takeNews()) this.#page?.tell({ type: 'kept', channel, sequence: keeper.reserved });
+    }
   }
 
   #tickEnding(now: number): void {

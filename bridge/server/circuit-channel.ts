@@ -29,8 +29,7 @@ export class CircuitChannel {
 
   /** A datagram of the page. */
   relay(datagram: Uint8Array): void {
-    this.keeper.notePage(datagram);
-    this.#link.send(datagram);
+    this.#link.send(this.keeper.pass(datagram));
   }
 
   /** A datagram of the bridge's own. */

@@ -27,33 +27,34 @@ const reliable = (sequence: number) =>
 describe('who speaks for a silent page', () => {
   it('says nothing before the page has begun', () => {
     const { keeper, packets } = keeping();
-    keeper.hear(reliable(1));
+    keeper.hear(reliable(1), true);
     keeper.tick(0);
     expect(packets()).toEqual([]);
-    expect(keeper.sequence).toBe(0);
+    expect(keeper.reserved).toBe(0);
   });
 
   it('acknowledges, in its own numbers above the highest of the page', () => {
     const { keeper, packets } = keeping();
-    keeper.notePage(agentUpdate(41, 0));
-    keeper.notePage(agentUpdate(40, 0));
+    keeper.pass(agentUpdate(41, 0));
+    keeper.pass(agentUpdate(40, 0));
     keeper.tick(0);
-    keeper.hear(reliable(7));
-    keeper.hear(hex('00 00000008 00 ff06'));
-    keeper.hear(reliable(9));
+    keeper.hear(reliable(7), true);
+    keeper.hear(hex('00 00000008 00 ff06'), true);
+    keeper.hear(reliable(9), true);
+    keeper.hear(reliable(10), false);
     keeper.tick(100);
     const [update, acks, ...rest] = packets();
-    expect([update.name, update.sequence]).toEqual(['AgentUpdate', 42]);
-    expect([acks.sequence, acks.reliable]).toEqual([43, false]);
+    expect([update.name, update.sequence]).toEqual(['AgentUpdate', 542]);
+    expect([acks.sequence, acks.reliable]).toEqual([543, false]);
     expect(messageOf(acks, 'PacketAck')).toEqual({ Packets: [{ ID: 7 }, { ID: 9 }] });
     expect(rest).toEqual([]);
-    expect(keeper.sequence).toBe(43);
+    expect(keeper.reserved).toBe(1043);
   });
 
   it('acknowledges at once when many are owed', () => {
     const { keeper, packets } = keeping();
-    keeper.notePage(agentUpdate(1, 0));
-    for (let i = 0; i < 100; i++) keeper.hear(reliable(i));
+    keeper.pass(agentUpdate(1, 0));
+    for (let i = 0; i < 100; i++) keeper.hear(reliable(i), true);
     expect(packets().map((packet) => messageOf(packet, 'PacketAck')?.Packets.length)).toEqual([
       40, 40,
     ]);
@@ -61,13 +62,14 @@ describe('who speaks for a silent page', () => {
 
   it('answers pings at once', () => {
     const { keeper, packets } = keeping();
-    keeper.notePage(agentUpdate(1, 0));
+    keeper.pass(agentUpdate(1, 0));
     keeper.hear(
       encodeMessage('StartPingCheck', { PingID: { PingID: 9, OldestUnacked: 0 } }, { sequence: 3 }),
+      false,
     );
     const [answer] = packets();
     expect(messageOf(answer, 'CompletePingCheck')).toEqual({ PingID: { PingID: 9 } });
-    expect(answer.sequence).toBe(2);
+    expect(answer.sequence).toBe(502);
   });
 
   it('repeats the last AgentUpdate once a second, without movement', () => {
@@ -75,16 +77,16 @@ describe('who speaks for a silent page', () => {
       CONTROL_FLAGS;
     const lasting = FLY | MOUSELOOK | SIT_ON_GROUND | AWAY;
     const { keeper, packets } = keeping();
-    keeper.notePage(agentUpdate(1, AT_POS));
+    keeper.pass(agentUpdate(1, AT_POS));
     const last = agentUpdate(2, (lasting | AT_POS | FAST_AT | TURN_LEFT | ML_LBUTTON_UP) >>> 0);
-    keeper.notePage(last);
+    keeper.pass(last);
     for (let now = 0; now < 3000; now += 50) keeper.tick(now);
     const updates = packets();
     expect(updates.map(({ sequence, reliable }) => [sequence, reliable])).toEqual([
-      [3, false],
-      [4, false],
-      [5, false],
-      [6, false],
+      [503, false],
+      [504, false],
+      [505, false],
+      [506, false],
     ]);
     const before = messageOf(decodePacket(last), 'AgentUpdate')?.AgentData;
     const after = messageOf(updates[0], 'AgentUpdate')?.AgentData;
@@ -99,9 +101,9 @@ describe('who speaks for a silent page', () => {
 
   it('does not move an agent that asked to leave', () => {
     const { keeper, packets } = keeping();
-    keeper.notePage(agentUpdate(1, 0));
+    keeper.pass(agentUpdate(1, 0));
     // LogoutRequest of lludp.md section 6.
-    keeper.notePage(
+    keeper.pass(
       hex('400000000200ffff00fc11111111222233334444555555555555aaaaaaaabbbbccccddddeeeeeeeeeeee'),
     );
     keeper.tick(0);
@@ -111,19 +113,40 @@ describe('who speaks for a silent page', () => {
 
   it('is not put off by bytes that are no packet', () => {
     const { keeper, packets } = keeping();
-    keeper.notePage(agentUpdate(1, 0));
-    keeper.notePage(hex('00 00000002 00 04 11'));
-    for (const bytes of ['', 'ff', '40 00000003 01 01', '40 0000']) keeper.hear(hex(bytes));
+    keeper.pass(agentUpdate(1, 0));
+    keeper.pass(hex('00 00000002 00 04 11'));
+    for (const bytes of ['', 'ff', '40 00000003 01 01', '40 0000']) keeper.hear(hex(bytes), true);
     keeper.tick(0);
     expect(packets().every(({ name }) => name === 'AgentUpdate')).toBe(true);
-    expect(keeper.sequence).toBe(3);
+    expect(keeper.reserved).toBe(1003);
   });
 
   it('follows the numbering round its end', () => {
     const { keeper } = keeping();
-    keeper.notePage(agentUpdate(0xffffff, 0));
+    keeper.pass(agentUpdate(0xffffff, 0));
     expect(keeper.nextSequence()).toBe(1);
-    keeper.notePage(agentUpdate(0xfffff0, 0));
-    expect(keeper.sequence).toBe(1);
+    keeper.pass(agentUpdate(0xfffff0, 0));
+    expect(keeper.reserved).toBe(501);
+    expect(keeping().keeper.reserved).toBe(0);
+  });
+
+  it('is followed by AgentUpdates of the page that are above its own, before the page knows of it', () => {
+    const { keeper, packets } = keeping();
+    keeper.pass(agentUpdate(10, 0));
+    keeper.tick(0);
+    expect(packets().map(({ sequence }) => sequence)).toEqual([511]);
+    const news = keeper.reserved;
+    expect([news, keeper.takeNews()]).toEqual([1011, true]);
+    const stale = decodePacket(keeper.pass(agentUpdate(11, CONTROL_FLAGS.AT_POS)));
+    expect([stale.sequence, stale.reliable]).toEqual([512, false]);
+    expect(messageOf(stale, 'AgentUpdate')?.AgentData.ControlFlags).toBe(CONTROL_FLAGS.AT_POS);
+    // What is acknowledged has to keep its number.
+    const other = reliable(12);
+    expect(keeper.pass(other)).toBe(other);
+    const next = agentUpdate(news + 1, 0);
+    expect(keeper.pass(next)).toBe(next);
+    // In its own order again, where the network's is of no concern.
+    const late = agentUpdate(news, 0);
+    expect(keeper.pass(late)).toBe(late);
   });
 });

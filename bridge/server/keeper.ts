@@ -1,4 +1,8 @@
-import { sequenceAfter, sequenceDistance } from '../../src/protocol/lludp/circuit/index.ts';
+import {
+  sequenceAfter,
+  sequenceAhead,
+  sequenceDistance,
+} from '../../src/protocol/lludp/circuit/index.ts';
 import { encodeMessage } from '../../src/protocol/lludp/index.ts';
 import { quietUpdate } from './keeper-update.ts';
 import {
@@ -10,6 +14,7 @@ import {
   pingIdOf,
   START_PING_CHECK,
   sequenceOf,
+  withSequence,
 } from './packet-peek.ts';
 
 /** Milliseconds between two AgentUpdates; OpenSimulator and others want one a second at least. */
@@ -19,9 +24,19 @@ const UPDATE_MS = 950;
 const ACK_BATCH = 40;
 
 /**
+ * Numbers that are left to the page before the first of a silence, and to this side after the last: more than
+ * can be on their way between the two before each has heard of the other's. A number that is used twice would
+ * cost a message, for simulators acknowledge the second one and pass it over.
+ */
+const ROOM = 500;
+
+const SEQUENCE_MASK = 0xffffff;
+
+/**
  * Speaks on one circuit for a page that is silent, only by packets that nobody acknowledges: acks, answers to
- * pings, and the page's last AgentUpdate once a second, standing still. Its numbers follow the highest of
- * the page's and are never used twice; the page goes on above them.
+ * pings, and the page's last AgentUpdate once a second, standing still. Its numbers lie above the highest of
+ * the page's and are never used twice; the page goes on above them once it has heard of them. Until then its
+ * AgentUpdates are given new numbers here, for OpenSimulator passes over those that are not above the last.
  *
  * It has no socket and no clock. A page that has sent nothing yet has no circuit to keep.
  */
@@ -32,15 +47,17 @@ export class Keeper {
   #updateAt = Number.NEGATIVE_INFINITY;
   #owed: number[] = [];
   #hasLeft = false;
+  /** Whether something was said since the page's highest number. */
+  #isAhead = false;
   #hasNews = false;
 
   constructor(send: (datagram: Uint8Array) => void) {
     this.#send = send;
   }
 
-  /** Highest number that was sent, by whomever; 0 for none. */
-  get sequence(): number {
-    return this.#highest ?? 0;
+  /** The page goes on above this number; 0 for a page that has not begun. */
+  get reserved(): number {
+    return this.#highest === null ? 0 : sequenceAhead(this.#highest, ROOM);
   }
 
   /** Whether the page has begun the circuit and not asked to be logged out. */
@@ -53,23 +70,24 @@ export class Keeper {
     return this.#update !== null;
   }
 
-  /** A datagram of the page goes out. */
-  notePage(datagram: Uint8Array): void {
-    if (!isPacket(datagram)) return;
-    const sequence = sequenceOf(datagram);
-    if (this.#highest === null || sequenceDistance(this.#highest, sequence) > 0) {
-      this.#highest = sequence;
-    }
+  /** A datagram of the page: returned as it is to go out. */
+  pass(datagram: Uint8Array): Uint8Array {
+    if (!isPacket(datagram)) return datagram;
+    const isStale = !this.#raise(sequenceOf(datagram)) && this.#isAhead;
     const number = numberOf(datagram);
+    if (number === LOGOUT_REQUEST) this.leave();
+    if (number !== AGENT_UPDATE) return datagram;
     // A copy: the datagram is a view of a frame, and that of a far larger read.
-    if (number === AGENT_UPDATE) this.#update = new Uint8Array(datagram);
-    else if (number === LOGOUT_REQUEST) this.leave();
+    this.#update = new Uint8Array(datagram);
+    if (!isStale || isReliable(datagram)) return datagram;
+    this.#hasNews = true;
+    return withSequence(this.#update, this.nextSequence());
   }
 
-  /** A datagram came while the page is silent. */
-  hear(datagram: Uint8Array): void {
+  /** A datagram came while the page is silent; `mayAck`: whether the page is sure to get it. */
+  hear(datagram: Uint8Array, mayAck: boolean): void {
     if (this.#highest === null || !isPacket(datagram)) return;
-    if (isReliable(datagram)) this.#owed.push(sequenceOf(datagram));
+    if (mayAck && isReliable(datagram)) this.#owed.push(sequenceOf(datagram));
     if (this.#owed.length >= ACK_BATCH) this.sendAcks();
     if (numberOf(datagram) === START_PING_CHECK) {
       const PingID = pingIdOf(datagram);
@@ -115,10 +133,21 @@ export class Keeper {
   }
 
   #say(build: (sequence: number) => Uint8Array | null): void {
-    const datagram = build(sequenceAfter(this.#highest ?? 0));
+    const start = this.#isAhead ? (this.#highest ?? 0) : this.reserved;
+    const sequence = sequenceAfter(start);
+    const datagram = build(sequence);
     if (datagram === null) return;
-    this.nextSequence();
+    this.#highest = sequence;
+    this.#isAhead = true;
     this.#hasNews = true;
     this.#send(datagram);
+  }
+
+  /** Whether a number of the page's is above all that were used. */
+  #raise(sequence: number): boolean {
+    if (this.#highest !== null && sequenceDistance(this.#highest, sequence) <= 0) return false;
+    this.#highest = sequence & SEQUENCE_MASK;
+    this.#isAhead = false;
+    return true;
   }
 }

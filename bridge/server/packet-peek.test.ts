@@ -10,6 +10,7 @@ import {
   pingIdOf,
   START_PING_CHECK,
   sequenceOf,
+  withSequence,
 } from './packet-peek.ts';
 
 // Packets of lludp.md section 6.
@@ -39,6 +40,12 @@ describe('a look at a packet', () => {
 
   it('reads sequence numbers of 32 bits', () => {
     expect(sequenceOf(hex('00 fffffffe 00 01'))).toBe(0xfffffffe);
+  });
+
+  it('writes another sequence number and nothing else', () => {
+    const frame = hex('ff 00 00000006 00 01 09 02010000');
+    withSequence(frame.subarray(1), 0xabcdef);
+    expect(frame).toEqual(hex('ff 00 00abcdef 00 01 09 02010000'));
   });
 
   it('knows no other number, and takes any bytes', () => {

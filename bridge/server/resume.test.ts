@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../src/protocol/lludp/index.ts';
 import { agentUpdate, answerLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { AGENT_ID, SESSION_ID } from '../../test/bridge/fake-grids.ts';
+import type { FakeSimulator } from '../../test/bridge/fake-simulator.ts';
 import { pause, until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
+import { sequenceOf, withSequence } from './packet-peek.ts';
 
 describe('a session whose socket broke', () => {
   it('is taken up again with everything that came meanwhile', () =>
@@ -19,12 +22,12 @@ describe('a session whose socket broke', () => {
       const id = again.ask({ type: 'resume', token });
       const { channels } = await again.answer('resumed', id);
       const highest = Math.max(...simulator.packets.map(({ sequence }) => sequence));
-      expect(channels).toEqual([{ channel: 0, sequence: highest }]);
+      expect(channels).toEqual([{ channel: 0, sequence: highest + 500 }]);
       await until(() => again.datagrams.length === 3, 'what waited');
       expect(again.datagrams.map(({ bytes }) => bytes[4])).toEqual([1, 2, 3]);
 
-      again.send(0, agentUpdate(highest + 1, 0));
-      await until(() => simulator.packets.at(-1)?.sequence === highest + 1, 'the page');
+      again.send(0, agentUpdate(highest + 501, 0));
+      await until(() => simulator.packets.at(-1)?.sequence === highest + 501, 'the page');
       expect(new Set(simulator.packets.map(({ sequence }) => sequence)).size).toBe(
         simulator.packets.length,
       );
@@ -82,24 +85,94 @@ describe('a session whose socket broke', () => {
     }));
 
   it('holds no more than its bytes, and drops the oldest', () =>
+    withBridge(
+      { limits: { queueBytes: 20_000 } },
+      async ({ simulator, enter, connect, metric }) => {
+        const { page, token } = await enter();
+        page.break();
+        await until(() => page.closeCode !== null, 'the break');
+        for (let i = 0; i < 100; i++) {
+          const datagram = new Uint8Array(1000);
+          datagram[6] = i;
+          simulator.send(datagram);
+          if (i % 20 === 0) await pause(5);
+        }
+        const arrived = 'vitrine_bridge_datagrams_total{from="simulator"}';
+        await metricIs(() => metric(arrived), 100);
+        const again = await connect();
+        await again.answer('resumed', again.ask({ type: 'resume', token }));
+        await until(() => again.of('dropped').length > 0, 'the news');
+        // 1000 bytes and 200 for their keeping: 16 of them are 19,200.
+        expect(again.datagrams.map(({ bytes }) => bytes[6])).toEqual(
+          Array.from({ length: 16 }, (_, i) => 84 + i),
+        );
+        expect(again.of('dropped')).toEqual([{ type: 'dropped', count: 84 }]);
+      },
+    ));
+
+  it('gets everything that was acknowledged for it, and acknowledges no more than it can hold', () =>
     withBridge({ limits: { queueBytes: 20_000 } }, async ({ simulator, enter, connect }) => {
       const { page, token } = await enter();
+      const sender = new Reliably(simulator);
       page.break();
+      for (let i = 0; i < 60; i++) sender.send(1000);
+      // Those that are not acknowledged come again, as simulators do it; there is room for 16.
+      for (let i = 0; i < 20 && sender.acked.size < 16; i++) await sender.repeat();
+      await sender.repeat();
+      expect(sender.acked.size).toBe(16);
+
+      // A socket that breaks with all of it under way, though not before its end has the frames.
+      const second = await connect();
+      second.socket.pause();
+      second.ask({ type: 'resume', token });
+      await pause(150);
+      second.break();
       await pause(50);
-      for (let i = 0; i < 100; i++) {
-        const datagram = new Uint8Array(1000);
-        datagram[6] = i;
-        simulator.send(datagram);
-        if (i % 20 === 0) await pause(5);
-      }
-      await pause(100);
-      const again = await connect();
-      await again.answer('resumed', again.ask({ type: 'resume', token }));
-      await until(() => again.of('dropped').length > 0, 'the news');
-      // 1000 bytes and 200 for their keeping: 16 of them are 19,200.
-      expect(again.datagrams.map(({ bytes }) => bytes[6])).toEqual(
-        Array.from({ length: 16 }, (_, i) => 84 + i),
-      );
-      expect(again.of('dropped')).toEqual([{ type: 'dropped', count: 84 }]);
+      const third = await connect();
+      await third.answer('resumed', third.ask({ type: 'resume', token }));
+      await until(() => third.datagrams.length >= 16, 'what waited');
+      const numbers = () => new Set(third.datagrams.map(({ bytes }) => sequenceOf(bytes)));
+      expect([...sender.acked].filter((number) => !numbers().has(number))).toEqual([]);
+      for (let i = 0; i < 20 && sender.acked.size < 60; i++) await sender.repeat();
+      expect(sender.acked.size).toBe(60);
+      expect(numbers().size).toBe(60);
     }));
 });
+
+/** A simulator's reliable packets, until they are acknowledged. */
+class Reliably {
+  readonly acked = new Set<number>();
+  readonly #simulator: FakeSimulator;
+  readonly #unacked = new Map<number, Uint8Array>();
+  #sequence = 0;
+  #read = 0;
+
+  constructor(simulator: FakeSimulator) {
+    this.#simulator = simulator;
+  }
+
+  send(length: number): void {
+    const datagram = new Uint8Array(length);
+    datagram[0] = 0x40;
+    this.#sequence += 1;
+    this.#unacked.set(this.#sequence, withSequence(datagram, this.#sequence));
+    this.#simulator.send(datagram);
+  }
+
+  /** After those that it waited for. */
+  async repeat(): Promise<void> {
+    await pause(150);
+    for (const packet of this.#simulator.packets.slice(this.#read)) {
+      this.#read += 1;
+      for (const { ID } of messageOf(packet, 'PacketAck')?.Packets ?? []) {
+        this.acked.add(ID);
+        this.#unacked.delete(ID);
+      }
+    }
+    for (const datagram of this.#unacked.values()) this.#simulator.send(datagram);
+  }
+}
+
+async function metricIs(read: () => Promise<number>, value: number): Promise<void> {
+  while ((await read()) !== value) await pause(10);
+}

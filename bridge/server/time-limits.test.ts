@@ -25,12 +25,12 @@ describe('the time that a page has', () => {
     }));
 
   it('to say something', () =>
-    withBridge({ limits: { idleSeconds: 0.4 } }, async ({ simulator, enter }) => {
+    withBridge({ limits: { idleSeconds: 1 } }, async ({ simulator, enter }) => {
       const { page: idle } = await enter();
       const { page } = await enter();
-      for (let i = 0; i < 7; i++) {
+      for (let i = 0; i < 80 && idle.closeCode === null; i++) {
         page.send(0, agentUpdate(2 + i, 0));
-        await pause(100);
+        await pause(50);
       }
       expect(idle.closeCode).toBe(4003);
       expect(page.closeCode).toBe(null);

@@ -1,5 +1,5 @@
 import type { AvatarObject } from '../avatar/avatar-object/index.ts';
-import { documentFormatOf } from '../avatar/index.ts';
+import { type DocumentFormat, documentFormatOf } from '../avatar/index.ts';
 import { type Asset, type AssetOptions, decodeAsset } from '../formats/index.ts';
 import { looksLikeRecording } from '../protocol/lludp/index.ts';
 
@@ -7,7 +7,11 @@ import { looksLikeRecording } from '../protocol/lludp/index.ts';
 export type FileContent =
   | Asset
   /** A composed avatar; a render object that was saved alone is an avatar of that one. */
-  | { readonly kind: 'avatar'; readonly avatar: AvatarObject }
+  | {
+      readonly kind: 'avatar';
+      readonly avatar: AvatarObject;
+      readonly format: DocumentFormat;
+    }
   /** A recorded session, not decoded: that is the session's business, line by line. */
   | { readonly kind: 'recording'; readonly bytes: Uint8Array<ArrayBuffer> };
 
@@ -28,7 +32,7 @@ export async function decodeFile(
   );
   const isWhole = format === 'vitrine-avatar-object';
   const avatar = isWhole ? decodeAvatarObject(bytes) : alone(decodeRenderObject(bytes));
-  return { kind: 'avatar', avatar };
+  return { kind: 'avatar', avatar, format };
 }
 
 function alone(renderObject: AvatarObject['renderObjects'][number]): AvatarObject {

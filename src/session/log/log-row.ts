@@ -1,7 +1,7 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { type DecodedPacket, decodePacket, PACKET_FLAGS } from '../../protocol/lludp/index.ts';
 import type { LogRow } from '../contract.ts';
-import type { LoggedDatagram } from './datagram-ring.ts';
+import type { LoggedDatagram } from './kept-datagrams.ts';
 import { packetSays } from './says/index.ts';
 import { counted, grouped, type People } from './says/phrases.ts';
 import { sequenceOf } from './sequence-gaps.ts';

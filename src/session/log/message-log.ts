@@ -1,6 +1,6 @@
 import { encodeRecording, hexOfBytes } from '../../protocol/lludp/index.ts';
 import type { LogDetail, LogRow } from '../contract.ts';
-import { DatagramRing, type LoggedDatagram } from './datagram-ring.ts';
+import { KeptDatagrams, type LoggedDatagram } from './kept-datagrams.ts';
 import { USUAL_CAPACITY } from './limits.ts';
 import { logFields } from './log-fields.ts';
 import { logRow, type Reading, readDatagram } from './log-row.ts';
@@ -15,7 +15,7 @@ const nobody: NameOf = () => null;
  * Rows and details show everything, secrets included; {@link save} leaves the secrets out.
  */
 export class MessageLog {
-  readonly #ring: DatagramRing;
+  readonly #ring: KeptDatagrams;
   readonly #gaps = new SequenceGaps();
   readonly #nameOf: NameOf;
   /** Rows in which nothing can change any more, of datagrams that are kept. */
@@ -24,7 +24,7 @@ export class MessageLog {
 
   /** @param nameOf is asked for the agents that messages are about, each time that a row is made. */
   constructor(capacity: number = USUAL_CAPACITY, nameOf: NameOf = nobody) {
-    this.#ring = new DatagramRing(capacity);
+    this.#ring = new KeptDatagrams(capacity);
     this.#nameOf = nameOf;
   }
 

@@ -12,7 +12,7 @@ export interface LoggedDatagram {
 }
 
 /** The datagrams that came last, up to a count and a sum of bytes. */
-export class DatagramRing {
+export class KeptDatagrams {
   readonly #capacity: number;
   readonly #kept = new Map<number, LoggedDatagram>();
   #bytes = 0;
