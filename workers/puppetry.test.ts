@@ -17,7 +17,7 @@ it('a page drives its session through Comlink and hears of it through a port', a
   const outcome = live.login(FORM, null);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await world.clock.run(1000);
-  expect(await outcome).toEqual({ kind: 'welcome' });
+  expect(await outcome).toEqual({ kind: 'welcome', mfaHash: null });
   world.bridge.simulator.showAvatar(
     8,
     FORM.machineId.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),

@@ -84,7 +84,8 @@ it('plays one clip on each of two avatars, at the same time', () => {
 it('stands two avatars apart, and one in the middle again', () => {
   const { state, comparison, first, second } = setUp();
   // No -0, which the middle has.
-  const spotOf = ({ moveTo }: typeof first) => moveTo.mock.lastCall?.map((metres = 0) => metres + 0);
+  const spotOf = ({ moveTo }: typeof first) =>
+    moveTo.mock.lastCall?.map((metres = 0) => metres + 0);
   expect(spotOf(first)).toEqual([0, 0]);
   state.comparedClipId.value = 'b';
   expect(spotOf(first)).toEqual([0, -0.75]);

@@ -6,6 +6,9 @@ import { MAX_AVATAR_OBJECT_BYTES } from './limits.ts';
 /** The version that is written, and the newest that is read. */
 export const AVATAR_OBJECT_VERSION = 1;
 
+/** How engines say where they stopped reading, as far as they do. */
+const PLACE = /line \d+ column \d+|position \d+/;
+
 /** The document of a file that states this format, in a version that is known. */
 export function parseDocument(bytes: Uint8Array, format: DocumentFormat): JsonField {
   const document = new JsonField(parse(bytes), '');
@@ -32,6 +35,8 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decodeUtf8(bytes).replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw whole.error('not-json', 'is not JSON', { reason: excerpt(String(cause)) });
+    const reason = String(cause);
+    const place = PLACE.exec(reason)?.[0] ?? '';
+    throw whole.error('not-json', 'is not JSON', { reason: excerpt(reason), place });
   }
 }

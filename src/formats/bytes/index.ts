@@ -4,6 +4,7 @@ export {
   type FormatName,
   type Warning,
 } from './decode-error.ts';
+export { joinBytes } from './join-bytes.ts';
 export { ByteReader, type ReaderOrigin } from './reader.ts';
 export {
   decodeLatin1,

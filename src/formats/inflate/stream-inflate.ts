@@ -1,3 +1,4 @@
+import { joinBytes } from '../bytes/index.ts';
 import type { InflateLimit } from './limit.ts';
 import { DEFAULT_INFLATE_LIMIT, isGzip, outputCap, overCapError } from './limit.ts';
 
@@ -39,7 +40,7 @@ export async function inflateWithStream(
   feed(pipe.writable.getWriter(), bytes);
   const chunks = await readUpTo(pipe.readable.getReader(), outputCap(bytes.length, limit));
   if (chunks === 'over') throw overCapError(bytes.length, limit);
-  return chunks === 'refused' ? inflateWithLatePako(bytes, limit) : join(chunks);
+  return chunks === 'refused' ? inflateWithLatePako(bytes, limit) : joinBytes(chunks);
 }
 
 async function inflateWithLatePako(bytes: Uint8Array, limit: InflateLimit): Promise<Uint8Array> {
@@ -74,15 +75,4 @@ async function readUpTo(
     }
     chunks.push(step.value);
   }
-}
-
-function join(chunks: Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0];
-  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return joined;
 }

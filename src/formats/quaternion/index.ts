@@ -5,6 +5,7 @@ export {
   conjugate,
   fromEuler,
   product,
+  productInto,
   type Quaternion,
   type RotationOrder,
   turn,

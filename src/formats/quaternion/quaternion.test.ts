@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
-import { about, angleOf, conjugate, fromEuler, product, turn } from './index.ts';
+import { about, angleOf, conjugate, fromEuler, product, productInto, turn } from './index.ts';
 
 const h = Math.SQRT1_2;
 
@@ -23,6 +23,15 @@ it('fromEuler lets the last letter turn first', () => {
 it('conjugate turns back what a product has turned', () => {
   const there = product(about('Y', 40), about('X', 25));
   expectSameRotation(product(conjugate(there), there), [0, 0, 0, 1], 1e-15);
+});
+
+it('productInto writes a product over one of the two', () => {
+  const [a, b] = [about('Y', 40), fromEuler('XYZ', [25, 10, 70])];
+  const [over, under] = [Float64Array.from(a), Float64Array.from(b)];
+  productInto(over, over, under);
+  expect([...over]).toEqual(product(a, b));
+  productInto(under, Float64Array.from(a), under);
+  expect([...under]).toEqual(product(a, b));
 });
 
 it('angleOf is that of the whole turn, the short way', () => {

@@ -1,5 +1,7 @@
 /** x y z w. */
 export type Quaternion = readonly [number, number, number, number];
+/** Four of them, x y z w. */
+type Numbers = Float32Array | Float64Array;
 type Vector = readonly [number, number, number];
 
 export type Axis = 'X' | 'Y' | 'Z';
@@ -37,6 +39,22 @@ export function product([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaterni
     aw * bz + ax * by - ay * bx + az * bw,
     aw * bw - ax * bx - ay * by - az * bz,
   ];
+}
+
+/** The same written to `out`, which may be one of the two; allocates nothing. */
+export function productInto(out: Numbers, a: Readonly<Numbers>, b: Readonly<Numbers>): void {
+  const ax = a[0];
+  const ay = a[1];
+  const az = a[2];
+  const aw = a[3];
+  const bx = b[0];
+  const by = b[1];
+  const bz = b[2];
+  const bw = b[3];
+  out[0] = aw * bx + ax * bw + ay * bz - az * by;
+  out[1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[3] = aw * bw - ax * bx - ay * by - az * bz;
 }
 
 /** The turn back. */

@@ -15,7 +15,7 @@ const nobody: NameOf = () => null;
  * Rows and details show everything, secrets included; {@link save} leaves the secrets out.
  */
 export class MessageLog {
-  readonly #ring: KeptDatagrams;
+  readonly #datagrams: KeptDatagrams;
   readonly #gaps = new SequenceGaps();
   readonly #nameOf: NameOf;
   /** Rows in which nothing can change any more, of datagrams that are kept. */
@@ -24,17 +24,17 @@ export class MessageLog {
 
   /** @param nameOf is asked for the agents that messages are about, each time that a row is made. */
   constructor(capacity: number = USUAL_CAPACITY, nameOf: NameOf = nobody) {
-    this.#ring = new KeptDatagrams(capacity);
+    this.#datagrams = new KeptDatagrams(capacity);
     this.#nameOf = nameOf;
   }
 
   /** All that were added, whatever was let go. */
   get total(): number {
-    return this.#ring.total;
+    return this.#datagrams.total;
   }
 
   get kept(): number {
-    return this.#ring.kept;
+    return this.#datagrams.kept;
   }
 
   /**
@@ -47,7 +47,7 @@ export class MessageLog {
     const sequence = sequenceOf(bytes);
     const gap = direction === 'in' && sequence !== null ? this.#gaps.note(sequence) : null;
     if (this.#isPaused) return;
-    this.#ring.add({ direction, at, bytes, gap });
+    this.#datagrams.add({ direction, at, bytes, gap });
   }
 
   /** A paused log keeps what it has, and takes nothing more. */
@@ -65,7 +65,7 @@ export class MessageLog {
     const wanted = searchable(filter);
     const found: LogRow[] = [];
     const end = Math.min(before ?? this.total, this.total);
-    for (let index = end - 1; index >= this.#ring.first && found.length < count; index--) {
+    for (let index = end - 1; index >= this.#datagrams.first && found.length < count; index--) {
       const row = this.#row(index);
       if (row && searchable(`${row.name} ${row.says}`).includes(wanted)) found.push(row);
     }
@@ -74,7 +74,7 @@ export class MessageLog {
 
   /** Null for one that was let go. */
   detail(index: number): LogDetail | null {
-    const datagram = this.#ring.get(index);
+    const datagram = this.#datagrams.get(index);
     if (!datagram) return null;
     const reading = readDatagram(datagram.bytes);
     const { packet, error } = reading;
@@ -91,7 +91,7 @@ export class MessageLog {
    * circuit codes and seed capabilities in it are zeros: a recording is there to be given to others.
    */
   save(): Uint8Array<ArrayBuffer> {
-    const datagrams = this.#ring.all();
+    const datagrams = this.#datagrams.all();
     const harmless = withoutSecrets(datagrams.map(({ bytes }) => bytes));
     return encodeRecording(
       datagrams.map(({ at, direction }, i) => ({
@@ -104,7 +104,7 @@ export class MessageLog {
 
   #row(index: number): LogRow | undefined {
     const known = this.#rows.get(index);
-    const datagram = this.#ring.get(index);
+    const datagram = this.#datagrams.get(index);
     if (known || !datagram) return known;
     const people = new People(this.#nameOf);
     const row = this.#makeRow(datagram, readDatagram(datagram.bytes), people);
@@ -120,7 +120,7 @@ export class MessageLog {
 
   #forgetRows(): void {
     for (const index of this.#rows.keys()) {
-      if (index < this.#ring.first) this.#rows.delete(index);
+      if (index < this.#datagrams.first) this.#rows.delete(index);
     }
   }
 }
