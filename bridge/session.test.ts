@@ -88,12 +88,12 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
   });
 
   it('outlives its own sleep, with the bridge speaking for it', { timeout: 60_000 }, async () => {
-    await withDemo({ silenceSeconds: 5 }, async ({ grid, session }) => {
+    await withDemo({ silenceSeconds: 2 }, async ({ grid, session }) => {
       const ada = session();
       await ada.live.login(formOf('Ada'), null);
       await ada.until('everybody', () => ada.step === 'connected' && ada.avatars.size >= EVERYBODY);
       ada.process.sleep();
-      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      await new Promise((resolve) => setTimeout(resolve, 7_000));
       expect(grid.viewers()).toBe(1);
       ada.process.wake();
       const id = ada.own?.agentId ?? '';

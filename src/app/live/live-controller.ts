@@ -1,4 +1,3 @@
-import { batch } from '@preact/signals-core';
 import { type Remote, transfer } from 'comlink';
 import type { FileContent } from '../../offload/index.ts';
 import type { HeldIntent } from '../../protocol/agent/index.ts';
@@ -10,8 +9,6 @@ import {
   type LoginForm,
   type LoginOutcome,
   type LogRow,
-  type OutfitItem,
-  type SessionEvent,
 } from '../../session/index.ts';
 import type { SavedFile } from '../avatar-file/index.ts';
 import type { Builtins } from '../builtins.ts';
@@ -21,12 +18,12 @@ import type { AppState } from '../state.ts';
 import { guestForm } from './guest-form.ts';
 import { HeldKeys } from './held-keys.ts';
 import { startLiveWorker } from './live-client.ts';
-import { HEALTH_SECONDS, type Live, type LiveState, type StageWorld } from './live-state.ts';
+import type { Live, LiveState, StageWorld } from './live-state.ts';
 import { machineId } from './machine-id.ts';
 import { builtinAnimation, mannequinOf } from './page-content.ts';
 import { pageStorage } from './page-storage.ts';
 import { recordingFault } from './recording-fault.ts';
-import { RegionRecords } from './region-records.ts';
+import { RegionNews } from './region-news.ts';
 import { RegionShow } from './region-show.ts';
 import { saveRegionAvatar } from './save-region-avatar.ts';
 import { updateRateOf } from './update-rate.ts';
@@ -41,21 +38,17 @@ export interface LiveHost {
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
 }
 
-/** The list is made anew this often while something in it changes. */
-const ROWS_INTERVAL_MS = 500;
 /** The session is told where the camera is this often. */
 const CAMERA_INTERVAL_MS = 100;
-const CHAT_LINES = 200;
 
-/** A live region in the page: the worker's events become state and stage, commands go to the worker. */
+/** A live region in the page: commands go to the worker, or change what is shown of its news. */
 export class LiveController implements Live {
   readonly #host: LiveHost;
   readonly #worker: Remote<LiveWorker>;
   readonly #assets: AssetStore;
-  readonly #records = new RegionRecords();
   readonly #show: RegionShow;
+  readonly #news: RegionNews;
   readonly #keys: HeldKeys;
-  #rowsAreStale = false;
 
   constructor(host: LiveHost) {
     this.#host = host;
@@ -64,12 +57,11 @@ export class LiveController implements Live {
       mannequin: () => mannequinOf(host.app),
       builtinAnimation: (id) => builtinAnimation(host.builtins, id),
     });
-    this.#show.onChange = () => this.#markRows();
-    this.#worker = startLiveWorker(document.baseURI, (event) => this.#hear(event));
+    this.#news = new RegionNews(host.state, this.#show, this.#assets);
+    this.#worker = startLiveWorker(document.baseURI, (event) => this.#news.hear(event));
     this.#keys = new HeldKeys(this.#worker);
     const rate = updateRateOf(location.href);
     if (rate !== null) void this.#worker.setUpdateRate(rate);
-    setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
     setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
   }
@@ -110,7 +102,7 @@ export class LiveController implements Live {
 
   focus(agentId: string | null): void {
     this.#host.state.focusedId.value = agentId;
-    this.#markRows();
+    this.#news.markRows();
   }
 
   setFollowing(isFollowing: boolean): void {
@@ -161,7 +153,7 @@ export class LiveController implements Live {
   }
 
   async saveAvatar(agentId: string): Promise<SavedFile> {
-    const avatar = this.#records.avatar(agentId);
+    const avatar = this.#news.records.avatar(agentId);
     if (!avatar) throw new Error(`nobody is here as ${agentId}`);
     const { overrideRule } = this.#host.app;
     return saveRegionAvatar(avatar, this.#show.parts(avatar), this.#assets, overrideRule.value);
@@ -176,101 +168,6 @@ export class LiveController implements Live {
   #enter(): void {
     this.#host.app.working.value = true;
     this.setWorld('region');
-  }
-
-  #hear(event: SessionEvent): void {
-    const { state } = this.#host;
-    switch (event.type) {
-      case 'step':
-        this.#hearStep(event);
-        break;
-      case 'region':
-        state.region.value = event.region;
-        // A recording has no inventory, and no login before it.
-        if (event.region.isReplay) this.#setOutfit([]);
-        this.#clear();
-        break;
-      case 'access':
-        this.#assets.setAccess(event.access);
-        break;
-      case 'health':
-        state.health.value = [...state.health.value, event.health].slice(-HEALTH_SECONDS);
-        break;
-      case 'avatars':
-        this.#records.apply(event.changed, event.gone);
-        this.#show.apply(event.changed, event.gone);
-        this.#focusOnSelf();
-        this.#markRows();
-        break;
-      case 'motion':
-        this.#records.move(event.slots, event.rows);
-        this.#show.move(event.slots, event.rows);
-        this.#markRows();
-        break;
-      case 'distant':
-        this.#records.setDistant(event.agents);
-        this.#markRows();
-        break;
-      case 'outfit':
-        this.#setOutfit(event.items);
-        break;
-      case 'chat':
-        state.chat.value = [...state.chat.value, event.line].slice(-CHAT_LINES);
-        break;
-      case 'log':
-        state.log.value = { total: event.total, kept: event.kept };
-    }
-  }
-
-  #hearStep({ step, attempt, end }: Extract<SessionEvent, { type: 'step' }>): void {
-    const { state } = this.#host;
-    batch(() => {
-      state.step.value = step;
-      state.attempt.value = attempt;
-      state.end.value = end;
-      if (step === 'connecting' || step === 'logging-in') this.#forget();
-    });
-  }
-
-  /** What belonged to the last session. */
-  #forget(): void {
-    const { state } = this.#host;
-    state.health.value = [];
-    state.chat.value = [];
-    this.#setOutfit([]);
-    state.replay.value = null;
-    state.focusedId.value = null;
-  }
-
-  #setOutfit(items: readonly OutfitItem[]): void {
-    this.#host.state.outfit.value = items;
-    this.#records.setOutfit(items);
-    this.#markRows();
-  }
-
-  /** Another region: nobody of the last one is here. */
-  #clear(): void {
-    this.#records.clear();
-    this.#show.clear();
-    this.#markRows();
-  }
-
-  /** One's own avatar is what one looks at, until another is chosen. */
-  #focusOnSelf(): void {
-    const { focusedId } = this.#host.state;
-    const isThere = focusedId.peek() !== null && this.#records.avatar(focusedId.peek() ?? '');
-    if (!isThere) focusedId.value = this.#records.own?.agentId ?? null;
-  }
-
-  #markRows(): void {
-    this.#rowsAreStale = true;
-  }
-
-  #refreshRows(): void {
-    if (!this.#rowsAreStale) return;
-    this.#rowsAreStale = false;
-    const { agents, focusedId } = this.#host.state;
-    agents.value = this.#records.rows(focusedId.peek(), this.#show);
   }
 
   #tellCamera(): void {
