@@ -25,6 +25,15 @@ function fault(fields: Partial<FileFault>): FileFault {
 }
 
 describe('explainFault', () => {
+  it('says where a saved avatar stops being JSON, if the browser does', () => {
+    const broken = { format: 'avatar-object', code: 'not-json', path: '' };
+    const why = (place: string) => explainFault(fault({ ...broken, details: { place } })).why;
+    expect(why('line 3 column 7')).toBe(
+      'The text is not well-formed JSON: reading it stopped at line 3 column 7.',
+    );
+    expect(why('')).toBe('The text is not well-formed JSON.');
+  });
+
   it('says what, where, why and how to mend', () => {
     const { title, why, mend, rows, marked } = explainFault(fault({}));
     expect(title).toBe('walk_v2.anim could not be read');

@@ -19,8 +19,8 @@ const step = (frames: number): Action => {
   return ({ app }) => app.step(frames);
 };
 
-/** By `KeyboardEvent.key`, letters in lower case. */
-const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+/** By `KeyboardEvent.key`, letters in lower case. What is of the visitor's files is left alone in a region. */
+const FILE_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   [' ', ({ app }) => app.setPlaying(!app.state.playing.peek())],
   ['ArrowLeft', step(-1)],
   ['ArrowRight', step(1)],
@@ -30,15 +30,25 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     String(index + 1),
     ({ app }) => app.setLodForAll(lod),
   ]),
+  ['Delete', removeSelected],
+]);
+
+const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['f', ({ app }) => app.frame()],
   ...STAGE_TOGGLES.map(({ key, isOn, set }): [string, Action] => [
     key.toLowerCase(),
     ({ app }) => set(app, !isOn(app)),
   ]),
   ['p', ({ app }) => void saveScreenshot(app, subjectOf(app.state.items.peek()))],
-  ['Delete', removeSelected],
   ['?', ({ view }) => (view.helpOpen.value = true)],
   ['Escape', closeWhatFloats],
+]);
+
+const REGION_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  [
+    'n',
+    ({ app }) => void app.openLive().then((live) => live.setShowNames(!app.live.showNames.peek())),
+  ],
 ]);
 
 /** With Ctrl, or the command key; Shift is named first. */
@@ -48,10 +58,14 @@ const HISTORY: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['y', ({ app }) => app.redo()],
 ]);
 
-function actionOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Action | undefined {
+function actionOf(
+  { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  isRegion: boolean,
+): Action | undefined {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (ctrlKey || metaKey) return HISTORY.get(shiftKey ? `Shift ${name}` : name);
-  return ACTIONS.get(name);
+  if (isRegion) return REGION_ACTIONS.get(name) ?? ACTIONS.get(name);
+  return FILE_ACTIONS.get(name) ?? ACTIONS.get(name);
 }
 
 function closeWhatFloats({ app, view }: Ui): void {
@@ -115,7 +129,7 @@ export function attachShortcuts(ui: Ui): () => void {
       event.preventDefault();
       return;
     }
-    const action = actionOf(event);
+    const action = actionOf(event, ui.app.live.world.peek() === 'region');
     if (!action || (key === ' ' && spaceBelongsTo(target, ui.view))) return;
     event.preventDefault();
     // Firefox presses a button when Space comes up again, whatever happened when it went down.

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { NoAnimation } from '../library/no-animation.tsx';
-import { DockSegments, hasSession, WireDock } from '../live/index.ts';
+import { DockSegments, hasSession, showsRegion, WireDock } from '../live/index.ts';
 import type { OpenLanes } from './open-lanes.ts';
 import { PhoneTransport } from './phone-transport.tsx';
 import { Readouts } from './readouts.tsx';
@@ -13,8 +13,10 @@ import { Transport } from './transport.tsx';
 export function DockOrTransport({ phone }: { phone: boolean }) {
   const { app, view } = useUi();
   const clip = app.state.timelineClip.value;
-  if (phone) return clip && <PhoneTransport clip={clip} />;
-  if (hasSession(app.live) && view.dock.value === 'wire') return <WireDock />;
+  const isRegion = showsRegion(app.live);
+  // A file's clip moves nobody of a region.
+  if (phone) return clip && !isRegion && <PhoneTransport clip={clip} />;
+  if (isRegion || (hasSession(app.live) && view.dock.value === 'wire')) return <WireDock />;
   return clip ? <Dock clip={clip} /> : <EmptyDock />;
 }
 

@@ -6,6 +6,7 @@ import { SampleTiles } from './sample-tiles.tsx';
 const ACCEPTED = [
   ['Mesh', '.llmesh .slm'],
   ['Animation', '.anim .animatn .dat .bvh'],
+  ['Saved', '.avatar.json .jsonl'],
 ] as const;
 
 const KEYS = [

@@ -100,12 +100,12 @@ function PhoneBar() {
 }
 
 function DrawerButton() {
-  const { view } = useUi();
+  const { app, view } = useUi();
   const open = view.drawerOpen.value;
   return (
     <IconButton
       icon="list"
-      label="Outfit list"
+      label={app.live.world.value === 'region' ? 'Agents list' : 'Outfit list'}
       pressed={open}
       onClick={() => {
         view.drawerOpen.value = !open;

@@ -26,7 +26,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
       [['P'], 'Save a picture'],
     ],
   ],
-  ['On the stage, in a region', WALK_KEY_ROWS],
+  ['In a region', WALK_KEY_ROWS],
   [
     'List and page',
     [

@@ -2,7 +2,7 @@ import { cycleTheme, saveScreenshot } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
-import { STAGE_TOGGLES } from '../stage/toggles.ts';
+import { stageToggles } from '../stage/toggles.ts';
 import { subjectOf } from '../subject.ts';
 import { THEME_ICONS, THEME_LABELS } from './bar.tsx';
 
@@ -34,7 +34,7 @@ function StageEntries() {
   const { app } = useUi();
   return (
     <>
-      {STAGE_TOGGLES.map(({ icon, name, isOn, set }) => (
+      {stageToggles(app).map(({ icon, name, isOn, set }) => (
         <Entry key={name} icon={icon} text={name} on={isOn(app)} run={() => set(app, !isOn(app))} />
       ))}
       <hr />

@@ -1,5 +1,6 @@
 import { useUi } from '../context.ts';
 import { worstFinding } from '../findings.ts';
+import { showsRegion } from '../live/index.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { SheetPanel } from '../view-state.ts';
@@ -38,7 +39,7 @@ export function Nav() {
           onClick={() => choose(id)}
         >
           <Icon name={icon} />
-          {text}
+          {id === 'outfit' && showsRegion(app.live) ? 'Agents' : text}
           {marked[id] && (
             <i class={`nav-dot ${id === 'messages' ? '' : 'is-warn'}`}>
               <span class="sr">, needs a look</span>

@@ -3,7 +3,7 @@ import { useUi } from '../context.ts';
 import { AnimationTab } from '../inspector/animation-tab.tsx';
 import { MessagesTab } from '../inspector/messages-tab.tsx';
 import { RigTab } from '../inspector/rig-tab.tsx';
-import { LiveTab } from '../live/index.ts';
+import { LiveTab, OffStage, showsRegion } from '../live/index.ts';
 import type { SheetPanel, SheetStop } from '../view-state.ts';
 import { LeftPanel } from './left-panel.tsx';
 import { nearestStop, nextStop } from './sheet-stops.ts';
@@ -20,15 +20,18 @@ const STOP_WORDS: Record<SheetStop, string> = { low: 'folded', half: 'half', ful
 
 /** The phone's panel: dragged by its grip to one of three heights, or pressed to the next. */
 export function Sheet() {
-  const { view } = useUi();
-  const { label, Body } = PANELS[view.sheet.value];
+  const { app, view } = useUi();
+  const panel = view.sheet.value;
+  const { label, Body } = PANELS[panel];
+  const name = panel === 'outfit' && showsRegion(app.live) ? 'Agents' : label;
   const stop = view.sheetStop.value;
   const sheet = useRef<HTMLElement>(null);
   return (
     <section ref={sheet} class={`sheet is-${stop}`}>
       <Grip sheet={sheet} stop={stop} />
       {/* Reached by Tab, so that the keyboard can scroll it. */}
-      <section class="scroll" aria-label={label} tabIndex={0} key={view.sheet.value}>
+      <section class="scroll" aria-label={name} tabIndex={0} key={panel}>
+        {(panel === 'animation' || panel === 'rig') && <OffStage />}
         <Body />
       </section>
     </section>

@@ -1,5 +1,5 @@
 import { useUi } from '../context.ts';
-import { LiveTab } from '../live/index.ts';
+import { LiveTab, OffStage } from '../live/index.ts';
 import type { InspectorTab } from '../view-state.ts';
 import { AnimationTab } from './animation-tab.tsx';
 import { MessagesTab } from './messages-tab.tsx';
@@ -27,6 +27,7 @@ export function Inspector() {
         tabIndex={0}
         key={id}
       >
+        {(id === 'animation' || id === 'rig') && <OffStage />}
         <Body />
       </div>
     </aside>

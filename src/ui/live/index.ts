@@ -6,6 +6,7 @@ export { LiveFloats } from './live-floats.tsx';
 export { DockSegments } from './log/dock-segments.tsx';
 export { WireDock } from './log/wire-dock.tsx';
 export { LoginDialog } from './login/login-dialog.tsx';
-export { hasSession } from './session.ts';
+export { OffStage } from './off-stage.tsx';
+export { hasSession, showsRegion } from './session.ts';
 export { LiveTab } from './tab/live-tab.tsx';
 export { WALK_KEY_ROWS } from './walk-keys.ts';

@@ -24,7 +24,7 @@ describe('liveAnnouncement', () => {
     expect(liveAnnouncement(state)).toBe('Connected to Sandbox Plaza on Demo grid');
     state.step.value = 'reconnecting';
     state.attempt.value = 2;
-    expect(liveAnnouncement(state)).toBe('Connection lost, trying again (2)');
+    expect(liveAnnouncement(state)).toBe('Connection lost, trying again');
     state.step.value = 'ended';
     state.end.value = { kind: 'bridge-unreachable' };
     expect(liveAnnouncement(state)).toMatch(

@@ -1,8 +1,8 @@
 import type { LiveState } from '../../app/live/live-state.ts';
-import { endWords, STEP_WORDS, troubleWords } from '../words/live-words.ts';
+import { endWords, STEP_WORDS } from '../words/live-words.ts';
 
 /** What those who hear the page are told of the session now; empty while there is none. Reads signals. */
-export function liveAnnouncement({ step, attempt, end, region }: LiveState): string {
+export function liveAnnouncement({ step, end, region }: LiveState): string {
   switch (step.value) {
     case 'idle':
       return '';
@@ -13,6 +13,7 @@ export function liveAnnouncement({ step, attempt, end, region }: LiveState): str
       return words ? `${STEP_WORDS.ended}. ${words.title}. ${words.mend}` : STEP_WORDS.ended;
     }
     default:
-      return troubleWords(step.value, attempt.value) ?? STEP_WORDS[step.value];
+      // Tries to reconnect are not counted out loud.
+      return STEP_WORDS[step.value];
   }
 }

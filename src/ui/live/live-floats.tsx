@@ -1,6 +1,7 @@
 import { useUi } from '../context.ts';
 import { LiveNotice } from './live-notice.tsx';
 import { useLive } from './use-live.ts';
+import { WalkHint } from './walk-hint.tsx';
 import { WalkPad } from './walk-pad.tsx';
 
 /** What floats over the stage on account of a region. */
@@ -8,15 +9,18 @@ export function LiveFloats() {
   const { app, view } = useUi();
   const { state, command } = useLive();
   const isThere = state.step.value === 'connected' && state.world.value === 'region';
+  const canWalk = isThere && !state.region.value?.isReplay;
+  const phone = view.layout.value === 'phone';
   // The whole sheet leaves no room for it.
-  const hasRoom = view.layout.value === 'phone' && view.sheetStop.value !== 'full';
-  const canWalk = isThere && hasRoom && !state.region.value?.isReplay;
+  const hasPad = canWalk && phone && view.sheetStop.value !== 'full';
+  const hasToast = app.state.toast.value !== null;
   return (
     <>
-      {canWalk && (
+      {hasPad && (
         <WalkPad hold={(intent, isHeld) => command((live) => live.hold(intent, isHeld))} />
       )}
-      {!app.state.toast.value && <LiveNotice />}
+      {!hasToast && <LiveNotice />}
+      {!hasToast && canWalk && !phone && <WalkHint />}
     </>
   );
 }

@@ -16,7 +16,11 @@ export function LiveNotice() {
         <Icon name="waiting" />
         <div class="words">
           <strong>{trouble}</strong>
-          <span>The last scene stays until then.</span>
+          <span>
+            {state.step.value === 'reconnecting'
+              ? 'The last scene stays until the connection is back.'
+              : 'The last scene stays until you are there.'}
+          </span>
         </div>
       </section>
     );

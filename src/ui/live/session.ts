@@ -14,6 +14,11 @@ export function isArriving(step: SessionStep): boolean {
   return ARRIVING.includes(step);
 }
 
+/** Whether the stage shows a region, and not the visitor's own files. */
+export function showsRegion(live: LiveState): boolean {
+  return hasSession(live) && live.world.value === 'region';
+}
+
 /** Whether there is a session, or was one whose last scene still stands. */
 export function hasSession({ step, end, region }: LiveState): boolean {
   return step.value !== 'idle' || end.value !== null || region.value !== null;

@@ -1,4 +1,4 @@
-/** Keys that walk, for the help: while the stage has the focus and shows a region. */
+/** Keys that walk, for the help: while the stage shows a region. */
 export const WALK_KEY_ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['W', 'S'], 'Forward and back, as ↑ ↓ do'],
   [['A', 'D'], 'Turn, as ← → do'],
@@ -7,5 +7,6 @@ export const WALK_KEY_ROWS: readonly (readonly [keys: readonly string[], meaning
   [['Space'], 'Jump'],
   [['Home'], 'Fly, or land'],
   [['X'], 'Sit on the ground, or get up'],
+  [['N'], 'Name tags'],
   [['M', 'T', 'Z'], 'Say that one looks as through its eyes, types, is away'],
 ];

@@ -1,19 +1,19 @@
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
-import { STAGE_TOGGLES } from './toggles.ts';
+import { stageToggles, toggleLabel } from './toggles.ts';
 
 /** What is drawn besides the avatar. */
 export function ShowTools() {
   const { app } = useUi();
   return (
     <div class="float at-top-left" role="toolbar" aria-label="Show">
-      {STAGE_TOGGLES.map(({ icon, name, key, isOn, set }) => (
+      {stageToggles(app).map((toggle) => (
         <IconButton
-          key={key}
-          icon={icon}
-          label={`${name} (${key})`}
-          pressed={isOn(app)}
-          onClick={() => set(app, !isOn(app))}
+          key={toggle.key}
+          icon={toggle.icon}
+          label={toggleLabel(app, toggle)}
+          pressed={toggle.isOn(app)}
+          onClick={() => toggle.set(app, !toggle.isOn(app))}
         />
       ))}
     </div>

@@ -8,6 +8,9 @@ import { ShowTools } from './show-tools.tsx';
 import { StageFault } from './stage-fault.tsx';
 import { Stats } from './stats.tsx';
 
+const AVATAR_LABEL = 'The avatar. Arrow keys turn it, plus and minus zoom.';
+const REGION_LABEL = 'Avatars of a region. Arrow keys walk your own, plus and minus zoom.';
+
 /** The exhibit: the canvas, and what floats over its edges. */
 export function Stage() {
   const { view } = useUi();
@@ -53,7 +56,7 @@ function StageCanvas() {
       ref={canvas}
       tabIndex={0}
       role="img"
-      aria-label="The avatar. Arrow keys turn it, plus and minus zoom."
+      aria-label={app.live.world.value === 'region' ? REGION_LABEL : AVATAR_LABEL}
       onDblClick={() => app.resetCamera()}
       onKeyDown={onKey}
     />

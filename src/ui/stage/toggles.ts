@@ -7,6 +7,8 @@ export interface StageToggle {
   readonly name: string;
   /** Upper case. */
   readonly key: string;
+  /** In a region: as elsewhere, without its key, which walks there, or not at all. */
+  readonly inRegion: 'same' | 'keyless' | 'none';
   /** Follows the state where it is read. */
   readonly isOn: (app: App) => boolean;
   readonly set: (app: App, on: boolean) => void;
@@ -18,6 +20,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     icon: 'bones',
     name: 'Bones',
     key: 'B',
+    inRegion: 'same',
     isOn: (app) => app.state.showBones.value,
     set: (app, on) => app.setShowBones(on),
   },
@@ -25,6 +28,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     icon: 'constraints',
     name: 'Constraints',
     key: 'C',
+    inRegion: 'none',
     isOn: (app) => app.state.showConstraints.value,
     set: (app, on) => app.setShowConstraints(on),
   },
@@ -32,6 +36,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     icon: 'wireframe',
     name: 'Wireframe',
     key: 'W',
+    inRegion: 'keyless',
     isOn: (app) => app.state.wireframe.value,
     set: (app, on) => app.setWireframe(on),
   },
@@ -39,7 +44,19 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     icon: 'grid',
     name: 'Ground grid',
     key: 'G',
+    inRegion: 'same',
     isOn: (app) => app.state.showGrid.value,
     set: (app, on) => app.setShowGrid(on),
   },
 ];
+
+/** Those that mean something for what the stage shows. */
+export function stageToggles({ live }: App): readonly StageToggle[] {
+  const isRegion = live.world.value === 'region';
+  return STAGE_TOGGLES.filter(({ inRegion }) => !isRegion || inRegion !== 'none');
+}
+
+/** `Bones (B)`, or the name alone where the key walks. */
+export function toggleLabel({ live }: App, { name, key, inRegion }: StageToggle): string {
+  return live.world.value === 'region' && inRegion !== 'same' ? name : `${name} (${key})`;
+}

@@ -315,7 +315,12 @@ const OUTFIT: Record<string, FaultWords> = {
 };
 
 const AVATAR_OBJECT: Record<string, FaultWords> = {
-  'not-json': { why: () => 'The text is not well-formed JSON.' },
+  'not-json': {
+    why: (fault) => {
+      const place = text(fault, 'place');
+      return `The text is not well-formed JSON${place && `: reading it stopped at ${place}`}.`;
+    },
+  },
   'not-avatar-object': {
     title: 'is no saved avatar',
     why: () => 'It is JSON, but it does not say that it is an avatar or a part of one.',

@@ -1,5 +1,5 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
-import { distanceWords, doingWords, failedWords, initials } from './agent-words.ts';
+import { distanceWords, doingWords, failedWords, initials, nameWords } from './agent-words.ts';
 
 interface AgentOptionProps {
   agent: AgentRow;
@@ -27,7 +27,7 @@ export function AgentOption(props: AgentOptionProps) {
       id={optionId(agentId)}
       aria-selected={isSelected}
       tabIndex={isReached ? 0 : -1}
-      title={title || undefined}
+      title={title ? `${title} ${name}` : name}
       onClick={() => choose(agentId)}
       onKeyDown={onKeyDown}
     >
@@ -36,7 +36,7 @@ export function AgentOption(props: AgentOptionProps) {
       </span>
       <span class="words">
         <span class="name">
-          <span class="cut">{name}</span>
+          <span class="cut">{nameWords(agent)}</span>
           {isOwn && <span class="tag">you</span>}
         </span>
         <span class="meta">

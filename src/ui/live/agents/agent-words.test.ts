@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRow } from '../../../app/live/live-state.ts';
-import { assetWords, distanceWords, doingWords, initials, positionWords } from './agent-words.ts';
+import {
+  assetWords,
+  distanceWords,
+  doingWords,
+  initials,
+  nameWords,
+  positionWords,
+} from './agent-words.ts';
 
 const WREN: AgentRow = {
   agentId: 'a',
@@ -28,9 +35,14 @@ describe('words of an agent', () => {
     ['wren.okafor', 'WO'],
     ['Anna Maria Lopez', 'AL'],
     ['𝒲ren', '𝒲R'],
-    ['', ''],
+    ['', '?'],
   ])('%j has the initials %j', (name, letters) => {
     expect(initials(name)).toBe(letters);
+  });
+
+  it('say that a name is still to come', () => {
+    expect(nameWords(WREN)).toBe('Wren Okafor');
+    expect(nameWords({ ...WREN, name: '' })).toBe('Name not known yet');
   });
 
   it('say what plays, what still loads, and who is far', () => {

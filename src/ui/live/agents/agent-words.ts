@@ -1,8 +1,14 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatCount, formatPlural } from '../../format.ts';
 
-/** Two letters for a name: of its first and last word, or the first two of its only one. */
+/** As a region tells it, which is a moment after it tells of the agent. */
+export function nameWords({ name }: AgentRow): string {
+  return name.trim() || 'Name not known yet';
+}
+
+/** Two letters for a name: of its first and last word, or the first two of its only one; `?` for none. */
 export function initials(name: string): string {
+  if (name.trim() === '') return '?';
   const words = name.split(/[\s.]+/).filter(Boolean);
   const letters =
     words.length > 1

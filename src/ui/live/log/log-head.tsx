@@ -24,7 +24,7 @@ interface LogHeadProps {
 /** What of the log is shown, and what can be done with it. */
 export function LogHead({ reader, detail, visible, filter, setFilter, children }: LogHeadProps) {
   const { state, command } = useLive();
-  const { rows, isFollowing } = reader.window.value;
+  const { rows, isFollowing, isResting } = reader.window.value;
   const isPaused = state.logPaused.value;
   const shown = Math.min(rows.length, visible);
   return (
@@ -49,7 +49,8 @@ export function LogHead({ reader, detail, visible, filter, setFilter, children }
         </button>
       )}
       <span class="wire-count">
-        newest last · {formatCount(shown)} of {formatCount(state.log.value.kept)} kept
+        {isFollowing && isResting && !isPaused ? 'held while you point' : 'newest last'} ·{' '}
+        {formatCount(shown)} of {formatCount(state.log.value.kept)} kept
       </span>
       <IconButton
         icon={isPaused ? 'play' : 'pause'}

@@ -87,6 +87,40 @@ describe('LogReader', () => {
     expect(indices().at(-1)).toBe(199);
   });
 
+  it('rests while somebody points at a row, and goes on afterwards', async () => {
+    const { log, ask, reader, indices } = logOf(100);
+    await rest();
+    ask.mockClear();
+    reader.rest(true);
+    log.total = 200;
+    reader.refresh();
+    await rest();
+    expect(ask).not.toHaveBeenCalled();
+    expect(indices().at(-1)).toBe(99);
+    reader.rest(false);
+    await rest();
+    expect(indices().at(-1)).toBe(199);
+  });
+
+  it('does not take what was asked for before somebody pointed at a row', async () => {
+    const { log, reader, indices } = logOf(100);
+    await rest();
+    log.total = 200;
+    reader.refresh();
+    reader.rest(true);
+    await rest();
+    expect(indices().at(-1)).toBe(99);
+  });
+
+  it('shows what another filter finds even while it rests', async () => {
+    const { reader, indices } = logOf(100);
+    await rest();
+    reader.rest(true);
+    reader.setFilter('Odd');
+    await rest();
+    expect(indices().every((index) => index % 2 === 1)).toBe(true);
+  });
+
   it('loads nothing above the first row', async () => {
     const { ask, reader } = logOf(5);
     await rest();

@@ -9,6 +9,8 @@ export interface LogWindow {
   readonly hasEarlier: boolean;
   /** Whether the newest rows are shown as they come. */
   readonly isFollowing: boolean;
+  /** Whether they wait for a moment, because somebody points at one. */
+  readonly isResting: boolean;
 }
 
 export type AskForRows = (
@@ -29,12 +31,19 @@ const SPARE_ROWS = 20;
  */
 export class LogReader {
   readonly #ask: AskForRows;
-  readonly #window = signal<LogWindow>({ rows: [], hasEarlier: false, isFollowing: true });
+  readonly #window = signal<LogWindow>({
+    rows: [],
+    hasEarlier: false,
+    isFollowing: true,
+    isResting: false,
+  });
   #filter = '';
   #visible = 8;
   #wish: 'newest' | 'earlier' | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isAsking = false;
+  /** Counts rests: newest rows that were asked for before one are not taken. */
+  #rests = 0;
   #isClosed = false;
 
   constructor(ask: AskForRows) {
@@ -61,7 +70,19 @@ export class LogReader {
 
   /** The log has grown. */
   refresh(): void {
-    if (this.#window.peek().isFollowing) this.#want('newest');
+    const { isFollowing, isResting } = this.#window.peek();
+    if (isFollowing && !isResting) this.#want('newest');
+  }
+
+  /** Rows stay under the pointer while it is over them; then they go on. */
+  rest(isResting: boolean): void {
+    const window = this.#window.peek();
+    if (window.isResting === isResting) return;
+    this.#window.value = { ...window, isResting };
+    if (isResting) {
+      this.#rests++;
+      this.#forgetNewest();
+    } else this.refresh();
   }
 
   /** Back to the newest row, and on with them. */
@@ -75,7 +96,7 @@ export class LogReader {
     const window = this.#window.peek();
     if (!window.isFollowing) return;
     this.#window.value = { ...window, isFollowing: false };
-    if (this.#wish === 'newest') this.#wish = null;
+    this.#forgetNewest();
   }
 
   /** Rows before the first one at hand. */
@@ -89,6 +110,10 @@ export class LogReader {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
+  #forgetNewest(): void {
+    if (this.#wish === 'newest') this.#wish = null;
+  }
+
   #want(wish: 'newest' | 'earlier'): void {
     this.#wish = wish;
     if (this.#timer === null && !this.#isAsking && !this.#isClosed) void this.#go();
@@ -99,19 +124,21 @@ export class LogReader {
     this.#wish = null;
     if (wish === null) return;
     const filter = this.#filter;
+    const rests = this.#rests;
     const count = this.#visible + SPARE_ROWS;
     const before = wish === 'earlier' ? (this.#window.peek().rows[0]?.index ?? null) : null;
     this.#isAsking = true;
-    this.#rest();
+    this.#breathe();
     // No answer is as good as an empty one: the next tick asks again.
     const rows = await this.#ask(filter, count, before).catch(() => null);
     this.#isAsking = false;
-    if (rows && filter === this.#filter) this.#take(wish, rows, rows.length === count);
+    const isWanted = filter === this.#filter && (wish === 'earlier' || rests === this.#rests);
+    if (rows && isWanted) this.#take(wish, rows, rows.length === count);
     if (this.#timer === null) void this.#go();
   }
 
   /** The next question waits, whatever becomes of this one. */
-  #rest(): void {
+  #breathe(): void {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (!this.#isAsking && !this.#isClosed) void this.#go();

@@ -97,7 +97,7 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
         aria-rowcount={rows.length}
       >
         <LogTableHead />
-        <tbody>
+        <tbody onPointerEnter={() => reader.rest(true)} onPointerLeave={() => reader.rest(false)}>
           <Room height={first * rowHeight} />
           {drawn.map((row) => (
             <LogTableRow

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { platformOf } from '../../../app/live/guest-form.ts';
 import { machineId } from '../../../app/live/machine-id.ts';
+import { pageStorage } from '../../../app/live/page-storage.ts';
 import type { BridgeInfo } from '../../../protocol/bridge/index.ts';
 import { useUi } from '../../context.ts';
 import { useLive } from '../use-live.ts';
@@ -10,7 +11,6 @@ import { LoginFields } from './login-fields.tsx';
 import { LoginFlow } from './login-flow.ts';
 import { LoginMemory } from './login-memory.ts';
 import { LoginQuestionForm } from './login-question.tsx';
-import { pageStorage } from './page-storage.ts';
 
 interface LoginBodyProps {
   bridge: BridgeInfo;

@@ -27,6 +27,14 @@ export function LoginFields(props: LoginFieldsProps) {
     const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`);
     if (problem) (fieldOf('password') ?? fieldOf('username'))?.focus();
   }, [problem]);
+  const isAway = isBusy || isHidden;
+  const wasAway = useRef(false);
+  // Whoever gave up stands before the button that tries again.
+  useLayoutEffect(() => {
+    const isBack = wasAway.current && !isAway;
+    wasAway.current = isAway;
+    if (isBack && !problem) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isAway]);
   const change = (fields: Partial<LoginDraft>) => {
     draft.value = { ...draft.peek(), ...fields };
   };

@@ -2,18 +2,18 @@ import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatCount } from '../../format.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { assetWords, positionWords } from '../agents/agent-words.ts';
+import { assetWords, nameWords, positionWords } from '../agents/agent-words.ts';
 import { useLive } from '../use-live.ts';
 import { SaveAvatar } from './save-avatar.tsx';
 
 /** The agent in focus. */
 export function AgentSection({ agent }: { agent: AgentRow }) {
-  const { name, title, position, isInView, itemCount } = agent;
+  const { title, position, isInView, itemCount } = agent;
   return (
     <section class="sect live-agent">
       <header>
-        <h3 class="cut" title={title || name}>
-          {name}
+        <h3 class="cut" title={title || nameWords(agent)}>
+          {nameWords(agent)}
         </h3>
         <span class="spacer" />
         {isInView && <FollowButton />}

@@ -14,7 +14,7 @@ export function SessionSubject() {
   const words = isReplay ? 'recorded session' : step === 'connected' ? forHow : stepWords(step);
   const isOver = step === 'idle' || step === 'ended';
   return (
-    <section class="sect">
+    <section class="sect live-subject">
       <Subject name={name} about={`${grid} · ${words}`}>
         {!isOver && (
           <button

@@ -1,0 +1,22 @@
+import { useUi } from '../context.ts';
+import { showsRegion } from './session.ts';
+import { useLive } from './use-live.ts';
+
+/** Above the facts of a file, while the stage shows a region: whose they are, and the way to them. */
+export function OffStage() {
+  const { app } = useUi();
+  const { state, command } = useLive();
+  if (!showsRegion(app.live)) return null;
+  return (
+    <p class="off-stage">
+      Of your own files; the stage shows {state.region.value?.name ?? 'a region'}.{' '}
+      <button
+        type="button"
+        class="linkish"
+        onClick={() => command((live) => live.setWorld('outfit'))}
+      >
+        Show them
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { pageStorage } from '../../app/live/page-storage.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useLive } from './use-live.ts';
+
+const KNOWN_KEY = 'vitrine.knows-walking';
+const WALKS = /^(Key[WASD]|Arrow)/;
+
+/** What one sees and how to walk there: until one has walked, or has read it. */
+export function WalkHint() {
+  const { state } = useLive();
+  const isKnown = useSignal(pageStorage()?.getItem(KNOWN_KEY) === '1');
+  const region = state.region.value;
+  const dismiss = () => {
+    isKnown.value = true;
+    try {
+      pageStorage()?.setItem(KNOWN_KEY, '1');
+    } catch {
+      // A full or closed storage only means that the hint comes again.
+    }
+  };
+  useEffect(() => {
+    if (isKnown.value) return;
+    // What walks has been prevented by then, letters that are typed have not.
+    const onKey = ({ code, defaultPrevented }: KeyboardEvent) => {
+      if (defaultPrevented && WALKS.test(code)) dismiss();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isKnown.value]);
+  if (isKnown.value || !region) return null;
+  return (
+    <section class="toast live-notice" aria-label="How to walk">
+      <Icon name="note" />
+      <div class="words">
+        <strong>
+          You are in {region.name} on {region.grid}
+        </strong>
+        <span>
+          W A S D or arrows walk, dragging turns the camera. Drop files to see them worn instead.
+        </span>
+      </div>
+      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+    </section>
+  );
+}
