@@ -99,7 +99,8 @@ export class Opener {
     batch(() => {
       state.overrideRule.value = avatar.skeleton.rule;
       const { name, hover, visualParameters } = avatar;
-      state.figure.value = { name, hover, visualParameters };
+      const itemIds = new Set(unpacked.items.map(({ id }) => id));
+      state.openedFigure.value = { name, hover, visualParameters, itemIds };
       this.#finish(items, [...unpacked.results, ...others], true, begun);
     });
   }

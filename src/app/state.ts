@@ -186,6 +186,8 @@ export interface Figure {
   readonly hover: number;
   /** Weights by id; kept for saving. */
   readonly visualParameters: ReadonlyMap<number, number>;
+  /** The items that came with it. */
+  readonly itemIds: ReadonlySet<string>;
 }
 
 /** A tile of the first visit. */
@@ -230,8 +232,8 @@ export class AppState {
 
   /** What picks the winner among the joint positions that worn meshes bring along. */
   readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
-  /** What an avatar's file said besides its meshes; null where none was opened. */
-  readonly figure: Signal<Figure | null> = signal(null);
+  /** What the avatar's file that was opened last said besides its items. */
+  readonly openedFigure: Signal<Figure | null> = signal(null);
 
   readonly view: Signal<ViewName | null> = signal('front');
   readonly showBones: Signal<boolean> = signal(false);
@@ -252,6 +254,12 @@ export class AppState {
   readonly clips: ReadonlySignal<readonly LoadedClip[]> = computed(() =>
     this.items.value.filter((item) => item.kind === 'clip'),
   );
+  /** Whose outfit is worn, as long as anything of it is: taking it off and undoing need not know. */
+  readonly figure: ReadonlySignal<Figure | null> = computed(() => {
+    const figure = this.openedFigure.value;
+    const isWorn = figure && this.items.value.some(({ id }) => figure.itemIds.has(id));
+    return isWorn ? figure : null;
+  });
   readonly selected: ReadonlySignal<Item | null> = computed(
     () => this.items.value.find((item) => item.id === this.selectedId.value) ?? null,
   );

@@ -39,7 +39,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     key.toLowerCase(),
     ({ app }) => set(app, !isOn(app)),
   ]),
-  ['p', ({ app }) => void saveScreenshot(app, subjectOf(app.state.items.peek()))],
+  ['p', ({ app }) => void saveScreenshot(app, subjectOf(app.state))],
   ['?', ({ view }) => (view.helpOpen.value = true)],
   ['Escape', closeWhatFloats],
 ]);
@@ -63,6 +63,8 @@ function actionOf(
   isRegion: boolean,
 ): Action | undefined {
   const name = key.length === 1 ? key.toLowerCase() : key;
+  // What it would change is not on the stage.
+  if ((ctrlKey || metaKey) && isRegion) return undefined;
   if (ctrlKey || metaKey) return HISTORY.get(shiftKey ? `Shift ${name}` : name);
   if (isRegion) return REGION_ACTIONS.get(name) ?? ACTIONS.get(name);
   return FILE_ACTIONS.get(name) ?? ACTIONS.get(name);

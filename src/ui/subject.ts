@@ -1,7 +1,8 @@
-import type { Item } from '../app/index.ts';
+import type { AppState } from '../app/index.ts';
 
-/** What the page is about: the first thing that the visitor added. */
-export function subjectOf(items: readonly Item[]): string {
-  const added = items.filter(({ builtIn }) => !builtIn);
+/** What the page is about: whose outfit was opened, else the first thing that the visitor added. */
+export function subjectOf({ items, figure }: AppState): string {
+  if (figure.value?.name) return figure.value.name;
+  const added = items.value.filter(({ builtIn }) => !builtIn);
   return (added.find(({ kind }) => kind === 'mesh') ?? added[0])?.name ?? '';
 }

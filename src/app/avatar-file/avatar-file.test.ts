@@ -50,7 +50,12 @@ it('saves what is worn and plays, and brings the same back', async () => {
   state.items.value = state.items.value.map((item) =>
     item.kind === 'mesh' ? ({ ...item, ...HAT } as WornMesh) : item,
   );
-  state.figure.value = { name: 'Ada', hover: 0.25, visualParameters: new Map([[33, 1.5]]) };
+  state.openedFigure.value = {
+    name: 'Ada',
+    hover: 0.25,
+    visualParameters: new Map([[33, 1.5]]),
+    itemIds: new Set(state.items.value.map(({ id }) => id)),
+  };
   state.overrideRule.value = 'rank';
 
   const { name, bytes } = await composeAvatar(state);
@@ -85,6 +90,22 @@ it('leaves out what is hidden, ours, or not running', async () => {
   );
   const avatar = decodeAvatarObject((await composeAvatar(state)).bytes);
   expect([avatar.renderObjects, avatar.animations]).toEqual([[], []]);
+});
+
+it('forgets whose outfit it was with the last of its items, and knows again when they return', async () => {
+  const state = await worn(TEE);
+  const [tee] = state.items.value;
+  const figure = {
+    name: 'Ada',
+    hover: 0.25,
+    visualParameters: new Map(),
+    itemIds: new Set([tee.id]),
+  };
+  state.openedFigure.value = figure;
+  state.items.value = [];
+  expect(state.figure.value).toBeNull();
+  state.items.value = [tee];
+  expect(state.figure.value?.hover).toBe(0.25);
 });
 
 it('saves one mesh alone', async () => {

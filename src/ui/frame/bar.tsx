@@ -55,7 +55,7 @@ function DeskBar() {
       <IconButton
         icon="camera"
         label="Save a picture (P)"
-        onClick={() => saveScreenshot(app, subjectOf(app.state.items.value))}
+        onClick={() => saveScreenshot(app, subjectOf(app.state))}
       />
       <IconButton
         icon={THEME_ICONS[theme]}
@@ -75,7 +75,7 @@ function DeskBar() {
 
 function PhoneBar() {
   const { app } = useUi();
-  const subject = subjectOf(app.state.items.value);
+  const subject = subjectOf(app.state);
   const bench = workbench.value;
   const isLive = app.live.world.value === 'region' && app.live.region.value !== null;
   return (
@@ -117,10 +117,10 @@ function DrawerButton() {
 /** What is open, and how much of it. */
 function Crumb() {
   const { app } = useUi();
-  const { items, meshes, clips } = app.state;
+  const { meshes, clips } = app.state;
   const bench = workbench.value;
   if (bench && app.live.world.value === 'region') return <bench.LiveCrumb />;
-  const subject = subjectOf(items.value);
+  const subject = subjectOf(app.state);
   if (!subject) return null;
   const added = (list: readonly { builtIn: boolean }[]) => list.filter((it) => !it.builtIn).length;
   const counts = [

@@ -53,7 +53,7 @@ function PageEntries() {
       <Entry
         icon="camera"
         text="Save a picture"
-        run={() => saveScreenshot(app, subjectOf(app.state.items.value))}
+        run={() => saveScreenshot(app, subjectOf(app.state))}
       />
       <Entry icon={THEME_ICONS[theme]} text={THEME_LABELS[theme]} run={() => cycleTheme(app)} />
       <Entry
