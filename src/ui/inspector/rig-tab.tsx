@@ -4,9 +4,9 @@ import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '../format.ts';
 import { countLevel, MAX_SKIN_JOINTS, shownFaces } from '../item-facts.ts';
-import { IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { saveMesh } from '../save.ts';
 import { FaceTable } from './face-table.tsx';
 import { Findings } from './findings-list.tsx';
@@ -35,11 +35,18 @@ export function RigTab() {
       <section class="sect">
         <Subject name={mesh.name} about={`${mesh.fileName} · ${formatBytes(mesh.byteLength)}`}>
           <LodChoice mesh={mesh} />
-          {!mesh.builtIn && (
-            <IconButton icon="drop" label="Save this mesh" onClick={() => saveMesh(app, mesh)} />
-          )}
         </Subject>
         <MeshFacts mesh={mesh} />
+        {!mesh.builtIn && (
+          <button
+            type="button"
+            class="btn outlined small save-mesh"
+            onClick={() => saveMesh(app, mesh)}
+          >
+            <Icon name="drop" />
+            Save this mesh
+          </button>
+        )}
       </section>
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />
