@@ -12,7 +12,7 @@ const OWN = fileURLToPath(new URL('../public/samples/', import.meta.url));
 
 async function run(files: string[], json = true) {
   let output = '';
-  const status = await inspect(files, { json, format: null }, (text) => {
+  const status = await inspect(files, { json, format: null, layout: null }, (text) => {
     output += text;
   });
   return { status, output, reports: json ? JSON.parse(output) : [] };
@@ -131,7 +131,7 @@ async function inspectText(name: string, text: string, format: 'lludp' | null = 
   const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
   writeFileSync(file, text);
   let output = '';
-  const status = await inspect([file], { json: true, format }, (part) => {
+  const status = await inspect([file], { json: true, format, layout: null }, (part) => {
     output += part;
   });
   return { status, report: JSON.parse(output)[0] };
@@ -158,6 +158,21 @@ describe('vitrine inspect on LLUDP', () => {
         leftover: 0,
         fields: { PingID: { PingID: 9, OldestUnacked: 258 } },
       },
+    ]);
+  });
+
+  it('decodes the puppetry in a datagram beside its bytes', async () => {
+    const event = '1a0400000100090000000800' + '02ff7fff7f9f86';
+    const body = `05${'00'.repeat(32)}00030013${event}03000000`;
+    const { status, report } = await inspectText('events.txt', `000000000100${body}`, 'lludp');
+    expect(status).toBe(0);
+    expect(report.messages[0].fields.PhysicalAvatarEventList).toMatchObject([
+      { TypeData: '' },
+      {
+        TypeData: event,
+        events: { layout: 'C', records: [{ time: 1050, joints: [{ id: 8, name: 'mHead' }] }] },
+      },
+      { TypeData: '000000', error: { format: 'puppetry', code: 'truncated' } },
     ]);
   });
 

@@ -1,19 +1,29 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { decodeFile } from '../src/offload/file-content.ts';
 import { decodeRecording, soleDatagram } from '../src/protocol/lludp/index.ts';
+import type { PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { reportAvatar } from './avatar-report.ts';
 import { EXIT } from './exit.ts';
 import { reportDatagrams } from './lludp-report.ts';
 import { printReport } from './print.ts';
+import { reportPuppetry } from './puppetry-report.ts';
 import { ASSET_OPTIONS, decodeBytes, readBytes } from './read-asset.ts';
 import { type FileReport, reportAsset, reportError } from './report.ts';
 
 /** What a file is said to be, where its bytes cannot tell. */
-export type InspectFormat = 'lludp' | null;
+export type InspectFormat = 'lludp' | 'puppetry' | null;
 
-async function inspectFile(file: string, format: InspectFormat): Promise<FileReport> {
+/** How `vitrine inspect` takes its files. */
+export interface InspectOptions {
+  readonly json: boolean;
+  readonly format: InspectFormat;
+  /** Of puppetry; null finds it out. */
+  readonly layout: PuppetryLayout | null;
+}
+
+async function inspectFile(file: string, options: InspectOptions): Promise<FileReport> {
   try {
-    return await reportBytes(file, await readBytes(file), format);
+    return await reportBytes(file, await readBytes(file), options);
   } catch (error) {
     if (error instanceof DecodeError) return reportError(file, error);
     throw error;
@@ -23,8 +33,9 @@ async function inspectFile(file: string, format: InspectFormat): Promise<FileRep
 async function reportBytes(
   file: string,
   bytes: Uint8Array<ArrayBuffer>,
-  format: InspectFormat,
+  { format, layout }: InspectOptions,
 ): Promise<FileReport> {
+  if (format === 'puppetry') return reportPuppetry(file, soleDatagram(bytes), layout);
   if (format === 'lludp') {
     return reportDatagrams(file, [{ bytes: soleDatagram(bytes), time: null, direction: null }]);
   }
@@ -45,18 +56,19 @@ function isUnusable(report: FileReport): boolean {
 }
 
 /**
- * `vitrine inspect FILE… [--format lludp] [--json]`: what each file is. A bad file is reported beside the
- * others. A recorded session is known by its lines; a file of one datagram, raw or in hex, has to be named.
+ * `vitrine inspect FILE… [--format lludp|puppetry] [--json]`: what each file is. A bad file is reported beside
+ * the others. A recorded session is known by its lines; a file of one datagram or of one block of puppetry, raw
+ * or in hex, has to be named.
  * @returns the exit status: 0, or 2 when any file, or any datagram in it, could not be used.
  */
 export async function inspect(
   files: readonly string[],
-  { json, format }: { readonly json: boolean; readonly format: InspectFormat },
+  options: InspectOptions,
   write: (text: string) => void,
 ): Promise<number> {
   const reports: FileReport[] = [];
-  for (const file of files) reports.push(await inspectFile(file, format));
-  if (json) write(`${JSON.stringify(reports, null, 2)}\n`);
+  for (const file of files) reports.push(await inspectFile(file, options));
+  if (options.json) write(`${JSON.stringify(reports, null, 2)}\n`);
   else write(`${reports.map(printReport).join('\n\n')}\n`);
   return reports.some(isUnusable) ? EXIT.unusable : EXIT.good;
 }

@@ -2,9 +2,12 @@ import { DecodeError, type Warning } from '../src/formats/bytes/index.ts';
 import {
   type DecodedPacket,
   decodePacket,
+  isBlockList,
+  type MessageValue,
   plainFields,
   type RecordedDatagram,
 } from '../src/protocol/lludp/index.ts';
+import { messageEvents, SenderLayouts } from '../src/protocol/puppetry/index.ts';
 
 /*
  * The JSON of `vitrine inspect` for LLUDP. Names are stable: other people's scripts read them.
@@ -17,17 +20,27 @@ interface Place {
   readonly direction: RecordedDatagram['direction'] | null;
 }
 
-function reportPacket(packet: DecodedPacket) {
+function reportPacket(packet: DecodedPacket, layouts: SenderLayouts) {
   const { sequence, acks, name, number, leftover, value } = packet;
-  return { sequence, acks, name, number, leftover: leftover.length, fields: plainFields(value) };
+  const fields = { ...plainFields(value), ...puppetryFields(value, layouts) };
+  return { sequence, acks, name, number, leftover: leftover.length, fields };
+}
+
+/** Each block of puppetry has, besides its bytes, its `events`, or the `error` for which there are none. */
+function puppetryFields(value: MessageValue, layouts: SenderLayouts) {
+  const events = messageEvents(value, layouts);
+  if (events.length === 0) return {};
+  const { PhysicalAvatarEventList: items } = plainFields(value);
+  if (!isBlockList(items)) return {};
+  return { PhysicalAvatarEventList: items.map((item, i) => ({ ...item, ...events[i] })) };
 }
 
 /** One datagram; `flags` is the header's first byte, `number` the message's 32-bit number. */
-function reportDatagram({ bytes, time, direction }: Place, index: number) {
+function reportDatagram({ bytes, time, direction }: Place, index: number, layouts: SenderLayouts) {
   const common = { index, t: time, dir: direction, flags: bytes[0] ?? 0, bytes: bytes.length };
   try {
     const packet = decodePacket(bytes);
-    return { ...common, ...reportPacket(packet), warnings: packet.warnings };
+    return { ...common, ...reportPacket(packet, layouts), warnings: packet.warnings };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const { format, code, offset, path, message } = error;
@@ -40,7 +53,8 @@ function reportDatagram({ bytes, time, direction }: Place, index: number) {
  * is an entry with `error`.
  */
 export function reportDatagrams(file: string, datagrams: readonly Place[]) {
-  const entries = datagrams.map(reportDatagram);
+  const layouts = new SenderLayouts();
+  const entries = datagrams.map((datagram, index) => reportDatagram(datagram, index, layouts));
   const messages = entries.map((entry) => {
     if ('error' in entry) return entry;
     const { warnings: _warnings, ...message } = entry;

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { EXIT, UsageError } from './exit.ts';
-import { type InspectFormat, inspect } from './inspect.ts';
+import { inspect } from './inspect.ts';
+import { readInspectOptions } from './inspect-options.ts';
 import { lint } from './lint.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
@@ -10,6 +11,8 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
 
   vitrine inspect FILE… [--json]   what each file is, and its facts
     --format lludp                 a file is one LLUDP datagram, raw or in hex
+    --format puppetry              a file is one block of joint events, raw or in hex
+    --layout wiki|A|B|C            how its sender writes them; found out unless told
   vitrine lint FILE… [--json]      what an upload would refuse, and the viewer ignore
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 and other settings
@@ -41,6 +44,7 @@ Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an 
 const FLAGS = {
   json: { type: 'boolean' },
   format: { type: 'string' },
+  layout: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   ...CONVERT_FLAGS,
   ...SERVE_FLAGS,
@@ -48,7 +52,7 @@ const FLAGS = {
 
 /** Flags that each command takes. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
-  inspect: ['json', 'format'],
+  inspect: ['json', 'format', 'layout'],
   lint: ['json'],
   convert: Object.keys(CONVERT_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
@@ -104,16 +108,11 @@ async function run(args: readonly string[], { write, complain }: Streams): Promi
   if (files.length === 0) throw new UsageError(`vitrine ${command} takes a file at least`);
   const { json = false } = values;
   if (command === 'inspect') {
-    return inspect(files, { json, format: readFormat(values.format) }, write);
+    return inspect(files, { json, ...readInspectOptions(values) }, write);
   }
   if (command === 'lint') return lint(files, json, write);
   if (files.length !== 2) throw new UsageError('vitrine convert takes one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), complain);
-}
-
-function readFormat(format: string | undefined): InspectFormat {
-  if (format === undefined || format === 'lludp') return format ?? null;
-  throw new UsageError(`--format can be lludp, not ${format}; all other files tell it themselves`);
 }
 
 /** A call that cannot be done, by our own account or by that of `parseArgs`. */

@@ -1,5 +1,6 @@
 import type { AvatarReport } from './avatar-report.ts';
 import type { DatagramsReport } from './lludp-report.ts';
+import type { PuppetryReport } from './puppetry-report.ts';
 import type { AnimationReport, ErrorReport, FileReport, MeshReport } from './report.ts';
 
 const seconds = (value: number) => `${value.toFixed(3)} s`;
@@ -74,6 +75,15 @@ function printDatagrams(report: DatagramsReport): string[] {
   return [...column([['Format', `LLUDP, ${counts}`]]), ...report.messages.map(printMessage)];
 }
 
+function printPuppetry({ layout, records }: PuppetryReport): string[] {
+  const times = records.map(
+    ({ time, joints }) =>
+      `  ${time} ms  ${joints.map(({ id, name }) => name ?? `joint ${id}`).join(', ') || 'no joints'}`,
+  );
+  const counts = `puppetry, layout ${layout}, ${count(records.length, 'record')}`;
+  return [...column([['Format', counts]]), ...times];
+}
+
 function printAvatar(report: AvatarReport): string[] {
   const { name, rule, joints, hover, renderObjects, animations, visualParameters } = report;
   return [
@@ -122,6 +132,7 @@ export const harmless = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');
 function printFacts(report: Exclude<FileReport, ErrorReport>): string[] {
   if (report.format === 'mesh') return printMesh(report);
   if ('renderObjects' in report) return printAvatar(report);
+  if (report.format === 'puppetry') return printPuppetry(report);
   return report.format === 'lludp' ? printDatagrams(report) : printAnimation(report);
 }
 

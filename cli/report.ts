@@ -13,6 +13,7 @@ import {
 } from '../src/formats/mesh/index.ts';
 import type { AvatarReport } from './avatar-report.ts';
 import type { DatagramsReport } from './lludp-report.ts';
+import type { PuppetryReport } from './puppetry-report.ts';
 
 /*
  * The JSON of `vitrine inspect --json`. Names are stable: other people's scripts read them.
@@ -143,5 +144,6 @@ export type FileReport =
   | AnimationReport
   | MeshReport
   | DatagramsReport
+  | PuppetryReport
   | AvatarReport
   | ErrorReport;

@@ -59,7 +59,8 @@ beforeEach(() => {
   sequence = 0;
   const content = testContent({ bots: 0 });
   const random = seededRandom(1);
-  const options = { content, hasSecondRegion: true, silenceMs: 60_000, pollMs: 1000, random };
+  const times = { silenceMs: 60_000, pollMs: 1000 };
+  const options = { content, hasSecondRegion: true, ...times, eventSize: 255, random };
   grid = new Grid(options, now);
   session = admit('Only');
 });
@@ -89,7 +90,7 @@ describe('a hand-over', () => {
     arrive(1);
     expect(session.root).not.toBe(left);
     expect([left.seedPath, ...left.paths.values()].map((path) => grid.door(path))).toEqual(
-      new Array(10).fill(null),
+      new Array(11).fill(null),
     );
     expect(grid.simulators.map(({ region }) => region.bodies().length)).toEqual([0, 1]);
   });

@@ -20,6 +20,8 @@ export interface GridOptions {
   readonly hasSecondRegion: boolean;
   readonly silenceMs: number;
   readonly pollMs: number;
+  /** Bytes at which puppetry blocks are cut. */
+  readonly eventSize: number;
   readonly random: Random;
 }
 
@@ -94,7 +96,7 @@ export class Grid implements Host, GridServices {
     for (const simulator of this.simulators) {
       simulator.region.step(seconds, passed);
       simulator.step(now);
-      if (isForScene) simulator.showScene(now);
+      simulator.showFrame(now, isForScene);
       simulator.tellOfBots(seconds);
     }
     this.#sessions.step(now);
@@ -205,9 +207,9 @@ export class Grid implements Host, GridServices {
 }
 
 /** From west to east. */
-function regionsOf({ content, hasSecondRegion }: GridOptions): Region[] {
+function regionsOf({ content, hasSecondRegion, eventSize }: GridOptions): Region[] {
   const { name, size, ground, landing } = content.region;
-  const common = { size, ground, animations: content.animations };
+  const common = { size, ground, eventSize, animations: content.animations };
   const south = FIRST_PLACE * 256;
   const first = new Region({
     ...common,

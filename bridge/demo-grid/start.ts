@@ -1,3 +1,4 @@
+import { INITIAL_PUPPETRY_STATE } from '../../src/protocol/puppetry/index.ts';
 import { Grid } from './grid.ts';
 import { gridHttp } from './http/grid-http.ts';
 import { HttpServer } from './http/server.ts';
@@ -7,7 +8,13 @@ import { seededRandom } from './random.ts';
 import type { DemoGrid, DemoGridOptions } from './types.ts';
 import type { Simulator } from './visit/simulator.ts';
 
-const DEFAULTS = { avatars: 8, seed: 1, silenceSeconds: 60, pollSeconds: 30 } as const;
+const DEFAULTS = {
+  avatars: 8,
+  seed: 1,
+  silenceSeconds: 60,
+  pollSeconds: 30,
+  eventSize: INITIAL_PUPPETRY_STATE.eventSize,
+} as const;
 
 /** Milliseconds of one step of the simulation: some 22 a second, as in other simulators. */
 const STEP_MS = 45;
@@ -17,13 +24,14 @@ const FAREWELL_MS = 500;
 
 /** Starts a small simulator with everything that belongs to a grid, on loopback alone. */
 export async function startDemoGrid(options: DemoGridOptions = {}): Promise<DemoGrid> {
-  const { avatars, seed, silenceSeconds, pollSeconds } = { ...DEFAULTS, ...options };
+  const { avatars, seed, silenceSeconds, pollSeconds, eventSize } = { ...DEFAULTS, ...options };
   const grid = new Grid(
     {
       content: options.content ?? (await loadContent(avatars)),
       hasSecondRegion: options.secondRegion ?? false,
       silenceMs: silenceSeconds * 1000,
       pollMs: pollSeconds * 1000,
+      eventSize,
       random: seededRandom(seed),
     },
     performance.now(),

@@ -27,6 +27,8 @@ export interface DemoGridOptions {
   readonly silenceSeconds?: number;
   /** Seconds for which the event queue holds a poll; 30 unless told. */
   readonly pollSeconds?: number;
+  /** Bytes at which puppetry blocks are cut; 255, the most there can be, unless told. */
+  readonly eventSize?: number;
   /** An empty region east of the first one, into which one can walk, or teleport. */
   readonly secondRegion?: boolean;
   /** Instead of the wardrobe and the bots of this project. */

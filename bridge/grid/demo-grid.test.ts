@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { asMap, decodeLlsdXml, encodeLlsdXml } from '../../src/formats/llsd/index.ts';
 import {
   decodeEventQueueAnswer,
   decodeSeedAnswer,
@@ -10,6 +11,7 @@ import { GUEST } from '../../test/grid-answers.ts';
 import { gridProxy } from '../../test/grid-proxy.ts';
 import { DEMO_GRID_ID, demoConfig } from '../config/index.ts';
 import { startDemoGrid } from '../demo-grid/index.ts';
+import { testContent } from '../demo-grid/testing/index.ts';
 
 const post = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
   method: 'POST',
@@ -39,6 +41,31 @@ it('a guest enters the demo grid, learns its capabilities and fetches from them'
     else expect(queue.status).toBe(502);
     const missing = 'ViewerAsset/?mesh_id=00000000-0000-4000-8000-00000000dead';
     expect((await bytesOf(missing)).status).toBe(404);
+  } finally {
+    await demo.close();
+  }
+});
+
+it('a page that asks for puppetry reads and changes it through the bridge', async () => {
+  const demo = await startDemoGrid({ content: testContent({ bots: 0 }) });
+  try {
+    const { sessions, ask } = await gridProxy({ config: { grids: demoConfig(demo, {}).grids } });
+    const result = await sessions.login(DEMO_GRID_ID, GUEST, new AbortController().signal);
+    if (result.kind !== 'answer' || !result.session) throw new Error(JSON.stringify(result));
+    const { session } = result;
+    const { simAddress, simPort } = session.login;
+    const askFor = (name: string, init?: RequestInit) =>
+      ask(session, `${simAddress}:${simPort}/${name}`, init);
+    const stateOf = async (answer: Response) =>
+      asMap(decodeLlsdXml(new Uint8Array(await answer.arrayBuffer())));
+    expect((await askFor('Puppetry')).status).not.toBe(200);
+    await askFor('Seed', post(encodeSeedRequest(['Puppetry'])));
+    const change = post(encodeLlsdXml(new Map([['range', 40]])));
+    const changed = await stateOf(await askFor('Puppetry', change));
+    expect([changed?.get('range'), changed?.get('transmit')]).toEqual([40, true]);
+    expect(await stateOf(await askFor('Puppetry'))).toEqual(changed);
+    const wrong = post(encodeLlsdXml(new Map([['range', 'far']])));
+    expect((await askFor('Puppetry', wrong)).status).toBe(400);
   } finally {
     await demo.close();
   }

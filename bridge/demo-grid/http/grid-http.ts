@@ -1,6 +1,7 @@
 import { LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
 import type { DemoContent } from '../content/types.ts';
 import type { NamedAgent } from '../messages/index.ts';
+import { answerPuppetry } from '../puppetry/index.ts';
 import type { Door } from '../session/sessions.ts';
 import type { CapabilityName } from '../session/stay.ts';
 import { answerAsset } from './assets.ts';
@@ -33,6 +34,7 @@ const CAPABILITY_ANSWERS: Readonly<Record<CapabilityName, Capability>> = {
   FetchInventory2: (request, { stay }) => answerItems(request, stay.session),
   SimulatorFeatures: (request, _, { gridName }) => answerFeatures(request, gridName),
   GetDisplayNames: (request, _, { nameOf }) => answerDisplayNames(request, nameOf),
+  Puppetry: (request, { stay }) => answerPuppetry(request, stay),
 };
 
 /** Where each path leads: the login at the root, capabilities, and nothing else. */

@@ -15,6 +15,7 @@ export {
   terseUpdates,
 } from './objects.ts';
 export { type Outgoing, reliably } from './outgoing.ts';
+export { withPuppetry } from './puppetry.ts';
 export {
   type Addressee,
   alert,

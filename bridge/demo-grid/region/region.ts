@@ -14,6 +14,8 @@ export interface RegionOptions {
   readonly ground: number;
   readonly landing: Vector3;
   readonly firstLocalId: number;
+  /** Bytes at which puppetry blocks are cut. */
+  readonly eventSize: number;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
   readonly animations: DemoContent['animations'];
@@ -27,6 +29,7 @@ export class Region {
   readonly size: number;
   readonly ground: number;
   readonly landing: Vector3;
+  readonly eventSize: number;
   readonly seats: readonly Seat[];
   readonly #bodies = new Map<string, Body>();
   readonly #walkers = new Map<string, Walker>();
@@ -41,6 +44,7 @@ export class Region {
     this.size = options.size;
     this.ground = options.ground;
     this.landing = options.landing;
+    this.eventSize = options.eventSize;
     this.#ids = new LocalIds(options.firstLocalId);
     this.#animations = options.animations;
     this.seats = makeSeats(options.seats, this.id, this.#ids);

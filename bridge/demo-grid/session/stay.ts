@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import {
+  INITIAL_PUPPETRY_STATE,
+  type PuppetryState,
+} from '../../../src/protocol/puppetry/index.ts';
 import type { Simulator } from '../visit/simulator.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { EventQueue } from './event-queue.ts';
@@ -16,6 +20,7 @@ const CAPABILITIES = [
   'FetchInventory2',
   'SimulatorFeatures',
   'GetDisplayNames',
+  'Puppetry',
 ] as const;
 
 export type CapabilityName = (typeof CAPABILITIES)[number];
@@ -32,11 +37,14 @@ export class Stay {
   /** OpenSimulator sends nothing of the scene before. */
   hasAskedSeed = false;
   visit: Visit | null = null;
+  /** In this region alone: the reference does not say that the next one would know of it. */
+  puppetry: PuppetryState;
 
   constructor(session: Session, simulator: Simulator, events: EventQueue, arrivalPoint: Vector3) {
     this.session = session;
     this.simulator = simulator;
     this.events = events;
+    this.puppetry = { ...INITIAL_PUPPETRY_STATE, eventSize: simulator.region.eventSize };
     this.arrivalPoint = arrivalPoint;
     for (const name of CAPABILITIES) this.#paths.set(name, `/${pathHead(name)}/${randomUUID()}`);
   }

@@ -35,8 +35,12 @@ export async function logIn(
   return isLlsd ? decodeLlsdLoginAnswer(bytes) : decodeLoginAnswer(bytes);
 }
 
-export async function askSeed(seedCapability: string): Promise<Capabilities> {
-  const bytes = await post(seedCapability, encodeSeedRequest(), LLSD_CONTENT_TYPE);
+/** @param names those that our viewer asks for, unless told. */
+export async function askSeed(
+  seedCapability: string,
+  names?: readonly string[],
+): Promise<Capabilities> {
+  const bytes = await post(seedCapability, encodeSeedRequest(names), LLSD_CONTENT_TYPE);
   return decodeSeedAnswer(bytes).capabilities;
 }
 

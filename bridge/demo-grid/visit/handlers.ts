@@ -115,9 +115,16 @@ function update({ AgentData }: MessageOf<'AgentUpdate'>, scene: Scene, sequence:
   walkerOf(scene)?.hear(AgentData);
 }
 
-function animate({ AnimationList }: MessageOf<'AgentAnimation'>, scene: Scene): void {
+function animate(
+  { AnimationList, PhysicalAvatarEventList }: MessageOf<'AgentAnimation'>,
+  scene: Scene,
+): void {
   const walker = walkerOf(scene);
   for (const { AnimID, StartAnim } of AnimationList) walker?.animate(AnimID, StartAnim);
+  const { puppetryHeard, stay } = scene.visit;
+  const { transmit, eventSize } = stay.puppetry;
+  if (!transmit) return;
+  for (const { TypeData } of PhysicalAvatarEventList) puppetryHeard.add(TypeData, eventSize);
 }
 
 function requestSit({ TargetObject }: MessageOf<'AgentRequestSit'>, { visit, simulator }: Scene) {

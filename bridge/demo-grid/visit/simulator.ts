@@ -7,6 +7,7 @@ import {
 } from '../../../src/protocol/lludp/index.ts';
 import type { Remote, UdpPort } from '../link/udp-port.ts';
 import { CHAT_TYPES, chat } from '../messages/index.ts';
+import { relayPuppetry } from '../puppetry/index.ts';
 import type { Region } from '../region/region.ts';
 import { EDGE } from '../region/walking.ts';
 import type { Counts } from './counts.ts';
@@ -64,14 +65,11 @@ export class Simulator {
     }
   }
 
-  /** What changed in the scene; some ten times a second. */
-  showScene(now: number): void {
-    for (const visit of this.#visits.values()) {
-      visit.showScene(now);
-      if (visit.body && !visit.isEnding && this.#isAtEdge(visit)) {
-        this.#options.host.crossEdge(visit.stay.session);
-      }
-    }
+  /** Puppetry; in some frames, ten a second or so, what changed in the scene as well. */
+  showFrame(now: number, isForScene: boolean): void {
+    relayPuppetry(this.visits);
+    if (isForScene) this.#showScene(now);
+    for (const visit of this.#visits.values()) visit.showPuppetry();
   }
 
   /** Everybody hears the bots, wherever they are: a demonstration has no corners. */
@@ -142,6 +140,15 @@ export class Simulator {
       return;
     }
     handle(packet, { visit, simulator: this, host: this.#options.host });
+  }
+
+  #showScene(now: number): void {
+    for (const visit of this.#visits.values()) {
+      visit.showScene(now);
+      if (visit.body && !visit.isEnding && this.#isAtEdge(visit)) {
+        this.#options.host.crossEdge(visit.stay.session);
+      }
+    }
   }
 
   #isAtEdge(visit: Visit): boolean {

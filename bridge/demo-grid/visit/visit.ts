@@ -8,6 +8,7 @@ import {
   fullUpdates,
   type Outgoing,
 } from '../messages/index.ts';
+import { FrameBlocks, RecentBlocks } from '../puppetry/index.ts';
 import type { Body } from '../region/body.ts';
 import type { Seat } from '../region/seats.ts';
 import { View } from '../region/view.ts';
@@ -47,6 +48,10 @@ export class Visit {
   #hasSeats = false;
   #coarseAt = 0;
   #endsAt: number | null = null;
+  /** What its avatar's puppetry is until the next frame. */
+  readonly puppetryHeard = new RecentBlocks();
+  /** Others' puppetry that it is told in this frame. */
+  readonly puppetryToTell = new FrameBlocks();
   /** CompleteAgentMovement came. */
   hasArrived = false;
   /** RegionHandshakeReply came. */
@@ -83,6 +88,12 @@ export class Visit {
     if (this.#circuit.isLost) return true;
     if (this.#endsAt === null) return false;
     return now >= this.#endsAt || this.#circuit.statistics.unacked === 0;
+  }
+
+  /** **Source:** lludp.md section 5: nothing of the scene before seed and handshake reply. */
+  get isWatching(): boolean {
+    const isReady = this.hasArrived && this.hasReplied && this.stay.hasAskedSeed;
+    return isReady && !this.isEnding;
   }
 
   get body(): Body | null {
@@ -126,12 +137,13 @@ export class Visit {
   /** Tells what changed in the scene; some ten times a second. */
   showScene(now: number): void {
     const { body } = this;
-    if (!body || this.isEnding || !this.#isReady) return;
+    if (!body || !this.isWatching) return;
     const { region } = this.stay.simulator;
     const bodies = region.bodies();
     if (this.#circuit.statistics.unacked < MOST_OWED) {
       const centres = this.camera ? [body.regionPosition, this.camera] : [body.regionPosition];
-      this.send(...this.#view.update(bodies, centres, this.drawDistance));
+      const messages = this.#view.update(bodies, centres, this.drawDistance);
+      this.send(...this.puppetryToTell.joinTo(messages));
       this.#showSeats();
     }
     this.send(...this.#view.moves());
@@ -144,9 +156,10 @@ export class Visit {
     this.send(coarseLocations(places, body.agentId));
   }
 
-  /** **Source:** lludp.md section 5: nothing of the scene before seed and handshake reply. */
-  get #isReady(): boolean {
-    return this.hasArrived && this.hasReplied && this.stay.hasAskedSeed;
+  /** Tells the puppetry of this frame that no message of the scene took along. */
+  showPuppetry(): void {
+    const messages = this.puppetryToTell.take();
+    if (this.isWatching) this.send(...messages);
   }
 
   /** Every other one compressed, as what has not changed for long is in OpenSimulator. */

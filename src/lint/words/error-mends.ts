@@ -72,6 +72,7 @@ const MENDS: Readonly<Record<string, string>> = {
   'nothing-moves':
     'Let a joint leave the pose that it has in the first frame, and name joints as the skeleton does.',
   'packet-too-large': DISTRUST,
+  'record-size': 'Name the layout that its sender writes, or record the events again.',
   'recording-line': 'Record the session again, or take the line out.',
   'extra-header': 'Record the session again, or leave the packet out.',
   'empty-file': 'The download or export did not finish. Get the file again.',

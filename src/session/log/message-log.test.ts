@@ -212,6 +212,30 @@ describe('detail', () => {
     });
   });
 
+  it('takes puppetry apart, and says where it cannot', () => {
+    const nobody = '00'.repeat(16);
+    // Two blocks: mWristLeft placed and turned without its constraint, then one that was cut.
+    const events = '4c040000 0100 0f000000 3d00 0b ff7f cb8c cb8c 6586 cc8c cc7c';
+    log.add('in', 0, hex(`00 00000001 00 14 ${nobody} 00 00 02 19 ${events} 03 4c0400`));
+    const block = 'PhysicalAvatarEventList[0].TypeData';
+    expect(log.detail(0)?.fields.slice(-4)).toEqual([
+      { block, field: 'layout', value: 'C' },
+      { block, field: 'records[0].time', value: '1100 ms' },
+      {
+        block,
+        field: 'records[0].joints[0]',
+        value:
+          'mWristLeft (61); mask 0x0b; position 0.24987, 0.49996, -0.12505; ' +
+          'rotation 0, 0.49981, 0.49981, 0.70738; no constraint',
+      },
+      {
+        block: 'PhysicalAvatarEventList[1].TypeData',
+        field: 'error',
+        value: 'puppetry/truncated at byte 0: needs 10 bytes, only 3 are left',
+      },
+    ]);
+  });
+
   it('says where a datagram is damaged, and has no fields for what is unknown', () => {
     log.add('in', 0, hex('40 00'));
     log.add('in', 0, hex('00 00000001 00 7e 01'));

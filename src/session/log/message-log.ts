@@ -1,4 +1,5 @@
 import { encodeRecording, hexOfBytes } from '../../protocol/lludp/index.ts';
+import { SenderLayouts } from '../../protocol/puppetry/index.ts';
 import type { LogDetail, LogRow } from '../contract.ts';
 import { KeptDatagrams, type LoggedDatagram } from './kept-datagrams.ts';
 import { USUAL_CAPACITY } from './limits.ts';
@@ -18,6 +19,7 @@ export class MessageLog {
   readonly #datagrams: KeptDatagrams;
   readonly #gaps = new SequenceGaps();
   readonly #nameOf: NameOf;
+  readonly #layouts = new SenderLayouts();
   /** Rows in which nothing can change any more, of datagrams that are kept. */
   readonly #rows = new Map<number, LogRow>();
   #isPaused = false;
@@ -80,7 +82,7 @@ export class MessageLog {
     const { packet, error } = reading;
     return {
       ...this.#makeRow(datagram, reading, new People(this.#nameOf)),
-      fields: packet ? logFields(packet.value) : [],
+      fields: packet ? logFields(packet.value, this.#layouts) : [],
       error: error && `lludp/${error.code} at byte ${error.offset}: ${error.message}`,
       hex: hexOfBytes(datagram.bytes),
     };

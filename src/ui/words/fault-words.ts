@@ -346,6 +346,11 @@ const PACKETS: Record<string, FaultWords> = {
     why: (fault) =>
       `Line ${formatCount(detail(fault, 'line'))} is not a datagram as recordings hold it: a time, a direction, and its bytes in hex.`,
   },
+  'record-size': {
+    why: (fault) =>
+      `A record announces ${formatPlural(detail(fault, 'found'), 'joint')} in ${formatPlural(detail(fault, 'size'), 'byte')}, which is not what they take.`,
+    span: 6,
+  },
   'extra-header': {
     why: (fault) =>
       `A packet has ${formatPlural(detail(fault, 'found'), 'byte')} between its header and its message, and nobody knows what they mean.`,

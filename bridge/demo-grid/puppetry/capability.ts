@@ -1,0 +1,25 @@
+import { LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
+import {
+  changePuppetryState,
+  decodePuppetryChange,
+  encodePuppetryState,
+} from '../../../src/protocol/puppetry/index.ts';
+import { bare, type Reply, type Request } from '../http/exchange.ts';
+import type { Stay } from '../session/stay.ts';
+
+/**
+ * The `Puppetry` capability: GET tells the state, POST changes what it names and tells it all. What is known
+ * is never a 404: viewers take one for a region that is not ready yet.
+ *
+ * @throws {@link DecodeError} where a body cannot be read, before anything is changed.
+ *
+ * **Source:** puppetry.md section 1.
+ */
+export function answerPuppetry({ method, body }: Request, stay: Stay): Reply {
+  if (method !== 'GET' && method !== 'POST') return bare(405);
+  if (method === 'POST') {
+    stay.puppetry = changePuppetryState(stay.puppetry, decodePuppetryChange(body));
+  }
+  const answer = encodePuppetryState(stay.puppetry);
+  return { status: 200, contentType: LLSD_CONTENT_TYPE, body: answer };
+}

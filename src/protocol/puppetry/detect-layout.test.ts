@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hex } from '../../../test/hex.ts';
+import { JOINT_NAMES } from '../../avatar/joint-names.ts';
+import {
+  detectPuppetryLayout,
+  encodePuppetryBlock,
+  type JointEvent,
+  PUPPET_JOINT_NAMES,
+  type PuppetryLayout,
+  puppetJointName,
+  SenderLayouts,
+} from './index.ts';
+
+/** Position alone in 16 bits: the same bytes in B and C. */
+const AMBIGUOUS = hex('e8030000 0100 09000000 3d00 01 6586 cc8c 3293');
+/** An orientation. */
+const IN_A = hex('1a040000 0100 0f000000 0800 0c 00000000 00000000 ee83843e');
+const IN_B = hex('1a040000 0100 09000000 0800 0c ff7f ff7f 9f86');
+const IN_C = hex('1a040000 0100 09000000 0800 02 ff7f ff7f 9f86');
+/** Position 0 0 2, which is no rotation, before an orientation. */
+const IN_WIKI = hex(
+  '4c040000 0100 1b000000 3c00 05 00000000 00000000 00000040 00000000 0000003f 0000003f',
+);
+
+const unit = fc.double({ min: -0.57, max: 0.57, noNaN: true });
+const turn = fc.tuple(unit, unit, unit, fc.constant(1)).map((q) => {
+  const length = Math.hypot(...q);
+  return q.map((part) => part / length) as [number, number, number, number];
+});
+const place = fc.tuple(unit, unit, unit);
+
+function events(masks: readonly number[]): fc.Arbitrary<JointEvent[]> {
+  const joint = fc.record({
+    mask: fc.constantFrom(...masks),
+    position: place,
+    rotation: turn,
+    scale: fc.constant(null),
+  });
+  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 132 }), { minLength: 6, maxLength: 6 });
+  return fc
+    .tuple(ids, fc.array(joint, { minLength: 1, maxLength: 6 }))
+    .map(([numbers, joints]) => joints.map((each, i) => ({ ...each, id: numbers[i] })));
+}
+
+function foundFor(joints: JointEvent[], layout: PuppetryLayout): PuppetryLayout {
+  return detectPuppetryLayout(encodePuppetryBlock([{ time: 1, joints }], layout)).layout;
+}
+
+describe('the layout of a block', () => {
+  it('is C for all that the last viewers send', () => {
+    fc.assert(
+      fc.property(events([0x02, 0x03, 0x0a, 0x0b]), (joints) => {
+        expect(foundFor(joints, 'C')).toBe('C');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['A', 'B'] as const)('is %s where the first joint has an orientation', (layout) => {
+    fc.assert(
+      fc.property(events([0x04, 0x0c, 0x05, 0x0d, 0x8d]), (joints) => {
+        const found = foundFor(joints, layout);
+        expect(found === 'wiki' ? 'A' : found).toBe(layout);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is that of the first publication where what would be a rotation is too long', () => {
+    expect(detectPuppetryLayout(IN_WIKI)).toEqual({ layout: 'wiki', isCertain: true });
+  });
+
+  it('is found behind a record without joints', () => {
+    const behind = Uint8Array.of(...hex('e8030000 0000 00000000'), ...IN_B);
+    expect(detectPuppetryLayout(behind)).toEqual({ layout: 'B', isCertain: true });
+  });
+
+  it.each([
+    ['no bytes', ''],
+    ['no joint', 'e8030000 0000 00000000'],
+    ['a cut record', '1a040000 0100 09000000 0800 0c'],
+    ['a position that fits B and C', 'e8030000 0100 09000000 3d00 01 6586 cc8c 3293'],
+  ])('is the usual one for %s', (_, text) => {
+    expect(detectPuppetryLayout(hex(text))).toEqual({ layout: 'C', isCertain: false });
+  });
+
+  it('is found for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 255 }), (bytes) => {
+        expect(['wiki', 'A', 'B', 'C']).toContain(detectPuppetryLayout(bytes).layout);
+      }),
+    );
+  });
+});
+
+describe('the layout of a sender', () => {
+  it('decides what its bytes alone do not', () => {
+    const layouts = new SenderLayouts();
+    expect(layouts.layoutOf('old', IN_B)).toBe('B');
+    expect(layouts.layoutOf('old', AMBIGUOUS)).toBe('B');
+    expect(layouts.layoutOf('new', AMBIGUOUS)).toBe('C');
+  });
+
+  it('is corrected by the first bytes that leave no doubt', () => {
+    const layouts = new SenderLayouts();
+    expect(layouts.layoutOf('late', AMBIGUOUS)).toBe('C');
+    expect(layouts.layoutOf('late', IN_B)).toBe('B');
+    expect(layouts.layoutOf('floats', IN_A)).toBe('A');
+    expect(layouts.layoutOf('floats', IN_WIKI)).toBe('wiki');
+    expect(layouts.layoutOf('floats', IN_A)).toBe('wiki');
+  });
+
+  it('changes only when a block does not fit', () => {
+    const layouts = new SenderLayouts();
+    expect(layouts.layoutOf('switcher', IN_C)).toBe('C');
+    expect(layouts.layoutOf('switcher', IN_A)).toBe('A');
+    expect(layouts.layoutOf('switcher', hex('00'))).toBe('A');
+    expect(layouts.layoutOf('switcher', IN_C)).toBe('C');
+  });
+
+  it('is what the switch says, for everyone, until it is released', () => {
+    const layouts = new SenderLayouts();
+    layouts.layoutOf('old', IN_B);
+    layouts.forced = 'wiki';
+    expect(layouts.layoutOf('old', IN_C)).toBe('wiki');
+    layouts.forced = null;
+    expect(layouts.layoutOf('old', AMBIGUOUS)).toBe('B');
+  });
+
+  it('is forgotten with its sender, and when too many others came after it', () => {
+    const layouts = new SenderLayouts();
+    layouts.layoutOf('gone', IN_B);
+    layouts.forget('gone');
+    expect(layouts.layoutOf('gone', AMBIGUOUS)).toBe('C');
+    layouts.layoutOf('old', IN_B);
+    for (let i = 0; i < 1024; i++) layouts.layoutOf(`sender ${i}`, IN_C);
+    expect(layouts.layoutOf('old', AMBIGUOUS)).toBe('C');
+  });
+});
+
+describe('the numbers of bones', () => {
+  it('are those that viewers have in their code, and those of the skeleton', () => {
+    const known = { mPelvis: 0, mChest: 6, mHead: 8, mCollarLeft: 58, mWristLeft: 61 };
+    const more = {
+      mHandMiddle1Left: 62,
+      mHandThumb3Left: 76,
+      mWristRight: 80,
+      mHindLimb4Right: 132,
+    };
+    for (const [name, id] of Object.entries({ ...known, ...more })) {
+      expect(puppetJointName(id)).toBe(name);
+    }
+    expect(PUPPET_JOINT_NAMES).toEqual(JOINT_NAMES.slice(0, 133).map(([name]) => name));
+    expect(puppetJointName(133)).toBeNull();
+  });
+});
