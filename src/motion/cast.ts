@@ -13,7 +13,7 @@ const RELAXED_HANDS = 1;
 
 /**
  * The motions of a mixer, newest first, and which of them take part. That changes only when a motion
- * starts, ends or is taken out, or when its weight reaches or leaves 0 or 1.
+ * starts, ends or is taken out, when its weight reaches or leaves 0 or 1, or when it claims other joints.
  */
 export class Cast {
   motions: readonly Motion[] = [];
@@ -27,6 +27,7 @@ export class Cast {
   constrained = false;
   readonly #claims: Claims;
   #phases = new Uint8Array(0);
+  #revisions = new Int32Array(0);
   #covered = new Uint8Array(0);
   #sampled = new Uint8Array(0);
 
@@ -38,6 +39,7 @@ export class Cast {
     this.motions = motions;
     this.layers = motions.map(({ layer }) => layer);
     this.#phases = new Uint8Array(motions.length);
+    this.#revisions = new Int32Array(motions.length);
     this.#covered = new Uint8Array(motions.length);
     this.#sampled = new Uint8Array(motions.length);
   }
@@ -46,11 +48,14 @@ export class Cast {
   advance(clock: number): boolean {
     const { motions, layers } = this;
     const phases = this.#phases;
+    const revisions = this.#revisions;
     let changed = false;
     for (let index = 0; index < motions.length; index++) {
       const phase = motions[index].advance(clock) ? phaseOf(layers[index]) : ENDED;
-      if (phase === phases[index]) continue;
+      const { revision } = layers[index];
+      if (phase === phases[index] && revision === revisions[index]) continue;
       phases[index] = phase;
+      revisions[index] = revision;
       changed = true;
     }
     return changed;

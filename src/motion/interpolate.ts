@@ -34,7 +34,7 @@ export function interpolateRotation(
   const bz = b[j + 2];
   const bw = b[j + 3];
   if (ax * bx + ay * by + az * bz + aw * bw < 0) {
-    slerpShort(out, o, a, i, b, j, share);
+    slerpRotation(out, o, a, i, b, j, share);
     return;
   }
   const t = share[0];
@@ -50,7 +50,8 @@ export function interpolateRotation(
   out[o + 3] = w * scale;
 }
 
-function slerpShort(
+/** As `interpolateRotation`, but always at an even speed along the arc, the short way round. */
+export function slerpRotation(
   out: Numbers,
   o: number,
   a: Numbers,
@@ -61,10 +62,11 @@ function slerpShort(
 ): void {
   const t = share[0];
   const dot = a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2] + a[i + 3] * b[j + 3];
-  const angle = Math.acos(Math.min(-dot, 1));
+  const sign = dot < 0 ? -1 : 1;
+  const angle = Math.acos(Math.min(sign * dot, 1));
   const sine = Math.sin(angle);
   const straight = sine < NEARLY_PARALLEL;
-  const shareA = straight ? t - 1 : -Math.sin((1 - t) * angle) / sine;
+  const shareA = sign * (straight ? 1 - t : Math.sin((1 - t) * angle) / sine);
   const shareB = straight ? t : Math.sin(t * angle) / sine;
   const x = shareA * a[i] + shareB * b[j];
   const y = shareA * a[i + 1] + shareB * b[j + 1];

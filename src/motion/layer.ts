@@ -11,6 +11,7 @@ export function createLayer(count: number): Layer {
     rotations: new Float32Array(4 * count),
     positions: new Float32Array(3 * count),
     weight: 0,
+    revision: 0,
   };
 }
 

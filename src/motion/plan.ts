@@ -6,8 +6,8 @@ export const NOBODY = -1;
 
 /**
  * Who has a say in one component (rotation or position) of the joints, as lists to run down in every
- * frame. A plan holds until a motion comes or goes, or its weight reaches or leaves 0 or 1: till then no
- * frame needs to look at slots, priorities or components.
+ * frame. A plan holds until a motion comes or goes, its weight reaches or leaves 0 or 1, or it claims other
+ * joints: till then no frame needs to look at slots, priorities or components.
  */
 export class Plan {
   /** The joints that somebody has a say in; `count` of them are valid. */

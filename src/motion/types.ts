@@ -2,7 +2,8 @@ import type { Constraints } from './constraints/types.ts';
 
 /**
  * What a motion claims in one frame: a sparse list of joints, overwritten in place every frame.
- * `count` entries are valid. A motion's joints and priorities never change, so they are filled once.
+ * `count` entries are valid. Joints, priorities and components are filled once; a motion that changes them
+ * all the same, in `advance`, raises `revision`, and the mixer looks at them anew.
  */
 export interface Layer {
   count: number;
@@ -18,6 +19,8 @@ export interface Layer {
   positions: Float32Array<ArrayBuffer>;
   /** 0..1, the same for all entries. */
   weight: number;
+  /** How often count, joints, priorities or components were changed after the motion was made. */
+  revision: number;
 }
 
 export const HAS_ROTATION = 1;

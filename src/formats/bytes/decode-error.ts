@@ -5,6 +5,7 @@ export type FormatName =
   | 'anim'
   | 'bvh'
   | 'lludp'
+  | 'puppetry'
   | 'grid'
   | 'texture-entry'
   | 'extra-params'

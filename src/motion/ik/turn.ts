@@ -1,0 +1,78 @@
+import type { Numbers } from '../constraints/vectors.ts';
+import type { DegreeRange } from './limit-types.ts';
+
+/**
+ * A turn about a known axis, as the two numbers that its unit quaternion has: sine and cosine of half its
+ * angle. Kept so, turns are compared and limited without an angle function.
+ */
+export type Turn = Numbers;
+
+/** The arc of allowed turns: its middle, and what reaches from there to either end. */
+export interface TurnRange {
+  readonly middleSine: number;
+  readonly middleCosine: number;
+  readonly reachSine: number;
+  readonly reachCosine: number;
+}
+
+export function turnRange([least, most]: DegreeRange): TurnRange {
+  const quarter = Math.PI / 720;
+  const middle = (least + most) * quarter;
+  const reach = (most - least) * quarter;
+  return {
+    middleSine: Math.sin(middle),
+    middleCosine: Math.cos(middle),
+    reachSine: Math.sin(reach),
+    reachCosine: Math.cos(reach),
+  };
+}
+
+/**
+ * Brings a turn of any length into the range, at unit length: one outside goes to the nearer end, so that
+ * the forbidden arc is split in its middle. A turn of no length counts as none.
+ *
+ * **Source:** puppetry.md section 7, angle clamping.
+ */
+export function limitTurn(turn: Turn, range: TurnRange): void {
+  const { middleSine, middleCosine, reachSine, reachCosine } = range;
+  unitTurn(turn);
+  let sine = turn[0] * middleCosine - turn[1] * middleSine;
+  let cosine = turn[1] * middleCosine + turn[0] * middleSine;
+  if (cosine < 0) {
+    sine = -sine;
+    cosine = -cosine;
+  }
+  if (sine > reachSine) {
+    sine = reachSine;
+    cosine = reachCosine;
+  } else if (sine < -reachSine) {
+    sine = -reachSine;
+    cosine = reachCosine;
+  }
+  turn[0] = sine * middleCosine + cosine * middleSine;
+  turn[1] = cosine * middleCosine - sine * middleSine;
+}
+
+function unitTurn(turn: Turn): void {
+  const length = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1]);
+  turn[0] = length < 1e-7 ? 0 : turn[0] / length;
+  turn[1] = length < 1e-7 ? 1 : turn[1] / length;
+}
+
+/**
+ * The turn that a direction makes with the first axis of its plane. It is given in `turn`: how far it goes
+ * across, then along the axis (as arguments the numbers might be put on the heap). It may have any length;
+ * without one there is no turn.
+ */
+export function turnTo(turn: Turn): void {
+  const across = turn[0];
+  const along = turn[1];
+  const length = Math.sqrt(along * along + across * across);
+  turn[1] = length + along;
+  // Straight back: half a turn, either way round.
+  if (turn[1] < 1e-6 * length) {
+    turn[0] = 1;
+    turn[1] = 0;
+  }
+  unitTurn(turn);
+}

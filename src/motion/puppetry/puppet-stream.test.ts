@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jointRecord } from '../../../test/joint-record.ts';
+import { expectUnitQuaternions } from '../../../test/matchers.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { PuppetMotion } from './puppet-motion.ts';
+
+const HEAD = 8;
+const FRAME = 1 / 60;
+/** Metres: the head goes from here on at 1 m/s, so its place tells when it was there. */
+const START = -4.5;
+const LENGTH = 9;
+
+const network = fc.record({
+  /** The sender's clock at the beginning: any, and such that it wraps on the way. */
+  epoch: fc.oneof(fc.integer(), fc.constantFrom(0x7fffffff - 4000, -4000)),
+  /** Milliseconds. */
+  period: fc.integer({ min: 16, max: 250 }),
+  latency: fc.integer({ min: 0, max: 300 }),
+  variation: fc.integer({ min: 0, max: 200 }),
+  /** One per record, used in turn: share of the variation. */
+  delays: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 7, maxLength: 60 }),
+  /** Records that come twice. */
+  twice: fc.array(fc.boolean(), { minLength: 1, maxLength: 11 }),
+});
+type Network = typeof network extends fc.Arbitrary<infer Made> ? Made : never;
+
+interface Arrival {
+  made: number;
+  here: number;
+}
+
+/** In the order in which the records come in; variation above the period reorders them. */
+function arrivals({ period, latency, variation, delays, twice }: Network, repeats: boolean) {
+  const all: Arrival[] = [];
+  for (let k = 0; k * period < 1000 * LENGTH; k++) {
+    const made = k * period;
+    const here = made + latency + variation * delays[k % delays.length];
+    all.push({ made, here });
+    if (repeats && twice[k % twice.length]) all.push({ made, here: here + variation });
+  }
+  return all.sort((a, b) => a.here - b.here);
+}
+
+/** Where the head is in each frame. */
+function play(net: Network, repeats: boolean): Float64Array {
+  const puppet = new PuppetMotion(defaultSkeleton);
+  const waiting = arrivals(net, repeats);
+  const seen = new Float64Array(LENGTH / FRAME);
+  let next = 0;
+  for (let frame = 0; frame < seen.length; frame++) {
+    const clock = frame * FRAME;
+    for (; next < waiting.length && waiting[next].here <= 1000 * clock; next++) {
+      const { made, here } = waiting[next];
+      const position = [START + made / 1000, 0, 0];
+      puppet.receive(jointRecord((net.epoch + made) | 0, { joint: HEAD, position }), here / 1000);
+    }
+    puppet.advance(clock);
+    puppet.sample();
+    seen[frame] = puppet.layer.count > 0 ? puppet.layer.positions[0] : Number.NaN;
+  }
+  return seen;
+}
+
+describe('A stream over a network that delays, reorders and repeats', () => {
+  it('is followed within the delay that it is meant to have', () => {
+    fc.assert(
+      fc.property(network, (net) => {
+        const period = net.period / 1000;
+        // Period goes from 0.1 s to the sender's, jitter from 0.05 s or the difference of the two to none.
+        const least = net.latency / 1000 + Math.min(period, 0.1);
+        const most =
+          (net.latency + net.variation) / 1000 +
+          Math.max(period, 0.1) +
+          Math.max(0.05, Math.abs(period - 0.1));
+        const seen = play(net, true);
+        for (let frame = Math.round(1.5 / FRAME); frame < seen.length; frame++) {
+          const late = frame * FRAME - (seen[frame] - START);
+          expect(late).toBeGreaterThanOrEqual(least - 0.001);
+          expect(late).toBeLessThanOrEqual(most + 0.001);
+        }
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+
+  it('looks the same whether records come twice or not', () => {
+    fc.assert(
+      fc.property(network, (net) => {
+        expect(play(net, true)).toEqual(play(net, false));
+      }),
+      { numRuns: 30, seed: 11 },
+    );
+  });
+});
+
+/** Whatever a sender may do: times at random, joints unknown, numbers that are none. */
+const nonsense = fc.record({
+  time: fc.oneof(fc.integer(), fc.integer({ min: 0, max: 3000 })),
+  step: fc.constantFrom(0, 0.001, 0.02, 0.5, 4),
+  joint: fc.integer({ min: 0, max: 140 }),
+  turn: fc.oneof(fc.integer({ min: -180, max: 180 }), fc.constant(Number.NaN)),
+  x: fc.oneof(fc.double({ min: -5, max: 5 }), fc.constantFrom(Infinity, 1e30)),
+  mask: fc.integer({ min: 0, max: 255 }),
+});
+
+it('shows nothing but rotations and places within what was sent, whatever is sent', () => {
+  fc.assert(
+    fc.property(fc.array(nonsense, { maxLength: 120 }), (sent) => {
+      const puppet = new PuppetMotion(defaultSkeleton);
+      let clock = 0;
+      for (const { time, step, joint, turn, x, mask } of sent) {
+        clock += step;
+        // mPelvis' place is counted from where it rests; here it is only turned.
+        const said = { joint, turn, position: [x, 0, 0], mask: joint === 0 ? mask & 0x22 : mask };
+        puppet.receive(jointRecord(time, said), clock);
+        puppet.advance(clock);
+        puppet.sample();
+        const { count, joints, rotations, positions, weight } = puppet.layer;
+        expect(new Set(joints.subarray(0, count)).size).toBe(count);
+        expectUnitQuaternions(rotations.subarray(0, 4 * count), 1e-5);
+        expect(Math.max(0, ...positions.subarray(3, 3 * count).map(Math.abs))).toBeLessThanOrEqual(
+          5,
+        );
+        expect(weight).toBeGreaterThanOrEqual(0);
+        expect(weight).toBeLessThanOrEqual(1);
+      }
+    }),
+    { numRuns: 200, seed: 3 },
+  );
+});
