@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { GridChoice } from '../../src/protocol/bridge/index.ts';
 import { isHttpUrl } from '../../src/protocol/grid/index.ts';
 
 /** Id of the demo grid, which no file can give to another. */
@@ -29,7 +30,4 @@ export const GRID_ENTRY = z.strictObject({
 });
 
 /** A grid that the bridge may log in to. */
-export type GridConfig = Readonly<z.output<typeof GRID_ENTRY>> & {
-  /** Ours: any name and no password will do. */
-  readonly isDemo: boolean;
-};
+export type GridConfig = Readonly<z.output<typeof GRID_ENTRY>> & Pick<GridChoice, 'isDemo'>;

@@ -241,6 +241,15 @@ export interface LogDetail extends LogRow {
   readonly hex: string;
 }
 
+/** Why a recording cannot be played. */
+export interface RecordingFault {
+  readonly fault: string;
+  /** Counts from 1. */
+  readonly line: number;
+  /** Byte at which the line begins. */
+  readonly offset: number;
+}
+
 /** What the live worker does; Comlink carries it. Every method can be called at any time. */
 export interface LiveWorker {
   /** Events go to this port from now on. `bridge`: address of the page, whose bridge is meant. */
@@ -249,11 +258,11 @@ export interface LiveWorker {
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
   /** Logs out, waits for the answer at most six seconds, and ends. */
   logout(): Promise<void>;
-  /** Plays a recorded session instead; `speed` 0 is paused. @throws DecodeError as an Outcome. */
+  /** Plays a recorded session instead, in its own time. */
   replay(
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
-  ): Promise<{ readonly duration: number } | { readonly fault: string; readonly line: number }>;
+  ): Promise<{ readonly duration: number } | RecordingFault>;
   hold(intent: HeldIntent, isHeld: boolean): void;
   trigger(intent: BriefIntent): void;
   posture(posture: Posture): void;

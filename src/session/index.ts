@@ -12,6 +12,7 @@ export {
   type LogRow,
   MOTION_STRIDE,
   type OutfitItem,
+  type RecordingFault,
   type RegionAvatar,
   type RegionFacts,
   type SessionEnd,

@@ -8,6 +8,7 @@ import type {
   LoginForm,
   LoginOutcome,
   LogRow,
+  RecordingFault,
   SessionEvent,
 } from './contract.ts';
 import type { SessionEnvironment } from './environment.ts';
@@ -66,7 +67,7 @@ export class LiveSession implements LiveWorker {
   async replay(
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
-  ): Promise<{ readonly duration: number } | { readonly fault: string; readonly line: number }> {
+  ): Promise<{ readonly duration: number } | RecordingFault> {
     const datagrams = readRecording(bytes);
     if (!Array.isArray(datagrams)) return datagrams;
     await this.logout();
@@ -144,13 +145,12 @@ export class LiveSession implements LiveWorker {
   }
 }
 
-function readRecording(
-  bytes: Uint8Array<ArrayBuffer>,
-): RecordedDatagram[] | { readonly fault: string; readonly line: number } {
+function readRecording(bytes: Uint8Array<ArrayBuffer>): RecordedDatagram[] | RecordingFault {
   try {
     return decodeRecording(bytes);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    return { fault: error.message, line: Number(error.details.line ?? 0) };
+    const { message, details, offset } = error;
+    return { fault: message, line: Number(details.line ?? 0), offset };
   }
 }

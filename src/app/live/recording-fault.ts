@@ -1,17 +1,18 @@
+import type { RecordingFault } from '../../session/index.ts';
 import type { FileFault } from '../state.ts';
 
-/** What the page says of a recording that cannot be read: `line` counts from 1. */
+/** What the page says of a recording that cannot be read. */
 export function recordingFault(
   fileName: string,
   byteLength: number,
-  { fault, line }: { readonly fault: string; readonly line: number },
+  { fault, line, offset }: RecordingFault,
 ): FileFault {
   return {
     fileName,
     byteLength,
     format: 'lludp',
     code: 'recording-line',
-    offset: 0,
+    offset,
     path: `lines[${line - 1}]`,
     innerOffset: undefined,
     details: { line },

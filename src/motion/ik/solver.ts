@@ -1,6 +1,7 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
 import { rotate } from '../constraints/vectors.ts';
 import { createLayer } from '../layer.ts';
+import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import { HAS_POSITION, HAS_ROTATION, type Layer } from '../types.ts';
 import { type Chains, createChains, END } from './chains.ts';
 import { type Arm, armsOf, dropElbow } from './drop-elbow.ts';
@@ -22,8 +23,6 @@ const SWEEPS = 3;
 const MOST_PASSES = 16;
 /** Metres between the end of a bone and its target. */
 const TOLERANCE = 0.0005;
-/** Over all ordinary animation. */
-const PUPPET_PRIORITY = 7;
 
 /** Indices of a solver's residuals. */
 const BEST = 0;

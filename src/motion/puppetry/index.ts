@@ -1,6 +1,6 @@
+export { PUPPET_PRIORITY } from '../puppet-priority.ts';
 export { createEffectors } from './effectors.ts';
 export { IkEffectors } from './ik-effectors.ts';
-export { PUPPET_PRIORITY } from './puppet-claims.ts';
 export { PuppetMotion, type StreamHealth } from './puppet-motion.ts';
 export {
   ANY_POSITION,

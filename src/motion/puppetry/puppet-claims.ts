@@ -1,10 +1,9 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { createLayer } from '../layer.ts';
+import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../types.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from './types.ts';
 
-/** Above all that animations have. */
-export const PUPPET_PRIORITY = 7;
 const LEAVING_PRIORITY = 0;
 const PELVIS = 0;
 

@@ -4,7 +4,7 @@ import { jointRecord } from '../../../test/joint-record.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton, type Pose } from '../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION, Mixer } from '../index.ts';
-import { PUPPET_PRIORITY } from './puppet-claims.ts';
+import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import { PuppetMotion } from './puppet-motion.ts';
 import {
   type EffectorSolver,

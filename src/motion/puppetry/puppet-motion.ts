@@ -1,10 +1,11 @@
 import { BONE_COUNT, createPose, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { type Cell, interpolatePosition } from '../interpolate.ts';
+import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import type { Layer, Motion } from '../types.ts';
 import { Ease } from './ease.ts';
 import { createEffectors } from './effectors.ts';
 import { JointQueue } from './joint-queue.ts';
-import { PUPPET_PRIORITY, PuppetClaims } from './puppet-claims.ts';
+import { PuppetClaims } from './puppet-claims.ts';
 import { SenderClock } from './sender-clock.ts';
 import { ANY_TARGET, type EffectorSolver, type JointRecord, LOCAL_SCALE } from './types.ts';
 import { isUsable } from './usable.ts';

@@ -10,7 +10,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 it('says which line of a file is none', async () => {
   const { session } = new World();
   const bytes = utf8('{"t":1,"dir":"in","hex":"00"}\nnonsense\n');
-  expect(await session.replay(bytes, 'x.jsonl')).toMatchObject({ line: 2 });
+  expect(await session.replay(bytes, 'x.jsonl')).toMatchObject({ line: 2, offset: 30 });
 });
 
 it('of damaged datagrams only the log tells', async () => {
