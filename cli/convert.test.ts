@@ -14,6 +14,7 @@ import { sharedPath } from '../test/shared-path.ts';
 import { convert } from './convert.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { UsageError } from './exit.ts';
+import { inspect } from './inspect.ts';
 
 const BVH = `HIERARCHY
 ROOT hip
@@ -139,6 +140,27 @@ describe('vitrine convert', () => {
     expect(written()).toMatchObject({ duration: 2, joints: [{ name: 'mHead' }] });
   });
 
+  it('writes the puppetry of it as a recorded session, which inspect reads', async () => {
+    const log = join(folder, 'out.jsonl');
+    const { status, complaint } = await run(clipFile({ loop: true, rawLoop: 1 }), {}, log);
+    expect(status).toBe(0);
+    expect(complaint).toContain('lost: The loop and its two points are lost: it plays once.\n');
+    let text = '';
+    await inspect([log], { json: true, format: null, layout: null }, (json) => {
+      text += json;
+    });
+    const [{ messages, warnings }] = JSON.parse(text);
+    // 1.5 s of the first pose, 2 s of the clip at 20 poses a second, and its end.
+    expect(messages).toHaveLength(2 + 30 + 40 + 1);
+    const { NameValue } = messages[1].fields.ObjectData[0];
+    expect(Buffer.from(NameValue, 'hex').toString()).toContain('FirstName STRING RW SV nod\n');
+    const [{ records }] = messages[50].fields.PhysicalAvatarEventList.map(
+      ({ events }: { events: object }) => events,
+    );
+    expect(records[0]).toMatchObject({ time: 2400, joints: [{ name: 'mHead' }] });
+    expect(warnings).toEqual([]);
+  });
+
   it('says what it could not set as asked', async () => {
     const { complaint } = await run(clipFile(), { loopOut: 9, easeIn: 1 });
     expect(complaint).toContain('--loop-out 9 does not fit: it became 2 s.\n');
@@ -179,6 +201,7 @@ describe('vitrine convert', () => {
     ['BVH to BVH', bvhFile, {}, 'out.bvh'],
     ['settings that a BVH cannot hold', clipFile, { priority: 4 }, 'out.bvh'],
     ['no frames a second', clipFile, { fps: 0 }, 'out.bvh'],
+    ['settings that a recorded session cannot hold', clipFile, { loop: true }, 'out.jsonl'],
     ['frames a second for an animation', clipFile, { fps: 30 }, 'out.anim'],
     ['reduction of what is no BVH', clipFile, { noReduce: true }, 'out.anim'],
     ['a priority that does not exist', clipFile, { priority: 9 }, 'out.anim'],

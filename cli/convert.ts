@@ -1,5 +1,5 @@
 import { realpath, writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   type Animation,
@@ -12,6 +12,7 @@ import { sniffFormat } from '../src/formats/index.ts';
 import { lintAnimation, lintError } from '../src/lint/index.ts';
 import { exportBvh } from '../src/motion/bvh/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
+import { clipToLog } from '../src/session/clip-log/index.ts';
 import { applyOptions } from './apply-options.ts';
 import type { ConvertOptions } from './convert-options.ts';
 import { EXIT, UsageError } from './exit.ts';
@@ -27,6 +28,9 @@ interface Input {
   readonly source: 'anim' | 'bvh';
 }
 
+/** What can be written: animations, BVH, and recorded sessions of puppetry. */
+type Target = Input['source'] | 'log';
+
 /** What is to be written, and what was lost on the way or is to be said about it. */
 interface Output {
   readonly bytes: Uint8Array;
@@ -34,8 +38,9 @@ interface Output {
 }
 
 /**
- * `vitrine convert IN OUT`: BVH to animation as the viewer's uploader does it, animation to BVH, or
- * animation to animation of version 1.0 with other settings. What IN is comes from its bytes, what OUT
+ * `vitrine convert IN OUT`: BVH to animation as the viewer's uploader does it, animation to BVH,
+ * either to a recorded session whose puppetry shows it, or animation to animation of version 1.0 with other
+ * settings. What IN is comes from its bytes, what OUT
  * becomes from its ending. What was lost, and what there is to say about the result, goes to `complain`.
  *
  * @returns the exit status: 0 once OUT is written, whatever there is to say about it, or 2.
@@ -50,7 +55,8 @@ export async function convert(
   let file = input;
   try {
     const target = targetOf(output);
-    const { bytes, remarks } = make(await read(input, options), target, output, options);
+    const source = await read(input, options);
+    const { bytes, remarks } = make(source, target, { input, output }, options);
     await refuseSame(input, output);
     file = output;
     await write(output, bytes);
@@ -63,11 +69,12 @@ export async function convert(
   }
 }
 
-function targetOf(output: string): 'anim' | 'bvh' {
+function targetOf(output: string): Target {
   const ending = extname(output).toLowerCase();
   if (ending === '.bvh') return 'bvh';
+  if (ending === '.jsonl') return 'log';
   if (ending === '.anim' || ending === '.animatn') return 'anim';
-  throw new UsageError(`${output} should end in .anim, .animatn or .bvh`);
+  throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }
 
 async function read(file: string, { noReduce }: ConvertOptions): Promise<Input> {
@@ -82,8 +89,15 @@ async function read(file: string, { noReduce }: ConvertOptions): Promise<Input> 
   return { source, animation: decodeAnimation(bytes, { joints: defaultSkeleton }) };
 }
 
-function make(input: Input, target: Input['source'], output: string, options: ConvertOptions) {
-  return target === 'bvh' ? makeBvh(input, options) : makeAnimation(input, output, options);
+function make(
+  source: Input,
+  target: Target,
+  { input, output }: { readonly input: string; readonly output: string },
+  options: ConvertOptions,
+): Output {
+  if (target === 'bvh') return makeBvh(source, options);
+  if (target === 'log') return makeLog(source, basename(input, extname(input)), options);
+  return makeAnimation(source, output, options);
 }
 
 function makeAnimation(
@@ -113,6 +127,16 @@ function makeBvh({ animation, source }: Input, options: ConvertOptions): Output 
   const { text, losses } = exportBvh(animation, defaultSkeleton, { framesPerSecond: fps });
   const remarks = losses.map((loss) => `lost: ${loss}`);
   return { bytes: Buffer.from(text, 'latin1'), remarks };
+}
+
+/** @param name of the avatar that is seen to move so. */
+function makeLog({ animation }: Input, name: string, options: ConvertOptions): Output {
+  const { noReduce, ...others } = options;
+  if (Object.values(others).some((value) => value !== undefined)) {
+    throw new UsageError('a recorded session holds nothing but motion: no setting can be chosen');
+  }
+  const { bytes, losses } = clipToLog(animation, name);
+  return { bytes, remarks: losses.map((loss) => `lost: ${loss}`) };
 }
 
 /** Links and other spellings of the same path count as the same. */

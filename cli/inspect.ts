@@ -5,6 +5,7 @@ import type { PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { reportAvatar } from './avatar-report.ts';
 import { EXIT } from './exit.ts';
 import { reportDatagrams } from './lludp-report.ts';
+import { reportPerformance } from './performance-report.ts';
 import { printReport } from './print.ts';
 import { reportPuppetry } from './puppetry-report.ts';
 import { ASSET_OPTIONS, decodeBytes, readBytes } from './read-asset.ts';
@@ -42,6 +43,7 @@ async function reportBytes(
   const content = await decodeFile(bytes, ASSET_OPTIONS);
   if (content.kind === 'avatar') return reportAvatar(file, content, decodeBytes);
   if (content.kind === 'recording') return reportDatagrams(file, decodeRecording(bytes));
+  if (content.kind === 'performance') return reportPerformance(file, content);
   return reportAsset(file, content);
 }
 

@@ -28,6 +28,8 @@ it.each([
   ['no OUT', ['convert', WALK]],
   ['two OUTs', ['convert', WALK, 'a.anim', 'b.anim']],
   ['an ending that says nothing', ['convert', WALK, 'out.txt']],
+  ['a token that is none', ['serve', '--programs', 'short']],
+  ['no token, and no port', ['serve', '--programs', '--port', 'none']],
   ['words for a number', ['convert', WALK, 'out.anim', '--priority', 'high']],
 ])('explains its use, and ends with 1, for %s', async (_, args) => {
   const { status, output, complaint } = await run(args);

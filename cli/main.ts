@@ -28,6 +28,8 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
                                    http://127.0.0.1:4173/ unless told otherwise
     --config FILE                  grids and limits (docs/bridge.md); without it there
                                    is the demo grid
+    --programs [TOKEN]             programs may puppeteer (docs/puppetry.md); without a
+                                   token one is made up and told
     --demo                         the demo grid besides those of the file
     --port N --host ADDRESS        instead of the file's
     --demo-avatars N               of the demo grid, 8 unless told
@@ -36,7 +38,8 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
 
 Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion and, to inspect, saved
 avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl); their bytes decide.
-What convert writes is decided by the ending of OUT: .anim, .animatn or .bvh.
+What convert writes is decided by the ending of OUT: .anim, .animatn, .bvh, or .jsonl for a recorded session
+whose puppetry shows it.
 Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
 3 warnings only (lint). Of convert, 0 means that OUT is written; what was lost on the way is said.
 `;
@@ -82,7 +85,7 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
 
 async function run(args: readonly string[], { write, complain }: Streams): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: args.map(withValue),
     options: FLAGS,
     allowPositionals: true,
   });
@@ -113,6 +116,12 @@ async function run(args: readonly string[], { write, complain }: Streams): Promi
   if (command === 'lint') return lint(files, json, write);
   if (files.length !== 2) throw new UsageError('vitrine convert takes one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), complain);
+}
+
+/** Gives `--programs` an empty value where it has none: its value may be left out. */
+function withValue(argument: string, index: number, all: readonly string[]): string {
+  const isBare = argument === '--programs' && /^(-|$)/.test(all[index + 1] ?? '');
+  return isBare ? '--programs=' : argument;
 }
 
 /** A call that cannot be done, by our own account or by that of `parseArgs`. */

@@ -1,5 +1,6 @@
 import type { AvatarReport } from './avatar-report.ts';
 import type { DatagramsReport } from './lludp-report.ts';
+import type { PerformanceReport } from './performance-report.ts';
 import type { PuppetryReport } from './puppetry-report.ts';
 import type { AnimationReport, ErrorReport, FileReport, MeshReport } from './report.ts';
 
@@ -84,6 +85,17 @@ function printPuppetry({ layout, records }: PuppetryReport): string[] {
   return [...column([['Format', counts]]), ...times];
 }
 
+function printPerformance(report: PerformanceReport): string[] {
+  const { lines, duration, targets, joints, ignored } = report;
+  return column([
+    ['Format', `puppetry commands, ${count(lines, 'line')}`],
+    ['Duration', seconds(duration)],
+    ['Targets', targets.join(', ') || 'none'],
+    ['Joints', joints.join(', ') || 'none'],
+    ['Not understood', ignored.join(', ') || 'nothing'],
+  ]);
+}
+
 function printAvatar(report: AvatarReport): string[] {
   const { name, rule, joints, hover, renderObjects, animations, visualParameters } = report;
   return [
@@ -133,6 +145,7 @@ function printFacts(report: Exclude<FileReport, ErrorReport>): string[] {
   if (report.format === 'mesh') return printMesh(report);
   if ('renderObjects' in report) return printAvatar(report);
   if (report.format === 'puppetry') return printPuppetry(report);
+  if (report.format === 'leap') return printPerformance(report);
   return report.format === 'lludp' ? printDatagrams(report) : printAnimation(report);
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../src/formats/mesh/index.ts';
 import type { AvatarReport } from './avatar-report.ts';
 import type { DatagramsReport } from './lludp-report.ts';
+import type { PerformanceReport } from './performance-report.ts';
 import type { PuppetryReport } from './puppetry-report.ts';
 
 /*
@@ -145,5 +146,6 @@ export type FileReport =
   | MeshReport
   | DatagramsReport
   | PuppetryReport
+  | PerformanceReport
   | AvatarReport
   | ErrorReport;

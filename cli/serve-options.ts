@@ -1,3 +1,5 @@
+import type { ProgramsConfig } from '../bridge/config/index.ts';
+import { isToken, TOKEN_WORDS } from '../bridge/config/token.ts';
 import type { DemoGridOptions } from '../bridge/demo-grid/types.ts';
 import { UsageError } from './exit.ts';
 
@@ -8,6 +10,7 @@ export interface ServeOptions {
   /** Instead of the configuration's. */
   readonly port?: number;
   readonly host?: string;
+  readonly programs?: ProgramsConfig;
   /** Of the demo grid; null where it is not run. */
   readonly demo: DemoGridOptions | null;
 }
@@ -17,6 +20,7 @@ export const SERVE_FLAGS = {
   config: { type: 'string' },
   port: { type: 'string' },
   host: { type: 'string' },
+  programs: { type: 'string' },
   demo: { type: 'boolean' },
   'demo-avatars': { type: 'string' },
   'demo-loss': { type: 'string' },
@@ -49,8 +53,17 @@ export function readServeOptions(flags: Flags): ServeOptions {
     config,
     port: numberOf('port', flags, PORT),
     host: typeof flags.host === 'string' ? flags.host : undefined,
+    programs: programsOf(flags.programs),
     demo: isDemo ? demoOptions(flags) : withoutDemo(flags),
   };
+}
+
+/** `--programs` alone, as an empty text, has a token made up. */
+function programsOf(token: string | boolean | undefined): ProgramsConfig | undefined {
+  if (typeof token !== 'string') return undefined;
+  if (token === '') return { token: null };
+  if (isToken(token)) return { token };
+  throw new UsageError(`--programs takes a token of ${TOKEN_WORDS}`);
 }
 
 function demoOptions(flags: Flags): DemoGridOptions {

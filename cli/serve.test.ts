@@ -69,6 +69,23 @@ describe('vitrine serve', () => {
     await status;
   });
 
+  it('lets programs in where it is asked to, and tells a token that it made up', async () => {
+    const { heard, begun, stop, status } = serving({ config, port: '0', programs: '' });
+    await begun;
+    const line =
+      /Programs may puppeteer through ws:\/\/127\.0\.0\.1:\d+\/bridge\/v1\/programs with/;
+    expect(heard.output).toMatch(line);
+    expect(heard.output).toMatch(/ with the token [\w-]{24}\./);
+    stop();
+    await status;
+    const chosen = serving({ config, port: '0', programs: 'open-sesame' });
+    await chosen.begun;
+    expect(chosen.heard.output).toContain(' with their token.');
+    expect(chosen.heard.output).not.toContain('open-sesame');
+    chosen.stop();
+    await chosen.status;
+  });
+
   it('says that a port is taken', async () => {
     const { port } = await loopbackHttp((_, response) => response.end());
     const { heard, status } = serving({ config, port: `${port}` });
@@ -123,6 +140,7 @@ describe('the options of vitrine serve', () => {
       config: null,
       port: undefined,
       host: undefined,
+      programs: undefined,
       demo: { link: {} },
     });
   });
@@ -131,10 +149,15 @@ describe('the options of vitrine serve', () => {
     const flags = { config: 'a.json', demo: true, 'demo-loss': '0.1', 'demo-latency': '300' };
     expect(readServeOptions(flags).demo).toEqual({ link: { loss: 0.1, latency: 300 } });
     expect(readServeOptions({ config: 'a.json' }).demo).toBeNull();
+    expect(readServeOptions({ programs: 'open-sesame' }).programs).toEqual({
+      token: 'open-sesame',
+    });
+    expect(readServeOptions({ programs: '' }).programs).toEqual({ token: null });
   });
 
   it.each([
     [{ port: '70000' }, '--port takes a whole number from 0 to 65535, not 70000'],
+    [{ programs: 'short' }, '--programs takes a token of 8 to 128'],
     [{ port: ' ' }, '--port takes a whole number'],
     [{ 'demo-avatars': '1.5' }, '--demo-avatars takes a whole number from 0 to 100, not 1.5'],
     [{ 'demo-loss': '2' }, '--demo-loss takes a number from 0 to 0.9, not 2'],

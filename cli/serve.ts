@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -5,18 +6,23 @@ import {
   type BridgeConfig,
   ConfigError,
   defaultConfig,
+  type ProgramsConfig,
   readConfig,
   withDemoGrid,
 } from '../bridge/config/index.ts';
 import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
 import { type Bridge, startBridge } from '../bridge/index.ts';
 import { createLog } from '../bridge/log.ts';
+import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
 import { EXIT } from './exit.ts';
 import type { Streams } from './main.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** Beside `cli/` as beside `dist-cli/`. */
 const SITE = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/** Of a token that is made up. */
+const TOKEN_BYTES = 18;
 
 /** Chooses the least severe level of the log. */
 const LOG_LEVEL = process.env.VITRINE_LOG_LEVEL || 'warn';
@@ -49,11 +55,12 @@ export async function serve(
   let demo: DemoGrid | null = null;
   let bridge: Bridge | null = null;
   try {
-    const config = readOptions(options);
+    const read = readOptions(options);
+    const config = withProgramToken(read);
     demo = options.demo && (await startDemoGrid(options.demo));
     const whole = demo ? withDemoGrid(config, demo) : config;
     bridge = await startBridge({ config: whole, siteRoot, log: createLog(LOG_LEVEL) });
-    write(welcome(bridge.url, whole));
+    write(welcome(bridge.url, whole, read.programs));
     await end;
     write('Logging out and stopping.\n');
     return EXIT.good;
@@ -68,17 +75,35 @@ export async function serve(
   }
 }
 
-function readOptions({ config, port, host }: ServeOptions): BridgeConfig {
+function readOptions({ config, port, host, programs }: ServeOptions): BridgeConfig {
   const read = config === null ? defaultConfig() : readConfig(config);
-  return { ...read, port: port ?? read.port, host: host ?? read.host };
+  return {
+    ...read,
+    port: port ?? read.port,
+    host: host ?? read.host,
+    programs: programs ?? read.programs,
+  };
 }
 
-function welcome(url: string, { grids, host, token, otherGrids }: BridgeConfig): string {
+function withProgramToken(config: BridgeConfig): BridgeConfig {
+  const { programs } = config;
+  const token = programs?.token ?? randomBytes(TOKEN_BYTES).toString('base64url');
+  return { ...config, programs: programs && { token } };
+}
+
+/** @param asked what was said of programs: a token that somebody chose is not told. */
+function welcome(url: string, config: BridgeConfig, asked: ProgramsConfig | null): string {
+  const { grids, host, token, otherGrids, programs } = config;
   const names = grids.map(({ name }) => name);
   if (otherGrids) names.push('any other public grid');
   const lines = [`Vitrine is at ${url} and connects to ${names.join(', ') || 'no grid'}.`];
   const isOpen = token === null && !/^(127\.|::1$|localhost$)/.test(host);
   if (isOpen) lines.push('Everybody who reaches this address can use it: no token is set.');
+  if (programs) {
+    const address = new URL(BRIDGE_PATHS.programs, url.replace('http', 'ws'));
+    const secret = asked?.token === null ? `the token ${programs.token}` : 'their token';
+    lines.push(`Programs may puppeteer through ${address} with ${secret}.`);
+  }
   return `${lines.join('\n')}\nCtrl+C stops it.\n`;
 }
 

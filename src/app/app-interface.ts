@@ -3,6 +3,7 @@ import type { Animation } from '../formats/animation/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
 import type { SavedFile } from './avatar-file/index.ts';
 import type { Live, LiveState } from './live/live-state.ts';
+import type { Puppetry, PuppetryBoard } from './puppetry/puppetry-state.ts';
 import type { AppState, MotionReport, Sample, ThemeChoice, ViewName } from './state.ts';
 
 /** A file as the drop zone, the picker and URLs all give it. */
@@ -96,6 +97,9 @@ export interface App {
   readonly live: LiveState;
   /** All that a live region takes is loaded when it is first wanted. */
   openLive(): Promise<Live>;
+  readonly puppetry: PuppetryBoard;
+  /** The same for puppetry. */
+  openPuppetry(): Promise<Puppetry>;
   /** A key on the stage that may walk one's own avatar; true where it does. */
   walkKey(event: KeyboardEvent): boolean;
   /** The keyboard is elsewhere. */

@@ -14,6 +14,8 @@ import { reportMotion } from './motion-report.ts';
 import { Opener } from './opener.ts';
 import { Outfit } from './outfit.ts';
 import { Playback } from './playback.ts';
+import type { PuppetryController } from './puppetry/index.ts';
+import { PuppetryBoard } from './puppetry/puppetry-state.ts';
 import { Reporter } from './reporter.ts';
 import { SAMPLES } from './samples.ts';
 import {
@@ -33,6 +35,7 @@ class VitrineApp implements App {
   readonly samples: readonly Sample[] = SAMPLES;
   readonly exhibit = new Exhibit(this.state);
   readonly live = new LiveState();
+  readonly puppetry = new PuppetryBoard();
   readonly #decoder: DecoderClient;
   readonly #history = new History(this.state);
   readonly #outfit = new Outfit(this.state, this.#history);
@@ -44,6 +47,9 @@ class VitrineApp implements App {
   #live: Promise<LiveController> | null = null;
   /** What `openLive` has brought, once it has. */
   region: LiveController | null = null;
+  #puppetry: Promise<PuppetryController> | null = null;
+  /** What `openPuppetry` has brought, once it has. */
+  puppeteer: PuppetryController | null = null;
 
   constructor(decoder: DecoderClient) {
     this.#decoder = decoder;
@@ -60,6 +66,7 @@ class VitrineApp implements App {
         this.region?.setWorld('outfit');
       },
       replay: async (bytes, fileName) => (await this.openLive()).replay(bytes, fileName),
+      perform: async (lines, fileName) => (await this.openPuppetry()).perform(lines, fileName),
     });
   }
 
@@ -80,6 +87,11 @@ class VitrineApp implements App {
   openLive(): Promise<LiveController> {
     this.#live ??= this.#startLive();
     return this.#live;
+  }
+
+  openPuppetry(): Promise<PuppetryController> {
+    this.#puppetry ??= this.#startPuppetry();
+    return this.#puppetry;
   }
 
   walkKey(event: KeyboardEvent): boolean {
@@ -282,6 +294,7 @@ class VitrineApp implements App {
     const { LiveController } = await import('./live/index.ts');
     this.region = new LiveController({
       state: this.live,
+      board: this.puppetry,
       exhibit: this.exhibit,
       app: this.state,
       builtins: this.#builtins,
@@ -289,6 +302,20 @@ class VitrineApp implements App {
       decode: (bytes) => this.#decoder.decode(bytes),
     });
     return this.region;
+  }
+
+  async #startPuppetry(): Promise<PuppetryController> {
+    const { PuppetryController } = await import('./puppetry/index.ts');
+    this.puppeteer = new PuppetryController({
+      board: this.puppetry,
+      live: this.live,
+      app: this.state,
+      exhibit: this.exhibit,
+      region: () => this.region,
+      open: (sources) => this.open(sources),
+      reporter: this.#reporter,
+    });
+    return this.puppeteer;
   }
 }
 

@@ -23,6 +23,14 @@ export interface Guest {
   frame(): void;
 }
 
+/** Something that goes on from frame to frame, whichever scene is shown. */
+export interface Attendant {
+  /** Before the scene moves; true where the next picture differs. */
+  before(seconds: number): boolean;
+  /** After it has moved, and was drawn if need be. */
+  after(seconds: number): void;
+}
+
 /** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
 export class Exhibit {
   readonly player = new Player();
@@ -34,6 +42,7 @@ export class Exhibit {
   #stage: Stage | null = null;
   #wardrobe: Wardrobe | null = null;
   #guest: Guest | null = null;
+  #attendant: Attendant | null = null;
   /** Something changed since the last picture. */
   #stale = true;
 
@@ -115,6 +124,10 @@ export class Exhibit {
     this.frameAll();
   }
 
+  attend(attendant: Attendant): void {
+    this.#attendant = attendant;
+  }
+
   /** Asks for a new picture at the next frame. */
   invalidate(): void {
     this.#stale = true;
@@ -182,8 +195,10 @@ export class Exhibit {
   }
 
   #frame(seconds: number): void {
+    if (this.#attendant?.before(seconds)) this.#stale = true;
     if (this.#guest) this.#frameGuest(this.#guest, seconds);
     else this.#frameOwn(seconds);
+    this.#attendant?.after(seconds);
   }
 
   #frameGuest(guest: Guest, seconds: number): void {

@@ -3,6 +3,7 @@ import { EMOTE_TIMING } from '../formats/animation/index.ts';
 import {
   HAS_POSITION,
   HAS_ROTATION,
+  HandMotion,
   LEFT_IN_PLACE,
   type Mixer,
   type Motion,
@@ -71,7 +72,8 @@ function nameMotion(
 ): Pick<JointClaim, 'clipId' | 'name'> {
   const clipId = player.idOf(motion);
   if (clipId !== null) return { clipId, name: nameOf(clipId) };
-  return { clipId, name: motion instanceof PelvisFix ? 'pelvis fix' : 'hand pose' };
+  if (motion instanceof PelvisFix) return { clipId, name: 'pelvis fix' };
+  return { clipId, name: motion instanceof HandMotion ? 'hand pose' : 'puppetry' };
 }
 
 function nameOwner(

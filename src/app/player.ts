@@ -23,6 +23,12 @@ import type { WornMesh } from './state.ts';
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
 const PELVIS_Z = 2;
 
+/** A motion beside the clips: puppetry, which sends scales too. */
+export interface OtherMotion extends Motion {
+  /** Puts its scales into a pose, after the mixer, which knows of none. */
+  blendScales?(pose: Pose): void;
+}
+
 /**
  * The avatar in motion: one clock, the motions that run on it, and the pose they make. What clips make of
  * their joints is a function of the clock and of what was started when, so scrubbing back gives the same
@@ -31,12 +37,14 @@ const PELVIS_Z = 2;
  */
 export class Player {
   readonly world: WorldPose = createWorldPose();
+  /** Of the last update: every joint in its parent's frame, without lift and hover. */
+  readonly pose: Pose = createPose();
   readonly #body = new Body();
-  readonly #pose: Pose = createPose();
   readonly #mixer = new Mixer(defaultSkeleton, this.#body.pose);
   readonly #hands = new HandMotion(defaultSkeleton);
   readonly #clips = new RunningClips(this.#mixer, this.#hands);
   readonly #constraints: (readonly ConstraintState[])[] = [];
+  readonly #others: OtherMotion[] = [];
   #revision = 0;
   #hover = 0;
   /** Seconds of animation time. */
@@ -51,6 +59,16 @@ export class Player {
   /** For looking at: who has a say in what. */
   get mixer(): Mixer {
     return this.#mixer;
+  }
+
+  /** What joints do while nothing moves them. Written in place by `dress`. */
+  get body(): Pose {
+    return this.#body.pose;
+  }
+
+  /** Metres by which the whole avatar stands higher than its pose says. */
+  get rise(): number {
+    return this.#body.lift + this.#hover;
   }
 
   /** Differs after every change of what runs, edits included. */
@@ -175,6 +193,24 @@ export class Player {
     this.#hands.enabled = isOurs;
   }
 
+  /** Lets a motion have its say, as the newest of all; one that has it already becomes the newest. */
+  enlist(motion: OtherMotion): void {
+    if (this.#mixer.motions[0] === motion) return;
+    this.#mixer.start(motion);
+    if (!this.#others.includes(motion)) this.#others.push(motion);
+    this.#revision++;
+  }
+
+  /** Takes it away; what it alone has moved returns to rest. */
+  dismiss(motion: OtherMotion): void {
+    const index = this.#others.indexOf(motion);
+    if (index < 0) return;
+    this.#others.splice(index, 1);
+    this.#mixer.remove(motion);
+    this.#mixer.release(motion.owner);
+    this.#revision++;
+  }
+
   /** Lets joints that ended clips left in place return to rest. */
   releaseJoints(): void {
     this.#mixer.releaseAll();
@@ -191,10 +227,16 @@ export class Player {
   /** Fills `world` for the present clock. Allocates nothing. */
   update(): void {
     this.#hands.pose = this.#mixer.handPose;
-    this.#mixer.evaluate(this.clock, this.#pose);
+    const { pose } = this;
+    this.#mixer.evaluate(this.clock, pose);
+    for (let index = 0; index < this.#others.length; index++) {
+      this.#others[index].blendScales?.(pose);
+    }
     // Pelvis offset and hover move the whole avatar, whatever a clip makes of the pelvis.
-    this.#pose.positions[PELVIS_Z] += this.#body.lift + this.#hover;
-    composeWorld(this.world, defaultSkeleton, this.#pose);
+    const height = pose.positions[PELVIS_Z];
+    pose.positions[PELVIS_Z] = height + this.rise;
+    composeWorld(this.world, defaultSkeleton, pose);
+    pose.positions[PELVIS_Z] = height;
     this.#clips.fading.dropFaded();
   }
 

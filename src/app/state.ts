@@ -132,9 +132,9 @@ export interface Playhead {
 
 /** One motion's say in a joint, at one moment. */
 export interface JointClaim {
-  /** The clip's item, or null for what always runs (hand pose, standing pelvis). */
+  /** The clip's item, or null for what is none (hand pose, standing pelvis, puppetry). */
   readonly clipId: string | null;
-  /** For people: the clip's name, `hand pose` or `pelvis fix`. */
+  /** For people: the clip's name, `hand pose`, `pelvis fix` or `puppetry`. */
   readonly name: string;
   readonly priority: number;
   /** 0..1 by the clip's easing. */

@@ -2,6 +2,7 @@ import type { Quaternion } from '../formats/quaternion/index.ts';
 import type { BriefIntent, HeldIntent, Posture } from '../protocol/agent/index.ts';
 import type { LoginQuestion, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type { Vector3 } from '../protocol/objects/index.ts';
+import type { PuppetryEvent, PuppetryWorker } from './puppetry/contract.ts';
 import type { Refused } from './refused.ts';
 
 /** What a person fills in. The password never leaves the worker; only its digest does. */
@@ -194,7 +195,8 @@ export type SessionEvent =
   | { readonly type: 'outfit'; readonly items: readonly OutfitItem[] }
   | { readonly type: 'chat'; readonly line: ChatLine }
   /** The log has grown to so many entries; asked for with `logRows`. At most four times a second. */
-  | { readonly type: 'log'; readonly total: number; readonly kept: number };
+  | { readonly type: 'log'; readonly total: number; readonly kept: number }
+  | PuppetryEvent;
 
 /** By which the page fetches what the grid's capabilities serve. */
 export interface CapabilityAccess {
@@ -251,7 +253,7 @@ export interface RecordingFault {
 }
 
 /** What the live worker does; Comlink carries it. Every method can be called at any time. */
-export interface LiveWorker {
+export interface LiveWorker extends PuppetryWorker {
   /** Events go to this port from now on. `bridge`: address of the page, whose bridge is meant. */
   start(bridge: string, events: MessagePort): void;
   /** Connects if need be, and logs in. A session that is there is left first. */

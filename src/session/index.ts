@@ -21,4 +21,18 @@ export {
   type WornFace,
   type WornPart,
 } from './contract.ts';
+export {
+  HAS_SCALE,
+  type JointStream,
+  type OwnPuppetry,
+  PUPPET_STRIDE,
+  type PuppetBatch,
+  type PuppetBodyShape,
+  type PuppetryAccess,
+  type PuppetryEvent,
+  type PuppetryOutcome,
+  type PuppetryWorker,
+  type PuppetStream,
+  type PuppetTarget,
+} from './puppetry/contract.ts';
 export { fetchBridgeInfo } from './transport/bridge-info.ts';

@@ -1,4 +1,6 @@
+import { effect } from '@preact/signals-core';
 import { type Remote, transfer } from 'comlink';
+import type { Pose } from '../../avatar/index.ts';
 import type { FileContent } from '../../offload/index.ts';
 import type { HeldIntent } from '../../protocol/agent/index.ts';
 import { AssetStore } from '../../session/assets/index.ts';
@@ -9,10 +11,13 @@ import {
   type LoginForm,
   type LoginOutcome,
   type LogRow,
+  type PuppetryWorker,
 } from '../../session/index.ts';
 import type { SavedFile } from '../avatar-file/index.ts';
 import type { Builtins } from '../builtins.ts';
 import type { Exhibit } from '../exhibit.ts';
+import type { PuppetBody } from '../puppetry/puppet-body.ts';
+import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
 import type { Reporter } from '../reporter.ts';
 import type { AppState } from '../state.ts';
 import { guestForm } from './guest-form.ts';
@@ -31,6 +36,7 @@ import { updateRateOf } from './update-rate.ts';
 /** What a live region needs of the page. */
 export interface LiveHost {
   readonly state: LiveState;
+  readonly board: PuppetryBoard;
   readonly app: AppState;
   readonly exhibit: Exhibit;
   readonly builtins: Builtins;
@@ -57,9 +63,14 @@ export class LiveController implements Live {
       mannequin: () => mannequinOf(host.app),
       builtinAnimation: (id) => builtinAnimation(host.builtins, id),
     });
-    this.#news = new RegionNews(host.state, this.#show, this.#assets);
+    this.#news = new RegionNews(host.state, host.board, this.#show, this.#assets);
     this.#worker = startLiveWorker(document.baseURI, (event) => this.#news.hear(event));
     this.#keys = new HeldKeys(this.#worker);
+    this.#show.onShape = (agentId, body) => this.#tellShape(agentId, body);
+    effect(() => {
+      host.board.stream.value = null;
+      void this.#worker.watchPuppet(host.state.focusedId.value);
+    });
     const rate = updateRateOf(location.href);
     if (rate !== null) void this.#worker.setUpdateRate(rate);
     setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);
@@ -162,6 +173,25 @@ export class LiveController implements Live {
   /** Region metres of a joint as it is drawn. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
     return this.#show.jointPosition(agentId, joint);
+  }
+
+  /** What the session does about puppetry. */
+  get puppetry(): Remote<PuppetryWorker> {
+    return this.#worker;
+  }
+
+  /** One's own avatar, for whoever puppeteers it; null while it is not drawn. */
+  get ownBody(): PuppetBody | null {
+    const { own } = this.#news.records;
+    return own ? this.body(own.agentId) : null;
+  }
+
+  body(agentId: string): PuppetBody | null {
+    return this.#show.body(agentId);
+  }
+
+  #tellShape(agentId: string, { positions, scales }: Pose): void {
+    void this.#worker.shapePuppet(agentId, { positions, scales });
   }
 
   /** A region comes onto the stage, and the panels with it. */

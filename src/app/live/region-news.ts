@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-core';
 import type { AssetSource } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
+import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
 import { HEALTH_SECONDS, type LiveState } from './live-state.ts';
 import { RegionRecords } from './region-records.ts';
 import type { RegionShow } from './region-show.ts';
@@ -13,12 +14,14 @@ const CHAT_LINES = 200;
 export class RegionNews {
   readonly records = new RegionRecords();
   readonly #state: LiveState;
+  readonly #board: PuppetryBoard;
   readonly #show: RegionShow;
   readonly #assets: AssetSource;
   #rowsAreStale = false;
 
-  constructor(state: LiveState, show: RegionShow, assets: AssetSource) {
+  constructor(state: LiveState, board: PuppetryBoard, show: RegionShow, assets: AssetSource) {
     this.#state = state;
+    this.#board = board;
     this.#show = show;
     this.#assets = assets;
     show.onChange = () => this.markRows();
@@ -66,6 +69,15 @@ export class RegionNews {
         break;
       case 'log':
         state.log.value = { total: event.total, kept: event.kept };
+        break;
+      case 'puppets':
+        this.#show.drive(event.batch);
+        break;
+      case 'stream':
+        this.#board.stream.value = event.stream;
+        break;
+      case 'puppetry':
+        this.#board.access.value = event.access;
     }
   }
 

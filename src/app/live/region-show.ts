@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals-core';
+import type { Pose } from '../../avatar/index.ts';
 import type { AssetSource } from '../../session/assets/index.ts';
-import type { CameraPose, RegionAvatar, WornPart } from '../../session/index.ts';
+import type { CameraPose, PuppetBatch, RegionAvatar, WornPart } from '../../session/index.ts';
 import type { Exhibit, Guest } from '../exhibit.ts';
+import type { PuppetBody } from '../puppetry/puppet-body.ts';
 import type { AppState } from '../state.ts';
 import type { AssetProgress, LiveState, PlayedAnimation } from './live-state.ts';
 import type { RowExtras } from './region-records.ts';
@@ -13,6 +15,8 @@ import { RegionStage, type RegionStageOptions } from './stage/index.ts';
  */
 export class RegionShow implements Guest, RowExtras {
   onChange: (() => void) | null = null;
+  /** Called when an avatar's joints rest elsewhere. */
+  onShape: ((agentId: string, body: Pose) => void) | null = null;
   readonly #region: RegionStage | null;
 
   constructor(
@@ -26,6 +30,7 @@ export class RegionShow implements Guest, RowExtras {
     const region = this.#region;
     if (!region) return;
     region.onChange = () => this.onChange?.();
+    region.onShape = (agentId, body) => this.onShape?.(agentId, body);
     const follow = (change: () => void) =>
       effect(() => {
         change();
@@ -49,6 +54,15 @@ export class RegionShow implements Guest, RowExtras {
 
   move(slots: Uint16Array, rows: Float32Array): void {
     this.#region?.move(slots, rows, performance.now());
+  }
+
+  drive(batch: PuppetBatch): void {
+    this.#region?.drive(batch);
+  }
+
+  /** Null for somebody who is not drawn. */
+  body(agentId: string): PuppetBody | null {
+    return this.#region?.body(agentId) ?? null;
   }
 
   clear(): void {

@@ -15,6 +15,10 @@ export const BRIDGE_PATHS = {
    * `Authorization: Bearer`. The name `Seed` stands for the seed capability.
    */
   capability: 'bridge/v1/cap',
+  /** The WebSocket of programs that puppeteer. */
+  programs: 'bridge/v1/programs',
+  /** The WebSocket of a page that lets them; `?code=` asks for the code that it had. */
+  programPage: 'bridge/v1/programs/page',
 } as const;
 
 /** The capability name by which a page asks for the seed. */
@@ -63,6 +67,10 @@ export const CLOSE_CODES = {
   unresponsive: 4009,
   /** Another socket has resumed this session. */
   replaced: 4010,
+  /** The bridge takes no programs. */
+  noPrograms: 4011,
+  /** The page that a program would puppeteer is not there, not to be told from others, or gone. */
+  noPage: 4012,
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;

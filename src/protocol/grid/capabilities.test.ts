@@ -156,6 +156,7 @@ describeWithSamples('recorded answers', () => {
     expect(CAPABILITY_NAMES.filter((name) => !capabilities.has(name))).toEqual([
       'ObjectAnimation',
       'RenderMaterials',
+      'Puppetry',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { isHttpUrl } from './url.ts';
  * The capabilities that this project uses. `ObjectAnimation` and `RenderMaterials` also switch on what
  * OpenSimulator sends.
  *
- * **Source:** login-and-caps.md section 2.
+ * **Source:** login-and-caps.md section 2, puppetry.md section 1.
  */
 export const CAPABILITY_NAMES: readonly string[] = [
   'EventQueueGet',
@@ -21,6 +21,7 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'RenderMaterials',
   'GetDisplayNames',
   'AgentPreferences',
+  'Puppetry',
 ];
 
 /** Addresses by capability name. Each address is a credential: never log one. */

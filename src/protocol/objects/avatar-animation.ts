@@ -11,7 +11,7 @@ export interface PlayingAnimation {
   readonly objectId: string | null;
 }
 
-/** Everything that one avatar plays: it replaces what it played before. */
+/** Everything that one avatar plays: unless it is empty, it replaces what it played before. */
 export interface AvatarAnimation {
   readonly agentId: string;
   /** No id occurs twice. */

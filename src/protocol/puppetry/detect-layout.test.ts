@@ -119,6 +119,26 @@ describe('the layout of a sender', () => {
     expect(layouts.layoutOf('switcher', IN_C)).toBe('C');
   });
 
+  it('changes, where blocks fit both, with the third in a row that leaves no doubt of another', () => {
+    const layouts = new SenderLayouts();
+    const read = (block: Uint8Array) => [
+      layouts.layoutOf('changer', block),
+      layouts.isContradicted('changer'),
+    ];
+    expect(layouts.isContradicted('changer')).toBe(false);
+    expect(read(IN_C)).toEqual(['C', false]);
+    // As a block of layout C it would be a scale.
+    expect(read(IN_B)).toEqual(['C', true]);
+    expect(read(IN_B)).toEqual(['C', true]);
+    expect(read(IN_C)).toEqual(['C', false]);
+    expect([IN_B, IN_B, IN_B, AMBIGUOUS].map(read)).toEqual([
+      ['C', true],
+      ['C', true],
+      ['B', false],
+      ['B', false],
+    ]);
+  });
+
   it('is what the switch says, for everyone, until it is released', () => {
     const layouts = new SenderLayouts();
     layouts.layoutOf('old', IN_B);

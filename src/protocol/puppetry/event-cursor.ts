@@ -1,10 +1,16 @@
 import { ByteReader } from '../../formats/bytes/index.ts';
-import { JOINT_HEADER_BYTES, LAYOUTS, type LayoutFacts, RECORD_HEADER_BYTES } from './layouts.ts';
+import { JOINT_HEADER_BYTES, LAYOUTS, RECORD_HEADER_BYTES } from './layouts.ts';
 import { dequantise5 } from './quantise.ts';
 import type { PuppetryLayout } from './types.ts';
 
-const ORIGIN = { format: 'puppetry' } as const;
+/** Of three numbers of 16 bits. */
+const STEPS_BYTES = 6;
+
 const NO_BYTES = new Uint8Array(0);
+
+/** One number of 32 bits, as whole number and as float: no view of a block has to be made for it. */
+const WORD = new Uint32Array(1);
+const FLOAT = new Float32Array(WORD.buffer);
 
 /**
  * Walks over the events of a block without making an object for any of them: each step overwrites the
@@ -29,8 +35,14 @@ export class EventCursor {
   readonly scale = new Float64Array(3);
   /** Values of the block so far that were not finite and are left out. */
   notFinite = 0;
-  #reader = new ByteReader(NO_BYTES, ORIGIN);
-  #facts: LayoutFacts = LAYOUTS.C;
+  #bytes: Uint8Array = NO_BYTES;
+  #at = 0;
+  /** Of the layout, so that each event finds them here. */
+  #rotationBits = 0;
+  #positionBits = 0;
+  #scaleBits = 0;
+  #tripleBytes = 0;
+  #positionFirst = false;
   #recordStart = 0;
   #recordEnd = 0;
   #jointsLeft = 0;
@@ -41,15 +53,21 @@ export class EventCursor {
    * @param bytes have to stay as they are meanwhile.
    */
   open(bytes: Uint8Array, layout: PuppetryLayout): void {
-    this.#reader = new ByteReader(bytes, ORIGIN);
-    this.#facts = LAYOUTS[layout];
+    this.#bytes = bytes;
+    const { bits, tripleBytes, positionFirst } = LAYOUTS[layout];
+    this.#rotationBits = bits.rotation;
+    this.#positionBits = bits.position;
+    this.#scaleBits = bits.scale;
+    this.#tripleBytes = tripleBytes;
+    this.#positionFirst = positionFirst;
+    this.#at = 0;
     this.#recordEnd = 0;
     this.notFinite = 0;
   }
 
   /** Byte of the block that is read next. */
   get offset(): number {
-    return this.#reader.position;
+    return this.#at;
   }
 
   /**
@@ -58,17 +76,19 @@ export class EventCursor {
    * @throws {@link DecodeError} `truncated` for a record that the block does not hold whole.
    */
   nextRecord(): boolean {
-    const reader = this.#reader;
-    reader.position = this.#recordEnd;
-    if (reader.remaining === 0) return false;
-    this.#recordStart = reader.position;
-    reader.need(RECORD_HEADER_BYTES, 'record');
-    this.time = reader.s32le();
-    this.count = reader.u16le();
+    const bytes = this.#bytes;
+    const start = this.#recordEnd;
+    this.#at = start;
+    if (start === bytes.length) return false;
+    this.#need(RECORD_HEADER_BYTES, 'record');
+    this.#recordStart = start;
+    this.#at = start + RECORD_HEADER_BYTES;
+    this.time = wordAt(bytes, start) | 0;
+    this.count = shortAt(bytes, start + 4);
     // Written signed; what is negative is larger than any block when read without sign.
-    const size = reader.u32le();
-    reader.need(size, 'joints');
-    this.#recordEnd = reader.position + size;
+    const size = wordAt(bytes, start + 6);
+    this.#need(size, 'joints');
+    this.#recordEnd = this.#at + size;
     this.#jointsLeft = this.count;
     return true;
   }
@@ -79,73 +99,117 @@ export class EventCursor {
    * @throws {@link DecodeError} `record-size` where the announced joints are not the announced bytes.
    */
   nextJoint(): boolean {
-    const reader = this.#reader;
+    const bytes = this.#bytes;
+    const at = this.#at;
     if (this.#jointsLeft === 0) {
-      if (reader.position !== this.#recordEnd) throw this.#sizeError();
+      if (at !== this.#recordEnd) throw this.#sizeError();
       return false;
     }
-    const { view } = reader;
-    const at = reader.position;
     if (at + JOINT_HEADER_BYTES > this.#recordEnd) throw this.#sizeError();
     this.#jointsLeft--;
-    this.id = view.getUint16(at, true);
-    this.mask = view.getUint8(at + 2);
-    reader.position = this.#readValues(view, at + JOINT_HEADER_BYTES);
+    this.id = bytes[at] | (bytes[at + 1] << 8);
+    const mask = bytes[at + 2];
+    this.mask = mask;
+    const size = this.#tripleBytes;
+    const hasRotation = (mask & this.#rotationBits) !== 0;
+    const hasPosition = (mask & this.#positionBits) !== 0;
+    const hasScale = (mask & this.#scaleBits) !== 0;
+    const first = at + JOINT_HEADER_BYTES;
+    const second = hasRotation ? first + size : first;
+    const third = hasPosition ? second + size : second;
+    const end = hasScale ? third + size : third;
+    if (end > this.#recordEnd) throw this.#sizeError();
+    this.#at = end;
+    this.hasRotation = hasRotation;
+    this.hasPosition = hasPosition;
+    this.hasScale = hasScale;
+    if (size !== STEPS_BYTES) {
+      this.#readFloats(first, second, third);
+      return true;
+    }
+    if (hasRotation) readRotation(this.rotation, bytes, first);
+    if (hasPosition) readSteps(this.position, bytes, second);
+    if (hasScale) readSteps(this.scale, bytes, third);
     return true;
   }
 
-  /** @returns where the values end. */
-  #readValues(view: DataView, start: number): number {
-    const { bits, tripleBytes, positionFirst } = this.#facts;
-    const { mask } = this;
-    const rotationBytes = mask & bits.rotation ? tripleBytes : 0;
-    const positionBytes = mask & bits.position ? tripleBytes : 0;
-    const rotationAt = positionFirst ? start + positionBytes : start;
-    const positionAt = positionFirst ? start : start + rotationBytes;
-    const scaleBytes = mask & bits.scale ? tripleBytes : 0;
-    const scaleAt = start + rotationBytes + positionBytes;
-    const end = scaleAt + scaleBytes;
-    if (end > this.#recordEnd) throw this.#sizeError();
-    this.hasRotation = rotationBytes > 0 && this.#readTriple(view, rotationAt, this.rotation);
-    this.hasPosition = positionBytes > 0 && this.#readTriple(view, positionAt, this.position);
-    this.hasScale = scaleBytes > 0 && this.#readTriple(view, scaleAt, this.scale);
-    if (this.hasRotation) completeRotation(this.rotation);
-    return end;
+  #readFloats(first: number, second: number, third: number): void {
+    const swaps = this.#positionFirst && this.hasPosition && this.hasRotation;
+    const { rotation, position, scale } = this;
+    this.hasRotation &&= this.#readSound(rotation, swaps ? second : first);
+    this.hasPosition &&= this.#readSound(position, swaps ? first : second);
+    this.hasScale &&= this.#readSound(scale, third);
+    if (this.hasRotation) completeRotation(rotation);
   }
 
   /** @returns whether all three are finite. */
-  #readTriple(view: DataView, at: number, out: Float64Array): boolean {
-    if (this.#facts.tripleBytes === 6) {
-      out[0] = dequantise5(view.getUint16(at, true));
-      out[1] = dequantise5(view.getUint16(at + 2, true));
-      out[2] = dequantise5(view.getUint16(at + 4, true));
-      return true;
+  #readSound(out: Float64Array, at: number): boolean {
+    for (let axis = 0; axis < 3; axis++) {
+      WORD[0] = wordAt(this.#bytes, at + 4 * axis);
+      out[axis] = FLOAT[0];
     }
-    out[0] = view.getFloat32(at, true);
-    out[1] = view.getFloat32(at + 4, true);
-    out[2] = view.getFloat32(at + 8, true);
     const isSound = Number.isFinite(out[0] + out[1] + out[2]);
     if (!isSound) this.notFinite++;
     return isSound;
+  }
+
+  #need(count: number, path: string): void {
+    if (count > this.#bytes.length - this.#at) this.#reader().need(count, path);
   }
 
   #sizeError() {
     const size = this.#recordEnd - this.#recordStart - RECORD_HEADER_BYTES;
     const message = `announces ${this.count} joints in ${size} bytes, which is not what they take`;
     const details = { found: this.count, size };
-    return this.#reader.error('record-size', message, 'joints', this.#recordStart + 4, details);
+    return this.#reader().error('record-size', message, 'joints', this.#recordStart + 4, details);
   }
+
+  /** Only for errors: one for each block would cost more than its events. */
+  #reader(): ByteReader {
+    const reader = new ByteReader(this.#bytes, { format: 'puppetry' });
+    reader.position = this.#at;
+    return reader;
+  }
+}
+
+/** Written out, as the next one is: V8 inlines only so many calls, and one that it does not costs as much as this. */
+function readSteps(out: Float64Array, bytes: Uint8Array, at: number): void {
+  out[0] = dequantise5(bytes[at] | (bytes[at + 1] << 8));
+  out[1] = dequantise5(bytes[at + 2] | (bytes[at + 3] << 8));
+  out[2] = dequantise5(bytes[at + 4] | (bytes[at + 5] << 8));
+}
+
+function readRotation(out: Float64Array, bytes: Uint8Array, at: number): void {
+  const x = dequantise5(bytes[at] | (bytes[at + 1] << 8));
+  const y = dequantise5(bytes[at + 2] | (bytes[at + 3] << 8));
+  const z = dequantise5(bytes[at + 4] | (bytes[at + 5] << 8));
+  const squared = x * x + y * y + z * z;
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  if (squared <= 1) out[3] = Math.sqrt(1 - squared);
+  else shorten(out);
+}
+
+function shortAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] | (bytes[at + 1] << 8);
+}
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (shortAt(bytes, at) | (shortAt(bytes, at + 2) << 16)) >>> 0;
 }
 
 /** Sets w from x y z; where those are longer than 1 there is no w, and they are shortened. */
 function completeRotation(rotation: Float64Array): void {
   const { 0: x, 1: y, 2: z } = rotation;
   const squared = x * x + y * y + z * z;
-  if (squared <= 1) {
-    rotation[3] = Math.sqrt(1 - squared);
-    return;
-  }
-  const length = Math.sqrt(squared);
+  if (squared <= 1) rotation[3] = Math.sqrt(1 - squared);
+  else shorten(rotation);
+}
+
+function shorten(rotation: Float64Array): void {
+  const { 0: x, 1: y, 2: z } = rotation;
+  const length = Math.sqrt(x * x + y * y + z * z);
   rotation[0] /= length;
   rotation[1] /= length;
   rotation[2] /= length;

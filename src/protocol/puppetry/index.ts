@@ -33,6 +33,7 @@ export {
   maskMeaning,
   PUPPETRY_LAYOUTS,
 } from './layouts.ts';
+export { looksLikePerformance } from './leap/looks-like-performance.ts';
 export {
   type MessageEvents,
   messageEvents,

@@ -2,6 +2,7 @@
 export const QUANTISED_LIMIT = 5;
 
 const STEPS = 0xffff;
+const STEP = (2 * QUANTISED_LIMIT) / STEPS;
 
 /**
  * The nearest of the 65536 steps from -5 to 5; numbers outside become the nearer end. Zero, which lies
@@ -19,5 +20,5 @@ export function quantise5(value: number): number {
 /** The number that 16 bits stand for; the two nearest to zero are zero. */
 export function dequantise5(stored: number): number {
   if (stored === 0x7fff || stored === 0x8000) return 0;
-  return (stored / STEPS) * (2 * QUANTISED_LIMIT) - QUANTISED_LIMIT;
+  return stored * STEP - QUANTISED_LIMIT;
 }

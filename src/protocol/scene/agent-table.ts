@@ -42,9 +42,23 @@ export class AgentTable {
         : latest(agent.appearance, order, appearance);
   }
 
-  animate(played: AvatarAnimation, order: number, isThere: (agentId: string) => boolean): void {
-    const agent = this.#agent(played.agentId, isThere);
-    agent.animations = latest(agent.animations, order, played.animations);
+  /**
+   * An empty list says nothing of what is played: its message brought puppetry alone.
+   *
+   * @returns whether another set is played now. Puppetry repeats the list many times a second.
+   *
+   * **Source:** puppetry.md section 2.
+   */
+  animate(
+    { agentId, animations }: AvatarAnimation,
+    order: number,
+    isThere: (agentId: string) => boolean,
+  ): boolean {
+    if (animations.length === 0) return false;
+    const agent = this.#agent(agentId, isThere);
+    const before = agent.animations?.value ?? [];
+    agent.animations = latest(agent.animations, order, animations);
+    return !isSameSet(before, agent.animations.value);
   }
 
   /** The first to be forgotten are those whose avatar is not there. */
@@ -59,6 +73,17 @@ export class AgentTable {
     this.#agents.set(agentId, agent);
     return agent;
   }
+}
+
+function isSameSet(
+  before: readonly PlayingAnimation[],
+  after: readonly PlayingAnimation[],
+): boolean {
+  const isSame = ({ id, sequence, objectId }: PlayingAnimation, index: number) =>
+    before[index].id === id &&
+    before[index].sequence === sequence &&
+    before[index].objectId === objectId;
+  return before.length === after.length && after.every(isSame);
 }
 
 /**

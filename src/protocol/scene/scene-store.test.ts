@@ -158,8 +158,19 @@ describe('avatars', () => {
     store.animate({ agentId: idOf(2), animations: [play(50, 4)] }, 3);
     store.animate({ agentId: idOf(2), animations: [play(50, 3), play(51, 1)] }, 2);
     expect(store.avatar(idOf(2))?.animations).toEqual([play(50, 4)]);
-    store.animate({ agentId: idOf(2), animations: [] }, 4);
-    expect(store.avatar(idOf(2))?.animations).toEqual([]);
+    store.animate({ agentId: idOf(2), animations: [play(51, 2)] }, 4);
+    expect(store.avatar(idOf(2))?.animations).toEqual([play(51, 2)]);
+  });
+
+  it('play on while puppetry comes, with an empty list or the same one again', () => {
+    const animations = [{ id: idOf(50), sequence: 4, objectId: null }];
+    store.update(inRegion(avatarObject(2)), 1);
+    store.animate({ agentId: idOf(2), animations }, 2);
+    expect(store.takeEvents()).toContainEqual({ kind: 'avatar', agentId: idOf(2) });
+    store.animate({ agentId: idOf(2), animations: [] }, 3);
+    store.animate({ agentId: idOf(2), animations: structuredClone(animations) }, 4);
+    expect(store.avatar(idOf(2))?.animations).toEqual(animations);
+    expect(store.takeEvents()).toEqual([]);
   });
 
   it('keep their own newest outfit by its version', () => {

@@ -101,8 +101,9 @@ export class SceneStore {
   }
 
   animate(animation: AvatarAnimation, sequence: number): void {
-    this.#agents.animate(animation, this.#order.place(sequence), this.#isThere);
-    this.#events.add({ kind: 'avatar', agentId: animation.agentId });
+    const order = this.#order.place(sequence);
+    const hasChanged = this.#agents.animate(animation, order, this.#isThere);
+    if (hasChanged) this.#events.add({ kind: 'avatar', agentId: animation.agentId });
   }
 
   locate({ avatars }: CoarseLocations, sequence: number): void {

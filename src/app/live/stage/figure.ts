@@ -1,11 +1,12 @@
-import { defaultSkeleton, type OverrideRuleName } from '../../../avatar/index.ts';
+import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avatar/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { turn } from '../../../formats/quaternion/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
 import type { NameTag, Place } from '../../../render/index.ts';
 import type { Sight } from '../../../render/region/index.ts';
-import type { RegionAvatar, WornPart } from '../../../session/index.ts';
+import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../player.ts';
+import type { PuppetBody } from '../../puppetry/puppet-body.ts';
 import type { AssetProgress, PlayedAnimation } from '../live-state.ts';
 import { Costume } from './costume.ts';
 import { lodFor, paceFor } from './detail.ts';
@@ -14,6 +15,7 @@ import type { Garment } from './mesh-library.ts';
 import { Orders } from './orders.ts';
 import { Reckoning } from './reckoning.ts';
 import { Repertoire } from './repertoire.ts';
+import { StreamedPuppet } from './streamed-puppet.ts';
 import type { Supplies } from './supplies.ts';
 
 /** A ball about the middle of an avatar that holds it, arms and wings aside; metres. */
@@ -30,6 +32,13 @@ const LOWEST_CASTER = -0.4;
 const LEAD_STEP = 1.7;
 const LONGEST_LEAD = 11;
 
+export interface FigureEvents {
+  /** Its progress or what it plays has changed. */
+  readonly onChange: (agentId: string) => void;
+  /** Its joints rest elsewhere; the pose is the figure's own. */
+  readonly onShape: (agentId: string, body: Pose) => void;
+}
+
 /** One avatar of the region on the stage. */
 export class Figure {
   readonly reckoning = new Reckoning();
@@ -41,6 +50,8 @@ export class Figure {
   readonly #costume: Costume;
   readonly #orders: Orders;
   readonly #repertoire: Repertoire;
+  readonly #puppet = new StreamedPuppet();
+  readonly #onShape: () => void;
   #record: RegionAvatar;
   #rule: OverrideRuleName;
   #lod: LodName = 'lowest';
@@ -51,16 +62,16 @@ export class Figure {
   #isDue = false;
   #isLabelled = false;
 
-  /** `onChange` is called when its progress or what it plays has changed. */
   constructor(
     supplies: Supplies,
     record: RegionAvatar,
     rule: OverrideRuleName,
-    onChange: (agentId: string) => void,
+    { onChange, onShape }: FigureEvents,
   ) {
     this.#supplies = supplies;
     this.#record = record;
     this.#rule = rule;
+    this.#onShape = () => onShape(record.agentId, this.player.body);
     this.#place = supplies.stage.addPlace();
     this.#place.setVisible(false);
     this.#costume = new Costume(supplies, this.#place);
@@ -99,6 +110,19 @@ export class Figure {
 
   get animations(): readonly PlayedAnimation[] {
     return this.#repertoire.told;
+  }
+
+  /** For whoever puppeteers it. */
+  get body(): PuppetBody {
+    return { player: this.player, place: this.#place };
+  }
+
+  /** Takes what its puppetry makes of it, which begins at `first` of the batch's joints. Allocates nothing. */
+  takePuppet(batch: PuppetBatch, index: number, first: number): void {
+    this.#puppet.take(batch, index, first);
+    if (batch.counts[index] > 0) this.player.enlist(this.#puppet);
+    else this.player.dismiss(this.#puppet);
+    this.#isDue = true;
   }
 
   /** World position of a joint in region metres; null for an unknown one, and where nobody knows the avatar's. */
@@ -237,6 +261,7 @@ export class Figure {
   #dress(): void {
     const { skins, hasDoll } = this.#costume;
     this.player.dress(skins, hasDoll, this.#rule, this.#record.hover);
+    this.#onShape();
     this.#isDue = true;
   }
 

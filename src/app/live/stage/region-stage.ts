@@ -1,13 +1,15 @@
-import type { OverrideRuleName } from '../../../avatar/index.ts';
+import type { OverrideRuleName, Pose } from '../../../avatar/index.ts';
 import type { Stage } from '../../../render/index.ts';
 import { Paints, Sight } from '../../../render/region/index.ts';
 import type { AssetSource } from '../../../session/assets/index.ts';
 import {
   type CameraPose,
   MOTION_STRIDE,
+  type PuppetBatch,
   type RegionAvatar,
   type WornPart,
 } from '../../../session/index.ts';
+import type { PuppetBody } from '../../puppetry/puppet-body.ts';
 import type { AssetProgress, PlayedAnimation } from '../live-state.ts';
 import { ClipLibrary } from './clip-library.ts';
 import { boundsOfCrowd } from './crowd.ts';
@@ -27,6 +29,8 @@ const SHADOW_TEXELS = 256;
 export class RegionStage {
   /** Called when progress or names of an avatar changed. */
   onChange: ((agentId: string) => void) | null = null;
+  /** Called when an avatar's joints rest elsewhere. */
+  onShape: ((agentId: string, body: Pose) => void) | null = null;
   readonly #stage: Stage;
   readonly #supplies: Supplies;
   readonly #sight = new Sight();
@@ -71,6 +75,15 @@ export class RegionStage {
   move(slots: Uint16Array, rows: Float32Array, nowMs: number): void {
     for (let index = 0; index < slots.length; index++) {
       this.#bySlot.get(slots[index])?.move(rows, MOTION_STRIDE * index, nowMs);
+    }
+  }
+
+  /** What puppetry makes of those whom it drives. Allocates nothing. */
+  drive(batch: PuppetBatch): void {
+    let first = 0;
+    for (let index = 0; index < batch.slots.length; index++) {
+      this.#bySlot.get(batch.slots[index])?.takePuppet(batch, index, first);
+      first += batch.counts[index];
     }
   }
 
@@ -164,6 +177,11 @@ export class RegionStage {
     for (let index = 0; index < this.#list.length; index++) this.#list[index].pose();
   }
 
+  /** For whoever puppeteers the avatar; null for one that is not there. */
+  body(agentId: string): PuppetBody | null {
+    return this.#figures.get(agentId)?.body ?? null;
+  }
+
   progress(agentId: string): AssetProgress | null {
     return this.#figures.get(agentId)?.progress ?? null;
   }
@@ -202,9 +220,12 @@ export class RegionStage {
       return;
     }
     if (known) this.#send(record.agentId);
-    const figure = new Figure(this.#supplies, record, this.#rule, (agentId) => {
-      this.#redraw();
-      this.onChange?.(agentId);
+    const figure = new Figure(this.#supplies, record, this.#rule, {
+      onChange: (agentId) => {
+        this.#redraw();
+        this.onChange?.(agentId);
+      },
+      onShape: (agentId, body) => this.onShape?.(agentId, body),
     });
     if (this.#doll) figure.setDoll(this.#doll);
     figure.setWireframe(this.#wireframe);

@@ -1,0 +1,8 @@
+import type { Place } from '../../render/index.ts';
+import type { Player } from '../player.ts';
+
+/** A body that can be puppeteered: how it moves, and where on the stage it stands. */
+export interface PuppetBody {
+  readonly player: Player;
+  readonly place: Place;
+}

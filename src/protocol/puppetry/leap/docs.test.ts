@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { jointDirectory } from '../../../avatar/index.ts';
+import { encodeUtf8 } from '../../../formats/bytes/index.ts';
+import { decodeLeapText, decodePerformance } from './index.ts';
+import { looksLikePerformance } from './looks-like-performance.ts';
+
+/** docs/puppetry.md shows what is understood. */
+const PAGE = readFileSync(new URL('../../../../docs/puppetry.md', import.meta.url), 'utf8');
+
+/** The block of a language. */
+function block(language: string): string {
+  return PAGE.split(`\n\`\`\`${language}\n`)[1].split('\n```')[0];
+}
+
+it('shows commands of which every word means something', () => {
+  const lines = block('json').split('\n');
+  expect(lines).toHaveLength(6);
+  const readings = lines.map((line) => decodeLeapText(line, jointDirectory));
+  expect(readings.flatMap(({ ignored }) => ignored)).toEqual([]);
+  const asked = readings.map(({ command }) =>
+    command.command === 'set'
+      ? [...command.inverseKinematics, ...command.jointState].map(({ joint }) => joint)
+      : command.data,
+  );
+  expect(asked).toEqual([[60, 8], [61, 8], [61], ['skeleton', 'camera'], ['camera'], [60, 8]]);
+});
+
+it.each(['jsonl', 'python', 'jsonc'])('shows a file of %s', (language) => {
+  const bytes = encodeUtf8(block(language));
+  expect(looksLikePerformance(bytes)).toBe(true);
+  const { lines, ignored } = decodePerformance(bytes, jointDirectory);
+  expect(ignored).toEqual([]);
+  expect(lines.map(({ time }) => time)).toEqual(language === 'jsonc' ? [0] : [0, 0.5]);
+});

@@ -1,0 +1,100 @@
+import {
+  composeWorld,
+  createPose,
+  createWorldPose,
+  defaultSkeleton,
+  type Pose,
+  type WorldPose,
+} from '../src/avatar/index.ts';
+import { about, type Quaternion } from '../src/formats/quaternion/index.ts';
+import { HAS_ROTATION, Mixer, PelvisFix } from '../src/motion/index.ts';
+import { createLayer } from '../src/motion/layer.ts';
+import { Puppeteer } from '../src/motion/puppeteer/index.ts';
+
+/** What an animation does with somebody who stands at ease: turned, bent, arms hanging, one knee bent. */
+export const AT_EASE: Readonly<Record<string, Quaternion>> = {
+  mPelvis: about('Z', 20),
+  mTorso: about('X', 6),
+  mChest: about('Y', 8),
+  mShoulderLeft: about('X', -70),
+  mShoulderRight: about('X', 65),
+  mElbowLeft: about('Z', -15),
+  mElbowRight: about('Z', 25),
+  mHipLeft: about('Y', -18),
+  mKneeLeft: about('Y', 25),
+};
+
+/** A body that animations and a puppeteer move, as a player has it, without the page; frames are 1/60 s. */
+export class TestBody {
+  readonly body: Pose = defaultSkeleton.restPose();
+  readonly pose: Pose = createPose();
+  readonly world: WorldPose = createWorldPose();
+  rise = 0;
+  readonly mixer = new Mixer(defaultSkeleton, this.body);
+  /** Seconds of the puppeteer's clock. The animations' stands still. */
+  now = 100;
+  readonly puppeteer = new Puppeteer(defaultSkeleton, () => this.now);
+
+  constructor(animation: Readonly<Record<string, Quaternion>> = {}) {
+    this.mixer.start(new PelvisFix(defaultSkeleton));
+    this.#hold(animation);
+    this.puppeteer.figure = this;
+    for (const motion of this.puppeteer.motions) this.mixer.start(motion);
+    this.draw();
+  }
+
+  /** Draws that many pictures. */
+  draw(count = 1): void {
+    for (let frame = 0; frame < count; frame++) {
+      this.now += 1 / 60;
+      this.mixer.evaluate(0, this.pose);
+      this.puppeteer.blendScales(this.pose);
+      this.pose.positions[2] += this.rise;
+      composeWorld(this.world, defaultSkeleton, this.pose);
+      this.pose.positions[2] -= this.rise;
+    }
+  }
+
+  /** Where a joint is: metres in the avatar's frame. */
+  place(name: string): Float32Array {
+    const o = 16 * defaultSkeleton.jointNumber(name) + 12;
+    return this.world.matrices.slice(o, o + 3);
+  }
+
+  rotation(name: string): Float32Array {
+    const o = 4 * defaultSkeleton.jointNumber(name);
+    return this.pose.rotations.slice(o, o + 4);
+  }
+
+  /** The farthest that any bone has gone from where it was in `before`, metres. */
+  farthestFrom(before: Float32Array): number {
+    let farthest = 0;
+    for (let o = 12; o < 16 * 133; o += 16) {
+      const parts = [0, 1, 2].map((axis) => this.world.matrices[o + axis] - before[o + axis]);
+      farthest = Math.max(farthest, Math.hypot(...parts));
+    }
+    return farthest;
+  }
+
+  #hold(rotations: Readonly<Record<string, Quaternion>>): void {
+    const names = Object.keys(rotations);
+    const layer = createLayer(names.length);
+    names.forEach((name, entry) => {
+      layer.joints[entry] = defaultSkeleton.jointNumber(name);
+      layer.priorities[entry] = 3;
+      layer.components[entry] = HAS_ROTATION;
+      layer.rotations.set(rotations[name], 4 * entry);
+    });
+    layer.weight = 1;
+    this.mixer.start({
+      layer,
+      owner: {},
+      basePriority: 3,
+      handPose: -1,
+      handPriority: 0,
+      constraints: null,
+      advance: () => true,
+      sample: () => {},
+    });
+  }
+}

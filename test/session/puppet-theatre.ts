@@ -1,0 +1,64 @@
+import type { SessionEvent } from '../../src/session/contract.ts';
+import { Puppets } from '../../src/session/puppetry/puppets.ts';
+import { PuppetWishes } from '../../src/session/puppetry/wishes.ts';
+import { ManualClock } from '../manual-clock.ts';
+import { PuppetView } from './puppet-view.ts';
+import { puppetryPacket } from './puppetry-packets.ts';
+
+/** Puppets with a page that knows whom a test tells it of. */
+export class PuppetTheatre {
+  readonly clock = new ManualClock();
+  readonly wishes = new PuppetWishes();
+  readonly events: SessionEvent[] = [];
+  readonly reported: unknown[] = [];
+  /** Of avatars that the page knows. */
+  readonly slots = new Map<string, number>();
+  /** Timers that run. */
+  timers = 0;
+  readonly puppets: Puppets;
+
+  constructor(ownId: string) {
+    this.puppets = new Puppets({
+      ownId,
+      tell: (event) => void this.events.push(event),
+      timers: { every: (milliseconds, call) => this.#every(milliseconds, call) },
+      now: () => this.clock.now(),
+      slotOf: (agentId) => this.slots.get(agentId) ?? null,
+      wishes: this.wishes,
+      report: (error) => this.reported.push(error),
+    });
+  }
+
+  hear(agentId: string, ...blocks: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.puppets.hear(puppetryPacket(agentId, ...blocks), this.clock.now());
+  }
+
+  /** A second, or so much, in which a block is heard twenty times a second. */
+  async play(
+    agentId: string,
+    blockAt: (time: number) => Uint8Array<ArrayBuffer>,
+    milliseconds = 1000,
+  ): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += 50) {
+      this.hear(agentId, blockAt(this.clock.now()));
+      await this.clock.run(50);
+    }
+  }
+
+  view(slot: number): PuppetView {
+    return new PuppetView(this, slot);
+  }
+
+  streams() {
+    return this.events.flatMap((event) => (event.type === 'stream' ? [event.stream] : []));
+  }
+
+  #every(milliseconds: number, call: () => void): () => void {
+    this.timers += 1;
+    const stop = this.clock.every(milliseconds, call);
+    return () => {
+      this.timers -= 1;
+      stop();
+    };
+  }
+}
