@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { decodeFrame } from '../src/protocol/bridge/index.ts';
+import { readToPage } from '../src/app/puppetry/programs/read-to-page.ts';
+import { decodeFrame, PROGRAM_LIMITS } from '../src/protocol/bridge/index.ts';
 import { decodePacket } from '../src/protocol/lludp/index.ts';
 import { readControl as readBridgeControl } from '../src/session/transport/read-control.ts';
 import { hex } from '../test/hex.ts';
 import { REFUSAL_STATUS } from './grid/refusal-reply.ts';
+import { readFromPage, readHello } from './programs/messages.ts';
 import { readControl } from './server/control-schema.ts';
 
 /** docs/bridge-protocol.md says what the code understands. */
 const PAGE = readFileSync(new URL('../docs/bridge-protocol.md', import.meta.url), 'utf8');
 
 /** The lines of each block of JSON. */
-const [FROM_CLIENT, FROM_BRIDGE, REFUSED] = [...PAGE.matchAll(/```json\n([^`]*)\n```/g)].map(
-  ([, block]) => block.split('\n'),
-);
+const [FROM_CLIENT, FROM_BRIDGE, REFUSED, HELLOS, TO_PROGRAM, TO_PROGRAM_PAGE, FROM_PROGRAM_PAGE] =
+  [...PAGE.matchAll(/```json\n([^`]*)\n```/g)].map(([, block]) => block.split('\n'));
 
 it('shows every control message of a client, as the bridge takes it', () => {
   expect(FROM_CLIENT.map((line) => readControl(line))).toEqual(
@@ -35,6 +36,20 @@ it('shows every control message of the bridge, as the page takes it', () => {
     'refused',
     'resumed',
   ]);
+});
+
+it('shows what programs and their pages say, as each takes it', () => {
+  const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
+  expect(HELLOS.map((line) => readHello(line))).toEqual(parsed(HELLOS));
+  expect(FROM_PROGRAM_PAGE.map((line) => readFromPage(line))).toEqual(parsed(FROM_PROGRAM_PAGE));
+  expect(TO_PROGRAM_PAGE.map((line) => readToPage(line))).toEqual(parsed(TO_PROGRAM_PAGE));
+  const types = [...TO_PROGRAM, ...TO_PROGRAM_PAGE].map((line) => JSON.parse(line).type);
+  expect(types).toEqual([
+    ...['welcome', 'refused', 'dropped'],
+    ...['open', 'joined', 'command', 'left'],
+  ]);
+  const { messagesPerSecond, messageBytes } = PROGRAM_LIMITS;
+  expect(JSON.parse(TO_PROGRAM[0])).toEqual({ type: 'welcome', messagesPerSecond, messageBytes });
 });
 
 it('names codes of refusals that there are', () => {

@@ -45,9 +45,18 @@ describe('a configuration', () => {
     [{ grids: [{ ...GRID, hosts: ['a:b/c'] }] }, 'grids.json: grids[0].hosts[0]: expected a host'],
     [{ origins: ['https://a.example/'] }, 'grids.json: origins[0]: expected an origin'],
     [{ token: 'short' }, 'grids.json: token: expected 8 to 128'],
+    [{ programs: true }, 'grids.json: programs: expected object'],
+    [{ programs: { token: 'short' } }, 'grids.json: programs.token: expected 8 to 128'],
     [{ autoConnect: 'nowhere' }, 'grids.json: autoConnect: expected the id of a grid'],
   ])('tells where %j is wrong', (value, words) => {
     expect(faultOf(value)).toContain(words);
+  });
+
+  it('lets programs in only if it says so', () => {
+    const programs = (value: object) => parseConfig(value, 'f', {}).programs;
+    expect(programs({})).toBeNull();
+    expect(programs({ programs: {} })).toEqual({ token: null });
+    expect(programs({ programs: { token: 'open-sesame' } })).toEqual({ token: 'open-sesame' });
   });
 
   it('tells every fault in a line of its own', () => {

@@ -4,4 +4,4 @@ export type { Limits } from './limits.ts';
 export { parseConfig } from './parse-config.ts';
 export { defaultConfig, demoConfig, withDemoGrid } from './presets.ts';
 export { readConfig } from './read-config.ts';
-export type { BridgeConfig } from './schema.ts';
+export type { BridgeConfig, ProgramsConfig } from './schema.ts';

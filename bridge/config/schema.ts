@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { GRID_ENTRY, type GridConfig } from './grid-entry.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { isToken, TOKEN_WORDS } from './token.ts';
 
-/** A token travels as a WebSocket subprotocol, which takes only these characters. */
-const TOKEN = /^[A-Za-z0-9._~-]{8,128}$/;
 const ORIGIN = /^https?:\/\/[^/\s?#@]+$/;
+
+const token = z.string().refine(isToken, `expected ${TOKEN_WORDS}`);
 
 /** The configuration file. Keys that are not here are faults. */
 export const CONFIG_FILE = z
@@ -24,9 +25,13 @@ export const CONFIG_FILE = z
       .array(z.string().regex(ORIGIN, 'expected an origin such as https://viewer.example.org'))
       .default([]),
     /** What a page has to know to use the bridge; null for nothing. */
-    token: z
-      .string()
-      .regex(TOKEN, 'expected 8 to 128 letters, digits or any of . _ ~ -')
+    token: token.nullable().default(null),
+    /** Lets programs puppeteer pages that let them; null lets none. */
+    programs: z
+      .strictObject({
+        /** What a program has to know; null makes one up at every start, which is told. */
+        token: token.nullable().default(null),
+      })
       .nullable()
       .default(null),
     /** Id of the grid that the page enters by itself, as a guest; null waits for a person. */
@@ -50,6 +55,12 @@ export const CONFIG_FILE = z
     issues.push({ code: 'custom', message, path: ['autoConnect'], input: autoConnect });
   });
 
+/** That programs may puppeteer, and what they have to know. */
+export interface ProgramsConfig {
+  /** Null: a token is yet to be made up. */
+  readonly token: string | null;
+}
+
 /** Everything that the bridge is told at its start. */
 export interface BridgeConfig {
   readonly grids: readonly GridConfig[];
@@ -57,6 +68,7 @@ export interface BridgeConfig {
   readonly port: number;
   readonly origins: readonly string[];
   readonly token: string | null;
+  readonly programs: ProgramsConfig | null;
   readonly autoConnect: string | null;
   readonly otherGrids: boolean;
   readonly trustProxy: boolean;

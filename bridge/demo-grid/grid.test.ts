@@ -60,7 +60,8 @@ beforeEach(() => {
   const content = testContent({ bots: 0 });
   const random = seededRandom(1);
   const times = { silenceMs: 60_000, pollMs: 1000 };
-  const options = { content, hasSecondRegion: true, ...times, eventSize: 255, random };
+  const puppetry = { eventSize: 255, puppetryLate: 0 };
+  const options = { content, hasSecondRegion: true, ...times, ...puppetry, random };
   grid = new Grid(options, now);
   session = admit('Only');
 });

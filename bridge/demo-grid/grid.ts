@@ -22,6 +22,8 @@ export interface GridOptions {
   readonly pollMs: number;
   /** Bytes at which puppetry blocks are cut. */
   readonly eventSize: number;
+  /** Requests for which the capability of puppetry is not there yet. */
+  readonly puppetryLate: number;
   readonly random: Random;
 }
 
@@ -207,9 +209,9 @@ export class Grid implements Host, GridServices {
 }
 
 /** From west to east. */
-function regionsOf({ content, hasSecondRegion, eventSize }: GridOptions): Region[] {
+function regionsOf({ content, hasSecondRegion, eventSize, puppetryLate }: GridOptions): Region[] {
   const { name, size, ground, landing } = content.region;
-  const common = { size, ground, eventSize, animations: content.animations };
+  const common = { size, ground, eventSize, puppetryLate, animations: content.animations };
   const south = FIRST_PLACE * 256;
   const first = new Region({
     ...common,

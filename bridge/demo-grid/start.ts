@@ -14,6 +14,7 @@ const DEFAULTS = {
   silenceSeconds: 60,
   pollSeconds: 30,
   eventSize: INITIAL_PUPPETRY_STATE.eventSize,
+  puppetryLate: 0,
 } as const;
 
 /** Milliseconds of one step of the simulation: some 22 a second, as in other simulators. */
@@ -24,14 +25,18 @@ const FAREWELL_MS = 500;
 
 /** Starts a small simulator with everything that belongs to a grid, on loopback alone. */
 export async function startDemoGrid(options: DemoGridOptions = {}): Promise<DemoGrid> {
-  const { avatars, seed, silenceSeconds, pollSeconds, eventSize } = { ...DEFAULTS, ...options };
+  const { avatars, puppeteers, seed, silenceSeconds, pollSeconds, eventSize, puppetryLate } = {
+    ...DEFAULTS,
+    ...options,
+  };
   const grid = new Grid(
     {
-      content: options.content ?? (await loadContent(avatars)),
+      content: options.content ?? (await loadContent(avatars, puppeteers)),
       hasSecondRegion: options.secondRegion ?? false,
       silenceMs: silenceSeconds * 1000,
       pollMs: pollSeconds * 1000,
       eventSize,
+      puppetryLate,
       random: seededRandom(seed),
     },
     performance.now(),
@@ -58,9 +63,9 @@ export async function startDemoGrid(options: DemoGridOptions = {}): Promise<Demo
 }
 
 /** Only who wants our own content pays for making it. */
-async function loadContent(avatars: number) {
+async function loadContent(avatars: number, puppeteers: number | undefined) {
   const { loadDemoContent } = await import('./content/index.ts');
-  return loadDemoContent(avatars);
+  return loadDemoContent(avatars, puppeteers);
 }
 
 async function openPorts(

@@ -17,6 +17,8 @@ export interface LinkOptions {
 export interface DemoGridOptions {
   /** Avatars of ours, the bots; 8 unless told. */
   readonly avatars?: number;
+  /** How many of them stream puppetry, the first ones; as their parts have it unless told: four of the first 8. */
+  readonly puppeteers?: number;
   readonly link?: Partial<LinkOptions>;
   /** Of all that happens by chance. */
   readonly seed?: number;
@@ -29,6 +31,8 @@ export interface DemoGridOptions {
   readonly pollSeconds?: number;
   /** Bytes at which puppetry blocks are cut; 255, the most there can be, unless told. */
   readonly eventSize?: number;
+  /** Requests for which the capability of puppetry is not there yet (404), in each region; none unless told. */
+  readonly puppetryLate?: number;
   /** An empty region east of the first one, into which one can walk, or teleport. */
   readonly secondRegion?: boolean;
   /** Instead of the wardrobe and the bots of this project. */

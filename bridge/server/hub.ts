@@ -4,11 +4,12 @@ import type { WebSocket } from 'ws';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import type { GridSession, GridSessions, LoginResult } from '../grid/types.ts';
+import { ProgramRelay } from '../programs/index.ts';
 import { AddressBook } from './address-book.ts';
 import { Agent } from './agent.ts';
 import { startClock, TICK_MS } from './clock.ts';
-import { closeSocket } from './close-socket.ts';
-import { BridgeCounts, countOne } from './counts.ts';
+import { turnAway } from './close-socket.ts';
+import { BridgeCounts } from './counts.ts';
 import { PageConnection } from './page-connection.ts';
 
 /** All pages and all agents of a bridge, and the one timer that looks after them. */
@@ -17,6 +18,7 @@ export class Hub {
   readonly grids: GridSessions;
   readonly counts = new BridgeCounts();
   readonly clock = startClock();
+  readonly programs: ProgramRelay;
   readonly #log: FastifyBaseLogger;
   readonly #addresses: AddressBook;
   readonly #pages = new Map<PageConnection, string>();
@@ -31,6 +33,7 @@ export class Hub {
     this.grids = grids;
     this.#log = log;
     this.#addresses = new AddressBook(config.limits);
+    this.programs = new ProgramRelay(config, this.counts, this.clock, log);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
@@ -50,9 +53,7 @@ export class Hub {
   enter(socket: WebSocket, stream: Duplex, address: string): void {
     const use = this.#addresses.enter(address, this.clock.now);
     if (use === null) {
-      countOne(this.counts.closes, 'tooMany');
-      socket.on('error', () => {});
-      closeSocket(socket, 'tooMany');
+      turnAway(socket, 'tooMany', this.counts);
       return;
     }
     this.#count += 1;
@@ -107,8 +108,10 @@ export class Hub {
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const page of this.#pages.keys()) page.end('shuttingDown');
+    this.programs.end('shuttingDown');
     await Promise.all(Array.from(this.#agents.values(), (agent) => agent.end()));
     for (const { socket } of this.#pages.keys()) socket.terminate();
+    this.programs.cutOff();
     clearInterval(this.#timer);
   }
 
@@ -117,6 +120,7 @@ export class Hub {
     clock.now = performance.now();
     for (const page of this.#pages.keys()) page.tick(clock.now);
     for (const agent of this.#agents.values()) agent.tick(clock.now);
+    this.programs.tick(clock.now);
     this.#addresses.tick(clock.now);
   }
 }

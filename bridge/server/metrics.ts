@@ -82,6 +82,21 @@ export function bridgeMetrics(hub: Hub): Registry {
   counter('foreign_origins_total', 'Pages of foreign origins', () => counts.foreignOrigins);
   counters('closes_total', 'Sockets ended by the bridge', 'reason', () => counts.closes);
   counters('refusals_total', 'Refusals told to pages', 'code', () => counts.refusals);
+  const { programs } = hub;
+  gauge('program_pages', 'Pages that let programs puppeteer', () => programs.pageCount);
+  gauge('programs', 'Programs that are connected', () => programs.programCount);
+  counter('program_commands_total', 'Commands passed on', () => programs.counts.commands);
+  counter('program_replies_total', 'Replies passed on', () => programs.counts.replies);
+  counters('program_dropped_total', 'Texts that were not', 'reason', () => [
+    ['rate', programs.counts.droppedRate],
+    ['slow', programs.counts.droppedSlow],
+  ]);
+  counters(
+    'program_refusals_total',
+    'Programs turned away',
+    'code',
+    () => programs.counts.refusals,
+  );
   for (const name of hub.grids.metrics().keys()) {
     const read = () => hub.grids.metrics().get(name) ?? 0;
     const add = name.endsWith('_total') ? counter : gauge;

@@ -3,6 +3,7 @@ import { namedUuid } from '../named-uuid.ts';
 import { FAMILIES, FIRST_NAMES, ROLES, type Role } from './cast.ts';
 import { FIGURES } from './looks.ts';
 import { PARTS, PLACES, type Plot } from './plot.ts';
+import { puppetryOf } from './puppetry/index.ts';
 import { type Routine, within } from './routines.ts';
 import { type Tailored, tailor } from './tailoring.ts';
 import type { Bot, DemoAsset, DemoOutfit } from './types.ts';
@@ -15,11 +16,16 @@ const SAYS_EVERY = 97;
 /** Of both, from one bot to the next. */
 const LATER = 13;
 
-/** The bot of that number and what its outfits need; the first eight are the cast itself. */
+/**
+ * The bot of that number and what its outfits need; the first eight are the cast itself.
+ *
+ * @param puppeteers - how many bots send puppetry, where it is not for the cast to say.
+ */
 export function makeBot(
   wardrobe: Wardrobe,
   number: number,
   plot: Plot,
+  puppeteers?: number,
 ): { bot: Bot; assets: readonly DemoAsset[] } {
   const place = number % PLACES;
   // Whoever does the same elsewhere is dressed like another of the cast.
@@ -41,6 +47,7 @@ export function makeBot(
       at: (seconds) => stateAt(routine, outfits, seconds, number * LATER),
       saysBetween: (from, to) =>
         linesBetween(role.says, from - number * LATER, to - number * LATER),
+      puppetry: puppetryOf(number, puppeteers),
     },
   };
 }

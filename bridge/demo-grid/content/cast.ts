@@ -31,14 +31,18 @@ export const ROLES: readonly Role[] = [
   {
     firstName: 'Wren',
     lastName: 'Okafor',
-    title: 'Dance teacher',
+    title: 'Dances by hand',
     figure: 'own',
     shape: shape('Wren', 0.4, 0.1, 0.2, false),
     looks: [
       { name: 'Slate', wears: [...casual(own, 'slate', 'charcoal', 'umber', 'ivory')] },
       { name: 'Plum skirt', wears: [...summery('ivory', 'plum', 'umber'), GLASSES] },
     ],
-    says: ['Five, six, seven, eight.', 'From the top, once more.'],
+    says: [
+      'My legs are an animation. My hands are puppetry, joint by joint.',
+      'Five, six, seven, eight.',
+      'From the top, once more.',
+    ],
   },
   {
     firstName: 'Ilse',
@@ -79,13 +83,17 @@ export const ROLES: readonly Role[] = [
   {
     firstName: 'Sanna',
     lastName: 'Virtanen',
-    title: 'Reader',
+    title: 'Reader, layout B',
     figure: 'own',
     shape: shape('Sanna', -0.3, 0.2, -0.1, false),
     looks: [
       { name: 'Sage', wears: [...casual(own, 'sage', 'denim', 'umber'), BEANIE('ivory', 'sage')] },
     ],
-    says: ['Just one more chapter.', 'This bench is taken. Half of it, that is.'],
+    says: [
+      'Just one more chapter.',
+      'My puppetry is of the old kind, layout B: I only say where my hands are, your viewer finds the arms.',
+      'This bench is taken. Half of it, that is.',
+    ],
   },
   {
     firstName: 'Per',
@@ -111,7 +119,7 @@ export const ROLES: readonly Role[] = [
   {
     firstName: 'Pip',
     lastName: 'Castellane',
-    title: 'Back soon',
+    title: 'Maestro, back soon',
     figure: 'small',
     shape: shape('Pip', -2.1, 0.9, -0.9, true),
     looks: [
@@ -121,7 +129,10 @@ export const ROLES: readonly Role[] = [
         wears: [...casual(small, 'denim', 'pine', 'ochre'), BEANIE('rust', 'ivory')],
       },
     ],
-    says: ['Watch this one.', 'I have to go home for a moment. Do not start without me.'],
+    says: [
+      'From bar one, please. Strings, a little softer.',
+      'I have to go home for a moment. Do not start without me.',
+    ],
   },
 ];
 

@@ -12,7 +12,7 @@ export const CLIP_SPEED = { walk: 1.242, run: 2.645 } as const;
 /** Our dance is no viewer's own, and has an id of its own. */
 export const DANCE = namedUuid('animation/dance');
 export const SIT = builtin('sit');
-export const HELLO = builtin('hello');
+const HELLO = builtin('hello');
 
 /** What the simulator plays: ids that every viewer knows, so that it has a clip even before it asks. */
 export const ANIMATIONS: DemoContent['animations'] = {

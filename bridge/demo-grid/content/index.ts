@@ -10,6 +10,7 @@ import { loadWardrobe } from './wardrobe.ts';
 
 export type {
   Bot,
+  BotPuppetry,
   BotState,
   DemoAsset,
   DemoAttachment,
@@ -27,13 +28,14 @@ export const MOST_BOTS = MOST_PLOTS * PLACES;
  * What the demo grid shows: our own clothes, clips and bots, the same each time.
  *
  * @param count - bots; more than {@link MOST_BOTS} are that many.
+ * @param puppeteers - how many of them send puppetry; as their parts have it unless told.
  */
-export async function loadDemoContent(count = PLACES): Promise<DemoContent> {
+export async function loadDemoContent(count = PLACES, puppeteers?: number): Promise<DemoContent> {
   const [wardrobe, clips] = await Promise.all([loadWardrobe(), loadClips()]);
   const numbers = Array.from({ length: Math.min(Math.max(count, 0), MOST_BOTS) }, (_, k) => k);
   const plots = Array.from({ length: Math.ceil(numbers.length / PLACES) }, (_, k) => plotOf(k));
   const made = numbers.map((number) =>
-    makeBot(wardrobe, number, plots[Math.floor(number / PLACES)]),
+    makeBot(wardrobe, number, plots[Math.floor(number / PLACES)], puppeteers),
   );
   const guests = GUESTS.map(({ shape, look }) =>
     tailor(wardrobe, 'guest', FIGURES.own, shape, look),

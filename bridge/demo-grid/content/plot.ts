@@ -11,7 +11,6 @@ import {
   sitting,
   standing,
   walking,
-  waving,
 } from './routines.ts';
 import type { DemoSeat } from './types.ts';
 
@@ -72,10 +71,10 @@ const FLIGHT: readonly Vector3[] = [
 /** One of the ways to pass the time; `stride` is the length of the bot's legs. */
 export type Part = (plot: Plot, stride: number) => Routine;
 
-/** In the order in which bots take them: the first that look good from before the landing point. */
+/** In the order in which bots take them: the first that look good from before the landing point. Some show puppetry too. */
 export const PARTS: readonly Part[] = [
   ({ at }) => dancing(at(-2.8, 1.25), -10),
-  ({ at }) => waving(at(-2.2, -1.4), 11),
+  ({ at }) => standing(at(-2.2, -1.4), 11),
   ({ loop }, stride) => walking(loop(WALK), stride),
   ({ number }) => standing(farPlace(number), FAR_FACING),
   (plot) => {
@@ -86,7 +85,7 @@ export const PARTS: readonly Part[] = [
   },
   ({ loop }, stride) => running(loop(LAP), stride),
   ({ loop }) => flying(loop(FLIGHT)),
-  ({ at }) => leaving(dancing(at(-4, -0.3), 0)),
+  ({ at }) => leaving(standing(at(-4, -0.3), 0)),
 ];
 
 /** A piece of the region's ground. */

@@ -1,6 +1,6 @@
 import { about, type Quaternion } from '../../../src/formats/quaternion/index.ts';
 import type { Vector3 } from '../../../src/protocol/objects/index.ts';
-import { ANIMATIONS, CLIP_SPEED, DANCE, HELLO, SIT } from './clips.ts';
+import { ANIMATIONS, CLIP_SPEED, DANCE, SIT } from './clips.ts';
 import type { ClosedPath } from './closed-path.ts';
 import type { BotState } from './types.ts';
 
@@ -34,17 +34,6 @@ export const dancing =
   (place: Vector3, degrees: number): Routine =>
   () =>
     still(place, facing(degrees), [ANIMATIONS.stand, DANCE]);
-
-/** Stands, and waves for a while every so often. */
-export const waving =
-  (place: Vector3, degrees: number): Routine =>
-  (seconds) => {
-    const waves = within(seconds, WAVE.every) < WAVE.lasts;
-    const animations = waves ? [ANIMATIONS.stand, HELLO] : [ANIMATIONS.stand];
-    return still(place, facing(degrees), animations);
-  };
-
-const WAVE = { every: 11, lasts: 5 } as const;
 
 /** Goes round and round, at the pace at which the clip's feet stay where they stand. */
 function going(path: ClosedPath, speed: number, animation: string): Routine {

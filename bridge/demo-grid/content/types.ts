@@ -1,5 +1,6 @@
 import type { Quaternion } from '../../../src/formats/quaternion/index.ts';
 import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { JointEvent, PuppetryLayout } from '../../../src/protocol/puppetry/index.ts';
 
 /** An asset that the demo grid serves. */
 export interface DemoAsset {
@@ -80,6 +81,17 @@ export interface Bot {
   at(seconds: number): BotState;
   /** What it says, now and then: the lines whose time lies in (from, to]. */
   saysBetween(from: number, to: number): readonly string[];
+  /** What it moves itself; null for those that animations move alone. */
+  readonly puppetry: BotPuppetry | null;
+}
+
+/** Puppetry as a program of a bot's own would send it: a record every so often, now and then none for a while. */
+export interface BotPuppetry {
+  readonly layout: PuppetryLayout;
+  /** Records a second. */
+  readonly rate: number;
+  /** The joints of a record, counted since the grid began; none in a pause. A function of the number alone. */
+  eventsAt(beat: number): readonly JointEvent[];
 }
 
 /** Something to sit on: a prim of the region. */

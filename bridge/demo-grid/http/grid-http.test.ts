@@ -143,6 +143,7 @@ describe('the seed capability', () => {
       'GetMesh',
       'GetMesh2',
       'GetTexture',
+      'Puppetry',
       'SimulatorFeatures',
       'ViewerAsset',
     ]);

@@ -6,10 +6,10 @@ import {
 } from '../../../src/formats/texture-entry/index.ts';
 import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
 import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import { packBlocks } from '../../../src/protocol/simulator/index.ts';
 import type { DemoOutfit } from '../content/types.ts';
 import { clamp } from '../geometry.ts';
 import { lightly, type Outgoing, reliably } from './outgoing.ts';
-import { packBlocks } from './packing.ts';
 
 /** A person's name as the messages need it. */
 export interface NamedAgent {

@@ -2,9 +2,7 @@ import { ByteWriter, encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import { uuidBytes } from '../../../src/formats/llsd/index.ts';
 import { type MessageOf, packQuaternion } from '../../../src/protocol/lludp/index.ts';
 import type { ObjectRecord } from '../../../src/protocol/objects/index.ts';
-import { writeFloats } from './motion-bytes.ts';
-import { nameValueText } from './name-values.ts';
-import { storedColor } from './object-block.ts';
+import { nameValueText, storedColor, writeFloats } from '../../../src/protocol/simulator/index.ts';
 
 export type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number];
 

@@ -1,3 +1,4 @@
+export { textValue } from '../../../src/protocol/simulator/index.ts';
 export {
   animation,
   appearance,
@@ -5,7 +6,6 @@ export {
   type NamedAgent,
   nameReplies,
 } from './avatars.ts';
-export { textValue } from './name-values.ts';
 export {
   cachedUpdates,
   compressedUpdates,

@@ -15,9 +15,9 @@ import {
   type Motion,
   type ObjectRecord,
 } from '../../../src/protocol/objects/index.ts';
+import { encodeTerse } from '../../../src/protocol/simulator/index.ts';
 import { hex } from '../../../test/hex.ts';
 import { expectSameRotation } from '../../../test/matchers.ts';
-import { encodeTerse } from './motion-bytes.ts';
 import { cachedUpdates, compressedUpdates, fullUpdates, kills, terseUpdates } from './objects.ts';
 import type { Outgoing } from './outgoing.ts';
 

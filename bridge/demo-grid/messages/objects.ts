@@ -1,9 +1,12 @@
 import type { Motion, ObjectRecord } from '../../../src/protocol/objects/index.ts';
+import {
+  encodeTerse,
+  objectBlock,
+  objectBlockSize,
+  packBlocks,
+} from '../../../src/protocol/simulator/index.ts';
 import { compressedBlock, compressedBlockSize } from './compressed-block.ts';
-import { encodeTerse } from './motion-bytes.ts';
-import { objectBlock, objectBlockSize } from './object-block.ts';
 import { lightly, type Outgoing, reliably } from './outgoing.ts';
-import { packBlocks } from './packing.ts';
 
 /** Something that moves, and where it has come to. */
 export interface Move {

@@ -135,3 +135,13 @@ it('is each agent’s own', async () => {
   await postPuppetry(one, { receive: false });
   expect(await askPuppetry(two)).toEqual(DEFAULTS);
 });
+
+it('is late where the region is, for so many requests of either kind', async () => {
+  await stage.start({ content: testContent({ bots: 0 }), puppetryLate: 3 });
+  const viewer = await enter();
+  const url = await puppetryCapability(viewer);
+  expect((await fetch(url)).status).toBe(404);
+  expect(await postPuppetry(viewer, { receive: false })).toBe(404);
+  expect((await fetch(url)).status).toBe(404);
+  expect(await askPuppetry(viewer)).toEqual(DEFAULTS);
+});

@@ -8,14 +8,18 @@ import { bare, type Reply, type Request } from '../http/exchange.ts';
 import type { Stay } from '../session/stay.ts';
 
 /**
- * The `Puppetry` capability: GET tells the state, POST changes what it names and tells it all. What is known
- * is never a 404: viewers take one for a region that is not ready yet.
+ * The `Puppetry` capability: GET tells the state, POST changes what it names and tells it all. A 404 is for
+ * regions that are not ready yet, as viewers take it.
  *
  * @throws {@link DecodeError} where a body cannot be read, before anything is changed.
  *
  * **Source:** puppetry.md section 1.
  */
 export function answerPuppetry({ method, body }: Request, stay: Stay): Reply {
+  if (stay.puppetryLate > 0) {
+    stay.puppetryLate -= 1;
+    return bare(404);
+  }
   if (method !== 'GET' && method !== 'POST') return bare(405);
   if (method === 'POST') {
     stay.puppetry = changePuppetryState(stay.puppetry, decodePuppetryChange(body));

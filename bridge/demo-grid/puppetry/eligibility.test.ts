@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pause, until } from '../../../test/bridge/until.ts';
+import { namedUuid } from '../named-uuid.ts';
 import {
   movePuppet,
   postPuppetry,
@@ -25,6 +26,12 @@ async function goAway(viewer: TestViewer, metres: number) {
   await until(() => viewer.heard('TeleportLocal').length > 0, 'it went away');
 }
 
+function metresApart({ scene, position }: TestViewer, { login }: TestViewer): number {
+  const [x, y, z] = position!;
+  const [east, north, up] = scene.avatar(login.agentId)!.position!;
+  return Math.hypot(east - x, north - y, up - z);
+}
+
 it('is discarded where its sender does not transmit', async () => {
   const { sender, passOn, heard } = await meet();
   hold();
@@ -44,6 +51,20 @@ it('is discarded where its sender does not transmit', async () => {
   await postPuppetry(sender, { transmit: false });
   await frame();
   expect(heard()).toHaveLength(1);
+});
+
+it('is discarded without the animations that came with it', async () => {
+  const { sender, receiver, heard } = await meet();
+  const id = sender.login.agentId;
+  const wave = namedUuid('a wave');
+  await postPuppetry(sender, { transmit: false });
+  sender.send('AgentAnimation', {
+    AgentData: sender.ids,
+    AnimationList: [{ AnimID: wave, StartAnim: true }],
+    PhysicalAvatarEventList: [{ TypeData: block(1) }],
+  });
+  await until(() => receiver.playing(id).includes(wave), 'it waves');
+  expect(heard()).toEqual([]);
 });
 
 it('is not told to one that does not receive', async () => {
@@ -67,6 +88,18 @@ it('is heard within the range of its receiver', async () => {
   movePuppet(receiver, block(9));
   await frame();
   expect(puppetryHeard(sender, receiver)).toEqual([[[9]]]);
+});
+
+it('is heard up to the very range', async () => {
+  const { sender, receiver, passOn } = await meet();
+  await goAway(sender, 30);
+  await until(() => metresApart(receiver, sender) > 25, 'it is seen to be away');
+  hold();
+  const metres = metresApart(receiver, sender);
+  await postPuppetry(receiver, { range: metres - 0.01 });
+  expect(await passOn()).toEqual([]);
+  await postPuppetry(receiver, { range: metres + 0.01 });
+  expect(await passOn()).toEqual([[[7]]]);
 });
 
 it('is heard from anywhere by one that subscribed', async () => {

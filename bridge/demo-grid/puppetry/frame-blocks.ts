@@ -2,8 +2,8 @@ import { animation, type Outgoing, withPuppetry } from '../messages/index.ts';
 import type { Body } from '../region/body.ts';
 import type { PuppetryBlock } from './recent-blocks.ts';
 
-/** One sender's part in a frame. */
-interface Part {
+/** What one sender moved in a frame. */
+export interface SentBlocks {
   readonly body: Body;
   readonly blocks: readonly PuppetryBlock[];
 }
@@ -13,10 +13,10 @@ interface Part {
  * scene needs anyway.
  */
 export class FrameBlocks {
-  readonly #parts = new Map<string, Part>();
+  readonly #parts = new Map<string, SentBlocks>();
 
-  add(body: Body, blocks: readonly PuppetryBlock[]): void {
-    this.#parts.set(body.agentId, { body, blocks });
+  add(sent: SentBlocks): void {
+    this.#parts.set(sent.body.agentId, sent);
   }
 
   /** The messages of the scene, those of animations with the blocks of their senders. */

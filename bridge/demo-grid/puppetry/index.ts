@@ -1,4 +1,5 @@
+export { BotStream } from './bot-stream.ts';
 export { answerPuppetry } from './capability.ts';
-export { FrameBlocks } from './frame-blocks.ts';
+export { FrameBlocks, type SentBlocks } from './frame-blocks.ts';
 export { type PuppetryBlock, RecentBlocks } from './recent-blocks.ts';
 export { relayPuppetry } from './relay.ts';

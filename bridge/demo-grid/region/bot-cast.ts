@@ -1,4 +1,5 @@
 import type { Bot, BotState } from '../content/types.ts';
+import { BotStream, type SentBlocks } from '../puppetry/index.ts';
 import { Body } from './body.ts';
 import type { LocalIds } from './local-ids.ts';
 import type { Seat } from './seats.ts';
@@ -9,22 +10,39 @@ export interface Stage {
   readonly seats: readonly Seat[];
   readonly ids: LocalIds;
   readonly ground: number;
+  /** Bytes of the largest block of puppetry. */
+  readonly eventSize: number;
 }
 
 /** The bots of a region, each where and how its routine says. */
 export class BotCast {
   readonly #bots: readonly Bot[];
   readonly #stage: Stage;
+  /** By agent id. */
+  readonly #streams = new Map<string, BotStream>();
   #heardUntil = 0;
 
   constructor(bots: readonly Bot[], stage: Stage) {
     this.#bots = bots;
     this.#stage = stage;
+    for (const { agentId, puppetry } of bots) {
+      if (puppetry) this.#streams.set(agentId, new BotStream(puppetry, stage.eventSize));
+    }
   }
 
   /** @param seconds since the grid began. */
   step(seconds: number): void {
     for (const bot of this.#bots) this.#place(bot, bot.at(seconds));
+    for (const stream of this.#streams.values()) stream.step(seconds);
+  }
+
+  /** What was moved since the last call by those who are there. */
+  takePuppetry(): SentBlocks[] {
+    const { bodies } = this.#stage;
+    return Array.from(this.#streams, ([agentId, stream]) => {
+      const blocks = stream.take();
+      return { body: bodies.get(agentId), blocks };
+    }).filter((sent): sent is SentBlocks => sent.body !== undefined && sent.blocks.length > 0);
   }
 
   /** What was said since the last call by those who are there. */

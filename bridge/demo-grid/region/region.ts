@@ -1,6 +1,7 @@
 import type { ObjectRecord, Vector3 } from '../../../src/protocol/objects/index.ts';
 import type { Bot, DemoContent, DemoOutfit, DemoSeat } from '../content/types.ts';
 import { namedUuid } from '../named-uuid.ts';
+import type { SentBlocks } from '../puppetry/index.ts';
 import { Body, type BodyOwner } from './body.ts';
 import { BotCast } from './bot-cast.ts';
 import { LocalIds } from './local-ids.ts';
@@ -16,6 +17,8 @@ export interface RegionOptions {
   readonly firstLocalId: number;
   /** Bytes at which puppetry blocks are cut. */
   readonly eventSize: number;
+  /** Requests for which the capability of puppetry is not there yet. */
+  readonly puppetryLate: number;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
   readonly animations: DemoContent['animations'];
@@ -30,6 +33,7 @@ export class Region {
   readonly ground: number;
   readonly landing: Vector3;
   readonly eventSize: number;
+  readonly puppetryLate: number;
   readonly seats: readonly Seat[];
   readonly #bodies = new Map<string, Body>();
   readonly #walkers = new Map<string, Walker>();
@@ -45,6 +49,7 @@ export class Region {
     this.ground = options.ground;
     this.landing = options.landing;
     this.eventSize = options.eventSize;
+    this.puppetryLate = options.puppetryLate;
     this.#ids = new LocalIds(options.firstLocalId);
     this.#animations = options.animations;
     this.seats = makeSeats(options.seats, this.id, this.#ids);
@@ -53,6 +58,7 @@ export class Region {
       seats: this.seats,
       ids: this.#ids,
       ground: this.ground,
+      eventSize: this.eventSize,
     });
   }
 
@@ -91,6 +97,11 @@ export class Region {
 
   takeBotLines(seconds: number): { body: Body; line: string }[] {
     return this.#bots.takeLines(seconds);
+  }
+
+  /** What the bots moved since the last call. */
+  takeBotPuppetry(): SentBlocks[] {
+    return this.#bots.takePuppetry();
   }
 
   /** Whatever has this local id now. */

@@ -39,12 +39,15 @@ export class Stay {
   visit: Visit | null = null;
   /** In this region alone: the reference does not say that the next one would know of it. */
   puppetry: PuppetryState;
+  /** Requests for which its capability is not there yet. */
+  puppetryLate: number;
 
   constructor(session: Session, simulator: Simulator, events: EventQueue, arrivalPoint: Vector3) {
     this.session = session;
     this.simulator = simulator;
     this.events = events;
     this.puppetry = { ...INITIAL_PUPPETRY_STATE, eventSize: simulator.region.eventSize };
+    this.puppetryLate = simulator.region.puppetryLate;
     this.arrivalPoint = arrivalPoint;
     for (const name of CAPABILITIES) this.#paths.set(name, `/${pathHead(name)}/${randomUUID()}`);
   }

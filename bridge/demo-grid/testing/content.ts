@@ -9,6 +9,8 @@ export interface TestContentOptions {
   /** Of every bot; bots stand still in their first outfit unless told. */
   readonly at?: (seconds: number, index: number) => Partial<BotState>;
   readonly says?: (from: number, to: number) => readonly string[];
+  /** Of the first bot. */
+  readonly puppetry?: Bot['puppetry'];
 }
 
 const GROUND = 21;
@@ -67,7 +69,12 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
   };
 }
 
-export function testContent({ bots = 2, at, says }: TestContentOptions = {}): DemoContent {
+export function testContent({
+  bots = 2,
+  at,
+  says,
+  puppetry = null,
+}: TestContentOptions = {}): DemoContent {
   return {
     assets: testAssets(),
     seats: [0, 1, 2].map((index) => ({
@@ -76,7 +83,9 @@ export function testContent({ bots = 2, at, says }: TestContentOptions = {}): De
       rotation: [0, 0, 0, 1] as const,
       scale: [1, 1, 0.5] as const,
     })),
-    bots: Array.from({ length: bots }, (_, index) => testBot(index, at, says)),
+    bots: Array.from({ length: bots }, (_, index) =>
+      testBot(index, { at, says, puppetry: index === 0 ? puppetry : null }),
+    ),
     guestOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
     animations: TEST_ANIMATIONS,
     region: { name: 'Test Region', size: 256, ground: GROUND, landing: [128, 128, GROUND] },
@@ -85,8 +94,7 @@ export function testContent({ bots = 2, at, says }: TestContentOptions = {}): De
 
 function testBot(
   index: number,
-  at: TestContentOptions['at'],
-  says: TestContentOptions['says'],
+  { at, says, puppetry }: Pick<TestContentOptions, 'at' | 'says'> & Pick<Bot, 'puppetry'>,
 ): Bot {
   const still: BotState = {
     isPresent: true,
@@ -105,6 +113,7 @@ function testBot(
     outfits: [testOutfit(`Bot ${index} day`), testOutfit(`Bot ${index} night`, 1)],
     at: (seconds) => ({ ...still, ...at?.(seconds, index) }),
     saysBetween: (from, to) => (index === 0 ? (says?.(from, to) ?? []) : []),
+    puppetry,
   };
 }
 

@@ -1,4 +1,5 @@
 export { TEST_ANIMATIONS, testContent } from './content.ts';
+export { frameClock } from './frame-clock.ts';
 export { askSeed, logIn, loginRequest, poll } from './http-client.ts';
 export {
   askPuppetry,

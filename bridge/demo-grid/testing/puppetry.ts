@@ -45,7 +45,10 @@ export function movePuppet(viewer: TestViewer, ...blocks: readonly Uint8Array<Ar
 }
 
 /** The bytes of an avatar's blocks that a viewer heard, message by message. */
-export function puppetryHeard(viewer: TestViewer, { login }: TestViewer): number[][][] {
+export function puppetryHeard(
+  viewer: TestViewer,
+  { login }: { readonly login: { readonly agentId: string } },
+): number[][][] {
   return viewer
     .heard('AvatarAnimation')
     .filter(({ Sender }) => Sender.ID === login.agentId)

@@ -67,7 +67,7 @@ export class Simulator {
 
   /** Puppetry; in some frames, ten a second or so, what changed in the scene as well. */
   showFrame(now: number, isForScene: boolean): void {
-    relayPuppetry(this.visits);
+    relayPuppetry(this.visits, this.region.takeBotPuppetry());
     if (isForScene) this.#showScene(now);
     for (const visit of this.#visits.values()) visit.showPuppetry();
   }

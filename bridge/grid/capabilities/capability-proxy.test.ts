@@ -54,6 +54,18 @@ describe('a capability', () => {
     expect(headers.get('x-vitrine-refusal')).toBeNull();
   });
 
+  it('that the grid has not made yet is a 404 of the grid, not a refusal, for a GET as for a POST', async () => {
+    const { ask, taken } = await capability((_, response) => {
+      response.writeHead(404);
+      response.end();
+    });
+    for (const init of [{ method: 'GET' }, post('<llsd/>')]) {
+      const { status, headers } = await ask(init);
+      expect([status, headers.get('x-vitrine-refusal')]).toEqual([404, null]);
+    }
+    expect(taken.slice(-2).map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+
   it('is streamed: its beginning comes before its end', async () => {
     let end = () => {};
     const { ask } = await capability((_, response) => {

@@ -1,0 +1,150 @@
+import { keyed, keyedPose, sway } from '../../../../scripts/clips/curves.ts';
+import { type Arm, RELAXED_ARM } from '../../../../scripts/clips/stance.ts';
+import { trailing } from '../../../../scripts/clips/trailing.ts';
+import { between, raised } from './arms.ts';
+import type { Performance } from './performance.ts';
+import { turnedJoints } from './turned-joints.ts';
+
+const BEATS_A_SECOND = 1.6;
+const BEATS_A_BAR = 4;
+const BARS = 8;
+/** Seconds of the upbeat, and of the hands going down behind the last bar. */
+const UPBEAT = 1.25;
+const CUT_OFF = 1.4;
+
+/** Beats by which elbow, wrist and fingers follow one another. */
+const LAG = 0.05;
+
+/** Both hands before the ribs, as if on a table; one finger and the thumb hold what is no baton. */
+const READY: Arm = {
+  ...RELAXED_ARM,
+  shrug: 0,
+  reach: 4,
+  out: 24,
+  forward: 34,
+  sweep: 0,
+  turn: 6,
+  elbow: 84,
+  pronate: 44,
+  flex: -4,
+  tilt: 0,
+  curl: 22,
+  cascade: 7,
+  fan: 0.3,
+  tuck: 0.6,
+};
+
+/** Where each beat is struck: down, in, out, and up again to the first. */
+const DOWN: Arm = { ...READY, out: 21, forward: 22, elbow: 66, turn: 14, flex: 8 };
+const IN: Arm = { ...READY, out: 20, forward: 27, elbow: 80, turn: 30, flex: 6 };
+const OUT: Arm = { ...READY, out: 34, forward: 27, elbow: 74, turn: -26, flex: 6 };
+const TOP: Arm = { ...READY, out: 28, forward: 40, elbow: 92, turn: 0, flex: 4 };
+/** Between two beats the hand springs off the one and falls to the other. */
+const HIGH: Arm = { ...READY, out: 26, forward: 52, elbow: 112, turn: 0, flex: -14 };
+const OFF_DOWN: Arm = { ...READY, forward: 38, elbow: 92, turn: 10, flex: -10 };
+const OFF_IN: Arm = { ...READY, out: 26, forward: 38, elbow: 94, turn: 6, flex: -10 };
+const OFF_OUT: Arm = { ...READY, out: 34, forward: 42, elbow: 98, turn: -18, flex: -10 };
+
+const beating = keyedPose<Arm>(
+  [
+    [0, DOWN],
+    [0.45, OFF_DOWN],
+    [1, IN],
+    [1.45, OFF_IN],
+    [2, OUT],
+    [2.45, OFF_OUT],
+    [3, TOP],
+    [3.6, HIGH],
+  ],
+  BEATS_A_BAR,
+);
+
+/** How large the beats are, by bars: it swells twice, to the end. */
+const size = keyed([
+  [-1, 0.8],
+  [1.5, 0.75],
+  [3.5, 1.1],
+  [4.5, 0.7],
+  [7, 1.2],
+  [8, 1.2],
+]);
+
+/** What the left hand does in the bars in which it does not beat: it lifts the sound, palm up. */
+const LIFT: Arm = {
+  ...READY,
+  out: 26,
+  forward: 26,
+  turn: 2,
+  elbow: 86,
+  pronate: -20,
+  flex: 8,
+  curl: 14,
+};
+const LIFTED: Arm = { ...LIFT, out: 34, forward: 58, elbow: 96, flex: 14, curl: 8, fan: 0.6 };
+const lifting = keyedPose<Arm>([
+  [1.7, LIFT],
+  [3.6, LIFTED],
+  [4.2, { ...LIFTED, forward: 40 }],
+]);
+const liftShare = keyed([
+  [1.4, 0],
+  [2, 1],
+  [3.8, 1],
+  [4.5, 0],
+]);
+
+/** The players on the left and on the right are looked at in turn; degrees by bars. */
+const gaze = keyed([
+  [0, 0],
+  [1, 18],
+  [2, 16],
+  [2.5, -16],
+  [4, -20],
+  [5, 0],
+  [6, 14],
+  [7, -10],
+  [7.6, 0],
+]);
+
+/** Degrees: deep on the first beat, a little on the others. */
+const nod = keyed(
+  [
+    [-0.35, -4],
+    [0.05, 10],
+    [0.6, 0],
+    [1.05, 3],
+    [1.5, 0],
+    [2.05, 4],
+    [2.5, 0],
+    [3.05, 2],
+  ],
+  BEATS_A_BAR,
+);
+
+/** An orchestra that nobody sees, eight bars of four: both arms, and the head nods. */
+export const CONDUCTING: Performance = {
+  layout: 'C',
+  rate: 20,
+  lasts: UPBEAT + (BARS * BEATS_A_BAR) / BEATS_A_SECOND + CUT_OFF,
+  pauses: 6,
+  events(time, presence) {
+    const beat = Math.min((time - UPBEAT) * BEATS_A_SECOND, BARS * BEATS_A_BAR);
+    const bar = beat / BEATS_A_BAR;
+    const arm = between(READY, trailing(beating, beat, LAG), size(bar));
+    const left = between(arm, lifting(bar), liftShare(bar));
+    return turnedJoints({
+      Left: raised(left, presence),
+      Right: raised(arm, presence),
+      chest: {
+        roll: 0,
+        pitch: (1 + 0.8 * sway(beat)) * presence,
+        yaw: 0.12 * gaze(bar) * presence,
+      },
+      head: {
+        roll: 0.15 * gaze(bar) * presence,
+        pitch: (2 + nod(beat) * size(bar)) * presence,
+        yaw: gaze(bar) * presence,
+      },
+    });
+  },
+};

@@ -1,0 +1,118 @@
+import { keyed, keyedPose, sway, swing } from '../../../../scripts/clips/curves.ts';
+import type { Side } from '../../../../scripts/clips/rig.ts';
+import { type Arm, RELAXED_ARM } from '../../../../scripts/clips/stance.ts';
+import { raised } from './arms.ts';
+import type { Performance } from './performance.ts';
+import { turnedJoints } from './turned-joints.ts';
+
+/** Seconds of one round through the figures, and how often it is danced. */
+const ROUND = 12;
+const ROUNDS = 1.5;
+const LASTS = ROUND * ROUNDS + 1;
+
+/** Waves through arms and fingers each second. */
+const WAVES = 0.55;
+/** Parts of a wave by which elbow, wrist and fingers come later than the shoulder. */
+const LATER = { elbow: 0.12, wrist: 0.26, fingers: 0.4 } as const;
+
+const OPEN_HAND = { curl: 12, cascade: 2, fan: 0.6, tuck: 0.2 } as const;
+
+/** Before the ribs, the finger tips nearly meet. */
+const GATHERED: Arm = {
+  ...RELAXED_ARM,
+  ...OPEN_HAND,
+  shrug: 0,
+  reach: 8,
+  out: 42,
+  forward: 26,
+  sweep: 20,
+  turn: 44,
+  elbow: 84,
+  pronate: 38,
+  flex: 4,
+  tilt: 0,
+};
+/** Wide and level, as wings. */
+const WINGS: Arm = { ...GATHERED, reach: 0, out: 78, forward: 0, sweep: 16, turn: 0, elbow: 28 };
+/** Like a crown overhead. */
+const CROWN: Arm = {
+  ...GATHERED,
+  reach: 2,
+  out: 112,
+  forward: 4,
+  sweep: 22,
+  turn: -58,
+  elbow: 72,
+  pronate: 10,
+};
+/** Beside the face, palms forward. */
+const FRAME: Arm = {
+  ...GATHERED,
+  reach: 4,
+  out: 58,
+  forward: 10,
+  sweep: 34,
+  turn: -56,
+  elbow: 112,
+  pronate: 20,
+};
+/** Low before the hips, as if over water. */
+const WATER: Arm = { ...GATHERED, reach: 4, out: 34, forward: 14, sweep: 8, turn: 14, elbow: 44 };
+
+const figures = keyedPose<Arm>(
+  [
+    [0, GATHERED],
+    [2, WINGS],
+    [4, CROWN],
+    [5.2, CROWN],
+    [6.8, FRAME],
+    [8.4, GATHERED],
+    [10.2, WATER],
+  ],
+  ROUND,
+);
+
+/** The left arm leads by so many seconds in the second half of each round. */
+const lead = keyed(
+  [
+    [0, 0],
+    [5, 0],
+    [7, 0.7],
+    [10.5, 0.7],
+  ],
+  ROUND,
+);
+
+/** Arms and fingers alone: chest and legs stay with the dance that plays below. */
+export const HAND_DANCE: Performance = {
+  layout: 'C',
+  rate: 20,
+  lasts: LASTS,
+  pauses: 5,
+  events(time, presence) {
+    return turnedJoints({
+      Left: raised(dancingArm(time, 'Left'), presence),
+      Right: raised(dancingArm(time, 'Right'), presence),
+      head: {
+        roll: 5 * swing(time / 6) * presence,
+        pitch: (4 * sway(time / 4) - 2) * presence,
+        yaw: 12 * swing(time / 6 + 0.1) * presence,
+      },
+    });
+  },
+};
+
+/** A wave runs out of the shoulder to the finger tips: the hand follows its wrist as weed does a current. */
+function dancingArm(time: number, side: Side): Arm {
+  const arm = figures(side === 'Left' ? time + lead(time) : time);
+  const phase = time * WAVES + (side === 'Left' ? 0 : 0.5 * (lead(time) / 0.7));
+  return {
+    ...arm,
+    out: arm.out + 5 * swing(phase),
+    elbow: arm.elbow + 9 * swing(phase - LATER.elbow),
+    flex: arm.flex + 24 * swing(phase - LATER.wrist),
+    tilt: arm.tilt + 8 * sway(phase - LATER.wrist),
+    curl: arm.curl + 18 * (1 + swing(phase - LATER.fingers)) * 0.6,
+    cascade: arm.cascade + 11 * sway(phase - LATER.fingers),
+  };
+}

@@ -1,0 +1,93 @@
+import { keyed, keyedPose, swing } from '../../../../scripts/clips/curves.ts';
+import { type Arm, RELAXED_ARM } from '../../../../scripts/clips/stance.ts';
+import { trailing } from '../../../../scripts/clips/trailing.ts';
+import { raised } from './arms.ts';
+import type { Performance } from './performance.ts';
+import { turnedJoints } from './turned-joints.ts';
+
+const LASTS = 8.4;
+
+/** Seconds by which elbow, wrist and fingers follow one another. */
+const LAG = 0.04;
+
+/** The hand beside the head, its palm to whoever comes. */
+const UP: Arm = {
+  ...RELAXED_ARM,
+  shrug: 1,
+  reach: 2,
+  out: 64,
+  forward: 6,
+  sweep: 22,
+  turn: -84,
+  elbow: 88,
+  pronate: 4,
+  flex: -6,
+  tilt: 0,
+  curl: 6,
+  cascade: 2,
+  fan: 0.7,
+  tuck: 0.1,
+};
+const OUTWARD: Arm = { ...UP, elbow: 66, turn: -80, tilt: 12 };
+const INWARD: Arm = { ...UP, elbow: 110, turn: -88, tilt: -12 };
+
+const arm = keyedPose<Arm>([
+  [0.9, UP],
+  [1.2, OUTWARD],
+  [1.55, INWARD],
+  [1.9, OUTWARD],
+  [2.25, INWARD],
+  [2.6, OUTWARD],
+  [2.95, INWARD],
+  [3.3, { ...OUTWARD, elbow: 74 }],
+  [3.8, UP],
+  [6.4, UP],
+  [6.7, OUTWARD],
+  [7.05, INWARD],
+  [7.4, UP],
+]);
+
+/** How much the fingers beckon, one after the other. */
+const beckoning = keyed([
+  [3.7, 0],
+  [4.2, 1],
+  [5.9, 1],
+  [6.4, 0],
+]);
+
+const warmth = keyed([
+  [0.2, 0],
+  [1, 1],
+  [7, 1],
+  [8, 0],
+]);
+
+/** A greeting with the right hand, then with its fingers. Head and chest join in. */
+export const WAVING: Performance = {
+  layout: 'C',
+  rate: 15,
+  lasts: LASTS,
+  pauses: 5.6,
+  events(time, presence) {
+    const warm = warmth(time);
+    return turnedJoints({
+      Right: raised(wavingArm(time), presence),
+      chest: { roll: -1.6 * warm, pitch: -0.6 * warm, yaw: 2 * warm },
+      head: {
+        roll: (7 + 2 * swing(time * 0.7)) * warm,
+        pitch: (2 + 3 * swing(time * 0.45)) * warm,
+        yaw: -4 * warm,
+      },
+    });
+  },
+};
+
+function wavingArm(time: number): Arm {
+  const pose = trailing(arm, time, LAG);
+  const beckons = beckoning(time);
+  return {
+    ...pose,
+    curl: pose.curl + 24 * beckons * (1 - swing(time * 1.6 + 0.25)),
+    cascade: pose.cascade + 9 * beckons * swing(time * 1.6),
+  };
+}

@@ -1,0 +1,160 @@
+import { EventEmitter, once } from 'node:events';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import {
+  openProgram,
+  openProgramPage,
+  programAt,
+  PROGRAM_TOKEN as TOKEN,
+  withPrograms,
+} from '../../test/bridge/text-socket.ts';
+import { pause, until } from '../../test/bridge/until.ts';
+import { defaultConfig } from '../config/index.ts';
+import { BridgeCounts } from '../server/counts.ts';
+import { ProgramRelay } from './index.ts';
+
+const WAVE = '{"command":"set","data":{"i":{"60":{"p":[0,1,1]}}}}';
+
+describe('a hostile program', () => {
+  it('is dropped what is too much, and told; the page and the others go on', () =>
+    withPrograms(async (url, metric) => {
+      const { page } = await openProgramPage(url);
+      const flood = await openProgram(url, { token: TOKEN });
+      const calm = await openProgram(url, { token: TOKEN });
+      await page.hears('joined', 2);
+      for (let i = 0; i < 2000; i++) flood.socket.send(WAVE);
+      calm.socket.send('calm');
+      await until(() => page.of('command').some(({ text }) => text === 'calm'), 'the calm one');
+      const dropped = Number((await flood.hears('dropped')).count);
+      const passed = page.of('command').length - 1;
+      // Two seconds' worth at once, and what was gained meanwhile.
+      expect(passed).toBeGreaterThanOrEqual(240);
+      expect(passed).toBeLessThan(700);
+      expect(await metric('vitrine_bridge_program_dropped_total{reason="rate"}')).toBe(
+        2000 - passed,
+      );
+      expect(dropped).toBeLessThanOrEqual(2000 - passed);
+      expect([flood.closeCode, calm.closeCode]).toEqual([null, null]);
+    }));
+
+  it('cannot pass on more than a megabyte a second', () =>
+    withPrograms(async (url) => {
+      const { page } = await openProgramPage(url);
+      const program = await openProgram(url, { token: TOKEN });
+      await page.hears('joined');
+      for (let i = 0; i < 100; i++) program.socket.send('x'.repeat(65_000));
+      await program.hears('dropped');
+      const bytes = page.of('command').reduce((sum, { text }) => sum + String(text).length, 0);
+      expect(bytes).toBeGreaterThan(1_900_000);
+      expect(bytes).toBeLessThan(4_500_000);
+    }));
+
+  it('is sent away with a huge text, with bytes, and with what is no text', () =>
+    withPrograms(async (url) => {
+      const { page } = await openProgramPage(url);
+      const closedAfter = async (message: string | Uint8Array) => {
+        const program = await openProgram(url, { token: TOKEN });
+        await program.hears('welcome');
+        program.socket.send(message);
+        return program.isClosedWith();
+      };
+      expect(await closedAfter('x'.repeat(65_537))).toBe(1009);
+      expect(await closedAfter(new Uint8Array(8))).toBe(4006);
+      const text = await openProgram(url, { token: TOKEN });
+      await text.hears('welcome');
+      text.socket.send(Uint8Array.of(0xff, 0xfe), { binary: false });
+      expect(await text.isClosedWith()).toBe(1007);
+      await page.hears('left', 3);
+      expect(page.closeCode).toBe(null);
+    }));
+
+  it('has to introduce itself by a hello', () =>
+    withPrograms(async (url) => {
+      await openProgramPage(url);
+      const closedAfter = async (message: string) => {
+        const program = programAt(url);
+        await once(program.socket, 'open');
+        program.socket.send(message);
+        return program.isClosedWith();
+      };
+      const deep = `{"type":"hello","token":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+      for (const text of [WAVE, '{}', 'null', '{"type":"hello","more":1}', deep, '{']) {
+        expect(await closedAfter(text)).toBe(4006);
+      }
+    }));
+
+  it('that answers no heartbeat is sent away', () =>
+    withPrograms(
+      async (url) => {
+        await openProgramPage(url);
+        const silent = programAt(url, { autoPong: false });
+        expect(await silent.isClosedWith()).toBe(4009);
+      },
+      { limits: { heartbeatSeconds: 0.1 } },
+    ));
+
+  it('that does not introduce itself within ten seconds is sent away', () => {
+    const config = { ...defaultConfig({}), programs: { token: TOKEN } };
+    const counts = new BridgeCounts();
+    const relay = new ProgramRelay(config, counts, { now: 0 }, pino({ level: 'silent' }));
+    const codes: number[] = [];
+    const socket = Object.assign(new EventEmitter(), {
+      close: (code: number) => codes.push(code),
+      terminate: () => {},
+      ping: () => {},
+    });
+    relay.enterProgram(socket as unknown as WebSocket, '192.0.2.1', true);
+    relay.tick(9999);
+    expect([codes, relay.programCount]).toEqual([[], 1]);
+    relay.tick(10_000);
+    expect([codes, relay.programCount]).toEqual([[4002], 0]);
+    expect(counts.closes.get('noLogin')).toBe(1);
+  });
+
+  it('passes deep JSON on as it is, which is the page’s affair', () =>
+    withPrograms(async (url) => {
+      const { page } = await openProgramPage(url);
+      const program = await openProgram(url, { token: TOKEN });
+      await program.hears('welcome');
+      const deep = '['.repeat(60_000);
+      program.socket.send(deep);
+      expect((await page.hears('command')).text).toBe(deep);
+    }));
+});
+
+describe('a page that misbehaves', () => {
+  it('is sent away for what nobody understands', () =>
+    withPrograms(async (url) => {
+      for (const message of [
+        '{}',
+        '{"type":"reply","program":-1,"text":""}',
+        '[',
+        new Uint8Array(4),
+      ]) {
+        const { page } = await openProgramPage(url);
+        page.socket.send(message);
+        expect(await page.isClosedWith()).toBe(4006);
+      }
+    }));
+
+  it('that does not read costs a megabyte, and its programs are told', () =>
+    withPrograms(async (url, metric) => {
+      const { page } = await openProgramPage(url);
+      const programs = await Promise.all(
+        Array.from({ length: 8 }, () => openProgram(url, { token: TOKEN })),
+      );
+      await page.hears('joined', 8);
+      page.socket.pause();
+      const slow = 'vitrine_bridge_program_dropped_total{reason="slow"}';
+      for (let round = 0; round < 20 && !((await metric(slow)) > 0); round++) {
+        for (const program of programs) {
+          for (let i = 0; i < 30; i++) program.socket.send('x'.repeat(65_000));
+        }
+        await pause(200);
+      }
+      expect(await metric(slow)).toBeGreaterThan(0);
+      await until(() => programs.some((program) => program.of('dropped').length > 0), 'word of it');
+      page.socket.terminate();
+    }));
+});

@@ -1,0 +1,2 @@
+export { programDoors } from './doors.ts';
+export { ProgramRelay } from './program-relay.ts';

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import {
+  BRIDGE_PATHS,
+  PROGRAM_LIMITS,
+  PROGRAM_PAGE_SUBPROTOCOL,
+  PROGRAM_SUBPROTOCOL,
+  TOKEN_SUBPROTOCOL_PREFIX,
+} from '../../src/protocol/bridge/index.ts';
+import { withBridge } from '../../test/bridge/bridge-fixture.ts';
+import {
+  openProgram,
+  openProgramPage,
+  PROGRAM_BRIDGE,
+  programAt,
+  TextSocket,
+  PROGRAM_TOKEN as TOKEN,
+  withPrograms,
+} from '../../test/bridge/text-socket.ts';
+import { until } from '../../test/bridge/until.ts';
+
+const WAVE = '{"command":"set","data":{"i":{"60":{"p":[0,1,1]}}}}';
+
+describe('programs and pages', () => {
+  it('speak to each other', () =>
+    withPrograms(async (url, metric) => {
+      const { page, code } = await openProgramPage(url);
+      expect(code).toMatch(/^[A-Z2-9]{4}$/);
+      const one = await openProgram(url, { token: TOKEN });
+      const two = await openProgram(url, { token: TOKEN, page: code.toLowerCase() });
+      expect(await one.hears('welcome')).toEqual({
+        type: 'welcome',
+        messagesPerSecond: 120,
+        messageBytes: 65_536,
+      });
+      await page.hears('joined', 2);
+      one.socket.send(WAVE);
+      expect(await page.hears('command')).toMatchObject({
+        type: 'command',
+        program: 1,
+        text: WAVE,
+      });
+      two.socket.send('anything at all');
+      expect(await page.hears('command', 2)).toMatchObject({ program: 2, text: 'anything at all' });
+
+      page.tell({ type: 'reply', program: 2, text: '{"type":"answer"}' });
+      await two.hears('answer');
+      page.tell({ type: 'reply', program: null, text: '{"type":"all"}' });
+      await Promise.all([one.hears('all'), two.hears('all')]);
+      expect(one.of('answer')).toEqual([]);
+
+      one.socket.close();
+      expect(await page.hears('left')).toEqual({ type: 'left', program: 1 });
+      expect(await metric('vitrine_bridge_programs')).toBe(1);
+      expect(await metric('vitrine_bridge_program_pages')).toBe(1);
+      expect(await metric('vitrine_bridge_program_commands_total')).toBe(2);
+      expect(await metric('vitrine_bridge_program_replies_total')).toBe(3);
+    }));
+
+  it('name a page where there are several, and are not told their codes', () =>
+    withPrograms(async (url, metric) => {
+      const lonely = await openProgram(url, { token: TOKEN });
+      expect(await lonely.hears('refused')).toEqual({ type: 'refused', code: 'no-page', pages: 0 });
+      expect(await lonely.isClosedWith()).toBe(4012);
+      const [first, second] = [await openProgramPage(url), await openProgramPage(url)];
+      const lost = await openProgram(url, { token: TOKEN });
+      expect(await lost.hears('refused')).toEqual({
+        type: 'refused',
+        code: 'many-pages',
+        pages: 2,
+      });
+      const wrong = await openProgram(url, { token: TOKEN, page: 'nope' });
+      expect(await wrong.hears('refused')).toMatchObject({ code: 'unknown-page' });
+      await openProgram(url, { token: TOKEN, page: second.code });
+      await second.page.hears('joined');
+      expect(first.page.of('joined')).toEqual([]);
+      const refusals = 'vitrine_bridge_program_refusals_total{code="many-pages"}';
+      expect(await metric(refusals)).toBe(1);
+    }));
+
+  it('are eight at most', () =>
+    withPrograms(async (url) => {
+      await openProgramPage(url);
+      for (let i = 0; i < PROGRAM_LIMITS.programsPerPage; i++) {
+        await (await openProgram(url, { token: TOKEN })).hears('welcome');
+      }
+      const ninth = await openProgram(url, { token: TOKEN });
+      expect(await ninth.hears('refused')).toMatchObject({ code: 'page-full' });
+    }));
+
+  it('part when the page goes, which gets its code again if it is free', () =>
+    withPrograms(async (url) => {
+      const { page, code } = await openProgramPage(url);
+      const program = await openProgram(url, { token: TOKEN });
+      await program.hears('welcome');
+      expect((await openProgramPage(url, code)).code).not.toBe(code);
+      page.socket.terminate();
+      expect(await program.isClosedWith()).toBe(4012);
+      expect((await openProgramPage(url, code)).code).toBe(code);
+      expect((await openProgramPage(url, 'A%00')).code).toMatch(/^[A-Z2-9]{4}$/);
+    }));
+
+  it('are 64 pages at most', () =>
+    withPrograms(async (url) => {
+      await Promise.all(Array.from({ length: PROGRAM_LIMITS.pages }, () => openProgramPage(url)));
+      const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
+      const more = new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
+      expect(await more.isClosedWith()).toBe(4007);
+    }));
+
+  it('are told when the bridge ends, and do not hold it up', () =>
+    withBridge(PROGRAM_BRIDGE, async ({ bridge }) => {
+      const { page } = await openProgramPage(bridge.url);
+      const program = await openProgram(bridge.url, { token: TOKEN });
+      await program.hears('welcome');
+      const begun = performance.now();
+      await bridge.close();
+      expect(performance.now() - begun).toBeLessThan(1500);
+      expect([await program.isClosedWith(), await page.isClosedWith()]).toEqual([4001, 4001]);
+    }));
+});
+
+describe('who is let in', () => {
+  it('nobody where programs are not wanted', () =>
+    withBridge({}, async ({ bridge: { url } }) => {
+      const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
+      const page = new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
+      expect(await page.isClosedWith()).toBe(4011);
+      expect(await programAt(url).isClosedWith()).toBe(4011);
+    }));
+
+  it('nobody while no token is set', () =>
+    withPrograms(
+      async (url) => {
+        await openProgramPage(url);
+        expect(await (await openProgram(url, {})).isClosedWith()).toBe(4008);
+        expect(await (await openProgram(url, { token: '' })).isClosedWith()).toBe(4008);
+      },
+      { config: { programs: { token: null } } },
+    ));
+
+  it('programs that know the token, in the first text or as a subprotocol', () =>
+    withPrograms(async (url) => {
+      await openProgramPage(url);
+      for (const token of ['open-sesam', '', 'open-sesamee', undefined]) {
+        expect(await (await openProgram(url, { token })).isClosedWith()).toBe(4008);
+      }
+      const shows = (token: string) => [PROGRAM_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + token];
+      expect(await programAt(url, { protocols: shows('wrong-one') }).isClosedWith()).toBe(4008);
+      const program = programAt(url, { protocols: shows(TOKEN) });
+      await once(program.socket, 'open');
+      program.tell({ type: 'hello' });
+      await program.hears('welcome');
+      const foreign = programAt(url, { protocols: ['mqtt'] });
+      await until(() => foreign.status !== null, 'a status');
+      expect(foreign.status).toBe(400);
+    }));
+
+  it('no pages of other origins, on either side', () =>
+    withPrograms(
+      async (url) => {
+        const status = async (path: string, origin: string) => {
+          const protocols = path === BRIDGE_PATHS.programs ? [] : [PROGRAM_PAGE_SUBPROTOCOL];
+          const client = new TextSocket(url, path, { origin, protocols });
+          let isOpen = false;
+          client.socket.on('open', () => {
+            isOpen = true;
+          });
+          await until(() => client.status !== null || isOpen, 'an answer');
+          return client.status;
+        };
+        for (const path of [BRIDGE_PATHS.programs, BRIDGE_PATHS.programPage]) {
+          expect(await status(path, 'https://stranger.example')).toBe(403);
+          expect(await status(path, 'null')).toBe(403);
+          expect(await status(path, 'https://friend.example')).toBe(null);
+          expect(await status(path, new URL(url).origin)).toBe(null);
+        }
+      },
+      { config: { ...PROGRAM_BRIDGE.config, origins: ['https://friend.example'] } },
+    ));
+
+  it('pages that know the token of the bridge', () =>
+    withPrograms(
+      async (url) => {
+        const at = (protocols: string[]) =>
+          new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
+        expect(await at([PROGRAM_PAGE_SUBPROTOCOL]).isClosedWith()).toBe(4008);
+        const known = at([PROGRAM_PAGE_SUBPROTOCOL, `${TOKEN_SUBPROTOCOL_PREFIX}bridge-token`]);
+        await known.hears('open');
+      },
+      { config: { ...PROGRAM_BRIDGE.config, token: 'bridge-token' } },
+    ));
+
+  it('so many of one address', () =>
+    withPrograms(
+      async (url) => {
+        await openProgramPage(url);
+        programAt(url);
+        expect(await programAt(url).isClosedWith()).toBe(4007);
+      },
+      { limits: { connectionsPerAddress: 2 } },
+    ));
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_ROTATION } from '../src/motion/puppetry/index.ts';
+import type { OwnPuppetry } from '../src/session/index.ts';
+import { aboutZ } from '../test/fixed-motion.ts';
+import { degreesBetween, PuppetView } from '../test/session/puppet-view.ts';
+import { formOf, type RealSession, withDemo } from '../test/session/real-session.ts';
+
+const WRIST = 61;
+const TURNED = 40;
+/** Degrees: a step of 16 bits is 0.0002, and the rest is easing. */
+const NEAR = 0.1;
+
+const turned = (degrees: number): OwnPuppetry => ({
+  layout: 'C',
+  blockBytes: 210,
+  events: {
+    count: 1,
+    joints: [WRIST],
+    masks: [LOCAL_ROTATION],
+    rotations: aboutZ(degrees),
+    positions: [0, 0, 0],
+    scales: [1, 1, 1],
+  },
+});
+
+/** Two who see each other, in a region that has told both of its puppetry. */
+async function meet(session: () => RealSession) {
+  const [ada, bob] = [session(), session()];
+  await ada.live.login(formOf('Ada'), null);
+  await bob.live.login(formOf('Bob'), null);
+  for (const one of [ada, bob]) {
+    await one.until('puppetry', () => one.of('puppetry').at(-1)?.access.kind === 'here');
+    await one.until('oneself', () => one.own !== undefined);
+  }
+  const [adaId, bobId] = [ada.own?.agentId ?? '', bob.own?.agentId ?? ''];
+  await bob.until('bob sees ada', () => bob.avatars.has(adaId));
+  await ada.until('ada sees bob', () => ada.avatars.has(bobId));
+  return { ada, bob, adaId, bobId };
+}
+
+describe.concurrent('puppetry over real sockets', () => {
+  it('turns the wrist of one in the batch of the other, until it ends', {
+    timeout: 40_000,
+  }, async () => {
+    await withDemo({}, async ({ session }) => {
+      const { ada, bob, adaId } = await meet(session);
+      const view = new PuppetView(bob, adaId);
+      bob.live.watchPuppet(adaId);
+      ada.live.puppeteer(turned(TURNED));
+      await bob.until('it eases in', () => view.weight() > 0.99);
+      expect(view.joints()).toEqual([WRIST]);
+      expect(degreesBetween(view.rotation(WRIST), aboutZ(TURNED))).toBeLessThan(NEAR);
+      await bob.until('a stream', () => (bob.of('stream').at(-1)?.stream?.joints.length ?? 0) > 0);
+      const stream = bob.of('stream').at(-1)?.stream;
+      expect(stream).toMatchObject({ agentId: adaId, layout: 'C', badBlocks: 0, targets: [] });
+      expect(stream?.joints).toMatchObject([{ joint: WRIST }]);
+      ada.live.puppeteer(null);
+      await bob.until('she is let go of', () => view.isReleased());
+      expect(new PuppetView(ada, adaId).wasTold()).toBe(false);
+      await Promise.all([ada.live.logout(), bob.live.logout()]);
+      expect([...ada.reported, ...bob.reported]).toEqual([]);
+    });
+  });
+
+  it('comes back to the sender on wish, with what that needs', { timeout: 40_000 }, async () => {
+    await withDemo({}, async ({ session }) => {
+      const { ada, adaId } = await meet(session);
+      const off = await ada.live.changePuppetry({ transmit: false });
+      expect(off).toMatchObject({ kind: 'changed', state: { transmit: false } });
+      const on = await ada.live.changePuppetry({ echoBack: true });
+      const state = { echoBack: true, transmit: true, receive: true };
+      expect(on).toMatchObject({ kind: 'changed', state });
+      expect(ada.of('puppetry').at(-1)).toMatchObject({ access: { kind: 'here', state } });
+      ada.live.puppeteer(turned(-TURNED));
+      const view = new PuppetView(ada, adaId);
+      await ada.until('an echo', () => view.weight() > 0.99);
+      expect(degreesBetween(view.rotation(WRIST), aboutZ(-TURNED))).toBeLessThan(NEAR);
+    });
+  });
+
+  it('ends for whoever mutes, goes out of range, or does not receive', {
+    timeout: 60_000,
+  }, async () => {
+    await withDemo({}, async ({ session }) => {
+      const { ada, bob, adaId } = await meet(session);
+      const view = new PuppetView(bob, adaId);
+      ada.live.puppeteer(turned(TURNED));
+      const wishes = [
+        [{ mute: [adaId] }, { unmute: [adaId] }],
+        [{ range: 0 }, { range: 25 }],
+        [{ receive: false }, { receive: true }],
+      ];
+      for (const [silence, sound] of wishes) {
+        await bob.until('it moves', () => view.weight() > 0.5);
+        await bob.live.changePuppetry(silence);
+        await bob.until('it is let go of', () => view.isReleased());
+        await bob.live.changePuppetry(sound);
+      }
+      await bob.until('it moves again', () => view.weight() > 0.5);
+      await ada.live.changePuppetry({ transmit: false });
+      await bob.until('nothing is sent', () => view.isReleased());
+    });
+  });
+});
