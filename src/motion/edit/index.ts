@@ -1,4 +1,13 @@
-export { type CurveKind, type PlayedCurve, readCurve, sampleCurve } from './curves.ts';
+export {
+  type CurveKind,
+  interpolateKeys,
+  type PlayedCurve,
+  pickKeys,
+  readCurve,
+  sampleCurve,
+  WIDTHS,
+} from './curves.ts';
+export { distance } from './deviation.ts';
 export { setDuration } from './duration.ts';
 export { setEmote, setHandPose } from './looks.ts';
 export { mirror } from './mirror.ts';
@@ -8,7 +17,7 @@ export {
   setBasePriority,
   setJointPriorities,
 } from './priorities.ts';
-export { type Reduction, type ReductionBounds, reduceKeys } from './reduce-keys.ts';
+export { countKeys, type Reduction, type ReductionBounds, reduceKeys } from './reduce-keys.ts';
 export { type JointRemoval, removeJoints } from './remove-joints.ts';
 export {
   holdLastPose,
@@ -21,3 +30,4 @@ export {
 } from './timing.ts';
 export { type Conversion, toVersion1 } from './to-version1.ts';
 export { trim } from './trim.ts';
+export { nearestCode } from './values.ts';

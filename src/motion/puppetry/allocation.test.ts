@@ -1,25 +1,12 @@
-import { memoryUsage } from 'node:process';
 import { expect, it } from 'vitest';
+import { bytesPerFrame } from '../../../test/bytes-per-frame.ts';
 import { jointRecord } from '../../../test/joint-record.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
 import { Mixer } from '../index.ts';
 import { PuppetMotion } from './puppet-motion.ts';
 
-/** So few that most rounds see no collection even if much is allocated. */
-const FRAMES = 50;
-const ROUNDS = 41;
 const WARM_UP = 5000;
 const JOINTS = 40;
-
-/** Bytes that a frame takes from the heap: the middle one of many rounds, as a collection makes it less. */
-function bytesPerFrame(frame: () => void): number {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const before = memoryUsage().heapUsed;
-    for (let k = 0; k < FRAMES; k++) frame();
-    return (memoryUsage().heapUsed - before) / FRAMES;
-  });
-  return rounds.sort((a, b) => a - b)[(ROUNDS - 1) / 2];
-}
 
 it('allocates nothing for any joint of a frame', () => {
   const puppet = new PuppetMotion(defaultSkeleton);

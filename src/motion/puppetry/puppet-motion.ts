@@ -7,7 +7,13 @@ import { createEffectors } from './effectors.ts';
 import { JointQueue } from './joint-queue.ts';
 import { PuppetClaims } from './puppet-claims.ts';
 import { SenderClock } from './sender-clock.ts';
-import { ANY_TARGET, type EffectorSolver, type JointRecord, LOCAL_SCALE } from './types.ts';
+import {
+  ANY_TARGET,
+  type EffectorSolver,
+  type Effectors,
+  type JointRecord,
+  LOCAL_SCALE,
+} from './types.ts';
 import { isUsable } from './usable.ts';
 
 const share: Cell = new Float64Array(1);
@@ -64,6 +70,11 @@ export class PuppetMotion implements Motion {
     this.#solver = solver;
     this.#claims = new PuppetClaims(skeleton);
     this.layer = this.#claims.layer;
+  }
+
+  /** The joints being shown, in order of number, as the last `sample` has them. Not to be changed. */
+  get shown(): Effectors {
+    return this.#shown;
   }
 
   /** Takes a record that came in at this clock (seconds, as for `advance`). */

@@ -1,0 +1,66 @@
+import { defaultSkeleton } from '../../avatar/index.ts';
+import type { Handle, HandleId, HandlePlace } from './types.ts';
+
+type Row = readonly [id: HandleId, joint: string, effector: string, mirror: HandleId];
+
+/** The end of a bone is where the next joint begins, so each is aimed by the bone before it. */
+const ROWS: readonly Row[] = [
+  ['head', 'mSkull', 'mHead', 'head'],
+  ['hips', 'mPelvis', 'mPelvis', 'hips'],
+  ['handLeft', 'mWristLeft', 'mElbowLeft', 'handRight'],
+  ['handRight', 'mWristRight', 'mElbowRight', 'handLeft'],
+  ['elbowLeft', 'mElbowLeft', 'mShoulderLeft', 'elbowRight'],
+  ['elbowRight', 'mElbowRight', 'mShoulderRight', 'elbowLeft'],
+  ['kneeLeft', 'mKneeLeft', 'mHipLeft', 'kneeRight'],
+  ['kneeRight', 'mKneeRight', 'mHipRight', 'kneeLeft'],
+  ['footLeft', 'mAnkleLeft', 'mKneeLeft', 'footRight'],
+  ['footRight', 'mAnkleRight', 'mKneeRight', 'footLeft'],
+];
+
+/**
+ * Where a body can be taken hold of.
+ *
+ * **Source:** puppetry.md section 5: a target is where the end of the named bone must go.
+ */
+export const HANDLES: readonly Handle[] = ROWS.map(([id, joint, effector, mirror]) => ({
+  id,
+  joint: defaultSkeleton.jointNumber(joint),
+  effector: defaultSkeleton.jointNumber(effector),
+  mirror,
+  canPin: isHand(id) || isFoot(id),
+}));
+
+/** Its place in `HANDLES`. */
+export function handleIndex(id: HandleId): number {
+  return ROWS.findIndex(([name]) => name === id);
+}
+
+export function handleOf(id: HandleId): Handle {
+  return HANDLES[handleIndex(id)];
+}
+
+export function isHand(id: HandleId): boolean {
+  return id === 'handLeft' || id === 'handRight';
+}
+
+export function isFoot(id: HandleId): boolean {
+  return id === 'footLeft' || id === 'footRight';
+}
+
+/** The joint that turns where a handle is turned; -1 for those that are only moved. */
+export function turnedJoint({ id, joint, effector }: Handle): number {
+  if (id === 'head' || id === 'hips') return effector;
+  return isHand(id) || isFoot(id) ? joint : -1;
+}
+
+/** Room for the places of all handles, in the order of `HANDLES`. */
+export function createHandlePlaces(): HandlePlace[] {
+  return HANDLES.map(({ id }) => ({
+    id,
+    position: new Float32Array(3),
+    target: new Float32Array(3),
+    isAimed: false,
+    isPinned: false,
+    isHeld: false,
+  }));
+}
