@@ -1,4 +1,5 @@
 import type { LoginSuccess } from '../protocol/grid/index.ts';
+import type { PuppetryChange } from '../protocol/puppetry/index.ts';
 import { AwakeClock } from './awake-clock.ts';
 import type { LoginForm, LoginOutcome, SessionEnd, SessionStep } from './contract.ts';
 import type { SessionEnvironment } from './environment.ts';
@@ -8,6 +9,9 @@ import { type Credentials, credentialsOf, forReturn } from './login/credentials.
 import { logIn } from './login/log-in.ts';
 import { afterRefusal, again, outcomeOf } from './outcomes.ts';
 import type { Tell } from './output.ts';
+import type { PuppetryOutcome } from './puppetry/contract.ts';
+import { Puppets } from './puppetry/puppets.ts';
+import type { PuppetWishes } from './puppetry/wishes.ts';
 import { RegionScene } from './scene/region-scene.ts';
 import { Steering } from './steering/steering.ts';
 import { fetchGridName } from './transport/bridge-info.ts';
@@ -23,11 +27,12 @@ const RESUME_TIMEOUT = 10_000;
  * as that takes. Whatever comes in, nothing is thrown out of it.
  */
 export class GridSession {
-  readonly log = new MessageLog();
+  readonly log = new MessageLog(undefined, (id) => this.#scene?.names.nameOf(id) ?? null);
   readonly steering = new Steering();
   readonly #env: SessionEnvironment;
   readonly #page: string;
   readonly #tell: Tell;
+  readonly #wishes: PuppetWishes;
   readonly #awake: AwakeClock;
   readonly #connection: Connection;
   readonly #ending = new AbortController();
@@ -37,6 +42,7 @@ export class GridSession {
   #stay: GridStay | null = null;
   /** Of all stays, so that the last one's is there until the next one's. */
   #scene: RegionScene | null = null;
+  #puppets: Puppets | null = null;
   #gridName = '';
   #stopTicking: (() => void) | null = null;
 
@@ -47,9 +53,11 @@ export class GridSession {
     tell: Tell,
     form: LoginForm,
     bridgeToken: string | null,
+    wishes: PuppetWishes,
   ) {
     this.#env = env;
     this.#page = page;
+    this.#wishes = wishes;
     this.#tell = (event, transfer) => {
       if (!this.#isOver) tell(event, transfer);
     };
@@ -85,6 +93,11 @@ export class GridSession {
     this.#end({ kind: 'logged-out' });
   }
 
+  /** Posts what is to be other than it is to the region's puppetry. */
+  async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
+    return this.#stay?.changePuppetry(change) ?? { kind: 'failed', status: 0 };
+  }
+
   get #isOver(): boolean {
     return this.#ending.signal.aborted;
   }
@@ -100,6 +113,7 @@ export class GridSession {
     this.#token = token;
     this.#credentials = forReturn(this.#credentials, login);
     this.#scene ??= new RegionScene(login.agentId, this.#tell);
+    this.#puppets ??= this.#makePuppets(login.agentId, this.#scene);
     this.#stay?.stop();
     const context = {
       env: this.#env,
@@ -110,6 +124,8 @@ export class GridSession {
       awake: this.#awake,
       steering: this.steering,
       scene: this.#scene,
+      puppets: this.#puppets,
+      wishes: this.#wishes,
       link: () => this.#connection.link,
       step: (step: SessionStep) => this.#step(step),
       end: (end: SessionEnd) => this.#end(end),
@@ -117,6 +133,15 @@ export class GridSession {
     this.#stay = new GridStay(context, login, token);
     this.#step('entering');
     this.#stay.enter(link);
+  }
+
+  #makePuppets(ownId: string, scene: RegionScene): Puppets {
+    const { clock, report } = this.#env;
+    return new Puppets({
+      ...{ ownId, report, tell: this.#tell, timers: clock, wishes: this.#wishes },
+      now: () => clock.now(),
+      slotOf: (agentId) => scene.slotOf(agentId),
+    });
   }
 
   #connectionWith(bridgeToken: string | null): Connection {
@@ -199,10 +224,11 @@ export class GridSession {
     if (this.#isOver) return;
     this.#flush();
     this.#tell({ type: 'access', access: null });
+    this.#stay?.stop();
+    this.#puppets?.end();
     this.#step('ended', 0, end);
     this.#ending.abort();
     this.#stopTicking?.();
-    this.#stay?.stop();
     this.#connection.link?.tell({ type: 'leave' });
     this.#connection.close();
   }

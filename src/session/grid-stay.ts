@@ -1,6 +1,7 @@
 import type { ResumedChannel } from '../protocol/bridge/index.ts';
 import type { LoginSuccess } from '../protocol/grid/index.ts';
-import type { Packet } from '../protocol/lludp/index.ts';
+import type { MessageValue, Packet } from '../protocol/lludp/index.ts';
+import type { PuppetryChange } from '../protocol/puppetry/index.ts';
 import type { AwakeClock } from './awake-clock.ts';
 import type { CapabilityFetch } from './capability-fetch.ts';
 import type { SessionEnd, SessionStep } from './contract.ts';
@@ -10,6 +11,10 @@ import type { MessageLog } from './log/index.ts';
 import { endOf } from './outcomes.ts';
 import { OwnOutfit } from './outfit/index.ts';
 import type { Tell } from './output.ts';
+import type { PuppetryOutcome } from './puppetry/contract.ts';
+import type { Puppets } from './puppetry/puppets.ts';
+import { StayPuppetry } from './puppetry/stay-puppetry.ts';
+import type { PuppetWishes } from './puppetry/wishes.ts';
 import { Journey, type JourneyHandlers } from './region/journey.ts';
 import type { RegionTarget } from './region/region.ts';
 import { regionNotice } from './region/region-notice.ts';
@@ -33,6 +38,8 @@ export interface StayContext {
   readonly awake: AwakeClock;
   readonly steering: Steering;
   readonly scene: RegionScene;
+  readonly puppets: Puppets;
+  readonly wishes: PuppetWishes;
   /** The link of the moment, if there is one. */
   readonly link: () => BridgeLink | null;
   readonly step: (step: SessionStep) => void;
@@ -52,6 +59,7 @@ export class GridStay {
   readonly #journey: Journey;
   readonly #meter = new HealthMeter();
   readonly #requests = new SceneRequests();
+  readonly #puppetry: StayPuppetry;
   #regionName = '';
   #hasOutfit = false;
   #healthAt = 0;
@@ -70,6 +78,7 @@ export class GridStay {
       { agent: { agentId, sessionId, circuitCode }, token },
       this.#journeyHandlers(),
     );
+    this.#puppetry = this.#makePuppetry();
   }
 
   get hasEntered(): boolean {
@@ -101,8 +110,13 @@ export class GridStay {
     return this.#journey.drop(channel);
   }
 
+  /** Posts what is to be other than it is to the region's puppetry. */
+  changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
+    return this.#puppetry.change(change);
+  }
+
   tick(): void {
-    const { awake, steering, scene } = this.#context;
+    const { awake, steering, scene, puppets } = this.#context;
     const journey = this.#journey;
     const now = awake.now();
     journey.tick();
@@ -112,6 +126,7 @@ export class GridStay {
     }
     // A page clears its stage for the name of a region, which may come later than the first avatars.
     if (this.#regionName !== '') scene.flush(now);
+    puppets.flush();
     if (now - this.#healthAt >= HEALTH_INTERVAL) this.#tellHealth(now);
   }
 
@@ -138,6 +153,7 @@ export class GridStay {
   /** Nothing is told any more. */
   stop(): void {
     this.#journey.stop();
+    this.#puppetry.stop();
   }
 
   #journeyHandlers(): JourneyHandlers {
@@ -145,7 +161,10 @@ export class GridStay {
     return {
       entering: (target) => this.#begin(target),
       entered: () => step('connected'),
-      leaving: () => step('moving'),
+      leaving: () => {
+        this.#puppetry.leave();
+        step('moving');
+      },
       named: (base, names) => this.#open(base, names),
       message: (packet) => this.#hear(packet),
       failed: (failure) => end(endOf(failure)),
@@ -159,12 +178,16 @@ export class GridStay {
     this.#meter.reset();
     this.#requests.clear();
     this.#regionName = '';
+    this.#puppetry.leave();
     this.#context.scene.enter(region.handle);
+    this.#context.puppets.clear();
   }
 
   #open(base: string, names: readonly string[]): void {
     const { tell, gridName } = this.#context;
     tell({ type: 'access', access: { base, token: this.#token, names, gridName } });
+    const { region } = this.#journey;
+    if (region) this.#puppetry.enter(region.capabilities.fetchCap, names);
     if (!this.#hasOutfit) this.#followOutfit();
     this.#hasOutfit = true;
   }
@@ -181,9 +204,22 @@ export class GridStay {
     outfit.start(this.#over.signal).catch(env.report);
   }
 
+  #makePuppetry(): StayPuppetry {
+    const { env, tell, puppets, wishes, link } = this.#context;
+    const journey = this.#journey;
+    const send = (name: string, value: MessageValue) => {
+      const way = link();
+      if (!this.hasEntered || way === null) return;
+      journey.send(name, value, false);
+      journey.flush(way);
+    };
+    return new StayPuppetry({ env, tell, puppets, wishes, send, ids: journey.ids });
+  }
+
   #hear(packet: Packet): void {
-    const { env, scene, steering, end } = this.#context;
+    const { env, scene, puppets, steering, end } = this.#context;
     scene.feed(packet, env.clock.wall());
+    puppets.hear(packet, env.clock.now());
     const notice = regionNotice(packet);
     switch (notice?.kind) {
       case 'named':

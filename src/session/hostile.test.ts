@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blankBlock, blankMessage } from '../../test/blank-message.ts';
 import { idOf, OWN_ID } from '../../test/scene-records.ts';
 import { HANDLE } from '../../test/session/fake-simulator.ts';
+import { PuppetTheatre } from '../../test/session/puppet-theatre.ts';
 import { World } from '../../test/session/world.ts';
 import { encodeMessage, MESSAGE_NAMES, type MessageName } from '../protocol/lludp/index.ts';
 import { MESSAGE_TABLE } from '../protocol/lludp/message-table.ts';
@@ -49,11 +50,13 @@ describe('hostile simulators', () => {
         const events: SessionEvent[] = [];
         const scene = new RegionScene(OWN_ID, (event) => void events.push(event));
         scene.enter(HANDLE);
+        const theatre = new PuppetTheatre(OWN_ID);
         const circuit = new RegionCircuit(
           { agentId: OWN_ID, sessionId: idOf(2), circuitCode: 1 },
           {
             message: (packet) => {
               scene.feed(packet, 0);
+              theatre.puppets.hear(packet, 0);
               regionNotice(packet);
             },
             agentUpdate: () => blankMessage('AgentUpdate'),
@@ -68,6 +71,7 @@ describe('hostile simulators', () => {
           circuit.tick(index * 50);
           scene.flush(index * 50);
         });
+        theatre.puppets.flush();
         expect(structuredClone(events)).toEqual(events);
       }),
       { numRuns: 150 },

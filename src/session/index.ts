@@ -21,6 +21,7 @@ export {
   type WornFace,
   type WornPart,
 } from './contract.ts';
+export { type Clock, type OpenSocket, systemClock, webSocketOpener } from './environment.ts';
 export {
   HAS_SCALE,
   type JointStream,
@@ -35,4 +36,5 @@ export {
   type PuppetStream,
   type PuppetTarget,
 } from './puppetry/contract.ts';
+export { backOffDelay } from './transport/back-off.ts';
 export { fetchBridgeInfo } from './transport/bridge-info.ts';

@@ -1,6 +1,7 @@
 import { DecodeError } from '../formats/bytes/index.ts';
 import type { BriefIntent, HeldIntent, Posture } from '../protocol/agent/index.ts';
 import { decodeRecording, type RecordedDatagram } from '../protocol/lludp/index.ts';
+import type { PuppetryChange, PuppetryLayout } from '../protocol/puppetry/index.ts';
 import type {
   CameraPose,
   LiveWorker,
@@ -14,6 +15,8 @@ import type {
 import type { SessionEnvironment } from './environment.ts';
 import { GridSession } from './grid-session.ts';
 import { MessageLog } from './log/index.ts';
+import type { OwnPuppetry, PuppetBodyShape, PuppetryOutcome } from './puppetry/contract.ts';
+import { PuppetWishes } from './puppetry/wishes.ts';
 import { Replay } from './replay/replay.ts';
 
 /** Milliseconds between two tellings of how long the log is. */
@@ -28,6 +31,7 @@ export class LiveSession implements LiveWorker {
   /** As the page has set them, for sessions to come. */
   #rate: number | null = null;
   #camera: CameraPose | null = null;
+  readonly #wishes = new PuppetWishes();
   #log = new MessageLog();
   #toldTotal = 0;
   #stopLogTimer: (() => void) | null = null;
@@ -45,7 +49,9 @@ export class LiveSession implements LiveWorker {
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {
     await this.logout();
-    const session = new GridSession(this.#env, this.#page, this.#tell, form, bridgeToken);
+    const env = this.#env;
+    const wishes = this.#wishes;
+    const session = new GridSession(env, this.#page, this.#tell, form, bridgeToken, wishes);
     if (this.#rate !== null) session.steering.setRate(this.#rate);
     if (this.#camera !== null) session.steering.look(this.#camera);
     this.#activity = session;
@@ -71,7 +77,7 @@ export class LiveSession implements LiveWorker {
     const datagrams = readRecording(bytes);
     if (!Array.isArray(datagrams)) return datagrams;
     await this.logout();
-    const replay = new Replay(this.#env, this.#tell, datagrams, fileName);
+    const replay = new Replay(this.#env, this.#tell, datagrams, fileName, this.#wishes);
     this.#activity = replay;
     this.#show(replay.log);
     replay.start();
@@ -106,6 +112,28 @@ export class LiveSession implements LiveWorker {
   setUpdateRate(rate: number): void {
     this.#rate = rate;
     this.#steering?.setRate(rate);
+  }
+
+  async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
+    const activity = this.#activity;
+    if (!(activity instanceof GridSession)) return { kind: 'failed', status: 0 };
+    return activity.changePuppetry(change);
+  }
+
+  setPuppetLayout(agentId: string, layout: PuppetryLayout | null): void {
+    this.#wishes.setLayout(agentId, layout);
+  }
+
+  watchPuppet(agentId: string | null): void {
+    this.#wishes.watched = agentId;
+  }
+
+  shapePuppet(agentId: string, shape: PuppetBodyShape): void {
+    this.#wishes.setShape(agentId, shape);
+  }
+
+  puppeteer(own: OwnPuppetry | null): void {
+    this.#wishes.own = own;
   }
 
   async logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {

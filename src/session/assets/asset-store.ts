@@ -16,7 +16,7 @@ import { AssetError, type AssetFault, type AssetSource } from './types.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What a decoder of files may find in bytes; no asset but the first two is worn. */
-export type DecodedFile = Asset | { readonly kind: 'avatar' | 'recording' };
+export type DecodedFile = Asset | { readonly kind: 'avatar' | 'recording' | 'performance' };
 
 export interface AssetStoreOptions {
   /** May take the bytes away. */

@@ -81,7 +81,7 @@ export class MessageLog {
     const reading = readDatagram(datagram.bytes);
     const { packet, error } = reading;
     return {
-      ...this.#makeRow(datagram, reading, new People(this.#nameOf)),
+      ...this.#makeRow(datagram, reading, new People(this.#nameOf, this.#layouts)),
       fields: packet ? logFields(packet.value, this.#layouts) : [],
       error: error && `lludp/${error.code} at byte ${error.offset}: ${error.message}`,
       hex: hexOfBytes(datagram.bytes),
@@ -108,7 +108,7 @@ export class MessageLog {
     const known = this.#rows.get(index);
     const datagram = this.#datagrams.get(index);
     if (known || !datagram) return known;
-    const people = new People(this.#nameOf);
+    const people = new People(this.#nameOf, this.#layouts);
     const row = this.#makeRow(datagram, readDatagram(datagram.bytes), people);
     // A name may be told later, and a missing packet may still come.
     if (people.isComplete && !datagram.gap) this.#rows.set(index, row);

@@ -3,6 +3,8 @@ import type { Health, SessionEnd } from '../contract.ts';
 import type { SessionEnvironment } from '../environment.ts';
 import { MessageLog } from '../log/index.ts';
 import type { Tell } from '../output.ts';
+import { Puppets } from '../puppetry/puppets.ts';
+import type { PuppetWishes } from '../puppetry/wishes.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { packetOf, recordedAgent } from './recorded-session.ts';
 
@@ -22,6 +24,7 @@ export class Replay {
   readonly #datagrams: readonly RecordedDatagram[];
   readonly #fileName: string;
   readonly #scene: RegionScene;
+  readonly #puppets: Puppets;
   #next = 0;
   #beganAt = 0;
   #healthAt = 0;
@@ -35,13 +38,16 @@ export class Replay {
     tell: Tell,
     datagrams: readonly RecordedDatagram[],
     fileName: string,
+    wishes: PuppetWishes,
   ) {
     this.#env = env;
     this.#tell = tell;
     // A recorder's lines may be slightly out of order.
     this.#datagrams = datagrams.toSorted((a, b) => a.time - b.time);
     this.#fileName = fileName;
-    this.#scene = new RegionScene(recordedAgent(datagrams), tell);
+    const ownId = recordedAgent(datagrams);
+    this.#scene = new RegionScene(ownId, tell);
+    this.#puppets = this.#makePuppets(ownId, wishes);
     this.duration = (this.#datagrams.at(-1)?.time ?? 0) - this.#startTime;
   }
 
@@ -55,6 +61,23 @@ export class Replay {
   /** The scene stays as it is. */
   async logout(): Promise<void> {
     this.#end();
+    this.#puppets.end();
+  }
+
+  /** They move in the recording's time. That one's own puppetry was sent back is reason enough to show it. */
+  #makePuppets(ownId: string, wishes: PuppetWishes): Puppets {
+    const { clock, report } = this.#env;
+    const stage = {
+      ...{ ownId, wishes, report, tell: this.#tell, timers: clock },
+      now: () => 1000 * this.#timeAt(clock.now()),
+      slotOf: (agentId: string) => this.#scene.slotOf(agentId),
+    };
+    return new Puppets(stage, true);
+  }
+
+  /** Seconds of the recording at this moment. */
+  #timeAt(now: number): number {
+    return this.#startTime + (now - this.#beganAt) / 1000;
   }
 
   get #startTime(): number {
@@ -71,11 +94,12 @@ export class Replay {
 
   #play(): void {
     const now = this.#env.clock.now();
-    const time = this.#startTime + (now - this.#beganAt) / 1000;
+    const time = this.#timeAt(now);
     while (this.#next < this.#datagrams.length && this.#datagrams[this.#next].time <= time) {
       this.#take(this.#datagrams[this.#next++]);
     }
     this.#scene.flush(now);
+    this.#puppets.flush();
     if (now - this.#healthAt >= HEALTH_INTERVAL) this.#tellHealth(now);
     // The last news are due at the latest a little after the last datagram.
     if (time > this.#startTime + this.duration + 1) this.#end();
@@ -94,12 +118,15 @@ export class Replay {
     const arrival = messageOf(packet, 'AgentMovementComplete');
     if (arrival) this.#enter(arrival.Data.RegionHandle);
     this.#scene.feed(packet, at);
+    this.#puppets.hear(packet, at);
   }
 
   /** A recording may go through several regions. */
   #enter(regionHandle: bigint): void {
     const { region } = this.#scene.store;
-    if (region !== null && region !== regionHandle) this.#scene.enter(regionHandle);
+    if (region === null || region === regionHandle) return;
+    this.#scene.enter(regionHandle);
+    this.#puppets.clear();
   }
 
   #nameRegion(name: string): void {

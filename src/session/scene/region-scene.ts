@@ -41,6 +41,11 @@ export class RegionScene {
     this.#tell = tell;
   }
 
+  /** Row of an avatar in what is told of many; null for one that the page was not told of. */
+  slotOf(agentId: string): number | null {
+    return this.#records.get(agentId)?.slot ?? null;
+  }
+
   /** Another region, or the same one over another circuit: everybody goes. */
   enter(regionHandle: bigint): void {
     this.store.enter(regionHandle);

@@ -1,5 +1,6 @@
 import { agentUpdateWords } from './agent-update-words.ts';
 import { counted, fieldLine, type People, shortId } from './phrases.ts';
+import { puppetryWords } from './puppetry-words.ts';
 import type { Sayers } from './sayers.ts';
 
 /** What is said, by whom; only by whom where nothing is, such as when somebody begins to type. */
@@ -15,14 +16,23 @@ const agentsOf = (list: readonly { readonly AgentID: string }[], people: People)
 /** What agents do, look like, and say. */
 export const AGENT_SAYS: Sayers = {
   AgentUpdate: ({ AgentData }) => agentUpdateWords(AgentData),
-  AgentAnimation: ({ AnimationList }) => {
+  AgentAnimation: (message, { layouts }) => {
+    const { AnimationList } = message;
+    const puppetry = puppetryWords(message, layouts);
+    const moved = puppetry ? [puppetry.joints, puppetry.rest] : [];
+    if (puppetry && AnimationList.length === 0) return moved.join(', ');
     const started = AnimationList.filter(({ StartAnim }) => StartAnim).length;
-    return `${started} started, ${AnimationList.length - started} stopped`;
+    const stopped = AnimationList.length - started;
+    return [`${started} started`, `${stopped} stopped`, ...moved].join(', ');
   },
-  AvatarAnimation: ({ Sender, AnimationList, PhysicalAvatarEventList }, { who }) => {
-    const events = PhysicalAvatarEventList.some(({ TypeData }) => TypeData.length > 0);
-    const count = counted(AnimationList.length, 'animation');
-    return `${who(Sender.ID)}, ${count}${events ? ', puppetry event' : ''}`;
+  AvatarAnimation: (message, { who, layouts }) => {
+    const { Sender, AnimationList } = message;
+    const puppetry = puppetryWords(message, layouts);
+    const moved = puppetry ? [puppetry.joints, puppetry.rest] : [];
+    if (puppetry && AnimationList.length === 0) {
+      return `${puppetry.joints} of ${who(Sender.ID)}, ${puppetry.rest}`;
+    }
+    return [who(Sender.ID), counted(AnimationList.length, 'animation'), ...moved].join(', ');
   },
   ObjectAnimation: ({ Sender, AnimationList }) =>
     `${counted(AnimationList.length, 'animation')} of object ${shortId(Sender.ID)}`,

@@ -1,4 +1,5 @@
 import { decodeFieldText } from '../../../protocol/lludp/index.ts';
+import { SenderLayouts } from '../../../protocol/puppetry/index.ts';
 import { MAX_LISTED, MAX_TEXT } from '../limits.ts';
 
 /** What an agent is called; null or empty as long as nobody knows. */
@@ -33,13 +34,18 @@ export function fieldLine(field: Uint8Array): string {
   return line(decodeFieldText(field));
 }
 
-/** Agents by name, else by the beginning of their ids; remembers whether every name was known. */
+/**
+ * Agents by name, else by the beginning of their ids, and how they write puppetry; remembers whether every name
+ * was known.
+ */
 export class People {
+  readonly layouts: SenderLayouts;
   readonly #nameOf: NameOf;
   #isComplete = true;
 
-  constructor(nameOf: NameOf) {
+  constructor(nameOf: NameOf, layouts: SenderLayouts = new SenderLayouts()) {
     this.#nameOf = nameOf;
+    this.layouts = layouts;
   }
 
   get isComplete(): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hex } from '../../../../test/hex.ts';
 import { idOf } from '../../../../test/scene-records.ts';
 import {
   CONTROL_FLAGS,
@@ -74,10 +75,26 @@ describe('packetSays', () => {
     expect(says('AvatarAnimation', animated('1234abcd-0000-0000-0000-000000000001', []))).toBe(
       '1234abcd…, 1 animation',
     );
-    expect(says('AvatarAnimation', animated(WREN, [new Uint8Array(9)]))).toBe(
-      'Wren Okafor, 1 animation, puppetry event',
-    );
     expect(says('OnlineNotification', { AgentBlock: [{ AgentID: WREN }] })).toBe('Wren Okafor');
+  });
+
+  it('tells how many joints a message moves, and in which layout', () => {
+    // mHead and mWristLeft, rotations of layout C.
+    const block = hex(
+      '7e 04 00 00 02 00 12 00 00 00 08 00 02 ff 7f ff 7f 9f 86 3d 00 02 cc 8c cc 8c cc 8c',
+    );
+    const both = animated(WREN, [block, new Uint8Array(9), new Uint8Array(0)]);
+    const moved = { ...animated(WREN, [block]), AnimationList: [] };
+    expect(says('AvatarAnimation', both)).toBe(
+      'Wren Okafor, 1 animation, 2 joints, layout C, 1 unreadable block',
+    );
+    expect(says('AvatarAnimation', moved)).toBe('2 joints of Wren Okafor, layout C');
+    const AgentData = { AgentID: WREN, SessionID: idOf(2) };
+    const { PhysicalAvatarEventList } = moved;
+    const own = { AgentData, AnimationList: [], PhysicalAvatarEventList };
+    expect(says('AgentAnimation', own)).toBe('2 joints, layout C');
+    const started = { ...own, AnimationList: [{ AnimID: idOf(3), StartAnim: true }] };
+    expect(says('AgentAnimation', started)).toBe('1 started, 0 stopped, 2 joints, layout C');
   });
 
   it('repeats what is said, on one line', () => {

@@ -1,0 +1,1 @@
+export { type ClipLog, clipToLog } from './clip-to-log.ts';

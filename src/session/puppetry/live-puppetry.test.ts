@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { aboutZ } from '../../../test/fixed-motion.ts';
+import { GUEST_ID } from '../../../test/grid-answers.ts';
+import { idOf } from '../../../test/scene-records.ts';
+import { degreesBetween, PuppetView } from '../../../test/session/puppet-view.ts';
+import { turnBlock } from '../../../test/session/puppetry-packets.ts';
+import { FORM, World } from '../../../test/session/world.ts';
+import { LOCAL_ROTATION } from '../../motion/puppetry/index.ts';
+import { messageOf } from '../../protocol/lludp/index.ts';
+import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
+import type { OwnPuppetry } from './contract.ts';
+
+const BOT = idOf(0xb1);
+const HEAD = 8;
+
+const OWN: OwnPuppetry = {
+  layout: 'C',
+  blockBytes: 210,
+  events: {
+    count: 1,
+    joints: [HEAD],
+    masks: [LOCAL_ROTATION],
+    rotations: aboutZ(30),
+    positions: [0, 0, 0],
+    scales: [1, 1, 1],
+  },
+};
+
+async function entered() {
+  const world = new World();
+  world.http.puppetry = INITIAL_PUPPETRY_STATE;
+  await world.enter();
+  return world;
+}
+
+/** The bot's head turns, told 20 times a second. */
+async function conduct(world: World, milliseconds: number, id = BOT): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 50) {
+    const now = world.clock.now();
+    const PhysicalAvatarEventList = [{ TypeData: turnBlock(now, { [HEAD]: 30 }) }];
+    const message = { Sender: { ID: id }, PhysicalAvatarEventList };
+    world.bridge.simulator.say('AvatarAnimation', message, now, false);
+    await world.clock.run(50);
+  }
+}
+
+const sentBy = (world: World) =>
+  world.bridge.simulator.heard.flatMap((packet) => {
+    const message = messageOf(packet, 'AgentAnimation');
+    return message ? [{ ...message, reliable: packet.reliable }] : [];
+  });
+
+const accesses = (world: World) => world.of('puppetry').map(({ access }) => access.kind);
+
+describe('puppetry of a live session', () => {
+  it('comes from the socket to the batch', async () => {
+    const world = await entered();
+    world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
+    world.session.watchPuppet(BOT);
+    await conduct(world, 2000);
+    const view = new PuppetView(world, BOT);
+    expect(degreesBetween(view.rotation(HEAD), aboutZ(30))).toBeLessThan(0.1);
+    expect(world.of('stream').at(-1)?.stream).toMatchObject({ agentId: BOT, layout: 'C' });
+    await world.clock.run(5000);
+    expect(view.isReleased()).toBe(true);
+    expect(world.of('stream').at(-1)?.stream).toBeNull();
+    expect(world.reported).toEqual([]);
+  });
+
+  it('does not stop what animations play', async () => {
+    const world = await entered();
+    const { simulator } = world.bridge;
+    simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
+    const AnimationList = [{ AnimID: idOf(5), AnimSequenceID: 1 }];
+    simulator.say('AvatarAnimation', { Sender: { ID: BOT }, AnimationList }, world.clock.now());
+    await conduct(world, 500);
+    const told = world.of('avatars').flatMap(({ changed }) => changed);
+    expect(told.at(-1)).toMatchObject({ animations: [{ id: idOf(5) }] });
+  });
+
+  it('is asked of every region, and none of the region once it is left', async () => {
+    const world = await entered();
+    expect(accesses(world)).toEqual(['asking', 'here']);
+    await world.during(100, world.session.logout());
+    expect(accesses(world)).toEqual(['asking', 'here', 'none']);
+    expect(world.of('step').at(-1)?.step).toBe('ended');
+    await world.enter();
+    expect(accesses(world).slice(3)).toEqual(['asking', 'here']);
+    const none = new World();
+    await none.enter();
+    expect(accesses(none)).toEqual(['absent']);
+    expect(none.reported).toEqual([]);
+  });
+
+  it('is changed by wish; without a session it is not', async () => {
+    const world = new World();
+    const nowhere = { kind: 'failed', status: 0 };
+    expect(await world.session.changePuppetry({ range: 3 })).toEqual(nowhere);
+    world.http.puppetry = INITIAL_PUPPETRY_STATE;
+    await world.enter();
+    const outcome = world.during(100, world.session.changePuppetry({ range: 3 }));
+    expect(await outcome).toMatchObject({ kind: 'changed', state: { range: 3 } });
+    expect(world.of('puppetry').at(-1)).toMatchObject({ access: { state: { range: 3 } } });
+  });
+
+  it("sends one's own, unreliably, for as long as the region and the page want that", async () => {
+    const world = new World();
+    world.session.puppeteer(OWN);
+    await world.enter();
+    expect(sentBy(world)).toEqual([]);
+    await world.during(100, world.session.logout());
+    world.http.puppetry = INITIAL_PUPPETRY_STATE;
+    await world.enter();
+    const before = sentBy(world).length;
+    await world.clock.run(1000);
+    expect(sentBy(world).length - before).toBe(20);
+    expect(sentBy(world).at(-1)).toMatchObject({
+      AgentData: { AgentID: GUEST_ID },
+      AnimationList: [],
+      reliable: false,
+    });
+    world.session.puppeteer(null);
+    await world.clock.run(100);
+    const after = sentBy(world).length;
+    await world.clock.run(1000);
+    expect(sentBy(world).length).toBe(after);
+    expect(world.reported).toEqual([]);
+  });
+
+  it('is let go of when the session ends', async () => {
+    const world = await entered();
+    world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
+    await conduct(world, 1000);
+    await world.during(100, world.session.logout());
+    expect(new PuppetView(world, BOT).isReleased()).toBe(true);
+    const told = world.events.length;
+    await world.clock.run(5000);
+    expect(world.of('puppets').length).toBeLessThanOrEqual(told);
+    expect(world.events.slice(told).map(({ type }) => type)).not.toContain('puppets');
+  });
+
+  it('is played again from the log, in its own time, and eases out at the end', async () => {
+    const world = await entered();
+    world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
+    world.bridge.simulator.showAvatar(7, GUEST_ID, 'Ada', 10, world.clock.now());
+    world.session.changePuppetry({ echoBack: true });
+    await world.clock.run(500);
+    for (let k = 0; k < 20; k++) {
+      await conduct(world, 50);
+      await conduct(world, 50, GUEST_ID);
+    }
+    const saved = await world.session.saveLog();
+    const again = new World();
+    expect(await again.session.replay(saved, 'log.jsonl')).toHaveProperty('duration');
+    await again.clock.run(3400);
+    for (const id of [BOT, GUEST_ID]) {
+      const view = new PuppetView(again, id);
+      expect(degreesBetween(view.rotation(HEAD), aboutZ(30))).toBeLessThan(0.1);
+      expect(view.weight()).toBeGreaterThan(0.9);
+    }
+    await again.clock.run(8000);
+    const weights = new PuppetView(again, BOT).rows().map(({ weight }) => weight);
+    expect(again.end()).toEqual({ kind: 'replay-over' });
+    expect(weights.at(-1)).toBe(0);
+    expect(weights.every((weight, k) => k === 0 || weights[k - 1] - weight < 0.03)).toBe(true);
+    expect(again.of('puppetry')).toEqual([]);
+    expect(again.reported).toEqual([]);
+  });
+
+  it('of a replay ends at once for the next session', async () => {
+    const world = await entered();
+    world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
+    await conduct(world, 2000);
+    const saved = await world.session.saveLog();
+    const again = new World();
+    await again.session.replay(saved, 'log.jsonl');
+    await again.clock.run(2500);
+    void again.session.login(FORM, null);
+    await again.clock.run(10);
+    const told = again.of('puppets').length;
+    expect(new PuppetView(again, BOT).isReleased()).toBe(true);
+    await again.clock.run(3000);
+    expect(again.of('puppets').length).toBe(told);
+  });
+});
