@@ -1,7 +1,7 @@
-import { InstancedBufferGeometry, Mesh } from 'three';
 import { expect, it } from 'vitest';
 import { plainAnimation, plainConstraint } from '../../test/clips.ts';
 import { ConstraintHarness } from '../../test/constraint-harness.ts';
+import { drawnInstances } from '../../test/instances.ts';
 import { expectNumbers } from '../../test/matchers.ts';
 import { ConstraintOverlay } from './constraint-overlay.ts';
 import { createSurfaceUniforms } from './shader-uniforms.ts';
@@ -22,19 +22,10 @@ function statesOf(...fields: Parameters<typeof plainConstraint>[0][]) {
 function drawn(...lists: ReturnType<typeof statesOf>[]) {
   const overlay = new ConstraintOverlay(createSurfaceUniforms());
   overlay.update(lists);
-  return overlay.object.children.map((child) => {
-    const geometry = child instanceof Mesh ? child.geometry : null;
-    if (!(geometry instanceof InstancedBufferGeometry)) throw new Error('not a mesh of instances');
-    const point = geometry.getAttribute(geometry.hasAttribute('from') ? 'from' : 'center');
-    return {
-      count: geometry.instanceCount,
-      points: Array.from({ length: geometry.instanceCount }, (_, k) => [
-        point.getX(k),
-        point.getY(k),
-        point.getZ(k),
-      ]),
-    };
-  });
+  return drawnInstances(overlay.object).map((instances) => ({
+    count: instances.length,
+    points: instances.map(({ from, center }) => from ?? center),
+  }));
 }
 
 it('draws two bones and the way to the target, three joints and two ends', () => {

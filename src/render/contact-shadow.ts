@@ -96,13 +96,19 @@ export class ContactShadow {
 
   /** Draws the shadow's texture anew; call before the stage itself is drawn. */
   render(renderer: WebGLRenderer, scene: Scene): void {
+    const target = renderer.getRenderTarget();
+    const { xr } = renderer;
+    const isInHeadset = xr.enabled;
+    // Or it would be drawn with a headset's cameras.
+    xr.enabled = false;
     scene.overrideMaterial = this.#casters;
     renderer.setRenderTarget(this.#cover);
     renderer.render(scene, this.camera);
     scene.overrideMaterial = null;
     this.#blurInto(renderer, this.#scratch, this.#cover, 1 / this.#resolution, 0);
     this.#blurInto(renderer, this.#cover, this.#scratch, 0, 1 / this.#resolution);
-    renderer.setRenderTarget(null);
+    renderer.setRenderTarget(target);
+    xr.enabled = isInHeadset;
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import { NeutralToneMapping, Scene, WebGLRenderer } from 'three';
+import { type Camera, NeutralToneMapping, Scene, WebGLRenderer } from 'three';
 import { createSlRoot } from './axes.ts';
 import { Gestures } from './camera/gestures.ts';
 import { StageCamera } from './camera/stage-camera.ts';
@@ -9,7 +9,8 @@ import { Lights } from './lights.ts';
 import { Looks } from './looks.ts';
 import { MeshView, type MeshViewSource } from './mesh-view.ts';
 import { Place } from './place.ts';
-import { createSurfaceUniforms } from './shader-uniforms.ts';
+import type { PointerGrabber } from './pointer-grabber.ts';
+import { createSurfaceUniforms, type SurfaceUniforms } from './shader-uniforms.ts';
 import { StageError } from './stage-error.ts';
 import type { StageTheme } from './theme.ts';
 
@@ -18,6 +19,17 @@ export interface StageOptions {
   readonly onContextLost: () => void;
   /** Everything is uploaded again with the next frame. */
   readonly onContextRestored: () => void;
+}
+
+/** What a headset draws the stage with, while it is lent to one. */
+export interface StageLoan {
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  /** Measures of what it draws on; the stage takes its own back. */
+  readonly surface: SurfaceUniforms;
+  readonly theme: StageTheme | null;
+  /** A camera in three's axes during a frame of the headset; null between them, when nothing can be drawn. */
+  eye: Camera | null;
 }
 
 /** Beyond two device pixels per CSS pixel nothing is gained but heat. */
@@ -51,6 +63,9 @@ export class Stage {
   #theme: StageTheme | null = null;
   #needsFrame = true;
   #contextLost = false;
+  #loan: StageLoan | null = null;
+  /** CSS pixels, and device pixels per CSS pixel. */
+  #size: [width: number, height: number, pixelRatio: number] = [1, 1, 1];
 
   /** @throws {@link StageError} `no-webgl` where the browser gives no WebGL2 context. */
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
@@ -71,9 +86,18 @@ export class Stage {
     this.#watchContext(options);
   }
 
-  /** True while another frame would differ from the last: the camera eases, or something was set. */
+  /** True while another frame would differ from the last: the camera eases, something was set, a head moves. */
   get needsFrame(): boolean {
-    return this.#needsFrame;
+    return this.#needsFrame || this.#loan !== null;
+  }
+
+  /** What can be taken hold of on the stage, if anything: pointers are offered to it before the camera. */
+  get grabber(): PointerGrabber | null {
+    return this.#gestures.grabs.grabber;
+  }
+
+  set grabber(grabber: PointerGrabber | null) {
+    this.#gestures.grabs.grabber = grabber;
   }
 
   /** Asks for a frame: what the caller changed on bones, grid or a view does not ask by itself. */
@@ -94,6 +118,9 @@ export class Stage {
 
   /** CSS pixels, and device pixels per CSS pixel; the canvas element's own size is left to CSS. */
   resize(width: number, height: number, pixelRatio: number): void {
+    this.#size = [width, height, pixelRatio];
+    // A headset's picture has its own size.
+    if (this.#loan) return;
     const ratio = Math.min(pixelRatio, MAX_PIXEL_RATIO);
     this.#renderer.setDrawingBufferSize(Math.max(1, width), Math.max(1, height), ratio);
     this.#surface.canvasSize.value[0] = this.#canvas.width;
@@ -101,6 +128,24 @@ export class Stage {
     this.#surface.pixelRatio.value = ratio;
     this.camera.resize(width, height);
     this.requestFrame();
+  }
+
+  /** Lets a headset draw; until it is given back, `render` draws only in the headset's frames. */
+  lend(): StageLoan {
+    this.#loan = {
+      renderer: this.#renderer,
+      scene: this.#scene,
+      surface: this.#surface,
+      theme: this.#theme,
+      eye: null,
+    };
+    return this.#loan;
+  }
+
+  /** Ends what `lend` began: the stage is drawn on its canvas again. */
+  takeBack(): void {
+    this.#loan = null;
+    this.resize(...this.#size);
   }
 
   /** Room for one more avatar. */
@@ -138,7 +183,8 @@ export class Stage {
 
   /** Draws the present state; `nowMs` is the time of the frame, for the camera. */
   render(nowMs: number = performance.now()): void {
-    if (this.#contextLost) return;
+    const loan = this.#loan;
+    if (this.#contextLost || loan?.eye === null) return;
     this.#needsFrame = this.camera.update(nowMs);
     const { orbit } = this.camera;
     this.#lights.follow(orbit.azimuth);
@@ -146,7 +192,7 @@ export class Stage {
     this.grid.follow(orbit.distance);
     this.#renderer.info.reset();
     this.shadow.render(this.#renderer, this.#scene);
-    this.#renderer.render(this.#scene, this.camera.object);
+    this.#renderer.render(this.#scene, loan?.eye ?? this.camera.object);
   }
 
   /** Draw calls of the last frame, the shadow's included. */

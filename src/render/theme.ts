@@ -20,6 +20,8 @@ export interface StageTheme {
   /** The line that points forward from the feet, and what is highlighted. */
   readonly accent: string;
   readonly accentStrong: string;
+  /** What has come to its limit. */
+  readonly warn: string;
   /** The contact shadow; its strength is the stage's own. */
   readonly shadow: string;
   /** Outlines over the stage. */
@@ -28,6 +30,8 @@ export interface StageTheme {
   readonly inkSoft: string;
   /** The inside of bones and joints. */
   readonly surfaceRaised: string;
+  /** What is behind the stage where the page is not. */
+  readonly backdrop: string;
   readonly doll: DollColors;
   /** What the ground sends back up onto whatever stands on it. */
   readonly bounce: string;

@@ -1,3 +1,4 @@
+import { Grabs } from './grabs.ts';
 import type { StageCamera } from './stage-camera.ts';
 
 const RADIANS_PER_PIXEL = 0.0065;
@@ -15,9 +16,11 @@ interface Finger {
 
 /**
  * Hands on the camera: drag to turn, right or middle button or Shift to move, wheel to zoom at the pointer;
- * one finger turns, two move and pinch.
+ * one finger turns, two move and pinch. What can be taken hold of on the stage comes first: while a finger
+ * holds it, others may still turn the camera.
  */
 export class Gestures {
+  readonly grabs: Grabs;
   readonly #canvas: HTMLCanvasElement;
   readonly #camera: StageCamera;
   readonly #fingers: Finger[] = [];
@@ -27,12 +30,14 @@ export class Gestures {
   constructor(canvas: HTMLCanvasElement, camera: StageCamera) {
     this.#canvas = canvas;
     this.#camera = camera;
+    this.grabs = new Grabs(canvas);
     canvas.style.touchAction = 'none';
     const { signal } = this.#listeners;
     canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal });
     canvas.addEventListener('pointermove', (event) => this.#move(event), { signal });
     canvas.addEventListener('pointerup', (event) => this.#up(event), { signal });
     canvas.addEventListener('pointercancel', (event) => this.#up(event), { signal });
+    canvas.addEventListener('pointerleave', (event) => this.grabs.leave(event), { signal });
     canvas.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   }
@@ -44,13 +49,19 @@ export class Gestures {
   #down(event: PointerEvent): void {
     if (this.#fingers.length === 2) return;
     this.#canvas.setPointerCapture(event.pointerId);
+    // A second finger beside one that moves the camera belongs to the camera too.
+    if (this.#fingers.length === 0 && this.grabs.press(event)) return;
     this.#fingers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
     this.#panning = event.button !== 0 || event.shiftKey;
   }
 
   #move(event: PointerEvent): void {
+    if (this.grabs.move(event)) return;
     const finger = this.#fingers.find(({ id }) => id === event.pointerId);
-    if (!finger) return;
+    if (!finger) {
+      this.grabs.hover(event);
+      return;
+    }
     const dx = event.clientX - finger.x;
     const dy = event.clientY - finger.y;
     const other = this.#fingers.find((candidate) => candidate !== finger);
@@ -74,6 +85,7 @@ export class Gestures {
   }
 
   #up(event: PointerEvent): void {
+    this.grabs.release(event, event.type === 'pointercancel');
     const index = this.#fingers.findIndex(({ id }) => id === event.pointerId);
     if (index >= 0) this.#fingers.splice(index, 1);
   }

@@ -1,5 +1,6 @@
 import { Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
+import { expectNumbers } from '../../../test/matchers.ts';
 import type { Vec3 } from './orbit.ts';
 import { StageCamera } from './stage-camera.ts';
 
@@ -163,6 +164,40 @@ describe('StageCamera', () => {
     camera.carry(0, 0, 0, 1);
     expect(camera.update(0)).toBe(false);
     expect(camera.orbit.azimuth).toBe(1);
+  });
+
+  it('finds points on the canvas, and what lies under them, with any insets', () => {
+    const camera = createCamera();
+    camera.reducedMotion = true;
+    camera.setInsets({ top: 20, right: 300, bottom: 100, left: 40 }, false);
+    camera.orbitBy(0.7, 0.3);
+    camera.zoomBy(0.8, 100, 200);
+    camera.update(0);
+    const point: Vec3 = [0.2, -0.5, 1.4];
+    const seen = new Float64Array(3);
+    camera.project(seen, ...point);
+    expectNumbers(seen.subarray(0, 2), onCanvas(camera, point), 1e-6);
+    const ray = new Float64Array(6);
+    camera.rayThrough(ray, seen[0], seen[1]);
+    const lens = new Vector3().setFromMatrixPosition(camera.object.matrix);
+    expectNumbers(ray.subarray(0, 3), lens.toArray(), 1e-9);
+    expect(Math.hypot(ray[3], ray[4], ray[5])).toBeCloseTo(1, 12);
+    const way = lens.distanceTo(new Vector3(...point));
+    expectNumbers(
+      [0, 1, 2].map((axis) => ray[axis] + way * ray[3 + axis]),
+      point,
+      1e-9,
+    );
+  });
+
+  it('tells what is behind the lens by its depth', () => {
+    const camera = createCamera();
+    const { targetX, targetY, targetZ, distance } = camera.orbit;
+    const seen = new Float64Array(3);
+    camera.project(seen, targetX, targetY, targetZ);
+    expectNumbers(seen, [400, 300, distance], 1e-9);
+    camera.project(seen, targetX + 3 * distance, targetY, targetZ);
+    expect(seen[2]).toBeLessThan(0);
   });
 
   it('says when it wants a frame and when a hand leaves the view', () => {

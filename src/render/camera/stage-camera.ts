@@ -85,6 +85,42 @@ export class StageCamera {
     return this.#framed;
   }
 
+  /**
+   * What lies under a point of the canvas (CSS pixels from its top left), as on the screen now: the lens at
+   * 0..2 of `out`, the unit direction from there at 3..5; Second Life axes, metres. Allocates nothing.
+   */
+  rayThrough(out: Float64Array, x: number, y: number): void {
+    const { targetX, targetY, targetZ, distance, shiftX, shiftY, azimuth, elevation } = this.#shown;
+    const { right, up, back } = viewAxes(this.#axes, azimuth, elevation);
+    const across = (x - this.#width / 2 - shiftX) / this.#pixelsPerTangent;
+    const upward = (this.#height / 2 + shiftY - y) / this.#pixelsPerTangent;
+    const length = Math.sqrt(across * across + upward * upward + 1);
+    out[0] = targetX + back[0] * distance;
+    out[1] = targetY + back[1] * distance;
+    out[2] = targetZ + back[2] * distance;
+    for (let axis = 0; axis < 3; axis++) {
+      out[3 + axis] = (right[axis] * across + up[axis] * upward - back[axis]) / length;
+    }
+  }
+
+  /**
+   * Where a point of the stage is on the screen now: CSS pixels from the canvas' top left at 0 and 1 of `out`,
+   * at 2 how far before the lens it is, metres; of what is not before it (0 and less) the pixels mean nothing.
+   * Allocates nothing.
+   */
+  project(out: Float64Array, x: number, y: number, z: number): void {
+    const { targetX, targetY, targetZ, distance, shiftX, shiftY, azimuth, elevation } = this.#shown;
+    const { right, up, back } = viewAxes(this.#axes, azimuth, elevation);
+    const dx = x - targetX;
+    const dy = y - targetY;
+    const dz = z - targetZ;
+    const depth = distance - dx * back[0] - dy * back[1] - dz * back[2];
+    const scale = this.#pixelsPerTangent / depth;
+    out[0] = this.#width / 2 + shiftX + (dx * right[0] + dy * right[1] + dz * right[2]) * scale;
+    out[1] = this.#height / 2 + shiftY - (dx * up[0] + dy * up[1] + dz * up[2]) * scale;
+    out[2] = depth;
+  }
+
   /** Turns about the target; radians, positive to the avatar's left and up. */
   orbitBy(azimuth: number, elevation: number): void {
     this.#goal.azimuth += azimuth;
@@ -166,6 +202,10 @@ export class StageCamera {
     return moving;
   }
 
+  get #pixelsPerTangent(): number {
+    return this.#height / (2 * Math.tan(FOV / 2));
+  }
+
   #advance(nowMs: number, elapsedMs: number): boolean {
     if (this.#animating) {
       this.#animationStartMs ??= nowMs;
@@ -225,7 +265,7 @@ export class StageCamera {
   #moveTarget(pixelsRight: number, pixelsDown: number): void {
     const goal = this.#goal;
     const { right, up } = viewAxes(this.#axes, goal.azimuth, goal.elevation);
-    const metresPerPixel = (2 * Math.tan(FOV / 2) * goal.distance) / this.#height;
+    const metresPerPixel = goal.distance / this.#pixelsPerTangent;
     const x = pixelsRight * metresPerPixel;
     const y = -pixelsDown * metresPerPixel;
     goal.targetX += right[0] * x + up[0] * y;

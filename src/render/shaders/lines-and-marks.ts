@@ -39,11 +39,15 @@ void main() {
 }
 `;
 
-/** Kind 0: the chain, solid; 1: from source to target, dashed; 2: the edge of a plane, thin. */
+/**
+ * Kind 0: a chain, solid; 1: from here to where it is to be, dashed; 2: the edge of a plane, thin; 3: the rim
+ * of a limit; 4: the same, reached.
+ */
 export const LINE_FRAGMENT = /* glsl */ `
 uniform vec3 ink;
 uniform vec3 accent;
 uniform vec3 ground;
+uniform vec3 warn;
 uniform float pixelRatio;
 in vec2 vPixels;
 flat in float vLength;
@@ -56,7 +60,9 @@ void main() {
   float far = length(vec2(past, p.y));
   bool chain = vKind < 0.5;
   bool dashed = vKind > 0.5 && vKind < 1.5;
-  float halfWidth = chain ? 1.25 : dashed ? 0.9 : 0.6;
+  bool limit = vKind > 2.5 && vKind < 3.5;
+  bool reached = vKind > 3.5;
+  float halfWidth = reached ? 1.5 : chain ? 1.25 : dashed ? 0.9 : 0.6;
   float gap = dashed ? step(0.58, fract(p.x / 7.0)) : 0.0;
   float soft = 0.5 / pixelRatio;
   float line = (1.0 - smoothstep(halfWidth - soft, halfWidth + soft, far)) * (1.0 - gap);
@@ -64,7 +70,8 @@ void main() {
   float rim = chain ? (1.0 - smoothstep(halfWidth + 1.0 - soft, halfWidth + 1.0 + soft, far)) * 0.8 : 0.0;
   float alpha = max(line, rim) * vStrength;
   if (alpha < 0.01) discard;
-  gl_FragColor = vec4(mix(ground, chain ? ink : accent, line), alpha);
+  vec3 color = reached ? warn : limit ? mix(ground, ink, 0.62) : chain ? ink : accent;
+  gl_FragColor = vec4(mix(ground, color, line), alpha);
 }
 `;
 
@@ -84,12 +91,12 @@ void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(center, 1.0);
   vKind = kind;
   vStrength = strength;
-  vPixels = corner * 9.0;
+  vPixels = corner * 10.5;
   gl_Position.xy += vPixels * pixelRatio / (canvasSize * 0.5) * gl_Position.w;
 }
 `;
 
-/** Kind 0: a joint of the chain, a disc; 1: the source, a ring; 2: the target, a filled diamond. */
+/** Kind 0: a disc; 1: a ring; 2: a filled diamond; 3: a ring about a diamond. */
 export const MARK_FRAGMENT = /* glsl */ `
 uniform vec3 ink;
 uniform vec3 accent;
@@ -108,9 +115,9 @@ void main() {
   if (vKind < 0.5) {
     shape = around - 2.6;
     outer = shape - 1.0;
-  } else if (vKind < 1.5) {
+  } else if (vKind < 1.5 || vKind > 2.5) {
     color = accent;
-    shape = abs(around - 5.0) - 1.0;
+    shape = abs(around - (vKind < 1.5 ? 5.0 : 7.6)) - (vKind < 1.5 ? 1.0 : 0.8);
     outer = shape - 1.0;
   } else {
     color = accent;

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PointerGrabber, StagePointer } from '../pointer-grabber.ts';
+import { Gestures } from './gestures.ts';
+import { StageCamera } from './stage-camera.ts';
+
+/** What `Gestures` needs of a canvas. */
+class Canvas extends EventTarget {
+  readonly style = { touchAction: '', cursor: '' };
+  readonly setPointerCapture = vi.fn();
+
+  getBoundingClientRect() {
+    return { left: 0, top: 0 };
+  }
+
+  send(type: string, fields: Partial<PointerEvent>): void {
+    const { clientX = 0, clientY = 0, ...others } = fields;
+    const plain = { pointerId: 1, pointerType: 'mouse', button: 0, buttons: 1, shiftKey: false };
+    const at = { clientX, clientY, offsetX: clientX, offsetY: clientY };
+    this.dispatchEvent(Object.assign(new Event(type), plain, at, others));
+  }
+}
+
+/** Takes what lies left of 100 px. */
+class LeftGrabber implements PointerGrabber {
+  readonly calls: string[] = [];
+
+  press({ id, x }: StagePointer): boolean {
+    this.calls.push(`press ${id}`);
+    return x < 100;
+  }
+  drag({ id, x, y }: StagePointer): void {
+    this.calls.push(`drag ${id} to ${x} ${y}`);
+  }
+  release({ id }: StagePointer, isCancelled: boolean): void {
+    this.calls.push(`${isCancelled ? 'cancel' : 'release'} ${id}`);
+  }
+  hover({ x }: StagePointer): boolean {
+    return x < 100;
+  }
+  leave(): void {
+    this.calls.push('leave');
+  }
+}
+
+let canvas: Canvas;
+let camera: StageCamera;
+let gestures: Gestures;
+let grabber: LeftGrabber;
+
+beforeEach(() => {
+  canvas = new Canvas();
+  camera = new StageCamera();
+  vi.spyOn(camera, 'orbitBy');
+  vi.spyOn(camera, 'panBy');
+  vi.spyOn(camera, 'zoomBy');
+  gestures = new Gestures(canvas as unknown as HTMLCanvasElement, camera);
+  grabber = new LeftGrabber();
+  gestures.grabs.grabber = grabber;
+});
+
+describe('a pointer on the stage', () => {
+  it('turns the camera where there is nothing to take hold of', () => {
+    canvas.send('pointerdown', { clientX: 200 });
+    canvas.send('pointermove', { clientX: 210 });
+    canvas.send('pointerup', { clientX: 210, buttons: 0 });
+    expect(grabber.calls).toEqual(['press 1']);
+    expect(camera.orbitBy).toHaveBeenCalledOnce();
+  });
+
+  it('holds what it takes until it is let go, and leaves the camera alone', () => {
+    canvas.send('pointerdown', { clientX: 50 });
+    expect(canvas.style.cursor).toBe('grabbing');
+    canvas.send('pointermove', { clientX: 150, clientY: 20 });
+    canvas.send('pointerup', { clientX: 150, buttons: 0 });
+    expect(grabber.calls).toEqual(['press 1', 'drag 1 to 150 20', 'release 1']);
+    expect(camera.orbitBy).not.toHaveBeenCalled();
+    expect(canvas.style.cursor).toBe('');
+  });
+
+  it('lets go when the browser takes the pointer away', () => {
+    canvas.send('pointerdown', { clientX: 50 });
+    canvas.send('pointercancel', { clientX: 50, buttons: 0 });
+    expect(grabber.calls).toEqual(['press 1', 'cancel 1']);
+    expect(canvas.style.cursor).toBe('');
+  });
+
+  it('shows with the cursor what can be taken', () => {
+    canvas.send('pointermove', { clientX: 50, buttons: 0 });
+    expect(canvas.style.cursor).toBe('grab');
+    canvas.send('pointermove', { clientX: 150, buttons: 0 });
+    expect(canvas.style.cursor).toBe('');
+    canvas.send('pointermove', { clientX: 50, buttons: 0 });
+    canvas.send('pointerleave', { clientX: 0, buttons: 0 });
+    expect(canvas.style.cursor).toBe('');
+    expect(grabber.calls).toEqual(['leave']);
+  });
+
+  it('offers only the left button', () => {
+    canvas.send('pointerdown', { clientX: 50, button: 2 });
+    canvas.send('pointermove', { clientX: 60 });
+    expect(grabber.calls).toEqual([]);
+    expect(camera.panBy).toHaveBeenCalledWith(10, 0);
+  });
+});
+
+describe('several fingers', () => {
+  const finger = (id: number, clientX: number) =>
+    ({ pointerId: id, pointerType: 'touch', clientX }) as const;
+
+  it('turn the camera with one while another holds something', () => {
+    canvas.send('pointerdown', finger(1, 50));
+    canvas.send('pointerdown', finger(2, 200));
+    canvas.send('pointermove', finger(2, 220));
+    canvas.send('pointermove', finger(1, 60));
+    expect(camera.orbitBy).toHaveBeenCalledOnce();
+    expect(camera.zoomBy).not.toHaveBeenCalled();
+    expect(grabber.calls).toEqual(['press 1', 'press 2', 'drag 1 to 60 0']);
+  });
+
+  it('hold one thing each', () => {
+    canvas.send('pointerdown', finger(1, 50));
+    canvas.send('pointerdown', finger(2, 70));
+    canvas.send('pointerup', finger(1, 50));
+    expect(canvas.style.cursor).toBe('grabbing');
+    canvas.send('pointermove', finger(2, 80));
+    expect(grabber.calls).toEqual(['press 1', 'press 2', 'release 1', 'drag 2 to 80 0']);
+  });
+
+  it('pinch when the first is on the camera, wherever the second comes down', () => {
+    canvas.send('pointerdown', finger(1, 200));
+    canvas.send('pointerdown', finger(2, 50));
+    canvas.send('pointermove', finger(2, 40));
+    expect(grabber.calls).toEqual(['press 1']);
+    expect(camera.zoomBy).toHaveBeenCalledOnce();
+  });
+});
+
+it('a grabber that goes lets go of everything', () => {
+  canvas.send('pointerdown', { clientX: 50 });
+  gestures.grabs.grabber = null;
+  expect(grabber.calls).toEqual(['press 1', 'cancel 1', 'leave']);
+  expect(canvas.style.cursor).toBe('');
+  canvas.send('pointermove', { clientX: 60 });
+  canvas.send('pointerup', { clientX: 60, buttons: 0 });
+  expect(grabber.calls).toHaveLength(3);
+});

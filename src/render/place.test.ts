@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { expectNumbers } from '../../test/matchers.ts';
+import { Place } from './place.ts';
+import { createSurfaceUniforms } from './shader-uniforms.ts';
+
+const HALF = Math.SQRT1_2;
+const point = new Float64Array(3);
+
+/** Two metres to the left, looking to its left: a quarter turn about Z. */
+function aside(): Place {
+  const place = new Place(createSurfaceUniforms(), () => {});
+  place.moveTo(0, 2, 0.5);
+  place.turnTo([0, 0, HALF, HALF]);
+  return place;
+}
+
+it('knows where its avatar is on the stage', () => {
+  const place = aside();
+  place.toStage(point, 1, 0, 1.5);
+  expectNumbers(point, [0, 3, 2], 1e-9);
+  place.toAvatar(point, 0, 3, 2);
+  expectNumbers(point, [1, 0, 1.5], 1e-9);
+});
+
+it('turns directions without moving them', () => {
+  const place = aside();
+  place.directionToStage(point, 1, 0, 0);
+  expectNumbers(point, [0, 1, 0], 1e-9);
+  place.directionToAvatar(point, 0, 1, 0);
+  expectNumbers(point, [1, 0, 0], 1e-9);
+});
+
+it('comes back from the stage to the same point, however it is turned', () => {
+  const place = new Place(createSurfaceUniforms(), () => {});
+  const number = fc.double({ min: -10, max: 10, noNaN: true });
+  fc.assert(
+    fc.property(fc.tuple(number, number, number), fc.tuple(number, number, number), (at, axis) => {
+      const length = Math.hypot(...axis, 1);
+      place.moveTo(...at);
+      place.turnTo([...axis, 1].map((part) => part / length));
+      place.toStage(point, 1, 2, 3);
+      place.toAvatar(point, point[0], point[1], point[2]);
+      expectNumbers(point, [1, 2, 3], 1e-9);
+    }),
+  );
+  expect.hasAssertions();
+});

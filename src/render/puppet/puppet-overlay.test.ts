@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { drawnInstances } from '../../../test/instances.ts';
+import type { HandleId, HandlePlace } from '../../motion/puppeteer/index.ts';
+import { createSurfaceUniforms } from '../shader-uniforms.ts';
+import { PuppetOverlay } from './puppet-overlay.ts';
+
+function handle(id: HandleId, state: Partial<HandlePlace> = {}): HandlePlace {
+  const position = Float32Array.of(0, 0.5, 1);
+  const plain = { isAimed: false, isPinned: false, isHeld: false };
+  return { id, position, target: position.slice(), ...plain, ...state };
+}
+
+function drawn(places: HandlePlace[], chosen = -1, partner?: number) {
+  const overlay = new PuppetOverlay(createSurfaceUniforms());
+  overlay.update(places, chosen, partner);
+  const [lines, targets, handles] = drawnInstances(overlay.object);
+  return { lines, targets, handles };
+}
+
+it('draws each handle where it stands: rings, and a diamond for the hips', () => {
+  const { handles, lines, targets } = drawn([handle('head'), handle('hips')]);
+  expect(handles).toEqual([
+    { center: [0, 0.5, 1], shape: [0], emphasis: [0], aimed: [0] },
+    { center: [0, 0.5, 1], shape: [1], emphasis: [0], aimed: [0] },
+  ]);
+  expect([lines, targets]).toEqual([[], []]);
+});
+
+it('tells pinned, aimed, chosen, held and partner apart', () => {
+  const places = [
+    handle('footLeft', { isPinned: true }),
+    handle('footRight', { isAimed: true }),
+    handle('handLeft', { isHeld: true, isAimed: true }),
+    handle('handRight'),
+  ];
+  const states = (chosen: number, partner?: number) =>
+    drawn(places, chosen, partner).handles.map(({ shape, emphasis, aimed }) =>
+      [shape, emphasis, aimed].flat(),
+    );
+  expect(states(-1)).toEqual([
+    [2, 0, 0],
+    [0, 0, 1],
+    [0, 3, 1],
+    [0, 0, 0],
+  ]);
+  expect(states(2, 3).map(([, emphasis]) => emphasis)).toEqual([0, 0, 3, 1]);
+  expect(states(0).map(([, emphasis]) => emphasis)).toEqual([2, 0, 3, 0]);
+});
+
+it('leads from a handle to where it is to be, if it is not there', () => {
+  const target = Float32Array.of(0, 0.5, 1.25);
+  const near = Float32Array.of(0, 0.5, 1.003);
+  const { lines, targets } = drawn([handle('head', { target }), handle('hips', { target: near })]);
+  expect(lines).toEqual([{ from: [0, 0.5, 1], to: [0, 0.5, 1.25], kind: [1], strength: [1] }]);
+  expect(targets).toEqual([{ center: [0, 0.5, 1.25], kind: [2], strength: [1] }]);
+});
+
+it('keeps to its room', () => {
+  expect(drawn(Array.from({ length: 20 }, () => handle('head'))).handles).toHaveLength(16);
+});

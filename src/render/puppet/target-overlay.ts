@@ -1,0 +1,45 @@
+import { DASHED_LINE, DIAMOND_MARK, LinesAndMarks, WIDE_RING_MARK } from '../lines-and-marks.ts';
+import type { SurfaceUniforms } from '../shader-uniforms.ts';
+import type { StageTheme } from '../theme.ts';
+
+/** One for every bone of the skeleton. */
+const MOST = 133;
+/** Over bones and limits, under handles. */
+const ORDER = 26;
+
+/**
+ * What a stream asks for and what came of it: a diamond where the end of a bone is to be, a ring where it is,
+ * and a dashed line as long as what is missing. Where nothing is missing the diamond lies in the ring. Two
+ * draw calls; an update allocates nothing.
+ */
+export class TargetOverlay {
+  readonly #drawing: LinesAndMarks;
+
+  constructor(surface: SurfaceUniforms) {
+    this.#drawing = new LinesAndMarks(surface, MOST, 2 * MOST, ORDER);
+  }
+
+  get object(): LinesAndMarks['object'] {
+    return this.#drawing.object;
+  }
+
+  /** `count` points each, 3 numbers a point, metres in the avatar's frame; needed every frame. */
+  update(targets: Float32Array, reached: Float32Array, count: number): void {
+    const drawing = this.#drawing;
+    drawing.begin();
+    for (let o = 0; o < 3 * count; o += 3) {
+      drawing.addLine(reached, o, targets, o, DASHED_LINE);
+      drawing.addMark(reached, o, WIDE_RING_MARK);
+      drawing.addMark(targets, o, DIAMOND_MARK);
+    }
+    drawing.commit();
+  }
+
+  setTheme(theme: StageTheme): void {
+    this.#drawing.setTheme(theme);
+  }
+
+  dispose(): void {
+    this.#drawing.dispose();
+  }
+}

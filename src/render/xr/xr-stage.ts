@@ -1,0 +1,147 @@
+import { Group, PerspectiveCamera } from 'three';
+import type { Place } from '../place.ts';
+import type { XrHand } from '../pointer-grabber.ts';
+import type { Stage, StageLoan } from '../stage.ts';
+import { Backdrop } from './backdrop.ts';
+import { HandMarks } from './hand-marks.ts';
+import { Hands } from './hands.ts';
+import { Wearer } from './wearer.ts';
+import type { XrMode } from './xr-mode.ts';
+
+export interface XrOptions {
+  readonly stage: Stage;
+  /** The avatar that stands before the wearer. */
+  readonly place: Place;
+  /** The wearer's hands, before each frame; the list and what is in it are written anew for the next. */
+  readonly onHands: (hands: readonly XrHand[]) => void;
+  /** A frame, seconds after the last: let time pass and call `stage.render`. The page's own frames must rest. */
+  readonly onFrame: (seconds: number) => void;
+  /** The session is over, whoever ended it; the stage is drawn on the page again. */
+  readonly onEnd: () => void;
+}
+
+/** Longest step of time, as that of the page. */
+const MAX_STEP_SECONDS = 0.1;
+/** Marks are as large as on a screen of so many CSS pixels, one per eye. */
+const HEIGHT_IN_CSS_PIXELS = 900;
+const NEAR = 0.05;
+const FAR = 100;
+
+/** The stage in a headset, from `openXr` until its session ends. */
+export class XrStage {
+  readonly #options: XrOptions;
+  readonly #session: XRSession;
+  readonly #loan: StageLoan;
+  readonly #rig = new Group();
+  readonly #camera = new PerspectiveCamera(70, 1, NEAR, FAR);
+  readonly #hands: Hands;
+  readonly #marks: HandMarks;
+  readonly #backdrop: Backdrop | null;
+  #lastMs: number | null = null;
+
+  constructor(options: XrOptions, session: XRSession) {
+    const { stage, place } = options;
+    this.#options = options;
+    this.#session = session;
+    this.#loan = stage.lend();
+    const { theme, surface } = this.#loan;
+    const wearer = new Wearer(place);
+    this.#hands = new Hands(wearer);
+    this.#marks = new HandMarks(surface);
+    const isRoomSeen = session.environmentBlendMode !== 'opaque';
+    this.#backdrop = theme && !isRoomSeen ? new Backdrop(theme.backdrop) : null;
+    if (theme) this.#marks.drawing.setTheme(theme);
+    this.#stand(wearer);
+    this.#rig.add(this.#camera);
+    if (this.#backdrop) this.#rig.add(this.#backdrop.object);
+    this.#loan.scene.add(this.#rig);
+    place.object.add(this.#marks.drawing.object);
+  }
+
+  /** Begins the frames. Where that fails the session is over, as `onEnd` tells too. */
+  async begin(): Promise<void> {
+    const { xr } = this.#loan.renderer;
+    xr.setReferenceSpaceType('local-floor');
+    xr.setAnimationLoop((nowMs, frame) => this.#draw(nowMs, frame));
+    xr.addEventListener('sessionend', this.#end);
+    xr.enabled = true;
+    try {
+      await xr.setSession(this.#session);
+    } catch (error) {
+      // three lets go of it then, and says so.
+      await this.#session.end();
+      throw error;
+    }
+  }
+
+  /** Ends the session; `onEnd` follows. */
+  async end(): Promise<void> {
+    await this.#session.end();
+  }
+
+  /** The rig hangs in the scene itself, which has three's axes. */
+  #stand({ position, yaw }: Wearer): void {
+    this.#rig.position.set(position[1], position[2], position[0]);
+    this.#rig.rotation.y = yaw;
+  }
+
+  #draw(nowMs: number, frame: XRFrame): void {
+    const space = this.#loan.renderer.xr.getReferenceSpace();
+    if (!space) return;
+    this.#measure();
+    const hands = this.#hands.read(frame, space);
+    this.#marks.update(hands);
+    this.#options.onHands(hands);
+    this.#loan.eye = this.#camera;
+    this.#options.onFrame(this.#secondsTo(nowMs));
+    this.#loan.eye = null;
+  }
+
+  #secondsTo(nowMs: number): number {
+    const elapsedMs = nowMs - (this.#lastMs ?? nowMs);
+    this.#lastMs = nowMs;
+    return Math.min(Math.max(elapsedMs, 0) / 1000, MAX_STEP_SECONDS);
+  }
+
+  /** Lines and marks are laid out on the picture of one eye. */
+  #measure(): void {
+    const { surface, renderer } = this.#loan;
+    const [eye] = renderer.xr.getCamera().cameras;
+    if (!eye?.viewport) return;
+    surface.canvasSize.value[0] = eye.viewport.z;
+    surface.canvasSize.value[1] = eye.viewport.w;
+    surface.pixelRatio.value = eye.viewport.w / HEIGHT_IN_CSS_PIXELS;
+  }
+
+  readonly #end = (): void => {
+    const { renderer, scene } = this.#loan;
+    renderer.xr.removeEventListener('sessionend', this.#end);
+    renderer.xr.enabled = false;
+    // three would go on with a loop of its own.
+    renderer.setAnimationLoop(null);
+    scene.remove(this.#rig);
+    this.#backdrop?.dispose();
+    this.#marks.drawing.object.removeFromParent();
+    this.#marks.drawing.dispose();
+    this.#options.stage.takeBack();
+    this.#options.onEnd();
+  };
+}
+
+/**
+ * Shows the stage in a headset: the avatar in its real size, a step and a half before the wearer. Call it
+ * while a click is being handled, or the browser refuses.
+ *
+ * @throws DOMException as `requestSession` does: refused by the browser, the wearer or the device.
+ */
+export async function openXr(mode: XrMode, options: XrOptions): Promise<XrStage> {
+  const { xr } = navigator;
+  if (!xr) throw new DOMException('no headset', 'NotSupportedError');
+  const session = await xr.requestSession(mode, {
+    requiredFeatures: ['local-floor'],
+    optionalFeatures: ['hand-tracking'],
+  });
+  const stage = new XrStage(options, session);
+  await stage.begin();
+  return stage;
+}
