@@ -66,7 +66,7 @@ class VitrineApp implements App {
         this.region?.setWorld('outfit');
       },
       replay: async (bytes, fileName) => (await this.openLive()).replay(bytes, fileName),
-      perform: async (lines, fileName) => (await this.openPuppetry()).perform(lines, fileName),
+      perform: async (reading, fileName) => (await this.openPuppetry()).perform(reading, fileName),
     });
   }
 

@@ -26,9 +26,9 @@ export interface Guest {
 /** Something that goes on from frame to frame, whichever scene is shown. */
 export interface Attendant {
   /** Before the scene moves; true where the next picture differs. */
-  before(seconds: number): boolean;
+  before(): boolean;
   /** After it has moved, and was drawn if need be. */
-  after(seconds: number): void;
+  after(): void;
 }
 
 /** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
@@ -39,6 +39,7 @@ export class Exhibit {
   readonly #stats: FrameStats;
   readonly #watch: MotionWatch;
   readonly #marks = new Marks();
+  readonly #loop: FrameLoop;
   #stage: Stage | null = null;
   #wardrobe: Wardrobe | null = null;
   #guest: Guest | null = null;
@@ -62,7 +63,7 @@ export class Exhibit {
       const { meshes, overrideRule, figure } = state;
       this.player.wear(meshes.value, overrideRule.value, figure.value?.hover);
     });
-    new FrameLoop((seconds) => this.#frame(seconds));
+    this.#loop = new FrameLoop((seconds) => this.frame(seconds));
   }
 
   get stage(): Stage | null {
@@ -126,6 +127,20 @@ export class Exhibit {
 
   attend(attendant: Attendant): void {
     this.#attendant = attendant;
+  }
+
+  /** Whether frames come from elsewhere, by `frame`, and not from the page's display. */
+  setDriven(isDriven: boolean): void {
+    this.#loop.rest(isDriven);
+    this.invalidate();
+  }
+
+  /** Lets time pass, and draws what there is to draw. */
+  frame(seconds: number): void {
+    if (this.#attendant?.before()) this.#stale = true;
+    if (this.#guest) this.#frameGuest(this.#guest, seconds);
+    else this.#frameOwn(seconds);
+    this.#attendant?.after();
   }
 
   /** Asks for a new picture at the next frame. */
@@ -192,13 +207,6 @@ export class Exhibit {
     const passing = untracked(() => playing.value);
     this.player.follow(this.comparison.records, repeat.value, passing);
     this.comparison.follow();
-  }
-
-  #frame(seconds: number): void {
-    if (this.#attendant?.before(seconds)) this.#stale = true;
-    if (this.#guest) this.#frameGuest(this.#guest, seconds);
-    else this.#frameOwn(seconds);
-    this.#attendant?.after(seconds);
   }
 
   #frameGuest(guest: Guest, seconds: number): void {

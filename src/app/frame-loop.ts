@@ -6,6 +6,7 @@ export class FrameLoop {
   readonly #onFrame: (seconds: number) => void;
   #request = 0;
   #last = 0;
+  #isResting = false;
 
   constructor(onFrame: (seconds: number) => void) {
     this.#onFrame = onFrame;
@@ -13,13 +14,19 @@ export class FrameLoop {
     this.#follow();
   }
 
-  stop(): void {
+  /** No frames until it is woken: something else, a headset, gives them. */
+  rest(isResting: boolean): void {
+    this.#isResting = isResting;
+    this.#follow();
+  }
+
+  #stop(): void {
     cancelAnimationFrame(this.#request);
     this.#request = 0;
   }
 
   #follow(): void {
-    if (document.hidden) this.stop();
+    if (document.hidden || this.#isResting) this.#stop();
     else if (this.#request === 0) {
       this.#last = performance.now();
       this.#request = requestAnimationFrame(this.#tick);

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-core';
+import type { PerformanceReading } from '../protocol/puppetry/leap/index.ts';
 import type { FileSource } from './app-interface.ts';
 import type { Builtins } from './builtins.ts';
 import { itemOf } from './items.ts';
@@ -20,6 +21,8 @@ export interface OpenerParts {
   readonly onWorn: (begun: number) => void;
   /** Plays a recorded session. */
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
+  /** Has the avatar do what a performance says. */
+  readonly perform: (reading: PerformanceReading, fileName: string) => Promise<void>;
 }
 
 /** Gets files onto the avatar, and says what became of them. */
@@ -70,7 +73,7 @@ export class Opener {
     replace: boolean,
     matters: (result: LoadResult) => boolean = () => true,
   ): Promise<void> {
-    const { loader, builtins, replay } = this.#parts;
+    const { loader, builtins, replay, perform } = this.#parts;
     const begun = performance.now();
     const results = (await loader.load(sources)).filter(matters);
     const avatar = contentOf(results, 'avatar').at(-1);
@@ -78,6 +81,9 @@ export class Opener {
     else this.#finish(await builtins.itemsOf(results), results, replace, begun);
     const recording = contentOf(results, 'recording').at(-1);
     if (recording) await replay(recording.asset.bytes, recording.source.path);
+    for (const { asset, source } of contentOf(results, 'performance')) {
+      await perform(asset, source.path);
+    }
   }
 
   /** A saved avatar takes the place of what was worn; of several in one drop the last does. */

@@ -16,22 +16,24 @@ function readTokens(names: readonly string[]): string[] {
 
 /** The stage's colours, from the same tokens as the rest of the page. */
 function readStageTheme(dark: boolean): StageTheme {
-  const [gridMinor, gridMajor, accent, accentStrong, shadow, ink, inkSoft, surfaceRaised] =
+  const [gridMinor, gridMajor, accent, accentStrong, warn, shadow, ink, inkSoft, surfaceRaised] =
     readTokens([
       '--grid-minor',
       '--grid-major',
       '--accent',
       '--accent-strong',
+      '--warn',
       '--shadow-ground',
       '--ink',
       '--ink-2',
       '--surface-raised',
     ]);
-  const [body, joints, lines, sockets] = readTokens([
+  const [body, joints, lines, sockets, backdrop] = readTokens([
     '--doll-2',
     '--doll-3',
     '--doll-line',
     '--doll-5',
+    '--stage-mid',
   ]);
   return {
     dark,
@@ -39,10 +41,12 @@ function readStageTheme(dark: boolean): StageTheme {
     gridMajor,
     accent,
     accentStrong,
+    warn,
     shadow,
     ink,
     inkSoft,
     surfaceRaised,
+    backdrop,
     // The ground sends warm light back up, as it would under a lamp.
     bounce: sockets,
     doll: { body, joints, lines, sockets },

@@ -85,6 +85,26 @@ export interface FileFault {
   readonly excerpt: { readonly start: number; readonly bytes: Uint8Array } | null;
 }
 
+/** What an avatar did became a clip. */
+export interface RecordedMessage {
+  readonly kind: 'recorded';
+  readonly fileName: string;
+  readonly seconds: number;
+  /** That were seen, and keys that were made of them. */
+  readonly frames: number;
+  readonly keys: number;
+  /** How far the clip may play from what was seen, and how far it does at worst; of each joint. */
+  readonly bound: MotionDistance;
+  readonly worst: MotionDistance;
+  /** One sentence for each thing that a clip does not hold. */
+  readonly losses: readonly string[];
+}
+
+export interface MotionDistance {
+  readonly degrees: number;
+  readonly millimetres: number;
+}
+
 export type Message = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'fault'; readonly fault: FileFault }
   | {
@@ -96,6 +116,7 @@ export type Message = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'opened'; readonly fileNames: readonly string[]; readonly seconds: number }
   | { readonly kind: 'hidden'; readonly fileName: string }
   | { readonly kind: 'saved'; readonly fileName: string; readonly losses: readonly string[] }
+  | RecordedMessage
   | { readonly kind: 'library'; readonly names: readonly string[] }
   | { readonly kind: 'stage'; readonly code: 'context-lost' | 'context-restored' | 'no-webgl' }
 );

@@ -5,15 +5,15 @@ import { exportBvh } from '../motion/bvh/index.ts';
 import { download } from './files/download.ts';
 import { saveName } from './save-name.ts';
 
-/** File endings that a clip can be saved with. */
-export type SaveFormat = 'anim' | 'bvh';
+/** File endings that a clip can be saved with; `jsonl` is a recorded session of puppetry. */
+export type SaveFormat = 'anim' | 'bvh' | 'jsonl';
 
 /**
- * Saves a clip as it plays now. An `.anim` keeps its version, so nothing is lost; what a `.bvh` cannot
+ * Saves a clip as it plays now. An `.anim` keeps its version, so nothing is lost; what the others cannot
  * hold goes into the messages.
  */
-export function saveClip(app: App, clip: LoadedClip, format: SaveFormat): void {
-  const { content, losses } = format === 'anim' ? animFile(clip) : bvhFile(clip);
+export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): Promise<void> {
+  const { content, losses } = await FILES[format](clip);
   const fileName = saveName(clip.name, format);
   download(content, fileName);
   app.reportSaved(fileName, losses);
@@ -45,6 +45,12 @@ interface SavedFile {
   readonly losses: readonly string[];
 }
 
+const FILES: Record<SaveFormat, (clip: LoadedClip) => SavedFile | Promise<SavedFile>> = {
+  anim: animFile,
+  bvh: bvhFile,
+  jsonl: logFile,
+};
+
 function animFile({ animation }: LoadedClip): SavedFile {
   const type = 'application/octet-stream';
   return { content: new Blob([encodeAnimation(animation)], { type }), losses: [] };
@@ -53,4 +59,11 @@ function animFile({ animation }: LoadedClip): SavedFile {
 function bvhFile({ animation }: LoadedClip): SavedFile {
   const { text, losses } = exportBvh(animation, defaultSkeleton);
   return { content: new Blob([text], { type: 'text/plain' }), losses };
+}
+
+/** All that it takes to write messages comes with the first one. */
+async function logFile({ animation, name }: LoadedClip): Promise<SavedFile> {
+  const { clipToLog } = await import('../session/clip-log/index.ts');
+  const { bytes, losses } = clipToLog(animation, name);
+  return { content: new Blob([bytes], { type: 'application/jsonl' }), losses };
 }

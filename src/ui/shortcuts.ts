@@ -1,6 +1,7 @@
 import { LOD_NAMES } from '../formats/mesh/index.ts';
 import { saveScreenshot } from './actions.ts';
 import type { Ui } from './context.ts';
+import { workbench } from './frame/load-workbench.ts';
 import { STAGE_TOGGLES } from './stage/toggles.ts';
 import { subjectOf } from './subject.ts';
 import type { ViewState } from './view-state.ts';
@@ -127,7 +128,8 @@ export function attachShortcuts(ui: Ui): () => void {
     if (event.defaultPrevented || isTaken(event, typedIn) || closesMenu(event)) return;
     const { key, target } = event;
     if (event.altKey) return;
-    if (mayWalk(event) && ui.app.walkKey(event)) {
+    const isPuppetry = workbench.peek()?.puppetKey(ui, event);
+    if (isPuppetry || (mayWalk(event) && ui.app.walkKey(event))) {
       event.preventDefault();
       return;
     }

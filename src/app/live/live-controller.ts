@@ -55,6 +55,8 @@ export class LiveController implements Live {
   readonly #show: RegionShow;
   readonly #news: RegionNews;
   readonly #keys: HeldKeys;
+  /** By which the bridge let the visitor in, where it asks for one. */
+  bridgeToken: string | null = null;
 
   constructor(host: LiveHost) {
     this.#host = host;
@@ -90,6 +92,7 @@ export class LiveController implements Live {
   }
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {
+    this.bridgeToken = bridgeToken;
     const outcome = await this.#worker.login(form, bridgeToken);
     if (outcome.kind === 'welcome') this.#enter();
     return outcome;

@@ -5,4 +5,6 @@ import type { Player } from '../player.ts';
 export interface PuppetBody {
   readonly player: Player;
   readonly place: Place;
+  /** Has it posed anew for the next picture, however small it is to be seen. */
+  readonly wake: () => void;
 }

@@ -62,6 +62,8 @@ export class PuppetryBoard {
   readonly sendLayout: Signal<PuppetryLayout> = signal('C');
   /** Blocks no longer than what the last viewers could take without harm (210 bytes). */
   readonly viewerBlocks: Signal<boolean> = signal(true);
+  /** Joints in what is sent now; 0 while nothing is. */
+  readonly sentJoints: Signal<number> = signal(0);
   readonly access: Signal<PuppetryAccess> = signal({ kind: 'none' });
   /** Of the agent in focus. */
   readonly stream: Signal<PuppetStream | null> = signal(null);

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { formatCount, formatPercent, formatSeconds } from '../format.ts';
+import { RecordButton } from '../puppetry/index.ts';
 import { LoopFields } from './loop-fields.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 import { usePlayhead } from './use-playhead.ts';
@@ -32,6 +33,7 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
         <b ref={percent} style={roomFor('100.0')} />%
       </span>
       <span class="spacer" />
+      <RecordButton agentId={null} isIcon class="record" />
       <UndoButtons />
       <LoopFields clip={clip} />
     </div>

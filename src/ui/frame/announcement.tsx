@@ -5,13 +5,15 @@ import { findingsOfWarnings } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { formatList, formatPlural } from '../format.ts';
 import { liveAnnouncement } from '../live/index.ts';
+import { type PuppetryMoment, puppetryMoment, puppetryNews } from '../puppetry/index.ts';
 import { baseName, libraryWords, removedWords } from '../sentences.ts';
 
 /** What the page says to those who hear it: whatever was read, done or taken back last. */
 export function Announcement() {
-  const { state, live } = useUi().app;
+  const { state, live, puppetry } = useUi().app;
   const said = useSignal({ text: '', turn: 0 });
   const newestId = useRef<string | null>(null);
+  const moment = useRef<PuppetryMoment | null>(null);
   const say = (text: string) => {
     const turn = said.peek().turn + 1;
     if (text) said.value = { text, turn };
@@ -27,6 +29,11 @@ export function Announcement() {
   useSignalEffect(() => say(toastWords(state.toast.value)));
   useSignalEffect(() => say(stepWords(state.lastStep.value)));
   useSignalEffect(() => say(liveAnnouncement(live)));
+  useSignalEffect(() => {
+    const now = puppetryMoment(puppetry);
+    say(puppetryNews(moment.current ?? now, now));
+    moment.current = now;
+  });
   // A new element each time: the same words twice in a row are two events.
   return <span key={said.value.turn}>{said.value.text}</span>;
 }
@@ -48,6 +55,8 @@ function messageWords(message: Message): string {
       return 'The mannequin stepped aside';
     case 'saved':
       return savedWords(message.fileName, message.losses);
+    case 'recorded':
+      return `${message.fileName} recorded`;
     case 'library':
       return libraryWords(message.names);
     default:

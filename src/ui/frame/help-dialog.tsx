@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { WALK_KEY_ROWS } from '../live/index.ts';
 import { IconButton } from '../parts/button.tsx';
+import { PUPPET_KEY_ROWS } from '../puppetry/index.ts';
 import { STAGE_TOGGLES } from '../stage/toggles.ts';
 
 type KeyRow = readonly [keys: readonly string[], meaning: string];
@@ -27,6 +28,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
     ],
   ],
   ['In a region', WALK_KEY_ROWS],
+  ['Puppetry', PUPPET_KEY_ROWS],
   [
     'List and page',
     [
@@ -44,6 +46,7 @@ const POINTER_ROWS: readonly (readonly [string, string])[] = [
   ['Drag', 'Turn'],
   ['Right drag, two fingers', 'Move'],
   ['Wheel, pinch', 'Nearer, farther'],
+  ['Drag a ring', 'Move that hand, foot or head'],
   ['Double click', 'Camera back to the start'],
   ['Arrows, + and −', 'Turn and zoom while the stage has the focus'],
 ];

@@ -8,6 +8,7 @@ import { Nav } from './nav.tsx';
 import { Sheet } from './sheet.tsx';
 
 export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
+export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ToastPlate } from '../stage/toast.tsx';
 export { Announcement } from './announcement.tsx';
 export { HelpDialog } from './help-dialog.tsx';

@@ -6,8 +6,10 @@ import { formatCount } from '../format.ts';
 import { jointPriorities, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { IdentityLine } from '../library/identity-line.tsx';
 import { NoAnimation } from '../library/no-animation.tsx';
+import { showsRegion } from '../live/index.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { ProgramsSection, PuppeteerSection, RecordRow } from '../puppetry/index.ts';
 import { emoteWords } from '../words/emote.ts';
 import { handPoseWords } from '../words/hand-pose.ts';
 import { ClipJoints } from './clip-joints.tsx';
@@ -26,7 +28,14 @@ import { WinnersSection } from './winners/index.ts';
 export function AnimationTab() {
   const { view } = useUi();
   const clip = view.inspectedClip.value;
-  if (!clip) return <NoAnimation title="No animation yet" />;
+  if (!clip) {
+    return (
+      <>
+        <NoAnimation title="No animation yet" />
+        <FilePuppetry />
+      </>
+    );
+  }
   return (
     <>
       <section class="sect">
@@ -39,12 +48,27 @@ export function AnimationTab() {
       </section>
       <Markers animation={clip.animation} />
       <Findings findings={findingsOf(clip)} brief />
+      <FilePuppetry />
       <WinnersSection />
       <SeamSection clip={clip} />
       <EditSection clip={clip} />
       <ClipJoints clip={clip} />
       <ConstraintsSection clip={clip} />
       <CompareSection clip={clip} />
+    </>
+  );
+}
+
+/** Moving the avatar of the files by hand, where the stage shows it. */
+function FilePuppetry() {
+  const { app } = useUi();
+  if (showsRegion(app.live)) return null;
+  return (
+    <>
+      <PuppeteerSection whom="the avatar">
+        <RecordRow agentId={null} />
+      </PuppeteerSection>
+      <ProgramsSection />
     </>
   );
 }

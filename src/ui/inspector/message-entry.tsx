@@ -6,6 +6,7 @@ import { messageSeverity } from '../findings.ts';
 import { formatList, formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { baseName, explainFault, libraryWords } from '../sentences.ts';
+import { recordedBound, recordedFacts } from '../words/recorded-words.ts';
 import { Age } from './age.tsx';
 import { FaultDetails } from './fault-details.tsx';
 
@@ -18,6 +19,8 @@ export function MessageEntry({ message }: { message: Message }) {
       return <WarningsEntry message={message} />;
     case 'saved':
       return <SavedEntry message={message} />;
+    case 'recorded':
+      return <RecordedEntry message={message} />;
     default:
       return <NoteEntry message={message} />;
   }
@@ -117,14 +120,31 @@ function SavedEntry({ message }: { message: Of<'saved'> }) {
       ) : (
         <>
           <p>What the format cannot hold was left out:</p>
-          <ul class="losses">
-            {losses.map((loss) => (
-              <li key={loss}>{loss}</li>
-            ))}
-          </ul>
+          <Losses losses={losses} />
         </>
       )}
     </Entry>
+  );
+}
+
+function RecordedEntry({ message }: { message: Of<'recorded'> }) {
+  const { at, fileName, losses } = message;
+  return (
+    <Entry severity={messageSeverity(message)} title={`${fileName} recorded`} at={at}>
+      <p>{recordedFacts(message)}</p>
+      <p>{recordedBound(message)}</p>
+      {losses.length > 0 && <Losses losses={losses} />}
+    </Entry>
+  );
+}
+
+function Losses({ losses }: { losses: readonly string[] }) {
+  return (
+    <ul class="losses">
+      {losses.map((loss) => (
+        <li key={loss}>{loss}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ import { WalkPad } from './walk-pad.tsx';
 /** What floats over the stage on account of a region. */
 export function LiveFloats() {
   const { app, view } = useUi();
+  const hasHandles = app.puppetry.handles.value;
   const { state, command } = useLive();
   const isThere = state.step.value === 'connected' && state.world.value === 'region';
   const canWalk = isThere && !state.region.value?.isReplay;
@@ -20,7 +21,7 @@ export function LiveFloats() {
         <WalkPad hold={(intent, isHeld) => command((live) => live.hold(intent, isHeld))} />
       )}
       {!hasToast && <LiveNotice />}
-      {!hasToast && canWalk && !phone && <WalkHint />}
+      {!hasToast && canWalk && !phone && !hasHandles && <WalkHint />}
     </>
   );
 }

@@ -16,6 +16,10 @@ describe('readEntry', () => {
     expect(readEntry(text, seconds)).toEqual({ value: expect.closeTo(value, 12) });
   });
 
+  it.each(['30', '30 m', '30 metres'])('%j is a distance', (text) => {
+    expect(readEntry(text, { min: 0, max: 4096, digits: 1, unit: 'm' })).toEqual({ value: 30 });
+  });
+
   it('takes the end of the range as it is written', () => {
     expect(readEntry('4.200', seconds)).toEqual({ value: 4.1996 });
   });

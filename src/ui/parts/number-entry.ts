@@ -15,7 +15,7 @@ export type Entry = { readonly value: number } | { readonly hint: string };
 
 /** Share of a step. */
 const NEAR = 1e-3;
-const UNITS = /\s*(seconds?|secs?|s|mm|degrees?|deg|°|×|x)$/i;
+const UNITS = /\s*(seconds?|secs?|s|mm|met(?:re|er)s?|m|degrees?|deg|°|×|x)$/i;
 
 /** Reads what was typed: a comma is a point, the unit may stand behind. What is out of range is refused. */
 export function readEntry(text: string, range: NumberRange): Entry {

@@ -27,6 +27,7 @@ export function Stage() {
       <StageFault />
       <DropPlate />
       {bench && <bench.LiveFloats />}
+      {bench && <bench.PuppetFloats />}
       {bench && <bench.ToastPlate />}
     </main>
   );
@@ -36,9 +37,9 @@ export function Stage() {
 function StageCanvas() {
   const ui = useUi();
   const { app } = ui;
-  /** In a region arrows walk. */
+  /** Arrows move a handle that is chosen; else, in a region, they walk. */
   const onKey = (event: KeyboardEvent) => {
-    if (app.walkKey(event)) event.preventDefault();
+    if (workbench.value?.puppetKey(ui, event) || app.walkKey(event)) event.preventDefault();
     else handleCameraKey(ui, event);
   };
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -33,6 +33,14 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     set: (app, on) => app.setShowConstraints(on),
   },
   {
+    icon: 'hand',
+    name: 'Handles',
+    key: 'H',
+    inRegion: 'same',
+    isOn: (app) => app.puppetry.handles.value,
+    set: (app, on) => void app.openPuppetry().then((puppetry) => puppetry.setHandles(on)),
+  },
+  {
     icon: 'wireframe',
     name: 'Wireframe',
     key: 'W',

@@ -26,6 +26,12 @@ function whoOf({ path, details }: FileFault): string {
   return `${list === 'joints' ? 'Joint' : 'Constraint'} ${index}${name}`;
 }
 
+/** `Line 4`, of a file that has lines. */
+function lineOf(fault: FileFault): string {
+  const line = detail(fault, 'line');
+  return line > 0 ? `Line ${formatCount(line)}` : 'The file';
+}
+
 /** What a count counts, in the plural. */
 export function unitOf({ path }: FileFault): string {
   if (path.endsWith('rot_keys')) return 'rotation keys';
@@ -357,6 +363,18 @@ const PACKETS: Record<string, FaultWords> = {
   },
 };
 
+const LEAP: Record<string, FaultWords> = {
+  'leap-command': {
+    why: (fault) =>
+      `${lineOf(fault)} holds no command that is known${text(fault, 'found') && `: ${text(fault, 'found')}`}.`,
+  },
+  'performance-line': {
+    why: (fault) => `${lineOf(fault)} is neither JSON nor a Python literal.`,
+  },
+  'performance-empty': { why: () => 'Nothing in it moves a joint that is known.' },
+  'performance-too-long': { why: () => 'It takes longer than ten minutes to play.' },
+};
+
 const GRID: Record<string, FaultWords> = {
   'field-missing': {
     why: (fault) =>
@@ -377,6 +395,7 @@ export const FAULT_WORDS: Readonly<Record<string, FaultWords>> = {
   ...OUTFIT,
   ...AVATAR_OBJECT,
   ...PACKETS,
+  ...LEAP,
   ...GRID,
   ...LLSD,
   ...MESH,

@@ -133,6 +133,14 @@ const CLOSED: Record<CloseReason, LiveWords> = {
     title: 'This session goes on in another window',
     mend: 'Close that window, or log in again here.',
   },
+  noPrograms: {
+    title: 'The bridge takes no programs',
+    mend: 'Start it anew with its option for programs.',
+  },
+  noPage: {
+    title: 'The page that was to be puppeteered is not there',
+    mend: 'Let programs puppeteer there, and name the code that the page shows.',
+  },
 };
 
 const CLOSE_REASONS = new Map(

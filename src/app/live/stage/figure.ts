@@ -45,6 +45,8 @@ export class Figure {
   /** Region metres: the ground under it; see {@link findFooting}. */
   readonly footing = new Float32Array(3);
   readonly player = new Player();
+  /** For whoever puppeteers it. */
+  readonly body: PuppetBody;
   readonly #supplies: Supplies;
   readonly #place: Place;
   readonly #costume: Costume;
@@ -52,6 +54,8 @@ export class Figure {
   readonly #repertoire: Repertoire;
   readonly #puppet = new StreamedPuppet();
   readonly #onShape: () => void;
+  /** Where joints rest as it was told last: 3 each. */
+  readonly #toldShape: Float32Array;
   #record: RegionAvatar;
   #rule: OverrideRuleName;
   #lod: LodName = 'lowest';
@@ -72,8 +76,13 @@ export class Figure {
     this.#record = record;
     this.#rule = rule;
     this.#onShape = () => onShape(record.agentId, this.player.body);
+    this.#toldShape = defaultSkeleton.rest.positions.slice();
     this.#place = supplies.stage.addPlace();
     this.#place.setVisible(false);
+    const wake = () => {
+      this.#isDue = true;
+    };
+    this.body = { player: this.player, place: this.#place, wake };
     this.#costume = new Costume(supplies, this.#place);
     const changed = () => onChange(record.agentId);
     this.#orders = new Orders(
@@ -110,11 +119,6 @@ export class Figure {
 
   get animations(): readonly PlayedAnimation[] {
     return this.#repertoire.told;
-  }
-
-  /** For whoever puppeteers it. */
-  get body(): PuppetBody {
-    return { player: this.player, place: this.#place };
   }
 
   /** Takes what its puppetry makes of it, which begins at `first` of the batch's joints. Allocates nothing. */
@@ -261,8 +265,16 @@ export class Figure {
   #dress(): void {
     const { skins, hasDoll } = this.#costume;
     this.player.dress(skins, hasDoll, this.#rule, this.#record.hover);
-    this.#onShape();
+    this.#tellShape();
     this.#isDue = true;
+  }
+
+  /** Overrides move joints; nothing here gives them other scales. */
+  #tellShape(): void {
+    const { positions } = this.player.body;
+    if (positions.every((value, index) => value === this.#toldShape[index])) return;
+    this.#toldShape.set(positions);
+    this.#onShape();
   }
 
   /** The name is written when it is next drawn: what draws it comes late. */

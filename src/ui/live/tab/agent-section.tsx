@@ -2,6 +2,7 @@ import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatCount } from '../../format.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { AgentAccess, RecordRow } from '../../puppetry/index.ts';
 import { assetWords, nameWords, positionWords } from '../agents/agent-words.ts';
 import { useLive } from '../use-live.ts';
 import { SaveAvatar } from './save-avatar.tsx';
@@ -25,7 +26,11 @@ export function AgentSection({ agent }: { agent: AgentRow }) {
         {isInView && <Fact name="Outfit">{formatItems(itemCount)}</Fact>}
         <Fact name="Appearance">{isInView ? assetWords(agent) : 'not in sight'}</Fact>
       </dl>
-      {isInView && <SaveAvatar agent={agent} />}
+      <div class="agent-acts">
+        {isInView && <SaveAvatar agent={agent} />}
+        {isInView && <RecordRow agentId={agent.agentId} />}
+        <AgentAccess agent={agent} />
+      </div>
     </section>
   );
 }

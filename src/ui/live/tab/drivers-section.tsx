@@ -2,14 +2,18 @@ import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatPlural } from '../../format.ts';
 import { PriorityChip } from '../../parts/priority-chip.tsx';
 import { Section } from '../../parts/section.tsx';
+import { PuppetDriver, streamOf, usePuppetry } from '../../puppetry/index.ts';
 
-/** Which animations move the agent, the strongest first. */
+/** What moves the agent, the strongest first. */
 export function DriversSection({ agent }: { agent: AgentRow }) {
   const animations = agent.animations.toSorted((a, b) => strength(b) - strength(a));
+  const stream = streamOf(usePuppetry().board.stream.value, agent.agentId);
+  const puppetJoints = stream?.joints.length ?? 0;
   return (
     <Section title="What drives the joints" aside={formatPlural(animations.length, 'animation')}>
-      {animations.length > 0 ? (
+      {animations.length + puppetJoints > 0 ? (
         <ul class="drivers">
+          {puppetJoints > 0 && <PuppetDriver joints={puppetJoints} />}
           {animations.map(({ name, weight }, index) => (
             <li key={`${index} ${name}`}>
               <span class="cut">{name}</span>

@@ -1,7 +1,14 @@
 import { useUi } from '../../context.ts';
+import {
+  AccessSection,
+  ProgramsSection,
+  PuppeteerSection,
+  SendingSection,
+  StreamSection,
+} from '../../puppetry/index.ts';
 import { AgentsState } from '../agents/agents-state.tsx';
 import { MessageLog } from '../log/message-log.tsx';
-import { hasSession, isInRegion } from '../session.ts';
+import { hasSession, isInRegion, showsRegion } from '../session.ts';
 import { useLive } from '../use-live.ts';
 import { AgentSection } from './agent-section.tsx';
 import { ChatSection } from './chat-section.tsx';
@@ -18,6 +25,7 @@ export function LiveTab() {
   if (!state.region.value) return <AgentsState />;
   const layout = view.layout.value;
   const isThere = isInRegion(state.step.value);
+  const canPuppeteer = isThere && showsRegion(state) && !state.region.value.isReplay;
   const agent = state.agents.value.find(({ agentId }) => agentId === state.focusedId.value);
   return (
     <>
@@ -26,10 +34,24 @@ export function LiveTab() {
       {isThere && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
       {agent?.isInView && <DriversSection agent={agent} />}
+      {agent?.isInView && <StreamSection agent={agent} />}
+      {canPuppeteer && <OwnPuppetry />}
       <JointRule />
       <OwnOutfit />
       <ChatSection />
       {layout === 'phone' && hasSession(state) && <MessageLog />}
+    </>
+  );
+}
+
+/** Moving one's own avatar, and what the region makes of it. */
+function OwnPuppetry() {
+  return (
+    <>
+      <PuppeteerSection whom="your avatar" />
+      <SendingSection />
+      <AccessSection />
+      <ProgramsSection />
     </>
   );
 }

@@ -1,0 +1,1 @@
+export { PuppetryController } from './puppetry-controller.ts';

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { headLine, jointWish, setCommand } from '../../../../test/joint-wish.ts';
+import {
+  composeWorld,
+  createPose,
+  createWorldPose,
+  defaultSkeleton,
+} from '../../../avatar/index.ts';
+import {
+  type Animation,
+  decodeAnimation,
+  dequantiseRotations,
+} from '../../../formats/animation/index.ts';
+import { about, angleOf } from '../../../formats/quaternion/index.ts';
+import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import { bakePerformance, performanceSource } from './bake-performance.ts';
+import { reportJoint } from './leap-body.ts';
+
+const unread = new AbortController().signal;
+const rest = () => defaultSkeleton.restPose();
+
+/** How a joint is turned at the key that is nearest to a time. */
+function rotationAt(animation: Animation, name: string, seconds: number) {
+  const joint = animation.joints.find((candidate) => candidate.name === name);
+  if (!joint) throw new Error(`no ${name}`);
+  const { times, values } = dequantiseRotations(animation, joint);
+  const away = Array.from(times, (time) => Math.abs(time - seconds));
+  const key = away.indexOf(Math.min(...away));
+  const [x, y, z, w] = values.subarray(4 * key, 4 * key + 4);
+  return [x, y, z, w] as const;
+}
+
+describe('a performance as a clip', () => {
+  it('begins as its first line says, and reaches the others', async () => {
+    const lines = [
+      headLine(0, about('Z', 10)),
+      headLine(1, about('Z', 40)),
+      headLine(2, about('Z', 5)),
+    ];
+    const { animation, frames, worstDegrees, losses } = await bakePerformance(lines, rest());
+    expect(animation.duration).toBeCloseTo(2.267, 2);
+    expect(frames).toBe(69);
+    expect(worstDegrees).toBeLessThan(0.25);
+    expect(losses).toEqual([]);
+    const degreesAt = (seconds: number) => angleOf(rotationAt(animation, 'mHead', seconds));
+    expect(degreesAt(0)).toBeCloseTo(10, 0);
+    expect(degreesAt(1.3)).toBeCloseTo(40, 0);
+    expect(degreesAt(2.26)).toBeCloseTo(5, 0);
+  });
+
+  it('has its targets reached', async () => {
+    // Ahead of the shoulder, at its height.
+    const position: [number, number, number] = [0.5, 0.3, 0.6];
+    const line: TimedLeap = {
+      time: 0,
+      command: setCommand({ inverseKinematics: [jointWish('mElbowLeft', { position })] }),
+    };
+    const { animation } = await bakePerformance([line], rest());
+    const pose = createPose();
+    pose.positions.set(rest().positions);
+    for (const { name } of animation.joints) {
+      pose.rotations.set(rotationAt(animation, name, 1), 4 * defaultSkeleton.jointNumber(name));
+    }
+    const world = createWorldPose();
+    composeWorld(world, defaultSkeleton, pose);
+    const figure = { body: rest(), pose, world, rise: 0 };
+    const reached = reportJoint(figure, defaultSkeleton.jointNumber('mElbowLeft')).position;
+    for (const axis of [0, 1, 2]) expect(reached[axis] / 0.677).toBeCloseTo(position[axis], 2);
+  });
+
+  it('ends after a minute, and says what is lost', async () => {
+    const lines = Array.from({ length: 17 }, (_, index) => headLine(index * 5, about('Z', index)));
+    const { animation, losses } = await bakePerformance(lines, rest());
+    expect(animation.duration).toBeCloseTo(60, 1);
+    expect(losses).toEqual(['The performance goes on for 20 s; a clip ends after a minute.']);
+  });
+
+  it('is a file to be opened', async () => {
+    const lines = [headLine(0, about('Y', 20))];
+    const { source } = await performanceSource('moves/nod.2.jsonl', lines, rest());
+    expect(source.path).toBe('moves/nod.2.anim');
+    const animation = decodeAnimation(await source.read(unread, () => {}), {
+      joints: defaultSkeleton,
+    });
+    expect(animation.duration).toBeCloseTo(1, 2);
+    expect(angleOf(rotationAt(animation, 'mHead', 0))).toBeCloseTo(20, 0);
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  composeWorld,
+  createPose,
+  createWorldPose,
+  defaultSkeleton,
+  type Pose,
+} from '../../../avatar/index.ts';
+import { encodeAnimation } from '../../../formats/animation/index.ts';
+import { Mixer, PelvisFix } from '../../../motion/index.ts';
+import { Puppeteer } from '../../../motion/puppeteer/index.ts';
+import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
+import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import type { FileSource } from '../../app-interface.ts';
+import { inSlices } from '../in-slices.ts';
+import { applyLeap } from './apply-leap.ts';
+
+/** Frames a second. */
+const RATE = 30;
+/** Seconds for which the first line is asked for before the clip begins: it takes some to get there. */
+const LEAD = 0.5;
+/** Seconds that a clip goes on behind the last line: within them it is reached. */
+const TAIL = 0.25;
+/** Seconds that a pose lasts, a performance of one line. */
+const POSE_SECONDS = 1;
+
+/**
+ * A performance as an animation: it is played through a puppeteer of its own at 30 frames a second, and what
+ * comes of it is recorded. What does not fit into a clip, which has a minute, is left out and told.
+ *
+ * @param shape the body while nothing moves it.
+ */
+export async function bakePerformance(lines: readonly TimedLeap[], shape: Pose): Promise<Bake> {
+  const tape = new PoseTape();
+  await inSlices(perform(lines, shape, tape));
+  const bake = await inSlices(bakeTape(tape));
+  const rest = (lines.at(-1)?.time ?? 0) - tape.seconds;
+  if (!tape.isFull || rest <= 0) return bake;
+  const loss = `The performance goes on for ${Math.ceil(rest)} s; a clip ends after a minute.`;
+  return { ...bake, losses: [...bake.losses, loss] };
+}
+
+/** The same as a file that can be opened: `NAME.anim`. */
+export async function performanceSource(
+  name: string,
+  lines: readonly TimedLeap[],
+  shape: Pose,
+): Promise<{ readonly source: FileSource; readonly bake: Bake }> {
+  const bake = await bakePerformance(lines, shape);
+  const bytes = encodeAnimation(bake.animation);
+  const path = `${name.replace(/\.[^./\\]*$/, '')}.anim`;
+  // A copy at every reading: the decoder takes the bytes away.
+  const source = { path, byteLength: bytes.length, read: () => Promise.resolve(bytes.slice()) };
+  return { source, bake };
+}
+
+function* perform(lines: readonly TimedLeap[], shape: Pose, tape: PoseTape): Generator<void, void> {
+  const stage = new Stage(shape);
+  for (let lead = -LEAD; lead < 0; lead += 1 / RATE) stage.step(lead, lines.slice(0, 1));
+  const tail = lines.length === 1 ? POSE_SECONDS : TAIL;
+  const frames = Math.ceil(((lines.at(-1)?.time ?? 0) + tail) * RATE);
+  let next = 0;
+  for (let frame = 0; frame <= frames; frame++) {
+    const due = next;
+    while (next < lines.length && lines[next].time <= frame / RATE) next++;
+    stage.step(frame / RATE, lines.slice(due, next));
+    if (!tape.add(frame / RATE, stage.pose, shape)) return;
+    yield;
+  }
+}
+
+/** A body that nothing moves but a puppeteer. */
+class Stage {
+  readonly body: Pose;
+  readonly pose = createPose();
+  readonly world = createWorldPose();
+  readonly rise = 0;
+  readonly #mixer: Mixer;
+  readonly #puppeteer = new Puppeteer(defaultSkeleton, () => this.#time);
+  #time = 0;
+
+  constructor(shape: Pose) {
+    this.body = shape;
+    this.#mixer = new Mixer(defaultSkeleton, shape);
+    this.#mixer.start(new PelvisFix(defaultSkeleton));
+    for (const motion of this.#puppeteer.motions) this.#mixer.start(motion);
+    this.#draw();
+    this.#puppeteer.figure = this;
+  }
+
+  /** Goes to this moment, with what is said by then. */
+  step(time: number, lines: readonly TimedLeap[]): void {
+    this.#time = time;
+    for (const { command } of lines) applyLeap(this.#puppeteer, command);
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#mixer.evaluate(this.#time, this.pose);
+    this.#puppeteer.blendScales(this.pose);
+    composeWorld(this.world, defaultSkeleton, this.pose);
+  }
+}

@@ -1,0 +1,3 @@
+export type { LeapPuppet } from './apply-leap.ts';
+export { bakePerformance, performanceSource } from './bake-performance.ts';
+export { ProgramDesk, type ProgramDeskParts } from './program-desk.ts';

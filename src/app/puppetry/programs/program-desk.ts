@@ -1,0 +1,156 @@
+import { encodeLeapMessage, type TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import { systemClock, webSocketOpener } from '../../../session/index.ts';
+import type { ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
+import { applyLeap, type LeapPuppet } from './apply-leap.ts';
+import { LeapIntake } from './leap-intake.ts';
+import { PerformancePlayer } from './performance-player.ts';
+import { type LinkEnvironment, type LinkState, ProgramLinkClient } from './program-link-client.ts';
+
+/** What the desk works with. */
+export interface ProgramDeskParts {
+  readonly board: Pick<PuppetryBoard, 'program' | 'performance'>;
+  readonly puppet: LeapPuppet;
+  /** Address of the page that the bridge serves. */
+  readonly page: string;
+  /** Where the bridge asks for one. */
+  readonly bridgeToken: () => string | null;
+  readonly environment?: LinkEnvironment;
+}
+
+/** One link, and what came over it. */
+interface Opening {
+  readonly client: ProgramLinkClient;
+  readonly intake: LeapIntake;
+  readonly programs: Set<number>;
+  readonly endRates: () => void;
+  state: LinkState;
+  /** Commands taken until the last second began, and in that second. */
+  counted: number;
+  rate: number;
+}
+
+/** Milliseconds between two counts of commands. */
+const SECOND = 1000;
+
+/** Lets programs and performances puppeteer whoever is there, and tells the board of them. */
+export class ProgramDesk {
+  readonly #parts: ProgramDeskParts;
+  readonly #environment: LinkEnvironment;
+  readonly #player: PerformancePlayer;
+  #opening: Opening | null = null;
+  /** Settles those who wait for the link to be open, or refused. */
+  #waiting: (() => void)[] = [];
+
+  constructor(parts: ProgramDeskParts) {
+    const { board, puppet, environment } = parts;
+    this.#parts = parts;
+    this.#environment = environment ?? {
+      openSocket: webSocketOpener(WebSocket),
+      clock: systemClock,
+      random: Math.random,
+    };
+    this.#player = new PerformancePlayer(
+      this.#environment.clock,
+      (command) => applyLeap(puppet, command),
+      (progress) => {
+        board.performance.value = progress;
+      },
+    );
+  }
+
+  /** Resolves once programs can come, or it is known that they cannot. */
+  open(): Promise<void> {
+    const opened = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#opening === null || this.#opening.state.kind === 'refused') this.#connect();
+    else if (this.#opening.state.kind === 'open') this.#settle();
+    return opened;
+  }
+
+  /** Tells the programs that it is over. */
+  close(): void {
+    const opening = this.#opening;
+    if (!opening) return;
+    this.#opening = null;
+    opening.endRates();
+    opening.client.tell(null, encodeLeapMessage({ kind: 'stop' }));
+    opening.client.close();
+    this.#parts.board.program.value = { step: 'off' };
+    this.#settle();
+  }
+
+  /** Plays once, in time; takes the place of what plays. */
+  perform(name: string, lines: readonly TimedLeap[]): void {
+    this.#player.play(name, lines);
+  }
+
+  stopPerformance(): void {
+    this.#player.stop();
+  }
+
+  /** Once a frame, after the bodies have moved. */
+  after(): void {
+    this.#opening?.intake.after();
+  }
+
+  #connect(): void {
+    this.#opening?.endRates();
+    const { puppet, page, bridgeToken } = this.#parts;
+    const programs = new Set<number>();
+    const intake = new LeapIntake(puppet, (program, text) => client.tell(program, text));
+    const client = new ProgramLinkClient(this.#environment, page, bridgeToken(), {
+      state: (state) => this.#follow(opening, state),
+      joined: (program) => {
+        programs.add(program);
+        this.#tell(opening);
+      },
+      left: (program) => {
+        programs.delete(program);
+        intake.forget(program);
+        this.#tell(opening);
+      },
+      command: (program, text) => intake.take(program, text),
+    });
+    const endRates = this.#environment.clock.every(SECOND, () => {
+      opening.rate = intake.taken - opening.counted;
+      opening.counted = intake.taken;
+      if (programs.size > 0) this.#tell(opening);
+    });
+    const state: LinkState = { kind: 'connecting' };
+    const opening: Opening = { client, intake, programs, endRates, state, counted: 0, rate: 0 };
+    this.#opening = opening;
+    client.open();
+  }
+
+  #follow(opening: Opening, state: LinkState): void {
+    opening.state = state;
+    this.#tell(opening);
+    if (state.kind === 'refused') opening.endRates();
+    if (state.kind !== 'connecting') this.#settle();
+  }
+
+  #tell(opening: Opening): void {
+    if (opening === this.#opening) this.#parts.board.program.value = linkOf(opening);
+  }
+
+  #settle(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
+
+function linkOf({ state, programs, intake, rate }: Opening): ProgramLink {
+  if (state.kind === 'connecting') return { step: 'connecting' };
+  if (state.kind === 'refused') return { step: 'refused', reason: state.reason };
+  const { code } = state;
+  if (programs.size === 0) return { step: 'waiting', code };
+  const { refused, ignored } = intake;
+  return {
+    step: 'driven',
+    code,
+    programs: programs.size,
+    commandsPerSecond: rate,
+    refused,
+    ignored,
+  };
+}

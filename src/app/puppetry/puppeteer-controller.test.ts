@@ -1,0 +1,346 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectNumbers } from '../../../test/matchers.ts';
+import { HANDLES, type HandleId, handleOf } from '../../motion/puppeteer/index.ts';
+import type { StagePointer, XrHand } from '../../render/index.ts';
+import type { OwnPuppetry } from '../../session/index.ts';
+import { Player } from '../player.ts';
+import type { Eyes, GripBody } from './grip-body.ts';
+import { PuppeteerController } from './puppeteer-controller.ts';
+import { PuppetryBoard } from './puppetry-state.ts';
+
+/** Pixels of a metre at one metre from the eye, and where the middle is. */
+const FOCUS = 800;
+const MIDDLE = 400;
+/** The eye stands before the avatar and looks along -X. */
+const EYE = [5, 0, 1];
+
+const eyes: Eyes = {
+  project(out, x, y, z) {
+    const depth = EYE[0] - x;
+    out[0] = MIDDLE + (FOCUS * (y - EYE[1])) / depth;
+    out[1] = MIDDLE - (FOCUS * (z - EYE[2])) / depth;
+    out[2] = depth;
+  },
+  rayThrough(out, x, y) {
+    const across = (x - MIDDLE) / FOCUS;
+    const up = (MIDDLE - y) / FOCUS;
+    const length = Math.hypot(1, across, up);
+    out.set([...EYE, -1 / length, across / length, up / length]);
+  },
+};
+
+/** A body that stands two metres to the left of the stage's middle. */
+class StagedBody implements GripBody {
+  readonly player = new Player();
+  readonly shown: (readonly [chosen: number, partner: number])[] = [];
+  isShown = false;
+  readonly place: GripBody['place'] & { left: number };
+
+  constructor(left = 2) {
+    const shown: GripBody['place']['puppet']['shown'] = {
+      update: (_, chosen, partner = -1) => void this.shown.push([chosen, partner]),
+    };
+    this.place = {
+      puppet: {
+        shown,
+        setVisible: (visible) => {
+          this.isShown = visible;
+        },
+      },
+      toStage(this: { left: number }, out, x, y, z) {
+        out.set([x, y + this.left, z]);
+      },
+      toAvatar(this: { left: number }, out, x, y, z) {
+        out.set([x, y - this.left, z]);
+      },
+      left,
+    };
+    this.player.update();
+  }
+
+  at(joint: string): readonly number[] {
+    return this.player.jointPosition(joint) ?? [];
+  }
+}
+
+let now = 0;
+let body = new StagedBody();
+let board = new PuppetryBoard();
+let sent: (OwnPuppetry | null)[] = [];
+let controller = create();
+
+function create(): PuppeteerController {
+  return new PuppeteerController({
+    board,
+    eyes: () => eyes,
+    send: (own) => void sent.push(own),
+    redraw: () => {},
+    now: () => now,
+  });
+}
+
+/** Pictures, 60 a second. */
+function play(count = 1): void {
+  for (let frame = 0; frame < count; frame++) {
+    now += 1 / 60;
+    controller.before();
+    body.player.update();
+    controller.after();
+  }
+}
+
+/** Where the pointer is over a handle, and so far beside it (CSS pixels). */
+function over(id: HandleId, right = 0, down = 0, more: Partial<StagePointer> = {}): StagePointer {
+  const { matrices } = body.player.world;
+  const o = 16 * handleOf(id).joint + 12;
+  const seen = new Float64Array(3);
+  eyes.project(seen, matrices[o], matrices[o + 1] + 2, matrices[o + 2]);
+  return { id: 1, type: 'mouse', x: seen[0] + right, y: seen[1] + down, shiftKey: false, ...more };
+}
+
+beforeEach(() => {
+  now = 50;
+  body = new StagedBody();
+  board = new PuppetryBoard();
+  sent = [];
+  controller = create();
+  controller.setBody(body);
+  controller.setHandles(true);
+  play();
+});
+
+describe('a pointer', () => {
+  it.each([
+    ['mouse', 13, true],
+    ['mouse', 16, false],
+    ['pen', 15, true],
+    ['pen', 18, false],
+    ['touch', 25, true],
+    ['touch', 28, false],
+  ] as const)('%s that is %d px beside a handle takes hold: %s', (type, right, takes) => {
+    expect(controller.press(over('handLeft', right, 0, { type }))).toBe(takes);
+    play();
+    expect(board.held.value.has('handLeft')).toBe(takes);
+    expect(board.chosen.value).toBe(takes ? 'handLeft' : null);
+  });
+
+  it('takes hold of what is nearest to the eye', () => {
+    // The right foot is put before the left.
+    const [, y, z] = body.at('mAnkleLeft');
+    controller.puppeteer.grips.drag('footRight', [0.3, y, z + 0.05]);
+    play(20);
+    expect(controller.press(over('footRight'))).toBe(true);
+    expect(board.chosen.value).toBe('footRight');
+  });
+
+  it('takes nothing while no handles are shown', () => {
+    controller.setHandles(false);
+    expect(controller.press(over('handLeft'))).toBe(false);
+    expect(controller.hover(over('handLeft'))).toBe(false);
+    expect(body.isShown).toBe(false);
+  });
+
+  it('drags a handle in the plane that faces the eye, as it took hold', () => {
+    const [x, y, z] = body.at('mWristLeft');
+    const grip = over('handLeft', 5, -3);
+    controller.press(grip);
+    controller.drag({ ...grip, x: grip.x - 20, y: grip.y + 30 });
+    controller.release(grip, false);
+    play(20);
+    const target = targetOf('handLeft');
+    // So many pixels are a metre at its depth.
+    const metre = FOCUS / (EYE[0] - x);
+    expectNumbers(target, [x, y - 20 / metre, z - 30 / metre], 1e-5);
+    expectNumbers(body.at('mWristLeft'), target, 0.002);
+    expect(board.aimed.value).toEqual(new Set(['handLeft']));
+    expect(board.held.value.size).toBe(0);
+  });
+
+  it('with Shift moves it to and fro, and goes on from there without', () => {
+    const grip = over('footLeft');
+    const before = body.at('mAnkleLeft');
+    controller.press(grip);
+    controller.drag({ ...grip, y: grip.y + 30, shiftKey: true });
+    const same = targetOf('footLeft');
+    expectNumbers(same, before, 1e-4);
+    controller.drag({ ...grip, y: grip.y - 20, shiftKey: true });
+    const away = targetOf('footLeft');
+    expect(away[0]).toBeLessThan(before[0] - 0.2);
+    controller.drag({ ...grip, y: grip.y - 20 });
+    expectNumbers(targetOf('footLeft'), away, 1e-4);
+  });
+
+  it('gives everything back with Escape, and when the browser takes it away', () => {
+    controller.nudge('handLeft', 0.1, -0.1, 0.1);
+    controller.setPinned('footRight', true);
+    play(20);
+    const before = targetOf('handLeft');
+    for (const giveBack of [
+      () => controller.cancel(),
+      () => controller.release(over('hips'), true),
+    ]) {
+      const grip = over('hips');
+      expect(controller.press(grip)).toBe(true);
+      controller.drag({ ...grip, y: grip.y + 40 });
+      play(5);
+      giveBack();
+      play(40);
+      expectNumbers(targetOf('handLeft'), before, 1e-5);
+      expect(board.aimed.value).toEqual(new Set(['handLeft', 'footRight']));
+      expect(board.pinned.value).toEqual(new Set(['footRight']));
+      controller.drag(grip);
+      play();
+      expect(board.aimed.value.has('hips')).toBe(false);
+    }
+    expect(controller.cancel()).toBe(false);
+  });
+
+  it('holds one handle each, when there are several', () => {
+    controller.press(over('handLeft'));
+    expect(controller.press(over('handLeft', 0, 0, { id: 2 }))).toBe(false);
+    expect(controller.press(over('handRight', 0, 0, { id: 2 }))).toBe(true);
+    play();
+    expect(board.held.value).toEqual(new Set(['handLeft', 'handRight']));
+  });
+
+  it('shows what it is over, and what goes with it', () => {
+    const left = HANDLES.findIndex(({ id }) => id === 'handLeft');
+    const right = HANDLES.findIndex(({ id }) => id === 'handRight');
+    expect(controller.hover(over('handLeft'))).toBe(true);
+    play();
+    expect(body.shown.at(-1)).toEqual([left, -1]);
+    controller.setMirror(true);
+    play();
+    expect(body.shown.at(-1)).toEqual([left, right]);
+    controller.leave();
+    play();
+    expect(body.shown.at(-1)).toEqual([-1, -1]);
+  });
+});
+
+it('moves what keys move by that much', () => {
+  const [x, y, z] = body.at('mWristRight');
+  controller.nudge('handRight', 0.02, 0.1, 0.03);
+  controller.nudge('handRight', 0.02, 0, 0);
+  play(20);
+  expectNumbers(targetOf('handRight'), [x + 0.04, y + 0.1, z + 0.03], 1e-5);
+});
+
+describe('a hand in a headset', () => {
+  const hand = (x: number, y: number, z: number, isGrabbing: boolean): XrHand => ({
+    side: 0,
+    position: Float32Array.of(x, y, z),
+    rotation: Float32Array.of(0, 0, 0, 1),
+    isGrabbing,
+  });
+
+  it('takes hold of the nearest handle in reach, when it closes there', () => {
+    const [x, y, z] = body.at('mWristLeft');
+    controller.takeHands([hand(x + 0.3, y, z, false)]);
+    controller.takeHands([hand(x + 0.3, y, z, true)]);
+    controller.takeHands([hand(x, y, z, true)]);
+    play();
+    expect(board.held.value.size).toBe(0);
+    controller.takeHands([hand(x, y - 0.1, z, false)]);
+    controller.takeHands([hand(x, y - 0.1, z, true)]);
+    play();
+    expect(board.held.value).toEqual(new Set(['handLeft']));
+    controller.takeHands([hand(x + 0.2, y - 0.2, z, true)]);
+    expectNumbers(targetOf('handLeft'), [x + 0.2, y - 0.1, z], 1e-5);
+    controller.takeHands([hand(x + 0.2, y - 0.2, z, false)]);
+    play();
+    expect(board.held.value.size).toBe(0);
+    expect(board.aimed.value).toEqual(new Set(['handLeft']));
+  });
+});
+
+describe('sending', () => {
+  it('tells what is new, 20 times a second at most, and once that it is over', () => {
+    play(10);
+    expect(sent).toEqual([]);
+    const grip = over('handLeft');
+    controller.press(grip);
+    for (let frame = 0; frame < 60; frame++) {
+      controller.drag({ ...grip, x: grip.x - frame });
+      play();
+    }
+    expect(sent.length).toBeGreaterThan(14);
+    expect(sent.length).toBeLessThanOrEqual(21);
+    play(20);
+    sent = [];
+    play(60);
+    expect(sent).toEqual([]);
+    controller.reset();
+    play(60);
+    expect(sent.at(-1)).toBeNull();
+    expect(sent.filter((own) => own === null)).toHaveLength(1);
+    expect(board.active.value).toBe(false);
+  });
+
+  it('sends results in layout C, and targets in the others', () => {
+    controller.nudge('handLeft', 0.1, -0.1, 0);
+    play(20);
+    const { layout, blockBytes, events } = sent.at(-1) ?? never();
+    expect([layout, blockBytes]).toEqual(['C', 210]);
+    expect([...Array.from(events.masks)]).toEqual([2, 2, 2]);
+    board.sendLayout.value = 'B';
+    board.viewerBlocks.value = false;
+    play(5);
+    const other = sent.at(-1) ?? never();
+    expect([other.layout, other.blockBytes]).toEqual(['B', 255]);
+    expect(Array.from(other.events.masks)).toContain(0x10);
+  });
+
+  it('solves also where one sees what comes back, or is not drawn', () => {
+    controller.isEchoed = true;
+    const before = body.at('mWristLeft');
+    controller.nudge('handLeft', 0.1, -0.1, 0);
+    play(20);
+    expect(sent.length).toBeGreaterThan(0);
+    expectNumbers(body.at('mWristLeft'), before, 1e-6);
+    controller.isEchoed = false;
+    play(20);
+    expect(body.at('mWristLeft')[0]).toBeCloseTo(before[0] + 0.1, 2);
+  });
+});
+
+it('goes over to another body once the former has eased out', () => {
+  controller.nudge('handLeft', 0.1, -0.1, 0);
+  play(20);
+  const other = new StagedBody(0);
+  controller.setBody(other);
+  play(10);
+  expect(other.isShown).toBe(false);
+  expect(board.active.value).toBe(true);
+  play(30);
+  expect(other.isShown).toBe(true);
+  expect(body.isShown).toBe(false);
+  expectNumbers(body.at('mWristLeft'), new StagedBody().at('mWristLeft'), 1e-5);
+  expect(board.active.value).toBe(false);
+});
+
+it('waits not for ever for a body that nobody draws any more', () => {
+  controller.nudge('handLeft', 0.1, -0.1, 0);
+  play(20);
+  controller.setBody(null);
+  for (let frame = 0; frame < 60; frame++) {
+    now += 1 / 60;
+    controller.before();
+  }
+  expect(board.handles.value).toBe(true);
+  expect(controller.puppeteer.figure).toBeNull();
+  expect(sent.at(-1)).toBeNull();
+});
+
+function targetOf(id: HandleId): number[] {
+  play(0);
+  const place = new Float32Array(3);
+  const asked = controller.puppeteer.grips.save();
+  const index = HANDLES.indexOf(handleOf(id));
+  place.set(asked.positions.subarray(3 * index, 3 * index + 3));
+  return [place[0], place[1], place[2] + 1.067 + body.player.rise];
+}
+
+function never(): never {
+  throw new Error('nothing was sent');
+}

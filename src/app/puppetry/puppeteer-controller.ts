@@ -1,0 +1,306 @@
+import type { Signal } from '@preact/signals-core';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import {
+  createHandlePlaces,
+  type GripsMemory,
+  HANDLES,
+  type HandleId,
+  type HandlePlace,
+  handleIndex,
+  handleOf,
+  Puppeteer,
+} from '../../motion/puppeteer/index.ts';
+import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts';
+import type { OwnPuppetry } from '../../session/index.ts';
+import type { Eyes, GripBody } from './grip-body.ts';
+import { HandleDrag } from './handle-drag.ts';
+import { pickHandle } from './handle-picker.ts';
+import { OwnSender } from './own-sender.ts';
+import type { PuppetryBoard } from './puppetry-state.ts';
+import { XrGrips } from './xr-grips.ts';
+
+/** What the puppeteer needs of the page. */
+export interface PuppeteerHost {
+  readonly board: PuppetryBoard;
+  /** Null while there is no stage to point at. */
+  eyes(): Eyes | null;
+  /** Takes what the body does, to be sent; null: nothing any more. */
+  send(own: OwnPuppetry | null): void;
+  /** The next picture differs. */
+  redraw(): void;
+  /** Seconds of a clock that always goes on; the page's own unless told. */
+  readonly now?: () => number;
+}
+
+/** Seconds in which a body that is no more puppeteered eases out at the latest, even if nobody draws it. */
+const FAREWELL = 0.6;
+
+const point = new Float64Array(3);
+const place = new Float32Array(3);
+
+/**
+ * Puppeteers a body of the stage: with pointers, keys and hands in a headset, which move its handles, and for
+ * programs. Escape while something is held gives all that is held back to where it was.
+ */
+export class PuppeteerController implements PointerGrabber {
+  readonly puppeteer: Puppeteer;
+  readonly #host: PuppeteerHost;
+  readonly #now: () => number;
+  readonly #sender: OwnSender;
+  readonly #xr: XrGrips;
+  readonly #places: HandlePlace[] = createHandlePlaces();
+  readonly #drags = new Map<number, { readonly id: HandleId; readonly way: HandleDrag }>();
+  /** What was asked before anything was held. */
+  #before: GripsMemory | null = null;
+  #hovered: HandleId | null = null;
+  #body: GripBody | null = null;
+  /** What follows once the body has eased out. */
+  #next: GripBody | null = null;
+  #leavesBy = 0;
+  #isEnlisted = false;
+  #advances = 0;
+  #isEchoed = false;
+
+  constructor(host: PuppeteerHost) {
+    this.#host = host;
+    this.#now = host.now ?? (() => performance.now() / 1000);
+    this.puppeteer = new Puppeteer(defaultSkeleton, this.#now);
+    this.#sender = new OwnSender((own) => {
+      host.board.sentJoints.value = own?.events.count ?? 0;
+      host.send(own);
+    });
+    this.#xr = new XrGrips(this.puppeteer.grips, () => this.#remember());
+  }
+
+  get body(): GripBody | null {
+    return this.#next;
+  }
+
+  /** The body to puppeteer from now on. What the former was asked for it eases out of first. */
+  setBody(body: GripBody | null): void {
+    if (body?.player === this.#next?.player && body?.place === this.#next?.place) return;
+    this.#next = body;
+    this.#leavesBy = this.#now() + FAREWELL;
+    this.#letGo();
+    this.puppeteer.reset();
+    this.#host.redraw();
+  }
+
+  /** Whether one's own figure shows what comes back from the region, and not what is asked here. */
+  set isEchoed(isEchoed: boolean) {
+    this.#isEchoed = isEchoed;
+  }
+
+  /** Once a frame, before the body moves; true where the next picture differs. */
+  before(): boolean {
+    const isRestless = this.puppeteer.stir();
+    const hasLeft = !this.puppeteer.isActive || this.#now() >= this.#leavesBy;
+    if (this.#body !== this.#next && hasLeft) this.#swap();
+    this.#enlist(this.puppeteer.isActive && !this.#isEchoed);
+    return isRestless;
+  }
+
+  /** Once a frame, after the body has moved. */
+  after(): void {
+    const { board } = this.#host;
+    this.#advance();
+    this.#tellBoard();
+    const overlay = this.#body?.place.puppet.shown;
+    const chosen = this.#hovered ?? board.chosen.value;
+    const partner = chosen && board.mirror.value ? handleOf(chosen).mirror : null;
+    overlay?.update(this.#places, indexOf(chosen), partner === chosen ? -1 : indexOf(partner));
+    const { sendLayout, viewerBlocks } = board;
+    this.#sender.tell(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
+  }
+
+  press(pointer: StagePointer): boolean {
+    const eyes = this.#host.eyes();
+    const id = this.#pick(pointer);
+    if (!id || !eyes || !this.#body || this.#isHeld(id)) return false;
+    this.#remember();
+    this.puppeteer.grips.grab(id);
+    this.puppeteer.grips.placeOf(place, id);
+    this.#body.place.toStage(point, place[0], place[1], place[2]);
+    this.#drags.set(pointer.id, { id, way: new HandleDrag(point, pointer, eyes) });
+    this.choose(id);
+    return true;
+  }
+
+  drag(pointer: StagePointer): void {
+    const drag = this.#drags.get(pointer.id);
+    const eyes = this.#host.eyes();
+    if (!drag || !eyes || !this.#body) return;
+    drag.way.move(pointer, eyes);
+    const [x, y, z] = drag.way.position;
+    this.#body.place.toAvatar(point, x, y, z);
+    this.puppeteer.grips.drag(drag.id, point);
+    this.#host.redraw();
+  }
+
+  release(pointer: StagePointer, isCancelled: boolean): void {
+    const drag = this.#drags.get(pointer.id);
+    if (!drag) return;
+    if (isCancelled) {
+      this.cancel();
+      return;
+    }
+    this.#drags.delete(pointer.id);
+    this.puppeteer.grips.release(drag.id);
+    this.#host.redraw();
+  }
+
+  hover(pointer: StagePointer): boolean {
+    this.#hover(this.#pick(pointer));
+    return this.#hovered !== null;
+  }
+
+  leave(): void {
+    this.#hover(null);
+  }
+
+  /** Gives all that is held back to where it was; true where anything was. */
+  cancel(): boolean {
+    if (!this.#letGo() || !this.#before) return false;
+    this.puppeteer.grips.restore(this.#before);
+    this.#host.redraw();
+    return true;
+  }
+
+  /** The hands in a headset, once a frame of it. */
+  takeHands(hands: readonly XrHand[]): void {
+    this.#xr.follow(hands, this.#places);
+    this.#host.redraw();
+  }
+
+  setHandles(shown: boolean): void {
+    this.#host.board.handles.value = shown;
+    this.#body?.place.puppet.setVisible(shown);
+    if (!shown) this.#letGo();
+    if (!shown) this.#hovered = null;
+    this.#host.redraw();
+  }
+
+  setMirror(mirror: boolean): void {
+    this.#host.board.mirror.value = mirror;
+    this.puppeteer.grips.mirror = mirror;
+    this.#host.redraw();
+  }
+
+  setPinned(id: HandleId, isPinned: boolean): void {
+    this.puppeteer.grips.setPinned(id, isPinned);
+    this.#host.redraw();
+  }
+
+  choose(id: HandleId | null): void {
+    this.#host.board.chosen.value = id;
+    this.#host.redraw();
+  }
+
+  /** Moves a handle by metres in the avatar's frame, from where it is to be, else from where it is. */
+  nudge(id: HandleId, forward: number, left: number, up: number): void {
+    this.puppeteer.grips.places(this.#places);
+    const { target } = this.#places[handleIndex(id)];
+    this.puppeteer.grips.drag(id, [target[0] + forward, target[1] + left, target[2] + up]);
+    this.#host.redraw();
+  }
+
+  /** Lets go of one handle, or of all that drives the body. */
+  reset(id?: HandleId): void {
+    if (id) this.puppeteer.grips.reset(id);
+    else this.puppeteer.reset();
+    this.#host.redraw();
+  }
+
+  #pick(pointer: StagePointer): HandleId | null {
+    const eyes = this.#host.eyes();
+    if (!this.#body || !eyes || !this.#host.board.handles.value) return null;
+    this.puppeteer.grips.places(this.#places);
+    return pickHandle(this.#places, this.#body.place, eyes, pointer);
+  }
+
+  #isHeld(id: HandleId): boolean {
+    return this.#places[handleIndex(id)].isHeld;
+  }
+
+  /** Before the first thing is held. */
+  #remember(): void {
+    if (!this.#places.some(({ isHeld }) => isHeld)) this.#before = this.puppeteer.grips.save();
+  }
+
+  #hover(id: HandleId | null): void {
+    if (id === this.#hovered) return;
+    this.#hovered = id;
+    this.#host.redraw();
+  }
+
+  /** True where anything was held. */
+  #letGo(): boolean {
+    this.puppeteer.grips.places(this.#places);
+    const wasHeld = this.#places.some(({ isHeld }) => isHeld);
+    for (const { id } of this.#drags.values()) this.puppeteer.grips.release(id);
+    this.#drags.clear();
+    this.#xr.drop();
+    return wasHeld;
+  }
+
+  /** What is asked is found even where the body is not drawn, or shows what comes back. */
+  #advance(): void {
+    const { puppeteer } = this;
+    if (puppeteer.isActive && puppeteer.advances === this.#advances) puppeteer.advance();
+    this.#advances = puppeteer.advances;
+  }
+
+  /** Goes over to the next body. */
+  #swap(): void {
+    this.#enlist(false);
+    this.#body?.place.puppet.setVisible(false);
+    this.#body = this.#next;
+    this.puppeteer.figure = this.#body?.player ?? null;
+    this.#body?.place.puppet.setVisible(this.#host.board.handles.value);
+    this.#sender.stop();
+  }
+
+  #enlist(isToRun: boolean): void {
+    const player = this.#body?.player;
+    if (!player || isToRun === this.#isEnlisted) return;
+    this.#isEnlisted = isToRun;
+    for (const motion of this.puppeteer.motions) {
+      if (isToRun) player.enlist(motion);
+      else player.dismiss(motion);
+    }
+    this.#host.redraw();
+  }
+
+  #tellBoard(): void {
+    const { board } = this.#host;
+    this.puppeteer.grips.places(this.#places);
+    if (board.active.value !== this.puppeteer.isActive) {
+      board.active.value = this.puppeteer.isActive;
+    }
+    tell(board.aimed, this.#places, isAimed);
+    tell(board.pinned, this.#places, isPinned);
+    tell(board.held, this.#places, isHeld);
+  }
+}
+
+const isAimed = (at: HandlePlace) => at.isAimed;
+const isPinned = (at: HandlePlace) => at.isPinned;
+const isHeld = (at: HandlePlace) => at.isHeld;
+
+/** Gives a signal a new set where it is another one. Allocates nothing as long as it is not. */
+function tell(
+  told: Signal<ReadonlySet<HandleId>>,
+  places: readonly HandlePlace[],
+  is: (at: HandlePlace) => boolean,
+): void {
+  const before = told.peek();
+  for (let index = 0; index < places.length; index++) {
+    if (is(places[index]) === before.has(places[index].id)) continue;
+    told.value = new Set(places.filter(is).map(({ id }) => id));
+    return;
+  }
+}
+
+function indexOf(id: HandleId | null): number {
+  return id ? HANDLES.indexOf(handleOf(id)) : -1;
+}

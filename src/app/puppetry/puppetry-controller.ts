@@ -1,0 +1,238 @@
+import { effect } from '@preact/signals-core';
+import type { HandleId } from '../../motion/puppeteer/index.ts';
+import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
+import type { PerformanceReading } from '../../protocol/puppetry/leap/index.ts';
+import type { PuppetryOutcome } from '../../session/index.ts';
+import type { FileSource } from '../app-interface.ts';
+import type { Attendant, Exhibit } from '../exhibit.ts';
+import type { LiveController } from '../live/index.ts';
+import type { LiveState } from '../live/live-state.ts';
+import type { Reporter } from '../reporter.ts';
+import type { AppState } from '../state.ts';
+import { ProgramDesk, performanceSource } from './programs/index.ts';
+import type { PuppetBody } from './puppet-body.ts';
+import { PuppeteerController } from './puppeteer-controller.ts';
+import type { Puppetry, PuppetryBoard } from './puppetry-state.ts';
+import { Recorder, recordedMessage } from './recording/index.ts';
+import { StreamOverlays } from './stream-overlays.ts';
+import { XrVisit } from './xr-visit.ts';
+
+/** What puppetry needs of the page. */
+export interface PuppetryHost {
+  readonly board: PuppetryBoard;
+  readonly live: LiveState;
+  readonly app: AppState;
+  readonly exhibit: Exhibit;
+  /** The live region, once there was one. */
+  readonly region: () => LiveController | null;
+  /** Opens files as if they were dropped. */
+  readonly open: (sources: readonly FileSource[]) => Promise<void>;
+  readonly reporter: Reporter;
+}
+
+/** A recording goes by the time that really passes; after a pause longer than this it goes on, seconds. */
+const LONGEST_STEP = 1;
+/** Keys that a sentence names. */
+const MOST_NAMED = 6;
+
+/** Puppetry in the page: hands every command to the one whose it is, and keeps them to the body that is meant. */
+export class PuppetryController implements Puppetry, Attendant {
+  readonly #host: PuppetryHost;
+  readonly #puppeteer: PuppeteerController;
+  readonly #recorder: Recorder;
+  readonly #overlays = new StreamOverlays();
+  readonly #desk: ProgramDesk;
+  readonly #xr: XrVisit | null;
+  /** The avatar of the files. */
+  readonly #ownBody: PuppetBody | null;
+  #body: PuppetBody | null = null;
+  #lastFrame = performance.now();
+
+  constructor(host: PuppetryHost) {
+    const { board, exhibit } = host;
+    this.#host = host;
+    const { stage, player } = exhibit;
+    this.#ownBody = stage && { player, place: stage.place, wake: () => exhibit.invalidate() };
+    this.#puppeteer = new PuppeteerController({
+      board,
+      eyes: () => exhibit.stage?.camera ?? null,
+      send: (own) => void host.region()?.puppetry.puppeteer(own),
+      redraw: () => exhibit.invalidate(),
+    });
+    this.#recorder = new Recorder({ board, open: host.open, reporter: host.reporter });
+    this.#desk = new ProgramDesk({
+      board,
+      puppet: this.#puppeteer.puppeteer,
+      page: document.baseURI,
+      bridgeToken: () => host.region()?.bridgeToken ?? null,
+    });
+    this.#xr =
+      stage &&
+      new XrVisit(board, {
+        exhibit,
+        stage,
+        place: () => this.#body?.place ?? null,
+        takeHands: (hands) => this.#puppeteer.takeHands(hands),
+      });
+    if (stage) stage.grabber = this.#puppeteer;
+    effect(() => this.#followBody());
+    effect(() => this.#followOverlays());
+    exhibit.attend(this);
+  }
+
+  before(): boolean {
+    const isMoving = this.#puppeteer.before();
+    if (isMoving) this.#body?.wake();
+    return isMoving;
+  }
+
+  after(): void {
+    this.#puppeteer.after();
+    this.#desk.after();
+    this.#overlays.update();
+    const now = performance.now();
+    const seconds = Math.min((now - this.#lastFrame) / 1000, LONGEST_STEP);
+    this.#lastFrame = now;
+    if (this.#recorder.isRunning) this.#recorder.frame(seconds);
+  }
+
+  setHandles(shown: boolean): void {
+    this.#puppeteer.setHandles(shown);
+  }
+
+  setMirror(mirror: boolean): void {
+    this.#puppeteer.setMirror(mirror);
+  }
+
+  setPinned(id: HandleId, pinned: boolean): void {
+    this.#puppeteer.setPinned(id, pinned);
+  }
+
+  choose(id: HandleId | null): void {
+    this.#puppeteer.choose(id);
+  }
+
+  nudge(id: HandleId, forward: number, left: number, up: number): void {
+    this.#puppeteer.nudge(id, forward, left, up);
+  }
+
+  reset(id?: HandleId): void {
+    this.#puppeteer.reset(id);
+  }
+
+  setShowTargets(show: boolean): void {
+    this.#host.board.showTargets.value = show;
+  }
+
+  setShowLimits(show: boolean): void {
+    this.#host.board.showLimits.value = show;
+  }
+
+  setSendLayout(layout: PuppetryLayout): void {
+    this.#host.board.sendLayout.value = layout;
+  }
+
+  setViewerBlocks(on: boolean): void {
+    this.#host.board.viewerBlocks.value = on;
+  }
+
+  async change(change: PuppetryChange): Promise<PuppetryOutcome> {
+    const region = this.#host.region();
+    return region ? region.puppetry.changePuppetry(change) : { kind: 'failed', status: 0 };
+  }
+
+  setReadLayout(agentId: string, layout: PuppetryLayout | null): void {
+    void this.#host.region()?.puppetry.setPuppetLayout(agentId, layout);
+  }
+
+  openPrograms(): Promise<void> {
+    return this.#desk.open();
+  }
+
+  closePrograms(): void {
+    this.#desk.close();
+  }
+
+  /** In a region one's own avatar performs; elsewhere a file becomes a clip, which can be looked at and saved. */
+  async perform({ lines, ignored }: PerformanceReading, fileName: string): Promise<void> {
+    const { live, exhibit, open, reporter } = this.#host;
+    if (live.world.peek() === 'region' && this.#body) {
+      this.#desk.perform(fileName, lines);
+      return;
+    }
+    const { source, bake } = await performanceSource(fileName, lines, exhibit.player.body);
+    const losses = [...bake.losses, ...notUnderstood(ignored)];
+    reporter.say(recordedMessage(source.path, { ...bake, losses }));
+    await open([source]);
+  }
+
+  stopPerformance(): void {
+    this.#desk.stopPerformance();
+  }
+
+  async enterXr(): Promise<void> {
+    await this.#xr?.enter();
+  }
+
+  async leaveXr(): Promise<void> {
+    await this.#xr?.leave();
+  }
+
+  startRecording(agentId: string | null): void {
+    const body = agentId === null ? this.#ownBody : this.#host.region()?.body(agentId);
+    if (body) this.#recorder.start(body.player, this.#nameOf(agentId), agentId);
+  }
+
+  stopRecording(): Promise<void> {
+    return this.#recorder.stop();
+  }
+
+  cancelRecording(): void {
+    this.#recorder.cancel();
+  }
+
+  /** Whose body is puppeteered: in a region one's own, elsewhere that of the files. */
+  #followBody(): void {
+    const { live, board, exhibit } = this.#host;
+    // Figures come and go with the list.
+    live.agents.value;
+    const region = this.#host.region();
+    const isRegion = live.world.value === 'region';
+    const isReplay = live.region.value?.isReplay ?? false;
+    const own = isReplay ? null : (region?.ownBody ?? null);
+    this.#body = isRegion ? own : this.#ownBody;
+    const access = board.access.value;
+    this.#puppeteer.isEchoed = isRegion && access.kind === 'here' && access.state.echoBack;
+    this.#puppeteer.setBody(this.#body);
+    exhibit.invalidate();
+  }
+
+  /** Over whom targets and limits are drawn: whoever is in focus. */
+  #followOverlays(): void {
+    const { live, board, exhibit } = this.#host;
+    live.agents.value;
+    const isRegion = live.world.value === 'region';
+    const focused = live.focusedId.value;
+    const body = isRegion && focused ? this.#host.region()?.body(focused) : this.#ownBody;
+    this.#overlays.follow(body ?? null);
+    const stream = isRegion ? board.stream.value : null;
+    const hasTargets = (stream?.targets.length ?? 0) > 0;
+    this.#overlays.show(board.showTargets.value && hasTargets, board.showLimits.value);
+    this.#overlays.take(stream);
+    exhibit.invalidate();
+  }
+
+  #nameOf(agentId: string | null): string {
+    const { live, app } = this.#host;
+    if (agentId === null) return app.figure.value?.name || 'Avatar';
+    return live.agents.value.find((agent) => agent.agentId === agentId)?.name || 'Avatar';
+  }
+}
+
+/** Keys of a performance that nobody knows, as a sentence. */
+function notUnderstood(keys: readonly string[]): string[] {
+  if (keys.length === 0) return [];
+  const some = keys.slice(0, MOST_NAMED).join(', ');
+  const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
+  return [`Not understood, and left out: ${some}${more}.`];
+}

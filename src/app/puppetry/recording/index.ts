@@ -1,0 +1,1 @@
+export { Recorder, type RecorderParts, recordedMessage } from './recorder.ts';

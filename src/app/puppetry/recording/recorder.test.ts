@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSkeleton } from '../../../avatar/index.ts';
+import { decodeAnimation } from '../../../formats/animation/index.ts';
+import { about } from '../../../formats/quaternion/index.ts';
+import type { FileSource } from '../../app-interface.ts';
+import { Player } from '../../player.ts';
+import type { Reporter } from '../../reporter.ts';
+import { PuppetryBoard } from '../puppetry-state.ts';
+import { Recorder } from './index.ts';
+
+type Said = Parameters<Reporter['say']>[0];
+
+const WRIST = defaultSkeleton.jointNumber('mWristLeft');
+const unread = new AbortController().signal;
+
+function stage() {
+  const board = new PuppetryBoard();
+  const opened: FileSource[] = [];
+  const said: Said[] = [];
+  const recorder = new Recorder({
+    board,
+    open: async (sources) => {
+      opened.push(...sources);
+    },
+    reporter: {
+      say: (body) => {
+        said.push(body);
+        return '';
+      },
+    },
+  });
+  const player = new Player();
+  /** Lets the wrist turn by a degree a frame. */
+  const play = (frames: number, seconds = 0.05) => {
+    for (let frame = 0; frame < frames; frame++) {
+      player.update();
+      player.pose.rotations.set(about('Z', frame), 4 * WRIST);
+      recorder.frame(seconds);
+    }
+  };
+  return { board, opened, said, recorder, player, play };
+}
+
+describe('Recorder', () => {
+  it('opens what it saw as a file of its own', async () => {
+    const { board, opened, said, recorder, player, play } = stage();
+    recorder.start(player, 'Ada / Lovelace', 'a1');
+    play(21);
+    await recorder.stop();
+    expect(board.recording.value).toBeNull();
+    expect(opened).toHaveLength(1);
+    const [{ path, byteLength, read }] = opened;
+    expect(path).toMatch(/^Ada - Lovelace \d\d\.\d\d\.anim$/);
+    const bytes = await read(unread, () => {});
+    expect(bytes.length).toBe(byteLength);
+    const { duration, joints } = decodeAnimation(bytes, { joints: defaultSkeleton });
+    expect(duration).toBeCloseTo(1, 6);
+    expect(joints.at(-1)?.name).toBe('mWristLeft');
+    expect(said).toMatchObject([
+      { kind: 'recorded', fileName: path, frames: 21, bound: { degrees: 0.25, millimetres: 1 } },
+    ]);
+  });
+
+  it('tells how long it has got four times a second, and when it is full', () => {
+    const { board, recorder, player, play } = stage();
+    const told: number[] = [];
+    board.recording.subscribe((now) => now && told.push(now.seconds));
+    recorder.start(player, 'Ada', null);
+    play(16, 1 / 16);
+    // From the first frame on.
+    expect(told).toEqual([0, 0.1875, 0.4375, 0.6875, 0.9375]);
+    play(14, 5);
+    expect(board.recording.value).toEqual({
+      agentId: null,
+      name: 'Ada',
+      seconds: 55.9375,
+      isFull: true,
+    });
+  });
+
+  it('throws away what is cancelled, and what has no length', async () => {
+    const { board, opened, said, recorder, player, play } = stage();
+    recorder.start(player, 'Ada', null);
+    play(5);
+    recorder.cancel();
+    await recorder.stop();
+    recorder.start(player, 'Ada', null);
+    play(1);
+    await recorder.stop();
+    expect([opened, said, board.recording.value, recorder.isRunning]).toEqual([
+      [],
+      [],
+      null,
+      false,
+    ]);
+  });
+});

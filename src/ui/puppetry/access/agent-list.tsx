@@ -1,0 +1,94 @@
+import type { PuppetryChange } from '../../../protocol/puppetry/index.ts';
+import { formatCount } from '../../format.ts';
+import { useLive } from '../../live/use-live.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { candidates, nameAgents } from './agent-names.ts';
+import { useChange } from './use-change.ts';
+import { WishFailure, WishState } from './wish-words.tsx';
+
+interface AgentListProps {
+  /** `Subscribed` */
+  label: string;
+  means: string;
+  /** `Take out of those that are subscribed` */
+  removeWords: (name: string) => string;
+  ids: readonly string[];
+  most: number;
+  add: (ids: readonly string[]) => PuppetryChange;
+  remove: (ids: readonly string[]) => PuppetryChange;
+}
+
+/** Agents for whom the region makes an exception. */
+export function AgentList(props: AgentListProps) {
+  const { label, means, removeWords, ids, most, add, remove } = props;
+  const agents = useLive().state.agents.value;
+  const { wish, change } = useChange<string>();
+  const busyId = wish.kind === 'sending' ? wish.value : null;
+  return (
+    <div class="access-list">
+      <div class="access-row">
+        <div class="access-label">
+          <b>{label}</b>
+          <span>{means}</span>
+        </div>
+        <WishState wish={wish} />
+        <span class="count">
+          {formatCount(ids.length)} of {formatCount(most)}
+        </span>
+        <WishFailure wish={wish} />
+      </div>
+      {ids.length > 0 && (
+        <ul aria-label={label}>
+          {nameAgents(ids, agents).map(({ agentId, name }) => (
+            <li key={agentId} class={agentId === busyId ? 'is-busy' : undefined}>
+              <span class="cut" title={agentId}>
+                {name}
+              </span>
+              <IconButton
+                icon="close"
+                label={removeWords(name)}
+                onClick={() => void change(agentId, remove([agentId]))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddAgent
+        label={label}
+        isFull={ids.length >= most}
+        choices={candidates(ids, agents)}
+        add={(agentId) => void change(agentId, add([agentId]))}
+      />
+    </div>
+  );
+}
+
+interface AddAgentProps {
+  label: string;
+  isFull: boolean;
+  choices: ReturnType<typeof candidates>;
+  add: (agentId: string) => void;
+}
+
+function AddAgent({ label, isFull, choices, add }: AddAgentProps) {
+  if (isFull) return <p class="puppet-note">The list is full: take somebody out first.</p>;
+  if (choices.length === 0) return null;
+  return (
+    <select
+      aria-label={`${label}: add somebody of the region`}
+      value=""
+      onChange={({ currentTarget }) => {
+        const agentId = currentTarget.value;
+        currentTarget.value = '';
+        if (agentId !== '') add(agentId);
+      }}
+    >
+      <option value="">Add somebody…</option>
+      {choices.map(({ agentId, name }) => (
+        <option key={agentId} value={agentId}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { pageStorage } from '../../../app/live/page-storage.ts';
+import { useUi } from '../../context.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { usePuppetry } from '../use-puppetry.ts';
+
+const KNOWN_KEY = 'vitrine.knows-handles';
+/** On a phone it lies over the panel: it goes by itself. */
+const PHONE_MS = 7000;
+
+/** How to drag: until something has been dragged, or this was read. */
+export function HandleHint() {
+  const { view } = useUi();
+  const { board } = usePuppetry();
+  const isKnown = useSignal(pageStorage()?.getItem(KNOWN_KEY) === '1');
+  const dismiss = () => {
+    isKnown.value = true;
+    try {
+      pageStorage()?.setItem(KNOWN_KEY, '1');
+    } catch {
+      // A full or closed storage only means that the hint comes again.
+    }
+  };
+  useSignalEffect(() => {
+    if (board.held.value.size > 0 && !isKnown.peek()) dismiss();
+  });
+  const isPhone = view.layout.value === 'phone';
+  useEffect(() => {
+    if (!isPhone) return;
+    const timer = setTimeout(dismiss, PHONE_MS);
+    return () => clearTimeout(timer);
+  }, [isPhone]);
+  if (isKnown.value) return null;
+  return (
+    <section class="toast live-notice handle-hint" aria-label="How to puppeteer">
+      <Icon name="hand" />
+      <div class="words">
+        <strong>Drag a ring</strong>
+        <span>
+          {isPhone
+            ? 'Choose one in the panel to pin or reset it.'
+            : 'P pins a hand or foot, M mirrors, Esc lets go.'}
+        </span>
+      </div>
+      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { HANDLE_WORDS } from '../../words/puppetry-words.ts';
+import { canPin, DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS } from './handle-places.ts';
+
+describe('handles in the drawing', () => {
+  it('are all there, once', () => {
+    expect(HANDLE_SPOTS.map(({ id }) => id).sort()).toEqual(Object.keys(HANDLE_WORDS).sort());
+  });
+
+  it('leave a finger room at each, also at the edges', () => {
+    for (const a of HANDLE_SPOTS) {
+      for (const b of HANDLE_SPOTS) {
+        if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(44);
+      }
+      expect(Math.min(a.x, DRAWING_WIDTH - a.x)).toBeGreaterThanOrEqual(22);
+      expect(Math.min(a.y, DRAWING_HEIGHT - a.y)).toBeGreaterThanOrEqual(22);
+    }
+  });
+
+  it('can be pinned at hands and feet', () => {
+    expect(HANDLE_SPOTS.map(({ id }) => id).filter(canPin)).toEqual([
+      'handRight',
+      'handLeft',
+      'footRight',
+      'footLeft',
+    ]);
+  });
+});

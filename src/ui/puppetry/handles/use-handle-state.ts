@@ -1,0 +1,13 @@
+import type { HandleId } from '../../../motion/puppeteer/types.ts';
+import type { HandleState } from '../../words/puppetry-words.ts';
+import { usePuppetry } from '../use-puppetry.ts';
+
+/** What is asked of one handle now. */
+export function useHandleState(id: HandleId): HandleState {
+  const { held, aimed, pinned } = usePuppetry().board;
+  return {
+    isHeld: held.value.has(id),
+    isAimed: aimed.value.has(id),
+    isPinned: pinned.value.has(id),
+  };
+}

@@ -1,0 +1,13 @@
+export { AccessSection } from './access/access-section.tsx';
+export { AgentAccess } from './access/agent-access.tsx';
+export { PuppetDriver } from './driver-row.tsx';
+export { PuppeteerSection } from './handles/puppeteer-section.tsx';
+export { ProgramsSection } from './programs-section.tsx';
+export { type PuppetryMoment, puppetryMoment, puppetryNews } from './puppet-announcement.ts';
+export { PuppetFloats } from './puppet-floats.tsx';
+export { PUPPET_KEY_ROWS, puppetKey } from './puppet-keys.ts';
+export { RecordButton, RecordRow } from './recording/record-button.tsx';
+export { SendingSection } from './sending-section.tsx';
+export { streamOf } from './stream/stream-rows.ts';
+export { StreamSection } from './stream/stream-section.tsx';
+export { usePuppetry } from './use-puppetry.ts';

@@ -1,0 +1,36 @@
+import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
+import { Segments } from '../parts/segments.tsx';
+import { LAYOUT_WORDS } from '../words/puppetry-words.ts';
+
+interface LayoutChoiceProps {
+  label: string;
+  /** Null: as blocks look. */
+  chosen: PuppetryLayout | null;
+  /** Whether it can be left to the looks of the blocks. */
+  hasAuto?: boolean;
+  choose: (layout: PuppetryLayout | null) => void;
+}
+
+/** The newest first. */
+const LAYOUTS: readonly PuppetryLayout[] = ['C', 'B', 'A', 'wiki'];
+
+/** How joint events stand in blocks. */
+export function LayoutChoice({ label, chosen, hasAuto = false, choose }: LayoutChoiceProps) {
+  const button = (layout: PuppetryLayout | null, text: string, title: string) => (
+    <button
+      type="button"
+      key={text}
+      aria-pressed={chosen === layout}
+      title={title}
+      onClick={() => choose(layout)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <Segments label={label}>
+      {hasAuto && button(null, 'auto', 'As the blocks look')}
+      {LAYOUTS.map((layout) => button(layout, layout, LAYOUT_WORDS[layout]))}
+    </Segments>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
+import type { HandleId } from '../../motion/puppeteer/types.ts';
+import { formatList } from '../format.ts';
+import { HANDLE_WORDS } from '../words/puppetry-words.ts';
+
+/** What of puppetry is worth hearing of when it changes. */
+export interface PuppetryMoment {
+  readonly handles: boolean;
+  readonly aimed: ReadonlySet<HandleId>;
+  readonly pinned: ReadonlySet<HandleId>;
+  readonly mirror: boolean;
+  /** Of a recording: whose motion it is, and whether it has ended by itself. */
+  readonly recording: { readonly name: string; readonly isFull: boolean } | null;
+}
+
+/** How it stands now. Reads signals. */
+export function puppetryMoment(board: PuppetryBoard): PuppetryMoment {
+  return {
+    handles: board.handles.value,
+    aimed: board.aimed.value,
+    pinned: board.pinned.value,
+    mirror: board.mirror.value,
+    recording: board.recording.value,
+  };
+}
+
+/** What those who hear the page are told of a change; empty where nothing is worth it. */
+export function puppetryNews(before: PuppetryMoment, now: PuppetryMoment): string {
+  return [recordingNews(before, now), handlesNews(before, now)].filter(Boolean).join('. ');
+}
+
+function recordingNews({ recording: before }: PuppetryMoment, { recording }: PuppetryMoment) {
+  if (!before) return recording ? `Recording ${recording.name}` : '';
+  if (!recording) return 'Recording ended';
+  return recording.isFull && !before.isFull
+    ? 'Recording is as long as it can be, and has stopped'
+    : '';
+}
+
+function handlesNews(before: PuppetryMoment, now: PuppetryMoment): string {
+  if (before.handles !== now.handles) {
+    return now.handles ? 'Handles are on the avatar' : 'Handles are off the avatar';
+  }
+  const pinned = without(now.pinned, before.pinned);
+  if (pinned.length > 0) return `${listed(pinned)} pinned`;
+  const unpinned = without(before.pinned, now.pinned);
+  const released = without(before.aimed, now.aimed);
+  if (released.length > 0 && now.aimed.size === 0) return 'Everything is let go';
+  if (released.length > 0) return `${listed(released)} let go`;
+  if (unpinned.length > 0) return `${listed(unpinned)} no longer pinned`;
+  if (before.mirror !== now.mirror) return now.mirror ? 'Mirror on' : 'Mirror off';
+  return '';
+}
+
+function without(some: ReadonlySet<HandleId>, others: ReadonlySet<HandleId>): readonly HandleId[] {
+  return [...some].filter((id) => !others.has(id));
+}
+
+function listed(ids: readonly HandleId[]): string {
+  return formatList(ids.map((id) => HANDLE_WORDS[id]));
+}

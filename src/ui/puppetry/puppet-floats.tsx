@@ -1,0 +1,64 @@
+import '../styles/puppetry.css';
+import { useUi } from '../context.ts';
+import { formatSeconds } from '../format.ts';
+import { HandleHint } from './handles/handle-hint.tsx';
+import { RecordingControls } from './recording/recording-controls.tsx';
+import { usePuppetry } from './use-puppetry.ts';
+
+/** What floats over the stage on account of puppetry: what goes on must not be forgotten. */
+export function PuppetFloats() {
+  const { app } = useUi();
+  const { board } = usePuppetry();
+  const recording = board.recording.value;
+  const hasToast = app.state.toast.value !== null;
+  return (
+    <>
+      {(recording || board.performance.value) && (
+        <div class="puppet-floats">
+          {recording && (
+            <section class="puppet-float" aria-label="Recording">
+              <RecordingControls recording={recording} />
+            </section>
+          )}
+          <PerformanceFloat />
+        </div>
+      )}
+      {!hasToast && board.handles.value && <HandleHint />}
+    </>
+  );
+}
+
+/** A file that puppeteers one's own avatar. */
+function PerformanceFloat() {
+  const { board, command } = usePuppetry();
+  const performance = board.performance.value;
+  if (!performance) return null;
+  const { name, time, duration } = performance;
+  return (
+    <section class="puppet-float" aria-label="Performance">
+      <span class="recording-words">
+        <span class="cut">Playing {name}</span>
+        <b>
+          {formatSeconds(time, 1)}
+          <span class="of">
+            {' '}
+            of {formatSeconds(duration, 1)}
+            {'\u202f'}s
+          </span>
+        </b>
+      </span>
+      <button
+        type="button"
+        class="btn small outlined"
+        title="Let go of the avatar"
+        onClick={() => command((puppetry) => puppetry.stopPerformance())}
+      >
+        Stop
+      </button>
+      <progress
+        aria-label={`How far ${name} has played`}
+        value={duration > 0 ? Math.min(time / duration, 1) : 0}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveState } from '../../app/live/live-state.ts';
+import { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
+import { AppState } from '../../app/state.ts';
+import type { Ui } from '../context.ts';
+import { puppetKey } from './puppet-keys.ts';
+
+class FakeElement {
+  readonly #classes: string;
+  constructor(classes: string) {
+    this.#classes = classes;
+  }
+  closest(selector: string): this | null {
+    const wanted = selector.split(', ');
+    return this.#classes.split(' ').some((name) => wanted.includes(`.${name}`)) ? this : null;
+  }
+}
+
+const COMMANDS = [
+  'setMirror',
+  'setPinned',
+  'choose',
+  'nudge',
+  'setHandles',
+  'startRecording',
+  'stopRecording',
+] as const;
+
+function setUp() {
+  const board = new PuppetryBoard();
+  const state = new AppState();
+  const live = new LiveState();
+  const calls: unknown[][] = [];
+  const puppetry = Object.fromEntries(
+    COMMANDS.map((name) => [name, (...given: unknown[]) => calls.push([name, ...given])]),
+  );
+  const openPuppetry = () => Promise.resolve(puppetry);
+  /** What was asked for, once it was. */
+  const asked = async () => {
+    await openPuppetry();
+    return calls;
+  };
+  const app = { state, live, puppetry: board, openPuppetry };
+  const drawerOpen = { peek: () => false };
+  const ui = { app, view: { drawerOpen } } as unknown as Ui;
+  const press = (key: string, more: Partial<Record<keyof KeyboardEvent, unknown>> = {}) =>
+    puppetKey(ui, { key, target: null, ...more } as unknown as KeyboardEvent);
+  return { board, state, live, asked, press };
+}
+
+beforeEach(() => vi.stubGlobal('Element', FakeElement));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('puppetKey', () => {
+  it('leaves everything but recording alone while nobody has taken hold', async () => {
+    const { asked, press } = setUp();
+    for (const key of ['ArrowUp', 'm', 'p', 'Escape']) expect(press(key)).toBe(false);
+    expect(press('R')).toBe(true);
+    expect(press('r', { ctrlKey: true })).toBe(false);
+    expect(await asked()).toEqual([['startRecording', null]]);
+  });
+
+  it('moves the chosen handle, again and again while a key is held', async () => {
+    const { board, asked, press } = setUp();
+    board.handles.value = true;
+    expect(press('ArrowLeft')).toBe(false);
+    board.chosen.value = 'head';
+    expect(press('ArrowUp', { shiftKey: true })).toBe(true);
+    expect(press('PageUp', { repeat: true })).toBe(true);
+    expect(await asked()).toEqual([
+      ['nudge', 'head', 0, 0, 0.1],
+      ['nudge', 'head', 0.02, 0, 0],
+    ]);
+  });
+
+  it('leaves arrows to panels, but for the drawing of the handles', () => {
+    const { board, press } = setUp();
+    board.handles.value = true;
+    board.chosen.value = 'head';
+    expect(press('ArrowUp', { target: new FakeElement('right') })).toBe(false);
+    expect(press('ArrowUp', { target: new FakeElement('right handle-tools') })).toBe(true);
+  });
+
+  it('pins what is held, else what is chosen, if it can be', async () => {
+    const { board, asked, press } = setUp();
+    board.handles.value = true;
+    expect(press('p')).toBe(false);
+    board.chosen.value = 'head';
+    expect(press('p')).toBe(true);
+    board.held.value = new Set(['handLeft']);
+    press('P');
+    board.pinned.value = new Set(['handLeft']);
+    press('p');
+    press('p', { repeat: true });
+    expect(await asked()).toEqual([
+      ['setPinned', 'handLeft', true],
+      ['setPinned', 'handLeft', false],
+    ]);
+  });
+
+  it('lets go of the handle, then of the avatar, once nothing floats', async () => {
+    const { board, state, asked, press } = setUp();
+    board.handles.value = true;
+    board.chosen.value = 'hips';
+    state.toast.value = { kind: 'removed', names: ['wave'] };
+    expect(press('Escape')).toBe(false);
+    state.toast.value = null;
+    press('Escape');
+    board.chosen.value = null;
+    press('Escape');
+    expect(await asked()).toEqual([
+      ['choose', null],
+      ['setHandles', false],
+    ]);
+  });
+
+  it('records the agent in focus, and stops', async () => {
+    const { board, live, asked, press } = setUp();
+    live.step.value = 'connected';
+    live.world.value = 'region';
+    expect(press('r')).toBe(false);
+    live.focusedId.value = 'ilse';
+    press('r');
+    board.recording.value = { agentId: 'ilse', name: 'Ilse', seconds: 1, isFull: false };
+    press('r');
+    expect(await asked()).toEqual([['startRecording', 'ilse'], ['stopRecording']]);
+  });
+});

@@ -1,0 +1,59 @@
+import { PuppetIcon } from '../puppet-icon.tsx';
+import { usePuppetry } from '../use-puppetry.ts';
+import { RecordingControls } from './recording-controls.tsx';
+
+interface RecordProps {
+  /** Of the region, or null: the avatar of the files. */
+  agentId: string | null;
+}
+
+/** Records the motion of one avatar; while that goes on, how it goes. */
+export function RecordRow({ agentId }: RecordProps) {
+  const recording = usePuppetry().board.recording.value;
+  if (recording?.agentId === agentId) {
+    return (
+      <div class="recording-row">
+        <RecordingControls recording={recording} />
+      </div>
+    );
+  }
+  return <RecordButton agentId={agentId} class="outlined" />;
+}
+
+interface RecordButtonProps extends RecordProps {
+  /** Where there is no room for a word. */
+  isIcon?: boolean;
+  class?: string;
+}
+
+/** One recording at a time. */
+export function RecordButton({ agentId, isIcon = false, class: extra = '' }: RecordButtonProps) {
+  const { board, command } = usePuppetry();
+  const recording = board.recording.value;
+  const isThis = recording?.agentId === agentId;
+  const isOther = recording !== null && !isThis;
+  const title = isOther ? `${recording.name} is being recorded` : TITLES[isThis ? 'stop' : 'start'];
+  return (
+    <button
+      type="button"
+      class={`btn ${isIcon ? 'square' : ''} ${extra}`}
+      title={title}
+      aria-label={isIcon ? title : undefined}
+      aria-pressed={isIcon ? isThis : undefined}
+      disabled={isOther}
+      onClick={() =>
+        command((puppetry) =>
+          isThis ? puppetry.stopRecording() : puppetry.startRecording(agentId),
+        )
+      }
+    >
+      <PuppetIcon name="record" />
+      {!isIcon && 'Record'}
+    </button>
+  );
+}
+
+const TITLES = {
+  start: 'Record how it moves, as a clip (R)',
+  stop: 'End the recording, and make a clip of it (R)',
+};

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
+import { sendingWords } from './sending-words.ts';
+
+describe('sendingWords', () => {
+  const here = { kind: 'here', state: INITIAL_PUPPETRY_STATE } as const;
+
+  it('counts what goes out', () => {
+    expect(sendingWords(here, 31)).toEqual({
+      short: '31 joints',
+      whole: '31 joints go out, 20 times a second.',
+    });
+    expect(sendingWords(here, 1).whole).toBe('1 joint goes out, 20 times a second.');
+  });
+
+  it('says why nothing does', () => {
+    expect(sendingWords({ kind: 'absent' }, 31).short).toBe('nowhere');
+    expect(sendingWords(here, 0).short).toBe('nothing');
+    const silenced = {
+      kind: 'here',
+      state: { ...INITIAL_PUPPETRY_STATE, transmit: false },
+    } as const;
+    expect(sendingWords(silenced, 31).short).toBe('transmit is off');
+  });
+});
