@@ -1,3 +1,4 @@
+import type { HandleId } from '../motion/puppeteer/types.ts';
 import type { VitrineApp } from './create-app.ts';
 import type { AgentRow } from './live/live-state.ts';
 
@@ -13,6 +14,8 @@ export interface Probe {
   agents(): readonly AgentRow[];
   /** Region metres of a joint as it is drawn; null for somebody who is not. */
   agentJointPosition(agentId: string, joint: string): readonly [number, number, number] | null;
+  /** Where a handle is on the canvas, CSS pixels; null while there is nobody to take hold of. */
+  handlePosition(id: HandleId): readonly [x: number, y: number] | null;
   /** Clip seconds of the clip on the timeline. */
   time(): number;
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
@@ -31,6 +34,7 @@ export function createProbe(app: VitrineApp): Probe {
       app.exhibit.comparison.rival?.player.jointPosition(name) ?? null,
     agents: () => app.live.agents.value,
     agentJointPosition: (agentId, joint) => app.region?.jointPosition(agentId, joint) ?? null,
+    handlePosition: (id) => app.puppeteer?.handlePosition(id) ?? null,
     time: () => app.state.playhead.value.time,
     items: () =>
       app.state.items.value.map((item) => ({

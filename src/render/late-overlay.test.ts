@@ -52,3 +52,13 @@ it('comes in the latest theme, and follows the next', async () => {
   late.setTheme(DARK);
   expect(overlay.setTheme).toHaveBeenLastCalledWith(DARK);
 });
+
+it('leaves nothing behind when whom it was for has gone before it came', async () => {
+  late.setVisible(true);
+  late.dispose();
+  await vi.waitFor(() => expect(overlay.dispose).toHaveBeenCalledOnce());
+  expect([late.shown, late.object.children]).toEqual([null, []]);
+  late.setVisible(true);
+  expect(load).toHaveBeenCalledOnce();
+  expect(onReady).not.toHaveBeenCalled();
+});

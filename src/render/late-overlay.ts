@@ -17,6 +17,7 @@ export class LateOverlay<T extends Overlay> {
   #overlay: T | null = null;
   #loading: Promise<void> | null = null;
   #theme: StageTheme | null = null;
+  #isDisposed = false;
 
   /** `onReady` is called when what was to be shown can be. */
   constructor(load: () => Promise<T>, onReady: () => void) {
@@ -32,7 +33,7 @@ export class LateOverlay<T extends Overlay> {
 
   setVisible(visible: boolean): void {
     this.object.visible = visible;
-    if (visible) this.#loading ??= this.#fetch();
+    if (visible && !this.#isDisposed) this.#loading ??= this.#fetch();
   }
 
   setTheme(theme: StageTheme): void {
@@ -41,19 +42,27 @@ export class LateOverlay<T extends Overlay> {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#overlay?.dispose();
   }
 
   async #fetch(): Promise<void> {
+    let overlay: T;
     try {
-      this.#overlay = await this.#load();
+      overlay = await this.#load();
     } catch (error) {
       // The network may be back the next time.
       this.#loading = null;
       throw error;
     }
-    if (this.#theme) this.#overlay.setTheme(this.#theme);
-    this.object.add(this.#overlay.object);
+    // Who it was for may have gone meanwhile.
+    if (this.#isDisposed) {
+      overlay.dispose();
+      return;
+    }
+    this.#overlay = overlay;
+    if (this.#theme) overlay.setTheme(this.#theme);
+    this.object.add(overlay.object);
     this.#onReady();
   }
 }

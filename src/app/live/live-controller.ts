@@ -73,6 +73,9 @@ export class LiveController implements Live {
       host.board.stream.value = null;
       void this.#worker.watchPuppet(host.state.focusedId.value);
     });
+    effect(() => {
+      if (host.board.handles.value) this.#show.keepStill();
+    });
     const rate = updateRateOf(location.href);
     if (rate !== null) void this.#worker.setUpdateRate(rate);
     setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);

@@ -42,6 +42,8 @@ export interface AgentRow {
   /** Metres from the one who is in focus, else from one's own avatar, else null. */
   readonly distance: number | null;
   readonly animations: readonly PlayedAnimation[];
+  /** Joints that puppetry drives; 0 while it does not. */
+  readonly puppetJoints: number;
   readonly assets: AssetProgress;
   /** Attachments that are worn; of oneself the items of the outfit, where they are known. */
   readonly itemCount: number;

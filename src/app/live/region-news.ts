@@ -1,4 +1,4 @@
-import { batch } from '@preact/signals-core';
+import { batch, effect } from '@preact/signals-core';
 import type { AssetSource } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
 import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
@@ -25,6 +25,10 @@ export class RegionNews {
     this.#show = show;
     this.#assets = assets;
     show.onChange = () => this.markRows();
+    effect(() => {
+      this.records.driveSelf(board.sentJoints.value);
+      this.markRows();
+    });
     setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
   }
 
@@ -72,6 +76,7 @@ export class RegionNews {
         break;
       case 'puppets':
         this.#show.drive(event.batch);
+        if (this.records.drive(event.batch)) this.markRows();
         break;
       case 'stream':
         this.#board.stream.value = event.stream;

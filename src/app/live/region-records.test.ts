@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import type { OutfitItem, RegionAvatar } from '../../session/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { OutfitItem, PuppetBatch, RegionAvatar } from '../../session/index.ts';
 import { RegionRecords } from './region-records.ts';
 
 const ADA: RegionAvatar = {
@@ -39,4 +39,43 @@ it('keep the outfit from one region to the next: it is told once in a session', 
   expect(records.rows(null, null)).toMatchObject([{ itemCount: 2 }]);
   records.setOutfit([]);
   expect(records.rows(null, null)).toMatchObject([{ itemCount: 1 }]);
+});
+
+describe('who is puppeteered', () => {
+  const counts = (...joints: number[]): PuppetBatch => ({
+    slots: Uint16Array.from(joints, (_, slot) => slot),
+    counts: Uint8Array.from(joints),
+    weights: new Float32Array(joints.length),
+    joints: new Uint8Array(),
+    priorities: new Uint8Array(),
+    components: new Uint8Array(),
+    numbers: new Float32Array(),
+  });
+  const BEA: RegionAvatar = { ...ADA, agentId: SHIRT.itemId, isOwn: false, slot: 1 };
+
+  it('is known from the batches, until they come without joints', () => {
+    const records = new RegionRecords();
+    records.apply([ADA, BEA], []);
+    expect(records.drive(counts(0, 41))).toBe(true);
+    expect(records.drive(counts(0, 41))).toBe(false);
+    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 0 }, { puppetJoints: 41 }]);
+    expect(records.drive(counts(0, 0))).toBe(true);
+    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 0 }, { puppetJoints: 0 }]);
+  });
+
+  it('holds for oneself by what one moves, whether it comes back or not', () => {
+    const records = new RegionRecords();
+    records.apply([ADA, BEA], []);
+    records.driveSelf(12);
+    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 12 }, { puppetJoints: 0 }]);
+  });
+
+  it('is forgotten with the avatar: another may have its slot', () => {
+    const records = new RegionRecords();
+    records.apply([BEA], []);
+    records.drive(counts(0, 41));
+    records.apply([], [BEA.agentId]);
+    records.apply([BEA], []);
+    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 0 }]);
+  });
 });

@@ -3,6 +3,7 @@ import {
   type DistantAgent,
   MOTION_STRIDE,
   type OutfitItem,
+  type PuppetBatch,
   type RegionAvatar,
   type Vector3,
 } from '../../session/index.ts';
@@ -21,6 +22,9 @@ export class RegionRecords {
   readonly #avatars = new Map<string, RegionAvatar>();
   /** Region metres, by slot. */
   readonly #positions = new Map<number, Vector3>();
+  /** Joints that their puppetry drives, by slot: of those who are puppeteered. */
+  readonly #puppets = new Map<number, number>();
+  #ownPuppetJoints = 0;
   #distant: readonly DistantAgent[] = [];
   #outfit: readonly OutfitItem[] = [];
 
@@ -35,7 +39,7 @@ export class RegionRecords {
   apply(changed: readonly RegionAvatar[], gone: readonly string[]): void {
     for (const agentId of gone) {
       const slot = this.#avatars.get(agentId)?.slot;
-      if (slot !== undefined) this.#positions.delete(slot);
+      if (slot !== undefined) this.#forgetSlot(slot);
       this.#avatars.delete(agentId);
     }
     for (const avatar of changed) this.#avatars.set(avatar.agentId, avatar);
@@ -46,6 +50,25 @@ export class RegionRecords {
       const [x, y, z] = rows.subarray(MOTION_STRIDE * index, MOTION_STRIDE * index + 3);
       this.#positions.set(slot, [x, y, z]);
     });
+  }
+
+  /** Takes what a batch says of who is puppeteered: true where that is other than before. Allocates nothing. */
+  drive({ slots, counts }: PuppetBatch): boolean {
+    let hasChanged = false;
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index];
+      const count = counts[index];
+      if (count === (this.#puppets.get(slot) ?? 0)) continue;
+      if (count > 0) this.#puppets.set(slot, count);
+      else this.#puppets.delete(slot);
+      hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  /** What one moves of oneself comes back from the region only if that is asked for. */
+  driveSelf(joints: number): void {
+    this.#ownPuppetJoints = joints;
   }
 
   setDistant(agents: readonly DistantAgent[]): void {
@@ -60,6 +83,7 @@ export class RegionRecords {
   clear(): void {
     this.#avatars.clear();
     this.#positions.clear();
+    this.#puppets.clear();
     this.#distant = [];
   }
 
@@ -69,6 +93,11 @@ export class RegionRecords {
     const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, middle, extras));
     const elsewhere = this.#distant.map((agent) => distantRow(agent, middle));
     return [...inView.sort(ownFirst), ...elsewhere.sort(byName)];
+  }
+
+  #forgetSlot(slot: number): void {
+    this.#positions.delete(slot);
+    this.#puppets.delete(slot);
   }
 
   #rowOf(avatar: RegionAvatar, middle: Vector3 | null, extras: RowExtras | null): AgentRow {
@@ -84,9 +113,15 @@ export class RegionRecords {
       position,
       distance: distanceOf(position, middle),
       animations: extras?.animations(agentId) ?? [],
+      puppetJoints: this.#puppetJointsOf(avatar),
       assets: extras?.progress(agentId) ?? NOTHING,
       itemCount: ownItems ?? avatar.attachmentCount,
     };
+  }
+
+  #puppetJointsOf({ slot, isOwn }: RegionAvatar): number {
+    const streamed = this.#puppets.get(slot) ?? 0;
+    return isOwn ? Math.max(streamed, this.#ownPuppetJoints) : streamed;
   }
 
   #positionOf(agentId: string | null): Vector3 | null {
@@ -106,6 +141,7 @@ function distantRow(agent: DistantAgent, middle: Vector3 | null): AgentRow {
     position,
     distance: distanceOf(position, middle),
     animations: [],
+    puppetJoints: 0,
     assets: NOTHING,
     itemCount: 0,
   };

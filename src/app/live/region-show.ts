@@ -81,6 +81,11 @@ export class RegionShow implements Guest, RowExtras {
     this.#region?.frame();
   }
 
+  /** The camera does not look for a better side any more. */
+  keepStill(): void {
+    this.#region?.keepStill();
+  }
+
   cameraPose(): CameraPose | null {
     return this.#region?.cameraPose() ?? null;
   }

@@ -7,4 +7,6 @@ export interface PuppetBody {
   readonly place: Place;
   /** Has it posed anew for the next picture, however small it is to be seen. */
   readonly wake: () => void;
+  /** Poses it as of this moment, where no picture of this frame has. */
+  readonly catchUp: () => void;
 }

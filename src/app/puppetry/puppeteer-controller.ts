@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals-core';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import {
   createHandlePlaces,
@@ -14,6 +13,7 @@ import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts
 import type { OwnPuppetry } from '../../session/index.ts';
 import type { Eyes, GripBody } from './grip-body.ts';
 import { HandleDrag } from './handle-drag.ts';
+import { tellHandles } from './handle-news.ts';
 import { pickHandle } from './handle-picker.ts';
 import { OwnSender } from './own-sender.ts';
 import type { PuppetryBoard } from './puppetry-state.ts';
@@ -277,27 +277,7 @@ export class PuppeteerController implements PointerGrabber {
     if (board.active.value !== this.puppeteer.isActive) {
       board.active.value = this.puppeteer.isActive;
     }
-    tell(board.aimed, this.#places, isAimed);
-    tell(board.pinned, this.#places, isPinned);
-    tell(board.held, this.#places, isHeld);
-  }
-}
-
-const isAimed = (at: HandlePlace) => at.isAimed;
-const isPinned = (at: HandlePlace) => at.isPinned;
-const isHeld = (at: HandlePlace) => at.isHeld;
-
-/** Gives a signal a new set where it is another one. Allocates nothing as long as it is not. */
-function tell(
-  told: Signal<ReadonlySet<HandleId>>,
-  places: readonly HandlePlace[],
-  is: (at: HandlePlace) => boolean,
-): void {
-  const before = told.peek();
-  for (let index = 0; index < places.length; index++) {
-    if (is(places[index]) === before.has(places[index].id)) continue;
-    told.value = new Set(places.filter(is).map(({ id }) => id));
-    return;
+    tellHandles(board, this.#places);
   }
 }
 

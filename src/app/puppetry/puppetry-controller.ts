@@ -52,7 +52,12 @@ export class PuppetryController implements Puppetry, Attendant {
     const { board, exhibit } = host;
     this.#host = host;
     const { stage, player } = exhibit;
-    this.#ownBody = stage && { player, place: stage.place, wake: () => exhibit.invalidate() };
+    this.#ownBody = stage && {
+      ...{ player, place: stage.place },
+      wake: () => exhibit.invalidate(),
+      // Nothing of it moves but what every frame poses.
+      catchUp: () => {},
+    };
     this.#puppeteer = new PuppeteerController({
       board,
       eyes: () => exhibit.stage?.camera ?? null,
@@ -93,7 +98,19 @@ export class PuppetryController implements Puppetry, Attendant {
     const now = performance.now();
     const seconds = Math.min((now - this.#lastFrame) / 1000, LONGEST_STEP);
     this.#lastFrame = now;
-    if (this.#recorder.isRunning) this.#recorder.frame(seconds);
+    this.#recorder.frame(seconds, (agentId) => this.#onStage(agentId));
+  }
+
+  /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null while it cannot be. */
+  handlePosition(id: HandleId): readonly [x: number, y: number] | null {
+    const { camera } = this.#host.exhibit.stage ?? {};
+    if (!camera || !this.#body) return null;
+    const place = new Float32Array(3);
+    const point = new Float64Array(3);
+    this.#puppeteer.puppeteer.grips.placeOf(place, id);
+    this.#body.place.toStage(point, place[0], place[1], place[2]);
+    camera.project(point, point[0], point[1], point[2]);
+    return [point[0], point[1]];
   }
 
   setHandles(shown: boolean): void {
@@ -179,7 +196,7 @@ export class PuppetryController implements Puppetry, Attendant {
   }
 
   startRecording(agentId: string | null): void {
-    const body = agentId === null ? this.#ownBody : this.#host.region()?.body(agentId);
+    const body = this.#onStage(agentId);
     if (body) this.#recorder.start(body.player, this.#nameOf(agentId), agentId);
   }
 
@@ -191,6 +208,13 @@ export class PuppetryController implements Puppetry, Attendant {
     this.#recorder.cancel();
   }
 
+  /** The body of an agent, or of the files (null), while its world is on the stage: elsewhere nothing moves. */
+  #onStage(agentId: string | null): PuppetBody | null {
+    const isRegion = this.#host.live.world.peek() === 'region';
+    if (isRegion !== (agentId !== null)) return null;
+    return agentId === null ? this.#ownBody : (this.#host.region()?.body(agentId) ?? null);
+  }
+
   /** Whose body is puppeteered: in a region one's own, elsewhere that of the files. */
   #followBody(): void {
     const { live, board, exhibit } = this.#host;
@@ -200,7 +224,10 @@ export class PuppetryController implements Puppetry, Attendant {
     const isRegion = live.world.value === 'region';
     const isReplay = live.region.value?.isReplay ?? false;
     const own = isReplay ? null : (region?.ownBody ?? null);
-    this.#body = isRegion ? own : this.#ownBody;
+    const body = isRegion ? own : this.#ownBody;
+    // It was for the body that was there.
+    if (body !== this.#body) this.#desk.stopPerformance();
+    this.#body = body;
     const access = board.access.value;
     this.#puppeteer.isEchoed = isRegion && access.kind === 'here' && access.state.echoBack;
     this.#puppeteer.setBody(this.#body);

@@ -1,13 +1,22 @@
+import { defaultSkeleton } from '../../avatar/index.ts';
 import type { PuppetStream } from '../../session/index.ts';
+import type { Player } from '../player.ts';
 import type { PuppetBody } from './puppet-body.ts';
 
 /** Of as many joints as there are bones. */
 const MOST = 133;
+const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 
 /** What is drawn over the body that is looked at: the targets of its stream, and how far its joints may turn. */
 export class StreamOverlays {
+  /** From mPelvis, as they were told. */
   readonly #targets = new Float32Array(3 * MOST);
   readonly #reached = new Float32Array(3 * MOST);
+  /** In the avatar's frame. */
+  readonly #drawnTargets = new Float32Array(3 * MOST);
+  readonly #drawnReached = new Float32Array(3 * MOST);
+  /** False: mPelvis is an animation's, and what was solved from its rest goes along with it. */
+  #movesPelvis = false;
   #count = 0;
   #body: PuppetBody | null = null;
 
@@ -27,12 +36,12 @@ export class StreamOverlays {
   /** Takes the stream's targets, which are told from where mPelvis rests. */
   take(stream: PuppetStream | null): void {
     this.#count = 0;
-    const body = this.#body;
-    if (!body) return;
-    for (const { position, reached } of stream?.targets ?? []) {
+    if (!this.#body || !stream) return;
+    this.#movesPelvis = stream.joints.some(({ joint }) => joint === PELVIS);
+    for (const { position, reached } of stream.targets) {
       if (!reached || this.#count === MOST) continue;
-      this.#put(this.#targets, position, body);
-      this.#put(this.#reached, reached, body);
+      this.#targets.set(position, 3 * this.#count);
+      this.#reached.set(reached, 3 * this.#count);
       this.#count++;
     }
   }
@@ -42,14 +51,37 @@ export class StreamOverlays {
     const body = this.#body;
     if (!body) return;
     const { place, player } = body;
-    place.targets.shown?.update(this.#targets, this.#reached, this.#count);
+    const overlay = place.targets.shown;
+    if (overlay) {
+      this.#carry(this.#drawnTargets, this.#targets, player);
+      this.#carry(this.#drawnReached, this.#reached, player);
+      overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
+    }
     place.limits.shown?.update(player.world, player.pose, null);
   }
 
-  #put(out: Float32Array, position: readonly number[], { player }: PuppetBody): void {
-    const o = 3 * this.#count;
-    for (let axis = 0; axis < 3; axis++)
-      out[o + axis] = player.body.positions[axis] + position[axis];
-    out[o + 2] += player.rise;
+  /** To where they are on the body as it stands. */
+  #carry(out: Float32Array, from: Float32Array, { body, rise, world }: Player): void {
+    const { matrices } = world;
+    const m = 16 * PELVIS;
+    const [restX, restY, restZ] = body.positions;
+    for (let o = 0; o < 3 * this.#count; o += 3) {
+      const x = from[o];
+      const y = from[o + 1];
+      const z = from[o + 2];
+      if (this.#movesPelvis) {
+        out[o] = restX + x;
+        out[o + 1] = restY + y;
+        out[o + 2] = restZ + rise + z;
+        continue;
+      }
+      for (let axis = 0; axis < 3; axis++) {
+        out[o + axis] =
+          matrices[m + axis] * x +
+          matrices[m + 4 + axis] * y +
+          matrices[m + 8 + axis] * z +
+          matrices[m + 12 + axis];
+      }
+    }
   }
 }

@@ -9,6 +9,7 @@ import {
   type TARGET_POSITION,
   type TARGET_ROTATION,
 } from '../puppetry/index.ts';
+import { areFinite } from './finite.ts';
 
 /** What is asked with this end is asked until it is taken back. */
 export const FOREVER = Number.POSITIVE_INFINITY;
@@ -151,13 +152,6 @@ export class Asked {
     this.kinds[joint] = kinds;
     this.touch(joint);
   }
-}
-
-function areFinite(numbers: ArrayLike<number>, count: number): boolean {
-  for (let index = 0; index < count; index++) {
-    if (!Number.isFinite(numbers[index])) return false;
-  }
-  return true;
 }
 
 function clamped(value: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectNumbers } from '../../../test/matchers.ts';
+import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { AT_EASE, TestBody } from '../../../test/puppet-body.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { createHandlePlaces, HANDLES, handleIndex } from './handles.ts';
@@ -195,6 +195,8 @@ describe('mirror', () => {
     body.draw(SETTLED);
     const [x, y, z] = body.place('mWristLeft');
     expectNumbers(body.place('mWristRight'), [x, -y, z], 0.001);
+    const [rx, ry, rz, rw] = body.rotation('mShoulderLeft');
+    expectSameRotation(body.rotation('mShoulderRight'), [-rx, ry, -rz, rw], 0.002);
     expect(placeOf(body, 'handRight').isHeld).toBe(true);
     grips.release('handLeft');
     grips.reset('handLeft');

@@ -9,6 +9,7 @@ import {
 } from '../puppetry/index.ts';
 import { type Asked, FOREVER } from './asked.ts';
 import type { PuppetFigure } from './figure.ts';
+import { areFinite } from './finite.ts';
 import { HANDLES, handleIndex, isFoot, isHand, turnedJoint } from './handles.ts';
 import { LegReach } from './leg-reach.ts';
 import { mirrorPosition, mirrorRotation } from './mirror.ts';
@@ -294,9 +295,4 @@ export class Grips {
     for (let axis = 0; axis < 3; axis++) out[axis] += this.#rest[axis];
     out[2] += rise;
   }
-}
-
-function areFinite(numbers: ArrayLike<number>, count: number): boolean {
-  for (let index = 0; index < count; index++) if (!Number.isFinite(numbers[index])) return false;
-  return true;
 }

@@ -1,5 +1,5 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
-import { IK_LIMITS, type LimitTable } from '../ik/index.ts';
+import { type LimitTable, PUPPETEER_LIMITS } from '../ik/index.ts';
 import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import {
   type Effectors,
@@ -61,7 +61,7 @@ export class Puppeteer implements Motion {
   #restless = Number.NEGATIVE_INFINITY;
 
   /** `now`: seconds of a clock that goes on whatever the animations do. */
-  constructor(skeleton: Skeleton, now: () => number, limits: LimitTable = IK_LIMITS) {
+  constructor(skeleton: Skeleton, now: () => number, limits: LimitTable = PUPPETEER_LIMITS) {
     this.#now = now;
     this.#asked = new Asked(skeleton);
     this.#solver = new BodySolver(skeleton, limits);

@@ -64,6 +64,8 @@ export class Figure {
   /** Its height as a share of the canvas', 0 where it is out of sight; its distance from the camera, metres. */
   readonly #seen = new Float64Array(2);
   #isDue = false;
+  /** Its pose is that of this frame. */
+  #isCurrent = false;
   #isLabelled = false;
 
   constructor(
@@ -82,7 +84,11 @@ export class Figure {
     const wake = () => {
       this.#isDue = true;
     };
-    this.body = { player: this.player, place: this.#place, wake };
+    const catchUp = () => {
+      if (!this.#isCurrent) this.player.update();
+      this.#isCurrent = true;
+    };
+    this.body = { player: this.player, place: this.#place, wake, catchUp };
     this.#costume = new Costume(supplies, this.#place);
     const changed = () => onChange(record.agentId);
     this.#orders = new Orders(
@@ -121,12 +127,14 @@ export class Figure {
     return this.#repertoire.told;
   }
 
-  /** Takes what its puppetry makes of it, which begins at `first` of the batch's joints. Allocates nothing. */
+  /**
+   * Takes what its puppetry makes of it, which begins at `first` of the batch's joints. It shows at the figure's own
+   * pace. Allocates nothing.
+   */
   takePuppet(batch: PuppetBatch, index: number, first: number): void {
     this.#puppet.take(batch, index, first);
     if (batch.counts[index] > 0) this.player.enlist(this.#puppet);
     else this.player.dismiss(this.#puppet);
-    this.#isDue = true;
   }
 
   /** World position of a joint in region metres; null for an unknown one, and where nobody knows the avatar's. */
@@ -187,6 +195,7 @@ export class Figure {
   /** Lets time pass. True where it stands elsewhere. Allocates nothing. */
   advance(seconds: number, nowMs: number): boolean {
     this.player.advance(seconds);
+    this.#isCurrent = false;
     if (!this.reckoning.isKnown) return false;
     const hasMoved = this.reckoning.advance(nowMs);
     this.#findFooting();
@@ -231,6 +240,7 @@ export class Figure {
       this.#costume.pose(world);
       this.#place.bones.shown?.update(world);
       this.#isDue = false;
+      this.#isCurrent = true;
     }
     this.#poseName();
   }

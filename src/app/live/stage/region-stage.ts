@@ -126,6 +126,11 @@ export class RegionStage {
     if (bounds) this.#stage.camera.frame(bounds);
   }
 
+  /** The camera does not look for a better side any more. */
+  keepStill(): void {
+    this.#viewpoint.keepStill();
+  }
+
   /** From where the camera sees, in region metres; null while the region is not shown. */
   cameraPose(): CameraPose | null {
     return this.#isVisible ? this.#viewpoint.pose() : null;

@@ -114,6 +114,11 @@ export class Viewpoint {
     if (this.#watched - this.#watchedAt >= WATCH_INTERVAL) this.#lookPast(figure);
   }
 
+  /** Somebody is about to reach into the picture: it does not turn by itself any more. */
+  keepStill(): void {
+    this.#watched = Number.POSITIVE_INFINITY;
+  }
+
   pose(): CameraPose {
     const m = this.#stage.camera.object.matrix.elements;
     const [x, y, z] = this.origin;

@@ -19,15 +19,17 @@ export interface LeapPuppet {
   ): unknown;
 }
 
-/** Asks a puppet for all that a command asks of joints. */
+/** Asks a puppet for all that a command asks of joints. Freed once in it, a joint is free: it has but one such flag. */
 export function applyLeap(
   puppet: Pick<LeapPuppet, 'aim' | 'pose'>,
   { inverseKinematics, jointState }: LeapSet,
 ): void {
-  for (const { joint, position, rotation, disableConstraint } of inverseKinematics) {
-    puppet.aim(joint, position, rotation, disableConstraint);
+  const freed = [...inverseKinematics, ...jointState].filter((wish) => wish.disableConstraint);
+  const free = new Set(freed.map(({ joint }) => joint));
+  for (const { joint, position, rotation } of inverseKinematics) {
+    puppet.aim(joint, position, rotation, free.has(joint));
   }
-  for (const { joint, position, rotation, scale, disableConstraint } of jointState) {
-    puppet.pose(joint, rotation, position, scale, disableConstraint);
+  for (const { joint, position, rotation, scale } of jointState) {
+    puppet.pose(joint, rotation, position, scale, free.has(joint));
   }
 }

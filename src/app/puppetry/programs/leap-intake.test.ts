@@ -37,6 +37,19 @@ it('asks the puppet for what a program asks', () => {
   ]);
 });
 
+it('frees a joint of its limits that is freed in either part of a command', () => {
+  const { asked, intake } = stage();
+  intake.take(
+    1,
+    '{"command":"set","data":{"i":{"60":{"p":[0,1,0],"d":1}},"j":{"60":{"s":[2,2,2]}}}}',
+  );
+  intake.take(
+    1,
+    '{"command":"set","data":{"i":{"60":{"p":[0,1,0]}},"j":{"60":{"s":[2,2,2],"d":0}}}}',
+  );
+  expect(asked.map((wish) => wish.at(-1))).toEqual([true, true, true, true]);
+});
+
 it('answers what is asked, and tells whom it answers', () => {
   const { told, intake } = stage();
   intake.take(3, '{"command":"set","data":{"camera":2}}');

@@ -30,15 +30,22 @@ function stage() {
     },
   });
   const player = new Player();
+  let catchUps = 0;
+  const body = { player, catchUp: () => catchUps++ };
+  const bodies = new Map<string | null, typeof body>([
+    [null, body],
+    ['a1', body],
+  ]);
   /** Lets the wrist turn by a degree a frame. */
   const play = (frames: number, seconds = 0.05) => {
     for (let frame = 0; frame < frames; frame++) {
       player.update();
       player.pose.rotations.set(about('Z', frame), 4 * WRIST);
-      recorder.frame(seconds);
+      recorder.frame(seconds, (agentId) => bodies.get(agentId) ?? null);
     }
   };
-  return { board, opened, said, recorder, player, play };
+  const caughtUp = () => catchUps;
+  return { board, opened, said, recorder, player, play, bodies, caughtUp };
 }
 
 describe('Recorder', () => {
@@ -78,6 +85,30 @@ describe('Recorder', () => {
     });
   });
 
+  it('has the body posed in every frame, drawn or not', () => {
+    const { recorder, player, play, caughtUp } = stage();
+    play(2);
+    recorder.start(player, 'Ada', 'a1');
+    play(3);
+    expect(caughtUp()).toBe(3);
+  });
+
+  it.each([
+    ['goes', () => null],
+    ['comes back as another', () => ({ player: new Player(), catchUp: () => 0 })],
+  ])('keeps what it has when the body %s', async (_, next) => {
+    const { board, opened, said, recorder, player, play, bodies } = stage();
+    recorder.start(player, 'Ada', 'a1');
+    play(21);
+    const other = next();
+    bodies.delete('a1');
+    if (other) bodies.set('a1', other);
+    play(5);
+    expect(board.recording.value).toBeNull();
+    await expect.poll(() => opened.length).toBe(1);
+    expect(said).toMatchObject([{ kind: 'recorded', frames: 21 }]);
+  });
+
   it('throws away what is cancelled, and what has no length', async () => {
     const { board, opened, said, recorder, player, play } = stage();
     recorder.start(player, 'Ada', null);
@@ -87,11 +118,6 @@ describe('Recorder', () => {
     recorder.start(player, 'Ada', null);
     play(1);
     await recorder.stop();
-    expect([opened, said, board.recording.value, recorder.isRunning]).toEqual([
-      [],
-      [],
-      null,
-      false,
-    ]);
+    expect([opened, said, board.recording.value]).toEqual([[], [], null]);
   });
 });

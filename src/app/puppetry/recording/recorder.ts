@@ -1,10 +1,10 @@
 import { encodeAnimation } from '../../../formats/animation/index.ts';
 import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
 import type { FileSource } from '../../app-interface.ts';
-import type { Player } from '../../player.ts';
 import type { Reporter } from '../../reporter.ts';
 import type { RecordedMessage } from '../../state.ts';
 import { inSlices } from '../in-slices.ts';
+import type { PuppetBody } from '../puppet-body.ts';
 import type { PuppetryBoard } from '../puppetry-state.ts';
 import { takeSource } from './take-source.ts';
 
@@ -19,10 +19,12 @@ export interface RecorderParts {
   readonly reporter: Pick<Reporter, 'say'>;
 }
 
+type RecordedBody = Pick<PuppetBody, 'player' | 'catchUp'>;
+
 interface Take {
   readonly agentId: string | null;
   readonly name: string;
-  readonly player: Player;
+  readonly player: RecordedBody['player'];
   readonly tape: PoseTape;
   clock: number;
   toldAt: number;
@@ -37,29 +39,28 @@ export class Recorder {
     this.#parts = parts;
   }
 
-  get isRunning(): boolean {
-    return this.#take !== null;
-  }
-
   /**
    * Begins with the next frame; one that runs is thrown away.
    *
    * @param agentId null for the avatar of the files.
    * @param name whose motion it is, for people.
    */
-  start(player: Player, name: string, agentId: string | null): void {
+  start(player: RecordedBody['player'], name: string, agentId: string | null): void {
     this.#take = { agentId, name, player, tape: new PoseTape(), clock: 0, toldAt: 0 };
     this.#tell(this.#take);
   }
 
-  /** A frame was drawn, so many seconds after the last one. */
-  frame(seconds: number): void {
+  /**
+   * A frame was drawn, so many seconds after the last one. A recording ends, and is kept, once the body is not on the
+   * stage any more, or another is in its place.
+   */
+  frame(seconds: number, onStage: (agentId: string | null) => RecordedBody | null): void {
     const take = this.#take;
-    if (!take || take.tape.isFull) return;
+    if (!take) return;
     const { tape, player } = take;
-    take.clock += seconds;
-    tape.add(take.clock, player.pose, player.body);
-    if (tape.isFull || take.clock - take.toldAt >= TELL_INTERVAL) this.#tell(take);
+    const body = onStage(take.agentId);
+    if (body?.player !== player) void this.stop();
+    else if (!tape.isFull) this.#add(take, seconds, body);
   }
 
   /** Ends it: the clip is in the outfit once this resolves. */
@@ -77,6 +78,14 @@ export class Recorder {
   cancel(): void {
     this.#take = null;
     this.#parts.board.recording.value = null;
+  }
+
+  #add(take: Take, seconds: number, body: RecordedBody): void {
+    const { tape, player } = take;
+    body.catchUp();
+    take.clock += seconds;
+    tape.add(take.clock, player.pose, player.body);
+    if (tape.isFull || take.clock - take.toldAt >= TELL_INTERVAL) this.#tell(take);
   }
 
   #tell(take: Take): void {

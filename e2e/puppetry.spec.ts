@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { LiveServer } from './live-server.ts';
+import { dragHandle, takeHold } from './puppetry-hands.ts';
+
+const server = new LiveServer(4181);
+
+test.use({ baseURL: server.url, viewport: { width: 1100, height: 620 } });
+test.describe.configure({ timeout: 240_000 });
+test.beforeAll(() => server.start());
+test.afterAll(() => server.stop());
+
+/** Software rendering draws a picture or two a second, and puppetry eases for one and ends after three. */
+const LONG = { timeout: 45_000 };
+
+const own = async (page: Page) =>
+  (await page.evaluate(() => window.vitrine.agents())).find(({ isOwn }) => isOwn);
+
+const jointOf = (page: Page, agentId: string, joint: string) =>
+  page.evaluate(([id, name]) => window.vitrine.agentJointPosition(id, name), [agentId, joint]);
+
+/** Opens the page, which enters the region by itself; returns one's own id once the avatar is drawn. */
+async function enter(page: Page): Promise<string> {
+  await page.goto('./');
+  await expect.poll(async () => (await own(page)) !== undefined, LONG).toBe(true);
+  const { agentId } = (await own(page))!;
+  await expect.poll(() => jointOf(page, agentId, 'mWristLeft'), LONG).not.toBeNull();
+  return agentId;
+}
+
+/** How an avatar holds its left arm, as a page draws it. */
+async function armOf(page: Page, agentId: string): Promise<'up' | 'down' | 'between'> {
+  const wrist = await jointOf(page, agentId, 'mWristLeft');
+  const shoulder = await jointOf(page, agentId, 'mShoulderLeft');
+  if (!wrist || !shoulder) return 'between';
+  const height = wrist[2] - shoulder[2];
+  if (height > 0.1) return 'up';
+  return height < -0.3 ? 'down' : 'between';
+}
+
+const expectArm = (page: Page, agentId: string) => expect.poll(() => armOf(page, agentId), LONG);
+
+async function unfold(page: Page, title: string): Promise<void> {
+  const fold = page.locator('details').filter({ has: page.getByRole('heading', { name: title }) });
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+}
+
+test('dragging a hand in one page moves it in another; mute and range stop it', async ({
+  page,
+  browser,
+}) => {
+  const puppet = await enter(page);
+  const other = await browser.newPage({
+    baseURL: server.url,
+    viewport: { width: 900, height: 620 },
+  });
+  await enter(other);
+  await expectArm(other, puppet).toBe('down');
+
+  await takeHold(page);
+  await dragHandle(page, 'handLeft', 60, -180);
+  await expectArm(page, puppet).toBe('up');
+  await expectArm(other, puppet).toBe('up');
+
+  // Chooses the puppeteer, and wants to see nothing of it.
+  const { name } = (await own(page))!;
+  await other.evaluate(
+    (id) => window.vitrine.agents().some(({ agentId }) => agentId === id),
+    puppet,
+  );
+  await other.getByRole('button', { name: 'Agents' }).first().click();
+  await other.getByRole('option', { name: new RegExp(name) }).click();
+  await other.keyboard.press('Escape');
+  const mute = other.getByRole('button', { name: 'Mute', exact: true });
+  await mute.click();
+  await expectArm(other, puppet).toBe('down');
+  await mute.click();
+  await expectArm(other, puppet).toBe('up');
+
+  await unfold(other, 'Puppetry of the region');
+  const range = other.getByLabel('Range, metres');
+  await range.fill('0.1');
+  await range.press('Enter');
+  await expectArm(other, puppet).toBe('down');
+  await range.fill('25');
+  await range.press('Enter');
+  await expectArm(other, puppet).toBe('up');
+  await other.close();
+});
+
+test('echo returns what one sends', async ({ page }) => {
+  const puppet = await enter(page);
+  await takeHold(page);
+  await dragHandle(page, 'handLeft', 60, -180);
+  await expectArm(page, puppet).toBe('up');
+  await unfold(page, 'Puppetry stream');
+  await expect(page.getByText('Nothing of yours comes back')).toBeVisible();
+
+  await unfold(page, 'Puppetry of the region');
+  await page.getByRole('checkbox', { name: 'Echo' }).check();
+  await expect(page.getByText('Nothing of yours comes back')).toBeHidden(LONG);
+  await expect(page.getByRole('region', { name: 'Joints of the stream' })).toContainText(
+    'mShoulderLeft',
+  );
+  await expectArm(page, puppet).toBe('up');
+});
