@@ -109,7 +109,9 @@ export function subtract(
   b: Numbers,
   j: number,
 ): void {
-  for (let axis = 0; axis < 3; axis++) out[o + axis] = a[i + axis] - b[j + axis];
+  out[o] = a[i] - b[j];
+  out[o + 1] = a[i + 1] - b[j + 1];
+  out[o + 2] = a[i + 2] - b[j + 2];
 }
 
 /** Metres from end to end of `v`. Small enough to be inlined; `Math.hypot` is slow, and allocates. */
@@ -119,15 +121,22 @@ export function lengthOf(v: Numbers, j: number): number {
 
 /** `out = a + b`. */
 export function add(out: Numbers, o: number, a: Numbers, i: number, b: Numbers, j: number): void {
-  for (let axis = 0; axis < 3; axis++) out[o + axis] = a[i + axis] + b[j + axis];
+  out[o] = a[i] + b[j];
+  out[o + 1] = a[i + 1] + b[j + 1];
+  out[o + 2] = a[i + 2] + b[j + 2];
 }
 
 export function copyVector(out: Numbers, o: number, v: Numbers, j: number): void {
-  for (let axis = 0; axis < 3; axis++) out[o + axis] = v[j + axis];
+  out[o] = v[j];
+  out[o + 1] = v[j + 1];
+  out[o + 2] = v[j + 2];
 }
 
 export function copyQuaternion(out: Numbers, o: number, q: Numbers, i: number): void {
-  for (let part = 0; part < 4; part++) out[o + part] = q[i + part];
+  out[o] = q[i];
+  out[o + 1] = q[i + 1];
+  out[o + 2] = q[i + 2];
+  out[o + 3] = q[i + 3];
 }
 
 /** `out` = the point `at`, in the frame of the joint with this 4x4 matrix (column-major, its scale included). */

@@ -1,5 +1,7 @@
 import type { Numbers } from '../constraints/vectors.ts';
-import type { RotationLimit } from './limit.ts';
+import { createLimbs, type Limbs } from './limbs.ts';
+import { ROW_SIZE, UNLIMITED, writeLimit } from './limit-rows.ts';
+import type { LimitTable } from './limit-table.ts';
 import type { Rig } from './rig.ts';
 
 /** What a bone does for the targets. */
@@ -12,40 +14,51 @@ export const LINK = 2;
 export const FORK = 3;
 
 /**
- * The bones that take part in a solve, and where it has them. By joint number; positions in metres in the
- * avatar's frame. Nothing is made after it was created.
+ * The bones that take part in a solve, one after the other and parents first: `count` of them. All arrays
+ * but the first ones go by that place, not by joint number. Positions are in metres in the avatar's frame.
+ * Nothing is made after it was created.
  */
 export interface Chains {
   readonly rig: Rig;
-  /** Null for joints that turn freely. */
-  readonly limits: readonly (RotationLimit | null)[];
-  /** The bones that take part, parents first: `count` of them. */
-  readonly order: Int16Array;
+  /** Per joint: the kind of its limit, and the numbers of it. */
+  readonly kindsOfLimits: Uint8Array;
+  readonly rows: Numbers;
+  /** Place of a joint; -1 for one that takes no part. */
+  readonly places: Int16Array;
   count: number;
+  /** Joint numbers. */
+  readonly joints: Int16Array;
+  /** -1 where nothing that takes part comes before. */
+  readonly parents: Int16Array;
+  /** The kinds of its goals. */
+  readonly kinds: Uint8Array;
   readonly roles: Uint8Array;
   /** 1 for bones that the solver may turn. */
   readonly turning: Uint8Array;
-  /** 1 for bones held to their limit. */
+  /** 1 for bones with a target rotation. */
+  readonly aimed: Uint8Array;
+  /** The kind of limit a bone is held to. */
   readonly limited: Uint8Array;
-  /** The next bone of a link; -1 for others. */
-  readonly next: Int16Array;
-  /** The next bone of a link, if it is a hinge that the link can turn to where it has to bend. */
+  /** The one bone that goes on, if it is a hinge that this one can turn to where it has to bend; else -1. */
   readonly hinges: Int16Array;
-  /** How many chains come in. */
-  readonly branches: Uint8Array;
-  /** 1 for bones whose place in the avatar's frame counts. */
-  readonly needed: Uint8Array;
+  /** Of the chains that meet: the last one's bone here, and for that the one before; -1 for no more. */
+  readonly branches: Int16Array;
+  readonly siblings: Int16Array;
+  /** The bones with targets, parents first: `endCount` of them. */
+  readonly ends: Int16Array;
+  endCount: number;
+  readonly limbs: Limbs;
   /** 3 per bone: its beginning in its parent's frame, as the goals have it. */
   readonly offsets: Numbers;
   /** 3 per bone, in its own frame: what is to come to `aims`. Its end, or where the next one begins. */
   readonly arms: Numbers;
-  /** Metres. */
-  readonly armLengths: Numbers;
   /** 3 per bone: where its arm is to come to. */
   readonly aims: Numbers;
+  /** 4 per bone that is asked for a rotation: that. */
+  readonly targets: Numbers;
   /** 3 per bone: where it would have to begin. */
   readonly wants: Numbers;
-  /** 4 per bone. */
+  /** 4 per bone: what the layer gives out. */
   readonly locals: Numbers;
   /** 4 per bone, in the avatar's frame. */
   readonly rotations: Numbers;
@@ -53,29 +66,46 @@ export interface Chains {
   readonly starts: Numbers;
 }
 
-export function createChains(rig: Rig, limits: readonly (RotationLimit | null)[]): Chains {
+/** `names` of the joints tell their limits; `locals` (4 per bone) is where the rotations are put. */
+export function createChains(
+  rig: Rig,
+  names: readonly string[],
+  limits: LimitTable,
+  locals: Numbers,
+): Chains {
   const { boneCount } = rig;
-  const locals = new Float32Array(4 * boneCount);
-  for (let w = 3; w < locals.length; w += 4) locals[w] = 1;
+  const kindsOfLimits = new Uint8Array(boneCount);
+  const rows = new Float32Array(ROW_SIZE * boneCount);
+  for (let joint = 0; joint < boneCount; joint++) {
+    const limit = limits.get(names[joint]);
+    kindsOfLimits[joint] = limit ? writeLimit(rows, ROW_SIZE * joint, limit) : UNLIMITED;
+  }
   return {
     rig,
-    limits,
-    order: new Int16Array(boneCount),
+    kindsOfLimits,
+    rows,
+    places: new Int16Array(boneCount).fill(-1),
     count: 0,
+    joints: new Int16Array(boneCount),
+    parents: new Int16Array(boneCount),
+    kinds: new Uint8Array(boneCount),
     roles: new Uint8Array(boneCount),
     turning: new Uint8Array(boneCount),
+    aimed: new Uint8Array(boneCount),
     limited: new Uint8Array(boneCount),
-    next: new Int16Array(boneCount),
     hinges: new Int16Array(boneCount),
-    needed: new Uint8Array(boneCount),
-    branches: new Uint8Array(boneCount),
+    branches: new Int16Array(boneCount),
+    siblings: new Int16Array(boneCount),
+    ends: new Int16Array(boneCount),
+    endCount: 0,
+    limbs: createLimbs(boneCount),
     offsets: new Float32Array(3 * boneCount),
     arms: new Float32Array(3 * boneCount),
-    armLengths: new Float32Array(boneCount),
     aims: new Float32Array(3 * boneCount),
+    targets: new Float32Array(4 * boneCount),
     wants: new Float32Array(3 * boneCount),
     locals,
-    rotations: locals.slice(),
+    rotations: new Float32Array(4 * boneCount),
     starts: new Float32Array(3 * boneCount),
   };
 }

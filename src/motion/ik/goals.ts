@@ -32,6 +32,8 @@ export class IkGoals {
   readonly rotations: Float32Array<ArrayBuffer>;
   /** Counts what was changed. */
   revision = 0;
+  /** Counts the changes of what kinds are asked for. */
+  kindsRevision = 0;
   readonly #solvable: Uint8Array;
 
   constructor({ boneCount, solvable }: Rig) {
@@ -77,7 +79,8 @@ export class IkGoals {
   /** Lets a joint turn as if it had no limits ("disable constraint"), or not any more. */
   setFree(joint: number, free: boolean): boolean {
     if (!this.#takes(joint)) return false;
-    this.#mark(joint, FREE_OF_LIMITS, free ? FREE_OF_LIMITS : 0);
+    const kind = free ? FREE_OF_LIMITS : 0;
+    if ((this.kinds[joint] & FREE_OF_LIMITS) !== kind) this.#mark(joint, FREE_OF_LIMITS, kind);
     return true;
   }
 
@@ -88,6 +91,7 @@ export class IkGoals {
 
   clearAll(): void {
     this.kinds.fill(0);
+    this.kindsRevision++;
     this.revision++;
   }
 
@@ -96,7 +100,9 @@ export class IkGoals {
   }
 
   #mark(joint: number, bits: number, kind: number): void {
-    this.kinds[joint] = (this.kinds[joint] & ~bits) | kind;
+    const was = this.kinds[joint];
+    this.kinds[joint] = (was & ~bits) | kind;
+    if (this.kinds[joint] !== was) this.kindsRevision++;
     this.revision++;
   }
 }

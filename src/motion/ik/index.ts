@@ -7,7 +7,7 @@ export {
   TARGET_ROTATION,
 } from './goals.ts';
 export { createLimit, type RotationLimit } from './limit.ts';
-export { IK_LIMITS, type LimitTable } from './limit-table.ts';
+export { IK_LIMITS, type LimitTable, PUPPETEER_LIMITS } from './limit-table.ts';
 export type { JointLimit } from './limit-types.ts';
 export { measureRig, type Rig } from './rig.ts';
 export { IkSolver } from './solver.ts';

@@ -50,6 +50,34 @@ export const IK_LIMITS: LimitTable = new Map([
   ...RIGHT_THUMB,
 ]);
 
+/** Straight down from the knee; it gives way to the back only. */
+const KNEE = hinge([0, 0, -1], [0, 1, 0], [0, 150]);
+
+/**
+ * Across the chest and to the ear, as people can: with the viewer's shoulder a tenth of what an arm is long
+ * enough for stays out of reach, with this one a sixtieth (measured).
+ */
+const WIDE_SHOULDER = cone([0, 1, 0], 120, [-110, 120]);
+
+/** Arms whose right side is the mirror image of the left; names lack it. */
+const EVEN_ARM: Rows = ARM.filter(([name]) => name === 'mElbow').concat([
+  ['mShoulder', WIDE_SHOULDER],
+]);
+
+/**
+ * For dragging hands and feet in the page: `IK_LIMITS`, and our own choice where that falls short. Knees bend
+ * to the back only, from straight to 150 degrees, without twist; the reference lets them bend to any side.
+ * Shoulders are wider. What is mirrored looks so; in the viewer's table both sides of the arms twist the same
+ * way round. Hips, ankles and feet turn freely here too.
+ */
+export const PUPPETEER_LIMITS: LimitTable = new Map([
+  ...IK_LIMITS,
+  ...EVEN_ARM.map(([name, limit]) => [`${name}Left`, limit] as const),
+  ...EVEN_ARM.map(([name, limit]) => [`${name}Right`, twistedBack(mirrored(limit))] as const),
+  ['mKneeLeft', KNEE],
+  ['mKneeRight', KNEE],
+]);
+
 function cone(forward: Vector3, angle: number, twist: DegreeRange): JointLimit {
   return { kind: 'cone', forward, cone: angle, twist };
 }
@@ -85,6 +113,12 @@ function mirrored(limit: JointLimit): JointLimit {
   }
   if (limit.kind === 'cone') return { ...limit, forward };
   return { ...limit, forward, upward: flipped(limit.upward) };
+}
+
+function twistedBack(limit: JointLimit): JointLimit {
+  if (!('twist' in limit) || !limit.twist) return limit;
+  const [least, most] = limit.twist;
+  return { ...limit, twist: [-most, -least] };
 }
 
 function flipped([x, y, z]: Vector3): Vector3 {

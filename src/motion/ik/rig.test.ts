@@ -20,6 +20,14 @@ it('leaves the four spine bones out', () => {
   for (const bone of [1, 2, 4, 5]) expect(solvable[bone]).toBe(0);
 });
 
+it('ends a bone where the next begins in every shape', () => {
+  const long = defaultSkeleton.restPose();
+  long.positions[3 * joint('mWristLeft') + 1] = 0.3;
+  const { tips } = measureRig(defaultSkeleton, long);
+  expect(tips[3 * joint('mElbowLeft') + 1]).toBeCloseTo(0.3, 6);
+  expect(tips[3 * joint('mElbowRight') + 1]).toBeCloseTo(-0.205, 6);
+});
+
 /** Puppetry.md section 5, in arm-span units. */
 it.each([
   ['mTorso', [-0.022, 0, 0.427]],

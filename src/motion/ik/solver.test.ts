@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allocatedBytes } from '../../../bench/stats.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import { writeLayer } from '../layer.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../types.ts';
@@ -222,23 +221,6 @@ it('moves a parent that has a target too onto the line to its child', () => {
   expect((Math.hypot(...apart) * solver.rig.armSpan) / 2).toBeCloseTo(0.06, 3);
 });
 
-it('gives the same poses for the same goals, and does nothing for those it has solved', () => {
-  fc.assert(
-    fc.property(fc.array(anywhere, { minLength: 1, maxLength: 5 }), (targets) => {
-      const [one, two] = [new IkSolver(defaultSkeleton), new IkSolver(defaultSkeleton)];
-      for (const solver of [one, two]) {
-        for (const target of targets) {
-          solver.goals.setPosition(WRIST, TARGET_POSITION, target);
-          expect(solver.solve()).toBe(true);
-          expect(solver.solve()).toBe(false);
-        }
-      }
-      expect(two.layer).toEqual(one.layer);
-    }),
-    { numRuns: 30 },
-  );
-});
-
 it('lets a joint go that nothing is asked of any more', () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.3, 0.3, 0.5]);
@@ -249,21 +231,13 @@ it('lets a joint go that nothing is asked of any more', () => {
   expect(solver.layer.count).toBe(0);
 });
 
-it('allocates nothing for a solve', () => {
+it('tells which joints take part', () => {
   const solver = new IkSolver(defaultSkeleton);
-  const targets = [
-    [0.3, 0.3, 0.5],
-    [2, 5, 1],
-    [0.2, -0.4, 0.6],
-    [0, 0, 0],
-  ];
-  const solveAll = () => {
-    for (let round = 0; round < 200; round++) {
-      solver.goals.setPosition(WRIST, TARGET_POSITION, targets[round % 4]);
-      solver.goals.setPosition(HEAD, TARGET_POSITION, targets[(round + 1) % 4]);
-      solver.solve();
-    }
-  };
-  for (let round = 0; round < 30; round++) solveAll();
-  expect(allocatedBytes(31, solveAll) / 200).toBeLessThan(16);
+  solver.goals.setPosition(ELBOW, TARGET_POSITION, [0.3, 0.3, 0.5]);
+  solver.solve();
+  expect(solver.takesPart(SHOULDER)).toBe(true);
+  expect(solver.takesPart(WRIST)).toBe(false);
+  const untouched = Float32Array.of(7, 7, 7);
+  solver.endOf(untouched, WRIST);
+  expect([...untouched]).toEqual([7, 7, 7]);
 });

@@ -7,35 +7,36 @@ import type { DegreeRange } from './limit-types.ts';
  */
 export type Turn = Numbers;
 
-/** The arc of allowed turns: its middle, and what reaches from there to either end. */
-export interface TurnRange {
-  readonly middleSine: number;
-  readonly middleCosine: number;
-  readonly reachSine: number;
-  readonly reachCosine: number;
-}
+/** Numbers that a range of turns takes: its middle, and what reaches from there to either end, as turns. */
+export const RANGE_SIZE = 4;
 
-export function turnRange([least, most]: DegreeRange): TurnRange {
+export function writeRange(out: Numbers, o: number, [least, most]: DegreeRange): void {
   const quarter = Math.PI / 720;
   const middle = (least + most) * quarter;
   const reach = (most - least) * quarter;
-  return {
-    middleSine: Math.sin(middle),
-    middleCosine: Math.cos(middle),
-    reachSine: Math.sin(reach),
-    reachCosine: Math.cos(reach),
-  };
+  out[o] = Math.sin(middle);
+  out[o + 1] = Math.cos(middle);
+  out[o + 2] = Math.sin(reach);
+  out[o + 3] = Math.cos(reach);
 }
 
 /**
- * Brings a turn of any length into the range, at unit length: one outside goes to the nearer end, so that
- * the forbidden arc is split in its middle. A turn of no length counts as none.
+ * Brings a turn of any length into the range at `o`, at unit length: one outside goes to the nearer end, so
+ * that the forbidden arc is split in its middle. A turn of no length counts as none.
  *
  * **Source:** puppetry.md section 7, angle clamping.
  */
-export function limitTurn(turn: Turn, range: TurnRange): void {
-  const { middleSine, middleCosine, reachSine, reachCosine } = range;
+export function limitTurn(turn: Turn, ranges: Numbers, o: number): void {
   unitTurn(turn);
+  limitUnitTurn(turn, ranges, o);
+}
+
+/** The same for a turn that has unit length. */
+export function limitUnitTurn(turn: Turn, ranges: Numbers, o: number): void {
+  const middleSine = ranges[o];
+  const middleCosine = ranges[o + 1];
+  const reachSine = ranges[o + 2];
+  const reachCosine = ranges[o + 3];
   let sine = turn[0] * middleCosine - turn[1] * middleSine;
   let cosine = turn[1] * middleCosine + turn[0] * middleSine;
   if (cosine < 0) {
@@ -68,11 +69,17 @@ export function turnTo(turn: Turn): void {
   const across = turn[0];
   const along = turn[1];
   const length = Math.sqrt(along * along + across * across);
-  turn[1] = length + along;
-  // Straight back: half a turn, either way round.
-  if (turn[1] < 1e-6 * length) {
+  const sum = length + along;
+  if (length < 1e-7) {
+    turn[0] = 0;
+    turn[1] = 1;
+  } else if (sum < 1e-6 * length) {
+    // Straight back: half a turn, either way round.
     turn[0] = 1;
     turn[1] = 0;
+  } else {
+    const scale = 1 / Math.sqrt(2 * length * sum);
+    turn[0] = across * scale;
+    turn[1] = sum * scale;
   }
-  unitTurn(turn);
 }
