@@ -185,6 +185,28 @@ describe('moving the hips', () => {
 });
 
 describe('mirror', () => {
+  it('lets go of both sides, though it was switched meanwhile', () => {
+    const { puppeteer } = new TestBody(AT_EASE);
+    const { grips } = puppeteer;
+    const held = () => {
+      const places = createHandlePlaces();
+      grips.places(places);
+      return places.filter(({ isHeld }) => isHeld).map(({ id }) => id);
+    };
+    grips.mirror = true;
+    grips.grab('handLeft');
+    expect(held()).toEqual(['handLeft', 'handRight']);
+    grips.mirror = false;
+    grips.release('handLeft');
+    expect(held()).toEqual([]);
+    // What another hand holds stays held.
+    grips.grab('footRight');
+    grips.grab('footLeft');
+    grips.mirror = true;
+    grips.release('footLeft');
+    expect(held()).toEqual(['footRight']);
+  });
+
   it('does on the right what the left does', () => {
     const body = new TestBody();
     const { grips } = body.puppeteer;

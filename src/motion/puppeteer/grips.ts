@@ -26,6 +26,10 @@ const PLANTED = 2;
 /** Only because it was pinned. */
 const PINNED = 3;
 
+/** By a pointer itself, or since its mirror image is. */
+const HELD = 1;
+const TAKEN_ALONG = 2;
+
 /** What was asked of the handles at one moment. */
 export interface GripsMemory {
   readonly reasons: Uint8Array;
@@ -59,6 +63,7 @@ export class Grips {
   readonly #legs: LegReach;
   readonly #reasons = new Uint8Array(HANDLES.length);
   readonly #pinned = new Uint8Array(HANDLES.length);
+  /** HELD, TAKEN_ALONG, or 0. */
   readonly #held = new Uint8Array(HANDLES.length);
   /** Taken hold of, and not dragged yet. */
   readonly #fresh = new Uint8Array(HANDLES.length);
@@ -71,17 +76,21 @@ export class Grips {
 
   /** Takes hold. Nothing moves before it is dragged. */
   grab(id: HandleId): void {
+    const own = handleIndex(id);
     this.#each(id, (handle) => {
-      this.#held[handle] = 1;
+      if (!this.#held[handle]) this.#held[handle] = TAKEN_ALONG;
       this.#fresh[handle] = 1;
     });
+    this.#held[own] = HELD;
   }
 
   /** Lets go: what is asked stays asked. */
   release(id: HandleId): void {
-    this.#each(id, (handle) => {
-      this.#held[handle] = 0;
-    });
+    const own = handleIndex(id);
+    const other = handleIndex(HANDLES[own].mirror);
+    this.#held[own] = 0;
+    // Mirror may have been switched since.
+    if (this.#held[other] === TAKEN_ALONG) this.#held[other] = 0;
   }
 
   /** Moves a handle there; what is not finite moves nothing. */
@@ -164,7 +173,7 @@ export class Grips {
       const at = out[handle];
       at.isAimed = this.#isAimed(handle);
       at.isPinned = this.#pinned[handle] === 1 && at.isAimed;
-      at.isHeld = this.#held[handle] === 1;
+      at.isHeld = this.#held[handle] > 0;
       if (!this.figure) continue;
       this.#drawn(place, handle, this.figure);
       copyVector(at.position as Float32Array<ArrayBuffer>, 0, place, 0);

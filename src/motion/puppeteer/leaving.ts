@@ -1,13 +1,14 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
+import { easeStep } from '../ease-step.ts';
 import { type Cell, interpolatePosition } from '../interpolate.ts';
 import { createLayer } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../puppetry/index.ts';
 import { HAS_POSITION, type Layer, type Motion } from '../types.ts';
-import { easeStep, LEAVING } from './ease.ts';
 import type { PuppetFigure } from './figure.ts';
 import { copyJoint, subtractRest, type Taken } from './taken.ts';
+import { LEAVING } from './times.ts';
 
 /** Below every animation's. */
 const GROUND_PRIORITY = -1;

@@ -11,11 +11,11 @@ import {
 import type { Layer, Motion } from '../types.ts';
 import { Asked } from './asked.ts';
 import { BodySolver } from './body-solver.ts';
-import { TAKING } from './ease.ts';
 import type { PuppetFigure } from './figure.ts';
 import { Grips } from './grips.ts';
 import { LeavingJoints } from './leaving.ts';
 import { Taken } from './taken.ts';
+import { TAKING } from './times.ts';
 
 const PELVIS = 0;
 /** Seconds for which what a program asks counts; a joint of which it says nothing for longer is let go. */

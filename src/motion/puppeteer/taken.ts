@@ -1,5 +1,6 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
+import { easeStep } from '../ease-step.ts';
 import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts';
 import { createLayer } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../puppet-priority.ts';
@@ -13,7 +14,7 @@ import {
 import { HAS_POSITION } from '../types.ts';
 import type { Asked } from './asked.ts';
 import type { BodySolver } from './body-solver.ts';
-import { easeStep, TAKING } from './ease.ts';
+import { TAKING } from './times.ts';
 
 const PELVIS = 0;
 

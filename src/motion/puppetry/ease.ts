@@ -1,3 +1,5 @@
+import { easeStep } from '../ease-step.ts';
+
 /** Seconds. */
 const EASE = 1;
 /** Seconds after the last update at which it begins to ease out. */
@@ -37,14 +39,8 @@ export class Ease {
 
   /** Finds weight and end at this clock. */
   advance(clock: number): void {
-    const rise = this.#residual + (1 - this.#residual) * step((clock - this.#start) / EASE);
-    this.weight = rise * step((this.#stop + EASE - clock) / EASE);
+    const rise = this.#residual + (1 - this.#residual) * easeStep((clock - this.#start) / EASE);
+    this.weight = rise * easeStep((this.#stop + EASE - clock) / EASE);
     this.ended = clock > this.#stop + EASE;
   }
-}
-
-/** The cubic from 0 to 1. */
-function step(u: number): number {
-  if (!(u > 0)) return 0;
-  return u < 1 ? u * u * (3 - 2 * u) : 1;
 }

@@ -86,6 +86,26 @@ describe('JointQueue', () => {
     expect(queue).toMatchObject({ count: 0, mask: 0, period: 0.1, jitter: 0.05 });
   });
 
+  it('is on the way to an event that takes longer than three seconds', () => {
+    const queue = new JointQueue();
+    add(queue, at(0), 0);
+    // Due at 0.15 and, with jitter 0.325 and period 0.38, at 3.605: after 3.1 of 3.455 s.
+    add(queue, at(1), 2.9);
+    expect(xAt(queue, 3.25)).toBeCloseTo(3.1 / 3.455, 6);
+    expect(xAt(queue, 3.605)).toBe(1);
+  });
+
+  it('loses nothing of 60 events a second after a pause of nearly three seconds', () => {
+    const queue = new JointQueue();
+    add(queue, at(0), 0);
+    for (let k = 0; k < 180; k++) {
+      const now = 2.9 + k / 60;
+      const before = sample(queue, now).positions[0];
+      add(queue, at(k / 180), now);
+      expect(xAt(queue, now)).toBe(before);
+    }
+  });
+
   it('begins anew after a silence, even if nobody looked meanwhile', () => {
     const queue = new JointQueue();
     add(queue, at(0), 0);

@@ -30,7 +30,7 @@ export interface StreamHealth {
 
 /**
  * The puppetry of one avatar: what its sender says of joints, played a little later and evenly. Memory is
- * bounded whatever is sent, 3 KB for each joint that was ever heard of.
+ * bounded whatever is sent, 4 KB for each joint that was ever heard of.
  *
  * What has expired or was held does not come back when the clock goes back: a stream has no past. A position
  * takes the place of the joint's own; mPelvis', since the root frame has its origin there, is the way from

@@ -22,10 +22,11 @@ export function isUsable(events: JointEvents, entry: number): boolean {
   return !(mask & LOCAL_SCALE) || isSmall(events.scales, 3 * entry);
 }
 
-/** Any that can be brought to length 1. */
+/** Any that can be brought to length 1. Not by `Math.hypot`, which makes a list of its arguments. */
 function isRotation(numbers: ArrayLike<number>, o: number): boolean {
-  const length = Math.hypot(numbers[o], numbers[o + 1], numbers[o + 2], numbers[o + 3]);
-  return length > SHORTEST_ROTATION && length < Infinity;
+  let square = 0;
+  for (let i = o; i < o + 4; i++) square += numbers[i] * numbers[i];
+  return square > SHORTEST_ROTATION ** 2 && square < Infinity;
 }
 
 function isSmall(numbers: ArrayLike<number>, o: number): boolean {

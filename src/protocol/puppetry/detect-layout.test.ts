@@ -85,6 +85,15 @@ describe('the layout of a block', () => {
     expect(detectPuppetryLayout(hex(text))).toEqual({ layout: 'C', isCertain: false });
   });
 
+  it('is likely B, and no more, where A fits as well', () => {
+    // Mask 80, which says nothing of what follows: 3 bytes in either.
+    const bare = hex('1a040000 0100 03000000 0800 80');
+    expect(detectPuppetryLayout(bare)).toEqual({ layout: 'B', isCertain: false });
+    const layouts = new SenderLayouts();
+    expect(layouts.layoutOf('floats', IN_A)).toBe('A');
+    expect(layouts.layoutOf('floats', bare)).toBe('A');
+  });
+
   it('is found for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 255 }), (bytes) => {

@@ -43,9 +43,10 @@ function amongOld(bytes: Uint8Array): LayoutGuess | null {
   const fitsA = fitsLayout(bytes, 'A');
   const fitsB = fitsLayout(bytes, 'B');
   if (!fitsA && !fitsB) return null;
-  const isA =
-    fitsA && fitsB ? isPlausible(bytes, LAYOUTS.A) && !isPlausible(bytes, LAYOUTS.B) : fitsA;
-  return isA ? orderOfFloats(bytes) : { layout: 'B', isCertain: true };
+  const isA = fitsA && (!fitsB || isPlausible(bytes, LAYOUTS.A));
+  const isB = fitsB && (!fitsA || isPlausible(bytes, LAYOUTS.B));
+  if (isA && !isB) return orderOfFloats(bytes);
+  return { layout: 'B', isCertain: isB && !isA };
 }
 
 /** Bones that exist, each once, and no bit that nobody sets. */

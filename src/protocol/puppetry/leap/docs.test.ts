@@ -28,7 +28,7 @@ it('shows commands of which every word means something', () => {
 
 it.each(['jsonl', 'python', 'jsonc'])('shows a file of %s', (language) => {
   const bytes = encodeUtf8(block(language));
-  expect(looksLikePerformance(bytes)).toBe(true);
+  expect(looksLikePerformance(bytes, jointDirectory)).toBe(true);
   const { lines, ignored } = decodePerformance(bytes, jointDirectory);
   expect(ignored).toEqual([]);
   expect(lines.map(({ time }) => time)).toEqual(language === 'jsonc' ? [0] : [0, 0.5]);

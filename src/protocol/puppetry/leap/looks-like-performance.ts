@@ -1,5 +1,5 @@
+import type { JointDirectory } from '../../../formats/animation/index.ts';
 import { decodeLatin1 } from '../../../formats/bytes/index.ts';
-import { PUPPET_JOINT_NAMES } from '../joint-names.ts';
 
 /** Bytes of a file by which it is known. */
 const START_BYTES = 8192;
@@ -11,12 +11,10 @@ const COMMAND =
 /** The first member of a pose: a joint, and in it a list by a short name. */
 const POSE = /^(?:\xef\xbb\xbf)?\s*\{\s*"#?(\w+)"\s*:\s*\{\s*"[rps]"\s*:\s*\[/;
 
-const BONES: ReadonlySet<string> = new Set(PUPPET_JOINT_NAMES);
-
 /** Whether a file begins as those do that `decodePerformance` reads. Other JSON of ours does not. */
-export function looksLikePerformance(bytes: Uint8Array): boolean {
+export function looksLikePerformance(bytes: Uint8Array, joints: JointDirectory): boolean {
   const start = decodeLatin1(bytes.subarray(0, START_BYTES));
   const joint = POSE.exec(start)?.[1];
-  if (joint !== undefined) return BONES.has(joint);
+  if (joint !== undefined) return joints.jointNumber(joint) >= 0;
   return BEGINNING.test(start) && COMMAND.test(start);
 }

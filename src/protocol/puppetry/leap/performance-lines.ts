@@ -29,7 +29,7 @@ export function linesOfJson(value: unknown): PerformanceLine[] {
 
 /**
  * A line each: JSON, or Python literals where the first line is one. Empty lines and those that begin with `#`
- * are passed over.
+ * are passed over, though they count.
  */
 export function linesOfText(bytes: Uint8Array): PerformanceLine[] {
   const lines: PerformanceLine[] = [];
@@ -39,6 +39,7 @@ export function linesOfText(bytes: Uint8Array): PerformanceLine[] {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline;
     number++;
+    checkCount(number);
     if (end - start > 4 * MAX_COMMAND_CHARACTERS) throw lineError(number, start);
     const text = decodeUtf8(bytes.subarray(start, end))
       .replace(/^\uFEFF/, '')
@@ -47,7 +48,6 @@ export function linesOfText(bytes: Uint8Array): PerformanceLine[] {
       parse ??= parseJson(text) === undefined ? parsePythonLiteral : parseJson;
       const value = parse(text);
       if (value === undefined) throw lineError(number, start);
-      checkCount(lines.length + 1);
       lines.push({ value, number, offset: start });
     }
     start = end + 1;

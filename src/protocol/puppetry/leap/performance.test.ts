@@ -34,7 +34,7 @@ describe('a performance', () => {
     const [{ command }] = read(text).lines;
     const rotation = [0, 0, 0.1, Math.sqrt(0.99)];
     expect(command.jointState).toMatchObject([{ joint: 8, rotation }]);
-    expect(looksLikePerformance(encodeUtf8(text))).toBe(true);
+    expect(looksLikePerformance(encodeUtf8(text), jointDirectory)).toBe(true);
   });
 
   it('has 0.05 to 5 seconds from line to line, and 0.1 where nobody knows', () => {
@@ -53,7 +53,7 @@ describe('a performance', () => {
       "#mHead": {"r": [9, 9, 9]},
       "mHead": {"r": [0, 0, 0.6]}, "mNeck": {"p": [0, 0, 1]}, "mHead": {"r": [0, 0, 0.1]}
     }`;
-    expect(looksLikePerformance(encodeUtf8(text))).toBe(true);
+    expect(looksLikePerformance(encodeUtf8(text), jointDirectory)).toBe(true);
     const { lines } = read(text);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
@@ -93,6 +93,17 @@ describe('what is no performance', () => {
     const slow = Array.from({ length: 122 }, (_, index) => line(index * 5)).join('\n');
     expectDecodeError(() => read(slow), 'performance-too-long');
     expectDecodeError(() => read('{"command":"get"}\n'.repeat(100_001)), 'performance-too-long');
+    for (const nothing of ['\n', '\n# more']) {
+      const text = `${line(1)}\n${line(2)}${nothing.repeat(100_000)}`;
+      expectDecodeError(() => read(text), 'performance-too-long');
+    }
+  });
+
+  it('of millions of brackets is not read as one JSON text', () => {
+    // JSON.parse takes seconds for these, and a gigabyte.
+    const begun = performance.now();
+    expectDecodeError(() => read(`[${line(1)},${'['.repeat(8_000_000)}`), 'performance-line');
+    expect(performance.now() - begun).toBeLessThan(1500);
   });
 
   it('is not taken for one', () => {
@@ -105,7 +116,7 @@ describe('what is no performance', () => {
       '',
     ];
     for (const text of others)
-      expect([text, looksLikePerformance(encodeUtf8(text))]).toEqual([text, false]);
+      expect([text, looksLikePerformance(encodeUtf8(text), jointDirectory)]).toEqual([text, false]);
   });
 
   it('any bytes give a reading or a DecodeError', () => {
@@ -132,7 +143,7 @@ describe('what is no performance', () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => new Uint8Array(array));
     fc.assert(
       fc.property(fc.oneof(texts, bytes), (file) => {
-        looksLikePerformance(file);
+        looksLikePerformance(file, jointDirectory);
         valueOrDecodeError(() => decodePerformance(file, jointDirectory));
       }),
     );

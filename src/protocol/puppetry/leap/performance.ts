@@ -2,10 +2,11 @@ import type { JointDirectory } from '../../../formats/animation/index.ts';
 import { DecodeError, decodeUtf8 } from '../../../formats/bytes/index.ts';
 import { decodeLeapCommand } from './decode-command.ts';
 import { Ignored } from './ignored.ts';
+import { isJsonWithin } from './json-depth.ts';
 import { error } from './leap-error.ts';
 import { asLeapMap, type LeapMap, ownOf } from './leap-map.ts';
 import { pauseBetween, timeOfLine } from './leap-time.ts';
-import { MAX_PERFORMANCE_BYTES, MAX_PERFORMANCE_SECONDS } from './limits.ts';
+import { MAX_LEAP_DEPTH, MAX_PERFORMANCE_BYTES, MAX_PERFORMANCE_SECONDS } from './limits.ts';
 import {
   linesOfJson,
   linesOfStream,
@@ -55,7 +56,8 @@ export function decodePerformance(bytes: Uint8Array, joints: JointDirectory): Pe
 
 function readLines(bytes: Uint8Array): PerformanceLine[] {
   if (STREAM.test(decodeUtf8(bytes.subarray(0, 64)))) return linesOfStream(bytes);
-  const whole = parseJson(decodeUtf8(bytes).replace(/^\uFEFF/, ''));
+  const text = decodeUtf8(bytes).replace(/^\uFEFF/, '');
+  const whole = isJsonWithin(text, MAX_LEAP_DEPTH) ? parseJson(text) : undefined;
   return whole === undefined ? linesOfText(bytes) : linesOfJson(whole);
 }
 
