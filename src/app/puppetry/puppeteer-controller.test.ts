@@ -319,6 +319,17 @@ it('goes over to another body once the former has eased out', () => {
   expect(board.active.value).toBe(false);
 });
 
+it('lets nobody take hold of a body that is on its way out', () => {
+  controller.nudge('handLeft', 0.1, -0.1, 0);
+  play(20);
+  controller.setBody(new StagedBody(0));
+  play(5);
+  expect(controller.press(over('handLeft'))).toBe(false);
+  play(40);
+  expect(board.held.value.size).toBe(0);
+  expect(board.active.value).toBe(false);
+});
+
 it('waits not for ever for a body that nobody draws any more', () => {
   controller.nudge('handLeft', 0.1, -0.1, 0);
   play(20);

@@ -213,7 +213,8 @@ export class PuppeteerController implements PointerGrabber {
 
   #pick(pointer: StagePointer): HandleId | null {
     const eyes = this.#host.eyes();
-    if (!this.#body || !eyes || !this.#host.board.handles.value) return null;
+    const isStaying = this.#body === this.#next;
+    if (!this.#body || !isStaying || !eyes || !this.#host.board.handles.value) return null;
     this.puppeteer.grips.places(this.#places);
     return pickHandle(this.#places, this.#body.place, eyes, pointer);
   }

@@ -1,19 +1,20 @@
 import { effect } from '@preact/signals-core';
+import { listNames } from '../../formats/bytes/index.ts';
 import type { HandleId } from '../../motion/puppeteer/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { PerformanceReading } from '../../protocol/puppetry/leap/index.ts';
-import type { PuppetryOutcome } from '../../session/index.ts';
+import type { PuppetryOutcome, SessionStep } from '../../session/index.ts';
 import type { FileSource } from '../app-interface.ts';
 import type { Attendant, Exhibit } from '../exhibit.ts';
 import type { LiveController } from '../live/index.ts';
 import type { LiveState } from '../live/live-state.ts';
 import type { Reporter } from '../reporter.ts';
 import type { AppState } from '../state.ts';
-import { ProgramDesk, performanceSource } from './programs/index.ts';
+import { bakePerformance, clipPath, ProgramDesk } from './programs/index.ts';
 import type { PuppetBody } from './puppet-body.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
 import type { Puppetry, PuppetryBoard } from './puppetry-state.ts';
-import { Recorder, recordedMessage } from './recording/index.ts';
+import { openBake, Recorder } from './recording/index.ts';
 import { StreamOverlays } from './stream-overlays.ts';
 import { XrVisit } from './xr-visit.ts';
 
@@ -32,8 +33,9 @@ export interface PuppetryHost {
 
 /** A recording goes by the time that really passes; after a pause longer than this it goes on, seconds. */
 const LONGEST_STEP = 1;
-/** Keys that a sentence names. */
-const MOST_NAMED = 6;
+
+/** Steps at which the scene that stands is that of a session before. */
+const OVER: readonly SessionStep[] = ['ended', 'connecting', 'logging-in'];
 
 /** Puppetry in the page: hands every command to the one whose it is, and keeps them to the body that is meant. */
 export class PuppetryController implements Puppetry, Attendant {
@@ -114,6 +116,7 @@ export class PuppetryController implements Puppetry, Attendant {
   }
 
   setHandles(shown: boolean): void {
+    if (shown) this.#lookAtSelf();
     this.#puppeteer.setHandles(shown);
   }
 
@@ -172,15 +175,14 @@ export class PuppetryController implements Puppetry, Attendant {
 
   /** In a region one's own avatar performs; elsewhere a file becomes a clip, which can be looked at and saved. */
   async perform({ lines, ignored }: PerformanceReading, fileName: string): Promise<void> {
-    const { live, exhibit, open, reporter } = this.#host;
+    const { live, exhibit } = this.#host;
     if (live.world.peek() === 'region' && this.#body) {
       this.#desk.perform(fileName, lines);
       return;
     }
-    const { source, bake } = await performanceSource(fileName, lines, exhibit.player.body);
+    const bake = await bakePerformance(lines, exhibit.player.body);
     const losses = [...bake.losses, ...notUnderstood(ignored)];
-    reporter.say(recordedMessage(source.path, { ...bake, losses }));
-    await open([source]);
+    await openBake(clipPath(fileName), { ...bake, losses }, this.#host);
   }
 
   stopPerformance(): void {
@@ -215,6 +217,13 @@ export class PuppetryController implements Puppetry, Attendant {
     return agentId === null ? this.#ownBody : (this.#host.region()?.body(agentId) ?? null);
   }
 
+  /** Handles stand on one's own avatar: whoever takes hold wants to see them. */
+  #lookAtSelf(): void {
+    const { live, region } = this.#host;
+    const self = live.agents.peek().find(({ isOwn }) => isOwn);
+    if (self && live.world.peek() === 'region') region()?.focus(self.agentId);
+  }
+
   /** Whose body is puppeteered: in a region one's own, elsewhere that of the files. */
   #followBody(): void {
     const { live, board, exhibit } = this.#host;
@@ -222,8 +231,9 @@ export class PuppetryController implements Puppetry, Attendant {
     live.agents.value;
     const region = this.#host.region();
     const isRegion = live.world.value === 'region';
-    const isReplay = live.region.value?.isReplay ?? false;
-    const own = isReplay ? null : (region?.ownBody ?? null);
+    // The last scene of a session stays, but nobody in it is oneself any more.
+    const isOver = live.region.value?.isReplay || OVER.includes(live.step.value);
+    const own = isOver ? null : (region?.ownBody ?? null);
     const body = isRegion ? own : this.#ownBody;
     // It was for the body that was there.
     if (body !== this.#body) this.#desk.stopPerformance();
@@ -241,7 +251,7 @@ export class PuppetryController implements Puppetry, Attendant {
     const isRegion = live.world.value === 'region';
     const focused = live.focusedId.value;
     const body = isRegion && focused ? this.#host.region()?.body(focused) : this.#ownBody;
-    this.#overlays.follow(body ?? null);
+    this.#overlays.follow(body ?? null, body === this.#body);
     const stream = isRegion ? board.stream.value : null;
     const hasTargets = (stream?.targets.length ?? 0) > 0;
     this.#overlays.show(board.showTargets.value && hasTargets, board.showLimits.value);
@@ -258,8 +268,5 @@ export class PuppetryController implements Puppetry, Attendant {
 
 /** Keys of a performance that nobody knows, as a sentence. */
 function notUnderstood(keys: readonly string[]): string[] {
-  if (keys.length === 0) return [];
-  const some = keys.slice(0, MOST_NAMED).join(', ');
-  const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
-  return [`Not understood, and left out: ${some}${more}.`];
+  return keys.length > 0 ? [`Not understood, and left out: ${listNames(keys)}.`] : [];
 }

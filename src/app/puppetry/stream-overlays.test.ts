@@ -34,7 +34,7 @@ function draw(joint: number): number[] {
     limits: { shown: null, setVisible: () => {} },
   };
   const overlays = new StreamOverlays();
-  overlays.follow({ player, place } as unknown as PuppetBody);
+  overlays.follow({ player, place } as unknown as PuppetBody, false);
   overlays.take(streamOf(joint, [{ joint, position: [1, 0, 0], reached: [1, 0, 0] }]));
   overlays.update();
   return drawn;

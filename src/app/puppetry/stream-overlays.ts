@@ -1,27 +1,30 @@
-import { defaultSkeleton } from '../../avatar/index.ts';
+import { BONE_COUNT, defaultSkeleton } from '../../avatar/index.ts';
 import type { PuppetStream } from '../../session/index.ts';
 import type { Player } from '../player.ts';
 import type { PuppetBody } from './puppet-body.ts';
 
-/** Of as many joints as there are bones. */
-const MOST = 133;
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 
 /** What is drawn over the body that is looked at: the targets of its stream, and how far its joints may turn. */
 export class StreamOverlays {
   /** From mPelvis, as they were told. */
-  readonly #targets = new Float32Array(3 * MOST);
-  readonly #reached = new Float32Array(3 * MOST);
+  readonly #targets = new Float32Array(3 * BONE_COUNT);
+  readonly #reached = new Float32Array(3 * BONE_COUNT);
   /** In the avatar's frame. */
-  readonly #drawnTargets = new Float32Array(3 * MOST);
-  readonly #drawnReached = new Float32Array(3 * MOST);
+  readonly #drawnTargets = new Float32Array(3 * BONE_COUNT);
+  readonly #drawnReached = new Float32Array(3 * BONE_COUNT);
   /** False: mPelvis is an animation's, and what was solved from its rest goes along with it. */
   #movesPelvis = false;
   #count = 0;
   #body: PuppetBody | null = null;
+  #isPuppet = false;
 
-  /** Another body is looked at: nothing is drawn over the one before. */
-  follow(body: PuppetBody | null): void {
+  /**
+   * Another body is looked at: nothing is drawn over the one before. `isPuppet`: whether it is the one that can
+   * be puppeteered here.
+   */
+  follow(body: PuppetBody | null, isPuppet: boolean): void {
+    this.#isPuppet = isPuppet;
     if (body === this.#body) return;
     this.show(false, false);
     this.#body = body;
@@ -39,7 +42,7 @@ export class StreamOverlays {
     if (!this.#body || !stream) return;
     this.#movesPelvis = stream.joints.some(({ joint }) => joint === PELVIS);
     for (const { position, reached } of stream.targets) {
-      if (!reached || this.#count === MOST) continue;
+      if (!reached || this.#count === BONE_COUNT) continue;
       this.#targets.set(position, 3 * this.#count);
       this.#reached.set(reached, 3 * this.#count);
       this.#count++;
@@ -57,7 +60,7 @@ export class StreamOverlays {
       this.#carry(this.#drawnReached, this.#reached, player);
       overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
     }
-    place.limits.shown?.update(player.world, player.pose, null);
+    place.limits.shown?.update(player.world, player.pose, null, this.#isPuppet);
   }
 
   /** To where they are on the body as it stands. */

@@ -14,8 +14,11 @@ const BONE = 0;
 const LINES_OF_CONE = 33;
 const LINES_OF_HINGE = 34;
 
+const drawn = (turned: string, degrees: number, ...shown: string[]) =>
+  drawnAs(false, turned, degrees, ...shown);
+
 /** In T pose but for one joint, turned about the vertical. */
-function drawn(turned: string, degrees: number, ...shown: string[]) {
+function drawnAs(isPuppet: boolean, turned: string, degrees: number, ...shown: string[]) {
   const overlay = new LimitOverlay(createSurfaceUniforms());
   const pose = defaultSkeleton.restPose();
   const half = (degrees * Math.PI) / 360;
@@ -24,7 +27,7 @@ function drawn(turned: string, degrees: number, ...shown: string[]) {
   composeWorld(world, defaultSkeleton, pose);
   const mask = new Uint8Array(defaultSkeleton.jointCount);
   for (const name of shown) mask[number(name)] = 1;
-  overlay.update(world, pose, shown.length > 0 ? mask : null);
+  overlay.update(world, pose, shown.length > 0 ? mask : null, isPuppet);
   const [lines] = drawnInstances(overlay.object);
   const [surface] = overlay.object.children;
   if (!(surface instanceof Mesh)) throw new Error('no surfaces');
@@ -64,6 +67,13 @@ it('shows the limits of all 42 joints where none are chosen', () => {
   expect(warned.filter((value) => value === 1)).toHaveLength(33);
 });
 
+it('has the wider limits of who is puppeteered here', () => {
+  expect(kindsOf(drawn('mShoulderLeft', -100, 'mShoulderLeft').lines)).toContain(REACHED);
+  expect(kindsOf(drawnAs(true, 'mShoulderLeft', -100, 'mShoulderLeft').lines)).toContain(LIMIT);
+  expect(drawn('mWristLeft', 0, 'mKneeLeft').lines).toEqual([]);
+  expect(drawnAs(true, 'mWristLeft', 0, 'mKneeLeft').lines).toHaveLength(LINES_OF_HINGE);
+});
+
 it('hides what is not chosen', () => {
   const { surface } = drawn('mWristLeft', 0, 'mWristLeft');
   const points = surface.geometry.getAttribute('position');
@@ -76,7 +86,7 @@ it('allocates nothing for any joint', () => {
   const pose = defaultSkeleton.restPose();
   const world = createWorldPose();
   composeWorld(world, defaultSkeleton, pose);
-  const frame = () => overlay.update(world, pose, null);
+  const frame = () => overlay.update(world, pose, null, false);
   for (let k = 0; k < 1500; k++) frame();
   // One number for each joint would be 500.
   expect(bytesPerFrame(frame)).toBeLessThan(200);

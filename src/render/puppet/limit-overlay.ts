@@ -1,6 +1,11 @@
 import { Group } from 'three';
 import { defaultSkeleton, type Pose, type Skeleton, type WorldPose } from '../../avatar/index.ts';
-import { IK_LIMITS, type JointLimit } from '../../motion/ik/index.ts';
+import {
+  IK_LIMITS,
+  type JointLimit,
+  type LimitTable,
+  PUPPETEER_LIMITS,
+} from '../../motion/ik/index.ts';
 import {
   createLimitGauge,
   isRimClosed,
@@ -48,7 +53,9 @@ interface LimitView {
 export class LimitOverlay {
   readonly object = new Group();
   readonly #skeleton: Skeleton;
-  readonly #views: readonly LimitView[];
+  /** Those of viewers, and those by which one's own puppet is held: the same joints in the same order, and more. */
+  readonly #viewers: readonly LimitView[];
+  readonly #puppeteers: readonly LimitView[];
   readonly #surfaces: LimitSurfaces;
   readonly #lines: LinesAndMarks;
   /** Of the limit at hand: the joint, the end of the line, how far it is, how long its cone, and the rim. */
@@ -60,20 +67,25 @@ export class LimitOverlay {
 
   constructor(surface: SurfaceUniforms, skeleton: Skeleton = defaultSkeleton) {
     this.#skeleton = skeleton;
-    this.#views = [...IK_LIMITS].map(([name, limit]) => viewOf(skeleton, name, limit));
-    const { length } = this.#views;
-    const areClosed = this.#views.map(({ isClosed }) => isClosed);
+    this.#viewers = viewsOf(skeleton, IK_LIMITS);
+    this.#puppeteers = viewsOf(skeleton, PUPPETEER_LIMITS);
+    const { length } = this.#puppeteers;
+    const areClosed = this.#puppeteers.map(({ isClosed }) => isClosed);
     this.#surfaces = new LimitSurfaces(areClosed, SURFACE_ORDER);
     this.#lines = new LinesAndMarks(surface, length * LINES_EACH, 0, LINE_ORDER);
     this.object.add(this.#surfaces.mesh, this.#lines.object);
   }
 
-  /** Takes the pose to draw; needed every frame. `joints`: a number each, 0 hides its limit; null shows all. */
-  update(world: WorldPose, pose: Pose, joints: Uint8Array | null): void {
+  /**
+   * Takes the pose to draw; needed every frame. `joints`: a number each, 0 hides its limit; null shows all.
+   * `isPuppet`: whether it is held by the limits of those who puppeteer here, which are wider at the shoulders.
+   */
+  update(world: WorldPose, pose: Pose, joints: Uint8Array | null, isPuppet: boolean): void {
+    const views = isPuppet ? this.#puppeteers : this.#viewers;
     this.#lines.begin();
-    for (let index = 0; index < this.#views.length; index++) {
-      const view = this.#views[index];
-      if (joints && joints[view.joint] === 0) this.#surfaces.hide(index);
+    for (let index = 0; index < this.#puppeteers.length; index++) {
+      const view = views.at(index);
+      if (!view || joints?.[view.joint] === 0) this.#surfaces.hide(index);
       else this.#draw(index, view, world, pose);
     }
     this.#surfaces.commit();
@@ -153,6 +165,10 @@ export class LimitOverlay {
     }
     this.#reach[0] = Math.min(LONGEST, REACH * Math.sqrt(squares));
   }
+}
+
+function viewsOf(skeleton: Skeleton, limits: LimitTable): LimitView[] {
+  return Array.from(limits, ([name, limit]) => viewOf(skeleton, name, limit));
 }
 
 function viewOf(skeleton: Skeleton, name: string, limit: JointLimit): LimitView {

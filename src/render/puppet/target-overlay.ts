@@ -1,9 +1,8 @@
+import { BONE_COUNT } from '../../avatar/index.ts';
 import { DASHED_LINE, DIAMOND_MARK, LinesAndMarks, WIDE_RING_MARK } from '../lines-and-marks.ts';
 import type { SurfaceUniforms } from '../shader-uniforms.ts';
 import type { StageTheme } from '../theme.ts';
 
-/** One for every bone of the skeleton. */
-const MOST = 133;
 /** Over bones and limits, under handles. */
 const ORDER = 26;
 
@@ -16,7 +15,7 @@ export class TargetOverlay {
   readonly #drawing: LinesAndMarks;
 
   constructor(surface: SurfaceUniforms) {
-    this.#drawing = new LinesAndMarks(surface, MOST, 2 * MOST, ORDER);
+    this.#drawing = new LinesAndMarks(surface, BONE_COUNT, 2 * BONE_COUNT, ORDER);
   }
 
   get object(): LinesAndMarks['object'] {

@@ -6,17 +6,12 @@ import {
   createWorldPose,
   defaultSkeleton,
 } from '../../../avatar/index.ts';
-import {
-  type Animation,
-  decodeAnimation,
-  dequantiseRotations,
-} from '../../../formats/animation/index.ts';
+import { type Animation, dequantiseRotations } from '../../../formats/animation/index.ts';
 import { about, angleOf } from '../../../formats/quaternion/index.ts';
 import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
-import { bakePerformance, performanceSource } from './bake-performance.ts';
+import { bakePerformance, clipPath } from './bake-performance.ts';
 import { reportJoint } from './leap-body.ts';
 
-const unread = new AbortController().signal;
 const rest = () => defaultSkeleton.restPose();
 
 /** How a joint is turned at the key that is nearest to a time. */
@@ -75,14 +70,14 @@ describe('a performance as a clip', () => {
     expect(losses).toEqual(['The performance goes on for 20 s; a clip ends after a minute.']);
   });
 
-  it('is a file to be opened', async () => {
-    const lines = [headLine(0, about('Y', 20))];
-    const { source } = await performanceSource('moves/nod.2.jsonl', lines, rest());
-    expect(source.path).toBe('moves/nod.2.anim');
-    const animation = decodeAnimation(await source.read(unread, () => {}), {
-      joints: defaultSkeleton,
-    });
+  it('lasts a second where it is a pose', async () => {
+    const { animation } = await bakePerformance([headLine(0, about('Y', 20))], rest());
     expect(animation.duration).toBeCloseTo(1, 2);
     expect(angleOf(rotationAt(animation, 'mHead', 0))).toBeCloseTo(20, 0);
   });
+});
+
+it('a clip is called as the file that it was made of', () => {
+  expect(clipPath('moves/nod.2.jsonl')).toBe('moves/nod.2.anim');
+  expect(clipPath('moves.2/nod')).toBe('moves.2/nod.anim');
 });

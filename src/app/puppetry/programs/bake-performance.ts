@@ -5,12 +5,10 @@ import {
   defaultSkeleton,
   type Pose,
 } from '../../../avatar/index.ts';
-import { encodeAnimation } from '../../../formats/animation/index.ts';
 import { Mixer, PelvisFix } from '../../../motion/index.ts';
 import { Puppeteer } from '../../../motion/puppeteer/index.ts';
 import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
 import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
-import type { FileSource } from '../../app-interface.ts';
 import { inSlices } from '../in-slices.ts';
 import { applyLeap } from './apply-leap.ts';
 
@@ -39,18 +37,9 @@ export async function bakePerformance(lines: readonly TimedLeap[], shape: Pose):
   return { ...bake, losses: [...bake.losses, loss] };
 }
 
-/** The same as a file that can be opened: `NAME.anim`. */
-export async function performanceSource(
-  name: string,
-  lines: readonly TimedLeap[],
-  shape: Pose,
-): Promise<{ readonly source: FileSource; readonly bake: Bake }> {
-  const bake = await bakePerformance(lines, shape);
-  const bytes = encodeAnimation(bake.animation);
-  const path = `${name.replace(/\.[^./\\]*$/, '')}.anim`;
-  // A copy at every reading: the decoder takes the bytes away.
-  const source = { path, byteLength: bytes.length, read: () => Promise.resolve(bytes.slice()) };
-  return { source, bake };
+/** What the clip of a performance is called, by the name of its file. */
+export function clipPath(fileName: string): string {
+  return `${fileName.replace(/\.[^./\\]*$/, '')}.anim`;
 }
 
 function* perform(lines: readonly TimedLeap[], shape: Pose, tape: PoseTape): Generator<void, void> {

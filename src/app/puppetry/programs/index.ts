@@ -1,3 +1,2 @@
-export type { LeapPuppet } from './apply-leap.ts';
-export { bakePerformance, performanceSource } from './bake-performance.ts';
-export { ProgramDesk, type ProgramDeskParts } from './program-desk.ts';
+export { bakePerformance, clipPath } from './bake-performance.ts';
+export { ProgramDesk } from './program-desk.ts';

@@ -1,1 +1,2 @@
-export { Recorder, type RecorderParts, recordedMessage } from './recorder.ts';
+export { openBake } from './open-bake.ts';
+export { Recorder } from './recorder.ts';

@@ -1,22 +1,16 @@
-import { encodeAnimation } from '../../../formats/animation/index.ts';
-import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
-import type { FileSource } from '../../app-interface.ts';
-import type { Reporter } from '../../reporter.ts';
-import type { RecordedMessage } from '../../state.ts';
+import { bakeTape, PoseTape } from '../../../motion/recording/index.ts';
 import { inSlices } from '../in-slices.ts';
 import type { PuppetBody } from '../puppet-body.ts';
 import type { PuppetryBoard } from '../puppetry-state.ts';
-import { takeSource } from './take-source.ts';
+import { type BakeOpener, openBake } from './open-bake.ts';
+import { takeName } from './take-name.ts';
 
 /** Seconds between two tellings of how long it has got. */
 const TELL_INTERVAL = 0.25;
 
 /** What a recorder works with. */
-export interface RecorderParts {
+export interface RecorderParts extends BakeOpener {
   readonly board: Pick<PuppetryBoard, 'recording'>;
-  /** Opens files as if they were dropped. */
-  readonly open: (sources: readonly FileSource[]) => Promise<void>;
-  readonly reporter: Pick<Reporter, 'say'>;
 }
 
 type RecordedBody = Pick<PuppetBody, 'player' | 'catchUp'>;
@@ -69,9 +63,7 @@ export class Recorder {
     this.cancel();
     if (!take || take.tape.frames < 2) return;
     const bake = await inSlices(bakeTape(take.tape));
-    const source = takeSource(take.name, encodeAnimation(bake.animation), new Date());
-    this.#parts.reporter.say(recordedMessage(source.path, bake));
-    await this.#parts.open([source]);
+    await openBake(takeName(take.name, new Date()), bake, this.#parts);
   }
 
   /** Throws it away. */
@@ -94,19 +86,4 @@ export class Recorder {
     const { seconds, isFull } = tape;
     this.#parts.board.recording.value = { agentId, name, seconds, isFull };
   }
-}
-
-/** What is told of a clip that was made of what an avatar did. */
-export function recordedMessage(fileName: string, bake: Bake): RecordedMessage {
-  const { animation, frames, keys, bounds, losses, worstDegrees, worstMillimetres } = bake;
-  return {
-    kind: 'recorded',
-    fileName,
-    seconds: animation.duration,
-    frames,
-    keys,
-    bound: bounds,
-    worst: { degrees: worstDegrees, millimetres: worstMillimetres },
-    losses,
-  };
 }
