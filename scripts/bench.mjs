@@ -29,7 +29,15 @@ await build({
   },
   ssr: {
     noExternal: true,
-    external: ['@fastify/static', 'fastify', 'pino', 'prom-client', 'ws', 'zod'],
+    external: [
+      '@fastify/static',
+      '@playwright/test',
+      'fastify',
+      'pino',
+      'prom-client',
+      'ws',
+      'zod',
+    ],
   },
 });
 run('node', ['--expose-gc', 'bench/dist/run.mjs', ...process.argv.slice(2)]);

@@ -2,6 +2,12 @@ import { createSocket } from 'node:dgram';
 import { MAX_PACKET_BYTES } from '../../src/protocol/lludp/index.ts';
 import type { BridgeCounts } from './counts.ts';
 
+/**
+ * Bytes that the kernel keeps for us at most, or as many as it grants: a region with a hundred puppeteers says all it
+ * has to say of a frame at once, more than it keeps by itself.
+ */
+const RECEIVE_BUFFER = 1024 * 1024;
+
 export interface UdpLinkEvents {
   /** The socket can be used. */
   ready(): void;
@@ -13,7 +19,7 @@ export interface UdpLinkEvents {
 
 /** A UDP socket of one circuit: connected, so that it speaks with one address and no other. */
 export class UdpLink {
-  readonly #socket = createSocket('udp4');
+  readonly #socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER });
   readonly #counts: BridgeCounts;
   #state: 'opening' | 'open' | 'closed' = 'opening';
 

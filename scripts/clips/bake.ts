@@ -1,9 +1,16 @@
 import type { AnimationSource } from '../../src/formats/animation/index.ts';
+import {
+  angleBetween,
+  distance,
+  IDENTITY,
+  mix,
+  nlerp,
+  type Quat,
+  type Stance,
+  type Vec3,
+} from '../../src/motion/figure/index.ts';
 import { rotationsOf } from './figure.ts';
-import { angleBetween, IDENTITY, nlerp, type Quat } from './quaternion.ts';
 import { type Blend, keysWithin } from './reduce.ts';
-import type { Stance } from './stance.ts';
-import { distance, mix, type Vec3 } from './vector.ts';
 
 /** One clip as its author thinks of it: a figure for every moment. */
 export interface ClipDesign {

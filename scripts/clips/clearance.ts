@@ -1,8 +1,16 @@
 import { JOINT_ROWS } from '../../src/avatar/index.ts';
 import { conjugate } from '../../src/formats/quaternion/index.ts';
-import { compose, rotate } from './quaternion.ts';
-import { type Placement, SIDES } from './rig.ts';
-import { add, length, mix, subtract, type Vec3 } from './vector.ts';
+import {
+  add,
+  compose,
+  length,
+  mix,
+  type Placement,
+  rotate,
+  SIDES,
+  subtract,
+  type Vec3,
+} from '../../src/motion/figure/index.ts';
 
 /** The body as the skeleton's own collision volumes: ellipsoids that an arm must not enter. */
 const BODY = JOINT_ROWS.filter((row) =>

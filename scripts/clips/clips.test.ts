@@ -2,9 +2,21 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { type Animation, decodeAnimation } from '../../src/formats/animation/index.ts';
+import {
+  add,
+  angleBetween,
+  distance,
+  mix,
+  type Placement,
+  rotate,
+  SIDES,
+  type Side,
+  type Vec3,
+  within,
+  wrap,
+} from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { armClearance } from './clearance.ts';
-import { wrap } from './curves.ts';
 import { LEFT_PLANTS, RIGHT_PLANTS } from './dance-steps.ts';
 import { rotationsOf } from './figure.ts';
 import { type Gait, groundSpeed } from './gait.ts';
@@ -12,11 +24,8 @@ import { QUIET } from './idle.ts';
 import { CLIPS, encodeClip } from './index.ts';
 import { HEEL } from './leg.ts';
 import { type Playback, playback } from './playback.ts';
-import { angleBetween, rotate, within } from './quaternion.ts';
-import { type Placement, SIDES, type Side } from './rig.ts';
 import { RUN } from './run.ts';
 import type { Plant } from './steps.ts';
-import { add, distance, mix, type Vec3 } from './vector.ts';
 import { WALK } from './walk.ts';
 
 interface Made {

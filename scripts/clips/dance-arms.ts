@@ -1,8 +1,12 @@
-import { keyedPose, sway } from './curves.ts';
+import {
+  type Arm,
+  keyedPose,
+  RELAXED_ARM,
+  type Side,
+  sway,
+  trailing,
+} from '../../src/motion/figure/index.ts';
 import { DANCE_BEATS } from './dance-steps.ts';
-import type { Side } from './rig.ts';
-import { type Arm, RELAXED_ARM } from './stance.ts';
-import { trailing } from './trailing.ts';
 
 /** Beats between an arm's shoulder, elbow, wrist and fingers. */
 const LAG = 0.11;

@@ -1,5 +1,4 @@
-import { keyed } from './curves.ts';
-import type { Side } from './rig.ts';
+import { keyed, type Side } from '../../src/motion/figure/index.ts';
 import { type Plant, stepping } from './steps.ts';
 
 /** The length of the dance. */

@@ -1,8 +1,7 @@
+import { type Foot, keyed, type Stance, sway, swing } from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
-import { keyed, sway, swing } from './curves.ts';
 import { dancingArm } from './dance-arms.ts';
 import { DANCE_BEATS, heelOf, leftSteps, rightSteps } from './dance-steps.ts';
-import type { Foot, Stance } from './stance.ts';
 
 const BEATS_PER_SECOND = 2;
 

@@ -1,9 +1,16 @@
-import { poseArm } from './arm.ts';
+import {
+  add,
+  IDENTITY,
+  nlerp,
+  orientation,
+  poseArm,
+  type Quat,
+  type Rotations,
+  restOffset,
+  type Stance,
+  within,
+} from '../../src/motion/figure/index.ts';
 import { poseLeg } from './leg.ts';
-import { IDENTITY, nlerp, type Quat, within } from './quaternion.ts';
-import { type Rotations, restOffset } from './rig.ts';
-import { orientation, type Stance } from './stance.ts';
-import { add } from './vector.ts';
 
 /** The waist bends this much of the way at mTorso, the neck at mNeck; mChest and mHead do the rest. */
 const WAIST_AT_TORSO = 0.48;

@@ -1,9 +1,17 @@
+import {
+  type Arm,
+  add,
+  type Foot,
+  RELAXED_ARM,
+  type Side,
+  type Stance,
+  subtract,
+  sway,
+  swing,
+  type Vec3,
+} from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
-import { sway, swing } from './curves.ts';
 import { anklePosition } from './leg.ts';
-import type { Side } from './rig.ts';
-import { type Arm, type Foot, RELAXED_ARM, type Stance } from './stance.ts';
-import { add, subtract, type Vec3 } from './vector.ts';
 
 const DURATION = 4;
 /** The left hip's socket while the pelvis leans, metres. */

@@ -1,6 +1,14 @@
+import {
+  type Arm,
+  keyed,
+  LEVEL,
+  RELAXED_ARM,
+  STANDING_FEET,
+  type Stance,
+  sway,
+  swing,
+} from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
-import { keyed, sway, swing } from './curves.ts';
-import { type Arm, LEVEL, RELAXED_ARM, STANDING_FEET, type Stance } from './stance.ts';
 
 const DURATION = 8;
 const BREATHS = 2;

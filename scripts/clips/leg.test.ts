@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  aboutX,
+  aboutY,
+  aboutZ,
+  add,
+  compose,
+  distance,
+  type Foot,
+  orientation,
+  placeBones,
+  restOffset,
+  rotate,
+  SIDES,
+} from '../../src/motion/figure/index.ts';
 import { anklePosition, HEEL, poseLeg } from './leg.ts';
-import { aboutX, aboutY, aboutZ, compose, rotate } from './quaternion.ts';
-import { placeBones, restOffset, SIDES } from './rig.ts';
-import { type Foot, orientation } from './stance.ts';
-import { add, distance } from './vector.ts';
 
 const FLAT: Foot = { x: 0, y: 0.1, lift: 0, pitch: 0, yaw: 0, knee: 0 };
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });

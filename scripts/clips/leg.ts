@@ -1,18 +1,26 @@
-import { smooth } from './curves.ts';
 import {
   aboutY,
   aboutZ,
+  add,
   betweenFrames,
   compose,
+  cross,
+  dot,
+  type Foot,
   frameOf,
   IDENTITY,
+  length,
+  mix,
+  type Placement,
   type Quat,
+  restOffset,
   rotate,
+  type Side,
+  smooth,
+  subtract,
+  type Vec3,
   within,
-} from './quaternion.ts';
-import { type Placement, restOffset, type Side } from './rig.ts';
-import type { Foot } from './stance.ts';
-import { add, cross, dot, length, mix, subtract, type Vec3 } from './vector.ts';
+} from '../../src/motion/figure/index.ts';
 
 const DEGREES = 180 / Math.PI;
 const ANKLE_HEIGHT = 0.067;

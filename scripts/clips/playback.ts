@@ -4,9 +4,15 @@ import {
   dequantisePositions,
   dequantiseRotations,
 } from '../../src/formats/animation/index.ts';
-import { nlerp, type Quat } from './quaternion.ts';
-import { type Placement, placeBones } from './rig.ts';
-import { mix, ORIGIN, type Vec3 } from './vector.ts';
+import {
+  mix,
+  nlerp,
+  ORIGIN,
+  type Placement,
+  placeBones,
+  type Quat,
+  type Vec3,
+} from '../../src/motion/figure/index.ts';
 
 /** Every bone's placement at a moment of a clip, read back from the file's own numbers; for the tests. */
 export type Playback = (time: number) => Map<string, Placement>;

@@ -1,7 +1,6 @@
+import { type Arm, keyed, RELAXED_ARM, type Stance, swing } from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
-import { keyed, swing } from './curves.ts';
 import { breath } from './idle.ts';
-import { type Arm, RELAXED_ARM, type Stance } from './stance.ts';
 
 const DURATION = 8;
 const BREATHS = 2;

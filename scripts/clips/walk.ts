@@ -1,7 +1,14 @@
+import {
+  type Arm,
+  type Foot,
+  keyed,
+  RELAXED_ARM,
+  type Stance,
+  sway,
+  swing,
+} from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
-import { keyed, sway, swing } from './curves.ts';
 import { airborne, type Gait, printX } from './gait.ts';
-import { type Arm, type Foot, RELAXED_ARM, type Stance } from './stance.ts';
 
 const DURATION = 64 / 60;
 

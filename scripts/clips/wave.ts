@@ -1,8 +1,14 @@
+import {
+  type Arm,
+  keyed,
+  keyedPose,
+  RELAXED_ARM,
+  type Stance,
+  type Turn,
+  trailing,
+} from '../../src/motion/figure/index.ts';
 import type { ClipDesign } from './bake.ts';
-import { keyed, keyedPose } from './curves.ts';
 import { QUIET } from './idle.ts';
-import { type Arm, RELAXED_ARM, type Stance, type Turn } from './stance.ts';
-import { trailing } from './trailing.ts';
 
 const DURATION = 2.6;
 const LAG = 0.035;

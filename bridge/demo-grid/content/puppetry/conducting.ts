@@ -1,6 +1,11 @@
-import { keyed, keyedPose, sway } from '../../../../scripts/clips/curves.ts';
-import { type Arm, RELAXED_ARM } from '../../../../scripts/clips/stance.ts';
-import { trailing } from '../../../../scripts/clips/trailing.ts';
+import {
+  type Arm,
+  keyed,
+  keyedPose,
+  RELAXED_ARM,
+  sway,
+  trailing,
+} from '../../../../src/motion/figure/index.ts';
 import { between, raised } from './arms.ts';
 import type { Performance } from './performance.ts';
 import { turnedJoints } from './turned-joints.ts';

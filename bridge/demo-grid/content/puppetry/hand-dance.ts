@@ -1,6 +1,12 @@
-import { keyed, keyedPose, sway, swing } from '../../../../scripts/clips/curves.ts';
-import type { Side } from '../../../../scripts/clips/rig.ts';
-import { type Arm, RELAXED_ARM } from '../../../../scripts/clips/stance.ts';
+import {
+  type Arm,
+  keyed,
+  keyedPose,
+  RELAXED_ARM,
+  type Side,
+  sway,
+  swing,
+} from '../../../../src/motion/figure/index.ts';
 import { raised } from './arms.ts';
 import type { Performance } from './performance.ts';
 import { turnedJoints } from './turned-joints.ts';

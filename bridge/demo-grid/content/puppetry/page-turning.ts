@@ -1,6 +1,6 @@
-import { keyed } from '../../../../scripts/clips/curves.ts';
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
 import { about, product } from '../../../../src/formats/quaternion/index.ts';
+import { keyed } from '../../../../src/motion/figure/index.ts';
 import { measureRig } from '../../../../src/motion/ik/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 import type { Performance } from './performance.ts';

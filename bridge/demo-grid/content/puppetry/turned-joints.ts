@@ -1,8 +1,14 @@
-import { poseArm } from '../../../../scripts/clips/arm.ts';
-import { aboutY, compose, type Quat } from '../../../../scripts/clips/quaternion.ts';
-import type { Side } from '../../../../scripts/clips/rig.ts';
-import { type Arm, orientation, type Turn } from '../../../../scripts/clips/stance.ts';
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
+import {
+  type Arm,
+  aboutY,
+  compose,
+  orientation,
+  poseArm,
+  type Quat,
+  type Side,
+  type Turn,
+} from '../../../../src/motion/figure/index.ts';
 import { createLimit, IK_LIMITS, type RotationLimit } from '../../../../src/motion/ik/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 

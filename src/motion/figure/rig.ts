@@ -1,4 +1,4 @@
-import { JOINT_ROWS } from '../../src/avatar/index.ts';
+import { JOINT_ROWS } from '../../avatar/index.ts';
 import { compose, IDENTITY, type Quat, rotate } from './quaternion.ts';
 import { add, ORIGIN, type Vec3 } from './vector.ts';
 

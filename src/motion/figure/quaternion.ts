@@ -1,9 +1,4 @@
-import {
-  angleOf,
-  conjugate,
-  product,
-  type Quaternion,
-} from '../../src/formats/quaternion/index.ts';
+import { angleOf, conjugate, product, type Quaternion } from '../../formats/quaternion/index.ts';
 import { cross, normalise, type Vec3 } from './vector.ts';
 
 /** A rotation, x y z w, unit length. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conjugate } from '../../src/formats/quaternion/index.ts';
+import { conjugate } from '../../formats/quaternion/index.ts';
 import {
   about,
   aboutX,
