@@ -31,7 +31,7 @@ export async function decodeFile(
 ): Promise<FileContent> {
   if (looksLikeRecording(bytes)) return { kind: 'recording', bytes };
   const format = documentFormatOf(bytes);
-  if (format === null && looksLikePerformance(bytes)) {
+  if (format === null && looksLikePerformance(bytes, options.joints)) {
     const { decodePerformance } = await import('../protocol/puppetry/leap/index.ts');
     return { kind: 'performance', ...decodePerformance(bytes, options.joints) };
   }

@@ -2,7 +2,7 @@ import { Group, type Object3D } from 'three';
 import type { StageTheme } from './theme.ts';
 
 /** Something that can be drawn over the avatar. */
-interface Overlay {
+export interface Overlay {
   readonly object: Object3D;
   setTheme(theme: StageTheme): void;
   dispose(): void;

@@ -6,6 +6,7 @@ export type FormatName =
   | 'bvh'
   | 'lludp'
   | 'puppetry'
+  | 'leap'
   | 'grid'
   | 'texture-entry'
   | 'extra-params'

@@ -74,6 +74,10 @@ const MENDS: Readonly<Record<string, string>> = {
   'packet-too-large': DISTRUST,
   'record-size': 'Name the layout that its sender writes, or record the events again.',
   'recording-line': 'Record the session again, or take the line out.',
+  'leap-command': 'Take the line out, or write one of the commands of docs/puppetry.md.',
+  'performance-line': 'Write every command on a line of its own, or take the line out.',
+  'performance-empty': 'Name joints as the skeleton does, such as mWristLeft, or by number.',
+  'performance-too-long': 'Split the file into parts.',
   'extra-header': 'Record the session again, or leave the packet out.',
   'empty-file': 'The download or export did not finish. Get the file again.',
   'unknown-format':

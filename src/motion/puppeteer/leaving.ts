@@ -69,10 +69,6 @@ export class LeavingJoints {
     return this.fade.layer.count > 0;
   }
 
-  has(joint: number): boolean {
-    return this.#components[joint] !== 0;
-  }
-
   /** The joint is taken anew. */
   drop(joint: number): void {
     this.#components[joint] = 0;

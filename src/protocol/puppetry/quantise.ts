@@ -1,5 +1,5 @@
 /** Positions, rotations and scales of 16 bits all reach from -5 to 5. */
-export const QUANTISED_LIMIT = 5;
+const QUANTISED_LIMIT = 5;
 
 const STEPS = 0xffff;
 const STEP = (2 * QUANTISED_LIMIT) / STEPS;

@@ -1,6 +1,6 @@
 import { CHAIN_LINE, DIAMOND_MARK, LinesAndMarks, RING_MARK } from '../lines-and-marks.ts';
-import type { XrHand } from '../pointer-grabber.ts';
 import type { SurfaceUniforms } from '../shader-uniforms.ts';
+import type { XrHand } from './xr-hand.ts';
 
 /** Over handles. */
 const ORDER = 40;

@@ -1,5 +1,5 @@
-import type { XrHand } from '../pointer-grabber.ts';
 import type { Wearer } from './wearer.ts';
+import type { XrHand } from './xr-hand.ts';
 
 /** Metres between the tips of thumb and forefinger below which they pinch. */
 const PINCH = 0.02;

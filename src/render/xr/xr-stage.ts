@@ -1,11 +1,11 @@
 import { Group, PerspectiveCamera } from 'three';
 import type { Place } from '../place.ts';
-import type { XrHand } from '../pointer-grabber.ts';
 import type { Stage, StageLoan } from '../stage.ts';
 import { Backdrop } from './backdrop.ts';
 import { HandMarks } from './hand-marks.ts';
 import { Hands } from './hands.ts';
 import { Wearer } from './wearer.ts';
+import type { XrHand } from './xr-hand.ts';
 import type { XrMode } from './xr-mode.ts';
 
 export interface XrOptions {

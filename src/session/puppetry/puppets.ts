@@ -64,7 +64,10 @@ export class Puppets {
     return this.#puppets.size;
   }
 
-  /** What the region says that one is to hear. */
+  /**
+   * What the region says that one is to hear. One of which nothing is known says nothing against it: where the
+   * reference's viewers are off, blocks that come all the same are shown.
+   */
   heed(access: PuppetryAccess): void {
     const state = access.kind === 'here' ? access.state : null;
     this.#receives = state?.receive ?? true;

@@ -12,6 +12,7 @@ const ACCEPTED = [
 const KEYS = [
   ['Space', 'play'],
   ['F', 'frame'],
+  ['H', 'take hold'],
   ['?', 'all keys'],
 ] as const;
 

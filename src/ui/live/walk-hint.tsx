@@ -39,7 +39,8 @@ export function WalkHint() {
           You are in {region.name} on {region.grid}
         </strong>
         <span>
-          W A S D or arrows walk, dragging turns the camera. Drop files to see them worn instead.
+          W A S D or arrows walk, dragging turns the camera, H takes hold of your avatar. Drop files
+          to see them worn instead.
         </span>
       </div>
       <IconButton icon="close" label="Dismiss" onClick={dismiss} />

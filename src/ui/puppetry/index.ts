@@ -8,6 +8,5 @@ export { PuppetFloats } from './puppet-floats.tsx';
 export { PUPPET_KEY_ROWS, puppetKey } from './puppet-keys.ts';
 export { RecordButton, RecordRow } from './recording/record-button.tsx';
 export { SendingSection } from './sending-section.tsx';
-export { streamOf } from './stream/stream-rows.ts';
 export { StreamSection } from './stream/stream-section.tsx';
 export { usePuppetry } from './use-puppetry.ts';

@@ -98,7 +98,7 @@ describe('puppetKey', () => {
     ]);
   });
 
-  it('lets go of the handle, then of the avatar, once nothing floats', async () => {
+  it('puts the handles away, also while a handle is chosen, once nothing floats', async () => {
     const { board, state, asked, press } = setUp();
     board.handles.value = true;
     board.chosen.value = 'hips';
@@ -106,12 +106,7 @@ describe('puppetKey', () => {
     expect(press('Escape')).toBe(false);
     state.toast.value = null;
     press('Escape');
-    board.chosen.value = null;
-    press('Escape');
-    expect(await asked()).toEqual([
-      ['choose', null],
-      ['setHandles', false],
-    ]);
+    expect(await asked()).toEqual([['setHandles', false]]);
   });
 
   it('records the agent in focus, and stops', async () => {

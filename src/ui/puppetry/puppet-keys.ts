@@ -11,7 +11,7 @@ export const PUPPET_KEY_ROWS: readonly (readonly [keys: readonly string[], meani
   [['Shift'], '10 cm instead'],
   [['P'], 'Pin a hand or foot'],
   [['M'], 'Mirror left and right'],
-  [['Esc'], 'Let go'],
+  [['Esc'], 'Put the handles away'],
   [['R'], 'Record, or stop'],
 ];
 
@@ -49,16 +49,15 @@ function actionOf(ui: Ui, event: KeyboardEvent): Run | null {
       return (puppetry) => canPin(id) && puppetry.setPinned(id, !isPinned);
     }
     case 'Escape':
-      return letGoAction(ui);
+      return putAwayAction(ui);
     default:
       return nudgeAction(ui, event);
   }
 }
 
 /** First what floats above is closed. */
-function letGoAction({ app, view }: Ui): Run | null {
+function putAwayAction({ app, view }: Ui): Run | null {
   if (view.drawerOpen.peek() || app.state.toast.peek()) return null;
-  if (app.puppetry.chosen.peek()) return (puppetry) => puppetry.choose(null);
   return (puppetry) => puppetry.setHandles(false);
 }
 

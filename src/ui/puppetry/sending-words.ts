@@ -1,3 +1,4 @@
+import { LEAST_BLOCK_BYTES } from '../../protocol/puppetry/index.ts';
 import type { PuppetryAccess } from '../../session/index.ts';
 import { formatPlural } from '../format.ts';
 
@@ -20,6 +21,14 @@ export function sendingWords(
     return {
       short: 'transmit is off',
       whole: `${count} would go out; the region passes nothing on while transmit is off.`,
+    };
+  }
+  const { eventSize } = access.state;
+  if (eventSize < LEAST_BLOCK_BYTES) {
+    const size = formatPlural(eventSize, 'byte');
+    return {
+      short: 'blocks too small',
+      whole: `${count} would go out; the region takes blocks of ${size}, and ${LEAST_BLOCK_BYTES} is the least.`,
     };
   }
   return {

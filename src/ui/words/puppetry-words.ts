@@ -48,6 +48,10 @@ export function readLayoutWords(layout: PuppetryLayout | null, isForced: boolean
   return isForced ? `${layout}, as you chose` : `${layout}, as it looks`;
 }
 
+/** Beside a stream of which nothing can be read in the layout that was chosen. */
+export const MISREAD_WORDS =
+  'Nothing of it can be read in this layout. Choose auto to read it as it looks.';
+
 /** A wish that the region did not follow: everything is as it was. `status` of HTTP, 0 for no answer. */
 export function notChangedWords(status: number): string {
   return status === 0

@@ -57,7 +57,7 @@ export function decodeLeapCommand(value: unknown, joints: JointDirectory): LeapR
 }
 
 /** The map of a command: the value, or what its envelope holds. */
-export function commandOf(value: unknown): LeapMap {
+function commandOf(value: unknown): LeapMap {
   const map = asLeapMap(value);
   if (!map) throw error('wrong-type', 'is no map', '', { expected: 'a map' });
   if (ownOf(map, 'command') !== undefined) return map;

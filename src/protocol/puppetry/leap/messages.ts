@@ -2,7 +2,7 @@ import type { Vector3 } from '../types.ts';
 import type { LeapGet } from './types.ts';
 
 /** Where plug-ins hear the viewer. */
-export const CONTROLLER_PUMP = 'puppetry.controller';
+const CONTROLLER_PUMP = 'puppetry.controller';
 
 /** Parts of a body that a plug-in may be asked to move. */
 export const PARTS = { head: 1, face: 2, leftHand: 4, rightHand: 8, fingers: 16, all: 31 } as const;

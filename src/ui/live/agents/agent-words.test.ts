@@ -21,6 +21,7 @@ const WREN: AgentRow = {
     { name: 'hello', weight: { priority: 2, joints: 4 } },
     { name: 'stand_1', weight: null },
   ],
+  puppetJoints: 0,
   assets: { ready: 7, failed: 0, total: 7 },
   itemCount: 12,
 };
@@ -48,6 +49,8 @@ describe('words of an agent', () => {
   it('say what plays, what still loads, and who is far', () => {
     expect(doingWords(WREN)).toBe('hello, stand_1');
     expect(doingWords({ ...WREN, animations: [] })).toBe('no animation');
+    expect(doingWords({ ...WREN, puppetJoints: 31 })).toBe('puppeteered, 31 joints');
+    expect(doingWords({ ...WREN, puppetJoints: 1 })).toBe('puppeteered, 1 joint');
     expect(doingWords({ ...WREN, assets: { ready: 3, failed: 1, total: 7 } })).toBe(
       'loading 3 of 7 assets',
     );

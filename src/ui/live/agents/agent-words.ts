@@ -23,10 +23,11 @@ function first(word: string): string {
 }
 
 /** What an agent does, or why it is not seen yet, on one line. */
-export function doingWords({ isInView, assets, animations }: AgentRow): string {
+export function doingWords({ isInView, assets, animations, puppetJoints }: AgentRow): string {
   if (!isInView) return 'coarse position only';
   const { ready, total } = assets;
   if (ready < total) return `loading ${formatCount(ready)} of ${formatPlural(total, 'asset')}`;
+  if (puppetJoints > 0) return `puppeteered, ${formatPlural(puppetJoints, 'joint')}`;
   return animations.length > 0 ? animations.map(({ name }) => name).join(', ') : 'no animation';
 }
 

@@ -2,13 +2,12 @@ import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatPlural } from '../../format.ts';
 import { PriorityChip } from '../../parts/priority-chip.tsx';
 import { Section } from '../../parts/section.tsx';
-import { PuppetDriver, streamOf, usePuppetry } from '../../puppetry/index.ts';
+import { PuppetDriver } from '../../puppetry/index.ts';
 
 /** What moves the agent, the strongest first. */
 export function DriversSection({ agent }: { agent: AgentRow }) {
   const animations = agent.animations.toSorted((a, b) => strength(b) - strength(a));
-  const stream = streamOf(usePuppetry().board.stream.value, agent.agentId);
-  const puppetJoints = stream?.joints.length ?? 0;
+  const { puppetJoints } = agent;
   return (
     <Section title="What drives the joints" aside={formatPlural(animations.length, 'animation')}>
       {animations.length + puppetJoints > 0 ? (

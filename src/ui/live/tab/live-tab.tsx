@@ -33,8 +33,10 @@ export function LiveTab() {
       {!isThere && layout !== 'wide' && <AgentsState />}
       {isThere && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
+      {agent?.isOwn && canPuppeteer && <PuppeteerSection whom="your avatar" />}
       {agent?.isInView && <DriversSection agent={agent} />}
       {agent?.isInView && <StreamSection agent={agent} />}
+      {!agent?.isOwn && canPuppeteer && <PuppeteerSection whom="your avatar" />}
       {canPuppeteer && <OwnPuppetry />}
       <JointRule />
       <OwnOutfit />
@@ -44,11 +46,10 @@ export function LiveTab() {
   );
 }
 
-/** Moving one's own avatar, and what the region makes of it. */
+/** What the region makes of one's own puppetry, and who else may move the avatar. */
 function OwnPuppetry() {
   return (
     <>
-      <PuppeteerSection whom="your avatar" />
       <SendingSection />
       <AccessSection />
       <ProgramsSection />

@@ -12,6 +12,7 @@ const agent = (agentId: string, name: string, isOwn = false): AgentRow => ({
   distance: null,
   animations: [],
   assets: { ready: 0, failed: 0, total: 0 },
+  puppetJoints: 0,
   itemCount: 0,
 });
 

@@ -56,8 +56,9 @@ function HandleActions({ id }: { id: HandleId }) {
       </div>
       {view.layout.value !== 'phone' && (
         <p>
-          Arrow keys move it by 2{'\u202f'}cm, with Shift by 10{'\u202f'}cm; Page Up and Page Down
-          nearer and farther.
+          Arrow keys move it, Page Up and Down nearer and farther: by 2{'\u202f'}cm, with Shift by
+          10
+          {'\u202f'}cm.
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ export function HandleHint() {
         <span>
           {isPhone
             ? 'Choose one in the panel to pin or reset it.'
-            : 'P pins a hand or foot, M mirrors, Esc lets go.'}
+            : 'P pins a hand or foot, M mirrors, Esc puts the rings away.'}
         </span>
       </div>
       <IconButton icon="close" label="Dismiss" onClick={dismiss} />

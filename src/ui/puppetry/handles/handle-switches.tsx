@@ -5,8 +5,6 @@ import { usePuppetry } from '../use-puppetry.ts';
 /** What holds for all handles. */
 export function HandleSwitches() {
   const { board, command } = usePuppetry();
-  const isIdle =
-    board.aimed.value.size === 0 && board.pinned.value.size === 0 && !board.active.value;
   return (
     <div class="handle-switches">
       <Toggle
@@ -15,6 +13,18 @@ export function HandleSwitches() {
         isOn={board.mirror.value}
         set={(on) => command((puppetry) => puppetry.setMirror(on))}
       />
+      <OverlaySwitches />
+      <ResetAll />
+      <VrButton />
+    </div>
+  );
+}
+
+/** What is drawn over whoever is in focus. */
+export function OverlaySwitches() {
+  const { board, command } = usePuppetry();
+  return (
+    <>
       <Toggle
         text="Targets"
         title="Show where bones are to end, and where they do"
@@ -27,18 +37,26 @@ export function HandleSwitches() {
         isOn={board.showLimits.value}
         set={(on) => command((puppetry) => puppetry.setShowLimits(on))}
       />
-      <button
-        type="button"
-        class="btn small"
-        disabled={isIdle}
-        title={isIdle ? 'Nothing is asked of any handle' : 'Let go of everything'}
-        onClick={() => command((puppetry) => puppetry.reset())}
-      >
-        <Icon name="undo" />
-        Reset all
-      </button>
-      <VrButton />
-    </div>
+    </>
+  );
+}
+
+/** Gives the avatar back to its animations. */
+export function ResetAll() {
+  const { board, command } = usePuppetry();
+  const isIdle =
+    board.aimed.value.size === 0 && board.pinned.value.size === 0 && !board.active.value;
+  return (
+    <button
+      type="button"
+      class="btn small"
+      disabled={isIdle}
+      title={isIdle ? 'Nothing is asked of any handle' : 'Let go of everything'}
+      onClick={() => command((puppetry) => puppetry.reset())}
+    >
+      <Icon name="undo" />
+      Reset all
+    </button>
   );
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
 import { ChosenHandle } from './chosen-handle.tsx';
 import { HandleMap } from './handle-map.tsx';
-import { HandleSwitches } from './handle-switches.tsx';
+import { HandleSwitches, ResetAll } from './handle-switches.tsx';
 
 interface PuppeteerSectionProps {
   /** Who is moved, for people. */
@@ -14,7 +14,8 @@ interface PuppeteerSectionProps {
 
 /** Moving the avatar by hand: folded until one takes hold of it. */
 export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
-  const isOn = usePuppetry().board.handles.value;
+  const { board } = usePuppetry();
+  const isOn = board.handles.value;
   return (
     <section class="sect puppeteer" aria-label="Puppeteer">
       <header>
@@ -33,8 +34,19 @@ export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
       ) : (
         <p class="puppet-note">Take hold of {whom} by head, hands, hips and feet, and drag.</p>
       )}
+      {!isOn && (board.aimed.value.size > 0 || board.pinned.value.size > 0) && <Left />}
       {children}
     </section>
+  );
+}
+
+/** Putting the handles away gives nothing back. */
+function Left() {
+  return (
+    <div class="left-as-it-is">
+      <p class="puppet-note">It stays as you left it.</p>
+      <ResetAll />
+    </div>
   );
 }
 

@@ -1,10 +1,13 @@
+import { useEffect } from 'preact/hooks';
 import type { AgentRow } from '../../../app/live/live-state.ts';
 import type { PuppetStream } from '../../../session/index.ts';
+import { useUi } from '../../context.ts';
 import { formatCount, formatPlural, formatSeconds } from '../../format.ts';
 import { Fold } from '../../inspector/fold.tsx';
 import { nameWords } from '../../live/agents/agent-words.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
-import { readLayoutWords } from '../../words/puppetry-words.ts';
+import { MISREAD_WORDS, readLayoutWords } from '../../words/puppetry-words.ts';
+import { OverlaySwitches } from '../handles/handle-switches.tsx';
 import { LayoutChoice } from '../layout-choice.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
 import { streamOf } from './stream-rows.ts';
@@ -34,12 +37,18 @@ export function StreamSection({ agent }: { agent: AgentRow }) {
 }
 
 function StreamBody({ stream }: { stream: PuppetStream }) {
+  const { app } = useUi();
   const { command } = usePuppetry();
+  // What draws targets comes with it.
+  useEffect(() => void app.openPuppetry(), [app]);
   const { agentId, layout, isForced, recordsPerSecond, badBlocks, ignored, joints } = stream;
   return (
     <>
       <div class="stream-layout">
-        <span>Read as</span>
+        <div class="access-label">
+          <b>Read as</b>
+          <span>{readLayoutWords(layout, isForced)}</span>
+        </div>
         <LayoutChoice
           label="How the blocks are read"
           hasAuto
@@ -48,14 +57,22 @@ function StreamBody({ stream }: { stream: PuppetStream }) {
         />
       </div>
       <Facts>
-        <Fact name="Layout">{readLayoutWords(layout, isForced)}</Fact>
         <Fact name="Records">
           {formatSeconds(recordsPerSecond, 1)}
           {'\u202f'}/s
         </Fact>
+        <Fact name="Joints">{formatCount(joints.length)}</Fact>
         <Fact name="Bad blocks">{formatCount(badBlocks)}</Fact>
         <Fact name="Ignored events">{formatCount(ignored)}</Fact>
       </Facts>
+      {isForced && recordsPerSecond === 0 && badBlocks > 0 && (
+        <p class="puppet-note" role="status">
+          {MISREAD_WORDS}
+        </p>
+      )}
+      <div class="handle-switches">
+        <OverlaySwitches />
+      </div>
       {joints.length > 0 && <StreamTable joints={joints} />}
     </>
   );
