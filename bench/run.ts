@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { run as runCodecs } from './codec.bench.ts';
 import { run as runConnections } from './connections.bench.ts';
+import { run as runIk } from './ik.bench.ts';
 import { run as runLludp } from './lludp.bench.ts';
 import { run as runMix } from './mix.bench.ts';
 import { loadPeers } from './peers.ts';
 import { run as runPose } from './pose.bench.ts';
+import { run as runPuppetry } from './puppetry.bench.ts';
+import { run as runPuppets } from './puppets.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import type { BenchResult, Stats } from './types.ts';
 
@@ -30,8 +33,11 @@ async function runAll(): Promise<BenchResult[]> {
   const results = [
     ...(await runPose()),
     ...(await runMix()),
+    ...runIk(),
+    ...runPuppetry(),
     ...(await runRelay()),
     ...(await runConnections()),
+    ...(await runPuppets(`${process.cwd()}/dist`)),
   ];
   const samples = `${process.cwd()}/../shared/samples`;
   if (!existsSync(samples)) {

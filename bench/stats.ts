@@ -2,9 +2,14 @@ import type { Stats } from './types.ts';
 
 /** Median and quartiles. */
 export function statsOf(samples: readonly number[]): Stats {
+  const at = (share: number) => quantile(samples, share);
+  return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: samples.length };
+}
+
+/** The sample that so great a share (0..1) of them does not exceed. */
+export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
-  return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: sorted.length };
+  return sorted[Math.round(share * (sorted.length - 1))];
 }
 
 /** The same in another unit. */

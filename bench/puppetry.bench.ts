@@ -1,0 +1,123 @@
+import {
+  EventCursor,
+  type JointEvent,
+  packPuppetryRecord,
+} from '../src/protocol/puppetry/index.ts';
+import { allocatedBytes, interleave, statsOf } from './stats.ts';
+import type { BenchResult } from './types.ts';
+
+const ROUNDS = 41;
+const WARM_UP_ROUNDS = 10;
+const BLOCKS = 1000;
+const JOINTS = 20;
+const EVENTS = BLOCKS * JOINTS;
+/** So often over for one round. */
+const PASSES = 10;
+const MOST_TIMES = 1.5;
+
+const HALF_RANGE = 5;
+const STEP = (2 * HALF_RANGE) / 0xffff;
+
+/** Decodes blocks of layout C: with all checks, and by the least that reads the same numbers. */
+export function run(): BenchResult[] {
+  const blocks = Array.from({ length: BLOCKS }, (_, number) => blockOf(number));
+  const cursor = new EventCursor();
+  const sums = { ours: new Float64Array(1), peer: new Float64Array(1) };
+  const readOurs = () => readAll(blocks, cursor, sums.ours);
+  const readPeer = () => readAllBarely(blocks, sums.peer);
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+    readOurs();
+    readPeer();
+  }
+  const { ours, peer } = interleave(ROUNDS, readOurs, readPeer);
+  // But for the two steps about zero, which the bare loop does not know.
+  if (Math.abs(sums.ours[0] / sums.peer[0] - 1) > 1e-6) throw new Error('they read other numbers');
+  const bytes = allocatedBytes(ROUNDS, readOurs);
+  const rate = (PASSES * EVENTS) / ours.median;
+  const name = `puppetry, decode of layout C, ${JOINTS} events a block`;
+  return [
+    {
+      name: `${name}, against a bare DataView loop`,
+      unit: `µs of CPU per ${PASSES * EVENTS} events`,
+      ours,
+      peer,
+      ratio: peer.median / ours.median,
+      target: `at most ${MOST_TIMES} times its time`,
+      met: ours.median <= MOST_TIMES * peer.median,
+      note: `${rate.toFixed(1)} million events a second`,
+    },
+    {
+      name: `${name}: heap growth`,
+      unit: `bytes per ${PASSES * EVENTS} events`,
+      ours: statsOf([bytes]),
+      peer: null,
+      ratio: null,
+      target: 'zero bytes',
+      met: bytes === 0,
+      note: 'growth of heapUsed, median of rounds, less the cost of measuring',
+    },
+  ];
+}
+
+/** Every fourth event has a position too, as when a viewer moves its pelvis. */
+function blockOf(number: number): Uint8Array {
+  const joints = Array.from({ length: JOINTS }, (_, id): JointEvent => {
+    const turn = Math.sin(number + id) / 2;
+    const isPlaced = id % 4 === 0;
+    return {
+      id,
+      mask: isPlaced ? 0x03 : 0x02,
+      position: isPlaced ? [turn, -turn, 0.1] : null,
+      rotation: [turn, turn / 2, -turn / 4, Math.sqrt(1 - 1.3125 * turn * turn)],
+      scale: null,
+    };
+  });
+  return packPuppetryRecord({ time: number * 50, joints })[0];
+}
+
+function readAll(blocks: readonly Uint8Array[], cursor: EventCursor, sum: Float64Array): void {
+  for (let number = 0; number < PASSES * BLOCKS; number++) {
+    read(blocks[number % BLOCKS], cursor, sum);
+  }
+}
+
+function read(block: Uint8Array, cursor: EventCursor, sum: Float64Array): void {
+  const { rotation, position } = cursor;
+  cursor.open(block, 'C');
+  while (cursor.nextRecord()) {
+    while (cursor.nextJoint()) {
+      sum[0] += cursor.id + rotation[0] + rotation[1] + rotation[2] + rotation[3];
+      if (cursor.hasPosition) sum[0] += position[0] + position[1] + position[2];
+    }
+  }
+}
+
+function readAllBarely(blocks: readonly Uint8Array[], sum: Float64Array): void {
+  for (let number = 0; number < PASSES * BLOCKS; number++) {
+    readBarely(blocks[number % BLOCKS], sum);
+  }
+}
+
+/** No check, no error, no other layout. */
+function readBarely(block: Uint8Array, sum: Float64Array): void {
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  for (let at = 0; at < view.byteLength; ) {
+    let count = view.getUint16(at + 4, true);
+    at += 10;
+    for (; count > 0; count--) {
+      const id = view.getUint16(at, true);
+      const mask = view.getUint8(at + 2);
+      at += 3;
+      const x = view.getUint16(at, true) * STEP - HALF_RANGE;
+      const y = view.getUint16(at + 2, true) * STEP - HALF_RANGE;
+      const z = view.getUint16(at + 4, true) * STEP - HALF_RANGE;
+      at += 6;
+      sum[0] += id + x + y + z + Math.sqrt(1 - x * x - y * y - z * z);
+      if (!(mask & 1)) continue;
+      sum[0] += view.getUint16(at, true) * STEP - HALF_RANGE;
+      sum[0] += view.getUint16(at + 2, true) * STEP - HALF_RANGE;
+      sum[0] += view.getUint16(at + 4, true) * STEP - HALF_RANGE;
+      at += 6;
+    }
+  }
+}
