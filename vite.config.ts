@@ -32,6 +32,15 @@ export default defineConfig({
     // These browsers know modulepreload.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 720,
+    rolldownOptions: {
+      output: {
+        // Browsers show plain text, but some download Markdown.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.md'))
+            ? 'assets/[name]-[hash].txt'
+            : 'assets/[name]-[hash][extname]',
+      },
+    },
     sourcemap: true,
   },
   worker: { format: 'es' },
