@@ -11,6 +11,7 @@ import {
   LOCAL_SCALE,
   NO_CONSTRAINT,
 } from '../puppetry/index.ts';
+import { TurnPace } from '../turn-pace.ts';
 import { HAS_POSITION } from '../types.ts';
 import type { Asked } from './asked.ts';
 import type { BodySolver } from './body-solver.ts';
@@ -18,12 +19,8 @@ import { TAKING } from './times.ts';
 
 const PELVIS = 0;
 
-/** Degrees that a joint turns at most from one moment to the next, and more for each second between them. */
-const AT_ONCE = 8;
-const IN_A_SECOND = 720;
-
 const share: Cell = new Float64Array(1);
-const pace: Cell = new Float64Array(1);
+const moment: Cell = new Float64Array(1);
 const turned = new Float32Array(4);
 
 /** The joints that the puppeteer has: each goes over to what is asked from how it was before. */
@@ -35,9 +32,7 @@ export class Taken {
   /** What joints go over from, and since when (seconds). */
   readonly #from: Pose;
   readonly #since = new Float64Array(BONE_COUNT).fill(Number.NEGATIVE_INFINITY);
-  /** When it was filled last (seconds), and how far joints may have turned since (degrees). */
-  readonly #filledAt: Cell = new Float64Array(1);
-  readonly #quickest: Cell = new Float64Array(1);
+  readonly #pace = new TurnPace();
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -76,14 +71,11 @@ export class Taken {
     }
   }
 
-  /**
-   * Writes the layer's numbers for this moment. A limb that the solver bends another way all at once turns
-   * there quickly, rather than jump.
-   */
+  /** Writes the layer's numbers for this moment. */
   fill(asked: Asked, { rotations }: BodySolver, now: number): void {
     const { layer } = this;
-    this.#quickest[0] = AT_ONCE + IN_A_SECOND * (now - this.#filledAt[0]);
-    this.#filledAt[0] = now;
+    moment[0] = now;
+    this.#pace.begin(moment);
     for (let entry = 0; entry < layer.count; entry++) {
       const joint = layer.joints[entry];
       share[0] = easeStep((now - this.#since[joint]) / TAKING);
@@ -122,10 +114,8 @@ export class Taken {
 
   #turn(joint: number, rotations: Float32Array<ArrayBuffer>): void {
     const q = 4 * joint;
-    const { rotations: shown } = this.#shown;
     slerpRotation(turned, 0, this.#from.rotations, q, rotations, q, share);
-    pace[0] = Math.min(this.#quickest[0] / turnBetween(shown, q, turned, 0), 1);
-    slerpRotation(shown, q, shown, q, turned, 0, pace);
+    this.#pace.turn(this.#shown.rotations, q, turned, 0);
   }
 
   #move(joint: number, { kinds, positions }: Asked): void {
@@ -144,12 +134,6 @@ export class Taken {
     const o = 3 * joint;
     interpolatePosition(this.#shown.scales, o, this.#from.scales, o, scales, o, share);
   }
-}
-
-/** Degrees between two unit quaternions. */
-function turnBetween(a: Float32Array, i: number, b: Float32Array, k: number): number {
-  const dot = a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2] + a[i + 3] * b[k + 3];
-  return (Math.acos(Math.min(Math.abs(dot), 1)) * 360) / Math.PI;
 }
 
 /** Copies one joint of a pose. */

@@ -1,6 +1,8 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import type { Cell } from '../interpolate.ts';
 import { createLayer } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../puppet-priority.ts';
+import { TurnPace } from '../turn-pace.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../types.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from './types.ts';
 
@@ -21,6 +23,10 @@ export class PuppetClaims {
   readonly #sources = new Int16Array(BONE_COUNT);
   /** One per joint: 1 where the layer turns it. */
   readonly #turning = new Uint8Array(BONE_COUNT);
+  /** One per joint: 1 where `#shown` has how the solver has turned it last. */
+  readonly #isShown = new Uint8Array(BONE_COUNT);
+  readonly #shown = new Float32Array(4 * BONE_COUNT);
+  readonly #pace = new TurnPace();
 
   constructor({ rest }: Skeleton) {
     this.layer.count = 0;
@@ -41,8 +47,9 @@ export class PuppetClaims {
     }
   }
 
-  /** Writes the layer's numbers: the effectors' own, else those that the solver has found. */
-  fill(effectors: Effectors, solved: Pose): void {
+  /** Writes the layer's numbers of a moment: the effectors' own, else those that the solver has found. */
+  fill(effectors: Effectors, solved: Pose, clock: Cell): void {
+    this.#pace.begin(clock);
     for (let entry = 0; entry < this.layer.count; entry++) {
       this.#turn(entry, effectors, solved);
       this.#move(entry, effectors, solved);
@@ -52,13 +59,19 @@ export class PuppetClaims {
   #turn(entry: number, { masks, rotations }: Effectors, solved: Pose): void {
     const { layer } = this;
     const source = this.#sources[entry];
-    if (layer.priorities[entry] === LEAVING_PRIORITY) {
-      copy(layer.rotations, entry, IDENTITY, 0, 4);
-    } else if (source >= 0 && masks[source] & LOCAL_ROTATION) {
-      copy(layer.rotations, entry, rotations, source, 4);
-    } else {
-      copy(layer.rotations, entry, solved.rotations, layer.joints[entry], 4);
-    }
+    const joint = layer.joints[entry];
+    const isOwn = source >= 0 && (masks[source] & LOCAL_ROTATION) !== 0;
+    const isSolved = layer.priorities[entry] !== LEAVING_PRIORITY && !isOwn;
+    if (isSolved) this.#turnSolved(entry, joint, solved);
+    else if (isOwn) copy(layer.rotations, entry, rotations, source, 4);
+    else copy(layer.rotations, entry, IDENTITY, 0, 4);
+    this.#isShown[joint] = isSolved ? 1 : 0;
+  }
+
+  #turnSolved(entry: number, joint: number, { rotations }: Pose): void {
+    if (this.#isShown[joint]) this.#pace.turn(this.#shown, 4 * joint, rotations, 4 * joint);
+    else copy(this.#shown, joint, rotations, joint, 4);
+    copy(this.layer.rotations, entry, this.#shown, joint, 4);
   }
 
   #move(entry: number, { masks, positions }: Effectors, solved: Pose): void {
@@ -87,6 +100,7 @@ export class PuppetClaims {
       this.leaving = true;
     }
     this.#turning[joint] = components & HAS_ROTATION ? 1 : 0;
+    if (!this.#turning[joint]) this.#isShown[joint] = 0;
   }
 
   #enter(joint: number, priority: number, components: number, source: number): void {

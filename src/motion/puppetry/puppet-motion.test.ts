@@ -206,6 +206,8 @@ it('tells how each stream does', () => {
 
 /** Turns the neck by as many degrees as the head's target lies high, in hundredths, and lifts the pelvis. */
 class NeckSolver implements EffectorSolver {
+  /** Degrees for each half arm span. */
+  unit = 100;
   chosen: number[][] = [];
 
   choose({ count, joints, masks, positions }: Effectors, claims: Uint8Array): void {
@@ -217,7 +219,7 @@ class NeckSolver implements EffectorSolver {
 
   solve({ count, positions }: Effectors, pose: Pose): void {
     const height = positions[3 * count - 1];
-    pose.rotations.set(aboutZ(100 * height), 4 * NECK);
+    pose.rotations.set(aboutZ(this.unit * height), 4 * NECK);
     pose.positions.set([0, 0, 1 + height], 3 * PELVIS);
   }
 }
@@ -252,6 +254,18 @@ describe('PuppetMotion with targets', () => {
     puppet.receive(jointRecord(0, { ...target, position: [0, 0, 0.2] }), 0);
     puppet.receive(jointRecord(200, { ...target, position: [0, 0, 0.4] }), 0.2);
     expectSameRotation(at(0.15 + 0.215 / 2).neck, aboutZ(30));
+  });
+
+  it('turns quickly, rather than jump, where the solver finds another way all at once', () => {
+    const solver = new NeckSolver();
+    const { at, stream } = stage([], solver);
+    stream(0, 1, target);
+    expectSameRotation(at(1).neck, aboutZ(25));
+    solver.unit = -400;
+    // To -100 degrees: 8 at once, and 720 in a second.
+    expectSameRotation(at(1.05).neck, aboutZ(25 - 44), 1e-5);
+    expectSameRotation(at(1.15).neck, aboutZ(25 - 44 - 80), 1e-5);
+    expectSameRotation(at(1.2).neck, aboutZ(-100), 1e-5);
   });
 
   it('passes targets over without a solver', () => {

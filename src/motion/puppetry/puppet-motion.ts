@@ -113,7 +113,7 @@ export class PuppetMotion implements Motion {
     const shown = this.#shown;
     this.#sampleShown();
     if (this.#aimed) this.#solver?.solve(shown, this.#solved);
-    this.#claims.fill(shown, this.#solved);
+    this.#claims.fill(shown, this.#solved, this.#clock);
   }
 
   /** Puts the scales that were sent into a pose, after the mixer, which knows of none. */
