@@ -15,7 +15,7 @@ import type { Eyes, GripBody } from './grip-body.ts';
 import { HandleDrag } from './handle-drag.ts';
 import { tellHandles } from './handle-news.ts';
 import { pickHandle } from './handle-picker.ts';
-import { OwnSender } from './own-sender.ts';
+import { OwnTeller } from './own-teller.ts';
 import type { PuppetryBoard } from './puppetry-state.ts';
 import { XrGrips } from './xr-grips.ts';
 
@@ -46,7 +46,7 @@ export class PuppeteerController implements PointerGrabber {
   readonly puppeteer: Puppeteer;
   readonly #host: PuppeteerHost;
   readonly #now: () => number;
-  readonly #sender: OwnSender;
+  readonly #teller: OwnTeller;
   readonly #xr: XrGrips;
   readonly #places: HandlePlace[] = createHandlePlaces();
   readonly #drags = new Map<number, { readonly id: HandleId; readonly way: HandleDrag }>();
@@ -65,7 +65,7 @@ export class PuppeteerController implements PointerGrabber {
     this.#host = host;
     this.#now = host.now ?? (() => performance.now() / 1000);
     this.puppeteer = new Puppeteer(defaultSkeleton, this.#now);
-    this.#sender = new OwnSender((own) => {
+    this.#teller = new OwnTeller((own) => {
       host.board.sentJoints.value = own?.events.count ?? 0;
       host.send(own);
     });
@@ -110,7 +110,7 @@ export class PuppeteerController implements PointerGrabber {
     const partner = chosen && board.mirror.value ? handleOf(chosen).mirror : null;
     overlay?.update(this.#places, indexOf(chosen), partner === chosen ? -1 : indexOf(partner));
     const { sendLayout, viewerBlocks } = board;
-    this.#sender.tell(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
+    this.#teller.tell(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
   }
 
   press(pointer: StagePointer): boolean {
@@ -258,7 +258,7 @@ export class PuppeteerController implements PointerGrabber {
     this.#body = this.#next;
     this.puppeteer.figure = this.#body?.player ?? null;
     this.#body?.place.puppet.setVisible(this.#host.board.handles.value);
-    this.#sender.stop();
+    this.#teller.stop();
   }
 
   #enlist(isToRun: boolean): void {

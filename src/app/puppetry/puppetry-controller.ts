@@ -10,6 +10,7 @@ import type { LiveController } from '../live/index.ts';
 import type { LiveState } from '../live/live-state.ts';
 import type { Reporter } from '../reporter.ts';
 import type { AppState } from '../state.ts';
+import { HiddenPulse } from './hidden-pulse.ts';
 import { bakePerformance, clipPath, ProgramDesk } from './programs/index.ts';
 import type { PuppetBody } from './puppet-body.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
@@ -72,7 +73,9 @@ export class PuppetryController implements Puppetry, Attendant {
       puppet: this.#puppeteer.puppeteer,
       page: document.baseURI,
       bridgeToken: () => host.region()?.bridgeToken ?? null,
+      onCommand: () => pulse.quicken(),
     });
+    const pulse = new HiddenPulse(() => this.#goOnUnseen());
     this.#xr =
       stage &&
       new XrVisit(board, {
@@ -101,6 +104,13 @@ export class PuppetryController implements Puppetry, Attendant {
     const seconds = Math.min((now - this.#lastFrame) / 1000, LONGEST_STEP);
     this.#lastFrame = now;
     this.#recorder.frame(seconds, (agentId) => this.#onStage(agentId));
+  }
+
+  /** A frame without a picture. */
+  #goOnUnseen(): void {
+    this.#puppeteer.before();
+    this.#puppeteer.after();
+    this.#desk.after();
   }
 
   /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null while it cannot be. */

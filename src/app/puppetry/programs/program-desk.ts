@@ -14,6 +14,8 @@ export interface ProgramDeskParts {
   readonly page: string;
   /** Where the bridge asks for one. */
   readonly bridgeToken: () => string | null;
+  /** A program has asked something of the puppet. */
+  readonly onCommand?: () => void;
   readonly environment?: LinkEnvironment;
 }
 
@@ -108,7 +110,10 @@ export class ProgramDesk {
         intake.forget(program);
         this.#tell(opening);
       },
-      command: (program, text) => intake.take(program, text),
+      command: (program, text) => {
+        intake.take(program, text);
+        this.#parts.onCommand?.();
+      },
     });
     const endRates = this.#environment.clock.every(SECOND, () => {
       opening.rate = intake.taken - opening.counted;

@@ -12,7 +12,7 @@ import type { OwnPuppetry } from '../../session/index.ts';
 const INTERVAL = 0.05;
 
 /** Tells what the puppeteer makes of the body, whenever that is something else, and at most 20 times a second. */
-export class OwnSender {
+export class OwnTeller {
   readonly #send: (own: OwnPuppetry | null) => void;
   readonly #events = createEffectors(BONE_COUNT);
   #told: OwnPuppetry | null = null;
