@@ -11,12 +11,23 @@ const SCALE = 1200 / VIEWPORT.width;
 const PATIENCE = 90_000;
 /** Until the meters have something to show. */
 const HISTORY_MS = 25_000;
+/** Until joints and camera have come to rest. */
+const EASE_MS = 3000;
 
-/** The page in the demo grid, as the README shows it: everybody dressed, the Live tab and the messages open. */
+/** Files of the pictures. */
+export interface LivePictures {
+  readonly live: string;
+  readonly puppetry: string;
+}
+
+/**
+ * The page in the demo grid, as the README shows it: everybody dressed, the Live tab and the messages open; then
+ * one's own avatar by the hand.
+ */
 export async function shootLivePage(
   browser: Browser,
   siteRoot: string,
-  path: string,
+  { live, puppetry }: LivePictures,
 ): Promise<void> {
   const demo = await startDemoGrid();
   const config = withDemoGrid({ ...defaultConfig({}), port: 0 }, demo);
@@ -29,7 +40,9 @@ export async function shootLivePage(
     await page.getByRole('tab', { name: 'Live' }).click();
     await page.waitForTimeout(HISTORY_MS);
     await hideSpeed(page);
-    await page.screenshot({ path, type: 'jpeg', quality: 85 });
+    await page.screenshot({ path: live, type: 'jpeg', quality: 85 });
+    await takeByTheHand(page);
+    await page.screenshot({ path: puppetry, type: 'jpeg', quality: 85 });
     await page.close();
   } finally {
     await bridge.close();
@@ -44,6 +57,24 @@ async function everybodyDressed(page: Page): Promise<void> {
     return agents.length > 8 && inView.every(({ assets }) => assets.ready === assets.total);
   };
   await page.waitForFunction(isDressed, null, { timeout: PATIENCE });
+}
+
+/** Both hands go up, of which one is dragged. */
+async function takeByTheHand(page: Page): Promise<void> {
+  await page.locator('main canvas').press('h');
+  await page.getByRole('button', { name: 'Close' }).first().click({ timeout: 5000 });
+  await page.waitForTimeout(EASE_MS);
+  await page.keyboard.press('m');
+  await page.getByRole('region', { name: 'Puppeteer' }).scrollIntoViewIfNeeded();
+  const { x, y } = (await page.locator('main canvas').boundingBox())!;
+  const [right, down] = (await page.evaluate(() => window.vitrine.handlePosition('handLeft')))!;
+  await page.mouse.move(x + right, y + down);
+  await page.mouse.down();
+  await page.mouse.move(x + right + 20, y + down - 60);
+  await page.mouse.move(x + right + 35, y + down - 130);
+  await page.waitForTimeout(EASE_MS);
+  await page.mouse.up();
+  await page.waitForTimeout(EASE_MS);
 }
 
 /** How fast this machine draws is of no interest. */

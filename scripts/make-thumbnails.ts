@@ -124,7 +124,10 @@ try {
   const page = await browser.newPage({ viewport: { width: 1700, height: 1300 } });
   for (const shot of SHOTS) await shoot(page, shot);
   await shootPage(page);
-  await shootLivePage(browser, 'dist', 'docs/vitrine-live.jpg');
+  await shootLivePage(browser, 'dist', {
+    live: 'docs/vitrine-live.jpg',
+    puppetry: 'docs/vitrine-puppetry.jpg',
+  });
 } finally {
   await browser.close();
   await server.close();

@@ -57,7 +57,7 @@ describe('Recorder', () => {
     expect(board.recording.value).toBeNull();
     expect(opened).toHaveLength(1);
     const [{ path, byteLength, read }] = opened;
-    expect(path).toMatch(/^Ada - Lovelace \d\d\.\d\d\.anim$/);
+    expect(path).toMatch(/^Ada - Lovelace at \d\d\.\d\d\.anim$/);
     const bytes = await read(unread, () => {});
     expect(bytes.length).toBe(byteLength);
     const { duration, joints } = decodeAnimation(bytes, { joints: defaultSkeleton });

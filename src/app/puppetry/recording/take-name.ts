@@ -1,7 +1,7 @@
-/** What the clip of a recording is called: `NAME 14.02.anim`, by the clock on the wall. */
+/** What the clip of a recording is called: `NAME at 14.02.anim`, by the clock on the wall. */
 export function takeName(name: string, madeAt: Date): string {
   const clock = [madeAt.getHours(), madeAt.getMinutes()].map((part) => `${part}`.padStart(2, '0'));
-  return `${fileStem(name)} ${clock.join('.')}.anim`;
+  return `${fileStem(name)} at ${clock.join('.')}.anim`;
 }
 
 /** Of a name that somebody made up: a slash in it would be a folder. */
