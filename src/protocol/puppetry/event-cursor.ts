@@ -25,10 +25,6 @@ export class EventCursor {
   /** Of the joint. */
   id = 0;
   mask = 0;
-  /** Whether the values below were in the event and are finite. */
-  hasRotation = false;
-  hasPosition = false;
-  hasScale = false;
   /** x y z w, unit length but for rounding, w not below zero. */
   readonly rotation = new Float64Array(4);
   readonly position = new Float64Array(3);
@@ -46,6 +42,21 @@ export class EventCursor {
   #recordStart = 0;
   #recordEnd = 0;
   #jointsLeft = 0;
+  /** Bits of the mask whose values were in the event and are finite. */
+  #present = 0;
+
+  /** Whether the values were in the event and are finite. */
+  get hasRotation(): boolean {
+    return (this.#present & this.#rotationBits) !== 0;
+  }
+
+  get hasPosition(): boolean {
+    return (this.#present & this.#positionBits) !== 0;
+  }
+
+  get hasScale(): boolean {
+    return (this.#present & this.#scaleBits) !== 0;
+  }
 
   /**
    * Begins a block; the same cursor serves any number of them.
@@ -120,9 +131,7 @@ export class EventCursor {
     const end = hasScale ? third + size : third;
     if (end > this.#recordEnd) throw this.#sizeError();
     this.#at = end;
-    this.hasRotation = hasRotation;
-    this.hasPosition = hasPosition;
-    this.hasScale = hasScale;
+    this.#present = mask;
     if (size !== STEPS_BYTES) {
       this.#readFloats(first, second, third);
       return true;
@@ -136,21 +145,21 @@ export class EventCursor {
   #readFloats(first: number, second: number, third: number): void {
     const swaps = this.#positionFirst && this.hasPosition && this.hasRotation;
     const { rotation, position, scale } = this;
-    this.hasRotation &&= this.#readSound(rotation, swaps ? second : first);
-    this.hasPosition &&= this.#readSound(position, swaps ? first : second);
-    this.hasScale &&= this.#readSound(scale, third);
+    if (this.hasRotation) this.#readSound(rotation, swaps ? second : first, this.#rotationBits);
+    if (this.hasPosition) this.#readSound(position, swaps ? first : second, this.#positionBits);
+    if (this.hasScale) this.#readSound(scale, third, this.#scaleBits);
     if (this.hasRotation) completeRotation(rotation);
   }
 
-  /** @returns whether all three are finite. */
-  #readSound(out: Float64Array, at: number): boolean {
+  /** Three that are not finite are as if they were not there: the mask's `bits` go. */
+  #readSound(out: Float64Array, at: number, bits: number): void {
     for (let axis = 0; axis < 3; axis++) {
       WORD[0] = wordAt(this.#bytes, at + 4 * axis);
       out[axis] = FLOAT[0];
     }
-    const isSound = Number.isFinite(out[0] + out[1] + out[2]);
-    if (!isSound) this.notFinite++;
-    return isSound;
+    if (Number.isFinite(out[0] + out[1] + out[2])) return;
+    this.notFinite++;
+    this.#present &= ~bits;
   }
 
   #need(count: number, path: string): void {
@@ -172,23 +181,16 @@ export class EventCursor {
   }
 }
 
-/** Written out, as the next one is: V8 inlines only so many calls, and one that it does not costs as much as this. */
+/** Written out: V8 inlines only so many calls, and one that it does not costs as much as this. */
 function readSteps(out: Float64Array, bytes: Uint8Array, at: number): void {
-  out[0] = dequantise5(bytes[at] | (bytes[at + 1] << 8));
-  out[1] = dequantise5(bytes[at + 2] | (bytes[at + 3] << 8));
-  out[2] = dequantise5(bytes[at + 4] | (bytes[at + 5] << 8));
+  dequantise5(out, 0, bytes[at] | (bytes[at + 1] << 8));
+  dequantise5(out, 1, bytes[at + 2] | (bytes[at + 3] << 8));
+  dequantise5(out, 2, bytes[at + 4] | (bytes[at + 5] << 8));
 }
 
 function readRotation(out: Float64Array, bytes: Uint8Array, at: number): void {
-  const x = dequantise5(bytes[at] | (bytes[at + 1] << 8));
-  const y = dequantise5(bytes[at + 2] | (bytes[at + 3] << 8));
-  const z = dequantise5(bytes[at + 4] | (bytes[at + 5] << 8));
-  const squared = x * x + y * y + z * z;
-  out[0] = x;
-  out[1] = y;
-  out[2] = z;
-  if (squared <= 1) out[3] = Math.sqrt(1 - squared);
-  else shorten(out);
+  readSteps(out, bytes, at);
+  completeRotation(out);
 }
 
 function shortAt(bytes: Uint8Array, at: number): number {

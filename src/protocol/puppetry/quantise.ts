@@ -17,8 +17,11 @@ export function quantise5(value: number): number {
   return Math.max(0, Math.ceil(steps - 0.5));
 }
 
-/** The number that 16 bits stand for; the two nearest to zero are zero. */
-export function dequantise5(stored: number): number {
-  if (stored === 0x7fff || stored === 0x8000) return 0;
-  return stored * STEP - QUANTISED_LIMIT;
+/**
+ * Writes the number that 16 bits stand for to `out[index]`; the two nearest to zero are zero. It is not
+ * returned, since a fraction that a function returns is put on the heap wherever the call is not inlined.
+ */
+export function dequantise5(out: Float64Array, index: number, stored: number): void {
+  // 0x7fff and 0x8000, by one comparison.
+  out[index] = (stored + 1) >> 1 === 0x4000 ? 0 : stored * STEP - QUANTISED_LIMIT;
 }
