@@ -62,10 +62,9 @@ async function everybodyDressed(page: Page): Promise<void> {
 /** Both hands go up, of which one is dragged. */
 async function takeByTheHand(page: Page): Promise<void> {
   await page.locator('main canvas').press('h');
-  await page.getByRole('button', { name: 'Close' }).first().click({ timeout: 5000 });
   await page.waitForTimeout(EASE_MS);
   await page.keyboard.press('m');
-  await page.getByRole('region', { name: 'Puppeteer' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Reset all' }).scrollIntoViewIfNeeded();
   const { x, y } = (await page.locator('main canvas').boundingBox())!;
   const [right, down] = (await page.evaluate(() => window.vitrine.handlePosition('handLeft')))!;
   await page.mouse.move(x + right, y + down);

@@ -3,6 +3,7 @@
  * the page itself. Those of the tiles are transparent, so that they stand on the tile in light and in dark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
@@ -124,7 +125,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1700, height: 1300 } });
   for (const shot of SHOTS) await shoot(page, shot);
   await shootPage(page);
-  await shootLivePage(browser, 'dist', {
+  await shootLivePage(browser, resolve('dist'), {
     live: 'docs/vitrine-live.jpg',
     puppetry: 'docs/vitrine-puppetry.jpg',
   });
