@@ -23,6 +23,18 @@ it('knows where its avatar is on the stage', () => {
   expectNumbers(point, [1, 0, 1.5], 1e-9);
 });
 
+it('takes all that hangs from it along', () => {
+  const place = aside();
+  place.object.updateMatrixWorld();
+  const [bones] = place.object.children;
+  // Column by column: ahead is to the left, left is back, and where it stands.
+  const expected = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0.5, 1];
+  expectNumbers(bones.matrixWorld.elements, expected, 1e-9);
+  place.moveTo(3, 2, 0.5);
+  place.object.updateMatrixWorld();
+  expect(bones.matrixWorld.elements[12]).toBe(3);
+});
+
 it('turns directions without moving them', () => {
   const place = aside();
   place.directionToStage(point, 1, 0, 0);

@@ -88,11 +88,14 @@ export class RegionNews {
 
   #hearStep({ step, attempt, end }: Extract<SessionEvent, { type: 'step' }>): void {
     const state = this.#state;
+    const before = state.step.peek();
     batch(() => {
       state.step.value = step;
       state.attempt.value = attempt;
       state.end.value = end;
-      if (step === 'connecting' || step === 'logging-in') this.#forget();
+      // A recording that is replayed is in its region at once.
+      const isReplay = step === 'connected' && (before === 'idle' || before === 'ended');
+      if (step === 'connecting' || step === 'logging-in' || isReplay) this.#forget();
     });
   }
 

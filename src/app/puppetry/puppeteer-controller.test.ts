@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectNumbers } from '../../../test/matchers.ts';
+import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { about, type Quaternion } from '../../formats/quaternion/index.ts';
 import { HANDLES, type HandleId, handleOf } from '../../motion/puppeteer/index.ts';
 import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
@@ -13,6 +15,7 @@ const FOCUS = 800;
 const MIDDLE = 400;
 /** The eye stands before the avatar and looks along -X. */
 const EYE = [5, 0, 1];
+const HEAD = defaultSkeleton.jointNumber('mHead');
 
 const eyes: Eyes = {
   project(out, x, y, z) {
@@ -67,14 +70,16 @@ let now = 0;
 let body = new StagedBody();
 let board = new PuppetryBoard();
 let sent: (OwnPuppetry | null)[] = [];
+let redraws = 0;
+let view = eyes;
 let controller = create();
 
 function create(): PuppeteerController {
   return new PuppeteerController({
     board,
-    eyes: () => eyes,
+    eyes: () => view,
     send: (own) => void sent.push(own),
-    redraw: () => {},
+    redraw: () => void redraws++,
     now: () => now,
   });
 }
@@ -103,6 +108,7 @@ beforeEach(() => {
   body = new StagedBody();
   board = new PuppetryBoard();
   sent = [];
+  view = eyes;
   controller = create();
   controller.setBody(body);
   controller.setHandles(true);
@@ -131,6 +137,16 @@ describe('a pointer', () => {
     play(20);
     expect(controller.press(over('footRight'))).toBe(true);
     expect(board.chosen.value).toBe('footRight');
+  });
+
+  it('takes nothing that is behind the eye, and nothing where nobody is', () => {
+    const grip = over('handLeft');
+    view = { ...eyes, project: (out) => out.set([grip.x, grip.y, -1]) };
+    expect(controller.press(grip)).toBe(false);
+    view = eyes;
+    controller.setBody(null);
+    play();
+    expect(controller.press(grip)).toBe(false);
   });
 
   it('takes nothing while no handles are shown', () => {
@@ -165,9 +181,34 @@ describe('a pointer', () => {
     expectNumbers(same, before, 1e-4);
     controller.drag({ ...grip, y: grip.y - 20, shiftKey: true });
     const away = targetOf('footLeft');
-    expect(away[0]).toBeLessThan(before[0] - 0.2);
+    // 50 pixels up from where Shift was pressed: as many metres as they are wide there.
+    const metres = (50 * (EYE[0] - before[0])) / FOCUS;
+    expect(fromEye(away) - fromEye(before)).toBeCloseTo(metres, 4);
     controller.drag({ ...grip, y: grip.y - 20 });
     expectNumbers(targetOf('footLeft'), away, 1e-4);
+  });
+
+  it('leaves it where it is while the pointer meets nothing there', () => {
+    const grip = over('handLeft');
+    controller.press(grip);
+    controller.drag({ ...grip, x: grip.x - 20 });
+    const before = targetOf('handLeft');
+    for (const way of [
+      [0, 1, 0],
+      [1, 0, 0],
+    ]) {
+      view = { ...eyes, rayThrough: (out) => out.set([...EYE, ...way]) };
+      controller.drag({ ...grip, x: grip.x + 300 });
+      expectNumbers(targetOf('handLeft'), before, 1e-6);
+    }
+  });
+
+  it('gives back at once what was only just taken hold of', () => {
+    expect(controller.cancel()).toBe(false);
+    controller.press(over('handLeft'));
+    expect(controller.cancel()).toBe(true);
+    play();
+    expect(board.held.value.size).toBe(0);
   });
 
   it('gives everything back with Escape, and when the browser takes it away', () => {
@@ -252,6 +293,36 @@ describe('a hand in a headset', () => {
     expect(board.held.value.size).toBe(0);
     expect(board.aimed.value).toEqual(new Set(['handLeft']));
   });
+
+  it('turns what it holds as it turns itself', () => {
+    const [x, y, z] = body.at('mWristLeft');
+    const turned = (isGrabbing: boolean, [...rotation]: Quaternion) => ({
+      ...hand(x, y, z, isGrabbing),
+      rotation: Float32Array.from(rotation),
+    });
+    controller.takeHands([turned(false, about('Z', 30))]);
+    controller.takeHands([turned(true, about('Z', 30))]);
+    // By 20° more: a hand that was not turned before is turned by those 20° then, about the same axis.
+    controller.takeHands([turned(true, about('Z', 50))]);
+    play(20);
+    const wrist = 4 * handleOf('handLeft').joint;
+    const drawn = body.player.world.rotations.slice(wrist, wrist + 4);
+    expectSameRotation(drawn, about('Z', 20), 0.001);
+  });
+
+  it('loses what it holds with Escape, and with the body', () => {
+    const [x, y, z] = body.at('mWristLeft');
+    for (const lose of [() => controller.cancel(), () => controller.setBody(null)]) {
+      controller.takeHands([hand(x, y, z, false)]);
+      controller.takeHands([hand(x, y, z, true)]);
+      controller.takeHands([hand(x + 0.1, y, z, true)]);
+      lose();
+      controller.takeHands([hand(x + 0.2, y, z, true)]);
+      play();
+      expect(board.held.value.size).toBe(0);
+      expect(board.aimed.value.size).toBe(0);
+    }
+  });
 });
 
 describe('sending', () => {
@@ -282,6 +353,7 @@ describe('sending', () => {
     play(20);
     const { layout, blockBytes, events } = sent.at(-1) ?? never();
     expect([layout, blockBytes]).toEqual(['C', 210]);
+    expect(board.sentJoints.value).toBe(3);
     expect([...Array.from(events.masks)]).toEqual([2, 2, 2]);
     board.sendLayout.value = 'B';
     board.viewerBlocks.value = false;
@@ -289,6 +361,15 @@ describe('sending', () => {
     const other = sent.at(-1) ?? never();
     expect([other.layout, other.blockBytes]).toEqual(['B', 255]);
     expect(Array.from(other.events.masks)).toContain(0x10);
+    board.sendLayout.value = 'A';
+    play(5);
+    expect(sent.at(-1)).toEqual({ ...other, layout: 'A' });
+    board.viewerBlocks.value = true;
+    play(5);
+    expect(sent.at(-1)).toEqual({ ...other, layout: 'A', blockBytes: 210 });
+    controller.reset();
+    play(60);
+    expect(board.sentJoints.value).toBe(0);
   });
 
   it('solves also where one sees what comes back, or is not drawn', () => {
@@ -304,12 +385,63 @@ describe('sending', () => {
   });
 });
 
+describe('letting go', () => {
+  it('of all takes back what programs ask, too', () => {
+    controller.puppeteer.pose(HEAD, about('Z', 40), null, null, false);
+    controller.nudge('handLeft', 0.1, -0.1, 0);
+    controller.nudge('handRight', 0.1, 0.1, 0);
+    play(20);
+    controller.reset('handLeft');
+    play();
+    expect(board.aimed.value).toEqual(new Set(['handRight']));
+    play(40);
+    expect(board.active.value).toBe(true);
+    controller.reset();
+    play(40);
+    expect(board.active.value).toBe(false);
+  });
+});
+
+it.each<[string, () => void]>([
+  ['press', () => controller.press(over('handLeft'))],
+  ['hover', () => controller.hover(over('handLeft'))],
+  ['hands', () => controller.takeHands([])],
+  ['handles', () => controller.setHandles(false)],
+  ['mirror', () => controller.setMirror(true)],
+  ['pin', () => controller.setPinned('handLeft', true)],
+  ['choose', () => controller.choose('handLeft')],
+  ['nudge', () => controller.nudge('handLeft', 0, 0, 0.1)],
+  ['reset', () => controller.reset()],
+  ['another body', () => controller.setBody(null)],
+])('asks for another picture after %s', (_, act) => {
+  redraws = 0;
+  play(10);
+  controller.setBody(body);
+  expect(redraws).toBe(0);
+  act();
+  expect(redraws).toBeGreaterThan(0);
+});
+
+it('goes over to the same body in another place', () => {
+  const other = new StagedBody(0);
+  const moved: GripBody = { player: body.player, place: other.place };
+  controller.setBody(moved);
+  play(2);
+  expect(controller.body).toBe(moved);
+  expect([other.isShown, body.isShown]).toEqual([true, false]);
+});
+
 it('goes over to another body once the former has eased out', () => {
+  const before = body.at('mWristLeft');
   controller.nudge('handLeft', 0.1, -0.1, 0);
   play(20);
   const other = new StagedBody(0);
   controller.setBody(other);
-  play(10);
+  play(20);
+  // It was 0.14 m away, and has half a second to come back.
+  const away = Math.hypot(...body.at('mWristLeft').map((value, axis) => value - before[axis]));
+  expect(away).toBeGreaterThan(0.005);
+  expect(away).toBeLessThan(0.08);
   expect(other.isShown).toBe(false);
   expect(board.active.value).toBe(true);
   play(30);
@@ -350,6 +482,10 @@ function targetOf(id: HandleId): number[] {
   const index = HANDLES.indexOf(handleOf(id));
   place.set(asked.positions.subarray(3 * index, 3 * index + 3));
   return [place[0], place[1], place[2] + 1.067 + body.player.rise];
+}
+
+function fromEye(point: readonly number[]): number {
+  return Math.hypot(...point.map((value, axis) => value + (axis === 1 ? 2 : 0) - EYE[axis]));
 }
 
 function never(): never {

@@ -7,10 +7,15 @@ import {
   type HandlePlace,
   handleIndex,
   handleOf,
+  isMiddle,
+  isOfArm,
+  limbRoot,
   Puppeteer,
 } from '../../motion/puppeteer/index.ts';
 import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
+import { bringOut } from './body-bulk.ts';
+import { bringToReach } from './bone-reach.ts';
 import type { Eyes, GripBody } from './grip-body.ts';
 import { HandleDrag } from './handle-drag.ts';
 import { tellHandles } from './handle-news.ts';
@@ -37,6 +42,9 @@ const FAREWELL = 0.6;
 
 const point = new Float64Array(3);
 const place = new Float32Array(3);
+const ray = new Float64Array(6);
+const eye = new Float64Array(3);
+const root = new Float64Array(3);
 
 /**
  * Puppeteers a body of the stage: with pointers, keys and hands in a headset, which move its handles, and for
@@ -133,6 +141,7 @@ export class PuppeteerController implements PointerGrabber {
     drag.way.move(pointer, eyes);
     const [x, y, z] = drag.way.position;
     this.#body.place.toAvatar(point, x, y, z);
+    this.#keepToBody(drag.id, pointer, eyes, this.#body);
     this.puppeteer.grips.drag(drag.id, point);
     this.#host.redraw();
   }
@@ -209,6 +218,19 @@ export class PuppeteerController implements PointerGrabber {
     if (id) this.puppeteer.grips.reset(id);
     else this.puppeteer.reset();
     this.#host.redraw();
+  }
+
+  /** Brings `point` to where the body has room for the handle, on the ray on which it is seen. */
+  #keepToBody(id: HandleId, pointer: StagePointer, eyes: Eyes, body: GripBody): void {
+    const base = limbRoot(id);
+    if (base < 0) return;
+    const { world } = body.player;
+    eyes.rayThrough(ray, pointer.x, pointer.y);
+    body.place.toAvatar(eye, ray[0], ray[1], ray[2]);
+    if (isMiddle(id)) bringToReach(point, eye, base, handleOf(id).joint, world);
+    if (!isOfArm(id)) return;
+    for (let axis = 0; axis < 3; axis++) root[axis] = world.matrices[16 * base + 12 + axis];
+    bringOut(point, eye, root, world);
   }
 
   #pick(pointer: StagePointer): HandleId | null {

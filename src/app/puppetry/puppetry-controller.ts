@@ -212,8 +212,10 @@ export class PuppetryController implements Puppetry, Attendant {
     if (body) this.#recorder.start(body.player, this.#nameOf(agentId), agentId);
   }
 
-  stopRecording(): Promise<void> {
-    return this.#recorder.stop();
+  /** What hands left in place would hide the clip: they let go, unless one drags on. */
+  async stopRecording(): Promise<void> {
+    const isKept = await this.#recorder.stop();
+    if (isKept && this.#host.board.held.peek().size === 0) this.#puppeteer.reset();
   }
 
   cancelRecording(): void {

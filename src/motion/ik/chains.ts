@@ -1,4 +1,5 @@
 import type { Numbers } from '../constraints/vectors.ts';
+import type { ElbowWay } from './elbow-way.ts';
 import { createLimbs, type Limbs } from './limbs.ts';
 import { ROW_SIZE, UNLIMITED, writeLimit } from './limit-rows.ts';
 import type { LimitTable } from './limit-table.ts';
@@ -48,6 +49,8 @@ export interface Chains {
   readonly ends: Int16Array;
   endCount: number;
   readonly limbs: Limbs;
+  /** 3 numbers. */
+  readonly elbowWay: Numbers;
   /** 3 per bone: its beginning in its parent's frame, as the goals have it. */
   readonly offsets: Numbers;
   /** 3 per bone, in its own frame: what is to come to `aims`. Its end, or where the next one begins. */
@@ -72,6 +75,7 @@ export function createChains(
   names: readonly string[],
   limits: LimitTable,
   locals: Numbers,
+  elbowWay: ElbowWay,
 ): Chains {
   const { boneCount } = rig;
   const kindsOfLimits = new Uint8Array(boneCount);
@@ -99,6 +103,7 @@ export function createChains(
     ends: new Int16Array(boneCount),
     endCount: 0,
     limbs: createLimbs(boneCount),
+    elbowWay: Float32Array.from(elbowWay),
     offsets: new Float32Array(3 * boneCount),
     arms: new Float32Array(3 * boneCount),
     aims: new Float32Array(3 * boneCount),

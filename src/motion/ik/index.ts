@@ -1,3 +1,4 @@
+export { type ElbowWay, HANGING, HELD } from './elbow-way.ts';
 export {
   FREE_OF_LIMITS,
   IkGoals,

@@ -53,11 +53,14 @@ export const IK_LIMITS: LimitTable = new Map([
 /** Straight down from the knee; it gives way to the back only. */
 const KNEE = hinge([0, 0, -1], [0, 1, 0], [0, 150]);
 
+/** From the ankle to the ball of the foot. */
+const ANKLE = cone([0.112, 0, -0.061], 45, [-25, 25]);
+
 /**
  * Across the chest and to the ear, as people can: with the viewer's shoulder a tenth of what an arm is long
  * enough for stays out of reach, with this one a sixtieth (measured).
  */
-const WIDE_SHOULDER = cone([0, 1, 0], 120, [-110, 120]);
+const WIDE_SHOULDER = cone([0, 1, 0], 135, [-110, 120]);
 
 /** Arms whose right side is the mirror image of the left; names lack it. */
 const EVEN_ARM: Rows = ARM.filter(([name]) => name === 'mElbow').concat([
@@ -68,7 +71,8 @@ const EVEN_ARM: Rows = ARM.filter(([name]) => name === 'mElbow').concat([
  * For dragging hands and feet in the page: `IK_LIMITS`, and our own choice where that falls short. Knees bend
  * to the back only, from straight to 150 degrees, without twist; the reference lets them bend to any side.
  * Shoulders are wider. What is mirrored looks so; in the viewer's table both sides of the arms twist the same
- * way round. Hips, ankles and feet turn freely here too.
+ * way round. Ankles bend as
+ * far as people's; hips and feet turn freely here too.
  */
 export const PUPPETEER_LIMITS: LimitTable = new Map([
   ...IK_LIMITS,
@@ -76,6 +80,8 @@ export const PUPPETEER_LIMITS: LimitTable = new Map([
   ...EVEN_ARM.map(([name, limit]) => [`${name}Right`, twistedBack(mirrored(limit))] as const),
   ['mKneeLeft', KNEE],
   ['mKneeRight', KNEE],
+  ['mAnkleLeft', ANKLE],
+  ['mAnkleRight', ANKLE],
 ]);
 
 function cone(forward: Vector3, angle: number, twist: DegreeRange): JointLimit {

@@ -3,6 +3,7 @@ import { createLayer } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../puppet-priority.ts';
 import { HAS_POSITION, HAS_ROTATION, type Layer } from '../types.ts';
 import { type Chains, createChains } from './chains.ts';
+import { type ElbowWay, HANGING } from './elbow-way.ts';
 import { endOf } from './ends.ts';
 import { IkGoals, LOCAL_POSITION, TARGET_POSITION } from './goals.ts';
 import { IK_LIMITS, type LimitTable } from './limit-table.ts';
@@ -33,7 +34,12 @@ export class IkSolver {
   #places = false;
 
   /** `shape` is the body: its positions and scales count. */
-  constructor(skeleton: Skeleton, shape: Pose = skeleton.rest, limits: LimitTable = IK_LIMITS) {
+  constructor(
+    skeleton: Skeleton,
+    shape: Pose = skeleton.rest,
+    limits: LimitTable = IK_LIMITS,
+    elbowWay: ElbowWay = HANGING,
+  ) {
     this.rig = measureRig(skeleton, shape);
     this.goals = new IkGoals(this.rig);
     const { boneCount } = this.rig;
@@ -41,7 +47,7 @@ export class IkSolver {
     this.layer.count = 0;
     this.layer.weight = 1;
     this.layer.priorities.fill(PUPPET_PRIORITY);
-    this.#chains = createChains(this.rig, skeleton.names, limits, this.layer.rotations);
+    this.#chains = createChains(this.rig, skeleton.names, limits, this.layer.rotations, elbowWay);
     this.#search = new Search(this.#chains);
     this.#restOfRoot = shape.positions.slice(0, 3);
   }

@@ -1,13 +1,9 @@
 import { multiply, type Numbers, rotate } from '../constraints/vectors.ts';
 import type { Chains } from './chains.ts';
 import { CONE, FORWARD, ROW_SIZE, SWING, TWIST, TWIST_CONE } from './limit-rows.ts';
+import { isAtRest } from './place.ts';
 import { type Turn, turnTo } from './turn.ts';
 
-/**
- * Down, and a hair backward: a hand straight below its shoulder leaves the elbow a side to go to, and while
- * it passes there the elbow does not jump.
- */
-const LOW = Float32Array.of(-0.02, 0, -1);
 /** How far beyond a limit still counts as within, of a sine. */
 const SLACK = 1e-5;
 
@@ -22,11 +18,11 @@ const terms = new Float64Array(TERMS);
 const OUT = 0;
 const LEAST_OUT = 1;
 const NEAREST = 2;
-const OUT_OF_CONE = 3;
-const scores = new Float64Array(4);
+const scores = new Float64Array(3);
 
 const axis = new Float32Array(3);
-const elbow = new Float32Array(3);
+const forward = new Float32Array(3);
+const pivot = new Float32Array(3);
 const low = new Float32Array(3);
 const spin = new Float32Array(4);
 const preferred: Turn = new Float32Array(2);
@@ -34,8 +30,8 @@ const trial: Turn = new Float32Array(2);
 const best: Turn = new Float32Array(2);
 
 /**
- * Chooses how the root of a limb is turned about the way to its goal, which is free: so that an elbow hangs
- * lowest, or else not at all. Where the root's cone or twist does not let it, it goes to the nearest legal
+ * Chooses how the root of a limb is turned about the way to its goal, which is free: so that an elbow comes
+ * as near as it can to where it is to be, or else not at all. Where the root's cone or twist does not let it, it goes to the nearest legal
  * turn; the ends of what each limit allows are known at once. `swing` (the root's local rotation) is
  * changed, `way` leads to the goal in the same frame.
  *
@@ -65,24 +61,37 @@ export function swivel(chains: Chains, end: number, swing: Numbers, way: Numbers
   multiply(swing, 0, spin, 0, swing, 0);
 }
 
-function prefer(chains: Chains, end: number, swing: Numbers): void {
-  const { limbs, parents, rotations, offsets } = chains;
+/**
+ * Which side of the way an elbow is on is told by the hinge, square to it, not by where the elbow lies: so a
+ * stretched arm has a side too, and does not spin on being stretched.
+ */
+function prefer(
+  { limbs, parents, rotations, offsets, elbowWay }: Chains,
+  end: number,
+  swing: Numbers,
+) {
   preferred[0] = 0;
   preferred[1] = 1;
   if (!limbs.drops[end]) return;
-  rotate(elbow, 0, swing, 0, offsets, 3 * limbs.hinges[end]);
-  rotate(low, 0, rotations, 4 * parents[limbs.roots[end]], LOW, 0, -1);
+  const base = 4 * parents[limbs.roots[end]];
+  low[0] = elbowWay[0];
+  low[1] = offsets[3 * limbs.hinges[end] + 1] < 0 ? -elbowWay[1] : elbowWay[1];
+  low[2] = elbowWay[2];
+  if (!isAtRest(rotations, base)) rotate(low, 0, rotations, base, low, 0, -1);
+  rotate(pivot, 0, swing, 0, limbs.pivots, 3 * end);
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
-  const elbowAlong = x * elbow[0] + y * elbow[1] + z * elbow[2];
+  const sense = limbs.senses[end];
+  const pivotAlong = x * pivot[0] + y * pivot[1] + z * pivot[2];
   const lowAlong = x * low[0] + y * low[1] + z * low[2];
-  const across = elbow[0] * low[0] + elbow[1] * low[1] + elbow[2] * low[2];
-  preferred[0] =
-    x * (elbow[1] * low[2] - elbow[2] * low[1]) +
-    y * (elbow[2] * low[0] - elbow[0] * low[2]) +
-    z * (elbow[0] * low[1] - elbow[1] * low[0]);
-  preferred[1] = across - elbowAlong * lowAlong;
+  const across = pivot[0] * low[0] + pivot[1] * low[1] + pivot[2] * low[2];
+  preferred[0] = sense * (pivotAlong * lowAlong - across);
+  preferred[1] =
+    sense *
+    (x * (pivot[1] * low[2] - pivot[2] * low[1]) +
+      y * (pivot[2] * low[0] - pivot[0] * low[2]) +
+      z * (pivot[0] * low[1] - pivot[1] * low[0]));
   turnTo(preferred);
 }
 
@@ -98,10 +107,10 @@ function findTerms(rows: Numbers, r: number, kind: number, swing: Numbers): void
   const nx = axis[0];
   const ny = axis[1];
   const nz = axis[2];
-  rotate(elbow, 0, swing, 0, rows, r + FORWARD);
-  const gx = elbow[0];
-  const gy = elbow[1];
-  const gz = elbow[2];
+  rotate(forward, 0, swing, 0, rows, r + FORWARD);
+  const gx = forward[0];
+  const gy = forward[1];
+  const gz = forward[2];
   const across = nx * fx + ny * fy + nz * fz;
   const fixed = (nx * gx + ny * gy + nz * gz) * across;
   const sine = rows[r + SWING + 2];
@@ -128,7 +137,7 @@ function findTerms(rows: Numbers, r: number, kind: number, swing: Numbers): void
 
 /**
  * Sets `best` to the legal swivel nearest to the preferred one; to the least illegal where there is none.
- * What keeps from the preferred one ends the search, most often; the other limit is asked where it does not.
+ * Where one limit just lets it may be legal and far round, while the other's edge is near: both are asked.
  */
 function chooseLegal(kind: number): void {
   scores[LEAST_OUT] = Number.POSITIVE_INFINITY;
@@ -137,12 +146,8 @@ function chooseLegal(kind: number): void {
   trial[1] = preferred[1];
   consider(kind);
   if (scores[LEAST_OUT] <= SLACK) return;
-  const leavesCone = scores[OUT_OF_CONE] > SLACK;
-  if (leavesCone) tryCone(kind);
-  else tryTwist();
-  if (kind !== TWIST_CONE || scores[LEAST_OUT] <= SLACK) return;
-  if (leavesCone) tryTwist();
-  else tryCone(kind);
+  tryCone(kind);
+  if (kind === TWIST_CONE) tryTwist();
 }
 
 /** Where the bone just comes out of its cone, to either side. */
@@ -198,8 +203,7 @@ function measureTrial(kind: number): void {
   const s = trial[0];
   const c = trial[1];
   const reach = terms[REACH] + terms[REACH + 1] * (c * c - s * s) + terms[REACH + 2] * 2 * s * c;
-  scores[OUT_OF_CONE] = Math.max(0, -reach);
-  scores[OUT] = scores[OUT_OF_CONE];
+  scores[OUT] = Math.max(0, -reach);
   if (kind !== TWIST_CONE) return;
   const sine = terms[TWIST_SINE] * c + terms[TWIST_SINE + 1] * s;
   const cosine = terms[TWIST_COSINE] * c + terms[TWIST_COSINE + 1] * s;

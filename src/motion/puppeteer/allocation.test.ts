@@ -1,24 +1,11 @@
-import { memoryUsage } from 'node:process';
 import { expect, it } from 'vitest';
+import { bytesPerFrame } from '../../../test/bytes-per-frame.ts';
 import { AT_EASE, TestBody } from '../../../test/puppet-body.ts';
 import { BONE_COUNT } from '../../avatar/index.ts';
 import { createEffectors } from '../puppetry/index.ts';
 import { createHandlePlaces } from './handles.ts';
 
-/** So few that most rounds see no collection even if much is allocated. */
-const FRAMES = 50;
-const ROUNDS = 41;
 const WARM_UP = 3000;
-
-/** Bytes that a frame takes from the heap: the middle one of many rounds, as a collection makes it less. */
-function bytesPerFrame(frame: () => void): number {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const before = memoryUsage().heapUsed;
-    for (let k = 0; k < FRAMES; k++) frame();
-    return (memoryUsage().heapUsed - before) / FRAMES;
-  });
-  return rounds.sort((a, b) => a - b)[(ROUNDS - 1) / 2];
-}
 
 it('allocates next to nothing in a frame in which a hand is dragged', () => {
   const body = new TestBody(AT_EASE);

@@ -1,6 +1,6 @@
 import { BONE_COUNT, copyPose, createPose, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { copyQuaternion, multiply, type Numbers } from '../constraints/vectors.ts';
-import { IkSolver, type LimitTable } from '../ik/index.ts';
+import { HELD, IkSolver, type LimitTable } from '../ik/index.ts';
 import {
   ANY_ROTATION,
   type Effectors,
@@ -46,7 +46,7 @@ export class BodySolver {
     this.#body = createPose(skeleton.jointCount);
     this.claims = new JointClaims(skeleton);
     copyPose(this.#body, skeleton.rest);
-    this.#solver = new IkSolver(skeleton, this.#body, limits);
+    this.#solver = new IkSolver(skeleton, this.#body, limits, HELD);
   }
 
   /** Metres of half an arm span: 1 of the frame that targets are sent in. */
@@ -65,7 +65,7 @@ export class BodySolver {
       return false;
     }
     copyPose(this.#body, body);
-    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits);
+    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits, HELD);
     return true;
   }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { AT_EASE, TestBody } from '../../../test/puppet-body.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
+import { about } from '../../formats/quaternion/index.ts';
 import { createHandlePlaces, HANDLES, handleIndex } from './handles.ts';
 import type { HandleId, HandlePlace } from './types.ts';
 
@@ -135,6 +136,48 @@ describe('dragging', () => {
   });
 });
 
+it('follows while it is dragged on and on', () => {
+  const body = new TestBody(AT_EASE);
+  body.puppeteer.grips.grab('handLeft');
+  const at = dragBy(body, 'handLeft', 0.2, 0.05, 0.3);
+  for (let frame = 0; frame < SETTLED; frame++) {
+    body.puppeteer.grips.drag('handLeft', at);
+    body.draw();
+  }
+  expectNumbers(body.place('mWristLeft'), at, 0.002);
+});
+
+describe('turning', () => {
+  it('keeps a foot to its limits, and a hand to none', () => {
+    const body = new TestBody();
+    const { grips } = body.puppeteer;
+    const turn = about('Z', 120);
+    grips.turn('handLeft', turn);
+    grips.turn('footLeft', turn);
+    body.draw(SETTLED);
+    const drawn = new Float32Array(4);
+    grips.turnOf(drawn, 'handLeft');
+    expectSameRotation(drawn, turn, 0.001);
+    grips.turnOf(drawn, 'footLeft');
+    // Half of 120° has a cosine of 0.5.
+    expect(Math.abs(drawn[3])).toBeGreaterThan(0.7);
+  });
+
+  it('is given back with what was asked at a moment', () => {
+    const body = new TestBody();
+    const { grips } = body.puppeteer;
+    const turn = about('Z', 30);
+    grips.turn('head', turn);
+    const memory = grips.save();
+    grips.turn('head', about('Y', 20));
+    grips.restore(memory);
+    body.draw(SETTLED);
+    const drawn = new Float32Array(4);
+    grips.turnOf(drawn, 'head');
+    expectSameRotation(drawn, turn, 0.001);
+  });
+});
+
 describe('moving the hips', () => {
   it('keeps planted feet and pinned hands where they are', () => {
     const body = new TestBody(AT_EASE);
@@ -160,6 +203,22 @@ describe('moving the hips', () => {
     dragBy(body, 'hips', 0.04, 0, -0.1);
     body.draw(SETTLED);
     expectNumbers(body.place('mWristLeft'), [at[0] + 0.04, at[1], at[2] - 0.1], 0.002);
+  });
+
+  it('takes them along of a body that stands higher, drag after drag in one picture', () => {
+    const body = new TestBody(AT_EASE);
+    body.rise = 0.07;
+    body.draw();
+    const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
+    const elbow = dragBy(body, 'elbowRight', 0.1, 0, 0.05);
+    const [x, y, z] = body.place('mPelvis');
+    body.puppeteer.grips.drag('hips', [x + 0.02, y, z - 0.06]);
+    body.puppeteer.grips.drag('hips', [x + 0.04, y, z - 0.1]);
+    body.draw(SETTLED);
+    expectNumbers(body.place('mPelvis'), [x + 0.04, y, z - 0.1], 1e-5);
+    const shifted = ([x, y, z]: Float32Array) => [x + 0.04, y, z - 0.1];
+    expectNumbers(placeOf(body, 'handLeft').target, shifted(hand), 1e-5);
+    expectNumbers(placeOf(body, 'elbowRight').target, shifted(elbow), 1e-5);
   });
 
   it('goes no farther than the legs reach', () => {

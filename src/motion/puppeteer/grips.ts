@@ -10,7 +10,7 @@ import {
 import { type Asked, FOREVER } from './asked.ts';
 import type { PuppetFigure } from './figure.ts';
 import { areFinite } from './finite.ts';
-import { HANDLES, handleIndex, isFoot, isHand, turnedJoint } from './handles.ts';
+import { HANDLES, handleIndex, isFoot, isHand, isOfArm, turnedJoint } from './handles.ts';
 import { LegReach } from './leg-reach.ts';
 import { mirrorPosition, mirrorRotation } from './mirror.ts';
 import type { HandleId, HandlePlace } from './types.ts';
@@ -52,7 +52,8 @@ const feet = new Float32Array(6);
  *
  * A handle that was let go of stays where it is asked to be. Moving the hips takes what is asked of head,
  * hands and elbows along, unless it is pinned or held; feet and knees stay, and feet of which nothing is asked
- * are planted where they stand, the soles as they are. The hips go no farther than the legs reach.
+ * are planted where they stand, the soles as they are. The hips go no farther than the legs reach. A foot that
+ * is dragged keeps its sole as it is, too, as far as the ankle bends.
  */
 export class Grips {
   /** What one side does the other does too. */
@@ -205,7 +206,7 @@ export class Grips {
       this.#moveHips(position, figure);
       return;
     }
-    if (this.#reasons[handle] === PLANTED) this.#asked.clearRotation(HANDLES[handle].joint);
+    if (isFoot(HANDLES[handle].id)) this.#keepSole(handle, figure);
     this.#aim(handle, position, DRAGGED, figure);
   }
 
@@ -258,11 +259,21 @@ export class Grips {
   #shift(axis: number, metres: number): void {
     for (let handle = 0; handle < HANDLES.length; handle++) {
       const { id, effector } = HANDLES[handle];
-      const isUpper = handle === HEAD || isHand(id) || id === 'elbowLeft' || id === 'elbowRight';
+      const isUpper = handle === HEAD || isOfArm(id);
       const stays = this.#pinned[handle] || this.#held[handle];
       if (!isUpper || stays || !this.#isAimed(handle)) continue;
       this.#asked.positions[3 * effector + axis] += metres;
     }
+  }
+
+  /** A foot that is dragged stays turned as it is, as far as its ankle bends; one that stood bent it farther. */
+  #keepSole(handle: number, { world }: PuppetFigure): void {
+    const { joint } = HANDLES[handle];
+    if (!this.#asked.isLastingTurn(joint)) {
+      copyQuaternion(turn, 0, world.rotations, 4 * joint);
+      this.#turn(handle, turn);
+    }
+    if (this.#reasons[handle] === PLANTED) this.#asked.setFree(joint, false);
   }
 
   /** Has a handle stay where it is drawn, and a foot as it is turned. */
@@ -273,6 +284,7 @@ export class Grips {
     if (!isFoot(id)) return;
     copyQuaternion(turn, 0, figure.world.rotations, 4 * joint);
     this.#turn(handle, turn);
+    this.#asked.setFree(joint, true);
   }
 
   #pin(handle: number, isPinned: boolean): void {

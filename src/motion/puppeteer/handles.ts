@@ -43,6 +43,11 @@ export function isHand(id: HandleId): boolean {
   return id === 'handLeft' || id === 'handRight';
 }
 
+/** A hand or an elbow. */
+export function isOfArm(id: HandleId): boolean {
+  return isHand(id) || id === 'elbowLeft' || id === 'elbowRight';
+}
+
 export function isFoot(id: HandleId): boolean {
   return id === 'footLeft' || id === 'footRight';
 }
@@ -51,6 +56,18 @@ export function isFoot(id: HandleId): boolean {
 export function turnedJoint({ id, joint, effector }: Handle): number {
   if (id === 'head' || id === 'hips') return effector;
   return isHand(id) || isFoot(id) ? joint : -1;
+}
+
+/** An elbow or a knee. */
+export function isMiddle(id: HandleId): boolean {
+  return /^(elbow|knee)/.test(id);
+}
+
+/** The shoulder or hip that the limb of a handle hangs from; -1 for head and hips. */
+export function limbRoot(id: HandleId): number {
+  if (id === 'head' || id === 'hips') return -1;
+  const side = id.endsWith('Left') ? 'Left' : 'Right';
+  return defaultSkeleton.jointNumber(`${isOfArm(id) ? 'mShoulder' : 'mHip'}${side}`);
 }
 
 /** Room for the places of all handles, in the order of `HANDLES`. */

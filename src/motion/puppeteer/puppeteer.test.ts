@@ -32,7 +32,7 @@ import {
   PuppetMotion,
   TARGET_POSITION,
 } from '../puppetry/index.ts';
-import { HANDLES } from './handles.ts';
+import { createHandlePlaces, HANDLES } from './handles.ts';
 import type { HandleId } from './types.ts';
 
 const SETTLED = 14;
@@ -47,6 +47,7 @@ describe('a program', () => {
     const turn = about('Z', 40);
     const { puppeteer } = body;
     expect(puppeteer.pose(HEAD, turn, null, null, false)).toBe(true);
+    expect(puppeteer.isActive).toBe(true);
     body.draw();
     expectSameRotation(body.rotation('mHead'), [0, 0, 0, 1], 0.01);
     body.draw(SETTLED);
@@ -65,6 +66,18 @@ describe('a program', () => {
     expect(puppeteer.isActive).toBe(false);
   });
 
+  it('is let go of before its three seconds are over, unlike hands', () => {
+    const body = new TestBody(AT_EASE);
+    const { puppeteer } = body;
+    puppeteer.pose(HEAD, about('Z', 40), null, null, false);
+    puppeteer.grips.setPinned('handLeft', true);
+    body.draw(SETTLED);
+    puppeteer.lapse();
+    body.draw(GONE);
+    expectSameRotation(body.rotation('mHead'), [0, 0, 0, 1], 1e-6);
+    expect(puppeteer.isActive).toBe(true);
+  });
+
   it('aims bones in half arm spans, and asks field by field', () => {
     const body = new TestBody();
     const { puppeteer } = body;
@@ -78,6 +91,24 @@ describe('a program', () => {
     const events = eventsOf(body, 'targets');
     expect(events.get(elbow)?.mask).toBe(0x10 | 0x20 | 0x08);
     puppeteer.clear(elbow);
+    body.draw(GONE);
+    expect(puppeteer.isActive).toBe(false);
+  });
+
+  it('asks joints side by side, and moves no handle', () => {
+    const body = new TestBody();
+    const { puppeteer } = body;
+    const [turn, other] = [about('Z', 20), about('X', 10)];
+    puppeteer.pose(HEAD, turn, null, null, false);
+    puppeteer.pose(HEAD - 1, other, null, null, false);
+    puppeteer.aim(number('mElbowLeft'), [0.4, 0.5, 0.4], null, false);
+    body.draw(SETTLED);
+    expectSameRotation(body.rotation('mHead'), turn, 1e-6);
+    expectSameRotation(body.rotation('mNeck'), other, 1e-6);
+    const places = createHandlePlaces();
+    puppeteer.grips.places(places);
+    expect(places.filter(({ isAimed }) => isAimed)).toEqual([]);
+    puppeteer.reset();
     body.draw(GONE);
     expect(puppeteer.isActive).toBe(false);
   });
@@ -98,6 +129,17 @@ describe('a program', () => {
     body.draw(240);
     expectNumbers(body.pose.positions.slice(3 * HEAD, 3 * HEAD + 3), [0, 0, 0.076], 1e-6);
     expectNumbers(body.pose.scales.slice(3 * HEAD, 3 * HEAD + 3), [1, 1, 1], 1e-6);
+  });
+
+  it('counts a position with the joint’s own size, but for that of mPelvis', () => {
+    const body = new TestBody();
+    body.body.scales.set([2, 2, 2], 0);
+    body.body.scales.set([1, 1, 4], 3 * HEAD);
+    body.puppeteer.pose(HEAD, null, [0, 0, 0.1], null, false);
+    body.puppeteer.pose(0, null, [0.1, 0, -0.2], null, false);
+    body.draw(SETTLED);
+    expectNumbers(body.pose.positions.slice(3 * HEAD, 3 * HEAD + 3), [0, 0, 0.025], 1e-6);
+    expectNumbers(body.place('mPelvis'), [0.1, 0, 0.867], 1e-6);
   });
 
   it.each([

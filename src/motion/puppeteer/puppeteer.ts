@@ -157,6 +157,11 @@ export class Puppeteer implements Motion {
     return isTaken;
   }
 
+  /** Lets go of all that is asked for a while only: programs wish for nothing more. */
+  lapse(): void {
+    this.#asked.expire(Number.MAX_VALUE);
+  }
+
   /** Asks nothing more of a joint. */
   clear(joint: number): void {
     this.#asked.clear(joint);

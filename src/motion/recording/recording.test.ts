@@ -170,6 +170,24 @@ describe('tapeToAnimation', () => {
     expect(keys).toBe(6);
   });
 
+  it('leaves out what stays within its bounds', () => {
+    // To and fro by 0.4 mm and 0.1° at every frame, and by 3 mm and 1°, which anybody sees.
+    const wobble = (millimetres: number, degrees: number) => {
+      const tape = tapeOf(evenly(1, 30), (time, pose) => {
+        const side = Math.round(30 * time) % 2;
+        shift(pose, 0, [time, 0, (side * millimetres) / 1000]);
+        turn(pose, ELBOW, about('Z', 90 * time + side * degrees));
+      });
+      const { joints } = tapeToAnimation(tape).animation;
+      const elbow = joints.find(({ name }) => name === 'mElbowLeft');
+      return [joints[0].positionKeys.length / 4, (elbow?.rotationKeys.length ?? 0) / 4];
+    };
+    const [positions, rotations] = wobble(0.4, 0.1);
+    expect(positions).toBe(2);
+    expect(rotations).toBeLessThan(8);
+    expect(wobble(3, 1)).toEqual([31, 31]);
+  });
+
   it('says what a clip does not hold', () => {
     const tape = tapeOf([0, 1], (time, pose) => {
       pose.scales[3 * ELBOW] = 1 + time;

@@ -23,9 +23,11 @@ class Canvas extends EventTarget {
 /** Takes what lies left of 100 px. */
 class LeftGrabber implements PointerGrabber {
   readonly calls: string[] = [];
+  readonly types: string[] = [];
 
-  press({ id, x }: StagePointer): boolean {
+  press({ id, x, type }: StagePointer): boolean {
     this.calls.push(`press ${id}`);
+    this.types.push(type);
     return x < 100;
   }
   drag({ id, x, y }: StagePointer): void {
@@ -75,6 +77,14 @@ describe('a pointer on the stage', () => {
     expect(grabber.calls).toEqual(['press 1', 'drag 1 to 150 20', 'release 1']);
     expect(camera.orbitBy).not.toHaveBeenCalled();
     expect(canvas.style.cursor).toBe('');
+  });
+
+  it('says what it is, as far as that is known', () => {
+    for (const pointerType of ['mouse', 'pen', 'touch', '']) {
+      canvas.send('pointerdown', { clientX: 50, pointerType });
+      canvas.send('pointerup', { clientX: 50, pointerType, buttons: 0 });
+    }
+    expect(grabber.types).toEqual(['mouse', 'pen', 'touch', 'mouse']);
   });
 
   it('lets go when the browser takes the pointer away', () => {

@@ -29,7 +29,7 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
         frame <b ref={frame} style={roomFor(frames)} />
         <span class="total">/ {frames}</span>
       </span>
-      <span>
+      <span class="percent">
         <b ref={percent} style={roomFor('100.0')} />%
       </span>
       <span class="spacer" />

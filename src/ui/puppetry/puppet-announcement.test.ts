@@ -26,7 +26,9 @@ describe('puppetryNews', () => {
 
   it('tells of handles and of the mirror', () => {
     expect(puppetryNews({ ...REST, handles: false }, REST)).toBe('Handles are on the avatar');
+    expect(puppetryNews(REST, { ...REST, handles: false })).toBe('Handles are off the avatar');
     expect(puppetryNews(REST, { ...REST, mirror: true })).toBe('Mirror on');
+    expect(puppetryNews({ ...REST, mirror: true }, REST)).toBe('Mirror off');
   });
 
   it('tells when a recording begins, is full and ends, not how it grows', () => {

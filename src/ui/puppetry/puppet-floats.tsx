@@ -34,18 +34,24 @@ function PerformanceFloat() {
   const performance = board.performance.value;
   if (!performance) return null;
   const { name, time, duration } = performance;
+  // A pose is held until it is stopped.
+  const isPose = duration === 0;
   return (
     <section class="puppet-float" aria-label="Performance">
       <span class="recording-words">
-        <span class="cut">Playing {name}</span>
-        <b>
-          {formatSeconds(time, 1)}
-          <span class="of">
-            {' '}
-            of {formatSeconds(duration, 1)}
-            {'\u202f'}s
-          </span>
-        </b>
+        <span class="cut">{isPose ? `Holding ${name}` : `Playing ${name}`}</span>
+        {isPose ? (
+          <b>until stopped</b>
+        ) : (
+          <b>
+            {formatSeconds(time, 1)}
+            <span class="of">
+              {' '}
+              of {formatSeconds(duration, 1)}
+              {'\u202f'}s
+            </span>
+          </b>
+        )}
       </span>
       <button
         type="button"
@@ -55,10 +61,9 @@ function PerformanceFloat() {
       >
         Stop
       </button>
-      <progress
-        aria-label={`How far ${name} has played`}
-        value={duration > 0 ? Math.min(time / duration, 1) : 0}
-      />
+      {!isPose && (
+        <progress aria-label={`How far ${name} has played`} value={Math.min(time / duration, 1)} />
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveState } from '../../app/live/live-state.ts';
 import { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
@@ -41,11 +42,11 @@ function setUp() {
     return calls;
   };
   const app = { state, live, puppetry: board, openPuppetry };
-  const drawerOpen = { peek: () => false };
+  const drawerOpen = signal(false);
   const ui = { app, view: { drawerOpen } } as unknown as Ui;
   const press = (key: string, more: Partial<Record<keyof KeyboardEvent, unknown>> = {}) =>
     puppetKey(ui, { key, target: null, ...more } as unknown as KeyboardEvent);
-  return { board, state, live, asked, press };
+  return { board, state, live, drawerOpen, asked, press };
 }
 
 beforeEach(() => vi.stubGlobal('Element', FakeElement));
@@ -98,13 +99,28 @@ describe('puppetKey', () => {
     ]);
   });
 
+  it('turns the mirror on and off', async () => {
+    const { board, asked, press } = setUp();
+    board.handles.value = true;
+    press('m');
+    board.mirror.value = true;
+    press('M');
+    expect(await asked()).toEqual([
+      ['setMirror', true],
+      ['setMirror', false],
+    ]);
+  });
+
   it('puts the handles away, also while a handle is chosen, once nothing floats', async () => {
-    const { board, state, asked, press } = setUp();
+    const { board, state, drawerOpen, asked, press } = setUp();
     board.handles.value = true;
     board.chosen.value = 'hips';
     state.toast.value = { kind: 'removed', names: ['wave'] };
     expect(press('Escape')).toBe(false);
     state.toast.value = null;
+    drawerOpen.value = true;
+    expect(press('Escape')).toBe(false);
+    drawerOpen.value = false;
     press('Escape');
     expect(await asked()).toEqual([['setHandles', false]]);
   });

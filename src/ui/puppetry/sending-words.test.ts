@@ -21,6 +21,8 @@ describe('sendingWords', () => {
       state: { ...INITIAL_PUPPETRY_STATE, transmit: false },
     } as const;
     expect(sendingWords(silenced, 31).short).toBe('transmit is off');
+    const least = { kind: 'here', state: { ...INITIAL_PUPPETRY_STATE, eventSize: 30 } } as const;
+    expect(sendingWords(least, 31).short).toBe('31 joints');
     const cramped = { kind: 'here', state: { ...INITIAL_PUPPETRY_STATE, eventSize: 29 } } as const;
     expect(sendingWords(cramped, 31).whole).toBe(
       '31 joints would go out; the region takes blocks of 29 bytes, and 30 is the least.',

@@ -37,7 +37,7 @@ export function handleStateWords({ isHeld, isAimed, isPinned }: HandleState): st
 /** What a layout of blocks means for whoever is to read them. */
 export const LAYOUT_WORDS: Record<PuppetryLayout, string> = {
   C: 'As the last viewers wrote it, from November 2022: joints as they stand, in 16-bit numbers.',
-  B: 'Viewers of autumn 2022: targets for the receiver to reach, packed rotations in 8 bytes.',
+  B: 'Viewers of autumn 2022: targets for the receiver to reach, in 16-bit numbers.',
   A: 'Viewers of summer 2022: targets for the receiver to reach, in floating-point numbers.',
   wiki: 'As it was first published: like A, with positions before rotations.',
 };

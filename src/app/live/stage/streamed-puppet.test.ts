@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ } from '../../../../test/fixed-motion.ts';
+import { aboutZ, FixedMotion } from '../../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../../test/matchers.ts';
-import { defaultSkeleton } from '../../../avatar/index.ts';
+import { createPose, defaultSkeleton } from '../../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../../../motion/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from '../../../session/index.ts';
 import { Player } from '../../player.ts';
@@ -75,11 +75,31 @@ describe('StreamedPuppet', () => {
     expectNumbers(scale(WRIST), [2, 1, 1]);
   });
 
+  it('leaves the scales of a body of which nothing is said', () => {
+    const { puppet } = stage();
+    const pose = createPose();
+    pose.scales.fill(1.25);
+    puppet.take(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION }]), 0, 0);
+    puppet.blendScales(pose);
+    expect(pose.scales.every((scale) => scale === 1.25)).toBe(true);
+  });
+
   it('follows joints that come and go', () => {
     const { show, rotation } = stage();
     show(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION, degrees: 30 }]));
     show(batchOf(1, [{ joint: WRIST, components: HAS_ROTATION, degrees: 40 }]));
     expectSameRotation(rotation(WRIST), aboutZ(40));
+  });
+
+  it('leaves a joint that it says nothing of any more to the animations', () => {
+    const { player, show, rotation } = stage();
+    player.enlist(new FixedMotion([{ joint: WRIST, turn: 10 }]));
+    const head = { joint: HEAD, components: HAS_ROTATION, degrees: 30 };
+    show(batchOf(1, [head, { joint: WRIST, components: HAS_ROTATION, degrees: 50 }]));
+    expectSameRotation(rotation(WRIST), aboutZ(50));
+    show(batchOf(1, [head]));
+    expectSameRotation(rotation(HEAD), aboutZ(30));
+    expectSameRotation(rotation(WRIST), aboutZ(10));
   });
 
   it('is over with a batch that has no joints of it', () => {

@@ -17,6 +17,8 @@ export interface LeapPuppet {
     scale: Numbers,
     isFree: boolean,
   ): unknown;
+  /** Lets go of all that `aim` and `pose` asked. */
+  lapse(): void;
 }
 
 /** Asks a puppet for all that a command asks of joints. Freed once in it, a joint is free: it has but one such flag. */

@@ -18,6 +18,7 @@ function stage(figure: PuppetFigure | null = FIGURE) {
       figure,
       aim: (...wish) => asked.push(['aim', ...wish]),
       pose: (...wish) => asked.push(['pose', ...wish]),
+      lapse: () => {},
     },
     (program, text) => told.push({ program, data: JSON.parse(text).data }),
   );

@@ -29,6 +29,10 @@ export class PerformancePlayer {
     this.#tell = tell;
   }
 
+  get isPlaying(): boolean {
+    return this.#isPlaying;
+  }
+
   /** Takes the place of what plays. */
   play(name: string, lines: readonly TimedLeap[]): void {
     this.stop();

@@ -27,6 +27,7 @@ function openPage(url: string, bridgeToken: string | null = null) {
   const board = new PuppetryBoard();
   const aims: [joint: number, position: ArrayLike<number> | null][] = [];
   const poses: [joint: number, rotation: ArrayLike<number> | null][] = [];
+  const lapses = { count: 0 };
   const steps: ProgramLink['step'][] = [];
   const sockets: WebSocket[] = [];
   class OwnSocket extends WebSocket {
@@ -51,6 +52,9 @@ function openPage(url: string, bridgeToken: string | null = null) {
       },
       aim: (joint, position) => aims.push([joint, position]),
       pose: (joint, rotation) => poses.push([joint, rotation]),
+      lapse: () => {
+        lapses.count++;
+      },
     },
     environment: {
       openSocket: webSocketOpener(OwnSocket as unknown as typeof globalThis.WebSocket),
@@ -58,7 +62,7 @@ function openPage(url: string, bridgeToken: string | null = null) {
       random: () => 0,
     },
   });
-  return { board, desk, aims, poses, steps, sockets };
+  return { board, desk, aims, poses, lapses, steps, sockets };
 }
 
 const codeOf = ({ board }: ReturnType<typeof openPage>) => {
@@ -92,7 +96,11 @@ describe('a page that lets programs in', () => {
         output += text;
       });
       try {
-        await until(() => page.aims.filter(([joint]) => joint === FOREARM).length > 30, output);
+        await until(
+          () => page.aims.filter(([joint]) => joint === FOREARM).length > 30,
+          file,
+          15_000,
+        );
         page.desk.after();
         expect(page.board.program.value).toMatchObject({ step: 'driven', refused: 0, ignored: 0 });
         const swings = page.aims.flatMap(([joint, at]) => (joint === FOREARM && at ? [at[1]] : []));
@@ -105,6 +113,7 @@ describe('a page that lets programs in', () => {
         page.desk.close();
         await until(() => output.includes('stop'), 'the end');
         expect(page.board.program.value).toEqual({ step: 'off' });
+        expect(page.lapses.count).toBe(1);
       } finally {
         await ended(child);
       }
@@ -187,13 +196,15 @@ describe('a page that lets programs in', () => {
   });
 
   it('plays performances', async () => {
-    const { desk, board, poses } = openPage('http://127.0.0.1:9/');
+    const { desk, board, poses, lapses } = openPage('http://127.0.0.1:9/');
     desk.perform('nod.jsonl', [headLine(0, about('Y', 5)), headLine(0.05, about('Y', 10))]);
     expect(board.performance.value).toMatchObject({ name: 'nod.jsonl', duration: 0.05 });
     await until(() => board.performance.value === null, 'its end');
     expect(poses.map(([joint]) => joint)).toEqual([HEAD, HEAD]);
     desk.perform('nod.jsonl', [headLine(0, about('Y', 5)), headLine(5, about('Y', 10))]);
+    expect(lapses.count).toBe(0);
     desk.stopPerformance();
+    expect(lapses.count).toBe(1);
     expect(board.performance.value).toBeNull();
   });
 });

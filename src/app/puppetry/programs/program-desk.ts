@@ -76,6 +76,7 @@ export class ProgramDesk {
     opening.endRates();
     opening.client.tell(null, encodeLeapMessage({ kind: 'stop' }));
     opening.client.close();
+    this.#parts.puppet.lapse();
     this.#parts.board.program.value = { step: 'off' };
     this.#settle();
   }
@@ -85,7 +86,9 @@ export class ProgramDesk {
     this.#player.play(name, lines);
   }
 
+  /** Lets go of the avatar at once, where the end of a performance lets it ease back. */
   stopPerformance(): void {
+    if (this.#player.isPlaying) this.#parts.puppet.lapse();
     this.#player.stop();
   }
 

@@ -109,7 +109,7 @@ describe('Recorder', () => {
     expect(said).toMatchObject([{ kind: 'recorded', frames: 21 }]);
   });
 
-  it('throws away what is cancelled, and what has no length', async () => {
+  it('throws away what is cancelled, and what has no length: one frame', async () => {
     const { board, opened, said, recorder, player, play } = stage();
     recorder.start(player, 'Ada', null);
     play(5);
@@ -119,5 +119,9 @@ describe('Recorder', () => {
     play(1);
     await recorder.stop();
     expect([opened, said, board.recording.value]).toEqual([[], [], null]);
+    recorder.start(player, 'Ada', null);
+    play(2);
+    await recorder.stop();
+    expect(said).toMatchObject([{ kind: 'recorded', frames: 2 }]);
   });
 });

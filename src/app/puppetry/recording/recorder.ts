@@ -57,13 +57,14 @@ export class Recorder {
     else if (!tape.isFull) this.#add(take, seconds, body);
   }
 
-  /** Ends it: the clip is in the outfit once this resolves. */
-  async stop(): Promise<void> {
+  /** Ends it: the clip is in the outfit once this resolves. False for one too short to be a clip. */
+  async stop(): Promise<boolean> {
     const take = this.#take;
     this.cancel();
-    if (!take || take.tape.frames < 2) return;
+    if (!take || take.tape.frames < 2) return false;
     const bake = await inSlices(bakeTape(take.tape));
     await openBake(takeName(take.name, new Date()), bake, this.#parts);
+    return true;
   }
 
   /** Throws it away. */

@@ -10,7 +10,7 @@ const KNOWN_KEY = 'vitrine.knows-handles';
 /** On a phone it lies over the panel: it goes by itself. */
 const PHONE_MS = 7000;
 
-/** How to drag: until something has been dragged, or this was read. */
+/** How to drag: until something has been dragged, or moved by keys, or this was read. */
 export function HandleHint() {
   const { view } = useUi();
   const { board } = usePuppetry();
@@ -24,7 +24,8 @@ export function HandleHint() {
     }
   };
   useSignalEffect(() => {
-    if (board.held.value.size > 0 && !isKnown.peek()) dismiss();
+    const isMoved = board.held.value.size > 0 || board.aimed.value.size > 0;
+    if (isMoved && !isKnown.peek()) dismiss();
   });
   const isPhone = view.layout.value === 'phone';
   useEffect(() => {
