@@ -62,9 +62,9 @@ it.each([
       expect(apart([x, y, z, w], start)).toBeLessThanOrEqual(least + 1);
       if (least > 0) turned++;
     }),
-    { numRuns: 150 },
+    { numRuns: 600 },
   );
-  expect(turned).toBeGreaterThan(5);
+  expect(turned).toBeGreaterThan(2);
 });
 
 function turnedBy(rotation: Quaternion, [x, y, z]: readonly number[]): readonly number[] {

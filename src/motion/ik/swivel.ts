@@ -18,7 +18,10 @@ const terms = new Float64Array(TERMS);
 const OUT = 0;
 const LEAST_OUT = 1;
 const NEAREST = 2;
-const scores = new Float64Array(3);
+/** How far the trial is out of the cone; how near the nearer edge of the cone is to the preferred turn. */
+const CONE_OUT = 3;
+const EDGE = 4;
+const scores = new Float64Array(5);
 
 const axis = new Float32Array(3);
 const forward = new Float32Array(3);
@@ -137,7 +140,8 @@ function findTerms(rows: Numbers, r: number, kind: number, swing: Numbers): void
 
 /**
  * Sets `best` to the legal swivel nearest to the preferred one; to the least illegal where there is none.
- * Where one limit just lets it may be legal and far round, while the other's edge is near: both are asked.
+ * Where one limit just lets it may be legal and far round, while the other's edge is near: both are asked,
+ * unless the way out of the cone is the short one, than which nothing legal can be nearer.
  */
 function chooseLegal(kind: number): void {
   scores[LEAST_OUT] = Number.POSITIVE_INFINITY;
@@ -146,8 +150,11 @@ function chooseLegal(kind: number): void {
   trial[1] = preferred[1];
   consider(kind);
   if (scores[LEAST_OUT] <= SLACK) return;
+  const isOutOfCone = scores[CONE_OUT] > 0;
+  scores[EDGE] = -1;
   tryCone(kind);
-  if (kind === TWIST_CONE) tryTwist();
+  const isShort = scores[LEAST_OUT] <= SLACK && scores[NEAREST] >= scores[EDGE];
+  if (kind === TWIST_CONE && !(isOutOfCone && isShort)) tryTwist();
 }
 
 /** Where the bone just comes out of its cone, to either side. */
@@ -161,11 +168,18 @@ function tryCone(kind: number): void {
   trial[0] = y * cosine + x * sine;
   trial[1] = x * cosine - y * sine;
   turnTo(trial);
+  scores[EDGE] = nearness();
   consider(kind);
   trial[0] = y * cosine - x * sine;
   trial[1] = x * cosine + y * sine;
   turnTo(trial);
+  scores[EDGE] = Math.max(scores[EDGE], nearness());
   consider(kind);
+}
+
+/** Of the trial to the preferred turn: 1 where they are the same, 0 half a turn apart. */
+function nearness(): number {
+  return Math.abs(trial[0] * preferred[0] + trial[1] * preferred[1]);
 }
 
 /** Where the twist just comes out of its range, to either side. */
@@ -188,7 +202,7 @@ function tryTwistEnd(side: 1 | -1): void {
 
 function consider(kind: number): void {
   measureTrial(kind);
-  const near = Math.abs(trial[0] * preferred[0] + trial[1] * preferred[1]);
+  const near = nearness();
   const legal = scores[OUT] <= SLACK;
   const wasLegal = scores[LEAST_OUT] <= SLACK;
   const better = legal && wasLegal ? near > scores[NEAREST] : scores[OUT] < scores[LEAST_OUT];
@@ -203,7 +217,8 @@ function measureTrial(kind: number): void {
   const s = trial[0];
   const c = trial[1];
   const reach = terms[REACH] + terms[REACH + 1] * (c * c - s * s) + terms[REACH + 2] * 2 * s * c;
-  scores[OUT] = Math.max(0, -reach);
+  scores[CONE_OUT] = Math.max(0, -reach);
+  scores[OUT] = scores[CONE_OUT];
   if (kind !== TWIST_CONE) return;
   const sine = terms[TWIST_SINE] * c + terms[TWIST_SINE + 1] * s;
   const cosine = terms[TWIST_COSINE] * c + terms[TWIST_COSINE + 1] * s;
