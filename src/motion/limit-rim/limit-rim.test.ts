@@ -64,26 +64,14 @@ describe('the rim of a limit', () => {
 
   it('goes up, left, down and right of an ellipse', () => {
     const [fifth, wide] = [1 / Math.sqrt(5), 1 / Math.sqrt(1.25)];
-    // biome-ignore format: points
-    const expected = [
-      HALF, 0, HALF,
-      fifth, 2 * fifth, 0,
-      wide, 0, -wide / 2,
-      HALF, -HALF, 0,
-    ];
+    const expected = [HALF, 0, HALF, fifth, 2 * fifth, 0, wide, 0, -wide / 2, HALF, -HALF, 0];
     expectNumbers(limitRim(ELLIPSE, 4), expected, 1e-6);
   });
 
   it('has the four corners of a double hinge', () => {
     // Yaw turns to the left of the finger, which is backwards; a finger at 90° points straight down.
     const level = Math.sqrt(3) / 2;
-    // biome-ignore format: points
-    const expected = [
-      0.5, level, 0,
-      -0.5, level, 0,
-      0, 0, -1,
-      0, 0, -1,
-    ];
+    const expected = [0.5, level, 0, -0.5, level, 0, 0, 0, -1, 0, 0, -1];
     expectNumbers(limitRim(FINGER, 4), expected, 1e-6);
   });
 });
