@@ -1,6 +1,6 @@
 /** A pointer on the stage: mouse, finger or pen. */
 export interface StagePointer {
-  /** As browsers number them; XR controllers count from -1 down. */
+  /** As browsers number them. */
   readonly id: number;
   readonly type: 'mouse' | 'touch' | 'pen';
   /** CSS pixels from the canvas' upper left corner. */
