@@ -17,6 +17,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}/`,
     viewport: { width: 1200, height: 680 },
     deviceScaleFactor: 1,
+    // A page that keeps itself is the subject of offline.spec.ts, and in the way of all others.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },
   webServer: {

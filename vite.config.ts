@@ -1,4 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
+import { classicWorkers } from './scripts/build/classic-chunks.ts';
+import { threeTrim } from './scripts/build/three-trim.ts';
 
 /**
  * The page of `npm run dev`: it looks for a bridge behind the proxy, as that of a bridge does by its mark, and
@@ -7,6 +9,8 @@ import { defineConfig, type Plugin } from 'vite';
 const devPage: Plugin = {
   name: 'vitrine-dev-page',
   apply: 'serve',
+  // `embed.html` of development is made of modules; the built one is not, see vite.embed.config.ts.
+  config: () => ({ define: { VITRINE_BASE: "new URL('/', location.href).href" } }),
   transformIndexHtml: (html) => ({
     html: html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     tags: [
@@ -20,7 +24,7 @@ const devPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [devPage],
+  plugins: [devPage, classicWorkers(), threeTrim({ headset: true })],
   // Relative, so that dist/ works from any sub-path.
   base: './',
   // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.

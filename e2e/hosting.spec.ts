@@ -1,57 +1,49 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { drop, expect, items, jointPosition, openPage, ownFile, test } from './fixtures.ts';
+import { type SiteServer, serveSite } from './site-server.ts';
 
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
-const PORT = 4183;
-const PREFIX = '/shop/avatars/';
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-};
+for (const withHeaders of [false, true]) {
+  test.describe(`under a sub-path of a file server ${withHeaders ? 'with all headers' : 'as plain as can be'}`, () => {
+    const siteTest = test.extend<{ site: SiteServer }>({
+      // biome-ignore lint/correctness/noEmptyPattern: it asks for nothing
+      site: async ({}, use) => {
+        const site = await serveSite({ prefix: '/shop/avatars/', withHeaders });
+        await use(site);
+        await site.close();
+      },
+      baseURL: async ({ site }, use) => use(site.url),
+    });
 
-/** The plainest file server: `dist` under a sub-path, and nothing else. */
-function serve(): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname;
-    try {
-      if (!path.startsWith(PREFIX)) throw new Error('outside');
-      const name = path.slice(PREFIX.length) || 'index.html';
-      const bytes = await readFile(DIST + name);
-      response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream');
-      response.end(bytes);
-    } catch {
-      response.statusCode = 404;
-      response.end();
-    }
+    siteTest('a tour of the page meets no policy and asks nobody else', async ({ page }) => {
+      await openPage(page);
+      const before = await jointPosition(page, 'mChest');
+      await expect.poll(() => jointPosition(page, 'mChest')).not.toEqual(before);
+      await drop(page, [ownFile('samples/linen-tee.llmesh'), ownFile('samples/dance.anim')]);
+      await expect
+        .poll(() => items(page))
+        .toContainEqual(expect.objectContaining({ name: 'linen-tee' }));
+      await page.getByRole('tab', { name: 'Rig' }).click();
+      await page.getByRole('tab', { name: 'Animation' }).click();
+      await page.locator('main canvas').press('h');
+      await page.keyboard.press('Escape');
+      for (const key of ['b', 'c', 'w', '?']) await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.keyboard.press('p'),
+      ]);
+      expect(picture.suggestedFilename()).toMatch(/\.png$/);
+      const manifest = await page.evaluate(async () => {
+        const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
+        const { icons } = await (await fetch(link.href)).json();
+        const sources: string[] = icons.map(({ src }: { src: string }) => new URL(src, link.href));
+        const answers = await Promise.all(sources.map((source) => fetch(source)));
+        return answers.map(({ ok }) => ok);
+      });
+      expect(manifest).toEqual([true, true, true, true]);
+    });
   });
-  return new Promise((resolve) => server.listen(PORT, '127.0.0.1', () => resolve(server)));
 }
-
-test.describe('under a sub-path of a plain file server', () => {
-  let server: Server;
-  test.use({ baseURL: `http://127.0.0.1:${PORT}${PREFIX}` });
-  test.beforeAll(async () => {
-    server = await serve();
-  });
-  test.afterAll(() => server.close());
-
-  test('the page starts, moves and opens files', async ({ page }) => {
-    await openPage(page);
-    const before = await jointPosition(page, 'mChest');
-    await expect.poll(() => jointPosition(page, 'mChest')).not.toEqual(before);
-    await drop(page, [ownFile('samples/linen-tee.llmesh')]);
-    await expect
-      .poll(() => items(page))
-      .toContainEqual(expect.objectContaining({ name: 'linen-tee' }));
-    await expect(page.getByRole('tab', { name: 'Rig' })).toBeVisible();
-  });
-});
 
 test('a name that looks like markup stays text', async ({ page }) => {
   await openPage(page);

@@ -1,24 +1,59 @@
-/* Prints what the page costs in gzipped JavaScript, and fails the build when the first load is over budget. */
-import { readdirSync, readFileSync } from 'node:fs';
+/* Prints what a visitor loads, in gzipped JavaScript, and fails the build when a first load is over its budget. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const BUDGET_KB = 220;
 const dist = new URL('../dist/', import.meta.url);
-const page = readFileSync(new URL('index.html', dist), 'utf8');
+const read = (name) => readFileSync(new URL(name, dist), 'utf8');
+const weigh = (name) => gzipSync(readFileSync(new URL(name, dist))).length / 1000;
+const line = (kb, text) => console.log(`${kb.toFixed(1).padStart(8)} KB gzip  ${text}`);
+const scripts = (folder) =>
+  readdirSync(new URL(folder, dist))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => folder + name);
+
+function report(title, names, budget) {
+  const rows = names.map((name) => ({ name, kb: weigh(name) })).sort((a, b) => b.kb - a.kb);
+  for (const { name, kb } of rows) line(kb, name);
+  const total = rows.reduce((sum, { kb }) => sum + kb, 0);
+  line(total, `${title} (budget ${budget})\n`);
+  return total <= budget;
+}
 
 /** The page's own scripts, and the worker that decodes the mannequin; panels come later. */
-const isFirstLoad = (name) => page.includes(name) || name.includes('mesh.worker-');
+function pageScripts() {
+  const page = read('index.html');
+  return scripts('assets/').filter((name) => page.includes(name) || name.includes('/mesh.worker-'));
+}
 
-const rows = readdirSync(new URL('assets/', dist))
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => {
-    const bytes = readFileSync(new URL(`assets/${name}`, dist));
-    return { name, kb: gzipSync(bytes).length / 1000, first: isFirstLoad(name) };
-  })
-  .sort((a, b) => Number(b.first) - Number(a.first) || b.kb - a.kb);
-const line = (kb, text) => console.log(`${kb.toFixed(1).padStart(8)} KB gzip  ${text}`);
+/** A chunk says at its beginning what must be there before it. */
+function chunkWithImports(name) {
+  const [, imports] = /vitrineChunk1\("[^"]+",(\[[^\]]*\]),/.exec(read(name));
+  return [name, ...JSON.parse(imports)];
+}
 
-for (const { name, kb, first } of rows) line(kb, `${name}${first ? '' : '  (later)'}`);
-const total = rows.filter((row) => row.first).reduce((sum, row) => sum + row.kb, 0);
-line(total, `first load, JavaScript with the worker (budget ${BUDGET_KB})`);
-if (total > BUDGET_KB) process.exit(1);
+/** The chunks that this one brings, the first of each list being the one that is wanted. */
+const brought = (name, kind) =>
+  [...read(name).matchAll(new RegExp(`vitrineHere\\.${kind}\\((\\[[^\\]]*\\])\\)`, 'g'))].map(
+    ([, list]) => JSON.parse(list),
+  );
+
+/** An embed without controls: what `embed.html` names, the viewer that it brings, and the viewer's worker. */
+function embedScripts() {
+  const [, entry] = /src="\.\/(embed\/[^"]+)"/.exec(read('embed.html'));
+  const first = chunkWithImports(entry);
+  const viewer = first
+    .flatMap((name) => brought(name, 'load'))
+    .find(([name]) => /\/bring-viewer-/.test(name));
+  const workers = [...first, ...viewer].flatMap((name) => brought(name, 'startWorker'));
+  return [...new Set([...first, ...viewer, ...workers.flat()])];
+}
+
+const fits = [
+  report('first load of index.html, with the worker', pageScripts(), 220),
+  report('first load of embed.html without controls, with the worker', embedScripts(), 170),
+  report('vitrine-embed.js', ['vitrine-embed.js'], 5),
+];
+const rest = ['assets/', 'embed/'].filter((folder) => existsSync(new URL(folder, dist)));
+const total = rest.flatMap(scripts).reduce((sum, name) => sum + weigh(name), 0);
+line(total, 'all scripts of dist');
+if (fits.includes(false)) process.exit(1);

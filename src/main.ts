@@ -1,4 +1,4 @@
-import { createApp, createProbe, parseUrlOptions } from './app/index.ts';
+import { createApp, createProbe } from './app/index.ts';
 import { mountUi } from './ui/index.ts';
 
 const app = createApp();
@@ -7,4 +7,4 @@ if (!root) throw new Error('index.html has no #app');
 mountUi(app, root);
 window.vitrine = createProbe(app);
 void app.start();
-void app.openUrls(parseUrlOptions(location.href).files);
+void app.openAddress(location.search);

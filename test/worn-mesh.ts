@@ -60,6 +60,11 @@ export function wornMesh(
     rankId: id,
     attachment: null,
     faceColors: [],
-    source: { path: id, byteLength: 0, read: () => Promise.resolve(new Uint8Array()) },
+    source: {
+      path: id,
+      address: null,
+      byteLength: 0,
+      read: () => Promise.resolve(new Uint8Array()),
+    },
   };
 }

@@ -28,6 +28,29 @@ describe('what a bridge serves', () => {
       expect((await get('..%2f..%2fetc/passwd')).status).toBeGreaterThanOrEqual(400);
     }));
 
+  it('files that pages of others embed, with leave to', () =>
+    withBridge({}, async ({ bridge }) => {
+      const headersOf = async (path: string) => (await fetch(new URL(path, bridge.url))).headers;
+      const embed = await headersOf('embed.html');
+      expect(embed.get('content-security-policy')).not.toContain('frame-ancestors');
+      for (const headers of [embed, await headersOf('samples/idle.anim')]) {
+        expect(headers.get('access-control-allow-origin')).toBe('*');
+        expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+        expect(headers.get('cache-control')).toBe('no-cache');
+      }
+      const page = await headersOf('');
+      expect(page.get('content-security-policy')).toContain("frame-ancestors 'self'");
+      expect(page.get('access-control-allow-origin')).toBeNull();
+    }));
+
+  it('no service worker, but what takes one away', () =>
+    withBridge({}, async ({ bridge }) => {
+      const answer = await fetch(new URL('service-worker.js', bridge.url));
+      expect(await answer.text()).toBe('remove();');
+      expect(answer.headers.get('content-type')).toContain('text/javascript');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }));
+
   it('what it is, and how it does', () =>
     withBridge({}, async ({ bridge, enter, metric }) => {
       const json = async (path: string) => (await fetch(new URL(path, bridge.url))).json();

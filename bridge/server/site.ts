@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { extname, join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { markedPage } from './marked-page.ts';
+import { siteHeaders } from './site-headers.ts';
 
-const ASSETS = `${sep}assets${sep}`;
-
-/** Formats of the grid, which no table of types knows. */
+/** Formats that no table of types knows. */
 const OCTETS = new Set(['.llmesh', '.anim']);
 
 /** Serves the built page. @throws where there is none. */
@@ -19,19 +19,31 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
     app.get(path, (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
+        .headers(siteHeaders('index.html'))
         .send(markedPage(join(root, 'index.html'))),
     );
   }
+  removeServiceWorkers(app, root);
   await app.register(fastifyStatic, {
     root,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names in assets/ change with what is in them.
-      const isHashed = path.slice(root.length).startsWith(ASSETS);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const name = relative(root, path).split(sep).join('/');
+      for (const [header, value] of Object.entries(siteHeaders(name))) reply.header(header, value);
       if (OCTETS.has(extname(path))) reply.header('content-type', 'application/octet-stream');
     },
+  });
+}
+
+/** A browser that kept the page when a plain server had this address would show that copy, which knows no bridge. */
+function removeServiceWorkers(app: FastifyInstance, root: string): void {
+  app.get('/service-worker.js', async (_request, reply) => {
+    const remover = await readFile(join(root, 'service-worker-remover.js')).catch(() => null);
+    if (!remover) return reply.callNotFound();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .headers(siteHeaders('service-worker.js'))
+      .send(remover);
   });
 }

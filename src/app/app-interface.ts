@@ -1,21 +1,26 @@
+import type { Signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../avatar/index.ts';
 import type { Animation } from '../formats/animation/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
 import type { SavedFile } from './avatar-file/index.ts';
 import type { Live, LiveState } from './live/live-state.ts';
+import type { PendingUpdate } from './offline/update.ts';
 import type { Puppetry, PuppetryBoard } from './puppetry/puppetry-state.ts';
+import type { Sharing } from './share/sharing.ts';
 import type { AppState, MotionReport, Sample, ThemeChoice, ViewName } from './state.ts';
+
+/** Told how much of a file is here: its share, where the length is known, and bytes. */
+export type ReadProgress = (fraction: number | null, bytes: number) => void;
 
 /** A file as the drop zone, the picker and URLs all give it. */
 export interface FileSource {
   /** Path within a dropped folder, or the bare name. */
   readonly path: string;
+  /** Absolute address of what came from the web; null for what did not: a link cannot bring it. */
+  readonly address: string | null;
   /** Bytes, or null where not known before reading. */
   readonly byteLength: number | null;
-  read(
-    signal: AbortSignal,
-    onProgress: (fraction: number | null) => void,
-  ): Promise<Uint8Array<ArrayBuffer>>;
+  read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Everything the page can be told to do. The UI calls these and draws `state`. */
@@ -93,6 +98,9 @@ export interface App {
   /** A PNG of the stage as it is. */
   screenshot(): Promise<Blob>;
 
+  /** A newer version of the page that is here and waits to be shown. */
+  readonly update: Signal<PendingUpdate | null>;
+
   /** What is known of a live region. */
   readonly live: LiveState;
   /** All that a live region takes is loaded when it is first wanted. */
@@ -100,6 +108,8 @@ export interface App {
   readonly puppetry: PuppetryBoard;
   /** The same for puppetry. */
   openPuppetry(): Promise<Puppetry>;
+  /** The same for links, embed code, pictures and recordings. */
+  openSharing(): Promise<Sharing>;
   /** A key on the stage that may walk one's own avatar; true where it does. */
   walkKey(event: KeyboardEvent): boolean;
   /** The keyboard is elsewhere. */
@@ -110,6 +120,8 @@ export interface App {
    * told as any fault of a file.
    */
   saveAvatar(): Promise<SavedFile | null>;
+  /** The avatar as it is shown, with what plays, as binary glTF 2.0; null as for `saveAvatar`. */
+  saveGlb(): Promise<SavedFile | null>;
   /** One mesh alone, with where it hangs and its colours. */
   saveRenderObject(id: string): Promise<SavedFile | null>;
 

@@ -1,14 +1,24 @@
 import { batch } from '@preact/signals-core';
 import type { FileSource } from './app-interface.ts';
 import type { History } from './history.ts';
-import { assetIdOf, clipOf, itemOf } from './items.ts';
+import { clipOf, itemOf } from './items.ts';
 import type { Library, Resolved } from './library.ts';
-import { type Loader, type LoadResult, loadedOf } from './loader.ts';
+import { type Loaded, type Loader, type LoadResult, loadedOf } from './loader.ts';
 import type { Reporter } from './reporter.ts';
 import type { AppState, Item } from './state.ts';
-import { urlSource } from './url-source.ts';
+import { STEP } from './words/en/app.ts';
 
 type Replacements = AppState['replacements']['value'];
+
+/** What the built-in animations need of the page. */
+export interface BuiltinsParts {
+  readonly state: AppState;
+  readonly history: Pick<History, 'push'>;
+  readonly loader: Loader;
+  readonly reporter: Pick<Reporter, 'say' | 'failed'>;
+  /** One of our own files, by its path from where the page lies. */
+  readonly ownSource: (path: string) => FileSource;
+}
 
 /**
  * The built-in animations on the page: what they are called, opening them, and the visitor's files that
@@ -16,24 +26,22 @@ type Replacements = AppState['replacements']['value'];
  */
 export class Builtins {
   readonly #state: AppState;
-  readonly #history: History;
+  readonly #history: Pick<History, 'push'>;
   readonly #loader: Loader;
-  readonly #reporter: Reporter;
+  readonly #reporter: Pick<Reporter, 'say' | 'failed'>;
+  readonly #ownSource: (path: string) => FileSource;
   #library: Promise<Library> | null = null;
 
-  constructor(state: AppState, history: History, loader: Loader, reporter: Reporter) {
+  constructor({ state, history, loader, reporter, ownSource }: BuiltinsParts) {
     this.#state = state;
     this.#history = history;
     this.#loader = loader;
     this.#reporter = reporter;
+    this.#ownSource = ownSource;
   }
 
-  /** Records of what was loaded; animations that are named by an asset id get the grid's name for it. */
-  async itemsOf(results: readonly LoadResult[]): Promise<Item[]> {
-    const loaded = loadedOf(results);
-    if (!loaded.some(({ source }) => assetIdOf(source.path))) {
-      return loaded.map((result) => itemOf(result));
-    }
+  /** Records of what was loaded, with the grid's name for what has its asset id for a name. */
+  async nameAll(loaded: readonly Loaded[]): Promise<Item[]> {
     const library = await this.#open();
     return loaded.map((result) => itemOf(result, false, library.nameOf(result.source.path)));
   }
@@ -57,8 +65,7 @@ export class Builtins {
       const origin = { path, byteLength, source: 'anim', builtIn: false, name } as const;
       return { items: [clipOf(animation, origin)], results: [] };
     }
-    const source = urlSource(found.url, document.baseURI);
-    const results = await this.#loader.load([source], isQuiet);
+    const results = await this.#loader.load([this.#ownSource(found.path)], isQuiet);
     return { items: loadedOf(results).map((result) => itemOf(result, false, name)), results };
   }
 
@@ -84,7 +91,7 @@ export class Builtins {
     const kept = [...before].filter(([key]) => name !== undefined && key !== name);
     if (kept.length === before.size) return;
     this.#state.replacements.value = new Map(kept);
-    this.#push(before, `restoring ${name ?? 'the built-in animations'}`);
+    this.#push(before, name === undefined ? STEP.restoringAll : STEP.restoring(name));
   }
 
   #open(): Promise<Library> {
@@ -95,7 +102,11 @@ export class Builtins {
   #tell(before: Replacements, names: readonly string[]): void {
     this.#state.working.value = true;
     this.#reporter.say({ kind: 'library', names });
-    this.#push(before, names.length === 1 ? `your ${names[0]}` : `${names.length} replacements`);
+    const [name] = names;
+    this.#push(
+      before,
+      names.length === 1 ? STEP.replacement(name) : STEP.replacements(names.length),
+    );
     this.#state.toast.value = { kind: 'library', names };
   }
 

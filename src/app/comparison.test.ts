@@ -18,6 +18,7 @@ function clip(id: string): LoadedClip {
   return {
     kind: 'clip',
     ...common,
+    address: null,
     animation,
     original: animation,
     clip: bound,

@@ -1,6 +1,8 @@
+import { type Signal, signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../avatar/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
-import { DecoderClient, spawnMeshWorker } from '../offload/index.ts';
+import { DecoderClient } from '../offload/index.ts';
+import { spawnMeshWorker } from '../offload/web-worker.ts';
 import type { App, FileSource } from './app-interface.ts';
 import type { SavedFile } from './avatar-file/index.ts';
 import { Builtins } from './builtins.ts';
@@ -11,6 +13,7 @@ import type { LiveController } from './live/index.ts';
 import { LiveState } from './live/live-state.ts';
 import { Loader } from './loader.ts';
 import { reportMotion } from './motion-report.ts';
+import type { PendingUpdate } from './offline/update.ts';
 import { Opener } from './opener.ts';
 import { Outfit } from './outfit.ts';
 import { Playback } from './playback.ts';
@@ -18,6 +21,7 @@ import type { PuppetryController } from './puppetry/index.ts';
 import { PuppetryBoard } from './puppetry/puppetry-state.ts';
 import { Reporter } from './reporter.ts';
 import { SAMPLES } from './samples.ts';
+import type { Sharing } from './share/sharing.ts';
 import {
   AppState,
   type MotionReport,
@@ -25,6 +29,7 @@ import {
   type ThemeChoice,
   type ViewName,
 } from './state.ts';
+import { urlSource } from './url-source.ts';
 
 /**
  * The page's one object: owns the state and those who change it, and hands every command to the one whose
@@ -36,6 +41,7 @@ class VitrineApp implements App {
   readonly exhibit = new Exhibit(this.state);
   readonly live = new LiveState();
   readonly puppetry = new PuppetryBoard();
+  readonly update: Signal<PendingUpdate | null> = signal(null);
   readonly #decoder: DecoderClient;
   readonly #history = new History(this.state);
   readonly #outfit = new Outfit(this.state, this.#history);
@@ -50,11 +56,19 @@ class VitrineApp implements App {
   #puppetry: Promise<PuppetryController> | null = null;
   /** What `openPuppetry` has brought, once it has. */
   puppeteer: PuppetryController | null = null;
+  #sharing: Promise<Sharing> | null = null;
+  #started: Promise<void> = Promise.resolve();
 
   constructor(decoder: DecoderClient) {
     this.#decoder = decoder;
     this.#loader = new Loader(this.state, decoder);
-    this.#builtins = new Builtins(this.state, this.#history, this.#loader, this.#reporter);
+    this.#builtins = new Builtins({
+      state: this.state,
+      history: this.#history,
+      loader: this.#loader,
+      reporter: this.#reporter,
+      ownSource: (path) => urlSource(path, document.baseURI),
+    });
     this.#opener = new Opener({
       state: this.state,
       loader: this.#loader,
@@ -81,7 +95,25 @@ class VitrineApp implements App {
   /** Puts the mannequin and its idle on the stage; a page that comes from a bridge looks what that offers. */
   async start(): Promise<void> {
     if (comesFromBridge()) void this.openLive().then((live) => live.begin());
-    await this.#opener.start();
+    this.#started = this.#opener.start();
+    await this.#started;
+    // Where its script does not arrive, the page works all the same.
+    this.#keepOffline().catch(() => {});
+  }
+
+  /** Only now: whatever it takes comes after the first picture. */
+  async #keepOffline(): Promise<void> {
+    const { keepOffline } = await import('./offline/index.ts');
+    await keepOffline(this.update, comesFromBridge());
+  }
+
+  /** Shows what the page's address asks for: its part from the question mark on. */
+  async openAddress(query: string): Promise<void> {
+    if (!query) return;
+    const { openAddress } = await import('./share/open-address.ts');
+    const openUrls = (addresses: readonly string[]) => this.openUrls(addresses);
+    const { exhibit } = this;
+    await openAddress({ app: this, exhibit, openUrls, started: this.#started }, query);
   }
 
   openLive(): Promise<LiveController> {
@@ -92,6 +124,11 @@ class VitrineApp implements App {
   openPuppetry(): Promise<PuppetryController> {
     this.#puppetry ??= this.#startPuppetry();
     return this.#puppetry;
+  }
+
+  openSharing(): Promise<Sharing> {
+    this.#sharing ??= this.#startSharing();
+    return this.#sharing;
   }
 
   walkKey(event: KeyboardEvent): boolean {
@@ -109,6 +146,14 @@ class VitrineApp implements App {
   async saveAvatar(): Promise<SavedFile | null> {
     const { composeAvatar } = await import('./avatar-file/index.ts');
     return this.#saved('avatar', composeAvatar(this.state));
+  }
+
+  async saveGlb(): Promise<SavedFile | null> {
+    const { saveGlb } = await import('./glb/index.ts');
+    return this.#saved(
+      'avatar',
+      saveGlb(this.state, (id) => this.exhibit.tintOf(id)),
+    );
   }
 
   async saveRenderObject(id: string): Promise<SavedFile | null> {
@@ -302,6 +347,12 @@ class VitrineApp implements App {
       decode: (bytes) => this.#decoder.decode(bytes),
     });
     return this.region;
+  }
+
+  async #startSharing(): Promise<Sharing> {
+    const { ShareDesk } = await import('./share/share-desk.ts');
+    const { state, exhibit, live, puppetry } = this;
+    return new ShareDesk({ state, exhibit, live, puppetry });
   }
 
   async #startPuppetry(): Promise<PuppetryController> {

@@ -1,16 +1,19 @@
 import { effect, untracked } from '@preact/signals-core';
-import { Stage, StageError } from '../render/index.ts';
+import { type PictureOptions, QUALITY_COSTS, Stage, StageError } from '../render/index.ts';
 import { Comparison } from './comparison.ts';
+import { DEFAULT_QUALITY, type ExhibitOptions } from './exhibit-options.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { FrameStats } from './frame-stats.ts';
+import { watchSight } from './in-sight.ts';
 import { Marks } from './marks.ts';
 import { signatureOf } from './motion-report.ts';
 import { MotionWatch } from './motion-watch.ts';
 import { poseOverlays, showOverlays } from './overlays.ts';
 import { Player } from './player.ts';
+import { followReducedMotion } from './reduced-motion.ts';
 import { insetsOf } from './stage-insets.ts';
 import { followTheme } from './stage-theme.ts';
-import type { AppState, ViewName } from './state.ts';
+import type { AppState, ViewName, WornMesh } from './state.ts';
 import { Wardrobe } from './wardrobe.ts';
 
 /** Another scene on the same stage: while it is shown, the avatar of the files rests out of sight. */
@@ -29,17 +32,23 @@ export interface Attendant {
   before(): boolean;
   /** After it has moved, and was drawn if need be. */
   after(): void;
+  /** Whether it needs the next frame too, even if nothing on the stage does. */
+  readonly isBusy: boolean;
 }
+
+const ray = new Float64Array(6);
 
 /** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
 export class Exhibit {
   readonly player = new Player();
   readonly comparison: Comparison;
   readonly #state: AppState;
+  readonly #options: ExhibitOptions;
   readonly #stats: FrameStats;
   readonly #watch: MotionWatch;
   readonly #marks = new Marks();
   readonly #loop: FrameLoop;
+  readonly #endings: (() => void)[] = [];
   #stage: Stage | null = null;
   #wardrobe: Wardrobe | null = null;
   #guest: Guest | null = null;
@@ -47,8 +56,11 @@ export class Exhibit {
   /** Something changed since the last picture. */
   #stale = true;
 
-  constructor(state: AppState) {
+  constructor(state: AppState, options: ExhibitOptions = {}) {
     this.#state = state;
+    this.#options = options;
+    const { framesPerSecond } = QUALITY_COSTS[options.quality ?? DEFAULT_QUALITY];
+    this.#loop = new FrameLoop((seconds) => this.frame(seconds), framesPerSecond);
     this.comparison = new Comparison(state, this.player);
     this.#stats = new FrameStats((framesPerSecond) => {
       const drawCalls = this.#stage?.drawCalls() ?? 0;
@@ -63,18 +75,29 @@ export class Exhibit {
       const { meshes, overrideRule, figure } = state;
       this.player.wear(meshes.value, overrideRule.value, figure.value?.hover);
     });
-    this.#loop = new FrameLoop((seconds) => this.frame(seconds));
+    this.#onChange(() => {
+      // Time begins to pass, or stops.
+      state.playing.value;
+    });
   }
 
   get stage(): Stage | null {
     return this.#stage;
   }
 
+  /** Number of the cloth colour of a worn mesh, by its id. */
+  tintOf(id: string): number {
+    return this.#wardrobe?.tintOf(id) ?? 0;
+  }
+
   /** A missing WebGL2 is told through `state.stageFault`; everything else goes on working. */
   attach(canvas: HTMLCanvasElement): void {
     const state = this.#state;
     try {
+      const { quality = DEFAULT_QUALITY, gestures } = this.#options;
       this.#stage = new Stage(canvas, {
+        quality,
+        gestures,
         onContextLost: () => {
           state.stageFault.value = 'context-lost';
         },
@@ -89,12 +112,14 @@ export class Exhibit {
       return;
     }
     this.#link(this.#stage);
+    if (!this.#options.onlyInSight) return;
+    this.#endings.push(watchSight(canvas, (isInSight) => this.#loop.setInSight(isInSight)));
   }
 
   /** CSS pixels of the stage. */
   resize(width: number, height: number): void {
-    const working = this.#state.working.value;
-    this.#stage?.camera.setInsets(insetsOf(height, working), false);
+    const { insets = (of: number) => insetsOf(of, this.#state.working.value) } = this.#options;
+    this.#stage?.camera.setInsets(insets(height), false);
     this.#stage?.resize(width, height, window.devicePixelRatio);
     // A new size empties the canvas: fill it before the browser shows it.
     this.#draw();
@@ -106,6 +131,42 @@ export class Exhibit {
     this.player.update();
     this.#draw();
     return this.#stage.screenshot();
+  }
+
+  /**
+   * The stage at this very moment, as a canvas of that size.
+   *
+   * @throws {@link StageError} where nothing can be drawn.
+   */
+  picture(options: PictureOptions): HTMLCanvasElement {
+    return this.#present().picture(options);
+  }
+
+  /**
+   * As `picture`, onto somebody's canvas, for one picture after the other. What was there is covered.
+   *
+   * @throws {@link StageError} where nothing can be drawn.
+   */
+  drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
+    this.#present().drawInto(context, options);
+  }
+
+  /** What is worn under a point of the canvas, CSS pixels from its top left: for a click, not for each frame. */
+  pick(x: number, y: number): WornMesh | null {
+    if (!this.#stage || this.#guest) return null;
+    this.#stage.camera.rayThrough(ray, x, y);
+    return this.#wardrobe?.pick(ray) ?? null;
+  }
+
+  /** Ends it, and frees all that it holds; its canvas cannot become a stage again. */
+  dispose(): void {
+    this.#loop.dispose();
+    for (const end of this.#endings.splice(0)) end();
+    this.comparison.rival?.dispose();
+    this.#wardrobe?.clear();
+    this.#stage?.dispose();
+    this.#stage = null;
+    this.#wardrobe = null;
   }
 
   /** Moves all that plays to a second of the clip on the timeline. */
@@ -122,6 +183,7 @@ export class Exhibit {
     this.#guest = guest;
     this.#stage?.place.setVisible(guest === null);
     this.comparison.rival?.place.setVisible(guest === null);
+    this.invalidate();
     this.frameAll();
   }
 
@@ -135,17 +197,28 @@ export class Exhibit {
     this.invalidate();
   }
 
-  /** Lets time pass, and draws what there is to draw. */
-  frame(seconds: number): void {
+  /** Lets time pass, and draws what there is to draw. Returns whether there is more to come. */
+  frame(seconds: number): boolean {
     if (this.#attendant?.before()) this.#stale = true;
-    if (this.#guest) this.#frameGuest(this.#guest, seconds);
-    else this.#frameOwn(seconds);
+    const isMoving = this.#guest ? this.#frameGuest(this.#guest, seconds) : this.#frameOwn(seconds);
     this.#attendant?.after();
+    return isMoving || this.#isStale || (this.#attendant?.isBusy ?? false);
+  }
+
+  /** Lets time pass and draws nothing: for whoever takes pictures of what comes. */
+  elapse(seconds: number): void {
+    const { playing, speed } = this.#state;
+    this.#attendant?.before();
+    if (this.#guest) this.#guest.advance(seconds);
+    else if (playing.value) this.#advance(seconds * speed.value);
+    this.#attendant?.after();
+    this.invalidate();
   }
 
   /** Asks for a new picture at the next frame. */
   invalidate(): void {
     this.#stale = true;
+    this.#loop.wake();
   }
 
   /** The next picture with what was dropped ends this measure. */
@@ -155,7 +228,7 @@ export class Exhibit {
   }
 
   /** Points the camera at everything visible. */
-  frameAll(): void {
+  frameAll(animate = true): void {
     const stage = this.#stage;
     if (!stage) return;
     this.invalidate();
@@ -164,8 +237,10 @@ export class Exhibit {
       return;
     }
     this.comparison.stand(stage);
+    this.player.update();
+    this.#wardrobe?.pose(this.player.world);
     const bounds = this.comparison.boundsWith(this.#wardrobe?.bounds() ?? null);
-    if (bounds) stage.camera.frame(bounds);
+    if (bounds) stage.camera.frame(bounds, animate);
   }
 
   /** Looks from one of the named sides; two avatars stand so that neither hides the other from there. */
@@ -182,7 +257,8 @@ export class Exhibit {
     const state = this.#state;
     const wardrobe = new Wardrobe(stage, stage.place);
     this.#wardrobe = wardrobe;
-    stage.camera.reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.#endings.push(followReducedMotion(stage));
+    stage.onChange = () => this.#loop.wake();
     stage.camera.onLeaveView = () => {
       state.view.value = null;
     };
@@ -191,15 +267,16 @@ export class Exhibit {
     this.#onChange(() => this.comparison.dress());
     this.#onChange(() => showOverlays(stage.place, state));
     this.#onChange(() => stage.grid.setVisible(state.showGrid.value));
-    followTheme(stage, state.theme);
+    this.#endings.push(followTheme(stage, state.theme, this.#options.themeRoot));
   }
 
   /** Follows the signals that it reads, and has the change drawn. */
   #onChange(follow: () => void): void {
-    effect(() => {
+    const end = effect(() => {
       follow();
       this.invalidate();
     });
+    this.#endings.push(end);
   }
 
   #followClips(): void {
@@ -209,31 +286,40 @@ export class Exhibit {
     this.comparison.follow();
   }
 
-  #frameGuest(guest: Guest, seconds: number): void {
+  /** Whether a frame has something to do beside letting time pass. */
+  get #isStale(): boolean {
+    const canDraw = this.#state.stageFault.peek() === null;
+    return this.#stale || (canDraw && (this.#stage?.needsFrame ?? false));
+  }
+
+  /** A guest always has more to come: only it knows when. */
+  #frameGuest(guest: Guest, seconds: number): true {
     const moved = guest.advance(seconds);
-    if (!moved && !this.#stale && !this.#stage?.needsFrame) {
+    if (!moved && !this.#isStale) {
       this.#stats.rest();
-      return;
+      return true;
     }
     this.#stale = false;
     if (this.#draw()) this.#stats.count(performance.now());
+    return true;
   }
 
-  #frameOwn(seconds: number): void {
+  #frameOwn(seconds: number): boolean {
     const { playing, speed, meshes } = this.#state;
     if (playing.value) this.#advance(seconds * speed.value);
-    this.#watch.look(performance.now());
-    if (!playing.value && !this.#stale && !this.#stage?.needsFrame) {
+    const isTold = this.#watch.look(performance.now());
+    if (!playing.value && !this.#isStale) {
       this.#stats.rest();
-      return;
+      return !isTold;
     }
     this.player.update();
     this.#stale = this.player.handsLag;
     this.#tellPlayhead();
     this.#restAtEnd();
-    if (!this.#draw()) return;
+    if (!this.#draw()) return true;
     this.#stats.count(performance.now());
     this.#marks.drawn(meshes.value.length > 0);
+    return true;
   }
 
   #advance(seconds: number): void {
@@ -241,14 +327,27 @@ export class Exhibit {
     this.comparison.rival?.player.advance(seconds);
   }
 
+  /** The stage with the present pose, to be drawn. */
+  #present(): Stage {
+    const stage = this.#stage;
+    if (!stage) throw new StageError('no-webgl');
+    this.player.update();
+    this.#pose(stage);
+    return stage;
+  }
+
   /** Draws the present pose; false where nothing can be drawn. */
   #draw(): boolean {
     const stage = this.#stage;
     if (!stage || this.#state.stageFault.value) return false;
-    if (this.#guest) this.#guest.pose();
-    else this.#poseOwn(stage);
+    this.#pose(stage);
     stage.render();
     return true;
+  }
+
+  #pose(stage: Stage): void {
+    if (this.#guest) this.#guest.pose();
+    else this.#poseOwn(stage);
   }
 
   #poseOwn(stage: Stage): void {

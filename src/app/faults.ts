@@ -9,8 +9,18 @@ export class AppFault extends Error {
     | 'unreadable'
     | 'file-too-large'
     | 'address-unusable'
-    | 'fetch-failed'
+    | 'offline'
+    | 'mixed-content'
+    /** The policy of the page forbids it. */
+    | 'blocked-by-policy'
+    | 'cors-missing'
+    | 'redirect-broken'
+    | 'no-answer'
     | 'fetch-refused'
+    | 'answer-cut-short'
+    | 'web-page'
+    /** The browser has no room for what the file holds. */
+    | 'out-of-memory'
     /** A file that another one, such as a saved avatar, is made of. */
     | 'part-missing';
   readonly details: Readonly<Record<string, string | number>>;
@@ -42,6 +52,9 @@ function reasonOf(error: unknown): Reason {
     const { format, code, offset, path, innerOffset, details, message } = error;
     return { format, code, offset, path, innerOffset, details, reason: message };
   }
+  if (isOutOfMemory(error)) {
+    return reasonOf(new AppFault('out-of-memory', 'there is no room for it', error));
+  }
   const known = error instanceof AppFault || error instanceof OffloadError;
   return {
     format: 'file',
@@ -52,6 +65,12 @@ function reasonOf(error: unknown): Reason {
     details: error instanceof AppFault ? error.details : {},
     reason: error instanceof Error ? error.message : String(error),
   };
+}
+
+/** Browsers refuse a buffer with a RangeError; from a worker only its name and its message arrive. */
+export function isOutOfMemory(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name !== 'RangeError') return false;
+  return /allocation|out of memory|array (buffer )?length/i.test(error.message);
 }
 
 /** The file is read once more: its bytes went to the worker, and most files have no fault. */

@@ -30,6 +30,8 @@ interface ClipOrigin {
   /** Bytes of the asset; a BVH becomes one by being imported. */
   readonly byteLength: number;
   readonly source: LoadedClip['source'];
+  /** On the web, where it came from there. */
+  readonly address?: string | null | undefined;
   readonly builtIn: boolean;
   /** The grid's own name for it, where it has one. */
   readonly name?: string | undefined;
@@ -67,13 +69,14 @@ function rankIdOf(itemId: string): string {
 
 /** A clip that plays, from an animation and where it came from. */
 export function clipOf(animation: Animation, origin: ClipOrigin): LoadedClip {
-  const { path, byteLength, source, builtIn, name } = origin;
+  const { path, byteLength, source, address = null, builtIn, name } = origin;
   const record = common(path, byteLength, builtIn);
   return {
     kind: 'clip',
     ...record,
     name: name ?? record.name,
     source,
+    address,
     animation,
     original: animation,
     clip: bindFile(path, animation),
@@ -96,7 +99,13 @@ export function itemOf(
   if (asset.kind === 'mesh') return wornMesh(source, byteLength, asset.mesh, builtIn);
   const { animation, source: format } = asset;
   const bytes = format === 'bvh' ? animationByteLength(animation) : byteLength;
-  return clipOf(animation, { path: source.path, byteLength: bytes, source: format, builtIn, name });
+  const { path, address } = source;
+  return clipOf(animation, { path, byteLength: bytes, source: format, address, builtIn, name });
+}
+
+/** Where on the web an item came from, or null. */
+export function addressOf(item: Item): string | null {
+  return item.kind === 'mesh' ? item.source.address : item.address;
 }
 
 /** What its decoder had to say about an item. */

@@ -17,6 +17,7 @@ const animation = (duration: number) =>
 
 const source = (path: string): FileSource => ({
   path,
+  address: null,
   byteLength: null,
   read: () => Promise.reject(new Error('is loaded already')),
 });
@@ -66,10 +67,10 @@ describe('nameOf', () => {
 describe('resolve', () => {
   it('plays our own clip while nothing is replaced', () => {
     const { library } = open();
-    const ours = { kind: 'stand-in', clip: 'fly', url: './samples/fly.anim' };
+    const ours = { kind: 'stand-in', clip: 'fly', path: './samples/fly.anim' };
     expect(library.resolve('hover')).toEqual(ours);
     expect(library.resolve('Hover')).toEqual(ours);
-    expect(library.resolve(WALK)).toMatchObject({ clip: 'walk', url: './samples/walk.anim' });
+    expect(library.resolve(WALK)).toMatchObject({ clip: 'walk', path: './samples/walk.anim' });
     expect(library.resolve('dance1')).toBeNull();
     expect(library.resolve('eye')).toBeNull();
     expect(library.resolve('nobody')).toBeNull();

@@ -13,7 +13,7 @@ import type { AppState, Replacement } from './state.ts';
 /** What plays for a built-in animation: the visitor's own file, or a clip of ours. */
 export type Resolved =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
-  | { readonly kind: 'stand-in'; readonly clip: StandIn; readonly url: string };
+  | { readonly kind: 'stand-in'; readonly clip: StandIn; readonly path: string };
 
 /** What a folder of animations holds animations as; everything else in it is a companion. */
 const ANIMATION_FILE = /\.(anim|animatn|bvh|dat)$/i;
@@ -64,7 +64,7 @@ export class Library {
     const replacement = this.#state.replacements.value.get(builtin.name);
     if (replacement) return { kind: 'replaced', replacement };
     const clip = standInFor(builtin.name);
-    return clip && { kind: 'stand-in', clip, url: asset(`${clip}.anim`) };
+    return clip && { kind: 'stand-in', clip, path: asset(`${clip}.anim`) };
   }
 
   /**

@@ -17,6 +17,7 @@ const GOOD = encodeAnimation(
 
 const source = (path: string, bytes: Uint8Array): FileSource => ({
   path,
+  address: null,
   byteLength: bytes.length,
   read: async () => bytes.slice(),
 });
@@ -70,6 +71,7 @@ describe('Loader', () => {
     const { state, loader, client } = harness();
     const slow: FileSource = {
       path: 'slow.anim',
+      address: null,
       byteLength: null,
       read: (signal) =>
         new Promise((_, reject) =>
@@ -89,6 +91,7 @@ describe('Loader', () => {
     const { loader, client } = harness();
     const gone: FileSource = {
       path: 'gone.anim',
+      address: null,
       byteLength: null,
       read: async () => {
         throw new AppFault('fetch-refused', 'the server answered 404', undefined, { status: 404 });
@@ -96,15 +99,23 @@ describe('Loader', () => {
     };
     const locked: FileSource = {
       path: 'locked.anim',
+      address: null,
       byteLength: 9,
       read: async () => {
         throw new Error('the disk is gone');
       },
     };
-    const results = await loader.load([gone, locked]);
+    const huge: FileSource = {
+      ...locked,
+      read: async () => {
+        throw new RangeError('Array buffer allocation failed');
+      },
+    };
+    const results = await loader.load([gone, locked, huge]);
     expect(results).toMatchObject([
       { fault: { code: 'fetch-refused', details: { status: 404 }, excerpt: null } },
       { fault: { code: 'unreadable', reason: 'the disk is gone' } },
+      { fault: { code: 'out-of-memory' } },
     ]);
     client.dispose();
   });

@@ -54,9 +54,16 @@ export class Loader {
     this.#decoder = decoder;
   }
 
-  /** Results come in the order of the sources. Never rejects: faults are results. */
-  async load(sources: readonly FileSource[], builtIn = false): Promise<LoadResult[]> {
+  /** Results come in the order of the sources. Never rejects: faults are results. `signal` cancels all of them. */
+  async load(
+    sources: readonly FileSource[],
+    builtIn = false,
+    signal?: AbortSignal,
+  ): Promise<LoadResult[]> {
     const tasks = sources.map((source) => this.#announce(source, builtIn));
+    const cancel = () => tasks.forEach(({ id }) => void this.cancel(id));
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (signal?.aborted) cancel();
     const results: LoadResult[] = new Array(sources.length);
     let next = 0;
     const work = async () => {
@@ -66,6 +73,7 @@ export class Loader {
       }
     };
     await Promise.all(Array.from({ length: Math.min(PARALLEL, sources.length) }, work));
+    signal?.removeEventListener('abort', cancel);
     return results;
   }
 
@@ -79,9 +87,16 @@ export class Loader {
     try {
       signal.throwIfAborted();
       this.#update(task.id, { stage: 'reading' });
-      const bytes = await source.read(signal, (progress) => this.#update(task.id, { progress }));
+      const bytes = await source.read(signal, (progress, received) =>
+        this.#update(task.id, { progress, received }),
+      );
       byteLength = bytes.length;
-      this.#update(task.id, { stage: 'decoding', progress: null, byteLength });
+      this.#update(task.id, {
+        stage: 'decoding',
+        progress: null,
+        byteLength,
+        received: byteLength,
+      });
       const asset = await this.#decoder.decode(bytes, {
         signal,
         onProgress: (progress) => this.#update(task.id, { progress }),
@@ -102,6 +117,7 @@ export class Loader {
       byteLength: source.byteLength,
       stage: 'waiting',
       progress: null,
+      received: 0,
       builtIn,
     };
     this.#cancels.set(task.id, new AbortController());

@@ -11,6 +11,7 @@ import {
 } from '../motion/index.ts';
 import type { Player } from './player.ts';
 import type { JointClaim, JointReport, LoadedClip, MotionReport } from './state.ts';
+import { DRIVER } from './words/en/app.ts';
 
 /** Steps a second in which a report tells how long an emote has played. */
 const EMOTE_STEPS = 5;
@@ -72,8 +73,8 @@ function nameMotion(
 ): Pick<JointClaim, 'clipId' | 'name'> {
   const clipId = player.idOf(motion);
   if (clipId !== null) return { clipId, name: nameOf(clipId) };
-  if (motion instanceof PelvisFix) return { clipId, name: 'pelvis fix' };
-  return { clipId, name: motion instanceof HandMotion ? 'hand pose' : 'puppetry' };
+  if (motion instanceof PelvisFix) return { clipId, name: DRIVER.pelvisFix };
+  return { clipId, name: motion instanceof HandMotion ? DRIVER.handPose : DRIVER.puppetry };
 }
 
 function nameOwner(

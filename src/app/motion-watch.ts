@@ -14,13 +14,17 @@ export class MotionWatch {
     this.#onChange = onChange;
   }
 
-  /** Called every frame, drawn or not, so that the last change before a pause is told too. */
-  look(nowMs: number): void {
-    if (nowMs - this.#lookedAt < INTERVAL_MS) return;
+  /**
+   * Called every frame, drawn or not, so that the last change before a pause is told too. Returns whether it was
+   * time to look: else whatever changed since the last look is not told yet.
+   */
+  look(nowMs: number): boolean {
+    if (nowMs - this.#lookedAt < INTERVAL_MS) return false;
     this.#lookedAt = nowMs;
     const signature = this.#signature();
-    if (Object.is(signature, this.#seen)) return;
+    if (Object.is(signature, this.#seen)) return true;
     this.#seen = signature;
     this.#onChange();
+    return true;
   }
 }

@@ -2,8 +2,9 @@ import { batch } from '@preact/signals-core';
 import type { PerformanceReading } from '../protocol/puppetry/leap/index.ts';
 import type { FileSource } from './app-interface.ts';
 import type { Builtins } from './builtins.ts';
+import { adoptAvatar, gatherHaul } from './haul.ts';
 import { itemOf } from './items.ts';
-import { type ContentOf, contentOf, type Loader, type LoadResult, loadedOf } from './loader.ts';
+import { contentOf, type Loader, type LoadResult, loadedOf } from './loader.ts';
 import type { Outfit } from './outfit.ts';
 import type { Reporter } from './reporter.ts';
 import { IDLE_URL, MANNEQUIN_URL } from './samples.ts';
@@ -73,42 +74,19 @@ export class Opener {
     replace: boolean,
     matters: (result: LoadResult) => boolean = () => true,
   ): Promise<void> {
-    const { loader, builtins, replay, perform } = this.#parts;
+    const { state, loader, builtins, replay, perform } = this.#parts;
     const begun = performance.now();
     const results = (await loader.load(sources)).filter(matters);
-    const avatar = contentOf(results, 'avatar').at(-1);
-    if (avatar) await this.#wearAvatar(avatar, results, begun);
-    else this.#finish(await builtins.itemsOf(results), results, replace, begun);
+    const haul = await gatherHaul(results, { loader, openBuiltins: async () => builtins });
+    batch(() => {
+      adoptAvatar(haul, state);
+      this.#finish(haul.items, haul.results, replace || haul.avatar !== null, begun);
+    });
     const recording = contentOf(results, 'recording').at(-1);
     if (recording) await replay(recording.asset.bytes, recording.source.path);
     for (const { asset, source } of contentOf(results, 'performance')) {
       await perform(asset, source.path);
     }
-  }
-
-  /** A saved avatar takes the place of what was worn; of several in one drop the last does. */
-  async #wearAvatar(
-    { asset: { avatar }, source }: ContentOf<'avatar'>,
-    results: readonly LoadResult[],
-    begun: number,
-  ): Promise<void> {
-    const { builtins, loader, state } = this.#parts;
-    const { unpackAvatar } = await import('./avatar-file/index.ts');
-    const besides = results.filter((result) => result.kind === 'loaded');
-    const unpacked = await unpackAvatar(avatar, source.path, {
-      beside: besides.map((result) => result.source),
-      load: (sources) => loader.load(sources),
-      openBuiltin: (nameOrId) => builtins.load(nameOrId),
-    });
-    const others = results.filter((result) => !isPart(result, unpacked.used));
-    const items = [...unpacked.items, ...(await builtins.itemsOf(others))];
-    batch(() => {
-      state.overrideRule.value = avatar.skeleton.rule;
-      const { name, hover, visualParameters } = avatar;
-      const itemIds = new Set(unpacked.items.map(({ id }) => id));
-      state.openedFigure.value = { name, hover, visualParameters, itemIds };
-      this.#finish(items, [...unpacked.results, ...others], true, begun);
-    });
   }
 
   #finish(
@@ -137,10 +115,6 @@ export class Opener {
     const body = this.#parts.outfit.stepAsideFor(items);
     if (body) this.#parts.reporter.say({ kind: 'hidden', fileName: body.fileName });
   }
-}
-
-function isPart(result: LoadResult, used: readonly FileSource[]): boolean {
-  return result.kind === 'loaded' && used.includes(result.source);
 }
 
 function isOfKnownFormat(result: LoadResult): boolean {

@@ -20,6 +20,7 @@ function clip(id: string, builtIn = false): LoadedClip {
     kind: 'clip',
     ...common,
     source: 'anim',
+    address: null,
     animation,
     original: animation,
     clip: bindClip(animation, defaultSkeleton),

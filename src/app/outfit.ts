@@ -5,6 +5,7 @@ import type { History } from './history.ts';
 import { bindFile } from './items.ts';
 import type { AppState, Item, LoadedClip, WornMesh } from './state.ts';
 import { coversWholeBody } from './whole-body.ts';
+import { STEP } from './words/en/app.ts';
 
 /** An item that was taken off, and where in the list it stood. */
 interface Place {
@@ -15,11 +16,11 @@ interface Place {
 /** The items on the avatar: adds, changes, removes and brings back. */
 export class Outfit {
   readonly #state: AppState;
-  readonly #history: History;
+  readonly #history: Pick<History, 'push'>;
   /** The mannequin is hidden for a body that is worn, and not by the visitor. */
   #steppedAside = false;
 
-  constructor(state: AppState, history: History) {
+  constructor(state: AppState, history: Pick<History, 'push'>) {
     this.#state = state;
     this.#history = history;
   }
@@ -99,7 +100,7 @@ export class Outfit {
     if (after === before) return;
     this.#setAnimation(id, after);
     this.#history.push({
-      label: `${what} of ${clip.name}`,
+      label: STEP.edit(what, clip.name),
       gesture: gesture && `${id} ${gesture}`,
       undo: () => this.#setAnimation(id, before),
       redo: () => this.#setAnimation(id, after),
@@ -124,7 +125,7 @@ export class Outfit {
     const names = places.map(({ item }) => item.name);
     this.#drop(places);
     this.#history.push({
-      label: `removal of ${names.length === 1 ? names[0] : `${names.length} items`}`,
+      label: names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length),
       undo: () => this.#bringBack(places),
       redo: () => this.#drop(places),
     });

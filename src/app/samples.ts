@@ -1,4 +1,5 @@
 import type { Sample } from './state.ts';
+import { SAMPLE } from './words/en/app.ts';
 
 /** Address of a file of ours, wherever the page was put. */
 export const asset = (name: string) => `./samples/${name}`;
@@ -6,26 +7,23 @@ export const asset = (name: string) => `./samples/${name}`;
 export const MANNEQUIN_URL = asset('mannequin.llmesh');
 export const IDLE_URL = asset('idle.anim');
 
-/** What the first visit offers. The pictures are made by `npm run thumbnails`. */
+/** What the first visit offers. The pictures are made by `npm run pictures`. */
 export const SAMPLES: readonly Sample[] = [
   {
     id: 'walk',
-    name: 'Walk',
-    facts: ['Animation, 1.07 s', '53 joints, loops'],
+    ...SAMPLE.walk,
     thumbnail: asset('walk.webp'),
     urls: [asset('walk.anim')],
   },
   {
     id: 'linen-tee',
-    name: 'Linen tee',
-    facts: ['Rigged mesh, 9 joints', '5 336 triangles'],
+    ...SAMPLE.tee,
     thumbnail: asset('linen-tee.webp'),
     urls: [asset('linen-tee.llmesh')],
   },
   {
     id: 'dance',
-    name: 'Dance',
-    facts: ['The tee and a dance', '8 s, loops'],
+    ...SAMPLE.dance,
     thumbnail: asset('dance.webp'),
     urls: [asset('linen-tee.llmesh'), asset('dance.anim')],
   },

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { around, boundsAt, MIDDLE, opposite, roomOf, spotAtRight } from './standing.ts';
+import {
+  around,
+  boundsAt,
+  isUsualRoom,
+  MIDDLE,
+  opposite,
+  roomOf,
+  spotAtRight,
+} from './standing.ts';
 
 const QUARTER = Math.PI / 2;
 
@@ -30,4 +38,10 @@ it('a box moves over the ground, and grows around another', () => {
 it('the camera keeps 1.85 m of height in sight, and the width of one avatar or two', () => {
   expect(roomOf(MIDDLE)).toEqual({ min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] });
   expect(roomOf([0.75, 0])).toEqual({ min: [-1, -0.5, 0], max: [1, 0.5, 1.85] });
+});
+
+it('knows that room from others', () => {
+  expect(isUsualRoom(roomOf(MIDDLE))).toBe(true);
+  expect(isUsualRoom(roomOf([0.75, 0]))).toBe(false);
+  expect(isUsualRoom({ min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.9] })).toBe(false);
 });

@@ -45,6 +45,11 @@ export function around(a: Bounds, b: Bounds): Bounds {
   return { min: [least(x), least(y), least(z)], max: [most(x), most(y), most(z)] };
 }
 
+/** Whether a box is the room of one avatar in the middle, which the camera sees unless it was told of another. */
+export function isUsualRoom({ min, max }: Bounds): boolean {
+  return [0, 1, 2].every((axis) => min[axis] === ROOM.min[axis] && max[axis] === ROOM.max[axis]);
+}
+
 /** What the camera keeps in sight of one avatar, or of two that stand opposite each other. */
 export function roomOf(spot: Spot): Bounds {
   return around(boundsAt(ROOM, spot), boundsAt(ROOM, opposite(spot)));

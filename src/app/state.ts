@@ -43,6 +43,8 @@ export interface LoadedClip {
   readonly byteLength: number;
   /** What the file was: an animation asset, or a BVH that was imported as the viewer's uploader does. */
   readonly source: 'anim' | 'bvh';
+  /** On the web, of the file as it was opened; null where it has none. It was edited if `animation !== original`. */
+  readonly address: string | null;
   /** As it plays and as it would be saved; every edit replaces it. */
   readonly animation: Animation;
   /** As it was opened. */
@@ -63,6 +65,8 @@ export interface LoadTask {
   readonly stage: 'waiting' | 'reading' | 'decoding';
   /** 0..1, or null where the length is not known. */
   readonly progress: number | null;
+  /** Bytes that are here. */
+  readonly received: number;
   /** Ours, which nobody asked for. */
   readonly builtIn: boolean;
 }
@@ -203,6 +207,8 @@ export interface Replacement {
 /** The person whose outfit this is, as an avatar's file tells. */
 export interface Figure {
   readonly name: string;
+  /** On the web, of the avatar's file; null where it has none. */
+  readonly address: string | null;
   /** Metres that the avatar hovers above where it stands. */
   readonly hover: number;
   /** Weights by id; kept for saving. */

@@ -1,9 +1,12 @@
 import { joinBytes } from '../formats/bytes/index.ts';
-import type { FileSource } from './app-interface.ts';
+import type { FileSource, ReadProgress } from './app-interface.ts';
 import { AppFault } from './faults.ts';
 
 /** Larger than any asset a grid accepts, small enough to hold twice. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;
+
+/** How a web page begins. */
+const PAGE_START = /^\s*<(!doctype html|html|head|body|!--)/i;
 
 /** The last part of the path, as people write it; as it stands where its escapes are no text. */
 function fileName(url: URL): string {
@@ -23,7 +26,7 @@ export async function readStream(
   stream: ReadableStream<Uint8Array>,
   byteLength: number | null,
   signal: AbortSignal,
-  onProgress: (fraction: number | null) => void,
+  onProgress: ReadProgress,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const onAbort = () => void reader.cancel(signal.reason);
@@ -36,11 +39,9 @@ export async function readStream(
       signal.throwIfAborted();
       if (done) break;
       length += value.length;
-      if (length > MAX_FILE_BYTES) {
-        throw new AppFault('file-too-large', `more than ${MAX_FILE_BYTES} bytes`);
-      }
+      if (length > MAX_FILE_BYTES) throw tooLarge(`more than ${MAX_FILE_BYTES}`);
       chunks.push(value);
-      onProgress(byteLength ? Math.min(1, length / byteLength) : null);
+      onProgress(byteLength ? Math.min(1, length / byteLength) : null, length);
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -52,29 +53,70 @@ export async function readStream(
 /** Stands for an address that a page cannot or must not fetch: reading it says so. */
 function unusableSource(address: string): FileSource {
   const fault = new AppFault('address-unusable', `${address} is no address of a file on the web`);
-  return { path: address, byteLength: null, read: () => Promise.reject(fault) };
+  return { path: address, address: null, byteLength: null, read: () => Promise.reject(fault) };
 }
 
-/** A file on the web, fetched without credentials. */
-export function urlSource(address: string, base: string): FileSource {
+/**
+ * A file on the web, fetched without credentials. `name` is what it is called where its address does not say it.
+ *
+ * Reading fails with an {@link AppFault} that says which rule stood in the way: `offline`, `mixed-content`,
+ * `blocked-by-policy`, `cors-missing`, `redirect-broken`, `no-answer`, `fetch-refused`, `file-too-large` (as soon
+ * as that length is announced), `answer-cut-short`, `web-page`.
+ */
+export function urlSource(address: string, base: string, name?: string): FileSource {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (!url || !/^(https?|blob):$/.test(url.protocol)) return unusableSource(address);
   return {
-    path: fileName(url),
+    path: name ?? fileName(url),
+    // What a page keeps in its memory has an address, too, but nobody else can read it.
+    address: url.protocol === 'blob:' ? null : url.href,
     byteLength: null,
-    async read(signal, onProgress) {
-      const response = await fetch(url, { signal, credentials: 'omit' }).catch((error: unknown) => {
-        signal.throwIfAborted();
-        // A browser does not tell a page why: no such host, no answer, or no CORS header.
-        throw new AppFault('fetch-failed', `${url.href} cannot be reached from this page`, error);
-      });
-      if (!response.ok || !response.body) {
-        throw new AppFault('fetch-refused', `the server answered ${response.status}`, undefined, {
-          status: response.status,
-        });
-      }
-      const announced = Number(response.headers.get('content-length')) || null;
-      return readStream(response.body, announced, signal, onProgress);
-    },
+    read: (signal, onProgress) => fetchFile(url, signal, onProgress),
   };
+}
+
+async function fetchFile(
+  url: URL,
+  signal: AbortSignal,
+  onProgress: ReadProgress,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { signal, credentials: 'omit' }).catch(
+    async (error: unknown) => {
+      signal.throwIfAborted();
+      const { fetchFault } = await import('./fetch-fault.ts');
+      throw await fetchFault(url, error);
+    },
+  );
+  const { body, headers } = response;
+  const announced = Number(headers.get('content-length')) || null;
+  const fault = answerFault(response, announced);
+  if (fault || !body) {
+    void body?.cancel();
+    throw fault ?? new AppFault('answer-cut-short', 'the answer has no body');
+  }
+  const bytes = await readStream(body, announced, signal, onProgress).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (error instanceof AppFault) throw error;
+    throw new AppFault('answer-cut-short', `${url.href} broke off`, error);
+  });
+  if (isWebPage(headers, bytes)) throw new AppFault('web-page', `${url.href} is a web page`);
+  return bytes;
+}
+
+/** What is wrong with an answer before any of it is read. */
+function answerFault({ ok, status }: Response, announced: number | null): AppFault | null {
+  if (!ok) {
+    return new AppFault('fetch-refused', `the server answered ${status}`, undefined, { status });
+  }
+  return announced !== null && announced > MAX_FILE_BYTES ? tooLarge(String(announced)) : null;
+}
+
+function tooLarge(length: string): AppFault {
+  return new AppFault('file-too-large', `${length} bytes`);
+}
+
+/** Servers call all kinds of files HTML; what begins like it and is called so is a page for people. */
+function isWebPage(headers: Headers, bytes: Uint8Array): boolean {
+  const isCalledSo = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return isCalledSo && PAGE_START.test(String.fromCharCode(...bytes.subarray(0, 256)));
 }

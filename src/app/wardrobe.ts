@@ -3,6 +3,7 @@ import {
   bindSkin,
   defaultSkeleton,
   fillPalette,
+  pickFace,
   type SkinBinding,
   skinnedBounds,
   type WorldPose,
@@ -11,6 +12,8 @@ import { LOD_NAMES, type LodName, type MeshAsset, type Submesh } from '../format
 import type { MeshView, Place, Stage } from '../render/index.ts';
 import type { Finish } from './finish.ts';
 import type { WornMesh } from './state.ts';
+
+const ray = new Float64Array(6);
 
 interface Hanger {
   mesh: WornMesh;
@@ -31,14 +34,13 @@ export function shownFaces(mesh: WornMesh): readonly Submesh[] {
   return mesh.asset.lods[mesh.lod] ?? [];
 }
 
-/** A mesh without a skin has no place on the avatar: it is shown upright at the feet, none of it buried. */
-function standOnGround(view: MeshView, faces: readonly Submesh[]): void {
-  const lowest = Math.min(
-    0,
-    ...faces.filter((face) => !face.empty).map((face) => face.positionMin[2]),
-  );
-  view.palette[14] = -lowest;
-  view.commit();
+/**
+ * A mesh without a skin has no place on the avatar: it is shown upright at the feet, none of it buried. How
+ * far up that is, metres.
+ */
+export function heightOnGround(faces: readonly Submesh[]): number {
+  const drawn = faces.filter((face) => !face.empty);
+  return -Math.min(0, ...drawn.map((face) => face.positionMin[2]));
 }
 
 /** What hangs on the stage for each worn mesh: follows the records, and fills palettes each frame. */
@@ -101,6 +103,31 @@ export class Wardrobe {
     return bounds;
   }
 
+  /** Number of the cloth colour of a mesh, by its id. */
+  tintOf(id: string): number {
+    const tint = this.#tints.get(id) ?? this.#tints.size;
+    this.#tints.set(id, tint);
+    return tint;
+  }
+
+  /** The visible mesh that a ray of the stage meets first, as last posed; see `StageCamera.rayThrough`. */
+  pick(stageRay: Float64Array): WornMesh | null {
+    this.#place.rayToAvatar(ray, stageRay);
+    let nearest = Number.POSITIVE_INFINITY;
+    let picked: WornMesh | null = null;
+    for (const { mesh, view } of this.#list) {
+      if (!mesh.visible) continue;
+      for (const face of shownFaces(mesh)) {
+        if (face.empty) continue;
+        const distance = pickFace(ray, face, view.palette, nearest);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        picked = mesh;
+      }
+    }
+    return picked;
+  }
+
   #hang(mesh: WornMesh): Hanger {
     const { skin } = mesh.asset;
     const { looks } = this.#stage;
@@ -108,10 +135,13 @@ export class Wardrobe {
     const source = {
       faces: shownFaces(mesh),
       jointCount: binding?.count ?? 0,
-      surfaces: mesh.builtIn ? looks.doll : looks.cloth(this.#tintOf(mesh.id)),
+      surfaces: mesh.builtIn ? looks.doll : looks.cloth(this.tintOf(mesh.id)),
     };
     const view = this.#stage.createMeshView(source, this.#place);
-    if (!binding) standOnGround(view, shownFaces(mesh));
+    if (!binding) {
+      view.palette[14] = heightOnGround(shownFaces(mesh));
+      view.commit();
+    }
     const hanger = { mesh, view, binding, finish: null };
     this.#hangers.set(mesh.id, hanger);
     if (mesh.attachment || mesh.faceColors.length > 0) void this.#finish(hanger);
@@ -124,12 +154,6 @@ export class Wardrobe {
     if (this.#hangers.get(hanger.mesh.id) !== hanger) return;
     hanger.finish = new Finish(hanger.view, hanger.mesh);
     this.#stage.requestFrame();
-  }
-
-  #tintOf(id: string): number {
-    const tint = this.#tints.get(id) ?? this.#tints.size;
-    this.#tints.set(id, tint);
-    return tint;
   }
 
   #takeOff(id: string): void {

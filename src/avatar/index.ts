@@ -9,6 +9,7 @@ export { JOINT_ROWS } from './joints.ts';
 export type { JointClaim, OverrideRuleName } from './override-rules.ts';
 export { JointOverrides } from './overrides.ts';
 export { fillPalette } from './palette.ts';
+export { pickFace } from './pick.ts';
 export { copyPose, createPose, createWorldPose } from './pose.ts';
 export { defaultSkeleton, Skeleton } from './skeleton.ts';
 export { type Bounds, skinnedBounds, skinPoint } from './skinned-bounds.ts';

@@ -1,6 +1,6 @@
 import { type DecodeError, listNames, type Warning } from '../formats/bytes/index.ts';
 import type { Finding, Severity } from './types.ts';
-import { errorMend } from './words/error-mends.ts';
+import { errorMend } from './words/en/error-mends.ts';
 import { FINDING_WORDS, type FindingWords } from './words/index.ts';
 
 /** Codes that nobody has given words yet are shown all the same. */

@@ -106,7 +106,8 @@ export class ClipMotion implements Motion {
   }
 }
 
-function wholeLoop(timing: ClipTiming): ClipTiming {
+/** As it is repeated where it does not loop by itself: all of it, again and again. */
+export function wholeLoop(timing: ClipTiming): ClipTiming {
   if (timing.loop) return timing;
   return { ...timing, loop: true, loopIn: 0, loopOut: timing.duration };
 }

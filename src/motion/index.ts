@@ -1,5 +1,5 @@
 export { bindClip, type Clip } from './clip.ts';
-export { ClipMotion, type ClipMotionOptions } from './clip-motion.ts';
+export { ClipMotion, type ClipMotionOptions, wholeLoop } from './clip-motion.ts';
 export { ClipPoser } from './clip-poser.ts';
 export type { ClipTiming } from './clip-run.ts';
 export type { ConstraintState } from './constraints/index.ts';

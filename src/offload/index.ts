@@ -5,5 +5,5 @@ export {
   type DecoderClientOptions,
 } from './decoder-client.ts';
 export type { FileContent } from './file-content.ts';
-export { spawnMeshWorker } from './web-worker.ts';
+export { workerHandle } from './worker-handle.ts';
 export { OffloadError, type WorkerHandle } from './worker-slot.ts';

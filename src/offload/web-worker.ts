@@ -1,17 +1,14 @@
+import { workerHandle } from './worker-handle.ts';
 import type { WorkerHandle } from './worker-slot.ts';
 
-/** Starts the mesh worker of the built page. */
+/**
+ * Starts the mesh worker of the built page. Not among the names of this folder: whoever imports it has the worker
+ * built beside it, as a module.
+ */
 export function spawnMeshWorker(): WorkerHandle {
   const worker = new Worker(new URL('../../workers/mesh.worker.ts', import.meta.url), {
     type: 'module',
     name: 'vitrine-mesh',
   });
-  return {
-    endpoint: worker,
-    onCrash(listener) {
-      worker.addEventListener('error', (event) => listener(event.message || 'the worker stopped'));
-      worker.addEventListener('messageerror', () => listener('a message could not be read'));
-    },
-    terminate: () => worker.terminate(),
-  };
+  return workerHandle(worker);
 }

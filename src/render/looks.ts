@@ -30,9 +30,10 @@ const CLOTH_TINTS = [
 const SLOT_LIGHTNESS = [0, -0.07, 0.06, -0.13] as const;
 
 /** What the faces of our mannequin are, by their numbers; any further face is body. */
-const DOLL_SLOTS = ['body', 'joints', 'lines', 'sockets'] as const;
+export const DOLL_SLOTS = ['body', 'joints', 'lines', 'sockets'] as const;
 
-const ROUGHNESS: Record<Look, number> = { doll: 0.58, cloth: 0.88 };
+/** How much each look scatters light, 0..1. */
+export const ROUGHNESS: Record<Look, number> = { doll: 0.58, cloth: 0.88 };
 
 /**
  * The materials of everything worn, made when first asked for and shared between views. There are few, so
@@ -102,7 +103,8 @@ function clothKey(tint: number, slot: number): string {
   return `cloth/${tint % CLOTH_TINTS.length}/${slot % SLOT_LIGHTNESS.length}`;
 }
 
-function setClothColor(color: Color, tint: number, slot: number): void {
+/** Sets the colour of a face of the mesh of that tint number. */
+export function setClothColor(color: Color, tint: number, slot: number): void {
   setCssColor(color, CLOTH_TINTS[tint % CLOTH_TINTS.length]);
   // In linear light, three's default, the darker tints would turn black.
   const { h, s, l } = color.getHSL({ h: 0, s: 0, l: 0 }, SRGBColorSpace);

@@ -41,6 +41,13 @@ it('turns directions without moving them', () => {
   expectNumbers(point, [0, 1, 0], 1e-9);
 });
 
+it('has rays of the stage in the frame of its avatar', () => {
+  const ray = new Float64Array(6);
+  // From a metre before it, towards it: as it looks to the left, before it is further left.
+  aside().rayToAvatar(ray, new Float64Array([0, 3, 2, 0, -1, 0]));
+  expectNumbers(ray, [1, 0, 1.5, -1, 0, 0], 1e-9);
+});
+
 it('comes back from the stage to the same point, however it is turned', () => {
   const place = new Place(createSurfaceUniforms(), () => {});
   const number = fc.double({ min: -10, max: 10, noNaN: true });

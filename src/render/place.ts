@@ -69,6 +69,13 @@ export class Place {
     vector.applyQuaternion(turnBack.copy(quaternion).conjugate()).toArray(out);
   }
 
+  /** A ray of the stage (a point at 0, a direction at 3) in the avatar's frame. Allocates nothing. */
+  rayToAvatar(out: Float64Array, ray: Float64Array): void {
+    turnBack.copy(this.object.quaternion).conjugate();
+    vector.fromArray(ray).sub(this.object.position).applyQuaternion(turnBack).toArray(out);
+    vector.fromArray(ray, 3).applyQuaternion(turnBack).toArray(out, 3);
+  }
+
   /** As `toStage`, of a direction. */
   directionToStage(out: Float64Array, x: number, y: number, z: number): void {
     vector.set(x, y, z).applyQuaternion(this.object.quaternion).toArray(out);

@@ -1,7 +1,10 @@
-/** `no-webgl`: the browser gives no WebGL2 context for this canvas. */
-export type StageErrorCode = 'no-webgl';
+/**
+ * `no-webgl`: the browser gives no WebGL2 context for this canvas. `context-lost`: the GPU has dropped everything
+ * for now. `lent`: a headset draws with it.
+ */
+export type StageErrorCode = 'no-webgl' | 'context-lost' | 'lent';
 
-/** Why there is no stage. `src/ui` makes the sentence. */
+/** Why there is no stage, or no picture of it. `src/ui` makes the sentence. */
 export class StageError extends Error {
   readonly code: StageErrorCode;
 

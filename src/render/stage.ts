@@ -1,5 +1,7 @@
-import { type Camera, NeutralToneMapping, Scene, WebGLRenderer } from 'three';
+import { type Camera, Scene, type WebGLRenderer } from 'three';
+import { AdaptiveRatio } from './adaptive-ratio.ts';
 import { createSlRoot } from './axes.ts';
+import type { GestureOptions } from './camera/gesture-options.ts';
 import { Gestures } from './camera/gestures.ts';
 import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
@@ -8,13 +10,21 @@ import { GroundGrid } from './ground-grid.ts';
 import { Lights } from './lights.ts';
 import { Looks } from './looks.ts';
 import { MeshView, type MeshViewSource } from './mesh-view.ts';
+import { paintBackground } from './picture-background.ts';
+import type { PictureOptions } from './picture-options.ts';
 import { Place } from './place.ts';
 import type { PointerGrabber } from './pointer-grabber.ts';
+import { QUALITY_COSTS, type Quality, type QualityCosts } from './quality.ts';
+import { createRenderer, disposeRenderer } from './renderer.ts';
 import { createSurfaceUniforms, type SurfaceUniforms } from './shader-uniforms.ts';
 import { StageError } from './stage-error.ts';
 import type { StageTheme } from './theme.ts';
 
 export interface StageOptions {
+  /** `high` unless told. */
+  readonly quality?: Quality;
+  /** All of them unless told. */
+  readonly gestures?: Partial<GestureOptions>;
   /** The GPU has dropped everything; nothing can be drawn until it returns. */
   readonly onContextLost: () => void;
   /** Everything is uploaded again with the next frame. */
@@ -32,9 +42,6 @@ export interface StageLoan {
   eye: Camera | null;
 }
 
-/** Beyond two device pixels per CSS pixel nothing is gained but heat. */
-const MAX_PIXEL_RATIO = 2;
-
 /**
  * The stage: ground, light, camera and whatever stands on it, drawn on a transparent canvas (the page's
  * gradient is behind it). It draws only when told to: `onChange` says that there is something new.
@@ -50,6 +57,8 @@ export class Stage {
   onChange: (() => void) | null = null;
 
   readonly #canvas: HTMLCanvasElement;
+  readonly #costs: QualityCosts;
+  readonly #ratio = new AdaptiveRatio();
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #root = createSlRoot();
@@ -70,7 +79,9 @@ export class Stage {
   /** @throws {@link StageError} `no-webgl` where the browser gives no WebGL2 context. */
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
     this.#canvas = canvas;
-    this.#renderer = createRenderer(canvas);
+    this.#costs = QUALITY_COSTS[options.quality ?? 'high'];
+    this.#renderer = createRenderer(canvas, this.#costs);
+    this.shadow.object.visible = this.#costs.shadow;
     this.grid = new GroundGrid(this.#surface);
     this.#root.add(
       this.camera.object,
@@ -82,7 +93,7 @@ export class Stage {
     this.place = this.addPlace();
     this.#scene.add(this.#root);
     this.camera.onChange = () => this.requestFrame();
-    this.#gestures = new Gestures(canvas, this.camera);
+    this.#gestures = new Gestures(canvas, this.camera, options.gestures);
     this.#watchContext(options);
   }
 
@@ -98,6 +109,11 @@ export class Stage {
 
   set grabber(grabber: PointerGrabber | null) {
     this.#gestures.grabs.grabber = grabber;
+  }
+
+  /** What hands may do with the camera from now on; what is left out stays as it is. */
+  setGestures(options: Partial<GestureOptions>): void {
+    this.#gestures.setOptions(options);
   }
 
   /** Asks for a frame: what the caller changed on bones, grid or a view does not ask by itself. */
@@ -121,11 +137,8 @@ export class Stage {
     this.#size = [width, height, pixelRatio];
     // A headset's picture has its own size.
     if (this.#loan) return;
-    const ratio = Math.min(pixelRatio, MAX_PIXEL_RATIO);
-    this.#renderer.setDrawingBufferSize(Math.max(1, width), Math.max(1, height), ratio);
-    this.#surface.canvasSize.value[0] = this.#canvas.width;
-    this.#surface.canvasSize.value[1] = this.#canvas.height;
-    this.#surface.pixelRatio.value = ratio;
+    this.#ratio.setMost(Math.min(pixelRatio, this.#costs.maxPixelRatio));
+    this.#sizeForScreen();
     this.camera.resize(width, height);
     this.requestFrame();
   }
@@ -185,14 +198,8 @@ export class Stage {
   render(nowMs: number = performance.now()): void {
     const loan = this.#loan;
     if (this.#contextLost || loan?.eye === null) return;
-    this.#needsFrame = this.camera.update(nowMs);
-    const { orbit } = this.camera;
-    this.#lights.follow(orbit.azimuth);
-    this.shadow.follow(orbit);
-    this.grid.follow(orbit.distance);
-    this.#renderer.info.reset();
-    this.shadow.render(this.#renderer, this.#scene);
-    this.#renderer.render(this.#scene, loan?.eye ?? this.camera.object);
+    if (this.#costs.adapts && !loan && this.#ratio.frame(nowMs)) this.#sizeForScreen();
+    this.#drawScreen(nowMs);
   }
 
   /** Draw calls of the last frame, the shadow's included. */
@@ -211,6 +218,42 @@ export class Stage {
     });
   }
 
+  /**
+   * The stage as it is, in another size: what is seen from top to bottom stays. The screen is left as it was.
+   *
+   * @throws {@link StageError} `context-lost` or `lent`.
+   */
+  picture(options: PictureOptions): HTMLCanvasElement {
+    const picture = document.createElement('canvas');
+    picture.width = options.width;
+    picture.height = options.height;
+    const context = picture.getContext('2d');
+    if (context) this.drawInto(context, options);
+    return picture;
+  }
+
+  /**
+   * As `picture`, into the upper left corner of somebody's canvas; what was there is covered.
+   *
+   * @throws {@link StageError} `context-lost` or `lent`.
+   */
+  drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
+    if (this.#contextLost) throw new StageError('context-lost');
+    if (this.#loan) throw new StageError('lent');
+    const { width, height } = options;
+    const nowMs = performance.now();
+    paintBackground(context, options, this.#theme);
+    this.#setSize(width, height, Math.max(1, height / this.#size[1]));
+    this.camera.update(nowMs);
+    this.camera.cropTo(width, height);
+    this.#draw(this.camera.object);
+    context.drawImage(this.#canvas, 0, 0, width, height);
+    // In the same task, so that the browser shows nothing of it.
+    this.#sizeForScreen();
+    this.#drawScreen(nowMs);
+  }
+
+  /** Frees all of it, and the canvas' context with it: the canvas cannot become a stage again. */
   dispose(): void {
     this.#listeners.abort();
     this.#gestures.dispose();
@@ -220,7 +263,36 @@ export class Stage {
     this.grid.dispose();
     this.shadow.dispose();
     this.looks.dispose();
-    this.#renderer.dispose();
+    disposeRenderer(this.#renderer);
+  }
+
+  #sizeForScreen(): void {
+    const [width, height] = this.#size;
+    const { ratio } = this.#ratio;
+    this.#setSize(Math.max(1, width) * ratio, Math.max(1, height) * ratio, ratio);
+  }
+
+  /** Device pixels of the canvas; of those `ratio` are a pixel of lines and labels. */
+  #setSize(width: number, height: number, ratio: number): void {
+    this.#renderer.setDrawingBufferSize(width, height, 1);
+    this.#surface.canvasSize.value[0] = this.#canvas.width;
+    this.#surface.canvasSize.value[1] = this.#canvas.height;
+    this.#surface.pixelRatio.value = ratio;
+  }
+
+  #drawScreen(nowMs: number): void {
+    this.#needsFrame = this.camera.update(nowMs);
+    this.#draw(this.#loan?.eye ?? this.camera.object);
+  }
+
+  #draw(eye: Camera): void {
+    const { orbit } = this.camera;
+    this.#lights.follow(orbit.azimuth);
+    this.shadow.follow(orbit);
+    this.grid.follow(orbit.distance);
+    this.#renderer.info.reset();
+    if (this.#costs.shadow) this.shadow.render(this.#renderer, this.#scene);
+    this.#renderer.render(this.#scene, eye);
   }
 
   /** three keeps the data of geometries and textures and uploads them again; its listeners come first. */
@@ -239,20 +311,4 @@ export class Stage {
     this.#canvas.addEventListener('webglcontextlost', lost, { signal });
     this.#canvas.addEventListener('webglcontextrestored', restored, { signal });
   }
-}
-
-function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  const context = canvas.getContext('webgl2', {
-    alpha: true,
-    antialias: true,
-    depth: true,
-    stencil: false,
-    powerPreference: 'high-performance',
-  });
-  if (!context) throw new StageError('no-webgl');
-  const renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
-  renderer.toneMapping = NeutralToneMapping;
-  renderer.setClearColor('#000000', 0);
-  renderer.info.autoReset = false;
-  return renderer;
 }

@@ -32,6 +32,9 @@ export interface StageTheme {
   readonly surfaceRaised: string;
   /** What is behind the stage where the page is not. */
   readonly backdrop: string;
+  /** Brighter behind the figure, and darker at the edges: the page's gradient, for pictures. */
+  readonly stageTop: string;
+  readonly stageEdge: string;
   readonly doll: DollColors;
   /** What the ground sends back up onto whatever stands on it. */
   readonly bounce: string;

@@ -1,6 +1,7 @@
 import type { App, FileSource, ThemeChoice } from '../app/index.ts';
 import { download } from './files/download.ts';
 import { pickFiles, pickFolder } from './files/pick.ts';
+import { plainWords } from './plain-words.ts';
 
 async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
   const sources = await picked;
@@ -30,16 +31,9 @@ export function cycleTheme(app: App): void {
 
 /** `vitrine-linen-tee-20261121-143005.png`: safe on every file system. */
 export function screenshotName(subject: string, now: Date): string {
-  const words = subject
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40)
-    .toLowerCase();
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
   const stamp = local.slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  return ['vitrine', words, stamp].filter(Boolean).join('-').concat('.png');
+  return ['vitrine', plainWords(subject), stamp].filter(Boolean).join('-').concat('.png');
 }
 
 /** Saves the stage as it is as a picture; there is none while nothing can be drawn. */

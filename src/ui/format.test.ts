@@ -27,9 +27,10 @@ describe('numbers', () => {
   });
 
   it('names one and many', () => {
-    expect(formatPlural(1, 'joint')).toBe('1 joint');
-    expect(formatPlural(0, 'joint')).toBe('0 joints');
-    expect(plain(formatPlural(1408, 'vertex', 'vertices'))).toBe('1_408 vertices');
+    const joint = { one: 'joint', other: 'joints' };
+    expect(formatPlural(1, joint)).toBe('1 joint');
+    expect(formatPlural(0, joint)).toBe('0 joints');
+    expect(plain(formatPlural(1408, joint))).toBe('1_408 joints');
   });
 
   it('shows seconds and shares with fixed digits', () => {

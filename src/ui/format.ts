@@ -1,3 +1,6 @@
+import { UNITS } from './words/en/units.ts';
+import { type PluralForms, plural } from './words/plural.ts';
+
 /** Narrow and unbreakable: groups of a number, and a number with its unit. */
 const THIN_SPACE = '\u202f';
 
@@ -9,8 +12,8 @@ export function formatCount(value: number): string {
 }
 
 /** `1 joint`, `22 joints`. */
-export function formatPlural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+export function formatPlural(count: number, forms: PluralForms): string {
+  return `${formatCount(count)} ${plural(count, forms)}`;
 }
 
 /** Seconds without the unit, `4.200`; a minus sign where a hyphen would be. */
@@ -25,10 +28,10 @@ export function formatPercent(part: number, whole: number): string {
 
 /** `940 bytes`, `38.6 KB`, `14.2 MB`, in steps of 1024. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return formatPlural(bytes, 'byte');
+  if (bytes < 1024) return formatPlural(bytes, UNITS.byte);
   const kilobytes = bytes / 1024;
-  if (kilobytes < 1024) return `${kilobytes.toFixed(1)} KB`;
-  return `${(kilobytes / 1024).toFixed(1)} MB`;
+  if (kilobytes < 1024) return UNITS.kilobytes(kilobytes.toFixed(1));
+  return UNITS.megabytes((kilobytes / 1024).toFixed(1));
 }
 
 /** Upper-case hexadecimal, padded: `01C7`. */
@@ -38,20 +41,24 @@ export function hexDigits(value: number, width: number): string {
 
 /** A byte offset in both notations, with the file's length where known: `0x01C7 (455 of 1 408)`. */
 export function formatOffset(offset: number, byteLength: number | null): string {
-  const of = byteLength === null ? '' : ` of ${formatCount(byteLength)}`;
-  return `0x${hexDigits(offset, 4)} (${formatCount(offset)}${of})`;
+  const hex = `0x${hexDigits(offset, 4)}`;
+  if (byteLength === null) return UNITS.offset(hex, formatCount(offset));
+  return UNITS.offsetOf(hex, formatCount(offset), formatCount(byteLength));
 }
 
 /** How long ago, in the shortest form: `now`, `2 min`, `3 h`. */
 export function formatAge(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'now';
-  return minutes < 60 ? `${minutes}${THIN_SPACE}min` : `${Math.floor(minutes / 60)}${THIN_SPACE}h`;
+  if (minutes < 1) return UNITS.now;
+  if (minutes < 60) return UNITS.minutes(String(minutes));
+  return UNITS.hours(String(Math.floor(minutes / 60)));
 }
 
 /** `A`, `A and B`, `A, B and 3 more`: at most `shown` names. */
 export function formatList(names: readonly string[], shown = 3): string {
   if (names.length <= 1) return names.join('');
-  if (names.length <= shown) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  return `${names.slice(0, shown - 1).join(', ')} and ${names.length - shown + 1} more`;
+  if (names.length <= shown) {
+    return UNITS.listEnd(names.slice(0, -1).join(', '), names[names.length - 1]);
+  }
+  return UNITS.listMore(names.slice(0, shown - 1).join(', '), names.length - shown + 1);
 }

@@ -1,14 +1,6 @@
 import type { LoadedClip, WornMesh } from '../app/index.ts';
 import type { AnimationJoint } from '../formats/animation/index.ts';
-import type { LodName, Submesh } from '../formats/mesh/index.ts';
-
-/** How levels are called where there is room, and where there is not. */
-export const LOD_LABELS: Record<LodName, { readonly long: string; readonly short: string }> = {
-  high: { long: 'High', short: 'High' },
-  medium: { long: 'Medium', short: 'Med' },
-  low: { long: 'Low', short: 'Low' },
-  lowest: { long: 'Lowest', short: 'Min' },
-};
+import type { Submesh } from '../formats/mesh/index.ts';
 
 /** The most joints that one mesh may name. */
 export const MAX_SKIN_JOINTS = 110;

@@ -24,7 +24,8 @@ function followWorkbench(app: App, view: ViewState): () => void {
   const idle = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
   const stop = effect(() => {
     const { tasks, toast } = app.state;
-    const wanted = view.working.value || view.helpOpen.value || toast.value !== null;
+    const wanted =
+      view.working.value || view.helpOpen.value || view.shareOpen.value || toast.value !== null;
     if (wanted || tasks.value.some(({ builtIn }) => !builtIn)) void loadWorkbench();
   });
   return () => {

@@ -24,6 +24,11 @@ export async function saveAvatar(app: App): Promise<void> {
   saveDocument(app, await app.saveAvatar(), 'avatar.json');
 }
 
+/** The avatar with what plays, for other programs. */
+export async function saveGlb(app: App): Promise<void> {
+  saveDocument(app, await app.saveGlb(), 'glb', 'model/gltf-binary');
+}
+
 /** One mesh alone, with where it hangs and its colours. */
 export async function saveMesh(app: App, mesh: WornMesh): Promise<void> {
   saveDocument(app, await app.saveRenderObject(mesh.id), 'object.json');
@@ -32,11 +37,12 @@ export async function saveMesh(app: App, mesh: WornMesh): Promise<void> {
 function saveDocument(
   app: App,
   saved: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | null,
-  ending: 'avatar.json' | 'object.json',
+  ending: 'avatar.json' | 'object.json' | 'glb',
+  type = 'application/json',
 ): void {
   if (!saved) return;
   const fileName = saveName(saved.name, ending);
-  download(new Blob([saved.bytes], { type: 'application/json' }), fileName);
+  download(new Blob([saved.bytes], { type }), fileName);
   app.reportSaved(fileName, []);
 }
 

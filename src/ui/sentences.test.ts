@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../app/index.ts';
 import { errorMend, FINDING_WORDS } from '../lint/index.ts';
 import { explainFault, faultReport, libraryWords } from './sentences.ts';
-import { FAULT_WORDS } from './words/fault-words.ts';
+import { FAULT_WORDS } from './words/en/faults.ts';
 
 /** So that the expectations can be read and typed. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ');

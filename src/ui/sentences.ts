@@ -1,7 +1,9 @@
 import type { FileFault } from '../app/index.ts';
 import { errorMend } from '../lint/index.ts';
-import { formatCount, formatOffset, formatPlural } from './format.ts';
-import { FAULT_WORDS, unitOf } from './words/fault-words.ts';
+import { formatCount, formatOffset } from './format.ts';
+import { FAULT_WORDS, unitOf } from './words/en/faults.ts';
+import { FAULT } from './words/en/messages.ts';
+import { NEWS } from './words/en/news.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -30,27 +32,32 @@ export function baseName(path: string): string {
 
 function offsetWords({ offset, innerOffset, byteLength }: FileFault): string {
   const place = formatOffset(offset, byteLength);
-  return innerOffset === undefined ? place : `${place}, unpacked ${formatCount(innerOffset)}`;
+  return innerOffset === undefined ? place : FAULT.unpackedAt(place, innerOffset);
 }
 
-/** What the found and possible numbers of a fault count. */
-function countUnit(fault: FileFault): string {
-  if (fault.code !== 'count-over-end') return '';
-  return ` ${fault.details.bytesEach ? unitOf(fault) : 'bytes'}`;
+/** What the found and possible numbers of a fault count; null where nothing is to be said. */
+function countUnit(fault: FileFault): string | null {
+  if (fault.code !== 'count-over-end') return null;
+  return fault.details.bytesEach ? unitOf(fault) : FAULT.bytesCounted;
+}
+
+function counted(count: number, fault: FileFault): string {
+  const unit = countUnit(fault);
+  return unit === null ? formatCount(count) : FAULT.counted(count, unit);
 }
 
 function rowsOf(fault: FileFault): FaultExplanation['rows'] {
   const { path, details, format, code } = fault;
   const shown = (value: string | number | undefined) =>
-    typeof value === 'number' ? formatCount(value) + countUnit(fault) : value;
+    typeof value === 'number' ? counted(value, fault) : value;
   const rows: [string, string | undefined][] = [
-    ['Field', path || undefined],
-    ['Byte offset', isAboutBytes(fault) ? offsetWords(fault) : undefined],
-    ['Found', shown(details.found)],
-    ['Room for', shown(details.room)],
-    ['At most', shown(details.limit)],
-    ['Expected', shown(details.expected)],
-    ['Code', `${format}/${code}`],
+    [FAULT.rows.field, path || undefined],
+    [FAULT.rows.offset, isAboutBytes(fault) ? offsetWords(fault) : undefined],
+    [FAULT.rows.found, shown(details.found)],
+    [FAULT.rows.room, shown(details.room)],
+    [FAULT.rows.limit, shown(details.limit)],
+    [FAULT.rows.expected, shown(details.expected)],
+    [FAULT.rows.code, `${format}/${code}`],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }
@@ -65,7 +72,7 @@ export function explainFault(fault: FileFault): FaultExplanation {
   const words = FAULT_WORDS[fault.code];
   const place = fault.path ? `${fault.path} ` : '';
   return {
-    title: `${baseName(fault.fileName)} ${words?.title ?? 'could not be read'}`,
+    title: FAULT.title(baseName(fault.fileName), words?.title ?? FAULT.notRead),
     why: sentence(words ? words.why(fault) : place + fault.reason, fault.path),
     mend: errorMend(fault.code),
     rows: rowsOf(fault),
@@ -84,23 +91,26 @@ function spanOf({ format, code, details, excerpt, offset }: FileFault): number {
 
 /** `12 of your files stand in for built-in animations`, or of a single one its name. */
 export function libraryWords(names: readonly string[]): string {
-  if (names.length === 1) return `Your file stands in for the built-in ${names[0]}`;
-  return `${formatCount(names.length)} of your files stand in for built-in animations`;
+  if (names.length === 1) return NEWS.standsIn(names[0]);
+  return NEWS.standIn(names.length);
 }
 
 /** `Removed walk`, `Removed 3 items`. */
 export function removedWords(names: readonly string[]): string {
-  return `Removed ${names.length === 1 ? names[0] : formatPlural(names.length, 'item')}`;
+  return names.length === 1 ? NEWS.removed(names[0]) : NEWS.removedItems(names.length);
 }
 
 /** Everything about a fault as text, for a bug report. */
 export function faultReport(fault: FileFault): string {
   const { title, why, mend, rows } = explainFault(fault);
-  const table = rows.map(([label, value]) => `${label}: ${value}`);
+  const table = rows.map(([label, value]) => FAULT.report.row(label, value));
   const bytes = fault.excerpt
-    ? [`Bytes from ${fault.excerpt.start}: ${Array.from(fault.excerpt.bytes, byteText).join(' ')}`]
+    ? [FAULT.report.bytes(fault.excerpt.start, Array.from(fault.excerpt.bytes, byteText).join(' '))]
     : [];
-  return [title, why, ...table, ...bytes, `Mend: ${mend}`, `Reason: ${fault.reason}`].join('\n');
+  const { report } = FAULT;
+  return [title, why, ...table, ...bytes, report.mend(mend), report.reason(fault.reason)].join(
+    '\n',
+  );
 }
 
 function byteText(byte: number): string {

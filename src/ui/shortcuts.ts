@@ -41,6 +41,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     ({ app }) => set(app, !isOn(app)),
   ]),
   ['p', ({ app }) => void saveScreenshot(app, subjectOf(app.state))],
+  ['l', ({ view }) => (view.shareOpen.value = true)],
   ['?', ({ view }) => (view.helpOpen.value = true)],
   ['Escape', closeWhatFloats],
 ]);

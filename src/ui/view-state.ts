@@ -35,6 +35,8 @@ export class ViewState {
   readonly helpOpen: Signal<boolean> = signal(false);
   /** The list of built-in animations. */
   readonly libraryOpen: Signal<boolean> = signal(false);
+  /** Link, embed code, pictures and recordings. */
+  readonly shareOpen: Signal<boolean> = signal(false);
   /** The way into a region. */
   readonly loginOpen: Signal<boolean> = signal(false);
   readonly dock: Signal<DockContent> = signal('timeline');

@@ -115,6 +115,9 @@ export function logoutReply(sequence: number): Uint8Array {
 function makeSite(): string {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-bridge-'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><head><title>Page</title></head>');
+  writeFileSync(join(root, 'embed.html'), '<!doctype html><head><title>Embed</title></head>');
+  writeFileSync(join(root, 'service-worker.js'), 'keep();');
+  writeFileSync(join(root, 'service-worker-remover.js'), 'remove();');
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'assets', 'main-1a2b3c.js'), 'export {};');
   mkdirSync(join(root, 'samples'));

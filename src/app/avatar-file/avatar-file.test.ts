@@ -22,7 +22,12 @@ const HAT = {
 
 function sampleSource(path: string): FileSource {
   const bytes = new Uint8Array(readFileSync(`public/samples/${path}`));
-  return { path, byteLength: bytes.length, read: () => Promise.resolve(bytes.slice()) };
+  return {
+    path,
+    address: null,
+    byteLength: bytes.length,
+    read: () => Promise.resolve(bytes.slice()),
+  };
 }
 
 /** As the page's loader, in this thread. */
@@ -52,6 +57,7 @@ it('saves what is worn and plays, and brings the same back', async () => {
   );
   state.openedFigure.value = {
     name: 'Ada',
+    address: null,
     hover: 0.25,
     visualParameters: new Map([[33, 1.5]]),
     itemIds: new Set(state.items.value.map(({ id }) => id)),
@@ -67,6 +73,7 @@ it('saves what is worn and plays, and brings the same back', async () => {
     'rank',
   ]);
   const { items, results, used } = await unpackAvatar(avatar, 'ada.avatar.json', {
+    address: null,
     beside: [],
     load,
     openBuiltin: nothing,
@@ -97,6 +104,7 @@ it('forgets whose outfit it was with the last of its items, and knows again when
   const [tee] = state.items.value;
   const figure = {
     name: 'Ada',
+    address: null,
     hover: 0.25,
     visualParameters: new Map(),
     itemIds: new Set([tee.id]),
@@ -114,6 +122,29 @@ it('saves one mesh alone', async () => {
   const { asset, attachment } = decodeRenderObject(bytes);
   expect('bytes' in asset && asset.bytes.length).toBe(TEE.byteLength);
   expect(attachment).toBeNull();
+});
+
+it('finds the parts of an avatar on the web from where it lies', async () => {
+  const asset = { path: './meshes/tee.llmesh' };
+  const avatar = {
+    name: 'Ada',
+    skeleton: { rule: 'rank' as const, joints: [], pelvisOffsets: [] },
+    renderObjects: [{ id: 'tee', name: 'tee', asset, attachment: null, faceColors: [] }],
+    visualParameters: new Map(),
+    hover: 0,
+    animations: [],
+  };
+  const asked: (string | null)[] = [];
+  await unpackAvatar(avatar, 'ada.json', {
+    address: 'https://shop.example/ada/ada.json',
+    beside: [],
+    load: async (sources) => {
+      asked.push(...sources.map(({ address }) => address));
+      return [];
+    },
+    openBuiltin: nothing,
+  });
+  expect(asked).toEqual(['https://shop.example/ada/meshes/tee.llmesh']);
 });
 
 it('takes parts by path from what was dropped with it, and names those that are missing', async () => {
@@ -134,6 +165,7 @@ it('takes parts by path from what was dropped with it, and names those that are 
   };
   const tee = { ...TEE, path: 'outfit/meshes/linen-tee.llmesh' };
   const { items, results, used } = await unpackAvatar(avatar, 'ada.json', {
+    address: null,
     beside: [tee],
     load,
     openBuiltin: nothing,

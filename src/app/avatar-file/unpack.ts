@@ -13,6 +13,8 @@ import { urlSource } from '../url-source.ts';
 
 /** What unpacking needs of the page. */
 export interface UnpackTools {
+  /** Where on the web the avatar's file lies, if there: paths lead on from it. */
+  readonly address: string | null;
   /** What was dropped together with the avatar's file: paths may mean these. */
   readonly beside: readonly FileSource[];
   readonly load: (sources: readonly FileSource[]) => Promise<LoadResult[]>;
@@ -39,7 +41,7 @@ export async function unpackAvatar(
 ): Promise<Unpacked> {
   const meshes = avatar.renderObjects.map((part) => ({
     part,
-    source: sourceOf(part.asset, `${part.name || part.id}.llmesh`, fileName, tools.beside),
+    source: sourceOf(part.asset, `${part.name || part.id}.llmesh`, fileName, tools),
   }));
   const meshResults = await tools.load(meshes.map(({ source }) => source));
   const worn = meshResults.flatMap((result, index) => hang(result, meshes[index].part));
@@ -69,7 +71,7 @@ async function unpackAnimation(
 ): Promise<{ readonly items: readonly Item[]; readonly results: readonly LoadResult[] }> {
   const known = 'id' in animation ? animation.id : animation.name;
   if (animation.asset) {
-    const source = sourceOf(animation.asset, `${known}.anim`, fileName, tools.beside);
+    const source = sourceOf(animation.asset, `${known}.anim`, fileName, tools);
     const results = await tools.load([source]);
     const items = results.flatMap((result) =>
       result.kind === 'loaded' && result.asset.kind === 'animation'
@@ -88,19 +90,29 @@ function sourceOf(
   asset: AssetSource,
   name: string,
   fileName: string,
-  beside: readonly FileSource[],
+  { address, beside }: UnpackTools,
 ): FileSource {
   if ('bytes' in asset) return embeddedSource(name, asset.bytes);
   const path = asset.path.replace(/^\.\//, '');
   const neighbour = beside.find((file) => file.path === path || file.path.endsWith(`/${path}`));
   if (neighbour) return neighbour;
-  if (/^https?:/i.test(path)) return urlSource(path, document.baseURI);
-  return { path, byteLength: null, read: () => Promise.reject(missingPart(path, fileName)) };
+  if (address || /^https?:/i.test(path)) return urlSource(path, address ?? document.baseURI);
+  return {
+    path,
+    address: null,
+    byteLength: null,
+    read: () => Promise.reject(missingPart(path, fileName)),
+  };
 }
 
 /** The bytes are copied at every reading: the decoder takes them away. */
 function embeddedSource(path: string, bytes: Uint8Array<ArrayBuffer>): FileSource {
-  return { path, byteLength: bytes.length, read: () => Promise.resolve(bytes.slice()) };
+  return {
+    path,
+    address: null,
+    byteLength: bytes.length,
+    read: () => Promise.resolve(bytes.slice()),
+  };
 }
 
 function missingPart(path: string, fileName: string): AppFault {

@@ -84,6 +84,11 @@ export class PuppeteerController implements PointerGrabber {
     return this.#next;
   }
 
+  /** Whether the former body has yet to ease out. */
+  get isSwapping(): boolean {
+    return this.#body !== this.#next;
+  }
+
   /** The body to puppeteer from now on. What the former was asked for it eases out of first. */
   setBody(body: GripBody | null): void {
     if (body?.player === this.#next?.player && body?.place === this.#next?.place) return;

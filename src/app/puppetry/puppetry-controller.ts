@@ -10,6 +10,7 @@ import type { LiveController } from '../live/index.ts';
 import type { LiveState } from '../live/live-state.ts';
 import type { Reporter } from '../reporter.ts';
 import type { AppState } from '../state.ts';
+import { TAKE } from '../words/en/app.ts';
 import { HiddenPulse } from './hidden-pulse.ts';
 import { bakePerformance, clipPath, ProgramDesk } from './programs/index.ts';
 import type { PuppetBody } from './puppet-body.ts';
@@ -88,6 +89,13 @@ export class PuppetryController implements Puppetry, Attendant {
     effect(() => this.#followBody());
     effect(() => this.#followOverlays());
     exhibit.attend(this);
+  }
+
+  /** What eases, is recorded or comes from programs goes by frames; anything else asks for the one that it needs. */
+  get isBusy(): boolean {
+    const { active, recording, program, performance: playing } = this.#host.board;
+    const isDriven = program.peek().step !== 'off' || playing.peek() !== null;
+    return active.peek() || isDriven || recording.peek() !== null || this.#puppeteer.isSwapping;
   }
 
   before(): boolean {
@@ -273,12 +281,12 @@ export class PuppetryController implements Puppetry, Attendant {
 
   #nameOf(agentId: string | null): string {
     const { live, app } = this.#host;
-    if (agentId === null) return app.figure.value?.name || 'Avatar';
-    return live.agents.value.find((agent) => agent.agentId === agentId)?.name || 'Avatar';
+    if (agentId === null) return app.figure.value?.name || TAKE.avatar;
+    return live.agents.value.find((agent) => agent.agentId === agentId)?.name || TAKE.avatar;
   }
 }
 
 /** Keys of a performance that nobody knows, as a sentence. */
 function notUnderstood(keys: readonly string[]): string[] {
-  return keys.length > 0 ? [`Not understood, and left out: ${listNames(keys)}.`] : [];
+  return keys.length > 0 ? [TAKE.notUnderstood(listNames(keys))] : [];
 }

@@ -1,3 +1,4 @@
+export { chooseKeys } from './choose-keys.ts';
 export {
   type CurveKind,
   interpolateKeys,

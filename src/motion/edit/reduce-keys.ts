@@ -1,4 +1,5 @@
 import { type Animation, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
+import { chooseKeys } from './choose-keys.ts';
 import { mapCurves, type PlayedCurve, pickKeys, readCurve } from './curves.ts';
 import { deviation, MEASURING } from './deviation.ts';
 
@@ -38,7 +39,9 @@ export function reduceKeys(animation: Animation, bounds: ReductionBounds): Reduc
   const worst = { rotation: 0, position: 0 };
   const reduced = mapCurves(animation, (joint, kind) => {
     const curve = readCurve(animation, joint, kind);
-    const kept = chooseKeys(curve, limits[kind] * CHOOSING_SHARE);
+    const limit = limits[kind] * CHOOSING_SHARE;
+    const isGood = (from: number, to: number) => deviation(curve, from, to, limit) <= limit;
+    const kept = chooseKeys(curve.times.length, isGood);
     const strays = measure(curve, kept);
     if (strays > limits[kind]) return curve.keys;
     worst[kind] = Math.max(worst[kind], strays);
@@ -60,41 +63,6 @@ export function countKeys({ joints }: Animation): number {
     0,
   );
   return numbers / NUMBERS_PER_KEY;
-}
-
-/** Places of the keys to keep: from each as far on as the bound allows. */
-function chooseKeys(curve: PlayedCurve, limit: number): number[] {
-  const last = curve.times.length - 1;
-  const kept = last < 0 ? [] : [0];
-  for (let from = 0; from < last; ) {
-    from = farthestKey(curve, from, last, limit);
-    kept.push(from);
-  }
-  return kept;
-}
-
-/**
- * A key that can follow `from` with nothing in between: tried in doubling steps, then by halving, as a
- * try costs as much as it spans. That may miss one farther on, never the bound.
- */
-function farthestKey(curve: PlayedCurve, from: number, last: number, limit: number): number {
-  const isGood = (to: number) => deviation(curve, from, to, limit) <= limit;
-  let good = from + 1;
-  let bad = last + 1;
-  for (let step = 2; good < last; step *= 2) {
-    const to = Math.min(from + step, last);
-    if (!isGood(to)) {
-      bad = to;
-      break;
-    }
-    good = to;
-  }
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    if (isGood(middle)) good = middle;
-    else bad = middle;
-  }
-  return good;
 }
 
 function measure(curve: PlayedCurve, kept: readonly number[]): number {

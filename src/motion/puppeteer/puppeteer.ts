@@ -9,7 +9,7 @@ import {
   TARGET_ROTATION,
 } from '../puppetry/index.ts';
 import type { Layer, Motion } from '../types.ts';
-import { Asked } from './asked.ts';
+import { Asked, FOREVER } from './asked.ts';
 import { BodySolver } from './body-solver.ts';
 import type { PuppetFigure } from './figure.ts';
 import { Grips } from './grips.ts';
@@ -50,6 +50,8 @@ export class Puppeteer implements Motion {
   /** Counts the calls of `advance`. */
   advances = 0;
   readonly #now: () => number;
+  /** Of mPelvis. */
+  readonly #rest: Float32Array<ArrayBuffer>;
   readonly #asked: Asked;
   readonly #solver: BodySolver;
   readonly #taken: Taken;
@@ -63,6 +65,7 @@ export class Puppeteer implements Motion {
   /** `now`: seconds of a clock that goes on whatever the animations do. */
   constructor(skeleton: Skeleton, now: () => number, limits: LimitTable = PUPPETEER_LIMITS) {
     this.#now = now;
+    this.#rest = skeleton.rest.positions.subarray(3 * PELVIS, 3 * PELVIS + 3);
     this.#asked = new Asked(skeleton);
     this.#solver = new BodySolver(skeleton, limits);
     this.#taken = new Taken(skeleton);
@@ -154,6 +157,35 @@ export class Puppeteer implements Motion {
     }
     if (scale) isTaken = asked.setScale(joint, scale, end) && isTaken;
     if (isTaken) asked.setFree(joint, isFree);
+    return isTaken;
+  }
+
+  /** Whether a puppet has such a joint: the bones, but for the spine's that are passed by. */
+  takes(joint: number): boolean {
+    return this.#asked.takes(joint);
+  }
+
+  /**
+   * Until it is cleared, has the end of a bone (mPelvis: the joint itself) stay somewhere, metres in the avatar's
+   * frame, and the joint turned in its parent's, exactly so; null leaves that field as it is. As `aim` otherwise.
+   */
+  hold(
+    joint: number,
+    position: ArrayLike<number> | null,
+    rotation: ArrayLike<number> | null,
+  ): boolean {
+    const asked = this.#asked;
+    let isTaken = asked.takes(joint);
+    if (position) {
+      for (let axis = 0; axis < 3; axis++) metres[axis] = position[axis] - this.#rest[axis];
+      metres[2] -= this.figure?.rise ?? 0;
+      const kind = joint === PELVIS ? LOCAL_POSITION : TARGET_POSITION;
+      isTaken = asked.setPosition(joint, kind, metres, FOREVER) && isTaken;
+    }
+    if (rotation) {
+      isTaken = asked.setRotation(joint, LOCAL_ROTATION, rotation, FOREVER) && isTaken;
+    }
+    if (isTaken) asked.setFree(joint, rotation !== null);
     return isTaken;
   }
 

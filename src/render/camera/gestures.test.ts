@@ -154,3 +154,97 @@ it('a grabber that goes lets go of everything', () => {
   canvas.send('pointerup', { clientX: 60, buttons: 0 });
   expect(grabber.calls).toHaveLength(3);
 });
+
+describe('a stage in another page', () => {
+  const wheel = (fields: Partial<WheelEvent>) => {
+    const event = Object.assign(new Event('wheel', { cancelable: true }), {
+      ...{ deltaY: 100, deltaMode: 0, ctrlKey: false, metaKey: false, offsetX: 0, offsetY: 0 },
+      ...fields,
+    });
+    canvas.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const touch = (id: number, clientX: number, clientY = 0) =>
+    ({ pointerId: id, pointerType: 'touch', clientX, clientY }) as const;
+
+  it('leaves a wheel to the page until it is engaged', () => {
+    gestures.setOptions({ wheel: 'engaged' });
+    expect(wheel({})).toBe(false);
+    expect(camera.zoomBy).not.toHaveBeenCalled();
+    for (const [from, to] of [
+      ['pointerdown', 'pointerleave'],
+      ['focus', 'blur'],
+    ]) {
+      canvas.send(from, { clientX: 200 });
+      expect(wheel({})).toBe(true);
+      canvas.send('pointerup', { clientX: 200, buttons: 0 });
+      expect(wheel({})).toBe(true);
+      canvas.send(to, { clientX: 200 });
+      expect(wheel({})).toBe(false);
+    }
+    expect(camera.zoomBy).toHaveBeenCalledTimes(4);
+  });
+
+  it('takes a wheel with Ctrl or ⌘ at once, in steps that do not leap', () => {
+    gestures.setOptions({ wheel: 'engaged' });
+    expect(wheel({ ctrlKey: true })).toBe(true);
+    expect(wheel({ metaKey: true })).toBe(true);
+    expect(camera.zoomBy).toHaveBeenNthCalledWith(1, Math.exp(0.12), 0, 0);
+    expect(camera.zoomBy).toHaveBeenNthCalledWith(2, Math.exp(0.12), 0, 0);
+  });
+
+  it('turns sideways only with one finger, and moves with two', () => {
+    gestures.setOptions({ touch: 'pan-y' });
+    expect(canvas.style.touchAction).toBe('pan-y');
+    canvas.send('pointerdown', touch(1, 200));
+    canvas.send('pointermove', touch(1, 210, 30));
+    expect(camera.orbitBy).toHaveBeenCalledExactlyOnceWith(-0.065, 0);
+    const scroll = () => {
+      const event = Object.assign(new Event('touchmove', { cancelable: true }), { touches: [] });
+      canvas.dispatchEvent(event);
+      return !event.defaultPrevented;
+    };
+    expect(scroll()).toBe(true);
+    canvas.send('pointerdown', touch(2, 300));
+    expect(scroll()).toBe(false);
+    canvas.send('pointermove', touch(2, 320, 20));
+    expect(camera.panBy).toHaveBeenCalledExactlyOnceWith(10, 10);
+    expect(camera.zoomBy).toHaveBeenCalledOnce();
+    // A mouse turns as ever.
+    canvas.send('pointerup', touch(1, 210));
+    canvas.send('pointerup', touch(2, 320));
+    canvas.send('pointerdown', { clientX: 200 });
+    canvas.send('pointermove', { clientX: 200, clientY: 10 });
+    expect(camera.orbitBy).toHaveBeenLastCalledWith(-0, 0.065);
+  });
+
+  it('leaves everything to the page while it is switched off', () => {
+    canvas.send('pointerdown', { clientX: 200 });
+    gestures.setOptions({ enabled: false });
+    expect(canvas.style.touchAction).toBe('auto');
+    canvas.send('pointermove', { clientX: 210 });
+    canvas.send('pointerdown', { clientX: 200 });
+    canvas.send('pointermove', { clientX: 210 });
+    expect(wheel({ ctrlKey: true })).toBe(false);
+    expect(camera.orbitBy).not.toHaveBeenCalled();
+    const menu = new Event('contextmenu', { cancelable: true });
+    canvas.dispatchEvent(menu);
+    expect(menu.defaultPrevented).toBe(false);
+    // What stands on the stage can still be taken hold of.
+    canvas.send('pointerup', { clientX: 210, buttons: 0 });
+    canvas.send('pointerdown', { clientX: 50 });
+    expect(grabber.calls.at(-1)).toBe('press 1');
+    gestures.setOptions({ enabled: true });
+    expect(canvas.style.touchAction).toBe('none');
+  });
+
+  it('says while a hand is on the camera', () => {
+    const hold = vi.spyOn(camera, 'hold');
+    canvas.send('pointerdown', touch(1, 200));
+    canvas.send('pointerdown', touch(2, 300));
+    canvas.send('pointerup', touch(2, 300));
+    expect(hold).toHaveBeenLastCalledWith(true);
+    canvas.send('pointercancel', touch(1, 200));
+    expect(hold).toHaveBeenLastCalledWith(false);
+  });
+});

@@ -1,24 +1,29 @@
 import { PerspectiveCamera } from 'three';
-import { type FreeView, fitBounds, freeView, type Insets } from './fit.ts';
+import type { Insets } from './fit.ts';
+import { Framing } from './framing.ts';
+import { FOV_DEGREES, Lens } from './lens.ts';
 import {
   type Bounds,
   copyOrbit,
   createOrbit,
-  createViewAxes,
   mixOrbits,
   nearestAzimuth,
   type Orbit,
   sameOrbit,
-  viewAxes,
 } from './orbit.ts';
+import {
+  azimuthOf,
+  type CameraView,
+  elevationOf,
+  type OrbitWish,
+  type TargetWish,
+  viewOf,
+} from './view-angles.ts';
 
 /** Where the three views look from; the side shows the avatar facing right. */
 const VIEW_AZIMUTH = { front: 0, side: -Math.PI / 2, back: Math.PI } as const;
 export type StageView = keyof typeof VIEW_AZIMUTH;
 
-/** A portrait lens: 28 degrees keep proportions natural. */
-const FOV_DEGREES = 28;
-const FOV = (FOV_DEGREES * Math.PI) / 180;
 /** Slightly from above, so that the ground reads as a ground. */
 const DEFAULT_ELEVATION = 0.1;
 const MIN_ELEVATION = -0.5;
@@ -28,8 +33,8 @@ const MAX_DISTANCE = 150;
 const ANIMATION_MS = 280;
 /** While a hand is on it the camera follows within about three times this. */
 const FOLLOW_MS = 40;
-/** The box of an avatar, until `frame` says better. */
-const DEFAULT_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
+/** After a pause of its frames the camera does not leap on in its turn. */
+const MAX_TURN_MS = 100;
 
 /**
  * The camera: orbit, zoom and pan about a target, all in Second Life axes. It stays clear of insets, eases
@@ -51,17 +56,15 @@ export class StageCamera {
   readonly #goal = createOrbit();
   readonly #start = createOrbit();
   readonly #orbits = [this.#shown, this.#goal, this.#start];
-  readonly #axes = createViewAxes();
-  readonly #free: FreeView = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 1 };
-  #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  #width = 1;
-  #height = 1;
-  #bounds: Bounds = DEFAULT_BOUNDS;
+  readonly #lens = new Lens();
+  readonly #framing = new Framing(this.#lens);
   /** Until a hand moves the camera, what was framed stays framed when the canvas changes. */
   #framed = true;
   #animationStartMs: number | null = null;
   #animating = false;
   #lastMs: number | null = null;
+  #autoRotate = 0;
+  #isHeld = false;
 
   constructor() {
     this.object.matrixAutoUpdate = false;
@@ -85,22 +88,17 @@ export class StageCamera {
     return this.#framed;
   }
 
+  /** The box that it shows whole, from as far as that takes; null where somebody had it look otherwise. */
+  get framed(): Bounds | null {
+    return this.#framed && this.#framing.isWhole ? this.#framing.bounds : null;
+  }
+
   /**
    * What lies under a point of the canvas (CSS pixels from its top left), as on the screen now: the lens at
    * 0..2 of `out`, the unit direction from there at 3..5; Second Life axes, metres. Allocates nothing.
    */
   rayThrough(out: Float64Array, x: number, y: number): void {
-    const { targetX, targetY, targetZ, distance, shiftX, shiftY, azimuth, elevation } = this.#shown;
-    const { right, up, back } = viewAxes(this.#axes, azimuth, elevation);
-    const across = (x - this.#width / 2 - shiftX) / this.#pixelsPerTangent;
-    const upward = (this.#height / 2 + shiftY - y) / this.#pixelsPerTangent;
-    const length = Math.sqrt(across * across + upward * upward + 1);
-    out[0] = targetX + back[0] * distance;
-    out[1] = targetY + back[1] * distance;
-    out[2] = targetZ + back[2] * distance;
-    for (let axis = 0; axis < 3; axis++) {
-      out[3 + axis] = (right[axis] * across + up[axis] * upward - back[axis]) / length;
-    }
+    this.#lens.rayThrough(out, this.#shown, x, y);
   }
 
   /**
@@ -109,16 +107,23 @@ export class StageCamera {
    * Allocates nothing.
    */
   project(out: Float64Array, x: number, y: number, z: number): void {
-    const { targetX, targetY, targetZ, distance, shiftX, shiftY, azimuth, elevation } = this.#shown;
-    const { right, up, back } = viewAxes(this.#axes, azimuth, elevation);
-    const dx = x - targetX;
-    const dy = y - targetY;
-    const dz = z - targetZ;
-    const depth = distance - dx * back[0] - dy * back[1] - dz * back[2];
-    const scale = this.#pixelsPerTangent / depth;
-    out[0] = this.#width / 2 + shiftX + (dx * right[0] + dy * right[1] + dz * right[2]) * scale;
-    out[1] = this.#height / 2 + shiftY - (dx * up[0] + dy * up[1] + dz * up[2]) * scale;
-    out[2] = depth;
+    this.#lens.project(out, this.#shown, x, y, z);
+  }
+
+  /** Where the camera is, in degrees. */
+  state(): CameraView {
+    return viewOf(this.#shown, this.facing, this.#autoRotate);
+  }
+
+  /** Degrees per second by which it goes round by itself, to the avatar's left; never with reduced motion. */
+  get autoRotate(): number {
+    return this.#autoRotate;
+  }
+
+  set autoRotate(degreesPerSecond: number) {
+    this.#autoRotate = degreesPerSecond;
+    if (this.#isTurning) this.onLeaveView?.();
+    this.onChange?.();
   }
 
   /** Turns about the target; radians, positive to the avatar's left and up. */
@@ -137,10 +142,9 @@ export class StageCamera {
     const distance = clamp(goal.distance * factor, MIN_DISTANCE, MAX_DISTANCE);
     if (x !== undefined && y !== undefined) {
       const share = 1 - distance / goal.distance;
-      this.#moveTarget(
-        (x - this.#width / 2 - goal.shiftX) * share,
-        (y - this.#height / 2 - goal.shiftY) * share,
-      );
+      const right = x - this.#lens.width / 2 - goal.shiftX;
+      const down = y - this.#lens.height / 2 - goal.shiftY;
+      this.#lens.moveTarget(goal, right * share, down * share);
     }
     goal.distance = distance;
     this.#follow();
@@ -148,21 +152,51 @@ export class StageCamera {
 
   /** Moves what is seen by CSS pixels, right and down. */
   panBy(x: number, y: number): void {
-    this.#moveTarget(-x, -y);
+    this.#lens.moveTarget(this.#goal, -x, -y);
     this.#follow();
+  }
+
+  /** While a hand is on the stage the camera does not turn by itself. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.onChange?.();
+  }
+
+  /**
+   * Goes there. What was asked for (a share of the distance that shows all, a target) holds on other canvases
+   * and for other boxes too, until a hand moves the camera or a view is chosen.
+   */
+  setOrbit({ theta, phi, radius }: OrbitWish, animate = true): void {
+    this.#goal.azimuth = azimuthOf(theta, this.facing);
+    this.#goal.elevation = clamp(elevationOf(phi), MIN_ELEVATION, MAX_ELEVATION);
+    this.#framing.radius = radius;
+    this.onLeaveView?.();
+    this.#fit();
+    this.#finish(animate);
+  }
+
+  /** Looks at a point, from as far as before; see `setOrbit`. */
+  setTarget(target: TargetWish, animate = true): void {
+    this.#framing.target = target;
+    this.onLeaveView?.();
+    if (this.#framed) this.#fit();
+    else this.#framing.aim(this.#goal);
+    this.#finish(animate);
   }
 
   /** Looks from one of the named sides at what was framed; `aside`: radians from there, to the avatar's left. */
   view(view: StageView, animate = true, aside = 0): void {
     this.#goal.azimuth = this.facing + VIEW_AZIMUTH[view] + aside;
     this.#goal.elevation = DEFAULT_ELEVATION;
+    this.#framing.reset();
     this.#fit();
     this.#finish(animate);
   }
 
-  /** Shows a box whole, from the side that the camera is on. */
+  /** Shows a box whole (or as `setOrbit` asked), from the side that the camera is on. */
   frame(bounds: Bounds, animate = true): void {
-    this.#bounds = bounds;
+    this.#framing.bounds = bounds;
+    if (!this.#framed) this.#framing.reset();
     this.#fit();
     this.#finish(animate);
   }
@@ -182,28 +216,41 @@ export class StageCamera {
 
   /** CSS pixels that panels and floats cover, or that are to stay free. */
   setInsets(insets: Insets, animate = true): void {
-    this.#insets = insets;
+    this.#framing.insets = insets;
     this.#refit(animate);
   }
 
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
-    this.#width = Math.max(1, width);
-    this.#height = Math.max(1, height);
+    this.#lens.width = Math.max(1, width);
+    this.#lens.height = Math.max(1, height);
     this.#refit(false);
   }
 
   /** Moves on to the given time and returns whether there is more to come. Allocates nothing. */
   update(nowMs: number): boolean {
     const elapsedMs = this.#lastMs === null ? 0 : nowMs - this.#lastMs;
-    const moving = this.#advance(nowMs, elapsedMs);
-    this.#lastMs = moving ? nowMs : null;
-    this.#apply();
-    return moving;
+    const isTurning = this.#turn(elapsedMs);
+    const isMoving = this.#advance(nowMs, elapsedMs) || isTurning;
+    this.#lastMs = isMoving ? nowMs : null;
+    this.#lens.apply(this.object, this.#shown);
+    return isMoving;
   }
 
-  get #pixelsPerTangent(): number {
-    return this.#height / (2 * Math.tan(FOV / 2));
+  /** Shows the present view in a picture of another size (pixels), until the next `update`. */
+  cropTo(width: number, height: number): void {
+    this.#lens.crop(this.object, this.#shown, width, height);
+  }
+
+  get #isTurning(): boolean {
+    return this.#autoRotate !== 0 && !this.#isHeld && !this.reducedMotion;
+  }
+
+  #turn(elapsedMs: number): boolean {
+    if (!this.#isTurning) return false;
+    const seconds = Math.min(elapsedMs, MAX_TURN_MS) / 1000;
+    this.carry(0, 0, 0, (this.#autoRotate * seconds * Math.PI) / 180);
+    return true;
   }
 
   #advance(nowMs: number, elapsedMs: number): boolean {
@@ -223,22 +270,14 @@ export class StageCamera {
   }
 
   #fit(): void {
-    freeView(this.#free, this.#width, this.#height, FOV, this.#insets);
-    this.#goal.shiftX = this.#free.shiftX;
-    this.#goal.shiftY = this.#free.shiftY;
-    const axes = viewAxes(this.#axes, this.#goal.azimuth, this.#goal.elevation);
-    fitBounds(this.#goal, this.#bounds, axes, this.#free);
+    this.#framing.fit(this.#goal);
     this.#goal.distance = clamp(this.#goal.distance, MIN_DISTANCE, MAX_DISTANCE);
     this.#framed = true;
   }
 
   #refit(animate: boolean): void {
     if (this.#framed) this.#fit();
-    else {
-      freeView(this.#free, this.#width, this.#height, FOV, this.#insets);
-      this.#goal.shiftX = this.#free.shiftX;
-      this.#goal.shiftY = this.#free.shiftY;
-    }
+    else this.#framing.centre(this.#goal);
     this.#finish(animate);
   }
 
@@ -260,35 +299,6 @@ export class StageCamera {
     if (this.#framed) this.onLeaveView?.();
     this.#framed = false;
     this.onChange?.();
-  }
-
-  #moveTarget(pixelsRight: number, pixelsDown: number): void {
-    const goal = this.#goal;
-    const { right, up } = viewAxes(this.#axes, goal.azimuth, goal.elevation);
-    const metresPerPixel = goal.distance / this.#pixelsPerTangent;
-    const x = pixelsRight * metresPerPixel;
-    const y = -pixelsDown * metresPerPixel;
-    goal.targetX += right[0] * x + up[0] * y;
-    goal.targetY += right[1] * x + up[1] * y;
-    goal.targetZ += right[2] * x + up[2] * y;
-  }
-
-  #apply(): void {
-    const { object } = this;
-    const { targetX, targetY, targetZ, distance, shiftX, shiftY } = this.#shown;
-    const { right, up, back } = viewAxes(this.#axes, this.#shown.azimuth, this.#shown.elevation);
-    // biome-ignore format: a matrix
-    object.matrix.set(
-      right[0], up[0], back[0], targetX + back[0] * distance,
-      right[1], up[1], back[1], targetY + back[1] * distance,
-      right[2], up[2], back[2], targetZ + back[2] * distance,
-      0, 0, 0, 1,
-    );
-    object.matrixWorldNeedsUpdate = true;
-    // From a centimetre before the lens to what stands 64 m behind the target, with depth to spare.
-    object.near = clamp(distance / 50, 0.002, 0.5);
-    object.far = distance * 4 + 100;
-    object.setViewOffset(this.#width, this.#height, -shiftX, -shiftY, this.#width, this.#height);
   }
 }
 

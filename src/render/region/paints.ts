@@ -5,9 +5,9 @@ import { createSurface } from '../looks.ts';
 export type Paint = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** As cloth: what is under the paint is not known until pictures are drawn. */
-const ROUGHNESS = 0.82;
+export const PAINT_ROUGHNESS = 0.82;
 /** A paint with less than this share of opacity is not to be seen. */
-const CLEAR = 1 / 255;
+export const CLEAR = 1 / 255;
 
 interface Pot {
   readonly material: MeshStandardMaterial;
@@ -47,7 +47,7 @@ function keyOf(paint: Paint): string {
 }
 
 function createMaterial([red, green, blue, alpha]: Paint): MeshStandardMaterial {
-  const material = createSurface(ROUGHNESS);
+  const material = createSurface(PAINT_ROUGHNESS);
   material.color.setRGB(red, green, blue, 'srgb');
   if (alpha < 1 - CLEAR) {
     material.transparent = true;

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { LANES } from '../words/en/dock.ts';
 import { heightOf, keyDots, type Scale, scaleOf, spread, tracePath } from './chart-geometry.ts';
 import { LANE_UNITS } from './timeline-geometry.ts';
 import { AXES, type Trace } from './trace.ts';
@@ -34,7 +35,10 @@ export function Chart({ trace, duration }: { trace: Trace; duration: number }) {
         viewBox={`0 0 ${LANE_UNITS} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${trace.kind} curves, ${formatBound(scale.low, trace.kind)} to ${formatBound(scale.high, trace.kind)}`}
+        aria-label={LANES.curves[trace.kind].range(
+          formatBound(scale.low, trace.kind),
+          formatBound(scale.high, trace.kind),
+        )}
       >
         <path class="zero" d={`M0 ${zero}H${LANE_UNITS}`} />
         {lines.map(({ axis, line, dots }) => (

@@ -3,6 +3,7 @@ import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { NoAnimation } from '../library/no-animation.tsx';
 import { DockSegments, hasSession, showsRegion, WireDock } from '../live/index.ts';
+import { DOCK } from '../words/en/dock.ts';
 import type { OpenLanes } from './open-lanes.ts';
 import { PhoneTransport } from './phone-transport.tsx';
 import { Readouts } from './readouts.tsx';
@@ -24,7 +25,7 @@ function Dock({ clip }: { clip: LoadedClip }) {
   // Kept here, and by name, so that the same joints stay open from clip to clip and from edit to edit.
   const open: OpenLanes = useSignal(new Set<string>());
   return (
-    <section class="dock" aria-label="Timeline">
+    <section class="dock" aria-label={DOCK.title}>
       <div class="dock-top">
         <Transport />
         <Readouts clip={clip} />
@@ -37,9 +38,9 @@ function Dock({ clip }: { clip: LoadedClip }) {
 
 function EmptyDock() {
   return (
-    <section class="dock is-empty" aria-label="Timeline">
+    <section class="dock is-empty" aria-label={DOCK.title}>
       <DockChoice />
-      <NoAnimation title="No animation on the timeline" />
+      <NoAnimation title={DOCK.empty} />
     </section>
   );
 }

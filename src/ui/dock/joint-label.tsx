@@ -4,6 +4,7 @@ import type { AnimationJoint } from '../../formats/animation/index.ts';
 import { useUi } from '../context.ts';
 import { effectivePriority } from '../item-facts.ts';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { LANES } from '../words/en/dock.ts';
 import { tracesOf } from './joint-traces.ts';
 import { type OpenLanes, toggleLane } from './open-lanes.ts';
 import { TraceValues } from './trace-values.tsx';
@@ -44,6 +45,7 @@ export function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
 }
 
 function channelsOf({ rotationKeys, positionKeys }: AnimationJoint): string {
-  const channels = [rotationKeys.length > 0 && 'rot', positionKeys.length > 0 && 'pos'];
-  return channels.filter(Boolean).join(' + ') || 'no keys';
+  if (rotationKeys.length === 0 && positionKeys.length === 0) return LANES.noKeys;
+  if (rotationKeys.length === 0) return LANES.position;
+  return positionKeys.length === 0 ? LANES.rotation : LANES.both;
 }

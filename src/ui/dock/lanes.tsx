@@ -1,5 +1,6 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
+import { LANES } from '../words/en/dock.ts';
 import { JointLabel } from './joint-label.tsx';
 import { JointLane } from './joint-lane.tsx';
 import type { OpenLanes } from './open-lanes.ts';
@@ -22,7 +23,7 @@ export function Lanes({ clip, open, scrub }: LanesProps) {
     <>
       <div class="lane-labels">
         <WindowLabels clip={clip} open={open} />
-        <ul aria-label="Joints">
+        <ul aria-label={LANES.joints}>
           {joints.map((joint, index) => (
             <JointLabel
               key={index}

@@ -3,25 +3,27 @@ import { loopWhole, setLoop } from '../../motion/edit/index.ts';
 import { useUi } from '../context.ts';
 import { formatSeconds } from '../format.ts';
 import { NumberField } from '../parts/number-field.tsx';
+import { MARKS } from '../words/en/dock.ts';
+import { STEPS } from '../words/en/steps.ts';
 import { LOOP_IN, LOOP_OUT, type Mark } from './marks.ts';
 
 /** Whether the clip loops, and from where to where. */
 export function LoopFields({ clip }: { clip: LoadedClip }) {
   const { loop, loopIn, loopOut, duration } = clip.animation;
-  if (loop && duration <= 0) return <span class="loop-words">One pose, held</span>;
+  if (loop && duration <= 0) return <span class="loop-words">{MARKS.onePose}</span>;
   if (clip.builtIn) {
     return (
       <span class="loop-words">
-        {loop ? `Loop ${formatSeconds(loopIn)} s to ${formatSeconds(loopOut)} s` : 'Plays once'}
+        {loop ? MARKS.loopFromTo(formatSeconds(loopIn), formatSeconds(loopOut)) : MARKS.playsOnce}
       </span>
     );
   }
   if (!loop) return <PlaysOnce clip={clip} />;
   return (
     <span class="loop-words">
-      Loop
+      {MARKS.loop}
       <MarkField clip={clip} mark={LOOP_IN} />
-      to
+      {MARKS.to}
       <MarkField clip={clip} mark={LOOP_OUT} />
     </span>
   );
@@ -32,19 +34,19 @@ function PlaysOnce({ clip }: { clip: LoadedClip }) {
   const { app } = useUi();
   return (
     <span class="loop-words">
-      Plays once
+      {MARKS.playsOnce}
       <button
         type="button"
         class="btn outlined small"
         onClick={() =>
-          app.editClip(clip.id, 'loop', (animation) =>
+          app.editClip(clip.id, STEPS.loop, (animation) =>
             animation.loopIn < animation.loopOut
               ? setLoop(animation, { loop: true })
               : loopWhole(animation),
           )
         }
       >
-        Loop
+        {MARKS.loop}
       </button>
     </span>
   );
@@ -55,7 +57,7 @@ function MarkField({ clip, mark }: { clip: LoadedClip; mark: Mark }) {
   const { low, high } = mark.bounds(clip.animation);
   return (
     <NumberField
-      label={`${mark === LOOP_IN ? 'Loop in' : 'Loop out'} on the timeline, seconds`}
+      label={mark === LOOP_IN ? MARKS.loopInField : MARKS.loopOutField}
       value={mark.at(clip.animation)}
       range={{ min: low, max: high, digits: 3, unit: 's' }}
       step={1 / FRAMES_PER_SECOND}

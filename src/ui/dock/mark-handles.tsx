@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import type { LoadedClip } from '../../app/index.ts';
+import { MARKS } from '../words/en/dock.ts';
 import { EASE_MARKS, type FlagFace, flagFaces, LOOP_MARKS, type Mark } from './marks.ts';
 import { percentAt } from './timeline-geometry.ts';
 import { useMarkDrag } from './use-mark-drag.ts';
@@ -70,7 +71,7 @@ function Handle({ clip, mark, track, class: look, children }: HandleProps) {
       class={`handle ${look}`}
       role="slider"
       tabIndex={0}
-      title={`${mark.words(animation)}. Alt moves it between frames.`}
+      title={MARKS.dragHint(mark.words(animation))}
       aria-label={mark.name}
       aria-valuemin={low}
       aria-valuemax={high}

@@ -1,13 +1,14 @@
 import { FRAMES_PER_SECOND } from '../../app/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { setEases, setLoop } from '../../motion/edit/index.ts';
-import { formatPlural, formatSeconds } from '../format.ts';
+import { formatSeconds } from '../format.ts';
+import { MARKS } from '../words/en/dock.ts';
 import type { Bounds } from './snap.ts';
 
 /** Something that can be moved along the clip's weight. */
 export interface Mark {
   /** Also what the step of undo is called. */
-  readonly name: 'loop in' | 'loop out' | 'ease in' | 'ease out';
+  readonly name: string;
   /** Where it stands, clip seconds; files may have it outside the clip. */
   readonly at: (animation: Animation) => number;
   /** Where it may go: marks never pass each other. */
@@ -20,11 +21,11 @@ export interface Mark {
 const frameOf = (seconds: number) => Math.round(seconds * FRAMES_PER_SECOND);
 
 function pointWords(name: string, seconds: number): string {
-  return `${name} ${formatSeconds(seconds)} seconds, frame ${frameOf(seconds)}`;
+  return MARKS.pointAt(name, formatSeconds(seconds), frameOf(seconds));
 }
 
 function lengthWords(name: string, seconds: number): string {
-  return `${name} ${formatSeconds(seconds)} seconds, ${formatPlural(frameOf(seconds), 'frame')}`;
+  return MARKS.lasts(name, formatSeconds(seconds), frameOf(seconds));
 }
 
 /** Clip seconds, whatever the file says. */
@@ -33,27 +34,27 @@ function inClip(time: number, { duration }: Animation): number {
 }
 
 export const LOOP_IN: Mark = {
-  name: 'loop in',
+  name: MARKS.loopIn,
   at: ({ loopIn }) => loopIn,
   bounds: (animation) => ({ low: 0, high: inClip(animation.loopOut, animation) }),
   move: (animation, loopIn) => setLoop(animation, { loopIn }),
-  words: ({ loopIn }) => pointWords('loop in', loopIn),
+  words: ({ loopIn }) => pointWords(MARKS.loopIn, loopIn),
 };
 
 export const LOOP_OUT: Mark = {
-  name: 'loop out',
+  name: MARKS.loopOut,
   at: ({ loopOut }) => loopOut,
   bounds: (animation) => ({
     low: inClip(animation.loopIn, animation),
     high: Math.max(animation.duration, 0),
   }),
   move: (animation, loopOut) => setLoop(animation, { loopOut }),
-  words: ({ loopOut }) => pointWords('loop out', loopOut),
+  words: ({ loopOut }) => pointWords(MARKS.loopOut, loopOut),
 };
 
 /** Both eases of a clip that plays once must fit into it; those of a loop act at different times. */
 const EASE_IN: Mark = {
-  name: 'ease in',
+  name: MARKS.easeIn,
   at: ({ easeIn }) => easeIn,
   bounds: (animation) => ({
     low: 0,
@@ -62,19 +63,19 @@ const EASE_IN: Mark = {
       : inClip(animation.duration - animation.easeOut, animation),
   }),
   move: (animation, easeIn) => setEases(animation, { easeIn }),
-  words: ({ easeIn }) => lengthWords('ease in', easeIn),
+  words: ({ easeIn }) => lengthWords(MARKS.easeIn, easeIn),
 };
 
 /** Stands where the ease begins; it always ends with the clip. */
 const EASE_OUT: Mark = {
-  name: 'ease out',
+  name: MARKS.easeOut,
   at: ({ duration, easeOut }) => duration - easeOut,
   bounds: (animation) => ({
     low: animation.loop ? 0 : inClip(animation.easeIn, animation),
     high: Math.max(animation.duration, 0),
   }),
   move: (animation, time) => setEases(animation, { easeOut: animation.duration - time }),
-  words: ({ easeOut }) => lengthWords('ease out', easeOut),
+  words: ({ easeOut }) => lengthWords(MARKS.easeOut, easeOut),
 };
 
 export const LOOP_MARKS: readonly Mark[] = [LOOP_IN, LOOP_OUT];
@@ -101,15 +102,15 @@ export function flagFaces({ loopIn, loopOut, duration }: Animation): [FlagFace, 
   if (loopIn === loopOut) {
     const late = loopIn * 2 > span;
     return [
-      { text: late ? 'holds' : '', side: 'before' },
-      { text: late ? '' : 'holds', side: 'after' },
+      { text: late ? MARKS.holds : '', side: 'before' },
+      { text: late ? '' : MARKS.holds, side: 'after' },
     ];
   }
   const narrow = Math.abs(loopOut - loopIn) < NARROW * span;
   const before = narrow && loopIn > TEXT_SHARE * span;
   const after = narrow && loopOut < (1 - TEXT_SHARE) * span;
   return [
-    { text: 'loop in', side: before ? 'before' : 'after' },
-    { text: 'loop out', side: after ? 'after' : 'before' },
+    { text: MARKS.loopIn, side: before ? 'before' : 'after' },
+    { text: MARKS.loopOut, side: after ? 'after' : 'before' },
   ];
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { formatPercent, formatSeconds } from '../format.ts';
+import { DOCK, MARKS } from '../words/en/dock.ts';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SpeedField } from './speed-field.tsx';
@@ -10,7 +11,7 @@ import { usePlayhead } from './use-playhead.ts';
 /** The phone's row of time: play, one rail, speed. */
 export function PhoneTransport({ clip }: { clip: LoadedClip }) {
   return (
-    <section class="phone-transport" aria-label="Timeline">
+    <section class="phone-transport" aria-label={DOCK.title}>
       <PlayButton />
       <Scrubber clip={clip} />
       <SpeedField />
@@ -38,7 +39,7 @@ function Scrubber({ clip }: { clip: LoadedClip }) {
             <b ref={seconds} /> s
           </span>
           <span>
-            frame <b ref={frame} />
+            {DOCK.frame} <b ref={frame} />
           </span>
           <span>
             <b ref={percent} /> %
@@ -60,9 +61,7 @@ function LoopMarks({ clip }: { clip: LoadedClip }) {
     <>
       {phoneMarks(loopIn, loopOut, duration).map(({ side, word, time }) => (
         <i key={word} class={`mark is-${side}`} style={{ left: percentAt(time, duration) }}>
-          <span>
-            {word} {formatSeconds(time, 1)}
-          </span>
+          <span>{MARKS.shortAt(word, formatSeconds(time, 1))}</span>
         </i>
       ))}
     </>
@@ -73,9 +72,9 @@ function LoopMarks({ clip }: { clip: LoadedClip }) {
 function phoneMarks(loopIn: number, loopOut: number, duration: number) {
   if (loopIn !== loopOut) {
     return [
-      { side: 'in', word: 'in', time: loopIn },
-      { side: 'out', word: 'out', time: loopOut },
+      { side: 'in', word: MARKS.shortIn, time: loopIn },
+      { side: 'out', word: MARKS.shortOut, time: loopOut },
     ];
   }
-  return [{ side: loopIn * 2 > duration ? 'out' : 'in', word: 'holds', time: loopIn }];
+  return [{ side: loopIn * 2 > duration ? 'out' : 'in', word: MARKS.holds, time: loopIn }];
 }

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { formatSeconds } from '../format.ts';
+import { DOCK } from '../words/en/dock.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScrub } from './use-scrub.ts';
 
@@ -28,7 +29,7 @@ export function PositionSlider({ clip, class: name, track, children }: PositionS
       class={name}
       role="slider"
       tabIndex={0}
-      aria-label={`Position in ${clip.name}`}
+      aria-label={DOCK.position(clip.name)}
       aria-valuemin={0}
       aria-valuemax={clip.animation.duration}
       aria-valuenow={0}
@@ -53,7 +54,7 @@ function writeValue(slider: Element, time: number, playing: boolean): void {
     return;
   slider.setAttribute('aria-valuenow', value);
   const frame = Math.round(shown * FRAMES_PER_SECOND);
-  slider.setAttribute('aria-valuetext', `${formatSeconds(shown)} seconds, frame ${frame}`);
+  slider.setAttribute('aria-valuetext', DOCK.at(formatSeconds(shown), frame));
 }
 
 /** Steps of the keys that only the slider has; left, right, Home and End are the page's. */

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { formatCount, formatPercent, formatSeconds } from '../format.ts';
 import { RecordButton } from '../puppetry/index.ts';
+import { DOCK } from '../words/en/dock.ts';
 import { LoopFields } from './loop-fields.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 import { usePlayhead } from './use-playhead.ts';
@@ -23,11 +24,11 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
     <div class="readouts">
       <span>
         <b ref={seconds} style={roomFor(total)} />
-        <span class="total">/ {total}</span>s
+        <span class="total">{DOCK.total(total)}</span>s
       </span>
       <span>
-        frame <b ref={frame} style={roomFor(frames)} />
-        <span class="total">/ {frames}</span>
+        {DOCK.frame} <b ref={frame} style={roomFor(frames)} />
+        <span class="total">{DOCK.total(frames)}</span>
       </span>
       <span class="percent">
         <b ref={percent} style={roomFor('100.0')} />%

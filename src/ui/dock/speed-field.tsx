@@ -2,6 +2,7 @@ import { SPEEDS } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import type { NumberRange } from '../parts/number-entry.ts';
 import { NumberField } from '../parts/number-field.tsx';
+import { DOCK } from '../words/en/dock.ts';
 
 const RANGE: NumberRange = { ...SPEEDS, digits: 2, unit: '×' };
 
@@ -11,10 +12,10 @@ export function SpeedField() {
   return (
     <span class="speed">
       <span class="speed-word" aria-hidden="true">
-        Speed
+        {DOCK.speed}
       </span>
       <NumberField
-        label="Speed, 0.1 to 4"
+        label={DOCK.speedRange}
         value={app.state.speed.value}
         range={RANGE}
         step={0.1}

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
+import { DOCK } from '../words/en/dock.ts';
 import { Envelope } from './envelope.tsx';
 import { Lanes } from './lanes.tsx';
 import { MarkHandles } from './mark-handles.tsx';
@@ -33,9 +34,9 @@ export function Timeline({ clip, open }: { clip: LoadedClip; open: OpenLanes }) 
           <ShownSide />
           <span class="clip-name">{clip.fileName}</span>
           <span class="spacer" />
-          <span class="faint">{FRAMES_PER_SECOND} frames/s</span>
+          <span class="faint">{DOCK.framesPerSecond(FRAMES_PER_SECOND)}</span>
         </div>
-        <div class="tcol">Loop and ease</div>
+        <div class="tcol">{DOCK.loopAndEase}</div>
       </div>
       <div class="tracks-top">
         <PositionSlider clip={clip} class="scrub-top" track={box}>
@@ -58,5 +59,5 @@ export function Timeline({ clip, open }: { clip: LoadedClip; open: OpenLanes }) 
 /** While two clips play side by side: which of them this is. The other one runs along with it. */
 function ShownSide() {
   const { app } = useUi();
-  return app.state.comparedClip.value && <b class="shown-side">A (left)</b>;
+  return app.state.comparedClip.value && <b class="shown-side">{DOCK.leftSide}</b>;
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
+import { LANES } from '../words/en/dock.ts';
 import { AXES, readTrace, type Trace } from './trace.ts';
-import { formatValue, TRACE_WORDS } from './trace-words.ts';
+import { formatValue } from './trace-words.ts';
 import { usePlayhead } from './use-playhead.ts';
 
 /** The curve's three values at the playhead. */
@@ -16,7 +17,7 @@ export function TraceValues({ trace }: { trace: Trace }) {
   });
   return (
     <div class="trace-values">
-      <small title={TRACE_WORDS[kind].help}>{TRACE_WORDS[kind].title}</small>
+      <small title={LANES.curves[kind].help}>{LANES.curves[kind].title}</small>
       <p ref={box}>
         {AXES.map((axis) => (
           <span key={axis} class={`axis-${axis}`}>

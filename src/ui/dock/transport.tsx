@@ -1,5 +1,6 @@
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { DOCK } from '../words/en/dock.ts';
 import { PlayButton } from './play-button.tsx';
 import { SpeedField } from './speed-field.tsx';
 
@@ -9,13 +10,13 @@ export function Transport() {
   const repeat = app.state.repeat.value;
   return (
     <div class="transport">
-      <IconButton icon="to-start" label="To the start (Home)" onClick={() => app.seek(0)} />
-      <IconButton icon="step-back" label="One frame back (←)" onClick={() => app.step(-1)} />
+      <IconButton icon="to-start" label={DOCK.toStart} onClick={() => app.seek(0)} />
+      <IconButton icon="step-back" label={DOCK.frameBack} onClick={() => app.step(-1)} />
       <PlayButton />
-      <IconButton icon="step-forward" label="One frame on (→)" onClick={() => app.step(1)} />
+      <IconButton icon="step-forward" label={DOCK.frameOn} onClick={() => app.step(1)} />
       <IconButton
         icon="repeat"
-        label="Repeat a clip that does not loop"
+        label={DOCK.repeat}
         pressed={repeat}
         onClick={() => app.setRepeat(!repeat)}
       />

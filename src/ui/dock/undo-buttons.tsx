@@ -1,5 +1,6 @@
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { DOCK } from '../words/en/dock.ts';
 
 /** What was done last, and what was taken back last. */
 export function UndoButtons() {
@@ -10,13 +11,13 @@ export function UndoButtons() {
     <span class="undo-buttons">
       <IconButton
         icon="undo"
-        label={undo === null ? 'Nothing to undo' : `Undo ${undo} (Ctrl Z)`}
+        label={undo === null ? DOCK.nothingToUndo : DOCK.undo(undo)}
         disabled={undo === null}
         onClick={() => app.undo()}
       />
       <IconButton
         icon="redo"
-        label={redo === null ? 'Nothing to redo' : `Redo ${redo} (Ctrl Shift Z)`}
+        label={redo === null ? DOCK.nothingToRedo : DOCK.redo(redo)}
         disabled={redo === null}
         onClick={() => app.redo()}
       />

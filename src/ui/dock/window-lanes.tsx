@@ -1,5 +1,5 @@
 import type { LoadedClip } from '../../app/index.ts';
-import { formatPlural } from '../format.ts';
+import { LANES } from '../words/en/dock.ts';
 import { type OpenLanes, toggleLane } from './open-lanes.ts';
 import { LANE_UNITS, slopePath } from './timeline-geometry.ts';
 import { constraintWindows, emoteWindow, FEW_CONSTRAINTS, type Window } from './windows.ts';
@@ -8,7 +8,7 @@ const HEIGHT = 19;
 const TOP = 3.5;
 const BOTTOM = 15.5;
 /** Stands among the names of joints. These have 8-bit characters, so that none can be called this. */
-const SUMMARY = '→ constraints';
+const SUMMARY = '→';
 
 interface WindowsProps {
   clip: LoadedClip;
@@ -33,7 +33,7 @@ export function WindowLabels(props: WindowsProps) {
   const { emote, summary, isOpen, constraints } = partsOf(props);
   if (!emote && !summary && constraints.length === 0) return null;
   return (
-    <ul aria-label="Emote and constraints">
+    <ul aria-label={LANES.emoteAndConstraints}>
       {emote && <WindowLabel window={emote} />}
       {summary && (
         <li>
@@ -43,7 +43,7 @@ export function WindowLabels(props: WindowsProps) {
             aria-expanded={isOpen}
             onClick={() => toggleLane(props.open, SUMMARY)}
           >
-            {formatPlural(summary.length, 'constraint')}
+            {LANES.constraints(summary.length)}
             {summary[0].ignored && <Ignored />}
           </button>
         </li>
@@ -60,9 +60,9 @@ function WindowLabel({ window: { kind, name, ignored } }: { window: Window }) {
   return (
     <li>
       <span class="lane-label">
-        {isEmote && <small>{kind}</small>}
+        {isEmote && <small>{LANES.kinds[kind]}</small>}
         <span class={isEmote ? 'emote' : 'joint'}>{name}</span>
-        {!isEmote && <small>{kind}</small>}
+        {!isEmote && <small>{LANES.kinds[kind]}</small>}
         {ignored && <Ignored />}
       </span>
     </li>
@@ -70,7 +70,7 @@ function WindowLabel({ window: { kind, name, ignored } }: { window: Window }) {
 }
 
 function Ignored() {
-  return <small class="ignored">ignored</small>;
+  return <small class="ignored">{LANES.ignored}</small>;
 }
 
 export function WindowLanes(props: WindowsProps) {

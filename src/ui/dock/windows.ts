@@ -5,14 +5,15 @@ import {
   EMOTE_TIMING,
 } from '../../formats/animation/index.ts';
 import { easeConstraint } from '../../motion/constraints/index.ts';
-import { emoteLabel, findBuiltin } from '../../motion/library/index.ts';
+import { findBuiltin } from '../../motion/library/index.ts';
+import { emoteLabel } from '../words/emote.ts';
 import { timelineSpan } from './ruler.ts';
 import { type WeightPoint, weightLine } from './timeline-geometry.ts';
 
 /** Something of a clip that acts in a part of its time. */
 export interface Window {
   /** What it is, in small. */
-  readonly kind: string;
+  readonly kind: 'emote' | AnimationConstraint['type'];
   readonly name: string;
   readonly points: readonly WeightPoint[];
   /** The viewer takes no notice of it. */

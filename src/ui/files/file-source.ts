@@ -4,6 +4,7 @@ import { type FileSource, readStream } from '../../app/index.ts';
 export function fileSource(file: File, path = file.name): FileSource {
   return {
     path,
+    address: null,
     byteLength: file.size,
     read: (signal, onProgress) => readStream(file.stream(), file.size, signal, onProgress),
   };
@@ -11,5 +12,5 @@ export function fileSource(file: File, path = file.name): FileSource {
 
 /** Stands for something that was dropped and cannot be opened: reading it says why. */
 export function unreadableSource(path: string, reason: unknown): FileSource {
-  return { path, byteLength: null, read: () => Promise.reject(reason) };
+  return { path, address: null, byteLength: null, read: () => Promise.reject(reason) };
 }

@@ -1,43 +1,35 @@
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Tasks } from '../outfit/task-row.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { FIRST_VISIT } from '../words/en/first-visit.ts';
 import { SampleTiles } from './sample-tiles.tsx';
 
 const ACCEPTED = [
-  ['Mesh', '.llmesh .slm'],
-  ['Animation', '.anim .animatn .dat .bvh'],
-  ['Saved', '.avatar.json .jsonl'],
-] as const;
-
-const KEYS = [
-  ['Space', 'play'],
-  ['F', 'frame'],
-  ['H', 'take hold'],
-  ['?', 'all keys'],
+  ['mesh', '.llmesh .slm'],
+  ['animation', '.anim .animatn .dat .bvh'],
+  ['saved', '.avatar.json .jsonl'],
 ] as const;
 
 /** What a first visitor sees beside the moving mannequin. */
 export function FirstVisit() {
   const { app } = useUi();
   return (
-    <section class="first" aria-label="Start">
+    <section class="first" aria-label={FIRST_VISIT.label}>
       <section class="invite">
-        <h1>Drop a mesh, an animation or both</h1>
-        <p>
-          See it on the avatar as it will look in‑world: same skeleton, same joints, same timing.
-          Your files never leave this page.
-        </p>
+        <h1>{FIRST_VISIT.title}</h1>
+        <p>{FIRST_VISIT.about}</p>
         <div class="acts">
           <button type="button" class="btn primary large" onClick={() => addFiles(app)}>
-            Choose files
+            {COMMON.chooseFiles}
           </button>
-          <span class="or">or drop them anywhere</span>
+          <span class="or">{FIRST_VISIT.orDrop}</span>
         </div>
         <Tasks />
         <dl class="accepts">
           {ACCEPTED.map(([kind, endings]) => (
             <div key={kind}>
-              <dt>{kind}</dt>
+              <dt>{FIRST_VISIT.accepted[kind]}</dt>
               <dd>{endings}</dd>
             </div>
           ))}
@@ -45,7 +37,7 @@ export function FirstVisit() {
       </section>
       <SampleTiles />
       <div class="read keys">
-        {KEYS.map(([key, meaning]) => (
+        {FIRST_VISIT.keys.map(([key, meaning]) => (
           <span key={key}>
             <kbd>{key}</kbd>
             {meaning}

@@ -1,13 +1,14 @@
 import type { Sample } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { FIRST_VISIT } from '../words/en/first-visit.ts';
 
 /** Three things to begin with. */
 export function SampleTiles() {
   const { app } = useUi();
   return (
-    <section class="tiles" aria-label="Samples">
-      <h2>Or start with a sample</h2>
+    <section class="tiles" aria-label={FIRST_VISIT.samples}>
+      <h2>{FIRST_VISIT.startWithSample}</h2>
       {app.samples.map((sample) => (
         <SampleTile key={sample.id} sample={sample} />
       ))}

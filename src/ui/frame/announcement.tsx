@@ -3,14 +3,16 @@ import { useRef } from 'preact/hooks';
 import type { LoadTask, Message, StepTaken, Toast } from '../../app/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { formatList, formatPlural } from '../format.ts';
+import { formatList } from '../format.ts';
 import { liveAnnouncement } from '../live/index.ts';
 import { type PuppetryMoment, puppetryMoment, puppetryNews } from '../puppetry/index.ts';
 import { baseName, libraryWords, removedWords } from '../sentences.ts';
+import { NEWS } from '../words/en/news.ts';
+import { UPDATE } from '../words/en/update.ts';
 
 /** What the page says to those who hear it: whatever was read, done or taken back last. */
 export function Announcement() {
-  const { state, live, puppetry } = useUi().app;
+  const { state, live, puppetry, update } = useUi().app;
   const said = useSignal({ text: '', turn: 0 });
   const newestId = useRef<string | null>(null);
   const moment = useRef<PuppetryMoment | null>(null);
@@ -29,6 +31,7 @@ export function Announcement() {
   useSignalEffect(() => say(toastWords(state.toast.value)));
   useSignalEffect(() => say(stepWords(state.lastStep.value)));
   useSignalEffect(() => say(liveAnnouncement(live)));
+  useSignalEffect(() => say(update.value ? UPDATE.title : ''));
   useSignalEffect(() => {
     const now = puppetryMoment(puppetry);
     say(puppetryNews(moment.current ?? now, now));
@@ -41,22 +44,22 @@ export function Announcement() {
 function taskWords(tasks: readonly LoadTask[]): string {
   const asked = tasks.filter(({ builtIn }) => !builtIn);
   if (asked.length === 0) return '';
-  return `Reading ${formatList(asked.map(({ fileName }) => baseName(fileName)))}`;
+  return NEWS.reading(formatList(asked.map(({ fileName }) => baseName(fileName))));
 }
 
 /** Faults speak for themselves, as alerts. */
 function messageWords(message: Message): string {
   switch (message.kind) {
     case 'opened':
-      return `${formatList(message.fileNames.map(baseName))} on the avatar`;
+      return NEWS.onAvatar(formatList(message.fileNames.map(baseName)));
     case 'warnings':
-      return `${formatPlural(findingsOfWarnings(message.warnings).length, 'finding')} in ${baseName(message.fileName)}`;
+      return NEWS.findings(findingsOfWarnings(message.warnings).length, baseName(message.fileName));
     case 'hidden':
-      return 'The mannequin stepped aside';
+      return NEWS.mannequinGone;
     case 'saved':
       return savedWords(message.fileName, message.losses);
     case 'recorded':
-      return `${message.fileName} recorded`;
+      return NEWS.recorded(message.fileName);
     case 'library':
       return libraryWords(message.names);
     default:
@@ -65,15 +68,16 @@ function messageWords(message: Message): string {
 }
 
 function savedWords(fileName: string, losses: readonly string[]): string {
-  return losses.length === 0 ? `Saved as ${fileName}` : `Saved as ${fileName}. ${losses.join(' ')}`;
+  return losses.length === 0 ? NEWS.saved(fileName) : NEWS.savedBut(fileName, losses.join(' '));
 }
 
 function toastWords(toast: Toast | null): string {
-  if (toast?.kind === 'removed') return `${removedWords(toast.names)}. Control Z brings it back`;
-  if (toast?.kind === 'cancelled') return `${baseName(toast.fileName)} was cancelled`;
+  if (toast?.kind === 'removed') return NEWS.canBringBack(removedWords(toast.names));
+  if (toast?.kind === 'cancelled') return NEWS.cancelled(baseName(toast.fileName));
   return '';
 }
 
 function stepWords(step: StepTaken | null): string {
-  return step ? `${step.way === 'undone' ? 'Undone' : 'Done again'}: ${step.label}` : '';
+  if (!step) return '';
+  return step.way === 'undone' ? NEWS.undone(step.label) : NEWS.doneAgain(step.label);
 }

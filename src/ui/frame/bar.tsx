@@ -1,12 +1,13 @@
 import type { ThemeChoice } from '../../app/index.ts';
 import { addFiles, cycleTheme, saveScreenshot } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { formatPlural } from '../format.ts';
 import { BrandMark } from '../parts/brand-mark.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { subjectOf } from '../subject.ts';
+import { COMMON } from '../words/en/common.ts';
+import { FRAME } from '../words/en/frame.ts';
 import { workbench } from './load-workbench.ts';
 import { MoreMenu } from './more-menu.tsx';
 
@@ -15,18 +16,13 @@ export const THEME_ICONS: Record<ThemeChoice, IconName> = {
   light: 'sun',
   dark: 'moon',
 };
-export const THEME_LABELS: Record<ThemeChoice, string> = {
-  system: 'Theme: as the system',
-  light: 'Theme: light',
-  dark: 'Theme: dark',
-};
 
 /** The bar along the top: what is shown, and what concerns the whole page. */
 export function Bar() {
   const { view } = useUi();
   return (
     <header class="bar">
-      {view.working.value && <h1 class="sr">Vitrine</h1>}
+      {view.working.value && <h1 class="sr">{FRAME.brand}</h1>}
       {view.layout.value === 'phone' ? <PhoneBar /> : <DeskBar />}
     </header>
   );
@@ -42,29 +38,30 @@ function DeskBar() {
       {drawer && <DrawerButton />}
       <span class="brand">
         <BrandMark />
-        Vitrine
+        {FRAME.brand}
       </span>
       <Crumb />
       <span class="spacer" />
       <button type="button" class="btn" onClick={() => addFiles(app)}>
         <Icon name="plus" />
-        Add files
+        {COMMON.addFiles}
       </button>
       {bench && <bench.LiveButton />}
+      {bench && <bench.ShareButton />}
       <span class="sep" />
       <IconButton
         icon="camera"
-        label="Save a picture (P)"
+        label={FRAME.savePicture}
         onClick={() => saveScreenshot(app, subjectOf(app.state))}
       />
       <IconButton
         icon={THEME_ICONS[theme]}
-        label={THEME_LABELS[theme]}
+        label={FRAME.themes[theme]}
         onClick={() => cycleTheme(app)}
       />
       <IconButton
         icon="help"
-        label="Keys and help (?)"
+        label={FRAME.keysAndHelp}
         onClick={() => {
           view.helpOpen.value = true;
         }}
@@ -82,7 +79,7 @@ function PhoneBar() {
     <>
       <span class="brand">
         <BrandMark />
-        {!subject && !isLive && 'Vitrine'}
+        {!subject && !isLive && FRAME.brand}
       </span>
       {bench && isLive && <bench.LiveCrumb />}
       {subject && !isLive && (
@@ -92,8 +89,8 @@ function PhoneBar() {
       )}
       <span class="spacer" />
       {bench && <bench.LiveButton compact />}
-      <IconButton icon="plus" label="Add files" onClick={() => addFiles(app)} />
-      <IconButton icon="frame" label="Frame the avatar" onClick={() => app.frame()} />
+      <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
+      <IconButton icon="frame" label={COMMON.frameAvatar} onClick={() => app.frame()} />
       <MoreMenu />
     </>
   );
@@ -105,7 +102,7 @@ function DrawerButton() {
   return (
     <IconButton
       icon="list"
-      label={app.live.world.value === 'region' ? 'Agents list' : 'Outfit list'}
+      label={app.live.world.value === 'region' ? FRAME.agentsList : FRAME.outfitList}
       pressed={open}
       onClick={() => {
         view.drawerOpen.value = !open;
@@ -124,17 +121,17 @@ function Crumb() {
   if (!subject) return null;
   const added = (list: readonly { builtIn: boolean }[]) => list.filter((it) => !it.builtIn).length;
   const counts = [
-    formatCountOf(added(meshes.value), 'mesh', 'meshes'),
-    formatCountOf(added(clips.value), 'animation', 'animations'),
+    countWords(added(meshes.value), FRAME.meshes),
+    countWords(added(clips.value), FRAME.animations),
   ];
   return (
     <span class="crumb">
       <b>{subject}</b>
-      <span>{counts.filter(Boolean).join(', ')}</span>
+      <span>{FRAME.counts(counts.filter(Boolean))}</span>
     </span>
   );
 }
 
-function formatCountOf(count: number, one: string, many: string): string {
-  return count > 0 ? formatPlural(count, one, many) : '';
+function countWords(count: number, words: (count: number) => string): string {
+  return count > 0 ? words(count) : '';
 }

@@ -1,54 +1,26 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { WALK_KEY_ROWS } from '../live/index.ts';
 import { IconButton } from '../parts/button.tsx';
-import { PUPPET_KEY_ROWS } from '../puppetry/index.ts';
 import { STAGE_TOGGLES } from '../stage/toggles.ts';
+import { COMMON } from '../words/en/common.ts';
+import { HELP } from '../words/en/help.ts';
 
 type KeyRow = readonly [keys: readonly string[], meaning: string];
 
 const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
+  [HELP.motion.title, HELP.motion.rows],
   [
-    'Motion',
+    HELP.stage.title,
     [
-      [['Space'], 'Play or pause'],
-      [['←', '→'], 'One frame back, one on'],
-      [['Home', 'End'], 'To the start, to the end'],
-      [['PgUp', 'PgDn'], 'Ten frames, on the timeline'],
-      [['Alt'], 'Drag a flag between frames'],
-    ],
-  ],
-  [
-    'Stage',
-    [
-      [['F'], 'Frame the avatar'],
+      [['F'], COMMON.frameAvatar],
       ...STAGE_TOGGLES.map(({ key, name }): KeyRow => [[key], name]),
-      [['1', '–', '4'], 'Level of detail, finest first'],
-      [['P'], 'Save a picture'],
+      [['1', '–', '4'], HELP.stage.levels],
+      [['P'], COMMON.savePicture],
     ],
   ],
-  ['In a region', WALK_KEY_ROWS],
-  ['Puppetry', PUPPET_KEY_ROWS],
-  [
-    'List and page',
-    [
-      [['↑', '↓'], 'Move between rows'],
-      [['Del'], 'Remove the selected item'],
-      [['Ctrl', 'Z'], 'Undo'],
-      [['Ctrl', 'Shift', 'Z'], 'Redo, as Ctrl Y does'],
-      [['Esc'], 'Close what floats'],
-      [['?'], 'This page'],
-    ],
-  ],
-];
-
-const POINTER_ROWS: readonly (readonly [string, string])[] = [
-  ['Drag', 'Turn'],
-  ['Right drag, two fingers', 'Move'],
-  ['Wheel, pinch', 'Nearer, farther'],
-  ['Drag a ring', 'Move that hand, foot or head'],
-  ['Double click', 'Camera back to the start'],
-  ['Arrows, + and −', 'Turn and zoom while the stage has the focus'],
+  [HELP.region.title, HELP.region.rows],
+  [HELP.puppetry.title, HELP.puppetry.rows],
+  [HELP.page.title, HELP.page.rows],
 ];
 
 /** All keys, and what this page does with files. */
@@ -67,8 +39,8 @@ export function HelpDialog() {
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} closedby="any">
       <div class="help-body">
         <header>
-          <h2 id="help-title">Keys and help</h2>
-          <IconButton icon="close" label="Close (Esc)" onClick={close} />
+          <h2 id="help-title">{COMMON.keysAndHelp}</h2>
+          <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
         </header>
         <div class="help-groups">
           {GROUPS.map(([title, rows]) => (
@@ -76,12 +48,7 @@ export function HelpDialog() {
           ))}
           <PointerGroup />
         </div>
-        <p>
-          Files are read in this page and never leave it. What a file is comes from its bytes, not
-          from its name. Drop files or folders anywhere, with Shift to replace the outfit. A BVH
-          file becomes what the viewer’s uploader would make of it; a folder of animations that are
-          named for built-in ones stands in for those.
-        </p>
+        <p>{HELP.about}</p>
       </div>
     </dialog>
   );
@@ -106,9 +73,9 @@ function KeyGroup({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
 function PointerGroup() {
   return (
     <section>
-      <h3>Pointer</h3>
+      <h3>{HELP.pointer.title}</h3>
       <dl class="by-words">
-        {POINTER_ROWS.map(([gesture, meaning]) => (
+        {HELP.pointer.rows.map(([gesture, meaning]) => (
           <div key={gesture}>
             <dt>{gesture}</dt>
             <dd>{meaning}</dd>

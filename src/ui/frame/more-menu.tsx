@@ -4,7 +4,10 @@ import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { stageToggles } from '../stage/toggles.ts';
 import { subjectOf } from '../subject.ts';
-import { THEME_ICONS, THEME_LABELS } from './bar.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { FRAME } from '../words/en/frame.ts';
+import { STAGE } from '../words/en/stage.ts';
+import { THEME_ICONS } from './bar.tsx';
 
 const MENU_ID = 'more-menu';
 
@@ -15,8 +18,8 @@ export function MoreMenu() {
       <button
         type="button"
         class="btn square"
-        aria-label="More"
-        title="More"
+        aria-label={FRAME.more}
+        title={FRAME.more}
         popovertarget={MENU_ID}
       >
         <Icon name="more" class="bold" />
@@ -38,9 +41,9 @@ function StageEntries() {
         <Entry key={name} icon={icon} text={name} on={isOn(app)} run={() => set(app, !isOn(app))} />
       ))}
       <hr />
-      <Entry icon="eye" text="Front" run={() => app.setView('front')} />
-      <Entry icon="eye" text="Side" run={() => app.setView('side')} />
-      <Entry icon="eye" text="Back" run={() => app.setView('back')} />
+      <Entry icon="eye" text={STAGE.views.front} run={() => app.setView('front')} />
+      <Entry icon="eye" text={STAGE.views.side} run={() => app.setView('side')} />
+      <Entry icon="eye" text={STAGE.views.back} run={() => app.setView('back')} />
     </>
   );
 }
@@ -52,13 +55,20 @@ function PageEntries() {
     <>
       <Entry
         icon="camera"
-        text="Save a picture"
+        text={COMMON.savePicture}
         run={() => saveScreenshot(app, subjectOf(app.state))}
       />
-      <Entry icon={THEME_ICONS[theme]} text={THEME_LABELS[theme]} run={() => cycleTheme(app)} />
+      <Entry
+        icon="share"
+        text={COMMON.share}
+        run={() => {
+          view.shareOpen.value = true;
+        }}
+      />
+      <Entry icon={THEME_ICONS[theme]} text={FRAME.themes[theme]} run={() => cycleTheme(app)} />
       <Entry
         icon="help"
-        text="Keys and help"
+        text={COMMON.keysAndHelp}
         run={() => {
           view.helpOpen.value = true;
         }}

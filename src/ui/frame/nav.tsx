@@ -4,13 +4,14 @@ import { showsRegion } from '../live/index.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { SheetPanel } from '../view-state.ts';
+import { PANELS } from '../words/en/panels.ts';
 
-const PANELS: readonly { id: SheetPanel; text: string; icon: IconName }[] = [
-  { id: 'outfit', text: 'Outfit', icon: 'outfit' },
-  { id: 'animation', text: 'Animation', icon: 'motion' },
-  { id: 'rig', text: 'Rig', icon: 'rig' },
-  { id: 'live', text: 'Live', icon: 'live' },
-  { id: 'messages', text: 'Messages', icon: 'note' },
+const ENTRIES: readonly { id: SheetPanel; icon: IconName }[] = [
+  { id: 'outfit', icon: 'outfit' },
+  { id: 'animation', icon: 'motion' },
+  { id: 'rig', icon: 'rig' },
+  { id: 'live', icon: 'live' },
+  { id: 'messages', icon: 'note' },
 ];
 
 /** The phone's foot: which panel the sheet holds. Pressing the open one folds the sheet. */
@@ -30,8 +31,8 @@ export function Nav() {
     messages: view.hasNewFault.value,
   };
   return (
-    <nav class="nav" aria-label="Panels">
-      {PANELS.map(({ id, text, icon }) => (
+    <nav class="nav" aria-label={PANELS.label}>
+      {ENTRIES.map(({ id, icon }) => (
         <button
           type="button"
           key={id}
@@ -39,10 +40,10 @@ export function Nav() {
           onClick={() => choose(id)}
         >
           <Icon name={icon} />
-          {id === 'outfit' && showsRegion(app.live) ? 'Agents' : text}
+          {PANELS.names[id === 'outfit' && showsRegion(app.live) ? 'agents' : id]}
           {marked[id] && (
             <i class={`nav-dot ${id === 'messages' ? '' : 'is-warn'}`}>
-              <span class="sr">, needs a look</span>
+              <span class="sr">{PANELS.needsLook}</span>
             </i>
           )}
         </button>

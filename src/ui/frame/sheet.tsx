@@ -5,25 +5,24 @@ import { MessagesTab } from '../inspector/messages-tab.tsx';
 import { RigTab } from '../inspector/rig-tab.tsx';
 import { LiveTab, OffStage, showsRegion } from '../live/index.ts';
 import type { SheetPanel, SheetStop } from '../view-state.ts';
+import { PANELS } from '../words/en/panels.ts';
 import { LeftPanel } from './left-panel.tsx';
 import { nearestStop, nextStop } from './sheet-stops.ts';
 
-const PANELS: Record<SheetPanel, { label: string; Body: () => preact.JSX.Element | null }> = {
-  outfit: { label: 'Outfit', Body: LeftPanel },
-  animation: { label: 'Animation', Body: AnimationTab },
-  rig: { label: 'Rig', Body: RigTab },
-  live: { label: 'Live', Body: LiveTab },
-  messages: { label: 'Messages', Body: MessagesTab },
+const BODIES: Record<SheetPanel, () => preact.JSX.Element | null> = {
+  outfit: LeftPanel,
+  animation: AnimationTab,
+  rig: RigTab,
+  live: LiveTab,
+  messages: MessagesTab,
 };
-
-const STOP_WORDS: Record<SheetStop, string> = { low: 'folded', half: 'half', full: 'full' };
 
 /** The phone's panel: dragged by its grip to one of three heights, or pressed to the next. */
 export function Sheet() {
   const { app, view } = useUi();
   const panel = view.sheet.value;
-  const { label, Body } = PANELS[panel];
-  const name = panel === 'outfit' && showsRegion(app.live) ? 'Agents' : label;
+  const Body = BODIES[panel];
+  const name = PANELS.names[panel === 'outfit' && showsRegion(app.live) ? 'agents' : panel];
   const stop = view.sheetStop.value;
   const sheet = useRef<HTMLElement>(null);
   return (
@@ -63,7 +62,7 @@ function Grip({ sheet, stop }: { sheet: { current: HTMLElement | null }; stop: S
     <button
       type="button"
       class="grip"
-      aria-label={`Panel height, ${STOP_WORDS[stop]}`}
+      aria-label={PANELS.sheet[stop]}
       onPointerDown={start}
       onPointerMove={move}
       onPointerUp={end}

@@ -24,6 +24,7 @@ export function Shell() {
       <DropVeil key="veil" />
       {bench && <bench.HelpDialog key="help" />}
       {bench && <bench.LoginDialog key="login" />}
+      {bench && <bench.ShareDialog key="share" />}
       <Announcer key="announcer" />
     </div>
   );

@@ -1,5 +1,4 @@
 import type { LoadedClip } from '../../app/index.ts';
-import { emoteLabel } from '../../motion/library/index.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
 import { formatCount } from '../format.ts';
@@ -10,7 +9,8 @@ import { showsRegion } from '../live/index.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
 import { ProgramsSection, PuppeteerSection, RecordRow } from '../puppetry/index.ts';
-import { emoteWords } from '../words/emote.ts';
+import { emoteLabel, emoteWords } from '../words/emote.ts';
+import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
 import { handPoseWords } from '../words/hand-pose.ts';
 import { ClipJoints } from './clip-joints.tsx';
 import { CompareSection } from './compare-section.tsx';
@@ -31,7 +31,7 @@ export function AnimationTab() {
   if (!clip) {
     return (
       <>
-        <NoAnimation title="No animation yet" />
+        <NoAnimation title={CLIP.empty} />
         <FilePuppetry />
       </>
     );
@@ -65,7 +65,7 @@ function FilePuppetry() {
   if (showsRegion(app.live)) return null;
   return (
     <>
-      <PuppeteerSection whom="the avatar">
+      <PuppeteerSection whom={CLIP.avatar}>
         <RecordRow agentId={null} />
       </PuppeteerSection>
       <ProgramsSection />
@@ -75,8 +75,8 @@ function FilePuppetry() {
 
 /** `Animation 1.0, edited`. */
 function aboutClip({ source, animation, original }: LoadedClip): string {
-  const kind = source === 'bvh' ? 'Imported BVH' : `Animation ${animation.version}`;
-  return animation === original ? kind : `${kind}, edited`;
+  const kind = source === 'bvh' ? CLIP.importedBvh : CLIP.animation(animation.version);
+  return animation === original ? kind : CLIP.edited(kind);
 }
 
 function ClipFacts({ clip }: { clip: LoadedClip }) {
@@ -85,20 +85,20 @@ function ClipFacts({ clip }: { clip: LoadedClip }) {
     formatCount(joints.reduce((total, joint) => total + count(joint), 0));
   return (
     <Facts>
-      <Fact name="Base priority">
+      <Fact name={CLIP_FACTS.basePriority}>
         <PriorityChip priority={basePriority} />
       </Fact>
-      <Fact name="Joint priorities">
+      <Fact name={CLIP_FACTS.jointPriorities}>
         <PriorityChips priorities={jointPriorities(clip)} />
       </Fact>
-      <Fact name="Joints">{formatCount(joints.length)}</Fact>
-      <Fact name="Constraints">{constraintWords(clip)}</Fact>
-      <Fact name="Rotation keys">{sum(rotationKeyCount)}</Fact>
-      <Fact name="Position keys">{sum(positionKeyCount)}</Fact>
-      <Fact name="Hand pose">{handPoseWords(handPose)}</Fact>
-      <Fact name="Emote">
+      <Fact name={CLIP_FACTS.joints}>{formatCount(joints.length)}</Fact>
+      <Fact name={CLIP_FACTS.constraints}>{constraintWords(clip)}</Fact>
+      <Fact name={CLIP_FACTS.rotationKeys}>{sum(rotationKeyCount)}</Fact>
+      <Fact name={CLIP_FACTS.positionKeys}>{sum(positionKeyCount)}</Fact>
+      <Fact name={CLIP_FACTS.handPose}>{handPoseWords(handPose)}</Fact>
+      <Fact name={CLIP_FACTS.emote}>
         <span class="cut" title={emote && emoteWords(emote)}>
-          {emote ? (emoteLabel(emote) ?? emote) : 'none'}
+          {emote ? (emoteLabel(emote) ?? emote) : CLIP_FACTS.none}
         </span>
       </Fact>
     </Facts>
@@ -114,7 +114,7 @@ function PriorityChips({ priorities }: { priorities: readonly number[] }) {
     return (
       <>
         <PriorityChip priority={priorities[0]} />
-        to
+        {CLIP.to}
         <PriorityChip priority={priorities[priorities.length - 1]} />
       </>
     );
@@ -129,6 +129,8 @@ function PriorityChips({ priorities }: { priorities: readonly number[] }) {
 }
 
 function constraintWords({ animation }: LoadedClip): string {
-  if (animation.constraintsIgnored) return 'ignored';
-  return animation.constraints.length === 0 ? 'none' : formatCount(animation.constraints.length);
+  if (animation.constraintsIgnored) return CLIP_FACTS.ignored;
+  return animation.constraints.length === 0
+    ? CLIP_FACTS.none
+    : formatCount(animation.constraints.length);
 }

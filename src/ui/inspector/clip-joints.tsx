@@ -4,11 +4,10 @@ import { formatCount } from '../format.ts';
 import { effectivePriority, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
 import { JointTools } from './edit/joint-tools.tsx';
 import { useSelection } from './edit/use-selection.ts';
 import { Fold } from './fold.tsx';
-
-const COLUMNS = ['Joint', 'rot keys', 'pos keys', 'priority'];
 
 /** Every joint that the clip moves, in the file's order; those of the visitor's own clips can be ticked. */
 export function ClipJoints({ clip }: { clip: LoadedClip }) {
@@ -19,8 +18,8 @@ export function ClipJoints({ clip }: { clip: LoadedClip }) {
 function JointList({ clip }: { clip: LoadedClip }) {
   const { joints } = clip.animation;
   return (
-    <Fold name="joints" title="Joints" aside={formatCount(joints.length)}>
-      <GridTable columns={COLUMNS} class="joint-table">
+    <Fold name="joints" title={CLIP_FACTS.joints} aside={formatCount(joints.length)}>
+      <GridTable columns={CLIP.joints.columns} class="joint-table">
         {joints.map((joint, index) => (
           <tr key={index}>
             <th scope="row">{joint.name}</th>
@@ -38,13 +37,18 @@ function EditableJoints({ clip }: { clip: LoadedClip }) {
   const allOn = selected.size === joints.length;
   const selectAll = (
     <button type="button" class="linkish" onClick={() => setAll(!allOn)}>
-      {allOn ? 'Select none' : 'Select all'}
+      {allOn ? CLIP.joints.selectNone : CLIP.joints.selectAll}
     </button>
   );
   return (
-    <Fold name="joints" title="Joints" aside={formatCount(joints.length)} controls={selectAll}>
+    <Fold
+      name="joints"
+      title={CLIP_FACTS.joints}
+      aside={formatCount(joints.length)}
+      controls={selectAll}
+    >
       {selected.size > 0 && <JointTools clip={clip} selected={selected} clear={clear} />}
-      <GridTable columns={COLUMNS} class="joint-table is-editable">
+      <GridTable columns={CLIP.joints.columns} class="joint-table is-editable">
         {joints.map((joint, index) => (
           <tr key={index} class={selected.has(index) ? 'is-ticked' : undefined}>
             <th scope="row">

@@ -12,6 +12,7 @@ function loaded(...parts: Parameters<typeof plainAnimation>): LoadedClip {
     fileName: 'clip.anim',
     byteLength: 1400,
     source: 'anim',
+    address: null,
     animation,
     original: animation,
     clip: plainClip(...parts),

@@ -1,5 +1,4 @@
 import type { LoadedClip } from '../../app/index.ts';
-import { emoteLabel } from '../../motion/library/index.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import {
   effectivePriority,
@@ -7,6 +6,8 @@ import {
   positionKeyCount,
   rotationKeyCount,
 } from '../item-facts.ts';
+import { emoteLabel } from '../words/emote.ts';
+import { CLIP_FACTS } from '../words/en/clip.ts';
 import { handPoseWords } from '../words/hand-pose.ts';
 
 /** One fact of two clips, in words. */
@@ -17,20 +18,23 @@ export interface CompareRow {
 }
 
 const FACTS: readonly (readonly [fact: string, words: (clip: LoadedClip) => string])[] = [
-  ['Duration', ({ animation }) => `${formatSeconds(animation.duration)} s`],
-  ['Base priority', ({ animation }) => number(animation.basePriority)],
-  ['Joint priorities', (clip) => jointPriorities(clip).map(number).join(', ') || 'none'],
-  ['Loop in', ({ animation }) => loopWords(animation.loop, animation.loopIn)],
-  ['Loop out', ({ animation }) => loopWords(animation.loop, animation.loopOut)],
-  ['Ease in', ({ animation }) => `${formatSeconds(animation.easeIn)} s`],
-  ['Ease out', ({ animation }) => `${formatSeconds(animation.easeOut)} s`],
-  ['Hand pose', ({ animation }) => handPoseWords(animation.handPose)],
-  ['Emote', ({ animation: { emote } }) => (emoteLabel(emote) ?? emote) || 'none'],
-  ['Joints', ({ animation }) => formatCount(animation.joints.length)],
-  ['Rotation keys', (clip) => formatCount(sumOf(clip, rotationKeyCount))],
-  ['Position keys', (clip) => formatCount(sumOf(clip, positionKeyCount))],
-  ['Constraints', ({ animation }) => formatCount(animation.constraints.length)],
-  ['Size', ({ byteLength }) => `${formatCount(byteLength)} bytes`],
+  [CLIP_FACTS.duration, ({ animation }) => `${formatSeconds(animation.duration)} s`],
+  [CLIP_FACTS.basePriority, ({ animation }) => number(animation.basePriority)],
+  [
+    CLIP_FACTS.jointPriorities,
+    (clip) => jointPriorities(clip).map(number).join(', ') || CLIP_FACTS.none,
+  ],
+  [CLIP_FACTS.loopIn, ({ animation }) => loopWords(animation.loop, animation.loopIn)],
+  [CLIP_FACTS.loopOut, ({ animation }) => loopWords(animation.loop, animation.loopOut)],
+  [CLIP_FACTS.easeIn, ({ animation }) => `${formatSeconds(animation.easeIn)} s`],
+  [CLIP_FACTS.easeOut, ({ animation }) => `${formatSeconds(animation.easeOut)} s`],
+  [CLIP_FACTS.handPose, ({ animation }) => handPoseWords(animation.handPose)],
+  [CLIP_FACTS.emote, ({ animation: { emote } }) => (emoteLabel(emote) ?? emote) || CLIP_FACTS.none],
+  [CLIP_FACTS.joints, ({ animation }) => formatCount(animation.joints.length)],
+  [CLIP_FACTS.rotationKeys, (clip) => formatCount(sumOf(clip, rotationKeyCount))],
+  [CLIP_FACTS.positionKeys, (clip) => formatCount(sumOf(clip, positionKeyCount))],
+  [CLIP_FACTS.constraints, ({ animation }) => formatCount(animation.constraints.length)],
+  [CLIP_FACTS.size, ({ byteLength }) => CLIP_FACTS.bytes(byteLength)],
 ];
 
 function number(value: number): string {
@@ -38,7 +42,7 @@ function number(value: number): string {
 }
 
 function loopWords(loop: boolean, seconds: number): string {
-  return loop ? `${formatSeconds(seconds)} s` : 'plays once';
+  return loop ? `${formatSeconds(seconds)} s` : CLIP_FACTS.playsOnce;
 }
 
 function sumOf(

@@ -3,8 +3,10 @@ import { useId, useMemo } from 'preact/hooks';
 import type { LoadedClip } from '../../app/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
-import { formatCount, formatList, formatPlural, formatSeconds } from '../format.ts';
+import { formatCount, formatList, formatSeconds } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { Marked } from '../parts/marked.tsx';
+import { COMPARE } from '../words/en/clip.ts';
 import { compareClips, type PoseGap } from './compare.ts';
 import { type CompareRow, compareFacts, compareJoints, type PriorityRow } from './compare-rows.ts';
 
@@ -20,7 +22,7 @@ export function CompareSection({ clip }: { clip: LoadedClip }) {
     <section class="sect compare">
       <header>
         <h3>
-          <label for={id}>Compare with</label>
+          <label for={id}>{COMPARE.title}</label>
         </h3>
         <span class="spacer" />
         <select
@@ -29,7 +31,7 @@ export function CompareSection({ clip }: { clip: LoadedClip }) {
           value={other?.id ?? ''}
           onChange={(event) => app.compareWith(event.currentTarget.value || null)}
         >
-          <option value="">no other</option>
+          <option value="">{COMPARE.noOther}</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -53,14 +55,14 @@ function Differences({ a, b }: PairProps) {
   return (
     <>
       <p class="pair">
-        <b>A</b> is {a.name}, at the left. <b>B</b> is {b.name}, at the right.
+        <Marked as="b" text={COMPARE.pair(a.name, b.name)} />
       </p>
       <PoseGaps a={a} b={b} />
       <FactTable rows={differing} />
       <PriorityTable rows={joints.priorities} />
-      <OnlyIn name="A" joints={joints.onlyA} />
-      <OnlyIn name="B" joints={joints.onlyB} />
-      {same.length > 0 && <p class="same">The same in both: {same.join(', ').toLowerCase()}.</p>}
+      <OnlyIn title={COMPARE.onlyInA} joints={joints.onlyA} />
+      <OnlyIn title={COMPARE.onlyInB} joints={joints.onlyB} />
+      {same.length > 0 && <p class="same">{COMPARE.sameInBoth(same)}</p>}
     </>
   );
 }
@@ -68,7 +70,7 @@ function Differences({ a, b }: PairProps) {
 function FactTable({ rows }: { rows: readonly CompareRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <GridTable columns={['Differs', 'A (left)', 'B (right)']}>
+    <GridTable columns={COMPARE.factColumns}>
       {rows.map(({ fact, a, b }) => (
         <tr key={fact}>
           <th scope="row">{fact}</th>
@@ -83,7 +85,7 @@ function FactTable({ rows }: { rows: readonly CompareRow[] }) {
 function PriorityTable({ rows }: { rows: readonly PriorityRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <GridTable columns={['Priority of', 'A (left)', 'B (right)']} class="joint-table">
+    <GridTable columns={COMPARE.priorityColumns} class="joint-table">
       {rows.map(({ joints, a, b }) => (
         <tr key={joints[0]}>
           <th scope="row" title={joints.join(', ')}>
@@ -100,15 +102,18 @@ function PriorityTable({ rows }: { rows: readonly PriorityRow[] }) {
 /** Names before the rest is asked for. */
 const FOLDED = 8;
 
-function OnlyIn({ name, joints }: { name: string; joints: readonly string[] }) {
+interface OnlyInProps {
+  title: (count: number) => string;
+  joints: readonly string[];
+}
+
+function OnlyIn({ title, joints }: OnlyInProps) {
   const open = useSignal(false);
   if (joints.length === 0) return null;
   const shown = open.value ? joints : joints.slice(0, FOLDED);
   return (
     <div class="only-in">
-      <h4>
-        {formatPlural(joints.length, 'joint')} only in {name}
-      </h4>
+      <h4>{title(joints.length)}</h4>
       <p>
         <code>{shown.join(', ')}</code>
       </p>
@@ -120,7 +125,7 @@ function OnlyIn({ name, joints }: { name: string; joints: readonly string[] }) {
             open.value = true;
           }}
         >
-          Show {joints.length - shown.length} more
+          {COMPARE.showMore(joints.length - shown.length)}
         </button>
       )}
     </div>
@@ -130,18 +135,15 @@ function OnlyIn({ name, joints }: { name: string; joints: readonly string[] }) {
 /** Where the poses are farthest apart: the work of milliseconds, done once for a pair. */
 function PoseGaps({ a, b }: PairProps) {
   const gaps = useMemo(() => compareClips(a.clip, b.clip, defaultSkeleton), [a.clip, b.clip]);
-  const common = `the ${formatSeconds(gaps.seconds)} s that both last`;
-  if (!gaps.turn && !gaps.distance)
-    return <p class="gaps">The poses are the same over {common}.</p>;
+  const seconds = formatSeconds(gaps.seconds);
+  if (!gaps.turn && !gaps.distance) return <p class="gaps">{COMPARE.samePoses(seconds)}</p>;
   return (
     <div class="gaps">
-      <GridTable columns={['Farthest apart', 'joint', 'at', 'by']}>
-        {gaps.turn && <GapRow fact="Turned" gap={gaps.turn} unit="°" />}
-        {gaps.distance && <GapRow fact="In space" gap={gaps.distance} unit=" mm" />}
+      <GridTable columns={COMPARE.gapColumns}>
+        {gaps.turn && <GapRow fact={COMPARE.turned} gap={gaps.turn} unit="°" />}
+        {gaps.distance && <GapRow fact={COMPARE.inSpace} gap={gaps.distance} unit=" mm" />}
       </GridTable>
-      <p class="same">
-        Over {common}, each clip alone; what only one of them moves is at rest in the other.
-      </p>
+      <p class="same">{COMPARE.gapsAbout(seconds)}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnimationConstraint } from '../../formats/animation/index.ts';
-import { formatCount, formatSeconds } from '../format.ts';
+import { formatSeconds } from '../format.ts';
+import { CONSTRAINTS } from '../words/en/clip.ts';
 
 const DIGITS = 2;
 
@@ -9,17 +10,16 @@ const DIGITS = 2;
  */
 export function windowWords(constraint: AnimationConstraint, duration: number): string {
   const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
-  if (easeInStart > duration) return `from ${seconds(easeInStart)}, after the end: never acts`;
-  const into = `${range(easeInStart, easeInStop)} in`;
-  if (easeOutStop < easeInStart) return `${into}, out before that: never acts`;
-  if (easeOutStart >= duration && easeOutStop >= duration) return `${into}, never out`;
-  return `${into}, ${range(easeOutStart, easeOutStop)} out`;
+  if (easeInStart > duration) return CONSTRAINTS.afterEnd(seconds(easeInStart));
+  const into = range(easeInStart, easeInStop);
+  if (easeOutStop < easeInStart) return CONSTRAINTS.outBeforeIn(into);
+  if (easeOutStart >= duration && easeOutStop >= duration) return CONSTRAINTS.neverOut(into);
+  return CONSTRAINTS.inAndOut(into, range(easeOutStart, easeOutStop));
 }
 
 /** Why the viewer plays a clip without its constraints; `listed` of them could be read. */
 export function ignoredWords(listed: number, most: number): string {
-  const count = listed > 0 ? formatCount(listed) : `more than ${most}`;
-  return `The file has ${count} of them. The viewer accepts ${most} at most, and plays this clip without any.`;
+  return listed > 0 ? CONSTRAINTS.whyIgnored(listed, most) : CONSTRAINTS.whyIgnoredUncounted(most);
 }
 
 function range(start: number, stop: number): string {

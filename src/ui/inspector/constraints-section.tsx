@@ -3,6 +3,7 @@ import { type AnimationConstraint, MAX_CONSTRAINTS } from '../../formats/animati
 import { useUi } from '../context.ts';
 import { formatCount } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { CONSTRAINTS } from '../words/en/clip.ts';
 import { ignoredWords, windowWords } from './constraint-words.ts';
 import { Fold } from './fold.tsx';
 
@@ -13,15 +14,15 @@ export function ConstraintsSection({ clip }: { clip: LoadedClip }) {
   return (
     <Fold
       name="constraints"
-      title="Constraints"
-      aside={constraintsIgnored ? 'ignored' : formatCount(constraints.length)}
+      title={CONSTRAINTS.title}
+      aside={constraintsIgnored ? CONSTRAINTS.ignored : formatCount(constraints.length)}
       controls={!constraintsIgnored && <ShowToggle />}
     >
       {constraintsIgnored && (
         <p class="constraints-ignored">{ignoredWords(constraints.length, MAX_CONSTRAINTS)}</p>
       )}
       {constraints.length > 0 && (
-        <GridTable columns={['Source → target', 'type', 'chain']} class="constraint-table">
+        <GridTable columns={CONSTRAINTS.columns} class="constraint-table">
           {constraints.map((constraint, index) => (
             <ConstraintRow
               key={index}
@@ -44,10 +45,10 @@ function ShowToggle() {
       type="button"
       class="btn small outlined"
       aria-pressed={shown}
-      title="Ring: where the keys alone bring the source. Diamond: where it is drawn to. (C)"
+      title={CONSTRAINTS.showTitle}
       onClick={() => app.setShowConstraints(!shown)}
     >
-      Show on the avatar
+      {CONSTRAINTS.show}
     </button>
   );
 }
@@ -68,7 +69,7 @@ function ConstraintRow({ constraint, duration, ignored }: ConstraintRowProps) {
         </code>
         <span class="window">{windowWords(constraint, duration)}</span>
       </th>
-      <td class="num">{type}</td>
+      <td class="num">{CONSTRAINTS.types[type]}</td>
       <td class="num">{chainLength}</td>
     </tr>
   );

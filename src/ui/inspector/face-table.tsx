@@ -1,20 +1,24 @@
 import type { WornMesh } from '../../app/index.ts';
 import { formatCount } from '../format.ts';
-import { LOD_LABELS, shownFaces } from '../item-facts.ts';
+import { shownFaces } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { Section } from '../parts/section.tsx';
+import { LEVELS } from '../words/en/levels.ts';
+import { RIG } from '../words/en/rig.ts';
 
 /** The faces (material slots) of the level that is shown. */
 export function FaceTable({ mesh }: { mesh: WornMesh }) {
   return (
-    <Section title="Faces" aside={LOD_LABELS[mesh.lod].long}>
-      <GridTable columns={['Face', 'triangles', 'vertices', 'weights']}>
+    <Section title={RIG.faces.title} aside={LEVELS[mesh.lod].long}>
+      <GridTable columns={RIG.faces.columns}>
         {shownFaces(mesh).map((face, index) => (
           <tr key={index}>
             <td>{index}</td>
-            <td class="num">{face.empty ? 'draws nothing' : formatCount(face.triangleCount)}</td>
+            <td class="num">
+              {face.empty ? RIG.faces.drawsNothing : formatCount(face.triangleCount)}
+            </td>
             <td class="num">{formatCount(face.vertexCount)}</td>
-            <td class="num">{face.weights ? 'yes' : 'none'}</td>
+            <td class="num">{face.weights ? RIG.yes : RIG.none}</td>
           </tr>
         ))}
       </GridTable>

@@ -5,6 +5,7 @@ import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useCopy } from '../parts/use-copy.ts';
 import { explainFault, faultReport } from '../sentences.ts';
+import { FAULT } from '../words/en/messages.ts';
 import { Age } from './age.tsx';
 import { HexExcerpt } from './hex-excerpt.tsx';
 
@@ -58,7 +59,7 @@ export function FaultDetails({ id, fault, at }: FaultDetailsProps) {
         <HexExcerpt excerpt={fault.excerpt} marked={marked} />
       )}
       <p class="mend">
-        <b>Mend</b>
+        <b>{FAULT.mend}</b>
         {'\u2002'}
         {mend}
       </p>
@@ -66,21 +67,19 @@ export function FaultDetails({ id, fault, at }: FaultDetailsProps) {
         <CopyButton text={faultReport(fault)} />
         <button type="button" class="btn" onClick={() => addFiles(app)}>
           <Icon name="retry" />
-          Try another file
+          {FAULT.tryAnother}
         </button>
       </div>
     </li>
   );
 }
 
-const COPY_WORDS = { ready: 'Copy report', done: 'Copied', failed: 'Copying was refused' } as const;
-
 function CopyButton({ text }: { text: string }) {
   const { outcome, copy } = useCopy(text);
   return (
     <button type="button" class="btn outlined" aria-live="polite" onClick={copy}>
       <Icon name="copy" />
-      {COPY_WORDS[outcome]}
+      {FAULT.copy[outcome]}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../lint/index.ts';
-import { formatCount, formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
+import { FINDINGS } from '../words/en/messages.ts';
 import { useFold } from './use-fold.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
@@ -17,7 +17,7 @@ export function Findings({ findings, brief = false }: FindingsProps) {
   return (
     <section class="findings">
       <header>
-        <h3>Findings</h3>
+        <h3>{FINDINGS.title}</h3>
         <span class="spacer" />
         <Tally findings={findings} />
       </header>
@@ -43,7 +43,7 @@ function Tally({ findings }: { findings: readonly Finding[] }) {
         return (
           <span key={severity} class={`sev-${severity}`}>
             <Icon name={severity} />
-            {formatPlural(count, severity)}
+            {FINDINGS.severity[severity](count)}
           </span>
         );
       })}
@@ -67,7 +67,7 @@ function FindingEntry({ finding, open }: EntryProps) {
           <Icon name={severity} class={`sev-${severity}`} />
           <h4>
             {title}
-            {count > 1 && <span class="times">, {formatCount(count)} times</span>}
+            {count > 1 && <span class="times">{FINDINGS.times(count)}</span>}
           </h4>
           <Icon name={fold.open ? 'chevron-down' : 'chevron-right'} />
         </summary>
@@ -84,7 +84,7 @@ function FindingBody({ finding: { code, path, message, mend } }: { finding: Find
       <p>{message}</p>
       {mend && (
         <p>
-          <b>Mend</b>
+          <b>{FINDINGS.mend}</b>
           {'\u2002'}
           {mend}
         </p>

@@ -1,3 +1,4 @@
+import { FAULT } from '../words/en/messages.ts';
 import { type HexRow, hexRows } from './hex-rows.ts';
 
 interface HexExcerptProps {
@@ -7,7 +8,7 @@ interface HexExcerptProps {
 }
 
 /** Bytes, those at fault marked. */
-export function HexExcerpt({ excerpt, marked, label = 'Bytes around the fault' }: HexExcerptProps) {
+export function HexExcerpt({ excerpt, marked, label = FAULT.bytes }: HexExcerptProps) {
   return (
     <table class="hex" aria-label={label}>
       <tbody>

@@ -1,15 +1,16 @@
 import { useUi } from '../context.ts';
 import { LiveTab, OffStage } from '../live/index.ts';
 import type { InspectorTab } from '../view-state.ts';
+import { PANELS } from '../words/en/panels.ts';
 import { AnimationTab } from './animation-tab.tsx';
 import { MessagesTab } from './messages-tab.tsx';
 import { RigTab } from './rig-tab.tsx';
 
-const TABS: readonly { id: InspectorTab; text: string; Body: () => preact.JSX.Element | null }[] = [
-  { id: 'animation', text: 'Animation', Body: AnimationTab },
-  { id: 'rig', text: 'Rig', Body: RigTab },
-  { id: 'live', text: 'Live', Body: LiveTab },
-  { id: 'messages', text: 'Messages', Body: MessagesTab },
+const TABS: readonly { id: InspectorTab; Body: () => preact.JSX.Element | null }[] = [
+  { id: 'animation', Body: AnimationTab },
+  { id: 'rig', Body: RigTab },
+  { id: 'live', Body: LiveTab },
+  { id: 'messages', Body: MessagesTab },
 ];
 
 /** At the right: the facts of one thing at a time. */
@@ -17,7 +18,7 @@ export function Inspector() {
   const { view } = useUi();
   const { id, Body } = TABS.find((tab) => tab.id === view.tab.value)!;
   return (
-    <aside class="right" aria-label="Inspector">
+    <aside class="right" aria-label={PANELS.inspector}>
       <TabList />
       <div
         class="scroll"
@@ -46,15 +47,15 @@ function TabList() {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Inspector" onKeyDown={choose}>
+    <div class="tabs" role="tablist" aria-label={PANELS.inspector} onKeyDown={choose}>
       {TABS.map((tab) => (
-        <Tab key={tab.id} id={tab.id} text={tab.text} />
+        <Tab key={tab.id} id={tab.id} />
       ))}
     </div>
   );
 }
 
-function Tab({ id, text }: { id: InspectorTab; text: string }) {
+function Tab({ id }: { id: InspectorTab }) {
   const { view } = useUi();
   const selected = view.tab.value === id;
   return (
@@ -69,10 +70,10 @@ function Tab({ id, text }: { id: InspectorTab; text: string }) {
         view.tab.value = id;
       }}
     >
-      {text}
+      {PANELS.names[id]}
       {id === 'messages' && view.hasNewFault.value && (
         <i class="dot">
-          <span class="sr">, new errors</span>
+          <span class="sr">{PANELS.newErrors}</span>
         </i>
       )}
     </button>

@@ -4,24 +4,12 @@ import { overridesOf } from '../../app/joint-overrides.ts';
 import { globalSkeletonOf, type JointTransforms } from '../../avatar/avatar-object/index.ts';
 import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
-import { formatPlural } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { Segments } from '../parts/segments.tsx';
+import { CLAIMS } from '../words/en/rig.ts';
 import { Fold } from './fold.tsx';
 
-/** Rules by name, and what each does in a few words. */
-const RULES: readonly { rule: OverrideRuleName; text: string; title: string }[] = [
-  {
-    rule: 'highest-id',
-    text: 'Highest id',
-    title: 'Of the meshes that move a joint the one with the greatest asset id wins, as in-world',
-  },
-  {
-    rule: 'rank',
-    text: 'Majority',
-    title: 'The place that most meshes agree on wins',
-  },
-];
+const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
 
 /** Which worn mesh moves which joint, and where they disagree. */
 export function JointPositions() {
@@ -31,14 +19,14 @@ export function JointPositions() {
   const claimed = useMemo(() => claimsOf(meshes, rule), [meshes, rule]);
   if (claimed.length === 0) return null;
   const disputed = claimed.filter(({ isDisputed }) => isDisputed).length;
-  const aside = disputed > 0 ? `${disputed} disputed` : formatPlural(claimed.length, 'joint');
+  const aside = disputed > 0 ? CLAIMS.disputed(disputed) : CLAIMS.joints(claimed.length);
   return (
-    <Fold name="joint-positions" title="Joint positions" aside={aside} controls={<RuleChoice />}>
-      <GridTable columns={['Joint', 'moved by', 'claims']} class="joint-table">
+    <Fold name="joint-positions" title={CLAIMS.title} aside={aside} controls={<RuleChoice />}>
+      <GridTable columns={CLAIMS.columns} class="joint-table">
         {claimed.map(({ joint, winner, claims }) => (
           <tr key={joint}>
             <th scope="row">{joint}</th>
-            <td>{winner ?? 'nobody: rests'}</td>
+            <td>{winner ?? CLAIMS.nobody}</td>
             <td class="num">{claims}</td>
           </tr>
         ))}
@@ -51,16 +39,16 @@ function RuleChoice() {
   const { app } = useUi();
   const chosen = app.state.overrideRule.value;
   return (
-    <Segments label="Who wins">
-      {RULES.map(({ rule, text, title }) => (
+    <Segments label={CLAIMS.whoWins}>
+      {RULES.map((rule) => (
         <button
           type="button"
           key={rule}
-          title={title}
+          title={CLAIMS.rules[rule].title}
           aria-pressed={chosen === rule}
           onClick={() => app.setOverrideRule(rule)}
         >
-          {text}
+          {CLAIMS.rules[rule].text}
         </button>
       ))}
     </Segments>

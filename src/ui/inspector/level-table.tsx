@@ -1,14 +1,16 @@
 import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { formatCount } from '../format.ts';
-import { countLevel, LOD_LABELS } from '../item-facts.ts';
+import { countLevel } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { LEVELS } from '../words/en/levels.ts';
+import { RIG } from '../words/en/rig.ts';
 
 /** All levels side by side, with what each costs in the file. */
 export function LevelTable({ mesh }: { mesh: WornMesh }) {
   return (
     <section class="sect is-table">
-      <GridTable columns={['Level', 'triangles', 'vertices', 'packed bytes']}>
+      <GridTable columns={RIG.level.columns}>
         {LOD_NAMES.map((lod) => (
           <LevelRow key={lod} mesh={mesh} lod={lod} />
         ))}
@@ -22,9 +24,9 @@ function LevelRow({ mesh, lod }: { mesh: WornMesh; lod: (typeof LOD_NAMES)[numbe
   if (!faces) {
     return (
       <tr class="is-missing">
-        <td>{LOD_LABELS[lod].long}</td>
+        <td>{LEVELS[lod].long}</td>
         <td class="num" colSpan={3}>
-          not in the file
+          {RIG.level.notInFile}
         </td>
       </tr>
     );
@@ -32,7 +34,7 @@ function LevelRow({ mesh, lod }: { mesh: WornMesh; lod: (typeof LOD_NAMES)[numbe
   const { triangles, vertices } = countLevel(faces);
   return (
     <tr class={mesh.lod === lod ? 'is-shown' : undefined}>
-      <td>{LOD_LABELS[lod].long}</td>
+      <td>{LEVELS[lod].long}</td>
       <td class="num">{formatCount(triangles)}</td>
       <td class="num">{formatCount(vertices)}</td>
       <td class="num">{formatCount(mesh.asset.sections[`${lod}_lod`]?.size ?? 0)}</td>

@@ -1,21 +1,22 @@
 import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { useUi } from '../context.ts';
-import { formatCount } from '../format.ts';
-import { countLevel, LOD_LABELS } from '../item-facts.ts';
+import { countLevel } from '../item-facts.ts';
 import { Segments } from '../parts/segments.tsx';
+import { LEVELS } from '../words/en/levels.ts';
+import { RIG } from '../words/en/rig.ts';
 
 /** Which level of detail is shown. Levels that the file lacks say so. */
 export function LodChoice({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
   return (
-    <Segments label="Level of detail">
+    <Segments label={RIG.level.label}>
       {LOD_NAMES.map((lod, index) => {
         const faces = mesh.asset.lods[lod];
-        const { long, short } = LOD_LABELS[lod];
+        const { long, short } = LEVELS[lod];
         const title = faces
-          ? `${long}: ${formatCount(countLevel(faces).triangles)} triangles (${index + 1})`
-          : `${long}: not in the file`;
+          ? RIG.level.there(long, countLevel(faces).triangles, index + 1)
+          : RIG.level.absent(long);
         return (
           <button
             type="button"

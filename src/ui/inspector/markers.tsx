@@ -2,23 +2,24 @@ import { FRAMES_PER_SECOND } from '../../app/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { formatPercent, formatSeconds } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { MARKERS } from '../words/en/clip.ts';
 
 /** Loop points and eases, in seconds, frames and per cent side by side. */
 export function Markers({ animation }: { animation: Animation }) {
   const { loop, loopIn, loopOut, easeIn, easeOut, duration } = animation;
   const rows: (readonly [string, number])[] = [
-    ['Ease in, lasts', easeIn],
-    ['Ease out, lasts', easeOut],
+    [MARKERS.easeIn, easeIn],
+    [MARKERS.easeOut, easeOut],
   ];
-  if (loop) rows.unshift(['Loop in', loopIn], ['Loop out', loopOut]);
+  if (loop) rows.unshift([MARKERS.loopIn, loopIn], [MARKERS.loopOut, loopOut]);
   return (
     <section class="sect is-table">
-      <GridTable columns={['Marker', 'seconds', 'frame', '%']}>
+      <GridTable columns={MARKERS.columns}>
         {!loop && (
           <tr>
-            <td>Loop</td>
+            <td>{MARKERS.loop}</td>
             <td class="num" colSpan={3}>
-              none, plays once
+              {MARKERS.noLoop}
             </td>
           </tr>
         )}

@@ -3,9 +3,10 @@ import type { Message } from '../../app/index.ts';
 import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { messageSeverity } from '../findings.ts';
-import { formatList, formatPlural } from '../format.ts';
+import { formatList } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { baseName, explainFault, libraryWords } from '../sentences.ts';
+import { MESSAGES } from '../words/en/messages.ts';
 import { recordedBound, recordedFacts } from '../words/recorded-words.ts';
 import { Age } from './age.tsx';
 import { FaultDetails } from './fault-details.tsx';
@@ -64,12 +65,12 @@ function FaultEntry({ message }: { message: Of<'fault'> }) {
         <button
           type="button"
           class="linkish"
-          aria-label={`Show all about ${message.fault.fileName}`}
+          aria-label={MESSAGES.showAllAbout(message.fault.fileName)}
           onClick={() => {
             view.showMessage(message.id);
           }}
         >
-          Show all
+          {MESSAGES.showAll}
         </button>
       </div>
     </Entry>
@@ -93,7 +94,7 @@ function WarningsEntry({ message }: { message: Of<'warnings'> }) {
         <code>{first?.code}</code>
         {item && (
           <button type="button" class="linkish" onClick={() => view.reveal(item)}>
-            {more > 0 ? `${formatPlural(more, 'more finding')}` : 'Show'}
+            {more > 0 ? MESSAGES.moreFindings(more) : MESSAGES.showItem}
           </button>
         )}
       </div>
@@ -101,25 +102,20 @@ function WarningsEntry({ message }: { message: Of<'warnings'> }) {
   );
 }
 
-function titleOf(fileName: string, finding = 'something is odd'): string {
-  return `${baseName(fileName)}: ${finding.charAt(0).toLowerCase()}${finding.slice(1)}`;
+function titleOf(fileName: string, finding = MESSAGES.somethingOdd): string {
+  const lower = finding.charAt(0).toLowerCase() + finding.slice(1);
+  return MESSAGES.findingIn(baseName(fileName), lower);
 }
-
-const STAGE_WORDS = {
-  'context-lost': ['The graphics card went away', 'The avatar comes back by itself.'],
-  'context-restored': ['The graphics card is back', 'Everything was drawn anew.'],
-  'no-webgl': ['No WebGL 2 in this browser', 'Files can be inspected, but not shown.'],
-} as const;
 
 function SavedEntry({ message }: { message: Of<'saved'> }) {
   const { at, fileName, losses } = message;
   return (
-    <Entry severity={messageSeverity(message)} title={`Saved as ${fileName}`} at={at}>
+    <Entry severity={messageSeverity(message)} title={MESSAGES.saved(fileName)} at={at}>
       {losses.length === 0 ? (
-        <p>Nothing was lost.</p>
+        <p>{MESSAGES.nothingLost}</p>
       ) : (
         <>
-          <p>What the format cannot hold was left out:</p>
+          <p>{MESSAGES.leftOut}</p>
           <Losses losses={losses} />
         </>
       )}
@@ -130,7 +126,7 @@ function SavedEntry({ message }: { message: Of<'saved'> }) {
 function RecordedEntry({ message }: { message: Of<'recorded'> }) {
   const { at, fileName, losses } = message;
   return (
-    <Entry severity={messageSeverity(message)} title={`${fileName} recorded`} at={at}>
+    <Entry severity={messageSeverity(message)} title={MESSAGES.recorded(fileName)} at={at}>
       <p>{recordedFacts(message)}</p>
       <p>{recordedBound(message)}</p>
       {losses.length > 0 && <Losses losses={losses} />}
@@ -151,7 +147,7 @@ function Losses({ losses }: { losses: readonly string[] }) {
 type Note = Of<'opened' | 'hidden' | 'library' | 'stage'>;
 
 function NoteEntry({ message }: { message: Note }) {
-  const [title, why] = noteWords(message);
+  const { title, why } = noteWords(message);
   return (
     <Entry severity={messageSeverity(message)} title={title} at={message.at}>
       <p>{why}</p>
@@ -159,23 +155,20 @@ function NoteEntry({ message }: { message: Note }) {
   );
 }
 
-function noteWords(message: Note): readonly [string, string] {
-  if (message.kind === 'stage') return STAGE_WORDS[message.code];
+function noteWords(message: Note): { readonly title: string; readonly why: string } {
+  if (message.kind === 'stage') return MESSAGES.stage[message.code];
   if (message.kind === 'hidden') {
-    return [
-      'The mannequin stepped aside',
-      `${baseName(message.fileName)} is a whole body. The eye in the list brings the mannequin back.`,
-    ];
+    return { title: MESSAGES.mannequinGone, why: MESSAGES.wholeBody(baseName(message.fileName)) };
   }
   if (message.kind === 'library') {
-    return [
-      libraryWords(message.names),
-      `${formatList(message.names, 8)}. The list of built-in animations restores them.`,
-    ];
+    return {
+      title: libraryWords(message.names),
+      why: MESSAGES.restoring(formatList(message.names, 8)),
+    };
   }
   const names = message.fileNames.map(baseName);
-  return [
-    `${formatList(names)} opened`,
-    `${formatPlural(names.length, 'file')} in ${message.seconds.toFixed(2)} s.`,
-  ];
+  return {
+    title: MESSAGES.opened(formatList(names)),
+    why: MESSAGES.openedIn(names.length, message.seconds.toFixed(2)),
+  };
 }

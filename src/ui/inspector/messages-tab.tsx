@@ -6,12 +6,13 @@ import { messageSeverity } from '../findings.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Segments } from '../parts/segments.tsx';
 import type { MessageFilter } from '../view-state.ts';
+import { MESSAGES } from '../words/en/messages.ts';
 import { MessageEntry } from './message-entry.tsx';
 
-const FILTERS: readonly { id: MessageFilter; text: string; severity: Severity | null }[] = [
-  { id: 'all', text: 'All', severity: null },
-  { id: 'errors', text: 'Errors', severity: 'error' },
-  { id: 'warnings', text: 'Warnings', severity: 'warning' },
+const FILTERS: readonly { id: MessageFilter; severity: Severity | null }[] = [
+  { id: 'all', severity: null },
+  { id: 'errors', severity: 'error' },
+  { id: 'warnings', severity: 'warning' },
 ];
 
 function isOf(message: Message, severity: Severity | null): boolean {
@@ -35,7 +36,7 @@ export function MessagesTab() {
           ))}
         </ol>
       ) : (
-        <EmptyState title="No messages" why="What goes wrong, and why, will stand here." />
+        <EmptyState {...MESSAGES.empty} />
       )}
     </>
   );
@@ -48,8 +49,8 @@ function MessageHead() {
     messages.filter((message) => isOf(message, severity)).length;
   return (
     <div class="messages-head">
-      <Segments label="Show">
-        {FILTERS.map(({ id, text, severity }) => (
+      <Segments label={MESSAGES.show}>
+        {FILTERS.map(({ id, severity }) => (
           <button
             type="button"
             key={id}
@@ -58,14 +59,14 @@ function MessageHead() {
               view.messageFilter.value = id;
             }}
           >
-            {text} {count(severity)}
+            {MESSAGES.filterCount(MESSAGES.filters[id], count(severity))}
           </button>
         ))}
       </Segments>
       <span class="spacer" />
       {messages.length > 0 && (
         <button type="button" class="btn small" onClick={() => app.clearMessages()}>
-          Clear
+          {MESSAGES.clear}
         </button>
       )}
     </div>

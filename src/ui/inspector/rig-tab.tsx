@@ -2,12 +2,14 @@ import type { WornMesh } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
-import { formatBytes, formatCount, formatPlural, formatSeconds } from '../format.ts';
+import { formatBytes, formatCount, formatSeconds } from '../format.ts';
 import { countLevel, MAX_SKIN_JOINTS, shownFaces } from '../item-facts.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { saveMesh } from '../save.ts';
+import { COMMON } from '../words/en/common.ts';
+import { RIG } from '../words/en/rig.ts';
 import { FaceTable } from './face-table.tsx';
 import { Findings } from './findings-list.tsx';
 import { JointPositions } from './joint-positions.tsx';
@@ -21,19 +23,12 @@ export function RigTab() {
   const { app, view } = useUi();
   const mesh = view.rigMesh.value;
   if (!mesh) {
-    return (
-      <EmptyState
-        title="No mesh yet"
-        why="Drop an .llmesh or .slm file to see its levels, faces and joints."
-        action="Choose files"
-        run={() => addFiles(app)}
-      />
-    );
+    return <EmptyState {...RIG.empty} action={COMMON.chooseFiles} run={() => addFiles(app)} />;
   }
   return (
     <>
       <section class="sect">
-        <Subject name={mesh.name} about={`${mesh.fileName} · ${formatBytes(mesh.byteLength)}`}>
+        <Subject name={mesh.name} about={RIG.about(mesh.fileName, formatBytes(mesh.byteLength))}>
           <LodChoice mesh={mesh} />
         </Subject>
         <MeshFacts mesh={mesh} />
@@ -44,7 +39,7 @@ export function RigTab() {
             onClick={() => saveMesh(app, mesh)}
           >
             <Icon name="drop" />
-            Save this mesh
+            {RIG.save}
           </button>
         )}
       </section>
@@ -62,23 +57,25 @@ function MeshFacts({ mesh }: { mesh: WornMesh }) {
   const { triangles, vertices, faces } = countLevel(shownFaces(mesh));
   return (
     <Facts>
-      <Fact name="Triangles">{formatCount(triangles)}</Fact>
-      <Fact name="Vertices">{formatCount(vertices)}</Fact>
-      <Fact name="Joints used">
-        {skin ? `${skin.jointNames.length} of ${MAX_SKIN_JOINTS}` : 'not rigged'}
+      <Fact name={RIG.facts.triangles}>{formatCount(triangles)}</Fact>
+      <Fact name={RIG.facts.vertices}>{formatCount(vertices)}</Fact>
+      <Fact name={RIG.facts.jointsUsed}>
+        {skin ? RIG.jointsOf(skin.jointNames.length, MAX_SKIN_JOINTS) : RIG.notRigged}
       </Fact>
-      <Fact name="Faces">{formatCount(faces)}</Fact>
-      <Fact name="Joint positions">{skin?.altInverseBindMatrices ? 'in the file' : 'none'}</Fact>
-      <Fact name="Pelvis offset">{formatSeconds(skin?.pelvisOffset ?? 0)} m</Fact>
-      <Fact name="Lock scale">{skin?.lockScaleIfJointPosition ? 'yes' : 'no'}</Fact>
-      <Fact name="Physics">{physicsWords(mesh)}</Fact>
+      <Fact name={RIG.facts.faces}>{formatCount(faces)}</Fact>
+      <Fact name={RIG.facts.jointPositions}>
+        {skin?.altInverseBindMatrices ? RIG.inFile : RIG.none}
+      </Fact>
+      <Fact name={RIG.facts.pelvisOffset}>{formatSeconds(skin?.pelvisOffset ?? 0)} m</Fact>
+      <Fact name={RIG.facts.lockScale}>{skin?.lockScaleIfJointPosition ? RIG.yes : RIG.no}</Fact>
+      <Fact name={RIG.facts.physics}>{physicsWords(mesh)}</Fact>
     </Facts>
   );
 }
 
 function physicsWords({ asset }: WornMesh): string {
   const hulls = asset.physicsConvex?.hulls.length ?? 0;
-  if (hulls > 0) return formatPlural(hulls, 'hull');
-  if (asset.physicsConvex?.boundingPoints) return 'one hull';
-  return asset.physicsMesh ? 'triangles' : 'none';
+  if (hulls > 0) return RIG.hulls(hulls);
+  if (asset.physicsConvex?.boundingPoints) return RIG.oneHull;
+  return asset.physicsMesh ? RIG.trianglePhysics : RIG.none;
 }

@@ -6,6 +6,7 @@ import { measureSeam, SEAM_TOLERANCE, type SeamReport } from '../../lint/index.t
 import { useUi } from '../context.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { SEAM } from '../words/en/clip.ts';
 import { Fold } from './fold.tsx';
 
 const SHOWN = 5;
@@ -15,7 +16,7 @@ export function SeamSection({ clip }: { clip: LoadedClip }) {
   const { animation } = clip;
   const seam = useMemo(() => measureSeam(animation, defaultSkeleton), [animation]);
   return (
-    <Fold name="seam" title="Loop seam" aside={seam ? asideOf(seam) : 'none'}>
+    <Fold name="seam" title={SEAM.title} aside={seam ? asideOf(seam) : SEAM.none}>
       {seam ? (
         <>
           <SeamVerdict seam={seam} />
@@ -32,31 +33,23 @@ export function SeamSection({ clip }: { clip: LoadedClip }) {
 /** `12.4° · 38 mm`, `closes, 0.2° · 1 mm`, with the units held to their numbers. */
 function asideOf({ closes, degrees, millimetres }: SeamReport): string {
   const gap = `${degrees.toFixed(1)}° · ${formatCount(millimetres)}\u202fmm`;
-  return closes ? `closes, ${gap}` : gap;
+  return closes ? SEAM.closes(gap) : gap;
 }
 
 function whyNone({ loop, loopIn, loopOut, duration }: Animation): string {
-  if (!loop) return 'Plays once, so there is no seam.';
-  if (duration === 0) return 'One pose without length: there is no seam.';
-  if (loopIn === loopOut)
-    return `Holds its pose at ${formatSeconds(loopOut)} s, so there is no seam.`;
-  return 'The loop points do not lie in order within the clip, so there is no seam to measure.';
+  if (!loop) return SEAM.plays;
+  if (duration === 0) return SEAM.onePose;
+  return loopIn === loopOut ? SEAM.holds(formatSeconds(loopOut)) : SEAM.disordered;
 }
 
 function SeamVerdict({ seam }: { seam: SeamReport }) {
   const { degrees, millimetres } = SEAM_TOLERANCE;
-  return (
-    <p class="seam-words">
-      {seam.closes
-        ? `Closes: no joint is off by more than ${degrees}° or ${millimetres} mm.`
-        : 'From loop out the pose jumps back to loop in; the viewer does not smooth it.'}
-    </p>
-  );
+  return <p class="seam-words">{seam.closes ? SEAM.closed(degrees, millimetres) : SEAM.open}</p>;
 }
 
 function WorstJoints({ seam }: { seam: SeamReport }) {
   return (
-    <GridTable columns={['Worst joints', 'degrees', 'mm']} class="joint-table">
+    <GridTable columns={SEAM.columns} class="joint-table">
       {seam.joints.slice(0, SHOWN).map(({ name, degrees, millimetres }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
@@ -77,12 +70,12 @@ function SeamLook({ clip, seam }: { clip: LoadedClip; seam: SeamReport }) {
     app.seek(seconds);
   };
   return (
-    <fieldset class="seam-look" aria-label="Look at the seam">
+    <fieldset class="seam-look" aria-label={SEAM.look}>
       <button type="button" class="btn small outlined" onClick={() => look(seam.loopOut)}>
-        Loop out
+        {SEAM.loopOut}
       </button>
       <button type="button" class="btn small outlined" onClick={() => look(seam.loopIn)}>
-        Loop in
+        {SEAM.loopIn}
       </button>
     </fieldset>
   );

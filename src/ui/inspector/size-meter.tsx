@@ -1,23 +1,24 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { MAX_DURATION, MAX_UPLOAD_BYTES } from '../../formats/animation/index.ts';
 import { NEAR_LIMIT } from '../../lint/index.ts';
-import { formatCount, formatSeconds } from '../format.ts';
+import { formatSeconds } from '../format.ts';
+import { CLIP } from '../words/en/clip.ts';
 
 /** How much of what an upload accepts the clip takes: bytes as it would be saved now, and seconds. */
 export function SizeMeter({ clip }: { clip: LoadedClip }) {
   return (
     <div class="meters">
       <Meter
-        name="File size"
+        name={CLIP.fileSize.name}
         value={clip.byteLength}
         limit={MAX_UPLOAD_BYTES}
-        text={`${formatCount(clip.byteLength)} of ${formatCount(MAX_UPLOAD_BYTES)} bytes`}
+        text={CLIP.fileSize.amount(clip.byteLength, MAX_UPLOAD_BYTES)}
       />
       <Meter
-        name="Length"
+        name={CLIP.length.name}
         value={clip.animation.duration}
         limit={MAX_DURATION}
-        text={`${formatSeconds(clip.animation.duration)} of ${MAX_DURATION} s`}
+        text={CLIP.length.amount(formatSeconds(clip.animation.duration), MAX_DURATION)}
       />
     </div>
   );
@@ -44,7 +45,7 @@ function Meter({ name, value, limit, text }: MeterProps) {
       </div>
       <meter
         aria-label={name}
-        aria-valuetext={word ? `${text}, ${word}` : text}
+        aria-valuetext={word ? CLIP.meter(text, word) : text}
         max={limit}
         value={Math.min(Math.max(value, 0), limit)}
       />
@@ -54,6 +55,6 @@ function Meter({ name, value, limit, text }: MeterProps) {
 
 /** The class and the word for a share of the limit; in order needs neither. */
 function levelOf(share: number): readonly [level: string, word: string] {
-  if (share > 1) return ['is-over', 'too much'];
-  return share > NEAR_LIMIT ? ['is-near', 'nearly full'] : ['', ''];
+  if (share > 1) return ['is-over', CLIP.tooMuch];
+  return share > NEAR_LIMIT ? ['is-near', CLIP.nearlyFull] : ['', ''];
 }

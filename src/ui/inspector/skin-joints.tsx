@@ -5,6 +5,7 @@ import { countInfluences, jointNamesOf, shownFaces } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Section } from '../parts/section.tsx';
+import { RIG } from '../words/en/rig.ts';
 
 /** The joints that the skin names, and how many vertices follow each. */
 export function SkinJoints({ mesh }: { mesh: WornMesh }) {
@@ -14,15 +15,17 @@ export function SkinJoints({ mesh }: { mesh: WornMesh }) {
   if (names.length === 0) return null;
   const unknown = new Set(mesh.unknownJoints);
   return (
-    <Section title="Joints" aside={formatCount(names.length)}>
-      <GridTable columns={['Joint', 'vertices']} class="joint-table">
+    <Section title={RIG.joints.title} aside={formatCount(names.length)}>
+      <GridTable columns={RIG.joints.columns} class="joint-table">
         {names.map((name, index) => (
           <tr key={index}>
             <th scope="row">
               {name}
               {unknown.has(name) && <UnknownMark />}
             </th>
-            <td class="num">{counts[index] === 0 ? 'no weight' : formatCount(counts[index])}</td>
+            <td class="num">
+              {counts[index] === 0 ? RIG.joints.noWeight : formatCount(counts[index])}
+            </td>
           </tr>
         ))}
       </GridTable>
@@ -34,7 +37,7 @@ function UnknownMark() {
   return (
     <span class="unknown">
       <Icon name="warning" />
-      unknown, follows mPelvis
+      {RIG.joints.unknown}
     </span>
   );
 }

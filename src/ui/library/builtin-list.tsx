@@ -6,8 +6,12 @@ import {
   type BuiltinGroup,
 } from '../../motion/library/index.ts';
 import { useUi } from '../context.ts';
+import { LIBRARY } from '../words/en/library.ts';
 import { BuiltinRow } from './builtin-row.tsx';
 import { isFound } from './builtin-words.ts';
+
+/** In the library's own order. */
+const GROUPS = Object.keys(BUILTIN_GROUPS) as BuiltinGroup[];
 
 /** The built-in animations that a search finds, kind by kind. */
 export function BuiltinList({ search }: { search: string }) {
@@ -17,16 +21,12 @@ export function BuiltinList({ search }: { search: string }) {
   useEffect(() => scroll.current?.scrollTo(0, 0), [search]);
   return (
     <div class="scroll" ref={scroll}>
-      {(Object.keys(BUILTIN_GROUPS) as BuiltinGroup[]).map((group) => (
+      {GROUPS.map((group) => (
         <Kind key={group} group={group} found={found.filter((each) => each.group === group)} />
       ))}
-      {found.length === 0 && (
-        <p class="none">
-          No built-in animation has “{search.trim()}” in its name or as the beginning of its UUID.
-        </p>
-      )}
+      {found.length === 0 && <p class="none">{LIBRARY.none(search.trim())}</p>}
       <p class="sr" role="status">
-        {found.length} of {BUILTINS.length} animations
+        {LIBRARY.found(found.length, BUILTINS.length)}
       </p>
     </div>
   );
@@ -45,7 +45,7 @@ function Kind({ group, found }: KindProps) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>
-        {BUILTIN_GROUPS[group]} <span class="count">{found.length}</span>
+        {LIBRARY.groups[group]} <span class="count">{found.length}</span>
       </h3>
       <ul>
         {found.map((builtin) => (

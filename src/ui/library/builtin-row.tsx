@@ -1,8 +1,10 @@
 import type { Replacement } from '../../app/index.ts';
-import { type Builtin, emoteLabel } from '../../motion/library/index.ts';
+import type { Builtin } from '../../motion/library/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { emoteLabel } from '../words/emote.ts';
+import { LIBRARY } from '../words/en/library.ts';
 import { playsWords } from './builtin-words.ts';
 import { CopyId } from './copy-id.tsx';
 
@@ -33,7 +35,7 @@ export function BuiltinRow({ builtin, replacement }: BuiltinRowProps) {
         <IconButton
           icon="close"
           class="restore"
-          label={`Restore ${name}`}
+          label={LIBRARY.restore(name)}
           onClick={() => app.restoreBuiltins(name)}
         />
       )}
@@ -51,8 +53,8 @@ function PlayButton({ name, reason }: { name: string; reason: string | null }) {
     <button
       type="button"
       class="btn square play-this"
-      aria-label={`Play ${name}`}
-      title={reason ?? `Play ${name}`}
+      aria-label={LIBRARY.play(name)}
+      title={reason ?? LIBRARY.play(name)}
       disabled={reason !== null}
       onClick={play}
     >

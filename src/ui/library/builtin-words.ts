@@ -1,5 +1,7 @@
 import type { Replacement } from '../../app/index.ts';
-import { type Builtin, emoteLabel, standInFor } from '../../motion/library/index.ts';
+import { type Builtin, standInFor } from '../../motion/library/index.ts';
+import { emoteLabel } from '../words/emote.ts';
+import { PLAYS } from '../words/en/library.ts';
 
 /** What plays for a built-in animation, in words. */
 export interface PlaysWords {
@@ -10,19 +12,11 @@ export interface PlaysWords {
 
 /** Says what plays: the visitor's file, one of our clips, or why nothing does. */
 export function playsWords(builtin: Builtin, replacement: Replacement | undefined): PlaysWords {
-  if (replacement) return { text: `your file ${replacement.fileName}`, reason: null };
+  if (replacement) return { text: PLAYS.yourFile(replacement.fileName), reason: null };
   const clip = standInFor(builtin.name);
-  if (clip) return { text: `our ${clip}`, reason: null };
-  if (builtin.procedural) {
-    return { text: 'made by the viewer', reason: 'Made by the viewer itself: no file holds it' };
-  }
-  if (builtin.group === 'faces') {
-    return {
-      text: 'a face, no file',
-      reason: 'Moves the face of the classic head only; a file of yours may stand in',
-    };
-  }
-  return { text: 'not here', reason: 'Not part of Vitrine; a file of yours may stand in' };
+  if (clip) return { text: PLAYS.ours(clip), reason: null };
+  if (builtin.procedural) return PLAYS.byViewer;
+  return builtin.group === 'faces' ? PLAYS.face : PLAYS.absent;
 }
 
 /** From so many characters on, what is typed may be the beginning of a UUID: `dea` is only a word. */

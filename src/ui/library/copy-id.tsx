@@ -1,11 +1,6 @@
 import { Icon } from '../parts/icon.tsx';
-import { type CopyOutcome, useCopy } from '../parts/use-copy.ts';
-
-const WORDS: Record<CopyOutcome, string> = {
-  ready: 'Copy the UUID',
-  done: 'Copied the UUID',
-  failed: 'The browser refused to copy the UUID',
-};
+import { useCopy } from '../parts/use-copy.ts';
+import { LIBRARY } from '../words/en/library.ts';
 
 const ICONS = { ready: 'copy', done: 'check', failed: 'error' } as const;
 
@@ -16,14 +11,12 @@ export function CopyId({ uuid, name }: { uuid: string; name: string }) {
     <button
       type="button"
       class="btn square copy-id"
-      title={WORDS[outcome]}
+      title={LIBRARY.copy[outcome]}
       onClick={copy}
       aria-live="polite"
     >
       <Icon name={ICONS[outcome]} />
-      <span class="sr">
-        {WORDS[outcome]} of {name}
-      </span>
+      <span class="sr">{LIBRARY.copyOf(LIBRARY.copy[outcome], name)}</span>
     </button>
   );
 }

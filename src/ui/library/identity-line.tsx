@@ -1,5 +1,7 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { findBuiltin } from '../../motion/library/index.ts';
+import { Marked } from '../parts/marked.tsx';
+import { LIBRARY } from '../words/en/library.ts';
 import { CopyId } from './copy-id.tsx';
 
 /** Which built-in animation a clip goes by, where its file is named for one. */
@@ -10,7 +12,7 @@ export function IdentityLine({ clip }: { clip: LoadedClip }) {
   return (
     <p class="identity">
       <span>
-        <b>{name}</b>, built-in
+        <Marked as="b" text={LIBRARY.identity(name)} />
       </span>
       <code title={uuid}>{uuid}</code>
       <CopyId uuid={uuid} name={name} />

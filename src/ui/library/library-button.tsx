@@ -1,5 +1,6 @@
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { LIBRARY } from '../words/en/library.ts';
 
 /** Opens the list of built-in animations. */
 export function LibraryButton({ class: looks }: { class: string }) {
@@ -13,7 +14,7 @@ export function LibraryButton({ class: looks }: { class: string }) {
       }}
     >
       <Icon name="list" />
-      Built-in…
+      {LIBRARY.open}
     </button>
   );
 }

@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { LIBRARY } from '../words/en/library.ts';
 import { BuiltinList } from './builtin-list.tsx';
 import { OwnFiles } from './own-files.tsx';
 
@@ -41,15 +43,15 @@ function LibraryBody({ close }: { close: () => void }) {
   return (
     <div class="library-body">
       <header>
-        <h2 id="library-title">Built-in animations</h2>
-        <IconButton icon="close" label="Close (Esc)" onClick={close} />
+        <h2 id="library-title">{LIBRARY.title}</h2>
+        <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
       </header>
       <OwnFiles />
       <input
         type="search"
         class="search"
-        aria-label="Search by name or UUID"
-        placeholder="Name or UUID"
+        aria-label={LIBRARY.search}
+        placeholder={LIBRARY.searchHint}
         spellcheck={false}
         autocomplete="off"
         value={search.value}

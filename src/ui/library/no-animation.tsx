@@ -1,6 +1,8 @@
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { LIBRARY } from '../words/en/library.ts';
 import { LibraryButton } from './library-button.tsx';
 
 /** Stands where an animation would be, with the two ways to get one. */
@@ -9,8 +11,8 @@ export function NoAnimation({ title }: { title: string }) {
   return (
     <EmptyState
       title={title}
-      why="Drop an .anim or .bvh file, or choose a built-in animation."
-      action="Choose files"
+      why={LIBRARY.noAnimation}
+      action={COMMON.chooseFiles}
       run={() => addFiles(app)}
     >
       <LibraryButton class="outlined" />

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { builtinOfFile } from '../../motion/library/index.ts';
 import { useUi } from '../context.ts';
 import { pickFolder } from '../files/pick.ts';
-import { formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Marked } from '../parts/marked.tsx';
+import { OWN_FILES } from '../words/en/library.ts';
 
 /** Lets files of the visitor's take the place of built-in animations, or gives it back. */
 export function OwnFiles() {
@@ -19,23 +20,20 @@ export function OwnFiles() {
   return (
     <div class="own-files">
       <p>
-        Animations of yours take their place when each file is named by the name or the UUID of one,
-        such as <code>walk.anim</code>.
+        <Marked as="code" text={OWN_FILES.about} />
       </p>
       <div class="acts">
         <button type="button" class="btn outlined" onClick={choose}>
           <Icon name="folder" />
-          Use a folder of your own…
+          {OWN_FILES.choose}
         </button>
         {count > 0 && (
           <button type="button" class="btn" onClick={() => app.restoreBuiltins()}>
-            Restore all
+            {OWN_FILES.restoreAll}
           </button>
         )}
         <span role="status">
-          {foundNone.value
-            ? 'No file in that folder is named so; nothing was changed.'
-            : count > 0 && `${formatPlural(count, 'file')} of yours in place.`}
+          {foundNone.value ? OWN_FILES.foundNone : count > 0 && OWN_FILES.inPlace(count)}
         </span>
       </div>
     </div>

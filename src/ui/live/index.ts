@@ -9,4 +9,3 @@ export { LoginDialog } from './login/login-dialog.tsx';
 export { OffStage } from './off-stage.tsx';
 export { hasSession, showsRegion } from './session.ts';
 export { LiveTab } from './tab/live-tab.tsx';
-export { WALK_KEY_ROWS } from './walk-keys.ts';

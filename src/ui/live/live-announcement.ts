@@ -1,5 +1,7 @@
 import type { LiveState } from '../../app/live/live-state.ts';
-import { endWords, STEP_WORDS } from '../words/live-words.ts';
+import { LIVE } from '../words/en/live.ts';
+import { SESSION } from '../words/en/session.ts';
+import { endWords } from '../words/live-words.ts';
 
 /** What those who hear the page are told of the session now; empty while there is none. Reads signals. */
 export function liveAnnouncement({ step, end, region }: LiveState): string {
@@ -7,13 +9,13 @@ export function liveAnnouncement({ step, end, region }: LiveState): string {
     case 'idle':
       return '';
     case 'connected':
-      return region.value ? `Connected to ${region.value.name} on ${region.value.grid}` : '';
+      return region.value ? LIVE.connectedTo(region.value.name, region.value.grid) : '';
     case 'ended': {
       const words = end.value && endWords(end.value);
-      return words ? `${STEP_WORDS.ended}. ${words.title}. ${words.mend}` : STEP_WORDS.ended;
+      return words ? LIVE.ended(words.title, words.mend) : SESSION.steps.ended;
     }
     default:
       // Tries to reconnect are not counted out loud.
-      return STEP_WORDS[step.value];
+      return SESSION.steps[step.value];
   }
 }

@@ -1,3 +1,4 @@
+import { LIVE } from '../words/en/live.ts';
 import '../styles/live.css';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -14,9 +15,7 @@ export function LiveButton({ compact = false }: { compact?: boolean }) {
     if (region) view.show('live');
     else view.loginOpen.value = true;
   };
-  const title = region
-    ? `${region.name} on ${region.grid}: show the connection`
-    : 'Connect to a grid';
+  const title = region ? LIVE.showConnection(region.name, region.grid) : LIVE.connectToGrid;
   return (
     <button
       type="button"
@@ -28,7 +27,7 @@ export function LiveButton({ compact = false }: { compact?: boolean }) {
       <Icon name="live" />
       {!compact && (
         <span class="live-name">
-          {region?.name ?? (isArriving(step) ? 'Connecting…' : 'Connect')}
+          {region?.name ?? (isArriving(step) ? LIVE.connecting : LIVE.connect)}
         </span>
       )}
     </button>
@@ -42,7 +41,7 @@ export function LiveCrumb() {
   return (
     <span class="crumb">
       <b>{region.name}</b>
-      <span>{region.isReplay ? `${region.grid}, recorded` : region.grid}</span>
+      <span>{region.isReplay ? LIVE.recorded(region.grid) : region.grid}</span>
     </span>
   );
 }

@@ -3,6 +3,8 @@ import type { SessionEnd } from '../../session/contract.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { LIVE } from '../words/en/live.ts';
 import { endWords, troubleWords } from '../words/live-words.ts';
 import { useLive } from './use-live.ts';
 
@@ -17,9 +19,7 @@ export function LiveNotice() {
         <div class="words">
           <strong>{trouble}</strong>
           <span>
-            {state.step.value === 'reconnecting'
-              ? 'The last scene stays until the connection is back.'
-              : 'The last scene stays until you are there.'}
+            {state.step.value === 'reconnecting' ? LIVE.sceneStays : LIVE.sceneStaysUntilThere}
           </span>
         </div>
       </section>
@@ -52,12 +52,12 @@ function EndNotice() {
             view.loginOpen.value = true;
           }}
         >
-          Log in again
+          {LIVE.logInAgain}
         </button>
       )}
       <IconButton
         icon="close"
-        label="Dismiss"
+        label={COMMON.dismiss}
         onClick={() => {
           readEnd.value = end;
         }}

@@ -1,4 +1,5 @@
 import { useUi } from '../context.ts';
+import { LIVE } from '../words/en/live.ts';
 import { showsRegion } from './session.ts';
 import { useLive } from './use-live.ts';
 
@@ -9,13 +10,13 @@ export function OffStage() {
   if (!showsRegion(app.live)) return null;
   return (
     <p class="off-stage">
-      Of your own files; the stage shows {state.region.value?.name ?? 'a region'}.{' '}
+      {LIVE.offStage(state.region.value?.name ?? LIVE.someRegion)}{' '}
       <button
         type="button"
         class="linkish"
         onClick={() => command((live) => live.setWorld('outfit'))}
       >
-        Show them
+        {LIVE.showThem}
       </button>
     </p>
   );

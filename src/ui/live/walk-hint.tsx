@@ -3,6 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { pageStorage } from '../../app/live/page-storage.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { WALK } from '../words/en/live.ts';
 import { useLive } from './use-live.ts';
 
 const KNOWN_KEY = 'vitrine.knows-walking';
@@ -32,18 +34,13 @@ export function WalkHint() {
   }, [isKnown.value]);
   if (isKnown.value || !region) return null;
   return (
-    <section class="toast live-notice" aria-label="How to walk">
+    <section class="toast live-notice" aria-label={WALK.hint}>
       <Icon name="note" />
       <div class="words">
-        <strong>
-          You are in {region.name} on {region.grid}
-        </strong>
-        <span>
-          W A S D or arrows walk, dragging turns the camera, H takes hold of your avatar. Drop files
-          to see them worn instead.
-        </span>
+        <strong>{WALK.hintTitle(region.name, region.grid)}</strong>
+        <span>{WALK.hintText}</span>
       </div>
-      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+      <IconButton icon="close" label={COMMON.dismiss} onClick={dismiss} />
     </section>
   );
 }

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { HeldIntent } from '../../protocol/agent/index.ts';
+import { WALK } from '../words/en/live.ts';
 import { LiveIcon, type LiveIconName } from './live-icon.tsx';
 
 interface PadKey {
-  readonly intent: HeldIntent;
-  readonly name: string;
+  readonly intent: keyof typeof WALK.keys;
   readonly icon: LiveIconName;
 }
 
 /** Where each stands is for the style sheet to say. */
 const KEYS: readonly PadKey[] = [
-  { intent: 'turnLeft', name: 'Turn left', icon: 'turn-left' },
-  { intent: 'forward', name: 'Forward', icon: 'arrow-up' },
-  { intent: 'turnRight', name: 'Turn right', icon: 'turn-right' },
-  { intent: 'up', name: 'Up, or jump', icon: 'rise' },
-  { intent: 'back', name: 'Back', icon: 'arrow-down' },
-  { intent: 'down', name: 'Down', icon: 'sink' },
+  { intent: 'turnLeft', icon: 'turn-left' },
+  { intent: 'forward', icon: 'arrow-up' },
+  { intent: 'turnRight', icon: 'turn-right' },
+  { intent: 'up', icon: 'rise' },
+  { intent: 'back', icon: 'arrow-down' },
+  { intent: 'down', icon: 'sink' },
 ];
 
 type Hold = (intent: HeldIntent, isHeld: boolean) => void;
@@ -23,7 +23,7 @@ type Hold = (intent: HeldIntent, isHeld: boolean) => void;
 /** Walking by thumb: each button holds its intent as long as it is pressed. */
 export function WalkPad({ hold }: { hold: Hold }) {
   return (
-    <fieldset class="walk-pad" aria-label="Walk">
+    <fieldset class="walk-pad" aria-label={WALK.pad}>
       {KEYS.map((key) => (
         <PadButton key={key.intent} {...key} hold={hold} />
       ))}
@@ -31,7 +31,7 @@ export function WalkPad({ hold }: { hold: Hold }) {
   );
 }
 
-function PadButton({ intent, name, icon, hold }: PadKey & { hold: Hold }) {
+function PadButton({ intent, icon, hold }: PadKey & { hold: Hold }) {
   const isHeld = useRef(false);
   const set = (held: boolean) => {
     if (held === isHeld.current) return;
@@ -48,8 +48,8 @@ function PadButton({ intent, name, icon, hold }: PadKey & { hold: Hold }) {
     <button
       type="button"
       class={`pad-${intent}`}
-      aria-label={name}
-      title={name}
+      aria-label={WALK.keys[intent]}
+      title={WALK.keys[intent]}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         set(true);

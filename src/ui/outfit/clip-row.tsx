@@ -1,8 +1,9 @@
 import type { AppState, LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { formatPlural, formatSeconds } from '../format.ts';
+import { formatSeconds } from '../format.ts';
 import { jointPriorities } from '../item-facts.ts';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { OUTFIT } from '../words/en/outfit.ts';
 import { ItemRow } from './item-row.tsx';
 
 /** Where a clip plays while two are compared: on the left avatar, on the right one, or not at all. */
@@ -19,17 +20,17 @@ function seatOf({ timelineClip, comparedClip }: AppState, clip: LoadedClip): Sea
 function Tags({ clip, seat }: { clip: LoadedClip; seat: Seat }) {
   return (
     <>
-      {seat === 'left' && <Tag text="A" title="On the left avatar" />}
-      {seat === 'right' && <Tag text="B" title="On the right avatar" />}
-      {clip.animation !== clip.original && <Tag text="edited" title="Not as the file has it" />}
+      {seat === 'left' && <Tag words={OUTFIT.left} />}
+      {seat === 'right' && <Tag words={OUTFIT.right} />}
+      {clip.animation !== clip.original && <Tag words={OUTFIT.edited} />}
     </>
   );
 }
 
-function Tag({ text, title }: { text: string; title: string }) {
+function Tag({ words }: { words: typeof OUTFIT.edited }) {
   return (
-    <span class="tag" title={title}>
-      {text}
+    <span class="tag" title={words.title}>
+      {words.tag}
     </span>
   );
 }
@@ -40,7 +41,7 @@ export function ClipRow({ clip }: { clip: LoadedClip }) {
   const { duration, joints } = clip.animation;
   const toggle = {
     icon: clip.active ? 'stop' : 'play',
-    label: `${clip.active ? 'Stop' : 'Play'} ${clip.name}`,
+    label: clip.active ? OUTFIT.stop(clip.name) : OUTFIT.play(clip.name),
     run: () => app.setClipActive(clip.id, !clip.active),
   } as const;
   return (
@@ -51,7 +52,7 @@ export function ClipRow({ clip }: { clip: LoadedClip }) {
       tags={<Tags clip={clip} seat={seat} />}
     >
       <PriorityChip priority={jointPriorities(clip).at(-1) ?? clip.animation.basePriority} small />
-      {formatSeconds(duration)} s · {formatPlural(joints.length, 'joint')}
+      {OUTFIT.clipFacts(formatSeconds(duration), joints.length)}
     </ItemRow>
   );
 }

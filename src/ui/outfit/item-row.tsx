@@ -3,9 +3,10 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Item } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { worstFinding } from '../findings.ts';
-import { formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
+import { COUNTS } from '../words/en/counts.ts';
+import { OUTFIT } from '../words/en/outfit.ts';
 import { moveBetweenRows, passFocusOn } from './row-keys.ts';
 
 interface ItemRowProps {
@@ -61,8 +62,8 @@ export function ItemRow({ item, on, toggle, tags, children }: ItemRowProps) {
       <button
         type="button"
         class="eye remove"
-        aria-label={`Remove ${item.name} (Del)`}
-        title="Remove (Del)"
+        aria-label={OUTFIT.remove(item.name)}
+        title={OUTFIT.removeThis}
         onClick={() => app.remove(item.id)}
       >
         <Icon name="trash" />
@@ -76,12 +77,12 @@ function FindingBadge({ item }: { item: Item }) {
   const { view } = useUi();
   const worst = worstFinding(item);
   if (!worst) return <span />;
-  const words = formatPlural(worst.count, worst.severity);
+  const words = COUNTS.severity[worst.severity](worst.count);
   return (
     <button
       type="button"
       class={`badge is-${worst.severity}`}
-      aria-label={`${words} in ${item.name}`}
+      aria-label={OUTFIT.findingsIn(words, item.name)}
       title={words}
       onClick={() => view.reveal(item)}
     >

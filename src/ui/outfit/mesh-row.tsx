@@ -1,7 +1,8 @@
 import type { WornMesh } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { formatCount, formatPlural } from '../format.ts';
-import { countLevel, jointNamesOf, LOD_LABELS, shownFaces } from '../item-facts.ts';
+import { countLevel, jointNamesOf, shownFaces } from '../item-facts.ts';
+import { LEVELS } from '../words/en/levels.ts';
+import { OUTFIT } from '../words/en/outfit.ts';
 import { ItemRow } from './item-row.tsx';
 
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
@@ -10,16 +11,14 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const joints = jointNamesOf(mesh).length;
   const toggle = {
     icon: mesh.visible ? 'eye' : 'eye-off',
-    label: `${mesh.visible ? 'Hide' : 'Show'} ${mesh.name}`,
+    label: mesh.visible ? OUTFIT.hide(mesh.name) : OUTFIT.show(mesh.name),
     run: () => app.setVisible(mesh.id, !mesh.visible),
   } as const;
   return (
     <ItemRow item={mesh} on={mesh.visible} toggle={toggle}>
-      <span class="tag">{LOD_LABELS[mesh.lod].long}</span>
-      <span
-        title={`${formatCount(triangles)} triangles, ${formatPlural(vertices, 'vertex', 'vertices')}`}
-      >
-        {formatCount(triangles)} tri · {joints > 0 ? formatPlural(joints, 'joint') : 'not rigged'}
+      <span class="tag">{LEVELS[mesh.lod].long}</span>
+      <span title={OUTFIT.meshSize(triangles, vertices)}>
+        {OUTFIT.meshFacts(triangles, joints)}
       </span>
     </ItemRow>
   );

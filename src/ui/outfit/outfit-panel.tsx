@@ -1,12 +1,14 @@
 import { addFiles, addFolder } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { formatCount, formatPlural } from '../format.ts';
 import { sumOfShown } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import { hasSession, LeftSegments } from '../live/index.ts';
 import { IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { saveAvatar } from '../save.ts';
+import { saveAvatar, saveGlb } from '../save.ts';
+import { COMMON } from '../words/en/common.ts';
+import { COUNTS } from '../words/en/counts.ts';
+import { OUTFIT } from '../words/en/outfit.ts';
 import { ClipRow } from './clip-row.tsx';
 import { Group } from './group.tsx';
 import { MeshRow } from './mesh-row.tsx';
@@ -16,13 +18,14 @@ import { Tasks } from './task-row.tsx';
 export function OutfitPanel() {
   const { app } = useUi();
   return (
-    <aside class="left" aria-label="Outfit">
+    <aside class="left" aria-label={OUTFIT.title}>
       <div class="head">
-        {hasSession(app.live) ? <LeftSegments /> : <h2>Outfit</h2>}
+        {hasSession(app.live) ? <LeftSegments /> : <h2>{OUTFIT.title}</h2>}
         <span class="spacer" />
         <SaveAvatar />
-        <IconButton icon="plus" label="Add files" onClick={() => addFiles(app)} />
-        <IconButton icon="folder" label="Add a folder" onClick={() => addFolder(app)} />
+        <SaveGlb />
+        <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
+        <IconButton icon="folder" label={OUTFIT.addFolder} onClick={() => addFolder(app)} />
       </div>
       <div class="scroll">
         <Meshes />
@@ -39,14 +42,21 @@ export function OutfitPanel() {
 function SaveAvatar() {
   const { app } = useUi();
   if (app.state.items.value.every((item) => item.builtIn)) return null;
-  return <IconButton icon="drop" label="Save this avatar" onClick={() => saveAvatar(app)} />;
+  return <IconButton icon="drop" label={OUTFIT.save} onClick={() => saveAvatar(app)} />;
+}
+
+/** For other programs: ours is theirs too. */
+function SaveGlb() {
+  const { app } = useUi();
+  if (!app.state.meshes.value.some((mesh) => mesh.visible)) return null;
+  return <IconButton icon="cube-down" label={OUTFIT.saveGlb} onClick={() => saveGlb(app)} />;
 }
 
 function Meshes() {
   const { app } = useUi();
   const meshes = app.state.meshes.value;
   return (
-    <Group title="Meshes" count={meshes.length}>
+    <Group title={OUTFIT.meshes} count={meshes.length}>
       {meshes.map((mesh) => (
         <MeshRow key={mesh.id} mesh={mesh} />
       ))}
@@ -59,7 +69,7 @@ function Clips() {
   const clips = app.state.clips.value;
   return (
     <>
-      <Group title="Animations" count={clips.length}>
+      <Group title={OUTFIT.animations} count={clips.length}>
         {clips.map((clip) => (
           <ClipRow key={clip.id} clip={clip} />
         ))}
@@ -75,9 +85,9 @@ function Nothing() {
   if (items.value.length > 0 || tasks.value.length > 0) return null;
   return (
     <EmptyState
-      title="Nothing on the avatar"
-      why="Drop meshes and animations, or a folder of them."
-      action="Choose files"
+      title={OUTFIT.empty.title}
+      why={OUTFIT.empty.why}
+      action={COMMON.chooseFiles}
       run={() => addFiles(app)}
     />
   );
@@ -88,11 +98,9 @@ function Foot() {
   const { triangles, vertices, joints } = sumOfShown(app.state.meshes.value);
   return (
     <div class="foot">
-      <span title="Triangles and vertices of the meshes shown">
-        {formatCount(triangles)} tri · {formatCount(vertices)} vert
-      </span>
+      <span title={OUTFIT.sumTitle}>{OUTFIT.sum(triangles, vertices)}</span>
       <span class="spacer" />
-      <span>{formatPlural(joints, 'joint')}</span>
+      <span>{COUNTS.joints(joints)}</span>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { LoadTask } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { formatBytes } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { TASKS } from '../words/en/tasks.ts';
 
 /** Shorter work leaves no trace: a row that flashes by helps nobody. */
 const SHOW_AFTER_MS = 200;
@@ -13,7 +15,7 @@ export function Tasks() {
   const { app } = useUi();
   const tasks = app.state.tasks.value;
   return (
-    <ul class="rows" aria-label="On their way">
+    <ul class="rows" aria-label={TASKS.label}>
       {tasks.map((task) => (
         <TaskRow key={task.id} task={task} />
       ))}
@@ -41,14 +43,14 @@ function TaskRow({ task }: { task: LoadTask }) {
         {task.stage === 'waiting' ? (
           <span class="meta">{waitingWords(task)}</span>
         ) : (
-          <progress aria-label={`Reading ${task.fileName}`} value={task.progress ?? undefined} />
+          <progress aria-label={TASKS.reading(task.fileName)} value={task.progress ?? undefined} />
         )}
       </span>
       <button
         type="button"
         class="eye"
-        aria-label={`Cancel ${task.fileName}`}
-        title="Cancel"
+        aria-label={TASKS.cancel(task.fileName)}
+        title={COMMON.cancel}
         onClick={() => app.cancelTask(task.id)}
       >
         <Icon name="close" />
@@ -58,5 +60,5 @@ function TaskRow({ task }: { task: LoadTask }) {
 }
 
 function waitingWords({ byteLength }: LoadTask): string {
-  return byteLength === null ? 'waiting' : `waiting, ${formatBytes(byteLength)}`;
+  return byteLength === null ? TASKS.waiting : TASKS.waitingFor(formatBytes(byteLength));
 }

@@ -1,4 +1,5 @@
 import { formatSeconds } from '../format.ts';
+import { PARTS } from '../words/en/parts.ts';
 
 /** What a number field takes, and how it shows it. */
 export interface NumberRange {
@@ -15,23 +16,24 @@ export type Entry = { readonly value: number } | { readonly hint: string };
 
 /** Share of a step. */
 const NEAR = 1e-3;
-const UNITS = /\s*(seconds?|secs?|s|mm|met(?:re|er)s?|m|degrees?|deg|°|×|x)$/i;
+const UNITS = /\s*(px|°\/s|seconds?|secs?|s|mm|met(?:re|er)s?|m|degrees?|deg|°|×|x)$/i;
 
 /** Reads what was typed: a comma is a point, the unit may stand behind. What is out of range is refused. */
 export function readEntry(text: string, range: NumberRange): Entry {
   const plain = text.trim().replace(UNITS, '').replace('−', '-').replace(',', '.');
   const value = Number(plain);
-  if (plain === '' || !Number.isFinite(value)) return { hint: `A number, ${rangeWords(range)}.` };
+  if (plain === '' || !Number.isFinite(value))
+    return { hint: PARTS.number.isNone(...bounds(range)) };
   // What is shown is rounded: the end of the range as it is written belongs to it.
   const slack = 0.5 * 10 ** -range.digits;
   if (value < range.min - slack || value > range.max + slack) {
-    return { hint: `Between ${rangeWords(range)}.`.replace(' to ', ' and ') };
+    return { hint: PARTS.number.isOutside(...bounds(range)) };
   }
   return { value: Math.min(Math.max(value, range.min), range.max) };
 }
 
-function rangeWords({ min, max, digits, unit }: NumberRange): string {
-  return `${formatSeconds(min, digits)} to ${formatSeconds(max, digits)}\u202f${unit}`;
+function bounds({ min, max, digits, unit }: NumberRange): [from: string, to: string] {
+  return [formatSeconds(min, digits), `${formatSeconds(max, digits)}\u202f${unit}`];
 }
 
 /** The value one step on, in the range, at a whole number of steps. */

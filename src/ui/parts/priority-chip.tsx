@@ -1,3 +1,4 @@
+import { PARTS } from '../words/en/parts.ts';
 import { priorityColour } from './priority-colour.ts';
 
 /** A priority: always its digit, on the colour of its place in the order. */
@@ -6,7 +7,7 @@ export function PriorityChip({ priority, small = false }: { priority: number; sm
   return (
     <span
       class={`prio ${priorityColour(priority)} ${small ? 'small' : ''}`}
-      title={`Priority ${digits}`}
+      title={PARTS.priority(digits)}
     >
       {digits}
     </span>

@@ -5,7 +5,7 @@ export { PuppeteerSection } from './handles/puppeteer-section.tsx';
 export { ProgramsSection } from './programs-section.tsx';
 export { type PuppetryMoment, puppetryMoment, puppetryNews } from './puppet-announcement.ts';
 export { PuppetFloats } from './puppet-floats.tsx';
-export { PUPPET_KEY_ROWS, puppetKey } from './puppet-keys.ts';
+export { puppetKey } from './puppet-keys.ts';
 export { RecordButton, RecordRow } from './recording/record-button.tsx';
 export { SendingSection } from './sending-section.tsx';
 export { StreamSection } from './stream/stream-section.tsx';

@@ -1,6 +1,6 @@
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { Segments } from '../parts/segments.tsx';
-import { LAYOUT_WORDS } from '../words/puppetry-words.ts';
+import { LAYOUT_MEANS, STREAM } from '../words/en/puppetry.ts';
 
 interface LayoutChoiceProps {
   label: string;
@@ -29,8 +29,8 @@ export function LayoutChoice({ label, chosen, hasAuto = false, choose }: LayoutC
   );
   return (
     <Segments label={label}>
-      {hasAuto && button(null, 'auto', 'As the blocks look')}
-      {LAYOUTS.map((layout) => button(layout, layout, LAYOUT_WORDS[layout]))}
+      {hasAuto && button(null, STREAM.auto, STREAM.autoTitle)}
+      {LAYOUTS.map((layout) => button(layout, layout, LAYOUT_MEANS[layout]))}
     </Segments>
   );
 }

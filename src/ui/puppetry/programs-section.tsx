@@ -4,15 +4,18 @@ import { formatCount, formatSeconds } from '../format.ts';
 import { Fold } from '../inspector/fold.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Marked } from '../parts/marked.tsx';
 import { useCopy } from '../parts/use-copy.ts';
-import { programWords, REFUSED_PROGRAMS } from '../words/puppetry-words.ts';
+import { COMMON } from '../words/en/common.ts';
+import { PROGRAMS } from '../words/en/puppetry.ts';
+import { programWords } from '../words/puppetry-words.ts';
 import { usePuppetry } from './use-puppetry.ts';
 
 /** Programs that move the avatar, as Second Life's plug-ins did. */
 export function ProgramsSection() {
   const link = usePuppetry().board.program.value;
   return (
-    <Fold name="puppetry-programs" title="Programs" aside={programWords(link)}>
+    <Fold name="puppetry-programs" title={PROGRAMS.title} aside={programWords(link)}>
       <div class="programs">
         <ProgramBody link={link} />
       </div>
@@ -28,9 +31,9 @@ function ProgramBody({ link }: { link: ProgramLink }) {
       return (
         <>
           <p class="puppet-note" role="status">
-            The bridge is being asked for a code…
+            {PROGRAMS.askingCode}
           </p>
-          <CloseButton text="Cancel" />
+          <CloseButton text={COMMON.cancel} />
         </>
       );
     case 'refused':
@@ -39,11 +42,10 @@ function ProgramBody({ link }: { link: ProgramLink }) {
       return (
         <>
           <p class="puppet-note" role="status">
-            No program has come yet. It needs the token that the bridge told when it started and,
-            where several pages let programs in, the code of this one:
+            {PROGRAMS.noneYet}
           </p>
           <Code code={link.code} />
-          <CloseButton text="Stop" />
+          <CloseButton text={PROGRAMS.stop} />
         </>
       );
     case 'driven':
@@ -55,29 +57,28 @@ function Off() {
   return (
     <>
       <p class="puppet-note">
-        A program of yours can move the avatar through the bridge: face tracking, a motion capture
-        suit, a script.{' '}
+        {PROGRAMS.about}{' '}
         <a href={guideUrl} target="_blank" rel="noreferrer">
-          How one speaks, with an example
+          {PROGRAMS.guide}
         </a>
         .
       </p>
-      <OpenButton text="Let programs puppeteer" />
+      <OpenButton text={PROGRAMS.open} />
     </>
   );
 }
 
 function Refused({ reason }: Pick<Extract<ProgramLink, { step: 'refused' }>, 'reason'>) {
-  const { title, mend } = REFUSED_PROGRAMS[reason];
+  const { title, mend } = PROGRAMS.refusals[reason];
   return (
     <>
       <p class="puppet-note" role="status">
-        <b>{title}.</b> {mend}
+        <Marked as="b" text={PROGRAMS.refusal(title, mend)} />
       </p>
       <pre>
         <code>vitrine serve --programs</code>
       </pre>
-      <OpenButton text="Try again" />
+      <OpenButton text={COMMON.tryAgain} />
     </>
   );
 }
@@ -87,16 +88,16 @@ function Driven({ link }: { link: Extract<ProgramLink, { step: 'driven' }> }) {
   return (
     <>
       <Facts>
-        <Fact name="Programs">{formatCount(programs)}</Fact>
-        <Fact name="Commands">
+        <Fact name={PROGRAMS.facts.programs}>{formatCount(programs)}</Fact>
+        <Fact name={PROGRAMS.facts.commands}>
           {formatSeconds(commandsPerSecond, 1)}
           {'\u202f'}/s
         </Fact>
-        <Fact name="Not understood">{formatCount(refused)}</Fact>
-        <Fact name="Unknown joints">{formatCount(ignored)}</Fact>
+        <Fact name={PROGRAMS.facts.refused}>{formatCount(refused)}</Fact>
+        <Fact name={PROGRAMS.facts.unknownJoints}>{formatCount(ignored)}</Fact>
       </Facts>
       <Code code={code} />
-      <CloseButton text="Stop" />
+      <CloseButton text={PROGRAMS.stop} />
     </>
   );
 }
@@ -134,10 +135,10 @@ function Code({ code }: { code: string }) {
       <code>{code}</code>
       <button type="button" class="btn small" onClick={copy}>
         <Icon name={outcome === 'done' ? 'check' : 'copy'} />
-        {outcome === 'failed' ? 'Not allowed to copy' : 'Copy'}
+        {outcome === 'failed' ? PROGRAMS.notCopied : PROGRAMS.copy}
       </button>
       <span class="sr" role="status">
-        {outcome === 'done' && 'Copied'}
+        {outcome === 'done' && PROGRAMS.copied}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
 import type { HandleId } from '../../motion/puppeteer/types.ts';
 import { formatList } from '../format.ts';
-import { HANDLE_WORDS } from '../words/puppetry-words.ts';
+import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 
 /** What of puppetry is worth hearing of when it changes. */
 export interface PuppetryMoment {
@@ -30,25 +30,24 @@ export function puppetryNews(before: PuppetryMoment, now: PuppetryMoment): strin
 }
 
 function recordingNews({ recording: before }: PuppetryMoment, { recording }: PuppetryMoment) {
-  if (!before) return recording ? `Recording ${recording.name}` : '';
-  if (!recording) return 'Recording ended';
-  return recording.isFull && !before.isFull
-    ? 'Recording is as long as it can be, and has stopped'
-    : '';
+  if (!before) return recording ? PUPPET_NEWS.recording(recording.name) : '';
+  if (!recording) return PUPPET_NEWS.recordingEnded;
+  return recording.isFull && !before.isFull ? PUPPET_NEWS.recordingFull : '';
 }
 
 function handlesNews(before: PuppetryMoment, now: PuppetryMoment): string {
   if (before.handles !== now.handles) {
-    return now.handles ? 'Handles are on the avatar' : 'Handles are off the avatar';
+    return now.handles ? PUPPET_NEWS.handlesOn : PUPPET_NEWS.handlesOff;
   }
   const pinned = without(now.pinned, before.pinned);
-  if (pinned.length > 0) return `${listed(pinned)} pinned`;
+  if (pinned.length > 0) return PUPPET_NEWS.pinned(listed(pinned));
   const unpinned = without(before.pinned, now.pinned);
   const released = without(before.aimed, now.aimed);
-  if (released.length > 0 && now.aimed.size === 0) return 'Everything is let go';
-  if (released.length > 0) return `${listed(released)} let go`;
-  if (unpinned.length > 0) return `${listed(unpinned)} no longer pinned`;
-  if (before.mirror !== now.mirror) return now.mirror ? 'Mirror on' : 'Mirror off';
+  if (released.length > 0 && now.aimed.size === 0) return PUPPET_NEWS.allReleased;
+  if (released.length > 0) return PUPPET_NEWS.released(listed(released));
+  if (unpinned.length > 0) return PUPPET_NEWS.unpinned(listed(unpinned));
+  if (before.mirror !== now.mirror)
+    return now.mirror ? PUPPET_NEWS.mirrorOn : PUPPET_NEWS.mirrorOff;
   return '';
 }
 
@@ -57,5 +56,5 @@ function without(some: ReadonlySet<HandleId>, others: ReadonlySet<HandleId>): re
 }
 
 function listed(ids: readonly HandleId[]): string {
-  return formatList(ids.map((id) => HANDLE_WORDS[id]));
+  return formatList(ids.map((id) => HANDLES.names[id]));
 }

@@ -1,9 +1,10 @@
 import { PUPPET_PRIORITY } from '../../motion/puppet-priority.ts';
+import { PUPPET_DRIVER } from '../words/en/puppetry.ts';
 
 /** Puppetry's place in the order of priorities: above every clip, outlined. */
 export function PuppetChip() {
   return (
-    <span class="prio live" title={`Priority ${PUPPET_PRIORITY}: puppetry, above every animation`}>
+    <span class="prio live" title={PUPPET_DRIVER.priority(PUPPET_PRIORITY)}>
       {PUPPET_PRIORITY}
     </span>
   );

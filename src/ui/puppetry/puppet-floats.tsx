@@ -1,3 +1,4 @@
+import { PERFORMANCE, RECORDING } from '../words/en/puppetry.ts';
 import '../styles/puppetry.css';
 import { useUi } from '../context.ts';
 import { formatSeconds } from '../format.ts';
@@ -16,7 +17,7 @@ export function PuppetFloats() {
       {(recording || board.performance.value) && (
         <div class="puppet-floats">
           {recording && (
-            <section class="puppet-float" aria-label="Recording">
+            <section class="puppet-float" aria-label={RECORDING.label}>
               <RecordingControls recording={recording} />
             </section>
           )}
@@ -37,32 +38,28 @@ function PerformanceFloat() {
   // A pose is held until it is stopped.
   const isPose = duration === 0;
   return (
-    <section class="puppet-float" aria-label="Performance">
+    <section class="puppet-float" aria-label={PERFORMANCE.label}>
       <span class="recording-words">
-        <span class="cut">{isPose ? `Holding ${name}` : `Playing ${name}`}</span>
+        <span class="cut">{isPose ? PERFORMANCE.holding(name) : PERFORMANCE.playing(name)}</span>
         {isPose ? (
-          <b>until stopped</b>
+          <b>{PERFORMANCE.untilStopped}</b>
         ) : (
           <b>
             {formatSeconds(time, 1)}
-            <span class="of">
-              {' '}
-              of {formatSeconds(duration, 1)}
-              {'\u202f'}s
-            </span>
+            <span class="of">{PERFORMANCE.of(formatSeconds(duration, 1))}</span>
           </b>
         )}
       </span>
       <button
         type="button"
         class="btn small outlined"
-        title="Let go of the avatar"
+        title={PERFORMANCE.stop.title}
         onClick={() => command((puppetry) => puppetry.stopPerformance())}
       >
-        Stop
+        {PERFORMANCE.stop.text}
       </button>
       {!isPose && (
-        <progress aria-label={`How far ${name} has played`} value={Math.min(time / duration, 1)} />
+        <progress aria-label={PERFORMANCE.howFar(name)} value={Math.min(time / duration, 1)} />
       )}
     </section>
   );

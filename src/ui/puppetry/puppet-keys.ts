@@ -4,17 +4,6 @@ import { showsRegion } from '../live/session.ts';
 import { canPin } from './handles/handle-places.ts';
 import { nudgeOf } from './handles/nudge.ts';
 
-/** Keys of puppetry, for the help; that of the handles stands among those of the stage. */
-export const PUPPET_KEY_ROWS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
-  [['←', '→', '↑', '↓'], 'Move the handle 2 cm'],
-  [['PgUp', 'PgDn'], 'Nearer and farther'],
-  [['Shift'], '10 cm instead'],
-  [['P'], 'Pin a hand or foot'],
-  [['M'], 'Mirror left and right'],
-  [['Esc'], 'Put the handles away'],
-  [['R'], 'Record, or stop'],
-];
-
 type Run = (puppetry: Puppetry) => unknown;
 
 /** Rows, tabs and lists have keys of their own; the drawing of the handles has these. */

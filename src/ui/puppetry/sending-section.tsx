@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
 import { VIEWER_BLOCK_BYTES } from '../../protocol/puppetry/index.ts';
-import { formatPlural } from '../format.ts';
 import { Fold } from '../inspector/fold.tsx';
-import { LAYOUT_WORDS } from '../words/puppetry-words.ts';
+import { LAYOUT_MEANS, SENDING } from '../words/en/puppetry.ts';
+
 import { LayoutChoice } from './layout-choice.tsx';
 import { sendingWords } from './sending-words.ts';
 import { usePuppetry } from './use-puppetry.ts';
@@ -13,16 +13,16 @@ export function SendingSection() {
   const layout = board.sendLayout.value;
   const { short, whole } = sendingWords(board.access.value, board.sentJoints.value);
   return (
-    <Fold name="puppetry-sending" title="Sending" aside={short}>
+    <Fold name="puppetry-sending" title={SENDING.title} aside={short}>
       <p class="puppet-note">{whole}</p>
       <div class="access-rows">
         <div class="access-row">
           <div class="access-label">
-            <b>Layout</b>
-            <span>{LAYOUT_WORDS[layout]}</span>
+            <b>{SENDING.layout}</b>
+            <span>{LAYOUT_MEANS[layout]}</span>
           </div>
           <LayoutChoice
-            label="Layout that is sent"
+            label={SENDING.layoutSent}
             chosen={layout}
             choose={(chosen) => chosen && command((puppetry) => puppetry.setSendLayout(chosen))}
           />
@@ -39,16 +39,14 @@ function ViewerBlocks() {
   return (
     <div class="access-row">
       <label for={id}>
-        <b>Blocks safe for old viewers</b>
-        <span id={`${id}-means`}>
-          {formatPlural(VIEWER_BLOCK_BYTES, 'byte')} at most: longer ones did them harm.
-        </span>
+        <b>{SENDING.safeBlocks}</b>
+        <span id={`${id}-means`}>{SENDING.safeBlocksAbout(VIEWER_BLOCK_BYTES)}</span>
       </label>
       <input
         id={id}
         type="checkbox"
         class="switch"
-        aria-label="Blocks safe for old viewers"
+        aria-label={SENDING.safeBlocks}
         aria-describedby={`${id}-means`}
         checked={board.viewerBlocks.value}
         onChange={({ currentTarget: { checked } }) =>

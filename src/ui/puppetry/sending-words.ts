@@ -1,6 +1,6 @@
 import { LEAST_BLOCK_BYTES } from '../../protocol/puppetry/index.ts';
 import type { PuppetryAccess } from '../../session/index.ts';
-import { formatPlural } from '../format.ts';
+import { SENDING } from '../words/en/puppetry.ts';
 
 /** Messages a second while something is sent. */
 const SEND_RATE = 20;
@@ -10,29 +10,15 @@ export function sendingWords(
   access: PuppetryAccess,
   joints: number,
 ): { readonly short: string; readonly whole: string } {
-  if (access.kind !== 'here') {
-    return { short: 'nowhere', whole: 'Nothing goes out: the region has taken no puppetry yet.' };
-  }
-  if (joints === 0) {
-    return { short: 'nothing', whole: 'Nothing goes out until something drives your avatar.' };
-  }
-  const count = formatPlural(joints, 'joint');
+  if (access.kind !== 'here') return SENDING.nowhere;
+  if (joints === 0) return SENDING.nothing;
   if (!access.state.transmit) {
-    return {
-      short: 'transmit is off',
-      whole: `${count} would go out; the region passes nothing on while transmit is off.`,
-    };
+    return { short: SENDING.isOff.short, whole: SENDING.isOff.whole(joints) };
   }
   const { eventSize } = access.state;
   if (eventSize < LEAST_BLOCK_BYTES) {
-    const size = formatPlural(eventSize, 'byte');
-    return {
-      short: 'blocks too small',
-      whole: `${count} would go out; the region takes blocks of ${size}, and ${LEAST_BLOCK_BYTES} is the least.`,
-    };
+    const { short, whole } = SENDING.tooSmall;
+    return { short, whole: whole(joints, eventSize, LEAST_BLOCK_BYTES) };
   }
-  return {
-    short: count,
-    whole: `${count} ${joints === 1 ? 'goes' : 'go'} out, ${SEND_RATE} times a second.`,
-  };
+  return { short: SENDING.joints(joints), whole: SENDING.goOut(joints, SEND_RATE) };
 }

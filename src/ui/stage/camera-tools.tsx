@@ -1,20 +1,18 @@
 import type { ViewName } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { STAGE } from '../words/en/stage.ts';
 
-const VIEWS: readonly (readonly [ViewName, string])[] = [
-  ['front', 'Front'],
-  ['side', 'Side'],
-  ['back', 'Back'],
-];
+const VIEWS: readonly ViewName[] = ['front', 'side', 'back'];
 
 /** Where the camera stands. */
 export function CameraTools() {
   const { app } = useUi();
   const current = app.state.view.value;
   return (
-    <div class="float at-top-right" role="toolbar" aria-label="Camera">
-      {VIEWS.map(([view, text]) => (
+    <div class="float at-top-right" role="toolbar" aria-label={STAGE.camera}>
+      {VIEWS.map((view) => (
         <button
           type="button"
           key={view}
@@ -22,10 +20,14 @@ export function CameraTools() {
           aria-pressed={current === view}
           onClick={() => app.setView(view)}
         >
-          {text}
+          {STAGE.views[view]}
         </button>
       ))}
-      <IconButton icon="frame" label="Frame the avatar (F)" onClick={() => app.frame()} />
+      <IconButton
+        icon="frame"
+        label={COMMON.withKey(COMMON.frameAvatar, 'F')}
+        onClick={() => app.frame()}
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useUi } from '../context.ts';
-import { formatPlural } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Marked } from '../parts/marked.tsx';
 import type { DragState } from '../view-state.ts';
+import { STAGE } from '../words/en/stage.ts';
 
 /** Below the avatar's feet while files are dragged: what letting go would do. */
 export function DropPlate() {
@@ -14,11 +15,9 @@ export function DropPlate() {
       <div>
         <strong>{promise(drag)}</strong>
         <span>
-          {drag.replace ? 'Let go of ' : 'Hold '}
-          <kbd>Shift</kbd>
-          {drag.replace ? ' to add instead' : ' to replace the outfit'}
+          <Marked as="kbd" text={drag.replace ? STAGE.drop.letGoToAdd : STAGE.drop.holdToReplace} />
           {'\u2002·\u2002'}
-          <kbd>Esc</kbd> to cancel
+          <Marked as="kbd" text={STAGE.drop.cancels} />
         </span>
       </div>
     </div>
@@ -26,8 +25,6 @@ export function DropPlate() {
 }
 
 function promise({ count, replace }: DragState): string {
-  const files = count > 0 ? formatPlural(count, 'file') : 'the files';
-  return replace
-    ? `Release to replace the outfit with ${files}`
-    : `Release to add ${files} to the avatar`;
+  const files = count > 0 ? STAGE.drop.someFiles(count) : STAGE.drop.theFiles;
+  return replace ? STAGE.drop.replaces(files) : STAGE.drop.adds(files);
 }

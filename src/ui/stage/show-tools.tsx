@@ -1,12 +1,13 @@
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
+import { STAGE } from '../words/en/stage.ts';
 import { stageToggles, toggleLabel } from './toggles.ts';
 
 /** What is drawn besides the avatar. */
 export function ShowTools() {
   const { app } = useUi();
   return (
-    <div class="float at-top-left" role="toolbar" aria-label="Show">
+    <div class="float at-top-left" role="toolbar" aria-label={STAGE.show}>
       {stageToggles(app).map((toggle) => (
         <IconButton
           key={toggle.key}

@@ -1,15 +1,5 @@
 import { useUi } from '../context.ts';
-
-const WORDS = {
-  'no-webgl': {
-    title: 'This browser does not draw 3D here',
-    why: 'Vitrine needs WebGL 2. Switch hardware acceleration on in the browser’s settings, or open the page in another browser. Files can still be inspected.',
-  },
-  'context-lost': {
-    title: 'The graphics card went away for a moment',
-    why: 'The avatar comes back by itself as soon as the browser gives the card back. Nothing is lost.',
-  },
-} as const;
+import { STAGE } from '../words/en/stage.ts';
 
 /** Stands in the stage's place while nothing can be drawn. */
 export function StageFault() {
@@ -18,8 +8,8 @@ export function StageFault() {
   if (!fault) return null;
   return (
     <div class="stage-fault" role="status">
-      <b>{WORDS[fault].title}</b>
-      <p>{WORDS[fault].why}</p>
+      <b>{STAGE.faults[fault].title}</b>
+      <p>{STAGE.faults[fault].why}</p>
     </div>
   );
 }

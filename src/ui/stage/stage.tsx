@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { workbench } from '../frame/load-workbench.ts';
+import { STAGE } from '../words/en/stage.ts';
 import { handleCameraKey } from './camera-keys.ts';
 import { CameraTools } from './camera-tools.tsx';
 import { DropPlate } from './drop-plate.tsx';
 import { ShowTools } from './show-tools.tsx';
 import { StageFault } from './stage-fault.tsx';
 import { Stats } from './stats.tsx';
-
-const AVATAR_LABEL = 'The avatar. Arrow keys turn it, plus and minus zoom.';
-const REGION_LABEL = 'Avatars of a region. Arrow keys walk your own, plus and minus zoom.';
 
 /** The exhibit: the canvas, and what floats over its edges. */
 export function Stage() {
@@ -18,7 +16,7 @@ export function Stage() {
   const working = view.working.value;
   const bench = workbench.value;
   return (
-    <main class="stage" aria-label="Stage">
+    <main class="stage" aria-label={STAGE.label}>
       <StageCanvas />
       {!working && <div class="case" />}
       {working && !phone && <ShowTools />}
@@ -29,6 +27,7 @@ export function Stage() {
       {bench && <bench.LiveFloats />}
       {bench && <bench.PuppetFloats />}
       {bench && <bench.ToastPlate />}
+      {bench && <bench.UpdateNotice />}
     </main>
   );
 }
@@ -57,7 +56,7 @@ function StageCanvas() {
       ref={canvas}
       tabIndex={0}
       role="img"
-      aria-label={app.live.world.value === 'region' ? REGION_LABEL : AVATAR_LABEL}
+      aria-label={app.live.world.value === 'region' ? STAGE.region : STAGE.avatar}
       onDblClick={() => app.resetCamera()}
       onKeyDown={onKey}
     />

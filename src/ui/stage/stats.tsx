@@ -1,5 +1,7 @@
 import { useUi } from '../context.ts';
 import { formatCount } from '../format.ts';
+import { Marked } from '../parts/marked.tsx';
+import { STAGE } from '../words/en/stage.ts';
 
 /** What drawing costs at the moment. */
 export function Stats() {
@@ -9,9 +11,9 @@ export function Stats() {
   return (
     <div class="read at-bottom-left">
       <span>
-        <b>{formatCount(stats.framesPerSecond)}</b> frames/s
+        <Marked as="b" text={STAGE.framesPerSecond(formatCount(stats.framesPerSecond))} />
       </span>
-      <span>{formatCount(stats.drawCalls)} draw calls</span>
+      <span>{STAGE.drawCalls(formatCount(stats.drawCalls))}</span>
     </div>
   );
 }

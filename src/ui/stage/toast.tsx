@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Message, Toast } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { formatPlural } from '../format.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { explainFault, libraryWords, removedWords } from '../sentences.ts';
+import { COMMON } from '../words/en/common.ts';
+import { NEWS, TOAST } from '../words/en/news.ts';
 
 /** How long a toast stays that asks for nothing. */
 const PASSING_MS = 7000;
@@ -28,7 +29,7 @@ export function ToastPlate() {
   return (
     <section class={`toast is-${toast.kind}`} role={toast.kind === 'fault' ? 'alert' : undefined}>
       <ToastBody toast={toast} />
-      <IconButton icon="close" label="Dismiss (Esc)" onClick={() => app.dismissToast()} />
+      <IconButton icon="close" label={COMMON.dismissByEsc} onClick={() => app.dismissToast()} />
     </section>
   );
 }
@@ -39,8 +40,8 @@ function ToastBody({ toast }: { toast: Toast }) {
   if (toast.kind === 'library') return <UndoToast title={libraryWords(toast.names)} />;
   return (
     <div class="words">
-      <strong>{toast.fileName} was cancelled</strong>
-      <span>Nothing on the avatar changed.</span>
+      <strong>{NEWS.cancelled(toast.fileName)}</strong>
+      <span>{TOAST.nothingChanged}</span>
     </div>
   );
 }
@@ -59,7 +60,7 @@ function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'fault' }> }) {
         <span>{consequence(app.state.messages.value, toast.messageId, toast.more)}</span>
       </div>
       <button type="button" class="btn outlined" onClick={showWhy}>
-        Show why
+        {TOAST.showWhy}
       </button>
     </>
   );
@@ -71,13 +72,13 @@ function consequence(messages: readonly Message[], faultId: string, more: number
   const sameDrop = messages
     .slice(at + 1)
     .filter((before) => messages[at].at - before.at < SAME_DROP_MS);
-  const others = more > 0 ? `Nor could ${formatPlural(more, 'more file')}. ` : '';
-  return others + (sameDrop.map(becameWords).find(Boolean) ?? 'Nothing on the avatar changed.');
+  const rest = sameDrop.map(becameWords).find(Boolean) ?? TOAST.nothingChanged;
+  return more > 0 ? TOAST.norOthers(more, rest) : rest;
 }
 
 function becameWords({ kind }: Message): string {
-  if (kind === 'opened') return 'The other files were added.';
-  return kind === 'library' ? 'The other files stand in for built-in animations.' : '';
+  if (kind === 'opened') return TOAST.othersAdded;
+  return kind === 'library' ? TOAST.othersStandIn : '';
 }
 
 function UndoToast({ title }: { title: string }) {
@@ -88,7 +89,7 @@ function UndoToast({ title }: { title: string }) {
         <strong>{title}</strong>
       </div>
       <button type="button" class="btn outlined" onClick={() => app.undo()}>
-        Undo
+        {TOAST.undo}
       </button>
     </>
   );

@@ -1,5 +1,7 @@
 import type { App } from '../../app/index.ts';
 import type { IconName } from '../parts/icon-paths.ts';
+import { COMMON } from '../words/en/common.ts';
+import { STAGE } from '../words/en/stage.ts';
 
 /** Something that is drawn besides the avatar, or not. */
 export interface StageToggle {
@@ -18,7 +20,7 @@ export interface StageToggle {
 export const STAGE_TOGGLES: readonly StageToggle[] = [
   {
     icon: 'bones',
-    name: 'Bones',
+    name: STAGE.bones,
     key: 'B',
     inRegion: 'same',
     isOn: (app) => app.state.showBones.value,
@@ -26,7 +28,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   },
   {
     icon: 'constraints',
-    name: 'Constraints',
+    name: STAGE.constraints,
     key: 'C',
     inRegion: 'none',
     isOn: (app) => app.state.showConstraints.value,
@@ -34,7 +36,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   },
   {
     icon: 'hand',
-    name: 'Handles',
+    name: STAGE.handles,
     key: 'H',
     inRegion: 'same',
     isOn: (app) => app.puppetry.handles.value,
@@ -42,7 +44,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   },
   {
     icon: 'wireframe',
-    name: 'Wireframe',
+    name: STAGE.wireframe,
     key: 'W',
     inRegion: 'keyless',
     isOn: (app) => app.state.wireframe.value,
@@ -50,7 +52,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   },
   {
     icon: 'grid',
-    name: 'Ground grid',
+    name: STAGE.groundGrid,
     key: 'G',
     inRegion: 'same',
     isOn: (app) => app.state.showGrid.value,
@@ -66,5 +68,5 @@ export function stageToggles({ live }: App): readonly StageToggle[] {
 
 /** `Bones (B)`, or the name alone where the key walks. */
 export function toggleLabel({ live }: App, { name, key, inRegion }: StageToggle): string {
-  return live.world.value === 'region' && inRegion !== 'same' ? name : `${name} (${key})`;
+  return live.world.value === 'region' && inRegion !== 'same' ? name : COMMON.withKey(name, key);
 }

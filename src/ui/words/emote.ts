@@ -1,4 +1,10 @@
-import { describeId, emoteLabel } from '../../motion/library/index.ts';
+import { describeId, findBuiltin } from '../../motion/library/index.ts';
+import { EMOTES, namedEmote } from './en/poses.ts';
+
+/** The upload dialog's word for an emote, given by its name in any case or by its UUID; null for all others. */
+export function emoteLabel(emote: string): string | null {
+  return EMOTES[findBuiltin(emote)?.name ?? ''] ?? null;
+}
 
 /**
  * An emote as people read it, with what the file says: `Laugh (express_laugh_emote)`; for one that the
@@ -6,5 +12,5 @@ import { describeId, emoteLabel } from '../../motion/library/index.ts';
  */
 export function emoteWords(emote: string): string {
   const name = emoteLabel(emote) ?? describeId(emote);
-  return name === null || name === emote.toLowerCase() ? emote : `${name} (${emote})`;
+  return name === null || name === emote.toLowerCase() ? emote : namedEmote(name, emote);
 }

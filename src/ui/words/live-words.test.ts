@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSE_CODES } from '../../protocol/bridge/index.ts';
 import type { SessionEnd, SessionStep } from '../../session/contract.ts';
-import {
-  closeWords,
-  endWords,
-  failureWords,
-  outfitTypeWords,
-  STEP_WORDS,
-  troubleWords,
-} from './live-words.ts';
+import { SESSION } from './en/session.ts';
+import { closeWords, endWords, failureWords, outfitTypeWords, troubleWords } from './live-words.ts';
 
 // By name, so that the compiler wants a new member here too.
 const FAILURES: Record<Parameters<typeof failureWords>[0], true> = {
@@ -84,7 +78,7 @@ describe('words of a live session', () => {
   });
 
   it('tell every step apart', () => {
-    const steps = Object.values(STEP_WORDS);
+    const steps = Object.values(SESSION.steps);
     expect(new Set(steps).size).toBe(steps.length);
   });
 

@@ -9,6 +9,7 @@ import { Mixer, PelvisFix } from '../../../motion/index.ts';
 import { Puppeteer } from '../../../motion/puppeteer/index.ts';
 import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
 import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import { TAKE } from '../../words/en/app.ts';
 import { inSlices } from '../in-slices.ts';
 import { applyLeap } from './apply-leap.ts';
 
@@ -33,8 +34,7 @@ export async function bakePerformance(lines: readonly TimedLeap[], shape: Pose):
   const bake = await inSlices(bakeTape(tape));
   const rest = (lines.at(-1)?.time ?? 0) - tape.seconds;
   if (!tape.isFull || rest <= 0) return bake;
-  const loss = `The performance goes on for ${Math.ceil(rest)} s; a clip ends after a minute.`;
-  return { ...bake, losses: [...bake.losses, loss] };
+  return { ...bake, losses: [...bake.losses, TAKE.tooLong(Math.ceil(rest))] };
 }
 
 /** What the clip of a performance is called, by the name of its file. */

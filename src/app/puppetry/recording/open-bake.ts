@@ -26,5 +26,5 @@ export async function openBake(path: string, bake: Bake, opener: BakeOpener): Pr
   const bytes = encodeAnimation(animation);
   // A copy at every reading: the decoder takes the bytes away.
   const read = () => Promise.resolve(bytes.slice());
-  await opener.open([{ path, byteLength: bytes.length, read }]);
+  await opener.open([{ path, address: null, byteLength: bytes.length, read }]);
 }

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { mirror } from '../../../motion/edit/index.ts';
+import { CONVERT, EDIT, REDUCE } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { ConvertForm } from './convert-form.tsx';
 import { ReduceForm } from './reduce-form.tsx';
 import { useEdit } from './use-edit.ts';
@@ -20,15 +22,13 @@ export function ChangeRows({ clip }: { clip: LoadedClip }) {
         <button
           type="button"
           class="btn outlined small"
-          title="Exchange left and right"
-          onClick={() => edit('mirroring', (animation) => mirror(animation, defaultSkeleton))}
+          title={EDIT.mirror.title}
+          onClick={() => edit(STEPS.mirroring, (animation) => mirror(animation, defaultSkeleton))}
         >
-          Mirror
+          {EDIT.mirror.text}
         </button>
-        <OpensForm name="reduce" text="Reduce keys…" open={open} setOpen={setOpen} />
-        {isOld && (
-          <OpensForm name="convert" text="Convert to version 1.0…" open={open} setOpen={setOpen} />
-        )}
+        <OpensForm name="reduce" text={REDUCE.open} open={open} setOpen={setOpen} />
+        {isOld && <OpensForm name="convert" text={CONVERT.open} open={open} setOpen={setOpen} />}
         <span class="spacer" />
         <RevertButton clip={clip} />
       </div>
@@ -46,10 +46,10 @@ function RevertButton({ clip }: { clip: LoadedClip }) {
       type="button"
       class="btn small"
       disabled={!isEdited}
-      title={isEdited ? 'Back to how it was opened; can be undone' : 'Nothing was changed'}
-      onClick={() => edit('revert', () => clip.original)}
+      title={isEdited ? EDIT.revert.title : EDIT.revert.nothing}
+      onClick={() => edit(STEPS.revert, () => clip.original)}
     >
-      Revert
+      {EDIT.revert.text}
     </button>
   );
 }

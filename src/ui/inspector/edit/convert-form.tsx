@@ -1,6 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import { toVersion1 } from '../../../motion/edit/index.ts';
+import { COMMON } from '../../words/en/common.ts';
+import { CONVERT } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { useEdit } from './use-edit.ts';
 
 /** What version 1.0 cannot hold of a clip of version 0.1, before it is converted. */
@@ -8,12 +11,12 @@ export function ConvertForm({ clip, close }: { clip: LoadedClip; close: () => vo
   const edit = useEdit(clip);
   const { losses } = useMemo(() => toVersion1(clip.animation), [clip.animation]);
   const apply = () => {
-    edit('conversion', (animation) => toVersion1(animation).animation);
+    edit(STEPS.conversion, (animation) => toVersion1(animation).animation);
     close();
   };
   return (
-    <fieldset class="edit-form" aria-label="Convert to version 1.0">
-      <p>{losses.length === 0 ? 'Nothing is lost.' : 'As the viewer’s uploader writes it:'}</p>
+    <fieldset class="edit-form" aria-label={CONVERT.label}>
+      <p>{losses.length === 0 ? CONVERT.lossless : CONVERT.losses}</p>
       <ul>
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
@@ -21,10 +24,10 @@ export function ConvertForm({ clip, close }: { clip: LoadedClip; close: () => vo
       </ul>
       <div class="edit-buttons">
         <button type="button" class="btn outlined small" onClick={apply}>
-          Convert
+          {CONVERT.apply}
         </button>
         <button type="button" class="btn small" onClick={close}>
-          Cancel
+          {COMMON.cancel}
         </button>
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import type { LoadedClip } from '../../../app/index.ts';
 import { MAX_DIALOG_PRIORITY } from '../../../motion/edit/index.ts';
+import { EDIT } from '../../words/en/edit.ts';
 
 /** Seconds. */
 const LONGEST_DIALOG_EASE = 10;
@@ -11,12 +12,11 @@ const LONGEST_DIALOG_EASE = 10;
  */
 export function dialogHint(clip: Pick<LoadedClip, 'source' | 'animation'>): string | null {
   if (clip.source !== 'bvh') return null;
-  const limits = [
-    hasHighPriority(clip.animation) && `priorities 0 to ${MAX_DIALOG_PRIORITY}`,
-    hasLongEase(clip.animation) && `eases up to ${LONGEST_DIALOG_EASE} s`,
-  ].filter(Boolean);
-  if (limits.length === 0) return null;
-  return `Its dialog only offers ${limits.join(' and ')}: save this as .anim.`;
+  const priorities = hasHighPriority(clip.animation) && EDIT.dialogPriorities(MAX_DIALOG_PRIORITY);
+  const eases = hasLongEase(clip.animation) && EDIT.dialogEases(LONGEST_DIALOG_EASE);
+  if (priorities && eases) return EDIT.dialogOffers(EDIT.dialogBoth(priorities, eases));
+  const limit = priorities || eases;
+  return limit ? EDIT.dialogOffers(limit) : null;
 }
 
 function hasHighPriority({ basePriority, joints }: LoadedClip['animation']): boolean {

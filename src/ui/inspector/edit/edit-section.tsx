@@ -1,6 +1,7 @@
 import type { LoadedClip } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { UndoButtons } from '../../dock/undo-buttons.tsx';
+import { EDIT } from '../../words/en/edit.ts';
 import { Fold } from '../fold.tsx';
 import { ChangeRows } from './change-rows.tsx';
 import { dialogHint } from './dialog-hint.ts';
@@ -13,14 +14,14 @@ import { TrimRow } from './trim-row.tsx';
 export function EditSection({ clip }: { clip: LoadedClip }) {
   if (clip.builtIn) {
     return (
-      <Fold name="edit" title="Edit" open>
-        <p class="edit-about">This is the page’s own stand. Open a file to edit and save it.</p>
+      <Fold name="edit" title={EDIT.title} open>
+        <p class="edit-about">{EDIT.builtIn}</p>
       </Fold>
     );
   }
   // What is typed but not yet taken over belongs to one clip.
   return (
-    <Fold name="edit" title="Edit" open controls={<History />} key={clip.id}>
+    <Fold name="edit" title={EDIT.title} open controls={<History />} key={clip.id}>
       <About clip={clip} />
       <div class="edit-rows">
         <PriorityRows clip={clip} />
@@ -44,7 +45,7 @@ function About({ clip }: { clip: LoadedClip }) {
   if (clip.source !== 'bvh') return null;
   return (
     <p class="edit-about">
-      Imported as the viewer’s uploader would; these are its upload settings.
+      {EDIT.importedBvh}
       {hint && ` ${hint}`}
     </p>
   );

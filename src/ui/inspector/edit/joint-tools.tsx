@@ -2,8 +2,9 @@ import { useMemo } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { removeJoints, setJointPriorities } from '../../../motion/edit/index.ts';
-import { formatPlural } from '../../format.ts';
 import { PriorityPick } from '../../parts/priority-pick.tsx';
+import { JOINT_TOOLS } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { describeJointPriority } from './priority-words.ts';
 import { Row } from './row.tsx';
 import { useEdit } from './use-edit.ts';
@@ -20,15 +21,15 @@ export function JointTools({ clip, selected, clear }: JointToolsProps) {
   const edit = useEdit(clip);
   return (
     <div class="joint-tools">
-      <Row label={`Set ${formatPlural(selected.size, 'joint')} to`} wide>
+      <Row label={JOINT_TOOLS.set(selected.size)} wide>
         <PriorityPick
-          label="Priority of the selected joints"
+          label={JOINT_TOOLS.priority}
           from={-1}
           to={6}
           chosen={commonPriority(clip, selected)}
           describe={describeJointPriority}
           onPick={(priority) =>
-            edit('joint priorities', (animation) =>
+            edit(STEPS.jointPriorities, (animation) =>
               setJointPriorities(animation, selected, priority),
             )
           }
@@ -57,7 +58,7 @@ function Removal({ clip, selected, clear }: JointToolsProps) {
   );
   const remove = () => {
     edit(
-      selected.size === 1 ? 'removal of a joint' : 'removal of joints',
+      selected.size === 1 ? STEPS.jointRemoval : STEPS.jointsRemoval,
       (whole) => removeJoints(whole, selected, defaultSkeleton).animation,
     );
     clear();
@@ -68,14 +69,12 @@ function Removal({ clip, selected, clear }: JointToolsProps) {
         type="button"
         class="btn outlined small"
         disabled={isAll}
-        title={isAll ? 'A clip needs a joint: leave one' : 'Take these joints out of the clip'}
+        title={isAll ? JOINT_TOOLS.leaveOne : JOINT_TOOLS.removeTitle}
         onClick={remove}
       >
-        Remove
+        {JOINT_TOOLS.remove}
       </button>
-      {lost > 0 && (
-        <small>{`and ${formatPlural(lost, 'constraint')} that ${lost === 1 ? 'needs' : 'need'} them`}</small>
-      )}
+      {lost > 0 && <small>{JOINT_TOOLS.withConstraints(lost)}</small>}
     </div>
   );
 }

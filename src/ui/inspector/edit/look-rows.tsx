@@ -1,8 +1,9 @@
 import type { LoadedClip } from '../../../app/index.ts';
 import { EMOTES, HAND_POSES } from '../../../formats/animation/index.ts';
 import { setEmote, setHandPose } from '../../../motion/edit/index.ts';
-import { emoteLabel } from '../../../motion/library/index.ts';
-import { emoteWords } from '../../words/emote.ts';
+import { emoteLabel, emoteWords } from '../../words/emote.ts';
+import { EDIT_ROWS } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { handPoseWords } from '../../words/hand-pose.ts';
 import { Row } from './row.tsx';
 import { useEdit } from './use-edit.ts';
@@ -23,13 +24,13 @@ function HandPoseRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { handPose } = clip.animation;
   return (
-    <Row label="Hand pose">
+    <Row label={EDIT_ROWS.handPose}>
       <select
-        aria-label="Hand pose"
+        aria-label={EDIT_ROWS.handPose}
         value={handPose}
         onChange={(event) => {
           const chosen = Number(chosenOf(event));
-          edit('hand pose', (animation) => setHandPose(animation, chosen));
+          edit(STEPS.handPose, (animation) => setHandPose(animation, chosen));
         }}
       >
         {HAND_POSES.map((pose, number) => (
@@ -39,7 +40,7 @@ function HandPoseRow({ clip }: { clip: LoadedClip }) {
         ))}
         {handPose >= HAND_POSES.length && (
           <option value={handPose} disabled>
-            {handPose} no such pose
+            {EDIT_ROWS.noSuchPose(handPose)}
           </option>
         )}
       </select>
@@ -54,16 +55,16 @@ function EmoteRow({ clip }: { clip: LoadedClip }) {
   const listed = EMOTES.find((known) => known === emote.toLowerCase());
   const isOther = emote !== '' && !listed;
   return (
-    <Row label="Emote">
+    <Row label={EDIT_ROWS.emote}>
       <select
-        aria-label="Emote"
+        aria-label={EDIT_ROWS.emote}
         value={listed ?? emote}
         onChange={(event) => {
           const chosen = chosenOf(event);
-          edit('emote', (animation) => setEmote(animation, chosen));
+          edit(STEPS.emote, (animation) => setEmote(animation, chosen));
         }}
       >
-        <option value="">none</option>
+        <option value="">{EDIT_ROWS.none}</option>
         {isOther && (
           <option value={emote} disabled>
             {emoteWords(emote)}

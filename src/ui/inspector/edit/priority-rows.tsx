@@ -5,6 +5,8 @@ import {
   setBasePriority,
 } from '../../../motion/edit/index.ts';
 import { PriorityPick } from '../../parts/priority-pick.tsx';
+import { EDIT_ROWS } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { describePriority } from './priority-words.ts';
 import { Row } from './row.tsx';
 import { useEdit } from './use-edit.ts';
@@ -14,27 +16,27 @@ export function PriorityRows({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   return (
     <>
-      <Row label="Base priority" wide>
+      <Row label={EDIT_ROWS.basePriority} wide>
         <PriorityPick
-          label="Base priority"
+          label={EDIT_ROWS.basePriority}
           from={-1}
           to={6}
           chosen={clip.animation.basePriority}
           describe={describePriority}
           onPick={(priority) =>
-            edit('base priority', (animation) => setBasePriority(animation, priority))
+            edit(STEPS.basePriority, (animation) => setBasePriority(animation, priority))
           }
         />
       </Row>
-      <Row label="Base and joints to" wide>
+      <Row label={EDIT_ROWS.allPriorities.row} wide>
         <PriorityPick
-          label="Move the priority of all joints"
+          label={EDIT_ROWS.allPriorities.label}
           from={0}
           to={MAX_DIALOG_PRIORITY}
           chosen={null}
-          describe={(priority) => `Base to ${priority}, every joint moved as far, within 0 to 4`}
+          describe={EDIT_ROWS.allPriorities.title}
           onPick={(priority) =>
-            edit('priorities', (animation) => movePriorities(animation, priority))
+            edit(STEPS.priorities, (animation) => movePriorities(animation, priority))
           }
         />
       </Row>

@@ -1,12 +1,12 @@
-const NAMES = ['low', 'medium', 'high', 'higher', 'highest'];
-
+import { PRIORITIES } from '../../words/en/edit.ts';
 /** `Priority 2, high`: with the viewer's own word where it has one. */
 export function describePriority(priority: number): string {
-  const name = NAMES[priority];
-  return name ? `Priority ${priority}, ${name}` : `Priority ${priority}`.replace('-', '−');
+  const name = PRIORITIES.names[priority];
+  if (name) return PRIORITIES.named(priority, name);
+  return PRIORITIES.plain(String(priority).replace('-', '−'));
 }
 
 /** As {@link describePriority}, for joints, which may follow the clip. */
 export function describeJointPriority(priority: number): string {
-  return priority < 0 ? 'Priority −1, the clip’s own' : describePriority(priority);
+  return priority < 0 ? PRIORITIES.ofClip : describePriority(priority);
 }

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import { type Reduction, type ReductionBounds, reduceKeys } from '../../../motion/edit/index.ts';
-import { formatCount, formatPlural } from '../../format.ts';
 import { NumberField } from '../../parts/number-field.tsx';
+import { COMMON } from '../../words/en/common.ts';
+import { REDUCE } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { useEdit } from './use-edit.ts';
 
 /** Hardly to be seen: a fingertip moves by a millimetre when the whole arm turns by a tenth of a degree. */
@@ -17,29 +19,29 @@ export function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => voi
   const reduction = useMemo(() => reduceKeys(clip.animation, bounds), [clip.animation, bounds]);
   const isUseless = reduction.after === reduction.before;
   const apply = () => {
-    edit('key reduction', (animation) => reduceKeys(animation, bounds).animation);
+    edit(STEPS.keyReduction, (animation) => reduceKeys(animation, bounds).animation);
     close();
   };
   return (
-    <fieldset class="edit-form" aria-label="Reduce keys">
+    <fieldset class="edit-form" aria-label={REDUCE.label}>
       <div class="edit-controls">
-        <span>At most</span>
+        <span>{REDUCE.atMost}</span>
         <NumberField
-          label="Turned at most, degrees"
+          label={REDUCE.degrees}
           value={bounds.degrees}
           range={DEGREES}
           step={0.05}
           onCommit={(degrees) => setBounds({ ...bounds, degrees })}
         />
-        <span class="between">and</span>
+        <span class="between">{REDUCE.and}</span>
         <NumberField
-          label="Moved at most, millimetres"
+          label={REDUCE.millimetres}
           value={bounds.millimetres}
           range={MILLIMETRES}
           step={0.5}
           onCommit={(millimetres) => setBounds({ ...bounds, millimetres })}
         />
-        <span>off</span>
+        <span>{REDUCE.off}</span>
       </div>
       <p role="status">{outcomeWords(reduction)}</p>
       <div class="edit-buttons">
@@ -47,13 +49,13 @@ export function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => voi
           type="button"
           class="btn outlined small"
           disabled={isUseless}
-          title={isUseless ? 'No key can go within these bounds' : 'Drop the keys'}
+          title={isUseless ? REDUCE.useless : REDUCE.applyTitle}
           onClick={apply}
         >
-          Reduce
+          {REDUCE.apply}
         </button>
         <button type="button" class="btn small" onClick={close}>
-          Cancel
+          {COMMON.cancel}
         </button>
       </div>
     </fieldset>
@@ -62,7 +64,6 @@ export function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => voi
 
 /** `812 → 240 keys, worst 0.18°, 0.4 mm`. */
 function outcomeWords({ before, after, worstDegrees, worstMillimetres }: Reduction): string {
-  if (after === before) return `All ${formatPlural(before, 'key')} are needed.`;
-  const worst = `worst ${worstDegrees.toFixed(2)}°, ${worstMillimetres.toFixed(1)} mm`;
-  return `${formatCount(before)} → ${formatPlural(after, 'key')}, ${worst}`;
+  if (after === before) return REDUCE.all(before);
+  return REDUCE.outcome(before, after, worstDegrees.toFixed(2), worstMillimetres.toFixed(1));
 }

@@ -11,6 +11,8 @@ import {
 } from '../../../motion/edit/index.ts';
 import { formatSeconds } from '../../format.ts';
 import { NumberField } from '../../parts/number-field.tsx';
+import { EDIT_ROWS } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { Row } from './row.tsx';
 import { SECONDS_STEP, secondsRange } from './seconds.ts';
 import { speedAgainst } from './speed.ts';
@@ -35,33 +37,33 @@ function LoopRow({ clip }: { clip: LoadedClip }) {
   const { loop, loopIn, loopOut, duration } = clip.animation;
   const isWhole = loop && loopIn === 0 && loopOut === duration;
   return (
-    <Row label="Loop">
+    <Row label={EDIT_ROWS.loop}>
       <button
         type="button"
         class="btn outlined small"
         aria-pressed={isWhole}
-        title="Loop from the first moment to the last"
-        onClick={() => edit('loop', loopWhole)}
+        title={EDIT_ROWS.wholeClip.title}
+        onClick={() => edit(STEPS.loop, loopWhole)}
       >
-        Whole clip
+        {EDIT_ROWS.wholeClip.text}
       </button>
       <button
         type="button"
         class="btn outlined small"
         aria-pressed={holdsLastPose(clip.animation)}
-        title="Play once, then hold the last pose: both loop points at the end"
-        onClick={() => edit('hold', holdLastPose)}
+        title={EDIT_ROWS.holdPose.title}
+        onClick={() => edit(STEPS.hold, holdLastPose)}
       >
-        Hold last pose
+        {EDIT_ROWS.holdPose.text}
       </button>
       <input
         type="checkbox"
         role="switch"
         class="switch"
-        aria-label="Loop"
+        aria-label={EDIT_ROWS.loop}
         checked={loop}
         aria-checked={loop}
-        onChange={() => edit('loop', (animation) => setLoop(animation, { loop: !loop }))}
+        onChange={() => edit(STEPS.loop, (animation) => setLoop(animation, { loop: !loop }))}
       />
     </Row>
   );
@@ -73,24 +75,24 @@ function LoopPointsRow({ clip }: { clip: LoadedClip }) {
   const end = Math.max(duration, 0);
   const inside = (point: number) => Math.min(Math.max(point, 0), end);
   return (
-    <Row label="Loop in, out">
+    <Row label={EDIT_ROWS.loopPoints.row}>
       <NumberField
-        label="Loop in, seconds"
+        label={EDIT_ROWS.loopPoints.in}
         value={loopIn}
         range={secondsRange(0, inside(loopOut))}
         step={SECONDS_STEP}
         onCommit={(seconds, gesture) =>
-          edit('loop in', (a) => setLoop(a, { loop: true, loopIn: seconds }), gesture)
+          edit(STEPS.loopIn, (a) => setLoop(a, { loop: true, loopIn: seconds }), gesture)
         }
       />
-      <span class="between">to</span>
+      <span class="between">{EDIT_ROWS.to}</span>
       <NumberField
-        label="Loop out, seconds"
+        label={EDIT_ROWS.loopPoints.out}
         value={loopOut}
         range={secondsRange(inside(loopIn), end)}
         step={SECONDS_STEP}
         onCommit={(seconds, gesture) =>
-          edit('loop out', (a) => setLoop(a, { loop: true, loopOut: seconds }), gesture)
+          edit(STEPS.loopOut, (a) => setLoop(a, { loop: true, loopOut: seconds }), gesture)
         }
       />
     </Row>
@@ -104,24 +106,24 @@ function EaseRow({ clip }: { clip: LoadedClip }) {
   const range = (other: number) =>
     secondsRange(0, Math.min(Math.max(room - Math.max(other, 0), 0), MAX_DURATION));
   return (
-    <Row label="Ease in, out">
+    <Row label={EDIT_ROWS.eases.row}>
       <NumberField
-        label="Ease in, seconds"
+        label={EDIT_ROWS.eases.in}
         value={easeIn}
         range={range(easeOut)}
         step={SECONDS_STEP}
         onCommit={(seconds, gesture) =>
-          edit('ease in', (a) => setEases(a, { easeIn: seconds }), gesture)
+          edit(STEPS.easeIn, (a) => setEases(a, { easeIn: seconds }), gesture)
         }
       />
-      <span class="between">and</span>
+      <span class="between">{EDIT_ROWS.and}</span>
       <NumberField
-        label="Ease out, seconds"
+        label={EDIT_ROWS.eases.out}
         value={easeOut}
         range={range(easeIn)}
         step={SECONDS_STEP}
         onCommit={(seconds, gesture) =>
-          edit('ease out', (a) => setEases(a, { easeOut: seconds }), gesture)
+          edit(STEPS.easeOut, (a) => setEases(a, { easeOut: seconds }), gesture)
         }
       />
     </Row>
@@ -132,15 +134,15 @@ function DurationRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { duration } = clip.animation;
   return (
-    <Row label="Duration">
+    <Row label={EDIT_ROWS.duration.row}>
       <span class="between">{speedWords(clip)}</span>
       <NumberField
-        label="Duration, seconds: the clip plays faster or slower"
+        label={EDIT_ROWS.duration.label}
         value={duration}
         range={secondsRange(SHORTEST, MAX_DURATION)}
         step={SECONDS_STEP}
         onCommit={(seconds, gesture) =>
-          edit('duration', (animation) => setDuration(animation, seconds), gesture)
+          edit(STEPS.duration, (animation) => setDuration(animation, seconds), gesture)
         }
       />
     </Row>
@@ -152,6 +154,6 @@ function speedWords({ original, animation }: LoadedClip): string {
   if (original.duration === animation.duration) return '';
   const speed = speedAgainst(original, animation);
   return speed === null
-    ? `was ${formatSeconds(original.duration)}\u202fs`
-    : `${speed.toFixed(2)}× as fast as opened`;
+    ? EDIT_ROWS.duration.was(formatSeconds(original.duration))
+    : EDIT_ROWS.duration.speed(speed.toFixed(2));
 }

@@ -3,6 +3,8 @@ import type { LoadedClip } from '../../../app/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';
 import { trim } from '../../../motion/edit/index.ts';
 import { NumberField } from '../../parts/number-field.tsx';
+import { EDIT_ROWS } from '../../words/en/edit.ts';
+import { STEPS } from '../../words/en/steps.ts';
 import { Row } from './row.tsx';
 import { SECONDS_STEP, secondsRange } from './seconds.ts';
 import { type Span, trimSpan } from './trim-span.ts';
@@ -19,17 +21,17 @@ export function TrimRow({ clip }: { clip: LoadedClip }) {
   const end = Math.max(animation.duration, 0);
   const isWhole = from <= 0 && to >= end;
   return (
-    <Row label="Keep">
+    <Row label={EDIT_ROWS.trim.row}>
       <NumberField
-        label="Keep from, seconds"
+        label={EDIT_ROWS.trim.from}
         value={from}
         range={secondsRange(0, to)}
         step={SECONDS_STEP}
         onCommit={(seconds) => change({ from: seconds })}
       />
-      <span class="between">to</span>
+      <span class="between">{EDIT_ROWS.to}</span>
       <NumberField
-        label="Keep to, seconds"
+        label={EDIT_ROWS.trim.to}
         value={to}
         range={secondsRange(from, end)}
         step={SECONDS_STEP}
@@ -39,10 +41,10 @@ export function TrimRow({ clip }: { clip: LoadedClip }) {
         type="button"
         class="btn outlined small"
         disabled={isWhole}
-        title={isWhole ? 'This is the whole clip: nothing to cut off' : 'Cut off what lies outside'}
-        onClick={() => edit('trim', (whole) => trim(whole, from, to))}
+        title={isWhole ? EDIT_ROWS.trim.nothing : EDIT_ROWS.trim.title}
+        onClick={() => edit(STEPS.trim, (whole) => trim(whole, from, to))}
       >
-        Trim
+        {EDIT_ROWS.trim.text}
       </button>
     </Row>
   );

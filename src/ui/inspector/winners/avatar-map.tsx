@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { JointReport } from '../../../app/index.ts';
 import { BONE_COUNT } from '../../../avatar/index.ts';
 import { useUi } from '../../context.ts';
+import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { driverOf, markClips } from './clip-marks.ts';
 import { figureLimbs } from './limbs.tsx';
 import { MapFigure } from './map-figure.tsx';
@@ -43,9 +44,7 @@ export function AvatarMap({ reports, pointed }: AvatarMapProps) {
         }}
       />
       <p class="pointed-joint">
-        {current
-          ? jointSentence(current.name, byJoint.get(current.joint))
-          : 'Choose a bone to read who drives it.'}
+        {current ? jointSentence(current.name, byJoint.get(current.joint)) : AVATAR_MAP.choose}
       </p>
       <MapLegend
         drivers={drivers}

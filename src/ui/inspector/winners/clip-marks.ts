@@ -1,4 +1,5 @@
 import type { JointClaim, JointReport, LoadedClip } from '../../../app/index.ts';
+import { CLAIM } from '../../words/en/winners.ts';
 
 /** Colours that styles/winners.css has for clips; the next clips take them again, striped. */
 const TONE_COUNT = 6;
@@ -40,7 +41,7 @@ export function driverOf(
   marks: ReadonlyMap<string, ClipMark>,
 ): Driver {
   const claim: JointClaim | undefined = claims[0];
-  if (!claim) return { mark: LEFT, name: leftBy ? `stays from ${leftBy.name}` : 'stays' };
+  if (!claim) return { mark: LEFT, name: leftBy ? CLAIM.staysFrom(leftBy.name) : CLAIM.stays };
   return { mark: (claim.clipId && marks.get(claim.clipId)) || OWN, name: claim.name };
 }
 

@@ -1,12 +1,13 @@
+import { AVATAR_MAP } from '../../words/en/winners.ts';
 import type { Driver } from './clip-marks.ts';
 import type { Limb, Part } from './figure.ts';
 
 /** Where the parts beside the body have their names. */
-const CAPTIONS: readonly (readonly [part: Part, words: string, x: number, y: number])[] = [
-  ['face', 'Face', 48, 116],
-  ['rightHand', 'Right hand', 50, 248],
-  ['leftHand', 'Left hand', 278, 248],
-  ['back', 'Back, from the side', 272, 124],
+const CAPTIONS: readonly (readonly [part: Exclude<Part, 'body'>, x: number, y: number])[] = [
+  ['face', 48, 116],
+  ['rightHand', 50, 248],
+  ['leftHand', 278, 248],
+  ['back', 272, 124],
 ];
 
 interface MapCaptionsProps {
@@ -28,7 +29,7 @@ export function MapCaptions({ limbs, drivers }: MapCaptionsProps) {
 
 /** A part's name, and the letters of the clips in it: its bones are too small to carry them. */
 function Caption({
-  caption: [part, words, x, y],
+  caption: [part, x, y],
   limbs,
   drivers,
 }: MapCaptionsProps & { caption: (typeof CAPTIONS)[number] }) {
@@ -38,7 +39,7 @@ function Caption({
   letters.delete('');
   return (
     <text class="caption" x={x} y={y}>
-      {words}
+      {AVATAR_MAP.parts[part]}
       {letters.size > 0 && <tspan class="letters"> {[...letters].sort().join(' ')}</tspan>}
     </text>
   );

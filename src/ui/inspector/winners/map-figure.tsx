@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { JointReport } from '../../../app/index.ts';
+import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { type Driver, REST } from './clip-marks.ts';
 import { FIGURE_HEIGHT, FIGURE_WIDTH, type Limb } from './figure.ts';
 import { Bone, Ring } from './limbs.tsx';
@@ -38,7 +39,7 @@ export function MapFigure(props: MapFigureProps) {
     <div
       class="figure"
       role="listbox"
-      aria-label="Map of the avatar, coloured by who drives each joint"
+      aria-label={AVATAR_MAP.label}
       aria-activedescendant={current && `${id}-${current.joint}`}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount } from '../../format.ts';
+import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { type ClipMark, type Driver, REST, tallyDrivers } from './clip-marks.ts';
 
 interface MapLegendProps {
@@ -11,18 +12,18 @@ interface MapLegendProps {
 export function MapLegend({ drivers, resting }: MapLegendProps) {
   const tallies = tallyDrivers(drivers.values());
   return (
-    <ul class="map-legend" aria-label="Who drives how many joints">
+    <ul class="map-legend" aria-label={AVATAR_MAP.legend}>
       {tallies.map(({ mark, name, joints }, index) => (
         <li key={`${mark.letter} ${name}`}>
           <Swatch mark={mark} />
           <span class="name">{name}</span>
-          {index === 0 ? formatPlural(joints, 'joint') : formatCount(joints)}
+          {index === 0 ? AVATAR_MAP.joints(joints) : formatCount(joints)}
         </li>
       ))}
       {resting > 0 && (
         <li>
           <Swatch mark={REST} />
-          <span class="name">rest</span>
+          <span class="name">{AVATAR_MAP.rest}</span>
           {formatCount(resting)}
         </li>
       )}

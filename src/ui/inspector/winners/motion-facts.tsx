@@ -1,5 +1,6 @@
 import type { MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
+import { ASKED } from '../../words/en/winners.ts';
 import { coveredWords, emoteProgress, handWords, isStarted } from './report-words.ts';
 
 /** What animations ask for besides joints: the hands, emotes; and which of them change nothing. */
@@ -9,7 +10,7 @@ export function MotionFacts({ report }: { report: MotionReport }) {
     <>
       <dl class="motion-facts">
         <div>
-          <dt>Hands</dt>
+          <dt>{ASKED.hands}</dt>
           <dd>{handWords(report)}</dd>
         </div>
         <Emotes emotes={report.emotes} />
@@ -26,13 +27,13 @@ function Emotes({ emotes }: Pick<MotionReport, 'emotes'>) {
   const started = emotes.filter(({ emote }) => isStarted(emote));
   return (
     <div>
-      <dt>Emote</dt>
+      <dt>{ASKED.emote}</dt>
       <dd>
-        {started.length === 0 && 'none now'}
+        {started.length === 0 && ASKED.noEmote}
         {started.map((emote) => (
           <span key={`${emote.emote} ${emote.by}`}>{emoteProgress(emote)}</span>
         ))}
-        <small>Emotes move the classic head only.</small>
+        <small>{ASKED.emoteAbout}</small>
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { JointClaim, JointReport } from '../../../app/index.ts';
 import { priorityColour } from '../../parts/priority-colour.ts';
+import { WINNERS } from '../../words/en/winners.ts';
 import { digits, scaleWords } from './report-words.ts';
 
 const SCALE = [0, 1, 2, 3, 4, 5, 6];
@@ -11,7 +12,7 @@ const WIDE = 99;
 export function StripScale() {
   return (
     <span class="strip scale">
-      <span class="sr">Priority </span>
+      <span class="sr">{WINNERS.priority}</span>
       {SCALE.map((priority) => (
         <span key={priority}>{priority}</span>
       ))}

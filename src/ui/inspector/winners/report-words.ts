@@ -1,13 +1,15 @@
 import type { JointClaim, JointReport, MotionReport } from '../../../app/index.ts';
 import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
-import { emoteLabel, findBuiltin } from '../../../motion/library/index.ts';
-import { formatCount, formatList, formatPlural, formatSeconds } from '../../format.ts';
+import { findBuiltin } from '../../../motion/library/index.ts';
+import { formatList, formatSeconds } from '../../format.ts';
+import { emoteLabel } from '../../words/emote.ts';
+import { ASKED, CLAIM, WINNERS } from '../../words/en/winners.ts';
 import { handPoseName } from '../../words/hand-pose.ts';
 import { percentOf } from './keep-same.ts';
 
 /** Whom the page names as driving a joint: `hip_sway`, `stays from sit`. */
 export function driverWords({ claims, leftBy }: JointReport): string {
-  return claims[0]?.name ?? (leftBy ? `stays from ${leftBy.name}` : '–');
+  return claims[0]?.name ?? (leftBy ? CLAIM.staysFrom(leftBy.name) : '–');
 }
 
 /** Characters that a column of joint names has room for. */
@@ -22,28 +24,27 @@ export function shortJointName(name: string): string {
 
 /** `62 %` while the winner eases; empty while it has the joint for itself. */
 export function easeWords({ claims }: JointReport): string {
-  return claims[0] && percentOf(claims[0]) < 100 ? `${percentOf(claims[0])} %` : '';
+  return claims[0] && percentOf(claims[0]) < 100 ? CLAIM.percent(percentOf(claims[0])) : '';
 }
 
 /** The scale of a row in words: `wins with priority 4; stand_1 claims with 0`. */
 export function scaleWords({ claims, leftBy }: JointReport): string {
   const [winner, ...losers] = claims;
   if (!winner) {
-    return leftBy ? `nothing claims it; it stays as ${leftBy.name} left it` : 'nothing claims it';
+    return leftBy ? CLAIM.left(leftBy.name) : CLAIM.nothing;
   }
-  const parts = [`wins with priority ${digits(winner.priority)}${easing(winner)}`];
+  const parts = [eased(CLAIM.wins(digits(winner.priority)), winner)];
   parts.push(...losers.map(loserWords));
-  if (percentOf(winner) < 100 && losers.length === 0)
-    parts.push('nothing under it, so it shows whole');
+  if (percentOf(winner) < 100 && losers.length === 0) parts.push(CLAIM.nothingUnder);
   return parts.join('; ');
 }
 
 function loserWords(claim: JointClaim): string {
-  return `${claim.name} claims with ${digits(claim.priority)}${easing(claim)}`;
+  return eased(CLAIM.loses(claim.name, digits(claim.priority)), claim);
 }
 
-function easing(claim: JointClaim): string {
-  return percentOf(claim) < 100 ? `, easing at ${percentOf(claim)} %` : '';
+function eased(words: string, claim: JointClaim): string {
+  return percentOf(claim) < 100 ? CLAIM.easing(words, percentOf(claim)) : words;
 }
 
 /** A priority as text: any whole number, with a true minus. */
@@ -53,9 +54,10 @@ export function digits(priority: number): string {
 
 /** Joint, driver and scale in one sentence, for the map. */
 export function jointSentence(name: string, report: JointReport | undefined): string {
-  if (!report) return `${name}: at rest, nothing claims it.`;
-  const who = report.claims.length > 0 ? `${report.claims[0].name} ` : '';
-  return `${name}: ${who}${scaleWords(report)}.`;
+  if (!report) return CLAIM.atRest(name);
+  const [winner] = report.claims;
+  const scale = scaleWords(report);
+  return winner ? CLAIM.driven(name, winner.name, scale) : CLAIM.claims(name, scale);
 }
 
 /** What stands under the table: `14 of 58 driven joints`, `58 driven joints, 3 more stay in place`. */
@@ -63,20 +65,18 @@ export function countWords(shown: number, reports: readonly JointReport[]): stri
   const driven = reports.filter(({ claims }) => claims.length > 0).length;
   const left = reports.length - driven;
   if (shown < reports.length) {
-    const of =
-      left > 0 ? `${formatPlural(reports.length, 'joint')}, ${formatCount(driven)} driven` : '';
-    return `${formatCount(shown)} of ${of || formatPlural(driven, 'driven joint')}`;
+    const all =
+      left > 0 ? WINNERS.jointsDriven(reports.length, driven) : WINNERS.drivenJoints(driven);
+    return WINNERS.someDriven(shown, all);
   }
-  const more = left > 0 ? `, ${formatCount(left)} left in place` : '';
-  return formatPlural(driven, 'driven joint') + more;
+  const all = WINNERS.drivenJoints(driven);
+  return left > 0 ? WINNERS.leftInPlace(all, left) : all;
 }
 
 /** `Relaxed, asked for by walk`. */
 export function handWords({ handPose, handPoseBy }: MotionReport): string {
   const pose = handPoseName(handPose);
-  return handPoseBy === null
-    ? `${pose}, nothing asks for another`
-    : `${pose}, asked for by ${handPoseBy}`;
+  return handPoseBy === null ? ASKED.handPoseOfNobody(pose) : ASKED.handPose(pose, handPoseBy);
 }
 
 /** Whether viewers start anything for what a clip names as its emote; other names are as good as none. */
@@ -88,12 +88,11 @@ export function isStarted(emote: string): boolean {
 export function emoteProgress({ emote, by, seconds }: MotionReport['emotes'][number]): string {
   const played = formatSeconds(Math.min(seconds, EMOTE_TIMING.duration), 1);
   const lasts = formatSeconds(EMOTE_TIMING.duration, 1);
-  return `${emoteLabel(emote) ?? emote}, from ${by}, ${played} s of ${lasts} s`;
+  return ASKED.emoteProgress(emoteLabel(emote) ?? emote, by, played, lasts);
 }
 
 /** What plays and changes nothing; empty when there is none. */
 export function coveredWords(covered: readonly string[]): string {
   if (covered.length === 0) return '';
-  const one = covered.length === 1;
-  return `${formatList(covered)} ${one ? 'changes' : 'change'} nothing: newer animations cover all ${one ? 'its' : 'their'} joints.`;
+  return ASKED.covered(formatList(covered), covered.length);
 }

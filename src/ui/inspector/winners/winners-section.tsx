@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
-import { formatPlural } from '../../format.ts';
 import { Segments } from '../../parts/segments.tsx';
+import { WINNERS } from '../../words/en/winners.ts';
 import { Fold } from '../fold.tsx';
 import { AvatarMap } from './avatar-map.tsx';
 import { FOLDED_ROWS, foldRows } from './fold-rows.ts';
@@ -14,10 +14,7 @@ import { WinnersTable } from './winners-table.tsx';
 
 type Channel = 'rotations' | 'positions';
 
-const CHANNELS: readonly (readonly [channel: Channel, text: string])[] = [
-  ['rotations', 'Rotation'],
-  ['positions', 'Position'],
-];
+const CHANNELS: readonly Channel[] = ['rotations', 'positions'];
 
 /** Which animation drives each joint now: as a picture, and joint by joint. */
 export function WinnersSection() {
@@ -25,7 +22,7 @@ export function WinnersSection() {
   return (
     <Fold
       name="winners"
-      title="Who wins each joint"
+      title={WINNERS.title}
       open
       class="winners-sect"
       controls={<ChannelChoice channel={channel} />}
@@ -37,8 +34,8 @@ export function WinnersSection() {
 
 function ChannelChoice({ channel }: { channel: Signal<Channel> }) {
   return (
-    <Segments label="Channel">
-      {CHANNELS.map(([id, text]) => (
+    <Segments label={WINNERS.channel}>
+      {CHANNELS.map((id) => (
         <button
           type="button"
           key={id}
@@ -47,7 +44,7 @@ function ChannelChoice({ channel }: { channel: Signal<Channel> }) {
             channel.value = id;
           }}
         >
-          {text}
+          {WINNERS.channels[id]}
         </button>
       ))}
     </Segments>
@@ -61,7 +58,7 @@ function Winners({ channel }: { channel: Channel }) {
   return (
     <>
       {reports.length === 0 ? (
-        <p class="nothing">{NOTHING[channel]}</p>
+        <p class="nothing">{WINNERS.nothing[channel]}</p>
       ) : (
         <>
           <AvatarMap reports={reports} pointed={pointed} />
@@ -75,20 +72,16 @@ function Winners({ channel }: { channel: Channel }) {
   );
 }
 
-const NOTHING: Readonly<Record<Channel, string>> = {
-  rotations: 'No animation plays, so no joint is turned. Start one in the list.',
-  positions: 'No animation moves a joint from its place.',
-};
-
 function Legend() {
   return (
     <div class="legend" aria-hidden="true">
       <span>
-        <i class="prio p4">n</i>wins
+        <i class="prio p4">n</i>
+        {WINNERS.legend.wins}
       </span>
       <span>
         <i class="lost" />
-        claims and loses
+        {WINNERS.legend.loses}
       </span>
     </div>
   );
@@ -117,7 +110,7 @@ function FoldedTable({ reports, pointed }: Parameters<typeof WinnersTable>[0]) {
                 open.value = !open.value;
               }}
             >
-              {open.value ? 'Show fewer' : 'Show all'}
+              {open.value ? WINNERS.showFewer : WINNERS.showAll}
             </button>
           </>
         )}
@@ -133,7 +126,7 @@ function ReleaseButton({ report }: { report: MotionReport }) {
   if (left === 0) return null;
   return (
     <button type="button" class="btn outlined small release" onClick={() => app.releaseJoints()}>
-      Return {formatPlural(left, 'joint')} to rest
+      {WINNERS.release(left)}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { JointReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
+import { WINNERS } from '../../words/en/winners.ts';
 import { PriorityStrip, StripScale } from './priority-strip.tsx';
 import { driverWords, easeWords, jointSentence, shortJointName } from './report-words.ts';
 import { useMarkedJoint } from './use-marked-joint.ts';
@@ -19,8 +20,8 @@ export function WinnersTable({ reports, pointed }: WinnersTableProps) {
     <table class="winners">
       <thead>
         <tr>
-          <th scope="col">Joint</th>
-          <th scope="col">Driven by</th>
+          <th scope="col">{WINNERS.joint}</th>
+          <th scope="col">{WINNERS.drivenBy}</th>
           <th scope="col">
             <StripScale />
           </th>

@@ -1,5 +1,6 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
 import { formatCount } from '../../format.ts';
+import { AGENTS } from '../../words/en/live.ts';
 import { useLive } from '../use-live.ts';
 import { AgentOption, optionId } from './agent-option.tsx';
 import { nextInList } from './next-in-list.ts';
@@ -26,14 +27,14 @@ export function AgentList() {
     document.getElementById(optionId(next.agentId))?.focus();
   };
   const reached = agents.find(({ agentId }) => agentId === focusedId) ?? agents[0];
-  const group = (title: string, label: string, rows: readonly AgentRow[]) =>
+  const group = ({ title, label }: typeof AGENTS.inView, rows: readonly AgentRow[]) =>
     rows.length > 0 && (
       <>
         <div class="agents-title" aria-hidden="true">
           <span>{title}</span>
           <span class="count">{formatCount(rows.length)}</span>
         </div>
-        <div role="listbox" aria-label={`${label}, ${rows.length}`}>
+        <div role="listbox" aria-label={label(rows.length)}>
           {rows.map((agent) => (
             <AgentOption
               key={agent.agentId}
@@ -51,8 +52,8 @@ export function AgentList() {
   const elsewhere = agents.filter(({ isInView }) => !isInView);
   return (
     <div class="agents">
-      {group('In view', 'Agents in view', inView)}
-      {group('Elsewhere', 'Agents elsewhere', elsewhere)}
+      {group(AGENTS.inView, inView)}
+      {group(AGENTS.elsewhere, elsewhere)}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
+import { AGENTS } from '../../words/en/live.ts';
 import { distanceWords, doingWords, failedWords, initials, nameWords } from './agent-words.ts';
 
 interface AgentOptionProps {
@@ -37,7 +38,7 @@ export function AgentOption(props: AgentOptionProps) {
       <span class="words">
         <span class="name">
           <span class="cut">{nameWords(agent)}</span>
-          {isOwn && <span class="tag">you</span>}
+          {isOwn && <span class="tag">{AGENTS.you}</span>}
         </span>
         <span class="meta">
           <span class="cut">{doingWords(agent)}</span>

@@ -1,9 +1,10 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount } from '../../format.ts';
+import { AGENT } from '../../words/en/live.ts';
 
 /** As a region tells it, which is a moment after it tells of the agent. */
 export function nameWords({ name }: AgentRow): string {
-  return name.trim() || 'Name not known yet';
+  return name.trim() || AGENT.nameless;
 }
 
 /** Two letters for a name: of its first and last word, or the first two of its only one; `?` for none. */
@@ -24,23 +25,23 @@ function first(word: string): string {
 
 /** What an agent does, or why it is not seen yet, on one line. */
 export function doingWords({ isInView, assets, animations, puppetJoints }: AgentRow): string {
-  if (!isInView) return 'coarse position only';
+  if (!isInView) return AGENT.coarse;
   const { ready, total } = assets;
-  if (ready < total) return `loading ${formatCount(ready)} of ${formatPlural(total, 'asset')}`;
-  if (puppetJoints > 0) return `puppeteered, ${formatPlural(puppetJoints, 'joint')}`;
-  return animations.length > 0 ? animations.map(({ name }) => name).join(', ') : 'no animation';
+  if (ready < total) return AGENT.loading(ready, total);
+  if (puppetJoints > 0) return AGENT.puppeteered(puppetJoints);
+  return animations.length > 0 ? animations.map(({ name }) => name).join(', ') : AGENT.noAnimation;
 }
 
 /** `2 failed`, or nothing. */
 export function failedWords({ assets }: AgentRow): string {
-  return assets.failed > 0 ? `${formatCount(assets.failed)} failed` : '';
+  return assets.failed > 0 ? AGENT.failed(assets.failed) : '';
 }
 
 /** `7 of 7 assets`, and how many of them failed. */
 export function assetWords(agent: AgentRow): string {
   const { ready, failed, total } = agent.assets;
-  if (total === 0) return 'no meshes';
-  const come = `${formatCount(ready - failed)} of ${formatPlural(total, 'asset')}`;
+  if (total === 0) return AGENT.noMeshes;
+  const come = AGENT.assets(ready - failed, total);
   return [come, failedWords(agent)].filter(Boolean).join(', ');
 }
 

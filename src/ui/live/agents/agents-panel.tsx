@@ -1,4 +1,5 @@
 import { formatCount } from '../../format.ts';
+import { AGENTS } from '../../words/en/live.ts';
 import { useLive } from '../use-live.ts';
 import { AgentList } from './agent-list.tsx';
 import { AgentsState } from './agents-state.tsx';
@@ -9,11 +10,11 @@ export function AgentsPanel() {
   const { state } = useLive();
   const count = state.agents.value.length;
   return (
-    <aside class="left" aria-label="Agents">
+    <aside class="left" aria-label={AGENTS.title}>
       <div class="head agents-head">
         <LeftSegments />
         <span class="spacer" />
-        {count > 0 && <span class="count">{formatCount(count)} in region</span>}
+        {count > 0 && <span class="count">{AGENTS.inRegion(count)}</span>}
       </div>
       <div class="scroll">
         <AgentsState />

@@ -1,7 +1,9 @@
 import type { SessionEnd } from '../../../session/contract.ts';
 import { useUi } from '../../context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { endWords, STEP_WORDS } from '../../words/live-words.ts';
+import { AGENTS, LIVE } from '../../words/en/live.ts';
+import { SESSION } from '../../words/en/session.ts';
+import { endWords } from '../../words/live-words.ts';
 import { isArriving } from '../session.ts';
 import { useLive } from '../use-live.ts';
 
@@ -12,21 +14,19 @@ export function AgentsState() {
   if (step === 'idle' || step === 'ended') return <NotConnected />;
   if (isArriving(step)) {
     return (
-      <EmptyState title={`${STEP_WORDS[step]}…`} why="Whoever is there will be listed here." />
+      <EmptyState title={AGENTS.arriving.title(SESSION.steps[step])} why={AGENTS.arriving.why} />
     );
   }
   if (step === 'reconnecting') {
     return (
       <EmptyState
-        title={`${STEP_WORDS.reconnecting} (${state.attempt.value})`}
-        why="The last scene stays until the connection is back."
+        title={SESSION.attempt(SESSION.steps.reconnecting, state.attempt.value)}
+        why={LIVE.sceneStays}
       />
     );
   }
   if (state.agents.value.length > 0) return null;
-  return (
-    <EmptyState title="Nobody in sight" why="Avatars appear here as the region tells of them." />
-  );
+  return <EmptyState {...AGENTS.nobody} />;
 }
 
 function NotConnected() {
@@ -35,8 +35,8 @@ function NotConnected() {
   const words = end && endWords(end);
   return (
     <EmptyState
-      title={words ? words.title : 'Not connected'}
-      why={words ? words.mend : 'Log in to a grid to see the avatars of a region.'}
+      title={words ? words.title : AGENTS.notConnected.title}
+      why={words ? words.mend : AGENTS.notConnected.why}
       action={actionAfter(end)}
       run={() => {
         view.loginOpen.value = true;
@@ -48,5 +48,5 @@ function NotConnected() {
 /** A recording is not logged in to. */
 function actionAfter(end: SessionEnd | null): string | undefined {
   if (end?.kind === 'replay-over') return undefined;
-  return end ? 'Log in again' : 'Connect';
+  return end ? LIVE.logInAgain : LIVE.connect;
 }

@@ -1,25 +1,23 @@
 import type { StageWorld } from '../../../app/live/live-state.ts';
 import { Segments } from '../../parts/segments.tsx';
+import { AGENTS } from '../../words/en/live.ts';
 import { useLive } from '../use-live.ts';
 
-const WORLDS: readonly (readonly [StageWorld, string])[] = [
-  ['outfit', 'Outfit'],
-  ['region', 'Agents'],
-];
+const WORLDS: readonly StageWorld[] = ['outfit', 'region'];
 
 /** What the list holds and the stage shows: one's own outfit, or a region's avatars. */
 export function LeftSegments() {
   const { state, command } = useLive();
   return (
-    <Segments label="List and stage">
-      {WORLDS.map(([world, words]) => (
+    <Segments label={AGENTS.listAndStage}>
+      {WORLDS.map((world) => (
         <button
           type="button"
           key={world}
           aria-pressed={state.world.value === world}
           onClick={() => command((live) => live.setWorld(world))}
         >
-          {words}
+          {AGENTS.worlds[world]}
         </button>
       ))}
     </Segments>

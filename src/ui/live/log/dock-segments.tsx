@@ -1,19 +1,10 @@
 import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/segments.tsx';
 import type { DockContent } from '../../view-state.ts';
+import { WIRE } from '../../words/en/live.ts';
 import { showsRegion } from '../session.ts';
 
-interface Content {
-  readonly id: DockContent;
-  readonly words: string;
-  /** Where there is little room; the words are then the title. */
-  readonly brief: string;
-}
-
-const CONTENTS: readonly Content[] = [
-  { id: 'timeline', words: 'Timeline', brief: 'Time' },
-  { id: 'wire', words: 'Messages on the wire', brief: 'Wire' },
-];
+const CONTENTS: readonly DockContent[] = ['timeline', 'wire'];
 
 /** What the dock holds. The timeline is that of a file, and not to be had while a region is shown. */
 export function DockSegments() {
@@ -22,8 +13,10 @@ export function DockSegments() {
   const shown = isRegion ? 'wire' : view.dock.value;
   const isNarrow = view.layout.value !== 'wide';
   return (
-    <Segments label="Dock">
-      {CONTENTS.map(({ id, words, brief }) => {
+    <Segments label={WIRE.dock}>
+      {CONTENTS.map((id) => {
+        // Where there is little room, the words are the title.
+        const { words, brief } = WIRE.contents[id];
         const isBarred = isRegion && id === 'timeline';
         return (
           <button
@@ -31,7 +24,7 @@ export function DockSegments() {
             key={id}
             aria-pressed={shown === id}
             disabled={isBarred}
-            title={isBarred ? 'The timeline is of your files: choose Outfit first' : words}
+            title={isBarred ? WIRE.timelineBarred : words}
             onClick={() => {
               view.dock.value = id;
             }}

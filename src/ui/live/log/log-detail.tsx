@@ -3,20 +3,22 @@ import type { LogDetail } from '../../../session/contract.ts';
 import { HexExcerpt } from '../../inspector/hex-excerpt.tsx';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { COMMON } from '../../words/en/common.ts';
+import { WIRE } from '../../words/en/live.ts';
 import { bytesOfHex } from './log-format.ts';
 import type { DetailState } from './use-log-detail.ts';
 
 /** Beside the log: one message with its fields and its bytes. */
 export function LogDetailPane({ detail, close }: { detail: DetailState; close: () => void }) {
   return (
-    <section class="wire-detail" aria-label="The chosen message">
+    <section class="wire-detail" aria-label={WIRE.chosen}>
       <header>
-        <h2 class="cut">{detail ? detail.name : 'Message'}</h2>
-        <IconButton icon="close" label="Close (Esc)" onClick={close} />
+        <h2 class="cut">{detail ? detail.name : WIRE.someMessage}</h2>
+        <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
       </header>
-      <section class="scroll" aria-label="Fields and bytes" tabIndex={0}>
-        {detail === undefined && <p class="live-note">Reading…</p>}
-        {detail === null && <p class="live-note">This message is not kept any more.</p>}
+      <section class="scroll" aria-label={WIRE.fieldsAndBytes} tabIndex={0}>
+        {detail === undefined && <p class="live-note">{WIRE.reading}</p>}
+        {detail === null && <p class="live-note">{WIRE.notKept}</p>}
         {detail && <DetailBody detail={detail} />}
       </section>
     </section>
@@ -37,7 +39,7 @@ function DetailBody({ detail }: { detail: LogDetail }) {
       )}
       {fields.length > 0 && <Fields fields={fields} />}
       <HexExcerpt
-        label="Bytes of the message"
+        label={WIRE.bytesOfMessage}
         excerpt={{ start: 0, bytes }}
         marked={{ start: 0, end: 0 }}
       />

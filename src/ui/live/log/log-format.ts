@@ -1,4 +1,5 @@
 import type { LogDetail, LogRow } from '../../../session/contract.ts';
+import { WIRE } from '../../words/en/live.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,20 +19,24 @@ export function formatChatTime(at: number): string {
   return isOfRecording(at) ? formatTimeOfDay(at).slice(3, 8) : formatTimeOfDay(at).slice(0, 5);
 }
 
-export const DIRECTION_WORDS: Record<LogRow['direction'], string> = { in: 'received', out: 'sent' };
-
 /** A row as one line of text, for the clipboard. */
 export function rowText(row: LogRow): string {
   const { at, direction, name, sequence, bytes, flags, says } = row;
-  const facts = [formatTimeOfDay(at), DIRECTION_WORDS[direction], name, sequence, `${bytes} bytes`];
+  const facts = [
+    formatTimeOfDay(at),
+    WIRE.directions[direction],
+    name,
+    sequence,
+    WIRE.bytes(bytes),
+  ];
   return [...facts, flags || '-', says].join('  ');
 }
 
 /** All that is known of a message, for the clipboard. */
 export function detailText(detail: LogDetail): string {
   const fields = detail.fields.map(({ block, field, value }) => `${block}.${field}: ${value}`);
-  const error = detail.error ? [`Error: ${detail.error}`] : [];
-  return [rowText(detail), ...fields, ...error, `Bytes: ${detail.hex}`].join('\n');
+  const error = detail.error ? [WIRE.errorLine(detail.error)] : [];
+  return [rowText(detail), ...fields, ...error, WIRE.bytesLine(detail.hex)].join('\n');
 }
 
 /** Bytes of hex digits; digits that stand alone or are none are left out. */

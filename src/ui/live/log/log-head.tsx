@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useUi } from '../../context.ts';
 import { download } from '../../files/download.ts';
-import { formatCount } from '../../format.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { useCopy } from '../../parts/use-copy.ts';
 import { saveName } from '../../save-name.ts';
+import { WIRE } from '../../words/en/live.ts';
 import { LiveIcon } from '../live-icon.tsx';
 import { useLive } from '../use-live.ts';
 import { detailText } from './log-format.ts';
@@ -34,8 +34,8 @@ export function LogHead({ reader, detail, visible, filter, setFilter, children }
         <LiveIcon name="search" />
         <input
           type="search"
-          aria-label="Filter by name or agent"
-          placeholder="Name or agent"
+          aria-label={WIRE.filter}
+          placeholder={WIRE.filterHint}
           spellcheck={false}
           autocomplete="off"
           value={filter}
@@ -45,16 +45,15 @@ export function LogHead({ reader, detail, visible, filter, setFilter, children }
       <span class="spacer" />
       {!isFollowing && (
         <button type="button" class="btn small" onClick={() => reader.follow()}>
-          To the newest
+          {WIRE.toNewest}
         </button>
       )}
       <span class="wire-count">
-        {isFollowing && isResting && !isPaused ? 'held while you point' : 'newest last'} ·{' '}
-        {formatCount(shown)} of {formatCount(state.log.value.kept)} kept
+        {WIRE.count(isFollowing && isResting && !isPaused, shown, state.log.value.kept)}
       </span>
       <IconButton
         icon={isPaused ? 'play' : 'pause'}
-        label={isPaused ? 'Go on with the log' : 'Pause the log'}
+        label={isPaused ? WIRE.goOn : WIRE.pause}
         pressed={isPaused}
         onClick={() => command((live) => live.pauseLog(!isPaused))}
       />
@@ -66,17 +65,17 @@ export function LogHead({ reader, detail, visible, filter, setFilter, children }
 
 function CopySelected({ detail }: { detail: DetailState }) {
   const { outcome, copy } = useCopy(detail ? detailText(detail) : '');
-  const label = detail ? 'Copy selected' : 'Copy selected: choose a message first';
+  const label = detail ? WIRE.copy : WIRE.copyNothing;
   return (
     <>
       <IconButton
         icon={outcome === 'done' ? 'check' : 'copy'}
-        label={outcome === 'failed' ? 'The browser does not let this page copy' : label}
+        label={outcome === 'failed' ? WIRE.copyRefused : label}
         disabled={!detail}
         onClick={copy}
       />
       <span class="sr" role="status">
-        {outcome === 'done' && 'Copied'}
+        {outcome === 'done' && WIRE.copied}
       </span>
     </>
   );
@@ -89,14 +88,14 @@ function SaveLog() {
   const save = async () => {
     const bytes = await (await app.openLive()).saveLog();
     const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
-    const fileName = saveName(`${state.region.peek()?.name ?? 'session'} ${stamp}`, 'jsonl');
+    const fileName = saveName(`${state.region.peek()?.name ?? WIRE.session} ${stamp}`, 'jsonl');
     download(new Blob([bytes], { type: 'application/jsonl' }), fileName);
     app.reportSaved(fileName, []);
   };
   return (
     <IconButton
       icon="drop"
-      label={kept === 0 ? 'Save the log: it is empty' : 'Save the log as .jsonl'}
+      label={kept === 0 ? WIRE.saveNothing : WIRE.save}
       disabled={kept === 0}
       onClick={save}
     />

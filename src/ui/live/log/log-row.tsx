@@ -1,7 +1,8 @@
 import type { LogRow } from '../../../session/contract.ts';
 import { formatCount } from '../../format.ts';
+import { WIRE } from '../../words/en/live.ts';
 import { LiveIcon } from '../live-icon.tsx';
-import { DIRECTION_WORDS, formatTimeOfDay } from './log-format.ts';
+import { formatTimeOfDay } from './log-format.ts';
 
 interface LogTableRowProps {
   row: LogRow;
@@ -26,7 +27,7 @@ export function LogTableRow(props: LogTableRowProps) {
       <td>{formatTimeOfDay(at)}</td>
       <td class="way">
         <LiveIcon name={direction === 'in' ? 'arrow-down' : 'arrow-up'} />
-        <span class="sr">{DIRECTION_WORDS[direction]}</span>
+        <span class="sr">{WIRE.directions[direction]}</span>
       </td>
       <td class="message-name">
         <button

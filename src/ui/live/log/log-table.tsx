@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useUi } from '../../context.ts';
+import { WIRE } from '../../words/en/live.ts';
 import { nextInList } from '../agents/next-in-list.ts';
 import { useLive } from '../use-live.ts';
 import type { LogReader } from './log-reader.ts';
@@ -91,11 +92,7 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
   });
   return (
     <div ref={scroller} class="wire-scroll" onScroll={onScroll}>
-      <table
-        class="wire-log"
-        aria-label="Messages on the wire, newest last"
-        aria-rowcount={rows.length}
-      >
+      <table class="wire-log" aria-label={WIRE.table} aria-rowcount={rows.length}>
         <LogTableHead />
         <tbody onPointerEnter={() => reader.rest(true)} onPointerLeave={() => reader.rest(false)}>
           <Room height={first * rowHeight} />
@@ -121,21 +118,21 @@ function LogTableHead() {
   return (
     <thead>
       <tr>
-        <th scope="col">Time</th>
+        <th scope="col">{WIRE.columns.time}</th>
         <th scope="col">
-          <span class="sr">Direction</span>
+          <span class="sr">{WIRE.columns.direction}</span>
         </th>
-        <th scope="col">Message</th>
+        <th scope="col">{WIRE.columns.message}</th>
         <th scope="col" class="num">
-          Sequence
+          {WIRE.columns.sequence}
         </th>
         <th scope="col" class="num">
-          Bytes
+          {WIRE.columns.bytes}
         </th>
-        <th scope="col" title="R reliable, Z zero-coded, S resent, A acks appended">
-          Flags
+        <th scope="col" title={WIRE.columns.flagsTitle}>
+          {WIRE.columns.flags}
         </th>
-        <th scope="col">Says</th>
+        <th scope="col">{WIRE.columns.says}</th>
       </tr>
     </thead>
   );
@@ -153,10 +150,7 @@ function Room({ height }: { height: number }) {
 
 function NoRows({ isFiltered }: { isFiltered: boolean }) {
   const { kept } = useLive().state.log.value;
-  const words =
-    isFiltered && kept > 0
-      ? 'No message that is kept has this in its name or its words.'
-      : 'Messages will stand here as they come and go.';
+  const words = isFiltered && kept > 0 ? WIRE.noneFound : WIRE.none;
   return <p class="wire-none">{words}</p>;
 }
 

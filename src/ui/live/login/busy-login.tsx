@@ -1,15 +1,17 @@
-import { STEP_WORDS } from '../../words/live-words.ts';
+import { COMMON } from '../../words/en/common.ts';
+import { LOGIN } from '../../words/en/live.ts';
+import { SESSION } from '../../words/en/session.ts';
 import { useLive } from '../use-live.ts';
 
 /** While the grid is being asked: how far it is, and the way out. */
 export function BusyLogin({ cancel }: { cancel: () => void }) {
   const step = useLive().state.step.value;
-  const words = step === 'idle' || step === 'ended' ? STEP_WORDS.connecting : STEP_WORDS[step];
+  const shown = step === 'idle' || step === 'ended' ? 'connecting' : step;
   return (
     <div class="login-busy">
-      <progress aria-label="Login" />
+      <progress aria-label={LOGIN.login} />
       <div class="acts">
-        <span role="status">{words}…</span>
+        <span role="status">{LOGIN.busy(SESSION.steps[shown])}</span>
         <span class="spacer" />
         <button
           type="button"
@@ -17,7 +19,7 @@ export function BusyLogin({ cancel }: { cancel: () => void }) {
           ref={(button) => button?.focus()}
           onClick={cancel}
         >
-          Cancel
+          {COMMON.cancel}
         </button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { BridgeInfo } from '../../../protocol/bridge/index.ts';
+import { LOGIN } from '../../words/en/live.ts';
 import { type LoginDraft, OTHER_GRID } from './login-draft.ts';
 
 interface GridFieldsProps {
@@ -12,7 +13,7 @@ export function GridFields({ bridge, draft, change }: GridFieldsProps) {
   return (
     <>
       <label>
-        <span>Grid</span>
+        <span>{LOGIN.grid}</span>
         <select
           name="grid"
           value={draft.grid}
@@ -23,18 +24,18 @@ export function GridFields({ bridge, draft, change }: GridFieldsProps) {
               {name}
             </option>
           ))}
-          {bridge.allowsOtherGrids && <option value={OTHER_GRID}>Another grid…</option>}
+          {bridge.allowsOtherGrids && <option value={OTHER_GRID}>{LOGIN.otherGrid}</option>}
         </select>
       </label>
       {draft.grid === OTHER_GRID && (
         <label>
-          <span>Login address</span>
+          <span>{LOGIN.address}</span>
           <input
             name="grid-address"
             type="url"
             required
             pattern="\s*https?://.+"
-            title="An address such as https://login.example.org/"
+            title={LOGIN.addressTitle}
             placeholder="https://login.example.org/"
             value={draft.otherGrid}
             onInput={({ currentTarget }) => change({ otherGrid: currentTarget.value })}

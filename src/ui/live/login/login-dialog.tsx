@@ -1,3 +1,5 @@
+import { COMMON } from '../../words/en/common.ts';
+import { LOGIN } from '../../words/en/live.ts';
 import '../../styles/live-login.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../../context.ts';
@@ -35,8 +37,8 @@ export function LoginDialog() {
       {open && (
         <div class="login-body">
           <header>
-            <h2 id="login-title">Connect to a grid</h2>
-            <IconButton icon="close" label="Close (Esc)" onClick={close} />
+            <h2 id="login-title">{LOGIN.title}</h2>
+            <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
           </header>
           {bridge ? <LoginBody bridge={bridge} close={close} /> : <NoBridge />}
         </div>

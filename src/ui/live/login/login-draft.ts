@@ -1,5 +1,6 @@
 import type { GridChoice } from '../../../protocol/bridge/index.ts';
 import type { LoginForm } from '../../../session/contract.ts';
+import { LOGIN } from '../../words/en/live.ts';
 
 /** The choice of a grid that is on no list. */
 export const OTHER_GRID = '';
@@ -25,12 +26,9 @@ export interface LoginDraft {
 /** The middle of a region, a little above most grounds. */
 const MIDDLE = { x: 128, y: 128, z: 25 };
 
-/** What a demo grid is entered as, unless the visitor wants another name. */
-const GUEST = 'Guest';
-
 /** A form to begin with. `name`: as which this grid was entered last. */
 export function emptyDraft(grid: GridChoice | null, name: string): LoginDraft {
-  const wanted = name || (grid?.isDemo ? GUEST : '');
+  const wanted = name || (grid?.isDemo ? LOGIN.guest : '');
   const place = { start: 'last' as const, region: '', ...MIDDLE };
   return { grid: grid?.id ?? OTHER_GRID, otherGrid: '', name: wanted, ...place };
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BridgeInfo, GridChoice } from '../../../protocol/bridge/index.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { LOGIN } from '../../words/en/live.ts';
 import { GridFields } from './grid-fields.tsx';
 import { emptyDraft, type LoginDraft } from './login-draft.ts';
 import type { LoginProblem } from './login-flow.ts';
@@ -53,28 +54,28 @@ export function LoginFields(props: LoginFieldsProps) {
           change={(grid) => change({ ...grid, ...nameFor(bridge, memory, grid.grid) })}
         />
         <label>
-          <span>Name</span>
+          <span>{LOGIN.name}</span>
           <input
             name="username"
             required
             autocomplete="username"
             autocapitalize="words"
             spellcheck={false}
-            placeholder={isDemo ? 'Any name' : 'First and last, or a single name'}
+            placeholder={isDemo ? LOGIN.anyName : LOGIN.nameHint}
             value={draft.value.name}
             onInput={({ currentTarget }) => change({ name: currentTarget.value })}
           />
         </label>
         {!isDemo && (
           <label>
-            <span>Password</span>
+            <span>{LOGIN.password}</span>
             <input name="password" type="password" required autocomplete="current-password" />
           </label>
         )}
         {!isDemo && <StartFields draft={draft.value} change={change} />}
         {bridge.needsToken && (
           <label>
-            <span>Bridge token</span>
+            <span>{LOGIN.token}</span>
             <input name="token" type="password" required autocomplete="off" />
           </label>
         )}
@@ -87,14 +88,10 @@ export function LoginFields(props: LoginFieldsProps) {
 function FormFoot({ isDemo }: { isDemo: boolean }) {
   return (
     <div class="acts">
-      <span class="login-note">
-        {isDemo
-          ? 'Anybody may enter; no password is asked for.'
-          : 'The password is not kept. The grid gets its digest, by way of the bridge.'}
-      </span>
+      <span class="login-note">{isDemo ? LOGIN.openNote : LOGIN.passwordNote}</span>
       <span class="spacer" />
       <button type="submit" class="btn primary">
-        Connect
+        {LOGIN.connect}
       </button>
     </div>
   );

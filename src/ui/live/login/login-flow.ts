@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { LoginQuestion } from '../../../protocol/grid/index.ts';
 import type { LoginForm, LoginOutcome } from '../../../session/contract.ts';
+import { LOGIN } from '../../words/en/live.ts';
 import { failureWords } from '../../words/live-words.ts';
 
 /** Why a login came to nothing. */
@@ -23,11 +24,6 @@ interface LoginFlowHost {
   /** Inside. `mfaHash`: what stands for the second factor from now on, if one was asked for. */
   onWelcome(form: LoginForm, mfaHash: string | null): void;
 }
-
-const NOT_LOADED: LoginProblem = {
-  title: 'A part of this page could not be loaded',
-  words: 'Check your network, then try again.',
-};
 
 const FORM: LoginStage = { kind: 'form', problem: null };
 
@@ -59,7 +55,7 @@ export class LoginFlow {
     }
     if (turn !== this.#turn) return;
     if (outcome) this.#hear(outcome, form, bridgeToken);
-    else this.#fail(NOT_LOADED);
+    else this.#fail(LOGIN.notLoaded);
   }
 
   /** Tries again with what the grid asked for; `code` is that of a second factor. */
@@ -87,12 +83,12 @@ export class LoginFlow {
     }
     if (outcome.kind === 'failed') {
       const { title, mend } = failureWords(outcome.code);
-      this.#fail({ title, words: outcome.detail ? `${mend} (${outcome.detail})` : mend });
+      this.#fail({ title, words: outcome.detail ? LOGIN.mendWith(mend, outcome.detail) : mend });
       return;
     }
     const { question, message, mfaHash } = outcome;
     if (question === null) {
-      this.#fail({ title: 'The grid did not let you in', words: message || outcome.reason });
+      this.#fail({ title: LOGIN.notLetIn, words: message || outcome.reason });
       return;
     }
     this.#asked = { form, bridgeToken, mfaHash };

@@ -1,18 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { LoginQuestion } from '../../../protocol/grid/index.ts';
+import { LOGIN } from '../../words/en/live.ts';
 import type { LoginFlow, LoginStage } from './login-flow.ts';
-
-interface QuestionWords {
-  readonly title: string;
-  readonly yes: string;
-  readonly no: string;
-}
-
-const WORDS: Record<LoginQuestion, QuestionWords> = {
-  terms: { title: 'The grid’s terms', yes: 'Agree', no: 'Decline' },
-  'critical-message': { title: 'A message of the grid', yes: 'I have read it', no: 'Cancel' },
-  code: { title: 'A second factor', yes: 'Continue', no: 'Cancel' },
-};
 
 interface LoginQuestionProps {
   flow: LoginFlow;
@@ -22,7 +10,7 @@ interface LoginQuestionProps {
 /** What the grid wants before it lets in: in its own words, as text. */
 export function LoginQuestionForm({ flow, stage }: LoginQuestionProps) {
   const { question, message } = stage;
-  const { title, yes, no } = WORDS[question];
+  const { title, yes, no } = LOGIN.questions[question];
   const form = useRef<HTMLFormElement>(null);
   // The code is to be typed, terms are to be scrolled: neither begins at the button that agrees.
   useLayoutEffect(() => {
@@ -44,7 +32,7 @@ export function LoginQuestionForm({ flow, stage }: LoginQuestionProps) {
       )}
       {question === 'code' && (
         <label>
-          <span>Code of your authenticator</span>
+          <span>{LOGIN.code}</span>
           <input name="code" required autocomplete="one-time-code" inputMode="numeric" />
         </label>
       )}

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useUi } from '../../context.ts';
+import { Marked } from '../../parts/marked.tsx';
+import { NO_BRIDGE } from '../../words/en/live.ts';
 
 /** Where the page came from a server that only serves files, or its bridge does not answer. */
 export function NoBridge() {
@@ -15,26 +17,19 @@ export function NoBridge() {
   };
   return (
     <div class="login-words">
-      <p>
-        A page cannot speak to a grid by itself: it needs Vitrine’s bridge, a small program that
-        relays between the two. This page is served without one.
-      </p>
-      <p>
-        Start it where Vitrine is installed, and open the address that it names. It brings a small
-        grid of its own to try.
-      </p>
+      <p>{NO_BRIDGE.why}</p>
+      <p>{NO_BRIDGE.start}</p>
       <pre>
         <code>npm start</code>
       </pre>
       <p>
-        With grids of your own, <code>vitrine serve --config grids.json</code> does the same. A
-        recorded session (<code>.jsonl</code>) can be dropped here without any bridge.
+        <Marked as="code" text={NO_BRIDGE.others} />
       </p>
       <div class="acts">
-        <span role="status">{isLooking.value && 'Looking for the bridge…'}</span>
+        <span role="status">{isLooking.value && NO_BRIDGE.looking}</span>
         <span class="spacer" />
         <button type="button" class="btn outlined" disabled={isLooking.value} onClick={look}>
-          Look again
+          {NO_BRIDGE.lookAgain}
         </button>
       </div>
     </div>

@@ -1,10 +1,7 @@
+import { LOGIN } from '../../words/en/live.ts';
 import type { LoginDraft, StartChoice } from './login-draft.ts';
 
-const CHOICES: readonly (readonly [StartChoice, string])[] = [
-  ['last', 'Where I left'],
-  ['home', 'At home'],
-  ['region', 'In a region…'],
-];
+const CHOICES: readonly StartChoice[] = ['last', 'home', 'region'];
 
 const AXES = ['x', 'y', 'z'] as const;
 /** Metres: the widest region, and the highest place. */
@@ -20,15 +17,15 @@ export function StartFields({ draft, change }: StartFieldsProps) {
   return (
     <>
       <label>
-        <span>Start</span>
+        <span>{LOGIN.start}</span>
         <select
           name="start"
           value={draft.start}
           onChange={({ currentTarget }) => change({ start: currentTarget.value as StartChoice })}
         >
-          {CHOICES.map(([start, words]) => (
+          {CHOICES.map((start) => (
             <option key={start} value={start}>
-              {words}
+              {LOGIN.starts[start]}
             </option>
           ))}
         </select>
@@ -42,25 +39,25 @@ function RegionFields({ draft, change }: StartFieldsProps) {
   return (
     <>
       <label>
-        <span>Region</span>
+        <span>{LOGIN.region}</span>
         <input
           name="region"
           required
           pattern="[^&]*[^&\s][^&]*"
-          title="A region’s name, without “&”"
+          title={LOGIN.regionTitle}
           autocomplete="off"
           value={draft.region}
           onInput={({ currentTarget }) => change({ region: currentTarget.value })}
         />
       </label>
       <fieldset class="start-place">
-        <legend>Position, m</legend>
+        <legend>{LOGIN.place}</legend>
         {AXES.map((axis) => (
           <input
             key={axis}
             type="number"
             required
-            aria-label={`${axis}, metres`}
+            aria-label={LOGIN.axis(axis)}
             min="0"
             max={FARTHEST[axis]}
             value={draft[axis]}

@@ -1,8 +1,8 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
-import { formatCount } from '../../format.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { AgentAccess, RecordRow } from '../../puppetry/index.ts';
+import { AGENT } from '../../words/en/live.ts';
 import { assetWords, nameWords, positionWords } from '../agents/agent-words.ts';
 import { useLive } from '../use-live.ts';
 import { SaveAvatar } from './save-avatar.tsx';
@@ -20,11 +20,11 @@ export function AgentSection({ agent }: { agent: AgentRow }) {
         {isInView && <FollowButton />}
       </header>
       <dl class="facts is-single">
-        <Fact name="Position">
+        <Fact name={AGENT.position}>
           <code>{positionWords(position)}</code>
         </Fact>
-        {isInView && <Fact name="Outfit">{formatItems(itemCount)}</Fact>}
-        <Fact name="Appearance">{isInView ? assetWords(agent) : 'not in sight'}</Fact>
+        {isInView && <Fact name={AGENT.outfit}>{formatItems(itemCount)}</Fact>}
+        <Fact name={AGENT.appearance}>{isInView ? assetWords(agent) : AGENT.notInSight}</Fact>
       </dl>
       <div class="agent-acts">
         {isInView && <SaveAvatar agent={agent} />}
@@ -36,8 +36,7 @@ export function AgentSection({ agent }: { agent: AgentRow }) {
 }
 
 function formatItems(count: number): string {
-  if (count === 0) return 'nothing attached';
-  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+  return count === 0 ? AGENT.nothingAttached : AGENT.items(count);
 }
 
 function FollowButton() {
@@ -48,11 +47,11 @@ function FollowButton() {
       type="button"
       class="btn small"
       aria-pressed={following}
-      title="The camera goes along"
+      title={AGENT.followTitle}
       onClick={() => command((live) => live.setFollowing(!following))}
     >
       <Icon name="eye" />
-      {following ? 'Following' : 'Follow'}
+      {following ? AGENT.following : AGENT.follow}
     </button>
   );
 }

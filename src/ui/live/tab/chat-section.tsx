@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatLine } from '../../../session/contract.ts';
-import { formatPlural } from '../../format.ts';
 import { Fold } from '../../inspector/fold.tsx';
+import { LIVE_TAB } from '../../words/en/live.ts';
 import { formatChatTime } from '../log/log-format.ts';
 import { useLive } from '../use-live.ts';
 
@@ -14,14 +14,14 @@ export function ChatSection() {
   return (
     <Fold
       name="live-chat"
-      title="Chat"
+      title={LIVE_TAB.chat.title}
       open
-      aside={lines.length === 0 ? 'quiet' : formatPlural(lines.length, 'line')}
+      aside={lines.length === 0 ? LIVE_TAB.chat.quiet : LIVE_TAB.chat.lines(lines.length)}
     >
       {lines.length > 0 ? (
         <ChatLines lines={lines} />
       ) : (
-        <p class="live-note">What is said nearby will stand here.</p>
+        <p class="live-note">{LIVE_TAB.chat.nothing}</p>
       )}
     </Fold>
   );
@@ -39,7 +39,7 @@ function ChatLines({ lines }: { lines: readonly ChatLine[] }) {
       ref={list}
       class="chat"
       role="log"
-      aria-label="Chat"
+      aria-label={LIVE_TAB.chat.title}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_MARGIN;

@@ -4,8 +4,11 @@ import { formatCount, formatPercent } from '../../format.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/section.tsx';
+import { LIVE_TAB } from '../../words/en/live.ts';
 import { useLive } from '../use-live.ts';
 import { Meter } from './meter.tsx';
+
+const CONNECTION = LIVE_TAB.connection;
 
 /** Of the packets that never came: more than this wants a look. */
 const LOSS_LIMIT = 0.01;
@@ -17,17 +20,17 @@ export function ConnectionSection() {
   const history = (read: (second: Health) => number) => health.map(read);
   const isLossy = now.loss > LOSS_LIMIT;
   return (
-    <Section title="Connection" aside={`last ${HEALTH_SECONDS}\u202fs`}>
+    <Section title={CONNECTION.title} aside={CONNECTION.last(HEALTH_SECONDS)}>
       <dl class="live-meters">
         <Meter
-          name="Round trip"
+          name={CONNECTION.roundTrip}
           value={formatCount(now.roundTrip)}
           unit="ms"
           history={history(({ roundTrip }) => roundTrip)}
           atLeast={100}
         />
         <Meter
-          name="Loss"
+          name={CONNECTION.loss}
           value={formatPercent(now.loss, 1)}
           unit="%"
           history={history(({ loss }) => loss)}
@@ -38,31 +41,31 @@ export function ConnectionSection() {
           {isLossy && (
             <span class="badge">
               <Icon name="warning" />
-              above 1 %
+              {CONNECTION.lossy}
             </span>
           )}
         </Meter>
         <Meter
-          name="In"
+          name={CONNECTION.in}
           value={formatCount(now.packetsIn)}
-          unit="packets/s"
+          unit={CONNECTION.packetRate}
           history={history(({ packetsIn }) => packetsIn)}
           atLeast={20}
         />
         <Meter
-          name="Out"
+          name={CONNECTION.out}
           value={formatCount(now.packetsOut)}
-          unit="packets/s"
+          unit={CONNECTION.packetRate}
           history={history(({ packetsOut }) => packetsOut)}
           atLeast={20}
         />
       </dl>
       <div class="live-meter-facts">
         <Facts>
-          <Fact name="Resent">{formatCount(now.resent)}</Fact>
-          <Fact name="Dropped by bridge">{formatCount(now.droppedByBridge)}</Fact>
-          <Fact name="Waiting for ack">{formatCount(now.unacked)}</Fact>
-          <Fact name="Unknown messages">{formatCount(now.unknownMessages)}</Fact>
+          <Fact name={CONNECTION.resent}>{formatCount(now.resent)}</Fact>
+          <Fact name={CONNECTION.dropped}>{formatCount(now.droppedByBridge)}</Fact>
+          <Fact name={CONNECTION.unacked}>{formatCount(now.unacked)}</Fact>
+          <Fact name={CONNECTION.unknown}>{formatCount(now.unknownMessages)}</Fact>
         </Facts>
       </div>
     </Section>

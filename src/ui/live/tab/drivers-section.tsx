@@ -1,15 +1,17 @@
 import type { AgentRow } from '../../../app/live/live-state.ts';
-import { formatPlural } from '../../format.ts';
 import { PriorityChip } from '../../parts/priority-chip.tsx';
 import { Section } from '../../parts/section.tsx';
 import { PuppetDriver } from '../../puppetry/index.ts';
+import { LIVE_TAB } from '../../words/en/live.ts';
+
+const DRIVERS = LIVE_TAB.drivers;
 
 /** What moves the agent, the strongest first. */
 export function DriversSection({ agent }: { agent: AgentRow }) {
   const animations = agent.animations.toSorted((a, b) => strength(b) - strength(a));
   const { puppetJoints } = agent;
   return (
-    <Section title="What drives the joints" aside={formatPlural(animations.length, 'animation')}>
+    <Section title={DRIVERS.title} aside={DRIVERS.animations(animations.length)}>
       {animations.length + puppetJoints > 0 ? (
         <ul class="drivers">
           {puppetJoints > 0 && <PuppetDriver joints={puppetJoints} />}
@@ -18,17 +20,17 @@ export function DriversSection({ agent }: { agent: AgentRow }) {
               <span class="cut">{name}</span>
               {weight ? (
                 <>
-                  <span class="num">{formatPlural(weight.joints, 'joint')}</span>
+                  <span class="num">{DRIVERS.joints(weight.joints)}</span>
                   <PriorityChip priority={weight.priority} />
                 </>
               ) : (
-                <span class="num">not to be had</span>
+                <span class="num">{DRIVERS.notToBeHad}</span>
               )}
             </li>
           ))}
         </ul>
       ) : (
-        <p class="live-note">Nothing plays: every joint rests.</p>
+        <p class="live-note">{DRIVERS.nothing}</p>
       )}
     </Section>
   );

@@ -1,22 +1,11 @@
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/segments.tsx';
+import { LIVE_TAB } from '../../words/en/live.ts';
 import { useLive } from '../use-live.ts';
 
-const RULES: readonly { id: OverrideRuleName; text: string; means: string }[] = [
-  {
-    id: 'highest-id',
-    text: 'Highest id',
-    means:
-      'Of two meshes that move the same joint, the one with the higher id wins, as in the viewer.',
-  },
-  {
-    id: 'rank',
-    text: 'Rank',
-    means:
-      'Of two meshes that move the same joint, the one that was put on with the higher rank wins.',
-  },
-];
+const EVERYBODY = LIVE_TAB.everybody;
+const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
 
 /** Which of several meshes has its way with a joint, and what is shown of everybody. */
 export function JointRule() {
@@ -27,7 +16,7 @@ export function JointRule() {
   return (
     <section class="sect">
       <header>
-        <h3>Everybody</h3>
+        <h3>{EVERYBODY.title}</h3>
         <span class="spacer" />
         <button
           type="button"
@@ -35,25 +24,25 @@ export function JointRule() {
           aria-pressed={showNames}
           onClick={() => command((live) => live.setShowNames(!showNames))}
         >
-          Name tags
+          {EVERYBODY.nameTags}
         </button>
       </header>
       <div class="rule-row">
-        <span>Joint positions by</span>
-        <Segments label="Joint positions by">
-          {RULES.map(({ id, text }) => (
+        <span>{EVERYBODY.positionsBy}</span>
+        <Segments label={EVERYBODY.positionsBy}>
+          {RULES.map((id) => (
             <button
               type="button"
               key={id}
               aria-pressed={rule === id}
               onClick={() => app.setOverrideRule(id)}
             >
-              {text}
+              {EVERYBODY.rules[id].text}
             </button>
           ))}
         </Segments>
       </div>
-      <p class="live-note">{RULES.find(({ id }) => id === rule)!.means}</p>
+      <p class="live-note">{EVERYBODY.rules[rule].means}</p>
     </section>
   );
 }

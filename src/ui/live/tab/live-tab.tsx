@@ -6,6 +6,7 @@ import {
   SendingSection,
   StreamSection,
 } from '../../puppetry/index.ts';
+import { LIVE_TAB } from '../../words/en/live.ts';
 import { AgentsState } from '../agents/agents-state.tsx';
 import { MessageLog } from '../log/message-log.tsx';
 import { hasSession, isInRegion, showsRegion } from '../session.ts';
@@ -33,10 +34,10 @@ export function LiveTab() {
       {!isThere && layout !== 'wide' && <AgentsState />}
       {isThere && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
-      {agent?.isOwn && canPuppeteer && <PuppeteerSection whom="your avatar" />}
+      {agent?.isOwn && canPuppeteer && <PuppeteerSection whom={LIVE_TAB.yourAvatar} />}
       {agent?.isInView && <DriversSection agent={agent} />}
       {agent?.isInView && <StreamSection agent={agent} />}
-      {!agent?.isOwn && canPuppeteer && <PuppeteerSection whom="your avatar" />}
+      {!agent?.isOwn && canPuppeteer && <PuppeteerSection whom={LIVE_TAB.yourAvatar} />}
       {canPuppeteer && <OwnPuppetry />}
       <JointRule />
       <OwnOutfit />

@@ -1,6 +1,6 @@
 import type { OutfitItem } from '../../../session/contract.ts';
-import { formatPlural } from '../../format.ts';
 import { Fold } from '../../inspector/fold.tsx';
+import { LIVE_TAB } from '../../words/en/live.ts';
 import { outfitTypeWords } from '../../words/live-words.ts';
 import { useLive } from '../use-live.ts';
 
@@ -9,13 +9,15 @@ export function OwnOutfit() {
   const items = useLive().state.outfit.value;
   if (items.length === 0) return null;
   return (
-    <Fold name="live-outfit" title="Own outfit" aside={outfitWords(items)}>
+    <Fold name="live-outfit" title={LIVE_TAB.outfit.title} aside={outfitWords(items)}>
       <ul class="own-items">
         {items.map((item) => (
           <li key={item.itemId}>
             <span class="cut">{item.name}</span>
             <span class="faint">{outfitTypeWords(item.type)}</span>
-            <span class={item.state === 'failed' ? 'state is-failed' : 'state'}>{item.state}</span>
+            <span class={item.state === 'failed' ? 'state is-failed' : 'state'}>
+              {LIVE_TAB.outfit.states[item.state]}
+            </span>
           </li>
         ))}
       </ul>
@@ -26,6 +28,7 @@ export function OwnOutfit() {
 function outfitWords(items: readonly OutfitItem[]): string {
   const failed = items.filter(({ state }) => state === 'failed').length;
   const loading = items.filter(({ state }) => state === 'waiting' || state === 'loading').length;
-  const more = [loading > 0 && `${loading} loading`, failed > 0 && `${failed} failed`];
-  return [formatPlural(items.length, 'item'), ...more].filter(Boolean).join(', ');
+  const words = LIVE_TAB.outfit;
+  const more = [loading > 0 && words.loading(loading), failed > 0 && words.failed(failed)];
+  return [words.items(items.length), ...more].filter(Boolean).join(', ');
 }

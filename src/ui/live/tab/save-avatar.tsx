@@ -4,6 +4,7 @@ import { useUi } from '../../context.ts';
 import { download } from '../../files/download.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { saveName } from '../../save-name.ts';
+import { AGENT } from '../../words/en/live.ts';
 
 /** The avatar as a file that can be dropped here again, with its meshes inside. */
 export function SaveAvatar({ agent }: { agent: AgentRow }) {
@@ -25,11 +26,9 @@ export function SaveAvatar({ agent }: { agent: AgentRow }) {
     <div class="save-avatar">
       <button type="button" class="btn outlined" disabled={state.value === 'busy'} onClick={save}>
         <Icon name="drop" />
-        {state.value === 'busy' ? 'Collecting its meshes…' : 'Save avatar'}
+        {state.value === 'busy' ? AGENT.saving : AGENT.save}
       </button>
-      <span role="status">
-        {state.value === 'failed' && 'It could not be put together; perhaps it has just left.'}
-      </span>
+      <span role="status">{state.value === 'failed' && AGENT.notSaved}</span>
     </div>
   );
 }

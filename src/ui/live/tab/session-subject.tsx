@@ -1,28 +1,34 @@
 import { formatAge } from '../../format.ts';
 import { Subject } from '../../inspector/subject.tsx';
-import { STEP_WORDS } from '../../words/live-words.ts';
+import { LIVE_TAB } from '../../words/en/live.ts';
+import { SESSION } from '../../words/en/session.ts';
+
 import { useLive } from '../use-live.ts';
 import { useSince } from './use-since.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Which region, for how long, and the way out. */
 export function SessionSubject() {
   const { state, command } = useLive();
   const { name, grid, since, isReplay } = state.region.value!;
   const step = state.step.value;
-  const age = formatAge(useSince(since));
-  const forHow = age === 'now' ? 'connected just now' : `connected for ${age}`;
-  const words = isReplay ? 'recorded session' : step === 'connected' ? forHow : stepWords(step);
+  const age = useSince(since);
+  const standing = step === 'connected' ? connectedFor(age) : LIVE_TAB.inLine(SESSION.steps[step]);
   const isOver = step === 'idle' || step === 'ended';
   return (
     <section class="sect live-subject">
-      <Subject name={name} about={`${grid} · ${words}`}>
+      <Subject
+        name={name}
+        about={LIVE_TAB.subject(grid, isReplay ? LIVE_TAB.recordedSession : standing)}
+      >
         {!isOver && (
           <button
             type="button"
             class="btn outlined"
             onClick={() => command((live) => live.logout())}
           >
-            {isReplay ? 'End' : 'Disconnect'}
+            {isReplay ? LIVE_TAB.endReplay : LIVE_TAB.disconnect}
           </button>
         )}
       </Subject>
@@ -30,6 +36,6 @@ export function SessionSubject() {
   );
 }
 
-function stepWords(step: keyof typeof STEP_WORDS): string {
-  return STEP_WORDS[step].charAt(0).toLowerCase() + STEP_WORDS[step].slice(1);
+function connectedFor(age: number): string {
+  return age < MINUTE_MS ? LIVE_TAB.connectedNow : LIVE_TAB.connectedFor(formatAge(age));
 }

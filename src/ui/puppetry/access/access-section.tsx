@@ -1,8 +1,10 @@
 import { useId } from 'preact/hooks';
 import { MAX_MUTED, MAX_SUBSCRIBED, type PuppetryState } from '../../../protocol/puppetry/index.ts';
 import type { PuppetryAccess } from '../../../session/index.ts';
-import { formatCount, formatPlural, formatSeconds } from '../../format.ts';
+import { formatSeconds } from '../../format.ts';
 import { Fold } from '../../inspector/fold.tsx';
+import { COMMON } from '../../words/en/common.ts';
+import { ACCESS } from '../../words/en/puppetry.ts';
 import { notHeardWords } from '../../words/puppetry-words.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 import { AgentList } from './agent-list.tsx';
@@ -15,7 +17,7 @@ export function AccessSection() {
   const access = usePuppetry().board.access.value;
   if (access.kind === 'none') return null;
   return (
-    <Fold name="puppetry-access" title="Puppetry of the region" aside={accessAside(access)}>
+    <Fold name="puppetry-access" title={ACCESS.title} aside={accessAside(access)}>
       <AccessBody access={access} />
     </Fold>
   );
@@ -24,13 +26,13 @@ export function AccessSection() {
 function accessAside(access: PuppetryAccess): string {
   switch (access.kind) {
     case 'here':
-      return `within ${formatCount(access.state.range)}\u202fm`;
+      return ACCESS.within(access.state.range);
     case 'asking':
-      return 'asking';
+      return ACCESS.asking;
     case 'absent':
-      return 'none';
+      return ACCESS.none;
     default:
-      return 'no answer';
+      return ACCESS.noAnswer;
   }
 }
 
@@ -39,13 +41,9 @@ function AccessBody({ access }: { access: PuppetryAccess }) {
     case 'here':
       return <AccessRows state={access.state} />;
     case 'asking':
-      return <p class="puppet-note">The region is being asked what it does with puppetry.</p>;
+      return <p class="puppet-note">{ACCESS.isAsked}</p>;
     case 'absent':
-      return (
-        <p class="puppet-note">
-          This region has no puppetry: what you move is seen on this page only.
-        </p>
-      );
+      return <p class="puppet-note">{ACCESS.absent}</p>;
     case 'failed':
       return <NotHeard status={access.status} />;
     case 'none':
@@ -60,7 +58,9 @@ function NotHeard({ status }: { status: number }) {
   return (
     <div class="not-heard">
       <p class="puppet-note" role="status">
-        {isAsking ? 'Asking again…' : notHeardWords(wish.kind === 'failed' ? wish.status : status)}
+        {isAsking
+          ? ACCESS.askingAgain
+          : notHeardWords(wish.kind === 'failed' ? wish.status : status)}
       </p>
       <button
         type="button"
@@ -68,7 +68,7 @@ function NotHeard({ status }: { status: number }) {
         disabled={isAsking}
         onClick={() => void change(null, {})}
       >
-        Try again
+        {COMMON.tryAgain}
       </button>
     </div>
   );
@@ -78,49 +78,31 @@ function AccessRows({ state }: { state: PuppetryState }) {
   return (
     <div class="access-rows">
       <SwitchRow
-        label="Transmit"
-        means="What you send goes out to others."
+        {...ACCESS.transmit}
         isOn={state.transmit}
         changeTo={(transmit) => ({ transmit })}
       />
-      <SwitchRow
-        label="Receive"
-        means="What others send comes to you."
-        isOn={state.receive}
-        changeTo={(receive) => ({ receive })}
-      />
-      <SwitchRow
-        label="Echo"
-        means="Your own comes back: you see yourself as others do."
-        isOn={state.echoBack}
-        changeTo={(echoBack) => ({ echoBack })}
-      />
+      <SwitchRow {...ACCESS.receive} isOn={state.receive} changeTo={(receive) => ({ receive })} />
+      <SwitchRow {...ACCESS.echo} isOn={state.echoBack} changeTo={(echoBack) => ({ echoBack })} />
       <RangeRow range={state.range} />
       <AgentList
-        label="Subscribed"
-        means="Heard over any distance."
-        removeWords={(name) => `Unsubscribe ${name}`}
+        {...ACCESS.subscribed}
         ids={state.subscribed}
         most={MAX_SUBSCRIBED}
         add={(subscribe) => ({ subscribe })}
         remove={(unsubscribe) => ({ unsubscribe })}
       />
       <AgentList
-        label="Muted"
-        means="Never heard."
-        removeWords={(name) => `Unmute ${name}`}
+        {...ACCESS.muted}
         ids={state.muted}
         most={MAX_MUTED}
         add={(mute) => ({ mute })}
         remove={(unmute) => ({ unmute })}
       />
-      <ReadOnly label="Largest block" means="What is longer is cut.">
-        {formatPlural(state.eventSize, 'byte')}
-      </ReadOnly>
+      <ReadOnly {...ACCESS.largestBlock}>{ACCESS.bytes(state.eventSize)}</ReadOnly>
       {state.updatePeriod !== null && (
-        <ReadOnly label="Reports on attachments" means="Nothing to do with joints.">
-          every {formatSeconds(state.updatePeriod, 2)}
-          {'\u202f'}s
+        <ReadOnly {...ACCESS.reports}>
+          {ACCESS.every(formatSeconds(state.updatePeriod, 2))}
         </ReadOnly>
       )}
     </div>

@@ -4,6 +4,7 @@ import {
   MAX_SUBSCRIBED,
   type PuppetryChange,
 } from '../../../protocol/puppetry/index.ts';
+import { ACCESS } from '../../words/en/puppetry.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 import { useChange } from './use-change.ts';
 import { WishFailure } from './wish-words.tsx';
@@ -17,8 +18,7 @@ export function AgentAccess({ agent: { agentId, isOwn } }: { agent: AgentRow }) 
     <>
       <ListButton
         key={`subscribe ${agentId}`}
-        text="Subscribe"
-        title="Hear the puppetry of this agent over any distance"
+        {...ACCESS.subscribe}
         agentId={agentId}
         ids={subscribed}
         most={MAX_SUBSCRIBED}
@@ -26,8 +26,7 @@ export function AgentAccess({ agent: { agentId, isOwn } }: { agent: AgentRow }) 
       />
       <ListButton
         key={`mute ${agentId}`}
-        text="Mute"
-        title="Never hear the puppetry of this agent"
+        {...ACCESS.mute}
         agentId={agentId}
         ids={muted}
         most={MAX_MUTED}
@@ -59,7 +58,7 @@ function ListButton({ text, title, agentId, ids, most, changeTo }: ListButtonPro
         aria-pressed={isOn}
         aria-busy={wish.kind === 'sending'}
         disabled={isFull}
-        title={isFull ? `There are ${most} already: take one out below` : title}
+        title={isFull ? ACCESS.full(most) : title}
         onClick={() => void change(!isOn, changeTo(!isOn, [agentId]))}
       >
         {text}

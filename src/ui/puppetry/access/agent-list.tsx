@@ -1,7 +1,7 @@
 import type { PuppetryChange } from '../../../protocol/puppetry/index.ts';
-import { formatCount } from '../../format.ts';
 import { useLive } from '../../live/use-live.ts';
 import { IconButton } from '../../parts/button.tsx';
+import { ACCESS } from '../../words/en/puppetry.ts';
 import { candidates, nameAgents } from './agent-names.ts';
 import { useChange } from './use-change.ts';
 import { WishFailure, WishState } from './wish-words.tsx';
@@ -32,9 +32,7 @@ export function AgentList(props: AgentListProps) {
           <span>{means}</span>
         </div>
         <WishState wish={wish} />
-        <span class="count">
-          {formatCount(ids.length)} of {formatCount(most)}
-        </span>
+        <span class="count">{ACCESS.listed(ids.length, most)}</span>
         <WishFailure wish={wish} />
       </div>
       {ids.length > 0 && (
@@ -71,11 +69,11 @@ interface AddAgentProps {
 }
 
 function AddAgent({ label, isFull, choices, add }: AddAgentProps) {
-  if (isFull) return <p class="puppet-note">The list is full: take somebody out first.</p>;
+  if (isFull) return <p class="puppet-note">{ACCESS.listFull}</p>;
   if (choices.length === 0) return null;
   return (
     <select
-      aria-label={`${label}: add somebody of the region`}
+      aria-label={ACCESS.addLabel(label)}
       value=""
       onChange={({ currentTarget }) => {
         const agentId = currentTarget.value;
@@ -83,7 +81,7 @@ function AddAgent({ label, isFull, choices, add }: AddAgentProps) {
         if (agentId !== '') add(agentId);
       }}
     >
-      <option value="">Add somebody…</option>
+      <option value="">{ACCESS.add}</option>
       {choices.map(({ agentId, name }) => (
         <option key={agentId} value={agentId}>
           {name}

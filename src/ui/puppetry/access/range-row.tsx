@@ -1,4 +1,5 @@
 import { NumberField } from '../../parts/number-field.tsx';
+import { ACCESS } from '../../words/en/puppetry.ts';
 import { useChange } from './use-change.ts';
 import { WishFailure, WishState } from './wish-words.tsx';
 
@@ -11,12 +12,12 @@ export function RangeRow({ range }: { range: number }) {
   return (
     <div class="access-row">
       <div class="access-label">
-        <b>Range</b>
-        <span>Who is farther away is not heard.</span>
+        <b>{ACCESS.range.label}</b>
+        <span>{ACCESS.range.means}</span>
       </div>
       <WishState wish={wish} />
       <NumberField
-        label="Range, metres"
+        label={ACCESS.range.field}
         value={wish.kind === 'sending' ? wish.value : range}
         range={RANGE}
         step={1}

@@ -1,3 +1,4 @@
+import { ACCESS } from '../../words/en/puppetry.ts';
 import { notChangedWords } from '../../words/puppetry-words.ts';
 import type { Wish } from './use-change.ts';
 
@@ -5,7 +6,7 @@ import type { Wish } from './use-change.ts';
 export function WishState({ wish }: { wish: Wish<unknown> }) {
   return (
     <span class="wish-state" role="status">
-      {wish.kind === 'sending' && 'asking…'}
+      {wish.kind === 'sending' && ACCESS.askingChange}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { HandleId } from '../../../motion/puppeteer/types.ts';
 import { useUi } from '../../context.ts';
-import { HANDLE_WORDS, handleStateWords } from '../../words/puppetry-words.ts';
+import { HANDLES } from '../../words/en/puppetry.ts';
+import { handleStateWords } from '../../words/puppetry-words.ts';
 import { PuppetIcon } from '../puppet-icon.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
 import { canPin } from './handle-places.ts';
@@ -11,11 +12,7 @@ export function ChosenHandle() {
   const chosen = usePuppetry().board.chosen.value;
   return (
     <div class="chosen-handle">
-      {chosen ? (
-        <HandleActions id={chosen} />
-      ) : (
-        <p>Drag a ring on the stage, or choose one here to move it by keys.</p>
-      )}
+      {chosen ? <HandleActions id={chosen} /> : <p>{HANDLES.chooseOne}</p>}
     </div>
   );
 }
@@ -28,7 +25,7 @@ function HandleActions({ id }: { id: HandleId }) {
   return (
     <>
       <div>
-        <b>{HANDLE_WORDS[id]}</b>
+        <b>{HANDLES.names[id]}</b>
         <span>{handleStateWords(state)}</span>
       </div>
       <div class="acts">
@@ -37,30 +34,24 @@ function HandleActions({ id }: { id: HandleId }) {
             type="button"
             class="btn small outlined"
             aria-pressed={state.isPinned}
-            title="It stays where it is while the rest of the body moves (P)"
+            title={HANDLES.pin.title}
             onClick={() => command((puppetry) => puppetry.setPinned(id, !state.isPinned))}
           >
             <PuppetIcon name="pin" />
-            Pin
+            {HANDLES.pin.text}
           </button>
         )}
         <button
           type="button"
           class="btn small outlined"
           disabled={isFree}
-          title={isFree ? 'Nothing is asked of it' : 'It eases back into what the animations do'}
+          title={isFree ? HANDLES.reset.nothing : HANDLES.reset.title}
           onClick={() => command((puppetry) => puppetry.reset(id))}
         >
-          Reset
+          {HANDLES.reset.text}
         </button>
       </div>
-      {view.layout.value !== 'phone' && (
-        <p>
-          Arrow keys move it, Page Up and Down nearer and farther: by 2{'\u202f'}cm, with Shift by
-          10
-          {'\u202f'}cm.
-        </p>
-      )}
+      {view.layout.value !== 'phone' && <p>{HANDLES.keys}</p>}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { pageStorage } from '../../../app/live/page-storage.ts';
 import { useUi } from '../../context.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { COMMON } from '../../words/en/common.ts';
+import { HANDLES } from '../../words/en/puppetry.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 
 const KNOWN_KEY = 'vitrine.knows-handles';
@@ -35,17 +37,13 @@ export function HandleHint() {
   }, [isPhone]);
   if (isKnown.value) return null;
   return (
-    <section class="toast live-notice handle-hint" aria-label="How to puppeteer">
+    <section class="toast live-notice handle-hint" aria-label={HANDLES.hint.label}>
       <Icon name="hand" />
       <div class="words">
-        <strong>Drag a ring</strong>
-        <span>
-          {isPhone
-            ? 'Choose one in the panel to pin or reset it.'
-            : 'P pins a hand or foot, M mirrors, Esc puts the rings away.'}
-        </span>
+        <strong>{HANDLES.hint.title}</strong>
+        <span>{isPhone ? HANDLES.hint.phone : HANDLES.hint.keys}</span>
       </div>
-      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+      <IconButton icon="close" label={COMMON.dismiss} onClick={dismiss} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { HandleId } from '../../../motion/puppeteer/types.ts';
-import { HANDLE_WORDS, handleStateWords } from '../../words/puppetry-words.ts';
+import { HANDLES } from '../../words/en/puppetry.ts';
+import { handleStateWords } from '../../words/puppetry-words.ts';
 import { PuppetIcon } from '../puppet-icon.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
 import { DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS, type HandleSpot } from './handle-places.ts';
@@ -13,7 +14,7 @@ const LIMBS =
 /** The avatar from the front with its ten handles, each a button: one of them is chosen, or none. */
 export function HandleMap() {
   return (
-    <fieldset class="handle-map" aria-label="Handles, seen from the front">
+    <fieldset class="handle-map" aria-label={HANDLES.map}>
       <svg viewBox={`0 0 ${DRAWING_WIDTH} ${DRAWING_HEIGHT}`} aria-hidden="true">
         <path class="trunk" d={TRUNK} />
         <path class="limb" d={LIMBS} />
@@ -30,7 +31,7 @@ function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
   const { board, command } = usePuppetry();
   const state = useHandleState(id);
   const isChosen = board.chosen.value === id;
-  const label = `${HANDLE_WORDS[id]}, ${handleStateWords(state)}`;
+  const label = HANDLES.named(HANDLES.names[id], handleStateWords(state));
   const classes = [
     state.isAimed && 'is-aimed',
     state.isHeld && 'is-held',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { HANDLE_WORDS } from '../../words/puppetry-words.ts';
+import { HANDLES } from '../../words/en/puppetry.ts';
+
 import { canPin, DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS } from './handle-places.ts';
 
 describe('handles in the drawing', () => {
   it('are all there, once', () => {
-    expect(HANDLE_SPOTS.map(({ id }) => id).sort()).toEqual(Object.keys(HANDLE_WORDS).sort());
+    expect(HANDLE_SPOTS.map(({ id }) => id).sort()).toEqual(Object.keys(HANDLES.names).sort());
   });
 
   it('leave a finger room at each, also at the edges', () => {

@@ -1,4 +1,5 @@
 import { Icon } from '../../parts/icon.tsx';
+import { HANDLES } from '../../words/en/puppetry.ts';
 import { PuppetIcon } from '../puppet-icon.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
 
@@ -8,8 +9,7 @@ export function HandleSwitches() {
   return (
     <div class="handle-switches">
       <Toggle
-        text="Mirror"
-        title="What one side does the other does too (M)"
+        {...HANDLES.mirror}
         isOn={board.mirror.value}
         set={(on) => command((puppetry) => puppetry.setMirror(on))}
       />
@@ -26,14 +26,12 @@ export function OverlaySwitches() {
   return (
     <>
       <Toggle
-        text="Targets"
-        title="Show where bones are to end, and where they do"
+        {...HANDLES.targets}
         isOn={board.showTargets.value}
         set={(on) => command((puppetry) => puppetry.setShowTargets(on))}
       />
       <Toggle
-        text="Limits"
-        title="Show how far joints turn, as cones"
+        {...HANDLES.limits}
         isOn={board.showLimits.value}
         set={(on) => command((puppetry) => puppetry.setShowLimits(on))}
       />
@@ -51,11 +49,11 @@ export function ResetAll() {
       type="button"
       class="btn small"
       disabled={isIdle}
-      title={isIdle ? 'Nothing is asked of any handle' : 'Let go of everything'}
+      title={isIdle ? HANDLES.resetAll.nothing : HANDLES.resetAll.title}
       onClick={() => command((puppetry) => puppetry.reset())}
     >
       <Icon name="undo" />
-      Reset all
+      {HANDLES.resetAll.text}
     </button>
   );
 }
@@ -91,11 +89,11 @@ function VrButton() {
     <button
       type="button"
       class="btn small outlined"
-      title={isIn ? 'The stage is in your headset' : 'Your hands and head move the avatar’s'}
+      title={isIn ? HANDLES.vr.leaveTitle : HANDLES.vr.enterTitle}
       onClick={() => command((puppetry) => (isIn ? puppetry.leaveXr() : puppetry.enterXr()))}
     >
       <PuppetIcon name="headset" />
-      {isIn ? 'Leave VR' : 'Enter VR'}
+      {isIn ? HANDLES.vr.leave : HANDLES.vr.enter}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
+import { PUPPETEER } from '../../words/en/puppetry.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 import { ChosenHandle } from './chosen-handle.tsx';
 import { HandleMap } from './handle-map.tsx';
@@ -17,9 +18,9 @@ export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
   const { board } = usePuppetry();
   const isOn = board.handles.value;
   return (
-    <section class="sect puppeteer" aria-label="Puppeteer">
+    <section class="sect puppeteer" aria-label={PUPPETEER.title}>
       <header>
-        <h3>Puppeteer</h3>
+        <h3>{PUPPETEER.title}</h3>
         <span class="spacer" />
         <TakeHold isOn={isOn} />
       </header>
@@ -32,7 +33,7 @@ export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
           <HandleSwitches />
         </>
       ) : (
-        <p class="puppet-note">Take hold of {whom} by head, hands, hips and feet, and drag.</p>
+        <p class="puppet-note">{PUPPETEER.about(whom)}</p>
       )}
       {!isOn && (board.aimed.value.size > 0 || board.pinned.value.size > 0) && <Left />}
       {children}
@@ -44,7 +45,7 @@ export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
 function Left() {
   return (
     <div class="left-as-it-is">
-      <p class="puppet-note">It stays as you left it.</p>
+      <p class="puppet-note">{PUPPETEER.staysAsLeft}</p>
       <ResetAll />
     </div>
   );
@@ -57,11 +58,11 @@ function TakeHold({ isOn }: { isOn: boolean }) {
       type="button"
       class="btn small outlined"
       aria-pressed={isOn}
-      title="Handles on the avatar (H)"
+      title={PUPPETEER.takeHold.title}
       onClick={() => command((puppetry) => puppetry.setHandles(!isOn))}
     >
       <Icon name="hand" />
-      Take hold
+      {PUPPETEER.takeHold.text}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { RECORDING } from '../../words/en/puppetry.ts';
 import { PuppetIcon } from '../puppet-icon.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
 import { RecordingControls } from './recording-controls.tsx';
@@ -32,7 +33,8 @@ export function RecordButton({ agentId, isIcon = false, class: extra = '' }: Rec
   const recording = board.recording.value;
   const isThis = recording?.agentId === agentId;
   const isOther = recording !== null && !isThis;
-  const title = isOther ? `${recording.name} is being recorded` : TITLES[isThis ? 'stop' : 'start'];
+  const ownTitle = isThis ? RECORDING.stopThis : RECORDING.start;
+  const title = isOther ? RECORDING.other(recording.name) : ownTitle;
   return (
     <button
       type="button"
@@ -48,12 +50,7 @@ export function RecordButton({ agentId, isIcon = false, class: extra = '' }: Rec
       }
     >
       <PuppetIcon name="record" />
-      {!isIcon && 'Record'}
+      {!isIcon && RECORDING.record}
     </button>
   );
 }
-
-const TITLES = {
-  start: 'Record how it moves, as a clip (R)',
-  stop: 'End the recording, and make a clip of it (R)',
-};

@@ -1,16 +1,18 @@
 import type { RecordingNow } from '../../../app/puppetry/puppetry-state.ts';
 import { formatSeconds } from '../../format.ts';
+import { RECORDING } from '../../words/en/puppetry.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 
 /** A recording under way: for how long, and its two ends. */
 export function RecordingControls({ recording }: { recording: RecordingNow }) {
   const { command } = usePuppetry();
   const { name, seconds, isFull } = recording;
+  const end = isFull ? RECORDING.keep : RECORDING.stop;
   return (
     <>
       <span class="recording-words">
         <i class="record-dot" />
-        <span class="cut">{isFull ? `${name}, as long as it can be` : `Recording ${name}`}</span>
+        <span class="cut">{isFull ? RECORDING.full(name) : RECORDING.now(name)}</span>
         <b>
           {formatSeconds(seconds, 1)}
           {'\u202f'}s
@@ -19,18 +21,18 @@ export function RecordingControls({ recording }: { recording: RecordingNow }) {
       <button
         type="button"
         class="btn small outlined"
-        title={isFull ? 'Make a clip of it' : 'End it, and make a clip of it (R)'}
+        title={end.title}
         onClick={() => command((puppetry) => puppetry.stopRecording())}
       >
-        {isFull ? 'Keep' : 'Stop'}
+        {end.text}
       </button>
       <button
         type="button"
         class="btn small"
-        title="Throw it away"
+        title={RECORDING.discard.title}
         onClick={() => command((puppetry) => puppetry.cancelRecording())}
       >
-        Discard
+        {RECORDING.discard.text}
       </button>
     </>
   );

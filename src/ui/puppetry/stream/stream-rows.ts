@@ -1,6 +1,7 @@
 import { puppetJointName } from '../../../protocol/puppetry/index.ts';
 import type { JointStream, PuppetStream } from '../../../session/index.ts';
 import { formatCount, formatSeconds } from '../../format.ts';
+import { STREAM } from '../../words/en/puppetry.ts';
 
 /** A line of the table, as text. Milliseconds but for the rate, which is per second. */
 export interface StreamRow {
@@ -23,7 +24,7 @@ export function streamRows(joints: readonly JointStream[]): readonly StreamRow[]
     .toSorted((a, b) => a.joint - b.joint)
     .map(({ joint, rate, jitter, delay, age }) => ({
       joint,
-      name: puppetJointName(joint) ?? `joint ${joint}`,
+      name: puppetJointName(joint) ?? STREAM.joint(joint),
       rate: formatSeconds(rate, 1),
       jitter: formatCount(jitter),
       delay: formatCount(delay),

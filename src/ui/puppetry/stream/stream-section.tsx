@@ -2,11 +2,12 @@ import { useEffect } from 'preact/hooks';
 import type { AgentRow } from '../../../app/live/live-state.ts';
 import type { PuppetStream } from '../../../session/index.ts';
 import { useUi } from '../../context.ts';
-import { formatCount, formatPlural, formatSeconds } from '../../format.ts';
+import { formatCount, formatSeconds } from '../../format.ts';
 import { Fold } from '../../inspector/fold.tsx';
 import { nameWords } from '../../live/agents/agent-words.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
-import { MISREAD_WORDS, readLayoutWords } from '../../words/puppetry-words.ts';
+import { STREAM } from '../../words/en/puppetry.ts';
+import { readLayoutWords } from '../../words/puppetry-words.ts';
 import { OverlaySwitches } from '../handles/handle-switches.tsx';
 import { LayoutChoice } from '../layout-choice.tsx';
 import { usePuppetry } from '../use-puppetry.ts';
@@ -20,16 +21,14 @@ export function StreamSection({ agent }: { agent: AgentRow }) {
   return (
     <Fold
       name="puppetry-stream"
-      title="Puppetry stream"
-      aside={stream ? formatPlural(stream.joints.length, 'joint') : 'none'}
+      title={STREAM.title}
+      aside={stream ? STREAM.joints(stream.joints.length) : STREAM.none}
     >
       {stream ? (
         <StreamBody stream={stream} />
       ) : (
         <p class="puppet-note">
-          {agent.isOwn
-            ? 'Nothing of yours comes back: with echo on, you see what others see.'
-            : `No joint events come from ${nameWords(agent)}.`}
+          {agent.isOwn ? STREAM.nothingBack : STREAM.nothingFrom(nameWords(agent))}
         </p>
       )}
     </Fold>
@@ -46,28 +45,28 @@ function StreamBody({ stream }: { stream: PuppetStream }) {
     <>
       <div class="stream-layout">
         <div class="access-label">
-          <b>Read as</b>
+          <b>{STREAM.readAs}</b>
           <span>{readLayoutWords(layout, isForced)}</span>
         </div>
         <LayoutChoice
-          label="How the blocks are read"
+          label={STREAM.howRead}
           hasAuto
           chosen={isForced ? layout : null}
           choose={(chosen) => command((puppetry) => puppetry.setReadLayout(agentId, chosen))}
         />
       </div>
       <Facts>
-        <Fact name="Records">
+        <Fact name={STREAM.facts.records}>
           {formatSeconds(recordsPerSecond, 1)}
           {'\u202f'}/s
         </Fact>
-        <Fact name="Joints">{formatCount(joints.length)}</Fact>
-        <Fact name="Bad blocks">{formatCount(badBlocks)}</Fact>
-        <Fact name="Ignored events">{formatCount(ignored)}</Fact>
+        <Fact name={STREAM.facts.joints}>{formatCount(joints.length)}</Fact>
+        <Fact name={STREAM.facts.badBlocks}>{formatCount(badBlocks)}</Fact>
+        <Fact name={STREAM.facts.ignored}>{formatCount(ignored)}</Fact>
       </Facts>
       {isForced && recordsPerSecond === 0 && badBlocks > 0 && (
         <p class="puppet-note" role="status">
-          {MISREAD_WORDS}
+          {STREAM.misread}
         </p>
       )}
       <div class="handle-switches">

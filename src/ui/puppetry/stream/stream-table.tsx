@@ -1,14 +1,13 @@
 import type { JointStream } from '../../../session/index.ts';
 import { GridTable } from '../../parts/grid-table.tsx';
+import { STREAM } from '../../words/en/puppetry.ts';
 import { type StreamRow, streamRows } from './stream-rows.ts';
-
-const COLUMNS = ['Joint, times in ms', 'per s', 'jitter', 'delay', 'age'];
 
 /** Every joint of a stream; reached by Tab, so that the keyboard can scroll it. */
 export function StreamTable({ joints }: { joints: readonly JointStream[] }) {
   return (
-    <section class="stream-table" aria-label="Joints of the stream" tabIndex={0}>
-      <GridTable columns={COLUMNS} class="joint-table">
+    <section class="stream-table" aria-label={STREAM.table} tabIndex={0}>
+      <GridTable columns={STREAM.columns} class="joint-table">
         {streamRows(joints).map((row) => (
           <Row key={row.joint} row={row} />
         ))}

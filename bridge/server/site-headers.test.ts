@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  CACHING,
+  COMMON_HEADERS,
+  EMBED_POLICY,
+  HASHED_CACHING,
+  OPEN_HEADERS,
+  POLICY,
+  siteHeaders,
+} from './site-headers.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe('headers of the built page', () => {
+  it('the policy is that in the page, and who may frame it', () => {
+    const [, inPage] = /Content-Security-Policy" content="([^"]*)"/.exec(read('index.html'))!;
+    expect(POLICY).toBe(`${inPage}; frame-ancestors 'self'`);
+    expect(POLICY).not.toContain('unsafe');
+  });
+
+  it('what others embed is open to them, the page is not', () => {
+    for (const path of [
+      'embed.html',
+      'embed/embed-0a1B_c-d.js',
+      'vitrine-avatar.js',
+      'samples/x.anim',
+    ]) {
+      expect(siteHeaders(path)).toMatchObject(OPEN_HEADERS);
+    }
+    for (const path of ['', 'index.html', 'assets/index-0a1B_c-d.js', 'service-worker.js']) {
+      expect(siteHeaders(path)).not.toHaveProperty('access-control-allow-origin');
+      expect(siteHeaders(path)['content-security-policy']).toContain("frame-ancestors 'self'");
+    }
+    expect(siteHeaders('embed.html')['content-security-policy']).not.toContain('frame-ancestors');
+  });
+
+  it('only names with a hash may be kept without asking again', () => {
+    expect(siteHeaders('assets/index-0a1B_c-d.js')['cache-control']).toContain('immutable');
+    expect(siteHeaders('embed/embed-0a1B_c-d.js')['cache-control']).toContain('immutable');
+    for (const path of ['index.html', 'embed.html', 'service-worker.js', 'samples/idle.anim']) {
+      expect(siteHeaders(path)['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('every snippet of docs/hosting.md has each of them', () => {
+    const snippets = [
+      ...read('docs/hosting.md').matchAll(/```(nginx|apache|caddy)\n([\s\S]*?)```/g),
+    ];
+    expect(snippets.map(([, server]) => server)).toEqual(['nginx', 'apache', 'caddy']);
+    const values = [
+      POLICY,
+      EMBED_POLICY,
+      HASHED_CACHING,
+      CACHING,
+      ...Object.values(COMMON_HEADERS),
+      ...Object.values(OPEN_HEADERS),
+    ];
+    const names = [...Object.keys(COMMON_HEADERS), ...Object.keys(OPEN_HEADERS)];
+    for (const [, server, snippet] of snippets) {
+      for (const value of values) expect(snippet, server).toContain(value);
+      for (const name of names) expect(snippet.toLowerCase(), server).toContain(name);
+    }
+  });
+});

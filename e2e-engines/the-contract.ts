@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from './acts.ts';
+import { CALL_LIMIT_MS } from './engine.ts';
+import type { Trial } from './trial.ts';
+
+const FRAMES: readonly { name: string; attributes: Record<string, string> }[] = [
+  { name: 'an iframe of another origin', attributes: {} },
+  { name: 'a sandboxed iframe', attributes: { sandbox: 'allow-scripts' } },
+];
+
+/** The contract of `Viewer` over both transports. */
+export function tryTheContract(trial: Trial): void {
+  const openHost = async () => {
+    const { page, host } = trial;
+    await page.open(host.origin);
+    await until('the tools are there', () => page.evaluate(() => 'host' in window));
+  };
+  const frameAddress = () => `${trial.embeds.origin}v/embed.html?ui=none`;
+
+  for (const { name, attributes } of FRAMES) {
+    test(`the contract holds over ${name}`, { timeout: CALL_LIMIT_MS }, async () => {
+      await openHost();
+      const broken = await trial.page.evaluate(
+        async (src, attributes) => {
+          const { VIEWER_CONTRACT, connect, files, frame } = window.host;
+          const given = await files();
+          const failures: string[] = [];
+          for (const { says, holds } of VIEWER_CONTRACT) {
+            const iframe = frame(src, attributes);
+            const viewer = connect(iframe);
+            await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
+            viewer.dispose();
+            iframe.remove();
+          }
+          return failures;
+        },
+        frameAddress(),
+        attributes,
+      );
+      assert.deepEqual(broken, []);
+    });
+  }
+
+  test('the contract holds in the page itself', { timeout: CALL_LIMIT_MS }, async () => {
+    await openHost();
+    const broken = await trial.page.evaluate(async () => {
+      const script = document.createElement('script');
+      script.src = '/v/vitrine-avatar.js';
+      document.head.append(script);
+      await customElements.whenDefined('vitrine-avatar');
+      const { VIEWER_CONTRACT, files } = window.host;
+      const given = await files();
+      const failures: string[] = [];
+      for (const { says, holds } of VIEWER_CONTRACT) {
+        const avatar = document.createElement('vitrine-avatar');
+        avatar.setAttribute('ui', 'none');
+        avatar.style.cssText = 'display: block; width: 240px; height: 180px';
+        document.body.append(avatar);
+        const viewer = await avatar.viewer;
+        await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
+        avatar.remove();
+      }
+      return failures;
+    });
+    assert.deepEqual(broken, []);
+  });
+
+  test('a picture shows the avatar, and nothing around it', async () => {
+    await openHost();
+    const opaque = await trial.page.evaluate(async (src) => {
+      const { connect, frame } = window.host;
+      const viewer = connect(frame(src, { sandbox: 'allow-scripts' }));
+      const size = { width: 160, height: 200 };
+      const picture = await viewer.screenshot({ ...size, background: 'transparent' });
+      const canvas = Object.assign(document.createElement('canvas'), size);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(await createImageBitmap(picture), 0, 0);
+      const { data } = context.getImageData(0, 0, size.width, size.height);
+      const alphas = data.filter((_, index) => index % 4 === 3);
+      return alphas.filter((alpha) => alpha > 200).length / alphas.length;
+    }, frameAddress());
+    assert.ok(opaque > 0.03 && opaque < 0.6, `${opaque} of the picture is painted`);
+  });
+}

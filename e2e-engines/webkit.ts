@@ -1,0 +1,54 @@
+import { CALL_LIMIT_MS, type Engine, expressionOf, WINDOW } from './engine.ts';
+import { WebDriver } from './web-driver.ts';
+
+/** What a script of `execute/async` answers with. */
+type Outcome<Result> = { readonly value: Result } | { readonly error: string };
+
+/** WebKitGTK in its own small browser, by WebDriver. */
+export function webkit(driverProgram: string, browser: string): Engine {
+  return {
+    name: 'WebKit',
+    start: async () => {
+      const driver = await WebDriver.start(driverProgram, {
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+      });
+      await driver.post('timeouts', { script: CALL_LIMIT_MS, pageLoad: CALL_LIMIT_MS });
+      await driver.post('window/rect', { x: 0, y: 0, ...WINDOW });
+      return {
+        open: (url) => driver.post('url', { url }),
+        evaluate: async <Result>(run: (...args: never[]) => unknown, ...args: unknown[]) => {
+          const script = `const [done] = arguments;
+            Promise.resolve(${expressionOf(run, args)})
+              .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+          const outcome = await driver.post<Outcome<Result>>('execute/async', { script, args: [] });
+          if ('error' in outcome) throw new Error(outcome.error);
+          return outcome.value;
+        },
+        press: (key) => driver.post('actions', { actions: [keyAction(key)] }),
+        click: (x, y) => driver.post('actions', { actions: [clickAction(x, y)] }),
+        screenshot: async () => Buffer.from(await driver.get<string>('screenshot'), 'base64'),
+        close: () => driver.stop(),
+      };
+    },
+  };
+}
+
+const keyAction = (value: string) => ({
+  type: 'key',
+  id: 'keyboard',
+  actions: [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ],
+});
+
+const clickAction = (x: number, y: number) => ({
+  type: 'pointer',
+  id: 'mouse',
+  parameters: { pointerType: 'mouse' },
+  actions: [
+    { type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ],
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { openHost, startPages } from './embed-fixtures.ts';
+import type { HostServer } from './host-server.ts';
+
+/** One behaviour, whatever lies between the page and the avatar. */
+let host: HostServer;
+test.beforeAll(async () => {
+  host = await startPages();
+});
+test.afterAll(() => host.close());
+
+const FRAMES: readonly { name: string; attributes: Record<string, string> }[] = [
+  { name: 'an iframe of another origin', attributes: {} },
+  { name: 'a sandboxed iframe', attributes: { sandbox: 'allow-scripts' } },
+];
+
+for (const { name, attributes } of FRAMES) {
+  test(`the contract holds over ${name}`, async ({ page, baseURL }) => {
+    test.setTimeout(240_000);
+    await openHost(page, host);
+    const broken = await page.evaluate(
+      async ({ src, attributes }) => {
+        const { VIEWER_CONTRACT, connect, files, frame } = window.host;
+        const given = await files();
+        const failures: string[] = [];
+        for (const { says, holds } of VIEWER_CONTRACT) {
+          const iframe = frame(src, attributes);
+          const viewer = connect(iframe);
+          await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
+          viewer.dispose();
+          iframe.remove();
+        }
+        return failures;
+      },
+      { src: `${baseURL}embed.html?ui=none`, attributes },
+    );
+    expect(broken).toEqual([]);
+  });
+}
+
+test('the contract holds in the page itself', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openHost(page, host);
+  await page.addScriptTag({ url: '/v/vitrine-avatar.js' });
+  const broken = await page.evaluate(async () => {
+    const { VIEWER_CONTRACT, files } = window.host;
+    const given = await files();
+    const failures: string[] = [];
+    for (const { says, holds } of VIEWER_CONTRACT) {
+      const avatar = document.createElement('vitrine-avatar');
+      avatar.setAttribute('ui', 'none');
+      avatar.style.cssText = 'display: block; width: 240px; height: 180px';
+      document.body.append(avatar);
+      const viewer = await avatar.viewer;
+      await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
+      avatar.remove();
+    }
+    return failures;
+  });
+  expect(broken).toEqual([]);
+});

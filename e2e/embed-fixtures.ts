@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build, type Rolldown } from 'vite';
+import type { connect } from '../src/embed/client/index.ts';
+import type { Viewer, ViewerEvents } from '../src/embed/contract.ts';
+import type { ContractFiles, VIEWER_CONTRACT } from '../test/embed/viewer-contract.ts';
+import { type HostOptions, type HostServer, startHost } from './host-server.ts';
+
+/** What the page of `hostPage` has in its global scope. */
+export interface HostTools {
+  connect: typeof connect;
+  VIEWER_CONTRACT: typeof VIEWER_CONTRACT;
+  /** Adds an iframe. */
+  frame(src: string, attributes?: Record<string, string>): HTMLIFrameElement;
+  /** Files for the statements of the contract, from this host. */
+  files(): Promise<ContractFiles>;
+  viewer: Viewer;
+  /** Events that `watch` has seen. */
+  seen: { name: string; detail: unknown }[];
+  watch(viewer: Viewer, ...names: (keyof ViewerEvents)[]): void;
+}
+
+declare global {
+  interface Window {
+    host: HostTools;
+  }
+}
+
+const HOST_SCRIPT = `
+import { connect } from '/v/vitrine-embed.js';
+import { VIEWER_CONTRACT } from '/contract.js';
+const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+window.host = {
+  connect,
+  VIEWER_CONTRACT,
+  seen: [],
+  frame(src, attributes = {}) {
+    const frame = document.createElement('iframe');
+    for (const [name, value] of Object.entries({ width: 240, height: 180, ...attributes })) frame.setAttribute(name, value);
+    frame.src = src;
+    document.body.append(frame);
+    return frame;
+  },
+  async files() {
+    const [mesh, animation] = await Promise.all([bytes('/v/samples/linen-tee.llmesh'), bytes('/v/samples/dance.anim')]);
+    return {
+      mesh: () => ({ bytes: mesh, name: 'linen-tee.llmesh' }),
+      meshName: 'linen-tee.llmesh',
+      animation: () => new File([animation], 'dance.anim'),
+      unusable: () => new File(['nothing of ours'], 'notes.txt'),
+      unusableName: 'notes.txt',
+    };
+  },
+  watch(viewer, ...names) {
+    for (const name of names) viewer.on(name, (detail) => window.host.seen.push({ name, detail }));
+  },
+};
+`;
+
+export const HOST_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A host page</title>
+<link rel="icon" href="data:,"><script type="module">${HOST_SCRIPT}</script><h1>A host page</h1>`;
+
+/** The statements of the contract as one script for a page. */
+async function contractScript(): Promise<string> {
+  const entry = fileURLToPath(new URL('../test/embed/viewer-contract.ts', import.meta.url));
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry, formats: ['es'], fileName: 'contract' },
+    },
+  });
+  const [{ output }] = result as Rolldown.RolldownOutput[];
+  return output[0].code;
+}
+
+/** A host of pages, with Vitrine's files under `/v/`. */
+export async function startPages(options: HostOptions = {}): Promise<HostServer> {
+  const contract = await contractScript();
+  return startHost({
+    ...options,
+    pages: { '/': HOST_PAGE, ...options.pages },
+    answer: (request, response) => {
+      if (request.url !== '/contract.js') return options.answer?.(request, response) ?? false;
+      response.setHeader('content-type', 'text/javascript');
+      response.end(contract);
+      return true;
+    },
+  });
+}
+
+/** Opens the host's page and waits for its script. */
+export async function openHost(page: Page, host: HostServer, path = ''): Promise<void> {
+  await page.goto(host.origin + path);
+  await page.waitForFunction(() => 'host' in window);
+}

@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { startHost } from './host-server.ts';
+
+/** `embed.html` as a visitor sees it, by its address alone. */
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const DANCE = 'mesh=samples/linen-tee.llmesh&anim=samples/dance.anim';
+const artefact = (name: string) => ({ path: `artifacts/embed-${name}.png` });
+
+const avatar = (page: Page) => page.locator('vitrine-avatar');
+const poster = (page: Page) => page.getByRole('button', { name: /^(Play|Show) / });
+
+/** Until the avatar of the embed can be driven. */
+async function whenReady(page: Page): Promise<void> {
+  await avatar(page).evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) => {
+    await (await element.viewer).ready;
+  });
+}
+
+const playback = (page: Page) =>
+  avatar(page).evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) =>
+    (await element.viewer).playback(),
+  );
+
+const camera = (page: Page) =>
+  avatar(page).evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) =>
+    (await element.viewer).camera(),
+  );
+
+const wrist = (page: Page) =>
+  avatar(page).evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) => {
+    const [place] = await (await element.viewer).jointPositions(['mWristLeft']);
+    return [...place];
+  });
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+test('what the address names is worn and dances', async ({ page }) => {
+  await page.goto(`embed.html?${DANCE}&autoplay=1&title=The+market+outfit`);
+  await expect(page).toHaveTitle('The market outfit');
+  await whenReady(page);
+  const before = await wrist(page);
+  await expect.poll(() => wrist(page)).not.toEqual(before);
+  expect((await playback(page)).playing).toBe(true);
+  await page.mouse.move(300, 300);
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await page.screenshot(artefact('playing'));
+});
+
+test('without autoplay the figure stands until play is pressed, by keyboard too', async ({
+  page,
+}) => {
+  await page.goto(`embed.html?${DANCE}`);
+  await whenReady(page);
+  const before = await wrist(page);
+  expect((await playback(page)).playing).toBe(false);
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await playback(page)).playing).toBe(true);
+  await expect.poll(() => wrist(page)).not.toEqual(before);
+});
+
+test('a poster is all there is until somebody clicks it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`embed.html?${DANCE}&poster=samples/dance.webp&title=Market+outfit`);
+  await expect(poster(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const heavy = asked.filter((path) => /three|bring-viewer|worker|llmesh|anim$/.test(path));
+  expect(heavy).toEqual([]);
+  await page.screenshot(artefact('poster'));
+  await poster(page).click();
+  await expect.poll(async () => (await playback(page)).playing).toBe(true);
+  await expect(poster(page)).toBeHidden();
+});
+
+test('the first load without controls is at most 170 KB of gzipped script', async ({ page }) => {
+  const scripts = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return;
+    scripts.set(response.url(), gzipSync(await response.body()).length);
+  });
+  await page.goto('embed.html?ui=none&anim=samples/dance.anim&autoplay=1');
+  await whenReady(page);
+  const before = await wrist(page);
+  await expect.poll(() => wrist(page)).not.toEqual(before);
+  await page.waitForLoadState('networkidle');
+  const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+  console.log(`first load of the embed without controls: ${total} bytes of gzipped script`);
+  // Some scripts came at all, and what the workers asked for is among them.
+  expect([...scripts.keys()].some((url) => url.includes('worker'))).toBe(true);
+  expect(total).toBeLessThan(170_000);
+});
+
+test('speed, start, end and repeat are as asked', async ({ page }) => {
+  await page.goto('embed.html?anim=samples/wave.anim&autoplay=1&loop=0&speed=4&time=0.2');
+  await whenReady(page);
+  await expect.poll(async () => (await playback(page)).speed).toBe(4);
+  await expect.poll(async () => (await playback(page)).playing).toBe(false);
+  const { time, duration, loop } = await playback(page);
+  expect(loop).toBe(false);
+  expect(time).toBeCloseTo(duration, 2);
+});
+
+test('the camera stands where it is told to, and turns if told to', async ({ page }) => {
+  await page.goto('embed.html?camera-orbit=40deg+70deg+3m&camera-target=0m+0m+1.2m');
+  await whenReady(page);
+  const { theta, phi, radius, target } = await camera(page);
+  expect([theta, phi, radius, ...target].map((value) => Number(value.toFixed(3)))).toEqual([
+    40, 70, 3, 0, 0, 1.2,
+  ]);
+  await page.goto('embed.html?auto-rotate=90deg');
+  await whenReady(page);
+  const before = (await camera(page)).theta;
+  await expect.poll(async () => (await camera(page)).theta).not.toBe(before);
+});
+
+test('for those who want less motion nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`embed.html?${DANCE}&autoplay=1&auto-rotate=90`);
+  await whenReady(page);
+  const before = [await wrist(page), (await camera(page)).theta];
+  await page.waitForTimeout(700);
+  expect([await wrist(page), (await camera(page)).theta]).toEqual(before);
+  expect((await playback(page)).playing).toBe(false);
+});
+
+test('a paused embed asks for no frames', async ({ page }) => {
+  await page.addInitScript(() => {
+    const request = window.requestAnimationFrame.bind(window);
+    Object.assign(window, { frames_: 0 });
+    window.requestAnimationFrame = (callback) => {
+      (window as unknown as { frames_: number }).frames_++;
+      return request(callback);
+    };
+  });
+  await page.goto(`embed.html?${DANCE}&ui=none`);
+  await whenReady(page);
+  const frames = () => page.evaluate(() => (window as unknown as { frames_: number }).frames_);
+  await expect
+    .poll(async () => {
+      const before = await frames();
+      await page.waitForTimeout(500);
+      return (await frames()) - before;
+    })
+    .toBe(0);
+  const before = await wrist(page);
+  await page.locator('vitrine-avatar').click();
+  await page.keyboard.press('Space');
+  await expect.poll(() => wrist(page)).not.toEqual(before);
+});
+
+test.describe('for those who hear it', () => {
+  // axe is put into the page, which allows no scripts of others.
+  test.use({ bypassCSP: true });
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const ui of ['min', 'full'] as const) {
+      test(`nothing serious is wrong: ${scheme}, ui=${ui}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.goto(`embed.html?${DANCE}&anim=samples/walk.anim&ui=${ui}&title=Market+outfit`);
+        await whenReady(page);
+        await page.getByRole('button', { name: 'Play', exact: true }).focus();
+        expect(await seriousFindings(page)).toEqual([]);
+        await page.screenshot(artefact(`${ui}-${scheme}`));
+      });
+    }
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 480 }, hasTouch: true, isMobile: true });
+  test('every target is large enough, and nothing is cut off', async ({ page }) => {
+    await page.goto(`embed.html?${DANCE}&ui=full&title=Market+outfit`);
+    await whenReady(page);
+    await page.touchscreen.tap(180, 150);
+    const buttons = page.getByRole('button');
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      if (!box || box.width === 0) continue;
+      expect(
+        Math.min(box.width, box.height),
+        (await button.getAttribute('aria-label')) ?? '',
+      ).toBeGreaterThanOrEqual(43.5);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(360.5);
+    }
+    await page.screenshot(artefact('phone'));
+  });
+});
+
+test.describe('what goes wrong is said', () => {
+  test.use({ expectedFault: /404|CORS|ERR_FAILED|Failed to load resource|request to http/ });
+
+  test('a file that is not there, and what to do', async ({ page }) => {
+    await page.goto('embed.html?mesh=samples/no-such.llmesh');
+    await expect(page.getByRole('alert')).toContainText('no-such.llmesh');
+    await expect(page.getByRole('alert')).toContainText('404');
+    await page.screenshot(artefact('missing'));
+  });
+
+  test('a server that lets no other page read its files', async ({ page }) => {
+    const other = await startHost();
+    try {
+      const file = `${other.origin}v/samples/walk.anim`;
+      await page.goto(`embed.html?anim=${encodeURIComponent(file)}`);
+      await expect(page.getByRole('alert')).toContainText('CORS');
+      await page.screenshot(artefact('cors'));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a web page in place of a file', async ({ page }) => {
+    await page.goto('embed.html?mesh=index.html');
+    await expect(page.getByRole('alert')).toContainText(/page/i);
+  });
+
+  test('no WebGL: the poster stays', async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(`embed.html?${DANCE}&poster=samples/dance.webp&autoplay=1`);
+    await expect(page.getByText('No WebGL 2 here')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open in Vitrine' })).toBeVisible();
+    await page.screenshot(artefact('no-webgl'));
+  });
+});
+
+test('a lost picture comes back', async ({ page }) => {
+  await page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: never[]) {
+      const context = (original as (...given: never[]) => unknown).apply(this, args);
+      if ((args[0] as string) === 'webgl2') Object.assign(window, { gl: context });
+      return context;
+    } as typeof original;
+  });
+  await page.goto(`embed.html?${DANCE}&autoplay=1`);
+  await whenReady(page);
+  await page.evaluate(() => {
+    const { gl } = window as unknown as { gl: WebGL2RenderingContext };
+    const loss = gl.getExtension('WEBGL_lose_context');
+    Object.assign(window, { loss });
+    loss?.loseContext();
+  });
+  await expect(page.getByText('The picture was lost')).toBeVisible();
+  await page.evaluate(() => {
+    (window as unknown as { loss: WEBGL_lose_context }).loss.restoreContext();
+  });
+  await expect(page.getByText('The picture was lost')).toBeHidden();
+  const before = await wrist(page);
+  await expect.poll(() => wrist(page)).not.toEqual(before);
+});
+
+test('text of the address stays text', async ({ page }) => {
+  const markup = '<img src=x onerror=alert(1)>';
+  await page.goto(`embed.html?title=${encodeURIComponent(markup)}&poster=samples/dance.webp`);
+  await expect(poster(page)).toContainText(markup);
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { drop, expect, items, jointPosition, openPage, ownFile, test } from './fixtures.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share' });
+
+/** The page with our tee and walk, opened by their addresses; it stands still. */
+async function openStanding(page: Page): Promise<void> {
+  await openPage(page, './?mesh=samples/linen-tee.llmesh&anim=samples/walk.anim');
+  await expect(page.getByRole('button', { name: 'Pause (Space)' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play (Space)' })).toBeVisible();
+}
+
+async function openShare(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('l');
+  await expect(dialog(page)).toBeVisible();
+  await tab(page, name).click();
+}
+
+async function linkOf(page: Page): Promise<string> {
+  await openShare(page, 'Link');
+  // The camera may still be on its way.
+  await page.waitForTimeout(600);
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  return link;
+}
+
+test('a link brings back what is worn, where time stands, and where the camera is', async ({
+  page,
+}) => {
+  await openStanding(page);
+  await page.getByRole('button', { name: 'Side' }).click();
+  const link = await linkOf(page);
+  const wrist = await jointPosition(page, 'mWristLeft');
+  const worn = await items(page);
+  await openPage(page, link);
+  await expect(page.getByRole('button', { name: 'Play (Space)' })).toBeVisible();
+  await expect.poll(() => items(page)).toEqual(worn);
+  const near = wrist!.map((metres) => expect.closeTo(metres, 2));
+  await expect.poll(() => jointPosition(page, 'mWristLeft')).toEqual(near);
+  expect(await linkOf(page)).toBe(link);
+});
+
+test('what was dropped is named, and the rest is offered', async ({ page }) => {
+  await openStanding(page);
+  await drop(page, [ownFile('samples/wave.anim', 'my-wave.anim')]);
+  await expect.poll(async () => (await items(page)).length).toBe(5);
+  await openShare(page, 'Link');
+  const rows = dialog(page).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'my-wave' })).toContainText('opened from this device');
+  await expect(rows.filter({ hasText: 'walk' }).first()).toContainText('not playing');
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toContain('samples/linen-tee.llmesh');
+  expect(link).not.toContain('wave');
+});
+
+test('frames are recorded one by one, and the page is as it was', async ({ page }) => {
+  await openStanding(page);
+  const wrist = await jointPosition(page, 'mWristLeft');
+  await openShare(page, 'Video');
+  await dialog(page).getByRole('button', { name: 'PNG frames' }).click();
+  await dialog(page).getByLabel('Size', { exact: true }).selectOption('custom');
+  for (const side of ['Width in pixels', 'Height in pixels']) {
+    await page.getByRole('textbox', { name: side }).fill('64');
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('textbox', { name: 'Length' }).fill('0.5');
+  await page.keyboard.press('Enter');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Record', exact: true }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('linen-tee-turntable-64x64.zip');
+  const zip = readFileSync(await saved.path()).toString('latin1');
+  expect(zip.match(/frame-00\d\d\.png/g)!.length).toBe(2 * 15);
+  await expect(dialog(page).getByRole('status')).toContainText('Saved linen-tee-turntable');
+  const same = wrist!.map((metres) => expect.closeTo(metres, 9));
+  expect(await jointPosition(page, 'mWristLeft')).toEqual(same);
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+const SCRIPT = /<script type="module" src="\.\/src\/embed\/page\/main\.ts"><\/script>/;
+const STYLE = /href="\.\/(src\/embed\/page\/[\w-]+\.css)"/;
+
+/** `embed.html` as it is served: its script is the classic one, its styles lie beside that. */
+export function embedPage(): Plugin {
+  return {
+    name: 'vitrine-embed-page',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = read('embed.html');
+        const entry = Object.values(bundle).find(
+          (chunk) => chunk.type === 'chunk' && chunk.isEntry && chunk.name === 'embed',
+        );
+        const path = STYLE.exec(page)?.[1];
+        if (!entry || !path || !SCRIPT.test(page)) {
+          throw new Error(
+            'embed.html has not the one script and the one style sheet it should have',
+          );
+        }
+        const css = read(path);
+        const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+        const style = `embed/page-${hash}.css`;
+        this.emitFile({ type: 'asset', fileName: style, source: css });
+        const source = page
+          .replace(SCRIPT, `<script src="./${entry.fileName}" defer></script>`)
+          .replace(STYLE, `href="./${style}"`);
+        this.emitFile({ type: 'asset', fileName: 'embed.html', source });
+      },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT } from '../../src/ui/words/en/document.ts';
+import { mark } from '../../src/ui/words/mark.ts';
+import { translateDocument, translationOf } from './language.ts';
+import { outsideOfPseudo, pseudoWords } from './pseudo-words.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const page = readFileSync(`${PROJECT}index.html`, 'utf8');
+
+describe('translationOf', () => {
+  const placeOf = (file: string) =>
+    translationOf(PROJECT + file, 'fr')?.replace(PROJECT, '') ?? null;
+
+  it.each([
+    ['src/ui/words/en/frame.ts', 'src/ui/words/fr/frame.ts'],
+    ['src/lint/words/en/error-mends.ts', 'src/lint/words/fr/error-mends.ts'],
+    ['src/ui/share/words.ts', 'src/ui/share/words.fr.ts'],
+  ])('%s is in French %s', (file, french) => {
+    expect(placeOf(file)).toBe(french);
+  });
+
+  it.each(['src/ui/words/live-words.ts', 'src/ui/words/fr/frame.ts', 'node_modules/words/en/a.ts'])(
+    '%s is in no language',
+    (file) => {
+      expect(placeOf(file)).toBeNull();
+    },
+  );
+
+  it('can lie elsewhere', () => {
+    expect(translationOf(`${PROJECT}src/ui/words/en/frame.ts`, 'fr', '/tmp/a/')).toBe(
+      '/tmp/a/src/ui/words/fr/frame.ts',
+    );
+  });
+});
+
+describe('translateDocument', () => {
+  it('leaves the English page as it is', () => {
+    expect(translateDocument(page, 'en', DOCUMENT)).toBe(page);
+  });
+
+  it('writes the language and every text', () => {
+    const words = {
+      title: 'Vitrine',
+      description: '“Voir” & "porter"',
+      noscript: 'Sans JavaScript',
+    };
+    const translated = translateDocument(page, 'fr', words);
+    expect(translated).toContain('<html lang="fr">');
+    expect(translated).toContain('name="description" content="“Voir” &amp; &quot;porter&quot;">');
+    expect(translated).toContain('<noscript>Sans JavaScript</noscript>');
+  });
+});
+
+describe('pseudoWords', () => {
+  it('puts every text into brackets, and makes it longer', () => {
+    const words = pseudoWords({
+      close: 'Close',
+      joints: (count: number) => `${count} joints`,
+      keys: [['Esc', 'Close']],
+      count: 3,
+      severity: 'error',
+    }) as { joints: (count: number) => string };
+    expect(words).toMatchObject({ close: '⟦Closeoe⟧', keys: [['⟦EscE⟧', '⟦Closeoe⟧']] });
+    expect(words).toMatchObject({ count: 3, severity: 'error' });
+    expect(words.joints(2)).toBe('⟦2 jointsoio⟧');
+  });
+
+  it('gives marked words brackets of their own', () => {
+    expect(pseudoWords(`Hold ${mark('Shift')}.`)).toBe(`⟦Hold oo⟧${mark('⟦Shiftii⟧')}.`);
+  });
+
+  it('leaves the rest outside', () => {
+    expect(outsideOfPseudo('⟦2 ⟦joints⟧⟧ left')).toBe(' left');
+  });
+});

@@ -1,0 +1,2 @@
+/** @param target Path of the file to write. */
+export function writeEmbedTypes(target: string): void;

@@ -1,0 +1,53 @@
+/**
+ * Writes dist/vitrine-embed.d.ts: the declarations of the contract and of `connect`, in one file that imports nothing.
+ *
+ *   node scripts/make-embed-types.mjs
+ *
+ * Belongs to the build: dist/vitrine-embed.js is the module that it describes.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const embed = join(root, 'src/embed');
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+
+/** What the client's index exports is declared in these. */
+const PARTS = ['contract', 'client/connect'];
+
+/** @param {string} target Path of the file to write. */
+export function writeEmbedTypes(target) {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-types-'));
+  try {
+    declare(folder);
+    const parts = PARTS.map((part) => readFileSync(join(folder, `${part}.d.ts`), 'utf8'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, parts.map(withoutImports).join('\n'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs the compiler over the client. @param {string} folder Gets the declarations, one file for each module. */
+function declare(folder) {
+  const project = join(folder, 'tsconfig.json');
+  const compilerOptions = {
+    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
+    ...{ rootDir: embed, outDir: folder, lib: ['ES2023', 'DOM'] },
+  };
+  const files = [join(embed, 'client/index.ts')];
+  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, files };
+  writeFileSync(project, JSON.stringify(config));
+  execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' });
+}
+
+/** @param {string} declarations What it imports stands in the other part. */
+const withoutImports = (declarations) =>
+  declarations.replace(/^import type \{[^}]*\} from .*;\n/gm, '');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeEmbedTypes(join(root, 'dist/vitrine-embed.d.ts'));
+}

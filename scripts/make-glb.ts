@@ -1,0 +1,22 @@
+/*
+ * `npx tsx scripts/make-glb.ts --out FILE [--anim CLIP] [MESH …]`: an avatar as binary glTF, as the page's
+ * own command makes it. Without files: our mannequin, dancing.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { exportGlb, glbAvatarOf } from '../src/app/glb/index.ts';
+import { stateWith } from '../test/worn-file.ts';
+
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string' }, anim: { type: 'string' } },
+  allowPositionals: true,
+});
+if (!values.out) throw new Error('--out FILE says where it goes');
+const samples = fileURLToPath(new URL('../public/samples/', import.meta.url));
+const meshes = positionals.length > 0 ? positionals : [`${samples}mannequin.llmesh`];
+const state = await stateWith(...meshes, values.anim ?? `${samples}dance.anim`);
+const tints = state.meshes.value.filter(({ builtIn }) => !builtIn).map(({ id }) => id);
+const glb = await exportGlb(glbAvatarOf(state, (id) => tints.indexOf(id)));
+writeFileSync(values.out, glb);
+console.log(`${values.out}: ${glb.length} bytes`);

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_OPTIONS,
+  type PageOptions,
+  parseOrbit,
+  parseTarget,
+  readAttributes,
+  readOptions,
+  writeOptions,
+} from './index.ts';
+
+const read = (search: string) => readOptions(new URLSearchParams(search));
+
+describe('readOptions', () => {
+  it('asks for nothing where the address does not', () => {
+    expect(read('')).toEqual({ options: DEFAULT_OPTIONS, faults: [] });
+    expect(read('?utm_source=x&Mesh=a').options).toEqual(DEFAULT_OPTIONS);
+  });
+
+  it('takes files of all kinds in order, several of each, but no empty ones', () => {
+    const { files } = read(
+      '?anim=a.anim&mesh=https://c.example/b&avatar=o.json&mesh=&anim=c.anim',
+    ).options;
+    expect(files).toEqual(['a.anim', 'https://c.example/b', 'o.json', 'c.anim']);
+  });
+
+  it('reads every option by its name', () => {
+    const search =
+      '?autoplay&loop=0&speed=0.5&time=1.5s&camera-orbit=30deg 80deg 105%&camera-target=0m 0m 1.2m' +
+      '&camera-controls=false&auto-rotate=12deg&ui=full&theme=dark&background=1b1e20&grid=0&poster=p.webp' +
+      '&lazy=1&quality=low&title=Market outfit&allow=https://shop.example/ https://b.example';
+    expect(read(search)).toEqual({
+      faults: [],
+      options: {
+        files: [],
+        autoplay: true,
+        loop: false,
+        speed: 0.5,
+        time: 1.5,
+        cameraOrbit: '30deg 80deg 105%',
+        cameraTarget: '0m 0m 1.2m',
+        cameraControls: false,
+        autoRotate: 12,
+        ui: 'full',
+        theme: 'dark',
+        background: '#1b1e20',
+        grid: false,
+        poster: 'p.webp',
+        lazy: 'seen',
+        quality: 'low',
+        title: 'Market outfit',
+        allow: ['https://shop.example', 'https://b.example'],
+      } satisfies PageOptions,
+    });
+  });
+
+  it.each([
+    ['speed', '9', 'a number from 0.1 to 4'],
+    ['speed', 'fast', 'a number from 0.1 to 4'],
+    ['speed', '0x1', 'a number from 0.1 to 4'],
+    ['time', '-1', 'a number from 0 to 3600'],
+    ['autoplay', 'maybe', '1 or 0'],
+    ['ui', 'Full', 'none, min, full'],
+    ['lazy', 'constructor', 'no, seen, click'],
+    ['auto-rotate', '1000', 'degrees per second, at most 360'],
+    ['background', 'red;}', 'stage, transparent or a CSS colour'],
+    ['camera-orbit', '30deg', 'theta phi radius, such as 30deg 80deg 105%'],
+    ['camera-target', '1 2', 'x y z, such as 0m 0m 1.2m, or auto'],
+  ])('falls back and says so: %s=%s', (name, value, expected) => {
+    const { options, faults } = readOptions(new URLSearchParams({ [name]: value }));
+    expect(options).toEqual(DEFAULT_OPTIONS);
+    expect(faults).toEqual([{ name, value, expected }]);
+  });
+
+  it('waits for the click behind a poster, unless it plays by itself or is told otherwise', () => {
+    expect(read('?poster=p.png').options.lazy).toBe('click');
+    expect(read('?poster=p.png&autoplay=1').options.lazy).toBe('no');
+    expect(read('?poster=p.png&lazy=no').options.lazy).toBe('no');
+    expect(read('?poster=p.png&lazy=?').options.lazy).toBe('click');
+  });
+
+  it('admits nobody, rather than all, where an origin is no origin', () => {
+    const { options, faults } = read('?allow=shop.example&allow=https://a.example/path');
+    expect(options.allow).toEqual(['shop.example', 'https://a.example/path']);
+    expect(faults.map(({ value }) => value)).toEqual(options.allow);
+  });
+});
+
+describe('readAttributes', () => {
+  it('splits files at white space and takes alt before title', () => {
+    const attributes = new Map([
+      ['src', ' tee.llmesh  trousers.llmesh'],
+      ['anim', 'a.anim\nb.anim'],
+      ['avatar', 'o.json'],
+      ['alt', 'Market outfit'],
+      ['title', 'tip'],
+      ['loop', 'loop'],
+    ]);
+    const { options, faults } = readAttributes({
+      getAttribute: (name) => attributes.get(name) ?? null,
+    });
+    expect(options.files).toEqual(['tee.llmesh', 'trousers.llmesh', 'o.json', 'a.anim', 'b.anim']);
+    expect(options.title).toBe('Market outfit');
+    expect(options.loop).toBe(true);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('writeOptions', () => {
+  it('writes only what is not so anyhow, files by their endings', () => {
+    expect(writeOptions(DEFAULT_OPTIONS).toString()).toBe('');
+    const written = writeOptions({ files: ['a.anim?v=1', 'b.llmesh', 'o.json'], loop: false });
+    expect(decodeURIComponent(written.toString())).toBe(
+      'anim=a.anim?v=1&mesh=b.llmesh&avatar=o.json&loop=0',
+    );
+    expect(writeOptions({ poster: 'p.png' }).toString()).toBe('poster=p.png');
+  });
+
+  it('is read back as it was written', () => {
+    const text = fc.string({ minLength: 1, maxLength: 80, unit: 'grapheme' }).map((s) => s.trim());
+    const some = text.filter(Boolean);
+    const options: fc.Arbitrary<PageOptions> = fc.record({
+      files: fc.array(some, { maxLength: 4 }),
+      autoplay: fc.constantFrom(null, true, false),
+      loop: fc.boolean(),
+      speed: fc.double({ min: 0.1, max: 4, noNaN: true }),
+      time: fc.double({ min: 0, max: 3600, noNaN: true }).map((value) => value + 0),
+      cameraOrbit: fc.constantFrom(null, '30deg 80deg 3m', '-1rad 1rad 105%', '0 90 auto'),
+      cameraTarget: fc.constantFrom(null, 'auto', '0m -10cm 1.2m'),
+      cameraControls: fc.boolean(),
+      autoRotate: fc.integer({ min: -360, max: 360 }),
+      ui: fc.constantFrom('none', 'min', 'full'),
+      theme: fc.constantFrom('system', 'light', 'dark'),
+      background: fc.constantFrom('stage', 'transparent', '#1b1e20', 'teal', 'rgb(1 2 3 / 50%)'),
+      grid: fc.boolean(),
+      poster: fc.option(some),
+      lazy: fc.constantFrom('no', 'seen', 'click'),
+      quality: fc.constantFrom('auto', 'low', 'high'),
+      title: text,
+      allow: fc.array(fc.constantFrom('https://a.example', 'http://localhost:8080'), {
+        maxLength: 2,
+      }),
+    });
+    fc.assert(
+      fc.property(options, (wanted) => {
+        const address = new URL(`https://v.example/?${writeOptions(wanted)}`);
+        expect(readOptions(address.searchParams)).toEqual({ options: wanted, faults: [] });
+      }),
+    );
+  });
+
+  it('never throws, whatever an address holds', () => {
+    fc.assert(
+      fc.property(fc.webQueryParameters(), (search) => {
+        const { options } = read(search);
+        expect(options.speed).toBeGreaterThanOrEqual(0.1);
+      }),
+    );
+  });
+});
+
+describe('camera text', () => {
+  it('reads angles in degrees or radians, lengths in metres, and shares', () => {
+    expect(parseOrbit('30deg 80deg 3m')).toEqual({ theta: 30, phi: 80, radius: { metres: 3 } });
+    expect(parseOrbit('0 1.5707963267948966rad 105%')).toEqual({
+      theta: 0,
+      phi: 90,
+      radius: { share: 1.05 },
+    });
+    expect(parseOrbit('-45deg 90deg')?.radius).toEqual({ share: 1 });
+    expect(parseTarget('0m -10cm 1.2m')).toEqual([0, -0.1, 1.2]);
+    expect(parseTarget(' auto ')).toBe('auto');
+  });
+
+  it.each(['', '1', '1 2 3 4', '0 200 1m', '0 90 0m', '0 90 -1%', 'a b c', '0 90 1km'])(
+    'knows no orbit %j',
+    (text) => expect(parseOrbit(text)).toBeNull(),
+  );
+
+  it.each(['', '1 2', '1 2 3 4', '1deg 2 3'])('knows no target %j', (text) =>
+    expect(parseTarget(text)).toBeNull(),
+  );
+});

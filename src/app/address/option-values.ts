@@ -1,0 +1,106 @@
+import { parseAngle, parseOrbit, parseTarget } from './camera-text.ts';
+import { EXPECTED } from './words.ts';
+
+/** How one option stands in an address: read from its text (undefined: no such value) and written back. */
+export interface OptionValue<T> {
+  readonly read: (text: string, name: string) => T | undefined;
+  readonly write: (value: T) => string;
+  /** What would have been understood, for people. */
+  readonly expected: string;
+}
+
+const YES = new Set(['', '1', 'true']);
+const NO = new Set(['0', 'false']);
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const HEX_COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const COLOUR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|[a-z]+\([\w\s.,%/+-]*\))$/i;
+
+/** Nobody reads a longer name of a picture. */
+export const MAX_TITLE = 200;
+
+/** What `auto-rotate` alone means: degrees per second. */
+export const USUAL_TURN = 30;
+
+/** True for the bare name too, as HTML has it: `autoplay`, `autoplay=autoplay`. */
+export const FLAG: OptionValue<boolean> = {
+  read: (text, name) => (YES.has(text) || text === name ? true : NO.has(text) ? false : undefined),
+  write: (value) => (value ? '1' : '0'),
+  expected: EXPECTED.flag,
+};
+
+export function numberBetween(least: number, most: number, unit = ''): OptionValue<number> {
+  return {
+    read(text) {
+      const bare = unit && text.endsWith(unit) ? text.slice(0, -unit.length) : text;
+      const value = NUMBER.test(bare) ? Number(bare) : Number.NaN;
+      return value >= least && value <= most ? value : undefined;
+    },
+    write: String,
+    expected: EXPECTED.between(least, most),
+  };
+}
+
+/** One of some words; `also` has other ways to say them. */
+export function oneOf<const Choice extends string>(
+  choices: readonly Choice[],
+  also: Readonly<Record<string, Choice>> = {},
+): OptionValue<Choice> {
+  return {
+    read: (text) =>
+      choices.find((choice) => choice === text) ??
+      (Object.hasOwn(also, text) ? also[text] : undefined),
+    write: (value) => value,
+    expected: EXPECTED.oneOf(choices),
+  };
+}
+
+export const TURN: OptionValue<number> = {
+  read(text, name) {
+    if (text === '' || text === name) return USUAL_TURN;
+    const value = parseAngle(text);
+    return value !== null && Math.abs(value) <= 360 ? value : undefined;
+  },
+  write: String,
+  expected: EXPECTED.turn,
+};
+
+/** By its form, and by the browser where there is one. */
+function isColour(text: string): boolean {
+  return COLOUR.test(text) && (globalThis.CSS?.supports('color', text) ?? true);
+}
+
+/** A colour may leave out its number sign, which means something else in an address. */
+export const BACKGROUND: OptionValue<string> = {
+  read(text) {
+    if (HEX_COLOUR.test(text)) return `#${text}`;
+    return text === 'stage' || isColour(text) ? text : undefined;
+  },
+  write: (value) => value,
+  expected: EXPECTED.background,
+};
+
+function cameraText(
+  parse: (text: string) => unknown,
+  expected: string,
+): OptionValue<string | null> {
+  return {
+    read: (text) => (text === '' ? null : parse(text) === null ? undefined : text),
+    write: (value) => value ?? '',
+    expected,
+  };
+}
+
+export const ORBIT = cameraText(parseOrbit, EXPECTED.orbit);
+export const TARGET = cameraText(parseTarget, EXPECTED.target);
+
+export const ADDRESS: OptionValue<string | null> = {
+  read: (text) => text || null,
+  write: (value) => value ?? '',
+  expected: EXPECTED.address,
+};
+
+export const TITLE: OptionValue<string> = {
+  read: (text) => text.slice(0, MAX_TITLE),
+  write: (value) => value,
+  expected: EXPECTED.text,
+};

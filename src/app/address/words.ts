@@ -1,0 +1,13 @@
+/** What an option would have understood, as the end of “expected …”: for those who write addresses. */
+export const EXPECTED = {
+  flag: '1 or 0',
+  between: (least: number, most: number) => `a number from ${least} to ${most}`,
+  oneOf: (choices: readonly string[]) => choices.join(', '),
+  turn: 'degrees per second, at most 360',
+  background: 'stage, transparent or a CSS colour',
+  orbit: 'theta phi radius, such as 30deg 80deg 105%',
+  target: 'x y z, such as 0m 0m 1.2m, or auto',
+  address: 'an address',
+  text: 'text',
+  origin: 'an origin, such as https://example.org',
+} as const;

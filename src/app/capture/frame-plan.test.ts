@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bitRate, frameCount, momentOf, passOf, turnAt } from './frame-plan.ts';
+import { evenSize, fitSize, SIZES } from './orders.ts';
+
+const TIMING = { duration: 4, loop: true, loopIn: 1, loopOut: 3, easeIn: 0.3, easeOut: 0.3 };
+
+describe('frameCount', () => {
+  it('is of whole frames, and one at least', () => {
+    expect(frameCount(4, 30)).toBe(120);
+    expect(frameCount(1.07, 30)).toBe(32);
+    expect(frameCount(0.001, 24)).toBe(1);
+  });
+});
+
+describe('turnAt', () => {
+  it('goes once round and does not show the first picture twice', () => {
+    expect(turnAt(0)).toBe(0);
+    expect(turnAt(0.25)).toBeCloseTo(Math.PI / 2, 12);
+    expect(turnAt(119 / 120)).toBeLessThan(2 * Math.PI);
+  });
+});
+
+describe('passOf', () => {
+  it('is once round the loop, after what comes before it', () => {
+    expect(passOf(TIMING)).toEqual({ from: 1, seconds: 2 });
+  });
+
+  it('begins once the clip has eased in, a whole number of rounds later', () => {
+    expect(passOf({ ...TIMING, easeIn: 3.5 })).toEqual({ from: 5, seconds: 2 });
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 20, noNaN: true }), (easeIn) => {
+        const { from, seconds } = passOf({ ...TIMING, easeIn });
+        expect(from).toBeGreaterThanOrEqual(Math.min(easeIn, from));
+        expect(from + 1e-9).toBeGreaterThanOrEqual(easeIn);
+        expect((from - 1) / seconds).toBeCloseTo(Math.round((from - 1) / seconds), 9);
+      }),
+    );
+  });
+
+  it('is all of a clip that does not loop, or whose loop leads nowhere', () => {
+    const whole = { from: 0, seconds: 4 };
+    expect(passOf({ ...TIMING, loop: false })).toEqual(whole);
+    expect(passOf({ ...TIMING, loopIn: 3 })).toEqual(whole);
+    expect(passOf({ ...TIMING, loopIn: 3.5 })).toEqual(whole);
+    expect(passOf({ ...TIMING, loopOut: 9 })).toEqual(whole);
+  });
+});
+
+describe('momentOf', () => {
+  it('is the time of the clip where that has eased in', () => {
+    expect(momentOf(TIMING, 9, 1.2)).toBe(1.2);
+    expect(momentOf(TIMING, 0.1, 0.1)).toBe(0.1);
+  });
+
+  it('is in a later pass where the first one is still easing in', () => {
+    const slow = { ...TIMING, loopIn: 0, loopOut: 1, duration: 1, easeIn: 2.4 };
+    expect(momentOf(slow, 7.25, 0.25)).toBe(3.25);
+    expect(momentOf(slow, 2.25, 0.25)).toBe(0.25);
+  });
+
+  it('is the time of what does not loop there', () => {
+    expect(momentOf({ ...TIMING, easeIn: 2 }, 3, 0.5)).toBe(0.5);
+    expect(momentOf({ ...TIMING, loop: false, easeIn: 2 }, 3, 0.5)).toBe(0.5);
+  });
+});
+
+describe('bitRate', () => {
+  it('grows with the picture, within what recorders take', () => {
+    expect(bitRate(1080, 1080, 30)).toBe(3_499_200);
+    expect(bitRate(64, 64, 24)).toBe(2_000_000);
+    expect(bitRate(4096, 4096, 60)).toBe(40_000_000);
+  });
+});
+
+describe('sizes', () => {
+  it('are those that browsers give', () => {
+    expect(fitSize({ width: 3, height: 90_000.4 })).toEqual({ width: 16, height: 4096 });
+    expect(evenSize({ width: 641, height: 480.6 })).toEqual({ width: 640, height: 480 });
+    for (const size of Object.values(SIZES)) expect(evenSize(size)).toEqual(size);
+  });
+});

@@ -1,0 +1,81 @@
+import { CaptureFault } from './capture-fault.ts';
+
+/** Best first. */
+const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'] as const;
+
+/** What this browser records a canvas as; null where it does not. */
+export function webmType(): string | null {
+  const canStream = 'captureStream' in HTMLCanvasElement.prototype;
+  if (!canStream || typeof MediaRecorder === 'undefined') return null;
+  return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+/** The browser's recorder on a canvas: whatever is drawn there is a frame, at the moment it is drawn. */
+export class WebmRecorder {
+  /** Aborted once the recorder has given up. */
+  readonly failed: AbortSignal;
+  readonly #recorder: MediaRecorder;
+  readonly #stream: MediaStream;
+  readonly #parts: Blob[] = [];
+
+  /** @throws {@link CaptureFault} `encoder` where the browser has no such recorder, or refuses the canvas. */
+  constructor(canvas: HTMLCanvasElement, bitsPerSecond: number) {
+    const type = webmType();
+    if (!type) throw new CaptureFault('encoder');
+    const failure = new AbortController();
+    this.failed = failure.signal;
+    try {
+      this.#stream = canvas.captureStream();
+      this.#recorder = new MediaRecorder(this.#stream, {
+        mimeType: type,
+        videoBitsPerSecond: bitsPerSecond,
+      });
+    } catch (error) {
+      throw new CaptureFault('encoder', error);
+    }
+    this.#recorder.addEventListener('dataavailable', ({ data }) => {
+      if (data.size > 0) this.#parts.push(data);
+    });
+    this.#recorder.addEventListener('error', () => failure.abort(new CaptureFault('encoder')));
+  }
+
+  /** Resolves when it runs. Data comes every second, so that memory is not asked for at once. */
+  start(): Promise<void> {
+    return this.#told('start', () => this.#recorder.start(1000));
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#recorder.state === 'inactive') return;
+    if (isPaused) this.#recorder.pause();
+    else this.#recorder.resume();
+  }
+
+  /** @throws {@link CaptureFault} `encoder` where nothing was recorded. */
+  async finish(): Promise<Blob> {
+    if (this.#recorder.state !== 'inactive') {
+      await this.#told('stop', () => this.#recorder.stop());
+    }
+    this.failed.throwIfAborted();
+    const film = new Blob(this.#parts, { type: 'video/webm' });
+    if (film.size === 0) throw new CaptureFault('encoder');
+    return film;
+  }
+
+  /** Frees what it holds, finished or not. */
+  dispose(): void {
+    if (this.#recorder.state !== 'inactive') this.#recorder.stop();
+    for (const track of this.#stream.getTracks()) track.stop();
+  }
+
+  #told(event: 'start' | 'stop', act: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#recorder.addEventListener(event, () => resolve(), { once: true });
+      this.failed.addEventListener('abort', () => reject(this.failed.reason), { once: true });
+      try {
+        act();
+      } catch (error) {
+        reject(new CaptureFault('encoder', error));
+      }
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { Document, type Node, WebIO } from '@gltf-transform/core';
+import { defaultSkeleton, fasten } from '../../avatar/index.ts';
+import { heightOnGround } from '../wardrobe.ts';
+import { buildAnimation } from './animation.ts';
+import { Materials } from './materials.ts';
+import { buildMesh } from './primitives.ts';
+import { SkeletonNodes } from './skeleton-nodes.ts';
+import { buildSkin, jointsOf } from './skin.ts';
+import type { BakeBounds, GlbAvatar, GlbMesh } from './types.ts';
+
+/** What nobody sees: at the end of an arm it comes to less than a millimetre. */
+export const BAKE_BOUNDS: BakeBounds = { degrees: 0.05, millimetres: 0.1 };
+
+/**
+ * An avatar as binary glTF 2.0, which other programs read: its joints as nodes under one that turns Second
+ * Life's axes into glTF's, each mesh with its skin, plain materials, and its motion at 30 frames a second
+ * with the keys left out that play within `bounds` of it.
+ *
+ * What is not in it: textures, and whatever goes on beside the clips.
+ *
+ * **Source:** skeleton-and-skinning.md sections 1, 3 and 5; the glTF 2.0 specification.
+ */
+export async function exportGlb(
+  avatar: GlbAvatar,
+  bounds: BakeBounds = BAKE_BOUNDS,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const document = new Document();
+  document.getRoot().getAsset().generator = 'Vitrine';
+  const buffer = document.createBuffer();
+  const skeleton = new SkeletonNodes(document, avatar, usedJoints(avatar.meshes));
+  const scene = document.createScene(avatar.name).addChild(skeleton.root);
+  document.getRoot().setDefaultScene(scene);
+  const materials = new Materials(document);
+  for (const source of avatar.meshes) {
+    const mesh = buildMesh(document, buffer, materials, source);
+    if (!mesh) continue;
+    const node = document.createNode(source.name).setMesh(mesh);
+    const { name, skin } = source;
+    if (skin) {
+      // Whatever is above a skinned mesh has no say in where it is, so that nothing is.
+      scene.addChild(node.setSkin(buildSkin(document, buffer, skeleton, { name, skin })));
+    } else place(node, source, skeleton);
+  }
+  if (avatar.motion) buildAnimation(document, buffer, skeleton, avatar.motion, bounds);
+  if (document.getRoot().listAccessors().length === 0) buffer.dispose();
+  return writeBinary(document);
+}
+
+/** Joints that skins and attachments follow, by number. */
+function usedJoints(meshes: readonly GlbMesh[]): Set<number> {
+  return new Set(
+    meshes.flatMap(({ skin, attachment }) => {
+      if (skin) return [...jointsOf(skin)];
+      return attachment ? [defaultSkeleton.jointNumber(attachment.point)] : [];
+    }),
+  );
+}
+
+/** Puts a mesh without a skin where the page has it. */
+function place(node: Node, { attachment, faces }: GlbMesh, skeleton: SkeletonNodes): void {
+  const joint = attachment ? defaultSkeleton.jointNumber(attachment.point) : -1;
+  if (!attachment || joint < 0) {
+    skeleton.root.addChild(node.setTranslation([0, 0, heightOnGround(faces)]));
+    return;
+  }
+  const { position, rotation, scale } = attachment;
+  const [x, y, z] = fasten(joint, position, rotation, scale).matrix.subarray(12, 15);
+  skeleton.carrierOf(joint).addChild(
+    node
+      .setTranslation([x, y, z])
+      .setRotation([...rotation])
+      .setScale([...scale]),
+  );
+}
+
+/** The bytes. The library's own type leaves open what kind of memory they are in. */
+async function writeBinary(document: Document): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await new WebIO().writeBinary(document);
+  return new Uint8Array(bytes);
+}

@@ -1,0 +1,2 @@
+export { keepOffline } from './keep-offline.ts';
+export type { PendingUpdate } from './update.ts';

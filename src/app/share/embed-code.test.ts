@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseMarkup } from '../../../test/parse-markup.ts';
+import {
+  DEFAULT_OPTIONS,
+  type PageOptions,
+  readAttributes,
+  readOptions,
+} from '../address/index.ts';
+import { type EmbedChoices, embedOptions, writeEmbedCode } from './embed-code.ts';
+
+const FOLDER = 'https://vitrine.example/view/';
+
+const CHOICES: EmbedChoices = {
+  size: { kind: 'responsive', ratio: '16 / 9' },
+  ui: 'min',
+  autoplay: false,
+  theme: 'system',
+  background: 'stage',
+  autoRotate: 0,
+  poster: '',
+  title: 'Linen tee',
+};
+
+const files = ['https://a.example/tee.llmesh?v=1&x="2', 'https://a.example/walk.anim'];
+
+/** Options of an address, and those of the element's attributes, both as our own pages read them. */
+function readBack(code: string): PageOptions {
+  const elements = parseMarkup(code);
+  const { name, attributes } = elements.at(-1)!;
+  if (name === 'iframe') return readOptions(new URL(attributes.get('src')!).searchParams).options;
+  return readAttributes({ getAttribute: (key) => attributes.get(key) ?? null }).options;
+}
+
+const address = fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href);
+
+const anyChoices: fc.Arbitrary<EmbedChoices> = fc.record({
+  size: fc.constant(CHOICES.size),
+  ui: fc.constantFrom('none', 'min', 'full'),
+  autoplay: fc.boolean(),
+  theme: fc.constantFrom('system', 'light', 'dark'),
+  background: fc.constantFrom('stage', 'transparent', '#ff8800', 'rgb(1 2 3 / 0.5)'),
+  autoRotate: fc.integer({ min: -180, max: 180 }),
+  poster: fc.oneof(fc.constant(''), address),
+  title: fc.string({ unit: 'grapheme', maxLength: 60 }),
+});
+
+describe('writeEmbedCode', () => {
+  it('is a frame that is fenced in, and as wide as its place', () => {
+    const options = embedOptions({ files }, CHOICES);
+    expect(writeEmbedCode('iframe', FOLDER, options, CHOICES.size)).toBe(
+      [
+        '<iframe',
+        '  src="https://vitrine.example/view/embed.html?mesh=https://a.example/tee.llmesh%3Fv%3D1%26x%3D%222&amp;anim=https://a.example/walk.anim&amp;title=Linen+tee"',
+        '  title="Linen tee"',
+        '  style="display: block; width: 100%; aspect-ratio: 16 / 9; border: 0"',
+        '  allow="fullscreen"',
+        '  loading="lazy"',
+        '  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"',
+        '></iframe>',
+      ].join('\n'),
+    );
+  });
+
+  it('is an element whose script comes from the same folder', () => {
+    const size = { kind: 'fixed', width: 320, height: 240 } as const;
+    const options = embedOptions({ files: [files[1]] }, { ...CHOICES, autoplay: true });
+    expect(writeEmbedCode('element', FOLDER, options, size)).toBe(
+      [
+        '<script',
+        '  src="https://vitrine.example/view/vitrine-avatar.js"',
+        '  async',
+        '></script>',
+        '<vitrine-avatar',
+        '  anim="https://a.example/walk.anim"',
+        '  autoplay',
+        '  alt="Linen tee"',
+        '  style="display: block; width: 320px; max-width: 100%; height: 240px; border: 0"',
+        '></vitrine-avatar>',
+      ].join('\n'),
+    );
+  });
+
+  it('gives a name without one, for those who hear the page', () => {
+    const [frame] = parseMarkup(
+      writeEmbedCode('iframe', FOLDER, embedOptions({}, { ...CHOICES, title: ' ' }), CHOICES.size),
+    );
+    expect(frame.attributes.get('title')).toBe('Vitrine');
+  });
+
+  it.each(['iframe', 'element'] as const)('%s: our pages read from it what was chosen', (form) => {
+    fc.assert(
+      fc.property(anyChoices, fc.array(address, { maxLength: 4 }), (choices, meshes) => {
+        const shared = {
+          files: [...meshes, 'https://a.example/walk.anim'],
+          speed: 1.5,
+          loop: false,
+          cameraOrbit: '30deg 80deg 2.5m',
+          cameraTarget: '0m 0m 1.2m',
+        };
+        const options = embedOptions(shared, choices);
+        const found = readBack(writeEmbedCode(form, FOLDER, options, choices.size));
+        const { lazy: _, ...rest } = { ...DEFAULT_OPTIONS, ...options };
+        expect(found).toMatchObject({ ...rest, files: expect.anything() });
+        expect(found.files.toSorted()).toEqual(shared.files.toSorted());
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('embedOptions', () => {
+  it('lets what plays by itself begin at its beginning, and what stands stand as on the page', () => {
+    const shared = { autoplay: false, time: 1.5 };
+    expect(embedOptions(shared, CHOICES)).toMatchObject({ autoplay: null, time: 1.5 });
+    const playing = embedOptions(shared, { ...CHOICES, autoplay: true });
+    expect(playing).toMatchObject({ autoplay: true, time: 0 });
+  });
+
+  it('names it in one line, and takes no poster of spaces', () => {
+    const options = embedOptions({}, { ...CHOICES, title: ' Linen\n\ttee ', poster: '  ' });
+    expect(options).toMatchObject({ title: 'Linen tee', poster: null });
+  });
+});

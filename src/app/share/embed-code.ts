@@ -1,0 +1,131 @@
+import { type PageOptions, type UiChoice, writeOptions } from '../address/index.ts';
+import { embedLink } from './page-links.ts';
+
+/** By what a page of somebody else's shows the avatar. */
+export type EmbedForm = 'iframe' | 'element';
+
+/** Width to height of a frame that is as wide as its place. */
+export type EmbedRatio = '16 / 9' | '4 / 3' | '1 / 1';
+
+/** A frame of so many CSS pixels, or as wide as its place. */
+export type EmbedSize =
+  | { readonly kind: 'fixed'; readonly width: number; readonly height: number }
+  | { readonly kind: 'responsive'; readonly ratio: EmbedRatio };
+
+/** What whoever embeds it chooses, beside what is on the page. */
+export interface EmbedChoices {
+  readonly size: EmbedSize;
+  readonly ui: UiChoice;
+  readonly autoplay: boolean;
+  readonly theme: PageOptions['theme'];
+  readonly background: string;
+  /** Degrees per second; 0 stands. */
+  readonly autoRotate: number;
+  /** Address; empty: none. */
+  readonly poster: string;
+  readonly title: string;
+}
+
+/** Of what embeds in a page by itself, in the folder of `index.html`. */
+export const ELEMENT_SCRIPT = 'vitrine-avatar.js';
+
+/**
+ * What the frame may do: draw itself (scripts), be of its own origin (its files, workers and what it keeps), and
+ * open Vitrine in a tab of its own that is not fenced in. No forms, no downloads, no way to the page around it.
+ */
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+/** What an embedded avatar of these choices is asked to show. */
+export function embedOptions(
+  shared: Partial<PageOptions>,
+  choices: EmbedChoices,
+): Partial<PageOptions> {
+  const { ui, autoplay, theme, background, autoRotate, poster, title } = choices;
+  return {
+    ...shared,
+    ui,
+    autoplay: autoplay || null,
+    // What plays begins at its beginning; what stands, stands as here.
+    time: autoplay ? 0 : (shared.time ?? 0),
+    theme,
+    background,
+    autoRotate,
+    poster: poster.trim() || null,
+    title: oneLine(title),
+  };
+}
+
+/** HTML that shows the avatar in another page; `folder`: address of the folder that our pages lie in. */
+export function writeEmbedCode(
+  form: EmbedForm,
+  folder: string,
+  options: Partial<PageOptions>,
+  size: EmbedSize,
+): string {
+  return form === 'iframe'
+    ? writeIframe(folder, options, size)
+    : writeElement(folder, options, size);
+}
+
+function writeIframe(folder: string, options: Partial<PageOptions>, size: EmbedSize): string {
+  const attributes: Attribute[] = [
+    ['src', embedLink(folder, options)],
+    ['title', options.title || 'Vitrine'],
+    ...sizeOf(size),
+    ['allow', 'fullscreen'],
+    ['loading', 'lazy'],
+    ['sandbox', SANDBOX],
+  ];
+  return element('iframe', attributes);
+}
+
+function writeElement(folder: string, options: Partial<PageOptions>, size: EmbedSize): string {
+  const script = element('script', [['src', folder + ELEMENT_SCRIPT], ['async']]);
+  const attributes = [...attributesOf(writeOptions(options)), ...sizeOf(size)];
+  return `${script}\n${element('vitrine-avatar', attributes)}`;
+}
+
+/** Name and value; a name alone is a switch that is on. */
+type Attribute = readonly [name: string, value?: string];
+
+/** The same options as attributes: files of a kind share one, and what it shows is its `alt`. */
+function attributesOf(parameters: URLSearchParams): Attribute[] {
+  const values = new Map<string, string>();
+  for (const [parameter, value] of parameters) {
+    const name = ATTRIBUTE_NAMES[parameter] ?? parameter;
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : `${before} ${value}`);
+  }
+  return [...values].map(([name, value]) =>
+    name === 'autoplay' && value === '1' ? [name] : [name, value],
+  );
+}
+
+const ATTRIBUTE_NAMES: Record<string, string> = { mesh: 'src', avatar: 'src', title: 'alt' };
+
+/** A style and not attributes: so it is with every element, and a style sheet may say otherwise. */
+function sizeOf(size: EmbedSize): Attribute[] {
+  const measures =
+    size.kind === 'fixed'
+      ? `width: ${size.width}px; max-width: 100%; height: ${size.height}px`
+      : `width: 100%; aspect-ratio: ${size.ratio}`;
+  return [['style', `display: block; ${measures}; border: 0`]];
+}
+
+function element(name: string, attributes: readonly Attribute[]): string {
+  const lines = attributes.map(([key, value]) =>
+    value === undefined ? `  ${key}` : `  ${key}="${escapeAttribute(value)}"`,
+  );
+  return `<${name}\n${lines.join('\n')}\n></${name}>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&"<>]/g, (character) => ENTITIES[character]);
+}
+
+/** Without what a name of one line cannot hold. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}

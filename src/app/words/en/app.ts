@@ -1,0 +1,46 @@
+/** The samples of the first visit, by their ids. */
+export const SAMPLE = {
+  walk: {
+    name: 'Walk',
+    facts: ['Animation, 1.07 s', '53 joints, loops'] as readonly [string, string],
+  },
+  tee: {
+    name: 'Linen tee',
+    facts: ['Rigged mesh, 9 joints', '5 336 triangles'] as readonly [string, string],
+  },
+  dance: {
+    name: 'Dance',
+    facts: ['The tee and a dance', '8 s, loops'] as readonly [string, string],
+  },
+};
+
+/** What can be undone, as it stands behind “Undo”. */
+export const STEP = {
+  /** `loop in of hip_sway`; the page says what was edited. */
+  edit: (what: string, clip: string) => `${what} of ${clip}`,
+  removal: (name: string) => `removal of ${name}`,
+  removals: (count: number) => `removal of ${count} items`,
+  /** Built-in animations that the visitor's files stood in for. */
+  restoring: (name: string) => `restoring ${name}`,
+  restoringAll: 'restoring the built-in animations',
+  replacement: (name: string) => `your ${name}`,
+  replacements: (count: number) => `${count} replacements`,
+};
+
+/** What drives joints besides clips. */
+export const DRIVER = {
+  pelvisFix: 'pelvis fix',
+  handPose: 'hand pose',
+  puppetry: 'puppetry',
+};
+
+/** Recordings and performances. */
+export const TAKE = {
+  /** A clip's name, without its ending. */
+  name: (whose: string, clock: string) => `${whose} at ${clock}`,
+  nameless: 'recording',
+  avatar: 'Avatar',
+  tooLong: (seconds: number) =>
+    `The performance goes on for ${seconds} s; a clip ends after a minute.`,
+  notUnderstood: (keys: string) => `Not understood, and left out: ${keys}.`,
+};

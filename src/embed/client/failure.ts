@@ -1,0 +1,18 @@
+import type { ViewerFailure } from '../contract.ts';
+import { property } from '../protocol/shape.ts';
+
+export const failure = (code: string, message: string, fatal = false): ViewerFailure => ({
+  ...{ code, message, fatal },
+  fileName: null,
+});
+
+/** A failure that came by message. */
+export function readFailure(value: unknown): ViewerFailure {
+  const fileName = property(value, 'fileName');
+  return {
+    code: String(property(value, 'code') ?? 'internal'),
+    message: String(property(value, 'message') ?? ''),
+    fileName: typeof fileName === 'string' ? fileName : null,
+    fatal: property(value, 'fatal') === true,
+  };
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { DEFAULT_OPTIONS, OPTION_ATTRIBUTES, readOptions } from '../app/address/index.ts';
+import {
+  FILE_PARAMETERS,
+  parameterName,
+  SINGLE_NAMES,
+  SINGLE_OPTIONS,
+  type SingleOption,
+} from '../app/address/option-table.ts';
+import type { Viewer, ViewerEventName } from './contract.ts';
+import { COMMAND_NAMES } from './protocol/index.ts';
+
+/** docs/embedding.md says what the code does. */
+const ROOT = new URL('../../', import.meta.url);
+const PAGE = readFileSync(new URL('docs/embedding.md', ROOT), 'utf8');
+
+const section = (heading: string) => PAGE.split(`\n## ${heading}\n`)[1].split('\n## ')[0];
+
+/** Cells of the rows of the table whose head begins so. */
+function table(text: string, head: string): string[][] {
+  const [, rows = ''] = text.split(`| ${head} |`);
+  return [...rows.split('\n\n')[0].matchAll(/^\| (.*?) ?\|$/gm)].map(([, row]) =>
+    row.split(/ ?\| ?/),
+  );
+}
+
+const codes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+
+const written = <Name extends SingleOption>(name: Name) =>
+  SINGLE_OPTIONS[name].write(DEFAULT_OPTIONS[name]);
+
+it('lists every parameter with its default', () => {
+  const rows = table(section('Parameters'), 'parameter | default');
+  const told = rows.map(([name, value]) => [codes(name)[0], codes(value)[0] ?? '']);
+  const singles = SINGLE_NAMES.map((name) => [parameterName(name), written(name)]);
+  const files = [...FILE_PARAMETERS, 'allow'].map((name) => [name, '']);
+  expect(new Map(told as [string, string][])).toEqual(
+    new Map([...files, ...singles] as [string, string][]),
+  );
+});
+
+it('says what a poster does to lazy', () => {
+  expect(PAGE).toContain('With a poster and without `autoplay` it is `click`');
+  const lazyOf = (query: string) => readOptions(new URLSearchParams(query)).options.lazy;
+  expect(['', 'poster=p', 'poster=p&autoplay'].map(lazyOf)).toEqual(['no', 'click', 'no']);
+});
+
+it('has addresses in its examples that are understood', () => {
+  const queries = [...PAGE.matchAll(/embed\.html\?([^"\s]+)"/g)].map(([, query]) => query);
+  expect(queries).not.toEqual([]);
+  for (const query of queries) {
+    expect(readOptions(new URLSearchParams(query.replaceAll('&amp;', '&'))).faults).toEqual([]);
+  }
+});
+
+it('lists every method and every event', () => {
+  const driving = section('Driving it');
+  const methods = table(driving, 'method').flatMap(([names]) => codes(names));
+  const others = ['ready', 'on', 'dispose'] satisfies (keyof Viewer)[];
+  expect(methods.map((method) => method.replace(/\(.*/, '')).sort()).toEqual(
+    [...COMMAND_NAMES, ...others].sort(),
+  );
+  const names: Record<ViewerEventName, 0> = {
+    ...{ progress: 0, loaded: 0, error: 0, play: 0, pause: 0, time: 0, ended: 0, select: 0 },
+  };
+  expect(
+    table(driving, 'event')
+      .flatMap(([events]) => codes(events))
+      .sort(),
+  ).toEqual(Object.keys(names).sort());
+});
+
+it('lists the parts and slots of the element, and has no attribute that there is not', () => {
+  const element = section('The element');
+  const sources = ['src/embed/element/', 'src/ui/embed/']
+    .flatMap((folder) => readdirSync(new URL(folder, ROOT)).map((name) => folder + name))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(new URL(path, ROOT), 'utf8'));
+  const all = (pattern: RegExp) =>
+    sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)).sort();
+  const item = (name: string) => codes(element.split(`- **${name}**`)[1].split('\n- **')[0]);
+  const parts = item('Parts').filter((code) => code !== '::part()');
+  expect(parts.sort()).toEqual(all(/\bpart(?:: |=)['"]([\w-]+)['"]/g));
+  expect(item('Slots').sort()).toEqual(all(/make\('slot', \{ name: '(\w+)' \}\)/g));
+  const [, tag] = /<vitrine-avatar ([^>]+)>/.exec(element)!;
+  for (const [, attribute] of tag.matchAll(/([\w-]+)=/g)) {
+    expect(OPTION_ATTRIBUTES).toContain(attribute);
+  }
+});

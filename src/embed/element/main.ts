@@ -1,0 +1,4 @@
+import '../boot.ts';
+import { defineVitrineAvatar } from './vitrine-avatar.ts';
+
+defineVitrineAvatar();

@@ -1,0 +1,354 @@
+import {
+  OPTION_ATTRIBUTES,
+  type PageOptions,
+  readAttributes,
+  writeOptions,
+} from '../../app/address/index.ts';
+import type {
+  CameraChange,
+  JointTarget,
+  ScreenshotOptions,
+  Viewer,
+  ViewerContent,
+  ViewerEventName,
+  ViewerEvents,
+  ViewerFailure,
+  ViewerItem,
+} from '../contract.ts';
+import { buildPlace } from '../place.ts';
+import type { LocalViewer } from '../viewer/index.ts';
+import { WORDS } from '../words.ts';
+import { BarMount } from './bar-mount.ts';
+import { handleCanvasKey } from './canvas-keys.ts';
+import { Frame } from './frame.ts';
+import { applyChanges, startCamera } from './live-changes.ts';
+import { adoptEarlyProperties, ReflectedElement } from './reflected-element.ts';
+import { Run } from './run.ts';
+import { whenSeen } from './when-seen.ts';
+
+const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * `<vitrine-avatar>`: an avatar with what it wears and how it moves, in any page.
+ *
+ * - Attributes, and properties that reflect them: `src` (meshes, avatars), `anim`, `mesh`, `avatar` (addresses, each
+ *   several between white space), `poster`, `alt`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
+ *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `grid`, `lazy`, `quality`. What a
+ *   property reads is what was understood. All may change at any time; `autoplay`, `time` and `quality` are about the
+ *   beginning (`time` seeks).
+ * - Events, all `CustomEvent`s that do not bubble, with the details of `ViewerEvents`: `progress`, `loaded`, `error`,
+ *   `play`, `pause`, `time`, `ended`, `select`. Attributes that are not understood tell an `error`, too.
+ * - Slots: `poster` (a picture, or anything else that may stand in a button), `progress` (while files load).
+ * - Parts: `frame`, `canvas`, `poster`, `poster-image`, `caption`, `play-button`, `notice`, `progress`, `trouble`, `bar`.
+ * - Keys of the focused figure: Space, arrows, plus, minus, Home.
+ */
+export class VitrineAvatar extends ReflectedElement {
+  static readonly observedAttributes = OPTION_ATTRIBUTES;
+
+  readonly #frame = new Frame(this);
+  readonly #internals = this.attachInternals();
+  readonly #bar = new BarMount(this.#frame, {
+    togglePlaying: () => this.#togglePlaying(),
+    resetCamera: () => this.#resetCamera(),
+    vitrineAddress: () => this.#vitrineAddress(),
+    host: this,
+  });
+  #options: PageOptions = readAttributes(this).options;
+  /** What the viewer has been told. */
+  #applied: PageOptions = this.#options;
+  #run: Run | null = null;
+  /** Who waits for loading to begin. */
+  readonly #waiters: ((viewer: Promise<Viewer>) => void)[] = [];
+  /** Somebody has asked for the viewer before the element stood in the document. */
+  #isAskedFor = false;
+  #stopWaiting = () => {};
+  #isSettling = false;
+  #wasPressed = false;
+
+  constructor() {
+    super();
+    this.#internals.role = 'group';
+    this.#frame.poster.addEventListener('click', () => this.#begin(true));
+    this.#frame.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#frame.root.addEventListener('slotchange', () => this.#settleSoon());
+  }
+
+  /** Everything that a page can have the avatar do. Asking for it starts loading, whatever `lazy` says. */
+  get viewer(): Promise<Viewer> {
+    if (!this.#run && this.isConnected) this.#begin(false);
+    this.#isAskedFor = true;
+    return this.whenBegun();
+  }
+
+  /** The viewer once loading has begun, for whatever reason; asking for it does not begin it. */
+  whenBegun(): Promise<Viewer> {
+    if (this.#run) return this.#run.viewer;
+    return new Promise((resolve) => this.#waiters.push(resolve));
+  }
+
+  /** Whether time runs. */
+  get playing(): boolean {
+    return this.#run?.local?.state.playing.value ?? false;
+  }
+
+  /** Seconds of the animation that is watched. */
+  get currentTime(): number {
+    return this.#run?.local?.state.playhead.value.time ?? 0;
+  }
+
+  set currentTime(seconds: number) {
+    void this.seek(seconds).catch(() => {});
+  }
+
+  /** Of the animation that is watched; NaN while there is none, as of media that are not loaded. */
+  get duration(): number {
+    return this.#run?.local?.state.timelineClip.value?.animation.duration ?? Number.NaN;
+  }
+
+  async play(): Promise<void> {
+    return (await this.viewer).play();
+  }
+
+  async pause(): Promise<void> {
+    return (await this.viewer).pause();
+  }
+
+  async seek(time: number): Promise<void> {
+    return (await this.viewer).seek(time);
+  }
+
+  async load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
+    return (await this.viewer).load(content);
+  }
+
+  async wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
+    return (await this.viewer).wear(content);
+  }
+
+  async setCamera(change: CameraChange): Promise<void> {
+    return (await this.viewer).setCamera(change);
+  }
+
+  async puppeteer(targets: readonly JointTarget[] | null): Promise<void> {
+    return (await this.viewer).puppeteer(targets);
+  }
+
+  async screenshot(options?: ScreenshotOptions): Promise<Blob> {
+    return (await this.viewer).screenshot(options);
+  }
+
+  connectedCallback(): void {
+    adoptEarlyProperties(this);
+    // The poster is painted with the page, before anything else is thought of.
+    this.#frame.describe(readAttributes(this).options);
+    this.#settleSoon();
+  }
+
+  disconnectedCallback(): void {
+    // Elements that are moved leave the document and come back at once.
+    setTimeout(() => {
+      if (!this.isConnected) this.#end();
+    });
+  }
+
+  /** Where browsers move elements without taking them out, nothing is to be done. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#settleSoon();
+  }
+
+  /** Attributes are often set one after the other: they are read together. */
+  #settleSoon(): void {
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    queueMicrotask(() => {
+      this.#isSettling = false;
+      if (this.isConnected) this.#settle();
+    });
+  }
+
+  #settle(): void {
+    const options = this.#readOptions();
+    this.#options = options;
+    this.#frame.describe(options);
+    this.#frame.paint(options.background);
+    this.#internals.ariaLabel = options.title || WORDS.avatar;
+    this.#bar.choose(options.ui);
+    if (!this.#run) this.#wait(options);
+    else if (this.#frame.phase === 'figure') this.#apply(calm(options));
+  }
+
+  /** What cannot be done is told by events. */
+  #apply(options: PageOptions): void {
+    const before = this.#applied;
+    this.#applied = options;
+    const viewer = this.#run?.local;
+    if (viewer) void applyChanges(viewer, before, options).catch(() => {});
+  }
+
+  #readOptions(): PageOptions {
+    const { options, faults } = readAttributes(this);
+    for (const { name, value, expected } of faults) {
+      this.#report(WORDS.optionFault(name, value, expected));
+    }
+    const isSlotted = options.poster === null && this.#frame.hasPoster(options);
+    const waits = isSlotted && !this.hasAttribute('lazy') && options.autoplay !== true;
+    return waits ? { ...options, lazy: 'click' } : options;
+  }
+
+  readonly #reported = new Set<string>();
+
+  /** Once each: attributes are read again whenever one of them changes. */
+  #report(message: string): void {
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
+    console.warn(message);
+    this.#tell('error', { code: 'bad-argument', message, fileName: null, fatal: false });
+  }
+
+  #wait({ lazy }: PageOptions): void {
+    this.#stopWaiting();
+    this.#stopWaiting = () => {};
+    if (lazy === 'no' || this.#isAskedFor) this.#begin(false);
+    else if (lazy === 'seen') this.#stopWaiting = whenSeen(this, () => this.#begin(false));
+  }
+
+  /** @param pressed The visitor asked for it: it plays, whatever was set. */
+  #begin(pressed: boolean): void {
+    if (this.#run) return;
+    this.#stopWaiting();
+    const frame = this.#frame;
+    this.#wasPressed = pressed;
+    this.#options = this.#readOptions();
+    frame.enter('loading');
+    frame.notice.expect();
+    const options = calm(this.#options);
+    this.#applied = options;
+    const run: Run = new Run({
+      frame,
+      options,
+      play: pressed || options.autoplay === true,
+      tell: (name, detail) => this.#tell(name, detail),
+      arrived: (viewer, fault) => this.#arrive(viewer, fault),
+      failed: (failure) => this.#fail(failure),
+    });
+    this.#run = run;
+    for (const resolve of this.#waiters.splice(0)) resolve(run.viewer);
+  }
+
+  #arrive(viewer: LocalViewer, fault: ViewerFailure | null): void {
+    const wasSaid = !this.#frame.notice.element.hidden;
+    this.#frame.notice.hide();
+    this.#frame.enter('figure');
+    if (wasSaid) this.#frame.say(WORDS.loaded(this.#options.title || WORDS.avatar));
+    if (fault) this.#frame.showTrouble(fault);
+    this.#bar.attach(viewer);
+    // What was set while it was on its way.
+    this.#settle();
+  }
+
+  #fail(failure: ViewerFailure): void {
+    const isHopeless = failure.code === 'no-webgl';
+    const hasPoster = this.#frame.hasPoster(this.#options);
+    this.#frame.enter('failed');
+    this.#bar.detach();
+    this.#frame.notice.fail(failure, {
+      retry: isHopeless ? null : () => this.#again(),
+      href: isHopeless ? this.#vitrineAddress() : null,
+      sentence: isHopeless ? (hasPoster ? WORDS.posterStays : WORDS.noWebglAdvice) : undefined,
+    });
+  }
+
+  #again(): void {
+    const pressed = this.#wasPressed;
+    this.#stop();
+    this.#frame.renewCanvas();
+    this.#begin(pressed);
+    this.#frame.canvas.focus({ preventScroll: true });
+  }
+
+  #stop(): void {
+    this.#bar.detach();
+    this.#run?.dispose();
+    this.#run = null;
+    this.#frame.notice.hide();
+    this.#frame.hideTrouble();
+  }
+
+  #end(): void {
+    this.#stopWaiting();
+    this.#isAskedFor = false;
+    this.#stop();
+    this.#frame.renewCanvas();
+    this.#frame.enter('poster');
+  }
+
+  #tell<Name extends ViewerEventName>(name: Name, detail: ViewerEvents[Name]): void {
+    if (name === 'progress') this.#frame.notice.progress(detail as ViewerEvents['progress']);
+    if (name === 'error') this.#onError(detail as ViewerFailure);
+    if (name === 'loaded') this.#onLoaded();
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** A page may load other files into what had failed. */
+  #onLoaded(): void {
+    this.#frame.hideTrouble();
+    const viewer = this.#run?.local;
+    const canDraw = viewer?.state.stageFault.value === null;
+    if (viewer && canDraw && this.#frame.phase === 'failed') this.#arrive(viewer, null);
+  }
+
+  /** Files that could not be used leave the figure as it is; without a picture there is nothing else to show. */
+  #onError(failure: ViewerFailure): void {
+    if (this.#frame.phase !== 'figure') return;
+    if (failure.fatal) this.#fail(failure);
+    else if (failure.fileName) this.#frame.showTrouble(failure);
+  }
+
+  #togglePlaying(): void {
+    void (this.playing ? this.pause() : this.play()).catch(() => {});
+  }
+
+  #resetCamera(): void {
+    void this.setCamera(startCamera(this.#options)).catch(() => {});
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const viewer = this.#run?.local;
+    if (!viewer || event.composedPath()[0] !== this.#frame.canvas) return;
+    const isKnown = handleCanvasKey(event, {
+      viewer,
+      cameraControls: this.#options.cameraControls,
+      togglePlaying: () => this.#togglePlaying(),
+      resetCamera: () => this.#resetCamera(),
+    });
+    if (isKnown) event.preventDefault();
+  }
+
+  /** Of Vitrine itself, with the same content. */
+  #vitrineAddress(): string {
+    const files = this.#options.files.map((file) =>
+      URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
+    );
+    return `${buildPlace().base}index.html?${writeOptions({ files })}`;
+  }
+}
+
+/** For those who asked for less motion nothing plays or turns by itself. */
+function calm(options: PageOptions): PageOptions {
+  return wantsLessMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'vitrine-avatar': VitrineAvatar;
+  }
+}
+
+/** Once for a page, however many builds it loads. */
+export function defineVitrineAvatar(): void {
+  if (!customElements.get('vitrine-avatar')) {
+    customElements.define('vitrine-avatar', VitrineAvatar);
+  }
+}

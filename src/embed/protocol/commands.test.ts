@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ViewerError } from '../contract.ts';
+import { COMMAND_NAMES, type CommandName, isCommandName, readArguments } from './index.ts';
+
+const GOOD: Partial<Record<CommandName, readonly unknown[]>> = {
+  load: [['a.mesh', { url: 'b', name: 'b.anim' }, { url: 'c' }]],
+  wear: [{ bytes: new Uint8Array([1, 2]), name: 'a.mesh' }],
+  remove: ['item-1'],
+  seek: [-1.5],
+  setSpeed: [4],
+  setLoop: [false],
+  setCamera: [{ orbit: '0deg 90deg auto', view: 'back', autoRotate: -15, animate: false }],
+  setBackground: ['transparent'],
+  puppeteer: [[{ joint: 'mHead', position: [0, 1, 2], rotation: [0, 0, 0, 1] }]],
+  jointPositions: [['mHead', 'hand_left']],
+  screenshot: [{ width: 16, height: 4096, background: '#000' }],
+};
+
+it('hands on what is right as it is', () => {
+  for (const name of COMMAND_NAMES) {
+    const given = GOOD[name] ?? [];
+    expect(readArguments(name, given)).toEqual(given);
+  }
+  expect(readArguments('puppeteer', [null])).toEqual([null]);
+  expect(readArguments('screenshot', [])).toEqual([undefined]);
+});
+
+it('copies objects, and leaves files and bytes alone', () => {
+  const bytes = new Uint8Array(4);
+  const blob = new Blob(['x']);
+  const file = new File(['x'], 'x.anim');
+  const given = [
+    { bytes, name: 'a', more: 1 },
+    { bytes: blob, name: 'b' },
+    { bytes: bytes.buffer, name: 'c' },
+  ];
+  const [read] = readArguments('load', [[...given, file]]) as [typeof given];
+  expect(read[0]).toEqual({ bytes, name: 'a' });
+  expect(read[0].bytes).toBe(bytes);
+  expect(read[1].bytes).toBe(blob);
+  expect(read[2].bytes).toBe(bytes.buffer);
+  expect(read[3]).toBe(file);
+});
+
+it('knows no command that everything has', () => {
+  for (const name of ['constructor', '__proto__', 'toString', 'ready', 'on', 'dispose', 7, null]) {
+    expect(isCommandName(name)).toBe(false);
+  }
+});
+
+it('refuses all else with a sentence, and throws nothing of its own', () => {
+  const anything = fc.anything({ withBigInt: true, withDate: true, withTypedArray: true });
+  const args = fc.oneof(anything, fc.array(anything), fc.array(fc.array(anything)));
+  fc.assert(
+    fc.property(fc.constantFrom(...COMMAND_NAMES), args, (name, given) => {
+      try {
+        readArguments(name, given);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ViewerError);
+        expect(error).toMatchObject({ code: 'bad-argument', fileName: null, fatal: false });
+        expect((error as Error).message).toMatch(new RegExp(`^${name}.* must be .+\\.$`, 's'));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,220 @@
+import { batch, effect } from '@preact/signals-core';
+import type { PageOptions } from '../../app/address/index.ts';
+import type { FileSource } from '../../app/app-interface.ts';
+import type { Builtins } from '../../app/builtins.ts';
+import { Exhibit } from '../../app/exhibit.ts';
+import { isOutOfMemory } from '../../app/faults.ts';
+import { itemOf } from '../../app/items.ts';
+import { Loader, type LoadResult, loadedOf } from '../../app/loader.ts';
+import { Outfit } from '../../app/outfit.ts';
+import { Playback } from '../../app/playback.ts';
+import { IDLE_URL, MANNEQUIN_URL } from '../../app/samples.ts';
+import type { AppState, FileFault, Item } from '../../app/state.ts';
+import type { DecoderClient } from '../../offload/index.ts';
+import type { Stage } from '../../render/index.ts';
+import { ViewerError } from '../contract.ts';
+import { ClickWatch } from './click-watch.ts';
+import { fileFailure, OUT_OF_MEMORY, stageFailure } from './failures.ts';
+import { ownSource } from './file-sources.ts';
+import { Intake } from './intake.ts';
+import type { Listeners } from './listeners.ts';
+import { PlaybackWatch } from './playback-watch.ts';
+import { ProgressWatch } from './progress-watch.ts';
+import { isBackground, paintBackground, setFirstView } from './view-wishes.ts';
+import { viewerItem } from './viewer-item.ts';
+
+/** On what an avatar is shown, and how. */
+export interface ShowParts {
+  /** Its size is told by `resize`; its own CSS background is what `stage` means. */
+  readonly canvas: HTMLCanvasElement;
+  /** Where the colour tokens are. */
+  readonly themeRoot: HTMLElement | ShadowRoot;
+  readonly options: PageOptions;
+  /** Shared by all avatars of a page, and not disposed here. */
+  readonly decoder: DecoderClient;
+}
+
+/** Rows of the bar that floats over the foot of an embedded stage, each as high as a pointer needs it. */
+const BAR_ROWS = { none: 0, min: 1, full: 2 } as const;
+const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36);
+
+const insetsOf = (height: number, ui: PageOptions['ui']) => ({
+  top: 0.06 * height,
+  right: 12,
+  bottom: 0.05 * height + BAR_ROWS[ui] * rowHeight(),
+  left: 12,
+});
+
+/** Nothing is undone in an embedded stage, and what goes wrong is told by events. */
+const NO_HISTORY = { push: () => {} };
+const NO_REPORTER = { say: () => '', failed: () => {} };
+
+/** An avatar on a canvas: the parts that show it, and the events that come from them. */
+export class AvatarShow {
+  readonly exhibit: Exhibit;
+  readonly playback: Playback;
+  readonly outfit: Outfit;
+  readonly time: PlaybackWatch;
+  /** Whether the camera goes where it is to be, or is there at once. */
+  eases = false;
+  readonly #state: AppState;
+  readonly #parts: ShowParts;
+  readonly #listeners: Listeners;
+  readonly #loader: Loader;
+  readonly #intake: Intake;
+  readonly #life = new AbortController();
+  readonly #endings: (() => void)[];
+  #background = 'stage';
+  #builtins: Promise<Builtins> | null = null;
+
+  constructor(state: AppState, parts: ShowParts, listeners: Listeners) {
+    const { canvas, themeRoot, options, decoder } = parts;
+    this.#state = state;
+    this.#parts = parts;
+    this.#listeners = listeners;
+    follow(state, options);
+    this.exhibit = new Exhibit(state, {
+      themeRoot,
+      insets: (height) => insetsOf(height, options.ui),
+      onlyInSight: true,
+      quality: options.quality,
+      gestures: { wheel: 'engaged', touch: 'pan-y', enabled: options.cameraControls },
+    });
+    this.playback = new Playback(state, this.exhibit);
+    this.#loader = new Loader(state, decoder);
+    this.outfit = new Outfit(state, NO_HISTORY);
+    const [loader, outfit] = [this.#loader, this.outfit];
+    const openBuiltins = () => this.#openBuiltins();
+    const tellFault = (fault: FileFault) => this.#tellFault(fault);
+    this.#intake = new Intake({ state, loader, outfit, openBuiltins, tellFault });
+    this.time = new PlaybackWatch(state, this.exhibit.player, listeners);
+    const progress = new ProgressWatch(state, listeners);
+    const clicks = new ClickWatch(canvas, (x, y) => this.#select(x, y));
+    this.#endings = [() => this.time.stop(), progress.stop, () => clicks.stop()];
+    this.#attach();
+  }
+
+  /** Aborted when it ends. */
+  get life(): AbortSignal {
+    return this.#life.signal;
+  }
+
+  /** @throws {@link ViewerError} where nothing can be drawn. */
+  demandStage(): Stage {
+    const { stage } = this.exhibit;
+    const fault = this.#state.stageFault.peek();
+    if (fault === null && stage) return stage;
+    throw new ViewerError(stageFailure(fault ?? 'no-webgl'));
+  }
+
+  /** What is behind the avatar: `stage`, `transparent` or a CSS colour. */
+  get background(): string {
+    return this.#background;
+  }
+
+  set background(background: string) {
+    this.#background = background;
+    paintBackground(this.#parts.canvas, background);
+  }
+
+  /** Puts our mannequin and its idle underneath whatever is worn. */
+  async wearOwn(): Promise<void> {
+    const sources = [MANNEQUIN_URL, IDLE_URL].map(ownSource);
+    const results = await this.#loader.load(sources, true, this.life);
+    if (this.life.aborted) return;
+    batch(() => {
+      this.outfit.addBuiltIn(loadedOf(results).map((result) => itemOf(result, true)));
+      this.outfit.stepAsideFor(this.#state.meshes.value);
+    });
+    this.#present();
+    await this.#tellFaults(results);
+  }
+
+  /** As `Intake.take`; what is worn is drawn then. Where there is no memory for it, it is not. */
+  async wear(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
+    const before = new Set(this.#state.items.value.map(({ id }) => id));
+    try {
+      const items = await this.#intake.take(sources, replace);
+      this.#present();
+      this.#listeners.tell('loaded', { items: items.map(viewerItem) });
+      return items;
+    } catch (error) {
+      if (isOutOfMemory(error)) this.#takeOffAllBut(before);
+      throw error;
+    }
+  }
+
+  end(): void {
+    this.#life.abort();
+    this.#intake.cancel();
+    for (const end of this.#endings) end();
+    this.exhibit.dispose();
+  }
+
+  #openBuiltins(): Promise<Builtins> {
+    const [state, loader] = [this.#state, this.#loader];
+    const tools = { state, loader, history: NO_HISTORY, reporter: NO_REPORTER, ownSource };
+    this.#builtins ??= import('../../app/builtins.ts').then(({ Builtins }) => new Builtins(tools));
+    return this.#builtins;
+  }
+
+  #attach(): void {
+    const { canvas, options } = this.#parts;
+    this.exhibit.attach(canvas);
+    const stop = effect(() => {
+      const fault = this.#state.stageFault.value;
+      // Whoever makes a viewer has to have a chance to listen.
+      if (fault) queueMicrotask(() => this.#listeners.tell('error', stageFailure(fault)));
+    });
+    this.#endings.push(stop);
+    if (isBackground(options.background)) this.background = options.background;
+    const camera = this.exhibit.stage?.camera;
+    if (camera) setFirstView(camera, options);
+  }
+
+  /** Draws at once: a page in the background, which draws nothing by itself, is to be answered as well. */
+  #present(): void {
+    const { stage } = this.exhibit;
+    if (stage?.camera.isFramed) this.exhibit.frameAll(this.eases);
+    this.exhibit.frame(0);
+    if (!stage || !hasRunOut(this.#parts.canvas)) return;
+    this.#listeners.tell('error', OUT_OF_MEMORY);
+  }
+
+  #takeOffAllBut(kept: ReadonlySet<string>): void {
+    for (const { id, builtIn } of this.#state.items.value) {
+      if (!builtIn && !kept.has(id)) this.outfit.remove(id);
+    }
+  }
+
+  async #tellFaults(results: readonly LoadResult[]): Promise<void> {
+    for (const result of results) {
+      if (result.kind === 'fault') await this.#tellFault(result.fault);
+    }
+  }
+
+  async #tellFault(fault: FileFault): Promise<void> {
+    this.#listeners.tell('error', await fileFailure(fault));
+  }
+
+  #select(x: number, y: number): void {
+    const mesh = this.exhibit.pick(x, y);
+    const item = mesh && !mesh.builtIn ? viewerItem(mesh) : null;
+    this.#listeners.tell('select', { item });
+  }
+}
+
+/** Takes over what the options say of how things are shown. */
+function follow(state: AppState, options: PageOptions): void {
+  state.playing.value = false;
+  state.repeat.value = options.loop;
+  state.speed.value = options.speed;
+  state.showGrid.value = options.grid;
+  state.theme.value = options.theme;
+}
+
+/** Whether the graphics card had no room; asking takes a moment, so it is not asked in every frame. */
+function hasRunOut(canvas: HTMLCanvasElement): boolean {
+  const gl = canvas.getContext('webgl2');
+  return gl !== null && gl.getError() === gl.OUT_OF_MEMORY;
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setBuildPlace } from '../place.ts';
+import { fileSources, ownSource } from './file-sources.ts';
+
+const { signal } = new AbortController();
+const read = (content: Parameters<typeof fileSources>[0]) =>
+  fileSources(content)[0].read(signal, () => {});
+
+beforeEach(() => void vi.stubGlobal('document', { baseURI: 'https://shop.example/page/' }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('fileSources', () => {
+  it('takes addresses relative to the page, with a name of their own', () => {
+    const sources = fileSources(['../tee.llmesh', { url: 'https://a.example/17', name: 'hat' }]);
+    expect(sources).toMatchObject([
+      { path: 'tee.llmesh', address: 'https://shop.example/tee.llmesh' },
+      { path: 'hat', address: 'https://a.example/17' },
+    ]);
+  });
+
+  it('reads files and blobs', async () => {
+    const file = new File(['abc'], 'walk.anim');
+    expect(fileSources(file)).toMatchObject([{ path: 'walk.anim', address: null, byteLength: 3 }]);
+    expect(await read(file)).toEqual(Uint8Array.of(97, 98, 99));
+    expect(await read({ bytes: new Blob(['a']), name: 'a' })).toEqual(Uint8Array.of(97));
+  });
+
+  it('leaves bytes to those who gave them', async () => {
+    const bytes = Uint8Array.of(1, 2, 3, 4).subarray(1, 3);
+    const copy = await read({ bytes, name: 'walk.anim' });
+    expect(copy).toEqual(Uint8Array.of(2, 3));
+    expect(copy.buffer).not.toBe(bytes.buffer);
+    expect(copy.buffer.byteLength).toBe(2);
+    expect(await read({ bytes: bytes.buffer, name: 'all' })).toHaveLength(4);
+  });
+});
+
+it('brings our own from where the build lies', async () => {
+  const asked: string[] = [];
+  setBuildPlace({
+    base: 'https://cdn.example/vitrine/',
+    spawnMeshWorker: () => {
+      throw new Error('not here');
+    },
+    readOwnFile: async (path) => {
+      asked.push(path);
+      return Uint8Array.of(1);
+    },
+  });
+  await ownSource('./samples/idle.anim').read(signal, () => {});
+  expect(asked).toEqual(['samples/idle.anim']);
+});

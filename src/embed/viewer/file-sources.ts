@@ -1,0 +1,49 @@
+import type { FileSource } from '../../app/app-interface.ts';
+import { readStream, urlSource } from '../../app/url-source.ts';
+import type { ViewerContent } from '../contract.ts';
+import { buildPlace } from '../place.ts';
+
+/** Contents that were checked, as the files that the loader reads. */
+export function fileSources(content: ViewerContent | readonly ViewerContent[]): FileSource[] {
+  const contents = Array.isArray(content) ? content : [content];
+  return contents.map(fileSource);
+}
+
+function fileSource(content: ViewerContent): FileSource {
+  if (typeof content === 'string') return urlSource(content, document.baseURI);
+  if (content instanceof File) return blobSource(content, content.name);
+  if ('url' in content) return urlSource(content.url, document.baseURI, content.name);
+  const { bytes, name } = content;
+  return bytes instanceof Blob ? blobSource(bytes, name) : bytesSource(bytes, name);
+}
+
+function blobSource(blob: Blob, path: string): FileSource {
+  return {
+    path,
+    address: null,
+    byteLength: blob.size,
+    read: (signal, onProgress) => readStream(blob.stream(), blob.size, signal, onProgress),
+  };
+}
+
+/** The bytes stay the caller's: the decoder takes away those that it is given. */
+function bytesSource(bytes: ArrayBuffer | Uint8Array, path: string): FileSource {
+  const view = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+  return {
+    path,
+    address: null,
+    byteLength: view.byteLength,
+    read: async () => new Uint8Array(view),
+  };
+}
+
+/** One of our own files, by its path from where the build lies (`./samples/idle.anim`). */
+export function ownSource(path: string): FileSource {
+  const own = path.replace(/^\.\//, '');
+  return {
+    path: own,
+    address: null,
+    byteLength: null,
+    read: (signal) => buildPlace().readOwnFile(own, signal),
+  };
+}

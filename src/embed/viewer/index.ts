@@ -1,0 +1,1 @@
+export { LocalViewer, type LocalViewerParts } from './local-viewer.ts';

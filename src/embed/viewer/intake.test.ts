@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { channelWorker } from '../../../test/channel-worker.ts';
+import type { FileSource } from '../../app/app-interface.ts';
+import { Builtins } from '../../app/builtins.ts';
+import { Loader } from '../../app/loader.ts';
+import { Outfit } from '../../app/outfit.ts';
+import { AppState, type FileFault } from '../../app/state.ts';
+import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
+import { assetDecoder, DecoderClient } from '../../offload/index.ts';
+import { Intake } from './intake.ts';
+
+const CLIP = encodeAnimation(
+  buildAnimation({
+    duration: 1,
+    joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+  }),
+);
+const JUNK = new TextEncoder().encode('this is no animation at all');
+
+const source = (path: string, bytes: Uint8Array = CLIP): FileSource => ({
+  path,
+  address: null,
+  byteLength: bytes.length,
+  read: async () => bytes.slice(),
+});
+
+/** Arrives when it is told to. */
+function slowSource(path: string) {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const slow: FileSource = {
+    ...source(path),
+    read: async (signal) => {
+      const abort = new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+      );
+      await Promise.race([arrival, abort]);
+      return CLIP.slice();
+    },
+  };
+  return { slow, arrive };
+}
+
+let client: DecoderClient;
+
+function harness() {
+  const state = new AppState();
+  const history = { push: () => {} };
+  const loader = new Loader(state, client);
+  const outfit = new Outfit(state, history);
+  const reporter = { say: () => '', failed: () => {} };
+  const builtins = new Builtins({ state, history, loader, reporter, ownSource: source });
+  const faults: FileFault[] = [];
+  const tellFault = async (fault: FileFault) => void faults.push(fault);
+  const openBuiltins = async () => builtins;
+  const intake = new Intake({ state, loader, outfit, openBuiltins, tellFault });
+  const worn = () => state.items.value.map(({ name }) => name);
+  return { state, intake, faults, worn };
+}
+
+beforeEach(() => {
+  client = new DecoderClient({ spawn: () => channelWorker(assetDecoder) });
+});
+afterEach(() => client.dispose());
+
+describe('Intake', () => {
+  it('adds, or takes the place of what was worn', async () => {
+    const { intake, worn } = harness();
+    await intake.take([source('walk.anim')], false);
+    await intake.take([source('wave.anim')], false);
+    expect(worn()).toEqual(['walk', 'wave']);
+    await intake.take([source('dance.anim')], true);
+    expect(worn()).toEqual(['dance']);
+  });
+
+  it('tells what cannot be used, and leaves what is worn if nothing can', async () => {
+    const { intake, worn, faults } = harness();
+    await intake.take([source('walk.anim'), source('junk.txt', JUNK)], true);
+    expect(worn()).toEqual(['walk']);
+    expect(faults).toMatchObject([{ fileName: 'junk.txt', code: 'unknown-format' }]);
+    await expect(intake.take([source('b.txt', JUNK)], true)).rejects.toMatchObject({
+      code: 'nothing-usable',
+      fileName: 'b.txt',
+    });
+    expect(faults).toHaveLength(2);
+    expect(worn()).toEqual(['walk']);
+  });
+
+  it('tells of a performance, which only the page plays', async () => {
+    const { intake, faults } = harness();
+    const performance = new TextEncoder().encode('{"mHead":{"r":[0,0,0.1]}}');
+    await expect(intake.take([source('nod.json', performance)], false)).rejects.toThrow();
+    expect(faults).toMatchObject([
+      { code: 'unknown-format', details: { looksLike: 'puppetry performance' } },
+    ]);
+  });
+
+  it('puts on in the order of asking, whatever arrives first', async () => {
+    const { intake, worn } = harness();
+    const { slow, arrive } = slowSource('walk.anim');
+    const first = intake.take([slow], false);
+    const second = intake.take([source('wave.anim')], false);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(worn()).toEqual([]);
+    arrive();
+    await Promise.all([first, second]);
+    expect(worn()).toEqual(['walk', 'wave']);
+  });
+
+  it('a newer load overtakes all that is on its way', async () => {
+    const { intake, worn, state } = harness();
+    const { slow } = slowSource('walk.anim');
+    const older = [intake.take([slow], true), intake.take([source('wave.anim')], false)];
+    const newer = intake.take([source('dance.anim')], true);
+    for (const answer of older) await expect(answer).rejects.toMatchObject({ code: 'overtaken' });
+    await newer;
+    expect(worn()).toEqual(['dance']);
+    expect(state.tasks.value).toEqual([]);
+  });
+
+  it('goes on after one that failed, and gives up what is cancelled', async () => {
+    const { intake, worn } = harness();
+    const failing = intake.take([source('junk.txt', JUNK)], false);
+    const good = intake.take([source('walk.anim')], false);
+    await expect(failing).rejects.toMatchObject({ code: 'nothing-usable' });
+    await good;
+    const { slow } = slowSource('late.anim');
+    const late = intake.take([slow], false);
+    intake.cancel();
+    await expect(late).rejects.toMatchObject({ code: 'overtaken' });
+    expect(worn()).toEqual(['walk']);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Attendant, Exhibit } from '../../app/exhibit.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { Puppeteer } from '../../motion/puppeteer/index.ts';
+import type { JointTarget } from '../contract.ts';
+import { badArgument } from './failures.ts';
+import { VIEWER_WORDS } from './words.ts';
+
+const SECOND_MS = 1000;
+
+/** Holds joints where a page wants them, over whatever plays. Loaded when it is first asked for. */
+export class JointHold implements Attendant {
+  readonly #exhibit: Exhibit;
+  readonly #puppeteer: Puppeteer;
+  /** What is asked, by joint number. */
+  #held: ReadonlyMap<number, JointTarget> = new Map();
+  #advances = 0;
+  #isEnlisted = false;
+  isBusy = false;
+
+  constructor(exhibit: Exhibit) {
+    this.#exhibit = exhibit;
+    this.#puppeteer = new Puppeteer(defaultSkeleton, () => performance.now() / SECOND_MS);
+    this.#puppeteer.figure = exhibit.player;
+    exhibit.attend(this);
+  }
+
+  /**
+   * Asks for these and no others; an empty list lets go of all. Of several for one joint the last counts.
+   * @throws {@link ViewerError} `bad-argument` for what is no bone; then nothing changes.
+   */
+  hold(targets: readonly JointTarget[]): void {
+    const wanted = new Map(targets.map((target, index) => [this.#boneOf(target, index), target]));
+    for (const [joint, target] of this.#held) {
+      const next = wanted.get(joint);
+      // What is asked of as before only moves; anything else goes over smoothly.
+      if (!next || !isSameKind(next, target)) this.#puppeteer.clear(joint);
+    }
+    for (const [joint, { position = null, rotation = null }] of wanted) {
+      this.#puppeteer.hold(joint, position, rotation);
+    }
+    this.#held = wanted;
+    this.#exhibit.invalidate();
+  }
+
+  before(): boolean {
+    const isRestless = this.#puppeteer.stir();
+    this.#enlist(this.#puppeteer.isActive);
+    this.isBusy = isRestless;
+    return isRestless;
+  }
+
+  after(): void {
+    const { advances, isActive } = this.#puppeteer;
+    // What is asked is found even where nothing is drawn.
+    if (isActive && advances === this.#advances) this.#puppeteer.advance();
+    this.#advances = this.#puppeteer.advances;
+  }
+
+  #boneOf({ joint: name }: JointTarget, index: number): number {
+    const joint = defaultSkeleton.jointNumber(name);
+    if (this.#puppeteer.takes(joint)) return joint;
+    throw badArgument(`puppeteer(1)[${index}].joint`, VIEWER_WORDS.joint);
+  }
+
+  #enlist(isToRun: boolean): void {
+    if (isToRun === this.#isEnlisted) return;
+    this.#isEnlisted = isToRun;
+    const { player } = this.#exhibit;
+    for (const motion of this.#puppeteer.motions) {
+      if (isToRun) player.enlist(motion);
+      else player.dismiss(motion);
+    }
+    this.#exhibit.invalidate();
+  }
+}
+
+function isSameKind(a: JointTarget, b: JointTarget): boolean {
+  return !a.position === !b.position && !a.rotation === !b.rotation;
+}

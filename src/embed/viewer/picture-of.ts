@@ -1,0 +1,22 @@
+import type { Exhibit } from '../../app/exhibit.ts';
+import { ViewerError } from '../contract.ts';
+import { OUT_OF_MEMORY } from './failures.ts';
+
+const SMALLEST = 16;
+const LARGEST = 4096;
+
+const pixels = (wanted: number) => Math.min(Math.max(wanted, SMALLEST), LARGEST);
+
+/** A PNG of the present moment; sizes that are left out are the canvas's. */
+export async function pictureOf(
+  exhibit: Exhibit,
+  canvas: HTMLCanvasElement,
+  wish: { readonly width?: number; readonly height?: number; readonly background: string },
+): Promise<Blob> {
+  const { width = pixels(canvas.width), height = pixels(canvas.height), background } = wish;
+  const picture = exhibit.picture({ width, height, background });
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
+  // Browsers give none where there is no memory for it.
+  if (!blob) throw new ViewerError(OUT_OF_MEMORY);
+  return blob;
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from 'vitest';
+import { AdaptiveRatio } from './adaptive-ratio.ts';
+
+let ratio: AdaptiveRatio;
+let now = 0;
+
+beforeEach(() => {
+  ratio = new AdaptiveRatio();
+  ratio.setMost(2);
+  now = 1000;
+});
+
+/** Frames one after the other; `takes`: milliseconds of one at the present ratio. Returns the ratios there were. */
+function draw(frames: number, takes: (ratio: number) => number): number[] {
+  const ratios = [ratio.ratio];
+  for (let frame = 0; frame < frames; frame++) {
+    now += takes(ratio.ratio);
+    if (ratio.frame(now)) ratios.push(ratio.ratio);
+  }
+  return ratios;
+}
+
+/** A device that is busy with pixels: 60 ms at a ratio of 2. */
+const byPixels = (at: number) => 15 * at * at;
+
+it('stays where it is while frames are in time', () => {
+  expect(draw(1000, () => 16.7)).toEqual([2]);
+  expect(draw(1000, () => 20)).toEqual([2]);
+});
+
+it('comes down while frames take long, never below 1', () => {
+  expect(draw(300, byPixels)).toEqual([2, 1.5, 1.125]);
+  ratio.setMost(1.2);
+  expect(draw(300, (at) => 100 * at)).toEqual([1.2, 1]);
+});
+
+it('does not mind a hiccup, nor a pause', () => {
+  let frame = 0;
+  expect(draw(600, () => (frame++ % 60 === 0 ? 120 : 16.7))).toEqual([2]);
+  expect(draw(600, () => 5000)).toEqual([2]);
+});
+
+it('goes up again once there is time, a step at a time', () => {
+  draw(300, byPixels);
+  const ratios = draw(600, () => 8);
+  expect(ratios).toEqual([1.125, 1.5, 2]);
+});
+
+it('tries again ever more rarely where the step up was too much', () => {
+  // 1.5 is in time, as far as vertical sync lets it tell; 2 is not.
+  const synced = (at: number) => (at > 1.6 ? 50 : 16.7);
+  const changes: number[] = [];
+  for (let frame = 0; frame < 6000; frame++) {
+    now += synced(ratio.ratio);
+    if (ratio.frame(now) && ratio.ratio === 2) changes.push(frame);
+  }
+  const gaps = changes.slice(1).map((at, index) => at - changes[index]);
+  expect(gaps).toHaveLength(4);
+  for (let index = 1; index < 4; index++)
+    expect(gaps[index]).toBeGreaterThan(1.7 * gaps[index - 1]);
+});
+
+it('leaves the pixels alone where fewer of them do not help', () => {
+  expect(draw(1000, () => 40)).toEqual([2, 1.5, 2]);
+  expect(draw(1000, () => 40)).toEqual([2, 1.5, 2]);
+  // Another window, another display: it may try again.
+  ratio.setMost(1.75);
+  expect(draw(100, () => 40)).toEqual([1.75, 1.3125, 1.75]);
+});

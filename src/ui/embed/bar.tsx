@@ -1,0 +1,51 @@
+import { useComputed } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { BrandMark } from '../parts/brand-mark.tsx';
+import { IconButton } from '../parts/button.tsx';
+import type { BarHost } from './bar-host.ts';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { Position } from './position.tsx';
+import { Tools } from './tools.tsx';
+import { useLeaving } from './use-leaving.ts';
+import { WORDS } from './words.ts';
+
+/** What a visitor may do with an embedded avatar, at its lower edge. */
+export function Bar(props: BarHost) {
+  const { host, viewer, isFull, togglePlaying, resetCamera, vitrineAddress } = props;
+  const { playing, timelineClip } = viewer.state;
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const isPaused = useComputed(() => !playing.value && timelineClip.value !== null);
+  const away = useLeaving(props, bar, isPaused);
+  return (
+    <fieldset ref={bar} class={`bar ${away ? 'is-away' : ''}`} part="bar" aria-label={WORDS.bar}>
+      {isFull && <Tools {...props} />}
+      <div class="row">
+        <IconButton
+          icon={playing.value ? 'pause' : 'play'}
+          label={playing.value ? WORDS.pause : WORDS.play}
+          onClick={togglePlaying}
+        />
+        {timelineClip.value ? <Position {...props} /> : <span class="spacer" />}
+        <IconButton icon="frame" label={WORDS.frame} class="wider-only" onClick={resetCamera} />
+        <FullscreenButton host={host} />
+        <a
+          class="btn square"
+          target="_blank"
+          rel="noopener"
+          href={vitrineAddress()}
+          aria-label={WORDS.openInVitrine}
+          title={WORDS.openInVitrine}
+          onPointerDown={renew}
+          onFocus={renew}
+        >
+          <BrandMark />
+        </a>
+      </div>
+    </fieldset>
+  );
+
+  /** Attributes may have changed since it was drawn. */
+  function renew(event: { currentTarget: HTMLAnchorElement }): void {
+    event.currentTarget.href = vitrineAddress();
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'preact/hooks';
+import { IconButton } from '../parts/button.tsx';
+import { WORDS } from './words.ts';
+
+/** Only where the browser, and whoever embeds the page, allow it. */
+export function FullscreenButton({ host }: { host: HTMLElement }) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const onChange = () => setFull(host.matches(':fullscreen'));
+    host.addEventListener('fullscreenchange', onChange);
+    return () => host.removeEventListener('fullscreenchange', onChange);
+  }, [host]);
+  if (!document.fullscreenEnabled) return null;
+  const toggle = () => (isFull ? document.exitFullscreen() : host.requestFullscreen());
+  return (
+    <IconButton
+      icon={isFull ? 'fullscreen-end' : 'fullscreen'}
+      label={isFull ? WORDS.fullscreenEnd : WORDS.fullscreen}
+      class="wide-only"
+      onClick={() => void toggle().catch(() => {})}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export { ShareButton } from './share-button.tsx';
+export { ShareDialog } from './share-dialog.tsx';

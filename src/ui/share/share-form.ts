@@ -1,0 +1,155 @@
+import { type Signal, signal } from '@preact/signals';
+import {
+  type CaptureFault,
+  type CaptureNews,
+  captureFault,
+  type PictureSize,
+  SIZES,
+  type SizeName,
+  type VideoFormat,
+  type VideoOrder,
+} from '../../app/capture/index.ts';
+import type { App } from '../../app/index.ts';
+import type { EmbedForm, EmbedRatio } from '../../app/share/index.ts';
+import type { Sharing } from '../../app/share/sharing.ts';
+import { download } from '../files/download.ts';
+import { formatBytes } from '../format.ts';
+import { subjectOf } from '../subject.ts';
+import { captureName } from './capture-name.ts';
+import { SHARE } from './words.ts';
+
+export type ShareTab = keyof typeof SHARE.tabs;
+
+/** A size with a name, or the visitor's own. */
+export interface SizeDraft extends PictureSize {
+  readonly name: SizeName | 'custom';
+}
+
+/** Behind the avatar; the colour stays while another is chosen. */
+export interface BackgroundDraft {
+  readonly kind: 'stage' | 'transparent' | 'colour';
+  readonly colour: string;
+}
+
+export interface EmbedDraft {
+  readonly form: EmbedForm;
+  readonly ratio: EmbedRatio | 'fixed';
+  readonly width: number;
+  readonly height: number;
+  readonly ui: 'none' | 'min' | 'full';
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly background: BackgroundDraft;
+  readonly autoplay: boolean;
+  readonly turns: boolean;
+  readonly turnSpeed: number;
+  readonly poster: string;
+  /** Null: as the page's subject. */
+  readonly title: string | null;
+}
+
+export interface VideoDraft {
+  readonly scene: VideoOrder['scene']['kind'];
+  readonly seconds: number;
+  readonly playing: boolean;
+  readonly format: VideoFormat;
+  readonly framesPerSecond: number;
+}
+
+const WHITE = '#ffffff';
+
+/** As an order has it. */
+export function backgroundOf({ kind, colour }: BackgroundDraft): string {
+  return kind === 'colour' ? colour : kind;
+}
+
+/** What the visitor chose in the share dialog, and what it is doing. */
+export class ShareForm {
+  readonly sharing: Sharing;
+  readonly tab: Signal<ShareTab> = signal('link');
+  /** Of pictures and recordings. */
+  readonly size: Signal<SizeDraft> = signal({ name: 'square', ...SIZES.square });
+  readonly background: Signal<BackgroundDraft> = signal({ kind: 'stage', colour: WHITE });
+  readonly embed: Signal<EmbedDraft> = signal({
+    form: 'iframe',
+    ratio: '16 / 9',
+    width: 640,
+    height: 480,
+    ui: 'min',
+    theme: 'system',
+    background: { kind: 'stage', colour: WHITE },
+    autoplay: false,
+    turns: false,
+    turnSpeed: 30,
+    poster: '',
+    title: null,
+  });
+  readonly video: Signal<VideoDraft>;
+  /** How far a recording is; null: none runs. */
+  readonly progress: Signal<CaptureNews | null> = signal(null);
+  /** What became of what was asked for last, to be read and heard. */
+  readonly news: Signal<string> = signal('');
+  readonly #app: App;
+  #cancel: AbortController | null = null;
+
+  constructor(app: App, sharing: Sharing) {
+    this.#app = app;
+    this.sharing = sharing;
+    this.video = signal({
+      scene: 'turntable',
+      seconds: 4,
+      playing: true,
+      format: sharing.recordsWebm ? 'webm' : 'png',
+      framesPerSecond: 30,
+    });
+  }
+
+  /** What the page is about: follows what is worn. */
+  get subject(): string {
+    return subjectOf(this.#app.state);
+  }
+
+  async savePicture(what: 'picture' | 'poster', size: PictureSize, background: BackgroundDraft) {
+    const { width, height } = size;
+    const order = { width, height, background: backgroundOf(background) };
+    await this.#tryTo(async () => {
+      this.#save(await this.sharing.takePicture(order), what, order, 'png');
+    });
+  }
+
+  async record(order: VideoOrder): Promise<void> {
+    if (this.#cancel) return;
+    this.#cancel = new AbortController();
+    this.news.value = SHARE.video.begun;
+    const { signal } = this.#cancel;
+    const tell = (news: CaptureNews) => {
+      this.progress.value = news;
+    };
+    tell({ fraction: 0, frames: 0, isWaiting: false });
+    await this.#tryTo(async () => {
+      const { content, ending } = await this.sharing.record(order, signal, tell);
+      this.#save(content, order.scene.kind, order, ending);
+    });
+    this.#cancel = null;
+    this.progress.value = null;
+  }
+
+  cancel(): void {
+    this.#cancel?.abort();
+  }
+
+  #save(content: Blob, what: string, size: PictureSize, ending: string): void {
+    const fileName = captureName(this.subject, what, size, ending);
+    download(content, fileName);
+    this.news.value = SHARE.saved(fileName, formatBytes(content.size));
+  }
+
+  async #tryTo(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      const fault: CaptureFault | null = captureFault(error);
+      this.news.value = fault ? SHARE.faults[fault.code] : SHARE.video.cancelled;
+      if (fault?.cause) console.warn(fault.cause);
+    }
+  }
+}

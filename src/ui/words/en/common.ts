@@ -1,0 +1,18 @@
+/** Words of many places. */
+export const COMMON = {
+  addFiles: 'Add files',
+  chooseFiles: 'Choose files',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  savePicture: 'Save a picture',
+  keysAndHelp: 'Keys and help',
+  share: 'Share',
+  frameAvatar: 'Frame the avatar',
+  outfit: 'Outfit',
+  agents: 'Agents',
+  /** A name, and the key that does the same: `Bones (B)`. */
+  withKey: (name: string, key: string) => `${name} (${key})`,
+  closeByEsc: 'Close (Esc)',
+  dismiss: 'Dismiss',
+  dismissByEsc: 'Dismiss (Esc)',
+};

@@ -1,0 +1,22 @@
+/** What can be undone, as it stands behind “Undo”: `Undo loop in`. */
+export const STEPS = {
+  loop: 'loop',
+  loopIn: 'loop in',
+  loopOut: 'loop out',
+  easeIn: 'ease in',
+  easeOut: 'ease out',
+  hold: 'hold',
+  duration: 'duration',
+  trim: 'trim',
+  mirroring: 'mirroring',
+  revert: 'revert',
+  conversion: 'conversion',
+  keyReduction: 'key reduction',
+  basePriority: 'base priority',
+  priorities: 'priorities',
+  jointPriorities: 'joint priorities',
+  jointRemoval: 'removal of a joint',
+  jointsRemoval: 'removal of joints',
+  handPose: 'hand pose',
+  emote: 'emote',
+};

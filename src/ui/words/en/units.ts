@@ -1,0 +1,18 @@
+import type { PluralForms } from '../plural.ts';
+
+const BYTE: PluralForms = { one: 'byte', other: 'bytes' };
+
+/** What stands beside figures everywhere; src/ui/format.ts brings the figures. */
+export const UNITS = {
+  byte: BYTE,
+  kilobytes: (amount: string) => `${amount} KB`,
+  megabytes: (amount: string) => `${amount} MB`,
+  /** A byte's place in a file, both ways, and of how many. */
+  offset: (hex: string, count: string) => `${hex} (${count})`,
+  offsetOf: (hex: string, count: string, length: string) => `${hex} (${count} of ${length})`,
+  now: 'now',
+  minutes: (count: string) => `${count}\u202fmin`,
+  hours: (count: string) => `${count}\u202fh`,
+  listEnd: (names: string, last: string) => `${names} and ${last}`,
+  listMore: (names: string, count: number) => `${names} and ${count} more`,
+};

@@ -1,0 +1,36 @@
+import { type ConnectOptions, connect } from '../../src/embed/client/index.ts';
+import type { Viewer } from '../../src/embed/contract.ts';
+import { type ServeOptions, serveViewer } from '../../src/embed/server/index.ts';
+import { FakeViewer } from './fake-viewer.ts';
+import { FakeFrame, type FakeFrameOptions } from './fake-windows.ts';
+
+/** Lets the viewer be driven from around the frame. */
+export function serve(
+  viewer: Viewer,
+  frame: FakeFrame,
+  options: Partial<Pick<ServeOptions, 'allow' | 'features' | 'now'>> = {},
+): () => void {
+  return serveViewer(viewer, {
+    window: frame.embedWindow as unknown as Window,
+    parent: frame.hostProxy as unknown as Window,
+    ...{ allow: null, features: ['export-glb'], ...options },
+  });
+}
+
+/** The fake viewer in a frame, and one that drives it from outside. */
+export function servedViewer(
+  options: FakeFrameOptions & {
+    readonly serve?: Parameters<typeof serve>[2];
+    readonly connect?: ConnectOptions;
+  } = {},
+) {
+  const frame = new FakeFrame(options);
+  const fake = new FakeViewer();
+  const stop = serve(fake, frame, options.serve);
+  const viewer = connect(frame.iframe, options.connect);
+  const end = () => {
+    viewer.dispose();
+    stop();
+  };
+  return { frame, fake, viewer, stop, end };
+}

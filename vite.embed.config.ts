@@ -1,0 +1,50 @@
+import { defineConfig } from 'vite';
+import { classicChunks, classicWorkers } from './scripts/build/classic-chunks.ts';
+import { embedPage } from './scripts/build/embed-page.ts';
+import { ownFiles } from './scripts/build/own-files.ts';
+import { threeTrim } from './scripts/build/three-trim.ts';
+import { unusedMethods } from './scripts/build/unused-methods.ts';
+
+const OWN_FILES = ['samples/mannequin.llmesh', 'samples/idle.anim'];
+
+/** `embed.html` and `vitrine-avatar.js`, which run where modules may not: beside the page, after it. */
+export default defineConfig({
+  plugins: [
+    classicWorkers(),
+    ownFiles(OWN_FILES),
+    threeTrim({ headset: false }),
+    unusedMethods('three', new URL('./src/render', import.meta.url)),
+    classicChunks(),
+    embedPage(),
+  ],
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    emptyOutDir: false,
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    sourcemap: true,
+    minify: true,
+    chunkSizeWarningLimit: 720,
+    // As a library: no helper that preloads, and nothing of the page around it.
+    lib: {
+      entry: {
+        embed: 'src/embed/page/main.ts',
+        'vitrine-avatar': 'src/embed/element/main.ts',
+        // An entry too, so that it shares no chunk with code that needs a document.
+        'mesh.worker': 'workers/mesh.worker.ts',
+      },
+      formats: ['cjs'],
+    },
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'vitrine-avatar' ? '[name].js' : 'embed/[name]-[hash].js',
+        chunkFileNames: 'embed/[name]-[hash].js',
+        assetFileNames: 'embed/[name]-[hash][extname]',
+        // In one piece it is smaller, and stays in caches when only our code changes.
+        codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] },
+      },
+    },
+  },
+});
