@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 import { classicWorkers } from './scripts/build/classic-chunks.ts';
+import { language } from './scripts/build/language.ts';
 import { threeTrim } from './scripts/build/three-trim.ts';
 
 /**
@@ -24,7 +25,12 @@ const devPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [devPage, classicWorkers(), threeTrim({ headset: true })],
+  plugins: [
+    language(process.env.VITRINE_LANGUAGE),
+    devPage,
+    classicWorkers(),
+    threeTrim({ headset: true }),
+  ],
   // Relative, so that dist/ works from any sub-path.
   base: './',
   // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { classicChunks, classicWorkers } from './scripts/build/classic-chunks.ts';
 import { embedPage } from './scripts/build/embed-page.ts';
+import { language } from './scripts/build/language.ts';
 import { ownFiles } from './scripts/build/own-files.ts';
 import { threeTrim } from './scripts/build/three-trim.ts';
 import { unusedMethods } from './scripts/build/unused-methods.ts';
@@ -10,12 +11,13 @@ const OWN_FILES = ['samples/mannequin.llmesh', 'samples/idle.anim'];
 /** `embed.html` and `vitrine-avatar.js`, which run where modules may not: beside the page, after it. */
 export default defineConfig({
   plugins: [
+    language(process.env.VITRINE_LANGUAGE),
     classicWorkers(),
     ownFiles(OWN_FILES),
     threeTrim({ headset: false }),
     unusedMethods('three', new URL('./src/render', import.meta.url)),
     classicChunks(),
-    embedPage(),
+    embedPage(process.env.VITRINE_LANGUAGE),
   ],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { run as runCodecs } from './codec.bench.ts';
 import { run as runConnections } from './connections.bench.ts';
+import { run as runEmbed } from './embed.bench.ts';
 import { run as runIk } from './ik.bench.ts';
 import { run as runLludp } from './lludp.bench.ts';
 import { run as runMix } from './mix.bench.ts';
@@ -29,6 +30,10 @@ function print(result: BenchResult): void {
   if (result.note) console.log(`  note   ${result.note}`);
 }
 
+/** Folder of the built page. */
+const site = process.env.VITRINE_SITE ?? `${process.cwd()}/dist`;
+const peersFolder = `${process.cwd()}/bench/peers`;
+
 async function runAll(): Promise<BenchResult[]> {
   const results = [
     ...(await runPose()),
@@ -37,14 +42,15 @@ async function runAll(): Promise<BenchResult[]> {
     ...runPuppetry(),
     ...(await runRelay()),
     ...(await runConnections()),
-    ...(await runPuppets(`${process.cwd()}/dist`)),
+    ...(await runPuppets(site)),
+    ...(await runEmbed(site, peersFolder)),
   ];
   const samples = `${process.cwd()}/../shared/samples`;
   if (!existsSync(samples)) {
     console.warn('SKIPPED the codec benches: no ../shared/samples on this machine');
     return results;
   }
-  const peers = loadPeers(`${process.cwd()}/bench/peers`);
+  const peers = loadPeers(peersFolder);
   return [...results, ...(await runCodecs(samples, peers)), ...runLludp(samples, peers)];
 }
 

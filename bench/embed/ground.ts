@@ -4,7 +4,7 @@ import { dancerGlb } from './content.ts';
 import { Eye } from './eye.ts';
 import { Host } from './host.ts';
 import type { Network } from './link.ts';
-import { type PageContent, PATHS, pageOf, pathOf, SUBJECTS } from './pages.ts';
+import { PATHS, type PageContent, pageOf, pathOf, SUBJECTS } from './pages.ts';
 
 export const MANY = 10;
 const CONTENTS: readonly PageContent[] = SUBJECTS.flatMap((subject) => [

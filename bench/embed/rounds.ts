@@ -1,7 +1,7 @@
 import { pause } from '../../test/bridge/until.ts';
 import type { Shot } from './film.ts';
 import { type Ground, MANY } from './ground.ts';
-import { type Subject, SUBJECTS } from './pages.ts';
+import { SUBJECTS, type Subject } from './pages.ts';
 import { Visit } from './visit.ts';
 
 /** Shares of an avatar's area: that something stands there, that it has moved, that the poster is there. */

@@ -8,6 +8,8 @@ const worn = {};
 async function wear(name, file) {
   if (worn[name]) await viewer.remove(worn[name].id);
   [worn[name]] = file ? await viewer.wear(file) : [];
+  const items = await viewer.items();
+  status.textContent = `On the figure: ${items.map((item) => item.name).join(', ') || 'nothing'}.`;
 }
 
 tee.onchange = () => wear('tee', tee.checked && '../samples/linen-tee.llmesh');
@@ -21,9 +23,6 @@ picture.onclick = async () => {
   link.click();
 };
 
-viewer.on('loaded', ({ items }) => {
-  status.textContent = `On the figure: ${items.map(({ name }) => name).join(', ')}.`;
-});
 viewer.on('error', ({ message }) => {
   status.textContent = message;
 });

@@ -7,7 +7,7 @@ const pad = document.querySelector('.pad');
 pad.onpointermove = ({ clientX, clientY }) => {
   const { left, top, width, height } = pad.getBoundingClientRect();
   const y = ((clientX - left) / width - 0.5) * 2.4 * (width / height);
-  const z = 2.1 - ((clientY - top) / height) * 2.2;
+  const z = 2.05 - ((clientY - top) / height) * 2.4;
   viewer.puppeteer([{ joint: 'mWristLeft', position: [0.35, y, z] }]);
 };
 pad.onpointerleave = () => viewer.puppeteer(null);

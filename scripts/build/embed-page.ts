@@ -9,7 +9,7 @@ const SCRIPT = /<script type="module" src="\.\/src\/embed\/page\/main\.ts"><\/sc
 const STYLE = /href="\.\/(src\/embed\/page\/[\w-]+\.css)"/;
 
 /** `embed.html` as it is served: its script is the classic one, its styles lie beside that. */
-export function embedPage(): Plugin {
+export function embedPage(language = 'en'): Plugin {
   return {
     name: 'vitrine-embed-page',
     apply: 'build',
@@ -31,6 +31,7 @@ export function embedPage(): Plugin {
         const style = `embed/page-${hash}.css`;
         this.emitFile({ type: 'asset', fileName: style, source: css });
         const source = page
+          .replace('<html lang="en">', `<html lang="${language}">`)
           .replace(SCRIPT, `<script src="./${entry.fileName}" defer></script>`)
           .replace(STYLE, `href="./${style}"`);
         this.emitFile({ type: 'asset', fileName: 'embed.html', source });

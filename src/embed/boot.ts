@@ -1,5 +1,6 @@
 import startMeshWorker from '../../workers/mesh.worker.ts?classic-worker';
 import { workerHandle } from '../offload/index.ts';
+import { EarlyStart } from './early-start.ts';
 import { setBuildPlace } from './place.ts';
 
 /** What every script begins with: tells where this build lies. */
@@ -19,9 +20,16 @@ async function unpackOwnFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
+const early = new EarlyStart({
+  spawn: () => workerHandle(startMeshWorker()),
+  read: (path, signal) =>
+    new URL(base).origin === self.origin ? fetchOwnFile(path, signal) : unpackOwnFile(path),
+  paths: ['samples/mannequin.llmesh', 'samples/idle.anim'],
+});
+
 setBuildPlace({
   base,
-  spawnMeshWorker: () => workerHandle(startMeshWorker()),
-  readOwnFile: (path, signal) =>
-    new URL(base).origin === self.origin ? fetchOwnFile(path, signal) : unpackOwnFile(path),
+  prepare: () => early.begin(),
+  spawnMeshWorker: () => early.spawn(),
+  readOwnFile: (path, signal) => early.read(path, signal),
 });

@@ -7,6 +7,8 @@ import type { WorkerHandle } from '../offload/index.ts';
 export interface BuildPlace {
   /** Address of the folder that holds `embed.html`, with its slash. */
   readonly base: string;
+  /** Begins what every avatar needs, while the code that uses it is on its way. */
+  readonly prepare: () => void;
   readonly spawnMeshWorker: () => WorkerHandle;
   /** Brings one of our own files (`samples/idle.anim`), also where the browser lets nothing be fetched. */
   readonly readOwnFile: (path: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;

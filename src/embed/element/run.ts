@@ -6,6 +6,7 @@ import {
   type ViewerEvents,
   type ViewerFailure,
 } from '../contract.ts';
+import { buildPlace } from '../place.ts';
 import type { LocalViewer } from '../viewer/index.ts';
 import { WORDS } from '../words.ts';
 import type { Frame } from './frame.ts';
@@ -65,6 +66,7 @@ export class Run {
   }
 
   async #bring(): Promise<LocalViewer> {
+    buildPlace().prepare();
     const { bringViewer } = await import('./bring-viewer.ts').catch((cause: unknown) => {
       console.error(cause);
       throw new ViewerError({

@@ -39,6 +39,7 @@ it('brings our own from where the build lies', async () => {
   const asked: string[] = [];
   setBuildPlace({
     base: 'https://cdn.example/vitrine/',
+    prepare: () => {},
     spawnMeshWorker: () => {
       throw new Error('not here');
     },

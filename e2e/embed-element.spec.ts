@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type HostServer, startHost } from './host-server.ts';
+
+/** `<vitrine-avatar>` in the page of a shop that lies elsewhere. */
+
+const MARKUP = (vitrine: string, avatars: string) => `<!doctype html><html lang="en">
+<meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,">
+<style>vitrine-avatar { display: block; width: 260px; height: 200px }</style>
+<script src="${vitrine}vitrine-avatar.js" async></script>
+<h1>A shop</h1>${avatars}`;
+
+const DANCER = (vitrine: string, more = '') =>
+  `<vitrine-avatar src="${vitrine}samples/linen-tee.llmesh" anim="${vitrine}samples/dance.anim" alt="A dancer" ${more}></vitrine-avatar>`;
+
+type Avatar = HTMLElementTagNameMap['vitrine-avatar'];
+
+const wrist = (page: Page, index = 0) =>
+  page
+    .locator('vitrine-avatar')
+    .nth(index)
+    .evaluate(async (element: Avatar) => {
+      const viewer = await element.viewer;
+      await viewer.ready;
+      const [place] = await viewer.jointPositions(['mWristLeft']);
+      return [...place];
+    });
+
+/** Vitrine's files on one origin, which lets others read them, and the shop on another. */
+let vitrine: HostServer;
+test.beforeAll(async () => {
+  vitrine = await startHost({ headers: { 'access-control-allow-origin': '*' } });
+});
+test.afterAll(() => vitrine.close());
+
+async function withShop(
+  page: Page,
+  avatars: string,
+  use: (shop: HostServer) => Promise<void>,
+): Promise<void> {
+  const shop = await startHost({ pages: { '/': MARKUP(`${vitrine.origin}v/`, avatars) } });
+  try {
+    await page.goto(shop.origin);
+    await use(shop);
+  } finally {
+    await shop.close();
+  }
+}
+
+const dancer = (more = '') => DANCER(`${vitrine.origin}v/`, more);
+
+test('one line shows a dancer, and asks nobody but Vitrine', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await withShop(page, dancer('autoplay'), async (shop) => {
+    const before = await wrist(page);
+    await expect.poll(() => wrist(page)).not.toEqual(before);
+    const own = [shop.origin, vitrine.origin, 'blob:', 'data:'];
+    expect(asked.filter((url) => !own.some((start) => url.startsWith(start)))).toEqual([]);
+    await page.screenshot({ path: 'artifacts/embed-element.png' });
+  });
+});
+
+test('its properties, methods and events are those of media', async ({ page }) => {
+  await withShop(page, dancer('loop="0"'), async () => {
+    const told = await page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
+      const names: string[] = [];
+      for (const name of ['loaded', 'play', 'pause', 'time', 'ended'] as const) {
+        element.addEventListener(name, () => names.includes(name) || names.push(name));
+      }
+      const viewer = await element.viewer;
+      await viewer.ready;
+      await element.play();
+      const wasPlaying = element.playing;
+      await element.pause();
+      element.currentTime = 1;
+      await new Promise((resolve) => element.addEventListener('time', resolve, { once: true }));
+      return { names, wasPlaying, time: element.currentTime, duration: element.duration };
+    });
+    expect(told.wasPlaying).toBe(true);
+    expect(told.time).toBeCloseTo(1, 2);
+    expect(told.duration).toBeCloseTo(8, 1);
+    expect(told.names).toEqual(expect.arrayContaining(['play', 'pause', 'time']));
+  });
+});
+
+test('attributes may change while it dances', async ({ page }) => {
+  await withShop(page, dancer('autoplay'), async () => {
+    await wrist(page);
+    const change = (name: string, value: string) =>
+      page
+        .locator('vitrine-avatar')
+        .evaluate((element, [name, value]) => element.setAttribute(name, value), [name, value]);
+    const read = () =>
+      page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
+        const viewer = await element.viewer;
+        const [playback, camera, items] = await Promise.all([
+          viewer.playback(),
+          viewer.camera(),
+          viewer.items(),
+        ]);
+        return { speed: playback.speed, theta: camera.theta, names: items.map(({ name }) => name) };
+      });
+    await change('speed', '2');
+    await change('camera-orbit', '90deg 80deg 3m');
+    await change('anim', `${vitrine.origin}v/samples/walk.anim`);
+    await expect.poll(read).toEqual({
+      speed: 2,
+      theta: expect.closeTo(90, 3),
+      names: expect.arrayContaining(['linen-tee', 'walk']),
+    });
+  });
+});
+
+test('many share their workers, and give back what they held when they go', async ({ page }) => {
+  await withShop(page, Array.from({ length: 6 }, () => dancer()).join(''), async () => {
+    for (let index = 0; index < 6; index++) await wrist(page, index);
+    expect(page.workers().length).toBeGreaterThan(0);
+    expect(page.workers().length).toBeLessThanOrEqual(2);
+    const answer = await page.evaluate(async () => {
+      const avatar = document.querySelector('vitrine-avatar')!;
+      const viewer = await avatar.viewer;
+      for (const element of document.querySelectorAll('vitrine-avatar')) element.remove();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return viewer.items().catch((error) => error.code);
+    });
+    expect(answer).toBe('disposed');
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+});
+
+test('what is not in sight waits, and what is moved goes on', async ({ page }) => {
+  const far = `${dancer('lazy="seen"')}<div style="height: 4000px"></div>${dancer('lazy="seen"')}`;
+  await withShop(page, far, async () => {
+    await wrist(page, 0);
+    const phases = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('vitrine-avatar')].map(
+          ({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>('.frame')?.dataset.phase,
+        ),
+      );
+    expect(await phases()).toEqual(['figure', 'poster']);
+    await page.locator('vitrine-avatar').nth(1).scrollIntoViewIfNeeded();
+    await expect.poll(phases).toEqual(['figure', 'figure']);
+    await page.evaluate(() =>
+      document.body.prepend(document.querySelectorAll('vitrine-avatar')[1]),
+    );
+    await page.waitForTimeout(200);
+    expect(await phases()).toEqual(['figure', 'figure']);
+  });
+});
+
+test('the picture and the progress may be the page’s own', async ({ page }) => {
+  const slotted = dancer().replace(
+    '></vitrine-avatar>',
+    '><p slot="poster">Our own picture</p></vitrine-avatar>',
+  );
+  await withShop(page, slotted, async () => {
+    await expect(page.getByText('Our own picture')).toBeVisible();
+    await page.locator('vitrine-avatar').click();
+    const before = await wrist(page);
+    await expect.poll(() => wrist(page)).not.toEqual(before);
+    await expect(page.getByText('Our own picture')).toBeHidden();
+  });
+});
