@@ -27,6 +27,8 @@ export function tryTheContract(trial: Trial): void {
           const given = await files();
           const failures: string[] = [];
           for (const { says, holds } of VIEWER_CONTRACT) {
+            // A frame that nothing answers from takes half a minute of each.
+            if (failures.length > 2) break;
             const iframe = frame(src, attributes);
             const viewer = connect(iframe);
             await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
@@ -66,7 +68,7 @@ export function tryTheContract(trial: Trial): void {
     assert.deepEqual(broken, []);
   });
 
-  test('a picture shows the avatar, and nothing around it', async () => {
+  test('a picture asked for at once shows the avatar, and nothing around it', async () => {
     await openHost();
     const opaque = await trial.page.evaluate(async (src) => {
       const { connect, frame } = window.host;

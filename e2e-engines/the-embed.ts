@@ -18,6 +18,11 @@ export function tryTheEmbed(trial: Trial): void {
       const viewer = await document.querySelector('vitrine-avatar')!.viewer;
       return viewer.jointPositions(['mWristLeft']);
     });
+  /** Until all that it was told to show is there. */
+  const whenReady = () =>
+    trial.page.evaluate(async () => {
+      await (await document.querySelector('vitrine-avatar')!.viewer).ready;
+    });
   /** What was asked for since the last such question, and is not needed for a poster. */
   const heavySince = (count: number) =>
     trial.embeds.asked.slice(count).filter((path) => HEAVY.test(path));
@@ -27,11 +32,17 @@ export function tryTheEmbed(trial: Trial): void {
     const before = embeds.asked.length;
     const poster = `poster=samples/dance.webp&title=Market+outfit`;
     await page.open(`${embeds.origin}v/embed.html?${DANCE}&${poster}`);
-    await until('the poster is asked for', async () => embeds.asked.at(-1)!.endsWith('dance.webp'));
+    await until('the poster is painted', () =>
+      page.evaluate(() => {
+        const picture = document.querySelector('vitrine-avatar')?.shadowRoot?.querySelector('img');
+        return (picture?.naturalWidth ?? 0) > 0;
+      }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.deepEqual(heavySince(before), []);
     await clickOn(page, 'vitrine-avatar');
-    await until('it plays', isPlaying);
+    await whenReady();
+    assert.equal(await isPlaying(), true);
     assert.notDeepEqual(heavySince(before), []);
     await untilItChanges('the wrist moves', wrist);
     await keepPicture(page, `${trial.name}-embed`);
@@ -40,6 +51,7 @@ export function tryTheEmbed(trial: Trial): void {
   test('space plays and pauses the figure that was clicked', async () => {
     const { page, embeds } = trial;
     await page.open(`${embeds.origin}v/embed.html?${DANCE}&ui=none`);
+    await whenReady();
     assert.equal(await isPlaying(), false);
     await clickOn(page, 'vitrine-avatar');
     await page.press(' ');
@@ -60,6 +72,7 @@ export function tryTheEmbed(trial: Trial): void {
     assert.equal(isHere(), false);
     await page.evaluate(() => document.querySelector('vitrine-avatar')!.scrollIntoView());
     await until('its files are asked for', async () => isHere());
+    await whenReady();
     await untilItChanges('the wrist moves', wrist);
     await keepPicture(page, `${trial.name}-element`);
   });

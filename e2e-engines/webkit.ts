@@ -1,8 +1,8 @@
 import { CALL_LIMIT_MS, type Engine, expressionOf, WINDOW } from './engine.ts';
 import { WebDriver } from './web-driver.ts';
 
-/** What a script of `execute/async` answers with. */
-type Outcome<Result> = { readonly value: Result } | { readonly error: string };
+/** What a script of `execute/async` answers with; what the value is, its caller knows. */
+type Outcome = { readonly value: never } | { readonly error: string };
 
 /** WebKitGTK in its own small browser, by WebDriver. */
 export function webkit(driverProgram: string, browser: string): Engine {
@@ -16,11 +16,11 @@ export function webkit(driverProgram: string, browser: string): Engine {
       await driver.post('window/rect', { x: 0, y: 0, ...WINDOW });
       return {
         open: (url) => driver.post('url', { url }),
-        evaluate: async <Result>(run: (...args: never[]) => unknown, ...args: unknown[]) => {
+        evaluate: async (run, ...args) => {
           const script = `const [done] = arguments;
             Promise.resolve(${expressionOf(run, args)})
               .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-          const outcome = await driver.post<Outcome<Result>>('execute/async', { script, args: [] });
+          const outcome = await driver.post<Outcome>('execute/async', { script, args: [] });
           if ('error' in outcome) throw new Error(outcome.error);
           return outcome.value;
         },

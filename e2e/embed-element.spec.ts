@@ -162,3 +162,36 @@ test('the picture and the progress may be the page’s own', async ({ page }) =>
     await expect(page.getByText('Our own picture')).toBeHidden();
   });
 });
+
+test('what failed offers those who hear the page nothing but to try again', async ({ page }) => {
+  await withShop(
+    page,
+    dancer()
+      .replace('linen-tee', 'no-such-tee')
+      .replace(/anim="[^"]*"/, ''),
+    async () => {
+      await expect(page.getByRole('alert')).toContainText('no-such-tee.llmesh');
+      await expect(page.getByRole('button')).toHaveText(['Try again']);
+      await expect(page.getByRole('img')).toHaveCount(0);
+      await expect(page.getByRole('status')).toHaveText('');
+    },
+  );
+});
+
+test('the avatar keeps its colours where browsers paint pages in theirs', async ({ page }) => {
+  const picture = () =>
+    page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
+      await (await element.viewer).ready;
+      const options = { width: 64, height: 64, background: 'transparent' };
+      const bytes = await (await element.screenshot(options)).arrayBuffer();
+      return [...new Uint8Array(bytes)].join();
+    });
+  let usual = '';
+  await withShop(page, dancer('grid="0"'), async () => {
+    usual = await picture();
+  });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await withShop(page, dancer('grid="0"'), async () => {
+    expect(await picture()).toBe(usual);
+  });
+});

@@ -5,6 +5,9 @@ import { type SiteServer, serveSite } from './site-server.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Without a graphics processor several figures take their time. */
+const PATIENCE = 45_000;
+
 let site: SiteServer;
 let complaints: string[];
 
@@ -42,7 +45,7 @@ test('the gallery shows each example beside its source, one after the other', as
   await open(page, 'index');
   await expect(page.getByRole('region', { name: 'Source of duet.js' })).toContainText('connect(');
   const first = page.frameLocator('#iframe .live iframe').frameLocator('iframe');
-  await expect(first.getByRole('toolbar')).toBeVisible();
+  await expect(first.locator('.frame[data-phase="figure"]')).toBeVisible({ timeout: PATIENCE });
   // Those out of sight are not there.
   await expect(page.locator('#grid iframe')).toHaveCount(0);
   await page.evaluate(AXE);
@@ -55,7 +58,9 @@ test('two frames dance in step', async ({ page }) => {
   await open(page, 'duet');
   const dancers = () => Promise.all(page.frames().slice(1).map(playback));
   await expect
-    .poll(async () => (await dancers()).map(({ playing, duration }) => playing && duration))
+    .poll(async () => (await dancers()).map(({ playing, duration }) => playing && duration), {
+      timeout: PATIENCE,
+    })
     .toEqual([8, 8]);
   const [{ currentTime: first }, { currentTime: second }] = await dancers();
   expect(Math.abs(first - second)).toBeLessThan(0.5);
@@ -74,6 +79,6 @@ test('buttons of a page dress the avatar', async ({ page }) => {
 test('a sandboxed frame shows what the page hands it', async ({ page }) => {
   await open(page, 'sandbox');
   await expect
-    .poll(() => playback(page.frames()[1]))
+    .poll(() => playback(page.frames()[1]), { timeout: PATIENCE })
     .toEqual({ playing: true, currentTime: expect.any(Number), duration: 8 });
 });

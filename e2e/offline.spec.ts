@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, drop, expect, items, openPage, ownFile } from './fixtures.ts';
+import { DIST } from './host-server.ts';
 import { makeNewerBuild } from './newer-build.ts';
-import { DIST, type SiteServer, serveSite } from './site-server.ts';
+import { type SiteServer, serveSite } from './site-server.ts';
 
 const NEW_TITLE = 'Vitrine, the next one';
 const NOTICE = 'A new version of Vitrine is ready';

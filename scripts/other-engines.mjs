@@ -1,5 +1,6 @@
 /* The built site in engines other than Chromium's: in those that are here. One that is not here is no failure. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -39,7 +40,7 @@ const find = () => ({
   ),
   webkitDriver: findProgram('WebKitWebDriver'),
   miniBrowser: findMiniBrowser(),
-  xvfb: findProgram('xvfb-run'),
+  xvfb: findProgram('Xvfb'),
 });
 
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
@@ -53,33 +54,42 @@ function installFromDebian() {
   run('apt-get', ['install', '-y', 'firefox-esr', 'webkit2gtk-driver', 'xvfb']);
 }
 
-function skip(engine, why) {
-  console.warn(`\n!! ${engine}: SKIPPED. ${why}`);
+/** What the tests need of each engine that can be tried, and why the others cannot. */
+function plan({ firefox, webkitDriver, miniBrowser, xvfb }) {
+  if (process.platform === 'linux' && !xvfb && !process.env.DISPLAY) {
+    const why = 'it needs a display to draw WebGL: apt-get install xvfb';
+    return { env: {}, skipped: [`Firefox: ${why}`, `WebKit: ${why}`] };
+  }
+  const env = {};
+  const skipped = [];
+  if (firefox) env.VITRINE_FIREFOX = firefox;
+  else skipped.push('Firefox: not found; apt-get install firefox-esr, or set VITRINE_FIREFOX');
+  if (webkitDriver && miniBrowser) {
+    Object.assign(env, { VITRINE_WEBKIT_DRIVER: webkitDriver, VITRINE_MINIBROWSER: miniBrowser });
+  } else skipped.push('WebKit: WebKitGTK not found; apt-get install webkit2gtk-driver');
+  return { env, skipped };
+}
+
+/** A display that nobody sees, so that no windows come up where somebody works; it tells its number. */
+async function startDisplay(xvfb) {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
+  const server = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [number] = await once(server.stdio[3], 'data');
+  return { DISPLAY: `:${String(number).trim()}`, stop: () => server.kill() };
+}
+
+async function tryThem(found, xvfb) {
+  const { stop, ...display } = xvfb ? await startDisplay(xvfb) : {};
+  const env = { ...process.env, ...found, ...display, LIBGL_ALWAYS_SOFTWARE: '1' };
+  const args = ['--import', 'tsx', '--test-reporter=spec', 'e2e-engines/main.ts'];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  stop?.();
+  return status ?? 1;
 }
 
 installFromDebian();
-const { firefox, webkitDriver, miniBrowser, xvfb } = find();
-const needsScreen = process.platform === 'linux' && !process.env.DISPLAY;
-const env = { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1' };
-
-if (needsScreen && !xvfb) {
-  skip('Firefox and WebKit', 'They need a display to draw WebGL: apt-get install xvfb.');
-  process.exit();
-}
-if (firefox) env.VITRINE_FIREFOX = firefox;
-else
-  skip(
-    'Firefox',
-    'It is not on this machine: apt-get install firefox-esr, or set VITRINE_FIREFOX.',
-  );
-if (webkitDriver && miniBrowser) {
-  Object.assign(env, { VITRINE_WEBKIT_DRIVER: webkitDriver, VITRINE_MINIBROWSER: miniBrowser });
-} else skip('WebKit', 'WebKitGTK is not on this machine: apt-get install webkit2gtk-driver.');
-if (!firefox && !env.VITRINE_MINIBROWSER) process.exit();
-
-const tests = [process.execPath, '--import', 'tsx', '--test-reporter=spec', 'e2e-engines/main.ts'];
-// A display of its own, so that no windows come up where somebody works.
-if (xvfb) tests.unshift(xvfb, '-a', '-s', '-screen 0 1280x900x24');
-const [command, ...args] = tests;
-const { status } = spawnSync(command, args, { stdio: 'inherit', env });
-process.exit(status ?? 1);
+const programs = find();
+const { env, skipped } = plan(programs);
+const status = Object.keys(env).length > 0 ? await tryThem(env, programs.xvfb) : 0;
+for (const each of skipped) console.warn(`\n!! SKIPPED: ${each}.`);
+process.exitCode = status;

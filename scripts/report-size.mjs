@@ -25,11 +25,8 @@ function pageScripts() {
   return scripts('assets/').filter((name) => page.includes(name) || name.includes('/mesh.worker-'));
 }
 
-/** A chunk says at its beginning what must be there before it. */
-function chunkWithImports(name) {
-  const [, imports] = /vitrineChunk1\("[^"]+",(\[[^\]]*\]),/.exec(read(name));
-  return [name, ...JSON.parse(imports)];
-}
+/** The chunks that a script holds. */
+const held = (name) => [...read(name).matchAll(/vitrineChunk1\("([^"]+)"/g)].map(([, of]) => of);
 
 /** The chunks that this one brings, the first of each list being the one that is wanted. */
 const brought = (name, kind) =>
@@ -40,12 +37,11 @@ const brought = (name, kind) =>
 /** An embed without controls: what `embed.html` names, the viewer that it brings, and the viewer's worker. */
 function embedScripts() {
   const [, entry] = /src="\.\/(embed\/[^"]+)"/.exec(read('embed.html'));
-  const first = chunkWithImports(entry);
-  const viewer = first
-    .flatMap((name) => brought(name, 'load'))
-    .find(([name]) => /\/bring-viewer-/.test(name));
-  const workers = [...first, ...viewer].flatMap((name) => brought(name, 'startWorker'));
-  return [...new Set([...first, ...viewer, ...workers.flat()])];
+  const viewer = brought(entry, 'load').find(([name]) => /\/bring-viewer-/.test(name));
+  const workers = [entry, ...viewer].flatMap((name) => brought(name, 'startWorker'));
+  const inEntry = held(entry);
+  const others = [...viewer, ...workers.flat()].filter((name) => !inEntry.includes(name));
+  return [entry, ...new Set(others)];
 }
 
 const fits = [

@@ -22,4 +22,5 @@ step('build', 'npm', ['run', '--silent', 'build']);
 const chromium = findOrInstallChromium();
 if (!chromium) process.exit(1);
 step('browser tests', 'npx', ['playwright', 'test'], { VITRINE_CHROMIUM: chromium });
+step('other browser engines', 'node', ['scripts/other-engines.mjs']);
 console.log('\nAll good.');

@@ -1,4 +1,7 @@
 import type { CDPSession } from '@playwright/test';
+import { until } from '../../test/bridge/until.ts';
+
+const PATIENCE_MS = 60_000;
 
 /** One picture that the browser has shown. */
 export interface Shot {
@@ -26,6 +29,12 @@ export class Film {
     const film = new Film(cdp);
     await cdp.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
     return film;
+  }
+
+  /** Until so many pictures were shown from a moment on; they come later than what they show. */
+  async shows(count: number, since: number): Promise<void> {
+    const has = () => this.shots.filter(({ at }) => at >= since).length >= count;
+    await until(has, `${count} pictures`, PATIENCE_MS);
   }
 
   async end(): Promise<readonly Shot[]> {

@@ -8,8 +8,8 @@ import { Visit } from './visit.ts';
 const STANDS = 0.03;
 const MOVED = 0.003;
 const POSTER = 0.25;
-/** In which an avatar that plays has moved. */
-const DANCE_MS = 1500;
+/** Pictures in which an avatar that plays has moved. */
+const DANCE_SHOTS = 8;
 const SETTLE_MS = 3000;
 const IDLE_MS = 5000;
 
@@ -48,13 +48,12 @@ export interface ManyRound {
 /** Rounds of each subject. */
 export type Rounds<Round> = Readonly<Record<Subject, Round[]>>;
 
-/** Subjects in turn, the order turned round each time; one round of each before is not counted. */
+/** Subjects in turn, the order turned round each time. */
 export async function inTurn<Round>(
   count: number,
   measure: (subject: Subject) => Promise<Round>,
 ): Promise<Rounds<Round>> {
   const rounds: Rounds<Round> = { element: [], iframe: [], peer: [] };
-  for (const subject of SUBJECTS) await measure(subject);
   for (let round = 0; round < count; round++) {
     const order = round % 2 ? [...SUBJECTS].reverse() : SUBJECTS;
     for (const subject of order) rounds[subject].push(await measure(subject));
@@ -65,8 +64,7 @@ export async function inTurn<Round>(
 /** Until the poster's picture is painted, milliseconds. */
 export async function posterRound(ground: Ground, subject: Subject): Promise<number> {
   const visit = await Visit.begin(ground, { subject, count: 1, poster: true }, { films: true });
-  await visit.drawn();
-  const shots = await visit.shots();
+  const shots = await visit.shots(1, await visit.drawn());
   const [area] = visit.areas();
   await visit.end();
   for (const shot of shots) {
@@ -90,13 +88,11 @@ export async function pictureRound(ground: Ground, subject: Subject): Promise<nu
   const content = { subject, count: 1, poster: false };
   const visit = await Visit.begin(ground, content, { fills: true, films: true });
   const drawnAt = await visit.drawn();
-  await visit.moved();
-  await pause(DANCE_MS);
-  const shots = (await visit.shots()).filter(({ at }) => at >= drawnAt);
+  const shots = await visit.shots(DANCE_SHOTS, await visit.moved());
   const [area] = visit.areas();
   await visit.end();
   let first: Shot | null = null;
-  for (const shot of shots) {
+  for (const shot of shots.filter(({ at }) => at >= drawnAt)) {
     const { painted, changed } = await ground.eye.look(shot, area, first);
     if (first && changed > MOVED) return shot.at - visit.start;
     if (painted > STANDS) first ??= shot;

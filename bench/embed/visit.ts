@@ -88,8 +88,9 @@ export class Visit {
     });
   }
 
-  /** What it has shown; films no more. */
-  async shots(): Promise<readonly Shot[]> {
+  /** What it has shown, with at least so many pictures from a moment on; films no more. */
+  async shots(count: number, since: number): Promise<readonly Shot[]> {
+    await this.#film?.shows(count, since);
     return (await this.#film?.end()) ?? [];
   }
 

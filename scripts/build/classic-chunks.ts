@@ -46,12 +46,16 @@ const pathFrom = (chunk: string, required: string) =>
 const isWorker = (chunk: Rolldown.OutputChunk) =>
   chunk.facadeModuleId?.includes('.worker.') ?? false;
 
-function wrap(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, loader: string): void {
+const begins = (chunk: Rolldown.OutputChunk) => chunk.isEntry && !isWorker(chunk);
+
+const MAP_COMMENT = /\n?\/\/# sourceMappingURL=\S+\s*$/;
+
+/** The call that hands a chunk to the loader, but for its last arguments. */
+function definitionOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk): string {
   const { fileName } = chunk;
-  const mapComment = /\n?\/\/# sourceMappingURL=\S+\s*$/.exec(chunk.code)?.[0] ?? '';
   let brought = 0;
   const code = chunk.code
-    .slice(0, chunk.code.length - mapComment.length)
+    .replace(MAP_COMMENT, '')
     .replace(BROUGHT, (_all, _quote, path: string) => {
       brought++;
       const name = pathFrom(fileName, path);
@@ -68,14 +72,28 @@ function wrap(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, loader
       `${fileName}: ${chunk.dynamicImports.length} chunks are brought, found ${brought}`,
     );
   }
-  const begins = chunk.isEntry && !isWorker(chunk);
-  const head = [
-    begins ? loader : '',
-    `vitrineChunk1(${JSON.stringify(fileName)},${JSON.stringify(importsOf(bundle, fileName))},`,
-    'function(require,exports,module,vitrineHere){"use strict";',
-  ].join('');
-  chunk.code = `${head}\n${code.trim()}\n}${begins ? ',true' : ''});${mapComment}`;
-  if (chunk.map) chunk.map.mappings = `;${chunk.map.mappings}`;
+  const names = `${JSON.stringify(fileName)},${JSON.stringify(importsOf(bundle, fileName))}`;
+  return `vitrineChunk1(${names},function(require,exports,module,vitrineHere){"use strict";\n${code.trim()}\n}`;
+}
+
+/** Scripts that begin something hold what they import: it would be one more way to the server and back. */
+function wrapAll(bundle: Rolldown.OutputBundle, loader: string): void {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const definitions = new Map(
+    chunks.map((chunk) => [chunk.fileName, definitionOf(bundle, chunk)] as const),
+  );
+  for (const chunk of chunks) {
+    const { fileName, map } = chunk;
+    const mapComment = MAP_COMMENT.exec(chunk.code)?.[0] ?? '';
+    const holds = importsOf(bundle, fileName).map(
+      (name) => `${definitions.get(name)},false,${JSON.stringify(fileName)});\n`,
+    );
+    const before = begins(chunk) ? `${loader}\n${holds.join('')}` : '';
+    const end = begins(chunk) ? ',true);' : ');';
+    chunk.code = before + definitions.get(fileName) + end + mapComment;
+    // Down to the line that its own code begins on.
+    if (map) map.mappings = ';'.repeat(before.split('\n').length) + map.mappings;
+  }
 }
 
 /**
@@ -94,9 +112,7 @@ export function classicChunks(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk') wrap(bundle, chunk, loader);
-        }
+        wrapAll(bundle, loader);
       },
     },
   };

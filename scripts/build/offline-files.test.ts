@@ -44,6 +44,7 @@ it('leaves out what using the page offline does not take', () => {
     'assets/main-0a1B_c-d.js.map',
     'embed/_virtual_own-files-0a1B_c-d.js',
     'examples/shop/index.html',
+    'licenses.txt',
     'service-worker.js',
     'service-worker-remover.js',
     'vitrine-avatar.js',

@@ -19,6 +19,7 @@ const LEFT_OUT = [
   /\.map$/,
   /\.d\.ts$/,
   /^examples\//,
+  /^licenses\.txt$/,
   /^service-worker/,
   // The element and the client run in pages of others; a document that needs files in base64 has no worker.
   /^vitrine-[\w-]+\.js$/,

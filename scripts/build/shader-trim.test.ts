@@ -15,6 +15,12 @@ describe('trimShader', () => {
     ]);
   });
 
+  it('keeps apart what blanks keep apart', () => {
+    const signs = ['a = b - - c;', 'a = b + +c;', 'i ++ + j;', '-- i;', 'x - ( - y );'];
+    expect(trim(...signs)).toEqual(['a=b - -c;', 'a=b + +c;', 'i ++ +j;', '--i;', 'x-(-y);']);
+    for (const line of signs) expect(tokens(trim(line)[0])).toEqual(tokens(line));
+  });
+
   it('keeps the blanks of directives', () => {
     expect(trim('  #define PI (3.14)', '#include <common>')).toEqual([
       '#define PI (3.14)',
@@ -63,6 +69,9 @@ describe('trimShader', () => {
     );
   });
 });
+
+/** As GLSL reads them. */
+const tokens = (line: string) => line.match(/\w+|\+\+|--|\S/g);
 
 /** What a compiler's preprocessor leaves, without blanks; conditions are true or false at random, but always alike. */
 function preprocess(source: string, seed: number): string {

@@ -11,11 +11,14 @@ function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/[^\n]*/g, '');
 }
 
+/** Blanks about what is no word; not between two signs: `a - -b` is not `a--b`. */
+const NEEDLESS_BLANKS = /(?:(?<![+-]) )?([=*,;(){}<>?:|&]|[+-](?! ?[+-])) ?/g;
+
 /** Directives keep their blanks: `#define A (1)` is not `#define A(1)`. */
 function trimLine(line: string): string {
   const trimmed = line.trim();
   if (trimmed.startsWith('#')) return trimmed;
-  return trimmed.replace(/\s+/g, ' ').replace(/ ?([=+\-*,;(){}<>?:|&]) ?/g, '$1');
+  return trimmed.replace(/\s+/g, ' ').replace(NEEDLESS_BLANKS, '$1');
 }
 
 /** What is known of a condition when `never` is all that is known. */

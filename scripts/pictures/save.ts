@@ -14,7 +14,7 @@ export function saveFile(path: string, bytes: Buffer): void {
 
 /** What is seen, as a JPEG of the best quality that fits. */
 export async function savePicture(seen: Page | Locator, path: string): Promise<void> {
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     bytes = await seen.screenshot({ type: 'jpeg', quality, animations: 'disabled' });
     if (bytes.length <= MAX_BYTES) break;

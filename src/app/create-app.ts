@@ -3,6 +3,7 @@ import type { OverrideRuleName } from '../avatar/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
 import { DecoderClient } from '../offload/index.ts';
 import { spawnMeshWorker } from '../offload/web-worker.ts';
+import { askedQuality } from './address/asked-quality.ts';
 import type { App, FileSource } from './app-interface.ts';
 import type { SavedFile } from './avatar-file/index.ts';
 import { Builtins } from './builtins.ts';
@@ -38,7 +39,9 @@ import { urlSource } from './url-source.ts';
 class VitrineApp implements App {
   readonly state = new AppState();
   readonly samples: readonly Sample[] = SAMPLES;
-  readonly exhibit = new Exhibit(this.state);
+  readonly exhibit = new Exhibit(this.state, {
+    quality: askedQuality(location.search, savesData()),
+  });
   readonly live = new LiveState();
   readonly puppetry = new PuppetryBoard();
   readonly update: Signal<PendingUpdate | null> = signal(null);
@@ -373,6 +376,11 @@ class VitrineApp implements App {
 /** A bridge marks the page that it serves; a page from a plain folder asks for nothing. */
 function comesFromBridge(): boolean {
   return document.querySelector('meta[name="vitrine-bridge"]') !== null;
+}
+
+/** Not every browser tells. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }
 
 export type { VitrineApp };

@@ -8,6 +8,8 @@ export interface ExhibitOptions {
   readonly insets?: (height: number) => Insets;
   /** Whether time stands still while the canvas is scrolled out of sight. */
   readonly onlyInSight?: boolean;
+  /** Whether the ground says how long a metre is. */
+  readonly groundLabels?: boolean;
   readonly quality?: Quality;
   readonly gestures?: Partial<GestureOptions>;
 }

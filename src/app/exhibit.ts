@@ -111,6 +111,7 @@ export class Exhibit {
       state.stageFault.value = 'no-webgl';
       return;
     }
+    this.#stage.grid.showLabels = this.#options.groundLabels ?? true;
     this.#link(this.#stage);
     if (!this.#options.onlyInSight) return;
     this.#endings.push(watchSight(canvas, (isInSight) => this.#loop.setInSight(isInSight)));
@@ -318,7 +319,7 @@ export class Exhibit {
     this.#restAtEnd();
     if (!this.#draw()) return true;
     this.#stats.count(performance.now());
-    this.#marks.drawn(meshes.value.length > 0);
+    this.#marks.drawn(meshes.value.length > 0, playing.value);
     return true;
   }
 

@@ -74,9 +74,13 @@ export function isOutOfMemory(error: unknown): boolean {
 }
 
 /** The file is read once more: its bytes went to the worker, and most files have no fault. */
-async function readExcerpt(source: FileSource, offset: number): Promise<FileFault['excerpt']> {
+async function readExcerpt(
+  source: FileSource,
+  offset: number,
+  signal: AbortSignal,
+): Promise<FileFault['excerpt']> {
   try {
-    const bytes = await source.read(new AbortController().signal, () => {});
+    const bytes = await source.read(signal, () => {});
     const start = Math.max(0, Math.floor((offset - EXCERPT_BEFORE) / 8) * 8);
     return { start, bytes: bytes.slice(start, offset + EXCERPT_AFTER) };
   } catch {
@@ -95,8 +99,9 @@ export async function describeFault(
   source: FileSource,
   byteLength: number | null,
   error: unknown,
+  signal: AbortSignal,
 ): Promise<FileFault> {
   const fault = { ...faultOf(source.path, error), byteLength };
   const decoded = error instanceof DecodeError && byteLength !== null && byteLength > 0;
-  return decoded ? { ...fault, excerpt: await readExcerpt(source, fault.offset) } : fault;
+  return decoded ? { ...fault, excerpt: await readExcerpt(source, fault.offset, signal) } : fault;
 }

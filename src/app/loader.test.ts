@@ -45,6 +45,25 @@ describe('Loader', () => {
     client.dispose();
   });
 
+  it('gives up the second look at what is at fault with the rest', async () => {
+    const { loader, client } = harness();
+    const abort = new AbortController();
+    let looks = 0;
+    const hanging: FileSource = {
+      ...source('cut.anim', GOOD),
+      read: async (signal) => {
+        looks += 1;
+        if (looks === 1) return GOOD.slice(0, 30);
+        abort.abort();
+        signal.throwIfAborted();
+        return new Promise(() => {});
+      },
+    };
+    const [result] = await loader.load([hanging], false, abort.signal);
+    expect([result.kind, looks]).toEqual(['fault', 2]);
+    client.dispose();
+  });
+
   it('tells ours from what was asked for', async () => {
     const { state, loader, client } = harness();
     const loading = [

@@ -104,7 +104,7 @@ export class Loader {
       return { kind: 'loaded', source, byteLength, asset };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled', fileName: source.path };
-      return { kind: 'fault', fault: await describeFault(source, byteLength, error) };
+      return { kind: 'fault', fault: await describeFault(source, byteLength, error, signal) };
     } finally {
       this.#finish(task.id);
     }

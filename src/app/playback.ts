@@ -1,5 +1,6 @@
 import { FRAMES_PER_SECOND, SPEEDS } from './app-interface.ts';
 import type { Exhibit } from './exhibit.ts';
+import { wantsLessMotion } from './reduced-motion.ts';
 import type { AppState } from './state.ts';
 
 /** Time as the visitor controls it: playing, seeking, stepping, speed. */
@@ -11,7 +12,7 @@ export class Playback {
     this.#state = state;
     this.#exhibit = exhibit;
     // The first-visit figure stands still for those who asked for less motion.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) state.playing.value = false;
+    if (wantsLessMotion()) state.playing.value = false;
   }
 
   setPlaying(playing: boolean): void {

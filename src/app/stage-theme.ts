@@ -8,6 +8,8 @@ type ThemeRoot = HTMLElement | ShadowRoot;
 /** Reads colour tokens as the browser resolves them there for the present scheme. */
 function readTokens(root: ThemeRoot, names: readonly string[]): string[] {
   const probe = document.createElement('span');
+  // Where browsers paint pages in a few colours of their own, pictures keep theirs.
+  probe.style.setProperty('forced-color-adjust', 'none');
   root.append(probe);
   const colours = names.map((name) => {
     probe.style.color = `var(${name})`;

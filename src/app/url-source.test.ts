@@ -44,14 +44,21 @@ describe('urlSource', () => {
     expect(fetched.mock.calls[0][1]).toMatchObject({ credentials: 'omit' });
   });
 
-  it.each(['javascript:alert(1)', 'data:,x', 'file:///etc/passwd', 'http://['])(
-    'never fetches %s',
-    async (address) => {
-      const fetched = serve(() => new Response());
-      await expect(read(address)).rejects.toMatchObject({ code: 'address-unusable' });
-      expect(fetched).not.toHaveBeenCalled();
-    },
-  );
+  it('has a name that can be shown, however long its address is', () => {
+    const name = `${'x'.repeat(5000)}.anim`;
+    for (const address of [name, `data:,${name}`]) {
+      expect(urlSource(address, BASE).path).toMatch(/^x{250}\.anim$/);
+    }
+  });
+
+  it.each([
+    ...['javascript:alert(1)', 'data:,x', 'file:///etc/passwd', 'http://['],
+    'https://user:password@a.example/a.anim',
+  ])('never fetches %s', async (address) => {
+    const fetched = serve(() => new Response());
+    await expect(read(address)).rejects.toMatchObject({ code: 'address-unusable' });
+    expect(fetched).not.toHaveBeenCalled();
+  });
 
   it('says the status of a refusal', async () => {
     serve(() => new Response('no', { status: 404 }));
@@ -67,6 +74,59 @@ describe('urlSource', () => {
     const headers = { 'content-length': String(MAX_FILE_BYTES + 1) };
     serve(() => new Response(body, { headers }));
     await expect(read('a.anim')).rejects.toMatchObject({ code: 'file-too-large' });
+    expect(cancelled).toHaveBeenCalled();
+  });
+
+  it.each([null, 100])(
+    'stops where more comes than any file has, announced: %s',
+    async (announced) => {
+      const cancelled = vi.fn();
+      const chunk = new Uint8Array(32 * 1024 * 1024);
+      const pulled = vi.fn((controller: ReadableStreamDefaultController) =>
+        controller.enqueue(chunk),
+      );
+      const body = new ReadableStream({ pull: pulled, cancel: cancelled }, { highWaterMark: 0 });
+      const headers: HeadersInit = announced === null ? {} : { 'content-length': `${announced}` };
+      serve(() => new Response(body, { headers }));
+      await expect(read('a.anim')).rejects.toMatchObject({ code: 'file-too-large' });
+      // Eight of them are as much as there may be.
+      expect(pulled).toHaveBeenCalledTimes(9);
+      expect(cancelled).toHaveBeenCalled();
+    },
+  );
+
+  it('says how far it is, where a length was announced, and never more than all', async () => {
+    const answer = (headers: HeadersInit) => {
+      let chunks = 0;
+      const pull = (controller: ReadableStreamDefaultController) =>
+        ++chunks > 3 ? controller.close() : controller.enqueue(new Uint8Array(2));
+      return new Response(new ReadableStream({ pull }), { headers });
+    };
+    const told = async (headers: HeadersInit) => {
+      serve(() => answer(headers));
+      const onProgress = vi.fn();
+      await urlSource('a.anim', BASE).read(new AbortController().signal, onProgress);
+      return onProgress.mock.calls;
+    };
+    expect(await told({ 'content-length': '4' })).toEqual([
+      [0.5, 2],
+      [1, 4],
+      [1, 6],
+    ]);
+    expect(await told({})).toEqual([
+      [null, 2],
+      [null, 4],
+      [null, 6],
+    ]);
+  });
+
+  it('lets go of what it reads as soon as it is aborted', async () => {
+    const abort = new AbortController();
+    const cancelled = vi.fn();
+    serve(() => new Response(new ReadableStream({ cancel: cancelled })));
+    const reading = read('a.anim', abort.signal);
+    setTimeout(() => abort.abort(new Error('enough')), 5);
+    await expect(reading).rejects.toThrow('enough');
     expect(cancelled).toHaveBeenCalled();
   });
 
@@ -92,6 +152,71 @@ describe('urlSource', () => {
       throw REFUSED;
     });
     await expect(read('a.anim', abort.signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('a server that does not come to an end', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Ends as `fetch` does when its signal tells it to. */
+  const hang: Answer = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+
+  it('is given up when it says nothing', async () => {
+    serve(hang);
+    const refused = expect(read('a.anim')).rejects.toMatchObject({ code: 'no-answer' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
+  });
+
+  it('is given up when it falls silent, or nearly so', async () => {
+    let timer: ReturnType<typeof setInterval>;
+    const cancelled = vi.fn(() => clearInterval(timer));
+    const dribble = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new Uint8Array(2000));
+        timer = setInterval(() => controller.enqueue(new Uint8Array(1)), 1000);
+      },
+      cancel: cancelled,
+    });
+    serve(() => new Response(dribble));
+    const refused = expect(read('a.anim')).rejects.toMatchObject({ code: 'answer-cut-short' });
+    await vi.advanceTimersByTimeAsync(31_000);
+    await refused;
+    expect(cancelled).toHaveBeenCalled();
+  });
+
+  it('is waited for while it goes on, however slowly', async () => {
+    const slow = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        let left = 4;
+        const timer = setInterval(() => {
+          controller.enqueue(new Uint8Array(1024));
+          if (--left > 0) return;
+          clearInterval(timer);
+          controller.close();
+        }, 20_000);
+      },
+    });
+    serve(() => new Response(slow));
+    const bytes = read('a.anim');
+    await vi.advanceTimersByTimeAsync(80_000);
+    expect(await bytes).toHaveLength(4096);
+  });
+
+  it('is not read on beyond the bound', async () => {
+    const cancelled = vi.fn();
+    const block = new Uint8Array(32 * 1024 * 1024);
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(block),
+      cancel: cancelled,
+    });
+    serve(() => new Response(endless));
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'file-too-large' });
+    expect(cancelled).toHaveBeenCalled();
   });
 });
 
@@ -138,6 +263,43 @@ describe('an address without an answer', () => {
     });
     // Of another server.
     await expect(read('https://b.example/a.anim')).rejects.toMatchObject({ code: 'no-answer' });
+  });
+
+  it.each(['localhost', 'vitrine.localhost', '127.0.0.1', '127.8.9.10', '[::1]'])(
+    '%s is this machine: it needs neither a network nor encryption',
+    async (host) => {
+      stubPage(false);
+      serve(silent);
+      await expect(read(`http://${host}:8080/a`)).rejects.toMatchObject({ code: 'no-answer' });
+    },
+  );
+
+  it.each(['localhost.example', 'notlocalhost', '128.0.0.1', '127.0.0.1.example', '[::2]'])(
+    '%s is not this machine',
+    async (host) => {
+      serve(silent);
+      await expect(read(`http://${host}/a`)).rejects.toMatchObject({ code: 'mixed-content' });
+    },
+  );
+
+  it('is asked for five seconds, and nobody learns who asks', async () => {
+    vi.useFakeTimers();
+    const asked: RequestInit[] = [];
+    serve((_, options) => {
+      asked.push(options);
+      if (asked.length === 1) throw REFUSED;
+      return new Promise((_resolve, reject) =>
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+      );
+    });
+    const fault = read('a.anim').catch((error) => error.code);
+    await vi.advanceTimersByTimeAsync(4_990);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true, true]);
+    expect(asked.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit']);
+    expect(await fault).toBe('no-answer');
+    vi.useRealTimers();
   });
 
   it('leads on to where there is none', async () => {

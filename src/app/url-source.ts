@@ -1,6 +1,9 @@
 import { joinBytes } from '../formats/bytes/index.ts';
+import { fileNameOf } from './address/file-name.ts';
 import type { FileSource, ReadProgress } from './app-interface.ts';
+import { answerFrom } from './early-answers.ts';
 import { AppFault } from './faults.ts';
+import { Silence } from './silence.ts';
 
 /** Larger than any asset a grid accepts, small enough to hold twice. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;
@@ -8,15 +11,8 @@ export const MAX_FILE_BYTES = 256 * 1024 * 1024;
 /** How a web page begins. */
 const PAGE_START = /^\s*<(!doctype html|html|head|body|!--)/i;
 
-/** The last part of the path, as people write it; as it stands where its escapes are no text. */
-function fileName(url: URL): string {
-  const name = url.pathname.split('/').filter(Boolean).pop() ?? url.hostname;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+/** As long as file systems let names be; addresses may be millions of letters. */
+const clip = (name: string) => name.slice(-255);
 
 /**
  * Reads a stream to its end, counting.
@@ -29,7 +25,8 @@ export async function readStream(
   onProgress: ReadProgress,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
-  const onAbort = () => void reader.cancel(signal.reason);
+  // A stream that has broken off by itself refuses.
+  const onAbort = () => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', onAbort, { once: true });
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -43,6 +40,10 @@ export async function readStream(
       chunks.push(value);
       onProgress(byteLength ? Math.min(1, length / byteLength) : null, length);
     }
+  } catch (error) {
+    // What nobody reads would be sent on, and keep one of the few connections to its server.
+    void reader.cancel(error).catch(() => {});
+    throw error;
   } finally {
     signal.removeEventListener('abort', onAbort);
     reader.releaseLock();
@@ -53,7 +54,12 @@ export async function readStream(
 /** Stands for an address that a page cannot or must not fetch: reading it says so. */
 function unusableSource(address: string): FileSource {
   const fault = new AppFault('address-unusable', `${address} is no address of a file on the web`);
-  return { path: address, address: null, byteLength: null, read: () => Promise.reject(fault) };
+  return {
+    path: clip(address),
+    address: null,
+    byteLength: null,
+    read: () => Promise.reject(fault),
+  };
 }
 
 /**
@@ -65,9 +71,10 @@ function unusableSource(address: string): FileSource {
  */
 export function urlSource(address: string, base: string, name?: string): FileSource {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
-  if (!url || !/^(https?|blob):$/.test(url.protocol)) return unusableSource(address);
+  const isUsable = url && /^(https?|blob):$/.test(url.protocol) && !url.username && !url.password;
+  if (!isUsable) return unusableSource(address);
   return {
-    path: name ?? fileName(url),
+    path: name ?? clip(fileNameOf(url.href)),
     // What a page keeps in its memory has an address, too, but nobody else can read it.
     address: url.protocol === 'blob:' ? null : url.href,
     byteLength: null,
@@ -80,13 +87,27 @@ async function fetchFile(
   signal: AbortSignal,
   onProgress: ReadProgress,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { signal, credentials: 'omit' }).catch(
-    async (error: unknown) => {
-      signal.throwIfAborted();
-      const { fetchFault } = await import('./fetch-fault.ts');
-      throw await fetchFault(url, error);
-    },
-  );
+  const silence = new Silence();
+  try {
+    return await fetchWithin(url, AbortSignal.any([signal, silence.signal]), (share, received) => {
+      silence.hear(received);
+      onProgress(share, received);
+    });
+  } finally {
+    silence.end();
+  }
+}
+
+async function fetchWithin(
+  url: URL,
+  signal: AbortSignal,
+  onProgress: ReadProgress,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await answerFrom(url, signal).catch(async (error: unknown) => {
+    signal.throwIfAborted();
+    const { fetchFault } = await import('./fetch-fault.ts');
+    throw await fetchFault(url, error);
+  });
   const { body, headers } = response;
   const announced = Number(headers.get('content-length')) || null;
   const fault = answerFault(response, announced);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Submesh } from '../formats/mesh/index.ts';
 import { pickFace } from './pick.ts';
@@ -53,4 +54,61 @@ describe('pickFace', () => {
     const stiff = { ...SQUARE, joints: null, weights: null };
     expect(pickFace(ray(0, 0), stiff, palette(2).slice(16))).toBe(2);
   });
+
+  it('meets any triangle at any of its points from anywhere, and misses beside it and behind', () => {
+    const place = fc.tuple(quarter, quarter, quarter);
+    const shares = fc.tuple(share, share, share);
+    fc.assert(
+      fc.property(place, place, place, place, shares, (a, b, c, eye, [u, v, w]) => {
+        const aimed = rayTo(eye, a, b, c, [u, v, w]);
+        fc.pre(Math.abs(slant(aimed, a, b, c)) > 0.05);
+        const pick = (ray: readonly number[]) => pickFace(ray, triangle(a, b, c), palette(0));
+        const [x, y, z] = mix(a, b, c, [u, v, w]);
+        const distance = Math.hypot(x - eye[0], y - eye[1], z - eye[2]);
+        expect(pick(aimed)).toBeCloseTo(distance, 6);
+        expect(pick([...eye, ...aimed.slice(3).map((along) => -along)])).toBe(Infinity);
+        for (const beside of [
+          [-u, v, w + 2 * u],
+          [u, -v, w + 2 * v],
+          [u + 2 * w, v, -w],
+        ])
+          expect(pick(rayTo(eye, a, b, c, beside))).toBe(Infinity);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
+
+/** Exact in any precision. */
+const quarter = fc.integer({ min: -12, max: 12 }).map((count) => count / 4);
+const share = fc.integer({ min: 1, max: 9 });
+
+type Place = readonly number[];
+
+/** The corners among vertices that belong to no triangle. */
+function triangle(a: Place, b: Place, c: Place): Submesh {
+  const away = [90, 90, 90];
+  const positions = new Float32Array([away, b, away, c, a].flat());
+  const bare = { joints: null, weights: null, indices: new Uint16Array([4, 1, 3]) };
+  return { ...SQUARE, ...bare, vertexCount: 5, triangleCount: 1, positions };
+}
+
+const minus = (a: Place, b: Place) => a.map((value, axis) => value - b[axis]);
+
+const unit = (vector: Place) => vector.map((value) => value / Math.hypot(...vector));
+
+/** The point that has these shares of the corners. */
+function mix(a: Place, b: Place, c: Place, [u, v, w]: Place): Place {
+  return a.map((value, axis) => (u * value + v * b[axis] + w * c[axis]) / (u + v + w));
+}
+
+function rayTo(eye: Place, a: Place, b: Place, c: Place, shares: Place): number[] {
+  return [...eye, ...unit(minus(mix(a, b, c, shares), eye))];
+}
+
+/** Cosine between the ray and what stands upright on the triangle; none where one of them is nothing. */
+function slant(ray: Place, a: Place, b: Place, c: Place): number {
+  const [[x, y, z], [i, j, k]] = [minus(b, a), minus(c, a)];
+  const normal = unit([y * k - z * j, z * i - x * k, x * j - y * i]);
+  return normal.reduce((sum, value, axis) => sum + value * ray[3 + axis], 0);
+}

@@ -171,6 +171,8 @@ export type CommandErrorCode =
   | 'nothing-usable'
   /** `remove` of what is not there; a joint that no skeleton knows is a bad argument. */
   | 'no-such-item'
+  /** The element's own code did not arrive. */
+  | 'viewer-missing'
   | 'no-webgl'
   | 'context-lost'
   | 'out-of-memory'

@@ -22,5 +22,6 @@ describe('files', () => {
   it('counts them, and what has come', () => {
     expect(WORDS.files(3, 5, 1.8 * 1024 * 1024)).toBe('3 of 5 files, 1.8 MB');
     expect(WORDS.files(0, 1, 38 * 1024)).toBe('0 of 1 file, 38 KB');
+    expect(WORDS.files(0, 2, 0)).toBe('0 of 2 files');
   });
 });

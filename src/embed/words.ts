@@ -19,7 +19,7 @@ export const WORDS = {
   show: (name: string) => `Show ${name} in 3D`,
   loading: 'Loading',
   files: (done: number, total: number, bytes: number) =>
-    `${done} of ${total} ${total === 1 ? 'file' : 'files'}, ${amount(bytes)}`,
+    `${done} of ${total} ${total === 1 ? 'file' : 'files'}${bytes > 0 ? `, ${amount(bytes)}` : ''}`,
   loaded: (title: string) => `${title} is here`,
   tryAgain: 'Try again',
   close: 'Close',

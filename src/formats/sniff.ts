@@ -18,7 +18,7 @@ const KNOWN_OTHERS: readonly (readonly [prefix: string, name: string])[] = [
   ['<?xml', 'XML document'],
   ['<llsd', 'LLSD document'],
   ['OggS', 'Ogg sound'],
-  ['RIFF', 'WAV sound'],
+  ['RIFF', 'WAV sound or WebP picture'],
   ['\xff\xfe', 'text file in UTF-16'],
   ['\xfe\xff', 'text file in UTF-16'],
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { aboutZ } from '../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
-import { interpolatePosition, interpolateRotation } from './interpolate.ts';
+import { interpolatePosition, interpolateRotation, slerpRotation } from './interpolate.ts';
 
 type Numbers = readonly number[];
 
@@ -49,6 +49,17 @@ it('may write over either input', () => {
   const both = Float32Array.of(0, 0, 0, 1, ...aboutZ(90));
   interpolateRotation(both, 4, both, 0, both, 4, Float64Array.of(0.5));
   expectSameRotation(both.subarray(4), aboutZ(45));
+});
+
+it('keeps an even speed along the arc where it is asked to, also where both point the same way', () => {
+  const both = Float32Array.from([...aboutZ(10), ...aboutZ(100), ...aboutZ(100).map((n) => -n)]);
+  const out = new Float32Array(4);
+  for (const other of [4, 8]) {
+    slerpRotation(out, 0, both, 0, both, other, Float64Array.of(0.25));
+    expectSameRotation(out, aboutZ(32.5));
+  }
+  slerpRotation(out, 0, both, 0, both, 0, Float64Array.of(0.5));
+  expectSameRotation(out, aboutZ(10));
 });
 
 it('mixes positions linearly', () => {

@@ -10,6 +10,8 @@ export type ProgressListener = (fraction: number) => void;
 
 /** What the mesh worker offers; the worker and its client share this one type. */
 export interface AssetDecoder {
+  /** Answers once the worker's code is there and runs. */
+  ready(): void | Promise<void>;
   /**
    * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
    * transferred out.
@@ -22,6 +24,7 @@ export interface AssetDecoder {
 
 /** The worker's side; it runs in-process just as well, for tests and tools. */
 export const assetDecoder: AssetDecoder = {
+  ready() {},
   async decode(bytes, onProgress) {
     const outcome = await toOutcome(() =>
       decodeFile(bytes, {

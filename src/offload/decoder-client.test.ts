@@ -41,6 +41,7 @@ function harness(decoder: AssetDecoder = assetDecoder, timeoutMs = 5000, size = 
 function manualDecoder() {
   const pending: (() => void)[] = [];
   const decoder: AssetDecoder = {
+    ready() {},
     async decode(bytes, onProgress) {
       await new Promise<void>((resolve) => pending.push(resolve));
       return assetDecoder.decode(bytes, onProgress);
@@ -155,6 +156,16 @@ describe('DecoderClient', () => {
     const { decoder } = manualDecoder();
     const { client } = harness(decoder, 20);
     await expect(client.decode(smallAnimation())).rejects.toBeInstanceOf(OffloadError);
+    client.dispose();
+  });
+
+  it('blames no file for a worker that is slow to come', async () => {
+    const decoder: AssetDecoder = {
+      ...assetDecoder,
+      ready: () => new Promise<void>((resolve) => setTimeout(resolve, 80)),
+    };
+    const { client } = harness(decoder, 20);
+    await expect(client.decode(smallAnimation())).resolves.toMatchObject({ kind: 'animation' });
     client.dispose();
   });
 });

@@ -48,11 +48,13 @@ export class WorkerSlot {
     // A job cannot be interrupted from outside, so abort and time-out end the whole worker.
     const onAbort = () => this.#drop(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(
-      () => this.#drop(new OffloadError('timed-out', `no result within ${timeoutMs / 1000} s`)),
-      timeoutMs,
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const giveUp = () =>
+      this.#drop(new OffloadError('timed-out', `no result within ${timeoutMs / 1000} s`));
     try {
+      // On a slow line the worker's code is long on its way, for which no file is to blame.
+      await Promise.race([remote.ready(), failed]);
+      timer = setTimeout(giveUp, timeoutMs);
       const job = remote.decode(transfer(bytes, [bytes.buffer]), proxy(onProgress));
       return (await Promise.race([job, failed])) as Outcome<FileContent>;
     } finally {

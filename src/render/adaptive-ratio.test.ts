@@ -67,3 +67,46 @@ it('leaves the pixels alone where fewer of them do not help', () => {
   ratio.setMost(1.75);
   expect(draw(100, () => 40)).toEqual([1.75, 1.3125, 1.75]);
 });
+
+it('keeps what it found out when it is told the same display again', () => {
+  draw(300, byPixels);
+  ratio.setMost(2);
+  expect(ratio.ratio).toBe(1.125);
+});
+
+it('does not count the frames right after a change, which take long for another reason', () => {
+  let sinceChange = 0;
+  const ratios = draw(300, (at) => {
+    sinceChange = at === 1.5 ? sinceChange + 1 : 0;
+    return at === 2 ? 60 : sinceChange <= 5 ? 240 : 20;
+  });
+  expect(ratios).toEqual([2, 1.5]);
+});
+
+/** Frames until there are all pixels again. */
+function framesToMost(): number {
+  let frames = 0;
+  for (; ratio.ratio < 2 && frames < 10_000; frames++) draw(1, () => 8);
+  return frames;
+}
+
+it('is no less willing to go up where all was well for a while in between', () => {
+  draw(300, byPixels);
+  const before = framesToMost();
+  draw(600, () => 8);
+  draw(300, byPixels);
+  expect(ratio.ratio).toBe(1.125);
+  // To a window.
+  expect(framesToMost()).toBeLessThan(before + 30);
+});
+
+it('goes up only after time enough without a break', () => {
+  ratio.setMost(1.2);
+  draw(100, (at) => 100 * at);
+  expect(ratio.ratio).toBe(1);
+  for (let round = 0; round < 20; round++) {
+    draw(5 * 30, () => 8);
+    draw(30, () => 60);
+  }
+  expect(ratio.ratio).toBe(1);
+});

@@ -27,6 +27,8 @@ const LABEL_HEIGHT = 16;
 const LABEL_BASELINE = 12;
 /** Seen from farther than this, metres, the two labels would run into each other. */
 const LABEL_REACH = 30;
+/** Along each side: over one large triangle that reaches behind the camera, lines would not be straight. */
+const TILES = 16;
 /** After the shadow, before anything that stands on the ground and lets light through. */
 const GRID_ORDER = 2;
 
@@ -44,13 +46,14 @@ export class GroundGrid {
   readonly #text = document.createElement('canvas');
   readonly #texture = new CanvasTexture(this.#text);
   #font = '11px sans-serif';
+  /** Pixel ratio of the label as it is; 0: it is to be drawn anew. */
   #drawnAt = 0;
 
   constructor(surface: SurfaceUniforms) {
     this.#surface = surface;
     this.#lines = createLineMaterial();
     this.#labels = createLabelMaterial(surface, this.#texture);
-    const lines = new Mesh(new PlaneGeometry(2, 2), this.#lines);
+    const lines = new Mesh(new PlaneGeometry(2, 2, TILES, TILES), this.#lines);
     const labels = new Mesh(createLabelGeometry(), this.#labels);
     lines.renderOrder = GRID_ORDER;
     labels.renderOrder = GRID_ORDER + 1;
@@ -79,7 +82,8 @@ export class GroundGrid {
     const [lines, labels] = this.object.children;
     lines.scale.setScalar(radius);
     labels.visible = this.showLabels && distance < LABEL_REACH;
-    if (this.#drawnAt !== this.#surface.pixelRatio.value) this.#drawLabel();
+    const isStale = this.#drawnAt !== this.#surface.pixelRatio.value;
+    if (isStale && labels.visible && this.object.visible) this.#drawLabel();
   }
 
   setTheme(theme: StageTheme): void {
@@ -88,7 +92,7 @@ export class GroundGrid {
     setFlatColorWithAlpha(this.#lines.uniforms.accentColor.value, theme.accent, ACCENT_STRENGTH);
     setFlatColor(this.#labels.uniforms.color.value, theme.inkSoft);
     this.#font = theme.labelFont;
-    this.#drawLabel();
+    this.#drawnAt = 0;
   }
 
   dispose(): void {

@@ -13,6 +13,7 @@ export type { NameTag } from './name-tag.ts';
 export type { PictureOptions } from './picture-options.ts';
 export type { Place } from './place.ts';
 export { clothSurface, dollSurface, type PlainSurface, paintedSurface } from './plain-surface.ts';
+export { canvasPng } from './png.ts';
 export type { PointerGrabber, StagePointer } from './pointer-grabber.ts';
 export type { LimitOverlay } from './puppet/limit-overlay.ts';
 export type { PuppetOverlay } from './puppet/puppet-overlay.ts';

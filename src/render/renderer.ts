@@ -23,6 +23,8 @@ export function createRenderer(
   renderer.toneMapping = NeutralToneMapping;
   renderer.setClearColor('#000000', 0);
   renderer.info.autoReset = false;
+  // Asking for them keeps the page waiting for the graphics card, several times for each program.
+  renderer.debug.checkShaderErrors = import.meta.env.DEV;
   return renderer;
 }
 

@@ -13,6 +13,7 @@ import { MeshView, type MeshViewSource } from './mesh-view.ts';
 import { paintBackground } from './picture-background.ts';
 import type { PictureOptions } from './picture-options.ts';
 import { Place } from './place.ts';
+import { canvasPng } from './png.ts';
 import type { PointerGrabber } from './pointer-grabber.ts';
 import { QUALITY_COSTS, type Quality, type QualityCosts } from './quality.ts';
 import { createRenderer, disposeRenderer } from './renderer.ts';
@@ -210,12 +211,9 @@ export class Stage {
   /** A PNG of the stage as it is, in device pixels, transparent where nothing stands. */
   async screenshot(): Promise<Blob> {
     this.render();
-    return new Promise((resolve, reject) => {
-      this.#canvas.toBlob((blob) => {
-        if (blob) resolve(blob);
-        else reject(new Error('the canvas gave no picture'));
-      }, 'image/png');
-    });
+    const png = await canvasPng(this.#canvas);
+    if (!png) throw new Error('the canvas gave no picture');
+    return png;
   }
 
   /**

@@ -1,6 +1,7 @@
 import {
   type CameraChange,
   type CameraState,
+  type JointPosition,
   type JointTarget,
   type PlaybackState,
   type ScreenshotOptions,

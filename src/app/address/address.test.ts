@@ -50,6 +50,7 @@ describe('readOptions', () => {
         lazy: 'seen',
         quality: 'low',
         title: 'Market outfit',
+        caption: '',
         allow: ['https://shop.example', 'https://b.example'],
       } satisfies PageOptions,
     });
@@ -65,6 +66,10 @@ describe('readOptions', () => {
     ['lazy', 'constructor', 'no, seen, click'],
     ['auto-rotate', '1000', 'degrees per second, at most 360'],
     ['background', 'red;}', 'stage, transparent or a CSS colour'],
+    ['auto-rotate', '1e309', 'degrees per second, at most 360'],
+    ['camera-orbit', '1e309deg 90deg', 'theta phi radius, such as 30deg 80deg 105%'],
+    ['camera-orbit', '0deg 90deg 1e309%', 'theta phi radius, such as 30deg 80deg 105%'],
+    ['camera-target', '0 0 1e309', 'x y z, such as 0m 0m 1.2m, or auto'],
     ['camera-orbit', '30deg', 'theta phi radius, such as 30deg 80deg 105%'],
     ['camera-target', '1 2', 'x y z, such as 0m 0m 1.2m, or auto'],
   ])('falls back and says so: %s=%s', (name, value, expected) => {
@@ -80,10 +85,58 @@ describe('readOptions', () => {
     expect(read('?poster=p.png&lazy=?').options.lazy).toBe('click');
   });
 
+  it.each(['var(--x)', 'inherit', 'color-mix(in srgb, red, var(--x))', 'if(else: url(x))'])(
+    'takes no background that is a colour only by what stands elsewhere: %s',
+    (background) => {
+      expect(readOptions(new URLSearchParams({ background })).options.background).toBe('stage');
+    },
+  );
+
+  it('admits nobody where the list is empty', () => {
+    expect(read('?allow=').options.allow).toEqual(['']);
+    expect(read('?allow=&allow=https://a.example').options.allow).toEqual(['https://a.example']);
+  });
+
   it('admits nobody, rather than all, where an origin is no origin', () => {
     const { options, faults } = read('?allow=shop.example&allow=https://a.example/path');
     expect(options.allow).toEqual(['shop.example', 'https://a.example/path']);
     expect(faults.map(({ value }) => value)).toEqual(options.allow);
+  });
+});
+
+describe('a switch, a turn, a number', () => {
+  it.each(['autoplay', 'autoplay=1', 'autoplay=true', 'autoplay=autoplay'])(
+    '%s is on',
+    (search) => {
+      expect(read(search)).toMatchObject({ options: { autoplay: true }, faults: [] });
+    },
+  );
+
+  it.each(['autoplay=0', 'autoplay=false'])('%s is off', (search) => {
+    expect(read(search)).toMatchObject({ options: { autoplay: false }, faults: [] });
+  });
+
+  it.each([
+    ['auto-rotate', 30],
+    ['auto-rotate=auto-rotate', 30],
+    ['auto-rotate=0', 0],
+    ['auto-rotate=-360', -360],
+    ['auto-rotate=360deg', 360],
+  ])('%s turns by %d degrees a second', (search, autoRotate) => {
+    expect(read(search)).toMatchObject({ options: { autoRotate }, faults: [] });
+  });
+
+  it('is taken to its bounds, and not beyond', () => {
+    const found = (search: string) => read(search).options;
+    expect([found('speed=0.1').speed, found('speed=4').speed]).toEqual([0.1, 4]);
+    expect([found('speed=0.09').speed, found('speed=4.01').speed]).toEqual([1, 1]);
+    expect([found('time=3600s').time, found('time=3601').time]).toEqual([3600, 0]);
+    expect([found('auto-rotate=361').autoRotate, found('auto-rotate=-361deg').autoRotate]).toEqual([
+      0, 0,
+    ]);
+    expect(found(`title=${'x'.repeat(201)}`).title).toBe('x'.repeat(200));
+    expect(found('quality=auto&theme=system&lazy=seen')).toMatchObject({ lazy: 'seen' });
+    expect(read('quality=auto&theme=system&ui=min&lazy=no').faults).toEqual([]);
   });
 });
 
@@ -138,6 +191,7 @@ describe('writeOptions', () => {
       lazy: fc.constantFrom('no', 'seen', 'click'),
       quality: fc.constantFrom('auto', 'low', 'high'),
       title: text,
+      caption: text,
       allow: fc.array(fc.constantFrom('https://a.example', 'http://localhost:8080'), {
         maxLength: 2,
       }),
@@ -172,6 +226,15 @@ describe('camera text', () => {
     expect(parseTarget('0m -10cm 1.2m')).toEqual([0, -0.1, 1.2]);
     expect(parseTarget(' auto ')).toBe('auto');
   });
+
+  it('goes from the zenith to straight below, as near as one likes', () => {
+    expect(parseOrbit('0 0 0.01m')).toEqual({ theta: 0, phi: 0, radius: { metres: 0.01 } });
+    expect(parseOrbit('0 180 2mm')).toEqual({ theta: 0, phi: 180, radius: { metres: 0.002 } });
+  });
+
+  it.each(['left 90 1m', '0 level 1m', '0 -0.5 1m', '0 180.5 1m'])('knows no orbit %j', (text) =>
+    expect(parseOrbit(text)).toBeNull(),
+  );
 
   it.each(['', '1', '1 2 3 4', '0 200 1m', '0 90 0m', '0 90 -1%', 'a b c', '0 90 1km'])(
     'knows no orbit %j',

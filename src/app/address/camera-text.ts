@@ -18,23 +18,29 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
+/** What no number holds, such as 1e309, is none. */
+const finite = (value: number) => (Number.isFinite(value) ? value : null);
+
 /** Degrees; null for what is no angle. */
 export function parseAngle(text: string): number | null {
   const match = ANGLE.exec(text.trim());
   if (!match) return null;
   const value = Number(match[1]);
-  return match[2]?.toLowerCase() === 'rad' ? (value * 180) / Math.PI : value;
+  return finite(match[2]?.toLowerCase() === 'rad' ? (value * 180) / Math.PI : value);
 }
 
 function parseLength(text: string): number | null {
   const match = LENGTH.exec(text);
-  return match ? Number(match[1]) * METRES_PER[match[2]?.toLowerCase() ?? 'm'] : null;
+  return match && finite(Number(match[1]) * METRES_PER[match[2]?.toLowerCase() ?? 'm']);
 }
 
 function parseRadius(text: string): OrbitRadius | null {
   if (text === 'auto') return { share: 1 };
   const share = SHARE.exec(text);
-  if (share) return Number(share[1]) > 0 ? { share: Number(share[1]) / 100 } : null;
+  if (share) {
+    const part = finite(Number(share[1]) / 100);
+    return part !== null && part > 0 ? { share: part } : null;
+  }
   const metres = parseLength(text);
   return metres !== null && metres > 0 ? { metres } : null;
 }

@@ -19,6 +19,7 @@ export const DEFAULT_OPTIONS: PageOptions = {
   lazy: 'no',
   quality: 'auto',
   title: '',
+  caption: '',
   allow: [],
 };
 

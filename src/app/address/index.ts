@@ -1,5 +1,8 @@
 export { type OrbitRadius, type OrbitText, parseOrbit, parseTarget } from './camera-text.ts';
 export { DEFAULT_OPTIONS } from './defaults.ts';
+export { fileNameOf, isAnimationName } from './file-name.ts';
+export { FILE_PARAMETERS, parameterName } from './option-table.ts';
+export { isColour } from './option-values.ts';
 export type {
   LazyChoice,
   OptionFault,

@@ -38,6 +38,7 @@ export const SINGLE_OPTIONS: {
   lazy: oneOf(['no', 'seen', 'click'], { '': 'seen', '0': 'no', '1': 'seen', lazy: 'seen' }),
   quality: oneOf(['auto', 'low', 'high']),
   title: TITLE,
+  caption: TITLE,
 };
 
 export const SINGLE_NAMES = Object.keys(SINGLE_OPTIONS) as readonly SingleOption[];

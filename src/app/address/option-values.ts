@@ -13,7 +13,11 @@ const YES = new Set(['', '1', 'true']);
 const NO = new Set(['0', 'false']);
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const HEX_COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-const COLOUR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|[a-z]+\([\w\s.,%/+-]*\))$/i;
+/** Functions in functions, as `color-mix` has them; no colons or quotation marks, so no addresses. */
+const COLOUR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|[a-z-]+\([\w\s.,%()#/+-]*\))$/i;
+/** What CSS takes for a colour and is none by itself. */
+const NO_COLOUR =
+  /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$|\b(?:var|env|attr|if|inherit)\(|--/i;
 
 /** Nobody reads a longer name of a picture. */
 export const MAX_TITLE = 200;
@@ -64,9 +68,10 @@ export const TURN: OptionValue<number> = {
   expected: EXPECTED.turn,
 };
 
-/** By its form, and by the browser where there is one. */
-function isColour(text: string): boolean {
-  return COLOUR.test(text) && (globalThis.CSS?.supports('color', text) ?? true);
+/** Whether it is a CSS colour: by its form, and by the browser where there is one. */
+export function isColour(text: string): boolean {
+  const isOne = COLOUR.test(text) && !NO_COLOUR.test(text);
+  return isOne && (globalThis.CSS?.supports('color', text) ?? true);
 }
 
 /** A colour may leave out its number sign, which means something else in an address. */

@@ -40,6 +40,8 @@ export interface PageOptions {
   readonly quality: QualityChoice;
   /** What this is, for people: the name of the frame. */
   readonly title: string;
+  /** What stands under it on the poster; empty: the names of the animations. */
+  readonly caption: string;
   /** Origins of pages that may drive the viewer by messages; empty: whoever embeds it. */
   readonly allow: readonly string[];
 }

@@ -9,6 +9,9 @@ import {
 import type { OptionFault, PageOptions, ReadOptions } from './options.ts';
 import { EXPECTED } from './words.ts';
 
+/** An avatar has 55 attachment points; nobody asks for more files for a reason. */
+const MOST_FILES = 100;
+
 type Mutable = { -readonly [Name in keyof PageOptions]: PageOptions[Name] };
 
 function readSingle<Name extends SingleOption>(
@@ -29,15 +32,15 @@ function readSingle<Name extends SingleOption>(
  * out, a slip of the pen would open the viewer to all.
  */
 function readOrigins(texts: readonly string[], faults: OptionFault[]): string[] {
-  return texts
-    .flatMap((text) => text.split(/[\s,]+/))
-    .filter(Boolean)
-    .map((text) => {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
-      faults.push({ name: 'allow', value: text, expected: EXPECTED.origin });
-      return text;
-    });
+  const words = texts.flatMap((text) => text.split(/[\s,]+/).filter(Boolean));
+  // A list that names nobody is a list.
+  if (texts.length > 0 && words.length === 0) return [''];
+  return words.map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+    faults.push({ name: 'allow', value: text, expected: EXPECTED.origin });
+    return text;
+  });
 }
 
 /**
@@ -48,9 +51,14 @@ export function readOptions(parameters: URLSearchParams): ReadOptions {
   const faults: OptionFault[] = [];
   const options: Mutable = { ...DEFAULT_OPTIONS };
   const isFile = new Set<string>(FILE_PARAMETERS);
-  options.files = [...parameters].flatMap(([name, value]) =>
+  const files = [...parameters].flatMap(([name, value]) =>
     isFile.has(name) && value !== '' ? [value] : [],
   );
+  options.files = files.slice(0, MOST_FILES);
+  if (files.length > MOST_FILES) {
+    const value = String(files.length);
+    faults.push({ name: 'files', value, expected: EXPECTED.files(MOST_FILES) });
+  }
   options.allow = readOrigins(parameters.getAll('allow'), faults);
   for (const name of SINGLE_NAMES) {
     if (name === 'lazy') continue;

@@ -9,5 +9,6 @@ export const EXPECTED = {
   target: 'x y z, such as 0m 0m 1.2m, or auto',
   address: 'an address',
   text: 'text',
+  files: (most: number) => `${most} at most`,
   origin: 'an origin, such as https://example.org',
 } as const;

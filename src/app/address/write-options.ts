@@ -1,12 +1,12 @@
 import { DEFAULT_OPTIONS, usualLazy } from './defaults.ts';
+import { isAnimationName, isAvatarName } from './file-name.ts';
 import { parameterName, SINGLE_NAMES, SINGLE_OPTIONS, type SingleOption } from './option-table.ts';
 import type { PageOptions } from './options.ts';
 
 /** For people who read the address: what a file is comes from its bytes. */
 function fileParameter(address: string): string {
-  const path = address.replace(/[?#].*$/s, '');
-  if (/\.(anim|bvh)$/i.test(path)) return 'anim';
-  return /\.(json|xml|llsd)$/i.test(path) ? 'avatar' : 'mesh';
+  if (isAnimationName(address)) return 'anim';
+  return isAvatarName(address) ? 'avatar' : 'mesh';
 }
 
 function writeSingle<Name extends SingleOption>(name: Name, value: PageOptions[Name]): string {

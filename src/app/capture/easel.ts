@@ -1,3 +1,4 @@
+import { canvasPng } from '../../render/index.ts';
 import type { Exhibit } from '../exhibit.ts';
 import type { AppState } from '../state.ts';
 import { CaptureFault } from './capture-fault.ts';
@@ -35,11 +36,9 @@ export class Easel {
 
   /** What stands on it. */
   async png(): Promise<Blob> {
-    const blob = await new Promise<Blob | null>((resolve) => {
-      this.canvas.toBlob(resolve, 'image/png');
-    });
-    if (!blob) throw new CaptureFault('too-large');
-    return blob;
+    const png = await canvasPng(this.canvas);
+    if (!png) throw new CaptureFault('too-large');
+    return png;
   }
 
   /** Gives its pixels back at once, and not when somebody tidies up. */

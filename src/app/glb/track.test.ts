@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
-import { interpolateLinear, slerp } from './slerp.ts';
 import { reduceTrack } from './track.ts';
 
 const times = Float32Array.of(0, 1, 2, 3);
@@ -37,16 +35,4 @@ describe('reduceTrack', () => {
     const uneven = { times, values: Float32Array.from([0, 40, 90, 120].flatMap(turned)) };
     expect(reduceTrack('rotation', uneven, [0, 0, 0, 1], 6)?.times).toHaveLength(3);
   });
-});
-
-it('interpolates as glTF does: the short way round', () => {
-  const out = new Float64Array(4);
-  const values = [...turned(10), ...turned(100).map((part) => -part)];
-  slerp(out, values, 0, 4, 0.5);
-  expectSameRotation(out, turned(55));
-  slerp(out, [...turned(10), ...turned(10)], 0, 4, 0.5);
-  expectSameRotation(out, turned(10));
-  const point = new Float64Array(3);
-  interpolateLinear(point, [0, 0, 0, 4, 8, -4], 0, 3, 0.25);
-  expectNumbers(point, [1, 2, -1]);
 });

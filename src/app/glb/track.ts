@@ -1,6 +1,6 @@
 import { chooseKeys } from '../../motion/edit/index.ts';
+import { interpolatePosition, slerpRotation } from '../../motion/interpolate.ts';
 import { degreesBetween, metresBetween } from '../../motion/measures.ts';
-import { interpolateLinear, slerp } from './slerp.ts';
 
 /** The keys of one channel. */
 export interface Track {
@@ -33,12 +33,13 @@ export function reduceTrack(
   if (staysAt(rest)) return null;
   if (staysAt(values)) return pick(frames, width, [0]);
 
-  const interpolate = kind === 'rotation' ? slerp : interpolateLinear;
-  const between = new Float64Array(width);
+  const interpolate = kind === 'rotation' ? slerpRotation : interpolatePosition;
+  const between = new Float32Array(width);
+  const share = new Float64Array(1);
   const isGood = (from: number, to: number): boolean => {
     for (let frame = from + 1; frame < to; frame++) {
-      const share = (times[frame] - times[from]) / (times[to] - times[from]);
-      interpolate(between, values, width * from, width * to, share);
+      share[0] = (times[frame] - times[from]) / (times[to] - times[from]);
+      interpolate(between, 0, values, width * from, values, width * to, share);
       if (distance(values, width * frame, between, 0) > bound) return false;
     }
     return true;

@@ -20,6 +20,7 @@ const CHOICES: EmbedChoices = {
   autoRotate: 0,
   poster: '',
   title: 'Linen tee',
+  caption: 'dance, 8.0 s',
 };
 
 const files = ['https://a.example/tee.llmesh?v=1&x="2', 'https://a.example/walk.anim'];
@@ -43,6 +44,7 @@ const anyChoices: fc.Arbitrary<EmbedChoices> = fc.record({
   autoRotate: fc.integer({ min: -180, max: 180 }),
   poster: fc.oneof(fc.constant(''), address),
   title: fc.string({ unit: 'grapheme', maxLength: 60 }),
+  caption: fc.string({ unit: 'grapheme', maxLength: 60 }),
 });
 
 describe('writeEmbedCode', () => {
@@ -60,6 +62,16 @@ describe('writeEmbedCode', () => {
         '></iframe>',
       ].join('\n'),
     );
+  });
+
+  it('lets pictures be saved where there is a button for it', () => {
+    const sandboxOf = (ui: 'min' | 'full') => {
+      const options = embedOptions({ files }, { ...CHOICES, ui });
+      const [frame] = parseMarkup(writeEmbedCode('iframe', FOLDER, options, CHOICES.size));
+      return frame.attributes.get('sandbox')?.split(' ');
+    };
+    expect(sandboxOf('full')).toContain('allow-downloads');
+    expect(sandboxOf('min')).not.toContain('allow-downloads');
   });
 
   it('is an element whose script comes from the same folder', () => {
@@ -119,6 +131,16 @@ describe('embedOptions', () => {
 
   it('names it in one line, and takes no poster of spaces', () => {
     const options = embedOptions({}, { ...CHOICES, title: ' Linen\n\ttee ', poster: '  ' });
+    // Without a poster there is nowhere to read it.
+    expect(options.caption).toBe('');
     expect(options).toMatchObject({ title: 'Linen tee', poster: null });
   });
+});
+
+it('lets a dark page shine through a frame without a background', () => {
+  const size = { kind: 'responsive', ratio: '1 / 1' } as const;
+  const code = (background: string) =>
+    writeEmbedCode('iframe', 'https://host.example/', { background }, size);
+  expect(code('transparent')).toContain('border: 0; color-scheme: normal"');
+  expect(code('#123456')).not.toContain('color-scheme');
 });

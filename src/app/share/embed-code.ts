@@ -24,6 +24,8 @@ export interface EmbedChoices {
   /** Address; empty: none. */
   readonly poster: string;
   readonly title: string;
+  /** What stands under it on a poster. */
+  readonly caption: string;
 }
 
 /** Of what embeds in a page by itself, in the folder of `index.html`. */
@@ -31,7 +33,8 @@ export const ELEMENT_SCRIPT = 'vitrine-avatar.js';
 
 /**
  * What the frame may do: draw itself (scripts), be of its own origin (its files, workers and what it keeps), and
- * open Vitrine in a tab of its own that is not fenced in. No forms, no downloads, no way to the page around it.
+ * open Vitrine in a tab of its own that is not fenced in. No forms, no way to the page around it; pictures are saved
+ * where there is a button for it.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
@@ -40,7 +43,8 @@ export function embedOptions(
   shared: Partial<PageOptions>,
   choices: EmbedChoices,
 ): Partial<PageOptions> {
-  const { ui, autoplay, theme, background, autoRotate, poster, title } = choices;
+  const { ui, autoplay, theme, background, autoRotate, title } = choices;
+  const poster = choices.poster.trim() || null;
   return {
     ...shared,
     ui,
@@ -50,8 +54,9 @@ export function embedOptions(
     theme,
     background,
     autoRotate,
-    poster: poster.trim() || null,
+    poster,
     title: oneLine(title),
+    caption: poster ? oneLine(choices.caption) : '',
   };
 }
 
@@ -71,10 +76,10 @@ function writeIframe(folder: string, options: Partial<PageOptions>, size: EmbedS
   const attributes: Attribute[] = [
     ['src', embedLink(folder, options)],
     ['title', options.title || 'Vitrine'],
-    ...sizeOf(size),
+    ...sizeOf(size, options.background === 'transparent' ? SEE_THROUGH : ''),
     ['allow', 'fullscreen'],
     ['loading', 'lazy'],
-    ['sandbox', SANDBOX],
+    ['sandbox', options.ui === 'full' ? `${SANDBOX} allow-downloads` : SANDBOX],
   ];
   return element('iframe', attributes);
 }
@@ -103,13 +108,16 @@ function attributesOf(parameters: URLSearchParams): Attribute[] {
 
 const ATTRIBUTE_NAMES: Record<string, string> = { mesh: 'src', avatar: 'src', title: 'alt' };
 
+/** Where a frame and the page around it differ in their colour scheme, browsers put an opaque white behind it. */
+const SEE_THROUGH = '; color-scheme: normal';
+
 /** A style and not attributes: so it is with every element, and a style sheet may say otherwise. */
-function sizeOf(size: EmbedSize): Attribute[] {
+function sizeOf(size: EmbedSize, more = ''): Attribute[] {
   const measures =
     size.kind === 'fixed'
       ? `width: ${size.width}px; max-width: 100%; height: ${size.height}px`
       : `width: 100%; aspect-ratio: ${size.ratio}`;
-  return [['style', `display: block; ${measures}; border: 0`]];
+  return [['style', `display: block; ${measures}; border: 0${more}`]];
 }
 
 function element(name: string, attributes: readonly Attribute[]): string {

@@ -24,6 +24,8 @@ export type DefineChunk = (
   run: ChunkRun,
   /** It runs by itself. */
   isEntry?: boolean,
+  /** Path of the script that holds it, where that is another. */
+  holder?: string,
 ) => void;
 
 interface ChunkScope {
@@ -119,8 +121,8 @@ export function chunkLoader(): void {
     return new URL(name.includes('/') ? '../' : './', address).href;
   };
 
-  scope.vitrineChunk1 = (name, imports, run, isEntry) => {
-    const base = workerBase || baseOf(name);
+  scope.vitrineChunk1 = (name, imports, run, isEntry, holder = name) => {
+    const base = workerBase || baseOf(holder);
     if (!chunks.has(base + name)) chunks.set(base + name, { base, run, exports: null });
     if (isEntry) void bringAll(base, imports).then(() => runChunk(base + name));
   };

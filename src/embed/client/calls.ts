@@ -1,5 +1,6 @@
 import { ViewerError, type ViewerFailure } from '../contract.ts';
-import { failure, readFailure } from './failure.ts';
+import { failure, type RequestMessage } from '../protocol/index.ts';
+import { readFailure } from './failure.ts';
 import type { Outgoing } from './outgoing.ts';
 import { CLIENT_WORDS } from './words.ts';
 
@@ -85,7 +86,7 @@ export class Calls {
     const { command, args, transfer, limit } = call;
     call.deadline = performance.now() + limit;
     try {
-      this.#send({ id, command, args }, transfer);
+      this.#send({ id, command, args } satisfies RequestMessage, transfer);
     } catch (thrown) {
       const { message } = thrown as Error;
       this.settle(id, null, failure('bad-argument', CLIENT_WORDS.unreadable(message)));

@@ -1,10 +1,5 @@
 import type { ViewerFailure } from '../contract.ts';
-import { property } from '../protocol/shape.ts';
-
-export const failure = (code: string, message: string, fatal = false): ViewerFailure => ({
-  ...{ code, message, fatal },
-  fileName: null,
-});
+import { property } from '../protocol/index.ts';
 
 /** A failure that came by message. */
 export function readFailure(value: unknown): ViewerFailure {

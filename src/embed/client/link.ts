@@ -1,6 +1,5 @@
 import { PROTOCOL_VERSIONS } from '../contract.ts';
-import type { ConnectMessage } from '../protocol/messages.ts';
-import { isKind } from '../protocol/shape.ts';
+import { type ConnectMessage, isKind } from '../protocol/index.ts';
 
 export interface LinkOptions {
   readonly iframe: HTMLIFrameElement;

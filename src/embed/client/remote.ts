@@ -5,10 +5,16 @@ import {
   type ViewerFailure,
 } from '../contract.ts';
 import { Listeners } from '../listeners.ts';
-import type { ByeCode } from '../protocol/messages.ts';
-import { isKind, messageId, property } from '../protocol/shape.ts';
+import {
+  type ByeCode,
+  commandError,
+  failure,
+  isKind,
+  messageId,
+  property,
+} from '../protocol/index.ts';
 import { Calls } from './calls.ts';
-import { failure, readFailure } from './failure.ts';
+import { readFailure } from './failure.ts';
 import { Link } from './link.ts';
 import type { Outgoing } from './outgoing.ts';
 import { CLIENT_WORDS } from './words.ts';
@@ -65,7 +71,7 @@ export class Remote {
   }
 
   end(code: ByeCode): void {
-    this.#end(failure(code, CLIENT_WORDS[code], true));
+    this.#end(failure(code, CLIENT_WORDS[code], { fatal: true }));
   }
 
   #end(why: ViewerFailure): void {
@@ -126,7 +132,7 @@ export class Remote {
   #tick(): void {
     if (this.#link.isGone()) this.end('disconnected');
     else if (!this.#link.isMade && performance.now() > this.#giveUpAt) {
-      this.#end(failure('timed-out', CLIENT_WORDS.notThere, true));
+      this.#end(failure('timed-out', CLIENT_WORDS.notThere, { fatal: true }));
     }
     this.#calls.expire();
     if (this.#link.isMade && this.#calls.size === 0) this.#rest();
@@ -145,7 +151,7 @@ function outgoing(prepare: () => Outgoing): Outgoing {
     return prepare();
   } catch (thrown) {
     const { message } = thrown as Error;
-    throw new ViewerError(failure('bad-argument', CLIENT_WORDS.unreadable(message)));
+    throw commandError('bad-argument', CLIENT_WORDS.unreadable(message));
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { captionOf } from './caption.ts';
 
-const caption = (files: readonly string[], title = '') => captionOf({ title, files });
+const caption = (files: readonly string[], title = '', said = '') =>
+  captionOf({ title, files, caption: said });
 
 describe('captionOf', () => {
   it('has the title, and the animations beside it', () => {
@@ -10,6 +11,14 @@ describe('captionOf', () => {
       title: 'Market outfit',
       facts: 'hip_sway, wave',
       label: 'Play Market outfit, hip_sway, wave',
+    });
+  });
+
+  it('says beside it what the page says', () => {
+    expect(caption(['tee.llmesh', 'hip_sway.anim'], 'Market outfit', 'hip_sway, 4.2 s')).toEqual({
+      title: 'Market outfit',
+      facts: 'hip_sway, 4.2 s',
+      label: 'Play Market outfit, hip_sway, 4.2 s',
     });
   });
 

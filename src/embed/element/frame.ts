@@ -41,6 +41,7 @@ export class Frame {
     adoptFrameSheets(this.root);
     const picture = make('slot', { name: 'poster' });
     picture.append(this.#picture);
+    this.#picture.addEventListener('load', () => performance.mark('vitrine:poster'));
     this.#picture.addEventListener('error', () => {
       this.#picture.hidden = true;
     });
@@ -97,6 +98,9 @@ export class Frame {
     const hadFocus = this.root.activeElement === this.poster;
     this.element.dataset.phase = phase;
     this.poster.disabled = phase !== 'poster';
+    // What cannot be pressed any more is a picture at most.
+    this.poster.ariaHidden = String(phase !== 'poster');
+    if (phase === 'failed') this.say('');
     this.canvas.tabIndex = phase === 'loading' || phase === 'figure' ? 0 : -1;
     // Whoever pressed the poster goes on with the figure: Space pauses it.
     if (hadFocus && phase !== 'poster') this.canvas.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ export interface OwnViewer extends Viewer {
   setCameraControls(allowed: boolean): void;
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
+export const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, index) => value === other[index]);
 
 /** Where the camera stands that nobody has told where to. */

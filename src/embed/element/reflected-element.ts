@@ -1,5 +1,4 @@
-import { type PageOptions, readAttributes } from '../../app/address/index.ts';
-import { parameterName } from '../../app/address/option-table.ts';
+import { type PageOptions, parameterName, readAttributes } from '../../app/address/index.ts';
 
 /** Options that are read as they are understood: wrong or missing ones have their default. */
 const UNDERSTOOD = [
@@ -20,7 +19,7 @@ const UNDERSTOOD = [
 ] as const satisfies readonly (keyof PageOptions)[];
 
 /** Texts that stand as they were written. */
-const WRITTEN = ['src', 'mesh', 'avatar', 'anim', 'poster', 'alt'] as const;
+const WRITTEN = ['src', 'mesh', 'avatar', 'anim', 'poster', 'alt', 'caption'] as const;
 
 export type ReflectedProperties = {
   [Name in (typeof UNDERSTOOD)[number]]: PageOptions[Name];

@@ -1,12 +1,9 @@
 import type { PageOptions } from '../../app/address/index.ts';
+import { askEarly } from '../../app/early-answers.ts';
 import type { Item } from '../../app/state.ts';
-import {
-  ViewerError,
-  type ViewerEventName,
-  type ViewerEvents,
-  type ViewerFailure,
-} from '../contract.ts';
+import type { ViewerError, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
 import { buildPlace } from '../place.ts';
+import { commandError, EVENT_NAMES } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
 import { WORDS } from '../words.ts';
 import type { Frame } from './frame.ts';
@@ -24,17 +21,6 @@ export interface RunHost {
   failed(failure: ViewerFailure): void;
 }
 
-const EVENT_NAMES = [
-  'progress',
-  'loaded',
-  'error',
-  'play',
-  'pause',
-  'time',
-  'ended',
-  'select',
-] as const satisfies readonly ViewerEventName[];
-
 /** One life of a viewer in an element: from the first heavy byte until it is disposed. */
 export class Run {
   /** Here when its code is, whatever becomes of the files. */
@@ -44,6 +30,7 @@ export class Run {
   readonly #host: RunHost;
   readonly #ends: (() => void)[] = [];
   #fault: ViewerFailure | null = null;
+  #hasArrived = false;
   #isOver = false;
 
   constructor(host: RunHost) {
@@ -67,14 +54,12 @@ export class Run {
 
   async #bring(): Promise<LocalViewer> {
     buildPlace().prepare();
+    this.#ends.push(askEarly(this.#host.options.files, document.baseURI));
     const { bringViewer } = await import('./bring-viewer.ts').catch((cause: unknown) => {
       console.error(cause);
-      throw new ViewerError({
-        ...{ code: 'viewer-missing', message: WORDS.noViewerAdvice },
-        ...{ fileName: null, fatal: true },
-      });
+      throw commandError('viewer-missing', WORDS.noViewerAdvice, { fatal: true });
     });
-    if (this.#isOver) throw disposed();
+    if (this.#isOver) throw commandError('disposed', WORDS.disposed);
     const { frame, options, play } = this.#host;
     const { viewer, dispose } = bringViewer(frame, { ...options, autoplay: play });
     this.#ends.push(dispose);
@@ -98,8 +83,9 @@ export class Run {
     if (this.#isOver) return;
     if (refusal) return this.#host.failed(refusal);
     if (play) void viewer.play().catch(() => {});
+    this.#hasArrived = true;
     const isBare = options.files.length > 0 && !viewer.state.items.value.some(isAsked);
-    if (isBare && this.#fault) this.#host.failed(this.#fault);
+    if (this.#fault && (isBare || this.#fault.fatal)) this.#host.failed(this.#fault);
     else this.#host.arrived(viewer, this.#fault);
   }
 
@@ -107,10 +93,16 @@ export class Run {
   #followStage(viewer: LocalViewer): void {
     let wasLost = false;
     const end = viewer.state.stageFault.subscribe((fault) => {
-      if (fault === null && wasLost) this.#host.arrived(viewer, null);
+      if (fault === null && wasLost) this.#comeBack(viewer);
       wasLost = fault === 'context-lost';
     });
     this.#ends.push(end);
+  }
+
+  #comeBack(viewer: LocalViewer): void {
+    if (this.#fault?.fatal) this.#fault = null;
+    // Before it has been there, it has nothing to come back to.
+    if (this.#hasArrived) this.#host.arrived(viewer, null);
   }
 
   #follow<Name extends ViewerEventName>(viewer: LocalViewer, name: Name): void {
@@ -121,9 +113,9 @@ export class Run {
     this.#ends.push(end);
   }
 
-  /** A failure of one file says more than one of all; the first more than those after it. */
+  /** Of all failures one that is fatal says most; one of a file more than one of all, the first more than others. */
   #keep(failure: ViewerFailure): void {
-    if (!this.#fault?.fileName) this.#fault = failure;
+    if (failure.fatal || !(this.#fault?.fatal || this.#fault?.fileName)) this.#fault = failure;
   }
 
   /** Of a container without size nothing is told: the picture stays as it was. */
@@ -139,10 +131,3 @@ export class Run {
 
 /** Not ours, such as the mannequin. */
 const isAsked = (item: Item) => !item.builtIn;
-
-function disposed(): ViewerError {
-  return new ViewerError({
-    ...{ code: 'disposed', message: WORDS.disposed },
-    ...{ fileName: null, fatal: false },
-  });
-}

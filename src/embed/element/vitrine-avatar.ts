@@ -1,38 +1,23 @@
-import {
-  OPTION_ATTRIBUTES,
-  type PageOptions,
-  readAttributes,
-  writeOptions,
-} from '../../app/address/index.ts';
-import type {
-  CameraChange,
-  JointTarget,
-  ScreenshotOptions,
-  Viewer,
-  ViewerContent,
-  ViewerEventName,
-  ViewerEvents,
-  ViewerFailure,
-  ViewerItem,
-} from '../contract.ts';
-import { buildPlace } from '../place.ts';
+import { OPTION_ATTRIBUTES, type PageOptions, readAttributes } from '../../app/address/index.ts';
+import type { Viewer, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
+import { failure } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
 import { WORDS } from '../words.ts';
 import { BarMount } from './bar-mount.ts';
 import { handleCanvasKey } from './canvas-keys.ts';
+import { DrivenElement } from './driven-element.ts';
 import { Frame } from './frame.ts';
-import { applyChanges, startCamera } from './live-changes.ts';
-import { adoptEarlyProperties, ReflectedElement } from './reflected-element.ts';
+import { applyChanges, isSame, startCamera } from './live-changes.ts';
+import { adoptEarlyProperties } from './reflected-element.ts';
 import { Run } from './run.ts';
 import { whenSeen } from './when-seen.ts';
-
-const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+import { calm, vitrineAddress } from './wishes.ts';
 
 /**
  * `<vitrine-avatar>`: an avatar with what it wears and how it moves, in any page.
  *
  * - Attributes, and properties that reflect them: `src` (meshes, avatars), `anim`, `mesh`, `avatar` (addresses, each
- *   several between white space), `poster`, `alt`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
+ *   several between white space), `poster`, `alt`, `caption`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
  *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `grid`, `lazy`, `quality`. What a
  *   property reads is what was understood. All may change at any time; `autoplay`, `time` and `quality` are about the
  *   beginning (`time` seeks).
@@ -42,7 +27,7 @@ const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').mat
  * - Parts: `frame`, `canvas`, `poster`, `poster-image`, `caption`, `play-button`, `notice`, `progress`, `trouble`, `bar`.
  * - Keys of the focused figure: Space, arrows, plus, minus, Home.
  */
-export class VitrineAvatar extends ReflectedElement {
+export class VitrineAvatar extends DrivenElement {
   static readonly observedAttributes = OPTION_ATTRIBUTES;
 
   readonly #frame = new Frame(this);
@@ -50,7 +35,7 @@ export class VitrineAvatar extends ReflectedElement {
   readonly #bar = new BarMount(this.#frame, {
     togglePlaying: () => this.#togglePlaying(),
     resetCamera: () => this.#resetCamera(),
-    vitrineAddress: () => this.#vitrineAddress(),
+    vitrineAddress: () => vitrineAddress(this.#options),
     host: this,
   });
   #options: PageOptions = readAttributes(this).options;
@@ -73,8 +58,7 @@ export class VitrineAvatar extends ReflectedElement {
     this.#frame.root.addEventListener('slotchange', () => this.#settleSoon());
   }
 
-  /** Everything that a page can have the avatar do. Asking for it starts loading, whatever `lazy` says. */
-  get viewer(): Promise<Viewer> {
+  override get viewer(): Promise<Viewer> {
     if (!this.#run && this.isConnected) this.#begin(false);
     this.#isAskedFor = true;
     return this.whenBegun();
@@ -103,38 +87,6 @@ export class VitrineAvatar extends ReflectedElement {
   /** Of the animation that is watched; NaN while there is none, as of media that are not loaded. */
   get duration(): number {
     return this.#run?.local?.state.timelineClip.value?.animation.duration ?? Number.NaN;
-  }
-
-  async play(): Promise<void> {
-    return (await this.viewer).play();
-  }
-
-  async pause(): Promise<void> {
-    return (await this.viewer).pause();
-  }
-
-  async seek(time: number): Promise<void> {
-    return (await this.viewer).seek(time);
-  }
-
-  async load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
-    return (await this.viewer).load(content);
-  }
-
-  async wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
-    return (await this.viewer).wear(content);
-  }
-
-  async setCamera(change: CameraChange): Promise<void> {
-    return (await this.viewer).setCamera(change);
-  }
-
-  async puppeteer(targets: readonly JointTarget[] | null): Promise<void> {
-    return (await this.viewer).puppeteer(targets);
-  }
-
-  async screenshot(options?: ScreenshotOptions): Promise<Blob> {
-    return (await this.viewer).screenshot(options);
   }
 
   connectedCallback(): void {
@@ -175,8 +127,13 @@ export class VitrineAvatar extends ReflectedElement {
     this.#frame.paint(options.background);
     this.#internals.ariaLabel = options.title || WORDS.avatar;
     this.#bar.choose(options.ui);
+    const { phase } = this.#frame;
     if (!this.#run) this.#wait(options);
-    else if (this.#frame.phase === 'figure') this.#apply(calm(options));
+    else if (phase === 'figure') this.#apply(calm(options));
+    else if (isSame(options.files, this.#applied.files)) return;
+    else if (phase === 'failed') this.#restart();
+    // What is on its way may never come.
+    else if (this.#run.local) this.#apply(calm(options));
   }
 
   /** What cannot be done is told by events. */
@@ -204,7 +161,7 @@ export class VitrineAvatar extends ReflectedElement {
     if (this.#reported.has(message)) return;
     this.#reported.add(message);
     console.warn(message);
-    this.#tell('error', { code: 'bad-argument', message, fileName: null, fatal: false });
+    this.#tell('error', failure('bad-argument', message));
   }
 
   #wait({ lazy }: PageOptions): void {
@@ -255,17 +212,21 @@ export class VitrineAvatar extends ReflectedElement {
     this.#bar.detach();
     this.#frame.notice.fail(failure, {
       retry: isHopeless ? null : () => this.#again(),
-      href: isHopeless ? this.#vitrineAddress() : null,
+      href: isHopeless ? vitrineAddress(this.#options) : null,
       sentence: isHopeless ? (hasPoster ? WORDS.posterStays : WORDS.noWebglAdvice) : undefined,
     });
   }
 
   #again(): void {
+    this.#restart();
+    this.#frame.canvas.focus({ preventScroll: true });
+  }
+
+  #restart(): void {
     const pressed = this.#wasPressed;
     this.#stop();
     this.#frame.renewCanvas();
     this.#begin(pressed);
-    this.#frame.canvas.focus({ preventScroll: true });
   }
 
   #stop(): void {
@@ -325,19 +286,6 @@ export class VitrineAvatar extends ReflectedElement {
     });
     if (isKnown) event.preventDefault();
   }
-
-  /** Of Vitrine itself, with the same content. */
-  #vitrineAddress(): string {
-    const files = this.#options.files.map((file) =>
-      URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
-    );
-    return `${buildPlace().base}index.html?${writeOptions({ files })}`;
-  }
-}
-
-/** For those who asked for less motion nothing plays or turns by itself. */
-function calm(options: PageOptions): PageOptions {
-  return wantsLessMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
 }
 
 declare global {

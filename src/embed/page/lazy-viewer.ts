@@ -1,39 +1,20 @@
 import type { Viewer, ViewerEventName, ViewerEvents, ViewerInfo } from '../contract.ts';
 import type { VitrineAvatar } from '../element/vitrine-avatar.ts';
+import { COMMAND_NAMES, type CommandName } from '../protocol/index.ts';
 
-/** Commands that an element hands on: all but those that are answered without it. */
-type Command = Exclude<keyof Viewer, 'ready' | 'on' | 'dispose'>;
+type Commands = Pick<Viewer, CommandName>;
 
-const COMMANDS = [
-  'load',
-  'wear',
-  'remove',
-  'items',
-  'play',
-  'pause',
-  'seek',
-  'setSpeed',
-  'setLoop',
-  'playback',
-  'setCamera',
-  'camera',
-  'setBackground',
-  'puppeteer',
-  'jointPositions',
-  'screenshot',
-  'exportGlb',
-] as const satisfies readonly Command[];
-
-type Commands = Pick<Viewer, Command>;
-
+/** Those that an element hands on to its viewer. */
 function commandsOf(element: VitrineAvatar): Commands {
   const forward =
-    (name: Command) =>
+    (name: CommandName) =>
     async (...args: never[]) => {
       const viewer = await element.viewer;
       return (viewer[name] as (...args: never[]) => unknown)(...args);
     };
-  return Object.fromEntries(COMMANDS.map((name) => [name, forward(name)])) as unknown as Commands;
+  return Object.fromEntries(
+    COMMAND_NAMES.map((name) => [name, forward(name)]),
+  ) as unknown as Commands;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { OPTION_ATTRIBUTES } from '../../app/address/index.ts';
+import { FILE_PARAMETERS, OPTION_ATTRIBUTES } from '../../app/address/index.ts';
 
-const FILES = new Set(['mesh', 'avatar', 'anim']);
+const FILES = new Set<string>(FILE_PARAMETERS);
 
 /** An address as it stands between white space: what it holds of that is written as addresses have it. */
 const oneWord = (address: string) => address.trim().replace(/\s/g, encodeURIComponent);

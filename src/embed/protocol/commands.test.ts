@@ -43,6 +43,49 @@ it('copies objects, and leaves files and bytes alone', () => {
   expect(read[3]).toBe(file);
 });
 
+const LONGEST_ADDRESS = 'a'.repeat(2 ** 21);
+const LONGEST_NAME = 'n'.repeat(1000);
+const BYTES = new Uint8Array(1);
+
+it.each<[CommandName, unknown]>([
+  ['load', LONGEST_ADDRESS],
+  ['load', { url: LONGEST_ADDRESS, name: LONGEST_NAME }],
+  ['wear', { bytes: BYTES, name: LONGEST_NAME }],
+  ['remove', LONGEST_NAME],
+  ['setSpeed', 0.1],
+  ['screenshot', { width: 4096, height: 16 }],
+  ['setBackground', LONGEST_NAME],
+])('takes what is just right: %s', (name, given) => {
+  expect(readArguments(name, [given])).toEqual([given]);
+});
+
+it.each<[CommandName, ...unknown[]]>([
+  ['load', '', `${LONGEST_ADDRESS}a`, { url: `${LONGEST_ADDRESS}a` }, [], 7, {}],
+  ['load', { url: 'a', name: '' }, { url: 'a', name: `${LONGEST_NAME}n` }],
+  ['load', new Array(101).fill('a'), new URL('https://a.example')],
+  ['wear', { bytes: BYTES }, { bytes: BYTES, name: '' }, { bytes: 'text', name: 'a' }],
+  ['wear', { bytes: BYTES, name: `${LONGEST_NAME}n` }, { bytes: new Float32Array(1), name: 'a' }],
+  ['remove', '', `${LONGEST_NAME}n`, 7, new String('item-1')],
+  ['seek', Infinity, -Infinity, '1', true, null, [1]],
+  ['setSpeed', 0.099, 4.001, '1', true, null, [1]],
+  ['setLoop', 1, 'true', null, 0],
+  ['setCamera', 'front', { animate: 1 }, { autoRotate: '12' }, { view: 'Front' }, { orbit: 7 }],
+  ['screenshot', { width: 15 }, { width: 4097 }, { height: 16.5 }, { height: '100' }, null],
+  ['puppeteer', [], new Array(33).fill({ joint: 'mHead', position: [0, 0, 0] })],
+  ['puppeteer', [{ joint: 'mHead', position: [0, 0, 0, 0] }]],
+  ['puppeteer', [{ joint: 'mHead', position: [0, 0, Infinity] }]],
+  ['puppeteer', [{ joint: 'mHead', position: [0, 0, '1'] }]],
+  ['puppeteer', [{ joint: 'mHead', rotation: [0, 0, 0] }]],
+  ['puppeteer', [{ joint: '', position: [0, 0, 0] }], [{ position: [0, 0, 0] }], [null]],
+  ['jointPositions', [], 'mHead', [''], [7], new Array(257).fill('mHead')],
+])('refuses what is just wrong: %s', (name, ...wrong) => {
+  for (const given of wrong) {
+    expect(() => readArguments(name, [given]), JSON.stringify(given).slice(0, 80)).toThrow(
+      expect.objectContaining({ code: 'bad-argument' }),
+    );
+  }
+});
+
 it('knows no command that everything has', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'ready', 'on', 'dispose', 7, null]) {
     expect(isCommandName(name)).toBe(false);

@@ -1,5 +1,6 @@
 import type { CameraChange, JointTarget, ScreenshotOptions, Viewer } from '../contract.ts';
 import { contents } from './content.ts';
+import type { CommandName } from './names.ts';
 import {
   choice,
   flag,
@@ -18,9 +19,6 @@ import {
 } from './readers.ts';
 import { EXPECTED } from './words.ts';
 
-/** Methods of `Viewer` that are asked for by message. */
-export type CommandName = Exclude<keyof Viewer, 'ready' | 'on' | 'dispose'>;
-
 export type CommandArguments<Name extends CommandName> = Parameters<Viewer[Name]>;
 
 type ArgumentReaders<Arguments extends readonly unknown[]> = {
@@ -33,7 +31,7 @@ const cameraChange = record<CameraChange>({
   orbit: optional(word),
   target: optional(word),
   view: optional(choice('front', 'side', 'back')),
-  autoRotate: optional(number),
+  autoRotate: optional(numberWithin(-360, 360)),
   animate: optional(flag),
 });
 
@@ -73,8 +71,6 @@ const READERS: { readonly [Name in CommandName]: ArgumentReaders<CommandArgument
   screenshot: [optional(screenshotOptions)],
   exportGlb: [],
 };
-
-export const COMMAND_NAMES = Object.keys(READERS) as readonly CommandName[];
 
 export const isCommandName = (name: unknown): name is CommandName =>
   typeof name === 'string' && Object.hasOwn(READERS, name);

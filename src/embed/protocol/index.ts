@@ -1,10 +1,5 @@
-export {
-  COMMAND_NAMES,
-  type CommandArguments,
-  type CommandName,
-  isCommandName,
-  readArguments,
-} from './commands.ts';
+export { type CommandArguments, isCommandName, readArguments } from './commands.ts';
+export { badArgument, commandError, failure } from './failure.ts';
 export type {
   ByeCode,
   ByeMessage,
@@ -17,4 +12,5 @@ export type {
   RequestMessage,
   WelcomeMessage,
 } from './messages.ts';
+export { COMMAND_NAMES, type CommandName, EVENT_NAMES } from './names.ts';
 export { isKind, messageId, property } from './shape.ts';

@@ -1,6 +1,6 @@
-import { ViewerError } from '../contract.ts';
+import { badArgument } from './failure.ts';
 import { property } from './shape.ts';
-import { badArgument, EXPECTED } from './words.ts';
+import { EXPECTED } from './words.ts';
 
 /**
  * Takes a value from outside as what it must be; objects are copied, with what is known of them alone.
@@ -11,8 +11,7 @@ import { badArgument, EXPECTED } from './words.ts';
 export type Reader<T> = (value: unknown, what: string) => T;
 
 export function refuse(what: string, expected: string): never {
-  const message = badArgument(what, expected);
-  throw new ViewerError({ code: 'bad-argument', message, fileName: null, fatal: false });
+  throw badArgument(what, expected);
 }
 
 export const flag: Reader<boolean> = (value, what) =>

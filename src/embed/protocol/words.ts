@@ -1,5 +1,5 @@
 /** What is wrong with an argument: `expected` completes the sentence. */
-export const badArgument = (what: string, expected: string): string =>
+export const badArgumentText = (what: string, expected: string): string =>
   `${what} must be ${expected}.`;
 
 export const EXPECTED = {

@@ -10,27 +10,20 @@ import {
 import {
   type ByeCode,
   type ByeMessage,
+  commandError,
+  EVENT_NAMES,
+  type EventMessage,
+  failure,
   isKind,
   messageId,
   type ReplyMessage,
 } from '../protocol/index.ts';
-import { failure, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { SERVER_LIMITS as LIMITS } from './limits.ts';
 import { Rate } from './rate.ts';
 import { call, type Request, readRequest, streamKey } from './request.ts';
 import { Streams } from './streams.ts';
 import { SERVER_WORDS } from './words.ts';
-
-const EVENT_NAMES = Object.keys({
-  progress: 0,
-  loaded: 0,
-  error: 0,
-  play: 0,
-  pause: 0,
-  time: 0,
-  ended: 0,
-  select: 0,
-} satisfies Record<ViewerEventName, 0>) as readonly ViewerEventName[];
 
 export interface ConnectionOptions {
   readonly viewer: Viewer;
@@ -84,7 +77,7 @@ export class Connection {
       port.postMessage({
         event,
         detail: detail instanceof ViewerError ? failureOf(detail) : detail,
-      });
+      } satisfies EventMessage);
     });
   }
 
@@ -151,7 +144,7 @@ export class Connection {
   #exportGlb(): Promise<Blob> {
     const { viewer, features } = this.#options;
     if (features.includes('export-glb')) return viewer.exportGlb();
-    throw new ViewerError(failure('not-allowed', SERVER_WORDS.exportNotAllowed));
+    throw commandError('not-allowed', SERVER_WORDS.exportNotAllowed);
   }
 
   #infoFor(info: ViewerInfo): ViewerInfo {

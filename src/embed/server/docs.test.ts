@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import {
-  type CommandErrorCode,
-  PROTOCOL_VERSIONS,
-  ViewerError,
-  type ViewerEventName,
-} from '../contract.ts';
-import { COMMAND_NAMES, isKind, readArguments } from '../protocol/index.ts';
+import { type CommandErrorCode, PROTOCOL_VERSIONS, ViewerError } from '../contract.ts';
+import { COMMAND_NAMES, EVENT_NAMES, isKind, readArguments } from '../protocol/index.ts';
 import { SERVER_LIMITS } from './limits.ts';
 import { combineAllow, readFeatures } from './policy.ts';
 import { readRequest } from './request.ts';
@@ -23,13 +18,9 @@ const [HELLO, CONNECT, ANSWERS, REQUESTS, REPLIES, EVENTS, BYE_OF_CLIENT, BYES] 
 const CODES = Object.keys({
   ...{ 'origin-not-allowed': 0, 'unsupported-version': 0, 'unknown-command': 0 },
   ...{ 'bad-argument': 0, 'too-busy': 0, 'timed-out': 0, disconnected: 0, disposed: 0 },
-  ...{ 'not-allowed': 0, overtaken: 0, 'nothing-usable': 0, 'no-such-item': 0, 'no-webgl': 0 },
-  ...{ 'context-lost': 0, 'out-of-memory': 0, internal: 0 },
+  ...{ 'not-allowed': 0, overtaken: 0, 'nothing-usable': 0, 'no-such-item': 0 },
+  ...{ 'viewer-missing': 0, 'no-webgl': 0, 'context-lost': 0, 'out-of-memory': 0, internal: 0 },
 } satisfies Record<CommandErrorCode, 0>);
-
-const EVENT_NAMES = Object.keys({
-  ...{ progress: 0, loaded: 0, error: 0, play: 0, pause: 0, time: 0, ended: 0, select: 0 },
-} satisfies Record<ViewerEventName, 0>);
 
 it('begins as the code does', () => {
   expect(HELLO).toEqual([{ vitrine: 'hello', versions: PROTOCOL_VERSIONS }]);

@@ -1,12 +1,6 @@
-import { type CommandErrorCode, ViewerError, type ViewerFailure } from '../contract.ts';
+import { ViewerError, type ViewerFailure } from '../contract.ts';
+import { failure } from '../protocol/index.ts';
 import { SERVER_WORDS } from './words.ts';
-
-export const failure = (code: CommandErrorCode, message: string): ViewerFailure => ({
-  code,
-  message,
-  fileName: null,
-  fatal: false,
-});
 
 /** Whatever was thrown, as data that can be sent. */
 export function failureOf(thrown: unknown): ViewerFailure {

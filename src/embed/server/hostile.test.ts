@@ -150,6 +150,15 @@ it('keeps no more than so many requests open', async () => {
   resolve();
   await settle();
   expect(client.replies).toHaveLength(LIMITS.open + 5);
+  // As many again, and no more.
+  const again = deferred();
+  viewer.pace = () => again.promise;
+  for (let id = 1000; id < 1000 + LIMITS.open + 5; id++) {
+    client.post({ id, command: 'play', args: [] });
+  }
+  await settle();
+  expect(client.replies).toHaveLength(LIMITS.open + 10);
+  again.resolve();
 });
 
 it('does the newest of a stream that comes faster than it is done, and answers all', async () => {

@@ -13,6 +13,10 @@ it('takes the list of the address alone', () => {
   expect(combineAllow(null, [SHOP, BLOG])).toEqual([SHOP, BLOG]);
 });
 
+it('admits nobody where the address has an empty list', () => {
+  expect(combineAllow(null, [''])).toEqual([]);
+});
+
 it('takes the list of the serving page alone', () => {
   expect(combineAllow(` ${SHOP}\n${BLOG} `, [])).toEqual([SHOP, BLOG]);
 });

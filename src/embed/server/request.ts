@@ -1,13 +1,13 @@
-import { type Viewer, ViewerError } from '../contract.ts';
+import type { Viewer } from '../contract.ts';
 import {
   COMMAND_NAMES,
   type CommandArguments,
   type CommandName,
+  commandError,
   isCommandName,
   property,
   readArguments,
 } from '../protocol/index.ts';
-import { failure } from './failure.ts';
 import { SERVER_WORDS } from './words.ts';
 
 type CommandRequest = {
@@ -23,7 +23,7 @@ export function readRequest(message: unknown): Request {
   if (command === 'ready' || command === 'ping') return { command };
   if (!isCommandName(command)) {
     const known = ['ready', 'ping', ...COMMAND_NAMES];
-    throw new ViewerError(failure('unknown-command', SERVER_WORDS.unknownCommand(known)));
+    throw commandError('unknown-command', SERVER_WORDS.unknownCommand(known));
   }
   const args = readArguments(command, property(message, 'args'));
   return { command, args } as CommandRequest;

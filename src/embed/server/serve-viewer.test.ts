@@ -154,6 +154,22 @@ it('has a limit of connections, and room again when one ends', async () => {
   expect((await open()).first).toMatchObject({ vitrine: 'welcome' });
 });
 
+it('has room for a client that is there already, also where there is none for others', async () => {
+  const { open, stop } = stage();
+  for (let count = 0; count < SERVER_LIMITS.connections; count++) await open({ id: `${count}` });
+  const again = await open({ id: '3' });
+  expect(again.first).toMatchObject({ vitrine: 'welcome' });
+  stop();
+  await settle();
+  expect(again.received.at(-1)).toEqual({ vitrine: 'bye', code: 'disposed' });
+});
+
+it('takes names of 100 characters, and no longer ones', async () => {
+  const { open } = stage();
+  expect((await open({ id: 'n'.repeat(100) })).first).toMatchObject({ vitrine: 'welcome' });
+  expect((await open({ id: 'n'.repeat(101) })).received).toEqual([]);
+});
+
 it('closes the connection that a client had before under its name', async () => {
   const { open, viewer } = stage();
   const before = await open({ id: 'shop' });
@@ -202,4 +218,14 @@ it('exports only where the serving page allows it, whatever the viewer would do'
     { id: 2, result: { protocol: 1, version: '0.1.0', features: [] } },
   ]);
   expect(viewer.calls).toEqual([]);
+});
+
+it('exports, and says that it can, where both the serving page and the viewer allow it', async () => {
+  const client = await stage({ features: ['export-glb'] }).open();
+  client.post({ id: 1, command: 'exportGlb', args: [] });
+  client.post({ id: 2, command: 'ready', args: [] });
+  await settle();
+  const [{ result }] = client.answers(1);
+  expect((result as Blob).type).toBe('model/gltf-binary');
+  expect(client.answers(2)).toMatchObject([{ result: { features: ['export-glb'] } }]);
 });

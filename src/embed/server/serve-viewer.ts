@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSIONS, type Viewer, type ViewerFeature } from '../contract.ts';
-import { isKind, property, type RefusedMessage } from '../protocol/index.ts';
+import { isKind, property, type RefusedMessage, type WelcomeMessage } from '../protocol/index.ts';
 import { Connection } from './connection.ts';
 import { SERVER_LIMITS as LIMITS } from './limits.ts';
 import { type AllowedOrigins, allows } from './policy.ts';
@@ -106,7 +106,7 @@ class ViewerServer {
 
   #welcome(id: string, version: number, port: MessagePort): void {
     this.#connections.get(id)?.end('disconnected');
-    port.postMessage({ vitrine: 'welcome', version });
+    port.postMessage({ vitrine: 'welcome', version } satisfies WelcomeMessage);
     const onEnd = () => void this.#connections.delete(id);
     const { features } = this.#options;
     const connection = new Connection({

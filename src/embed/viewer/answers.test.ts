@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { commandError } from '../protocol/index.ts';
 import { Answers } from './answers.ts';
-import { commandError } from './failures.ts';
 
 describe('Answers', () => {
   it('begins at once, and gives what comes of it', async () => {

@@ -1,4 +1,5 @@
-import { commandError, viewerErrorOf } from './failures.ts';
+import { commandError } from '../protocol/index.ts';
+import { viewerErrorOf } from './failures.ts';
 import { VIEWER_WORDS } from './words.ts';
 
 /** Commands on their way: every one is answered, at the latest when all of it ends. */

@@ -13,11 +13,11 @@ import type { AppState, FileFault, Item } from '../../app/state.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
+import type { Listeners } from '../listeners.ts';
 import { ClickWatch } from './click-watch.ts';
 import { fileFailure, OUT_OF_MEMORY, stageFailure } from './failures.ts';
 import { ownSource } from './file-sources.ts';
 import { Intake } from './intake.ts';
-import type { Listeners } from './listeners.ts';
 import { PlaybackWatch } from './playback-watch.ts';
 import { ProgressWatch } from './progress-watch.ts';
 import { isBackground, paintBackground, setFirstView } from './view-wishes.ts';
@@ -36,12 +36,14 @@ export interface ShowParts {
 
 /** Rows of the bar that floats over the foot of an embedded stage, each as high as a pointer needs it. */
 const BAR_ROWS = { none: 0, min: 1, full: 2 } as const;
+/** Lower frames have one row at most: `bar.css`. */
+const TWO_ROWS_FROM = 190;
 const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36);
 
 const insetsOf = (height: number, ui: PageOptions['ui']) => ({
   top: 0.06 * height,
   right: 12,
-  bottom: 0.05 * height + BAR_ROWS[ui] * rowHeight(),
+  bottom: 0.05 * height + Math.min(BAR_ROWS[ui], height < TWO_ROWS_FROM ? 1 : 2) * rowHeight(),
   left: 12,
 });
 
@@ -77,6 +79,7 @@ export class AvatarShow {
       themeRoot,
       insets: (height) => insetsOf(height, options.ui),
       onlyInSight: true,
+      groundLabels: false,
       quality: options.quality,
       gestures: { wheel: 'engaged', touch: 'pan-y', enabled: options.cameraControls },
     });

@@ -1,27 +1,10 @@
 import { isOutOfMemory } from '../../app/faults.ts';
 import type { FileFault } from '../../app/state.ts';
-import { type CommandErrorCode, ViewerError, type ViewerFailure } from '../contract.ts';
+import { ViewerError, type ViewerFailure } from '../contract.ts';
+import { commandError, failure } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';
 
-/** Why a command is not done. */
-export function commandError(
-  code: CommandErrorCode,
-  message: string,
-  details: Partial<Pick<ViewerFailure, 'fileName' | 'fatal'>> = {},
-): ViewerError {
-  return new ViewerError({ code, message, fileName: null, fatal: false, ...details });
-}
-
-export function badArgument(what: string, expected: string): ViewerError {
-  return commandError('bad-argument', `${what} must be ${expected}.`);
-}
-
-export const OUT_OF_MEMORY: ViewerFailure = {
-  code: 'out-of-memory',
-  message: VIEWER_WORDS.outOfMemory,
-  fileName: null,
-  fatal: false,
-};
+export const OUT_OF_MEMORY = failure('out-of-memory', VIEWER_WORDS.outOfMemory);
 
 /** Whatever was thrown, as the error that the contract has for it. */
 export function viewerErrorOf(thrown: unknown): ViewerError {
@@ -34,7 +17,7 @@ export function viewerErrorOf(thrown: unknown): ViewerError {
 /** Why nothing can be drawn, as of `AppState.stageFault`. */
 export function stageFailure(code: 'no-webgl' | 'context-lost'): ViewerFailure {
   const message = code === 'no-webgl' ? VIEWER_WORDS.noWebgl : VIEWER_WORDS.contextLost;
-  return { code, message, fileName: null, fatal: true };
+  return failure(code, message, { fatal: true });
 }
 
 /** What the page would say about a file; its sentences are loaded with the first fault. */

@@ -120,6 +120,14 @@ describe('Intake', () => {
     expect(state.tasks.value).toEqual([]);
   });
 
+  it('a newer load does not wait for what takes its time to give up', async () => {
+    const { intake, worn } = harness();
+    const stuck: FileSource = { ...source('walk.anim'), read: () => new Promise(() => {}) };
+    void intake.take([stuck], false).catch(() => {});
+    await intake.take([source('dance.anim')], true);
+    expect(worn()).toEqual(['dance']);
+  });
+
   it('goes on after one that failed, and gives up what is cancelled', async () => {
     const { intake, worn } = harness();
     const failing = intake.take([source('junk.txt', JUNK)], false);

@@ -6,7 +6,7 @@ import { contentOf, type Loader, type LoadResult } from '../../app/loader.ts';
 import type { Outfit } from '../../app/outfit.ts';
 import type { AppState, FileFault, Item } from '../../app/state.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { commandError } from './failures.ts';
+import { commandError } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';
 
 export interface IntakeParts {
@@ -37,7 +37,11 @@ export class Intake {
    * @throws {@link ViewerError} `nothing-usable`, `overtaken`
    */
   take(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
-    if (replace) this.cancel();
+    if (replace) {
+      this.cancel();
+      // What is given up may still be on its way to know it.
+      this.#turn = Promise.resolve();
+    }
     const abort = new AbortController();
     this.#underway.add(abort);
     const taken = this.#take(sources, replace, abort.signal, this.#turn).finally(() =>

@@ -2,7 +2,7 @@ import type { Attendant, Exhibit } from '../../app/exhibit.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { Puppeteer } from '../../motion/puppeteer/index.ts';
 import type { JointTarget } from '../contract.ts';
-import { badArgument } from './failures.ts';
+import { badArgument } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';
 
 const SECOND_MS = 1000;

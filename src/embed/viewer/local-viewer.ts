@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-core';
+import { wantsLessMotion } from '../../app/reduced-motion.ts';
 import { AppState, type Item } from '../../app/state.ts';
 import type {
   CameraChange,
@@ -16,13 +17,13 @@ import type {
   ViewerInfo,
   ViewerItem,
 } from '../contract.ts';
-import { readArguments } from '../protocol/index.ts';
+import { Listeners } from '../listeners.ts';
+import { badArgument, commandError, readArguments } from '../protocol/index.ts';
 import { Answers } from './answers.ts';
 import { AvatarShow, type ShowParts } from './avatar-show.ts';
-import { badArgument, commandError, viewerErrorOf } from './failures.ts';
+import { viewerErrorOf } from './failures.ts';
 import { fileSources } from './file-sources.ts';
 import type { JointHold } from './joint-hold.ts';
-import { Listeners } from './listeners.ts';
 import { pictureOf } from './picture-of.ts';
 import { Readiness } from './readiness.ts';
 import { changeCamera, isBackground } from './view-wishes.ts';
@@ -79,8 +80,7 @@ export class LocalViewer implements Viewer {
     if (show.life.aborted) return;
     show.eases = true;
     if (time > 0) show.playback.seek(time);
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (autoplay && !isCalm) show.playback.setPlaying(true);
+    if (autoplay && !wantsLessMotion()) show.playback.setPlaying(true);
     this.#readiness.arrive();
   }
 
@@ -202,12 +202,14 @@ export class LocalViewer implements Viewer {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Blob> {
-    return this.#answers.give(() => {
+    return this.#answers.give(async () => {
       const [wanted] = readArguments('screenshot', [options]);
       const background = wanted?.background ?? this.#show.background;
       if (!isBackground(background)) {
         throw badArgument('screenshot(1).background', VIEWER_WORDS.background);
       }
+      // Of what there is to be: whoever asks at once wants no empty stage.
+      await this.#readiness.promise;
       this.#show.demandStage();
       return pictureOf(this.#show.exhibit, this.#parts.canvas, { ...wanted, background });
     });
@@ -218,6 +220,7 @@ export class LocalViewer implements Viewer {
       if (!this.#parts.features.includes('export-glb')) {
         throw commandError('not-allowed', VIEWER_WORDS.notAllowed);
       }
+      await this.#readiness.promise;
       const { exportGlb, glbAvatarOf } = await import('../../app/glb/index.ts');
       const avatar = glbAvatarOf(this.state, (id) => this.#show.exhibit.tintOf(id));
       return new Blob([await exportGlb(avatar)], { type: 'model/gltf-binary' });

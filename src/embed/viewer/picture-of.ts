@@ -1,4 +1,5 @@
 import type { Exhibit } from '../../app/exhibit.ts';
+import { canvasPng } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import { OUT_OF_MEMORY } from './failures.ts';
 
@@ -15,8 +16,7 @@ export async function pictureOf(
 ): Promise<Blob> {
   const { width = pixels(canvas.width), height = pixels(canvas.height), background } = wish;
   const picture = exhibit.picture({ width, height, background });
-  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
-  // Browsers give none where there is no memory for it.
-  if (!blob) throw new ViewerError(OUT_OF_MEMORY);
-  return blob;
+  const png = await canvasPng(picture);
+  if (!png) throw new ViewerError(OUT_OF_MEMORY);
+  return png;
 }

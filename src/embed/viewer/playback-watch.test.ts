@@ -3,7 +3,7 @@ import { clipOf } from '../../app/items.ts';
 import { AppState } from '../../app/state.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import type { ViewerEventName } from '../contract.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../listeners.ts';
 import { PlaybackWatch } from './playback-watch.ts';
 
 const wave = buildAnimation({

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import type { Player } from '../../app/player.ts';
 import type { AppState } from '../../app/state.ts';
 import type { PlaybackState } from '../contract.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from '../listeners.ts';
 
 /** `time` is told four times a second at most. */
 const TELLING_MS = 250;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppState, type LoadTask } from '../../app/state.ts';
 import type { ViewerEvents } from '../contract.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../listeners.ts';
 import { ProgressWatch } from './progress-watch.ts';
 
 const task = (id: string, fields: Partial<LoadTask> = {}): LoadTask => ({

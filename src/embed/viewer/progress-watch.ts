@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import type { AppState, LoadTask } from '../../app/state.ts';
 import type { ViewerEvents } from '../contract.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from '../listeners.ts';
 
 /** Files that become more or fewer are told at once; bytes ten times a second at most. */
 const TELLING_MS = 100;

@@ -1,11 +1,8 @@
-import { type PageOptions, parseOrbit, parseTarget } from '../../app/address/index.ts';
+import { isColour, type PageOptions, parseOrbit, parseTarget } from '../../app/address/index.ts';
 import type { StageCamera } from '../../render/index.ts';
 import type { CameraChange } from '../contract.ts';
-import { badArgument } from './failures.ts';
+import { badArgument } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';
-
-/** What CSS takes for a colour and is none by itself. */
-const NO_COLOUR = /^(inherit|initial|unset|revert|revert-layer|currentcolor)$|var\(|env\(|attr\(/i;
 
 /**
  * Brings the camera there.
@@ -38,11 +35,13 @@ export function setFirstView(camera: StageCamera, options: PageOptions): void {
 
 /** Whether the stage can be had before it: `stage`, `transparent` or a CSS colour. */
 export function isBackground(text: string): boolean {
-  if (text === 'stage' || text === 'transparent') return true;
-  return !NO_COLOUR.test(text.trim()) && CSS.supports('color', text);
+  return text === 'stage' || text === 'transparent' || isColour(text.trim());
 }
 
 /** Paints what is behind a canvas; `stage` is what style sheets have there. */
 export function paintBackground(canvas: HTMLCanvasElement, background: string): void {
-  canvas.style.background = background === 'stage' ? '' : background;
+  const isStage = background === 'stage';
+  canvas.style.backgroundImage = isStage ? '' : 'none';
+  // Not the shorthand: a colour fetches nothing, whatever CSS comes to take for one.
+  canvas.style.backgroundColor = isStage ? '' : background;
 }

@@ -61,6 +61,9 @@ export class Puppeteer implements Motion {
   /** The revision of what is asked that is in the layer, and until when it is on its way there (seconds). */
   #heeded = 0;
   #restless = Number.NEGATIVE_INFINITY;
+  #advancedAt = Number.NEGATIVE_INFINITY;
+  /** Whether all was there already at the last but one `advance`: between rare pictures none is left out. */
+  #isSettled = true;
 
   /** `now`: seconds of a clock that goes on whatever the animations do. */
   constructor(skeleton: Skeleton, now: () => number, limits: LimitTable = PUPPETEER_LIMITS) {
@@ -207,7 +210,8 @@ export class Puppeteer implements Motion {
     const now = this.#now();
     this.#asked.expire(now);
     if (!this.figure) return false;
-    return this.#asked.revision !== this.#heeded || now < this.#restless;
+    const isOnItsWay = now < this.#restless || (!this.#isSettled && this.isActive);
+    return this.#asked.revision !== this.#heeded || isOnItsWay;
   }
 
   /** Goes to this moment of its own clock; the animations' does not matter. */
@@ -218,6 +222,8 @@ export class Puppeteer implements Motion {
     const asked = this.#asked;
     asked.expire(now);
     if (!figure) return false;
+    this.#isSettled = this.#advancedAt >= this.#restless;
+    this.#advancedAt = now;
     this.#heeded = asked.revision;
     const isReshaped = this.#solver.follow(figure);
     if (asked.hasChanged || isReshaped) this.#revise(figure, now);

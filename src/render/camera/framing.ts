@@ -3,6 +3,9 @@ import { FOV, type Lens } from './lens.ts';
 import { type Bounds, createViewAxes, type Orbit, viewAxes } from './orbit.ts';
 import { distanceOf, type OrbitRadius, type TargetWish } from './view-angles.ts';
 
+/** Metres from the origin, beyond any region: numbers of the graphics card still tell a millimetre there. */
+const MAX_TARGET = 8192;
+
 /** The box of an avatar, until somebody says better. */
 const DEFAULT_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
 const ALL: OrbitRadius = { share: 1 };
@@ -40,7 +43,7 @@ export class Framing {
     fitBounds(orbit, this.bounds, axes, this.#free);
     orbit.distance = distanceOf(this.radius, orbit.distance);
     if (this.target === 'auto') return;
-    [orbit.targetX, orbit.targetY, orbit.targetZ] = this.target;
+    [orbit.targetX, orbit.targetY, orbit.targetZ] = this.target.map(withinReach);
   }
 
   /** As `fit`, of the target alone. */
@@ -57,4 +60,8 @@ export class Framing {
     orbit.shiftX = this.#free.shiftX;
     orbit.shiftY = this.#free.shiftY;
   }
+}
+
+function withinReach(metres: number): number {
+  return Math.min(Math.max(metres, -MAX_TARGET), MAX_TARGET);
 }

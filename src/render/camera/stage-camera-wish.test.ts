@@ -31,6 +31,14 @@ describe('an orbit that is asked for', () => {
     expectNumbers([at[12], at[13], at[14]], eye, 1e-9);
   });
 
+  it('stays where numbers of the graphics card still tell places apart', () => {
+    camera.setOrbit({ theta: 0, phi: 90, radius: { metres: 1e300 } }, false);
+    camera.setTarget([1e300, 0, -1e300], false);
+    camera.update(0);
+    expect(camera.object.matrix.elements.every(Number.isFinite)).toBe(true);
+    expect(camera.state()).toMatchObject({ radius: 150, target: [8192, 0, -8192] });
+  });
+
   it('keeps its share of what shows all, whatever the canvas and the box', () => {
     camera.setOrbit({ theta: 0, phi: 90, radius: { share: 1 } }, false);
     const all = camera.state().radius;

@@ -1,8 +1,24 @@
-import type { LocalViewer } from '../../embed/viewer/index.ts';
+import type { AppState, ViewName } from '../../app/state.ts';
+
+/** What the bar has an avatar do. Failures are told by the avatar itself. */
+export interface BarViewer {
+  readonly state: AppState;
+  play(): Promise<void>;
+  pause(): Promise<void>;
+  /** Seconds of the animation that is watched. */
+  seek(time: number): Promise<void>;
+  setSpeed(speed: number): Promise<void>;
+  setLoop(loop: boolean): Promise<void>;
+  setCamera(change: { readonly view: ViewName }): Promise<void>;
+  /** Has this animation play, of those that are loaded, and no other. */
+  watch(id: string): void;
+  /** A PNG. */
+  screenshot(): Promise<Blob>;
+}
 
 /** What the bar controls, and where it stands. */
 export interface BarHost {
-  readonly viewer: LocalViewer;
+  readonly viewer: BarViewer;
   /** The element, for full screen. */
   readonly host: HTMLElement;
   /** What holds figure and bar: pointers and keys there bring the bar back. */

@@ -1,5 +1,6 @@
 import { SPEEDS } from '../../app/app-interface.ts';
 import type { ViewName } from '../../app/state.ts';
+import { download } from '../files/download.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Segments } from '../parts/segments.tsx';
 import { ask, type BarHost } from './bar-host.ts';
@@ -78,11 +79,5 @@ function SpeedChoice({ viewer }: BarHost) {
 }
 
 async function savePicture({ viewer }: BarHost): Promise<void> {
-  const url = URL.createObjectURL(await viewer.screenshot());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = WORDS.pictureName;
-  link.click();
-  // The download has begun by then, or never will.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  download(await viewer.screenshot(), WORDS.pictureName);
 }

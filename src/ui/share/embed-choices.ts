@@ -17,7 +17,7 @@ export function ratioOf({ ratio, width, height }: EmbedDraft): string {
 }
 
 /** What the form asks for; a poster that is no address yet is as none. */
-export function choicesOf(draft: EmbedDraft, subject: string): EmbedChoices {
+export function choicesOf(draft: EmbedDraft, subject: string, caption = ''): EmbedChoices {
   const { ui, theme, autoplay, turns, turnSpeed, poster, title, background } = draft;
   return {
     ui,
@@ -28,5 +28,6 @@ export function choicesOf(draft: EmbedDraft, subject: string): EmbedChoices {
     autoRotate: turns ? turnSpeed : 0,
     poster: isPosterAddress(poster) ? poster : '',
     title: title ?? subject,
+    caption,
   };
 }

@@ -16,7 +16,7 @@ export function EmbedTab({ form }: TabProps) {
   const draft = form.embed.value;
   const options = embedOptions(
     { ...plan.options, time: plan.clipTime },
-    choicesOf(draft, form.subject),
+    choicesOf(draft, form.subject, form.caption),
   );
   const code = writeEmbedCode(draft.form, sharing.folder, options, sizeOf(draft));
   return (

@@ -13,7 +13,7 @@ import type { App } from '../../app/index.ts';
 import type { EmbedForm, EmbedRatio } from '../../app/share/index.ts';
 import type { Sharing } from '../../app/share/sharing.ts';
 import { download } from '../files/download.ts';
-import { formatBytes } from '../format.ts';
+import { formatBytes, formatSeconds } from '../format.ts';
 import { subjectOf } from '../subject.ts';
 import { captureName } from './capture-name.ts';
 import { SHARE } from './words.ts';
@@ -106,6 +106,13 @@ export class ShareForm {
   /** What the page is about: follows what is worn. */
   get subject(): string {
     return subjectOf(this.#app.state);
+  }
+
+  /** What a poster says beside it: what plays, and how long. */
+  get caption(): string {
+    const clip = this.#app.state.timelineClip.value;
+    if (!clip || clip.builtIn) return '';
+    return SHARE.embed.caption(clip.name, formatSeconds(clip.animation.duration, 1));
   }
 
   async savePicture(what: 'picture' | 'poster', size: PictureSize, background: BackgroundDraft) {

@@ -66,10 +66,11 @@ export const SHARE = {
     forms: { iframe: 'Frame', element: 'Element' },
     formHints: {
       iframe:
-        'Goes into any page that takes HTML. The frame is fenced in by its sandbox: scripts draw it, its own origin lets it keep its files, and a new tab opens Vitrine. It cannot touch your page, send forms or download.',
+        'Goes into any page that takes HTML. The frame is fenced in by its sandbox: scripts draw it, its own origin lets it keep its files, and a new tab opens Vitrine. It cannot touch your page or send forms.',
       element:
-        'For a page of your own: a custom element that your scripts can drive. Its script comes from this page’s server, which has to send Access-Control-Allow-Origin for it and for its files; a Content-Security-Policy of yours has to allow it.',
+        'For a page of your own: a custom element that your scripts can drive. Its script comes from this page’s server, which has to send Access-Control-Allow-Origin for the files that it shows; a Content-Security-Policy of yours has to allow the script.',
     },
+    caption: (name: string, seconds: string) => `${name}, ${seconds} s`,
     size: 'Size',
     ratios: {
       '16 / 9': 'As wide as its place, 16:9',

@@ -140,7 +140,7 @@ const GENERAL: Record<string, FaultWords> = {
     why: () => 'The part of the page that reads files stopped. It has been started again.',
   },
   'timed-out': {
-    why: () => 'Reading took far longer than any sound file needs, so it was stopped.',
+    why: () => 'Reading took far longer than any good file needs, so it was stopped.',
   },
   truncated: {
     why: (fault) =>

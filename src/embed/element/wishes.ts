@@ -1,0 +1,16 @@
+import { type PageOptions, writeOptions } from '../../app/address/index.ts';
+import { wantsLessMotion } from '../../app/reduced-motion.ts';
+import { buildPlace } from '../place.ts';
+
+/** For those who asked for less motion nothing plays or turns by itself. */
+export function calm(options: PageOptions): PageOptions {
+  return wantsLessMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
+}
+
+/** Address of Vitrine itself with the same content; it lies elsewhere than the page whose addresses these are. */
+export function vitrineAddress(options: PageOptions): string {
+  const files = options.files.map((file) =>
+    URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
+  );
+  return `${buildPlace().base}index.html?${writeOptions({ files })}`;
+}
