@@ -19,7 +19,7 @@ function wordsOf(folder: string, words = new Set<string>()): Set<string> {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) wordsOf(path, words);
     else if (/\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)) {
-      const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, '');
       for (const [word] of code.matchAll(/[\w$]+/g)) words.add(word);
     }
   }

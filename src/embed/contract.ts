@@ -190,6 +190,8 @@ export interface Viewer {
   wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]>;
   remove(id: string): Promise<void>;
   items(): Promise<readonly ViewerItem[]>;
+  /** Of the animations that are loaded this one plays, from its beginning if it did not, and no other. */
+  watch(id: string): Promise<void>;
 
   play(): Promise<void>;
   pause(): Promise<void>;

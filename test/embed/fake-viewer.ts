@@ -56,6 +56,16 @@ export class FakeViewer implements Viewer {
     });
   }
 
+  watch(id: string): Promise<void> {
+    return this.#do('watch', [id], () => {
+      const isThere = this.#items.some((item) => item.id === id && item.kind === 'animation');
+      if (!isThere) throw refusal('no-such-item', id);
+      this.#items = this.#items.map((item) =>
+        item.kind === 'animation' ? { ...item, active: item.id === id } : item,
+      );
+    });
+  }
+
   items(): Promise<readonly ViewerItem[]> {
     return this.#do('items', [], () => this.#items);
   }
@@ -197,7 +207,7 @@ export class FakeViewer implements Viewer {
   }
 
   #state(): PlaybackState {
-    const watched = this.#items.findLast(({ kind }) => kind === 'animation');
+    const watched = this.#items.findLast(({ kind, active }) => kind === 'animation' && active);
     return {
       ...{ playing: this.#playing, time: this.#time, speed: this.#speed, loop: this.#loop },
       ...{ duration: watched?.duration ?? 0, animation: watched?.id ?? null },

@@ -102,6 +102,19 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
+    says: 'has the animation play that is named, and no other',
+    holds: async (viewer, files) => {
+      const [first] = await viewer.load(files.animation());
+      const [second] = await viewer.wear(files.animation());
+      same((await viewer.playback()).animation, second.id, 'the newest');
+      await viewer.watch(first.id);
+      same((await viewer.playback()).animation, first.id, 'the one that is named');
+      const active = (await viewer.items()).filter((item) => item.active);
+      same(idsOf(active), [first.id], 'what plays');
+      await refused(viewer.watch('nothing'), 'no-such-item');
+    },
+  },
+  {
     says: 'takes off what is named, and refuses what is not there',
     holds: async (viewer, files) => {
       const [item] = await viewer.load(files.mesh());

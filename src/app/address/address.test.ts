@@ -97,6 +97,10 @@ describe('readOptions', () => {
     expect(read('?allow=&allow=https://a.example').options.allow).toEqual(['https://a.example']);
   });
 
+  it('knows the origin of pages in a sandbox', () => {
+    expect(read('?allow=null')).toMatchObject({ options: { allow: ['null'] }, faults: [] });
+  });
+
   it('admits nobody, rather than all, where an origin is no origin', () => {
     const { options, faults } = read('?allow=shop.example&allow=https://a.example/path');
     expect(options.allow).toEqual(['shop.example', 'https://a.example/path']);

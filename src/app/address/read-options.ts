@@ -36,6 +36,8 @@ function readOrigins(texts: readonly string[], faults: OptionFault[]): string[] 
   // A list that names nobody is a list.
   if (texts.length > 0 && words.length === 0) return [''];
   return words.map((text) => {
+    // Of a page in a sandbox: browsers call it so.
+    if (text === 'null') return text;
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
     faults.push({ name: 'allow', value: text, expected: EXPECTED.origin });

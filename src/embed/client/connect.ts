@@ -57,6 +57,7 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions = {})
     load: (content) => send('load', content),
     wear: (content) => send('wear', content),
     remove: (id) => call('remove', id),
+    watch: (id) => call('watch', id),
     items: () => call('items'),
     play: () => call('play'),
     pause: () => call('pause'),

@@ -25,6 +25,8 @@ export class Frame {
   readonly #picture = make('img', {
     className: 'picture',
     part: 'poster-image',
+    // The code comes at the same time, and is in no such hurry.
+    fetchPriority: 'high',
     alt: '',
     draggable: false,
     hidden: true,

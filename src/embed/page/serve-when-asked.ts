@@ -1,6 +1,9 @@
 import type { Viewer } from '../contract.ts';
 import { sayHello } from '../server/say-hello.ts';
 
+/** Requests that can wait for the code that answers them; a page has one. */
+const MAX_WAITING = 16;
+
 /** What the serving page and the address say of who may drive, and what. */
 export interface Served {
   readonly allow: string | null;
@@ -32,6 +35,3 @@ export function serveWhenAsked(viewer: Viewer, served: Served): void {
   window.addEventListener('message', onMessage);
   sayHello(parent);
 }
-
-/** Requests that can wait for the code that answers them; a page has one. */
-const MAX_WAITING = 16;

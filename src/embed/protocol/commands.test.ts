@@ -7,6 +7,7 @@ const GOOD: Partial<Record<CommandName, readonly unknown[]>> = {
   load: [['a.mesh', { url: 'b', name: 'b.anim' }, { url: 'c' }]],
   wear: [{ bytes: new Uint8Array([1, 2]), name: 'a.mesh' }],
   remove: ['item-1'],
+  watch: ['item-2'],
   seek: [-1.5],
   setSpeed: [4],
   setLoop: [false],
@@ -55,6 +56,8 @@ it.each<[CommandName, unknown]>([
   ['setSpeed', 0.1],
   ['screenshot', { width: 4096, height: 16 }],
   ['setBackground', LONGEST_NAME],
+  ['puppeteer', [{ joint: 'mHead', rotation: [0, 0, 0, 1] }]],
+  ['puppeteer', new Array(32).fill({ joint: 'mHead', position: [0, 0, 0] })],
 ])('takes what is just right: %s', (name, given) => {
   expect(readArguments(name, [given])).toEqual([given]);
 });
@@ -70,12 +73,21 @@ it.each<[CommandName, ...unknown[]]>([
   ['setSpeed', 0.099, 4.001, '1', true, null, [1]],
   ['setLoop', 1, 'true', null, 0],
   ['setCamera', 'front', { animate: 1 }, { autoRotate: '12' }, { view: 'Front' }, { orbit: 7 }],
-  ['screenshot', { width: 15 }, { width: 4097 }, { height: 16.5 }, { height: '100' }, null],
+  [
+    'screenshot',
+    { width: 15 },
+    { width: 4097 },
+    { height: 16.5 },
+    { height: 4097 },
+    { height: '100' },
+    null,
+  ],
   ['puppeteer', [], new Array(33).fill({ joint: 'mHead', position: [0, 0, 0] })],
   ['puppeteer', [{ joint: 'mHead', position: [0, 0, 0, 0] }]],
   ['puppeteer', [{ joint: 'mHead', position: [0, 0, Infinity] }]],
   ['puppeteer', [{ joint: 'mHead', position: [0, 0, '1'] }]],
-  ['puppeteer', [{ joint: 'mHead', rotation: [0, 0, 0] }]],
+  ['puppeteer', [{ joint: 'mHead', rotation: [0, 0, 0] }], [{ joint: 'mHead' }]],
+  ['puppeteer', [{ joint: 'mHead', rotation: [0, 0, 0, 0] }]],
   ['puppeteer', [{ joint: '', position: [0, 0, 0] }], [{ position: [0, 0, 0] }], [null]],
   ['jointPositions', [], 'mHead', [''], [7], new Array(257).fill('mHead')],
 ])('refuses what is just wrong: %s', (name, ...wrong) => {

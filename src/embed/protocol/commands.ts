@@ -57,6 +57,7 @@ const READERS: { readonly [Name in CommandName]: ArgumentReaders<CommandArgument
   wear: [contents],
   remove: [word],
   items: [],
+  watch: [word],
   play: [],
   pause: [],
   seek: [number],

@@ -13,6 +13,7 @@ export const COMMAND_NAMES = namesOf<CommandName>({
   wear: true,
   remove: true,
   items: true,
+  watch: true,
   play: true,
   pause: true,
   seek: true,

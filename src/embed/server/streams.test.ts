@@ -42,6 +42,26 @@ it('keeps commands apart', () => {
   expect(log).toEqual(['run 1', 'run a']);
 });
 
+it('lets what waits wait on when another command comes', () => {
+  const { log, add } = stage();
+  add('1', 'seek');
+  add('2', 'seek');
+  add('a', 'puppeteer');
+  expect(log).toEqual(['run 1', 'run a']);
+});
+
+it('waits until all that run are done', async () => {
+  const { streams, log, add, finish } = stage();
+  add('1');
+  add('2');
+  streams.flush();
+  await finish('1');
+  add('3');
+  expect(log).toEqual(['run 1', 'run 2']);
+  await finish('2');
+  expect(log).toEqual(['run 1', 'run 2', 'run 3']);
+});
+
 it('lets nothing overtake a change of other things by the same command', () => {
   const { log, add } = stage();
   add('orbit 1', 'setCamera', 'setCamera orbit');

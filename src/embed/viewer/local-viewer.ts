@@ -50,6 +50,7 @@ export class LocalViewer implements Viewer {
   readonly #readiness: Readiness;
   readonly #show: AvatarShow;
   #joints: Promise<JointHold> | null = null;
+  #lastPicture: Promise<unknown> = Promise.resolve();
 
   constructor(parts: LocalViewerParts) {
     this.#parts = parts;
@@ -94,24 +95,26 @@ export class LocalViewer implements Viewer {
     this.#show.exhibit.stage?.setGestures({ enabled: allowed });
   }
 
-  /** Has one animation play of those that are loaded, from its beginning if it did not, and no other. */
-  watch(id: string): void {
-    const { clips, timelineClipId } = this.state;
-    if (!clips.value.some((clip) => clip.id === id)) return;
-    batch(() => {
-      for (const clip of clips.value) {
-        if (!clip.builtIn) this.#show.outfit.setActive(clip.id, clip.id === id);
-      }
-      timelineClipId.value = id;
-    });
-  }
-
   load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
     return this.#answers.give(() => this.#wear('load', content));
   }
 
   wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
     return this.#answers.give(() => this.#wear('wear', content));
+  }
+
+  watch(id: string): Promise<void> {
+    return this.#answers.give(() => {
+      const [wanted] = readArguments('watch', [id]);
+      const clips = this.state.clips.value.filter((clip) => !clip.builtIn);
+      if (!clips.some((clip) => clip.id === wanted)) {
+        throw commandError('no-such-item', VIEWER_WORDS.noSuchItem(wanted));
+      }
+      batch(() => {
+        for (const clip of clips) this.#show.outfit.setActive(clip.id, clip.id === wanted);
+        this.state.timelineClipId.value = wanted;
+      });
+    });
   }
 
   remove(id: string): Promise<void> {
@@ -210,8 +213,7 @@ export class LocalViewer implements Viewer {
       }
       // Of what there is to be: whoever asks at once wants no empty stage.
       await this.#readiness.promise;
-      this.#show.demandStage();
-      return pictureOf(this.#show.exhibit, this.#parts.canvas, { ...wanted, background });
+      return this.#takePicture({ ...wanted, background });
     });
   }
 
@@ -241,6 +243,16 @@ export class LocalViewer implements Viewer {
     this.#readiness.fail(commandError('disposed', VIEWER_WORDS.disposed));
     this.#listeners.clear();
     this.#show.end();
+  }
+
+  /** One after the other: large ones take much memory until they are packed. */
+  #takePicture(wish: Parameters<typeof pictureOf>[2]): Promise<Blob> {
+    const picture = this.#lastPicture.then(() => {
+      this.#show.demandStage();
+      return pictureOf(this.#show.exhibit, this.#parts.canvas, wish);
+    });
+    this.#lastPicture = picture.catch(() => {});
+    return picture;
   }
 
   async #wear(

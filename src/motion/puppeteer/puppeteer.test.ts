@@ -251,6 +251,18 @@ it('says when another picture is due', () => {
   expect(puppeteer.stir()).toBe(false);
 });
 
+it('is drawn to the end of its way, however rare the pictures are', () => {
+  const body = new TestBody(AT_EASE);
+  const { puppeteer } = body;
+  puppeteer.pose(HEAD, about('Z', 40), null, null, false);
+  body.draw(1);
+  body.now += 1;
+  expect(puppeteer.stir()).toBe(true);
+  body.draw(1);
+  body.draw(1);
+  expect(puppeteer.stir()).toBe(false);
+});
+
 it('begins anew with another body', () => {
   const body = new TestBody();
   body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);

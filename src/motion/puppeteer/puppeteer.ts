@@ -222,8 +222,6 @@ export class Puppeteer implements Motion {
     const asked = this.#asked;
     asked.expire(now);
     if (!figure) return false;
-    this.#isSettled = this.#advancedAt >= this.#restless;
-    this.#advancedAt = now;
     this.#heeded = asked.revision;
     const isReshaped = this.#solver.follow(figure);
     if (asked.hasChanged || isReshaped) this.#revise(figure, now);
@@ -233,6 +231,8 @@ export class Puppeteer implements Motion {
     }
     this.#leaving.advance(now);
     if (this.#leaving.isActive) this.#restless = now + LINGER;
+    this.#isSettled = this.#advancedAt >= this.#restless;
+    this.#advancedAt = now;
     return this.layer.count > 0;
   }
 

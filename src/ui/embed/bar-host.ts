@@ -11,7 +11,7 @@ export interface BarViewer {
   setLoop(loop: boolean): Promise<void>;
   setCamera(change: { readonly view: ViewName }): Promise<void>;
   /** Has this animation play, of those that are loaded, and no other. */
-  watch(id: string): void;
+  watch(id: string): Promise<void>;
   /** A PNG. */
   screenshot(): Promise<Blob>;
 }

@@ -48,7 +48,7 @@ function AnimationChoice({ viewer }: BarHost) {
     <select
       aria-label={WORDS.animation}
       value={timelineClipId.value ?? ''}
-      onChange={(event) => viewer.watch(event.currentTarget.value)}
+      onChange={(event) => void viewer.watch(event.currentTarget.value).catch(() => {})}
     >
       {clips.value.map(({ id, name }) => (
         <option key={id} value={id}>
