@@ -2,13 +2,25 @@ import type { PageOptions } from '../../app/address/index.ts';
 import { DecoderClient } from '../../offload/index.ts';
 import type { ViewerFeature } from '../contract.ts';
 import { buildPlace } from '../place.ts';
-import { LocalViewer } from '../viewer/index.ts';
+import { LocalViewer, OwnWear } from '../viewer/index.ts';
 
-let shared: { readonly decoder: DecoderClient; users: number } | null = null;
+/** What all avatars of a page have together. */
+interface Shared {
+  readonly decoder: DecoderClient;
+  readonly own: OwnWear;
+  users: number;
+}
 
-/** The workers of all avatars of a page; they end with the last of these. */
-function borrowDecoder(): { decoder: DecoderClient; giveBack: () => void } {
-  shared ??= { decoder: new DecoderClient({ spawn: buildPlace().spawnMeshWorker }), users: 0 };
+let shared: Shared | null = null;
+
+function startSharing(): Shared {
+  const decoder = new DecoderClient({ spawn: buildPlace().spawnMeshWorker });
+  return { decoder, own: new OwnWear(decoder), users: 0 };
+}
+
+/** It ends, with its workers, when the last of the avatars does. */
+function borrow(): Pick<Shared, 'decoder' | 'own'> & { giveBack: () => void } {
+  shared ??= startSharing();
   const borrowed = shared;
   borrowed.users += 1;
   const giveBack = () => {
@@ -17,7 +29,7 @@ function borrowDecoder(): { decoder: DecoderClient; giveBack: () => void } {
     borrowed.decoder.dispose();
     if (shared === borrowed) shared = null;
   };
-  return { decoder: borrowed.decoder, giveBack };
+  return { decoder: borrowed.decoder, own: borrowed.own, giveBack };
 }
 
 /** Pages may do with their own avatars what they like; who serves an embed says what its pages may. */
@@ -28,9 +40,9 @@ export function bringViewer(
   { canvas, root }: { readonly canvas: HTMLCanvasElement; readonly root: ShadowRoot },
   options: PageOptions,
 ): { viewer: LocalViewer; dispose: () => void } {
-  const { decoder, giveBack } = borrowDecoder();
+  const { decoder, own, giveBack } = borrow();
   const viewer = new LocalViewer({
-    ...{ canvas, decoder, options },
+    ...{ canvas, decoder, own, options },
     themeRoot: root,
     features: FEATURES,
   });

@@ -8,7 +8,6 @@ import { itemOf } from '../../app/items.ts';
 import { Loader, type LoadResult, loadedOf } from '../../app/loader.ts';
 import { Outfit } from '../../app/outfit.ts';
 import { Playback } from '../../app/playback.ts';
-import { IDLE_URL, MANNEQUIN_URL } from '../../app/samples.ts';
 import type { AppState, FileFault, Item } from '../../app/state.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
@@ -18,6 +17,7 @@ import { ClickWatch } from './click-watch.ts';
 import { fileFailure, OUT_OF_MEMORY, stageFailure } from './failures.ts';
 import { ownSource } from './file-sources.ts';
 import { Intake } from './intake.ts';
+import type { OwnWear } from './own-wear.ts';
 import { PlaybackWatch } from './playback-watch.ts';
 import { ProgressWatch } from './progress-watch.ts';
 import { isBackground, paintBackground, setFirstView } from './view-wishes.ts';
@@ -32,6 +32,8 @@ export interface ShowParts {
   readonly options: PageOptions;
   /** Shared by all avatars of a page, and not disposed here. */
   readonly decoder: DecoderClient;
+  /** What all avatars of the page begin with. */
+  readonly own: OwnWear;
 }
 
 /** Rows of the bar that floats over the foot of an embedded stage, each as high as a pointer needs it. */
@@ -122,8 +124,7 @@ export class AvatarShow {
 
   /** Puts our mannequin and its idle underneath whatever is worn. */
   async wearOwn(): Promise<void> {
-    const sources = [MANNEQUIN_URL, IDLE_URL].map(ownSource);
-    const results = await this.#loader.load(sources, true, this.life);
+    const results = await this.#parts.own.load();
     if (this.life.aborted) return;
     batch(() => {
       this.outfit.addBuiltIn(loadedOf(results).map((result) => itemOf(result, true)));
