@@ -28,6 +28,15 @@ describe('what a bridge serves', () => {
       expect((await get('..%2f..%2fetc/passwd')).status).toBeGreaterThanOrEqual(400);
     }));
 
+  it('folders by their page, with the slash that its addresses count from', () =>
+    withBridge({}, async ({ bridge }) => {
+      const gallery = await fetch(new URL('examples', bridge.url));
+      expect(gallery.url).toBe(new URL('examples/', bridge.url).href);
+      expect(await gallery.text()).toContain('Gallery');
+      expect(gallery.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect((await fetch(new URL('samples/', bridge.url))).status).toBe(404);
+    }));
+
   it('files that pages of others embed, with leave to', () =>
     withBridge({}, async ({ bridge }) => {
       const headersOf = async (path: string) => (await fetch(new URL(path, bridge.url))).headers;

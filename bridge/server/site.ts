@@ -26,7 +26,9 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
   removeServiceWorkers(app, root);
   await app.register(fastifyStatic, {
     root,
-    index: false,
+    // Of folders such as examples/; the page's own has its routes above.
+    index: 'index.html',
+    redirect: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const name = relative(root, path).split(sep).join('/');

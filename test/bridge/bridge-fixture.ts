@@ -116,6 +116,8 @@ function makeSite(): string {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-bridge-'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><head><title>Page</title></head>');
   writeFileSync(join(root, 'embed.html'), '<!doctype html><head><title>Embed</title></head>');
+  mkdirSync(join(root, 'examples'));
+  writeFileSync(join(root, 'examples', 'index.html'), '<!doctype html><title>Gallery</title>');
   writeFileSync(join(root, 'service-worker.js'), 'keep();');
   writeFileSync(join(root, 'service-worker-remover.js'), 'remove();');
   mkdirSync(join(root, 'assets'));
