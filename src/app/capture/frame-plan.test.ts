@@ -57,11 +57,16 @@ describe('momentOf', () => {
     const slow = { ...TIMING, loopIn: 0, loopOut: 1, duration: 1, easeIn: 2.4 };
     expect(momentOf(slow, 7.25, 0.25)).toBe(3.25);
     expect(momentOf(slow, 2.25, 0.25)).toBe(0.25);
+    // Rounds of two seconds, from the first to the third.
+    const late = { ...TIMING, easeIn: 3.5 };
+    expect([1, 1.5, 2.9].map((time) => momentOf(late, 9, time))).toEqual([5, 3.5, 4.9]);
   });
 
   it('is the time of what does not loop there', () => {
     expect(momentOf({ ...TIMING, easeIn: 2 }, 3, 0.5)).toBe(0.5);
     expect(momentOf({ ...TIMING, loop: false, easeIn: 2 }, 3, 0.5)).toBe(0.5);
+    expect(momentOf({ ...TIMING, loop: false, easeIn: 3.5 }, 9, 2)).toBe(2);
+    expect(momentOf({ ...TIMING, loopIn: 3, easeIn: 3.5 }, 9, 3.2)).toBe(3.2);
   });
 });
 

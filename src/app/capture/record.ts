@@ -135,7 +135,7 @@ async function recordFilm(
     news(!isVisible);
   });
   try {
-    await recorder.start();
+    await recorder.start(ended);
     const begun = clock.seconds;
     for (let now = 0; now < seconds; ) {
       shown.moveTo(now);
@@ -145,7 +145,7 @@ async function recordFilm(
       await clock.reach(begun + next, ended);
       now = clock.seconds - begun;
     }
-    const film = await recorder.finish();
+    const film = await recorder.finish(ended);
     return { content: await withDuration(film, seconds), ending: 'webm', frames, seconds };
   } finally {
     clock.dispose();

@@ -32,11 +32,25 @@ describe('insertDuration', () => {
     );
   });
 
+  it('reads sizes of more than a byte', () => {
+    const app = `4d80 40fe ${'ab'.repeat(254)}`;
+    expect(insertDuration(hex(`${HEAD} ${SEGMENT} 1549a966 4102 ${app}`), 2.5)).toEqual(
+      hex(`${HEAD} ${SEGMENT} 1549a966 010000000000010d ${app} 4489 88 40a3880000000000`),
+    );
+  });
+
   it.each([
     ['what is no WebM', '89504e47 0d0a1a0a 00000000'],
     ['a segment of known length', `${HEAD} 18538067 90 ${INFO_SHORT}`],
     ['an index before the info', `${HEAD} ${SEGMENT} 114d9b74 80 ${INFO_SHORT}`],
     ['a length that is there', `${HEAD} ${SEGMENT} 1549a966 8b 4489 88 40a3880000000000`],
+    ['what is no segment', `${HEAD} 18538068 01ffffffffffffff ${INFO_SHORT}`],
+    ['an info of nothing but zeros', `${HEAD} ${SEGMENT} 1549a966 82 0000`],
+    [
+      'an info whose last element is longer than it',
+      `${HEAD} ${SEGMENT} 1549a966 85 ${APP} ${APP}`,
+    ],
+    ['units of no length', `${HEAD} ${SEGMENT} 1549a966 85 2ad7b1 81 00`],
     ['an info that is cut off', `${HEAD} ${SEGMENT} 1549a966 8d ${SCALE}`],
     ['nothing', ''],
   ])('leaves %s as it is', (_, bytes) => {
@@ -61,5 +75,12 @@ describe('withDuration', () => {
     const longer = new Uint8Array(await (await withDuration(film, 2.5)).arrayBuffer());
     expect(longer.length).toBe(film.size + 11 + 7);
     expect(longer.slice(-9000)).toEqual(pictures);
+  });
+
+  it('leaves what it does not know as it is, and the kind of what it mends', async () => {
+    const picture = new Blob([hex('89504e47 0d0a1a0a')], { type: 'image/png' });
+    expect(await withDuration(picture, 2.5)).toBe(picture);
+    const film = new Blob([hex(`${HEAD} ${SEGMENT} ${INFO_SHORT}`)], { type: 'video/webm' });
+    expect((await withDuration(film, 2.5)).type).toBe('video/webm');
   });
 });

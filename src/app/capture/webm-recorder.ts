@@ -17,6 +17,8 @@ export class WebmRecorder {
   readonly #recorder: MediaRecorder;
   readonly #stream: MediaStream;
   readonly #parts: Blob[] = [];
+  #runs = false;
+  #isPaused = false;
 
   /** @throws {@link CaptureFault} `encoder` where the browser has no such recorder, or refuses the canvas. */
   constructor(canvas: HTMLCanvasElement, bitsPerSecond: number) {
@@ -39,23 +41,29 @@ export class WebmRecorder {
     this.#recorder.addEventListener('error', () => failure.abort(new CaptureFault('encoder')));
   }
 
-  /** Resolves when it runs. Data comes every second, so that memory is not asked for at once. */
-  start(): Promise<void> {
-    return this.#told('start', () => this.#recorder.start(1000));
+  /**
+   * Resolves when it runs; rejects once that is ended. Data comes every second, so that memory is not asked for at
+   * once. A pause waits until it runs: Chromium's recorder, paused before its first frame, never says that it began.
+   */
+  async start(ended: AbortSignal): Promise<void> {
+    await this.#told('start', () => this.#recorder.start(1000), ended);
+    this.#runs = true;
+    if (this.#isPaused) this.setPaused(true);
   }
 
   setPaused(isPaused: boolean): void {
-    if (this.#recorder.state === 'inactive') return;
+    this.#isPaused = isPaused;
+    if (!this.#runs || this.#recorder.state === 'inactive') return;
     if (isPaused) this.#recorder.pause();
     else this.#recorder.resume();
   }
 
   /** @throws {@link CaptureFault} `encoder` where nothing was recorded. */
-  async finish(): Promise<Blob> {
+  async finish(ended: AbortSignal): Promise<Blob> {
     if (this.#recorder.state !== 'inactive') {
-      await this.#told('stop', () => this.#recorder.stop());
+      await this.#told('stop', () => this.#recorder.stop(), ended);
     }
-    this.failed.throwIfAborted();
+    ended.throwIfAborted();
     const film = new Blob(this.#parts, { type: 'video/webm' });
     if (film.size === 0) throw new CaptureFault('encoder');
     return film;
@@ -67,10 +75,11 @@ export class WebmRecorder {
     for (const track of this.#stream.getTracks()) track.stop();
   }
 
-  #told(event: 'start' | 'stop', act: () => void): Promise<void> {
+  #told(event: 'start' | 'stop', act: () => void, ended: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      ended.throwIfAborted();
       this.#recorder.addEventListener(event, () => resolve(), { once: true });
-      this.failed.addEventListener('abort', () => reject(this.failed.reason), { once: true });
+      ended.addEventListener('abort', () => reject(ended.reason), { once: true });
       try {
         act();
       } catch (error) {

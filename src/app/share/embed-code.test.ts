@@ -93,6 +93,12 @@ describe('writeEmbedCode', () => {
     );
   });
 
+  it('says of the element how fast it turns, also where that is one degree', () => {
+    const options = embedOptions({}, { ...CHOICES, autoRotate: 1 });
+    const code = writeEmbedCode('element', FOLDER, options, CHOICES.size);
+    expect(parseMarkup(code).at(-1)?.attributes.get('auto-rotate')).toBe('1');
+  });
+
   it('gives a name without one, for those who hear the page', () => {
     const [frame] = parseMarkup(
       writeEmbedCode('iframe', FOLDER, embedOptions({}, { ...CHOICES, title: ' ' }), CHOICES.size),
@@ -127,6 +133,14 @@ describe('embedOptions', () => {
     expect(embedOptions(shared, CHOICES)).toMatchObject({ autoplay: null, time: 1.5 });
     const playing = embedOptions(shared, { ...CHOICES, autoplay: true });
     expect(playing).toMatchObject({ autoplay: true, time: 0 });
+  });
+
+  it('has the poster, and what stands under it', () => {
+    const poster = ' https://a.example/tee.webp ';
+    expect(embedOptions({}, { ...CHOICES, poster })).toMatchObject({
+      poster: 'https://a.example/tee.webp',
+      caption: 'dance, 8.0 s',
+    });
   });
 
   it('names it in one line, and takes no poster of spaces', () => {

@@ -31,10 +31,15 @@ describe('isPrivatePage', () => {
     'http://vitrine.local/',
     'http://127.0.0.1:4173/',
     'http://10.1.2.3/',
+    'http://172.16.0.1/',
     'http://172.20.0.2/',
+    'http://172.31.0.1/',
+    'http://169.254.7.7/',
     'http://192.168.1.10/',
     'http://[::1]:8080/',
     'http://[fd12:3456::1]/',
+    'http://[fe80::1]/',
+    'http://nas.internal/',
     'file:///home/me/dist/index.html',
   ])('%s is', (href) => {
     expect(isPrivatePage(href)).toBe(true);
@@ -43,7 +48,11 @@ describe('isPrivatePage', () => {
   it.each([
     'https://vitrine.example/',
     'http://172.32.0.2/',
+    'http://172.15.0.2/',
     'https://ten.example.org/',
+    'https://10.example.org/',
+    'https://127.example.org/',
+    'https://192.168.example.org/',
     'https://localhost.example/',
     'http://[2001:db8::1]/',
   ])('%s is not', (href) => {

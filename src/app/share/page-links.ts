@@ -29,7 +29,8 @@ export function isPrivatePage(href: string): boolean {
   if (!/^https?:$/.test(protocol)) return true;
   return (
     /(^|\.)(localhost|local|internal)$/.test(hostname) ||
-    /^(127|10)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\./.test(hostname) ||
+    // Names may begin with numbers as well: 10.example.org is anybody's.
+    /^(?=[\d.]+$)(127|10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./.test(hostname) ||
     /^\[(::1|f[cd][\da-f]{2}:.*|fe80:.*)\]$/.test(hostname)
   );
 }

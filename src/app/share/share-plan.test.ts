@@ -134,6 +134,16 @@ describe('planShare', () => {
     expect(plan({ momentOf: (id) => (id === 'idle' ? 2 : 0) }).options.time).toBe(2);
   });
 
+  it('takes no time of an idle that was stopped, nor of what cannot be brought', () => {
+    state.playing.value = false;
+    const timeOf = (...items: Item[]) => {
+      state.items.value = items;
+      return plan({ momentOf: (id) => (id === 'idle' ? 2 : 9) }).options.time;
+    };
+    expect(timeOf(clip('mine', { address: null }), IDLE)).toBe(2);
+    expect(timeOf(clip('mine', { address: null }), { ...IDLE, active: false })).toBeUndefined();
+  });
+
   it('says where the camera was moved to, or from which side it sees all', () => {
     const place = { theta: 30, phi: 80, radius: 2.5, target: [0, 0.1, 1.2] } as const;
     expect(plan({ camera: { ...place, isFramed: false } }).options).toMatchObject({
@@ -156,6 +166,9 @@ describe('planShare', () => {
       'https://a.example/walk.anim',
     ]);
     expect(plan().unshared).toMatchObject([{ name: 'vest', reason: 'hidden', comesBack: true }]);
+    expect(plan().notes).toEqual([]);
+    wear(...parts, mesh('boots', null));
+    expect(plan().unshared.at(-1)).toMatchObject({ name: 'boots', comesBack: false });
     wear(parts[0], clip('walk'));
     expect(plan().notes).toEqual(['taken-off']);
   });
@@ -164,7 +177,9 @@ describe('planShare', () => {
     const parts = [mesh('shirt', 'https://a.example/shirt.llmesh')];
     wear(...parts, clip('walk'));
     state.openedFigure.value = figure(null, parts);
-    expect(reasons()).toEqual([['shirt', 'in-avatar']]);
+    expect(plan().unshared).toMatchObject([
+      { name: 'shirt', reason: 'in-avatar', comesBack: false },
+    ]);
     expect(plan().options.files).toEqual(['https://a.example/walk.anim']);
   });
 
@@ -181,6 +196,30 @@ describe('planShare', () => {
       'levels',
       'aids',
     ]);
+  });
+
+  it.each(['showBones', 'showConstraints', 'wireframe'] as const)(
+    'says that %s is an aid',
+    (aid) => {
+      state[aid].value = true;
+      expect(plan().notes).toEqual(['aids']);
+    },
+  );
+
+  it('says that the idle is another once it was edited, and nothing of what is not there', () => {
+    state.items.value = [MANNEQUIN, { ...IDLE, animation: animationOf(2) }];
+    expect(plan().notes).toEqual(['idle']);
+    state.items.value = [clip('walk')];
+    expect(plan().notes).toEqual([]);
+  });
+
+  it('knows that what has no high level is shown at its finest', () => {
+    const tee = mesh('tee', 'https://a.example/tee.llmesh', { lod: 'medium' });
+    wear(tee);
+    expect(plan().notes).toEqual(['levels']);
+    const { high: _, ...lods } = tee.asset.lods;
+    wear({ ...tee, asset: { ...tee.asset, lods } });
+    expect(plan().notes).toEqual([]);
   });
 
   it('knows that our mannequin steps aside for a body, and for nothing else', () => {

@@ -75,6 +75,32 @@ describe('beginning', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
+  it('waits for an iframe that is in no page yet', async () => {
+    const frame = new FakeFrame();
+    frame.vanish();
+    expect(await outcome(early(frame).viewer.ready)).toBe('open');
+  });
+
+  it('speaks to an origin by its name, and to any only where a sandbox leaves it none', () => {
+    const spokenTo = (embedOrigin: string, change: object = {}) => {
+      const frame = new FakeFrame({ embedOrigin });
+      Object.assign(frame.iframe, change);
+      const posted = vi.spyOn(frame.embedProxy, 'postMessage');
+      early(frame);
+      return posted.mock.calls.map(([, origin]) => origin);
+    };
+    const hasAttribute = (name: string) => name === 'sandbox';
+    const sandbox = { contains: (token: string) => token === 'allow-same-origin' };
+    expect(spokenTo('https://vitrine.example')).toEqual(['https://vitrine.example']);
+    expect(spokenTo('https://vitrine.example', { hasAttribute, sandbox })).toEqual([
+      'https://vitrine.example',
+    ]);
+    expect(spokenTo('null')).toEqual(['*']);
+    expect(spokenTo('https://vitrine.example', { src: '' })).toEqual([]);
+    const contentDocument = { URL: 'about:blank' };
+    expect(spokenTo('https://shop.example', { contentDocument })).toEqual([]);
+  });
+
   it('takes the origin that it is told', async () => {
     const frame = new FakeFrame();
     frame.setSource('https://short.example/e');
@@ -123,7 +149,9 @@ describe('beginning', () => {
     vi.advanceTimersByTime(3_600_000);
     expect(await outcome(viewer.ready)).toBe('open');
     frame.load();
-    vi.advanceTimersByTime(31_000);
+    vi.advanceTimersByTime(29_000);
+    expect(await outcome(viewer.ready)).toBe('open');
+    vi.advanceTimersByTime(2_000);
     expect(await outcome(viewer.ready)).toBe('timed-out');
   });
 
@@ -174,6 +202,21 @@ describe('asking', () => {
     expect(await c.bytes.text()).toBe('c');
   });
 
+  it('sends files as they are, and hands the copy of bytes over, so that there are not two', async () => {
+    const { viewer } = stage();
+    await viewer.ready;
+    const posted = vi.spyOn(MessagePort.prototype, 'postMessage');
+    const file = new File(['abc'], 'walk.anim');
+    const bytes = Uint8Array.of(1, 2, 3);
+    // Node clones no files: what comes of it is for browsers to show.
+    await outcome(viewer.load([file, { bytes, name: 'a.mesh' }]));
+    const request = posted.mock.calls.map(([message]) => message).find(({ id }) => id === 2);
+    posted.mockRestore();
+    expect(request.args[0][0]).toBe(file);
+    expect(request.args[0][1].bytes.byteLength).toBe(0);
+    expect(bytes.byteLength).toBe(3);
+  });
+
   it('refuses what cannot be sent', async () => {
     const { viewer } = stage();
     const handedAway = new Uint8Array(1);
@@ -206,27 +249,48 @@ describe('asking', () => {
     expect(await outcome(viewer.items())).toEqual({ value: [] });
   });
 
-  it('waits for a load as long as there is progress', async () => {
+  it.each(['load', 'wear'] as const)('waits for %s while there is progress', async (command) => {
     const { viewer, fake } = stage();
     await viewer.ready;
     fake.pace = () => new Promise(() => {});
-    const loading = viewer.load('a.mesh');
+    const loading = viewer[command]('a.mesh');
     await settle();
     for (let minute = 0; minute < 10; minute++) {
       vi.advanceTimersByTime(100_000);
       fake.tell('progress', { done: 0, total: 1, bytes: minute, fraction: null });
       expect(await outcome(loading)).toBe('open');
     }
-    vi.advanceTimersByTime(121_000);
+    vi.advanceTimersByTime(100_000);
+    fake.tell('loaded', { items: [] });
+    await settle();
+    vi.advanceTimersByTime(21_000);
     expect(await outcome(loading)).toBe('timed-out');
   });
 
-  it('lets the clock rest while nothing is open', async () => {
-    const { viewer } = stage();
+  it('waits no longer for anything else because of the progress of a load', async () => {
+    const { viewer, fake } = stage();
+    await viewer.ready;
+    fake.pace = () => new Promise(() => {});
+    const played = viewer.play();
+    await settle();
+    vi.advanceTimersByTime(20_000);
+    fake.tell('progress', { done: 0, total: 1, bytes: 1, fraction: null });
+    await settle();
+    vi.advanceTimersByTime(11_000);
+    expect(await outcome(played)).toBe('timed-out');
+  });
+
+  it('lets the clock rest while nothing is open, and looks at it again for what comes', async () => {
+    const { viewer, fake } = stage();
     await viewer.ready;
     await settle();
     vi.advanceTimersByTime(1000);
     expect(vi.getTimerCount()).toBe(0);
+    fake.pace = () => new Promise(() => {});
+    const played = viewer.play();
+    await settle();
+    vi.advanceTimersByTime(31_000);
+    expect(await outcome(played)).toBe('timed-out');
   });
 
   it('tells listeners that came before anything was there', async () => {
@@ -267,6 +331,13 @@ describe('ending', () => {
     frame.vanish();
     vi.advanceTimersByTime(300);
     expect(await outcome(open)).toBe('disconnected');
+  });
+
+  it('finds out at once when something is asked of it', async () => {
+    const { viewer, frame } = stage();
+    await viewer.ready;
+    frame.vanish();
+    expect(await outcome(viewer.items())).toBe('disconnected');
   });
 
   it('ends when the iframe goes before anybody answered', async () => {

@@ -25,7 +25,7 @@ async function stage() {
     () => viewer.dispose(),
     () => port.close(),
   );
-  return { frame, viewer, port, requests };
+  return { frame, viewer, port, ports, requests };
 }
 
 it('sends nothing before it is welcome', async () => {
@@ -77,16 +77,96 @@ it('takes replies through its port alone', async () => {
 it('makes an error of whatever is sent for one', async () => {
   const { viewer, port } = await stage();
   port.postMessage({ vitrine: 'welcome', version: 1 });
-  const sent = [null, 7, {}, { code: 5, message: {}, fileName: 1, fatal: 'yes' }, []];
+  const nothing = { code: 'internal', message: '', fileName: null, fatal: false };
+  const sent: [error: unknown, found: object][] = [
+    ...[null, 7, {}, []].map((error): [unknown, object] => [error, nothing]),
+    [
+      { code: 5, fileName: 1, fatal: 'yes' },
+      { ...nothing, code: '5' },
+    ],
+    [
+      { code: 'x', message: 'Why', fileName: 'a.mesh', fatal: true },
+      { code: 'x', message: 'Why', fileName: 'a.mesh', fatal: true },
+    ],
+  ];
   const found = sent.map(() => viewer.play().catch((error) => error));
-  sent.forEach((error, index) => {
+  sent.forEach(([error], index) => {
     port.postMessage({ id: index + 2, error });
   });
-  for (const error of await Promise.all(found)) {
-    expect(error).toMatchObject({ name: 'ViewerError', fileName: null, fatal: false });
-    expect(typeof error.code).toBe('string');
-    expect(typeof error.message).toBe('string');
-  }
+  const errors = await Promise.all(found);
+  errors.forEach((error, index) => {
+    expect(error).toMatchObject({ name: 'ViewerError', ...sent[index][1] });
+  });
+});
+
+it('ends when its port is closed, but not before anybody took it', async () => {
+  const { viewer, frame, port, ports } = await stage();
+  const told = vi.fn();
+  viewer.on('error', told);
+  port.close();
+  await settle();
+  expect(told).not.toHaveBeenCalled();
+  frame.load();
+  await settle();
+  ports[1].postMessage({ vitrine: 'welcome', version: 1 });
+  await settle();
+  ports[1].close();
+  const gone = { code: 'disconnected', fatal: true };
+  await vi.waitFor(() =>
+    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(gone)),
+  );
+});
+
+it('hears nothing through a port that another took the place of', async () => {
+  const { frame, port, ports, requests } = await stage();
+  const closed = vi.fn();
+  port.addEventListener('close', closed);
+  frame.load();
+  port.postMessage({ vitrine: 'welcome', version: 1 });
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(requests).toEqual([]);
+  const later: unknown[] = [];
+  ports[1].onmessage = ({ data }) => void later.push(data);
+  ports[1].postMessage({ vitrine: 'welcome', version: 1 });
+  await settle();
+  expect(later).toEqual([{ id: 1, command: 'ready', args: [] }]);
+});
+
+it('asks once whether it is still there, however often a page loads, and again later', async () => {
+  const { frame, port, requests } = await stage();
+  port.postMessage({ vitrine: 'welcome', version: 1 });
+  await settle();
+  for (let loads = 0; loads < 3; loads++) frame.load();
+  await settle();
+  const pings = () => requests.filter(({ command }) => command === 'ping').map(({ id }) => id);
+  expect(pings()).toEqual([2]);
+  port.postMessage({ id: 2, result: undefined });
+  await settle();
+  frame.load();
+  await settle();
+  expect(pings()).toEqual([2, 3]);
+});
+
+it.each([
+  ['disposed', 'disposed'],
+  ['too-busy', 'too-busy'],
+  ['disconnected', 'disconnected'],
+  ['whatever', 'disconnected'],
+  [undefined, 'disconnected'],
+])('a bye of %s ends it as %s', async (code, end) => {
+  const { viewer, port } = await stage();
+  const played = viewer.play();
+  port.postMessage({ vitrine: 'bye', code });
+  await expect(played).rejects.toMatchObject({ code: end, fatal: true });
+});
+
+it('hands its port back when it is disposed of', async () => {
+  const { viewer, port, requests } = await stage();
+  const closed = vi.fn();
+  port.addEventListener('close', closed);
+  viewer.dispose();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(requests).toEqual([{ vitrine: 'bye' }]);
 });
 
 it('never throws at a message of any shape', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { deferred } from '../../../test/deferred.ts';
 import { FakeViewer } from '../../../test/embed/fake-viewer.ts';
 import { FakeFrame, settle } from '../../../test/embed/fake-windows.ts';
@@ -180,6 +180,45 @@ it('does the newest of a stream that comes faster than it is done, and answers a
   expect(client.replies.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: 120 }, (_, id) => id),
   );
+});
+
+it('does nothing more for a client that has gone, also not what waited', async () => {
+  const { client, viewer } = await stage();
+  const { promise, resolve } = deferred();
+  viewer.pace = () => promise;
+  client.post({ id: 1, command: 'seek', args: [0.1] });
+  client.post({ id: 2, command: 'seek', args: [0.2] });
+  client.post({ vitrine: 'bye' });
+  client.post({ id: 3, command: 'play', args: [] });
+  await settle();
+  resolve();
+  await settle();
+  expect(viewer.calls).toEqual([{ command: 'seek', args: [0.1] }]);
+  expect(client.replies).toEqual([]);
+});
+
+it('hands the port back that it no longer serves', async () => {
+  const { client } = await stage();
+  const closed = vi.fn();
+  client.port.addEventListener('close', closed);
+  client.post({ vitrine: 'bye' });
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(client.received).toEqual([{ vitrine: 'welcome', version: 1 }]);
+});
+
+it('does what waits of a stream before whatever comes after it', async () => {
+  const { client, viewer } = await stage();
+  viewer.pace = () => deferred().promise;
+  client.post({ id: 1, command: 'seek', args: [0.1] });
+  client.post({ id: 2, command: 'seek', args: [0.2] });
+  client.post({ id: 3, command: 'seek', args: [0.3] });
+  client.post({ id: 4, command: 'playback', args: [] });
+  await settle();
+  expect(viewer.calls).toEqual([
+    { command: 'seek', args: [0.1] },
+    { command: 'seek', args: [0.3] },
+    { command: 'playback', args: [] },
+  ]);
 });
 
 it('survives deep and wide messages', async () => {

@@ -52,7 +52,10 @@ it('welcomes a client, answers it and tells it of events', async () => {
   client.post({ id: 7, command: 'load', args: ['dance.anim'] });
   await settle();
   expect(client.first).toEqual({ vitrine: 'welcome', version: 1 });
-  expect(client.received.slice(1, 3).map(({ event }) => event)).toEqual(['progress', 'loaded']);
+  expect(client.received.slice(1, 3)).toEqual([
+    { event: 'progress', detail: { done: 1, total: 1, bytes: 10, fraction: 1 } },
+    { event: 'loaded', detail: { items: [expect.objectContaining({ fileName: 'dance.anim' })] } },
+  ]);
   expect(client.answers(7)).toEqual([
     { id: 7, result: [expect.objectContaining({ duration: 4 })] },
   ]);

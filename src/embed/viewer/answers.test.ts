@@ -27,6 +27,10 @@ describe('Answers', () => {
       code: 'internal',
       message: 'This is a mistake of Vitrine: x is null',
     });
+    await expect(answers.give(thrower('no error'))).rejects.toMatchObject({
+      code: 'internal',
+      message: 'This is a mistake of Vitrine: no error',
+    });
     const full = new RangeError('Array buffer allocation failed');
     await expect(answers.give(thrower(full))).rejects.toMatchObject({ code: 'out-of-memory' });
   });

@@ -12,6 +12,14 @@ it('says of a file what the page would say', async () => {
   });
 });
 
-it('nothing can be shown without a stage', () => {
-  expect(stageFailure('context-lost')).toMatchObject({ code: 'context-lost', fatal: true });
+it('says why nothing can be shown without a stage', () => {
+  const fatal = { fileName: null, fatal: true };
+  expect(stageFailure('no-webgl')).toEqual({
+    ...{ code: 'no-webgl', ...fatal },
+    message: 'This browser gives no WebGL 2, which drawing the avatar takes.',
+  });
+  expect(stageFailure('context-lost')).toEqual({
+    ...{ code: 'context-lost', ...fatal },
+    message: 'The graphics card dropped the picture. It comes back by itself if it can.',
+  });
 });

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelWorker } from '../../../test/channel-worker.ts';
+import { wornMesh } from '../../../test/worn-mesh.ts';
 import type { FileSource } from '../../app/app-interface.ts';
 import { Builtins } from '../../app/builtins.ts';
 import { Loader } from '../../app/loader.ts';
 import { Outfit } from '../../app/outfit.ts';
 import { AppState, type FileFault } from '../../app/state.ts';
+import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import { Intake } from './intake.ts';
@@ -16,6 +19,17 @@ const CLIP = encodeAnimation(
   }),
 );
 const JUNK = new TextEncoder().encode('this is no animation at all');
+
+const AVATAR = new TextEncoder().encode(
+  encodeAvatarObject({
+    name: 'Ada',
+    skeleton: { rule: 'rank', joints: [], pelvisOffsets: [] },
+    renderObjects: [],
+    visualParameters: new Map(),
+    hover: 0.25,
+    animations: [{ name: 'walk' }],
+  }),
+);
 
 const source = (path: string, bytes: Uint8Array = CLIP): FileSource => ({
   path,
@@ -75,6 +89,43 @@ describe('Intake', () => {
     expect(worn()).toEqual(['dance']);
   });
 
+  it('has joints placed as before again when all is replaced, not when something is added', async () => {
+    const { intake, state } = harness();
+    state.overrideRule.value = 'rank';
+    await intake.take([source('walk.anim')], false);
+    expect(state.overrideRule.value).toBe('rank');
+    await intake.take([source('dance.anim')], true);
+    expect(state.overrideRule.value).toBe('highest-id');
+  });
+
+  it('puts on a saved avatar in place of what was worn, also where it was only added', async () => {
+    const { intake, state, worn } = harness();
+    await intake.take([source('wave.anim')], false);
+    await intake.take([source('ada.json', AVATAR)], false);
+    expect(worn()).toEqual(['walk']);
+    expect(state.figure.value?.name).toBe('Ada');
+  });
+
+  it('takes our mannequin away from inside a whole body', async () => {
+    const { intake, state } = harness();
+    state.items.value = [wornMesh('mannequin', ['mChest'], { builtIn: true })];
+    await intake.take([source('walk.anim')], false);
+    expect(state.meshes.value.map(({ visible }) => visible)).toEqual([true]);
+    const body = readFileSync(new URL('../../../public/samples/mannequin.llmesh', import.meta.url));
+    await intake.take([source('body.llmesh', new Uint8Array(body))], false);
+    expect(state.meshes.value.map(({ visible }) => visible)).toEqual([false, true]);
+  });
+
+  it('shows that the page waits for it', async () => {
+    const { intake, state } = harness();
+    const { slow, arrive } = slowSource('walk.anim');
+    const taken = intake.take([slow], false);
+    expect(state.tasks.value).toMatchObject([{ builtIn: false }]);
+    arrive();
+    await taken;
+    expect(state.tasks.value).toEqual([]);
+  });
+
   it('tells what cannot be used, and leaves what is worn if nothing can', async () => {
     const { intake, worn, faults } = harness();
     await intake.take([source('walk.anim'), source('junk.txt', JUNK)], true);
@@ -85,6 +136,8 @@ describe('Intake', () => {
       fileName: 'b.txt',
     });
     expect(faults).toHaveLength(2);
+    const junk = [source('b.txt', JUNK), source('c.txt', JUNK)];
+    await expect(intake.take(junk, true)).rejects.toMatchObject({ fileName: null });
     expect(worn()).toEqual(['walk']);
   });
 

@@ -70,6 +70,35 @@ describe('PlaybackWatch', () => {
     expect(told).toEqual(['play', 'pause', 'play', 'pause', 'ended']);
   });
 
+  it('has no end where somebody paused, where it loops, and where nothing runs', () => {
+    const { state, player, told } = harness();
+    const playAndPause = () => {
+      told.length = 0;
+      state.playing.value = true;
+      state.playing.value = false;
+      return told;
+    };
+    state.repeat.value = false;
+    expect(playAndPause()).toEqual(['play', 'pause']);
+    player.isOver.mockReturnValue(true);
+    expect(playAndPause()).toEqual(['play', 'pause', 'ended']);
+    state.repeat.value = true;
+    expect(playAndPause()).toEqual(['play', 'pause']);
+    state.repeat.value = false;
+    state.timelineClipId.value = null;
+    expect(playAndPause()).toEqual(['play', 'pause']);
+  });
+
+  it('does not tell again a time that stands', () => {
+    const { told, goTo } = harness();
+    goTo(0.5);
+    vi.advanceTimersByTime(1000);
+    goTo(0.5);
+    expect(told).toEqual(['time']);
+    goTo(0.6);
+    expect(told).toEqual(['time', 'time']);
+  });
+
   it('tells the time four times a second at most, and whenever it is asked to', () => {
     const { told, goTo, watch } = harness();
     for (let frame = 1; frame <= 60; frame++) {
