@@ -22,21 +22,7 @@ export function tryTheContract(trial: Trial): void {
     test(`the contract holds over ${name}`, { timeout: CALL_LIMIT_MS }, async () => {
       await openHost();
       const broken = await trial.page.evaluate(
-        async (src, attributes) => {
-          const { VIEWER_CONTRACT, connect, files, frame } = window.host;
-          const given = await files();
-          const failures: string[] = [];
-          for (const { says, holds } of VIEWER_CONTRACT) {
-            // A frame that nothing answers from takes half a minute of each.
-            if (failures.length > 2) break;
-            const iframe = frame(src, attributes);
-            const viewer = connect(iframe);
-            await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
-            viewer.dispose();
-            iframe.remove();
-          }
-          return failures;
-        },
+        (src, attributes) => window.host.brokenOverFrames(src, attributes),
         frameAddress(),
         attributes,
       );
@@ -51,19 +37,7 @@ export function tryTheContract(trial: Trial): void {
       script.src = '/v/vitrine-avatar.js';
       document.head.append(script);
       await customElements.whenDefined('vitrine-avatar');
-      const { VIEWER_CONTRACT, files } = window.host;
-      const given = await files();
-      const failures: string[] = [];
-      for (const { says, holds } of VIEWER_CONTRACT) {
-        const avatar = document.createElement('vitrine-avatar');
-        avatar.setAttribute('ui', 'none');
-        avatar.style.cssText = 'display: block; width: 240px; height: 180px';
-        document.body.append(avatar);
-        const viewer = await avatar.viewer;
-        await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
-        avatar.remove();
-      }
-      return failures;
+      return window.host.brokenInPage();
     });
     assert.deepEqual(broken, []);
   });

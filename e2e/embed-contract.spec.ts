@@ -19,19 +19,7 @@ for (const { name, attributes } of FRAMES) {
     test.setTimeout(240_000);
     await openHost(page, host);
     const broken = await page.evaluate(
-      async ({ src, attributes }) => {
-        const { VIEWER_CONTRACT, connect, files, frame } = window.host;
-        const given = await files();
-        const failures: string[] = [];
-        for (const { says, holds } of VIEWER_CONTRACT) {
-          const iframe = frame(src, attributes);
-          const viewer = connect(iframe);
-          await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
-          viewer.dispose();
-          iframe.remove();
-        }
-        return failures;
-      },
+      ({ src, attributes }) => window.host.brokenOverFrames(src, attributes),
       { src: `${baseURL}embed.html?ui=none`, attributes },
     );
     expect(broken).toEqual([]);
@@ -42,20 +30,6 @@ test('the contract holds in the page itself', async ({ page }) => {
   test.setTimeout(240_000);
   await openHost(page, host);
   await page.addScriptTag({ url: '/v/vitrine-avatar.js' });
-  const broken = await page.evaluate(async () => {
-    const { VIEWER_CONTRACT, files } = window.host;
-    const given = await files();
-    const failures: string[] = [];
-    for (const { says, holds } of VIEWER_CONTRACT) {
-      const avatar = document.createElement('vitrine-avatar');
-      avatar.setAttribute('ui', 'none');
-      avatar.style.cssText = 'display: block; width: 240px; height: 180px';
-      document.body.append(avatar);
-      const viewer = await avatar.viewer;
-      await holds(viewer, given).catch((error) => failures.push(`${says}: ${error.message}`));
-      avatar.remove();
-    }
-    return failures;
-  });
+  const broken = await page.evaluate(() => window.host.brokenInPage());
   expect(broken).toEqual([]);
 });

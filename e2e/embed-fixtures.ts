@@ -3,17 +3,20 @@ import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { connect } from '../src/embed/client/index.ts';
 import type { Viewer, ViewerEvents } from '../src/embed/contract.ts';
-import type { ContractFiles, VIEWER_CONTRACT } from '../test/embed/viewer-contract.ts';
+import type { ContractFiles } from '../test/embed/viewer-contract.ts';
 import { type HostOptions, type HostServer, startHost } from './host-server.ts';
 
 /** What the page of `hostPage` has in its global scope. */
 export interface HostTools {
   connect: typeof connect;
-  VIEWER_CONTRACT: typeof VIEWER_CONTRACT;
   /** Adds an iframe. */
   frame(src: string, attributes?: Record<string, string>): HTMLIFrameElement;
   /** Files for the statements of the contract, from this host. */
   files(): Promise<ContractFiles>;
+  /** What does not hold of the contract over iframes, one for each statement. */
+  brokenOverFrames(src: string, attributes: Record<string, string>): Promise<string[]>;
+  /** The same of `<vitrine-avatar>`, whose script this page has. */
+  brokenInPage(): Promise<string[]>;
   viewer: Viewer;
   /** Events that `watch` has seen. */
   seen: { name: string; detail: unknown }[];
@@ -30,9 +33,20 @@ const HOST_SCRIPT = `
 import { connect } from '/v/vitrine-embed.js';
 import { VIEWER_CONTRACT } from '/contract.js';
 const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+const broken = async (make) => {
+  const given = await window.host.files();
+  const failures = [];
+  for (const { says, holds } of VIEWER_CONTRACT) {
+    // A frame that nothing answers from takes half a minute of each.
+    if (failures.length > 2) break;
+    const { viewer, end } = await make();
+    await holds(viewer, given).catch((error) => failures.push(says + ': ' + error.message));
+    end();
+  }
+  return failures;
+};
 window.host = {
   connect,
-  VIEWER_CONTRACT,
   seen: [],
   frame(src, attributes = {}) {
     const frame = document.createElement('iframe');
@@ -51,6 +65,20 @@ window.host = {
       unusableName: 'notes.txt',
     };
   },
+  brokenOverFrames: (src, attributes) =>
+    broken(async () => {
+      const iframe = window.host.frame(src, attributes);
+      const viewer = connect(iframe);
+      return { viewer, end: () => { viewer.dispose(); iframe.remove(); } };
+    }),
+  brokenInPage: () =>
+    broken(async () => {
+      const avatar = document.createElement('vitrine-avatar');
+      avatar.setAttribute('ui', 'none');
+      avatar.style.cssText = 'display: block; width: 240px; height: 180px';
+      document.body.append(avatar);
+      return { viewer: await avatar.viewer, end: () => avatar.remove() };
+    }),
   watch(viewer, ...names) {
     for (const name of names) viewer.on(name, (detail) => window.host.seen.push({ name, detail }));
   },

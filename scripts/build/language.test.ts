@@ -29,8 +29,8 @@ describe('translationOf', () => {
   );
 
   it('can lie elsewhere', () => {
-    expect(translationOf(`${PROJECT}src/ui/words/en/frame.ts`, 'fr', '/tmp/a/')).toBe(
-      '/tmp/a/src/ui/words/fr/frame.ts',
+    expect(translationOf(`${PROJECT}src/ui/words/en/frame.ts`, 'fr', '/elsewhere/')).toBe(
+      '/elsewhere/src/ui/words/fr/frame.ts',
     );
   });
 });

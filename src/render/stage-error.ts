@@ -1,6 +1,6 @@
 /**
- * `no-webgl`: the browser gives no WebGL2 context for this canvas. `context-lost`: the GPU has dropped everything
- * for now. `lent`: a headset draws with it.
+ * `no-webgl`: the browser gives no WebGL2 context for this canvas. `context-lost`: the GPU has dropped everything,
+ * and may bring it back. `lent`: a headset draws with it.
  */
 export type StageErrorCode = 'no-webgl' | 'context-lost' | 'lent';
 
