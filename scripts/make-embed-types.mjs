@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const embed = join(root, 'src/embed');
-const tsc = join(root, 'node_modules/typescript/bin/tsc');
+const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** What the client's index exports is declared in these. */
 const PARTS = ['contract', 'client/connect'];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeEmbedTypes } from './make-embed-types.mjs';
 
-const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const tsc = fileURLToPath(new URL('../node_modules/@typescript/native/bin/tsc', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-consumer-'));
 
 beforeAll(() => writeEmbedTypes(join(folder, 'vitrine-embed.d.ts')));

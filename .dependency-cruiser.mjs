@@ -1,0 +1,119 @@
+/*
+ * Which room may import which, checked by `npm run lint`; the picture stands in CONTRIBUTING.
+ *
+ * A room is a folder of src, or one of the programs beside it.
+ */
+
+/** Each room, and the rooms that it may import. */
+const PURE = ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint'];
+const ROOMS = {
+  'src/math': [],
+  'src/formats': ['math'],
+  'src/protocol': ['math', 'formats'],
+  'src/avatar': ['math', 'formats'],
+  'src/motion': ['math', 'formats', 'avatar'],
+  'src/lint': ['math', 'formats', 'avatar', 'motion'],
+  'src/session': PURE,
+  'src/offload': [...PURE, 'workers'],
+  'src/render': ['math', 'formats', 'avatar', 'motion', 'lint'],
+  'src/app': [...PURE, 'session', 'offload', 'render'],
+  'src/ui': [...PURE, 'session', 'offload', 'render', 'app'],
+  'src/embed': [...PURE, 'session', 'offload', 'render', 'app', 'ui', 'workers'],
+  workers: [...PURE, 'session', 'offload'],
+  bridge: ['math', 'formats', 'protocol', 'avatar', 'motion'],
+  cli: [...PURE, 'session', 'offload', 'bridge'],
+};
+
+const pathOf = (room) => (room in ROOMS ? room : `src/${room}`);
+const insideOf = (rooms) => `^(${rooms.map(pathOf).join('|')})/`;
+
+/** The folders of src/embed: pages of others load the client, sandboxed frames the element. */
+const EMBED_FOLDERS = {
+  client: ['viewer', 'element', 'page', 'server'],
+  server: ['viewer', 'element', 'page', 'client'],
+  viewer: ['client', 'server', 'element', 'page'],
+  element: ['client', 'server', 'page'],
+  page: ['client', 'viewer'],
+};
+
+const BROWSER_LIBRARIES = 'node_modules/(three|preact|@preact|comlink)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...Object.entries(ROOMS).map(([room, allowed]) => ({
+      name: `${room}-imports-downwards`,
+      severity: 'error',
+      from: { path: `^${room}/` },
+      to: {
+        path: insideOf(Object.keys(ROOMS)),
+        pathNot: insideOf([room, ...allowed]),
+      },
+    })),
+    ...Object.entries(EMBED_FOLDERS).map(([folder, others]) => ({
+      name: `embed-${folder}`,
+      severity: 'error',
+      from: { path: `^src/embed/${folder}/` },
+      to: { path: `^src/embed/(${others.join('|')})/` },
+    })),
+    {
+      name: 'embed-client-and-server-stand-alone',
+      comment: 'Pages of others load them: they bring nothing of the viewer.',
+      severity: 'error',
+      from: { path: '^src/embed/(client|server)/' },
+      to: { path: '^src/', pathNot: '^src/embed/(client/|server/|protocol/|contract|listeners)' },
+    },
+    {
+      name: 'pure-rooms-know-no-platform',
+      severity: 'error',
+      from: { path: `${insideOf(PURE)}|^src/session/` },
+      to: { path: BROWSER_LIBRARIES },
+    },
+    {
+      name: 'pure-rooms-know-no-node',
+      severity: 'error',
+      from: { path: `${insideOf(PURE)}|^src/(session|offload|render|app|ui|embed)/|^workers/` },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'bridge-knows-no-browser',
+      severity: 'error',
+      from: { path: '^(bridge|cli)/' },
+      to: { path: BROWSER_LIBRARIES },
+    },
+    {
+      name: 'through-the-index',
+      comment: 'A room is entered through an index.ts: its own, or that of a folder in it.',
+      severity: 'error',
+      from: { path: `^(${Object.keys(ROOMS).join('|')})/` },
+      to: {
+        path: insideOf(Object.keys(ROOMS)),
+        pathNot: ['^$1/', '/index\\.tsx?$', '\\.worker\\.ts$'],
+      },
+    },
+    {
+      name: 'no-file-cycles',
+      comment: 'Types count.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-folder-cycles',
+      comment: 'Among the folders of a room, two levels deep.',
+      severity: 'error',
+      scope: 'folder',
+      from: {
+        path: ['^(src/[^/]+|bridge)/[^/]+$', '^(src/[^/]+|bridge)/[^/]+/[^/]+$'],
+      },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.test\\.tsx?$' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  },
+};
