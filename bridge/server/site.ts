@@ -30,10 +30,11 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
     index: 'index.html',
     redirect: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
+    setHeaders: (response, path) => {
       const name = relative(root, path).split(sep).join('/');
-      for (const [header, value] of Object.entries(siteHeaders(name))) reply.header(header, value);
-      if (OCTETS.has(extname(path))) reply.header('content-type', 'application/octet-stream');
+      for (const [header, value] of Object.entries(siteHeaders(name)))
+        response.setHeader(header, value);
+      if (OCTETS.has(extname(path))) response.setHeader('content-type', 'application/octet-stream');
     },
   });
 }
