@@ -4,9 +4,12 @@
  * A room is a folder of src, or one of the programs beside it.
  */
 
-/** Each room, and the rooms that it may import. */
+/** The room at the bottom, which all others may import. */
+const BOTTOM = 'async';
+/** Each room, and the rooms above the bottom that it may import. */
 const PURE = ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint'];
 const ROOMS = {
+  'src/async': [],
   'src/math': [],
   'src/formats': ['math'],
   'src/protocol': ['math', 'formats'],
@@ -47,7 +50,7 @@ export default {
       from: { path: `^${room}/` },
       to: {
         path: insideOf(Object.keys(ROOMS)),
-        pathNot: insideOf([room, ...allowed]),
+        pathNot: insideOf([room, BOTTOM, ...allowed]),
       },
     })),
     ...Object.entries(EMBED_FOLDERS).map(([folder, others]) => ({
@@ -66,13 +69,15 @@ export default {
     {
       name: 'pure-rooms-know-no-platform',
       severity: 'error',
-      from: { path: `${insideOf(PURE)}|^src/session/` },
+      from: { path: `${insideOf(PURE)}|^src/(async|session)/` },
       to: { path: BROWSER_LIBRARIES },
     },
     {
       name: 'pure-rooms-know-no-node',
       severity: 'error',
-      from: { path: `${insideOf(PURE)}|^src/(session|offload|render|app|ui|embed)/|^workers/` },
+      from: {
+        path: `${insideOf(PURE)}|^src/(async|session|offload|render|app|ui|embed)/|^workers/`,
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,5 +1,5 @@
+import { TokenBucket } from '../../src/async/index.ts';
 import { PROGRAM_LIMITS } from '../../src/protocol/bridge/index.ts';
-import { TokenBucket } from '../server/token-bucket.ts';
 
 /** How much one side may say. */
 export class Allowance {

@@ -1,5 +1,5 @@
+import { TokenBucket } from '../../src/async/index.ts';
 import type { Limits } from '../config/index.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /**
  * How many times the datagrams and bytes of one page an address may send with all its pages: some people share

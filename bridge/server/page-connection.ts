@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
+import { TokenBucket } from '../../src/async/index.ts';
 import {
   type BridgeControl,
   type CloseReason,
@@ -15,7 +16,6 @@ import { readControl } from './control-schema.ts';
 import { countOne } from './counts.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Hub } from './hub.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /** Control messages are few: a login, and one for every circuit. */
 const CONTROLS_PER_SECOND = 10;

@@ -14,13 +14,19 @@ it('gives two seconds worth at once, and then the rate', () => {
   expect(taken(bucket, 1000, 100)).toBe(5);
 });
 
-it('holds no more than that however long the pause', () => {
+it('holds no more than its capacity, however long the pause', () => {
   const bucket = new TokenBucket(10, 0);
   expect(taken(bucket, 1e9, 100)).toBe(20);
 });
 
-it('leaves everything when there is too little', () => {
+it('takes nothing when there is too little', () => {
   const bucket = new TokenBucket(10, 0);
   expect(bucket.take(21, 0)).toBe(false);
   expect(bucket.take(20, 0)).toBe(true);
+});
+
+it('holds another amount if so created', () => {
+  const bucket = new TokenBucket(10, 0, 3);
+  expect(taken(bucket, 0, 100)).toBe(3);
+  expect(taken(bucket, 1e9, 100)).toBe(3);
 });

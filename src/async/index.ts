@@ -1,0 +1,3 @@
+export { abortable, SingleFlight } from './single-flight.ts';
+export { type Clock, sleep, systemClock } from './system-clock.ts';
+export { TokenBucket } from './token-bucket.ts';

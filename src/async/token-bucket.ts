@@ -1,0 +1,35 @@
+/**
+ * A rate limit: `rate` units a second, and after a pause as many at once as the bucket holds.
+ *
+ * **Source:** https://en.wikipedia.org/wiki/Token_bucket
+ */
+export class TokenBucket {
+  readonly #rate: number;
+  readonly #capacity: number;
+  #tokens: number;
+  #filledAt: number;
+
+  /**
+   * @param rate units per second.
+   * @param now milliseconds of a clock that never goes back.
+   * @param capacity units that the full bucket holds: it begins full. Two seconds' worth unless stated.
+   */
+  constructor(rate: number, now: number, capacity: number = 2 * rate) {
+    this.#rate = rate;
+    this.#capacity = capacity;
+    this.#tokens = capacity;
+    this.#filledAt = now;
+  }
+
+  /** Takes `amount` units and returns true; where there are fewer, takes none and returns false. */
+  take(amount: number, now: number): boolean {
+    if (now > this.#filledAt) {
+      const gained = ((now - this.#filledAt) / 1000) * this.#rate;
+      this.#tokens = Math.min(this.#tokens + gained, this.#capacity);
+      this.#filledAt = now;
+    }
+    if (this.#tokens < amount) return false;
+    this.#tokens -= amount;
+    return true;
+  }
+}
