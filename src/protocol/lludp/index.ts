@@ -13,7 +13,14 @@ export { type OpenedDatagram, openDatagram } from './header.ts';
 export { hexOfBytes } from './hex.ts';
 export { MESSAGE_NAMES } from './layouts.ts';
 export { HEADER_BYTES, MAX_PACKET_BYTES, PACKET_FLAGS } from './limits.ts';
-export { encodeMessage, type HeaderOptions, makePacket, messageOf } from './message.ts';
+export {
+  encodeMessage,
+  type HeaderOptions,
+  handleMessage,
+  type MessageHandlers,
+  makePacket,
+  messageOf,
+} from './message.ts';
 export type { MessageName, MessageOf } from './message-types.ts';
 export { isBlockList, type PlainBlock, type PlainField, plainFields } from './plain-fields.ts';
 export { dequantise16, quantise16 } from './quantised.ts';

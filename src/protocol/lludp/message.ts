@@ -55,3 +55,25 @@ export function messageOf<Name extends MessageName>(
 ): MessageOf<Name> | null {
   return packet.name === name ? (packet.value as MessageOf<Name>) : null;
 }
+
+/**
+ * What each message does: a function by name, which gets the message's blocks with their exact types and then
+ * whatever was given to {@link handleMessage} besides the packet.
+ */
+export type MessageHandlers<Context extends readonly unknown[]> = {
+  readonly [Name in MessageName]?: (message: MessageOf<Name>, ...context: Context) => void;
+};
+
+/** Runs the handler of a packet's message. Returns false, and does nothing, where the table has none. */
+export function handleMessage<Context extends readonly unknown[]>(
+  handlers: MessageHandlers<Context>,
+  { name, value }: Packet,
+  ...context: Context
+): boolean {
+  if (name === null || !Object.hasOwn(handlers, name)) return false;
+  const handler = handlers[name as MessageName] as
+    | ((message: MessageValue, ...context: Context) => void)
+    | undefined;
+  handler?.(value, ...context);
+  return handler !== undefined;
+}
