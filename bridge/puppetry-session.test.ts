@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_ROTATION } from '../src/motion/puppetry/index.ts';
+import { LOCAL_ROTATION } from '../src/motion/received-puppetry/index.ts';
 import type { OwnPuppetry } from '../src/session/index.ts';
 import { aboutZ } from '../test/fixed-motion.ts';
 import { degreesBetween, PuppetView } from '../test/session/puppet-view.ts';

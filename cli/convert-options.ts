@@ -1,5 +1,5 @@
 import { HAND_POSES } from '../src/formats/animation/index.ts';
-import { EMOTE_WORDS, emoteNamed } from '../src/motion/library/index.ts';
+import { EMOTE_WORDS, emoteNamed } from '../src/motion/builtin-animations/index.ts';
 import { UsageError } from './exit.ts';
 
 /** What `vitrine convert` was asked to do. Numbers are seconds where nothing else is said. */

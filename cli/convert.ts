@@ -10,7 +10,7 @@ import { decodeBvh, importBvh } from '../src/formats/bvh/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { sniffFormat } from '../src/formats/index.ts';
 import { lintAnimation, lintError } from '../src/lint/index.ts';
-import { exportBvh } from '../src/motion/bvh/index.ts';
+import { exportBvh } from '../src/motion/bvh-export/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
 import { clipToLog } from '../src/session/clip-log/index.ts';
 import { applyOptions } from './apply-options.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { HandleId } from '../src/motion/puppeteer/index.ts';
+import type { HandleId } from '../src/motion/puppetry-control/index.ts';
 
 const placeOf = (page: Page, id: HandleId) =>
   page.evaluate((handle) => window.vitrine.handlePosition(handle), id);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { defaultSkeleton } from '../src/avatar/index.ts';
-import { BUILTINS } from '../src/motion/library/index.ts';
+import { BUILTINS } from '../src/motion/builtin-animations/index.ts';
 import { language, translationOf } from './build/language.ts';
 import { outsideOfPseudo } from './build/pseudo-words.ts';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';

@@ -3,7 +3,7 @@ import {
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-} from '../src/motion/puppetry/index.ts';
+} from '../src/motion/received-puppetry/index.ts';
 import { aboutZ } from './fixed-motion.ts';
 
 /** What a test says of one joint; the mask follows from it unless given. */

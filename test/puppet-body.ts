@@ -9,7 +9,7 @@ import {
 import { about, type Quaternion } from '../src/formats/quaternion/index.ts';
 import { HAS_ROTATION, Mixer, PelvisFix } from '../src/motion/index.ts';
 import { createLayer } from '../src/motion/layer.ts';
-import { Puppeteer } from '../src/motion/puppeteer/index.ts';
+import { Puppeteer } from '../src/motion/puppetry-control/index.ts';
 
 /** What an animation does with somebody who stands at ease: turned, bent, arms hanging, one knee bent. */
 export const AT_EASE: Readonly<Record<string, Quaternion>> = {

@@ -8,7 +8,7 @@ import {
   type Quat,
   type Stance,
   type Vec3,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import { rotationsOf } from './figure.ts';
 import { type Blend, keysWithin } from './reduce.ts';
 

@@ -10,7 +10,7 @@ import {
   SIDES,
   subtract,
   type Vec3,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 
 /** The body as the skeleton's own collision volumes: ellipsoids that an arm must not enter. */
 const BODY = JOINT_ROWS.filter((row) =>

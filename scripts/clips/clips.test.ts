@@ -14,7 +14,7 @@ import {
   type Vec3,
   within,
   wrap,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { armClearance } from './clearance.ts';
 import { LEFT_PLANTS, RIGHT_PLANTS } from './dance-steps.ts';

@@ -5,7 +5,7 @@ import {
   type Side,
   sway,
   trailing,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import { DANCE_BEATS } from './dance-steps.ts';
 
 /** Beats between an arm's shoulder, elbow, wrist and fingers. */

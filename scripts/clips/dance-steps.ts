@@ -1,4 +1,4 @@
-import { keyed, type Side } from '../../src/motion/figure/index.ts';
+import { keyed, type Side } from '../../src/motion/pose-description/index.ts';
 import { type Plant, stepping } from './steps.ts';
 
 /** The length of the dance. */

@@ -1,4 +1,10 @@
-import { type Foot, keyed, type Stance, sway, swing } from '../../src/motion/figure/index.ts';
+import {
+  type Foot,
+  keyed,
+  type Stance,
+  sway,
+  swing,
+} from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { dancingArm } from './dance-arms.ts';
 import { DANCE_BEATS, heelOf, leftSteps, rightSteps } from './dance-steps.ts';

@@ -9,7 +9,7 @@ import {
   restOffset,
   type Stance,
   within,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import { poseLeg } from './leg.ts';
 
 /** The waist bends this much of the way at mTorso, the neck at mNeck; mChest and mHead do the rest. */

@@ -9,7 +9,7 @@ import {
   sway,
   swing,
   type Vec3,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { anklePosition } from './leg.ts';
 

@@ -1,4 +1,4 @@
-import { smooth, swing, wrap } from '../../src/motion/figure/index.ts';
+import { smooth, swing, wrap } from '../../src/motion/pose-description/index.ts';
 
 /** How far along its path a foot is that the ground carries back and the leg swings forward again. */
 export interface Gait {

@@ -7,7 +7,7 @@ import {
   type Stance,
   sway,
   swing,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 
 const DURATION = 8;

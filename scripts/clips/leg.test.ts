@@ -13,7 +13,7 @@ import {
   restOffset,
   rotate,
   SIDES,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import { anklePosition, HEEL, poseLeg } from './leg.ts';
 
 const FLAT: Foot = { x: 0, y: 0.1, lift: 0, pitch: 0, yaw: 0, knee: 0 };

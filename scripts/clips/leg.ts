@@ -20,7 +20,7 @@ import {
   subtract,
   type Vec3,
   within,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 
 const DEGREES = 180 / Math.PI;
 const ANKLE_HEIGHT = 0.067;

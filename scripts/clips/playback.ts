@@ -12,7 +12,7 @@ import {
   placeBones,
   type Quat,
   type Vec3,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 
 /** Every bone's placement at a moment of a clip, read back from the file's own numbers; for the tests. */
 export type Playback = (time: number) => Map<string, Placement>;

@@ -1,4 +1,10 @@
-import { type Arm, keyed, RELAXED_ARM, type Stance, swing } from '../../src/motion/figure/index.ts';
+import {
+  type Arm,
+  keyed,
+  RELAXED_ARM,
+  type Stance,
+  swing,
+} from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { breath } from './idle.ts';
 

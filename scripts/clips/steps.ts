@@ -1,4 +1,4 @@
-import { smooth, swing, wrap } from '../../src/motion/figure/index.ts';
+import { smooth, swing, wrap } from '../../src/motion/pose-description/index.ts';
 
 /** A place where a foot stays put, from one moment of a cycle to a later one. */
 export interface Plant {

@@ -6,7 +6,7 @@ import {
   type Stance,
   type Turn,
   trailing,
-} from '../../src/motion/figure/index.ts';
+} from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { QUIET } from './idle.ts';
 

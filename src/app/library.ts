@@ -4,7 +4,7 @@ import {
   findBuiltin,
   type StandIn,
   standInFor,
-} from '../motion/library/index.ts';
+} from '../motion/builtin-animations/index.ts';
 import { assetIdOf } from './items.ts';
 import type { Loaded } from './loader.ts';
 import { asset } from './samples.ts';

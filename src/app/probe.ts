@@ -1,4 +1,4 @@
-import type { HandleId } from '../motion/puppeteer/types.ts';
+import type { HandleId } from '../motion/puppetry-control/index.ts';
 import type { VitrineApp } from './create-app.ts';
 import type { AgentRow } from './live/live-state.ts';
 

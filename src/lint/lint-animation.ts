@@ -1,7 +1,7 @@
 import type { Skeleton } from '../avatar/index.ts';
 import { type Animation, decodeAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError, type Warning } from '../formats/bytes/index.ts';
-import { findBuiltin } from '../motion/library/index.ts';
+import { findBuiltin } from '../motion/builtin-animations/index.ts';
 import { findingsOfWarnings, lintError, worstFirst } from './finding.ts';
 import { CONSTRAINT_RULES } from './rules/constraint-rules.ts';
 import { HEADER_RULES } from './rules/header-rules.ts';

@@ -1,7 +1,7 @@
 import type { App, LoadedClip, WornMesh } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { encodeAnimation } from '../formats/animation/index.ts';
-import { exportBvh } from '../motion/bvh/index.ts';
+import { exportBvh } from '../motion/bvh-export/index.ts';
 import { download } from './files/download.ts';
 import { saveName } from './save-name.ts';
 

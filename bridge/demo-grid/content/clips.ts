@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { builtinByName, type StandIn } from '../../../src/motion/library/index.ts';
+import { builtinByName, type StandIn } from '../../../src/motion/builtin-animations/index.ts';
 import { namedUuid } from '../named-uuid.ts';
 import { packageFolder } from './package-folder.ts';
 import type { DemoAsset, DemoContent } from './types.ts';

@@ -6,7 +6,7 @@ import { decodeMesh } from '../../../src/formats/mesh/index.ts';
 import { decodeSceneGroup } from '../../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-entry/index.ts';
 import { decodeWearable } from '../../../src/formats/wearable/index.ts';
-import { describeId, standInFor } from '../../../src/motion/library/index.ts';
+import { describeId, standInFor } from '../../../src/motion/builtin-animations/index.ts';
 import { decodeVisualParams } from '../../../src/protocol/objects/index.ts';
 import { COLOURS } from './colours.ts';
 import { type DemoContent, type DemoOutfit, loadDemoContent } from './index.ts';

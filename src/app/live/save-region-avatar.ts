@@ -8,7 +8,7 @@ import {
 import { attachmentJoint, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
-import { findBuiltin } from '../../motion/library/index.ts';
+import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import type { AssetSource } from '../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';

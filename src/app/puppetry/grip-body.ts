@@ -1,4 +1,4 @@
-import type { HandlePlace, PuppetFigure } from '../../motion/puppeteer/index.ts';
+import type { HandlePlace, PuppetFigure } from '../../motion/puppetry-control/index.ts';
 import type { OtherMotion } from '../player.ts';
 
 /** What a puppeteer needs of the body's player. */

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-core';
-import type { HandleId, HandlePlace } from '../../motion/puppeteer/index.ts';
+import type { HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryBoard } from './puppetry-state.ts';
 
 const isAimed = (at: HandlePlace) => at.isAimed;

@@ -1,4 +1,4 @@
-import type { HandleId, HandlePlace } from '../../motion/puppeteer/index.ts';
+import type { HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer } from '../../render/index.ts';
 import type { Eyes, GripPlace } from './grip-body.ts';
 

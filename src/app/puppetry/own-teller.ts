@@ -1,6 +1,6 @@
 import { BONE_COUNT } from '../../avatar/index.ts';
-import type { Puppeteer } from '../../motion/puppeteer/index.ts';
-import { createEffectors, type JointEvents } from '../../motion/puppetry/index.ts';
+import type { Puppeteer } from '../../motion/puppetry-control/index.ts';
+import { createEffectors, type JointEvents } from '../../motion/received-puppetry/index.ts';
 import {
   type PuppetryLayout,
   USUAL_BLOCK_BYTES,

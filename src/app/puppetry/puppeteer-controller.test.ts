@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { about, type Quaternion } from '../../formats/quaternion/index.ts';
-import { HANDLES, type HandleId, handleOf } from '../../motion/puppeteer/index.ts';
+import { HANDLES, type HandleId, handleOf } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import { Player } from '../player.ts';

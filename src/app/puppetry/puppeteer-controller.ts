@@ -11,7 +11,7 @@ import {
   isOfArm,
   limbRoot,
   Puppeteer,
-} from '../../motion/puppeteer/index.ts';
+} from '../../motion/puppetry-control/index.ts';
 import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import { bringOut } from './body-bulk.ts';

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { listNames } from '../../formats/bytes/index.ts';
-import type { HandleId } from '../../motion/puppeteer/index.ts';
+import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { PerformanceReading } from '../../protocol/puppetry/leap/index.ts';
 import type { PuppetryOutcome, SessionStep } from '../../session/index.ts';

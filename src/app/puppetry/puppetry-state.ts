@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals-core';
-import type { HandleId } from '../../motion/puppeteer/index.ts';
+import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { PuppetryAccess, PuppetryOutcome, PuppetStream } from '../../session/index.ts';
 

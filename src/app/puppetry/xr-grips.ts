@@ -1,5 +1,5 @@
 import { productInto } from '../../formats/quaternion/index.ts';
-import type { Grips, HandleId, HandlePlace } from '../../motion/puppeteer/index.ts';
+import type { Grips, HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
 import type { XrHand } from '../../render/index.ts';
 
 /** Metres within which a hand in a headset takes hold of a handle. */

@@ -1,6 +1,6 @@
 import type { Attendant, Exhibit } from '../../app/exhibit.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { Puppeteer } from '../../motion/puppeteer/index.ts';
+import { Puppeteer } from '../../motion/puppetry-control/index.ts';
 import type { JointTarget } from '../contract.ts';
 import { badArgument } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';

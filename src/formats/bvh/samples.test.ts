@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { bindClip } from '../../motion/index.ts';
-import { createCursors, samplePositions, sampleRotations } from '../../motion/tracks.ts';
+import { createCursors, samplePositions, sampleRotations } from '../../motion/playback/tracks.ts';
 import {
   type Animation,
   decodeAnimation,

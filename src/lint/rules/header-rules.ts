@@ -3,7 +3,7 @@ import {
   MAX_DURATION,
   MAX_UPLOAD_BYTES,
 } from '../../formats/animation/index.ts';
-import { emoteLabel, findBuiltin } from '../../motion/library/index.ts';
+import { emoteLabel, findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { makeFinding } from '../finding.ts';
 import { inSeconds, type Rule } from '../subject.ts';
 

@@ -1,4 +1,8 @@
-export { bindConstraints } from './bind.ts';
-export { easeConstraint } from './ease.ts';
-export { ConstraintRun } from './run.ts';
-export type { BoundConstraint, ConstraintState, Constraints } from './types.ts';
+export {
+  type BoundConstraint,
+  bindConstraints,
+  type ConstraintState,
+  type Constraints,
+  easeConstraint,
+} from './bound-constraint.ts';
+export { ConstraintRun } from './clip-constraints.ts';

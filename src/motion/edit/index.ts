@@ -1,4 +1,20 @@
-export { chooseKeys } from './choose-keys.ts';
+export { setDuration, trim } from './clip-length.ts';
+export {
+  holdLastPose,
+  holdsLastPose,
+  type LoopChange,
+  longestEase,
+  loopWhole,
+  MAX_DIALOG_PRIORITY,
+  movePriorities,
+  setBasePriority,
+  setEases,
+  setEmote,
+  setHandPose,
+  setJointPriorities,
+  setLoop,
+} from './clip-settings.ts';
+export { mirror } from './mirror-clip.ts';
 export {
   type CurveKind,
   interpolateKeys,
@@ -7,28 +23,15 @@ export {
   readCurve,
   sampleCurve,
   WIDTHS,
-} from './curves.ts';
-export { distance } from './deviation.ts';
-export { setDuration } from './duration.ts';
-export { setEmote, setHandPose } from './looks.ts';
-export { mirror } from './mirror.ts';
+} from './played-curve.ts';
 export {
-  MAX_DIALOG_PRIORITY,
-  movePriorities,
-  setBasePriority,
-  setJointPriorities,
-} from './priorities.ts';
-export { countKeys, type Reduction, type ReductionBounds, reduceKeys } from './reduce-keys.ts';
+  chooseKeys,
+  countKeys,
+  distance,
+  type Reduction,
+  type ReductionBounds,
+  reduceKeys,
+} from './reduce-keys.ts';
 export { type JointRemoval, removeJoints } from './remove-joints.ts';
-export {
-  holdLastPose,
-  holdsLastPose,
-  type LoopChange,
-  longestEase,
-  loopWhole,
-  setEases,
-  setLoop,
-} from './timing.ts';
+export { nearestCode } from './stored-numbers.ts';
 export { type Conversion, toVersion1 } from './to-version1.ts';
-export { trim } from './trim.ts';
-export { nearestCode } from './values.ts';

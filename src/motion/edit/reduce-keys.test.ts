@@ -4,9 +4,8 @@ import { anyAnimation } from '../../../test/animation-arbitrary.ts';
 import { plainAnimation } from '../../../test/clips.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { type Animation, buildAnimation, decodeAnimation } from '../../formats/animation/index.ts';
-import { type CurveKind, readCurve, sampleCurve } from './curves.ts';
-import { distance } from './deviation.ts';
-import { countKeys, reduceKeys } from './reduce-keys.ts';
+import { type CurveKind, readCurve, sampleCurve } from './played-curve.ts';
+import { countKeys, distance, reduceKeys } from './reduce-keys.ts';
 
 /** The farthest that any curve strays, at `looks` moments between each two keys of the original. */
 function straying(before: Animation, after: Animation, kind: CurveKind, looks: number): number {

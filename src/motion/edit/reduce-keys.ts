@@ -1,7 +1,14 @@
 import { type Animation, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
-import { chooseKeys } from './choose-keys.ts';
-import { mapCurves, type PlayedCurve, pickKeys, readCurve } from './curves.ts';
-import { deviation, MEASURING } from './deviation.ts';
+import { degreesBetween, metresBetween } from '../measures.ts';
+import {
+  type CurveKind,
+  interpolateKeys,
+  mapCurves,
+  type PlayedCurve,
+  pickKeys,
+  readCurve,
+} from './played-curve.ts';
+import { clamp } from './stored-numbers.ts';
 
 /** How far a played curve may stray: the angle of the relative rotation, and the distance. */
 export interface ReductionBounds {
@@ -73,4 +80,109 @@ function measure(curve: PlayedCurve, kept: readonly number[]): number {
     if (!isUntouched) worst = Math.max(worst, strayOf(k));
   }
   return worst;
+}
+
+/** Within one arc between two keys the deviation is looked at this often per degree of the arc. */
+const LOOKS_PER_DEGREE = 1;
+/** How much closer a result is measured than candidates for it. */
+const MEASURING = 4;
+const FEWEST_LOOKS = 2;
+const MOST_LOOKS = 64;
+
+const original = new Float32Array(4);
+const straight = new Float32Array(4);
+
+/**
+ * How far the curve strays from itself when only keys `from` and `to` are left of those between them:
+ * degrees of the relative rotation, or metres. Stops early once `limit` is passed.
+ *
+ * Positions run in straight lines between the same times, so they are farthest apart at a key. Rotations
+ * are compared in between as well, the closer the wider the arc, `closeness` times as often.
+ */
+function deviation(
+  curve: PlayedCurve,
+  from: number,
+  to: number,
+  limit: number,
+  closeness = 1,
+): number {
+  const { times } = curve;
+  const span = times[to] - times[from];
+  let worst = 0;
+  for (let key = from; key < to && worst <= limit; key++) {
+    const looks = looksBetween(curve, key) * closeness;
+    const length = times[key + 1] - times[key];
+    for (let look = 1; look <= looks; look++) {
+      const portion = look / looks;
+      interpolateKeys(original, curve, key, key + 1, portion);
+      interpolateKeys(
+        straight,
+        curve,
+        from,
+        to,
+        (times[key] - times[from] + portion * length) / span,
+      );
+      worst = Math.max(worst, distance(curve.kind, original, 0, straight, 0));
+    }
+  }
+  return worst;
+}
+
+function looksBetween(curve: PlayedCurve, key: number): number {
+  if (curve.kind === 'position') return 1;
+  const arc = distance('rotation', curve.values, 4 * key, curve.values, 4 * key + 4);
+  return clamp(Math.ceil(arc * LOOKS_PER_DEGREE), FEWEST_LOOKS, MOST_LOOKS);
+}
+
+/** Degrees between the rotations at `a[i]` and `b[j]`, or metres between the points there. */
+export function distance(
+  kind: CurveKind,
+  a: Float32Array,
+  i: number,
+  b: Float32Array,
+  j: number,
+): number {
+  return kind === 'rotation' ? degreesBetween(a, i, b, j) : metresBetween(a, i, b, j);
+}
+
+/**
+ * Places of the keys to keep of `count`: the first, the last, and from each as far on as `isGood` allows.
+ *
+ * @param isGood - Whether key `to` can follow key `from` with nothing in between.
+ */
+export function chooseKeys(count: number, isGood: (from: number, to: number) => boolean): number[] {
+  const last = count - 1;
+  const kept = last < 0 ? [] : [0];
+  for (let from = 0; from < last; ) {
+    from = farthestKey(from, last, isGood);
+    kept.push(from);
+  }
+  return kept;
+}
+
+/**
+ * The key that follows `from`: tried in doubling steps, then by halving, as a try costs as much as it
+ * spans. That may miss one farther on, never the bound.
+ */
+function farthestKey(
+  from: number,
+  last: number,
+  isGood: (from: number, to: number) => boolean,
+): number {
+  let good = from + 1;
+  let bad = last + 1;
+  for (let step = 2; good < last; step *= 2) {
+    const to = Math.min(from + step, last);
+    if (!isGood(from, to)) {
+      bad = to;
+      break;
+    }
+    good = to;
+  }
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isGood(from, middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }

@@ -7,9 +7,9 @@ import {
   type RawKeys,
   uploadCode,
 } from '../../formats/animation/index.ts';
-import { type CurveKind, type PlayedCurve, pickKeys, readCurve, WIDTHS } from './curves.ts';
-import { distance } from './deviation.ts';
-import { clamp } from './numbers.ts';
+import { type CurveKind, type PlayedCurve, pickKeys, readCurve, WIDTHS } from './played-curve.ts';
+import { distance } from './reduce-keys.ts';
+import { clamp } from './stored-numbers.ts';
 
 export interface Conversion {
   readonly animation: Animation;

@@ -4,8 +4,8 @@ import { anyAnimation } from '../../../test/animation-arbitrary.ts';
 import { plainAnimation } from '../../../test/clips.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { buildAnimation, dequantiseRotations } from '../../formats/animation/index.ts';
-import { type PlayedCurve, readCurve, sampleCurve } from './curves.ts';
 import { trim } from './index.ts';
+import { type PlayedCurve, readCurve, sampleCurve } from './played-curve.ts';
 
 const turning = plainAnimation(
   [

@@ -1,4 +1,5 @@
-export { type ElbowWay, HANGING, HELD } from './elbow-way.ts';
+export { createLimit, type RotationLimit } from './apply-joint-limit.ts';
+export { type ElbowWay, HANGING, HELD } from './ik-chains.ts';
 export {
   FREE_OF_LIMITS,
   IkGoals,
@@ -6,9 +7,11 @@ export {
   LOCAL_ROTATION,
   TARGET_POSITION,
   TARGET_ROTATION,
-} from './goals.ts';
-export { createLimit, type RotationLimit } from './limit.ts';
-export { IK_LIMITS, type LimitTable, PUPPETEER_LIMITS } from './limit-table.ts';
-export type { JointLimit } from './limit-types.ts';
-export { measureRig, type Rig } from './rig.ts';
-export { IkSolver } from './solver.ts';
+} from './ik-goals.ts';
+export { measureRig, type Rig } from './ik-rig.ts';
+export { IkSolver } from './ik-solver.ts';
+export type { JointLimit } from './joint-limit.ts';
+export { createLimitGauge, type LimitGauge } from './joint-limit-gauge.ts';
+
+export { isRimClosed, limitForward, limitRim, turnDirections } from './joint-limit-outline.ts';
+export { IK_LIMITS, type LimitTable, PUPPETEER_LIMITS } from './joint-limit-table.ts';

@@ -1,2 +1,2 @@
-export { type Bake, bakeTape, RECORDING_BOUNDS, tapeToAnimation } from './bake.ts';
-export { PoseTape, type TapeBounds } from './pose-tape.ts';
+export { type Bake, bakeTape, RECORDING_BOUNDS, tapeToAnimation } from './bake-recording.ts';
+export { PoseTape, type TapeBounds } from './pose-recording.ts';

@@ -1,19 +1,17 @@
 import { Group } from 'three';
 import { defaultSkeleton, type Pose, type Skeleton, type WorldPose } from '../../avatar/index.ts';
 import {
-  IK_LIMITS,
-  type JointLimit,
-  type LimitTable,
-  PUPPETEER_LIMITS,
-} from '../../motion/ik/index.ts';
-import {
   createLimitGauge,
+  IK_LIMITS,
   isRimClosed,
+  type JointLimit,
   type LimitGauge,
+  type LimitTable,
   limitForward,
   limitRim,
+  PUPPETEER_LIMITS,
   turnDirections,
-} from '../../motion/limit-rim/index.ts';
+} from '../../motion/ik/index.ts';
 import { CHAIN_LINE, LIMIT_LINE, LinesAndMarks, REACHED_LINE } from '../lines-and-marks.ts';
 import type { SurfaceUniforms } from '../shader-uniforms.ts';
 import type { StageTheme } from '../theme.ts';

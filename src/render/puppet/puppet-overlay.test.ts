@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawnInstances } from '../../../test/instances.ts';
-import type { HandleId, HandlePlace } from '../../motion/puppeteer/index.ts';
+import type { HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
 import { createSurfaceUniforms } from '../shader-uniforms.ts';
 import { PuppetOverlay } from './puppet-overlay.ts';
 

@@ -1,5 +1,5 @@
 import { Color, Group } from 'three';
-import type { HandlePlace } from '../../motion/puppeteer/index.ts';
+import type { HandlePlace } from '../../motion/puppetry-control/index.ts';
 import { createOverlayMaterial, Instances } from '../instances.ts';
 import { DASHED_LINE, DIAMOND_MARK, LinesAndMarks } from '../lines-and-marks.ts';
 import { type SurfaceUniforms, setFlatColor } from '../shader-uniforms.ts';

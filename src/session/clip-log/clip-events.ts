@@ -1,6 +1,6 @@
 import { BONE_COUNT } from '../../avatar/index.ts';
 import { type Clip, ClipMotion, HAS_POSITION, HAS_ROTATION } from '../../motion/index.ts';
-import { LOCAL_POSITION, LOCAL_ROTATION } from '../../motion/puppetry/index.ts';
+import { LOCAL_POSITION, LOCAL_ROTATION } from '../../motion/received-puppetry/index.ts';
 import type { JointEvent } from '../../protocol/puppetry/index.ts';
 
 const PELVIS = 0;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jointRecord } from '../../../test/joint-record.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
 import { HAS_ROTATION, Mixer } from '../../motion/index.ts';
-import { PuppetMotion } from '../../motion/puppetry/index.ts';
+import { PuppetMotion } from '../../motion/received-puppetry/index.ts';
 import { BatchWriter } from './batch-writer.ts';
 
 it('makes room for many avatars with many joints each', () => {

@@ -1,6 +1,10 @@
 import { BONE_COUNT } from '../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../../motion/index.ts';
-import { LOCAL_SCALE, PUPPET_PRIORITY, type PuppetMotion } from '../../motion/puppetry/index.ts';
+import {
+  LOCAL_SCALE,
+  PUPPET_PRIORITY,
+  type PuppetMotion,
+} from '../../motion/received-puppetry/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from './contract.ts';
 
 const ROTATION = 0;

@@ -1,4 +1,4 @@
-import type { JointEvents } from '../../motion/puppetry/index.ts';
+import type { JointEvents } from '../../motion/received-puppetry/index.ts';
 import type {
   PuppetryChange,
   PuppetryLayout,
@@ -89,7 +89,7 @@ export interface OwnPuppetry {
   readonly layout: PuppetryLayout;
   /** Bytes of a block at most; the region's own limit counts as well. */
   readonly blockBytes: number;
-  /** In the bits of src/motion/puppetry. Results for layout C, targets for the others. */
+  /** In the bits of src/motion/joint-events.ts. Results for layout C, targets for the others. */
   readonly events: JointEvents;
 }
 

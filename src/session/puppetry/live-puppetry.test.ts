@@ -5,7 +5,7 @@ import { idOf } from '../../../test/scene-records.ts';
 import { degreesBetween, PuppetView } from '../../../test/session/puppet-view.ts';
 import { turnBlock } from '../../../test/session/puppetry-packets.ts';
 import { FORM, World } from '../../../test/session/world.ts';
-import { LOCAL_ROTATION } from '../../motion/puppetry/index.ts';
+import { LOCAL_ROTATION } from '../../motion/received-puppetry/index.ts';
 import { messageOf } from '../../protocol/lludp/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
 import type { OwnPuppetry } from './contract.ts';

@@ -6,7 +6,7 @@ import {
   NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
-} from '../../motion/puppetry/index.ts';
+} from '../../motion/received-puppetry/index.ts';
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { motionMasks, wireMask } from './motion-masks.ts';
 

@@ -5,7 +5,7 @@ import {
   NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
-} from '../../motion/puppetry/index.ts';
+} from '../../motion/received-puppetry/index.ts';
 import {
   type EventFrame,
   makeMask,
@@ -17,7 +17,7 @@ const MASKS = 256;
 
 const tables = new Map<PuppetryLayout, Uint8Array>();
 
-/** For each mask of a layout what it means in the bits of src/motion/puppetry: events need no object then. */
+/** For each mask of a layout what it means in the bits of src/motion/joint-events.ts: events need no object then. */
 export function motionMasks(layout: PuppetryLayout): Uint8Array {
   const known = tables.get(layout);
   if (known) return known;
@@ -26,7 +26,7 @@ export function motionMasks(layout: PuppetryLayout): Uint8Array {
   return table;
 }
 
-/** The mask of a layout for bits of src/motion/puppetry. */
+/** The mask of a layout for bits of src/motion/joint-events.ts. */
 export function wireMask(layout: PuppetryLayout, bits: number): number {
   return makeMask(layout, {
     position: frameOf(bits, LOCAL_POSITION, TARGET_POSITION),

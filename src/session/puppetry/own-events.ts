@@ -3,7 +3,7 @@ import {
   ANY_ROTATION,
   type JointEvents,
   LOCAL_SCALE,
-} from '../../motion/puppetry/index.ts';
+} from '../../motion/received-puppetry/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { wireMask } from './motion-masks.ts';
 

@@ -3,7 +3,7 @@ import { aboutZ } from '../../../test/fixed-motion.ts';
 import { toHex } from '../../../test/hex.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { idOf } from '../../../test/scene-records.ts';
-import { LOCAL_ROTATION, TARGET_POSITION } from '../../motion/puppetry/index.ts';
+import { LOCAL_ROTATION, TARGET_POSITION } from '../../motion/received-puppetry/index.ts';
 import type { MessageOf } from '../../protocol/lludp/index.ts';
 import { encodeMessage } from '../../protocol/lludp/index.ts';
 import { decodePuppetryBlock, INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';

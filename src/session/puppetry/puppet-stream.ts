@@ -4,7 +4,7 @@ import {
   LOCAL_POSITION,
   type StreamHealth,
   TARGET_POSITION,
-} from '../../motion/puppetry/index.ts';
+} from '../../motion/received-puppetry/index.ts';
 import type { JointStream, PuppetStream, PuppetTarget } from './contract.ts';
 import type { Puppet } from './puppet.ts';
 

@@ -1,5 +1,5 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { type JointRecord, PuppetMotion } from '../../motion/puppetry/index.ts';
+import { type JointRecord, PuppetMotion } from '../../motion/received-puppetry/index.ts';
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { PuppetBodyShape } from './contract.ts';
 import { RateMeter } from './rate-meter.ts';

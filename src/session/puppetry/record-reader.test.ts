@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { turnBlock } from '../../../test/session/puppetry-packets.ts';
-import { LOCAL_ROTATION, NO_CONSTRAINT, TARGET_POSITION } from '../../motion/puppetry/index.ts';
+import {
+  LOCAL_ROTATION,
+  NO_CONSTRAINT,
+  TARGET_POSITION,
+} from '../../motion/received-puppetry/index.ts';
 import { RecordReader } from './record-reader.ts';
 
 /** Examples E3 and E4 of the reference. */

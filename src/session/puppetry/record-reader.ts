@@ -1,4 +1,4 @@
-import type { JointRecord } from '../../motion/puppetry/index.ts';
+import type { JointRecord } from '../../motion/received-puppetry/index.ts';
 import { EventCursor, type PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { motionMasks } from './motion-masks.ts';
 

@@ -1,6 +1,10 @@
 import { BONE_COUNT, defaultSkeleton, type Pose } from '../../avatar/index.ts';
 import type { IkSolver } from '../../motion/ik/index.ts';
-import { type EffectorSolver, type Effectors, IkEffectors } from '../../motion/puppetry/index.ts';
+import {
+  type EffectorSolver,
+  type Effectors,
+  IkEffectors,
+} from '../../motion/received-puppetry/index.ts';
 import type { PuppetBodyShape } from './contract.ts';
 
 /** What the solver finds is known from `choose`, and asked for again only as a matter of form. */

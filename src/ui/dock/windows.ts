@@ -4,8 +4,8 @@ import {
   type AnimationConstraint,
   EMOTE_TIMING,
 } from '../../formats/animation/index.ts';
+import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { easeConstraint } from '../../motion/constraints/index.ts';
-import { findBuiltin } from '../../motion/library/index.ts';
 import { emoteLabel } from '../words/emote.ts';
 import { timelineSpan } from './ruler.ts';
 import { type WeightPoint, weightLine } from './timeline-geometry.ts';

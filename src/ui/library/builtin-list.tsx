@@ -4,7 +4,7 @@ import {
   BUILTINS,
   type Builtin,
   type BuiltinGroup,
-} from '../../motion/library/index.ts';
+} from '../../motion/builtin-animations/index.ts';
 import { useUi } from '../context.ts';
 import { LIBRARY } from '../words/en/library.ts';
 import { BuiltinRow } from './builtin-row.tsx';

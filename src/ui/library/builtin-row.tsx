@@ -1,5 +1,5 @@
 import type { Replacement } from '../../app/index.ts';
-import type { Builtin } from '../../motion/library/index.ts';
+import type { Builtin } from '../../motion/builtin-animations/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildAnimation } from '../../formats/animation/index.ts';
-import { BUILTINS, builtinByName } from '../../motion/library/index.ts';
+import { BUILTINS, builtinByName } from '../../motion/builtin-animations/index.ts';
 import { isFound, playsWords } from './builtin-words.ts';
 
 const plays = (name: string) => playsWords(builtinByName(name)!, undefined);

@@ -1,5 +1,5 @@
 import type { Replacement } from '../../app/index.ts';
-import { type Builtin, standInFor } from '../../motion/library/index.ts';
+import { type Builtin, standInFor } from '../../motion/builtin-animations/index.ts';
 import { emoteLabel } from '../words/emote.ts';
 import { PLAYS } from '../words/en/library.ts';
 

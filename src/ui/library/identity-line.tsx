@@ -1,5 +1,5 @@
 import type { LoadedClip } from '../../app/index.ts';
-import { findBuiltin } from '../../motion/library/index.ts';
+import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { Marked } from '../parts/marked.tsx';
 import { LIBRARY } from '../words/en/library.ts';
 import { CopyId } from './copy-id.tsx';

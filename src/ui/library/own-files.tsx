@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { builtinOfFile } from '../../motion/library/index.ts';
+import { builtinOfFile } from '../../motion/builtin-animations/index.ts';
 import { useUi } from '../context.ts';
 import { pickFolder } from '../files/pick.ts';
 import { Icon } from '../parts/icon.tsx';

@@ -1,5 +1,5 @@
 import type { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
-import type { HandleId } from '../../motion/puppeteer/types.ts';
+import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import { formatList } from '../format.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 

@@ -1,4 +1,4 @@
-import { PUPPET_PRIORITY } from '../../motion/puppet-priority.ts';
+import { PUPPET_PRIORITY } from '../../motion/received-puppetry/index.ts';
 import { PUPPET_DRIVER } from '../words/en/puppetry.ts';
 
 /** Puppetry's place in the order of priorities: above every clip, outlined. */

@@ -1,4 +1,4 @@
-import { describeId, findBuiltin } from '../../motion/library/index.ts';
+import { describeId, findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { EMOTES, namedEmote } from './en/poses.ts';
 
 /** The upload dialog's word for an emote, given by its name in any case or by its UUID; null for all others. */

@@ -1,4 +1,4 @@
-import { type Arm, RELAXED_ARM } from '../../../../src/motion/figure/index.ts';
+import { type Arm, RELAXED_ARM } from '../../../../src/motion/pose-description/index.ts';
 
 /** So much of the way from one arm to the other; more than 1 is beyond it. */
 export function between(from: Arm, to: Arm, share: number): Arm {

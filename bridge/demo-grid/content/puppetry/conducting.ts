@@ -5,7 +5,7 @@ import {
   RELAXED_ARM,
   sway,
   trailing,
-} from '../../../../src/motion/figure/index.ts';
+} from '../../../../src/motion/pose-description/index.ts';
 import { between, raised } from './arms.ts';
 import type { Performance } from './performance.ts';
 import { turnedJoints } from './turned-joints.ts';

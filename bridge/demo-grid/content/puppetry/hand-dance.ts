@@ -6,7 +6,7 @@ import {
   type Side,
   sway,
   swing,
-} from '../../../../src/motion/figure/index.ts';
+} from '../../../../src/motion/pose-description/index.ts';
 import { raised } from './arms.ts';
 import type { Performance } from './performance.ts';
 import { turnedJoints } from './turned-joints.ts';

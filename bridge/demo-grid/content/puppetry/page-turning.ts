@@ -1,7 +1,7 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
 import { about, product } from '../../../../src/formats/quaternion/index.ts';
-import { keyed } from '../../../../src/motion/figure/index.ts';
 import { measureRig } from '../../../../src/motion/ik/index.ts';
+import { keyed } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 import type { Performance } from './performance.ts';
 

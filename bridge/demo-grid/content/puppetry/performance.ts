@@ -1,4 +1,4 @@
-import { smooth } from '../../../../src/motion/figure/index.ts';
+import { smooth } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../../../src/protocol/puppetry/index.ts';
 import { within } from '../routines.ts';
 import type { BotPuppetry } from '../types.ts';

@@ -1,4 +1,5 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
+import { createLimit, IK_LIMITS, type RotationLimit } from '../../../../src/motion/ik/index.ts';
 import {
   type Arm,
   aboutY,
@@ -8,8 +9,7 @@ import {
   type Quat,
   type Side,
   type Turn,
-} from '../../../../src/motion/figure/index.ts';
-import { createLimit, IK_LIMITS, type RotationLimit } from '../../../../src/motion/ik/index.ts';
+} from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 
 /** What of the body is shown; the rest is left to the animations. */

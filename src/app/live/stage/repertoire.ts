@@ -1,5 +1,5 @@
+import { describeId } from '../../../motion/builtin-animations/index.ts';
 import type { Clip } from '../../../motion/index.ts';
-import { describeId } from '../../../motion/library/index.ts';
 import type { RegionAvatar } from '../../../session/index.ts';
 import type { Player } from '../../player.ts';
 import type { ClipRecord } from '../../running-clips.ts';

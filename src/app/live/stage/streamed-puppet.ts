@@ -1,6 +1,6 @@
 import { BONE_COUNT, type Pose } from '../../../avatar/index.ts';
 import { createLayer, type Motion } from '../../../motion/index.ts';
-import { PUPPET_PRIORITY } from '../../../motion/puppetry/index.ts';
+import { PUPPET_PRIORITY } from '../../../motion/received-puppetry/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from '../../../session/index.ts';
 
 const ROTATION = 0;

@@ -1,4 +1,4 @@
-import type { PuppetFigure } from '../../../motion/puppeteer/index.ts';
+import type { PuppetFigure } from '../../../motion/puppetry-control/index.ts';
 import type { LeapSet } from '../../../protocol/puppetry/leap/index.ts';
 
 type Numbers = ArrayLike<number> | null;

@@ -6,7 +6,7 @@ import {
   type Pose,
 } from '../../../avatar/index.ts';
 import { Mixer, PelvisFix } from '../../../motion/index.ts';
-import { Puppeteer } from '../../../motion/puppeteer/index.ts';
+import { Puppeteer } from '../../../motion/puppetry-control/index.ts';
 import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
 import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
 import { TAKE } from '../../words/en/app.ts';

@@ -1,6 +1,6 @@
 import { BONE_COUNT, defaultSkeleton } from '../../../avatar/index.ts';
 import { measureRig } from '../../../motion/ik/index.ts';
-import type { PuppetFigure } from '../../../motion/puppeteer/index.ts';
+import type { PuppetFigure } from '../../../motion/puppetry-control/index.ts';
 import type {
   LeapBone,
   LeapJointReport,

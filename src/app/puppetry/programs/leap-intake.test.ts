@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPose, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
-import type { PuppetFigure } from '../../../motion/puppeteer/index.ts';
+import type { PuppetFigure } from '../../../motion/puppetry-control/index.ts';
 import { LeapIntake } from './leap-intake.ts';
 
 const FIGURE: PuppetFigure = {

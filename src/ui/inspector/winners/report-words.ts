@@ -1,6 +1,6 @@
 import type { JointClaim, JointReport, MotionReport } from '../../../app/index.ts';
 import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
-import { findBuiltin } from '../../../motion/library/index.ts';
+import { findBuiltin } from '../../../motion/builtin-animations/index.ts';
 import { formatList, formatSeconds } from '../../format.ts';
 import { emoteLabel } from '../../words/emote.ts';
 import { ASKED, CLAIM, WINNERS } from '../../words/en/winners.ts';

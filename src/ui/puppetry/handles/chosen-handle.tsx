@@ -1,4 +1,4 @@
-import type { HandleId } from '../../../motion/puppeteer/types.ts';
+import type { HandleId } from '../../../motion/puppetry-control/index.ts';
 import { useUi } from '../../context.ts';
 import { HANDLES } from '../../words/en/puppetry.ts';
 import { handleStateWords } from '../../words/puppetry-words.ts';

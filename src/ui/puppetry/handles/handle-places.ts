@@ -1,4 +1,4 @@
-import type { HandleId } from '../../../motion/puppeteer/types.ts';
+import type { HandleId } from '../../../motion/puppetry-control/index.ts';
 
 /** A handle in the drawing of the figure. */
 export interface HandleSpot {

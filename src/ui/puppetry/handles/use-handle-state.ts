@@ -1,4 +1,4 @@
-import type { HandleId } from '../../../motion/puppeteer/types.ts';
+import type { HandleId } from '../../../motion/puppetry-control/index.ts';
 import type { HandleState } from '../../words/puppetry-words.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { EMOTES } from '../../formats/animation/index.ts';
+import { builtinById } from './builtin-animations.ts';
+import {
+  BUILTIN_GROUPS,
+  BUILTINS,
+  builtinByName,
+  builtinOfFile,
+  describeId,
+  emoteLabel,
+  standInFor,
+} from './index.ts';
+
+const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
+
+it('knows 150 animations, none twice', () => {
+  expect(BUILTINS).toHaveLength(150);
+  expect(new Set(BUILTINS.map(({ name }) => name)).size).toBe(150);
+  expect(new Set(BUILTINS.map(({ uuid }) => uuid)).size).toBe(150);
+  for (const { uuid } of BUILTINS)
+    expect(uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});
+
+it.each([
+  ['walk', WALK],
+  ['stand_1', '15468e00-3400-bb66-cecc-646d7c14458e'],
+  ['fly', 'aec4610c-757f-bc4e-c092-c6e9caf18daf'],
+  ['hello', '9b29cd61-c45b-5689-ded2-91756b8d76a9'],
+  ['sit_ground_constrained', '1a2bd58e-87ff-0df8-0b4c-53e047b0bb6e'],
+])('%s is %s', (name, uuid) => {
+  expect(builtinByName(name)?.uuid).toBe(uuid);
+  expect(builtinById(uuid)?.name).toBe(name);
+});
+
+it('finds names and UUIDs in any case, as files write them', () => {
+  expect(builtinByName('Express_Toothsmile')?.name).toBe('express_toothsmile');
+  expect(builtinById(WALK.toUpperCase())?.name).toBe('walk');
+  expect(describeId(WALK)).toBe('walk');
+  expect(describeId('WALK')).toBe('walk');
+});
+
+it.each(['', 'my walk', 'constructor', '__proto__', WALK.replace('6', '7'), ` ${WALK}`])(
+  'knows nothing of “%s”',
+  (text) => {
+    expect(builtinByName(text)).toBeNull();
+    expect(builtinById(text)).toBeNull();
+    expect(describeId(text)).toBeNull();
+  },
+);
+
+it('calls procedural what reference section 11 lists, and nothing else', () => {
+  const names = BUILTINS.filter(({ procedural }) => procedural).map(({ name }) => name);
+  expect(names.join(' ')).toBe(
+    'body_noise breathe_rot editing eye fly_adjust hand_motion head_rot pelvis_fix physics_motion target walk_adjust',
+  );
+});
+
+it('gives every kind a title and at least one animation', () => {
+  const groups = new Set(BUILTINS.map(({ group }) => group));
+  expect([...groups]).toEqual(Object.keys(BUILTIN_GROUPS));
+});
+
+it.each([
+  ['walk.anim', 'walk'],
+  ['Walk.ANIM', 'walk'],
+  [`cache/${WALK}.animatn`, 'walk'],
+  [`a/b/${WALK.toUpperCase()}`, 'walk'],
+  ['stand_1.bvh', 'stand_1'],
+])('%s is named for %s', (path, name) => {
+  expect(builtinOfFile(path)?.name).toBe(name);
+});
+
+it.each(['walk/mine.anim', 'walk.mine.anim', 'walk 2.anim', '.walk', ''])(
+  '“%s” is named for none',
+  (path) => {
+    expect(builtinOfFile(path)).toBeNull();
+  },
+);
+
+it('has the upload dialog’s word for each emote that the dialog offers, and for no other', () => {
+  for (const emote of EMOTES) expect(emoteLabel(emote), emote).toBeTruthy();
+  const labelled = BUILTINS.filter(({ name }) => emoteLabel(name) !== null);
+  expect(labelled.map(({ name }) => name).sort()).toEqual([...EMOTES].sort());
+  expect(labelled.every(({ group }) => group === 'faces')).toBe(true);
+});
+
+it.each([
+  ['Express_Laugh_Emote', 'Laugh'],
+  ['express_tongue_out', 'Plllppt'],
+  ['b92ec1a5-e7ce-a76b-2b05-bcdb9311417e', 'Big smile'],
+  ['express_laugh', null],
+  ['toString', null],
+])('the emote %s is called %s', (emote, label) => {
+  expect(emoteLabel(emote)).toBe(label);
+});
+
+it.each([
+  ['stand', 'idle'],
+  ['Stand_3', 'idle'],
+  ['crouch', 'idle'],
+  ['turnleft', 'idle'],
+  ['female_walk_new', 'walk'],
+  ['crouchwalk', 'walk'],
+  ['female_run_new', 'run'],
+  ['sit_female', 'sit'],
+  ['sit_ground_constrained', 'sit'],
+  ['hover_up', 'fly'],
+  ['falldown', 'fly'],
+  ['hello', 'wave'],
+  ['dance1', null],
+  ['walk_adjust', null],
+  ['nobody', null],
+])('for %s our %s plays', (name, clip) => {
+  expect(standInFor(name)).toBe(clip);
+});
+
+it('lets something play for every way of standing, going, sitting and flying', () => {
+  const states = ['standing', 'walking', 'jumping', 'sitting', 'flying'];
+  const still = BUILTINS.filter(({ group, name }) => states.includes(group) && !standInFor(name));
+  expect(still).toEqual([]);
+});
+
+describeWithSamples('the reference list', () => {
+  const rows: { name: string; uuid: string }[] = JSON.parse(
+    new TextDecoder().decode(sharedFile('reference/builtin-animations.json')),
+  );
+
+  it('is the same as ours', () => {
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+    const ours = BUILTINS.map(({ name, uuid }) => ({ name, uuid }));
+    expect(ours.sort(byName)).toEqual(rows.map(({ name, uuid }) => ({ name, uuid })).sort(byName));
+  });
+});

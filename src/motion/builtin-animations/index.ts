@@ -1,0 +1,15 @@
+export {
+  BUILTIN_GROUPS,
+  BUILTINS,
+  type Builtin,
+  type BuiltinGroup,
+  builtinByName,
+  builtinOfFile,
+  describeId,
+  EMOTE_WORDS,
+  emoteLabel,
+  emoteNamed,
+  findBuiltin,
+  type StandIn,
+  standInFor,
+} from './builtin-animations.ts';

@@ -1,0 +1,167 @@
+import type { Skeleton } from '../../avatar/index.ts';
+import { POSITION_LIMIT } from '../../formats/animation/index.ts';
+import {
+  type JointCurves,
+  METRES_PER_INCH,
+  movesAtAll,
+  toBvhAxes,
+} from '../../formats/bvh/index.ts';
+import { about, type Quaternion } from '../../formats/quaternion/index.ts';
+import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
+import type { Clip } from '../playback/bind-clip.ts';
+import { createCursors, samplePositions, sampleRotations } from '../playback/tracks.ts';
+
+/** A bone of the file, in the order in which the file lists them. */
+export interface TreeBone {
+  /** Number in the skeleton. */
+  joint: number;
+  name: string;
+  children: TreeBone[];
+  /** Metres from the parent in the file, Second Life's axes. */
+  offset: readonly number[];
+  /** The clip's entry for it; -1 for a bone that is only there to hang others from. */
+  entry: number;
+  hasPositions: boolean;
+}
+
+const ROOT = 0;
+
+/**
+ * The part of the skeleton that a clip needs: the bones it moves and the classic bones they hang from.
+ * Extended bones in between that the clip does not move are folded into the offset of what hangs from
+ * them, so that the spine of a plain clip is hip, abdomen, chest as other programs know it.
+ *
+ * Bones go by their old names where they have one (hip, lShldr): every viewer, and most programs, know
+ * these; only viewers with the extended skeleton know all the others.
+ */
+export function boneTree(clip: Clip, skeleton: Skeleton): TreeBone {
+  const entries = new Map([...clip.joints].map((joint, entry) => [joint, entry]));
+  const included = includedBones(clip, skeleton);
+  const bones = new Map<number, TreeBone>();
+  // A parent's number is below its children's.
+  for (const joint of [...included].sort((a, b) => a - b)) {
+    const entry = entries.get(joint) ?? -1;
+    const { offset, parent } = hangFrom(joint, skeleton, bones);
+    const isStillRoot = joint === ROOT && entry < 0;
+    const bone: TreeBone = {
+      joint,
+      name: fileName(joint, skeleton),
+      children: [],
+      offset,
+      entry,
+      hasPositions: isStillRoot || (clip.components[entry] & HAS_POSITION) !== 0,
+    };
+    bones.set(joint, bone);
+    parent?.children.push(bone);
+  }
+  return bones.get(ROOT)!;
+}
+
+/** The bones of a tree in file order: each before its children. */
+export function inFileOrder(bone: TreeBone): TreeBone[] {
+  return [bone, ...bone.children.flatMap(inFileOrder)];
+}
+
+function includedBones(clip: Clip, skeleton: Skeleton): Set<number> {
+  const included = new Set([ROOT]);
+  clip.joints.forEach((joint, entry) => {
+    const components = clip.components[entry];
+    if (skeleton.rows[joint].kind !== 'bone' || !(components & (HAS_ROTATION | HAS_POSITION)))
+      return;
+    included.add(joint);
+    // A position is relative to the skeleton's own parent, so that has to be there.
+    if (components & HAS_POSITION && joint !== ROOT) included.add(skeleton.parentOf(joint));
+    for (let above = skeleton.parentOf(joint); above >= 0; above = skeleton.parentOf(above)) {
+      if (skeleton.rows[above].support === 'base') included.add(above);
+    }
+  });
+  return included;
+}
+
+/** The nearest bone above that the file has, and the way from there. */
+function hangFrom(joint: number, skeleton: Skeleton, bones: ReadonlyMap<number, TreeBone>) {
+  let offset = skeleton.rows[joint].position;
+  let above = skeleton.parentOf(joint);
+  while (above >= 0 && !bones.has(above)) {
+    const [x, y, z] = skeleton.rows[above].position;
+    offset = [offset[0] + x, offset[1] + y, offset[2] + z];
+    above = skeleton.parentOf(above);
+  }
+  return { offset, parent: bones.get(above) };
+}
+
+function fileName(joint: number, skeleton: Skeleton): string {
+  const { name, aliases } = skeleton.rows[joint];
+  return aliases.find((alias) => !alias.startsWith('avatar_')) ?? name;
+}
+
+type Vector = [number, number, number];
+
+/** A bone with what it does in every frame, in BVH axes and inches; frame 0 is the reference. */
+export interface SampledBone extends JointCurves {
+  bone: TreeBone;
+}
+
+const AT_REST: Quaternion = [0, 0, 0, 1];
+/** Metres: half of what an animation's positions are rounded to. */
+const HALF_STEP = POSITION_LIMIT / 65535;
+/** What a bone that stays at rest has in frame 0, so that the uploader does not leave it out. */
+const OFF_REST = about('Z', 1);
+
+/**
+ * All frames of the bones. The reference is rest, from which the pelvis' movement counts. For other bones
+ * it only decides whether they count as moving, so those that would not are turned a little in it.
+ *
+ * **Source:** animation.md sections 12.2 and 12.3.
+ */
+export function sampleBones(
+  bones: readonly TreeBone[],
+  clip: Clip,
+  times: readonly number[],
+): SampledBone[] {
+  const sampled = bones.map((bone) => ({
+    bone,
+    rotations: [AT_REST],
+    positions: [inches(bone.offset)],
+  }));
+  const rotations = new Float32Array(4 * clip.joints.length);
+  const positions = new Float32Array(3 * clip.joints.length);
+  const rotationCursors = createCursors(clip.rotations);
+  const positionCursors = createCursors(clip.positions);
+  const at = new Float64Array(1);
+  for (const time of times) {
+    at[0] = time;
+    sampleRotations(rotations, clip.rotations, rotationCursors, at);
+    samplePositions(positions, clip.positions, positionCursors, at);
+    for (const { bone, ...frames } of sampled) {
+      const { entry, hasPositions } = bone;
+      const turns = entry >= 0 && clip.components[entry] & HAS_ROTATION;
+      frames.rotations.push(turns ? rotationAt(rotations, entry) : AT_REST);
+      const isMoved = entry >= 0 && hasPositions;
+      frames.positions.push(isMoved ? placeAt(positions, entry) : frames.positions[0]);
+    }
+  }
+  for (const { bone, ...frames } of sampled) {
+    const isLeftOut = bone.joint !== 0 && bone.entry >= 0 && !movesAtAll(frames);
+    if (isLeftOut) frames.rotations[0] = OFF_REST;
+  }
+  return sampled;
+}
+
+function rotationAt(rotations: Float32Array, entry: number): Quaternion {
+  const [x, y, z, w] = rotations.subarray(4 * entry);
+  return [...toBvhAxes(x, y, z), w];
+}
+
+/**
+ * Half a step farther than it is: uploaders round down, twice, and a clip would come back up to two steps
+ * lower; so it is one at most. A pelvis with positions that stays at rest is not left out then, either.
+ */
+function placeAt(positions: Float32Array, entry: number): Vector {
+  const [x, y, z] = positions.subarray(3 * entry);
+  return inches([x + HALF_STEP, y + HALF_STEP, z + HALF_STEP]);
+}
+
+function inches([x, y, z]: ArrayLike<number> & Iterable<number>): Vector {
+  return toBvhAxes(x, y, z).map((metres) => metres / METRES_PER_INCH) as Vector;
+}

@@ -1,0 +1,1 @@
+export { type BvhExport, type BvhExportOptions, exportBvh } from './export-bvh.ts';

@@ -1,1 +1,0 @@
-export { type BvhExport, type BvhExportOptions, exportBvh } from './export.ts';

@@ -1,0 +1,204 @@
+import type { Skeleton, WorldPose } from '../../avatar/index.ts';
+import { type Cell, interpolateRotation } from '../interpolate.ts';
+import { HAS_POSITION, HAS_ROTATION, type Layer } from '../layer.ts';
+import type { BoundConstraint } from './bound-constraint.ts';
+import {
+  add,
+  copyQuaternion,
+  copyVector,
+  lengthOf,
+  multiply,
+  type Numbers,
+  rotate,
+  shortestArc,
+  subtract,
+  transformPoint,
+} from './vectors.ts';
+
+/**
+ * The joints of one constraint as the clip poses them in this frame, joint 0 first, in world metres.
+ * `measureChain` fills everything but `points`.
+ */
+export interface Chain {
+  readonly constraint: BoundConstraint;
+  /** Bones between joint 0 and the root: the constraint's chain length. */
+  readonly bones: number;
+  /** Joint number that the root hangs from, or -1. */
+  readonly rootParent: number;
+  /** What a chain of 0 of the same clip moves the avatar by in this pass, before `world` shows it. */
+  readonly lead: Numbers;
+  /** Where joint i lies in the frame of joint i + 1; nothing for the root. 3 per joint. */
+  readonly offsets: Numbers;
+  /** The source point in the frame of joint 0. */
+  readonly sourceOffset: Numbers;
+  /** World rotation of what the root hangs from. */
+  readonly base: Numbers;
+  /** The clip's own local rotations, 4 per joint. */
+  readonly locals: Numbers;
+  /** World rotations that follow from them, 4 per joint. */
+  readonly rotations: Numbers;
+  /** World positions that follow from them, 3 per joint. */
+  readonly positions: Numbers;
+  /** World position of the source point that follows from them. */
+  readonly source: Numbers;
+  /** Metres from joint i to joint i + 1. */
+  readonly lengths: Numbers;
+  /** Metres along the bones from the root to the source point. */
+  length: number;
+  /** Where the joints are to lie, 3 per joint. */
+  readonly points: Numbers;
+}
+
+/** `lead` (3 numbers) is shared by the chains of a clip, and kept up to date by its owner. */
+export function createChain(constraint: BoundConstraint, skeleton: Skeleton, lead: Numbers): Chain {
+  const count = constraint.chain.length;
+  return {
+    constraint,
+    bones: count - 1,
+    rootParent: skeleton.parents[constraint.chain[count - 1]],
+    lead,
+    offsets: new Float32Array(3 * count),
+    sourceOffset: new Float32Array(3),
+    base: Float32Array.of(0, 0, 0, 1),
+    locals: new Float32Array(4 * count),
+    rotations: new Float32Array(4 * count),
+    positions: new Float32Array(3 * count),
+    source: new Float32Array(3),
+    lengths: new Float32Array(count - 1),
+    length: 0,
+    points: new Float32Array(3 * count),
+  };
+}
+
+/**
+ * Poses the chain by the clip's own rotations, on what it hangs from in `world`. How the joints are offset
+ * from each other is taken from `world` too, whatever their rotations are there. A joint that the clip does
+ * not turn keeps its rotation of `world`.
+ */
+export function measureChain(chain: Chain, world: WorldPose, layer: Layer): void {
+  if (chain.rootParent >= 0) copyQuaternion(chain.base, 0, world.rotations, 4 * chain.rootParent);
+  measureOffsets(chain, world);
+  takeLocals(chain, world, layer);
+  placeRoot(chain, world, layer);
+  const { bones, base, locals, rotations, positions, offsets, source, sourceOffset } = chain;
+  multiply(rotations, 4 * bones, base, 0, locals, 4 * bones);
+  for (let index = bones - 1; index >= 0; index--) {
+    const parent = index + 1;
+    multiply(rotations, 4 * index, rotations, 4 * parent, locals, 4 * index);
+    rotate(positions, 3 * index, rotations, 4 * parent, offsets, 3 * index);
+    add(positions, 3 * index, positions, 3 * index, positions, 3 * parent);
+  }
+  rotate(source, 0, rotations, 0, sourceOffset, 0);
+  add(source, 0, source, 0, positions, 0);
+}
+
+function measureOffsets(chain: Chain, { matrices, rotations }: WorldPose): void {
+  const { constraint, bones, offsets, lengths, sourceOffset } = chain;
+  const { chain: joints, sourceVolume } = constraint;
+  transformPoint(sourceOffset, 0, matrices, 16 * sourceVolume, constraint.sourceOffset);
+  subtract(sourceOffset, 0, sourceOffset, 0, matrices, 16 * joints[0] + 12);
+  rotate(sourceOffset, 0, rotations, 4 * joints[0], sourceOffset, 0, -1);
+  chain.length = lengthOf(sourceOffset, 0);
+  for (let index = 0; index < bones; index++) {
+    const o = 3 * index;
+    const parent = joints[index + 1];
+    subtract(offsets, o, matrices, 16 * joints[index] + 12, matrices, 16 * parent + 12);
+    rotate(offsets, o, rotations, 4 * parent, offsets, o, -1);
+    lengths[index] = lengthOf(offsets, o);
+    chain.length += lengths[index];
+  }
+}
+
+function takeLocals(chain: Chain, { rotations }: WorldPose, layer: Layer): void {
+  const { constraint, bones, base, locals } = chain;
+  const { chain: joints, entries } = constraint;
+  for (let index = 0; index <= bones; index++) {
+    const entry = entries[index];
+    if (layer.components[entry] & HAS_ROTATION) {
+      copyQuaternion(locals, 4 * index, layer.rotations, 4 * entry);
+    } else if (index < bones) {
+      multiply(
+        locals,
+        4 * index,
+        rotations,
+        4 * joints[index + 1],
+        rotations,
+        4 * joints[index],
+        -1,
+      );
+    } else {
+      multiply(locals, 4 * index, base, 0, rotations, 4 * joints[index], -1);
+    }
+  }
+}
+
+/**
+ * The root stays where it is in `world`. Only a chain of 0 is about its root's position, and is always
+ * measured from the clip's own: from where it was moved to already it would go too far in the next pass.
+ */
+function placeRoot(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
+  const { constraint, bones, rootParent, positions } = chain;
+  const entry = constraint.entries[bones];
+  if (bones > 0 || !(layer.components[entry] & HAS_POSITION)) {
+    add(positions, 3 * bones, matrices, 16 * constraint.chain[bones] + 12, chain.lead, 0);
+  } else if (rootParent < 0) {
+    copyVector(positions, 0, layer.positions, 3 * entry);
+  } else {
+    transformPoint(positions, 0, matrices, 16 * rootParent, layer.positions, 3 * entry);
+  }
+}
+
+const world = new Float32Array(4);
+const arc = new Float32Array(4);
+const local = new Float32Array(4);
+const present = new Float32Array(3);
+const wanted = new Float32Array(3);
+
+/** World rotation of the joint above the one at hand, as solved. */
+const above = new Float32Array(4);
+
+/**
+ * Turns the joints of the chain, root first, so that each child comes to lie towards its point, and writes
+ * the local rotations into the clip's layer; `share[0]` of the way from the clip's own (nlerp). Every joint
+ * aims from where it has come to lie, with the twist that the clip gives it. Joint 0 keeps its world
+ * rotation. `joints` receives where they come to lie, 3 per joint: bones only turn, so lengths hold. A joint
+ * without rotation keys cannot be turned by the clip, and is not.
+ *
+ * **Source:** animation.md section 10.
+ */
+export function aimChain(
+  chain: Chain,
+  layer: Layer,
+  share: Cell,
+  joints: Float32Array<ArrayBuffer>,
+): void {
+  const { bones, base, locals, rotations, offsets, points, positions } = chain;
+  const { entries } = chain.constraint;
+  copyQuaternion(above, 0, base, 0);
+  copyVector(joints, 3 * bones, positions, 3 * bones);
+  for (let index = bones; index >= 0; index--) {
+    const q = 4 * index;
+    if (index > 0) {
+      const child = 3 * (index - 1);
+      multiply(world, 0, above, 0, locals, q);
+      rotate(present, 0, world, 0, offsets, child);
+      subtract(wanted, 0, points, child, joints, 3 * index);
+      shortestArc(arc, 0, present, 0, wanted, 0);
+      multiply(world, 0, arc, 0, world, 0);
+    } else {
+      copyQuaternion(world, 0, rotations, 0);
+    }
+    copyQuaternion(local, 0, locals, q);
+    if (layer.components[entries[index]] & HAS_ROTATION) {
+      multiply(world, 0, above, 0, world, 0, -1);
+      interpolateRotation(local, 0, locals, q, world, 0, share);
+      copyQuaternion(layer.rotations, 4 * entries[index], local, 0);
+    }
+    multiply(above, 0, above, 0, local, 0);
+    if (index > 0) {
+      const child = 3 * (index - 1);
+      rotate(joints, child, above, 0, offsets, child);
+      add(joints, child, joints, child, joints, 3 * index);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { WorldPose } from '../../avatar/index.ts';
+import { GROUND_TARGET } from './bound-constraint.ts';
+import type { Chain } from './constraint-chain.ts';
+import {
+  add,
+  COINCIDENT,
+  lengthOf,
+  type Numbers,
+  rotate,
+  subtract,
+  transformPoint,
+} from './vectors.ts';
+
+const normal = new Float32Array(3);
+
+/**
+ * Keeps in `ground` the point of the ground under the source, moved by the constraint's target offset
+ * (metres of the world: the ground has no size to measure by). Our ground is the plane z = 0.
+ *
+ * "Under the source" is read as where the clip poses it, not where it was drawn to; and the point stays in
+ * the world. A clip whose pose goes on after its constraints have eased in therefore strains against its
+ * own ground points: in `sit_ground_constrained` those of a shin and a foot of one leg lie apart and neither
+ * is met (0.1 to 0.3 m). It sits cross-legged all the same; with points under where things were drawn to,
+ * the knees stand up instead.
+ *
+ * **Source:** animation.md section 10.
+ */
+export function findGround(ground: Numbers, { constraint, source }: Chain): void {
+  const [x, y, z] = constraint.targetOffset;
+  ground[0] = source[0] + x;
+  ground[1] = source[1] + y;
+  ground[2] = z;
+}
+
+/**
+ * Writes to `target` where the source point is to go: the point on the target volume, or `ground`. A plane
+ * constraint goes there only as far as the plane through that point, square to its normal.
+ *
+ * **Source:** animation.md section 10.
+ */
+export function findTarget(target: Numbers, chain: Chain, world: WorldPose, ground: Numbers): void {
+  const { type, targetVolume, targetOffset } = chain.constraint;
+  if (targetVolume === GROUND_TARGET) target.set(ground);
+  else {
+    transformPoint(target, 0, world.matrices, 16 * targetVolume, targetOffset);
+    add(target, 0, target, 0, chain.lead, 0);
+  }
+  if (type === 'plane') projectOntoPlane(target, chain, world);
+}
+
+function projectOntoPlane(target: Numbers, chain: Chain, world: WorldPose): void {
+  findNormal(target, chain, world);
+  const { source } = chain;
+  const depth =
+    (target[0] - source[0]) * normal[0] +
+    (target[1] - source[1]) * normal[1] +
+    (target[2] - source[2]) * normal[2];
+  for (let axis = 0; axis < 3; axis++) target[axis] = source[axis] + depth * normal[axis];
+}
+
+/**
+ * Up from the ground; out of the target volume, from its centre through the target point; where these are
+ * one, against the source offset as the source volume is turned. Where that is nothing too, so is the
+ * normal, and the source is in its plane already.
+ */
+function findNormal(target: Numbers, chain: Chain, { matrices, rotations }: WorldPose): void {
+  const { sourceVolume, sourceOffset, targetVolume, chain: joints } = chain.constraint;
+  if (targetVolume === GROUND_TARGET) {
+    normal[0] = 0;
+    normal[1] = 0;
+    normal[2] = 1;
+    return;
+  }
+  subtract(normal, 0, target, 0, matrices, 16 * targetVolume + 12);
+  subtract(normal, 0, normal, 0, chain.lead, 0);
+  if (lengthOf(normal, 0) < COINCIDENT) {
+    for (let axis = 0; axis < 3; axis++) normal[axis] = -sourceOffset[axis];
+    // The volume turns with joint 0, which lies in `world` as it was last solved.
+    rotate(normal, 0, rotations, 4 * sourceVolume, normal, 0);
+    rotate(normal, 0, rotations, 4 * joints[0], normal, 0, -1);
+    rotate(normal, 0, chain.rotations, 0, normal, 0);
+  }
+  const length = lengthOf(normal, 0);
+  const scale = length < COINCIDENT ? 0 : 1 / length;
+  for (let axis = 0; axis < 3; axis++) normal[axis] *= scale;
+}

@@ -1,0 +1,201 @@
+import {
+  type Animation,
+  type AnimationConstraint,
+  MAX_DURATION,
+  NUMBERS_PER_KEY,
+  type RawKeys,
+} from '../../formats/animation/index.ts';
+import { fitEases } from './clip-settings.ts';
+import {
+  copyKey,
+  emptyLike,
+  mapCurves,
+  type PlayedCurve,
+  readCurve,
+  sampleCurve,
+} from './played-curve.ts';
+import { clamp, demandFinite, nearestCode, single, writeValue } from './stored-numbers.ts';
+
+/** The part of a clip that stays, in its old seconds, and how long that is. */
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  readonly duration: number;
+}
+
+/**
+ * Keeps what plays from `from` to `to` seconds, both brought into the clip. Keys in between keep their
+ * stored values; where an end falls between two keys, one is made there as the viewer plays it. As a key
+ * changes how fast the rest of its arc is gone through, wide arcs that are cut play a little off.
+ *
+ * Loop points move along; a loop that lies wholly outside becomes the whole clip. Constraints move along
+ * as well, out of the clip if need be: that way each has its old weight at every moment that is left.
+ * A cut of no length leaves the pose of that moment.
+ *
+ * @throws {@link RangeError} when an end is no number, or `to` is before `from`.
+ *
+ * **Source:** reference/animation.md sections 6.1, 6.2 and 10.
+ */
+export function trim(animation: Animation, from: number, to: number): Animation {
+  demandFinite(from, 'from');
+  demandFinite(to, 'to');
+  if (to < from) throw new RangeError(`the end ${to} is before the start ${from}`);
+  const cut = cutOf(animation, from, to);
+  const cutCurves = mapCurves(animation, (joint, kind) =>
+    cutCurve(readCurve(animation, joint, kind), cut),
+  );
+  return fitEases({
+    ...cutCurves,
+    duration: cut.duration,
+    ...cutLoop(animation, cut),
+    constraints: animation.constraints.map((constraint) => moveConstraint(constraint, cut.from)),
+  });
+}
+
+function cutOf({ duration }: Animation, from: number, to: number): Cut {
+  const end = Math.max(duration, 0);
+  const start = clamp(single(from), 0, end);
+  const stop = clamp(single(to), start, end);
+  return { from: start, to: stop, duration: single(stop - start) };
+}
+
+function cutCurve(curve: PlayedCurve, cut: Cut): RawKeys {
+  const { keys, times } = curve;
+  const count = times.length;
+  if (count === 0) return keys;
+  if (times[count - 1] <= cut.from) return poseKey(curve, cut.from);
+  if (times[0] > cut.to || cut.duration === 0) return poseKey(curve, cut.to);
+
+  const first = times.findIndex((time) => time >= cut.from);
+  const past = times.findIndex((time) => time > cut.to);
+  const end = past < 0 ? count : past;
+  const opens = first > 0 && times[first] > cut.from;
+  const closes = past > 0 && (end === first || times[end - 1] < cut.to);
+  const lead = opens ? 1 : 0;
+  const made = emptyLike(keys, lead + (end - first) + (closes ? 1 : 0));
+  if (opens) makeKey(made, 0, curve, cut.from, cut);
+  for (let key = first; key < end; key++) {
+    const place = lead + key - first;
+    copyKey(made, place, keys, key);
+    writeTime(made, place, times[key] - cut.from, cut.duration);
+  }
+  if (closes) makeKey(made, lead + end - first, curve, cut.to, cut);
+  return lastOfEachTime(made);
+}
+
+/** The one key that holds the curve's value of that moment. */
+function poseKey(curve: PlayedCurve, time: number): RawKeys {
+  const made = emptyLike(curve.keys, 1);
+  makeKey(made, 0, curve, time, { from: time, to: time, duration: 0 });
+  return made;
+}
+
+const value = new Float32Array(4);
+
+/** Stored values are kept where a key lies at that time, or the curve is held there. */
+function makeKey(keys: RawKeys, place: number, curve: PlayedCurve, time: number, cut: Cut): void {
+  const { times } = curve;
+  const last = times.length - 1;
+  const held = time <= times[0] ? 0 : time >= times[last] ? last : times.indexOf(time);
+  if (held >= 0) {
+    copyKey(keys, place, curve.keys, held);
+  } else {
+    sampleCurve(value, curve, time);
+    writeValue(keys, place, curve.kind, value);
+  }
+  writeTime(keys, place, time - cut.from, cut.duration);
+}
+
+function writeTime(keys: RawKeys, place: number, time: number, duration: number): void {
+  keys[place * NUMBERS_PER_KEY] =
+    keys instanceof Uint16Array ? nearestCode(time, 0, duration) : time;
+}
+
+/** Keys so near to a cut that they came to share its time are not played. */
+function lastOfEachTime(keys: RawKeys): RawKeys {
+  const count = keys.length / NUMBERS_PER_KEY;
+  let kept = 0;
+  for (let key = 0; key < count; key++) {
+    const isHidden = keys[key * NUMBERS_PER_KEY] === keys[(key + 1) * NUMBERS_PER_KEY];
+    if (!isHidden) copyKey(keys, kept++, keys, key);
+  }
+  return kept === count ? keys : keys.slice(0, kept * NUMBERS_PER_KEY);
+}
+
+function cutLoop(
+  { loopIn, loopOut }: Animation,
+  { from, duration }: Cut,
+): Pick<Animation, 'loopIn' | 'loopOut'> {
+  const start = clamp(single(loopIn - from), 0, duration);
+  const stop = clamp(single(loopOut - from), 0, duration);
+  const isLost = loopIn < loopOut && start === stop;
+  return isLost || start > stop
+    ? { loopIn: 0, loopOut: duration }
+    : { loopIn: start, loopOut: stop };
+}
+
+function moveConstraint(constraint: AnimationConstraint, by: number): AnimationConstraint {
+  return {
+    ...constraint,
+    easeInStart: single(constraint.easeInStart - by),
+    easeInStop: single(constraint.easeInStop - by),
+    easeOutStart: single(constraint.easeOutStart - by),
+    easeOutStop: single(constraint.easeOutStop - by),
+  };
+}
+
+/**
+ * Plays the whole clip in `seconds`, more than 0 and at most 60: faster or slower. Loop points and the
+ * times of constraints scale with it. Eases stay as long as they are, as how softly a clip comes is a
+ * matter of its own; they are shortened where a clip that does not loop has no room for them. A clip of
+ * no length is a pose, and stays one.
+ *
+ * @throws {@link RangeError} for any other number of seconds.
+ *
+ * **Source:** reference/animation.md sections 3 (times of version 1.0 are shares of the duration) and 3.1.
+ */
+export function setDuration(animation: Animation, seconds: number): Animation {
+  const duration = single(seconds);
+  if (!(duration > 0 && duration <= MAX_DURATION)) throw new RangeError(`${seconds} seconds`);
+  if (!(animation.duration > 0)) return lastingPose(trim(animation, 0, 0), duration);
+  const scale = duration / animation.duration;
+  const scaled = mapCurves(animation, (joint, kind) => {
+    const keys = kind === 'rotation' ? joint.rotationKeys : joint.positionKeys;
+    return scaleTimes(keys, animation.duration, duration);
+  });
+  const moved = (point: number) =>
+    point === animation.duration ? duration : single(point * scale);
+  return fitEases({
+    ...scaled,
+    duration,
+    loopIn: moved(animation.loopIn),
+    loopOut: moved(animation.loopOut),
+    constraints: animation.constraints.map((constraint) => scaleConstraint(constraint, scale)),
+  });
+}
+
+function lastingPose(pose: Animation, duration: number): Animation {
+  return { ...pose, duration, loopOut: duration };
+}
+
+/** Codes of version 1.0 are shares of the duration: they stay. */
+function scaleTimes(keys: RawKeys, before: number, after: number): RawKeys {
+  if (keys instanceof Uint16Array) return keys;
+  const scaled = keys.slice();
+  for (let at = 0; at < scaled.length; at += NUMBERS_PER_KEY) {
+    // What lay inside the clip must not leave it by rounding.
+    const time = single((keys[at] / before) * after);
+    scaled[at] = keys[at] <= before ? Math.min(time, after) : time;
+  }
+  return scaled;
+}
+
+function scaleConstraint(constraint: AnimationConstraint, scale: number): AnimationConstraint {
+  return {
+    ...constraint,
+    easeInStart: single(constraint.easeInStart * scale),
+    easeInStop: single(constraint.easeInStop * scale),
+    easeOutStart: single(constraint.easeOutStart * scale),
+    easeOutStop: single(constraint.easeOutStop * scale),
+  };
+}

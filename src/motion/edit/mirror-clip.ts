@@ -1,0 +1,117 @@
+import {
+  type Animation,
+  type AnimationConstraint,
+  type JointDirectory,
+  NUMBERS_PER_KEY,
+  type RawKeys,
+} from '../../formats/animation/index.ts';
+import { encodeLatin1 } from '../../formats/bytes/index.ts';
+import { mapCurves } from './played-curve.ts';
+
+const LAST_CODE = 65535;
+
+/** Which of x y z change their sign when Y (left) does. */
+const TURNED = { rotation: [true, false, true], position: [false, true, false] } as const;
+
+/** By hand pose: relaxed, point and fist exist for either hand alone. */
+const HAND_POSE_PARTNERS: Readonly<Record<number, number>> = { 4: 7, 5: 8, 6: 9, 7: 4, 8: 5, 9: 6 };
+
+/**
+ * Exchanges left and right: what the left arm did, the right one does, and so on; the body's middle leans
+ * the other way. Quaternions (x, y, z, w) become (−x, y, −z, w), positions (x, −y, z); constraints change
+ * sides with their volumes. `joints` tells which names are joints; others stay.
+ *
+ * Hand poses 4 to 9 change sides. Salute (10), peace (12) and palm (13) exist for the right hand only and
+ * stay as they are, as do those of both hands.
+ *
+ * Nothing is requantised: a code c becomes 65535 − c. Mirroring twice gives the stored numbers back; once,
+ * a zero may come out as the other of its two codes (32767 and 32768), which plays the same. Left-over
+ * bytes after a constraint's volume name may lose one where the two names differ in length.
+ *
+ * **Source:** reference/animation.md sections 3, 4, 9 and 10; skeleton-and-skinning.md section 1 (axes).
+ */
+export function mirror(animation: Animation, joints: JointDirectory): Animation {
+  const turned = mapCurves(animation, (joint, kind) =>
+    turnKeys(kind === 'rotation' ? joint.rotationKeys : joint.positionKeys, TURNED[kind]),
+  );
+  return {
+    ...turned,
+    handPose: HAND_POSE_PARTNERS[animation.handPose] ?? animation.handPose,
+    joints: turned.joints.map((joint) => ({ ...joint, name: otherSide(joint.name, joints) })),
+    constraints: animation.constraints.map((constraint) => mirrorConstraint(constraint, joints)),
+  };
+}
+
+/** Euler angles turn like the quaternion's x y z: each is the rotation about that axis alone. */
+function turnKeys(keys: RawKeys, turned: readonly boolean[]): RawKeys {
+  const made = keys.slice();
+  for (let at = 0; at < made.length; at += NUMBERS_PER_KEY) {
+    for (let axis = 0; axis < 3; axis++) {
+      if (!turned[axis]) continue;
+      const place = at + 1 + axis;
+      made[place] = made instanceof Uint16Array ? LAST_CODE - made[place] : -made[place];
+    }
+  }
+  return made;
+}
+
+function mirrorConstraint(
+  constraint: AnimationConstraint,
+  joints: JointDirectory,
+): AnimationConstraint {
+  const sourceVolume = otherSide(constraint.sourceVolume, joints);
+  const targetVolume = otherSide(constraint.targetVolume, joints);
+  return {
+    ...constraint,
+    sourceVolume,
+    sourceOffset: acrossY(constraint.sourceOffset),
+    targetVolume,
+    targetOffset: acrossY(constraint.targetOffset),
+    targetDirection: acrossY(constraint.targetDirection),
+    rawSourceVolume: renamed(constraint.rawSourceVolume, sourceVolume),
+    rawTargetVolume: renamed(constraint.rawTargetVolume, targetVolume),
+  };
+}
+
+type Vector = [number, number, number];
+
+function acrossY([x, y, z]: Vector): Vector {
+  return [x, -y, z];
+}
+
+/** The fixed name field with another name in it, left-over bytes behind it kept. */
+function renamed(raw: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
+  const bytes = raw.slice();
+  bytes.set(encodeLatin1(name));
+  if (name.length < bytes.length) bytes[name.length] = 0;
+  return bytes;
+}
+
+const OTHER_SIDE: Readonly<Record<string, string>> = {
+  Left: 'Right',
+  Right: 'Left',
+  LEFT: 'RIGHT',
+  RIGHT: 'LEFT',
+  L: 'R',
+  R: 'L',
+  l: 'r',
+  r: 'l',
+};
+
+/**
+ * Where names tell the side: bones and attachment points have the word, collision volumes `LEFT_` or
+ * `L_`, some attachment points `L ` or `L_`, the old BVH names `l` before a capital.
+ */
+const SIDE = /Left|Right|^LEFT(?=_)|^RIGHT(?=_)|^[LR](?=[ _])|^[lr](?=[A-Z])/;
+
+/**
+ * The same joint's name on the other side, in the same spelling; `name` itself where there is none that
+ * `joints` knows (the spine, the tail, names of no joint).
+ *
+ * **Source:** reference/animation.md sections 4 and 10.
+ */
+export function otherSide(name: string, joints: JointDirectory): string {
+  const partner = name.replace(SIDE, (side) => OTHER_SIDE[side]);
+  const isPair = joints.jointNumber(name) >= 0 && joints.jointNumber(partner) >= 0;
+  return isPair ? partner : name;
+}

@@ -1,1 +1,0 @@
-export { HandMotion } from './hand-motion.ts';

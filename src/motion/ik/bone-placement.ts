@@ -1,0 +1,117 @@
+import {
+  add,
+  copyQuaternion,
+  copyVector,
+  multiply,
+  type Numbers,
+  rotate,
+} from '../constraints/vectors.ts';
+import { applyLimit } from './apply-joint-limit.ts';
+import { type Chains, ROOT } from './ik-chains.ts';
+import { ROW_SIZE, UNLIMITED } from './joint-limit.ts';
+
+/**
+ * Where a bone begins and how it is turned, by its parent and its local rotation; one with a target rotation
+ * takes that, as far as its limit lets it.
+ */
+export function placeBone(chains: Chains, bone: number): void {
+  const { parents, aimed, targets, locals, rotations } = chains;
+  const parent = parents[bone];
+  const i = 4 * bone;
+  placeStart(chains, bone);
+  if (aimed[bone]) {
+    copyQuaternion(rotations, i, targets, i);
+    holdBone(chains, bone);
+  } else if (parent < 0) {
+    copyQuaternion(rotations, i, locals, i);
+  } else if (isAtRest(locals, i)) {
+    copyQuaternion(rotations, i, rotations, 4 * parent);
+  } else {
+    multiply(rotations, i, rotations, 4 * parent, locals, i);
+  }
+}
+
+/** Where a bone begins. */
+export function placeStart({ parents, offsets, rotations, starts }: Chains, bone: number): void {
+  const parent = parents[bone];
+  const s = 3 * bone;
+  if (parent < 0) {
+    copyVector(starts, s, offsets, s);
+  } else if (isAtRest(rotations, 4 * parent)) {
+    add(starts, s, starts, 3 * parent, offsets, s);
+  } else {
+    rotate(starts, s, rotations, 4 * parent, offsets, s);
+    add(starts, s, starts, s, starts, 3 * parent);
+  }
+}
+
+/** Whether a rotation is none, as that of most bones is: not having to turn by it saves much. */
+export function isAtRest(q: Numbers, i: number): boolean {
+  return q[i + 3] === 1 && q[i] === 0 && q[i + 1] === 0 && q[i + 2] === 0;
+}
+
+/** Puts the bones up to the roots of the limbs where their local rotations have them, from `first` on. */
+export function placeBases(chains: Chains, first: number): void {
+  const { parts } = chains.limbs;
+  for (let bone = first; bone < chains.count; bone++) {
+    if (parts[bone] <= ROOT) placeBone(chains, bone);
+  }
+}
+
+/** Takes over a bone's new rotation in the avatar's frame as far as its limit lets it. */
+export function holdBone(chains: Chains, bone: number): void {
+  const { parents, locals, rotations } = chains;
+  const q = 4 * bone;
+  multiply(locals, q, rotations, 4 * parents[bone], rotations, q, -1);
+  normalize(locals, q);
+  limitBone(chains, bone);
+}
+
+/** Brings a bone's local rotation within its limit, and the one in the avatar's frame in line with it. */
+export function limitBone(chains: Chains, bone: number): void {
+  const { parents, limited, rows, joints, locals, rotations } = chains;
+  const q = 4 * bone;
+  if (limited[bone] !== UNLIMITED) {
+    applyLimit(limited[bone], rows, ROW_SIZE * joints[bone], locals, q);
+  }
+  multiply(rotations, q, rotations, 4 * parents[bone], locals, q);
+}
+
+/** To unit length; what has lost its length becomes no turn. */
+export function normalize(q: Numbers, o: number): void {
+  const square = q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2] + q[o + 3] * q[o + 3];
+  const scale = square > 1e-12 ? 1 / Math.sqrt(square) : 0;
+  q[o] *= scale;
+  q[o + 1] *= scale;
+  q[o + 2] *= scale;
+  q[o + 3] = scale === 0 ? 1 : q[o + 3] * scale;
+}
+
+const end = new Float32Array(3);
+
+/** Where a bone ends: metres in the avatar's frame. */
+export function endOf(
+  out: Numbers,
+  { rig, joints, starts, rotations }: Chains,
+  bone: number,
+): void {
+  rotate(out, 0, rotations, 4 * bone, rig.tips, 3 * joints[bone]);
+  add(out, 0, out, 0, starts, 3 * bone);
+}
+
+/** Writes how far each bone with a target ends from it, square metres, and the most of these at `endCount`. */
+export function measureEnds(chains: Chains, out: Float64Array): void {
+  const { ends, endCount, aims } = chains;
+  let worst = 0;
+  for (let index = 0; index < endCount; index++) {
+    const o = 3 * ends[index];
+    endOf(end, chains, ends[index]);
+    const x = end[0] - aims[o];
+    const y = end[1] - aims[o + 1];
+    const z = end[2] - aims[o + 2];
+    const square = x * x + y * y + z * z;
+    out[index] = square;
+    if (square > worst) worst = square;
+  }
+  out[endCount] = worst;
+}

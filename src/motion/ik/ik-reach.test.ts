@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EFFECTORS, farJumps, smoothPath } from '../../../bench/ik-fixtures.ts';
+import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
+import { multiply, rotate } from '../constraints/vectors.ts';
+import { writeLayer } from '../layer.ts';
+import { createLimit } from './apply-joint-limit.ts';
+import { FREE_OF_LIMITS, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
+import { IkSolver } from './ik-solver.ts';
+import { IK_LIMITS, PUPPETEER_LIMITS } from './joint-limit-table.ts';
+
+const joint = (name: string) => defaultSkeleton.jointNumber(name);
+const create = (table = IK_LIMITS) => new IkSolver(defaultSkeleton, defaultSkeleton.rest, table);
+
+/** Radians by which the solver's pose oversteps the limits of a joint, at most. */
+function overstep({ layer, goals }: IkSolver, table = IK_LIMITS): number {
+  let most = 0;
+  for (let entry = 0; entry < layer.count; entry++) {
+    const number = layer.joints[entry];
+    const limit = table.get(defaultSkeleton.nameOf(number));
+    if (!limit || goals.kinds[number] & FREE_OF_LIMITS) continue;
+    const was = layer.rotations.slice(4 * entry, 4 * entry + 4);
+    const held = was.slice();
+    createLimit(limit).apply(held, 0);
+    const sense = was.reduce((sum, n, part) => sum + n * held[part], 0) < 0 ? -1 : 1;
+    const apart = Math.hypot(...was.map((n, part) => n - sense * held[part]));
+    most = Math.max(most, 2 * apart);
+  }
+  return most;
+}
+
+function solveFor(solver: IkSolver, targets: Float32Array): void {
+  EFFECTORS.forEach((effector, k) => {
+    solver.goals.setPosition(effector, TARGET_POSITION, targets.subarray(3 * k, 3 * k + 3));
+  });
+  solver.solve();
+}
+
+function percentiles(poses: readonly Float32Array[]) {
+  const solver = create();
+  const residuals = poses.map((targets) => {
+    solveFor(solver, targets);
+    expect(overstep(solver)).toBeLessThan(0.001);
+    return solver.residual;
+  });
+  residuals.sort((a, b) => a - b);
+  return (share: number) => residuals[Math.floor(share * residuals.length)];
+}
+
+describe('two hands and the head, where a body within its limits has them', () => {
+  it('are met along smooth paths, every one', () => {
+    expect(percentiles(smoothPath(1000))(0.999)).toBeLessThan(0.0005);
+  });
+
+  it('are met in 99 of 100 poses from anywhere', () => {
+    expect(percentiles(farJumps(1000))(0.99)).toBeLessThan(0.001);
+  });
+});
+
+it('hangs an elbow as low as the shoulder lets it, the hand being where it is', () => {
+  const place = fc.record({
+    x: fc.double({ min: 0.2, max: 0.5, noNaN: true }),
+    y: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+    z: fc.double({ min: 0.4, max: 0.8, noNaN: true }),
+  });
+  const shoulder = joint('mShoulderLeft');
+  const limit = createLimit(IK_LIMITS.get('mShoulderLeft')!);
+  const solver = create();
+  const world = createWorldPose();
+  const end = new Float32Array(3);
+  fc.assert(
+    fc.property(place, ({ x, y, z }) => {
+      solver.goals.setPosition(joint('mWristLeft'), TARGET_POSITION, [x, y, z]);
+      solver.solve();
+      fc.pre(solver.passes === 0);
+      const pose = defaultSkeleton.restPose();
+      writeLayer(pose, solver.layer);
+      composeWorld(world, defaultSkeleton, pose);
+      const collar = world.rotations.slice(4 * joint('mCollarLeft'), 4 * joint('mCollarLeft') + 4);
+      const arm = world.rotations.slice(4 * shoulder, 4 * shoulder + 4);
+      const start = world.matrices.subarray(16 * shoulder + 12, 16 * shoulder + 15);
+      solver.endOf(end, joint('mWristLeft'));
+      const way = end.map((n, axis) => n + defaultSkeleton.rest.positions[axis] - start[axis]);
+      const upper = defaultSkeleton.rest.positions.slice(3 * joint('mElbowLeft'));
+      const out = new Float32Array(3);
+      const heightOf = (q: Float32Array<ArrayBuffer>) => {
+        rotate(out, 0, q, 0, upper, 0);
+        return out[2];
+      };
+      const low = heightOf(arm);
+      for (let degrees = 2; degrees < 360; degrees += 2) {
+        const turned = new Float32Array(4);
+        multiply(turned, 0, about(way, degrees), 0, arm, 0);
+        if (heightOf(turned) > low - 0.0005) continue;
+        const local = new Float32Array(4);
+        multiply(local, 0, collar, 0, turned, 0, -1);
+        const held = local.slice();
+        limit.apply(held, 0);
+        const same = Math.abs(held.reduce((sum, n, part) => sum + n * local[part], 0));
+        expect(same, `a turn by ${degrees} degrees would be lower`).toBeLessThan(1 - 1e-6);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+function about(way: Float32Array, degrees: number): Float32Array<ArrayBuffer> {
+  const half = (degrees * Math.PI) / 360;
+  const axis = way.map((n) => (n / Math.hypot(...way)) * Math.sin(half));
+  return Float32Array.of(axis[0], axis[1], axis[2], Math.cos(half));
+}
+
+it('turns forearm and hand as a target rotation has them, where they can be', () => {
+  const solver = create();
+  const wrist = joint('mWristLeft');
+  // The hand ahead of the shoulder, pointing ahead, palm to the inside: 90 degrees about Z, then about X.
+  const turned = [0.5, -0.5, -0.5, 0.5];
+  solver.goals.setPosition(wrist, TARGET_POSITION, [0.45, 0.3, 0.55]);
+  solver.goals.setRotation(wrist, TARGET_ROTATION, turned);
+  solver.solve();
+  expect(solver.residual).toBeLessThan(0.0005);
+  expect(overstep(solver)).toBeLessThan(0.001);
+});
+
+describe('knees of the puppeteer', () => {
+  const foot = fc.record({
+    x: fc.double({ min: -0.4, max: 0.4, noNaN: true }),
+    y: fc.double({ min: 0.1, max: 0.4, noNaN: true }),
+    z: fc.double({ min: -1.15, max: -0.6, noNaN: true }),
+  });
+
+  it('bend to the back only, and bring the feet where they are to be', () => {
+    const solver = create(PUPPETEER_LIMITS);
+    const knee = joint('mKneeLeft');
+    fc.assert(
+      fc.property(foot, ({ x, y, z }) => {
+        solver.goals.setPosition(knee, TARGET_POSITION, [x, y, z]);
+        solver.solve();
+        expect(solver.residual).toBeLessThan(0.0005);
+        expect(overstep(solver, PUPPETEER_LIMITS)).toBeLessThan(0.001);
+        const entry = solver.layer.joints.indexOf(knee);
+        const [qx, qy, qz] = solver.layer.rotations.subarray(4 * entry, 4 * entry + 3);
+        expect(qy).toBeGreaterThanOrEqual(0);
+        expect(Math.hypot(qx, qz)).toBeLessThan(1e-6);
+      }),
+    );
+  });
+});
+
+it('solves for what hangs from a limb that has a target of its own', () => {
+  const solver = create();
+  const end = new Float32Array(3);
+  solver.goals.setPosition(joint('mElbowLeft'), TARGET_POSITION, [0.35, 0.3, 0.6]);
+  solver.solve();
+  solver.endOf(end, joint('mElbowLeft'));
+  solver.goals.setPosition(joint('mWristLeft'), TARGET_POSITION, [0.43, 0.3, 0.62]);
+  solver.goals.setFree(joint('mWristLeft'), true);
+  solver.solve();
+  expect(solver.residual).toBeLessThan(0.005);
+  expect(solver.takesPart(joint('mWristLeft'))).toBe(true);
+});

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  aboutZ,
+  FixedMotion,
+  type FixedOptions,
+  type Claim as JointClaim,
+} from '../../../test/fixed-motion.ts';
+import {
+  expectNumbers,
+  expectSameRotation,
+  expectUnitQuaternions,
+} from '../../../test/matchers.ts';
+import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { Mixer } from './mixer.ts';
+
+const HEAD = defaultSkeleton.jointNumber('mHead');
+const NECK = defaultSkeleton.jointNumber('mNeck');
+const HEAD_REST = [0, 0, 0.076];
+
+interface Claim extends Omit<JointClaim, 'joint'> {
+  weight?: number;
+}
+
+const head = (turn: number, options?: FixedOptions) =>
+  new FixedMotion([{ joint: HEAD, turn }], options);
+
+/** Starts the claims in order, the last one newest, and looks at a joint. */
+function mix(claims: readonly Claim[], joint = HEAD) {
+  const mixer = new Mixer(defaultSkeleton);
+  for (const claim of claims) mixer.start(new FixedMotion([{ joint: HEAD, ...claim }], claim));
+  const pose = createPose();
+  mixer.evaluate(0, pose);
+  return {
+    rotation: pose.rotations.slice(4 * joint, 4 * joint + 4),
+    position: pose.positions.slice(3 * joint, 3 * joint + 3),
+    turnedBy: mixer.winners.rotations[joint],
+    movedBy: mixer.winners.positions[joint],
+  };
+}
+
+it('leaves everything at the base pose without motions', () => {
+  const base = defaultSkeleton.restPose();
+  base.positions.set([7, 8, 9], 3 * HEAD);
+  const pose = createPose();
+  new Mixer(defaultSkeleton, base).evaluate(0, pose);
+  expect(pose).toEqual(base);
+});
+
+it('takes a lone motion whole, even at a small weight, but not at none', () => {
+  const alone = mix([{ turn: 50, weight: 0.1 }]);
+  expectSameRotation(alone.rotation, aboutZ(50));
+  expectNumbers(alone.position, HEAD_REST);
+  expect(alone).toMatchObject({ turnedBy: 0, movedBy: -1 });
+  const none = mix([{ turn: 50, weight: 0 }]);
+  expectSameRotation(none.rotation, aboutZ(0));
+  expect(none).toMatchObject({ turnedBy: -1, movedBy: -1 });
+});
+
+it('lets the higher priority hide the lower, whichever is newer', () => {
+  const [low, high] = [
+    { turn: 10, priority: 1 },
+    { turn: 20, priority: 4 },
+  ];
+  expectSameRotation(mix([low, high]).rotation, aboutZ(20));
+  expectSameRotation(mix([high, low]).rotation, aboutZ(20));
+  expect(mix([low, high]).turnedBy).toBe(0);
+  expect(mix([high, low]).turnedBy).toBe(1);
+});
+
+it('lets the newer win at equal priority', () => {
+  expectSameRotation(mix([{ turn: 10 }, { turn: 20 }]).rotation, aboutZ(20));
+});
+
+it('lets the lower show through what the higher leaves', () => {
+  // Sum 0.25, then 1: position = 8 + (0 − 8) · 0.25.
+  const { position, movedBy } = mix([
+    { position: [8, 0, 0], priority: 1 },
+    { position: [0, 0, 0], priority: 2, weight: 0.25 },
+  ]);
+  expectNumbers(position, [6, 0, 0]);
+  expect(movedBy).toBe(0);
+});
+
+it('weighs a third motion against the sum of the two above', () => {
+  // 0 at 0.25; then 8 at 0.25: 8 + (0 − 8) · 0.25/0.5 = 4; then 12 at 1: 12 + (4 − 12) · 0.5/1 = 8.
+  const { position } = mix([
+    { position: [12, 0, 0], priority: 1 },
+    { position: [8, 0, 0], priority: 2, weight: 0.25 },
+    { position: [0, 0, 0], priority: 3, weight: 0.25 },
+  ]);
+  expectNumbers(position, [8, 0, 0]);
+});
+
+it('does not go past a sum of 1', () => {
+  // 0 at 0.75; then 8 at 0.75 fills up to 1: 8 + (0 − 8) · 0.75 = 2; 100 is hidden.
+  const { position } = mix([
+    { position: [100, 0, 0], priority: 1 },
+    { position: [8, 0, 0], priority: 2, weight: 0.75 },
+    { position: [0, 0, 0], priority: 3, weight: 0.75 },
+  ]);
+  expectNumbers(position, [2, 0, 0]);
+});
+
+it('mixes rotations by normalised linear interpolation', () => {
+  const half = mix([
+    { turn: 90, priority: 1 },
+    { turn: 0, weight: 0.5 },
+  ]);
+  expectSameRotation(half.rotation, aboutZ(45));
+});
+
+it('handles rotation and position apart', () => {
+  const { rotation, position, turnedBy, movedBy } = mix([
+    { turn: 30, position: [1, 1, 1], priority: 1 },
+    { turn: 60, priority: 3 },
+  ]);
+  expectSameRotation(rotation, aboutZ(60));
+  expectNumbers(position, [1, 1, 1]);
+  expect({ turnedBy, movedBy }).toEqual({ turnedBy: 0, movedBy: 1 });
+});
+
+it('skips a motion of weight 0', () => {
+  const { rotation, turnedBy } = mix([
+    { turn: 30, priority: 1 },
+    { turn: 60, weight: 0 },
+  ]);
+  expectSameRotation(rotation, aboutZ(30));
+  expect(turnedBy).toBe(1);
+});
+
+it('leaves joints that no motion claims alone', () => {
+  const { rotation, turnedBy } = mix([{ turn: 30 }, { turn: 50 }], NECK);
+  expectSameRotation(rotation, aboutZ(0));
+  expect(turnedBy).toBe(-1);
+});
+
+it('has six slots a joint: the lowest falls out', () => {
+  const faint = (x: number, priority: number) => ({ position: [x, 0, 0], priority, weight: 0 });
+  const six = [3, 3, 3, 3, 3].map((priority) => faint(1, priority));
+  const below = { position: [5, 0, 0], priority: 1 };
+  // Five weightless claims above: the sixth slot is still there for the one below.
+  expectNumbers(mix([below, ...six]).position, [5, 0, 0]);
+  // Six above: it is dropped, whether it came first or last.
+  expectNumbers(mix([below, ...six, faint(1, 3)]).position, HEAD_REST);
+  expectNumbers(mix([...six, faint(1, 3), below]).position, HEAD_REST);
+});
+
+it('moves a motion that is started again to the front', () => {
+  const [a, b] = [head(10), head(20)];
+  const mixer = new Mixer(defaultSkeleton);
+  mixer.start(a);
+  mixer.start(b);
+  expect(mixer.motions).toEqual([b, a]);
+  mixer.start(a);
+  expect(mixer.motions).toEqual([a, b]);
+  mixer.remove(a);
+  expect(mixer.motions).toEqual([b]);
+});
+
+it('ignores a motion that has ended, and takes it back when time goes back', () => {
+  const mixer = new Mixer(defaultSkeleton);
+  mixer.start(head(10));
+  mixer.start(head(20, { ends: 5 }));
+  const pose = createPose();
+  const headAt = (clock: number) => {
+    mixer.evaluate(clock, pose);
+    return pose.rotations.subarray(4 * HEAD, 4 * HEAD + 4);
+  };
+  expectSameRotation(headAt(5), aboutZ(20));
+  expectSameRotation(headAt(6), aboutZ(10));
+  expectSameRotation(headAt(4), aboutZ(20));
+});
+
+const claim = fc.record(
+  {
+    priority: fc.integer({ min: -1, max: 3 }),
+    weight: fc.constantFrom(0, 0.2, 0.35, 0.7, 1),
+    turn: fc.integer({ min: -85, max: 85 }),
+    position: fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: -5, max: 5 }))),
+  },
+  { requiredKeys: ['priority', 'weight'] },
+);
+type PlainClaim = Required<Pick<Claim, 'priority' | 'weight'>> & Claim;
+
+/** Newest first, with their places; less those whose every component newer full ones claim as high. */
+function takingPart(claims: readonly PlainClaim[]) {
+  const parts = ['turn', 'position'] as const;
+  const newestFirst = [...claims].reverse().map((claim, index) => ({ ...claim, index }));
+  return newestFirst.filter(
+    (claim) =>
+      claim.weight < 1 ||
+      parts.some(
+        (part) =>
+          claim[part] !== undefined &&
+          !newestFirst
+            .slice(0, claim.index)
+            .some(
+              (newer) =>
+                newer.weight === 1 && newer[part] !== undefined && newer.priority >= claim.priority,
+            ),
+      ),
+  );
+}
+
+/** The rules once more, plainly: sort by priority, newest first; keep six; then fold one component. */
+function plainly(
+  claims: readonly PlainClaim[],
+  pick: (claim: Claim) => readonly number[] | undefined,
+  blend: (from: readonly number[], to: readonly number[], share: number) => number[],
+): { value?: readonly number[]; winner: number } {
+  const slots = takingPart(claims)
+    .map((claim) => ({ ...claim, value: pick(claim) }))
+    .sort((a, b) => b.priority - a.priority)
+    .slice(0, 6);
+  let result: { value?: readonly number[]; winner: number } = { winner: -1 };
+  let sum = 0;
+  for (const { weight, value, index } of slots) {
+    if (weight === 0 || !value) continue;
+    const newSum = Math.min(1, sum + weight);
+    result = result.value
+      ? { value: blend(value, result.value, sum / newSum), winner: result.winner }
+      : { value, winner: index };
+    sum = newSum;
+  }
+  return result;
+}
+
+const lerp = (a: readonly number[], b: readonly number[], share: number) =>
+  a.map((value, k) => value * (1 - share) + b[k] * share);
+
+/** For turns of less than a right angle each way; interpolate.test.ts has the long way round. */
+function nlerp(a: readonly number[], b: readonly number[], share: number): number[] {
+  const chord = lerp(a, b, share);
+  return chord.map((value) => value / Math.hypot(...chord));
+}
+
+it('agrees with the rules put plainly, rotation and position each with its own first', () => {
+  fc.assert(
+    fc.property(fc.array(claim, { maxLength: 12 }), (claims) => {
+      const { rotation, position, turnedBy, movedBy } = mix(claims);
+      const toQuaternion = ({ turn }: Claim) => (turn === undefined ? undefined : aboutZ(turn));
+      const turned = plainly(claims, toQuaternion, nlerp);
+      const moved = plainly(claims, (each) => each.position, lerp);
+      expect({ turnedBy, movedBy }).toEqual({ turnedBy: turned.winner, movedBy: moved.winner });
+      expectSameRotation(rotation, turned.value ?? aboutZ(0), 1e-5);
+      expectUnitQuaternions(rotation);
+      expectNumbers(position, moved.value ?? HEAD_REST, 1e-5);
+    }),
+    { numRuns: 500 },
+  );
+});

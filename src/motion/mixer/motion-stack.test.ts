@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import { aboutZ, FixedMotion, type FixedOptions } from '../../../test/fixed-motion.ts';
+import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
+import type { Motion } from '../motion.ts';
+import { PelvisFix } from '../procedural/pelvis-fix-motion.ts';
+import { Mixer } from './mixer.ts';
+
+const PELVIS = 0;
+const HEAD = defaultSkeleton.jointNumber('mHead');
+const NECK = defaultSkeleton.jointNumber('mNeck');
+const STAND = 1.067;
+
+/** Starts the motions in order, the last one newest, and shows one frame. */
+function mixed(...motions: Motion[]): Mixer {
+  const mixer = new Mixer(defaultSkeleton);
+  for (const motion of motions) mixer.start(motion);
+  mixer.evaluate(0, createPose());
+  return mixer;
+}
+
+const head = (priority: number, options: FixedOptions = {}) =>
+  new FixedMotion([{ joint: HEAD, turn: 10, priority }], options);
+
+/** From the newest to the oldest. */
+const covered = (mixer: Mixer) => mixer.motions.map((_, index) => mixer.isCovered(index));
+
+it.each([
+  ['an equal priority', head(2), head(2), true],
+  ['a higher one', head(2), head(3), true],
+  ['a lower one', head(3), head(2), false],
+  ['an equal one that eases', head(2), head(2, { weight: 0.99 }), false],
+  ['an equal one that has ended', head(2), head(2, { ends: -1 }), false],
+])('a motion is covered, or not, by a newer one of %s', (_, older, newer, expected) => {
+  expect(covered(mixed(older, newer))).toEqual([false, expected]);
+});
+
+it('a motion that eases is never covered', () => {
+  expect(covered(mixed(head(2, { weight: 0.5 }), head(4)))).toEqual([false, false]);
+});
+
+it('an older motion covers nothing, even of a higher priority', () => {
+  expect(covered(mixed(head(4), head(2)))).toEqual([false, false]);
+});
+
+it('is covered by several together, component by component', () => {
+  const both = new FixedMotion([{ joint: HEAD, turn: 10, position: [0, 0, 1] }]);
+  const turns = new FixedMotion([{ joint: HEAD, turn: 20 }]);
+  const moves = new FixedMotion([{ joint: HEAD, position: [0, 0, 2] }]);
+  expect(covered(mixed(both, turns))).toEqual([false, false]);
+  expect(covered(mixed(both, moves, turns))).toEqual([false, false, true]);
+});
+
+it('one joint that nobody else claims keeps a motion in', () => {
+  const wide = new FixedMotion([
+    { joint: HEAD, turn: 10 },
+    { joint: NECK, turn: 10 },
+  ]);
+  expect(covered(mixed(wide, head(6)))).toEqual([false, false]);
+});
+
+it('asks only those for their values who show', () => {
+  const [low, high, hidden] = [head(2), head(4), head(2)];
+  mixed(hidden, high, low);
+  // `low` is newest, so the viewer lets it take part; yet nothing of it shows below `high`.
+  expect([hidden.sampled, high.sampled, low.sampled]).toEqual([0, 1, 0]);
+});
+
+const FIST = 3;
+const POINT = 2;
+const neckHands = (handPose: number, handPriority: number) =>
+  new FixedMotion([{ joint: NECK, turn: 1, priority: 6 }], { handPose, handPriority });
+const headHands = (handPose: number, handPriority: number) => head(2, { handPose, handPriority });
+
+it.each([
+  ['the oldest at equal priority', headHands(FIST, 2), neckHands(POINT, 2), FIST, 1],
+  ['the higher priority, older', headHands(FIST, 3), neckHands(POINT, 2), FIST, 1],
+  ['the higher priority, newer', headHands(FIST, 2), neckHands(POINT, 3), POINT, 0],
+  ['whoever asks at all', headHands(-1, 5), neckHands(POINT, 0), POINT, 0],
+  ['RELAXED when none asks', headHands(-1, 5), neckHands(-1, 0), 1, -1],
+])('the hands take the pose of %s', (_, older, newer, pose, from) => {
+  const { handPose, handPoseFrom } = mixed(older, newer);
+  expect({ handPose, handPoseFrom }).toEqual({ handPose: pose, handPoseFrom: from });
+});
+
+it('a covered motion and an ended one have no say in the hands', () => {
+  const silent = headHands(FIST, 6);
+  expect(mixed(silent, headHands(POINT, 0)).handPose).toBe(POINT);
+  expect(mixed(head(2, { handPose: FIST, ends: -1 })).handPose).toBe(1);
+});
+
+it('one at weight 0 already asks for the hands', () => {
+  expect(mixed(head(2, { handPose: FIST, weight: 0 })).handPose).toBe(FIST);
+});
+
+it('lists the claims to a joint as they count', () => {
+  const mixer = mixed(head(2), head(4, { weight: 0.25 }), head(2, { weight: 0.5 }));
+  expect(mixer.claims(HEAD, HAS_ROTATION)).toEqual([
+    { motion: 1, priority: 4, weight: 0.25 },
+    { motion: 0, priority: 2, weight: 0.5 },
+    { motion: 2, priority: 2, weight: 1 },
+  ]);
+  expect(mixer.claims(HEAD, HAS_POSITION)).toEqual([]);
+  expect(mixer.claims(NECK, HAS_ROTATION)).toEqual([]);
+});
+
+it('the pelvis fix takes the pelvis back as a clip eases out', () => {
+  const pose = createPose();
+  const height = (weight: number) => {
+    const mixer = new Mixer(defaultSkeleton);
+    mixer.start(new PelvisFix(defaultSkeleton));
+    mixer.start(new FixedMotion([{ joint: PELVIS, position: [0, 0, STAND - 0.4] }], { weight }));
+    mixer.evaluate(0, pose);
+    return pose.positions[2] - STAND;
+  };
+  // A clip 0.4 m down at weight w, then the fix with what is left of 1: −0.4 · w.
+  expectNumbers([height(1), height(0.75), height(0.25), height(0)], [-0.4, -0.3, -0.1, 0]);
+});
+
+it('the pelvis fix knows no other place than that of the skeleton', () => {
+  const mixer = new Mixer(defaultSkeleton, defaultSkeleton.restPose());
+  mixer.base.positions[2] = 1.2;
+  mixer.start(new PelvisFix(defaultSkeleton));
+  const pose = createPose();
+  mixer.evaluate(0, pose);
+  expect(pose.positions[2]).toBeCloseTo(STAND, 6);
+});
+
+it('puts one motion in the place of another', () => {
+  const [below, old, above] = [head(2), head(2), head(2, { weight: 0.5 })];
+  const mixer = mixed(below, old, above);
+  const changed = new FixedMotion([{ joint: HEAD, turn: 60 }]);
+  mixer.replace(old, changed);
+  expect(mixer.motions).toEqual([above, changed, below]);
+  const pose = createPose();
+  mixer.evaluate(0, pose);
+  // 10° at a half, 60° below it: nlerp half way is 35°.
+  expectSameRotation(pose.rotations.subarray(4 * HEAD, 4 * HEAD + 4), aboutZ(35));
+  mixer.replace(old, below);
+  expect(mixer.motions).toEqual([above, changed, below]);
+});
+
+it('names a covered motion among the claims, where its priority puts it', () => {
+  const mixer = mixed(head(0), head(3), head(2, { weight: 0.5 }), head(3));
+  expect(covered(mixer)).toEqual([false, false, true, true]);
+  expect(mixer.claims(HEAD, HAS_ROTATION)).toEqual([
+    { motion: 0, priority: 3, weight: 1 },
+    { motion: 2, priority: 3, weight: 1 },
+    { motion: 1, priority: 2, weight: 0.5 },
+    { motion: 3, priority: 0, weight: 1 },
+  ]);
+  expect(mixer.claims(HEAD, HAS_POSITION)).toEqual([]);
+  expect(mixer.takesPart(2)).toBe(false);
+});

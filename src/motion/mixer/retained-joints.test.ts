@@ -1,0 +1,151 @@
+import { beforeEach, expect, it } from 'vitest';
+import { aboutZ, FixedMotion } from '../../../test/fixed-motion.ts';
+import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
+import { NOBODY } from './joint-blending.ts';
+import { Mixer } from './mixer.ts';
+import { LEFT_IN_PLACE } from './retained-joints.ts';
+
+const PELVIS = 0;
+const HEAD = defaultSkeleton.jointNumber('mHead');
+const NECK = defaultSkeleton.jointNumber('mNeck');
+const HEAD_REST = [0, 0, 0.076];
+
+const pose = createPose();
+const turnOf = (joint: number) => pose.rotations.subarray(4 * joint, 4 * joint + 4);
+const placeOf = (joint: number) => pose.positions.subarray(3 * joint, 3 * joint + 3);
+
+let mixer: Mixer;
+beforeEach(() => {
+  mixer = new Mixer(defaultSkeleton, defaultSkeleton.restPose());
+});
+
+/** The head turned and moved until second 5, owned by a name. */
+const OWNER = { name: 'deformer' };
+const deformer = () =>
+  new FixedMotion([{ joint: HEAD, turn: 30, position: [0, 0, 0.5] }], { ends: 5, owner: OWNER });
+
+function playToTheEnd(): void {
+  mixer.start(deformer());
+  mixer.evaluate(5, pose);
+  mixer.evaluate(5.1, pose);
+}
+
+it('leaves joints where a motion that ended had them', () => {
+  playToTheEnd();
+  expectSameRotation(turnOf(HEAD), aboutZ(30));
+  expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
+  expect(mixer.winners.rotations[HEAD]).toBe(LEFT_IN_PLACE);
+  expect(mixer.winners.positions[HEAD]).toBe(LEFT_IN_PLACE);
+  expect(mixer.leftBy(HEAD, HAS_ROTATION)).toBe(OWNER);
+  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(OWNER);
+});
+
+it('says nothing of joints that are driven, or never were', () => {
+  playToTheEnd();
+  expect(mixer.leftBy(NECK, HAS_ROTATION)).toBeNull();
+  expect(mixer.winners.rotations[NECK]).toBe(NOBODY);
+  mixer.evaluate(4, pose);
+  expect(mixer.leftBy(HEAD, HAS_ROTATION)).toBeNull();
+  expect(mixer.winners.rotations[HEAD]).toBe(0);
+});
+
+it('leaves them where a motion that was taken out had them, frame after frame', () => {
+  const motion = deformer();
+  mixer.start(motion);
+  mixer.evaluate(1, pose);
+  mixer.remove(motion);
+  for (const clock of [1.1, 1.2, 1.3]) {
+    mixer.evaluate(clock, pose);
+    pose.positions.fill(9);
+  }
+  mixer.evaluate(1.4, pose);
+  expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
+});
+
+it('keeps what a blend came to, by its first motion', () => {
+  const owner = { name: 'first' };
+  const fading = { weight: 0.25, ends: 1, owner };
+  mixer.start(new FixedMotion([{ joint: HEAD, position: [8, 0, 0], priority: 1 }], { ends: 1 }));
+  mixer.start(new FixedMotion([{ joint: HEAD, position: [0, 0, 0] }], fading));
+  mixer.evaluate(1, pose);
+  mixer.evaluate(2, pose);
+  // 0 at 0.25, 8 below it: 8 · 0.75.
+  expectNumbers(placeOf(HEAD), [6, 0, 0]);
+  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(owner);
+});
+
+it('keeps rotation and position apart', () => {
+  playToTheEnd();
+  const turner = new FixedMotion([{ joint: HEAD, turn: 70 }]);
+  mixer.start(turner);
+  mixer.evaluate(6, pose);
+  expectSameRotation(turnOf(HEAD), aboutZ(70));
+  expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
+  mixer.remove(turner);
+  mixer.evaluate(7, pose);
+  expectSameRotation(turnOf(HEAD), aboutZ(70));
+  expect(mixer.leftBy(HEAD, HAS_ROTATION)).toBe(turner);
+  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(OWNER);
+});
+
+it('lets go of what an owner left, and of nothing else', () => {
+  playToTheEnd();
+  mixer.release({});
+  mixer.evaluate(6, pose);
+  expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
+  mixer.release(OWNER);
+  mixer.evaluate(7, pose);
+  expectNumbers(placeOf(HEAD), HEAD_REST);
+  expectSameRotation(turnOf(HEAD), aboutZ(0));
+  expect(mixer.winners.rotations[HEAD]).toBe(NOBODY);
+});
+
+it('lets go when the motion leaves with its owner, before another frame', () => {
+  const motion = deformer();
+  mixer.start(motion);
+  mixer.evaluate(1, pose);
+  mixer.remove(motion);
+  mixer.release(OWNER);
+  mixer.evaluate(1.1, pose);
+  expectNumbers(placeOf(HEAD), HEAD_REST);
+});
+
+it('a release while the motion plays changes nothing', () => {
+  mixer.start(deformer());
+  mixer.evaluate(1, pose);
+  mixer.release(OWNER);
+  mixer.evaluate(2, pose);
+  expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
+  mixer.evaluate(6, pose);
+  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(OWNER);
+});
+
+it('lets go of everything', () => {
+  playToTheEnd();
+  mixer.releaseAll();
+  mixer.evaluate(6, pose);
+  expectNumbers(placeOf(HEAD), HEAD_REST);
+});
+
+it("does not keep the pelvis' position, but its rotation", () => {
+  mixer.start(new FixedMotion([{ joint: PELVIS, turn: 90, position: [0, 0, 0.2] }], { ends: 1 }));
+  mixer.evaluate(1, pose);
+  mixer.evaluate(2, pose);
+  expectNumbers(placeOf(PELVIS), [0, 0, 1.067]);
+  expectSameRotation(turnOf(PELVIS), aboutZ(90));
+  expect(mixer.leftBy(PELVIS, HAS_POSITION)).toBeNull();
+});
+
+it('shows a changed base on all joints but the left ones', () => {
+  playToTheEnd();
+  mixer.base.positions.set([1, 2, 3], 3 * HEAD);
+  mixer.base.positions.set([4, 5, 6], 3 * NECK);
+  mixer.evaluate(6, pose);
+  expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
+  expectNumbers(placeOf(NECK), [4, 5, 6]);
+  mixer.release(OWNER);
+  mixer.evaluate(6, pose);
+  expectNumbers(placeOf(HEAD), [1, 2, 3]);
+});

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { plainAnimation, plainClip } from '../../../test/clips.ts';
+import {
+  expectNumbers,
+  expectSameRotation,
+  expectUnitQuaternions,
+} from '../../../test/matchers.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
+import { bindClip } from './bind-clip.ts';
+
+const number = (name: string) => defaultSkeleton.jointNumber(name);
+
+it('lays curves with other times one after another', () => {
+  const clip = plainClip([
+    { name: 'mHead', rotations: [[1, 0, 0, 90]] },
+    { name: 'mChest' },
+    {
+      name: 'mNeck',
+      rotations: [
+        [0, 0, 0, 0],
+        [2, 0, 0, 180],
+      ],
+      positions: [[0, 1, 2, 3]],
+    },
+  ]);
+  expect([...clip.joints]).toEqual(['mHead', 'mChest', 'mNeck'].map(number));
+  expect([...clip.components]).toEqual([HAS_ROTATION, 0, HAS_ROTATION | HAS_POSITION]);
+  const { rotations, positions } = clip;
+  expect(rotations.count).toBe(2);
+  expect([...rotations.entries]).toEqual([0, 2]);
+  expect([...rotations.rows]).toEqual([0, 1]);
+  expect([...rotations.rowStarts]).toEqual([0, 1, 3]);
+  expect([...rotations.times]).toEqual([1, 0, 2]);
+  expect([...rotations.starts]).toEqual([0, 1]);
+  expect([...rotations.strides]).toEqual([1, 1]);
+  expectSameRotation(rotations.values.subarray(0, 4), [0, 0, Math.SQRT1_2, Math.SQRT1_2]);
+  expect([...positions.entries]).toEqual([2]);
+  expectNumbers(positions.values, [1, 2, 3]);
+});
+
+it('lays curves with the same times side by side, moment by moment', () => {
+  const at = (...keys: [number, number][]) => keys.map(([time, x]) => [time, x, 0, 0] as const);
+  const { positions } = plainClip([
+    { name: 'mHead', positions: at([0, 1], [2, 2]) },
+    { name: 'mNeck', positions: at([1, 3]) },
+    { name: 'mChest', positions: at([0, 4], [2, 5]) },
+  ]);
+  expect([...positions.entries]).toEqual([0, 2, 1]);
+  expect([...positions.rows]).toEqual([0, 0, 1]);
+  expect([...positions.times]).toEqual([0, 2, 1]);
+  expect([...positions.starts]).toEqual([0, 1, 4]);
+  expect([...positions.strides]).toEqual([2, 1]);
+  const xs = positions.values.filter((_, k) => k % 3 === 0);
+  expect([...xs]).toEqual([1, 4, 2, 5, 3]);
+});
+
+it.each([
+  ['the highest of its joints', [1, 4, 2], 2, 4],
+  ['not the base priority', [-1, 1], 5, 1],
+  ['at least 0', [-1], 5, 0],
+  ['at least 6 for a base of 7 and more', [3, -1], 7, 6],
+])('asks for its hand pose with %s', (_, priorities, basePriority, expected) => {
+  const names = ['mHead', 'mNeck', 'mChest'];
+  const joints = priorities.map((priority, k) => ({ name: names[k], priority }));
+  expect(plainClip(joints, { basePriority, handPose: 11 })).toMatchObject({
+    handPose: 11,
+    handPriority: expected,
+  });
+});
+
+it('has no hand pose for 14, which no viewer knows', () => {
+  expect(plainClip([{ name: 'mHead' }], { handPose: 14 }).handPose).toBe(-1);
+});
+
+it.each([
+  ['Express_Laugh_Emote', 'Express_Laugh_Emote'],
+  ['Closed_Mouth', ''],
+  ['closed_mouth', 'closed_mouth'],
+])('reads the emote %s as "%s"', (emote, expected) => {
+  expect(plainClip([{ name: 'mHead' }], { emote }).emote).toBe(expected);
+});
+
+it('adds the pelvis key to its standing place and takes others as they are', () => {
+  const clip = plainClip([
+    {
+      name: 'mChest',
+      positions: [[0, 0.5, 0, 0]],
+    },
+    {
+      name: 'hip',
+      positions: [
+        [0, 0, 0, 0],
+        [1, 0.25, 0, -0.5],
+      ],
+    },
+  ]);
+  expectNumbers(clip.positions.values, [0.5, 0, 0, 0, 0, 1.067, 0.25, 0, 0.567]);
+});
+
+it('leaves out unknown joints and lists them', () => {
+  const clip = plainClip([
+    { name: 'bow_and_arrow' },
+    { name: 'mHead' },
+    { name: 'WISDOM_SWORD_1' },
+  ]);
+  expect([...clip.joints]).toEqual([number('mHead')]);
+  expect(clip.unknownJoints).toEqual(['bow_and_arrow', 'WISDOM_SWORD_1']);
+});
+
+it('takes the first of a joint listed twice, even by another name', () => {
+  const clip = plainClip([
+    { name: 'mHead', priority: 1 },
+    { name: 'head', priority: 5 },
+  ]);
+  expect([...clip.priorities]).toEqual([1]);
+});
+
+it('puts the base priority in for -1, no higher than 6', () => {
+  const joints = [
+    { name: 'mHead' },
+    { name: 'mNeck', priority: 4 },
+    { name: 'mChest', priority: 300 },
+  ];
+  expect([...plainClip(joints, { basePriority: 3 }).priorities]).toEqual([3, 4, 300]);
+  const high = plainClip(joints, { basePriority: 9 });
+  expect(high.basePriority).toBe(6);
+  expect(high.priorities[0]).toBe(6);
+});
+
+it('brings keys that are too long to unit length', () => {
+  const animation = plainAnimation([{ name: 'mHead' }], { version: '1.0' });
+  animation.joints[0].rotationKeys = Uint16Array.of(0, 65535, 65535, 0, 65535, 60000, 40000, 30000);
+  const clip = bindClip(animation, defaultSkeleton);
+  expectUnitQuaternions(clip.rotations.values);
+  const third = 1 / Math.sqrt(3);
+  expectNumbers(clip.rotations.values.subarray(0, 4), [third, third, -third, 0]);
+});

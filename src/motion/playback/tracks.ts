@@ -1,0 +1,214 @@
+import type { Curve } from '../../formats/animation/index.ts';
+import { type Cell, interpolatePosition, interpolateRotation } from '../interpolate.ts';
+
+/**
+ * The curves of one kind of a clip. Curves with keys at the same times share one row of times, so that a
+ * frame finds its place once for all of them; and their keys lie moment by moment, so that a frame reads
+ * two short stretches of memory. Immutable; shared by every motion of the clip.
+ */
+export interface Tracks {
+  count: number;
+  /** Layer entry that each track drives. */
+  entries: Int16Array<ArrayBuffer>;
+  /** Row of times of each track. */
+  rows: Int16Array<ArrayBuffer>;
+  /** Where the track's first key lies among `values`, in keys. It has as many as its row has times. */
+  starts: Int32Array<ArrayBuffer>;
+  /** How many tracks share each row: a track's next key lies that many keys further on. */
+  strides: Int32Array<ArrayBuffer>;
+  /** 4 (rotation) or 3 (position) per key. */
+  values: Float32Array<ArrayBuffer>;
+  /** Row r has the times rowStarts[r] .. rowStarts[r + 1] - 1, at least one. */
+  rowStarts: Int32Array<ArrayBuffer>;
+  /** Seconds, rising within a row. */
+  times: Float32Array<ArrayBuffer>;
+}
+
+/** Where the rows of times were last sampled; only a hint, the result never depends on it. */
+export interface Cursors {
+  /** Per row: the key at or before the moment, counted from the row's first. */
+  keys: Int32Array<ArrayBuffer>;
+  /** Per row: how far the moment is on the way to the next key; 0 on a key and where a curve holds. */
+  shares: Float64Array<ArrayBuffer>;
+}
+
+export function createCursors({ rowStarts }: Tracks): Cursors {
+  const count = rowStarts.length - 1;
+  return { keys: new Int32Array(count), shares: new Float64Array(count) };
+}
+
+/** How far between two keys the track at hand is. */
+const share: Cell = new Float64Array(1);
+
+/**
+ * Every rotation curve at clip time `at`, written to `out` by layer entry (4 numbers each). Before its
+ * first key and after its last a curve holds. Allocates nothing.
+ *
+ * **Source:** animation.md section 6.2.
+ */
+export function sampleRotations(
+  out: Float32Array<ArrayBuffer>,
+  tracks: Tracks,
+  cursors: Cursors,
+  at: Cell,
+): void {
+  const { count, entries, rows, starts, strides, values } = tracks;
+  const { keys, shares } = cursors;
+  seekAll(tracks, cursors, at);
+  for (let track = 0; track < count; track++) {
+    const o = 4 * entries[track];
+    const row = rows[track];
+    const v = 4 * (starts[track] + strides[row] * keys[row]);
+    share[0] = shares[row];
+    if (share[0] > 0) {
+      interpolateRotation(out, o, values, v, values, v + 4 * strides[row], share);
+    } else {
+      out[o] = values[v];
+      out[o + 1] = values[v + 1];
+      out[o + 2] = values[v + 2];
+      out[o + 3] = values[v + 3];
+    }
+  }
+}
+
+/** As `sampleRotations`, for position curves: 3 numbers each. */
+export function samplePositions(
+  out: Float32Array<ArrayBuffer>,
+  tracks: Tracks,
+  cursors: Cursors,
+  at: Cell,
+): void {
+  const { count, entries, rows, starts, strides, values } = tracks;
+  const { keys, shares } = cursors;
+  seekAll(tracks, cursors, at);
+  for (let track = 0; track < count; track++) {
+    const o = 3 * entries[track];
+    const row = rows[track];
+    const v = 3 * (starts[track] + strides[row] * keys[row]);
+    share[0] = shares[row];
+    if (share[0] > 0) {
+      interpolatePosition(out, o, values, v, values, v + 3 * strides[row], share);
+    } else {
+      out[o] = values[v];
+      out[o + 1] = values[v + 1];
+      out[o + 2] = values[v + 2];
+    }
+  }
+}
+
+/** Puts every row's cursor on the last key at or before `at`, or on the first when all are later. */
+function seekAll({ rowStarts, times }: Tracks, { keys, shares }: Cursors, at: Cell): void {
+  const time = at[0];
+  for (let row = 0; row < keys.length; row++) {
+    const first = rowStarts[row];
+    const last = rowStarts[row + 1] - 1;
+    let key = first + keys[row];
+    if (time < times[key] || (key < last && time >= times[key + 1])) {
+      key = findKey(times, first, last, key, at);
+      keys[row] = key - first;
+    }
+    const from = times[key];
+    const holds = key === last || time <= from;
+    shares[row] = holds ? 0 : (time - from) / (times[key + 1] - from);
+  }
+}
+
+function findKey(
+  times: Float32Array<ArrayBuffer>,
+  first: number,
+  last: number,
+  cursor: number,
+  at: Cell,
+): number {
+  const time = at[0];
+  const following = cursor + 1;
+  if (following < last && time >= times[following] && time < times[following + 1]) return following;
+  let low = first;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (times[middle] <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Curves with keys at the same times. */
+interface Row {
+  times: Float32Array;
+  /** Indices of the curves. */
+  curves: number[];
+}
+
+/**
+ * Lays the curves that have keys out for sampling; `perKey` numbers each. A curve's index is the layer
+ * entry it drives. Tracks come row by row.
+ */
+export function joinCurves(curves: readonly Curve[], perKey: number): Tracks {
+  const rows = rowsOf(curves);
+  const tracks = rows.flatMap(({ curves: entries }, row) =>
+    entries.map((entry, place) => ({ entry, row, place })),
+  );
+  const rowStarts = runningSums(rows.map(({ times }) => times.length));
+  const keyStarts = runningSums(rows.map(({ times, curves: each }) => times.length * each.length));
+  const times = new Float32Array(rowStarts[rows.length]);
+  rows.forEach((row, number) => {
+    times.set(row.times, rowStarts[number]);
+  });
+  const starts = Int32Array.from(tracks, ({ row, place }) => keyStarts[row] + place);
+  const strides = Int32Array.from(rows, (row) => row.curves.length);
+  const values = new Float32Array(perKey * keyStarts[rows.length]);
+  tracks.forEach(({ entry, row }, track) => {
+    scatter(values, starts[track], strides[row], curves[entry].values, perKey);
+  });
+  return {
+    count: tracks.length,
+    entries: Int16Array.from(tracks, ({ entry }) => entry),
+    rows: Int16Array.from(tracks, ({ row }) => row),
+    starts,
+    strides,
+    values,
+    rowStarts,
+    times,
+  };
+}
+
+function rowsOf(curves: readonly Curve[]): Row[] {
+  const rows: Row[] = [];
+  curves.forEach(({ times }, index) => {
+    if (times.length === 0) return;
+    const row = rows.find((other) => sameTimes(other.times, times));
+    if (row) row.curves.push(index);
+    else rows.push({ times, curves: [index] });
+  });
+  return rows;
+}
+
+function sameTimes(a: Float32Array, b: Float32Array): boolean {
+  return a.length === b.length && a.every((time, key) => time === b[key]);
+}
+
+/** Puts a curve's keys down, `stride` keys apart. */
+function scatter(
+  out: Float32Array,
+  start: number,
+  stride: number,
+  keys: Float32Array,
+  perKey: number,
+): void {
+  const step = perKey * stride;
+  let o = perKey * start;
+  for (let k = 0; k < keys.length; k += perKey) {
+    for (let c = 0; c < perKey; c++) out[o + c] = keys[k + c];
+    o += step;
+  }
+}
+
+/** Where each of the parts begins, and where the last one ends. */
+function runningSums(lengths: readonly number[]): Int32Array<ArrayBuffer> {
+  const starts = new Int32Array(lengths.length + 1);
+  lengths.forEach((length, part) => {
+    starts[part + 1] = starts[part] + length;
+  });
+  return starts;
+}

@@ -1,0 +1,92 @@
+import { type Arm, restOffset, type Side } from './body-description.ts';
+import { about, aboutX, aboutY, aboutZ, compose, mirror, type Quat, within } from './quaternion.ts';
+import { cross, normalise, type Vec3 } from './vector.ts';
+
+/** Above this angle the collar joins in, as a real shoulder blade does, by this part of the rest. */
+const COLLAR_JOINS_AT = 35;
+const COLLAR_SHARE = 0.28;
+
+/** How the forearm's turn is spread along it, so that skin twists instead of wringing. */
+const TURN_AT_ELBOW = 0.55;
+
+/** Local rotations of one arm, collar to finger tips. */
+export function poseArm(arm: Arm, side: Side): Map<string, Quat> {
+  const collar = compose(aboutZ(-arm.reach), aboutX(arm.shrug + collarLift(arm)));
+  const upper = compose(
+    aboutZ(-arm.sweep),
+    aboutY(-arm.forward),
+    aboutX(arm.out - 90),
+    aboutY(arm.turn),
+  );
+  const left = new Map<string, Quat>([
+    ['mCollar', collar],
+    ['mShoulder', within(collar, upper)],
+    ['mElbow', compose(aboutZ(-arm.elbow), aboutY(arm.pronate * TURN_AT_ELBOW))],
+    [
+      'mWrist',
+      compose(aboutY(arm.pronate * (1 - TURN_AT_ELBOW)), aboutX(-arm.flex), aboutZ(arm.tilt)),
+    ],
+    ...fingers(arm),
+  ]);
+  const toSide = side === 'Left' ? (q: Quat) => q : mirror;
+  return new Map([...left].map(([name, q]) => [name + side, toSide(q)]));
+}
+
+/** Smooth from nothing at hanging to the full share for an arm overhead. */
+function collarLift({ out, forward }: Arm): number {
+  const raised = Math.sqrt(out * out + forward * forward * 0.5);
+  const beyond = raised - COLLAR_JOINS_AT;
+  const softness = 12;
+  return COLLAR_SHARE * softness * Math.log1p(Math.exp(beyond / softness));
+}
+
+const UP: Vec3 = [0, 0, 1];
+
+/** Degrees that bring each finger from the skeleton's wide rest to lie beside the middle one. */
+const CLOSING = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 };
+
+/** How much of the bend each joint takes, knuckle to tip. */
+const BEND = [0.85, 1.15, 0.8];
+
+/** Local rotations of the left hand's fingers; names still without their side. */
+export function fingers(hand: Arm): [string, Quat][] {
+  const rows = Object.entries(CLOSING).flatMap(([finger, closing], place) => {
+    const curl = hand.curl + hand.cascade * (place - 1);
+    return BEND.map((share, i): [string, Quat] => {
+      const bend = about(bendAxis(`mHand${finger}`, i + 1), curl * share);
+      const gather = i === 0 ? aboutZ(closing * (1 - hand.fan)) : aboutZ(0);
+      return [`mHand${finger}${i + 1}`, compose(gather, bend)];
+    });
+  });
+  return [...rows, ...thumb(hand)];
+}
+
+/** The thumb swings under the palm and then folds towards the index. */
+function thumb({ tuck, curl }: Arm): [string, Quat][] {
+  const fold = (joint: number, degrees: number): Quat => {
+    const [x, y, z] = bendAxis('mHandThumb', joint);
+    return about(normalise([x, y, z + 0.8]), degrees);
+  };
+  return [
+    ['mHandThumb1', compose(aboutY(46 * tuck), aboutZ(14 * tuck))],
+    ['mHandThumb2', fold(2, 20 * tuck + 0.25 * curl)],
+    ['mHandThumb3', fold(3, 18 * tuck + 0.35 * curl)],
+  ];
+}
+
+/** In the palm's plane, square to the bone: a positive turn closes the hand. */
+function bendAxis(finger: string, joint: number): Vec3 {
+  const [x, y] = restOffset(`${finger}${Math.min(joint + 1, 3)}Left`);
+  return normalise(cross(UP, [x, y, 0]));
+}
+
+/**
+ * An arm whose parts follow one another: the shoulder is on time, and elbow, wrist and fingers come later
+ * by one, two and three times `lag`. It is what makes an arm look hung rather than driven.
+ */
+export function trailing(arm: (time: number) => Arm, time: number, lag: number): Arm {
+  const { elbow, pronate } = arm(time - lag);
+  const { flex, tilt } = arm(time - 2 * lag);
+  const { curl, cascade, fan, tuck } = arm(time - 3 * lag);
+  return { ...arm(time), elbow, pronate, flex, tilt, curl, cascade, fan, tuck };
+}

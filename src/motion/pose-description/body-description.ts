@@ -1,0 +1,144 @@
+import { JOINT_ROWS } from '../../avatar/index.ts';
+import { aboutX, aboutY, aboutZ, compose, IDENTITY, type Quat, rotate } from './quaternion.ts';
+import { add, ORIGIN, type Vec3 } from './vector.ts';
+
+/** An orientation in degrees, yaw last: `yaw` turns left, `pitch` bows, `roll` lifts the left side. */
+export interface Turn {
+  roll: number;
+  pitch: number;
+  yaw: number;
+}
+
+/**
+ * An arm in degrees from hanging straight down, thumb forward; the right arm uses the same words, mirrored.
+ * The upper arm is set in the ribcage's frame, so it swings along when the chest turns.
+ */
+export interface Arm {
+  /** Shoulder up. */
+  shrug: number;
+  /** Shoulder forward. */
+  reach: number;
+  /** Away from the body, 90 is level. */
+  out: number;
+  /** Up in front of the body. */
+  forward: number;
+  /** Round the vertical, to the front. */
+  sweep: number;
+  /** Inward turn of the upper arm about itself. */
+  turn: number;
+  elbow: number;
+  /** Inward turn of the forearm: palm to the back. */
+  pronate: number;
+  /** Wrist towards the palm. */
+  flex: number;
+  /** Wrist towards the little finger. */
+  tilt: number;
+  /** Bend of each finger joint. */
+  curl: number;
+  /** Added for each finger from the index to the little one. */
+  cascade: number;
+  /** 0 fingers together, 1 as wide as the skeleton's rest. */
+  fan: number;
+  /** 0 thumb beside the hand, 1 across the palm. */
+  tuck: number;
+}
+
+/**
+ * A foot by its print: where its sole would lie flat, and how it is rolled off that place. Raising the
+ * heel turns about the ball and leaves the toes down; raising the toes turns about the heel.
+ */
+export interface Foot {
+  /** The point under the ankle, metres in the avatar's frame. */
+  x: number;
+  y: number;
+  /** Metres between the ground and the lowest part. */
+  lift: number;
+  /** Degrees, positive raises the heel. */
+  pitch: number;
+  /** Degrees, positive turns left. */
+  yaw: number;
+  /** Degrees that the knee points left of the foot. */
+  knee: number;
+  /** Degrees that the toes bend down; by the ground and the foot's roll where missing. */
+  toes?: number;
+}
+
+/**
+ * A whole figure the way one draws it: three masses (pelvis, ribcage, skull), each turned in the avatar's
+ * frame, so waist and neck follow from them; arms by their joints; legs by where the feet are.
+ */
+export interface Stance {
+  /** Pelvis from standing, metres. */
+  shift: Vec3;
+  pelvis: Turn;
+  chest: Turn;
+  head: Turn;
+  arms: { Left: Arm; Right: Arm };
+  feet: { Left: Foot; Right: Foot };
+}
+
+export const LEVEL: Turn = { roll: 0, pitch: 0, yaw: 0 };
+
+/** Hanging loosely: clear of the hips, elbow and fingers a little bent, palm to the thigh. */
+export const RELAXED_ARM: Arm = {
+  shrug: -2,
+  reach: 1,
+  out: 11,
+  forward: -2,
+  sweep: 0,
+  turn: 12,
+  elbow: 17,
+  pronate: 12,
+  flex: 5,
+  tilt: 2,
+  curl: 15,
+  cascade: 4,
+  fan: 0.28,
+  tuck: 0.42,
+};
+
+/** Soles flat, a little apart, toes a little out. */
+export const STANDING_FEET: Stance['feet'] = {
+  Left: { x: 0.012, y: 0.098, lift: 0, pitch: 0, yaw: 9, knee: -1 },
+  Right: { x: -0.018, y: -0.096, lift: 0, pitch: 0, yaw: -11, knee: 1 },
+};
+
+export function orientation({ roll, pitch, yaw }: Turn): Quat {
+  return compose(aboutZ(yaw), aboutY(pitch), aboutX(roll));
+}
+
+export type Side = 'Left' | 'Right';
+export const SIDES: readonly Side[] = ['Left', 'Right'];
+
+/** Local rotations by joint name; a joint that is missing rests. */
+export type Rotations = ReadonlyMap<string, Quat>;
+
+/** Where a joint is and how it is turned, in the avatar's frame with the ground at 0. */
+export interface Placement {
+  position: Vec3;
+  rotation: Quat;
+}
+
+const ROW_OF = new Map(JOINT_ROWS.map((row) => [row.name, row]));
+
+/** A joint's place in its parent's frame. */
+export function restOffset(joint: string): Vec3 {
+  const row = ROW_OF.get(joint);
+  if (!row) throw new RangeError(`no joint ${joint}`);
+  return row.position;
+}
+
+/** World placement of every bone for local rotations and a pelvis moved by `shift` from standing. */
+export function placeBones(rotations: Rotations, shift: Vec3 = ORIGIN): Map<string, Placement> {
+  const placed = new Map<string, Placement>();
+  for (const row of JOINT_ROWS) {
+    if (row.kind !== 'bone') continue;
+    const parent = row.parent < 0 ? undefined : placed.get(JOINT_ROWS[row.parent].name);
+    const base = parent ?? { position: shift, rotation: IDENTITY };
+    placed.set(row.name, {
+      position: add(base.position, rotate(base.rotation, row.position)),
+      rotation: compose(base.rotation, rotations.get(row.name) ?? IDENTITY),
+    });
+  }
+  return placed;
+}

@@ -1,0 +1,152 @@
+import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
+import { easeStep } from '../ease-step.ts';
+import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts';
+import { createLayer, HAS_POSITION } from '../layer.ts';
+import { PUPPET_PRIORITY } from '../motion.ts';
+import {
+  type Effectors,
+  LOCAL_POSITION,
+  LOCAL_ROTATION,
+  LOCAL_SCALE,
+  NO_CONSTRAINT,
+} from '../received-puppetry/index.ts';
+import { TurnPace } from '../turn-speed-limit.ts';
+import type { BodySolver } from './body-solver.ts';
+import type { Asked } from './target-store.ts';
+
+const PELVIS = 0;
+
+const share: Cell = new Float64Array(1);
+const moment: Cell = new Float64Array(1);
+const turned = new Float32Array(4);
+
+/** The joints that the puppeteer has: each goes over to what is asked from how it was before. */
+export class Taken {
+  readonly layer = createLayer(BONE_COUNT);
+  readonly #skeleton: Skeleton;
+  /** Of all joints, as of the last `fill`. */
+  readonly #shown: Pose;
+  /** What joints go over from, and since when (seconds). */
+  readonly #from: Pose;
+  readonly #since = new Float64Array(BONE_COUNT).fill(Number.NEGATIVE_INFINITY);
+  readonly #pace = new TurnPace();
+
+  constructor(skeleton: Skeleton) {
+    this.#skeleton = skeleton;
+    this.#shown = skeleton.restPose();
+    this.#from = skeleton.restPose();
+    this.layer.count = 0;
+    this.layer.weight = 1;
+    this.layer.priorities.fill(PUPPET_PRIORITY);
+  }
+
+  /** A joint is the puppeteer's from now on, as it is drawn. */
+  take(joint: number, pose: Pose): void {
+    copyJoint(this.#shown, pose, joint);
+  }
+
+  /** A joint begins to go over from how it was last. */
+  goOver(joint: number, now: number): void {
+    copyJoint(this.#from, this.#shown, joint);
+    this.#since[joint] = now;
+  }
+
+  /** What it was last, to `out`. */
+  leave(out: Pose, joint: number): void {
+    copyJoint(out, this.#shown, joint);
+  }
+
+  /** Lists the joints anew. */
+  revise(components: Uint8Array): void {
+    const { layer } = this;
+    layer.count = 0;
+    layer.revision++;
+    for (let joint = 0; joint < BONE_COUNT; joint++) {
+      if (!components[joint]) continue;
+      layer.joints[layer.count] = joint;
+      layer.components[layer.count++] = components[joint];
+    }
+  }
+
+  /** Writes the layer's numbers for this moment. */
+  fill(asked: Asked, { rotations }: BodySolver, now: number): void {
+    const { layer } = this;
+    moment[0] = now;
+    this.#pace.begin(moment);
+    for (let entry = 0; entry < layer.count; entry++) {
+      const joint = layer.joints[entry];
+      share[0] = easeStep((now - this.#since[joint]) / TAKING);
+      this.#turn(joint, rotations);
+      this.#move(joint, asked);
+      this.#scale(joint, asked);
+      copyQuaternion(layer.rotations, 4 * entry, this.#shown.rotations, 4 * joint);
+      copyVector(layer.positions, 3 * entry, this.#shown.positions, 3 * joint);
+    }
+  }
+
+  blendScales({ scales }: Pose, { kinds }: Asked): void {
+    for (let entry = 0; entry < this.layer.count; entry++) {
+      const joint = this.layer.joints[entry];
+      if (kinds[joint] & LOCAL_SCALE) copyVector(scales, 3 * joint, this.#shown.scales, 3 * joint);
+    }
+  }
+
+  /** Adds its joints as they are now to what is sent; mPelvis' position is the way from where it rests. */
+  write(out: Effectors, { kinds }: Asked): void {
+    const { layer } = this;
+    for (let entry = 0; entry < layer.count; entry++) {
+      const joint = layer.joints[entry];
+      const event = out.count++;
+      out.joints[event] = joint;
+      out.masks[event] =
+        LOCAL_ROTATION |
+        (layer.components[entry] & HAS_POSITION ? LOCAL_POSITION : 0) |
+        (kinds[joint] & (LOCAL_SCALE | NO_CONSTRAINT));
+      copyQuaternion(out.rotations, 4 * event, layer.rotations, 4 * entry);
+      copyVector(out.positions, 3 * event, layer.positions, 3 * entry);
+      copyVector(out.scales, 3 * event, this.#shown.scales, 3 * joint);
+      if (joint === PELVIS) subtractRest(out, event, this.#skeleton);
+    }
+  }
+
+  #turn(joint: number, rotations: Float32Array<ArrayBuffer>): void {
+    const q = 4 * joint;
+    slerpRotation(turned, 0, this.#from.rotations, q, rotations, q, share);
+    this.#pace.turn(this.#shown.rotations, q, turned, 0);
+  }
+
+  #move(joint: number, { kinds, positions }: Asked): void {
+    if (!(kinds[joint] & LOCAL_POSITION)) return;
+    const o = 3 * joint;
+    const { positions: rest } = this.#skeleton.rest;
+    for (let axis = 0; axis < 3; axis++) {
+      const base = joint === PELVIS ? rest[axis] : 0;
+      const from = this.#from.positions[o + axis];
+      this.#shown.positions[o + axis] = from + (base + positions[o + axis] - from) * share[0];
+    }
+  }
+
+  #scale(joint: number, { kinds, scales }: Asked): void {
+    if (!(kinds[joint] & LOCAL_SCALE)) return;
+    const o = 3 * joint;
+    interpolatePosition(this.#shown.scales, o, this.#from.scales, o, scales, o, share);
+  }
+}
+
+/** Copies one joint of a pose. */
+export function copyJoint(out: Pose, pose: Pose, joint: number): void {
+  copyQuaternion(out.rotations, 4 * joint, pose.rotations, 4 * joint);
+  copyVector(out.positions, 3 * joint, pose.positions, 3 * joint);
+  copyVector(out.scales, 3 * joint, pose.scales, 3 * joint);
+}
+
+/** On the wire mPelvis' position is the way from where it rests. */
+export function subtractRest(out: Effectors, event: number, { rest }: Skeleton): void {
+  for (let axis = 0; axis < 3; axis++) out.positions[3 * event + axis] -= rest.positions[axis];
+}
+
+/** Seconds in which a joint goes over from what moved it to what it is asked for. */
+export const TAKING = 0.2;
+/** Seconds in which joints go back to what the animations say. */
+export const LEAVING = 0.5;

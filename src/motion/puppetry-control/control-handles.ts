@@ -1,0 +1,119 @@
+import { defaultSkeleton } from '../../avatar/index.ts';
+
+/** Where a body can be taken hold of. */
+export type HandleId =
+  | 'head'
+  | 'hips'
+  | 'handLeft'
+  | 'handRight'
+  | 'elbowLeft'
+  | 'elbowRight'
+  | 'kneeLeft'
+  | 'kneeRight'
+  | 'footLeft'
+  | 'footRight';
+
+export interface Handle {
+  readonly id: HandleId;
+  /** Number of the joint at which it stands. */
+  readonly joint: number;
+  /** Number of the joint whose bone ends there: what is aimed. Of the hips mPelvis itself, which is moved. */
+  readonly effector: number;
+  /** The one on the other side; itself in the middle. */
+  readonly mirror: HandleId;
+  /** Whether it can be pinned: hands and feet. */
+  readonly canPin: boolean;
+}
+
+/** Where a handle stands, for drawing and for taking hold. */
+export interface HandlePlace {
+  readonly id: HandleId;
+  /** Metres in the avatar's frame (X forward, Y left, Z up, origin between the feet), as drawn. */
+  readonly position: Float32Array;
+  /** Where it is to be; as `position` while nothing is asked of it. */
+  readonly target: Float32Array;
+  isAimed: boolean;
+  isPinned: boolean;
+  isHeld: boolean;
+}
+
+type Row = readonly [id: HandleId, joint: string, effector: string, mirror: HandleId];
+
+/** The end of a bone is where the next joint begins, so each is aimed by the bone before it. */
+const ROWS: readonly Row[] = [
+  ['head', 'mSkull', 'mHead', 'head'],
+  ['hips', 'mPelvis', 'mPelvis', 'hips'],
+  ['handLeft', 'mWristLeft', 'mElbowLeft', 'handRight'],
+  ['handRight', 'mWristRight', 'mElbowRight', 'handLeft'],
+  ['elbowLeft', 'mElbowLeft', 'mShoulderLeft', 'elbowRight'],
+  ['elbowRight', 'mElbowRight', 'mShoulderRight', 'elbowLeft'],
+  ['kneeLeft', 'mKneeLeft', 'mHipLeft', 'kneeRight'],
+  ['kneeRight', 'mKneeRight', 'mHipRight', 'kneeLeft'],
+  ['footLeft', 'mAnkleLeft', 'mKneeLeft', 'footRight'],
+  ['footRight', 'mAnkleRight', 'mKneeRight', 'footLeft'],
+];
+
+/**
+ * Where a body can be taken hold of.
+ *
+ * **Source:** puppetry.md section 5: a target is where the end of the named bone must go.
+ */
+export const HANDLES: readonly Handle[] = ROWS.map(([id, joint, effector, mirror]) => ({
+  id,
+  joint: defaultSkeleton.jointNumber(joint),
+  effector: defaultSkeleton.jointNumber(effector),
+  mirror,
+  canPin: isHand(id) || isFoot(id),
+}));
+
+/** Its place in `HANDLES`. */
+export function handleIndex(id: HandleId): number {
+  return ROWS.findIndex(([name]) => name === id);
+}
+
+export function handleOf(id: HandleId): Handle {
+  return HANDLES[handleIndex(id)];
+}
+
+export function isHand(id: HandleId): boolean {
+  return id === 'handLeft' || id === 'handRight';
+}
+
+/** A hand or an elbow. */
+export function isOfArm(id: HandleId): boolean {
+  return isHand(id) || id === 'elbowLeft' || id === 'elbowRight';
+}
+
+export function isFoot(id: HandleId): boolean {
+  return id === 'footLeft' || id === 'footRight';
+}
+
+/** The joint that turns where a handle is turned; -1 for those that are only moved. */
+export function turnedJoint({ id, joint, effector }: Handle): number {
+  if (id === 'head' || id === 'hips') return effector;
+  return isHand(id) || isFoot(id) ? joint : -1;
+}
+
+/** An elbow or a knee. */
+export function isMiddle(id: HandleId): boolean {
+  return /^(elbow|knee)/.test(id);
+}
+
+/** The shoulder or hip that the limb of a handle hangs from; -1 for head and hips. */
+export function limbRoot(id: HandleId): number {
+  if (id === 'head' || id === 'hips') return -1;
+  const side = id.endsWith('Left') ? 'Left' : 'Right';
+  return defaultSkeleton.jointNumber(`${isOfArm(id) ? 'mShoulder' : 'mHip'}${side}`);
+}
+
+/** Room for the places of all handles, in the order of `HANDLES`. */
+export function createHandlePlaces(): HandlePlace[] {
+  return HANDLES.map(({ id }) => ({
+    id,
+    position: new Float32Array(3),
+    target: new Float32Array(3),
+    isAimed: false,
+    isPinned: false,
+    isHeld: false,
+  }));
+}

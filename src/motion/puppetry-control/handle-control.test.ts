@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { AT_EASE, TestBody } from '../../../test/puppet-body.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { about } from '../../formats/quaternion/index.ts';
+import {
+  createHandlePlaces,
+  HANDLES,
+  type HandleId,
+  type HandlePlace,
+  handleIndex,
+} from './control-handles.ts';
+
+/** Pictures after which every joint has gone over to what is asked. */
+const SETTLED = 14;
+/** As many until all has gone back. */
+const GONE = 33;
+
+function placeOf(body: TestBody, id: HandleId): HandlePlace {
+  const places = createHandlePlaces();
+  body.puppeteer.grips.places(places);
+  return places[handleIndex(id)];
+}
+
+/** Drags a handle by so many metres, in one go. */
+function dragBy(body: TestBody, id: HandleId, x: number, y: number, z: number): Float32Array {
+  const at = Float32Array.from(placeOf(body, id).position);
+  at[0] += x;
+  at[1] += y;
+  at[2] += z;
+  body.puppeteer.grips.drag(id, at);
+  return at;
+}
+
+it('puts every handle where the bone that it aims ends', () => {
+  for (const { joint, effector } of HANDLES) {
+    if (joint === effector) continue;
+    const { tips, rest } = defaultSkeleton;
+    const tip = tips.slice(3 * effector, 3 * effector + 3);
+    expectNumbers(rest.positions.slice(3 * joint, 3 * joint + 3), tip, 0.002);
+  }
+});
+
+describe('taking hold', () => {
+  it('moves nothing before it is dragged', () => {
+    const body = new TestBody(AT_EASE);
+    const before = body.world.matrices.slice();
+    for (const { id } of HANDLES) body.puppeteer.grips.grab(id);
+    body.draw(20);
+    expect(body.world.matrices).toEqual(before);
+    expect(body.puppeteer.isActive).toBe(false);
+    expect(placeOf(body, 'head').isHeld).toBe(true);
+  });
+
+  it.each(HANDLES.map(({ id }) => id))('does not let the body jump when %s is dragged', (id) => {
+    const body = new TestBody(AT_EASE);
+    body.puppeteer.grips.grab(id);
+    dragBy(body, id, 0.001, 0, -0.001);
+    const most = 0.025;
+    for (let frame = 0; frame < SETTLED; frame++) {
+      const before = body.world.matrices.slice();
+      body.draw();
+      expect(body.farthestFrom(before)).toBeLessThan(most);
+    }
+  });
+});
+
+describe('dragging', () => {
+  it.each<[HandleId, number, number, number]>([
+    ['handLeft', 0.2, 0.05, 0.3],
+    ['handRight', 0.3, 0.2, 0.4],
+    ['elbowLeft', 0.1, 0.05, 0.05],
+    ['footLeft', 0.2, 0, 0.3],
+    ['footRight', 0.1, -0.1, 0.2],
+    ['head', 0.02, 0.01, -0.01],
+  ])('brings %s to where it is to be', (id, x, y, z) => {
+    const body = new TestBody(AT_EASE);
+    body.rise = 0.07;
+    body.draw();
+    const at = dragBy(body, id, x, y, z);
+    body.draw(SETTLED);
+    const { position, target, isAimed } = placeOf(body, id);
+    expect(isAimed).toBe(true);
+    expectNumbers(target, at, 1e-6);
+    // An elbow's and a head's way are those of one or two bones: they point, and rarely reach.
+    const isFree = id.startsWith('hand') || id.startsWith('foot');
+    expectNumbers(position, at, isFree ? 0.002 : 0.06);
+  });
+
+  it('leaves all that the bones do not hang from to the animations', () => {
+    const body = new TestBody(AT_EASE);
+    const names = ['mPelvis', 'mTorso', 'mChest', 'mHead', 'mWristRight', 'mAnkleLeft'];
+    const before = names.map((name) => body.place(name));
+    dragBy(body, 'handLeft', 0.3, -0.1, 0.4);
+    body.draw(SETTLED);
+    names.forEach((name, index) => {
+      expectNumbers(body.place(name), before[index], 1e-6);
+    });
+  });
+
+  it('reaches as far in the shape of another body', () => {
+    const body = new TestBody(AT_EASE);
+    const at = dragBy(body, 'handLeft', 0.1, 0, 0.15);
+    body.draw(SETTLED);
+    for (const name of ['mElbowLeft', 'mWristLeft']) {
+      body.body.positions[3 * defaultSkeleton.jointNumber(name) + 1] += 0.05;
+    }
+    body.draw(SETTLED);
+    expectNumbers(body.place('mWristLeft'), at, 0.002);
+  });
+
+  it('bends knees to the front, about where the leg goes', () => {
+    const reach = fc.record({
+      x: fc.double({ min: -0.15, max: 0.45, noNaN: true }),
+      y: fc.double({ min: -0.05, max: 0.2, noNaN: true }),
+      z: fc.double({ min: 0.15, max: 0.5, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(reach, fc.boolean(), ({ x, y, z }, isLeft) => {
+        const body = new TestBody();
+        const side = isLeft ? 'Left' : 'Right';
+        const [x0, y0, z0] = body.place(`mAnkle${side}`);
+        const [hx, hy, hz] = body.place(`mHip${side}`);
+        body.puppeteer.grips.drag(`foot${side}`, [x0 + x, y0 + (isLeft ? y : -y), z0 + z]);
+        body.draw(SETTLED);
+        const [kx, ky, kz] = body.place(`mKnee${side}`);
+        const [ax, ay, az] = body.place(`mAnkle${side}`);
+        // How far the knee lies before the line from hip to ankle, and beside it.
+        const share =
+          ((kx - hx) * (ax - hx) + (ky - hy) * (ay - hy) + (kz - hz) * (az - hz)) /
+          ((ax - hx) ** 2 + (ay - hy) ** 2 + (az - hz) ** 2);
+        const forward = kx - hx - share * (ax - hx);
+        const aside = Math.abs(ky - hy - share * (ay - hy));
+        const upward = kz - hz - share * (az - hz);
+        expect(forward + Math.max(upward, 0)).toBeGreaterThan(0.05);
+        expect(aside).toBeLessThan(0.12);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('follows while it is dragged on and on', () => {
+  const body = new TestBody(AT_EASE);
+  body.puppeteer.grips.grab('handLeft');
+  const at = dragBy(body, 'handLeft', 0.2, 0.05, 0.3);
+  for (let frame = 0; frame < SETTLED; frame++) {
+    body.puppeteer.grips.drag('handLeft', at);
+    body.draw();
+  }
+  expectNumbers(body.place('mWristLeft'), at, 0.002);
+});
+
+describe('turning', () => {
+  it('keeps a foot to its limits, and a hand to none', () => {
+    const body = new TestBody();
+    const { grips } = body.puppeteer;
+    const turn = about('Z', 120);
+    grips.turn('handLeft', turn);
+    grips.turn('footLeft', turn);
+    body.draw(SETTLED);
+    const drawn = new Float32Array(4);
+    grips.turnOf(drawn, 'handLeft');
+    expectSameRotation(drawn, turn, 0.001);
+    grips.turnOf(drawn, 'footLeft');
+    // Half of 120° has a cosine of 0.5.
+    expect(Math.abs(drawn[3])).toBeGreaterThan(0.7);
+  });
+
+  it('is given back with what was asked at a moment', () => {
+    const body = new TestBody();
+    const { grips } = body.puppeteer;
+    const turn = about('Z', 30);
+    grips.turn('head', turn);
+    const memory = grips.save();
+    grips.turn('head', about('Y', 20));
+    grips.restore(memory);
+    body.draw(SETTLED);
+    const drawn = new Float32Array(4);
+    grips.turnOf(drawn, 'head');
+    expectSameRotation(drawn, turn, 0.001);
+  });
+});
+
+describe('moving the hips', () => {
+  it('keeps planted feet and pinned hands where they are', () => {
+    const body = new TestBody(AT_EASE);
+    body.puppeteer.grips.setPinned('handLeft', true);
+    body.draw(SETTLED);
+    const names = ['mAnkleLeft', 'mAnkleRight', 'mWristLeft', 'mFootLeft'];
+    const before = names.map((name) => body.place(name));
+    body.puppeteer.grips.grab('hips');
+    dragBy(body, 'hips', 0.05, 0.03, -0.15);
+    body.draw(SETTLED);
+    expect(body.place('mPelvis')[2]).toBeCloseTo(1.067 - 0.15, 4);
+    names.forEach((name, index) => {
+      expectNumbers(body.place(name), before[index], 0.002);
+    });
+    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: true, isAimed: true });
+    expect(placeOf(body, 'footRight')).toMatchObject({ isPinned: false, isAimed: true });
+  });
+
+  it('takes a hand along that was dragged and is not pinned', () => {
+    const body = new TestBody(AT_EASE);
+    const at = dragBy(body, 'handLeft', 0.1, 0, 0.2);
+    body.draw(SETTLED);
+    dragBy(body, 'hips', 0.04, 0, -0.1);
+    body.draw(SETTLED);
+    expectNumbers(body.place('mWristLeft'), [at[0] + 0.04, at[1], at[2] - 0.1], 0.002);
+  });
+
+  it('takes them along of a body that stands higher, drag after drag in one picture', () => {
+    const body = new TestBody(AT_EASE);
+    body.rise = 0.07;
+    body.draw();
+    const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
+    const elbow = dragBy(body, 'elbowRight', 0.1, 0, 0.05);
+    const [x, y, z] = body.place('mPelvis');
+    body.puppeteer.grips.drag('hips', [x + 0.02, y, z - 0.06]);
+    body.puppeteer.grips.drag('hips', [x + 0.04, y, z - 0.1]);
+    body.draw(SETTLED);
+    expectNumbers(body.place('mPelvis'), [x + 0.04, y, z - 0.1], 1e-5);
+    const shifted = ([x, y, z]: Float32Array) => [x + 0.04, y, z - 0.1];
+    expectNumbers(placeOf(body, 'handLeft').target, shifted(hand), 1e-5);
+    expectNumbers(placeOf(body, 'elbowRight').target, shifted(elbow), 1e-5);
+  });
+
+  it('goes no farther than the legs reach', () => {
+    const body = new TestBody();
+    const before = ['Left', 'Right'].map((side) => body.place(`mAnkle${side}`));
+    body.puppeteer.grips.drag('hips', [0, 1, 2]);
+    body.draw(SETTLED);
+    expectNumbers(body.place('mAnkleLeft'), before[0], 0.004);
+    expectNumbers(body.place('mAnkleRight'), before[1], 0.004);
+    expect(body.place('mPelvis')[2]).toBeLessThan(1.08);
+  });
+
+  it('lets the feet go with the hips', () => {
+    const body = new TestBody(AT_EASE);
+    const before = body.world.matrices.slice();
+    dragBy(body, 'hips', 0, 0, -0.2);
+    body.draw(SETTLED);
+    body.puppeteer.grips.reset('hips');
+    body.draw(GONE);
+    expect(body.farthestFrom(before)).toBeLessThan(1e-5);
+    expect(body.puppeteer.isActive).toBe(false);
+  });
+});
+
+describe('mirror', () => {
+  it('lets go of both sides, though it was switched meanwhile', () => {
+    const { puppeteer } = new TestBody(AT_EASE);
+    const { grips } = puppeteer;
+    const held = () => {
+      const places = createHandlePlaces();
+      grips.places(places);
+      return places.filter(({ isHeld }) => isHeld).map(({ id }) => id);
+    };
+    grips.mirror = true;
+    grips.grab('handLeft');
+    expect(held()).toEqual(['handLeft', 'handRight']);
+    grips.mirror = false;
+    grips.release('handLeft');
+    expect(held()).toEqual([]);
+    // What another hand holds stays held.
+    grips.grab('footRight');
+    grips.grab('footLeft');
+    grips.mirror = true;
+    grips.release('footLeft');
+    expect(held()).toEqual(['footRight']);
+  });
+
+  it('does on the right what the left does', () => {
+    const body = new TestBody();
+    const { grips } = body.puppeteer;
+    grips.mirror = true;
+    grips.grab('handLeft');
+    dragBy(body, 'handLeft', 0.2, -0.2, 0.2);
+    grips.turn('handLeft', [0.1, 0.2, 0.1, 0.97]);
+    body.draw(SETTLED);
+    const [x, y, z] = body.place('mWristLeft');
+    expectNumbers(body.place('mWristRight'), [x, -y, z], 0.001);
+    const [rx, ry, rz, rw] = body.rotation('mShoulderLeft');
+    expectSameRotation(body.rotation('mShoulderRight'), [-rx, ry, -rz, rw], 0.002);
+    expect(placeOf(body, 'handRight').isHeld).toBe(true);
+    grips.release('handLeft');
+    grips.reset('handLeft');
+    body.draw(GONE);
+    expect(body.puppeteer.isActive).toBe(false);
+  });
+
+  it('does not let the other side jump to it', () => {
+    const body = new TestBody(AT_EASE);
+    const { grips } = body.puppeteer;
+    dragBy(body, 'handRight', 0.3, 0.1, 0.4);
+    body.draw(SETTLED);
+    grips.mirror = true;
+    grips.grab('handLeft');
+    dragBy(body, 'handLeft', 0, 0, 0.01);
+    const before = body.world.matrices.slice();
+    body.draw();
+    expect(body.farthestFrom(before)).toBeLessThan(0.03);
+  });
+});
+
+describe('pinning', () => {
+  it('is for hands and feet, and undone leaves nothing behind', () => {
+    const body = new TestBody(AT_EASE);
+    const { grips } = body.puppeteer;
+    grips.setPinned('head', true);
+    expect(body.puppeteer.isActive).toBe(false);
+    grips.setPinned('footLeft', true);
+    expect(placeOf(body, 'footLeft')).toMatchObject({ isPinned: true, isAimed: true });
+    body.draw(SETTLED);
+    grips.setPinned('footLeft', false);
+    body.draw(GONE);
+    expect(body.puppeteer.isActive).toBe(false);
+  });
+
+  it('leaves a handle that was dragged before where it is to be', () => {
+    const body = new TestBody();
+    const { grips } = body.puppeteer;
+    dragBy(body, 'handLeft', 0.1, -0.1, 0);
+    grips.setPinned('handLeft', true);
+    grips.setPinned('handLeft', false);
+    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: false, isAimed: true });
+  });
+});
+
+it('gives back what was asked at a moment', () => {
+  const body = new TestBody(AT_EASE);
+  const { grips } = body.puppeteer;
+  const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
+  grips.setPinned('footRight', true);
+  body.draw(SETTLED);
+  const memory = grips.save();
+  const before = body.world.matrices.slice();
+  dragBy(body, 'handLeft', 0.1, -0.3, 0.2);
+  dragBy(body, 'hips', 0.1, 0, -0.2);
+  grips.turn('head', [0, 0, 0.3, 0.95]);
+  body.draw(SETTLED);
+  grips.restore(memory);
+  const jumped = body.world.matrices.slice();
+  body.draw();
+  expect(body.farthestFrom(jumped)).toBeLessThan(0.05);
+  body.draw(GONE);
+  expect(body.farthestFrom(before)).toBeLessThan(0.001);
+  expectNumbers(placeOf(body, 'handLeft').target, hand, 1e-5);
+  expect(placeOf(body, 'hips').isAimed).toBe(false);
+  expect(placeOf(body, 'footRight').isPinned).toBe(true);
+});

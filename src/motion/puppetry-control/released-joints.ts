@@ -1,0 +1,159 @@
+import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
+import { easeStep } from '../ease-step.ts';
+import { type Cell, interpolatePosition } from '../interpolate.ts';
+import { createLayer, HAS_POSITION, type Layer } from '../layer.ts';
+import { type Motion, PUPPET_PRIORITY } from '../motion.ts';
+import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../received-puppetry/index.ts';
+import { copyJoint, LEAVING, subtractRest, type Taken } from './active-joints.ts';
+import type { PuppetFigure } from './body-solver.ts';
+
+/** Below every animation's. */
+const GROUND_PRIORITY = -1;
+const PELVIS = 0;
+
+const share: Cell = new Float64Array(1);
+
+/** A motion that only lends its layer. */
+class Lender implements Motion {
+  readonly layer = createLayer(BONE_COUNT);
+  readonly owner: object;
+  readonly basePriority: number;
+  readonly handPose = -1;
+  readonly handPriority = 0;
+  readonly constraints = null;
+
+  constructor(owner: object, priority: number) {
+    this.owner = owner;
+    this.basePriority = priority;
+    this.layer.count = 0;
+    this.layer.priorities.fill(priority);
+  }
+
+  advance(): boolean {
+    return this.layer.count > 0;
+  }
+
+  /** All is in the layer already. */
+  sample(): void {}
+}
+
+/**
+ * The joints that are the puppeteer's no longer: they stay as they were left, with a weight that goes to 0,
+ * over a ground at rest, without which a joint that no animation drives would never return to it.
+ *
+ * There is one weight for all. When more joints leave while it falls, all of them begin anew, from how they
+ * are then: nothing jumps, the earlier ones only take longer.
+ */
+export class LeavingJoints {
+  /** Beneath all animations. */
+  readonly ground: Motion;
+  readonly fade: Motion;
+  readonly #skeleton: Skeleton;
+  /** What of each joint leaves. */
+  readonly #components = new Uint8Array(BONE_COUNT);
+  readonly #left: Pose;
+  #since = 0;
+
+  constructor(skeleton: Skeleton, owner: object) {
+    this.#skeleton = skeleton;
+    this.#left = skeleton.restPose();
+    this.ground = new Lender(owner, GROUND_PRIORITY);
+    this.ground.layer.weight = 1;
+    this.fade = new Lender(owner, PUPPET_PRIORITY);
+  }
+
+  get isActive(): boolean {
+    return this.fade.layer.count > 0;
+  }
+
+  /** The joint is taken anew. */
+  drop(joint: number): void {
+    this.#components[joint] = 0;
+  }
+
+  /** Joints that are on their way begin anew from how they are drawn. Before `add`. */
+  restart({ pose }: PuppetFigure, now: number): void {
+    for (let joint = 0; joint < BONE_COUNT; joint++) {
+      if (this.#components[joint]) copyJoint(this.#left, pose, joint);
+    }
+    this.#since = now;
+    this.fade.layer.weight = 1;
+  }
+
+  add(joint: number, components: number, taken: Taken): void {
+    this.#components[joint] |= components;
+    taken.leave(this.#left, joint);
+  }
+
+  /** Lists the joints anew. */
+  revise({ body }: PuppetFigure): void {
+    this.#list(this.fade.layer, this.#left);
+    this.#list(this.ground.layer, body);
+    this.#copyRestOfPelvis();
+  }
+
+  advance(now: number): void {
+    if (!this.isActive) return;
+    // A whole picture is drawn without weight: what is left in place then is at rest to the last digit.
+    if (this.fade.layer.weight === 0) this.clear();
+    else this.fade.layer.weight = 1 - easeStep((now - this.#since) / LEAVING);
+  }
+
+  clear(): void {
+    this.#components.fill(0);
+    this.fade.layer.count = 0;
+    this.ground.layer.count = 0;
+    this.fade.layer.revision++;
+    this.ground.layer.revision++;
+  }
+
+  /** Adds the joints as they are drawn to what is sent, but for those that are in it already. */
+  write(out: Effectors, { pose }: PuppetFigure): void {
+    const { count, joints, components } = this.fade.layer;
+    const listed = out.count;
+    for (let entry = 0; entry < count; entry++) {
+      const joint = joints[entry];
+      if (isListed(out, listed, joint)) continue;
+      const event = out.count++;
+      out.joints[event] = joint;
+      out.masks[event] = LOCAL_ROTATION | (components[entry] & HAS_POSITION ? LOCAL_POSITION : 0);
+      copyQuaternion(out.rotations, 4 * event, pose.rotations, 4 * joint);
+      copyVector(out.positions, 3 * event, pose.positions, 3 * joint);
+      if (joint === PELVIS) subtractRest(out, event, this.#skeleton);
+    }
+  }
+
+  blendScales({ scales }: Pose): void {
+    const { count, joints, weight } = this.fade.layer;
+    share[0] = weight;
+    for (let entry = 0; entry < count; entry++) {
+      const o = 3 * joints[entry];
+      interpolatePosition(scales, o, scales, o, this.#left.scales, o, share);
+    }
+  }
+
+  #list(layer: Layer, pose: Pose): void {
+    layer.count = 0;
+    layer.revision++;
+    for (let joint = 0; joint < BONE_COUNT; joint++) {
+      if (!this.#components[joint]) continue;
+      const entry = layer.count++;
+      layer.joints[entry] = joint;
+      layer.components[entry] = this.#components[joint];
+      copyQuaternion(layer.rotations, 4 * entry, pose.rotations, 4 * joint);
+      copyVector(layer.positions, 3 * entry, pose.positions, 3 * joint);
+    }
+  }
+
+  /** Standing, mPelvis is where the skeleton has it, whatever is worn: see PelvisFix. */
+  #copyRestOfPelvis(): void {
+    const { layer } = this.ground;
+    if (this.#components[PELVIS]) copyVector(layer.positions, 0, this.#skeleton.rest.positions, 0);
+  }
+}
+
+function isListed({ joints }: Effectors, count: number, joint: number): boolean {
+  for (let entry = 0; entry < count; entry++) if (joints[entry] === joint) return true;
+  return false;
+}
