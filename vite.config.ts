@@ -1,7 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 import { classicWorkers } from './scripts/build/classic-chunks.ts';
 import { language } from './scripts/build/language.ts';
-import { threeTrim } from './scripts/build/three-trim.ts';
 
 /**
  * The page of `npm run dev`: it looks for a bridge behind the proxy, as that of a bridge does by its mark, and
@@ -25,12 +24,7 @@ const devPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [
-    language(process.env.VITRINE_LANGUAGE),
-    devPage,
-    classicWorkers(),
-    threeTrim({ headset: true }),
-  ],
+  plugins: [language(process.env.VITRINE_LANGUAGE), devPage, classicWorkers()],
   // Relative, so that dist/ works from any sub-path.
   base: './',
   // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.

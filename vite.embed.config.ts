@@ -3,8 +3,6 @@ import { classicChunks, classicWorkers } from './scripts/build/classic-chunks.ts
 import { embedPage } from './scripts/build/embed-page.ts';
 import { language } from './scripts/build/language.ts';
 import { ownFiles } from './scripts/build/own-files.ts';
-import { threeTrim } from './scripts/build/three-trim.ts';
-import { unusedMethods } from './scripts/build/unused-methods.ts';
 
 const OWN_FILES = ['samples/mannequin.llmesh', 'samples/idle.anim'];
 
@@ -14,8 +12,6 @@ export default defineConfig({
     language(process.env.VITRINE_LANGUAGE),
     classicWorkers(),
     ownFiles(OWN_FILES),
-    threeTrim({ headset: false }),
-    unusedMethods('three', new URL('./src/render', import.meta.url)),
     classicChunks(),
     embedPage(process.env.VITRINE_LANGUAGE),
   ],

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startHost } from './host-server.ts';
@@ -82,24 +81,6 @@ test('a poster is all there is until somebody clicks it', async ({ page }) => {
   await poster(page).click();
   await expect.poll(async () => (await playback(page)).playing).toBe(true);
   await expect(poster(page)).toBeHidden();
-});
-
-test('the first load without controls is at most 170 KB of gzipped script', async ({ page }) => {
-  const scripts = new Map<string, number>();
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('.js')) return;
-    scripts.set(response.url(), gzipSync(await response.body()).length);
-  });
-  await page.goto('embed.html?ui=none&anim=samples/dance.anim&autoplay=1');
-  await whenReady(page);
-  const before = await wrist(page);
-  await expect.poll(() => wrist(page)).not.toEqual(before);
-  await page.waitForLoadState('networkidle');
-  const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
-  console.log(`first load of the embed without controls: ${total} bytes of gzipped script`);
-  // Some scripts came at all, and what the workers asked for is among them.
-  expect([...scripts.keys()].some((url) => url.includes('worker'))).toBe(true);
-  expect(total).toBeLessThan(170_000);
 });
 
 test('speed, start, end and repeat are as asked', async ({ page }) => {

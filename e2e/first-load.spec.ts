@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './fixtures.ts';
+
+/** What a first visit transfers, limited as in `scripts/report-size.mjs`: gzipped JavaScript, in bytes. */
+
+/** Records the scripts that the page and its workers receive: their gzipped sizes by address. */
+function recordScripts(page: Page): Map<string, number> {
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return;
+    sizes.set(response.url(), gzipSync(await response.body()).length);
+  });
+  return sizes;
+}
+
+function totalOf(title: string, sizes: ReadonlyMap<string, number>): number {
+  const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  console.log(`${title}: ${total} bytes of gzipped JavaScript in ${sizes.size} scripts`);
+  // The worker that decodes the mannequin is counted as well.
+  expect([...sizes.keys()].some((url) => url.includes('worker'))).toBe(true);
+  return total;
+}
+
+test('the page shows its first frame with at most 245 KB', async ({ page }) => {
+  const sizes = recordScripts(page);
+  await openPage(page);
+  expect(totalOf('first frame of the page', sizes)).toBeLessThanOrEqual(245_000);
+});
+
+test('an embed without controls plays with at most 234 KB', async ({ page }) => {
+  const sizes = recordScripts(page);
+  await page.goto('embed.html?ui=none&anim=samples/dance.anim&autoplay=1');
+  await page
+    .locator('vitrine-avatar')
+    .evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) => {
+      const viewer = await element.viewer;
+      await viewer.ready;
+      while (!(await viewer.playback()).playing) await new Promise(requestAnimationFrame);
+    });
+  await page.waitForLoadState('networkidle');
+  expect(totalOf('embed without controls', sizes)).toBeLessThanOrEqual(234_000);
+});
