@@ -1,2 +1,2 @@
-export { type Asset, type AssetOptions, decodeAsset } from './asset.ts';
-export { type AssetFormat, sniffFormat } from './sniff.ts';
+export { type Asset, type AssetOptions, decodeAsset } from './decode-asset.ts';
+export { type AssetFormat, sniffFormat } from './file-kinds.ts';

@@ -1,8 +1,13 @@
-export { findingsOfWarnings, lintError } from './finding.ts';
+export type { Finding, Severity } from './finding.ts';
 export { type ClipOrigin, lintAnimation } from './lint-animation.ts';
 export { lintMesh } from './lint-mesh.ts';
+export { findingsOfWarnings, lintError } from './make-findings.ts';
 export { NEAR_LIMIT } from './rules/header-rules.ts';
-export { measureSeam, SEAM_TOLERANCE, type SeamJoint, type SeamReport } from './seam.ts';
-export type { Finding, Severity } from './types.ts';
+export {
+  measureSeam,
+  SEAM_TOLERANCE,
+  type SeamJoint,
+  type SeamReport,
+} from './rules/loop-rules.ts';
 export { errorMend } from './words/en/error-mends.ts';
-export { FINDING_WORDS } from './words/index.ts';
+export { FINDING_WORDS } from './words/en/finding-words.ts';

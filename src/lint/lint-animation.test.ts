@@ -12,8 +12,8 @@ import {
   decodeAnimation,
   encodeAnimation,
 } from '../formats/animation/index.ts';
+import type { Finding } from './finding.ts';
 import { type ClipOrigin, lintAnimation } from './lint-animation.ts';
-import type { Finding } from './types.ts';
 
 const HEAD = {
   name: 'mHead',

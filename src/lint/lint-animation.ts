@@ -2,14 +2,14 @@ import type { Skeleton } from '../avatar/index.ts';
 import { type Animation, decodeAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError, type Warning } from '../formats/bytes/index.ts';
 import { findBuiltin } from '../motion/builtin-animations/index.ts';
-import { findingsOfWarnings, lintError, worstFirst } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { makeSubject, type Rule } from './linted-clip.ts';
+import { findingsOfWarnings, lintError, worstFirst } from './make-findings.ts';
 import { CONSTRAINT_RULES } from './rules/constraint-rules.ts';
 import { HEADER_RULES } from './rules/header-rules.ts';
 import { JOINT_RULES } from './rules/joint-rules.ts';
 import { KEY_RULES } from './rules/key-rules.ts';
 import { LOOP_RULES } from './rules/loop-rules.ts';
-import { makeSubject, type Rule } from './subject.ts';
-import type { Finding } from './types.ts';
 
 const RULES: readonly Rule[] = [
   ...HEADER_RULES,

@@ -3,8 +3,8 @@ import { describeWithSamples, sharedFile } from '../../test/samples.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import { decodeMesh, type MeshAsset, type MeshSkin } from '../formats/mesh/index.ts';
-import { lintError } from './finding.ts';
 import { lintMesh } from './lint-mesh.ts';
+import { lintError } from './make-findings.ts';
 
 const meshOf = (fields: Partial<MeshAsset>): MeshAsset => ({
   sections: {},

@@ -1,7 +1,7 @@
 import type { Skeleton } from '../avatar/index.ts';
 import type { MeshAsset } from '../formats/mesh/index.ts';
-import { findingsOfWarnings } from './finding.ts';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
+import { findingsOfWarnings } from './make-findings.ts';
 
 /**
  * Everything that is odd about a mesh asset, worst first, one finding for each code: what its decoder

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { channelWorker } from '../../test/channel-worker.ts';
 import { hex } from '../../test/hex.ts';
-import { meshAsset } from '../../test/mesh-asset.ts';
+import { meshAsset } from '../../test/mesh-asset-bytes.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import {

@@ -1,24 +1,19 @@
 export {
-  type AnimationSource,
-  buildAnimation,
-  type ConstraintSource,
-  type JointSource,
-  type PositionKeySource,
-  type RotationKeySource,
-} from './build.ts';
-export { animationByteLength } from './byte-length.ts';
-export { COLLISION_VOLUMES, GROUND } from './collision-volumes.ts';
-export { type DecodeAnimationOptions, decodeAnimation } from './decode.ts';
-export {
-  type Curve,
-  dequantisePositions,
-  dequantiseRotations,
-  keyTimes,
-  playedKeys,
-} from './dequantise.ts';
-export { encodeAnimation } from './encode.ts';
+  type Animation,
+  type AnimationConstraint,
+  type AnimationJoint,
+  type ClipScale,
+  EMOTE_TIMING,
+  EMOTES,
+  HAND_POSES,
+  type JointDirectory,
+  NEVER_LOOPED,
+  type RawKeys,
+} from './animation-asset.ts';
+export { COLLISION_VOLUMES, GROUND } from './animation-constraints.ts';
 export {
   AFTER_EMOTE,
+  animationByteLength,
   CONSTRAINT,
   CONSTRAINT_BYTES,
   HEADER,
@@ -33,14 +28,24 @@ export {
   MIN_JOINT_BYTES,
   NUMBERS_PER_KEY,
   POSITION_LIMIT,
-} from './layout.ts';
-export { EMOTE_TIMING, EMOTES, HAND_POSES, NEVER_LOOPED } from './poses.ts';
-export { dequantiseU16, quantiseU16, uploadCode } from './quantise.ts';
-export type {
-  Animation,
-  AnimationConstraint,
-  AnimationJoint,
-  ClipScale,
-  JointDirectory,
-  RawKeys,
-} from './types.ts';
+} from './animation-layout.ts';
+export {
+  type AnimationSource,
+  buildAnimation,
+  type ConstraintSource,
+  type JointSource,
+  type PositionKeySource,
+  type RotationKeySource,
+} from './build-animation.ts';
+export { type DecodeAnimationOptions, decodeAnimation } from './decode-animation.ts';
+export {
+  type Curve,
+  dequantisePositions,
+  dequantiseRotations,
+  dequantiseU16,
+  keyTimes,
+  playedKeys,
+  quantiseU16,
+  uploadCode,
+} from './dequantise-keys.ts';
+export { encodeAnimation } from './encode-animation.ts';

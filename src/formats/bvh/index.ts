@@ -1,6 +1,5 @@
-export { METRES_PER_INCH, toBvhAxes, toSecondLifeAxes } from './axes.ts';
-export { decodeBvh } from './decode.ts';
-export { type BvhImportSettings, importBvh } from './import.ts';
-export type { JointCurves } from './joint-curves.ts';
-export { movesAtAll } from './reduce.ts';
-export type { Bvh, BvhJoint } from './types.ts';
+export { type Bvh, type BvhJoint, METRES_PER_INCH, toBvhAxes, toSecondLifeAxes } from './bvh.ts';
+export type { JointCurves } from './bvh-joint-curves.ts';
+export { decodeBvh } from './decode-bvh.ts';
+export { type BvhImportSettings, importBvh } from './import-bvh.ts';
+export { movesAtAll } from './reduce-frames.ts';

@@ -7,6 +7,7 @@ import {
   ByteWriter,
   decodeLatin1,
   encodeLatin1,
+  joinBytes,
   listNames,
   singleText,
 } from './index.ts';
@@ -108,4 +109,12 @@ it('writes single precision as short as it can be', () => {
       expect(fround(Number(singleText(single)))).toBe(single === 0 ? 0 : single);
     }),
   );
+});
+
+it('puts bytes one behind the other, as a copy', () => {
+  const first = Uint8Array.of(1, 2);
+  const joined = joinBytes([first, new Uint8Array(0), Uint8Array.of(9, 3, 9).subarray(1, 2)]);
+  first[0] = 7;
+  expect(joined).toEqual(Uint8Array.of(1, 2, 3));
+  expect(joinBytes([])).toEqual(new Uint8Array(0));
 });

@@ -1,11 +1,11 @@
+export { ByteReader, type ReaderOrigin } from './byte-reader.ts';
+export { ByteWriter, joinBytes } from './byte-writer.ts';
 export {
   DecodeError,
   type DecodeErrorFields,
   type FormatName,
   type Warning,
 } from './decode-error.ts';
-export { joinBytes } from './join-bytes.ts';
-export { ByteReader, type ReaderOrigin } from './reader.ts';
 export {
   decodeLatin1,
   decodeUtf8,
@@ -14,5 +14,4 @@ export {
   excerpt,
   listNames,
   singleText,
-} from './text.ts';
-export { ByteWriter } from './writer.ts';
+} from './text-encoding.ts';

@@ -1,6 +1,3 @@
-export { decodeExtraParams, NO_EXTRA_PARAMS, readExtraParams } from './decode.ts';
-export { encodeExtraParams } from './encode.ts';
-export { meshIdOf, sculptOf, sculptType } from './sculpt.ts';
 export type {
   ExtraParams,
   Flexible,
@@ -10,4 +7,13 @@ export type {
   RenderMaterial,
   Sculpt,
   SculptShape,
-} from './types.ts';
+} from './extra-params.ts';
+export {
+  decodeExtraParams,
+  encodeExtraParams,
+  meshIdOf,
+  NO_EXTRA_PARAMS,
+  readExtraParams,
+  sculptOf,
+  sculptType,
+} from './extra-params-codec.ts';

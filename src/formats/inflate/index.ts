@@ -8,6 +8,6 @@ export {
   outputCap,
   overCapError,
   RATIO_FLOOR,
-} from './limit.ts';
+} from './inflate-limit.ts';
 export { inflateWithPako } from './pako-inflate.ts';
 export { inflateWithStream } from './stream-inflate.ts';

@@ -7,7 +7,7 @@ import {
   inflateFailedError,
   outputCap,
   overCapError,
-} from './limit.ts';
+} from './inflate-limit.ts';
 
 /** The largest window, plus 32: find out by itself whether the wrapper is zlib or gzip. */
 const ANY_WRAPPER = 15 + 32;

@@ -1,6 +1,6 @@
 import { joinBytes } from '../bytes/index.ts';
-import type { InflateLimit } from './limit.ts';
-import { DEFAULT_INFLATE_LIMIT, isGzip, outputCap, overCapError } from './limit.ts';
+import type { InflateLimit } from './inflate-limit.ts';
+import { DEFAULT_INFLATE_LIMIT, isGzip, outputCap, overCapError } from './inflate-limit.ts';
 
 /** What is used of the browser's stream; the pure layers compile without the DOM library. */
 interface ByteStreamReader {

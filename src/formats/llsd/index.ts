@@ -1,4 +1,12 @@
 export {
+  decodeLlsdBinary,
+  encodeLlsdBinary,
+  readLlsdBinary,
+  skipBinaryMarker,
+  writeLlsdBinary,
+} from './binary-llsd.ts';
+export { decodeLlsd, detectLlsd, encodeLlsd } from './llsd-codec.ts';
+export {
   asArray,
   asBinary,
   asBoolean,
@@ -7,17 +15,19 @@ export {
   asReal,
   asString,
   asUuid,
+  formatUuid,
+  type Llsd,
+  type LlsdMap,
+  type LlsdSerialisation,
+  type LlsdUri,
+  type LlsdUuid,
+  NULL_UUID,
+  normaliseUuid,
   uri,
-} from './access.ts';
-export { decodeLlsdBinary, readLlsdBinary, skipBinaryMarker } from './binary-decoder.ts';
-export { encodeLlsdBinary, writeLlsdBinary } from './binary-encoder.ts';
-export { decodeBase64, encodeBase64 } from './binary-text.ts';
-export { decodeLlsd, detectLlsd, encodeLlsd } from './codec.ts';
-export { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './limits.ts';
-export { decodeLlsdNotation, readLlsdNotation } from './notation-decoder.ts';
-export { encodeLlsdNotation } from './notation-encoder.ts';
-export { parseInteger, parseReal } from './number-text.ts';
-export type { Llsd, LlsdMap, LlsdSerialisation, LlsdUri, LlsdUuid } from './types.ts';
-export { formatUuid, NULL_UUID, normaliseUuid, uuid, uuidBytes } from './uuid.ts';
-export { decodeLlsdXml } from './xml-decoder.ts';
-export { encodeLlsdXml, escapeText } from './xml-encoder.ts';
+  uuid,
+  uuidBytes,
+} from './llsd-value.ts';
+export { decodeLlsdNotation, encodeLlsdNotation, readLlsdNotation } from './notation-llsd.ts';
+export { decodeBase64, encodeBase64, parseInteger, parseReal } from './scalar-text.ts';
+export { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './serialisation.ts';
+export { decodeLlsdXml, encodeLlsdXml, escapeText } from './xml-llsd.ts';

@@ -1,6 +1,5 @@
-import { ByteReader, type DecodeError } from '../bytes/index.ts';
-import { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './limits.ts';
-import { formatPath, type PathStep } from './path.ts';
+import { ByteReader, type DecodeError, excerpt } from '../bytes/index.ts';
+import { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './serialisation.ts';
 
 /** A reader over `bytes` whose errors say where in the larger file they are. */
 export function llsdReader(bytes: Uint8Array, options: LlsdDecodeOptions): ByteReader {
@@ -69,4 +68,20 @@ export class NestedDecoder {
   ): DecodeError {
     return this.reader.error(code, message, this.path(), position, details);
   }
+}
+
+/** A map key, an array index, or undefined between the values of a container. */
+export type PathStep = string | number | undefined;
+
+/**
+ * The field path of an error: keys (long ones cut) joined by `/`, indices in brackets, as in
+ * `high_lod[0]/Position`.
+ */
+function formatPath(steps: readonly PathStep[]): string {
+  let path = '';
+  for (const step of steps) {
+    if (typeof step === 'number') path += `[${step}]`;
+    else if (step !== undefined) path += (path && '/') + excerpt(step);
+  }
+  return path;
 }

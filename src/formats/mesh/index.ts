@@ -1,12 +1,10 @@
-export { decodeMesh, decodeMeshAsync, type MeshAsyncOptions, type MeshOptions } from './decode.ts';
-export { encodeMesh } from './encode.ts';
-export { type MeshHeader, readMeshHeader } from './header.ts';
-export type {
-  MeshSource,
-  PhysicsConvexSource,
-  SkinSource,
-  SubmeshSource,
-} from './source.ts';
+export {
+  decodeMesh,
+  decodeMeshAsync,
+  type MeshAsyncOptions,
+  type MeshOptions,
+} from './decode-mesh.ts';
+export { encodeMesh } from './encode-mesh.ts';
 export {
   LOD_NAMES,
   type LodName,
@@ -15,4 +13,11 @@ export {
   type MeshSkin,
   type PhysicsConvex,
   type Submesh,
-} from './types.ts';
+} from './mesh-asset.ts';
+export { type MeshHeader, readMeshHeader } from './mesh-header.ts';
+export type {
+  MeshSource,
+  PhysicsConvexSource,
+  SkinSource,
+  SubmeshSource,
+} from './mesh-source.ts';

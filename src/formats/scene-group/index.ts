@@ -1,11 +1,13 @@
-export { decodeSceneGroup } from './decode.ts';
-export { encodeSceneGroup } from './encode.ts';
-export { MAX_SCENE_BYTES, MAX_SCENE_DEPTH, MAX_SCENE_PARTS } from './limits.ts';
-export type {
-  Rotation,
-  SceneContent,
-  SceneGroup,
-  SceneObject,
-  ScenePart,
-  Vector,
-} from './types.ts';
+export { decodeSceneGroup } from './decode-scene-group.ts';
+export { encodeSceneGroup } from './encode-scene-group.ts';
+export {
+  MAX_SCENE_BYTES,
+  MAX_SCENE_DEPTH,
+  MAX_SCENE_PARTS,
+  type Rotation,
+  type SceneContent,
+  type SceneGroup,
+  type SceneObject,
+  type ScenePart,
+  type Vector,
+} from './scene-group.ts';

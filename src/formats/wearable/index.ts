@@ -1,5 +1,15 @@
-export { decodeWearable } from './decode.ts';
-export { encodeWearable } from './encode.ts';
-export { CURRENT_VERSION as WEARABLE_VERSION, MAX_WEARABLE_BYTES } from './layout.ts';
-export { isBodyPart, type WearableTypeName, wearableType, wearableTypeName } from './type-names.ts';
-export type { Wearable, WearablePermissions, WearableSale } from './types.ts';
+export {
+  isBodyPart,
+  type Wearable,
+  type WearablePermissions,
+  type WearableSale,
+  type WearableTypeName,
+  wearableType,
+  wearableTypeName,
+} from './wearable.ts';
+export {
+  CURRENT_VERSION as WEARABLE_VERSION,
+  decodeWearable,
+  encodeWearable,
+  MAX_WEARABLE_BYTES,
+} from './wearable-codec.ts';

@@ -1,6 +1,6 @@
 import type { Animation, AnimationConstraint } from '../../formats/animation/index.ts';
-import { makeFinding } from '../finding.ts';
-import { inSeconds, type Rule, type Subject } from '../subject.ts';
+import { inSeconds, type Rule, type Subject } from '../linted-clip.ts';
+import { makeFinding } from '../make-findings.ts';
 
 /** Constraints that the viewer drops need no closer look. */
 function playedConstraints({ animation }: Subject): readonly AnimationConstraint[] {

@@ -4,8 +4,8 @@ import {
   MAX_UPLOAD_BYTES,
 } from '../../formats/animation/index.ts';
 import { emoteLabel, findBuiltin } from '../../motion/builtin-animations/index.ts';
-import { makeFinding } from '../finding.ts';
-import { inSeconds, type Rule } from '../subject.ts';
+import { inSeconds, type Rule } from '../linted-clip.ts';
+import { makeFinding } from '../make-findings.ts';
 
 /** Share of a limit from which on it is said to be near. */
 export const NEAR_LIMIT = 0.9;

@@ -1,7 +1,7 @@
 import type { JointKind } from '../../avatar/index.ts';
 import { listNames } from '../../formats/bytes/index.ts';
-import { makeFinding } from '../finding.ts';
-import { plural, type Rule, type Subject } from '../subject.ts';
+import { plural, type Rule, type Subject } from '../linted-clip.ts';
+import { makeFinding } from '../make-findings.ts';
 
 /** The upload dialog's highest; 5 and 6 are honoured all the same. */
 const HIGHEST_OFFERED = 4;

@@ -1,0 +1,204 @@
+import { encodeLatin1 } from '../bytes/index.ts';
+import {
+  type Animation,
+  type AnimationConstraint,
+  type AnimationJoint,
+  HAND_POSES,
+} from './animation-asset.ts';
+import { COLLISION_VOLUMES, isTarget } from './animation-constraints.ts';
+import {
+  FORBIDDEN_JOINTS,
+  INHERIT_PRIORITY,
+  MAX_BASE_PRIORITY,
+  MAX_CONSTRAINTS,
+  MAX_DURATION,
+  MAX_JOINT_PRIORITY,
+  MAX_JOINTS,
+  MAX_SAFE_CHAIN,
+  NUMBERS_PER_KEY,
+  POSITION_LIMIT,
+  VOLUME_NAME_BYTES,
+} from './animation-layout.ts';
+import { quantiseU16, uploadCode } from './dequantise-keys.ts';
+
+const { fround } = Math;
+
+/** A rotation of a joint relative to its parent. */
+export interface RotationKeySource {
+  /** Seconds; clamped to the clip. */
+  time: number;
+  /** Quaternion x y z w, of any length but zero. */
+  rotation: readonly [number, number, number, number];
+}
+
+/** A position of a joint: for mPelvis a displacement, for others the local position. */
+export interface PositionKeySource {
+  /** Seconds; clamped to the clip. */
+  time: number;
+  /** Metres; clamped to -5..5. */
+  position: readonly [number, number, number];
+}
+
+export interface JointSource {
+  name: string;
+  /** -1 (the clip's) to 7; without it the clip's base priority is written. */
+  priority?: number;
+  rotations?: readonly RotationKeySource[];
+  positions?: readonly PositionKeySource[];
+}
+
+export type ConstraintSource = Omit<AnimationConstraint, 'rawSourceVolume' | 'rawTargetVolume'>;
+
+/** A clip in plain numbers; what is left out is as the viewer's uploader sets it. */
+export interface AnimationSource {
+  /** Seconds, 0 to 60. */
+  duration: number;
+  /** 1 to 216 of them. */
+  joints: readonly JointSource[];
+  /** -1 to 6; 2 if left out. */
+  basePriority?: number;
+  /** False if left out. */
+  loop?: boolean;
+  /** Seconds; 0 if left out. */
+  loopIn?: number;
+  /** Seconds; the duration if left out. */
+  loopOut?: number;
+  /** Seconds; 0.3 if left out. In a clip that does not loop, shortened to fit together with `easeOut`. */
+  easeIn?: number;
+  /** Seconds; 0.3 if left out. */
+  easeOut?: number;
+  /** A number of HAND_POSES; 1 (relaxed) if left out. */
+  handPose?: number;
+  /** Name of a facial expression; none if left out. */
+  emote?: string;
+  /** At most 10. */
+  constraints?: readonly ConstraintSource[];
+}
+
+/**
+ * Makes a version 1.0 animation from plain numbers, quantised the way the viewer's uploader does it, so
+ * that values come out up to two code steps lower (rotation 6e-5, position 0.3 mm). Keys stay in the
+ * order given.
+ *
+ * @throws {@link RangeError} for what the viewer would reject or not play.
+ *
+ * **Source:** reference/animation.md sections 3 ("Writer side"), 3.1 and 12.1 (defaults).
+ */
+export function buildAnimation(source: AnimationSource): Animation {
+  const { basePriority = 2, loop = false, handPose = 1, constraints = [] } = source;
+  const duration = number(source.duration, 0, MAX_DURATION, 'duration');
+  integer(basePriority, INHERIT_PRIORITY, MAX_BASE_PRIORITY, 'basePriority');
+  integer(handPose, 0, HAND_POSES.length - 1, 'handPose');
+  integer(source.joints.length, 1, MAX_JOINTS, 'number of joints');
+  integer(constraints.length, 0, MAX_CONSTRAINTS, 'number of constraints');
+  return {
+    version: '1.0',
+    basePriority,
+    duration,
+    emote: source.emote ?? '',
+    loopIn: number(source.loopIn ?? 0, 0, duration, 'loopIn'),
+    loopOut: number(source.loopOut ?? duration, 0, duration, 'loopOut'),
+    loop,
+    rawLoop: loop ? 1 : 0,
+    ...fittingEases(source, loop, duration),
+    handPose,
+    joints: source.joints.map((joint) => buildJoint(joint, basePriority, duration)),
+    constraints: constraints.map(buildConstraint),
+    constraintsIgnored: false,
+    trailing: new Uint8Array(0),
+    warnings: [],
+  };
+}
+
+function fittingEases(
+  source: AnimationSource,
+  loop: boolean,
+  duration: number,
+): Pick<Animation, 'easeIn' | 'easeOut'> {
+  const easeIn = number(source.easeIn ?? 0.3, 0, MAX_DURATION, 'easeIn');
+  const easeOut = number(source.easeOut ?? 0.3, 0, MAX_DURATION, 'easeOut');
+  const sum = easeIn + easeOut;
+  const scale = !loop && sum > duration ? duration / sum : 1;
+  return { easeIn: fround(easeIn * scale), easeOut: fround(easeOut * scale) };
+}
+
+function buildJoint(source: JointSource, basePriority: number, duration: number): AnimationJoint {
+  const { name, priority = basePriority, rotations = [], positions = [] } = source;
+  if (FORBIDDEN_JOINTS.includes(name)) throw new RangeError(`a clip must not move ${name}`);
+  integer(priority, INHERIT_PRIORITY, MAX_JOINT_PRIORITY, `priority of ${name}`);
+  const rotationKeys = new Uint16Array(rotations.length * NUMBERS_PER_KEY);
+  rotations.forEach(({ time, rotation }, index) => {
+    const at = index * NUMBERS_PER_KEY;
+    rotationKeys[at] = quantiseU16(finite(time, name), 0, duration);
+    rotationKeys.set(vectorCodes(positiveUnit(rotation, name), 1, name), at + 1);
+  });
+  const positionKeys = new Uint16Array(positions.length * NUMBERS_PER_KEY);
+  positions.forEach(({ time, position }, index) => {
+    const at = index * NUMBERS_PER_KEY;
+    positionKeys[at] = quantiseU16(finite(time, name), 0, duration);
+    positionKeys.set(vectorCodes(position, POSITION_LIMIT, name), at + 1);
+  });
+  return { name, priority, rotationKeys, positionKeys };
+}
+
+/** x y z of the same rotation with unit length and w not below 0. */
+function positiveUnit([x, y, z, w]: RotationKeySource['rotation'], joint: string): number[] {
+  const length = Math.hypot(x, y, z, w);
+  if (!(length > 0)) throw new RangeError(`a rotation of ${joint} is [${x}, ${y}, ${z}, ${w}]`);
+  const scale = w < 0 ? -1 / length : 1 / length;
+  return [x * scale, y * scale, z * scale];
+}
+
+function vectorCodes(vector: readonly number[], limit: number, joint: string): number[] {
+  return vector.map((component) => uploadCode(finite(component, joint), limit));
+}
+
+function buildConstraint(source: ConstraintSource): AnimationConstraint {
+  const { sourceVolume, targetVolume } = source;
+  integer(source.chainLength, 0, MAX_SAFE_CHAIN, 'chainLength');
+  if (!COLLISION_VOLUMES.has(sourceVolume)) throw new RangeError(`no volume "${sourceVolume}"`);
+  if (!isTarget(targetVolume)) throw new RangeError(`no volume "${targetVolume}"`);
+  return {
+    ...source,
+    sourceOffset: singles(source.sourceOffset),
+    targetOffset: singles(source.targetOffset),
+    targetDirection: singles(source.targetDirection),
+    easeInStart: fround(finite(source.easeInStart, sourceVolume)),
+    easeInStop: fround(finite(source.easeInStop, sourceVolume)),
+    easeOutStart: fround(finite(source.easeOutStart, sourceVolume)),
+    easeOutStop: fround(finite(source.easeOutStop, sourceVolume)),
+    rawSourceVolume: volumeBytes(sourceVolume),
+    rawTargetVolume: volumeBytes(targetVolume),
+  };
+}
+
+function volumeBytes(name: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(VOLUME_NAME_BYTES);
+  bytes.set(encodeLatin1(name));
+  return bytes;
+}
+
+function singles([x, y, z]: readonly [number, number, number]): [number, number, number] {
+  return [
+    fround(finite(x, 'a constraint')),
+    fround(finite(y, 'a constraint')),
+    fround(finite(z, 'a constraint')),
+  ];
+}
+
+function finite(value: number, owner: string): number {
+  if (!Number.isFinite(value)) throw new RangeError(`a number of ${owner} is ${value}`);
+  return value;
+}
+
+/** The value in single precision, as the file will hold it. */
+function number(value: number, low: number, high: number, name: string): number {
+  const single = fround(value);
+  if (!(single >= low && single <= high)) throw new RangeError(`${name} is ${value}`);
+  return single;
+}
+
+function integer(value: number, low: number, high: number, name: string): void {
+  const fits = Number.isInteger(value) && value >= low && value <= high;
+  if (!fits) throw new RangeError(`${name} is ${value}`);
+}

@@ -1,0 +1,188 @@
+import { excerpt } from '../bytes/index.ts';
+import type { RotationOrder } from '../quaternion/index.ts';
+import { type Bvh, type BvhJoint, LONGEST_NAME, MAX_BVH_JOINTS } from './bvh.ts';
+import { readMotion } from './bvh-motion.ts';
+import { LineReader } from './bvh-reader.ts';
+
+/**
+ * Reads a BVH file as the viewer's uploader does: what it refuses is refused, what it overlooks is
+ * overlooked, with a warning where the meaning is doubtful. Offsets of joints (`OFFSET`) are not kept:
+ * the avatar has its own.
+ *
+ * Values are inches and degrees in BVH axes (X left, Y up, Z front); `importBvh` makes an animation of
+ * them.
+ *
+ * **Source:** reference/animation.md section 12.1.
+ *
+ * @throws {@link DecodeError} of format `bvh`: `hierarchy-missing`, `joint-expected`, `joint-nameless`,
+ * `root-not-hip`, `brace-missing`, `offset-missing`, `channels-missing`, `rotation-order`,
+ * `too-many-joints`, `no-joints`, `motion-missing`, `frames-unreadable`, `frame-time-unusable`,
+ * `count-over-end`, `duration-too-long`, `too-many-frames`, `frames-missing`, `values-missing`, `bad-number`, `not-finite`,
+ * `truncated`.
+ */
+export function decodeBvh(bytes: Uint8Array): Bvh {
+  const lines = new LineReader(bytes);
+  const joints = readHierarchy(lines);
+  const { column, hasPositions } = joints[joints.length - 1];
+  const columns = column + (hasPositions ? 6 : 3);
+  return { joints, columns, ...readMotion(lines, columns), warnings: lines.warnings };
+}
+
+/** `{`, its offset, `}`: skipped unseen after `End Site`. */
+const END_SITE_LINES = 3;
+
+/**
+ * Reads all joints, up to and with the line `MOTION`. Braces that are missing or too many at the end do
+ * no harm, and a second root is one more joint that hangs from nothing.
+ *
+ * **Source:** reference/animation.md section 12.1.
+ */
+function readHierarchy(lines: LineReader): BvhJoint[] {
+  lines.advance();
+  if (!lines.text.includes('HIERARCHY')) {
+    throw lines.error('hierarchy-missing', 'does not begin with HIERARCHY', '');
+  }
+  const joints: BvhJoint[] = [];
+  const open: number[] = [];
+  while (lines.advance()) {
+    const { text } = lines;
+    if (text.includes('}')) open.pop();
+    else if (text.includes('MOTION')) return finish(lines, joints);
+    else if (text.includes('ROOT') || text.includes('JOINT')) {
+      addJoint(lines, joints, open.at(-1) ?? -1);
+      open.push(joints.length - 1);
+    } else if (text.includes('End Site')) {
+      for (let line = 0; line < END_SITE_LINES; line++) lines.advance();
+    } else throw unexpected(lines, joints);
+  }
+  throw lines.error('motion-missing', 'ends before MOTION', 'hierarchy');
+}
+
+function addJoint(lines: LineReader, joints: BvhJoint[], parent: number): void {
+  const index = joints.length;
+  if (index === MAX_BVH_JOINTS) {
+    const details = { found: index + 1, limit: MAX_BVH_JOINTS };
+    throw lines.error('too-many-joints', `are more than ${index}`, 'joints', details);
+  }
+  if (parent < 0 && index > 0) {
+    const message =
+      'This joint hangs from nothing, as the hip does. Only names count: it moves where the skeleton has it.';
+    lines.warn('several-roots', message, `joints[${index}]`);
+  }
+  joints.push(readJoint(lines, index, parent));
+}
+
+function unexpected(lines: LineReader, joints: readonly BvhJoint[]) {
+  const found = lines.isBlank ? 'a line of blanks' : `"${excerpt(lines.text.trim())}"`;
+  const path = joints.length > 0 ? `joints[${joints.length - 1}]` : 'hierarchy';
+  return lines.error('joint-expected', `is followed by ${found}`, path, { line: found });
+}
+
+/** Fills in what is known once all joints are: where each stands in a frame, and how deep its tree is. */
+function finish(lines: LineReader, joints: BvhJoint[]): BvhJoint[] {
+  if (joints.length === 0) throw lines.error('no-joints', 'has no joints', 'hierarchy');
+  let column = 0;
+  for (const joint of joints) {
+    joint.column = column;
+    column += joint.hasPositions ? 6 : 3;
+  }
+  // Children come after their parents, so going backwards each is complete before it counts for its parent.
+  for (const { parent, descent } of joints.toReversed()) {
+    if (parent >= 0) joints[parent].descent = Math.max(joints[parent].descent, descent + 1);
+  }
+  return joints;
+}
+
+/** What the three lines after a joint's name must hold, in this order. */
+const JOINT_LINES = [
+  { mark: '{', field: '', code: 'brace-missing' },
+  { mark: 'OFFSET', field: '.offset', code: 'offset-missing' },
+  { mark: 'CHANNELS', field: '.channels', code: 'channels-missing' },
+] as const;
+
+/** The names under which the viewer knows the pelvis; only such a joint can come first. */
+const PELVIS_NAMES: readonly string[] = ['hip', 'mPelvis', 'avatar_mPelvis'];
+
+const POSITION_WORDS = ['Xposition', 'Yposition', 'Zposition'];
+
+/**
+ * Reads a joint from the line with its name on, down to its channels; `column` and `descent` are for
+ * the caller to fill.
+ *
+ * **Source:** reference/animation.md section 12.1.
+ */
+function readJoint(lines: LineReader, index: number, parent: number): BvhJoint {
+  const path = `joints[${index}]`;
+  const offset = lines.start;
+  const name = readName(lines, path);
+  if (index === 0 && !PELVIS_NAMES.includes(name)) {
+    const message = `is "${excerpt(name)}", but the first joint has to be the hip`;
+    throw lines.error('root-not-hip', message, path, { joint: excerpt(name) });
+  }
+  for (const { mark, field, code } of JOINT_LINES) {
+    lines.need(path + field);
+    if (lines.text.includes(mark)) continue;
+    const message = `should be followed by a line with ${mark}`;
+    throw lines.error(code, message, path + field, { joint: excerpt(name) });
+  }
+  const channels = readChannels(lines, index, name);
+  return { name, parent, ...channels, column: 0, descent: 0, offset };
+}
+
+function readName(lines: LineReader, path: string): string {
+  const words = wordsOf(lines.text);
+  if (words.length < 2) throw lines.error('joint-nameless', 'has no name', path);
+  const name = words[1].slice(0, LONGEST_NAME);
+  if (words.length > 2 || name !== words[1]) {
+    const message = `The joint's name is read as "${excerpt(name)}"; the rest of the line is not part of it.`;
+    lines.warn('joint-name-cut', message, path);
+  }
+  return name;
+}
+
+function readChannels(
+  lines: LineReader,
+  index: number,
+  joint: string,
+): Pick<BvhJoint, 'hasPositions' | 'order'> {
+  const { text } = lines;
+  const path = `joints[${index}].channels`;
+  const stated = /CHANNELS\s*([+-]?\d+)/.exec(text)?.[1];
+  const count = stated === undefined ? defaultCount(index) : Number(stated);
+  const hasPositions = count === 6;
+  const order = readOrder(lines, path, joint);
+  const assumed = [...(hasPositions ? POSITION_WORDS : []), ...[...order].map(rotationWord)];
+  const listed = wordsOf(text).slice(stated === undefined ? 1 : 2);
+  if (stated === undefined || listed.join() !== assumed.join()) {
+    const message = `The channels of "${excerpt(joint)}" are read as ${assumed.join(' ')}, whatever else the line says.`;
+    lines.warn('channels-doubtful', message, path);
+  }
+  return { hasPositions, order };
+}
+
+/** What the viewer assumes where the number cannot be read. */
+function defaultCount(index: number): number {
+  return index === 0 ? 6 : 3;
+}
+
+/**
+ * The letters before the first three times that `rotation` is written. The same letter twice is taken for
+ * a fault: the reference names no order for it.
+ */
+function readOrder(lines: LineReader, path: string, joint: string): RotationOrder {
+  const letters = [...lines.text.matchAll(/(.?)rotation/g)].slice(0, 3).map(([, letter]) => letter);
+  const order = letters.join('');
+  if (isOrder(order)) return order;
+  const message = 'should name Xrotation, Yrotation and Zrotation once each';
+  throw lines.error('rotation-order', message, path, { joint: excerpt(joint) });
+}
+
+function isOrder(text: string): text is RotationOrder {
+  return [...text].sort().join('') === 'XYZ';
+}
+
+const rotationWord = (axis: string) => `${axis}rotation`;
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}

@@ -1,0 +1,138 @@
+import {
+  type Animation,
+  buildAnimation,
+  type JointDirectory,
+  type JointSource,
+  MAX_JOINTS,
+  type PositionKeySource,
+  type RotationKeySource,
+} from '../animation/index.ts';
+import { DecodeError } from '../bytes/index.ts';
+import { conjugate, product, turn } from '../quaternion/index.ts';
+import { type Bvh, type BvhJoint, METRES_PER_INCH, toSecondLifeAxes } from './bvh.ts';
+import { ImportReview, type JointFate } from './bvh-import-review.ts';
+import {
+  curvesOf,
+  type JointCurves,
+  type ResolvedJoint,
+  resolveJoint,
+} from './bvh-joint-curves.ts';
+import { bvhDuration } from './bvh-motion.ts';
+import {
+  allFrames,
+  type KeptFrames,
+  keptFrames,
+  movesAtAll,
+  reductionCost,
+} from './reduce-frames.ts';
+
+/** What cannot be changed any more once the animation is made; the rest is for editing it. */
+export interface BvhImportSettings {
+  /** Drops frames that lie between their neighbours, as the viewer does. True if left out. */
+  reduceKeys?: boolean;
+}
+
+/**
+ * The animation that the viewer's uploader makes of a BVH file, with its defaults: version 1.0, priority
+ * 2, no loop, eases of 0.3 s, hands relaxed. Joints that never leave the pose of frame 0 are left out.
+ *
+ * Where the viewer refuses a file for a joint that the skeleton does not have, only that joint is left
+ * out, with a warning. The decoder's warnings are kept, before those of the import.
+ *
+ * @param joints answers which joint a name means, aliases included.
+ * @throws {@link DecodeError} of format `bvh`: `nothing-moves`, `too-many-joints`.
+ *
+ * **Source:** reference/animation.md sections 12.1 to 12.3.
+ */
+export function importBvh(
+  bvh: Bvh,
+  joints: JointDirectory,
+  { reduceKeys = true }: BvhImportSettings = {},
+): Animation {
+  const review = new ImportReview();
+  const sources: JointSource[] = [];
+  bvh.joints.forEach((joint, index) => {
+    const fate = fateOf(bvh, joint, index, joints);
+    review.joint(fate);
+    const { curves, resolved, moves } = fate;
+    if (!resolved || !moves) return;
+    const kept = reduceKeys ? keptFrames(curves, joint.descent) : allFrames(bvh.frameCount);
+    const source = buildJoint(bvh, joint, resolved, curves, kept);
+    sources.push(source);
+    review.written(fate, source, reductionCost(curves, kept));
+  });
+  checkCount(bvh, sources.length);
+  const animation = buildAnimation({ duration: bvhDuration(bvh), joints: sources });
+  review.finish(animation, bvh.frameTime);
+  animation.warnings = [...bvh.warnings, ...review.warnings];
+  return animation;
+}
+
+/** With a single frame there is nothing to move from, and every joint counts as moving. */
+function fateOf(bvh: Bvh, joint: BvhJoint, index: number, joints: JointDirectory): JointFate {
+  const curves = curvesOf(bvh, joint);
+  const moves = bvh.frameCount === 1 || movesAtAll(curves);
+  return { index, joint, curves, resolved: resolveJoint(joint.name, joints), moves };
+}
+
+function checkCount(bvh: Bvh, found: number): void {
+  const place = { format: 'bvh', offset: bvh.joints[0].offset, path: 'joints' } as const;
+  if (found === 0) {
+    const message = 'No joint that the skeleton has leaves the pose of the first frame.';
+    throw new DecodeError(message, { ...place, code: 'nothing-moves' });
+  }
+  if (found > MAX_JOINTS) {
+    const details = { found, limit: MAX_JOINTS };
+    const message = `are ${found} that move; at most ${MAX_JOINTS} are allowed`;
+    throw new DecodeError(message, { ...place, code: 'too-many-joints', details });
+  }
+}
+
+const PRIORITY = 2;
+const UNTRANSLATED_PRIORITY = 0;
+
+/**
+ * The keys of one joint, in Second Life's axes and metres: the pelvis relative to frame 0, any other as
+ * it stands. Not quantised yet.
+ *
+ * **Source:** reference/animation.md sections 12.2 and 12.3.
+ */
+function buildJoint(
+  { frameTime }: Bvh,
+  joint: BvhJoint,
+  { name, translated, isPelvis }: ResolvedJoint,
+  curves: JointCurves,
+  kept: KeptFrames,
+): JointSource {
+  const { rotations, positions } = isPelvis ? relativeToFirst(curves) : curves;
+  const axes = translated ? toSecondLifeAxes : asTheyAre;
+  const timeOf = (frame: number) => Math.max(frame - 1, 0) * frameTime;
+
+  const rotationKey = (frame: number): RotationKeySource => {
+    const [x, y, z, w] = rotations[frame];
+    return { time: timeOf(frame), rotation: [...axes(x, y, z), w] };
+  };
+  const positionKey = (frame: number): PositionKeySource => {
+    const [x, y, z] = axes(...positions[frame]).map((inches) => inches * METRES_PER_INCH);
+    return { time: timeOf(frame), position: [x, y, z] };
+  };
+  // A name outside the viewer's table gets positions even without the channels for them: all zero.
+  const positioned = joint.hasPositions || !translated;
+  return {
+    name,
+    priority: translated ? PRIORITY : UNTRANSLATED_PRIORITY,
+    rotations: kept.rotations.map(rotationKey),
+    positions: positioned ? kept.positions.map(positionKey) : [],
+  };
+}
+
+const asTheyAre: typeof toSecondLifeAxes = (x, y, z) => [x, y, z];
+
+function relativeToFirst({ rotations, positions }: JointCurves): JointCurves {
+  const back = conjugate(rotations[0]);
+  const [x, y, z] = positions[0];
+  return {
+    rotations: rotations.map((rotation) => product(back, rotation)),
+    positions: positions.map((p) => turn(back, [p[0] - x, p[1] - y, p[2] - z])),
+  };
+}

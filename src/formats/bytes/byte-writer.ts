@@ -1,0 +1,94 @@
+/** A growing byte buffer; the encoders' counterpart of ByteReader. */
+export class ByteWriter {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #view: DataView;
+  #length = 0;
+
+  constructor(capacity = 1024) {
+    this.#bytes = new Uint8Array(capacity);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  #room(count: number): number {
+    const start = this.#length;
+    const end = start + count;
+    if (end > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+      this.#view = new DataView(grown.buffer);
+    }
+    this.#length = end;
+    return start;
+  }
+
+  u8(value: number): void {
+    const at = this.#room(1);
+    this.#bytes[at] = value;
+  }
+
+  u16le(value: number): void {
+    const at = this.#room(2);
+    this.#view.setUint16(at, value, true);
+  }
+
+  u32le(value: number): void {
+    const at = this.#room(4);
+    this.#view.setUint32(at, value, true);
+  }
+
+  s32le(value: number): void {
+    const at = this.#room(4);
+    this.#view.setInt32(at, value, true);
+  }
+
+  f32le(value: number): void {
+    const at = this.#room(4);
+    this.#view.setFloat32(at, value, true);
+  }
+
+  u32be(value: number): void {
+    const at = this.#room(4);
+    this.#view.setUint32(at, value, false);
+  }
+
+  s32be(value: number): void {
+    const at = this.#room(4);
+    this.#view.setInt32(at, value, false);
+  }
+
+  f64be(value: number): void {
+    const at = this.#room(8);
+    this.#view.setFloat64(at, value, false);
+  }
+
+  f64le(value: number): void {
+    const at = this.#room(8);
+    this.#view.setFloat64(at, value, true);
+  }
+
+  raw(bytes: Uint8Array): void {
+    const at = this.#room(bytes.length);
+    this.#bytes.set(bytes, at);
+  }
+
+  /** A copy of what was written. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length);
+  }
+}
+
+/** The bytes of all, one behind the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

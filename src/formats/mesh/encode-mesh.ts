@@ -1,0 +1,246 @@
+import { deflate } from 'pako';
+import { ByteWriter } from '../bytes/index.ts';
+import { encodeLlsdBinary, writeLlsdBinary } from '../llsd/binary-llsd.ts';
+import type { Llsd, LlsdMap } from '../llsd/llsd-value.ts';
+import { identityMatrix } from './bind-shape.ts';
+import { U16_MAX } from './dequantise-vertices.ts';
+import { LOD_NAMES, MAX_INFLUENCES } from './mesh-asset.ts';
+import {
+  checkSource,
+  type MeshSource,
+  type PhysicsConvexSource,
+  type SkinSource,
+  type SubmeshSource,
+} from './mesh-source.ts';
+import type { Domain } from './section-fields.ts';
+
+/**
+ * Encodes an authored mesh as an asset: sections in the viewer's order, deflated as small as zlib can,
+ * without version, creator and date, which the simulator adds. Equal sources give equal bytes.
+ *
+ * Positions and uvs lose at most 1/65535 of their domain, downwards.
+ *
+ * @throws {RangeError} for what a mesh asset cannot hold, or the uploader would refuse.
+ *
+ * **Source:** mesh-asset.md sections 1 to 4.
+ */
+export function encodeMesh(source: MeshSource): Uint8Array<ArrayBuffer> {
+  checkSource(source);
+  const sections = sectionsOf(source).map(
+    ([name, value]) => [name, deflateWithPako(encodeLlsdBinary(value))] as const,
+  );
+  const writer = new ByteWriter();
+  writeLlsdBinary(writer, headerOf(sections));
+  for (const [, bytes] of sections) writer.raw(bytes);
+  return writer.finish();
+}
+
+/** In the order in which they are written. */
+function sectionsOf({ lods, skin, physicsConvex, physicsMesh }: MeshSource): [string, Llsd][] {
+  const sections: [string, Llsd][] = [];
+  if (skin) sections.push(['skin', skinToLlsd(skin)]);
+  if (physicsConvex) sections.push(['physics_convex', convexToLlsd(physicsConvex)]);
+  for (const name of LOD_NAMES.toReversed()) {
+    const faces = lods[name];
+    if (faces) sections.push([`${name}_lod`, levelToLlsd(faces)]);
+  }
+  if (physicsMesh) sections.push(['physics_mesh', physicsMeshToLlsd(physicsMesh)]);
+  return sections;
+}
+
+function headerOf(sections: readonly (readonly [string, Uint8Array])[]): Llsd {
+  let offset = 0;
+  const entries = sections.map(([name, { length }]): [string, Llsd] => {
+    const place = new Map([
+      ['offset', BigInt(offset)],
+      ['size', BigInt(length)],
+    ]);
+    offset += length;
+    return [name, place];
+  });
+  // The viewer's maps are sorted by key.
+  return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/*
+ * The LLSD of each section. Keys are in alphabetical order, as the viewer writes them.
+ */
+
+/** The faces of a level, with one position domain for all of them. */
+function levelToLlsd(faces: readonly SubmeshSource[]): Llsd {
+  const drawn = faces.filter((face) => !isEmpty(face));
+  const domain = domainOf(
+    drawn.map(({ positions }) => positions),
+    3,
+  );
+  return faces.map((face) => faceToLlsd(face, domain));
+}
+
+/** As a level, with nothing that a physics shape does not need. */
+function physicsMeshToLlsd(faces: readonly SubmeshSource[]): Llsd {
+  return levelToLlsd(faces.map(({ positions, indices }) => ({ positions, indices })));
+}
+
+function isEmpty({ positions, indices }: SubmeshSource): boolean {
+  return positions.length === 0 || indices.length === 0;
+}
+
+function faceToLlsd(face: SubmeshSource, domain: Domain): LlsdMap {
+  if (isEmpty(face)) return new Map([['NoGeometry', true]]);
+  const { positions, normals, uvs, indices, joints, weights } = face;
+  const map: LlsdMap = new Map();
+  if (normals) map.set('Normal', quantiseNormals(normals));
+  map.set('Position', quantise(positions, domain));
+  map.set('PositionDomain', domainToLlsd(domain));
+  if (uvs) {
+    const uvDomain = domainOf([uvs], 2);
+    map.set('TexCoord0', quantise(uvs, uvDomain));
+    map.set('TexCoord0Domain', domainToLlsd(uvDomain));
+  }
+  map.set('TriangleList', encodeIndices(indices));
+  if (joints && weights) map.set('Weights', encodeWeights(joints, weights));
+  return map;
+}
+
+function domainToLlsd({ min, max }: Domain): LlsdMap {
+  return new Map<string, Llsd>([
+    ['Max', [...max]],
+    ['Min', [...min]],
+  ]);
+}
+
+/** **Source:** mesh-asset.md section 3. */
+function skinToLlsd(skin: SkinSource): LlsdMap {
+  const map: LlsdMap = new Map();
+  if (skin.altInverseBindMatrices) {
+    map.set('alt_inverse_bind_matrix', matricesToLlsd(skin.altInverseBindMatrices));
+  }
+  map.set('bind_shape_matrix', Array.from(skin.bindShapeMatrix ?? identityMatrix()));
+  map.set('inverse_bind_matrix', matricesToLlsd(skin.inverseBindMatrices));
+  map.set('joint_names', [...skin.jointNames]);
+  if (skin.lockScaleIfJointPosition !== undefined) {
+    map.set('lock_scale_if_joint_position', skin.lockScaleIfJointPosition);
+  }
+  if (skin.pelvisOffset !== undefined) map.set('pelvis_offset', skin.pelvisOffset);
+  return map;
+}
+
+function matricesToLlsd(matrices: ArrayLike<number>): Llsd[] {
+  const numbers = Array.from(matrices);
+  return Array.from({ length: numbers.length / 16 }, (_, i) => numbers.slice(i * 16, i * 16 + 16));
+}
+
+/** **Source:** mesh-asset.md section 4. */
+function convexToLlsd({ hulls = [], boundingPoints = [] }: PhysicsConvexSource): LlsdMap {
+  const domain = domainOf([...hulls, boundingPoints], 3);
+  const map: LlsdMap = new Map();
+  if (boundingPoints.length > 0) map.set('BoundingVerts', quantise(boundingPoints, domain));
+  if (hulls.length > 0) {
+    // 256 points wrap round to 0, which is what stands for them.
+    map.set(
+      'HullList',
+      Uint8Array.from(hulls, (hull) => hull.length / 3),
+    );
+  }
+  map.set('Max', [...domain.max]);
+  map.set('Min', [...domain.min]);
+  if (hulls.length > 0) {
+    const points = hulls.flatMap((hull) => Array.from(hull));
+    map.set('Positions', quantise(points, domain));
+  }
+  return map;
+}
+
+const END_OF_VERTEX = 0xff;
+
+/**
+ * Writes the influences of all vertices: normalised, in their order, without those too small for 16 bits,
+ * and the terminator after fewer than four.
+ *
+ * @param joints - 4 per vertex. @param weights - 4 per vertex, 0 or more.
+ *
+ * **Source:** mesh-asset.md section 2, "Weights".
+ */
+function encodeWeights(
+  joints: ArrayLike<number>,
+  weights: ArrayLike<number>,
+): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter(weights.length * 3);
+  for (let first = 0; first < weights.length; first += MAX_INFLUENCES) {
+    const end = first + MAX_INFLUENCES;
+    let sum = 0;
+    for (let i = first; i < end; i++) sum += weights[i];
+    let written = 0;
+    for (let i = first; i < end; i++) {
+      const word = sum > 0 ? Math.floor((weights[i] / sum) * 65535) : 0;
+      if (word === 0) continue;
+      writer.u8(joints[i]);
+      writer.u16le(word);
+      written++;
+    }
+    if (written < MAX_INFLUENCES) writer.u8(END_OF_VERTEX);
+  }
+  return writer.finish();
+}
+
+/** Little-endian 16-bit numbers of `count` values given by `wordAt`. */
+function words(count: number, wordAt: (index: number) => number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(count * 2);
+  for (let i = 0; i < count; i++) {
+    const word = wordAt(i);
+    bytes[i * 2] = word & 0xff;
+    bytes[i * 2 + 1] = word >> 8;
+  }
+  return bytes;
+}
+
+/** Cut off, not rounded, as the viewer's writer does. */
+function word(fraction: number): number {
+  return Math.max(0, Math.min(U16_MAX, Math.floor(fraction * U16_MAX)));
+}
+
+/** The smallest box around all values, `axes` per point; zeros where there are none. */
+function domainOf(lists: Iterable<ArrayLike<number>>, axes: number): Domain {
+  const min = new Float64Array(axes).fill(Infinity);
+  const max = new Float64Array(axes).fill(-Infinity);
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const axis = i % axes;
+      min[axis] = Math.min(min[axis], list[i]);
+      max[axis] = Math.max(max[axis], list[i]);
+    }
+  }
+  return min[0] <= max[0] ? { min, max } : { min: min.fill(0), max: max.fill(0) };
+}
+
+/**
+ * Values as fractions of their domain, 16 bits each; on an axis without extent all are 0.
+ *
+ * **Source:** mesh-asset.md section 2, "Formulas".
+ */
+function quantise(values: ArrayLike<number>, { min, max }: Domain): Uint8Array<ArrayBuffer> {
+  return words(values.length, (i) => {
+    const axis = i % min.length;
+    const extent = max[axis] - min[axis];
+    return extent > 0 ? word((values[i] - min[axis]) / extent) : 0;
+  });
+}
+
+/** −1..1 as 16 bits. */
+function quantiseNormals(normals: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  return words(normals.length, (i) => word((normals[i] + 1) / 2));
+}
+
+function encodeIndices(indices: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  return words(indices.length, (i) => indices[i]);
+}
+
+const SMALLEST = 9;
+
+/**
+ * Packs `bytes` as one zlib stream; equal bytes give equal streams. Not in this folder's index: only
+ * encoders need it, and deflating is the larger half of pako.
+ */
+function deflateWithPako(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return deflate(bytes, { level: SMALLEST });
+}

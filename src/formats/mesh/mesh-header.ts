@@ -1,0 +1,197 @@
+import { ByteReader, DecodeError, excerpt, type Warning } from '../bytes/index.ts';
+import { readLlsdBinary, skipBinaryMarker } from '../llsd/binary-llsd.ts';
+import { asInteger, asMap, asUuid, type LlsdMap } from '../llsd/llsd-value.ts';
+import {
+  LOD_NAMES,
+  type LodName,
+  MAX_VERSION,
+  type MeshSection,
+  SECTION_LIMITS,
+} from './mesh-asset.ts';
+
+/** The uncompressed start of a mesh asset. */
+export interface MeshHeader {
+  /** What has an offset and a size, in file order, known to us or not. */
+  sections: Map<string, MeshSection>;
+  /** Absolute offset of the first byte after the header. */
+  dataOffset: number;
+  version: number | null;
+  creator: string | null;
+}
+
+const OPENING_BRACE = 0x7b;
+
+/**
+ * Reads the header of a mesh asset, with or without the text marker before it. Keys that are not
+ * understood are ignored.
+ *
+ * @throws {@link DecodeError} `not-mesh` when the bytes do not begin with a map, `asset-missing` (the
+ * grid's answer for a mesh it does not have), `version-unsupported`, and the codes of `readLlsdBinary`.
+ *
+ * **Source:** mesh-asset.md section 1, "Header keys".
+ */
+export function readMeshHeader(bytes: Uint8Array): MeshHeader {
+  const reader = new ByteReader(bytes, { format: 'mesh' });
+  skipBinaryMarker(reader);
+  if (reader.remaining > 0 && bytes[reader.position] !== OPENING_BRACE) {
+    throw reader.error('not-mesh', 'a mesh asset begins with a binary LLSD map');
+  }
+  const start = reader.position;
+  const map = readLlsdBinary(reader, SECTION_LIMITS) as LlsdMap;
+  if (map.has('404')) {
+    throw reader.error('asset-missing', 'the grid did not have this mesh', '404', start);
+  }
+  const version = asInteger(map.get('version')) ?? null;
+  if (version !== null && version > MAX_VERSION) {
+    const message = `version ${version} is newer than ${MAX_VERSION}`;
+    throw reader.error('version-unsupported', message, 'version', start, { version });
+  }
+  return {
+    sections: sectionsOf(map),
+    dataOffset: reader.position,
+    version,
+    creator: asUuid(map.get('creator')) ?? null,
+  };
+}
+
+function sectionsOf(map: LlsdMap): Map<string, MeshSection> {
+  const sections = new Map<string, MeshSection>();
+  for (const [name, value] of map) {
+    const place = asMap(value);
+    const offset = asInteger(place?.get('offset'));
+    const size = asInteger(place?.get('size'));
+    if (offset !== undefined && size !== undefined) sections.set(name, { offset, size });
+  }
+  return sections;
+}
+
+/** What a section is decoded as. */
+type SectionTask =
+  | { kind: 'skin' }
+  | { kind: 'lod'; lod: LodName }
+  | { kind: 'physicsMesh' }
+  | { kind: 'physicsConvex' };
+
+/** A section that is going to be decoded: it lies inside the file. */
+export interface PlannedSection {
+  name: string;
+  task: SectionTask;
+  /** Absolute offset of its first byte. */
+  offset: number;
+  /** Compressed; a view of the file. */
+  bytes: Uint8Array;
+}
+
+/**
+ * Lists the sections to decode, the skin first because positions need its bind shape. A section of size 0 counts as
+ * absent. What lies outside the file is an error if it is to be decoded (the file was cut short, and
+ * its maker should know), else a warning.
+ *
+ * @throws {@link DecodeError} `section-outside`, `no-geometry` when none of `lods` is there.
+ *
+ * **Source:** mesh-asset.md section 1.
+ */
+export function planSections(
+  bytes: Uint8Array,
+  header: MeshHeader,
+  lods: readonly LodName[],
+  warnings: Warning[],
+): PlannedSection[] {
+  const tasks = tasksOf(header.sections, lods);
+  const planned: PlannedSection[] = [];
+  for (const [name, task] of tasks) {
+    planned.push(cut(bytes, header, name, task));
+  }
+  if (!planned.some(({ task }) => task.kind === 'lod')) throw noGeometry(header);
+  reportLayout(bytes, header, tasks, warnings);
+  return planned;
+}
+
+/** The error for a file of which no level can be shown. */
+export function noGeometry(header: MeshHeader): DecodeError {
+  return new DecodeError('no level of detail can be used', {
+    format: 'mesh',
+    code: 'no-geometry',
+    offset: header.dataOffset,
+    path: '',
+  });
+}
+
+function tasksOf(
+  sections: ReadonlyMap<string, MeshSection>,
+  lods: readonly LodName[],
+): Map<string, SectionTask> {
+  const tasks = new Map<string, SectionTask>();
+  const add = (name: string, task: SectionTask) => {
+    if (sections.get(name)?.size) tasks.set(name, task);
+  };
+  add('skin', { kind: 'skin' });
+  for (const lod of LOD_NAMES) {
+    if (lods.includes(lod)) add(`${lod}_lod`, { kind: 'lod', lod });
+  }
+  add('physics_mesh', { kind: 'physicsMesh' });
+  // The old name of the same thing.
+  if (!tasks.has('physics_mesh')) add('physics_shape', { kind: 'physicsMesh' });
+  add('physics_convex', { kind: 'physicsConvex' });
+  return tasks;
+}
+
+function cut(
+  bytes: Uint8Array,
+  header: MeshHeader,
+  name: string,
+  task: SectionTask,
+): PlannedSection {
+  const { offset, size } = header.sections.get(name) as MeshSection;
+  const start = header.dataOffset + offset;
+  if (isOutside(bytes, start, offset, size)) {
+    throw new DecodeError(outsideMessage(bytes, start, size), {
+      format: 'mesh',
+      code: 'section-outside',
+      offset: Math.max(start, 0),
+      path: name,
+      details: { start, size, length: bytes.length },
+    });
+  }
+  return { name, task, offset: start, bytes: bytes.subarray(start, start + size) };
+}
+
+function isOutside(bytes: Uint8Array, start: number, offset: number, size: number): boolean {
+  return offset < 0 || size < 0 || start + size > bytes.length;
+}
+
+function outsideMessage(bytes: Uint8Array, start: number, size: number): string {
+  return `takes bytes ${start} to ${start + size}, but the file has ${bytes.length}`;
+}
+
+/** Warns of what is odd about where the sections lie, without being in the way of decoding them. */
+function reportLayout(
+  bytes: Uint8Array,
+  { sections, dataOffset }: MeshHeader,
+  tasks: ReadonlyMap<string, SectionTask>,
+  warnings: Warning[],
+): void {
+  const byPosition = [...sections].filter(([, { size }]) => size > 0);
+  byPosition.sort(([, a], [, b]) => a.offset - b.offset);
+  let end = dataOffset;
+  let before = '';
+  for (const [name, { offset, size }] of byPosition) {
+    const start = dataOffset + offset;
+    const warn = (code: string, message: string) =>
+      warnings.push({ code, message, offset: Math.max(start, 0), path: excerpt(name) });
+    if (isOutside(bytes, start, offset, size)) {
+      if (!tasks.has(name)) warn('section-outside', outsideMessage(bytes, start, size));
+      continue;
+    }
+    if (start < end) warn('sections-overlap', `shares bytes with ${excerpt(before)}`);
+    if (start + size > end) [end, before] = [start + size, name];
+  }
+  reportTrailing(bytes, end, warnings);
+}
+
+function reportTrailing(bytes: Uint8Array, end: number, warnings: Warning[]): void {
+  const extra = bytes.length - end;
+  if (extra === 0) return;
+  const message = `${extra} bytes after the last section are ignored`;
+  warnings.push({ code: 'trailing-bytes', message, offset: end, path: '' });
+}

@@ -1,0 +1,174 @@
+import {
+  LOD_NAMES,
+  type LodName,
+  MAX_ENCODED_VERTICES,
+  MAX_FACES,
+  MAX_FLOAT32,
+  MAX_INFLUENCES,
+  MAX_JOINTS,
+} from './mesh-asset.ts';
+
+/** One face (material slot) to be written. All numbers are the asset's own, before the bind shape. */
+export interface SubmeshSource {
+  /** 3 per vertex; up to 65,535 vertices. */
+  positions: ArrayLike<number>;
+  /** 3 per vertex, unit length; left out of the file when absent. */
+  normals?: ArrayLike<number>;
+  /** 2 per vertex, V from the bottom; left out of the file when absent. */
+  uvs?: ArrayLike<number>;
+  /** 3 per triangle, counter-clockwise from outside. No vertices or no indices: an empty slot. */
+  indices: ArrayLike<number>;
+  /** 4 per vertex, into `skin.jointNames`; needs `weights`. */
+  joints?: ArrayLike<number>;
+  /** 4 per vertex, 0 or more, any sum; the order is kept and zeros are left out of the file. */
+  weights?: ArrayLike<number>;
+}
+
+/** Matrices are 16 numbers each, column-major for column vectors (translation at 12, 13, 14). */
+export interface SkinSource {
+  /** Up to 110. */
+  jointNames: readonly string[];
+  /** Identity when absent. */
+  bindShapeMatrix?: ArrayLike<number>;
+  /** 16 per joint. */
+  inverseBindMatrices: ArrayLike<number>;
+  /** 16 per joint; only the translations (new local joint positions, metres) mean anything. */
+  altInverseBindMatrices?: ArrayLike<number>;
+  /** Metres. */
+  pelvisOffset?: number;
+  lockScaleIfJointPosition?: boolean;
+}
+
+export interface PhysicsConvexSource {
+  /** 3 numbers per point, 1 to 256 points per hull, up to 256 hulls. */
+  hulls?: readonly ArrayLike<number>[];
+  /** One hull of the whole shape, 3 per point. */
+  boundingPoints?: ArrayLike<number>;
+}
+
+/** What an author hands to {@link encodeMesh}. */
+export interface MeshSource {
+  /**
+   * The high level and, without gaps, lower ones; 1 to 8 submeshes each, the same number in every level.
+   */
+  lods: Partial<Record<LodName, readonly SubmeshSource[]>>;
+  skin?: SkinSource;
+  physicsConvex?: PhysicsConvexSource;
+  /** Triangles of the physics shape; weights are not written. */
+  physicsMesh?: readonly SubmeshSource[];
+}
+
+/*
+ * What an author may not hand to the encoder. These are mistakes of a program, not of a file, so they
+ * are RangeErrors.
+ */
+
+const MAX_HULLS = 256;
+const MAX_HULL_POINTS = 256;
+
+/** @throws {RangeError} for what a mesh asset cannot hold, or the uploader would refuse. */
+export function checkSource({ lods, skin, physicsConvex, physicsMesh }: MeshSource): void {
+  const faceCount = lods.high?.length;
+  demand(faceCount !== undefined, 'a mesh needs its high level');
+  for (const [i, name] of LOD_NAMES.entries()) {
+    const faces = lods[name];
+    if (!faces) continue;
+    demand(i === 0 || lods[LOD_NAMES[i - 1]], `${name}: the level above is missing`);
+    demand(faces.length === faceCount, `${name}: the levels differ in their number of faces`);
+    checkFaces(faces, name, skin?.jointNames.length ?? 0);
+  }
+  if (physicsMesh) checkFaces(physicsMesh, 'physicsMesh', 0);
+  if (skin) checkSkin(skin);
+  if (physicsConvex) checkConvex(physicsConvex);
+}
+
+function demand(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new RangeError(message);
+}
+
+function checkFaces(faces: readonly SubmeshSource[], level: string, jointCount: number): void {
+  demand(faces.length >= 1 && faces.length <= MAX_FACES, `${level}: needs 1 to ${MAX_FACES} faces`);
+  faces.forEach((face, i) => {
+    checkFace(face, `${level}[${i}]`, jointCount);
+  });
+}
+
+function checkFace(face: SubmeshSource, path: string, jointCount: number): void {
+  const { positions, normals, uvs, indices } = face;
+  const vertexCount = checkList(positions, 3, `${path}.positions`);
+  demand(
+    vertexCount <= MAX_ENCODED_VERTICES,
+    `${path}: more than ${MAX_ENCODED_VERTICES} vertices`,
+  );
+  if (normals) demandCount(checkList(normals, 3, `${path}.normals`), vertexCount, path);
+  if (uvs) demandCount(checkList(uvs, 2, `${path}.uvs`), vertexCount, path);
+  checkList(indices, 3, `${path}.indices`);
+  demand(everyIndex(indices, vertexCount), `${path}.indices: names a vertex that does not exist`);
+  checkWeights(face, path, vertexCount, jointCount);
+}
+
+function checkWeights(
+  { joints, weights }: SubmeshSource,
+  path: string,
+  vertexCount: number,
+  jointCount: number,
+): void {
+  demand(!joints === !weights, `${path}: joints and weights go together`);
+  if (!joints || !weights) return;
+  demandCount(checkList(weights, MAX_INFLUENCES, `${path}.weights`), vertexCount, path);
+  demandCount(checkList(joints, MAX_INFLUENCES, `${path}.joints`), vertexCount, path);
+  for (let i = 0; i < weights.length; i++) {
+    demand(weights[i] >= 0, `${path}.weights: ${weights[i]} is negative`);
+    const used = weights[i] > 0;
+    demand(!used || isIndex(joints[i], jointCount), `${path}.joints: no joint ${joints[i]}`);
+  }
+}
+
+function checkSkin(skin: SkinSource): void {
+  const { jointNames, bindShapeMatrix, inverseBindMatrices, altInverseBindMatrices } = skin;
+  const joints = jointNames.length;
+  demand(joints >= 1 && joints <= MAX_JOINTS, `skin: needs 1 to ${MAX_JOINTS} joints`);
+  demandCount(checkList(inverseBindMatrices, 16, 'skin.inverseBindMatrices'), joints, 'skin');
+  if (bindShapeMatrix)
+    demandCount(checkList(bindShapeMatrix, 16, 'skin.bindShapeMatrix'), 1, 'skin');
+  if (altInverseBindMatrices) {
+    demandCount(
+      checkList(altInverseBindMatrices, 16, 'skin.altInverseBindMatrices'),
+      joints,
+      'skin',
+    );
+  }
+  demand(Number.isFinite(skin.pelvisOffset ?? 0), 'skin.pelvisOffset is not finite');
+}
+
+function checkConvex({ hulls = [], boundingPoints }: PhysicsConvexSource): void {
+  demand(hulls.length <= MAX_HULLS, `physicsConvex: more than ${MAX_HULLS} hulls`);
+  hulls.forEach((hull, i) => {
+    const points = checkList(hull, 3, `physicsConvex.hulls[${i}]`);
+    const fits = points >= 1 && points <= MAX_HULL_POINTS;
+    demand(fits, `physicsConvex.hulls[${i}]: needs 1 to ${MAX_HULL_POINTS} points`);
+  });
+  if (boundingPoints) checkList(boundingPoints, 3, 'physicsConvex.boundingPoints');
+}
+
+/** Returns how many groups of `each` finite numbers `list` holds. */
+function checkList(list: ArrayLike<number>, each: number, path: string): number {
+  demand(list.length % each === 0, `${path}: ${list.length} numbers are not a multiple of ${each}`);
+  for (let i = 0; i < list.length; i++) {
+    demand(Math.abs(list[i]) <= MAX_FLOAT32, `${path}[${i}]: ${list[i]} is not finite`);
+  }
+  return list.length / each;
+}
+
+function demandCount(found: number, wanted: number, path: string): void {
+  demand(found === wanted, `${path}: ${found} entries where ${wanted} are needed`);
+}
+
+function everyIndex(indices: ArrayLike<number>, count: number): boolean {
+  for (let i = 0; i < indices.length; i++) if (!isIndex(indices[i], count)) return false;
+  return true;
+}
+
+function isIndex(value: number, count: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < count;
+}

@@ -1,0 +1,165 @@
+import type { Skeleton } from '../avatar/index.ts';
+import {
+  AFTER_EMOTE,
+  type Animation,
+  type AnimationJoint,
+  CONSTRAINT,
+  CONSTRAINT_BYTES,
+  type Curve,
+  dequantisePositions,
+  dequantiseRotations,
+  HEADER,
+  keyBytes,
+  MIN_JOINT_BYTES,
+  NUMBERS_PER_KEY,
+} from '../formats/animation/index.ts';
+import type { Finding } from './finding.ts';
+
+/** A joint of the clip that plays: the skeleton knows it, and the clip listed it first here. */
+export interface PlayedJoint {
+  /** In the file's list. */
+  readonly index: number;
+  /** Of the skeleton. */
+  readonly number: number;
+  readonly joint: AnimationJoint;
+  readonly rotations: Curve;
+  readonly positions: Curve;
+}
+
+/** A clip and what all rules want to know about it. */
+export interface Subject {
+  readonly animation: Animation;
+  readonly skeleton: Skeleton;
+  /** Bytes of the clip as it would be saved. */
+  readonly byteLength: number;
+  /** The asset id that the file is named by, in lower case, or null. */
+  readonly assetId: string | null;
+  readonly places: Places;
+  readonly played: readonly PlayedJoint[];
+}
+
+/** Looks for one kind of oddity; null where there is none. */
+export type Rule = (subject: Subject) => Finding | null;
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+export function makeSubject(
+  animation: Animation,
+  skeleton: Skeleton,
+  byteLength: number,
+  fileName: string,
+): Subject {
+  const assetId = UUID.exec(fileName)?.[0].toLowerCase() ?? null;
+  const places = new Places(animation);
+  return {
+    animation,
+    skeleton,
+    byteLength,
+    assetId,
+    places,
+    played: playedJoints(animation, skeleton),
+  };
+}
+
+function playedJoints(animation: Animation, skeleton: Skeleton): PlayedJoint[] {
+  const seen = new Set<number>();
+  return animation.joints.flatMap((joint, index) => {
+    const number = skeleton.jointNumber(joint.name);
+    if (number < 0 || seen.has(number)) return [];
+    seen.add(number);
+    const rotations = dequantiseRotations(animation, joint);
+    const positions = dequantisePositions(animation, joint);
+    return [{ index, number, joint, rotations, positions }];
+  });
+}
+
+/** `2.883 s`: three digits at most. */
+export function inSeconds(seconds: number): string {
+  return `${Number(seconds.toFixed(3))} s`;
+}
+
+/** `1 joint`, `3 joints`. */
+export function plural(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** A field by name, and the byte at which it begins. */
+export interface Place {
+  readonly path: string;
+  readonly offset: number;
+}
+
+type HeaderField = keyof typeof HEADER_FIELDS | keyof typeof AFTER_EMOTE;
+
+const HEADER_FIELDS = {
+  version: 0,
+  base_priority: HEADER.basePriority,
+  duration: HEADER.duration,
+  emote_name: HEADER.emote,
+} as const;
+
+/** Bytes from the hand pose to the first joint. */
+const HAND_POSE_AND_COUNT = 8;
+const COUNT = 4;
+const PRIORITY = 4;
+
+/** Where the fields of an animation stand once it is written. */
+class Places {
+  readonly #afterEmote: number;
+  readonly #animation: Animation;
+  /** First byte of each joint, and of the constraints' count. */
+  readonly #joints: readonly number[];
+
+  constructor(animation: Animation) {
+    this.#animation = animation;
+    this.#afterEmote = HEADER.emote + animation.emote.length + 1;
+    const starts = [this.#afterEmote + AFTER_EMOTE.hand_pose + HAND_POSE_AND_COUNT];
+    for (const { name, rotationKeys, positionKeys } of animation.joints) {
+      const size =
+        MIN_JOINT_BYTES + name.length + rotationKeys.byteLength + positionKeys.byteLength;
+      starts.push(starts[starts.length - 1] + size);
+    }
+    this.#joints = starts;
+  }
+
+  header(field: HeaderField): Place {
+    const offset =
+      field in HEADER_FIELDS
+        ? HEADER_FIELDS[field as keyof typeof HEADER_FIELDS]
+        : this.#afterEmote + AFTER_EMOTE[field as keyof typeof AFTER_EMOTE];
+    return { path: field, offset };
+  }
+
+  joint(index: number): Place {
+    return { path: `joints[${index}].joint_name`, offset: this.#joints[index] };
+  }
+
+  jointPriority(index: number): Place {
+    const offset = this.#joints[index] + this.#animation.joints[index].name.length + 1;
+    return { path: `joints[${index}].joint_priority`, offset };
+  }
+
+  rotationKey(index: number, key = 0): Place {
+    const first = this.jointPriority(index).offset + PRIORITY + COUNT;
+    const offset = first + key * keyBytes(this.#animation.version);
+    return { path: `joints[${index}].rot_keys[${key}]`, offset };
+  }
+
+  positionKey(index: number, key = 0): Place {
+    const { version, joints } = this.#animation;
+    const rotationKeys = joints[index].rotationKeys.length / NUMBERS_PER_KEY;
+    const first = this.rotationKey(index, rotationKeys).offset + COUNT;
+    return { path: `joints[${index}].pos_keys[${key}]`, offset: first + key * keyBytes(version) };
+  }
+
+  constraint(index: number, field: 'ease_out_stop' | 'ease_in_start' | 'target_dir'): Place {
+    const start = this.#joints[this.#joints.length - 1] + COUNT + index * CONSTRAINT_BYTES;
+    return { path: `constraints[${index}].${field}`, offset: start + CONSTRAINT_FIELDS[field] };
+  }
+}
+
+const CONSTRAINT_FIELDS = {
+  ease_in_start: CONSTRAINT.easeInStart,
+  ease_out_stop: CONSTRAINT.easeOutStop,
+  target_dir: CONSTRAINT.targetDirection,
+} as const;
