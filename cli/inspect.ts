@@ -1,6 +1,6 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { decodeFile } from '../src/offload/file-content.ts';
-import { decodeRecording, soleDatagram } from '../src/protocol/lludp/index.ts';
+import { decodeRecording, decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
 import type { PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { reportAvatar } from './avatar-report.ts';
 import { EXIT } from './exit.ts';
@@ -36,9 +36,11 @@ async function reportBytes(
   bytes: Uint8Array<ArrayBuffer>,
   { format, layout }: InspectOptions,
 ): Promise<FileReport> {
-  if (format === 'puppetry') return reportPuppetry(file, soleDatagram(bytes), layout);
+  if (format === 'puppetry') return reportPuppetry(file, decodeSingleDatagram(bytes), layout);
   if (format === 'lludp') {
-    return reportDatagrams(file, [{ bytes: soleDatagram(bytes), time: null, direction: null }]);
+    return reportDatagrams(file, [
+      { bytes: decodeSingleDatagram(bytes), time: null, direction: null },
+    ]);
   }
   const content = await decodeFile(bytes, ASSET_OPTIONS);
   if (content.kind === 'avatar') return reportAvatar(file, content, decodeBytes);

@@ -1,5 +1,5 @@
 import type { Circuit, CircuitEvent } from '../src/protocol/lludp/circuit/index.ts';
-import type { Packet } from '../src/protocol/lludp/types.ts';
+import type { Packet } from '../src/protocol/lludp/packet.ts';
 import { arrived } from './plain-packets.ts';
 
 /** How badly a link treats datagrams: shares of 1, and milliseconds. */

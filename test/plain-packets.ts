@@ -4,7 +4,7 @@ import type {
   CircuitEvent,
   OutgoingPacket,
 } from '../src/protocol/lludp/circuit/index.ts';
-import type { MessageValue, Packet } from '../src/protocol/lludp/types.ts';
+import type { MessageValue, Packet } from '../src/protocol/lludp/packet.ts';
 
 const PLAIN_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import {
-  sequenceAfter,
-  sequenceAhead,
+  advanceSequence,
+  nextSequence,
   sequenceDistance,
 } from '../../src/protocol/lludp/circuit/index.ts';
 import { encodeMessage } from '../../src/protocol/lludp/index.ts';
@@ -57,7 +57,7 @@ export class Keeper {
 
   /** The page goes on above this number; 0 for a page that has not begun. */
   get reserved(): number {
-    return this.#highest === null ? 0 : sequenceAhead(this.#highest, ROOM);
+    return this.#highest === null ? 0 : advanceSequence(this.#highest, ROOM);
   }
 
   /** Whether the page has begun the circuit and not asked to be logged out. */
@@ -121,7 +121,7 @@ export class Keeper {
 
   /** A number for one packet more. */
   nextSequence(): number {
-    this.#highest = sequenceAfter(this.#highest ?? 0);
+    this.#highest = nextSequence(this.#highest ?? 0);
     return this.#highest;
   }
 
@@ -134,7 +134,7 @@ export class Keeper {
 
   #say(build: (sequence: number) => Uint8Array | null): void {
     const start = this.#isAhead ? (this.#highest ?? 0) : this.reserved;
-    const sequence = sequenceAfter(start);
+    const sequence = nextSequence(start);
     const datagram = build(sequence);
     if (datagram === null) return;
     this.#highest = sequence;

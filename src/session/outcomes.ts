@@ -40,7 +40,7 @@ export function outcomeOf({ closeCode, reason }: LinkFailure): LoginOutcome {
 export function endOf(failure: StartFailure): SessionEnd {
   switch (failure.reason) {
     case 'kicked':
-      return { kind: 'kicked', words: failure.words };
+      return { kind: 'kicked', words: failure.text };
     case 'closed':
       return { kind: 'closed-by-simulator' };
     case 'lost':

@@ -1,9 +1,25 @@
-import type { ReaderOrigin } from '../../formats/bytes/index.ts';
-import { BodyReader } from './body-reader.ts';
-import { openDatagram } from './header.ts';
-import { layoutOfNumber } from './layouts.ts';
-import { HEADER_BYTES } from './limits.ts';
-import type { DecodedPacket } from './types.ts';
+import {
+  ByteReader,
+  type DecodeError,
+  type ReaderOrigin,
+  type Warning,
+} from '../../formats/bytes/index.ts';
+import type { FieldCodec, FieldSource } from './field-codecs.ts';
+import {
+  type BlockLayout,
+  type FieldLayout,
+  layoutOfNumber,
+  type MessageLayout,
+} from './message-layouts.ts';
+import {
+  type BlockValue,
+  type DecodedPacket,
+  type FieldValue,
+  HEADER_BYTES,
+  type MessageValue,
+  readHeader,
+  readMessageNumber,
+} from './packet.ts';
 import { decodeZeros } from './zero-coding.ts';
 
 const PLAIN_ORIGIN: ReaderOrigin = { format: 'lludp', baseOffset: HEADER_BYTES };
@@ -25,7 +41,7 @@ const CODED_ORIGIN: ReaderOrigin = { format: 'lludp', sectionOffset: HEADER_BYTE
  * **Source:** lludp.md sections 1 to 3.
  */
 export function decodePacket(datagram: Uint8Array): DecodedPacket {
-  const { header, body } = openDatagram(datagram);
+  const { header, body } = readHeader(datagram);
   const { sequence, reliable, resent, zeroCoded, acks } = header;
   // Not slice(): that of a Node Buffer, which sockets give, is a view.
   const bytes = zeroCoded ? decodeZeros(body) : new Uint8Array(body);
@@ -45,5 +61,162 @@ export function decodePacket(datagram: Uint8Array): DecodedPacket {
     leftover: reader.rest(),
     omitted: reader.omitted,
     warnings: reader.warnings,
+  };
+}
+
+/**
+ * Reads a message by its layout. Two ways of ending early are no fault, as in the reference viewer: before a
+ * Variable block's count, which means none of it, and before or within a field, which is then zero as is
+ * everything behind it (OpenSim has a path that writes a byte too few); the latter is noted. A count for more
+ * occurrences than begin before the end is a fault all the same, and so is a Variable field's length.
+ *
+ * **Source:** lludp.md section 3.
+ */
+class BodyReader implements FieldSource {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly view: DataView;
+  readonly warnings: Warning[] = [];
+  /** Variable blocks at the end for which there was not even a count. */
+  omitted = 0;
+  readonly #reader: ByteReader;
+  readonly #origin: ReaderOrigin;
+  #isShort = false;
+  /** Where the field, or the count, that is being read begins. */
+  #start = 0;
+  #message = '';
+  #block = '';
+  /** -1 in a Single block. */
+  #index = -1;
+  #field = '';
+
+  /**
+   * @param bytes The plain body, from the message number on; byte fields become views of it.
+   * @param origin Where they stand in the datagram.
+   */
+  constructor(bytes: Uint8Array<ArrayBuffer>, origin: ReaderOrigin) {
+    this.bytes = bytes;
+    this.#origin = origin;
+    this.#reader = new ByteReader(bytes, origin);
+    this.view = this.#reader.view;
+  }
+
+  readNumber(): number {
+    return readMessageNumber(this.#reader);
+  }
+
+  /** @throws {DecodeError} `count-over-end`. */
+  readMessage(layout: MessageLayout): MessageValue {
+    this.#message = layout.name;
+    const value: Record<string, BlockValue | readonly BlockValue[]> = {};
+    for (const block of layout.blocks) value[block.name] = this.#readBlock(block);
+    return value;
+  }
+
+  /** All that has not been read. */
+  rest(): Uint8Array<ArrayBuffer> {
+    return this.bytes.subarray(this.#reader.position);
+  }
+
+  readBytes(length: number): Uint8Array<ArrayBuffer> {
+    const reader = this.#reader;
+    const left = reader.remaining;
+    if (length > left) throw this.#overEnd('bytes', { found: length, left });
+    const start = reader.position;
+    reader.position += length;
+    return this.bytes.subarray(start, reader.position);
+  }
+
+  warnReplaced(): void {
+    this.#note('vector-not-finite', 'is not finite and was replaced');
+  }
+
+  #readBlock(block: BlockLayout): BlockValue | readonly BlockValue[] {
+    this.#block = block.name;
+    this.#index = -1;
+    this.#field = '';
+    if (block.repeat === 'Variable') return this.#readCounted(block);
+    this.omitted = 0;
+    return block.repeat === 'Single'
+      ? this.#readRecord(block)
+      : this.#readRecords(block, block.repeat);
+  }
+
+  #readCounted(block: BlockLayout): readonly BlockValue[] {
+    const reader = this.#reader;
+    if (reader.remaining === 0) {
+      this.omitted++;
+      return [];
+    }
+    this.omitted = 0;
+    this.#start = reader.position;
+    const count = reader.u8();
+    const left = reader.remaining;
+    // Rounded up: the last occurrence may be short.
+    const room = Math.ceil(left / block.minSize);
+    if (count > room) {
+      const details = { found: count, room, bytesEach: block.minSize, left };
+      throw this.#overEnd(`occurrences of ${block.minSize} bytes`, details);
+    }
+    return this.#readRecords(block, count);
+  }
+
+  #readRecords(block: BlockLayout, count: number): BlockValue[] {
+    const records: BlockValue[] = [];
+    for (let index = 0; index < count; index++) {
+      this.#index = index;
+      records.push(this.#readRecord(block));
+    }
+    return records;
+  }
+
+  #readRecord({ fields }: BlockLayout): BlockValue {
+    const record: Record<string, FieldValue> = {};
+    for (const field of fields) record[field.name] = this.#readField(field);
+    return record;
+  }
+
+  #readField({ name, codec }: FieldLayout): FieldValue {
+    const reader = this.#reader;
+    this.#field = name;
+    this.#start = reader.position;
+    if (codec.size > reader.remaining) return this.#readZeros(codec);
+    reader.position += codec.size;
+    return codec.read(this, this.#start);
+  }
+
+  /** For a field that the packet ends before, or within; there is nothing behind it either. */
+  #readZeros(codec: FieldCodec): FieldValue {
+    if (!this.#isShort) this.#note('packet-short', 'and all behind it is missing, taken as zero');
+    this.#isShort = true;
+    this.#reader.position = this.bytes.length;
+    return codec.read(zeroSource(codec.size), 0);
+  }
+
+  #note(code: string, message: string): void {
+    const { sectionOffset, baseOffset = 0 } = this.#origin;
+    const offset = sectionOffset ?? baseOffset + this.#start;
+    this.warnings.push({ code, message, offset, path: this.#path() });
+  }
+
+  #overEnd(what: string, details: Record<'found' | 'left', number>): DecodeError {
+    const message = `announces ${details.found} ${what}, only ${details.left} bytes are left`;
+    return this.#reader.error('count-over-end', message, this.#path(), this.#start, details);
+  }
+
+  /** `AgentUpdate.AgentData.Far`, `ObjectUpdate.ObjectData[3].Scale`. */
+  #path(): string {
+    const index = this.#index < 0 ? '' : `[${this.#index}]`;
+    return `${this.#message}.${this.#block}${index}${this.#field && `.${this.#field}`}`;
+  }
+}
+
+/** Enough zeros for one field, and nothing behind it. */
+function zeroSource(size: number): FieldSource {
+  const bytes = new Uint8Array(size);
+  return {
+    bytes,
+    view: new DataView(bytes.buffer),
+    readBytes: () => bytes.subarray(size),
+    warnReplaced() {},
   };
 }

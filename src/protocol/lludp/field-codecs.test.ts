@@ -3,7 +3,7 @@ import { hex, toHex } from '../../../test/hex.ts';
 import { ByteWriter } from '../../formats/bytes/index.ts';
 import { FIELD_CODECS } from './field-codecs.ts';
 import type { FieldType } from './message-types.ts';
-import type { FieldValue } from './types.ts';
+import type { FieldValue } from './packet.ts';
 
 const UUID = '00112233-4455-6677-8899-aabbccddeeff';
 
@@ -34,8 +34,8 @@ function read(type: FieldType, bytes: Uint8Array<ArrayBuffer>): FieldValue {
     {
       bytes,
       view: new DataView(bytes.buffer),
-      takeBytes: (length) => bytes.subarray(size, size + length),
-      noteReplaced: () => expect.unreachable('a value was replaced'),
+      readBytes: (length) => bytes.subarray(size, size + length),
+      warnReplaced: () => expect.unreachable('a value was replaced'),
     },
     0,
   );

@@ -1,17 +1,17 @@
 import type { ByteWriter } from '../../formats/bytes/index.ts';
 import { formatUuid, normaliseUuid, uuidBytes } from '../../formats/llsd/index.ts';
+import { packQuaternion, unpackQuaternion } from './field-values.ts';
 import type { FieldType } from './message-types.ts';
-import { packQuaternion, unpackQuaternion } from './quaternion.ts';
-import type { FieldValue } from './types.ts';
+import type { FieldValue } from './packet.ts';
 
 /** What a field is read from: its own bytes are known to be there. */
 export interface FieldSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly view: DataView;
   /** The next bytes behind the field, as a view. @throws {DecodeError} when there are fewer. */
-  takeBytes(length: number): Uint8Array<ArrayBuffer>;
+  readBytes(length: number): Uint8Array<ArrayBuffer>;
   /** Notes that the value came in a form that nobody can use, and was replaced. */
-  noteReplaced(): void;
+  warnReplaced(): void;
 }
 
 /** How one field type stands on the wire. */
@@ -63,7 +63,7 @@ function vector(length: number): FieldCodec {
       const value: number[] = [];
       for (let i = 0; i < length; i++) value.push(source.view.getFloat32(at + i * 4, true));
       if (value.every(Number.isFinite)) return value;
-      source.noteReplaced();
+      source.warnReplaced();
       return value.fill(0);
     },
     write: (writer, value) => writeNumbers(writer, value, length),
@@ -90,7 +90,7 @@ function fixed(size: number): FieldCodec {
 function variable(length: FieldCodec): FieldCodec {
   return {
     size: length.size,
-    read: (source, at) => source.takeBytes(Number(length.read(source, at))),
+    read: (source, at) => source.readBytes(Number(length.read(source, at))),
     write(writer, value) {
       const bytes = bytesOf(value);
       length.write(writer, bytes.length);
@@ -151,7 +151,7 @@ const LLQuaternion: FieldCodec = {
     const x = view.getFloat32(at, true);
     const y = view.getFloat32(at + 4, true);
     const z = view.getFloat32(at + 8, true);
-    if (!Number.isFinite(x + y + z)) source.noteReplaced();
+    if (!Number.isFinite(x + y + z)) source.warnReplaced();
     return unpackQuaternion(x, y, z);
   },
   write(writer, value) {

@@ -8,37 +8,49 @@ export {
 } from './agent-update.ts';
 export { decodePacket } from './decode-packet.ts';
 export { encodePacket } from './encode-packet.ts';
-export { decodeFieldText, encodeFieldText } from './field-text.ts';
-export { type OpenedDatagram, openDatagram } from './header.ts';
-export { hexOfBytes } from './hex.ts';
-export { MESSAGE_NAMES } from './layouts.ts';
-export { HEADER_BYTES, MAX_PACKET_BYTES, PACKET_FLAGS } from './limits.ts';
+export {
+  decodeFieldText,
+  dequantise16,
+  encodeFieldText,
+  makeRegionHandle,
+  packQuaternion,
+  quantise16,
+  splitRegionHandle,
+  unpackQuaternion,
+} from './field-values.ts';
 export {
   encodeMessage,
   type HeaderOptions,
   handleMessage,
+  isBlockList,
   type MessageHandlers,
   makePacket,
   messageOf,
+  type PlainBlock,
+  type PlainField,
+  plainFields,
 } from './message.ts';
+export { MESSAGE_NAMES } from './message-layouts.ts';
 export type { MessageName, MessageOf } from './message-types.ts';
-export { isBlockList, type PlainBlock, type PlainField, plainFields } from './plain-fields.ts';
-export { dequantise16, quantise16 } from './quantised.ts';
-export { packQuaternion, unpackQuaternion } from './quaternion.ts';
+export {
+  type BlockValue,
+  type DatagramParts,
+  type DecodedPacket,
+  type FieldValue,
+  HEADER_BYTES,
+  MAX_PACKET_BYTES,
+  type MessageValue,
+  PACKET_FLAGS,
+  type Packet,
+  type PacketHeader,
+  readHeader,
+} from './packet.ts';
 export {
   decodeRecording,
+  decodeSingleDatagram,
   encodeRecording,
   looksLikeRecording,
   type RecordedDatagram,
-  soleDatagram,
+  toHex,
 } from './recording.ts';
-export { makeRegionHandle, splitRegionHandle } from './region-handle.ts';
-export type {
-  BlockValue,
-  DecodedPacket,
-  FieldValue,
-  MessageValue,
-  Packet,
-  PacketHeader,
-} from './types.ts';
 export { decodeZeros, encodeZeros } from './zero-coding.ts';

@@ -3,7 +3,12 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { decodePacket } from './decode-packet.ts';
-import { decodeRecording, encodeRecording, looksLikeRecording, soleDatagram } from './recording.ts';
+import {
+  decodeRecording,
+  decodeSingleDatagram,
+  encodeRecording,
+  looksLikeRecording,
+} from './recording.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
@@ -53,8 +58,8 @@ it('knows a recording by its first line', () => {
 
 it('takes a sole datagram as bytes or as hex', () => {
   const ping = hex('0000000006000109 02010000');
-  expect(soleDatagram(ping)).toEqual(ping);
-  expect(soleDatagram(bytesOf('00 00 00 00 06 00\n01 09 02010000\n'))).toEqual(ping);
+  expect(decodeSingleDatagram(ping)).toEqual(ping);
+  expect(decodeSingleDatagram(bytesOf('00 00 00 00 06 00\n01 09 02010000\n'))).toEqual(ping);
 });
 
 describeWithSamples('the recorded session', () => {

@@ -1,5 +1,4 @@
 import { DecodeError, decodeLatin1, decodeUtf8, encodeUtf8 } from '../../formats/bytes/index.ts';
-import { bytesOfHex, hexOfBytes, isHex } from './hex.ts';
 
 /** One datagram of a session that was written down. */
 export interface RecordedDatagram {
@@ -50,7 +49,7 @@ export function encodeRecording(
   datagrams: readonly Omit<RecordedDatagram, 'offset'>[],
 ): Uint8Array<ArrayBuffer> {
   const lines = datagrams.map(({ time, direction, bytes }) =>
-    JSON.stringify({ t: time, dir: direction, hex: hexOfBytes(bytes) }),
+    JSON.stringify({ t: time, dir: direction, hex: toHex(bytes) }),
   );
   return encodeUtf8(lines.map((line) => `${line}\n`).join(''));
 }
@@ -77,7 +76,7 @@ function readLine(words: string, line: number, offset: number): RecordedDatagram
       },
     );
   }
-  return { time: t, direction: dir, bytes: bytesOfHex(hex), offset };
+  return { time: t, direction: dir, bytes: fromHex(hex), offset };
 }
 
 function parseObject(words: string): Record<string, unknown> | null {
@@ -90,8 +89,32 @@ function parseObject(words: string): Record<string, unknown> | null {
 }
 
 /** A datagram that a file holds alone: as it is, or written in hex with any blanks. */
-export function soleDatagram(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function decodeSingleDatagram(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const digits = decodeLatin1(bytes).replace(/\s+/g, '');
   // Six header bytes at least: anything shorter is not worth reading as text.
-  return digits.length >= 12 && isHex(digits) ? bytesOfHex(digits) : bytes;
+  return digits.length >= 12 && isHex(digits) ? fromHex(digits) : bytes;
+}
+
+const HEX = /^(?:[0-9a-f]{2})*$/i;
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Whether text is hex digits and nothing else, two a byte. */
+function isHex(text: string): boolean {
+  return HEX.test(text);
+}
+
+/** The bytes of text for which {@link isHex} holds. */
+function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  }
+  return bytes;
+}
+
+/** Lower-case hex, two digits a byte. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += PAIRS[byte];
+  return hex;
 }

@@ -5,8 +5,8 @@ import { arbitraryMessage } from '../../../test/lludp-arbitrary.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodePacket } from './decode-packet.ts';
 import { encodePacket } from './encode-packet.ts';
-import { layoutOfName, MESSAGE_NAMES } from './layouts.ts';
-import type { Packet } from './types.ts';
+import { layoutOfName, MESSAGE_NAMES } from './message-layouts.ts';
+import type { Packet } from './packet.ts';
 
 const sequence = fc.integer({ min: 0, max: 0xffffffff });
 const header = fc.record(

@@ -1,5 +1,5 @@
 import { ByteReader } from '../../formats/bytes/index.ts';
-import { HEADER_BYTES, MAX_PACKET_BYTES } from './limits.ts';
+import { HEADER_BYTES, MAX_PACKET_BYTES } from './packet.ts';
 
 const MAX_RUN = 255;
 

@@ -1,4 +1,4 @@
-import { encodeRecording, hexOfBytes } from '../../protocol/lludp/index.ts';
+import { encodeRecording, toHex } from '../../protocol/lludp/index.ts';
 import { SenderLayouts } from '../../protocol/puppetry/index.ts';
 import type { LogDetail, LogRow } from '../contract.ts';
 import { KeptDatagrams, type LoggedDatagram } from './kept-datagrams.ts';
@@ -84,7 +84,7 @@ export class MessageLog {
       ...this.#makeRow(datagram, reading, new People(this.#nameOf, this.#layouts)),
       fields: packet ? logFields(packet.value, this.#layouts) : [],
       error: error && `lludp/${error.code} at byte ${error.offset}: ${error.message}`,
-      hex: hexOfBytes(datagram.bytes),
+      hex: toHex(datagram.bytes),
     };
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hex } from '../../../../test/hex.ts';
 import { packetOf, plainCodec, sentBy, toldBy } from '../../../../test/plain-packets.ts';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
-import type { MessageValue } from '../types.ts';
+import type { MessageValue } from '../packet.ts';
 import { Circuit, CircuitStart, type StartOptions } from './index.ts';
 
 const AGENT = {

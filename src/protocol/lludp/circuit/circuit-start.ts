@@ -1,19 +1,8 @@
-import { decodeUtf8 } from '../../../formats/bytes/index.ts';
-import type { MessageValue, Packet } from '../types.ts';
-import type { Circuit } from './circuit.ts';
+import { ByteWriter, decodeUtf8 } from '../../../formats/bytes/index.ts';
+import type { MessageOf } from '../message-types.ts';
+import type { MessageValue, Packet } from '../packet.ts';
+import type { Circuit, CircuitEvent } from './circuit.ts';
 import { fieldOf } from './fields.ts';
-import {
-  type AgentIdentity,
-  agentHeightWidth,
-  agentThrottle,
-  completeAgentMovement,
-  DEFAULT_THROTTLES,
-  regionHandshakeReply,
-  type Throttles,
-  useCircuitCode,
-  type ViewSize,
-} from './start-messages.ts';
-import type { CircuitEvent } from './types.ts';
 
 /** `opening`: the circuit code is not acknowledged yet; `entering`: waiting for the region and our place in it. */
 export type StartStep = 'idle' | 'opening' | 'entering' | 'ready' | 'failed';
@@ -25,7 +14,7 @@ export type StartFailure =
   /** This message of theirs did not come in time. */
   | { readonly reason: 'late'; readonly message: string }
   /** The simulator does not want the agent; its words, possibly none. */
-  | { readonly reason: 'kicked'; readonly words: string }
+  | { readonly reason: 'kicked'; readonly text: string }
   /** The simulator ended the circuit. */
   | { readonly reason: 'closed' }
   /** Nothing was heard any more. */
@@ -41,9 +30,9 @@ export interface StartOptions {
 }
 
 const TIME_LIMIT = 240_000;
-const REPLY = 'RegionHandshakeReply';
+const HANDSHAKE_REPLY = 'RegionHandshakeReply';
 /** What the start needs to be acknowledged. */
-const ESSENTIAL = new Set(['UseCircuitCode', 'CompleteAgentMovement', REPLY]);
+const REQUIRED_MESSAGES = new Set(['UseCircuitCode', 'CompleteAgentMovement', HANDSHAKE_REPLY]);
 
 /**
  * Brings an agent into a region over a fresh circuit: `begin` once, then every event of the circuit to
@@ -101,17 +90,18 @@ export class CircuitStart {
     switch (event.kind) {
       case 'acked':
         if (event.name === 'UseCircuitCode') this.#enter(now);
-        if (event.name === REPLY) this.#isReplying = false;
+        if (event.name === HANDSHAKE_REPLY) this.#isReplying = false;
         break;
       case 'failed':
-        if (event.name === REPLY) this.#isReplying = false;
-        if (ESSENTIAL.has(event.name)) this.#fail({ reason: 'unanswered', message: event.name });
+        if (event.name === HANDSHAKE_REPLY) this.#isReplying = false;
+        if (REQUIRED_MESSAGES.has(event.name))
+          this.#fail({ reason: 'unanswered', message: event.name });
         break;
       case 'lost':
         this.#fail({ reason: 'lost' });
         break;
       case 'message':
-        this.#hear(event.packet, now);
+        this.#handleMessage(event.packet, now);
     }
   }
 
@@ -134,7 +124,7 @@ export class CircuitStart {
     this.#send('CompleteAgentMovement', completeAgentMovement(this.#agent), now);
   }
 
-  #hear({ name, value }: Packet, now: number): void {
+  #handleMessage({ name, value }: Packet, now: number): void {
     switch (name) {
       case 'RegionHandshake':
         this.#region = value;
@@ -145,7 +135,7 @@ export class CircuitStart {
         if (this.#step === 'entering' && this.#isOurs(value)) this.#arrive(value, now);
         break;
       case 'KickUser':
-        this.#fail({ reason: 'kicked', words: reasonOf(value) });
+        this.#fail({ reason: 'kicked', text: reasonOf(value) });
         break;
       case 'DisableSimulator':
       case 'CloseCircuit':
@@ -157,7 +147,7 @@ export class CircuitStart {
   #reply(now: number): void {
     if (this.#isReplying) return;
     this.#isReplying = true;
-    this.#send(REPLY, regionHandshakeReply(this.#agent), now);
+    this.#send(HANDSHAKE_REPLY, regionHandshakeReply(this.#agent), now);
   }
 
   #arrive(value: MessageValue, now: number): void {
@@ -196,4 +186,96 @@ export class CircuitStart {
 function reasonOf(value: MessageValue): string {
   const reason = fieldOf(value, 'UserInfo', 'Reason');
   return reason instanceof Uint8Array ? decodeUtf8(reason).replace(/\0$/, '') : '';
+}
+
+/** Who enters a region, as the login reply says. */
+export interface AgentIdentity {
+  /** Lower-case UUID text, as in decoded messages. */
+  readonly agentId: string;
+  /** The same. */
+  readonly sessionId: string;
+  /** Unsigned 32 bits. */
+  readonly circuitCode: number;
+}
+
+/** The size of the view in pixels. */
+export interface ViewSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Kilobits per second for each kind of traffic; avatars and objects travel in `task`. */
+export interface Throttles {
+  readonly resend: number;
+  readonly land: number;
+  readonly wind: number;
+  readonly cloud: number;
+  readonly task: number;
+  readonly texture: number;
+  readonly asset: number;
+}
+
+/** The reference viewer's share of 1000 kbit/s. */
+export const DEFAULT_THROTTLES: Throttles = {
+  resend: 100,
+  land: 100,
+  wind: 20,
+  cloud: 20,
+  task: 310,
+  texture: 310,
+  asset: 140,
+};
+
+/** The viewer has no cache of objects (2), and the simulator makes the avatars' appearance (4). */
+const HANDSHAKE_FLAGS = 6;
+const BITS_PER_KILOBIT = 1024;
+
+/** Opens the circuit. */
+function useCircuitCode(agent: AgentIdentity): MessageOf<'UseCircuitCode'> {
+  return {
+    CircuitCode: { Code: agent.circuitCode, SessionID: agent.sessionId, ID: agent.agentId },
+  };
+}
+
+/** Makes the agent appear in the region. */
+function completeAgentMovement(agent: AgentIdentity): MessageOf<'CompleteAgentMovement'> {
+  return { AgentData: agentData(agent) };
+}
+
+function regionHandshakeReply(agent: AgentIdentity): MessageOf<'RegionHandshakeReply'> {
+  return { AgentData: ids(agent), RegionInfo: { Flags: HANDSHAKE_FLAGS } };
+}
+
+/** How much the simulator may send. */
+function agentThrottle(agent: AgentIdentity, throttles: Throttles): MessageOf<'AgentThrottle'> {
+  const Throttles = encodeThrottles(throttles);
+  return { AgentData: agentData(agent), Throttle: { GenCounter: 0, Throttles } };
+}
+
+function agentHeightWidth(
+  agent: AgentIdentity,
+  { width, height }: ViewSize,
+): MessageOf<'AgentHeightWidth'> {
+  return {
+    AgentData: agentData(agent),
+    HeightWidthBlock: { GenCounter: 0, Height: height, Width: width },
+  };
+}
+
+/** Seven floats, bits per second. */
+function encodeThrottles(throttles: Throttles): Uint8Array<ArrayBuffer> {
+  const { resend, land, wind, cloud, task, texture, asset } = throttles;
+  const writer = new ByteWriter(28);
+  for (const kilobits of [resend, land, wind, cloud, task, texture, asset]) {
+    writer.f32le(kilobits * BITS_PER_KILOBIT);
+  }
+  return writer.finish();
+}
+
+function ids({ agentId, sessionId }: AgentIdentity) {
+  return { AgentID: agentId, SessionID: sessionId };
+}
+
+function agentData(agent: AgentIdentity) {
+  return { ...ids(agent), CircuitCode: agent.circuitCode };
 }

@@ -1,13 +1,68 @@
-import type { MessageValue, Packet } from '../types.ts';
-import { AckQueue } from './ack-queue.ts';
-import { Arrivals } from './arrivals.ts';
+import type { MessageValue, Packet, PacketHeader } from '../packet.ts';
+import {
+  type CircuitLimits,
+  DEFAULT_LIMITS,
+  RoundTripMeter,
+  retryPolicy,
+  type UnackedMessage,
+} from './circuit-timing.ts';
 import { blocksOf, fieldOf } from './fields.ts';
-import { type CircuitLimits, DEFAULT_LIMITS } from './limits.ts';
-import { ReceivedIds } from './received-ids.ts';
-import { RoundTrip } from './round-trip.ts';
-import { Transmitter } from './transmitter.ts';
-import type { CircuitCodec, CircuitEvent, CircuitStatistics, Dispatch } from './types.ts';
-import { patienceWith, type UnackedMessage } from './unacked.ts';
+import { LossCounter, ReceivedPackets } from './sequence-numbers.ts';
+import { AckQueue, Transmitter } from './transmitter.ts';
+
+/** A packet of ours, before it is bytes. */
+export interface OutgoingPacket extends PacketHeader {
+  readonly name: string;
+  readonly value: MessageValue;
+}
+
+/** What a circuit needs of the packet codec. */
+export interface CircuitCodec {
+  /** Whether the template asks for zero-coding of this message. */
+  isZeroCoded(name: string): boolean;
+  /** The whole datagram, appended acks included: 4 bytes each and one for their count. */
+  encode(packet: OutgoingPacket): Uint8Array<ArrayBuffer>;
+}
+
+/** A datagram to send now, and what it says. */
+export interface OutgoingDatagram {
+  readonly packet: OutgoingPacket;
+  readonly datagram: Uint8Array<ArrayBuffer>;
+}
+
+/** What a circuit has to tell. */
+export type CircuitEvent =
+  /** A message of theirs; a reliable one is told once. Acks and pings stay inside the circuit. */
+  | { readonly kind: 'message'; readonly packet: Packet }
+  /** They have a reliable message of ours. */
+  | { readonly kind: 'acked'; readonly sequence: number; readonly name: string }
+  /** A reliable message of ours was never acknowledged. They may have got it all the same. */
+  | { readonly kind: 'failed'; readonly sequence: number; readonly name: string }
+  /** An answer to our ping: this one's round trip, and the smoothed one; milliseconds. */
+  | { readonly kind: 'ping'; readonly roundTrip: number; readonly average: number }
+  /** Nothing was heard for so many milliseconds; the circuit is over. The last event. */
+  | { readonly kind: 'lost'; readonly silence: number };
+
+/** Counts since the circuit began. */
+export interface CircuitStatistics {
+  /** Packets, resent ones included. */
+  readonly sent: number;
+  readonly received: number;
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+  /** Packets of ours that went out again. */
+  readonly resent: number;
+  /** Reliable messages of ours that were given up. */
+  readonly failed: number;
+  /** Reliable packets of theirs that came more than once. */
+  readonly duplicates: number;
+  /** Packets of theirs that are missing from their numbering: those lost on the way, near enough. */
+  readonly lost: number;
+  /** Reliable messages of ours that wait for their ack. */
+  readonly unacked: number;
+  /** Smoothed round trip, 100–2000 ms; 1000 until something is known. */
+  readonly roundTrip: number;
+}
 
 /**
  * One side of an LLUDP circuit: numbers, acks, repeats and pings. It has no socket and no clock: packets
@@ -25,32 +80,32 @@ export class Circuit {
   /** What happened, in order. */
   readonly events: CircuitEvent[] = [];
   readonly #limits: CircuitLimits;
-  readonly #acks: AckQueue;
+  readonly #owedAcks: AckQueue;
   readonly #transmitter: Transmitter;
-  readonly #received: ReceivedIds;
-  readonly #roundTrip = new RoundTrip();
-  readonly #arrivals = new Arrivals();
+  readonly #received: ReceivedPackets;
+  readonly #roundTrip = new RoundTripMeter();
+  readonly #losses = new LossCounter();
   /** By sequence number, oldest first. */
   readonly #unacked = new Map<number, UnackedMessage>();
   #receivedPackets = 0;
   #receivedBytes = 0;
   #failed = 0;
   #duplicates = 0;
-  #heardAt: number;
-  #pingAt: number;
+  #lastReceivedAt: number;
+  #nextPingAt: number;
   #isLost = false;
 
   constructor(codec: CircuitCodec, now: number, limits: Partial<CircuitLimits> = {}) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
-    this.#acks = new AckQueue(this.#limits.ackBatch);
-    this.#transmitter = new Transmitter(codec, this.#acks, this.#limits);
-    this.#received = new ReceivedIds(this.#limits.rememberedIds);
-    this.#heardAt = now;
-    this.#pingAt = now + this.#limits.pingInterval;
+    this.#owedAcks = new AckQueue(this.#limits.ackBatch);
+    this.#transmitter = new Transmitter(codec, this.#owedAcks, this.#limits);
+    this.#received = new ReceivedPackets(this.#limits.rememberedPackets);
+    this.#lastReceivedAt = now;
+    this.#nextPingAt = now + this.#limits.pingInterval;
   }
 
   /** Datagrams to send, in order. */
-  get outbox(): Dispatch[] {
+  get outbox(): OutgoingDatagram[] {
     return this.#transmitter.outbox;
   }
 
@@ -68,7 +123,7 @@ export class Circuit {
       resent: this.#transmitter.resent,
       failed: this.#failed,
       duplicates: this.#duplicates,
-      lost: this.#arrivals.missing,
+      lost: this.#losses.missing,
       unacked: this.#unacked.size,
       roundTrip: this.#roundTrip.average,
     };
@@ -99,9 +154,9 @@ export class Circuit {
     if (this.#isLost) return;
     this.#receivedPackets += 1;
     this.#receivedBytes += size;
-    this.#heardAt = now;
-    this.#arrivals.note(packet.sequence, packet.resent);
-    for (const id of packet.acks) this.#settle(id);
+    this.#lastReceivedAt = now;
+    this.#losses.add(packet.sequence, packet.resent);
+    for (const id of packet.acks) this.#acknowledged(id);
     if (packet.reliable) {
       this.#acknowledge(packet.sequence, now);
       if (!this.#received.add(packet.sequence)) {
@@ -115,22 +170,22 @@ export class Circuit {
   /** Does what is due by now: repeats, pings, acks, giving up. */
   tick(now: number): void {
     if (this.#isLost) return;
-    const silence = now - this.#heardAt;
+    const silence = now - this.#lastReceivedAt;
     if (silence >= this.#limits.silenceLimit) {
-      this.#end(silence);
+      this.#lose(silence);
       return;
     }
     for (const message of this.#unacked.values()) {
-      if (message.due <= now) this.#repeat(message, now);
+      if (message.due <= now) this.#resend(message, now);
     }
-    if (this.#pingAt <= now) this.#ping(now);
-    if (this.#acks.isDue(now, this.#limits.ackDelay)) this.#sendAcks();
+    if (this.#nextPingAt <= now) this.#ping(now);
+    if (this.#owedAcks.isDue(now, this.#limits.ackDelay)) this.#sendAcks();
   }
 
   #handle(packet: Packet, now: number): void {
     switch (packet.name) {
       case 'PacketAck':
-        for (const block of blocksOf(packet.value, 'Packets')) this.#settle(block.ID);
+        for (const block of blocksOf(packet.value, 'Packets')) this.#acknowledged(block.ID);
         break;
       case 'StartPingCheck':
         this.#answerPing(packet.value);
@@ -144,7 +199,7 @@ export class Circuit {
   }
 
   /** Ids that no message waits for are common (an ack that came twice) and pass without a trace. */
-  #settle(id: unknown): void {
+  #acknowledged(id: unknown): void {
     const message = typeof id === 'number' ? this.#unacked.get(id) : undefined;
     if (message === undefined) return;
     this.#unacked.delete(message.sequence);
@@ -152,13 +207,13 @@ export class Circuit {
   }
 
   #acknowledge(sequence: number, now: number): void {
-    this.#acks.add(sequence, now);
-    if (this.#acks.isFull) this.#sendAcks();
+    this.#owedAcks.add(sequence, now);
+    if (this.#owedAcks.isFull) this.#sendAcks();
   }
 
   #sendAcks(): void {
-    const ids = this.#acks.all();
-    this.#acks.drop(ids.length);
+    const ids = this.#owedAcks.all();
+    this.#owedAcks.drop(ids.length);
     this.#sendOwn('PacketAck', { Packets: ids.map((ID) => ({ ID })) });
   }
 
@@ -166,7 +221,7 @@ export class Circuit {
     const [oldestUnacked = this.#transmitter.lastSequence] = this.#unacked.keys();
     const PingID = this.#roundTrip.start(now);
     this.#sendOwn('StartPingCheck', { PingID: { PingID, OldestUnacked: oldestUnacked } });
-    this.#pingAt = now + this.#limits.pingInterval;
+    this.#nextPingAt = now + this.#limits.pingInterval;
   }
 
   #answerPing(value: MessageValue): void {
@@ -189,12 +244,12 @@ export class Circuit {
   }
 
   #awaitAck(sequence: number, name: string, value: MessageValue, now: number): void {
-    const { delay, retries } = patienceWith(name, this.#limits.retries);
+    const { delay, retries } = retryPolicy(name, this.#limits.retries);
     const due = now + (delay ?? this.#roundTrip.resendDelay);
     this.#unacked.set(sequence, { sequence, name, value, retriesLeft: retries, due });
   }
 
-  #repeat(message: UnackedMessage, now: number): void {
+  #resend(message: UnackedMessage, now: number): void {
     if (message.retriesLeft === 0) {
       this.#unacked.delete(message.sequence);
       this.#fail(message);
@@ -203,7 +258,7 @@ export class Circuit {
     const { name, value, sequence } = message;
     this.#transmitter.resend(name, value, sequence);
     message.retriesLeft -= 1;
-    message.due = now + (patienceWith(name, 0).delay ?? this.#roundTrip.resendDelay);
+    message.due = now + (retryPolicy(name, 0).delay ?? this.#roundTrip.resendDelay);
   }
 
   #fail({ sequence, name }: UnackedMessage): void {
@@ -211,7 +266,7 @@ export class Circuit {
     this.events.push({ kind: 'failed', sequence, name });
   }
 
-  #end(silence: number): void {
+  #lose(silence: number): void {
     this.#isLost = true;
     for (const message of this.#unacked.values()) this.#fail(message);
     this.#unacked.clear();

@@ -1,4 +1,4 @@
-import type { BlockValue, FieldValue, MessageValue } from '../types.ts';
+import type { BlockValue, FieldValue, MessageValue } from '../packet.ts';
 
 /** All occurrences of a block; none where the message ends before it. */
 export function blocksOf(value: MessageValue, block: string): readonly BlockValue[] {

@@ -1,23 +1,21 @@
-export { Circuit } from './circuit.ts';
 export {
+  Circuit,
+  type CircuitCodec,
+  type CircuitEvent,
+  type CircuitStatistics,
+  type OutgoingDatagram,
+  type OutgoingPacket,
+} from './circuit.ts';
+export {
+  type AgentIdentity,
   CircuitStart,
+  DEFAULT_THROTTLES,
   type StartFailure,
   type StartOptions,
   type StartStep,
-} from './circuit-start.ts';
-export { type CircuitLimits, DEFAULT_LIMITS } from './limits.ts';
-export { packetCodec } from './packet-codec.ts';
-export { sequenceAfter, sequenceAhead, sequenceDistance } from './sequence.ts';
-export {
-  type AgentIdentity,
-  DEFAULT_THROTTLES,
   type Throttles,
   type ViewSize,
-} from './start-messages.ts';
-export type {
-  CircuitCodec,
-  CircuitEvent,
-  CircuitStatistics,
-  Dispatch,
-  OutgoingPacket,
-} from './types.ts';
+} from './circuit-start.ts';
+export { type CircuitLimits, DEFAULT_LIMITS } from './circuit-timing.ts';
+export { advanceSequence, nextSequence, sequenceDistance } from './sequence-numbers.ts';
+export { packetCodec } from './transmitter.ts';

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { plainCodec } from '../../../../test/plain-packets.ts';
-import { AckQueue } from './ack-queue.ts';
-import { Arrivals } from './arrivals.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import { ReceivedIds } from './received-ids.ts';
-import { RoundTrip } from './round-trip.ts';
-import { sequenceAfter, sequenceAhead, sequenceDistance } from './sequence.ts';
-import { Transmitter } from './transmitter.ts';
+import { DEFAULT_LIMITS, RoundTripMeter } from './circuit-timing.ts';
+import {
+  advanceSequence,
+  LossCounter,
+  nextSequence,
+  ReceivedPackets,
+  sequenceDistance,
+} from './sequence-numbers.ts';
+import { AckQueue, Transmitter } from './transmitter.ts';
 
 describe('sequence numbers', () => {
   it('go from 1 to 0xffffff and leave 0 out', () => {
-    expect([0, 1, 0xfffffe, 0xffffff].map(sequenceAfter)).toEqual([1, 2, 0xffffff, 1]);
-    expect([0, 0xfffffc, 0xfffffd].map((last) => sequenceAhead(last, 3))).toEqual([3, 0xffffff, 1]);
+    expect([0, 1, 0xfffffe, 0xffffff].map(nextSequence)).toEqual([1, 2, 0xffffff, 1]);
+    expect([0, 0xfffffc, 0xfffffd].map((last) => advanceSequence(last, 3))).toEqual([
+      3, 0xffffff, 1,
+    ]);
   });
 
   it('are compared on a ring of 24 bits, also those of sides that count in 32', () => {
@@ -57,14 +61,14 @@ describe('numbers that somebody else used in our name', () => {
 
 describe('RoundTrip', () => {
   it('starts at 1000 ms and takes a fifth of each new one', () => {
-    const roundTrip = new RoundTrip();
+    const roundTrip = new RoundTripMeter();
     expect([roundTrip.average, roundTrip.resendDelay]).toEqual([1000, 5000]);
     expect(roundTrip.complete(roundTrip.start(0), 500)).toBe(500);
     expect([roundTrip.average, roundTrip.resendDelay]).toEqual([900, 4500]);
   });
 
   it('stays within 100–2000 ms, repeats within 1–10 s', () => {
-    const [fast, slow] = [new RoundTrip(), new RoundTrip()];
+    const [fast, slow] = [new RoundTripMeter(), new RoundTripMeter()];
     for (let n = 0; n < 30; n++) {
       fast.complete(fast.start(0), 1);
       slow.complete(slow.start(0), 9000);
@@ -74,19 +78,19 @@ describe('RoundTrip', () => {
   });
 
   it('counts ids 0–255 round and round, and hears only what it asked', () => {
-    const roundTrip = new RoundTrip();
+    const roundTrip = new RoundTripMeter();
     const ids = Array.from({ length: 257 }, () => roundTrip.start(0));
     expect(ids.slice(254)).toEqual([254, 255, 0]);
     expect(roundTrip.complete(7, 5)).toBe(5);
     expect(roundTrip.complete(7, 6), 'a second answer').toBeNull();
     expect([256, -1, 0.5].map((id) => roundTrip.complete(id, 6))).toEqual([null, null, null]);
-    expect(new RoundTrip().complete(0, 6)).toBeNull();
+    expect(new RoundTripMeter().complete(0, 6)).toBeNull();
   });
 });
 
 describe('ReceivedIds', () => {
   it('remembers the last so many', () => {
-    const ids = new ReceivedIds(3);
+    const ids = new ReceivedPackets(3);
     expect([1, 2, 3, 2, 4, 1].map((id) => ids.add(id))).toEqual([
       true,
       true,
@@ -99,13 +103,13 @@ describe('ReceivedIds', () => {
   });
 
   it('is bounded under a flood of ids', () => {
-    const ids = new ReceivedIds(10_000);
+    const ids = new ReceivedPackets(10_000);
     for (let id = 0; id < 100_000; id++) ids.add(id * 40_503);
     expect(ids.size).toBe(10_000);
   });
 
   it('forgets what lies below OldestUnacked one ping later, across the wrap too', () => {
-    const ids = new ReceivedIds(100);
+    const ids = new ReceivedPackets(100);
     for (const id of [0xfffffe, 0xffffff, 1, 2, 3]) ids.add(id);
     ids.purge(2);
     expect(ids.size, 'a late copy may still come').toBe(5);
@@ -115,7 +119,7 @@ describe('ReceivedIds', () => {
   });
 
   it('takes 0 for "not told", even when ids have passed the middle of their range', () => {
-    const ids = new ReceivedIds(100);
+    const ids = new ReceivedPackets(100);
     ids.add(0xf00000);
     ids.purge(0);
     ids.purge(0);
@@ -145,8 +149,8 @@ describe('AckQueue', () => {
 
 describe('Arrivals', () => {
   function missingAfter(...sequences: number[]): number {
-    const arrivals = new Arrivals();
-    for (const sequence of sequences) arrivals.note(sequence, false);
+    const arrivals = new LossCounter();
+    for (const sequence of sequences) arrivals.add(sequence, false);
     return arrivals.missing;
   }
 
@@ -164,10 +168,10 @@ describe('Arrivals', () => {
   });
 
   it('does not count a packet back that was sent again', () => {
-    const arrivals = new Arrivals();
-    arrivals.note(1, false);
-    arrivals.note(3, false);
-    arrivals.note(2, true);
+    const arrivals = new LossCounter();
+    arrivals.add(1, false);
+    arrivals.add(3, false);
+    arrivals.add(2, true);
     expect(arrivals.missing).toBe(1);
   });
 });

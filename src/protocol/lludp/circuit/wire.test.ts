@@ -4,7 +4,7 @@ import { packetOf, toldBy } from '../../../../test/plain-packets.ts';
 import { describeWithSamples, sharedFile } from '../../../../test/samples.ts';
 import { decodeUtf8 } from '../../../formats/bytes/index.ts';
 import { decodePacket } from '../decode-packet.ts';
-import type { Packet } from '../types.ts';
+import type { Packet } from '../packet.ts';
 import { Circuit, CircuitStart, packetCodec } from './index.ts';
 
 const AGENT = {

@@ -5,13 +5,12 @@ import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { decodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodePacket } from './decode-packet.ts';
 import { encodePacket } from './encode-packet.ts';
-import { openDatagram } from './header.ts';
-import type { DecodedPacket } from './types.ts';
+import { type DecodedPacket, readHeader } from './packet.ts';
 import { decodeZeros } from './zero-coding.ts';
 
 /** A datagram without its zero-coding: header fields and plain body. */
 function plainForm(datagram: Uint8Array): string {
-  const { header, body } = openDatagram(datagram);
+  const { header, body } = readHeader(datagram);
   const { zeroCoded, ...rest } = header;
   return `${JSON.stringify(rest)} ${toHex(zeroCoded ? decodeZeros(body) : body)}`;
 }

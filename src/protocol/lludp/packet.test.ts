@@ -3,9 +3,9 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex, toHex } from '../../../test/hex.ts';
 import { decodePacket } from './decode-packet.ts';
 import { encodePacket } from './encode-packet.ts';
-import { openDatagram } from './header.ts';
+import { readHeader } from './packet.ts';
 
-const open = (text: string) => openDatagram(hex(text));
+const open = (text: string) => readHeader(hex(text));
 const header = { sequence: 0, reliable: false, resent: false, zeroCoded: false, acks: [] };
 
 describe('openDatagram', () => {
@@ -57,9 +57,9 @@ describe('openDatagram', () => {
     expect(expectDecodeError(() => open(''), 'truncated').path).toBe('flags');
     expect(expectDecodeError(() => open('00 0000'), 'truncated').path).toBe('sequence');
     expect(expectDecodeError(() => open('00 00000001'), 'truncated').path).toBe('extra');
-    const error = expectDecodeError(() => openDatagram(new Uint8Array(8193)), 'packet-too-large');
+    const error = expectDecodeError(() => readHeader(new Uint8Array(8193)), 'packet-too-large');
     expect(error.details).toEqual({ found: 8193, limit: 8192 });
-    expect(openDatagram(new Uint8Array(8192)).body.length).toBe(8186);
+    expect(readHeader(new Uint8Array(8192)).body.length).toBe(8186);
   });
 });
 
