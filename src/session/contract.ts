@@ -1,5 +1,5 @@
 import type { Quaternion } from '../formats/quaternion/index.ts';
-import type { BriefIntent, HeldIntent, Posture } from '../protocol/agent/index.ts';
+import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
 import type { LoginQuestion, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type { Vector3 } from '../protocol/objects/index.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/contract.ts';
@@ -265,8 +265,8 @@ export interface LiveWorker extends PuppetryWorker {
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
   ): Promise<{ readonly duration: number } | RecordingFault>;
-  hold(intent: HeldIntent, isHeld: boolean): void;
-  trigger(intent: BriefIntent): void;
+  hold(intent: HeldControl, isHeld: boolean): void;
+  trigger(intent: MomentaryControl): void;
   posture(posture: Posture): void;
   releaseAll(): void;
   /** Turns the body: radians, to the left. */

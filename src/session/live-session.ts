@@ -1,5 +1,5 @@
 import { DecodeError } from '../formats/bytes/index.ts';
-import type { BriefIntent, HeldIntent, Posture } from '../protocol/agent/index.ts';
+import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
 import { decodeRecording, type RecordedDatagram } from '../protocol/lludp/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../protocol/puppetry/index.ts';
 import type {
@@ -84,11 +84,11 @@ export class LiveSession implements LiveWorker {
     return { duration: replay.duration };
   }
 
-  hold(intent: HeldIntent, isHeld: boolean): void {
+  hold(intent: HeldControl, isHeld: boolean): void {
     this.#steering?.hold(intent, isHeld);
   }
 
-  trigger(intent: BriefIntent): void {
+  trigger(intent: MomentaryControl): void {
     this.#steering?.trigger(intent);
   }
 

@@ -4,9 +4,9 @@ import {
   SPECIAL_TEXTURES,
   type TextureFace,
 } from '../../../src/formats/texture-entry/index.ts';
-import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
+import { encodeFieldText, packBlocks } from '../../../src/protocol/lludp/index.ts';
 import type { Vector3 } from '../../../src/protocol/objects/index.ts';
-import { packBlocks } from '../../../src/protocol/simulator/index.ts';
+
 import type { DemoOutfit } from '../content/types.ts';
 import { clamp } from '../geometry.ts';
 import { lightly, type Outgoing, reliably } from './outgoing.ts';

@@ -1,8 +1,12 @@
 import { ByteWriter, encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import { uuidBytes } from '../../../src/formats/llsd/index.ts';
 import { type MessageOf, packQuaternion } from '../../../src/protocol/lludp/index.ts';
-import type { ObjectRecord } from '../../../src/protocol/objects/index.ts';
-import { nameValueText, storedColor, writeFloats } from '../../../src/protocol/simulator/index.ts';
+import {
+  encodeTextColor,
+  formatNameValues,
+  type ObjectRecord,
+  writeFloats,
+} from '../../../src/protocol/objects/index.ts';
 
 export type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number];
 
@@ -38,13 +42,13 @@ const NO_PARAMS = Uint8Array.of(0);
 export function compressedBlock(object: ObjectRecord): CompressedBlock {
   const writer = new ByteWriter(512);
   writeHead(writer, object);
-  const names = nameValueText(object.nameValues);
+  const names = formatNameValues(object.nameValues);
   writer.u32le(flagsOf(object, names));
   writer.raw(uuidBytes(object.ownerId));
   if (object.parentId !== 0) writer.u32le(object.parentId);
   if (object.text !== '') {
     writer.raw(encodeUtf8(`${object.text}\0`));
-    writer.raw(storedColor(object.textColor));
+    writer.raw(encodeTextColor(object.textColor));
   }
   writer.raw(object.extraParams.length > 0 ? object.extraParams : NO_PARAMS);
   if (names !== '') writer.raw(encodeUtf8(`${names}\0`));

@@ -1,4 +1,4 @@
-export { textValue } from '../../../src/protocol/simulator/index.ts';
+export { stringNameValue } from '../../../src/protocol/objects/index.ts';
 export {
   animation,
   appearance,

@@ -12,10 +12,11 @@ import {
   decodeObjectUpdateCached,
   decodeObjectUpdateCompressed,
   decodeTerseUpdate,
+  encodeTerseData,
   type Motion,
   type ObjectRecord,
 } from '../../../src/protocol/objects/index.ts';
-import { encodeTerse } from '../../../src/protocol/simulator/index.ts';
+
 import { hex } from '../../../test/hex.ts';
 import { expectSameRotation } from '../../../test/matchers.ts';
 import { cachedUpdates, compressedUpdates, fullUpdates, kills, terseUpdates } from './objects.ts';
@@ -107,7 +108,7 @@ it('encodeTerse gives the example of the reference', () => {
   // The nearest step to zero is 0x8000 here and 0x7fff there; both are zero when read.
   const example = hex(`44332211 00 01 00000000 00000000 0000803f 0000a4c1
     00800043 00808042 0000b041 ff80 0080 0080 0080 0080 0080 0080 0080 82da 82da 0080 0080 0080`);
-  expect(encodeTerse(0x11223344, 0, motion)).toEqual(example);
+  expect(encodeTerseData(0x11223344, 0, motion)).toEqual(example);
 });
 
 it('terseUpdates tells of last moves reliably', () => {

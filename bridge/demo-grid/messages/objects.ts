@@ -1,10 +1,11 @@
-import type { Motion, ObjectRecord } from '../../../src/protocol/objects/index.ts';
+import { packBlocks } from '../../../src/protocol/lludp/index.ts';
 import {
-  encodeTerse,
-  objectBlock,
-  objectBlockSize,
-  packBlocks,
-} from '../../../src/protocol/simulator/index.ts';
+  encodeTerseData,
+  type Motion,
+  type ObjectRecord,
+  objectUpdateBlock,
+  objectUpdateBlockSize,
+} from '../../../src/protocol/objects/index.ts';
 import { compressedBlock, compressedBlockSize } from './compressed-block.ts';
 import { lightly, type Outgoing, reliably } from './outgoing.ts';
 
@@ -26,7 +27,7 @@ function regionData(handle: bigint) {
 }
 
 export function fullUpdates(handle: bigint, objects: readonly ObjectRecord[]): Outgoing[] {
-  return packBlocks(objects.map(objectBlock), objectBlockSize).map((ObjectData) =>
+  return packBlocks(objects.map(objectUpdateBlock), objectUpdateBlockSize).map((ObjectData) =>
     reliably('ObjectUpdate', { RegionData: regionData(handle), ObjectData }),
   );
 }
@@ -56,7 +57,7 @@ export function terseUpdates(handle: bigint, moves: readonly Move[]): Outgoing[]
       send('ImprovedTerseObjectUpdate', {
         RegionData: regionData(handle),
         ObjectData: packet.map(({ localId, motion }) => ({
-          Data: encodeTerse(localId, 0, motion),
+          Data: encodeTerseData(localId, 0, motion),
           TextureEntry: NOTHING,
         })),
       }),

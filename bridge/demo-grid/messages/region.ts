@@ -1,6 +1,6 @@
 import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
-import { regionHandshakeOf } from '../../../src/protocol/simulator/index.ts';
+import { makeRegionHandshake, type Vector3 } from '../../../src/protocol/objects/index.ts';
+
 import { type Outgoing, reliably } from './outgoing.ts';
 
 /** Whom a message is for; both are checked by the viewer. */
@@ -18,7 +18,7 @@ const FROM_AGENT = 1;
 const ids = ({ agentId, sessionId }: Addressee) => ({ AgentID: agentId, SessionID: sessionId });
 
 export function regionHandshake(region: { name: string; id: string; ground: number }): Outgoing {
-  return reliably('RegionHandshake', regionHandshakeOf({ ...region, product: 'Vitrine demo' }));
+  return reliably('RegionHandshake', makeRegionHandshake({ ...region, product: 'Vitrine demo' }));
 }
 
 export function movementComplete(to: Addressee, handle: bigint, position: Vector3): Outgoing {

@@ -6,7 +6,7 @@ import {
   type Vector3,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoOutfit } from '../content/types.ts';
-import { type NamedAgent, textValue } from '../messages/index.ts';
+import { type NamedAgent, stringNameValue } from '../messages/index.ts';
 import type { LocalIds } from './local-ids.ts';
 import type { Seat } from './seats.ts';
 import { PLAIN_PRIM, wornObjects } from './worn.ts';
@@ -133,9 +133,9 @@ export class Body {
       parentId: this.#seat?.record.localId ?? 0,
       motion: this.motion(),
       nameValues: [
-        textValue('FirstName', firstName),
-        textValue('LastName', lastName),
-        textValue('Title', title),
+        stringNameValue('FirstName', firstName),
+        stringNameValue('LastName', lastName),
+        stringNameValue('Title', title),
       ],
       textureEntry: new Uint8Array(0),
     };

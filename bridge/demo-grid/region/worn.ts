@@ -10,7 +10,7 @@ import {
   type Vector3,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoAttachment, DemoOutfit, DemoPrim } from '../content/types.ts';
-import { textValue } from '../messages/index.ts';
+import { stringNameValue } from '../messages/index.ts';
 import { namedUuid } from '../named-uuid.ts';
 import type { LocalIds } from './local-ids.ts';
 
@@ -73,7 +73,7 @@ function attachmentObjects(
       scale: prim.scale,
       parentId: index === 0 ? wearer.localId : rootId,
       motion: restAt(prim.position, prim.rotation),
-      nameValues: index === 0 ? [textValue('AttachItemID', attachment.itemId)] : [],
+      nameValues: index === 0 ? [stringNameValue('AttachItemID', attachment.itemId)] : [],
       textureEntry: prim.textureEntry,
       extraParams: meshParams(prim.meshId),
       ownerId: wearer.agentId,

@@ -15,7 +15,7 @@ import {
   type MessageValue,
   messageOf,
 } from '../../../src/protocol/lludp/index.ts';
-import { feedScene, SceneStore } from '../../../src/protocol/scene/index.ts';
+import { applySceneMessage, SceneStore } from '../../../src/protocol/scene/index.ts';
 import { until } from '../../../test/bridge/until.ts';
 import { askSeed, logIn } from './http-client.ts';
 
@@ -144,7 +144,7 @@ export class TestViewer {
     this.#socket = await connect(event.address, event.port);
     old.close();
     this.messages.length = 0;
-    this.scene.enter(BigInt(event.region.x) * 2n ** 32n + BigInt(event.region.y));
+    this.scene.enterRegion(BigInt(event.region.x) * 2n ** 32n + BigInt(event.region.y));
     [this.#circuit, this.#start] = this.#begin();
     const capabilities = await askSeed(event.seedCapability);
     await this.ready();
@@ -193,7 +193,7 @@ export class TestViewer {
       this.#start.handle(event, performance.now());
       if (event.kind !== 'message') continue;
       this.messages.push(event.packet as DecodedPacket);
-      feedScene(this.scene, event.packet);
+      applySceneMessage(this.scene, event.packet);
     }
   }
 
@@ -206,7 +206,7 @@ export class TestViewer {
       this.#updateAt = now + 900;
       this.send('AgentUpdate', { AgentData: this.#agentData() }, false);
     }
-    for (const blocks of this.scene.takeRequests(now)) {
+    for (const blocks of this.scene.drainRequests(now)) {
       const ObjectData = blocks.map(({ localId, missType }) => ({
         CacheMissType: missType,
         ID: localId,

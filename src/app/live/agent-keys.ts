@@ -1,17 +1,17 @@
-import type { BriefIntent, HeldIntent, Posture } from '../../protocol/agent/index.ts';
+import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 
 /** What a key asks of one's own avatar. */
 export type KeyIntent =
   /** As long as the key is down. */
-  | { readonly kind: 'hold'; readonly intent: HeldIntent }
+  | { readonly kind: 'hold'; readonly intent: HeldControl }
   /** Once, when it goes down. */
-  | { readonly kind: 'trigger'; readonly intent: BriefIntent }
+  | { readonly kind: 'trigger'; readonly intent: MomentaryControl }
   /** On, or off again. */
-  | { readonly kind: 'switch'; readonly intent: HeldIntent }
+  | { readonly kind: 'switch'; readonly intent: HeldControl }
   /** Into this posture, or out of it. */
   | { readonly kind: 'toggle'; readonly posture: Exclude<Posture, 'upright'> };
 
-const hold = (intent: HeldIntent): KeyIntent => ({ kind: 'hold', intent });
+const hold = (intent: HeldControl): KeyIntent => ({ kind: 'hold', intent });
 
 /**
  * By `KeyboardEvent.code`: the place of a key, so that W A S D lie alike on every keyboard. These keys mean

@@ -1,4 +1,4 @@
-import type { HeldIntent, Posture } from '../../protocol/agent/index.ts';
+import type { HeldControl, Posture } from '../../protocol/agent/index.ts';
 import type { LiveWorker } from '../../session/index.ts';
 import { keyIntent } from './agent-keys.ts';
 
@@ -11,8 +11,8 @@ export type Key = Pick<KeyboardEvent, 'type' | 'code' | 'repeat'>;
 export class HeldKeys {
   readonly #controls: Controls;
   /** Codes; two keys may mean the same, and the last to come up ends it. */
-  readonly #down = new Map<string, HeldIntent>();
-  readonly #switched = new Set<HeldIntent>();
+  readonly #down = new Map<string, HeldControl>();
+  readonly #switched = new Set<HeldControl>();
   #posture: Posture = 'upright';
 
   constructor(controls: Controls) {
@@ -40,18 +40,18 @@ export class HeldKeys {
     this.#controls.releaseAll();
   }
 
-  #hold(code: string, intent: HeldIntent, isDown: boolean): void {
+  #hold(code: string, intent: HeldControl, isDown: boolean): void {
     const wasHeld = this.#isHeld(intent);
     if (isDown) this.#down.set(code, intent);
     else this.#down.delete(code);
     if (this.#isHeld(intent) !== wasHeld) this.#controls.hold(intent, !wasHeld);
   }
 
-  #isHeld(intent: HeldIntent): boolean {
+  #isHeld(intent: HeldControl): boolean {
     return [...this.#down.values()].includes(intent);
   }
 
-  #switch(intent: HeldIntent): void {
+  #switch(intent: HeldControl): void {
     const isOn = !this.#switched.has(intent);
     if (isOn) this.#switched.add(intent);
     else this.#switched.delete(intent);

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import { type Remote, transfer } from 'comlink';
 import type { Pose } from '../../avatar/index.ts';
 import type { FileContent } from '../../offload/index.ts';
-import type { HeldIntent } from '../../protocol/agent/index.ts';
+import type { HeldControl } from '../../protocol/agent/index.ts';
 import { AssetStore } from '../../session/assets/index.ts';
 import {
   fetchBridgeInfo,
@@ -144,7 +144,7 @@ export class LiveController implements Live {
     return this.#keys.press(event);
   }
 
-  hold(intent: HeldIntent, isHeld: boolean): void {
+  hold(intent: HeldControl, isHeld: boolean): void {
     void this.#worker.hold(intent, isHeld);
   }
 

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals-core';
-import type { HeldIntent } from '../../protocol/agent/index.ts';
+import type { HeldControl } from '../../protocol/agent/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import type {
   ChatLine,
@@ -104,7 +104,7 @@ export interface Live {
   /** Keyboard: see src/app/live/agent-keys.ts; true where the key was used. */
   key(event: KeyboardEvent): boolean;
   /** The walking pad of a phone. */
-  hold(intent: HeldIntent, isHeld: boolean): void;
+  hold(intent: HeldControl, isHeld: boolean): void;
   releaseKeys(): void;
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]>;
   logDetail(index: number): Promise<LogDetail | null>;

@@ -1,6 +1,14 @@
-export { AgentCamera } from './camera.ts';
-export { AgentControls, TURN_RATE } from './controls.ts';
-export { AgentFacing } from './facing.ts';
-export type { BriefIntent, HeldIntent, Posture } from './intents.ts';
-export type { AgentIds } from './record.ts';
-export { type AgentUpdate, AgentUpdateSchedule, type ScheduleOptions } from './schedule.ts';
+export { AgentCamera, AgentFacing } from './agent-camera.ts';
+export {
+  AgentControls,
+  type HeldControl,
+  type MomentaryControl,
+  type Posture,
+  TURN_RATE,
+} from './agent-controls.ts';
+export {
+  type AgentIds,
+  type AgentUpdate,
+  AgentUpdateSchedule,
+  type AgentUpdateScheduleOptions,
+} from './agent-update-schedule.ts';

@@ -5,9 +5,9 @@ export {
   type ControlFlag,
   controlFlagNames,
   joinControlFlags,
-} from './agent-update.ts';
+} from './control-flags.ts';
 export { decodePacket } from './decode-packet.ts';
-export { encodePacket } from './encode-packet.ts';
+export { encodePacket, packBlocks } from './encode-packet.ts';
 export {
   decodeFieldText,
   dequantise16,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MessageOf } from '../lludp/index.ts';
-import { decodeAvatarAnimation } from './avatar-animation.ts';
+import { decodeAvatarAnimation } from './avatar-messages.ts';
 
 const AGENT = '11223344-0000-0000-0000-000000000001';
 const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import type { MessageOf } from '../lludp/index.ts';
-import { decodeAvatarAppearance } from './avatar-appearance.ts';
+import { decodeAvatarAppearance, decodeVisualParams } from './avatar-messages.ts';
 import { VISUAL_PARAMS } from './visual-param-table.ts';
-import { decodeVisualParams } from './visual-params.ts';
 
 type Message = MessageOf<'AvatarAppearance'>;
 

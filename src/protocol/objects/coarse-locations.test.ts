@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeCoarseLocations } from './coarse-locations.ts';
+import { decodeCoarseLocations } from './avatar-messages.ts';
 
 const ADA = '11111111-0000-0000-0000-000000000001';
 const EVE = '22222222-0000-0000-0000-000000000002';

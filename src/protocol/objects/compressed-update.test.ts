@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { decodeObjectUpdateCompressed } from './compressed-update.ts';
+import { decodeObjectUpdateCompressed } from './object-update.ts';
 
 /** Data of one block: the fields that are always there, and those that its flags announce. */
 interface Parts {

@@ -5,8 +5,8 @@ import {
   expectSameRotation,
   expectUnitQuaternions,
 } from '../../../test/matchers.ts';
-import { extrapolate } from './dead-reckoning.ts';
-import type { Motion } from './types.ts';
+import { extrapolate } from './object-motion.ts';
+import type { Motion } from './object-record.ts';
 
 const AT_REST: Motion = {
   position: [128, 64, 22],

@@ -1,43 +1,51 @@
-export { attachmentPointOf, isScreenPoint } from './attachment-points.ts';
 export {
   type AvatarAnimation,
-  decodeAvatarAnimation,
-  type PlayingAnimation,
-} from './avatar-animation.ts';
-export {
   type AvatarAppearance,
-  decodeAvatarAppearance,
-  type WornAttachment,
-} from './avatar-appearance.ts';
-export {
   type CoarseLocation,
   type CoarseLocations,
+  decodeAvatarAnimation,
+  decodeAvatarAppearance,
   decodeCoarseLocations,
-} from './coarse-locations.ts';
-export { decodeObjectUpdateCompressed } from './compressed-update.ts';
-export { extrapolate, LONGEST_WITHOUT_NEWS, type Whereabouts } from './dead-reckoning.ts';
+  decodeVisualParams,
+  encodeVisualParams,
+  type PlayingAnimation,
+  type WornAttachment,
+} from './avatar-messages.ts';
 export {
   type AvatarNames,
-  attachedItem,
+  attachItemId,
   avatarNames,
   fullName,
   type NameValue,
   parseNameValues,
 } from './name-values.ts';
-export { decodeObjectUpdate } from './object-update.ts';
+export { extrapolate, MAX_EXTRAPOLATION_SECONDS, type RigidTransform } from './object-motion.ts';
 export {
-  type CachedObject,
-  decodeKillObject,
-  decodeObjectUpdateCached,
-  decodeTerseUpdate,
-  type TerseUpdate,
-} from './short-updates.ts';
-export {
+  attachmentPointOf,
+  isScreenPoint,
   type Motion,
   type ObjectRecord,
   PCODE_AVATAR,
   PCODE_PRIM,
   type RegionMessage,
   type Vector3,
-} from './types.ts';
-export { decodeVisualParams, encodeVisualParams } from './visual-params.ts';
+} from './object-record.ts';
+export { decodeObjectUpdate, decodeObjectUpdateCompressed } from './object-update.ts';
+export {
+  encodeMotion,
+  encodeTerseData,
+  encodeTextColor,
+  formatNameValues,
+  makeRegionHandshake,
+  objectUpdateBlock,
+  objectUpdateBlockSize,
+  stringNameValue,
+  writeFloats,
+} from './simulator-messages.ts';
+export {
+  type CachedObject,
+  decodeKillObject,
+  decodeObjectUpdateCached,
+  decodeTerseUpdate,
+  type TerseUpdate,
+} from './terse-update.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { BlobReader } from './blob-reader.ts';
-import { decodeMotion, readTerseMotion } from './motion.ts';
+import { decodeMotion, readTerseMotion } from './object-motion.ts';
+import { PackedDataReader } from './packed-data-reader.ts';
 
 /** (0, 0, 1), 20.5 m below the origin. */
 const PLANE = '00000000 00000000 0000803f 0000a4c1';
@@ -102,7 +102,7 @@ describe('ObjectData of an update', () => {
 
 describe('the motion of a terse update', () => {
   it('has a position in full and the rest in ranges of its own', () => {
-    const reader = new BlobReader(
+    const reader = new PackedDataReader(
       hex(
         '00800043 00808042 0000b041  ffff 0000 ff7f  ffff 0000 0080  ff7f ff7f ffff ff7f  ffff 0000 ff7f',
       ),
@@ -120,7 +120,7 @@ describe('the motion of a terse update', () => {
   });
 
   it('says where it ends too soon', () => {
-    const reader = new BlobReader(hex(`${PLANE} 00800043`), 'ObjectData[2].Data');
+    const reader = new PackedDataReader(hex(`${PLANE} 00800043`), 'ObjectData[2].Data');
     const error = expectDecodeError(() => readTerseMotion(reader, true), 'truncated');
     expect(error).toMatchObject({
       format: 'objects',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attachedItem, avatarNames, fullName, parseNameValues } from './name-values.ts';
+import { attachItemId, avatarNames, fullName, parseNameValues } from './name-values.ts';
 
 describe('parseNameValues', () => {
   it.each([
@@ -67,11 +67,11 @@ describe('attachedItem', () => {
   it('is the id, and null for what is none', () => {
     const item = '5b0b23c4-1111-2222-3333-444455556666';
     const itemOf = (text: string) =>
-      attachedItem(parseNameValues(`AttachItemID STRING RW SV ${text}`));
+      attachItemId(parseNameValues(`AttachItemID STRING RW SV ${text}`));
     expect(itemOf(item)).toBe(item);
     expect(itemOf(`${item.toUpperCase()} `)).toBe(item);
     expect(itemOf('not an id')).toBeNull();
-    expect(attachedItem([])).toBeNull();
+    expect(attachItemId([])).toBeNull();
   });
 });
 

@@ -48,14 +48,14 @@ export function avatarNames(values: readonly NameValue[]): AvatarNames {
 }
 
 /** What accounts of a single name have for a last one. */
-const NO_LAST_NAME = 'Resident';
+const SINGLE_NAME_LAST_NAME = 'Resident';
 
 /** As people are called: without a last name that stands for none. */
 export function fullName({
   firstName,
   lastName,
 }: Pick<AvatarNames, 'firstName' | 'lastName'>): string {
-  const isSingle = lastName === '' || lastName === NO_LAST_NAME;
+  const isSingle = lastName === '' || lastName === SINGLE_NAME_LAST_NAME;
   return isSingle ? firstName : `${firstName} ${lastName}`;
 }
 
@@ -63,7 +63,7 @@ export function fullName({
  * The inventory item that an attachment's root was worn from; null where it tells none. OpenSimulator
  * writes the object's own id where it does not know the item.
  */
-export function attachedItem(values: readonly NameValue[]): string | null {
+export function attachItemId(values: readonly NameValue[]): string | null {
   return asUuid(firstValue(values, 'AttachItemID')?.trim()) ?? null;
 }
 

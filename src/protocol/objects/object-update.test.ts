@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
 import { decodePacket, type MessageOf, messageOf } from '../lludp/index.ts';
-import { attachedItem } from './name-values.ts';
+import { attachItemId } from './name-values.ts';
 import { decodeObjectUpdate } from './object-update.ts';
 
 type Message = MessageOf<'ObjectUpdate'>;
@@ -116,7 +116,7 @@ describe('decodeObjectUpdate', () => {
     });
     expect(object.motion!.position).toEqual([0, 0.25, 0]);
     expect(object.textureEntry).toHaveLength(85);
-    expect(attachedItem(object.nameValues)).toBe('0b2b3d4e-1111-2222-3333-444455556666');
+    expect(attachItemId(object.nameValues)).toBe('0b2b3d4e-1111-2222-3333-444455556666');
   });
 
   it('copies what it keeps', () => {

@@ -1,5 +1,5 @@
 import type { AvatarAnimation, AvatarAppearance, PlayingAnimation } from '../objects/index.ts';
-import { type Latest, latest } from './latest.ts';
+import { type Latest, latest } from './packet-order.ts';
 
 interface Agent {
   appearance: Latest<AvatarAppearance> | null;
@@ -33,12 +33,16 @@ export class AgentTable {
     return this.#agents.get(agentId)?.animations?.value ?? [];
   }
 
-  dress(appearance: AvatarAppearance, order: number, isThere: (agentId: string) => boolean): void {
+  setAppearance(
+    appearance: AvatarAppearance,
+    order: number,
+    isThere: (agentId: string) => boolean,
+  ): void {
     const agent = this.#agent(appearance.agentId, isThere);
     const told = { order, value: appearance };
     agent.appearance =
       appearance.agentId === this.#ownId && agent.appearance
-        ? newerOutfit(agent.appearance, told)
+        ? newerOwnAppearance(agent.appearance, told)
         : latest(agent.appearance, order, appearance);
   }
 
@@ -49,7 +53,7 @@ export class AgentTable {
    *
    * **Source:** puppetry.md section 2.
    */
-  animate(
+  setAnimations(
     { agentId, animations }: AvatarAnimation,
     order: number,
     isThere: (agentId: string) => boolean,
@@ -90,7 +94,7 @@ function isSameSet(
  * Of one's own avatar the outfit's version counts before the packet: one that is not above the last seen is
  * dropped, so that of equal versions the first stays. A look without a version is below all that have one.
  */
-function newerOutfit(
+function newerOwnAppearance(
   kept: Latest<AvatarAppearance>,
   told: Latest<AvatarAppearance>,
 ): Latest<AvatarAppearance> {

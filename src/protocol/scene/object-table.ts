@@ -1,20 +1,45 @@
 import { NULL_UUID } from '../../formats/llsd/index.ts';
 import { type ObjectRecord, PCODE_AVATAR, type TerseUpdate } from '../objects/index.ts';
-import { Family } from './family.ts';
-import { type Latest, latest, NEVER } from './latest.ts';
-import { MAX_DEPTH, type SceneLimits } from './limits.ts';
 import {
-  emptySlot,
+  applyRecord,
+  ChildIndex,
   isAvatar,
-  isOfUse,
-  mentionedAt,
-  mergeParts,
-  type Slot,
-  takeRecord,
-} from './slot.ts';
+  isAvatarOrPrim,
+  lastMentioned,
+  newEntry,
+  type ObjectEntry,
+  rebuildObject,
+} from './object-entry.ts';
+import { type Latest, latest, NEVER } from './packet-order.ts';
+
+/** What a scene holds at most, whatever the simulator sends. */
+export interface SceneLimits {
+  /** Local ids, among them those that are only announced, or gone. */
+  readonly objects: number;
+  /** Objects, other than avatars, that wait for their parent. */
+  readonly orphans: number;
+  /** Objects of one parent; a linkset has 256. */
+  readonly children: number;
+  /** Agents whose looks and animations are kept. */
+  readonly agents: number;
+  /** Events that nobody took; beyond them one `all` stands for them. */
+  readonly events: number;
+}
+
+/** More than a region of OpenSimulator or Second Life allows. */
+export const DEFAULT_SCENE_LIMITS: SceneLimits = {
+  objects: 50_000,
+  orphans: 10_000,
+  children: 1024,
+  agents: 1024,
+  events: 10_000,
+};
+
+/** Parents above parents: seat, avatar, attachment, its parts. Beyond lies only what nobody builds. */
+export const MAX_PARENT_DEPTH = 4;
 
 /** Why an object has to be asked for: `CacheMissType` of RequestMultipleObjects. */
-export type MissType = 0 | 1;
+export type CacheMissType = 0 | 1;
 
 /**
  * The objects of one region by local id. What is there follows from the latest packets alone, not from the
@@ -25,8 +50,8 @@ export type MissType = 0 | 1;
 export class ObjectTable {
   readonly #ownId: string;
   readonly #limits: SceneLimits;
-  readonly #slots = new Map<number, Slot>();
-  readonly #family = new Family();
+  readonly #entries = new Map<number, ObjectEntry>();
+  readonly #children_ = new ChildIndex();
   /** Which local id an object had last. */
   readonly #localIds = new Map<string, Latest<number>>();
   /** What may be forgotten, oldest first. */
@@ -34,8 +59,8 @@ export class ObjectTable {
   readonly #orphans = new Set<number>();
   readonly #roots = new Set<number>();
   readonly #avatars = new Set<number>();
-  #touched = new Map<number, string | null>();
-  #refused = 0;
+  #changed = new Map<number, string | null>();
+  #rejected = 0;
 
   constructor(ownId: string, limits: SceneLimits) {
     this.#ownId = ownId;
@@ -44,17 +69,17 @@ export class ObjectTable {
 
   /** Local ids that are kept, in whatever state. */
   get size(): number {
-    return this.#slots.size;
+    return this.#entries.size;
   }
 
   /** Updates that found no room. */
   get refused(): number {
-    return this.#refused;
+    return this.#rejected;
   }
 
   object(localId: number): ObjectRecord | null {
-    const slot = this.#slots.get(localId);
-    return slot?.alive ? slot.object : null;
+    const slot = this.#entries.get(localId);
+    return slot?.isPresent ? slot.object : null;
   }
 
   localIdOf(id: string): number | null {
@@ -64,7 +89,7 @@ export class ObjectTable {
 
   /** By local id, so that the order of arrival does not show. */
   children(localId: number): readonly ObjectRecord[] {
-    const ids = [...this.#family.childrenOf(localId)].sort((a, b) => a - b);
+    const ids = [...this.#children_.childrenOf(localId)].sort((a, b) => a - b);
     return ids.flatMap((id) => this.object(id) ?? []);
   }
 
@@ -74,45 +99,45 @@ export class ObjectTable {
   }
 
   /** Local ids of which something changed since the last call, and the agent that each is or hangs on. */
-  takeTouched(): ReadonlyMap<number, string | null> {
-    const touched = this.#touched;
-    this.#touched = new Map();
+  drainChanged(): ReadonlyMap<number, string | null> {
+    const touched = this.#changed;
+    this.#changed = new Map();
     return touched;
   }
 
-  update(record: ObjectRecord, order: number): void {
-    if (record.localId === 0 || record.id === NULL_UUID || this.#isCrowded(record)) return;
-    const slot = this.#slotFor(record.localId, isRoot(record) ? 'low' : 'high');
+  applyUpdate(record: ObjectRecord, order: number): void {
+    if (record.localId === 0 || record.id === NULL_UUID || this.#hasTooManySiblings(record)) return;
+    const slot = this.#entryFor(record.localId, isRoot(record) ? 'low' : 'high');
     if (!slot) return;
     const parentBefore = slot.record?.value.parentId ?? 0;
-    if (takeRecord(slot, order, record)) {
-      this.#family.move(record.localId, parentBefore, record.parentId);
-      this.#touch(parentBefore);
+    if (applyRecord(slot, order, record)) {
+      this.#children_.move(record.localId, parentBefore, record.parentId);
+      this.#markChanged(parentBefore);
     }
-    this.#nameLocalId(record, order);
+    this.#recordLocalId(record, order);
     this.#refresh(slot);
     this.#trimOrphans();
   }
 
-  move(update: TerseUpdate, order: number): void {
-    const slot = update.localId === 0 ? null : this.#slotFor(update.localId, 'low');
+  applyTerseUpdate(update: TerseUpdate, order: number): void {
+    const slot = update.localId === 0 ? null : this.#entryFor(update.localId, 'low');
     if (!slot) return;
     slot.motion = latest(slot.motion, order, update.motion);
     slot.state = latest(slot.state, order, update.state);
     if (update.textureEntry) slot.texture = latest(slot.texture, order, update.textureEntry);
-    mergeParts(slot);
-    this.#touch(update.localId);
+    rebuildObject(slot);
+    this.#markChanged(update.localId);
   }
 
-  offer(localId: number, crc: number, order: number): void {
-    const slot = localId === 0 ? null : this.#slotFor(localId, 'low');
+  noteCached(localId: number, crc: number, order: number): void {
+    const slot = localId === 0 ? null : this.#entryFor(localId, 'low');
     if (!slot) return;
-    slot.offered = latest(slot.offered, order, crc);
-    this.#touch(localId);
+    slot.cachedCrc = latest(slot.cachedCrc, order, crc);
+    this.#markChanged(localId);
   }
 
   kill(localId: number, order: number): void {
-    const slot = localId === 0 ? null : this.#slotFor(localId, 'low');
+    const slot = localId === 0 ? null : this.#entryFor(localId, 'low');
     if (!slot) return;
     slot.killedAt = Math.max(slot.killedAt, order);
     this.#refresh(slot);
@@ -120,44 +145,48 @@ export class ObjectTable {
   }
 
   /** Whether and why the full update of a local id is missing. */
-  missing(localId: number): MissType | null {
-    const slot = this.#slots.get(localId);
-    if (slot?.alive) return this.#isOutdated(slot) ? 1 : null;
-    if (slot?.record && !isOfUse(slot.record.value)) return null;
-    if (slot && mentionedAt(slot) > Math.max(slot.goneAt, slot.record?.order ?? NEVER)) return 0;
-    const isParent = this.#family.some(localId, (child) => this.#slots.get(child)?.alive === true);
+  cacheMiss(localId: number): CacheMissType | null {
+    const slot = this.#entries.get(localId);
+    if (slot?.isPresent) return this.#isOutdated(slot) ? 1 : null;
+    if (slot?.record && !isAvatarOrPrim(slot.record.value)) return null;
+    if (slot && lastMentioned(slot) > Math.max(slot.removedAt, slot.record?.order ?? NEVER))
+      return 0;
+    const isParent = this.#children_.some(
+      localId,
+      (child) => this.#entries.get(child)?.isPresent === true,
+    );
     return isParent ? 0 : null;
   }
 
-  #touch(localId: number): void {
+  #markChanged(localId: number): void {
     if (localId !== 0)
-      this.#touched.set(localId, this.#agentAbove(localId) ?? this.#touched.get(localId) ?? null);
+      this.#changed.set(localId, this.#wearerOf(localId) ?? this.#changed.get(localId) ?? null);
   }
 
   /** Of what is no longer there too: its wearer is to hear of it. */
-  #agentAbove(localId: number): string | null {
-    let slot = this.#slots.get(localId);
-    for (let depth = 0; slot?.record && depth < MAX_DEPTH; depth++) {
+  #wearerOf(localId: number): string | null {
+    let slot = this.#entries.get(localId);
+    for (let depth = 0; slot?.record && depth < MAX_PARENT_DEPTH; depth++) {
       if (isAvatar(slot)) return slot.record.value.id;
-      slot = this.#slots.get(slot.record.value.parentId);
+      slot = this.#entries.get(slot.record.value.parentId);
     }
     return null;
   }
 
-  #isOutdated({ offered, record }: Slot): boolean {
+  #isOutdated({ cachedCrc: offered, record }: ObjectEntry): boolean {
     if (!offered || !record) return false;
     return offered.order > record.order && offered.value !== record.value.crc;
   }
 
-  #isCrowded({ localId, parentId }: ObjectRecord): boolean {
-    const siblings = this.#family.childrenOf(parentId);
+  #hasTooManySiblings({ localId, parentId }: ObjectRecord): boolean {
+    const siblings = this.#children_.childrenOf(parentId);
     if (siblings.size < this.#limits.children || siblings.has(localId)) return false;
-    this.#refused++;
+    this.#rejected++;
     return true;
   }
 
   /** The object's earlier local id, if it had another, is no longer it. Ids of old are forgotten at last. */
-  #nameLocalId({ id, localId }: ObjectRecord, order: number): void {
+  #recordLocalId({ id, localId }: ObjectRecord, order: number): void {
     const before = this.#localIds.get(id) ?? null;
     this.#localIds.set(id, latest(before, order, localId));
     if (before) this.#refreshId(before.value);
@@ -167,48 +196,49 @@ export class ObjectTable {
   }
 
   /** Works out anew whether something is there, and its children if that matters to them. */
-  #refresh(slot: Slot, depth = 0): void {
-    if (this.#slots.get(slot.localId) !== slot) return;
-    const { alive, goneAt } = slot;
-    slot.goneAt = this.#goneAt(slot, 0);
-    slot.alive = this.#isAlive(slot);
-    this.#file(slot);
-    this.#touch(slot.localId);
-    if (slot.record) this.#touch(slot.record.value.parentId);
-    if ((slot.alive === alive && slot.goneAt === goneAt) || depth === MAX_DEPTH) return;
-    for (const child of [...this.#family.childrenOf(slot.localId)])
+  #refresh(slot: ObjectEntry, depth = 0): void {
+    if (this.#entries.get(slot.localId) !== slot) return;
+    const { isPresent: alive, removedAt: goneAt } = slot;
+    slot.removedAt = this.#goneAt(slot, 0);
+    slot.isPresent = this.#isAlive(slot);
+    this.#updateLists(slot);
+    this.#markChanged(slot.localId);
+    if (slot.record) this.#markChanged(slot.record.value.parentId);
+    if ((slot.isPresent === alive && slot.removedAt === goneAt) || depth === MAX_PARENT_DEPTH)
+      return;
+    for (const child of [...this.#children_.childrenOf(slot.localId)])
       this.#refreshId(child, depth + 1);
   }
 
   #refreshId(localId: number, depth = 0): void {
-    const slot = this.#slots.get(localId);
+    const slot = this.#entries.get(localId);
     if (slot) this.#refresh(slot, depth);
   }
 
-  #isAlive({ localId, record, goneAt }: Slot): boolean {
-    if (!record || !isOfUse(record.value) || goneAt >= record.order) return false;
+  #isAlive({ localId, record, removedAt: goneAt }: ObjectEntry): boolean {
+    if (!record || !isAvatarOrPrim(record.value) || goneAt >= record.order) return false;
     const last = this.#localIds.get(record.value.id);
     return last === undefined || last.value === localId;
   }
 
   /** Kills are not for one's own avatar; an avatar does not go with its seat. */
-  #goneAt(slot: Slot, depth: number): number {
+  #goneAt(slot: ObjectEntry, depth: number): number {
     if (!slot.record) return slot.killedAt;
     const { order, value } = slot.record;
     if (isAvatar(slot)) return value.id === this.#ownId ? NEVER : slot.killedAt;
-    const parent = depth < MAX_DEPTH ? this.#slots.get(value.parentId) : undefined;
+    const parent = depth < MAX_PARENT_DEPTH ? this.#entries.get(value.parentId) : undefined;
     const withParent = parent ? this.#goneAt(parent, depth + 1) : NEVER;
     return Math.max(slot.killedAt, withParent > order ? withParent : NEVER);
   }
 
-  #file(slot: Slot): void {
+  #updateLists(slot: ObjectEntry): void {
     const { localId } = slot;
     for (const list of [this.#absent, this.#orphans, this.#roots, this.#avatars])
       list.delete(localId);
-    this.#listOf(slot)?.add(localId);
+    this.#listFor(slot)?.add(localId);
   }
 
-  #listOf({ alive, record }: Slot): Set<number> | null {
+  #listFor({ isPresent: alive, record }: ObjectEntry): Set<number> | null {
     if (!alive || !record) return this.#absent;
     if (record.value.pcode === PCODE_AVATAR) return this.#avatars;
     if (record.value.parentId === 0) return this.#roots;
@@ -216,15 +246,15 @@ export class ObjectTable {
   }
 
   /** Avatars and what has a parent take the room of prims that stand about; those only that of the absent. */
-  #slotFor(localId: number, worth: 'low' | 'high'): Slot | null {
-    const known = this.#slots.get(localId);
+  #entryFor(localId: number, worth: 'low' | 'high'): ObjectEntry | null {
+    const known = this.#entries.get(localId);
     if (known) return known;
-    if (this.#slots.size >= this.#limits.objects && !this.#makeRoom(worth)) {
-      this.#refused++;
+    if (this.#entries.size >= this.#limits.objects && !this.#makeRoom(worth)) {
+      this.#rejected++;
       return null;
     }
-    const slot = emptySlot(localId);
-    this.#slots.set(localId, slot);
+    const slot = newEntry(localId);
+    this.#entries.set(localId, slot);
     this.#absent.add(localId);
     return slot;
   }
@@ -246,19 +276,19 @@ export class ObjectTable {
   }
 
   #forget(localId: number): void {
-    const slot = this.#slots.get(localId);
+    const slot = this.#entries.get(localId);
     if (!slot) return;
-    this.#touch(localId);
-    this.#slots.delete(localId);
+    this.#markChanged(localId);
+    this.#entries.delete(localId);
     for (const list of [this.#absent, this.#orphans, this.#roots, this.#avatars])
       list.delete(localId);
     if (slot.record) this.#forgetRecord(slot.record.value);
-    for (const child of [...this.#family.childrenOf(localId)]) this.#refreshId(child);
+    for (const child of [...this.#children_.childrenOf(localId)]) this.#refreshId(child);
   }
 
   #forgetRecord({ id, localId, parentId }: ObjectRecord): void {
-    this.#family.move(localId, parentId, 0);
-    this.#touch(parentId);
+    this.#children_.move(localId, parentId, 0);
+    this.#markChanged(parentId);
     if (this.#localIds.get(id)?.value === localId) this.#localIds.delete(id);
   }
 }

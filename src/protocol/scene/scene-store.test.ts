@@ -20,7 +20,7 @@ const look = (agentId: string, hoverHeight: number, cofVersion: number | null = 
   hoverHeight,
   attachments: [],
 });
-const asked = (store: SceneStore, now = 0) => store.takeRequests(now).flat();
+const asked = (store: SceneStore, now = 0) => store.drainRequests(now).flat();
 
 let store: SceneStore;
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 describe('objects', () => {
   it('are found by local id and by id, children by their parent', () => {
-    store.update(inRegion(prim(3, { parentId: 2 }), prim(4, { parentId: 2 }), prim(2)), 1);
+    store.applyUpdates(inRegion(prim(3, { parentId: 2 }), prim(4, { parentId: 2 }), prim(2)), 1);
     expect(store.object(3)?.id).toBe(idOf(3));
     expect(store.objectOfId(idOf(4))?.localId).toBe(4);
     expect(store.children(2).map(({ localId }) => localId)).toEqual([3, 4]);
@@ -42,35 +42,35 @@ describe('objects', () => {
   });
 
   it('take only of a late packet what no later one told', () => {
-    store.update(inRegion(prim(2)), 1);
-    store.move(inRegion(terse(2, [7, 8, 9])), 20);
-    store.move(inRegion(terse(2, [4, 5, 6])), 10);
-    store.update(inRegion(prim(2, { text: 'hello' })), 15);
+    store.applyUpdates(inRegion(prim(2)), 1);
+    store.applyTerseUpdates(inRegion(terse(2, [7, 8, 9])), 20);
+    store.applyTerseUpdates(inRegion(terse(2, [4, 5, 6])), 10);
+    store.applyUpdates(inRegion(prim(2, { text: 'hello' })), 15);
     expect(store.object(2)).toMatchObject({ text: 'hello', motion: motionAt([7, 8, 9]) });
-    store.update(inRegion(prim(2, { text: 'later', motion: null })), 21);
+    store.applyUpdates(inRegion(prim(2, { text: 'later', motion: null })), 21);
     expect(store.object(2)).toMatchObject({ text: 'later', motion: motionAt([7, 8, 9]) });
   });
 
   it('know late packets when numbers wrap, and a new start when they fall back far', () => {
-    store.update(inRegion(prim(2, { text: 'before' })), 0xfffffe);
-    store.update(inRegion(prim(2, { text: 'behind' })), 3);
-    store.update(inRegion(prim(2, { text: 'late' })), 0xffffff);
+    store.applyUpdates(inRegion(prim(2, { text: 'before' })), 0xfffffe);
+    store.applyUpdates(inRegion(prim(2, { text: 'behind' })), 3);
+    store.applyUpdates(inRegion(prim(2, { text: 'late' })), 0xffffff);
     expect(store.object(2)?.text).toBe('behind');
-    store.update(inRegion(prim(2, { text: 'on' })), 70_003);
-    store.update(inRegion(prim(2, { text: 'anew' })), 4);
+    store.applyUpdates(inRegion(prim(2, { text: 'on' })), 70_003);
+    store.applyUpdates(inRegion(prim(2, { text: 'anew' })), 4);
     expect(store.object(2)?.text).toBe('anew');
   });
 
   it('have the local id that they were given last', () => {
-    store.update(inRegion(prim(5, { id: idOf(1) })), 10);
-    store.update(inRegion(prim(7, { id: idOf(1) })), 11);
+    store.applyUpdates(inRegion(prim(5, { id: idOf(1) })), 10);
+    store.applyUpdates(inRegion(prim(7, { id: idOf(1) })), 11);
     expect([store.object(5), store.objectOfId(idOf(1))?.localId]).toEqual([null, 7]);
   });
 
   it('are left out if they are of another region, trees, or nameless', () => {
-    store.enter(REGION);
-    store.update({ ...inRegion(prim(2)), regionHandle: 1n }, 1);
-    store.update(inRegion(prim(3, { pcode: 255 }), prim(0), prim(4, { id: idOf(0) })), 2);
+    store.enterRegion(REGION);
+    store.applyUpdates({ ...inRegion(prim(2)), regionHandle: 1n }, 1);
+    store.applyUpdates(inRegion(prim(3, { pcode: 255 }), prim(0), prim(4, { id: idOf(0) })), 2);
     expect([2, 3, 0, 4].map((id) => store.object(id))).toEqual([null, null, null, null]);
     expect(asked(store)).toEqual([]);
   });
@@ -78,32 +78,35 @@ describe('objects', () => {
 
 describe('what is killed', () => {
   beforeEach(() => {
-    store.update(inRegion(avatarObject(2), prim(3, { parentId: 2 }), prim(4, { parentId: 3 })), 10);
+    store.applyUpdates(
+      inRegion(avatarObject(2), prim(3, { parentId: 2 }), prim(4, { parentId: 3 })),
+      10,
+    );
   });
 
   it('takes with it what hangs on it, but not what came later', () => {
     store.kill([2], 20);
-    store.update(inRegion(prim(5, { parentId: 3 })), 19);
+    store.applyUpdates(inRegion(prim(5, { parentId: 3 })), 19);
     expect([2, 3, 4, 5].map((id) => store.object(id))).toEqual([null, null, null, null]);
     expect(asked(store)).toEqual([]);
-    store.update(inRegion(prim(6, { parentId: 2 })), 21);
+    store.applyUpdates(inRegion(prim(6, { parentId: 2 })), 21);
     expect(store.object(6)).not.toBeNull();
     expect(asked(store)).toEqual([{ localId: 2, missType: 0 }]);
   });
 
   it('stays gone for late packets, and comes back by a later one', () => {
     store.kill([2], 20);
-    store.update(inRegion(avatarObject(2)), 15);
-    store.move(inRegion(terse(2, [0, 0, 0])), 19);
+    store.applyUpdates(inRegion(avatarObject(2)), 15);
+    store.applyTerseUpdates(inRegion(terse(2, [0, 0, 0])), 19);
     expect([store.object(2), asked(store)]).toEqual([null, []]);
-    store.update(inRegion(avatarObject(2)), 21);
+    store.applyUpdates(inRegion(avatarObject(2)), 21);
     expect(store.avatars()).toMatchObject([{ agentId: idOf(2), attachments: [] }]);
   });
 
   it('is never the own avatar, nor who sits on it', () => {
     const own = avatarObject(8, { id: OWN_ID, parentId: 9 });
     store.kill([8], 40);
-    store.update(
+    store.applyUpdates(
       inRegion(own, prim(9), prim(10, { parentId: 8 }), avatarObject(11, { parentId: 9 })),
       30,
     );
@@ -122,12 +125,12 @@ describe('avatars', () => {
   it('have names, attachments and looks, whichever came first', () => {
     const item = [{ name: 'AttachItemID', type: 'STRING', value: idOf(77) }];
     const play = { id: idOf(50), sequence: 1, objectId: null };
-    store.dress(look(idOf(2), 0.5), 1);
-    store.animate({ agentId: idOf(2), animations: [play] }, 2);
-    store.update(inRegion(prim(4, { parentId: 3 })), 3);
-    store.update(inRegion(prim(3, { parentId: 2, state: 0x20, nameValues: item })), 4);
+    store.setAppearance(look(idOf(2), 0.5), 1);
+    store.setAnimations({ agentId: idOf(2), animations: [play] }, 2);
+    store.applyUpdates(inRegion(prim(4, { parentId: 3 })), 3);
+    store.applyUpdates(inRegion(prim(3, { parentId: 2, state: 0x20, nameValues: item })), 4);
     expect([store.avatars(), asked(store)]).toEqual([[], [{ localId: 2, missType: 0 }]]);
-    store.update(inRegion(avatarObject(2, { nameValues: name('Ada') })), 5);
+    store.applyUpdates(inRegion(avatarObject(2, { nameValues: name('Ada') })), 5);
     const [avatar] = store.avatars();
     expect(avatar).toMatchObject({
       agentId: idOf(2),
@@ -145,52 +148,52 @@ describe('avatars', () => {
       ...motionAt([10, 20, 30]),
       rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const,
     };
-    store.update(inRegion(avatarObject(2, { parentId: 3 })), 1);
+    store.applyUpdates(inRegion(avatarObject(2, { parentId: 3 })), 1);
     expect(store.avatar(idOf(2))?.position).toBeNull();
-    store.update(inRegion(prim(3, { motion: quarter })), 2);
+    store.applyUpdates(inRegion(prim(3, { motion: quarter })), 2);
     const position = store.avatar(idOf(2))!.position!;
     expect(position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([8, 21, 33]);
   });
 
   it('play the last set that was told, and nothing besides', () => {
     const play = (id: number, sequence: number) => ({ id: idOf(id), sequence, objectId: null });
-    store.update(inRegion(avatarObject(2)), 1);
-    store.animate({ agentId: idOf(2), animations: [play(50, 4)] }, 3);
-    store.animate({ agentId: idOf(2), animations: [play(50, 3), play(51, 1)] }, 2);
+    store.applyUpdates(inRegion(avatarObject(2)), 1);
+    store.setAnimations({ agentId: idOf(2), animations: [play(50, 4)] }, 3);
+    store.setAnimations({ agentId: idOf(2), animations: [play(50, 3), play(51, 1)] }, 2);
     expect(store.avatar(idOf(2))?.animations).toEqual([play(50, 4)]);
-    store.animate({ agentId: idOf(2), animations: [play(51, 2)] }, 4);
+    store.setAnimations({ agentId: idOf(2), animations: [play(51, 2)] }, 4);
     expect(store.avatar(idOf(2))?.animations).toEqual([play(51, 2)]);
   });
 
   it('play on while puppetry comes, with an empty list or the same one again', () => {
     const animations = [{ id: idOf(50), sequence: 4, objectId: null }];
-    store.update(inRegion(avatarObject(2)), 1);
-    store.animate({ agentId: idOf(2), animations }, 2);
-    expect(store.takeEvents()).toContainEqual({ kind: 'avatar', agentId: idOf(2) });
-    store.animate({ agentId: idOf(2), animations: [] }, 3);
-    store.animate({ agentId: idOf(2), animations: structuredClone(animations) }, 4);
+    store.applyUpdates(inRegion(avatarObject(2)), 1);
+    store.setAnimations({ agentId: idOf(2), animations }, 2);
+    expect(store.drainEvents()).toContainEqual({ kind: 'avatar', agentId: idOf(2) });
+    store.setAnimations({ agentId: idOf(2), animations: [] }, 3);
+    store.setAnimations({ agentId: idOf(2), animations: structuredClone(animations) }, 4);
     expect(store.avatar(idOf(2))?.animations).toEqual(animations);
-    expect(store.takeEvents()).toEqual([]);
+    expect(store.drainEvents()).toEqual([]);
   });
 
   it('keep their own newest outfit by its version', () => {
-    store.update(inRegion(avatarObject(2, { id: OWN_ID }), avatarObject(3)), 1);
-    store.dress(look(OWN_ID, 1, 7), 2);
-    store.dress(look(OWN_ID, 2, 7), 3);
-    store.dress(look(OWN_ID, 3, null), 4);
-    store.dress(look(idOf(3), 1, 7), 5);
-    store.dress(look(idOf(3), 2, 6), 6);
+    store.applyUpdates(inRegion(avatarObject(2, { id: OWN_ID }), avatarObject(3)), 1);
+    store.setAppearance(look(OWN_ID, 1, 7), 2);
+    store.setAppearance(look(OWN_ID, 2, 7), 3);
+    store.setAppearance(look(OWN_ID, 3, null), 4);
+    store.setAppearance(look(idOf(3), 1, 7), 5);
+    store.setAppearance(look(idOf(3), 2, 6), 6);
     expect(store.avatars().map(({ appearance }) => appearance?.hoverHeight)).toEqual([1, 2]);
-    store.dress(look(OWN_ID, 4, 8), 7);
+    store.setAppearance(look(OWN_ID, 4, 8), 7);
     expect(store.avatar(OWN_ID)?.appearance?.hoverHeight).toBe(4);
   });
 
   it('are known from afar by their place alone', () => {
     const near = { agentId: idOf(2), position: [1, 2, 0] as const };
     const far = { agentId: idOf(3), position: [9, 9, 24] as const };
-    store.update(inRegion(avatarObject(2)), 1);
-    store.locate({ avatars: [near, far], you: null, prey: null }, 5);
-    store.locate({ avatars: [], you: null, prey: null }, 4);
+    store.applyUpdates(inRegion(avatarObject(2)), 1);
+    store.setCoarseLocations({ avatars: [near, far], you: null, prey: null }, 5);
+    store.setCoarseLocations({ avatars: [], you: null, prey: null }, 4);
     expect(store.coarseOnly()).toEqual([far]);
     store.kill([2], 6);
     expect(store.coarseOnly()).toEqual([near, far]);
@@ -201,64 +204,64 @@ describe('requests', () => {
   const cached = (localId: number, crc: number) => ({ localId, crc, updateFlags: 0 });
 
   it('are for what a cache would have, and for what moves unseen, once and again later', () => {
-    store.update(inRegion(prim(2, { crc: 5 }), prim(3, { crc: 5 })), 1);
-    store.offer(inRegion(cached(2, 5), cached(3, 6), cached(4, 5)), 2);
-    store.move(inRegion(terse(5, [0, 0, 0])), 3);
+    store.applyUpdates(inRegion(prim(2, { crc: 5 }), prim(3, { crc: 5 })), 1);
+    store.noteCached(inRegion(cached(2, 5), cached(3, 6), cached(4, 5)), 2);
+    store.applyTerseUpdates(inRegion(terse(5, [0, 0, 0])), 3);
     const wanted = [
       { localId: 3, missType: 1 },
       { localId: 4, missType: 0 },
       { localId: 5, missType: 0 },
     ];
     expect(asked(store, 0)).toEqual(wanted);
-    store.move(inRegion(terse(5, [0, 0, 1])), 4);
+    store.applyTerseUpdates(inRegion(terse(5, [0, 0, 1])), 4);
     expect(asked(store, 4999)).toEqual([]);
-    store.update(inRegion(prim(3, { crc: 6 }), prim(4)), 5);
+    store.applyUpdates(inRegion(prim(3, { crc: 6 }), prim(4)), 5);
     expect([5000, 10_000, 15_000].map((now) => asked(store, now))).toEqual(
       Array(3).fill([{ localId: 5, missType: 0 }]),
     );
     expect(asked(store, 1e6)).toEqual([]);
-    store.update(inRegion(prim(5)), 2);
+    store.applyUpdates(inRegion(prim(5)), 2);
     expect(store.object(5)?.motion).toEqual(motionAt([0, 0, 1]));
   });
 
   it('go in messages of 200', () => {
     const offers = Array.from({ length: 450 }, (_, index) => cached(index + 1, 0));
-    store.offer(inRegion(...offers), 1);
-    expect(store.takeRequests(0).map(({ length }) => length)).toEqual([200, 200, 50]);
+    store.noteCached(inRegion(...offers), 1);
+    expect(store.drainRequests(0).map(({ length }) => length)).toEqual([200, 200, 50]);
   });
 });
 
 describe('events', () => {
   it('name each thing once, the wearer with what he wears', () => {
-    store.update(inRegion(avatarObject(2), prim(3, { parentId: 2 })), 1);
-    expect(store.takeEvents()).toHaveLength(3);
-    store.move(inRegion(terse(3, [0, 0, 0])), 2);
-    store.move(inRegion(terse(3, [0, 0, 1])), 3);
-    expect(store.takeEvents()).toEqual([
+    store.applyUpdates(inRegion(avatarObject(2), prim(3, { parentId: 2 })), 1);
+    expect(store.drainEvents()).toHaveLength(3);
+    store.applyTerseUpdates(inRegion(terse(3, [0, 0, 0])), 2);
+    store.applyTerseUpdates(inRegion(terse(3, [0, 0, 1])), 3);
+    expect(store.drainEvents()).toEqual([
       { kind: 'object', localId: 3 },
       { kind: 'avatar', agentId: idOf(2) },
     ]);
     store.kill([3], 4);
-    expect(store.takeEvents()).toContainEqual({ kind: 'avatar', agentId: idOf(2) });
-    expect(store.takeEvents()).toEqual([]);
+    expect(store.drainEvents()).toContainEqual({ kind: 'avatar', agentId: idOf(2) });
+    expect(store.drainEvents()).toEqual([]);
   });
 
   it('tell that all is void when another circuit begins', () => {
-    store.update(inRegion(avatarObject(2), prim(3, { parentId: 7 })), 100_000);
-    store.dress(look(idOf(2), 1), 5);
-    store.locate(
+    store.applyUpdates(inRegion(avatarObject(2), prim(3, { parentId: 7 })), 100_000);
+    store.setAppearance(look(idOf(2), 1), 5);
+    store.setCoarseLocations(
       { avatars: [{ agentId: idOf(9), position: [0, 0, 0] }], you: null, prey: null },
       6,
     );
-    store.enter(REGION);
+    store.enterRegion(REGION);
     expect([store.object(2), store.avatars(), store.coarseOnly(), asked(store)]).toEqual([
       null,
       [],
       [],
       [],
     ]);
-    expect(store.takeEvents()).toEqual([{ kind: 'all' }]);
-    store.update(inRegion(avatarObject(2)), 1);
+    expect(store.drainEvents()).toEqual([{ kind: 'all' }]);
+    store.applyUpdates(inRegion(avatarObject(2)), 1);
     expect(store.avatar(idOf(2))?.appearance).toBeNull();
   });
 });

@@ -2,7 +2,8 @@ import { turn } from '../../formats/quaternion/index.ts';
 import {
   type AvatarAnimation,
   type AvatarAppearance,
-  attachedItem,
+  type AvatarNames,
+  attachItemId,
   attachmentPointOf,
   avatarNames,
   type CachedObject,
@@ -10,18 +11,53 @@ import {
   type CoarseLocations,
   type ObjectRecord,
   PCODE_AVATAR,
+  type PlayingAnimation,
   type RegionMessage,
   type TerseUpdate,
   type Vector3,
 } from '../objects/index.ts';
 import { AgentTable } from './agent-table.ts';
-import { EventList, type SceneEvent } from './event-list.ts';
-import { type Latest, latest } from './latest.ts';
-import { DEFAULT_SCENE_LIMITS, MAX_DEPTH, type SceneLimits } from './limits.ts';
-import { ObjectTable } from './object-table.ts';
-import { PacketOrder } from './packet-order.ts';
-import { type ObjectRequest, RequestList } from './request-list.ts';
-import type { SceneAttachment, SceneAvatar } from './types.ts';
+import {
+  DEFAULT_SCENE_LIMITS,
+  MAX_PARENT_DEPTH,
+  ObjectTable,
+  type SceneLimits,
+} from './object-table.ts';
+import { type Latest, latest, SequenceUnwrapper } from './packet-order.ts';
+import {
+  type ObjectRequest,
+  ObjectRequestQueue,
+  type SceneEvent,
+  SceneEventQueue,
+} from './scene-queues.ts';
+
+/** Something that an avatar wears. */
+export interface SceneAttachment {
+  /** 1..55, as {@link attachmentPointOf} has it; on the screen where {@link isScreenPoint}. */
+  readonly point: number;
+  /** The inventory item that it was worn from; null where it tells none. */
+  readonly item: string | null;
+  readonly root: ObjectRecord;
+  /** The other prims of its linkset. */
+  readonly parts: readonly ObjectRecord[];
+}
+
+/** All that is known of one avatar whose object is there. */
+export interface SceneAvatar {
+  readonly agentId: string;
+  readonly isOwn: boolean;
+  readonly names: AvatarNames;
+  /** As it was last told; its motion is relative to the seat where it has one. */
+  readonly object: ObjectRecord;
+  /** Region metres; null while its seat is unknown, or where it was told in a form that nobody knows. */
+  readonly position: Vector3 | null;
+  /** By local id. Those on its screen are among them. */
+  readonly attachments: readonly SceneAttachment[];
+  /** Null until it was told. */
+  readonly appearance: AvatarAppearance | null;
+  /** The whole set. Another sequence number under the same id means a new start. */
+  readonly animations: readonly PlayingAnimation[];
+}
 
 /**
  * What a region's messages tell of its objects and avatars, over one circuit. The messages may come in any
@@ -33,10 +69,10 @@ import type { SceneAttachment, SceneAvatar } from './types.ts';
 export class SceneStore {
   readonly #ownId: string;
   readonly #limits: SceneLimits;
-  readonly #events: EventList;
+  readonly #events: SceneEventQueue;
   #region: bigint | null = null;
-  #order = new PacketOrder();
-  #requests = new RequestList();
+  #order = new SequenceUnwrapper();
+  #requests = new ObjectRequestQueue();
   #objects: ObjectTable;
   #agents: AgentTable;
   #coarse: Latest<readonly CoarseLocation[]> | null = null;
@@ -45,7 +81,7 @@ export class SceneStore {
   constructor(ownId: string, limits: SceneLimits = DEFAULT_SCENE_LIMITS) {
     this.#ownId = ownId;
     this.#limits = limits;
-    this.#events = new EventList(limits.events);
+    this.#events = new SceneEventQueue(limits.events);
     this.#objects = new ObjectTable(ownId, limits);
     this.#agents = new AgentTable(ownId, limits.agents);
   }
@@ -56,15 +92,15 @@ export class SceneStore {
   }
 
   /** Updates that were left out for want of room. */
-  get refused(): number {
+  get rejected(): number {
     return this.#objects.refused;
   }
 
   /** Another circuit begins, be it to the same region: all local ids are void, and everything is cleared. */
-  enter(regionHandle: bigint): void {
+  enterRegion(regionHandle: bigint): void {
     this.#region = regionHandle;
-    this.#order = new PacketOrder();
-    this.#requests = new RequestList();
+    this.#order = new SequenceUnwrapper();
+    this.#requests = new ObjectRequestQueue();
     this.#objects = new ObjectTable(this.#ownId, this.#limits);
     this.#agents = new AgentTable(this.#ownId, this.#limits.agents);
     this.#coarse = null;
@@ -72,42 +108,44 @@ export class SceneStore {
   }
 
   /** ObjectUpdate and ObjectUpdateCompressed. Like the next two it is left out if it is of another region. */
-  update(message: RegionMessage<ObjectRecord>, sequence: number): void {
-    this.#ofRegion(message, sequence, (record, order) => this.#objects.update(record, order));
+  applyUpdates(message: RegionMessage<ObjectRecord>, sequence: number): void {
+    this.#ofRegion(message, sequence, (record, order) => this.#objects.applyUpdate(record, order));
   }
 
   /** ImprovedTerseObjectUpdate. */
-  move(message: RegionMessage<TerseUpdate>, sequence: number): void {
-    this.#ofRegion(message, sequence, (update, order) => this.#objects.move(update, order));
+  applyTerseUpdates(message: RegionMessage<TerseUpdate>, sequence: number): void {
+    this.#ofRegion(message, sequence, (update, order) =>
+      this.#objects.applyTerseUpdate(update, order),
+    );
   }
 
   /** ObjectUpdateCached. */
-  offer(message: RegionMessage<CachedObject>, sequence: number): void {
+  noteCached(message: RegionMessage<CachedObject>, sequence: number): void {
     this.#ofRegion(message, sequence, ({ localId, crc }, order) =>
-      this.#objects.offer(localId, crc, order),
+      this.#objects.noteCached(localId, crc, order),
     );
   }
 
   /** KillObject: what hangs on an object goes with it. */
   kill(localIds: readonly number[], sequence: number): void {
-    const order = this.#order.place(sequence);
+    const order = this.#order.unwrap(sequence);
     for (const localId of localIds) this.#objects.kill(localId, order);
-    this.#tellOfTouched();
+    this.#publishChanges();
   }
 
-  dress(appearance: AvatarAppearance, sequence: number): void {
-    this.#agents.dress(appearance, this.#order.place(sequence), this.#isThere);
+  setAppearance(appearance: AvatarAppearance, sequence: number): void {
+    this.#agents.setAppearance(appearance, this.#order.unwrap(sequence), this.#isThere);
     this.#events.add({ kind: 'avatar', agentId: appearance.agentId });
   }
 
-  animate(animation: AvatarAnimation, sequence: number): void {
-    const order = this.#order.place(sequence);
-    const hasChanged = this.#agents.animate(animation, order, this.#isThere);
+  setAnimations(animation: AvatarAnimation, sequence: number): void {
+    const order = this.#order.unwrap(sequence);
+    const hasChanged = this.#agents.setAnimations(animation, order, this.#isThere);
     if (hasChanged) this.#events.add({ kind: 'avatar', agentId: animation.agentId });
   }
 
-  locate({ avatars }: CoarseLocations, sequence: number): void {
-    this.#coarse = latest(this.#coarse, this.#order.place(sequence), avatars);
+  setCoarseLocations({ avatars }: CoarseLocations, sequence: number): void {
+    this.#coarse = latest(this.#coarse, this.#order.unwrap(sequence), avatars);
     this.#events.add({ kind: 'coarse' });
   }
 
@@ -147,13 +185,13 @@ export class SceneStore {
   }
 
   /** Blocks for RequestMultipleObjects, one list a message; what is returned counts as asked at `now` (ms). */
-  takeRequests(now: number): readonly (readonly ObjectRequest[])[] {
-    return this.#requests.take(now);
+  drainRequests(now: number): readonly (readonly ObjectRequest[])[] {
+    return this.#requests.drainDue(now);
   }
 
   /** What changed since the last call. */
-  takeEvents(): readonly SceneEvent[] {
-    return this.#events.take();
+  drainEvents(): readonly SceneEvent[] {
+    return this.#events.drain();
   }
 
   readonly #isThere = (agentId: string): boolean => this.#objects.localIdOf(agentId) !== null;
@@ -165,14 +203,14 @@ export class SceneStore {
   ): void {
     this.#region ??= regionHandle;
     if (regionHandle !== this.#region) return;
-    const order = this.#order.place(sequence);
+    const order = this.#order.unwrap(sequence);
     for (const entry of objects) apply(entry, order);
-    this.#tellOfTouched();
+    this.#publishChanges();
   }
 
-  #tellOfTouched(): void {
-    for (const [localId, wearer] of this.#objects.takeTouched()) {
-      this.#requests.set(localId, this.#objects.missing(localId));
+  #publishChanges(): void {
+    for (const [localId, wearer] of this.#objects.drainChanged()) {
+      this.#requests.set(localId, this.#objects.cacheMiss(localId));
       this.#events.add({ kind: 'object', localId });
       if (wearer !== null) this.#events.add({ kind: 'avatar', agentId: wearer });
     }
@@ -194,7 +232,7 @@ export class SceneStore {
   #attachmentOf(root: ObjectRecord): SceneAttachment {
     return {
       point: attachmentPointOf(root.state),
-      item: attachedItem(root.nameValues),
+      item: attachItemId(root.nameValues),
       root,
       parts: this.children(root.localId),
     };
@@ -204,7 +242,7 @@ export class SceneStore {
     let position = object.motion?.position ?? null;
     let { parentId } = object;
     for (let depth = 0; position && parentId !== 0; depth++) {
-      const parent = depth < MAX_DEPTH ? this.object(parentId) : null;
+      const parent = depth < MAX_PARENT_DEPTH ? this.object(parentId) : null;
       if (!parent?.motion) return null;
       const [x, y, z] = turn(parent.motion.rotation, position);
       const [east, north, up] = parent.motion.position;

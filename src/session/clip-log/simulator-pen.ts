@@ -5,19 +5,20 @@ import {
   type MessageName,
   type MessageOf,
   makeRegionHandle,
+  packBlocks,
 } from '../../protocol/lludp/index.ts';
-import { type ObjectRecord, PCODE_AVATAR } from '../../protocol/objects/index.ts';
+import {
+  makeRegionHandshake,
+  type ObjectRecord,
+  objectUpdateBlock,
+  PCODE_AVATAR,
+  stringNameValue,
+} from '../../protocol/objects/index.ts';
 import {
   type PuppetryRecord,
   packPuppetryRecord,
   VIEWER_BLOCK_BYTES,
 } from '../../protocol/puppetry/index.ts';
-import {
-  objectBlock,
-  packBlocks,
-  regionHandshakeOf,
-  textValue,
-} from '../../protocol/simulator/index.ts';
 
 type Datagrams = readonly Uint8Array<ArrayBuffer>[];
 
@@ -45,13 +46,13 @@ export class SimulatorPen {
   region(name: string): Datagrams {
     const shortName = Array.from(name).slice(0, LONGEST_NAME).join('');
     const region = { name: shortName, id: REGION_ID, ground: GROUND, product: 'Vitrine recording' };
-    return [this.#write('RegionHandshake', regionHandshakeOf(region), true)];
+    return [this.#write('RegionHandshake', makeRegionHandshake(region), true)];
   }
 
   avatar(name: string): Datagrams {
     const update = {
       RegionData: { RegionHandle: REGION_HANDLE, TimeDilation: FULL_SPEED },
-      ObjectData: [objectBlock(avatarCalled(name))],
+      ObjectData: [objectUpdateBlock(avatarCalled(name))],
     };
     return [this.#write('ObjectUpdate', update, true)];
   }
@@ -100,7 +101,7 @@ function avatarCalled(name: string): ObjectRecord {
       footPlane: [0, 0, 1, GROUND],
     },
     updateFlags: 0,
-    nameValues: [textValue('FirstName', name), textValue('LastName', 'Resident')],
+    nameValues: [stringNameValue('FirstName', name), stringNameValue('LastName', 'Resident')],
     textureEntry: nothing,
     extraParams: nothing,
     text: '',

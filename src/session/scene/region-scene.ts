@@ -1,7 +1,7 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeFieldText, messageOf, type Packet } from '../../protocol/lludp/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
-import { feedScene, SceneStore } from '../../protocol/scene/index.ts';
+import { applySceneMessage, SceneStore } from '../../protocol/scene/index.ts';
 import type { Tell } from '../output.ts';
 import { AvatarRecords } from './avatar-records.ts';
 import { chatLine } from './chat.ts';
@@ -48,7 +48,7 @@ export class RegionScene {
 
   /** Another region, or the same one over another circuit: everybody goes. */
   enter(regionHandle: bigint): void {
-    this.store.enter(regionHandle);
+    this.store.enterRegion(regionHandle);
     const gone = this.#records.clear();
     this.#motion.clear();
     if (gone.length > 0) this.#tell({ type: 'avatars', changed: [], gone });
@@ -59,7 +59,7 @@ export class RegionScene {
   /** @param at `Date.now()` of the packet, for what is said. */
   feed(packet: Packet, at: number): void {
     try {
-      feedScene(this.store, packet);
+      applySceneMessage(this.store, packet);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       this.unreadable += 1;
@@ -78,7 +78,7 @@ export class RegionScene {
   }
 
   #takeEvents(): void {
-    for (const event of this.store.takeEvents()) {
+    for (const event of this.store.drainEvents()) {
       if (event.kind === 'avatar') {
         this.#dirty?.add(event.agentId);
         this.#moved?.add(event.agentId);

@@ -26,7 +26,7 @@ export class SceneRequests {
   tick({ store, names }: RegionScene, now: number, asker: Asker): void {
     if (now - this.#at < INTERVAL) return;
     this.#at = now;
-    if (this.#waiting.length === 0) this.#waiting.push(...store.takeRequests(now));
+    if (this.#waiting.length === 0) this.#waiting.push(...store.drainRequests(now));
     for (const requests of this.#waiting.splice(0, MOST_AT_ONCE)) askForObjects(requests, asker);
     const strangers = store.coarseOnly().map(({ agentId }) => agentId);
     askForNames(names.takeUnknown(strangers, now), asker);

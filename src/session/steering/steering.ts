@@ -4,8 +4,8 @@ import {
   type AgentIds,
   type AgentUpdate,
   AgentUpdateSchedule,
-  type BriefIntent,
-  type HeldIntent,
+  type HeldControl,
+  type MomentaryControl,
   type Posture,
 } from '../../protocol/agent/index.ts';
 import type { MessageValue } from '../../protocol/lludp/index.ts';
@@ -19,7 +19,7 @@ const RATES = { least: 1, most: 10 };
 const CAMERA_BEHIND = 3;
 
 /** What a key that was let go at once comes to. */
-const NUDGES: { readonly [Held in HeldIntent]?: BriefIntent } = {
+const NUDGES: { readonly [Held in HeldControl]?: MomentaryControl } = {
   forward: 'nudgeForward',
   back: 'nudgeBack',
   slideLeft: 'nudgeLeft',
@@ -37,7 +37,7 @@ export type Send = (name: string, value: MessageValue, reliable: boolean) => voi
 export class Steering {
   readonly #controls = new AgentControls();
   /** Held, and not in any update yet. */
-  readonly #untold = new Set<HeldIntent>();
+  readonly #untold = new Set<HeldControl>();
   #ids: AgentIds = NOBODY;
   #rate: number = RATES.most;
   #schedule = new AgentUpdateSchedule(NOBODY, this.#controls);
@@ -93,10 +93,10 @@ export class Steering {
     this.#schedule.arrive();
   }
 
-  hold(intent: HeldIntent, isHeld: boolean): void {
+  hold(intent: HeldControl, isHeld: boolean): void {
     const controls = this.#controls;
     if (controls.isHeld(intent) === isHeld) return;
-    controls.hold(intent, isHeld);
+    controls.setHeld(intent, isHeld);
     if (intent === 'run') this.#runs = isHeld;
     if (isHeld) this.#untold.add(intent);
     else if (this.#untold.delete(intent)) this.#nudge(intent);
@@ -108,7 +108,7 @@ export class Steering {
     this.#runs = false;
   }
 
-  trigger(intent: BriefIntent): void {
+  trigger(intent: MomentaryControl): void {
     this.#controls.trigger(intent);
   }
 
@@ -158,7 +158,7 @@ export class Steering {
     this.#schedule = new AgentUpdateSchedule(this.#ids, this.#controls, { rate: this.#rate });
   }
 
-  #nudge(intent: HeldIntent): void {
+  #nudge(intent: HeldControl): void {
     const nudge = NUDGES[intent];
     if (nudge) this.#controls.trigger(nudge);
   }

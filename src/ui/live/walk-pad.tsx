@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { HeldIntent } from '../../protocol/agent/index.ts';
+import type { HeldControl } from '../../protocol/agent/index.ts';
 import { WALK } from '../words/en/live.ts';
 import { LiveIcon, type LiveIconName } from './live-icon.tsx';
 
@@ -18,7 +18,7 @@ const KEYS: readonly PadKey[] = [
   { intent: 'down', icon: 'sink' },
 ];
 
-type Hold = (intent: HeldIntent, isHeld: boolean) => void;
+type Hold = (intent: HeldControl, isHeld: boolean) => void;
 
 /** Walking by thumb: each button holds its intent as long as it is pressed. */
 export function WalkPad({ hold }: { hold: Hold }) {

@@ -190,10 +190,10 @@ describe('CircuitStart', () => {
   it('tells why the simulator sends the agent away', () => {
     const kicked = new Entrance();
     kicked.hears('KickUser', { UserInfo: { ...IDS, Reason: encodeUtf8('Région fermée\0') } });
-    expect(kicked.start.failure).toEqual({ reason: 'kicked', words: 'Région fermée' });
+    expect(kicked.start.failure).toEqual({ reason: 'kicked', text: 'Région fermée' });
     const wordless = new Entrance();
     wordless.hears('KickUser');
-    expect(wordless.start.failure).toEqual({ reason: 'kicked', words: '' });
+    expect(wordless.start.failure).toEqual({ reason: 'kicked', text: '' });
     for (const name of ['DisableSimulator', 'CloseCircuit']) {
       const closed = new Entrance();
       closed.hears(name);

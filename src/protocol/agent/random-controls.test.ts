@@ -39,7 +39,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.tuple(intent, fc.boolean()).map(
     ([held, isHeld]): Act =>
       (one) =>
-        one.hold(held, isHeld),
+        one.setHeld(held, isHeld),
   ),
   brief.map(
     (name): Act =>
@@ -163,7 +163,10 @@ function play(
   }
 }
 
-function differs(controls: AgentControls, { lastingFlags, value }: AgentUpdate): boolean {
+function differs(
+  controls: AgentControls,
+  { heldFlags: lastingFlags, value }: AgentUpdate,
+): boolean {
   const { State, Flags } = value.AgentData;
   return (
     controls.briefFlags !== 0 ||

@@ -118,12 +118,12 @@ describe('AgentUpdateSchedule', () => {
   it('tells changed control flags at once and once more', () => {
     const session = new Session().settled();
     session.run(280);
-    session.controls.hold('forward', true);
+    session.controls.setHeld('forward', true);
     expect(session.run(1000)).toEqual([
       [300, 'AT_POS'],
       [400, 'AT_POS'],
     ]);
-    session.controls.hold('forward', false);
+    session.controls.setHeld('forward', false);
     expect(session.run(1200)).toEqual([
       [1020, ''],
       [1120, ''],
@@ -134,9 +134,9 @@ describe('AgentUpdateSchedule', () => {
     const session = new Session(5);
     session.run(280);
     expect(session.now).toBe(300);
-    session.controls.hold('away', true);
+    session.controls.setHeld('away', true);
     expect(session.run(380)).toEqual([]);
-    session.controls.hold('stop', true);
+    session.controls.setHeld('stop', true);
     expect(session.run(700)).toEqual([
       [400, 'STOP AWAY'],
       [600, 'STOP AWAY'],
@@ -166,7 +166,7 @@ describe('AgentUpdateSchedule', () => {
 
   it.each([['typing'], ['hideTitle']] as const)('tells of %s as of a control flag', (intent) => {
     const session = new Session().settled();
-    session.controls.hold(intent, true);
+    session.controls.setHeld(intent, true);
     expect(session.run(900).map(([at]) => at)).toEqual([200, 300]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentPointOf, isScreenPoint } from './attachment-points.ts';
+import { attachmentPointOf, isScreenPoint } from './object-record.ts';
 
 describe('attachmentPointOf', () => {
   it.each([

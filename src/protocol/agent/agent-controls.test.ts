@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { controlFlagNames } from '../lludp/index.ts';
-import { AgentControls, type BriefIntent, type HeldIntent } from './index.ts';
+import { AgentControls, type HeldControl, type MomentaryControl } from './index.ts';
 
 const HALF = Math.SQRT1_2;
 
-function holding(...intents: HeldIntent[]): AgentControls {
+function holding(...intents: HeldControl[]): AgentControls {
   const controls = new AgentControls();
-  for (const intent of intents) controls.hold(intent, true);
+  for (const intent of intents) controls.setHeld(intent, true);
   return controls;
 }
 
 const lasting = (controls: AgentControls) => controlFlagNames(controls.lastingFlags);
 const brief = (controls: AgentControls) => controlFlagNames(controls.briefFlags);
 
-const HELD: [HeldIntent[], string[]][] = [
+const HELD: [HeldControl[], string[]][] = [
   [['forward'], ['AT_POS']],
   [['back'], ['AT_NEG']],
   [['slideLeft'], ['LEFT_POS']],
@@ -41,7 +41,7 @@ const HELD: [HeldIntent[], string[]][] = [
   [['typing', 'editing', 'hideTitle'], []],
 ];
 
-const BRIEF: [BriefIntent, string][] = [
+const BRIEF: [MomentaryControl, string][] = [
   ['jump', 'UP_POS'],
   ['finishAnimation', 'FINISH_ANIM'],
   ['nudgeForward', 'NUDGE_AT_POS'],
@@ -62,15 +62,15 @@ describe('AgentControls', () => {
     controls.trigger(intent);
     controls.trigger(intent);
     expect([brief(controls), lasting(controls)]).toEqual([[name], []]);
-    controls.settle(0);
+    controls.markSent(0);
     expect(brief(controls)).toEqual([name]);
-    controls.settle(controls.briefFlags);
+    controls.markSent(controls.briefFlags);
     expect(brief(controls)).toEqual([]);
   });
 
   it('lets go of what is held', () => {
     const controls = holding('forward', 'typing', 'away');
-    controls.hold('forward', false);
+    controls.setHeld('forward', false);
     expect(lasting(controls)).toEqual(['AWAY']);
     controls.toggleFly();
     controls.releaseAll();
@@ -105,12 +105,12 @@ describe('AgentControls', () => {
   it('releases the button in the view in which it was pressed', () => {
     const controls = new AgentControls();
     controls.pressButton(true);
-    controls.hold('mouselook', true);
+    controls.setHeld('mouselook', true);
     controls.pressButton(false);
     expect(brief(controls)).toEqual(['LBUTTON_DOWN', 'LBUTTON_UP']);
-    controls.settle(controls.briefFlags);
+    controls.markSent(controls.briefFlags);
     controls.pressButton(true);
-    controls.hold('mouselook', false);
+    controls.setHeld('mouselook', false);
     controls.pressButton(false);
     expect(brief(controls)).toEqual(['ML_LBUTTON_DOWN', 'ML_LBUTTON_UP']);
     expect(controls.briefFlags).toBe(0xc0000000);
@@ -121,10 +121,10 @@ describe('AgentControls', () => {
     controls.advance(0.5);
     controls.advance(0.5);
     expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-15);
-    controls.hold('turnRight', true);
+    controls.setHeld('turnRight', true);
     controls.advance(1);
     expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-15);
-    controls.hold('turnLeft', false);
+    controls.setHeld('turnLeft', false);
     controls.advance(2);
     expectNumbers(controls.facing.body, [0, 0, -HALF, HALF], 1e-15);
   });

@@ -13,15 +13,19 @@ import type { SceneStore } from './scene-store.ts';
 
 /** What each message does to the scene: one row a message. */
 const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: number]> = {
-  ObjectUpdate: (message, store, at) => store.update(decodeObjectUpdate(message), at),
+  ObjectUpdate: (message, store, at) => store.applyUpdates(decodeObjectUpdate(message), at),
   ObjectUpdateCompressed: (message, store, at) =>
-    store.update(decodeObjectUpdateCompressed(message), at),
-  ObjectUpdateCached: (message, store, at) => store.offer(decodeObjectUpdateCached(message), at),
-  ImprovedTerseObjectUpdate: (message, store, at) => store.move(decodeTerseUpdate(message), at),
+    store.applyUpdates(decodeObjectUpdateCompressed(message), at),
+  ObjectUpdateCached: (message, store, at) =>
+    store.noteCached(decodeObjectUpdateCached(message), at),
+  ImprovedTerseObjectUpdate: (message, store, at) =>
+    store.applyTerseUpdates(decodeTerseUpdate(message), at),
   KillObject: (message, store, at) => store.kill(decodeKillObject(message), at),
-  AvatarAppearance: (message, store, at) => store.dress(decodeAvatarAppearance(message), at),
-  AvatarAnimation: (message, store, at) => store.animate(decodeAvatarAnimation(message), at),
-  CoarseLocationUpdate: (message, store, at) => store.locate(decodeCoarseLocations(message), at),
+  AvatarAppearance: (message, store, at) =>
+    store.setAppearance(decodeAvatarAppearance(message), at),
+  AvatarAnimation: (message, store, at) => store.setAnimations(decodeAvatarAnimation(message), at),
+  CoarseLocationUpdate: (message, store, at) =>
+    store.setCoarseLocations(decodeCoarseLocations(message), at),
 };
 
 /**
@@ -29,6 +33,6 @@ const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: number]> = {
  *
  * @throws DecodeError for a message whose contents cannot be read.
  */
-export function feedScene(store: SceneStore, packet: Packet): void {
+export function applySceneMessage(store: SceneStore, packet: Packet): void {
   handleMessage(SCENE_MESSAGES, packet, store, packet.sequence);
 }

@@ -4,7 +4,7 @@ import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-deco
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
 import type { MessageOf } from '../lludp/index.ts';
-import { decodeKillObject, decodeObjectUpdateCached, decodeTerseUpdate } from './short-updates.ts';
+import { decodeKillObject, decodeObjectUpdateCached, decodeTerseUpdate } from './terse-update.ts';
 
 type TerseBlock = MessageOf<'ImprovedTerseObjectUpdate'>['ObjectData'][number];
 

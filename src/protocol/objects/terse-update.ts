@@ -1,8 +1,8 @@
 import type { MessageOf } from '../lludp/index.ts';
-import { BlobReader } from './blob-reader.ts';
-import { readTerseMotion } from './motion.ts';
-import { decodeRegionMessage } from './region-message.ts';
-import type { Motion, RegionMessage } from './types.ts';
+import { readTerseMotion } from './object-motion.ts';
+import type { Motion, RegionMessage } from './object-record.ts';
+import { decodeRegionMessage } from './object-update.ts';
+import { PackedDataReader } from './packed-data-reader.ts';
 
 type TerseBlock = MessageOf<'ImprovedTerseObjectUpdate'>['ObjectData'][number];
 
@@ -49,7 +49,7 @@ export function decodeObjectUpdateCached(
 export function decodeTerseUpdate(
   message: MessageOf<'ImprovedTerseObjectUpdate'>,
 ): RegionMessage<TerseUpdate> {
-  return decodeRegionMessage(message, decodeTerse);
+  return decodeRegionMessage(message, decodeTerseBlock);
 }
 
 /**
@@ -62,9 +62,9 @@ export function decodeKillObject(message: MessageOf<'KillObject'>): readonly num
   return message.ObjectData.map(({ ID }) => ID);
 }
 
-function decodeTerse({ Data, TextureEntry }: TerseBlock, index: number): TerseUpdate {
+function decodeTerseBlock({ Data, TextureEntry }: TerseBlock, index: number): TerseUpdate {
   const path = `ImprovedTerseObjectUpdate.ObjectData[${index}]`;
-  const reader = new BlobReader(Data, `${path}.Data`);
+  const reader = new PackedDataReader(Data, `${path}.Data`);
   const localId = reader.u32le('local_id');
   const state = reader.u8('state');
   const isAvatar = reader.u8('is_avatar') !== 0;
@@ -75,5 +75,5 @@ function decodeTerse({ Data, TextureEntry }: TerseBlock, index: number): TerseUp
 
 /** Has its length before it, other than in the full update. */
 function sizedTextureEntry(bytes: Uint8Array, path: string): TerseUpdate['textureEntry'] {
-  return bytes.length === 0 ? null : new BlobReader(bytes, path).sizedBytes('length');
+  return bytes.length === 0 ? null : new PackedDataReader(bytes, path).sizedBytes('length');
 }

@@ -2,19 +2,19 @@ import { ByteReader, decodeUtf8 } from '../../formats/bytes/index.ts';
 import { formatUuid } from '../../formats/llsd/index.ts';
 import type { Quaternion } from '../../formats/quaternion/index.ts';
 import { dequantise16, unpackQuaternion } from '../lludp/index.ts';
-import type { Vector3 } from './types.ts';
+import type { Vector3 } from './object-record.ts';
 
 /** Whether a number of a range is written in one byte or in two. */
-export type Steps = 8 | 16;
+export type QuantisedBits = 8 | 16;
 
-const NO_TURN: Quaternion = [0, 0, 0, 1];
+const IDENTITY: Quaternion = [0, 0, 0, 1];
 
 /**
  * A cursor over the packed bytes within a field. Offsets in its errors count from the field's first byte.
  *
  * **Source:** lludp.md section 3.
  */
-export class BlobReader extends ByteReader {
+export class PackedDataReader extends ByteReader {
   constructor(bytes: Uint8Array, path: string) {
     super(bytes, { format: 'objects', path });
   }
@@ -33,25 +33,25 @@ export class BlobReader extends ByteReader {
 
   /** x y z of a unit quaternion whose w is not below zero. */
   packedRotation(path: string): Quaternion {
-    return unit(unpackQuaternion(this.f32le(path), this.f32le(path), this.f32le(path)));
+    return normalised(unpackQuaternion(this.f32le(path), this.f32le(path), this.f32le(path)));
   }
 
   /** A number of `low`..`high` in equal steps; what is nearer to zero than one step is zero. */
-  quantised(steps: Steps, low: number, high: number, path: string): number {
+  quantised(steps: QuantisedBits, low: number, high: number, path: string): number {
     if (steps === 16) return dequantise16(this.u16le(path), low, high);
     const step = (high - low) / 255;
     const value = low + this.u8(path) * step;
     return Math.abs(value) < step ? 0 : value;
   }
 
-  quantisedVector(steps: Steps, limit: number, path: string): Vector3 {
+  quantisedVector(steps: QuantisedBits, limit: number, path: string): Vector3 {
     const next = () => this.quantised(steps, -limit, limit, path);
     return [next(), next(), next()];
   }
 
-  quantisedRotation(steps: Steps, path: string): Quaternion {
+  quantisedRotation(steps: QuantisedBits, path: string): Quaternion {
     const next = () => this.quantised(steps, -1, 1, path);
-    return unit([next(), next(), next(), next()]);
+    return normalised([next(), next(), next(), next()]);
   }
 
   /** UTF-8 up to a NUL, which has to be there. */
@@ -83,7 +83,7 @@ export class BlobReader extends ByteReader {
 }
 
 /** Length 1; what has no direction does not turn at all. */
-function unit([x, y, z, w]: Quaternion): Quaternion {
+function normalised([x, y, z, w]: Quaternion): Quaternion {
   const length = Math.hypot(x, y, z, w);
-  return length > 0 ? [x / length, y / length, z / length, w / length] : NO_TURN;
+  return length > 0 ? [x / length, y / length, z / length, w / length] : IDENTITY;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { type DecodedPacket, decodePacket, decodeRecording } from '../lludp/index.ts';
-import { feedScene, SceneStore } from './index.ts';
+import { applySceneMessage, SceneStore } from './index.ts';
 
 const OWN = '00000000-0000-0000-0000-0000000000a1';
 const BOT = '00000000-0000-0000-0000-0000000000a2';
@@ -16,7 +16,7 @@ describeWithSamples('a recorded session', () => {
 
   const sceneOf = (received: readonly DecodedPacket[]): SceneStore => {
     const store = new SceneStore(OWN);
-    for (const packet of received) feedScene(store, packet);
+    for (const packet of received) applySceneMessage(store, packet);
     return store;
   };
 
@@ -35,7 +35,7 @@ describeWithSamples('a recorded session', () => {
 
     const after = sceneOf(packets);
     expect(after.avatars().map(({ agentId }) => agentId)).toEqual([OWN]);
-    expect([after.takeRequests(0), after.coarseOnly(), after.refused]).toEqual([[], [], 0]);
+    expect([after.drainRequests(0), after.coarseOnly(), after.rejected]).toEqual([[], [], 0]);
   });
 
   it('is the same backwards', () => {
@@ -48,7 +48,7 @@ describeWithSamples('a recorded session', () => {
     const store = sceneOf(packets.filter(({ name }) => name === 'ObjectUpdateCached'));
     expect(
       store
-        .takeRequests(0)
+        .drainRequests(0)
         .flat()
         .map(({ missType }) => missType),
     ).toEqual([0, 0, 0, 0]);

@@ -22,17 +22,17 @@ const record = fc
 const update = fc.array(record, { minLength: 1, maxLength: 3 }).map(
   (records): Apply =>
     (store, sequence) =>
-      store.update(inRegion(...records), sequence),
+      store.applyUpdates(inRegion(...records), sequence),
 );
 const move = fc.tuple(localId, small).map(
   ([id, x]): Apply =>
     (store, sequence) =>
-      store.move(inRegion(terse(id, [x, 0, 0])), sequence),
+      store.applyTerseUpdates(inRegion(terse(id, [x, 0, 0])), sequence),
 );
 const offer = fc.tuple(localId, small).map(
   ([id, crc]): Apply =>
     (store, sequence) =>
-      store.offer(inRegion({ localId: id, crc, updateFlags: 0 }), sequence),
+      store.noteCached(inRegion({ localId: id, crc, updateFlags: 0 }), sequence),
 );
 const kill = fc.array(localId, { minLength: 1, maxLength: 2 }).map(
   (ids): Apply =>
@@ -42,7 +42,7 @@ const kill = fc.array(localId, { minLength: 1, maxLength: 2 }).map(
 const animate = fc.tuple(fullId, small).map(
   ([agentId, played]): Apply =>
     (store, sequence) =>
-      store.animate(
+      store.setAnimations(
         { agentId, animations: [{ id: idOf(50), sequence: played, objectId: null }] },
         sequence,
       ),
@@ -50,7 +50,7 @@ const animate = fc.tuple(fullId, small).map(
 const dress = fc.tuple(fullId, fc.option(small), small).map(
   ([agentId, cofVersion, hoverHeight]): Apply =>
     (store, sequence) =>
-      store.dress(
+      store.setAppearance(
         {
           agentId,
           textureEntry: new Uint8Array(0),
@@ -65,7 +65,7 @@ const dress = fc.tuple(fullId, fc.option(small), small).map(
 const locate = fc.array(fullId, { maxLength: 3 }).map(
   (ids): Apply =>
     (store, sequence) =>
-      store.locate(
+      store.setCoarseLocations(
         {
           avatars: ids.map((agentId) => ({ agentId, position: [0, 0, 0] })),
           you: null,
@@ -96,7 +96,7 @@ function sceneAfter(received: readonly { apply: Apply; sequence: number }[]) {
   const store = new SceneStore(OWN_ID);
   for (const { apply, sequence } of received) apply(store, sequence);
   const locals = Array.from({ length: LAST_ID + 2 }, (_, id) => id);
-  const requests = store.takeRequests(0).flat();
+  const requests = store.drainRequests(0).flat();
   return {
     objects: locals.map((id) => store.object(id)),
     byId: [OWN_ID, ...locals.map(idOf)].map((id) => store.objectOfId(id)),
