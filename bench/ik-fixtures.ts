@@ -1,5 +1,5 @@
 import { composeWorld, createWorldPose, defaultSkeleton } from '../src/avatar/index.ts';
-import { IK_LIMITS, type JointLimit, measureRig } from '../src/motion/ik/index.ts';
+import { IK_LIMITS, type JointLimit, measureIkRig } from '../src/motion/ik/index.ts';
 
 /** The bones whose ends are aimed at: two hands and the head. */
 export const EFFECTORS = ['mWristLeft', 'mWristRight', 'mHead'].map((name) =>
@@ -15,7 +15,7 @@ const MOVED = ['mTorso', 'mChest', 'mNeck', 'mHead'].concat(
 
 type Triple = [number, number, number];
 
-const RIG = measureRig(defaultSkeleton);
+const RIG = measureIkRig(defaultSkeleton);
 
 /**
  * Where the effectors end in a legal pose, in spans of the arms: 9 numbers. `of` says for a joint where in

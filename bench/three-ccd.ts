@@ -1,7 +1,7 @@
 import { Bone, SkinnedMesh, Skeleton as ThreeSkeleton } from 'three';
 import { CCDIKSolver } from 'three/examples/jsm/animation/CCDIKSolver.js';
 import { defaultSkeleton } from '../src/avatar/index.ts';
-import { measureRig } from '../src/motion/ik/index.ts';
+import { measureIkRig } from '../src/motion/ik/index.ts';
 import { EFFECTORS } from './ik-fixtures.ts';
 import { bonesOf } from './three-avatar.ts';
 
@@ -23,7 +23,7 @@ export class ThreeCcd {
   readonly #targets: Bone[] = [];
   readonly #tips: Bone[] = [];
   readonly #solver: CCDIKSolver;
-  readonly #half = measureRig(defaultSkeleton).armSpan / 2;
+  readonly #half = measureIkRig(defaultSkeleton).armSpan / 2;
 
   constructor({ wholeSkeleton = false } = {}) {
     const bones = bonesOf(defaultSkeleton);

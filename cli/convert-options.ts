@@ -1,5 +1,5 @@
 import { HAND_POSES } from '../src/formats/animation/index.ts';
-import { EMOTE_WORDS, emoteNamed } from '../src/motion/builtin-animations/index.ts';
+import { EMOTE_LABELS, findEmote } from '../src/motion/builtin-animations/index.ts';
 import { UsageError } from './exit.ts';
 
 /** What `vitrine convert` was asked to do. Numbers are seconds where nothing else is said. */
@@ -82,8 +82,8 @@ function handPoseOf(value: string | boolean | undefined): number | undefined {
 function emoteOf(value: string | boolean | undefined): string | undefined {
   if (value === undefined || value === '') return value;
   const word = String(value);
-  const emote = emoteNamed(word);
+  const emote = findEmote(word);
   if (emote !== null) return emote;
-  const words = EMOTE_WORDS.join(', ');
+  const words = EMOTE_LABELS.join(', ');
   throw new UsageError(`--emote takes a name that viewers know, not "${word}": ${words}`);
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { defaultSkeleton } from '../src/avatar/index.ts';
-import { BUILTINS } from '../src/motion/builtin-animations/index.ts';
+import { BUILTIN_ANIMATIONS } from '../src/motion/builtin-animations/index.ts';
 import { language, translationOf } from './build/language.ts';
 import { outsideOfPseudo } from './build/pseudo-words.ts';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
@@ -48,7 +48,7 @@ function writeLanguage(root: string): void {
 }
 
 /** What is no text: names of joints, of animations and of files, units, keys. */
-const NAMES = new Set([...defaultSkeleton.names, ...BUILTINS.map(({ name }) => name)]);
+const NAMES = new Set([...defaultSkeleton.names, ...BUILTIN_ANIMATIONS.map(({ name }) => name)]);
 const NO_TEXT =
   /^(?:[\p{L}\d]|s|ms|mm|cm|m|KB|MB|rot|pos|[\w.-]*\.(?:anim|animatn|bvh|dat|json|jsonl|llmesh|slm)|mannequin|idle|dance|[\w-]*[_-][\w-]*|v?\d[\w.]*|[0-9a-f]{8}.*|Vitrine)$/u;
 

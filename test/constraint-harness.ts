@@ -6,13 +6,13 @@ import {
   type WorldPose,
 } from '../src/avatar/index.ts';
 import type { Animation } from '../src/formats/animation/index.ts';
-import { bindConstraints, ConstraintRun } from '../src/motion/constraints/index.ts';
+import { bindConstraints, ClipConstraints } from '../src/motion/constraints/index.ts';
 import { bindClip, ClipMotion } from '../src/motion/index.ts';
 import { writeLayer } from '../src/motion/layer.ts';
 
 /** One clip alone on the default skeleton, its constraints solved in two passes a frame as the mixer does. */
 export class ConstraintHarness {
-  readonly run: ConstraintRun;
+  readonly run: ClipConstraints;
   readonly pose: Pose = defaultSkeleton.restPose();
   readonly world: WorldPose = createWorldPose();
   /** Per joint, as the mixer tells what earlier motions turn. */
@@ -23,7 +23,7 @@ export class ConstraintHarness {
   constructor(animation: Animation) {
     const clip = bindClip(animation, defaultSkeleton);
     this.motion = new ClipMotion(clip);
-    this.run = new ConstraintRun(
+    this.run = new ClipConstraints(
       bindConstraints(animation, defaultSkeleton, clip.joints),
       defaultSkeleton,
     );

@@ -7,7 +7,7 @@ import {
   type WorldPose,
 } from '../src/avatar/index.ts';
 import { about, type Quaternion } from '../src/formats/quaternion/index.ts';
-import { HAS_ROTATION, Mixer, PelvisFix } from '../src/motion/index.ts';
+import { HAS_ROTATION, Mixer, PelvisFixMotion } from '../src/motion/index.ts';
 import { createLayer } from '../src/motion/layer.ts';
 import { Puppeteer } from '../src/motion/puppetry-control/index.ts';
 
@@ -36,9 +36,9 @@ export class TestBody {
   readonly puppeteer = new Puppeteer(defaultSkeleton, () => this.now);
 
   constructor(animation: Readonly<Record<string, Quaternion>> = {}) {
-    this.mixer.start(new PelvisFix(defaultSkeleton));
+    this.mixer.start(new PelvisFixMotion(defaultSkeleton));
     this.#hold(animation);
-    this.puppeteer.figure = this;
+    this.puppeteer.avatar = this;
     for (const motion of this.puppeteer.motions) this.mixer.start(motion);
     this.draw();
   }

@@ -1,12 +1,12 @@
 import type { AnimationSource } from '../../src/formats/animation/index.ts';
 import {
   angleBetween,
+  type BodyDescription,
   distance,
   IDENTITY,
   mix,
   nlerp,
   type Quat,
-  type Stance,
   type Vec3,
 } from '../../src/motion/pose-description/index.ts';
 import { rotationsOf } from './figure.ts';
@@ -29,7 +29,7 @@ export interface ClipDesign {
   coarseness: number;
   /** Which joints the clip drives; all that a stance speaks of when missing. */
   drives?: (joint: string) => boolean;
-  stance(time: number): Stance;
+  stance(time: number): BodyDescription;
 }
 
 const SAMPLES_PER_SECOND = 60;

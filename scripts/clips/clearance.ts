@@ -2,10 +2,10 @@ import { JOINT_ROWS } from '../../src/avatar/index.ts';
 import { conjugate } from '../../src/formats/quaternion/index.ts';
 import {
   add,
+  type BonePlacement,
   compose,
   length,
   mix,
-  type Placement,
   rotate,
   SIDES,
   subtract,
@@ -18,12 +18,12 @@ const BODY = JOINT_ROWS.filter((row) =>
 );
 
 /** Metres between the nearest arm bone, elbow to finger tips, and the body; negative inside. */
-export function armClearance(bones: ReadonlyMap<string, Placement>): number {
+export function armClearance(bones: ReadonlyMap<string, BonePlacement>): number {
   const points = SIDES.flatMap((side) => armPoints(bones, side));
   return Math.min(...points.flatMap((point) => BODY.map((_, i) => depth(bones, i, point))));
 }
 
-function armPoints(bones: ReadonlyMap<string, Placement>, side: string): Vec3[] {
+function armPoints(bones: ReadonlyMap<string, BonePlacement>, side: string): Vec3[] {
   const at = (joint: string): Vec3 => bones.get(joint + side)?.position ?? [0, 0, 9];
   return [
     mix(at('mElbow'), at('mWrist'), 0.5),
@@ -36,7 +36,7 @@ function armPoints(bones: ReadonlyMap<string, Placement>, side: string): Vec3[] 
 }
 
 /** A first-order distance to an ellipsoid: exact on its surface, right in sign everywhere. */
-function depth(bones: ReadonlyMap<string, Placement>, volume: number, point: Vec3): number {
+function depth(bones: ReadonlyMap<string, BonePlacement>, volume: number, point: Vec3): number {
   const row = BODY[volume];
   const bone = bones.get(JOINT_ROWS[row.parent].name);
   if (!bone) throw new RangeError(`no bone under ${row.name}`);

@@ -5,9 +5,9 @@ import { type Animation, decodeAnimation } from '../../src/formats/animation/ind
 import {
   add,
   angleBetween,
+  type BonePlacement,
   distance,
   mix,
-  type Placement,
   rotate,
   SIDES,
   type Side,
@@ -53,10 +53,10 @@ function moments(from: number, to: number, step = 0.0123): number[] {
 
 const LOWER_BODY = /Pelvis|Hip|Knee|Ankle|Foot|Toe/;
 
-const ballOf = (bones: Map<string, Placement>, side: Side): Vec3 =>
+const ballOf = (bones: Map<string, BonePlacement>, side: Side): Vec3 =>
   bones.get(`mFoot${side}`)!.position;
 
-function heelOf(bones: Map<string, Placement>, side: Side): Vec3 {
+function heelOf(bones: Map<string, BonePlacement>, side: Side): Vec3 {
   const ankle = bones.get(`mAnkle${side}`)!;
   return add(ankle.position, rotate(ankle.rotation, HEEL));
 }
@@ -241,7 +241,12 @@ describe('the flight', () => {
 });
 
 /** A direction in a joint's parent after the joint's own turn. */
-function localTurn(bones: Map<string, Placement>, parent: string, joint: string, v: Vec3): Vec3 {
+function localTurn(
+  bones: Map<string, BonePlacement>,
+  parent: string,
+  joint: string,
+  v: Vec3,
+): Vec3 {
   const turn = within(bones.get(parent)!.rotation, bones.get(joint)!.rotation);
   return rotate(turn, v);
 }

@@ -1,20 +1,20 @@
 import {
-  type Arm,
+  type ArmPose,
+  cosineWave,
+  followThrough,
   keyedPose,
   RELAXED_ARM,
   type Side,
-  sway,
-  trailing,
 } from '../../src/motion/pose-description/index.ts';
 import { DANCE_BEATS } from './dance-steps.ts';
 
 /** Beats between an arm's shoulder, elbow, wrist and fingers. */
 const LAG = 0.11;
 
-const BASE: Arm = { ...RELAXED_ARM, shrug: 0, pronate: 18, fan: 0.4 };
+const BASE: ArmPose = { ...RELAXED_ARM, shrug: 0, pronate: 18, fan: 0.4 };
 
 /** Low and open, on the side the dancer steps to. */
-const OPEN: Arm = {
+const OPEN: ArmPose = {
   ...BASE,
   shrug: 3,
   out: 50,
@@ -28,7 +28,7 @@ const OPEN: Arm = {
   tuck: 0.2,
 };
 /** In front of the ribs, fingers snapping. */
-const SNAP: Arm = {
+const SNAP: ArmPose = {
   ...BASE,
   reach: 5,
   out: 22,
@@ -43,7 +43,7 @@ const SNAP: Arm = {
   tuck: 0.8,
 };
 /** The other arm, back and low. */
-const BACK: Arm = {
+const BACK: ArmPose = {
   ...BASE,
   reach: -4,
   out: 34,
@@ -54,10 +54,10 @@ const BACK: Arm = {
   flex: -10,
   curl: 10,
 };
-const LOW_SNAP: Arm = { ...SNAP, out: 20, forward: 10, turn: 34, elbow: 86, curl: 30 };
+const LOW_SNAP: ArmPose = { ...SNAP, out: 20, forward: 10, turn: 34, elbow: 86, curl: 30 };
 
 /** Overhead, the forearm hung from the elbow. */
-const HIGH: Arm = {
+const HIGH: ArmPose = {
   ...BASE,
   shrug: 4,
   out: 132,
@@ -71,10 +71,10 @@ const HIGH: Arm = {
   fan: 0.6,
   tuck: 0.15,
 };
-const HIGH_OUT: Arm = { ...HIGH, out: 112, elbow: 30, flex: -18, curl: 6 };
-const HIGH_IN: Arm = { ...HIGH, out: 140, elbow: 82, flex: 20, curl: 18 };
+const HIGH_OUT: ArmPose = { ...HIGH, out: 112, elbow: 30, flex: -18, curl: 6 };
+const HIGH_IN: ArmPose = { ...HIGH, out: 140, elbow: 82, flex: 20, curl: 18 };
 /** A hand before the hip, loosely, while the other one is up. */
-const HIP: Arm = {
+const HIP: ArmPose = {
   ...BASE,
   out: 34,
   forward: -6,
@@ -85,7 +85,7 @@ const HIP: Arm = {
   curl: 20,
 };
 /** Half way up or down, on a wide arc with the elbow ahead. */
-const RISE: Arm = {
+const RISE: ArmPose = {
   ...BASE,
   out: 70,
   forward: 12,
@@ -95,7 +95,7 @@ const RISE: Arm = {
   flex: 24,
   curl: 18,
 };
-const FALL: Arm = {
+const FALL: ArmPose = {
   ...BASE,
   out: 82,
   forward: 4,
@@ -106,7 +106,7 @@ const FALL: Arm = {
   curl: 6,
 };
 
-const right = keyedPose<Arm>(
+const right = keyedPose<ArmPose>(
   [
     [0, OPEN],
     [1, SNAP],
@@ -129,7 +129,7 @@ const right = keyedPose<Arm>(
   DANCE_BEATS,
 );
 
-const left = keyedPose<Arm>(
+const left = keyedPose<ArmPose>(
   [
     [0, BACK],
     [1, LOW_SNAP],
@@ -153,13 +153,13 @@ const left = keyedPose<Arm>(
 );
 
 /** One arm at a beat: its poses, the music's bounce in it, and everything trailing the shoulder. */
-export function dancingArm(beat: number, side: Side): Arm {
-  const arm = trailing(side === 'Left' ? left : right, beat, LAG);
+export function dancingArm(beat: number, side: Side): ArmPose {
+  const arm = followThrough(side === 'Left' ? left : right, beat, LAG);
   return {
     ...arm,
-    shrug: arm.shrug + 2.2 * sway(beat - 0.42),
-    forward: arm.forward + 2.5 * sway(beat - 0.3),
-    elbow: arm.elbow + 4 * sway(beat - 0.42),
-    flex: arm.flex + 7 * sway(beat - 0.6),
+    shrug: arm.shrug + 2.2 * cosineWave(beat - 0.42),
+    forward: arm.forward + 2.5 * cosineWave(beat - 0.3),
+    elbow: arm.elbow + 4 * cosineWave(beat - 0.42),
+    flex: arm.flex + 7 * cosineWave(beat - 0.6),
   };
 }

@@ -1,9 +1,9 @@
 import {
-  type Foot,
+  type BodyDescription,
+  cosineWave,
+  type FootPlacement,
   keyed,
-  type Stance,
-  sway,
-  swing,
+  sineWave,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { dancingArm } from './dance-arms.ts';
@@ -74,24 +74,24 @@ export const dance: ClipDesign = {
 };
 
 /** The beat starts in the knees and travels up: pelvis, chest, head, each a little after the last. */
-function groove(beat: number): Stance {
+function groove(beat: number): BodyDescription {
   const side = weight(beat);
   const free = hips(beat);
   return {
     shift: [
-      0.004 + 0.012 * sway(beat - 0.3) + 0.045 * circle(beat),
+      0.004 + 0.012 * cosineWave(beat - 0.3) + 0.045 * circle(beat),
       0.112 * side,
       -0.045 - 0.02 * bounce(beat - 0.1) - 0.006 * free,
     ],
     pelvis: {
       roll: (4 + 5.5 * free) * weight(beat - 0.02),
-      pitch: 5 + 2.6 * sway(beat - 0.18) - 7 * circle(beat - 0.1),
+      pitch: 5 + 2.6 * cosineWave(beat - 0.18) - 7 * circle(beat - 0.1),
       yaw: (-7 - 3 * free) * weight(beat + 0.25),
     },
     chest: {
       roll: (-3.4 - 3.4 * free) * weight(beat - 0.28),
-      pitch: 3 + 3.4 * sway(beat - 0.36) + 3 * circle(beat - 0.3),
-      yaw: 9 * weight(beat - 0.2) * (1 - 0.45 * free) + 2.5 * swing(beat / 2 + 0.1),
+      pitch: 3 + 3.4 * cosineWave(beat - 0.36) + 3 * circle(beat - 0.3),
+      yaw: 9 * weight(beat - 0.2) * (1 - 0.45 * free) + 2.5 * sineWave(beat / 2 + 0.1),
     },
     head: headAt(beat, free),
     arms: { Left: dancingArm(beat, 'Left'), Right: dancingArm(beat, 'Right') },
@@ -101,18 +101,18 @@ function groove(beat: number): Stance {
 
 /** Down is quicker than up: 1 at the bottom, -1 at the top. */
 function bounce(beat: number): number {
-  return sway(beat + 0.035 * swing(beat)) * 0.9 + 0.1 * sway(2 * beat);
+  return cosineWave(beat + 0.035 * sineWave(beat)) * 0.9 + 0.1 * cosineWave(2 * beat);
 }
 
 function headAt(beat: number, free: number) {
   return {
     roll: (-3.2 + 7 * free) * weight(beat - 0.42),
     pitch: 2.5 + 4.6 * bounce(beat - 0.46) - 3 * free,
-    yaw: (11 - 5 * free) * weight(beat - 0.34) + 2 * swing(beat / 8),
+    yaw: (11 - 5 * free) * weight(beat - 0.34) + 2 * sineWave(beat / 8),
   };
 }
 
-function footAt(beat: number, side: 'Left' | 'Right'): Foot {
+function footAt(beat: number, side: 'Left' | 'Right'): FootPlacement {
   const print = (side === 'Left' ? leftSteps : rightSteps)(beat);
   const outside = side === 'Left' ? 1 : -1;
   return {

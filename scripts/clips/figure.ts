@@ -1,13 +1,13 @@
 import {
   add,
+  type BodyDescription,
   IDENTITY,
   nlerp,
-  orientation,
+  orientationQuat,
   poseArm,
   type Quat,
   type Rotations,
   restOffset,
-  type Stance,
   within,
 } from '../../src/motion/pose-description/index.ts';
 import { poseLeg } from './leg.ts';
@@ -17,10 +17,10 @@ const WAIST_AT_TORSO = 0.48;
 const NECK_AT_BASE = 0.45;
 
 /** Local rotations of every joint that a stance speaks of. */
-export function rotationsOf(stance: Stance): Rotations {
-  const pelvis = orientation(stance.pelvis);
-  const chest = orientation(stance.chest);
-  const head = orientation(stance.head);
+export function rotationsOf(stance: BodyDescription): Rotations {
+  const pelvis = orientationQuat(stance.pelvis);
+  const chest = orientationQuat(stance.chest);
+  const head = orientationQuat(stance.head);
   const [torso, ribs] = split(within(pelvis, chest), WAIST_AT_TORSO);
   const [neck, skull] = split(within(chest, head), NECK_AT_BASE);
   const hipCentre = { position: add(restOffset('mPelvis'), stance.shift), rotation: pelvis };

@@ -1,13 +1,13 @@
 import {
-  type Arm,
+  type ArmPose,
   add,
-  type Foot,
+  type BodyDescription,
+  cosineWave,
+  type FootPlacement,
   RELAXED_ARM,
   type Side,
-  type Stance,
+  sineWave,
   subtract,
-  sway,
-  swing,
   type Vec3,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
@@ -36,25 +36,25 @@ export const fly: ClipDesign = {
 };
 
 /** The wave of the air goes through the body from head to foot: each part is later than the one before. */
-function soar(cycle: number): Stance {
-  const bank = swing(cycle);
-  const shift: Vec3 = [0, 0.012 * swing(cycle - 0.04), 0.018 * sway(cycle * 2 - 0.1)];
+function soar(cycle: number): BodyDescription {
+  const bank = sineWave(cycle);
+  const shift: Vec3 = [0, 0.012 * sineWave(cycle - 0.04), 0.018 * cosineWave(cycle * 2 - 0.1)];
   return {
     shift,
     pelvis: {
-      roll: 2.6 * swing(cycle - 0.04),
-      pitch: 57 + 1.6 * swing(cycle * 2 - 0.1),
-      yaw: 1.2 * swing(cycle + 0.1),
+      roll: 2.6 * sineWave(cycle - 0.04),
+      pitch: 57 + 1.6 * sineWave(cycle * 2 - 0.1),
+      yaw: 1.2 * sineWave(cycle + 0.1),
     },
     chest: {
       roll: 3.2 * bank,
-      pitch: 42 - 1.8 * swing(cycle * 2 - 0.02),
-      yaw: 1.6 * swing(cycle + 0.14),
+      pitch: 42 - 1.8 * sineWave(cycle * 2 - 0.02),
+      yaw: 1.6 * sineWave(cycle + 0.14),
     },
     head: {
       roll: 1.2 * bank,
-      pitch: -3 - 1.2 * swing(cycle * 2 + 0.04),
-      yaw: 2.4 * swing(cycle + 0.2),
+      pitch: -3 - 1.2 * sineWave(cycle * 2 + 0.04),
+      yaw: 2.4 * sineWave(cycle + 0.2),
     },
     arms: { Left: spread(cycle, 1), Right: spread(cycle + 0.07, -1) },
     feet: { Left: trail(cycle, 1, shift), Right: trail(cycle + 0.5, -1, shift) },
@@ -62,10 +62,10 @@ function soar(cycle: number): Stance {
 }
 
 /** Swept back and a little out, palms down, as one steers with them. */
-function spread(cycle: number, side: 1 | -1): Arm {
-  const lift = swing(cycle * 2 - 0.12);
-  const late = swing(cycle * 2 - 0.24);
-  const bank = side * swing(cycle);
+function spread(cycle: number, side: 1 | -1): ArmPose {
+  const lift = sineWave(cycle * 2 - 0.12);
+  const late = sineWave(cycle * 2 - 0.24);
+  const bank = side * sineWave(cycle);
   return {
     ...RELAXED_ARM,
     shrug: 1 + 1.5 * lift,
@@ -75,9 +75,9 @@ function spread(cycle: number, side: 1 | -1): Arm {
     turn: 22 + 2 * late,
     elbow: 15 + 3 * late,
     pronate: 42 + 4 * late,
-    flex: -6 + 4 * swing(cycle * 2 - 0.34),
+    flex: -6 + 4 * sineWave(cycle * 2 - 0.34),
     tilt: 4,
-    curl: 9 + 3 * swing(cycle * 2 - 0.42),
+    curl: 9 + 3 * sineWave(cycle * 2 - 0.42),
     cascade: 3,
     fan: 0.4,
     tuck: 0.3,
@@ -85,26 +85,30 @@ function spread(cycle: number, side: 1 | -1): Arm {
 }
 
 /** A leg that hangs in the wind: slack in the knee, toes pointed. Each kicks gently in its turn. */
-function trail(cycle: number, side: 1 | -1, shift: Vec3): Foot {
+function trail(cycle: number, side: 1 | -1, shift: Vec3): FootPlacement {
   const straight = side > 0 ? 0.944 : 0.927;
-  const length = straight + 0.007 * sway(cycle - 0.2);
-  const behind = ((side > 0 ? 61 : 55) + 2.6 * swing(cycle - 0.12)) / DEGREES;
+  const length = straight + 0.007 * cosineWave(cycle - 0.2);
+  const behind = ((side > 0 ? 61 : 55) + 2.6 * sineWave(cycle - 0.12)) / DEGREES;
   const ankle = add(shift, [
     HIP[0] - length * Math.sin(behind),
-    side * (HIP[1] - 0.02 + 0.004 * swing(cycle)),
+    side * (HIP[1] - 0.02 + 0.004 * sineWave(cycle)),
     HIP[2] - length * Math.cos(behind),
   ]);
   const roll = {
-    pitch: (side > 0 ? 128 : 120) + 3.5 * swing(cycle - 0.26),
+    pitch: (side > 0 ? 128 : 120) + 3.5 * sineWave(cycle - 0.26),
     yaw: side * 5,
     knee: side * 4,
-    toes: 8 + 3 * swing(cycle - 0.34),
+    toes: 8 + 3 * sineWave(cycle - 0.34),
   };
   return printUnder(ankle, roll, side > 0 ? 'Left' : 'Right');
 }
 
 /** A foot in the air by where its ankle is: found by trying, as the roll depends a little on the lift. */
-function printUnder(ankle: Vec3, roll: Omit<Foot, 'x' | 'y' | 'lift'>, side: Side): Foot {
+function printUnder(
+  ankle: Vec3,
+  roll: Omit<FootPlacement, 'x' | 'y' | 'lift'>,
+  side: Side,
+): FootPlacement {
   let [x, y, lift] = ankle;
   for (let pass = 0; pass < 5; pass++) {
     const miss = subtract(ankle, anklePosition({ ...roll, x, y, lift }, side));

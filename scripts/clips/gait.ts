@@ -1,4 +1,4 @@
-import { smooth, swing, wrap } from '../../src/motion/pose-description/index.ts';
+import { sineWave, smoothStep, wrap } from '../../src/motion/pose-description/index.ts';
 
 /** How far along its path a foot is that the ground carries back and the leg swings forward again. */
 export interface Gait {
@@ -21,13 +21,13 @@ export function printX(gait: Gait, phase: number): number {
   if (at < gait.contact) return gait.landsAt - perCycle * at;
   const span = 1 - gait.contact;
   const u = (at - gait.contact) / span;
-  return gait.leavesAt + stride * smooth(u) - perCycle * span * u * (1 - u) * (1 - 2 * u);
+  return gait.leavesAt + stride * smoothStep(u) - perCycle * span * u * (1 - u) * (1 - 2 * u);
 }
 
 /** 0 on the ground, 1 half way through the swing. */
 export function airborne(gait: Gait, phase: number): number {
   const at = wrap(phase, 1);
   if (at < gait.contact) return 0;
-  const arch = swing((at - gait.contact) / (1 - gait.contact) / 2);
+  const arch = sineWave((at - gait.contact) / (1 - gait.contact) / 2);
   return arch * arch;
 }

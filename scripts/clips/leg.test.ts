@@ -7,8 +7,8 @@ import {
   add,
   compose,
   distance,
-  type Foot,
-  orientation,
+  type FootPlacement,
+  orientationQuat,
   placeBones,
   restOffset,
   rotate,
@@ -16,7 +16,7 @@ import {
 } from '../../src/motion/pose-description/index.ts';
 import { anklePosition, HEEL, poseLeg } from './leg.ts';
 
-const FLAT: Foot = { x: 0, y: 0.1, lift: 0, pitch: 0, yaw: 0, knee: 0 };
+const FLAT: FootPlacement = { x: 0, y: 0.1, lift: 0, pitch: 0, yaw: 0, knee: 0 };
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 describe('poseLeg', () => {
@@ -37,7 +37,7 @@ describe('poseLeg', () => {
     fc.assert(
       fc.property(feet, pelvises, fc.constantFrom(...SIDES), (foot, turn, side) => {
         const shift = [0, 0, -0.14] as const;
-        const pelvis = orientation(turn);
+        const pelvis = orientationQuat(turn);
         const hips = { position: add(restOffset('mPelvis'), shift), rotation: pelvis };
         const leg = poseLeg(hips, foot, side);
         const bones = placeBones(new Map([['mPelvis', pelvis], ...leg]), shift);

@@ -2,21 +2,21 @@ import {
   aboutY,
   aboutZ,
   add,
+  type BonePlacement,
   betweenFrames,
   compose,
   cross,
   dot,
-  type Foot,
+  type FootPlacement,
   frameOf,
   IDENTITY,
   length,
   mix,
-  type Placement,
   type Quat,
   restOffset,
   rotate,
   type Side,
-  smooth,
+  smoothStep,
   subtract,
   type Vec3,
   within,
@@ -35,7 +35,7 @@ const HALF_DROOP_AT = 0.17;
 const STRAIGHTEST_KNEE = 1;
 
 /** Local rotations of one leg that put its foot where `foot` says. */
-export function poseLeg(pelvis: Placement, foot: Foot, side: Side): Map<string, Quat> {
+export function poseLeg(pelvis: BonePlacement, foot: FootPlacement, side: Side): Map<string, Quat> {
   const hip = add(pelvis.position, rotate(pelvis.rotation, restOffset(`mHip${side}`)));
   const sole = compose(aboutZ(foot.yaw), aboutY(foot.pitch));
   const kneeHeading = rotate(aboutZ(foot.yaw + foot.knee), [1, 0, 0]);
@@ -51,7 +51,7 @@ export function poseLeg(pelvis: Placement, foot: Foot, side: Side): Map<string, 
 }
 
 /** Where the ankle is for a foot rolled about its ball or its heel. */
-export function anklePosition(foot: Foot, side: Side): Vec3 {
+export function anklePosition(foot: FootPlacement, side: Side): Vec3 {
   const pivot = mix(HEEL, restOffset(`mFoot${side}`), onBall(foot));
   const flat: Vec3 = [foot.x, foot.y, foot.lift + ANKLE_HEIGHT];
   const heading = aboutZ(foot.yaw);
@@ -60,9 +60,9 @@ export function anklePosition(foot: Foot, side: Side): Vec3 {
 }
 
 /** 1 turns about the ball, 0 about the heel: at once on the ground, by degrees in the air. */
-function onBall({ pitch, lift }: Foot): number {
+function onBall({ pitch, lift }: FootPlacement): number {
   if (lift <= 0) return pitch > 0 ? 1 : 0;
-  return smooth(0.5 + pitch / (AIRBORNE_ROLL * lift));
+  return smoothStep(0.5 + pitch / (AIRBORNE_ROLL * lift));
 }
 
 /**
@@ -90,7 +90,7 @@ function kneeBend(upper: Vec3, lower: Vec3, span: number): number {
 }
 
 /** A lifted foot's toes hang as far as there is room above the ground, never more than the foot. */
-function toeDroop({ pitch, lift }: Foot): number {
+function toeDroop({ pitch, lift }: FootPlacement): number {
   if (pitch <= 0 || lift <= 0) return 0;
   const room = (TOE_DROOP * lift) / (lift + HALF_DROOP_AT);
   return room * (1 - Math.exp(-pitch / room));

@@ -5,17 +5,17 @@ import {
   dequantiseRotations,
 } from '../../src/formats/animation/index.ts';
 import {
+  type BonePlacement,
   mix,
   nlerp,
   ORIGIN,
-  type Placement,
   placeBones,
   type Quat,
   type Vec3,
 } from '../../src/motion/pose-description/index.ts';
 
 /** Every bone's placement at a moment of a clip, read back from the file's own numbers; for the tests. */
-export type Playback = (time: number) => Map<string, Placement>;
+export type Playback = (time: number) => Map<string, BonePlacement>;
 
 /** Joints that the clip leaves alone take `base`. */
 export function playback(clip: Animation, base: ReadonlyMap<string, Quat> = new Map()): Playback {

@@ -1,11 +1,11 @@
 import {
-  type Arm,
-  type Foot,
+  type ArmPose,
+  type BodyDescription,
+  cosineWave,
+  type FootPlacement,
   keyed,
   RELAXED_ARM,
-  type Stance,
-  sway,
-  swing,
+  sineWave,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { airborne, type Gait, printX } from './gait.ts';
@@ -60,27 +60,27 @@ export const run: ClipDesign = {
 };
 
 /** Phase 0 is the left foot's landing. */
-function stride(phase: number): Stance {
+function stride(phase: number): BodyDescription {
   return {
     shift: [
-      0.03 + 0.01 * sway(2 * (phase - 0.4)),
-      0.014 * swing(phase + 0.06),
-      -0.06 - 0.03 * sway(2 * (phase - 0.175)),
+      0.03 + 0.01 * cosineWave(2 * (phase - 0.4)),
+      0.014 * sineWave(phase + 0.06),
+      -0.06 - 0.03 * cosineWave(2 * (phase - 0.175)),
     ],
     pelvis: {
-      roll: 4 * swing(phase + 0.08),
-      pitch: 9 + 1.5 * sway(2 * (phase - 0.1)),
-      yaw: -8 * sway(phase),
+      roll: 4 * sineWave(phase + 0.08),
+      pitch: 9 + 1.5 * cosineWave(2 * (phase - 0.1)),
+      yaw: -8 * cosineWave(phase),
     },
     chest: {
-      roll: -2.5 * swing(phase - 0.02),
-      pitch: 9 + 1.8 * sway(2 * (phase - 0.24)),
-      yaw: 10 * sway(phase - 0.04),
+      roll: -2.5 * sineWave(phase - 0.02),
+      pitch: 9 + 1.8 * cosineWave(2 * (phase - 0.24)),
+      yaw: 10 * cosineWave(phase - 0.04),
     },
     head: {
-      roll: -1 * swing(phase - 0.06),
-      pitch: 3 - 1.6 * sway(2 * (phase - 0.32)),
-      yaw: 1.2 * sway(phase - 0.1),
+      roll: -1 * sineWave(phase - 0.06),
+      pitch: 3 - 1.6 * cosineWave(2 * (phase - 0.32)),
+      yaw: 1.2 * cosineWave(phase - 0.1),
     },
     arms: { Left: pumping(phase), Right: pumping(phase + 0.5) },
     feet: { Left: running(phase, 1), Right: running(phase + 0.5, -1) },
@@ -88,13 +88,13 @@ function stride(phase: number): Stance {
 }
 
 /** Elbows stay bent and open a little behind the body; hands are loose fists. */
-function pumping(phase: number): Arm {
-  const shoulder = -sway(phase - 0.02);
-  const elbow = -sway(phase - 0.08);
-  const wrist = -sway(phase - 0.15);
+function pumping(phase: number): ArmPose {
+  const shoulder = -cosineWave(phase - 0.02);
+  const elbow = -cosineWave(phase - 0.08);
+  const wrist = -cosineWave(phase - 0.15);
   return {
     ...RELAXED_ARM,
-    shrug: 1 + 2 * sway(2 * (phase - 0.2)),
+    shrug: 1 + 2 * cosineWave(2 * (phase - 0.2)),
     reach: 2 + 6 * shoulder,
     out: 21 - 4 * shoulder,
     forward: -4 + 38 * shoulder,
@@ -110,7 +110,7 @@ function pumping(phase: number): Arm {
   };
 }
 
-function running(phase: number, outside: 1 | -1): Foot {
+function running(phase: number, outside: 1 | -1): FootPlacement {
   const swung = airborne(RUN, phase);
   return {
     x: printX(RUN, phase),

@@ -1,9 +1,9 @@
 import {
-  type Arm,
+  type ArmPose,
+  type BodyDescription,
   keyed,
   RELAXED_ARM,
-  type Stance,
-  swing,
+  sineWave,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { breath } from './idle.ts';
@@ -36,11 +36,11 @@ export const sit: ClipDesign = {
   stance: rest,
 };
 
-function rest(time: number): Stance {
+function rest(time: number): BodyDescription {
   const cycle = time / DURATION;
   const air = breath(cycle * BREATHS);
   const look = glance(time);
-  const lean = swing(cycle + 0.2);
+  const lean = sineWave(cycle + 0.2);
   return {
     shift: [-0.352 + 0.002 * air, 0.004 * lean, -0.492],
     pelvis: { roll: 0.5 * lean, pitch: -7, yaw: 0.8 * lean },
@@ -54,7 +54,7 @@ function rest(time: number): Stance {
   };
 }
 
-function onThigh(air: number, lean: number): Arm {
+function onThigh(air: number, lean: number): ArmPose {
   return {
     ...RELAXED_ARM,
     shrug: -2 + 1.4 * air,

@@ -1,4 +1,4 @@
-import { smooth, swing, wrap } from '../../src/motion/pose-description/index.ts';
+import { sineWave, smoothStep, wrap } from '../../src/motion/pose-description/index.ts';
 
 /** A place where a foot stays put, from one moment of a cycle to a later one. */
 export interface Plant {
@@ -40,8 +40,8 @@ export function stepping(plants: readonly Plant[], period: number): (time: numbe
 const place = ({ x, y, yaw }: Plant) => ({ x, y, yaw });
 
 function between(a: Plant, b: Plant, u: number): Print {
-  const along = smooth(u);
-  const arch = swing(u / 2);
+  const along = smoothStep(u);
+  const arch = sineWave(u / 2);
   return {
     x: a.x + (b.x - a.x) * along,
     y: a.y + (b.y - a.y) * along,

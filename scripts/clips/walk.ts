@@ -1,11 +1,11 @@
 import {
-  type Arm,
-  type Foot,
+  type ArmPose,
+  type BodyDescription,
+  cosineWave,
+  type FootPlacement,
   keyed,
   RELAXED_ARM,
-  type Stance,
-  sway,
-  swing,
+  sineWave,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { airborne, type Gait, printX } from './gait.ts';
@@ -60,28 +60,28 @@ export const walk: ClipDesign = {
 };
 
 /** Phase 0 is the left heel's strike, half a cycle later comes the right one's. */
-function step(phase: number): Stance {
-  const twist = sway(phase - 0.02);
+function step(phase: number): BodyDescription {
+  const twist = cosineWave(phase - 0.02);
   return {
     shift: [
-      0.012 + 0.008 * sway(2 * (phase - 0.2)),
-      0.019 * swing(phase - 0.03),
-      -0.0285 - 0.016 * sway(2 * (phase - 0.04)),
+      0.012 + 0.008 * cosineWave(2 * (phase - 0.2)),
+      0.019 * sineWave(phase - 0.03),
+      -0.0285 - 0.016 * cosineWave(2 * (phase - 0.04)),
     ],
     pelvis: {
-      roll: 3.6 * swing(phase + 0.06),
-      pitch: 4 + 1 * sway(2 * (phase - 0.05)),
+      roll: 3.6 * sineWave(phase + 0.06),
+      pitch: 4 + 1 * cosineWave(2 * (phase - 0.05)),
       yaw: -5.5 * twist,
     },
     chest: {
-      roll: -1.6 * swing(phase - 0.02),
-      pitch: 1 + 1.1 * sway(2 * (phase - 0.16)),
-      yaw: 5 * sway(phase - 0.06),
+      roll: -1.6 * sineWave(phase - 0.02),
+      pitch: 1 + 1.1 * cosineWave(2 * (phase - 0.16)),
+      yaw: 5 * cosineWave(phase - 0.06),
     },
     head: {
-      roll: -0.8 * swing(phase - 0.08),
-      pitch: 1.5 - 0.9 * sway(2 * (phase - 0.24)),
-      yaw: 0.8 * sway(phase - 0.1),
+      roll: -0.8 * sineWave(phase - 0.08),
+      pitch: 1.5 - 0.9 * cosineWave(2 * (phase - 0.24)),
+      yaw: 0.8 * cosineWave(phase - 0.1),
     },
     arms: { Left: swinging(phase), Right: swinging(phase + 0.5) },
     feet: { Left: stepping(phase, 1), Right: stepping(phase + 0.5, -1) },
@@ -89,16 +89,16 @@ function step(phase: number): Stance {
 }
 
 /** The arm answers the other leg; elbow, wrist and fingers come after it one by one. */
-function swinging(phase: number): Arm {
-  const shoulder = -sway(phase - 0.03);
-  const elbow = -sway(phase - 0.1);
-  const wrist = -sway(phase - 0.17);
-  const hand = -sway(phase - 0.22);
+function swinging(phase: number): ArmPose {
+  const shoulder = -cosineWave(phase - 0.03);
+  const elbow = -cosineWave(phase - 0.1);
+  const wrist = -cosineWave(phase - 0.17);
+  const hand = -cosineWave(phase - 0.22);
   return {
     ...RELAXED_ARM,
-    shrug: RELAXED_ARM.shrug + 0.8 * sway(2 * (phase - 0.1)),
+    shrug: RELAXED_ARM.shrug + 0.8 * cosineWave(2 * (phase - 0.1)),
     reach: 1 + 4 * shoulder,
-    out: 12 - 1 * shoulder + 0.8 * sway(2 * phase),
+    out: 12 - 1 * shoulder + 0.8 * cosineWave(2 * phase),
     forward: -1 + 20 * shoulder,
     turn: 4 + 5 * shoulder,
     elbow: 24 + 13 * elbow,
@@ -109,7 +109,7 @@ function swinging(phase: number): Arm {
   };
 }
 
-function stepping(phase: number, outside: 1 | -1): Foot {
+function stepping(phase: number, outside: 1 | -1): FootPlacement {
   const swung = airborne(WALK, phase);
   return {
     x: printX(WALK, phase),

@@ -1,11 +1,11 @@
 import {
-  type Arm,
+  type ArmPose,
+  type BodyDescription,
+  followThrough,
   keyed,
   keyedPose,
+  type Orientation,
   RELAXED_ARM,
-  type Stance,
-  type Turn,
-  trailing,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { QUIET } from './idle.ts';
@@ -15,10 +15,10 @@ const LAG = 0.035;
 
 const OPEN_HAND = { curl: 5, cascade: 2, fan: 0.7, tuck: 0.05 };
 
-const DIP: Arm = { ...RELAXED_ARM, shrug: -4, out: 13, forward: -7, elbow: 21, curl: 20 };
+const DIP: ArmPose = { ...RELAXED_ARM, shrug: -4, out: 13, forward: -7, elbow: 21, curl: 20 };
 
 /** The elbow leads, the hand still hangs. */
-const RISING: Arm = {
+const RISING: ArmPose = {
   ...RELAXED_ARM,
   shrug: 1,
   out: 40,
@@ -31,7 +31,7 @@ const RISING: Arm = {
   curl: 24,
 };
 
-const UP: Arm = {
+const UP: ArmPose = {
   ...RELAXED_ARM,
   ...OPEN_HAND,
   shrug: 1,
@@ -45,11 +45,11 @@ const UP: Arm = {
   flex: -8,
   tilt: 0,
 };
-const OUTWARD: Arm = { ...UP, elbow: 70, turn: -84 };
-const INWARD: Arm = { ...UP, elbow: 112, turn: -91, out: 68 };
+const OUTWARD: ArmPose = { ...UP, elbow: 70, turn: -84 };
+const INWARD: ArmPose = { ...UP, elbow: 112, turn: -91, out: 68 };
 
 /** On the way down the elbow goes first again and the wrist is last to let go. */
-const FALLING: Arm = {
+const FALLING: ArmPose = {
   ...RELAXED_ARM,
   out: 30,
   forward: 20,
@@ -59,9 +59,9 @@ const FALLING: Arm = {
   flex: -14,
   curl: 10,
 };
-const PAST: Arm = { ...RELAXED_ARM, out: 11, forward: -4, elbow: 13, flex: 8 };
+const PAST: ArmPose = { ...RELAXED_ARM, out: 11, forward: -4, elbow: 13, flex: 8 };
 
-const arm = keyedPose<Arm>([
+const arm = keyedPose<ArmPose>([
   [0, RELAXED_ARM],
   [0.16, DIP],
   [0.4, RISING],
@@ -115,7 +115,7 @@ export const wave: ClipDesign = {
   stance: greet,
 };
 
-function greet(time: number): Stance {
+function greet(time: number): BodyDescription {
   const body = warmth(time - 0.08);
   const face = warmth(time);
   return {
@@ -131,14 +131,14 @@ function greet(time: number): Stance {
 }
 
 /** The hand hangs back from the forearm's swing. */
-function waving(time: number): Arm {
-  const pose = trailing(arm, time, LAG);
+function waving(time: number): ArmPose {
+  const pose = followThrough(arm, time, LAG);
   const dragged = arm(time).elbow - arm(time - 0.1).elbow;
   const up = warmth(time);
   return { ...pose, tilt: pose.tilt + 0.75 * dragged * up * up };
 }
 
-function toward(from: Turn, weight: number, by: Turn): Turn {
+function toward(from: Orientation, weight: number, by: Orientation): Orientation {
   return {
     roll: from.roll + by.roll * weight,
     pitch: from.pitch + by.pitch * weight,

@@ -1,9 +1,9 @@
 import {
-  type Builtin,
-  builtinOfFile,
+  type BuiltinAnimation,
+  builtinForFile,
+  type FallbackClip,
+  fallbackClipFor,
   findBuiltin,
-  type StandIn,
-  standInFor,
 } from '../motion/builtin-animations/index.ts';
 import { assetIdOf } from './items.ts';
 import type { Loaded } from './loader.ts';
@@ -13,7 +13,7 @@ import type { AppState, Replacement } from './state.ts';
 /** What plays for a built-in animation: the visitor's own file, or a clip of ours. */
 export type Resolved =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
-  | { readonly kind: 'stand-in'; readonly clip: StandIn; readonly path: string };
+  | { readonly kind: 'stand-in'; readonly clip: FallbackClip; readonly path: string };
 
 /** What a folder of animations holds animations as; everything else in it is a companion. */
 const ANIMATION_FILE = /\.(anim|animatn|bvh|dat)$/i;
@@ -33,14 +33,14 @@ export class Library {
    * The built-in that a file is named for, by name or UUID in any case; null where there is none, or where
    * the viewer computes it, so that no file can be it.
    */
-  accepts(path: string): Builtin | null {
-    const builtin = builtinOfFile(path);
+  accepts(path: string): BuiltinAnimation | null {
+    const builtin = builtinForFile(path);
     return builtin?.procedural ? null : builtin;
   }
 
   /** What people should read for a file named by the UUID of a built-in; undefined for any other. */
   nameOf(path: string): string | undefined {
-    return assetIdOf(path) === null ? undefined : builtinOfFile(path)?.name;
+    return assetIdOf(path) === null ? undefined : builtinForFile(path)?.name;
   }
 
   /**
@@ -63,7 +63,7 @@ export class Library {
     if (!builtin) return null;
     const replacement = this.#state.replacements.value.get(builtin.name);
     if (replacement) return { kind: 'replaced', replacement };
-    const clip = standInFor(builtin.name);
+    const clip = fallbackClipFor(builtin.name);
     return clip && { kind: 'stand-in', clip, path: asset(`${clip}.anim`) };
   }
 
@@ -92,5 +92,5 @@ function isAnimation(path: string): boolean {
 }
 
 function hasNameOfItsOwn(path: string): boolean {
-  return isAnimation(path) && assetIdOf(path) === null && builtinOfFile(path) === null;
+  return isAnimation(path) && assetIdOf(path) === null && builtinForFile(path) === null;
 }

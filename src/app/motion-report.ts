@@ -4,10 +4,10 @@ import {
   HAS_POSITION,
   HAS_ROTATION,
   HandMotion,
-  LEFT_IN_PLACE,
   type Mixer,
   type Motion,
-  PelvisFix,
+  PelvisFixMotion,
+  RETAINED,
 } from '../motion/index.ts';
 import type { Player } from './player.ts';
 import type { JointClaim, JointReport, LoadedClip, MotionReport } from './state.ts';
@@ -24,7 +24,7 @@ export function reportMotion(player: Player, clips: readonly LoadedClip[]): Moti
   const { mixer } = player;
   const names = new Map(clips.map(({ id, name }) => [id, name]));
   const nameOf: NameOf = (id) => names.get(id) ?? id;
-  const from = mixer.motions[mixer.handPoseFrom];
+  const from = mixer.motions[mixer.handPoseMotion];
   return {
     rotations: reportJoints(player, HAS_ROTATION, nameOf),
     positions: reportJoints(player, HAS_POSITION, nameOf),
@@ -53,12 +53,12 @@ function reportJoint(
 ): JointReport {
   const { mixer } = player;
   const name = defaultSkeleton.nameOf(joint);
-  const claims = mixer.claims(joint, component).map(({ motion, priority, weight }) => ({
+  const claims = mixer.contributionsTo(joint, component).map(({ motion, priority, weight }) => ({
     ...nameMotion(player, mixer.motions[motion], nameOf),
     priority,
     weight,
   }));
-  const left = winnersOf(mixer, component)[joint] === LEFT_IN_PLACE;
+  const left = winnersOf(mixer, component)[joint] === RETAINED;
   return { joint, name, claims, leftBy: left ? nameOwner(player, joint, component, nameOf) : null };
 }
 
@@ -73,7 +73,7 @@ function nameMotion(
 ): Pick<JointClaim, 'clipId' | 'name'> {
   const clipId = player.idOf(motion);
   if (clipId !== null) return { clipId, name: nameOf(clipId) };
-  if (motion instanceof PelvisFix) return { clipId, name: DRIVER.pelvisFix };
+  if (motion instanceof PelvisFixMotion) return { clipId, name: DRIVER.pelvisFix };
   return { clipId, name: motion instanceof HandMotion ? DRIVER.handPose : DRIVER.puppetry };
 }
 
@@ -83,7 +83,7 @@ function nameOwner(
   component: Component,
   nameOf: NameOf,
 ): JointClaim | null {
-  const owner = player.mixer.leftBy(joint, component);
+  const owner = player.mixer.retainedBy(joint, component);
   const clipId = owner && player.idOfOwner(owner);
   return clipId ? { clipId, name: nameOf(clipId), priority: 0, weight: 0 } : null;
 }

@@ -254,7 +254,7 @@ describe('Player', () => {
       player.update();
       player.update();
       const joint = defaultSkeleton.jointNumber('mHandMiddle1Right');
-      const [winner] = player.mixer.claims(joint, HAS_ROTATION);
+      const [winner] = player.mixer.contributionsTo(joint, HAS_ROTATION);
       return player.idOf(player.mixer.motions[winner.motion]);
     };
     expect(winnerAmong([fingers('idle', 0.1, true)])).toBe(null);

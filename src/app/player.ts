@@ -13,7 +13,7 @@ import {
   HandMotion,
   Mixer,
   type Motion,
-  PelvisFix,
+  PelvisFixMotion,
 } from '../motion/index.ts';
 import { Body } from './body.ts';
 import { skinsOf } from './items.ts';
@@ -51,7 +51,7 @@ export class Player {
   clock = 0;
 
   constructor() {
-    this.#mixer.start(new PelvisFix(defaultSkeleton));
+    this.#mixer.start(new PelvisFixMotion(defaultSkeleton));
     this.#mixer.start(this.#hands);
     this.wear([]);
   }
@@ -85,7 +85,7 @@ export class Player {
     this.#constraints.length = 0;
     for (let index = 0; index < motions.length; index++) {
       const { constraints } = motions[index];
-      if (constraints && this.#mixer.takesPart(index)) this.#constraints.push(constraints.states);
+      if (constraints && this.#mixer.contributes(index)) this.#constraints.push(constraints.states);
     }
     return this.#constraints;
   }

@@ -1,11 +1,11 @@
 export type { ConstraintState } from './constraints/index.ts';
 export { createLayer, HAS_POSITION, HAS_ROTATION, type Layer } from './layer.ts';
-export { type Component, Mixer, type SlotClaim, type Winners } from './mixer/mixer.ts';
-export { LEFT_IN_PLACE } from './mixer/retained-joints.ts';
+export { type JointComponent, type JointContribution, Mixer, type Winners } from './mixer/mixer.ts';
+export { RETAINED } from './mixer/retained-joints.ts';
 export type { Motion } from './motion.ts';
 export { bindClip, type Clip } from './playback/bind-clip.ts';
-export { ClipMotion, type ClipMotionOptions, wholeLoop } from './playback/clip-motion.ts';
+export { ClipMotion, type ClipMotionOptions, withWholeLoop } from './playback/clip-motion.ts';
 export type { ClipTiming } from './playback/clip-playback.ts';
-export { ClipPoser } from './playback/clip-pose-sampler.ts';
+export { ClipPoseSampler } from './playback/clip-pose-sampler.ts';
 export { HandMotion } from './procedural/hand-motion.ts';
-export { PelvisFix } from './procedural/pelvis-fix-motion.ts';
+export { PelvisFixMotion } from './procedural/pelvis-fix-motion.ts';

@@ -5,7 +5,7 @@ export const LOCAL_POSITION = 0x01;
 export const LOCAL_ROTATION = 0x02;
 export const LOCAL_SCALE = 0x04;
 /** The solver is not to hold this joint to its limits. */
-export const NO_CONSTRAINT = 0x08;
+export const DISABLE_CONSTRAINT = 0x08;
 export const TARGET_POSITION = 0x10;
 export const TARGET_ROTATION = 0x20;
 
@@ -56,7 +56,7 @@ export interface EffectorSolver {
    * Writes to `claims` (one per joint number, all zero before) what of each joint `solve` will find:
    * HAS_ROTATION, HAS_POSITION. Called when the joints or their masks have changed, never in every frame.
    */
-  choose(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void;
+  prepare(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void;
   /**
    * Writes that to `pose`, in the parents' frames, metres. What an entry says by itself (LOCAL_ROTATION,
    * LOCAL_POSITION) stays as it says, whatever is found. Allocates nothing.

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { aboutZ } from '../../test/fixed-motion.ts';
 import { expectSameRotation } from '../../test/matchers.ts';
-import { TurnPace } from './turn-speed-limit.ts';
+import { TurnSpeedLimit } from './turn-speed-limit.ts';
 
 /** How a joint at rest is turned that is to be turned so far about Z, so many seconds after the last moment. */
 function turned(degrees: number, seconds: number): Float32Array {
-  const pace = new TurnPace();
-  pace.begin(Float64Array.of(10));
-  pace.begin(Float64Array.of(10 + seconds));
+  const pace = new TurnSpeedLimit();
+  pace.beginFrame(Float64Array.of(10));
+  pace.beginFrame(Float64Array.of(10 + seconds));
   const shown = Float32Array.of(0, 0, 0, 1);
-  pace.turn(shown, 0, Float32Array.from(aboutZ(degrees)), 0);
+  pace.turnTowards(shown, 0, Float32Array.from(aboutZ(degrees)), 0);
   return shown;
 }
 
@@ -27,15 +27,15 @@ it('goes a part of the way at a time, the short way round', () => {
 });
 
 it('is there after all that it took', () => {
-  const pace = new TurnPace();
+  const pace = new TurnSpeedLimit();
   const shown = Float32Array.of(0, 0, 0, 1);
   const wanted = Float32Array.from(aboutZ(170));
   for (let frame = 0; frame < 9; frame++) {
-    pace.begin(Float64Array.of(10 + frame / 60));
-    if (frame > 0) pace.turn(shown, 0, wanted, 0);
+    pace.beginFrame(Float64Array.of(10 + frame / 60));
+    if (frame > 0) pace.turnTowards(shown, 0, wanted, 0);
   }
   expect(shown[2]).toBeLessThan(wanted[2] - 0.01);
-  pace.begin(Float64Array.of(10 + 9 / 60));
-  pace.turn(shown, 0, wanted, 0);
+  pace.beginFrame(Float64Array.of(10 + 9 / 60));
+  pace.turnTowards(shown, 0, wanted, 0);
   expectSameRotation(shown, aboutZ(170), 1e-5);
 });

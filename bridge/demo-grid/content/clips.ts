@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { builtinByName, type StandIn } from '../../../src/motion/builtin-animations/index.ts';
+import { builtinByName, type FallbackClip } from '../../../src/motion/builtin-animations/index.ts';
 import { namedUuid } from '../named-uuid.ts';
 import { packageFolder } from './package-folder.ts';
 import type { DemoAsset, DemoContent } from './types.ts';
@@ -30,7 +30,7 @@ export const ANIMATIONS: DemoContent['animations'] = {
 };
 
 /** Which of our clips is the asset of which id. */
-const CLIPS: readonly (readonly [clip: StandIn | 'dance', ids: readonly string[]])[] = [
+const CLIPS: readonly (readonly [clip: FallbackClip | 'dance', ids: readonly string[]])[] = [
   [
     'idle',
     [

@@ -6,7 +6,7 @@ import { decodeMesh } from '../../../src/formats/mesh/index.ts';
 import { decodeSceneGroup } from '../../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-entry/index.ts';
 import { decodeWearable } from '../../../src/formats/wearable/index.ts';
-import { describeId, standInFor } from '../../../src/motion/builtin-animations/index.ts';
+import { builtinName, fallbackClipFor } from '../../../src/motion/builtin-animations/index.ts';
 import { decodeVisualParams } from '../../../src/protocol/objects/index.ts';
 import { COLOURS } from './colours.ts';
 import { type DemoContent, type DemoOutfit, loadDemoContent } from './index.ts';
@@ -43,8 +43,9 @@ describe('the assets of the demo grid', () => {
   it('have every animation that is played, under the ids that viewers know', () => {
     for (const id of Object.values(content.animations)) expect(assetOf(id).type).toBe(20);
     const { type, ...others } = content.animations;
-    for (const id of Object.values(others)) expect(standInFor(describeId(id)!)).not.toBeNull();
-    expect(describeId(type)).toBe('type');
+    for (const id of Object.values(others))
+      expect(fallbackClipFor(builtinName(id)!)).not.toBeNull();
+    expect(builtinName(type)).toBe('type');
     for (const bot of content.bots) {
       for (let t = 0; t < 130; t += 1) {
         for (const id of bot.at(t).animations) expect(assetOf(id).type).toBe(20);

@@ -1,8 +1,8 @@
-import type { HandlePlace, PuppetFigure } from '../../motion/puppetry-control/index.ts';
+import type { HandleState, PuppetAvatar } from '../../motion/puppetry-control/index.ts';
 import type { OtherMotion } from '../player.ts';
 
 /** What a puppeteer needs of the body's player. */
-export interface GripPlayer extends PuppetFigure {
+export interface GripPlayer extends PuppetAvatar {
   enlist(motion: OtherMotion): void;
   dismiss(motion: OtherMotion): void;
 }
@@ -11,7 +11,7 @@ export interface GripPlayer extends PuppetFigure {
 export interface GripPlace {
   readonly puppet: {
     readonly shown: {
-      update(places: readonly HandlePlace[], chosen: number, partner?: number): void;
+      update(places: readonly HandleState[], chosen: number, partner?: number): void;
     } | null;
     setVisible(visible: boolean): void;
   };

@@ -1,13 +1,13 @@
 import type { Signal } from '@preact/signals-core';
-import type { HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
+import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryBoard } from './puppetry-state.ts';
 
-const isAimed = (at: HandlePlace) => at.isAimed;
-const isPinned = (at: HandlePlace) => at.isPinned;
-const isHeld = (at: HandlePlace) => at.isHeld;
+const isAimed = (at: HandleState) => at.hasTarget;
+const isPinned = (at: HandleState) => at.isPinned;
+const isHeld = (at: HandleState) => at.isGrabbed;
 
 /** Tells the board of the handles where something of them is new. Allocates nothing as long as it is not. */
-export function tellHandles(board: PuppetryBoard, places: readonly HandlePlace[]): void {
+export function tellHandles(board: PuppetryBoard, places: readonly HandleState[]): void {
   tell(board.aimed, places, isAimed);
   tell(board.pinned, places, isPinned);
   tell(board.held, places, isHeld);
@@ -15,8 +15,8 @@ export function tellHandles(board: PuppetryBoard, places: readonly HandlePlace[]
 
 function tell(
   told: Signal<ReadonlySet<HandleId>>,
-  places: readonly HandlePlace[],
-  is: (at: HandlePlace) => boolean,
+  places: readonly HandleState[],
+  is: (at: HandleState) => boolean,
 ): void {
   const before = told.peek();
   for (let index = 0; index < places.length; index++) {

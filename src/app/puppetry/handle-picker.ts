@@ -1,4 +1,4 @@
-import type { HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
+import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer } from '../../render/index.ts';
 import type { Eyes, GripPlace } from './grip-body.ts';
 
@@ -10,7 +10,7 @@ const seen = new Float64Array(3);
 
 /** The handle under a pointer, the nearest to the eye if there are several; null where there is none. */
 export function pickHandle(
-  places: readonly HandlePlace[],
+  places: readonly HandleState[],
   place: Pick<GripPlace, 'toStage'>,
   eyes: Eyes,
   { type, x, y }: StagePointer,

@@ -25,7 +25,7 @@ export class OwnTeller {
   /** Once a frame; `now` in seconds. */
   tell(puppeteer: Puppeteer, layout: PuppetryLayout, viewerBlocks: boolean, now: number): void {
     if (!this.#told && !puppeteer.isActive) return;
-    if (!puppeteer.ownEvents(layout === 'C' ? 'results' : 'targets', this.#events)) {
+    if (!puppeteer.writeEvents(layout === 'C' ? 'results' : 'targets', this.#events)) {
       this.stop();
       return;
     }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { about, type Quaternion } from '../../formats/quaternion/index.ts';
-import { HANDLES, type HandleId, handleOf } from '../../motion/puppetry-control/index.ts';
+import { HANDLES, type HandleId, handleById } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import { Player } from '../player.ts';
@@ -97,7 +97,7 @@ function play(count = 1): void {
 /** Where the pointer is over a handle, and so far beside it (CSS pixels). */
 function over(id: HandleId, right = 0, down = 0, more: Partial<StagePointer> = {}): StagePointer {
   const { matrices } = body.player.world;
-  const o = 16 * handleOf(id).joint + 12;
+  const o = 16 * handleById(id).joint + 12;
   const seen = new Float64Array(3);
   eyes.project(seen, matrices[o], matrices[o + 1] + 2, matrices[o + 2]);
   return { id: 1, type: 'mouse', x: seen[0] + right, y: seen[1] + down, shiftKey: false, ...more };
@@ -133,7 +133,7 @@ describe('a pointer', () => {
   it('takes hold of what is nearest to the eye', () => {
     // The right foot is put before the left.
     const [, y, z] = body.at('mAnkleLeft');
-    controller.puppeteer.grips.drag('footRight', [0.3, y, z + 0.05]);
+    controller.puppeteer.handles.drag('footRight', [0.3, y, z + 0.05]);
     play(20);
     expect(controller.press(over('footRight'))).toBe(true);
     expect(board.chosen.value).toBe('footRight');
@@ -305,7 +305,7 @@ describe('a hand in a headset', () => {
     // By 20° more: a hand that was not turned before is turned by those 20° then, about the same axis.
     controller.takeHands([turned(true, about('Z', 50))]);
     play(20);
-    const wrist = 4 * handleOf('handLeft').joint;
+    const wrist = 4 * handleById('handLeft').joint;
     const drawn = body.player.world.rotations.slice(wrist, wrist + 4);
     expectSameRotation(drawn, about('Z', 20), 0.001);
   });
@@ -387,7 +387,7 @@ describe('sending', () => {
 
 describe('letting go', () => {
   it('of all takes back what programs ask, too', () => {
-    controller.puppeteer.pose(HEAD, about('Z', 40), null, null, false);
+    controller.puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
     controller.nudge('handLeft', 0.1, -0.1, 0);
     controller.nudge('handRight', 0.1, 0.1, 0);
     play(20);
@@ -471,15 +471,15 @@ it('waits not for ever for a body that nobody draws any more', () => {
     controller.before();
   }
   expect(board.handles.value).toBe(true);
-  expect(controller.puppeteer.figure).toBeNull();
+  expect(controller.puppeteer.avatar).toBeNull();
   expect(sent.at(-1)).toBeNull();
 });
 
 function targetOf(id: HandleId): number[] {
   play(0);
   const place = new Float32Array(3);
-  const asked = controller.puppeteer.grips.save();
-  const index = HANDLES.indexOf(handleOf(id));
+  const asked = controller.puppeteer.handles.save();
+  const index = HANDLES.indexOf(handleById(id));
   place.set(asked.positions.subarray(3 * index, 3 * index + 3));
   return [place[0], place[1], place[2] + 1.067 + body.player.rise];
 }

@@ -1,15 +1,15 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 import {
-  createHandlePlaces,
-  type GripsMemory,
+  createHandleStates,
   HANDLES,
   type HandleId,
-  type HandlePlace,
+  type HandleSnapshot,
+  type HandleState,
+  handleById,
   handleIndex,
-  handleOf,
-  isMiddle,
-  isOfArm,
-  limbRoot,
+  isArmHandle,
+  isMiddleHandle,
+  limbRootOf,
   Puppeteer,
 } from '../../motion/puppetry-control/index.ts';
 import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts';
@@ -56,10 +56,10 @@ export class PuppeteerController implements PointerGrabber {
   readonly #now: () => number;
   readonly #teller: OwnTeller;
   readonly #xr: XrGrips;
-  readonly #places: HandlePlace[] = createHandlePlaces();
+  readonly #places: HandleState[] = createHandleStates();
   readonly #drags = new Map<number, { readonly id: HandleId; readonly way: HandleDrag }>();
   /** What was asked before anything was held. */
-  #before: GripsMemory | null = null;
+  #before: HandleSnapshot | null = null;
   #hovered: HandleId | null = null;
   #body: GripBody | null = null;
   /** What follows once the body has eased out. */
@@ -77,7 +77,7 @@ export class PuppeteerController implements PointerGrabber {
       host.board.sentJoints.value = own?.events.count ?? 0;
       host.send(own);
     });
-    this.#xr = new XrGrips(this.puppeteer.grips, () => this.#remember());
+    this.#xr = new XrGrips(this.puppeteer.handles, () => this.#remember());
   }
 
   get body(): GripBody | null {
@@ -106,7 +106,7 @@ export class PuppeteerController implements PointerGrabber {
 
   /** Once a frame, before the body moves; true where the next picture differs. */
   before(): boolean {
-    const isRestless = this.puppeteer.stir();
+    const isRestless = this.puppeteer.needsFrame();
     const hasLeft = !this.puppeteer.isActive || this.#now() >= this.#leavesBy;
     if (this.#body !== this.#next && hasLeft) this.#swap();
     this.#enlist(this.puppeteer.isActive && !this.#isEchoed);
@@ -120,7 +120,7 @@ export class PuppeteerController implements PointerGrabber {
     this.#tellBoard();
     const overlay = this.#body?.place.puppet.shown;
     const chosen = this.#hovered ?? board.chosen.value;
-    const partner = chosen && board.mirror.value ? handleOf(chosen).mirror : null;
+    const partner = chosen && board.mirror.value ? handleById(chosen).mirror : null;
     overlay?.update(this.#places, indexOf(chosen), partner === chosen ? -1 : indexOf(partner));
     const { sendLayout, viewerBlocks } = board;
     this.#teller.tell(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
@@ -131,8 +131,8 @@ export class PuppeteerController implements PointerGrabber {
     const id = this.#pick(pointer);
     if (!id || !eyes || !this.#body || this.#isHeld(id)) return false;
     this.#remember();
-    this.puppeteer.grips.grab(id);
-    this.puppeteer.grips.placeOf(place, id);
+    this.puppeteer.handles.grab(id);
+    this.puppeteer.handles.positionOf(place, id);
     this.#body.place.toStage(point, place[0], place[1], place[2]);
     this.#drags.set(pointer.id, { id, way: new HandleDrag(point, pointer, eyes) });
     this.choose(id);
@@ -147,7 +147,7 @@ export class PuppeteerController implements PointerGrabber {
     const [x, y, z] = drag.way.position;
     this.#body.place.toAvatar(point, x, y, z);
     this.#keepToBody(drag.id, pointer, eyes, this.#body);
-    this.puppeteer.grips.drag(drag.id, point);
+    this.puppeteer.handles.drag(drag.id, point);
     this.#host.redraw();
   }
 
@@ -159,7 +159,7 @@ export class PuppeteerController implements PointerGrabber {
       return;
     }
     this.#drags.delete(pointer.id);
-    this.puppeteer.grips.release(drag.id);
+    this.puppeteer.handles.release(drag.id);
     this.#host.redraw();
   }
 
@@ -175,7 +175,7 @@ export class PuppeteerController implements PointerGrabber {
   /** Gives all that is held back to where it was; true where anything was. */
   cancel(): boolean {
     if (!this.#letGo() || !this.#before) return false;
-    this.puppeteer.grips.restore(this.#before);
+    this.puppeteer.handles.restore(this.#before);
     this.#host.redraw();
     return true;
   }
@@ -196,12 +196,12 @@ export class PuppeteerController implements PointerGrabber {
 
   setMirror(mirror: boolean): void {
     this.#host.board.mirror.value = mirror;
-    this.puppeteer.grips.mirror = mirror;
+    this.puppeteer.handles.mirror = mirror;
     this.#host.redraw();
   }
 
   setPinned(id: HandleId, isPinned: boolean): void {
-    this.puppeteer.grips.setPinned(id, isPinned);
+    this.puppeteer.handles.setPinned(id, isPinned);
     this.#host.redraw();
   }
 
@@ -212,28 +212,28 @@ export class PuppeteerController implements PointerGrabber {
 
   /** Moves a handle by metres in the avatar's frame, from where it is to be, else from where it is. */
   nudge(id: HandleId, forward: number, left: number, up: number): void {
-    this.puppeteer.grips.places(this.#places);
+    this.puppeteer.handles.readStates(this.#places);
     const { target } = this.#places[handleIndex(id)];
-    this.puppeteer.grips.drag(id, [target[0] + forward, target[1] + left, target[2] + up]);
+    this.puppeteer.handles.drag(id, [target[0] + forward, target[1] + left, target[2] + up]);
     this.#host.redraw();
   }
 
   /** Lets go of one handle, or of all that drives the body. */
   reset(id?: HandleId): void {
-    if (id) this.puppeteer.grips.reset(id);
+    if (id) this.puppeteer.handles.reset(id);
     else this.puppeteer.reset();
     this.#host.redraw();
   }
 
   /** Brings `point` to where the body has room for the handle, on the ray on which it is seen. */
   #keepToBody(id: HandleId, pointer: StagePointer, eyes: Eyes, body: GripBody): void {
-    const base = limbRoot(id);
+    const base = limbRootOf(id);
     if (base < 0) return;
     const { world } = body.player;
     eyes.rayThrough(ray, pointer.x, pointer.y);
     body.place.toAvatar(eye, ray[0], ray[1], ray[2]);
-    if (isMiddle(id)) bringToReach(point, eye, base, handleOf(id).joint, world);
-    if (!isOfArm(id)) return;
+    if (isMiddleHandle(id)) bringToReach(point, eye, base, handleById(id).joint, world);
+    if (!isArmHandle(id)) return;
     for (let axis = 0; axis < 3; axis++) root[axis] = world.matrices[16 * base + 12 + axis];
     bringOut(point, eye, root, world);
   }
@@ -242,17 +242,18 @@ export class PuppeteerController implements PointerGrabber {
     const eyes = this.#host.eyes();
     const isStaying = this.#body === this.#next;
     if (!this.#body || !isStaying || !eyes || !this.#host.board.handles.value) return null;
-    this.puppeteer.grips.places(this.#places);
+    this.puppeteer.handles.readStates(this.#places);
     return pickHandle(this.#places, this.#body.place, eyes, pointer);
   }
 
   #isHeld(id: HandleId): boolean {
-    return this.#places[handleIndex(id)].isHeld;
+    return this.#places[handleIndex(id)].isGrabbed;
   }
 
   /** Before the first thing is held. */
   #remember(): void {
-    if (!this.#places.some(({ isHeld }) => isHeld)) this.#before = this.puppeteer.grips.save();
+    if (!this.#places.some(({ isGrabbed }) => isGrabbed))
+      this.#before = this.puppeteer.handles.save();
   }
 
   #hover(id: HandleId | null): void {
@@ -263,9 +264,9 @@ export class PuppeteerController implements PointerGrabber {
 
   /** True where anything was held. */
   #letGo(): boolean {
-    this.puppeteer.grips.places(this.#places);
-    const wasHeld = this.#places.some(({ isHeld }) => isHeld);
-    for (const { id } of this.#drags.values()) this.puppeteer.grips.release(id);
+    this.puppeteer.handles.readStates(this.#places);
+    const wasHeld = this.#places.some(({ isGrabbed }) => isGrabbed);
+    for (const { id } of this.#drags.values()) this.puppeteer.handles.release(id);
     this.#drags.clear();
     this.#xr.drop();
     return wasHeld;
@@ -274,8 +275,8 @@ export class PuppeteerController implements PointerGrabber {
   /** What is asked is found even where the body is not drawn, or shows what comes back. */
   #advance(): void {
     const { puppeteer } = this;
-    if (puppeteer.isActive && puppeteer.advances === this.#advances) puppeteer.advance();
-    this.#advances = puppeteer.advances;
+    if (puppeteer.isActive && puppeteer.advanceCount === this.#advances) puppeteer.advance();
+    this.#advances = puppeteer.advanceCount;
   }
 
   /** Goes over to the next body. */
@@ -283,7 +284,7 @@ export class PuppeteerController implements PointerGrabber {
     this.#enlist(false);
     this.#body?.place.puppet.setVisible(false);
     this.#body = this.#next;
-    this.puppeteer.figure = this.#body?.player ?? null;
+    this.puppeteer.avatar = this.#body?.player ?? null;
     this.#body?.place.puppet.setVisible(this.#host.board.handles.value);
     this.#teller.stop();
   }
@@ -301,7 +302,7 @@ export class PuppeteerController implements PointerGrabber {
 
   #tellBoard(): void {
     const { board } = this.#host;
-    this.puppeteer.grips.places(this.#places);
+    this.puppeteer.handles.readStates(this.#places);
     if (board.active.value !== this.puppeteer.isActive) {
       board.active.value = this.puppeteer.isActive;
     }
@@ -310,5 +311,5 @@ export class PuppeteerController implements PointerGrabber {
 }
 
 function indexOf(id: HandleId | null): number {
-  return id ? HANDLES.indexOf(handleOf(id)) : -1;
+  return id ? HANDLES.indexOf(handleById(id)) : -1;
 }

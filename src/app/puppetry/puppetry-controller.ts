@@ -127,7 +127,7 @@ export class PuppetryController implements Puppetry, Attendant {
     if (!camera || !this.#body) return null;
     const place = new Float32Array(3);
     const point = new Float64Array(3);
-    this.#puppeteer.puppeteer.grips.placeOf(place, id);
+    this.#puppeteer.puppeteer.handles.positionOf(place, id);
     this.#body.place.toStage(point, place[0], place[1], place[2]);
     camera.project(point, point[0], point[1], point[2]);
     return [point[0], point[1]];

@@ -1,5 +1,5 @@
 import { productInto } from '../../formats/quaternion/index.ts';
-import type { Grips, HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
+import type { HandleControl, HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import type { XrHand } from '../../render/index.ts';
 
 /** Metres within which a hand in a headset takes hold of a handle. */
@@ -7,7 +7,7 @@ const ARMS_REACH = 0.15;
 
 /** One hand in a headset, and what it holds. */
 class XrGrip {
-  readonly #grips: Grips;
+  readonly #grips: HandleControl;
   readonly #onGrab: () => void;
   #held: HandleId | null = null;
   #wasGrabbing = false;
@@ -17,13 +17,13 @@ class XrGrip {
   readonly #place = new Float32Array(3);
   readonly #turned = new Float32Array(4);
 
-  constructor(grips: Grips, onGrab: () => void) {
+  constructor(grips: HandleControl, onGrab: () => void) {
     this.#grips = grips;
     this.#onGrab = onGrab;
   }
 
   /** Allocates nothing. */
-  follow(hand: XrHand, places: readonly HandlePlace[]): void {
+  follow(hand: XrHand, places: readonly HandleState[]): void {
     const begins = hand.isGrabbing && !this.#wasGrabbing;
     this.#wasGrabbing = hand.isGrabbing;
     if (!hand.isGrabbing) this.drop();
@@ -36,16 +36,16 @@ class XrGrip {
     this.#held = null;
   }
 
-  #grab(hand: XrHand, places: readonly HandlePlace[]): void {
+  #grab(hand: XrHand, places: readonly HandleState[]): void {
     this.#held = nearest(hand.position, places);
     if (!this.#held) return;
     this.#onGrab();
     this.#grips.grab(this.#held);
-    this.#grips.placeOf(this.#place, this.#held);
+    this.#grips.positionOf(this.#place, this.#held);
     for (let axis = 0; axis < 3; axis++) {
       this.#offset[axis] = this.#place[axis] - hand.position[axis];
     }
-    this.#grips.turnOf(this.#turned, this.#held);
+    this.#grips.rotationOf(this.#turned, this.#held);
     for (let part = 0; part < 3; part++) this.#turn[part] = -hand.rotation[part];
     this.#turn[3] = hand.rotation[3];
     productInto(this.#turn, this.#turn, this.#turned);
@@ -55,7 +55,7 @@ class XrGrip {
     for (let axis = 0; axis < 3; axis++) this.#place[axis] = position[axis] + this.#offset[axis];
     productInto(this.#turned, rotation, this.#turn);
     this.#grips.drag(held, this.#place);
-    this.#grips.turn(held, this.#turned);
+    this.#grips.rotate(held, this.#turned);
   }
 }
 
@@ -64,12 +64,12 @@ export class XrGrips {
   readonly #hands: readonly [XrGrip, XrGrip];
 
   /** `onGrab` is called before a hand takes hold. */
-  constructor(grips: Grips, onGrab: () => void) {
+  constructor(grips: HandleControl, onGrab: () => void) {
     this.#hands = [new XrGrip(grips, onGrab), new XrGrip(grips, onGrab)];
   }
 
   /** Once a frame of the headset. Allocates nothing. */
-  follow(hands: readonly XrHand[], places: readonly HandlePlace[]): void {
+  follow(hands: readonly XrHand[], places: readonly HandleState[]): void {
     for (let index = 0; index < hands.length; index++) {
       this.#hands[hands[index].side].follow(hands[index], places);
     }
@@ -80,16 +80,16 @@ export class XrGrips {
   }
 }
 
-function nearest(position: Float32Array, places: readonly HandlePlace[]): HandleId | null {
+function nearest(position: Float32Array, places: readonly HandleState[]): HandleId | null {
   let least = ARMS_REACH * ARMS_REACH;
   let found: HandleId | null = null;
   for (let index = 0; index < places.length; index++) {
-    const { id, position: at, isHeld } = places[index];
+    const { id, position: at, isGrabbed } = places[index];
     const x = at[0] - position[0];
     const y = at[1] - position[1];
     const z = at[2] - position[2];
     const square = x * x + y * y + z * z;
-    if (isHeld || square > least) continue;
+    if (isGrabbed || square > least) continue;
     least = square;
     found = id;
   }

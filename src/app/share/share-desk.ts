@@ -1,4 +1,4 @@
-import { wholeLoop } from '../../motion/index.ts';
+import { withWholeLoop } from '../../motion/index.ts';
 import {
   type CaptureNews,
   type CaptureParts,
@@ -83,7 +83,7 @@ export class ShareDesk implements Sharing {
     if (!clip || clip.builtIn) return time;
     const { timing } = clip.clip;
     const elapsed = exhibit.player.elapsedOf(clipId) ?? time;
-    return momentOf(state.repeat.value ? wholeLoop(timing) : timing, elapsed, time);
+    return momentOf(state.repeat.value ? withWholeLoop(timing) : timing, elapsed, time);
   }
 
   /** One pass of the animation that is watched, at the present speed; nothing in a region, where none is. */

@@ -20,7 +20,7 @@ export class JointHold implements Attendant {
   constructor(exhibit: Exhibit) {
     this.#exhibit = exhibit;
     this.#puppeteer = new Puppeteer(defaultSkeleton, () => performance.now() / SECOND_MS);
-    this.#puppeteer.figure = exhibit.player;
+    this.#puppeteer.avatar = exhibit.player;
     exhibit.attend(this);
   }
 
@@ -36,29 +36,29 @@ export class JointHold implements Attendant {
       if (!next || !isSameKind(next, target)) this.#puppeteer.clear(joint);
     }
     for (const [joint, { position = null, rotation = null }] of wanted) {
-      this.#puppeteer.hold(joint, position, rotation);
+      this.#puppeteer.pin(joint, position, rotation);
     }
     this.#held = wanted;
     this.#exhibit.invalidate();
   }
 
   before(): boolean {
-    const isRestless = this.#puppeteer.stir();
+    const isRestless = this.#puppeteer.needsFrame();
     this.#enlist(this.#puppeteer.isActive);
     this.isBusy = isRestless;
     return isRestless;
   }
 
   after(): void {
-    const { advances, isActive } = this.#puppeteer;
+    const { advanceCount, isActive } = this.#puppeteer;
     // What is asked is found even where nothing is drawn.
-    if (isActive && advances === this.#advances) this.#puppeteer.advance();
-    this.#advances = this.#puppeteer.advances;
+    if (isActive && advanceCount === this.#advances) this.#puppeteer.advance();
+    this.#advances = this.#puppeteer.advanceCount;
   }
 
   #boneOf({ joint: name }: JointTarget, index: number): number {
     const joint = defaultSkeleton.jointNumber(name);
-    if (this.#puppeteer.takes(joint)) return joint;
+    if (this.#puppeteer.hasJoint(joint)) return joint;
     throw badArgument(`puppeteer(1)[${index}].joint`, VIEWER_WORDS.joint);
   }
 

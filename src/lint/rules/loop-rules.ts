@@ -1,6 +1,6 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
-import { bindClip, ClipPoser } from '../../motion/index.ts';
+import { bindClip, ClipPoseSampler } from '../../motion/index.ts';
 import { inSeconds, plural, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
@@ -100,7 +100,7 @@ export function measureSeam(animation: Animation, skeleton: Skeleton): SeamRepor
   const { loop, loopIn, loopOut, duration } = animation;
   if (!loop || loopIn < 0 || loopIn >= loopOut || loopOut > duration) return null;
   const clip = bindClip(animation, skeleton);
-  const [last, first] = [new ClipPoser(clip, skeleton), new ClipPoser(clip, skeleton)];
+  const [last, first] = [new ClipPoseSampler(clip, skeleton), new ClipPoseSampler(clip, skeleton)];
   last.poseAt(loopOut);
   first.poseAt(loopIn);
   const joints = Array.from(clip.joints, (joint) => ({

@@ -3,22 +3,22 @@ import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { EMOTES } from '../../formats/animation/index.ts';
 import { builtinById } from './builtin-animations.ts';
 import {
+  BUILTIN_ANIMATIONS,
   BUILTIN_GROUPS,
-  BUILTINS,
   builtinByName,
-  builtinOfFile,
-  describeId,
+  builtinForFile,
+  builtinName,
   emoteLabel,
-  standInFor,
+  fallbackClipFor,
 } from './index.ts';
 
 const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
 
 it('knows 150 animations, none twice', () => {
-  expect(BUILTINS).toHaveLength(150);
-  expect(new Set(BUILTINS.map(({ name }) => name)).size).toBe(150);
-  expect(new Set(BUILTINS.map(({ uuid }) => uuid)).size).toBe(150);
-  for (const { uuid } of BUILTINS)
+  expect(BUILTIN_ANIMATIONS).toHaveLength(150);
+  expect(new Set(BUILTIN_ANIMATIONS.map(({ name }) => name)).size).toBe(150);
+  expect(new Set(BUILTIN_ANIMATIONS.map(({ uuid }) => uuid)).size).toBe(150);
+  for (const { uuid } of BUILTIN_ANIMATIONS)
     expect(uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
@@ -36,8 +36,8 @@ it.each([
 it('finds names and UUIDs in any case, as files write them', () => {
   expect(builtinByName('Express_Toothsmile')?.name).toBe('express_toothsmile');
   expect(builtinById(WALK.toUpperCase())?.name).toBe('walk');
-  expect(describeId(WALK)).toBe('walk');
-  expect(describeId('WALK')).toBe('walk');
+  expect(builtinName(WALK)).toBe('walk');
+  expect(builtinName('WALK')).toBe('walk');
 });
 
 it.each(['', 'my walk', 'constructor', '__proto__', WALK.replace('6', '7'), ` ${WALK}`])(
@@ -45,19 +45,19 @@ it.each(['', 'my walk', 'constructor', '__proto__', WALK.replace('6', '7'), ` ${
   (text) => {
     expect(builtinByName(text)).toBeNull();
     expect(builtinById(text)).toBeNull();
-    expect(describeId(text)).toBeNull();
+    expect(builtinName(text)).toBeNull();
   },
 );
 
 it('calls procedural what reference section 11 lists, and nothing else', () => {
-  const names = BUILTINS.filter(({ procedural }) => procedural).map(({ name }) => name);
+  const names = BUILTIN_ANIMATIONS.filter(({ procedural }) => procedural).map(({ name }) => name);
   expect(names.join(' ')).toBe(
     'body_noise breathe_rot editing eye fly_adjust hand_motion head_rot pelvis_fix physics_motion target walk_adjust',
   );
 });
 
 it('gives every kind a title and at least one animation', () => {
-  const groups = new Set(BUILTINS.map(({ group }) => group));
+  const groups = new Set(BUILTIN_ANIMATIONS.map(({ group }) => group));
   expect([...groups]).toEqual(Object.keys(BUILTIN_GROUPS));
 });
 
@@ -68,19 +68,19 @@ it.each([
   [`a/b/${WALK.toUpperCase()}`, 'walk'],
   ['stand_1.bvh', 'stand_1'],
 ])('%s is named for %s', (path, name) => {
-  expect(builtinOfFile(path)?.name).toBe(name);
+  expect(builtinForFile(path)?.name).toBe(name);
 });
 
 it.each(['walk/mine.anim', 'walk.mine.anim', 'walk 2.anim', '.walk', ''])(
   '“%s” is named for none',
   (path) => {
-    expect(builtinOfFile(path)).toBeNull();
+    expect(builtinForFile(path)).toBeNull();
   },
 );
 
 it('has the upload dialog’s word for each emote that the dialog offers, and for no other', () => {
   for (const emote of EMOTES) expect(emoteLabel(emote), emote).toBeTruthy();
-  const labelled = BUILTINS.filter(({ name }) => emoteLabel(name) !== null);
+  const labelled = BUILTIN_ANIMATIONS.filter(({ name }) => emoteLabel(name) !== null);
   expect(labelled.map(({ name }) => name).sort()).toEqual([...EMOTES].sort());
   expect(labelled.every(({ group }) => group === 'faces')).toBe(true);
 });
@@ -112,12 +112,14 @@ it.each([
   ['walk_adjust', null],
   ['nobody', null],
 ])('for %s our %s plays', (name, clip) => {
-  expect(standInFor(name)).toBe(clip);
+  expect(fallbackClipFor(name)).toBe(clip);
 });
 
 it('lets something play for every way of standing, going, sitting and flying', () => {
   const states = ['standing', 'walking', 'jumping', 'sitting', 'flying'];
-  const still = BUILTINS.filter(({ group, name }) => states.includes(group) && !standInFor(name));
+  const still = BUILTIN_ANIMATIONS.filter(
+    ({ group, name }) => states.includes(group) && !fallbackClipFor(name),
+  );
   expect(still).toEqual([]);
 });
 
@@ -128,7 +130,7 @@ describeWithSamples('the reference list', () => {
 
   it('is the same as ours', () => {
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-    const ours = BUILTINS.map(({ name, uuid }) => ({ name, uuid }));
+    const ours = BUILTIN_ANIMATIONS.map(({ name, uuid }) => ({ name, uuid }));
     expect(ours.sort(byName)).toEqual(rows.map(({ name, uuid }) => ({ name, uuid })).sort(byName));
   });
 });

@@ -4,7 +4,7 @@ import { BUILTIN_IDS } from './builtin-animation-ids.ts';
 export type BuiltinGroup = keyof typeof BUILTIN_IDS;
 
 /** One animation that every viewer knows without loading it from a file of the visitor's. */
-export interface Builtin {
+export interface BuiltinAnimation {
   /** Lower case, as viewers and emotes write it. */
   readonly name: string;
   /** Lower case. */
@@ -30,7 +30,7 @@ export const BUILTIN_GROUPS: Readonly<Record<BuiltinGroup, string>> = {
   viewer: 'Made by the viewer',
 };
 
-function builtinsOf(group: BuiltinGroup): Builtin[] {
+function builtinsOf(group: BuiltinGroup): BuiltinAnimation[] {
   const procedural = group === 'viewer';
   return Object.entries(BUILTIN_IDS[group]).map(([name, uuid]) => ({
     name,
@@ -41,12 +41,16 @@ function builtinsOf(group: BuiltinGroup): Builtin[] {
 }
 
 /** All 150 of them, kind by kind. */
-export const BUILTINS: readonly Builtin[] = (Object.keys(BUILTIN_GROUPS) as BuiltinGroup[]).flatMap(
-  builtinsOf,
-);
+export const BUILTIN_ANIMATIONS: readonly BuiltinAnimation[] = (
+  Object.keys(BUILTIN_GROUPS) as BuiltinGroup[]
+).flatMap(builtinsOf);
 
-const BY_NAME: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each.name, each]));
-const BY_ID: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each.uuid, each]));
+const BY_NAME: ReadonlyMap<string, BuiltinAnimation> = new Map(
+  BUILTIN_ANIMATIONS.map((each) => [each.name, each]),
+);
+const BY_ID: ReadonlyMap<string, BuiltinAnimation> = new Map(
+  BUILTIN_ANIMATIONS.map((each) => [each.uuid, each]),
+);
 
 /**
  * The built-in of a name in any case, or null. Files write `Express_Toothsmile` where the library has
@@ -54,27 +58,27 @@ const BY_ID: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each
  *
  * **Source:** reference/animation.md section 9.
  */
-export function builtinByName(name: string): Builtin | null {
+export function builtinByName(name: string): BuiltinAnimation | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }
 
 /** The built-in of a UUID in any case, or null. */
-export function builtinById(uuid: string): Builtin | null {
+export function builtinById(uuid: string): BuiltinAnimation | null {
   return BY_ID.get(uuid.toLowerCase()) ?? null;
 }
 
 /** The built-in that a name or a UUID stands for, or null. */
-export function findBuiltin(nameOrId: string): Builtin | null {
+export function findBuiltin(nameOrId: string): BuiltinAnimation | null {
   return builtinById(nameOrId) ?? builtinByName(nameOrId);
 }
 
 /** What people should read for a name or a UUID (`walk`), or null where it is of no built-in. */
-export function describeId(nameOrId: string): string | null {
+export function builtinName(nameOrId: string): string | null {
   return findBuiltin(nameOrId)?.name ?? null;
 }
 
 /** The built-in that a file is named for: its name less folders and ending is a built-in's name or UUID. */
-export function builtinOfFile(path: string): Builtin | null {
+export function builtinForFile(path: string): BuiltinAnimation | null {
   return findBuiltin(fileStem(path));
 }
 
@@ -84,7 +88,7 @@ function fileStem(path: string): string {
 }
 
 /** Clips of our own that play where a built-in's asset is not at hand. */
-export type StandIn = 'idle' | 'walk' | 'run' | 'sit' | 'fly' | 'wave';
+export type FallbackClip = 'idle' | 'walk' | 'run' | 'sit' | 'fly' | 'wave';
 
 /**
  * Which of our clips plays for which built-in. Beside the families of stand, walk, run, sit, fly and hello,
@@ -94,7 +98,7 @@ export type StandIn = 'idle' | 'walk' | 'run' | 'sit' | 'fly' | 'wave';
  *
  * The choice is ours; the states are those of reference/animation.md section 11.
  */
-const FAMILIES: Readonly<Record<StandIn, string>> = {
+const FAMILIES: Readonly<Record<FallbackClip, string>> = {
   idle: `stand stand_1 stand_2 stand_3 stand_4 crouch standup turnleft turnright turn_180 turnback_180
     away busy prejump jump land soft_land sit_to_stand`,
   walk: 'walk walk_new female_walk female_walk_new crouchwalk stride',
@@ -104,14 +108,14 @@ const FAMILIES: Readonly<Record<StandIn, string>> = {
   wave: 'hello',
 };
 
-const STAND_INS: ReadonlyMap<string, StandIn> = new Map(
-  (Object.keys(FAMILIES) as StandIn[]).flatMap((clip) =>
-    FAMILIES[clip].split(/\s+/).map((name): [string, StandIn] => [name, clip]),
+const STAND_INS: ReadonlyMap<string, FallbackClip> = new Map(
+  (Object.keys(FAMILIES) as FallbackClip[]).flatMap((clip) =>
+    FAMILIES[clip].split(/\s+/).map((name): [string, FallbackClip] => [name, clip]),
   ),
 );
 
 /** The clip of ours that plays for a built-in of this name (any case), or null where none fits. */
-export function standInFor(name: string): StandIn | null {
+export function fallbackClipFor(name: string): FallbackClip | null {
   return STAND_INS.get(name.toLowerCase()) ?? null;
 }
 
@@ -120,7 +124,7 @@ export function standInFor(name: string): StandIn | null {
  *
  * **Source:** reference/animation.md section 9.
  */
-const EMOTE_LABELS: Readonly<Record<string, string>> = {
+const LABEL_BY_EMOTE: Readonly<Record<string, string>> = {
   express_open_mouth: 'Aaaaah',
   express_afraid_emote: 'Afraid',
   express_anger_emote: 'Angry',
@@ -144,18 +148,18 @@ const EMOTE_LABELS: Readonly<Record<string, string>> = {
 
 /** The dialog's word for an emote, given by its name in any case or by its UUID; null for all others. */
 export function emoteLabel(emote: string): string | null {
-  return EMOTE_LABELS[findBuiltin(emote)?.name ?? ''] ?? null;
+  return LABEL_BY_EMOTE[findBuiltin(emote)?.name ?? ''] ?? null;
 }
 
 /** The dialog's words, in its order. */
-export const EMOTE_WORDS: readonly string[] = Object.values(EMOTE_LABELS);
+export const EMOTE_LABELS: readonly string[] = Object.values(LABEL_BY_EMOTE);
 
 /**
  * What a clip stores for an emote that people name by the dialog's word in any case, or for any built-in
  * animation by its name or UUID: viewers start whatever is named there. Null for all others.
  */
-export function emoteNamed(word: string): string | null {
+export function findEmote(word: string): string | null {
   const label = word.toLowerCase();
-  const labelled = Object.entries(EMOTE_LABELS).find(([, each]) => each.toLowerCase() === label);
+  const labelled = Object.entries(LABEL_BY_EMOTE).find(([, each]) => each.toLowerCase() === label);
   return labelled?.[0] ?? findBuiltin(word)?.name ?? null;
 }

@@ -26,7 +26,7 @@ const place = new Float32Array(3);
  * The inner joints of a chain from frame to frame: where they lay last, in the pelvis' space, and how fast
  * they go from there to where the clip has them.
  */
-export class InnerJoints {
+export class InnerJointSmoothing {
   readonly #chain: Chain;
   /** As of the last frame, in the space of the pelvis; 3 per joint of the chain. */
   readonly #places: Float32Array<ArrayBuffer>;

@@ -13,7 +13,7 @@ import { ConstraintSolver } from './constraint-solver.ts';
  *
  * **Source:** animation.md section 10.
  */
-export class ConstraintRun implements Constraints {
+export class ClipConstraints implements Constraints {
   readonly states: readonly ConstraintState[];
   time = 0;
   step = 0;

@@ -7,7 +7,7 @@ import {
   type ConstraintState,
   easeConstraint,
 } from './bound-constraint.ts';
-import { InnerJoints, relaxChain } from './chain-relaxation.ts';
+import { InnerJointSmoothing, relaxChain } from './chain-relaxation.ts';
 import { aimChain, type Chain, createChain, measureChain } from './constraint-chain.ts';
 import { findGround, findTarget } from './constraint-target.ts';
 
@@ -26,7 +26,7 @@ const share: Cell = new Float64Array(1);
 export class ConstraintSolver {
   readonly state: ConstraintState;
   readonly #chain: Chain;
-  readonly #inner: InnerJoints;
+  readonly #inner: InnerJointSmoothing;
   /** World metres; where the ground was found. */
   readonly #ground = new Float32Array(3);
   /** By the clip's eases, 0..1. */
@@ -41,7 +41,7 @@ export class ConstraintSolver {
   /** `lead`: see {@link Chain}; a chain of 0 sets it. */
   constructor(constraint: BoundConstraint, skeleton: Skeleton, lead: Float32Array<ArrayBuffer>) {
     this.#chain = createChain(constraint, skeleton, lead);
-    this.#inner = new InnerJoints(this.#chain);
+    this.#inner = new InnerJointSmoothing(this.#chain);
     this.state = {
       constraint,
       active: false,

@@ -5,4 +5,4 @@ export {
   type Constraints,
   easeConstraint,
 } from './bound-constraint.ts';
-export { ConstraintRun } from './clip-constraints.ts';
+export { ClipConstraints } from './clip-constraints.ts';

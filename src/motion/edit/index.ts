@@ -18,19 +18,19 @@ export { mirror } from './mirror-clip.ts';
 export {
   type CurveKind,
   interpolateKeys,
+  NUMBERS_PER_VALUE,
   type PlayedCurve,
   pickKeys,
   readCurve,
   sampleCurve,
-  WIDTHS,
 } from './played-curve.ts';
 export {
   chooseKeys,
   countKeys,
-  distance,
   type Reduction,
   type ReductionBounds,
   reduceKeys,
+  valueDistance,
 } from './reduce-keys.ts';
 export { type JointRemoval, removeJoints } from './remove-joints.ts';
 export { nearestCode } from './stored-numbers.ts';

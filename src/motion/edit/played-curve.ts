@@ -13,7 +13,7 @@ import { type Cell, interpolatePosition, interpolateRotation } from '../interpol
 export type CurveKind = 'rotation' | 'position';
 
 /** Numbers of one value. */
-export const WIDTHS = { rotation: 4, position: 3 } as const;
+export const NUMBERS_PER_VALUE = { rotation: 4, position: 3 } as const;
 
 /** One curve as it is played, with the keys that it is made of. */
 export interface PlayedCurve {

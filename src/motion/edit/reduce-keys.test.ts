@@ -5,7 +5,7 @@ import { plainAnimation } from '../../../test/clips.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { type Animation, buildAnimation, decodeAnimation } from '../../formats/animation/index.ts';
 import { type CurveKind, readCurve, sampleCurve } from './played-curve.ts';
-import { countKeys, distance, reduceKeys } from './reduce-keys.ts';
+import { countKeys, reduceKeys, valueDistance } from './reduce-keys.ts';
 
 /** The farthest that any curve strays, at `looks` moments between each two keys of the original. */
 function straying(before: Animation, after: Animation, kind: CurveKind, looks: number): number {
@@ -20,7 +20,7 @@ function straying(before: Animation, after: Animation, kind: CurveKind, looks: n
         const moment = time + (look / looks) * length;
         sampleCurve(a, original, moment);
         sampleCurve(b, reduced, moment);
-        worst = Math.max(worst, distance(kind, a, 0, b, 0));
+        worst = Math.max(worst, valueDistance(kind, a, 0, b, 0));
       }
     });
   });

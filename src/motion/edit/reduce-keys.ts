@@ -122,7 +122,7 @@ function deviation(
         to,
         (times[key] - times[from] + portion * length) / span,
       );
-      worst = Math.max(worst, distance(curve.kind, original, 0, straight, 0));
+      worst = Math.max(worst, valueDistance(curve.kind, original, 0, straight, 0));
     }
   }
   return worst;
@@ -130,12 +130,12 @@ function deviation(
 
 function looksBetween(curve: PlayedCurve, key: number): number {
   if (curve.kind === 'position') return 1;
-  const arc = distance('rotation', curve.values, 4 * key, curve.values, 4 * key + 4);
+  const arc = valueDistance('rotation', curve.values, 4 * key, curve.values, 4 * key + 4);
   return clamp(Math.ceil(arc * LOOKS_PER_DEGREE), FEWEST_LOOKS, MOST_LOOKS);
 }
 
 /** Degrees between the rotations at `a[i]` and `b[j]`, or metres between the points there. */
-export function distance(
+export function valueDistance(
   kind: CurveKind,
   a: Float32Array,
   i: number,

@@ -7,8 +7,14 @@ import {
   type RawKeys,
   uploadCode,
 } from '../../formats/animation/index.ts';
-import { type CurveKind, type PlayedCurve, pickKeys, readCurve, WIDTHS } from './played-curve.ts';
-import { distance } from './reduce-keys.ts';
+import {
+  type CurveKind,
+  NUMBERS_PER_VALUE,
+  type PlayedCurve,
+  pickKeys,
+  readCurve,
+} from './played-curve.ts';
+import { valueDistance } from './reduce-keys.ts';
 import { clamp } from './stored-numbers.ts';
 
 export interface Conversion {
@@ -78,7 +84,7 @@ function isFar(point: ArrayLike<number>): boolean {
 
 /** Of keys that come to share a time, only the last would be played. */
 function codeCurve({ kind, times, values }: PlayedCurve, duration: number): RawKeys {
-  const width = WIDTHS[kind];
+  const width = NUMBERS_PER_VALUE[kind];
   const limit = kind === 'rotation' ? 1 : POSITION_LIMIT;
   const codes = new Uint16Array(times.length * NUMBERS_PER_KEY);
   const lasting: number[] = [];
@@ -98,10 +104,10 @@ function codeCurve({ kind, times, values }: PlayedCurve, duration: number): RawK
 /** The farthest that a key came from its value; where keys were left out, those cannot be told apart. */
 function rounding(before: PlayedCurve, after: PlayedCurve): number {
   if (before.times.length !== after.times.length) return 0;
-  const width = WIDTHS[before.kind];
+  const width = NUMBERS_PER_VALUE[before.kind];
   let worst = 0;
   for (let v = 0; v < before.values.length; v += width) {
-    worst = Math.max(worst, distance(before.kind, before.values, v, after.values, v));
+    worst = Math.max(worst, valueDistance(before.kind, before.values, v, after.values, v));
   }
   return worst;
 }

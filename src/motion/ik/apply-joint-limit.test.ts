@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { shortestArc } from '../constraints/vectors.ts';
-import { createLimit } from './apply-joint-limit.ts';
+import { createRotationLimit } from './apply-joint-limit.ts';
 import type { JointLimit } from './joint-limit.ts';
 import { IK_LIMITS } from './joint-limit-table.ts';
 
@@ -20,7 +20,7 @@ const about = (axis: number, degrees: number) => {
 };
 const held = (limit: JointLimit, q: Float32Array<ArrayBuffer>) => {
   const out = q.slice();
-  createLimit(limit).apply(out, 0);
+  createRotationLimit(limit).apply(out, 0);
   return [...out];
 };
 const near = (q: Float32Array) => [...q].map((n) => expect.closeTo(n, 5));

@@ -1,5 +1,5 @@
 import { multiply, type Numbers, rotate } from '../constraints/vectors.ts';
-import { limitTurn, type Turn, turnTo } from './half-angle.ts';
+import { clampHalfAngle, type HalfAngle, toHalfAngle } from './half-angle.ts';
 import {
   CONE,
   DOUBLE_HINGE,
@@ -26,19 +26,25 @@ export interface RotationLimit {
 /** The direction of the bone as it is turned: ahead, up and left. */
 const bone = new Float32Array(3);
 const local = new Float32Array(3);
-const turn: Turn = new Float32Array(2);
+const turn: HalfAngle = new Float32Array(2);
 const swing = new Float32Array(4);
 const twist = new Float32Array(4);
 
 /** Makes a limit ready for use by itself. */
-export function createLimit(limit: JointLimit): RotationLimit {
+export function createRotationLimit(limit: JointLimit): RotationLimit {
   const row = new Float32Array(ROW_SIZE);
   const kind = writeLimit(row, 0, limit);
-  return { apply: (q, o) => applyLimit(kind, row, 0, q, o) };
+  return { apply: (q, o) => applyJointLimit(kind, row, 0, q, o) };
 }
 
 /** Brings the rotation at `o` of `q` within the limit of this kind whose row begins at `r`, in place. */
-export function applyLimit(kind: number, rows: Numbers, r: number, q: Numbers, o: number): void {
+export function applyJointLimit(
+  kind: number,
+  rows: Numbers,
+  r: number,
+  q: Numbers,
+  o: number,
+): void {
   switch (kind) {
     case CONE:
     case TWIST_CONE:
@@ -76,7 +82,7 @@ function limitCone(twists: boolean, rows: Numbers, r: number, q: Numbers, o: num
 }
 
 /** Whether a turn of any length, either way round, is within the range at `o`. */
-export function isWithin(ranges: Numbers, o: number, turn: Turn): boolean {
+export function isWithin(ranges: Numbers, o: number, turn: HalfAngle): boolean {
   const across = Math.abs(turn[0] * ranges[o + 1] - turn[1] * ranges[o]);
   const along = Math.abs(turn[1] * ranges[o + 1] + turn[0] * ranges[o]);
   return across * ranges[o + 3] <= along * ranges[o + 2];
@@ -87,8 +93,8 @@ function limitHinge(rows: Numbers, r: number, q: Numbers, o: number): void {
   findBone(rows, r, q, o);
   turn[0] = bone[2];
   turn[1] = bone[0];
-  turnTo(turn);
-  limitTurn(turn, rows, r + SWING);
+  toHalfAngle(turn);
+  clampHalfAngle(turn, rows, r + SWING);
   turnAbout(swing, rows, r + UP);
   limitTwist(rows, r);
   multiply(q, o, swing, 0, twist, 0);
@@ -98,13 +104,13 @@ function limitDoubleHinge(rows: Numbers, r: number, q: Numbers, o: number): void
   findBone(rows, r, q, o);
   turn[0] = bone[2];
   turn[1] = bone[0];
-  turnTo(turn);
-  limitTurn(turn, rows, r + SWING);
+  toHalfAngle(turn);
+  clampHalfAngle(turn, rows, r + SWING);
   turnAbout(swing, rows, r + UP);
   turn[0] = -bone[1];
   turn[1] = Math.sqrt(bone[0] * bone[0] + bone[2] * bone[2]);
-  turnTo(turn);
-  limitTurn(turn, rows, r + TWIST);
+  toHalfAngle(turn);
+  clampHalfAngle(turn, rows, r + TWIST);
   turnAbout(twist, rows, r + LEFT);
   multiply(q, o, swing, 0, twist, 0);
 }
@@ -128,7 +134,7 @@ function limitEllipse(rows: Numbers, r: number, q: Numbers, o: number): void {
   const across = behind ? rows[r + SIZES + 1] : Math.sqrt(upward * upward + leftward * leftward);
   turn[0] = across;
   turn[1] = behind ? ahead : out;
-  turnTo(turn);
+  toHalfAngle(turn);
   const up1 = behind ? 1 : upward / across;
   const left1 = behind ? 0 : leftward / across;
   for (let axis = 0; axis < 3; axis++) {
@@ -155,7 +161,7 @@ function splitTwist(rows: Numbers, r: number, q: Numbers, o: number): void {
 function limitTwist(rows: Numbers, r: number): void {
   turn[0] = twist[0] * rows[r] + twist[1] * rows[r + 1] + twist[2] * rows[r + 2];
   turn[1] = twist[3];
-  limitTurn(turn, rows, r + TWIST);
+  clampHalfAngle(turn, rows, r + TWIST);
   turnAbout(twist, rows, r + FORWARD);
 }
 

@@ -6,22 +6,22 @@ import {
   type Numbers,
   rotate,
 } from '../constraints/vectors.ts';
-import { applyLimit } from './apply-joint-limit.ts';
-import { type Chains, ROOT } from './ik-chains.ts';
+import { applyJointLimit } from './apply-joint-limit.ts';
+import { type IkChains, LIMB_ROOT } from './ik-chains.ts';
 import { ROW_SIZE, UNLIMITED } from './joint-limit.ts';
 
 /**
  * Where a bone begins and how it is turned, by its parent and its local rotation; one with a target rotation
  * takes that, as far as its limit lets it.
  */
-export function placeBone(chains: Chains, bone: number): void {
-  const { parents, aimed, targets, locals, rotations } = chains;
+export function placeBone(chains: IkChains, bone: number): void {
+  const { parents, hasTargetRotation, targetRotations, locals, rotations } = chains;
   const parent = parents[bone];
   const i = 4 * bone;
   placeStart(chains, bone);
-  if (aimed[bone]) {
-    copyQuaternion(rotations, i, targets, i);
-    holdBone(chains, bone);
+  if (hasTargetRotation[bone]) {
+    copyQuaternion(rotations, i, targetRotations, i);
+    setWorldRotation(chains, bone);
   } else if (parent < 0) {
     copyQuaternion(rotations, i, locals, i);
   } else if (isAtRest(locals, i)) {
@@ -32,7 +32,7 @@ export function placeBone(chains: Chains, bone: number): void {
 }
 
 /** Where a bone begins. */
-export function placeStart({ parents, offsets, rotations, starts }: Chains, bone: number): void {
+export function placeStart({ parents, offsets, rotations, starts }: IkChains, bone: number): void {
   const parent = parents[bone];
   const s = 3 * bone;
   if (parent < 0) {
@@ -51,15 +51,15 @@ export function isAtRest(q: Numbers, i: number): boolean {
 }
 
 /** Puts the bones up to the roots of the limbs where their local rotations have them, from `first` on. */
-export function placeBases(chains: Chains, first: number): void {
+export function placeBases(chains: IkChains, first: number): void {
   const { parts } = chains.limbs;
   for (let bone = first; bone < chains.count; bone++) {
-    if (parts[bone] <= ROOT) placeBone(chains, bone);
+    if (parts[bone] <= LIMB_ROOT) placeBone(chains, bone);
   }
 }
 
 /** Takes over a bone's new rotation in the avatar's frame as far as its limit lets it. */
-export function holdBone(chains: Chains, bone: number): void {
+export function setWorldRotation(chains: IkChains, bone: number): void {
   const { parents, locals, rotations } = chains;
   const q = 4 * bone;
   multiply(locals, q, rotations, 4 * parents[bone], rotations, q, -1);
@@ -68,11 +68,11 @@ export function holdBone(chains: Chains, bone: number): void {
 }
 
 /** Brings a bone's local rotation within its limit, and the one in the avatar's frame in line with it. */
-export function limitBone(chains: Chains, bone: number): void {
-  const { parents, limited, rows, joints, locals, rotations } = chains;
+export function limitBone(chains: IkChains, bone: number): void {
+  const { parents, limitKinds, limitRows, joints, locals, rotations } = chains;
   const q = 4 * bone;
-  if (limited[bone] !== UNLIMITED) {
-    applyLimit(limited[bone], rows, ROW_SIZE * joints[bone], locals, q);
+  if (limitKinds[bone] !== UNLIMITED) {
+    applyJointLimit(limitKinds[bone], limitRows, ROW_SIZE * joints[bone], locals, q);
   }
   multiply(rotations, q, rotations, 4 * parents[bone], locals, q);
 }
@@ -90,9 +90,9 @@ export function normalize(q: Numbers, o: number): void {
 const end = new Float32Array(3);
 
 /** Where a bone ends: metres in the avatar's frame. */
-export function endOf(
+export function boneEnd(
   out: Numbers,
-  { rig, joints, starts, rotations }: Chains,
+  { rig, joints, starts, rotations }: IkChains,
   bone: number,
 ): void {
   rotate(out, 0, rotations, 4 * bone, rig.tips, 3 * joints[bone]);
@@ -100,15 +100,15 @@ export function endOf(
 }
 
 /** Writes how far each bone with a target ends from it, square metres, and the most of these at `endCount`. */
-export function measureEnds(chains: Chains, out: Float64Array): void {
-  const { ends, endCount, aims } = chains;
+export function measureEnds(chains: IkChains, out: Float64Array): void {
+  const { ends, endCount, targets } = chains;
   let worst = 0;
   for (let index = 0; index < endCount; index++) {
     const o = 3 * ends[index];
-    endOf(end, chains, ends[index]);
-    const x = end[0] - aims[o];
-    const y = end[1] - aims[o + 1];
-    const z = end[2] - aims[o + 2];
+    boneEnd(end, chains, ends[index]);
+    const x = end[0] - targets[o];
+    const y = end[1] - targets[o + 1];
+    const z = end[2] - targets[o + 2];
     const square = x * x + y * y + z * z;
     out[index] = square;
     if (square > worst) worst = square;

@@ -9,8 +9,8 @@ import {
   shortestArc,
   subtract,
 } from '../constraints/vectors.ts';
-import { endOf, holdBone, normalize, placeBone } from './bone-placement.ts';
-import { type Chains, FORK, INSIDE, LINK, ROOT, STILL } from './ik-chains.ts';
+import { boneEnd, normalize, placeBone, setWorldRotation } from './bone-placement.ts';
+import { type IkChains, IN_LIMB, INACTIVE, LIMB_ROOT, LINK, SUB_BASE } from './ik-chains.ts';
 import { BENDS_TO, ROW_SIZE } from './joint-limit.ts';
 import { bendLimb, solveLimb } from './two-bone-limb.ts';
 
@@ -23,58 +23,62 @@ const offset = new Float32Array(3);
  *
  * **Source:** puppetry.md section 7, one pass, step 1.
  */
-export function passInward(chains: Chains): void {
-  const { parents, roles, turning, aims, wants, limbs } = chains;
+export function backwardPass(chains: IkChains): void {
+  const { parents, roles, movable, targets, desiredStarts, limbs } = chains;
   for (let bone = chains.count - 1; bone > 0; bone--) {
     const parent = parents[bone];
-    if (roles[bone] === STILL || parent < 0 || limbs.parts[bone] === INSIDE) continue;
-    if (limbs.parts[bone] === ROOT) shiftLimb(chains, bone);
-    else if (roles[bone] === FORK) meetBranches(chains, bone);
-    else if (turning[bone]) slide(chains, bone);
+    if (roles[bone] === INACTIVE || parent < 0 || limbs.parts[bone] === IN_LIMB) continue;
+    if (limbs.parts[bone] === LIMB_ROOT) shiftLimb(chains, bone);
+    else if (roles[bone] === SUB_BASE) meetBranches(chains, bone);
+    else if (movable[bone]) slide(chains, bone);
     else shift(chains, bone);
-    if (roles[parent] === LINK) copyVector(aims, 3 * parent, wants, 3 * bone);
+    if (roles[parent] === LINK) copyVector(targets, 3 * parent, desiredStarts, 3 * bone);
   }
 }
 
-function shiftLimb(chains: Chains, root: number): void {
-  const { limbs, ends, aims, starts, wants } = chains;
-  const tip = ends[limbs.ofRoots[root]];
-  endOf(offset, chains, tip);
-  subtract(offset, 0, aims, 3 * tip, offset, 0);
-  add(wants, 3 * root, starts, 3 * root, offset, 0);
+function shiftLimb(chains: IkChains, root: number): void {
+  const { limbs, ends, targets, starts, desiredStarts } = chains;
+  const tip = ends[limbs.limbOfRoot[root]];
+  boneEnd(offset, chains, tip);
+  subtract(offset, 0, targets, 3 * tip, offset, 0);
+  add(desiredStarts, 3 * root, starts, 3 * root, offset, 0);
 }
 
-function slide({ arms, aims, wants, starts, rotations }: Chains, bone: number): void {
+function slide(
+  { boneVectors, targets, desiredStarts, starts, rotations }: IkChains,
+  bone: number,
+): void {
   const o = 3 * bone;
-  const armLength = lengthOf(arms, o);
-  subtract(offset, 0, aims, o, starts, o);
+  const armLength = lengthOf(boneVectors, o);
+  subtract(offset, 0, targets, o, starts, o);
   let length = lengthOf(offset, 0);
   if (length < COINCIDENT) {
-    rotate(offset, 0, rotations, 4 * bone, arms, o);
+    rotate(offset, 0, rotations, 4 * bone, boneVectors, o);
     length = armLength;
   }
   const share = length < COINCIDENT ? 0 : armLength / length;
-  for (let axis = 0; axis < 3; axis++) wants[o + axis] = aims[o + axis] - offset[axis] * share;
+  for (let axis = 0; axis < 3; axis++)
+    desiredStarts[o + axis] = targets[o + axis] - offset[axis] * share;
 }
 
-function shift({ arms, aims, wants, rotations }: Chains, bone: number): void {
+function shift({ boneVectors, targets, desiredStarts, rotations }: IkChains, bone: number): void {
   const o = 3 * bone;
-  rotate(offset, 0, rotations, 4 * bone, arms, o);
-  subtract(wants, o, aims, o, offset, 0);
+  rotate(offset, 0, rotations, 4 * bone, boneVectors, o);
+  subtract(desiredStarts, o, targets, o, offset, 0);
 }
 
-function meetBranches(chains: Chains, bone: number): void {
-  const { branches, siblings, offsets, wants, rotations } = chains;
+function meetBranches(chains: IkChains, bone: number): void {
+  const { firstBranches, nextBranches, offsets, desiredStarts, rotations } = chains;
   const o = 3 * bone;
   let count = 0;
-  for (let axis = 0; axis < 3; axis++) wants[o + axis] = 0;
-  for (let branch = branches[bone]; branch >= 0; branch = siblings[branch]) {
+  for (let axis = 0; axis < 3; axis++) desiredStarts[o + axis] = 0;
+  for (let branch = firstBranches[bone]; branch >= 0; branch = nextBranches[branch]) {
     rotate(offset, 0, rotations, 4 * bone, offsets, 3 * branch);
-    subtract(offset, 0, wants, 3 * branch, offset, 0);
-    add(wants, o, wants, o, offset, 0);
+    subtract(offset, 0, desiredStarts, 3 * branch, offset, 0);
+    add(desiredStarts, o, desiredStarts, o, offset, 0);
     count++;
   }
-  for (let axis = 0; axis < 3; axis++) wants[o + axis] /= count;
+  for (let axis = 0; axis < 3; axis++) desiredStarts[o + axis] /= count;
 }
 
 const arm = new Float32Array(3);
@@ -93,38 +97,38 @@ const sum = new Float32Array(4);
  * **Source:** puppetry.md section 7, one pass, steps 2 and 4, and the later branches, which enforce the
  * limits within the pass and in full.
  */
-export function passOutward(chains: Chains): void {
-  const { count, parents, roles, turning, limbs } = chains;
+export function forwardPass(chains: IkChains): void {
+  const { count, parents, roles, movable, limbs } = chains;
   for (let bone = 0; bone < count; bone++) {
     placeBone(chains, bone);
     const part = limbs.parts[bone];
-    if (part === ROOT) {
-      bendLimb(chains, limbs.ofRoots[bone]);
-      solveLimb(chains, limbs.ofRoots[bone]);
+    if (part === LIMB_ROOT) {
+      bendLimb(chains, limbs.limbOfRoot[bone]);
+      solveLimb(chains, limbs.limbOfRoot[bone]);
     }
-    if (part === ROOT || part === INSIDE || parents[bone] < 0) continue;
-    if (!turning[bone] || roles[bone] === STILL) continue;
-    if (roles[bone] === FORK) swingFork(chains, bone);
+    if (part === LIMB_ROOT || part === IN_LIMB || parents[bone] < 0) continue;
+    if (!movable[bone] || roles[bone] === INACTIVE) continue;
+    if (roles[bone] === SUB_BASE) swingFork(chains, bone);
     else swingArm(chains, bone);
-    if (chains.hinges[bone] >= 0) faceHinge(chains, bone, chains.hinges[bone]);
-    holdBone(chains, bone);
+    if (chains.nextHinges[bone] >= 0) faceHinge(chains, bone, chains.nextHinges[bone]);
+    setWorldRotation(chains, bone);
   }
 }
 
-function swingArm({ arms, aims, starts, rotations }: Chains, bone: number): void {
-  rotate(arm, 0, rotations, 4 * bone, arms, 3 * bone);
-  subtract(way, 0, aims, 3 * bone, starts, 3 * bone);
+function swingArm({ boneVectors, targets, starts, rotations }: IkChains, bone: number): void {
+  rotate(arm, 0, rotations, 4 * bone, boneVectors, 3 * bone);
+  subtract(way, 0, targets, 3 * bone, starts, 3 * bone);
   shortestArc(arc, 0, arm, 0, way, 0);
   multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
 }
 
 /** The mean of what the chains that meet want; the shortest arcs of all of them have a w of at least 0. */
-function swingFork(chains: Chains, bone: number): void {
-  const { branches, siblings, offsets, wants, starts, rotations } = chains;
+function swingFork(chains: IkChains, bone: number): void {
+  const { firstBranches, nextBranches, offsets, desiredStarts, starts, rotations } = chains;
   for (let part = 0; part < 4; part++) sum[part] = 0;
-  for (let branch = branches[bone]; branch >= 0; branch = siblings[branch]) {
+  for (let branch = firstBranches[bone]; branch >= 0; branch = nextBranches[branch]) {
     rotate(arm, 0, rotations, 4 * bone, offsets, 3 * branch);
-    subtract(way, 0, wants, 3 * branch, starts, 3 * bone);
+    subtract(way, 0, desiredStarts, 3 * branch, starts, 3 * bone);
     shortestArc(arc, 0, arm, 0, way, 0);
     for (let part = 0; part < 4; part++) sum[part] += arc[part];
   }
@@ -137,16 +141,16 @@ function swingFork(chains: Chains, bone: number): void {
  * reference leaves this to its untwisting, which turns the parent against a child that was held; done at
  * once, a hinge hinders its chain no more.
  */
-function faceHinge(chains: Chains, bone: number, hinge: number): void {
-  const { rows, joints, offsets, aims, starts, rotations } = chains;
+function faceHinge(chains: IkChains, bone: number, hinge: number): void {
+  const { limitRows, joints, offsets, targets, starts, rotations } = chains;
   const length = lengthOf(offsets, 3 * hinge);
   if (length < 1e-6) return;
   rotate(axis, 0, rotations, 4 * bone, offsets, 3 * hinge);
   add(way, 0, starts, 3 * bone, axis, 0);
-  subtract(way, 0, aims, 3 * hinge, way, 0);
+  subtract(way, 0, targets, 3 * hinge, way, 0);
   for (let a = 0; a < 3; a++) axis[a] /= length;
-  rotate(arm, 0, rotations, 4 * bone, rows, ROW_SIZE * joints[hinge] + BENDS_TO);
-  turnRound(arc, axis, arm, way);
+  rotate(arm, 0, rotations, 4 * bone, limitRows, ROW_SIZE * joints[hinge] + BENDS_TO);
+  rotationAboutAxis(arc, axis, arm, way);
   multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
 }
 
@@ -154,7 +158,7 @@ function faceHinge(chains: Chains, bone: number, hinge: number): void {
  * The turn about the unit vector `axis` (3 numbers from 0) that brings what `from` has square to it into the
  * direction of what `to` has. None where one of them has nothing.
  */
-export function turnRound(out: Numbers, axis: Numbers, from: Numbers, to: Numbers): void {
+export function rotationAboutAxis(out: Numbers, axis: Numbers, from: Numbers, to: Numbers): void {
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
@@ -199,24 +203,24 @@ const path = new Int16Array(32);
  * goes round what a limit is in the way of. The reference has no such step: with FABRIK alone most poses
  * near a limit stay centimetres off.
  */
-export function sweepChain(chains: Chains, tip: number): void {
-  const { parents, roles, turning, aims, starts, rotations } = chains;
+export function ccdSweep(chains: IkChains, tip: number): void {
+  const { parents, roles, movable, targets, starts, rotations } = chains;
   let length = 0;
   for (
     let bone = tip;
     bone > 0 &&
     length < path.length &&
-    (bone === tip || roles[bone] === LINK || roles[bone] === FORK);
+    (bone === tip || roles[bone] === LINK || roles[bone] === SUB_BASE);
     bone = parents[bone]
   ) {
     path[length++] = bone;
-    if (!turning[bone]) continue;
-    endOf(tipEnd, chains, tip);
+    if (!movable[bone]) continue;
+    boneEnd(tipEnd, chains, tip);
     subtract(toTip, 0, tipEnd, 0, starts, 3 * bone);
-    subtract(toTarget, 0, aims, 3 * tip, starts, 3 * bone);
+    subtract(toTarget, 0, targets, 3 * tip, starts, 3 * bone);
     shortestArc(sweepArc, 0, toTip, 0, toTarget, 0);
     multiply(rotations, 4 * bone, sweepArc, 0, rotations, 4 * bone);
-    holdBone(chains, bone);
+    setWorldRotation(chains, bone);
     for (let below = length - 2; below >= 0; below--) placeBone(chains, path[below]);
   }
 }

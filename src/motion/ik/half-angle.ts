@@ -7,12 +7,12 @@ export type DegreeRange = readonly [least: number, most: number];
  * A turn about a known axis, as the two numbers that its unit quaternion has: sine and cosine of half its
  * angle. Kept so, turns are compared and limited without an angle function.
  */
-export type Turn = Numbers;
+export type HalfAngle = Numbers;
 
 /** Numbers that a range of turns takes: its middle, and what reaches from there to either end, as turns. */
 export const RANGE_SIZE = 4;
 
-export function writeRange(out: Numbers, o: number, [least, most]: DegreeRange): void {
+export function writeAngleRange(out: Numbers, o: number, [least, most]: DegreeRange): void {
   const quarter = Math.PI / 720;
   const middle = (least + most) * quarter;
   const reach = (most - least) * quarter;
@@ -28,13 +28,13 @@ export function writeRange(out: Numbers, o: number, [least, most]: DegreeRange):
  *
  * **Source:** puppetry.md section 7, angle clamping.
  */
-export function limitTurn(turn: Turn, ranges: Numbers, o: number): void {
+export function clampHalfAngle(turn: HalfAngle, ranges: Numbers, o: number): void {
   unitTurn(turn);
-  limitUnitTurn(turn, ranges, o);
+  clampUnitHalfAngle(turn, ranges, o);
 }
 
 /** The same for a turn that has unit length. */
-export function limitUnitTurn(turn: Turn, ranges: Numbers, o: number): void {
+export function clampUnitHalfAngle(turn: HalfAngle, ranges: Numbers, o: number): void {
   const middleSine = ranges[o];
   const middleCosine = ranges[o + 1];
   const reachSine = ranges[o + 2];
@@ -56,7 +56,7 @@ export function limitUnitTurn(turn: Turn, ranges: Numbers, o: number): void {
   turn[1] = cosine * middleCosine - sine * middleSine;
 }
 
-function unitTurn(turn: Turn): void {
+function unitTurn(turn: HalfAngle): void {
   const length = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1]);
   turn[0] = length < 1e-7 ? 0 : turn[0] / length;
   turn[1] = length < 1e-7 ? 1 : turn[1] / length;
@@ -67,7 +67,7 @@ function unitTurn(turn: Turn): void {
  * across, then along the axis (as arguments the numbers might be put on the heap). It may have any length;
  * without one there is no turn.
  */
-export function turnTo(turn: Turn): void {
+export function toHalfAngle(turn: HalfAngle): void {
   const across = turn[0];
   const along = turn[1];
   const length = Math.sqrt(along * along + across * across);

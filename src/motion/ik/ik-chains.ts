@@ -1,66 +1,66 @@
 import type { Vector3 } from '../../avatar/index.ts';
 import type { Numbers } from '../constraints/vectors.ts';
 import { RANGE_SIZE } from './half-angle.ts';
-import type { Rig } from './ik-rig.ts';
+import type { IkRig } from './ik-rig.ts';
 import { ROW_SIZE, UNLIMITED, writeLimit } from './joint-limit.ts';
 import type { LimitTable } from './joint-limit-table.ts';
 
 /** What a bone does for the targets. */
-export const STILL = 0;
+export const INACTIVE = 0;
 /** Its end has a target. */
-export const END = 1;
+export const END_EFFECTOR = 1;
 /** One chain passes through it. */
 export const LINK = 2;
 /** Chains meet in it: the sub-base mChest, most often. */
-export const FORK = 3;
+export const SUB_BASE = 3;
 
 /**
  * The bones that take part in a solve, one after the other and parents first: `count` of them. All arrays
  * but the first ones go by that place, not by joint number. Positions are in metres in the avatar's frame.
  * Nothing is made after it was created.
  */
-export interface Chains {
-  readonly rig: Rig;
+export interface IkChains {
+  readonly rig: IkRig;
   /** Per joint: the kind of its limit, and the numbers of it. */
-  readonly kindsOfLimits: Uint8Array;
-  readonly rows: Numbers;
+  readonly limitKindsOfJoints: Uint8Array;
+  readonly limitRows: Numbers;
   /** Place of a joint; -1 for one that takes no part. */
-  readonly places: Int16Array;
+  readonly bones: Int16Array;
   count: number;
   /** Joint numbers. */
   readonly joints: Int16Array;
   /** -1 where nothing that takes part comes before. */
   readonly parents: Int16Array;
   /** The kinds of its goals. */
-  readonly kinds: Uint8Array;
+  readonly goalKinds: Uint8Array;
   readonly roles: Uint8Array;
   /** 1 for bones that the solver may turn. */
-  readonly turning: Uint8Array;
+  readonly movable: Uint8Array;
   /** 1 for bones with a target rotation. */
-  readonly aimed: Uint8Array;
+  readonly hasTargetRotation: Uint8Array;
   /** The kind of limit a bone is held to. */
-  readonly limited: Uint8Array;
+  readonly limitKinds: Uint8Array;
   /** The one bone that goes on, if it is a hinge that this one can turn to where it has to bend; else -1. */
-  readonly hinges: Int16Array;
+  readonly nextHinges: Int16Array;
   /** Of the chains that meet: the last one's bone here, and for that the one before; -1 for no more. */
-  readonly branches: Int16Array;
-  readonly siblings: Int16Array;
+  readonly firstBranches: Int16Array;
+  readonly nextBranches: Int16Array;
   /** The bones with targets, parents first: `endCount` of them. */
   readonly ends: Int16Array;
   endCount: number;
   readonly limbs: Limbs;
   /** 3 numbers. */
-  readonly elbowWay: Numbers;
+  readonly elbowPole: Numbers;
   /** 3 per bone: its beginning in its parent's frame, as the goals have it. */
   readonly offsets: Numbers;
   /** 3 per bone, in its own frame: what is to come to `aims`. Its end, or where the next one begins. */
-  readonly arms: Numbers;
+  readonly boneVectors: Numbers;
   /** 3 per bone: where its arm is to come to. */
-  readonly aims: Numbers;
-  /** 4 per bone that is asked for a rotation: that. */
   readonly targets: Numbers;
+  /** 4 per bone that is asked for a rotation: that. */
+  readonly targetRotations: Numbers;
   /** 3 per bone: where it would have to begin. */
-  readonly wants: Numbers;
+  readonly desiredStarts: Numbers;
   /** 4 per bone: what the layer gives out. */
   readonly locals: Numbers;
   /** 4 per bone, in the avatar's frame. */
@@ -71,12 +71,12 @@ export interface Chains {
 
 /** `names` of the joints tell their limits; `locals` (4 per bone) is where the rotations are put. */
 export function createChains(
-  rig: Rig,
+  rig: IkRig,
   names: readonly string[],
   limits: LimitTable,
   locals: Numbers,
-  elbowWay: ElbowWay,
-): Chains {
+  elbowWay: ElbowPole,
+): IkChains {
   const { boneCount } = rig;
   const kindsOfLimits = new Uint8Array(boneCount);
   const rows = new Float32Array(ROW_SIZE * boneCount);
@@ -86,29 +86,29 @@ export function createChains(
   }
   return {
     rig,
-    kindsOfLimits,
-    rows,
-    places: new Int16Array(boneCount).fill(-1),
+    limitKindsOfJoints: kindsOfLimits,
+    limitRows: rows,
+    bones: new Int16Array(boneCount).fill(-1),
     count: 0,
     joints: new Int16Array(boneCount),
     parents: new Int16Array(boneCount),
-    kinds: new Uint8Array(boneCount),
+    goalKinds: new Uint8Array(boneCount),
     roles: new Uint8Array(boneCount),
-    turning: new Uint8Array(boneCount),
-    aimed: new Uint8Array(boneCount),
-    limited: new Uint8Array(boneCount),
-    hinges: new Int16Array(boneCount),
-    branches: new Int16Array(boneCount),
-    siblings: new Int16Array(boneCount),
+    movable: new Uint8Array(boneCount),
+    hasTargetRotation: new Uint8Array(boneCount),
+    limitKinds: new Uint8Array(boneCount),
+    nextHinges: new Int16Array(boneCount),
+    firstBranches: new Int16Array(boneCount),
+    nextBranches: new Int16Array(boneCount),
     ends: new Int16Array(boneCount),
     endCount: 0,
     limbs: createLimbs(boneCount),
-    elbowWay: Float32Array.from(elbowWay),
+    elbowPole: Float32Array.from(elbowWay),
     offsets: new Float32Array(3 * boneCount),
-    arms: new Float32Array(3 * boneCount),
-    aims: new Float32Array(3 * boneCount),
-    targets: new Float32Array(4 * boneCount),
-    wants: new Float32Array(3 * boneCount),
+    boneVectors: new Float32Array(3 * boneCount),
+    targets: new Float32Array(3 * boneCount),
+    targetRotations: new Float32Array(4 * boneCount),
+    desiredStarts: new Float32Array(3 * boneCount),
     locals,
     rotations: new Float32Array(4 * boneCount),
     starts: new Float32Array(3 * boneCount),
@@ -116,13 +116,13 @@ export function createChains(
 }
 
 /** No part of a limb. */
-export const OUTSIDE = 0;
+export const NOT_IN_LIMB = 0;
 /** What turns a limb as a whole: a shoulder, a hip. */
-export const ROOT = 1;
+export const LIMB_ROOT = 1;
 /** What bends it and what follows, to the bone with the target. */
-export const INSIDE = 2;
+export const IN_LIMB = 2;
 /** What hangs from the inside of a limb, whatever it does there: it is placed after it. */
-export const BEYOND = 3;
+export const BELOW_LIMB = 3;
 
 /**
  * Where a chain's two bones that move it most lie together, as upper arm and forearm do, their turns are
@@ -130,51 +130,51 @@ export const BEYOND = 3;
  */
 export interface Limbs {
   /** Whether every chain has one. */
-  isAll: boolean;
+  coverAllEnds: boolean;
   /** Places of the two bones. */
   readonly roots: Int16Array;
   readonly hinges: Int16Array;
   /** 3 per limb: what its hinge bends about, unit length, in either frame of the hinge. */
-  readonly pivots: Numbers;
+  readonly hingeAxes: Numbers;
   /** How far it bends, 4 per limb, and to which side. */
-  readonly bends: Numbers;
-  readonly senses: Int8Array;
+  readonly bendRanges: Numbers;
+  readonly bendSigns: Int8Array;
   /** 1 for limbs without a hinge, which bend to any side. */
-  readonly loose: Uint8Array;
+  readonly bendsFreely: Uint8Array;
   /** 3 per limb: where it is to end, in the avatar's frame. */
-  readonly goals: Numbers;
+  readonly targets: Numbers;
   /** 3 per limb: where it ends in its root's frame, bent as far as the distance asks for. */
-  readonly reaches: Numbers;
+  readonly reachVectors: Numbers;
   /** 1 for limbs whose hinge twists toward the target rotation of the bone after it: forearms. */
-  readonly pronates: Uint8Array;
+  readonly twistsForearm: Uint8Array;
   /** 1 for arms: their elbows hang as low as they can. */
-  readonly drops: Uint8Array;
+  readonly hasElbowPole: Uint8Array;
   /** Per bone: its part in a limb. */
   readonly parts: Uint8Array;
   /** Per bone that is the root of one: the limb. */
-  readonly ofRoots: Int16Array;
+  readonly limbOfRoot: Int16Array;
 }
 
 export function createLimbs(boneCount: number): Limbs {
   return {
-    isAll: false,
+    coverAllEnds: false,
     roots: new Int16Array(boneCount),
     hinges: new Int16Array(boneCount),
-    pivots: new Float32Array(3 * boneCount),
-    bends: new Float32Array(RANGE_SIZE * boneCount),
-    senses: new Int8Array(boneCount),
-    loose: new Uint8Array(boneCount),
-    goals: new Float32Array(3 * boneCount),
-    reaches: new Float32Array(3 * boneCount),
-    pronates: new Uint8Array(boneCount),
-    drops: new Uint8Array(boneCount),
+    hingeAxes: new Float32Array(3 * boneCount),
+    bendRanges: new Float32Array(RANGE_SIZE * boneCount),
+    bendSigns: new Int8Array(boneCount),
+    bendsFreely: new Uint8Array(boneCount),
+    targets: new Float32Array(3 * boneCount),
+    reachVectors: new Float32Array(3 * boneCount),
+    twistsForearm: new Uint8Array(boneCount),
+    hasElbowPole: new Uint8Array(boneCount),
     parts: new Uint8Array(boneCount),
-    ofRoots: new Int16Array(boneCount),
+    limbOfRoot: new Int16Array(boneCount),
   };
 }
 
 /** Where the elbow of a left arm is to be, seen from the way to its hand, in the avatar's frame. */
-export type ElbowWay = Vector3;
+export type ElbowPole = Vector3;
 
 /**
  * Down, and a hair backward: a hand straight below its shoulder leaves the elbow a side to go to, and while
@@ -182,11 +182,11 @@ export type ElbowWay = Vector3;
  *
  * **Source:** puppetry.md section 7, one pass, step 3.
  */
-export const HANGING: ElbowWay = [-0.02, 0, -1];
+export const HANGING_ELBOWS: ElbowPole = [-0.02, 0, -1];
 
 /**
  * For dragging hands in the page: down, out and back, as people hold their elbows. Where an arm lies along
  * this the elbow has no side to go to. Arms hang straight down and reach straight up, where `HANGING` has
  * that; hands seldom come to where this one does.
  */
-export const HELD: ElbowWay = [-0.3, 0.45, -1];
+export const RAISED_ELBOWS: ElbowPole = [-0.3, 0.45, -1];

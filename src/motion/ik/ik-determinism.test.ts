@@ -56,7 +56,7 @@ function ask(solver: IkSolver, asked: readonly Goal[]): void {
     } else if (kind === TARGET_ROTATION || kind === LOCAL_ROTATION) {
       solver.goals.setRotation(joint, kind, numbers);
     }
-    solver.goals.setFree(joint, free);
+    solver.goals.setUnlimited(joint, free);
   }
   solver.solve();
 }

@@ -5,13 +5,13 @@ import {
   lengthOf,
   subtract,
 } from '../constraints/vectors.ts';
-import { type Chains, END, LINK, STILL } from './ik-chains.ts';
-import type { Rig } from './ik-rig.ts';
+import { END_EFFECTOR, type IkChains, INACTIVE, LINK } from './ik-chains.ts';
+import type { IkRig } from './ik-rig.ts';
 
 /** What is asked of a joint, as bits. They are those of the last viewers' event masks (layout C). */
 export const LOCAL_POSITION = 0x01;
 export const LOCAL_ROTATION = 0x02;
-export const FREE_OF_LIMITS = 0x08;
+export const DISABLE_CONSTRAINT = 0x08;
 export const TARGET_POSITION = 0x10;
 export const TARGET_ROTATION = 0x20;
 
@@ -44,7 +44,7 @@ export class IkGoals {
   kindsRevision = 0;
   readonly #solvable: Uint8Array;
 
-  constructor({ boneCount, solvable }: Rig) {
+  constructor({ boneCount, solvable }: IkRig) {
     this.kinds = new Uint8Array(boneCount);
     this.positions = new Float32Array(3 * boneCount);
     this.rotations = new Float32Array(4 * boneCount);
@@ -85,10 +85,11 @@ export class IkGoals {
   }
 
   /** Lets a joint turn as if it had no limits ("disable constraint"), or not any more. */
-  setFree(joint: number, free: boolean): boolean {
+  setUnlimited(joint: number, free: boolean): boolean {
     if (!this.#takes(joint)) return false;
-    const kind = free ? FREE_OF_LIMITS : 0;
-    if ((this.kinds[joint] & FREE_OF_LIMITS) !== kind) this.#mark(joint, FREE_OF_LIMITS, kind);
+    const kind = free ? DISABLE_CONSTRAINT : 0;
+    if ((this.kinds[joint] & DISABLE_CONSTRAINT) !== kind)
+      this.#mark(joint, DISABLE_CONSTRAINT, kind);
     return true;
   }
 
@@ -132,61 +133,62 @@ const way = new Float32Array(3);
  * quarters of the last pose; then the pose would depend on everything that was asked before, and two
  * viewers that begin to listen at different times would see different ones.
  */
-export function loadGoals(chains: Chains, goals: IkGoals): void {
-  const { count, kinds, joints, locals, targets, rotations, rig } = chains;
+export function loadGoals(chains: IkChains, goals: IkGoals): void {
+  const { count, goalKinds, joints, locals, targetRotations, rotations, rig } = chains;
   for (let bone = 0; bone < count; bone++) {
     const joint = joints[bone];
-    const kind = kinds[bone];
+    const kind = goalKinds[bone];
     const q = 4 * bone;
     locals[q] = 0;
     locals[q + 1] = 0;
     locals[q + 2] = 0;
     locals[q + 3] = 1;
     if (kind & ANY_ROTATION) {
-      copyQuaternion(targets, q, goals.rotations, 4 * joint);
-      copyQuaternion(rotations, q, targets, q);
+      copyQuaternion(targetRotations, q, goals.rotations, 4 * joint);
+      copyQuaternion(rotations, q, targetRotations, q);
     }
     if (kind & LOCAL_ROTATION || (joint === 0 && kind & ANY_ROTATION)) {
-      copyQuaternion(locals, q, targets, q);
+      copyQuaternion(locals, q, targetRotations, q);
     }
     if (kind & LOCAL_POSITION || joint === 0) loadOffset(chains, goals, bone);
   }
-  const { ends, endCount, aims } = chains;
+  const { ends, endCount, targets } = chains;
   const half = rig.armSpan / 2;
   for (let end = 0; end < endCount; end++) {
     const from = 3 * joints[ends[end]];
     const to = 3 * ends[end];
-    for (let axis = 0; axis < 3; axis++) aims[to + axis] = goals.positions[from + axis] * half;
+    for (let axis = 0; axis < 3; axis++) targets[to + axis] = goals.positions[from + axis] * half;
   }
   for (let end = endCount - 1; end >= 0; end--) alignParent(chains, ends[end]);
 }
 
-function loadOffset(chains: Chains, goals: IkGoals, bone: number): void {
-  const { rig, joints, parents, roles, offsets, arms } = chains;
+function loadOffset(chains: IkChains, goals: IkGoals, bone: number): void {
+  const { rig, joints, parents, roles, offsets, boneVectors } = chains;
   const joint = joints[bone];
-  const kind = chains.kinds[bone];
+  const kind = chains.goalKinds[bone];
   for (let axis = 0; axis < 3; axis++) {
     const asked = goals.positions[3 * joint + axis];
     const at = 3 * joint + axis;
-    if (joint > 0) offsets[3 * bone + axis] = asked * rig.parentScales[at] + rig.leads[at];
+    if (joint > 0)
+      offsets[3 * bone + axis] = asked * rig.parentScales[at] + rig.bypassedOffsets[at];
     else if (kind & TARGET_POSITION) offsets[axis] = (asked * rig.armSpan) / 2;
     else offsets[axis] = kind & ANY_POSITION ? asked : 0;
   }
   const parent = parents[bone];
-  if (parent >= 0 && roles[parent] === LINK && roles[bone] !== STILL) {
-    copyVector(arms, 3 * parent, offsets, 3 * bone);
+  if (parent >= 0 && roles[parent] === LINK && roles[bone] !== INACTIVE) {
+    copyVector(boneVectors, 3 * parent, offsets, 3 * bone);
   }
 }
 
 /** A parent's target comes to lie on the line to its child's, as far from it as the child is long. */
-function alignParent({ rig, joints, parents, roles, aims }: Chains, bone: number): void {
+function alignParent({ rig, joints, parents, roles, targets }: IkChains, bone: number): void {
   const parent = parents[bone];
-  if (parent < 0 || roles[parent] !== END) return;
-  subtract(way, 0, aims, 3 * parent, aims, 3 * bone);
+  if (parent < 0 || roles[parent] !== END_EFFECTOR) return;
+  subtract(way, 0, targets, 3 * parent, targets, 3 * bone);
   const length = lengthOf(way, 0);
   if (length < COINCIDENT) return;
   const share = lengthOf(rig.tips, 3 * joints[bone]) / length;
   for (let axis = 0; axis < 3; axis++) {
-    aims[3 * parent + axis] = aims[3 * bone + axis] + way[axis] * share;
+    targets[3 * parent + axis] = targets[3 * bone + axis] + way[axis] * share;
   }
 }

@@ -4,8 +4,8 @@ import { EFFECTORS, farJumps, smoothPath } from '../../../bench/ik-fixtures.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import { multiply, rotate } from '../constraints/vectors.ts';
 import { writeLayer } from '../layer.ts';
-import { createLimit } from './apply-joint-limit.ts';
-import { FREE_OF_LIMITS, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
+import { createRotationLimit } from './apply-joint-limit.ts';
+import { DISABLE_CONSTRAINT, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
 import { IkSolver } from './ik-solver.ts';
 import { IK_LIMITS, PUPPETEER_LIMITS } from './joint-limit-table.ts';
 
@@ -18,10 +18,10 @@ function overstep({ layer, goals }: IkSolver, table = IK_LIMITS): number {
   for (let entry = 0; entry < layer.count; entry++) {
     const number = layer.joints[entry];
     const limit = table.get(defaultSkeleton.nameOf(number));
-    if (!limit || goals.kinds[number] & FREE_OF_LIMITS) continue;
+    if (!limit || goals.kinds[number] & DISABLE_CONSTRAINT) continue;
     const was = layer.rotations.slice(4 * entry, 4 * entry + 4);
     const held = was.slice();
-    createLimit(limit).apply(held, 0);
+    createRotationLimit(limit).apply(held, 0);
     const sense = was.reduce((sum, n, part) => sum + n * held[part], 0) < 0 ? -1 : 1;
     const apart = Math.hypot(...was.map((n, part) => n - sense * held[part]));
     most = Math.max(most, 2 * apart);
@@ -64,7 +64,7 @@ it('hangs an elbow as low as the shoulder lets it, the hand being where it is', 
     z: fc.double({ min: 0.4, max: 0.8, noNaN: true }),
   });
   const shoulder = joint('mShoulderLeft');
-  const limit = createLimit(IK_LIMITS.get('mShoulderLeft')!);
+  const limit = createRotationLimit(IK_LIMITS.get('mShoulderLeft')!);
   const solver = create();
   const world = createWorldPose();
   const end = new Float32Array(3);
@@ -154,8 +154,8 @@ it('solves for what hangs from a limb that has a target of its own', () => {
   solver.solve();
   solver.endOf(end, joint('mElbowLeft'));
   solver.goals.setPosition(joint('mWristLeft'), TARGET_POSITION, [0.43, 0.3, 0.62]);
-  solver.goals.setFree(joint('mWristLeft'), true);
+  solver.goals.setUnlimited(joint('mWristLeft'), true);
   solver.solve();
   expect(solver.residual).toBeLessThan(0.005);
-  expect(solver.takesPart(joint('mWristLeft'))).toBe(true);
+  expect(solver.isInvolved(joint('mWristLeft'))).toBe(true);
 });

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { LOCAL_ROTATION } from './ik-goals.ts';
-import { measureRig } from './ik-rig.ts';
+import { measureIkRig } from './ik-rig.ts';
 import { IkSolver } from './ik-solver.ts';
 
 const joint = (name: string) => defaultSkeleton.jointNumber(name);
 
 it('spans the arms as the reference does', () => {
-  expect(measureRig(defaultSkeleton).armSpan).toBeCloseTo(1.354, 3);
+  expect(measureIkRig(defaultSkeleton).armSpan).toBeCloseTo(1.354, 3);
   const wide = defaultSkeleton.restPose();
   for (let n = 0; n < wide.scales.length; n++) wide.scales[n] = 2;
-  expect(measureRig(defaultSkeleton, wide).armSpan).toBeCloseTo(2.708, 3);
+  expect(measureIkRig(defaultSkeleton, wide).armSpan).toBeCloseTo(2.708, 3);
 });
 
 it('leaves the four spine bones out', () => {
-  const { parents, solvable } = measureRig(defaultSkeleton);
+  const { parents, solvable } = measureIkRig(defaultSkeleton);
   expect(parents[joint('mTorso')]).toBe(0);
   expect(parents[joint('mChest')]).toBe(joint('mTorso'));
   for (const bone of [1, 2, 4, 5]) expect(solvable[bone]).toBe(0);
@@ -23,7 +23,7 @@ it('leaves the four spine bones out', () => {
 it('ends a bone where the next begins in every shape', () => {
   const long = defaultSkeleton.restPose();
   long.positions[3 * joint('mWristLeft') + 1] = 0.3;
-  const { tips } = measureRig(defaultSkeleton, long);
+  const { tips } = measureIkRig(defaultSkeleton, long);
   expect(tips[3 * joint('mElbowLeft') + 1]).toBeCloseTo(0.3, 6);
   expect(tips[3 * joint('mElbowRight') + 1]).toBeCloseTo(-0.205, 6);
 });

@@ -12,7 +12,7 @@ const ELBOWS = ['mElbowLeft', 'mElbowRight'];
  * The bones as the solver sees them, the spine's bypassed: where they begin and end, in metres. By joint
  * number; the bones' rotations at rest are none.
  */
-export interface Rig {
+export interface IkRig {
   readonly boneCount: number;
   /** What a bone hangs from, -1 for the root and for what is bypassed. */
   readonly parents: Int16Array;
@@ -23,7 +23,7 @@ export interface Rig {
   /** 3 per bone: its end, in its own frame. */
   readonly tips: Float32Array<ArrayBuffer>;
   /** 3 per bone: the way that the bypassed bones before it go, which is part of its offset. */
-  readonly leads: Float32Array<ArrayBuffer>;
+  readonly bypassedOffsets: Float32Array<ArrayBuffer>;
   /** 3 per bone: the scale of what its position is measured in. */
   readonly parentScales: Float32Array<ArrayBuffer>;
   /** 1 for the bones of the elbows, which hang low where they can. */
@@ -37,7 +37,7 @@ export interface Rig {
  *
  * **Source:** puppetry.md sections 4 and 5.
  */
-export function measureRig(skeleton: Skeleton, shape: Pose = skeleton.rest): Rig {
+export function measureIkRig(skeleton: Skeleton, shape: Pose = skeleton.rest): IkRig {
   const boneCount = Math.min(BONE_COUNT, skeleton.jointCount);
   const parents = skeleton.parents.slice(0, boneCount);
   const solvable = new Uint8Array(boneCount).fill(1);
@@ -69,7 +69,17 @@ export function measureRig(skeleton: Skeleton, shape: Pose = skeleton.rest): Rig
     if (bypassed.has(bone)) solvable[bone] = 0;
   }
   const armSpan = 2 * Math.max(reach('Left'), reach('Right'));
-  return { boneCount, parents, solvable, offsets, leads, tips, parentScales, elbows, armSpan };
+  return {
+    boneCount,
+    parents,
+    solvable,
+    offsets,
+    bypassedOffsets: leads,
+    tips,
+    parentScales,
+    elbows,
+    armSpan,
+  };
 
   function reach(side: string): number {
     const bones = REACH.map((name) => skeleton.jointNumber(`${name}${side}`));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION, writeLayer } from '../layer.ts';
-import { createLimit } from './apply-joint-limit.ts';
+import { createRotationLimit } from './apply-joint-limit.ts';
 import { LOCAL_POSITION, LOCAL_ROTATION, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
 import { IkSolver } from './ik-solver.ts';
 import { IK_LIMITS } from './joint-limit-table.ts';
@@ -12,7 +12,9 @@ const WRIST = joint('mWristLeft');
 const ELBOW = joint('mElbowLeft');
 const SHOULDER = joint('mShoulderLeft');
 const HEAD = joint('mHead');
-const limits = new Map([...IK_LIMITS].map(([name, limit]) => [joint(name), createLimit(limit)]));
+const limits = new Map(
+  [...IK_LIMITS].map(([name, limit]) => [joint(name), createRotationLimit(limit)]),
+);
 
 const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
 const anywhere = fc.tuple(coordinate, coordinate, coordinate);
@@ -161,7 +163,7 @@ it('refuses what is no number, no rotation and no bone of the rig', () => {
   expect(goals.setRotation(WRIST, TARGET_ROTATION, [0, 0, 0, 0])).toBe(false);
   for (const bone of [-1, 1, 2, 4, 5, 133, 200, 70000, 0.5]) {
     expect(goals.setPosition(bone, TARGET_POSITION, [0, 0, 0])).toBe(false);
-    expect(goals.setFree(bone, true)).toBe(false);
+    expect(goals.setUnlimited(bone, true)).toBe(false);
   }
   expect(goals.revision).toBe(0);
   expect(goals.setPosition(WRIST, TARGET_POSITION, [1e30, 0, -11])).toBe(true);
@@ -193,7 +195,7 @@ it('turns a bone as the avatar frame has it; a limit holds until the joint is fr
   solver.goals.setRotation(HEAD, TARGET_ROTATION, turned);
   solver.solve();
   expect(worldOfHead()[2]).toBeCloseTo(Math.sin(Math.PI / 8), 4);
-  solver.goals.setFree(HEAD, true);
+  solver.goals.setUnlimited(HEAD, true);
   solver.solve();
   expect(worldOfHead()).toEqual(turned.map((n) => expect.closeTo(n, 5)));
 });
@@ -213,7 +215,7 @@ it('moves a parent that has a target too onto the line to its child', () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.4, 0.35, 0.6]);
   solver.goals.setPosition(ELBOW, TARGET_POSITION, [-0.9, 0.5, 0.55]);
-  solver.goals.setFree(WRIST, true);
+  solver.goals.setUnlimited(WRIST, true);
   solver.solve();
   const { endOf } = posed(solver);
   const apart = endOf(WRIST).map((n, axis) => n - endOf(ELBOW)[axis]);
@@ -234,8 +236,8 @@ it('tells which joints take part', () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(ELBOW, TARGET_POSITION, [0.3, 0.3, 0.5]);
   solver.solve();
-  expect(solver.takesPart(SHOULDER)).toBe(true);
-  expect(solver.takesPart(WRIST)).toBe(false);
+  expect(solver.isInvolved(SHOULDER)).toBe(true);
+  expect(solver.isInvolved(WRIST)).toBe(false);
   const untouched = Float32Array.of(7, 7, 7);
   solver.endOf(untouched, WRIST);
   expect([...untouched]).toEqual([7, 7, 7]);

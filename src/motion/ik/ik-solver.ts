@@ -1,11 +1,17 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
 import { createLayer, HAS_POSITION, HAS_ROTATION, type Layer } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';
-import { endOf, measureEnds, placeBases, placeBone } from './bone-placement.ts';
-import { passInward, passOutward, sweepChain } from './fabrik-passes.ts';
-import { type Chains, createChains, type ElbowWay, HANGING, ROOT } from './ik-chains.ts';
+import { boneEnd, measureEnds, placeBases, placeBone } from './bone-placement.ts';
+import { backwardPass, ccdSweep, forwardPass } from './fabrik-passes.ts';
+import {
+  createChains,
+  type ElbowPole,
+  HANGING_ELBOWS,
+  type IkChains,
+  LIMB_ROOT,
+} from './ik-chains.ts';
 import { IkGoals, LOCAL_POSITION, loadGoals, TARGET_POSITION } from './ik-goals.ts';
-import { measureRig, type Rig } from './ik-rig.ts';
+import { type IkRig, measureIkRig } from './ik-rig.ts';
 import { IK_LIMITS, type LimitTable } from './joint-limit-table.ts';
 import { planChains } from './plan-chains.ts';
 import { approachGoal, solveLimb } from './two-bone-limb.ts';
@@ -19,11 +25,11 @@ import { approachGoal, solveLimb } from './two-bone-limb.ts';
  * **Source:** puppetry.md section 7. How this goes about it, and where the ways part: {@link Search}.
  */
 export class IkSolver {
-  readonly rig: Rig;
+  readonly rig: IkRig;
   readonly goals: IkGoals;
   /** What the last solve made: a rotation for every joint that took part, positions where they were asked. */
   readonly layer: Layer;
-  readonly #chains: Chains;
+  readonly #chains: IkChains;
   readonly #search: Search;
   readonly #restOfRoot: Float32Array;
   #solved = -1;
@@ -36,9 +42,9 @@ export class IkSolver {
     skeleton: Skeleton,
     shape: Pose = skeleton.rest,
     limits: LimitTable = IK_LIMITS,
-    elbowWay: ElbowWay = HANGING,
+    elbowWay: ElbowPole = HANGING_ELBOWS,
   ) {
-    this.rig = measureRig(skeleton, shape);
+    this.rig = measureIkRig(skeleton, shape);
     this.goals = new IkGoals(this.rig);
     const { boneCount } = this.rig;
     this.layer = createLayer(boneCount);
@@ -77,8 +83,8 @@ export class IkSolver {
   }
 
   /** Whether the last solve turned this joint, or placed it, for any of its goals. */
-  takesPart(joint: number): boolean {
-    return this.#chains.places[joint] >= 0;
+  isInvolved(joint: number): boolean {
+    return this.#chains.bones[joint] >= 0;
   }
 
   /**
@@ -86,18 +92,18 @@ export class IkSolver {
    * Of others nothing is known: `out` stays as it is.
    */
   endOf(out: Float32Array<ArrayBuffer>, joint: number): void {
-    if (this.takesPart(joint)) endOf(out, this.#chains, this.#chains.places[joint]);
+    if (this.isInvolved(joint)) boneEnd(out, this.#chains, this.#chains.bones[joint]);
   }
 
   #planLayer(): void {
     const { layer } = this;
-    const { count, joints, kinds } = this.#chains;
+    const { count, joints, goalKinds } = this.#chains;
     layer.count = count;
     layer.positions.fill(0);
     this.#places = false;
     for (let entry = 0; entry < count; entry++) {
       const asked = joints[entry] === 0 ? LOCAL_POSITION | TARGET_POSITION : LOCAL_POSITION;
-      const places = (kinds[entry] & asked) !== 0;
+      const places = (goalKinds[entry] & asked) !== 0;
       if (places) this.#places = true;
       layer.joints[entry] = joints[entry];
       layer.components[entry] = places ? HAS_ROTATION | HAS_POSITION : HAS_ROTATION;
@@ -154,13 +160,13 @@ const SWEEPS = 2;
 export class Search {
   /** Of the last run. */
   passes = 0;
-  readonly #chains: Chains;
+  readonly #chains: IkChains;
   readonly #best: Float32Array<ArrayBuffer>;
   /** Square metres per end, and the most of them. In an array: numbers in fields may be put on the heap. */
   readonly #squares: Float64Array;
   readonly #least = new Float64Array(1);
 
-  constructor(chains: Chains) {
+  constructor(chains: IkChains) {
     this.#chains = chains;
     this.#best = new Float32Array(chains.locals.length);
     this.#squares = new Float64Array(chains.ends.length + 1);
@@ -193,19 +199,19 @@ export class Search {
       if (limbs.roots[end] >= 0) solveLimb(chains, end);
     }
     for (let bone = 0; bone < chains.count; bone++) {
-      if (limbs.parts[bone] > ROOT) placeBone(chains, bone);
+      if (limbs.parts[bone] > LIMB_ROOT) placeBone(chains, bone);
     }
   }
 
   #makePasses(): void {
     const chains = this.#chains;
-    const fewest = chains.limbs.isAll ? 1 : FEWEST_PASSES;
+    const fewest = chains.limbs.coverAllEnds ? 1 : FEWEST_PASSES;
     let idle = 0;
     this.#remember();
     while (this.passes < MOST_PASSES) {
       this.passes++;
-      passInward(chains);
-      passOutward(chains);
+      backwardPass(chains);
+      forwardPass(chains);
       this.#sweep();
       idle = this.#judge() ? 0 : idle + 1;
       if (this.passes < fewest) continue;
@@ -221,7 +227,7 @@ export class Search {
       if (this.#squares[chains.endCount] <= TOLERANCE * TOLERANCE) return;
       for (let end = chains.endCount - 1; end >= 0; end--) {
         if (this.#squares[end] <= TOLERANCE * TOLERANCE) continue;
-        sweepChain(chains, chains.ends[end]);
+        ccdSweep(chains, chains.ends[end]);
         for (let bone = 0; bone < chains.count; bone++) placeBone(chains, bone);
       }
     }

@@ -1,17 +1,22 @@
-export { createLimit, type RotationLimit } from './apply-joint-limit.ts';
-export { type ElbowWay, HANGING, HELD } from './ik-chains.ts';
+export { createRotationLimit, type RotationLimit } from './apply-joint-limit.ts';
+export { type ElbowPole, HANGING_ELBOWS, RAISED_ELBOWS } from './ik-chains.ts';
 export {
-  FREE_OF_LIMITS,
+  DISABLE_CONSTRAINT,
   IkGoals,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   TARGET_POSITION,
   TARGET_ROTATION,
 } from './ik-goals.ts';
-export { measureRig, type Rig } from './ik-rig.ts';
+export { type IkRig, measureIkRig } from './ik-rig.ts';
 export { IkSolver } from './ik-solver.ts';
 export type { JointLimit } from './joint-limit.ts';
 export { createLimitGauge, type LimitGauge } from './joint-limit-gauge.ts';
 
-export { isRimClosed, limitForward, limitRim, turnDirections } from './joint-limit-outline.ts';
+export {
+  isOutlineClosed,
+  limitForward,
+  limitOutline,
+  rotateDirections,
+} from './joint-limit-outline.ts';
 export { IK_LIMITS, type LimitTable, PUPPETEER_LIMITS } from './joint-limit-table.ts';

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { createLimitGauge, IK_LIMITS, isRimClosed, type JointLimit, limitRim } from './index.ts';
+import {
+  createLimitGauge,
+  IK_LIMITS,
+  isOutlineClosed,
+  type JointLimit,
+  limitOutline,
+} from './index.ts';
 
 const HALF = Math.SQRT1_2;
 const CONE: JointLimit = { kind: 'cone', forward: [0, 2, 0], cone: 45, twist: [-10, 20] };
@@ -45,7 +51,7 @@ function share(limit: JointLimit, rotation: Float32Array<ArrayBuffer>): number {
 
 describe('the rim of a limit', () => {
   it('is a circle about the axis of a cone', () => {
-    const rim = limitRim(CONE, 4);
+    const rim = limitOutline(CONE, 4);
     for (const [y, side] of [0, 1, 2, 3].map((k) => [rim[3 * k + 1], rim.subarray(3 * k)])) {
       expect(y).toBeCloseTo(HALF, 6);
       expect(Math.hypot(...(side as Float32Array).slice(0, 3))).toBeCloseTo(1, 6);
@@ -57,21 +63,21 @@ describe('the rim of a limit', () => {
   });
 
   it('is an arc from end to end of a hinge', () => {
-    expect(isRimClosed(HINGE)).toBe(false);
-    expectNumbers(limitRim(HINGE, 3), [1, 0, 0, HALF, HALF, 0, 0, 1, 0], 1e-6);
+    expect(isOutlineClosed(HINGE)).toBe(false);
+    expectNumbers(limitOutline(HINGE, 3), [1, 0, 0, HALF, HALF, 0, 0, 1, 0], 1e-6);
   });
 
   it('goes up, left, down and right of an ellipse', () => {
     const [fifth, wide] = [1 / Math.sqrt(5), 1 / Math.sqrt(1.25)];
     const expected = [HALF, 0, HALF, fifth, 2 * fifth, 0, wide, 0, -wide / 2, HALF, -HALF, 0];
-    expectNumbers(limitRim(ELLIPSE, 4), expected, 1e-6);
+    expectNumbers(limitOutline(ELLIPSE, 4), expected, 1e-6);
   });
 
   it('has the four corners of a double hinge', () => {
     // Yaw turns to the left of the finger, which is backwards; a finger at 90° points straight down.
     const level = Math.sqrt(3) / 2;
     const expected = [0.5, level, 0, -0.5, level, 0, 0, 0, -1, 0, 0, -1];
-    expectNumbers(limitRim(FINGER, 4), expected, 1e-6);
+    expectNumbers(limitOutline(FINGER, 4), expected, 1e-6);
   });
 });
 
@@ -121,7 +127,7 @@ describe('how far a joint is to its limit', () => {
     fc.assert(
       fc.property(fc.nat(limits.length - 1), fc.nat(31), (index, point) => {
         const { twist, ...limit } = { twist: undefined, ...limits[index] };
-        const [x, y, z] = limitRim(limit as JointLimit, 32).subarray(3 * point);
+        const [x, y, z] = limitOutline(limit as JointLimit, 32).subarray(3 * point);
         const [fx, fy, fz] = limit.forward;
         const length = Math.hypot(fx, fy, fz);
         const cosine = (x * fx + y * fy + z * fz) / length;

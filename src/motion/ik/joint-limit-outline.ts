@@ -8,7 +8,7 @@ const DEGREE = Math.PI / 180;
 type Direction = readonly [forward: number, up: number, left: number];
 
 /** Whether the last point of the rim meets the first: a hinge's is an arc with two ends. */
-export function isRimClosed(limit: JointLimit): boolean {
+export function isOutlineClosed(limit: JointLimit): boolean {
   return limit.kind !== 'hinge';
 }
 
@@ -20,10 +20,10 @@ export function isRimClosed(limit: JointLimit): boolean {
  *
  * **Source:** puppetry.md section 7.
  */
-export function limitRim(limit: JointLimit, count: number): Float32Array<ArrayBuffer> {
+export function limitOutline(limit: JointLimit, count: number): Float32Array<ArrayBuffer> {
   const axes = limitAxes(limit);
   const rim = new Float32Array(3 * count);
-  const steps = isRimClosed(limit) ? count : count - 1;
+  const steps = isOutlineClosed(limit) ? count : count - 1;
   for (let point = 0; point < count; point++) {
     write(rim, 3 * point, axes, rimPoint(limit, point / steps));
   }
@@ -142,7 +142,7 @@ export function limitForward(limit: JointLimit): Numbers {
 }
 
 /** `out` = the directions (3 numbers each) turned by the rotation at `i` of `rotations`. Allocates nothing. */
-export function turnDirections(
+export function rotateDirections(
   out: Numbers,
   rotations: Numbers,
   i: number,

@@ -1,6 +1,6 @@
 import type { Vector3 } from '../../avatar/index.ts';
 import type { Numbers } from '../constraints/vectors.ts';
-import { type DegreeRange, RANGE_SIZE, writeRange } from './half-angle.ts';
+import { type DegreeRange, RANGE_SIZE, writeAngleRange } from './half-angle.ts';
 
 /** The bone's axis swings within a cone (half-angle in degrees), and turns about itself within `twist`, if given. */
 export interface ConeLimit {
@@ -84,24 +84,27 @@ export function writeLimit(rows: Numbers, o: number, limit: JointLimit): number 
   writeAxes(rows, o, limit.forward, upOf(limit));
   switch (limit.kind) {
     case 'cone':
-      writeRange(rows, o + SWING, [-limit.cone, limit.cone]);
+      writeAngleRange(rows, o + SWING, [-limit.cone, limit.cone]);
       if (!limit.twist) return CONE;
-      writeRange(rows, o + TWIST, limit.twist);
+      writeAngleRange(rows, o + TWIST, limit.twist);
       return TWIST_CONE;
     case 'hinge': {
       const sense = limit.bend[0] + limit.bend[1] < 0 ? -1 : 1;
       for (let axis = 0; axis < 3; axis++)
         rows[o + BENDS_TO + axis] = sense * rows[o + LEFT + axis];
-      writeRange(rows, o + SWING, limit.bend);
-      writeRange(rows, o + TWIST, limit.twist ?? [0, 0]);
+      writeAngleRange(rows, o + SWING, limit.bend);
+      writeAngleRange(rows, o + TWIST, limit.twist ?? [0, 0]);
       return HINGE;
     }
     case 'ellipse':
       rows.set([limit.ahead, limit.up, limit.left, limit.down, limit.right], o + SIZES);
       return ELLIPSE;
     case 'double-hinge':
-      writeRange(rows, o + SWING, limit.yaw);
-      writeRange(rows, o + TWIST, [Math.max(limit.pitch[0], -90), Math.min(limit.pitch[1], 90)]);
+      writeAngleRange(rows, o + SWING, limit.yaw);
+      writeAngleRange(rows, o + TWIST, [
+        Math.max(limit.pitch[0], -90),
+        Math.min(limit.pitch[1], 90),
+      ]);
       return DOUBLE_HINGE;
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { about, conjugate, product, type Quaternion } from '../../formats/quaternion/index.ts';
-import { createLimit } from './apply-joint-limit.ts';
-import type { Chains } from './ik-chains.ts';
+import { createRotationLimit } from './apply-joint-limit.ts';
+import type { IkChains } from './ik-chains.ts';
 import { type JointLimit, ROW_SIZE, writeLimit } from './joint-limit.ts';
 import { IK_LIMITS } from './joint-limit-table.ts';
 import { swivel } from './limb-swivel.ts';
@@ -12,16 +12,16 @@ const SHOULDER = IK_LIMITS.get('mShoulderLeft')!;
 const CONE: JointLimit = { kind: 'cone', forward: [0, 1, 0], cone: 40 };
 
 /** A limb of a single bone, which nothing draws anywhere: it would rather not be turned. */
-function limbOf(limit: JointLimit): Chains {
+function limbOf(limit: JointLimit): IkChains {
   const rows = new Float32Array(ROW_SIZE);
   const limited = [writeLimit(rows, 0, limit)];
   const limbs = { roots: [0], loose: [0], drops: [0] };
-  return { limbs, limited, rows, joints: [0] } as unknown as Chains;
+  return { limbs, limited, rows, joints: [0] } as unknown as IkChains;
 }
 
 function isLegal(limit: JointLimit, rotation: Quaternion, slack: number): boolean {
   const held = Float32Array.from(rotation);
-  createLimit(limit).apply(held, 0);
+  createRotationLimit(limit).apply(held, 0);
   return Math.abs(rotation.reduce((sum, part, k) => sum + part * held[k], 0)) > 1 - slack;
 }
 

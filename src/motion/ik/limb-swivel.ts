@@ -1,7 +1,7 @@
 import { multiply, type Numbers, rotate } from '../constraints/vectors.ts';
 import { isAtRest } from './bone-placement.ts';
-import { type Turn, turnTo } from './half-angle.ts';
-import type { Chains } from './ik-chains.ts';
+import { type HalfAngle, toHalfAngle } from './half-angle.ts';
+import type { IkChains } from './ik-chains.ts';
 import { CONE, FORWARD, ROW_SIZE, SWING, TWIST, TWIST_CONE } from './joint-limit.ts';
 
 /** How far beyond a limit still counts as within, of a sine. */
@@ -28,9 +28,9 @@ const forward = new Float32Array(3);
 const pivot = new Float32Array(3);
 const low = new Float32Array(3);
 const spin = new Float32Array(4);
-const preferred: Turn = new Float32Array(2);
-const trial: Turn = new Float32Array(2);
-const best: Turn = new Float32Array(2);
+const preferred: HalfAngle = new Float32Array(2);
+const trial: HalfAngle = new Float32Array(2);
+const best: HalfAngle = new Float32Array(2);
 
 /**
  * Chooses how the root of a limb is turned about the way to its goal, which is free: so that an elbow comes
@@ -40,7 +40,7 @@ const best: Turn = new Float32Array(2);
  *
  * **Source:** puppetry.md section 7, one pass, steps 3 to 5.
  */
-export function swivel(chains: Chains, end: number, swing: Numbers, way: Numbers): void {
+export function swivel(chains: IkChains, end: number, swing: Numbers, way: Numbers): void {
   const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   if (length < 1e-6) return;
   axis[0] = way[0] / length;
@@ -49,12 +49,12 @@ export function swivel(chains: Chains, end: number, swing: Numbers, way: Numbers
   const root = chains.limbs.roots[end];
   prefer(chains, end, swing);
   // What is loose is rid of its twist afterwards.
-  const own = chains.limited[root];
-  const kind = own === TWIST_CONE && chains.limbs.loose[end] ? CONE : own;
+  const own = chains.limitKinds[root];
+  const kind = own === TWIST_CONE && chains.limbs.bendsFreely[end] ? CONE : own;
   best[0] = preferred[0];
   best[1] = preferred[1];
   if (kind === CONE || kind === TWIST_CONE) {
-    findTerms(chains.rows, ROW_SIZE * chains.joints[root], kind, swing);
+    findTerms(chains.limitRows, ROW_SIZE * chains.joints[root], kind, swing);
     chooseLegal(kind);
   }
   spin[0] = axis[0] * best[0];
@@ -69,23 +69,23 @@ export function swivel(chains: Chains, end: number, swing: Numbers, way: Numbers
  * stretched arm has a side too, and does not spin on being stretched.
  */
 function prefer(
-  { limbs, parents, rotations, offsets, elbowWay }: Chains,
+  { limbs, parents, rotations, offsets, elbowPole }: IkChains,
   end: number,
   swing: Numbers,
 ) {
   preferred[0] = 0;
   preferred[1] = 1;
-  if (!limbs.drops[end]) return;
+  if (!limbs.hasElbowPole[end]) return;
   const base = 4 * parents[limbs.roots[end]];
-  low[0] = elbowWay[0];
-  low[1] = offsets[3 * limbs.hinges[end] + 1] < 0 ? -elbowWay[1] : elbowWay[1];
-  low[2] = elbowWay[2];
+  low[0] = elbowPole[0];
+  low[1] = offsets[3 * limbs.hinges[end] + 1] < 0 ? -elbowPole[1] : elbowPole[1];
+  low[2] = elbowPole[2];
   if (!isAtRest(rotations, base)) rotate(low, 0, rotations, base, low, 0, -1);
-  rotate(pivot, 0, swing, 0, limbs.pivots, 3 * end);
+  rotate(pivot, 0, swing, 0, limbs.hingeAxes, 3 * end);
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
-  const sense = limbs.senses[end];
+  const sense = limbs.bendSigns[end];
   const pivotAlong = x * pivot[0] + y * pivot[1] + z * pivot[2];
   const lowAlong = x * low[0] + y * low[1] + z * low[2];
   const across = pivot[0] * low[0] + pivot[1] * low[1] + pivot[2] * low[2];
@@ -95,7 +95,7 @@ function prefer(
     (x * (pivot[1] * low[2] - pivot[2] * low[1]) +
       y * (pivot[2] * low[0] - pivot[0] * low[2]) +
       z * (pivot[0] * low[1] - pivot[1] * low[0]));
-  turnTo(preferred);
+  toHalfAngle(preferred);
 }
 
 /**
@@ -167,12 +167,12 @@ function tryCone(kind: number): void {
   const sine = Math.sqrt(1 - cosine * cosine);
   trial[0] = y * cosine + x * sine;
   trial[1] = x * cosine - y * sine;
-  turnTo(trial);
+  toHalfAngle(trial);
   scores[EDGE] = nearness();
   consider(kind);
   trial[0] = y * cosine - x * sine;
   trial[1] = x * cosine + y * sine;
-  turnTo(trial);
+  toHalfAngle(trial);
   scores[EDGE] = Math.max(scores[EDGE], nearness());
   consider(kind);
 }

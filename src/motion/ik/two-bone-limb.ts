@@ -8,9 +8,15 @@ import {
   shortestArc,
   subtract,
 } from '../constraints/vectors.ts';
-import { holdBone, isAtRest, limitBone, placeBases, placeBone } from './bone-placement.ts';
-import { limitTurn, limitUnitTurn, RANGE_SIZE, type Turn, turnTo } from './half-angle.ts';
-import { type Chains, END } from './ik-chains.ts';
+import { isAtRest, limitBone, placeBases, placeBone, setWorldRotation } from './bone-placement.ts';
+import {
+  clampHalfAngle,
+  clampUnitHalfAngle,
+  type HalfAngle,
+  RANGE_SIZE,
+  toHalfAngle,
+} from './half-angle.ts';
+import { END_EFFECTOR, type IkChains } from './ik-chains.ts';
 import { FORWARD, ROW_SIZE, TWIST } from './joint-limit.ts';
 import { swivel } from './limb-swivel.ts';
 
@@ -18,7 +24,7 @@ const forearm = new Float32Array(3);
 const step = new Float32Array(3);
 const way = new Float32Array(3);
 const swing = new Float32Array(4);
-const turn: Turn = new Float32Array(2);
+const turn: HalfAngle = new Float32Array(2);
 
 /**
  * Turns the two bones of a limb so that it ends at its target, if it reaches: the hinge by the distance, the
@@ -27,31 +33,31 @@ const turn: Turn = new Float32Array(2);
  * The reference has no such step: its passes come to the same in many small ones, and let the elbows fall in
  * each of them.
  */
-export function solveLimb(chains: Chains, end: number): void {
+export function solveLimb(chains: IkChains, end: number): void {
   const { limbs, parents, starts, rotations, locals } = chains;
   const root = limbs.roots[end];
   const hinge = limbs.hinges[end];
-  subtract(step, 0, limbs.goals, 3 * end, starts, 3 * root);
+  subtract(step, 0, limbs.targets, 3 * end, starts, 3 * root);
   if (isAtRest(rotations, 4 * parents[root])) copyVector(way, 0, step, 0);
   else rotate(way, 0, rotations, 4 * parents[root], step, 0, -1);
-  shortestArc(swing, 0, limbs.reaches, 3 * end, way, 0);
+  shortestArc(swing, 0, limbs.reachVectors, 3 * end, way, 0);
   swivel(chains, end, swing, way);
   copyQuaternion(locals, 4 * root, swing, 0);
-  if (limbs.loose[end]) loosen(chains, end);
+  if (limbs.bendsFreely[end]) loosen(chains, end);
   limitBone(chains, root);
   placeBone(chains, hinge);
-  if (limbs.loose[end]) limitBone(chains, hinge);
-  if (limbs.pronates[end]) pronate(chains, hinge);
+  if (limbs.bendsFreely[end]) limitBone(chains, hinge);
+  if (limbs.twistsForearm[end]) pronate(chains, hinge);
 }
 
 /** Without a hinge, no bone of a limb needs to be twisted: both take the shortest way to where they point. */
-function loosen(chains: Chains, end: number): void {
+function loosen(chains: IkChains, end: number): void {
   const { limbs, offsets, locals } = chains;
   const root = 4 * limbs.roots[end];
   const hinge = limbs.hinges[end];
   rotate(step, 0, swing, 0, offsets, 3 * hinge);
   shortestArc(locals, root, offsets, 3 * hinge, step, 0);
-  subtract(step, 0, limbs.reaches, 3 * end, offsets, 3 * hinge);
+  subtract(step, 0, limbs.reachVectors, 3 * end, offsets, 3 * hinge);
   rotate(forearm, 0, locals, 4 * hinge, step, 0, -1);
   rotate(step, 0, swing, 0, step, 0);
   rotate(step, 0, locals, root, step, 0, -1);
@@ -59,33 +65,43 @@ function loosen(chains: Chains, end: number): void {
 }
 
 /** Finds goal and reach of a limb, and bends its hinge. */
-export function bendLimb(chains: Chains, end: number): void {
+export function bendLimb(chains: IkChains, end: number): void {
   const { limbs, locals, offsets } = chains;
   const hinge = limbs.hinges[end];
   const q = 4 * hinge;
   const o = 3 * end;
   findForearm(chains, end);
   findBend(chains, end);
-  limitUnitTurn(turn, limbs.bends, RANGE_SIZE * end);
-  locals[q] = limbs.pivots[o] * turn[0];
-  locals[q + 1] = limbs.pivots[o + 1] * turn[0];
-  locals[q + 2] = limbs.pivots[o + 2] * turn[0];
+  clampUnitHalfAngle(turn, limbs.bendRanges, RANGE_SIZE * end);
+  locals[q] = limbs.hingeAxes[o] * turn[0];
+  locals[q + 1] = limbs.hingeAxes[o + 1] * turn[0];
+  locals[q + 2] = limbs.hingeAxes[o + 2] * turn[0];
   locals[q + 3] = turn[1];
-  rotate(limbs.reaches, o, locals, q, forearm, 0);
-  add(limbs.reaches, o, limbs.reaches, o, offsets, 3 * hinge);
+  rotate(limbs.reachVectors, o, locals, q, forearm, 0);
+  add(limbs.reachVectors, o, limbs.reachVectors, o, offsets, 3 * hinge);
 }
 
 /** From the hinge to the end, in the hinge's frame. From a bone with a target rotation on, the way is fixed. */
-function findForearm(chains: Chains, end: number): void {
-  const { limbs, ends, parents, aimed, arms, aims, offsets, locals, rotations } = chains;
+function findForearm(chains: IkChains, end: number): void {
+  const {
+    limbs,
+    ends,
+    parents,
+    hasTargetRotation,
+    boneVectors,
+    targets,
+    offsets,
+    locals,
+    rotations,
+  } = chains;
   let bone = ends[end];
-  const { goals } = limbs;
-  copyVector(goals, 3 * end, aims, 3 * bone);
-  copyVector(forearm, 0, arms, 3 * bone);
+  const { targets: goals } = limbs;
+  copyVector(goals, 3 * end, targets, 3 * bone);
+  copyVector(forearm, 0, boneVectors, 3 * bone);
   while (bone !== limbs.hinges[end]) {
-    if (isAtRest(locals, 4 * bone) && !aimed[bone]) {
+    if (isAtRest(locals, 4 * bone) && !hasTargetRotation[bone]) {
       add(forearm, 0, forearm, 0, offsets, 3 * bone);
-    } else if (aimed[bone]) {
+    } else if (hasTargetRotation[bone]) {
       rotate(step, 0, rotations, 4 * bone, forearm, 0);
       subtract(goals, 3 * end, goals, 3 * end, step, 0);
       copyVector(forearm, 0, offsets, 3 * bone);
@@ -98,11 +114,11 @@ function findForearm(chains: Chains, end: number): void {
 }
 
 /** The turn of the hinge with which the limb is as long as its goal is away, or as near to it as can be. */
-function findBend({ limbs, starts, offsets }: Chains, end: number): void {
+function findBend({ limbs, starts, offsets }: IkChains, end: number): void {
   const r = 3 * limbs.roots[end];
   const o = 3 * limbs.hinges[end];
   const i = 3 * end;
-  const { pivots, goals } = limbs;
+  const { hingeAxes, targets: goals } = limbs;
   const gx = goals[i] - starts[r];
   const gy = goals[i + 1] - starts[r + 1];
   const gz = goals[i + 2] - starts[r + 2];
@@ -112,9 +128,9 @@ function findBend({ limbs, starts, offsets }: Chains, end: number): void {
   const bx = forearm[0];
   const by = forearm[1];
   const bz = forearm[2];
-  const px = pivots[i];
-  const py = pivots[i + 1];
-  const pz = pivots[i + 2];
+  const px = hingeAxes[i];
+  const py = hingeAxes[i + 1];
+  const pz = hingeAxes[i + 2];
   const along = (ax * px + ay * py + az * pz) * (bx * px + by * py + bz * pz);
   // a · turned(b) = along + x cos + y sin.
   const x = ax * bx + ay * by + az * bz - along;
@@ -126,10 +142,10 @@ function findBend({ limbs, starts, offsets }: Chains, end: number): void {
   turn[1] = 1;
   if (most < 1e-9) return;
   const cosine = Math.min(Math.max(wanted / most, -1), 1);
-  const sine = limbs.senses[end] * Math.sqrt(1 - cosine * cosine);
+  const sine = limbs.bendSigns[end] * Math.sqrt(1 - cosine * cosine);
   turn[0] = (y * cosine + x * sine) / most;
   turn[1] = (x * cosine - y * sine) / most;
-  turnTo(turn);
+  toHalfAngle(turn);
 }
 
 /** Metres by which a limb may be too long or too short. */
@@ -138,24 +154,24 @@ const NEAR = 2e-5;
 const fromBase = new Float32Array(3);
 const toGoal = new Float32Array(3);
 const approachArc = new Float32Array(4);
-const approachTurn: Turn = new Float32Array(2);
+const approachTurn: HalfAngle = new Float32Array(2);
 
 /**
  * Brings the root of a limb as near to its goal, or as far from it, as the limb is long: turns what it hangs
  * from, the nearest bone first, each by no more than is missing. Returns false where nothing was missing.
  */
-export function approachGoal(chains: Chains, end: number): boolean {
-  const { limbs, parents, roles, turning, starts } = chains;
+export function approachGoal(chains: IkChains, end: number): boolean {
+  const { limbs, parents, roles, movable, starts } = chains;
   const root = limbs.roots[end];
   bendLimb(chains, end);
   if (!isOff(chains, end)) return false;
-  for (let bone = parents[root]; bone > 0 && roles[bone] !== END; bone = parents[bone]) {
-    if (!turning[bone]) continue;
+  for (let bone = parents[root]; bone > 0 && roles[bone] !== END_EFFECTOR; bone = parents[bone]) {
+    if (!movable[bone]) continue;
     subtract(fromBase, 0, starts, 3 * root, starts, 3 * bone);
-    subtract(toGoal, 0, limbs.goals, 3 * end, starts, 3 * bone);
-    if (!findArc(limbs.reaches, 3 * end)) continue;
+    subtract(toGoal, 0, limbs.targets, 3 * end, starts, 3 * bone);
+    if (!findArc(limbs.reachVectors, 3 * end)) continue;
     multiply(chains.rotations, 4 * bone, approachArc, 0, chains.rotations, 4 * bone);
-    holdBone(chains, bone);
+    setWorldRotation(chains, bone);
     placeBases(chains, bone + 1);
     if (!isOff(chains, end)) break;
   }
@@ -163,8 +179,8 @@ export function approachGoal(chains: Chains, end: number): boolean {
 }
 
 /** Written out: what a small function returns may be put on the heap. */
-function isOff({ limbs, starts }: Chains, end: number): boolean {
-  const { goals, reaches } = limbs;
+function isOff({ limbs, starts }: IkChains, end: number): boolean {
+  const { targets: goals, reachVectors } = limbs;
   const o = 3 * end;
   const s = 3 * limbs.roots[end];
   const x = goals[o] - starts[s];
@@ -172,7 +188,9 @@ function isOff({ limbs, starts }: Chains, end: number): boolean {
   const z = goals[o + 2] - starts[s + 2];
   const far = Math.sqrt(x * x + y * y + z * z);
   const long = Math.sqrt(
-    reaches[o] * reaches[o] + reaches[o + 1] * reaches[o + 1] + reaches[o + 2] * reaches[o + 2],
+    reachVectors[o] * reachVectors[o] +
+      reachVectors[o + 1] * reachVectors[o + 1] +
+      reachVectors[o + 2] * reachVectors[o + 2],
   );
   return Math.abs(far - long) > NEAR;
 }
@@ -196,7 +214,7 @@ function findArc(reach: Numbers, o: number): boolean {
   const wantedSine = Math.sqrt(1 - wanted * wanted);
   approachTurn[0] = sine * wanted - cosine * wantedSine;
   approachTurn[1] = cosine * wanted + sine * wantedSine;
-  turnTo(approachTurn);
+  toHalfAngle(approachTurn);
   approachArc[0] = (x / across) * approachTurn[0];
   approachArc[1] = (y / across) * approachTurn[0];
   approachArc[2] = (z / across) * approachTurn[0];
@@ -206,25 +224,25 @@ function findArc(reach: Numbers, o: number): boolean {
 
 const wanted = new Float32Array(4);
 const twistOfForearm = new Float32Array(4);
-const pronation: Turn = new Float32Array(2);
+const pronation: HalfAngle = new Float32Array(2);
 
 /**
  * Twists a forearm, which lies where it has to, as far as the hand's target rotation asks for and its own
  * limit lets it: the wrist itself hardly twists. The reference leaves that to its untwisting.
  */
-export function pronate(chains: Chains, hinge: number): void {
-  const { branches, joints, rows, targets, rotations, locals } = chains;
+export function pronate(chains: IkChains, hinge: number): void {
+  const { firstBranches, joints, limitRows, targetRotations, rotations, locals } = chains;
   const q = 4 * hinge;
   const row = ROW_SIZE * joints[hinge];
-  multiply(wanted, 0, rotations, q, targets, 4 * branches[hinge], -1);
+  multiply(wanted, 0, rotations, q, targetRotations, 4 * firstBranches[hinge], -1);
   pronation[0] =
-    wanted[0] * rows[row + FORWARD] +
-    wanted[1] * rows[row + FORWARD + 1] +
-    wanted[2] * rows[row + FORWARD + 2];
+    wanted[0] * limitRows[row + FORWARD] +
+    wanted[1] * limitRows[row + FORWARD + 1] +
+    wanted[2] * limitRows[row + FORWARD + 2];
   pronation[1] = wanted[3];
-  limitTurn(pronation, rows, row + TWIST);
+  clampHalfAngle(pronation, limitRows, row + TWIST);
   for (let axis = 0; axis < 3; axis++)
-    twistOfForearm[axis] = pronation[0] * rows[row + FORWARD + axis];
+    twistOfForearm[axis] = pronation[0] * limitRows[row + FORWARD + axis];
   twistOfForearm[3] = pronation[1];
   multiply(locals, q, locals, q, twistOfForearm, 0);
   placeBone(chains, hinge);

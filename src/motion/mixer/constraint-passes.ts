@@ -8,7 +8,7 @@ import {
 } from '../../avatar/index.ts';
 import type { Constraints } from '../constraints/index.ts';
 import type { Cell } from '../interpolate.ts';
-import { type Cast, Claims } from './motion-stack.ts';
+import { HighestPriorities, type MotionStack } from './motion-stack.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
 const PELVIS_Z = 2;
@@ -24,7 +24,7 @@ const WORLD = createWorldPose(JOINTS);
  */
 export class ConstraintPasses {
   readonly #skeleton: Skeleton;
-  readonly #claims: Claims;
+  readonly #claims: HighestPriorities;
   /** Those that act in this frame; `#count` of them are valid. */
   readonly #acting: Constraints[] = [];
   #count = 0;
@@ -33,7 +33,7 @@ export class ConstraintPasses {
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
-    this.#claims = new Claims(skeleton.jointCount);
+    this.#claims = new HighestPriorities(skeleton.jointCount);
   }
 
   /**
@@ -42,12 +42,12 @@ export class ConstraintPasses {
    *
    * **Source:** animation.md section 7, "Constraint skip test".
    */
-  begin(cast: Cast, step: Cell): boolean {
+  begin(cast: MotionStack, step: Cell): boolean {
     this.#claims.clear();
     this.#count = 0;
     const { motions, layers } = cast;
     for (let index = 0; index < motions.length; index++) {
-      if (!cast.takesPart(index)) continue;
+      if (!cast.contributes(index)) continue;
       const { constraints, basePriority } = motions[index];
       const layer = layers[index];
       if (constraints) {

@@ -1,16 +1,16 @@
 import { type Cell, interpolatePosition, interpolateRotation } from '../interpolate.ts';
 import type { Layer } from '../layer.ts';
-import { SLOTS_PER_JOINT, type Slots } from './priority-slots.ts';
+import { type PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 
 /** In place of a winner: no motion has a say in the joint, and none has left it where it is. */
-export const NOBODY = -1;
+export const NO_MOTION = -1;
 
 /**
  * Who has a say in one component (rotation or position) of the joints, as lists to run down in every
  * frame. A plan holds until a motion comes or goes, its weight reaches or leaves 0 or 1, or it claims other
  * joints: till then no frame needs to look at slots, priorities or components.
  */
-export class Plan {
+export class JointBlendList {
   /** The joints that somebody has a say in; `count` of them are valid. */
   readonly joints: Int16Array<ArrayBuffer>;
   count = 0;
@@ -30,7 +30,7 @@ export class Plan {
     this.starts = new Int16Array(jointCount + 1);
     this.motions = new Int16Array(SLOTS_PER_JOINT * jointCount);
     this.entries = new Int16Array(SLOTS_PER_JOINT * jointCount);
-    this.winners = new Int16Array(jointCount).fill(NOBODY);
+    this.winners = new Int16Array(jointCount).fill(NO_MOTION);
     this.#component = component;
   }
 
@@ -38,9 +38,9 @@ export class Plan {
    * Reads from the slots what will show. Weightless says and those without the component are passed over;
    * behind one of full weight nothing shows.
    */
-  rebuild(slots: Slots, layers: readonly Layer[]): void {
+  rebuild(slots: PrioritySlots, layers: readonly Layer[]): void {
     const { touched, touchedCount } = slots;
-    this.winners.fill(NOBODY);
+    this.winners.fill(NO_MOTION);
     this.count = 0;
     let end = 0;
     for (let k = 0; k < touchedCount; k++) {
@@ -55,7 +55,7 @@ export class Plan {
   }
 
   /** Writes the joint's says from `end` on; returns the new end. */
-  #take(joint: number, slots: Slots, layers: readonly Layer[], end: number): number {
+  #take(joint: number, slots: PrioritySlots, layers: readonly Layer[], end: number): number {
     const first = SLOTS_PER_JOINT * joint;
     for (let slot = first; slot < first + slots.counts[joint]; slot++) {
       const motion = slots.motions[slot];
@@ -86,7 +86,7 @@ const kept: Cell = new Float64Array(1);
  *
  * **Source:** animation.md section 7, point 3.
  */
-export function blendRotations(out: Numbers, plan: Plan, layers: readonly Layer[]): void {
+export function blendRotations(out: Numbers, plan: JointBlendList, layers: readonly Layer[]): void {
   const { joints, count, starts, motions, entries } = plan;
   for (let k = 0; k < count; k++) {
     const o = 4 * joints[k];
@@ -143,7 +143,7 @@ export function blendRotations(out: Numbers, plan: Plan, layers: readonly Layer[
 }
 
 /** As `blendRotations`, for positions: 3 numbers per joint. */
-export function blendPositions(out: Numbers, plan: Plan, layers: readonly Layer[]): void {
+export function blendPositions(out: Numbers, plan: JointBlendList, layers: readonly Layer[]): void {
   const { joints, count, starts, motions, entries } = plan;
   for (let k = 0; k < count; k++) {
     const o = 3 * joints[k];

@@ -3,15 +3,15 @@ import type { Cell } from '../interpolate.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import { ConstraintPasses } from './constraint-passes.ts';
-import { blendPositions, blendRotations, Plan } from './joint-blending.ts';
-import { Cast } from './motion-stack.ts';
-import { SLOTS_PER_JOINT, Slots } from './priority-slots.ts';
-import { LEFT_IN_PLACE, LeftInPlace } from './retained-joints.ts';
+import { blendPositions, blendRotations, JointBlendList } from './joint-blending.ts';
+import { MotionStack } from './motion-stack.ts';
+import { PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
+import { RETAINED, RetainedJoints } from './retained-joints.ts';
 
 const PELVIS = 0;
 
 /** A component of a joint: HAS_ROTATION or HAS_POSITION. */
-export type Component = typeof HAS_ROTATION | typeof HAS_POSITION;
+export type JointComponent = typeof HAS_ROTATION | typeof HAS_POSITION;
 
 /** Per joint, the index of the motion that comes first, or NOBODY, or LEFT_IN_PLACE. */
 export interface Winners {
@@ -20,7 +20,7 @@ export interface Winners {
 }
 
 /** One motion's claim to a component of a joint. */
-export interface SlotClaim {
+export interface JointContribution {
   /** Index of the motion. */
   readonly motion: number;
   readonly priority: number;
@@ -44,12 +44,12 @@ export class Mixer {
   /** What joints do while nothing has moved them: rest, shape and overrides. Replace or change it freely. */
   base: Pose;
   readonly winners: Winners;
-  readonly #cast: Cast;
-  readonly #slots: Slots;
-  readonly #rotations: Plan;
-  readonly #positions: Plan;
-  readonly #leftRotations: LeftInPlace;
-  readonly #leftPositions: LeftInPlace;
+  readonly #cast: MotionStack;
+  readonly #slots: PrioritySlots;
+  readonly #rotations: JointBlendList;
+  readonly #positions: JointBlendList;
+  readonly #leftRotations: RetainedJoints;
+  readonly #leftPositions: RetainedJoints;
   readonly #constraints: ConstraintPasses;
   readonly #clock: Cell = Float64Array.of(Number.NaN);
   readonly #step: Cell = Float64Array.of(-1);
@@ -59,12 +59,12 @@ export class Mixer {
   constructor(skeleton: Skeleton, base: Pose = skeleton.rest) {
     const { jointCount } = skeleton;
     this.base = base;
-    this.#cast = new Cast(jointCount);
-    this.#slots = new Slots(jointCount);
-    this.#rotations = new Plan(jointCount, HAS_ROTATION);
-    this.#positions = new Plan(jointCount, HAS_POSITION);
-    this.#leftRotations = new LeftInPlace(jointCount, 4, -1);
-    this.#leftPositions = new LeftInPlace(jointCount, 3, PELVIS);
+    this.#cast = new MotionStack(jointCount);
+    this.#slots = new PrioritySlots(jointCount);
+    this.#rotations = new JointBlendList(jointCount, HAS_ROTATION);
+    this.#positions = new JointBlendList(jointCount, HAS_POSITION);
+    this.#leftRotations = new RetainedJoints(jointCount, 4, -1);
+    this.#leftPositions = new RetainedJoints(jointCount, 3, PELVIS);
     this.#constraints = new ConstraintPasses(skeleton);
     this.winners = { rotations: this.#rotations.winners, positions: this.#positions.winners };
   }
@@ -85,7 +85,7 @@ export class Mixer {
   }
 
   /** Index of the motion that asks for it, or -1. */
-  get handPoseFrom(): number {
+  get handPoseMotion(): number {
     return this.#cast.handPoseFrom;
   }
 
@@ -147,26 +147,26 @@ export class Mixer {
   }
 
   /** Whose motion left this joint where it is, or null when it was not left. */
-  leftBy(joint: number, component: Component): object | null {
+  retainedBy(joint: number, component: JointComponent): object | null {
     const turn = component === HAS_ROTATION;
     const winner = (turn ? this.#rotations : this.#positions).winners[joint];
-    if (winner !== LEFT_IN_PLACE) return null;
+    if (winner !== RETAINED) return null;
     return (turn ? this.#leftRotations : this.#leftPositions).driverOf(joint);
   }
 
   /** Whether a motion plays and shows, wholly or in part: it has not ended, and is not covered. */
-  takesPart(motion: number): boolean {
-    return this.#cast.takesPart(motion);
+  contributes(motion: number): boolean {
+    return this.#cast.contributes(motion);
   }
 
   /**
    * Who claims a joint, highest first, newest first among equals. Covered motions are named too, as they
    * claim and lose, though they take up no slot. For tables: allocates.
    */
-  claims(joint: number, component: Component): SlotClaim[] {
+  contributionsTo(joint: number, component: JointComponent): JointContribution[] {
     const { counts, motions, entries } = this.#slots;
     const first = SLOTS_PER_JOINT * joint;
-    const found: SlotClaim[] = [];
+    const found: JointContribution[] = [];
     for (let slot = first; slot < first + counts[joint]; slot++) {
       this.#addClaim(found, motions[slot], entries[slot], component);
     }
@@ -178,7 +178,12 @@ export class Mixer {
     return found.sort((a, b) => b.priority - a.priority || a.motion - b.motion);
   }
 
-  #addClaim(found: SlotClaim[], motion: number, entry: number, component: Component): void {
+  #addClaim(
+    found: JointContribution[],
+    motion: number,
+    entry: number,
+    component: JointComponent,
+  ): void {
     const { components, priorities, weight } = this.#cast.layers[motion];
     if (!(components[entry] & component)) return;
     found.push({ motion, priority: priorities[entry], weight });

@@ -4,7 +4,7 @@ import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
-import { PelvisFix } from '../procedural/pelvis-fix-motion.ts';
+import { PelvisFixMotion } from '../procedural/pelvis-fix-motion.ts';
 import { Mixer } from './mixer.ts';
 
 const PELVIS = 0;
@@ -80,8 +80,8 @@ it.each([
   ['whoever asks at all', headHands(-1, 5), neckHands(POINT, 0), POINT, 0],
   ['RELAXED when none asks', headHands(-1, 5), neckHands(-1, 0), 1, -1],
 ])('the hands take the pose of %s', (_, older, newer, pose, from) => {
-  const { handPose, handPoseFrom } = mixed(older, newer);
-  expect({ handPose, handPoseFrom }).toEqual({ handPose: pose, handPoseFrom: from });
+  const { handPose, handPoseMotion } = mixed(older, newer);
+  expect({ handPose, handPoseMotion }).toEqual({ handPose: pose, handPoseFrom: from });
 });
 
 it('a covered motion and an ended one have no say in the hands', () => {
@@ -96,20 +96,20 @@ it('one at weight 0 already asks for the hands', () => {
 
 it('lists the claims to a joint as they count', () => {
   const mixer = mixed(head(2), head(4, { weight: 0.25 }), head(2, { weight: 0.5 }));
-  expect(mixer.claims(HEAD, HAS_ROTATION)).toEqual([
+  expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
     { motion: 1, priority: 4, weight: 0.25 },
     { motion: 0, priority: 2, weight: 0.5 },
     { motion: 2, priority: 2, weight: 1 },
   ]);
-  expect(mixer.claims(HEAD, HAS_POSITION)).toEqual([]);
-  expect(mixer.claims(NECK, HAS_ROTATION)).toEqual([]);
+  expect(mixer.contributionsTo(HEAD, HAS_POSITION)).toEqual([]);
+  expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toEqual([]);
 });
 
 it('the pelvis fix takes the pelvis back as a clip eases out', () => {
   const pose = createPose();
   const height = (weight: number) => {
     const mixer = new Mixer(defaultSkeleton);
-    mixer.start(new PelvisFix(defaultSkeleton));
+    mixer.start(new PelvisFixMotion(defaultSkeleton));
     mixer.start(new FixedMotion([{ joint: PELVIS, position: [0, 0, STAND - 0.4] }], { weight }));
     mixer.evaluate(0, pose);
     return pose.positions[2] - STAND;
@@ -121,7 +121,7 @@ it('the pelvis fix takes the pelvis back as a clip eases out', () => {
 it('the pelvis fix knows no other place than that of the skeleton', () => {
   const mixer = new Mixer(defaultSkeleton, defaultSkeleton.restPose());
   mixer.base.positions[2] = 1.2;
-  mixer.start(new PelvisFix(defaultSkeleton));
+  mixer.start(new PelvisFixMotion(defaultSkeleton));
   const pose = createPose();
   mixer.evaluate(0, pose);
   expect(pose.positions[2]).toBeCloseTo(STAND, 6);
@@ -144,12 +144,12 @@ it('puts one motion in the place of another', () => {
 it('names a covered motion among the claims, where its priority puts it', () => {
   const mixer = mixed(head(0), head(3), head(2, { weight: 0.5 }), head(3));
   expect(covered(mixer)).toEqual([false, false, true, true]);
-  expect(mixer.claims(HEAD, HAS_ROTATION)).toEqual([
+  expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
     { motion: 0, priority: 3, weight: 1 },
     { motion: 2, priority: 3, weight: 1 },
     { motion: 1, priority: 2, weight: 0.5 },
     { motion: 3, priority: 0, weight: 1 },
   ]);
-  expect(mixer.claims(HEAD, HAS_POSITION)).toEqual([]);
-  expect(mixer.takesPart(2)).toBe(false);
+  expect(mixer.contributionsTo(HEAD, HAS_POSITION)).toEqual([]);
+  expect(mixer.contributes(2)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { HAS_POSITION, HAS_ROTATION, type Layer } from '../layer.ts';
 import type { Motion } from '../motion.ts';
-import type { Plan } from './joint-blending.ts';
-import type { Slots } from './priority-slots.ts';
+import type { JointBlendList } from './joint-blending.ts';
+import type { PrioritySlots } from './priority-slots.ts';
 
 const ENDED = 0;
 const WEIGHTLESS = 1;
@@ -15,7 +15,7 @@ const RELAXED_HANDS = 1;
  * The motions of a mixer, newest first, and which of them take part. That changes only when a motion
  * starts, ends or is taken out, when its weight reaches or leaves 0 or 1, or when it claims other joints.
  */
-export class Cast {
+export class MotionStack {
   motions: readonly Motion[] = [];
   /** Theirs, by the same index. */
   layers: readonly Layer[] = [];
@@ -25,14 +25,14 @@ export class Cast {
   handPoseFrom = -1;
   /** Whether any motion that takes part has constraints. */
   constrained = false;
-  readonly #claims: Claims;
+  readonly #claims: HighestPriorities;
   #phases = new Uint8Array(0);
   #revisions = new Int32Array(0);
   #covered = new Uint8Array(0);
   #sampled = new Uint8Array(0);
 
   constructor(jointCount: number) {
-    this.#claims = new Claims(jointCount);
+    this.#claims = new HighestPriorities(jointCount);
   }
 
   replaceAll(motions: readonly Motion[]): void {
@@ -70,7 +70,7 @@ export class Cast {
    * **Source:** animation.md section 7, "Consequences", and section 9 for the hands: newest first, and a
    * proposal gives way to one of equal priority, so the oldest wins.
    */
-  assign(slots: Slots): void {
+  assign(slots: PrioritySlots): void {
     this.#claims.clear();
     slots.clear();
     this.handPose = RELAXED_HANDS;
@@ -80,7 +80,7 @@ export class Cast {
       const layer = this.layers[index];
       const full = this.#phases[index] === FULL;
       this.#covered[index] = full && !this.#claims.register(layer) ? 1 : 0;
-      if (!this.takesPart(index)) continue;
+      if (!this.contributes(index)) continue;
       slots.offer(index, layer);
       const { handPose, handPriority } = this.motions[index];
       if (handPose < 0 || handPriority < highest) continue;
@@ -91,11 +91,11 @@ export class Cast {
   }
 
   /** Chooses whom to sample: who shows in one of the plans, or has constraints to solve. */
-  choose(rotations: Plan, positions: Plan): void {
+  choose(rotations: JointBlendList, positions: JointBlendList): void {
     this.#sampled.fill(0);
     this.constrained = false;
     for (let index = 0; index < this.motions.length; index++) {
-      if (!this.motions[index].constraints || !this.takesPart(index)) continue;
+      if (!this.motions[index].constraints || !this.contributes(index)) continue;
       this.#sampled[index] = 1;
       this.constrained = true;
     }
@@ -110,7 +110,7 @@ export class Cast {
     }
   }
 
-  takesPart(index: number): boolean {
+  contributes(index: number): boolean {
     return this.#phases[index] !== ENDED && !this.#covered[index];
   }
 
@@ -118,7 +118,7 @@ export class Cast {
     return this.#covered[index] === 1;
   }
 
-  #choosePlanned({ count, starts, motions }: Plan): void {
+  #choosePlanned({ count, starts, motions }: JointBlendList): void {
     for (let say = 0; say < starts[count]; say++) this.#sampled[motions[say]] = 1;
   }
 }
@@ -136,7 +136,7 @@ const UNCLAIMED = -2;
  *
  * **Source:** animation.md section 7, "Consequences".
  */
-export class Claims {
+export class HighestPriorities {
   /** One per joint, -2 for none. */
   readonly rotations: Int32Array<ArrayBuffer>;
   /** One per joint, -2 for none. */

@@ -9,7 +9,7 @@ export const SLOTS_PER_JOINT = 6;
  *
  * **Source:** animation.md section 7, point 2.
  */
-export class Slots {
+export class PrioritySlots {
   /** The joints that have an entry; `touchedCount` of them are valid. */
   readonly touched: Int16Array<ArrayBuffer>;
   touchedCount = 0;

@@ -3,9 +3,9 @@ import { aboutZ, FixedMotion } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
-import { NOBODY } from './joint-blending.ts';
+import { NO_MOTION } from './joint-blending.ts';
 import { Mixer } from './mixer.ts';
-import { LEFT_IN_PLACE } from './retained-joints.ts';
+import { RETAINED } from './retained-joints.ts';
 
 const PELVIS = 0;
 const HEAD = defaultSkeleton.jointNumber('mHead');
@@ -36,18 +36,18 @@ it('leaves joints where a motion that ended had them', () => {
   playToTheEnd();
   expectSameRotation(turnOf(HEAD), aboutZ(30));
   expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
-  expect(mixer.winners.rotations[HEAD]).toBe(LEFT_IN_PLACE);
-  expect(mixer.winners.positions[HEAD]).toBe(LEFT_IN_PLACE);
-  expect(mixer.leftBy(HEAD, HAS_ROTATION)).toBe(OWNER);
-  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(OWNER);
+  expect(mixer.winners.rotations[HEAD]).toBe(RETAINED);
+  expect(mixer.winners.positions[HEAD]).toBe(RETAINED);
+  expect(mixer.retainedBy(HEAD, HAS_ROTATION)).toBe(OWNER);
+  expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
 
 it('says nothing of joints that are driven, or never were', () => {
   playToTheEnd();
-  expect(mixer.leftBy(NECK, HAS_ROTATION)).toBeNull();
-  expect(mixer.winners.rotations[NECK]).toBe(NOBODY);
+  expect(mixer.retainedBy(NECK, HAS_ROTATION)).toBeNull();
+  expect(mixer.winners.rotations[NECK]).toBe(NO_MOTION);
   mixer.evaluate(4, pose);
-  expect(mixer.leftBy(HEAD, HAS_ROTATION)).toBeNull();
+  expect(mixer.retainedBy(HEAD, HAS_ROTATION)).toBeNull();
   expect(mixer.winners.rotations[HEAD]).toBe(0);
 });
 
@@ -73,7 +73,7 @@ it('keeps what a blend came to, by its first motion', () => {
   mixer.evaluate(2, pose);
   // 0 at 0.25, 8 below it: 8 · 0.75.
   expectNumbers(placeOf(HEAD), [6, 0, 0]);
-  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(owner);
+  expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(owner);
 });
 
 it('keeps rotation and position apart', () => {
@@ -86,8 +86,8 @@ it('keeps rotation and position apart', () => {
   mixer.remove(turner);
   mixer.evaluate(7, pose);
   expectSameRotation(turnOf(HEAD), aboutZ(70));
-  expect(mixer.leftBy(HEAD, HAS_ROTATION)).toBe(turner);
-  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(OWNER);
+  expect(mixer.retainedBy(HEAD, HAS_ROTATION)).toBe(turner);
+  expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
 
 it('lets go of what an owner left, and of nothing else', () => {
@@ -99,7 +99,7 @@ it('lets go of what an owner left, and of nothing else', () => {
   mixer.evaluate(7, pose);
   expectNumbers(placeOf(HEAD), HEAD_REST);
   expectSameRotation(turnOf(HEAD), aboutZ(0));
-  expect(mixer.winners.rotations[HEAD]).toBe(NOBODY);
+  expect(mixer.winners.rotations[HEAD]).toBe(NO_MOTION);
 });
 
 it('lets go when the motion leaves with its owner, before another frame', () => {
@@ -119,7 +119,7 @@ it('a release while the motion plays changes nothing', () => {
   mixer.evaluate(2, pose);
   expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
   mixer.evaluate(6, pose);
-  expect(mixer.leftBy(HEAD, HAS_POSITION)).toBe(OWNER);
+  expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
 
 it('lets go of everything', () => {
@@ -135,7 +135,7 @@ it("does not keep the pelvis' position, but its rotation", () => {
   mixer.evaluate(2, pose);
   expectNumbers(placeOf(PELVIS), [0, 0, 1.067]);
   expectSameRotation(turnOf(PELVIS), aboutZ(90));
-  expect(mixer.leftBy(PELVIS, HAS_POSITION)).toBeNull();
+  expect(mixer.retainedBy(PELVIS, HAS_POSITION)).toBeNull();
 });
 
 it('shows a changed base on all joints but the left ones', () => {

@@ -1,7 +1,7 @@
 import type { Motion } from '../motion.ts';
 
 /** In place of a winner: no motion has a say in the joint, and it stays where the last one left it. */
-export const LEFT_IN_PLACE = -2;
+export const RETAINED = -2;
 
 /**
  * One component (rotation or position) of the joints that motions have driven and left. In-world nothing
@@ -9,7 +9,7 @@ export const LEFT_IN_PLACE = -2;
  *
  * **Source:** animation.md section 7, point 5 and "Consequences".
  */
-export class LeftInPlace {
+export class RetainedJoints {
   /** Per joint, the owner of the motion that drives it, or drove it last. */
   readonly #drivers: (object | null)[];
   /** Every joint's value in the last frame. */
@@ -40,7 +40,7 @@ export class LeftInPlace {
       if (winners[joint] >= 0) {
         this.#drivers[joint] = motions[winners[joint]].owner;
       } else if (this.#drivers[joint]) {
-        winners[joint] = LEFT_IN_PLACE;
+        winners[joint] = RETAINED;
         this.#joints[this.#count++] = joint;
       }
     }

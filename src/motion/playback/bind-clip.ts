@@ -9,7 +9,7 @@ import {
 import { type BoundConstraint, bindConstraints } from '../constraints/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { ClipTiming } from './clip-playback.ts';
-import { joinCurves, type Tracks } from './tracks.ts';
+import { layOutTracks, type Tracks } from './tracks.ts';
 
 /** An animation tied to a skeleton's joint numbers. Immutable; any number of motions may play it. */
 export interface Clip {
@@ -75,8 +75,8 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
       const rotation = rotations[entry].times.length > 0 ? HAS_ROTATION : 0;
       return rotation | (positions[entry].times.length > 0 ? HAS_POSITION : 0);
     }),
-    rotations: joinCurves(rotations, 4),
-    positions: joinCurves(positions, 3),
+    rotations: layOutTracks(rotations, 4),
+    positions: layOutTracks(positions, 3),
     handPose: animation.handPose < HAND_POSES.length ? animation.handPose : -1,
     handPriority: handPriorityOf(animation),
     emote: animation.emote === NO_EMOTE ? '' : animation.emote,

@@ -1,10 +1,16 @@
-import { ConstraintRun, type Constraints } from '../constraints/index.ts';
+import { ClipConstraints, type Constraints } from '../constraints/index.ts';
 import type { Cell } from '../interpolate.ts';
 import type { Layer } from '../layer.ts';
 import { createLayer } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import type { Clip } from './bind-clip.ts';
-import { type ClipRun, type ClipTiming, startRun, stopRun, updateRun } from './clip-playback.ts';
+import {
+  type ClipPlayback,
+  type ClipTiming,
+  startPlayback,
+  stopPlayback,
+  updatePlayback,
+} from './clip-playback.ts';
 import { type Cursors, createCursors, samplePositions, sampleRotations } from './tracks.ts';
 
 export interface ClipMotionOptions {
@@ -29,7 +35,7 @@ export class ClipMotion implements Motion {
   readonly layer: Layer;
   readonly constraints: Constraints | null;
   readonly #activation: number;
-  readonly #run: ClipRun;
+  readonly #run: ClipPlayback;
   readonly #at: Cell = new Float64Array(1);
   readonly #rotationCursors: Cursors;
   readonly #positionCursors: Cursors;
@@ -38,10 +44,10 @@ export class ClipMotion implements Motion {
     const { start = 0, offset = 0, forceLoop = false, residual = 0 } = options;
     this.clip = clip;
     this.constraints = clip.constraints.length
-      ? new ConstraintRun(clip.constraints, clip.skeleton)
+      ? new ClipConstraints(clip.constraints, clip.skeleton)
       : null;
     this.#activation = start - offset;
-    this.#run = startRun(forceLoop ? wholeLoop(clip.timing) : clip.timing, residual);
+    this.#run = startPlayback(forceLoop ? withWholeLoop(clip.timing) : clip.timing, residual);
     this.#rotationCursors = createCursors(clip.rotations);
     this.#positionCursors = createCursors(clip.positions);
     this.layer = createLayer(clip.joints.length);
@@ -78,7 +84,7 @@ export class ClipMotion implements Motion {
 
   /** Asks the motion to end, from this clock on; it eases out as its clip says. */
   stop(clock: number): void {
-    stopRun(this.#run, clock - this.#activation);
+    stopPlayback(this.#run, clock - this.#activation);
   }
 
   /**
@@ -93,7 +99,7 @@ export class ClipMotion implements Motion {
     const { layer, constraints } = this;
     const run = this.#run;
     run.elapsed = Math.max(clock - this.#activation, 0);
-    updateRun(run);
+    updatePlayback(run);
     layer.weight = run.ended ? 0 : run.weight;
     if (constraints) constraints.time = run.time;
     return !run.ended;
@@ -108,7 +114,7 @@ export class ClipMotion implements Motion {
 }
 
 /** As it is repeated where it does not loop by itself: all of it, again and again. */
-export function wholeLoop(timing: ClipTiming): ClipTiming {
+export function withWholeLoop(timing: ClipTiming): ClipTiming {
   if (timing.loop) return timing;
   return { ...timing, loop: true, loopIn: 0, loopOut: timing.duration };
 }

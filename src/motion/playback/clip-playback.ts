@@ -13,12 +13,12 @@ export interface ClipTiming {
  * each branch writing its own, and what depends on stops alone is found beforehand: V8 may put fractional
  * arguments, results, and what branches share on the heap, every frame.
  */
-export interface ClipRun {
+export interface ClipPlayback {
   readonly timing: ClipTiming;
   /** Share, 0..1, that the previous run of the same motion still had when this one began. */
   readonly residual: number;
   /** Seconds after activation at which a stop was asked for; Infinity: never. */
-  stopAsked: number;
+  stopRequested: number;
   /** Seconds after activation at which it begins to ease out; Infinity: never. */
   easeOutStart: number;
   /** Seconds after activation at which it has eased out. */
@@ -36,11 +36,11 @@ export interface ClipRun {
 }
 
 /** A run at its first moment. */
-export function startRun(timing: ClipTiming, residual = 0): ClipRun {
-  const run: ClipRun = {
+export function startPlayback(timing: ClipTiming, residual = 0): ClipPlayback {
+  const run: ClipPlayback = {
     timing,
     residual,
-    stopAsked: Infinity,
+    stopRequested: Infinity,
     easeOutStart: Infinity,
     easeOutEnd: Infinity,
     pinned: Number.NaN,
@@ -49,20 +49,20 @@ export function startRun(timing: ClipTiming, residual = 0): ClipRun {
     weight: 0,
     ended: false,
   };
-  stopRun(run, ownStop(timing));
+  stopPlayback(run, ownStop(timing));
   return run;
 }
 
 /** Asks the run to stop, `elapsed` seconds after activation; of several times the earliest counts. */
-export function stopRun(run: ClipRun, elapsed: number): void {
-  run.stopAsked = Math.min(run.stopAsked, Math.max(elapsed, 0));
+export function stopPlayback(run: ClipPlayback, elapsed: number): void {
+  run.stopRequested = Math.min(run.stopRequested, Math.max(elapsed, 0));
   findEaseOut(run);
 }
 
 /** Moves the run to `run.elapsed`: finds time, weight and whether it is over. Allocates nothing. */
-export function updateRun(run: ClipRun): void {
+export function updatePlayback(run: ClipPlayback): void {
   updateTime(run);
-  updateWeight(run);
+  updateEasedWeight(run);
   run.ended = run.elapsed > run.easeOutEnd;
 }
 
@@ -72,25 +72,25 @@ export function updateRun(run: ClipRun): void {
  *
  * **Source:** animation.md section 6.1.
  */
-function updateTime(run: ClipRun): void {
+function updateTime(run: ClipPlayback): void {
   if (!Number.isNaN(run.pinned)) run.time = run.pinned;
   else if (run.timing.loop) updateLoopTime(run);
   else run.time = run.elapsed;
 }
 
-function updateLoopTime(run: ClipRun): void {
-  const { elapsed, stopAsked } = run;
+function updateLoopTime(run: ClipPlayback): void {
+  const { elapsed, stopRequested } = run;
   const { duration, loopIn, loopOut } = run.timing;
-  const running = Math.min(elapsed, stopAsked);
+  const running = Math.min(elapsed, stopRequested);
   if (duration === 0) run.time = 0;
   else if (running <= loopOut) run.time = running;
   else if (loopIn === loopOut) run.time = loopOut;
   else run.time = loopIn + ((running - loopOut) % (loopOut - loopIn));
-  if (elapsed > stopAsked) run.time = Math.min(run.time + elapsed - stopAsked, duration);
+  if (elapsed > stopRequested) run.time = Math.min(run.time + elapsed - stopRequested, duration);
 }
 
 /** **Source:** animation.md section 6.3. */
-function updateWeight(run: ClipRun): void {
+function updateEasedWeight(run: ClipPlayback): void {
   const { elapsed, residual, easeOutStart: stop } = run;
   const { easeIn } = run.timing;
   const rising = Math.min(elapsed, stop);
@@ -106,7 +106,7 @@ function updateWeight(run: ClipRun): void {
   }
 }
 
-function findEaseOut(run: ClipRun): void {
+function findEaseOut(run: ClipPlayback): void {
   run.easeOutStart = easeOutStart(run);
   run.easeOutEnd = run.easeOutStart + Math.max(run.timing.easeOut, 0);
 }
@@ -132,10 +132,10 @@ function ownStop({ duration, loop, loopIn, loopOut, easeOut }: ClipTiming): numb
  *
  * **Source:** animation.md section 6.3.
  */
-function easeOutStart({ timing, stopAsked }: ClipRun): number {
+function easeOutStart({ timing, stopRequested }: ClipPlayback): number {
   const { duration, loop, loopIn, loopOut, easeOut } = timing;
-  if (!loop) return stopAsked;
-  if (stopAsked === Infinity || loopOut >= duration) return stopAsked;
-  const intoPass = loopIn === loopOut ? 0 : (stopAsked - loopIn) % (loopOut - loopIn);
-  return Math.max(stopAsked, stopAsked - intoPass + (duration - loopIn) - easeOut);
+  if (!loop) return stopRequested;
+  if (stopRequested === Infinity || loopOut >= duration) return stopRequested;
+  const intoPass = loopIn === loopOut ? 0 : (stopRequested - loopIn) % (loopOut - loopIn);
+  return Math.max(stopRequested, stopRequested - intoPass + (duration - loopIn) - easeOut);
 }

@@ -16,7 +16,7 @@ import { ClipMotion } from './clip-motion.ts';
  *
  * **Source:** animation.md section 6.2.
  */
-export class ClipPoser {
+export class ClipPoseSampler {
   readonly #pose: Pose;
   readonly #world: WorldPose;
   readonly #motion: ClipMotion;
@@ -40,13 +40,13 @@ export class ClipPoser {
   }
 
   /** Degrees between the joint's own rotations here and there. */
-  degreesFrom(other: ClipPoser, joint: number): number {
+  degreesFrom(other: ClipPoseSampler, joint: number): number {
     const turn = 4 * joint;
     return degreesBetween(this.#pose.rotations, turn, other.#pose.rotations, turn);
   }
 
   /** Millimetres between the places where the joint stands here and there. */
-  millimetresFrom(other: ClipPoser, joint: number): number {
+  millimetresFrom(other: ClipPoseSampler, joint: number): number {
     const place = 16 * joint + 12;
     return 1000 * metresBetween(this.#world.matrices, place, other.#world.matrices, place);
   }

@@ -144,7 +144,7 @@ interface Row {
  * Lays the curves that have keys out for sampling; `perKey` numbers each. A curve's index is the layer
  * entry it drives. Tracks come row by row.
  */
-export function joinCurves(curves: readonly Curve[], perKey: number): Tracks {
+export function layOutTracks(curves: readonly Curve[], perKey: number): Tracks {
   const rows = rowsOf(curves);
   const tracks = rows.flatMap(({ curves: entries }, row) =>
     entries.map((entry, place) => ({ entry, row, place })),

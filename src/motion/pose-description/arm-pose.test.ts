@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { poseArm } from './arm-pose.ts';
-import { type Arm, placeBones, RELAXED_ARM, type Side } from './body-description.ts';
+import { type ArmPose, placeBones, RELAXED_ARM, type Side } from './body-description.ts';
 import { distance, subtract, type Vec3 } from './vector.ts';
 
-const STRAIGHT: Arm = {
+const STRAIGHT: ArmPose = {
   ...RELAXED_ARM,
   out: 0,
   forward: 0,
@@ -15,7 +15,7 @@ const STRAIGHT: Arm = {
   cascade: 0,
 };
 
-function reachOf(arm: Partial<Arm>, side: Side): { forearm: Vec3; middle: Vec3; wrist: Vec3 } {
+function reachOf(arm: Partial<ArmPose>, side: Side): { forearm: Vec3; middle: Vec3; wrist: Vec3 } {
   const bones = placeBones(poseArm({ ...STRAIGHT, ...arm }, side));
   const at = (joint: string): Vec3 => bones.get(joint + side)!.position;
   return {

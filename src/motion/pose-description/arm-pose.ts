@@ -1,4 +1,4 @@
-import { type Arm, restOffset, type Side } from './body-description.ts';
+import { type ArmPose, restOffset, type Side } from './body-description.ts';
 import { about, aboutX, aboutY, aboutZ, compose, mirror, type Quat, within } from './quaternion.ts';
 import { cross, normalise, type Vec3 } from './vector.ts';
 
@@ -10,7 +10,7 @@ const COLLAR_SHARE = 0.28;
 const TURN_AT_ELBOW = 0.55;
 
 /** Local rotations of one arm, collar to finger tips. */
-export function poseArm(arm: Arm, side: Side): Map<string, Quat> {
+export function poseArm(arm: ArmPose, side: Side): Map<string, Quat> {
   const collar = compose(aboutZ(-arm.reach), aboutX(arm.shrug + collarLift(arm)));
   const upper = compose(
     aboutZ(-arm.sweep),
@@ -33,7 +33,7 @@ export function poseArm(arm: Arm, side: Side): Map<string, Quat> {
 }
 
 /** Smooth from nothing at hanging to the full share for an arm overhead. */
-function collarLift({ out, forward }: Arm): number {
+function collarLift({ out, forward }: ArmPose): number {
   const raised = Math.sqrt(out * out + forward * forward * 0.5);
   const beyond = raised - COLLAR_JOINS_AT;
   const softness = 12;
@@ -49,7 +49,7 @@ const CLOSING = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 };
 const BEND = [0.85, 1.15, 0.8];
 
 /** Local rotations of the left hand's fingers; names still without their side. */
-export function fingers(hand: Arm): [string, Quat][] {
+export function fingers(hand: ArmPose): [string, Quat][] {
   const rows = Object.entries(CLOSING).flatMap(([finger, closing], place) => {
     const curl = hand.curl + hand.cascade * (place - 1);
     return BEND.map((share, i): [string, Quat] => {
@@ -62,7 +62,7 @@ export function fingers(hand: Arm): [string, Quat][] {
 }
 
 /** The thumb swings under the palm and then folds towards the index. */
-function thumb({ tuck, curl }: Arm): [string, Quat][] {
+function thumb({ tuck, curl }: ArmPose): [string, Quat][] {
   const fold = (joint: number, degrees: number): Quat => {
     const [x, y, z] = bendAxis('mHandThumb', joint);
     return about(normalise([x, y, z + 0.8]), degrees);
@@ -84,7 +84,7 @@ function bendAxis(finger: string, joint: number): Vec3 {
  * An arm whose parts follow one another: the shoulder is on time, and elbow, wrist and fingers come later
  * by one, two and three times `lag`. It is what makes an arm look hung rather than driven.
  */
-export function trailing(arm: (time: number) => Arm, time: number, lag: number): Arm {
+export function followThrough(arm: (time: number) => ArmPose, time: number, lag: number): ArmPose {
   const { elbow, pronate } = arm(time - lag);
   const { flex, tilt } = arm(time - 2 * lag);
   const { curl, cascade, fan, tuck } = arm(time - 3 * lag);

@@ -3,7 +3,7 @@ import { aboutX, aboutY, aboutZ, compose, IDENTITY, type Quat, rotate } from './
 import { add, ORIGIN, type Vec3 } from './vector.ts';
 
 /** An orientation in degrees, yaw last: `yaw` turns left, `pitch` bows, `roll` lifts the left side. */
-export interface Turn {
+export interface Orientation {
   roll: number;
   pitch: number;
   yaw: number;
@@ -13,7 +13,7 @@ export interface Turn {
  * An arm in degrees from hanging straight down, thumb forward; the right arm uses the same words, mirrored.
  * The upper arm is set in the ribcage's frame, so it swings along when the chest turns.
  */
-export interface Arm {
+export interface ArmPose {
   /** Shoulder up. */
   shrug: number;
   /** Shoulder forward. */
@@ -47,7 +47,7 @@ export interface Arm {
  * A foot by its print: where its sole would lie flat, and how it is rolled off that place. Raising the
  * heel turns about the ball and leaves the toes down; raising the toes turns about the heel.
  */
-export interface Foot {
+export interface FootPlacement {
   /** The point under the ankle, metres in the avatar's frame. */
   x: number;
   y: number;
@@ -67,20 +67,20 @@ export interface Foot {
  * A whole figure the way one draws it: three masses (pelvis, ribcage, skull), each turned in the avatar's
  * frame, so waist and neck follow from them; arms by their joints; legs by where the feet are.
  */
-export interface Stance {
+export interface BodyDescription {
   /** Pelvis from standing, metres. */
   shift: Vec3;
-  pelvis: Turn;
-  chest: Turn;
-  head: Turn;
-  arms: { Left: Arm; Right: Arm };
-  feet: { Left: Foot; Right: Foot };
+  pelvis: Orientation;
+  chest: Orientation;
+  head: Orientation;
+  arms: { Left: ArmPose; Right: ArmPose };
+  feet: { Left: FootPlacement; Right: FootPlacement };
 }
 
-export const LEVEL: Turn = { roll: 0, pitch: 0, yaw: 0 };
+export const UPRIGHT: Orientation = { roll: 0, pitch: 0, yaw: 0 };
 
 /** Hanging loosely: clear of the hips, elbow and fingers a little bent, palm to the thigh. */
-export const RELAXED_ARM: Arm = {
+export const RELAXED_ARM: ArmPose = {
   shrug: -2,
   reach: 1,
   out: 11,
@@ -98,12 +98,12 @@ export const RELAXED_ARM: Arm = {
 };
 
 /** Soles flat, a little apart, toes a little out. */
-export const STANDING_FEET: Stance['feet'] = {
+export const STANDING_FEET: BodyDescription['feet'] = {
   Left: { x: 0.012, y: 0.098, lift: 0, pitch: 0, yaw: 9, knee: -1 },
   Right: { x: -0.018, y: -0.096, lift: 0, pitch: 0, yaw: -11, knee: 1 },
 };
 
-export function orientation({ roll, pitch, yaw }: Turn): Quat {
+export function orientationQuat({ roll, pitch, yaw }: Orientation): Quat {
   return compose(aboutZ(yaw), aboutY(pitch), aboutX(roll));
 }
 
@@ -114,7 +114,7 @@ export const SIDES: readonly Side[] = ['Left', 'Right'];
 export type Rotations = ReadonlyMap<string, Quat>;
 
 /** Where a joint is and how it is turned, in the avatar's frame with the ground at 0. */
-export interface Placement {
+export interface BonePlacement {
   position: Vec3;
   rotation: Quat;
 }
@@ -129,8 +129,8 @@ export function restOffset(joint: string): Vec3 {
 }
 
 /** World placement of every bone for local rotations and a pelvis moved by `shift` from standing. */
-export function placeBones(rotations: Rotations, shift: Vec3 = ORIGIN): Map<string, Placement> {
-  const placed = new Map<string, Placement>();
+export function placeBones(rotations: Rotations, shift: Vec3 = ORIGIN): Map<string, BonePlacement> {
+  const placed = new Map<string, BonePlacement>();
   for (const row of JOINT_ROWS) {
     if (row.kind !== 'bone') continue;
     const parent = row.parent < 0 ? undefined : placed.get(JOINT_ROWS[row.parent].name);

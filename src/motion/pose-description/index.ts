@@ -1,11 +1,12 @@
 /* Figures as they are drawn by hand, in degrees: for the clips that we make, and for bots that puppeteer. */
-export { poseArm, trailing } from './arm-pose.ts';
+export { followThrough, poseArm } from './arm-pose.ts';
 export {
-  type Arm,
-  type Foot,
-  LEVEL,
-  orientation,
-  type Placement,
+  type ArmPose,
+  type BodyDescription,
+  type BonePlacement,
+  type FootPlacement,
+  type Orientation,
+  orientationQuat,
   placeBones,
   RELAXED_ARM,
   type Rotations,
@@ -13,10 +14,9 @@ export {
   SIDES,
   type Side,
   STANDING_FEET,
-  type Stance,
-  type Turn,
+  UPRIGHT,
 } from './body-description.ts';
-export { keyed, keyedPose, smooth, sway, swing, wrap } from './keyed-curves.ts';
+export { cosineWave, keyed, keyedPose, sineWave, smoothStep, wrap } from './keyed-curves.ts';
 export {
   aboutX,
   aboutY,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyed, keyedPose, smooth, sway, swing, wrap } from './keyed-curves.ts';
+import { cosineWave, keyed, keyedPose, sineWave, smoothStep, wrap } from './keyed-curves.ts';
 
 const keyLists = fc
   .array(
@@ -74,9 +74,9 @@ describe('keyed curves', () => {
 
 describe('cycles', () => {
   it('count in turns', () => {
-    expect(swing(0.25)).toBeCloseTo(1, 12);
-    expect(sway(0.5)).toBeCloseTo(-1, 12);
+    expect(sineWave(0.25)).toBeCloseTo(1, 12);
+    expect(cosineWave(0.5)).toBeCloseTo(-1, 12);
     expect(wrap(-0.25, 2)).toBe(1.75);
-    expect([smooth(-1), smooth(0.5), smooth(2)]).toEqual([0, 0.5, 1]);
+    expect([smoothStep(-1), smoothStep(0.5), smoothStep(2)]).toEqual([0, 0.5, 1]);
   });
 });

@@ -7,13 +7,13 @@ export type Numbers<P> = { readonly [K in keyof P]: number };
 const TURN = 2 * Math.PI;
 
 /** sin with its period as the unit: `swing(0.25)` is 1. */
-export const swing = (cycles: number): number => Math.sin(TURN * cycles);
+export const sineWave = (cycles: number): number => Math.sin(TURN * cycles);
 
 /** cos with its period as the unit: `sway(0)` is 1. */
-export const sway = (cycles: number): number => Math.cos(TURN * cycles);
+export const cosineWave = (cycles: number): number => Math.cos(TURN * cycles);
 
 /** 0..1, flat at both ends, clamped outside. */
-export function smooth(u: number): number {
+export function smoothStep(u: number): number {
   const clamped = Math.min(1, Math.max(0, u));
   return clamped * clamped * (3 - 2 * clamped);
 }

@@ -11,7 +11,7 @@ const PELVIS = 0;
  *
  * **Source:** animation.md sections 7 ("Consequences"), 8 and 11.
  */
-export class PelvisFix implements Motion {
+export class PelvisFixMotion implements Motion {
   readonly layer = createLayer(1);
   readonly owner = this;
   readonly basePriority = 0;

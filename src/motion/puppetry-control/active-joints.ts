@@ -5,15 +5,15 @@ import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts
 import { createLayer, HAS_POSITION } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';
 import {
+  DISABLE_CONSTRAINT,
   type Effectors,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-  NO_CONSTRAINT,
 } from '../received-puppetry/index.ts';
-import { TurnPace } from '../turn-speed-limit.ts';
+import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 import type { BodySolver } from './body-solver.ts';
-import type { Asked } from './target-store.ts';
+import type { TargetStore } from './target-store.ts';
 
 const PELVIS = 0;
 
@@ -22,7 +22,7 @@ const moment: Cell = new Float64Array(1);
 const turned = new Float32Array(4);
 
 /** The joints that the puppeteer has: each goes over to what is asked from how it was before. */
-export class Taken {
+export class ActiveJoints {
   readonly layer = createLayer(BONE_COUNT);
   readonly #skeleton: Skeleton;
   /** Of all joints, as of the last `fill`. */
@@ -30,7 +30,7 @@ export class Taken {
   /** What joints go over from, and since when (seconds). */
   readonly #from: Pose;
   readonly #since = new Float64Array(BONE_COUNT).fill(Number.NEGATIVE_INFINITY);
-  readonly #pace = new TurnPace();
+  readonly #pace = new TurnSpeedLimit();
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -42,23 +42,23 @@ export class Taken {
   }
 
   /** A joint is the puppeteer's from now on, as it is drawn. */
-  take(joint: number, pose: Pose): void {
+  activate(joint: number, pose: Pose): void {
     copyJoint(this.#shown, pose, joint);
   }
 
   /** A joint begins to go over from how it was last. */
-  goOver(joint: number, now: number): void {
+  startTransition(joint: number, now: number): void {
     copyJoint(this.#from, this.#shown, joint);
     this.#since[joint] = now;
   }
 
   /** What it was last, to `out`. */
-  leave(out: Pose, joint: number): void {
+  copyTo(out: Pose, joint: number): void {
     copyJoint(out, this.#shown, joint);
   }
 
   /** Lists the joints anew. */
-  revise(components: Uint8Array): void {
+  setJoints(components: Uint8Array): void {
     const { layer } = this;
     layer.count = 0;
     layer.revision++;
@@ -70,13 +70,13 @@ export class Taken {
   }
 
   /** Writes the layer's numbers for this moment. */
-  fill(asked: Asked, { rotations }: BodySolver, now: number): void {
+  update(asked: TargetStore, { rotations }: BodySolver, now: number): void {
     const { layer } = this;
     moment[0] = now;
-    this.#pace.begin(moment);
+    this.#pace.beginFrame(moment);
     for (let entry = 0; entry < layer.count; entry++) {
       const joint = layer.joints[entry];
-      share[0] = easeStep((now - this.#since[joint]) / TAKING);
+      share[0] = easeStep((now - this.#since[joint]) / TRANSITION_SECONDS);
       this.#turn(joint, rotations);
       this.#move(joint, asked);
       this.#scale(joint, asked);
@@ -85,7 +85,7 @@ export class Taken {
     }
   }
 
-  blendScales({ scales }: Pose, { kinds }: Asked): void {
+  blendScales({ scales }: Pose, { kinds }: TargetStore): void {
     for (let entry = 0; entry < this.layer.count; entry++) {
       const joint = this.layer.joints[entry];
       if (kinds[joint] & LOCAL_SCALE) copyVector(scales, 3 * joint, this.#shown.scales, 3 * joint);
@@ -93,7 +93,7 @@ export class Taken {
   }
 
   /** Adds its joints as they are now to what is sent; mPelvis' position is the way from where it rests. */
-  write(out: Effectors, { kinds }: Asked): void {
+  write(out: Effectors, { kinds }: TargetStore): void {
     const { layer } = this;
     for (let entry = 0; entry < layer.count; entry++) {
       const joint = layer.joints[entry];
@@ -102,7 +102,7 @@ export class Taken {
       out.masks[event] =
         LOCAL_ROTATION |
         (layer.components[entry] & HAS_POSITION ? LOCAL_POSITION : 0) |
-        (kinds[joint] & (LOCAL_SCALE | NO_CONSTRAINT));
+        (kinds[joint] & (LOCAL_SCALE | DISABLE_CONSTRAINT));
       copyQuaternion(out.rotations, 4 * event, layer.rotations, 4 * entry);
       copyVector(out.positions, 3 * event, layer.positions, 3 * entry);
       copyVector(out.scales, 3 * event, this.#shown.scales, 3 * joint);
@@ -113,10 +113,10 @@ export class Taken {
   #turn(joint: number, rotations: Float32Array<ArrayBuffer>): void {
     const q = 4 * joint;
     slerpRotation(turned, 0, this.#from.rotations, q, rotations, q, share);
-    this.#pace.turn(this.#shown.rotations, q, turned, 0);
+    this.#pace.turnTowards(this.#shown.rotations, q, turned, 0);
   }
 
-  #move(joint: number, { kinds, positions }: Asked): void {
+  #move(joint: number, { kinds, positions }: TargetStore): void {
     if (!(kinds[joint] & LOCAL_POSITION)) return;
     const o = 3 * joint;
     const { positions: rest } = this.#skeleton.rest;
@@ -127,7 +127,7 @@ export class Taken {
     }
   }
 
-  #scale(joint: number, { kinds, scales }: Asked): void {
+  #scale(joint: number, { kinds, scales }: TargetStore): void {
     if (!(kinds[joint] & LOCAL_SCALE)) return;
     const o = 3 * joint;
     interpolatePosition(this.#shown.scales, o, this.#from.scales, o, scales, o, share);
@@ -147,6 +147,6 @@ export function subtractRest(out: Effectors, event: number, { rest }: Skeleton):
 }
 
 /** Seconds in which a joint goes over from what moved it to what it is asked for. */
-export const TAKING = 0.2;
+export const TRANSITION_SECONDS = 0.2;
 /** Seconds in which joints go back to what the animations say. */
-export const LEAVING = 0.5;
+export const RELEASE_SECONDS = 0.5;

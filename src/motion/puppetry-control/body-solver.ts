@@ -8,18 +8,18 @@ import {
   type WorldPose,
 } from '../../avatar/index.ts';
 import { copyQuaternion, multiply, type Numbers } from '../constraints/vectors.ts';
-import { HELD, IkSolver, type LimitTable, measureRig } from '../ik/index.ts';
+import { IkSolver, type LimitTable, measureIkRig, RAISED_ELBOWS } from '../ik/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import {
   ANY_ROTATION,
+  DISABLE_CONSTRAINT,
   type Effectors,
   LOCAL_POSITION,
   LOCAL_ROTATION,
-  NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../received-puppetry/index.ts';
-import type { Asked } from './target-store.ts';
+import type { TargetStore } from './target-store.ts';
 
 const PELVIS = 0;
 /** Of half an arm span, or of a quaternion: what differs less is the same. */
@@ -37,7 +37,7 @@ const rotation = new Float32Array(4);
  * that they also shift it is left out.
  */
 export class BodySolver {
-  readonly claims: JointClaims;
+  readonly joints: ControlledJoints;
   /** 4 per joint: of the claimed ones, as they are to be. */
   readonly rotations = new Float32Array(4 * BONE_COUNT);
   readonly #skeleton: Skeleton;
@@ -51,13 +51,13 @@ export class BodySolver {
     this.#skeleton = skeleton;
     this.#limits = limits;
     this.#body = createPose(skeleton.jointCount);
-    this.claims = new JointClaims(skeleton);
+    this.joints = new ControlledJoints(skeleton);
     copyPose(this.#body, skeleton.rest);
-    this.#solver = new IkSolver(skeleton, this.#body, limits, HELD);
+    this.#solver = new IkSolver(skeleton, this.#body, limits, RAISED_ELBOWS);
   }
 
   /** Metres of half an arm span: 1 of the frame that targets are sent in. */
-  get unit(): number {
+  get targetUnit(): number {
     return this.#solver.rig.armSpan / 2;
   }
 
@@ -67,20 +67,20 @@ export class BodySolver {
   }
 
   /** Takes another shape of the body into account. True where it is one; then `revise`. */
-  follow({ body }: PuppetFigure): boolean {
+  updateShape({ body }: PuppetAvatar): boolean {
     if (isSame(body.positions, this.#body.positions) && isSame(body.scales, this.#body.scales)) {
       return false;
     }
     copyPose(this.#body, body);
-    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits, HELD);
+    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits, RAISED_ELBOWS);
     return true;
   }
 
   /** Follows what is asked when that is another kind of thing, or of other joints, than before. */
-  revise(asked: Asked, figure: PuppetFigure): void {
-    const { components } = this.claims;
+  updateJoints(asked: TargetStore, figure: PuppetAvatar): void {
+    const { components } = this.joints;
     this.#before.set(components);
-    this.claims.revise(asked);
+    this.joints.revise(asked);
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (!components[joint] || this.#before[joint]) continue;
       this.#drawn(joint, figure.pose);
@@ -90,8 +90,8 @@ export class BodySolver {
   }
 
   /** Finds the pose for this frame. */
-  solve(asked: Asked, figure: PuppetFigure): void {
-    const { needed, turning, components } = this.claims;
+  solve(asked: TargetStore, figure: PuppetAvatar): void {
+    const { needed, turning, components } = this.joints;
     this.#moveRoot(asked, figure);
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (!needed[joint]) continue;
@@ -117,7 +117,7 @@ export class BodySolver {
       out.joints[entry] = joint;
       // Old layouts have no position in the parent's frame; mPelvis' is the same in that of the root.
       out.masks[entry] = kinds[joint] & ~LOCAL_POSITION;
-      const scale = joint === PELVIS ? 1 / this.unit : 1;
+      const scale = joint === PELVIS ? 1 / this.targetUnit : 1;
       if (joint === PELVIS && kinds[PELVIS] & LOCAL_POSITION) out.masks[entry] |= TARGET_POSITION;
       copyQuaternion(out.rotations, 4 * entry, rotations, 4 * joint);
       for (let axis = 0; axis < 3; axis++) {
@@ -129,12 +129,12 @@ export class BodySolver {
 
   /** Gives the solver a joint as it is: the puppeteer's own, or an animation's. */
   #hold(joint: number, pose: Pose): void {
-    if (this.claims.components[joint]) copyQuaternion(rotation, 0, this.rotations, 4 * joint);
+    if (this.joints.components[joint]) copyQuaternion(rotation, 0, this.rotations, 4 * joint);
     else this.#drawn(joint, pose);
     this.#setRotation(joint, LOCAL_ROTATION);
   }
 
-  #turn({ kinds, rotations }: Asked, joint: number): void {
+  #turn({ kinds, rotations }: TargetStore, joint: number): void {
     copyQuaternion(rotation, 0, rotations, 4 * joint);
     this.#setRotation(joint, kinds[joint] & TARGET_ROTATION ? TARGET_ROTATION : LOCAL_ROTATION);
   }
@@ -145,22 +145,23 @@ export class BodySolver {
     goals.setRotation(joint, kind, rotation);
   }
 
-  #move({ kinds, positions }: Asked, joint: number): void {
+  #move({ kinds, positions }: TargetStore, joint: number): void {
     const isTarget = (kinds[joint] & TARGET_POSITION) !== 0;
     if (!isTarget && !(kinds[joint] & LOCAL_POSITION)) return;
-    const scale = isTarget ? 1 / this.unit : 1;
+    const scale = isTarget ? 1 / this.targetUnit : 1;
     for (let axis = 0; axis < 3; axis++) position[axis] = positions[3 * joint + axis] * scale;
     this.#setPosition(joint, isTarget ? TARGET_POSITION : LOCAL_POSITION);
   }
 
-  #free({ kinds }: Asked, joint: number): void {
+  #free({ kinds }: TargetStore, joint: number): void {
     const { goals } = this.#solver;
-    const isFree = (kinds[joint] & NO_CONSTRAINT) !== 0;
-    if (isFree !== ((goals.kinds[joint] & NO_CONSTRAINT) !== 0)) goals.setFree(joint, isFree);
+    const isFree = (kinds[joint] & DISABLE_CONSTRAINT) !== 0;
+    if (isFree !== ((goals.kinds[joint] & DISABLE_CONSTRAINT) !== 0))
+      goals.setUnlimited(joint, isFree);
   }
 
   /** What everything hangs from: moved by the puppeteer, or where an animation has it. */
-  #moveRoot({ kinds, positions }: Asked, { pose }: PuppetFigure): void {
+  #moveRoot({ kinds, positions }: TargetStore, { pose }: PuppetAvatar): void {
     const isAsked = (kinds[PELVIS] & LOCAL_POSITION) !== 0;
     const { positions: rest } = this.#skeleton.rest;
     for (let axis = 0; axis < 3; axis++) {
@@ -179,7 +180,7 @@ export class BodySolver {
   #drawn(joint: number, { rotations }: Pose): void {
     const { parents } = this.#skeleton;
     copyQuaternion(rotation, 0, rotations, 4 * joint);
-    for (let bone = parents[joint]; bone !== this.claims.parents[joint]; bone = parents[bone]) {
+    for (let bone = parents[joint]; bone !== this.joints.parents[joint]; bone = parents[bone]) {
       multiply(rotation, 0, rotations, 4 * bone, rotation, 0);
     }
   }
@@ -206,7 +207,7 @@ const BASES = ['mPelvis', 'mTorso', 'mChest'].map((name) => defaultSkeleton.join
  * its own inward up to the trunk. Every joint that is claimed is turned, since events that only move a joint
  * are mistaken for those of older layouts.
  */
-export class JointClaims {
+export class ControlledJoints {
   /** Per joint: HAS_ROTATION, HAS_POSITION, or 0 for what is not the puppeteer's. */
   readonly components = new Uint8Array(BONE_COUNT);
   /** 1 for joints that are turned such that targets are reached. */
@@ -217,10 +218,10 @@ export class JointClaims {
   readonly parents: Int16Array;
 
   constructor(skeleton: Skeleton) {
-    this.parents = measureRig(skeleton).parents;
+    this.parents = measureIkRig(skeleton).parents;
   }
 
-  revise({ kinds }: Asked): void {
+  revise({ kinds }: TargetStore): void {
     this.components.fill(0);
     this.turning.fill(0);
     this.needed.fill(0);
@@ -244,7 +245,7 @@ export class JointClaims {
 }
 
 /** The body that is puppeteered, as it was last drawn; all of it is overwritten in place. A player is one. */
-export interface PuppetFigure {
+export interface PuppetAvatar {
   /** What it is like: positions and scales of the joints while nothing moves them. */
   readonly body: Pose;
   /** Every joint in its parent's frame. */

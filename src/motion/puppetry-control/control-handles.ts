@@ -26,15 +26,15 @@ export interface Handle {
 }
 
 /** Where a handle stands, for drawing and for taking hold. */
-export interface HandlePlace {
+export interface HandleState {
   readonly id: HandleId;
   /** Metres in the avatar's frame (X forward, Y left, Z up, origin between the feet), as drawn. */
   readonly position: Float32Array;
   /** Where it is to be; as `position` while nothing is asked of it. */
   readonly target: Float32Array;
-  isAimed: boolean;
+  hasTarget: boolean;
   isPinned: boolean;
-  isHeld: boolean;
+  isGrabbed: boolean;
 }
 
 type Row = readonly [id: HandleId, joint: string, effector: string, mirror: HandleId];
@@ -71,7 +71,7 @@ export function handleIndex(id: HandleId): number {
   return ROWS.findIndex(([name]) => name === id);
 }
 
-export function handleOf(id: HandleId): Handle {
+export function handleById(id: HandleId): Handle {
   return HANDLES[handleIndex(id)];
 }
 
@@ -80,7 +80,7 @@ export function isHand(id: HandleId): boolean {
 }
 
 /** A hand or an elbow. */
-export function isOfArm(id: HandleId): boolean {
+export function isArmHandle(id: HandleId): boolean {
   return isHand(id) || id === 'elbowLeft' || id === 'elbowRight';
 }
 
@@ -89,31 +89,31 @@ export function isFoot(id: HandleId): boolean {
 }
 
 /** The joint that turns where a handle is turned; -1 for those that are only moved. */
-export function turnedJoint({ id, joint, effector }: Handle): number {
+export function rotatedJoint({ id, joint, effector }: Handle): number {
   if (id === 'head' || id === 'hips') return effector;
   return isHand(id) || isFoot(id) ? joint : -1;
 }
 
 /** An elbow or a knee. */
-export function isMiddle(id: HandleId): boolean {
+export function isMiddleHandle(id: HandleId): boolean {
   return /^(elbow|knee)/.test(id);
 }
 
 /** The shoulder or hip that the limb of a handle hangs from; -1 for head and hips. */
-export function limbRoot(id: HandleId): number {
+export function limbRootOf(id: HandleId): number {
   if (id === 'head' || id === 'hips') return -1;
   const side = id.endsWith('Left') ? 'Left' : 'Right';
-  return defaultSkeleton.jointNumber(`${isOfArm(id) ? 'mShoulder' : 'mHip'}${side}`);
+  return defaultSkeleton.jointNumber(`${isArmHandle(id) ? 'mShoulder' : 'mHip'}${side}`);
 }
 
 /** Room for the places of all handles, in the order of `HANDLES`. */
-export function createHandlePlaces(): HandlePlace[] {
+export function createHandleStates(): HandleState[] {
   return HANDLES.map(({ id }) => ({
     id,
     position: new Float32Array(3),
     target: new Float32Array(3),
-    isAimed: false,
+    hasTarget: false,
     isPinned: false,
-    isHeld: false,
+    isGrabbed: false,
   }));
 }

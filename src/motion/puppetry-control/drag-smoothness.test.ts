@@ -18,14 +18,14 @@ function mostTurned(body: TestBody, before: Float32Array): number {
 
 it('never lets a limb jump while a hand goes round before, beside and behind the body', () => {
   const body = new TestBody(AT_EASE);
-  const { grips } = body.puppeteer;
+  const { handles } = body.puppeteer;
   body.draw();
-  grips.grab('handLeft');
+  handles.grab('handLeft');
   let most = 0;
   for (let frame = 0; frame < FRAMES; frame++) {
     const t = frame / 60;
     // Metres: at most 1.4 m a second.
-    grips.drag('handLeft', [
+    handles.drag('handLeft', [
       0.15 + 0.4 * Math.sin(1.1 * t),
       0.25 + 0.45 * Math.sin(1.7 * t + 1),
       1.25 + 0.5 * Math.sin(0.7 * t + 2),

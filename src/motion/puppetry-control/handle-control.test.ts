@@ -5,10 +5,10 @@ import { AT_EASE, TestBody } from '../../../test/puppet-body.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { about } from '../../formats/quaternion/index.ts';
 import {
-  createHandlePlaces,
+  createHandleStates,
   HANDLES,
   type HandleId,
-  type HandlePlace,
+  type HandleState,
   handleIndex,
 } from './control-handles.ts';
 
@@ -17,9 +17,9 @@ const SETTLED = 14;
 /** As many until all has gone back. */
 const GONE = 33;
 
-function placeOf(body: TestBody, id: HandleId): HandlePlace {
-  const places = createHandlePlaces();
-  body.puppeteer.grips.places(places);
+function placeOf(body: TestBody, id: HandleId): HandleState {
+  const places = createHandleStates();
+  body.puppeteer.handles.readStates(places);
   return places[handleIndex(id)];
 }
 
@@ -29,7 +29,7 @@ function dragBy(body: TestBody, id: HandleId, x: number, y: number, z: number): 
   at[0] += x;
   at[1] += y;
   at[2] += z;
-  body.puppeteer.grips.drag(id, at);
+  body.puppeteer.handles.drag(id, at);
   return at;
 }
 
@@ -46,16 +46,16 @@ describe('taking hold', () => {
   it('moves nothing before it is dragged', () => {
     const body = new TestBody(AT_EASE);
     const before = body.world.matrices.slice();
-    for (const { id } of HANDLES) body.puppeteer.grips.grab(id);
+    for (const { id } of HANDLES) body.puppeteer.handles.grab(id);
     body.draw(20);
     expect(body.world.matrices).toEqual(before);
     expect(body.puppeteer.isActive).toBe(false);
-    expect(placeOf(body, 'head').isHeld).toBe(true);
+    expect(placeOf(body, 'head').isGrabbed).toBe(true);
   });
 
   it.each(HANDLES.map(({ id }) => id))('does not let the body jump when %s is dragged', (id) => {
     const body = new TestBody(AT_EASE);
-    body.puppeteer.grips.grab(id);
+    body.puppeteer.handles.grab(id);
     dragBy(body, id, 0.001, 0, -0.001);
     const most = 0.025;
     for (let frame = 0; frame < SETTLED; frame++) {
@@ -80,8 +80,8 @@ describe('dragging', () => {
     body.draw();
     const at = dragBy(body, id, x, y, z);
     body.draw(SETTLED);
-    const { position, target, isAimed } = placeOf(body, id);
-    expect(isAimed).toBe(true);
+    const { position, target, hasTarget } = placeOf(body, id);
+    expect(hasTarget).toBe(true);
     expectNumbers(target, at, 1e-6);
     // An elbow's and a head's way are those of one or two bones: they point, and rarely reach.
     const isFree = id.startsWith('hand') || id.startsWith('foot');
@@ -122,7 +122,7 @@ describe('dragging', () => {
         const side = isLeft ? 'Left' : 'Right';
         const [x0, y0, z0] = body.place(`mAnkle${side}`);
         const [hx, hy, hz] = body.place(`mHip${side}`);
-        body.puppeteer.grips.drag(`foot${side}`, [x0 + x, y0 + (isLeft ? y : -y), z0 + z]);
+        body.puppeteer.handles.drag(`foot${side}`, [x0 + x, y0 + (isLeft ? y : -y), z0 + z]);
         body.draw(SETTLED);
         const [kx, ky, kz] = body.place(`mKnee${side}`);
         const [ax, ay, az] = body.place(`mAnkle${side}`);
@@ -143,10 +143,10 @@ describe('dragging', () => {
 
 it('follows while it is dragged on and on', () => {
   const body = new TestBody(AT_EASE);
-  body.puppeteer.grips.grab('handLeft');
+  body.puppeteer.handles.grab('handLeft');
   const at = dragBy(body, 'handLeft', 0.2, 0.05, 0.3);
   for (let frame = 0; frame < SETTLED; frame++) {
-    body.puppeteer.grips.drag('handLeft', at);
+    body.puppeteer.handles.drag('handLeft', at);
     body.draw();
   }
   expectNumbers(body.place('mWristLeft'), at, 0.002);
@@ -155,30 +155,30 @@ it('follows while it is dragged on and on', () => {
 describe('turning', () => {
   it('keeps a foot to its limits, and a hand to none', () => {
     const body = new TestBody();
-    const { grips } = body.puppeteer;
+    const { handles } = body.puppeteer;
     const turn = about('Z', 120);
-    grips.turn('handLeft', turn);
-    grips.turn('footLeft', turn);
+    handles.rotate('handLeft', turn);
+    handles.rotate('footLeft', turn);
     body.draw(SETTLED);
     const drawn = new Float32Array(4);
-    grips.turnOf(drawn, 'handLeft');
+    handles.rotationOf(drawn, 'handLeft');
     expectSameRotation(drawn, turn, 0.001);
-    grips.turnOf(drawn, 'footLeft');
+    handles.rotationOf(drawn, 'footLeft');
     // Half of 120° has a cosine of 0.5.
     expect(Math.abs(drawn[3])).toBeGreaterThan(0.7);
   });
 
   it('is given back with what was asked at a moment', () => {
     const body = new TestBody();
-    const { grips } = body.puppeteer;
+    const { handles } = body.puppeteer;
     const turn = about('Z', 30);
-    grips.turn('head', turn);
-    const memory = grips.save();
-    grips.turn('head', about('Y', 20));
-    grips.restore(memory);
+    handles.rotate('head', turn);
+    const memory = handles.save();
+    handles.rotate('head', about('Y', 20));
+    handles.restore(memory);
     body.draw(SETTLED);
     const drawn = new Float32Array(4);
-    grips.turnOf(drawn, 'head');
+    handles.rotationOf(drawn, 'head');
     expectSameRotation(drawn, turn, 0.001);
   });
 });
@@ -186,11 +186,11 @@ describe('turning', () => {
 describe('moving the hips', () => {
   it('keeps planted feet and pinned hands where they are', () => {
     const body = new TestBody(AT_EASE);
-    body.puppeteer.grips.setPinned('handLeft', true);
+    body.puppeteer.handles.setPinned('handLeft', true);
     body.draw(SETTLED);
     const names = ['mAnkleLeft', 'mAnkleRight', 'mWristLeft', 'mFootLeft'];
     const before = names.map((name) => body.place(name));
-    body.puppeteer.grips.grab('hips');
+    body.puppeteer.handles.grab('hips');
     dragBy(body, 'hips', 0.05, 0.03, -0.15);
     body.draw(SETTLED);
     expect(body.place('mPelvis')[2]).toBeCloseTo(1.067 - 0.15, 4);
@@ -217,8 +217,8 @@ describe('moving the hips', () => {
     const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
     const elbow = dragBy(body, 'elbowRight', 0.1, 0, 0.05);
     const [x, y, z] = body.place('mPelvis');
-    body.puppeteer.grips.drag('hips', [x + 0.02, y, z - 0.06]);
-    body.puppeteer.grips.drag('hips', [x + 0.04, y, z - 0.1]);
+    body.puppeteer.handles.drag('hips', [x + 0.02, y, z - 0.06]);
+    body.puppeteer.handles.drag('hips', [x + 0.04, y, z - 0.1]);
     body.draw(SETTLED);
     expectNumbers(body.place('mPelvis'), [x + 0.04, y, z - 0.1], 1e-5);
     const shifted = ([x, y, z]: Float32Array) => [x + 0.04, y, z - 0.1];
@@ -229,7 +229,7 @@ describe('moving the hips', () => {
   it('goes no farther than the legs reach', () => {
     const body = new TestBody();
     const before = ['Left', 'Right'].map((side) => body.place(`mAnkle${side}`));
-    body.puppeteer.grips.drag('hips', [0, 1, 2]);
+    body.puppeteer.handles.drag('hips', [0, 1, 2]);
     body.draw(SETTLED);
     expectNumbers(body.place('mAnkleLeft'), before[0], 0.004);
     expectNumbers(body.place('mAnkleRight'), before[1], 0.004);
@@ -241,7 +241,7 @@ describe('moving the hips', () => {
     const before = body.world.matrices.slice();
     dragBy(body, 'hips', 0, 0, -0.2);
     body.draw(SETTLED);
-    body.puppeteer.grips.reset('hips');
+    body.puppeteer.handles.reset('hips');
     body.draw(GONE);
     expect(body.farthestFrom(before)).toBeLessThan(1e-5);
     expect(body.puppeteer.isActive).toBe(false);
@@ -251,52 +251,52 @@ describe('moving the hips', () => {
 describe('mirror', () => {
   it('lets go of both sides, though it was switched meanwhile', () => {
     const { puppeteer } = new TestBody(AT_EASE);
-    const { grips } = puppeteer;
+    const { handles } = puppeteer;
     const held = () => {
-      const places = createHandlePlaces();
-      grips.places(places);
-      return places.filter(({ isHeld }) => isHeld).map(({ id }) => id);
+      const places = createHandleStates();
+      handles.readStates(places);
+      return places.filter(({ isGrabbed }) => isGrabbed).map(({ id }) => id);
     };
-    grips.mirror = true;
-    grips.grab('handLeft');
+    handles.mirror = true;
+    handles.grab('handLeft');
     expect(held()).toEqual(['handLeft', 'handRight']);
-    grips.mirror = false;
-    grips.release('handLeft');
+    handles.mirror = false;
+    handles.release('handLeft');
     expect(held()).toEqual([]);
     // What another hand holds stays held.
-    grips.grab('footRight');
-    grips.grab('footLeft');
-    grips.mirror = true;
-    grips.release('footLeft');
+    handles.grab('footRight');
+    handles.grab('footLeft');
+    handles.mirror = true;
+    handles.release('footLeft');
     expect(held()).toEqual(['footRight']);
   });
 
   it('does on the right what the left does', () => {
     const body = new TestBody();
-    const { grips } = body.puppeteer;
-    grips.mirror = true;
-    grips.grab('handLeft');
+    const { handles } = body.puppeteer;
+    handles.mirror = true;
+    handles.grab('handLeft');
     dragBy(body, 'handLeft', 0.2, -0.2, 0.2);
-    grips.turn('handLeft', [0.1, 0.2, 0.1, 0.97]);
+    handles.rotate('handLeft', [0.1, 0.2, 0.1, 0.97]);
     body.draw(SETTLED);
     const [x, y, z] = body.place('mWristLeft');
     expectNumbers(body.place('mWristRight'), [x, -y, z], 0.001);
     const [rx, ry, rz, rw] = body.rotation('mShoulderLeft');
     expectSameRotation(body.rotation('mShoulderRight'), [-rx, ry, -rz, rw], 0.002);
-    expect(placeOf(body, 'handRight').isHeld).toBe(true);
-    grips.release('handLeft');
-    grips.reset('handLeft');
+    expect(placeOf(body, 'handRight').isGrabbed).toBe(true);
+    handles.release('handLeft');
+    handles.reset('handLeft');
     body.draw(GONE);
     expect(body.puppeteer.isActive).toBe(false);
   });
 
   it('does not let the other side jump to it', () => {
     const body = new TestBody(AT_EASE);
-    const { grips } = body.puppeteer;
+    const { handles } = body.puppeteer;
     dragBy(body, 'handRight', 0.3, 0.1, 0.4);
     body.draw(SETTLED);
-    grips.mirror = true;
-    grips.grab('handLeft');
+    handles.mirror = true;
+    handles.grab('handLeft');
     dragBy(body, 'handLeft', 0, 0, 0.01);
     const before = body.world.matrices.slice();
     body.draw();
@@ -307,46 +307,46 @@ describe('mirror', () => {
 describe('pinning', () => {
   it('is for hands and feet, and undone leaves nothing behind', () => {
     const body = new TestBody(AT_EASE);
-    const { grips } = body.puppeteer;
-    grips.setPinned('head', true);
+    const { handles } = body.puppeteer;
+    handles.setPinned('head', true);
     expect(body.puppeteer.isActive).toBe(false);
-    grips.setPinned('footLeft', true);
+    handles.setPinned('footLeft', true);
     expect(placeOf(body, 'footLeft')).toMatchObject({ isPinned: true, isAimed: true });
     body.draw(SETTLED);
-    grips.setPinned('footLeft', false);
+    handles.setPinned('footLeft', false);
     body.draw(GONE);
     expect(body.puppeteer.isActive).toBe(false);
   });
 
   it('leaves a handle that was dragged before where it is to be', () => {
     const body = new TestBody();
-    const { grips } = body.puppeteer;
+    const { handles } = body.puppeteer;
     dragBy(body, 'handLeft', 0.1, -0.1, 0);
-    grips.setPinned('handLeft', true);
-    grips.setPinned('handLeft', false);
+    handles.setPinned('handLeft', true);
+    handles.setPinned('handLeft', false);
     expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: false, isAimed: true });
   });
 });
 
 it('gives back what was asked at a moment', () => {
   const body = new TestBody(AT_EASE);
-  const { grips } = body.puppeteer;
+  const { handles } = body.puppeteer;
   const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
-  grips.setPinned('footRight', true);
+  handles.setPinned('footRight', true);
   body.draw(SETTLED);
-  const memory = grips.save();
+  const memory = handles.save();
   const before = body.world.matrices.slice();
   dragBy(body, 'handLeft', 0.1, -0.3, 0.2);
   dragBy(body, 'hips', 0.1, 0, -0.2);
-  grips.turn('head', [0, 0, 0.3, 0.95]);
+  handles.rotate('head', [0, 0, 0.3, 0.95]);
   body.draw(SETTLED);
-  grips.restore(memory);
+  handles.restore(memory);
   const jumped = body.world.matrices.slice();
   body.draw();
   expect(body.farthestFrom(jumped)).toBeLessThan(0.05);
   body.draw(GONE);
   expect(body.farthestFrom(before)).toBeLessThan(0.001);
   expectNumbers(placeOf(body, 'handLeft').target, hand, 1e-5);
-  expect(placeOf(body, 'hips').isAimed).toBe(false);
+  expect(placeOf(body, 'hips').hasTarget).toBe(false);
   expect(placeOf(body, 'footRight').isPinned).toBe(true);
 });

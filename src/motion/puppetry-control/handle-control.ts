@@ -7,19 +7,19 @@ import {
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../received-puppetry/index.ts';
-import type { PuppetFigure } from './body-solver.ts';
+import type { PuppetAvatar } from './body-solver.ts';
 import {
   HANDLES,
   type HandleId,
-  type HandlePlace,
+  type HandleState,
   handleIndex,
+  isArmHandle,
   isFoot,
   isHand,
-  isOfArm,
-  turnedJoint,
+  rotatedJoint,
 } from './control-handles.ts';
 import { LegReach } from './leg-reach.ts';
-import { type Asked, areFinite, FOREVER } from './target-store.ts';
+import { areFinite, NEVER_EXPIRES, type TargetStore } from './target-store.ts';
 
 const PELVIS = 0;
 const HIPS = handleIndex('hips');
@@ -37,7 +37,7 @@ const HELD = 1;
 const TAKEN_ALONG = 2;
 
 /** What was asked of the handles at one moment. */
-export interface GripsMemory {
+export interface HandleSnapshot {
   readonly reasons: Uint8Array;
   readonly pinned: Uint8Array;
   /** 3 per handle; not numbers where nothing was asked. */
@@ -61,11 +61,11 @@ const feet = new Float32Array(6);
  * are planted where they stand, the soles as they are. The hips go no farther than the legs reach. A foot that
  * is dragged keeps its sole as it is, too, as far as the ankle bends.
  */
-export class Grips {
+export class HandleControl {
   /** What one side does the other does too. */
   mirror = false;
-  figure: PuppetFigure | null = null;
-  readonly #asked: Asked;
+  avatar: PuppetAvatar | null = null;
+  readonly #asked: TargetStore;
   readonly #rest: Float32Array<ArrayBuffer>;
   readonly #legs: LegReach;
   readonly #reasons = new Uint8Array(HANDLES.length);
@@ -75,7 +75,7 @@ export class Grips {
   /** Taken hold of, and not dragged yet. */
   readonly #fresh = new Uint8Array(HANDLES.length);
 
-  constructor(skeleton: Skeleton, asked: Asked) {
+  constructor(skeleton: Skeleton, asked: TargetStore) {
     this.#asked = asked;
     this.#rest = skeleton.rest.positions.subarray(3 * PELVIS, 3 * PELVIS + 3);
     this.#legs = new LegReach(skeleton);
@@ -102,20 +102,20 @@ export class Grips {
 
   /** Moves a handle there; what is not finite moves nothing. */
   drag(id: HandleId, position: ArrayLike<number>): void {
-    if (!this.figure || !areFinite(position, 3)) return;
+    if (!this.avatar || !areFinite(position, 3)) return;
     const handle = handleIndex(id);
-    this.#drag(handle, position, this.figure);
+    this.#drag(handle, position, this.avatar);
     const other = this.#mirrorOf(handle);
     if (other === handle) return;
     mirrorPosition(mirrored, position);
-    this.#drag(other, mirrored, this.figure);
+    this.#drag(other, mirrored, this.avatar);
   }
 
   /**
    * Turns head, hips, a hand or a foot as a whole, in the avatar's frame; x y z w. Others do not turn. A hand
    * turns as it is told, without limits: those of a wrist leave it no twist, which is the forearm's.
    */
-  turn(id: HandleId, rotation: ArrayLike<number>): void {
+  rotate(id: HandleId, rotation: ArrayLike<number>): void {
     const handle = handleIndex(id);
     this.#turn(handle, rotation);
     const other = this.#mirrorOf(handle);
@@ -136,23 +136,23 @@ export class Grips {
   }
 
   /** To go back to. */
-  save(): GripsMemory {
+  save(): HandleSnapshot {
     const count = HANDLES.length;
     const positions = new Float32Array(3 * count).fill(Number.NaN);
     const rotations = new Float32Array(4 * count).fill(Number.NaN);
     for (let handle = 0; handle < count; handle++) {
       const { effector } = HANDLES[handle];
-      const turned = turnedJoint(HANDLES[handle]);
+      const turned = rotatedJoint(HANDLES[handle]);
       const asked = this.#asked;
       if (this.#isAimed(handle)) copyVector(positions, 3 * handle, asked.positions, 3 * effector);
-      if (turned < 0 || !asked.isLastingTurn(turned)) continue;
+      if (turned < 0 || !asked.hasLastingRotation(turned)) continue;
       copyQuaternion(rotations, 4 * handle, asked.rotations, 4 * turned);
     }
     return { reasons: this.#reasons.slice(), pinned: this.#pinned.slice(), positions, rotations };
   }
 
   /** Asks what was asked then. */
-  restore({ reasons, pinned, positions, rotations }: GripsMemory): void {
+  restore({ reasons, pinned, positions, rotations }: HandleSnapshot): void {
     for (let handle = 0; handle < HANDLES.length; handle++) {
       this.#clear(handle);
       const at = positions.subarray(3 * handle, 3 * handle + 3);
@@ -163,28 +163,28 @@ export class Grips {
   }
 
   /** Where a handle is drawn. */
-  placeOf(out: Float32Array<ArrayBuffer>, id: HandleId): void {
-    if (this.figure) this.#drawn(out, handleIndex(id), this.figure);
+  positionOf(out: Float32Array<ArrayBuffer>, id: HandleId): void {
+    if (this.avatar) this.#drawn(out, handleIndex(id), this.avatar);
   }
 
   /** How it is turned there: x y z w. */
-  turnOf(out: Float32Array<ArrayBuffer>, id: HandleId): void {
+  rotationOf(out: Float32Array<ArrayBuffer>, id: HandleId): void {
     const handle = HANDLES[handleIndex(id)];
-    const joint = Math.max(turnedJoint(handle), 0);
-    if (this.figure) copyQuaternion(out, 0, this.figure.world.rotations, 4 * joint);
+    const joint = Math.max(rotatedJoint(handle), 0);
+    if (this.avatar) copyQuaternion(out, 0, this.avatar.world.rotations, 4 * joint);
   }
 
   /** Writes where all handles are to `out`, which `createHandlePlaces` made. */
-  places(out: readonly HandlePlace[]): void {
+  readStates(out: readonly HandleState[]): void {
     for (let handle = 0; handle < HANDLES.length; handle++) {
       const at = out[handle];
-      at.isAimed = this.#isAimed(handle);
-      at.isPinned = this.#pinned[handle] === 1 && at.isAimed;
-      at.isHeld = this.#held[handle] > 0;
-      if (!this.figure) continue;
-      this.#drawn(place, handle, this.figure);
+      at.hasTarget = this.#isAimed(handle);
+      at.isPinned = this.#pinned[handle] === 1 && at.hasTarget;
+      at.isGrabbed = this.#held[handle] > 0;
+      if (!this.avatar) continue;
+      this.#drawn(place, handle, this.avatar);
       copyVector(at.position as Float32Array<ArrayBuffer>, 0, place, 0);
-      if (at.isAimed) this.#target(place, handle, this.figure);
+      if (at.hasTarget) this.#target(place, handle, this.avatar);
       copyVector(at.target as Float32Array<ArrayBuffer>, 0, place, 0);
     }
   }
@@ -202,11 +202,11 @@ export class Grips {
 
   /** By a hand, not by a program, whose wishes lapse. */
   #isAimed(handle: number): boolean {
-    return this.#asked.isLasting(HANDLES[handle].effector);
+    return this.#asked.hasLastingPosition(HANDLES[handle].effector);
   }
 
-  #drag(handle: number, position: ArrayLike<number>, figure: PuppetFigure): void {
-    if (this.#fresh[handle]) this.#asked.touch(HANDLES[handle].effector);
+  #drag(handle: number, position: ArrayLike<number>, figure: PuppetAvatar): void {
+    if (this.#fresh[handle]) this.#asked.markChanged(HANDLES[handle].effector);
     this.#fresh[handle] = 0;
     if (handle === HIPS) {
       this.#moveHips(position, figure);
@@ -217,7 +217,7 @@ export class Grips {
   }
 
   /** `position` is in the avatar's frame. */
-  #aim(handle: number, position: ArrayLike<number>, reason: number, { rise }: PuppetFigure): void {
+  #aim(handle: number, position: ArrayLike<number>, reason: number, { rise }: PuppetAvatar): void {
     for (let axis = 0; axis < 3; axis++) place[axis] = position[axis] - this.#rest[axis];
     place[2] -= rise;
     this.#ask(handle, place, reason);
@@ -226,19 +226,19 @@ export class Grips {
   /** `way` is from where mPelvis rests. */
   #ask(handle: number, way: ArrayLike<number>, reason: number): void {
     const kind = handle === HIPS ? LOCAL_POSITION : TARGET_POSITION;
-    this.#asked.setPosition(HANDLES[handle].effector, kind, way, FOREVER);
+    this.#asked.setPosition(HANDLES[handle].effector, kind, way, NEVER_EXPIRES);
     this.#reasons[handle] = reason;
   }
 
   #turn(handle: number, rotation: ArrayLike<number>): void {
-    const joint = turnedJoint(HANDLES[handle]);
+    const joint = rotatedJoint(HANDLES[handle]);
     if (joint < 0) return;
     const kind = joint === PELVIS ? LOCAL_ROTATION : TARGET_ROTATION;
-    const isTaken = this.#asked.setRotation(joint, kind, rotation, FOREVER);
-    if (isTaken && isHand(HANDLES[handle].id)) this.#asked.setFree(joint, true);
+    const isTaken = this.#asked.setRotation(joint, kind, rotation, NEVER_EXPIRES);
+    if (isTaken && isHand(HANDLES[handle].id)) this.#asked.setUnlimited(joint, true);
   }
 
-  #moveHips(position: ArrayLike<number>, figure: PuppetFigure): void {
+  #moveHips(position: ArrayLike<number>, figure: PuppetAvatar): void {
     const { positions, kinds } = this.#asked;
     feet.fill(Number.NaN);
     for (let handle = 0; handle < HANDLES.length; handle++) {
@@ -265,7 +265,7 @@ export class Grips {
   #shift(axis: number, metres: number): void {
     for (let handle = 0; handle < HANDLES.length; handle++) {
       const { id, effector } = HANDLES[handle];
-      const isUpper = handle === HEAD || isOfArm(id);
+      const isUpper = handle === HEAD || isArmHandle(id);
       const stays = this.#pinned[handle] || this.#held[handle];
       if (!isUpper || stays || !this.#isAimed(handle)) continue;
       this.#asked.positions[3 * effector + axis] += metres;
@@ -273,38 +273,38 @@ export class Grips {
   }
 
   /** A foot that is dragged stays turned as it is, as far as its ankle bends; one that stood bent it farther. */
-  #keepSole(handle: number, { world }: PuppetFigure): void {
+  #keepSole(handle: number, { world }: PuppetAvatar): void {
     const { joint } = HANDLES[handle];
-    if (!this.#asked.isLastingTurn(joint)) {
+    if (!this.#asked.hasLastingRotation(joint)) {
       copyQuaternion(turn, 0, world.rotations, 4 * joint);
       this.#turn(handle, turn);
     }
-    if (this.#reasons[handle] === PLANTED) this.#asked.setFree(joint, false);
+    if (this.#reasons[handle] === PLANTED) this.#asked.setUnlimited(joint, false);
   }
 
   /** Has a handle stay where it is drawn, and a foot as it is turned. */
-  #plant(handle: number, reason: number, figure: PuppetFigure): void {
+  #plant(handle: number, reason: number, figure: PuppetAvatar): void {
     const { id, joint } = HANDLES[handle];
     this.#drawn(place, handle, figure);
     this.#aim(handle, place, reason, figure);
     if (!isFoot(id)) return;
     copyQuaternion(turn, 0, figure.world.rotations, 4 * joint);
     this.#turn(handle, turn);
-    this.#asked.setFree(joint, true);
+    this.#asked.setUnlimited(joint, true);
   }
 
   #pin(handle: number, isPinned: boolean): void {
-    if (!HANDLES[handle].canPin || !this.figure) return;
-    if (isPinned && !this.#isAimed(handle)) this.#plant(handle, PINNED, this.figure);
+    if (!HANDLES[handle].canPin || !this.avatar) return;
+    if (isPinned && !this.#isAimed(handle)) this.#plant(handle, PINNED, this.avatar);
     if (!isPinned && this.#reasons[handle] === PINNED) this.#clear(handle);
     this.#pinned[handle] = isPinned ? 1 : 0;
   }
 
   #clear(handle: number): void {
     const { effector } = HANDLES[handle];
-    const turned = turnedJoint(HANDLES[handle]);
+    const turned = rotatedJoint(HANDLES[handle]);
     if (this.#isAimed(handle)) this.#asked.clearPosition(effector);
-    if (turned >= 0 && this.#asked.isLastingTurn(turned)) this.#asked.clearRotation(turned);
+    if (turned >= 0 && this.#asked.hasLastingRotation(turned)) this.#asked.clearRotation(turned);
     this.#pinned[handle] = 0;
     this.#reasons[handle] = 0;
     if (handle !== HIPS) return;
@@ -313,11 +313,11 @@ export class Grips {
     }
   }
 
-  #drawn(out: Float32Array<ArrayBuffer>, handle: number, { world }: PuppetFigure): void {
+  #drawn(out: Float32Array<ArrayBuffer>, handle: number, { world }: PuppetAvatar): void {
     copyVector(out, 0, world.matrices, 16 * HANDLES[handle].joint + 12);
   }
 
-  #target(out: Float32Array<ArrayBuffer>, handle: number, { rise }: PuppetFigure): void {
+  #target(out: Float32Array<ArrayBuffer>, handle: number, { rise }: PuppetAvatar): void {
     copyVector(out, 0, this.#asked.positions, 3 * HANDLES[handle].effector);
     for (let axis = 0; axis < 3; axis++) out[axis] += this.#rest[axis];
     out[2] += rise;

@@ -1,15 +1,15 @@
-export type { PuppetFigure } from './body-solver.ts';
+export type { PuppetAvatar } from './body-solver.ts';
 export {
-  createHandlePlaces,
+  createHandleStates,
   HANDLES,
   type Handle,
   type HandleId,
-  type HandlePlace,
+  type HandleState,
+  handleById,
   handleIndex,
-  handleOf,
-  isMiddle,
-  isOfArm,
-  limbRoot,
+  isArmHandle,
+  isMiddleHandle,
+  limbRootOf,
 } from './control-handles.ts';
-export { Grips, type GripsMemory } from './handle-control.ts';
+export { HandleControl, type HandleSnapshot } from './handle-control.ts';
 export { Puppeteer } from './puppeteer.ts';

@@ -28,17 +28,17 @@ function dragAlong(
   onPicture: (body: TestBody, target: Point) => void = () => {},
 ): TestBody {
   const body = new TestBody(STANDING);
-  const { grips } = body.puppeteer;
+  const { handles } = body.puppeteer;
   const start = new Float32Array(3);
-  grips.placeOf(start, id);
-  grips.grab(id);
+  handles.positionOf(start, id);
+  handles.grab(id);
   let from: Point = [start[0], start[1], start[2]];
   for (const to of points) {
     const way = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
     const pictures = Math.ceil((way / SPEED) * 60);
     for (let picture = 1; picture <= pictures + STAY; picture++) {
       const target = between(from, to, Math.min(picture / pictures, 1));
-      grips.drag(id, target);
+      handles.drag(id, target);
       body.draw();
       onPicture(body, target);
     }

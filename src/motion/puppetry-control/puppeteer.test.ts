@@ -23,16 +23,16 @@ import {
 
 import {
   createEffectors,
+  DISABLE_CONSTRAINT,
   type Effectors,
-  IkEffectors,
+  IkEffectorSolver,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-  NO_CONSTRAINT,
   PuppetMotion,
   TARGET_POSITION,
 } from '../received-puppetry/index.ts';
-import { createHandlePlaces, HANDLES, type HandleId } from './control-handles.ts';
+import { createHandleStates, HANDLES, type HandleId } from './control-handles.ts';
 
 const SETTLED = 14;
 const GONE = 33;
@@ -45,14 +45,14 @@ describe('a program', () => {
     const body = new TestBody(AT_EASE);
     const turn = about('Z', 40);
     const { puppeteer } = body;
-    expect(puppeteer.pose(HEAD, turn, null, null, false)).toBe(true);
+    expect(puppeteer.setLocal(HEAD, turn, null, null, false)).toBe(true);
     expect(puppeteer.isActive).toBe(true);
     body.draw();
     expectSameRotation(body.rotation('mHead'), [0, 0, 0, 1], 0.01);
     body.draw(SETTLED);
     expectSameRotation(body.rotation('mHead'), turn, 1e-6);
     body.draw(150);
-    puppeteer.pose(HEAD, turn, null, null, false);
+    puppeteer.setLocal(HEAD, turn, null, null, false);
     body.draw(170);
     expectSameRotation(body.rotation('mHead'), turn, 1e-6);
     expect(puppeteer.isActive).toBe(true);
@@ -68,10 +68,10 @@ describe('a program', () => {
   it('is let go of before its three seconds are over, unlike hands', () => {
     const body = new TestBody(AT_EASE);
     const { puppeteer } = body;
-    puppeteer.pose(HEAD, about('Z', 40), null, null, false);
-    puppeteer.grips.setPinned('handLeft', true);
+    puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+    puppeteer.handles.setPinned('handLeft', true);
     body.draw(SETTLED);
-    puppeteer.lapse();
+    puppeteer.expireTargets();
     body.draw(GONE);
     expectSameRotation(body.rotation('mHead'), [0, 0, 0, 1], 1e-6);
     expect(puppeteer.isActive).toBe(true);
@@ -82,10 +82,10 @@ describe('a program', () => {
     const { puppeteer } = body;
     const elbow = number('mElbowLeft');
     // Half an arm span is 0.677 m: 0.4 of it to the front, 0.5 to the left, 0.4 up from mPelvis.
-    puppeteer.aim(elbow, [0.4, 0.5, 0.4], null, false);
+    puppeteer.setTarget(elbow, [0.4, 0.5, 0.4], null, false);
     body.draw(SETTLED);
     expectNumbers(body.place('mWristLeft'), [0.2708, 0.3385, 1.067 + 0.2708], 0.002);
-    puppeteer.aim(elbow, null, [0, 0, 0, 1], true);
+    puppeteer.setTarget(elbow, null, [0, 0, 0, 1], true);
     body.draw(SETTLED);
     const events = eventsOf(body, 'targets');
     expect(events.get(elbow)?.mask).toBe(0x10 | 0x20 | 0x08);
@@ -98,15 +98,15 @@ describe('a program', () => {
     const body = new TestBody();
     const { puppeteer } = body;
     const [turn, other] = [about('Z', 20), about('X', 10)];
-    puppeteer.pose(HEAD, turn, null, null, false);
-    puppeteer.pose(HEAD - 1, other, null, null, false);
-    puppeteer.aim(number('mElbowLeft'), [0.4, 0.5, 0.4], null, false);
+    puppeteer.setLocal(HEAD, turn, null, null, false);
+    puppeteer.setLocal(HEAD - 1, other, null, null, false);
+    puppeteer.setTarget(number('mElbowLeft'), [0.4, 0.5, 0.4], null, false);
     body.draw(SETTLED);
     expectSameRotation(body.rotation('mHead'), turn, 1e-6);
     expectSameRotation(body.rotation('mNeck'), other, 1e-6);
-    const places = createHandlePlaces();
-    puppeteer.grips.places(places);
-    expect(places.filter(({ isAimed }) => isAimed)).toEqual([]);
+    const places = createHandleStates();
+    puppeteer.handles.readStates(places);
+    expect(places.filter(({ hasTarget }) => hasTarget)).toEqual([]);
     puppeteer.reset();
     body.draw(GONE);
     expect(puppeteer.isActive).toBe(false);
@@ -115,8 +115,8 @@ describe('a program', () => {
   it('moves and scales joints', () => {
     const body = new TestBody();
     const { puppeteer } = body;
-    puppeteer.pose(HEAD, null, [0, 0, 0.1], [1.5, 1, 1], false);
-    puppeteer.pose(0, null, [0.1, 0, -0.2], null, false);
+    puppeteer.setLocal(HEAD, null, [0, 0, 0.1], [1.5, 1, 1], false);
+    puppeteer.setLocal(0, null, [0.1, 0, -0.2], null, false);
     body.draw(SETTLED);
     expectNumbers(body.pose.positions.slice(3 * HEAD, 3 * HEAD + 3), [0, 0, 0.1], 1e-6);
     expectNumbers(body.pose.scales.slice(3 * HEAD, 3 * HEAD + 3), [1.5, 1, 1], 1e-6);
@@ -134,8 +134,8 @@ describe('a program', () => {
     const body = new TestBody();
     body.body.scales.set([2, 2, 2], 0);
     body.body.scales.set([1, 1, 4], 3 * HEAD);
-    body.puppeteer.pose(HEAD, null, [0, 0, 0.1], null, false);
-    body.puppeteer.pose(0, null, [0.1, 0, -0.2], null, false);
+    body.puppeteer.setLocal(HEAD, null, [0, 0, 0.1], null, false);
+    body.puppeteer.setLocal(0, null, [0.1, 0, -0.2], null, false);
     body.draw(SETTLED);
     expectNumbers(body.pose.positions.slice(3 * HEAD, 3 * HEAD + 3), [0, 0, 0.025], 1e-6);
     expectNumbers(body.place('mPelvis'), [0.1, 0, 0.867], 1e-6);
@@ -149,19 +149,19 @@ describe('a program', () => {
     ['what is no rotation', HEAD, [0, 0, 0, 0]],
   ])('cannot ask for %s', (_, joint, rotation) => {
     const body = new TestBody();
-    expect(body.puppeteer.pose(joint, rotation, null, null, false)).toBe(false);
-    expect(body.puppeteer.aim(joint, null, rotation, false)).toBe(false);
+    expect(body.puppeteer.setLocal(joint, rotation, null, null, false)).toBe(false);
+    expect(body.puppeteer.setTarget(joint, null, rotation, false)).toBe(false);
     expect(body.puppeteer.isActive).toBe(false);
   });
 
   it('and a hand take over from each other, whoever asked last', () => {
     const body = new TestBody();
     const { puppeteer } = body;
-    puppeteer.grips.drag('handLeft', [0.2, 0.3, 1.3]);
-    puppeteer.aim(number('mElbowLeft'), [0.4, 0.4, 0.5], null, false);
+    puppeteer.handles.drag('handLeft', [0.2, 0.3, 1.3]);
+    puppeteer.setTarget(number('mElbowLeft'), [0.4, 0.4, 0.5], null, false);
     body.draw(SETTLED);
     expect(body.place('mWristLeft')[0]).toBeCloseTo(0.271, 2);
-    puppeteer.grips.drag('handLeft', [0.2, 0.3, 1.3]);
+    puppeteer.handles.drag('handLeft', [0.2, 0.3, 1.3]);
     body.draw(200);
     expectNumbers(body.place('mWristLeft'), [0.2, 0.3, 1.3], 0.002);
   });
@@ -171,8 +171,8 @@ describe('letting go', () => {
   it('eases back to what the animations say, without a jump', () => {
     const body = new TestBody(AT_EASE);
     const before = body.world.matrices.slice();
-    body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);
-    body.puppeteer.grips.drag('hips', [0.05, 0, 0.9]);
+    body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
+    body.puppeteer.handles.drag('hips', [0.05, 0, 0.9]);
     body.draw(SETTLED);
     body.puppeteer.reset();
     for (let frame = 0; frame < GONE; frame++) {
@@ -185,7 +185,7 @@ describe('letting go', () => {
 
   it('brings joints to rest that no animation has', () => {
     const body = new TestBody();
-    body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);
+    body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.draw(SETTLED);
     body.puppeteer.reset();
     body.draw(GONE);
@@ -194,12 +194,12 @@ describe('letting go', () => {
 
   it('of more while the rest still goes back does not make that jump', () => {
     const body = new TestBody(AT_EASE);
-    body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);
-    body.puppeteer.grips.drag('handRight', [0.3, -0.2, 1.5]);
+    body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
+    body.puppeteer.handles.drag('handRight', [0.3, -0.2, 1.5]);
     body.draw(SETTLED);
-    body.puppeteer.grips.reset('handLeft');
+    body.puppeteer.handles.reset('handLeft');
     body.draw(15);
-    body.puppeteer.grips.reset('handRight');
+    body.puppeteer.handles.reset('handRight');
     for (let frame = 0; frame < GONE; frame++) {
       const last = body.world.matrices.slice();
       body.draw();
@@ -210,12 +210,12 @@ describe('letting go', () => {
 
   it('and taking hold again on the way goes on from there', () => {
     const body = new TestBody(AT_EASE);
-    body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);
+    body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.draw(SETTLED);
     body.puppeteer.reset();
     body.draw(10);
     const last = body.world.matrices.slice();
-    body.puppeteer.grips.drag('handLeft', body.place('mWristLeft'));
+    body.puppeteer.handles.drag('handLeft', body.place('mWristLeft'));
     body.draw();
     expect(body.farthestFrom(last)).toBeLessThan(0.03);
   });
@@ -223,7 +223,7 @@ describe('letting go', () => {
   it('sends what is seen until nothing is left, then nothing', () => {
     const body = new TestBody(AT_EASE);
     const shoulder = number('mShoulderLeft');
-    body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);
+    body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.draw(SETTLED);
     body.puppeteer.reset();
     body.draw(16);
@@ -231,43 +231,43 @@ describe('letting go', () => {
     expectSameRotation(sent?.rotation ?? [], body.rotation('mShoulderLeft'), 1e-6);
     expect(eventsOf(body, 'targets').has(shoulder)).toBe(true);
     body.draw(GONE);
-    expect(body.puppeteer.ownEvents('results', createEffectors(BONE_COUNT))).toBe(false);
-    expect(body.puppeteer.ownEvents('targets', createEffectors(BONE_COUNT))).toBe(false);
+    expect(body.puppeteer.writeEvents('results', createEffectors(BONE_COUNT))).toBe(false);
+    expect(body.puppeteer.writeEvents('targets', createEffectors(BONE_COUNT))).toBe(false);
   });
 });
 
 it('says when another picture is due', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
-  expect(puppeteer.stir()).toBe(false);
-  puppeteer.pose(HEAD, about('Z', 40), null, null, false);
-  expect(puppeteer.stir()).toBe(true);
+  expect(puppeteer.needsFrame()).toBe(false);
+  puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+  expect(puppeteer.needsFrame()).toBe(true);
   body.draw(30);
-  expect(puppeteer.stir()).toBe(false);
+  expect(puppeteer.needsFrame()).toBe(false);
   body.now += 3;
-  expect(puppeteer.stir()).toBe(true);
+  expect(puppeteer.needsFrame()).toBe(true);
   body.draw(50);
-  expect(puppeteer.stir()).toBe(false);
+  expect(puppeteer.needsFrame()).toBe(false);
 });
 
 it('is drawn to the end of its way, however rare the pictures are', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
-  puppeteer.pose(HEAD, about('Z', 40), null, null, false);
+  puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
   body.draw(1);
   body.now += 1;
-  expect(puppeteer.stir()).toBe(true);
+  expect(puppeteer.needsFrame()).toBe(true);
   body.draw(1);
   body.draw(1);
-  expect(puppeteer.stir()).toBe(false);
+  expect(puppeteer.needsFrame()).toBe(false);
 });
 
 it('begins anew with another body', () => {
   const body = new TestBody();
-  body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.5]);
+  body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
   body.draw(SETTLED);
   const other = new TestBody();
-  body.puppeteer.figure = other;
+  body.puppeteer.avatar = other;
   expect(body.puppeteer.isActive).toBe(false);
   expect(body.puppeteer.advance()).toBe(false);
 });
@@ -275,12 +275,12 @@ it('begins anew with another body', () => {
 it('takes a joint of another body from how that is drawn', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
-  puppeteer.grips.drag('hips', [0, 0, 0.9]);
+  puppeteer.handles.drag('hips', [0, 0, 0.9]);
   body.draw(SETTLED);
   const other = new TestBody();
-  puppeteer.figure = other;
+  puppeteer.avatar = other;
   for (const motion of puppeteer.motions) other.mixer.start(motion);
-  puppeteer.grips.drag('hips', [0, 0, 1]);
+  puppeteer.handles.drag('hips', [0, 0, 1]);
   other.draw(SETTLED);
   expectSameRotation(other.rotation('mPelvis'), [0, 0, 0, 1], 1e-6);
 });
@@ -288,11 +288,11 @@ it('takes a joint of another body from how that is drawn', () => {
 it('forgets what programs ask while there is no body', () => {
   const body = new TestBody();
   const { puppeteer } = body;
-  puppeteer.figure = null;
-  puppeteer.pose(HEAD, about('Z', 40), null, null, false);
-  expect(puppeteer.stir()).toBe(false);
+  puppeteer.avatar = null;
+  puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+  expect(puppeteer.needsFrame()).toBe(false);
   body.now += 3;
-  puppeteer.stir();
+  puppeteer.needsFrame();
   expect(puppeteer.isActive).toBe(false);
 });
 
@@ -310,43 +310,43 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.tuple(handle, vector).map(
     ([id, at]): Deed =>
       (body) =>
-        body.puppeteer.grips.drag(id, at),
+        body.puppeteer.handles.drag(id, at),
   ),
   fc.tuple(handle, quaternion).map(
     ([id, q]): Deed =>
       (body) =>
-        body.puppeteer.grips.turn(id, q),
+        body.puppeteer.handles.rotate(id, q),
   ),
   handle.map(
     (id): Deed =>
       (body) =>
-        body.puppeteer.grips.grab(id),
+        body.puppeteer.handles.grab(id),
   ),
   fc.tuple(handle, fc.boolean()).map(
     ([id, on]): Deed =>
       (body) =>
-        body.puppeteer.grips.setPinned(id, on),
+        body.puppeteer.handles.setPinned(id, on),
   ),
   handle.map(
     (id): Deed =>
       (body) =>
-        body.puppeteer.grips.reset(id),
+        body.puppeteer.handles.reset(id),
   ),
   fc.boolean().map(
     (on): Deed =>
       (body) => {
-        body.puppeteer.grips.mirror = on;
+        body.puppeteer.handles.mirror = on;
       },
   ),
   fc.tuple(joint, vector, quaternion, fc.boolean()).map(
     ([id, at, q, isFree]): Deed =>
       (body) =>
-        void body.puppeteer.aim(id, at, q, isFree),
+        void body.puppeteer.setTarget(id, at, q, isFree),
   ),
   fc.tuple(joint, vector, quaternion, vector).map(
     ([id, at, q, scale]): Deed =>
       (body) =>
-        void body.puppeteer.pose(id, q, at, scale, false),
+        void body.puppeteer.setLocal(id, q, at, scale, false),
   ),
   fc.integer({ min: 1, max: 80 }).map(
     (count): Deed =>
@@ -383,7 +383,7 @@ function sendAcross(events: Effectors, layout: 'C' | 'A', blockBytes: number): E
       (mask & TARGET_POSITION ? 1 : 0) |
       (mask & (LOCAL_ROTATION | 0x20) ? 4 : 0) |
       (mask & LOCAL_ROTATION ? 8 : 0) |
-      (mask & NO_CONSTRAINT ? 0x80 : 0);
+      (mask & DISABLE_CONSTRAINT ? 0x80 : 0);
     return { id, mask: layout === 'C' ? mask : old, position, rotation, scale };
   });
   const received = createEffectors(BONE_COUNT);
@@ -400,7 +400,7 @@ function sendAcross(events: Effectors, layout: 'C' | 'A', blockBytes: number): E
             ? mask
             : (mask & 1 ? TARGET_POSITION : 0) |
               (mask & 4 ? (mask & 8 ? LOCAL_ROTATION : 0x20) : 0) |
-              (mask & 0x80 ? NO_CONSTRAINT : 0);
+              (mask & 0x80 ? DISABLE_CONSTRAINT : 0);
         received.rotations.set(cursor.rotation, 4 * entry);
         received.positions.set(cursor.position, 3 * entry);
         received.scales.set(cursor.scale, 3 * entry);
@@ -413,7 +413,7 @@ function sendAcross(events: Effectors, layout: 'C' | 'A', blockBytes: number): E
 /** What somebody sees who receives that, his avatar doing the same animation. */
 function seenBy(events: Effectors, isSolving: boolean): TestBody {
   const watched = new TestBody(AT_EASE);
-  const solver = isSolving ? new IkEffectors(defaultSkeleton) : null;
+  const solver = isSolving ? new IkEffectorSolver(defaultSkeleton) : null;
   const puppet = new PuppetMotion(defaultSkeleton, solver);
   watched.mixer.start(puppet);
   puppet.receive({ time: 1000, ...events }, 0);
@@ -443,12 +443,12 @@ it('sends results that make of another body what is seen here', () => {
   fc.assert(
     fc.property(wish, fc.integer({ min: 40, max: 255 }), ({ hand, hips, head }, blockBytes) => {
       const body = new TestBody(AT_EASE);
-      body.puppeteer.grips.drag('handLeft', hand);
-      body.puppeteer.grips.drag('hips', hips);
-      body.puppeteer.pose(HEAD, about('Z', head), null, null, false);
+      body.puppeteer.handles.drag('handLeft', hand);
+      body.puppeteer.handles.drag('hips', hips);
+      body.puppeteer.setLocal(HEAD, about('Z', head), null, null, false);
       body.draw(SETTLED);
       const events = createEffectors(BONE_COUNT);
-      body.puppeteer.ownEvents('results', events);
+      body.puppeteer.writeEvents('results', events);
       expect(blockBytes).toBeGreaterThan(LEAST_BLOCK_BYTES);
       const there = seenBy(sendAcross(events, 'C', blockBytes), false);
       // 16 bits of 10 metres, cut: 0.3 mm; w of half-turns is the least certain.
@@ -465,11 +465,11 @@ it('sends results that make of another body what is seen here', () => {
 
 it('sends targets to which another body reaches, too', () => {
   const body = new TestBody(AT_EASE);
-  body.puppeteer.grips.drag('handLeft', [0.3, 0.2, 1.4]);
-  body.puppeteer.grips.drag('hips', [0.05, 0.02, 0.9]);
+  body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.4]);
+  body.puppeteer.handles.drag('hips', [0.05, 0.02, 0.9]);
   body.draw(SETTLED);
   const events = createEffectors(BONE_COUNT);
-  body.puppeteer.ownEvents('targets', events);
+  body.puppeteer.writeEvents('targets', events);
   // Who receives has the viewers' limits, and may bend elbows and knees otherwise.
   const there = seenBy(sendAcross(events, 'A', 255), true);
   for (const name of ['mPelvis', 'mWristLeft', 'mAnkleLeft', 'mAnkleRight']) {
@@ -498,6 +498,6 @@ function plain(events: Effectors): Map<number, JointEvent> {
 
 function eventsOf(body: TestBody, kind: 'results' | 'targets'): Map<number, JointEvent> {
   const events = createEffectors(BONE_COUNT);
-  body.puppeteer.ownEvents(kind, events);
+  body.puppeteer.writeEvents(kind, events);
   return plain(events);
 }

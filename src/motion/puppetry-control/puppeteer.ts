@@ -9,11 +9,11 @@ import {
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../received-puppetry/index.ts';
-import { TAKING, Taken } from './active-joints.ts';
-import { BodySolver, type PuppetFigure } from './body-solver.ts';
-import { Grips } from './handle-control.ts';
-import { LeavingJoints } from './released-joints.ts';
-import { Asked, FOREVER } from './target-store.ts';
+import { ActiveJoints, TRANSITION_SECONDS } from './active-joints.ts';
+import { BodySolver, type PuppetAvatar } from './body-solver.ts';
+import { HandleControl } from './handle-control.ts';
+import { ReleasedJoints } from './released-joints.ts';
+import { NEVER_EXPIRES, TargetStore } from './target-store.ts';
 
 const PELVIS = 0;
 /** Seconds for which what a program asks counts; a joint of which it says nothing for longer is let go. */
@@ -44,16 +44,16 @@ export class Puppeteer implements Motion {
   readonly constraints = null;
   /** In the order in which they are to be started. */
   readonly motions: readonly [ground: Motion, fade: Motion, own: Motion];
-  readonly grips: Grips;
+  readonly handles: HandleControl;
   /** Counts the calls of `advance`. */
-  advances = 0;
+  advanceCount = 0;
   readonly #now: () => number;
   /** Of mPelvis. */
   readonly #rest: Float32Array<ArrayBuffer>;
-  readonly #asked: Asked;
+  readonly #asked: TargetStore;
   readonly #solver: BodySolver;
-  readonly #taken: Taken;
-  readonly #leaving: LeavingJoints;
+  readonly #taken: ActiveJoints;
+  readonly #leaving: ReleasedJoints;
   /** What the layer has of each joint. */
   readonly #had = new Uint8Array(BONE_COUNT);
   /** The revision of what is asked that is in the layer, and until when it is on its way there (seconds). */
@@ -67,26 +67,26 @@ export class Puppeteer implements Motion {
   constructor(skeleton: Skeleton, now: () => number, limits: LimitTable = PUPPETEER_LIMITS) {
     this.#now = now;
     this.#rest = skeleton.rest.positions.subarray(3 * PELVIS, 3 * PELVIS + 3);
-    this.#asked = new Asked(skeleton);
+    this.#asked = new TargetStore(skeleton);
     this.#solver = new BodySolver(skeleton, limits);
-    this.#taken = new Taken(skeleton);
-    this.#leaving = new LeavingJoints(skeleton, this);
-    this.grips = new Grips(skeleton, this.#asked);
+    this.#taken = new ActiveJoints(skeleton);
+    this.#leaving = new ReleasedJoints(skeleton, this);
+    this.handles = new HandleControl(skeleton, this.#asked);
     this.layer = this.#taken.layer;
-    this.motions = [this.#leaving.ground, this.#leaving.fade, this];
+    this.motions = [this.#leaving.restMotion, this.#leaving.fadeMotion, this];
   }
 
   /** The body. It is read whenever it is needed, and may change its shape at any time. */
-  get figure(): PuppetFigure | null {
-    return this.grips.figure;
+  get avatar(): PuppetAvatar | null {
+    return this.handles.avatar;
   }
 
   /** Another body begins without anything asked of it. */
-  set figure(figure: PuppetFigure | null) {
-    if (figure === this.grips.figure) return;
+  set avatar(figure: PuppetAvatar | null) {
+    if (figure === this.handles.avatar) return;
     this.reset();
-    this.grips.figure = figure;
-    this.#solver.claims.revise(this.#asked);
+    this.handles.avatar = figure;
+    this.#solver.joints.revise(this.#asked);
     this.layer.count = 0;
     this.layer.revision++;
     this.#had.fill(0);
@@ -105,7 +105,7 @@ export class Puppeteer implements Motion {
 
   /** Lets go of all that drives the body. */
   reset(): void {
-    this.grips.reset();
+    this.handles.reset();
     this.#asked.clearAll();
   }
 
@@ -114,18 +114,18 @@ export class Puppeteer implements Motion {
    * bone is to be turned, in the avatar's frame. It counts for three seconds; null leaves that field as it is.
    * False for a joint that no puppet has, and where a number is not finite.
    */
-  aim(
+  setTarget(
     joint: number,
     position: ArrayLike<number> | null,
     rotation: ArrayLike<number> | null,
     isFree: boolean,
   ): boolean {
     const end = this.#now() + MEMORY;
-    const { unit } = this.#solver;
+    const { targetUnit } = this.#solver;
     const isRoot = joint === PELVIS;
-    let isTaken = this.#asked.takes(joint);
+    let isTaken = this.#asked.hasJoint(joint);
     if (position) {
-      for (let axis = 0; axis < 3; axis++) metres[axis] = position[axis] * unit;
+      for (let axis = 0; axis < 3; axis++) metres[axis] = position[axis] * targetUnit;
       const kind = isRoot ? LOCAL_POSITION : TARGET_POSITION;
       isTaken = this.#asked.setPosition(joint, kind, metres, end) && isTaken;
     }
@@ -133,7 +133,7 @@ export class Puppeteer implements Motion {
       const kind = isRoot ? LOCAL_ROTATION : TARGET_ROTATION;
       isTaken = this.#asked.setRotation(joint, kind, rotation, end) && isTaken;
     }
-    if (isTaken) this.#asked.setFree(joint, isFree);
+    if (isTaken) this.#asked.setUnlimited(joint, isFree);
     return isTaken;
   }
 
@@ -141,7 +141,7 @@ export class Puppeteer implements Motion {
    * A program's wish for a joint in its parent's frame: metres (the joint's own scale included, as programs
    * count; mPelvis': the way from where it rests), a rotation, factors. As `aim` otherwise.
    */
-  pose(
+  setLocal(
     joint: number,
     rotation: ArrayLike<number> | null,
     position: ArrayLike<number> | null,
@@ -150,48 +150,48 @@ export class Puppeteer implements Motion {
   ): boolean {
     const asked = this.#asked;
     const end = this.#now() + MEMORY;
-    let isTaken = asked.takes(joint);
+    let isTaken = asked.hasJoint(joint);
     if (rotation) isTaken = asked.setRotation(joint, LOCAL_ROTATION, rotation, end) && isTaken;
     if (position && isTaken) {
       this.#unscale(joint, position);
       isTaken = asked.setPosition(joint, LOCAL_POSITION, unscaled, end);
     }
     if (scale) isTaken = asked.setScale(joint, scale, end) && isTaken;
-    if (isTaken) asked.setFree(joint, isFree);
+    if (isTaken) asked.setUnlimited(joint, isFree);
     return isTaken;
   }
 
   /** Whether a puppet has such a joint: the bones, but for the spine's that are passed by. */
-  takes(joint: number): boolean {
-    return this.#asked.takes(joint);
+  hasJoint(joint: number): boolean {
+    return this.#asked.hasJoint(joint);
   }
 
   /**
    * Until it is cleared, has the end of a bone (mPelvis: the joint itself) stay somewhere, metres in the avatar's
    * frame, and the joint turned in its parent's, exactly so; null leaves that field as it is. As `aim` otherwise.
    */
-  hold(
+  pin(
     joint: number,
     position: ArrayLike<number> | null,
     rotation: ArrayLike<number> | null,
   ): boolean {
     const asked = this.#asked;
-    let isTaken = asked.takes(joint);
+    let isTaken = asked.hasJoint(joint);
     if (position) {
       for (let axis = 0; axis < 3; axis++) metres[axis] = position[axis] - this.#rest[axis];
-      metres[2] -= this.figure?.rise ?? 0;
+      metres[2] -= this.avatar?.rise ?? 0;
       const kind = joint === PELVIS ? LOCAL_POSITION : TARGET_POSITION;
-      isTaken = asked.setPosition(joint, kind, metres, FOREVER) && isTaken;
+      isTaken = asked.setPosition(joint, kind, metres, NEVER_EXPIRES) && isTaken;
     }
     if (rotation) {
-      isTaken = asked.setRotation(joint, LOCAL_ROTATION, rotation, FOREVER) && isTaken;
+      isTaken = asked.setRotation(joint, LOCAL_ROTATION, rotation, NEVER_EXPIRES) && isTaken;
     }
-    if (isTaken) asked.setFree(joint, rotation !== null);
+    if (isTaken) asked.setUnlimited(joint, rotation !== null);
     return isTaken;
   }
 
   /** Lets go of all that is asked for a while only: programs wish for nothing more. */
-  lapse(): void {
+  expireTargets(): void {
     this.#asked.expire(Number.MAX_VALUE);
   }
 
@@ -204,28 +204,28 @@ export class Puppeteer implements Motion {
    * Lets go of what has lapsed. True where the body will be another in the next picture, even if no animation
    * moves: joints are on their way, or something else is asked.
    */
-  stir(): boolean {
+  needsFrame(): boolean {
     const now = this.#now();
     this.#asked.expire(now);
-    if (!this.figure) return false;
+    if (!this.avatar) return false;
     const isOnItsWay = now < this.#restless || (!this.#isSettled && this.isActive);
     return this.#asked.revision !== this.#heeded || isOnItsWay;
   }
 
   /** Goes to this moment of its own clock; the animations' does not matter. */
   advance(): boolean {
-    this.advances++;
-    const { figure } = this;
+    this.advanceCount++;
+    const { avatar } = this;
     const now = this.#now();
     const asked = this.#asked;
     asked.expire(now);
-    if (!figure) return false;
+    if (!avatar) return false;
     this.#heeded = asked.revision;
-    const isReshaped = this.#solver.follow(figure);
-    if (asked.hasChanged || isReshaped) this.#revise(figure, now);
+    const isReshaped = this.#solver.updateShape(avatar);
+    if (asked.hasChanged || isReshaped) this.#revise(avatar, now);
     if (this.layer.count > 0) {
-      this.#solver.solve(asked, figure);
-      this.#taken.fill(asked, this.#solver, now);
+      this.#solver.solve(asked, avatar);
+      this.#taken.update(asked, this.#solver, now);
     }
     this.#leaving.advance(now);
     if (this.#leaving.isActive) this.#restless = now + LINGER;
@@ -248,18 +248,18 @@ export class Puppeteer implements Motion {
    * whose readers solve by themselves, what is asked of them. `out` has room for all bones. False once there
    * is nothing to send.
    */
-  ownEvents(kind: 'results' | 'targets', out: Effectors): boolean {
+  writeEvents(kind: 'results' | 'targets', out: Effectors): boolean {
     out.count = 0;
-    const { figure } = this;
-    if (!figure) return false;
+    const { avatar } = this;
+    if (!avatar) return false;
     if (kind === 'results') this.#taken.write(out, this.#asked);
     else if (this.layer.count > 0) this.#solver.writeTargets(out);
-    this.#leaving.write(out, figure);
+    this.#leaving.write(out, avatar);
     return out.count > 0;
   }
 
   #unscale(joint: number, position: ArrayLike<number>): void {
-    const scales = this.figure?.body.scales;
+    const scales = this.avatar?.body.scales;
     for (let axis = 0; axis < 3; axis++) {
       const scale = scales ? scales[3 * joint + axis] : 1;
       unscaled[axis] = joint === PELVIS || scale === 0 ? position[axis] : position[axis] / scale;
@@ -267,37 +267,37 @@ export class Puppeteer implements Motion {
   }
 
   /** Other joints are asked, or other things of them. */
-  #revise(figure: PuppetFigure, now: number): void {
-    this.#restless = now + TAKING + LINGER;
-    const { claims } = this.#solver;
-    this.#solver.revise(this.#asked, figure);
-    this.#leave(claims.components, figure, now);
+  #revise(figure: PuppetAvatar, now: number): void {
+    this.#restless = now + TRANSITION_SECONDS + LINGER;
+    const { joints } = this.#solver;
+    this.#solver.updateJoints(this.#asked, figure);
+    this.#leave(joints.components, figure, now);
     for (let joint = 0; joint < BONE_COUNT; joint++) {
-      if (claims.components[joint] && !this.#had[joint]) this.#take(joint, figure, now);
+      if (joints.components[joint] && !this.#had[joint]) this.#take(joint, figure, now);
       if (this.#asked.changed[joint]) this.#goOver(joint, now);
     }
     this.#asked.changed.fill(0);
     this.#asked.hasChanged = false;
-    this.#had.set(claims.components);
-    this.#taken.revise(claims.components);
+    this.#had.set(joints.components);
+    this.#taken.setJoints(joints.components);
     this.#leaving.revise(figure);
   }
 
-  #take(joint: number, { pose }: PuppetFigure, now: number): void {
-    this.#leaving.drop(joint);
-    this.#taken.take(joint, pose);
-    this.#taken.goOver(joint, now);
+  #take(joint: number, { pose }: PuppetAvatar, now: number): void {
+    this.#leaving.cancel(joint);
+    this.#taken.activate(joint, pose);
+    this.#taken.startTransition(joint, now);
   }
 
   /** What is asked of a joint concerns the bones that it hangs from, too. */
   #goOver(tip: number, now: number): void {
-    const { components, parents } = this.#solver.claims;
+    const { components, parents } = this.#solver.joints;
     for (let joint = tip; joint >= 0; joint = parents[joint]) {
-      if (components[joint] && this.#had[joint]) this.#taken.goOver(joint, now);
+      if (components[joint] && this.#had[joint]) this.#taken.startTransition(joint, now);
     }
   }
 
-  #leave(components: Uint8Array, figure: PuppetFigure, now: number): void {
+  #leave(components: Uint8Array, figure: PuppetAvatar, now: number): void {
     let isFirst = true;
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       const left = this.#had[joint] & ~components[joint];

@@ -5,8 +5,8 @@ import { type Cell, interpolatePosition } from '../interpolate.ts';
 import { createLayer, HAS_POSITION, type Layer } from '../layer.ts';
 import { type Motion, PUPPET_PRIORITY } from '../motion.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../received-puppetry/index.ts';
-import { copyJoint, LEAVING, subtractRest, type Taken } from './active-joints.ts';
-import type { PuppetFigure } from './body-solver.ts';
+import { type ActiveJoints, copyJoint, RELEASE_SECONDS, subtractRest } from './active-joints.ts';
+import type { PuppetAvatar } from './body-solver.ts';
 
 /** Below every animation's. */
 const GROUND_PRIORITY = -1;
@@ -15,7 +15,7 @@ const PELVIS = 0;
 const share: Cell = new Float64Array(1);
 
 /** A motion that only lends its layer. */
-class Lender implements Motion {
+class FixedLayerMotion implements Motion {
   readonly layer = createLayer(BONE_COUNT);
   readonly owner: object;
   readonly basePriority: number;
@@ -45,10 +45,10 @@ class Lender implements Motion {
  * There is one weight for all. When more joints leave while it falls, all of them begin anew, from how they
  * are then: nothing jumps, the earlier ones only take longer.
  */
-export class LeavingJoints {
+export class ReleasedJoints {
   /** Beneath all animations. */
-  readonly ground: Motion;
-  readonly fade: Motion;
+  readonly restMotion: Motion;
+  readonly fadeMotion: Motion;
   readonly #skeleton: Skeleton;
   /** What of each joint leaves. */
   readonly #components = new Uint8Array(BONE_COUNT);
@@ -58,59 +58,59 @@ export class LeavingJoints {
   constructor(skeleton: Skeleton, owner: object) {
     this.#skeleton = skeleton;
     this.#left = skeleton.restPose();
-    this.ground = new Lender(owner, GROUND_PRIORITY);
-    this.ground.layer.weight = 1;
-    this.fade = new Lender(owner, PUPPET_PRIORITY);
+    this.restMotion = new FixedLayerMotion(owner, GROUND_PRIORITY);
+    this.restMotion.layer.weight = 1;
+    this.fadeMotion = new FixedLayerMotion(owner, PUPPET_PRIORITY);
   }
 
   get isActive(): boolean {
-    return this.fade.layer.count > 0;
+    return this.fadeMotion.layer.count > 0;
   }
 
   /** The joint is taken anew. */
-  drop(joint: number): void {
+  cancel(joint: number): void {
     this.#components[joint] = 0;
   }
 
   /** Joints that are on their way begin anew from how they are drawn. Before `add`. */
-  restart({ pose }: PuppetFigure, now: number): void {
+  restart({ pose }: PuppetAvatar, now: number): void {
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (this.#components[joint]) copyJoint(this.#left, pose, joint);
     }
     this.#since = now;
-    this.fade.layer.weight = 1;
+    this.fadeMotion.layer.weight = 1;
   }
 
-  add(joint: number, components: number, taken: Taken): void {
+  add(joint: number, components: number, taken: ActiveJoints): void {
     this.#components[joint] |= components;
-    taken.leave(this.#left, joint);
+    taken.copyTo(this.#left, joint);
   }
 
   /** Lists the joints anew. */
-  revise({ body }: PuppetFigure): void {
-    this.#list(this.fade.layer, this.#left);
-    this.#list(this.ground.layer, body);
+  revise({ body }: PuppetAvatar): void {
+    this.#list(this.fadeMotion.layer, this.#left);
+    this.#list(this.restMotion.layer, body);
     this.#copyRestOfPelvis();
   }
 
   advance(now: number): void {
     if (!this.isActive) return;
     // A whole picture is drawn without weight: what is left in place then is at rest to the last digit.
-    if (this.fade.layer.weight === 0) this.clear();
-    else this.fade.layer.weight = 1 - easeStep((now - this.#since) / LEAVING);
+    if (this.fadeMotion.layer.weight === 0) this.clear();
+    else this.fadeMotion.layer.weight = 1 - easeStep((now - this.#since) / RELEASE_SECONDS);
   }
 
   clear(): void {
     this.#components.fill(0);
-    this.fade.layer.count = 0;
-    this.ground.layer.count = 0;
-    this.fade.layer.revision++;
-    this.ground.layer.revision++;
+    this.fadeMotion.layer.count = 0;
+    this.restMotion.layer.count = 0;
+    this.fadeMotion.layer.revision++;
+    this.restMotion.layer.revision++;
   }
 
   /** Adds the joints as they are drawn to what is sent, but for those that are in it already. */
-  write(out: Effectors, { pose }: PuppetFigure): void {
-    const { count, joints, components } = this.fade.layer;
+  write(out: Effectors, { pose }: PuppetAvatar): void {
+    const { count, joints, components } = this.fadeMotion.layer;
     const listed = out.count;
     for (let entry = 0; entry < count; entry++) {
       const joint = joints[entry];
@@ -125,7 +125,7 @@ export class LeavingJoints {
   }
 
   blendScales({ scales }: Pose): void {
-    const { count, joints, weight } = this.fade.layer;
+    const { count, joints, weight } = this.fadeMotion.layer;
     share[0] = weight;
     for (let entry = 0; entry < count; entry++) {
       const o = 3 * joints[entry];
@@ -148,7 +148,7 @@ export class LeavingJoints {
 
   /** Standing, mPelvis is where the skeleton has it, whatever is worn: see PelvisFix. */
   #copyRestOfPelvis(): void {
-    const { layer } = this.ground;
+    const { layer } = this.restMotion;
     if (this.#components[PELVIS]) copyVector(layer.positions, 0, this.#skeleton.rest.positions, 0);
   }
 }

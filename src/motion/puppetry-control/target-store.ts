@@ -1,5 +1,5 @@
 import { BONE_COUNT, type Skeleton } from '../../avatar/index.ts';
-import { FREE_OF_LIMITS, measureRig } from '../ik/index.ts';
+import { DISABLE_CONSTRAINT, measureIkRig } from '../ik/index.ts';
 import {
   ANY_POSITION,
   ANY_ROTATION,
@@ -11,7 +11,7 @@ import {
 } from '../received-puppetry/index.ts';
 
 /** What is asked with this end is asked until it is taken back. */
-export const FOREVER = Number.POSITIVE_INFINITY;
+export const NEVER_EXPIRES = Number.POSITIVE_INFINITY;
 
 /** Metres, or factors: nothing beyond it is on the wire, and no body needs it. */
 const LARGEST = 5;
@@ -22,7 +22,7 @@ const SHORTEST = 1e-6;
  * What is asked of the joints, by hands and by programs: each of its fields is whatever was asked last.
  * Nothing that is not finite gets in.
  */
-export class Asked {
+export class TargetStore {
   /** Bits per joint, those of src/motion/puppetry. */
   readonly kinds = new Uint8Array(BONE_COUNT);
   /** 3 per joint. Targets: metres from where mPelvis rests; local ones as they are on the wire. */
@@ -43,7 +43,7 @@ export class Asked {
   readonly #scaleEnds = new Float64Array(BONE_COUNT);
 
   constructor(skeleton: Skeleton) {
-    this.#solvable = measureRig(skeleton).solvable;
+    this.#solvable = measureIkRig(skeleton).solvable;
   }
 
   get isEmpty(): boolean {
@@ -52,22 +52,22 @@ export class Asked {
   }
 
   /** Whether there is such a joint in a puppet: the bones, but for the spine's that are passed by. */
-  takes(joint: number): boolean {
+  hasJoint(joint: number): boolean {
     return this.#solvable[joint] === 1;
   }
 
   /** Whether a position is asked for until it is taken back. */
-  isLasting(joint: number): boolean {
-    return (this.kinds[joint] & ANY_POSITION) !== 0 && this.#positionEnds[joint] === FOREVER;
+  hasLastingPosition(joint: number): boolean {
+    return (this.kinds[joint] & ANY_POSITION) !== 0 && this.#positionEnds[joint] === NEVER_EXPIRES;
   }
 
   /** The same of a rotation. */
-  isLastingTurn(joint: number): boolean {
-    return (this.kinds[joint] & ANY_ROTATION) !== 0 && this.#rotationEnds[joint] === FOREVER;
+  hasLastingRotation(joint: number): boolean {
+    return (this.kinds[joint] & ANY_ROTATION) !== 0 && this.#rotationEnds[joint] === NEVER_EXPIRES;
   }
 
   /** What is asked of the joint may be far from what was: it is to go over to it. */
-  touch(joint: number): void {
+  markChanged(joint: number): void {
     this.changed[joint] = 1;
     this.hasChanged = true;
   }
@@ -79,7 +79,7 @@ export class Asked {
     position: ArrayLike<number>,
     end: number,
   ): boolean {
-    if (!this.takes(joint) || !areFinite(position, 3)) return false;
+    if (!this.hasJoint(joint) || !areFinite(position, 3)) return false;
     for (let axis = 0; axis < 3; axis++) this.positions[3 * joint + axis] = clamped(position[axis]);
     this.#positionEnds[joint] = end;
     this.#mark(joint, ANY_POSITION, kind);
@@ -92,7 +92,7 @@ export class Asked {
     rotation: ArrayLike<number>,
     end: number,
   ): boolean {
-    if (!this.takes(joint) || !areFinite(rotation, 4)) return false;
+    if (!this.hasJoint(joint) || !areFinite(rotation, 4)) return false;
     let square = 0;
     for (let part = 0; part < 4; part++) square += rotation[part] * rotation[part];
     if (!(square > SHORTEST && square < Number.POSITIVE_INFINITY)) return false;
@@ -104,7 +104,7 @@ export class Asked {
   }
 
   setScale(joint: number, scale: ArrayLike<number>, end: number): boolean {
-    if (!this.takes(joint) || !areFinite(scale, 3)) return false;
+    if (!this.hasJoint(joint) || !areFinite(scale, 3)) return false;
     for (let axis = 0; axis < 3; axis++) this.scales[3 * joint + axis] = clamped(scale[axis]);
     this.#scaleEnds[joint] = end;
     this.#mark(joint, LOCAL_SCALE, LOCAL_SCALE);
@@ -112,8 +112,8 @@ export class Asked {
   }
 
   /** The joint need not keep to its limits, as long as anything is asked of it. */
-  setFree(joint: number, isFree: boolean): void {
-    if (this.kinds[joint]) this.#mark(joint, FREE_OF_LIMITS, isFree ? FREE_OF_LIMITS : 0);
+  setUnlimited(joint: number, isFree: boolean): void {
+    if (this.kinds[joint]) this.#mark(joint, DISABLE_CONSTRAINT, isFree ? DISABLE_CONSTRAINT : 0);
   }
 
   clearPosition(joint: number): void {
@@ -125,7 +125,7 @@ export class Asked {
   }
 
   clear(joint: number): void {
-    if (this.takes(joint)) this.#mark(joint, 0xff, 0);
+    if (this.hasJoint(joint)) this.#mark(joint, 0xff, 0);
   }
 
   clearAll(): void {
@@ -146,10 +146,10 @@ export class Asked {
   #mark(joint: number, bits: number, kind: number): void {
     this.revision++;
     let kinds = (this.kinds[joint] & ~bits) | kind;
-    if (kinds === FREE_OF_LIMITS) kinds = 0;
+    if (kinds === DISABLE_CONSTRAINT) kinds = 0;
     if (kinds === this.kinds[joint]) return;
     this.kinds[joint] = kinds;
-    this.touch(joint);
+    this.markChanged(joint);
   }
 }
 

@@ -3,14 +3,14 @@ import { jointRecord } from '../../../test/joint-record.ts';
 import { composeWorld, createPose, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import { Mixer } from '../index.ts';
 import { TARGET_POSITION } from '../joint-events.ts';
-import { IkEffectors } from './ik-effector-solver.ts';
+import { IkEffectorSolver } from './ik-effector-solver.ts';
 import { PuppetMotion } from './puppet-motion.ts';
 
 const ELBOW = defaultSkeleton.jointNumber('mElbowLeft');
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
 
 it('puts the end of the forearm where a stream of targets says, in spans of the arms', () => {
-  const solver = new IkEffectors(defaultSkeleton);
+  const solver = new IkEffectorSolver(defaultSkeleton);
   const puppet = new PuppetMotion(defaultSkeleton, solver);
   const mixer = new Mixer(defaultSkeleton);
   const pose = createPose();

@@ -1,11 +1,11 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
 import { IkSolver } from '../ik/index.ts';
 import {
+  DISABLE_CONSTRAINT,
   type EffectorSolver,
   type Effectors,
   LOCAL_POSITION,
   LOCAL_ROTATION,
-  NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../joint-events.ts';
@@ -23,7 +23,7 @@ const rotation = new Float32Array(4);
  *
  * **Source:** puppetry.md section 7, solve(), for what is not worth solving again.
  */
-export class IkEffectors implements EffectorSolver {
+export class IkEffectorSolver implements EffectorSolver {
   readonly solver: IkSolver;
 
   /** `shape` is the body: see IkSolver. */
@@ -31,13 +31,16 @@ export class IkEffectors implements EffectorSolver {
     this.solver = new IkSolver(skeleton, shape);
   }
 
-  choose(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void {
+  prepare(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void {
     const { goals, layer } = this.solver;
     goals.clearAll();
     for (let entry = 0; entry < effectors.count; entry++) {
       this.#place(effectors, entry);
       this.#turn(effectors, entry);
-      goals.setFree(effectors.joints[entry], (effectors.masks[entry] & NO_CONSTRAINT) !== 0);
+      goals.setUnlimited(
+        effectors.joints[entry],
+        (effectors.masks[entry] & DISABLE_CONSTRAINT) !== 0,
+      );
     }
     this.solver.solve();
     for (let entry = 0; entry < layer.count; entry++) {

@@ -3,6 +3,7 @@ export {
   ANY_ROTATION,
   ANY_TARGET,
   createEffectors,
+  DISABLE_CONSTRAINT,
   type EffectorSolver,
   type Effectors,
   type JointEvents,
@@ -10,10 +11,9 @@ export {
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-  NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../joint-events.ts';
 export { PUPPET_PRIORITY } from '../motion.ts';
-export { IkEffectors } from './ik-effector-solver.ts';
+export { IkEffectorSolver } from './ik-effector-solver.ts';
 export { PuppetMotion, type StreamHealth } from './puppet-motion.ts';

@@ -8,7 +8,7 @@ import {
   LOCAL_ROTATION,
   TARGET_ROTATION,
 } from '../joint-events.ts';
-import { JointQueue, QUEUE_LENGTH } from './joint-event-queue.ts';
+import { JointEventQueue, QUEUE_LENGTH } from './joint-event-queue.ts';
 
 const at = (x: number): JointEvents => event(LOCAL_POSITION, [x, 0, 0]);
 const turned = (degrees: number, mask = LOCAL_ROTATION) => event(mask, [0, 0, 0], aboutZ(degrees));
@@ -22,21 +22,21 @@ function event(
 }
 
 /** Made and here at the same moment by both clocks. */
-const add = (queue: JointQueue, events: JointEvents, time: number, now = time) =>
+const add = (queue: JointEventQueue, events: JointEvents, time: number, now = time) =>
   queue.add(events, 0, time, time, now);
 
-function sample(queue: JointQueue, now: number) {
+function sample(queue: JointEventQueue, now: number) {
   const out = createEffectors(1);
   const clock = Float64Array.of(now);
   queue.seek(clock);
   queue.sample(clock, out, 0);
   return out;
 }
-const xAt = (queue: JointQueue, now: number) => sample(queue, now).positions[0];
+const xAt = (queue: JointEventQueue, now: number) => sample(queue, now).positions[0];
 
 describe('JointQueue', () => {
   it('shows events later by period and jitter, which follow their differences', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     expect(queue.lastDue).toBeCloseTo(0.15, 9);
     add(queue, at(1), 0.2);
@@ -52,7 +52,7 @@ describe('JointQueue', () => {
   });
 
   it('lies between two events, and holds the last', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);
     // Due at 0.15 and 0.365.
@@ -64,7 +64,7 @@ describe('JointQueue', () => {
   });
 
   it('turns at an even speed, the short way round', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, turned(0), 0);
     const minus = aboutZ(120).map((part) => -part);
     add(queue, event(LOCAL_ROTATION, [0, 0, 0], minus), 0.2);
@@ -72,7 +72,7 @@ describe('JointQueue', () => {
   });
 
   it('holds the earlier where the next is of another kind', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, turned(0), 0);
     add(queue, turned(90, TARGET_ROTATION), 0.2);
     expectSameRotation(sample(queue, 0.25).rotations, aboutZ(0));
@@ -82,7 +82,7 @@ describe('JointQueue', () => {
   });
 
   it('is empty when the last event was due three seconds ago, and forgets its pace', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);
     sample(queue, 3.36);
@@ -92,7 +92,7 @@ describe('JointQueue', () => {
   });
 
   it('is on the way to an event that takes longer than three seconds', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     // Due at 0.15 and, with jitter 0.325 and period 0.38, at 3.605: after 3.1 of 3.455 s.
     add(queue, at(1), 2.9);
@@ -101,7 +101,7 @@ describe('JointQueue', () => {
   });
 
   it('loses nothing of 60 events a second after a pause of nearly three seconds', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     for (let k = 0; k < 180; k++) {
       const now = 2.9 + k / 60;
@@ -112,7 +112,7 @@ describe('JointQueue', () => {
   });
 
   it('begins anew after a silence, even if nobody looked meanwhile', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 60);
     expect(queue).toMatchObject({ count: 1, period: 0.1 });
@@ -120,7 +120,7 @@ describe('JointQueue', () => {
   });
 
   it('puts a late event where it belongs, and leaves out what is over or there already', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);
     expect(add(queue, at(9), 0.1, 0.2)).toBe(true);
@@ -132,7 +132,7 @@ describe('JointQueue', () => {
   });
 
   it('keeps events due in their order when the sender speeds up', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 2.5);
     const { lastDue } = queue;
@@ -142,7 +142,7 @@ describe('JointQueue', () => {
   });
 
   it('drops the oldest of too many', () => {
-    const queue = new JointQueue();
+    const queue = new JointEventQueue();
     for (let k = 0; k < QUEUE_LENGTH + 5; k++) add(queue, at(k / 100), k / 1000);
     expect(queue.count).toBe(QUEUE_LENGTH);
     expectNumbers(sample(queue, 0).positions, [0.05, 0, 0]);

@@ -2,10 +2,10 @@ import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts
 import {
   ANY_POSITION,
   ANY_ROTATION,
+  DISABLE_CONSTRAINT,
   type Effectors,
   type JointEvents,
   LOCAL_SCALE,
-  NO_CONSTRAINT,
 } from '../joint-events.ts';
 
 /**
@@ -21,7 +21,7 @@ const FIRST_JITTER = 0.05;
 const KEPT = 0.9;
 
 /** All bits that mean anything here. */
-const KNOWN = ANY_ROTATION | ANY_POSITION | LOCAL_SCALE | NO_CONSTRAINT;
+const KNOWN = ANY_ROTATION | ANY_POSITION | LOCAL_SCALE | DISABLE_CONSTRAINT;
 const REST = [0, 0, 0, 1];
 const ZERO = [0, 0, 0];
 const ONE = [1, 1, 1];
@@ -38,7 +38,7 @@ const share: Cell = new Float64Array(1);
  *
  * **Source:** puppetry.md section 6, points 2 to 4.
  */
-export class JointQueue {
+export class JointEventQueue {
   /** Events waiting or being shown. */
   count = 0;
   /** Seconds between events, smoothed. */

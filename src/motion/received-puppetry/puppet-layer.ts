@@ -3,7 +3,7 @@ import type { Cell } from '../interpolate.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../joint-events.ts';
 import { createLayer, HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';
-import { TurnPace } from '../turn-speed-limit.ts';
+import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 
 const LEAVING_PRIORITY = 0;
 const PELVIS = 0;
@@ -13,7 +13,7 @@ type Numbers = Float32Array<ArrayBuffer>;
 const IDENTITY = Float32Array.of(0, 0, 0, 1);
 
 /** What a puppet claims of the pose: the joints that its events turn or move, or the solver. */
-export class PuppetClaims {
+export class PuppetLayer {
   readonly layer = createLayer(BONE_COUNT);
   /** Joints are in the layer for the last time: it wants to be revised in the next frame. */
   leaving = false;
@@ -25,7 +25,7 @@ export class PuppetClaims {
   /** One per joint: 1 where `#shown` has how the solver has turned it last. */
   readonly #isShown = new Uint8Array(BONE_COUNT);
   readonly #shown = new Float32Array(4 * BONE_COUNT);
-  readonly #pace = new TurnPace();
+  readonly #pace = new TurnSpeedLimit();
 
   constructor({ rest }: Skeleton) {
     this.layer.count = 0;
@@ -48,7 +48,7 @@ export class PuppetClaims {
 
   /** Writes the layer's numbers of a moment: the effectors' own, else those that the solver has found. */
   fill(effectors: Effectors, solved: Pose, clock: Cell): void {
-    this.#pace.begin(clock);
+    this.#pace.beginFrame(clock);
     for (let entry = 0; entry < this.layer.count; entry++) {
       this.#turn(entry, effectors, solved);
       this.#move(entry, effectors, solved);
@@ -68,7 +68,7 @@ export class PuppetClaims {
   }
 
   #turnSolved(entry: number, joint: number, { rotations }: Pose): void {
-    if (this.#isShown[joint]) this.#pace.turn(this.#shown, 4 * joint, rotations, 4 * joint);
+    if (this.#isShown[joint]) this.#pace.turnTowards(this.#shown, 4 * joint, rotations, 4 * joint);
     else copy(this.#shown, joint, rotations, joint, 4);
     copy(this.layer.rotations, entry, this.#shown, joint, 4);
   }

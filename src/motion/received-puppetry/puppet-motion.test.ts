@@ -54,7 +54,7 @@ describe('PuppetMotion in a mixer', () => {
     ]);
     stream(0, 1.5, { joint: HEAD, turn: 60 });
     expectSameRotation(at(1.5).head, aboutZ(60));
-    expect(mixer.claims(HEAD, HAS_ROTATION)).toEqual([
+    expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
       { motion: 1, priority: 7, weight: 1 },
       { motion: 0, priority: 6, weight: 1 },
     ]);
@@ -103,9 +103,9 @@ describe('PuppetMotion in a mixer', () => {
     stream(0.1, 3.1, { joint: HEAD, turn: 60 });
     expectSameRotation(at(3.14).neck, aboutZ(40));
     expectSameRotation(at(3.16).neck, aboutZ(0));
-    expect(mixer.claims(NECK, HAS_ROTATION)).toMatchObject([{ priority: 0 }]);
+    expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toMatchObject([{ priority: 0 }]);
     expectSameRotation(at(3.17).neck, aboutZ(0));
-    expect(mixer.claims(NECK, HAS_ROTATION)).toEqual([]);
+    expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toEqual([]);
     expectSameRotation(at(3.17).head, aboutZ(60));
   });
 
@@ -141,7 +141,7 @@ describe('PuppetMotion in a mixer', () => {
   it('can be cut', () => {
     const { at, stream, puppet } = stage([new FixedMotion([{ joint: HEAD, turn: 10 }])]);
     stream(0, 1, { joint: HEAD, turn: 60 });
-    puppet.cut();
+    puppet.end();
     expectSameRotation(at(1.01).head, aboutZ(10));
   });
 });
@@ -210,7 +210,7 @@ class NeckSolver implements EffectorSolver {
   unit = 100;
   chosen: number[][] = [];
 
-  choose({ count, joints, masks, positions }: Effectors, claims: Uint8Array): void {
+  prepare({ count, joints, masks, positions }: Effectors, claims: Uint8Array): void {
     const height = positions[3 * count - 1];
     this.chosen.push([...joints.slice(0, count), ...masks.slice(0, count), height]);
     claims[NECK] = HAS_ROTATION;

@@ -11,9 +11,9 @@ import {
 } from '../joint-events.ts';
 import type { Layer } from '../layer.ts';
 import { type Motion, PUPPET_PRIORITY } from '../motion.ts';
-import { JointQueue } from './joint-event-queue.ts';
-import { PuppetClaims } from './puppet-layer.ts';
-import { Ease, SenderClock } from './stream-timing.ts';
+import { JointEventQueue } from './joint-event-queue.ts';
+import { PuppetLayer } from './puppet-layer.ts';
+import { SenderClock, StreamEase } from './stream-timing.ts';
 
 const share: Cell = new Float64Array(1);
 
@@ -49,12 +49,12 @@ export class PuppetMotion implements Motion {
   /** Events that could not be used, or came too late or twice, and records of no known clock. */
   ignored = 0;
   readonly #solver: EffectorSolver | null;
-  readonly #claims: PuppetClaims;
+  readonly #claims: PuppetLayer;
   readonly #sender = new SenderClock();
-  readonly #ease = new Ease();
+  readonly #ease = new StreamEase();
   readonly #clock: Cell = new Float64Array(1);
   /** One per joint that was ever heard of. */
-  readonly #queues = new Array<JointQueue | null>(BONE_COUNT).fill(null);
+  readonly #queues = new Array<JointEventQueue | null>(BONE_COUNT).fill(null);
   /** The joints being shown, in order of number, as they are in this frame. */
   readonly #shown = createEffectors(BONE_COUNT);
   /** One per joint: what the event being shown says, 0 for none. */
@@ -67,7 +67,7 @@ export class PuppetMotion implements Motion {
   /** Without a solver, targets are passed over. */
   constructor(skeleton: Skeleton, solver: EffectorSolver | null = null) {
     this.#solver = solver;
-    this.#claims = new PuppetClaims(skeleton);
+    this.#claims = new PuppetLayer(skeleton);
     this.layer = this.#claims.layer;
   }
 
@@ -78,7 +78,7 @@ export class PuppetMotion implements Motion {
 
   /** Takes a record that came in at this clock (seconds, as for `advance`). */
   receive(record: JointRecord, clock: number): void {
-    const taken = this.#sender.take(record.time, clock);
+    const taken = this.#sender.accept(record.time, clock);
     if (taken === 'stray') {
       this.ignored += record.count;
       return;
@@ -93,9 +93,9 @@ export class PuppetMotion implements Motion {
   }
 
   /** Ends at once: mouselook, or a switch that says so. What comes in afterwards begins anew. */
-  cut(): void {
+  end(): void {
     this.#forget();
-    this.#ease.cut();
+    this.#ease.end();
   }
 
   advance(clock: number): boolean {
@@ -141,7 +141,7 @@ export class PuppetMotion implements Motion {
   #add(record: JointRecord, entry: number, clock: number): boolean {
     if (!isUsable(record, entry)) return false;
     const joint = record.joints[entry];
-    this.#queues[joint] ??= new JointQueue();
+    this.#queues[joint] ??= new JointEventQueue();
     const { remote, local } = this.#sender;
     return this.#queues[joint].add(record, entry, remote, local, clock);
   }
@@ -181,7 +181,7 @@ export class PuppetMotion implements Motion {
     found.fill(0);
     if (this.#aimed) {
       this.#sampleShown();
-      this.#solver?.choose(shown, found);
+      this.#solver?.prepare(shown, found);
     }
     this.#claims.revise(shown, found);
   }

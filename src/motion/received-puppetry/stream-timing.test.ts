@@ -1,68 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { Ease, SenderClock } from './stream-timing.ts';
+import { SenderClock, StreamEase } from './stream-timing.ts';
 
 describe('SenderClock', () => {
   it('takes the first skew whole, then a twentieth of each', () => {
     const clock = new SenderClock();
-    expect(clock.take(1000, 51)).toBe('new');
+    expect(clock.accept(1000, 51)).toBe('new');
     expect(clock.offset).toBe(50);
     // Made 1 s later, here 1.2 s later: skew 50.2; 0.95 · 50 + 0.05 · 50.2 = 50.01.
-    expect(clock.take(2000, 52.2)).toBe('same');
+    expect(clock.accept(2000, 52.2)).toBe('same');
     expect(clock.offset).toBeCloseTo(50.01, 9);
     expect(clock.local).toBeCloseTo(52.01, 9);
   });
 
   it('counts on where 32 bits wrap, signed or not', () => {
     const signed = new SenderClock();
-    signed.take(0x7fffffff - 49, 10);
-    expect(signed.take(-0x80000000 + 50, 10.1)).toBe('same');
+    signed.accept(0x7fffffff - 49, 10);
+    expect(signed.accept(-0x80000000 + 50, 10.1)).toBe('same');
     expect(signed.local).toBeCloseTo(10.1, 6);
     const unsigned = new SenderClock();
-    unsigned.take(0xffffffff - 49, 10);
-    expect(unsigned.take(50, 10.1)).toBe('same');
+    unsigned.accept(0xffffffff - 49, 10);
+    expect(unsigned.accept(50, 10.1)).toBe('same');
     expect(unsigned.local).toBeCloseTo(10.1, 6);
   });
 
   it('learns nothing from late and repeated records', () => {
     const clock = new SenderClock();
-    clock.take(1000, 51);
-    clock.take(2000, 52);
-    expect([clock.take(2000, 52.5), clock.take(1500, 52.9)]).toEqual(['same', 'same']);
+    clock.accept(1000, 51);
+    clock.accept(2000, 52);
+    expect([clock.accept(2000, 52.5), clock.accept(1500, 52.9)]).toEqual(['same', 'same']);
     expect(clock.offset).toBe(50);
     expect(clock.local).toBe(51.5);
   });
 
   it('leaves a lone stray out, and begins anew at the second in a row', () => {
     const clock = new SenderClock();
-    clock.take(100_000, 200);
-    expect(clock.take(0, 200.1)).toBe('stray');
-    expect(clock.take(100_200, 200.2)).toBe('same');
-    expect(clock.take(0, 200.3)).toBe('stray');
-    expect(clock.take(50, 200.35)).toBe('new');
+    clock.accept(100_000, 200);
+    expect(clock.accept(0, 200.1)).toBe('stray');
+    expect(clock.accept(100_200, 200.2)).toBe('same');
+    expect(clock.accept(0, 200.3)).toBe('stray');
+    expect(clock.accept(50, 200.35)).toBe('new');
     expect(clock.offset).toBeCloseTo(200.3, 9);
   });
 
   it('goes on after any silence', () => {
     const clock = new SenderClock();
-    clock.take(0, 0);
-    expect(clock.take(3_600_000, 3600)).toBe('same');
+    clock.accept(0, 0);
+    expect(clock.accept(3_600_000, 3600)).toBe('same');
   });
 });
 
-const at = (ease: Ease, clock: number) => {
+const at = (ease: StreamEase, clock: number) => {
   ease.advance(clock);
   return ease.weight;
 };
 
 describe('Ease', () => {
   it('is over before anything came', () => {
-    const ease = new Ease();
+    const ease = new StreamEase();
     ease.advance(5);
     expect(ease).toMatchObject({ weight: 0, ended: true });
   });
 
   it('rises along the cubic for one second', () => {
-    const ease = new Ease();
+    const ease = new StreamEase();
     ease.update(10);
     // u²(3 − 2u) at 0, ¼, ½, ¾ and 1.
     const weights = [10, 10.25, 10.5, 10.75, 11].map((clock) => at(ease, clock));
@@ -70,7 +70,7 @@ describe('Ease', () => {
   });
 
   it('falls from two seconds after the last update on, and is over after three', () => {
-    const ease = new Ease();
+    const ease = new StreamEase();
     ease.update(0);
     ease.update(8);
     expect([10, 10.25, 10.5, 10.75, 11].map((clock) => at(ease, clock))).toEqual([
@@ -83,7 +83,7 @@ describe('Ease', () => {
   });
 
   it('rises from where it is when an update comes while it falls', () => {
-    const ease = new Ease();
+    const ease = new StreamEase();
     ease.update(0);
     expect(at(ease, 2.5)).toBe(0.5);
     ease.update(2.5);
@@ -92,12 +92,12 @@ describe('Ease', () => {
   });
 
   it('begins at nothing after its end, and after a cut', () => {
-    const ease = new Ease();
+    const ease = new StreamEase();
     ease.update(0);
     ease.update(100);
     expect(at(ease, 100)).toBe(0);
     expect(at(ease, 101)).toBe(1);
-    ease.cut();
+    ease.end();
     expect(ease).toMatchObject({ weight: 0, ended: true });
     ease.update(101);
     expect(at(ease, 101.5)).toBe(0.5);

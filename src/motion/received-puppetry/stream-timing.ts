@@ -34,7 +34,7 @@ export class SenderClock {
   }
 
   /** Finds `remote` and `offset` for a record that came in at `now` (seconds), unless it is a stray. */
-  take(timestamp: number, now: number): Taken {
+  accept(timestamp: number, now: number): Taken {
     if (Number.isNaN(this.offset)) return this.#begin(timestamp, now);
     const lapse = (timestamp - this.#timestamp) | 0;
     const milliseconds = this.#newest + lapse;
@@ -76,7 +76,7 @@ const INACTIVITY = 2;
  *
  * **Source:** puppetry.md section 6, point 7.
  */
-export class Ease {
+export class StreamEase {
   /** 0..1, as of the last `advance`. */
   weight = 0;
   ended = true;
@@ -96,7 +96,7 @@ export class Ease {
   }
 
   /** Ends it at once. */
-  cut(): void {
+  end(): void {
     this.#stop = -Infinity;
     this.weight = 0;
     this.ended = true;

@@ -12,7 +12,7 @@ import { about, product, type Quaternion } from '../../formats/quaternion/index.
 import { bindClip, ClipMotion } from '../index.ts';
 import { writeLayer } from '../layer.ts';
 import { degreesBetween, metresBetween } from '../measures.ts';
-import { PoseTape, RECORDING_BOUNDS, tapeToAnimation } from './index.ts';
+import { BAKE_BOUNDS, PoseRecording, tapeToAnimation } from './index.ts';
 
 const number = (name: string) => defaultSkeleton.jointNumber(name);
 const ELBOW = number('mElbowLeft');
@@ -29,8 +29,11 @@ function shift(pose: Pose, joint: number, [x, y, z]: readonly number[]) {
 }
 
 /** A tape of frames at these seconds. */
-function tapeOf(seconds: readonly number[], dance: (time: number, pose: Pose) => void): PoseTape {
-  const tape = new PoseTape();
+function tapeOf(
+  seconds: readonly number[],
+  dance: (time: number, pose: Pose) => void,
+): PoseRecording {
+  const tape = new PoseRecording();
   for (const time of seconds) {
     const pose = defaultSkeleton.restPose();
     dance(time, pose);
@@ -74,7 +77,9 @@ describe('PoseTape', () => {
       if (time > 0) turn(pose, ELBOW, about('Z', 45));
       if (time > 0.1) shift(pose, TAIL, [0, 0, 0.25]);
     });
-    expect([...tape.moved].sort((a, b) => a - b)).toEqual([ELBOW, TAIL].sort((a, b) => a - b));
+    expect([...tape.movedJoints].sort((a, b) => a - b)).toEqual(
+      [ELBOW, TAIL].sort((a, b) => a - b),
+    );
     const h = Math.fround(Math.sin(Math.PI / 8));
     const w = Math.fround(Math.cos(Math.PI / 8));
     expect(tape.rotations(ELBOW)).toEqual(Float32Array.of(0, 0, 0, 1, 0, 0, h, w, 0, 0, h, w));
@@ -89,11 +94,11 @@ describe('PoseTape', () => {
   it('takes no joint position of the body for a movement', () => {
     const body = defaultSkeleton.restPose();
     shift(body, ELBOW, [0, 0.1, 0]);
-    const tape = new PoseTape();
+    const tape = new PoseRecording();
     tape.add(0, body, body);
-    expect(tape.moved.size).toBe(0);
+    expect(tape.movedJoints.size).toBe(0);
     tape.add(1, body, rest);
-    expect([...tape.moved]).toEqual([ELBOW]);
+    expect([...tape.movedJoints]).toEqual([ELBOW]);
   });
 
   it('leaves out frames that do not go on', () => {
@@ -102,11 +107,11 @@ describe('PoseTape', () => {
   });
 
   it('is full at its bounds: of time, and of bytes', () => {
-    const tape = new PoseTape();
+    const tape = new PoseRecording();
     expect([0, 60, 60.1].map((time) => tape.add(time, rest, rest))).toEqual([true, true, false]);
     expect([tape.isFull, tape.seconds]).toEqual([true, 60]);
     // A column of times has 1 KiB for 256 frames.
-    const small = new PoseTape({ bytes: 2048 });
+    const small = new PoseRecording({ bytes: 2048 });
     const taken = evenly(10, 60).filter((time) => small.add(time, rest, rest));
     expect([taken.length, small.isFull]).toEqual([257, true]);
   });
@@ -203,14 +208,14 @@ describe('tapeToAnimation', () => {
     const pose = tapeToAnimation(tapeOf([0], (_, it) => turn(it, ELBOW, about('X', 30))));
     expect(pose.animation.duration).toBe(0);
     expect(pose.keys).toBe(7);
-    expect(() => tapeToAnimation(new PoseTape())).toThrow(RangeError);
+    expect(() => tapeToAnimation(new PoseRecording())).toThrow(RangeError);
   });
 
   it('passes half turns as near as they can be stored', () => {
     const tape = tapeOf(evenly(2, 60), (time, pose) => turn(pose, 0, about('Z', 120 + 60 * time)));
     const { animation, worstDegrees, losses } = tapeToAnimation(tape);
     expect(worstDegrees).toBeLessThan(0.5);
-    expect(losses).toHaveLength(worstDegrees > RECORDING_BOUNDS.degrees ? 1 : 0);
+    expect(losses).toHaveLength(worstDegrees > BAKE_BOUNDS.degrees ? 1 : 0);
     const at = replay(animation);
     const half = defaultSkeleton.restPose();
     turn(half, 0, about('Z', 180));
@@ -252,8 +257,8 @@ describe('tapeToAnimation', () => {
       fc.property(dances, ({ seconds, dance }) => {
         const tape = tapeOf(seconds, dance);
         const bake = tapeToAnimation(tape);
-        expect(bake.worstDegrees).toBeLessThanOrEqual(RECORDING_BOUNDS.degrees);
-        expect(bake.worstMillimetres).toBeLessThanOrEqual(RECORDING_BOUNDS.millimetres);
+        expect(bake.worstDegrees).toBeLessThanOrEqual(BAKE_BOUNDS.degrees);
+        expect(bake.worstMillimetres).toBeLessThanOrEqual(BAKE_BOUNDS.millimetres);
         expect(bake.losses).toEqual([]);
         const at = replay(bake.animation);
         const times = tape.times();
@@ -263,8 +268,8 @@ describe('tapeToAnimation', () => {
           const stray = strayOf(at(time), seen);
           const isEnd = frame === 0 || frame === times.length - 1;
           // Times on the tape are of single precision.
-          expect(stray.degrees).toBeLessThan(isEnd ? 0.02 : RECORDING_BOUNDS.degrees + 0.01);
-          expect(stray.millimetres).toBeLessThan(isEnd ? 0.2 : RECORDING_BOUNDS.millimetres + 0.05);
+          expect(stray.degrees).toBeLessThan(isEnd ? 0.02 : BAKE_BOUNDS.degrees + 0.01);
+          expect(stray.millimetres).toBeLessThan(isEnd ? 0.2 : BAKE_BOUNDS.millimetres + 0.05);
         });
       }),
       { numRuns: 40 },

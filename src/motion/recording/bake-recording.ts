@@ -4,16 +4,16 @@ import {
   type CurveKind,
   countKeys,
   MAX_DIALOG_PRIORITY,
+  NUMBERS_PER_VALUE,
   type ReductionBounds,
-  WIDTHS,
 } from '../edit/index.ts';
-import type { PoseTape } from './pose-recording.ts';
-import { keyCodes, reduceCurve, type TapeCurve } from './recorded-curve.ts';
+import type { PoseRecording } from './pose-recording.ts';
+import { keyCodes, type RecordedCurve, reduceCurve } from './recorded-curve.ts';
 /** What nobody sees: at an arm's length a quarter of a degree is 3 mm. */
-export const RECORDING_BOUNDS: ReductionBounds = { degrees: 0.25, millimetres: 1 };
+export const BAKE_BOUNDS: ReductionBounds = { degrees: 0.25, millimetres: 1 };
 
 /** A clip made from a tape. */
-export interface Bake {
+export interface BakedClip {
   readonly animation: Animation;
   /** What was asked for. */
   readonly bounds: ReductionBounds;
@@ -43,8 +43,8 @@ const RELAXED = 1;
  *
  * **Source:** animation.md sections 2, 3, 5, 6.2 and 8.
  */
-export function tapeToAnimation(tape: PoseTape, bounds?: ReductionBounds): Bake {
-  const baking = bakeTape(tape, bounds);
+export function tapeToAnimation(tape: PoseRecording, bounds?: ReductionBounds): BakedClip {
+  const baking = bakeRecording(tape, bounds);
   for (;;) {
     const step = baking.next();
     if (step.done) return step.value;
@@ -52,10 +52,10 @@ export function tapeToAnimation(tape: PoseTape, bounds?: ReductionBounds): Bake 
 }
 
 /** As {@link tapeToAnimation}, one joint at a time: for where other things have to go on meanwhile. */
-export function* bakeTape(
-  tape: PoseTape,
-  bounds: ReductionBounds = RECORDING_BOUNDS,
-): Generator<void, Bake> {
+export function* bakeRecording(
+  tape: PoseRecording,
+  bounds: ReductionBounds = BAKE_BOUNDS,
+): Generator<void, BakedClip> {
   if (tape.frames === 0) throw new RangeError('the tape has no frame');
   const baker = new Baker(tape, bounds);
   for (const joint of jointsOf(tape)) {
@@ -66,10 +66,10 @@ export function* bakeTape(
 }
 
 /** The joints of the clip, by number. */
-function jointsOf(tape: PoseTape): number[] {
+function jointsOf(tape: PoseRecording): number[] {
   const { skeleton } = tape;
   const joints = new Set([PELVIS]);
-  for (const joint of tape.moved) {
+  for (const joint of tape.movedJoints) {
     joints.add(joint);
     for (let above = skeleton.parentOf(joint); above >= 0; above = skeleton.parentOf(above)) {
       if (skeleton.rows[above].support === 'base') joints.add(above);
@@ -79,7 +79,7 @@ function jointsOf(tape: PoseTape): number[] {
 }
 
 class Baker {
-  readonly #tape: PoseTape;
+  readonly #tape: PoseRecording;
   readonly #skeleton: Skeleton;
   readonly #bounds: ReductionBounds;
   readonly #times: Float32Array<ArrayBuffer>;
@@ -88,7 +88,7 @@ class Baker {
   readonly #joints: AnimationJoint[] = [];
   readonly #worst = { rotation: 0, position: 0 };
 
-  constructor(tape: PoseTape, bounds: ReductionBounds) {
+  constructor(tape: PoseRecording, bounds: ReductionBounds) {
     this.#tape = tape;
     this.#skeleton = tape.skeleton;
     this.#bounds = bounds;
@@ -108,7 +108,7 @@ class Baker {
     });
   }
 
-  finish(): Bake {
+  finish(): BakedClip {
     const animation = { ...this.#clip, joints: this.#joints };
     const worst = {
       degrees: this.#worst.rotation,
@@ -127,8 +127,8 @@ class Baker {
 
   #keysOf(joint: number, kind: CurveKind, values: Float32Array<ArrayBuffer>) {
     // What stays the same has the values of one frame only.
-    const frames = values.length / WIDTHS[kind];
-    const curve: TapeCurve = { kind, times: this.#times.subarray(0, frames), values };
+    const frames = values.length / NUMBERS_PER_VALUE[kind];
+    const curve: RecordedCurve = { kind, times: this.#times.subarray(0, frames), values };
     const codes = frames === 1 ? this.#codes.subarray(0, 1) : this.#codes;
     const { degrees, millimetres } = this.#bounds;
     const bound = kind === 'rotation' ? degrees : millimetres / 1000;
@@ -179,7 +179,7 @@ function emptyClip(duration: number): Animation {
 
 /** One sentence for each thing that a clip of the tape does not hold. */
 export function bakeLosses(
-  { scaled, skeleton }: PoseTape,
+  { scaled, skeleton }: PoseRecording,
   bounds: ReductionBounds,
   worst: ReductionBounds,
 ): string[] {

@@ -7,8 +7,8 @@ import { about, product } from '../../formats/quaternion/index.ts';
 import { exportBvh } from '../bvh-export/index.ts';
 import { trim } from '../edit/index.ts';
 import { bindClip } from '../playback/bind-clip.ts';
-import { ClipPoser } from '../playback/clip-pose-sampler.ts';
-import { PoseTape, tapeToAnimation } from './index.ts';
+import { ClipPoseSampler } from '../playback/clip-pose-sampler.ts';
+import { PoseRecording, tapeToAnimation } from './index.ts';
 
 const ARM = ['mShoulderRight', 'mElbowRight', 'mWristRight'].map((name) =>
   defaultSkeleton.jointNumber(name),
@@ -16,7 +16,7 @@ const ARM = ['mShoulderRight', 'mElbowRight', 'mWristRight'].map((name) =>
 
 /** Eight seconds of an arm that waves about twice a second, above hips that sway; frames come unevenly. */
 function recorded(): Animation {
-  const tape = new PoseTape();
+  const tape = new PoseRecording();
   for (let time = 0; time <= 8; time += 0.012 + 0.009 * Math.sin(17 * time) ** 2) {
     const pose = defaultSkeleton.restPose();
     for (const [place, joint] of ARM.entries()) {
@@ -32,7 +32,7 @@ function recorded(): Animation {
 /** Degrees and millimetres at the worst joint of the arm, where `b` is so many seconds behind. */
 function worstBetween(a: Animation, b: Animation, behind: number, seconds: number) {
   const [one, other] = [a, b].map(
-    (animation) => new ClipPoser(bindClip(animation, defaultSkeleton), defaultSkeleton),
+    (animation) => new ClipPoseSampler(bindClip(animation, defaultSkeleton), defaultSkeleton),
   );
   let degrees = 0;
   let millimetres = 0;

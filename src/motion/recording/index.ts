@@ -1,2 +1,2 @@
-export { type Bake, bakeTape, RECORDING_BOUNDS, tapeToAnimation } from './bake-recording.ts';
-export { PoseTape, type TapeBounds } from './pose-recording.ts';
+export { BAKE_BOUNDS, type BakedClip, bakeRecording, tapeToAnimation } from './bake-recording.ts';
+export { PoseRecording, type RecordingLimits } from './pose-recording.ts';

@@ -3,15 +3,15 @@ import { MAX_DURATION } from '../../formats/animation/index.ts';
 import { degreesBetween, metresBetween } from '../measures.ts';
 
 /** How much goes onto a tape. */
-export interface TapeBounds {
+export interface RecordingLimits {
   readonly seconds: number;
   readonly bytes: number;
 }
 
 /** No animation lasts longer than a minute, and a tape is there to become one. */
-const USUAL_BOUNDS: TapeBounds = { seconds: MAX_DURATION, bytes: 64 * 1024 * 1024 };
+const USUAL_BOUNDS: RecordingLimits = { seconds: MAX_DURATION, bytes: 64 * 1024 * 1024 };
 
-type Columns = (TapeColumn | null)[];
+type Columns = (RecordedTrack | null)[];
 
 const PELVIS = 0;
 /** What rounding can make of a joint that nothing moves. */
@@ -25,24 +25,24 @@ const MOVED_METRES = 1e-5;
  *
  * A frame allocates nothing but a piece of a column now and then.
  */
-export class PoseTape {
+export class PoseRecording {
   readonly skeleton: Skeleton;
-  readonly #bounds: TapeBounds;
+  readonly #bounds: RecordingLimits;
   /** By joint: null where nothing has moved it. */
   readonly #rotations: Columns = new Array(BONE_COUNT).fill(null);
   readonly #positions: Columns = new Array(BONE_COUNT).fill(null);
-  readonly #times: TapeColumn;
-  readonly #scaled = new Set<number>();
+  readonly #times: RecordedTrack;
+  readonly #scaledJoints = new Set<number>();
   /** Of the last frame, since the first. */
   readonly #time = new Float32Array(1);
   #first = 0;
   #frames = 0;
   #isFull = false;
 
-  constructor(bounds: Partial<TapeBounds> = {}, skeleton: Skeleton = defaultSkeleton) {
+  constructor(bounds: Partial<RecordingLimits> = {}, skeleton: Skeleton = defaultSkeleton) {
     this.skeleton = skeleton;
     this.#bounds = { ...USUAL_BOUNDS, ...bounds };
-    this.#times = new TapeColumn(1, 0, new Float32Array(1));
+    this.#times = new RecordedTrack(1, 0, new Float32Array(1));
   }
 
   get frames(): number {
@@ -60,14 +60,14 @@ export class PoseTape {
   }
 
   /** Numbers of the joints that something turned or moved. */
-  get moved(): ReadonlySet<number> {
+  get movedJoints(): ReadonlySet<number> {
     const joints = Array.from(this.#rotations.keys());
     return new Set(joints.filter((joint) => this.#rotations[joint] ?? this.#positions[joint]));
   }
 
   /** Numbers of the joints whose scale was another than the body's: nothing of that is kept. */
   get scaled(): ReadonlySet<number> {
-    return this.#scaled;
+    return this.#scaledJoints;
   }
 
   /**
@@ -125,15 +125,15 @@ export class PoseTape {
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (!this.#rotations[joint] && isTurned(pose, rest, joint)) {
         const still = rest.rotations.slice(4 * joint, 4 * joint + 4);
-        this.#rotations[joint] = new TapeColumn(4, this.#frames, still);
+        this.#rotations[joint] = new RecordedTrack(4, this.#frames, still);
       }
       // Clips displace the pelvis from the skeleton's own place, whatever a mesh makes of it.
       const place = joint === PELVIS ? this.skeleton.rest : rest;
       if (!this.#positions[joint] && isMoved(pose, place, joint)) {
         const still = place.positions.slice(3 * joint, 3 * joint + 3);
-        this.#positions[joint] = new TapeColumn(3, this.#frames, still);
+        this.#positions[joint] = new RecordedTrack(3, this.#frames, still);
       }
-      if (isScaled(pose, rest, joint)) this.#scaled.add(joint);
+      if (isScaled(pose, rest, joint)) this.#scaledJoints.add(joint);
     }
   }
 }
@@ -154,7 +154,7 @@ function isScaled(pose: Pose, rest: Pose, joint: number): boolean {
 const CHUNK_FRAMES = 256;
 
 /** What one joint did, frame by frame, from the first frame on in which it did anything. */
-export class TapeColumn {
+export class RecordedTrack {
   readonly #width: number;
   /** What it was until then. */
   readonly #still: Float32Array<ArrayBuffer>;

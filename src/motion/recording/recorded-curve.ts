@@ -8,18 +8,18 @@ import {
 } from '../../formats/animation/index.ts';
 import {
   type CurveKind,
-  distance,
   interpolateKeys,
+  NUMBERS_PER_VALUE,
   nearestCode,
   readCurve,
   reduceKeys,
-  WIDTHS,
+  valueDistance,
 } from '../edit/index.ts';
 import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts';
 import { writeRotationCodes } from './rotation-codes.ts';
 
 /** What one joint did over a whole tape: 4 numbers per frame (x y z w) or 3 (metres). */
-export interface TapeCurve {
+export interface RecordedCurve {
   readonly kind: CurveKind;
   readonly times: Float32Array<ArrayBuffer>;
   readonly values: Float32Array<ArrayBuffer>;
@@ -41,7 +41,7 @@ const value = new Float32Array(4);
 
 /** A key at each of these codes, with what the tape shows at the moment that the code stands for. */
 export function denseKeys(
-  curve: TapeCurve,
+  curve: RecordedCurve,
   codes: Uint16Array<ArrayBuffer>,
   duration: number,
 ): Uint16Array<ArrayBuffer> {
@@ -66,8 +66,8 @@ function positionCode(metres: number): number {
 const share: Cell = new Float64Array(1);
 
 /** Writes to `value` what the tape shows at a time from this frame's to the next one's. */
-function valueAt({ kind, times, values }: TapeCurve, frame: number, time: number): void {
-  const width = WIDTHS[kind];
+function valueAt({ kind, times, values }: RecordedCurve, frame: number, time: number): void {
+  const width = NUMBERS_PER_VALUE[kind];
   const next = Math.min(frame + 1, times.length - 1);
   share[0] = next === frame ? 0 : (time - times[frame]) / (times[next] - times[frame]);
   const between = kind === 'rotation' ? slerpRotation : interpolatePosition;
@@ -79,12 +79,12 @@ function valueAt({ kind, times, values }: TapeCurve, frame: number, time: number
  * worst.
  */
 export function strayFrom(
-  { kind, times, values }: TapeCurve,
+  { kind, times, values }: RecordedCurve,
   clip: Animation,
   joint: AnimationJoint,
 ): number {
   const played = readCurve(clip, joint, kind);
-  const width = WIDTHS[kind];
+  const width = NUMBERS_PER_VALUE[kind];
   let worst = 0;
   let key = 0;
   for (let frame = 0; frame < times.length; frame++) {
@@ -93,7 +93,7 @@ export function strayFrom(
     const span = played.times[next] - played.times[key];
     const portion = span > 0 ? (times[frame] - played.times[key]) / span : 0;
     interpolateKeys(value, played, key, next, Math.max(portion, 0));
-    worst = Math.max(worst, distance(kind, value, 0, values, width * frame));
+    worst = Math.max(worst, valueDistance(kind, value, 0, values, width * frame));
   }
   return worst;
 }
@@ -114,7 +114,7 @@ const LEAST_SHARE = 0.1;
 export function reduceCurve(
   clip: Animation,
   name: string,
-  curve: TapeCurve,
+  curve: RecordedCurve,
   codes: Uint16Array<ArrayBuffer>,
   bound: number,
 ): BakedCurve {
@@ -133,7 +133,7 @@ export function reduceCurve(
 function reducedKeys(
   clip: Animation,
   name: string,
-  curve: TapeCurve,
+  curve: RecordedCurve,
   keys: RawKeys,
   room: number,
 ): RawKeys {
@@ -143,7 +143,7 @@ function reducedKeys(
   return curve.kind === 'rotation' ? joint.rotationKeys : joint.positionKeys;
 }
 
-function jointOf(name: string, { kind }: TapeCurve, keys: RawKeys): AnimationJoint {
+function jointOf(name: string, { kind }: RecordedCurve, keys: RawKeys): AnimationJoint {
   const none = new Uint16Array(0);
   return kind === 'rotation'
     ? { name, priority: 0, rotationKeys: keys, positionKeys: none }

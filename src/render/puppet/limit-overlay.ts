@@ -3,14 +3,14 @@ import { defaultSkeleton, type Pose, type Skeleton, type WorldPose } from '../..
 import {
   createLimitGauge,
   IK_LIMITS,
-  isRimClosed,
+  isOutlineClosed,
   type JointLimit,
   type LimitGauge,
   type LimitTable,
   limitForward,
-  limitRim,
+  limitOutline,
   PUPPETEER_LIMITS,
-  turnDirections,
+  rotateDirections,
 } from '../../motion/ik/index.ts';
 import { CHAIN_LINE, LIMIT_LINE, LinesAndMarks, REACHED_LINE } from '../lines-and-marks.ts';
 import type { SurfaceUniforms } from '../shader-uniforms.ts';
@@ -104,8 +104,8 @@ export class LimitOverlay {
     const { joint, parent } = view;
     for (let axis = 0; axis < 3; axis++) this.#joint[axis] = world.matrices[16 * joint + 12 + axis];
     this.#measureReach(joint, world.matrices);
-    turnDirections(this.#tip, world.rotations, 4 * joint, view.forward);
-    turnDirections(this.#rim, world.rotations, 4 * parent, view.rim);
+    rotateDirections(this.#tip, world.rotations, 4 * joint, view.forward);
+    rotateDirections(this.#rim, world.rotations, 4 * parent, view.rim);
     this.#reachOut(this.#tip);
     this.#reachOut(this.#rim);
     view.gauge(this.#share, pose.rotations, 4 * joint);
@@ -174,8 +174,8 @@ function viewOf(skeleton: Skeleton, name: string, limit: JointLimit): LimitView 
   return {
     joint,
     parent: skeleton.parents[joint],
-    isClosed: isRimClosed(limit),
-    rim: limitRim(limit, RIM_POINTS),
+    isClosed: isOutlineClosed(limit),
+    rim: limitOutline(limit, RIM_POINTS),
     forward: limitForward(limit),
     gauge: createLimitGauge(limit),
   };

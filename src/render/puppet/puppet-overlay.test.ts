@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { drawnInstances } from '../../../test/instances.ts';
-import type { HandleId, HandlePlace } from '../../motion/puppetry-control/index.ts';
+import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import { createSurfaceUniforms } from '../shader-uniforms.ts';
 import { PuppetOverlay } from './puppet-overlay.ts';
 
-function handle(id: HandleId, state: Partial<HandlePlace> = {}): HandlePlace {
+function handle(id: HandleId, state: Partial<HandleState> = {}): HandleState {
   const position = Float32Array.of(0, 0.5, 1);
-  const plain = { isAimed: false, isPinned: false, isHeld: false };
+  const plain = { hasTarget: false, isPinned: false, isGrabbed: false };
   return { id, position, target: position.slice(), ...plain, ...state };
 }
 
-function drawn(places: HandlePlace[], chosen = -1, partner?: number) {
+function drawn(places: HandleState[], chosen = -1, partner?: number) {
   const overlay = new PuppetOverlay(createSurfaceUniforms());
   overlay.update(places, chosen, partner);
   const [lines, targets, handles] = drawnInstances(overlay.object);
@@ -29,8 +29,8 @@ it('draws each handle where it stands: rings, and a diamond for the hips', () =>
 it('tells pinned, aimed, chosen, held and partner apart', () => {
   const places = [
     handle('footLeft', { isPinned: true }),
-    handle('footRight', { isAimed: true }),
-    handle('handLeft', { isHeld: true, isAimed: true }),
+    handle('footRight', { hasTarget: true }),
+    handle('handLeft', { isGrabbed: true, hasTarget: true }),
     handle('handRight'),
   ];
   const states = (chosen: number, partner?: number) =>

@@ -1,5 +1,5 @@
 import { Color, Group } from 'three';
-import type { HandlePlace } from '../../motion/puppetry-control/index.ts';
+import type { HandleState } from '../../motion/puppetry-control/index.ts';
 import { createOverlayMaterial, Instances } from '../instances.ts';
 import { DASHED_LINE, DIAMOND_MARK, LinesAndMarks } from '../lines-and-marks.ts';
 import { type SurfaceUniforms, setFlatColor } from '../shader-uniforms.ts';
@@ -51,14 +51,14 @@ export class PuppetOverlay {
    * Takes where the handles are; needed every frame. `chosen`: which of them a pointer is over, or the keys
    * move; `partner`: which will do the same on the other side. -1: none.
    */
-  update(places: readonly HandlePlace[], chosen: number, partner = -1): void {
+  update(places: readonly HandleState[], chosen: number, partner = -1): void {
     const count = Math.min(places.length, MOST);
     this.#ways.begin();
     for (let index = 0; index < count; index++) {
       const place = places[index];
       let emphasis = index === partner ? PARTNER : AT_REST;
       if (index === chosen) emphasis = CHOSEN;
-      if (place.isHeld) emphasis = HELD;
+      if (place.isGrabbed) emphasis = HELD;
       this.#placeHandle(index, place, emphasis);
       if (isAway(place)) this.#placeWay(place);
     }
@@ -79,22 +79,22 @@ export class PuppetOverlay {
     this.#ways.dispose();
   }
 
-  #placeHandle(index: number, place: HandlePlace, emphasis: number): void {
+  #placeHandle(index: number, place: HandleState, emphasis: number): void {
     const { values, stride } = this.#handles;
     const o = stride * index;
     for (let axis = 0; axis < 3; axis++) values[o + axis] = place.position[axis];
     values[o + 3] = place.isPinned ? PINNED : place.id === 'hips' ? DIAMOND : RING;
     values[o + 4] = emphasis;
-    values[o + 5] = place.isAimed ? 1 : 0;
+    values[o + 5] = place.hasTarget ? 1 : 0;
   }
 
-  #placeWay({ position, target }: HandlePlace): void {
+  #placeWay({ position, target }: HandleState): void {
     this.#ways.addLine(position, 0, target, 0, DASHED_LINE);
     this.#ways.addMark(target, 0, DIAMOND_MARK);
   }
 }
 
-function isAway({ position, target }: HandlePlace): boolean {
+function isAway({ position, target }: HandleState): boolean {
   const x = target[0] - position[0];
   const y = target[1] - position[1];
   const z = target[2] - position[2];

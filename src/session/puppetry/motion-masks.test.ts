@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  DISABLE_CONSTRAINT,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-  NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../../motion/received-puppetry/index.ts';
@@ -13,11 +13,11 @@ import { motionMasks, wireMask } from './motion-masks.ts';
 describe('masks of the wire and bits of motions', () => {
   it.each<[PuppetryLayout, number, number]>([
     ['C', 0x03, LOCAL_POSITION | LOCAL_ROTATION],
-    ['C', 0x0e, LOCAL_ROTATION | LOCAL_SCALE | NO_CONSTRAINT],
+    ['C', 0x0e, LOCAL_ROTATION | LOCAL_SCALE | DISABLE_CONSTRAINT],
     ['C', 0x30, TARGET_POSITION | TARGET_ROTATION],
     ['B', 0x01, TARGET_POSITION],
     ['B', 0x04, TARGET_ROTATION],
-    ['A', 0x8d, TARGET_POSITION | LOCAL_ROTATION | NO_CONSTRAINT],
+    ['A', 0x8d, TARGET_POSITION | LOCAL_ROTATION | DISABLE_CONSTRAINT],
     ['wiki', 0x1c, LOCAL_ROTATION | LOCAL_SCALE],
   ])('layout %s, mask %i, both ways', (layout, mask, bits) => {
     expect(motionMasks(layout)[mask]).toBe(bits);

@@ -1,8 +1,8 @@
 import {
+  DISABLE_CONSTRAINT,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-  NO_CONSTRAINT,
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../../motion/received-puppetry/index.ts';
@@ -32,7 +32,7 @@ export function wireMask(layout: PuppetryLayout, bits: number): number {
     position: frameOf(bits, LOCAL_POSITION, TARGET_POSITION),
     rotation: frameOf(bits, LOCAL_ROTATION, TARGET_ROTATION),
     scale: (bits & LOCAL_SCALE) !== 0,
-    disableConstraint: (bits & NO_CONSTRAINT) !== 0,
+    disableConstraint: (bits & DISABLE_CONSTRAINT) !== 0,
   });
 }
 
@@ -42,7 +42,7 @@ function motionMask(layout: PuppetryLayout, mask: number): number {
     bitOf(position, LOCAL_POSITION, TARGET_POSITION) |
     bitOf(rotation, LOCAL_ROTATION, TARGET_ROTATION) |
     (scale ? LOCAL_SCALE : 0) |
-    (disableConstraint ? NO_CONSTRAINT : 0)
+    (disableConstraint ? DISABLE_CONSTRAINT : 0)
   );
 }
 

@@ -4,8 +4,8 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { turnBlock } from '../../../test/session/puppetry-packets.ts';
 import {
+  DISABLE_CONSTRAINT,
   LOCAL_ROTATION,
-  NO_CONSTRAINT,
   TARGET_POSITION,
 } from '../../motion/received-puppetry/index.ts';
 import { RecordReader } from './record-reader.ts';
@@ -25,7 +25,7 @@ describe('RecordReader', () => {
     const { record } = reader;
     expect([record.time, record.count]).toEqual([1100, 1]);
     expect(first(record.joints, 1)).toEqual([60]);
-    expect(record.masks[0]).toBe(TARGET_POSITION | LOCAL_ROTATION | NO_CONSTRAINT);
+    expect(record.masks[0]).toBe(TARGET_POSITION | LOCAL_ROTATION | DISABLE_CONSTRAINT);
     const near = (values: number[]) => values.map((value) => expect.closeTo(value, 5));
     expect(first(record.positions, 3)).toEqual(near([0.249866, 0.499962, -0.125048]));
     expect(first(record.rotations, 4)).toEqual(near([0, 0.499809, 0.499809, 0.707376]));

@@ -3,7 +3,7 @@ import type { IkSolver } from '../../motion/ik/index.ts';
 import {
   type EffectorSolver,
   type Effectors,
-  IkEffectors,
+  IkEffectorSolver,
 } from '../../motion/received-puppetry/index.ts';
 import type { PuppetBodyShape } from './contract.ts';
 
@@ -15,7 +15,7 @@ export class ShapedEffectors implements EffectorSolver {
   readonly #shapeOf: () => PuppetBodyShape | null;
   /** What the solver was made for. */
   #shape: PuppetBodyShape | null = null;
-  #effectors: IkEffectors | null = null;
+  #effectors: IkEffectorSolver | null = null;
 
   /** @param shapeOf null is the default skeleton's. */
   constructor(shapeOf: () => PuppetBodyShape | null) {
@@ -27,22 +27,22 @@ export class ShapedEffectors implements EffectorSolver {
     return this.#effectors?.solver ?? null;
   }
 
-  choose(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void {
-    this.#current().choose(effectors, claims);
+  prepare(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void {
+    this.#current().prepare(effectors, claims);
   }
 
   solve(effectors: Effectors, pose: Pose): void {
     const before = this.#effectors;
     const now = this.#current();
-    if (now !== before) now.choose(effectors, passedOver);
+    if (now !== before) now.prepare(effectors, passedOver);
     now.solve(effectors, pose);
   }
 
-  #current(): IkEffectors {
+  #current(): IkEffectorSolver {
     const shape = this.#shapeOf();
     if (this.#effectors === null || shape !== this.#shape) {
       this.#shape = shape;
-      this.#effectors = new IkEffectors(defaultSkeleton, shape ? poseOf(shape) : undefined);
+      this.#effectors = new IkEffectorSolver(defaultSkeleton, shape ? poseOf(shape) : undefined);
     }
     return this.#effectors;
   }

@@ -1,5 +1,5 @@
 import type { Skeleton } from '../../avatar/index.ts';
-import { type Clip, ClipPoser } from '../../motion/index.ts';
+import { type Clip, ClipPoseSampler } from '../../motion/index.ts';
 
 /** Where two clips differ most. */
 export interface PoseGap {
@@ -37,8 +37,8 @@ export function compareClips(a: Clip, b: Clip, skeleton: Skeleton): PoseComparis
   const seconds = Math.min(a.timing.duration, b.timing.duration);
   const last = Math.min(Math.ceil(seconds * SAMPLES_PER_SECOND), MOST_SAMPLES);
   const step = Math.max(1 / SAMPLES_PER_SECOND, seconds / MOST_SAMPLES);
-  const left = new ClipPoser(a, skeleton);
-  const right = new ClipPoser(b, skeleton);
+  const left = new ClipPoseSampler(a, skeleton);
+  const right = new ClipPoseSampler(b, skeleton);
   const turn = new Widest();
   const distance = new Widest();
   const moved = new Set([...a.joints, ...b.joints]);

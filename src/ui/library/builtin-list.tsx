@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import {
+  BUILTIN_ANIMATIONS,
   BUILTIN_GROUPS,
-  BUILTINS,
-  type Builtin,
+  type BuiltinAnimation,
   type BuiltinGroup,
 } from '../../motion/builtin-animations/index.ts';
 import { useUi } from '../context.ts';
@@ -16,7 +16,7 @@ const GROUPS = Object.keys(BUILTIN_GROUPS) as BuiltinGroup[];
 /** The built-in animations that a search finds, kind by kind. */
 export function BuiltinList({ search }: { search: string }) {
   const scroll = useRef<HTMLDivElement>(null);
-  const found = BUILTINS.filter((builtin) => isFound(builtin, search));
+  const found = BUILTIN_ANIMATIONS.filter((builtin) => isFound(builtin, search));
   // What is found begins at the top, wherever the list stood before.
   useEffect(() => scroll.current?.scrollTo(0, 0), [search]);
   return (
@@ -26,7 +26,7 @@ export function BuiltinList({ search }: { search: string }) {
       ))}
       {found.length === 0 && <p class="none">{LIBRARY.none(search.trim())}</p>}
       <p class="sr" role="status">
-        {LIBRARY.found(found.length, BUILTINS.length)}
+        {LIBRARY.found(found.length, BUILTIN_ANIMATIONS.length)}
       </p>
     </div>
   );
@@ -34,7 +34,7 @@ export function BuiltinList({ search }: { search: string }) {
 
 interface KindProps {
   group: BuiltinGroup;
-  found: readonly Builtin[];
+  found: readonly BuiltinAnimation[];
 }
 
 function Kind({ group, found }: KindProps) {

@@ -1,5 +1,5 @@
 import type { Replacement } from '../../app/index.ts';
-import type { Builtin } from '../../motion/builtin-animations/index.ts';
+import type { BuiltinAnimation } from '../../motion/builtin-animations/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -9,7 +9,7 @@ import { playsWords } from './builtin-words.ts';
 import { CopyId } from './copy-id.tsx';
 
 interface BuiltinRowProps {
-  builtin: Builtin;
+  builtin: BuiltinAnimation;
   replacement: Replacement | undefined;
 }
 

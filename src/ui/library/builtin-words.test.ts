@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildAnimation } from '../../formats/animation/index.ts';
-import { BUILTINS, builtinByName } from '../../motion/builtin-animations/index.ts';
+import { BUILTIN_ANIMATIONS, builtinByName } from '../../motion/builtin-animations/index.ts';
 import { isFound, playsWords } from './builtin-words.ts';
 
 const plays = (name: string) => playsWords(builtinByName(name)!, undefined);
 const found = (search: string) =>
-  BUILTINS.filter((builtin) => isFound(builtin, search)).map(({ name }) => name);
+  BUILTIN_ANIMATIONS.filter((builtin) => isFound(builtin, search)).map(({ name }) => name);
 
 describe('playsWords', () => {
   it.each([

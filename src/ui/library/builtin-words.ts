@@ -1,5 +1,5 @@
 import type { Replacement } from '../../app/index.ts';
-import { type Builtin, standInFor } from '../../motion/builtin-animations/index.ts';
+import { type BuiltinAnimation, fallbackClipFor } from '../../motion/builtin-animations/index.ts';
 import { emoteLabel } from '../words/emote.ts';
 import { PLAYS } from '../words/en/library.ts';
 
@@ -11,9 +11,12 @@ export interface PlaysWords {
 }
 
 /** Says what plays: the visitor's file, one of our clips, or why nothing does. */
-export function playsWords(builtin: Builtin, replacement: Replacement | undefined): PlaysWords {
+export function playsWords(
+  builtin: BuiltinAnimation,
+  replacement: Replacement | undefined,
+): PlaysWords {
   if (replacement) return { text: PLAYS.yourFile(replacement.fileName), reason: null };
-  const clip = standInFor(builtin.name);
+  const clip = fallbackClipFor(builtin.name);
   if (clip) return { text: PLAYS.ours(clip), reason: null };
   if (builtin.procedural) return PLAYS.byViewer;
   return builtin.group === 'faces' ? PLAYS.face : PLAYS.absent;
@@ -23,7 +26,7 @@ export function playsWords(builtin: Builtin, replacement: Replacement | undefine
 const UUID_PREFIX = 4;
 
 /** Whether a search finds a built-in: by a part of its name or of its label, or by how its UUID begins. */
-export function isFound(builtin: Builtin, search: string): boolean {
+export function isFound(builtin: BuiltinAnimation, search: string): boolean {
   const text = search.trim().toLowerCase();
   if (builtin.name.includes(text.replaceAll(' ', '_'))) return true;
   if (emoteLabel(builtin.name)?.toLowerCase().includes(text)) return true;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { builtinOfFile } from '../../motion/builtin-animations/index.ts';
+import { builtinForFile } from '../../motion/builtin-animations/index.ts';
 import { useUi } from '../context.ts';
 import { pickFolder } from '../files/pick.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -14,7 +14,7 @@ export function OwnFiles() {
   const choose = async () => {
     const sources = await pickFolder();
     if (sources.length === 0) return;
-    foundNone.value = !sources.some(({ path }) => builtinOfFile(path));
+    foundNone.value = !sources.some(({ path }) => builtinForFile(path));
     if (!foundNone.value) await app.replaceBuiltins(sources);
   };
   return (

@@ -1,4 +1,4 @@
-import { describeId, findBuiltin } from '../../motion/builtin-animations/index.ts';
+import { builtinName, findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { EMOTES, namedEmote } from './en/poses.ts';
 
 /** The upload dialog's word for an emote, given by its name in any case or by its UUID; null for all others. */
@@ -11,6 +11,6 @@ export function emoteLabel(emote: string): string | null {
  * upload dialog does not offer its built-in name, where the file has another spelling of it.
  */
 export function emoteWords(emote: string): string {
-  const name = emoteLabel(emote) ?? describeId(emote);
+  const name = emoteLabel(emote) ?? builtinName(emote);
   return name === null || name === emote.toLowerCase() ? emote : namedEmote(name, emote);
 }

@@ -1,10 +1,10 @@
 import {
-  type Arm,
+  type ArmPose,
+  cosineWave,
+  followThrough,
   keyed,
   keyedPose,
   RELAXED_ARM,
-  sway,
-  trailing,
 } from '../../../../src/motion/pose-description/index.ts';
 import { between, raised } from './arms.ts';
 import type { Performance } from './performance.ts';
@@ -21,7 +21,7 @@ const CUT_OFF = 1.4;
 const LAG = 0.05;
 
 /** Both hands before the ribs, as if on a table; one finger and the thumb hold what is no baton. */
-const READY: Arm = {
+const READY: ArmPose = {
   ...RELAXED_ARM,
   shrug: 0,
   reach: 4,
@@ -40,17 +40,17 @@ const READY: Arm = {
 };
 
 /** Where each beat is struck: down, in, out, and up again to the first. */
-const DOWN: Arm = { ...READY, out: 21, forward: 22, elbow: 66, turn: 14, flex: 8 };
-const IN: Arm = { ...READY, out: 20, forward: 27, elbow: 80, turn: 30, flex: 6 };
-const OUT: Arm = { ...READY, out: 34, forward: 27, elbow: 74, turn: -26, flex: 6 };
-const TOP: Arm = { ...READY, out: 28, forward: 40, elbow: 92, turn: 0, flex: 4 };
+const DOWN: ArmPose = { ...READY, out: 21, forward: 22, elbow: 66, turn: 14, flex: 8 };
+const IN: ArmPose = { ...READY, out: 20, forward: 27, elbow: 80, turn: 30, flex: 6 };
+const OUT: ArmPose = { ...READY, out: 34, forward: 27, elbow: 74, turn: -26, flex: 6 };
+const TOP: ArmPose = { ...READY, out: 28, forward: 40, elbow: 92, turn: 0, flex: 4 };
 /** Between two beats the hand springs off the one and falls to the other. */
-const HIGH: Arm = { ...READY, out: 26, forward: 52, elbow: 112, turn: 0, flex: -14 };
-const OFF_DOWN: Arm = { ...READY, forward: 38, elbow: 92, turn: 10, flex: -10 };
-const OFF_IN: Arm = { ...READY, out: 26, forward: 38, elbow: 94, turn: 6, flex: -10 };
-const OFF_OUT: Arm = { ...READY, out: 34, forward: 42, elbow: 98, turn: -18, flex: -10 };
+const HIGH: ArmPose = { ...READY, out: 26, forward: 52, elbow: 112, turn: 0, flex: -14 };
+const OFF_DOWN: ArmPose = { ...READY, forward: 38, elbow: 92, turn: 10, flex: -10 };
+const OFF_IN: ArmPose = { ...READY, out: 26, forward: 38, elbow: 94, turn: 6, flex: -10 };
+const OFF_OUT: ArmPose = { ...READY, out: 34, forward: 42, elbow: 98, turn: -18, flex: -10 };
 
-const beating = keyedPose<Arm>(
+const beating = keyedPose<ArmPose>(
   [
     [0, DOWN],
     [0.45, OFF_DOWN],
@@ -75,7 +75,7 @@ const size = keyed([
 ]);
 
 /** What the left hand does in the bars in which it does not beat: it lifts the sound, palm up. */
-const LIFT: Arm = {
+const LIFT: ArmPose = {
   ...READY,
   out: 26,
   forward: 26,
@@ -85,8 +85,8 @@ const LIFT: Arm = {
   flex: 8,
   curl: 14,
 };
-const LIFTED: Arm = { ...LIFT, out: 34, forward: 58, elbow: 96, flex: 14, curl: 8, fan: 0.6 };
-const lifting = keyedPose<Arm>([
+const LIFTED: ArmPose = { ...LIFT, out: 34, forward: 58, elbow: 96, flex: 14, curl: 8, fan: 0.6 };
+const lifting = keyedPose<ArmPose>([
   [1.7, LIFT],
   [3.6, LIFTED],
   [4.2, { ...LIFTED, forward: 40 }],
@@ -135,14 +135,14 @@ export const CONDUCTING: Performance = {
   events(time, presence) {
     const beat = Math.min((time - UPBEAT) * BEATS_A_SECOND, BARS * BEATS_A_BAR);
     const bar = beat / BEATS_A_BAR;
-    const arm = between(READY, trailing(beating, beat, LAG), size(bar));
+    const arm = between(READY, followThrough(beating, beat, LAG), size(bar));
     const left = between(arm, lifting(bar), liftShare(bar));
     return turnedJoints({
       Left: raised(left, presence),
       Right: raised(arm, presence),
       chest: {
         roll: 0,
-        pitch: (1 + 0.8 * sway(beat)) * presence,
+        pitch: (1 + 0.8 * cosineWave(beat)) * presence,
         yaw: 0.12 * gaze(bar) * presence,
       },
       head: {

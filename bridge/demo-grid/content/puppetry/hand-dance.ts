@@ -1,11 +1,11 @@
 import {
-  type Arm,
+  type ArmPose,
+  cosineWave,
   keyed,
   keyedPose,
   RELAXED_ARM,
   type Side,
-  sway,
-  swing,
+  sineWave,
 } from '../../../../src/motion/pose-description/index.ts';
 import { raised } from './arms.ts';
 import type { Performance } from './performance.ts';
@@ -24,7 +24,7 @@ const LATER = { elbow: 0.12, wrist: 0.26, fingers: 0.4 } as const;
 const OPEN_HAND = { curl: 12, cascade: 2, fan: 0.6, tuck: 0.2 } as const;
 
 /** Before the ribs, the finger tips nearly meet. */
-const GATHERED: Arm = {
+const GATHERED: ArmPose = {
   ...RELAXED_ARM,
   ...OPEN_HAND,
   shrug: 0,
@@ -39,9 +39,17 @@ const GATHERED: Arm = {
   tilt: 0,
 };
 /** Wide and level, as wings. */
-const WINGS: Arm = { ...GATHERED, reach: 0, out: 78, forward: 0, sweep: 16, turn: 0, elbow: 28 };
+const WINGS: ArmPose = {
+  ...GATHERED,
+  reach: 0,
+  out: 78,
+  forward: 0,
+  sweep: 16,
+  turn: 0,
+  elbow: 28,
+};
 /** Like a crown overhead. */
-const CROWN: Arm = {
+const CROWN: ArmPose = {
   ...GATHERED,
   reach: 2,
   out: 112,
@@ -52,7 +60,7 @@ const CROWN: Arm = {
   pronate: 10,
 };
 /** Beside the face, palms forward. */
-const FRAME: Arm = {
+const FRAME: ArmPose = {
   ...GATHERED,
   reach: 4,
   out: 58,
@@ -63,9 +71,17 @@ const FRAME: Arm = {
   pronate: 20,
 };
 /** Low before the hips, as if over water. */
-const WATER: Arm = { ...GATHERED, reach: 4, out: 34, forward: 14, sweep: 8, turn: 14, elbow: 44 };
+const WATER: ArmPose = {
+  ...GATHERED,
+  reach: 4,
+  out: 34,
+  forward: 14,
+  sweep: 8,
+  turn: 14,
+  elbow: 44,
+};
 
-const figures = keyedPose<Arm>(
+const figures = keyedPose<ArmPose>(
   [
     [0, GATHERED],
     [2, WINGS],
@@ -100,25 +116,25 @@ export const HAND_DANCE: Performance = {
       Left: raised(dancingArm(time, 'Left'), presence),
       Right: raised(dancingArm(time, 'Right'), presence),
       head: {
-        roll: 5 * swing(time / 6) * presence,
-        pitch: (4 * sway(time / 4) - 2) * presence,
-        yaw: 12 * swing(time / 6 + 0.1) * presence,
+        roll: 5 * sineWave(time / 6) * presence,
+        pitch: (4 * cosineWave(time / 4) - 2) * presence,
+        yaw: 12 * sineWave(time / 6 + 0.1) * presence,
       },
     });
   },
 };
 
 /** A wave runs out of the shoulder to the finger tips: the hand follows its wrist as weed does a current. */
-function dancingArm(time: number, side: Side): Arm {
+function dancingArm(time: number, side: Side): ArmPose {
   const arm = figures(side === 'Left' ? time + lead(time) : time);
   const phase = time * WAVES + (side === 'Left' ? 0 : 0.5 * (lead(time) / 0.7));
   return {
     ...arm,
-    out: arm.out + 5 * swing(phase),
-    elbow: arm.elbow + 9 * swing(phase - LATER.elbow),
-    flex: arm.flex + 24 * swing(phase - LATER.wrist),
-    tilt: arm.tilt + 8 * sway(phase - LATER.wrist),
-    curl: arm.curl + 18 * (1 + swing(phase - LATER.fingers)) * 0.6,
-    cascade: arm.cascade + 11 * sway(phase - LATER.fingers),
+    out: arm.out + 5 * sineWave(phase),
+    elbow: arm.elbow + 9 * sineWave(phase - LATER.elbow),
+    flex: arm.flex + 24 * sineWave(phase - LATER.wrist),
+    tilt: arm.tilt + 8 * cosineWave(phase - LATER.wrist),
+    curl: arm.curl + 18 * (1 + sineWave(phase - LATER.fingers)) * 0.6,
+    cascade: arm.cascade + 11 * cosineWave(phase - LATER.fingers),
   };
 }

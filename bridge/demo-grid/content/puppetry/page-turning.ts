@@ -1,6 +1,6 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
 import { about, product } from '../../../../src/formats/quaternion/index.ts';
-import { measureRig } from '../../../../src/motion/ik/index.ts';
+import { measureIkRig } from '../../../../src/motion/ik/index.ts';
 import { keyed } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 import type { Performance } from './performance.ts';
@@ -16,7 +16,7 @@ const HANDS = {
 } as const;
 
 /** Targets are in halves of the arm span. */
-const PER_METRE = 2 / measureRig(defaultSkeleton).armSpan;
+const PER_METRE = 2 / measureIkRig(defaultSkeleton).armSpan;
 
 /** Seconds from one page to the next, and pages in a row. */
 const PAGE = 5.5;

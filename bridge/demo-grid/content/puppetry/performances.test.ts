@@ -12,7 +12,7 @@ import {
   type Quaternion,
 } from '../../../../src/formats/quaternion/index.ts';
 import {
-  createLimit,
+  createRotationLimit,
   IK_LIMITS,
   IkSolver,
   LOCAL_ROTATION,
@@ -53,7 +53,7 @@ const numberOf = (name: string) => defaultSkeleton.jointNumber(name);
 
 /** By joint number. */
 const LIMITS = new Map(
-  Array.from(IK_LIMITS, ([name, limit]) => [numberOf(name), createLimit(limit)] as const),
+  Array.from(IK_LIMITS, ([name, limit]) => [numberOf(name), createRotationLimit(limit)] as const),
 );
 
 const degreesBetween = (a: Quaternion, b: Quaternion) => angleOf(product(conjugate(a), b));

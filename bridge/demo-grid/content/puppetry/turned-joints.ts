@@ -1,32 +1,36 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
-import { createLimit, IK_LIMITS, type RotationLimit } from '../../../../src/motion/ik/index.ts';
 import {
-  type Arm,
+  createRotationLimit,
+  IK_LIMITS,
+  type RotationLimit,
+} from '../../../../src/motion/ik/index.ts';
+import {
+  type ArmPose,
   aboutY,
   compose,
-  orientation,
+  type Orientation,
+  orientationQuat,
   poseArm,
   type Quat,
   type Side,
-  type Turn,
 } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 
 /** What of the body is shown; the rest is left to the animations. */
 export interface Figure {
-  readonly Left?: Arm;
-  readonly Right?: Arm;
+  readonly Left?: ArmPose;
+  readonly Right?: ArmPose;
   /** The ribs, as seen from the waist. */
-  readonly chest?: Turn;
+  readonly chest?: Orientation;
   /** The skull, as seen from the ribs. */
-  readonly head?: Turn;
+  readonly head?: Orientation;
 }
 
 /** Of a C mask: a rotation in the parent's frame, all that viewers sent as a rule. */
 const LOCAL_ROTATION = 0x02;
 
 const LIMITS: ReadonlyMap<string, RotationLimit> = new Map(
-  Array.from(IK_LIMITS, ([joint, limit]) => [joint, createLimit(limit)]),
+  Array.from(IK_LIMITS, ([joint, limit]) => [joint, createRotationLimit(limit)]),
 );
 
 /**
@@ -37,9 +41,9 @@ const LIMITS: ReadonlyMap<string, RotationLimit> = new Map(
  */
 export function turnedJoints({ Left, Right, chest, head }: Figure): JointEvent[] {
   const rotations = new Map<string, Quat>();
-  if (chest) rotations.set('mChest', orientation(chest));
+  if (chest) rotations.set('mChest', orientationQuat(chest));
   if (head) {
-    const half = orientation({ roll: head.roll / 2, pitch: head.pitch / 2, yaw: head.yaw / 2 });
+    const half = orientationQuat({ roll: head.roll / 2, pitch: head.pitch / 2, yaw: head.yaw / 2 });
     rotations.set('mNeck', half).set('mHead', half);
   }
   for (const [arm, side] of [[Left, 'Left'] as const, [Right, 'Right'] as const]) {
@@ -55,7 +59,7 @@ export function turnedJoints({ Left, Right, chest, head }: Figure): JointEvent[]
 }
 
 /** A wrist hardly turns about itself within the limits: all of the forearm's turn is at the elbow. */
-function armJoints(arm: Arm, side: Side): Map<string, Quat> {
+function armJoints(arm: ArmPose, side: Side): Map<string, Quat> {
   const joints = poseArm({ ...arm, pronate: 0 }, side);
   return joints.set(`mElbow${side}`, compose(joints.get(`mElbow${side}`)!, aboutY(arm.pronate)));
 }

@@ -1,10 +1,10 @@
 import {
-  type Arm,
+  type ArmPose,
+  followThrough,
   keyed,
   keyedPose,
   RELAXED_ARM,
-  swing,
-  trailing,
+  sineWave,
 } from '../../../../src/motion/pose-description/index.ts';
 import { raised } from './arms.ts';
 import type { Performance } from './performance.ts';
@@ -16,7 +16,7 @@ const LASTS = 8.4;
 const LAG = 0.04;
 
 /** The hand beside the head, its palm to whoever comes. */
-const UP: Arm = {
+const UP: ArmPose = {
   ...RELAXED_ARM,
   shrug: 1,
   reach: 2,
@@ -33,10 +33,10 @@ const UP: Arm = {
   fan: 0.7,
   tuck: 0.1,
 };
-const OUTWARD: Arm = { ...UP, elbow: 66, turn: -80, tilt: 12 };
-const INWARD: Arm = { ...UP, elbow: 110, turn: -88, tilt: -12 };
+const OUTWARD: ArmPose = { ...UP, elbow: 66, turn: -80, tilt: 12 };
+const INWARD: ArmPose = { ...UP, elbow: 110, turn: -88, tilt: -12 };
 
-const arm = keyedPose<Arm>([
+const arm = keyedPose<ArmPose>([
   [0.9, UP],
   [1.2, OUTWARD],
   [1.55, INWARD],
@@ -79,20 +79,20 @@ export const WAVING: Performance = {
       Right: raised(wavingArm(time), presence),
       chest: { roll: -1.6 * warm, pitch: -0.6 * warm, yaw: 2 * warm },
       head: {
-        roll: (7 + 2 * swing(time * 0.7)) * warm,
-        pitch: (2 + 3 * swing(time * 0.45)) * warm,
+        roll: (7 + 2 * sineWave(time * 0.7)) * warm,
+        pitch: (2 + 3 * sineWave(time * 0.45)) * warm,
         yaw: -4 * warm,
       },
     });
   },
 };
 
-function wavingArm(time: number): Arm {
-  const pose = trailing(arm, time, LAG);
+function wavingArm(time: number): ArmPose {
+  const pose = followThrough(arm, time, LAG);
   const beckons = beckoning(time);
   return {
     ...pose,
-    curl: pose.curl + 24 * beckons * (1 - swing(time * 1.6 + 0.25)),
-    cascade: pose.cascade + 9 * beckons * swing(time * 1.6),
+    curl: pose.curl + 24 * beckons * (1 - sineWave(time * 1.6 + 0.25)),
+    cascade: pose.cascade + 9 * beckons * sineWave(time * 1.6),
   };
 }

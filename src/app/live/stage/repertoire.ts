@@ -1,4 +1,4 @@
-import { describeId } from '../../../motion/builtin-animations/index.ts';
+import { builtinName } from '../../../motion/builtin-animations/index.ts';
 import type { Clip } from '../../../motion/index.ts';
 import type { RegionAvatar } from '../../../session/index.ts';
 import type { Player } from '../../player.ts';
@@ -86,7 +86,7 @@ export class Repertoire {
     return this.#acts
       .filter(({ isTold }) => isTold)
       .map(({ id, clip }) => ({
-        name: describeId(id) ?? id.slice(0, SHORT_ID),
+        name: builtinName(id) ?? id.slice(0, SHORT_ID),
         weight: clip && { priority: clip.basePriority, joints: clip.joints.length },
       }));
   }

@@ -5,9 +5,9 @@ import {
   defaultSkeleton,
   type Pose,
 } from '../../../avatar/index.ts';
-import { Mixer, PelvisFix } from '../../../motion/index.ts';
+import { Mixer, PelvisFixMotion } from '../../../motion/index.ts';
 import { Puppeteer } from '../../../motion/puppetry-control/index.ts';
-import { type Bake, bakeTape, PoseTape } from '../../../motion/recording/index.ts';
+import { type BakedClip, bakeRecording, PoseRecording } from '../../../motion/recording/index.ts';
 import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
 import { TAKE } from '../../words/en/app.ts';
 import { inSlices } from '../in-slices.ts';
@@ -28,10 +28,13 @@ const POSE_SECONDS = 1;
  *
  * @param shape the body while nothing moves it.
  */
-export async function bakePerformance(lines: readonly TimedLeap[], shape: Pose): Promise<Bake> {
-  const tape = new PoseTape();
+export async function bakePerformance(
+  lines: readonly TimedLeap[],
+  shape: Pose,
+): Promise<BakedClip> {
+  const tape = new PoseRecording();
   await inSlices(perform(lines, shape, tape));
-  const bake = await inSlices(bakeTape(tape));
+  const bake = await inSlices(bakeRecording(tape));
   const rest = (lines.at(-1)?.time ?? 0) - tape.seconds;
   if (!tape.isFull || rest <= 0) return bake;
   return { ...bake, losses: [...bake.losses, TAKE.tooLong(Math.ceil(rest))] };
@@ -42,7 +45,11 @@ export function clipPath(fileName: string): string {
   return `${fileName.replace(/\.[^./\\]*$/, '')}.anim`;
 }
 
-function* perform(lines: readonly TimedLeap[], shape: Pose, tape: PoseTape): Generator<void, void> {
+function* perform(
+  lines: readonly TimedLeap[],
+  shape: Pose,
+  tape: PoseRecording,
+): Generator<void, void> {
   const stage = new Stage(shape);
   for (let lead = -LEAD; lead < 0; lead += 1 / RATE) stage.step(lead, lines.slice(0, 1));
   const tail = lines.length === 1 ? POSE_SECONDS : TAIL;
@@ -70,10 +77,10 @@ class Stage {
   constructor(shape: Pose) {
     this.body = shape;
     this.#mixer = new Mixer(defaultSkeleton, shape);
-    this.#mixer.start(new PelvisFix(defaultSkeleton));
+    this.#mixer.start(new PelvisFixMotion(defaultSkeleton));
     for (const motion of this.#puppeteer.motions) this.#mixer.start(motion);
     this.#draw();
-    this.#puppeteer.figure = this;
+    this.#puppeteer.avatar = this;
   }
 
   /** Goes to this moment, with what is said by then. */

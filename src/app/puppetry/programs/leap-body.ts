@@ -1,6 +1,6 @@
 import { BONE_COUNT, defaultSkeleton } from '../../../avatar/index.ts';
-import { measureRig } from '../../../motion/ik/index.ts';
-import type { PuppetFigure } from '../../../motion/puppetry-control/index.ts';
+import { measureIkRig } from '../../../motion/ik/index.ts';
+import type { PuppetAvatar } from '../../../motion/puppetry-control/index.ts';
 import type {
   LeapBone,
   LeapJointReport,
@@ -18,7 +18,7 @@ const PARTS = 1e6;
  *
  * **Source:** puppetry.md section 8, `set_skeleton`.
  */
-export function leapSkeleton({ body }: PuppetFigure): LeapSkeleton {
+export function leapSkeleton({ body }: PuppetAvatar): LeapSkeleton {
   const { parents, tips, names } = defaultSkeleton;
   const bones: LeapBone[] = [];
   for (let id = 0; id < BONE_COUNT; id++) {
@@ -41,7 +41,7 @@ export function leapSkeleton({ body }: PuppetFigure): LeapSkeleton {
  *
  * **Source:** puppetry.md sections 5 and 8, `joint_report`.
  */
-export function reportJoint({ body, world, rise }: PuppetFigure, joint: number): LeapJointReport {
+export function reportJoint({ body, world, rise }: PuppetAvatar, joint: number): LeapJointReport {
   const { tips, names } = defaultSkeleton;
   const m = world.matrices.subarray(16 * joint, 16 * joint + 16);
   const [x, y, z] = tips.subarray(3 * joint, 3 * joint + 3);
@@ -59,8 +59,8 @@ export function reportJoint({ body, world, rise }: PuppetFigure, joint: number):
 }
 
 /** Metres from hand to hand. */
-export function armSpanOf(body: PuppetFigure['body']): number {
-  return rounded(measureRig(defaultSkeleton, body).armSpan);
+export function armSpanOf(body: PuppetAvatar['body']): number {
+  return rounded(measureIkRig(defaultSkeleton, body).armSpan);
 }
 
 function triple(value: (axis: number) => number): Triple {

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { createPose, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
-import type { PuppetFigure } from '../../../motion/puppetry-control/index.ts';
+import type { PuppetAvatar } from '../../../motion/puppetry-control/index.ts';
 import { LeapIntake } from './leap-intake.ts';
 
-const FIGURE: PuppetFigure = {
+const FIGURE: PuppetAvatar = {
   body: defaultSkeleton.restPose(),
   pose: createPose(),
   world: createWorldPose(),
   rise: 0,
 };
 
-function stage(figure: PuppetFigure | null = FIGURE) {
+function stage(figure: PuppetAvatar | null = FIGURE) {
   const asked: unknown[][] = [];
   const told: { program: number; data: Record<string, unknown> }[] = [];
   const intake = new LeapIntake(
     {
-      figure,
-      aim: (...wish) => asked.push(['aim', ...wish]),
-      pose: (...wish) => asked.push(['pose', ...wish]),
-      lapse: () => {},
+      avatar: figure,
+      setTarget: (...wish) => asked.push(['aim', ...wish]),
+      setLocal: (...wish) => asked.push(['pose', ...wish]),
+      expireTargets: () => {},
     },
     (program, text) => told.push({ program, data: JSON.parse(text).data }),
   );

@@ -49,12 +49,12 @@ export class LeapIntake {
 
   /** To be called when the next picture was drawn: joints are reported as they are in it. */
   after(): void {
-    const { figure } = this.#puppet;
-    if (this.#reports.size === 0 || !figure) return;
-    const armSpan = armSpanOf(figure.body);
+    const { avatar } = this.#puppet;
+    if (this.#reports.size === 0 || !avatar) return;
+    const armSpan = armSpanOf(avatar.body);
     for (const [program, joints] of this.#reports) {
       for (const [joint, reqid] of joints) {
-        const report = reportJoint(figure, joint);
+        const report = reportJoint(avatar, joint);
         this.#tell(program, encodeLeapMessage({ kind: 'joint-report', report, armSpan, reqid }));
       }
     }
@@ -82,9 +82,9 @@ export class LeapIntake {
   }
 
   #answer(program: number, { data, reqid }: LeapGet): void {
-    const { figure } = this.#puppet;
-    if (data.includes('skeleton') && figure) {
-      const skeleton = leapSkeleton(figure);
+    const { avatar } = this.#puppet;
+    if (data.includes('skeleton') && avatar) {
+      const skeleton = leapSkeleton(avatar);
       this.#tell(program, encodeLeapMessage({ kind: 'skeleton', skeleton, reqid }));
     }
     if (data.includes('camera')) {

@@ -44,15 +44,15 @@ function openPage(url: string, bridgeToken: string | null = null) {
     page: url,
     bridgeToken: () => bridgeToken,
     puppet: {
-      figure: {
+      avatar: {
         body: defaultSkeleton.restPose(),
         pose: createPose(),
         world: createWorldPose(),
         rise: 0,
       },
-      aim: (joint, position) => aims.push([joint, position]),
-      pose: (joint, rotation) => poses.push([joint, rotation]),
-      lapse: () => {
+      setTarget: (joint, position) => aims.push([joint, position]),
+      setLocal: (joint, rotation) => poses.push([joint, rotation]),
+      expireTargets: () => {
         lapses.count++;
       },
     },

@@ -76,7 +76,7 @@ export class ProgramDesk {
     opening.endRates();
     opening.client.tell(null, encodeLeapMessage({ kind: 'stop' }));
     opening.client.close();
-    this.#parts.puppet.lapse();
+    this.#parts.puppet.expireTargets();
     this.#parts.board.program.value = { step: 'off' };
     this.#settle();
   }
@@ -88,7 +88,7 @@ export class ProgramDesk {
 
   /** Lets go of the avatar at once, where the end of a performance lets it ease back. */
   stopPerformance(): void {
-    if (this.#player.isPlaying) this.#parts.puppet.lapse();
+    if (this.#player.isPlaying) this.#parts.puppet.expireTargets();
     this.#player.stop();
   }
 

@@ -1,5 +1,5 @@
 import { encodeAnimation } from '../../../formats/animation/index.ts';
-import type { Bake } from '../../../motion/recording/index.ts';
+import type { BakedClip } from '../../../motion/recording/index.ts';
 import type { FileSource } from '../../app-interface.ts';
 import type { Reporter } from '../../reporter.ts';
 
@@ -11,7 +11,7 @@ export interface BakeOpener {
 }
 
 /** Opens what was made of an avatar's motion like any file, and tells how near it comes. */
-export async function openBake(path: string, bake: Bake, opener: BakeOpener): Promise<void> {
+export async function openBake(path: string, bake: BakedClip, opener: BakeOpener): Promise<void> {
   const { animation, frames, keys, bounds, losses, worstDegrees, worstMillimetres } = bake;
   opener.reporter.say({
     kind: 'recorded',

@@ -1,4 +1,4 @@
-import { bakeTape, PoseTape } from '../../../motion/recording/index.ts';
+import { bakeRecording, PoseRecording } from '../../../motion/recording/index.ts';
 import { inSlices } from '../in-slices.ts';
 import type { PuppetBody } from '../puppet-body.ts';
 import type { PuppetryBoard } from '../puppetry-state.ts';
@@ -19,7 +19,7 @@ interface Take {
   readonly agentId: string | null;
   readonly name: string;
   readonly player: RecordedBody['player'];
-  readonly tape: PoseTape;
+  readonly tape: PoseRecording;
   clock: number;
   toldAt: number;
 }
@@ -40,7 +40,7 @@ export class Recorder {
    * @param name whose motion it is, for people.
    */
   start(player: RecordedBody['player'], name: string, agentId: string | null): void {
-    this.#take = { agentId, name, player, tape: new PoseTape(), clock: 0, toldAt: 0 };
+    this.#take = { agentId, name, player, tape: new PoseRecording(), clock: 0, toldAt: 0 };
     this.#tell(this.#take);
   }
 
@@ -62,7 +62,7 @@ export class Recorder {
     const take = this.#take;
     this.cancel();
     if (!take || take.tape.frames < 2) return false;
-    const bake = await inSlices(bakeTape(take.tape));
+    const bake = await inSlices(bakeRecording(take.tape));
     await openBake(takeName(take.name, new Date()), bake, this.#parts);
     return true;
   }
