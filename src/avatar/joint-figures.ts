@@ -1,4 +1,4 @@
-// Made by scripts/make-joint-table.mjs from the reference figures. Do not edit by hand.
+// Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
 import type { JointRow, Vector3 } from './types.ts';
 
 /** position, tip, support, group. */

@@ -1,4 +1,4 @@
-// Made by scripts/make-joint-table.mjs from the reference figures. Do not edit by hand.
+// Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
 
 /** name, parent, then the old names it also answers to. */
 export type JointNames = readonly [name: string, parent: number, ...oldNames: string[]];

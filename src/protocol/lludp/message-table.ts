@@ -1,4 +1,4 @@
-// Made by scripts/make-message-table.mjs from the reference figures. Do not edit by hand.
+// Made by `npm run tables` from data/lludp-messages.json. Do not edit by hand.
 
 /**
  * Every message: its number as one 32-bit value, whether the template lets its sender zero-code it, and its

@@ -1,4 +1,4 @@
-// Made by scripts/make-visual-params.mjs from the reference figures. Do not edit by hand.
+// Made by `npm run tables` from data/visual-params.json. Do not edit by hand.
 
 /** The parameters that AvatarAppearance has a byte for, in the order of the bytes. */
 export const VISUAL_PARAMS: readonly (readonly [id: number, min: number, max: number])[] = [

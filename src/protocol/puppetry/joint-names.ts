@@ -1,4 +1,4 @@
-// Made by scripts/make-puppetry-joints.mjs from the reference figures. Do not edit by hand.
+// Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
 
 /** The bones in the order of their numbers, 0 to 132: what joint events may move. */
 export const PUPPET_JOINT_NAMES: readonly string[] = [

@@ -1,0 +1,259 @@
+/**
+ * `npm run tables`: writes every table of `src` that is generated from the figures in `data/`. The tables are committed;
+ * `make-tables.test.ts` fails when one of them differs from what this script would write.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+type Numbers = readonly number[];
+
+interface SkeletonData {
+  readonly bones: readonly {
+    readonly name: string;
+    readonly parent: string | null;
+    readonly aliases: readonly string[];
+    readonly position: Numbers;
+    readonly tip: Numbers;
+    readonly support: string;
+    readonly group: string;
+  }[];
+  readonly volumes: readonly {
+    readonly name: string;
+    readonly parent: string;
+    readonly position: Numbers;
+    readonly tip: Numbers;
+    readonly rotation: Numbers;
+    readonly size: Numbers;
+  }[];
+  readonly attachmentPoints: readonly {
+    readonly name: string;
+    readonly joint: string;
+    readonly position: Numbers;
+    readonly rotation: Numbers;
+    readonly hud: boolean;
+  }[];
+}
+
+interface MessageData {
+  readonly messages: Record<
+    string,
+    {
+      readonly number: string;
+      readonly zeroCoded: boolean;
+      readonly blocks: Record<
+        string,
+        {
+          readonly repeat: 'Single' | 'Variable' | number;
+          readonly fields: Record<string, string>;
+        }
+      >;
+    }
+  >;
+}
+
+interface VisualParamData {
+  readonly parameters: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly min: number;
+    readonly max: number;
+  }[];
+}
+
+interface InverseBindData {
+  readonly inverseBinds: Record<string, Numbers>;
+}
+
+const projectPath = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+function readData<Data>(name: string): Data {
+  return JSON.parse(readFileSync(projectPath(`data/${name}.json`), 'utf8')) as Data;
+}
+
+const heading = (data: string) =>
+  `// Made by \`npm run tables\` from data/${data}.json. Do not edit by hand.`;
+
+/** One row per line, each with a comment where it does not begin with its own name. */
+function rows<Row>(
+  list: readonly Row[],
+  toRow: (row: Row) => unknown[],
+  nameOf?: (row: Row) => string,
+) {
+  return list
+    .map((row) => {
+      const line = `  ${JSON.stringify(toRow(row))},`;
+      return nameOf ? `${line} // ${nameOf(row)}` : line;
+    })
+    .join('\n');
+}
+
+function jointNames({ bones, volumes, attachmentPoints }: SkeletonData): string {
+  const numbers = new Map([...bones, ...volumes].map(({ name }, number) => [name, number]));
+  /** -1 stands for mRoot and mScreen, and for no parent. */
+  const numberOf = (name: string | null) => numbers.get(name ?? '') ?? -1;
+  return `${heading('skeleton')}
+
+/** name, parent, then the old names it also answers to. */
+export type JointNames = readonly [name: string, parent: number, ...oldNames: string[]];
+
+/** In number order: bones 0..132, volumes 133..158, attachment points 159..213 (158 + the point's id). */
+export const JOINT_NAMES: readonly JointNames[] = [
+${rows(bones, ({ name, parent, aliases }) => [name, numberOf(parent), ...aliases])}
+${rows(volumes, ({ name, parent }) => [name, numberOf(parent)])}
+${rows(attachmentPoints, ({ name, joint }) => [name, numberOf(joint)])}
+];
+`;
+}
+
+function jointFigures({ bones, volumes, attachmentPoints }: SkeletonData): string {
+  const nameOf = ({ name }: { name: string }) => name;
+  return `${heading('skeleton')}
+import type { JointRow, Vector3 } from './types.ts';
+
+/** position, tip, support, group. */
+export type BoneFigures = readonly [
+  position: Vector3,
+  tip: Vector3,
+  support: JointRow['support'],
+  group: string,
+];
+
+/** position, tip, Euler degrees (turned about X first, then Y, then Z), size. */
+export type VolumeFigures = readonly [
+  position: Vector3,
+  tip: Vector3,
+  degrees: Vector3,
+  size: Vector3,
+];
+
+/** position, Euler degrees (turned about Z first, then Y, then X), group. */
+export type AttachmentFigures = readonly [
+  position: Vector3,
+  degrees: Vector3,
+  group: 'Attachment' | 'HUD',
+];
+
+/** Joint numbers 0..132. Bones have no rest rotation and unit scale. */
+export const BONES: readonly BoneFigures[] = [
+${rows(bones, ({ position, tip, support, group }) => [position, tip, support, group], nameOf)}
+];
+
+/** Joint numbers 133..158. */
+export const VOLUMES: readonly VolumeFigures[] = [
+${rows(volumes, ({ position, tip, rotation, size }) => [position, tip, rotation, size], nameOf)}
+];
+
+/** Joint numbers 159..213: 158 + the attachment point's id. */
+export const ATTACHMENTS: readonly AttachmentFigures[] = [
+${rows(
+  attachmentPoints,
+  ({ position, rotation, hud }) => [position, rotation, hud ? 'HUD' : 'Attachment'],
+  nameOf,
+)}
+];
+`;
+}
+
+function restInverseBinds({ inverseBinds }: InverseBindData): string {
+  return `${heading('rest-inverse-binds')}
+
+/**
+ * Inverse bind matrices of the default skeleton whose bones point along their own Y axis, by joint number: bones
+ * 0..132, volumes 133..158. Each is 4 × 4 by columns without the last row (0 0 0 1): the X, Y and Z axes, then the
+ * translation, three numbers each. Metres, Second Life axes; the pelvis rests at z −1.64.
+ *
+ * **Source:** skeleton-and-skinning.md section 8, "The file".
+ */
+export const REST_INVERSE_BINDS: readonly (readonly number[])[] = [
+${Object.entries(inverseBinds)
+  .map(([name, numbers]) => `  // ${name}\n  ${JSON.stringify(numbers)},`)
+  .join('\n')}
+];
+`;
+}
+
+function puppetryJointNames({ bones }: SkeletonData): string {
+  return `${heading('skeleton')}
+
+/** The bones in the order of their numbers, 0 to 132: what joint events may move. */
+export const PUPPET_JOINT_NAMES: readonly string[] = [
+${bones.map(({ name }) => `  '${name}',`).join('\n')}
+];
+`;
+}
+
+function messageTable({ messages }: MessageData): string {
+  const repeatOf = (repeat: string | number) =>
+    typeof repeat === 'number' ? repeat : `'${repeat}'`;
+  const fieldsOf = (fields: Record<string, string>) =>
+    Object.entries(fields).map(([name, type]) => `${name}: '${type}',`);
+  const message = ([name, { number, zeroCoded, blocks }]: [
+    string,
+    MessageData['messages'][string],
+  ]) => {
+    const blockRows = Object.entries(blocks).map(
+      ([block, { repeat, fields }]) =>
+        `${block}: [${repeatOf(repeat)}, { ${fieldsOf(fields).join(' ')} }],`,
+    );
+    return `  ${name}: {
+    number: 0x${number},
+    zeroCoded: ${zeroCoded},
+    blocks: { ${blockRows.join('\n')} },
+  },`;
+  };
+  return `${heading('lludp-messages')}
+
+/**
+ * Every message: its number as one 32-bit value, whether the template lets its sender zero-code it, and its
+ * blocks and fields in wire order. A block stands once (Single), as often as a count byte says (Variable),
+ * or a fixed number of times.
+ */
+export const MESSAGE_TABLE = {
+${Object.entries(messages).map(message).join('\n')}
+} as const;
+`;
+}
+
+function visualParamTable({ parameters }: VisualParamData): string {
+  return `${heading('visual-params')}
+
+/** The parameters that AvatarAppearance has a byte for, in the order of the bytes. */
+export const VISUAL_PARAMS: readonly (readonly [id: number, min: number, max: number])[] = [
+${rows(
+  parameters,
+  ({ id, min, max }) => [id, min, max],
+  ({ name }) => name,
+)}
+];
+`;
+}
+
+/** As Biome writes the file of that path. */
+function formatted(path: string, text: string): string {
+  const biome = projectPath('node_modules/@biomejs/biome/bin/biome');
+  const args = [biome, 'format', `--stdin-file-path=${path}`];
+  return execFileSync(process.execPath, args, {
+    cwd: projectPath('.'),
+    encoding: 'utf8',
+    input: text,
+  });
+}
+
+/** Every generated table: its path in the project, and the text that belongs there. */
+export function makeTables(): Map<string, string> {
+  const skeleton = readData<SkeletonData>('skeleton');
+  const texts: Record<string, string> = {
+    'src/avatar/joint-names.ts': jointNames(skeleton),
+    'src/avatar/joint-figures.ts': jointFigures(skeleton),
+    'src/avatar/rest-inverse-binds.ts': restInverseBinds(readData('rest-inverse-binds')),
+    'src/protocol/puppetry/joint-names.ts': puppetryJointNames(skeleton),
+    'src/protocol/lludp/message-table.ts': messageTable(readData('lludp-messages')),
+    'src/protocol/objects/visual-param-table.ts': visualParamTable(readData('visual-params')),
+  };
+  return new Map(Object.entries(texts).map(([path, text]) => [path, formatted(path, text)]));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of makeTables()) writeFileSync(projectPath(path), text);
+}
