@@ -8,7 +8,7 @@ import {
 } from '../src/formats/animation/index.ts';
 import { decodeBvh, importBvh } from '../src/formats/bvh/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { sniffFormat } from '../src/formats/index.ts';
+import { sniffFileKind, unknownFormatError } from '../src/formats/index.ts';
 import { lintAnimation, lintError } from '../src/lint/index.ts';
 import { exportBvh } from '../src/motion/bvh-export/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
@@ -79,12 +79,13 @@ function targetOf(output: string): Target {
 
 async function read(file: string, { noReduce }: ConvertOptions): Promise<Input> {
   const bytes = await readBytes(file);
-  const source = sniffFormat(bytes);
+  const source = sniffFileKind(bytes, defaultSkeleton);
   if (source === 'mesh') throw new UsageError(`${file} is a mesh; only motion can be converted`);
   if (source === 'bvh') {
     const settings = { reduceKeys: !noReduce };
     return { source, animation: importBvh(decodeBvh(bytes), defaultSkeleton, settings) };
   }
+  if (source !== 'anim') throw unknownFormatError(bytes);
   if (noReduce) throw new UsageError('--no-reduce is for reading BVH');
   return { source, animation: decodeAnimation(bytes, { joints: defaultSkeleton }) };
 }

@@ -1,3 +1,4 @@
+import { hasExtension } from '../formats/index.ts';
 import {
   type BuiltinAnimation,
   builtinForFile,
@@ -14,9 +15,6 @@ import type { AppState, Replacement } from './state.ts';
 export type Resolved =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
   | { readonly kind: 'stand-in'; readonly clip: FallbackClip; readonly path: string };
-
-/** What a folder of animations holds animations as; everything else in it is a companion. */
-const ANIMATION_FILE = /\.(anim|animatn|bvh|dat)$/i;
 
 /** So many built-ins in a folder are no accident. */
 const FEWEST_REPLACEMENTS = 2;
@@ -88,7 +86,7 @@ export class Library {
 
 /** By its ending; assets are also kept under nothing but their UUID. */
 function isAnimation(path: string): boolean {
-  return ANIMATION_FILE.test(path) || assetIdOf(path) !== null;
+  return hasExtension(path, 'anim') || hasExtension(path, 'bvh') || assetIdOf(path) !== null;
 }
 
 function hasNameOfItsOwn(path: string): boolean {

@@ -1,6 +1,5 @@
 export { type Fastening, fasten, fillFastened } from './attachment.ts';
 export { attachmentJoint } from './attachment-joint.ts';
-export { type DocumentFormat, documentFormatOf } from './avatar-object/document-format.ts';
 export { bindSkin, type SkinBinding } from './bind.ts';
 export { composeWorld } from './compose.ts';
 export { composeInverseBind, localFromInverseBinds, type Matrix } from './inverse-bind.ts';

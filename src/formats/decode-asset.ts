@@ -1,8 +1,8 @@
 import { type Animation, decodeAnimation, type JointDirectory } from './animation/index.ts';
-import { sniffFormat } from './file-kinds.ts';
+import { sniffFileKind, unknownFormatError } from './file-kinds.ts';
 import { decodeMeshAsync, type MeshAsset, type MeshAsyncOptions } from './mesh/index.ts';
 
-/** A decoded file of any kind that the page can show. */
+/** A decoded mesh or animation. */
 export type Asset =
   | { readonly kind: 'mesh'; readonly mesh: MeshAsset }
   | {
@@ -13,28 +13,30 @@ export type Asset =
     };
 
 export interface AssetOptions extends MeshAsyncOptions {
-  /** Whose joints there are: an animation is checked against them, a BVH cannot be read without. */
+  /** The skeleton's joints: animations are checked against them, and a BVH cannot be imported without. */
   joints: JointDirectory;
 }
 
 /**
- * Decodes a file of any kind, told apart by its bytes. Code for BVH, the rarest kind, is loaded only
- * when one comes.
+ * Decodes a mesh, an animation or a BVH, whichever {@link sniffFileKind} finds. The code for BVH, the rarest
+ * kind, is loaded only when one comes.
  *
- * @throws {@link DecodeError} the codes of `sniffFormat`, `decodeMesh`, `decodeAnimation`, `decodeBvh` and
- * `importBvh`.
+ * @throws {@link DecodeError} the codes of `unknownFormatError`, `decodeMesh`, `decodeAnimation`, `decodeBvh`
+ * and `importBvh`.
  */
 export async function decodeAsset(bytes: Uint8Array, options: AssetOptions): Promise<Asset> {
-  const format = sniffFormat(bytes);
-  switch (format) {
+  const kind = sniffFileKind(bytes, options.joints);
+  switch (kind) {
     case 'mesh':
       return { kind: 'mesh', mesh: await decodeMeshAsync(bytes, options) };
     case 'anim':
-      return { kind: 'animation', animation: decodeAnimation(bytes, options), source: format };
+      return { kind: 'animation', animation: decodeAnimation(bytes, options), source: kind };
     case 'bvh': {
       const { decodeBvh, importBvh } = await import('./bvh/index.ts');
       const animation = importBvh(decodeBvh(bytes), options.joints);
-      return { kind: 'animation', animation, source: format };
+      return { kind: 'animation', animation, source: kind };
     }
+    default:
+      throw unknownFormatError(bytes);
   }
 }

@@ -1,66 +1,104 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectDecodeError, valueOrDecodeError } from '../../test/expect-decode-error.ts';
 import { hex } from '../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
-import { sniffFormat } from './file-kinds.ts';
+import { jointDirectory } from '../avatar/index.ts';
+import { DecodeError } from './bytes/index.ts';
+import { FILE_KINDS, hasExtension, sniffFileKind, unknownFormatError } from './index.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
 
-describe('sniffFormat', () => {
-  it('knows both animation versions', () => {
-    expect(sniffFormat(hex('01 00 00 00 02'))).toBe('anim');
-    expect(sniffFormat(hex('00 00 01 00 02'))).toBe('anim');
+describe('sniffFileKind', () => {
+  it('recognises both animation versions', () => {
+    expect(kindOf(hex('01 00 00 00 02'))).toBe('anim');
+    expect(kindOf(hex('00 00 01 00 02'))).toBe('anim');
   });
 
-  it('knows a mesh header with and without the text marker', () => {
-    expect(sniffFormat(hex('7b 00 00 00 01 6b'))).toBe('mesh');
-    expect(sniffFormat(ascii('<? LLSD/Binary ?>\n{\0\0\0\x06'))).toBe('mesh');
-    expect(sniffFormat(ascii('<?llsd/binary?>{\0\0\0\x06'))).toBe('mesh');
+  it('recognises a mesh header with and without the text marker', () => {
+    expect(kindOf(hex('7b 00 00 00 01 6b'))).toBe('mesh');
+    expect(kindOf(ascii('<? LLSD/Binary ?>\n{\0\0\0\x06'))).toBe('mesh');
+    expect(kindOf(ascii('<?llsd/binary?>{\0\0\0\x06'))).toBe('mesh');
   });
 
-  it('knows a BVH, also behind a byte order mark or blank space', () => {
-    expect(sniffFormat(ascii('HIERARCHY\nROOT hip'))).toBe('bvh');
-    expect(sniffFormat(hex('ef bb bf 48 49 45 52 41 52 43 48 59 0d 0a'))).toBe('bvh');
-    expect(sniffFormat(ascii('\r\n\t HIERARCHY'))).toBe('bvh');
+  it('recognises a BVH, also behind a byte order mark or blanks', () => {
+    expect(kindOf(ascii('HIERARCHY\nROOT hip'))).toBe('bvh');
+    expect(kindOf(hex('ef bb bf 48 49 45 52 41 52 43 48 59 0d 0a'))).toBe('bvh');
+    expect(kindOf(ascii('\r\n\t HIERARCHY'))).toBe('bvh');
   });
 
-  it('refuses an empty file', () => {
-    expectDecodeError(() => sniffFormat(new Uint8Array()), 'empty-file');
+  it('recognises a wearable', () => {
+    expect(kindOf(ascii('LLWearable version 22\nNew Eyes\n'))).toBe('wearable');
+    expect(kindOf(ascii('\xef\xbb\xbfLLWearable version 24'))).toBe('wearable');
   });
 
-  it('names the other kinds that people drop', () => {
-    const error = expectDecodeError(
-      () => sniffFormat(ascii('Kaydara FBX Binary')),
-      'unknown-format',
-    );
-    expect(error.details.looksLike).toBe('FBX scene');
-    expect(error.message).toContain('FBX scene');
-    const wide = expectDecodeError(() => sniffFormat(hex('ff fe 48 00 49 00')), 'unknown-format');
-    expect(wide.details.looksLike).toBe('text file in UTF-16');
-    expect(
-      expectDecodeError(() => sniffFormat(hex('de ad be ef')), 'unknown-format').details,
-    ).toEqual({});
+  it.each([
+    '<SceneObjectGroup>',
+    '<SceneObjectGroup/>',
+    '\xef\xbb\xbf <?xml version="1.0" encoding="utf-16"?>\r\n<!-- saved --><SceneObjectGroup a="1">',
+    '<os:SceneObjectGroup xmlns:os="x">',
+    '<CoalescedObject x="1" y="1" z="1"><SceneObjectGroup>',
+  ])('recognises the scene object %j', (start) => {
+    expect(kindOf(ascii(start))).toBe('scene-group');
   });
 
-  it('gives an answer or the typed error for any bytes', () => {
+  it.each([
+    '',
+    'Kaydara FBX Binary',
+    '<?xml version="1.0"?><llsd><map/></llsd>',
+    '<SceneObjectGroups>',
+    '{"name": "walk"}',
+    '\xff\xfeH\0I\0',
+  ])('recognises nothing in %j', (start) => {
+    expect(kindOf(ascii(start))).toBeNull();
+  });
+
+  it('has an answer for any bytes', () => {
+    const kinds: readonly (string | null)[] = [null, ...FILE_KINDS.map(({ kind }) => kind)];
     fc.assert(
-      fc.property(
-        fc.uint8Array({ maxLength: 80 }),
-        (bytes) => void valueOrDecodeError(() => sniffFormat(bytes)),
-      ),
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        expect(kinds).toContain(kindOf(bytes));
+      }),
     );
   });
 });
 
-describeWithSamples('sniffFormat on the samples', () => {
-  it('tells mesh, animation and others apart', () => {
-    expect(sniffFormat(sharedFile('samples/mesh/tshirt.llmesh'))).toBe('mesh');
-    expect(sniffFormat(sharedFile('samples/anim/walk.anim'))).toBe('anim');
-    expect(sniffFormat(sharedFile('samples/bvh/clap.bvh'))).toBe('bvh');
-    expectDecodeError(
-      () => sniffFormat(sharedFile('samples/wearable/pants.txt')),
-      'unknown-format',
-    );
+it('hasExtension goes by the end of a name, in any case', () => {
+  expect(hasExtension('set/Walk.ANIMATN', 'anim')).toBe(true);
+  expect(hasExtension('set/walk.bvh', 'bvh')).toBe(true);
+  expect(hasExtension('set.bvh/walk', 'bvh')).toBe(false);
+  expect(hasExtension('walk.anim', 'bvh')).toBe(false);
+});
+
+describe('unknownFormatError', () => {
+  it('says that a file is empty', () => {
+    expect(unknownFormatError(new Uint8Array())).toMatchObject({
+      format: 'file',
+      code: 'empty-file',
+    });
+  });
+
+  it('names the other files that people drop', () => {
+    const error = unknownFormatError(ascii('Kaydara FBX Binary'));
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error.code).toBe('unknown-format');
+    expect(error.details.looksLike).toBe('FBX scene');
+    expect(error.message).toContain('FBX scene');
+    const utf16 = unknownFormatError(hex('ff fe 48 00 49 00'));
+    expect(utf16.details.looksLike).toBe('text file in UTF-16');
+    expect(unknownFormatError(hex('de ad be ef')).details).toEqual({});
+  });
+});
+
+describeWithSamples('sniffFileKind on the samples', () => {
+  it.each([
+    ['mesh/tshirt.llmesh', 'mesh'],
+    ['anim/walk.anim', 'anim'],
+    ['bvh/clap.bvh', 'bvh'],
+    ['wearable/pants.txt', 'wearable'],
+    ['scenegroup/tshirt.xml', 'scene-group'],
+    ['opensim/viewer-a.jsonl', 'recording'],
+  ])('recognises %s', (path, kind) => {
+    expect(kindOf(sharedFile(`samples/${path}`))).toBe(kind);
   });
 });

@@ -1,2 +1,8 @@
 export { type Asset, type AssetOptions, decodeAsset } from './decode-asset.ts';
-export { type AssetFormat, sniffFormat } from './file-kinds.ts';
+export {
+  FILE_KINDS,
+  type FileKind,
+  hasExtension,
+  sniffFileKind,
+  unknownFormatError,
+} from './file-kinds.ts';

@@ -1,8 +1,5 @@
 import type { AvatarObject } from '../avatar/avatar-object/index.ts';
-import { type DocumentFormat, documentFormatOf } from '../avatar/index.ts';
-import { type Asset, type AssetOptions, decodeAsset } from '../formats/index.ts';
-import { looksLikeRecording } from '../protocol/lludp/index.ts';
-import { looksLikePerformance } from '../protocol/puppetry/index.ts';
+import { type Asset, type AssetOptions, decodeAsset, sniffFileKind } from '../formats/index.ts';
 import type { PerformanceReading } from '../protocol/puppetry/leap/index.ts';
 
 /** What a file of any kind holds that the page can open. */
@@ -12,7 +9,8 @@ export type FileContent =
   | {
       readonly kind: 'avatar';
       readonly avatar: AvatarObject;
-      readonly format: DocumentFormat;
+      /** What its member `format` says. */
+      readonly format: 'vitrine-avatar-object' | 'vitrine-render-object';
     }
   /** A recorded session, not decoded: that is the session's business, line by line. */
   | { readonly kind: 'recording'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -20,7 +18,7 @@ export type FileContent =
   | ({ readonly kind: 'performance' } & PerformanceReading);
 
 /**
- * Decodes a file of any kind, told apart by its bytes.
+ * Decodes a file of any kind, recognised by its content.
  *
  * @throws {@link DecodeError} those of `decodeAsset`, `decodeAvatarObject`, `decodeRenderObject` and
  * `decodePerformance`.
@@ -29,19 +27,29 @@ export async function decodeFile(
   bytes: Uint8Array<ArrayBuffer>,
   options: AssetOptions,
 ): Promise<FileContent> {
-  if (looksLikeRecording(bytes)) return { kind: 'recording', bytes };
-  const format = documentFormatOf(bytes);
-  if (format === null && looksLikePerformance(bytes, options.joints)) {
-    const { decodePerformance } = await import('../protocol/puppetry/leap/index.ts');
-    return { kind: 'performance', ...decodePerformance(bytes, options.joints) };
+  const kind = sniffFileKind(bytes, options.joints);
+  switch (kind) {
+    case 'recording':
+      return { kind, bytes };
+    case 'performance': {
+      const { decodePerformance } = await import('../protocol/puppetry/leap/index.ts');
+      return { kind, ...decodePerformance(bytes, options.joints) };
+    }
+    case 'avatar-object': {
+      const { decodeAvatarObject } = await import('../avatar/avatar-object/index.ts');
+      return { kind: 'avatar', avatar: decodeAvatarObject(bytes), format: `vitrine-${kind}` };
+    }
+    case 'render-object': {
+      const { decodeRenderObject } = await import('../avatar/avatar-object/index.ts');
+      return {
+        kind: 'avatar',
+        avatar: alone(decodeRenderObject(bytes)),
+        format: `vitrine-${kind}`,
+      };
+    }
+    default:
+      return decodeAsset(bytes, options);
   }
-  if (format === null) return decodeAsset(bytes, options);
-  const { decodeAvatarObject, decodeRenderObject } = await import(
-    '../avatar/avatar-object/index.ts'
-  );
-  const isWhole = format === 'vitrine-avatar-object';
-  const avatar = isWhole ? decodeAvatarObject(bytes) : alone(decodeRenderObject(bytes));
-  return { kind: 'avatar', avatar, format };
 }
 
 function alone(renderObject: AvatarObject['renderObjects'][number]): AvatarObject {

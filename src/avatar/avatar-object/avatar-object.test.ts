@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
+import { sniffFileKind } from '../../formats/index.ts';
+import { jointDirectory } from '../index.ts';
 import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
-import { documentFormatOf } from './document-format.ts';
 import { encodeAvatarObject, encodeRenderObject } from './encode.ts';
 import type { AvatarObject, RenderObject } from './types.ts';
 
@@ -94,12 +95,13 @@ it('keeps the bytes of an animation that no viewer has', () => {
   expect(decodeText(text).animations).toEqual(animations);
 });
 
-it('is known by its start', () => {
-  expect(documentFormatOf(encodeUtf8(AVATAR_JSON))).toBe('vitrine-avatar-object');
+it('is recognised by its start', () => {
+  const kindOf = (text: string) => sniffFileKind(encodeUtf8(text), jointDirectory);
+  expect(kindOf(AVATAR_JSON)).toBe('avatar-object');
   const pretty = JSON.stringify(JSON.parse(encodeRenderObject(HAT)), null, 2);
-  expect(documentFormatOf(encodeUtf8(`\ufeff${pretty}`))).toBe('vitrine-render-object');
-  expect(documentFormatOf(encodeUtf8('{"format":"vitrine-other-object"}'))).toBeNull();
-  expect(documentFormatOf(encodeUtf8('{"a":{"format":"vitrine-avatar-object"}}'))).toBeNull();
+  expect(kindOf(`\ufeff${pretty}`)).toBe('render-object');
+  expect(kindOf('{"format":"vitrine-other-object"}')).toBeNull();
+  expect(kindOf('{"a":{"format":"vitrine-avatar-object"}}')).toBeNull();
 });
 
 it('writes and reads a render object alone', () => {

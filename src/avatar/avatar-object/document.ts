@@ -1,7 +1,9 @@
 import { decodeUtf8, excerpt } from '../../formats/bytes/index.ts';
-import type { DocumentFormat } from './document-format.ts';
 import { JsonField } from './json-field.ts';
 import { MAX_AVATAR_OBJECT_BYTES } from './limits.ts';
+
+/** What the member `format` of a document says. */
+export type DocumentFormat = 'vitrine-avatar-object' | 'vitrine-render-object';
 
 /** The version that is written, and the newest that is read. */
 export const AVATAR_OBJECT_VERSION = 1;

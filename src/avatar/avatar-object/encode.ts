@@ -1,8 +1,7 @@
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeBase64 } from '../../formats/llsd/index.ts';
 import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
-import { AVATAR_OBJECT_VERSION } from './document.ts';
-import type { DocumentFormat } from './document-format.ts';
+import { AVATAR_OBJECT_VERSION, type DocumentFormat } from './document.ts';
 import type {
   AssetSource,
   AvatarObject,

@@ -49,7 +49,6 @@ export {
   decodeRecording,
   decodeSingleDatagram,
   encodeRecording,
-  looksLikeRecording,
   type RecordedDatagram,
   toHex,
 } from './recording.ts';

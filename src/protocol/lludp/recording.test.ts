@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { jointDirectory } from '../../avatar/index.ts';
+import { sniffFileKind } from '../../formats/index.ts';
 import { decodePacket } from './decode-packet.ts';
-import {
-  decodeRecording,
-  decodeSingleDatagram,
-  encodeRecording,
-  looksLikeRecording,
-} from './recording.ts';
+import { decodeRecording, decodeSingleDatagram, encodeRecording } from './recording.ts';
 
+const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
 
@@ -45,15 +43,15 @@ it('writes what it reads', () => {
   const line = '{"t":1.5,"dir":"in","hex":"000000000600010902010000"}\n';
   const written = encodeRecording(decodeRecording(bytesOf(LINE)));
   expect(new TextDecoder().decode(written)).toBe(line);
-  expect(looksLikeRecording(written)).toBe(true);
+  expect(kindOf(written)).toBe('recording');
   expect(encodeRecording([])).toEqual(hex(''));
 });
 
-it('knows a recording by its first line', () => {
-  expect(looksLikeRecording(bytesOf(LINE))).toBe(true);
-  expect(looksLikeRecording(bytesOf('{"hex": "00"}'))).toBe(true);
-  expect(looksLikeRecording(bytesOf('{"name": "walk"}'))).toBe(false);
-  expect(looksLikeRecording(hex('7b00000001'))).toBe(false);
+it('is recognised by its first line', () => {
+  expect(kindOf(bytesOf(LINE))).toBe('recording');
+  expect(kindOf(bytesOf('{"hex": "00"}'))).toBe('recording');
+  expect(kindOf(bytesOf('{"name": "walk"}'))).toBeNull();
+  expect(kindOf(hex('7b00000001'))).toBe('mesh');
 });
 
 it('takes a sole datagram as bytes or as hex', () => {

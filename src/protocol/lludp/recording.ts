@@ -15,12 +15,6 @@ const NEWLINE = 0x0a;
 /** Larger than any datagram: UDP itself ends there. */
 const MAX_DATAGRAM = 65_535;
 
-/** Whether a file begins as a recording does: a JSON object with the datagram's bytes in hex. */
-export function looksLikeRecording(bytes: Uint8Array): boolean {
-  const start = decodeLatin1(bytes.subarray(0, 200));
-  return /^\s*\{[^}]*"(?:t|dir|hex)"\s*:/.test(start);
-}
-
 /**
  * Reads a recorded session: a JSON object a line, `{"t": seconds, "dir": "in" | "out", "hex": bytes}`. Empty
  * lines are passed over, as are other members.

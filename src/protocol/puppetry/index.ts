@@ -33,7 +33,6 @@ export {
   maskMeaning,
   PUPPETRY_LAYOUTS,
 } from './layouts.ts';
-export { looksLikePerformance } from './leap/looks-like-performance.ts';
 export {
   type MessageEvents,
   messageEvents,

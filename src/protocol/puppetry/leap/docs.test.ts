@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jointDirectory } from '../../../avatar/index.ts';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
+import { sniffFileKind } from '../../../formats/index.ts';
 import { decodeLeapText, decodePerformance } from './index.ts';
-import { looksLikePerformance } from './looks-like-performance.ts';
 
 /** docs/puppetry.md shows what is understood. */
 const PAGE = readFileSync(new URL('../../../../docs/puppetry.md', import.meta.url), 'utf8');
@@ -28,7 +28,7 @@ it('shows commands of which every word means something', () => {
 
 it.each(['jsonl', 'python', 'jsonc'])('shows a file of %s', (language) => {
   const bytes = encodeUtf8(block(language));
-  expect(looksLikePerformance(bytes, jointDirectory)).toBe(true);
+  expect(sniffFileKind(bytes, jointDirectory)).toBe('performance');
   const { lines, ignored } = decodePerformance(bytes, jointDirectory);
   expect(ignored).toEqual([]);
   expect(lines.map(({ time }) => time)).toEqual(language === 'jsonc' ? [0] : [0, 0.5]);

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../../test/expect-decode-error.ts';
 import { jointDirectory } from '../../../avatar/index.ts';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
+import { sniffFileKind } from '../../../formats/index.ts';
 import { decodePerformance } from './index.ts';
-import { looksLikePerformance } from './looks-like-performance.ts';
 
 const read = (text: string) => decodePerformance(encodeUtf8(text), jointDirectory);
+const kindOf = (text: string) => sniffFileKind(encodeUtf8(text), jointDirectory);
 const times = (text: string) => read(text).lines.map(({ time }) => Number(time.toFixed(6)));
 
 const line = (time: unknown, z = 0.1) =>
@@ -34,7 +35,7 @@ describe('a performance', () => {
     const [{ command }] = read(text).lines;
     const rotation = [0, 0, 0.1, Math.sqrt(0.99)];
     expect(command.jointState).toMatchObject([{ joint: 8, rotation }]);
-    expect(looksLikePerformance(encodeUtf8(text), jointDirectory)).toBe(true);
+    expect(kindOf(text)).toBe('performance');
   });
 
   it('has 0.05 to 5 seconds from line to line, and 0.1 where nobody knows', () => {
@@ -53,7 +54,7 @@ describe('a performance', () => {
       "#mHead": {"r": [9, 9, 9]},
       "mHead": {"r": [0, 0, 0.6]}, "mNeck": {"p": [0, 0, 1]}, "mHead": {"r": [0, 0, 0.1]}
     }`;
-    expect(looksLikePerformance(encodeUtf8(text), jointDirectory)).toBe(true);
+    expect(kindOf(text)).toBe('performance');
     const { lines } = read(text);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
@@ -115,8 +116,7 @@ describe('what is no performance', () => {
       'HIERARCHY\nROOT hip {"command":"set"}',
       '',
     ];
-    for (const text of others)
-      expect([text, looksLikePerformance(encodeUtf8(text), jointDirectory)]).toEqual([text, false]);
+    for (const text of others) expect(kindOf(text), text).not.toBe('performance');
   });
 
   it('any bytes give a reading or a DecodeError', () => {
@@ -143,7 +143,7 @@ describe('what is no performance', () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => new Uint8Array(array));
     fc.assert(
       fc.property(fc.oneof(texts, bytes), (file) => {
-        looksLikePerformance(file, jointDirectory);
+        sniffFileKind(file, jointDirectory);
         valueOrDecodeError(() => decodePerformance(file, jointDirectory));
       }),
     );
