@@ -197,8 +197,8 @@ describe('moving the hips', () => {
     names.forEach((name, index) => {
       expectNumbers(body.place(name), before[index], 0.002);
     });
-    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: true, isAimed: true });
-    expect(placeOf(body, 'footRight')).toMatchObject({ isPinned: false, isAimed: true });
+    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: true, hasTarget: true });
+    expect(placeOf(body, 'footRight')).toMatchObject({ isPinned: false, hasTarget: true });
   });
 
   it('takes a hand along that was dragged and is not pinned', () => {
@@ -311,7 +311,7 @@ describe('pinning', () => {
     handles.setPinned('head', true);
     expect(body.puppeteer.isActive).toBe(false);
     handles.setPinned('footLeft', true);
-    expect(placeOf(body, 'footLeft')).toMatchObject({ isPinned: true, isAimed: true });
+    expect(placeOf(body, 'footLeft')).toMatchObject({ isPinned: true, hasTarget: true });
     body.draw(SETTLED);
     handles.setPinned('footLeft', false);
     body.draw(GONE);
@@ -324,7 +324,7 @@ describe('pinning', () => {
     dragBy(body, 'handLeft', 0.1, -0.1, 0);
     handles.setPinned('handLeft', true);
     handles.setPinned('handLeft', false);
-    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: false, isAimed: true });
+    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: false, hasTarget: true });
   });
 });
 
