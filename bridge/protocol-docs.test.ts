@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readToPage } from '../src/app/puppetry/programs/read-to-page.ts';
 import { decodeFrame, PROGRAM_LIMITS } from '../src/protocol/bridge/index.ts';
 import { decodePacket } from '../src/protocol/lludp/index.ts';
-import { readControl as readBridgeControl } from '../src/session/transport/read-control.ts';
+import { readControl as readBridgeControl } from '../src/session/live/bridge-link.ts';
 import { hex } from '../test/hex.ts';
 import { REFUSAL_STATUS } from './grid/refusal-reply.ts';
 import { readFromPage, readHello } from './programs/messages.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../src/session/environment.ts';
+import type { Clock } from '../src/async/index.ts';
 
 interface Timer {
   at: number;

@@ -1,6 +1,6 @@
 import { type Endpoint, expose, transfer, wrap } from 'comlink';
 import { expect, it } from 'vitest';
-import type { LiveWorker, SessionEvent } from '../src/session/contract.ts';
+import type { LiveWorker, SessionEvent } from '../src/session/live-contract.ts';
 import { FORM, World } from '../test/session/world.ts';
 
 /** As the worker does it, but for its thread: arguments, answers and events really are cloned. */

@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import { version } from '../package.json';
-import { systemClock, webSocketOpener } from '../src/session/environment.ts';
-import { LiveSession } from '../src/session/live-session.ts';
+import { systemClock } from '../src/async/index.ts';
+import { LiveSession } from '../src/session/live/live-session.ts';
+import { webSocketOpener } from '../src/session/session-environment.ts';
 
 expose(
   new LiveSession({

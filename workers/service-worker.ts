@@ -1,7 +1,6 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { filesCacheName, isLoopback, TAKE_OVER } from '../src/offload/offline-contract.ts';
-import { OldTabs } from './offline/old-tabs.ts';
-import { type Route, routeOf } from './offline/route.ts';
+import { type CacheRoute, cacheRoute, OldTabs } from './cache-routes.ts';
 
 /** All that offline use takes, told by `scripts/build/service-worker.ts`. */
 declare const VITRINE_FILES: { url: string; revision: string | null }[];
@@ -15,7 +14,7 @@ const openCache = () => self.caches.open(controller.strategy.cacheName);
 const oldTabs = new OldTabs(self.clients, openCache);
 const keyOf = (address: string) => controller.getCacheKeyForURL(address);
 
-async function answer(request: Request, { key, networkFirst }: Route): Promise<Response> {
+async function answer(request: Request, { key, networkFirst }: CacheRoute): Promise<Response> {
   // The files are the same for everybody, whatever their server says that they vary with.
   const kept = async () => (await openCache()).match(key, { ignoreVary: true });
   if (!networkFirst) return (await kept()) ?? fetch(request);
@@ -50,7 +49,7 @@ self.addEventListener('message', ({ data }) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const route = routeOf(request, { scope, isLoopback: isLocal, keyOf });
+  const route = cacheRoute(request, { scope, isLoopback: isLocal, keyOf });
   if (route) event.respondWith(answer(request, route));
   if (request.mode === 'navigate') event.waitUntil(tidyUp(event));
 });

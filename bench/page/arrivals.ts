@@ -2,7 +2,7 @@ import { Socket } from 'node:dgram';
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { PuppetMotion } from '../../src/motion/received-puppetry/index.ts';
 import { decodePacket, messageOf } from '../../src/protocol/lludp/index.ts';
-import { RecordReader } from '../../src/session/puppetry/record-reader.ts';
+import { RecordReader } from '../../src/session/puppetry/event-records.ts';
 import { numberOf } from './numbered-record.ts';
 
 /** A record at the bridge; milliseconds since 1970. */

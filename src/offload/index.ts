@@ -3,7 +3,8 @@ export {
   type DecodeJobOptions,
   DecoderClient,
   type DecoderClientOptions,
+  OffloadError,
+  type WorkerHandle,
+  workerHandle,
 } from './decoder-client.ts';
 export type { FileContent } from './file-content.ts';
-export { workerHandle } from './worker-handle.ts';
-export { OffloadError, type WorkerHandle } from './worker-slot.ts';

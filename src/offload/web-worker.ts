@@ -1,5 +1,4 @@
-import { workerHandle } from './worker-handle.ts';
-import type { WorkerHandle } from './worker-slot.ts';
+import { type WorkerHandle, workerHandle } from './decoder-client.ts';
 
 /**
  * Starts the mesh worker of the built page. Not among the names of this folder: whoever imports it has the worker

@@ -1,4 +1,6 @@
 export type { Vector3 } from '../protocol/objects/index.ts';
+export { fetchBridgeInfo } from './bridge-http.ts';
+export { backOffDelay } from './live/reconnecting-link.ts';
 export {
   type CameraPose,
   type CapabilityAccess,
@@ -12,16 +14,15 @@ export {
   type LogRow,
   MOTION_STRIDE,
   type OutfitItem,
-  type RecordingFault,
+  type RecordingError,
   type RegionAvatar,
-  type RegionFacts,
+  type RegionInfo,
   type SessionEnd,
   type SessionEvent,
   type SessionStep,
   type WornFace,
   type WornPart,
-} from './contract.ts';
-export { type Clock, type OpenSocket, systemClock, webSocketOpener } from './environment.ts';
+} from './live-contract.ts';
 export {
   HAS_SCALE,
   type JointStream,
@@ -35,6 +36,8 @@ export {
   type PuppetryWorker,
   type PuppetStream,
   type PuppetTarget,
-} from './puppetry/contract.ts';
-export { backOffDelay } from './transport/back-off.ts';
-export { fetchBridgeInfo } from './transport/bridge-info.ts';
+} from './puppetry/puppetry-contract.ts';
+export {
+  type OpenSocket,
+  webSocketOpener,
+} from './session-environment.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseConfig } from '../../bridge/config/index.ts';
 import { startBridge } from '../../bridge/index.ts';
-import type { LoginForm } from '../../src/session/contract.ts';
+import type { LoginForm } from '../../src/session/live-contract.ts';
 import { formOf, RealSession } from '../session/real-session.ts';
 import { OpenSim, type OpenSimOptions } from './open-sim.ts';
 

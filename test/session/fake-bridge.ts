@@ -5,7 +5,7 @@ import {
   type PageControl,
   type RefusalCode,
 } from '../../src/protocol/bridge/index.ts';
-import type { OpenSocket, SocketHandlers } from '../../src/session/environment.ts';
+import type { OpenSocket, SocketHandlers } from '../../src/session/session-environment.ts';
 import { loginAnswer, welcomeFields } from '../grid-answers.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { FakeSimulator } from './fake-simulator.ts';

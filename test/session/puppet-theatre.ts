@@ -1,6 +1,6 @@
-import type { SessionEvent } from '../../src/session/contract.ts';
-import { Puppets } from '../../src/session/puppetry/puppets.ts';
-import { PuppetWishes } from '../../src/session/puppetry/wishes.ts';
+import type { SessionEvent } from '../../src/session/live-contract.ts';
+import { PuppetSettings } from '../../src/session/puppetry/puppet-settings.ts';
+import { RegionPuppets } from '../../src/session/puppetry/region-puppets.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { PuppetView } from './puppet-view.ts';
 import { puppetryPacket } from './puppetry-packets.ts';
@@ -8,17 +8,17 @@ import { puppetryPacket } from './puppetry-packets.ts';
 /** Puppets with a page that knows whom a test tells it of. */
 export class PuppetTheatre {
   readonly clock = new ManualClock();
-  readonly wishes = new PuppetWishes();
+  readonly wishes = new PuppetSettings();
   readonly events: SessionEvent[] = [];
   readonly reported: unknown[] = [];
   /** Of avatars that the page knows. */
   readonly slots = new Map<string, number>();
   /** Timers that run. */
   timers = 0;
-  readonly puppets: Puppets;
+  readonly puppets: RegionPuppets;
 
   constructor(ownId: string) {
-    this.puppets = new Puppets({
+    this.puppets = new RegionPuppets({
       ownId,
       tell: (event) => void this.events.push(event),
       timers: { every: (milliseconds, call) => this.#every(milliseconds, call) },

@@ -11,16 +11,15 @@ import {
 } from '../../bridge/demo-grid/index.ts';
 import { startBridge } from '../../bridge/index.ts';
 import type { Bridge } from '../../bridge/types.ts';
+import { type Clock, systemClock } from '../../src/async/index.ts';
 import { decodeFrame, encodeFrame } from '../../src/protocol/bridge/index.ts';
-import type { LoginForm, RegionAvatar, SessionEvent } from '../../src/session/contract.ts';
+import { LiveSession } from '../../src/session/live/live-session.ts';
+import type { LoginForm, RegionAvatar, SessionEvent } from '../../src/session/live-contract.ts';
 import {
-  type Clock,
   type OpenSocket,
   type SocketHandlers,
-  systemClock,
   webSocketOpener,
-} from '../../src/session/environment.ts';
-import { LiveSession } from '../../src/session/live-session.ts';
+} from '../../src/session/session-environment.ts';
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 

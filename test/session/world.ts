@@ -1,6 +1,6 @@
-import type { LoginForm, SessionEvent } from '../../src/session/contract.ts';
-import type { SessionEnvironment } from '../../src/session/environment.ts';
-import { LiveSession } from '../../src/session/live-session.ts';
+import { LiveSession } from '../../src/session/live/live-session.ts';
+import type { LoginForm, SessionEvent } from '../../src/session/live-contract.ts';
+import type { SessionEnvironment } from '../../src/session/session-environment.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import { FakeGridHttp } from './fake-grid-http.ts';

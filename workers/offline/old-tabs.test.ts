@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeCaches } from '../../test/fake-caches.ts';
-import { OldTabs } from './old-tabs.ts';
+import { OldTabs } from '../cache-routes.ts';
 
 it('older files are needed until every tab that was open is closed or reloaded', async () => {
   const caches = new FakeCaches().asStorage();

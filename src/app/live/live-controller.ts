@@ -109,7 +109,7 @@ export class LiveController implements Live {
     const { state, reporter } = this.#host;
     const { length } = bytes;
     const outcome = await this.#worker.replay(transfer(bytes, [bytes.buffer]), fileName);
-    if ('fault' in outcome) {
+    if ('line' in outcome) {
       reporter.failed([{ kind: 'fault', fault: recordingFault(fileName, length, outcome) }]);
       return;
     }

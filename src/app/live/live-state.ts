@@ -9,7 +9,7 @@ import type {
   LoginOutcome,
   LogRow,
   OutfitItem,
-  RegionFacts,
+  RegionInfo,
   SessionEnd,
   SessionStep,
 } from '../../session/index.ts';
@@ -64,7 +64,7 @@ export class LiveState {
   readonly attempt: Signal<number> = signal(0);
   /** Why the last session ended; null before and while one goes on. */
   readonly end: Signal<SessionEnd | null> = signal(null);
-  readonly region: Signal<RegionFacts | null> = signal(null);
+  readonly region: Signal<RegionInfo | null> = signal(null);
   /** Newest last, {@link HEALTH_SECONDS} at most. */
   readonly health: Signal<readonly Health[]> = signal([]);
   /** Own avatar first, those in view by name, then the others by name. Changes at most twice a second. */

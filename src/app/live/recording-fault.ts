@@ -1,11 +1,11 @@
-import type { RecordingFault } from '../../session/index.ts';
+import type { RecordingError } from '../../session/index.ts';
 import type { FileFault } from '../state.ts';
 
 /** What the page says of a recording that cannot be read. */
 export function recordingFault(
   fileName: string,
   byteLength: number,
-  { fault, line, offset }: RecordingFault,
+  { message: fault, line, offset }: RecordingError,
 ): FileFault {
   return {
     fileName,

@@ -1,2 +1,1 @@
-export { AssetStore } from './asset-store.ts';
-export { AssetError, type AssetSource } from './types.ts';
+export { AssetError, type AssetSource, AssetStore } from './asset-source.ts';

@@ -1,3 +1,4 @@
+import { sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import {
   decodeFolderAnswer,
@@ -10,9 +11,8 @@ import {
   type LoginSuccess,
   resolveOutfit,
 } from '../../protocol/grid/index.ts';
-import type { CapabilityFetch } from '../capability-fetch.ts';
-import { PassingFault, pause } from '../retry/index.ts';
-import { post, RefusedFault } from './ask.ts';
+import type { CapabilityFetch } from '../bridge-http.ts';
+import { CapabilityRefusedError, postLlsd, TransientError } from '../bridge-http.ts';
 
 /** What the Current Outfit Folder names. */
 export interface CurrentOutfit {
@@ -27,9 +27,11 @@ const PAUSE_MS = 1000;
 const TRIES = 60;
 
 /** Whether a grid is to blame for an error, and not our own code. */
-export function isGridFault(error: unknown): boolean {
+export function isGridError(error: unknown): boolean {
   return (
-    error instanceof PassingFault || error instanceof RefusedFault || error instanceof DecodeError
+    error instanceof TransientError ||
+    error instanceof CapabilityRefusedError ||
+    error instanceof DecodeError
   );
 }
 
@@ -53,10 +55,11 @@ export class OutfitFinder {
    */
   async find(): Promise<CurrentOutfit> {
     for (let attempt = 1; ; attempt++) {
-      const folder = await this.#folder().catch(nullIfGridFault);
+      const folder = await this.#folder().catch(nullForGridError);
       if (folder) return this.#resolve(folder);
       if (attempt === TRIES) return NOTHING;
-      await pause(PAUSE_MS, this.#signal);
+      await sleep(PAUSE_MS, this.#signal);
+      this.#signal.throwIfAborted();
     }
   }
 
@@ -72,13 +75,13 @@ export class OutfitFinder {
 
   async #ask(id: string): Promise<InventoryFolder | null> {
     const body = encodeFolderRequest([{ id, ownerId: this.#login.agentId }]);
-    const answer = await post(this.#fetchCap, 'FetchInventoryDescendents2', body, this.#signal);
+    const answer = await postLlsd(this.#fetchCap, 'FetchInventoryDescendents2', body, this.#signal);
     return decodeFolderAnswer(answer).folders.find(({ folderId }) => folderId === id) ?? null;
   }
 
   async #resolve(folder: InventoryFolder): Promise<CurrentOutfit> {
     const { missing } = resolveOutfit(folder);
-    const fetched = missing.length > 0 ? await this.#items(missing).catch(nullIfGridFault) : null;
+    const fetched = missing.length > 0 ? await this.#items(missing).catch(nullForGridError) : null;
     const outfit = resolveOutfit(folder, fetched ?? []);
     const unknown = new Set(outfit.missing);
     const dangling = folder.items.filter(({ assetId }) => unknown.delete(assetId));
@@ -89,11 +92,11 @@ export class OutfitFinder {
   async #items(ids: readonly string[]): Promise<InventoryItem[]> {
     const ownerId = this.#login.agentId;
     const body = encodeItemRequest(ids.map((id) => ({ id, ownerId })));
-    return decodeItemAnswer(await post(this.#fetchCap, 'FetchInventory2', body, this.#signal));
+    return decodeItemAnswer(await postLlsd(this.#fetchCap, 'FetchInventory2', body, this.#signal));
   }
 }
 
-function nullIfGridFault(error: unknown): null {
-  if (isGridFault(error)) return null;
+function nullForGridError(error: unknown): null {
+  if (isGridError(error)) return null;
   throw error;
 }

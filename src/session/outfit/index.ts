@@ -1,1 +1,1 @@
-export { OwnOutfit } from './own-outfit.ts';
+export { InventoryOutfit } from './inventory-outfit.ts';

@@ -8,7 +8,7 @@ import { FORM, World } from '../../../test/session/world.ts';
 import { LOCAL_ROTATION } from '../../motion/received-puppetry/index.ts';
 import { messageOf } from '../../protocol/lludp/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
-import type { OwnPuppetry } from './contract.ts';
+import type { OwnPuppetry } from './puppetry-contract.ts';
 
 const BOT = idOf(0xb1);
 const HEAD = 8;

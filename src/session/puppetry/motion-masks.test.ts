@@ -8,7 +8,7 @@ import {
   TARGET_ROTATION,
 } from '../../motion/received-puppetry/index.ts';
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
-import { motionMasks, wireMask } from './motion-masks.ts';
+import { motionMasks, wireMask } from './event-records.ts';
 
 describe('masks of the wire and bits of motions', () => {
   it.each<[PuppetryLayout, number, number]>([

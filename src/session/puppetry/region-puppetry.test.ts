@@ -7,8 +7,8 @@ import {
   encodePuppetryState,
   INITIAL_PUPPETRY_STATE,
 } from '../../protocol/puppetry/index.ts';
-import type { CapabilityAnswer, CapabilityFetch } from '../capability-fetch.ts';
-import type { PuppetryAccess } from './contract.ts';
+import type { CapabilityFetch, CapabilityResponse } from '../bridge-http.ts';
+import type { PuppetryAccess } from './puppetry-contract.ts';
 import { RegionPuppetry } from './region-puppetry.ts';
 
 const LLSD = 'application/llsd+xml';
@@ -43,8 +43,8 @@ function region(...first: (number | typeof SILENCE)[]) {
   return { clock, told, asked, fetchCap, puppetry, kinds, most: () => most };
 }
 
-function answer(status: number, bytes: Uint8Array<ArrayBuffer>): CapabilityAnswer {
-  return { status, bytes, contentType: LLSD };
+function answer(status: number, bytes: Uint8Array<ArrayBuffer>): CapabilityResponse {
+  return { status, bytes };
 }
 
 describe("a region's puppetry", () => {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../async/index.ts';
+import { sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { LLSD_CONTENT_TYPE } from '../../protocol/grid/index.ts';
 import {
@@ -7,10 +9,8 @@ import {
   type PuppetryChange,
   puppetryRetryPause,
 } from '../../protocol/puppetry/index.ts';
-import type { CapabilityAnswer, CapabilityFetch, CapabilityInit } from '../capability-fetch.ts';
-import type { Clock } from '../environment.ts';
-import { sleep } from '../sleep.ts';
-import type { PuppetryAccess, PuppetryOutcome } from './contract.ts';
+import type { CapabilityFetch, CapabilityInit, CapabilityResponse } from '../bridge-http.ts';
+import type { PuppetryAccess, PuppetryOutcome } from './puppetry-contract.ts';
 
 const NONE: PuppetryAccess = { kind: 'none' };
 const UNANSWERED: PuppetryOutcome = { kind: 'failed', status: 0 };
@@ -94,7 +94,7 @@ export class RegionPuppetry {
       if (answer.status === 200) return read(answer);
       const pause = puppetryRetryPause(answer.status, tries);
       if (pause === null) return { kind: 'failed', status: answer.status };
-      await sleep(this.#clock, 1000 * pause, signal);
+      await sleep(1000 * pause, signal, this.#clock);
     }
   }
 
@@ -104,7 +104,7 @@ export class RegionPuppetry {
   }
 }
 
-function read({ status, bytes }: CapabilityAnswer): PuppetryOutcome {
+function read({ status, bytes }: CapabilityResponse): PuppetryOutcome {
   try {
     return { kind: 'changed', state: decodePuppetryState(bytes) };
   } catch (error) {

@@ -1,20 +1,20 @@
 import type { BlockValue, MessageValue } from '../../protocol/lludp/index.ts';
 import type { PuppetryChange } from '../../protocol/puppetry/index.ts';
-import type { CapabilityFetch } from '../capability-fetch.ts';
-import type { SessionEnvironment } from '../environment.ts';
-import type { Tell } from '../output.ts';
-import type { PuppetryAccess, PuppetryOutcome } from './contract.ts';
-import { OwnSender } from './own-sender.ts';
-import type { Puppets } from './puppets.ts';
+import type { CapabilityFetch } from '../bridge-http.ts';
+import type { EmitEvent } from '../live-contract.ts';
+import type { SessionEnvironment } from '../session-environment.ts';
+import type { PuppetSettings } from './puppet-settings.ts';
+import type { PuppetryAccess, PuppetryOutcome } from './puppetry-contract.ts';
+import { PuppetrySender } from './puppetry-sender.ts';
 import { RegionPuppetry } from './region-puppetry.ts';
-import type { PuppetWishes } from './wishes.ts';
+import type { RegionPuppets } from './region-puppets.ts';
 
 /** What the puppetry of a stay is made with. */
 export interface StayPlace {
   readonly env: SessionEnvironment;
-  readonly tell: Tell;
-  readonly puppets: Puppets;
-  readonly wishes: PuppetWishes;
+  readonly tell: EmitEvent;
+  readonly puppets: RegionPuppets;
+  readonly wishes: PuppetSettings;
   /** `AgentData` of messages. */
   readonly ids: BlockValue;
   /** Sends at once and unreliably, or not at all. */
@@ -25,13 +25,13 @@ export interface StayPlace {
 export class StayPuppetry {
   readonly #place: StayPlace;
   readonly #region: RegionPuppetry;
-  readonly #sender: OwnSender;
+  readonly #sender: PuppetrySender;
 
   constructor(place: StayPlace) {
     const { env, wishes, ids, send } = place;
     this.#place = place;
     this.#region = new RegionPuppetry(env.clock, (access) => this.#heed(access));
-    this.#sender = new OwnSender({
+    this.#sender = new PuppetrySender({
       ...{ wishes, ids, send, clock: env.clock, report: env.report },
       access: () => this.#region.access,
     });

@@ -2,11 +2,10 @@ import { MAX_CHANNEL, type ResumedChannel } from '../../protocol/bridge/index.ts
 import type { GridEvent } from '../../protocol/grid/index.ts';
 import type { AgentIdentity, StartFailure } from '../../protocol/lludp/circuit/index.ts';
 import type { BlockValue, MessageOf, MessageValue, Packet } from '../../protocol/lludp/index.ts';
-import type { AwakeClock } from '../awake-clock.ts';
-import { capabilityBase, capabilityFetch } from '../capability-fetch.ts';
-import type { SessionEnvironment } from '../environment.ts';
-import type { Steering } from '../steering/steering.ts';
-import type { BridgeLink } from '../transport/bridge-link.ts';
+import { capabilityBase, capabilityFetch } from '../bridge-http.ts';
+import type { BridgeLink } from '../live/bridge-link.ts';
+import type { ActiveClock, SessionEnvironment } from '../session-environment.ts';
+import type { Steering } from '../steering.ts';
 import type { Region, RegionTarget } from './region.ts';
 import { RegionCapabilities } from './region-capabilities.ts';
 import { RegionCircuit } from './region-circuit.ts';
@@ -42,7 +41,7 @@ export interface Vessel {
   readonly over: AbortController;
   readonly env: SessionEnvironment;
   readonly page: string;
-  readonly awake: AwakeClock;
+  readonly awake: ActiveClock;
   readonly steering: Steering;
   /** The link of the moment, if there is one. */
   readonly link: () => BridgeLink | null;
@@ -56,7 +55,7 @@ export class Journey {
   readonly #over: AbortController;
   readonly #env: SessionEnvironment;
   readonly #page: string;
-  readonly #awake: AwakeClock;
+  readonly #awake: ActiveClock;
   readonly #steering: Steering;
   readonly #traveller: Traveller;
   readonly #handlers: JourneyHandlers;
@@ -180,7 +179,7 @@ export class Journey {
   }
 
   #capabilities(base: string): RegionCapabilities {
-    const fetchCap = capabilityFetch({ base, token: this.#traveller.token }, this.#env.fetch);
+    const fetchCap = capabilityFetch(base, this.#traveller.token, this.#env.fetch);
     return new RegionCapabilities(fetchCap, this.#env.clock, {
       named: (names) => this.#handlers.named(base, names),
       event: (event) => this.#hear(event),

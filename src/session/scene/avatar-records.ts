@@ -1,7 +1,7 @@
 import type { ObjectRecord } from '../../protocol/objects/index.ts';
 import type { SceneAttachment, SceneAvatar, SceneStore } from '../../protocol/scene/index.ts';
-import type { RegionAvatar, WornPart } from '../contract.ts';
-import { wornParts } from '../parts/index.ts';
+import type { RegionAvatar, WornPart } from '../live-contract.ts';
+import { wornParts } from './worn-parts.ts';
 
 /** More than any region lets in: a simulator that makes them up does not fill the page. */
 const MOST_AVATARS = 512;

@@ -1,5 +1,5 @@
 import { decodeFieldText, messageOf, type Packet } from '../../protocol/lludp/index.ts';
-import type { ChatLine } from '../contract.ts';
+import type { ChatLine } from '../live-contract.ts';
 
 /** Chat types that only say that somebody has begun, or stopped, to type. */
 const TYPING: readonly number[] = [4, 5];

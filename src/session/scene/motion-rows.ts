@@ -1,7 +1,7 @@
 import { product, type Quaternion, turn } from '../../formats/quaternion/index.ts';
 import type { Motion, Vector3 } from '../../protocol/objects/index.ts';
 import type { SceneStore } from '../../protocol/scene/index.ts';
-import { MOTION_STRIDE } from '../contract.ts';
+import { MOTION_STRIDE } from '../live-contract.ts';
 
 /** The avatar, its seat, the root of that, and whatever stands above. */
 const LONGEST_CHAIN = 5;

@@ -3,7 +3,7 @@ import { blankBlock, blankMessage } from '../../../test/blank-message.ts';
 import { idOf, OWN_ID } from '../../../test/scene-records.ts';
 import { HANDLE, withRegion } from '../../../test/session/fake-simulator.ts';
 import { encodeFieldText, type MessageOf, makePacket } from '../../protocol/lludp/index.ts';
-import { MOTION_STRIDE, type SessionEvent } from '../contract.ts';
+import { MOTION_STRIDE, type SessionEvent } from '../live-contract.ts';
 import { RegionScene } from './region-scene.ts';
 
 /** A scene, what it told, and the packets that come to it one after the other. */

@@ -2,11 +2,11 @@ import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeFieldText, messageOf, type Packet } from '../../protocol/lludp/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import { applySceneMessage, SceneStore } from '../../protocol/scene/index.ts';
-import type { Tell } from '../output.ts';
+import type { EmitEvent } from '../live-contract.ts';
 import { AvatarRecords } from './avatar-records.ts';
 import { chatLine } from './chat.ts';
 import { MotionRows } from './motion-rows.ts';
-import { NameBook } from './name-book.ts';
+import { AgentNames } from './scene-requests.ts';
 
 /** Milliseconds between two tellings. */
 const MOTION_INTERVAL = 30;
@@ -21,10 +21,10 @@ const NOBODY = '[]';
  */
 export class RegionScene {
   readonly store: SceneStore;
-  readonly names = new NameBook();
+  readonly names = new AgentNames();
   /** Messages whose contents could not be read. */
   unreadable = 0;
-  readonly #tell: Tell;
+  readonly #tell: EmitEvent;
   readonly #records = new AvatarRecords();
   readonly #motion = new MotionRows();
   /** Who is to be looked at; null for everybody. */
@@ -36,7 +36,7 @@ export class RegionScene {
   #recordsAt = Number.NEGATIVE_INFINITY;
   #distantAt = Number.NEGATIVE_INFINITY;
 
-  constructor(ownId: string, tell: Tell) {
+  constructor(ownId: string, tell: EmitEvent) {
     this.store = new SceneStore(ownId);
     this.#tell = tell;
   }
@@ -71,13 +71,13 @@ export class RegionScene {
 
   /** Tells what is due by now. */
   flush(now: number): void {
-    this.#takeEvents();
+    this.#drainEvents();
     if (now - this.#recordsAt >= RECORD_INTERVAL) this.#tellRecords(now);
     if (now - this.#motionAt >= MOTION_INTERVAL) this.#tellMotion(now);
     if (this.#isDistantDue && now - this.#distantAt >= DISTANT_INTERVAL) this.#tellDistant(now);
   }
 
-  #takeEvents(): void {
+  #drainEvents(): void {
     for (const event of this.store.drainEvents()) {
       if (event.kind === 'avatar') {
         this.#dirty?.add(event.agentId);
@@ -99,7 +99,7 @@ export class RegionScene {
       const { agentId, slot } = avatar;
       this.#motion.track(agentId, slot);
       this.#moved?.add(agentId);
-      this.names.learn(agentId, fullName(avatar));
+      this.names.set(agentId, fullName(avatar));
     }
     for (const agentId of gone) this.#motion.forget(agentId);
     if (changed.length + gone.length > 0) this.#tell({ type: 'avatars', changed, gone });
@@ -132,7 +132,7 @@ export class RegionScene {
     const reply = messageOf(packet, 'UUIDNameReply');
     for (const { ID, FirstName, LastName } of reply?.UUIDNameBlock ?? []) {
       const names = { firstName: decodeFieldText(FirstName), lastName: decodeFieldText(LastName) };
-      this.names.learn(ID, fullName(names));
+      this.names.set(ID, fullName(names));
       this.#isDistantDue = true;
     }
   }

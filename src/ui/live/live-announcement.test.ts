@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LiveState } from '../../app/live/live-state.ts';
-import type { RegionFacts } from '../../session/contract.ts';
+import type { RegionInfo } from '../../session/live-contract.ts';
 import { liveAnnouncement } from './live-announcement.ts';
 
-const PLAZA: RegionFacts = {
+const PLAZA: RegionInfo = {
   name: 'Sandbox Plaza',
   grid: 'Demo grid',
   sizeX: 256,

@@ -1,5 +1,5 @@
+import type { Clock } from '../../../async/index.ts';
 import type { LeapSet, TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
-import type { Clock } from '../../../session/index.ts';
 import type { Performance } from '../puppetry-state.ts';
 
 /** Milliseconds between two tellings of how far it is, and between two times that a pose is asked for. */

@@ -11,9 +11,10 @@ import {
 } from '../../../../test/bridge/text-socket.ts';
 import { until } from '../../../../test/bridge/until.ts';
 import { headLine } from '../../../../test/joint-wish.ts';
+import { systemClock } from '../../../async/index.ts';
 import { createPose, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
 import { about } from '../../../formats/quaternion/index.ts';
-import { systemClock, webSocketOpener } from '../../../session/index.ts';
+import { webSocketOpener } from '../../../session/index.ts';
 import { type ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
 import { ProgramDesk } from './index.ts';
 

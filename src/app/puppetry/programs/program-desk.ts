@@ -1,5 +1,6 @@
+import { systemClock } from '../../../async/index.ts';
 import { encodeLeapMessage, type TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
-import { systemClock, webSocketOpener } from '../../../session/index.ts';
+import { webSocketOpener } from '../../../session/index.ts';
 import type { ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
 import { applyLeap, type LeapPuppet } from './apply-leap.ts';
 import { LeapIntake } from './leap-intake.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../async/index.ts';
 import {
   BRIDGE_PATHS,
   CLOSE_CODES,
@@ -7,7 +8,7 @@ import {
   TOKEN_SUBPROTOCOL_PREFIX,
   type ToProgramPage,
 } from '../../../protocol/bridge/index.ts';
-import { backOffDelay, type Clock, type OpenSocket } from '../../../session/index.ts';
+import { backOffDelay, type OpenSocket } from '../../../session/index.ts';
 import { readToPage } from './read-to-page.ts';
 
 /** What a link needs of the world. */

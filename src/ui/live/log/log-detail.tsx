@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { LogDetail } from '../../../session/contract.ts';
+import type { LogDetail } from '../../../session/live-contract.ts';
 import { HexExcerpt } from '../../inspector/hex-excerpt.tsx';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -26,11 +26,11 @@ export function LogDetailPane({ detail, close }: { detail: DetailState; close: (
 }
 
 function DetailBody({ detail }: { detail: LogDetail }) {
-  const { fields, error, hex, says } = detail;
+  const { fields, error, hex, summary } = detail;
   const bytes = useMemo(() => bytesOfHex(hex), [hex]);
   return (
     <>
-      {says && <p class="live-note">{says}</p>}
+      {summary && <p class="live-note">{summary}</p>}
       {error && (
         <p class="wire-error">
           <Icon name="warning" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogDetail } from '../../../session/contract.ts';
+import type { LogDetail } from '../../../session/live-contract.ts';
 import { bytesOfHex, detailText, formatChatTime, formatTimeOfDay, rowText } from './log-format.ts';
 
 /** 14:12:04.118 wherever the test runs. */
@@ -14,7 +14,7 @@ const DETAIL: LogDetail = {
   sequence: 9902,
   bytes: 114,
   flags: 'Z',
-  says: 'camera only',
+  summary: 'camera only',
   fields: [{ block: 'AgentData', field: 'Far', value: '128' }],
   error: null,
   hex: '80000026ae',

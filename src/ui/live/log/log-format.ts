@@ -1,4 +1,4 @@
-import type { LogDetail, LogRow } from '../../../session/contract.ts';
+import type { LogDetail, LogRow } from '../../../session/live-contract.ts';
 import { WIRE } from '../../words/en/live.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export function formatChatTime(at: number): string {
 
 /** A row as one line of text, for the clipboard. */
 export function rowText(row: LogRow): string {
-  const { at, direction, name, sequence, bytes, flags, says } = row;
+  const { at, direction, name, sequence, bytes, flags, summary } = row;
   const facts = [
     formatTimeOfDay(at),
     WIRE.directions[direction],
@@ -29,7 +29,7 @@ export function rowText(row: LogRow): string {
     sequence,
     WIRE.bytes(bytes),
   ];
-  return [...facts, flags || '-', says].join('  ');
+  return [...facts, flags || '-', summary].join('  ');
 }
 
 /** All that is known of a message, for the clipboard. */

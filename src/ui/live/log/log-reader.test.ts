@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LogRow } from '../../../session/contract.ts';
+import type { LogRow } from '../../../session/live-contract.ts';
 import { ASK_INTERVAL_MS, LogReader } from './log-reader.ts';
 
 const row = (index: number): LogRow => ({
@@ -11,7 +11,7 @@ const row = (index: number): LogRow => ({
   sequence: index,
   bytes: 1,
   flags: '',
-  says: '',
+  summary: '',
 });
 
 /** A log of `total` rows, and a reader that sees 10 of them: it asks for 30 at a time. */

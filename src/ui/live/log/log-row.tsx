@@ -1,4 +1,4 @@
-import type { LogRow } from '../../../session/contract.ts';
+import type { LogRow } from '../../../session/live-contract.ts';
 import { formatCount } from '../../format.ts';
 import { WIRE } from '../../words/en/live.ts';
 import { LiveIcon } from '../live-icon.tsx';
@@ -21,7 +21,7 @@ export function rowId(index: number): string {
 /** One message. */
 export function LogTableRow(props: LogTableRowProps) {
   const { row, isSelected, isReached, choose, onKeyDown } = props;
-  const { index, at, direction, name, isKnown, sequence, bytes, flags, says } = row;
+  const { index, at, direction, name, isKnown, sequence, bytes, flags, summary } = row;
   return (
     <tr class={`${isKnown ? '' : 'is-unknown'} ${isSelected ? 'is-selected' : ''}`}>
       <td>{formatTimeOfDay(at)}</td>
@@ -44,7 +44,7 @@ export function LogTableRow(props: LogTableRowProps) {
       <td class="num">{formatCount(sequence)}</td>
       <td class="num">{formatCount(bytes)}</td>
       <td class="flags">{flags || '-'}</td>
-      <td class="says">{says}</td>
+      <td class="says">{summary}</td>
     </tr>
   );
 }

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { FakeCaches } from '../../../test/fake-caches.ts';
+import { hex } from '../../../test/hex.ts';
+import { BrowserAssetCache } from './browser-asset-cache.ts';
+import { MAX_KEPT_ASSETS, MAX_KEPT_BYTES } from './limits.ts';
+
+const address = (key: string, size: number) =>
+  `https://vitrine.invalid/assets/${key}?bytes=${size}`;
+
+it('gives back what was put, also to the next page', async () => {
+  const caches = new FakeCaches();
+  const cache = new BrowserAssetCache(caches.asStorage());
+  const putting = cache.put('mesh/a', hex('01 02 03'));
+  expect(await cache.get('mesh/a')).toEqual(hex('01 02 03'));
+  await putting;
+  expect([...caches.stored]).toEqual([[address('mesh/a', 3), hex('01 02 03')]]);
+  const next = new BrowserAssetCache(caches.asStorage());
+  expect(await next.get('mesh/a')).toEqual(hex('01 02 03'));
+  expect(await next.get('animation/a')).toBeNull();
+  await next.delete('mesh/a');
+  expect([await next.get('mesh/a'), caches.stored.size]).toEqual([null, 0]);
+});
+
+it('replaces what it has under a key', async () => {
+  const caches = new FakeCaches();
+  const cache = new BrowserAssetCache(caches.asStorage());
+  await cache.put('mesh/a', hex('01'));
+  await cache.put('mesh/a', hex('02 03'));
+  expect(await cache.get('mesh/a')).toEqual(hex('02 03'));
+  expect(caches.stored.size).toBe(1);
+});
+
+it('lets the oldest go above the count', async () => {
+  const caches = new FakeCaches();
+  for (let i = 0; i < MAX_KEPT_ASSETS; i++) caches.stored.set(address(`mesh/${i}`, 1), hex('00'));
+  const cache = new BrowserAssetCache(caches.asStorage());
+  await Promise.all([cache.put('mesh/x', hex('01')), cache.put('mesh/y', hex('02'))]);
+  expect(caches.stored.size).toBe(MAX_KEPT_ASSETS);
+  expect(caches.stored.has(address('mesh/1', 1))).toBe(false);
+  expect(caches.stored.has(address('mesh/2', 1))).toBe(true);
+});
+
+it('lets as many of the oldest go as it takes for the bytes', async () => {
+  const caches = new FakeCaches();
+  const half = MAX_KEPT_BYTES / 2;
+  // The sizes count that the keys tell.
+  caches.stored.set(address('mesh/a', 2), hex('00'));
+  caches.stored.set(address('mesh/b', half), hex('00'));
+  caches.stored.set(address('mesh/c', half), hex('00'));
+  await new BrowserAssetCache(caches.asStorage()).put('mesh/d', hex('01'));
+  expect([...caches.stored.keys()]).toEqual([address('mesh/c', half), address('mesh/d', 1)]);
+});
+
+it('does not trust a copy that is shorter than its key says', async () => {
+  const caches = new FakeCaches();
+  caches.stored.set(address('mesh/a', 5), hex('00'));
+  expect(await new BrowserAssetCache(caches.asStorage()).get('mesh/a')).toBeNull();
+});
+
+it('keeps nothing, and says nothing, where the browser does not let it', async () => {
+  const none = new BrowserAssetCache(undefined);
+  await none.put('mesh/a', hex('01'));
+  expect(await none.get('mesh/a')).toBeNull();
+  const closed = new BrowserAssetCache({
+    open: () => Promise.reject(new DOMException('private', 'SecurityError')),
+  } as Partial<CacheStorage> as CacheStorage);
+  await closed.put('mesh/a', hex('01'));
+  expect(await closed.get('mesh/a')).toBeNull();
+  const full = new FakeCaches();
+  full.refusesToStore = true;
+  const cache = new BrowserAssetCache(full.asStorage());
+  await cache.put('mesh/a', hex('01'));
+  full.refusesToStore = false;
+  await cache.put('mesh/b', hex('02'));
+  expect([await cache.get('mesh/a'), await cache.get('mesh/b')]).toEqual([null, hex('02')]);
+});

@@ -1,0 +1,111 @@
+import { NULL_UUID } from '../../formats/llsd/index.ts';
+import {
+  encodeMessage,
+  HEADER_BYTES,
+  type MessageName,
+  type MessageOf,
+  makeRegionHandle,
+  packBlocks,
+} from '../../protocol/lludp/index.ts';
+import {
+  makeRegionHandshake,
+  type ObjectRecord,
+  objectUpdateBlock,
+  PCODE_AVATAR,
+  stringNameValue,
+} from '../../protocol/objects/index.ts';
+import {
+  type PuppetryRecord,
+  packPuppetryRecord,
+  VIEWER_BLOCK_BYTES,
+} from '../../protocol/puppetry/index.ts';
+
+type Datagrams = readonly Uint8Array<ArrayBuffer>[];
+
+/** Nobody else is in the region, so any ids will do. */
+const AVATAR_ID = '6d1a5c1e-0c1b-4d0e-8f3a-000000000001';
+const REGION_ID = '6d1a5c1e-0c1b-4d0e-8f3a-000000000002';
+const AVATAR_LOCAL_ID = 1;
+const REGION_HANDLE = makeRegionHandle(256_000, 256_000);
+/** Metres. */
+const GROUND = 25;
+const MIDDLE = 128;
+const SIZE = { width: 0.45, depth: 0.6, height: 1.9 };
+/** Number, sender and the counts of three lists; with them a datagram stays within 1200 bytes. */
+const FIXED_BYTES = HEADER_BYTES + 1 + 16 + 3;
+const EVENT_ROOM = 1200 - FIXED_BYTES;
+/** Letters, of which each has up to four of the 254 bytes that a region's name may have. */
+const LONGEST_NAME = 60;
+const FULL_SPEED = 65535;
+const FLESH = 4;
+
+/** Writes what a simulator with a single avatar in it would have sent. */
+export class SimulatorWriter {
+  #sequence = 0;
+
+  region(name: string): Datagrams {
+    const shortName = Array.from(name).slice(0, LONGEST_NAME).join('');
+    const region = { name: shortName, id: REGION_ID, ground: GROUND, product: 'Vitrine recording' };
+    return [this.#write('RegionHandshake', makeRegionHandshake(region), true)];
+  }
+
+  avatar(name: string): Datagrams {
+    const update = {
+      RegionData: { RegionHandle: REGION_HANDLE, TimeDilation: FULL_SPEED },
+      ObjectData: [objectUpdateBlock(avatarCalled(name))],
+    };
+    return [this.#write('ObjectUpdate', update, true)];
+  }
+
+  /** Blocks as long as viewers take, in as many datagrams as it takes. */
+  puppetry(record: PuppetryRecord): Datagrams {
+    const blocks = packPuppetryRecord(record, { blockBytes: VIEWER_BLOCK_BYTES });
+    return packBlocks(blocks, (block) => block.length + 1, EVENT_ROOM).map((packed) =>
+      this.#write('AvatarAnimation', {
+        Sender: { ID: AVATAR_ID },
+        AnimationList: [],
+        AnimationSourceList: [],
+        PhysicalAvatarEventList: packed.map((TypeData) => ({ TypeData })),
+      }),
+    );
+  }
+
+  #write<Name extends MessageName>(
+    name: Name,
+    value: MessageOf<Name>,
+    reliable = false,
+  ): Uint8Array<ArrayBuffer> {
+    return encodeMessage(name, value, { sequence: ++this.#sequence, reliable });
+  }
+}
+
+function avatarCalled(name: string): ObjectRecord {
+  const { width, depth, height } = SIZE;
+  const nothing = new Uint8Array(0);
+  return {
+    localId: AVATAR_LOCAL_ID,
+    id: AVATAR_ID,
+    pcode: PCODE_AVATAR,
+    state: 0,
+    crc: 0,
+    material: FLESH,
+    clickAction: 0,
+    scale: [width, depth, height],
+    parentId: 0,
+    motion: {
+      position: [MIDDLE, MIDDLE, GROUND + height / 2],
+      velocity: [0, 0, 0],
+      acceleration: [0, 0, 0],
+      rotation: [0, 0, 0, 1],
+      angularVelocity: [0, 0, 0],
+      footPlane: [0, 0, 1, GROUND],
+    },
+    updateFlags: 0,
+    nameValues: [stringNameValue('FirstName', name), stringNameValue('LastName', 'Resident')],
+    textureEntry: nothing,
+    extraParams: nothing,
+    text: '',
+    textColor: [0, 0, 0, 255],
+    ownerId: NULL_UUID,
+  };
+}

@@ -1,0 +1,156 @@
+import { encodeRecording, toHex } from '../../protocol/lludp/index.ts';
+import { SenderLayouts } from '../../protocol/puppetry/index.ts';
+import type { LogDetail, LogRow } from '../live-contract.ts';
+import {
+  type DecodeResult,
+  type LoggedDatagram,
+  logRow,
+  SequenceGaps,
+  sequenceOf,
+  tryDecode,
+} from './datagram-row.ts';
+import { logFields } from './log-fields.ts';
+import { withoutSecrets } from './redact-secrets.ts';
+import { AgentLabels, type NameOf } from './summary-text.ts';
+
+/** Datagrams that a log keeps by default. */
+const DEFAULT_CAPACITY = 4096;
+/** Bytes that a log keeps in all; datagrams of a busy region have some 300 each. */
+export const MAX_LOG_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The last few thousand datagrams of a session, in both directions, decoded only when they are looked at.
+ * Rows and details show everything, secrets included; {@link save} leaves the secrets out.
+ */
+export class DatagramLog {
+  readonly #capacity: number;
+  readonly #nameOf: NameOf;
+  readonly #layouts = new SenderLayouts();
+  readonly #gaps = new SequenceGaps();
+  /** By index, oldest first. */
+  readonly #datagrams = new Map<number, LoggedDatagram>();
+  /** Rows of kept datagrams that cannot change any more. */
+  readonly #rows = new Map<number, LogRow>();
+  #bytes = 0;
+  #total = 0;
+  #isPaused = false;
+
+  /** @param nameOf gives the names of agents for a row, each time that one is made. */
+  constructor(capacity: number = DEFAULT_CAPACITY, nameOf: NameOf = () => null) {
+    this.#capacity = capacity;
+    this.#nameOf = nameOf;
+  }
+
+  /** Datagrams that were ever added. */
+  get total(): number {
+    return this.#total;
+  }
+
+  get kept(): number {
+    return this.#datagrams.size;
+  }
+
+  /**
+   * Adds a copy of a datagram, unless the log is paused.
+   *
+   * @param at milliseconds: `Date.now()`, or the recording's seconds times 1000.
+   */
+  add(direction: 'in' | 'out', at: number, bytes: Uint8Array<ArrayBuffer>): void {
+    // In a pause as well: what comes then is not missing afterwards.
+    const sequence = sequenceOf(bytes);
+    const gap = direction === 'in' && sequence !== null ? this.#gaps.note(sequence) : null;
+    if (this.#isPaused) return;
+    const index = this.#total++;
+    this.#datagrams.set(index, { index, direction, at, gap, bytes: new Uint8Array(bytes) });
+    this.#bytes += bytes.length;
+    while (this.kept > this.#capacity || this.#bytes > MAX_LOG_BYTES) this.#dropOldest();
+  }
+
+  /** A paused log keeps what it has and adds nothing. */
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+  }
+
+  /**
+   * At most `count` rows whose name or summary contains `filter`, in any case; newest last.
+   *
+   * @param before only rows with an index below this one; null for the newest.
+   */
+  rows(filter: string, count: number, before: number | null): LogRow[] {
+    const wanted = searchable(filter);
+    const found: LogRow[] = [];
+    const oldest = this.#total - this.kept;
+    for (const index of this.#rows.keys()) if (index < oldest) this.#rows.delete(index);
+    const end = Math.min(before ?? this.#total, this.#total);
+    for (let index = end - 1; index >= oldest && found.length < count; index--) {
+      const row = this.#row(index);
+      if (row && searchable(`${row.name} ${row.summary}`).includes(wanted)) found.push(row);
+    }
+    return found.reverse();
+  }
+
+  /** Null for a datagram that is not kept any more. */
+  detail(index: number): LogDetail | null {
+    const datagram = this.#datagrams.get(index);
+    if (!datagram) return null;
+    const result = tryDecode(datagram.bytes);
+    const { packet, error } = result;
+    return {
+      ...this.#makeRow(datagram, result, new AgentLabels(this.#nameOf, this.#layouts)),
+      fields: packet ? logFields(packet.value, this.#layouts) : [],
+      error: error && `lludp/${error.code} at byte ${error.offset}: ${error.message}`,
+      hex: toHex(datagram.bytes),
+    };
+  }
+
+  /**
+   * The kept datagrams as a recording for replay and `vitrine inspect`, see {@link decodeRecording}. Session ids,
+   * circuit codes and seed capabilities in it are zeros, so that it can be given to others.
+   */
+  save(): Uint8Array<ArrayBuffer> {
+    const datagrams = [...this.#datagrams.values()];
+    const redacted = withoutSecrets(datagrams.map(({ bytes }) => bytes));
+    return encodeRecording(
+      datagrams.map(({ at, direction }, i) => ({
+        time: recordedSeconds(at),
+        direction,
+        bytes: redacted[i],
+      })),
+    );
+  }
+
+  #row(index: number): LogRow | undefined {
+    const known = this.#rows.get(index);
+    const datagram = this.#datagrams.get(index);
+    if (known || !datagram) return known;
+    const agents = new AgentLabels(this.#nameOf, this.#layouts);
+    const row = this.#makeRow(datagram, tryDecode(datagram.bytes), agents);
+    // A name may become known later, and a missing packet may still come.
+    if (agents.isComplete && !datagram.gap) this.#rows.set(index, row);
+    return row;
+  }
+
+  #makeRow(datagram: LoggedDatagram, result: DecodeResult, agents: AgentLabels): LogRow {
+    const missing = datagram.gap ? this.#gaps.missing(datagram.gap) : [];
+    return logRow(datagram, result, missing, agents);
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#datagrams.values();
+    this.#datagrams.delete(oldest.index);
+    this.#bytes -= oldest.bytes.length;
+  }
+}
+
+/** To the microsecond, so that times of a recording come out again without the digits of a division. */
+function recordedSeconds(milliseconds: number): number {
+  return Number((milliseconds / 1000).toFixed(6));
+}
+
+/** In lower case, and without the spaces between the groups of a number. */
+function searchable(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=\d)\s(?=\d{3})/g, '');
+}

@@ -1,0 +1,94 @@
+import { memoryUsage } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { expectDecodeError } from '../../../test/expect-decode-error.ts';
+import { hex } from '../../../test/hex.ts';
+import { turnBlock } from '../../../test/session/puppetry-packets.ts';
+import {
+  DISABLE_CONSTRAINT,
+  LOCAL_ROTATION,
+  TARGET_POSITION,
+} from '../../motion/received-puppetry/index.ts';
+import { RecordReader } from './event-records.ts';
+
+/** Examples E3 and E4 of the reference. */
+const E3_B = '4c 04 00 00 01 00 0f 00 00 00 3c 00 8d ff 7f cb 8c cb 8c 65 86 cc 8c cc 7c';
+const E4_C = '7e 04 00 00 02 00 12 00 00 00 08 00 02 ff 7f ff 7f 9f 86 3d 00 02 cc 8c cc 8c cc 8c';
+const EMPTY = 'e8 03 00 00 00 00 00 00 00 00';
+
+const first = (list: ArrayLike<number>, count: number) => Array.from(list).slice(0, count);
+
+describe('RecordReader', () => {
+  it('fills a record with the bits of motions', () => {
+    const reader = new RecordReader();
+    reader.open(hex(E3_B), 'B');
+    expect(reader.next()).toBe(true);
+    const { record } = reader;
+    expect([record.time, record.count]).toEqual([1100, 1]);
+    expect(first(record.joints, 1)).toEqual([60]);
+    expect(record.masks[0]).toBe(TARGET_POSITION | LOCAL_ROTATION | DISABLE_CONSTRAINT);
+    const near = (values: number[]) => values.map((value) => expect.closeTo(value, 5));
+    expect(first(record.positions, 3)).toEqual(near([0.249866, 0.499962, -0.125048]));
+    expect(first(record.rotations, 4)).toEqual(near([0, 0.499809, 0.499809, 0.707376]));
+    expect(reader.next()).toBe(false);
+  });
+
+  it('reads one record after the other, into the same one', () => {
+    const reader = new RecordReader();
+    reader.open(hex(`${E4_C} ${EMPTY} ${E4_C}`), 'C');
+    const { record } = reader;
+    const counts: number[] = [];
+    while (reader.next()) counts.push(record.count);
+    expect(counts).toEqual([2, 0, 2]);
+    expect(first(record.joints, 2)).toEqual([8, 61]);
+    expect(reader.record).toBe(record);
+  });
+
+  it('leaves out events that are no numbers, and counts them', () => {
+    const bytes = hex(
+      '00 00 00 00 02 00 1e 00 00 00 08 00 0c 00 00 c0 7f 00 00 00 00 00 00 00 00 3d 00 0c 00 00 00 3f 00 00 00 3f 00 00 00 3f',
+    );
+    const reader = new RecordReader();
+    reader.open(bytes, 'A');
+    expect(reader.next()).toBe(true);
+    expect(reader.record.count).toBe(1);
+    expect(reader.record.joints[0]).toBe(61);
+    expect(reader.ignored).toBe(1);
+  });
+
+  it('has room for as many events as a block can hold', () => {
+    const block = new Uint8Array(253);
+    const view = new DataView(block.buffer);
+    view.setUint16(4, 81, true);
+    view.setUint32(6, 243, true);
+    for (let k = 0; k < 81; k++) view.setUint16(10 + 3 * k, k, true);
+    const reader = new RecordReader();
+    reader.open(block, 'C');
+    expect(reader.next()).toBe(true);
+    expect([reader.record.count, reader.record.joints[80], reader.ignored]).toEqual([81, 80, 0]);
+  });
+
+  it('says where a record is none', () => {
+    const reader = new RecordReader();
+    reader.open(hex(E4_C).slice(0, -1), 'C');
+    expectDecodeError(() => reader.next(), 'truncated');
+  });
+
+  it('allocates nothing for any event', () => {
+    const turns = Object.fromEntries(Array.from({ length: 24 }, (_, k) => [58 + k, 20]));
+    const block = turnBlock(1000, turns);
+    const reader = new RecordReader();
+    const read = (blocks: number) => {
+      const before = memoryUsage().heapUsed;
+      for (let k = 0; k < blocks; k++) {
+        reader.open(block, 'C');
+        while (reader.next());
+      }
+      return (memoryUsage().heapUsed - before) / blocks;
+    };
+    read(20_000);
+    // The middle one of many rounds, as a collection makes it less.
+    const rounds = Array.from({ length: 41 }, () => read(100)).sort((a, b) => a - b);
+    // Measured 1.3; one number for each event would be 280 or more.
+    expect(rounds[20]).toBeLessThan(100);
+  });
+});

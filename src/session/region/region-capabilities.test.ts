@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { queueAnswer, seedAnswer } from '../../../test/grid-answers.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { decodeLlsdXml } from '../../formats/llsd/index.ts';
+import type { GridEvent } from '../../protocol/grid/index.ts';
+import type { CapabilityFetch } from '../bridge-http.ts';
+import { EventQueue, fetchSeed } from './region-capabilities.ts';
+
+type Reply = { status: number; bytes?: Uint8Array<ArrayBuffer> } | 'no-network';
+
+/** Answers one after the other, then nothing until it is left; each takes so many milliseconds. */
+function answering(clock: ManualClock, replies: readonly Reply[], milliseconds = 20) {
+  const asked: { at: number; body: unknown }[] = [];
+  const waiting = [...replies];
+  const fetchCap: CapabilityFetch = (_name, _query, { body, signal }) =>
+    new Promise((resolve, reject) => {
+      asked.push({ at: clock.now(), body: decodeLlsdXml(body ?? new Uint8Array()) });
+      const reply = waiting.shift();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      if (reply === undefined) return;
+      clock.after(milliseconds, () => {
+        if (reply === 'no-network') reject(new TypeError('no network'));
+        else resolve({ bytes: new Uint8Array(), ...reply });
+      });
+    });
+  return { fetchCap, asked };
+}
+
+const EVENT = queueAnswer('ParcelProperties', new Map());
+
+describe('the seed', () => {
+  it('is asked again until the simulator knows the agent', async () => {
+    const clock = new ManualClock();
+    const bytes = seedAnswer({ GetMesh2: 'http://m/' });
+    const replies: Reply[] = [{ status: 503 }, 'no-network', { status: 200, bytes }];
+    const { fetchCap, asked } = answering(clock, replies);
+    const names = fetchSeed(fetchCap, clock, new AbortController().signal);
+    await clock.run(5000);
+    expect(await names).toEqual(['GetMesh2']);
+    expect(asked.map(({ at }) => at)).toEqual([0, 1020, 3040]);
+  });
+
+  it('is given up after six tries, or at once when the region is left', async () => {
+    const clock = new ManualClock();
+    const { fetchCap, asked } = answering(clock, Array(9).fill({ status: 404 }));
+    const given = fetchSeed(fetchCap, clock, new AbortController().signal);
+    await clock.run(60_000);
+    expect(await given).toBeNull();
+    expect(asked).toHaveLength(6);
+
+    const leaving = new AbortController();
+    const left = fetchSeed(answering(clock, []).fetchCap, clock, leaving.signal);
+    leaving.abort();
+    expect(await left).toBeNull();
+  });
+});
+
+describe('the event queue', () => {
+  async function run(replies: readonly Reply[], milliseconds: number, lasting?: number) {
+    const clock = new ManualClock();
+    const events: GridEvent[] = [];
+    const { fetchCap, asked } = answering(clock, replies, lasting);
+    const leaving = new AbortController();
+    const queue = new EventQueue(fetchCap, clock, (event) => void events.push(event));
+    let isDone = false;
+    const running = queue.run(leaving.signal).then(() => {
+      isDone = true;
+    });
+    await clock.run(milliseconds);
+    const wasDone = isDone;
+    leaving.abort();
+    await clock.run(100);
+    await running;
+    return { events, asked, wasDone, queue };
+  }
+
+  it('hands events on and acknowledges them with the next poll', async () => {
+    const { events, asked } = await run([{ status: 200, bytes: EVENT }], 1000);
+    expect(events).toMatchObject([{ name: 'other', message: 'ParcelProperties' }]);
+    const acks = asked.map(({ body }) => (body as Map<string, unknown>).get('ack'));
+    expect(acks).toEqual([null, 1n]);
+  });
+
+  it('asks again at once after a long poll without news', async () => {
+    const { asked } = await run([{ status: 502 }], 40_000, 30_000);
+    expect(asked.map(({ at }) => at)).toEqual([0, 30_050]);
+  });
+
+  it('waits after errors: 20 s, then 25 s', async () => {
+    const replies: Reply[] = [{ status: 500 }, { status: 200, bytes: Uint8Array.of(1) }];
+    const { asked } = await run(replies, 60_000);
+    expect(asked.map(({ at }) => at)).toEqual([0, 20_020, 45_040]);
+  });
+
+  it('stops when it is gone', async () => {
+    const { asked, wasDone } = await run([{ status: 404 }], 60_000);
+    expect([asked.length, wasDone]).toEqual([1, true]);
+  });
+
+  it('passes over an event that cannot be read', async () => {
+    const bytes = queueAnswer('TeleportFinish', 'nonsense');
+    const { events } = await run(
+      [
+        { status: 200, bytes },
+        { status: 200, bytes: EVENT },
+      ],
+      1000,
+    );
+    expect(events).toHaveLength(1);
+  });
+});

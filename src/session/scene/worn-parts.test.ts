@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hex } from '../../../test/hex.ts';
+import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { idOf, motionAt, prim } from '../../../test/scene-records.ts';
+import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { about } from '../../formats/quaternion/index.ts';
+import { decodeSceneGroup } from '../../formats/scene-group/index.ts';
+import type { Vector3 } from '../../protocol/objects/index.ts';
+import type { SceneAttachment } from '../../protocol/scene/index.ts';
+import { sceneGroupParts, wornParts } from './worn-parts.ts';
+
+const MESH_ID = 'ea04498f-daca-4a86-9ebb-9ce704f78e62';
+/** One sculpt parameter; the type byte follows. */
+const SCULPT = '01 3000 11000000 ea04498fdaca4a869ebb9ce704f78e62';
+
+/** The example of objects-and-appearance.md section 6. */
+const TEXTURE_ENTRY = hex(`5748deccf629461c9a36a35a221fe21f 08 8955674724cb43ed920b47caed15465f 00
+  00000000 01 00ffff7f 00  0000803f 00 0000803f 00  0000 00 0000 00  0020 00  20 00  00 00  00 00
+  00000000000000000000000000000000`);
+const CLOTH = '5748decc-f629-461c-9a36-a35a221fe21f';
+const LACE = '89556747-24cb-43ed-920b-47caed15465f';
+
+const worn = (
+  point: number,
+  root: SceneAttachment['root'],
+  parts: SceneAttachment['parts'] = [],
+): SceneAttachment => ({ point, item: idOf(0x17e), root, parts });
+
+const moved = (position: Vector3, degrees: number) => ({
+  ...motionAt(position),
+  rotation: about('Z', degrees),
+});
+
+describe('wornParts', () => {
+  it('tells mesh, faces, size and item of an attachment', () => {
+    const root = prim(7, {
+      scale: [0.5, 0.25, 2],
+      extraParams: hex(`${SCULPT} 05`),
+      textureEntry: TEXTURE_ENTRY,
+    });
+    const plain = { color: [1, 1, 1, 1], texture: CLOTH };
+    expect(wornParts([worn(2, root)])).toEqual([
+      {
+        id: idOf(7),
+        name: '',
+        item: idOf(0x17e),
+        meshId: MESH_ID,
+        point: 2,
+        position: [1, 2, 3],
+        rotation: [0, 0, 0, 1],
+        scale: [0.5, 0.25, 2],
+        faces: [
+          // 255 − ff, 255 − 7f
+          { color: [1, 0, 0, 128 / 255], texture: CLOTH },
+          plain,
+          plain,
+          { color: [1, 1, 1, 1], texture: LACE },
+        ],
+        defaultFace: plain,
+      },
+    ]);
+  });
+
+  it('places the children of a linkset in the frame of the point', () => {
+    const root = prim(1, { motion: moved([10, 0, 0], 90) });
+    const child = prim(2, { motion: moved([1, 0, 0.5], 90), scale: [3, 3, 3] });
+    const lost = prim(3, { motion: null });
+    const [, second, third] = wornParts([worn(5, root, [child, lost])]);
+    expectNumbers(second.position, [10, 1, 0.5]);
+    expectSameRotation(second.rotation, about('Z', 180));
+    expect([second.scale, second.point, second.item]).toEqual([[3, 3, 3], 5, idOf(0x17e)]);
+    expectNumbers(third.position, [10, 0, 0]);
+    expectSameRotation(third.rotation, about('Z', 90));
+  });
+
+  it('leaves out what is on the screen', () => {
+    const points = [30, 31, 38, 39];
+    const parts = wornParts(points.map((point) => worn(point, prim(point), [prim(100 + point)])));
+    expect(parts.map(({ id }) => id)).toEqual([30, 130, 39, 139].map(idOf));
+  });
+
+  it.each<[string, string, string | null]>([
+    ['a mesh', `${SCULPT} 05`, MESH_ID],
+    ['a mirrored mesh', `${SCULPT} 85`, MESH_ID],
+    ['a sphere map', `${SCULPT} 01`, null],
+    ['none', '', null],
+    ['a cut parameter', SCULPT, null],
+  ])('has the right mesh for %s', (_, extraParams, meshId) => {
+    const [part] = wornParts([worn(1, prim(1, { extraParams: hex(extraParams) }))]);
+    expect(part.meshId).toBe(meshId);
+  });
+
+  it('is white where the faces are missing or damaged, whatever the bytes', () => {
+    const white = { faces: [], defaultFace: { color: [1, 1, 1, 1], texture: NULL_UUID } };
+    for (const textureEntry of [hex(''), TEXTURE_ENTRY.subarray(0, 40)]) {
+      expect(wornParts([worn(1, prim(1, { textureEntry }))])[0]).toMatchObject(white);
+    }
+    const bytes = fc.uint8Array({ maxLength: 90 }).map((each) => new Uint8Array(each));
+    fc.assert(
+      fc.property(bytes, bytes, (textureEntry, extraParams) => {
+        const [part] = wornParts([worn(1, prim(1, { textureEntry, extraParams }))]);
+        for (const { color } of [part.defaultFace, ...part.faces]) {
+          expect(color.every((each) => each >= 0 && each <= 1)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+const element = (name: string, fields: Record<string, number>) => {
+  const inner = Object.entries(fields).map(([axis, value]) => `<${axis}>${value}</${axis}>`);
+  return `<${name}>${inner.join('')}</${name}>`;
+};
+
+const part = (name: string, ...fields: string[]) =>
+  `<SceneObjectPart><Name>${name}</Name>${fields.join('')}</SceneObjectPart>`;
+
+describe('sceneGroupParts', () => {
+  const halfTurn = element('RotationOffset', { X: 0, Y: 0, Z: 1, W: 0 });
+  const xml = `<SceneObjectGroup><RootPart>${part(
+    'hat',
+    halfTurn,
+    element('AttachedPos', { X: 0, Y: 0, Z: 0.25 }),
+  )}</RootPart><OtherParts>${part(
+    'feather',
+    element('OffsetPosition', { X: 1, Y: 0, Z: 0 }),
+    element('Scale', { X: 2, Y: 3, Z: 4 }),
+  )}</OtherParts></SceneObjectGroup>`;
+  const group = decodeSceneGroup(new TextEncoder().encode(xml));
+
+  it('places a linkset where it was last worn', () => {
+    const [hat, feather] = sceneGroupParts(group, 2);
+    expect(hat).toMatchObject({ name: 'hat', item: null, meshId: null, point: 2 });
+    expectNumbers(hat.position, [0, 0, 0.25]);
+    expect(feather).toMatchObject({ name: 'feather', scale: [2, 3, 4], point: 2 });
+    expectNumbers(feather.position, [-1, 0, 0.25]);
+    expectSameRotation(feather.rotation, [0, 0, 1, 0]);
+  });
+
+  it('has nothing on the screen', () => {
+    expect(sceneGroupParts(group, 35)).toEqual([]);
+  });
+});
+
+describeWithSamples('sample scene objects as worn parts', () => {
+  it('reads the T-shirt', () => {
+    const group = decodeSceneGroup(sharedFile('samples/scenegroup/tshirt.xml'));
+    const [shirt, ...others] = sceneGroupParts(group, 1);
+    expect(others).toEqual([]);
+    expect(shirt).toMatchObject({
+      id: '358938c0-45a7-4fab-b63a-6cce40c524fc',
+      name: 't-shirt',
+      meshId: '5ac91189-43a4-4c00-97b3-badab08b551e',
+      scale: [0.17331934, 0.36509597, 0.23443435],
+      defaultFace: { color: [1, 1, 1, 1], texture: 'ca40e3ef-6239-49aa-a7e2-3e27d03a0aad' },
+    });
+  });
+});
