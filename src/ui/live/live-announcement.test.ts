@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LiveState } from '../../app/live/live-state.ts';
-import type { RegionInfo } from '../../session/live-contract.ts';
+import type { RegionInfo } from '../../session/index.ts';
 import { liveAnnouncement } from './live-announcement.ts';
 
 const PLAZA: RegionInfo = {

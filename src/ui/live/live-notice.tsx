@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { SessionEnd } from '../../session/live-contract.ts';
+import type { SessionEnd } from '../../session/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';

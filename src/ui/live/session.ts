@@ -1,5 +1,5 @@
 import type { LiveState } from '../../app/live/live-state.ts';
-import type { SessionStep } from '../../session/live-contract.ts';
+import type { SessionStep } from '../../session/index.ts';
 
 const GOING_ON: readonly SessionStep[] = ['connected', 'reconnecting', 'moving'];
 const ARRIVING: readonly SessionStep[] = ['connecting', 'logging-in', 'entering'];

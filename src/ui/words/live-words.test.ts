@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSE_CODES } from '../../protocol/bridge/index.ts';
-import type { SessionEnd, SessionStep } from '../../session/live-contract.ts';
+import type { SessionEnd, SessionStep } from '../../session/index.ts';
 import { SESSION } from './en/session.ts';
 import { closeWords, endWords, failureWords, outfitTypeWords, troubleWords } from './live-words.ts';
 

@@ -1,5 +1,5 @@
 import { CLOSE_CODES, type CloseReason } from '../../protocol/bridge/index.ts';
-import type { LoginOutcome, SessionEnd, SessionStep } from '../../session/live-contract.ts';
+import type { LoginOutcome, SessionEnd, SessionStep } from '../../session/index.ts';
 import { BRIDGE_CLOSED, LOGIN_FAILURES, SESSION, SESSION_ENDS } from './en/session.ts';
 
 /** What happened, and what to do about it. */

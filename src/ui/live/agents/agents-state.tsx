@@ -1,4 +1,4 @@
-import type { SessionEnd } from '../../../session/live-contract.ts';
+import type { SessionEnd } from '../../../session/index.ts';
 import { useUi } from '../../context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { AGENTS, LIVE } from '../../words/en/live.ts';

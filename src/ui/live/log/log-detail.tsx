@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { LogDetail } from '../../../session/live-contract.ts';
+import type { LogDetail } from '../../../session/index.ts';
 import { HexExcerpt } from '../../inspector/hex-excerpt.tsx';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';

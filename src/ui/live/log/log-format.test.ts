@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogDetail } from '../../../session/live-contract.ts';
+import type { LogDetail } from '../../../session/index.ts';
 import { bytesOfHex, detailText, formatChatTime, formatTimeOfDay, rowText } from './log-format.ts';
 
 /** 14:12:04.118 wherever the test runs. */

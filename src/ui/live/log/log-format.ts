@@ -1,4 +1,4 @@
-import type { LogDetail, LogRow } from '../../../session/live-contract.ts';
+import type { LogDetail, LogRow } from '../../../session/index.ts';
 import { WIRE } from '../../words/en/live.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LogRow } from '../../../session/live-contract.ts';
+import type { LogRow } from '../../../session/index.ts';
 import { ASK_INTERVAL_MS, LogReader } from './log-reader.ts';
 
 const row = (index: number): LogRow => ({

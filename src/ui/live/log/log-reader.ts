@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { LogRow } from '../../../session/live-contract.ts';
+import type { LogRow } from '../../../session/index.ts';
 
 /** How much of the log the page has at hand. */
 export interface LogWindow {

@@ -1,4 +1,4 @@
-import type { LogRow } from '../../../session/live-contract.ts';
+import type { LogRow } from '../../../session/index.ts';
 import { formatCount } from '../../format.ts';
 import { WIRE } from '../../words/en/live.ts';
 import { LiveIcon } from '../live-icon.tsx';

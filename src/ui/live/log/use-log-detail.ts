@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { LogDetail } from '../../../session/live-contract.ts';
+import type { LogDetail } from '../../../session/index.ts';
 import { useUi } from '../../context.ts';
 
 /** All that is known of a message: undefined until it has come, null for one that is not kept any more. */

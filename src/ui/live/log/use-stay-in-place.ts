@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { LogRow } from '../../../session/live-contract.ts';
+import type { LogRow } from '../../../session/index.ts';
 
 /** Keeps the end in sight while it is followed, and otherwise what is in sight when rows come above it. */
 export function useStayInPlace(

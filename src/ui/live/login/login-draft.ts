@@ -1,5 +1,5 @@
 import type { GridChoice } from '../../../protocol/bridge/index.ts';
-import type { LoginForm } from '../../../session/live-contract.ts';
+import type { LoginForm } from '../../../session/index.ts';
 import { LOGIN } from '../../words/en/live.ts';
 
 /** The choice of a grid that is on no list. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoginForm, LoginOutcome } from '../../../session/live-contract.ts';
+import type { LoginForm, LoginOutcome } from '../../../session/index.ts';
 import { LoginFlow } from './login-flow.ts';
 
 const FORM: LoginForm = {

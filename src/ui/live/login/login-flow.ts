@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { LoginQuestion } from '../../../protocol/grid/index.ts';
-import type { LoginForm, LoginOutcome } from '../../../session/live-contract.ts';
+import type { LoginForm, LoginOutcome } from '../../../session/index.ts';
 import { LOGIN } from '../../words/en/live.ts';
 import { failureWords } from '../../words/live-words.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ChatLine } from '../../../session/live-contract.ts';
+import type { ChatLine } from '../../../session/index.ts';
 import { Fold } from '../../inspector/fold.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
 import { formatChatTime } from '../log/log-format.ts';

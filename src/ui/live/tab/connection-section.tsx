@@ -1,5 +1,5 @@
 import { HEALTH_SECONDS } from '../../../app/live/live-state.ts';
-import type { Health } from '../../../session/live-contract.ts';
+import type { Health } from '../../../session/index.ts';
 import { formatCount, formatPercent } from '../../format.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';

@@ -1,4 +1,4 @@
-import type { OutfitItem } from '../../../session/live-contract.ts';
+import type { OutfitItem } from '../../../session/index.ts';
 import { Fold } from '../../inspector/fold.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
 import { outfitTypeWords } from '../../words/live-words.ts';
