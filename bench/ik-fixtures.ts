@@ -1,4 +1,12 @@
 import { composeWorld, createWorldPose, defaultSkeleton } from '../src/avatar/index.ts';
+import {
+  cross,
+  fromAxisAngle,
+  multiply,
+  normalize,
+  type Quaternion,
+  type Vector3,
+} from '../src/math/index.ts';
 import { IK_LIMITS, type JointLimit, measureIkRig } from '../src/motion/ik/index.ts';
 
 /** The bones whose ends are aimed at: two hands and the head. */
@@ -13,15 +21,13 @@ const MOVED = ['mTorso', 'mChest', 'mNeck', 'mHead'].concat(
   ),
 );
 
-type Triple = [number, number, number];
-
 const RIG = measureIkRig(defaultSkeleton);
 
 /**
  * Where the effectors end in a legal pose, in spans of the arms: 9 numbers. `of` says for a joint where in
  * its limits it stands: two swings and a twist, each from -1 to 1.
  */
-function targetsOf(of: (joint: number) => Triple): Float32Array {
+function targetsOf(of: (joint: number) => Vector3): Float32Array {
   const pose = defaultSkeleton.restPose();
   for (const name of MOVED) {
     const joint = defaultSkeleton.jointNumber(name);
@@ -42,20 +48,22 @@ function targetsOf(of: (joint: number) => Triple): Float32Array {
   return Float32Array.from(targets);
 }
 
-function legalRotation(limit: JointLimit, [u, v, w]: Triple): number[] {
-  const forward = unit(limit.forward);
+function legalRotation(limit: JointLimit, [u, v, w]: Vector3): Quaternion {
+  const forward = normalize(limit.forward);
   if (limit.kind === 'hinge') {
-    const twist = axisTurn(forward, within(limit.twist ?? [0, 0], w));
-    return times(axisTurn(unit(limit.pivot), within(limit.bend, u)), twist);
+    const twist = fromAxisAngle(forward, within(limit.twist ?? [0, 0], w));
+    return multiply(fromAxisAngle(normalize(limit.pivot), within(limit.bend, u)), twist);
   }
   if (limit.kind !== 'cone') throw new Error(`no such limit in an arm: ${limit.kind}`);
-  const side = unit(cross(forward, Math.abs(forward[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const side = normalize(cross(forward, Math.abs(forward[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const other = cross(forward, side);
   const out = Math.min(1, Math.hypot(u, v));
   const toward = Math.atan2(v, u);
-  const axis = side.map((n, k) => n * Math.cos(toward) + other[k] * Math.sin(toward)) as Triple;
-  const twist = axisTurn(forward, within(limit.twist ?? [-180, 180], w));
-  return times(axisTurn(axis, out * limit.cone), twist);
+  const axis = side.map(
+    (n, k) => n * Math.cos(toward) + other[k] * Math.sin(toward),
+  ) as unknown as Vector3;
+  const twist = fromAxisAngle(forward, within(limit.twist ?? [-180, 180], w));
+  return multiply(fromAxisAngle(axis, out * limit.cone), twist);
 }
 
 /** A puppeteer's path: every joint sways through seven tenths of its limits, each in its own time. */
@@ -93,28 +101,4 @@ function seededRandom(seed: number): () => number {
 
 function within([least, most]: readonly [number, number], share: number): number {
   return (least + most) / 2 + (share * (most - least)) / 2;
-}
-
-function axisTurn([x, y, z]: Triple, degrees: number): number[] {
-  const half = (degrees * Math.PI) / 360;
-  const sine = Math.sin(half);
-  return [x * sine, y * sine, z * sine, Math.cos(half)];
-}
-
-function times([ax, ay, az, aw]: number[], [bx, by, bz, bw]: number[]): number[] {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
-}
-
-function cross(a: readonly number[], b: readonly number[]): Triple {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function unit(v: readonly number[]): Triple {
-  const length = Math.hypot(...v);
-  return [v[0] / length, v[1] / length, v[2] / length];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fromZRotation } from '../src/math/index.ts';
 import { LOCAL_ROTATION } from '../src/motion/received-puppetry/index.ts';
 import type { OwnPuppetry } from '../src/session/index.ts';
-import { aboutZ } from '../test/fixed-motion.ts';
 import { degreesBetween, PuppetView } from '../test/session/puppet-view.ts';
 import { formOf, type RealSession, withDemo } from '../test/session/real-session.ts';
 
@@ -17,7 +17,7 @@ const turned = (degrees: number): OwnPuppetry => ({
     count: 1,
     joints: [WRIST],
     masks: [LOCAL_ROTATION],
-    rotations: aboutZ(degrees),
+    rotations: fromZRotation(degrees),
     positions: [0, 0, 0],
     scales: [1, 1, 1],
   },
@@ -49,7 +49,7 @@ describe.concurrent('puppetry over real sockets', () => {
       ada.live.puppeteer(turned(TURNED));
       await bob.until('it eases in', () => view.weight() > 0.99);
       expect(view.joints()).toEqual([WRIST]);
-      expect(degreesBetween(view.rotation(WRIST), aboutZ(TURNED))).toBeLessThan(NEAR);
+      expect(degreesBetween(view.rotation(WRIST), fromZRotation(TURNED))).toBeLessThan(NEAR);
       await bob.until('a stream', () => (bob.of('stream').at(-1)?.stream?.joints.length ?? 0) > 0);
       const stream = bob.of('stream').at(-1)?.stream;
       expect(stream).toMatchObject({ agentId: adaId, layout: 'C', badBlocks: 0, targets: [] });
@@ -74,7 +74,7 @@ describe.concurrent('puppetry over real sockets', () => {
       ada.live.puppeteer(turned(-TURNED));
       const view = new PuppetView(ada, adaId);
       await ada.until('an echo', () => view.weight() > 0.99);
-      expect(degreesBetween(view.rotation(WRIST), aboutZ(-TURNED))).toBeLessThan(NEAR);
+      expect(degreesBetween(view.rotation(WRIST), fromZRotation(-TURNED))).toBeLessThan(NEAR);
     });
   });
 

@@ -109,7 +109,8 @@ ${rows(attachmentPoints, ({ name, joint }) => [name, numberOf(joint)])}
 function jointFigures({ bones, volumes, attachmentPoints }: SkeletonData): string {
   const nameOf = ({ name }: { name: string }) => name;
   return `${heading('skeleton')}
-import type { JointRow, Vector3 } from './types.ts';
+import type { Vector3 } from '../math/index.ts';
+import type { JointRow } from './types.ts';
 
 /** position, tip, support, group. */
 export type BoneFigures = readonly [

@@ -1,4 +1,4 @@
-import { about, type Quaternion } from '../src/formats/quaternion/index.ts';
+import { fromZRotation } from '../src/math/index.ts';
 import type { Constraints } from '../src/motion/constraints/index.ts';
 import {
   createLayer,
@@ -26,9 +26,6 @@ export interface FixedOptions {
   ends?: number;
   constraints?: Constraints | null;
 }
-
-/** The rotation by so many degrees about Z. */
-export const aboutZ = (degrees: number): Quaternion => about('Z', degrees);
 
 /** A motion that always says the same, at priority 2 and full weight unless told otherwise. */
 export class FixedMotion implements Motion {
@@ -70,7 +67,7 @@ export class FixedMotion implements Motion {
     layer.priorities[entry] = priority;
     if (turn !== undefined) {
       layer.components[entry] |= HAS_ROTATION;
-      layer.rotations.set(aboutZ(turn), 4 * entry);
+      layer.rotations.set(fromZRotation(turn), 4 * entry);
     }
     if (position) {
       layer.components[entry] |= HAS_POSITION;

@@ -1,10 +1,10 @@
+import { fromZRotation } from '../src/math/index.ts';
 import {
   type JointRecord,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
 } from '../src/motion/received-puppetry/index.ts';
-import { aboutZ } from './fixed-motion.ts';
 
 /** What a test says of one joint; the mask follows from it unless given. */
 export interface Said {
@@ -23,7 +23,7 @@ export function jointRecord(time: number, ...said: readonly Said[]): JointRecord
     count: said.length,
     joints: said.map(({ joint }) => joint),
     masks: said.map((each) => each.mask ?? maskOf(each)),
-    rotations: said.flatMap(({ turn }) => [...aboutZ(turn ?? 0)]),
+    rotations: said.flatMap(({ turn }) => [...fromZRotation(turn ?? 0)]),
     positions: said.flatMap(({ position }) => position ?? [0, 0, 0]),
     scales: said.flatMap(({ scale }) => scale ?? [1, 1, 1]),
   };

@@ -6,22 +6,22 @@ import {
   type Pose,
   type WorldPose,
 } from '../src/avatar/index.ts';
-import { about, type Quaternion } from '../src/formats/quaternion/index.ts';
+import { fromXRotation, fromYRotation, fromZRotation, type Quaternion } from '../src/math/index.ts';
 import { HAS_ROTATION, Mixer, PelvisFixMotion } from '../src/motion/index.ts';
 import { createLayer } from '../src/motion/layer.ts';
 import { Puppeteer } from '../src/motion/puppetry-control/index.ts';
 
 /** What an animation does with somebody who stands at ease: turned, bent, arms hanging, one knee bent. */
 export const AT_EASE: Readonly<Record<string, Quaternion>> = {
-  mPelvis: about('Z', 20),
-  mTorso: about('X', 6),
-  mChest: about('Y', 8),
-  mShoulderLeft: about('X', -70),
-  mShoulderRight: about('X', 65),
-  mElbowLeft: about('Z', -15),
-  mElbowRight: about('Z', 25),
-  mHipLeft: about('Y', -18),
-  mKneeLeft: about('Y', 25),
+  mPelvis: fromZRotation(20),
+  mTorso: fromXRotation(6),
+  mChest: fromYRotation(8),
+  mShoulderLeft: fromXRotation(-70),
+  mShoulderRight: fromXRotation(65),
+  mElbowLeft: fromZRotation(-15),
+  mElbowRight: fromZRotation(25),
+  mHipLeft: fromYRotation(-18),
+  mKneeLeft: fromYRotation(25),
 };
 
 /** A body that animations and a puppeteer move, as a player has it, without the page; frames are 1/60 s. */

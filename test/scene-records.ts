@@ -1,4 +1,5 @@
-import type { Motion, ObjectRecord, TerseUpdate, Vector3 } from '../src/protocol/objects/index.ts';
+import type { Vector3 } from '../src/math/index.ts';
+import type { Motion, ObjectRecord, TerseUpdate } from '../src/protocol/objects/index.ts';
 
 /** West edge 256000 m, south edge 256000 m. */
 export const REGION = 0x0003e8000003e800n;

@@ -6,7 +6,7 @@ import {
   loadDemoContent,
 } from '../../bridge/demo-grid/content/index.ts';
 import { defaultSkeleton } from '../../src/avatar/index.ts';
-import { about } from '../../src/formats/quaternion/index.ts';
+import { fromXRotation } from '../../src/math/index.ts';
 import { type JointEvent, makeMask } from '../../src/protocol/puppetry/index.ts';
 
 /** Metres from one to the next. */
@@ -94,6 +94,6 @@ function stateIn({ bots, region, animations }: DemoContent, index: number): BotS
 function swinging(seconds: number, later: number): JointEvent[] {
   return MOVED.map((id) => {
     const angle = SWING * Math.sin(2 * Math.PI * TEMPO * seconds + later + id);
-    return { id, mask: TURNED, position: null, rotation: about('X', angle), scale: null };
+    return { id, mask: TURNED, position: null, rotation: fromXRotation(angle), scale: null };
   });
 }

@@ -1,7 +1,6 @@
+import { clamp, type Vector3 } from '../../src/math/index.ts';
 import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
-import type { Vector3 } from '../../src/protocol/objects/index.ts';
 import type { DemoContent } from './content/types.ts';
-import { clamp } from './geometry.ts';
 import type { GridServices } from './http/grid-http.ts';
 import type { LoginForm } from './http/login-form.ts';
 import { type NamedAgent, type Outgoing, teleportLocal } from './messages/index.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { about } from '../../src/formats/quaternion/index.ts';
+import { fromZRotation } from '../../src/math/index.ts';
 import { CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
 import { pause, until } from '../../test/bridge/until.ts';
 import { TEST_ANIMATIONS as ANIMATIONS, demoStage } from './testing/index.ts';
@@ -10,7 +10,7 @@ it('walks where it faces, is seen to, and stops', async () => {
   const { walker, watcher, id } = await stage.pair();
   const seen = () => watcher.scene.avatar(id)!;
   const [x, y] = seen().position!;
-  const north = [...about('Z', 90)] as unknown as readonly [number, number, number, number];
+  const north = [...fromZRotation(90)] as unknown as readonly [number, number, number, number];
   walker.control({ ControlFlags: C.AT_POS, BodyRotation: north });
   await until(() => watcher.playing(id)[0] === ANIMATIONS.walk, 'the walk is seen');
   await until(() => seen().position![1] > y + 1.5, 'it comes forward');

@@ -1,14 +1,14 @@
 import type { AnimationSource } from '../../src/formats/animation/index.ts';
 import {
-  angleBetween,
-  type BodyDescription,
+  degreesBetween,
   distance,
   IDENTITY,
-  mix,
+  lerp,
   nlerp,
-  type Quat,
-  type Vec3,
-} from '../../src/motion/pose-description/index.ts';
+  type Quaternion,
+  type Vector3,
+} from '../../src/math/index.ts';
+import type { BodyDescription } from '../../src/motion/pose-description/index.ts';
 import { rotationsOf } from './figure.ts';
 import { type Blend, keysWithin } from './reduce.ts';
 
@@ -47,8 +47,8 @@ const TOLERANCES: readonly (readonly [RegExp, number])[] = [
 /** Metres the pelvis may be off. */
 const SHIFT_TOLERANCE = 0.0004;
 
-const TURNS: Blend<Quat> = { between: nlerp, distance: angleBetween };
-const PLACES: Blend<Vec3> = { between: mix, distance };
+const TURNS: Blend<Quaternion> = { between: nlerp, distance: degreesBetween };
+const PLACES: Blend<Vector3> = { between: lerp, distance: distance };
 
 /** Samples a design, drops the keys that interpolation brings back, and gives what the encoder takes. */
 export function bake(design: ClipDesign): AnimationSource {
@@ -83,14 +83,14 @@ export function bake(design: ClipDesign): AnimationSource {
   };
 }
 
-function turnKeys(times: number[], samples: Quat[], tolerance: number) {
+function turnKeys(times: number[], samples: Quaternion[], tolerance: number) {
   return keysWithin(samples, TURNS, tolerance).map((i) => ({
     time: times[i],
     rotation: samples[i],
   }));
 }
 
-function shiftKeys(times: number[], samples: Vec3[], tolerance: number) {
+function shiftKeys(times: number[], samples: Vector3[], tolerance: number) {
   return keysWithin(samples, PLACES, tolerance).map((i) => ({
     time: times[i],
     position: samples[i],

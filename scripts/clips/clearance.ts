@@ -1,16 +1,15 @@
 import { JOINT_ROWS } from '../../src/avatar/index.ts';
-import { conjugate } from '../../src/formats/quaternion/index.ts';
 import {
   add,
-  type BonePlacement,
-  compose,
-  length,
-  mix,
-  rotate,
-  SIDES,
+  conjugate,
+  lerp,
+  multiply,
+  rotateVector,
   subtract,
-  type Vec3,
-} from '../../src/motion/pose-description/index.ts';
+  type Vector3,
+  vectorLength,
+} from '../../src/math/index.ts';
+import { type BonePlacement, SIDES } from '../../src/motion/pose-description/index.ts';
 
 /** The body as the skeleton's own collision volumes: ellipsoids that an arm must not enter. */
 const BODY = JOINT_ROWS.filter((row) =>
@@ -23,10 +22,10 @@ export function armClearance(bones: ReadonlyMap<string, BonePlacement>): number 
   return Math.min(...points.flatMap((point) => BODY.map((_, i) => depth(bones, i, point))));
 }
 
-function armPoints(bones: ReadonlyMap<string, BonePlacement>, side: string): Vec3[] {
-  const at = (joint: string): Vec3 => bones.get(joint + side)?.position ?? [0, 0, 9];
+function armPoints(bones: ReadonlyMap<string, BonePlacement>, side: string): Vector3[] {
+  const at = (joint: string): Vector3 => bones.get(joint + side)?.position ?? [0, 0, 9];
   return [
-    mix(at('mElbow'), at('mWrist'), 0.5),
+    lerp(at('mElbow'), at('mWrist'), 0.5),
     at('mWrist'),
     ...['Index', 'Middle', 'Ring', 'Pinky', 'Thumb'].flatMap((finger) => [
       at(`mHand${finger}1`),
@@ -36,13 +35,16 @@ function armPoints(bones: ReadonlyMap<string, BonePlacement>, side: string): Vec
 }
 
 /** A first-order distance to an ellipsoid: exact on its surface, right in sign everywhere. */
-function depth(bones: ReadonlyMap<string, BonePlacement>, volume: number, point: Vec3): number {
+function depth(bones: ReadonlyMap<string, BonePlacement>, volume: number, point: Vector3): number {
   const row = BODY[volume];
   const bone = bones.get(JOINT_ROWS[row.parent].name);
   if (!bone) throw new RangeError(`no bone under ${row.name}`);
-  const centre = add(bone.position, rotate(bone.rotation, row.position));
-  const own = rotate(conjugate(compose(bone.rotation, row.rotation)), subtract(point, centre));
-  const unit = own.map((value, axis) => value / row.scale[axis]) as unknown as Vec3;
-  const slope = unit.map((value, axis) => value / row.scale[axis]) as unknown as Vec3;
-  return (length(unit) * (length(unit) - 1)) / length(slope);
+  const centre = add(bone.position, rotateVector(row.position, bone.rotation));
+  const own = rotateVector(
+    subtract(point, centre),
+    conjugate(multiply(bone.rotation, row.rotation)),
+  );
+  const unit = own.map((value, axis) => value / row.scale[axis]) as unknown as Vector3;
+  const slope = unit.map((value, axis) => value / row.scale[axis]) as unknown as Vector3;
+  return (vectorLength(unit) * (vectorLength(unit) - 1)) / vectorLength(slope);
 }

@@ -4,15 +4,17 @@ import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { type Animation, decodeAnimation } from '../../src/formats/animation/index.ts';
 import {
   add,
-  angleBetween,
-  type BonePlacement,
+  degreesBetween,
   distance,
-  mix,
-  rotate,
+  lerp,
+  relativeRotation,
+  rotateVector,
+  type Vector3,
+} from '../../src/math/index.ts';
+import {
+  type BonePlacement,
   SIDES,
   type Side,
-  type Vec3,
-  within,
   wrap,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
@@ -53,16 +55,16 @@ function moments(from: number, to: number, step = 0.0123): number[] {
 
 const LOWER_BODY = /Pelvis|Hip|Knee|Ankle|Foot|Toe/;
 
-const ballOf = (bones: Map<string, BonePlacement>, side: Side): Vec3 =>
+const ballOf = (bones: Map<string, BonePlacement>, side: Side): Vector3 =>
   bones.get(`mFoot${side}`)!.position;
 
-function heelOf(bones: Map<string, BonePlacement>, side: Side): Vec3 {
+function heelOf(bones: Map<string, BonePlacement>, side: Side): Vector3 {
   const ankle = bones.get(`mAnkle${side}`)!;
-  return add(ankle.position, rotate(ankle.rotation, HEEL));
+  return add(ankle.position, rotateVector(HEEL, ankle.rotation));
 }
 
 /** Metres that a point wanders from where it is first seen. */
-const slip = (points: Vec3[]): number => Math.max(...points.map((p) => distance(p, points[0])));
+const slip = (points: Vector3[]): number => Math.max(...points.map((p) => distance(p, points[0])));
 
 describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => {
   const times = moments(0, design.duration, 1 / 45);
@@ -113,7 +115,7 @@ describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => 
     for (const time of moments(0, design.duration - step, step)) {
       const [now, next] = [play(time), play(time + step)];
       for (const { name } of clip.joints) {
-        const turn = angleBetween(now.get(name)!.rotation, next.get(name)!.rotation);
+        const turn = degreesBetween(now.get(name)!.rotation, next.get(name)!.rotation);
         expect(turn, `${name} at ${time.toFixed(3)} s`).toBeLessThan(25);
       }
     }
@@ -135,7 +137,7 @@ describe.each(MADE.filter(({ design }) => design.loop))('the loop of $design.nam
     const roughness = (time: number, joint: string): number => {
       const around = [time - step, time, time + step].map((t) => wrap(t, design.duration));
       const [a, b, c] = around.map((t) => play(t).get(joint)!.position);
-      return distance(mix(a, c, 0.5), b);
+      return distance(lerp(a, c, 0.5), b);
     };
     for (const joint of ['mHead', 'mWristLeft', 'mWristRight', 'mKneeLeft', 'mKneeRight']) {
       const inside = moments(2 * step, design.duration - 2 * step, 1 / 60);
@@ -165,7 +167,7 @@ describe('planted feet', () => {
       ['Left', 0],
       ['Right', 0.5],
     ] as const) {
-      const onGround = (from: number, to: number, point: typeof ballOf): Vec3[] =>
+      const onGround = (from: number, to: number, point: typeof ballOf): Vector3[] =>
         moments(from * design.duration, to * design.duration).map((since) => {
           const bones = play((since + start * design.duration) % design.duration);
           return add(point(bones, side), [speed * since, 0, 0]);
@@ -201,7 +203,7 @@ describe('the wave', () => {
     const still = playback(made('idle').clip)(0);
     for (const time of [0, design.duration]) {
       for (const joint of ['mShoulderRight', 'mElbowRight', 'mWristRight']) {
-        const turn = angleBetween(play(time).get(joint)!.rotation, still.get(joint)!.rotation);
+        const turn = degreesBetween(play(time).get(joint)!.rotation, still.get(joint)!.rotation);
         expect(turn, joint).toBeLessThan(8);
       }
     }
@@ -223,7 +225,8 @@ describe('the flight', () => {
   it('leans forward, looks ahead, and lets the legs trail clear of the ground', () => {
     const { play, design } = made('fly');
     for (const bones of moments(0, design.duration, 0.05).map(play)) {
-      const lean = (joint: string, axis: Vec3): Vec3 => rotate(bones.get(joint)!.rotation, axis);
+      const lean = (joint: string, axis: Vector3): Vector3 =>
+        rotateVector(axis, bones.get(joint)!.rotation);
       const up = lean('mPelvis', [0, 0, 1]);
       expect(up[0]).toBeGreaterThan(0.8);
       expect(up[2]).toBeGreaterThan(0.45);
@@ -245,8 +248,8 @@ function localTurn(
   bones: Map<string, BonePlacement>,
   parent: string,
   joint: string,
-  v: Vec3,
-): Vec3 {
-  const turn = within(bones.get(parent)!.rotation, bones.get(joint)!.rotation);
-  return rotate(turn, v);
+  v: Vector3,
+): Vector3 {
+  const turn = relativeRotation(bones.get(parent)!.rotation, bones.get(joint)!.rotation);
+  return rotateVector(v, turn);
 }

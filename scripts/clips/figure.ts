@@ -1,14 +1,10 @@
+import { add, IDENTITY, nlerp, type Quaternion, relativeRotation } from '../../src/math/index.ts';
 import {
-  add,
   type BodyDescription,
-  IDENTITY,
-  nlerp,
   orientationQuat,
   poseArm,
-  type Quat,
   type Rotations,
   restOffset,
-  within,
 } from '../../src/motion/pose-description/index.ts';
 import { poseLeg } from './leg.ts';
 
@@ -21,8 +17,8 @@ export function rotationsOf(stance: BodyDescription): Rotations {
   const pelvis = orientationQuat(stance.pelvis);
   const chest = orientationQuat(stance.chest);
   const head = orientationQuat(stance.head);
-  const [torso, ribs] = split(within(pelvis, chest), WAIST_AT_TORSO);
-  const [neck, skull] = split(within(chest, head), NECK_AT_BASE);
+  const [torso, ribs] = split(relativeRotation(pelvis, chest), WAIST_AT_TORSO);
+  const [neck, skull] = split(relativeRotation(chest, head), NECK_AT_BASE);
   const hipCentre = { position: add(restOffset('mPelvis'), stance.shift), rotation: pelvis };
   return new Map([
     ['mPelvis', pelvis],
@@ -38,7 +34,7 @@ export function rotationsOf(stance: BodyDescription): Rotations {
 }
 
 /** A bend done by two joints in turn, the first taking `share` of it. */
-function split(bend: Quat, share: number): [Quat, Quat] {
+function split(bend: Quaternion, share: number): [Quaternion, Quaternion] {
   const first = nlerp(IDENTITY, bend, share);
-  return [first, within(first, bend)];
+  return [first, relativeRotation(first, bend)];
 }

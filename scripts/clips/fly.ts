@@ -1,21 +1,19 @@
+import { add, subtract, type Vector3 } from '../../src/math/index.ts';
 import {
   type ArmPose,
-  add,
   type BodyDescription,
   cosineWave,
   type FootPlacement,
   RELAXED_ARM,
   type Side,
   sineWave,
-  subtract,
-  type Vec3,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
 import { anklePosition } from './leg.ts';
 
 const DURATION = 4;
 /** The left hip's socket while the pelvis leans, metres. */
-const HIP: Vec3 = [-0.016, 0.127, 1.017];
+const HIP: Vector3 = [-0.016, 0.127, 1.017];
 const DEGREES = 180 / Math.PI;
 
 /**
@@ -38,7 +36,7 @@ export const fly: ClipDesign = {
 /** The wave of the air goes through the body from head to foot: each part is later than the one before. */
 function soar(cycle: number): BodyDescription {
   const bank = sineWave(cycle);
-  const shift: Vec3 = [0, 0.012 * sineWave(cycle - 0.04), 0.018 * cosineWave(cycle * 2 - 0.1)];
+  const shift: Vector3 = [0, 0.012 * sineWave(cycle - 0.04), 0.018 * cosineWave(cycle * 2 - 0.1)];
   return {
     shift,
     pelvis: {
@@ -85,7 +83,7 @@ function spread(cycle: number, side: 1 | -1): ArmPose {
 }
 
 /** A leg that hangs in the wind: slack in the knee, toes pointed. Each kicks gently in its turn. */
-function trail(cycle: number, side: 1 | -1, shift: Vec3): FootPlacement {
+function trail(cycle: number, side: 1 | -1, shift: Vector3): FootPlacement {
   const straight = side > 0 ? 0.944 : 0.927;
   const length = straight + 0.007 * cosineWave(cycle - 0.2);
   const behind = ((side > 0 ? 61 : 55) + 2.6 * sineWave(cycle - 0.12)) / DEGREES;
@@ -105,7 +103,7 @@ function trail(cycle: number, side: 1 | -1, shift: Vec3): FootPlacement {
 
 /** A foot in the air by where its ankle is: found by trying, as the roll depends a little on the lift. */
 function printUnder(
-  ankle: Vec3,
+  ankle: Vector3,
   roll: Omit<FootPlacement, 'x' | 'y' | 'lift'>,
   side: Side,
 ): FootPlacement {

@@ -1,4 +1,5 @@
-import { sineWave, smoothStep, wrap } from '../../src/motion/pose-description/index.ts';
+import { easeInOut } from '../../src/math/index.ts';
+import { sineWave, wrap } from '../../src/motion/pose-description/index.ts';
 
 /** How far along its path a foot is that the ground carries back and the leg swings forward again. */
 export interface Gait {
@@ -21,7 +22,7 @@ export function printX(gait: Gait, phase: number): number {
   if (at < gait.contact) return gait.landsAt - perCycle * at;
   const span = 1 - gait.contact;
   const u = (at - gait.contact) / span;
-  return gait.leavesAt + stride * smoothStep(u) - perCycle * span * u * (1 - u) * (1 - 2 * u);
+  return gait.leavesAt + stride * easeInOut(u) - perCycle * span * u * (1 - u) * (1 - 2 * u);
 }
 
 /** 0 on the ground, 1 half way through the swing. */

@@ -1,20 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  aboutX,
-  aboutY,
-  aboutZ,
   add,
-  compose,
+  degreesBetween,
   distance,
+  fromAxisAngle,
+  fromXRotation,
+  fromYRotation,
+  fromZRotation,
+  multiply,
+  rotateVector,
+} from '../../src/math/index.ts';
+import {
   type FootPlacement,
   orientationQuat,
   placeBones,
   restOffset,
-  rotate,
   SIDES,
 } from '../../src/motion/pose-description/index.ts';
-import { anklePosition, HEEL, poseLeg } from './leg.ts';
+import { anklePosition, type Frame, frameOf, HEEL, poseLeg, rotationBetween } from './leg.ts';
 
 const FLAT: FootPlacement = { x: 0, y: 0.1, lift: 0, pitch: 0, yaw: 0, knee: 0 };
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -43,10 +47,10 @@ describe('poseLeg', () => {
         const bones = placeBones(new Map([['mPelvis', pelvis], ...leg]), shift);
         const ankle = bones.get(`mAnkle${side}`)!;
         expect(distance(ankle.position, anklePosition(foot, side))).toBeLessThan(1e-9);
-        const sole = compose(aboutZ(foot.yaw), aboutY(foot.pitch));
-        expect(distance(rotate(ankle.rotation, [1, 0, 0]), rotate(sole, [1, 0, 0]))).toBeLessThan(
-          1e-7,
-        );
+        const sole = multiply(fromZRotation(foot.yaw), fromYRotation(foot.pitch));
+        expect(
+          distance(rotateVector([1, 0, 0], ankle.rotation), rotateVector([1, 0, 0], sole)),
+        ).toBeLessThan(1e-7);
         const [x, y, z, w] = leg.get(`mKnee${side}`)!;
         expect([x, z]).toEqual([0, 0]);
         expect(Math.sign(y * w)).toBe(1);
@@ -55,7 +59,7 @@ describe('poseLeg', () => {
   });
 
   it('refuses a place out of reach', () => {
-    const hips = { position: restOffset('mPelvis'), rotation: aboutX(0) };
+    const hips = { position: restOffset('mPelvis'), rotation: fromXRotation(0) };
     expect(() => poseLeg(hips, { ...FLAT, x: 0.6 }, 'Left')).toThrow(/overstretched/);
   });
 });
@@ -65,11 +69,23 @@ describe('anklePosition', () => {
     const ball = restOffset('mFootLeft');
     for (const pitch of [0, 20, 55]) {
       const ankle = anklePosition({ ...FLAT, pitch, yaw: 15 }, 'Left');
-      const place = add(ankle, rotate(compose(aboutZ(15), aboutY(pitch)), ball));
-      const flat = add([0, 0.1, 0.067], rotate(aboutZ(15), ball));
+      const place = add(
+        ankle,
+        rotateVector(ball, multiply(fromZRotation(15), fromYRotation(pitch))),
+      );
+      const flat = add([0, 0.1, 0.067], rotateVector(ball, fromZRotation(15)));
       expect(distance(place, flat)).toBeLessThan(1e-12);
     }
     const ankle = anklePosition({ ...FLAT, pitch: -20 }, 'Left');
-    expect(distance(add(ankle, rotate(aboutY(-20), HEEL)), [HEEL[0], 0.1, 0])).toBeLessThan(1e-12);
+    expect(
+      distance(add(ankle, rotateVector(HEEL, fromYRotation(-20))), [HEEL[0], 0.1, 0]),
+    ).toBeLessThan(1e-12);
   });
+});
+
+it('rotationBetween finds the rotation from one frame to another one', () => {
+  const q = multiply(fromAxisAngle([0.6, 0, 0.8], 75), fromXRotation(-20));
+  const frame = frameOf([1, 2, 3], [0, 1, 0]);
+  const rotated = frame.map((axis) => rotateVector(axis, q)) as unknown as Frame;
+  expect(degreesBetween(rotationBetween(frame, rotated), q)).toBeCloseTo(0, 5);
 });

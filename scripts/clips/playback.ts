@@ -4,21 +4,17 @@ import {
   dequantisePositions,
   dequantiseRotations,
 } from '../../src/formats/animation/index.ts';
-import {
-  type BonePlacement,
-  mix,
-  nlerp,
-  ORIGIN,
-  placeBones,
-  type Quat,
-  type Vec3,
-} from '../../src/motion/pose-description/index.ts';
+import { lerp, nlerp, ORIGIN, type Quaternion, type Vector3 } from '../../src/math/index.ts';
+import { type BonePlacement, placeBones } from '../../src/motion/pose-description/index.ts';
 
 /** Every bone's placement at a moment of a clip, read back from the file's own numbers; for the tests. */
 export type Playback = (time: number) => Map<string, BonePlacement>;
 
 /** Joints that the clip leaves alone take `base`. */
-export function playback(clip: Animation, base: ReadonlyMap<string, Quat> = new Map()): Playback {
+export function playback(
+  clip: Animation,
+  base: ReadonlyMap<string, Quaternion> = new Map(),
+): Playback {
   const turns = clip.joints.map((joint) => dequantiseRotations(clip, joint));
   const pelvis = clip.joints.find((joint) => joint.name === 'mPelvis');
   const shifts = pelvis ? dequantisePositions(clip, pelvis) : undefined;
@@ -27,7 +23,7 @@ export function playback(clip: Animation, base: ReadonlyMap<string, Quat> = new 
     clip.joints.forEach(({ name }, i) => {
       rotations.set(name, valueAt(turns[i], time, rotationKey, nlerp));
     });
-    return placeBones(rotations, shifts ? valueAt(shifts, time, positionKey, mix) : ORIGIN);
+    return placeBones(rotations, shifts ? valueAt(shifts, time, positionKey, lerp) : ORIGIN);
   };
 }
 
@@ -44,14 +40,14 @@ function valueAt<V>(
   return blend(key(curve, next - 1), key(curve, next), (time - from) / (to - from));
 }
 
-const rotationKey = ({ values }: Curve, i: number): Quat => [
+const rotationKey = ({ values }: Curve, i: number): Quaternion => [
   values[4 * i],
   values[4 * i + 1],
   values[4 * i + 2],
   values[4 * i + 3],
 ];
 
-const positionKey = ({ values }: Curve, i: number): Vec3 => [
+const positionKey = ({ values }: Curve, i: number): Vector3 => [
   values[3 * i],
   values[3 * i + 1],
   values[3 * i + 2],

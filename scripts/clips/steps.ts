@@ -1,4 +1,5 @@
-import { sineWave, smoothStep, wrap } from '../../src/motion/pose-description/index.ts';
+import { easeInOut } from '../../src/math/index.ts';
+import { sineWave, wrap } from '../../src/motion/pose-description/index.ts';
 
 /** A place where a foot stays put, from one moment of a cycle to a later one. */
 export interface Plant {
@@ -40,7 +41,7 @@ export function stepping(plants: readonly Plant[], period: number): (time: numbe
 const place = ({ x, y, yaw }: Plant) => ({ x, y, yaw });
 
 function between(a: Plant, b: Plant, u: number): Print {
-  const along = smoothStep(u);
+  const along = easeInOut(u);
   const arch = sineWave(u / 2);
   return {
     x: a.x + (b.x - a.x) * along,

@@ -1,25 +1,25 @@
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { LOD_NAMES, type MeshSource, type SubmeshSource } from '../../src/formats/mesh/index.ts';
+import { normalize, type Vector3 } from '../../src/math/index.ts';
 import type { Levels } from './figure.ts';
 import { buildHulls } from './hulls.ts';
 import type { Patch } from './patch.ts';
 import { restPoint } from './skeleton.ts';
-import { normalize, type Vec3 } from './vector.ts';
 
 /** The box that the uploader stretches to a unit cube: its middle and its size, metres. */
 export interface Box {
-  middle: Vec3;
-  size: Vec3;
+  middle: Vector3;
+  size: Vector3;
 }
 
 /** The skeleton that a mesh is bound to. */
 export interface BindPose {
   /** Where a joint rests in the world. */
-  restPoint(joint: string): Vec3;
+  restPoint(joint: string): Vector3;
   /** What the mesh asks of its wearer, where its joints are not those of the default skeleton. */
   readonly claims?: {
     /** A joint's place in its parent's frame. */
-    localPoint(joint: string): Vec3;
+    localPoint(joint: string): Vector3;
     /** Metres by which the avatar is lifted. */
     readonly pelvisOffset: number;
   };
@@ -37,7 +37,7 @@ export function meshSource(levels: Levels, pose: BindPose = DEFAULT_POSE): MeshS
   const box = boxOf(LOD_NAMES.flatMap((lod) => levels[lod]));
   const jointNames = jointsOf(LOD_NAMES.flatMap((lod) => levels[lod]));
   const { hulls, bounding } = buildHulls(levels.high);
-  const toAsset = (points: readonly Vec3[]): number[] =>
+  const toAsset = (points: readonly Vector3[]): number[] =>
     points.flatMap((point) => inBox(point, box));
   return {
     lods: Object.fromEntries(
@@ -128,16 +128,16 @@ function boxOf(patches: readonly Patch[]): Box {
   };
 }
 
-const inBox = ([x, y, z]: Vec3, { middle, size }: Box): number[] => [
+const inBox = ([x, y, z]: Vector3, { middle, size }: Box): number[] => [
   (x - middle[0]) / size[0],
   (y - middle[1]) / size[1],
   (z - middle[2]) / size[2],
 ];
 
-const UNIT: Vec3 = [1, 1, 1];
+const UNIT: Vector3 = [1, 1, 1];
 
 /** Column-major: a scale, then a move. */
-const placed = ([x, y, z]: Vec3, [a, b, c]: Vec3): number[] => [
+const placed = ([x, y, z]: Vector3, [a, b, c]: Vector3): number[] => [
   ...[a, 0, 0, 0],
   ...[0, b, 0, 0],
   ...[0, 0, c, 0],

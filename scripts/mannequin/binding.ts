@@ -1,10 +1,10 @@
-import { smoothstep, type Vec3 } from './vector.ts';
+import { smoothstep, type Vector3 } from '../../src/math/index.ts';
 
 /** Joint names and their shares; the shares of one vertex sum to 1. */
 export type Influences = ReadonlyMap<string, number>;
 
 /** Which joints carry a point of a part, given its place on the part's axis. */
-export type Binding = (at: number, point: Vec3) => Influences;
+export type Binding = (at: number, point: Vector3) => Influences;
 
 /** The whole part follows one joint. */
 export function rigid(joint: string): Binding {

@@ -1,8 +1,8 @@
+import { type Vector3, Z_AXIS } from '../../src/math/index.ts';
 import { chain } from './binding.ts';
 import type { Section } from './loft.ts';
 import { createPart, type Part } from './part.ts';
 import { outward, restPoint, type Side } from './skeleton.ts';
-import { type Vec3, Z } from './vector.ts';
 
 /** How far forward (metres), then up, down, outer, inner. The axis runs 20 mm above the ground. */
 const SECTIONS: readonly Section[] = [
@@ -41,7 +41,7 @@ export function footPart(side: Side): Part {
     shape: {
       from: [0, y, 0.02],
       to: [1, y, 0.02],
-      front: Z,
+      front: Z_AXIS,
       outer: outward(side),
       sections: SECTIONS,
       start: { kind: 'dome', height: 26, power: 2.3 },
@@ -51,7 +51,7 @@ export function footPart(side: Side): Part {
   });
 }
 
-function flatten([x, y, z]: Vec3, middle: number): Vec3 {
+function flatten([x, y, z]: Vector3, middle: number): Vector3 {
   const inner = Math.max(0, (Math.abs(middle) - Math.abs(y)) / 0.035);
   const arch = ARCH.height * inner * Math.exp(-(((x - ARCH.middle) / ARCH.reach) ** 2));
   const floor = GROUND + arch;

@@ -1,9 +1,18 @@
+import {
+  add,
+  normalize,
+  scale,
+  subtract,
+  type Vector3,
+  vectorLength,
+  X_AXIS,
+  Z_AXIS,
+} from '../../src/math/index.ts';
 import { chain, rigid } from './binding.ts';
 import { limbFrame } from './limb.ts';
 import { ballShape, type Section } from './loft.ts';
 import { createPart, type Part } from './part.ts';
 import { restPoint, restTip, type Side } from './skeleton.ts';
-import { add, length, normalize, scale, subtract, type Vec3, X, Z } from './vector.ts';
 
 /** Along wrist to middle knuckle; then thumb side, little-finger side, back of the hand, palm. */
 const PALM: readonly Section[] = [
@@ -15,7 +24,7 @@ const PALM: readonly Section[] = [
 ];
 
 /** The hand is not level: the little finger's side lies lower. */
-const TILT: Vec3 = [1, 0, 0.13];
+const TILT: Vector3 = [1, 0, 0.13];
 
 /** Radius (millimetres) at the three joints and before the tip. */
 const FINGERS: readonly (readonly [
@@ -49,7 +58,7 @@ function palmPart(side: Side): Part {
     shape: {
       from,
       to,
-      ...limbFrame(subtract(to, from), TILT, Z),
+      ...limbFrame(subtract(to, from), TILT, Z_AXIS),
       sections: PALM,
       start: { kind: 'dome', height: 6, power: 2.6 },
       end: { kind: 'dome', height: 12, power: 2.4 },
@@ -80,16 +89,16 @@ function fingerParts(
 
 function phalanxPart(
   joint: string,
-  from: Vec3,
-  to: Vec3,
+  from: Vector3,
+  to: Vector3,
   thick: number,
   thin: number,
   last: boolean,
 ): Part {
-  const bone = length(subtract(to, from)) * 1000;
+  const bone = vectorLength(subtract(to, from)) * 1000;
   const start = (thick * GAP) / bone;
   const end = last ? 1 + 2 / bone : 1 - (thin * GAP) / bone;
-  const frame = limbFrame(subtract(to, from), Z, X);
+  const frame = limbFrame(subtract(to, from), Z_AXIS, X_AXIS);
   const between = (share: number): number => thick + (thin - thick) * share;
   const section = (at: number, r: number, pad: number): Section => [
     at,
@@ -122,7 +131,7 @@ function phalanxPart(
   });
 }
 
-const knuckle = (joint: string, centre: Vec3, radius: number): Part => {
+const knuckle = (joint: string, centre: Vector3, radius: number): Part => {
   const r = radius * 0.78;
   return createPart({
     name: `${joint} ball`,
@@ -130,7 +139,7 @@ const knuckle = (joint: string, centre: Vec3, radius: number): Part => {
     binding: rigid(joint),
     steps: [6, 0, 2],
     coarsest: 'high',
-    shape: ballShape(centre, [r, r, r], X, [0, 1, 0]),
+    shape: ballShape(centre, [r, r, r], X_AXIS, [0, 1, 0]),
   });
 };
 
@@ -154,7 +163,7 @@ function mittenPart(side: Side): Part {
     shape: {
       from,
       to,
-      ...limbFrame(subtract(to, from), TILT, Z),
+      ...limbFrame(subtract(to, from), TILT, Z_AXIS),
       sections: [
         [-0.12, 36, 50, 11, 12, 2.5],
         [0.3, 38, 52, 9, 10, 2.5],
@@ -170,7 +179,7 @@ function mittenPart(side: Side): Part {
 function thumbPart(side: Side): Part {
   const from = restPoint(`mHandThumb1${side}`);
   const to = restTip(`mHandThumb3${side}`);
-  const over = add(from, scale(normalize(subtract(to, from)), length(subtract(to, from))));
+  const over = add(from, scale(normalize(subtract(to, from)), vectorLength(subtract(to, from))));
   return createPart({
     name: `thumb ${side}`,
     slot: 'body',
@@ -185,7 +194,7 @@ function thumbPart(side: Side): Part {
     shape: {
       from,
       to: over,
-      ...limbFrame(subtract(to, from), Z, X),
+      ...limbFrame(subtract(to, from), Z_AXIS, X_AXIS),
       sections: [
         [0, 13, 13, 13, 13, 2.1],
         [0.5, 11, 11, 11, 11, 2.1],

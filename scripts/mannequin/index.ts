@@ -15,22 +15,6 @@ export { outward, restPoint, SIDES, type Side, signOf } from './skeleton.ts';
 export { splineTable } from './spline.ts';
 export { buildTee, TEE_SLOTS } from './tee.ts';
 export { SPINE } from './trunk.ts';
-export {
-  add,
-  along,
-  cross,
-  dot,
-  mix,
-  normalize,
-  scale,
-  smoothstep,
-  subtract,
-  type Vec3,
-  X,
-  Y,
-  Z,
-} from './vector.ts';
-
 /** Our own meshes: file name under public/samples, and how to make its bytes. */
 export const MESHES: Readonly<Record<string, () => Uint8Array>> = {
   'mannequin.llmesh': () => encodeMesh(meshSource(buildFigure())),

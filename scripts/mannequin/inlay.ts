@@ -1,8 +1,16 @@
 import type { LodName } from '../../src/formats/mesh/index.ts';
+import {
+  add,
+  cross,
+  normalize,
+  scale,
+  scaleAndAdd,
+  subtract,
+  type Vector3,
+} from '../../src/math/index.ts';
 import { spread } from './detail.ts';
 import { columnsOf, type Part, rowsOf, SLOTS } from './part.ts';
 import { addQuad, addVertex, type Chart, normalAt, type Patch } from './patch.ts';
-import { add, along, cross, normalize, scale, subtract, type Vec3 } from './vector.ts';
 
 /** A thin line let into a part: along its front (`u` fixed) or round it (`w` fixed). */
 export interface Inlay {
@@ -46,8 +54,8 @@ export function addInlay(
     const half = inlay.halfWidth * fullness((stop - from) / (to - from));
     const influences = part.binding(place, point);
     for (const side of [-1, 1]) {
-      const edge = add(along(point, normal, LIFT), scale(across, side * half));
-      const lean = normalize(along(normal, across, -side * GROOVE));
+      const edge = add(scaleAndAdd(point, normal, LIFT), scale(across, side * half));
+      const lean = normalize(scaleAndAdd(normal, across, -side * GROOVE));
       const uv = uvOn(chart, stop, (side + 1) / 2);
       addVertex(patch, edge, lean, uv, influences);
     }
@@ -71,11 +79,11 @@ function runningOut(from: number, to: number, grid: readonly number[], lod: LodN
 
 /** Square to the line and to the surface; turned so that first edge, second edge and direction face outward. */
 function acrossOf(
-  sample: (u: number, w: number) => { point: Vec3 },
+  sample: (u: number, w: number) => { point: Vector3 },
   at: (place: number) => [number, number],
   stop: number,
-  normal: Vec3,
-): Vec3 {
+  normal: Vector3,
+): Vector3 {
   const ahead = sample(...at(stop + 1e-4)).point;
   const behind = sample(...at(stop - 1e-4)).point;
   return normalize(cross(normal, subtract(ahead, behind)));

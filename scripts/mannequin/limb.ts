@@ -1,17 +1,30 @@
+import {
+  cross,
+  dot,
+  normalize,
+  scale,
+  subtract,
+  type Vector3,
+  X_AXIS,
+  Z_AXIS,
+} from '../../src/math/index.ts';
 import { chain } from './binding.ts';
 import { ballShape, type Section } from './loft.ts';
 import { createPart, type Part } from './part.ts';
 import { outward, restPoint, type Side } from './skeleton.ts';
-import { cross, dot, normalize, scale, subtract, type Vec3, X, Z } from './vector.ts';
 
 /** Square to the axis and nearest to `wish`. */
-export function squareTo(axis: Vec3, wish: Vec3): Vec3 {
+export function squareTo(axis: Vector3, wish: Vector3): Vector3 {
   const unit = normalize(axis);
   return normalize(subtract(wish, scale(unit, dot(wish, unit))));
 }
 
 /** The front and outer directions about a limb's axis; mirrored on the right. */
-export function limbFrame(axis: Vec3, front: Vec3, outer: Vec3): { front: Vec3; outer: Vec3 } {
+export function limbFrame(
+  axis: Vector3,
+  front: Vector3,
+  outer: Vector3,
+): { front: Vector3; outer: Vector3 } {
   const forward = squareTo(axis, front);
   const across = cross(normalize(axis), forward);
   return { front: forward, outer: dot(across, outer) < 0 ? scale(across, -1) : across };
@@ -115,7 +128,7 @@ const BALLS = [
 /** Thigh and shin, upper arm and forearm, and the balls between them, of one side. */
 export function limbParts(side: Side): Part[] {
   const legs = [THIGH, SHIN].map((table) => limbPart(table, side, outward(side)));
-  const arms = [UPPER_ARM, FOREARM].map((table) => limbPart(table, side, Z));
+  const arms = [UPPER_ARM, FOREARM].map((table) => limbPart(table, side, Z_AXIS));
   const balls = BALLS.map(([joint, radii, steps]) =>
     createPart({
       name: `${joint}${side} ball`,
@@ -123,13 +136,13 @@ export function limbParts(side: Side): Part[] {
       binding: chain([[0, joint + side]]),
       steps,
       coarsest: joint === 'mWrist' ? 'low' : 'lowest',
-      shape: ballShape(restPoint(joint + side), radii, X, outward('Left')),
+      shape: ballShape(restPoint(joint + side), radii, X_AXIS, outward('Left')),
     }),
   );
   return [...legs, ...arms, ...balls];
 }
 
-function limbPart(table: LimbTable, side: Side, outer: Vec3): Part {
+function limbPart(table: LimbTable, side: Side, outer: Vector3): Part {
   const upper = table.upper + side;
   const lower = table.lower + side;
   const from = restPoint(upper);
@@ -148,7 +161,7 @@ function limbPart(table: LimbTable, side: Side, outer: Vec3): Part {
     shape: {
       from,
       to,
-      ...limbFrame(subtract(to, from), X, outer),
+      ...limbFrame(subtract(to, from), X_AXIS, outer),
       sections: table.sections,
       start: dome ? { kind: 'dome', height: dome } : rim,
       end: rim,

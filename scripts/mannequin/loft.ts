@@ -1,5 +1,14 @@
+import {
+  add,
+  cross,
+  dot,
+  scale,
+  scaleAndAdd,
+  subtract,
+  type Vector3,
+  vectorLength,
+} from '../../src/math/index.ts';
 import { splineTable } from './spline.ts';
-import { add, along, bell, cross, dot, length, scale, subtract, type Vec3 } from './vector.ts';
 
 /**
  * One cross-section: where it sits on the axis (in axis lengths), then how far it reaches to the front,
@@ -33,22 +42,22 @@ export interface Swelling {
 /** A surface round an axis, drawn through its cross-sections. */
 export interface LoftShape {
   /** The axis: section positions 0 and 1 are these two points. */
-  from: Vec3;
-  to: Vec3;
+  from: Vector3;
+  to: Vector3;
   /** Directions in which the sections count front and outer; about square to the axis. */
-  front: Vec3;
-  outer: Vec3;
+  front: Vector3;
+  outer: Vector3;
   sections: readonly Section[];
   start: End;
   end: End;
   swellings?: readonly Swelling[];
   /** A last change to every point, for a flat sole and the like. */
-  bend?: (point: Vec3) => Vec3;
+  bend?: (point: Vector3) => Vector3;
 }
 
 /** A point of a loft and its place on the axis. */
 export interface LoftPoint {
-  point: Vec3;
+  point: Vector3;
   at: number;
 }
 
@@ -82,7 +91,7 @@ export function createLoft(shape: LoftShape): Loft {
   const sectionAt = splineTable(shape.sections.map(complete));
   const first = shape.sections[0][0];
   const last = shape.sections[shape.sections.length - 1][0];
-  const unit = MILLI / length(axis);
+  const unit = MILLI / vectorLength(axis);
   const startLength = endLength(shape.start) * unit;
   const finishLength = endLength(shape.end) * unit;
 
@@ -95,7 +104,7 @@ export function createLoft(shape: LoftShape): Loft {
     const centre = add(shape.from, scale(axis, ring.at));
     const forward = (slide + r * Math.cos(angle)) * MILLI;
     const sideways = r * Math.sin(angle) * MILLI;
-    const point = along(along(centre, shape.front, forward), shape.outer, sideways);
+    const point = scaleAndAdd(scaleAndAdd(centre, shape.front, forward), shape.outer, sideways);
     return { point: shape.bend ? shape.bend(point) : point, at: ring.at };
   }
 
@@ -121,7 +130,7 @@ export function createLoft(shape: LoftShape): Loft {
     mirrored: dot(cross(shape.front, shape.outer), axis) > 0,
     extent: [
       (middle.slice(0, 4).reduce((sum, reach) => sum + reach, 0) * Math.PI * MILLI) / 2,
-      (last - first) * length(axis),
+      (last - first) * vectorLength(axis),
     ],
     sample: (u, w) => place(u, ringAt(w)),
     sampleSocket,
@@ -129,7 +138,12 @@ export function createLoft(shape: LoftShape): Loft {
 }
 
 /** A ball or ellipsoid: three radii in millimetres, to the front, to the outer side, and along the axis. */
-export function ballShape(centre: Vec3, radii: Vec3, front: Vec3, outer: Vec3): LoftShape {
+export function ballShape(
+  centre: Vector3,
+  radii: Vector3,
+  front: Vector3,
+  outer: Vector3,
+): LoftShape {
   const axis = cross(front, outer);
   const [deep, wide, tall] = radii;
   const half = tall * MILLI;
@@ -197,3 +211,6 @@ function swell(swellings: readonly Swelling[] | undefined, at: number, angle: nu
   }
   return total;
 }
+
+/** A smooth bump of height 1 at 0 that has faded to nothing by about 2. */
+export const bell = (distance: number): number => Math.exp(-distance * distance);

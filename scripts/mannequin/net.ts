@@ -1,6 +1,6 @@
+import { add, cross, normalize, subtract, type Vector3 } from '../../src/math/index.ts';
 import type { Binding } from './binding.ts';
 import { addQuad, addVertex, createPatch, type Patch } from './patch.ts';
-import { add, cross, normalize, subtract, type Vec3 } from './vector.ts';
 
 /** Rings of vertices, joined into one surface whose normals come from its triangles. */
 export interface Net {
@@ -13,7 +13,7 @@ export const createNet = (binding: Binding): Net => ({ patch: createPatch(), bin
 /** Adds a row of vertices and returns their numbers. */
 export function addRow(
   net: Net,
-  points: readonly Vec3[],
+  points: readonly Vector3[],
   uvs: readonly [number, number][],
 ): number[] {
   return points.map((point, k) =>
@@ -37,8 +37,8 @@ export function joinRows(
 
 /** Gives the patches normals from their triangles, smooth across seams where points coincide. */
 export function smoothNormals(patches: readonly Patch[]): void {
-  const sums = new Map<string, Vec3>();
-  const keyOf = (point: Vec3): string => point.map((value) => Math.round(value * 1e6)).join();
+  const sums = new Map<string, Vector3>();
+  const keyOf = (point: Vector3): string => point.map((value) => Math.round(value * 1e6)).join();
   for (const { points, indices } of patches) {
     for (let k = 0; k < indices.length; k += 3) {
       const [a, b, c] = [points[indices[k]], points[indices[k + 1]], points[indices[k + 2]]];

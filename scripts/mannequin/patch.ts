@@ -1,12 +1,19 @@
+import {
+  cross,
+  normalize,
+  scale,
+  subtract,
+  type Vector3,
+  vectorLength,
+} from '../../src/math/index.ts';
 import type { Binding } from './binding.ts';
 import { type Influences, strongest } from './binding.ts';
 import type { LoftPoint } from './loft.ts';
-import { cross, length, normalize, scale, subtract, type Vec3 } from './vector.ts';
 
 /** Triangles under construction; one face of the asset is many patches in one. */
 export interface Patch {
-  points: Vec3[];
-  normals: Vec3[];
+  points: Vector3[];
+  normals: Vector3[];
   uvs: [number, number][];
   influences: ReturnType<typeof strongest>[];
   /** 3 per triangle, counter-clockwise from outside. */
@@ -26,8 +33,8 @@ export const createPatch = (): Patch => ({
 
 export function addVertex(
   patch: Patch,
-  point: Vec3,
-  normal: Vec3,
+  point: Vector3,
+  normal: Vector3,
   uv: [number, number],
   influences: Influences,
 ): number {
@@ -42,7 +49,7 @@ export function addVertex(
 export function addTriangle(patch: Patch, a: number, b: number, c: number): void {
   const { points } = patch;
   const area = cross(subtract(points[b], points[a]), subtract(points[c], points[a]));
-  if (length(area) > 1e-12) patch.indices.push(a, b, c);
+  if (vectorLength(area) > 1e-12) patch.indices.push(a, b, c);
 }
 
 /** What {@link addGrid} draws: a sampled surface. */
@@ -104,7 +111,7 @@ export function normalAt(
   { sample, ws, mirrored }: Pick<Grid, 'sample' | 'ws' | 'mirrored'>,
   u: number,
   w: number,
-): Vec3 {
+): Vector3 {
   const low = ws[0];
   const high = ws[ws.length - 1];
   const inside = Math.min(high - STEP, Math.max(low + STEP, w));
@@ -114,7 +121,7 @@ export function normalAt(
   return mirrored ? scale(normal, -1) : normal;
 }
 
-function difference(sample: Grid['sample'], u: number, w: number, du: number, dw: number): Vec3 {
+function difference(sample: Grid['sample'], u: number, w: number, du: number, dw: number): Vector3 {
   return subtract(sample(u + du, w + dw).point, sample(u - du, w - dw).point);
 }
 

@@ -1,5 +1,5 @@
 import { defaultSkeleton } from '../../src/avatar/index.ts';
-import { add, type Vec3 } from './vector.ts';
+import { add, type Vector3 } from '../../src/math/index.ts';
 
 export type Side = 'Left' | 'Right';
 export const SIDES: readonly Side[] = ['Left', 'Right'];
@@ -8,17 +8,17 @@ export const SIDES: readonly Side[] = ['Left', 'Right'];
 export const signOf = (side: Side): number => (side === 'Left' ? 1 : -1);
 
 /** Away from the middle of the body. */
-export const outward = (side: Side): Vec3 => [0, signOf(side), 0];
+export const outward = (side: Side): Vector3 => [0, signOf(side), 0];
 
 const restPoints = buildRestPoints();
 
 /** Where a joint rests in the world. Bones rest unturned, so their offsets simply add up. */
-export function restPoint(joint: string): Vec3 {
+export function restPoint(joint: string): Vector3 {
   return restPoints[jointNumber(joint)];
 }
 
 /** The rest point of a bone's tip. */
-export function restTip(joint: string): Vec3 {
+export function restTip(joint: string): Vector3 {
   return add(restPoint(joint), defaultSkeleton.rows[jointNumber(joint)].end);
 }
 
@@ -28,8 +28,8 @@ function jointNumber(joint: string): number {
   return number;
 }
 
-function buildRestPoints(): Vec3[] {
-  const points: Vec3[] = [];
+function buildRestPoints(): Vector3[] {
+  const points: Vector3[] = [];
   for (const { parent, position } of defaultSkeleton.rows) {
     points.push(parent < 0 ? position : add(points[parent], position));
   }

@@ -1,9 +1,9 @@
+import { mix, smoothstep, type Vector3 } from '../../src/math/index.ts';
 import { type Binding, blend, type Influences } from './binding.ts';
-import { superellipse } from './loft.ts';
+import { bell, superellipse } from './loft.ts';
 import { SIDES, type Side, signOf } from './skeleton.ts';
 import { splineTable } from './spline.ts';
 import { SPINE } from './trunk.ts';
-import { bell, mix, smoothstep, type Vec3 } from './vector.ts';
 
 /**
  * From the hem (0) to the neckline (1): height in metres, then front, back and side reach in
@@ -45,7 +45,7 @@ const sleeveAt = splineTable(SLEEVE);
 const MILLI = 0.001;
 
 /** A point of the body: `u` once round from the back over the left side, `v` from hem to neckline. */
-export function bodyPoint(u: number, v: number, ease: number): Vec3 {
+export function bodyPoint(u: number, v: number, ease: number): Vector3 {
   const [height, front, back, side, power, slide] = bodyAt(v);
   const angle = (1 - 2 * u) * Math.PI;
   const reach = superellipse(angle, front, back, side, side, power) + bodyFolds(angle, v) + ease;
@@ -54,7 +54,7 @@ export function bodyPoint(u: number, v: number, ease: number): Vec3 {
 }
 
 /** A point of a sleeve: `turn` is the angle from the front over the top, `s` from armhole to hem. */
-export function sleevePoint(side: Side, turn: number, s: number, ease: number): Vec3 {
+export function sleevePoint(side: Side, turn: number, s: number, ease: number): Vector3 {
   const [across, front, back, up, down] = sleeveAt(s);
   const reach = superellipse(turn, front, back, up, down, 2.05) + sleeveFolds(side, turn, s) + ease;
   return [
@@ -65,7 +65,7 @@ export function sleevePoint(side: Side, turn: number, s: number, ease: number): 
 }
 
 /** The angle of a point about the sleeve's axis, from the front over the top. */
-export const turnAboutSleeve = ([x, , z]: Vec3): number =>
+export const turnAboutSleeve = ([x, , z]: Vector3): number =>
   Math.atan2(z - SLEEVE_AXIS.z, x - SLEEVE_AXIS.x);
 
 /** Soft drapery, millimetres: long folds that deepen to the hem, and pulls that run down from the armpits. */

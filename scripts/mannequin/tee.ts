@@ -1,11 +1,11 @@
 import { LOD_NAMES, type LodName } from '../../src/formats/mesh/index.ts';
+import { add, mix, smoothstep, type Vector3 } from '../../src/math/index.ts';
 import { spread } from './detail.ts';
 import type { Levels } from './figure.ts';
 import { addRow, createNet, joinRows, type Net, smoothNormals } from './net.ts';
 import { type Patch, withoutStrays } from './patch.ts';
 import { SIDES, type Side } from './skeleton.ts';
 import { ARMHOLE, bodyPoint, sleevePoint, teeBinding, turnAboutSleeve } from './tee-shape.ts';
-import { add, mix, smoothstep, type Vec3 } from './vector.ts';
 
 /** The faces of the tee. */
 export const TEE_SLOTS = { cloth: 0, rib: 1 } as const;
@@ -157,7 +157,7 @@ function sewSleeve(net: Net, cut: Cut, body: readonly number[][], side: Side): v
     );
   const all = [edge, ...rows];
   for (let row = 0; row + 1 < all.length; row++) joinRows(net, all[row], all[row + 1], true);
-  const inward: Vec3 = [0, side === 'Left' ? -1 : 1, 0];
+  const inward: Vector3 = [0, side === 'Left' ? -1 : 1, 0];
   if (cut.hems) foldHem(net, all[all.length - 1], inward, true);
 }
 
@@ -176,16 +176,16 @@ function armholeEdge(cut: Cut, body: readonly number[][], side: Side): number[] 
 }
 
 /** The armhole's own outline at the start, the plain tube once clear of the shoulder. */
-function sleeveFrom(mouth: Vec3, side: Side, s: number, ease: number): Vec3 {
+function sleeveFrom(mouth: Vector3, side: Side, s: number, ease: number): Vector3 {
   const tube = sleevePoint(side, turnAboutSleeve(mouth), s, ease);
   const start = sleevePoint(side, turnAboutSleeve(mouth), 0, ease);
-  const carried: Vec3 = [mouth[0], mouth[1] + tube[1] - start[1], mouth[2]];
+  const carried: Vector3 = [mouth[0], mouth[1] + tube[1] - start[1], mouth[2]];
   const share = smoothstep(-0.1, 0.4, s);
-  return [0, 1, 2].map((k) => mix(carried[k], tube[k], share)) as unknown as Vec3;
+  return [0, 1, 2].map((k) => mix(carried[k], tube[k], share)) as unknown as Vector3;
 }
 
 /** Turns an edge in: a rounded fold, then a wall a little way back along `back`. */
-function foldHem(net: Net, edge: readonly number[], back: Vec3, mirrored: boolean): void {
+function foldHem(net: Net, edge: readonly number[], back: Vector3, mirrored: boolean): void {
   const points = edge.map((vertex) => net.patch.points[vertex]);
   const uvs = edge.map((vertex) => net.patch.uvs[vertex]);
   const centre = centreOf(points);
@@ -217,16 +217,22 @@ function sewRib(net: Net, cloth: Patch, neckline: readonly number[], cut: Cut): 
 }
 
 /** Away from the axis through `centre` along `up`, and along it. */
-function shifted(point: Vec3, centre: Vec3, up: Vec3, outwards: number, rise: number): Vec3 {
+function shifted(
+  point: Vector3,
+  centre: Vector3,
+  up: Vector3,
+  outwards: number,
+  rise: number,
+): Vector3 {
   const flat = [0, 1, 2].map((k) => (up[k] ? 0 : point[k] - centre[k]));
   const size = Math.hypot(...flat);
   return add(
     point,
-    [0, 1, 2].map((k) => (flat[k] / size) * outwards + up[k] * rise) as unknown as Vec3,
+    [0, 1, 2].map((k) => (flat[k] / size) * outwards + up[k] * rise) as unknown as Vector3,
   );
 }
 
-function centreOf(points: readonly Vec3[]): Vec3 {
+function centreOf(points: readonly Vector3[]): Vector3 {
   const sum = points.slice(1).reduce(add);
   return [sum[0] / (points.length - 1), sum[1] / (points.length - 1), sum[2] / (points.length - 1)];
 }

@@ -1,8 +1,8 @@
+import { smoothstep, X_AXIS, Y_AXIS, Z_AXIS } from '../../src/math/index.ts';
 import { type Binding, blend, chain, rigid } from './binding.ts';
 import type { LoftShape, Section } from './loft.ts';
 import { createPart, type Part } from './part.ts';
 import { SIDES, signOf } from './skeleton.ts';
-import { smoothstep, X, Y, Z } from './vector.ts';
 
 /** Height (metres), then front, back and side reach (millimetres), squareness, forward slide. */
 type TrunkSection = readonly [
@@ -96,9 +96,9 @@ function trunkShape(
 ): LoftShape {
   return {
     from: [0, 0, 0],
-    to: Z,
-    front: X,
-    outer: Y,
+    to: Z_AXIS,
+    front: X_AXIS,
+    outer: Y_AXIS,
     sections: sections.map(
       ([height, front, back, side, power, slide]): Section => [
         height,

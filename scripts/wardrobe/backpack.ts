@@ -1,25 +1,27 @@
 import type { LodName } from '../../src/formats/mesh/index.ts';
 import {
-  addRow,
-  createNet,
   cross,
   dot,
+  normalize,
+  scale,
+  subtract,
+  type Vector3,
+  X_AXIS,
+  Y_AXIS,
+  Z_AXIS,
+} from '../../src/math/index.ts';
+import {
+  addRow,
+  createNet,
   joinRows,
   type Levels,
   type Net,
-  normalize,
   type Patch,
   rigid,
   SIDES,
   type Side,
-  scale,
   signOf,
   smoothNormals,
-  subtract,
-  type Vec3,
-  X,
-  Y,
-  Z,
 } from '../mannequin/index.ts';
 import { drawLevels } from './detail.ts';
 import { drawPieces, type Piece } from './piece.ts';
@@ -42,8 +44,8 @@ function box(
     shape: {
       from: [forward, 0, 0],
       to: [forward, 0, 1],
-      front: X,
-      outer: Y,
+      front: X_AXIS,
+      outer: Y_AXIS,
       sections: [
         [low, deep, deep * 1.1, wide, wide, 3.6],
         [(low + high) / 2, deep, deep * 1.05, wide * 0.98, wide * 0.98, 3.6],
@@ -71,15 +73,15 @@ export const buildBedroll = (): Levels =>
     ...SIDES.map((side) => ({ ...roll(1, 0.012, 58), shape: buckled(side) })),
   ]);
 
-const ROLL_AXIS: Vec3 = [-0.222, 0, 1.587];
+const ROLL_AXIS: Vector3 = [-0.222, 0, 1.587];
 
 function rollShape(middle: number, half: number, radius: number): Piece['shape'] {
   const [x, , z] = ROLL_AXIS;
   return {
     from: [x, middle, z],
     to: [x, middle + 1, z],
-    front: Z,
-    outer: X,
+    front: Z_AXIS,
+    outer: X_AXIS,
     sections: [
       [-half, radius, radius, radius, radius, 2],
       [half, radius, radius, radius, radius, 2],
@@ -99,7 +101,7 @@ const roll = (face: number, half: number, radius: number): Piece => ({
 const buckled = (side: Side): Piece['shape'] => rollShape(signOf(side) * 0.085, 0.012, 59);
 
 /** Forward, across and up along the middle of the left strap, metres. */
-const STRAP: readonly Vec3[] = [
+const STRAP: readonly Vector3[] = [
   [-0.17, 0.075, 1.53],
   [-0.12, 0.085, 1.608],
   [-0.035, 0.094, 1.634],
@@ -124,7 +126,7 @@ function straps(lod: LodName): Patch {
 }
 
 function sewStrap(net: Net, side: Side, every: number): void {
-  const path = STRAP.map(([x, y, z]): Vec3 => [x, y * signOf(side), z]);
+  const path = STRAP.map(([x, y, z]): Vector3 => [x, y * signOf(side), z]);
   const stops = path.map((_, k) => k).filter((k) => k % every === 0);
   let before: number[] | null = null;
   for (const stop of stops) {
@@ -135,16 +137,16 @@ function sewStrap(net: Net, side: Side, every: number): void {
 }
 
 /** The outer face of the band and its two edges: from the inner edge on the body over both corners. */
-function bandAt(path: readonly Vec3[], stop: number): Vec3[] {
+function bandAt(path: readonly Vector3[], stop: number): Vector3[] {
   const ahead = path[Math.min(stop + 1, path.length - 1)];
   const behind = path[Math.max(stop - 1, 0)];
   const along = normalize(subtract(ahead, behind));
   // Out of the body: away from its middle, square to the way of the strap.
   const [x, y, z] = path[stop];
-  const away: Vec3 = [x + 0.02, 0.35 * y, z - 1.42];
+  const away: Vector3 = [x + 0.02, 0.35 * y, z - 1.42];
   const out = normalize(subtract(away, scale(along, dot(away, along))));
-  const across: Vec3 = cross(along, out);
-  const corner = (side: number, height: number): Vec3 => [
+  const across: Vector3 = cross(along, out);
+  const corner = (side: number, height: number): Vector3 => [
     x + across[0] * side * WIDTH + out[0] * height,
     y + across[1] * side * WIDTH + out[1] * height,
     z + across[2] * side * WIDTH + out[2] * height,

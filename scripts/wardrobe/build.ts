@@ -1,19 +1,11 @@
 import { defaultSkeleton } from '../../src/avatar/index.ts';
-import {
-  add,
-  type BindPose,
-  type Levels,
-  type Patch,
-  restPoint,
-  scale,
-  subtract,
-  type Vec3,
-} from '../mannequin/index.ts';
+import { add, scale, subtract, type Vector3 } from '../../src/math/index.ts';
+import { type BindPose, type Levels, type Patch, restPoint } from '../mannequin/index.ts';
 
 /** How a body differs from the default one: its bones' stretch along X, Y and Z, by joint name. */
 export interface Build {
   readonly name: string;
-  readonly stretch: readonly (readonly [joints: RegExp, stretch: Vec3])[];
+  readonly stretch: readonly (readonly [joints: RegExp, stretch: Vector3])[];
 }
 
 const SPINE = /^m(Pelvis|Spine[12])$/;
@@ -65,8 +57,8 @@ export interface ReshapedBody {
  */
 export function bodyOf(build: Build): ReshapedBody {
   const places = placeJoints(build);
-  const at = (joint: string): Vec3 => places.get(joint)!.world;
-  const moved = (point: Vec3, joint: string): Vec3 =>
+  const at = (joint: string): Vector3 => places.get(joint)!.world;
+  const moved = (point: Vector3, joint: string): Vector3 =>
     add(at(joint), times(stretchOf(build, joint), subtract(point, restPoint(joint))));
   // The sole is the ankle's: what it sinks by, the avatar is lifted by.
   const [, , sole] = moved([0, 0, 0], 'mAnkleLeft');
@@ -86,8 +78,8 @@ export function bodyOf(build: Build): ReshapedBody {
 }
 
 interface Place {
-  local: Vec3;
-  world: Vec3;
+  local: Vector3;
+  world: Vector3;
 }
 
 function placeJoints(build: Build): Map<string, Place> {
@@ -105,25 +97,25 @@ function placeJoints(build: Build): Map<string, Place> {
 function reshapePatch(
   patch: Patch,
   build: Build,
-  moved: (point: Vec3, joint: string) => Vec3,
+  moved: (point: Vector3, joint: string) => Vector3,
 ): Patch {
   const { points, normals, influences } = patch;
-  const mixOf = (vertex: number, part: (joint: string) => Vec3): Vec3 =>
+  const mixOf = (vertex: number, part: (joint: string) => Vector3): Vector3 =>
     influences[vertex].map(([joint, weight]) => scale(part(joint), weight)).reduce(add);
   return {
     ...patch,
     points: points.map((point, vertex) => mixOf(vertex, (joint) => moved(point, joint))),
     normals: normals.map((normal, vertex) => {
       const [x, y, z] = mixOf(vertex, (joint) => stretchOf(build, joint));
-      const leaning: Vec3 = [normal[0] / x, normal[1] / y, normal[2] / z];
+      const leaning: Vector3 = [normal[0] / x, normal[1] / y, normal[2] / z];
       return scale(leaning, 1 / Math.hypot(...leaning));
     }),
   };
 }
 
-const NONE: Vec3 = [1, 1, 1];
+const NONE: Vector3 = [1, 1, 1];
 
-const stretchOf = ({ stretch }: Build, joint: string): Vec3 =>
+const stretchOf = ({ stretch }: Build, joint: string): Vector3 =>
   stretch.find(([joints]) => joints.test(joint))?.[1] ?? NONE;
 
-const times = (a: Vec3, b: Vec3): Vec3 => [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
+const times = (a: Vector3, b: Vector3): Vector3 => [a[0] * b[0], a[1] * b[1], a[2] * b[2]];

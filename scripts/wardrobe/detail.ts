@@ -1,5 +1,6 @@
 import { LOD_NAMES, type LodName } from '../../src/formats/mesh/index.ts';
-import { along, type Levels, type Patch } from '../mannequin/index.ts';
+import { scaleAndAdd } from '../../src/math/index.ts';
+import type { Levels, Patch } from '../mannequin/index.ts';
 
 /**
  * How much of the full tessellation each level keeps. Full is little: many avatars stand in a region, and
@@ -33,6 +34,6 @@ export const widened = (levels: Levels, out: number): Levels =>
   drawLevels((lod) =>
     levels[lod].map((patch) => ({
       ...patch,
-      points: patch.points.map((point, vertex) => along(point, patch.normals[vertex], out)),
+      points: patch.points.map((point, vertex) => scaleAndAdd(point, patch.normals[vertex], out)),
     })),
   );

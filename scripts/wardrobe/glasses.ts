@@ -1,14 +1,5 @@
-import {
-  type Levels,
-  outward,
-  rigid,
-  SIDES,
-  type Side,
-  signOf,
-  type Vec3,
-  X,
-  Z,
-} from '../mannequin/index.ts';
+import { type Vector3, X_AXIS, Z_AXIS } from '../../src/math/index.ts';
+import { type Levels, outward, rigid, SIDES, type Side, signOf } from '../mannequin/index.ts';
 import { drawPieces, type Piece } from './piece.ts';
 
 /** The height of the eyes and their distance from the middle, metres. */
@@ -25,7 +16,7 @@ const disc = (side: Side, face: number, from: number, thick: number, radius: num
   shape: {
     from: [from, signOf(side) * EYES.across, EYES.height],
     to: [from + 1, signOf(side) * EYES.across, EYES.height],
-    front: Z,
+    front: Z_AXIS,
     outer: outward(side),
     sections: [
       [0, radius, radius, radius, radius, 2.2],
@@ -40,7 +31,13 @@ const rim = (side: Side): Piece => disc(side, 0, 0.0955, 0.007, 27);
 const lens = (side: Side): Piece => disc(side, 1, 0.1, 0.0045, 23.5);
 
 /** A bar from one point to another, so many millimetres thick. */
-const bar = (from: Vec3, to: Vec3, front: Vec3, outer: Vec3, radius: number): Piece => ({
+const bar = (
+  from: Vector3,
+  to: Vector3,
+  front: Vector3,
+  outer: Vector3,
+  radius: number,
+): Piece => ({
   face: 0,
   binding: rigid('mHead'),
   steps: [6, 1, 1],
@@ -60,7 +57,7 @@ const bar = (from: Vec3, to: Vec3, front: Vec3, outer: Vec3, radius: number): Pi
 
 function temple(side: Side): Piece {
   const out = signOf(side);
-  return bar([0.098, out * 0.06, 1.766], [-0.01, out * 0.0915, 1.77], Z, outward(side), 3);
+  return bar([0.098, out * 0.06, 1.766], [-0.01, out * 0.0915, 1.77], Z_AXIS, outward(side), 3);
 }
 
-const bridge = (): Piece => bar([0.1025, 0.015, 1.767], [0.1025, -0.015, 1.767], Z, X, 3);
+const bridge = (): Piece => bar([0.1025, 0.015, 1.767], [0.1025, -0.015, 1.767], Z_AXIS, X_AXIS, 3);

@@ -1,4 +1,5 @@
-import { type Levels, rigid, type Section, X, Y, Z } from '../mannequin/index.ts';
+import { X_AXIS, Y_AXIS, Z_AXIS } from '../../src/math/index.ts';
+import { type Levels, rigid, type Section } from '../mannequin/index.ts';
 import { drawPieces, type Piece } from './piece.ts';
 
 /** What is turned about an upright axis: a height (metres), then front, back and side reach, slide. */
@@ -16,7 +17,7 @@ function turned(face: number, steps: Piece['steps'], rows: readonly Turned[], en
     face,
     binding: onHead,
     steps,
-    shape: { from: [0, 0, 0], to: Z, front: X, outer: Y, sections, ...ends },
+    shape: { from: [0, 0, 0], to: Z_AXIS, front: X_AXIS, outer: Y_AXIS, sections, ...ends },
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Levels, rigid, type Section, X, Z } from '../mannequin/index.ts';
+import { X_AXIS, Z_AXIS } from '../../src/math/index.ts';
+import { type Levels, rigid, type Section } from '../mannequin/index.ts';
 import { drawPieces, type Piece } from './piece.ts';
 
 /*
@@ -19,8 +20,8 @@ function turned(face: number, steps: Piece['steps'], rows: readonly Turned[], be
     shape: {
       from: [AXIS.x, AXIS.from, AXIS.z],
       to: [AXIS.x, AXIS.from - 1, AXIS.z],
-      front: X,
-      outer: Z,
+      front: X_AXIS,
+      outer: Z_AXIS,
       sections: rows.map(([along, r]): Section => [along, r, r, r, r, 2]),
       start: { kind: 'dome', height: bevel, power: 3 },
       end: { kind: 'dome', height: bevel, power: 3 },

@@ -1,3 +1,4 @@
+import { type Vector3, X_AXIS, Z_AXIS } from '../../src/math/index.ts';
 import {
   type Binding,
   chain,
@@ -8,9 +9,6 @@ import {
   type Section,
   SIDES,
   type Side,
-  type Vec3,
-  X,
-  Z,
 } from '../mannequin/index.ts';
 import { drawPieces, type Piece } from './piece.ts';
 
@@ -61,7 +59,7 @@ function shoe(side: Side): Piece[] {
   const shape: LoftShape = {
     from: [0, y, 0.02],
     to: [1, y, 0.02],
-    front: Z,
+    front: Z_AXIS,
     outer: outward(side),
     sections: LAST,
     start: { kind: 'dome', height: 26, power: 2.4 },
@@ -88,7 +86,7 @@ function shaft(side: Side): Piece {
     shape: {
       from,
       to,
-      front: X,
+      front: X_AXIS,
       outer: outward(side),
       sections: SHAFT,
       start: { kind: 'rim', bevel: 4, socket: 20 },
@@ -98,7 +96,7 @@ function shaft(side: Side): Piece {
 }
 
 /** Flat below, its edge rounded; a hair under the ground, so that the foot's own sole is above it. */
-function onTheGround([x, y, z]: Vec3): Vec3 {
+function onTheGround([x, y, z]: Vector3): Vector3 {
   const above = z - FLOOR;
   return [x, y, FLOOR + (above + Math.sqrt(above * above + ROUNDING * ROUNDING)) / 2];
 }

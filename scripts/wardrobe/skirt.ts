@@ -1,4 +1,5 @@
 import type { LodName } from '../../src/formats/mesh/index.ts';
+import type { Vector3 } from '../../src/math/index.ts';
 import {
   addRow,
   createNet,
@@ -10,7 +11,6 @@ import {
   splineTable,
   spread,
   superellipse,
-  type Vec3,
   withoutStrays,
 } from '../mannequin/index.ts';
 import { drawLevels, evenSteps, steps } from './detail.ts';
@@ -62,7 +62,7 @@ function loom(net: Net, around: number, heights: readonly number[]): void {
   }
 }
 
-function skirtPoint(u: number, height: number): Vec3 {
+function skirtPoint(u: number, height: number): Vector3 {
   const [front, back, side, power, folds] = shapeAt(height);
   const angle = (1 - 2 * u) * Math.PI;
   const fold = folds * Math.cos(7 * angle);

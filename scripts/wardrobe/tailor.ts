@@ -1,14 +1,13 @@
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { encodeMesh, type MeshSource } from '../../src/formats/mesh/index.ts';
-import { conjugate, type Quaternion, turn } from '../../src/formats/quaternion/index.ts';
 import {
-  type Box,
-  meshSource,
-  plainMeshSource,
-  restPoint,
+  conjugate,
+  type Quaternion,
+  rotateVector,
   subtract,
-  type Vec3,
-} from '../mannequin/index.ts';
+  type Vector3,
+} from '../../src/math/index.ts';
+import { type Box, meshSource, plainMeshSource, restPoint } from '../mannequin/index.ts';
 import { bodyOf } from './build.ts';
 import type { Garment } from './garments.ts';
 
@@ -17,9 +16,9 @@ export interface Fitting {
   readonly name: string;
   readonly faces: readonly string[];
   /** Size of the prim, metres: the mesh's unit box is stretched to it. */
-  readonly size: Vec3;
+  readonly size: Vector3;
   /** From the attachment point and in its axes; none for what the skeleton carries. */
-  readonly position: Vec3;
+  readonly position: Vector3;
   readonly rotation: Quaternion;
   /** Number of the attachment point. */
   readonly point: number;
@@ -72,8 +71,8 @@ function hang({ draw }: Garment, point: string): Fitted {
   };
 }
 
-const fromPoint = ({ middle }: Box, point: string, back: Quaternion): Vec3 =>
-  turn(back, subtract(middle, restPoint(point)));
+const fromPoint = ({ middle }: Box, point: string, back: Quaternion): Vector3 =>
+  rotateVector(subtract(middle, restPoint(point)), back);
 
 /** Attachment points are the last joints, in the order of their numbers. */
 function pointNumber(joint: number): number {
@@ -82,4 +81,4 @@ function pointNumber(joint: number): number {
 
 /** To a hundredth of a millimetre, so that the list can be read. */
 const round = (value: number): number => Math.round(value * 1e5) / 1e5 + 0;
-const rounded = ([x, y, z]: Vec3): Vec3 => [round(x), round(y), round(z)];
+const rounded = ([x, y, z]: Vector3): Vector3 => [round(x), round(y), round(z)];

@@ -1,16 +1,14 @@
+import { mix, smoothstep, type Vector3 } from '../../src/math/index.ts';
 import {
   type Binding,
   blend,
   type Influences,
-  mix,
   SIDES,
   type Side,
   SPINE,
   signOf,
-  smoothstep,
   splineTable,
   superellipse,
-  type Vec3,
 } from '../mannequin/index.ts';
 
 /** Height in metres, then front, back and side reach in millimetres, squareness, forward slide. */
@@ -48,7 +46,7 @@ const legAt = splineTable(LEG);
 const MILLI = 0.001;
 
 /** A point of the hips: `u` once round from the back over the left side. */
-export function hipPoint(u: number, height: number): Vec3 {
+export function hipPoint(u: number, height: number): Vector3 {
   const [front, back, side, power, slide] = hipsAt(height);
   const angle = (1 - 2 * u) * Math.PI;
   const reach = superellipse(angle, front, back, side, side, power);
@@ -56,7 +54,7 @@ export function hipPoint(u: number, height: number): Vec3 {
 }
 
 /** A point of a leg, in the direction in which `mouth` lies from the leg's axis. */
-export function legPoint(mouth: Vec3, side: Side, height: number): Vec3 {
+export function legPoint(mouth: Vector3, side: Side, height: number): Vector3 {
   const sign = signOf(side);
   const [axisX, axisY] = legAt(CROTCH);
   const angle = Math.atan2(mouth[1] * sign - axisY, mouth[0] - axisX);
@@ -80,7 +78,7 @@ function creases(angle: number, height: number): number {
 export const trousersBinding: Binding = (_, point) => legsUnder(point, 0.03);
 
 /** The share of the legs in what covers the hips; `seam` is half the width in which both have a part. */
-export function legsUnder(point: Vec3, seam: number): Influences {
+export function legsUnder(point: Vector3, seam: number): Influences {
   const [x, y, z] = point;
   const front = smoothstep(-0.08, 0.08, x);
   const hip = 1 - smoothstep(mix(0.84, 0.96, front), mix(0.98, 1.08, front), z);

@@ -1,17 +1,16 @@
 import type { LodName } from '../../src/formats/mesh/index.ts';
+import { mix, type Vector3 } from '../../src/math/index.ts';
 import {
   addRow,
   createNet,
   joinRows,
   type Levels,
-  mix,
   type Net,
   type Patch,
   SIDES,
   type Side,
   smoothNormals,
   spread,
-  type Vec3,
   withoutStrays,
 } from '../mannequin/index.ts';
 import { drawLevels, evenSteps, steps } from './detail.ts';
@@ -69,7 +68,7 @@ function sewCrotch(net: Net, { half, seam }: Cut, bottom: readonly number[]): nu
   const front = net.patch.points[bottom[half]];
   const back = net.patch.points[bottom[0]];
   const inner = spread(0, 1, seam).slice(1, -1);
-  const points = inner.map((t): Vec3 => [mix(front[0], back[0], t), 0, CROTCH]);
+  const points = inner.map((t): Vector3 => [mix(front[0], back[0], t), 0, CROTCH]);
   const numbers = addRow(
     net,
     points,
@@ -119,7 +118,7 @@ function sewBand(net: Net, cut: Cut): void {
 }
 
 /** Towards the body's axis by so many metres. */
-function drawnIn([x, y, z]: Vec3, inset: number): Vec3 {
+function drawnIn([x, y, z]: Vector3, inset: number): Vector3 {
   const reach = Math.hypot(x, y);
   return [x * (1 - inset / reach), y * (1 - inset / reach), z];
 }

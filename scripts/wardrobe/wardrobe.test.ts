@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { decodeMesh, LOD_NAMES, type Submesh } from '../../src/formats/mesh/index.ts';
-import { angleOf, product, turn } from '../../src/formats/quaternion/index.ts';
+import { angleDegrees, multiply, rotateVector } from '../../src/math/index.ts';
 import { restPoint } from '../mannequin/index.ts';
 import { bodyOf, SMALL, TALL } from './build.ts';
 import { GARMENTS, tailor } from './index.ts';
@@ -80,7 +80,7 @@ describe.each(made)('$fitting.name', ({ garment, fitting, bytes }) => {
     const { rotation, kind } = defaultSkeleton.rows[point];
     expect(kind).toBe('attachment');
     expect(fitting.point).toBe(point - defaultSkeleton.jointNumber('Chest') + 1);
-    const place = turn(rotation, fitting.position);
+    const place = rotateVector(fitting.position, rotation);
     const origin = restPoint(garment.point);
     const drawn = garment.draw().high.flatMap(({ points }) => points);
     [0, 1, 2].forEach((axis) => {
@@ -88,7 +88,7 @@ describe.each(made)('$fitting.name', ({ garment, fitting, bytes }) => {
       const middle = (Math.max(...along) + Math.min(...along)) / 2;
       expect(origin[axis] + place[axis]).toBeCloseTo(middle, 2);
     });
-    expect(angleOf(product(rotation, fitting.rotation))).toBeLessThan(0.01);
+    expect(angleDegrees(multiply(rotation, fitting.rotation))).toBeLessThan(0.01);
   });
 
   it('claims the joints of the body it is cut for, and no others', () => {

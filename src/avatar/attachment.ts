@@ -1,7 +1,7 @@
-import type { Quaternion } from '../formats/quaternion/index.ts';
+import type { Quaternion, Vector3 } from '../math/index.ts';
 import { attachmentJoint } from './attachment-joint.ts';
 import { JOINT_ROWS } from './joints.ts';
-import type { Vector3, WorldPose } from './types.ts';
+import type { WorldPose } from './types.ts';
 
 const PELVIS = 0;
 /** The point that hangs from the avatar's root. */

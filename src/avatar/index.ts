@@ -19,7 +19,6 @@ export {
   type JointKind,
   type JointRow,
   type Pose,
-  type Vector3,
   VOLUME_COUNT,
   type WorldPose,
 } from './types.ts';

@@ -1,5 +1,6 @@
 // Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
-import type { JointRow, Vector3 } from './types.ts';
+import type { Vector3 } from '../math/index.ts';
+import type { JointRow } from './types.ts';
 
 /** position, tip, support, group. */
 export type BoneFigures = readonly [

@@ -1,4 +1,4 @@
-import { fromEuler } from '../formats/quaternion/index.ts';
+import { fromEuler, type Vector3 } from '../math/index.ts';
 import { NAMED_JOINTS } from './joint-directory.ts';
 import {
   ATTACHMENTS,
@@ -8,7 +8,7 @@ import {
   VOLUMES,
   type VolumeFigures,
 } from './joint-figures.ts';
-import type { JointRow, NamedJoint, Vector3 } from './types.ts';
+import type { JointRow, NamedJoint } from './types.ts';
 
 const ZERO: Vector3 = [0, 0, 0];
 const UNIT: Vector3 = [1, 1, 1];

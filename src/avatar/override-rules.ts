@@ -1,4 +1,4 @@
-import type { Vector3 } from './types.ts';
+import type { Vector3 } from '../math/index.ts';
 
 /** What one mesh says about one joint. */
 export interface JointClaim {

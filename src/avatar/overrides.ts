@@ -1,4 +1,5 @@
 import type { MeshSkin } from '../formats/mesh/index.ts';
+import type { Vector3 } from '../math/index.ts';
 import {
   isSignificant,
   type JointClaim,
@@ -6,7 +7,7 @@ import {
   type OverrideRuleName,
 } from './override-rules.ts';
 import type { Skeleton } from './skeleton.ts';
-import type { Pose, Vector3 } from './types.ts';
+import type { Pose } from './types.ts';
 
 /** What one mesh adds to the height of the whole avatar, metres. */
 export interface PelvisClaim {

@@ -1,12 +1,10 @@
-import type { Quaternion } from '../formats/quaternion/index.ts';
+import type { Quaternion, Vector3 } from '../math/index.ts';
 
 /** The reference numbering: parents always come before children within bones. */
 export const BONE_COUNT = 133;
 export const VOLUME_COUNT = 26;
 export const ATTACHMENT_COUNT = 55;
 export const JOINT_COUNT = BONE_COUNT + VOLUME_COUNT + ATTACHMENT_COUNT;
-
-export type Vector3 = readonly [number, number, number];
 
 export type JointKind = 'bone' | 'volume' | 'attachment';
 

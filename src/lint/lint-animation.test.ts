@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plainAnimation, plainConstraint } from '../../test/clips.ts';
-import { aboutZ } from '../../test/fixed-motion.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import {
@@ -12,15 +11,16 @@ import {
   decodeAnimation,
   encodeAnimation,
 } from '../formats/animation/index.ts';
+import { fromZRotation } from '../math/index.ts';
 import type { Finding } from './finding.ts';
 import { type ClipOrigin, lintAnimation } from './lint-animation.ts';
 
 const HEAD = {
   name: 'mHead',
   rotations: [
-    { time: 0, rotation: aboutZ(0) },
-    { time: 1, rotation: aboutZ(20) },
-    { time: 2, rotation: aboutZ(0) },
+    { time: 0, rotation: fromZRotation(0) },
+    { time: 1, rotation: fromZRotation(20) },
+    { time: 2, rotation: fromZRotation(0) },
   ],
 };
 const HEAD_TO_GROUND = plainConstraint({ chainLength: 0, sourceVolume: 'HEAD', easeInStop: 0.5 });
@@ -46,7 +46,7 @@ const ofBytes = (bytes: number) => {
   const keys = (bytes - 41 - 18 - 4) / 8;
   const rotations = Array.from({ length: keys }, (_, key) => ({
     time: (key / keys) * 50,
-    rotation: aboutZ(key % 2),
+    rotation: fromZRotation(key % 2),
   }));
   return clip({ duration: 50, joints: [{ name: 'mHead', rotations }] });
 };
@@ -69,7 +69,7 @@ const CASES: Record<string, [Animation, Partial<Finding>, Partial<ClipOrigin>?]>
   'ends-at-once': [
     clip({
       duration: 0,
-      joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: aboutZ(9) }] }],
+      joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: fromZRotation(9) }] }],
     }),
     { severity: 'warning', path: 'duration' },
   ],
@@ -172,8 +172,8 @@ const CASES: Record<string, [Animation, Partial<Finding>, Partial<ClipOrigin>?]>
         {
           name: 'mHead',
           rotations: [
-            { time: 0.5, rotation: aboutZ(0) },
-            { time: 0.75, rotation: aboutZ(20) },
+            { time: 0.5, rotation: fromZRotation(0) },
+            { time: 0.75, rotation: fromZRotation(20) },
           ],
         },
       ],
@@ -186,7 +186,9 @@ const CASES: Record<string, [Animation, Partial<Finding>, Partial<ClipOrigin>?]>
     },
   ],
   'single-key-late': [
-    clip({ joints: [HEAD, { name: 'mNeck', rotations: [{ time: 1, rotation: aboutZ(9) }] }] }),
+    clip({
+      joints: [HEAD, { name: 'mNeck', rotations: [{ time: 1, rotation: fromZRotation(9) }] }],
+    }),
     { severity: 'note', path: 'joints[1].rot_keys[0]', count: 1 },
   ],
   'redundant-keys': [
@@ -197,7 +199,7 @@ const CASES: Record<string, [Animation, Partial<Finding>, Partial<ClipOrigin>?]>
           name: 'mNeck',
           rotations: Array.from({ length: 41 }, (_, key) => ({
             time: key / 20,
-            rotation: aboutZ(7),
+            rotation: fromZRotation(7),
           })),
         },
       ],
@@ -205,7 +207,9 @@ const CASES: Record<string, [Animation, Partial<Finding>, Partial<ClipOrigin>?]>
     { severity: 'note', count: 40, message: expect.stringContaining('320 bytes less') },
   ],
   'near-half-turn': [
-    clip({ joints: [HEAD, { name: 'mNeck', rotations: [{ time: 0, rotation: aboutZ(179) }] }] }),
+    clip({
+      joints: [HEAD, { name: 'mNeck', rotations: [{ time: 0, rotation: fromZRotation(179) }] }],
+    }),
     {
       severity: 'note',
       path: 'joints[1].rot_keys[0]',
@@ -345,7 +349,7 @@ describe('lintAnimation', () => {
 
   it('knows that in a pose of no length an ease out stop of 0 s does act', () => {
     const still = { easeInStop: 0, easeOutStart: 0, easeOutStop: 0 };
-    const pose = { name: 'mHead', rotations: [{ time: 0, rotation: aboutZ(5) }] };
+    const pose = { name: 'mHead', rotations: [{ time: 0, rotation: fromZRotation(5) }] };
     const constraints = [{ ...HEAD_TO_GROUND, ...still }];
     const animation = clip({ duration: 0, loop: true, joints: [pose], constraints });
     expect(codes(lint(animation))).toEqual(['loop-holds']);

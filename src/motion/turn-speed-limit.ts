@@ -1,4 +1,4 @@
-import { type Cell, slerpRotation } from './interpolate.ts';
+import { type Cell, slerp } from '../math/flat/index.ts';
 
 type Numbers = Float32Array<ArrayBuffer>;
 
@@ -28,6 +28,6 @@ export class TurnSpeedLimit {
     for (let part = 0; part < 4; part++) dot += shown[o + part] * wanted[w + part];
     const degrees = (Math.acos(Math.min(Math.abs(dot), 1)) * 360) / Math.PI;
     share[0] = Math.min(this.#most[0] / degrees, 1);
-    slerpRotation(shown, o, shown, o, wanted, w, share);
+    slerp(shown, o, shown, o, wanted, w, share);
   }
 }

@@ -1,4 +1,3 @@
-export type { Vector3 } from '../protocol/objects/index.ts';
 export { fetchBridgeInfo } from './bridge-http.ts';
 export { backOffDelay } from './live/reconnecting-link.ts';
 export {

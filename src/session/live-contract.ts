@@ -1,8 +1,7 @@
-import type { Quaternion } from '../formats/quaternion/index.ts';
+import type { Quaternion, Vector3 } from '../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
 import type { RefusalCode } from '../protocol/bridge/index.ts';
 import type { LoginQuestion, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
-import type { Vector3 } from '../protocol/objects/index.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 
 /** What a person fills in. The password never leaves the worker; only its digest does. */

@@ -1,4 +1,5 @@
 import { NULL_UUID } from '../formats/llsd/index.ts';
+import type { Vector3 } from '../math/index.ts';
 import {
   AgentControls,
   type AgentIds,
@@ -9,7 +10,6 @@ import {
   type Posture,
 } from '../protocol/agent/index.ts';
 import type { MessageValue } from '../protocol/lludp/index.ts';
-import type { Vector3 } from '../protocol/objects/index.ts';
 import type { CameraPose } from './live-contract.ts';
 
 /** Metres: who is farther away need not be sent. A whole region of the usual size is seen from its middle. */

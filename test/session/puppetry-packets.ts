@@ -1,6 +1,6 @@
+import { fromZRotation } from '../../src/math/index.ts';
 import { decodePacket, encodeMessage, type Packet } from '../../src/protocol/lludp/index.ts';
 import { encodePuppetryBlock, type PuppetryLayout } from '../../src/protocol/puppetry/index.ts';
-import { aboutZ } from '../fixed-motion.ts';
 
 type Block = Uint8Array<ArrayBuffer>;
 
@@ -19,7 +19,7 @@ export function turnBlock(
   layout: PuppetryLayout = 'C',
 ): Block {
   const joints = Object.entries(turns).map(([id, degrees]) => {
-    const [x, y, z, w] = aboutZ(degrees);
+    const [x, y, z, w] = fromZRotation(degrees);
     const mask = MASKS[layout].rotation;
     return { id: Number(id), mask, rotation: [x, y, z, w] as const, position: null, scale: null };
   });

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { groundSpeed } from '../../../scripts/clips/gait.ts';
 import { RUN } from '../../../scripts/clips/run.ts';
 import { WALK } from '../../../scripts/clips/walk.ts';
-import { turn } from '../../../src/formats/quaternion/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import { rotateVector, type Vector3 } from '../../../src/math/index.ts';
 import { CLIP_SPEED } from './clips.ts';
 import { type Bot, type DemoContent, loadDemoContent, MOST_BOTS } from './index.ts';
 
@@ -23,7 +22,7 @@ function placeOf(bot: Bot, seconds: number, { seats }: DemoContent): Vector3 | n
   const { isPresent, position, seat } = bot.at(seconds);
   if (!isPresent) return null;
   if (seat === null) return position;
-  const [x, y, z] = turn(seats[seat].rotation, position);
+  const [x, y, z] = rotateVector(position, seats[seat].rotation);
   const [east, north, up] = seats[seat].position;
   return [east + x, north + y, up + z];
 }
@@ -75,7 +74,7 @@ describe('bots', () => {
         });
         const speed = Math.hypot(middle.velocity[0], middle.velocity[1]);
         if (speed === 0) continue;
-        const [x, y] = turn(middle.rotation, [1, 0, 0]);
+        const [x, y] = rotateVector([1, 0, 0], middle.rotation);
         expect((x * middle.velocity[0] + y * middle.velocity[1]) / speed).toBeGreaterThan(0.999);
       }
     }

@@ -1,4 +1,4 @@
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import { namedUuid } from '../named-uuid.ts';
 import { FAMILIES, FIRST_NAMES, ROLES, type Role } from './cast.ts';
 import { FIGURES } from './looks.ts';

@@ -1,4 +1,4 @@
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 
 /** A smooth way round that ends where it began, gone at an even pace. */
 export interface ClosedPath {

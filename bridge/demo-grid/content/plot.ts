@@ -1,5 +1,4 @@
-import { about } from '../../../src/formats/quaternion/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import { fromZRotation, type Vector3 } from '../../../src/math/index.ts';
 import { type ClosedPath, closedPath } from './closed-path.ts';
 import { REGION } from './region.ts';
 import {
@@ -114,7 +113,7 @@ export function plotOf(number: number): Plot {
     seat: {
       name: 'Bench',
       position: at(forward, left, BENCH[2] / 2),
-      rotation: about('Z', BENCH_FACING),
+      rotation: fromZRotation(BENCH_FACING),
       scale: BENCH,
     },
   };

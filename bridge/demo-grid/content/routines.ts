@@ -1,5 +1,4 @@
-import { about, type Quaternion } from '../../../src/formats/quaternion/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import { fromZRotation, type Quaternion, type Vector3 } from '../../../src/math/index.ts';
 import { ANIMATIONS, CLIP_SPEED, DANCE, SIT } from './clips.ts';
 import type { ClosedPath } from './closed-path.ts';
 import type { BotState } from './types.ts';
@@ -13,7 +12,7 @@ export type Routine = (seconds: number) => Omit<BotState, 'outfit'>;
 const STILL: Vector3 = [0, 0, 0];
 const DEGREES = 180 / Math.PI;
 
-const facing = (degrees: number): Quaternion => about('Z', degrees);
+const facing = (degrees: number): Quaternion => fromZRotation(degrees);
 
 /** The remainder that is never below zero. */
 export const within = (seconds: number, period: number): number =>

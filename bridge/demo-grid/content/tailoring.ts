@@ -1,7 +1,7 @@
 import { NO_EXTRA_PARAMS, sculptOf } from '../../../src/formats/extra-params/index.ts';
-import { conjugate, product, turn } from '../../../src/formats/quaternion/index.ts';
 import { encodeSceneGroup, type ScenePart } from '../../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts';
+import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
 import { encodeVisualParams } from '../../../src/protocol/objects/index.ts';
 import { namedUuid } from '../named-uuid.ts';
 import { paint } from './colours.ts';
@@ -69,10 +69,9 @@ const placeOf = ({ position, rotation }: Garment): Place => ({ position, rotatio
 /** Both are told from the same attachment point; a prim of a linkset is told from its root. */
 function placeOn(root: Garment, { position, rotation }: Garment): Place {
   const back = conjugate(root.rotation);
-  const [x, y, z] = root.position;
   return {
-    position: turn(back, [position[0] - x, position[1] - y, position[2] - z]),
-    rotation: product(back, rotation),
+    position: rotateVector(subtract(position, root.position), back),
+    rotation: multiply(back, rotation),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Quaternion } from '../../../src/formats/quaternion/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Quaternion, Vector3 } from '../../../src/math/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../../src/protocol/puppetry/index.ts';
 
 /** An asset that the demo grid serves. */

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import type { XmlRpcValue } from '../../../src/protocol/grid/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
 
 /** What a viewer gave to log in. */
 export interface LoginForm {

@@ -4,11 +4,9 @@ import {
   SPECIAL_TEXTURES,
   type TextureFace,
 } from '../../../src/formats/texture-entry/index.ts';
+import { clamp, type Vector3 } from '../../../src/math/index.ts';
 import { encodeFieldText, packBlocks } from '../../../src/protocol/lludp/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
-
 import type { DemoOutfit } from '../content/types.ts';
-import { clamp } from '../geometry.ts';
 import { lightly, type Outgoing, reliably } from './outgoing.ts';
 
 /** A person's name as the messages need it. */

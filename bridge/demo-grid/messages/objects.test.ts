@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { about } from '../../../src/formats/quaternion/index.ts';
+import { fromZRotation } from '../../../src/math/index.ts';
 import {
   decodePacket,
   encodePacket,
@@ -16,14 +16,13 @@ import {
   type Motion,
   type ObjectRecord,
 } from '../../../src/protocol/objects/index.ts';
-
 import { hex } from '../../../test/hex.ts';
 import { expectSameRotation } from '../../../test/matchers.ts';
 import { cachedUpdates, compressedUpdates, fullUpdates, kills, terseUpdates } from './objects.ts';
 import type { Outgoing } from './outgoing.ts';
 
 const HANDLE = (256000n << 32n) | 256256n;
-const QUARTER = about('Z', 90);
+const QUARTER = fromZRotation(90);
 
 const MOTION: Motion = {
   position: [128.5, 64.25, 22],

@@ -1,6 +1,6 @@
+import type { Vector3 } from '../../../src/math/index.ts';
 import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
-import { makeRegionHandshake, type Vector3 } from '../../../src/protocol/objects/index.ts';
-
+import { makeRegionHandshake } from '../../../src/protocol/objects/index.ts';
 import { type Outgoing, reliably } from './outgoing.ts';
 
 /** Whom a message is for; both are checked by the viewer. */

@@ -1,4 +1,4 @@
-import { distance } from '../geometry.ts';
+import { distance } from '../../../src/math/index.ts';
 import type { Body } from '../region/body.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { SentBlocks } from './frame-blocks.ts';

@@ -1,9 +1,8 @@
-import { type Quaternion, turn } from '../../../src/formats/quaternion/index.ts';
+import { add, type Quaternion, rotateVector, type Vector3 } from '../../../src/math/index.ts';
 import {
   type Motion,
   type ObjectRecord,
   PCODE_AVATAR,
-  type Vector3,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoOutfit } from '../content/types.ts';
 import { type NamedAgent, stringNameValue } from '../messages/index.ts';
@@ -83,9 +82,7 @@ export class Body {
   get regionPosition(): Vector3 {
     const base = this.#seat?.record.motion;
     if (!base) return this.position;
-    const [x, y, z] = turn(base.rotation, this.position);
-    const [east, north, up] = base.position;
-    return [east + x, north + y, up + z];
+    return add(base.position, rotateVector(this.position, base.rotation));
   }
 
   /** The other attachments go, these come, under local ids of their own. */

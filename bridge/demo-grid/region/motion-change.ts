@@ -1,5 +1,5 @@
+import { distance } from '../../../src/math/index.ts';
 import type { Motion } from '../../../src/protocol/objects/index.ts';
-import { distance } from '../geometry.ts';
 
 /** Metres, and metres per second. */
 const LEAST_WAY = 0.01;

@@ -1,4 +1,5 @@
-import type { ObjectRecord, Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
+import type { ObjectRecord } from '../../../src/protocol/objects/index.ts';
 import type { Bot, DemoContent, DemoOutfit, DemoSeat } from '../content/types.ts';
 import { namedUuid } from '../named-uuid.ts';
 import type { SentBlocks } from '../puppetry/index.ts';

@@ -1,5 +1,5 @@
-import type { Motion, ObjectRecord, Vector3 } from '../../../src/protocol/objects/index.ts';
-import { distance } from '../geometry.ts';
+import { distance, type Vector3 } from '../../../src/math/index.ts';
+import type { Motion, ObjectRecord } from '../../../src/protocol/objects/index.ts';
 import {
   animation,
   appearance,

@@ -1,8 +1,6 @@
-import type { Quaternion } from '../../../src/formats/quaternion/index.ts';
+import { clamp, type Quaternion, type Vector3 } from '../../../src/math/index.ts';
 import { AGENT_STATES, CONTROL_FLAGS, type MessageOf } from '../../../src/protocol/lludp/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
 import type { DemoContent } from '../content/types.ts';
-import { clamp } from '../geometry.ts';
 import type { Body } from './body.ts';
 import type { Seat } from './seats.ts';
 import { EDGE, type Movement, NUDGES, type Room, runs, TRAVEL, walk } from './walking.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { about } from '../../../src/formats/quaternion/index.ts';
+import { fromZRotation } from '../../../src/math/index.ts';
 import { CONTROL_FLAGS as C } from '../../../src/protocol/lludp/index.ts';
 import { type Movement, SPEEDS, type Wish, walk } from './walking.ts';
 
 const ROOM = { floor: 22, ceiling: 1000, size: 256 };
-const EAST = about('Z', 0);
+const EAST = fromZRotation(0);
 const STEP = 0.045;
 
 const standing = (): Movement => ({
@@ -37,7 +37,7 @@ it('walks, runs and flies as fast as it may', () => {
 it('goes where it faces, whatever its head does', () => {
   const movement = standing();
   // Facing north, and bent forward.
-  const north = about('Z', 90);
+  const north = fromZRotation(90);
   go(movement, C.AT_POS, 2, { rotation: [0.2, 0.1, north[2], north[3]] });
   expect(movement.position[0]).toBeCloseTo(128, 6);
   expect(movement.position[1]).toBeGreaterThan(133);

@@ -1,7 +1,5 @@
-import { type Quaternion, turn } from '../../../src/formats/quaternion/index.ts';
+import { clamp, type Quaternion, rotateVector, type Vector3 } from '../../../src/math/index.ts';
 import { CONTROL_FLAGS } from '../../../src/protocol/lludp/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
-import { clamp } from '../geometry.ts';
 
 /** How something on foot or on the wing moves; positions are those of its middle. */
 export interface Movement {
@@ -78,11 +76,10 @@ function targetVelocity(movement: Movement, wish: Wish, isFlying: boolean): Vect
   if (!isFlying && !movement.isOnGround) return movement.velocity;
   const climb = (flags & NUDGES) !== 0 ? SPEEDS.nudge : SPEEDS.climb;
   if (length === 0) return [0, 0, up * climb];
-  const [x, y] = turn(levelled(wish.rotation), [
-    (ahead / length) * speed,
-    (left / length) * speed,
-    0,
-  ]);
+  const [x, y] = rotateVector(
+    [(ahead / length) * speed, (left / length) * speed, 0],
+    levelled(wish.rotation),
+  );
   return [x, y, up * climb];
 }
 

@@ -4,11 +4,8 @@ import {
   sculptOf,
 } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
-import {
-  type ObjectRecord,
-  PCODE_PRIM,
-  type Vector3,
-} from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
+import { type ObjectRecord, PCODE_PRIM } from '../../../src/protocol/objects/index.ts';
 import type { DemoAttachment, DemoOutfit, DemoPrim } from '../content/types.ts';
 import { stringNameValue } from '../messages/index.ts';
 import { namedUuid } from '../named-uuid.ts';

@@ -1,5 +1,5 @@
 import { type Llsd, uuid } from '../../../src/formats/llsd/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import { LOOPBACK } from '../link/udp-port.ts';
 import { llsdMap } from '../llsd-map.ts';
 import type { QueueEvent } from './event-queue.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import type { DemoOutfit } from '../content/types.ts';
 import { alert, disableSimulator, kick, type Outgoing, teleportStart } from '../messages/index.ts';
 import type { Simulator } from '../visit/simulator.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import {
   INITIAL_PUPPETRY_STATE,
   type PuppetryState,

@@ -1,4 +1,4 @@
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import type { NamedAgent } from '../messages/index.ts';
 import type { Session } from '../session/session.ts';
 import type { Stay } from '../session/stay.ts';

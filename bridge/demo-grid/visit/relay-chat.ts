@@ -1,4 +1,4 @@
-import { distance } from '../geometry.ts';
+import { distance } from '../../../src/math/index.ts';
 import { CHAT_TYPES, chat } from '../messages/index.ts';
 import type { Visit } from './visit.ts';
 

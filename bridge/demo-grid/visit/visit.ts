@@ -1,6 +1,6 @@
+import type { Vector3 } from '../../../src/math/index.ts';
 import { Circuit, packetCodec } from '../../../src/protocol/lludp/circuit/index.ts';
 import type { DecodedPacket } from '../../../src/protocol/lludp/index.ts';
-import type { Vector3 } from '../../../src/protocol/objects/index.ts';
 import type { Remote } from '../link/udp-port.ts';
 import {
   coarseLocations,

@@ -1,6 +1,5 @@
+import { degreesBetween, lerp, metresBetween, slerp } from '../../math/flat/index.ts';
 import { chooseKeys } from '../../motion/edit/index.ts';
-import { interpolatePosition, slerpRotation } from '../../motion/interpolate.ts';
-import { degreesBetween, metresBetween } from '../../motion/measures.ts';
 
 /** The keys of one channel. */
 export interface Track {
@@ -33,7 +32,7 @@ export function reduceTrack(
   if (staysAt(rest)) return null;
   if (staysAt(values)) return pick(frames, width, [0]);
 
-  const interpolate = kind === 'rotation' ? slerpRotation : interpolatePosition;
+  const interpolate = kind === 'rotation' ? slerp : lerp;
   const between = new Float32Array(width);
   const share = new Float64Array(1);
   const isGood = (from: number, to: number): boolean => {

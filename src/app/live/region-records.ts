@@ -1,3 +1,4 @@
+import { distance, type Vector3 } from '../../math/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import {
   type DistantAgent,
@@ -5,7 +6,6 @@ import {
   type OutfitItem,
   type PuppetBatch,
   type RegionAvatar,
-  type Vector3,
 } from '../../session/index.ts';
 import type { AgentRow, AssetProgress, PlayedAnimation } from './live-state.ts';
 
@@ -148,8 +148,7 @@ function distantRow(agent: DistantAgent, middle: Vector3 | null): AgentRow {
 }
 
 function distanceOf(position: Vector3, middle: Vector3 | null): number | null {
-  if (middle === null) return null;
-  return Math.hypot(...position.map((value, axis) => value - middle[axis]));
+  return middle && distance(position, middle);
 }
 
 function ownFirst(a: AgentRow, b: AgentRow): number {

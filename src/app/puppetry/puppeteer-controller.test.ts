@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { about, type Quaternion } from '../../formats/quaternion/index.ts';
+import { fromZRotation, type Quaternion } from '../../math/index.ts';
 import { HANDLES, type HandleId, handleById } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
@@ -300,14 +300,14 @@ describe('a hand in a headset', () => {
       ...hand(x, y, z, isGrabbing),
       rotation: Float32Array.from(rotation),
     });
-    controller.takeHands([turned(false, about('Z', 30))]);
-    controller.takeHands([turned(true, about('Z', 30))]);
+    controller.takeHands([turned(false, fromZRotation(30))]);
+    controller.takeHands([turned(true, fromZRotation(30))]);
     // By 20° more: a hand that was not turned before is turned by those 20° then, about the same axis.
-    controller.takeHands([turned(true, about('Z', 50))]);
+    controller.takeHands([turned(true, fromZRotation(50))]);
     play(20);
     const wrist = 4 * handleById('handLeft').joint;
     const drawn = body.player.world.rotations.slice(wrist, wrist + 4);
-    expectSameRotation(drawn, about('Z', 20), 0.001);
+    expectSameRotation(drawn, fromZRotation(20), 0.001);
   });
 
   it('loses what it holds with Escape, and with the body', () => {
@@ -387,7 +387,7 @@ describe('sending', () => {
 
 describe('letting go', () => {
   it('of all takes back what programs ask, too', () => {
-    controller.puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+    controller.puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
     controller.nudge('handLeft', 0.1, -0.1, 0);
     controller.nudge('handRight', 0.1, 0.1, 0);
     play(20);

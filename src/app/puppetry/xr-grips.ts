@@ -1,4 +1,4 @@
-import { productInto } from '../../formats/quaternion/index.ts';
+import { quat } from 'gl-matrix';
 import type { HandleControl, HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import type { XrHand } from '../../render/index.ts';
 
@@ -48,12 +48,12 @@ class XrGrip {
     this.#grips.rotationOf(this.#turned, this.#held);
     for (let part = 0; part < 3; part++) this.#turn[part] = -hand.rotation[part];
     this.#turn[3] = hand.rotation[3];
-    productInto(this.#turn, this.#turn, this.#turned);
+    quat.multiply(this.#turn, this.#turn, this.#turned);
   }
 
   #drag({ position, rotation }: XrHand, held: HandleId): void {
     for (let axis = 0; axis < 3; axis++) this.#place[axis] = position[axis] + this.#offset[axis];
-    productInto(this.#turned, rotation, this.#turn);
+    quat.multiply(this.#turned, rotation, this.#turn);
     this.#grips.drag(held, this.#place);
     this.#grips.rotate(held, this.#turned);
   }

@@ -1,6 +1,5 @@
-import type { Quaternion } from '../../formats/quaternion/index.ts';
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { OverrideRuleName } from '../override-rules.ts';
-import type { Vector3 } from '../types.ts';
 
 /** Where one worn mesh puts one joint. */
 export interface RankedTransform {

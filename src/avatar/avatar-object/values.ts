@@ -1,5 +1,4 @@
-import type { Quaternion } from '../../formats/quaternion/index.ts';
-import type { Vector3 } from '../types.ts';
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { JsonField } from './json-field.ts';
 import type { FaceColor } from './types.ts';
 

@@ -1,3 +1,4 @@
+import { angleDegrees, distance } from '../../math/index.ts';
 import {
   type Animation,
   type JointSource,
@@ -5,9 +6,8 @@ import {
   type PositionKeySource,
 } from '../animation/index.ts';
 import { excerpt, listNames, type Warning } from '../bytes/index.ts';
-import { angleOf } from '../quaternion/index.ts';
 import { type BvhJoint, METRES_PER_INCH } from './bvh.ts';
-import { distance, type JointCurves, type ResolvedJoint } from './bvh-joint-curves.ts';
+import type { JointCurves, ResolvedJoint } from './bvh-joint-curves.ts';
 import type { ReductionCost } from './reduce-frames.ts';
 
 /** Metres above the ground: the pelvis of the skeleton file. */
@@ -64,7 +64,7 @@ export class ImportReview {
   }
 
   #still({ index, joint, curves }: JointFate, { name, isPelvis }: ResolvedJoint): void {
-    const angle = angleOf(curves.rotations[0]);
+    const angle = angleDegrees(curves.rotations[0]);
     if (isPelvis || angle < NOTABLE_ANGLE) return;
     this.#firstHeld ??= { index, joint };
     this.#held.push(`${name} (${angle.toFixed(0)}°)`);
@@ -73,7 +73,7 @@ export class ImportReview {
   /** Frame 0 of the pelvis is taken for standing upright at rest, whatever it is. */
   #pelvis(fate: JointFate): void {
     const { rotations, positions } = fate.curves;
-    const angle = angleOf(rotations[0]);
+    const angle = angleDegrees(rotations[0]);
     const start = positions[0];
     // Files without a height of their own start in the middle of everything; nothing is lost then.
     const away = start.some(Boolean)

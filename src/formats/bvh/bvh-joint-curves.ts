@@ -1,17 +1,17 @@
+import { distance, fromEuler, type Quaternion, type Vector3 } from '../../math/index.ts';
 import type { JointDirectory } from '../animation/index.ts';
-import { fromEuler, type Quaternion } from '../quaternion/index.ts';
 import type { Bvh, BvhJoint } from './bvh.ts';
 
 /** What a joint does in every frame, still in BVH axes and inches. */
 export interface JointCurves {
   rotations: readonly Quaternion[];
   /** All zero for a joint without position channels. */
-  positions: readonly [number, number, number][];
+  positions: readonly Vector3[];
 }
 
 export function curvesOf({ frameCount, columns, values }: Bvh, joint: BvhJoint): JointCurves {
   const rotations: Quaternion[] = [];
-  const positions: [number, number, number][] = [];
+  const positions: Vector3[] = [];
   for (let frame = 0; frame < frameCount; frame++) {
     const at = frame * columns + joint.column;
     positions.push(joint.hasPositions ? [values[at], values[at + 1], values[at + 2]] : [0, 0, 0]);
@@ -46,8 +46,6 @@ export function resolveJoint(name: string, joints: JointDirectory): ResolvedJoin
   return { name: ownName, translated: isBone || ownName !== name, isPelvis: ownName === 'mPelvis' };
 }
 
-type Vector = readonly [number, number, number];
-
 /**
  * How far apart two rotations take the X axis, plus how far apart they take the Y axis: what the
  * uploader measures rotations by. The quaternions need not have unit length.
@@ -61,14 +59,10 @@ export function rotationDistance(a: Quaternion, b: Quaternion): number {
 }
 
 /** Where a rotation takes the X axis and the Y axis. */
-function turnedAxes([x, y, z, w]: Quaternion): [Vector, Vector] {
+function turnedAxes([x, y, z, w]: Quaternion): [Vector3, Vector3] {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
     [1 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)],
     [s * (x * y - w * z), 1 - s * (x * x + z * z), s * (y * z + w * x)],
   ];
-}
-
-export function distance(a: Vector, b: Vector): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
+import {
+  angleDegrees,
+  conjugate,
+  fromEuler,
+  multiply,
+  type Quaternion,
+  rotateVector,
+} from '../../math/index.ts';
 import { bindClip } from '../../motion/index.ts';
 import { createCursors, samplePositions, sampleRotations } from '../../motion/playback/tracks.ts';
 import {
@@ -11,14 +19,6 @@ import {
   dequantiseU16,
   quantiseU16,
 } from '../animation/index.ts';
-import {
-  angleOf,
-  conjugate,
-  fromEuler,
-  product,
-  type Quaternion,
-  turn,
-} from '../quaternion/index.ts';
 import { METRES_PER_INCH } from './bvh.ts';
 import { type Bvh, decodeBvh, importBvh, toSecondLifeAxes } from './index.ts';
 
@@ -88,10 +88,10 @@ function importedPoses(animation: Animation, { frameTime }: Bvh) {
 
 /** Undoes for the pelvis that the importer makes it relative to frame 0. */
 function absolute({ rotation, position }: LocalPose, start: LocalPose): LocalPose {
-  const [x, y, z] = turn(start.rotation, position);
+  const [x, y, z] = rotateVector(position, start.rotation);
   const [startX, startY, startZ] = start.position;
   return {
-    rotation: product(start.rotation, rotation),
+    rotation: multiply(start.rotation, rotation),
     position: [x + startX, y + startY, z + startZ],
   };
 }
@@ -116,14 +116,14 @@ function missesOf(pair: Pair, bvh: Bvh, source: PoseSource) {
     const curve = dequantiseRotations(compiled, joint);
     curve.times.forEach((time, key) => {
       let { rotation } = source(joint.name, index, frameAt(time - shift));
-      if (index === 0) rotation = product(facing, rotation);
+      if (index === 0) rotation = multiply(facing, rotation);
       const [x, y, z, w] = curve.values.subarray(4 * key);
-      rotations.push(angleOf(product(conjugate(rotation), [x, y, z, w])));
+      rotations.push(angleDegrees(multiply(conjugate(rotation), [x, y, z, w])));
     });
     const path = dequantisePositions(compiled, joint);
     path.times.forEach((time, key) => {
       const { position } = source(joint.name, index, frameAt(time));
-      const away = turn(facing, position.map((metres, c) => metres - origin[c]) as Vector);
+      const away = rotateVector(position.map((metres, c) => metres - origin[c]) as Vector, facing);
       const [x, y, z] = path.values.subarray(3 * key);
       positions.push(Math.max(...[x, y, z].map((metres, c) => Math.abs(metres - away[c]))));
     });
@@ -204,7 +204,7 @@ describeWithSamples('BVH against the clips that Linden Lab compiled', () => {
     expect([...dequantisePositions(animation, pelvis).values]).toEqual([0, 0, 0]);
     const bent = quaternionOf(dequantiseRotations(animation, torso).values);
     const { rotation } = poseOf(bvh, 1, 0);
-    expect(angleOf(product(conjugate(rotation), bent))).toBeLessThan(0.02);
+    expect(angleDegrees(multiply(conjugate(rotation), bent))).toBeLessThan(0.02);
   });
 
   it('drops still joints that the skeleton does not have', () => {

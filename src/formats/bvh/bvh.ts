@@ -1,5 +1,5 @@
+import type { RotationOrder } from '../../math/index.ts';
 import type { Warning } from '../bytes/index.ts';
-import type { RotationOrder } from '../quaternion/index.ts';
 
 /** A joint of the hierarchy, in file order: a parent always comes before its children. */
 export interface BvhJoint {

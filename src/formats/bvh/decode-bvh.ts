@@ -1,5 +1,5 @@
+import type { RotationOrder } from '../../math/index.ts';
 import { excerpt } from '../bytes/index.ts';
-import type { RotationOrder } from '../quaternion/index.ts';
 import { type Bvh, type BvhJoint, LONGEST_NAME, MAX_BVH_JOINTS } from './bvh.ts';
 import { readMotion } from './bvh-motion.ts';
 import { LineReader } from './bvh-reader.ts';

@@ -4,6 +4,7 @@ import { type BvhNode, bvhBytes, bvhText, SIX } from '../../../test/bvh-text.ts'
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
+import { fromZRotation } from '../../math/index.ts';
 import {
   type Animation,
   decodeAnimation,
@@ -11,7 +12,6 @@ import {
   dequantiseRotations,
   encodeAnimation,
 } from '../animation/index.ts';
-import { about } from '../quaternion/index.ts';
 import { type BvhImportSettings, decodeBvh, importBvh } from './index.ts';
 
 function importText(text: string, settings?: BvhImportSettings): Animation {
@@ -105,7 +105,7 @@ describe('importBvh', () => {
     const animation = importText(bvhText(hip(), frames));
     const { times, values } = rotationsOf(animation);
     expectNumbers(times, [0, 0.1], 1e-5);
-    expectNumbers(values, [...about('Z', 30), ...about('Z', 60)], ROTATION_STEPS);
+    expectNumbers(values, [...fromZRotation(30), ...fromZRotation(60)], ROTATION_STEPS);
     // 10 inches to the front are 0.254 m; seen from one who is turned left by 90, that is to the right.
     expectNumbers(
       positionsOf(animation).values,

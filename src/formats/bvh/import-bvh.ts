@@ -1,3 +1,4 @@
+import { conjugate, multiply, rotateVector } from '../../math/index.ts';
 import {
   type Animation,
   buildAnimation,
@@ -8,7 +9,6 @@ import {
   type RotationKeySource,
 } from '../animation/index.ts';
 import { DecodeError } from '../bytes/index.ts';
-import { conjugate, product, turn } from '../quaternion/index.ts';
 import { type Bvh, type BvhJoint, METRES_PER_INCH, toSecondLifeAxes } from './bvh.ts';
 import { ImportReview, type JointFate } from './bvh-import-review.ts';
 import {
@@ -132,7 +132,7 @@ function relativeToFirst({ rotations, positions }: JointCurves): JointCurves {
   const back = conjugate(rotations[0]);
   const [x, y, z] = positions[0];
   return {
-    rotations: rotations.map((rotation) => product(back, rotation)),
-    positions: positions.map((p) => turn(back, [p[0] - x, p[1] - y, p[2] - z])),
+    rotations: rotations.map((rotation) => multiply(back, rotation)),
+    positions: positions.map((p) => rotateVector([p[0] - x, p[1] - y, p[2] - z], back)),
   };
 }

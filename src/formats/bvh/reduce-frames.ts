@@ -1,5 +1,5 @@
-import { angleOf, conjugate, product, type Quaternion } from '../quaternion/index.ts';
-import { distance, type JointCurves, rotationDistance } from './bvh-joint-curves.ts';
+import { degreesBetween, distance, lerp, nlerp } from '../../math/index.ts';
+import { type JointCurves, rotationDistance } from './bvh-joint-curves.ts';
 
 /*
  * Which frames the uploader makes keys of.
@@ -152,18 +152,12 @@ export interface ReductionCost {
 export function reductionCost(curves: JointCurves, kept: KeptFrames): ReductionCost {
   const cost = { degrees: 0, frame: 0, inches: 0 };
   eachDropped(kept.rotations, (frame, before, after, share) => {
-    const played = turnBetween(curves.rotations[before], curves.rotations[after], share);
-    const degrees = angleOf(product(conjugate(played), curves.rotations[frame]));
+    const played = nlerp(curves.rotations[before], curves.rotations[after], share);
+    const degrees = degreesBetween(played, curves.rotations[frame]);
     if (degrees > cost.degrees) Object.assign(cost, { degrees, frame });
   });
   eachDropped(kept.positions, (frame, before, after, share) => {
-    const [x, y, z] = curves.positions[before];
-    const to = curves.positions[after];
-    const played = [
-      x + (to[0] - x) * share,
-      y + (to[1] - y) * share,
-      z + (to[2] - z) * share,
-    ] as const;
+    const played = lerp(curves.positions[before], curves.positions[after], share);
     cost.inches = Math.max(cost.inches, distance(played, curves.positions[frame]));
   });
   return cost;
@@ -179,12 +173,4 @@ function eachDropped(kept: readonly number[], visit: DroppedFrame): void {
       visit(frame, before, after, (frame - before) / (after - before));
     }
   }
-}
-
-/** Not of unit length: only its direction counts. */
-function turnBetween(a: Quaternion, b: Quaternion, share: number): Quaternion {
-  const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-  const to = dot < 0 ? -share : share;
-  const mix = (c: 0 | 1 | 2 | 3) => a[c] * (1 - share) + b[c] * to;
-  return [mix(0), mix(1), mix(2), mix(3)];
 }

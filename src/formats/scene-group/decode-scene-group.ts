@@ -1,3 +1,4 @@
+import type { Vector3 } from '../../math/index.ts';
 import { DecodeError, decodeUtf8, excerpt } from '../bytes/index.ts';
 import {
   decodeExtraParams,
@@ -18,7 +19,6 @@ import {
   type SceneGroup,
   type SceneObject,
   type ScenePart,
-  type Vector,
 } from './scene-group.ts';
 import { makeElement, SceneDocument, type SceneElement, SceneFields } from './scene-xml.ts';
 
@@ -58,7 +58,7 @@ function xmlWithin(bytes: Uint8Array): { start: number; end: number } {
 
 /** An object whose parts are being gathered. */
 interface OpenObject {
-  offset: Vector;
+  offset: Vector3;
   root: ScenePart | undefined;
   others: ScenePart[];
 }

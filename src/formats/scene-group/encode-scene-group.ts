@@ -1,8 +1,9 @@
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import { encodeUtf8 } from '../bytes/index.ts';
 import { encodeExtraParams, sculptType } from '../extra-params/index.ts';
 import { encodeBase64 } from '../llsd/index.ts';
 import { encodeTextureEntry } from '../texture-entry/index.ts';
-import type { Rotation, SceneContent, SceneObject, ScenePart, Vector } from './scene-group.ts';
+import type { SceneContent, SceneObject, ScenePart } from './scene-group.ts';
 
 /**
  * Writes objects in OpenSimulator's XML: one `SceneObjectGroup`, or several in a `CoalescedObject`, with
@@ -83,7 +84,7 @@ const idText = (name: string, id: string): string => element(name, element('UUID
 
 const AXES = ['X', 'Y', 'Z', 'W'] as const;
 
-const vectorText = (name: string, values: Vector | Rotation): string =>
+const vectorText = (name: string, values: Vector3 | Quaternion): string =>
   element(name, values.map((value, axis) => element(AXES[axis], numberText(value))).join(''));
 
 function numberText(value: number): string {

@@ -4,10 +4,8 @@ export {
   MAX_SCENE_BYTES,
   MAX_SCENE_DEPTH,
   MAX_SCENE_PARTS,
-  type Rotation,
   type SceneContent,
   type SceneGroup,
   type SceneObject,
   type ScenePart,
-  type Vector,
 } from './scene-group.ts';

@@ -1,9 +1,7 @@
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { Warning } from '../bytes/index.ts';
 import type { ExtraParams } from '../extra-params/index.ts';
 import type { TextureEntry } from '../texture-entry/index.ts';
-
-export type Vector = readonly [x: number, y: number, z: number];
-export type Rotation = readonly [x: number, y: number, z: number, w: number];
 
 /** Something in a part's own inventory. */
 export interface SceneContent {
@@ -24,13 +22,13 @@ export interface ScenePart {
   /** The inventory item that the object was taken out of; the null id where the file does not say. */
   readonly itemId: string;
   /** From the root, in its axes; for the root zero. */
-  readonly position: Vector;
+  readonly position: Vector3;
   /** A unit quaternion; from the root, in its axes; for the root its own. */
-  readonly rotation: Rotation;
+  readonly rotation: Quaternion;
   /** Size; a mesh's unit box is stretched to it. */
-  readonly scale: Vector;
+  readonly scale: Vector3;
   /** Where the object last stood from its attachment point. */
-  readonly attachedPosition: Vector;
+  readonly attachedPosition: Vector3;
   /** 9 for prims and meshes; trees and grass have others. */
   readonly pcode: number;
   /** As it stands: for what is worn the attachment point. */
@@ -49,7 +47,7 @@ export interface ScenePart {
 /** A set of linked parts, the root first. */
 export interface SceneObject {
   /** Where it stands among the objects of its file. */
-  readonly offset: Vector;
+  readonly offset: Vector3;
   readonly parts: readonly ScenePart[];
 }
 

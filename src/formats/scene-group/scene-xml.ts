@@ -1,6 +1,6 @@
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import { DecodeError, encodeUtf8, excerpt, type Warning } from '../bytes/index.ts';
 import { decodeBase64, NULL_UUID, normaliseUuid, parseReal } from '../llsd/index.ts';
-import type { Rotation, Vector } from './scene-group.ts';
 
 const WHOLE = /^[+-]?\d{1,15}$/;
 
@@ -60,14 +60,14 @@ export class SceneFields {
     throw this.#bad('bad-uuid', `"${excerpt(text)}" is no UUID`, name, holder);
   }
 
-  vector(name: string, absent: Vector = [0, 0, 0]): Vector {
+  vector(name: string, absent: Vector3 = [0, 0, 0]): Vector3 {
     if (!this.has(name)) return absent;
     const parts = this.within(name);
     return [parts.#number('X'), parts.#number('Y'), parts.#number('Z')];
   }
 
   /** Made a unit quaternion; one of length 0 is no rotation. */
-  rotation(name: string): Rotation {
+  rotation(name: string): Quaternion {
     const parts = this.within(name);
     const [x, y, z, w] = ['X', 'Y', 'Z', 'W'].map((part) => parts.#number(part));
     const length = Math.hypot(x, y, z, w);

@@ -6,7 +6,7 @@ import {
   movesAtAll,
   toBvhAxes,
 } from '../../formats/bvh/index.ts';
-import { about, type Quaternion } from '../../formats/quaternion/index.ts';
+import { fromZRotation, type Quaternion, scale, type Vector3 } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Clip } from '../playback/bind-clip.ts';
 import { createCursors, samplePositions, sampleRotations } from '../playback/tracks.ts';
@@ -95,8 +95,6 @@ function fileName(joint: number, skeleton: Skeleton): string {
   return aliases.find((alias) => !alias.startsWith('avatar_')) ?? name;
 }
 
-type Vector = [number, number, number];
-
 /** A bone with what it does in every frame, in BVH axes and inches; frame 0 is the reference. */
 export interface SampledBone extends JointCurves {
   bone: TreeBone;
@@ -106,7 +104,7 @@ const AT_REST: Quaternion = [0, 0, 0, 1];
 /** Metres: half of what an animation's positions are rounded to. */
 const HALF_STEP = POSITION_LIMIT / 65535;
 /** What a bone that stays at rest has in frame 0, so that the uploader does not leave it out. */
-const OFF_REST = about('Z', 1);
+const OFF_REST = fromZRotation(1);
 
 /**
  * All frames of the bones. The reference is rest, from which the pelvis' movement counts. For other bones
@@ -157,11 +155,11 @@ function rotationAt(rotations: Float32Array, entry: number): Quaternion {
  * Half a step farther than it is: uploaders round down, twice, and a clip would come back up to two steps
  * lower; so it is one at most. A pelvis with positions that stays at rest is not left out then, either.
  */
-function placeAt(positions: Float32Array, entry: number): Vector {
+function placeAt(positions: Float32Array, entry: number): Vector3 {
   const [x, y, z] = positions.subarray(3 * entry);
   return inches([x + HALF_STEP, y + HALF_STEP, z + HALF_STEP]);
 }
 
-function inches([x, y, z]: ArrayLike<number> & Iterable<number>): Vector {
-  return toBvhAxes(x, y, z).map((metres) => metres / METRES_PER_INCH) as Vector;
+function inches([x, y, z]: ArrayLike<number> & Iterable<number>): Vector3 {
+  return scale(toBvhAxes(x, y, z), 1 / METRES_PER_INCH);
 }

@@ -11,8 +11,8 @@ import {
   dequantiseRotations,
 } from '../../formats/animation/index.ts';
 import { decodeBvh, importBvh } from '../../formats/bvh/index.ts';
-import type { Quaternion } from '../../formats/quaternion/index.ts';
-import { degreesBetween } from '../measures.ts';
+import { degreesBetween } from '../../math/flat/index.ts';
+import type { Quaternion } from '../../math/index.ts';
 import { bindClip } from '../playback/bind-clip.ts';
 import { createCursors, samplePositions, sampleRotations } from '../playback/tracks.ts';
 import { exportBvh } from './index.ts';

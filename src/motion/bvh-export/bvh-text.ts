@@ -1,6 +1,6 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import { METRES_PER_INCH, toBvhAxes } from '../../formats/bvh/index.ts';
-import type { Quaternion } from '../../formats/quaternion/index.ts';
+import type { Quaternion } from '../../math/index.ts';
 import type { SampledBone, TreeBone } from './bvh-bones.ts';
 
 const POSITIONS = 'Xposition Yposition Zposition';

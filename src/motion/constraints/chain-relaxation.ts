@@ -1,15 +1,15 @@
 import type { WorldPose } from '../../avatar/index.ts';
-import type { ConstraintClock } from './bound-constraint.ts';
-import type { Chain } from './constraint-chain.ts';
 import {
   add,
   COINCIDENT,
   copyVector,
-  lengthOf,
   type Numbers,
-  rotate,
+  rotateVector,
   subtract,
-} from './vectors.ts';
+  vectorLength,
+} from '../../math/flat/index.ts';
+import type { ConstraintClock } from './bound-constraint.ts';
+import type { Chain } from './constraint-chain.ts';
 
 /** Joint number whose space the places are kept in. */
 const PELVIS = 0;
@@ -54,7 +54,7 @@ export class InnerJointSmoothing {
       along += lengths[index];
       const share = length > 0 ? along / length : 0;
       const o = 3 * index;
-      rotate(place, 0, world.rotations, 4 * PELVIS, this.#places, o);
+      rotateVector(place, 0, this.#places, o, world.rotations, 4 * PELVIS);
       add(place, 0, place, 0, world.matrices, 16 * PELVIS + 12);
       add(place, 0, place, 0, lead, 0);
       for (let axis = 0; axis < 3; axis++) {
@@ -75,7 +75,7 @@ export class InnerJointSmoothing {
     for (let index = 1; index < bones; index++) {
       const o = 3 * index;
       subtract(place, 0, points, o, world.matrices, 16 * PELVIS + 12);
-      rotate(place, 0, world.rotations, 4 * PELVIS, place, 0, -1);
+      rotateVector(place, 0, place, 0, world.rotations, 4 * PELVIS, -1);
       for (let axis = 0; axis < 3; axis++) {
         const move = place[axis] - this.#places[o + axis];
         squares += move * move;
@@ -148,7 +148,7 @@ function springStep({ points, lengths }: Chain, index: number): boolean {
     velocities[o] = DAMPING * (velocities[o] + STEP * force[c]);
     points[o] += STEP * velocities[o];
   }
-  return lengthOf(force, 0) < STILL;
+  return vectorLength(force, 0) < STILL;
 }
 
 /** Adds what the bone between two joints pulls the first by; coinciding ones are not pulled anywhere. */
@@ -173,7 +173,7 @@ function joinBones({ points, lengths, positions }: Chain, index: number, side: 1
   const near = 3 * (index + side);
   const own = 3 * index;
   subtract(axis, 0, points, 3 * (index - side), points, near);
-  const distance = lengthOf(axis, 0);
+  const distance = vectorLength(axis, 0);
   if (distance < COINCIDENT) return;
   const toNear = side === 1 ? lengths[index] : lengths[index - 1];
   const toFar = side === 1 ? lengths[index - 1] : lengths[index];
@@ -195,7 +195,7 @@ function joinBones({ points, lengths, positions }: Chain, index: number, side: 1
 function squareToAxis(): boolean {
   const along = bend[0] * axis[0] + bend[1] * axis[1] + bend[2] * axis[2];
   for (let c = 0; c < 3; c++) bend[c] -= along * axis[c];
-  const length = lengthOf(bend, 0);
+  const length = vectorLength(bend, 0);
   if (length < COINCIDENT) return false;
   for (let c = 0; c < 3; c++) bend[c] /= length;
   return true;

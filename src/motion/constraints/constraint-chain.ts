@@ -1,19 +1,20 @@
 import type { Skeleton, WorldPose } from '../../avatar/index.ts';
-import { type Cell, interpolateRotation } from '../interpolate.ts';
-import { HAS_POSITION, HAS_ROTATION, type Layer } from '../layer.ts';
-import type { BoundConstraint } from './bound-constraint.ts';
 import {
   add,
+  type Cell,
   copyQuaternion,
   copyVector,
-  lengthOf,
+  interpolateRotation,
   multiply,
   type Numbers,
-  rotate,
-  shortestArc,
+  rotateVector,
+  rotationTo,
   subtract,
-  transformPoint,
-} from './vectors.ts';
+  transformMat4,
+  vectorLength,
+} from '../../math/flat/index.ts';
+import { HAS_POSITION, HAS_ROTATION, type Layer } from '../layer.ts';
+import type { BoundConstraint } from './bound-constraint.ts';
 
 /**
  * The joints of one constraint as the clip poses them in this frame, joint 0 first, in world metres.
@@ -85,26 +86,26 @@ export function measureChain(chain: Chain, world: WorldPose, layer: Layer): void
   for (let index = bones - 1; index >= 0; index--) {
     const parent = index + 1;
     multiply(rotations, 4 * index, rotations, 4 * parent, locals, 4 * index);
-    rotate(positions, 3 * index, rotations, 4 * parent, offsets, 3 * index);
+    rotateVector(positions, 3 * index, offsets, 3 * index, rotations, 4 * parent);
     add(positions, 3 * index, positions, 3 * index, positions, 3 * parent);
   }
-  rotate(source, 0, rotations, 0, sourceOffset, 0);
+  rotateVector(source, 0, sourceOffset, 0, rotations, 0);
   add(source, 0, source, 0, positions, 0);
 }
 
 function measureOffsets(chain: Chain, { matrices, rotations }: WorldPose): void {
   const { constraint, bones, offsets, lengths, sourceOffset } = chain;
   const { chain: joints, sourceVolume } = constraint;
-  transformPoint(sourceOffset, 0, matrices, 16 * sourceVolume, constraint.sourceOffset);
+  transformMat4(sourceOffset, 0, constraint.sourceOffset, 0, matrices, 16 * sourceVolume);
   subtract(sourceOffset, 0, sourceOffset, 0, matrices, 16 * joints[0] + 12);
-  rotate(sourceOffset, 0, rotations, 4 * joints[0], sourceOffset, 0, -1);
-  chain.length = lengthOf(sourceOffset, 0);
+  rotateVector(sourceOffset, 0, sourceOffset, 0, rotations, 4 * joints[0], -1);
+  chain.length = vectorLength(sourceOffset, 0);
   for (let index = 0; index < bones; index++) {
     const o = 3 * index;
     const parent = joints[index + 1];
     subtract(offsets, o, matrices, 16 * joints[index] + 12, matrices, 16 * parent + 12);
-    rotate(offsets, o, rotations, 4 * parent, offsets, o, -1);
-    lengths[index] = lengthOf(offsets, o);
+    rotateVector(offsets, o, offsets, o, rotations, 4 * parent, -1);
+    lengths[index] = vectorLength(offsets, o);
     chain.length += lengths[index];
   }
 }
@@ -144,7 +145,7 @@ function placeRoot(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
   } else if (rootParent < 0) {
     copyVector(positions, 0, layer.positions, 3 * entry);
   } else {
-    transformPoint(positions, 0, matrices, 16 * rootParent, layer.positions, 3 * entry);
+    transformMat4(positions, 0, layer.positions, 3 * entry, matrices, 16 * rootParent);
   }
 }
 
@@ -181,9 +182,9 @@ export function aimChain(
     if (index > 0) {
       const child = 3 * (index - 1);
       multiply(world, 0, above, 0, locals, q);
-      rotate(present, 0, world, 0, offsets, child);
+      rotateVector(present, 0, offsets, child, world, 0);
       subtract(wanted, 0, points, child, joints, 3 * index);
-      shortestArc(arc, 0, present, 0, wanted, 0);
+      rotationTo(arc, 0, present, 0, wanted, 0);
       multiply(world, 0, arc, 0, world, 0);
     } else {
       copyQuaternion(world, 0, rotations, 0);
@@ -197,7 +198,7 @@ export function aimChain(
     multiply(above, 0, above, 0, local, 0);
     if (index > 0) {
       const child = 3 * (index - 1);
-      rotate(joints, child, above, 0, offsets, child);
+      rotateVector(joints, child, offsets, child, above, 0);
       add(joints, child, joints, child, joints, 3 * index);
     }
   }

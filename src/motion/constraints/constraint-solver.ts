@@ -1,5 +1,5 @@
 import type { Skeleton, WorldPose } from '../../avatar/index.ts';
-import type { Cell } from '../interpolate.ts';
+import type { Cell } from '../../math/flat/index.ts';
 import { HAS_POSITION, type Layer } from '../layer.ts';
 import {
   type BoundConstraint,

@@ -1,15 +1,15 @@
 import type { WorldPose } from '../../avatar/index.ts';
-import { GROUND_TARGET } from './bound-constraint.ts';
-import type { Chain } from './constraint-chain.ts';
 import {
   add,
   COINCIDENT,
-  lengthOf,
   type Numbers,
-  rotate,
+  rotateVector,
   subtract,
-  transformPoint,
-} from './vectors.ts';
+  transformMat4,
+  vectorLength,
+} from '../../math/flat/index.ts';
+import { GROUND_TARGET } from './bound-constraint.ts';
+import type { Chain } from './constraint-chain.ts';
 
 const normal = new Float32Array(3);
 
@@ -42,7 +42,7 @@ export function findTarget(target: Numbers, chain: Chain, world: WorldPose, grou
   const { type, targetVolume, targetOffset } = chain.constraint;
   if (targetVolume === GROUND_TARGET) target.set(ground);
   else {
-    transformPoint(target, 0, world.matrices, 16 * targetVolume, targetOffset);
+    transformMat4(target, 0, targetOffset, 0, world.matrices, 16 * targetVolume);
     add(target, 0, target, 0, chain.lead, 0);
   }
   if (type === 'plane') projectOntoPlane(target, chain, world);
@@ -73,14 +73,14 @@ function findNormal(target: Numbers, chain: Chain, { matrices, rotations }: Worl
   }
   subtract(normal, 0, target, 0, matrices, 16 * targetVolume + 12);
   subtract(normal, 0, normal, 0, chain.lead, 0);
-  if (lengthOf(normal, 0) < COINCIDENT) {
+  if (vectorLength(normal, 0) < COINCIDENT) {
     for (let axis = 0; axis < 3; axis++) normal[axis] = -sourceOffset[axis];
     // The volume turns with joint 0, which lies in `world` as it was last solved.
-    rotate(normal, 0, rotations, 4 * sourceVolume, normal, 0);
-    rotate(normal, 0, rotations, 4 * joints[0], normal, 0, -1);
-    rotate(normal, 0, chain.rotations, 0, normal, 0);
+    rotateVector(normal, 0, normal, 0, rotations, 4 * sourceVolume);
+    rotateVector(normal, 0, normal, 0, rotations, 4 * joints[0], -1);
+    rotateVector(normal, 0, normal, 0, chain.rotations, 0);
   }
-  const length = lengthOf(normal, 0);
+  const length = vectorLength(normal, 0);
   const scale = length < COINCIDENT ? 0 : 1 / length;
   for (let axis = 0; axis < 3; axis++) normal[axis] *= scale;
 }

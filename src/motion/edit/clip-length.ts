@@ -5,6 +5,7 @@ import {
   NUMBERS_PER_KEY,
   type RawKeys,
 } from '../../formats/animation/index.ts';
+import { clamp } from '../../math/index.ts';
 import { fitEases } from './clip-settings.ts';
 import {
   copyKey,
@@ -14,7 +15,7 @@ import {
   readCurve,
   sampleCurve,
 } from './played-curve.ts';
-import { clamp, demandFinite, nearestCode, single, writeValue } from './stored-numbers.ts';
+import { demandFinite, nearestCode, single, writeValue } from './stored-numbers.ts';
 
 /** The part of a clip that stays, in its old seconds, and how long that is. */
 interface Cut {

@@ -4,7 +4,8 @@ import {
   INHERIT_PRIORITY,
   MAX_BASE_PRIORITY,
 } from '../../formats/animation/index.ts';
-import { clamp, demandFinite, demandInteger, single } from './stored-numbers.ts';
+import { clamp } from '../../math/index.ts';
+import { demandFinite, demandInteger, single } from './stored-numbers.ts';
 
 /** The highest priority that the viewer's upload dialog offers. */
 export const MAX_DIALOG_PRIORITY = 4;

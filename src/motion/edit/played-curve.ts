@@ -8,7 +8,7 @@ import {
   playedKeys,
   type RawKeys,
 } from '../../formats/animation/index.ts';
-import { type Cell, interpolatePosition, interpolateRotation } from '../interpolate.ts';
+import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
 
 export type CurveKind = 'rotation' | 'position';
 
@@ -88,7 +88,7 @@ export function interpolateKeys(
 ): void {
   share[0] = portion;
   if (kind === 'rotation') interpolateRotation(out, 0, values, 4 * a, values, 4 * b, share);
-  else interpolatePosition(out, 0, values, 3 * a, values, 3 * b, share);
+  else lerp(out, 0, values, 3 * a, values, 3 * b, share);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Animation, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
-import { degreesBetween, metresBetween } from '../measures.ts';
+import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
+import { clamp } from '../../math/index.ts';
 import {
   type CurveKind,
   interpolateKeys,
@@ -8,7 +9,6 @@ import {
   pickKeys,
   readCurve,
 } from './played-curve.ts';
-import { clamp } from './stored-numbers.ts';
 
 /** How far a played curve may stray: the angle of the relative rotation, and the distance. */
 export interface ReductionBounds {

@@ -1,4 +1,5 @@
 import { NUMBERS_PER_KEY, POSITION_LIMIT, type RawKeys } from '../../formats/animation/index.ts';
+import { clamp } from '../../math/index.ts';
 import type { CurveKind } from './played-curve.ts';
 
 const LAST_CODE = 65535;
@@ -58,10 +59,6 @@ function eulerDegrees([x, y, z, w]: Float32Array): [number, number, number] {
 }
 
 const LARGEST_SINGLE = 3.4028234663852886e38;
-
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
-}
 
 /** The number as a file holds it: single precision, and never infinite. */
 export function single(value: number): number {

@@ -7,6 +7,7 @@ import {
   type RawKeys,
   uploadCode,
 } from '../../formats/animation/index.ts';
+import { clamp } from '../../math/index.ts';
 import {
   type CurveKind,
   NUMBERS_PER_VALUE,
@@ -15,7 +16,6 @@ import {
   readCurve,
 } from './played-curve.ts';
 import { valueDistance } from './reduce-keys.ts';
-import { clamp } from './stored-numbers.ts';
 
 export interface Conversion {
   readonly animation: Animation;

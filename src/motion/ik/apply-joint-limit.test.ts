@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { shortestArc } from '../constraints/vectors.ts';
+import { rotationTo } from '../../math/flat/index.ts';
 import { createRotationLimit } from './apply-joint-limit.ts';
 import type { JointLimit } from './joint-limit.ts';
 import { IK_LIMITS } from './joint-limit-table.ts';
@@ -129,7 +129,7 @@ it('stands half turns and turns of nothing', () => {
   const back = new Float32Array(4);
   for (const limit of IK_LIMITS.values()) {
     const forward = Float32Array.from(limit.forward);
-    shortestArc(
+    rotationTo(
       back,
       0,
       forward,

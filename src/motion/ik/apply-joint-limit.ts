@@ -1,4 +1,4 @@
-import { multiply, type Numbers, rotate } from '../constraints/vectors.ts';
+import { multiply, type Numbers, rotateVector } from '../../math/flat/index.ts';
 import { clampHalfAngle, type HalfAngle, toHalfAngle } from './half-angle.ts';
 import {
   CONE,
@@ -166,7 +166,7 @@ function limitTwist(rows: Numbers, r: number): void {
 }
 
 function findBone(rows: Numbers, r: number, q: Numbers, o: number): void {
-  rotate(local, 0, q, o, rows, r + FORWARD);
+  rotateVector(local, 0, rows, r + FORWARD, q, o);
   for (let row = 0; row < 3; row++) {
     const a = r + 3 * row;
     bone[row] = local[0] * rows[a] + local[1] * rows[a + 1] + local[2] * rows[a + 2];

@@ -4,8 +4,9 @@ import {
   copyVector,
   multiply,
   type Numbers,
-  rotate,
-} from '../constraints/vectors.ts';
+  normalize,
+  rotateVector,
+} from '../../math/flat/index.ts';
 import { applyJointLimit } from './apply-joint-limit.ts';
 import { type IkChains, LIMB_ROOT } from './ik-chains.ts';
 import { ROW_SIZE, UNLIMITED } from './joint-limit.ts';
@@ -40,7 +41,7 @@ export function placeStart({ parents, offsets, rotations, starts }: IkChains, bo
   } else if (isAtRest(rotations, 4 * parent)) {
     add(starts, s, starts, 3 * parent, offsets, s);
   } else {
-    rotate(starts, s, rotations, 4 * parent, offsets, s);
+    rotateVector(starts, s, offsets, s, rotations, 4 * parent);
     add(starts, s, starts, s, starts, 3 * parent);
   }
 }
@@ -77,16 +78,6 @@ export function limitBone(chains: IkChains, bone: number): void {
   multiply(rotations, q, rotations, 4 * parents[bone], locals, q);
 }
 
-/** To unit length; what has lost its length becomes no turn. */
-export function normalize(q: Numbers, o: number): void {
-  const square = q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2] + q[o + 3] * q[o + 3];
-  const scale = square > 1e-12 ? 1 / Math.sqrt(square) : 0;
-  q[o] *= scale;
-  q[o + 1] *= scale;
-  q[o + 2] *= scale;
-  q[o + 3] = scale === 0 ? 1 : q[o + 3] * scale;
-}
-
 const end = new Float32Array(3);
 
 /** Where a bone ends: metres in the avatar's frame. */
@@ -95,7 +86,7 @@ export function boneEnd(
   { rig, joints, starts, rotations }: IkChains,
   bone: number,
 ): void {
-  rotate(out, 0, rotations, 4 * bone, rig.tips, 3 * joints[bone]);
+  rotateVector(out, 0, rig.tips, 3 * joints[bone], rotations, 4 * bone);
   add(out, 0, out, 0, starts, 3 * bone);
 }
 

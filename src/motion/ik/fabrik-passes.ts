@@ -2,14 +2,15 @@ import {
   add,
   COINCIDENT,
   copyVector,
-  lengthOf,
   multiply,
   type Numbers,
-  rotate,
-  shortestArc,
+  normalize,
+  rotateVector,
+  rotationTo,
   subtract,
-} from '../constraints/vectors.ts';
-import { boneEnd, normalize, placeBone, setWorldRotation } from './bone-placement.ts';
+  vectorLength,
+} from '../../math/flat/index.ts';
+import { boneEnd, placeBone, setWorldRotation } from './bone-placement.ts';
 import { type IkChains, IN_LIMB, INACTIVE, LIMB_ROOT, LINK, SUB_BASE } from './ik-chains.ts';
 import { BENDS_TO, ROW_SIZE } from './joint-limit.ts';
 import { bendLimb, solveLimb } from './two-bone-limb.ts';
@@ -49,11 +50,11 @@ function slide(
   bone: number,
 ): void {
   const o = 3 * bone;
-  const armLength = lengthOf(boneVectors, o);
+  const armLength = vectorLength(boneVectors, o);
   subtract(offset, 0, targets, o, starts, o);
-  let length = lengthOf(offset, 0);
+  let length = vectorLength(offset, 0);
   if (length < COINCIDENT) {
-    rotate(offset, 0, rotations, 4 * bone, boneVectors, o);
+    rotateVector(offset, 0, boneVectors, o, rotations, 4 * bone);
     length = armLength;
   }
   const share = length < COINCIDENT ? 0 : armLength / length;
@@ -63,7 +64,7 @@ function slide(
 
 function shift({ boneVectors, targets, desiredStarts, rotations }: IkChains, bone: number): void {
   const o = 3 * bone;
-  rotate(offset, 0, rotations, 4 * bone, boneVectors, o);
+  rotateVector(offset, 0, boneVectors, o, rotations, 4 * bone);
   subtract(desiredStarts, o, targets, o, offset, 0);
 }
 
@@ -73,7 +74,7 @@ function meetBranches(chains: IkChains, bone: number): void {
   let count = 0;
   for (let axis = 0; axis < 3; axis++) desiredStarts[o + axis] = 0;
   for (let branch = firstBranches[bone]; branch >= 0; branch = nextBranches[branch]) {
-    rotate(offset, 0, rotations, 4 * bone, offsets, 3 * branch);
+    rotateVector(offset, 0, offsets, 3 * branch, rotations, 4 * bone);
     subtract(offset, 0, desiredStarts, 3 * branch, offset, 0);
     add(desiredStarts, o, desiredStarts, o, offset, 0);
     count++;
@@ -116,9 +117,9 @@ export function forwardPass(chains: IkChains): void {
 }
 
 function swingArm({ boneVectors, targets, starts, rotations }: IkChains, bone: number): void {
-  rotate(arm, 0, rotations, 4 * bone, boneVectors, 3 * bone);
+  rotateVector(arm, 0, boneVectors, 3 * bone, rotations, 4 * bone);
   subtract(way, 0, targets, 3 * bone, starts, 3 * bone);
-  shortestArc(arc, 0, arm, 0, way, 0);
+  rotationTo(arc, 0, arm, 0, way, 0);
   multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
 }
 
@@ -127,9 +128,9 @@ function swingFork(chains: IkChains, bone: number): void {
   const { firstBranches, nextBranches, offsets, desiredStarts, starts, rotations } = chains;
   for (let part = 0; part < 4; part++) sum[part] = 0;
   for (let branch = firstBranches[bone]; branch >= 0; branch = nextBranches[branch]) {
-    rotate(arm, 0, rotations, 4 * bone, offsets, 3 * branch);
+    rotateVector(arm, 0, offsets, 3 * branch, rotations, 4 * bone);
     subtract(way, 0, desiredStarts, 3 * branch, starts, 3 * bone);
-    shortestArc(arc, 0, arm, 0, way, 0);
+    rotationTo(arc, 0, arm, 0, way, 0);
     for (let part = 0; part < 4; part++) sum[part] += arc[part];
   }
   normalize(sum, 0);
@@ -143,13 +144,13 @@ function swingFork(chains: IkChains, bone: number): void {
  */
 function faceHinge(chains: IkChains, bone: number, hinge: number): void {
   const { limitRows, joints, offsets, targets, starts, rotations } = chains;
-  const length = lengthOf(offsets, 3 * hinge);
+  const length = vectorLength(offsets, 3 * hinge);
   if (length < 1e-6) return;
-  rotate(axis, 0, rotations, 4 * bone, offsets, 3 * hinge);
+  rotateVector(axis, 0, offsets, 3 * hinge, rotations, 4 * bone);
   add(way, 0, starts, 3 * bone, axis, 0);
   subtract(way, 0, targets, 3 * hinge, way, 0);
   for (let a = 0; a < 3; a++) axis[a] /= length;
-  rotate(arm, 0, rotations, 4 * bone, limitRows, ROW_SIZE * joints[hinge] + BENDS_TO);
+  rotateVector(arm, 0, limitRows, ROW_SIZE * joints[hinge] + BENDS_TO, rotations, 4 * bone);
   rotationAboutAxis(arc, axis, arm, way);
   multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
 }
@@ -218,7 +219,7 @@ export function ccdSweep(chains: IkChains, tip: number): void {
     boneEnd(tipEnd, chains, tip);
     subtract(toTip, 0, tipEnd, 0, starts, 3 * bone);
     subtract(toTarget, 0, targets, 3 * tip, starts, 3 * bone);
-    shortestArc(sweepArc, 0, toTip, 0, toTarget, 0);
+    rotationTo(sweepArc, 0, toTip, 0, toTarget, 0);
     multiply(rotations, 4 * bone, sweepArc, 0, rotations, 4 * bone);
     setWorldRotation(chains, bone);
     for (let below = length - 2; below >= 0; below--) placeBone(chains, path[below]);

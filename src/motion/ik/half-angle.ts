@@ -1,4 +1,4 @@
-import type { Numbers } from '../constraints/vectors.ts';
+import type { Numbers } from '../../math/flat/index.ts';
 
 /** Degrees, from least to most. */
 export type DegreeRange = readonly [least: number, most: number];

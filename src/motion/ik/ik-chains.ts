@@ -1,5 +1,5 @@
-import type { Vector3 } from '../../avatar/index.ts';
-import type { Numbers } from '../constraints/vectors.ts';
+import type { Numbers } from '../../math/flat/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import { RANGE_SIZE } from './half-angle.ts';
 import type { IkRig } from './ik-rig.ts';
 import { ROW_SIZE, UNLIMITED, writeLimit } from './joint-limit.ts';

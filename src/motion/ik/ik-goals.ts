@@ -2,9 +2,9 @@ import {
   COINCIDENT,
   copyQuaternion,
   copyVector,
-  lengthOf,
   subtract,
-} from '../constraints/vectors.ts';
+  vectorLength,
+} from '../../math/flat/index.ts';
 import { END_EFFECTOR, type IkChains, INACTIVE, LINK } from './ik-chains.ts';
 import type { IkRig } from './ik-rig.ts';
 
@@ -185,9 +185,9 @@ function alignParent({ rig, joints, parents, roles, targets }: IkChains, bone: n
   const parent = parents[bone];
   if (parent < 0 || roles[parent] !== END_EFFECTOR) return;
   subtract(way, 0, targets, 3 * parent, targets, 3 * bone);
-  const length = lengthOf(way, 0);
+  const length = vectorLength(way, 0);
   if (length < COINCIDENT) return;
-  const share = lengthOf(rig.tips, 3 * joints[bone]) / length;
+  const share = vectorLength(rig.tips, 3 * joints[bone]) / length;
   for (let axis = 0; axis < 3; axis++) {
     targets[3 * parent + axis] = targets[3 * bone + axis] + way[axis] * share;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EFFECTORS, farJumps, smoothPath } from '../../../bench/ik-fixtures.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
-import { multiply, rotate } from '../constraints/vectors.ts';
+import { multiply, rotateVector } from '../../math/flat/index.ts';
 import { writeLayer } from '../layer.ts';
 import { createRotationLimit } from './apply-joint-limit.ts';
 import { DISABLE_CONSTRAINT, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
@@ -84,7 +84,7 @@ it('hangs an elbow as low as the shoulder lets it, the hand being where it is', 
       const upper = defaultSkeleton.rest.positions.slice(3 * joint('mElbowLeft'));
       const out = new Float32Array(3);
       const heightOf = (q: Float32Array<ArrayBuffer>) => {
-        rotate(out, 0, q, 0, upper, 0);
+        rotateVector(out, 0, upper, 0, q, 0);
         return out[2];
       };
       const low = heightOf(arm);

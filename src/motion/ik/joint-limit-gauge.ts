@@ -1,4 +1,4 @@
-import { type Numbers, rotate } from '../constraints/vectors.ts';
+import { type Numbers, rotateVector } from '../../math/flat/index.ts';
 import type { JointLimit } from './joint-limit.ts';
 import {
   type DegreeRange,
@@ -112,7 +112,7 @@ function degrees(up: number, along: number): number {
 }
 
 function findBone(axes: LimitAxes, q: Numbers, o: number): void {
-  rotate(turned, 0, q, o, axes, FORWARD);
+  rotateVector(turned, 0, axes, FORWARD, q, o);
   bone[0] = along(axes, FORWARD);
   bone[1] = along(axes, UP);
   bone[2] = along(axes, LEFT);

@@ -1,5 +1,5 @@
-import type { Vector3 } from '../../avatar/index.ts';
-import { type Numbers, rotate } from '../constraints/vectors.ts';
+import { type Numbers, rotateVector } from '../../math/flat/index.ts';
+import { cross, dot, normalize, scaleAndAdd, type Vector3 } from '../../math/index.ts';
 import type { JointLimit } from './joint-limit.ts';
 
 const DEGREE = Math.PI / 180;
@@ -103,14 +103,10 @@ export type LimitAxes = Numbers;
 
 /** The axes in the parent's frame, of a joint that is not turned. */
 export function limitAxes(limit: JointLimit): LimitAxes {
-  const forward = unit(limit.forward);
-  const up = unit(across(upOf(limit), forward));
-  const left: Vector3 = [
-    up[1] * forward[2] - up[2] * forward[1],
-    up[2] * forward[0] - up[0] * forward[2],
-    up[0] * forward[1] - up[1] * forward[0],
-  ];
-  return Float32Array.of(...forward, ...up, ...left);
+  const forward = normalize(limit.forward);
+  const upright = upOf(limit);
+  const up = normalize(scaleAndAdd(upright, forward, -dot(upright, forward)));
+  return Float32Array.of(...forward, ...up, ...cross(up, forward));
 }
 
 /** A cone is round: any will do that is not along its axis. */
@@ -119,21 +115,6 @@ function upOf(limit: JointLimit): Vector3 {
   if (limit.kind !== 'cone') return limit.upward;
   const [x, , z] = limit.forward;
   return Math.abs(z) > Math.abs(x) ? [1, 0, 0] : [0, 0, 1];
-}
-
-/** What of `v` is square to the unit vector `axis`. */
-function across(v: Vector3, axis: Vector3): Vector3 {
-  const along = dot(v, axis);
-  return [v[0] - along * axis[0], v[1] - along * axis[1], v[2] - along * axis[2]];
-}
-
-function unit(v: Vector3): Vector3 {
-  const length = Math.sqrt(dot(v, v)) || 1;
-  return [v[0] / length, v[1] / length, v[2] / length];
-}
-
-function dot(a: Vector3, b: Vector3): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 /** The direction that a limit is about: unit, in the frame of the joint itself. */
@@ -148,5 +129,5 @@ export function rotateDirections(
   i: number,
   directions: Numbers,
 ): void {
-  for (let o = 0; o < directions.length; o += 3) rotate(out, o, rotations, i, directions, o);
+  for (let o = 0; o < directions.length; o += 3) rotateVector(out, o, directions, o, rotations, i);
 }

@@ -1,4 +1,4 @@
-import type { Vector3 } from '../../avatar/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import type { DegreeRange } from './half-angle.ts';
 import type { JointLimit } from './joint-limit.ts';
 

@@ -1,5 +1,5 @@
-import type { Vector3 } from '../../avatar/index.ts';
-import type { Numbers } from '../constraints/vectors.ts';
+import type { Numbers } from '../../math/flat/index.ts';
+import { cross, dot, normalize, scaleAndAdd, type Vector3 } from '../../math/index.ts';
 import { type DegreeRange, RANGE_SIZE, writeAngleRange } from './half-angle.ts';
 
 /** The bone's axis swings within a cone (half-angle in degrees), and turns about itself within `twist`, if given. */
@@ -115,27 +115,8 @@ function upOf(limit: JointLimit): Vector3 {
   return limit.kind === 'cone' ? [0, 0, 0] : limit.upward;
 }
 
-function writeAxes(rows: Numbers, o: number, forward: Vector3, up: Vector3): void {
-  const ahead = unit(forward);
-  const along = dot(up, ahead);
-  const upward = unit([
-    up[0] - along * ahead[0],
-    up[1] - along * ahead[1],
-    up[2] - along * ahead[2],
-  ]);
-  const left = [
-    upward[1] * ahead[2] - upward[2] * ahead[1],
-    upward[2] * ahead[0] - upward[0] * ahead[2],
-    upward[0] * ahead[1] - upward[1] * ahead[0],
-  ];
-  rows.set([...ahead, ...upward, ...left], o + FORWARD);
-}
-
-function unit(v: Vector3): Vector3 {
-  const length = Math.sqrt(dot(v, v)) || 1;
-  return [v[0] / length, v[1] / length, v[2] / length];
-}
-
-function dot(a: Vector3, b: Vector3): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+function writeAxes(rows: Numbers, o: number, axis: Vector3, up: Vector3): void {
+  const forward = normalize(axis);
+  const upward = normalize(scaleAndAdd(up, forward, -dot(up, forward)));
+  rows.set([...forward, ...upward, ...cross(upward, forward)], o + FORWARD);
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { about, conjugate, product, type Quaternion } from '../../formats/quaternion/index.ts';
+import {
+  conjugate,
+  fromXRotation,
+  fromYRotation,
+  fromZRotation,
+  multiply,
+  type Quaternion,
+} from '../../math/index.ts';
 import { createRotationLimit } from './apply-joint-limit.ts';
 import type { IkChains } from './ik-chains.ts';
 import { type JointLimit, ROW_SIZE, writeLimit } from './joint-limit.ts';
@@ -27,14 +34,14 @@ function isLegal(limit: JointLimit, rotation: Quaternion, slack: number): boolea
 
 /** Degrees between two rotations. */
 function apart(a: Quaternion, b: Quaternion): number {
-  const [, , , w] = product(a, conjugate(b));
+  const [, , , w] = multiply(a, conjugate(b));
   return (360 / Math.PI) * Math.acos(Math.min(1, Math.abs(w)));
 }
 
 const angle = fc.integer({ min: -90, max: 90 });
 const swings = fc
   .tuple(angle, angle, angle)
-  .map(([x, y, z]) => product(about('X', x), product(about('Z', z), about('Y', y))));
+  .map(([x, y, z]) => multiply(fromXRotation(x), multiply(fromZRotation(z), fromYRotation(y))));
 
 it.each([
   ['cone and twist', SHOULDER],
@@ -47,7 +54,7 @@ it.each([
     fc.property(swings, (start) => {
       // The way to its end is that along which the bone lies, which is not what its limits go by.
       const way = turnedBy(start, [0.3, 1, -0.2]);
-      const around = (degrees: number) => product(aboutWay(way, degrees), start);
+      const around = (degrees: number) => multiply(aboutWay(way, degrees), start);
       const legal = Array.from({ length: 360 }, (_, k) => k - 180).filter((degrees) =>
         isLegal(limit, around(degrees), 1e-9),
       );
@@ -68,7 +75,7 @@ it.each([
 });
 
 function turnedBy(rotation: Quaternion, [x, y, z]: readonly number[]): readonly number[] {
-  return product(product(rotation, [x, y, z, 0]), conjugate(rotation)).slice(0, 3);
+  return multiply(multiply(rotation, [x, y, z, 0]), conjugate(rotation)).slice(0, 3);
 }
 
 function aboutWay(way: readonly number[], degrees: number): Quaternion {

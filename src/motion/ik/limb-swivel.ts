@@ -1,4 +1,4 @@
-import { multiply, type Numbers, rotate } from '../constraints/vectors.ts';
+import { multiply, type Numbers, rotateVector } from '../../math/flat/index.ts';
 import { isAtRest } from './bone-placement.ts';
 import { type HalfAngle, toHalfAngle } from './half-angle.ts';
 import type { IkChains } from './ik-chains.ts';
@@ -80,8 +80,8 @@ function prefer(
   low[0] = elbowPole[0];
   low[1] = offsets[3 * limbs.hinges[end] + 1] < 0 ? -elbowPole[1] : elbowPole[1];
   low[2] = elbowPole[2];
-  if (!isAtRest(rotations, base)) rotate(low, 0, rotations, base, low, 0, -1);
-  rotate(pivot, 0, swing, 0, limbs.hingeAxes, 3 * end);
+  if (!isAtRest(rotations, base)) rotateVector(low, 0, low, 0, rotations, base, -1);
+  rotateVector(pivot, 0, limbs.hingeAxes, 3 * end, swing, 0);
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];
@@ -110,7 +110,7 @@ function findTerms(rows: Numbers, r: number, kind: number, swing: Numbers): void
   const nx = axis[0];
   const ny = axis[1];
   const nz = axis[2];
-  rotate(forward, 0, swing, 0, rows, r + FORWARD);
+  rotateVector(forward, 0, rows, r + FORWARD, swing, 0);
   const gx = forward[0];
   const gy = forward[1];
   const gz = forward[2];

@@ -1,5 +1,5 @@
 import { BONE_COUNT } from '../../avatar/index.ts';
-import { copyVector, lengthOf, type Numbers } from '../constraints/vectors.ts';
+import { copyVector, type Numbers, vectorLength } from '../../math/flat/index.ts';
 import { isWithin } from './apply-joint-limit.ts';
 import { RANGE_SIZE, writeAngleRange } from './half-angle.ts';
 import {
@@ -163,7 +163,7 @@ function findLimbHinge(chains: IkChains, tip: number): number {
   let reach = chains.rig.tips;
   let from = 3 * chains.joints[tip];
   for (let bone = tip; chains.roles[chains.parents[bone]] === LINK; bone = chains.parents[bone]) {
-    const size = lengthOf(reach, from) * lengthOf(chains.offsets, 3 * bone);
+    const size = vectorLength(reach, from) * vectorLength(chains.offsets, 3 * bone);
     if (size > largest && canBend(chains, bone) && canSwing(chains, chains.parents[bone])) {
       best = bone;
       largest = size;
@@ -245,6 +245,6 @@ function findPivot(
 function squareOff(v: Numbers, o: number, along: Numbers, i: number): void {
   const share = v[o] * along[i] + v[o + 1] * along[i + 1] + v[o + 2] * along[i + 2];
   for (let axis = 0; axis < 3; axis++) v[o + axis] -= share * along[i + axis];
-  const length = lengthOf(v, o);
+  const length = vectorLength(v, o);
   for (let axis = 0; axis < 3; axis++) v[o + axis] /= length || 1;
 }

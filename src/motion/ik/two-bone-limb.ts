@@ -4,10 +4,10 @@ import {
   copyVector,
   multiply,
   type Numbers,
-  rotate,
-  shortestArc,
+  rotateVector,
+  rotationTo,
   subtract,
-} from '../constraints/vectors.ts';
+} from '../../math/flat/index.ts';
 import { isAtRest, limitBone, placeBases, placeBone, setWorldRotation } from './bone-placement.ts';
 import {
   clampHalfAngle,
@@ -39,8 +39,8 @@ export function solveLimb(chains: IkChains, end: number): void {
   const hinge = limbs.hinges[end];
   subtract(step, 0, limbs.targets, 3 * end, starts, 3 * root);
   if (isAtRest(rotations, 4 * parents[root])) copyVector(way, 0, step, 0);
-  else rotate(way, 0, rotations, 4 * parents[root], step, 0, -1);
-  shortestArc(swing, 0, limbs.reachVectors, 3 * end, way, 0);
+  else rotateVector(way, 0, step, 0, rotations, 4 * parents[root], -1);
+  rotationTo(swing, 0, limbs.reachVectors, 3 * end, way, 0);
   swivel(chains, end, swing, way);
   copyQuaternion(locals, 4 * root, swing, 0);
   if (limbs.bendsFreely[end]) loosen(chains, end);
@@ -55,13 +55,13 @@ function loosen(chains: IkChains, end: number): void {
   const { limbs, offsets, locals } = chains;
   const root = 4 * limbs.roots[end];
   const hinge = limbs.hinges[end];
-  rotate(step, 0, swing, 0, offsets, 3 * hinge);
-  shortestArc(locals, root, offsets, 3 * hinge, step, 0);
+  rotateVector(step, 0, offsets, 3 * hinge, swing, 0);
+  rotationTo(locals, root, offsets, 3 * hinge, step, 0);
   subtract(step, 0, limbs.reachVectors, 3 * end, offsets, 3 * hinge);
-  rotate(forearm, 0, locals, 4 * hinge, step, 0, -1);
-  rotate(step, 0, swing, 0, step, 0);
-  rotate(step, 0, locals, root, step, 0, -1);
-  shortestArc(locals, 4 * hinge, forearm, 0, step, 0);
+  rotateVector(forearm, 0, step, 0, locals, 4 * hinge, -1);
+  rotateVector(step, 0, step, 0, swing, 0);
+  rotateVector(step, 0, step, 0, locals, root, -1);
+  rotationTo(locals, 4 * hinge, forearm, 0, step, 0);
 }
 
 /** Finds goal and reach of a limb, and bends its hinge. */
@@ -77,7 +77,7 @@ export function bendLimb(chains: IkChains, end: number): void {
   locals[q + 1] = limbs.hingeAxes[o + 1] * turn[0];
   locals[q + 2] = limbs.hingeAxes[o + 2] * turn[0];
   locals[q + 3] = turn[1];
-  rotate(limbs.reachVectors, o, locals, q, forearm, 0);
+  rotateVector(limbs.reachVectors, o, forearm, 0, locals, q);
   add(limbs.reachVectors, o, limbs.reachVectors, o, offsets, 3 * hinge);
 }
 
@@ -102,11 +102,11 @@ function findForearm(chains: IkChains, end: number): void {
     if (isAtRest(locals, 4 * bone) && !hasTargetRotation[bone]) {
       add(forearm, 0, forearm, 0, offsets, 3 * bone);
     } else if (hasTargetRotation[bone]) {
-      rotate(step, 0, rotations, 4 * bone, forearm, 0);
+      rotateVector(step, 0, forearm, 0, rotations, 4 * bone);
       subtract(goals, 3 * end, goals, 3 * end, step, 0);
       copyVector(forearm, 0, offsets, 3 * bone);
     } else {
-      rotate(step, 0, locals, 4 * bone, forearm, 0);
+      rotateVector(step, 0, forearm, 0, locals, 4 * bone);
       add(forearm, 0, step, 0, offsets, 3 * bone);
     }
     bone = parents[bone];

@@ -6,8 +6,8 @@ import {
   type Skeleton,
   VOLUME_COUNT,
 } from '../../avatar/index.ts';
+import type { Cell } from '../../math/flat/index.ts';
 import type { Constraints } from '../constraints/index.ts';
-import type { Cell } from '../interpolate.ts';
 import { HighestPriorities, type MotionStack } from './motion-stack.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */

@@ -1,4 +1,4 @@
-import { type Cell, interpolatePosition, interpolateRotation } from '../interpolate.ts';
+import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
 import type { Layer } from '../layer.ts';
 import { type PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 
@@ -160,7 +160,7 @@ export function blendPositions(out: Numbers, plan: JointBlendList, layers: reado
       const next = layers[motions[say]];
       const newSum = Math.min(1, sum + next.weight);
       kept[0] = sum / newSum;
-      interpolatePosition(out, o, next.positions, 3 * entries[say], out, o, kept);
+      lerp(out, o, next.positions, 3 * entries[say], out, o, kept);
       sum = newSum;
     }
   }

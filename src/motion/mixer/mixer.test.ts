@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  aboutZ,
   FixedMotion,
   type FixedOptions,
   type Claim as JointClaim,
@@ -12,6 +11,7 @@ import {
   expectUnitQuaternions,
 } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { Mixer } from './mixer.ts';
 
 const HEAD = defaultSkeleton.jointNumber('mHead');
@@ -49,11 +49,11 @@ it('leaves everything at the base pose without motions', () => {
 
 it('takes a lone motion whole, even at a small weight, but not at none', () => {
   const alone = mix([{ turn: 50, weight: 0.1 }]);
-  expectSameRotation(alone.rotation, aboutZ(50));
+  expectSameRotation(alone.rotation, fromZRotation(50));
   expectNumbers(alone.position, HEAD_REST);
   expect(alone).toMatchObject({ turnedBy: 0, movedBy: -1 });
   const none = mix([{ turn: 50, weight: 0 }]);
-  expectSameRotation(none.rotation, aboutZ(0));
+  expectSameRotation(none.rotation, fromZRotation(0));
   expect(none).toMatchObject({ turnedBy: -1, movedBy: -1 });
 });
 
@@ -62,14 +62,14 @@ it('lets the higher priority hide the lower, whichever is newer', () => {
     { turn: 10, priority: 1 },
     { turn: 20, priority: 4 },
   ];
-  expectSameRotation(mix([low, high]).rotation, aboutZ(20));
-  expectSameRotation(mix([high, low]).rotation, aboutZ(20));
+  expectSameRotation(mix([low, high]).rotation, fromZRotation(20));
+  expectSameRotation(mix([high, low]).rotation, fromZRotation(20));
   expect(mix([low, high]).turnedBy).toBe(0);
   expect(mix([high, low]).turnedBy).toBe(1);
 });
 
 it('lets the newer win at equal priority', () => {
-  expectSameRotation(mix([{ turn: 10 }, { turn: 20 }]).rotation, aboutZ(20));
+  expectSameRotation(mix([{ turn: 10 }, { turn: 20 }]).rotation, fromZRotation(20));
 });
 
 it('lets the lower show through what the higher leaves', () => {
@@ -107,7 +107,7 @@ it('mixes rotations by normalised linear interpolation', () => {
     { turn: 90, priority: 1 },
     { turn: 0, weight: 0.5 },
   ]);
-  expectSameRotation(half.rotation, aboutZ(45));
+  expectSameRotation(half.rotation, fromZRotation(45));
 });
 
 it('handles rotation and position apart', () => {
@@ -115,7 +115,7 @@ it('handles rotation and position apart', () => {
     { turn: 30, position: [1, 1, 1], priority: 1 },
     { turn: 60, priority: 3 },
   ]);
-  expectSameRotation(rotation, aboutZ(60));
+  expectSameRotation(rotation, fromZRotation(60));
   expectNumbers(position, [1, 1, 1]);
   expect({ turnedBy, movedBy }).toEqual({ turnedBy: 0, movedBy: 1 });
 });
@@ -125,13 +125,13 @@ it('skips a motion of weight 0', () => {
     { turn: 30, priority: 1 },
     { turn: 60, weight: 0 },
   ]);
-  expectSameRotation(rotation, aboutZ(30));
+  expectSameRotation(rotation, fromZRotation(30));
   expect(turnedBy).toBe(1);
 });
 
 it('leaves joints that no motion claims alone', () => {
   const { rotation, turnedBy } = mix([{ turn: 30 }, { turn: 50 }], NECK);
-  expectSameRotation(rotation, aboutZ(0));
+  expectSameRotation(rotation, fromZRotation(0));
   expect(turnedBy).toBe(-1);
 });
 
@@ -167,9 +167,9 @@ it('ignores a motion that has ended, and takes it back when time goes back', () 
     mixer.evaluate(clock, pose);
     return pose.rotations.subarray(4 * HEAD, 4 * HEAD + 4);
   };
-  expectSameRotation(headAt(5), aboutZ(20));
-  expectSameRotation(headAt(6), aboutZ(10));
-  expectSameRotation(headAt(4), aboutZ(20));
+  expectSameRotation(headAt(5), fromZRotation(20));
+  expectSameRotation(headAt(6), fromZRotation(10));
+  expectSameRotation(headAt(4), fromZRotation(20));
 });
 
 const claim = fc.record(
@@ -239,11 +239,12 @@ it('agrees with the rules put plainly, rotation and position each with its own f
   fc.assert(
     fc.property(fc.array(claim, { maxLength: 12 }), (claims) => {
       const { rotation, position, turnedBy, movedBy } = mix(claims);
-      const toQuaternion = ({ turn }: Claim) => (turn === undefined ? undefined : aboutZ(turn));
+      const toQuaternion = ({ turn }: Claim) =>
+        turn === undefined ? undefined : fromZRotation(turn);
       const turned = plainly(claims, toQuaternion, nlerp);
       const moved = plainly(claims, (each) => each.position, lerp);
       expect({ turnedBy, movedBy }).toEqual({ turnedBy: turned.winner, movedBy: moved.winner });
-      expectSameRotation(rotation, turned.value ?? aboutZ(0), 1e-5);
+      expectSameRotation(rotation, turned.value ?? fromZRotation(0), 1e-5);
       expectUnitQuaternions(rotation);
       expectNumbers(position, moved.value ?? HEAD_REST, 1e-5);
     }),

@@ -1,5 +1,5 @@
 import { copyPose, type Pose, type Skeleton } from '../../avatar/index.ts';
-import type { Cell } from '../interpolate.ts';
+import type { Cell } from '../../math/flat/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import { ConstraintPasses } from './constraint-passes.ts';

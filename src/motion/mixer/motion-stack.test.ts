@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { aboutZ, FixedMotion, type FixedOptions } from '../../../test/fixed-motion.ts';
+import { FixedMotion, type FixedOptions } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import { PelvisFixMotion } from '../procedural/pelvis-fix-motion.ts';
@@ -136,7 +137,7 @@ it('puts one motion in the place of another', () => {
   const pose = createPose();
   mixer.evaluate(0, pose);
   // 10° at a half, 60° below it: nlerp half way is 35°.
-  expectSameRotation(pose.rotations.subarray(4 * HEAD, 4 * HEAD + 4), aboutZ(35));
+  expectSameRotation(pose.rotations.subarray(4 * HEAD, 4 * HEAD + 4), fromZRotation(35));
   mixer.replace(old, below);
   expect(mixer.motions).toEqual([above, changed, below]);
 });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aboutZ, FixedMotion } from '../../../test/fixed-motion.ts';
+import { FixedMotion } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { NO_MOTION } from './joint-blending.ts';
 import { Mixer } from './mixer.ts';
@@ -34,7 +35,7 @@ function playToTheEnd(): void {
 
 it('leaves joints where a motion that ended had them', () => {
   playToTheEnd();
-  expectSameRotation(turnOf(HEAD), aboutZ(30));
+  expectSameRotation(turnOf(HEAD), fromZRotation(30));
   expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
   expect(mixer.winners.rotations[HEAD]).toBe(RETAINED);
   expect(mixer.winners.positions[HEAD]).toBe(RETAINED);
@@ -81,11 +82,11 @@ it('keeps rotation and position apart', () => {
   const turner = new FixedMotion([{ joint: HEAD, turn: 70 }]);
   mixer.start(turner);
   mixer.evaluate(6, pose);
-  expectSameRotation(turnOf(HEAD), aboutZ(70));
+  expectSameRotation(turnOf(HEAD), fromZRotation(70));
   expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
   mixer.remove(turner);
   mixer.evaluate(7, pose);
-  expectSameRotation(turnOf(HEAD), aboutZ(70));
+  expectSameRotation(turnOf(HEAD), fromZRotation(70));
   expect(mixer.retainedBy(HEAD, HAS_ROTATION)).toBe(turner);
   expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
@@ -98,7 +99,7 @@ it('lets go of what an owner left, and of nothing else', () => {
   mixer.release(OWNER);
   mixer.evaluate(7, pose);
   expectNumbers(placeOf(HEAD), HEAD_REST);
-  expectSameRotation(turnOf(HEAD), aboutZ(0));
+  expectSameRotation(turnOf(HEAD), fromZRotation(0));
   expect(mixer.winners.rotations[HEAD]).toBe(NO_MOTION);
 });
 
@@ -134,7 +135,7 @@ it("does not keep the pelvis' position, but its rotation", () => {
   mixer.evaluate(1, pose);
   mixer.evaluate(2, pose);
   expectNumbers(placeOf(PELVIS), [0, 0, 1.067]);
-  expectSameRotation(turnOf(PELVIS), aboutZ(90));
+  expectSameRotation(turnOf(PELVIS), fromZRotation(90));
   expect(mixer.retainedBy(PELVIS, HAS_POSITION)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
+import type { Cell } from '../../math/flat/index.ts';
 import { ClipConstraints, type Constraints } from '../constraints/index.ts';
-import type { Cell } from '../interpolate.ts';
 import type { Layer } from '../layer.ts';
 import { createLayer } from '../layer.ts';
 import type { Motion } from '../motion.ts';

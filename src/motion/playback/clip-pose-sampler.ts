@@ -5,8 +5,8 @@ import {
   type Skeleton,
   type WorldPose,
 } from '../../avatar/index.ts';
+import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 import { writeLayer } from '../layer.ts';
-import { degreesBetween, metresBetween } from '../measures.ts';
 import type { Clip } from './bind-clip.ts';
 import { ClipMotion } from './clip-motion.ts';
 

@@ -1,5 +1,5 @@
 import type { Curve } from '../../formats/animation/index.ts';
-import { type Cell, interpolatePosition, interpolateRotation } from '../interpolate.ts';
+import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
 
 /**
  * The curves of one kind of a clip. Curves with keys at the same times share one row of times, so that a
@@ -87,7 +87,7 @@ export function samplePositions(
     const v = 3 * (starts[track] + strides[row] * keys[row]);
     share[0] = shares[row];
     if (share[0] > 0) {
-      interpolatePosition(out, o, values, v, values, v + 3 * strides[row], share);
+      lerp(out, o, values, v, values, v + 3 * strides[row], share);
     } else {
       out[o] = values[v];
       out[o + 1] = values[v + 1];

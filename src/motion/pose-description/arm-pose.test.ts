@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { distance, subtract, type Vector3 } from '../../math/index.ts';
 import { poseArm } from './arm-pose.ts';
 import { type ArmPose, placeBones, RELAXED_ARM, type Side } from './body-description.ts';
-import { distance, subtract, type Vec3 } from './vector.ts';
 
 const STRAIGHT: ArmPose = {
   ...RELAXED_ARM,
@@ -15,9 +15,12 @@ const STRAIGHT: ArmPose = {
   cascade: 0,
 };
 
-function reachOf(arm: Partial<ArmPose>, side: Side): { forearm: Vec3; middle: Vec3; wrist: Vec3 } {
+function reachOf(
+  arm: Partial<ArmPose>,
+  side: Side,
+): { forearm: Vector3; middle: Vector3; wrist: Vector3 } {
   const bones = placeBones(poseArm({ ...STRAIGHT, ...arm }, side));
-  const at = (joint: string): Vec3 => bones.get(joint + side)!.position;
+  const at = (joint: string): Vector3 => bones.get(joint + side)!.position;
   return {
     forearm: subtract(at('mWrist'), at('mElbow')),
     middle: subtract(at('mHandMiddle3'), at('mWrist')),

@@ -1,6 +1,17 @@
+import {
+  cross,
+  fromAxisAngle,
+  fromXRotation,
+  fromYRotation,
+  fromZRotation,
+  mirrorRotation,
+  multiply,
+  normalize,
+  type Quaternion,
+  relativeRotation,
+  type Vector3,
+} from '../../math/index.ts';
 import { type ArmPose, restOffset, type Side } from './body-description.ts';
-import { about, aboutX, aboutY, aboutZ, compose, mirror, type Quat, within } from './quaternion.ts';
-import { cross, normalise, type Vec3 } from './vector.ts';
 
 /** Above this angle the collar joins in, as a real shoulder blade does, by this part of the rest. */
 const COLLAR_JOINS_AT = 35;
@@ -10,25 +21,29 @@ const COLLAR_SHARE = 0.28;
 const TURN_AT_ELBOW = 0.55;
 
 /** Local rotations of one arm, collar to finger tips. */
-export function poseArm(arm: ArmPose, side: Side): Map<string, Quat> {
-  const collar = compose(aboutZ(-arm.reach), aboutX(arm.shrug + collarLift(arm)));
-  const upper = compose(
-    aboutZ(-arm.sweep),
-    aboutY(-arm.forward),
-    aboutX(arm.out - 90),
-    aboutY(arm.turn),
+export function poseArm(arm: ArmPose, side: Side): Map<string, Quaternion> {
+  const collar = multiply(fromZRotation(-arm.reach), fromXRotation(arm.shrug + collarLift(arm)));
+  const upper = multiply(
+    fromZRotation(-arm.sweep),
+    fromYRotation(-arm.forward),
+    fromXRotation(arm.out - 90),
+    fromYRotation(arm.turn),
   );
-  const left = new Map<string, Quat>([
+  const left = new Map<string, Quaternion>([
     ['mCollar', collar],
-    ['mShoulder', within(collar, upper)],
-    ['mElbow', compose(aboutZ(-arm.elbow), aboutY(arm.pronate * TURN_AT_ELBOW))],
+    ['mShoulder', relativeRotation(collar, upper)],
+    ['mElbow', multiply(fromZRotation(-arm.elbow), fromYRotation(arm.pronate * TURN_AT_ELBOW))],
     [
       'mWrist',
-      compose(aboutY(arm.pronate * (1 - TURN_AT_ELBOW)), aboutX(-arm.flex), aboutZ(arm.tilt)),
+      multiply(
+        fromYRotation(arm.pronate * (1 - TURN_AT_ELBOW)),
+        fromXRotation(-arm.flex),
+        fromZRotation(arm.tilt),
+      ),
     ],
     ...fingers(arm),
   ]);
-  const toSide = side === 'Left' ? (q: Quat) => q : mirror;
+  const toSide = side === 'Left' ? (q: Quaternion) => q : mirrorRotation;
   return new Map([...left].map(([name, q]) => [name + side, toSide(q)]));
 }
 
@@ -40,7 +55,7 @@ function collarLift({ out, forward }: ArmPose): number {
   return COLLAR_SHARE * softness * Math.log1p(Math.exp(beyond / softness));
 }
 
-const UP: Vec3 = [0, 0, 1];
+const UP: Vector3 = [0, 0, 1];
 
 /** Degrees that bring each finger from the skeleton's wide rest to lie beside the middle one. */
 const CLOSING = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 };
@@ -49,35 +64,35 @@ const CLOSING = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 };
 const BEND = [0.85, 1.15, 0.8];
 
 /** Local rotations of the left hand's fingers; names still without their side. */
-export function fingers(hand: ArmPose): [string, Quat][] {
+export function fingers(hand: ArmPose): [string, Quaternion][] {
   const rows = Object.entries(CLOSING).flatMap(([finger, closing], place) => {
     const curl = hand.curl + hand.cascade * (place - 1);
-    return BEND.map((share, i): [string, Quat] => {
-      const bend = about(bendAxis(`mHand${finger}`, i + 1), curl * share);
-      const gather = i === 0 ? aboutZ(closing * (1 - hand.fan)) : aboutZ(0);
-      return [`mHand${finger}${i + 1}`, compose(gather, bend)];
+    return BEND.map((share, i): [string, Quaternion] => {
+      const bend = fromAxisAngle(bendAxis(`mHand${finger}`, i + 1), curl * share);
+      const gather = i === 0 ? fromZRotation(closing * (1 - hand.fan)) : fromZRotation(0);
+      return [`mHand${finger}${i + 1}`, multiply(gather, bend)];
     });
   });
   return [...rows, ...thumb(hand)];
 }
 
 /** The thumb swings under the palm and then folds towards the index. */
-function thumb({ tuck, curl }: ArmPose): [string, Quat][] {
-  const fold = (joint: number, degrees: number): Quat => {
+function thumb({ tuck, curl }: ArmPose): [string, Quaternion][] {
+  const fold = (joint: number, degrees: number): Quaternion => {
     const [x, y, z] = bendAxis('mHandThumb', joint);
-    return about(normalise([x, y, z + 0.8]), degrees);
+    return fromAxisAngle(normalize([x, y, z + 0.8]), degrees);
   };
   return [
-    ['mHandThumb1', compose(aboutY(46 * tuck), aboutZ(14 * tuck))],
+    ['mHandThumb1', multiply(fromYRotation(46 * tuck), fromZRotation(14 * tuck))],
     ['mHandThumb2', fold(2, 20 * tuck + 0.25 * curl)],
     ['mHandThumb3', fold(3, 18 * tuck + 0.35 * curl)],
   ];
 }
 
 /** In the palm's plane, square to the bone: a positive turn closes the hand. */
-function bendAxis(finger: string, joint: number): Vec3 {
+function bendAxis(finger: string, joint: number): Vector3 {
   const [x, y] = restOffset(`${finger}${Math.min(joint + 1, 3)}Left`);
-  return normalise(cross(UP, [x, y, 0]));
+  return normalize(cross(UP, [x, y, 0]));
 }
 
 /**

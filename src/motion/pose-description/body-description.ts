@@ -1,6 +1,16 @@
 import { JOINT_ROWS } from '../../avatar/index.ts';
-import { aboutX, aboutY, aboutZ, compose, IDENTITY, type Quat, rotate } from './quaternion.ts';
-import { add, ORIGIN, type Vec3 } from './vector.ts';
+import {
+  add,
+  fromXRotation,
+  fromYRotation,
+  fromZRotation,
+  IDENTITY,
+  multiply,
+  ORIGIN,
+  type Quaternion,
+  rotateVector,
+  type Vector3,
+} from '../../math/index.ts';
 
 /** An orientation in degrees, yaw last: `yaw` turns left, `pitch` bows, `roll` lifts the left side. */
 export interface Orientation {
@@ -69,7 +79,7 @@ export interface FootPlacement {
  */
 export interface BodyDescription {
   /** Pelvis from standing, metres. */
-  shift: Vec3;
+  shift: Vector3;
   pelvis: Orientation;
   chest: Orientation;
   head: Orientation;
@@ -103,41 +113,44 @@ export const STANDING_FEET: BodyDescription['feet'] = {
   Right: { x: -0.018, y: -0.096, lift: 0, pitch: 0, yaw: -11, knee: 1 },
 };
 
-export function orientationQuat({ roll, pitch, yaw }: Orientation): Quat {
-  return compose(aboutZ(yaw), aboutY(pitch), aboutX(roll));
+export function orientationQuat({ roll, pitch, yaw }: Orientation): Quaternion {
+  return multiply(fromZRotation(yaw), fromYRotation(pitch), fromXRotation(roll));
 }
 
 export type Side = 'Left' | 'Right';
 export const SIDES: readonly Side[] = ['Left', 'Right'];
 
 /** Local rotations by joint name; a joint that is missing rests. */
-export type Rotations = ReadonlyMap<string, Quat>;
+export type Rotations = ReadonlyMap<string, Quaternion>;
 
 /** Where a joint is and how it is turned, in the avatar's frame with the ground at 0. */
 export interface BonePlacement {
-  position: Vec3;
-  rotation: Quat;
+  position: Vector3;
+  rotation: Quaternion;
 }
 
 const ROW_OF = new Map(JOINT_ROWS.map((row) => [row.name, row]));
 
 /** A joint's place in its parent's frame. */
-export function restOffset(joint: string): Vec3 {
+export function restOffset(joint: string): Vector3 {
   const row = ROW_OF.get(joint);
   if (!row) throw new RangeError(`no joint ${joint}`);
   return row.position;
 }
 
 /** World placement of every bone for local rotations and a pelvis moved by `shift` from standing. */
-export function placeBones(rotations: Rotations, shift: Vec3 = ORIGIN): Map<string, BonePlacement> {
+export function placeBones(
+  rotations: Rotations,
+  shift: Vector3 = ORIGIN,
+): Map<string, BonePlacement> {
   const placed = new Map<string, BonePlacement>();
   for (const row of JOINT_ROWS) {
     if (row.kind !== 'bone') continue;
     const parent = row.parent < 0 ? undefined : placed.get(JOINT_ROWS[row.parent].name);
     const base = parent ?? { position: shift, rotation: IDENTITY };
     placed.set(row.name, {
-      position: add(base.position, rotate(base.rotation, row.position)),
-      rotation: compose(base.rotation, rotations.get(row.name) ?? IDENTITY),
+      position: add(base.position, rotateVector(row.position, base.rotation)),
+      rotation: multiply(base.rotation, rotations.get(row.name) ?? IDENTITY),
     });
   }
   return placed;

@@ -16,29 +16,4 @@ export {
   STANDING_FEET,
   UPRIGHT,
 } from './body-description.ts';
-export { cosineWave, keyed, keyedPose, sineWave, smoothStep, wrap } from './keyed-curves.ts';
-export {
-  aboutX,
-  aboutY,
-  aboutZ,
-  angleBetween,
-  betweenFrames,
-  compose,
-  frameOf,
-  IDENTITY,
-  nlerp,
-  type Quat,
-  rotate,
-  within,
-} from './quaternion.ts';
-export {
-  add,
-  cross,
-  distance,
-  dot,
-  length,
-  mix,
-  ORIGIN,
-  subtract,
-  type Vec3,
-} from './vector.ts';
+export { cosineWave, keyed, keyedPose, sineWave, wrap } from './keyed-curves.ts';

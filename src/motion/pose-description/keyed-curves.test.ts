@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cosineWave, keyed, keyedPose, sineWave, smoothStep, wrap } from './keyed-curves.ts';
+import { easeInOut } from '../../math/index.ts';
+import { cosineWave, keyed, keyedPose, sineWave, wrap } from './keyed-curves.ts';
 
 const keyLists = fc
   .array(
@@ -77,6 +78,6 @@ describe('cycles', () => {
     expect(sineWave(0.25)).toBeCloseTo(1, 12);
     expect(cosineWave(0.5)).toBeCloseTo(-1, 12);
     expect(wrap(-0.25, 2)).toBe(1.75);
-    expect([smoothStep(-1), smoothStep(0.5), smoothStep(2)]).toEqual([0, 0.5, 1]);
+    expect([easeInOut(-1), easeInOut(0.5), easeInOut(2)]).toEqual([0, 0.5, 1]);
   });
 });

@@ -12,12 +12,6 @@ export const sineWave = (cycles: number): number => Math.sin(TURN * cycles);
 /** cos with its period as the unit: `sway(0)` is 1. */
 export const cosineWave = (cycles: number): number => Math.cos(TURN * cycles);
 
-/** 0..1, flat at both ends, clamped outside. */
-export function smoothStep(u: number): number {
-  const clamped = Math.min(1, Math.max(0, u));
-  return clamped * clamped * (3 - 2 * clamped);
-}
-
 /**
  * A smooth curve through `[time, value]` keys in order of time. Between keys it never leaves their
  * values (tangents as animators call them: auto-clamped), so a hold stays a hold and a planted foot

@@ -1,7 +1,16 @@
-import type { Skeleton, Vector3 } from '../../avatar/index.ts';
+import type { Skeleton } from '../../avatar/index.ts';
 import { HAND_POSES } from '../../formats/animation/index.ts';
-import { about, product, type Quaternion } from '../../formats/quaternion/index.ts';
-import { type Cell, interpolateRotation } from '../interpolate.ts';
+import { type Cell, interpolateRotation } from '../../math/flat/index.ts';
+import {
+  fromAxisAngle,
+  fromYRotation,
+  fromZRotation,
+  mirrorRotation,
+  multiply,
+  normalize,
+  type Quaternion,
+  type Vector3,
+} from '../../math/index.ts';
 import { createLayer, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import { HAND_SHAPES, type HandShape } from './hand-shapes.ts';
@@ -87,7 +96,10 @@ export class HandMotion implements Motion {
 
 function poseOf(skeleton: Skeleton, name: (typeof HAND_POSES)[number]): Float32Array<ArrayBuffer> {
   const { left, right } = HAND_SHAPES[name];
-  const turns = [...leftFingers(skeleton, left), ...leftFingers(skeleton, right).map(mirrored)];
+  const turns = [
+    ...leftFingers(skeleton, left),
+    ...leftFingers(skeleton, right).map(mirrorRotation),
+  ];
   return Float32Array.from(turns.flatMap((turn) => [...turn]));
 }
 
@@ -112,20 +124,20 @@ export function leftFingers(skeleton: Skeleton, { curl, fan, thumb }: HandShape)
   const axes = fingerJoints(skeleton, 'Left').map((joint) => bendAxis(skeleton, joint));
   const fingers = CLOSING.flatMap((closing, finger) =>
     BEND.map((share, bone) => {
-      const bend = aboutAxis(axes[3 * finger + bone], curl[finger] * share);
-      return bone === 0 ? product(about('Z', closing * (1 - fan[finger])), bend) : bend;
+      const bend = fromAxisAngle(axes[3 * finger + bone], curl[finger] * share);
+      return bone === 0 ? multiply(fromZRotation(closing * (1 - fan[finger])), bend) : bend;
     }),
   );
   const fold = (bone: number) => {
     const [x, y, z] = axes[12 + bone];
-    return aboutAxis([x, y, z + THUMB_SLANT], thumb.fold[bone - 1]);
+    return fromAxisAngle(normalize([x, y, z + THUMB_SLANT]), thumb.fold[bone - 1]);
   };
-  return [...fingers, product(about('Y', thumb.under), about('Z', thumb.across)), fold(1), fold(2)];
-}
-
-/** The same turn of the other hand: seen in a mirror that stands on the X–Z plane. */
-export function mirrored([x, y, z, w]: Quaternion): Quaternion {
-  return [-x, y, -z, w];
+  return [
+    ...fingers,
+    multiply(fromYRotation(thumb.under), fromZRotation(thumb.across)),
+    fold(1),
+    fold(2),
+  ];
 }
 
 /** In the palm's plane, square to the left hand's bone: a positive turn closes the hand. */
@@ -134,11 +146,4 @@ function bendAxis({ tips }: Skeleton, joint: number): Vector3 {
   const y = tips[3 * joint + 1];
   const length = Math.hypot(x, y);
   return [-y / length, x / length, 0];
-}
-
-/** The axis may be of any length. */
-function aboutAxis([x, y, z]: Vector3, degrees: number): Quaternion {
-  const half = (degrees * Math.PI) / 360;
-  const scale = Math.sin(half) / Math.hypot(x, y, z);
-  return [x * scale, y * scale, z * scale, Math.cos(half)];
 }

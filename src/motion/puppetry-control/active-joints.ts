@@ -1,7 +1,6 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
-import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
-import { easeStep } from '../ease-step.ts';
-import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts';
+import { type Cell, copyQuaternion, copyVector, lerp, slerp } from '../../math/flat/index.ts';
+import { easeInOut } from '../../math/index.ts';
 import { createLayer, HAS_POSITION } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';
 import {
@@ -76,7 +75,7 @@ export class ActiveJoints {
     this.#pace.beginFrame(moment);
     for (let entry = 0; entry < layer.count; entry++) {
       const joint = layer.joints[entry];
-      share[0] = easeStep((now - this.#since[joint]) / TRANSITION_SECONDS);
+      share[0] = easeInOut((now - this.#since[joint]) / TRANSITION_SECONDS);
       this.#turn(joint, rotations);
       this.#move(joint, asked);
       this.#scale(joint, asked);
@@ -112,7 +111,7 @@ export class ActiveJoints {
 
   #turn(joint: number, rotations: Float32Array<ArrayBuffer>): void {
     const q = 4 * joint;
-    slerpRotation(turned, 0, this.#from.rotations, q, rotations, q, share);
+    slerp(turned, 0, this.#from.rotations, q, rotations, q, share);
     this.#pace.turnTowards(this.#shown.rotations, q, turned, 0);
   }
 
@@ -130,7 +129,7 @@ export class ActiveJoints {
   #scale(joint: number, { kinds, scales }: TargetStore): void {
     if (!(kinds[joint] & LOCAL_SCALE)) return;
     const o = 3 * joint;
-    interpolatePosition(this.#shown.scales, o, this.#from.scales, o, scales, o, share);
+    lerp(this.#shown.scales, o, this.#from.scales, o, scales, o, share);
   }
 }
 

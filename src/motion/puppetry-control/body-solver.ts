@@ -7,7 +7,7 @@ import {
   type Skeleton,
   type WorldPose,
 } from '../../avatar/index.ts';
-import { copyQuaternion, multiply, type Numbers } from '../constraints/vectors.ts';
+import { copyQuaternion, multiply, type Numbers } from '../../math/flat/index.ts';
 import { IkSolver, type LimitTable, measureIkRig, RAISED_ELBOWS } from '../ik/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { AT_EASE, TestBody } from '../../../test/puppet-body.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { about } from '../../formats/quaternion/index.ts';
+import { fromYRotation, fromZRotation } from '../../math/index.ts';
 import {
   createHandleStates,
   HANDLES,
@@ -156,7 +156,7 @@ describe('turning', () => {
   it('keeps a foot to its limits, and a hand to none', () => {
     const body = new TestBody();
     const { handles } = body.puppeteer;
-    const turn = about('Z', 120);
+    const turn = fromZRotation(120);
     handles.rotate('handLeft', turn);
     handles.rotate('footLeft', turn);
     body.draw(SETTLED);
@@ -171,10 +171,10 @@ describe('turning', () => {
   it('is given back with what was asked at a moment', () => {
     const body = new TestBody();
     const { handles } = body.puppeteer;
-    const turn = about('Z', 30);
+    const turn = fromZRotation(30);
     handles.rotate('head', turn);
     const memory = handles.save();
-    handles.rotate('head', about('Y', 20));
+    handles.rotate('head', fromYRotation(20));
     handles.restore(memory);
     body.draw(SETTLED);
     const drawn = new Float32Array(4);

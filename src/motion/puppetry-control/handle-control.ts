@@ -1,5 +1,10 @@
 import type { Skeleton } from '../../avatar/index.ts';
-import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
+import {
+  copyQuaternion,
+  copyVector,
+  mirrorPosition,
+  mirrorRotation,
+} from '../../math/flat/index.ts';
 import {
   ANY_POSITION,
   LOCAL_POSITION,
@@ -322,19 +327,4 @@ export class HandleControl {
     for (let axis = 0; axis < 3; axis++) out[axis] += this.#rest[axis];
     out[2] += rise;
   }
-}
-
-/** Left for right, across the plane that forward and up make. */
-function mirrorPosition(out: Float32Array<ArrayBuffer>, position: ArrayLike<number>): void {
-  out[0] = position[0];
-  out[1] = -position[1];
-  out[2] = position[2];
-}
-
-/** The same for a rotation, x y z w. */
-function mirrorRotation(out: Float32Array<ArrayBuffer>, rotation: ArrayLike<number>): void {
-  out[0] = -rotation[0];
-  out[1] = rotation[1];
-  out[2] = -rotation[2];
-  out[3] = rotation[3];
 }

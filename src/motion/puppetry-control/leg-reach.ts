@@ -1,5 +1,5 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
-import { lengthOf, type Numbers, rotate } from '../constraints/vectors.ts';
+import { type Numbers, rotateVector, vectorLength } from '../../math/flat/index.ts';
 
 /** A leg is never quite stretched: the way in which the knee bends would be lost. */
 const LONGEST = 0.999;
@@ -39,13 +39,13 @@ export class LegReach {
     for (let axis = 0; axis < 3; axis++) {
       way[axis] = positions[3 * this.#hips[side] + axis] * scales[axis];
     }
-    rotate(way, 0, turn, 0, way, 0);
+    rotateVector(way, 0, way, 0, turn, 0);
     for (let axis = 0; axis < 3; axis++) way[axis] = feet[3 * side + axis] - hips[axis] - way[axis];
     const longest =
       LONGEST *
       (this.#boneLength(this.#hips, this.#knees, side, body) +
         this.#boneLength(this.#knees, this.#ankles, side, body));
-    const length = lengthOf(way, 0);
+    const length = vectorLength(way, 0);
     if (length <= longest) return;
     for (let axis = 0; axis < 3; axis++) hips[axis] += way[axis] * (1 - longest / length);
   }

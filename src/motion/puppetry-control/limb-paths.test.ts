@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { TestBody } from '../../../test/puppet-body.ts';
 import { BONE_COUNT } from '../../avatar/index.ts';
-import { about } from '../../formats/quaternion/index.ts';
+import { fromXRotation, fromZRotation } from '../../math/index.ts';
 import type { HandleId } from './control-handles.ts';
 
 type Point = readonly [x: number, y: number, z: number];
 
 /** Somebody who stands with hanging arms. */
 const STANDING = {
-  mShoulderLeft: about('X', -78),
-  mShoulderRight: about('X', 78),
-  mElbowLeft: about('Z', -12),
-  mElbowRight: about('Z', 12),
+  mShoulderLeft: fromXRotation(-78),
+  mShoulderRight: fromXRotation(78),
+  mElbowLeft: fromZRotation(-12),
+  mElbowRight: fromZRotation(12),
 };
 
 /** Metres a second, on average between two points. */

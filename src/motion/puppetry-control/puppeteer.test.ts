@@ -13,14 +13,13 @@ import {
   createPose,
   defaultSkeleton,
 } from '../../avatar/index.ts';
-import { about } from '../../formats/quaternion/index.ts';
+import { fromXRotation, fromZRotation } from '../../math/index.ts';
 import {
   EventCursor,
   type JointEvent,
   LEAST_BLOCK_BYTES,
   packPuppetryRecord,
 } from '../../protocol/puppetry/index.ts';
-
 import {
   createEffectors,
   DISABLE_CONSTRAINT,
@@ -43,7 +42,7 @@ const HEAD = number('mHead');
 describe('a program', () => {
   it('turns a joint, over 0.2 s, until it has said nothing of it for 3 s', () => {
     const body = new TestBody(AT_EASE);
-    const turn = about('Z', 40);
+    const turn = fromZRotation(40);
     const { puppeteer } = body;
     expect(puppeteer.setLocal(HEAD, turn, null, null, false)).toBe(true);
     expect(puppeteer.isActive).toBe(true);
@@ -68,7 +67,7 @@ describe('a program', () => {
   it('is let go of before its three seconds are over, unlike hands', () => {
     const body = new TestBody(AT_EASE);
     const { puppeteer } = body;
-    puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+    puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
     puppeteer.handles.setPinned('handLeft', true);
     body.draw(SETTLED);
     puppeteer.expireTargets();
@@ -97,7 +96,7 @@ describe('a program', () => {
   it('asks joints side by side, and moves no handle', () => {
     const body = new TestBody();
     const { puppeteer } = body;
-    const [turn, other] = [about('Z', 20), about('X', 10)];
+    const [turn, other] = [fromZRotation(20), fromXRotation(10)];
     puppeteer.setLocal(HEAD, turn, null, null, false);
     puppeteer.setLocal(HEAD - 1, other, null, null, false);
     puppeteer.setTarget(number('mElbowLeft'), [0.4, 0.5, 0.4], null, false);
@@ -240,7 +239,7 @@ it('says when another picture is due', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
   expect(puppeteer.needsFrame()).toBe(false);
-  puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+  puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
   expect(puppeteer.needsFrame()).toBe(true);
   body.draw(30);
   expect(puppeteer.needsFrame()).toBe(false);
@@ -253,7 +252,7 @@ it('says when another picture is due', () => {
 it('is drawn to the end of its way, however rare the pictures are', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
-  puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+  puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
   body.draw(1);
   body.now += 1;
   expect(puppeteer.needsFrame()).toBe(true);
@@ -289,7 +288,7 @@ it('forgets what programs ask while there is no body', () => {
   const body = new TestBody();
   const { puppeteer } = body;
   puppeteer.avatar = null;
-  puppeteer.setLocal(HEAD, about('Z', 40), null, null, false);
+  puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
   expect(puppeteer.needsFrame()).toBe(false);
   body.now += 3;
   puppeteer.needsFrame();
@@ -445,7 +444,7 @@ it('sends results that make of another body what is seen here', () => {
       const body = new TestBody(AT_EASE);
       body.puppeteer.handles.drag('handLeft', hand);
       body.puppeteer.handles.drag('hips', hips);
-      body.puppeteer.setLocal(HEAD, about('Z', head), null, null, false);
+      body.puppeteer.setLocal(HEAD, fromZRotation(head), null, null, false);
       body.draw(SETTLED);
       const events = createEffectors(BONE_COUNT);
       body.puppeteer.writeEvents('results', events);

@@ -1,7 +1,6 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
-import { copyQuaternion, copyVector } from '../constraints/vectors.ts';
-import { easeStep } from '../ease-step.ts';
-import { type Cell, interpolatePosition } from '../interpolate.ts';
+import { type Cell, copyQuaternion, copyVector, lerp } from '../../math/flat/index.ts';
+import { easeInOut } from '../../math/index.ts';
 import { createLayer, HAS_POSITION, type Layer } from '../layer.ts';
 import { type Motion, PUPPET_PRIORITY } from '../motion.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../received-puppetry/index.ts';
@@ -97,7 +96,7 @@ export class ReleasedJoints {
     if (!this.isActive) return;
     // A whole picture is drawn without weight: what is left in place then is at rest to the last digit.
     if (this.fadeMotion.layer.weight === 0) this.clear();
-    else this.fadeMotion.layer.weight = 1 - easeStep((now - this.#since) / RELEASE_SECONDS);
+    else this.fadeMotion.layer.weight = 1 - easeInOut((now - this.#since) / RELEASE_SECONDS);
   }
 
   clear(): void {
@@ -129,7 +128,7 @@ export class ReleasedJoints {
     share[0] = weight;
     for (let entry = 0; entry < count; entry++) {
       const o = 3 * joints[entry];
-      interpolatePosition(scales, o, scales, o, this.#left.scales, o, share);
+      lerp(scales, o, scales, o, this.#left.scales, o, share);
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { fromZRotation } from '../../math/index.ts';
 import {
   createEffectors,
   type JointEvents,
@@ -11,7 +11,8 @@ import {
 import { JointEventQueue, QUEUE_LENGTH } from './joint-event-queue.ts';
 
 const at = (x: number): JointEvents => event(LOCAL_POSITION, [x, 0, 0]);
-const turned = (degrees: number, mask = LOCAL_ROTATION) => event(mask, [0, 0, 0], aboutZ(degrees));
+const turned = (degrees: number, mask = LOCAL_ROTATION) =>
+  event(mask, [0, 0, 0], fromZRotation(degrees));
 
 function event(
   mask: number,
@@ -66,18 +67,18 @@ describe('JointQueue', () => {
   it('turns at an even speed, the short way round', () => {
     const queue = new JointEventQueue();
     add(queue, turned(0), 0);
-    const minus = aboutZ(120).map((part) => -part);
+    const minus = fromZRotation(120).map((part) => -part);
     add(queue, event(LOCAL_ROTATION, [0, 0, 0], minus), 0.2);
-    expectSameRotation(sample(queue, 0.15 + 0.215 / 4).rotations, aboutZ(30));
+    expectSameRotation(sample(queue, 0.15 + 0.215 / 4).rotations, fromZRotation(30));
   });
 
   it('holds the earlier where the next is of another kind', () => {
     const queue = new JointEventQueue();
     add(queue, turned(0), 0);
     add(queue, turned(90, TARGET_ROTATION), 0.2);
-    expectSameRotation(sample(queue, 0.25).rotations, aboutZ(0));
+    expectSameRotation(sample(queue, 0.25).rotations, fromZRotation(0));
     expect(queue.mask).toBe(LOCAL_ROTATION);
-    expectSameRotation(sample(queue, 0.4).rotations, aboutZ(90));
+    expectSameRotation(sample(queue, 0.4).rotations, fromZRotation(90));
     expect(queue.mask).toBe(TARGET_ROTATION);
   });
 

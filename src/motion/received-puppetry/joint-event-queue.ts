@@ -1,4 +1,4 @@
-import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts';
+import { type Cell, lerp, slerp } from '../../math/flat/index.ts';
 import {
   ANY_POSITION,
   ANY_ROTATION,
@@ -123,33 +123,9 @@ export class JointEventQueue {
     const turned = differing & ANY_ROTATION ? a : b;
     const moved = differing & ANY_POSITION ? a : b;
     const scaled = differing & LOCAL_SCALE ? a : b;
-    slerpRotation(
-      out.rotations,
-      4 * entry,
-      this.#rotations,
-      4 * a,
-      this.#rotations,
-      4 * turned,
-      share,
-    );
-    interpolatePosition(
-      out.positions,
-      3 * entry,
-      this.#positions,
-      3 * a,
-      this.#positions,
-      3 * moved,
-      share,
-    );
-    interpolatePosition(
-      out.scales,
-      3 * entry,
-      this.#scales,
-      3 * a,
-      this.#scales,
-      3 * scaled,
-      share,
-    );
+    slerp(out.rotations, 4 * entry, this.#rotations, 4 * a, this.#rotations, 4 * turned, share);
+    lerp(out.positions, 3 * entry, this.#positions, 3 * a, this.#positions, 3 * moved, share);
+    lerp(out.scales, 3 * entry, this.#scales, 3 * a, this.#scales, 3 * scaled, share);
   }
 
   /** The place in the order behind all that are not newer. */

@@ -1,5 +1,5 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
-import type { Cell } from '../interpolate.ts';
+import type { Cell } from '../../math/flat/index.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../joint-events.ts';
 import { createLayer, HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ, FixedMotion } from '../../../test/fixed-motion.ts';
+import { FixedMotion } from '../../../test/fixed-motion.ts';
 import { jointRecord } from '../../../test/joint-record.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton, type Pose } from '../../avatar/index.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION, Mixer } from '../index.ts';
 import {
   type EffectorSolver,
@@ -53,7 +54,7 @@ describe('PuppetMotion in a mixer', () => {
       new FixedMotion([{ joint: HEAD, turn: 10, priority: 6 }]),
     ]);
     stream(0, 1.5, { joint: HEAD, turn: 60 });
-    expectSameRotation(at(1.5).head, aboutZ(60));
+    expectSameRotation(at(1.5).head, fromZRotation(60));
     expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
       { motion: 1, priority: 7, weight: 1 },
       { motion: 0, priority: 6, weight: 1 },
@@ -64,10 +65,10 @@ describe('PuppetMotion in a mixer', () => {
     const { at, stream, puppet } = stage([new FixedMotion([{ joint: HEAD, turn: 0 }])]);
     stream(0, 0.4, { joint: HEAD, turn: 60 });
     // Halfway in, and halfway out 2.5 s after the last record: half of each.
-    expectSameRotation(at(0.5).head, aboutZ(30));
-    expectSameRotation(at(2.4).head, aboutZ(60));
-    expectSameRotation(at(2.9).head, aboutZ(30));
-    expectSameRotation(at(3.5).head, aboutZ(0));
+    expectSameRotation(at(0.5).head, fromZRotation(30));
+    expectSameRotation(at(2.4).head, fromZRotation(60));
+    expectSameRotation(at(2.9).head, fromZRotation(30));
+    expectSameRotation(at(3.5).head, fromZRotation(0));
     expect(puppet.advance(3.5)).toBe(false);
     expect(puppet.health()).toEqual([]);
   });
@@ -80,33 +81,33 @@ describe('PuppetMotion in a mixer', () => {
     const { at, stream } = stage([beneath]);
     stream(0, 1, { joint: HEAD, turn: 60 });
     const { head, neck, headAt } = at(1);
-    expectSameRotation(head, aboutZ(60));
-    expectSameRotation(neck, aboutZ(20));
+    expectSameRotation(head, fromZRotation(60));
+    expectSameRotation(neck, fromZRotation(20));
     expectNumbers(headAt, [1, 2, 3]);
   });
 
   it('takes joints in and out while it runs', () => {
     const { at, stream } = stage([new FixedMotion([{ joint: NECK, turn: 20 }])]);
     stream(0, 1, { joint: HEAD, turn: 60 });
-    expectSameRotation(at(1).neck, aboutZ(20));
+    expectSameRotation(at(1).neck, fromZRotation(20));
     stream(1.1, 1.1, { joint: HEAD, turn: 60 }, { joint: NECK, turn: 40 });
-    expectSameRotation(at(1.1).neck, aboutZ(40));
+    expectSameRotation(at(1.1).neck, fromZRotation(40));
     stream(1.2, 4, { joint: HEAD, turn: 60 });
     // Its one event was due at 1.25.
-    expectSameRotation(at(4.24).neck, aboutZ(40));
-    expectSameRotation(at(4.26).neck, aboutZ(20));
+    expectSameRotation(at(4.24).neck, fromZRotation(40));
+    expectSameRotation(at(4.26).neck, fromZRotation(20));
   });
 
   it('leaves an expired joint at the T-pose when nothing is beneath', () => {
     const { at, stream, mixer } = stage();
     stream(0, 0, { joint: HEAD, turn: 60 }, { joint: NECK, turn: 40 });
     stream(0.1, 3.1, { joint: HEAD, turn: 60 });
-    expectSameRotation(at(3.14).neck, aboutZ(40));
-    expectSameRotation(at(3.16).neck, aboutZ(0));
+    expectSameRotation(at(3.14).neck, fromZRotation(40));
+    expectSameRotation(at(3.16).neck, fromZRotation(0));
     expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toMatchObject([{ priority: 0 }]);
-    expectSameRotation(at(3.17).neck, aboutZ(0));
+    expectSameRotation(at(3.17).neck, fromZRotation(0));
     expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toEqual([]);
-    expectSameRotation(at(3.17).head, aboutZ(60));
+    expectSameRotation(at(3.17).head, fromZRotation(60));
   });
 
   it('moves joints to where they are said to be, the pelvis from where it rests', () => {
@@ -133,16 +134,16 @@ describe('PuppetMotion in a mixer', () => {
   it('begins anew after its end', () => {
     const { at, stream } = stage([new FixedMotion([{ joint: HEAD, turn: 0 }])]);
     stream(0, 1, { joint: HEAD, turn: 60 });
-    expectSameRotation(at(10).head, aboutZ(0));
+    expectSameRotation(at(10).head, fromZRotation(0));
     stream(20, 20, { joint: HEAD, turn: 60 });
-    expectSameRotation(at(20.5).head, aboutZ(30));
+    expectSameRotation(at(20.5).head, fromZRotation(30));
   });
 
   it('can be cut', () => {
     const { at, stream, puppet } = stage([new FixedMotion([{ joint: HEAD, turn: 10 }])]);
     stream(0, 1, { joint: HEAD, turn: 60 });
     puppet.end();
-    expectSameRotation(at(1.01).head, aboutZ(10));
+    expectSameRotation(at(1.01).head, fromZRotation(10));
   });
 });
 
@@ -162,7 +163,7 @@ describe('PuppetMotion under bad input', () => {
       { joint: NECK, scale: [1, Number.NaN, 1] },
     );
     expect(puppet.ignored).toBe(7);
-    expectSameRotation(at(1).head, aboutZ(60));
+    expectSameRotation(at(1).head, fromZRotation(60));
     expect(puppet.layer.count).toBe(1);
     puppet.receive({ ...jointRecord(100, { joint: NECK, turn: 0 }), rotations: [0, 0, 0, 0] }, 0.1);
     expect(puppet.ignored).toBe(8);
@@ -181,7 +182,7 @@ describe('PuppetMotion under bad input', () => {
     for (const k of [1, 2, 3])
       puppet.receive(jointRecord(k, { joint: HEAD, turn: 50 }), 1 + k / 10);
     expect(puppet.ignored).toBe(1);
-    expectSameRotation(at(2).head, aboutZ(50));
+    expectSameRotation(at(2).head, fromZRotation(50));
   });
 
   it('has one queue for each joint, however much comes', () => {
@@ -219,7 +220,7 @@ class NeckSolver implements EffectorSolver {
 
   solve({ count, positions }: Effectors, pose: Pose): void {
     const height = positions[3 * count - 1];
-    pose.rotations.set(aboutZ(this.unit * height), 4 * NECK);
+    pose.rotations.set(fromZRotation(this.unit * height), 4 * NECK);
     pose.positions.set([0, 0, 1 + height], 3 * PELVIS);
   }
 }
@@ -232,9 +233,9 @@ describe('PuppetMotion with targets', () => {
     const { at, stream, puppet } = stage([], solver);
     stream(0, 1, target);
     const { neck, head, headAt, pelvisAt } = at(1);
-    expectSameRotation(neck, aboutZ(25));
+    expectSameRotation(neck, fromZRotation(25));
     expectNumbers(pelvisAt, [0, 0, 1.25]);
-    expectSameRotation(head, aboutZ(0));
+    expectSameRotation(head, fromZRotation(0));
     expectNumbers(headAt, defaultSkeleton.rest.positions.slice(3 * HEAD, 3 * HEAD + 3));
     expect(puppet.layer).toMatchObject({ count: 2 });
     expect(puppet.layer.priorities[0]).toBe(PUPPET_PRIORITY);
@@ -245,7 +246,7 @@ describe('PuppetMotion with targets', () => {
     const solver = new NeckSolver();
     const { at, stream } = stage([], solver);
     stream(0, 1, { joint: NECK, turn: 70 }, target);
-    expectSameRotation(at(1).neck, aboutZ(70));
+    expectSameRotation(at(1).neck, fromZRotation(70));
     expect(solver.chosen).toEqual([[NECK, HEAD, LOCAL_ROTATION, TARGET_POSITION, 0.25]]);
   });
 
@@ -253,25 +254,25 @@ describe('PuppetMotion with targets', () => {
     const { at, puppet } = stage([], new NeckSolver());
     puppet.receive(jointRecord(0, { ...target, position: [0, 0, 0.2] }), 0);
     puppet.receive(jointRecord(200, { ...target, position: [0, 0, 0.4] }), 0.2);
-    expectSameRotation(at(0.15 + 0.215 / 2).neck, aboutZ(30));
+    expectSameRotation(at(0.15 + 0.215 / 2).neck, fromZRotation(30));
   });
 
   it('turns quickly, rather than jump, where the solver finds another way all at once', () => {
     const solver = new NeckSolver();
     const { at, stream } = stage([], solver);
     stream(0, 1, target);
-    expectSameRotation(at(1).neck, aboutZ(25));
+    expectSameRotation(at(1).neck, fromZRotation(25));
     solver.unit = -400;
     // To -100 degrees: 8 at once, and 720 in a second.
-    expectSameRotation(at(1.05).neck, aboutZ(25 - 44), 1e-5);
-    expectSameRotation(at(1.15).neck, aboutZ(25 - 44 - 80), 1e-5);
-    expectSameRotation(at(1.2).neck, aboutZ(-100), 1e-5);
+    expectSameRotation(at(1.05).neck, fromZRotation(25 - 44), 1e-5);
+    expectSameRotation(at(1.15).neck, fromZRotation(25 - 44 - 80), 1e-5);
+    expectSameRotation(at(1.2).neck, fromZRotation(-100), 1e-5);
   });
 
   it('passes targets over without a solver', () => {
     const { at, stream, puppet } = stage();
     stream(0, 1, target, { joint: NECK, turn: 50, mask: TARGET_ROTATION });
-    expectSameRotation(at(1).neck, aboutZ(0));
+    expectSameRotation(at(1).neck, fromZRotation(0));
     expect(puppet.layer.count).toBe(0);
   });
 });

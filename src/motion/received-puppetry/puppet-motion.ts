@@ -1,5 +1,5 @@
 import { BONE_COUNT, createPose, type Pose, type Skeleton } from '../../avatar/index.ts';
-import { type Cell, interpolatePosition } from '../interpolate.ts';
+import { type Cell, lerp } from '../../math/flat/index.ts';
 import {
   ANY_TARGET,
   createEffectors,
@@ -123,7 +123,7 @@ export class PuppetMotion implements Motion {
       if (!(masks[k] & LOCAL_SCALE)) continue;
       this.#sampleJoint(k);
       const o = 3 * joints[k];
-      interpolatePosition(scales, o, scales, o, sent, 3 * k, share);
+      lerp(scales, o, scales, o, sent, 3 * k, share);
     }
   }
 

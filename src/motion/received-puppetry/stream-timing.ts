@@ -1,4 +1,4 @@
-import { easeStep } from '../ease-step.ts';
+import { easeInOut } from '../../math/index.ts';
 
 /** A record this far from where the sender's clock should be (seconds) does not belong to it. */
 const LONGEST_LAPSE = 3;
@@ -104,8 +104,8 @@ export class StreamEase {
 
   /** Finds weight and end at this clock. */
   advance(clock: number): void {
-    const rise = this.#residual + (1 - this.#residual) * easeStep((clock - this.#start) / EASE);
-    this.weight = rise * easeStep((this.#stop + EASE - clock) / EASE);
+    const rise = this.#residual + (1 - this.#residual) * easeInOut((clock - this.#start) / EASE);
+    this.weight = rise * easeInOut((this.#stop + EASE - clock) / EASE);
     this.ended = clock > this.#stop + EASE;
   }
 }

@@ -8,10 +8,16 @@ import {
   dequantiseRotations,
   encodeAnimation,
 } from '../../formats/animation/index.ts';
-import { about, product, type Quaternion } from '../../formats/quaternion/index.ts';
+import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
+import {
+  fromXRotation,
+  fromYRotation,
+  fromZRotation,
+  multiply,
+  type Quaternion,
+} from '../../math/index.ts';
 import { bindClip, ClipMotion } from '../index.ts';
 import { writeLayer } from '../layer.ts';
-import { degreesBetween, metresBetween } from '../measures.ts';
 import { BAKE_BOUNDS, PoseRecording, tapeToAnimation } from './index.ts';
 
 const number = (name: string) => defaultSkeleton.jointNumber(name);
@@ -74,7 +80,7 @@ function strayOf(a: Pose, b: Pose) {
 describe('PoseTape', () => {
   it('keeps the joints that something moved, from the beginning on', () => {
     const tape = tapeOf([0, 0.1, 0.2], (time, pose) => {
-      if (time > 0) turn(pose, ELBOW, about('Z', 45));
+      if (time > 0) turn(pose, ELBOW, fromZRotation(45));
       if (time > 0.1) shift(pose, TAIL, [0, 0, 0.25]);
     });
     expect([...tape.movedJoints].sort((a, b) => a - b)).toEqual(
@@ -119,7 +125,7 @@ describe('PoseTape', () => {
 
 describe('tapeToAnimation', () => {
   it('makes a plain clip: nothing eased, looped or constrained', () => {
-    const tape = tapeOf(evenly(1, 30), (time, pose) => turn(pose, ELBOW, about('Z', 90 * time)));
+    const tape = tapeOf(evenly(1, 30), (time, pose) => turn(pose, ELBOW, fromZRotation(90 * time)));
     const { animation } = tapeToAnimation(tape);
     expect(animation).toMatchObject({
       version: '1.0',
@@ -136,7 +142,7 @@ describe('tapeToAnimation', () => {
   });
 
   it('has what moved, and what that hangs on of the joints that clips usually move', () => {
-    const tape = tapeOf(evenly(1, 30), (time, pose) => turn(pose, ELBOW, about('Z', 90 * time)));
+    const tape = tapeOf(evenly(1, 30), (time, pose) => turn(pose, ELBOW, fromZRotation(90 * time)));
     const { animation } = tapeToAnimation(tape);
     expect(animation.joints.map(({ name }) => name)).toEqual([
       'mPelvis',
@@ -156,7 +162,7 @@ describe('tapeToAnimation', () => {
     const { rotationKeys } = animation.joints[5];
     expect(rotationKeys.length / 4).toBeLessThan(8);
     const { values } = dequantiseRotations(animation, animation.joints[5]);
-    expect(degreesBetween(values, values.length - 4, about('Z', 90), 0)).toBeLessThan(0.01);
+    expect(degreesBetween(values, values.length - 4, fromZRotation(90), 0)).toBeLessThan(0.01);
   });
 
   it('counts the pelvis from where it stands, other joints from their parents', () => {
@@ -181,7 +187,7 @@ describe('tapeToAnimation', () => {
       const tape = tapeOf(evenly(1, 30), (time, pose) => {
         const side = Math.round(30 * time) % 2;
         shift(pose, 0, [time, 0, (side * millimetres) / 1000]);
-        turn(pose, ELBOW, about('Z', 90 * time + side * degrees));
+        turn(pose, ELBOW, fromZRotation(90 * time + side * degrees));
       });
       const { joints } = tapeToAnimation(tape).animation;
       const elbow = joints.find(({ name }) => name === 'mElbowLeft');
@@ -205,20 +211,22 @@ describe('tapeToAnimation', () => {
   });
 
   it('makes a held pose of one frame, and nothing of none', () => {
-    const pose = tapeToAnimation(tapeOf([0], (_, it) => turn(it, ELBOW, about('X', 30))));
+    const pose = tapeToAnimation(tapeOf([0], (_, it) => turn(it, ELBOW, fromXRotation(30))));
     expect(pose.animation.duration).toBe(0);
     expect(pose.keys).toBe(7);
     expect(() => tapeToAnimation(new PoseRecording())).toThrow(RangeError);
   });
 
   it('passes half turns as near as they can be stored', () => {
-    const tape = tapeOf(evenly(2, 60), (time, pose) => turn(pose, 0, about('Z', 120 + 60 * time)));
+    const tape = tapeOf(evenly(2, 60), (time, pose) =>
+      turn(pose, 0, fromZRotation(120 + 60 * time)),
+    );
     const { animation, worstDegrees, losses } = tapeToAnimation(tape);
     expect(worstDegrees).toBeLessThan(0.5);
     expect(losses).toHaveLength(worstDegrees > BAKE_BOUNDS.degrees ? 1 : 0);
     const at = replay(animation);
     const half = defaultSkeleton.restPose();
-    turn(half, 0, about('Z', 180));
+    turn(half, 0, fromZRotation(180));
     expect(strayOf(at(1), half).degrees).toBeLessThan(0.5);
   });
 
@@ -245,7 +253,11 @@ describe('tapeToAnimation', () => {
       const dance = (at: number, pose: Pose) => {
         for (const { joint, width, rate, sway } of joints) {
           const phase = Math.sin(rate * at + joint);
-          turn(pose, joint, product(about('Y', width * phase), about('X', (width / 2) * phase)));
+          turn(
+            pose,
+            joint,
+            multiply(fromYRotation(width * phase), fromXRotation((width / 2) * phase)),
+          );
           shift(pose, joint, [sway * phase, 0, sway * Math.cos(rate * at)]);
         }
       };

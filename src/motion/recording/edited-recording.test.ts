@@ -3,7 +3,7 @@ import { bvhBytes } from '../../../test/bvh-text.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { decodeBvh, importBvh } from '../../formats/bvh/index.ts';
-import { about, product } from '../../formats/quaternion/index.ts';
+import { fromXRotation, fromZRotation, multiply } from '../../math/index.ts';
 import { exportBvh } from '../bvh-export/index.ts';
 import { trim } from '../edit/index.ts';
 import { bindClip } from '../playback/bind-clip.ts';
@@ -21,7 +21,7 @@ function recorded(): Animation {
     const pose = defaultSkeleton.restPose();
     for (const [place, joint] of ARM.entries()) {
       const angle = (40 - 8 * place) * Math.sin(4 * time + place);
-      pose.rotations.set(product(about('X', angle), about('Z', angle / 2)), 4 * joint);
+      pose.rotations.set(multiply(fromXRotation(angle), fromZRotation(angle / 2)), 4 * joint);
     }
     pose.positions[1] += 0.05 * Math.sin(2 * time);
     tape.add(time, pose, defaultSkeleton.rest);

@@ -1,6 +1,6 @@
 import { BONE_COUNT, defaultSkeleton, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { MAX_DURATION } from '../../formats/animation/index.ts';
-import { degreesBetween, metresBetween } from '../measures.ts';
+import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 
 /** How much goes onto a tape. */
 export interface RecordingLimits {

@@ -6,6 +6,7 @@ import {
   POSITION_LIMIT,
   type RawKeys,
 } from '../../formats/animation/index.ts';
+import { type Cell, lerp, slerp } from '../../math/flat/index.ts';
 import {
   type CurveKind,
   interpolateKeys,
@@ -15,7 +16,6 @@ import {
   reduceKeys,
   valueDistance,
 } from '../edit/index.ts';
-import { type Cell, interpolatePosition, slerpRotation } from '../interpolate.ts';
 import { writeRotationCodes } from './rotation-codes.ts';
 
 /** What one joint did over a whole tape: 4 numbers per frame (x y z w) or 3 (metres). */
@@ -70,7 +70,7 @@ function valueAt({ kind, times, values }: RecordedCurve, frame: number, time: nu
   const width = NUMBERS_PER_VALUE[kind];
   const next = Math.min(frame + 1, times.length - 1);
   share[0] = next === frame ? 0 : (time - times[frame]) / (times[next] - times[frame]);
-  const between = kind === 'rotation' ? slerpRotation : interpolatePosition;
+  const between = kind === 'rotation' ? slerp : lerp;
   between(value, 0, values, width * frame, values, width * next, share);
 }
 

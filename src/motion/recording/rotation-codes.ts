@@ -1,6 +1,6 @@
 import { dequantiseU16 } from '../../formats/animation/index.ts';
+import { degreesBetween } from '../../math/flat/index.ts';
 import { nearestCode } from '../edit/index.ts';
-import { degreesBetween } from '../measures.ts';
 
 const LAST_CODE = 65535;
 /** What the nearest codes lose of nearly all rotations, and then some. */

@@ -1,3 +1,4 @@
+import { distance, dot } from '../../math/index.ts';
 import type { MessageOf } from '../lludp/index.ts';
 import type { AgentCamera, AgentFacing } from './agent-camera.ts';
 import type { AgentControls } from './agent-controls.ts';
@@ -124,7 +125,6 @@ const CAMERA_TURN_COSINE = Math.cos((0.1 * Math.PI) / 180);
 /** Of the quaternions: 2.8 degrees. */
 const ROTATION_DOT = 0.9997;
 
-type Vector = AgentData['CameraCenter'];
 type Quaternion = AgentData['BodyRotation'];
 
 /**
@@ -148,14 +148,6 @@ export function hasTurned({ body, head }: AgentFacing, sent: AgentData): boolean
     absoluteDot(body, sent.BodyRotation) < ROTATION_DOT ||
     absoluteDot(head, sent.HeadRotation) < ROTATION_DOT
   );
-}
-
-function distance(a: Vector, b: Vector): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 /** q and -q are one. */

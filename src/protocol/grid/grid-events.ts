@@ -1,17 +1,7 @@
+import type { Vector3 } from '../../math/index.ts';
 import type { QueuedEvent } from './event-queue.ts';
 import { Fields } from './fields.ts';
-import {
-  HTTP_URL,
-  IP_ADDRESS,
-  type Kind,
-  PORT,
-  TEXT,
-  U32,
-  U64,
-  UUID,
-  VECTOR,
-  type Vector,
-} from './kinds.ts';
+import { HTTP_URL, IP_ADDRESS, type Kind, PORT, TEXT, U32, U64, UUID, VECTOR } from './kinds.ts';
 import { type RegionPlace, regionOfHandle } from './region-place.ts';
 
 /** Where a simulator takes datagrams. */
@@ -58,8 +48,8 @@ export interface CrossedRegion extends Destination {
   readonly name: 'CrossedRegion';
   readonly agentId: string;
   /** In the new region; metres. */
-  readonly position: Vector | null;
-  readonly lookAt: Vector | null;
+  readonly position: Vector3 | null;
+  readonly lookAt: Vector3 | null;
 }
 
 /** Any other message, as it came. */

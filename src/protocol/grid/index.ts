@@ -42,7 +42,6 @@ export {
   type InventoryKey,
 } from './inventory.ts';
 export { type InventoryItem, type ItemPermissions, wornSlot } from './inventory-item.ts';
-export type { Vector } from './kinds.ts';
 export {
   decodeLlsdLoginAnswer,
   decodeLoginAnswer,
@@ -61,6 +60,7 @@ export {
   type StartLocation,
   startLocationText,
 } from './login-request.ts';
+
 export type { LoginSuccess } from './login-success.ts';
 export { type Outfit, type OutfitEntry, resolveOutfit } from './outfit.ts';
 export { type RegionPlace, regionAt, regionOfHandle } from './region-place.ts';

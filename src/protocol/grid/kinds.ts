@@ -10,6 +10,7 @@ import {
   type Llsd,
   parseInteger,
 } from '../../formats/llsd/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import { isHttpUrl } from './url.ts';
 
 /** What a field of a grid's answer should hold. */
@@ -19,9 +20,6 @@ export interface Kind<T> {
   /** Undefined for what is of another kind. */
   read(value: Llsd): T | undefined;
 }
-
-/** x, y, z. */
-export type Vector = readonly [number, number, number];
 
 const LEAST_S32 = -(2 ** 31);
 const MOST_U32 = 2 ** 32 - 1;
@@ -99,7 +97,7 @@ export const HTTP_URL: Kind<string> = {
 };
 
 /** Three reals in an array. */
-export const VECTOR: Kind<Vector> = {
+export const VECTOR: Kind<Vector3> = {
   expected: 'a vector of three numbers',
   read: (value) => {
     const parts = asArray(value);

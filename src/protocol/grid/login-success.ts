@@ -1,18 +1,8 @@
 import type { Llsd } from '../../formats/llsd/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import type { Fields } from './fields.ts';
 import { type FolderSummary, readFolderSummary } from './folder-summary.ts';
-import {
-  HTTP_URL,
-  IP_ADDRESS,
-  NOTATION,
-  PORT,
-  S32,
-  TEXT,
-  U32,
-  UUID,
-  VECTOR,
-  type Vector,
-} from './kinds.ts';
+import { HTTP_URL, IP_ADDRESS, NOTATION, PORT, S32, TEXT, U32, UUID, VECTOR } from './kinds.ts';
 import { type RegionPlace, regionAt } from './region-place.ts';
 
 /** A session has begun; all that follows needs something of this. */
@@ -34,7 +24,7 @@ export interface LoginSuccess {
   readonly firstName: string;
   readonly lastName: string;
   /** The direction in which one appears. */
-  readonly lookAt: Vector | null;
+  readonly lookAt: Vector3 | null;
   /** Folder ids. */
   readonly inventoryRoot: string | null;
   readonly libraryRoot: string | null;
@@ -100,7 +90,7 @@ function readOnly(fields: Fields, list: string, name: string): string | null {
 }
 
 /** XML-RPC has it as notation in text, LLSD may have the array itself. */
-function readLookAt(fields: Fields): Vector | null {
+function readLookAt(fields: Fields): Vector3 | null {
   const plain = fields.get('look_at', VECTOR);
   if (plain) return plain;
   const written: Llsd | null = fields.get('look_at', NOTATION);

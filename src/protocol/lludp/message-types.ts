@@ -1,6 +1,6 @@
+import type { Vector3 } from '../../math/index.ts';
 import type { MESSAGE_TABLE } from './message-table.ts';
 
-type Vector3 = readonly [x: number, y: number, z: number];
 type Vector4 = readonly [x: number, y: number, z: number, w: number];
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,7 +1,7 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import type { MessageOf } from '../lludp/index.ts';
-import type { Vector3 } from './object-record.ts';
 import { VISUAL_PARAMS } from './visual-param-table.ts';
 
 /** One animation that an avatar plays. */

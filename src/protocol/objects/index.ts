@@ -28,7 +28,6 @@ export {
   PCODE_AVATAR,
   PCODE_PRIM,
   type RegionMessage,
-  type Vector3,
 } from './object-record.ts';
 export { decodeObjectUpdate, decodeObjectUpdateCompressed } from './object-update.ts';
 export {

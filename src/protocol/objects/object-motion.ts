@@ -1,5 +1,6 @@
-import { productInto } from '../../formats/quaternion/index.ts';
-import type { Motion, Vector3 } from './object-record.ts';
+import { quat } from 'gl-matrix';
+import type { Vector3 } from '../../math/index.ts';
+import type { Motion } from './object-record.ts';
 import { PackedDataReader, type QuantisedBits } from './packed-data-reader.ts';
 
 /** How the numbers are written, and the largest of each where they are in steps of a range. */
@@ -169,5 +170,5 @@ function extrapolateRotation(motion: Motion, seconds: number, rotation: Float32A
   _spin[1] = y * share;
   _spin[2] = z * share;
   _spin[3] = Math.cos(half);
-  productInto(rotation, _spin, rotation);
+  quat.multiply(rotation, _spin, rotation);
 }

@@ -1,7 +1,5 @@
-import type { Quaternion } from '../../formats/quaternion/index.ts';
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { NameValue } from './name-values.ts';
-
-export type Vector3 = readonly [x: number, y: number, z: number];
 
 /** What every message about the objects of a region begins with. */
 export interface RegionMessage<Entry> {

@@ -1,3 +1,4 @@
+import type { Vector3 } from '../../math/index.ts';
 import { decodeFieldText, type MessageOf } from '../lludp/index.ts';
 import { parseNameValues } from './name-values.ts';
 import { decodeMotion } from './object-motion.ts';
@@ -6,7 +7,6 @@ import {
   type Motion,
   type ObjectRecord,
   type RegionMessage,
-  type Vector3,
 } from './object-record.ts';
 import { PackedDataReader } from './packed-data-reader.ts';
 

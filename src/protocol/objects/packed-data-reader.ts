@@ -1,8 +1,7 @@
 import { ByteReader, decodeUtf8 } from '../../formats/bytes/index.ts';
 import { formatUuid } from '../../formats/llsd/index.ts';
-import type { Quaternion } from '../../formats/quaternion/index.ts';
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import { dequantise16, unpackQuaternion } from '../lludp/index.ts';
-import type { Vector3 } from './object-record.ts';
 
 /** Whether a number of a range is written in one byte or in two. */
 export type QuantisedBits = 8 | 16;

@@ -1,7 +1,8 @@
 import { ByteWriter } from '../../formats/bytes/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import { encodeFieldText, type MessageOf, packQuaternion, quantise16 } from '../lludp/index.ts';
-import type { Motion, NameValue, ObjectRecord, Vector3 } from './index.ts';
+import type { Motion, NameValue, ObjectRecord } from './index.ts';
 
 export type ObjectUpdateBlock = MessageOf<'ObjectUpdate'>['ObjectData'][number];
 

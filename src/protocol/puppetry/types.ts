@@ -1,5 +1,5 @@
 import type { Warning } from '../../formats/bytes/index.ts';
-import type { Quaternion } from '../../formats/quaternion/index.ts';
+import type { Quaternion } from '../../math/index.ts';
 
 /** x, y, z. */
 export type Vector3 = [x: number, y: number, z: number];

@@ -1,4 +1,4 @@
-import { turn } from '../../formats/quaternion/index.ts';
+import { rotateVector, type Vector3 } from '../../math/index.ts';
 import {
   type AvatarAnimation,
   type AvatarAppearance,
@@ -14,7 +14,6 @@ import {
   type PlayingAnimation,
   type RegionMessage,
   type TerseUpdate,
-  type Vector3,
 } from '../objects/index.ts';
 import { AgentTable } from './agent-table.ts';
 import {
@@ -244,7 +243,7 @@ export class SceneStore {
     for (let depth = 0; position && parentId !== 0; depth++) {
       const parent = depth < MAX_PARENT_DEPTH ? this.object(parentId) : null;
       if (!parent?.motion) return null;
-      const [x, y, z] = turn(parent.motion.rotation, position);
+      const [x, y, z] = rotateVector(position, parent.motion.rotation);
       const [east, north, up] = parent.motion.position;
       position = [x + east, y + north, z + up];
       parentId = parent.parentId;

@@ -6,9 +6,9 @@ import {
   type AnimationSource,
   buildAnimation,
 } from '../../formats/animation/index.ts';
-import { about } from '../../formats/quaternion/index.ts';
+import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
+import { fromXRotation, fromZRotation } from '../../math/index.ts';
 import { bindClip, ClipMotion } from '../../motion/index.ts';
-import { degreesBetween, metresBetween } from '../../motion/measures.ts';
 import { decodePacket, decodeRecording, messageOf } from '../../protocol/lludp/index.ts';
 import { decodePuppetryBlock } from '../../protocol/puppetry/index.ts';
 import { PUPPET_STRIDE, type PuppetBatch } from '../puppetry/puppetry-contract.ts';
@@ -22,7 +22,7 @@ const TURNING: AnimationSource = {
   joints: [
     {
       name: 'mHead',
-      rotations: [0, 1, 2, 3].map((time) => ({ time, rotation: about('Z', 30 * time) })),
+      rotations: [0, 1, 2, 3].map((time) => ({ time, rotation: fromZRotation(30 * time) })),
     },
     { name: 'mTorso', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] },
     {
@@ -40,7 +40,7 @@ const ALL_BONES: AnimationSource = {
   duration: 0.1,
   joints: defaultSkeleton.rows
     .filter(({ kind }) => kind === 'bone')
-    .map(({ name }) => ({ name, rotations: [{ time: 0, rotation: about('X', 20) }] })),
+    .map(({ name }) => ({ name, rotations: [{ time: 0, rotation: fromXRotation(20) }] })),
 };
 
 const packetsOf = (animation: Animation) =>
@@ -148,7 +148,7 @@ describe('clipToLog', () => {
     // The end is held, and steps no farther off than a stored number.
     await world.clock.run(300);
     const { head, pelvis } = shownIn(world.of('puppets').at(-1)!.batch);
-    expect(degreesBetween(head, 0, about('Z', 90), 0)).toBeLessThan(0.03);
+    expect(degreesBetween(head, 0, fromZRotation(90), 0)).toBeLessThan(0.03);
     expect(pelvis[2]).toBeCloseTo(defaultSkeleton.rows[0].position[2] + 0.6, 3);
     expect(world.of('region').at(-1)?.region.name).toBe('head turn');
     expect(world.reported).toEqual([]);

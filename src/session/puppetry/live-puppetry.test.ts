@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ } from '../../../test/fixed-motion.ts';
 import { GUEST_ID } from '../../../test/grid-answers.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { degreesBetween, PuppetView } from '../../../test/session/puppet-view.ts';
 import { turnBlock } from '../../../test/session/puppetry-packets.ts';
 import { FORM, World } from '../../../test/session/world.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { LOCAL_ROTATION } from '../../motion/received-puppetry/index.ts';
 import { messageOf } from '../../protocol/lludp/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
@@ -20,7 +20,7 @@ const OWN: OwnPuppetry = {
     count: 1,
     joints: [HEAD],
     masks: [LOCAL_ROTATION],
-    rotations: aboutZ(30),
+    rotations: fromZRotation(30),
     positions: [0, 0, 0],
     scales: [1, 1, 1],
   },
@@ -59,7 +59,7 @@ describe('puppetry of a live session', () => {
     world.session.watchPuppet(BOT);
     await conduct(world, 2000);
     const view = new PuppetView(world, BOT);
-    expect(degreesBetween(view.rotation(HEAD), aboutZ(30))).toBeLessThan(0.1);
+    expect(degreesBetween(view.rotation(HEAD), fromZRotation(30))).toBeLessThan(0.1);
     expect(world.of('stream').at(-1)?.stream).toMatchObject({ agentId: BOT, layout: 'C' });
     await world.clock.run(5000);
     expect(view.isReleased()).toBe(true);
@@ -155,7 +155,7 @@ describe('puppetry of a live session', () => {
     await again.clock.run(3400);
     for (const id of [BOT, GUEST_ID]) {
       const view = new PuppetView(again, id);
-      expect(degreesBetween(view.rotation(HEAD), aboutZ(30))).toBeLessThan(0.1);
+      expect(degreesBetween(view.rotation(HEAD), fromZRotation(30))).toBeLessThan(0.1);
       expect(view.weight()).toBeGreaterThan(0.9);
     }
     await again.clock.run(8000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ } from '../../../test/fixed-motion.ts';
 import { toHex } from '../../../test/hex.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { idOf } from '../../../test/scene-records.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { LOCAL_ROTATION, TARGET_POSITION } from '../../motion/received-puppetry/index.ts';
 import type { MessageOf } from '../../protocol/lludp/index.ts';
 import { encodeMessage } from '../../protocol/lludp/index.ts';
@@ -50,7 +50,7 @@ const turned = (degrees: number, joints: readonly number[] = [HEAD]): OwnPuppetr
     count: joints.length,
     joints,
     masks: joints.map(() => LOCAL_ROTATION),
-    rotations: joints.flatMap(() => [...aboutZ(degrees)]),
+    rotations: joints.flatMap(() => [...fromZRotation(degrees)]),
     positions: joints.flatMap(() => [0, 0, 0]),
     scales: joints.flatMap(() => [1, 1, 1]),
   },

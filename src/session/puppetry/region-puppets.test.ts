@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ } from '../../../test/fixed-motion.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { PuppetTheatre } from '../../../test/session/puppet-theatre.ts';
 import { degreesBetween } from '../../../test/session/puppet-view.ts';
 import { targetBlock, turnBlock } from '../../../test/session/puppetry-packets.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
+import { fromZRotation } from '../../math/index.ts';
 import { encodePuppetryBlock, INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE } from './puppetry-contract.ts';
 
@@ -32,8 +32,8 @@ describe('what comes in of puppetry', () => {
     expect(view.rows().length).toBeLessThanOrEqual(126);
     expect(view.weight()).toBe(1);
     expect(view.joints()).toEqual([HEAD, WRIST]);
-    expect(degreesBetween(view.rotation(HEAD), aboutZ(30))).toBeLessThan(0.1);
-    expect(degreesBetween(view.rotation(WRIST), aboutZ(-20))).toBeLessThan(0.1);
+    expect(degreesBetween(view.rotation(HEAD), fromZRotation(30))).toBeLessThan(0.1);
+    expect(degreesBetween(view.rotation(WRIST), fromZRotation(-20))).toBeLessThan(0.1);
     await stage.clock.run(10_000);
     expect(view.isReleased()).toBe(true);
     const released = view.rows().filter(({ joints }) => joints.length === 0);

@@ -1,5 +1,5 @@
-import { product, type Quaternion, turn } from '../../formats/quaternion/index.ts';
-import type { Motion, Vector3 } from '../../protocol/objects/index.ts';
+import { add, multiply, rotateVector, type Vector3 } from '../../math/index.ts';
+import type { Motion } from '../../protocol/objects/index.ts';
 import type { SceneStore } from '../../protocol/scene/index.ts';
 import { MOTION_STRIDE } from '../live-contract.ts';
 
@@ -90,17 +90,13 @@ function isSameChain(a: readonly Motion[], b: readonly Motion[]): boolean {
 /** Something that moves on something that moves; that it is swung round by the turning of that is left out. */
 function within(inner: Moving, outer: Moving): Moving {
   const { rotation } = outer;
-  const carried = (own: Vector3, base: Vector3): Vector3 => add(turn(rotation, own), base);
+  const carried = (own: Vector3, base: Vector3): Vector3 => add(rotateVector(own, rotation), base);
   return {
     position: carried(inner.position, outer.position),
     velocity: carried(inner.velocity, outer.velocity),
-    rotation: product(rotation, inner.rotation) satisfies Quaternion,
+    rotation: multiply(rotation, inner.rotation),
     angularVelocity: carried(inner.angularVelocity, outer.angularVelocity),
   };
-}
-
-function add([x, y, z]: Vector3, [east, north, up]: Vector3): Vector3 {
-  return [x + east, y + north, z + up];
 }
 
 function writeRow(rows: Float32Array, at: number, motion: Moving): void {

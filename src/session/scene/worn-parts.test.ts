@@ -5,9 +5,8 @@ import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { idOf, motionAt, prim } from '../../../test/scene-records.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import { about } from '../../formats/quaternion/index.ts';
 import { decodeSceneGroup } from '../../formats/scene-group/index.ts';
-import type { Vector3 } from '../../protocol/objects/index.ts';
+import { fromZRotation, type Vector3 } from '../../math/index.ts';
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
 import { sceneGroupParts, wornParts } from './worn-parts.ts';
 
@@ -30,7 +29,7 @@ const worn = (
 
 const moved = (position: Vector3, degrees: number) => ({
   ...motionAt(position),
-  rotation: about('Z', degrees),
+  rotation: fromZRotation(degrees),
 });
 
 describe('wornParts', () => {
@@ -69,10 +68,10 @@ describe('wornParts', () => {
     const lost = prim(3, { motion: null });
     const [, second, third] = wornParts([worn(5, root, [child, lost])]);
     expectNumbers(second.position, [10, 1, 0.5]);
-    expectSameRotation(second.rotation, about('Z', 180));
+    expectSameRotation(second.rotation, fromZRotation(180));
     expect([second.scale, second.point, second.item]).toEqual([[3, 3, 3], 5, idOf(0x17e)]);
     expectNumbers(third.position, [10, 0, 0]);
-    expectSameRotation(third.rotation, about('Z', 90));
+    expectSameRotation(third.rotation, fromZRotation(90));
   });
 
   it('leaves out what is on the screen', () => {

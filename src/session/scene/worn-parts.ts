@@ -1,7 +1,6 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeExtraParams, meshIdOf, NO_EXTRA_PARAMS } from '../../formats/extra-params/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import { product, type Quaternion, turn } from '../../formats/quaternion/index.ts';
 import type { SceneGroup, SceneObject, ScenePart } from '../../formats/scene-group/index.ts';
 import {
   decodeTextureEntry,
@@ -9,7 +8,8 @@ import {
   type TextureFace,
   textureFace,
 } from '../../formats/texture-entry/index.ts';
-import { isScreenPoint, type ObjectRecord, type Vector3 } from '../../protocol/objects/index.ts';
+import { add, multiply, type Quaternion, rotateVector, type Vector3 } from '../../math/index.ts';
+import { isScreenPoint, type ObjectRecord } from '../../protocol/objects/index.ts';
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
 import type { WornFace, WornPart } from '../live-contract.ts';
 
@@ -138,10 +138,8 @@ export const AT_ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1
 
 /** A linkset's child, which stands in its root's axes, in the frame that the root stands in. */
 export function childWithin(root: Placement, child: Placement): Placement {
-  const [x, y, z] = root.position;
-  const [east, north, up] = turn(root.rotation, child.position);
   return {
-    position: [x + east, y + north, z + up],
-    rotation: product(root.rotation, child.rotation),
+    position: add(root.position, rotateVector(child.position, root.rotation)),
+    rotation: multiply(root.rotation, child.rotation),
   };
 }

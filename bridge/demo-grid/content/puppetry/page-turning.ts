@@ -1,5 +1,5 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
-import { about, product } from '../../../../src/formats/quaternion/index.ts';
+import { fromYRotation, fromZRotation, multiply } from '../../../../src/math/index.ts';
 import { measureIkRig } from '../../../../src/motion/ik/index.ts';
 import { keyed } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
@@ -84,7 +84,7 @@ export const PAGE_TURNING: Performance = {
 };
 
 function nodding(pitch: number, yaw: number): JointEvent {
-  const rotation = product(about('Z', yaw), about('Y', pitch));
+  const rotation = multiply(fromZRotation(yaw), fromYRotation(pitch));
   return { id: HEAD, mask: LOCAL_ROTATION, position: null, rotation, scale: null };
 }
 

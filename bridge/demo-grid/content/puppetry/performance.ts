@@ -1,4 +1,4 @@
-import { smoothStep } from '../../../../src/motion/pose-description/index.ts';
+import { easeInOut } from '../../../../src/math/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../../../src/protocol/puppetry/index.ts';
 import { within } from '../routines.ts';
 import type { BotPuppetry } from '../types.ts';
@@ -45,6 +45,6 @@ export function performing(performance: Performance, later: number): BotPuppetry
 }
 
 function eventsOf(performance: Performance, time: number): readonly JointEvent[] {
-  const presence = smoothStep(Math.min(time, performance.lasts - time) / RISE);
+  const presence = easeInOut(Math.min(time, performance.lasts - time) / RISE);
   return performance.events(time, presence);
 }

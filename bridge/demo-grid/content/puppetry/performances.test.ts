@@ -5,12 +5,7 @@ import {
   defaultSkeleton,
   type Pose,
 } from '../../../../src/avatar/index.ts';
-import {
-  angleOf,
-  conjugate,
-  product,
-  type Quaternion,
-} from '../../../../src/formats/quaternion/index.ts';
+import { angleDegrees, conjugate, multiply, type Quaternion } from '../../../../src/math/index.ts';
 import {
   createRotationLimit,
   IK_LIMITS,
@@ -56,7 +51,7 @@ const LIMITS = new Map(
   Array.from(IK_LIMITS, ([name, limit]) => [numberOf(name), createRotationLimit(limit)] as const),
 );
 
-const degreesBetween = (a: Quaternion, b: Quaternion) => angleOf(product(conjugate(a), b));
+const degreesBetween = (a: Quaternion, b: Quaternion) => angleDegrees(multiply(conjugate(a), b));
 
 const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -226,7 +221,7 @@ describe('what there is to see', () => {
       const finger = HAND_DANCE.events(time, 1).find(
         ({ id }) => id === numberOf('mHandIndex2Left'),
       );
-      return angleOf(finger!.rotation!);
+      return angleDegrees(finger!.rotation!);
     });
     expect(Math.max(...bends) - Math.min(...bends)).toBeGreaterThan(20);
   });

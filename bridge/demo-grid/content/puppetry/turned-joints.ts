@@ -1,4 +1,5 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
+import { fromYRotation, multiply, type Quaternion } from '../../../../src/math/index.ts';
 import {
   createRotationLimit,
   IK_LIMITS,
@@ -6,12 +7,9 @@ import {
 } from '../../../../src/motion/ik/index.ts';
 import {
   type ArmPose,
-  aboutY,
-  compose,
   type Orientation,
   orientationQuat,
   poseArm,
-  type Quat,
   type Side,
 } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
@@ -40,7 +38,7 @@ const LIMITS: ReadonlyMap<string, RotationLimit> = new Map(
  * **Source:** puppetry.md sections 3.1 and 7.
  */
 export function turnedJoints({ Left, Right, chest, head }: Figure): JointEvent[] {
-  const rotations = new Map<string, Quat>();
+  const rotations = new Map<string, Quaternion>();
   if (chest) rotations.set('mChest', orientationQuat(chest));
   if (head) {
     const half = orientationQuat({ roll: head.roll / 2, pitch: head.pitch / 2, yaw: head.yaw / 2 });
@@ -59,12 +57,15 @@ export function turnedJoints({ Left, Right, chest, head }: Figure): JointEvent[]
 }
 
 /** A wrist hardly turns about itself within the limits: all of the forearm's turn is at the elbow. */
-function armJoints(arm: ArmPose, side: Side): Map<string, Quat> {
+function armJoints(arm: ArmPose, side: Side): Map<string, Quaternion> {
   const joints = poseArm({ ...arm, pronate: 0 }, side);
-  return joints.set(`mElbow${side}`, compose(joints.get(`mElbow${side}`)!, aboutY(arm.pronate)));
+  return joints.set(
+    `mElbow${side}`,
+    multiply(joints.get(`mElbow${side}`)!, fromYRotation(arm.pronate)),
+  );
 }
 
-function withinLimit(name: string, rotation: Quat): Quat {
+function withinLimit(name: string, rotation: Quaternion): Quaternion {
   const held = Float32Array.from(rotation);
   LIMITS.get(name)?.apply(held, 0);
   const sign = held[3] < 0 ? -1 : 1;

@@ -1,6 +1,6 @@
 import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avatar/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
-import { turn } from '../../../formats/quaternion/index.ts';
+import { rotateVector } from '../../../math/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
 import type { NameTag, Place } from '../../../render/index.ts';
 import type { Sight } from '../../../render/region/index.ts';
@@ -143,7 +143,7 @@ export class Figure {
     const place = this.reckoning.isKnown ? this.player.jointPosition(name) : null;
     if (!place) return null;
     const [x, y, z, w] = this.reckoning.rotation;
-    const [turnedX, turnedY, turnedZ] = turn([x, y, z, w], place);
+    const [turnedX, turnedY, turnedZ] = rotateVector(place, [x, y, z, w]);
     const [footX, footY, footZ] = this.footing;
     return [footX + turnedX, footY + turnedY, footZ + turnedZ];
   }

@@ -1,4 +1,4 @@
-import { productInto } from '../../../formats/quaternion/index.ts';
+import { quat } from 'gl-matrix';
 import { extrapolate } from '../../../protocol/objects/index.ts';
 
 /** Seconds in which an error shrinks to a third: after 150 ms a twentieth is left. */
@@ -110,7 +110,7 @@ export class Reckoning {
     for (let part = 0; part < 3; part++) twist[part] = -to[part];
     twist[3] = to[3];
     // shown · told⁻¹
-    productInto(twist, this.rotation, twist);
+    quat.multiply(twist, this.rotation, twist);
     if (twist[3] < 0) for (let part = 0; part < 4; part++) twist[part] *= -1;
   }
 
@@ -133,7 +133,7 @@ export class Reckoning {
     const { position, rotation } = this;
     extrapolate(this.#told, (nowMs - this.#toldAtMs) / 1000, this);
     for (let axis = 0; axis < 3; axis++) position[axis] += this.#error[axis];
-    productInto(rotation, this.#twist, rotation);
+    quat.multiply(rotation, this.#twist, rotation);
   }
 }
 

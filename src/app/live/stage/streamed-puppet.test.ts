@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aboutZ, FixedMotion } from '../../../../test/fixed-motion.ts';
+import { FixedMotion } from '../../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../../test/matchers.ts';
 import { createPose, defaultSkeleton } from '../../../avatar/index.ts';
+import { fromZRotation } from '../../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../../../motion/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from '../../../session/index.ts';
 import { Player } from '../../player.ts';
@@ -21,7 +22,7 @@ interface Joint {
 function batchOf(weight: number, joints: readonly Joint[]): PuppetBatch {
   const numbers = new Float32Array(PUPPET_STRIDE * joints.length);
   joints.forEach(({ degrees = 0, position = [0, 0, 0], scale = [1, 1, 1] }, index) => {
-    numbers.set([...aboutZ(degrees), ...position, ...scale], PUPPET_STRIDE * index);
+    numbers.set([...fromZRotation(degrees), ...position, ...scale], PUPPET_STRIDE * index);
   });
   return {
     slots: Uint16Array.of(0),
@@ -62,8 +63,8 @@ describe('StreamedPuppet', () => {
         },
       ]),
     );
-    expectSameRotation(rotation(HEAD), aboutZ(30));
-    expectSameRotation(rotation(WRIST), aboutZ(0));
+    expectSameRotation(rotation(HEAD), fromZRotation(30));
+    expectSameRotation(rotation(WRIST), fromZRotation(0));
     expectNumbers(position(WRIST), [1, 2, 3]);
     expectNumbers(scale(WRIST), [1, 2, 1]);
     expectNumbers(scale(HEAD), [1, 1, 1]);
@@ -88,7 +89,7 @@ describe('StreamedPuppet', () => {
     const { show, rotation } = stage();
     show(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION, degrees: 30 }]));
     show(batchOf(1, [{ joint: WRIST, components: HAS_ROTATION, degrees: 40 }]));
-    expectSameRotation(rotation(WRIST), aboutZ(40));
+    expectSameRotation(rotation(WRIST), fromZRotation(40));
   });
 
   it('leaves a joint that it says nothing of any more to the animations', () => {
@@ -96,10 +97,10 @@ describe('StreamedPuppet', () => {
     player.enlist(new FixedMotion([{ joint: WRIST, turn: 10 }]));
     const head = { joint: HEAD, components: HAS_ROTATION, degrees: 30 };
     show(batchOf(1, [head, { joint: WRIST, components: HAS_ROTATION, degrees: 50 }]));
-    expectSameRotation(rotation(WRIST), aboutZ(50));
+    expectSameRotation(rotation(WRIST), fromZRotation(50));
     show(batchOf(1, [head]));
-    expectSameRotation(rotation(HEAD), aboutZ(30));
-    expectSameRotation(rotation(WRIST), aboutZ(10));
+    expectSameRotation(rotation(HEAD), fromZRotation(30));
+    expectSameRotation(rotation(WRIST), fromZRotation(10));
   });
 
   it('is over with a batch that has no joints of it', () => {
@@ -109,6 +110,6 @@ describe('StreamedPuppet', () => {
     player.dismiss(puppet);
     player.update();
     expect(puppet.advance()).toBe(false);
-    expectSameRotation(rotation(HEAD), aboutZ(0));
+    expectSameRotation(rotation(HEAD), fromZRotation(0));
   });
 });

@@ -7,7 +7,7 @@ import {
   defaultSkeleton,
 } from '../../../avatar/index.ts';
 import { type Animation, dequantiseRotations } from '../../../formats/animation/index.ts';
-import { about, angleOf } from '../../../formats/quaternion/index.ts';
+import { angleDegrees, fromYRotation, fromZRotation } from '../../../math/index.ts';
 import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
 import { bakePerformance, clipPath } from './bake-performance.ts';
 import { reportJoint } from './leap-body.ts';
@@ -28,16 +28,16 @@ function rotationAt(animation: Animation, name: string, seconds: number) {
 describe('a performance as a clip', () => {
   it('begins as its first line says, and reaches the others', async () => {
     const lines = [
-      headLine(0, about('Z', 10)),
-      headLine(1, about('Z', 40)),
-      headLine(2, about('Z', 5)),
+      headLine(0, fromZRotation(10)),
+      headLine(1, fromZRotation(40)),
+      headLine(2, fromZRotation(5)),
     ];
     const { animation, frames, worstDegrees, losses } = await bakePerformance(lines, rest());
     expect(animation.duration).toBeCloseTo(2.267, 2);
     expect(frames).toBe(69);
     expect(worstDegrees).toBeLessThan(0.25);
     expect(losses).toEqual([]);
-    const degreesAt = (seconds: number) => angleOf(rotationAt(animation, 'mHead', seconds));
+    const degreesAt = (seconds: number) => angleDegrees(rotationAt(animation, 'mHead', seconds));
     expect(degreesAt(0)).toBeCloseTo(10, 0);
     expect(degreesAt(1.3)).toBeCloseTo(40, 0);
     expect(degreesAt(2.26)).toBeCloseTo(5, 0);
@@ -64,16 +64,18 @@ describe('a performance as a clip', () => {
   });
 
   it('ends after a minute, and says what is lost', async () => {
-    const lines = Array.from({ length: 17 }, (_, index) => headLine(index * 5, about('Z', index)));
+    const lines = Array.from({ length: 17 }, (_, index) =>
+      headLine(index * 5, fromZRotation(index)),
+    );
     const { animation, losses } = await bakePerformance(lines, rest());
     expect(animation.duration).toBeCloseTo(60, 1);
     expect(losses).toEqual(['The performance goes on for 20 s; a clip ends after a minute.']);
   });
 
   it('lasts a second where it is a pose', async () => {
-    const { animation } = await bakePerformance([headLine(0, about('Y', 20))], rest());
+    const { animation } = await bakePerformance([headLine(0, fromYRotation(20))], rest());
     expect(animation.duration).toBeCloseTo(1, 2);
-    expect(angleOf(rotationAt(animation, 'mHead', 0))).toBeCloseTo(20, 0);
+    expect(angleDegrees(rotationAt(animation, 'mHead', 0))).toBeCloseTo(20, 0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
-import { about } from '../../../formats/quaternion/index.ts';
+import { fromZRotation } from '../../../math/index.ts';
 import { leapSkeleton, reportJoint } from './leap-body.ts';
 
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
@@ -52,7 +52,7 @@ it('reports where a bone ends, from where mPelvis rests', () => {
   expect(y / 0.677).toBeCloseTo(1, 3);
   expect(z / 0.677).toBeCloseTo(0.671, 3);
 
-  const turned = about('Z', 90);
+  const turned = fromZRotation(90);
   body.pose.rotations.set(
     turned.map((part) => -part),
     4 * defaultSkeleton.jointNumber('mShoulderLeft'),

@@ -13,7 +13,7 @@ import { until } from '../../../../test/bridge/until.ts';
 import { headLine } from '../../../../test/joint-wish.ts';
 import { systemClock } from '../../../async/index.ts';
 import { createPose, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
-import { about } from '../../../formats/quaternion/index.ts';
+import { fromYRotation } from '../../../math/index.ts';
 import { webSocketOpener } from '../../../session/index.ts';
 import { type ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
 import { ProgramDesk } from './index.ts';
@@ -198,11 +198,11 @@ describe('a page that lets programs in', () => {
 
   it('plays performances', async () => {
     const { desk, board, poses, lapses } = openPage('http://127.0.0.1:9/');
-    desk.perform('nod.jsonl', [headLine(0, about('Y', 5)), headLine(0.05, about('Y', 10))]);
+    desk.perform('nod.jsonl', [headLine(0, fromYRotation(5)), headLine(0.05, fromYRotation(10))]);
     expect(board.performance.value).toMatchObject({ name: 'nod.jsonl', duration: 0.05 });
     await until(() => board.performance.value === null, 'its end');
     expect(poses.map(([joint]) => joint)).toEqual([HEAD, HEAD]);
-    desk.perform('nod.jsonl', [headLine(0, about('Y', 5)), headLine(5, about('Y', 10))]);
+    desk.perform('nod.jsonl', [headLine(0, fromYRotation(5)), headLine(5, fromYRotation(10))]);
     expect(lapses.count).toBe(0);
     desk.stopPerformance();
     expect(lapses.count).toBe(1);

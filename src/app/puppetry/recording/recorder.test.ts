@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { decodeAnimation } from '../../../formats/animation/index.ts';
-import { about } from '../../../formats/quaternion/index.ts';
+import { fromZRotation } from '../../../math/index.ts';
 import type { FileSource } from '../../app-interface.ts';
 import { Player } from '../../player.ts';
 import type { Reporter } from '../../reporter.ts';
@@ -40,7 +40,7 @@ function stage() {
   const play = (frames: number, seconds = 0.05) => {
     for (let frame = 0; frame < frames; frame++) {
       player.update();
-      player.pose.rotations.set(about('Z', frame), 4 * WRIST);
+      player.pose.rotations.set(fromZRotation(frame), 4 * WRIST);
       recorder.frame(seconds, (agentId) => bodies.get(agentId) ?? null);
     }
   };

@@ -1,4 +1,4 @@
-import type { Quaternion } from '../../../formats/quaternion/index.ts';
+import type { Quaternion } from '../../../math/index.ts';
 import type { Vector3 } from '../types.ts';
 import { FARTHEST } from './limits.ts';
 

@@ -1,4 +1,4 @@
-type Numbers = Float32Array<ArrayBuffer>;
+import type { Numbers } from './vectors.ts';
 
 /**
  * One number in an array. A fractional number passed as a plain argument is put on the heap whenever the
@@ -10,9 +10,9 @@ export type Cell = Float64Array<ArrayBuffer>;
 const NEARLY_PARALLEL = 1e-6;
 
 /**
- * Writes to `out[o..o+3]` the rotation that lies at `share[0]` (0..1) between the quaternions at `a[i]` and
- * `b[j]`: linear and normalised where they point the same way, else slerp the short way round. `out` may
- * be one of the two. Allocates nothing.
+ * Writes to `out[o..o+3]` the rotation at `share[0]` (0 to 1) of the way between the quaternions at `a[i]` and
+ * `b[j]`, as the reference viewer interpolates: linear and normalised where they point the same way, else
+ * {@link slerp}. `out` may be one of the two. Allocates nothing.
  *
  * **Source:** animation.md section 6.2.
  */
@@ -34,7 +34,7 @@ export function interpolateRotation(
   const bz = b[j + 2];
   const bw = b[j + 3];
   if (ax * bx + ay * by + az * bz + aw * bw < 0) {
-    slerpRotation(out, o, a, i, b, j, share);
+    slerp(out, o, a, i, b, j, share);
     return;
   }
   const t = share[0];
@@ -50,8 +50,8 @@ export function interpolateRotation(
   out[o + 3] = w * scale;
 }
 
-/** As `interpolateRotation`, but always at an even speed along the arc, the short way round. */
-export function slerpRotation(
+/** The spherical interpolation: at an even speed along the short arc, with the arguments of {@link interpolateRotation}. */
+export function slerp(
   out: Numbers,
   o: number,
   a: Numbers,
@@ -79,8 +79,8 @@ export function slerpRotation(
   out[o + 3] = w * scale;
 }
 
-/** As `interpolateRotation`, for positions: 3 numbers, the straight line. */
-export function interpolatePosition(
+/** The linear interpolation of positions (3 numbers), with the arguments of {@link interpolateRotation}. */
+export function lerp(
   out: Numbers,
   o: number,
   a: Numbers,

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aboutZ } from '../../test/fixed-motion.ts';
-import { expectNumbers, expectSameRotation, expectUnitQuaternions } from '../../test/matchers.ts';
-import { interpolatePosition, interpolateRotation, slerpRotation } from './interpolate.ts';
+import {
+  expectNumbers,
+  expectSameRotation,
+  expectUnitQuaternions,
+} from '../../../test/matchers.ts';
+import { fromZRotation } from '../index.ts';
+import { interpolateRotation, lerp, slerp } from './index.ts';
 
 type Numbers = readonly number[];
 
@@ -19,7 +23,7 @@ it('mixes linearly and normalises where both point the same way', () => {
   // A quarter of the way from identity to 120°: (0, 0, √3/8, 7/8) before it is normalised.
   const length = Math.hypot(Math.sqrt(3) / 8, 7 / 8);
   expectNumbers(
-    between([0, 0, 0, 1], aboutZ(120), 0.25),
+    between([0, 0, 0, 1], fromZRotation(120), 0.25),
     [0, 0, Math.sqrt(3) / 8 / length, 7 / 8 / length],
     1e-7,
   );
@@ -27,15 +31,15 @@ it('mixes linearly and normalises where both point the same way', () => {
 
 it('slerps the short way where they point apart', () => {
   // 0° and 300° are 60° apart: an even quarter is −15°, where the straight line gives −14.74°.
-  const result = between(aboutZ(0), aboutZ(300), 0.25);
-  expectSameRotation(result, aboutZ(-15));
-  expect(degreesOf(between(aboutZ(0), aboutZ(-60), 0.25))).toBeCloseTo(-14.74, 2);
+  const result = between(fromZRotation(0), fromZRotation(300), 0.25);
+  expectSameRotation(result, fromZRotation(-15));
+  expect(degreesOf(between(fromZRotation(0), fromZRotation(-60), 0.25))).toBeCloseTo(-14.74, 2);
 });
 
 it('returns the ends', () => {
-  for (const end of [aboutZ(80), aboutZ(250)]) {
-    expectSameRotation(between(aboutZ(10), end, 0), aboutZ(10));
-    expectSameRotation(between(aboutZ(10), end, 1), end);
+  for (const end of [fromZRotation(80), fromZRotation(250)]) {
+    expectSameRotation(between(fromZRotation(10), end, 0), fromZRotation(10));
+    expectSameRotation(between(fromZRotation(10), end, 1), end);
   }
 });
 
@@ -46,26 +50,30 @@ it('bears opposite quaternions of one rotation', () => {
 });
 
 it('may write over either input', () => {
-  const both = Float32Array.of(0, 0, 0, 1, ...aboutZ(90));
+  const both = Float32Array.of(0, 0, 0, 1, ...fromZRotation(90));
   interpolateRotation(both, 4, both, 0, both, 4, Float64Array.of(0.5));
-  expectSameRotation(both.subarray(4), aboutZ(45));
+  expectSameRotation(both.subarray(4), fromZRotation(45));
 });
 
 it('keeps an even speed along the arc where it is asked to, also where both point the same way', () => {
-  const both = Float32Array.from([...aboutZ(10), ...aboutZ(100), ...aboutZ(100).map((n) => -n)]);
+  const both = Float32Array.from([
+    ...fromZRotation(10),
+    ...fromZRotation(100),
+    ...fromZRotation(100).map((n) => -n),
+  ]);
   const out = new Float32Array(4);
   for (const other of [4, 8]) {
-    slerpRotation(out, 0, both, 0, both, other, Float64Array.of(0.25));
-    expectSameRotation(out, aboutZ(32.5));
+    slerp(out, 0, both, 0, both, other, Float64Array.of(0.25));
+    expectSameRotation(out, fromZRotation(32.5));
   }
-  slerpRotation(out, 0, both, 0, both, 0, Float64Array.of(0.5));
-  expectSameRotation(out, aboutZ(10));
+  slerp(out, 0, both, 0, both, 0, Float64Array.of(0.5));
+  expectSameRotation(out, fromZRotation(10));
 });
 
 it('mixes positions linearly', () => {
   const out = new Float32Array(3);
   const values = Float32Array.of(0, 2, -4, 4, 2, 4);
-  interpolatePosition(out, 0, values, 0, values, 3, Float64Array.of(0.25));
+  lerp(out, 0, values, 0, values, 3, Float64Array.of(0.25));
   expect([...out]).toEqual([1, 2, -2]);
 });
 
