@@ -1,10 +1,10 @@
 import { PUPPET_JOINT_NAMES } from '../src/protocol/puppetry/index.ts';
-import type { PerformanceReading } from '../src/protocol/puppetry/leap/index.ts';
+import type { LeapPerformance } from '../src/protocol/puppetry/leap/index.ts';
 
 /**
  * Facts of a file of puppetry commands; times in seconds. Names are stable: other people's scripts read them.
  */
-export function reportPerformance(file: string, { lines, ignored, skipped }: PerformanceReading) {
+export function reportPerformance(file: string, { lines, ignored, skipped }: LeapPerformance) {
   return {
     file,
     format: 'leap' as const,

@@ -248,7 +248,7 @@ export function makeTables(): Map<string, string> {
     'src/avatar/joint-names.ts': jointNames(skeleton),
     'src/avatar/joint-figures.ts': jointFigures(skeleton),
     'src/avatar/rest-inverse-binds.ts': restInverseBinds(readData('rest-inverse-binds')),
-    'src/protocol/puppetry/joint-names.ts': puppetryJointNames(skeleton),
+    'src/protocol/puppetry/puppet-joint-names.ts': puppetryJointNames(skeleton),
     'src/protocol/lludp/message-table.ts': messageTable(readData('lludp-messages')),
     'src/protocol/objects/visual-param-table.ts': visualParamTable(readData('visual-params')),
   };

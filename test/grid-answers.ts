@@ -1,6 +1,6 @@
 import { encodeLlsdXml, type Llsd } from '../src/formats/llsd/index.ts';
 import {
-  encodeXmlRpcAnswer,
+  encodeXmlRpcResponse,
   type LoginRequest,
   type XmlRpcValue,
 } from '../src/protocol/grid/index.ts';
@@ -46,7 +46,7 @@ export function welcomeFields(seed: string, more: LoginFields = {}): Map<string,
 
 /** The XML-RPC answer of fields. */
 export function loginAnswer(fields: ReadonlyMap<string, XmlRpcValue>): Uint8Array<ArrayBuffer> {
-  return encodeXmlRpcAnswer({ kind: 'value', value: new Map(fields) });
+  return encodeXmlRpcResponse({ kind: 'value', value: new Map(fields) });
 }
 
 /** Answer of a seed capability. */

@@ -1,5 +1,5 @@
 import { defaultSkeleton } from '../src/avatar/index.ts';
-import type { LeapJoint, LeapSet, TimedLeap } from '../src/protocol/puppetry/leap/index.ts';
+import type { LeapJoint, LeapSet, TimedLeapCommand } from '../src/protocol/puppetry/leap/index.ts';
 
 /** A joint of a command, by name; nothing is asked but what is told. */
 export function jointWish(name: string, wish: Partial<LeapJoint>): LeapJoint {
@@ -26,6 +26,6 @@ export function setCommand(content: Partial<LeapSet>): LeapSet {
 }
 
 /** A line that turns the head so. */
-export function headLine(time: number, rotation: LeapJoint['rotation']): TimedLeap {
+export function headLine(time: number, rotation: LeapJoint['rotation']): TimedLeapCommand {
   return { time, command: setCommand({ jointState: [jointWish('mHead', { rotation })] }) };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../bridge/demo-grid/content/index.ts';
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { fromXRotation } from '../../src/math/index.ts';
-import { type JointEvent, makeMask } from '../../src/protocol/puppetry/index.ts';
+import { encodeMask, type JointEvent } from '../../src/protocol/puppetry/index.ts';
 
 /** Metres from one to the next. */
 const SPACING = 1.2;
@@ -15,7 +15,7 @@ const RATE = 20;
 /** Degrees, and swings in a second. */
 const SWING = 25;
 const TEMPO = 0.6;
-const TURNED = makeMask('C', {
+const TURNED = encodeMask('C', {
   position: null,
   rotation: 'parent',
   scale: false,

@@ -1,7 +1,7 @@
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import {
+  encodeMask,
   type JointEvent,
-  makeMask,
   type PuppetryRecord,
 } from '../../src/protocol/puppetry/index.ts';
 
@@ -13,7 +13,7 @@ export const JOINT_BEFORE = 'mElbowLeft';
 const FIRST = 0.1;
 const STEP = 0.005;
 
-const PLACED = makeMask('C', {
+const PLACED = encodeMask('C', {
   position: 'parent',
   rotation: null,
   scale: false,

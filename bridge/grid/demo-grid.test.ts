@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { asMap, decodeLlsdXml, encodeLlsdXml } from '../../src/formats/llsd/index.ts';
 import {
-  decodeEventQueueAnswer,
-  decodeSeedAnswer,
+  decodeEventQueueResponse,
+  decodeSeedResponse,
   encodeEventQueueRequest,
   encodeSeedRequest,
   LLSD_CONTENT_TYPE,
@@ -34,10 +34,10 @@ it('a guest enters the demo grid, learns its capabilities and fetches from them'
       return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
     };
     const seed = await bytesOf('Seed', post(encodeSeedRequest()));
-    const names = [...decodeSeedAnswer(seed.bytes).capabilities.keys()];
+    const names = [...decodeSeedResponse(seed.bytes).capabilities.keys()];
     expect(names).toEqual(expect.arrayContaining(['EventQueueGet', 'ViewerAsset']));
     const queue = await bytesOf('EventQueueGet', post(encodeEventQueueRequest(null)));
-    if (queue.status === 200) expect(decodeEventQueueAnswer(queue.bytes).malformed).toBe(0);
+    if (queue.status === 200) expect(decodeEventQueueResponse(queue.bytes).malformed).toBe(0);
     else expect(queue.status).toBe(502);
     const missing = 'ViewerAsset/?mesh_id=00000000-0000-4000-8000-00000000dead';
     expect((await bytesOf(missing)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeLlsdXml } from '../../src/formats/llsd/index.ts';
-import { decodeXmlRpcCall, MAX_ANSWER_BYTES } from '../../src/protocol/grid/index.ts';
+import { decodeXmlRpcCall, MAX_RESPONSE_BYTES } from '../../src/protocol/grid/index.ts';
 import { GUEST, type LoginFields, loginAnswer, welcomeFields } from '../../test/grid-answers.ts';
 import { gridProxy } from '../../test/grid-proxy.ts';
 import { recordedHttp } from '../../test/http-exchange.ts';
@@ -145,7 +145,7 @@ describe('a login', () => {
       more();
     });
     expect(result).toMatchObject({ kind: 'refused', code: 'answer-too-large' });
-    expect(sent).toBeLessThan(2 * MAX_ANSWER_BYTES);
+    expect(sent).toBeLessThan(2 * MAX_RESPONSE_BYTES);
   });
 
   it('whose page goes leaves no session', async () => {

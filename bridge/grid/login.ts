@@ -1,15 +1,15 @@
 import { DecodeError } from '../../src/formats/bytes/index.ts';
 import {
-  decodeLlsdLoginAnswer,
-  decodeLoginAnswer,
+  decodeLlsdLoginResponse,
+  decodeLoginResponse,
   encodeLlsdLoginRequest,
   encodeLoginRequest,
+  isSafeRedirect,
   LLSD_CONTENT_TYPE,
   LOGIN_METHOD,
-  type LoginAnswer,
   type LoginRequest,
-  MAX_ANSWER_BYTES,
-  staysOnHost,
+  type LoginResponse,
+  MAX_RESPONSE_BYTES,
   XML_RPC_CONTENT_TYPE,
 } from '../../src/protocol/grid/index.ts';
 import type { GridConfig } from '../config/index.ts';
@@ -23,7 +23,7 @@ const MOST_STEPS = 4;
 /** A grid's answer to a login, as it came and as it reads. */
 export interface GridAnswer {
   readonly body: string;
-  readonly answer: LoginAnswer;
+  readonly answer: LoginResponse;
 }
 
 /** The two forms of a login. */
@@ -31,12 +31,12 @@ const FORMS = {
   'xml-rpc': {
     contentType: XML_RPC_CONTENT_TYPE,
     encode: encodeLoginRequest,
-    decode: decodeLoginAnswer,
+    decode: decodeLoginResponse,
   },
   llsd: {
     contentType: LLSD_CONTENT_TYPE,
     encode: encodeLlsdLoginRequest,
-    decode: decodeLlsdLoginAnswer,
+    decode: decodeLlsdLoginResponse,
   },
 } as const;
 
@@ -86,7 +86,7 @@ async function allSteps(
     );
     if (came.answer.outcome !== 'indeterminate') return came;
     const { nextUrl, nextMethod } = came.answer;
-    if (!staysOnHost(url, nextUrl)) {
+    if (!isSafeRedirect(url, nextUrl)) {
       throw new Refusal('grid-redirects', 'the grid sends the login to another host');
     }
     [url, method] = [nextUrl, nextMethod];
@@ -122,16 +122,16 @@ async function oneStep(
       `the grid answered the login with status ${answer.statusCode}`,
     );
   }
-  const bytes = await readBody(answer, MAX_ANSWER_BYTES);
+  const bytes = await readBody(answer, MAX_RESPONSE_BYTES);
   const text = new TextDecoder().decode(bytes);
   return { body: text, answer: decode(form.decode, bytes, text) };
 }
 
 function decode(
-  decoder: (bytes: Uint8Array) => LoginAnswer,
+  decoder: (bytes: Uint8Array) => LoginResponse,
   bytes: Uint8Array,
   text: string,
-): LoginAnswer {
+): LoginResponse {
   try {
     return decoder(bytes);
   } catch (error) {

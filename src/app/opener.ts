@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-core';
-import type { PerformanceReading } from '../protocol/puppetry/leap/index.ts';
+import type { LeapPerformance } from '../protocol/puppetry/leap/index.ts';
 import type { FileSource } from './app-interface.ts';
 import type { Builtins } from './builtins.ts';
 import { adoptAvatar, gatherHaul } from './haul.ts';
@@ -23,7 +23,7 @@ export interface OpenerParts {
   /** Plays a recorded session. */
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
   /** Has the avatar do what a performance says. */
-  readonly perform: (reading: PerformanceReading, fileName: string) => Promise<void>;
+  readonly perform: (reading: LeapPerformance, fileName: string) => Promise<void>;
 }
 
 /** Gets files onto the avatar, and says what became of them. */

@@ -1,6 +1,6 @@
 import type { AvatarObject } from '../avatar/avatar-object/index.ts';
 import { type Asset, type AssetOptions, decodeAsset, sniffFileKind } from '../formats/index.ts';
-import type { PerformanceReading } from '../protocol/puppetry/leap/index.ts';
+import type { LeapPerformance } from '../protocol/puppetry/leap/index.ts';
 
 /** What a file of any kind holds that the page can open. */
 export type FileContent =
@@ -15,7 +15,7 @@ export type FileContent =
   /** A recorded session, not decoded: that is the session's business, line by line. */
   | { readonly kind: 'recording'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Commands of puppetry with their times, or one pose. */
-  | ({ readonly kind: 'performance' } & PerformanceReading);
+  | ({ readonly kind: 'performance' } & LeapPerformance);
 
 /**
  * Decodes a file of any kind, recognised by its content.

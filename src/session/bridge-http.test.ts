@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BRIDGE_SUBPROTOCOL } from '../protocol/bridge/index.ts';
-import { MAX_ANSWER_BYTES } from '../protocol/grid/index.ts';
+import { MAX_RESPONSE_BYTES } from '../protocol/grid/index.ts';
 import {
   capabilityFetch,
   fetchGridName,
@@ -44,7 +44,7 @@ describe('capabilities', () => {
     const fetcher: typeof fetch = async () => new Response(endless);
     const response = await capabilityFetch(BASE, 'secret', fetcher)('X', '', { method: 'POST' });
     expect([response.status, response.bytes.length, isCancelled]).toEqual([413, 0, true]);
-    expect(pulled).toBeLessThan(MAX_ANSWER_BYTES + (4 << 20));
+    expect(pulled).toBeLessThan(MAX_RESPONSE_BYTES + (4 << 20));
   });
 });
 

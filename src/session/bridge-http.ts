@@ -1,13 +1,13 @@
 import { sleep } from '../async/index.ts';
 import { joinBytes } from '../formats/bytes/index.ts';
 import { BRIDGE_PATHS, BRIDGE_SUBPROTOCOL, type BridgeInfo } from '../protocol/bridge/index.ts';
-import { LLSD_CONTENT_TYPE, MAX_ANSWER_BYTES } from '../protocol/grid/index.ts';
+import { LLSD_CONTENT_TYPE, MAX_RESPONSE_BYTES } from '../protocol/grid/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const INFO_TIMEOUT_MS = 5000;
 
-/** The status that stands for a response of more than {@link MAX_ANSWER_BYTES}: another attempt would not help. */
+/** The status that stands for a response of more than {@link MAX_RESPONSE_BYTES}: another attempt would not help. */
 const TOO_LARGE = 413;
 
 /** Before the second, third and fourth attempt. */
@@ -100,7 +100,7 @@ export function capabilityFetch(
     if (contentType !== undefined) headers['Content-Type'] = contentType;
     const url = `${base}${encodeURIComponent(name)}${query}`;
     const response = await fetcher(url, { method, headers, body, signal });
-    const bytes = await readAtMost(response, MAX_ANSWER_BYTES);
+    const bytes = await readAtMost(response, MAX_RESPONSE_BYTES);
     if (bytes === null) return { status: TOO_LARGE, bytes: new Uint8Array() };
     return { status: response.status, bytes };
   };

@@ -1,7 +1,7 @@
 import type { Quaternion, Vector3 } from '../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
 import type { RefusalCode } from '../protocol/bridge/index.ts';
-import type { LoginQuestion, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
+import type { LoginChallenge, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 
 /** What a person fills in. The password never leaves the worker; only its digest does. */
@@ -30,7 +30,7 @@ export type LoginOutcome =
       readonly kind: 'refused';
       readonly reason: string;
       readonly message: string;
-      readonly question: LoginQuestion | null;
+      readonly question: LoginChallenge | null;
       readonly mfaHash: string | null;
     }
   /** The bridge could not reach the grid, or would not. */

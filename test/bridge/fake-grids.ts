@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GridSession, GridSessions, LoginResult } from '../../bridge/grid/types.ts';
-import { type LoginSuccess, regionAt } from '../../src/protocol/grid/index.ts';
+import { type LoginSuccess, regionLocation } from '../../src/protocol/grid/index.ts';
 
 export const AGENT_ID = '11111111-2222-3333-4444-555555555555';
 export const SESSION_ID = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee';
@@ -21,7 +21,7 @@ const LOGIN: LoginSuccess = {
   simAddress: '127.0.0.1',
   simPort: 1,
   seedCapability: 'http://grid.test/seed',
-  region: regionAt(256000, 256000, 256, 256),
+  region: regionLocation(256000, 256000, 256, 256),
   firstName: 'Test',
   lastName: 'Agent',
   lookAt: null,

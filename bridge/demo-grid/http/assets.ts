@@ -1,15 +1,15 @@
 import { normaliseUuid } from '../../../src/formats/llsd/index.ts';
-import { ASSET_WORDS } from '../../../src/protocol/grid/index.ts';
+import { ASSET_TYPES } from '../../../src/protocol/grid/index.ts';
 import type { DemoAsset } from '../content/types.ts';
 import { bare, type Reply, type Request } from './exchange.ts';
 
 const CONTENT_TYPES: ReadonlyMap<number, string> = new Map([
-  [ASSET_WORDS.texture, 'image/x-j2c'],
-  [ASSET_WORDS.clothing, 'application/vnd.ll.clothing'],
-  [ASSET_WORDS.object, 'application/vnd.ll.primitive'],
-  [ASSET_WORDS.bodypart, 'application/vnd.ll.bodypart'],
-  [ASSET_WORDS.animatn, 'application/vnd.ll.animation'],
-  [ASSET_WORDS.mesh, 'application/vnd.ll.mesh'],
+  [ASSET_TYPES.texture, 'image/x-j2c'],
+  [ASSET_TYPES.clothing, 'application/vnd.ll.clothing'],
+  [ASSET_TYPES.object, 'application/vnd.ll.primitive'],
+  [ASSET_TYPES.bodypart, 'application/vnd.ll.bodypart'],
+  [ASSET_TYPES.animatn, 'application/vnd.ll.animation'],
+  [ASSET_TYPES.mesh, 'application/vnd.ll.mesh'],
 ]);
 
 /** Every type word is taken for every asset, but it has to be one. */
@@ -30,7 +30,7 @@ export function answerAsset(
   const [[name, value] = ['', '']] = query;
   const word = QUERY_NAME.exec(name)?.[1];
   const id = normaliseUuid(value);
-  if (word === undefined || !(word in ASSET_WORDS) || id === undefined) return bare(400);
+  if (word === undefined || !(word in ASSET_TYPES) || id === undefined) return bare(400);
   const asset = assets.get(id);
   if (!asset) return bare(404);
   const contentType = CONTENT_TYPES.get(asset.type) ?? 'application/octet-stream';

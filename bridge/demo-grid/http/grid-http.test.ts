@@ -3,8 +3,8 @@ import {
   assetUrl,
   type Capabilities,
   decodeDisplayNames,
-  decodeFolderAnswer,
-  decodeItemAnswer,
+  decodeFolderResponse,
+  decodeItemResponse,
   decodeSimulatorFeatures,
   displayNamesUrl,
   encodeFolderRequest,
@@ -83,11 +83,11 @@ describe('login', () => {
 
   it('asks Tos Tester for agreement and Critical Tester to read', async () => {
     const tos = { first: 'Tos', last: 'Tester' };
-    expect(await logIn(grid.loginUri, tos)).toMatchObject({ reason: 'tos', question: 'terms' });
+    expect(await logIn(grid.loginUri, tos)).toMatchObject({ reason: 'tos', challenge: 'terms' });
     const agreed = await logIn(grid.loginUri, { ...tos, agreesToTerms: true });
     expect(agreed.outcome).toBe('success');
     const critical = { first: 'Critical', last: 'Tester' };
-    expect(await logIn(grid.loginUri, critical)).toMatchObject({ question: 'critical-message' });
+    expect(await logIn(grid.loginUri, critical)).toMatchObject({ challenge: 'critical-message' });
     const read = await logIn(grid.loginUri, { ...critical, readCritical: true });
     expect(read.outcome).toBe('success');
   });
@@ -95,11 +95,11 @@ describe('login', () => {
   it('asks Mfa Tester for a code, once', async () => {
     const mfa = { first: 'Mfa', last: 'Tester' };
     const asked = await logIn(grid.loginUri, mfa);
-    expect(asked).toMatchObject({ reason: 'mfa_challenge', question: 'code' });
+    expect(asked).toMatchObject({ reason: 'mfa_challenge', challenge: 'code' });
     const mfaHash = (asked.outcome === 'failure' && asked.mfaHash) || '';
     const wrong = await logIn(grid.loginUri, { ...mfa, mfaHash, token: '654321' });
-    expect(wrong).toMatchObject({ question: 'code' });
-    expect(await logIn(grid.loginUri, { ...mfa, mfaHash })).toMatchObject({ question: 'code' });
+    expect(wrong).toMatchObject({ challenge: 'code' });
+    expect(await logIn(grid.loginUri, { ...mfa, mfaHash })).toMatchObject({ challenge: 'code' });
     const right = await logIn(grid.loginUri, { ...mfa, mfaHash, token: '123456' });
     if (right.outcome !== 'success') throw new Error('not in');
     await logIn(grid.loginUri, { ...mfa, mfaHash: right.mfaHash! });
@@ -185,7 +185,7 @@ describe('inventory', () => {
     const { agentId: ownerId } = login;
     const folderId = findCurrentOutfit(login.skeleton)!.folderId;
     const request = encodeFolderRequest([{ id: folderId, ownerId }]);
-    const answer = decodeFolderAnswer(await postLlsd('FetchInventoryDescendents2', request));
+    const answer = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
     const { entries, missing } = resolveOutfit(answer.folders[0]);
     expect(missing).toEqual([]);
     const [outfit] = content.guestOutfits;
@@ -197,7 +197,7 @@ describe('inventory', () => {
     expect(answer.folders[0].descendents).toBe(3);
 
     const items = encodeItemRequest(entries.map(({ link }) => ({ id: link.assetId, ownerId })));
-    const fetched = decodeItemAnswer(await postLlsd('FetchInventory2', items));
+    const fetched = decodeItemResponse(await postLlsd('FetchInventory2', items));
     expect(fetched).toEqual(entries.map(({ target }) => target));
   });
 
@@ -205,7 +205,7 @@ describe('inventory', () => {
     const { agentId: ownerId, inventoryRoot, libraryRoot, skeleton } = login;
     const ids = [inventoryRoot!, libraryRoot!, namedUuid('no folder')];
     const request = encodeFolderRequest(ids.map((id) => ({ id, ownerId })));
-    const answer = decodeFolderAnswer(await postLlsd('FetchInventoryDescendents2', request));
+    const answer = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
     expect(answer.folders.map(({ folderId }) => folderId)).toEqual([inventoryRoot, libraryRoot]);
     expect(answer.folders[0].categories).toEqual(
       skeleton.filter(({ folderId }) => folderId !== inventoryRoot),

@@ -1,7 +1,7 @@
 import { asMap, decodeLlsdXml, encodeLlsdXml, type Llsd } from '../../../src/formats/llsd/index.ts';
 import {
   decodeXmlRpcCall,
-  encodeXmlRpcAnswer,
+  encodeXmlRpcResponse,
   LLSD_CONTENT_TYPE,
   LOGIN_METHOD,
   XML_RPC_CONTENT_TYPE,
@@ -48,7 +48,7 @@ export function answerLogin(body: Uint8Array, wire: LoginWire, desk: LoginDesk):
         status: 200,
         contentType: XML_RPC_CONTENT_TYPE,
         headers: { 'Access-Control-Allow-Origin': '*' },
-        body: encodeXmlRpcAnswer({ kind: 'value', value: answer }),
+        body: encodeXmlRpcResponse({ kind: 'value', value: answer }),
       };
 }
 

@@ -1,17 +1,17 @@
 import {
   type Capabilities,
-  decodeEventQueueAnswer,
-  decodeLlsdLoginAnswer,
-  decodeLoginAnswer,
-  decodeSeedAnswer,
+  decodeEventQueueResponse,
+  decodeLlsdLoginResponse,
+  decodeLoginResponse,
+  decodeSeedResponse,
   encodeEventQueueRequest,
   encodeLlsdLoginRequest,
   encodeLoginRequest,
   encodeSeedRequest,
   type GridEvent,
   LLSD_CONTENT_TYPE,
-  type LoginAnswer,
   type LoginRequest,
+  type LoginResponse,
   readGridEvent,
   XML_RPC_CONTENT_TYPE,
 } from '../../../src/protocol/grid/index.ts';
@@ -26,13 +26,13 @@ export async function logIn(
   loginUri: string,
   changes: Partial<LoginRequest> = {},
   wire: 'xml-rpc' | 'llsd' = 'xml-rpc',
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   const request = loginRequest(changes);
   const isLlsd = wire === 'llsd';
   const body = isLlsd ? encodeLlsdLoginRequest(request) : encodeLoginRequest(request);
   const contentType = isLlsd ? LLSD_CONTENT_TYPE : XML_RPC_CONTENT_TYPE;
   const bytes = await post(loginUri, body, contentType);
-  return isLlsd ? decodeLlsdLoginAnswer(bytes) : decodeLoginAnswer(bytes);
+  return isLlsd ? decodeLlsdLoginResponse(bytes) : decodeLoginResponse(bytes);
 }
 
 /** @param names those that our viewer asks for, unless told. */
@@ -41,7 +41,7 @@ export async function askSeed(
   names?: readonly string[],
 ): Promise<Capabilities> {
   const bytes = await post(seedCapability, encodeSeedRequest(names), LLSD_CONTENT_TYPE);
-  return decodeSeedAnswer(bytes).capabilities;
+  return decodeSeedResponse(bytes).capabilities;
 }
 
 /** One poll of an event queue: the events, or the status when there are none. */
@@ -56,7 +56,7 @@ export async function poll(
     headers: { 'Content-Type': LLSD_CONTENT_TYPE },
   });
   if (response.status !== 200) return response.status;
-  const { id, events } = decodeEventQueueAnswer(new Uint8Array(await response.arrayBuffer()));
+  const { id, events } = decodeEventQueueResponse(new Uint8Array(await response.arrayBuffer()));
   return { id, events: events.map(readGridEvent) };
 }
 

@@ -1,4 +1,4 @@
-import { ASSET_WORDS } from '../../../src/protocol/grid/index.ts';
+import { ASSET_TYPES } from '../../../src/protocol/grid/index.ts';
 
 /** Capabilities whose answers never change under an id. */
 const SERVE_ASSETS = new Set(['ViewerAsset', 'GetTexture', 'GetMesh2', 'GetMesh']);
@@ -8,5 +8,5 @@ const QUERY = /^([a-z]+)_id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 export function assetKey(capability: string, path: string, query: string): string | null {
   if (!SERVE_ASSETS.has(capability) || (path !== '' && path !== '/')) return null;
   const [, word = '', id = ''] = QUERY.exec(query) ?? [];
-  return Object.hasOwn(ASSET_WORDS, word) ? `${word}/${id.toLowerCase()}` : null;
+  return Object.hasOwn(ASSET_TYPES, word) ? `${word}/${id.toLowerCase()}` : null;
 }

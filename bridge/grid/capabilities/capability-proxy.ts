@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import { SEED } from '../../../src/protocol/bridge/index.ts';
-import { MAX_ANSWER_BYTES } from '../../../src/protocol/grid/index.ts';
+import { SEED_CAPABILITY_NAME } from '../../../src/protocol/bridge/index.ts';
+import { MAX_RESPONSE_BYTES } from '../../../src/protocol/grid/index.ts';
 import type { Limits } from '../../config/index.ts';
 import type { AgentSession } from '../agent-session.ts';
 import { assetKey } from '../assets/asset-key.ts';
@@ -23,7 +23,7 @@ const EVENT_QUEUE = 'EventQueueGet';
 /** For how long a grid may be silent where it is meant to be: OpenSimulator holds a queue for 58 s, a seed for 120. */
 const PATIENCE_MS: ReadonlyMap<string, number> = new Map([
   [EVENT_QUEUE, 90_000],
-  [SEED, 130_000],
+  [SEED_CAPABILITY_NAME, 130_000],
 ]);
 
 /** Asks a session's capabilities for its page, and learns from what they answer. */
@@ -87,7 +87,7 @@ export class CapabilityProxy {
       return;
     }
     const answer = await this.#ask(session, request, url, signal);
-    if (request.name === SEED || request.name === EVENT_QUEUE) {
+    if (request.name === SEED_CAPABILITY_NAME || request.name === EVENT_QUEUE) {
       await this.#passLearning(session, request, reply, answer, signal);
     } else {
       await this.#stream(session, reply, answer, signal);
@@ -116,10 +116,10 @@ export class CapabilityProxy {
     answer: IncomingMessage,
     signal: AbortSignal,
   ): Promise<void> {
-    const body = await readBody(answer, MAX_ANSWER_BYTES);
+    const body = await readBody(answer, MAX_RESPONSE_BYTES);
     await this.#spend(session, body.length, signal);
     if (answer.statusCode === 200) {
-      if (name === SEED) learnSeed(session.regions, simulator, body);
+      if (name === SEED_CAPABILITY_NAME) learnSeed(session.regions, simulator, body);
       else learnEvents(session.regions, body);
     }
     const headers = { ...passedHeaders(answer), 'content-length': `${body.length}` };
@@ -160,11 +160,11 @@ function targetOf(
   { method, simulator, name, path, query }: CapabilityRequest,
 ): URL {
   const region = regions.find(simulator);
-  const address = name === SEED ? region?.seed : region?.capabilities.get(name);
+  const address = name === SEED_CAPABILITY_NAME ? region?.seed : region?.capabilities.get(name);
   if (!address) {
     throw new Refusal('unknown-capability', `the grid has named no ${name} of ${simulator}`);
   }
-  const isLearned = name === SEED || name === EVENT_QUEUE;
+  const isLearned = name === SEED_CAPABILITY_NAME || name === EVENT_QUEUE;
   if (isLearned && method !== 'POST') throw new Refusal('malformed', `${name} takes a POST`);
   return capabilityUrl(address, path, query);
 }

@@ -1,7 +1,7 @@
 import { DecodeError } from '../../../src/formats/bytes/index.ts';
 import {
-  decodeEventQueueAnswer,
-  decodeSeedAnswer,
+  decodeEventQueueResponse,
+  decodeSeedResponse,
   type QueuedEvent,
   readGridEvent,
 } from '../../../src/protocol/grid/index.ts';
@@ -10,14 +10,14 @@ import type { Regions } from '../regions.ts';
 /** Takes the capabilities out of a seed's answer; of one that cannot be read nothing is learned. */
 export function learnSeed(regions: Regions, simulator: string, body: Uint8Array): void {
   unlessMalformed(() => {
-    regions.learnCapabilities(simulator, decodeSeedAnswer(body).capabilities);
+    regions.learnCapabilities(simulator, decodeSeedResponse(body).capabilities);
   });
 }
 
 /** Takes simulators and seeds out of an event queue's answer, event by event. */
 export function learnEvents(regions: Regions, body: Uint8Array): void {
   unlessMalformed(() => {
-    for (const event of decodeEventQueueAnswer(body).events) learnEvent(regions, event);
+    for (const event of decodeEventQueueResponse(body).events) learnEvent(regions, event);
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Llsd } from '../../../src/formats/llsd/index.ts';
-import { decodeLoginAnswer, type LoginSuccess } from '../../../src/protocol/grid/index.ts';
+import { decodeLoginResponse, type LoginSuccess } from '../../../src/protocol/grid/index.ts';
 import {
   GUEST_ID,
   loginAnswer,
@@ -17,7 +17,7 @@ import { learnEvents, learnSeed } from './learn.ts';
 const HOME = '127.0.0.1:9000';
 
 function regions(): Regions {
-  const answer = decodeLoginAnswer(loginAnswer(welcomeFields('http://127.0.0.1:9000/seed')));
+  const answer = decodeLoginResponse(loginAnswer(welcomeFields('http://127.0.0.1:9000/seed')));
   return new Regions(answer as LoginSuccess);
 }
 

@@ -2,8 +2,8 @@ import { BONE_COUNT } from '../../avatar/index.ts';
 import type { Puppeteer } from '../../motion/puppetry-control/index.ts';
 import { createEffectors, type JointEvents } from '../../motion/received-puppetry/index.ts';
 import {
+  MAX_BLOCK_BYTES,
   type PuppetryLayout,
-  USUAL_BLOCK_BYTES,
   VIEWER_BLOCK_BYTES,
 } from '../../protocol/puppetry/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
@@ -30,7 +30,7 @@ export class OwnTeller {
       return;
     }
     if (now - this.#toldAt < INTERVAL) return;
-    const blockBytes = viewerBlocks ? VIEWER_BLOCK_BYTES : USUAL_BLOCK_BYTES;
+    const blockBytes = viewerBlocks ? VIEWER_BLOCK_BYTES : MAX_BLOCK_BYTES;
     const told = this.#told;
     const isSame = told?.layout === layout && told.blockBytes === blockBytes;
     if (told && isSame && areSame(told.events, this.#events)) return;

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import { listNames } from '../../formats/bytes/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
-import type { PerformanceReading } from '../../protocol/puppetry/leap/index.ts';
+import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { PuppetryOutcome, SessionStep } from '../../session/index.ts';
 import type { FileSource } from '../app-interface.ts';
 import type { Attendant, Exhibit } from '../exhibit.ts';
@@ -192,7 +192,7 @@ export class PuppetryController implements Puppetry, Attendant {
   }
 
   /** In a region one's own avatar performs; elsewhere a file becomes a clip, which can be looked at and saved. */
-  async perform({ lines, ignored }: PerformanceReading, fileName: string): Promise<void> {
+  async perform({ lines, ignored }: LeapPerformance, fileName: string): Promise<void> {
     const { live, exhibit } = this.#host;
     if (live.world.peek() === 'region' && this.#body) {
       this.#desk.perform(fileName, lines);

@@ -17,7 +17,7 @@ import { fromXRotation, fromZRotation } from '../../math/index.ts';
 import {
   EventCursor,
   type JointEvent,
-  LEAST_BLOCK_BYTES,
+  MIN_BLOCK_BYTES,
   packPuppetryRecord,
 } from '../../protocol/puppetry/index.ts';
 import {
@@ -448,7 +448,7 @@ it('sends results that make of another body what is seen here', () => {
       body.draw(SETTLED);
       const events = createEffectors(BONE_COUNT);
       body.puppeteer.writeEvents('results', events);
-      expect(blockBytes).toBeGreaterThan(LEAST_BLOCK_BYTES);
+      expect(blockBytes).toBeGreaterThan(MIN_BLOCK_BYTES);
       const there = seenBy(sendAcross(events, 'C', blockBytes), false);
       // 16 bits of 10 metres, cut: 0.3 mm; w of half-turns is the least certain.
       expectNumbers(there.pose.positions, body.pose.positions, 0.0004);

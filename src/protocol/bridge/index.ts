@@ -1,5 +1,19 @@
-export type { BridgeControl, PageControl, ResumedChannel } from './control.ts';
-export { decodeFrame, encodeFrame, MAX_CHANNEL } from './frames.ts';
+export {
+  BRIDGE_PATHS,
+  BRIDGE_SUBPROTOCOL,
+  type BridgeControl,
+  type BridgeInfo,
+  CLOSE_CODES,
+  type CloseReason,
+  type GridChoice,
+  type PageControl,
+  REFUSAL_HEADER,
+  type RefusalCode,
+  type ResumedChannel,
+  SEED_CAPABILITY_NAME,
+  TOKEN_SUBPROTOCOL_PREFIX,
+} from './bridge-protocol.ts';
+export { decodeFrame, encodeFrame, MAX_CHANNEL } from './datagram-frames.ts';
 export {
   type FromProgramPage,
   isPageCode,
@@ -12,16 +26,4 @@ export {
   type ProgramRefusal,
   type ToProgram,
   type ToProgramPage,
-} from './programs.ts';
-export {
-  BRIDGE_PATHS,
-  BRIDGE_SUBPROTOCOL,
-  type BridgeInfo,
-  CLOSE_CODES,
-  type CloseReason,
-  type GridChoice,
-  REFUSAL_HEADER,
-  type RefusalCode,
-  SEED,
-  TOKEN_SUBPROTOCOL_PREFIX,
-} from './wire.ts';
+} from './program-protocol.ts';

@@ -5,12 +5,12 @@ import { describeWithSamples } from '../../../test/samples.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodeLlsdXml, NULL_UUID } from '../../formats/llsd/index.ts';
 import {
-  ASSET_WORDS,
+  ASSET_TYPES,
+  assetTypeName,
   assetUrl,
-  assetWord,
   CAPABILITY_NAMES,
   decodeDisplayNames,
-  decodeSeedAnswer,
+  decodeSeedResponse,
   decodeSimulatorFeatures,
   displayNamesUrl,
   encodeSeedRequest,
@@ -34,7 +34,7 @@ describe('seed', () => {
       <key>GetTexture</key><string>ftp://example.org/</string>
       <key>GetMesh</key><string/>
       <key>Metadata</key><map/></map></llsd>`;
-    const { capabilities, refused } = decodeSeedAnswer(encodeUtf8(text));
+    const { capabilities, refused } = decodeSeedResponse(encodeUtf8(text));
     expect([...capabilities]).toEqual([
       ['ViewerAsset', 'HTTP://CDN.example.org:80/a?b'],
       ['GetMesh2', 'https://example.org/m'],
@@ -49,13 +49,13 @@ describe('seed', () => {
     ['nothing', '', 'bad-text'],
     ['a hundred levels', '<llsd>'.concat('<array>'.repeat(100)), 'too-deep'],
   ])('%s for an answer', (_, text, code) => {
-    const error = expectDecodeError(() => decodeSeedAnswer(encodeUtf8(text)), code);
+    const error = expectDecodeError(() => decodeSeedResponse(encodeUtf8(text)), code);
     expect(error.format).toBe('grid');
   });
 
   test('an answer of more than 32 MiB is not looked at', () => {
     const bytes = new Uint8Array(32 * 1024 * 1024 + 1);
-    expectDecodeError(() => decodeSeedAnswer(bytes), 'answer-too-large');
+    expectDecodeError(() => decodeSeedResponse(bytes), 'answer-too-large');
   });
 });
 
@@ -88,11 +88,11 @@ describe('assets', () => {
   });
 
   test('words by number', () => {
-    expect([0, 5, 6, 13, 20, 49, 57].map(assetWord)).toEqual([
+    expect([0, 5, 6, 13, 20, 49, 57].map(assetTypeName)).toEqual([
       ...['texture', 'clothing', 'object', 'bodypart', 'animatn', 'mesh', 'material'],
     ]);
-    expect([24, 25, -1, 4, 1.5].map(assetWord)).toEqual(Array(5).fill(undefined));
-    expect(Object.values(ASSET_WORDS)).toHaveLength(16);
+    expect([24, 25, -1, 4, 1.5].map(assetTypeName)).toEqual(Array(5).fill(undefined));
+    expect(Object.values(ASSET_TYPES)).toHaveLength(16);
   });
 });
 
@@ -150,7 +150,7 @@ describeWithSamples('recorded answers', () => {
   });
 
   test('OpenSimulator leaves out the names that it does not know', () => {
-    const { capabilities, refused } = decodeSeedAnswer(recordedHttp('seed.response').body);
+    const { capabilities, refused } = decodeSeedResponse(recordedHttp('seed.response').body);
     expect(refused).toEqual([]);
     expect(capabilities.size).toBe(10);
     expect(CAPABILITY_NAMES.filter((name) => !capabilities.has(name))).toEqual([
@@ -165,7 +165,7 @@ describeWithSamples('recorded answers', () => {
     ['asset-shape.request', 'bodypart', '66c41e39-38f9-f75a-024e-585989bfab73'],
     ['asset-missing.request', 'mesh', '00000000-0000-0000-0000-00000000dead'],
   ] as const)('the address of %s', (name, word, id) => {
-    const { capabilities } = decodeSeedAnswer(recordedHttp('seed.response').body);
+    const { capabilities } = decodeSeedResponse(recordedHttp('seed.response').body);
     const path = assetUrl(capabilities, word, id)?.replace('http://127.0.0.1:9000', '');
     expect(recordedHttp(name).firstLine).toBe(`GET ${path} HTTP/1.1`);
   });

@@ -1,8 +1,7 @@
 import { uuid } from '../../formats/llsd/index.ts';
-import { decodeAnswer } from './answer.ts';
-import { withQuery } from './asset-urls.ts';
-import type { Fields } from './fields.ts';
-import { FLAG, TEXT, UUID } from './kinds.ts';
+import { withQuery } from './capabilities.ts';
+import { decodeResponse, type LlsdMapReader } from './grid-response.ts';
+import { BOOLEAN, TEXT, UUID } from './value-types.ts';
 
 /** What a person is called. */
 export interface AgentName {
@@ -37,18 +36,18 @@ export function displayNamesUrl(capability: string, agentIds: readonly string[])
  * **Source:** the reference names the capability alone; the fields are those that viewers read.
  */
 export function decodeDisplayNames(bytes: Uint8Array): AgentName[] {
-  return decodeAnswer(bytes).list('agents').map(readName);
+  return decodeResponse(bytes).list('agents').map(readName);
 }
 
-function readName(fields: Fields): AgentName {
-  const firstName = fields.get('legacy_first_name', TEXT) ?? '';
-  const lastName = fields.get('legacy_last_name', TEXT) ?? '';
+function readName(fields: LlsdMapReader): AgentName {
+  const firstName = fields.optional('legacy_first_name', TEXT) ?? '';
+  const lastName = fields.optional('legacy_last_name', TEXT) ?? '';
   return {
-    agentId: fields.need('id', UUID),
-    displayName: fields.get('display_name', TEXT) || `${firstName} ${lastName}`.trim(),
-    userName: fields.get('username', TEXT) ?? '',
+    agentId: fields.required('id', UUID),
+    displayName: fields.optional('display_name', TEXT) || `${firstName} ${lastName}`.trim(),
+    userName: fields.optional('username', TEXT) ?? '',
     firstName,
     lastName,
-    isDefault: fields.get('is_display_name_default', FLAG) ?? false,
+    isDefault: fields.optional('is_display_name_default', BOOLEAN) ?? false,
   };
 }

@@ -1,8 +1,17 @@
 import type { Vector3 } from '../../math/index.ts';
-import type { QueuedEvent } from './event-queue.ts';
-import { Fields } from './fields.ts';
-import { HTTP_URL, IP_ADDRESS, type Kind, PORT, TEXT, U32, U64, UUID, VECTOR } from './kinds.ts';
-import { type RegionPlace, regionOfHandle } from './region-place.ts';
+import type { QueuedEvent } from './event-queue-get.ts';
+import { LlsdMapReader } from './grid-response.ts';
+import {
+  HTTP_URL,
+  IP_ADDRESS,
+  PORT,
+  TEXT,
+  U32,
+  U64,
+  UUID,
+  type ValueType,
+  VECTOR,
+} from './value-types.ts';
 
 /** Where a simulator takes datagrams. */
 export interface SimulatorAddress {
@@ -13,7 +22,7 @@ export interface SimulatorAddress {
 
 /** A simulator of a region close by, to which a circuit may be opened. */
 export interface NeighbourSimulator extends SimulatorAddress {
-  readonly region: RegionPlace;
+  readonly region: RegionLocation;
 }
 
 /** The region that one goes to, and its simulator. */
@@ -65,9 +74,9 @@ export type GridEvent =
   | CrossedRegion
   | OtherEvent;
 
-const READERS: ReadonlyMap<string, (body: Fields) => GridEvent> = new Map<
+const READERS: ReadonlyMap<string, (body: LlsdMapReader) => GridEvent> = new Map<
   string,
-  (body: Fields) => GridEvent
+  (body: LlsdMapReader) => GridEvent
 >([
   ['EnableSimulator', readEnableSimulator],
   ['EstablishAgentCommunication', readEstablishAgentCommunication],
@@ -86,64 +95,68 @@ const READERS: ReadonlyMap<string, (body: Fields) => GridEvent> = new Map<
  */
 export function readGridEvent(event: QueuedEvent): GridEvent {
   const read = READERS.get(event.message);
-  return read ? read(Fields.of(event.body, event.message)) : { name: 'other', ...event };
+  return read ? read(LlsdMapReader.of(event.body, event.message)) : { name: 'other', ...event };
 }
 
-function readEnableSimulator(body: Fields): EnableSimulator {
-  const simulators = body.needList('SimulatorInfo').map((info) => ({
+function readEnableSimulator(body: LlsdMapReader): EnableSimulator {
+  const simulators = body.requiredList('SimulatorInfo').map((info) => ({
     region: readRegion(info, 'Handle'),
-    address: info.need('IP', IP_ADDRESS),
-    port: info.need('Port', PORT),
+    address: info.required('IP', IP_ADDRESS),
+    port: info.required('Port', PORT),
   }));
   return { name: 'EnableSimulator', simulators };
 }
 
-function readEstablishAgentCommunication(body: Fields): EstablishAgentCommunication {
+function readEstablishAgentCommunication(body: LlsdMapReader): EstablishAgentCommunication {
   return {
     name: 'EstablishAgentCommunication',
-    agentId: body.need('agent-id', UUID),
-    ...body.need('sim-ip-and-port', IP_AND_PORT),
-    seedCapability: body.need('seed-capability', HTTP_URL),
+    agentId: body.required('agent-id', UUID),
+    ...body.required('sim-ip-and-port', IP_AND_PORT),
+    seedCapability: body.required('seed-capability', HTTP_URL),
   };
 }
 
-function readTeleportFinish(body: Fields): TeleportFinish {
-  const info = body.needBlock('Info');
+function readTeleportFinish(body: LlsdMapReader): TeleportFinish {
+  const info = body.requiredBlock('Info');
   return {
     name: 'TeleportFinish',
-    agentId: info.need('AgentID', UUID),
-    teleportFlags: info.get('TeleportFlags', U32) ?? 0,
+    agentId: info.required('AgentID', UUID),
+    teleportFlags: info.optional('TeleportFlags', U32) ?? 0,
     ...readDestination(info),
   };
 }
 
-function readCrossedRegion(body: Fields): CrossedRegion {
-  const info = body.needBlock('Info');
+function readCrossedRegion(body: LlsdMapReader): CrossedRegion {
+  const info = body.requiredBlock('Info');
   return {
     name: 'CrossedRegion',
-    agentId: body.needBlock('AgentData').need('AgentID', UUID),
-    position: info.get('Position', VECTOR),
-    lookAt: info.get('LookAt', VECTOR),
-    ...readDestination(body.needBlock('RegionData')),
+    agentId: body.requiredBlock('AgentData').required('AgentID', UUID),
+    position: info.optional('Position', VECTOR),
+    lookAt: info.optional('LookAt', VECTOR),
+    ...readDestination(body.requiredBlock('RegionData')),
   };
 }
 
-function readDestination(block: Fields): Destination {
+function readDestination(block: LlsdMapReader): Destination {
   return {
     region: readRegion(block, 'RegionHandle'),
-    address: block.need('SimIP', IP_ADDRESS),
-    port: block.need('SimPort', PORT),
-    seedCapability: block.need('SeedCapability', HTTP_URL),
+    address: block.required('SimIP', IP_ADDRESS),
+    port: block.required('SimPort', PORT),
+    seedCapability: block.required('SeedCapability', HTTP_URL),
   };
 }
 
-function readRegion(block: Fields, handleName: string): RegionPlace {
-  const handle = block.need(handleName, U64);
-  return regionOfHandle(handle, block.get('RegionSizeX', U32), block.get('RegionSizeY', U32));
+function readRegion(block: LlsdMapReader, handleName: string): RegionLocation {
+  const handle = block.required(handleName, U64);
+  return regionLocationOfHandle(
+    handle,
+    block.optional('RegionSizeX', U32),
+    block.optional('RegionSizeY', U32),
+  );
 }
 
 /** `a.b.c.d:port` */
-const IP_AND_PORT: Kind<SimulatorAddress> = {
+const IP_AND_PORT: ValueType<SimulatorAddress> = {
   expected: 'an IPv4 address and a port',
   read: (value) => {
     const [ip = '', digits = '', ...more] = (TEXT.read(value) ?? '').split(':', 3);
@@ -153,3 +166,42 @@ const IP_AND_PORT: Kind<SimulatorAddress> = {
     return { address, port };
   },
 };
+
+/** Where a region lies on its grid. */
+export interface RegionLocation {
+  /** What simulators name the region by. */
+  readonly handle: bigint;
+  /** Metres of its south-west corner, eastwards. */
+  readonly x: number;
+  /** Metres of its south-west corner, northwards. */
+  readonly y: number;
+  /** Metres; 256 where the grid does not say. */
+  readonly sizeX: number;
+  readonly sizeY: number;
+}
+
+const DEFAULT_REGION_SIZE = 256;
+
+/**
+ * A region from the metres of its corner: the handle is x·2³² + y.
+ *
+ * **Source:** login-and-caps.md section 1, "Success".
+ */
+export function regionLocation(
+  x: number,
+  y: number,
+  sizeX: number | null,
+  sizeY: number | null,
+): RegionLocation {
+  const handle = (BigInt(x) << 32n) | BigInt(y);
+  return { handle, x, y, sizeX: sizeX || DEFAULT_REGION_SIZE, sizeY: sizeY || DEFAULT_REGION_SIZE };
+}
+
+/** A region from its handle. */
+export function regionLocationOfHandle(
+  handle: bigint,
+  sizeX: number | null,
+  sizeY: number | null,
+): RegionLocation {
+  return regionLocation(Number(handle >> 32n), Number(handle & 0xffff_ffffn), sizeX, sizeY);
+}

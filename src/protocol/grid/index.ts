@@ -1,24 +1,42 @@
-export { LLSD_CONTENT_TYPE, MAX_ANSWER_BYTES, XML_RPC_CONTENT_TYPE } from './answer.ts';
-export { ASSET_WORDS, type AssetWord, assetUrl, assetWord, withQuery } from './asset-urls.ts';
 export {
+  ASSET_TYPES,
+  type AssetTypeName,
+  assetTypeName,
+  assetUrl,
   CAPABILITY_NAMES,
   type Capabilities,
-  decodeSeedAnswer,
+  decodeSeedResponse,
   encodeSeedRequest,
-  type SeedAnswer,
+  type SeedResponse,
+  withQuery,
 } from './capabilities.ts';
 export { type AgentName, decodeDisplayNames, displayNamesUrl } from './display-names.ts';
 export {
-  decodeEventQueueAnswer,
-  type EventQueueAnswer,
+  decodeEventQueueResponse,
+  type EventQueueResponse,
   encodeEventQueueRequest,
   POLL_TIMEOUT_MS,
   type PollOutcome,
   pollDelay,
   pollOutcome,
   type QueuedEvent,
-} from './event-queue.ts';
-export { CURRENT_OUTFIT, type FolderSummary, findCurrentOutfit } from './folder-summary.ts';
+} from './event-queue-get.ts';
+export {
+  type BadFolder,
+  CURRENT_OUTFIT_FOLDER,
+  decodeFolderResponse,
+  decodeItemResponse,
+  encodeFolderRequest,
+  encodeItemRequest,
+  type FolderResponse,
+  type FolderSummary,
+  findCurrentOutfit,
+  type InventoryFolder,
+  type InventoryItem,
+  type InventoryRequest,
+  type ItemPermissions,
+  itemSubtype,
+} from './fetch-inventory.ts';
 export {
   type CrossedRegion,
   type Destination,
@@ -27,45 +45,40 @@ export {
   type GridEvent,
   type NeighbourSimulator,
   type OtherEvent,
+  type RegionLocation,
   readGridEvent,
+  regionLocation,
+  regionLocationOfHandle,
   type SimulatorAddress,
   type TeleportFinish,
 } from './grid-events.ts';
-export {
-  type BadFolder,
-  decodeFolderAnswer,
-  decodeItemAnswer,
-  encodeFolderRequest,
-  encodeItemRequest,
-  type FolderAnswer,
-  type InventoryFolder,
-  type InventoryKey,
-} from './inventory.ts';
-export { type InventoryItem, type ItemPermissions, wornSlot } from './inventory-item.ts';
-export {
-  decodeLlsdLoginAnswer,
-  decodeLoginAnswer,
-  type LoginAnswer,
-  type LoginFailure,
-  type LoginHop,
-  type LoginQuestion,
-} from './login-answer.ts';
+export { LLSD_CONTENT_TYPE, MAX_RESPONSE_BYTES, XML_RPC_CONTENT_TYPE } from './grid-response.ts';
 export {
   encodeLlsdLoginRequest,
   encodeLoginRequest,
+  formatStartLocation,
   LOGIN_METHOD,
   LOGIN_OPTIONS,
   type LoginRequest,
   passwordDigest,
   type StartLocation,
-  startLocationText,
 } from './login-request.ts';
-
-export type { LoginSuccess } from './login-success.ts';
-export { type Outfit, type OutfitEntry, resolveOutfit } from './outfit.ts';
-export { type RegionPlace, regionAt, regionOfHandle } from './region-place.ts';
+export {
+  decodeLlsdLoginResponse,
+  decodeLoginResponse,
+  type LoginChallenge,
+  type LoginFailure,
+  type LoginRedirect,
+  type LoginResponse,
+  type LoginSuccess,
+} from './login-response.ts';
+export { type Outfit, type OutfitEntry, resolveOutfit } from './outfit-links.ts';
 export { decodeSimulatorFeatures, type SimulatorFeatures } from './simulator-features.ts';
-export { isHttpUrl, staysOnHost } from './url.ts';
-export { decodeXmlRpcAnswer, decodeXmlRpcCall } from './xml-rpc-decoder.ts';
-export { encodeXmlRpcAnswer, encodeXmlRpcCall } from './xml-rpc-encoder.ts';
-export type { XmlRpcAnswer, XmlRpcCall, XmlRpcValue } from './xml-rpc-types.ts';
+export { isHttpUrl, isSafeRedirect } from './value-types.ts';
+export {
+  decodeXmlRpcCall,
+  decodeXmlRpcResponse,
+  encodeXmlRpcCall,
+  encodeXmlRpcResponse,
+} from './xml-rpc.ts';
+export type { XmlRpcCall, XmlRpcResponse, XmlRpcValue } from './xml-rpc-parser.ts';

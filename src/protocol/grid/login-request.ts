@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeLlsdXml } from '../../formats/llsd/index.ts';
-import { encodeXmlRpcCall } from './xml-rpc-encoder.ts';
-import type { XmlRpcValue } from './xml-rpc-types.ts';
+import { encodeXmlRpcCall } from './xml-rpc.ts';
+import type { XmlRpcValue } from './xml-rpc-parser.ts';
 
 /** Where to appear: where one left, at home, or at a place in a region (metres). */
 export type StartLocation =
@@ -48,7 +48,7 @@ export const LOGIN_OPTIONS: readonly string[] = [
 ];
 
 /** The last name of an account without one. */
-const NO_LAST_NAME = 'Resident';
+const SINGLE_NAME_LAST_NAME = 'Resident';
 
 /**
  * What stands for the password in a login: `$1$` and the lower-case hex MD5 of its UTF-8. The password is
@@ -70,7 +70,7 @@ export function passwordDigest(password: string, md5: (bytes: Uint8Array) => str
  *
  * **Source:** login-and-caps.md section 1, "Request fields".
  */
-export function startLocationText(start: StartLocation): string {
+export function formatStartLocation(start: StartLocation): string {
   if (typeof start === 'string') return start;
   const { region, x, y, z } = start;
   if (region.includes('&')) throw new RangeError('a region name has no "&"');
@@ -82,7 +82,7 @@ export function startLocationText(start: StartLocation): string {
  * The body of an XML-RPC login; the type to send it with is {@link XML_RPC_CONTENT_TYPE}.
  *
  * @param method - as a grid names it for the next step of a login in several.
- * @throws {RangeError} as {@link startLocationText}.
+ * @throws {RangeError} as {@link formatStartLocation}.
  *
  * **Source:** login-and-caps.md section 1.
  */
@@ -97,7 +97,7 @@ export function encodeLoginRequest(
  * The body of a login in LLSD, which not every grid takes; the type to send it with is
  * {@link LLSD_CONTENT_TYPE}.
  *
- * @throws {RangeError} as {@link startLocationText}.
+ * @throws {RangeError} as {@link formatStartLocation}.
  *
  * **Source:** login-and-caps.md section 1, "LLSD login".
  */
@@ -112,9 +112,9 @@ export function encodeLlsdLoginRequest(request: LoginRequest): Uint8Array<ArrayB
 function loginFields(request: LoginRequest): Map<string, XmlRpcValue> {
   return new Map<string, XmlRpcValue>([
     ['first', request.first],
-    ['last', request.last || NO_LAST_NAME],
+    ['last', request.last || SINGLE_NAME_LAST_NAME],
     ['passwd', request.passwordDigest],
-    ['start', startLocationText(request.start)],
+    ['start', formatStartLocation(request.start)],
     ['channel', request.channel],
     ['version', request.version],
     ['platform', request.platform],

@@ -5,17 +5,17 @@ import { recordedHttp } from '../../../test/http-exchange.ts';
 import { describeWithSamples } from '../../../test/samples.ts';
 import { decodeLlsdXml, encodeLlsdXml, type LlsdMap, uuid } from '../../formats/llsd/index.ts';
 import {
-  decodeLlsdLoginAnswer,
-  decodeLoginAnswer,
+  decodeLlsdLoginResponse,
+  decodeLoginResponse,
   decodeXmlRpcCall,
   encodeLlsdLoginRequest,
   encodeLoginRequest,
-  encodeXmlRpcAnswer,
+  encodeXmlRpcResponse,
   findCurrentOutfit,
+  formatStartLocation,
   type LoginRequest,
   type LoginSuccess,
   passwordDigest,
-  startLocationText,
   type XmlRpcValue,
 } from './index.ts';
 
@@ -51,11 +51,11 @@ const LEAST: [string, XmlRpcValue][] = [
 ];
 
 function answerOf(...fields: [string, XmlRpcValue][]): Uint8Array {
-  return encodeXmlRpcAnswer({ kind: 'value', value: new Map(fields) });
+  return encodeXmlRpcResponse({ kind: 'value', value: new Map(fields) });
 }
 
 function success(...fields: [string, XmlRpcValue][]): LoginSuccess {
-  const answer = decodeLoginAnswer(answerOf(...LEAST, ...fields));
+  const answer = decodeLoginResponse(answerOf(...LEAST, ...fields));
   if (answer.outcome !== 'success') throw new Error(`the outcome is ${answer.outcome}`);
   return answer;
 }
@@ -69,11 +69,11 @@ describe('request', () => {
   });
 
   test('start locations', () => {
-    expect(startLocationText('home')).toBe('home');
+    expect(formatStartLocation('home')).toBe('home');
     const place = { region: 'Loopback Test', x: 128.4, y: 10, z: 22.6 };
-    expect(startLocationText(place)).toBe('uri:Loopback Test&128&10&23');
-    expect(() => startLocationText({ ...place, region: 'A&1' })).toThrow(RangeError);
-    expect(() => startLocationText({ ...place, z: Number.NaN })).toThrow(RangeError);
+    expect(formatStartLocation(place)).toBe('uri:Loopback Test&128&10&23');
+    expect(() => formatStartLocation({ ...place, region: 'A&1' })).toThrow(RangeError);
+    expect(() => formatStartLocation({ ...place, z: Number.NaN })).toThrow(RangeError);
   });
 
   test('XML-RPC and LLSD carry the same fields', () => {
@@ -188,20 +188,20 @@ describe('success', () => {
     ['an inventory', 'inventory-skeleton', 'x'],
   ])('%s that is none', (_, name, value) => {
     const bytes = answerOf(...LEAST, [name, value]);
-    const error = expectDecodeError(() => decodeLoginAnswer(bytes), 'wrong-type');
+    const error = expectDecodeError(() => decodeLoginResponse(bytes), 'wrong-type');
     expect(error).toMatchObject({ format: 'grid', path: name });
   });
 
   test('nothing of a credential goes into an error', () => {
     const bytes = answerOf(...LEAST, ['seed_capability', `ftp://secret@host/${AGENT}`]);
-    const error = expectDecodeError(() => decodeLoginAnswer(bytes), 'wrong-type');
+    const error = expectDecodeError(() => decodeLoginResponse(bytes), 'wrong-type');
     expect(JSON.stringify([error.message, error.path, error.details])).not.toMatch(/secret|a3/);
   });
 
   test('every field of the least is needed', () => {
     for (const [name] of LEAST) {
       const bytes = answerOf(...LEAST.filter(([other]) => other !== name));
-      expect(expectDecodeError(() => decodeLoginAnswer(bytes), 'field-missing').path).toBe(name);
+      expect(expectDecodeError(() => decodeLoginResponse(bytes), 'field-missing').path).toBe(name);
     }
   });
 
@@ -210,7 +210,7 @@ describe('success', () => {
       'inventory-skeleton',
       [new Map([['folder_id', AGENT]]), new Map([['folder_id', 'x']])],
     ]);
-    const { path } = expectDecodeError(() => decodeLoginAnswer(bytes), 'wrong-type');
+    const { path } = expectDecodeError(() => decodeLoginResponse(bytes), 'wrong-type');
     expect(path).toBe('inventory-skeleton[1]/folder_id');
   });
 
@@ -219,7 +219,7 @@ describe('success', () => {
     fields.set('agent_id', uuid(AGENT));
     fields.set('login', true);
     fields.set('look_at', [1, 0n, 0]);
-    expect(decodeLlsdLoginAnswer(encodeLlsdXml(fields))).toEqual({
+    expect(decodeLlsdLoginResponse(encodeLlsdXml(fields))).toEqual({
       ...success(),
       lookAt: [1, 0, 0],
     });
@@ -234,7 +234,7 @@ describe('failure', () => {
     ['critical', 'critical-message'],
     ['mfa_challenge', 'code'],
     ['Internal Error', null],
-  ])('%s asks for %s', (reason, question) => {
+  ])('%s asks for %s', (reason, challenge) => {
     const message = 'Could not <authenticate>, “really”.';
     const bytes = answerOf(
       ['login', 'false'],
@@ -243,31 +243,31 @@ describe('failure', () => {
       ['message_id', 'LoginFailed'],
       ['mfa_hash', 'h'],
     );
-    expect(decodeLoginAnswer(bytes)).toEqual({
+    expect(decodeLoginResponse(bytes)).toEqual({
       outcome: 'failure',
       reason,
       message,
       messageId: 'LoginFailed',
-      question,
+      challenge,
       mfaHash: 'h',
     });
   });
 
   test('a fault of XML-RPC', () => {
-    const bytes = encodeXmlRpcAnswer({ kind: 'fault', code: 4, message: 'Too many parameters.' });
-    expect(decodeLoginAnswer(bytes)).toMatchObject({
+    const bytes = encodeXmlRpcResponse({ kind: 'fault', code: 4, message: 'Too many parameters.' });
+    expect(decodeLoginResponse(bytes)).toMatchObject({
       outcome: 'failure',
       reason: 'fault',
       message: 'Too many parameters.',
-      question: null,
+      challenge: null,
     });
   });
 
   test('an answer that is neither', () => {
-    expectDecodeError(() => decodeLoginAnswer(answerOf(['login', 'maybe'])), 'wrong-type');
-    expectDecodeError(() => decodeLoginAnswer(answerOf(['reason', 'key'])), 'field-missing');
-    const text = encodeXmlRpcAnswer({ kind: 'value', value: 'true' });
-    expectDecodeError(() => decodeLoginAnswer(text), 'wrong-type');
+    expectDecodeError(() => decodeLoginResponse(answerOf(['login', 'maybe'])), 'wrong-type');
+    expectDecodeError(() => decodeLoginResponse(answerOf(['reason', 'key'])), 'field-missing');
+    const text = encodeXmlRpcResponse({ kind: 'value', value: 'true' });
+    expectDecodeError(() => decodeLoginResponse(text), 'wrong-type');
   });
 });
 
@@ -277,17 +277,19 @@ describe('indeterminate', () => {
 
   test('names the next address and method', () => {
     const bytes = hop('https://login.example.org/b', ['next_method', 'step'], ['message', 'Wait']);
-    expect(decodeLoginAnswer(bytes)).toEqual({
+    expect(decodeLoginResponse(bytes)).toEqual({
       outcome: 'indeterminate',
       nextUrl: 'https://login.example.org/b',
       nextMethod: 'step',
       message: 'Wait',
     });
-    expect(decodeLoginAnswer(hop('http://a/'))).toMatchObject({ nextMethod: 'login_to_simulator' });
+    expect(decodeLoginResponse(hop('http://a/'))).toMatchObject({
+      nextMethod: 'login_to_simulator',
+    });
   });
 
   test('an address of another kind is refused', () => {
-    expectDecodeError(() => decodeLoginAnswer(hop('javascript:alert(1)')), 'wrong-type');
+    expectDecodeError(() => decodeLoginResponse(hop('javascript:alert(1)')), 'wrong-type');
   });
 });
 
@@ -309,7 +311,7 @@ describeWithSamples('recorded logins', () => {
   });
 
   test('the answer of OpenSimulator', () => {
-    const answer = decodeLoginAnswer(recordedHttp('login.response').body) as LoginSuccess;
+    const answer = decodeLoginResponse(recordedHttp('login.response').body) as LoginSuccess;
     expect(answer).toMatchObject({
       outcome: 'success',
       agentId: AGENT,
@@ -338,7 +340,7 @@ describeWithSamples('recorded logins', () => {
   });
 
   test('the answer to a login with options', () => {
-    const answer = decodeLoginAnswer(recordedHttp('viewer-a-login.response').body);
+    const answer = decodeLoginResponse(recordedHttp('viewer-a-login.response').body);
     expect(answer).toMatchObject({ outcome: 'success', firstName: 'Test', lookAt: [0, 1, 0] });
   });
 });

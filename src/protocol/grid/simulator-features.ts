@@ -1,5 +1,5 @@
-import { decodeAnswer } from './answer.ts';
-import { FLAG, REAL, S32, TEXT } from './kinds.ts';
+import { decodeResponse } from './grid-response.ts';
+import { BOOLEAN, REAL, S32, TEXT } from './value-types.ts';
 
 /** What a region says of its abilities, as far as avatars go; null where it says nothing. */
 export interface SimulatorFeatures {
@@ -30,17 +30,17 @@ export interface SimulatorFeatures {
  * answer of OpenSimulator.
  */
 export function decodeSimulatorFeatures(bytes: Uint8Array): SimulatorFeatures {
-  const fields = decodeAnswer(bytes);
+  const fields = decodeResponse(bytes);
   const animated = fields.child('AnimatedObjects');
   const openSim = fields.child('OpenSimExtras');
   return {
-    bakesOnMesh: fields.get('BakesOnMeshEnabled', FLAG),
-    hoverHeight: fields.get('AvatarHoverHeightEnabled', FLAG),
-    mesh: fields.get('MeshRezEnabled', FLAG),
-    maxAttachments: fields.get('MaxAgentAttachments', S32),
-    maxAnimatedAttachments: animated?.get('MaxAgentAnimatedObjectAttachments', S32) ?? null,
-    maxAnimatedTriangles: animated?.get('AnimatedObjectMaxTris', S32) ?? null,
-    gridName: openSim?.get('GridName', TEXT) ?? null,
-    sayRange: openSim?.get('say-range', REAL) ?? null,
+    bakesOnMesh: fields.optional('BakesOnMeshEnabled', BOOLEAN),
+    hoverHeight: fields.optional('AvatarHoverHeightEnabled', BOOLEAN),
+    mesh: fields.optional('MeshRezEnabled', BOOLEAN),
+    maxAttachments: fields.optional('MaxAgentAttachments', S32),
+    maxAnimatedAttachments: animated?.optional('MaxAgentAnimatedObjectAttachments', S32) ?? null,
+    maxAnimatedTriangles: animated?.optional('AnimatedObjectMaxTris', S32) ?? null,
+    gridName: openSim?.optional('GridName', TEXT) ?? null,
+    sayRange: openSim?.optional('say-range', REAL) ?? null,
   };
 }

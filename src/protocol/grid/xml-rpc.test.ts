@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
-import { decodeXmlRpcAnswer, decodeXmlRpcCall } from './xml-rpc-decoder.ts';
-import { encodeXmlRpcAnswer, encodeXmlRpcCall } from './xml-rpc-encoder.ts';
-import type { XmlRpcValue } from './xml-rpc-types.ts';
+import {
+  decodeXmlRpcCall,
+  decodeXmlRpcResponse,
+  encodeXmlRpcCall,
+  encodeXmlRpcResponse,
+} from './xml-rpc.ts';
+import type { XmlRpcValue } from './xml-rpc-parser.ts';
 
 const answerText = (content: string) =>
   `<methodResponse><params><param><value>${content}</value></param></params></methodResponse>`;
-const decode = (text: string) => decodeXmlRpcAnswer(encodeUtf8(text));
+const decode = (text: string) => decodeXmlRpcResponse(encodeUtf8(text));
 const decodeValue = (content: string) => {
   const answer = decode(answerText(content));
   return answer.kind === 'value' ? answer.value : answer;
@@ -38,7 +42,7 @@ describe('round trip', () => {
     fc.assert(
       fc.property(value, (given) => {
         const answer = { kind: 'value', value: given } as const;
-        expect(decodeXmlRpcAnswer(encodeXmlRpcAnswer(answer))).toStrictEqual(answer);
+        expect(decodeXmlRpcResponse(encodeXmlRpcResponse(answer))).toStrictEqual(answer);
       }),
     );
   });
@@ -54,7 +58,7 @@ describe('round trip', () => {
 
   test('a fault keeps its code and message', () => {
     const fault = { kind: 'fault', code: -32601, message: 'no such <method>' } as const;
-    expect(decodeXmlRpcAnswer(encodeXmlRpcAnswer(fault))).toStrictEqual(fault);
+    expect(decodeXmlRpcResponse(encodeXmlRpcResponse(fault))).toStrictEqual(fault);
   });
 });
 
@@ -190,7 +194,7 @@ describe('hostile documents', () => {
     const document = answerText(`<array><data>${values}</data></array>`);
     expectDecodeError(() => decode(document), 'too-many-values');
     const large = new Uint8Array(32 * 1024 * 1024 + 1);
-    expectDecodeError(() => decodeXmlRpcAnswer(large), 'answer-too-large');
+    expectDecodeError(() => decodeXmlRpcResponse(large), 'answer-too-large');
   });
 
   test('names that objects have of their own are names like others', () => {

@@ -90,8 +90,8 @@ describe('the layout of a block', () => {
     const bare = hex('1a040000 0100 03000000 0800 80');
     expect(detectPuppetryLayout(bare)).toEqual({ layout: 'B', isCertain: false });
     const layouts = new SenderLayouts();
-    expect(layouts.layoutOf('floats', IN_A)).toBe('A');
-    expect(layouts.layoutOf('floats', bare)).toBe('A');
+    expect(layouts.layoutFor('floats', IN_A)).toBe('A');
+    expect(layouts.layoutFor('floats', bare)).toBe('A');
   });
 
   it('is found for any bytes', () => {
@@ -106,32 +106,32 @@ describe('the layout of a block', () => {
 describe('the layout of a sender', () => {
   it('decides what its bytes alone do not', () => {
     const layouts = new SenderLayouts();
-    expect(layouts.layoutOf('old', IN_B)).toBe('B');
-    expect(layouts.layoutOf('old', AMBIGUOUS)).toBe('B');
-    expect(layouts.layoutOf('new', AMBIGUOUS)).toBe('C');
+    expect(layouts.layoutFor('old', IN_B)).toBe('B');
+    expect(layouts.layoutFor('old', AMBIGUOUS)).toBe('B');
+    expect(layouts.layoutFor('new', AMBIGUOUS)).toBe('C');
   });
 
   it('is corrected by the first bytes that leave no doubt', () => {
     const layouts = new SenderLayouts();
-    expect(layouts.layoutOf('late', AMBIGUOUS)).toBe('C');
-    expect(layouts.layoutOf('late', IN_B)).toBe('B');
-    expect(layouts.layoutOf('floats', IN_A)).toBe('A');
-    expect(layouts.layoutOf('floats', IN_WIKI)).toBe('wiki');
-    expect(layouts.layoutOf('floats', IN_A)).toBe('wiki');
+    expect(layouts.layoutFor('late', AMBIGUOUS)).toBe('C');
+    expect(layouts.layoutFor('late', IN_B)).toBe('B');
+    expect(layouts.layoutFor('floats', IN_A)).toBe('A');
+    expect(layouts.layoutFor('floats', IN_WIKI)).toBe('wiki');
+    expect(layouts.layoutFor('floats', IN_A)).toBe('wiki');
   });
 
   it('changes only when a block does not fit', () => {
     const layouts = new SenderLayouts();
-    expect(layouts.layoutOf('switcher', IN_C)).toBe('C');
-    expect(layouts.layoutOf('switcher', IN_A)).toBe('A');
-    expect(layouts.layoutOf('switcher', hex('00'))).toBe('A');
-    expect(layouts.layoutOf('switcher', IN_C)).toBe('C');
+    expect(layouts.layoutFor('switcher', IN_C)).toBe('C');
+    expect(layouts.layoutFor('switcher', IN_A)).toBe('A');
+    expect(layouts.layoutFor('switcher', hex('00'))).toBe('A');
+    expect(layouts.layoutFor('switcher', IN_C)).toBe('C');
   });
 
   it('changes, where blocks fit both, with the third in a row that leaves no doubt of another', () => {
     const layouts = new SenderLayouts();
     const read = (block: Uint8Array) => [
-      layouts.layoutOf('changer', block),
+      layouts.layoutFor('changer', block),
       layouts.isContradicted('changer'),
     ];
     expect(layouts.isContradicted('changer')).toBe(false);
@@ -150,21 +150,21 @@ describe('the layout of a sender', () => {
 
   it('is what the switch says, for everyone, until it is released', () => {
     const layouts = new SenderLayouts();
-    layouts.layoutOf('old', IN_B);
+    layouts.layoutFor('old', IN_B);
     layouts.forced = 'wiki';
-    expect(layouts.layoutOf('old', IN_C)).toBe('wiki');
+    expect(layouts.layoutFor('old', IN_C)).toBe('wiki');
     layouts.forced = null;
-    expect(layouts.layoutOf('old', AMBIGUOUS)).toBe('B');
+    expect(layouts.layoutFor('old', AMBIGUOUS)).toBe('B');
   });
 
   it('is forgotten with its sender, and when too many others came after it', () => {
     const layouts = new SenderLayouts();
-    layouts.layoutOf('gone', IN_B);
+    layouts.layoutFor('gone', IN_B);
     layouts.forget('gone');
-    expect(layouts.layoutOf('gone', AMBIGUOUS)).toBe('C');
-    layouts.layoutOf('old', IN_B);
-    for (let i = 0; i < 1024; i++) layouts.layoutOf(`sender ${i}`, IN_C);
-    expect(layouts.layoutOf('old', AMBIGUOUS)).toBe('C');
+    expect(layouts.layoutFor('gone', AMBIGUOUS)).toBe('C');
+    layouts.layoutFor('old', IN_B);
+    for (let i = 0; i < 1024; i++) layouts.layoutFor(`sender ${i}`, IN_C);
+    expect(layouts.layoutFor('old', AMBIGUOUS)).toBe('C');
   });
 });
 

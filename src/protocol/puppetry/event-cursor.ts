@@ -1,7 +1,10 @@
 import { ByteReader } from '../../formats/bytes/index.ts';
-import { JOINT_HEADER_BYTES, LAYOUTS, RECORD_HEADER_BYTES } from './layouts.ts';
-import { dequantise5 } from './quantise.ts';
-import type { PuppetryLayout } from './types.ts';
+import {
+  JOINT_HEADER_BYTES,
+  LAYOUTS,
+  type PuppetryLayout,
+  RECORD_HEADER_BYTES,
+} from './puppetry-layouts.ts';
 
 /** Of three numbers of 16 bits. */
 const STEPS_BYTES = 6;
@@ -145,14 +148,14 @@ export class EventCursor {
   #readFloats(first: number, second: number, third: number): void {
     const swaps = this.#positionFirst && this.hasPosition && this.hasRotation;
     const { rotation, position, scale } = this;
-    if (this.hasRotation) this.#readSound(rotation, swaps ? second : first, this.#rotationBits);
-    if (this.hasPosition) this.#readSound(position, swaps ? first : second, this.#positionBits);
-    if (this.hasScale) this.#readSound(scale, third, this.#scaleBits);
+    if (this.hasRotation) this.#readFinite(rotation, swaps ? second : first, this.#rotationBits);
+    if (this.hasPosition) this.#readFinite(position, swaps ? first : second, this.#positionBits);
+    if (this.hasScale) this.#readFinite(scale, third, this.#scaleBits);
     if (this.hasRotation) completeRotation(rotation);
   }
 
   /** Three that are not finite are as if they were not there: the mask's `bits` go. */
-  #readSound(out: Float64Array, at: number, bits: number): void {
+  #readFinite(out: Float64Array, at: number, bits: number): void {
     for (let axis = 0; axis < 3; axis++) {
       WORD[0] = wordAt(this.#bytes, at + 4 * axis);
       out[axis] = FLOAT[0];
@@ -216,4 +219,32 @@ function shorten(rotation: Float64Array): void {
   rotation[1] /= length;
   rotation[2] /= length;
   rotation[3] = 0;
+}
+
+/** Positions, rotations and scales of 16 bits all reach from -5 to 5. */
+const QUANTISED_LIMIT = 5;
+
+const STEPS = 0xffff;
+const STEP = (2 * QUANTISED_LIMIT) / STEPS;
+
+/**
+ * The nearest of the 65536 steps from -5 to 5; numbers outside become the nearer end. Zero, which lies
+ * between two steps, becomes the lower as viewers write it. Viewers cut off instead of rounding: this is
+ * nearer, and a number that was read is written as it was.
+ *
+ * **Source:** puppetry.md section 3.2.
+ */
+export function quantise5(value: number): number {
+  const clamped = Math.min(QUANTISED_LIMIT, Math.max(-QUANTISED_LIMIT, value));
+  const steps = ((clamped + QUANTISED_LIMIT) / (2 * QUANTISED_LIMIT)) * STEPS;
+  return Math.max(0, Math.ceil(steps - 0.5));
+}
+
+/**
+ * Writes the number that 16 bits stand for to `out[index]`; the two nearest to zero are zero. It is not
+ * returned, since a fraction that a function returns is put on the heap wherever the call is not inlined.
+ */
+export function dequantise5(out: Float64Array, index: number, stored: number): void {
+  // 0x7fff and 0x8000, by one comparison.
+  out[index] = (stored + 1) >> 1 === 0x4000 ? 0 : stored * STEP - QUANTISED_LIMIT;
 }

@@ -1,45 +1,51 @@
 export {
+  decodePuppetryBlock,
+  type MessageEvents,
+  messageEvents,
+  type PlainError,
+  type PlainEvents,
+  type PlainJoint,
+  plainPuppetryBlock,
+  puppetJointName,
+} from './decode-puppetry-block.ts';
+export {
+  type DetectedLayout,
+  detectPuppetryLayout,
+  fitsLayout,
+  SenderLayouts,
+} from './detect-layout.ts';
+export {
+  encodePuppetryBlock,
+  MAX_BLOCK_BYTES,
+  MIN_BLOCK_BYTES,
+  type PackOptions,
+  packPuppetryRecord,
+  VIEWER_BLOCK_BYTES,
+} from './encode-puppetry-block.ts';
+export { EventCursor } from './event-cursor.ts';
+export { PUPPET_JOINT_NAMES } from './puppet-joint-names.ts';
+export {
+  changePuppetryState,
   decodePuppetryChange,
   decodePuppetryState,
   encodePuppetryChange,
   encodePuppetryState,
-  PUPPETRY_CAPABILITY,
-} from './capability-codec.ts';
-export { puppetryRetryPause } from './capability-retry.ts';
-export {
-  changePuppetryState,
   INITIAL_PUPPETRY_STATE,
   MAX_MUTED,
   MAX_SUBSCRIBED,
+  PUPPETRY_CAPABILITY,
   type PuppetryChange,
   type PuppetryState,
-} from './capability-state.ts';
-export { decodePuppetryBlock, puppetJointName } from './decode-block.ts';
-export { detectPuppetryLayout, fitsLayout, type LayoutGuess } from './detect-layout.ts';
+  puppetryRetryDelay,
+} from './puppetry-capability.ts';
 export {
-  encodePuppetryBlock,
-  LEAST_BLOCK_BYTES,
-  type PackOptions,
-  packPuppetryRecord,
-  USUAL_BLOCK_BYTES,
-  VIEWER_BLOCK_BYTES,
-} from './encode-block.ts';
-export { EventCursor } from './event-cursor.ts';
-export { PUPPET_JOINT_NAMES } from './joint-names.ts';
-export {
+  type DecodedMask,
+  decodeMask,
   type EventFrame,
-  type MaskMeaning,
-  makeMask,
-  maskMeaning,
+  encodeMask,
+  type JointEvent,
   PUPPETRY_LAYOUTS,
-} from './layouts.ts';
-export {
-  type MessageEvents,
-  messageEvents,
-  type PlainEvents,
-  type PlainFault,
-  type PlainJoint,
-  plainPuppetryBlock,
-} from './plain-events.ts';
-export { SenderLayouts } from './sender-layouts.ts';
-export type { JointEvent, PuppetryBlock, PuppetryLayout, PuppetryRecord } from './types.ts';
+  type PuppetryBlock,
+  type PuppetryLayout,
+  type PuppetryRecord,
+} from './puppetry-layouts.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hex, toHex } from '../../../test/hex.ts';
 import {
+  type DecodedMask,
   decodePuppetryBlock,
   detectPuppetryLayout,
+  encodeMask,
   encodePuppetryBlock,
   type JointEvent,
-  type MaskMeaning,
-  makeMask,
   type PuppetryLayout,
 } from './index.ts';
 
@@ -14,7 +14,7 @@ import {
  * The worked examples of puppetry.md section 3.3: time, count, size, then each joint's id, mask and values.
  */
 
-const NOTHING: MaskMeaning = {
+const NOTHING: DecodedMask = {
   position: null,
   rotation: null,
   scale: false,
@@ -29,7 +29,7 @@ const TURNED_16 = [0, 0, 0.258717, 0.965953];
 
 interface Expected {
   readonly id: number;
-  readonly says: Partial<MaskMeaning>;
+  readonly says: Partial<DecodedMask>;
   readonly position?: readonly number[];
   readonly rotation?: readonly number[];
 }
@@ -159,7 +159,7 @@ describe.each(EXAMPLES)('%s in layout %s', (_name, layout, text, time, ...expect
   it('says what the reference says', () => {
     const joints = expected.map(({ id, says, position, rotation }) => ({
       id,
-      mask: makeMask(layout, { ...NOTHING, ...says }),
+      mask: encodeMask(layout, { ...NOTHING, ...says }),
       position: close(position),
       rotation: close(rotation),
       scale: null,

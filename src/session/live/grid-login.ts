@@ -3,10 +3,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { DecodeError, encodeUtf8 } from '../../formats/bytes/index.ts';
 import { CLOSE_CODES } from '../../protocol/bridge/index.ts';
 import {
-  decodeLlsdLoginAnswer,
-  decodeLoginAnswer,
-  type LoginAnswer,
+  decodeLlsdLoginResponse,
+  decodeLoginResponse,
   type LoginRequest,
+  type LoginResponse,
   type LoginSuccess,
   passwordDigest,
 } from '../../protocol/grid/index.ts';
@@ -93,7 +93,7 @@ export async function logIn(
   }
   if (answer.type !== 'login') return badAnswer('the bridge answered something else');
   try {
-    const decode = answer.format === 'llsd' ? decodeLlsdLoginAnswer : decodeLoginAnswer;
+    const decode = answer.format === 'llsd' ? decodeLlsdLoginResponse : decodeLoginResponse;
     return resultOf(decode(encodeUtf8(answer.body)), answer.token);
   } catch (error) {
     if (error instanceof DecodeError) return badAnswer(error.message);
@@ -101,7 +101,7 @@ export async function logIn(
   }
 }
 
-function resultOf(answer: LoginAnswer, token: string | null): LoginResult {
+function resultOf(answer: LoginResponse, token: string | null): LoginResult {
   switch (answer.outcome) {
     case 'success':
       return token === null
@@ -110,7 +110,7 @@ function resultOf(answer: LoginAnswer, token: string | null): LoginResult {
     case 'indeterminate':
       return { kind: 'failed', code: 'grid-redirects', detail: answer.message };
     case 'failure': {
-      const { reason, message, question, mfaHash } = answer;
+      const { reason, message, challenge: question, mfaHash } = answer;
       return { kind: 'refused', reason, message, question, mfaHash };
     }
   }

@@ -1,8 +1,8 @@
 import { sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import {
-  decodeFolderAnswer,
-  decodeItemAnswer,
+  decodeFolderResponse,
+  decodeItemResponse,
   encodeFolderRequest,
   encodeItemRequest,
   findCurrentOutfit,
@@ -76,7 +76,7 @@ export class OutfitFinder {
   async #ask(id: string): Promise<InventoryFolder | null> {
     const body = encodeFolderRequest([{ id, ownerId: this.#login.agentId }]);
     const answer = await postLlsd(this.#fetchCap, 'FetchInventoryDescendents2', body, this.#signal);
-    return decodeFolderAnswer(answer).folders.find(({ folderId }) => folderId === id) ?? null;
+    return decodeFolderResponse(answer).folders.find(({ folderId }) => folderId === id) ?? null;
   }
 
   async #resolve(folder: InventoryFolder): Promise<CurrentOutfit> {
@@ -92,7 +92,9 @@ export class OutfitFinder {
   async #items(ids: readonly string[]): Promise<InventoryItem[]> {
     const ownerId = this.#login.agentId;
     const body = encodeItemRequest(ids.map((id) => ({ id, ownerId })));
-    return decodeItemAnswer(await postLlsd(this.#fetchCap, 'FetchInventory2', body, this.#signal));
+    return decodeItemResponse(
+      await postLlsd(this.#fetchCap, 'FetchInventory2', body, this.#signal),
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { idOf } from '../../../test/scene-records.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeLlsdXml, type Llsd, uuid } from '../../formats/llsd/index.ts';
 import {
-  decodeFolderAnswer,
+  decodeFolderResponse,
   type FolderSummary,
   type LoginSuccess,
 } from '../../protocol/grid/index.ts';
@@ -254,7 +254,7 @@ describe('OwnOutfit', () => {
 describeWithSamples('recorded outfit', () => {
   it('is read from a real grid, its shirt too', async () => {
     const wornBody = recordedHttp('inventory-current-outfit.response').body;
-    const [{ folderId }] = decodeFolderAnswer(wornBody).folders;
+    const [{ folderId }] = decodeFolderResponse(wornBody).folders;
     const fetchCap: CapabilityFetch = async (name, query) => {
       if (name !== 'ViewerAsset') return answerOf(wornBody);
       if (query.startsWith('?clothing_id'))

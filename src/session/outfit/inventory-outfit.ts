@@ -1,11 +1,11 @@
 import { decodeSceneGroup, type SceneGroup } from '../../formats/scene-group/index.ts';
 import { decodeWearable } from '../../formats/wearable/index.ts';
 import {
-  ASSET_WORDS,
-  assetWord,
+  ASSET_TYPES,
+  assetTypeName,
   type InventoryItem,
+  itemSubtype,
   type LoginSuccess,
-  wornSlot,
 } from '../../protocol/grid/index.ts';
 import type { CapabilityFetch } from '../bridge-http.ts';
 import { getAsset } from '../bridge-http.ts';
@@ -122,12 +122,12 @@ async function fetchContent(
   item: InventoryItem,
   signal: AbortSignal,
 ): Promise<ItemContent> {
-  const query = `?${assetWord(item.assetType)}_id=${item.assetId}`;
+  const query = `?${assetTypeName(item.assetType)}_id=${item.assetId}`;
   switch (item.assetType) {
-    case ASSET_WORDS.object:
+    case ASSET_TYPES.object:
       return objectContent(item, decodeSceneGroup(await getAsset(fetchCap, query, signal)));
-    case ASSET_WORDS.clothing:
-    case ASSET_WORDS.bodypart: {
+    case ASSET_TYPES.clothing:
+    case ASSET_TYPES.bodypart: {
       const { parameters } = decodeWearable(await getAsset(fetchCap, query, signal));
       return { parts: [], visualParameters: parameters };
     }
@@ -138,7 +138,7 @@ async function fetchContent(
 
 function objectContent(item: InventoryItem, group: SceneGroup): ItemContent {
   const [root] = group.objects[0].parts;
-  const candidates = [wornSlot(item) & POINT_BITS, root.attachmentPoint];
+  const candidates = [itemSubtype(item) & POINT_BITS, root.attachmentPoint];
   const point = candidates.find((each) => each >= 1 && each <= LAST_POINT) ?? CHEST;
   const parts = sceneGroupParts(group, point).map((part) => ({ ...part, item: item.itemId }));
   return { parts, visualParameters: null };

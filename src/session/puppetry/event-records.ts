@@ -8,10 +8,10 @@ import {
   TARGET_ROTATION,
 } from '../../motion/received-puppetry/index.ts';
 import {
+  decodeMask,
   EventCursor,
   type EventFrame,
-  makeMask,
-  maskMeaning,
+  encodeMask,
   type PuppetryLayout,
 } from '../../protocol/puppetry/index.ts';
 
@@ -95,7 +95,7 @@ export function motionMasks(layout: PuppetryLayout): Uint8Array {
 
 /** The mask of a layout for bits of src/motion/joint-events.ts. */
 export function wireMask(layout: PuppetryLayout, bits: number): number {
-  return makeMask(layout, {
+  return encodeMask(layout, {
     position: frameOf(bits, LOCAL_POSITION, TARGET_POSITION),
     rotation: frameOf(bits, LOCAL_ROTATION, TARGET_ROTATION),
     scale: (bits & LOCAL_SCALE) !== 0,
@@ -104,7 +104,7 @@ export function wireMask(layout: PuppetryLayout, bits: number): number {
 }
 
 function motionMask(layout: PuppetryLayout, mask: number): number {
-  const { position, rotation, scale, disableConstraint } = maskMeaning(layout, mask);
+  const { position, rotation, scale, disableConstraint } = decodeMask(layout, mask);
   return (
     bitOf(position, LOCAL_POSITION, TARGET_POSITION) |
     bitOf(rotation, LOCAL_ROTATION, TARGET_ROTATION) |

@@ -7,7 +7,7 @@ import {
   encodePuppetryChange,
   PUPPETRY_CAPABILITY,
   type PuppetryChange,
-  puppetryRetryPause,
+  puppetryRetryDelay,
 } from '../../protocol/puppetry/index.ts';
 import type { CapabilityFetch, CapabilityInit, CapabilityResponse } from '../bridge-http.ts';
 import type { PuppetryAccess, PuppetryOutcome } from './puppetry-contract.ts';
@@ -92,7 +92,7 @@ export class RegionPuppetry {
       const answer = await fetchCap(PUPPETRY_CAPABILITY, '', { ...init, signal }).catch(() => null);
       if (answer === null || signal.aborted) return UNANSWERED;
       if (answer.status === 200) return read(answer);
-      const pause = puppetryRetryPause(answer.status, tries);
+      const pause = puppetryRetryDelay(answer.status, tries);
       if (pause === null) return { kind: 'failed', status: answer.status };
       await sleep(1000 * pause, signal, this.#clock);
     }

@@ -122,7 +122,7 @@ export class RegionPuppets {
   #layoutOf(agentId: string, block: Uint8Array): PuppetryLayout | null {
     const forced = this.#stage.wishes.layoutOf(agentId);
     if (forced) return forced;
-    const layout = this.#layouts.layoutOf(agentId, block);
+    const layout = this.#layouts.layoutFor(agentId, block);
     return this.#layouts.isContradicted(agentId) ? null : layout;
   }
 

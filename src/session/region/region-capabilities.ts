@@ -1,10 +1,10 @@
 import type { Clock } from '../../async/index.ts';
 import { sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { SEED } from '../../protocol/bridge/index.ts';
+import { SEED_CAPABILITY_NAME } from '../../protocol/bridge/index.ts';
 import {
-  decodeEventQueueAnswer,
-  decodeSeedAnswer,
+  decodeEventQueueResponse,
+  decodeSeedResponse,
   encodeEventQueueRequest,
   encodeSeedRequest,
   type GridEvent,
@@ -90,13 +90,13 @@ async function requestSeed(
   signal: AbortSignal,
 ): Promise<readonly string[] | null> {
   try {
-    const { status, bytes } = await fetchCap(SEED, '', {
+    const { status, bytes } = await fetchCap(SEED_CAPABILITY_NAME, '', {
       method: 'POST',
       body: encodeSeedRequest(),
       contentType: LLSD_CONTENT_TYPE,
       signal,
     });
-    return status === 200 ? [...decodeSeedAnswer(bytes).capabilities.keys()] : null;
+    return status === 200 ? [...decodeSeedResponse(bytes).capabilities.keys()] : null;
   } catch (error) {
     if (signal.aborted || error instanceof DecodeError || isNetworkError(error)) return null;
     throw error;
@@ -161,7 +161,7 @@ export class EventQueue {
 
   #read(bytes: Uint8Array): boolean {
     try {
-      const { id, events } = decodeEventQueueAnswer(bytes);
+      const { id, events } = decodeEventQueueResponse(bytes);
       this.#ack = id ?? this.#ack;
       for (const event of events) this.#hand(event);
       return true;

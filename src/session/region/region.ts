@@ -1,10 +1,10 @@
-import type { RegionPlace, SimulatorAddress } from '../../protocol/grid/index.ts';
+import type { RegionLocation, SimulatorAddress } from '../../protocol/grid/index.ts';
 import type { RegionCapabilities } from './region-capabilities.ts';
 import type { RegionCircuit } from './region-circuit.ts';
 
 /** Where the agent goes. */
 export interface RegionTarget extends SimulatorAddress {
-  readonly region: RegionPlace;
+  readonly region: RegionLocation;
 }
 
 /** A region that the agent is in, or comes into, or has just left. */

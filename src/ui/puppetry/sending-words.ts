@@ -1,4 +1,4 @@
-import { LEAST_BLOCK_BYTES } from '../../protocol/puppetry/index.ts';
+import { MIN_BLOCK_BYTES } from '../../protocol/puppetry/index.ts';
 import type { PuppetryAccess } from '../../session/index.ts';
 import { SENDING } from '../words/en/puppetry.ts';
 
@@ -16,9 +16,9 @@ export function sendingWords(
     return { short: SENDING.isOff.short, whole: SENDING.isOff.whole(joints) };
   }
   const { eventSize } = access.state;
-  if (eventSize < LEAST_BLOCK_BYTES) {
+  if (eventSize < MIN_BLOCK_BYTES) {
     const { short, whole } = SENDING.tooSmall;
-    return { short, whole: whole(joints, eventSize, LEAST_BLOCK_BYTES) };
+    return { short, whole: whole(joints, eventSize, MIN_BLOCK_BYTES) };
   }
   return { short: SENDING.joints(joints), whole: SENDING.goOut(joints, SEND_RATE) };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../avatar/index.ts';
 import { type Animation, dequantiseRotations } from '../../../formats/animation/index.ts';
 import { angleDegrees, fromYRotation, fromZRotation } from '../../../math/index.ts';
-import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import type { TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import { bakePerformance, clipPath } from './bake-performance.ts';
 import { reportJoint } from './leap-body.ts';
 
@@ -46,7 +46,7 @@ describe('a performance as a clip', () => {
   it('has its targets reached', async () => {
     // Ahead of the shoulder, at its height.
     const position: [number, number, number] = [0.5, 0.3, 0.6];
-    const line: TimedLeap = {
+    const line: TimedLeapCommand = {
       time: 0,
       command: setCommand({ inverseKinematics: [jointWish('mElbowLeft', { position })] }),
     };

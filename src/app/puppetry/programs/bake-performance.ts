@@ -8,7 +8,7 @@ import {
 import { Mixer, PelvisFixMotion } from '../../../motion/index.ts';
 import { Puppeteer } from '../../../motion/puppetry-control/index.ts';
 import { type BakedClip, bakeRecording, PoseRecording } from '../../../motion/recording/index.ts';
-import type { TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import type { TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import { TAKE } from '../../words/en/app.ts';
 import { inSlices } from '../in-slices.ts';
 import { applyLeap } from './apply-leap.ts';
@@ -29,7 +29,7 @@ const POSE_SECONDS = 1;
  * @param shape the body while nothing moves it.
  */
 export async function bakePerformance(
-  lines: readonly TimedLeap[],
+  lines: readonly TimedLeapCommand[],
   shape: Pose,
 ): Promise<BakedClip> {
   const tape = new PoseRecording();
@@ -46,7 +46,7 @@ export function clipPath(fileName: string): string {
 }
 
 function* perform(
-  lines: readonly TimedLeap[],
+  lines: readonly TimedLeapCommand[],
   shape: Pose,
   tape: PoseRecording,
 ): Generator<void, void> {
@@ -84,7 +84,7 @@ class Stage {
   }
 
   /** Goes to this moment, with what is said by then. */
-  step(time: number, lines: readonly TimedLeap[]): void {
+  step(time: number, lines: readonly TimedLeapCommand[]): void {
     this.#time = time;
     for (const { command } of lines) applyLeap(this.#puppeteer, command);
     this.#draw();

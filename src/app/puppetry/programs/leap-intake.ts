@@ -1,10 +1,10 @@
 import { jointDirectory } from '../../../avatar/index.ts';
 import { DecodeError } from '../../../formats/bytes/index.ts';
 import {
+  type DecodedLeapCommand,
   decodeLeapText,
   encodeLeapMessage,
   type LeapGet,
-  type LeapReading,
   type LeapSet,
 } from '../../../protocol/puppetry/leap/index.ts';
 import { applyLeap, type LeapPuppet } from './apply-leap.ts';
@@ -61,7 +61,7 @@ export class LeapIntake {
     this.#reports.clear();
   }
 
-  #read(text: string): LeapReading | null {
+  #read(text: string): DecodedLeapCommand | null {
     try {
       return decodeLeapText(text, jointDirectory);
     } catch (error) {

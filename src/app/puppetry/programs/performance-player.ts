@@ -1,5 +1,5 @@
 import type { Clock } from '../../../async/index.ts';
-import type { LeapSet, TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import type { LeapSet, TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import type { Performance } from '../puppetry-state.ts';
 
 /** Milliseconds between two tellings of how far it is, and between two times that a pose is asked for. */
@@ -34,7 +34,7 @@ export class PerformancePlayer {
   }
 
   /** Takes the place of what plays. */
-  play(name: string, lines: readonly TimedLeap[]): void {
+  play(name: string, lines: readonly TimedLeapCommand[]): void {
     this.stop();
     const duration = lines.at(-1)?.time ?? 0;
     const begun = this.#clock.now();

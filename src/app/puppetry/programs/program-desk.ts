@@ -1,5 +1,5 @@
 import { systemClock } from '../../../async/index.ts';
-import { encodeLeapMessage, type TimedLeap } from '../../../protocol/puppetry/leap/index.ts';
+import { encodeLeapMessage, type TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import { webSocketOpener } from '../../../session/index.ts';
 import type { ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
 import { applyLeap, type LeapPuppet } from './apply-leap.ts';
@@ -83,7 +83,7 @@ export class ProgramDesk {
   }
 
   /** Plays once, in time; takes the place of what plays. */
-  perform(name: string, lines: readonly TimedLeap[]): void {
+  perform(name: string, lines: readonly TimedLeapCommand[]): void {
     this.#player.play(name, lines);
   }
 

@@ -1,8 +1,11 @@
 import { decodeUtf8 } from '../../../formats/bytes/index.ts';
-import { decodeLlsdNotation } from '../../../formats/llsd/index.ts';
-import { error } from './leap-error.ts';
-import { MAX_COMMAND_CHARACTERS, MAX_LEAP_DEPTH, MAX_PERFORMANCE_LINES } from './limits.ts';
-import { plainOfLlsd } from './plain-llsd.ts';
+import { decodeLlsdNotation, type Llsd } from '../../../formats/llsd/index.ts';
+import {
+  leapError,
+  MAX_COMMAND_CHARACTERS,
+  MAX_LEAP_DEPTH,
+  MAX_PERFORMANCE_LINES,
+} from './leap-values.ts';
 import { parsePythonLiteral } from './python-literal.ts';
 
 /** One command of a file, not decoded. */
@@ -23,7 +26,7 @@ const MAX_MESSAGE_VALUES = 20_000;
 /** The values of a JSON text, which may be one command, a list of them, or what else it is. */
 export function linesOfJson(value: unknown): PerformanceLine[] {
   const values = Array.isArray(value) ? value : [value];
-  checkCount(values.length);
+  checkLineCount(values.length);
   return values.map((line, index) => ({ value: line, number: index + 1, offset: 0 }));
 }
 
@@ -39,7 +42,7 @@ export function linesOfText(bytes: Uint8Array): PerformanceLine[] {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline;
     number++;
-    checkCount(number);
+    checkLineCount(number);
     if (end - start > 4 * MAX_COMMAND_CHARACTERS) throw lineError(number, start);
     const text = decodeUtf8(bytes.subarray(start, end))
       .replace(/^\uFEFF/, '')
@@ -60,7 +63,7 @@ export function linesOfStream(bytes: Uint8Array): PerformanceLine[] {
   const lines: PerformanceLine[] = [];
   for (let at = skipBlanks(bytes, 0); at < bytes.length; ) {
     const number = lines.length + 1;
-    checkCount(number);
+    checkLineCount(number);
     const colon = bytes.subarray(at, at + LONGEST_LENGTH).indexOf(COLON);
     const digits = decodeUtf8(bytes.subarray(at, at + Math.max(colon, 0)));
     if (!/^\d+$/.test(digits)) throw lineError(number, at);
@@ -68,7 +71,7 @@ export function linesOfStream(bytes: Uint8Array): PerformanceLine[] {
     const left = bytes.length - start;
     const needed = Number(digits);
     if (needed > left) {
-      throw error(
+      throw leapError(
         'truncated',
         'ends in a message',
         `messages[${number - 1}]`,
@@ -97,7 +100,7 @@ export function parseJson(text: string): unknown {
 
 function messageAt(bytes: Uint8Array, baseOffset: number): unknown {
   const limits = { maxDepth: MAX_LEAP_DEPTH, maxValues: MAX_MESSAGE_VALUES };
-  return plainOfLlsd(decodeLlsdNotation(bytes, { format: 'leap', baseOffset, ...limits }));
+  return llsdToJson(decodeLlsdNotation(bytes, { format: 'leap', baseOffset, ...limits }));
 }
 
 function skipBlanks(bytes: Uint8Array, at: number): number {
@@ -108,11 +111,54 @@ function skipBlanks(bytes: Uint8Array, at: number): number {
 
 function lineError(line: number, offset: number) {
   const message = `line ${line} is neither JSON nor a Python literal`;
-  return error('performance-line', message, `lines[${line - 1}]`, { line }, offset);
+  return leapError('performance-line', message, `lines[${line - 1}]`, { line }, offset);
 }
 
-function checkCount(found: number): void {
+function checkLineCount(found: number): void {
   if (found <= MAX_PERFORMANCE_LINES) return;
   const details = { limit: MAX_PERFORMANCE_LINES };
-  throw error('performance-too-long', `has more than ${MAX_PERFORMANCE_LINES} lines`, '', details);
+  throw leapError(
+    'performance-too-long',
+    `has more than ${MAX_PERFORMANCE_LINES} lines`,
+    '',
+    details,
+  );
+}
+
+/**
+ * An LLSD value as JSON would have it: whole numbers as numbers, maps as objects, dates as their text. What
+ * commands have no use for becomes null.
+ */
+function llsdToJson(value: Llsd): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(llsdToJson);
+  if (value instanceof Map) {
+    return Object.fromEntries(Array.from(value, ([key, member]) => [key, llsdToJson(member)]));
+  }
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? null : value;
+}
+
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/**
+ * Whether no container of a JSON text lies within more than `most` others. To be asked of long texts first: a
+ * parser takes minutes, and all memory, for millions of brackets.
+ */
+export function isJsonDepthWithin(text: string, most: number): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInText && code === BACKSLASH) at++;
+    else if (code === QUOTE) isInText = !isInText;
+    else if (isInText) continue;
+    else if (OPENING.has(code)) depth++;
+    else if (CLOSING.has(code)) depth--;
+    if (depth > most) return false;
+  }
+  return true;
 }

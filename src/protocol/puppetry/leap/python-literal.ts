@@ -1,4 +1,4 @@
-import { MAX_LEAP_DEPTH } from './limits.ts';
+import { MAX_LEAP_DEPTH } from './leap-values.ts';
 
 const BLANKS = /[\s]*/y;
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -25,7 +25,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Not a literal. */
-const FAULT = Symbol('fault');
+const INVALID = Symbol('fault');
 
 /**
  * Reads one Python literal as `print` writes a dict: dicts, lists, tuples, texts in either quotes, numbers,
@@ -37,7 +37,7 @@ const FAULT = Symbol('fault');
 export function parsePythonLiteral(text: string): unknown {
   const reader = new LiteralReader(text);
   const value = reader.value(0);
-  return value === FAULT || !reader.isAtEnd() ? undefined : value;
+  return value === INVALID || !reader.isAtEnd() ? undefined : value;
 }
 
 class LiteralReader {
@@ -55,7 +55,7 @@ class LiteralReader {
 
   value(depth: number): unknown {
     this.#match(BLANKS);
-    if (depth > MAX_LEAP_DEPTH) return FAULT;
+    if (depth > MAX_LEAP_DEPTH) return INVALID;
     switch (this.#text[this.#at]) {
       case '{':
         return this.#map(depth);
@@ -77,9 +77,9 @@ class LiteralReader {
     const members: [string, unknown][] = [];
     while (!this.#takes('}')) {
       const key = this.value(depth + 1);
-      if ((typeof key !== 'string' && typeof key !== 'number') || !this.#takes(':')) return FAULT;
+      if ((typeof key !== 'string' && typeof key !== 'number') || !this.#takes(':')) return INVALID;
       const value = this.value(depth + 1);
-      if (value === FAULT || !this.#separates('}')) return FAULT;
+      if (value === INVALID || !this.#separates('}')) return INVALID;
       members.push([String(key), value]);
     }
     return Object.fromEntries(members);
@@ -90,7 +90,7 @@ class LiteralReader {
     const items: unknown[] = [];
     while (!this.#takes(end)) {
       const value = this.value(depth + 1);
-      if (value === FAULT || !this.#separates(end)) return FAULT;
+      if (value === INVALID || !this.#separates(end)) return INVALID;
       items.push(value);
     }
     return items;
@@ -104,7 +104,7 @@ class LiteralReader {
       const next = this.#text[this.#at++];
       if (next === quote) return read;
       const escaped = this.#text[this.#at++];
-      if (next !== '\\' || escaped === undefined) return FAULT;
+      if (next !== '\\' || escaped === undefined) return INVALID;
       read += ESCAPES.get(escaped) ?? escaped;
     }
   }
@@ -113,7 +113,7 @@ class LiteralReader {
     const number = this.#match(NUMBER);
     if (number !== '') return Number(number);
     const word = this.#match(WORD);
-    return WORDS.has(word) ? WORDS.get(word) : FAULT;
+    return WORDS.has(word) ? WORDS.get(word) : INVALID;
   }
 
   /** Behind a value there is a comma, or the end, which is left to be read. */

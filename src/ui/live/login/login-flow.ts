@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { LoginQuestion } from '../../../protocol/grid/index.ts';
+import type { LoginChallenge } from '../../../protocol/grid/index.ts';
 import type { LoginForm, LoginOutcome } from '../../../session/index.ts';
 import { LOGIN } from '../../words/en/live.ts';
 import { failureWords } from '../../words/live-words.ts';
@@ -16,7 +16,7 @@ export type LoginStage =
   | { readonly kind: 'form'; readonly problem: LoginProblem | null }
   | { readonly kind: 'busy' }
   /** The grid wants something first; `message` in its words. */
-  | { readonly kind: 'question'; readonly question: LoginQuestion; readonly message: string };
+  | { readonly kind: 'question'; readonly question: LoginChallenge; readonly message: string };
 
 interface LoginFlowHost {
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
@@ -101,7 +101,7 @@ export class LoginFlow {
 }
 
 /** What a question adds to the next try. */
-function given(question: LoginQuestion, code: string, mfaHash: string | null): Partial<LoginForm> {
+function given(question: LoginChallenge, code: string, mfaHash: string | null): Partial<LoginForm> {
   switch (question) {
     case 'terms':
       return { agreesToTerms: true };

@@ -1,0 +1,61 @@
+/**
+ * The binary frames of `vitrine.bridge.v1`. One datagram is `[u8 channel][datagram]`, channel 0..127. Several of
+ * one channel travel together as `[u8 channel + 128]` and, for each, `[u16 length, little-endian][datagram]`:
+ * a frame costs far more than the bytes in it.
+ */
+
+/** Highest channel number. */
+export const MAX_CHANNEL = 127;
+const BATCH = 0x80;
+const LENGTH_BYTES = 2;
+
+/** One frame of one or more datagrams of a channel; 16 bits of length are more than UDP carries. */
+export function encodeFrame(
+  channel: number,
+  datagrams: readonly Uint8Array[],
+): Uint8Array<ArrayBuffer> {
+  if (datagrams.length === 1) return single(channel, datagrams[0]);
+  const size = datagrams.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 1);
+  const frame = new Uint8Array(size);
+  frame[0] = channel | BATCH;
+  let offset = 1;
+  for (const datagram of datagrams) {
+    frame[offset] = datagram.length & 0xff;
+    frame[offset + 1] = datagram.length >> 8;
+    frame.set(datagram, offset + LENGTH_BYTES);
+    offset += LENGTH_BYTES + datagram.length;
+  }
+  return frame;
+}
+
+/**
+ * Gives every datagram of a frame to `take`, as views of it. False for a frame that is cut short; what came
+ * before the fault was given.
+ */
+export function decodeFrame(
+  frame: Uint8Array<ArrayBuffer>,
+  onDatagram: (channel: number, datagram: Uint8Array<ArrayBuffer>) => void,
+): boolean {
+  if (frame.length === 0) return false;
+  const channel = frame[0] & MAX_CHANNEL;
+  if ((frame[0] & BATCH) === 0) {
+    onDatagram(channel, frame.subarray(1));
+    return true;
+  }
+  let offset = 1;
+  while (offset + LENGTH_BYTES <= frame.length) {
+    const start = offset + LENGTH_BYTES;
+    const end = start + (frame[offset] | (frame[offset + 1] << 8));
+    if (end > frame.length) return false;
+    onDatagram(channel, frame.subarray(start, end));
+    offset = end;
+  }
+  return offset === frame.length;
+}
+
+function single(channel: number, datagram: Uint8Array): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(1 + datagram.length);
+  frame[0] = channel;
+  frame.set(datagram, 1);
+  return frame;
+}

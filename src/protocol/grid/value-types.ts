@@ -1,0 +1,197 @@
+import { DecodeError, encodeUtf8 } from '../../formats/bytes/index.ts';
+import {
+  asArray,
+  asBinary,
+  asBoolean,
+  asReal,
+  asString,
+  asUuid,
+  decodeLlsdNotation,
+  type Llsd,
+  parseInteger,
+} from '../../formats/llsd/index.ts';
+import type { Vector3 } from '../../math/index.ts';
+
+/** What a field of a grid's answer should hold. */
+export interface ValueType<T> {
+  /** As in "is not …". */
+  readonly expected: string;
+  /** Undefined for what is of another kind. */
+  read(value: Llsd): T | undefined;
+}
+
+const MIN_S32 = -(2 ** 31);
+const MAX_U32 = 2 ** 32 - 1;
+const MAX_PORT = 65535;
+
+/** A string or uri. */
+export const TEXT: ValueType<string> = { expected: 'text', read: asString };
+
+/** Lower-case 8-4-4-4-12 text, from a uuid or from text. */
+export const UUID: ValueType<string> = { expected: 'a UUID', read: asUuid };
+
+/** A boolean, or an integer. */
+export const BOOLEAN: ValueType<boolean> = { expected: 'true or false', read: asBoolean };
+
+/** A finite number. */
+export const REAL: ValueType<number> = {
+  expected: 'a number',
+  read: (value) => finite(asReal(value)),
+};
+
+/** A number of 32 bits, signed or not, in any of the forms that grids write. */
+export const S32: ValueType<number> = {
+  expected: 'a 32-bit number',
+  read: (value) => {
+    const whole = wholeNumber(value);
+    return whole === undefined ? undefined : whole | 0;
+  },
+};
+
+/** As {@link S32}, taken as unsigned. */
+export const U32: ValueType<number> = {
+  expected: 'a 32-bit number',
+  read: (value) => {
+    const whole = wholeNumber(value);
+    return whole === undefined ? undefined : whole >>> 0;
+  },
+};
+
+/** Eight bytes, the most significant first. */
+export const U64: ValueType<bigint> = {
+  expected: 'a 64-bit number of 8 bytes',
+  read: (value) => {
+    const bytes = asBinary(value);
+    return bytes?.length === 8 ? dataView(bytes).getBigUint64(0) : undefined;
+  },
+};
+
+/** 1 to 65535. */
+export const PORT: ValueType<number> = {
+  expected: 'a port',
+  read: (value) => {
+    const port = wholeNumber(value);
+    return port !== undefined && port >= 1 && port <= MAX_PORT ? port : undefined;
+  },
+};
+
+/** `a.b.c.d`, from that text or from four bytes in reading order. */
+export const IP_ADDRESS: ValueType<string> = {
+  expected: 'an IPv4 address',
+  read: (value) => {
+    const bytes = asBinary(value);
+    if (bytes) return bytes.length === 4 ? bytes.join('.') : undefined;
+    const text = asString(value);
+    return text !== undefined && isIpAddress(text) ? text : undefined;
+  },
+};
+
+/** Text for which {@link isHttpUrl} holds, to the letter. */
+export const HTTP_URL: ValueType<string> = {
+  expected: 'an http address',
+  read: (value) => {
+    const text = asString(value);
+    return text !== undefined && isHttpUrl(text) ? text : undefined;
+  },
+};
+
+/** Three reals in an array. */
+export const VECTOR: ValueType<Vector3> = {
+  expected: 'a vector of three numbers',
+  read: (value) => {
+    const parts = asArray(value);
+    if (parts?.length !== 3) return undefined;
+    const [x, y, z] = parts.map((part) => finite(asReal(part)));
+    return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z];
+  },
+};
+
+/** LLSD notation within text, without its header: `[r1,r0,r0]`. */
+export const NOTATION: ValueType<Llsd> = {
+  expected: 'LLSD notation',
+  read: (value) => {
+    const text = asString(value);
+    return text === undefined ? undefined : readNotation(text);
+  },
+};
+
+function readNotation(text: string): Llsd | undefined {
+  try {
+    return decodeLlsdNotation(encodeUtf8(text));
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** From an integer, a real without fraction, decimal text, or four bytes (the most significant first). */
+function wholeNumber(value: Llsd): number | undefined {
+  const bytes = asBinary(value);
+  if (bytes) return bytes.length === 4 ? dataView(bytes).getUint32(0) : undefined;
+  const text = asString(value);
+  const whole = text === undefined ? asReal(value) : asReal(parseInteger(text) ?? null);
+  if (whole === undefined || !Number.isInteger(whole)) return undefined;
+  return whole >= MIN_S32 && whole <= MAX_U32 ? whole : undefined;
+}
+
+function finite(value: number | undefined): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function dataView(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+const BYTE_TEXT = /^(?:0|[1-9]\d{0,2})$/;
+
+function isIpAddress(text: string): boolean {
+  const parts = text.split('.', 5);
+  return parts.length === 4 && parts.every((part) => BYTE_TEXT.test(part) && Number(part) <= 255);
+}
+
+/** Both the browser and Node have it; the pure layers compile without their libraries. */
+declare class URL {
+  constructor(text: string);
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Far above what any grid sends. */
+const MAX_URL_LENGTH = 2048;
+
+/** A blank, a control character or a backslash, which a URL parser would pass over or replace. */
+const INVALID_URL_CHARACTER = /[^\x21-\x5b\x5d-\x7e\u{80}-\u{10ffff}]/u;
+
+function parseHttpUrl(text: string): URL | undefined {
+  if (text.length > MAX_URL_LENGTH || INVALID_URL_CHARACTER.test(text)) return undefined;
+  try {
+    const url = new URL(text);
+    const plain = url.username === '' && url.password === '';
+    return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether `text` is an absolute http or https URL that can be used exactly as it stands: no name and
+ * password in it, nothing that a URL parser would silently take out. Whether its host may be reached is
+ * the bridge's question, not ours.
+ */
+export function isHttpUrl(text: string): boolean {
+  return parseHttpUrl(text) !== undefined;
+}
+
+/**
+ * Whether a login that was sent to `from` may go on at `to` without asking the person: the host is the
+ * same, and https does not become http.
+ *
+ * **Source:** login-and-caps.md section 1, "Failure".
+ */
+export function isSafeRedirect(from: string, to: string): boolean {
+  const [before, after] = [parseHttpUrl(from), parseHttpUrl(to)];
+  if (!before || !after || before.hostname !== after.hostname) return false;
+  return before.protocol !== 'https:' || after.protocol === 'https:';
+}

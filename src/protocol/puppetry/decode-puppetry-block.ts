@@ -1,0 +1,161 @@
+import { DecodeError, type Warning } from '../../formats/bytes/index.ts';
+import { isBlockList, type MessageValue } from '../lludp/index.ts';
+import type { SenderLayouts } from './detect-layout.ts';
+import { EventCursor } from './event-cursor.ts';
+import { PUPPET_JOINT_NAMES } from './puppet-joint-names.ts';
+import {
+  decodeMask,
+  type JointEvent,
+  type PuppetryBlock,
+  type PuppetryLayout,
+  type PuppetryRecord,
+} from './puppetry-layouts.ts';
+
+/**
+ * Decodes one event block. A later record that cannot be read ends the block with a warning, and those
+ * before it stand: simulators cut blocks at their `event_size`. Values that are not finite are left out, and
+ * joints without a name are kept by number; both are counted in warnings.
+ *
+ * @throws {@link DecodeError} of format `puppetry`: `truncated` and `record-size` for the first record.
+ *
+ * **Source:** puppetry.md sections 2.1 and 3. Viewers read the first record only, and refuse all of a block
+ * that was cut.
+ */
+export function decodePuppetryBlock(bytes: Uint8Array, layout: PuppetryLayout): PuppetryBlock {
+  const cursor = new EventCursor();
+  cursor.open(bytes, layout);
+  const warnings: Warning[] = [];
+  const records = readRecords(cursor, warnings);
+  const unnamed = records.flatMap(({ joints }) => joints).filter(({ id }) => !isNamed(id)).length;
+  if (cursor.notFinite > 0) {
+    warnings.push(
+      blockWarning('not-finite', `${cursor.notFinite} values are no numbers and left out`),
+    );
+  }
+  if (unnamed > 0)
+    warnings.push(blockWarning('unknown-joint', `${unnamed} events are for no known bone`));
+  return { layout, records, warnings };
+}
+
+/** The bone that an event is for, or null for numbers of none. */
+export function puppetJointName(id: number): string | null {
+  return PUPPET_JOINT_NAMES[id] ?? null;
+}
+
+function isNamed(id: number): boolean {
+  return puppetJointName(id) !== null;
+}
+
+function readRecords(cursor: EventCursor, warnings: Warning[]): PuppetryRecord[] {
+  const records: PuppetryRecord[] = [];
+  try {
+    while (cursor.nextRecord()) records.push(readRecord(cursor));
+  } catch (error) {
+    if (!(error instanceof DecodeError) || records.length === 0) throw error;
+    const { code, message, offset, path } = error;
+    warnings.push({ code, message, offset, path: `records[${records.length}].${path}` });
+  }
+  return records;
+}
+
+function readRecord(cursor: EventCursor): PuppetryRecord {
+  const { time } = cursor;
+  const joints: JointEvent[] = [];
+  while (cursor.nextJoint()) joints.push(readJoint(cursor));
+  return { time, joints };
+}
+
+function readJoint(cursor: EventCursor): JointEvent {
+  const { id, mask, position, rotation, scale } = cursor;
+  return {
+    id,
+    mask,
+    position: cursor.hasPosition ? [position[0], position[1], position[2]] : null,
+    rotation: cursor.hasRotation ? [rotation[0], rotation[1], rotation[2], rotation[3]] : null,
+    scale: cursor.hasScale ? [scale[0], scale[1], scale[2]] : null,
+  };
+}
+
+function blockWarning(code: string, message: string): Warning {
+  return { code, message, offset: 0, path: 'records' };
+}
+
+/** A joint event in a form that people can read; see {@link JointEvent}. */
+export interface PlainJoint extends JointEvent {
+  /** Null for a number that no bone has. */
+  readonly name: string | null;
+  readonly disableConstraint: boolean;
+}
+
+/** A block in a form that JSON has and people can read; times in milliseconds. */
+export type PlainEvents = ReturnType<typeof plainPuppetryBlock>;
+
+/** Why a block could not be read; offsets count from its first byte. */
+export type PlainError = Pick<DecodeError, 'format' | 'code' | 'offset' | 'path' | 'message'>;
+
+/** One event block of a message: what it says, or why that cannot be told. */
+export type MessageEvents = { readonly events: PlainEvents } | { readonly error: PlainError };
+
+/**
+ * Decodes a block, with the names of its joints and the meaning of their masks.
+ *
+ * @throws {@link DecodeError} as {@link decodePuppetryBlock}.
+ */
+export function plainPuppetryBlock(bytes: Uint8Array, layout: PuppetryLayout) {
+  const { records, warnings } = decodePuppetryBlock(bytes, layout);
+  return {
+    layout,
+    records: records.map(({ time, joints }) => ({
+      time,
+      joints: joints.map((joint) => plainJoint(joint, layout)),
+    })),
+    warnings,
+  };
+}
+
+/**
+ * The events of an AgentAnimation or AvatarAnimation, one entry for each item of its
+ * PhysicalAvatarEventList; null for items without bytes, which viewers send with every ordinary start and
+ * stop. There are none for all other messages.
+ *
+ * **Source:** puppetry.md section 2.
+ */
+export function messageEvents(
+  value: MessageValue,
+  layouts: SenderLayouts,
+): readonly (MessageEvents | null)[] {
+  const { PhysicalAvatarEventList: items = [] } = value;
+  if (!isBlockList(items)) return [];
+  const sender = senderOf(value);
+  return items.map(({ TypeData }) =>
+    TypeData instanceof Uint8Array && TypeData.length > 0
+      ? readEvents(TypeData, layouts.layoutFor(sender, TypeData))
+      : null,
+  );
+}
+
+function readEvents(bytes: Uint8Array, layout: PuppetryLayout): MessageEvents {
+  try {
+    return { events: plainPuppetryBlock(bytes, layout) };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const { format, code, offset, path, message } = error;
+    return { error: { format, code, offset, path, message } };
+  }
+}
+
+/** AvatarAnimation has a Sender, AgentAnimation an AgentData. */
+function senderOf({ Sender = {}, AgentData = {} }: MessageValue): string {
+  const sender = isBlockList(Sender) ? undefined : Sender.ID;
+  const agent = isBlockList(AgentData) ? undefined : AgentData.AgentID;
+  return String(sender ?? agent);
+}
+
+/** In the order of the names that `vitrine inspect` documents. */
+function plainJoint(
+  { id, mask, position, rotation, scale }: JointEvent,
+  layout: PuppetryLayout,
+): PlainJoint {
+  const { disableConstraint } = decodeMask(layout, mask);
+  return { id, name: puppetJointName(id), mask, position, rotation, scale, disableConstraint };
+}
