@@ -78,8 +78,8 @@ describe.concurrent('damaged datagrams of real ones, by thousands', () => {
       const { haunt, state } = haunting('out', 6, 20, 2000);
       const ada = session(haunt);
       await ada.live.login(formOf('Ada'), null);
-      ada.live.hold('forward', true);
-      const turning = setInterval(() => ada.live.turn(0.1), 50);
+      ada.live.setHeld('forward', true);
+      const turning = setInterval(() => ada.live.turnBody(0.1), 50);
       await ada.until('all of it went', () => state.count >= 2000 || ada.step === 'ended', 40);
       clearInterval(turning);
       expect(state.count).toBeGreaterThan(1000);

@@ -27,7 +27,7 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
   }, async () => {
     await withOpenSim({ holdBefore: 'KillObject', queueHold: 300 }, async ({ sim, session }) => {
       const page = session();
-      expect(await page.live.login(ACCOUNT, null)).toEqual({ kind: 'welcome', mfaHash: null });
+      expect(await page.live.login(ACCOUNT, null)).toEqual({ kind: 'logged-in', mfaHash: null });
       await page.until('connected', () => page.step === 'connected');
       expect(page.of('region').at(-1)?.region).toMatchObject({
         ...{ name: 'Loopback Test', grid: 'My OpenSim', sizeX: 256, sizeY: 256 },
@@ -147,10 +147,10 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
       expect(await page.live.login(ACCOUNT, null)).toMatchObject({
         ...{ kind: 'refused', reason: 'presence', question: null },
       });
-      expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'welcome' });
+      expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'logged-in' });
       await page.until('connected', () => page.step === 'connected');
       await page.live.logout();
-      expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'welcome' });
+      expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'logged-in' });
       await page.until('connected again', () => page.step === 'connected');
       expect(await page.live.login({ ...ACCOUNT, first: 'Nobody' }, null)).toMatchObject({
         ...{ kind: 'refused', reason: 'key' },
@@ -174,13 +174,13 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
       const before = heard(sim, 'AgentUpdate').length;
       await page.until('the bridge speaks', () => heard(sim, 'AgentUpdate').length > before + 1);
       page.process.wake();
-      page.live.hold('forward', true);
+      page.live.setHeld('forward', true);
       await page.until('it walks', isToldTo(CONTROL_FLAGS.AT_POS));
 
       page.cutSockets();
       await page.until('it notices', () => page.step === 'reconnecting');
-      page.live.hold('forward', false);
-      page.live.hold('back', true);
+      page.live.setHeld('forward', false);
+      page.live.setHeld('back', true);
       await page.until('it goes back', isToldTo(CONTROL_FLAGS.AT_NEG));
       expect(sim.logins).toBe(1);
       // Nothing was said twice under one number, or under one that had passed.

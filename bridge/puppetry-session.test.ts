@@ -29,7 +29,7 @@ async function meet(session: () => RealSession) {
   await ada.live.login(formOf('Ada'), null);
   await bob.live.login(formOf('Bob'), null);
   for (const one of [ada, bob]) {
-    await one.until('puppetry', () => one.of('puppetry').at(-1)?.access.kind === 'here');
+    await one.until('puppetry', () => one.of('puppetry').at(-1)?.access.kind === 'available');
     await one.until('oneself', () => one.own !== undefined);
   }
   const [adaId, bobId] = [ada.own?.agentId ?? '', bob.own?.agentId ?? ''];
@@ -46,7 +46,7 @@ describe.concurrent('puppetry over real sockets', () => {
       const { ada, bob, adaId } = await meet(session);
       const view = new PuppetView(bob, adaId);
       bob.live.watchPuppet(adaId);
-      ada.live.puppeteer(turned(TURNED));
+      ada.live.setOwnPuppetry(turned(TURNED));
       await bob.until('it eases in', () => view.weight() > 0.99);
       expect(view.joints()).toEqual([WRIST]);
       expect(degreesBetween(view.rotation(WRIST), fromZRotation(TURNED))).toBeLessThan(NEAR);
@@ -54,7 +54,7 @@ describe.concurrent('puppetry over real sockets', () => {
       const stream = bob.of('stream').at(-1)?.stream;
       expect(stream).toMatchObject({ agentId: adaId, layout: 'C', badBlocks: 0, targets: [] });
       expect(stream?.joints).toMatchObject([{ joint: WRIST }]);
-      ada.live.puppeteer(null);
+      ada.live.setOwnPuppetry(null);
       await bob.until('she is let go of', () => view.isReleased());
       expect(new PuppetView(ada, adaId).wasTold()).toBe(false);
       await Promise.all([ada.live.logout(), bob.live.logout()]);
@@ -70,8 +70,8 @@ describe.concurrent('puppetry over real sockets', () => {
       const on = await ada.live.changePuppetry({ echoBack: true });
       const state = { echoBack: true, transmit: true, receive: true };
       expect(on).toMatchObject({ kind: 'changed', state });
-      expect(ada.of('puppetry').at(-1)).toMatchObject({ access: { kind: 'here', state } });
-      ada.live.puppeteer(turned(-TURNED));
+      expect(ada.of('puppetry').at(-1)).toMatchObject({ access: { kind: 'available', state } });
+      ada.live.setOwnPuppetry(turned(-TURNED));
       const view = new PuppetView(ada, adaId);
       await ada.until('an echo', () => view.weight() > 0.99);
       expect(degreesBetween(view.rotation(WRIST), fromZRotation(-TURNED))).toBeLessThan(NEAR);
@@ -84,7 +84,7 @@ describe.concurrent('puppetry over real sockets', () => {
     await withDemo({}, async ({ session }) => {
       const { ada, bob, adaId } = await meet(session);
       const view = new PuppetView(bob, adaId);
-      ada.live.puppeteer(turned(TURNED));
+      ada.live.setOwnPuppetry(turned(TURNED));
       const wishes = [
         [{ mute: [adaId] }, { unmute: [adaId] }],
         [{ range: 0 }, { range: 25 }],

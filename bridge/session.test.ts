@@ -16,8 +16,8 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
     await withDemo({}, async ({ grid, session }) => {
       const ada = session();
       const bob = session();
-      expect(await ada.live.login(formOf('Ada'), null)).toMatchObject({ kind: 'welcome' });
-      expect(await bob.live.login(formOf('Bob'), null)).toMatchObject({ kind: 'welcome' });
+      expect(await ada.live.login(formOf('Ada'), null)).toMatchObject({ kind: 'logged-in' });
+      expect(await bob.live.login(formOf('Bob'), null)).toMatchObject({ kind: 'logged-in' });
       await ada.until('ada is connected', () => ada.step === 'connected');
       await bob.until('bob is connected', () => bob.step === 'connected');
       await ada.until('the bots and two viewers', () => ada.avatars.size >= EVERYBODY);
@@ -33,11 +33,11 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
       const id = ada.own?.agentId ?? '';
       await bob.until('bob sees ada', () => bob.position(id).length === 3);
       const before = [ada.position(id), bob.position(id)];
-      ada.live.hold('forward', true);
+      ada.live.setHeld('forward', true);
       await ada.until('ada walks', () => distance(ada.position(id), before[0]) > 2);
       await bob.until('bob sees it', () => distance(bob.position(id), before[1]) > 2);
       await ada.until('a walk', () => (ada.avatars.get(id)?.animations.length ?? 0) > 0);
-      ada.live.hold('forward', false);
+      ada.live.setHeld('forward', false);
 
       await ada.until('health', () => (ada.of('health').at(-1)?.health.packetsIn ?? 0) > 0);
       expect(ada.of('health').at(-1)?.health.unknownMessages).toBe(0);
@@ -80,7 +80,7 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
       expect(ada.of('avatars').flatMap(({ gone }) => gone)).not.toContain(ada.own?.agentId);
       const id = ada.own?.agentId ?? '';
       const before = ada.position(id);
-      ada.live.hold('forward', true);
+      ada.live.setHeld('forward', true);
       await ada.until('it walks', () => distance(ada.position(id), before) > 1);
       await ada.live.logout();
       expect(ada.reported).toEqual([]);
@@ -98,7 +98,7 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
       ada.process.wake();
       const id = ada.own?.agentId ?? '';
       const before = ada.position(id);
-      ada.live.hold('forward', true);
+      ada.live.setHeld('forward', true);
       await ada.until('it walks', () => distance(ada.position(id), before) > 1);
       expect(ada.steps().filter((step) => step === 'connected')).toHaveLength(1);
       await ada.live.logout();
@@ -137,7 +137,7 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
       await ada.until('she sees herself', () => (ada.own?.parts.length ?? 0) > 0, 30);
       const id = ada.own?.agentId ?? '';
       const before = ada.position(id);
-      ada.live.hold('forward', true);
+      ada.live.setHeld('forward', true);
       await ada.until('she walks', () => distance(ada.position(id), before) > 2, 15);
       await ada.live.logout();
       expect(ada.of('step').at(-1)?.end).toEqual({ kind: 'logged-out' });

@@ -24,7 +24,7 @@ export interface LoginForm {
 
 export type LoginOutcome =
   /** `mfaHash`: for the next login instead of a code, where the grid gives one; a secret. */
-  | { readonly kind: 'welcome'; readonly mfaHash: string | null }
+  | { readonly kind: 'logged-in'; readonly mfaHash: string | null }
   /** The grid's own words; `question`: what to ask the person before trying again. */
   | {
       readonly kind: 'refused';
@@ -52,7 +52,7 @@ export type SessionStep =
 /** Why a session ended, as data; src/ui makes the sentence. */
 export type SessionEnd =
   | { readonly kind: 'logged-out' }
-  | { readonly kind: 'kicked'; readonly words: string }
+  | { readonly kind: 'kicked'; readonly message: string }
   | { readonly kind: 'silent'; readonly seconds: number }
   | { readonly kind: 'closed-by-simulator' }
   | { readonly kind: 'not-entered'; readonly message: string }
@@ -72,7 +72,7 @@ export interface RegionInfo {
 }
 
 /** How the connection does, once a second. Rates are of the last second. */
-export interface Health {
+export interface ConnectionHealth {
   /** Milliseconds, smoothed; 0 until it is known, some seconds after the entry. */
   readonly roundTrip: number;
   /** 0..1 of the packets of the last seconds that never came. */
@@ -177,7 +177,7 @@ export type SessionEvent =
     }
   | { readonly type: 'region'; readonly region: RegionInfo }
   | { readonly type: 'access'; readonly access: CapabilityAccess | null }
-  | { readonly type: 'health'; readonly health: Health }
+  | { readonly type: 'health'; readonly health: ConnectionHealth }
   /** Those that came or changed, and those that went. */
   | {
       readonly type: 'avatars';
@@ -264,13 +264,13 @@ export interface LiveWorker extends PuppetryWorker {
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
   ): Promise<{ readonly duration: number } | RecordingError>;
-  hold(intent: HeldControl, isHeld: boolean): void;
+  setHeld(intent: HeldControl, isHeld: boolean): void;
   trigger(intent: MomentaryControl): void;
-  posture(posture: Posture): void;
+  setPosture(posture: Posture): void;
   releaseAll(): void;
   /** Turns the body: radians, to the left. */
-  turn(radians: number): void;
-  look(camera: CameraPose): void;
+  turnBody(radians: number): void;
+  setCamera(camera: CameraPose): void;
   /** Updates per second at most, 1..10. */
   setUpdateRate(rate: number): void;
   /** Newest last: at most `count` rows whose name or words hold `filter`, up to `before` (an index). */

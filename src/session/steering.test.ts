@@ -10,7 +10,7 @@ function harness() {
   const steering = new Steering();
   const told: { name: string; data: AgentUpdate; reliable: boolean }[] = [];
   let now = 0;
-  steering.identify({ agentId: idOf(1), sessionId: idOf(2) }, [1, 0, 0]);
+  steering.setAgent({ agentId: idOf(1), sessionId: idOf(2) }, [1, 0, 0]);
   const first = steering.arrive([10, 20, 30], [0, 1, 0], now);
   return {
     steering,
@@ -34,7 +34,7 @@ describe('Steering', () => {
     const { first, steering, run, told } = harness();
     expect(first.CameraCenter).toEqual([10, 17, 31]);
     expect(first.CameraAtAxis).toEqual([0, 1, 0]);
-    steering.look({ position: [1, 2, 3], direction: [0, 0, Number.NaN] });
+    steering.setCamera({ position: [1, 2, 3], direction: [0, 0, Number.NaN] });
     run(200);
     expect(told.at(-1)?.data).toMatchObject({ CameraCenter: [1, 2, 3], CameraAtAxis: [0, 1, 0] });
   });
@@ -47,7 +47,7 @@ describe('Steering', () => {
     expect(told.length).toBeGreaterThanOrEqual(5);
     expect(told.length).toBeLessThanOrEqual(6);
     told.length = 0;
-    steering.hold('turnLeft', true);
+    steering.setHeld('turnLeft', true);
     run(2000);
     expect(told.length).toBeGreaterThan(15);
     expect(told.length).toBeLessThanOrEqual(20);
@@ -61,7 +61,7 @@ describe('Steering', () => {
   it('takes postures, and gets up from an object, too', () => {
     const { steering, run, flags } = harness();
     const taking = (posture: 'flying' | 'seated' | 'upright') => {
-      steering.take(posture);
+      steering.setPosture(posture);
       run(400);
       return flags().at(-1);
     };
@@ -78,19 +78,19 @@ describe('Steering', () => {
 
   it('forgets all keys at once, and is silent on the way to elsewhere', () => {
     const { steering, run, flags, told } = harness();
-    steering.hold('forward', true);
-    steering.hold('run', true);
+    steering.setHeld('forward', true);
+    steering.setHeld('run', true);
     run(300);
     steering.releaseAll();
     run(300);
     expect(flags().at(-1)).toBe(0);
     const runs = told.filter(({ name }) => name === 'SetAlwaysRun');
     expect(runs.map(({ data }) => data)).toMatchObject([{ AlwaysRun: true }, { AlwaysRun: false }]);
-    steering.leave();
+    steering.suspend();
     told.length = 0;
     run(3000);
     expect(told).toEqual([]);
-    steering.stay();
+    steering.resume();
     run(100);
     expect(told).toMatchObject([{ name: 'AgentUpdate', reliable: true }]);
   });

@@ -31,7 +31,7 @@ const NUDGES: { readonly [Held in HeldControl]?: MomentaryControl } = {
 const NOBODY: AgentIds = { agentId: NULL_UUID, sessionId: NULL_UUID };
 
 /** By which a message is sent to the simulator. */
-export type Send = (name: string, value: MessageValue, reliable: boolean) => void;
+export type SendMessage = (name: string, value: MessageValue, reliable: boolean) => void;
 
 /** What the person wants the avatar to do, told to the simulator by AgentUpdate and SetAlwaysRun. */
 export class Steering {
@@ -56,7 +56,7 @@ export class Steering {
    *
    * @param lookAt the way to face.
    */
-  identify(ids: AgentIds, lookAt: Vector3 | null): void {
+  setAgent(ids: AgentIds, lookAt: Vector3 | null): void {
     this.#ids = ids;
     if (lookAt) this.#controls.facing.faceAlong(lookAt);
     this.#isPresent = false;
@@ -82,18 +82,18 @@ export class Steering {
   }
 
   /** No updates any more: it goes elsewhere. */
-  leave(): void {
+  suspend(): void {
     this.#isPresent = false;
     this.#schedule.leave();
   }
 
   /** It did not go elsewhere. */
-  stay(): void {
+  resume(): void {
     this.#isPresent = true;
     this.#schedule.arrive();
   }
 
-  hold(intent: HeldControl, isHeld: boolean): void {
+  setHeld(intent: HeldControl, isHeld: boolean): void {
     const controls = this.#controls;
     if (controls.isHeld(intent) === isHeld) return;
     controls.setHeld(intent, isHeld);
@@ -113,7 +113,7 @@ export class Steering {
   }
 
   /** Upright is also how one gets up from an object, of which the posture knows nothing. */
-  take(posture: Posture): void {
+  setPosture(posture: Posture): void {
     const controls = this.#controls;
     if (posture === 'seated') controls.sitOnGround();
     else if (posture === 'flying' && controls.posture !== 'flying') controls.toggleFly();
@@ -121,11 +121,11 @@ export class Steering {
     else if (posture === 'upright') controls.standUp();
   }
 
-  turn(radians: number): void {
+  turnBody(radians: number): void {
     if (Number.isFinite(radians)) this.#controls.facing.turn(radians);
   }
 
-  look({ position, direction }: CameraPose): void {
+  setCamera({ position, direction }: CameraPose): void {
     this.#hasCamera = true;
     this.#controls.camera.look(position, direction);
   }
@@ -138,7 +138,7 @@ export class Steering {
     if (this.#isPresent) this.#schedule.arrive();
   }
 
-  tick(now: number, send: Send): void {
+  tick(now: number, send: SendMessage): void {
     this.#controls.advance((now - (this.#tickedAt ?? now)) / 1000);
     this.#tickedAt = now;
     if (!this.#isPresent) return;
@@ -164,7 +164,7 @@ export class Steering {
   }
 
   /** Simulators run by this message, and not by the FAST flags. */
-  #tellRunning(send: Send): void {
+  #tellRunning(send: SendMessage): void {
     if (this.#runs === this.#toldRuns) return;
     this.#toldRuns = this.#runs;
     const { agentId, sessionId } = this.#ids;

@@ -4,9 +4,9 @@ import { HeldKeys } from './held-keys.ts';
 function harness() {
   const said: unknown[][] = [];
   const keys = new HeldKeys({
-    hold: (intent, isHeld) => said.push(['hold', intent, isHeld]),
+    setHeld: (intent, isHeld) => said.push(['hold', intent, isHeld]),
     trigger: (intent) => said.push(['trigger', intent]),
-    posture: (posture) => said.push(['posture', posture]),
+    setPosture: (posture) => said.push(['posture', posture]),
     releaseAll: () => said.push(['releaseAll']),
   });
   const press = (code: string, type = 'keydown', repeat = false) =>

@@ -2,7 +2,7 @@ import type { HeldControl, Posture } from '../../protocol/agent/index.ts';
 import type { LiveWorker } from '../../session/index.ts';
 import { keyIntent } from './agent-keys.ts';
 
-type Controls = Pick<LiveWorker, 'hold' | 'trigger' | 'posture' | 'releaseAll'>;
+type Controls = Pick<LiveWorker, 'setHeld' | 'trigger' | 'setPosture' | 'releaseAll'>;
 
 /** What one key press needs. */
 export type Key = Pick<KeyboardEvent, 'type' | 'code' | 'repeat'>;
@@ -44,7 +44,7 @@ export class HeldKeys {
     const wasHeld = this.#isHeld(intent);
     if (isDown) this.#down.set(code, intent);
     else this.#down.delete(code);
-    if (this.#isHeld(intent) !== wasHeld) this.#controls.hold(intent, !wasHeld);
+    if (this.#isHeld(intent) !== wasHeld) this.#controls.setHeld(intent, !wasHeld);
   }
 
   #isHeld(intent: HeldControl): boolean {
@@ -55,11 +55,11 @@ export class HeldKeys {
     const isOn = !this.#switched.has(intent);
     if (isOn) this.#switched.add(intent);
     else this.#switched.delete(intent);
-    this.#controls.hold(intent, isOn);
+    this.#controls.setHeld(intent, isOn);
   }
 
   #toggle(posture: Exclude<Posture, 'upright'>): void {
     this.#posture = this.#posture === posture ? 'upright' : posture;
-    this.#controls.posture(this.#posture);
+    this.#controls.setPosture(this.#posture);
   }
 }

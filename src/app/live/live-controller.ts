@@ -91,13 +91,13 @@ export class LiveController implements Live {
     const outcome = await this.#worker.login(form, null);
     // Files that the visitor has opened meanwhile, or by the page's address, stay in sight.
     const isBusy = this.#host.app.items.value.some(({ builtIn }) => !builtIn);
-    if (outcome.kind === 'welcome' && !isBusy) this.#enter();
+    if (outcome.kind === 'logged-in' && !isBusy) this.#enter();
   }
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {
     this.bridgeToken = bridgeToken;
     const outcome = await this.#worker.login(form, bridgeToken);
-    if (outcome.kind === 'welcome') this.#enter();
+    if (outcome.kind === 'logged-in') this.#enter();
     return outcome;
   }
 
@@ -145,7 +145,7 @@ export class LiveController implements Live {
   }
 
   hold(intent: HeldControl, isHeld: boolean): void {
-    void this.#worker.hold(intent, isHeld);
+    void this.#worker.setHeld(intent, isHeld);
   }
 
   releaseKeys(): void {
@@ -197,7 +197,7 @@ export class LiveController implements Live {
   }
 
   #tellShape(agentId: string, { positions, scales }: Pose): void {
-    void this.#worker.shapePuppet(agentId, { positions, scales });
+    void this.#worker.setPuppetBodyShape(agentId, { positions, scales });
   }
 
   /** A region comes onto the stage, and the panels with it. */
@@ -210,6 +210,6 @@ export class LiveController implements Live {
     const { world, step } = this.#host.state;
     if (world.peek() !== 'region' || step.peek() !== 'connected') return;
     const pose = this.#show.cameraPose();
-    if (pose) void this.#worker.look(pose);
+    if (pose) void this.#worker.setCamera(pose);
   }
 }

@@ -3,7 +3,7 @@ import type { HeldControl } from '../../protocol/agent/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import type {
   ChatLine,
-  Health,
+  ConnectionHealth,
   LogDetail,
   LoginForm,
   LoginOutcome,
@@ -66,7 +66,7 @@ export class LiveState {
   readonly end: Signal<SessionEnd | null> = signal(null);
   readonly region: Signal<RegionInfo | null> = signal(null);
   /** Newest last, {@link HEALTH_SECONDS} at most. */
-  readonly health: Signal<readonly Health[]> = signal([]);
+  readonly health: Signal<readonly ConnectionHealth[]> = signal([]);
   /** Own avatar first, those in view by name, then the others by name. Changes at most twice a second. */
   readonly agents: Signal<readonly AgentRow[]> = signal([]);
   /** The agent that the panels tell about. */

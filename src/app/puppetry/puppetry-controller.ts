@@ -65,7 +65,7 @@ export class PuppetryController implements Puppetry, Attendant {
     this.#puppeteer = new PuppeteerController({
       board,
       eyes: () => exhibit.stage?.camera ?? null,
-      send: (own) => void host.region()?.puppetry.puppeteer(own),
+      send: (own) => void host.region()?.puppetry.setOwnPuppetry(own),
       redraw: () => exhibit.invalidate(),
     });
     this.#recorder = new Recorder({ board, open: host.open, reporter: host.reporter });
@@ -259,7 +259,7 @@ export class PuppetryController implements Puppetry, Attendant {
     if (body !== this.#body) this.#desk.stopPerformance();
     this.#body = body;
     const access = board.access.value;
-    this.#puppeteer.isEchoed = isRegion && access.kind === 'here' && access.state.echoBack;
+    this.#puppeteer.isEchoed = isRegion && access.kind === 'available' && access.state.echoBack;
     this.#puppeteer.setBody(this.#body);
     exhibit.invalidate();
   }

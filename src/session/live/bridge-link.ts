@@ -11,14 +11,14 @@ import type { Refused } from '../live-contract.ts';
 import type { SessionEnvironment, Socket } from '../session-environment.ts';
 
 /** A question without its id, which the link gives it. */
-export type Question = WithoutId<Extract<PageControl, { readonly id: number }>>;
+export type BridgeRequest = WithoutId<Extract<PageControl, { readonly id: number }>>;
 type WithoutId<Control> = Control extends unknown ? Omit<Control, 'id'> : never;
 
 /** What the bridge says of its own accord. */
-export type Notice = Exclude<BridgeControl, { readonly id: number }>;
+export type BridgeNotice = Exclude<BridgeControl, { readonly id: number }>;
 
 /** The answer to a question, or why there is none. */
-export type Answer =
+export type BridgeResponse =
   | Extract<BridgeControl, { readonly type: 'login' | 'resumed' | 'opened' }>
   | Refusal;
 
@@ -29,7 +29,7 @@ export interface Refusal extends Refused {
 
 export interface LinkHandlers {
   datagram(channel: number, bytes: Uint8Array<ArrayBuffer>): void;
-  notice(notice: Notice): void;
+  notice(notice: BridgeNotice): void;
   /** A frame or a message that could not be read. */
   garbled(): void;
   /** All that one message of the socket brought was told. */
@@ -54,7 +54,7 @@ const MOST_DATAGRAMS = 32;
 export class BridgeLink {
   readonly #env: SessionEnvironment;
   readonly #handlers: LinkHandlers;
-  readonly #questions = new Map<number, (answer: Answer) => void>();
+  readonly #questions = new Map<number, (answer: BridgeResponse) => void>();
   #socket: Socket | null = null;
   #isClosed = false;
   #lastId = 0;
@@ -84,7 +84,7 @@ export class BridgeLink {
   }
 
   /** Resolves in any case; after `timeout` milliseconds, and when the socket closes, with a refusal. */
-  ask(question: Question, timeout: number): Promise<Answer> {
+  request(question: BridgeRequest, timeout: number): Promise<BridgeResponse> {
     return new Promise((resolve) => {
       if (this.#isClosed) {
         resolve(refusal('bridge-closed', 'the connection is closed'));
@@ -102,12 +102,12 @@ export class BridgeLink {
     });
   }
 
-  tell(control: Exclude<PageControl, { readonly id: number }>): void {
+  notify(control: Exclude<PageControl, { readonly id: number }>): void {
     this.#socket?.send(JSON.stringify(control));
   }
 
   /** In as few frames as will do. */
-  send(channel: number, datagrams: readonly Uint8Array[]): void {
+  sendDatagrams(channel: number, datagrams: readonly Uint8Array[]): void {
     for (let start = 0; start < datagrams.length; start += MOST_DATAGRAMS) {
       const part =
         datagrams.length <= MOST_DATAGRAMS
@@ -166,7 +166,7 @@ export class BridgeLink {
     this.#handlers.turnOver();
   }
 
-  #settle(id: number, answer: Answer): void {
+  #settle(id: number, answer: BridgeResponse): void {
     const resolve = this.#questions.get(id);
     this.#questions.delete(id);
     resolve?.(answer);

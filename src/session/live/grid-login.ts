@@ -77,7 +77,7 @@ function md5Hex(bytes: Uint8Array): string {
 /** What came of a login: the session's own secrets, or what to tell the person. */
 type LoginResult =
   | { readonly kind: 'success'; readonly success: LoginSuccess; readonly token: string }
-  | Exclude<LoginOutcome, { readonly kind: 'welcome' }>;
+  | Exclude<LoginOutcome, { readonly kind: 'logged-in' }>;
 
 /** Milliseconds: grids take long, and the bridge has a limit of its own. */
 const LOGIN_TIMEOUT_MS = 120_000;
@@ -87,7 +87,7 @@ export async function logIn(
   link: BridgeLink,
   { grid, request }: Credentials,
 ): Promise<LoginResult> {
-  const answer = await link.ask({ type: 'login', grid, request }, LOGIN_TIMEOUT_MS);
+  const answer = await link.request({ type: 'login', grid, request }, LOGIN_TIMEOUT_MS);
   if (answer.type === 'refused') {
     return { kind: 'failed', code: answer.code, detail: answer.detail };
   }
@@ -154,7 +154,7 @@ export function outcomeOf({ closeCode, reason }: LinkFailure): LoginOutcome {
 export function endOf(failure: StartFailure): SessionEnd {
   switch (failure.reason) {
     case 'kicked':
-      return { kind: 'kicked', words: failure.text };
+      return { kind: 'kicked', message: failure.text };
     case 'closed':
       return { kind: 'closed-by-simulator' };
     case 'lost':

@@ -70,7 +70,7 @@ export class GridStay {
     this.#context = context;
     this.#login = login;
     this.#token = token;
-    steering.identify({ agentId, sessionId }, lookAt);
+    steering.setAgent({ agentId, sessionId }, lookAt);
     this.#journey = new Journey(
       { over: this.#over, env, page, awake, steering, link },
       { agent: { agentId, sessionId, circuitCode }, token },
@@ -138,7 +138,7 @@ export class GridStay {
     const { env, steering } = this.#context;
     const journey = this.#journey;
     if (journey.region === null) return;
-    steering.leave();
+    steering.suspend();
     const replied = new Promise<void>((resolve) => {
       this.#loggedOut = resolve;
     });
@@ -226,15 +226,15 @@ export class GridStay {
         this.#nameRegion(notice.name);
         break;
       case 'kicked':
-        end(notice);
+        end({ kind: 'kicked', message: notice.words });
         break;
       case 'closed':
         // A region that has handed the agent on may be quick to let go of it.
         if (this.hasEntered && !this.#journey.isBound) end({ kind: 'closed-by-simulator' });
         break;
       case 'teleport':
-        if (notice.isUnderWay) steering.leave();
-        else steering.stay();
+        if (notice.isUnderWay) steering.suspend();
+        else steering.resume();
         break;
       case 'logged-out':
         this.#loggedOut?.();

@@ -57,10 +57,10 @@ export class LiveSession implements LiveWorker {
     const wishes = this.#wishes;
     const session = new LoginSession(env, this.#page, this.#tell, form, bridgeToken, wishes);
     if (this.#rate !== null) session.steering.setRate(this.#rate);
-    if (this.#camera !== null) session.steering.look(this.#camera);
+    if (this.#camera !== null) session.steering.setCamera(this.#camera);
     this.#activity = session;
     const outcome = await session.login();
-    if (outcome.kind === 'welcome') this.#show(session.log);
+    if (outcome.kind === 'logged-in') this.#show(session.log);
     else if (this.#activity === session) this.#activity = null;
     return outcome;
   }
@@ -88,29 +88,29 @@ export class LiveSession implements LiveWorker {
     return { duration: replay.duration };
   }
 
-  hold(intent: HeldControl, isHeld: boolean): void {
-    this.#steering?.hold(intent, isHeld);
+  setHeld(intent: HeldControl, isHeld: boolean): void {
+    this.#steering?.setHeld(intent, isHeld);
   }
 
   trigger(intent: MomentaryControl): void {
     this.#steering?.trigger(intent);
   }
 
-  posture(posture: Posture): void {
-    this.#steering?.take(posture);
+  setPosture(posture: Posture): void {
+    this.#steering?.setPosture(posture);
   }
 
   releaseAll(): void {
     this.#steering?.releaseAll();
   }
 
-  turn(radians: number): void {
-    this.#steering?.turn(radians);
+  turnBody(radians: number): void {
+    this.#steering?.turnBody(radians);
   }
 
-  look(camera: CameraPose): void {
+  setCamera(camera: CameraPose): void {
     this.#camera = camera;
-    this.#steering?.look(camera);
+    this.#steering?.setCamera(camera);
   }
 
   setUpdateRate(rate: number): void {
@@ -132,11 +132,11 @@ export class LiveSession implements LiveWorker {
     this.#wishes.watched = agentId;
   }
 
-  shapePuppet(agentId: string, shape: PuppetBodyShape): void {
+  setPuppetBodyShape(agentId: string, shape: PuppetBodyShape): void {
     this.#wishes.setShape(agentId, shape);
   }
 
-  puppeteer(own: OwnPuppetry | null): void {
+  setOwnPuppetry(own: OwnPuppetry | null): void {
     this.#wishes.own = own;
   }
 

@@ -11,7 +11,7 @@ const BOT = idOf(0xb1);
 describe('a session with a grid', () => {
   it('logs in, enters and is connected', async () => {
     const world = new World();
-    expect(await world.enter()).toEqual({ kind: 'welcome', mfaHash: null });
+    expect(await world.enter()).toEqual({ kind: 'logged-in', mfaHash: null });
     expect(world.steps()).toEqual(['connecting', 'logging-in', 'entering', 'connected']);
     expect(world.of('region').map(({ region }) => region)).toMatchObject([
       { name: 'Quay', grid: 'Quay Grid', sizeX: 256, sizeY: 256, isReplay: false },
@@ -151,18 +151,18 @@ describe('a session with a grid', () => {
     const { heard } = world.bridge.simulator;
     const flags = () =>
       heard.flatMap((packet) => messageOf(packet, 'AgentUpdate')?.AgentData.ControlFlags ?? []);
-    world.session.hold('forward', true);
+    world.session.setHeld('forward', true);
     await world.clock.run(300);
-    world.session.hold('forward', false);
+    world.session.setHeld('forward', false);
     await world.clock.run(300);
     expect(flags()).toContain(1);
     expect(flags().at(-1)).toBe(0);
-    world.session.hold('forward', true);
-    world.session.hold('forward', false);
+    world.session.setHeld('forward', true);
+    world.session.setHeld('forward', false);
     await world.clock.run(300);
     expect(flags()).toContain(1 << 19);
     expect(flags().at(-1)).toBe(0);
-    world.session.hold('run', true);
+    world.session.setHeld('run', true);
     await world.clock.run(300);
     const runs = heard.flatMap((packet) => messageOf(packet, 'SetAlwaysRun') ?? []);
     expect(runs.map(({ AgentData }) => AgentData.AlwaysRun)).toEqual([true]);
@@ -172,8 +172,8 @@ describe('a session with a grid', () => {
     const world = new World();
     world.session.login(FORM, null);
     await world.clock.run(1000);
-    world.session.look({ position: [1, 2, 3], direction: [1, 0, 0] });
-    world.session.turn(Math.PI / 2);
+    world.session.setCamera({ position: [1, 2, 3], direction: [1, 0, 0] });
+    world.session.turnBody(Math.PI / 2);
     await world.clock.run(1000);
     const updates = world.bridge.simulator.heard.flatMap(
       (packet) => messageOf(packet, 'AgentUpdate') ?? [],
@@ -258,7 +258,7 @@ describe('a session with a grid', () => {
     const UserInfo = { AgentID: GUEST_ID, SessionID: GUEST_ID, Reason };
     kicked.bridge.simulator.say('KickUser', { UserInfo }, kicked.clock.now());
     await kicked.clock.run(200);
-    expect(kicked.end()).toEqual({ kind: 'kicked', words: 'Go away' });
+    expect(kicked.end()).toEqual({ kind: 'kicked', message: 'Go away' });
 
     const closed = new World();
     await closed.enter();

@@ -15,7 +15,7 @@ import { RegionPuppets } from '../puppetry/region-puppets.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
-import { BridgeLink, type Notice } from './bridge-link.ts';
+import { BridgeLink, type BridgeNotice } from './bridge-link.ts';
 import {
   afterRefusal,
   again,
@@ -93,7 +93,7 @@ export class LoginSession {
     this.#begin(link, result.success, result.token);
     this.#connection.keep();
     this.#stopTicking = this.#env.clock.every(TICK, () => this.#guard(() => this.#tick()));
-    return { kind: 'welcome', mfaHash: result.success.mfaHash };
+    return { kind: 'logged-in', mfaHash: result.success.mfaHash };
   }
 
   /** Leaves the grid as one should, and ends. */
@@ -171,7 +171,7 @@ export class LoginSession {
     });
   }
 
-  #heed(notice: Notice): void {
+  #heed(notice: BridgeNotice): void {
     const stay = this.#stay;
     if (!stay) return;
     switch (notice.type) {
@@ -189,7 +189,7 @@ export class LoginSession {
   /** The way to the simulator is gone, and with it the session; the agent comes back by a login of its own. */
   #startOver(): void {
     this.#token = null;
-    this.#connection.link?.tell({ type: 'leave' });
+    this.#connection.link?.notify({ type: 'leave' });
     this.#connection.renew();
   }
 
@@ -207,11 +207,11 @@ export class LoginSession {
 
   /** Null where the session, or its way to the simulator, is lost. */
   async #resume(link: BridgeLink, token: string): Promise<Restoration | null> {
-    const answer = await link.ask({ type: 'resume', token }, RESUME_TIMEOUT);
+    const answer = await link.request({ type: 'resume', token }, RESUME_TIMEOUT);
     if (answer.type === 'refused' && answer.code === 'bridge-closed') return again(answer.detail);
     if (answer.type !== 'resumed') return null;
     if (!this.#stay?.resume(link, answer.channels)) {
-      link.tell({ type: 'leave' });
+      link.notify({ type: 'leave' });
       return null;
     }
     this.#awake.resume();
@@ -239,7 +239,7 @@ export class LoginSession {
     this.#step('ended', 0, end);
     this.#ending.abort();
     this.#stopTicking?.();
-    this.#connection.link?.tell({ type: 'leave' });
+    this.#connection.link?.notify({ type: 'leave' });
     this.#connection.close();
   }
 

@@ -7,7 +7,7 @@ import {
   messageOf,
   type RecordedDatagram,
 } from '../../protocol/lludp/index.ts';
-import type { EmitEvent, Health, SessionEnd } from '../live-contract.ts';
+import type { ConnectionHealth, EmitEvent, SessionEnd } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
@@ -147,7 +147,7 @@ export class SessionReplay {
   /** Of the way nothing is known but how much came and went. */
   #tellHealth(now: number): void {
     this.#healthAt = now;
-    const health: Health = {
+    const health: ConnectionHealth = {
       roundTrip: 0,
       loss: 0,
       packetsIn: this.#counts.in,

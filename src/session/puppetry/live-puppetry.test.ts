@@ -80,12 +80,12 @@ describe('puppetry of a live session', () => {
 
   it('is asked of every region, and none of the region once it is left', async () => {
     const world = await entered();
-    expect(accesses(world)).toEqual(['asking', 'here']);
+    expect(accesses(world)).toEqual(['requesting', 'available']);
     await world.during(100, world.session.logout());
-    expect(accesses(world)).toEqual(['asking', 'here', 'none']);
+    expect(accesses(world)).toEqual(['requesting', 'available', 'none']);
     expect(world.of('step').at(-1)?.step).toBe('ended');
     await world.enter();
-    expect(accesses(world).slice(3)).toEqual(['asking', 'here']);
+    expect(accesses(world).slice(3)).toEqual(['requesting', 'available']);
     const none = new World();
     await none.enter();
     expect(accesses(none)).toEqual(['absent']);
@@ -105,7 +105,7 @@ describe('puppetry of a live session', () => {
 
   it("sends one's own, unreliably, for as long as the region and the page want that", async () => {
     const world = new World();
-    world.session.puppeteer(OWN);
+    world.session.setOwnPuppetry(OWN);
     await world.enter();
     expect(sentBy(world)).toEqual([]);
     await world.during(100, world.session.logout());
@@ -119,7 +119,7 @@ describe('puppetry of a live session', () => {
       AnimationList: [],
       reliable: false,
     });
-    world.session.puppeteer(null);
+    world.session.setOwnPuppetry(null);
     await world.clock.run(100);
     const after = sentBy(world).length;
     await world.clock.run(1000);

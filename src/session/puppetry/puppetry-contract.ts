@@ -72,12 +72,12 @@ export type PuppetryAccess =
   /** No session, or a recording. */
   | { readonly kind: 'none' }
   /** It is being asked. */
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'requesting' }
   /** It has no such capability. */
   | { readonly kind: 'absent' }
   /** It did not answer as it should. `status`: of HTTP, 0 where no answer came. */
   | { readonly kind: 'failed'; readonly status: number }
-  | { readonly kind: 'here'; readonly state: PuppetryState };
+  | { readonly kind: 'available'; readonly state: PuppetryState };
 
 /** What a wish to change it came to; the state is told as an event, too. */
 export type PuppetryOutcome =
@@ -116,7 +116,7 @@ export interface PuppetryWorker {
   /** Whose stream is told of; null: nobody's. */
   watchPuppet(agentId: string | null): void;
   /** What the avatar is shaped like; until told, it is the default skeleton. */
-  shapePuppet(agentId: string, shape: PuppetBodyShape): void;
+  setPuppetBodyShape(agentId: string, shape: PuppetBodyShape): void;
   /** What one's own avatar sends from now on, 20 times a second; null ends it. */
-  puppeteer(own: OwnPuppetry | null): void;
+  setOwnPuppetry(own: OwnPuppetry | null): void;
 }

@@ -19,7 +19,7 @@ const WRIST = 61;
 const PACKET_HEADER = 6;
 
 const here = (change: Partial<typeof INITIAL_PUPPETRY_STATE> = {}): PuppetryAccess => ({
-  kind: 'here',
+  kind: 'available',
   state: { ...INITIAL_PUPPETRY_STATE, ...change },
 });
 
@@ -87,7 +87,7 @@ describe("one's own puppetry", () => {
     wishes.own = turned(10);
     const closed: PuppetryAccess[] = [
       { kind: 'none' },
-      { kind: 'asking' },
+      { kind: 'requesting' },
       { kind: 'absent' },
       { kind: 'failed', status: 500 },
       here({ transmit: false }),

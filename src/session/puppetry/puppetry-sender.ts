@@ -62,7 +62,7 @@ export class PuppetrySender {
   #tick(): void {
     const { wishes, access, report } = this.#place;
     const told = access();
-    if (wishes.own === null || told.kind !== 'here' || !told.state.transmit) return;
+    if (wishes.own === null || told.kind !== 'available' || !told.state.transmit) return;
     try {
       this.#send(wishes.own, told.state.eventSize);
     } catch (error) {

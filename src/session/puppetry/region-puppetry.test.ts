@@ -51,9 +51,12 @@ describe("a region's puppetry", () => {
   it('is asked on arrival', async () => {
     const { clock, told, asked, fetchCap, puppetry } = region();
     puppetry.enter(fetchCap, ['Puppetry']);
-    expect(puppetry.access).toEqual({ kind: 'asking' });
+    expect(puppetry.access).toEqual({ kind: 'requesting' });
     await clock.run(100);
-    expect(told).toEqual([{ kind: 'asking' }, { kind: 'here', state: INITIAL_PUPPETRY_STATE }]);
+    expect(told).toEqual([
+      { kind: 'requesting' },
+      { kind: 'available', state: INITIAL_PUPPETRY_STATE },
+    ]);
     expect(asked).toEqual([{ method: 'GET', at: 0 }]);
   });
 
@@ -70,7 +73,7 @@ describe("a region's puppetry", () => {
     late.puppetry.enter(late.fetchCap, ['Puppetry']);
     await late.clock.run(1000);
     expect(late.asked.map(({ at }) => at)).toEqual([0, 270, 540]);
-    expect(late.kinds()).toEqual(['asking', 'here']);
+    expect(late.kinds()).toEqual(['requesting', 'available']);
     const never = region(404, 404, 404, 404);
     never.puppetry.enter(never.fetchCap, ['Puppetry']);
     await never.clock.run(5000);
@@ -104,11 +107,11 @@ describe("a region's puppetry", () => {
     await clock.run(1000);
     const state = { ...INITIAL_PUPPETRY_STATE, range: 7, muted: [idOf(1)] };
     expect(await wish).toEqual({ kind: 'changed', state });
-    expect(told.at(-1)).toEqual({ kind: 'here', state });
+    expect(told.at(-1)).toEqual({ kind: 'available', state });
     const refused = puppetry.change({ range: 9 });
     await clock.run(1000);
     expect(await refused).toEqual({ kind: 'failed', status: 500 });
-    expect(puppetry.access).toEqual({ kind: 'here', state });
+    expect(puppetry.access).toEqual({ kind: 'available', state });
   });
 
   it('sends and receives for whoever wants an echo', async () => {
@@ -118,7 +121,7 @@ describe("a region's puppetry", () => {
     void puppetry.change({ echoBack: true });
     await clock.run(1000);
     const state = { transmit: true, receive: true, echoBack: true };
-    expect(puppetry.access).toMatchObject({ kind: 'here', state });
+    expect(puppetry.access).toMatchObject({ kind: 'available', state });
     void puppetry.change({ receive: false });
     void puppetry.change({ echoBack: false });
     await clock.run(1000);
@@ -131,7 +134,7 @@ describe("a region's puppetry", () => {
     for (let range = 0; range < 5; range++) void puppetry.change({ range });
     await clock.run(1000);
     expect(most()).toBe(1);
-    expect(puppetry.access).toMatchObject({ kind: 'here', state: { range: 4 } });
+    expect(puppetry.access).toMatchObject({ kind: 'available', state: { range: 4 } });
   });
 
   it('is of no interest any more once it is left', async () => {
@@ -143,9 +146,9 @@ describe("a region's puppetry", () => {
     puppetry.leave();
     await clock.run(1000);
     expect(await wish).toEqual({ kind: 'failed', status: 0 });
-    expect(kinds()).toEqual(['asking', 'none']);
+    expect(kinds()).toEqual(['requesting', 'none']);
     puppetry.enter(fetchCap, ['Puppetry']);
     await clock.run(100);
-    expect(told.at(-1)).toEqual({ kind: 'here', state: INITIAL_PUPPETRY_STATE });
+    expect(told.at(-1)).toEqual({ kind: 'available', state: INITIAL_PUPPETRY_STATE });
   });
 });

@@ -52,7 +52,7 @@ export class RegionPuppetry {
     }
     const here = { fetchCap, leaving: new AbortController(), idle: Promise.resolve() };
     this.#here = here;
-    this.#tell({ kind: 'asking' });
+    this.#tell({ kind: 'requesting' });
     void this.#ask(here, { method: 'GET' }).then((outcome) => {
       if (outcome.kind === 'failed' && this.#here === here) this.#tell(outcome);
     });
@@ -78,7 +78,7 @@ export class RegionPuppetry {
     const outcome = here.idle.then(async () => {
       const answer = await this.#request(here, init);
       if (this.#here !== here) return UNANSWERED;
-      if (answer.kind === 'changed') this.#tell({ kind: 'here', state: answer.state });
+      if (answer.kind === 'changed') this.#tell({ kind: 'available', state: answer.state });
       return answer;
     });
     here.idle = outcome;

@@ -113,7 +113,7 @@ describe('what comes in of puppetry', () => {
     const turn = (time: number) => turnBlock(time, { [HEAD]: 30 });
     await stage.play(OWN, turn, 500);
     expect(stage.view(1).wasTold()).toBe(false);
-    stage.puppets.heed({ kind: 'here', state: { ...INITIAL_PUPPETRY_STATE, echoBack: true } });
+    stage.puppets.heed({ kind: 'available', state: { ...INITIAL_PUPPETRY_STATE, echoBack: true } });
     await stage.play(OWN, turn, 500);
     expect(stage.view(1).joints()).toEqual([HEAD]);
   });
@@ -122,7 +122,7 @@ describe('what comes in of puppetry', () => {
     const stage = theatre();
     const turn = (time: number) => turnBlock(time, { [HEAD]: 30 });
     await stage.play(ADA, turn, 1500);
-    stage.puppets.heed({ kind: 'here', state: { ...INITIAL_PUPPETRY_STATE, receive: false } });
+    stage.puppets.heed({ kind: 'available', state: { ...INITIAL_PUPPETRY_STATE, receive: false } });
     const before = stage.view(SLOT).rows().length;
     await stage.play(ADA, turn, 4000);
     const weights = stage

@@ -18,7 +18,7 @@ const PATIENCE = 3000;
 const MOST_STRANGERS = 256;
 
 /** What puppets are made with. */
-export interface PuppetStage {
+export interface PuppetsContext {
   readonly ownId: string;
   readonly tell: EmitEvent;
   readonly timers: Pick<Clock, 'every'>;
@@ -43,7 +43,7 @@ export class RegionPuppets {
   #receives = true;
   /** Whether one's own are. */
   #echoes: boolean;
-  readonly #stage: PuppetStage;
+  readonly #stage: PuppetsContext;
   readonly #puppets = new Map<string, AvatarPuppet>();
   readonly #layouts = new SenderLayouts();
   readonly #reader = new RecordReader();
@@ -53,7 +53,7 @@ export class RegionPuppets {
   #hasStream = false;
 
   /** @param echoes whether one's own puppetry is shown from the beginning. */
-  constructor(stage: PuppetStage, echoes = false) {
+  constructor(stage: PuppetsContext, echoes = false) {
     this.#stage = stage;
     this.#echoes = echoes;
   }
@@ -68,7 +68,7 @@ export class RegionPuppets {
    * reference's viewers are off, blocks that come all the same are shown.
    */
   heed(access: PuppetryAccess): void {
-    const state = access.kind === 'here' ? access.state : null;
+    const state = access.kind === 'available' ? access.state : null;
     this.#receives = state?.receive ?? true;
     this.#echoes = state?.echoBack ?? false;
   }

@@ -1,5 +1,5 @@
 import type { CircuitStatistics } from '../../protocol/lludp/circuit/index.ts';
-import type { Health } from '../live-contract.ts';
+import type { ConnectionHealth } from '../live-contract.ts';
 
 /** Seconds over which loss is told. */
 const LOSS_SECONDS = 10;
@@ -21,7 +21,7 @@ export class HealthMeter {
     this.#samples = [];
   }
 
-  measure(counts: CircuitStatistics, extras: HealthExtras): Health {
+  measure(counts: CircuitStatistics, extras: HealthExtras): ConnectionHealth {
     const before = this.#samples.at(-1);
     this.#samples.push(counts);
     if (this.#samples.length > LOSS_SECONDS + 1) this.#samples.shift();

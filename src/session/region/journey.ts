@@ -99,7 +99,7 @@ export class Journey {
     this.#bound = target;
     const channel = this.#nextChannel();
     const { address, port } = target;
-    const answer = await link.ask({ type: 'open', channel, address, port }, OPEN_TIMEOUT);
+    const answer = await link.request({ type: 'open', channel, address, port }, OPEN_TIMEOUT);
     // Over a link that broke nothing was opened: it is tried again over the next one.
     if (this.#over.signal.aborted || this.#bound !== target || link.isClosed) return;
     this.#bound = null;
@@ -116,7 +116,7 @@ export class Journey {
     for (const { channel, sequence } of channels) {
       if (this.#regionOf(channel)) this.skipTo(channel, sequence);
       // Opened, but the word of it was lost with the old link.
-      else link.tell({ type: 'close', channel });
+      else link.notify({ type: 'close', channel });
     }
     if (bound !== null) this.travel(link, bound).catch(this.#env.report);
     return true;
@@ -154,7 +154,7 @@ export class Journey {
     for (const region of [this.#former, this.#region]) {
       const datagrams = region?.circuit.takeOutbox() ?? [];
       for (const bytes of datagrams) this.#handlers.datagram('out', bytes);
-      if (region && datagrams.length > 0) link.send(region.channel, datagrams);
+      if (region && datagrams.length > 0) link.sendDatagrams(region.channel, datagrams);
     }
   }
 
@@ -213,7 +213,7 @@ export class Journey {
   #hear(event: GridEvent): void {
     const isHandOver = event.name === 'TeleportFinish' || event.name === 'CrossedRegion';
     if (!isHandOver || event.agentId !== this.#traveller.agent.agentId) return;
-    this.#steering.leave();
+    this.#steering.suspend();
     this.#handlers.leaving();
     this.#bound = event;
     const link = this.#link();
@@ -223,7 +223,7 @@ export class Journey {
   #forgetFormer(): void {
     const former = this.#former;
     this.#former = null;
-    if (former) this.#link()?.tell({ type: 'close', channel: former.channel });
+    if (former) this.#link()?.notify({ type: 'close', channel: former.channel });
   }
 
   #regionOf(channel: number): Region | null {

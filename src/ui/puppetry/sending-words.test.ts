@@ -3,7 +3,7 @@ import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
 import { sendingWords } from './sending-words.ts';
 
 describe('sendingWords', () => {
-  const here = { kind: 'here', state: INITIAL_PUPPETRY_STATE } as const;
+  const here = { kind: 'available', state: INITIAL_PUPPETRY_STATE } as const;
 
   it('counts what goes out', () => {
     expect(sendingWords(here, 31)).toEqual({
@@ -17,13 +17,19 @@ describe('sendingWords', () => {
     expect(sendingWords({ kind: 'absent' }, 31).short).toBe('nowhere');
     expect(sendingWords(here, 0).short).toBe('nothing');
     const silenced = {
-      kind: 'here',
+      kind: 'available',
       state: { ...INITIAL_PUPPETRY_STATE, transmit: false },
     } as const;
     expect(sendingWords(silenced, 31).short).toBe('transmit is off');
-    const least = { kind: 'here', state: { ...INITIAL_PUPPETRY_STATE, eventSize: 30 } } as const;
+    const least = {
+      kind: 'available',
+      state: { ...INITIAL_PUPPETRY_STATE, eventSize: 30 },
+    } as const;
     expect(sendingWords(least, 31).short).toBe('31 joints');
-    const cramped = { kind: 'here', state: { ...INITIAL_PUPPETRY_STATE, eventSize: 29 } } as const;
+    const cramped = {
+      kind: 'available',
+      state: { ...INITIAL_PUPPETRY_STATE, eventSize: 29 },
+    } as const;
     expect(sendingWords(cramped, 31).whole).toBe(
       '31 joints would go out; the region takes blocks of 29 bytes, and 30 is the least.',
     );

@@ -10,7 +10,7 @@ export function sendingWords(
   access: PuppetryAccess,
   joints: number,
 ): { readonly short: string; readonly whole: string } {
-  if (access.kind !== 'here') return SENDING.nowhere;
+  if (access.kind !== 'available') return SENDING.nowhere;
   if (joints === 0) return SENDING.nothing;
   if (!access.state.transmit) {
     return { short: SENDING.isOff.short, whole: SENDING.isOff.whole(joints) };

@@ -26,7 +26,7 @@ const FAILURES: Record<Parameters<typeof failureWords>[0], true> = {
 
 const ENDS: { readonly [K in SessionEnd['kind']]: Extract<SessionEnd, { kind: K }> } = {
   'logged-out': { kind: 'logged-out' },
-  kicked: { kind: 'kicked', words: 'Region is closing.' },
+  kicked: { kind: 'kicked', message: 'Region is closing.' },
   silent: { kind: 'silent', seconds: 60.4 },
   'closed-by-simulator': { kind: 'closed-by-simulator' },
   'not-entered': { kind: 'not-entered', message: 'No entry.' },
@@ -58,7 +58,7 @@ describe('words of a live session', () => {
 
   it('repeat the words of the grid, and do without', () => {
     expect(endWords(ENDS.kicked)!.title).toBe('The grid ended the session: Region is closing.');
-    expect(endWords({ kind: 'kicked', words: '' })!.title).toBe('The grid ended the session');
+    expect(endWords({ kind: 'kicked', message: '' })!.title).toBe('The grid ended the session');
     expect(endWords({ kind: 'not-entered', message: '' })!.title).toBe(
       'The region did not let you in',
     );

@@ -31,7 +31,7 @@ export function endWords(end: SessionEnd): LiveWords | null {
     case 'logged-out':
       return null;
     case 'kicked':
-      return inGridsWords(SESSION_ENDS.kicked, end.words);
+      return inGridsWords(SESSION_ENDS.kicked, end.message);
     case 'not-entered':
       return inGridsWords(SESSION_ENDS['not-entered'], end.message);
     case 'silent': {

@@ -46,7 +46,7 @@ function flowWith(...outcomes: (LoginOutcome | Error)[]) {
 
 describe('LoginFlow', () => {
   it('is busy until the grid welcomes', async () => {
-    const { flow, welcomed } = flowWith({ kind: 'welcome', mfaHash: null });
+    const { flow, welcomed } = flowWith({ kind: 'logged-in', mfaHash: null });
     const done = flow.submit(FORM, null);
     expect(flow.stage.value).toEqual({ kind: 'busy' });
     await done;
@@ -59,7 +59,7 @@ describe('LoginFlow', () => {
       asks('terms', 'Be kind.'),
       asks('critical-message'),
       asks('code'),
-      { kind: 'welcome', mfaHash: null },
+      { kind: 'logged-in', mfaHash: null },
     );
     await flow.submit(FORM, null);
     expect(flow.stage.value).toEqual({ kind: 'question', question: 'terms', message: 'Be kind.' });
@@ -101,7 +101,7 @@ describe('LoginFlow', () => {
   });
 
   it('can be tried again where a part of the page did not come', async () => {
-    const { flow, welcomed } = flowWith(new Error('offline'), { kind: 'welcome', mfaHash: null });
+    const { flow, welcomed } = flowWith(new Error('offline'), { kind: 'logged-in', mfaHash: null });
     await flow.submit(FORM, null);
     expect(flow.stage.value).toMatchObject({
       problem: { words: expect.stringMatching(/network/) },
@@ -111,7 +111,7 @@ describe('LoginFlow', () => {
   });
 
   it('does not hear the answer to a login that was given up', async () => {
-    const { flow, welcomed, logouts } = flowWith({ kind: 'welcome', mfaHash: null });
+    const { flow, welcomed, logouts } = flowWith({ kind: 'logged-in', mfaHash: null });
     const done = flow.submit(FORM, null);
     flow.cancel();
     await done;
@@ -121,7 +121,7 @@ describe('LoginFlow', () => {
   });
 
   it('declined, forgets the form and leaves no session', async () => {
-    const { flow, forms, logouts } = flowWith(asks('terms'), { kind: 'welcome', mfaHash: null });
+    const { flow, forms, logouts } = flowWith(asks('terms'), { kind: 'logged-in', mfaHash: null });
     await flow.submit(FORM, null);
     flow.cancel();
     await flow.answer();

@@ -76,7 +76,7 @@ export class LoginFlow {
   }
 
   #hear(outcome: LoginOutcome, form: LoginForm, bridgeToken: string | null): void {
-    if (outcome.kind === 'welcome') {
+    if (outcome.kind === 'logged-in') {
       this.#stage.value = FORM;
       this.#host.onWelcome(form, outcome.mfaHash ?? form.mfaHash ?? null);
       return;

@@ -1,5 +1,5 @@
 import { HEALTH_SECONDS } from '../../../app/live/live-state.ts';
-import type { Health } from '../../../session/index.ts';
+import type { ConnectionHealth } from '../../../session/index.ts';
 import { formatCount, formatPercent } from '../../format.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -17,7 +17,7 @@ const LOSS_LIMIT = 0.01;
 export function ConnectionSection() {
   const health = useLive().state.health.value;
   const now = health.at(-1)!;
-  const history = (read: (second: Health) => number) => health.map(read);
+  const history = (read: (second: ConnectionHealth) => number) => health.map(read);
   const isLossy = now.loss > LOSS_LIMIT;
   return (
     <Section title={CONNECTION.title} aside={CONNECTION.last(HEALTH_SECONDS)}>

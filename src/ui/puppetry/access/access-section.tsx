@@ -25,9 +25,9 @@ export function AccessSection() {
 
 function accessAside(access: PuppetryAccess): string {
   switch (access.kind) {
-    case 'here':
+    case 'available':
       return ACCESS.within(access.state.range);
-    case 'asking':
+    case 'requesting':
       return ACCESS.asking;
     case 'absent':
       return ACCESS.none;
@@ -38,9 +38,9 @@ function accessAside(access: PuppetryAccess): string {
 
 function AccessBody({ access }: { access: PuppetryAccess }) {
   switch (access.kind) {
-    case 'here':
+    case 'available':
       return <AccessRows state={access.state} />;
-    case 'asking':
+    case 'requesting':
       return <p class="puppet-note">{ACCESS.isAsked}</p>;
     case 'absent':
       return <p class="puppet-note">{ACCESS.absent}</p>;

@@ -12,7 +12,7 @@ import { WishFailure } from './wish-words.tsx';
 /** Whether the puppetry of the agent in focus is heard from afar, or not at all. */
 export function AgentAccess({ agent: { agentId, isOwn } }: { agent: AgentRow }) {
   const access = usePuppetry().board.access.value;
-  if (isOwn || access.kind !== 'here') return null;
+  if (isOwn || access.kind !== 'available') return null;
   const { subscribed, muted } = access.state;
   return (
     <>
