@@ -8,8 +8,8 @@ import {
   type Motion,
 } from '../src/motion/index.ts';
 
-/** What a FixedMotion says of one joint. */
-export interface Claim {
+/** A joint that a FixedMotion drives. */
+export interface FixedJoint {
   joint: number;
   priority?: number;
   /** Degrees about Z. */
@@ -22,12 +22,12 @@ export interface FixedOptions {
   owner?: object;
   handPose?: number;
   handPriority?: number;
-  /** Last clock at which it plays. */
+  /** The clock at which it plays for the last time. */
   ends?: number;
   constraints?: Constraints | null;
 }
 
-/** A motion that always says the same, at priority 2 and full weight unless told otherwise. */
+/** A motion with values that never change, at priority 2 and full weight unless given otherwise. */
 export class FixedMotion implements Motion {
   readonly layer: Layer;
   readonly owner: object;
@@ -35,17 +35,17 @@ export class FixedMotion implements Motion {
   readonly handPose: number;
   readonly handPriority: number;
   readonly constraints: Constraints | null;
-  /** Frames in which it was asked for its values. */
+  /** Number of frames in which it was sampled. */
   sampled = 0;
   readonly #ends: number;
 
-  constructor(claims: readonly Claim[], options: FixedOptions = {}) {
+  constructor(joints: readonly FixedJoint[], options: FixedOptions = {}) {
     const { weight = 1, owner = this, handPose = -1, handPriority = 0, ends = Infinity } = options;
     this.constraints = options.constraints ?? null;
-    this.layer = createLayer(claims.length);
+    this.layer = createLayer(joints.length);
     this.layer.weight = weight;
-    claims.forEach((claim, entry) => {
-      this.#claim(entry, claim);
+    joints.forEach((joint, entry) => {
+      this.#writeEntry(entry, joint);
     });
     this.owner = owner;
     this.handPose = handPose;
@@ -61,7 +61,7 @@ export class FixedMotion implements Motion {
     this.sampled++;
   }
 
-  #claim(entry: number, { joint, priority = 2, turn, position }: Claim): void {
+  #writeEntry(entry: number, { joint, priority = 2, turn, position }: FixedJoint): void {
     const { layer } = this;
     layer.joints[entry] = joint;
     layer.priorities[entry] = priority;

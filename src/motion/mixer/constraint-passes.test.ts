@@ -10,7 +10,7 @@ const HEAD = defaultSkeleton.jointNumber('mHead');
 const NECK = defaultSkeleton.jointNumber('mNeck');
 const CHEST = defaultSkeleton.jointNumber('mChest');
 
-/** Writes down what it is asked, and moves the head 1 m on in each pass. */
+/** Records the arguments of its calls, and moves the head 1 m further in each pass. */
 class Probe implements Constraints {
   readonly states = [];
   time = 0;
@@ -18,20 +18,20 @@ class Probe implements Constraints {
   acts = true;
   steps: number[] = [];
   basePriority = Number.NaN;
-  /** Claims to the rotations of chest, neck and head. */
-  claimed: number[] = [];
-  /** Where mHead was in each pass, less where it was at first. */
+  /** Priorities at which newer motions drive the rotations of chest, neck and head. */
+  newer: number[] = [];
+  /** X of mHead in each pass. */
   seen: number[] = [];
   /** How high mHead was in each pass. */
   heights: number[] = [];
   lasts: boolean[] = [];
   #layer: Layer | null = null;
 
-  begin(layer: Layer, basePriority: number, claimed: Int32Array): boolean {
+  begin(layer: Layer, basePriority: number, newer: Int32Array): boolean {
     this.#layer = layer;
     this.steps.push(this.step);
     this.basePriority = basePriority;
-    this.claimed = [CHEST, NECK, HEAD].map((joint) => claimed[joint]);
+    this.newer = [CHEST, NECK, HEAD].map((joint) => newer[joint]);
     return this.acts;
   }
 
@@ -63,7 +63,7 @@ it('solves twice, each time seeing the blend so far, and shows the second result
   expectNumbers(pose.positions.subarray(3 * HEAD, 3 * HEAD + 3), [2, 0, 0]);
 });
 
-it('does not solve what does not act', () => {
+it('does not solve constraints that do not act', () => {
   probe.acts = false;
   mixer.start(constrained(probe));
   mixer.evaluate(0, pose);
@@ -71,35 +71,35 @@ it('does not solve what does not act', () => {
   expectNumbers(pose.positions.subarray(3 * HEAD, 3 * HEAD + 3), [0, 0, 0]);
 });
 
-it('tells how long ago the frame before was, -1 for the first and after a step back', () => {
+it('passes the time since the frame before, -1 for the first frame and after a step back', () => {
   mixer.start(constrained(probe));
   for (const clock of [5, 5.25, 5.25, 5, 7]) mixer.evaluate(clock, pose);
   expect(probe.steps).toEqual([-1, 0.25, 0, -1, 2]);
 });
 
-it('tells what newer motions of full weight turn, and not its own', () => {
+it('passes the priorities of newer motions of full weight, and not its own', () => {
   mixer.start(new FixedMotion([{ joint: CHEST, turn: 1, priority: 6 }]));
   mixer.start(constrained(probe));
   mixer.start(new FixedMotion([{ joint: NECK, turn: 1, priority: 3 }]));
   mixer.start(new FixedMotion([{ joint: NECK, turn: 1, priority: 5 }], { weight: 0.9 }));
   mixer.start(new FixedMotion([{ joint: CHEST, position: [0, 0, 0], priority: 4 }]));
   mixer.evaluate(0, pose);
-  // The chest is only moved; the neck's 5 still eases; the chest's 6 is older.
-  expect(probe.claimed).toEqual([-2, 3, -2]);
+  // The chest is only moved; the neck's 5 is still easing; the chest's 6 is older.
+  expect(probe.newer).toEqual([-2, 3, -2]);
   expect(probe.basePriority).toBe(2);
 });
 
 it.each([
   ['covered', [{}, { weight: 1 }]],
   ['ended', [{ ends: -1 }]],
-])('leaves the constraints of a motion alone that is %s', (_, [options, newer]) => {
+])('does not begin the constraints of a motion that is %s', (_, [options, newer]) => {
   mixer.start(constrained(probe, options));
   if (newer) mixer.start(constrained(new Probe(), newer));
   mixer.evaluate(0, pose);
   expect(probe.steps).toEqual([]);
 });
 
-it('shows constraints the world as high as the caller will raise it, and leaves the pose alone', () => {
+it('shows constraints the world raised by the lift, and leaves the pose alone', () => {
   mixer.start(constrained(probe));
   mixer.evaluate(0, pose);
   const low = probe.heights[0];

@@ -12,59 +12,61 @@ import { HighestPriorities, type MotionStack } from './motion-stack.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
 const PELVIS_Z = 2;
-/** Joints that constraints look at. */
+/** The joints that constraints read: bones and collision volumes. */
 const JOINTS = BONE_COUNT + VOLUME_COUNT;
 const WORLD = createWorldPose(JOINTS);
 
 /**
- * Lets the constraints of the motions that take part act on a frame.
+ * Applies the constraints of the contributing motions to a frame.
  *
- * The viewer solves each clip against the world of the frame before. Here they see the world of this very
- * frame, so that a pose needs no frame before it; twice, so that they also see what the others have done.
+ * The viewer solves each clip against the world of the frame before. Here constraints see the world of this
+ * very frame, so that a pose needs no frame before it; and there are two passes, so that they also see what
+ * the other constraints have done.
  */
 export class ConstraintPasses {
-  readonly #skeleton: Skeleton;
-  readonly #claims: HighestPriorities;
-  /** Those that act in this frame; `#count` of them are valid. */
-  readonly #acting: Constraints[] = [];
-  #count = 0;
-  /** Metres by which the whole pose is raised once it is blended: the ground lies that much lower. */
+  /** Metres by which the caller raises the whole pose after blending: the ground lies that much lower. */
   lift = 0;
+  readonly #skeleton: Skeleton;
+  /** What newer motions of full weight drive. */
+  readonly #newer: HighestPriorities;
+  /** The constraints that act in this frame; the first `#count` are valid. */
+  readonly #active: Constraints[] = [];
+  #count = 0;
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
-    this.#claims = new HighestPriorities(skeleton.jointCount);
+    this.#newer = new HighestPriorities(skeleton.jointCount);
   }
 
   /**
-   * Begins the frame for every motion that takes part and has constraints, once its layer is sampled.
-   * `step[0]`: seconds since the frame before, -1 for a jump. Returns whether any acts.
+   * Begins the frame for every contributing motion that has constraints, once its layer is sampled.
+   * `step[0]`: seconds since the frame before, -1 after a jump. Returns whether any constraint acts.
    *
    * **Source:** animation.md section 7, "Constraint skip test".
    */
-  begin(cast: MotionStack, step: Cell): boolean {
-    this.#claims.clear();
+  begin(stack: MotionStack, step: Cell): boolean {
+    this.#newer.clear();
     this.#count = 0;
-    const { motions, layers } = cast;
+    const { motions, layers } = stack;
     for (let index = 0; index < motions.length; index++) {
-      if (!cast.contributes(index)) continue;
+      if (!stack.contributes(index)) continue;
       const { constraints, basePriority } = motions[index];
       const layer = layers[index];
       if (constraints) {
         constraints.step = step[0];
-        const acts = constraints.begin(layer, basePriority, this.#claims.rotations);
-        if (acts) this.#acting[this.#count++] = constraints;
+        const acts = constraints.begin(layer, basePriority, this.#newer.rotations);
+        if (acts) this.#active[this.#count++] = constraints;
       }
-      if (layer.weight >= 1) this.#claims.register(layer);
+      if (layer.weight >= 1) this.#newer.raise(layer);
     }
     return this.#count > 0;
   }
 
-  /** One pass, for the pose that the layers make so far; blend them again after it. */
+  /** Solves one pass against `pose`, the blend of the layers so far. The caller blends again afterwards. */
   solve(pose: Pose, last: boolean): void {
     pose.positions[PELVIS_Z] += this.lift;
     composeWorld(WORLD, this.#skeleton, pose, JOINTS);
     pose.positions[PELVIS_Z] -= this.lift;
-    for (let k = 0; k < this.#count; k++) this.#acting[k].solve(WORLD, last);
+    for (let k = 0; k < this.#count; k++) this.#active[k].solve(WORLD, last);
   }
 }

@@ -2,25 +2,25 @@ import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
 import type { Layer } from '../layer.ts';
 import { type PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 
-/** In place of a winner: no motion has a say in the joint, and none has left it where it is. */
+/** In {@link JointBlendList.winners}: no motion drives the joint, and none has left it where it is. */
 export const NO_MOTION = -1;
 
 /**
- * Who has a say in one component (rotation or position) of the joints, as lists to run down in every
- * frame. A plan holds until a motion comes or goes, its weight reaches or leaves 0 or 1, or it claims other
- * joints: till then no frame needs to look at slots, priorities or components.
+ * The contributions to one component (rotation or position) of the joints, as flat lists that every frame runs
+ * through. A list stays valid until a motion comes or goes, its weight reaches or leaves 0 or 1, or it drives
+ * other joints; until then no frame looks at slots, priorities or components.
  */
 export class JointBlendList {
-  /** The joints that somebody has a say in; `count` of them are valid. */
+  /** The joints that any motion contributes to; the first `count` are valid. */
   readonly joints: Int16Array<ArrayBuffer>;
   count = 0;
-  /** The says in joint k are `starts[k]` .. `starts[k + 1]` - 1, the first one first. */
+  /** The contributions to `joints[k]` are `starts[k]` .. `starts[k + 1]` - 1, highest priority first. */
   readonly starts: Int16Array<ArrayBuffer>;
-  /** Index of the motion of each say. */
+  /** Index of the motion of each contribution. */
   readonly motions: Int16Array<ArrayBuffer>;
   /** Entry of that motion's layer. */
   readonly entries: Int16Array<ArrayBuffer>;
-  /** Per joint, the index of the motion that comes first, or NOBODY. */
+  /** Per joint, the index of the motion of highest priority, or NO_MOTION. */
   readonly winners: Int16Array<ArrayBuffer>;
   readonly #component: number;
 
@@ -35,18 +35,18 @@ export class JointBlendList {
   }
 
   /**
-   * Reads from the slots what will show. Weightless says and those without the component are passed over;
-   * behind one of full weight nothing shows.
+   * Lists the contributions that will show. Those of weight 0 or without the component are skipped, and
+   * nothing is listed behind a contribution of full weight, which hides it.
    */
   rebuild(slots: PrioritySlots, layers: readonly Layer[]): void {
-    const { touched, touchedCount } = slots;
+    const { usedJoints, usedJointCount } = slots;
     this.winners.fill(NO_MOTION);
     this.count = 0;
     let end = 0;
-    for (let k = 0; k < touchedCount; k++) {
-      const joint = touched[k];
+    for (let k = 0; k < usedJointCount; k++) {
+      const joint = usedJoints[k];
       const start = end;
-      end = this.#take(joint, slots, layers, start);
+      end = this.#appendJoint(joint, slots, layers, start);
       if (end === start) continue;
       this.winners[joint] = this.motions[start];
       this.joints[this.count] = joint;
@@ -54,8 +54,8 @@ export class JointBlendList {
     }
   }
 
-  /** Writes the joint's says from `end` on; returns the new end. */
-  #take(joint: number, slots: PrioritySlots, layers: readonly Layer[], end: number): number {
+  /** Writes the joint's contributions from `end` on; returns the new end. */
+  #appendJoint(joint: number, slots: PrioritySlots, layers: readonly Layer[], end: number): number {
     const first = SLOTS_PER_JOINT * joint;
     for (let slot = first; slot < first + slots.counts[joint]; slot++) {
       const motion = slots.motions[slot];
@@ -73,38 +73,39 @@ export class JointBlendList {
 
 type Numbers = Float32Array<ArrayBuffer>;
 
-/** How much of the result so far stays when the next say shows through. */
+/** Share of the result so far that stays when the next contribution is blended in. */
 const kept: Cell = new Float64Array(1);
 
 /**
- * Blends the planned rotations into `out` (4 numbers per joint), from the first say down. The first value
- * is taken whole, whatever its weight; each next one shows through as far as the weights so far leave room
+ * Blends the listed rotations into `out` (4 numbers per joint), from highest to lowest priority. The first
+ * one is taken whole, whatever its weight; each of the others takes the share that the weights above it leave
  * below 1. Allocates nothing.
  *
- * The common case of `interpolateRotation` is written out here: six says are a chain in which each waits
- * for the one before, and in local numbers it is a sixth shorter than by way of `out` (measured).
+ * The common case of `interpolateRotation` is written out here: up to six contributions form a chain in which
+ * each waits for the one before it, and with local variables it takes a sixth less time than by way of `out`
+ * (measured).
  *
  * **Source:** animation.md section 7, point 3.
  */
-export function blendRotations(out: Numbers, plan: JointBlendList, layers: readonly Layer[]): void {
-  const { joints, count, starts, motions, entries } = plan;
+export function blendRotations(out: Numbers, list: JointBlendList, layers: readonly Layer[]): void {
+  const { joints, count, starts, motions, entries } = list;
   for (let k = 0; k < count; k++) {
     const o = 4 * joints[k];
     const end = starts[k + 1];
-    let say = starts[k];
-    const first = layers[motions[say]];
+    let index = starts[k];
+    const first = layers[motions[index]];
     const { rotations } = first;
-    const e = 4 * entries[say];
+    const e = 4 * entries[index];
     let x: number = rotations[e];
     let y: number = rotations[e + 1];
     let z: number = rotations[e + 2];
     let w: number = rotations[e + 3];
     let sum = first.weight;
-    for (say++; say < end && sum < 1; say++) {
-      const next = layers[motions[say]];
+    for (index++; index < end && sum < 1; index++) {
+      const next = layers[motions[index]];
       const newSum = Math.min(1, sum + next.weight);
       const { rotations: r } = next;
-      const i = 4 * entries[say];
+      const i = 4 * entries[index];
       const t = sum / newSum;
       sum = newSum;
       const bx = r[i];
@@ -143,24 +144,24 @@ export function blendRotations(out: Numbers, plan: JointBlendList, layers: reado
 }
 
 /** As `blendRotations`, for positions: 3 numbers per joint. */
-export function blendPositions(out: Numbers, plan: JointBlendList, layers: readonly Layer[]): void {
-  const { joints, count, starts, motions, entries } = plan;
+export function blendPositions(out: Numbers, list: JointBlendList, layers: readonly Layer[]): void {
+  const { joints, count, starts, motions, entries } = list;
   for (let k = 0; k < count; k++) {
     const o = 3 * joints[k];
     const end = starts[k + 1];
-    let say = starts[k];
-    const first = layers[motions[say]];
+    let index = starts[k];
+    const first = layers[motions[index]];
     const { positions } = first;
-    const e = 3 * entries[say];
+    const e = 3 * entries[index];
     out[o] = positions[e];
     out[o + 1] = positions[e + 1];
     out[o + 2] = positions[e + 2];
     let sum = first.weight;
-    for (say++; say < end && sum < 1; say++) {
-      const next = layers[motions[say]];
+    for (index++; index < end && sum < 1; index++) {
+      const next = layers[motions[index]];
       const newSum = Math.min(1, sum + next.weight);
       kept[0] = sum / newSum;
-      lerp(out, o, next.positions, 3 * entries[say], out, o, kept);
+      lerp(out, o, next.positions, 3 * entries[index], out, o, kept);
       sum = newSum;
     }
   }

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  FixedMotion,
-  type FixedOptions,
-  type Claim as JointClaim,
-} from '../../../test/fixed-motion.ts';
+import { type FixedJoint, FixedMotion, type FixedOptions } from '../../../test/fixed-motion.ts';
 import {
   expectNumbers,
   expectSameRotation,
@@ -18,28 +14,29 @@ const HEAD = defaultSkeleton.jointNumber('mHead');
 const NECK = defaultSkeleton.jointNumber('mNeck');
 const HEAD_REST = [0, 0, 0.076];
 
-interface Claim extends Omit<JointClaim, 'joint'> {
+interface Contribution extends Omit<FixedJoint, 'joint'> {
   weight?: number;
 }
 
 const head = (turn: number, options?: FixedOptions) =>
   new FixedMotion([{ joint: HEAD, turn }], options);
 
-/** Starts the claims in order, the last one newest, and looks at a joint. */
-function mix(claims: readonly Claim[], joint = HEAD) {
+/** Starts motions with these contributions in order, the last one newest, and returns one joint. */
+function mix(contributions: readonly Contribution[], joint = HEAD) {
   const mixer = new Mixer(defaultSkeleton);
-  for (const claim of claims) mixer.start(new FixedMotion([{ joint: HEAD, ...claim }], claim));
+  for (const contribution of contributions)
+    mixer.start(new FixedMotion([{ joint: HEAD, ...contribution }], contribution));
   const pose = createPose();
   mixer.evaluate(0, pose);
   return {
     rotation: pose.rotations.slice(4 * joint, 4 * joint + 4),
     position: pose.positions.slice(3 * joint, 3 * joint + 3),
-    turnedBy: mixer.winners.rotations[joint],
-    movedBy: mixer.winners.positions[joint],
+    rotationWinner: mixer.winners.rotations[joint],
+    positionWinner: mixer.winners.positions[joint],
   };
 }
 
-it('leaves everything at the base pose without motions', () => {
+it('shows the base pose without motions', () => {
   const base = defaultSkeleton.restPose();
   base.positions.set([7, 8, 9], 3 * HEAD);
   const pose = createPose();
@@ -47,42 +44,42 @@ it('leaves everything at the base pose without motions', () => {
   expect(pose).toEqual(base);
 });
 
-it('takes a lone motion whole, even at a small weight, but not at none', () => {
+it('takes the only motion whole, even at a small weight, but not at weight 0', () => {
   const alone = mix([{ turn: 50, weight: 0.1 }]);
   expectSameRotation(alone.rotation, fromZRotation(50));
   expectNumbers(alone.position, HEAD_REST);
-  expect(alone).toMatchObject({ turnedBy: 0, movedBy: -1 });
+  expect(alone).toMatchObject({ rotationWinner: 0, positionWinner: -1 });
   const none = mix([{ turn: 50, weight: 0 }]);
   expectSameRotation(none.rotation, fromZRotation(0));
-  expect(none).toMatchObject({ turnedBy: -1, movedBy: -1 });
+  expect(none).toMatchObject({ rotationWinner: -1, positionWinner: -1 });
 });
 
-it('lets the higher priority hide the lower, whichever is newer', () => {
+it('the higher priority hides the lower, whichever is newer', () => {
   const [low, high] = [
     { turn: 10, priority: 1 },
     { turn: 20, priority: 4 },
   ];
   expectSameRotation(mix([low, high]).rotation, fromZRotation(20));
   expectSameRotation(mix([high, low]).rotation, fromZRotation(20));
-  expect(mix([low, high]).turnedBy).toBe(0);
-  expect(mix([high, low]).turnedBy).toBe(1);
+  expect(mix([low, high]).rotationWinner).toBe(0);
+  expect(mix([high, low]).rotationWinner).toBe(1);
 });
 
-it('lets the newer win at equal priority', () => {
+it('the newer motion wins at equal priority', () => {
   expectSameRotation(mix([{ turn: 10 }, { turn: 20 }]).rotation, fromZRotation(20));
 });
 
-it('lets the lower show through what the higher leaves', () => {
+it('the lower priority gets the share that the higher one leaves', () => {
   // Sum 0.25, then 1: position = 8 + (0 − 8) · 0.25.
-  const { position, movedBy } = mix([
+  const { position, positionWinner } = mix([
     { position: [8, 0, 0], priority: 1 },
     { position: [0, 0, 0], priority: 2, weight: 0.25 },
   ]);
   expectNumbers(position, [6, 0, 0]);
-  expect(movedBy).toBe(0);
+  expect(positionWinner).toBe(0);
 });
 
-it('weighs a third motion against the sum of the two above', () => {
+it('weighs a third motion against the sum of the two above it', () => {
   // 0 at 0.25; then 8 at 0.25: 8 + (0 − 8) · 0.25/0.5 = 4; then 12 at 1: 12 + (4 − 12) · 0.5/1 = 8.
   const { position } = mix([
     { position: [12, 0, 0], priority: 1 },
@@ -92,7 +89,7 @@ it('weighs a third motion against the sum of the two above', () => {
   expectNumbers(position, [8, 0, 0]);
 });
 
-it('does not go past a sum of 1', () => {
+it('caps the sum of the weights at 1', () => {
   // 0 at 0.75; then 8 at 0.75 fills up to 1: 8 + (0 − 8) · 0.75 = 2; 100 is hidden.
   const { position } = mix([
     { position: [100, 0, 0], priority: 1 },
@@ -102,7 +99,7 @@ it('does not go past a sum of 1', () => {
   expectNumbers(position, [2, 0, 0]);
 });
 
-it('mixes rotations by normalised linear interpolation', () => {
+it('blends rotations by normalised linear interpolation', () => {
   const half = mix([
     { turn: 90, priority: 1 },
     { turn: 0, weight: 0.5 },
@@ -110,36 +107,36 @@ it('mixes rotations by normalised linear interpolation', () => {
   expectSameRotation(half.rotation, fromZRotation(45));
 });
 
-it('handles rotation and position apart', () => {
-  const { rotation, position, turnedBy, movedBy } = mix([
+it('blends rotation and position separately', () => {
+  const { rotation, position, rotationWinner, positionWinner } = mix([
     { turn: 30, position: [1, 1, 1], priority: 1 },
     { turn: 60, priority: 3 },
   ]);
   expectSameRotation(rotation, fromZRotation(60));
   expectNumbers(position, [1, 1, 1]);
-  expect({ turnedBy, movedBy }).toEqual({ turnedBy: 0, movedBy: 1 });
+  expect({ rotationWinner, positionWinner }).toEqual({ rotationWinner: 0, positionWinner: 1 });
 });
 
 it('skips a motion of weight 0', () => {
-  const { rotation, turnedBy } = mix([
+  const { rotation, rotationWinner } = mix([
     { turn: 30, priority: 1 },
     { turn: 60, weight: 0 },
   ]);
   expectSameRotation(rotation, fromZRotation(30));
-  expect(turnedBy).toBe(1);
+  expect(rotationWinner).toBe(1);
 });
 
-it('leaves joints that no motion claims alone', () => {
-  const { rotation, turnedBy } = mix([{ turn: 30 }, { turn: 50 }], NECK);
+it('leaves joints alone that no motion drives', () => {
+  const { rotation, rotationWinner } = mix([{ turn: 30 }, { turn: 50 }], NECK);
   expectSameRotation(rotation, fromZRotation(0));
-  expect(turnedBy).toBe(-1);
+  expect(rotationWinner).toBe(-1);
 });
 
-it('has six slots a joint: the lowest falls out', () => {
+it('has six slots for a joint: the lowest priority is dropped', () => {
   const faint = (x: number, priority: number) => ({ position: [x, 0, 0], priority, weight: 0 });
   const six = [3, 3, 3, 3, 3].map((priority) => faint(1, priority));
   const below = { position: [5, 0, 0], priority: 1 };
-  // Five weightless claims above: the sixth slot is still there for the one below.
+  // Five contributions of weight 0 above: the sixth slot is still there for the one below.
   expectNumbers(mix([below, ...six]).position, [5, 0, 0]);
   // Six above: it is dropped, whether it came first or last.
   expectNumbers(mix([below, ...six, faint(1, 3)]).position, HEAD_REST);
@@ -158,7 +155,7 @@ it('moves a motion that is started again to the front', () => {
   expect(mixer.motions).toEqual([b]);
 });
 
-it('ignores a motion that has ended, and takes it back when time goes back', () => {
+it('ignores a motion that has ended, and plays it again when the clock goes back', () => {
   const mixer = new Mixer(defaultSkeleton);
   mixer.start(head(10));
   mixer.start(head(20, { ends: 5 }));
@@ -172,7 +169,7 @@ it('ignores a motion that has ended, and takes it back when time goes back', () 
   expectSameRotation(headAt(4), fromZRotation(20));
 });
 
-const claim = fc.record(
+const contribution = fc.record(
   {
     priority: fc.integer({ min: -1, max: 3 }),
     weight: fc.constantFrom(0, 0.2, 0.35, 0.7, 1),
@@ -181,36 +178,40 @@ const claim = fc.record(
   },
   { requiredKeys: ['priority', 'weight'] },
 );
-type PlainClaim = Required<Pick<Claim, 'priority' | 'weight'>> & Claim;
+type CompleteContribution = Required<Pick<Contribution, 'priority' | 'weight'>> & Contribution;
 
-/** Newest first, with their places; less those whose every component newer full ones claim as high. */
-function takingPart(claims: readonly PlainClaim[]) {
+/** Newest first, with their indices; without those whose every component newer full ones drive as high. */
+function uncovered(contributions: readonly CompleteContribution[]) {
   const parts = ['turn', 'position'] as const;
-  const newestFirst = [...claims].reverse().map((claim, index) => ({ ...claim, index }));
+  const newestFirst = [...contributions]
+    .reverse()
+    .map((contribution, index) => ({ ...contribution, index }));
   return newestFirst.filter(
-    (claim) =>
-      claim.weight < 1 ||
+    (contribution) =>
+      contribution.weight < 1 ||
       parts.some(
         (part) =>
-          claim[part] !== undefined &&
+          contribution[part] !== undefined &&
           !newestFirst
-            .slice(0, claim.index)
+            .slice(0, contribution.index)
             .some(
               (newer) =>
-                newer.weight === 1 && newer[part] !== undefined && newer.priority >= claim.priority,
+                newer.weight === 1 &&
+                newer[part] !== undefined &&
+                newer.priority >= contribution.priority,
             ),
       ),
   );
 }
 
-/** The rules once more, plainly: sort by priority, newest first; keep six; then fold one component. */
-function plainly(
-  claims: readonly PlainClaim[],
-  pick: (claim: Claim) => readonly number[] | undefined,
+/** The rules in their simplest form: sort by priority, newest first; keep six; then fold one component. */
+function blendSimply(
+  contributions: readonly CompleteContribution[],
+  pick: (contribution: Contribution) => readonly number[] | undefined,
   blend: (from: readonly number[], to: readonly number[], share: number) => number[],
 ): { value?: readonly number[]; winner: number } {
-  const slots = takingPart(claims)
-    .map((claim) => ({ ...claim, value: pick(claim) }))
+  const slots = uncovered(contributions)
+    .map((contribution) => ({ ...contribution, value: pick(contribution) }))
     .sort((a, b) => b.priority - a.priority)
     .slice(0, 6);
   let result: { value?: readonly number[]; winner: number } = { winner: -1 };
@@ -229,21 +230,24 @@ function plainly(
 const lerp = (a: readonly number[], b: readonly number[], share: number) =>
   a.map((value, k) => value * (1 - share) + b[k] * share);
 
-/** For turns of less than a right angle each way; interpolate.test.ts has the long way round. */
+/** Only for rotations of less than 90° each way; slerp for wider ones is tested where it is defined. */
 function nlerp(a: readonly number[], b: readonly number[], share: number): number[] {
   const chord = lerp(a, b, share);
   return chord.map((value) => value / Math.hypot(...chord));
 }
 
-it('agrees with the rules put plainly, rotation and position each with its own first', () => {
+it('agrees with the rules in their simplest form, for rotation and position', () => {
   fc.assert(
-    fc.property(fc.array(claim, { maxLength: 12 }), (claims) => {
-      const { rotation, position, turnedBy, movedBy } = mix(claims);
-      const toQuaternion = ({ turn }: Claim) =>
+    fc.property(fc.array(contribution, { maxLength: 12 }), (contributions) => {
+      const { rotation, position, rotationWinner, positionWinner } = mix(contributions);
+      const toQuaternion = ({ turn }: Contribution) =>
         turn === undefined ? undefined : fromZRotation(turn);
-      const turned = plainly(claims, toQuaternion, nlerp);
-      const moved = plainly(claims, (each) => each.position, lerp);
-      expect({ turnedBy, movedBy }).toEqual({ turnedBy: turned.winner, movedBy: moved.winner });
+      const turned = blendSimply(contributions, toQuaternion, nlerp);
+      const moved = blendSimply(contributions, (each) => each.position, lerp);
+      expect({ rotationWinner, positionWinner }).toEqual({
+        rotationWinner: turned.winner,
+        positionWinner: moved.winner,
+      });
       expectSameRotation(rotation, turned.value ?? fromZRotation(0), 1e-5);
       expectUnitQuaternions(rotation);
       expectNumbers(position, moved.value ?? HEAD_REST, 1e-5);

@@ -31,13 +31,13 @@ it.each([
   ['an equal priority', head(2), head(2), true],
   ['a higher one', head(2), head(3), true],
   ['a lower one', head(3), head(2), false],
-  ['an equal one that eases', head(2), head(2, { weight: 0.99 }), false],
+  ['an equal one that is easing', head(2), head(2, { weight: 0.99 }), false],
   ['an equal one that has ended', head(2), head(2, { ends: -1 }), false],
-])('a motion is covered, or not, by a newer one of %s', (_, older, newer, expected) => {
+])('a newer motion covers an older one, or not: %s', (_, older, newer, expected) => {
   expect(covered(mixed(older, newer))).toEqual([false, expected]);
 });
 
-it('a motion that eases is never covered', () => {
+it('a motion that is easing is never covered', () => {
   expect(covered(mixed(head(2, { weight: 0.5 }), head(4)))).toEqual([false, false]);
 });
 
@@ -45,7 +45,7 @@ it('an older motion covers nothing, even of a higher priority', () => {
   expect(covered(mixed(head(4), head(2)))).toEqual([false, false]);
 });
 
-it('is covered by several together, component by component', () => {
+it('several newer motions together cover one, component by component', () => {
   const both = new FixedMotion([{ joint: HEAD, turn: 10, position: [0, 0, 1] }]);
   const turns = new FixedMotion([{ joint: HEAD, turn: 20 }]);
   const moves = new FixedMotion([{ joint: HEAD, position: [0, 0, 2] }]);
@@ -53,7 +53,7 @@ it('is covered by several together, component by component', () => {
   expect(covered(mixed(both, moves, turns))).toEqual([false, false, true]);
 });
 
-it('one joint that nobody else claims keeps a motion in', () => {
+it('a motion is not covered while one of its joints is driven by it alone', () => {
   const wide = new FixedMotion([
     { joint: HEAD, turn: 10 },
     { joint: NECK, turn: 10 },
@@ -61,10 +61,10 @@ it('one joint that nobody else claims keeps a motion in', () => {
   expect(covered(mixed(wide, head(6)))).toEqual([false, false]);
 });
 
-it('asks only those for their values who show', () => {
+it('samples only the motions that show', () => {
   const [low, high, hidden] = [head(2), head(4), head(2)];
   mixed(hidden, high, low);
-  // `low` is newest, so the viewer lets it take part; yet nothing of it shows below `high`.
+  // `low` is newest, so it is not covered; but nothing of it shows below `high`.
   expect([hidden.sampled, high.sampled, low.sampled]).toEqual([0, 1, 0]);
 });
 
@@ -78,24 +78,24 @@ it.each([
   ['the oldest at equal priority', headHands(FIST, 2), neckHands(POINT, 2), FIST, 1],
   ['the higher priority, older', headHands(FIST, 3), neckHands(POINT, 2), FIST, 1],
   ['the higher priority, newer', headHands(FIST, 2), neckHands(POINT, 3), POINT, 0],
-  ['whoever asks at all', headHands(-1, 5), neckHands(POINT, 0), POINT, 0],
-  ['RELAXED when none asks', headHands(-1, 5), neckHands(-1, 0), 1, -1],
+  ['the only motion that requests one', headHands(-1, 5), neckHands(POINT, 0), POINT, 0],
+  ['RELAXED when no motion requests one', headHands(-1, 5), neckHands(-1, 0), 1, -1],
 ])('the hands take the pose of %s', (_, older, newer, pose, from) => {
   const { handPose, handPoseMotion } = mixed(older, newer);
-  expect({ handPose, handPoseMotion }).toEqual({ handPose: pose, handPoseFrom: from });
+  expect({ handPose, handPoseMotion }).toEqual({ handPose: pose, handPoseMotion: from });
 });
 
-it('a covered motion and an ended one have no say in the hands', () => {
-  const silent = headHands(FIST, 6);
-  expect(mixed(silent, headHands(POINT, 0)).handPose).toBe(POINT);
+it('covered and ended motions do not set the hand pose', () => {
+  const hidden = headHands(FIST, 6);
+  expect(mixed(hidden, headHands(POINT, 0)).handPose).toBe(POINT);
   expect(mixed(head(2, { handPose: FIST, ends: -1 })).handPose).toBe(1);
 });
 
-it('one at weight 0 already asks for the hands', () => {
+it('a motion of weight 0 already sets the hand pose', () => {
   expect(mixed(head(2, { handPose: FIST, weight: 0 })).handPose).toBe(FIST);
 });
 
-it('lists the claims to a joint as they count', () => {
+it('lists the contributions to a joint, highest priority first', () => {
   const mixer = mixed(head(2), head(4, { weight: 0.25 }), head(2, { weight: 0.5 }));
   expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
     { motion: 1, priority: 4, weight: 0.25 },
@@ -106,7 +106,7 @@ it('lists the claims to a joint as they count', () => {
   expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toEqual([]);
 });
 
-it('the pelvis fix takes the pelvis back as a clip eases out', () => {
+it('the pelvis fix brings the pelvis back as a clip eases out', () => {
   const pose = createPose();
   const height = (weight: number) => {
     const mixer = new Mixer(defaultSkeleton);
@@ -119,7 +119,7 @@ it('the pelvis fix takes the pelvis back as a clip eases out', () => {
   expectNumbers([height(1), height(0.75), height(0.25), height(0)], [-0.4, -0.3, -0.1, 0]);
 });
 
-it('the pelvis fix knows no other place than that of the skeleton', () => {
+it("the pelvis fix always uses the skeleton's rest position", () => {
   const mixer = new Mixer(defaultSkeleton, defaultSkeleton.restPose());
   mixer.base.positions[2] = 1.2;
   mixer.start(new PelvisFixMotion(defaultSkeleton));
@@ -128,7 +128,7 @@ it('the pelvis fix knows no other place than that of the skeleton', () => {
   expect(pose.positions[2]).toBeCloseTo(STAND, 6);
 });
 
-it('puts one motion in the place of another', () => {
+it('replaces one motion by another in the same place', () => {
   const [below, old, above] = [head(2), head(2), head(2, { weight: 0.5 })];
   const mixer = mixed(below, old, above);
   const changed = new FixedMotion([{ joint: HEAD, turn: 60 }]);
@@ -142,7 +142,7 @@ it('puts one motion in the place of another', () => {
   expect(mixer.motions).toEqual([above, changed, below]);
 });
 
-it('names a covered motion among the claims, where its priority puts it', () => {
+it('lists a covered motion among the contributions by its priority', () => {
   const mixer = mixed(head(0), head(3), head(2, { weight: 0.5 }), head(3));
   expect(covered(mixer)).toEqual([false, false, true, true]);
   expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([

@@ -3,38 +3,43 @@ import type { Motion } from '../motion.ts';
 import type { JointBlendList } from './joint-blending.ts';
 import type { PrioritySlots } from './priority-slots.ts';
 
+/** How much a motion weighs in this frame: the states between which `advance` reports changes. */
 const ENDED = 0;
 const WEIGHTLESS = 1;
 const PARTIAL = 2;
 const FULL = 3;
 
-/** What clips propose for the hands when none does: RELAXED. */
+/** Index into HAND_POSES of the pose that hands have when no motion requests one: RELAXED. */
 const RELAXED_HANDS = 1;
 
 /**
- * The motions of a mixer, newest first, and which of them take part. That changes only when a motion
- * starts, ends or is taken out, when its weight reaches or leaves 0 or 1, or when it claims other joints.
+ * The motions of a mixer, newest first, and which of them contribute to the pose. That changes only when a
+ * motion starts, ends or is removed, when its weight reaches or leaves 0 or 1, or when it drives other joints.
  */
 export class MotionStack {
   motions: readonly Motion[] = [];
-  /** Theirs, by the same index. */
+  /** The layers of `motions`, by the same index. */
   layers: readonly Layer[] = [];
-  /** Number of HAND_POSES that is asked for. */
+  /** Index into HAND_POSES of the requested hand pose. */
   handPose = RELAXED_HANDS;
-  /** Index of the motion that asks for it, or -1. */
-  handPoseFrom = -1;
-  /** Whether any motion that takes part has constraints. */
-  constrained = false;
-  readonly #claims: HighestPriorities;
+  /** Index of the motion that requests the hand pose, or -1. */
+  handPoseMotion = -1;
+  /** Whether any contributing motion has constraints. */
+  hasConstraints = false;
+  /** What motions of full weight drive already, newest first: see `assignSlots`. */
+  readonly #covering: HighestPriorities;
+  /** ENDED, WEIGHTLESS, PARTIAL or FULL, one per motion. */
   #phases = new Uint8Array(0);
+  /** `Layer.revision` as of the last `advance`, one per motion. */
   #revisions = new Int32Array(0);
   #covered = new Uint8Array(0);
   #sampled = new Uint8Array(0);
 
   constructor(jointCount: number) {
-    this.#claims = new HighestPriorities(jointCount);
+    this.#covering = new HighestPriorities(jointCount);
   }
 
+  /** Exchanges the motions; all of them count as changed. */
   replaceAll(motions: readonly Motion[]): void {
     this.motions = motions;
     this.layers = motions.map(({ layer }) => layer);
@@ -44,7 +49,7 @@ export class MotionStack {
     this.#sampled = new Uint8Array(motions.length);
   }
 
-  /** Moves every motion to the clock. Returns whether another set of them may take part now. */
+  /** Moves every motion to the clock. Returns whether the set of contributing motions may have changed. */
   advance(clock: number): boolean {
     const { motions, layers } = this;
     const phases = this.#phases;
@@ -62,47 +67,49 @@ export class MotionStack {
   }
 
   /**
-   * Finds who takes part, gives those their slots and asks them for the hand pose. A motion at full weight
-   * takes no part when newer ones, at full weight too, already claim all its joints as high or higher.
+   * Finds the contributing motions, puts their joints into the slots, and picks the hand pose. A motion of full
+   * weight is covered, and does not contribute, when newer motions of full weight drive all its joints at the
+   * same or a higher priority.
    *
-   * The viewer tests the weight of the frame before; here it is this frame's, so that a clock alone decides.
+   * The viewer tests the weight of the frame before; here it is this frame's, so that the clock alone decides.
    *
-   * **Source:** animation.md section 7, "Consequences", and section 9 for the hands: newest first, and a
-   * proposal gives way to one of equal priority, so the oldest wins.
+   * **Source:** animation.md section 7, "Consequences", and section 9 for the hands: the motions are asked
+   * newest first, and a request gives way to a later one of equal priority, so the oldest wins.
    */
-  assign(slots: PrioritySlots): void {
-    this.#claims.clear();
+  assignSlots(slots: PrioritySlots): void {
+    this.#covering.clear();
     slots.clear();
     this.handPose = RELAXED_HANDS;
-    this.handPoseFrom = -1;
+    this.handPoseMotion = -1;
     let highest = 0;
     for (let index = 0; index < this.motions.length; index++) {
       const layer = this.layers[index];
       const full = this.#phases[index] === FULL;
-      this.#covered[index] = full && !this.#claims.register(layer) ? 1 : 0;
+      this.#covered[index] = full && !this.#covering.raise(layer) ? 1 : 0;
       if (!this.contributes(index)) continue;
-      slots.offer(index, layer);
+      slots.add(index, layer);
       const { handPose, handPriority } = this.motions[index];
       if (handPose < 0 || handPriority < highest) continue;
       highest = handPriority;
       this.handPose = handPose;
-      this.handPoseFrom = index;
+      this.handPoseMotion = index;
     }
   }
 
-  /** Chooses whom to sample: who shows in one of the plans, or has constraints to solve. */
-  choose(rotations: JointBlendList, positions: JointBlendList): void {
+  /** Selects the motions to sample: those that show in one of the lists, or have constraints to solve. */
+  selectSampled(rotations: JointBlendList, positions: JointBlendList): void {
     this.#sampled.fill(0);
-    this.constrained = false;
+    this.hasConstraints = false;
     for (let index = 0; index < this.motions.length; index++) {
       if (!this.motions[index].constraints || !this.contributes(index)) continue;
       this.#sampled[index] = 1;
-      this.constrained = true;
+      this.hasConstraints = true;
     }
-    this.#choosePlanned(rotations);
-    this.#choosePlanned(positions);
+    this.#selectListed(rotations);
+    this.#selectListed(positions);
   }
 
+  /** Samples the selected motions. */
   sample(): void {
     const { motions } = this;
     for (let index = 0; index < motions.length; index++) {
@@ -110,6 +117,7 @@ export class MotionStack {
     }
   }
 
+  /** Whether a motion has not ended and is not covered. */
   contributes(index: number): boolean {
     return this.#phases[index] !== ENDED && !this.#covered[index];
   }
@@ -118,8 +126,8 @@ export class MotionStack {
     return this.#covered[index] === 1;
   }
 
-  #choosePlanned({ count, starts, motions }: JointBlendList): void {
-    for (let say = 0; say < starts[count]; say++) this.#sampled[motions[say]] = 1;
+  #selectListed({ count, starts, motions }: JointBlendList): void {
+    for (let k = 0; k < starts[count]; k++) this.#sampled[motions[k]] = 1;
   }
 }
 
@@ -129,10 +137,11 @@ function phaseOf({ weight }: Layer): number {
 }
 
 /** Below every priority that a file can hold. */
-const UNCLAIMED = -2;
+const NO_PRIORITY = -2;
 
 /**
- * Per joint, the highest priority at which the motions handled so far, at full weight, turn and move it.
+ * Per joint, the highest priority at which the motions handled so far rotate and move it. (The viewer calls
+ * these joint signatures.)
  *
  * **Source:** animation.md section 7, "Consequences".
  */
@@ -149,19 +158,19 @@ export class HighestPriorities {
   }
 
   clear(): void {
-    this.rotations.fill(UNCLAIMED);
-    this.positions.fill(UNCLAIMED);
+    this.rotations.fill(NO_PRIORITY);
+    this.positions.fill(NO_PRIORITY);
   }
 
-  /** Registers what a layer claims; true when any of it is higher than what was there. */
-  register(layer: Layer): boolean {
-    const turns = raise(this.rotations, layer, HAS_ROTATION);
-    const moves = raise(this.positions, layer, HAS_POSITION);
-    return turns || moves;
+  /** Takes the priorities of a layer in. Returns whether any of them is higher than what was there. */
+  raise(layer: Layer): boolean {
+    const rotates = raiseComponent(this.rotations, layer, HAS_ROTATION);
+    const moves = raiseComponent(this.positions, layer, HAS_POSITION);
+    return rotates || moves;
   }
 }
 
-function raise(
+function raiseComponent(
   highest: Int32Array<ArrayBuffer>,
   { count, joints, priorities, components }: Layer,
   component: number,

@@ -22,7 +22,7 @@ beforeEach(() => {
   mixer = new Mixer(defaultSkeleton, defaultSkeleton.restPose());
 });
 
-/** The head turned and moved until second 5, owned by a name. */
+/** Turns and moves the head until second 5; named for its owner. */
 const OWNER = { name: 'deformer' };
 const deformer = () =>
   new FixedMotion([{ joint: HEAD, turn: 30, position: [0, 0, 0.5] }], { ends: 5, owner: OWNER });
@@ -43,7 +43,7 @@ it('leaves joints where a motion that ended had them', () => {
   expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
 
-it('says nothing of joints that are driven, or never were', () => {
+it('names no owner for joints that are driven, or never were', () => {
   playToTheEnd();
   expect(mixer.retainedBy(NECK, HAS_ROTATION)).toBeNull();
   expect(mixer.winners.rotations[NECK]).toBe(NO_MOTION);
@@ -52,7 +52,7 @@ it('says nothing of joints that are driven, or never were', () => {
   expect(mixer.winners.rotations[HEAD]).toBe(0);
 });
 
-it('leaves them where a motion that was taken out had them, frame after frame', () => {
+it('leaves joints where a removed motion had them, frame after frame', () => {
   const motion = deformer();
   mixer.start(motion);
   mixer.evaluate(1, pose);
@@ -65,7 +65,7 @@ it('leaves them where a motion that was taken out had them, frame after frame', 
   expectNumbers(placeOf(HEAD), [0, 0, 0.5]);
 });
 
-it('keeps what a blend came to, by its first motion', () => {
+it('retains the result of a blend, for the owner of its first motion', () => {
   const owner = { name: 'first' };
   const fading = { weight: 0.25, ends: 1, owner };
   mixer.start(new FixedMotion([{ joint: HEAD, position: [8, 0, 0], priority: 1 }], { ends: 1 }));
@@ -77,7 +77,7 @@ it('keeps what a blend came to, by its first motion', () => {
   expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(owner);
 });
 
-it('keeps rotation and position apart', () => {
+it('retains rotation and position separately', () => {
   playToTheEnd();
   const turner = new FixedMotion([{ joint: HEAD, turn: 70 }]);
   mixer.start(turner);
@@ -91,7 +91,7 @@ it('keeps rotation and position apart', () => {
   expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
 
-it('lets go of what an owner left, and of nothing else', () => {
+it('releases what an owner left, and nothing else', () => {
   playToTheEnd();
   mixer.release({});
   mixer.evaluate(6, pose);
@@ -103,7 +103,7 @@ it('lets go of what an owner left, and of nothing else', () => {
   expect(mixer.winners.rotations[HEAD]).toBe(NO_MOTION);
 });
 
-it('lets go when the motion leaves with its owner, before another frame', () => {
+it('releases joints whose motion and owner are removed before the next frame', () => {
   const motion = deformer();
   mixer.start(motion);
   mixer.evaluate(1, pose);
@@ -113,7 +113,7 @@ it('lets go when the motion leaves with its owner, before another frame', () => 
   expectNumbers(placeOf(HEAD), HEAD_REST);
 });
 
-it('a release while the motion plays changes nothing', () => {
+it('a release while the motion plays has no effect', () => {
   mixer.start(deformer());
   mixer.evaluate(1, pose);
   mixer.release(OWNER);
@@ -123,14 +123,14 @@ it('a release while the motion plays changes nothing', () => {
   expect(mixer.retainedBy(HEAD, HAS_POSITION)).toBe(OWNER);
 });
 
-it('lets go of everything', () => {
+it('releases everything', () => {
   playToTheEnd();
   mixer.releaseAll();
   mixer.evaluate(6, pose);
   expectNumbers(placeOf(HEAD), HEAD_REST);
 });
 
-it("does not keep the pelvis' position, but its rotation", () => {
+it("does not retain the pelvis' position, but its rotation", () => {
   mixer.start(new FixedMotion([{ joint: PELVIS, turn: 90, position: [0, 0, 0.2] }], { ends: 1 }));
   mixer.evaluate(1, pose);
   mixer.evaluate(2, pose);
@@ -139,7 +139,7 @@ it("does not keep the pelvis' position, but its rotation", () => {
   expect(mixer.retainedBy(PELVIS, HAS_POSITION)).toBeNull();
 });
 
-it('shows a changed base on all joints but the left ones', () => {
+it('shows a changed base on all joints but the retained ones', () => {
   playToTheEnd();
   mixer.base.positions.set([1, 2, 3], 3 * HEAD);
   mixer.base.positions.set([4, 5, 6], 3 * NECK);

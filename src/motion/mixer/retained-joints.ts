@@ -1,52 +1,49 @@
 import type { Motion } from '../motion.ts';
 
-/** In place of a winner: no motion has a say in the joint, and it stays where the last one left it. */
+/** In place of a winner: no motion drives the joint any more, and it stays where the last one left it. */
 export const RETAINED = -2;
 
 /**
  * One component (rotation or position) of the joints that motions have driven and left. In-world nothing
- * resets a joint when a motion ends: it stays until another motion drives it.
+ * resets a joint when a motion ends: it stays as it is until another motion drives it.
  *
  * **Source:** animation.md section 7, point 5 and "Consequences".
  */
 export class RetainedJoints {
-  /** Per joint, the owner of the motion that drives it, or drove it last. */
-  readonly #drivers: (object | null)[];
-  /** Every joint's value in the last frame. */
+  /** Per joint, the owner of the motion that drives it or drove it last. */
+  readonly #owners: (object | null)[];
+  /** The values of all joints in the last frame. */
   readonly #values: Float32Array<ArrayBuffer>;
-  /** The joints left in place; `#count` of them are valid. */
+  /** The retained joints; the first `#count` are valid. */
   readonly #joints: Int16Array<ArrayBuffer>;
   #count = 0;
   readonly #size: number;
   readonly #exempt: number;
 
-  /** `size`: numbers per joint. `exempt`: the joint that is never left, or -1. */
+  /** `size`: numbers per joint. `exempt`: the joint that is never retained, or -1. */
   constructor(jointCount: number, size: number, exempt: number) {
-    this.#drivers = new Array<object | null>(jointCount).fill(null);
+    this.#owners = new Array<object | null>(jointCount).fill(null);
     this.#values = new Float32Array(size * jointCount);
     this.#joints = new Int16Array(jointCount);
     this.#size = size;
     this.#exempt = exempt;
   }
 
-  /**
-   * Takes the new plan's winners: who drives what from now on, and, marked LEFT_IN_PLACE among them, what
-   * has been left.
-   */
-  settle(winners: Int16Array<ArrayBuffer>, motions: readonly Motion[]): void {
+  /** Reads from new winners which owner drives each joint, and marks those that are left as RETAINED in them. */
+  update(winners: Int16Array<ArrayBuffer>, motions: readonly Motion[]): void {
     this.#count = 0;
     for (let joint = 0; joint < winners.length; joint++) {
       if (joint === this.#exempt) continue;
       if (winners[joint] >= 0) {
-        this.#drivers[joint] = motions[winners[joint]].owner;
-      } else if (this.#drivers[joint]) {
+        this.#owners[joint] = motions[winners[joint]].owner;
+      } else if (this.#owners[joint]) {
         winners[joint] = RETAINED;
         this.#joints[this.#count++] = joint;
       }
     }
   }
 
-  /** Puts the left joints where they were. */
+  /** Writes the retained joints to where they were. */
   apply(out: Float32Array<ArrayBuffer>): void {
     const size = this.#size;
     for (let k = 0; k < this.#count; k++) {
@@ -55,24 +52,25 @@ export class RetainedJoints {
     }
   }
 
-  /** Keeps this frame's values, for the case that it is the last one in which a joint is driven. */
-  remember(values: Float32Array<ArrayBuffer>): void {
+  /** Keeps this frame's values: it may be the last frame in which a joint is driven. */
+  save(values: Float32Array<ArrayBuffer>): void {
     this.#values.set(values);
   }
 
-  driverOf(joint: number): object | null {
-    return this.#drivers[joint];
+  /** The owner of the motion that drives a joint or drove it last, or null. */
+  ownerOf(joint: number): object | null {
+    return this.#owners[joint];
   }
 
-  /** Forgets what this owner has left, and what it would leave. */
+  /** Releases what this owner's motions have left, and what they would leave. */
   release(owner: object): void {
-    const drivers = this.#drivers;
-    for (let joint = 0; joint < drivers.length; joint++) {
-      if (drivers[joint] === owner) drivers[joint] = null;
+    const owners = this.#owners;
+    for (let joint = 0; joint < owners.length; joint++) {
+      if (owners[joint] === owner) owners[joint] = null;
     }
   }
 
   releaseAll(): void {
-    this.#drivers.fill(null);
+    this.#owners.fill(null);
   }
 }
