@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { CLOSE_CODES } from '../src/protocol/bridge/index.ts';
 import { defaultConfig, parseConfig } from './config/index.ts';
 import { createGridSessions } from './grid/index.ts';
-import { REFUSAL_STATUS } from './grid/refusal-reply.ts';
-import { Hub } from './server/hub.ts';
-import { bridgeMetrics } from './server/metrics.ts';
+import { REFUSAL_STATUS } from './grid/refusal-error.ts';
+import { DatagramRelay } from './server/datagram-relay.ts';
+import { bridgeMetrics } from './server/status-routes.ts';
 
 /** docs/bridge.md says what the code does. */
 const PAGE = readFileSync(new URL('../docs/bridge.md', import.meta.url), 'utf8');
@@ -61,7 +61,7 @@ it('lists every refusal with its status', () => {
 it('lists every metric', async () => {
   const { log } = Fastify();
   const config = defaultConfig({});
-  const hub = new Hub(config, createGridSessions(config, log), log);
+  const hub = new DatagramRelay(config, createGridSessions(config, log), log);
   const names = (await bridgeMetrics(hub).getMetricsAsJSON()).map(({ name }) => code(name));
   await hub.close();
   const told = tables('Watching it').slice(1);

@@ -1,13 +1,13 @@
 import { createGridSessions } from './grid/index.ts';
-import { startServer } from './server/index.ts';
-import type { Bridge, BridgeOptions } from './types.ts';
+import { type Bridge, type BridgeOptions, startServer } from './server/index.ts';
 
-export type { Bridge, BridgeOptions } from './types.ts';
+export { createLog } from './log.ts';
+export type { Bridge, BridgeOptions } from './server/index.ts';
 
 /**
  * Starts a bridge: one process that serves the page and connects it with grids.
  *
- * @throws where the page is not built or the port is taken.
+ * @throws if the page has not been built or the port is in use.
  */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   return startServer(options, createGridSessions(options.config, options.log));

@@ -1,6 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
-/** Fields that hold credentials. None is ever handed to the log; were one, it would not be written. */
+/** Names of fields that hold credentials. None is ever passed to the log; if one were, it would be redacted. */
 const SECRETS = [
   'authorization',
   'circuitCode',
@@ -17,12 +17,12 @@ const SECRETS = [
   '["sec-websocket-protocol"]',
 ];
 
-/** As deep as a log's objects go. */
-const PLACES = ['', '*.', '*.*.', '*.*.*.'];
+/** The levels of nesting at which secrets are redacted, as pino's paths write them. */
+const LEVELS = ['', '*.', '*.*.', '*.*.*.'];
 const STANDARD_ERROR = 2;
 
 /**
- * The bridge's log: a line of JSON for what happens.
+ * Creates the bridge's log, which writes one line of JSON per event.
  *
  * @param level least severe level that is written, as pino names them.
  */
@@ -30,10 +30,10 @@ export function createLog(
   level: string,
   to: DestinationStream = destination(STANDARD_ERROR),
 ): Logger {
-  const paths = PLACES.flatMap((place) => SECRETS.map((secret) => pathOf(place, secret)));
+  const paths = LEVELS.flatMap((prefix) =>
+    SECRETS.map((name) =>
+      name.startsWith('[') ? prefix.replace(/\.$/, '') + name : prefix + name,
+    ),
+  );
   return pino({ level, redact: { paths, censor: '[secret]' } }, to);
-}
-
-function pathOf(place: string, secret: string): string {
-  return secret.startsWith('[') ? place.replace(/\.$/, '') + secret : place + secret;
 }

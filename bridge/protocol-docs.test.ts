@@ -5,9 +5,9 @@ import { decodeFrame, PROGRAM_LIMITS } from '../src/protocol/bridge/index.ts';
 import { decodePacket } from '../src/protocol/lludp/index.ts';
 import { readControl as readBridgeControl } from '../src/session/live/bridge-link.ts';
 import { hex } from '../test/hex.ts';
-import { REFUSAL_STATUS } from './grid/refusal-reply.ts';
-import { readFromPage, readHello } from './programs/messages.ts';
-import { readControl } from './server/control-schema.ts';
+import { REFUSAL_STATUS } from './grid/refusal-error.ts';
+import { readHello, readPageReply } from './programs/program-connections.ts';
+import { readPageControl } from './server/page-connection.ts';
 
 /** docs/bridge-protocol.md says what the code understands. */
 const PAGE = readFileSync(new URL('../docs/bridge-protocol.md', import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ const [FROM_CLIENT, FROM_BRIDGE, REFUSED, HELLOS, TO_PROGRAM, TO_PROGRAM_PAGE, F
   [...PAGE.matchAll(/```json\n([^`]*)\n```/g)].map(([, block]) => block.split('\n'));
 
 it('shows every control message of a client, as the bridge takes it', () => {
-  expect(FROM_CLIENT.map((line) => readControl(line))).toEqual(
+  expect(FROM_CLIENT.map((line) => readPageControl(line))).toEqual(
     FROM_CLIENT.map((line) => JSON.parse(line)),
   );
   const types = FROM_CLIENT.map((line) => JSON.parse(line).type);
@@ -41,7 +41,7 @@ it('shows every control message of the bridge, as the page takes it', () => {
 it('shows what programs and their pages say, as each takes it', () => {
   const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
   expect(HELLOS.map((line) => readHello(line))).toEqual(parsed(HELLOS));
-  expect(FROM_PROGRAM_PAGE.map((line) => readFromPage(line))).toEqual(parsed(FROM_PROGRAM_PAGE));
+  expect(FROM_PROGRAM_PAGE.map((line) => readPageReply(line))).toEqual(parsed(FROM_PROGRAM_PAGE));
   expect(TO_PROGRAM_PAGE.map((line) => readToPage(line))).toEqual(parsed(TO_PROGRAM_PAGE));
   const types = [...TO_PROGRAM, ...TO_PROGRAM_PAGE].map((line) => JSON.parse(line).type);
   expect(types).toEqual([

@@ -1,5 +1,4 @@
-import type { ProgramsConfig } from '../bridge/config/index.ts';
-import { isToken, TOKEN_WORDS } from '../bridge/config/token.ts';
+import { isValidToken, type ProgramsConfig, TOKEN_RULE } from '../bridge/config/index.ts';
 import type { DemoGridOptions } from '../bridge/demo-grid/types.ts';
 import { UsageError } from './exit.ts';
 
@@ -62,8 +61,8 @@ export function readServeOptions(flags: Flags): ServeOptions {
 function programsOf(token: string | boolean | undefined): ProgramsConfig | undefined {
   if (typeof token !== 'string') return undefined;
   if (token === '') return { token: null };
-  if (isToken(token)) return { token };
-  throw new UsageError(`--programs takes a token of ${TOKEN_WORDS}`);
+  if (isValidToken(token)) return { token };
+  throw new UsageError(`--programs takes a token of ${TOKEN_RULE}`);
 }
 
 function demoOptions(flags: Flags): DemoGridOptions {

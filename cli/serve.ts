@@ -11,8 +11,8 @@ import {
   withDemoGrid,
 } from '../bridge/config/index.ts';
 import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
-import { type Bridge, startBridge } from '../bridge/index.ts';
-import { createLog } from '../bridge/log.ts';
+import { type Bridge, createLog, startBridge } from '../bridge/index.ts';
+
 import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
 import { EXIT } from './exit.ts';
 import type { Streams } from './main.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { BridgeConfig, GridConfig, Limits } from '../bridge/config/index.ts';
 import { defaultConfig } from '../bridge/config/index.ts';
 import { createGridSessions, type GridSession, type GridSessions } from '../bridge/grid/index.ts';
-import type { Resolve } from '../bridge/grid/upstream/reach.ts';
+import type { ResolveHost } from '../bridge/grid/upstream/address-policy.ts';
 import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
 import { GUEST, type LoginFields, loginAnswer, welcomeFields } from './grid-answers.ts';
 import { loopbackHttp, type TakenRequest } from './loopback-http.ts';
@@ -26,7 +26,7 @@ export interface ProxyOptions {
   readonly grid?: Partial<GridConfig>;
   readonly limits?: Partial<Limits>;
   readonly config?: Partial<BridgeConfig>;
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveHost;
   readonly log?: FastifyBaseLogger;
 }
 

@@ -6,13 +6,13 @@ import { defaultConfig, demoConfig, parseConfig, readConfig, withDemoGrid } from
 
 const GRID = { id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' };
 
-function faultOf(value: unknown, env = {}): string {
+function errorOf(value: unknown, env = {}): string {
   try {
     parseConfig(value, 'grids.json', env);
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }
-  return 'no fault';
+  return 'no error';
 }
 
 describe('a configuration', () => {
@@ -48,25 +48,25 @@ describe('a configuration', () => {
     [{ programs: true }, 'grids.json: programs: expected object'],
     [{ programs: { token: 'short' } }, 'grids.json: programs.token: expected 8 to 128'],
     [{ autoConnect: 'nowhere' }, 'grids.json: autoConnect: expected the id of a grid'],
-  ])('tells where %j is wrong', (value, words) => {
-    expect(faultOf(value)).toContain(words);
+  ])('says where %j is wrong', (value, message) => {
+    expect(errorOf(value)).toContain(message);
   });
 
-  it('lets programs in only if it says so', () => {
+  it('allows programs only if it says so', () => {
     const programs = (value: object) => parseConfig(value, 'f', {}).programs;
     expect(programs({})).toBeNull();
     expect(programs({ programs: {} })).toEqual({ token: null });
     expect(programs({ programs: { token: 'open-sesame' } })).toEqual({ token: 'open-sesame' });
   });
 
-  it('tells every fault in a line of its own', () => {
-    expect(faultOf({ port: -1, hots: 'x' }).split('\n')).toHaveLength(2);
+  it('reports every error in a line of its own', () => {
+    expect(errorOf({ port: -1, hots: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it('takes its token from the environment first', () => {
+  it('takes its token from the environment before the file', () => {
     const env = { VITRINE_BRIDGE_TOKEN: 'from-the-environment' };
     expect(parseConfig({ token: 'from-the-file' }, 'f', env).token).toBe('from-the-environment');
-    expect(faultOf({}, { VITRINE_BRIDGE_TOKEN: 'bad token' })).toContain(
+    expect(errorOf({}, { VITRINE_BRIDGE_TOKEN: 'bad token' })).toContain(
       'VITRINE_BRIDGE_TOKEN: token:',
     );
     expect(parseConfig({}, 'f', { VITRINE_BRIDGE_TOKEN: '' }).token).toBeNull();
@@ -76,14 +76,14 @@ describe('a configuration', () => {
 describe('the demo grid', () => {
   const demo = { name: 'Demo', loginUri: 'http://127.0.0.1:5/' };
 
-  it('is entered by itself', () => {
+  it('is what pages enter by themselves', () => {
     expect(demoConfig(demo, {})).toMatchObject({
       autoConnect: 'demo',
       grids: [{ id: 'demo', isDemo: true, allowPrivate: true, ...demo }],
     });
   });
 
-  it('stands before the grids of a file, and leaves the choice to the file', () => {
+  it('comes before the grids of a file, whose autoConnect stays', () => {
     const config = parseConfig({ grids: [GRID], autoConnect: 'home' }, 'grids.json', {});
     const { grids, autoConnect } = withDemoGrid(config, demo);
     expect([grids.map(({ id }) => id), autoConnect]).toEqual([['demo', 'home'], 'home']);
@@ -94,17 +94,17 @@ describe('a configuration file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-config-'));
   const path = join(folder, 'grids.json');
 
-  it('is read', () => {
+  it('is read from its path', () => {
     writeFileSync(path, JSON.stringify({ grids: [GRID] }));
     expect(readConfig(path, {}).grids).toHaveLength(1);
   });
 
-  it('that is no JSON is named', () => {
+  it('that is not JSON is named in the error', () => {
     writeFileSync(path, '{ grids: }');
     expect(() => readConfig(path, {})).toThrow(`${path}: is not JSON: `);
   });
 
-  it('that is not there is named', () => {
+  it('that is missing is named in the error', () => {
     expect(() => readConfig(join(folder, 'none.json'), {})).toThrow('cannot be read (ENOENT)');
   });
 });

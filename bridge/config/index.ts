@@ -1,7 +1,17 @@
-export { ConfigError } from './config-error.ts';
-export { DEMO_GRID_ID, type GridConfig } from './grid-entry.ts';
-export type { Limits } from './limits.ts';
-export { parseConfig } from './parse-config.ts';
-export { defaultConfig, demoConfig, withDemoGrid } from './presets.ts';
-export { readConfig } from './read-config.ts';
-export type { BridgeConfig, ProgramsConfig } from './schema.ts';
+export {
+  ConfigError,
+  defaultConfig,
+  demoConfig,
+  parseConfig,
+  readConfig,
+  withDemoGrid,
+} from './bridge-config.ts';
+export {
+  type BridgeConfig,
+  DEMO_GRID_ID,
+  type GridConfig,
+  isValidToken,
+  type Limits,
+  type ProgramsConfig,
+  TOKEN_RULE,
+} from './config-schema.ts';

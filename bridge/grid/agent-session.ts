@@ -1,33 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import type { GridChoice } from '../../src/protocol/bridge/index.ts';
 import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
-import type { GridConfig, Limits } from '../config/index.ts';
-import { Allowance } from './allowance.ts';
-import { gridChoice } from './find-grid.ts';
-import { Refusal } from './refusal.ts';
-import { Regions } from './regions.ts';
-import type { GridSession } from './types.ts';
-import type { Upstream } from './upstream/upstream.ts';
+import type { Limits } from '../config/index.ts';
+import { KnownRegions } from './known-regions.ts';
+import { RefusalError } from './refusal-error.ts';
+import { SessionQuota } from './session-quota.ts';
+import type { GridHttpClient } from './upstream/grid-http-client.ts';
+
+/** One agent's session with a grid: created by a login, found by its token. */
+export interface GridSession {
+  /** 32 random bytes in hex. Whoever has it may use the session, so it is never logged. */
+  readonly token: string;
+  readonly grid: GridChoice;
+  readonly login: LoginSuccess;
+  /** Whether the login or a region hand-over named this simulator, and its address may be connected to. */
+  allowsSimulator(address: string, port: number): boolean;
+}
 
 const TOKEN_BYTES = 32;
 
-/** A session as the capability proxy sees it. All of it is in memory only, and gone with {@link end}. */
+/** A session as the capability proxy sees it. It exists in memory only, and its requests end with it. */
 export class AgentSession implements GridSession {
   readonly token = randomBytes(TOKEN_BYTES).toString('hex');
   readonly grid: GridChoice;
   readonly login: LoginSuccess;
-  readonly upstream: Upstream;
-  readonly regions: Regions;
-  readonly allowance: Allowance;
+  readonly http: GridHttpClient;
+  readonly regions: KnownRegions;
+  readonly quota: SessionQuota;
   readonly #requests = new Set<AbortController>();
   #isOver = false;
 
-  constructor(grid: GridConfig, login: LoginSuccess, upstream: Upstream, limits: Limits) {
-    this.grid = gridChoice(grid);
+  constructor(grid: GridChoice, login: LoginSuccess, http: GridHttpClient, limits: Limits) {
+    this.grid = grid;
     this.login = login;
-    this.upstream = upstream;
-    this.regions = new Regions(login);
-    this.allowance = new Allowance(limits);
+    this.http = http;
+    this.regions = new KnownRegions(login);
+    this.quota = new SessionQuota(limits);
   }
 
   get isOver(): boolean {
@@ -35,34 +43,36 @@ export class AgentSession implements GridSession {
   }
 
   allowsSimulator(address: string, port: number): boolean {
-    return this.regions.find(`${address}:${port}`) !== null && this.upstream.reach.allows(address);
+    return (
+      this.regions.find(`${address}:${port}`) !== null && this.http.addressPolicy.allows(address)
+    );
   }
 
   /**
-   * Does something that ends with the session; the controller ends it alone.
-   * @throws {@link Refusal} `over-limit`, `no-session`, and what `work` throws.
+   * Runs a request, whose controller is aborted when the session ends.
+   * @throws {@link RefusalError} `over-limit`, `no-session`, and what `work` throws.
    */
-  async run<T>(work: (controller: AbortController) => Promise<T>): Promise<T> {
-    if (this.#isOver) throw sessionOver();
-    this.allowance.enter();
+  async runRequest<T>(work: (controller: AbortController) => Promise<T>): Promise<T> {
+    if (this.#isOver) throw sessionOverError();
+    this.quota.beginRequest();
     const controller = new AbortController();
     this.#requests.add(controller);
     try {
       return await work(controller);
     } finally {
       this.#requests.delete(controller);
-      this.allowance.leave();
+      this.quota.endRequest();
     }
   }
 
   end(): void {
     this.#isOver = true;
-    for (const request of this.#requests) request.abort(sessionOver());
-    this.upstream.close();
+    for (const request of this.#requests) request.abort(sessionOverError());
+    this.http.close();
   }
 }
 
-/** Why what a session asked for came to nothing. */
-export function sessionOver(): Refusal {
-  return new Refusal('no-session', 'the session is over');
+/** The error of requests that the end of their session aborts. */
+export function sessionOverError(): RefusalError {
+  return new RefusalError('no-session', 'the session is over');
 }

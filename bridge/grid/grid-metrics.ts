@@ -1,4 +1,4 @@
-/** What is counted of everything that the bridge asks of grids. */
+/** Counts everything that the bridge requests of grids. */
 export class GridMetrics {
   logins = 0;
   loginsRefused = 0;
@@ -7,32 +7,29 @@ export class GridMetrics {
   proxiedBytes = 0;
   cacheHits = 0;
   cacheMisses = 0;
+
+  /** All values by their names at /metrics; the names of counters end in `_total`. */
+  byName(gauges: GridGauges): ReadonlyMap<string, number> {
+    return new Map([
+      ['vitrine_bridge_grid_sessions', gauges.sessions],
+      ['vitrine_bridge_grid_logins_total', this.logins],
+      ['vitrine_bridge_grid_logins_refused_total', this.loginsRefused],
+      ['vitrine_bridge_capability_requests_total', this.requests],
+      ['vitrine_bridge_capability_requests_under_way', gauges.requestsInFlight],
+      ['vitrine_bridge_capability_refusals_total', this.refusals],
+      ['vitrine_bridge_proxied_bytes_total', this.proxiedBytes],
+      ['vitrine_bridge_asset_cache_bytes', gauges.cacheBytes],
+      ['vitrine_bridge_asset_cache_assets', gauges.cachedAssets],
+      ['vitrine_bridge_asset_cache_hits_total', this.cacheHits],
+      ['vitrine_bridge_asset_cache_misses_total', this.cacheMisses],
+    ]);
+  }
 }
 
-/** What stands at the moment. */
+/** Current values, which are read when metrics are requested. */
 export interface GridGauges {
   readonly sessions: number;
-  readonly requestsUnderWay: number;
+  readonly requestsInFlight: number;
   readonly cacheBytes: number;
   readonly cachedAssets: number;
-}
-
-/** The numbers by the names that they have at /metrics; those that only grow end in `_total`. */
-export function metricsByName(
-  counted: GridMetrics,
-  gauges: GridGauges,
-): ReadonlyMap<string, number> {
-  return new Map([
-    ['vitrine_bridge_grid_sessions', gauges.sessions],
-    ['vitrine_bridge_grid_logins_total', counted.logins],
-    ['vitrine_bridge_grid_logins_refused_total', counted.loginsRefused],
-    ['vitrine_bridge_capability_requests_total', counted.requests],
-    ['vitrine_bridge_capability_requests_under_way', gauges.requestsUnderWay],
-    ['vitrine_bridge_capability_refusals_total', counted.refusals],
-    ['vitrine_bridge_proxied_bytes_total', counted.proxiedBytes],
-    ['vitrine_bridge_asset_cache_bytes', gauges.cacheBytes],
-    ['vitrine_bridge_asset_cache_assets', gauges.cachedAssets],
-    ['vitrine_bridge_asset_cache_hits_total', counted.cacheHits],
-    ['vitrine_bridge_asset_cache_misses_total', counted.cacheMisses],
-  ]);
 }

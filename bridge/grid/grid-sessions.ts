@@ -1,41 +1,64 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { GridChoice } from '../../src/protocol/bridge/index.ts';
-import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import type { GridChoice, RefusalCode } from '../../src/protocol/bridge/index.ts';
+import { isHttpUrl, type LoginRequest } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig, GridConfig } from '../config/index.ts';
-import { AgentSession } from './agent-session.ts';
-import { AssetStore } from './assets/asset-store.ts';
-import { CapabilityProxy } from './capabilities/capability-proxy.ts';
-import { findGrid, gridChoice } from './find-grid.ts';
-import { GridMetrics, metricsByName } from './grid-metrics.ts';
-import { type GridAnswer, loginToGrid } from './login.ts';
-import { Refusal } from './refusal.ts';
-import { registerRoutes } from './routes.ts';
-import { SessionTable } from './session-table.ts';
-import type { GridSessions, LoginResult } from './types.ts';
-import { Reach, type Resolve, resolveHost } from './upstream/reach.ts';
-import { Upstream } from './upstream/upstream.ts';
+import { AgentSession, type GridSession } from './agent-session.ts';
+import { AssetStore } from './asset-store.ts';
+import { addCapabilityRoutes, CapabilityProxy } from './capability-proxy.ts';
+import { loginToGrid } from './grid-login.ts';
+import { GridMetrics } from './grid-metrics.ts';
+import { RefusalError } from './refusal-error.ts';
+import { AddressPolicy, type ResolveHost, resolveHost } from './upstream/address-policy.ts';
+import { GridHttpClient } from './upstream/grid-http-client.ts';
 
-/** @param resolve how names become addresses; that of the system unless a test has its own. */
+/** The part of the bridge that speaks HTTP with grids: logins, sessions, and the capability proxy. */
+export interface GridSessions {
+  readonly choices: readonly GridChoice[];
+  /** @param grid id of a configured grid, or any login address if the configuration allows other grids. */
+  login(grid: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult>;
+  find(token: string): GridSession | null;
+  /** Ends a session: its token becomes invalid, and its requests are aborted. */
+  end(token: string): void;
+  /** Adds the capability proxy to the server. */
+  register(app: FastifyInstance): void;
+  /** Values for /metrics by name (`vitrine_bridge_…`). */
+  metrics(): ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+export type LoginResult =
+  | {
+      readonly kind: 'answer';
+      readonly body: string;
+      readonly format: 'xml-rpc' | 'llsd';
+      /** Null if the grid refused the login. */
+      readonly session: GridSession | null;
+    }
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly detail: string };
+
+/** @param resolve resolves host names; tests may replace the system's resolver. */
 export function createGridSessions(
   config: BridgeConfig,
   log: FastifyBaseLogger,
-  resolve: Resolve = resolveHost,
+  resolve: ResolveHost = resolveHost,
 ): GridSessions {
   return new ProxiedSessions(config, log, resolve);
 }
 
-/** The sessions of all agents, with one capability proxy and one asset cache for them. */
+/** The sessions of all agents, which share one capability proxy and one asset cache. */
 class ProxiedSessions implements GridSessions {
   readonly choices: readonly GridChoice[];
   readonly #config: BridgeConfig;
   readonly #log: FastifyBaseLogger;
-  readonly #resolve: Resolve;
+  readonly #resolve: ResolveHost;
   readonly #metrics = new GridMetrics();
-  readonly #sessions = new SessionTable();
+  /** By digest of the token, so that the duration of a search reveals nothing about valid tokens. */
+  readonly #sessions = new Map<string, AgentSession>();
   readonly #assets: AssetStore;
   readonly #proxy: CapabilityProxy;
 
-  constructor(config: BridgeConfig, log: FastifyBaseLogger, resolve: Resolve) {
+  constructor(config: BridgeConfig, log: FastifyBaseLogger, resolve: ResolveHost) {
     this.choices = config.grids.map(gridChoice);
     this.#config = config;
     this.#log = log;
@@ -47,89 +70,129 @@ class ProxiedSessions implements GridSessions {
   async login(name: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
     this.#metrics.logins++;
     try {
-      return await this.#enter(findGrid(this.#config, name), request, signal);
+      return await this.#logIn(findGrid(this.#config, name), request, signal);
     } catch (error) {
       this.#metrics.loginsRefused++;
-      const { code, message: detail } = refusalOf(error, signal);
+      const { code, message: detail } = toRefusal(error, signal);
       this.#log.warn({ code, detail }, 'login refused');
       return { kind: 'refused', code, detail };
     }
   }
 
   find(token: string): AgentSession | null {
-    return this.#sessions.find(token);
+    return this.#sessions.get(digest(token)) ?? null;
   }
 
   end(token: string): void {
-    this.#sessions.end(token);
+    const key = digest(token);
+    this.#sessions.get(key)?.end();
+    this.#sessions.delete(key);
   }
 
   register(app: FastifyInstance): void {
-    registerRoutes(app, {
+    addCapabilityRoutes(app, {
       config: this.#config,
       proxy: this.#proxy,
-      find: (token) => this.find(token),
-      refused: () => {
+      findSession: (token) => this.find(token),
+      onRefusal: () => {
         this.#metrics.refusals++;
       },
     });
   }
 
   metrics(): ReadonlyMap<string, number> {
-    return metricsByName(this.#metrics, {
+    return this.#metrics.byName({
       sessions: this.#sessions.size,
-      requestsUnderWay: this.#proxy.requestsUnderWay,
+      requestsInFlight: this.#proxy.requestsInFlight,
       cacheBytes: this.#assets.bytes,
       cachedAssets: this.#assets.count,
     });
   }
 
   async close(): Promise<void> {
-    this.#sessions.endAll();
+    for (const session of this.#sessions.values()) session.end();
+    this.#sessions.clear();
   }
 
-  async #enter(grid: GridConfig, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
-    const upstream = new Upstream(new Reach(grid, this.#resolve));
+  async #logIn(grid: GridConfig, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
+    const { limits } = this.#config;
+    const http = new GridHttpClient(new AddressPolicy(grid, this.#resolve));
     try {
-      const timeoutMs = this.#config.limits.gridSeconds * 1000;
-      const came = await loginToGrid(grid, request, upstream, signal, timeoutMs);
-      const session = await this.#begin(grid, came, upstream, signal);
-      if (!session) upstream.close();
-      return { kind: 'answer', body: came.body, format: grid.login, session };
+      const timeoutMs = limits.gridSeconds * 1000;
+      const { body, response } = await loginToGrid(grid, request, http, signal, timeoutMs);
+      if (response.outcome !== 'success') {
+        http.close();
+        return { kind: 'answer', body, format: grid.login, session: null };
+      }
+      await checkAddresses(http.addressPolicy, response.simAddress, response.seedCapability);
+      signal.throwIfAborted();
+      const session = new AgentSession(gridChoice(grid), response, http, limits);
+      this.#sessions.set(digest(session.token), session);
+      return { kind: 'answer', body, format: grid.login, session };
     } catch (error) {
-      upstream.close();
+      http.close();
       throw error;
     }
   }
-
-  async #begin(
-    grid: GridConfig,
-    { answer }: GridAnswer,
-    upstream: Upstream,
-    signal: AbortSignal,
-  ): Promise<AgentSession | null> {
-    if (answer.outcome !== 'success') return null;
-    await checkPlaces(upstream.reach, answer.simAddress, answer.seedCapability);
-    signal.throwIfAborted();
-    const session = new AgentSession(grid, answer, upstream, this.#config.limits);
-    this.#sessions.add(session);
-    return session;
-  }
 }
 
-/** A region that cannot be reached is told at the login, where a person sees it, and not when a circuit is opened. */
-async function checkPlaces(reach: Reach, simAddress: string, seed: string): Promise<void> {
-  if (!reach.allows(simAddress)) {
-    throw new Refusal(
+/**
+ * Refuses a region whose addresses are not allowed at the login, where a person sees it, rather than when its circuit is
+ * opened.
+ */
+async function checkAddresses(
+  policy: AddressPolicy,
+  simAddress: string,
+  seed: string,
+): Promise<void> {
+  if (!policy.allows(simAddress)) {
+    throw new RefusalError(
       'address-not-allowed',
       `the grid's simulator has the address ${simAddress}, which the bridge's configuration does not allow for this grid`,
     );
   }
-  await reach.pin(new URL(seed));
+  await policy.resolve(new URL(seed));
 }
 
-function refusalOf(error: unknown, signal: AbortSignal): Refusal {
-  if (error instanceof Refusal) return error;
-  if (signal.aborted) return new Refusal('no-session', 'the page has gone');
+/** @throws errors that are not refusals. */
+function toRefusal(error: unknown, signal: AbortSignal): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (signal.aborted) return new RefusalError('no-session', 'the page has gone');
   throw error;
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * The grid that a page names: one of the configuration by its id or login address, or any other by its login address
+ * if the configuration allows that.
+ * @throws {@link RefusalError} `unknown-grid`.
+ */
+function findGrid({ grids, otherGrids }: BridgeConfig, grid: string): GridConfig {
+  const known = grids.find(({ id, loginUri }) => id === grid || isSameUrl(loginUri, grid));
+  if (known) return known;
+  if (otherGrids && isHttpUrl(grid)) {
+    return {
+      id: grid,
+      name: new URL(grid).host,
+      loginUri: grid,
+      login: 'xml-rpc',
+      allowPrivate: false,
+      hosts: [],
+      isDemo: false,
+    };
+  }
+  throw new RefusalError('unknown-grid', 'the bridge has no such grid');
+}
+
+/** Compares parsed addresses, since a person may leave out the slash at the end. */
+function isSameUrl(known: string, named: string): boolean {
+  return isHttpUrl(named) && new URL(named).href === new URL(known).href;
+}
+
+/** What pages are told about a grid. */
+function gridChoice({ id, name, loginUri, isDemo }: GridConfig): GridChoice {
+  return { id, name, loginUri, isDemo };
 }

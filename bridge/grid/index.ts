@@ -1,2 +1,2 @@
-export { createGridSessions } from './grid-sessions.ts';
-export type { GridSession, GridSessions, LoginResult } from './types.ts';
+export type { GridSession } from './agent-session.ts';
+export { createGridSessions, type GridSessions, type LoginResult } from './grid-sessions.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../test/bridge/text-socket.ts';
 import { pause, until } from '../../test/bridge/until.ts';
 import { defaultConfig } from '../config/index.ts';
-import { TICK_MS } from '../server/clock.ts';
-import { BridgeCounts } from '../server/counts.ts';
+import { BridgeCounters } from '../connections/bridge-counters.ts';
+import { TICK_MS } from '../connections/socket-lifetime.ts';
 import { ProgramRelay } from './index.ts';
 
 const WAVE = '{"command":"set","data":{"i":{"60":{"p":[0,1,1]}}}}';
@@ -105,7 +105,7 @@ describe('a hostile program', () => {
 
   it('that does not introduce itself within ten seconds is sent away', () => {
     const config = { ...defaultConfig({}), programs: { token: TOKEN } };
-    const counts = new BridgeCounts();
+    const counts = new BridgeCounters();
     const relay = new ProgramRelay(config, counts, { now: 0 }, pino({ level: 'silent' }));
     const codes: number[] = [];
     const socket = Object.assign(new EventEmitter(), {
@@ -113,7 +113,7 @@ describe('a hostile program', () => {
       terminate: () => {},
       ping: () => {},
     });
-    relay.enterProgram(socket as unknown as WebSocket, '192.0.2.1', true);
+    relay.acceptProgram(socket as unknown as WebSocket, '192.0.2.1', true);
     relay.tick(9999);
     expect([codes, relay.programCount]).toEqual([[], 1]);
     relay.tick(10_000);

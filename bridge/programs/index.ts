@@ -1,2 +1,2 @@
-export { programDoors } from './doors.ts';
 export { ProgramRelay } from './program-relay.ts';
+export { programRoutes } from './program-routes.ts';

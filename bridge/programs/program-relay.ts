@@ -1,53 +1,58 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
 import {
   type CloseReason,
+  isPageCode,
+  PAGE_CODE_LENGTH,
+  PAGE_CODE_LETTERS,
   PROGRAM_LIMITS,
   type ProgramRefusal,
 } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
-import { AddressBook } from '../server/address-book.ts';
-import type { Clock } from '../server/clock.ts';
-import { turnAway } from '../server/close-socket.ts';
-import type { BridgeCounts } from '../server/counts.ts';
-import { isSameSecret } from '../server/upgrade-request.ts';
-import { ProgramCounts } from './counts.ts';
-import { choosePageCode } from './page-code.ts';
-import { Program } from './program.ts';
-import { ProgramPage } from './program-page.ts';
-import type { RelayInside } from './relay-inside.ts';
+import { equalsSecret } from '../connections/accept-upgrades.ts';
+import type { BridgeCounters } from '../connections/bridge-counters.ts';
+import { ConnectionLimiter } from '../connections/connection-limiter.ts';
+import { rejectSocket, type TickClock } from '../connections/socket-lifetime.ts';
+import {
+  Program,
+  ProgramCounters,
+  ProgramPage,
+  type ProgramRelayContext,
+} from './program-connections.ts';
 
-/** All pages that let programs puppeteer, and all of the programs. */
-export class ProgramRelay implements RelayInside {
-  readonly counts = new ProgramCounts();
-  readonly bridgeCounts: BridgeCounts;
-  readonly clock: Clock;
+/** Relays texts between the pages that let programs puppeteer them and these programs. */
+export class ProgramRelay implements ProgramRelayContext {
+  readonly counters = new ProgramCounters();
+  readonly bridgeCounters: BridgeCounters;
+  readonly clock: TickClock;
   readonly heartbeat: number;
-  readonly #programs: BridgeConfig['programs'];
+  readonly #config: BridgeConfig['programs'];
   readonly #log: FastifyBaseLogger;
-  readonly #addresses: AddressBook;
+  readonly #limiter: ConnectionLimiter;
+  /** By code. */
   readonly #pages = new Map<string, ProgramPage>();
-  readonly #all = new Set<Program>();
-  /** Of all of them, until they are closed. */
+  readonly #programs = new Set<Program>();
+  /** All sockets of pages and programs until they are closed. */
   readonly #sockets = new Set<WebSocket>();
 
   constructor(
     { programs, limits }: BridgeConfig,
-    counts: BridgeCounts,
-    clock: Clock,
+    bridgeCounters: BridgeCounters,
+    clock: TickClock,
     log: FastifyBaseLogger,
   ) {
-    this.bridgeCounts = counts;
+    this.bridgeCounters = bridgeCounters;
     this.clock = clock;
     this.heartbeat = limits.heartbeatSeconds * 1000;
-    this.#programs = programs;
+    this.#config = programs;
     this.#log = log;
-    this.#addresses = new AddressBook(limits);
+    this.#limiter = new ConnectionLimiter(limits);
   }
 
-  /** Whether programs are taken at all. */
-  get isOpen(): boolean {
-    return this.#programs !== null;
+  /** Whether the configuration allows programs at all. */
+  get isEnabled(): boolean {
+    return this.#config !== null;
   }
 
   get pageCount(): number {
@@ -55,12 +60,12 @@ export class ProgramRelay implements RelayInside {
   }
 
   get programCount(): number {
-    return this.#all.size;
+    return this.#programs.size;
   }
 
-  isToken(given: string): boolean {
-    const token = this.#programs?.token ?? null;
-    return token !== null && isSameSecret(given, token);
+  isToken(text: string): boolean {
+    const token = this.#config?.token ?? null;
+    return token !== null && equalsSecret(text, token);
   }
 
   findPage(code: string | null): ProgramPage | ProgramRefusal {
@@ -71,64 +76,76 @@ export class ProgramRelay implements RelayInside {
     return page.isFull ? 'page-full' : page;
   }
 
-  /** @param wanted the code that it had before, or null. */
-  enterPage(socket: WebSocket, address: string, wanted: string | null): void {
+  /** @param requestedCode the code that the page had before, or null. */
+  acceptPage(socket: WebSocket, address: string, requestedCode: string | null): void {
     const isFull = this.#pages.size >= PROGRAM_LIMITS.pages;
-    const leave = this.#admit(socket, address, isFull);
-    if (!leave) return;
-    const code = choosePageCode(wanted, (taken) => this.#pages.has(taken));
+    const release = this.#admit(socket, address, isFull);
+    if (!release) return;
+    const code = choosePageCode(requestedCode, (candidate) => this.#pages.has(candidate));
     const page = new ProgramPage(socket, code, this, () => {
       this.#pages.delete(code);
-      leave();
+      release();
       this.#log.info('page takes no programs any more');
     });
     this.#pages.set(code, page);
     this.#log.info({ address }, 'page takes programs');
   }
 
-  /** @param isKnown whether it has shown the token already. */
-  enterProgram(socket: WebSocket, address: string, isKnown: boolean): void {
+  /** @param isAuthorised whether the handshake has presented the token already. */
+  acceptProgram(socket: WebSocket, address: string, isAuthorised: boolean): void {
     const { pages, programsPerPage } = PROGRAM_LIMITS;
-    const leave = this.#admit(socket, address, this.#all.size >= pages * programsPerPage);
-    if (!leave) return;
-    const program = new Program(socket, isKnown, this, () => {
-      this.#all.delete(program);
-      leave();
+    const release = this.#admit(socket, address, this.#programs.size >= pages * programsPerPage);
+    if (!release) return;
+    const program = new Program(socket, isAuthorised, this, () => {
+      this.#programs.delete(program);
+      release();
       this.#log.info('program gone');
     });
-    this.#all.add(program);
+    this.#programs.add(program);
     this.#log.info({ address }, 'program connected');
   }
 
   tick(now: number): void {
     for (const page of this.#pages.values()) page.tick(now);
-    for (const program of this.#all) program.tick(now);
-    this.#addresses.tick(now);
+    for (const program of this.#programs) program.tick(now);
+    this.#limiter.tick(now);
   }
 
-  /** Tells everybody. */
-  end(reason: CloseReason): void {
-    for (const program of [...this.#all]) program.end(reason);
-    for (const page of [...this.#pages.values()]) page.end(reason);
+  closeAll(reason: CloseReason): void {
+    for (const program of [...this.#programs]) program.close(reason);
+    for (const page of [...this.#pages.values()]) page.close(reason);
   }
 
-  /** Waits for nobody. */
-  cutOff(): void {
+  /** Cuts off the sockets that have not closed yet. */
+  terminateAll(): void {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  /** What lets one who has entered leave; null for one who is turned away. */
+  /** @returns what releases the connection when it ends; null if it was rejected. */
   #admit(socket: WebSocket, address: string, isFull: boolean): (() => void) | null {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
-    if (!this.isOpen) return this.#refuse(socket, 'noPrograms');
-    const isAdmitted = !isFull && this.#addresses.enter(address, this.clock.now) !== null;
-    if (!isAdmitted) return this.#refuse(socket, 'tooMany');
-    return () => this.#addresses.leave(address, this.clock.now);
+    if (!this.isEnabled) {
+      rejectSocket(socket, 'noPrograms', this.bridgeCounters);
+      return null;
+    }
+    if (isFull || this.#limiter.admit(address, this.clock.now) === null) {
+      rejectSocket(socket, 'tooMany', this.bridgeCounters);
+      return null;
+    }
+    return () => this.#limiter.release(address, this.clock.now);
   }
+}
 
-  #refuse(socket: WebSocket, reason: CloseReason): null {
-    turnAway(socket, reason, this.bridgeCounts);
-    return null;
+/** The code that a page requests if that is valid and free, otherwise a new one. */
+function choosePageCode(requested: string | null, isTaken: (code: string) => boolean): string {
+  if (requested !== null && isPageCode(requested) && !isTaken(requested)) return requested;
+  for (;;) {
+    const letters = Array.from(
+      { length: PAGE_CODE_LENGTH },
+      () => PAGE_CODE_LETTERS[randomInt(PAGE_CODE_LETTERS.length)],
+    );
+    const code = letters.join('');
+    if (!isTaken(code)) return code;
   }
 }

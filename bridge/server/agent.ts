@@ -4,68 +4,71 @@ import type {
   CloseReason,
   ResumedChannel,
 } from '../../src/protocol/bridge/index.ts';
+import { encodeMessage } from '../../src/protocol/lludp/index.ts';
 import type { Limits } from '../config/index.ts';
-import type { GridSession } from '../grid/types.ts';
-import { CircuitChannel } from './circuit-channel.ts';
-import type { Clock } from './clock.ts';
-import type { BridgeCounts } from './counts.ts';
-import { Farewell } from './farewell.ts';
+import type { BridgeCounters } from '../connections/bridge-counters.ts';
+import type { TickClock } from '../connections/socket-lifetime.ts';
+import type { GridSession } from '../grid/index.ts';
+import type { CircuitKeepAlive } from './circuit-keep-alive.ts';
+import { LOGOUT_REPLY, messageNumber } from './packet-header.ts';
 import { PageOutbox } from './page-outbox.ts';
+import { SimulatorCircuit } from './simulator-circuit.ts';
 
-/** A page that sent no datagram for so long sleeps, or its socket is broken. */
+/** A page that has sent no datagram for this long is asleep, or its socket is broken. */
 const SILENCE_MS = 1500;
 
-/** What an agent needs of the page that plays it. */
+/** The page that controls an agent. */
 export interface AgentPage {
   readonly socket: WebSocket;
-  tell(control: BridgeControl): void;
-  /** The agent is no longer this page's. */
-  end(reason: CloseReason): void;
+  send(control: BridgeControl): void;
+  /** Called when the page no longer controls the agent. */
+  close(reason: CloseReason): void;
 }
 
 export type OpenRefusal = 'address-not-allowed' | 'too-many-circuits' | 'malformed';
 
 /**
- * One agent in a grid: its circuits, what waits for its page, and the page, as long as there is one. It lives
- * from a login to a logout, and outlives the page's socket for a while.
+ * One agent in a grid: its circuits, the datagrams that wait for its page, and the page while one is connected. It
+ * lives from login to logout, and outlives the page's socket for a while, so that a new socket can resume it.
  */
 export class Agent {
   readonly session: GridSession;
   readonly #limits: Limits;
-  readonly #counts: BridgeCounts;
-  readonly #clock: Clock;
+  readonly #counters: BridgeCounters;
+  readonly #clock: TickClock;
   readonly #outbox: PageOutbox;
-  readonly #channels = new Map<number, CircuitChannel>();
+  /** By channel. */
+  readonly #circuits = new Map<number, SimulatorCircuit>();
   readonly #expiresAt: number;
-  readonly #onOver: () => void;
+  readonly #onEnd: () => void;
   #page: AgentPage | null = null;
-  /** When the page's last datagram came, or the page itself. */
-  #heardAt: number;
-  #leftAt: number;
-  /** Whether the bridge speaks for the page: until the page does. */
-  #isKept = false;
-  #farewell: Farewell | null = null;
-  #root: CircuitChannel | null = null;
-  #ending: Promise<void> | null = null;
-  #resolveEnding: () => void = () => {};
+  /** When the page attached, or sent its last datagram. */
+  #lastReceivedAt: number;
+  #detachedAt: number;
+  /** Whether the bridge keeps the circuits alive, which it does until the page sends a datagram. */
+  #isKeptAlive = false;
+  #rootCircuit: SimulatorCircuit | null = null;
+  #logoutHandshake: LogoutHandshake | null = null;
+  #ended: Promise<void> | null = null;
+  #resolveEnded: () => void = () => {};
 
-  /** @param onOver is called once, when the agent is out and its circuits are closed. */
+  /** @param onEnd is called once, when the agent is logged out and its circuits are closed. */
   constructor(
     session: GridSession,
     limits: Limits,
-    counts: BridgeCounts,
-    clock: Clock,
-    onOver: () => void,
+    counters: BridgeCounters,
+    clock: TickClock,
+    onEnd: () => void,
   ) {
     this.session = session;
     this.#limits = limits;
-    this.#counts = counts;
+    this.#counters = counters;
     this.#clock = clock;
-    this.#onOver = onOver;
-    this.#outbox = new PageOutbox(limits.queueBytes, counts);
+    this.#onEnd = onEnd;
+    this.#outbox = new PageOutbox(limits.queueBytes, counters);
     this.#expiresAt = clock.now + limits.sessionSeconds * 1000;
-    this.#heardAt = clock.now;
-    this.#leftAt = clock.now;
+    this.#lastReceivedAt = clock.now;
+    this.#detachedAt = clock.now;
   }
 
   get isAttached(): boolean {
@@ -73,184 +76,242 @@ export class Agent {
   }
 
   get isEnding(): boolean {
-    return this.#ending !== null;
+    return this.#ended !== null;
   }
 
-  get circuits(): number {
-    return this.#channels.size;
+  get circuitCount(): number {
+    return this.#circuits.size;
   }
 
   get waitingBytes(): number {
     return this.#outbox.bytes;
   }
 
-  /** What a page that comes back has to know. */
+  /** The open circuits, for a page that resumes. */
   get channels(): ResumedChannel[] {
-    return [...this.#channels.values()].map(({ number, keeper }) => ({
-      channel: number,
-      sequence: keeper.reserved,
+    return Array.from(this.#circuits.values(), ({ channel, keepAlive }) => ({
+      channel,
+      sequence: keepAlive.reservedSequence,
     }));
   }
 
-  /** Another page takes over; what waited for it leaves after what it is told in this turn. */
+  /** A page takes control. Waiting datagrams are sent after the control messages of this turn of the event loop. */
   attach(page: AgentPage): void {
-    this.#page?.end('replaced');
+    this.#page?.close('replaced');
     this.#page = page;
-    this.#heardAt = this.#clock.now;
+    this.#lastReceivedAt = this.#clock.now;
     this.#outbox.attach(page.socket);
   }
 
-  /** The page's socket is gone. Of a page that is not the agent's (any more) it says nothing. */
+  /** A page's socket is gone. Does nothing for a page that has been replaced. */
   detach(page: AgentPage): void {
     if (this.#page !== page) return;
     this.#page = null;
-    this.#leftAt = this.#clock.now;
+    this.#detachedAt = this.#clock.now;
     this.#outbox.detach();
-    this.#keep();
+    this.#startKeepAlive();
   }
 
-  /** The page's socket has room again. */
+  /** To be called when the page's socket can take more. */
   drain(): void {
     this.#outbox.drain();
   }
 
-  /** Opens a circuit; `ready` once it can be used. Null where nothing is against it. */
-  open(number: number, address: string, port: number, ready: () => void): OpenRefusal | null {
-    if (this.#channels.has(number)) return 'malformed';
+  /** Opens a circuit. @param ready is called once it can be used. @returns null, or why it is refused. */
+  openCircuit(
+    channel: number,
+    address: string,
+    port: number,
+    ready: () => void,
+  ): OpenRefusal | null {
+    if (this.#circuits.has(channel)) return 'malformed';
     if (!this.session.allowsSimulator(address, port)) return 'address-not-allowed';
-    if (this.#channels.size >= this.#limits.circuits) return 'too-many-circuits';
-    const channel = new CircuitChannel(
-      number,
-      address,
-      port,
-      {
-        ready,
-        datagram: (datagram) => this.#receive(channel, datagram),
-        failed: (detail) => this.#lose(channel, detail),
+    if (this.#circuits.size >= this.#limits.circuits) return 'too-many-circuits';
+    const events = {
+      ready,
+      datagram: (datagram: Uint8Array) => this.#receive(circuit, datagram),
+      failed: (detail: string) => {
+        this.#circuits.delete(channel);
+        this.#page?.send({ type: 'closed', channel, detail });
       },
-      this.#counts,
-    );
-    this.#channels.set(number, channel);
+    };
+    const circuit = new SimulatorCircuit(channel, address, port, events, this.#counters);
+    this.#circuits.set(channel, circuit);
     return null;
   }
 
-  close(number: number): void {
-    this.#channels.get(number)?.close();
-    this.#channels.delete(number);
+  closeCircuit(channel: number): void {
+    this.#circuits.get(channel)?.close();
+    this.#circuits.delete(channel);
   }
 
-  /** A datagram of the page for a simulator. */
-  relay(number: number, datagram: Uint8Array): void {
-    const channel = this.#channels.get(number);
-    if (!channel) {
-      this.#counts.droppedStray += 1;
+  /** Sends a datagram of the page to a simulator. */
+  forward(channel: number, datagram: Uint8Array): void {
+    const circuit = this.#circuits.get(channel);
+    if (!circuit) {
+      this.#counters.droppedStray += 1;
       return;
     }
-    this.#heardAt = this.#clock.now;
-    if (this.#isKept) this.#handBack();
-    channel.relay(datagram);
+    this.#lastReceivedAt = this.#clock.now;
+    if (this.#isKeptAlive) this.#stopKeepAlive();
+    circuit.forward(datagram);
   }
 
   tick(now: number): void {
-    if (this.#ending) this.#tickEnding(now);
-    else if (now >= this.#expiresAt) this.#expire();
-    else if (this.#isForsaken(now)) void this.end();
-    else this.#tickPlaying(now);
+    if (this.#ended) {
+      this.#tickLogout(now);
+    } else if (now >= this.#expiresAt) {
+      this.#page?.close('expired');
+      void this.logOut();
+    } else if (this.#resumeWindowExpired(now)) {
+      void this.logOut();
+    } else {
+      this.#tickActive(now);
+    }
   }
 
-  /** Logs the agent out, unless the page has done so, and closes its circuits; some seconds at most. */
-  end(): Promise<void> {
-    if (this.#ending) return this.#ending;
-    this.#ending = new Promise((resolve) => {
-      this.#resolveEnding = resolve;
+  /**
+   * Logs the agent out, unless the page has done so, and closes its circuits. Takes as long as
+   * {@link LogoutHandshake} at most.
+   */
+  logOut(): Promise<void> {
+    if (this.#ended) return this.#ended;
+    this.#ended = new Promise((resolve) => {
+      this.#resolveEnded = resolve;
     });
     this.#page = null;
     this.#outbox.detach();
     this.#outbox.clear();
-    this.#root = this.#findRoot();
-    const root = this.#root;
-    if (root) {
-      const send = (datagram: Uint8Array) => root.send(datagram);
-      this.#farewell = new Farewell(this.session, root.keeper, send, this.#clock.now);
+    const circuit = this.#findRootCircuit();
+    if (circuit) {
+      const send = (datagram: Uint8Array) => circuit.send(datagram);
+      this.#rootCircuit = circuit;
+      this.#logoutHandshake = new LogoutHandshake(
+        this.session,
+        circuit.keepAlive,
+        send,
+        this.#clock.now,
+      );
     } else this.#finish();
-    return this.#ending;
+    return this.#ended;
   }
 
-  #expire(): void {
-    this.#page?.end('expired');
-    void this.end();
+  #resumeWindowExpired(now: number): boolean {
+    return this.#page === null && now - this.#detachedAt >= this.#limits.resumeSeconds * 1000;
   }
 
-  #isForsaken(now: number): boolean {
-    return this.#page === null && now - this.#leftAt >= this.#limits.resumeSeconds * 1000;
-  }
-
-  #tickPlaying(now: number): void {
-    if (now - this.#heardAt >= SILENCE_MS) this.#keep();
-    if (!this.#isKept) this.#tellKept();
-    else for (const { keeper } of this.#channels.values()) keeper.tick(now);
+  #tickActive(now: number): void {
+    if (now - this.#lastReceivedAt >= SILENCE_MS) this.#startKeepAlive();
+    if (this.#isKeptAlive) {
+      for (const { keepAlive } of this.#circuits.values()) keepAlive.tick(now);
+    } else this.#reportSequences();
     this.#outbox.tick();
-    const count = this.#outbox.takeDrops();
-    if (count > 0) this.#page?.tell({ type: 'dropped', count });
+    const count = this.#outbox.takeDropCount();
+    if (count > 0) this.#page?.send({ type: 'dropped', count });
   }
 
-  #receive(channel: CircuitChannel, datagram: Uint8Array): void {
-    if (this.#ending) {
-      channel.keeper.hear(datagram, true);
-      if (channel === this.#root) this.#farewell?.hear(datagram);
+  #receive(circuit: SimulatorCircuit, datagram: Uint8Array): void {
+    if (this.#ended) {
+      circuit.keepAlive.receive(datagram, true);
+      if (circuit === this.#rootCircuit) this.#logoutHandshake?.receive(datagram);
       return;
     }
-    const isTaken = this.#outbox.push(channel.number, datagram, this.#isKept);
-    if (this.#isKept) channel.keeper.hear(datagram, isTaken);
+    const isQueued = this.#outbox.push(circuit.channel, datagram, this.#isKeptAlive);
+    if (this.#isKeptAlive) circuit.keepAlive.receive(datagram, isQueued);
   }
 
-  #lose(channel: CircuitChannel, detail: string): void {
-    this.#channels.delete(channel.number);
-    this.#page?.tell({ type: 'closed', channel: channel.number, detail });
-  }
-
-  /** The page is silent, or gone: what waits for it is acknowledged in its name. */
-  #keep(): void {
-    if (this.#isKept) return;
-    this.#isKept = true;
-    this.#outbox.promiseAll((channel, datagram) =>
-      this.#channels.get(channel)?.keeper.hear(datagram, true),
+  /** The page is silent or gone: from now on the bridge acknowledges for it, beginning with what already waits. */
+  #startKeepAlive(): void {
+    if (this.#isKeptAlive) return;
+    this.#isKeptAlive = true;
+    this.#outbox.acknowledgeAll((channel, datagram) =>
+      this.#circuits.get(channel)?.keepAlive.receive(datagram, true),
     );
   }
 
-  /** The page is there again, and acknowledges by itself what it gets from now on. */
-  #handBack(): void {
-    this.#isKept = false;
-    for (const { keeper } of this.#channels.values()) keeper.sendAcks();
-    this.#tellKept();
+  /** The page is back and acknowledges what it gets from now on. */
+  #stopKeepAlive(): void {
+    this.#isKeptAlive = false;
+    for (const { keepAlive } of this.#circuits.values()) keepAlive.sendAcks();
+    this.#reportSequences();
   }
 
-  #tellKept(): void {
-    for (const { number: channel, keeper } of this.#channels.values()) {
-      if (keeper.takeNews()) this.#page?.tell({ type: 'kept', channel, sequence: keeper.reserved });
+  /** Notifies the page of the sequence numbers that the bridge has used. */
+  #reportSequences(): void {
+    for (const { channel, keepAlive } of this.#circuits.values()) {
+      if (!keepAlive.takeUnreported()) continue;
+      this.#page?.send({ type: 'kept', channel, sequence: keepAlive.reservedSequence });
     }
   }
 
-  #tickEnding(now: number): void {
-    if (!this.#farewell) return;
-    this.#farewell.tick(now);
-    for (const { keeper } of this.#channels.values()) keeper.sendAcks();
-    if (this.#farewell.isOver(now)) this.#finish();
+  #tickLogout(now: number): void {
+    if (!this.#logoutHandshake) return;
+    this.#logoutHandshake.tick(now);
+    for (const { keepAlive } of this.#circuits.values()) keepAlive.sendAcks();
+    if (this.#logoutHandshake.isDone(now)) this.#finish();
   }
 
-  /** The circuit on which the agent stands; of several without an AgentUpdate yet, the first. */
-  #findRoot(): CircuitChannel | null {
-    const present = [...this.#channels.values()].filter(
-      ({ isOpen, keeper }) => isOpen && keeper.isPresent,
+  /** The circuit of the agent's own region; if none has had an AgentUpdate yet, the first active one. */
+  #findRootCircuit(): SimulatorCircuit | null {
+    const active = [...this.#circuits.values()].filter(
+      ({ isOpen, keepAlive }) => isOpen && keepAlive.isActive,
     );
-    return present.find(({ keeper }) => keeper.hasUpdate) ?? present[0] ?? null;
+    return active.find(({ keepAlive }) => keepAlive.hasAgentUpdate) ?? active[0] ?? null;
   }
 
   #finish(): void {
-    this.#farewell = null;
-    for (const channel of this.#channels.values()) channel.close();
-    this.#channels.clear();
-    this.#onOver();
-    this.#resolveEnding();
+    this.#logoutHandshake = null;
+    for (const circuit of this.#circuits.values()) circuit.close();
+    this.#circuits.clear();
+    this.#onEnd();
+    this.#resolveEnded();
+  }
+}
+
+const RESEND_MS = 500;
+const LOGOUT_TIMEOUT_MS = 3000;
+
+/**
+ * Logs out an agent whose page is gone: sends LogoutRequest, and again with the same sequence number until the
+ * simulator replies or three seconds have passed.
+ *
+ * **Source:** lludp.md section 5, "Logout".
+ */
+class LogoutHandshake {
+  readonly #send: (datagram: Uint8Array) => void;
+  readonly #encodeRequest: (resent: boolean) => Uint8Array;
+  readonly #timeoutAt: number;
+  #resendAt: number;
+  #isAnswered = false;
+
+  constructor(
+    { login }: GridSession,
+    keepAlive: CircuitKeepAlive,
+    send: (datagram: Uint8Array) => void,
+    now: number,
+  ) {
+    keepAlive.stopUpdates();
+    const sequence = keepAlive.allocateSequence();
+    const AgentData = { AgentID: login.agentId, SessionID: login.sessionId };
+    this.#encodeRequest = (resent) =>
+      encodeMessage('LogoutRequest', { AgentData }, { sequence, reliable: true, resent });
+    this.#send = send;
+    this.#timeoutAt = now + LOGOUT_TIMEOUT_MS;
+    this.#resendAt = now + RESEND_MS;
+    send(this.#encodeRequest(false));
+  }
+
+  receive(datagram: Uint8Array): void {
+    if (messageNumber(datagram) === LOGOUT_REPLY) this.#isAnswered = true;
+  }
+
+  isDone(now: number): boolean {
+    return this.#isAnswered || now >= this.#timeoutAt;
+  }
+
+  tick(now: number): void {
+    if (now < this.#resendAt) return;
+    this.#resendAt = now + RESEND_MS;
+    this.#send(this.#encodeRequest(true));
   }
 }

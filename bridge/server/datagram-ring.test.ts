@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesToKeep, DatagramRing } from './datagram-ring.ts';
+import { DatagramRing, memorySize } from './datagram-ring.ts';
 
 const datagram = (value: number, length = 1) => new Uint8Array(length).fill(value);
 
@@ -46,6 +46,6 @@ describe('a ring of datagrams', () => {
       [2, 7, 1],
     ]);
     expect([two.length, two.bytes, two.firstNumber]).toEqual([0, 0, Number.POSITIVE_INFINITY]);
-    expect(bytesToKeep(datagram(0, 100))).toBe(300);
+    expect(memorySize(datagram(0, 100))).toBe(300);
   });
 });

@@ -1,17 +1,17 @@
-/** Rough bytes that a waiting datagram takes besides its own: its Buffer, its ArrayBuffer, its slots here. */
-const OVERHEAD = 200;
+/** Estimated bytes that a waiting datagram takes besides its own: its Buffer, its ArrayBuffer, its slots here. */
+const OVERHEAD_BYTES = 200;
 
 const MIN_CAPACITY = 16;
 
-/** What a busy moment may leave behind once it is over. */
-const KEPT_CAPACITY = 256;
+/** The largest capacity that is kept when the ring becomes empty. */
+const MAX_IDLE_CAPACITY = 256;
 
 /** The memory that a datagram takes while it waits. */
-export function bytesToKeep(datagram: Uint8Array): number {
-  return datagram.length + OVERHEAD;
+export function memorySize(datagram: Uint8Array): number {
+  return datagram.length + OVERHEAD_BYTES;
 }
 
-/** Datagrams in order, each with its channel and the number under which it came. */
+/** A ring buffer of datagrams, each with its channel and its arrival number. */
 export class DatagramRing {
   #channels = new Uint8Array(MIN_CAPACITY);
   #numbers = new Float64Array(MIN_CAPACITY);
@@ -24,12 +24,12 @@ export class DatagramRing {
     return this.#length;
   }
 
-  /** By {@link bytesToKeep}. */
+  /** The sum of {@link memorySize}. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Of the oldest; endless for an empty ring. */
+  /** The arrival number of the oldest datagram; infinite for an empty ring. */
   get firstNumber(): number {
     return this.#length === 0 ? Number.POSITIVE_INFINITY : this.#numbers[this.#head];
   }
@@ -38,32 +38,35 @@ export class DatagramRing {
     return this.#channels[this.#head];
   }
 
+  /** The length of the oldest datagram. */
   get firstSize(): number {
     return this.#datagrams[this.#head]?.length ?? 0;
   }
 
   push(channel: number, datagram: Uint8Array, number: number): void {
     if (this.#length === this.#datagrams.length) this.#resize(this.#length * 2);
-    const at = (this.#head + this.#length) & (this.#datagrams.length - 1);
-    this.#channels[at] = channel;
-    this.#numbers[at] = number;
-    this.#datagrams[at] = datagram;
+    const index = (this.#head + this.#length) & (this.#datagrams.length - 1);
+    this.#channels[index] = channel;
+    this.#numbers[index] = number;
+    this.#datagrams[index] = datagram;
     this.#length += 1;
-    this.#bytes += bytesToKeep(datagram);
+    this.#bytes += memorySize(datagram);
   }
 
-  /** Takes the oldest. Not for an empty ring. */
+  /** Removes the oldest datagram of a ring that is not empty. */
   shift(): Uint8Array {
     const datagram = this.#datagrams[this.#head] as Uint8Array;
     this.#datagrams[this.#head] = null;
     this.#head = (this.#head + 1) & (this.#datagrams.length - 1);
     this.#length -= 1;
-    this.#bytes -= bytesToKeep(datagram);
-    if (this.#length === 0 && this.#datagrams.length > KEPT_CAPACITY) this.#resize(MIN_CAPACITY);
+    this.#bytes -= memorySize(datagram);
+    if (this.#length === 0 && this.#datagrams.length > MAX_IDLE_CAPACITY) {
+      this.#resize(MIN_CAPACITY);
+    }
     return datagram;
   }
 
-  /** Moves all of another ring behind what is here. */
+  /** Moves all datagrams of another ring to the end of this one. */
   append(other: DatagramRing): void {
     while (other.length > 0) {
       const { firstChannel, firstNumber } = other;
@@ -71,11 +74,11 @@ export class DatagramRing {
     }
   }
 
-  /** From the oldest on. */
+  /** Visits the datagrams, the oldest first. */
   forEach(visit: (channel: number, datagram: Uint8Array) => void): void {
     for (let i = 0; i < this.#length; i++) {
-      const at = (this.#head + i) & (this.#datagrams.length - 1);
-      visit(this.#channels[at], this.#datagrams[at] as Uint8Array);
+      const index = (this.#head + i) & (this.#datagrams.length - 1);
+      visit(this.#channels[index], this.#datagrams[index] as Uint8Array);
     }
   }
 
@@ -89,10 +92,10 @@ export class DatagramRing {
     const numbers = new Float64Array(capacity);
     const datagrams: (Uint8Array | null)[] = new Array(capacity).fill(null);
     for (let i = 0; i < this.#length; i++) {
-      const at = (this.#head + i) & (this.#datagrams.length - 1);
-      channels[i] = this.#channels[at];
-      numbers[i] = this.#numbers[at];
-      datagrams[i] = this.#datagrams[at];
+      const index = (this.#head + i) & (this.#datagrams.length - 1);
+      channels[i] = this.#channels[index];
+      numbers[i] = this.#numbers[index];
+      datagrams[i] = this.#datagrams[index];
     }
     this.#channels = channels;
     this.#numbers = numbers;

@@ -1,1 +1,1 @@
-export { startServer } from './start-server.ts';
+export { type Bridge, type BridgeOptions, startServer } from './start-server.ts';

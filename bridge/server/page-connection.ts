@@ -1,132 +1,150 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
+import { z } from 'zod';
 import { TokenBucket } from '../../src/async/index.ts';
 import {
   type BridgeControl,
   type CloseReason,
   decodeFrame,
+  MAX_CHANNEL,
   type PageControl,
   type RefusalCode,
 } from '../../src/protocol/bridge/index.ts';
-import type { AddressUse } from './address-book.ts';
+import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import type { BridgeConfig } from '../config/index.ts';
+import { type BridgeCounters, increment } from '../connections/bridge-counters.ts';
+import type { AddressBudget } from '../connections/connection-limiter.ts';
+import {
+  closeSocket,
+  GOING_AWAY,
+  Heartbeat,
+  type TickClock,
+} from '../connections/socket-lifetime.ts';
+import type { GridSession, GridSessions, LoginResult } from '../grid/index.ts';
 import type { Agent, AgentPage } from './agent.ts';
-import { closeSocket, GOING_AWAY } from './close-socket.ts';
-import { readControl } from './control-schema.ts';
-import { countOne } from './counts.ts';
-import { Heartbeat } from './heartbeat.ts';
-import type { Hub } from './hub.ts';
+
+/** The relay as its pages see it. */
+export interface PageContext {
+  readonly config: BridgeConfig;
+  readonly grids: GridSessions;
+  readonly counters: BridgeCounters;
+  readonly clock: TickClock;
+  /** Logs in to a grid; never rejects. */
+  logIn(grid: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult>;
+  /** Creates the agent of a new session. */
+  startAgent(session: GridSession): Agent;
+  /** The agent of a session that has not ended, by the session's token. */
+  findAgent(token: string): Agent | null;
+  /** The page's socket is closed. */
+  removePage(page: PageConnection): void;
+}
 
 /** Control messages are few: a login, and one for every circuit. */
 const CONTROLS_PER_SECOND = 10;
 
-/** After these the agent may be taken up again by a new socket. */
+/** Close reasons after which a new socket may resume the agent. */
 const RESUMABLE: ReadonlySet<CloseReason> = new Set(['unresponsive', 'replaced']);
 
 type Control<Type extends PageControl['type']> = Extract<PageControl, { type: Type }>;
 
-/** One WebSocket of a page, and what it may do. */
+/** The WebSocket of a page, with its limits: handles its control messages and passes its datagrams to its agent. */
 export class PageConnection implements AgentPage {
   readonly socket: WebSocket;
-  readonly #hub: Hub;
+  readonly #relay: PageContext;
   readonly #log: FastifyBaseLogger;
-  readonly #use: AddressUse;
+  readonly #addressBudget: AddressBudget;
   readonly #packets: TokenBucket;
   readonly #bytes: TokenBucket;
   readonly #controls: TokenBucket;
   readonly #heartbeat: Heartbeat;
   #agent: Agent | null = null;
+  /** Aborts the login in progress. */
   #login: AbortController | null = null;
-  #heardAt: number;
-  /** Since when the page could have logged in. */
-  #freshAt: number;
-  #isEnded = false;
+  #lastReceivedAt: number;
+  /** Since when the page has had neither an agent nor a login in progress. */
+  #loggedOutAt: number;
+  #isClosed = false;
 
+  /** @param stream the one below the socket, which reports when it can take more. */
   constructor(
     socket: WebSocket,
     stream: Duplex,
-    use: AddressUse,
-    hub: Hub,
+    addressBudget: AddressBudget,
+    relay: PageContext,
     log: FastifyBaseLogger,
   ) {
-    const { limits } = hub.config;
-    const { now } = hub.clock;
+    const { limits } = relay.config;
+    const { now } = relay.clock;
     this.socket = socket;
-    this.#hub = hub;
+    this.#relay = relay;
     this.#log = log;
-    this.#use = use;
+    this.#addressBudget = addressBudget;
     this.#packets = new TokenBucket(limits.packetsPerSecond, now);
     this.#bytes = new TokenBucket(limits.bytesPerSecond, now);
     this.#controls = new TokenBucket(CONTROLS_PER_SECOND, now);
     this.#heartbeat = new Heartbeat(socket, limits.heartbeatSeconds * 1000, now);
-    this.#heardAt = now;
-    this.#freshAt = now;
-    socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => this.#hear(data, isBinary));
+    this.#lastReceivedAt = now;
+    this.#loggedOutAt = now;
+    socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => this.#receive(data, isBinary));
     socket.on('error', (error) => this.#log.info({ fault: error.message }, 'socket failed'));
-    socket.on('close', (code) => this.#closed(code));
+    socket.on('close', (code) => this.#handleClose(code));
     stream.on('drain', () => this.#agent?.drain());
   }
 
-  tell(control: BridgeControl): void {
+  send(control: BridgeControl): void {
     this.socket.send(JSON.stringify(control));
   }
 
-  /** Ends the socket, and the agent with it unless the page may come back for it. */
-  end(reason: CloseReason): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
+  /** Closes the socket, and logs the agent out unless the page may resume it. */
+  close(reason: CloseReason): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#log.info({ reason }, 'page closed by the bridge');
-    countOne(this.#hub.counts.closes, reason);
+    increment(this.#relay.counters.closes, reason);
     this.#login?.abort();
-    const agent = this.#release();
-    if (!RESUMABLE.has(reason)) void agent?.end();
+    const agent = this.#detachAgent();
+    if (!RESUMABLE.has(reason)) void agent?.logOut();
     closeSocket(this.socket, reason);
   }
 
   tick(now: number): void {
-    if (this.#isEnded) return;
-    const { loginSeconds, idleSeconds } = this.#hub.config.limits;
+    if (this.#isClosed) return;
+    const { loginSeconds, idleSeconds } = this.#relay.config.limits;
     const mustLogIn = this.#agent === null && this.#login === null;
-    if (mustLogIn && now - this.#freshAt >= loginSeconds * 1000) this.end('noLogin');
-    else if (now - this.#heardAt >= idleSeconds * 1000) this.end('idle');
-    else if (!this.#heartbeat.tick(now)) this.end('unresponsive');
+    if (mustLogIn && now - this.#loggedOutAt >= loginSeconds * 1000) this.close('noLogin');
+    else if (now - this.#lastReceivedAt >= idleSeconds * 1000) this.close('idle');
+    else if (!this.#heartbeat.tick(now)) this.close('unresponsive');
   }
 
-  #hear(data: Buffer<ArrayBuffer>, isBinary: boolean): void {
-    if (this.#isEnded) return;
-    this.#heardAt = this.#hub.clock.now;
-    if (isBinary) this.#hearFrame(data);
-    else this.#hearControl(data.toString());
+  #receive(data: Buffer<ArrayBuffer>, isBinary: boolean): void {
+    if (this.#isClosed) return;
+    const { counters, clock } = this.#relay;
+    this.#lastReceivedAt = clock.now;
+    if (isBinary) {
+      counters.framesIn += 1;
+      if (!decodeFrame(data, this.#forward)) this.close('malformed');
+    } else if (this.#controls.take(1, clock.now)) {
+      const control = readPageControl(data.toString());
+      if (control === null) this.close('malformed');
+      else this.#handleControl(control);
+    } else this.close('flooding');
   }
 
-  #hearFrame(frame: Buffer<ArrayBuffer>): void {
-    this.#hub.counts.framesIn += 1;
-    if (!decodeFrame(frame, this.#relay)) this.end('malformed');
-  }
-
-  readonly #relay = (channel: number, datagram: Uint8Array): void => {
-    const { now } = this.#hub.clock;
-    if (this.#isEnded) return;
+  readonly #forward = (channel: number, datagram: Uint8Array): void => {
+    const { now } = this.#relay.clock;
+    if (this.#isClosed) return;
+    const { packets, bytes } = this.#addressBudget;
     if (!this.#packets.take(1, now) || !this.#bytes.take(datagram.length, now)) {
-      this.end('flooding');
-    } else if (!this.#use.packets.take(1, now) || !this.#use.bytes.take(datagram.length, now)) {
-      // Not this page's fault alone.
-      this.#hub.counts.droppedRate += 1;
-    } else if (this.#agent) this.#agent.relay(channel, datagram);
-    else this.#hub.counts.droppedStray += 1;
+      this.close('flooding');
+    } else if (!packets.take(1, now) || !bytes.take(datagram.length, now)) {
+      // Only dropped: other pages of the address have used the budget, too.
+      this.#relay.counters.droppedRate += 1;
+    } else if (this.#agent) this.#agent.forward(channel, datagram);
+    else this.#relay.counters.droppedStray += 1;
   };
 
-  #hearControl(text: string): void {
-    if (!this.#controls.take(1, this.#hub.clock.now)) {
-      this.end('flooding');
-      return;
-    }
-    const control = readControl(text);
-    if (control === null) this.end('malformed');
-    else this.#obey(control);
-  }
-
-  #obey(control: PageControl): void {
+  #handleControl(control: PageControl): void {
     switch (control.type) {
       case 'login':
         void this.#logIn(control);
@@ -135,13 +153,13 @@ export class PageConnection implements AgentPage {
         this.#resume(control);
         break;
       case 'open':
-        this.#open(control);
+        this.#openCircuit(control);
         break;
       case 'close':
-        this.#agent?.close(control.channel);
+        this.#agent?.closeCircuit(control.channel);
         break;
       case 'leave':
-        void this.#release()?.end();
+        void this.#detachAgent()?.logOut();
     }
   }
 
@@ -152,9 +170,9 @@ export class PageConnection implements AgentPage {
     }
     const login = new AbortController();
     this.#login = login;
-    const result = await this.#hub.logIn(grid, request, login.signal);
+    const result = await this.#relay.logIn(grid, request, login.signal);
     this.#login = null;
-    this.#freshAt = this.#hub.clock.now;
+    this.#loggedOutAt = this.#relay.clock.now;
     if (result.kind === 'refused') {
       if (!login.signal.aborted) this.#refuse(id, result.code, result.detail);
       return;
@@ -162,56 +180,112 @@ export class PageConnection implements AgentPage {
     const { body, format, session } = result;
     this.#log.info({ grid, entered: session !== null }, 'login answered');
     if (login.signal.aborted) {
-      if (session) this.#hub.grids.end(session.token);
+      if (session) this.#relay.grids.end(session.token);
       return;
     }
-    this.tell({ type: 'login', id, body, format, token: session?.token ?? null });
-    if (session) this.#take(this.#hub.begin(session));
+    this.send({ type: 'login', id, body, format, token: session?.token ?? null });
+    if (session) this.#attachAgent(this.#relay.startAgent(session));
   }
 
   #resume({ id, token }: Control<'resume'>): void {
-    const agent = this.#agent || this.#login ? null : this.#hub.find(token);
+    const agent = this.#agent || this.#login ? null : this.#relay.findAgent(token);
     if (!agent) {
       this.#refuse(id, 'no-session', 'the session is over');
       return;
     }
-    this.#hub.counts.resumed += 1;
-    this.#take(agent);
-    this.tell({ type: 'resumed', id, channels: agent.channels });
+    this.#relay.counters.resumed += 1;
+    this.#attachAgent(agent);
+    this.send({ type: 'resumed', id, channels: agent.channels });
   }
 
-  #open({ id, channel, address, port }: Control<'open'>): void {
-    const ready = () => this.tell({ type: 'opened', id, channel });
-    const refusal = this.#agent ? this.#agent.open(channel, address, port, ready) : 'no-session';
+  #openCircuit({ id, channel, address, port }: Control<'open'>): void {
+    const ready = () => this.send({ type: 'opened', id, channel });
+    const refusal = this.#agent
+      ? this.#agent.openCircuit(channel, address, port, ready)
+      : 'no-session';
     if (refusal) this.#refuse(id, refusal, `circuit ${channel} to ${address}:${port}`);
   }
 
   #refuse(id: number, code: RefusalCode, detail: string): void {
-    countOne(this.#hub.counts.refusals, code);
+    increment(this.#relay.counters.refusals, code);
     this.#log.info({ code }, 'refused');
-    this.tell({ type: 'refused', id, code, detail });
+    this.send({ type: 'refused', id, code, detail });
   }
 
-  #take(agent: Agent): void {
+  #attachAgent(agent: Agent): void {
     this.#agent = agent;
     agent.attach(this);
   }
 
-  #release(): Agent | null {
+  #detachAgent(): Agent | null {
     const agent = this.#agent;
     this.#agent = null;
-    this.#freshAt = this.#hub.clock.now;
+    this.#loggedOutAt = this.#relay.clock.now;
     agent?.detach(this);
     return agent;
   }
 
-  #closed(code: number): void {
+  #handleClose(code: number): void {
     this.#log.info({ code }, 'page gone');
-    this.#isEnded = true;
+    this.#isClosed = true;
     this.#login?.abort();
-    const agent = this.#release();
-    // A tab that was closed does not come back for its agent.
-    if (code === GOING_AWAY) void agent?.end();
-    this.#hub.forget(this);
+    const agent = this.#detachAgent();
+    // A tab that was closed does not come back to resume its agent.
+    if (code === GOING_AWAY) void agent?.logOut();
+    this.#relay.removePage(this);
+  }
+}
+
+const id = z.int().nonnegative();
+const channel = z.int().min(0).max(MAX_CHANNEL);
+const shortText = z.string().max(256);
+
+const START = z.union([
+  z.enum(['last', 'home']),
+  z.strictObject({ region: shortText, x: z.number(), y: z.number(), z: z.number() }),
+]);
+
+const LOGIN_REQUEST = z.strictObject({
+  first: shortText,
+  last: shortText,
+  passwordDigest: shortText,
+  start: START,
+  channel: shortText,
+  version: shortText,
+  platform: z.enum(['win', 'mac', 'lnx']),
+  mac: shortText,
+  id0: shortText,
+  agreesToTerms: z.boolean(),
+  readCritical: z.boolean(),
+  token: shortText.optional(),
+  mfaHash: shortText.optional(),
+  options: z.array(shortText).max(64).optional(),
+});
+
+const PAGE_CONTROL: z.ZodType<PageControl> = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('login'),
+    id,
+    grid: z.string().max(2048),
+    request: LOGIN_REQUEST,
+  }),
+  z.strictObject({ type: z.literal('resume'), id, token: shortText }),
+  z.strictObject({
+    type: z.literal('open'),
+    id,
+    channel,
+    address: z.ipv4(),
+    port: z.int().min(1).max(65535),
+  }),
+  z.strictObject({ type: z.literal('close'), channel }),
+  z.strictObject({ type: z.literal('leave') }),
+]);
+
+/** Parses a control message of a page; null for anything else. */
+export function readPageControl(text: string): PageControl | null {
+  try {
+    return PAGE_CONTROL.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
   }
 }

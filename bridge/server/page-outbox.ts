@@ -1,79 +1,79 @@
 import type { WebSocket } from 'ws';
 import { encodeFrame } from '../../src/protocol/bridge/index.ts';
-import type { BridgeCounts } from './counts.ts';
+import type { BridgeCounters } from '../connections/bridge-counters.ts';
 import { WaitingDatagrams } from './waiting-datagrams.ts';
 
-/** Bytes that ws may hold for a page; what is more waits here, where some can go. */
-const HIGH_WATER = 128 * 1024;
+/** Bytes that ws may buffer for a page; everything beyond waits here, where some can be dropped. */
+const HIGH_WATER_BYTES = 128 * 1024;
 
 const BATCH_DATAGRAMS = 64;
 const BATCH_BYTES = 32 * 1024;
 
-/** Ticks between two questions whether the page's end has what was promised to it. */
-const ASK_TICKS = 5;
+/** Ticks between two pings for datagrams in flight. */
+const PING_TICKS = 5;
 
 const BINARY = { binary: true, compress: false } as const;
 
 /**
- * The way of datagrams to the page: they wait until the sockets of this turn of the event loop were read, and
- * leave in as few frames as can be; and they wait longer for a page that is behind, or away.
+ * Sends datagrams to the page. They wait until all sockets of this turn of the event loop have been read, so that they
+ * leave in as few frames as possible, and longer for a page that is slow or away.
  *
- * Of those that the bridge acknowledged in the page's name it asks whether they arrived, by a ping behind them:
- * its answer is given by the browser, even for a page that sleeps.
+ * To learn whether the datagrams that the bridge acknowledged on the page's behalf have arrived, it sends a ping after
+ * them: the browser answers pings even for a page that sleeps.
  */
 export class PageOutbox {
   readonly #waiting: WaitingDatagrams;
-  readonly #counts: BridgeCounts;
+  readonly #counters: BridgeCounters;
   readonly #batch: Uint8Array[] = [];
   #socket: WebSocket | null = null;
   #isScheduled = false;
-  #toldDrops = 0;
-  /** Promised datagrams that this socket's other end has. */
-  #arrived = 0;
+  #reportedDrops = 0;
+  /** Acknowledged datagrams that the other end of this socket has confirmed. */
+  #delivered = 0;
   #ticks = 0;
 
   /** @param limit bytes that may wait. */
-  constructor(limit: number, counts: BridgeCounts) {
+  constructor(limit: number, counters: BridgeCounters) {
     this.#waiting = new WaitingDatagrams(limit);
-    this.#counts = counts;
+    this.#counters = counters;
   }
 
-  /** Bytes that wait for the page, those in ws included. */
+  /** Bytes that wait for the page, including those buffered by ws. */
   get bytes(): number {
     return this.#waiting.bytes + (this.#socket?.bufferedAmount ?? 0);
   }
 
-  /** From now on everything goes to this socket; {@link drain} is to be called when it has room again. */
+  /** Sends to this socket from now on; {@link drain} is to be called whenever it can take more. */
   attach(socket: WebSocket): void {
     this.#socket = socket;
-    this.#arrived = 0;
-    socket.on('pong', this.#hearPong);
+    this.#delivered = 0;
+    socket.on('pong', this.#handlePong);
     this.drain();
   }
 
   detach(): void {
-    this.#socket?.off('pong', this.#hearPong);
+    this.#socket?.off('pong', this.#handlePong);
     this.#socket = null;
-    this.#waiting.takeBack();
+    this.#waiting.requeueInFlight();
   }
 
-  /** @param willAck whether the bridge acknowledges it, if it is taken. @returns whether it is taken. */
+  /** @param willAck whether the bridge acknowledges it once accepted. @returns whether it is accepted. */
   push(channel: number, datagram: Uint8Array, willAck: boolean): boolean {
-    const isTaken = this.#waiting.push(channel, datagram, willAck);
+    const isAccepted = this.#waiting.push(channel, datagram, willAck);
     this.drain();
-    return isTaken;
+    return isAccepted;
   }
 
-  /** The bridge acknowledges from now on: `ack` is given all reliable datagrams that wait already. */
-  promiseAll(ack: (channel: number, datagram: Uint8Array) => void): void {
-    this.#waiting.promiseAll(ack);
+  /** Marks all as acknowledged by the bridge. @param ack is called with every reliable datagram that waits. */
+  acknowledgeAll(ack: (channel: number, datagram: Uint8Array) => void): void {
+    this.#waiting.acknowledgeAll(ack);
   }
 
   clear(): void {
     this.#waiting.clear();
   }
 
-  /** Sends what waits, soon. */
+  /** Schedules the sending of what waits. */
   drain(): void {
     if (this.#isScheduled || this.#socket === null || this.#waiting.length === 0) return;
     this.#isScheduled = true;
@@ -83,43 +83,45 @@ export class PageOutbox {
   /** To be called some ten times a second. */
   tick(): void {
     this.#ticks += 1;
-    const { underWay } = this.#waiting;
-    if (underWay === 0 || this.#ticks % ASK_TICKS !== 0 || !this.#hasRoom()) return;
-    this.#socket?.ping(String(this.#arrived + underWay));
+    const { inFlight } = this.#waiting;
+    if (inFlight === 0 || this.#ticks % PING_TICKS !== 0 || !this.#hasRoom()) return;
+    this.#socket?.ping(String(this.#delivered + inFlight));
   }
 
-  /** Datagrams that were dropped since this was last asked; 0 while the page could not be told. */
-  takeDrops(): number {
-    const count = this.#waiting.dropped - this.#toldDrops;
+  /** Datagrams dropped since the last call; 0 while the page cannot be notified. */
+  takeDropCount(): number {
+    const count = this.#waiting.dropped - this.#reportedDrops;
     if (count === 0 || !this.#hasRoom()) return 0;
-    this.#toldDrops += count;
-    this.#counts.droppedSlow += count;
+    this.#reportedDrops += count;
+    this.#counters.droppedSlow += count;
     return count;
   }
 
   readonly #flush = (): void => {
     this.#isScheduled = false;
     while (this.#waiting.length > 0 && this.#hasRoom()) {
-      const channel = this.#waiting.takeRun(this.#batch, BATCH_DATAGRAMS, BATCH_BYTES);
+      const channel = this.#waiting.dequeueBatch(this.#batch, BATCH_DATAGRAMS, BATCH_BYTES);
       this.#socket?.send(encodeFrame(channel, this.#batch), BINARY);
-      this.#counts.framesOut += 1;
+      this.#counters.framesOut += 1;
       this.#batch.length = 0;
     }
   };
 
-  /** Answers to heartbeats have no number. */
-  readonly #hearPong = (data: Buffer): void => {
-    const count = Math.floor(Number(data.toString()) - this.#arrived);
+  /** The payload is the number that {@link tick} sent. Answers to heartbeats have none. */
+  readonly #handlePong = (data: Buffer): void => {
+    const count = Math.floor(Number(data.toString()) - this.#delivered);
     if (!(count > 0)) return;
-    const confirmed = Math.min(count, this.#waiting.underWay);
-    this.#waiting.confirm(confirmed);
-    this.#arrived += confirmed;
+    const confirmed = Math.min(count, this.#waiting.inFlight);
+    this.#waiting.confirmDelivered(confirmed);
+    this.#delivered += confirmed;
   };
 
   #hasRoom(): boolean {
     const socket = this.#socket;
     return (
-      socket !== null && socket.readyState === socket.OPEN && socket.bufferedAmount < HIGH_WATER
+      socket !== null &&
+      socket.readyState === socket.OPEN &&
+      socket.bufferedAmount < HIGH_WATER_BYTES
     );
   }
 }

@@ -5,7 +5,7 @@ import { AGENT_ID, SESSION_ID } from '../../test/bridge/fake-grids.ts';
 import type { FakeSimulator } from '../../test/bridge/fake-simulator.ts';
 import { pause, until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
-import { sequenceOf, withSequence } from './packet-peek.ts';
+import { sequenceNumber, setSequence } from './packet-header.ts';
 
 describe('a session whose socket broke', () => {
   it('is taken up again with everything that came meanwhile', () =>
@@ -131,7 +131,7 @@ describe('a session whose socket broke', () => {
       const third = await connect();
       await third.answer('resumed', third.ask({ type: 'resume', token }));
       await until(() => third.datagrams.length >= 16, 'what waited');
-      const numbers = () => new Set(third.datagrams.map(({ bytes }) => sequenceOf(bytes)));
+      const numbers = () => new Set(third.datagrams.map(({ bytes }) => sequenceNumber(bytes)));
       expect([...sender.acked].filter((number) => !numbers().has(number))).toEqual([]);
       for (let i = 0; i < 20 && sender.acked.size < 60; i++) await sender.repeat();
       expect(sender.acked.size).toBe(60);
@@ -155,7 +155,7 @@ class Reliably {
     const datagram = new Uint8Array(length);
     datagram[0] = 0x40;
     this.#sequence += 1;
-    this.#unacked.set(this.#sequence, withSequence(datagram, this.#sequence));
+    this.#unacked.set(this.#sequence, setSequence(datagram, this.#sequence));
     this.#simulator.send(datagram);
   }
 

@@ -6,7 +6,7 @@ import {
   EMBED_POLICY,
   HASHED_CACHING,
   OPEN_HEADERS,
-  POLICY,
+  PAGE_POLICY,
   siteHeaders,
 } from './site-headers.ts';
 
@@ -15,8 +15,8 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 describe('headers of the built page', () => {
   it('the policy is that in the page, and who may frame it', () => {
     const [, inPage] = /Content-Security-Policy" content="([^"]*)"/.exec(read('index.html'))!;
-    expect(POLICY).toBe(`${inPage}; frame-ancestors 'self'`);
-    expect(POLICY).not.toContain('unsafe');
+    expect(PAGE_POLICY).toBe(`${inPage}; frame-ancestors 'self'`);
+    expect(PAGE_POLICY).not.toContain('unsafe');
   });
 
   it('what others embed is open to them, the page is not', () => {
@@ -49,7 +49,7 @@ describe('headers of the built page', () => {
     ];
     expect(snippets.map(([, server]) => server)).toEqual(['nginx', 'apache', 'caddy']);
     const values = [
-      POLICY,
+      PAGE_POLICY,
       EMBED_POLICY,
       HASHED_CACHING,
       CACHING,

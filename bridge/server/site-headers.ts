@@ -1,11 +1,13 @@
-/** As the policy in index.html, which stays in force, and with what only a header can say. */
-export const POLICY = [
+import type { FastifyInstance } from 'fastify';
+
+/** The policy in index.html, which stays in force as well, with the directive that works only as a header. */
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
   "worker-src 'self' blob:",
-  // Files of other sites by the address, and the bridge's own socket, which not every browser counts as 'self'.
+  // Files of other sites, named in the page's address, and the bridge's socket, which not every browser counts as 'self'.
   "connect-src 'self' ws: wss: http: https: blob:",
   "frame-src 'self'",
   "manifest-src 'self'",
@@ -14,10 +16,10 @@ export const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** For embed.html, which has the rest in itself; without `frame-ancestors` any page may embed it. */
+/** For embed.html, which contains the other directives; without `frame-ancestors` any page may embed it. */
 export const EMBED_POLICY = "base-uri 'none'; form-action 'none'";
 
-/** For all that is served. */
+/** On all responses. */
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -25,26 +27,59 @@ export const COMMON_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** For what pages of others use. */
+/** On files that other sites may load. */
 export const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** For names that change with what is in the file; all others are asked for again. */
+/** For files whose name contains a hash of their content. */
 export const HASHED_CACHING = 'public, max-age=31536000, immutable';
+/** For all other files: browsers have to revalidate them. */
 export const CACHING = 'no-cache';
 
 const OPEN = /^(?:embed\.html$|embed\/|samples\/|vitrine-[\w-]+\.js$)/;
-/** Everything in there is named with a hash. */
+/** The folders in which every name contains a hash. */
 const HASHED = /^(?:assets|embed)\//;
 
-/** The headers of a file of the built page, by its path in there; docs/hosting.md says the same to hosts. */
+/** The headers of a file of the built page, by its path within it. docs/hosting.md gives the same to hosts. */
 export function siteHeaders(path: string): Readonly<Record<string, string>> {
   return {
     ...COMMON_HEADERS,
-    'content-security-policy': path === 'embed.html' ? EMBED_POLICY : POLICY,
+    'content-security-policy': path === 'embed.html' ? EMBED_POLICY : PAGE_POLICY,
     'cache-control': HASHED.test(path) ? HASHED_CACHING : CACHING,
     ...(OPEN.test(path) ? OPEN_HEADERS : {}),
   };
+}
+
+/** Adds the security headers to every response that has none of its own. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    // Responses of grids have a stricter policy of their own, embed.html a looser one.
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', PAGE_POLICY);
+    }
+    reply.headers(COMMON_HEADERS);
+  });
+}
+
+/** Lets pages of the configured other origins read the bridge's responses (CORS). */
+export function allowConfiguredOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    reply.header('vary', 'origin');
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'content-range, retry-after, x-vitrine-refusal',
+    });
+    if (request.method !== 'OPTIONS') return;
+    reply.headers({
+      'access-control-allow-headers': 'authorization, content-type, range',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-max-age': '600',
+    });
+    return reply.code(204).send();
+  });
 }

@@ -1,44 +1,63 @@
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
-import type { GridSessions } from '../grid/types.ts';
-import type { Bridge, BridgeOptions } from '../types.ts';
-import { admitForeignPages } from './foreign-pages.ts';
-import { Hub } from './hub.ts';
-import { RequestLog } from './request-log.ts';
-import { addRoutes } from './routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { serveSite } from './site.ts';
-import { acceptUpgrades } from './upgrade.ts';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
+import type { BridgeConfig } from '../config/index.ts';
+import { acceptUpgrades } from '../connections/accept-upgrades.ts';
+import type { GridSessions } from '../grid/index.ts';
+import { programRoutes } from '../programs/index.ts';
+import { DatagramRelay, pageRoute } from './datagram-relay.ts';
+import { serveSite } from './serve-site.ts';
+import { addSecurityHeaders, allowConfiguredOrigins } from './site-headers.ts';
+import { addStatusRoutes } from './status-routes.ts';
 
-/** For which a request may take to arrive; answers may take longer, as those of event queues do. */
-const REQUEST_MS = 60_000;
+export interface BridgeOptions {
+  readonly config: BridgeConfig;
+  /** The folder of the built page. */
+  readonly siteRoot: string;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Bridge {
+  /** The address of the page. */
+  readonly url: string;
+  readonly port: number;
+  /** Closes the pages, logs all agents out and stops; takes some seconds at most. */
+  close(): Promise<void>;
+}
+
+/** How long a request may take to arrive. Answers may take longer, as those of event queues do. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a bridge that logs in through `grids`, which it closes at its end.
+ * Starts a bridge that logs in through `grids`, and closes them when it is closed.
  *
- * @throws where the page is missing or the port is taken.
+ * @throws if the page has not been built or the port is in use.
  */
 export async function startServer(options: BridgeOptions, grids: GridSessions): Promise<Bridge> {
   const { config, siteRoot, log } = options;
   const app = Fastify({
     loggerInstance: log,
-    logController: new RequestLog(),
+    logController: new ErrorsOnlyLog(),
     bodyLimit: config.limits.maxPayload,
     trustProxy: config.trustProxy,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
   });
-  const hub = new Hub(config, grids, log);
+  const relay = new DatagramRelay(config, grids, log);
   addSecurityHeaders(app);
-  admitForeignPages(app, config.origins);
-  addRoutes(app, hub);
+  allowConfiguredOrigins(app, config.origins);
+  addStatusRoutes(app, relay);
   grids.register(app);
-  acceptUpgrades(app.server, hub);
+  const routes = new Map([
+    [`/${BRIDGE_PATHS.socket}`, pageRoute(relay)],
+    ...programRoutes(relay.programs, config),
+  ]);
+  acceptUpgrades(app.server, routes, relay);
 
   let closing: Promise<void> | null = null;
   async function stop(): Promise<void> {
     log.info('bridge stops');
-    await hub.close();
+    await relay.close();
     await grids.close();
     await app.close();
   }
@@ -59,4 +78,11 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
   log.info({ url, grids: config.grids.length }, 'bridge started');
   return { url, port, close };
+}
+
+/** Logs no line for every file and asset that is served. Errors are logged as usual. */
+class ErrorsOnlyLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(): void {}
 }

@@ -14,7 +14,7 @@ function packet(value: number, flags = 0, length = 100): Uint8Array {
 
 function take(waiting: WaitingDatagrams, count = 1000, bytes = 1e6) {
   const batch: Uint8Array[] = [];
-  const channel = waiting.takeRun(batch, count, bytes);
+  const channel = waiting.dequeueBatch(batch, count, bytes);
   return [channel, batch.map((datagram) => datagram[6])];
 }
 
@@ -36,7 +36,7 @@ describe('datagrams that wait for a page', () => {
       [2, [12]],
       [1, [13]],
     ]);
-    expect([waiting.bytes, waiting.underWay]).toEqual([0, 0]);
+    expect([waiting.bytes, waiting.inFlight]).toEqual([0, 0]);
   });
 
   it('leave in runs of so many, and so many bytes', () => {
@@ -74,14 +74,14 @@ describe('datagrams that wait for a page', () => {
     waiting.push(3, packet(4), true);
     waiting.push(3, packet(5, RELIABLE), false);
     expect(take(waiting)).toEqual([3, [1, 2, 3, 4, 5]]);
-    expect([waiting.length, waiting.underWay, waiting.bytes]).toEqual([0, 3, 900]);
-    waiting.confirm(1);
+    expect([waiting.length, waiting.inFlight, waiting.bytes]).toEqual([0, 3, 900]);
+    waiting.confirmDelivered(1);
     waiting.push(3, packet(6, RELIABLE), true);
-    waiting.takeBack();
-    expect([waiting.length, waiting.underWay]).toEqual([3, 0]);
+    waiting.requeueInFlight();
+    expect([waiting.length, waiting.inFlight]).toEqual([3, 0]);
     expect(take(waiting)).toEqual([3, [2, 3, 6]]);
-    waiting.confirm(99);
-    waiting.takeBack();
+    waiting.confirmDelivered(99);
+    waiting.requeueInFlight();
     expect([waiting.length, waiting.bytes]).toEqual([0, 0]);
   });
 
@@ -91,13 +91,13 @@ describe('datagrams that wait for a page', () => {
     waiting.push(2, packet(2), false);
     waiting.push(3, packet(3, RELIABLE), false);
     const acked: number[][] = [];
-    waiting.promiseAll((channel, datagram) => acked.push([channel, datagram[6]]));
+    waiting.acknowledgeAll((channel, datagram) => acked.push([channel, datagram[6]]));
     expect(acked).toEqual([
       [2, 1],
       [3, 3],
     ]);
     takeAll(waiting);
-    expect(waiting.underWay).toBe(2);
+    expect(waiting.inFlight).toBe(2);
   });
 
   it('are never lost if they are promised, and never more than their bytes, whatever happens', () => {
@@ -117,21 +117,21 @@ describe('datagrams that wait for a page', () => {
             if (isTaken && what.flags === RELIABLE) promised.push(index);
           } else if (what === 'take' && waiting.length > 0) {
             const batch: Uint8Array[] = [];
-            waiting.takeRun(batch, 4, 1000);
+            waiting.dequeueBatch(batch, 4, 1000);
             sent.push(...batch.filter(([flags]) => flags === RELIABLE).map((bytes) => bytes[6]));
           } else if (what === 'confirm') {
             arrived.push(...sent.splice(0, 2));
-            waiting.confirm(2);
+            waiting.confirmDelivered(2);
           } else if (what === 'takeBack') {
-            waiting.takeBack();
+            waiting.requeueInFlight();
             sent = [];
           }
           expect(waiting.bytes).toBeLessThanOrEqual(5000);
         });
-        waiting.takeBack();
+        waiting.requeueInFlight();
         while (waiting.length > 0) {
           const batch: Uint8Array[] = [];
-          waiting.takeRun(batch, 4, 1000);
+          waiting.dequeueBatch(batch, 4, 1000);
           arrived.push(...batch.filter(([flags]) => flags === RELIABLE).map((bytes) => bytes[6]));
         }
         expect(arrived).toEqual(promised);

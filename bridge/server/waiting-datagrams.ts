@@ -1,51 +1,52 @@
-import { bytesToKeep, DatagramRing } from './datagram-ring.ts';
-import { isPacket, isReliable } from './packet-peek.ts';
+import { DatagramRing, memorySize } from './datagram-ring.ts';
+import { isPacket, isReliable } from './packet-header.ts';
 
 /**
- * Datagrams for the page, from when they come until they are on their way to it. Beyond their bytes the oldest
- * unreliable ones go. A reliable one that is here stays, and one for which there is no room is not taken: its
- * simulator sends it again until somebody acknowledges it.
+ * Datagrams for the page from their arrival until they have been sent to it, within a limit of bytes. Beyond the
+ * limit the oldest unreliable ones are dropped. A reliable one that has been accepted is never dropped; if there is
+ * no room for it, it is not accepted, and its simulator sends it again until it is acknowledged.
  *
- * What the bridge acknowledged is *promised*: nobody sends it again. It is kept even after it was handed to a
- * socket, until the page's end is known to have it ({@link confirm}), or the socket broke ({@link takeBack}).
+ * A datagram that the bridge has acknowledged is not sent by anybody again. It is therefore kept *in flight* even
+ * after it has been handed to a socket, until the page's end has confirmed it ({@link confirmDelivered}) or the
+ * socket broke ({@link requeueInFlight}).
  */
 export class WaitingDatagrams {
-  /** Since the beginning, those that were not taken included. */
+  /** Datagrams dropped or not accepted since the beginning. */
   dropped = 0;
   readonly #limit: number;
   readonly #unreliable = new DatagramRing();
   #reliable = new DatagramRing();
-  /** Promised, and handed to a socket. */
-  #underWay = new DatagramRing();
-  /** Of all that came. */
+  /** Acknowledged by the bridge, and handed to a socket. */
+  #inFlight = new DatagramRing();
+  /** Number of datagrams accepted so far, which numbers them. */
   #count = 0;
-  /** Number of the newest that is promised; those before it are taken for promised as well. */
-  #lastPromised = -1;
+  /** Number of the newest datagram that the bridge acknowledged; all reliable ones before it count as acknowledged. */
+  #lastAcknowledged = -1;
 
-  /** @param limit bytes at most, what the memory of each datagram takes included. */
+  /** @param limit bytes, by {@link memorySize}. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Those that wait. */
+  /** Datagrams that wait to be sent. */
   get length(): number {
     return this.#reliable.length + this.#unreliable.length;
   }
 
-  /** All that is kept. */
+  /** Bytes of all datagrams held here, those in flight included. */
   get bytes(): number {
-    return this.#unreliable.bytes + this.#firmBytes;
+    return this.#unreliable.bytes + this.#reliableBytes;
   }
 
-  /** Promised ones that a socket has. */
-  get underWay(): number {
-    return this.#underWay.length;
+  /** Acknowledged datagrams that a socket has, but perhaps not the page's end. */
+  get inFlight(): number {
+    return this.#inFlight.length;
   }
 
-  /** @param willAck whether the bridge acknowledges it, if it is taken. @returns whether it is taken. */
+  /** @param willAck whether the bridge acknowledges it once accepted. @returns whether it is accepted. */
   push(channel: number, datagram: Uint8Array, willAck: boolean): boolean {
-    const size = bytesToKeep(datagram);
-    if (this.#firmBytes + size > this.#limit) {
+    const size = memorySize(datagram);
+    if (this.#reliableBytes + size > this.#limit) {
       this.dropped += 1;
       return false;
     }
@@ -54,67 +55,70 @@ export class WaitingDatagrams {
       this.dropped += 1;
     }
     const number = this.#count++;
-    const isFirm = isPacket(datagram) && isReliable(datagram);
-    (isFirm ? this.#reliable : this.#unreliable).push(channel, datagram, number);
-    if (isFirm && willAck) this.#lastPromised = number;
+    const mustArrive = isPacket(datagram) && isReliable(datagram);
+    (mustArrive ? this.#reliable : this.#unreliable).push(channel, datagram, number);
+    if (mustArrive && willAck) this.#lastAcknowledged = number;
     return true;
   }
 
-  /** The bridge acknowledges from now on: `ack` is given all reliable ones that wait already. */
-  promiseAll(ack: (channel: number, datagram: Uint8Array) => void): void {
-    this.#lastPromised = this.#count - 1;
+  /** Marks all as acknowledged by the bridge. @param ack is called with every reliable datagram that waits. */
+  acknowledgeAll(ack: (channel: number, datagram: Uint8Array) => void): void {
+    this.#lastAcknowledged = this.#count - 1;
     this.#reliable.forEach(ack);
   }
 
   /**
-   * Moves the oldest datagrams of one channel that stand together to `batch`, up to `count` of them and `bytes`
-   * in all, but one at least. Returns the channel. Not where nothing waits.
+   * Moves the oldest datagrams to `batch` as long as they have the same channel: up to `count` of them with `bytes` in
+   * all, but at least one. Must not be called when nothing waits.
+   *
+   * @returns the channel.
    */
-  takeRun(batch: Uint8Array[], count: number, bytes: number): number {
+  dequeueBatch(batch: Uint8Array[], count: number, bytes: number): number {
     const channel = this.#oldest.firstChannel;
     let size = 0;
     while (this.length > 0 && batch.length < count) {
       const ring = this.#oldest;
       size += ring.firstSize;
       if (ring.firstChannel !== channel || (size > bytes && batch.length > 0)) break;
-      batch.push(this.#takeFrom(ring, channel));
+      batch.push(this.#dequeueFrom(ring, channel));
     }
     return channel;
   }
 
-  /** The page's end has so many more of those that are under way. */
-  confirm(count: number): void {
-    for (let left = Math.min(count, this.#underWay.length); left > 0; left--) {
-      this.#underWay.shift();
+  /** The page's end has received this many more of those in flight. */
+  confirmDelivered(count: number): void {
+    for (let left = Math.min(count, this.#inFlight.length); left > 0; left--) {
+      this.#inFlight.shift();
     }
   }
 
-  /** What is under way may never arrive: it waits again, before all others. */
-  takeBack(): void {
-    this.#underWay.append(this.#reliable);
-    [this.#reliable, this.#underWay] = [this.#underWay, this.#reliable];
+  /** The socket broke: what is in flight may never arrive, so it waits again, before all others. */
+  requeueInFlight(): void {
+    this.#inFlight.append(this.#reliable);
+    [this.#reliable, this.#inFlight] = [this.#inFlight, this.#reliable];
   }
 
   clear(): void {
     this.#reliable.clear();
     this.#unreliable.clear();
-    this.#underWay.clear();
+    this.#inFlight.clear();
   }
 
-  get #firmBytes(): number {
-    return this.#reliable.bytes + this.#underWay.bytes;
+  get #reliableBytes(): number {
+    return this.#reliable.bytes + this.#inFlight.bytes;
   }
 
+  /** The ring that holds the oldest datagram. */
   get #oldest(): DatagramRing {
-    const isFirmFirst = this.#reliable.firstNumber < this.#unreliable.firstNumber;
-    return isFirmFirst ? this.#reliable : this.#unreliable;
+    const isReliableFirst = this.#reliable.firstNumber < this.#unreliable.firstNumber;
+    return isReliableFirst ? this.#reliable : this.#unreliable;
   }
 
-  #takeFrom(ring: DatagramRing, channel: number): Uint8Array {
+  #dequeueFrom(ring: DatagramRing, channel: number): Uint8Array {
     const number = ring.firstNumber;
     const datagram = ring.shift();
-    const isPromised = ring === this.#reliable && number <= this.#lastPromised;
-    if (isPromised) this.#underWay.push(channel, datagram, number);
+    const isAcknowledged = ring === this.#reliable && number <= this.#lastAcknowledged;
+    if (isAcknowledged) this.#inFlight.push(channel, datagram, number);
     return datagram;
   }
 }

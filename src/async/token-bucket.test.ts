@@ -30,3 +30,12 @@ it('holds another amount if so created', () => {
   expect(taken(bucket, 0, 100)).toBe(3);
   expect(taken(bucket, 1e9, 100)).toBe(3);
 });
+
+it('reserves more than it holds, and says how long the callers after that have to wait', () => {
+  const bucket = new TokenBucket(10, 0, 5);
+  expect(bucket.reserve(7, 0)).toBe(0);
+  expect(bucket.reserve(1, 0)).toBe(200);
+  expect(bucket.reserve(1, 0)).toBe(300);
+  expect(bucket.reserve(1, 400)).toBe(0);
+  expect(bucket.take(1, 450)).toBe(false);
+});

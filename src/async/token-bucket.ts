@@ -23,13 +23,27 @@ export class TokenBucket {
 
   /** Takes `amount` units and returns true; where there are fewer, takes none and returns false. */
   take(amount: number, now: number): boolean {
-    if (now > this.#filledAt) {
-      const gained = ((now - this.#filledAt) / 1000) * this.#rate;
-      this.#tokens = Math.min(this.#tokens + gained, this.#capacity);
-      this.#filledAt = now;
-    }
+    this.#fill(now);
     if (this.#tokens < amount) return false;
     this.#tokens -= amount;
     return true;
+  }
+
+  /**
+   * Takes `amount` units even where there are fewer: the bucket then owes them. Returns the milliseconds that the caller
+   * has to wait, until what earlier calls owe has been gained.
+   */
+  reserve(amount: number, now: number): number {
+    this.#fill(now);
+    const wait = Math.max(0, (-this.#tokens / this.#rate) * 1000);
+    this.#tokens -= amount;
+    return wait;
+  }
+
+  #fill(now: number): void {
+    if (now <= this.#filledAt) return;
+    const gained = ((now - this.#filledAt) / 1000) * this.#rate;
+    this.#tokens = Math.min(this.#tokens + gained, this.#capacity);
+    this.#filledAt = now;
   }
 }

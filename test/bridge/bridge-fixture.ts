@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type BridgeConfig, defaultConfig, type Limits } from '../../bridge/config/index.ts';
+import type { Bridge } from '../../bridge/server/index.ts';
 import { startServer } from '../../bridge/server/index.ts';
-import { LOGOUT_REQUEST, numberOf } from '../../bridge/server/packet-peek.ts';
-import type { Bridge } from '../../bridge/types.ts';
+import { LOGOUT_REQUEST, messageNumber } from '../../bridge/server/packet-header.ts';
 import { encodeMessage, type MessageOf } from '../../src/protocol/lludp/index.ts';
 import { AGENT_ID, FakeGrids, SESSION_ID } from './fake-grids.ts';
 import { FakePage, type PageOptions } from './fake-page.ts';
@@ -102,7 +102,7 @@ export function agentUpdate(sequence: number, ControlFlags: number): Uint8Array 
 /** From now on the simulator lets agents go. */
 export function answerLogouts(simulator: FakeSimulator): void {
   simulator.onDatagram = (datagram) => {
-    if (numberOf(datagram) === LOGOUT_REQUEST) simulator.send(logoutReply(900));
+    if (messageNumber(datagram) === LOGOUT_REQUEST) simulator.send(logoutReply(900));
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { GridSession, GridSessions, LoginResult } from '../../bridge/grid/types.ts';
+import type { GridSession, GridSessions, LoginResult } from '../../bridge/grid/index.ts';
 import { type LoginSuccess, regionLocation } from '../../src/protocol/grid/index.ts';
 
 export const AGENT_ID = '11111111-2222-3333-4444-555555555555';

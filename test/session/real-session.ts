@@ -10,7 +10,7 @@ import {
   startDemoGrid,
 } from '../../bridge/demo-grid/index.ts';
 import { startBridge } from '../../bridge/index.ts';
-import type { Bridge } from '../../bridge/types.ts';
+import type { Bridge } from '../../bridge/server/index.ts';
 import { type Clock, systemClock } from '../../src/async/index.ts';
 import { decodeFrame, encodeFrame } from '../../src/protocol/bridge/index.ts';
 import { LiveSession } from '../../src/session/live/live-session.ts';

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What an address is to a bridge: anybody's, one's own network's (to be reached only where the
- * configuration says so), or never the address of a grid.
+ * How the bridge treats an address: `public` ones may be connected to, `private` ones (the bridge's own network) only if
+ * the configuration allows it, and the others `never`, since they cannot be the address of a grid.
  */
 export type AddressKind = 'public' | 'private' | 'never';
 
@@ -22,7 +22,7 @@ const PRIVATE: readonly Range[] = [
   ['fec0::', 10],
 ];
 
-/** Unspecified, reserved, for documents and benchmarks, multicast, and where clouds tell their secrets. */
+/** Unspecified, reserved, documentation, benchmarking, multicast, and the metadata services of clouds. */
 const NEVER: readonly Range[] = [
   ['0.0.0.0', 8],
   ['192.0.0.0', 24],
@@ -50,8 +50,8 @@ const NEVER: readonly Range[] = [
 const isPrivate = blockList(PRIVATE);
 const isNever = blockList(NEVER);
 
-/** IPv6 addresses that hold an IPv4 address in their last 32 bits, by their first six groups. */
-const HOLDS_IPV4 = new Set(['0:0:0:0:0:ffff', '0:0:0:0:0:0', '64:ff9b:0:0:0:0']);
+/** The first six groups of IPv6 addresses that contain an IPv4 address in their last 32 bits. */
+const IPV4_PREFIXES = new Set(['0:0:0:0:0:ffff', '0:0:0:0:0:0', '64:ff9b:0:0:0:0']);
 
 /** @param address an IPv4 or IPv6 address; any other text is of kind `never`. */
 export function kindOfAddress(address: string): AddressKind {
@@ -72,24 +72,17 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/** The IPv4 address within a mapped, compatible or translated one; `::` and `::1` are none. */
+/** The IPv4 address within a mapped, compatible or translated one; `::` and `::1` contain none. */
 function embeddedIpv4(address: string): string | null {
   const groups = ipv6Groups(address);
-  if (
-    !HOLDS_IPV4.has(
-      groups
-        .slice(0, 6)
-        .map((group) => group.toString(16))
-        .join(':'),
-    )
-  )
-    return null;
+  const prefix = groups.slice(0, 6).map((group) => group.toString(16));
+  if (!IPV4_PREFIXES.has(prefix.join(':'))) return null;
   const [high, low] = groups.slice(6);
   if (groups[5] === 0 && high === 0 && low <= 1) return null;
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The eight numbers of a valid IPv6 address; URL writes every form of it in one way. */
+/** The eight groups of a valid IPv6 address, of which URL normalises every notation. */
 function ipv6Groups(address: string): number[] {
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [before, after] = text.split('::');

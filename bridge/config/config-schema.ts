@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { GridChoice } from '../../src/protocol/bridge/index.ts';
+import { isHttpUrl } from '../../src/protocol/grid/index.ts';
+
+/** What a token may consist of, as shown in error messages. */
+export const TOKEN_RULE = '8 to 128 letters, digits or any of . _ ~ -';
+
+/** Whether a text may be a token of pages or of programs: it has to fit into the name of a WebSocket subprotocol. */
+export function isValidToken(text: string): boolean {
+  return /^[A-Za-z0-9._~-]{8,128}$/.test(text);
+}
+
+const token = z.string().refine(isValidToken, `expected ${TOKEN_RULE}`);
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+const count = z.int('expected a whole number').positive('expected 1 at least');
+const bytes = count;
+const seconds = z
+  .number()
+  .positive('expected more than 0 seconds')
+  .max(1e6, 'expected fewer seconds');
+
+/** How much one page, one session and all of them together may use. */
+const LIMITS = z.strictObject({
+  /** Simultaneous sockets of all pages. */
+  connections: count.default(256),
+  /** Simultaneous sockets of one address. */
+  connectionsPerAddress: count.default(16),
+  /** Datagrams that one page may send in a second. */
+  packetsPerSecond: count.default(500),
+  /** Bytes of datagrams that one page may send in a second. */
+  bytesPerSecond: bytes.default(512 * KIB),
+  /** Simultaneous circuits of one session: its region and those around it. */
+  circuits: count.default(10),
+  /** Total bytes that one session may fetch through the capability proxy. */
+  proxiedBytes: bytes.default(4096 * MIB),
+  /** Bytes that one session may fetch through the capability proxy in a second; anything beyond is delayed. */
+  proxiedBytesPerSecond: bytes.default(32 * MIB),
+  /** Simultaneous capability requests of one session, event queues included. */
+  requests: count.default(32),
+  /** Longest frame that a page may send, and longest body of a capability request. */
+  maxPayload: bytes.default(256 * KIB),
+  /** Bytes that may wait for a page that is slow or away; beyond it the oldest unreliable datagrams are dropped. */
+  queueBytes: bytes.default(MIB),
+  /** Bytes of assets that are cached for all sessions; 0 turns the cache off. */
+  cacheBytes: z
+    .int('expected a whole number')
+    .nonnegative('expected 0 at least')
+    .default(256 * MIB),
+  /** Largest asset that is fetched. */
+  assetBytes: bytes.default(32 * MIB),
+  /** Time between two heartbeats of a socket; two unanswered ones end it. */
+  heartbeatSeconds: seconds.default(15),
+  /** A page that sends nothing for this long is closed. Until then the bridge keeps a sleeping tab's circuits alive. */
+  idleSeconds: seconds.default(1800),
+  /** Longest duration of a session. */
+  sessionSeconds: seconds.default(12 * 3600),
+  /** Time in which a new socket has to log in or resume. */
+  loginSeconds: seconds.default(120),
+  /** How long a session outlives its socket. */
+  resumeSeconds: seconds.default(30),
+  /** How long a grid may take to answer a request, event queues excepted. */
+  gridSeconds: seconds.default(60),
+});
+
+export type Limits = Readonly<z.output<typeof LIMITS>>;
+
+/** Id of the demo grid, which no grid of a file may have. */
+export const DEMO_GRID_ID = 'demo';
+
+/** One grid of the file. */
+const GRID_ENTRY = z.strictObject({
+  id: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9-]{0,31}$/,
+      'expected lower-case letters, digits and dashes, 32 at most',
+    )
+    .refine(
+      (text) => text !== DEMO_GRID_ID,
+      'expected another id: "demo" is that of the demo grid',
+    ),
+  /** Shown to people. */
+  name: z.string().min(1, 'expected a name').max(80, 'expected at most 80 characters'),
+  loginUri: z.string().refine(isHttpUrl, 'expected an http or https address, without a password'),
+  /** The encoding of the login request: nearly every grid takes XML-RPC. */
+  login: z.enum(['xml-rpc', 'llsd']).default('xml-rpc'),
+  /** Whether this grid may be on loopback or private addresses, as somebody's own OpenSimulator is. */
+  allowPrivate: z.boolean().default(false),
+  /** Single hosts, by name or address, that this grid may use although they are private. */
+  hosts: z
+    .array(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^[a-z0-9.:-]{1,253}$/, 'expected a host name or address without a port'),
+    )
+    .default([]),
+});
+
+/** A grid that the bridge may log in to. */
+export type GridConfig = Readonly<z.output<typeof GRID_ENTRY>> & Pick<GridChoice, 'isDemo'>;
+
+/** The configuration file. Unknown keys are errors. */
+export const CONFIG_FILE = z
+  .strictObject({
+    /** Grids that a person may choose. */
+    grids: z.array(GRID_ENTRY).default([]),
+    /** Address to listen on; `0.0.0.0` or `::` for all. */
+    host: z.string().min(1, 'expected an address to listen on').default('127.0.0.1'),
+    /** 0 takes any free port. */
+    port: z
+      .int('expected a port')
+      .min(0, 'expected a port')
+      .max(65535, 'expected a port')
+      .default(4173),
+    /** Other origins whose pages may use the bridge, besides the page that it serves itself. */
+    origins: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^https?:\/\/[^/\s?#@]+$/,
+            'expected an origin such as https://viewer.example.org',
+          ),
+      )
+      .default([]),
+    /** The token that a page has to present; null for none. */
+    token: token.nullable().default(null),
+    /** Lets programs puppeteer pages that allow it; null turns this off. */
+    programs: z
+      .strictObject({
+        /** The token that a program has to present; null generates one at every start, which is printed. */
+        token: token.nullable().default(null),
+      })
+      .nullable()
+      .default(null),
+    /** Id of the grid that the page enters by itself, as a guest; null waits for a person. */
+    autoConnect: z.string().nullable().default(null),
+    /** Whether a login may name any other grid that has a public address. */
+    otherGrids: z.boolean().default(false),
+    /** Whether a reverse proxy states the address of the page (`X-Forwarded-For`). */
+    trustProxy: z.boolean().default(false),
+    limits: LIMITS.prefault({}),
+  })
+  .check(({ value, issues }) => {
+    const ids = value.grids.map((grid) => grid.id);
+    ids.forEach((id, index) => {
+      if (ids.indexOf(id) === index) return;
+      const message = `expected another id: "${id}" is taken`;
+      issues.push({ code: 'custom', message, path: ['grids', index, 'id'], input: id });
+    });
+    const { autoConnect } = value;
+    if (autoConnect === null || ids.includes(autoConnect)) return;
+    const message = 'expected the id of a grid of the file, or null';
+    issues.push({ code: 'custom', message, path: ['autoConnect'], input: autoConnect });
+  });
+
+/** Settings of puppeteering programs. */
+export interface ProgramsConfig {
+  /** Null if none has been generated yet: no program can present it. */
+  readonly token: string | null;
+}
+
+/** The whole configuration of a bridge. */
+export interface BridgeConfig {
+  readonly grids: readonly GridConfig[];
+  readonly host: string;
+  readonly port: number;
+  readonly origins: readonly string[];
+  readonly token: string | null;
+  readonly programs: ProgramsConfig | null;
+  readonly autoConnect: string | null;
+  readonly otherGrids: boolean;
+  readonly trustProxy: boolean;
+  readonly limits: Limits;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { isOriginAllowed } from './accept-upgrades.ts';
+
+const LOOPBACK = { origins: ['https://friend.example'], host: '127.0.0.1', trustProxy: false };
+const PUBLIC = { ...LOOPBACK, host: '0.0.0.0' };
+
+it.each([
+  ['http://127.0.0.1:4173', '127.0.0.1:4173', true],
+  ['http://localhost:4173', 'localhost:4173', true],
+  ['http://[::1]:4173', '[::1]:4173', true],
+  ['https://friend.example', '127.0.0.1:4173', true],
+  ['https://stranger.example', '127.0.0.1:4173', false],
+  ['http://localhost:9999', 'localhost:4173', false],
+  // A name that has been made to resolve to 127.0.0.1 (DNS rebinding).
+  ['http://rebound.example:4173', 'rebound.example:4173', false],
+  ['null', '127.0.0.1:4173', false],
+  [undefined, '127.0.0.1:4173', true],
+  ['http://localhost:4173', undefined, false],
+])('on loopback: origin %s at host %s: %s', (origin, host, allowed) => {
+  expect(isOriginAllowed(origin, host, LOOPBACK)).toBe(allowed);
+});
+
+it('a bridge that listens on all addresses, or is behind a proxy, may have any name', () => {
+  const own = ['https://viewer.example', 'Viewer.example'] as const;
+  expect(isOriginAllowed(...own, PUBLIC)).toBe(true);
+  expect(isOriginAllowed(...own, { ...LOOPBACK, trustProxy: true })).toBe(true);
+  expect(isOriginAllowed('https://stranger.example', 'viewer.example', PUBLIC)).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { TokenBucket } from '../../src/async/index.ts';
+import type { Limits } from '../config/index.ts';
+
+/**
+ * All pages of one address together may send this many times what a single page may: people do share an address,
+ * but it must not drown a simulator.
+ */
+const PAGES_PER_ADDRESS = 4;
+
+/** How long an address is remembered without a connection, so that reconnecting does not buy a new burst. */
+const FORGET_AFTER_MS = 5000;
+
+/** What all pages of one address together may still send. */
+export interface AddressBudget {
+  readonly packets: TokenBucket;
+  readonly bytes: TokenBucket;
+}
+
+interface AddressEntry extends AddressBudget {
+  connections: number;
+  releasedAt: number;
+}
+
+/** Limits the connections in all and per address, and holds the rate limits that the pages of an address share. */
+export class ConnectionLimiter {
+  readonly #entries = new Map<string, AddressEntry>();
+  readonly #limits: Limits;
+  #connections = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Admits one more connection; null if the address or the bridge already has as many as allowed. */
+  admit(address: string, now: number): AddressBudget | null {
+    const entry = this.#entries.get(address) ?? this.#createEntry(now);
+    if (this.#connections >= this.#limits.connections) return null;
+    if (entry.connections >= this.#limits.connectionsPerAddress) return null;
+    this.#entries.set(address, entry);
+    entry.connections += 1;
+    this.#connections += 1;
+    return entry;
+  }
+
+  /** Ends an admitted connection. */
+  release(address: string, now: number): void {
+    const entry = this.#entries.get(address);
+    if (!entry) return;
+    entry.connections -= 1;
+    entry.releasedAt = now;
+    this.#connections -= 1;
+  }
+
+  /** Forgets addresses that have been without a connection for a while. */
+  tick(now: number): void {
+    for (const [address, { connections, releasedAt }] of this.#entries) {
+      if (connections === 0 && now - releasedAt > FORGET_AFTER_MS) this.#entries.delete(address);
+    }
+  }
+
+  #createEntry(now: number): AddressEntry {
+    const { packetsPerSecond, bytesPerSecond } = this.#limits;
+    return {
+      packets: new TokenBucket(packetsPerSecond * PAGES_PER_ADDRESS, now),
+      bytes: new TokenBucket(bytesPerSecond * PAGES_PER_ADDRESS, now),
+      connections: 0,
+      releasedAt: now,
+    };
+  }
+}

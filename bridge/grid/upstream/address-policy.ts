@@ -1,0 +1,70 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { GridConfig } from '../../config/index.ts';
+import { RefusalError } from '../refusal-error.ts';
+import { kindOfAddress } from './address-kind.ts';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export type ResolveHost = (host: string) => Promise<ResolvedAddress>;
+
+/** Resolves with the system's resolver; IPv4 first, since OpenSimulator listens there. */
+export const resolveHost: ResolveHost = (host) => lookup(host, { order: 'ipv4first' });
+
+/**
+ * Decides which addresses one session may connect to. A host name is resolved once and its address checked; the session
+ * keeps that address even if the name resolves to another one later (DNS rebinding).
+ */
+export class AddressPolicy {
+  readonly #grid: GridConfig;
+  readonly #resolve: ResolveHost;
+  /** By host name. */
+  readonly #resolved = new Map<string, Promise<ResolvedAddress>>();
+
+  constructor(grid: GridConfig, resolve: ResolveHost) {
+    this.#grid = grid;
+    this.#resolve = resolve;
+  }
+
+  /**
+   * The one address that the session uses for a URL's host.
+   * @throws {@link RefusalError} `grid-unreachable`, `address-not-allowed`.
+   */
+  resolve(url: URL): Promise<ResolvedAddress> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const resolved = this.#resolved.get(host) ?? this.#resolveAllowed(host);
+    this.#resolved.set(host, resolved);
+    resolved.catch(() => this.#resolved.delete(host));
+    return resolved;
+  }
+
+  /** Whether an address may be connected to. @param host the name that resolved to it. */
+  allows(address: string, host = address): boolean {
+    const kind = kindOfAddress(address);
+    if (kind === 'never') return false;
+    const { allowPrivate, hosts } = this.#grid;
+    return kind === 'public' || allowPrivate || hosts.includes(host) || hosts.includes(address);
+  }
+
+  async #resolveAllowed(host: string): Promise<ResolvedAddress> {
+    const resolved = await this.#lookUp(host);
+    if (this.allows(resolved.address, host)) return resolved;
+    throw new RefusalError(
+      'address-not-allowed',
+      `${host} has the address ${resolved.address}, which the bridge's configuration does not allow for this grid`,
+    );
+  }
+
+  async #lookUp(host: string): Promise<ResolvedAddress> {
+    const family = isIP(host);
+    if (family !== 0) return { address: host, family };
+    try {
+      return await this.#resolve(host);
+    } catch {
+      throw new RefusalError('grid-unreachable', `the name ${host} is not known to the bridge`);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { WebSocket } from 'ws';
+import { BRIDGE_SUBPROTOCOL } from '../../src/protocol/bridge/index.ts';
+import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import type { BridgeConfig } from '../config/index.ts';
+import {
+  presentsToken,
+  remoteAddress,
+  type UpgradeRoute,
+  webSocketRoute,
+} from '../connections/accept-upgrades.ts';
+import { BridgeCounters } from '../connections/bridge-counters.ts';
+import { ConnectionLimiter } from '../connections/connection-limiter.ts';
+import { rejectSocket, TICK_MS } from '../connections/socket-lifetime.ts';
+import type { GridSession, GridSessions, LoginResult } from '../grid/index.ts';
+import { ProgramRelay } from '../programs/index.ts';
+import { Agent } from './agent.ts';
+import { PageConnection, type PageContext } from './page-connection.ts';
+
+/** Relays datagrams between all pages and their simulators. Its one timer drives pages, agents and programs. */
+export class DatagramRelay implements PageContext {
+  readonly config: BridgeConfig;
+  readonly grids: GridSessions;
+  readonly counters = new BridgeCounters();
+  readonly clock = { now: performance.now() };
+  readonly programs: ProgramRelay;
+  readonly #log: FastifyBaseLogger;
+  readonly #limiter: ConnectionLimiter;
+  /** With the address of each. */
+  readonly #pages = new Map<PageConnection, string>();
+  /** By session token, those that are being logged out included. */
+  readonly #agents = new Map<string, Agent>();
+  readonly #timer: NodeJS.Timeout;
+  #isClosing = false;
+  /** Number of the last page, for the log. */
+  #pageNumber = 0;
+
+  constructor(config: BridgeConfig, grids: GridSessions, log: FastifyBaseLogger) {
+    this.config = config;
+    this.grids = grids;
+    this.#log = log;
+    this.#limiter = new ConnectionLimiter(config.limits);
+    this.programs = new ProgramRelay(config, this.counters, this.clock, log);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  get pageCount(): number {
+    return this.#pages.size;
+  }
+
+  get agents(): readonly Agent[] {
+    return [...this.#agents.values()];
+  }
+
+  /** Adds a page that has connected, or rejects it if there are too many. */
+  acceptPage(socket: WebSocket, stream: Duplex, address: string): void {
+    const budget = this.#limiter.admit(address, this.clock.now);
+    if (budget === null) {
+      rejectSocket(socket, 'tooMany', this.counters);
+      return;
+    }
+    this.#pageNumber += 1;
+    this.counters.connections += 1;
+    const log = this.#log.child({ page: this.#pageNumber });
+    log.info({ address }, 'page connected');
+    this.#pages.set(new PageConnection(socket, stream, budget, this, log), address);
+  }
+
+  removePage(page: PageConnection): void {
+    const address = this.#pages.get(page);
+    if (address === undefined) return;
+    this.#pages.delete(page);
+    this.#limiter.release(address, this.clock.now);
+  }
+
+  async logIn(grid: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
+    this.counters.logins += 1;
+    try {
+      return await this.grids.login(grid, request, signal);
+    } catch (error) {
+      // Only the message, since the error may refer to the request, which holds credentials.
+      this.#log.error(
+        { fault: error instanceof Error ? error.message : 'unknown' },
+        'login failed',
+      );
+      return { kind: 'refused', code: 'grid-unreachable', detail: 'the bridge could not ask' };
+    }
+  }
+
+  startAgent(session: GridSession): Agent {
+    const { token } = session;
+    const agent = new Agent(session, this.config.limits, this.counters, this.clock, () => {
+      this.#agents.delete(token);
+      this.grids.end(token);
+      this.counters.logouts += 1;
+      this.#log.info({ grid: session.grid.id }, 'agent gone');
+    });
+    this.#agents.set(token, agent);
+    return agent;
+  }
+
+  findAgent(token: string): Agent | null {
+    const agent = this.#agents.get(token);
+    return agent && !agent.isEnding && this.grids.find(token) ? agent : null;
+  }
+
+  /** Closes all connections and logs all agents out; takes some seconds at most. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const page of this.#pages.keys()) page.close('shuttingDown');
+    this.programs.closeAll('shuttingDown');
+    await Promise.all(this.agents.map((agent) => agent.logOut()));
+    for (const { socket } of this.#pages.keys()) socket.terminate();
+    this.programs.terminateAll();
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const { clock } = this;
+    clock.now = performance.now();
+    for (const page of this.#pages.keys()) page.tick(clock.now);
+    for (const agent of this.#agents.values()) agent.tick(clock.now);
+    this.programs.tick(clock.now);
+    this.#limiter.tick(clock.now);
+  }
+}
+
+/** The WebSocket endpoint of pages. */
+export function pageRoute(relay: DatagramRelay): UpgradeRoute {
+  const { config, counters } = relay;
+  return webSocketRoute({
+    subprotocol: BRIDGE_SUBPROTOCOL,
+    maxPayload: config.limits.maxPayload,
+    onSocket: (socket, request, stream) => {
+      if (presentsToken(request, config.token)) {
+        relay.acceptPage(socket, stream, remoteAddress(request, config.trustProxy));
+      } else rejectSocket(socket, 'unauthorised', counters);
+    },
+  });
+}

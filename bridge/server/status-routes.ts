@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Registry } from 'prom-client';
+import {
+  BRIDGE_PATHS,
+  BRIDGE_SUBPROTOCOL,
+  type BridgeInfo,
+} from '../../src/protocol/bridge/index.ts';
+import type { DatagramRelay } from './datagram-relay.ts';
+
+/** Adds what the bridge reports about itself: its info for pages, its health, and its metrics. */
+export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): void {
+  const { config, grids } = relay;
+  const info: BridgeInfo = {
+    protocol: BRIDGE_SUBPROTOCOL,
+    grids: grids.choices,
+    allowsOtherGrids: config.otherGrids,
+    autoConnect: config.autoConnect,
+    needsToken: config.token !== null,
+    resumeSeconds: config.limits.resumeSeconds,
+  };
+  app.get(`/${BRIDGE_PATHS.info}`, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(info),
+  );
+
+  app.get('/healthz', (_request, reply) => {
+    const status = relay.isClosing ? 'stopping' : 'ok';
+    const { pageCount: pages, agents } = relay;
+    reply.code(relay.isClosing ? 503 : 200).header('cache-control', 'no-store');
+    return reply.send({ status, pages, agents: agents.length, uptimeSeconds: process.uptime() });
+  });
+
+  const metrics = bridgeMetrics(relay);
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').type(metrics.contentType);
+    return metrics.metrics();
+  });
+}
+
+const PREFIX = 'vitrine_bridge_';
+
+/** All metrics. Their values are read when /metrics is requested, and cost nothing until then. */
+export function bridgeMetrics(relay: DatagramRelay): Registry {
+  const registry = new Registry();
+  const { counters } = relay;
+  const gauge = (name: string, help: string, read: () => number) => {
+    const collect = () => metric.set(read());
+    const metric: Gauge = new Gauge({ name: PREFIX + name, help, registers: [registry], collect });
+  };
+  const counter = (name: string, help: string, read: () => number) => {
+    const collect = () => {
+      metric.reset();
+      metric.inc(read());
+    };
+    const metric: Counter = new Counter({
+      name: PREFIX + name,
+      help,
+      registers: [registry],
+      collect,
+    });
+  };
+  /** A counter with one label, whose values become known when they are counted. */
+  const labelled = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [string, number]>,
+  ) => {
+    const collect = () => {
+      metric.reset();
+      for (const [value, count] of read()) metric.inc({ [label]: value }, count);
+    };
+    const options = { name: PREFIX + name, help, registers: [registry], labelNames: [label] };
+    const metric: Counter = new Counter({ ...options, collect });
+  };
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+  gauge('pages', 'Connected pages', () => relay.pageCount);
+  gauge('agents', 'Agents in a grid', () => relay.agents.length);
+  gauge(
+    'agents_waiting',
+    'Agents whose page is gone',
+    () => relay.agents.filter((agent) => !agent.isAttached).length,
+  );
+  gauge('circuits', 'Open circuits', () => sum(relay.agents.map((agent) => agent.circuitCount)));
+  gauge('waiting_bytes', 'Bytes that wait for pages', () =>
+    sum(relay.agents.map((agent) => agent.waitingBytes)),
+  );
+  gauge('resident_bytes', 'Resident memory', () => process.memoryUsage.rss());
+  gauge('uptime_seconds', 'Time since the start', () => process.uptime());
+  counter('cpu_seconds_total', 'Processor time', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  labelled('datagrams_total', 'Relayed datagrams by their source', 'from', () => [
+    ['simulator', counters.datagramsIn],
+    ['page', counters.datagramsOut],
+  ]);
+  labelled('bytes_total', 'Bytes of relayed datagrams by their source', 'from', () => [
+    ['simulator', counters.bytesIn],
+    ['page', counters.bytesOut],
+  ]);
+  labelled('frames_total', 'Binary frames by their source', 'from', () => [
+    ['bridge', counters.framesOut],
+    ['page', counters.framesIn],
+  ]);
+  labelled('dropped_total', 'Dropped datagrams by reason', 'reason', () => [
+    ['slow-page', counters.droppedSlow],
+    ['size', counters.droppedSize],
+    ['address-rate', counters.droppedRate],
+    ['no-circuit', counters.droppedStray],
+  ]);
+  counter('kept_total', 'Packets sent for silent pages', () => counters.keepAlivePackets);
+  counter('unreachable_total', 'Refusals by machines of simulators', () => counters.unreachable);
+  counter('connections_total', 'Pages that connected', () => counters.connections);
+  counter('resumed_total', 'Sessions taken up again', () => counters.resumed);
+  counter('logins_total', 'Logins asked for', () => counters.logins);
+  counter('logouts_total', 'Agents that left', () => counters.logouts);
+  counter('foreign_origins_total', 'Pages of foreign origins', () => counters.foreignOrigins);
+  labelled('closes_total', 'Sockets ended by the bridge', 'reason', () => counters.closes);
+  labelled('refusals_total', 'Refusals told to pages', 'code', () => counters.refusals);
+  const { programs } = relay;
+  gauge('program_pages', 'Pages that let programs puppeteer', () => programs.pageCount);
+  gauge('programs', 'Programs that are connected', () => programs.programCount);
+  counter('program_commands_total', 'Commands passed on', () => programs.counters.commands);
+  counter('program_replies_total', 'Replies passed on', () => programs.counters.replies);
+  labelled('program_dropped_total', 'Texts that were not', 'reason', () => [
+    ['rate', programs.counters.droppedRate],
+    ['slow', programs.counters.droppedSlow],
+  ]);
+  labelled(
+    'program_refusals_total',
+    'Programs turned away',
+    'code',
+    () => programs.counters.refusals,
+  );
+  for (const name of relay.grids.metrics().keys()) {
+    const read = () => relay.grids.metrics().get(name) ?? 0;
+    const add = name.endsWith('_total') ? counter : gauge;
+    add(name.replace(PREFIX, ''), 'Of the connections to grids', read);
+  }
+  return registry;
+}
