@@ -47,8 +47,8 @@ function meshSections(bytes: Uint8Array): Uint8Array[] {
 async function benchMesh(bytes: Uint8Array, { LLMesh }: Peers): Promise<BenchResult[]> {
   const buffer = Buffer.from(bytes);
   const sections = meshSections(bytes);
-  const inflateAll = (inflate: Inflate) => () => {
-    for (const section of sections) inflate(section, DEFAULT_INFLATE_LIMIT);
+  const inflateAll = (inflate: Inflate) => async () => {
+    for (const section of sections) await inflate(section, DEFAULT_INFLATE_LIMIT);
   };
   const [native, nativeAlone, pako, pakoAlone, peer] = await race(
     [

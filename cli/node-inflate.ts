@@ -5,8 +5,8 @@ import {
   inflateFailedError,
   inflateWithPako,
   isGzip,
-  outputCap,
-  overCapError,
+  maxOutputBytes,
+  overLimitError,
 } from '../src/formats/inflate/index.ts';
 
 /** zlib's own allocation step; one chunk that holds everything saves joining several. */
@@ -26,13 +26,13 @@ export function inflateWithNode(
   const guess = Math.max(SMALLEST_CHUNK, bytes.length * CHUNK_RATIO);
   try {
     const output = inflateSync(bytes, {
-      maxOutputLength: outputCap(bytes.length, limit),
+      maxOutputLength: maxOutputBytes(bytes.length, limit),
       chunkSize: Math.min(LARGEST_CHUNK, guess),
     });
     // A plain array: Buffer's own slice() is a view, where Uint8Array's is a copy.
     return new Uint8Array(output.buffer, output.byteOffset, output.length);
   } catch (error) {
-    if (isTooLarge(error)) throw overCapError(bytes.length, limit);
+    if (isTooLarge(error)) throw overLimitError(bytes.length, limit);
     throw inflateFailedError(error instanceof Error ? error.message : String(error), error);
   }
 }

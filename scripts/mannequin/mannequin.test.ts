@@ -23,9 +23,9 @@ const LIMITS = {
 const sum = (values: Iterable<number>): number =>
   [...values].reduce((total, value) => total + value, 0);
 
-describe.each(Object.entries(LIMITS))('%s', (name, limits) => {
+describe.each(Object.entries(LIMITS))('%s', async (name, limits) => {
   const bytes = MESHES[name]();
-  const mesh = decodeMesh(bytes);
+  const mesh = await decodeMesh(bytes);
   const levels = LOD_NAMES.map((lod) => mesh.lods[lod]!);
   const faces = levels.flat();
 
@@ -98,8 +98,8 @@ describe.each(Object.entries(LIMITS))('%s', (name, limits) => {
   });
 });
 
-describe('the mannequin', () => {
-  const mesh = decodeMesh(MESHES['mannequin.llmesh']());
+describe('the mannequin', async () => {
+  const mesh = await decodeMesh(MESHES['mannequin.llmesh']());
 
   it('stands on the ground, arms out, as tall as the skeleton wants it', () => {
     const [low, high] = extent(mesh.lods.high!.flatMap((face) => [...face.positions]));

@@ -34,8 +34,8 @@ describe('bridge/demo-grid/assets', () => {
   });
 });
 
-describe.each(made)('$fitting.name', ({ garment, fitting, bytes }) => {
-  const mesh = decodeMesh(bytes);
+describe.each(made)('$fitting.name', async ({ garment, fitting, bytes }) => {
+  const mesh = await decodeMesh(bytes);
   const levels = LOD_NAMES.map((lod) => mesh.lods[lod]!);
   const triangles = levels.map((level) =>
     level.reduce((sum, { triangleCount }) => sum + triangleCount, 0),

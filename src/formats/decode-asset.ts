@@ -1,6 +1,6 @@
 import { type Animation, decodeAnimation, type JointDirectory } from './animation/index.ts';
 import { sniffFileKind, unknownFormatError } from './file-kinds.ts';
-import { decodeMeshAsync, type MeshAsset, type MeshAsyncOptions } from './mesh/index.ts';
+import { decodeMesh, type MeshAsset, type MeshOptions } from './mesh/index.ts';
 
 /** A decoded mesh or animation. */
 export type Asset =
@@ -12,7 +12,7 @@ export type Asset =
       readonly source: 'anim' | 'bvh';
     };
 
-export interface AssetOptions extends MeshAsyncOptions {
+export interface AssetOptions extends MeshOptions {
   /** The skeleton's joints: animations are checked against them, and a BVH cannot be imported without. */
   joints: JointDirectory;
 }
@@ -28,7 +28,7 @@ export async function decodeAsset(bytes: Uint8Array, options: AssetOptions): Pro
   const kind = sniffFileKind(bytes, options.joints);
   switch (kind) {
     case 'mesh':
-      return { kind: 'mesh', mesh: await decodeMeshAsync(bytes, options) };
+      return { kind: 'mesh', mesh: await decodeMesh(bytes, options) };
     case 'anim':
       return { kind: 'animation', animation: decodeAnimation(bytes, options), source: kind };
     case 'bvh': {

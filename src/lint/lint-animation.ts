@@ -3,8 +3,8 @@ import { type Animation, decodeAnimation, encodeAnimation } from '../formats/ani
 import { DecodeError, type Warning } from '../formats/bytes/index.ts';
 import { findBuiltin } from '../motion/builtin-animations/index.ts';
 import type { Finding } from './finding.ts';
-import { makeSubject, type Rule } from './linted-clip.ts';
-import { findingsOfWarnings, lintError, worstFirst } from './make-findings.ts';
+import { makeLintedClip, type Rule } from './linted-clip.ts';
+import { findingsOfWarnings, lintError, sortBySeverity } from './make-findings.ts';
 import { CONSTRAINT_RULES } from './rules/constraint-rules.ts';
 import { HEADER_RULES } from './rules/header-rules.ts';
 import { JOINT_RULES } from './rules/joint-rules.ts';
@@ -48,13 +48,13 @@ export function lintAnimation(
   { source, fileName }: ClipOrigin,
 ): Finding[] {
   const bytes = encodeAnimation(animation);
-  const subject = makeSubject(animation, skeleton, bytes.length, fileName);
+  const subject = makeLintedClip(animation, skeleton, bytes.length, fileName);
   const saved = [...reread(bytes, skeleton), ...RULES.flatMap((rule) => rule(subject) ?? [])];
-  if (source === 'anim') return worstFirst(saved);
+  if (source === 'anim') return sortBySeverity(saved);
   const imported = findingsOfWarnings(animation.warnings);
   const told = new Set(imported.flatMap(({ code }) => [code, SAID_BY_IMPORT[code]]));
   const others = saved.filter(({ code }) => !told.has(code));
-  return worstFirst([...others.map((finding) => ({ ...finding, offset: null })), ...imported]);
+  return sortBySeverity([...others.map((finding) => ({ ...finding, offset: null })), ...imported]);
 }
 
 function reread(bytes: Uint8Array, skeleton: Skeleton): Finding[] {

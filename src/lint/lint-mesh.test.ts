@@ -98,8 +98,8 @@ describe('lintError', () => {
 });
 
 describeWithSamples('lintMesh on the sample', () => {
-  it('only notes the bytes after its end', () => {
-    const mesh = decodeMesh(sharedFile('samples/mesh/tshirt.llmesh'));
+  it('only notes the bytes after its end', async () => {
+    const mesh = await decodeMesh(sharedFile('samples/mesh/tshirt.llmesh'));
     expect(lintMesh(mesh, defaultSkeleton).map(({ code, severity }) => [code, severity])).toEqual([
       ['trailing-bytes', 'note'],
     ]);

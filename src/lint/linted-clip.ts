@@ -27,36 +27,36 @@ export interface PlayedJoint {
 }
 
 /** A clip and what all rules want to know about it. */
-export interface Subject {
+export interface LintedClip {
   readonly animation: Animation;
   readonly skeleton: Skeleton;
   /** Bytes of the clip as it would be saved. */
   readonly byteLength: number;
   /** The asset id that the file is named by, in lower case, or null. */
   readonly assetId: string | null;
-  readonly places: Places;
+  readonly locations: FieldLocations;
   readonly played: readonly PlayedJoint[];
 }
 
 /** Looks for one kind of oddity; null where there is none. */
-export type Rule = (subject: Subject) => Finding | null;
+export type Rule = (subject: LintedClip) => Finding | null;
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-export function makeSubject(
+export function makeLintedClip(
   animation: Animation,
   skeleton: Skeleton,
   byteLength: number,
   fileName: string,
-): Subject {
+): LintedClip {
   const assetId = UUID.exec(fileName)?.[0].toLowerCase() ?? null;
-  const places = new Places(animation);
+  const places = new FieldLocations(animation);
   return {
     animation,
     skeleton,
     byteLength,
     assetId,
-    places,
+    locations: places,
     played: playedJoints(animation, skeleton),
   };
 }
@@ -74,7 +74,7 @@ function playedJoints(animation: Animation, skeleton: Skeleton): PlayedJoint[] {
 }
 
 /** `2.883 s`: three digits at most. */
-export function inSeconds(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   return `${Number(seconds.toFixed(3))} s`;
 }
 
@@ -84,7 +84,7 @@ export function plural(count: number, one: string): string {
 }
 
 /** A field by name, and the byte at which it begins. */
-export interface Place {
+export interface FieldLocation {
   readonly path: string;
   readonly offset: number;
 }
@@ -104,7 +104,7 @@ const COUNT = 4;
 const PRIORITY = 4;
 
 /** Where the fields of an animation stand once it is written. */
-class Places {
+class FieldLocations {
   readonly #afterEmote: number;
   readonly #animation: Animation;
   /** First byte of each joint, and of the constraints' count. */
@@ -122,7 +122,7 @@ class Places {
     this.#joints = starts;
   }
 
-  header(field: HeaderField): Place {
+  header(field: HeaderField): FieldLocation {
     const offset =
       field in HEADER_FIELDS
         ? HEADER_FIELDS[field as keyof typeof HEADER_FIELDS]
@@ -130,29 +130,32 @@ class Places {
     return { path: field, offset };
   }
 
-  joint(index: number): Place {
+  joint(index: number): FieldLocation {
     return { path: `joints[${index}].joint_name`, offset: this.#joints[index] };
   }
 
-  jointPriority(index: number): Place {
+  jointPriority(index: number): FieldLocation {
     const offset = this.#joints[index] + this.#animation.joints[index].name.length + 1;
     return { path: `joints[${index}].joint_priority`, offset };
   }
 
-  rotationKey(index: number, key = 0): Place {
+  rotationKey(index: number, key = 0): FieldLocation {
     const first = this.jointPriority(index).offset + PRIORITY + COUNT;
     const offset = first + key * keyBytes(this.#animation.version);
     return { path: `joints[${index}].rot_keys[${key}]`, offset };
   }
 
-  positionKey(index: number, key = 0): Place {
+  positionKey(index: number, key = 0): FieldLocation {
     const { version, joints } = this.#animation;
     const rotationKeys = joints[index].rotationKeys.length / NUMBERS_PER_KEY;
     const first = this.rotationKey(index, rotationKeys).offset + COUNT;
     return { path: `joints[${index}].pos_keys[${key}]`, offset: first + key * keyBytes(version) };
   }
 
-  constraint(index: number, field: 'ease_out_stop' | 'ease_in_start' | 'target_dir'): Place {
+  constraint(
+    index: number,
+    field: 'ease_out_stop' | 'ease_in_start' | 'target_dir',
+  ): FieldLocation {
     const start = this.#joints[this.#joints.length - 1] + COUNT + index * CONSTRAINT_BYTES;
     return { path: `constraints[${index}].${field}`, offset: start + CONSTRAINT_FIELDS[field] };
   }

@@ -21,11 +21,11 @@ export function makeFinding(
 
 /** What a decoder noted, one finding for each code with how often; the worst come first. */
 export function findingsOfWarnings(warnings: readonly Warning[]): Finding[] {
-  return worstFirst(Array.from(groupByCode(warnings).values(), findingOfGroup));
+  return sortBySeverity(Array.from(groupByCode(warnings).values(), findingOfGroup));
 }
 
 /** Sorted by severity; within one severity the order stays. */
-export function worstFirst(findings: readonly Finding[]): Finding[] {
+export function sortBySeverity(findings: readonly Finding[]): Finding[] {
   return findings.toSorted(
     (a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity),
   );

@@ -1,4 +1,4 @@
-import { NO_EXTRA_PARAMS, sculptOf } from '../../../src/formats/extra-params/index.ts';
+import { decodeSculpt, NO_EXTRA_PARAMS } from '../../../src/formats/extra-params/index.ts';
 import { encodeSceneGroup, type ScenePart } from '../../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts';
 import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
@@ -99,7 +99,7 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
       state: point,
       attachmentPoint: point,
       textureEntry: decodeTextureEntry(prim.textureEntry),
-      extraParams: { ...NO_EXTRA_PARAMS, sculpt: sculptOf(prim.meshId, MESH_SCULPT) },
+      extraParams: { ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(prim.meshId, MESH_SCULPT) },
       hoverText: '',
       contents: [],
     };

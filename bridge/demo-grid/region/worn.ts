@@ -1,7 +1,7 @@
 import {
+  decodeSculpt,
   encodeExtraParams,
   NO_EXTRA_PARAMS,
-  sculptOf,
 } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
@@ -84,5 +84,5 @@ function swappedNibbles(point: number): number {
 }
 
 function meshParams(meshId: string): Uint8Array<ArrayBuffer> {
-  return encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt: sculptOf(meshId, MESH_SCULPT) });
+  return encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(meshId, MESH_SCULPT) });
 }

@@ -66,9 +66,9 @@ function isReadable(reader: ByteReader, count: number): boolean {
 function readConstraint(reader: ByteReader): AnimationConstraint {
   const chainLength = reader.u8();
   const type = reader.u8() === 1 ? 'plane' : 'point';
-  const rawSourceVolume = new Uint8Array(reader.take(VOLUME_NAME_BYTES));
+  const rawSourceVolume = new Uint8Array(reader.readBytes(VOLUME_NAME_BYTES));
   const sourceOffset = readVector(reader);
-  const rawTargetVolume = new Uint8Array(reader.take(VOLUME_NAME_BYTES));
+  const rawTargetVolume = new Uint8Array(reader.readBytes(VOLUME_NAME_BYTES));
   return {
     chainLength,
     type,
@@ -128,7 +128,7 @@ export const COLLISION_VOLUMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a constraint may aim at this. */
-export function isTarget(name: string): boolean {
+export function isConstraintTarget(name: string): boolean {
   return name === GROUND || COLLISION_VOLUMES.has(name);
 }
 
@@ -206,7 +206,7 @@ function checkNames(
     const position = at + CONSTRAINT.sourceVolume;
     throw volumeUnknown(reader, sourceVolume, `${path}.source_volume`, position);
   }
-  if (!isTarget(targetVolume)) {
+  if (!isConstraintTarget(targetVolume)) {
     const position = at + CONSTRAINT.targetVolume;
     throw volumeUnknown(reader, targetVolume, `${path}.target_volume`, position);
   }

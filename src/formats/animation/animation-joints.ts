@@ -1,4 +1,4 @@
-import { type ByteReader, singleText, type Warning } from '../bytes/index.ts';
+import { type ByteReader, formatFloat32, type Warning } from '../bytes/index.ts';
 import type {
   Animation,
   AnimationJoint,
@@ -147,7 +147,7 @@ class JointReader {
   #checkDuration(rotationKeys: RawKeys): void {
     const { version, duration } = this.#clip;
     if (duration >= 0 || version !== '1.0' || rotationKeys.length === 0) return;
-    const message = `is ${singleText(duration)} s, so no rotation key lies inside the clip`;
+    const message = `is ${formatFloat32(duration)} s, so no rotation key lies inside the clip`;
     const details = { found: duration, joint: shortName(this.#name) };
     throw this.#reader.error('negative-duration', message, 'duration', HEADER.duration, details);
   }

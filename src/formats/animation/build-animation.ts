@@ -5,7 +5,7 @@ import {
   type AnimationJoint,
   HAND_POSES,
 } from './animation-asset.ts';
-import { COLLISION_VOLUMES, isTarget } from './animation-constraints.ts';
+import { COLLISION_VOLUMES, isConstraintTarget } from './animation-constraints.ts';
 import {
   FORBIDDEN_JOINTS,
   INHERIT_PRIORITY,
@@ -157,7 +157,7 @@ function buildConstraint(source: ConstraintSource): AnimationConstraint {
   const { sourceVolume, targetVolume } = source;
   integer(source.chainLength, 0, MAX_SAFE_CHAIN, 'chainLength');
   if (!COLLISION_VOLUMES.has(sourceVolume)) throw new RangeError(`no volume "${sourceVolume}"`);
-  if (!isTarget(targetVolume)) throw new RangeError(`no volume "${targetVolume}"`);
+  if (!isConstraintTarget(targetVolume)) throw new RangeError(`no volume "${targetVolume}"`);
   return {
     ...source,
     sourceOffset: singles(source.sourceOffset),

@@ -1,4 +1,4 @@
-import { ByteReader, singleText, type Warning } from '../bytes/index.ts';
+import { ByteReader, formatFloat32, type Warning } from '../bytes/index.ts';
 import { type Animation, EMOTES, HAND_POSES, type JointDirectory } from './animation-asset.ts';
 import { readConstraints } from './animation-constraints.ts';
 import { quoteName, readFinite, readName } from './animation-fields.ts';
@@ -59,7 +59,7 @@ export function decodeAnimation(
 function readTrailing(reader: ByteReader, animation: Animation): void {
   if (reader.remaining === 0) return;
   const offset = reader.position;
-  animation.trailing = new Uint8Array(reader.take(reader.remaining));
+  animation.trailing = new Uint8Array(reader.readBytes(reader.remaining));
   const holdsConstraints = animation.constraintsIgnored && animation.constraints.length === 0;
   if (holdsConstraints) return;
   animation.warnings.push({
@@ -136,7 +136,7 @@ function readDuration(reader: ByteReader): number {
   if (found > MAX_DURATION) {
     throw reader.error(
       'duration-too-long',
-      `is ${singleText(found)} s; at most ${MAX_DURATION} s are allowed`,
+      `is ${formatFloat32(found)} s; at most ${MAX_DURATION} s are allowed`,
       'duration',
       HEADER.duration,
       { found, limit: MAX_DURATION },
@@ -187,7 +187,7 @@ function reviewFirstFields(animation: Animation, warnings: Warning[]): void {
     warnings.push({ code: 'base-priority-clamped', message, offset, path: 'base_priority' });
   }
   if (duration < 0) {
-    const message = `The clip lasts ${singleText(duration)} s, which is below zero.`;
+    const message = `The clip lasts ${formatFloat32(duration)} s, which is below zero.`;
     const offset = HEADER.duration;
     warnings.push({ code: 'duration-below-zero', message, offset, path: 'duration' });
   }
@@ -212,7 +212,7 @@ function reviewLoop(
   if (loopIn > loopOut) {
     warnings.push({
       code: 'loop-reversed',
-      message: `The loop starts at ${singleText(loopIn)} s, after its end at ${singleText(loopOut)} s.`,
+      message: `The loop starts at ${formatFloat32(loopIn)} s, after its end at ${formatFloat32(loopOut)} s.`,
       offset: afterEmote + AFTER_EMOTE.loop_in_point,
       path: 'loop_in_point',
     });
@@ -227,7 +227,7 @@ function reviewLoopPoint(
   warnings: Warning[],
 ): void {
   if (point >= 0 && point <= duration) return;
-  const message = `A loop point is at ${singleText(point)} s, outside the clip of ${singleText(duration)} s.`;
+  const message = `A loop point is at ${formatFloat32(point)} s, outside the clip of ${formatFloat32(duration)} s.`;
   warnings.push({ code: 'loop-outside', message, offset: afterEmote + AFTER_EMOTE[path], path });
 }
 
@@ -241,10 +241,10 @@ function reviewEase(
 ): void {
   const offset = afterEmote + AFTER_EMOTE[path];
   if (ease < 0) {
-    const message = `An ease of ${singleText(ease)} s is below zero.`;
+    const message = `An ease of ${formatFloat32(ease)} s is below zero.`;
     warnings.push({ code: 'ease-below-zero', message, offset, path });
   } else if (!loop && ease > duration) {
-    const message = `An ease of ${singleText(ease)} s is longer than the clip of ${singleText(duration)} s.`;
+    const message = `An ease of ${formatFloat32(ease)} s is longer than the clip of ${formatFloat32(duration)} s.`;
     warnings.push({ code: 'ease-too-long', message, offset, path });
   }
 }

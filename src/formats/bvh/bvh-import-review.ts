@@ -8,7 +8,7 @@ import {
 import { excerpt, listNames, type Warning } from '../bytes/index.ts';
 import { type BvhJoint, METRES_PER_INCH } from './bvh.ts';
 import type { JointCurves, ResolvedJoint } from './bvh-joint-curves.ts';
-import type { ReductionCost } from './reduce-frames.ts';
+import type { ReductionError } from './reduce-frames.ts';
 
 /** Metres above the ground: the pelvis of the skeleton file. */
 const STANDING_PELVIS = 1.067;
@@ -20,7 +20,7 @@ const NOTABLE_DISTANCE = 0.05;
 const NOTABLE_COST = { degrees: 1, metres: 0.005 };
 
 /** A joint of the file with what became of it. */
-export interface JointFate {
+export interface ImportedJoint {
   index: number;
   joint: BvhJoint;
   curves: JointCurves;
@@ -35,22 +35,26 @@ export class ImportReview {
   readonly #names = new Set<string>();
   /** Name and angle of what is animated nowhere and yet not at rest. */
   readonly #held: string[] = [];
-  #firstHeld: Pick<JointFate, 'index' | 'joint'> | null = null;
-  #costliest: { fate: JointFate; cost: ReductionCost } | null = null;
+  #firstHeld: Pick<ImportedJoint, 'index' | 'joint'> | null = null;
+  #costliest: { fate: ImportedJoint; cost: ReductionError } | null = null;
   #farthestMoved = 0;
 
-  #warn(code: string, message: string, { index, joint }: Pick<JointFate, 'index' | 'joint'>): void {
+  #warn(
+    code: string,
+    message: string,
+    { index, joint }: Pick<ImportedJoint, 'index' | 'joint'>,
+  ): void {
     this.warnings.push({ code, message, offset: joint.offset, path: `joints[${index}]` });
   }
 
   /** Of every joint, before anything is made of it. */
-  joint(fate: JointFate): void {
+  joint(fate: ImportedJoint): void {
     if (!fate.resolved) this.#unknown(fate);
     else if (!fate.moves) this.#still(fate, fate.resolved);
     if (fate.resolved?.isPelvis) this.#pelvis(fate);
   }
 
-  #unknown(fate: JointFate): void {
+  #unknown(fate: ImportedJoint): void {
     const name = `"${excerpt(fate.joint.name)}"`;
     if (fate.moves) {
       const reason =
@@ -63,7 +67,7 @@ export class ImportReview {
     }
   }
 
-  #still({ index, joint, curves }: JointFate, { name, isPelvis }: ResolvedJoint): void {
+  #still({ index, joint, curves }: ImportedJoint, { name, isPelvis }: ResolvedJoint): void {
     const angle = angleDegrees(curves.rotations[0]);
     if (isPelvis || angle < NOTABLE_ANGLE) return;
     this.#firstHeld ??= { index, joint };
@@ -71,7 +75,7 @@ export class ImportReview {
   }
 
   /** Frame 0 of the pelvis is taken for standing upright at rest, whatever it is. */
-  #pelvis(fate: JointFate): void {
+  #pelvis(fate: ImportedJoint): void {
     const { rotations, positions } = fate.curves;
     const angle = angleDegrees(rotations[0]);
     const start = positions[0];
@@ -89,7 +93,7 @@ export class ImportReview {
   }
 
   /** Of every joint that was written. */
-  written(fate: JointFate, source: JointSource, cost: ReductionCost): void {
+  written(fate: ImportedJoint, source: JointSource, cost: ReductionError): void {
     const { name, translated, isPelvis } = fate.resolved!;
     if (this.#names.has(name)) {
       const message = `Another joint of the file is ${name} too; only the first one is played.`;
@@ -122,13 +126,16 @@ export class ImportReview {
     }
   }
 
-  #sayHeld(first: Pick<JointFate, 'index' | 'joint'>): void {
+  #sayHeld(first: Pick<ImportedJoint, 'index' | 'joint'>): void {
     const list = listNames(this.#held);
     const message = `What never leaves the pose of the first frame is not animated, even where that is not rest: ${list}.`;
     this.#warn('joints-held', message, first);
   }
 
-  #sayReduced({ fate, cost }: { fate: JointFate; cost: ReductionCost }, frameTime: number): void {
+  #sayReduced(
+    { fate, cost }: { fate: ImportedJoint; cost: ReductionError },
+    frameTime: number,
+  ): void {
     const metres = this.#farthestMoved;
     if (cost.degrees < NOTABLE_COST.degrees && metres < NOTABLE_COST.metres) return;
     const seconds = (Math.max(cost.frame - 1, 0) * frameTime).toFixed(2);

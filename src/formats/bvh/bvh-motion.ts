@@ -1,5 +1,5 @@
 import { MAX_DURATION } from '../animation/index.ts';
-import { excerpt, singleText } from '../bytes/index.ts';
+import { excerpt, formatFloat32 } from '../bytes/index.ts';
 import { type Bvh, MAX_FRAMES, MIN_VALUE_BYTES } from './bvh.ts';
 import { type LineReader, NumberScanner } from './bvh-reader.ts';
 
@@ -60,7 +60,7 @@ function checkRoom(lines: LineReader, found: number, columns: number, offset: nu
 function checkSpan(lines: LineReader, frameCount: number, frameTime: number, offset: number): void {
   const duration = bvhDuration({ frameCount, frameTime });
   if (duration > MAX_DURATION) {
-    const message = `lasts ${singleText(duration)} s; at most ${MAX_DURATION} are allowed`;
+    const message = `lasts ${formatFloat32(duration)} s; at most ${MAX_DURATION} are allowed`;
     const details = { found: duration, limit: MAX_DURATION };
     throw lines.error('duration-too-long', message, 'frames', details, offset);
   }

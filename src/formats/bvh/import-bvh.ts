@@ -10,7 +10,7 @@ import {
 } from '../animation/index.ts';
 import { DecodeError } from '../bytes/index.ts';
 import { type Bvh, type BvhJoint, METRES_PER_INCH, toSecondLifeAxes } from './bvh.ts';
-import { ImportReview, type JointFate } from './bvh-import-review.ts';
+import { type ImportedJoint, ImportReview } from './bvh-import-review.ts';
 import {
   curvesOf,
   type JointCurves,
@@ -20,10 +20,10 @@ import {
 import { bvhDuration } from './bvh-motion.ts';
 import {
   allFrames,
+  isMoving,
   type KeptFrames,
   keptFrames,
-  movesAtAll,
-  reductionCost,
+  reductionError,
 } from './reduce-frames.ts';
 
 /** What cannot be changed any more once the animation is made; the rest is for editing it. */
@@ -59,7 +59,7 @@ export function importBvh(
     const kept = reduceKeys ? keptFrames(curves, joint.descent) : allFrames(bvh.frameCount);
     const source = buildJoint(bvh, joint, resolved, curves, kept);
     sources.push(source);
-    review.written(fate, source, reductionCost(curves, kept));
+    review.written(fate, source, reductionError(curves, kept));
   });
   checkCount(bvh, sources.length);
   const animation = buildAnimation({ duration: bvhDuration(bvh), joints: sources });
@@ -69,9 +69,9 @@ export function importBvh(
 }
 
 /** With a single frame there is nothing to move from, and every joint counts as moving. */
-function fateOf(bvh: Bvh, joint: BvhJoint, index: number, joints: JointDirectory): JointFate {
+function fateOf(bvh: Bvh, joint: BvhJoint, index: number, joints: JointDirectory): ImportedJoint {
   const curves = curvesOf(bvh, joint);
-  const moves = bvh.frameCount === 1 || movesAtAll(curves);
+  const moves = bvh.frameCount === 1 || isMoving(curves);
   return { index, joint, curves, resolved: resolveJoint(joint.name, joints), moves };
 }
 

@@ -2,4 +2,4 @@ export { type Bvh, type BvhJoint, METRES_PER_INCH, toBvhAxes, toSecondLifeAxes }
 export type { JointCurves } from './bvh-joint-curves.ts';
 export { decodeBvh } from './decode-bvh.ts';
 export { type BvhImportSettings, importBvh } from './import-bvh.ts';
-export { movesAtAll } from './reduce-frames.ts';
+export { isMoving } from './reduce-frames.ts';

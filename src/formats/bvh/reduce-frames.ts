@@ -19,7 +19,7 @@ const MOTION = 0.001;
  * looked at, nor, with three frames, its position. With two frames there is only frame 1 to look at:
  * the reference does not speak of that case, and two-frame poses would otherwise never move.
  */
-export function movesAtAll({ rotations, positions }: JointCurves): boolean {
+export function isMoving({ rotations, positions }: JointCurves): boolean {
   const last = rotations.length - 1;
   const lastRotation = Math.max(last - 1, 1);
   const lastPosition = last === 2 ? 1 : last;
@@ -61,7 +61,7 @@ function playedFrames(frameCount: number): number[] {
 }
 
 function keptPositions(positions: JointCurves['positions']): number[] {
-  const kept = new Walk(positions.length);
+  const kept = new FrameReduction(positions.length);
   for (let i = 3; i < positions.length; i++) {
     const expected = between(positions[i], positions[kept.last], 1 / kept.considered);
     if (distance(expected, positions[i - 1]) < POSITION_THRESHOLD) kept.drop(i - 1);
@@ -76,7 +76,7 @@ function keptPositions(positions: JointCurves['positions']): number[] {
  */
 function keptRotations(rotations: JointCurves['rotations'], descent: number): number[] {
   const threshold = ROTATION_THRESHOLD / Math.max(THRESHOLD_PER_GENERATION * descent, 1);
-  const kept = new Walk(rotations.length);
+  const kept = new FrameReduction(rotations.length);
   let worst = 0;
   let behindWorst = 1;
   for (let i = 3; i < rotations.length; i++) {
@@ -104,7 +104,7 @@ function between<V extends readonly number[]>(from: V, to: V, share: number): V 
 }
 
 /** The state of one walk over the frames. Frame 1 and the last are always kept. */
-class Walk {
+class FrameReduction {
   readonly #dropped: Uint8Array;
   /** The frame kept last. */
   last = 1;
@@ -135,7 +135,7 @@ class Walk {
 }
 
 /** How far a joint is from the file at the worst of the frames that were dropped. */
-export interface ReductionCost {
+export interface ReductionError {
   /** Of the joint's own turn. */
   degrees: number;
   /** Frame of the worst angle. */
@@ -149,7 +149,7 @@ export interface ReductionCost {
  *
  * **Source:** reference/animation.md section 6.2.
  */
-export function reductionCost(curves: JointCurves, kept: KeptFrames): ReductionCost {
+export function reductionError(curves: JointCurves, kept: KeptFrames): ReductionError {
   const cost = { degrees: 0, frame: 0, inches: 0 };
   eachDropped(kept.rotations, (frame, before, after, share) => {
     const played = nlerp(curves.rotations[before], curves.rotations[after], share);

@@ -1,12 +1,12 @@
 import { DecodeError, type FormatName } from './decode-error.ts';
 
-/** Where a reader stands in a larger file, so that its errors carry absolute positions. */
+/** Where a reader's bytes lie in a larger file, so that its errors carry absolute positions. */
 export interface ReaderOrigin {
   format: FormatName;
   /** Added to the reader's own position to give the absolute offset. */
   baseOffset?: number;
   /**
-   * Set for bytes that came out of a compressed section: errors then carry this as `offset` and the
+   * Set for bytes that were inflated from a compressed section: errors then have this as `offset` and the
    * reader's position as `innerOffset`.
    */
   sectionOffset?: number;
@@ -14,14 +14,9 @@ export interface ReaderOrigin {
   path?: string;
 }
 
-/** `a/b`, but `a[3]`: an index belongs to what stands before it. */
-function joinPaths(prefix: string, path: string): string {
-  return prefix && path && !path.startsWith('[') ? `${prefix}/${path}` : prefix + path;
-}
-
 /**
- * A bounds-checked cursor over bytes. Every read checks what remains first, and a failed one throws a
- * {@link DecodeError} that knows the position; raw DataView errors never leave it.
+ * A bounds-checked cursor over bytes. Every read first checks how many bytes remain, and throws a
+ * {@link DecodeError} with the position if there are too few; no RangeError of a DataView leaves it.
  */
 export class ByteReader {
   readonly bytes: Uint8Array;
@@ -43,7 +38,7 @@ export class ByteReader {
     return this.bytes.length - this.position;
   }
 
-  /** Builds the error for a fault at `position` (default: here), without throwing it. */
+  /** Makes the error for `position`, by default the current one, without throwing it. */
   error(
     code: string,
     message: string,
@@ -77,8 +72,8 @@ export class ByteReader {
   }
 
   /**
-   * Checks a declared element count against the bytes that remain, before anything is allocated.
-   * @throws {DecodeError} `count-over-end`; the offset is that of the count field, `countBytes` back.
+   * Checks a declared element count against the bytes that remain, before anything is allocated for it.
+   * @throws {DecodeError} `count-over-end`, at the count field, which is the last `countBytes` bytes read.
    */
   needCount(count: number, bytesEach: number, path: string, countBytes = 4): void {
     const room = Math.floor(this.remaining / bytesEach);
@@ -91,6 +86,11 @@ export class ByteReader {
         { found: count, room, bytesEach, left: this.remaining },
       );
     }
+  }
+
+  /** Makes the error for a number that is NaN or infinite, without throwing it. */
+  notFiniteError(value: number, path: string, position: number): DecodeError {
+    return this.error('not-finite', `is ${value}`, path, position, { found: String(value) });
   }
 
   u8(path = ''): number {
@@ -126,6 +126,13 @@ export class ByteReader {
     return value;
   }
 
+  /** @throws {DecodeError} `truncated`, or `not-finite` for NaN and the infinities. */
+  finiteF32le(path = ''): number {
+    const value = this.f32le(path);
+    if (!Number.isFinite(value)) throw this.notFiniteError(value, path, this.position - 4);
+    return value;
+  }
+
   u32be(path = ''): number {
     this.need(4, path);
     const value = this.view.getUint32(this.position, false);
@@ -155,10 +162,15 @@ export class ByteReader {
   }
 
   /** A view of the next `count` bytes, not a copy. */
-  take(count: number, path = ''): Uint8Array {
+  readBytes(count: number, path = ''): Uint8Array {
     this.need(count, path);
     const start = this.position;
     this.position += count;
     return this.bytes.subarray(start, this.position);
   }
+}
+
+/** `a/b`, but `a[3]`: an index belongs to the name before it. */
+function joinPaths(prefix: string, path: string): string {
+  return prefix && path && !path.startsWith('[') ? `${prefix}/${path}` : prefix + path;
 }

@@ -1,4 +1,4 @@
-/** A growing byte buffer; the encoders' counterpart of ByteReader. */
+/** A growing byte buffer, the counterpart of `ByteReader` for encoders. */
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;
@@ -13,7 +13,8 @@ export class ByteWriter {
     return this.#length;
   }
 
-  #room(count: number): number {
+  /** Makes space for `count` more bytes and returns where they begin. */
+  #reserve(count: number): number {
     const start = this.#length;
     const end = start + count;
     if (end > this.#bytes.length) {
@@ -27,62 +28,62 @@ export class ByteWriter {
   }
 
   u8(value: number): void {
-    const at = this.#room(1);
+    const at = this.#reserve(1);
     this.#bytes[at] = value;
   }
 
   u16le(value: number): void {
-    const at = this.#room(2);
+    const at = this.#reserve(2);
     this.#view.setUint16(at, value, true);
   }
 
   u32le(value: number): void {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setUint32(at, value, true);
   }
 
   s32le(value: number): void {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setInt32(at, value, true);
   }
 
   f32le(value: number): void {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setFloat32(at, value, true);
   }
 
   u32be(value: number): void {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setUint32(at, value, false);
   }
 
   s32be(value: number): void {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setInt32(at, value, false);
   }
 
   f64be(value: number): void {
-    const at = this.#room(8);
+    const at = this.#reserve(8);
     this.#view.setFloat64(at, value, false);
   }
 
   f64le(value: number): void {
-    const at = this.#room(8);
+    const at = this.#reserve(8);
     this.#view.setFloat64(at, value, true);
   }
 
   raw(bytes: Uint8Array): void {
-    const at = this.#room(bytes.length);
+    const at = this.#reserve(bytes.length);
     this.#bytes.set(bytes, at);
   }
 
-  /** A copy of what was written. */
+  /** A copy of the bytes written so far. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 }
 
-/** The bytes of all, one behind the other. */
+/** The bytes of all parts, one after another. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -91,4 +92,9 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
     at += part.length;
   }
   return joined;
+}
+
+/** A fraction from 0 to 1 in steps of 1/255, clamped and rounded. */
+export function unitToByte(fraction: number): number {
+  return Math.round(Math.min(Math.max(fraction, 0), 1) * 255);
 }

@@ -7,9 +7,9 @@ import {
   ByteWriter,
   decodeLatin1,
   encodeLatin1,
+  formatFloat32,
   joinBytes,
   listNames,
-  singleText,
 } from './index.ts';
 
 describe('ByteReader', () => {
@@ -26,14 +26,14 @@ describe('ByteReader', () => {
     expect(reader.remaining).toBe(0);
   });
 
-  it('respects the window of a view into a larger buffer', () => {
+  it('stays within a view of a larger buffer', () => {
     const reader = new ByteReader(hex('aa bb 01 02 cc').subarray(2, 4), { format: 'mesh' });
     expect(reader.u8()).toBe(1);
-    expect(toHex(reader.take(1))).toBe('02');
+    expect(toHex(reader.readBytes(1))).toBe('02');
     expectDecodeError(() => reader.u8(), 'truncated');
   });
 
-  it('tells the absolute offset and the path of a fault', () => {
+  it('gives errors an absolute offset and a path', () => {
     const reader = new ByteReader(hex('00 00'), { format: 'mesh', baseOffset: 100, path: 'skin' });
     reader.u8();
     const error = expectDecodeError(() => reader.u32le('count'), 'truncated');
@@ -44,18 +44,18 @@ describe('ByteReader', () => {
     });
   });
 
-  it('gives the section offset for bytes that were inflated, and an index joins its name', () => {
+  it('gives the section offset for inflated bytes, and joins an index to its name', () => {
     const reader = new ByteReader(hex('00 00'), {
       format: 'mesh',
       sectionOffset: 305,
       path: 'high_lod',
     });
     reader.u8();
-    const error = expectDecodeError(() => reader.take(9, '[0]/Weights'), 'truncated');
+    const error = expectDecodeError(() => reader.readBytes(9, '[0]/Weights'), 'truncated');
     expect(error).toMatchObject({ offset: 305, innerOffset: 1, path: 'high_lod[0]/Weights' });
   });
 
-  it('checks a count before anyone allocates for it', () => {
+  it('checks a count against the bytes that are left', () => {
     const reader = new ByteReader(hex('ffffffff 0000'), { format: 'anim' });
     const count = reader.u32le();
     const error = expectDecodeError(() => reader.needCount(count, 8, 'keys'), 'count-over-end');
@@ -87,7 +87,7 @@ describe('Latin-1 text', () => {
   });
 });
 
-it('listNames counts what a sentence has no room for', () => {
+it('listNames counts the names beyond the sixth', () => {
   expect(listNames([])).toBe('');
   expect(listNames(['a'])).toBe('a');
   expect(listNames(['a', 'b', 'c'])).toBe('a, b and c');
@@ -95,9 +95,9 @@ it('listNames counts what a sentence has no room for', () => {
   expect(listNames([...'abcdefgh'])).toBe('a, b, c, d, e, f and 2 more');
 });
 
-it('writes single precision as short as it can be', () => {
+it('formatFloat32 gives the shortest text for a 32-bit float', () => {
   const { fround } = Math;
-  expect([0.3, -2.5, 60.000004, 0, 1e-30].map((value) => singleText(fround(value)))).toEqual([
+  expect([0.3, -2.5, 60.000004, 0, 1e-30].map((value) => formatFloat32(fround(value)))).toEqual([
     '0.3',
     '-2.5',
     '60.000004',
@@ -106,12 +106,12 @@ it('writes single precision as short as it can be', () => {
   ]);
   fc.assert(
     fc.property(fc.float({ noNaN: true }), (single) => {
-      expect(fround(Number(singleText(single)))).toBe(single === 0 ? 0 : single);
+      expect(fround(Number(formatFloat32(single)))).toBe(single === 0 ? 0 : single);
     }),
   );
 });
 
-it('puts bytes one behind the other, as a copy', () => {
+it('joinBytes copies the parts one after another', () => {
   const first = Uint8Array.of(1, 2);
   const joined = joinBytes([first, new Uint8Array(0), Uint8Array.of(9, 3, 9).subarray(1, 2)]);
   first[0] = 7;

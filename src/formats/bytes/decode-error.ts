@@ -1,4 +1,4 @@
-/** The file kinds that our decoders know, as they appear in errors. */
+/** What a decoder reads, as it appears in errors. */
 export type FormatName =
   | 'llsd'
   | 'mesh'
@@ -21,21 +21,21 @@ export interface DecodeErrorFields {
   format: FormatName;
   /** Stable, lower-case, hyphenated; listed in docs/errors.md. */
   code: string;
-  /** Absolute byte offset in the file that was handed to the decoder. */
+  /** Absolute byte offset in the file that was passed to the decoder. */
   offset: number;
   /** Field path such as `skin/joint_names[3]`; empty for the file as a whole. */
   path: string;
   /**
    * Offset within the inflated section, for errors inside a compressed section. `offset` is then the
-   * section's first byte in the file: a deflate stream has no byte that corresponds to an inflated one.
+   * section's first byte in the file, because no byte of a deflate stream corresponds to an inflated byte.
    */
   innerOffset?: number;
-  /** Numbers that the sentence is made of, such as `{ found: 65536, room: 118 }`. */
+  /** What the message is made of, such as `{ found: 65536, room: 118 }`. */
   details?: Record<string, string | number>;
   cause?: unknown;
 }
 
-/** The one error for malformed input; every decoder throws this and nothing else. */
+/** The only error that decoders throw for malformed input. */
 export class DecodeError extends Error {
   readonly format: FormatName;
   readonly code: string;
@@ -56,12 +56,12 @@ export class DecodeError extends Error {
   }
 }
 
-/** Something odd that did not stop the decoder: the value is usable and this says what was done. */
+/** Something odd that did not stop the decoder. The decoded value is usable; the message says what was done. */
 export interface Warning {
   /** Stable, lower-case, hyphenated; listed in docs/errors.md. */
   code: string;
   message: string;
-  /** Absolute byte offset where known, else 0. */
+  /** Absolute byte offset; 0 where it is not known. */
   offset: number;
   path: string;
 }

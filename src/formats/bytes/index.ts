@@ -1,5 +1,5 @@
 export { ByteReader, type ReaderOrigin } from './byte-reader.ts';
-export { ByteWriter, joinBytes } from './byte-writer.ts';
+export { ByteWriter, joinBytes, unitToByte } from './byte-writer.ts';
 export {
   DecodeError,
   type DecodeErrorFields,
@@ -7,11 +7,12 @@ export {
   type Warning,
 } from './decode-error.ts';
 export {
+  byteOrderMarkLength,
   decodeLatin1,
   decodeUtf8,
   encodeLatin1,
   encodeUtf8,
   excerpt,
+  formatFloat32,
   listNames,
-  singleText,
 } from './text-encoding.ts';

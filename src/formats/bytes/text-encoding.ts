@@ -1,6 +1,6 @@
 /*
- * The pure layers compile without the DOM and Node libraries, which declare these two; every platform
- * that runs us has them.
+ * The pure rooms compile without the DOM and Node libraries, which declare these two; every platform that we
+ * run on has them.
  */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
@@ -13,42 +13,21 @@ declare class TextEncoder {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** UTF-8 to text; malformed sequences become U+FFFD. */
+/** Decodes UTF-8; malformed sequences become U+FFFD, and a byte order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
+}
+
+/** How many bytes the UTF-8 byte order mark takes at the start of a file: 3, or 0 where there is none. */
+export function byteOrderMarkLength(bytes: Uint8Array): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** The shortest decimal that single precision takes for the same number: `0.3`, not `0.30000001192092896`. */
-export function singleText(single: number): string {
-  for (let digits = 1; digits < 9; digits++) {
-    const shorter = Number(single.toPrecision(digits));
-    if (Math.fround(shorter) === single) return String(shorter);
-  }
-  return String(single);
-}
-
-const LONGEST_EXCERPT = 80;
-
-/** Text from a file, cut to a length that suits a message: files may have names of megabytes. */
-export function excerpt(text: string): string {
-  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
-}
-
-const MOST_NAMES = 6;
-
-/** `A`, `A and B`, `A, B and 3 more`, for a message: files may have hundreds of names. */
-export function listNames(names: readonly string[]): string {
-  if (names.length <= 1) return names.join('');
-  const more = names.length - MOST_NAMES;
-  if (more > 0) return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more`;
-  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-}
-
-/** One character per byte, so that any 8-bit name survives decode and encode unchanged. */
+/** Decodes one character per byte, so that any 8-bit text survives decoding and encoding unchanged. */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 8192) {
@@ -66,4 +45,30 @@ export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
     bytes[i] = code;
   }
   return bytes;
+}
+
+/** The shortest decimal that reads as the same 32-bit float: `0.3`, not `0.30000001192092896`. */
+export function formatFloat32(single: number): string {
+  for (let digits = 1; digits < 9; digits++) {
+    const shorter = Number(single.toPrecision(digits));
+    if (Math.fround(shorter) === single) return String(shorter);
+  }
+  return String(single);
+}
+
+const MAX_EXCERPT_LENGTH = 80;
+
+/** Text from a file, cut to a length that suits a message: names in files may be megabytes long. */
+export function excerpt(text: string): string {
+  return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;
+}
+
+const MAX_LISTED_NAMES = 6;
+
+/** `A`, `A and B`, or `A, B and 3 more`, for a message: files may have hundreds of names. */
+export function listNames(names: readonly string[]): string {
+  if (names.length <= 1) return names.join('');
+  const more = names.length - MAX_LISTED_NAMES;
+  if (more > 0) return `${names.slice(0, MAX_LISTED_NAMES).join(', ')} and ${more} more`;
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }

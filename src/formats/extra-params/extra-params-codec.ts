@@ -76,7 +76,7 @@ export function readExtraParams(reader: ByteReader): ExtraParams {
         found.materials = readMaterials(param);
         break;
       default:
-        others.push({ type, bytes: reader.take(size).slice() });
+        others.push({ type, bytes: reader.readBytes(size).slice() });
     }
     reader.position = end;
   }
@@ -100,7 +100,7 @@ function needWithin({ reader, path, end }: ParamReader, needed: number): void {
   });
 }
 
-const readId = ({ reader, path }: ParamReader) => formatUuid(reader.take(16, path), 0);
+const readId = ({ reader, path }: ParamReader) => formatUuid(reader.readBytes(16, path), 0);
 
 function readFinite({ reader, path }: ParamReader): number {
   const value = reader.f32le(path);
@@ -113,13 +113,13 @@ function readFinite({ reader, path }: ParamReader): number {
 function readSculpt(param: ParamReader): Sculpt {
   needWithin(param, SCULPT_BYTES);
   const id = readId(param);
-  return sculptOf(id, param.reader.u8());
+  return decodeSculpt(id, param.reader.u8());
 }
 
 /** Softness has its two bits on top of tension and drag. */
 function readFlexible(param: ParamReader): Flexible {
   needWithin(param, FLEXIBLE_BYTES);
-  const [tension, drag, gravity, wind] = param.reader.take(FLEXIBLE_BYTES);
+  const [tension, drag, gravity, wind] = param.reader.readBytes(FLEXIBLE_BYTES);
   return {
     softness: ((tension >> 7) << 1) | (drag >> 7),
     tension: (tension & TENTHS_BITS) / 10,
@@ -138,7 +138,7 @@ function readForce(param: ParamReader): Flexible['force'] {
 
 function readLight(param: ParamReader): Light {
   needWithin(param, LIGHT_BYTES);
-  const [red, green, blue, alpha] = param.reader.take(4);
+  const [red, green, blue, alpha] = param.reader.readBytes(4);
   return {
     color: [red / 255, green / 255, blue / 255],
     intensity: alpha / 255,
@@ -227,7 +227,7 @@ function writeLight(writer: ByteWriter, light: Light): void {
 
 function writeSculpt(writer: ByteWriter, sculpt: Sculpt): void {
   writer.raw(uuidBytes(sculpt.id));
-  writer.u8(sculptType(sculpt));
+  writer.u8(encodeSculptType(sculpt));
 }
 
 function writeProjection(writer: ByteWriter, projection: Projection): void {
@@ -293,7 +293,7 @@ const GRAVITY_SHIFT = 10;
  *
  * **Source:** objects-and-appearance.md section 5.
  */
-export function sculptOf(id: string, type: number): Sculpt {
+export function decodeSculpt(id: string, type: number): Sculpt {
   return {
     shape: SCULPT_SHAPES[type & SCULPT_SHAPE_BITS],
     id,
@@ -303,7 +303,7 @@ export function sculptOf(id: string, type: number): Sculpt {
 }
 
 /** The type byte of a sculpt. */
-export function sculptType({ shape, invert, mirror }: Sculpt): number {
+export function encodeSculptType({ shape, invert, mirror }: Sculpt): number {
   return SCULPT_SHAPES.indexOf(shape) | (invert ? INVERT_BIT : 0) | (mirror ? MIRROR_BIT : 0);
 }
 

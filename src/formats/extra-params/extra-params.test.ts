@@ -5,14 +5,14 @@ import { hex, toHex } from '../../../test/hex.ts';
 import { ByteReader } from '../bytes/index.ts';
 import {
   decodeExtraParams,
+  decodeSculpt,
   type ExtraParams,
   encodeExtraParams,
+  encodeSculptType,
   meshIdOf,
   NO_EXTRA_PARAMS,
   readExtraParams,
   type SculptShape,
-  sculptOf,
-  sculptType,
 } from './index.ts';
 
 const MESH_ID = 'ea04498f-daca-4a86-9ebb-9ce704f78e62';
@@ -63,7 +63,11 @@ describe('decodeExtraParams', () => {
   it.each<[string, Uint8Array, Partial<ExtraParams>]>([
     ['no bytes', hex(''), {}],
     ['none', hex('00'), {}],
-    ['a type 0x60 as a sculpt', hex(`01 6000 11000000 ${ID} 05`), { sculpt: sculptOf(MESH_ID, 5) }],
+    [
+      'a type 0x60 as a sculpt',
+      hex(`01 6000 11000000 ${ID} 05`),
+      { sculpt: decodeSculpt(MESH_ID, 5) },
+    ],
     [
       'a flexible without force',
       hex('01 1000 04000000 00 80 64 00'),
@@ -133,17 +137,17 @@ describe('sculptOf', () => {
     [7, 'sphere'],
     [13, 'mesh'],
   ])('type %d is %s', (type, shape) => {
-    expect(sculptOf(MESH_ID, type).shape).toBe(shape);
+    expect(decodeSculpt(MESH_ID, type).shape).toBe(shape);
   });
 
   it('has no mesh for a sculpted prim', () => {
-    expect(meshIdOf({ ...NO_EXTRA_PARAMS, sculpt: sculptOf(MESH_ID, 1) })).toBeNull();
+    expect(meshIdOf({ ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(MESH_ID, 1) })).toBeNull();
     expect(meshIdOf(NO_EXTRA_PARAMS)).toBeNull();
   });
 
   it('is undone by sculptType', () => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 64 + 5, 128 + 1, 192 + 5]) {
-      expect(sculptType(sculptOf(MESH_ID, type))).toBe(type);
+      expect(encodeSculptType(decodeSculpt(MESH_ID, type))).toBe(type);
     }
   });
 });
@@ -156,7 +160,7 @@ const anyParams: fc.Arbitrary<ExtraParams> = fc.record({
   sculpt: fc.option(
     fc
       .tuple(fc.uuid(), fc.integer({ min: 0, max: 6 }), fc.constantFrom(0, 64, 128, 192))
-      .map(([id, type, flags]) => sculptOf(id, type | flags)),
+      .map(([id, type, flags]) => decodeSculpt(id, type | flags)),
   ),
   flexible: fc.option(
     fc.record({

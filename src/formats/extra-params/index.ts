@@ -10,10 +10,10 @@ export type {
 } from './extra-params.ts';
 export {
   decodeExtraParams,
+  decodeSculpt,
   encodeExtraParams,
+  encodeSculptType,
   meshIdOf,
   NO_EXTRA_PARAMS,
   readExtraParams,
-  sculptOf,
-  sculptType,
 } from './extra-params-codec.ts';

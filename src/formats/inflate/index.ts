@@ -1,12 +1,11 @@
 export {
   DEFAULT_INFLATE_LIMIT,
   type Inflate,
-  type InflateAsync,
   type InflateLimit,
   inflateFailedError,
   isGzip,
-  outputCap,
-  overCapError,
+  maxOutputBytes,
+  overLimitError,
   RATIO_FLOOR,
 } from './inflate-limit.ts';
 export { inflateWithPako } from './pako-inflate.ts';

@@ -1,26 +1,20 @@
 import { DecodeError } from '../bytes/index.ts';
 
-/** What a compressed section may grow to. */
+/** How large a compressed section may become. */
 export interface InflateLimit {
-  /** Bytes, whatever the size of the input. */
+  /** Output bytes, whatever the size of the input. */
   maxBytes: number;
   /** Output bytes per input byte, for outputs above {@link RATIO_FLOOR}. */
   maxRatio: number;
 }
 
 /**
- * Turns one zlib or gzip stream into its bytes; what follows the stream is ignored. The result may be a
- * view of a larger buffer, and is never a view of the input.
- * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`; its offset is 0,
- * because a stream does not know where in a file it lies.
+ * Inflates one zlib or gzip stream; bytes after the stream are ignored. The result may be a view of a larger
+ * buffer, and is never a view of the input.
+ * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`, all with offset 0,
+ * because an inflater does not know where in a file its stream lies.
  */
-export type Inflate = (bytes: Uint8Array, limit: InflateLimit) => Uint8Array;
-
-/** The same for platforms whose inflater is asynchronous; any {@link Inflate} is one. */
-export type InflateAsync = (
-  bytes: Uint8Array,
-  limit: InflateLimit,
-) => Uint8Array | Promise<Uint8Array>;
+export type Inflate = (bytes: Uint8Array, limit: InflateLimit) => Uint8Array | Promise<Uint8Array>;
 
 /**
  * Deflate reaches at most 1032:1, on one repeated byte. Real sections lie between 1.3 (dense levels) and
@@ -29,19 +23,19 @@ export type InflateAsync = (
 export const DEFAULT_INFLATE_LIMIT: InflateLimit = { maxBytes: 64 * 1024 * 1024, maxRatio: 200 };
 
 /**
- * The ratio is not asked of outputs up to this many bytes: they do no harm, and a face of 65,536 vertices
- * that all lie in one place is odd but honest.
+ * Outputs up to this many bytes may have any ratio: they do no harm, and a face of 65,536 vertices that all lie
+ * in one place is odd but not malicious.
  */
 export const RATIO_FLOOR = 4 * 1024 * 1024;
 
-/** The most whole bytes that `inputLength` bytes may become. */
-export function outputCap(inputLength: number, { maxBytes, maxRatio }: InflateLimit): number {
+/** How many bytes `inputLength` bytes may inflate to. */
+export function maxOutputBytes(inputLength: number, { maxBytes, maxRatio }: InflateLimit): number {
   return Math.floor(Math.min(maxBytes, Math.max(RATIO_FLOOR, inputLength * maxRatio)));
 }
 
-/** The error for an output above {@link outputCap}; its code says which of the two limits was met. */
-export function overCapError(inputLength: number, limit: InflateLimit): DecodeError {
-  const cap = outputCap(inputLength, limit);
+/** The error for an output above {@link maxOutputBytes}; its code says which of the two limits was met. */
+export function overLimitError(inputLength: number, limit: InflateLimit): DecodeError {
+  const cap = maxOutputBytes(inputLength, limit);
   const bySize = cap === Math.floor(limit.maxBytes);
   return new DecodeError(
     bySize
@@ -57,7 +51,7 @@ export function overCapError(inputLength: number, limit: InflateLimit): DecodeEr
   );
 }
 
-/** The error for a stream that is damaged, cut short, or no zlib or gzip stream at all. */
+/** The error for a stream that is damaged, truncated, or neither zlib nor gzip. */
 export function inflateFailedError(reason: string, cause?: unknown): DecodeError {
   return new DecodeError(`cannot be inflated: ${reason}`, {
     format: 'file',
@@ -70,8 +64,8 @@ export function inflateFailedError(reason: string, cause?: unknown): DecodeError
 }
 
 /**
- * A gzip wrapper is rare and platforms disagree about what may follow a member, so the native inflaters
- * leave it to pako.
+ * Whether a stream has a gzip wrapper. These are rare, and platforms disagree about what may follow a gzip
+ * member, so the native inflaters leave them to pako.
  */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;

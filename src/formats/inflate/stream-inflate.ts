@@ -1,8 +1,13 @@
 import { joinBytes } from '../bytes/index.ts';
-import type { InflateLimit } from './inflate-limit.ts';
-import { DEFAULT_INFLATE_LIMIT, isGzip, outputCap, overCapError } from './inflate-limit.ts';
+import {
+  DEFAULT_INFLATE_LIMIT,
+  type InflateLimit,
+  isGzip,
+  maxOutputBytes,
+  overLimitError,
+} from './inflate-limit.ts';
 
-/** What is used of the browser's stream; the pure layers compile without the DOM library. */
+/** The parts of the browser's stream that are used here; the pure rooms compile without the DOM library. */
 interface ByteStreamReader {
   read(): Promise<{ done: boolean; value?: Uint8Array }>;
   cancel(): Promise<void>;
@@ -18,15 +23,15 @@ interface DecompressionPipe {
 declare const DecompressionStream: undefined | (new (format: 'deflate') => DecompressionPipe);
 
 /**
- * The stream inflates a whole write before anything can be read, so a write is what bounds the memory a
- * bomb can take before the cap is noticed: 1032 times this, about 16 MiB.
+ * The stream inflates a whole write before anything can be read. The size of a write therefore bounds how much
+ * memory a bomb can use before the limit is noticed: 1032 times this, about 16 MiB.
  */
 const WRITE_BYTES = 16 * 1024;
 
 /**
- * Inflates with the platform's `DecompressionStream`, which in a Chromium worker is as fast as pako for
- * the smallest sections and much faster for large ones. The stream refuses bytes after its end and does
- * not say why it failed; what it refuses goes to pako, which has the last word and is loaded only then.
+ * Inflates with the platform's `DecompressionStream`, which in a Chromium worker is as fast as pako for the
+ * smallest sections and much faster for large ones. The stream refuses bytes after its end and gives no reason,
+ * so whatever it refuses is tried again with pako, which is loaded only then.
  * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`.
  */
 export async function inflateWithStream(
@@ -34,23 +39,23 @@ export async function inflateWithStream(
   limit: InflateLimit = DEFAULT_INFLATE_LIMIT,
 ): Promise<Uint8Array> {
   if (typeof DecompressionStream === 'undefined' || isGzip(bytes)) {
-    return inflateWithLatePako(bytes, limit);
+    return loadPakoAndInflate(bytes, limit);
   }
   const pipe = new DecompressionStream('deflate');
-  feed(pipe.writable.getWriter(), bytes);
-  const chunks = await readUpTo(pipe.readable.getReader(), outputCap(bytes.length, limit));
-  if (chunks === 'over') throw overCapError(bytes.length, limit);
-  return chunks === 'refused' ? inflateWithLatePako(bytes, limit) : joinBytes(chunks);
+  writeAll(pipe.writable.getWriter(), bytes);
+  const chunks = await readUpTo(pipe.readable.getReader(), maxOutputBytes(bytes.length, limit));
+  if (chunks === 'over') throw overLimitError(bytes.length, limit);
+  return chunks === 'refused' ? loadPakoAndInflate(bytes, limit) : joinBytes(chunks);
 }
 
-async function inflateWithLatePako(bytes: Uint8Array, limit: InflateLimit): Promise<Uint8Array> {
+async function loadPakoAndInflate(bytes: Uint8Array, limit: InflateLimit): Promise<Uint8Array> {
   const { inflateWithPako } = await import('./pako-inflate.ts');
   return inflateWithPako(bytes, limit);
 }
 
-/** Queues all writes at once; each waits in the stream until what came before it has been read. */
-function feed(writer: ByteStreamWriter, bytes: Uint8Array): void {
-  // A failed write also fails the reader, and there it is noticed.
+/** Queues all writes at once; each waits in the stream until the output of those before it has been read. */
+function writeAll(writer: ByteStreamWriter, bytes: Uint8Array): void {
+  // A failed write also fails the reader, where it is handled.
   const ignore = () => {};
   for (let at = 0; at < bytes.length; at += WRITE_BYTES) {
     writer.write(bytes.subarray(at, at + WRITE_BYTES)).catch(ignore);

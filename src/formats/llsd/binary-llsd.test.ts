@@ -32,21 +32,21 @@ test('the example of the reference', () => {
   );
 });
 
-describe('reals in a row', () => {
+describe('consecutive reals', () => {
   const REALS = '72 3ff8000000000000 72 c000000000000000';
 
-  test('alone, and with others around them', () => {
+  test('are read alone and with other values around them', () => {
     expect(decodeLlsdBinary(hex(`5b 00000002 ${REALS} 5d`))).toStrictEqual([1.5, -2]);
     const mixed = hex(`5b 00000006 ${REALS} 69 00000007 ${REALS} 21 5d`);
     expect(decodeLlsdBinary(mixed)).toStrictEqual([1.5, -2, 7n, 1.5, -2, null]);
   });
 
-  test('only as many as announced', () => {
+  test('are read only as many as announced', () => {
     const bytes = hex(`5b 00000001 ${REALS} 5d`);
     expect(expectDecodeError(() => decodeLlsdBinary(bytes), 'bad-close').offset).toBe(14);
   });
 
-  test('the last one cut short', () => {
+  test('may not be cut short', () => {
     const bytes = hex(`5b 00000002 ${REALS}`).subarray(0, -1);
     expect(expectDecodeError(() => decodeLlsdBinary(bytes), 'truncated')).toMatchObject({
       offset: 15,
@@ -54,7 +54,7 @@ describe('reals in a row', () => {
     });
   });
 
-  test('they count as values, one by one', () => {
+  test('count as values one by one', () => {
     const bytes = hex(`5b 00000003 ${REALS} 21 5d`);
     expect(decodeLlsdBinary(bytes, { maxValues: 4 })).toHaveLength(3);
     const decode = (maxValues: number) => () => decodeLlsdBinary(bytes, { maxValues });
@@ -88,21 +88,21 @@ describe('tolerances', () => {
     expect(decodeLlsdBinary(hex('73 00000002 61 ff'))).toBe('a\ufffd');
   });
 
-  test('of two entries with one key the later one stays', () => {
+  test('of two entries with the same key the later one wins', () => {
     expect(decodeLlsdBinary(hex('7b 00000002 2761 27 31 2761 27 30 7d'))).toStrictEqual(
       new Map([['a', false]]),
     );
   });
 
   test.each(['7ff8000000000000', '000000000000f07f', 'ffffffffffffef7f'])(
-    'a date of %s seconds, which no Date holds, is the epoch',
+    'a date of %s seconds, which no Date can represent, becomes the epoch',
     (seconds) => {
       expect(decodeLlsdBinary(hex(`64${seconds}`))).toStrictEqual(new Date(0));
     },
   );
 });
 
-test('texts on both sides of the short-string path', () => {
+test('reads texts on both sides of the limit of the short-text path', () => {
   for (const text of ['é'.repeat(6), 'a'.repeat(12), 'a'.repeat(13), 'é'.repeat(20)]) {
     const utf8 = encodeUtf8(text);
     expect(decodeLlsdBinary(new Uint8Array([0x73, 0, 0, 0, utf8.length, ...utf8]))).toBe(text);
@@ -137,7 +137,7 @@ describe('errors', () => {
     ['a string over the end', '5b 00000001 73 00000003 6161', 'count-over-end', 6, '[0]'],
     ['an unknown tag', '5b 00000002 21 7a 5d', 'bad-tag', 6, '[1]'],
     ['a key without its tag', '7b 00000001 61 00000000 21 7d', 'bad-tag', 5, ''],
-    ['an array that goes on', '5b 00000001 21 21', 'bad-close', 6, ''],
+    ['an array that continues after its last entry', '5b 00000001 21 21', 'bad-close', 6, ''],
     ['a map that ends as an array', '7b 00000000 5d', 'bad-close', 5, ''],
     ['an escape without digits', '27 5c 78 67 67 27', 'bad-escape', 1, ''],
     ['an escape cut short', '27 61 5c', 'truncated', 3, ''],
@@ -169,7 +169,7 @@ describe('errors', () => {
     expect(path.length).toBeLessThan(200);
   });
 
-  test('the origin moves the offset and leads the path', () => {
+  test('the origin is added to the offset and put before the path', () => {
     const origin = { format: 'mesh', baseOffset: 100, path: 'skin' } as const;
     const decode = () => decodeLlsdBinary(hex('5b 00000001 ff 5d'), origin);
     expect(expectDecodeError(decode, 'bad-tag')).toMatchObject({
@@ -179,7 +179,7 @@ describe('errors', () => {
     });
   });
 
-  test('96 levels are well, 97 and 10,000 are too deep', () => {
+  test('accepts 96 levels; 97 and 10,000 are too deep', () => {
     expect(decodeLlsdBinary(nested(96))).toBeInstanceOf(Array);
     expect(expectDecodeError(() => decodeLlsdBinary(nested(97)), 'too-deep').offset).toBe(97 * 5);
     expectDecodeError(() => decodeLlsdBinary(nested(10_000)), 'too-deep');

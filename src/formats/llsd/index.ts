@@ -18,7 +18,6 @@ export {
   formatUuid,
   type Llsd,
   type LlsdMap,
-  type LlsdSerialisation,
   type LlsdUri,
   type LlsdUuid,
   NULL_UUID,
@@ -29,5 +28,11 @@ export {
 } from './llsd-value.ts';
 export { decodeLlsdNotation, encodeLlsdNotation, readLlsdNotation } from './notation-llsd.ts';
 export { decodeBase64, encodeBase64, parseInteger, parseReal } from './scalar-text.ts';
-export { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './serialisation.ts';
-export { decodeLlsdXml, encodeLlsdXml, escapeText } from './xml-llsd.ts';
+export {
+  type LlsdDecodeOptions,
+  type LlsdLimits,
+  type LlsdSerialisation,
+  MAX_DEPTH,
+  MAX_VALUES,
+} from './serialisation.ts';
+export { decodeLlsdXml, encodeLlsdXml } from './xml-llsd.ts';

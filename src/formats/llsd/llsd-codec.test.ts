@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
-import { hex } from '../../../test/hex.ts';
+import { hex, toHex } from '../../../test/hex.ts';
 import { llsdArbitrary } from '../../../test/llsd-arbitrary.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
-import { encodeUtf8 } from '../bytes/index.ts';
+import { decodeLatin1, decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
 import {
   asArray,
   asMap,
@@ -15,7 +15,160 @@ import {
   decodeLlsdXml,
   detectLlsd,
   encodeLlsd,
+  type Llsd,
+  uri,
+  uuid,
 } from './index.ts';
+
+interface Row {
+  value: Llsd;
+  binary: string;
+  xml: string;
+  notation: string;
+}
+
+/** Each value in its three serialisations, as we write and read them. */
+const ROWS: Record<string, Row> = {
+  undef: { value: null, binary: '21', xml: '<undef/>', notation: '!' },
+  true: { value: true, binary: '31', xml: '<boolean>true</boolean>', notation: 'true' },
+  false: { value: false, binary: '30', xml: '<boolean>false</boolean>', notation: 'false' },
+  integer: { value: -2n, binary: '69 ff ff ff fe', xml: '<integer>-2</integer>', notation: 'i-2' },
+  'smallest integer': {
+    value: -2147483648n,
+    binary: '69 80 00 00 00',
+    xml: '<integer>-2147483648</integer>',
+    notation: 'i-2147483648',
+  },
+  real: { value: 1.5, binary: '72 3ff8000000000000', xml: '<real>1.5</real>', notation: 'r1.5' },
+  'real in E notation': {
+    value: -2e-9,
+    binary: '72 be212e0be826d695',
+    xml: '<real>-2e-9</real>',
+    notation: 'r-2e-9',
+  },
+  'real minus zero': {
+    value: -0,
+    binary: '72 8000000000000000',
+    xml: '<real>-0</real>',
+    notation: 'r-0',
+  },
+  nan: {
+    value: Number.NaN,
+    binary: '72 7ff8000000000000',
+    xml: '<real>nan</real>',
+    notation: 'rnan',
+  },
+  'minus infinity': {
+    value: Number.NEGATIVE_INFINITY,
+    binary: '72 fff0000000000000',
+    xml: '<real>-inf</real>',
+    notation: 'r-inf',
+  },
+  uuid: {
+    value: uuid('ea04498f-daca-4a86-9ebb-9ce704f78e62'),
+    binary: '75 ea04498fdaca4a869ebb9ce704f78e62',
+    xml: '<uuid>ea04498f-daca-4a86-9ebb-9ce704f78e62</uuid>',
+    notation: 'uea04498f-daca-4a86-9ebb-9ce704f78e62',
+  },
+  string: { value: 'hi', binary: '73 00000002 6869', xml: '<string>hi</string>', notation: "'hi'" },
+  'empty string': { value: '', binary: '73 00000000', xml: '<string/>', notation: "''" },
+  'string with special characters': {
+    value: 'é\'"\\<&>\r\n\t',
+    binary: '73 0000000b c3a9 27 22 5c 3c 26 3e 0d 0a 09',
+    xml: '<string>é\'"\\&lt;&amp;&gt;&#13;\n\t</string>',
+    notation: String.raw`'é\'"\\<&>\r\n\t'`,
+  },
+  uri: {
+    value: uri('a:b'),
+    binary: '6c 00000003 613a62',
+    xml: '<uri>a:b</uri>',
+    notation: "l'a:b'",
+  },
+  date: {
+    value: new Date('2026-01-31T12:00:00.250Z'),
+    binary: '64 0000 10b0 7b5f da41',
+    xml: '<date>2026-01-31T12:00:00.250Z</date>',
+    notation: 'd"2026-01-31T12:00:00.250Z"',
+  },
+  binary: {
+    value: hex('01 02 ff fe'),
+    binary: '62 00000004 0102fffe',
+    xml: '<binary encoding="base64">AQL//g==</binary>',
+    notation: 'b64"AQL//g=="',
+  },
+  'empty binary': {
+    value: hex(''),
+    binary: '62 00000000',
+    xml: '<binary encoding="base64"></binary>',
+    notation: 'b64""',
+  },
+  array: {
+    value: [1n, [], 'x'],
+    binary: '5b 00000003 6900000001 5b000000005d 730000000178 5d',
+    xml: '<array><integer>1</integer><array></array><string>x</string></array>',
+    notation: "[i1,[],'x']",
+  },
+  map: {
+    value: new Map<string, Llsd>([
+      ['', new Map()],
+      ['__proto__', true],
+    ]),
+    binary: '7b 00000002 6b00000000 7b000000007d 6b00000009 5f5f70726f746f5f5f 31 7d',
+    xml: '<map><key/><map></map><key>__proto__</key><boolean>true</boolean></map>',
+    notation: "{'':{},'__proto__':true}",
+  },
+};
+
+describe.each(Object.entries(ROWS))('%s', (_, { value, binary, xml, notation }) => {
+  test('binary', () => {
+    expect(toHex(encodeLlsd(value, 'binary'))).toBe(toHex(hex(binary)));
+    expect(decodeLlsdBinary(hex(binary))).toStrictEqual(value);
+  });
+
+  test('XML', () => {
+    expect(decodeUtf8(encodeLlsd(value, 'xml'))).toBe(`<llsd>${xml}</llsd>`);
+    expect(decodeLlsd(encodeUtf8(`<llsd>${xml}</llsd>`))).toStrictEqual(value);
+  });
+
+  test('notation', () => {
+    expect(decodeUtf8(encodeLlsd(value, 'notation'))).toBe(notation);
+    expect(decodeLlsd(encodeUtf8(notation))).toStrictEqual(value);
+  });
+
+  test('survives a structured clone', () => {
+    expect(structuredClone(value)).toStrictEqual(value);
+  });
+});
+
+test.each([
+  ['binary', '<? LLSD/Binary ?>\n!'],
+  ['xml', '<? LLSD/XML ?>\n<llsd><undef/></llsd>'],
+  ['notation', '<? llsd/notation ?>\n!'],
+] as const)('the %s form with its marker', (serialisation, text) => {
+  expect(decodeLatin1(encodeLlsd(null, serialisation, { header: true }))).toBe(text);
+  expect(decodeLlsd(encodeUtf8(text))).toBeNull();
+});
+
+describe('what LLSD cannot represent', () => {
+  const cycle: Llsd[] = [];
+  cycle.push(cycle);
+
+  test.each<[string, Llsd]>([
+    ['an integer beyond S32', 2147483648n],
+    ['an invalid date', new Date(Number.NaN)],
+    ['a cycle', cycle],
+  ])('%s', (_, value) => {
+    for (const serialisation of ['binary', 'xml', 'notation'] as const) {
+      expect(() => encodeLlsd(value, serialisation)).toThrow(RangeError);
+    }
+  });
+
+  test('XML has U+FFFD for characters that it cannot contain', () => {
+    expect(decodeUtf8(encodeLlsd('a\0\ud800\uffff', 'xml'))).toBe(
+      '<llsd><string>a\ufffd\ufffd\ufffd</string></llsd>',
+    );
+  });
+});
 
 const DECODERS = [
   ['binary', decodeLlsdBinary],
@@ -40,7 +193,7 @@ describe('detectLlsd', () => {
 });
 
 describe.each(DECODERS)('properties of %s', (serialisation, decode) => {
-  test('decode(encode(value)) is the value, with and without header', () => {
+  test('decode(encode(value)) gives the value, with and without header', () => {
     fc.assert(
       fc.property(llsdArbitrary, (value) => {
         expect(decode(encodeLlsd(value, serialisation))).toStrictEqual(value);
@@ -51,7 +204,7 @@ describe.each(DECODERS)('properties of %s', (serialisation, decode) => {
     );
   });
 
-  test('every prefix is a value or a DecodeError', () => {
+  test('every prefix gives a value or a DecodeError', () => {
     fc.assert(
       fc.property(llsdArbitrary, (value) => {
         const bytes = encodeLlsd(value, serialisation).subarray(0, 400);
@@ -64,7 +217,7 @@ describe.each(DECODERS)('properties of %s', (serialisation, decode) => {
     );
   });
 
-  test('mutated bytes are a value or a DecodeError', () => {
+  test('mutated bytes give a value or a DecodeError', () => {
     const mutation = fc.tuple(fc.nat(), fc.nat(255));
     fc.assert(
       fc.property(llsdArbitrary, fc.array(mutation, { minLength: 1 }), (value, mutations) => {
@@ -76,7 +229,7 @@ describe.each(DECODERS)('properties of %s', (serialisation, decode) => {
     );
   });
 
-  test('random bytes are a value or a DecodeError', () => {
+  test('random bytes give a value or a DecodeError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         valueOrDecodeError(() => decode(bytes));
@@ -88,7 +241,7 @@ describe.each(DECODERS)('properties of %s', (serialisation, decode) => {
 });
 
 describeWithSamples('LLSD recorded from OpenSimulator', () => {
-  /** All exchanges there whose bodies are LLSD; the others are XML-RPC, assets or empty. */
+  /** All recorded exchanges whose bodies are LLSD; the others are XML-RPC, assets or empty. */
   const NAMES = [
     'inventory-current-outfit.request',
     'inventory-current-outfit.response',
@@ -113,14 +266,14 @@ describeWithSamples('LLSD recorded from OpenSimulator', () => {
     return bytes.subarray(head + HEAD_END.length);
   }
 
-  test.each(NAMES)('%s, and once more through every serialisation', (name) => {
+  test.each(NAMES)('%s survives every serialisation', (name) => {
     const value = decodeLlsd(body(name));
     for (const [serialisation, decode] of DECODERS) {
       expect(decode(encodeLlsd(value, serialisation))).toStrictEqual(value);
     }
   });
 
-  test('the values are what the text says', () => {
+  test('the values are those of the text', () => {
     const names = asArray(decodeLlsd(body('seed.request')))?.map(asString);
     expect(names?.slice(0, 3)).toEqual(['EventQueueGet', 'ViewerAsset', 'GetTexture']);
     const features = asMap(decodeLlsd(body('simulator-features.response')));
@@ -133,7 +286,7 @@ describeWithSamples('LLSD recorded from OpenSimulator', () => {
   });
 });
 
-test('a subarray decodes by its own bytes', () => {
+test('a subarray is decoded by its own bytes', () => {
   const bytes = hex('ff ff 5b 00000001 62 00000001 07 5d ff');
   expect(decodeLlsd(bytes.subarray(2))).toStrictEqual([hex('07')]);
 });

@@ -1,7 +1,7 @@
 import { decodeLlsdBinary, encodeLlsdBinary } from './binary-llsd.ts';
-import type { Llsd, LlsdSerialisation } from './llsd-value.ts';
+import type { Llsd } from './llsd-value.ts';
 import { decodeLlsdNotation, encodeLlsdNotation } from './notation-llsd.ts';
-import { findMarker, type LlsdDecodeOptions } from './serialisation.ts';
+import { findMarker, type LlsdDecodeOptions, type LlsdSerialisation } from './serialisation.ts';
 import { decodeLlsdXml, encodeLlsdXml } from './xml-llsd.ts';
 
 const DECODERS = {
@@ -18,14 +18,14 @@ const ENCODERS = {
 
 const LESS_THAN = 0x3c;
 
-/** What may stand before XML: blanks and the first byte of a UTF-8 byte order mark. */
+/** Bytes that may come before XML: blanks and those of a UTF-8 byte order mark. */
 const BEFORE_XML = [0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf];
 
 /**
- * Which serialisation the bytes are in: the one that the text marker names, else XML when they begin
- * with `<`, else binary when the second byte is zero (as in the counts of binary values, and nowhere in
- * notation), else notation. Binary scalars without a marker cannot be told from notation; whoever
- * expects one calls {@link decodeLlsdBinary}.
+ * Which serialisation the bytes are in: the one that the text marker names, else XML when they begin with `<`,
+ * else binary when the second byte is zero (as in the counts of binary values, and nowhere in notation), else
+ * notation. Binary scalars without a marker cannot be distinguished from notation: call
+ * {@link decodeLlsdBinary} where one is expected.
  *
  * **Source:** login-and-caps.md section 9, "Finding the form".
  */
@@ -48,10 +48,10 @@ export function decodeLlsd(bytes: Uint8Array, options: LlsdDecodeOptions = {}): 
 }
 
 /**
- * Encodes a value in the given serialisation, with its text marker before it when `header` is set.
+ * Encodes a value in the given serialisation, after its text marker when `header` is set.
  *
- * @throws {RangeError} for what LLSD cannot hold: an integer outside S32, an invalid date, nesting
- * deeper than 96.
+ * @throws {RangeError} for what LLSD cannot represent: an integer of more than 32 bits, an invalid date, nesting
+ * deeper than {@link MAX_DEPTH}.
  */
 export function encodeLlsd(
   value: Llsd,

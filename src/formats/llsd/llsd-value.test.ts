@@ -19,46 +19,46 @@ const VALUES: (Llsd | undefined)[] = [
   ...[uuid(NULL_UUID), uri('a:b'), new Date(0), new Uint8Array(1), [1n], new Map([['a', 1n]])],
 ];
 
-/** The values that an accessor takes, as [index in VALUES, result]. */
-function taken(accessor: (value: Llsd | undefined) => unknown): [number, unknown][] {
+/** The values that an accessor accepts, as [index in VALUES, result]. */
+function acceptedBy(accessor: (value: Llsd | undefined) => unknown): [number, unknown][] {
   return VALUES.map((value, at): [number, unknown] => [at, accessor(value)]).filter(
     ([, result]) => result !== undefined,
   );
 }
 
-test('each accessor takes its type and the stated conversions, and nothing else', () => {
-  expect(taken(asBoolean)).toEqual([
+test('each accessor accepts its type and the stated conversions, and nothing else', () => {
+  expect(acceptedBy(asBoolean)).toEqual([
     [2, true],
     [3, false],
     [4, true],
   ]);
-  expect(taken(asInteger)).toEqual([
+  expect(acceptedBy(asInteger)).toEqual([
     [3, 0],
     [4, -7],
     [5, 2],
   ]);
-  expect(taken(asReal)).toEqual([
+  expect(acceptedBy(asReal)).toEqual([
     [3, 0],
     [4, -7],
     [5, 2.9],
     [6, Number.NaN],
     [7, 2 ** 31],
   ]);
-  expect(taken(asString)).toEqual([
+  expect(acceptedBy(asString)).toEqual([
     [8, 'x'],
     [9, NULL_UUID],
     [11, 'a:b'],
   ]);
-  expect(taken(asUuid)).toEqual([
+  expect(acceptedBy(asUuid)).toEqual([
     [9, NULL_UUID],
     [10, NULL_UUID],
   ]);
-  expect(taken(asBinary)).toEqual([[13, VALUES[13]]]);
-  expect(taken(asArray)).toEqual([[14, VALUES[14]]]);
-  expect(taken(asMap)).toEqual([[15, VALUES[15]]]);
+  expect(acceptedBy(asBinary)).toEqual([[13, VALUES[13]]]);
+  expect(acceptedBy(asArray)).toEqual([[14, VALUES[14]]]);
+  expect(acceptedBy(asMap)).toEqual([[15, VALUES[15]]]);
 });
 
-test('uuid takes any case, with or without hyphens, and nothing else', () => {
+test('uuid accepts any case, with or without hyphens, and nothing else', () => {
   const value = 'ea04498f-daca-4a86-9ebb-9ce704f78e62';
   expect(uuid('EA04498FDACA4A869EBB9CE704F78E62')).toEqual({ kind: 'uuid', value });
   expect(() => uuid(`${value}0`)).toThrow(RangeError);

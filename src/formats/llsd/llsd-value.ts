@@ -1,7 +1,7 @@
 /**
- * An LLSD value. Every LLSD type has its own JavaScript form, so that decode and encode keep types, and
- * every form survives a structured clone (a worker boundary): no classes, and maps are `Map`s, which also
- * keeps keys such as `__proto__` harmless.
+ * An LLSD value. Every LLSD type has a JavaScript form of its own, so that decoding and encoding keep types.
+ * Every form survives a structured clone, hence a worker boundary: there are no classes, and maps are `Map`s,
+ * in which keys such as `__proto__` are harmless too.
  *
  * | LLSD    | here |
  * |---------|------|
@@ -42,12 +42,26 @@ export interface LlsdUri {
   value: string;
 }
 
-export type LlsdSerialisation = 'binary' | 'xml' | 'notation';
+/**
+ * Makes an LLSD uuid from its text, in any case and with or without hyphens.
+ *
+ * @throws {RangeError} for a text that is not a uuid.
+ */
+export function uuid(text: string): LlsdUuid {
+  const value = normaliseUuid(text);
+  if (value === undefined) throw new RangeError(`"${text}" is not a uuid`);
+  return { kind: 'uuid', value };
+}
+
+/** Makes an LLSD uri from its text, which is not checked. */
+export function uri(text: string): LlsdUri {
+  return { kind: 'uri', value: text };
+}
 
 /*
- * Each takes a value that may be missing, as from `map.get(key)`, and gives undefined when it is not of
- * the type. Conversions are those that grids make us need: numbers of either type, flags as integers,
- * uuids and URLs as strings.
+ * Typed access. Each function takes a value that may be missing, such as `map.get(key)`, and returns undefined
+ * for a value of another type. It converts what grids mix up: integers and reals, booleans and integers, uuids
+ * or URLs and strings.
  */
 
 export function asMap(value: Llsd | undefined): LlsdMap | undefined {
@@ -74,7 +88,7 @@ export function asUuid(value: Llsd | undefined): string | undefined {
   return isKind(value, 'uuid') ? value.value : undefined;
 }
 
-/** An S32: an integer, or a real cut off towards zero if that fits. */
+/** A signed 32-bit integer: an integer, or a real truncated towards zero if that fits. */
 export function asInteger(value: Llsd | undefined): number | undefined {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value !== 'number') return undefined;
@@ -88,15 +102,10 @@ export function asReal(value: Llsd | undefined): number | undefined {
   return typeof value === 'bigint' ? Number(value) : undefined;
 }
 
-/** A boolean, or an integer, of which only 0 is false. */
+/** A boolean, or an integer, where only 0 is false. */
 export function asBoolean(value: Llsd | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return typeof value === 'bigint' ? value !== 0n : undefined;
-}
-
-/** An LLSD uri from its text, which is not examined. */
-export function uri(text: string): LlsdUri {
-  return { kind: 'uri', value: text };
 }
 
 function isKind<K extends 'uuid' | 'uri'>(
@@ -106,30 +115,21 @@ function isKind<K extends 'uuid' | 'uri'>(
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
 }
 
+/* UUIDs, as text in the lower-case 8-4-4-4-12 form and as 16 bytes. */
+
 export const NULL_UUID = '00000000-0000-0000-0000-000000000000';
 
 const UUID_TEXT = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
 
 const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** The lower-case 8-4-4-4-12 form of `text`, whose hyphens are optional; undefined if it is no uuid. */
+/** The lower-case 8-4-4-4-12 form of `text`, whose hyphens are optional; undefined if it is not a uuid. */
 export function normaliseUuid(text: string): string | undefined {
   const match = UUID_TEXT.exec(text);
   return match ? match.slice(1).join('-').toLowerCase() : undefined;
 }
 
-/**
- * An LLSD uuid from its text, any case, hyphens optional.
- *
- * @throws {RangeError} when `text` is no uuid.
- */
-export function uuid(text: string): LlsdUuid {
-  const value = normaliseUuid(text);
-  if (value === undefined) throw new RangeError(`"${text}" is not a uuid`);
-  return { kind: 'uuid', value };
-}
-
-/** The text of the 16 bytes from `start`. */
+/** The text of the 16 bytes from `start` on. */
 export function formatUuid(bytes: Uint8Array, start: number): string {
   let text = '';
   for (let i = 0; i < 16; i++) {

@@ -1,15 +1,18 @@
 import { ByteReader, type DecodeError, excerpt } from '../bytes/index.ts';
 import { type LlsdDecodeOptions, type LlsdLimits, MAX_DEPTH, MAX_VALUES } from './serialisation.ts';
 
-/** A reader over `bytes` whose errors say where in the larger file they are. */
+/** A reader over `bytes` whose errors have their position in the larger file. */
 export function llsdReader(bytes: Uint8Array, options: LlsdDecodeOptions): ByteReader {
   return new ByteReader(bytes, { ...options, format: options.format ?? 'llsd' });
 }
 
+/** A map key, an array index, or undefined between the values of a container. */
+export type PathStep = string | number | undefined;
+
 /** What the decoders of all three serialisations share: the limits and the field path. */
 export class NestedDecoder {
   protected readonly reader: ByteReader;
-  /** One step per open container; turned into text only for an error. */
+  /** One step per open container; formatted as text only for an error. */
   protected readonly steps: PathStep[] = [];
   readonly #maxDepth: number;
   protected valuesLeft: number;
@@ -38,8 +41,8 @@ export class NestedDecoder {
     this.steps.pop();
   }
 
-  /** Moves over the next `count` bytes and returns where they start. */
-  protected claim(count: number): number {
+  /** Moves past the next `count` bytes and returns where they start. */
+  protected advance(count: number): number {
     const { reader } = this;
     const start = reader.position;
     if (count > reader.bytes.length - start) reader.need(count, this.path());
@@ -48,10 +51,10 @@ export class NestedDecoder {
   }
 
   protected u8(): number {
-    return this.reader.bytes[this.claim(1)];
+    return this.reader.bytes[this.advance(1)];
   }
 
-  /** Where an error is unless it says otherwise. */
+  /** Position of an error for which no other is given. */
   protected position(): number {
     return this.reader.position;
   }
@@ -69,9 +72,6 @@ export class NestedDecoder {
     return this.reader.error(code, message, this.path(), position, details);
   }
 }
-
-/** A map key, an array index, or undefined between the values of a container. */
-export type PathStep = string | number | undefined;
 
 /**
  * The field path of an error: keys (long ones cut) joined by `/`, indices in brackets, as in

@@ -59,7 +59,7 @@ describe('every spelling', () => {
   });
 });
 
-test('control characters are escaped as bytes, others stand as they are', () => {
+test('ASCII control characters are escaped as bytes, others are kept', () => {
   const text = 'a\0\x1f\x7f\x80é';
   const bytes = encodeLlsdNotation(text);
   expect(decodeUtf8(bytes)).toBe("'a\\x00\\x1f\\x7f\x80é'");
@@ -81,7 +81,7 @@ describe('errors', () => {
     ['an open map', "{'a'", 'truncated', 4, 'a'],
     ['an open string', "'a", 'truncated', 2, ''],
     ['a short uuid', 'uea04', 'truncated', 1, ''],
-    ['a letter that begins no value', '[x]', 'bad-tag', 1, '[0]'],
+    ['a letter that starts no value', '[x]', 'bad-tag', 1, '[0]'],
     ['an almost-boolean', '[!,tru]', 'bad-tag', 3, '[1]'],
     ['a key without quotes', '{a:i1}', 'bad-tag', 1, ''],
     ['a key without colon', "{'a' i1}", 'bad-tag', 5, 'a'],
@@ -108,7 +108,7 @@ describe('errors', () => {
     expect(expectDecodeError(() => decode(text), code)).toMatchObject({ offset, path });
   });
 
-  test('96 levels are well, 97 and 10,000 are too deep', () => {
+  test('accepts 96 levels; 97 and 10,000 are too deep', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(decode(nested(96))).toBeInstanceOf(Array);
     expect(expectDecodeError(() => decode(nested(97)), 'too-deep').offset).toBe(97);

@@ -6,7 +6,6 @@ import {
   encodeUtf8,
 } from '../bytes/index.ts';
 import { type Llsd, type LlsdMap, normaliseUuid } from './llsd-value.ts';
-import { emitLlsd, type LlsdSink } from './llsd-writer.ts';
 import { llsdReader, NestedDecoder } from './nested-decoder.ts';
 import { readQuoted } from './quoted-string.ts';
 import {
@@ -17,10 +16,11 @@ import {
   parseDate,
   parseInteger,
   parseReal,
+  SCALAR_ERROR_MESSAGES,
   type ScalarErrorCode,
-  UNREADABLE,
 } from './scalar-text.ts';
 import { findMarker, type LlsdDecodeOptions, type LlsdLimits, MARKERS } from './serialisation.ts';
+import { type LlsdVisitor, visitLlsd } from './visit-llsd.ts';
 
 const BLANKS = characterSet(' \t\r\n\v\f');
 const BLANKS_AND_COMMAS = characterSet(' \t\r\n\v\f,');
@@ -30,8 +30,8 @@ const LETTERS = characterSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX
 const REAL = characterSet('+-.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 const UUID_LENGTH = 36;
-/** The digits of the largest 32-bit count. */
-const LONGEST_SIZE = 10;
+/** The number of digits of the largest 32-bit count. */
+const MAX_SIZE_DIGITS = 10;
 
 /** A set of ASCII characters, by code. */
 function characterSet(characters: string): ReadonlySet<number> {
@@ -53,11 +53,11 @@ export function decodeLlsdNotation(bytes: Uint8Array, options: LlsdDecodeOptions
 }
 
 /**
- * Reads one value of LLSD notation from the reader's position and leaves the reader behind it. As in the
- * viewer, commas may be missing or doubled. An empty date is the epoch.
+ * Reads one value of LLSD notation and leaves the reader behind it. As in the viewer, commas may be missing or
+ * doubled. An empty date is the epoch.
  *
- * @throws {@link DecodeError} `truncated`, `count-over-end`, `bad-tag` (a character that cannot stand
- * there), `bad-number`, `bad-uuid`, `bad-date`, `bad-encoding` (base16 or base64), `bad-escape`,
+ * @throws {@link DecodeError} `truncated`, `count-over-end`, `bad-tag` (a character that cannot
+ * occur there), `bad-number`, `bad-uuid`, `bad-date`, `bad-encoding` (base16 or base64), `bad-escape`,
  * `too-deep`, `too-many-values`.
  *
  * **Source:** login-and-caps.md section 9, "Notation".
@@ -102,7 +102,7 @@ class NotationDecoder extends NestedDecoder {
     }
   }
 
-  /** The types of one letter and then a text of their own. */
+  /** Reads the types that have one letter and then a text of their own. */
   #tagged(start: number): Llsd {
     switch (this.#next()) {
       case 'i':
@@ -124,7 +124,7 @@ class NotationDecoder extends NestedDecoder {
     this.#expect('[');
     const depth = this.enter();
     const array: Llsd[] = [];
-    while (!this.#ends(']')) {
+    while (!this.#atEnd(']')) {
       this.steps[depth] = array.length;
       array.push(this.value());
       this.steps[depth] = undefined;
@@ -137,7 +137,7 @@ class NotationDecoder extends NestedDecoder {
     this.#expect('{');
     const depth = this.enter();
     const map: LlsdMap = new Map();
-    while (!this.#ends('}')) {
+    while (!this.#atEnd('}')) {
       const key = this.#peek() === 's' ? decodeUtf8(this.#sized()) : this.#quotedText();
       this.steps[depth] = key;
       this.#skip(BLANKS);
@@ -149,8 +149,8 @@ class NotationDecoder extends NestedDecoder {
     return map;
   }
 
-  /** Passes what separates elements, and the closing bracket if it comes then. */
-  #ends(bracket: string): boolean {
+  /** Skips blanks and commas, and the closing bracket if it comes next, which it reports. */
+  #atEnd(bracket: string): boolean {
     this.#skip(BLANKS_AND_COMMAS);
     if (this.#peek() !== bracket) return false;
     this.reader.position++;
@@ -166,7 +166,7 @@ class NotationDecoder extends NestedDecoder {
   }
 
   #uuid(): string | undefined {
-    const start = this.claim(UUID_LENGTH);
+    const start = this.advance(UUID_LENGTH);
     return normaliseUuid(decodeLatin1(this.reader.bytes.subarray(start, start + UUID_LENGTH)));
   }
 
@@ -180,7 +180,7 @@ class NotationDecoder extends NestedDecoder {
     return this.#checked(decode(this.#quotedText()), 'bad-encoding', start);
   }
 
-  /** A letter, a size in parentheses, and that many raw bytes in quotes: `s(2)"hi"`. */
+  /** Reads a letter, a size in parentheses, and that many raw bytes in quotes: `s(2)"hi"`. */
   #sized(): Uint8Array {
     this.reader.position++;
     this.#expect('(');
@@ -189,7 +189,7 @@ class NotationDecoder extends NestedDecoder {
     this.#expect(')');
     const quote = this.#quote();
     if (size > this.reader.remaining) throw this.#tooLarge(size, sizeStart);
-    const start = this.claim(size);
+    const start = this.advance(size);
     this.#expect(quote);
     return this.reader.bytes.subarray(start, start + size);
   }
@@ -212,7 +212,7 @@ class NotationDecoder extends NestedDecoder {
 
   #peek(): string {
     const { bytes, position } = this.reader;
-    if (position >= bytes.length) this.claim(1);
+    if (position >= bytes.length) this.advance(1);
     return String.fromCharCode(bytes[position]);
   }
 
@@ -234,13 +234,13 @@ class NotationDecoder extends NestedDecoder {
   }
 
   #checked<T>(value: T | undefined, code: ScalarErrorCode, position: number): T {
-    if (value === undefined) throw this.error(code, UNREADABLE[code], position);
+    if (value === undefined) throw this.error(code, SCALAR_ERROR_MESSAGES[code], position);
     return value;
   }
 
-  #unexpected(wanted: string, position = this.reader.position): DecodeError {
+  #unexpected(expected: string, position = this.reader.position): DecodeError {
     const found = this.reader.bytes[position];
-    return this.error('bad-tag', `has byte ${found}, expected ${wanted}`, position, { found });
+    return this.error('bad-tag', `has byte ${found}, expected ${expected}`, position, { found });
   }
 
   #tooLarge(size: number, position: number): DecodeError {
@@ -251,15 +251,13 @@ class NotationDecoder extends NestedDecoder {
 }
 
 function parseSize(digits: string): number | undefined {
-  return digits && digits.length <= LONGEST_SIZE ? Number(digits) : undefined;
+  return digits && digits.length <= MAX_SIZE_DIGITS ? Number(digits) : undefined;
 }
 
 /**
- * Encodes a value as LLSD notation on one line (UTF-8), with the text marker before it when `header` is
- * set.
+ * Encodes a value as LLSD notation on one line (UTF-8), after the text marker when `header` is set.
  *
- * @throws {RangeError} for what LLSD cannot hold: an integer outside S32, an invalid date, nesting
- * deeper than 96.
+ * @throws {RangeError} as `visitLlsd`: for what LLSD cannot represent.
  *
  * **Source:** login-and-caps.md section 9, "Notation".
  */
@@ -269,11 +267,11 @@ export function encodeLlsdNotation(
 ): Uint8Array<ArrayBuffer> {
   const parts: string[] = [];
   if (options.header) parts.push(MARKERS.notation);
-  emitLlsd(value, notationSink(parts));
+  visitLlsd(value, notationVisitor(parts));
   return encodeUtf8(parts.join(''));
 }
 
-function notationSink(parts: string[]): LlsdSink {
+function notationVisitor(parts: string[]): LlsdVisitor {
   const put = (text: string) => {
     parts.push(text);
   };
@@ -314,7 +312,7 @@ function quote(text: string): string {
   return `'${text.replace(/['\\\p{Cc}]/gu, escapeCharacter)}'`;
 }
 
-/** The escapes stand for bytes, so a control character beyond ASCII stays as it is. */
+/** An escape stands for a byte, so a control character beyond ASCII is kept as it is. */
 function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   if (code > 0x7f) return character;

@@ -3,7 +3,7 @@ import { type ByteReader, ByteWriter } from '../bytes/index.ts';
 const BACKSLASH = 0x5c;
 const LETTER_X = 0x78;
 
-/** What stands for a control character after a backslash; any other character stands for itself. */
+/** Letters that mean a control character after a backslash; any other character means itself. */
 const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x61, 0x07], // a
   [0x62, 0x08], // b
@@ -15,11 +15,11 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Reads the rest of a quoted string whose opening `quote` is behind the reader, closing quote included.
- * Notation and binary LLSD share this form; the escapes stand for bytes, so the result is UTF-8 only when
- * it is complete.
+ * Reads the rest of a quoted string, whose opening `quote` has been read, up to and including its closing quote.
+ * Notation and binary LLSD share this form. The escapes stand for bytes, so the result can be decoded as UTF-8
+ * only as a whole.
  *
- * @param path - Called for the field path when there is an error.
+ * @param path - Called for the field path of an error.
  * @throws {@link DecodeError} `truncated` without a closing quote, `bad-escape` for `\x` without two hex
  * digits.
  *
@@ -27,6 +27,7 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
  */
 export function readQuoted(reader: ByteReader, quote: number, path: () => string): Uint8Array {
   const { bytes, position: start } = reader;
+  // Most strings have no escape and need no copy.
   const plainEnd = findQuoteOrBackslash(bytes, start, quote);
   if (bytes[plainEnd] === quote) {
     reader.position = plainEnd + 1;

@@ -1,5 +1,10 @@
-/** The sentence of each error about a scalar that is written as text, in XML and in notation. */
-export const UNREADABLE = {
+/*
+ * Scalars that are written as text, in XML and in notation.
+ * Source: login-and-caps.md section 9.
+ */
+
+/** What each error about a scalar says. */
+export const SCALAR_ERROR_MESSAGES = {
   'bad-boolean': 'is neither true nor false',
   'bad-number': 'is not a number of this type',
   'bad-uuid': 'is not a uuid',
@@ -7,31 +12,31 @@ export const UNREADABLE = {
   'bad-encoding': 'is not binary data in the stated encoding',
 } as const;
 
-export type ScalarErrorCode = keyof typeof UNREADABLE;
+export type ScalarErrorCode = keyof typeof SCALAR_ERROR_MESSAGES;
 
 const INTEGER = /^[+-]?\d+$/;
-/** No two neighbours match the same digits: what fails, fails in linear time. */
+/** No two neighbouring parts match the same digits, so that a mismatch takes linear time. */
 const REAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NOT_A_NUMBER = /^[+-]?nan$/i;
 
-/** The longest text that we take for a 32-bit integer; it keeps BigInt away from endless digits. */
-const LONGEST_INTEGER = 32;
+/** The longest text that is read as a 32-bit integer, so that BigInt never gets millions of digits. */
+const MAX_INTEGER_LENGTH = 32;
 
-const LEAST_S32 = -(2n ** 31n);
-const MOST_U32 = 2n ** 32n - 1n;
+const MIN_S32 = -(2n ** 31n);
+const MAX_U32 = 2n ** 32n - 1n;
 
 /**
- * An S32 from decimal text; undefined when it is none. Grids also write 32-bit masks without a sign, so
- * 2147483648 to 4294967295 wrap to the negative number of the same bits.
+ * Parses a signed 32-bit integer in decimal; undefined for any other text. Grids also write 32-bit masks
+ * without a sign, so 2147483648 to 4294967295 wrap to the negative number of the same bits.
  */
 export function parseInteger(text: string): bigint | undefined {
-  if (text.length > LONGEST_INTEGER || !INTEGER.test(text)) return undefined;
+  if (text.length > MAX_INTEGER_LENGTH || !INTEGER.test(text)) return undefined;
   const value = BigInt(text.replace(/^\+/, ''));
-  return value >= LEAST_S32 && value <= MOST_U32 ? BigInt.asIntN(32, value) : undefined;
+  return value >= MIN_S32 && value <= MAX_U32 ? BigInt.asIntN(32, value) : undefined;
 }
 
-/** A real from decimal text, `nan`, `inf` or `infinity` in any case; undefined when it is none. */
+/** Parses a real in decimal, or `nan`, `inf` or `infinity` in any case; undefined for any other text. */
 export function parseReal(text: string): number | undefined {
   if (REAL.test(text)) return Number(text);
   if (NOT_A_NUMBER.test(text)) return Number.NaN;
@@ -40,29 +45,21 @@ export function parseReal(text: string): number | undefined {
   return infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** The shortest text that {@link parseReal} and a C `strtod` read back as the same number. */
+/** The shortest text that {@link parseReal} and C's `strtod` read as the same number. */
 export function formatReal(value: number): string {
   if (Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
   if (Number.isNaN(value)) return 'nan';
   return value > 0 ? 'inf' : '-inf';
 }
 
-/** The largest distance from 1970 that a Date can hold. */
-const MAX_SECONDS = 8.64e12;
-
 /**
- * ISO 8601 as grids write it: the time, its fraction and the zone may be missing; without a zone it is
- * UTC. The empty text is the epoch, LLSD's default date. Years outside 0 to 9999 have a sign and six digits, as ECMAScript writes them.
+ * ISO 8601 as grids write it: the time, its fraction and the zone may be missing, and without a zone the date is
+ * in UTC. Years outside 0 to 9999 have a sign and six digits, as ECMAScript writes them.
  */
 const ISO_DATE =
   /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A Date from seconds since 1970, to the millisecond; what no Date can hold (NaN too) is the epoch, LLSD's default date. */
-export function dateFromSeconds(seconds: number): Date {
-  return new Date(Math.abs(seconds) <= MAX_SECONDS ? Math.round(seconds * 1000) : 0);
-}
-
-/** A Date from ISO 8601 text; undefined when it is none. */
+/** Parses an ISO 8601 date; undefined for any other text. The empty text is the epoch, LLSD's default date. */
 export function parseDate(text: string): Date | undefined {
   if (text === '') return new Date(0);
   const match = ISO_DATE.exec(text);
@@ -74,7 +71,7 @@ export function parseDate(text: string): Date | undefined {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Value of each ASCII character in base64; 255 for the others. */
+/** The base64 value of each ASCII character; 255 for those that have none. */
 const BASE64_VALUES = new Uint8Array(128).fill(255);
 for (let i = 0; i < BASE64.length; i++) BASE64_VALUES[BASE64.charCodeAt(i)] = i;
 
@@ -89,7 +86,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes from base64 with blanks and line breaks anywhere, padding optional; undefined if it is none. */
+/** Decodes base64 with blanks and line breaks anywhere and optional padding; undefined for any other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = text.replace(/\s+/g, '').replace(/={1,2}$/, '');
   if (digits.length % 4 === 1) return undefined;
@@ -110,7 +107,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   return bytes;
 }
 
-/** Bytes from hex digits with blanks and line breaks anywhere; undefined if it is none. */
+/** Decodes hex digits with blanks and line breaks anywhere; undefined for any other text. */
 export function decodeBase16(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = text.replace(/\s+/g, '');
   if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined;

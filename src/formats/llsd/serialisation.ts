@@ -1,5 +1,7 @@
 import type { ReaderOrigin } from '../bytes/index.ts';
-import type { LlsdSerialisation } from './llsd-value.ts';
+
+/** The three forms in which an LLSD value is written. */
+export type LlsdSerialisation = 'binary' | 'xml' | 'notation';
 
 /** The first line that the viewer writes before each serialisation. */
 export const MARKERS: Readonly<Record<LlsdSerialisation, string>> = {
@@ -8,12 +10,12 @@ export const MARKERS: Readonly<Record<LlsdSerialisation, string>> = {
   notation: '<? llsd/notation ?>\n',
 };
 
-const LONGEST_MARKER = 32;
+const MAX_MARKER_LENGTH = 32;
 const MARKER = /^<\?\s*llsd\/(binary|xml|notation)\s*\?>(?:\r?\n)?/i;
 
 /**
- * Looks for the text marker of any serialisation at `start`; blanks inside it, its case and its newline
- * are optional.
+ * Looks for the text marker of any serialisation at `start`. Its case does not matter, and the blanks inside
+ * it and the newline behind it are optional.
  *
  * **Source:** login-and-caps.md section 9.
  */
@@ -22,7 +24,7 @@ export function findMarker(
   start = 0,
 ): { serialisation: LlsdSerialisation; length: number } | undefined {
   if (bytes[start] !== 0x3c || bytes[start + 1] !== 0x3f) return undefined;
-  const head = String.fromCharCode(...bytes.subarray(start, start + LONGEST_MARKER));
+  const head = String.fromCharCode(...bytes.subarray(start, start + MAX_MARKER_LENGTH));
   const match = MARKER.exec(head);
   if (!match) return undefined;
   return {
@@ -31,25 +33,22 @@ export function findMarker(
   };
 }
 
-/** How much a decoder takes from bytes that nobody vouched for. */
+/** How much a decoder accepts from untrusted bytes. */
 export interface LlsdLimits {
-  /**
-   * Containers within containers; default {@link MAX_DEPTH}. The decoders recurse, so keep this below
-   * 1000.
-   */
+  /** Nesting of containers; default {@link MAX_DEPTH}. The decoders recurse, so keep this below 1000. */
   maxDepth?: number;
   /**
-   * Values in all, map and array elements included; default {@link MAX_VALUES}. An empty map is 6 bytes
-   * of input and some 200 of memory, which the checks of counts against bytes do not see.
+   * All values together, elements of maps and arrays included; default {@link MAX_VALUES}. An empty map takes
+   * 6 bytes of input and some 200 of memory, so that checking counts against bytes is not enough.
    */
   maxValues?: number;
 }
 
-/** Limits, and where the bytes stand in a larger file; the format in errors is `llsd` unless given. */
+/** Limits, and where the bytes lie in a larger file. Errors have the format `llsd` unless another is given. */
 export type LlsdDecodeOptions = LlsdLimits & Partial<ReaderOrigin>;
 
 /**
- * The nesting that our decoders accept, unless told otherwise, and that our encoders write.
+ * The deepest nesting that our decoders accept by default, and that our encoders write.
  *
  * **Source:** mesh-asset.md section 1 (the viewer's limit).
  */

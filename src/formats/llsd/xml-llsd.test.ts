@@ -77,7 +77,7 @@ describe('errors', () => {
     ['no XML', 'hello', 'bad-text', 5, ''],
     ['an open element', '<llsd><array>', 'bad-text', 13, ''],
     ['crossed elements', '<llsd><array></llsd>', 'bad-text', 20, ''],
-    ['a page of the web', '<html><map/></html>', 'not-llsd', 6, ''],
+    ['a web page', '<html><map/></html>', 'not-llsd', 6, ''],
     ['a bad boolean', '<llsd><boolean>yes</boolean></llsd>', 'bad-boolean', 15, ''],
     ['a bad integer', '<array><undef/><integer>1.5</integer></array>', 'bad-number', 24, '[1]'],
     ['a bad real', '<map><key>a</key><real>1,5</real></map>', 'bad-number', 23, 'a'],
@@ -119,14 +119,14 @@ describe('errors', () => {
     expectDecodeError(() => decode('<string>&constructor;</string>'), 'bad-text');
   });
 
-  test('96 levels are well, 97 and 10,000 are too deep', () => {
+  test('accepts 96 levels; 97 and 10,000 are too deep', () => {
     const nested = (depth: number) => '<array>'.repeat(depth) + '</array>'.repeat(depth);
     expect(decode(nested(96))).toBeInstanceOf(Array);
     expect(expectDecodeError(() => decode(nested(97)), 'too-deep').offset).toBe(97 * 7);
     expectDecodeError(() => decode('<map><key>a</key>'.repeat(10_000)), 'too-deep');
   });
 
-  test('unknown elements may nest as they like', () => {
+  test('unknown elements may nest to any depth', () => {
     expect(decode(`<llsd>${'<x>'.repeat(10_000)}${'</x>'.repeat(10_000)}</llsd>`)).toBeNull();
   });
 

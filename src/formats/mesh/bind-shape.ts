@@ -39,7 +39,7 @@ export function identityMatrix(): Float64Array<ArrayBuffer> {
  * as the matrix of cofactors, which needs no division: a bind shape that flattens the mesh still has
  * one, the normal of the plane. Where all cofactors are zero the normals are left as they are.
  */
-export function bindShapeOf(matrix: Float64Array): BindShape {
+export function makeBindShape(matrix: Float64Array): BindShape {
   const positions = affineOf(matrix);
   return { positions, normals: cofactors(positions) };
 }

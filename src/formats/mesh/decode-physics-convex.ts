@@ -4,9 +4,9 @@ import type { PhysicsConvex } from './mesh-asset.ts';
 import {
   binaryField,
   type Domain,
-  mapOf,
   readDomain,
-  type SectionScope,
+  requireMap,
+  type SectionContext,
 } from './section-fields.ts';
 
 const DEFAULT_DOMAIN: Domain = {
@@ -24,9 +24,9 @@ const POINTS_FOR_ZERO = 256;
  *
  * **Source:** mesh-asset.md section 4.
  */
-export function decodePhysicsConvex(scope: SectionScope, value: Llsd): PhysicsConvex {
+export function decodePhysicsConvex(scope: SectionContext, value: Llsd): PhysicsConvex {
   if (value === null) return { hulls: [], boundingPoints: null };
-  const map = mapOf(scope, value, '');
+  const map = requireMap(scope, value, '');
   const domain = readDomain(scope, map, DEFAULT_DOMAIN, '');
   const hullList = binaryField(scope, map, 'HullList', '');
   const positions = binaryField(scope, map, 'Positions', '');
@@ -38,7 +38,7 @@ export function decodePhysicsConvex(scope: SectionScope, value: Llsd): PhysicsCo
 }
 
 function readHulls(
-  scope: SectionScope,
+  scope: SectionContext,
   hullList: Uint8Array,
   positions: Uint8Array,
   domain: Domain,

@@ -14,12 +14,12 @@ import { decodeMesh } from './index.ts';
 
 const decodeWith = (skin: Llsd, face: Record<string, Llsd> = {}) =>
   decodeMesh(meshAsset({ skin, high_lod: [triangleFace(face)] }));
-const codes = (skin: Llsd) => decodeWith(skin).warnings.map(({ code }) => code);
+const codes = async (skin: Llsd) => (await decodeWith(skin)).warnings.map(({ code }) => code);
 const moved = (x: number, y: number, z: number) => [...IDENTITY.slice(0, 12), x, y, z, 1];
 
 describe('a skin', () => {
-  it('has names, matrices in file order, and its optional fields', () => {
-    const { skin } = decodeWith(
+  it('has names, matrices in file order, and its optional fields', async () => {
+    const { skin } = await decodeWith(
       skinOf(['mHead', 'Left Hand', 'PELVIS'], {
         inverse_bind_matrix: [moved(1, 2, 3), moved(4, 5, 6), moved(7, 8, 9)],
         alt_inverse_bind_matrix: [moved(0, 0, 1), moved(0, 0, 2), moved(0, 0, 3)],
@@ -33,8 +33,8 @@ describe('a skin', () => {
     expect(skin).toMatchObject({ pelvisOffset: -0.25, lockScaleIfJointPosition: true });
   });
 
-  it('may store numbers as integers, and lack all but the names and binds', () => {
-    const { skin, warnings } = decodeWith(
+  it('may store numbers as integers, and lack all but the names and binds', async () => {
+    const { skin, warnings } = await decodeWith(
       llsd({ joint_names: ['mHead'], inverse_bind_matrix: [IDENTITY.map(BigInt)] }),
     );
     expect([...skin!.inverseBindMatrices]).toEqual(IDENTITY);
@@ -43,29 +43,29 @@ describe('a skin', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('duplicate-joint and too-many-joints: warnings', () => {
-    expect(codes(skinOf(['mHead', 'mHead', 'mNeck']))).toEqual(['duplicate-joint']);
+  it('duplicate-joint and too-many-joints: warnings', async () => {
+    expect(await codes(skinOf(['mHead', 'mHead', 'mNeck']))).toEqual(['duplicate-joint']);
     const names = (count: number) => Array.from({ length: count }, (_, i) => `joint${i}`);
-    expect(codes(skinOf(names(110)))).toEqual([]);
-    expect(codes(skinOf(names(300)))).toEqual(['too-many-joints']);
-    expect(decodeWith(skinOf(names(300))).skin?.jointNames).toHaveLength(300);
+    expect(await codes(skinOf(names(110)))).toEqual([]);
+    expect(await codes(skinOf(names(300)))).toEqual(['too-many-joints']);
+    expect((await decodeWith(skinOf(names(300)))).skin?.jointNames).toHaveLength(300);
   });
 
-  it('duplicate-joint: many and long names are told of in short', () => {
+  it('duplicate-joint: many and long names are told of in short', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `${'x'.repeat(1000)}${i >> 1}`);
-    const warning = decodeWith(skinOf(names)).warnings.find(
+    const warning = (await decodeWith(skinOf(names))).warnings.find(
       ({ code }) => code === 'duplicate-joint',
     );
     expect(warning?.message.length).toBeLessThan(200);
   });
 
-  it('inverse-bind-count: without its joints, as in the viewer, but with its bind shape', () => {
+  it('inverse-bind-count: without its joints, as in the viewer, but with its bind shape', async () => {
     const skin = skinOf(['mHead', 'mNeck'], {
       inverse_bind_matrix: [IDENTITY],
       alt_inverse_bind_matrix: [IDENTITY, IDENTITY],
       bind_shape_matrix: moved(0, 0, 5),
     });
-    const mesh = decodeWith(skin, { Weights: hex('ff ff ff') });
+    const mesh = await decodeWith(skin, { Weights: hex('ff ff ff') });
     expect(mesh.warnings.map(({ code, path }) => [code, path])).toEqual([
       ['inverse-bind-count', 'skin/inverse_bind_matrix'],
     ]);
@@ -74,10 +74,10 @@ describe('a skin', () => {
     expect(mesh.lods.high![0].positions[2]).toBe(5);
   });
 
-  it('alt-inverse-bind-count: joint positions are ignored', () => {
+  it('alt-inverse-bind-count: joint positions are ignored', async () => {
     const skin = skinOf(['mHead', 'mNeck'], { alt_inverse_bind_matrix: [IDENTITY] });
-    expect(codes(skin)).toEqual(['alt-inverse-bind-count']);
-    expect(decodeWith(skin).skin).toMatchObject({
+    expect(await codes(skin)).toEqual(['alt-inverse-bind-count']);
+    expect((await decodeWith(skin)).skin).toMatchObject({
       jointNames: ['mHead', 'mNeck'],
       altInverseBindMatrices: null,
     });
@@ -97,8 +97,8 @@ describe('a skin', () => {
     ],
     ['skin/bind_shape_matrix', skinOf(['mHead'], { bind_shape_matrix: 'text' })],
     ['skin/pelvis_offset', skinOf(['mHead'], { pelvis_offset: 'text' })],
-  ])('wrong-type: %s', (path, skin) => {
-    expect(expectDecodeError(() => decodeWith(skin), 'wrong-type').path).toBe(path);
+  ])('wrong-type: %s', async (path, skin) => {
+    expect((await expectDecodeError(() => decodeWith(skin), 'wrong-type')).path).toBe(path);
   });
 
   it.each([
@@ -106,8 +106,11 @@ describe('a skin', () => {
     ['skin/inverse_bind_matrix[0][12]', { inverse_bind_matrix: [IDENTITY.with(12, NaN)] }],
     ['skin/alt_inverse_bind_matrix[0][0]', { alt_inverse_bind_matrix: [IDENTITY.with(0, 1e300)] }],
     ['skin/pelvis_offset', { pelvis_offset: NaN }],
-  ])('not-finite: %s', (path, fields) => {
-    const error = expectDecodeError(() => decodeWith(skinOf(['mHead'], fields)), 'not-finite');
+  ])('not-finite: %s', async (path, fields) => {
+    const error = await expectDecodeError(
+      () => decodeWith(skinOf(['mHead'], fields)),
+      'not-finite',
+    );
     expect(error.path).toBe(path);
   });
 });
@@ -116,8 +119,9 @@ describe('the bind shape', () => {
   const MID = 32767;
   /** Up, and halfway between x and y. */
   const Normal = words(MID, MID, 65535, 49151, 49151, MID, MID, MID, 0);
-  const normalsWith = (matrix: number[]) =>
-    decodeWith(skinOf(['mHead'], { bind_shape_matrix: matrix }), { Normal }).lods.high![0].normals;
+  const normalsWith = async (matrix: number[]) =>
+    (await decodeWith(skinOf(['mHead'], { bind_shape_matrix: matrix }), { Normal })).lods.high![0]
+      .normals;
   const linear = (...m: number[]) => [
     ...m.slice(0, 3),
     0,
@@ -131,25 +135,26 @@ describe('the bind shape', () => {
     1,
   ];
 
-  it('rotates, scales and moves positions', () => {
+  it('rotates, scales and moves positions', async () => {
     // A quarter turn about z, twice as large, then moved.
     const matrix = [0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 10, 20, 30, 1];
-    const { positions, positionMax } = decodeWith(skinOf(['mHead'], { bind_shape_matrix: matrix }))
-      .lods.high![0];
+    const { positions, positionMax } = (
+      await decodeWith(skinOf(['mHead'], { bind_shape_matrix: matrix }))
+    ).lods.high![0];
     expect([...positions]).toEqual([10, 20, 30, 10, 22, 30, 8, 20, 30]);
     expect(positionMax).toEqual([1, 1, 0]);
   });
 
-  it('sends normals through the inverse transpose', () => {
-    const normals = normalsWith(linear(4, 0, 0, 0, 1, 0, 0, 0, 1));
+  it('sends normals through the inverse transpose', async () => {
+    const normals = await normalsWith(linear(4, 0, 0, 0, 1, 0, 0, 0, 1));
     const length = Math.hypot(0.25, 1);
     expect(normals[2]).toBeCloseTo(1, 4);
     expect(normals[3]).toBeCloseTo(0.25 / length, 4);
     expect(normals[4]).toBeCloseTo(1 / length, 4);
   });
 
-  it('keeps the side of normals when it mirrors', () => {
-    const normals = normalsWith(linear(-1, 0, 0, 0, 1, 0, 0, 0, 1));
+  it('keeps the side of normals when it mirrors', async () => {
+    const normals = await normalsWith(linear(-1, 0, 0, 0, 1, 0, 0, 0, 1));
     expect(normals[2]).toBeCloseTo(1, 4);
     expect(normals[3]).toBeCloseTo(-Math.SQRT1_2, 4);
     expect(normals[4]).toBeCloseTo(Math.SQRT1_2, 4);
@@ -163,20 +168,20 @@ describe('the bind shape', () => {
     ['huge', linear(1e35, 0, 0, 0, 1e35, 0, 0, 0, 1e35)],
     ['too tiny to invert', linear(1e-310, 0, 0, 0, 1e-310, 0, 0, 0, 1e-310)],
     ['nearly a line', linear(1e-200, 0, 0, 0, 1, 0, 0, 0, 1e-200)],
-  ])('that is %s still gives unit normals, and up stays up', (_what, matrix) => {
-    const normals = normalsWith(matrix);
+  ])('that is %s still gives unit normals, and up stays up', async (_what, matrix) => {
+    const normals = await normalsWith(matrix);
     for (let i = 0; i < 9; i += 3) {
       expect(Math.hypot(normals[i], normals[i + 1], normals[i + 2])).toBeCloseTo(1, 5);
     }
     expect(normals[2]).toBeCloseTo(1, 3);
   });
 
-  it('lets a normal that a flat shape loses keep its own direction', () => {
+  it('lets a normal that a flat shape loses keep its own direction', async () => {
     const exact = words(0, 0, 0, 65535, 65535, 65535, 0, 0, 0);
     // Columns sum to zero along (1, 1, 1): the cofactors send that direction to zero.
     const matrix = linear(0, 0, 0, 1, -1, 0, 0, 1, -1);
     const skin = skinOf(['mHead'], { bind_shape_matrix: matrix });
-    const { normals } = decodeWith(skin, { Normal: exact }).lods.high![0];
+    const { normals } = (await decodeWith(skin, { Normal: exact })).lods.high![0];
     for (const value of normals) expect(Math.abs(value)).toBeCloseTo(1 / Math.sqrt(3), 4);
   });
 });

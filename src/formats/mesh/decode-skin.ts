@@ -3,13 +3,13 @@ import { asBoolean, type Llsd, type LlsdMap } from '../llsd/llsd-value.ts';
 import { identityMatrix } from './bind-shape.ts';
 import { MAX_JOINTS, type MeshSkin } from './mesh-asset.ts';
 import {
-  arrayOf,
   field,
-  mapOf,
   readReals,
-  realOf,
-  type SectionScope,
-  wrongType,
+  requireArray,
+  requireMap,
+  requireReal,
+  type SectionContext,
+  wrongTypeError,
 } from './section-fields.ts';
 
 const MATRIX_NUMBERS = 16;
@@ -22,8 +22,8 @@ const MATRIX_NUMBERS = 16;
  *
  * **Source:** mesh-asset.md sections 3 and 5; skeleton-and-skinning.md section 5.
  */
-export function decodeSkin(scope: SectionScope, value: Llsd): MeshSkin {
-  const map = mapOf(scope, value, '');
+export function decodeSkin(scope: SectionContext, value: Llsd): MeshSkin {
+  const map = requireMap(scope, value, '');
   const jointNames = readJointNames(scope, map);
   const inverseBinds = readMatrices(scope, map, 'inverse_bind_matrix');
   const altInverseBinds = readMatrices(scope, map, 'alt_inverse_bind_matrix');
@@ -33,7 +33,8 @@ export function decodeSkin(scope: SectionScope, value: Llsd): MeshSkin {
     bindShapeMatrix: readBindShape(scope, map),
     inverseBindMatrices: inverseBinds ?? new Float64Array(0),
     altInverseBindMatrices: altInverseBinds,
-    pelvisOffset: pelvisOffset === undefined ? 0 : realOf(scope, pelvisOffset, 'pelvis_offset'),
+    pelvisOffset:
+      pelvisOffset === undefined ? 0 : requireReal(scope, pelvisOffset, 'pelvis_offset'),
     lockScaleIfJointPosition: asBoolean(field(map, 'lock_scale_if_joint_position')) ?? false,
   };
   reportNames(scope, jointNames);
@@ -41,16 +42,16 @@ export function decodeSkin(scope: SectionScope, value: Llsd): MeshSkin {
   return skin;
 }
 
-function readJointNames(scope: SectionScope, map: LlsdMap): string[] {
+function readJointNames(scope: SectionContext, map: LlsdMap): string[] {
   const value = field(map, 'joint_names');
   if (value === undefined) return [];
-  return arrayOf(scope, value, 'joint_names').map((name, i) => {
+  return requireArray(scope, value, 'joint_names').map((name, i) => {
     if (typeof name === 'string') return name;
-    throw wrongType(scope, 'a string', `joint_names[${i}]`);
+    throw wrongTypeError(scope, 'a string', `joint_names[${i}]`);
   });
 }
 
-function readBindShape(scope: SectionScope, map: LlsdMap): Float64Array<ArrayBuffer> {
+function readBindShape(scope: SectionContext, map: LlsdMap): Float64Array<ArrayBuffer> {
   const value = field(map, 'bind_shape_matrix');
   if (value === undefined) return identityMatrix();
   const matrix = new Float64Array(MATRIX_NUMBERS);
@@ -59,13 +60,13 @@ function readBindShape(scope: SectionScope, map: LlsdMap): Float64Array<ArrayBuf
 }
 
 function readMatrices(
-  scope: SectionScope,
+  scope: SectionContext,
   map: LlsdMap,
   key: string,
 ): Float64Array<ArrayBuffer> | null {
   const value = field(map, key);
   if (value === undefined) return null;
-  const list = arrayOf(scope, value, key);
+  const list = requireArray(scope, value, key);
   const matrices = new Float64Array(list.length * MATRIX_NUMBERS);
   for (let i = 0; i < list.length; i++) {
     readReals(scope, list[i], `${key}[${i}]`, matrices, i * MATRIX_NUMBERS, MATRIX_NUMBERS);
@@ -73,7 +74,7 @@ function readMatrices(
   return matrices;
 }
 
-function reportNames(scope: SectionScope, names: readonly string[]): void {
+function reportNames(scope: SectionContext, names: readonly string[]): void {
   if (names.length > MAX_JOINTS) {
     const message = `has ${names.length} joints; the viewer takes ${MAX_JOINTS}`;
     scope.warn('too-many-joints', message, 'joint_names');
@@ -92,7 +93,7 @@ function repeatedOf(names: readonly string[]): Set<string> {
   return repeated;
 }
 
-function dropMismatches(scope: SectionScope, skin: MeshSkin): void {
+function dropMismatches(scope: SectionContext, skin: MeshSkin): void {
   const joints = skin.jointNames.length;
   const matrices = skin.inverseBindMatrices.length / MATRIX_NUMBERS;
   if (matrices !== joints) {

@@ -6,25 +6,25 @@ import {
   dequantisePositions,
   dequantiseUvs,
   foldDomain,
-  reach,
+  largestCoordinate,
   U16_MAX,
 } from './dequantise-vertices.ts';
 import {
+  MAX_DECODED_FACES,
   MAX_FACES,
   MAX_INFLUENCES,
-  MAX_KEPT_FACES,
   MAX_LEVEL_VERTICES,
   MAX_VERTICES,
   type Submesh,
 } from './mesh-asset.ts';
 import {
-  arrayOf,
   binaryField,
   type Domain,
   field,
-  mapOf,
   readDomain,
-  type SectionScope,
+  requireArray,
+  requireMap,
+  type SectionContext,
 } from './section-fields.ts';
 import { computeNormals, countTriangles, keepTrianglesWithin, readTriangles } from './triangles.ts';
 import { readWeights } from './vertex-weights.ts';
@@ -46,41 +46,45 @@ const NORMAL_BYTES = 6;
 const UV_BYTES = 4;
 
 /**
- * Decodes a level (or physics_mesh) section: one submesh per face, up to {@link MAX_KEPT_FACES}.
+ * Decodes a level (or physics_mesh) section: one submesh per face, up to {@link MAX_DECODED_FACES}.
  *
  * @throws {@link DecodeError} `wrong-type`, `not-finite`, `too-many-vertices`.
  *
  * **Source:** mesh-asset.md sections 2 and 5.
  */
-export function decodeSubmeshes(scope: SectionScope, value: Llsd, context: FaceContext): Submesh[] {
+export function decodeSubmeshes(
+  scope: SectionContext,
+  value: Llsd,
+  context: FaceContext,
+): Submesh[] {
   if (value === null) return [];
-  const faces = arrayOf(scope, value, '');
+  const faces = requireArray(scope, value, '');
   warnOfFaces(scope, faces.length);
   let vertices = 0;
-  return faces.slice(0, MAX_KEPT_FACES).map((face, i) => {
+  return faces.slice(0, MAX_DECODED_FACES).map((face, i) => {
     const path = `[${i}]`;
-    const submesh = decodeSubmesh(scope, mapOf(scope, face, path), path, context);
+    const submesh = decodeSubmesh(scope, requireMap(scope, face, path), path, context);
     vertices += submesh.vertexCount;
     if (vertices > MAX_LEVEL_VERTICES) throw tooManyVertices(scope, vertices, path);
     return submesh;
   });
 }
 
-function tooManyVertices(scope: SectionScope, found: number, path: string): DecodeError {
+function tooManyVertices(scope: SectionContext, found: number, path: string): DecodeError {
   const limit = MAX_LEVEL_VERTICES;
   const message = `brings the level to ${found} vertices; ${limit} are the limit`;
   return scope.error('too-many-vertices', message, path, undefined, { found, limit });
 }
 
-function warnOfFaces(scope: SectionScope, count: number): void {
+function warnOfFaces(scope: SectionContext, count: number): void {
   if (count <= MAX_FACES) return;
   const rest =
-    count > MAX_KEPT_FACES ? `; those after the first ${MAX_KEPT_FACES} are left out` : '';
+    count > MAX_DECODED_FACES ? `; those after the first ${MAX_DECODED_FACES} are left out` : '';
   scope.warn('too-many-faces', `has ${count} faces, the viewer takes ${MAX_FACES}${rest}`, '');
 }
 
 function decodeSubmesh(
-  scope: SectionScope,
+  scope: SectionContext,
   face: LlsdMap,
   path: string,
   context: FaceContext,
@@ -105,7 +109,7 @@ function decodeSubmesh(
 }
 
 function countVertices(
-  scope: SectionScope,
+  scope: SectionContext,
   positions: Uint8Array | undefined,
   path: string,
 ): number {
@@ -127,7 +131,7 @@ function countVertices(
 }
 
 function fillPositions(
-  scope: SectionScope,
+  scope: SectionContext,
   face: LlsdMap,
   bytes: Uint8Array,
   path: string,
@@ -137,7 +141,7 @@ function fillPositions(
   const domainPath = `${path}/PositionDomain`;
   const domain = readDomain(scope, field(face, 'PositionDomain'), POSITION_DOMAIN, domainPath);
   const folded = foldDomain(domain, bindShape.positions);
-  if (!Number.isFinite(Math.fround(reach(folded)))) {
+  if (!Number.isFinite(Math.fround(largestCoordinate(folded)))) {
     throw scope.error('not-finite', 'reaches past 32-bit numbers with the bind shape', domainPath);
   }
   const bounds = dequantisePositions(bytes, folded, out.positions);
@@ -152,7 +156,7 @@ function fillPositions(
   }
 }
 
-function fillTriangles(scope: SectionScope, bytes: Uint8Array, path: string, out: Submesh): void {
+function fillTriangles(scope: SectionContext, bytes: Uint8Array, path: string, out: Submesh): void {
   const listPath = `${path}/TriangleList`;
   const allExist = readTriangles(bytes, out.vertexCount, out.indices);
   if (bytes.length > out.indices.byteLength) {
@@ -168,7 +172,7 @@ function fillTriangles(scope: SectionScope, bytes: Uint8Array, path: string, out
 }
 
 function fillNormals(
-  scope: SectionScope,
+  scope: SectionContext,
   face: LlsdMap,
   path: string,
   bindShape: BindShape,
@@ -184,7 +188,7 @@ function fillNormals(
   warnOfLength(scope, bytes, needed, `${path}/Normal`);
 }
 
-function fillUvs(scope: SectionScope, face: LlsdMap, path: string, out: Submesh): void {
+function fillUvs(scope: SectionContext, face: LlsdMap, path: string, out: Submesh): void {
   const bytes = binaryField(scope, face, 'TexCoord0', path);
   if (!bytes) return;
   const domainPath = `${path}/TexCoord0Domain`;
@@ -195,7 +199,7 @@ function fillUvs(scope: SectionScope, face: LlsdMap, path: string, out: Submesh)
 }
 
 function fillWeights(
-  scope: SectionScope,
+  scope: SectionContext,
   bytes: Uint8Array,
   path: string,
   jointCount: number,
@@ -215,7 +219,7 @@ function fillWeights(
 }
 
 function warnOfLength(
-  scope: SectionScope,
+  scope: SectionContext,
   bytes: Uint8Array | undefined,
   needed: number,
   path: string,

@@ -1,4 +1,4 @@
-import { type Affine, bindShapeOf, identityMatrix, type Linear } from './bind-shape.ts';
+import { type Affine, identityMatrix, type Linear, makeBindShape } from './bind-shape.ts';
 import type { Domain } from './section-fields.ts';
 
 /* The loops that every vertex runs through. */
@@ -7,13 +7,13 @@ import type { Domain } from './section-fields.ts';
 export const U16_MAX = 65535;
 
 /** Where 16-bit points have no bind shape. */
-export const NO_BIND_SHAPE = bindShapeOf(identityMatrix());
+export const IDENTITY_BIND_SHAPE = makeBindShape(identityMatrix());
 
 /** A square below this has lost digits, and so has a normal that is divided by its root. */
 const LEAST_SQUARE = 1e-290;
 
 /** Lowest and highest 16-bit number per axis: x, y, z, x, y, z. */
-export type WordBounds = [number, number, number, number, number, number];
+export type CodeBounds = [number, number, number, number, number, number];
 
 /** Domain, then bind shape, as one transform of 16-bit numbers. */
 export function foldDomain({ min, max }: Domain, shape: Affine): Affine {
@@ -37,7 +37,20 @@ export function foldDomain({ min, max }: Domain, shape: Affine): Affine {
 }
 
 /** The largest coordinate, without sign, that a folded transform gives at the corners of its box. */
-export function reach({ xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz }: Affine): number {
+export function largestCoordinate({
+  xx,
+  xy,
+  xz,
+  yx,
+  yy,
+  yz,
+  zx,
+  zy,
+  zz,
+  tx,
+  ty,
+  tz,
+}: Affine): number {
   return Math.max(reachOf(xx, yx, zx, tx), reachOf(xy, yy, zy, ty), reachOf(xz, yz, zz, tz));
 }
 
@@ -52,8 +65,8 @@ export function dequantisePositions(
   bytes: Uint8Array,
   folded: Affine,
   out: Float32Array,
-): WordBounds {
-  const words = wordsOf(bytes);
+): CodeBounds {
+  const words = uint16View(bytes);
   const { xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz } = folded;
   let minX = U16_MAX;
   let minY = U16_MAX;
@@ -83,7 +96,7 @@ export function dequantisePositions(
  * numbers are centred and not divided: 2u − 65535.
  */
 export function dequantiseNormals(bytes: Uint8Array, matrix: Linear, out: Float32Array): void {
-  const words = wordsOf(bytes);
+  const words = uint16View(bytes);
   const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = matrix;
   let lost = 0;
   for (let i = 0; i < out.length; i += 3) {
@@ -107,7 +120,7 @@ export function dequantiseNormals(bytes: Uint8Array, matrix: Linear, out: Float3
 /** Normals that a singular matrix sent to zero keep their own direction; 2u − 65535 is never zero. */
 function restoreLost(bytes: Uint8Array, out: Float32Array): void {
   const own = new Float32Array(out.length);
-  dequantiseNormals(bytes, NO_BIND_SHAPE.normals, own);
+  dequantiseNormals(bytes, IDENTITY_BIND_SHAPE.normals, own);
   for (let i = 0; i < out.length; i += 3) {
     const length = Math.hypot(out[i], out[i + 1], out[i + 2]);
     const isUnit = Math.abs(length - 1) < 1e-3;
@@ -122,7 +135,7 @@ export function dequantiseUvs(
   { min, max }: Domain,
   out: Float32Array,
 ): void {
-  const words = wordsOf(bytes);
+  const words = uint16View(bytes);
   const minU = min[0];
   const minV = min[1];
   const scaleU = (max[0] - minU) / U16_MAX;
@@ -136,7 +149,7 @@ export function dequantiseUvs(
 /** Points without a bind shape, 3 numbers each; bytes that make no whole point are dropped. */
 export function dequantisePoints(bytes: Uint8Array, domain: Domain): Float32Array<ArrayBuffer> {
   const points = new Float32Array(Math.floor(bytes.length / 6) * 3);
-  dequantisePositions(bytes, foldDomain(domain, NO_BIND_SHAPE.positions), points);
+  dequantisePositions(bytes, foldDomain(domain, IDENTITY_BIND_SHAPE.positions), points);
   return points;
 }
 
@@ -146,7 +159,7 @@ export function dequantisePoints(bytes: Uint8Array, domain: Domain): Float32Arra
  * bounds checks, which measured a quarter off the loops over the vertices. A last odd byte does not
  * count.
  */
-export function wordsOf(bytes: Uint8Array): Uint16Array {
+export function uint16View(bytes: Uint8Array): Uint16Array {
   const { buffer, byteOffset, length } = bytes.byteOffset % 2 === 0 ? bytes : copyOf(bytes);
   // The file's numbers and every machine that runs a browser are little-endian.
   return new Uint16Array(buffer, byteOffset, length >> 1);

@@ -6,7 +6,7 @@ import { identityMatrix } from './bind-shape.ts';
 import { U16_MAX } from './dequantise-vertices.ts';
 import { LOD_NAMES, MAX_INFLUENCES } from './mesh-asset.ts';
 import {
-  checkSource,
+  checkMeshSource,
   type MeshSource,
   type PhysicsConvexSource,
   type SkinSource,
@@ -25,7 +25,7 @@ import type { Domain } from './section-fields.ts';
  * **Source:** mesh-asset.md sections 1 to 4.
  */
 export function encodeMesh(source: MeshSource): Uint8Array<ArrayBuffer> {
-  checkSource(source);
+  checkMeshSource(source);
   const sections = sectionsOf(source).map(
     ([name, value]) => [name, deflateWithPako(encodeLlsdBinary(value))] as const,
   );

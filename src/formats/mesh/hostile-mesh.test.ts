@@ -7,7 +7,8 @@ import { IDENTITY, meshAsset } from '../../../test/mesh-asset-bytes.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { decodeMesh, encodeMesh, type MeshAsset } from './index.ts';
 
-const decode = (bytes: Uint8Array): MeshAsset => decodeMesh(bytes, { inflate: inflateWithNode });
+const decode = (bytes: Uint8Array): Promise<MeshAsset> =>
+  decodeMesh(bytes, { inflate: inflateWithNode });
 
 /** A small asset with every section. */
 const SMALL = (() => {
@@ -29,7 +30,7 @@ const SMALL = (() => {
   });
 })();
 
-/** Whatever was decoded can be drawn: indices exist, numbers are finite, weights sum to 1. */
+/** Expects that a decoded mesh can be drawn: vertices and joints exist, and numbers are finite. */
 function expectSound(mesh: MeshAsset): void {
   for (const faces of [...Object.values(mesh.lods), mesh.physicsMesh ?? []]) {
     for (const face of faces) {
@@ -43,31 +44,32 @@ function expectSound(mesh: MeshAsset): void {
   }
 }
 
-function survives(bytes: Uint8Array): boolean {
-  return valueOrDecodeError(() => expectSound(decode(bytes)));
+/** Whether decoding gives a value, which then has to be sound. */
+function isDecodable(bytes: Uint8Array): Promise<boolean> {
+  return valueOrDecodeError(async () => expectSound(await decode(bytes)));
 }
 
 describe('damaged small assets give a value or a DecodeError', () => {
-  it('every prefix: only the whole is a value', () => {
+  it('every prefix: only the whole file is a value', async () => {
     for (let length = 0; length < SMALL.length; length++) {
-      expect(survives(SMALL.subarray(0, length))).toBe(false);
+      expect(await isDecodable(SMALL.subarray(0, length))).toBe(false);
     }
-    expect(survives(SMALL)).toBe(true);
+    expect(await isDecodable(SMALL)).toBe(true);
   });
 
-  it('every bit flipped', () => {
+  it('every bit flipped', async () => {
     let values = 0;
     for (let bit = 0; bit < SMALL.length * 8; bit += 3) {
       const bytes = SMALL.slice();
       bytes[bit >> 3] ^= 1 << (bit & 7);
-      if (survives(bytes)) values++;
+      if (await isDecodable(bytes)) values++;
     }
     // Some bits are in names of sections or in offsets that then overlap.
     expect(values).toBeGreaterThan(0);
   });
 
-  it('bytes changed inside a section, so that its checksum is right', () => {
-    const { sections, dataOffset } = decode(SMALL);
+  it('bytes changed inside a section whose checksum is right', async () => {
+    const { sections, dataOffset } = await decode(SMALL);
     const names = Object.keys(sections);
     const values = new Map(
       names.map((name) => {
@@ -76,11 +78,11 @@ describe('damaged small assets give a value or a DecodeError', () => {
         return [name, new Uint8Array(inflateSync(SMALL.subarray(start, start + size)))];
       }),
     );
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.constantFrom(...names),
         fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { minLength: 1, maxLength: 4 }),
-        (damaged, changes) => {
+        async (damaged, changes) => {
           const asset = meshAsset(
             Object.fromEntries(
               [...values].map(([name, value]) => {
@@ -92,27 +94,27 @@ describe('damaged small assets give a value or a DecodeError', () => {
               }),
             ),
           );
-          survives(asset);
+          await isDecodable(asset);
         },
       ),
       { numRuns: 1500 },
     );
   });
 
-  it('random bytes, bare and after a header that is right', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        survives(bytes);
-        survives(meshAsset({ high_lod: { raw: bytes } }));
-        survives(meshAsset({ high_lod: { raw: deflateSync(bytes) } }));
+  it('random bytes, alone and after a valid header', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        await isDecodable(bytes);
+        await isDecodable(meshAsset({ high_lod: { raw: bytes } }));
+        await isDecodable(meshAsset({ high_lod: { raw: deflateSync(bytes) } }));
       }),
       { numRuns: 500 },
     );
   });
 
-  it('and the next decode works', () => {
-    valueOrDecodeError(() => decode(SMALL.subarray(0, 300)));
-    expect(decode(SMALL).lods.high![0].triangleCount).toBe(2);
+  it('and the next decode works', async () => {
+    await valueOrDecodeError(() => decode(SMALL.subarray(0, 300)));
+    expect((await decode(SMALL)).lods.high![0].triangleCount).toBe(2);
   });
 });
 
@@ -120,8 +122,8 @@ describeWithSamples('damaged samples/mesh/tshirt.llmesh', () => {
   const file = sharedFile('samples/mesh/tshirt.llmesh');
   const END = 39_555;
 
-  it('cut at and around every section boundary, and at a spread of lengths', () => {
-    const { sections, dataOffset } = decode(file);
+  it('cut at and around every section boundary, and at a spread of lengths', async () => {
+    const { sections, dataOffset } = await decode(file);
     const boundaries = Object.values(sections).flatMap(({ offset, size }) => [
       dataOffset + offset,
       dataOffset + offset + size,
@@ -129,23 +131,23 @@ describeWithSamples('damaged samples/mesh/tshirt.llmesh', () => {
     const near = boundaries.flatMap((at) => [at - 2, at - 1, at, at + 1, at + 2]);
     const spread = Array.from({ length: 400 }, (_, i) => Math.floor((i * file.length) / 400));
     for (const length of [...near, ...spread]) {
-      expect(survives(file.subarray(0, length))).toBe(length >= END);
+      expect(await isDecodable(file.subarray(0, length))).toBe(length >= END);
     }
   });
 
-  it('with bits flipped', () => {
-    fc.assert(
-      fc.property(fc.nat(file.length - 1), fc.nat(7), (at, bit) => {
+  it('with bits flipped', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(file.length - 1), fc.nat(7), async (at, bit) => {
         const bytes = file.slice();
         bytes[at] ^= 1 << bit;
-        survives(bytes);
+        await isDecodable(bytes);
       }),
       { numRuns: 150 },
     );
     for (let at = 0; at < 305; at++) {
       const bytes = file.slice();
       bytes[at] ^= 1 << (at % 8);
-      survives(bytes);
+      await isDecodable(bytes);
     }
   });
 });

@@ -1,9 +1,4 @@
-export {
-  decodeMesh,
-  decodeMeshAsync,
-  type MeshAsyncOptions,
-  type MeshOptions,
-} from './decode-mesh.ts';
+export { decodeMesh, type MeshOptions } from './decode-mesh.ts';
 export { encodeMesh } from './encode-mesh.ts';
 export {
   LOD_NAMES,

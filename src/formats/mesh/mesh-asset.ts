@@ -91,7 +91,7 @@ export const MAX_ENCODED_VERTICES = 65_535;
  * The decoder's limit; texture entries know 45 faces. A packed kilobyte can announce tens of
  * thousands, each of which would become several objects.
  */
-export const MAX_KEPT_FACES = 64;
+export const MAX_DECODED_FACES = 64;
 
 /** 16-bit indices reach no further; the decoder's limit. */
 export const MAX_VERTICES = 65_536;

@@ -102,13 +102,13 @@ export function planSections(
   for (const [name, task] of tasks) {
     planned.push(cut(bytes, header, name, task));
   }
-  if (!planned.some(({ task }) => task.kind === 'lod')) throw noGeometry(header);
+  if (!planned.some(({ task }) => task.kind === 'lod')) throw noGeometryError(header);
   reportLayout(bytes, header, tasks, warnings);
   return planned;
 }
 
 /** The error for a file of which no level can be shown. */
-export function noGeometry(header: MeshHeader): DecodeError {
+export function noGeometryError(header: MeshHeader): DecodeError {
   return new DecodeError('no level of detail can be used', {
     format: 'mesh',
     code: 'no-geometry',

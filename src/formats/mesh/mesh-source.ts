@@ -67,7 +67,7 @@ const MAX_HULLS = 256;
 const MAX_HULL_POINTS = 256;
 
 /** @throws {RangeError} for what a mesh asset cannot hold, or the uploader would refuse. */
-export function checkSource({ lods, skin, physicsConvex, physicsMesh }: MeshSource): void {
+export function checkMeshSource({ lods, skin, physicsConvex, physicsMesh }: MeshSource): void {
   const faceCount = lods.high?.length;
   demand(faceCount !== undefined, 'a mesh needs its high level');
   for (const [i, name] of LOD_NAMES.entries()) {

@@ -3,7 +3,7 @@ import { asReal, type Llsd, type LlsdMap } from '../llsd/llsd-value.ts';
 import { MAX_FLOAT32 } from './mesh-asset.ts';
 
 /** One inflated section while it is decoded: makes errors and warnings that know where they belong. */
-export class SectionScope {
+export class SectionContext {
   /** Inflated. */
   readonly bytes: Uint8Array;
   /** The section's name, as in the header. */
@@ -58,24 +58,24 @@ export function field(map: LlsdMap, key: string): Exclude<Llsd, null> | undefine
 }
 
 /** @throws {@link DecodeError} `wrong-type`. */
-export function mapOf(scope: SectionScope, value: Llsd, path: string): LlsdMap {
+export function requireMap(scope: SectionContext, value: Llsd, path: string): LlsdMap {
   if (value instanceof Map) return value;
-  throw wrongType(scope, 'a map', path);
+  throw wrongTypeError(scope, 'a map', path);
 }
 
 /** @throws {@link DecodeError} `wrong-type`. */
-export function arrayOf(scope: SectionScope, value: Llsd, path: string): Llsd[] {
+export function requireArray(scope: SectionContext, value: Llsd, path: string): Llsd[] {
   if (Array.isArray(value)) return value;
-  throw wrongType(scope, 'an array', path);
+  throw wrongTypeError(scope, 'an array', path);
 }
 
 /**
  * A number that may be stored as an LLSD integer, and that must be one in 32 bits too.
  * @throws {@link DecodeError} `wrong-type`, `not-finite`.
  */
-export function realOf(scope: SectionScope, value: Llsd, path: string): number {
+export function requireReal(scope: SectionContext, value: Llsd, path: string): number {
   const real = asReal(value);
-  if (real === undefined) throw wrongType(scope, 'a number', path);
+  if (real === undefined) throw wrongTypeError(scope, 'a number', path);
   if (Math.abs(real) <= MAX_FLOAT32) return real;
   throw scope.error('not-finite', `${real} is not a finite 32-bit number`, path);
 }
@@ -85,7 +85,7 @@ export function realOf(scope: SectionScope, value: Llsd, path: string): number {
  * @throws {@link DecodeError} `wrong-type`, `not-finite`.
  */
 export function readReals(
-  scope: SectionScope,
+  scope: SectionContext,
   value: Llsd | undefined,
   path: string,
   out: Float64Array,
@@ -93,26 +93,26 @@ export function readReals(
   count = out.length,
 ): void {
   if (!Array.isArray(value) || value.length < count) {
-    throw wrongType(scope, `an array of ${count} numbers`, path);
+    throw wrongTypeError(scope, `an array of ${count} numbers`, path);
   }
   for (let i = 0; i < count; i++) {
     const entry = value[i];
     // The short way for nearly every number; a path is made up only for the others.
     const plain = typeof entry === 'number' && Math.abs(entry) <= MAX_FLOAT32;
-    out[start + i] = plain ? entry : realOf(scope, entry, `${path}[${i}]`);
+    out[start + i] = plain ? entry : requireReal(scope, entry, `${path}[${i}]`);
   }
 }
 
 /** @throws {@link DecodeError} `wrong-type`. */
 export function binaryField(
-  scope: SectionScope,
+  scope: SectionContext,
   map: LlsdMap,
   key: string,
   path: string,
 ): Uint8Array | undefined {
   const value = field(map, key);
   if (value === undefined || value instanceof Uint8Array) return value;
-  throw wrongType(scope, 'binary', path === '' ? key : `${path}/${key}`);
+  throw wrongTypeError(scope, 'binary', path === '' ? key : `${path}/${key}`);
 }
 
 /**
@@ -120,13 +120,13 @@ export function binaryField(
  * @throws {@link DecodeError} `wrong-type`, `not-finite`.
  */
 export function readDomain(
-  scope: SectionScope,
+  scope: SectionContext,
   value: Exclude<Llsd, null> | undefined,
   byDefault: Domain,
   path: string,
 ): Domain {
   if (value === undefined) return byDefault;
-  const map = mapOf(scope, value, path);
+  const map = requireMap(scope, value, path);
   const min = field(map, 'Min');
   if (min === undefined) return byDefault;
   const domain: Domain = {
@@ -139,6 +139,6 @@ export function readDomain(
   return domain;
 }
 
-export function wrongType(scope: SectionScope, expected: string, path: string): Error {
+export function wrongTypeError(scope: SectionContext, expected: string, path: string): Error {
   return scope.error('wrong-type', `should be ${expected}`, path, undefined, { expected });
 }

@@ -5,7 +5,7 @@ import { hex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { encodeUtf8 } from '../bytes/index.ts';
-import { meshIdOf, NO_EXTRA_PARAMS, sculptOf } from '../extra-params/index.ts';
+import { decodeSculpt, meshIdOf, NO_EXTRA_PARAMS } from '../extra-params/index.ts';
 import { encodeBase64, NULL_UUID } from '../llsd/index.ts';
 import { textureFace } from '../texture-entry/index.ts';
 import { decodeSceneGroup, MAX_SCENE_BYTES, MAX_SCENE_PARTS } from './index.ts';
@@ -71,7 +71,7 @@ describe('decodeSceneGroup', () => {
       pcode: 9,
       state: 2,
       attachmentPoint: 2,
-      extraParams: { ...NO_EXTRA_PARAMS, sculpt: sculptOf(MESH_ID, 5) },
+      extraParams: { ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(MESH_ID, 5) },
       contents: [{ itemId: NULL_UUID, assetId: MESH_ID, name: 'nod', type: 20 }],
     });
     expectNumbers(hat.rotation, [0, 0, -0.8, 0.6]);

@@ -2,10 +2,10 @@ import type { Vector3 } from '../../math/index.ts';
 import { DecodeError, decodeUtf8, excerpt } from '../bytes/index.ts';
 import {
   decodeExtraParams,
+  decodeSculpt,
   type ExtraParams,
   NO_EXTRA_PARAMS,
   type Sculpt,
-  sculptOf,
 } from '../extra-params/index.ts';
 import { parseReal } from '../llsd/index.ts';
 import { decodeTextureEntry, type TextureEntry } from '../texture-entry/index.ts';
@@ -109,7 +109,7 @@ class SceneReader implements XmlHandler {
     if (this.#outer.pop() === 'SceneObjectGroup') this.#closeObject();
   }
 
-  fault(message: string, position: number): never {
+  malformed(message: string, position: number): never {
     throw this.#document.error('bad-text', excerpt(message), this.#path(), position);
   }
 
@@ -242,7 +242,7 @@ function readExtraParams(shape: SceneFields): ExtraParams {
 function readSculpt(shape: SceneFields): Sculpt | null {
   const type = shape.whole('SculptType');
   const isSculpted = shape.has('SculptEntry') ? shape.isTrue('SculptEntry') : type !== 0;
-  return isSculpted ? sculptOf(shape.id('SculptTexture'), type) : null;
+  return isSculpted ? decodeSculpt(shape.id('SculptTexture'), type) : null;
 }
 
 /** What packed bytes hold; neither a value nor a fault where there are none. */

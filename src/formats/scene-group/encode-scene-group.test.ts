@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { decodeUtf8 } from '../bytes/index.ts';
-import { NO_EXTRA_PARAMS, sculptOf } from '../extra-params/index.ts';
+import { decodeSculpt, NO_EXTRA_PARAMS } from '../extra-params/index.ts';
 import { NULL_UUID } from '../llsd/index.ts';
 import { decodeTextureEntry, encodeTextureEntry } from '../texture-entry/index.ts';
 import { decodeSceneGroup, encodeSceneGroup, type ScenePart } from './index.ts';
@@ -23,7 +23,7 @@ const PART: ScenePart = {
   state: 2,
   attachmentPoint: 2,
   textureEntry: null,
-  extraParams: { ...NO_EXTRA_PARAMS, sculpt: sculptOf(MESH, 5) },
+  extraParams: { ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(MESH, 5) },
   hoverText: '',
   contents: [],
 };

@@ -1,6 +1,6 @@
 import type { Quaternion, Vector3 } from '../../math/index.ts';
 import { encodeUtf8 } from '../bytes/index.ts';
-import { encodeExtraParams, sculptType } from '../extra-params/index.ts';
+import { encodeExtraParams, encodeSculptType } from '../extra-params/index.ts';
 import { encodeBase64 } from '../llsd/index.ts';
 import { encodeTextureEntry } from '../texture-entry/index.ts';
 import type { SceneContent, SceneObject, ScenePart } from './scene-group.ts';
@@ -63,7 +63,7 @@ function shapeText({ textureEntry, extraParams, ...part }: ScenePart): string {
       textureEntry ? element('TextureEntry', encodeBase64(encodeTextureEntry(textureEntry))) : '',
       element('ExtraParams', encodeBase64(encodeExtraParams(extraParams))),
       sculpt ? idText('SculptTexture', sculpt.id) : '',
-      element('SculptType', String(sculpt ? sculptType(sculpt) : 0)),
+      element('SculptType', String(sculpt ? encodeSculptType(sculpt) : 0)),
       element('SculptEntry', String(sculpt !== null)),
     ].join(''),
   );

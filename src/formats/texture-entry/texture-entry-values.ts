@@ -31,14 +31,14 @@ const toS16 = (value: number) => Math.min(Math.max(Math.round(value), -32768), 3
 const fromS16 = (bits: number) => (bits << 16) >> 16;
 
 export const ID: ValueCodec<string> = {
-  read: (reader, path) => formatUuid(reader.take(16, path), 0),
+  read: (reader, path) => formatUuid(reader.readBytes(16, path), 0),
   write: (writer, id) => writer.raw(uuidBytes(id)),
 };
 
 /** Stored inverted, so that opaque white, by far the most frequent, is four zeros. */
 export const COLOR: ValueCodec<Color> = {
   read(reader, path) {
-    const [red, green, blue, alpha] = reader.take(4, path);
+    const [red, green, blue, alpha] = reader.readBytes(4, path);
     return [(255 - red) / 255, (255 - green) / 255, (255 - blue) / 255, (255 - alpha) / 255];
   },
   write(writer, color) {

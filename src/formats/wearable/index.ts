@@ -8,8 +8,8 @@ export {
   wearableTypeName,
 } from './wearable.ts';
 export {
-  CURRENT_VERSION as WEARABLE_VERSION,
   decodeWearable,
   encodeWearable,
   MAX_WEARABLE_BYTES,
+  WEARABLE_VERSION,
 } from './wearable-codec.ts';

@@ -287,7 +287,7 @@ class WearableLines {
  */
 
 /** What viewers write; they also read 24, which only testers ever saved. */
-export const CURRENT_VERSION = 22;
+export const WEARABLE_VERSION = 22;
 const NEWEST_VERSION = 24;
 /** More than as many lines as there can be take, at the viewer's 2048 bytes each. */
 export const MAX_WEARABLE_BYTES = 4 * 1024 * 1024;

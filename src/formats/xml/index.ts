@@ -1,1 +1,2 @@
-export { parseXml, type XmlHandler } from './parse-xml.ts';
+export { escapeXml } from './escape-xml.ts';
+export { parseXml, type XmlHandler, XmlSource } from './parse-xml.ts';

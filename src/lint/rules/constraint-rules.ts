@@ -1,9 +1,9 @@
 import type { Animation, AnimationConstraint } from '../../formats/animation/index.ts';
-import { inSeconds, type Rule, type Subject } from '../linted-clip.ts';
+import { formatSeconds, type LintedClip, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** Constraints that the viewer drops need no closer look. */
-function playedConstraints({ animation }: Subject): readonly AnimationConstraint[] {
+function playedConstraints({ animation }: LintedClip): readonly AnimationConstraint[] {
   return animation.constraintsIgnored ? [] : animation.constraints;
 }
 
@@ -31,7 +31,7 @@ function weightAt(constraint: AnimationConstraint, time: number): number {
 }
 
 const constraintNeverActs: Rule = (subject) => {
-  const { animation, places } = subject;
+  const { animation, locations: places } = subject;
   const { duration } = animation;
   const constraints = playedConstraints(subject);
   const idle = constraints.filter((constraint) => neverActs(constraint, animation));
@@ -48,10 +48,10 @@ const constraintNeverActs: Rule = (subject) => {
 
 function windowWords(start: number, stop: number, duration: number): string {
   if (start > duration) {
-    return `begins at ${inSeconds(start)}, and the clip lasts ${inSeconds(duration)}.`;
+    return `begins at ${formatSeconds(start)}, and the clip lasts ${formatSeconds(duration)}.`;
   }
   if (stop === 0) return 'has an ease out stop of 0 s, which switches it off from the start.';
-  return `begins at ${inSeconds(start)} and is over at ${inSeconds(stop)}.`;
+  return `begins at ${formatSeconds(start)} and is over at ${formatSeconds(stop)}.`;
 }
 
 /** **Source:** animation.md section 10: it sets a flag that nothing uses. */
@@ -64,7 +64,7 @@ const directionUnused: Rule = (subject) => {
   const { sourceVolume, targetDirection } = directed[0];
   const message = `The constraint on ${sourceVolume} names the direction ${targetDirection.map((c) => Number(c.toFixed(3))).join(', ')}. The viewer does nothing with it.`;
   return makeFinding('constraint-direction-unused', message, {
-    ...subject.places.constraint(constraints.indexOf(directed[0]), 'target_dir'),
+    ...subject.locations.constraint(constraints.indexOf(directed[0]), 'target_dir'),
     count: directed.length,
   });
 };

@@ -4,7 +4,7 @@ import {
   MAX_UPLOAD_BYTES,
 } from '../../formats/animation/index.ts';
 import { emoteLabel, findBuiltin } from '../../motion/builtin-animations/index.ts';
-import { inSeconds, type Rule } from '../linted-clip.ts';
+import { formatSeconds, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** Share of a limit from which on it is said to be near. */
@@ -19,15 +19,15 @@ const sizeNearLimit: Rule = ({ byteLength }) => {
 };
 
 /** **Source:** animation.md section 3.1. */
-const durationNearLimit: Rule = ({ animation, places }) => {
+const durationNearLimit: Rule = ({ animation, locations: places }) => {
   const { duration } = animation;
   if (duration <= NEAR_LIMIT * MAX_DURATION) return null;
-  const message = `The clip lasts ${inSeconds(duration)} of the ${MAX_DURATION} s that are allowed.`;
+  const message = `The clip lasts ${formatSeconds(duration)} of the ${MAX_DURATION} s that are allowed.`;
   return makeFinding('duration-near-limit', message, places.header('duration'));
 };
 
 /** **Source:** animation.md section 12.4: an upload reads the file and writes it again as 1.0. */
-const versionOld: Rule = ({ animation, places }) => {
+const versionOld: Rule = ({ animation, locations: places }) => {
   if (animation.version !== '0.1') return null;
   const message =
     'The file is of version 0.1. An upload writes it again as version 1.0, with 16 bits for each number.';
@@ -35,7 +35,7 @@ const versionOld: Rule = ({ animation, places }) => {
 };
 
 /** **Source:** animation.md section 6.1: the clip ends itself once its time is past the duration. */
-const endsAtOnce: Rule = ({ animation, places }) => {
+const endsAtOnce: Rule = ({ animation, locations: places }) => {
   if (animation.loop || animation.duration > 0) return null;
   const message =
     'The clip lasts 0 s and does not loop, so it is over in the frame after it started.';
@@ -48,24 +48,24 @@ const endsAtOnce: Rule = ({ animation, places }) => {
  *
  * **Source:** animation.md sections 6.3, 12.1 and 12.4.
  */
-const easeSumTooLong: Rule = ({ animation, places }) => {
+const easeSumTooLong: Rule = ({ animation, locations: places }) => {
   const { loop, easeIn, easeOut, duration } = animation;
   const each = easeIn >= 0 && easeOut >= 0 && easeIn <= duration && easeOut <= duration;
   // Single precision may put a fitting sum a hair over.
   if (loop || !each || easeIn + easeOut <= duration + 1e-4) return null;
-  const message = `Ease in ${inSeconds(easeIn)} and ease out ${inSeconds(easeOut)} are longer than the clip of ${inSeconds(duration)}: it fades out before it has fully faded in.`;
+  const message = `Ease in ${formatSeconds(easeIn)} and ease out ${formatSeconds(easeOut)} are longer than the clip of ${formatSeconds(duration)}: it fades out before it has fully faded in.`;
   return makeFinding('ease-sum-too-long', message, places.header('ease_in_duration'));
 };
 
 /** **Source:** animation.md section 3.1: a clip that starts itself as its emote is rejected. */
-const emoteOwnId: Rule = ({ animation, assetId, places }) => {
+const emoteOwnId: Rule = ({ animation, assetId, locations: places }) => {
   if (assetId === null || animation.emote !== assetId) return null;
   const message = `The emote ${assetId} is the id of this very file. The viewer refuses to play it.`;
   return makeFinding('emote-own-id', message, places.header('emote_name'));
 };
 
 /** **Source:** animation.md section 9: it may be any animation that the viewer has a name for. */
-const emoteStartsClip: Rule = ({ animation, assetId, places }) => {
+const emoteStartsClip: Rule = ({ animation, assetId, locations: places }) => {
   const { emote } = animation;
   const builtin = findBuiltin(emote);
   if (!builtin || emote === assetId || emoteLabel(emote) !== null) return null;
@@ -74,7 +74,7 @@ const emoteStartsClip: Rule = ({ animation, assetId, places }) => {
 };
 
 /** **Source:** animation.md section 5. */
-const basePriorityUnused: Rule = ({ animation, places }) => {
+const basePriorityUnused: Rule = ({ animation, locations: places }) => {
   const { joints, constraints, constraintsIgnored, basePriority } = animation;
   const played = Math.min(basePriority, MAX_BASE_PRIORITY);
   // It still decides when constraints have to stand back.

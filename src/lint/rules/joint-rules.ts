@@ -1,6 +1,6 @@
 import type { JointKind } from '../../avatar/index.ts';
 import { listNames } from '../../formats/bytes/index.ts';
-import { plural, type Rule, type Subject } from '../linted-clip.ts';
+import { type LintedClip, plural, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** The upload dialog's highest; 5 and 6 are honoured all the same. */
@@ -11,7 +11,7 @@ const ADDITIVE = 7;
 const PELVIS = 0;
 
 /** **Source:** animation.md section 5. */
-const priorityNotOffered: Rule = ({ animation, places }) => {
+const priorityNotOffered: Rule = ({ animation, locations: places }) => {
   const isHigh = (priority: number) => priority > HIGHEST_OFFERED && priority <= HIGHEST_MEANT;
   const { joints, basePriority } = animation;
   const high = joints.filter(({ priority }) => isHigh(priority));
@@ -35,7 +35,7 @@ function prioritiesOf(joints: readonly { priority: number }[]): string {
 }
 
 /** Above 7 the decoder warns. **Source:** animation.md section 5. */
-const jointPrioritySeven: Rule = ({ animation, places }) => {
+const jointPrioritySeven: Rule = ({ animation, locations: places }) => {
   const { joints } = animation;
   const marked = joints.filter(({ priority }) => priority === ADDITIVE);
   if (marked.length === 0) return null;
@@ -62,12 +62,12 @@ const jointWithoutKeys: Rule = (subject) => {
   const names = listNames(bare.map(({ joint }) => joint.name));
   const message = `${names} ${bare.length === 1 ? 'is' : 'are'} listed without any key, and so left to other animations.`;
   return makeFinding('joint-without-keys', message, {
-    ...subject.places.joint(bare[0].index),
+    ...subject.locations.joint(bare[0].index),
     count: bare.length,
   });
 };
 
-function chainJoints({ animation, skeleton }: Subject): Set<number> {
+function chainJoints({ animation, skeleton }: LintedClip): Set<number> {
   const joints = new Set<number>();
   for (const { sourceVolume, chainLength } of animation.constraints) {
     let joint = skeleton.jointNumber(sourceVolume);
@@ -80,7 +80,7 @@ function chainJoints({ animation, skeleton }: Subject): Set<number> {
 }
 
 /** **Source:** animation.md section 4: volumes and attachment points are joints too. */
-const jointNotBone: Rule = ({ played, skeleton, places }) => {
+const jointNotBone: Rule = ({ played, skeleton, locations: places }) => {
   const others = played.filter(({ number }) => skeleton.rows[number].kind !== 'bone');
   if (others.length === 0) return null;
   const parts = (['volume', 'attachment'] as const).flatMap((kind) => {
@@ -108,7 +108,7 @@ function whatMoves(kind: Exclude<JointKind, 'bone'>, names: readonly string[]): 
 }
 
 /** **Source:** animation.md sections 7 (consequences) and 8. */
-const positionOffPelvis: Rule = ({ played, places }) => {
+const positionOffPelvis: Rule = ({ played, locations: places }) => {
   const moved = played.filter(
     ({ number, positions }) => number !== PELVIS && positions.times.length > 0,
   );

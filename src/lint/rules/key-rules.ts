@@ -1,12 +1,12 @@
 import { type Curve, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
 import { listNames } from '../../formats/bytes/index.ts';
 import {
-  inSeconds,
-  type Place,
+  type FieldLocation,
+  formatSeconds,
+  type LintedClip,
   type PlayedJoint,
   plural,
   type Rule,
-  type Subject,
 } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
@@ -24,10 +24,10 @@ const SMALL_W = 0.02;
 interface PlacedCurve {
   readonly owner: PlayedJoint;
   readonly curve: Curve;
-  readonly place: Place;
+  readonly place: FieldLocation;
 }
 
-function curvesOf({ played, places }: Subject): PlacedCurve[] {
+function curvesOf({ played, locations: places }: LintedClip): PlacedCurve[] {
   return played.flatMap((owner) => {
     const { index, rotations, positions } = owner;
     const curves: PlacedCurve[] = [];
@@ -53,7 +53,7 @@ function frameOf(curves: readonly PlacedCurve[]): number {
 }
 
 /** Curves of `keys` that begin more than a frame into the clip, latest first. */
-function lateCurves(subject: Subject, hasKeys: (count: number) => boolean): PlacedCurve[] {
+function lateCurves(subject: LintedClip, hasKeys: (count: number) => boolean): PlacedCurve[] {
   const curves = curvesOf(subject);
   const latest = frameOf(curves) + TIME_TOLERANCE;
   return curves
@@ -70,7 +70,7 @@ const firstKeyLate: Rule = (subject) => {
   const late = lateCurves(subject, (count) => count > 1);
   if (late.length === 0) return null;
   const [{ owner, curve, place }] = late;
-  const message = `The first key of ${owner.joint.name} is at ${inSeconds(curve.times[0])}; its value is held from the start until then.`;
+  const message = `The first key of ${owner.joint.name} is at ${formatSeconds(curve.times[0])}; its value is held from the start until then.`;
   return makeFinding('first-key-late', message, { ...place, count: late.length });
 };
 
@@ -79,7 +79,7 @@ const singleKeyLate: Rule = (subject) => {
   const late = lateCurves(subject, (count) => count === 1);
   if (late.length === 0) return null;
   const [{ owner, curve, place }] = late;
-  const message = `The only key of ${owner.joint.name} is at ${inSeconds(curve.times[0])}, and it holds over the whole clip, from the start on.`;
+  const message = `The only key of ${owner.joint.name} is at ${formatSeconds(curve.times[0])}, and it holds over the whole clip, from the start on.`;
   return makeFinding('single-key-late', message, { ...place, count: late.length });
 };
 
@@ -103,7 +103,7 @@ const redundantKeys: Rule = (subject) => {
  *
  * **Source:** animation.md sections 3 and 12.5.
  */
-const nearHalfTurn: Rule = ({ animation, played, places }) => {
+const nearHalfTurn: Rule = ({ animation, played, locations: places }) => {
   if (animation.version !== '1.0') return null;
   const found = played.flatMap(({ index, joint, rotations }) => {
     const keys: number[] = [];

@@ -1,46 +1,46 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import { bindClip, ClipPoseSampler } from '../../motion/index.ts';
-import { inSeconds, plural, type Rule } from '../linted-clip.ts';
+import { formatSeconds, plural, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** Seconds: single precision and hundredths in the uploader's dialog put a point beside the clip's end. */
 const POINT_TOLERANCE = 0.005;
 
 /** **Source:** animation.md section 6.1: how poses that are played once and held are made. */
-const loopHolds: Rule = ({ animation, places }) => {
+const loopHolds: Rule = ({ animation, locations: places }) => {
   const { loop, loopIn, loopOut, duration } = animation;
   if (!loop || (loopIn !== loopOut && duration !== 0)) return null;
   const message =
     duration === 0
       ? 'The clip loops and lasts 0 s: it is one pose, held until it is stopped.'
-      : `Loop in and loop out are both at ${inSeconds(loopOut)}: the clip plays until there and holds that pose until it is stopped.`;
+      : `Loop in and loop out are both at ${formatSeconds(loopOut)}: the clip plays until there and holds that pose until it is stopped.`;
   return makeFinding('loop-holds', message, places.header('loop_in_point'));
 };
 
 /** **Source:** animation.md section 6.1. */
-const loopPointsUnused: Rule = ({ animation, places }) => {
+const loopPointsUnused: Rule = ({ animation, locations: places }) => {
   const { loop, loopIn, loopOut, duration } = animation;
   const isWhole = Math.abs(loopIn) <= POINT_TOLERANCE;
   const atEnd = Math.abs(loopOut - duration) <= POINT_TOLERANCE || loopOut === 0;
   if (loop || (isWhole && atEnd)) return null;
-  const message = `Loop in is at ${inSeconds(loopIn)} and loop out at ${inSeconds(loopOut)}, but the clip does not loop and plays once, from 0 to ${inSeconds(duration)}.`;
+  const message = `Loop in is at ${formatSeconds(loopIn)} and loop out at ${formatSeconds(loopOut)}, but the clip does not loop and plays once, from 0 to ${formatSeconds(duration)}.`;
   return makeFinding('loop-points-unused', message, places.header('loop_in_point'));
 };
 
 /** **Source:** animation.md section 3.1, special case. */
-const loopForcedOff: Rule = ({ animation, assetId, places }) => {
+const loopForcedOff: Rule = ({ animation, assetId, locations: places }) => {
   if (!animation.loop || !NEVER_LOOPED.includes(assetId ?? '')) return null;
   const message = `Viewers never loop the animation ${assetId}, whatever the file says.`;
   return makeFinding('loop-forced-off', message, places.header('loop'));
 };
 
 /** **Source:** animation.md section 6.2: nothing is interpolated across the seam. */
-const loopSeam: Rule = ({ animation, skeleton, places }) => {
+const loopSeam: Rule = ({ animation, skeleton, locations: places }) => {
   const seam = measureSeam(animation, skeleton);
   if (!seam || seam.closes) return null;
-  const open = plural(seam.joints.filter(isOpen).length, 'joint');
-  const message = `From loop out at ${inSeconds(seam.loopOut)} back to loop in at ${inSeconds(seam.loopIn)} the pose jumps, at ${open}: ${jumpWords(seam)}. The viewer does not smooth that over.`;
+  const open = plural(seam.joints.filter(isVisibleJump).length, 'joint');
+  const message = `From loop out at ${formatSeconds(seam.loopOut)} back to loop in at ${formatSeconds(seam.loopIn)} the pose jumps, at ${open}: ${jumpWords(seam)}. The viewer does not smooth that over.`;
   return makeFinding('loop-seam', message, places.header('loop_out_point'));
 };
 
@@ -108,18 +108,21 @@ export function measureSeam(animation: Animation, skeleton: Skeleton): SeamRepor
     name: skeleton.names[joint],
     degrees: last.degreesFrom(first, joint),
     millimetres: last.millimetresFrom(first, joint),
-  })).sort((a, b) => badness(b) - badness(a));
+  })).sort((a, b) => relativeJump(b) - relativeJump(a));
   const degrees = Math.max(0, ...joints.map((joint) => joint.degrees));
   const millimetres = Math.max(0, ...joints.map((joint) => joint.millimetres));
-  const closes = !isOpen({ degrees, millimetres });
+  const closes = !isVisibleJump({ degrees, millimetres });
   return { loopIn, loopOut, degrees, millimetres, closes, joints };
 }
 
 /** Whether a jump is one that can be seen. */
-function isOpen(jump: Pick<SeamJoint, 'degrees' | 'millimetres'>): boolean {
-  return badness(jump) > 1;
+function isVisibleJump(jump: Pick<SeamJoint, 'degrees' | 'millimetres'>): boolean {
+  return relativeJump(jump) > 1;
 }
 
-function badness({ degrees, millimetres }: Pick<SeamJoint, 'degrees' | 'millimetres'>): number {
+function relativeJump({
+  degrees,
+  millimetres,
+}: Pick<SeamJoint, 'degrees' | 'millimetres'>): number {
   return Math.max(degrees / SEAM_TOLERANCE.degrees, millimetres / SEAM_TOLERANCE.millimetres);
 }

@@ -1,11 +1,6 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import { POSITION_LIMIT } from '../../formats/animation/index.ts';
-import {
-  type JointCurves,
-  METRES_PER_INCH,
-  movesAtAll,
-  toBvhAxes,
-} from '../../formats/bvh/index.ts';
+import { isMoving, type JointCurves, METRES_PER_INCH, toBvhAxes } from '../../formats/bvh/index.ts';
 import { fromZRotation, type Quaternion, scale, type Vector3 } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Clip } from '../playback/bind-clip.ts';
@@ -140,7 +135,7 @@ export function sampleBones(
     }
   }
   for (const { bone, ...frames } of sampled) {
-    const isLeftOut = bone.joint !== 0 && bone.entry >= 0 && !movesAtAll(frames);
+    const isLeftOut = bone.joint !== 0 && bone.entry >= 0 && !isMoving(frames);
     if (isLeftOut) frames.rotations[0] = OFF_REST;
   }
   return sampled;

@@ -1,6 +1,6 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
-import { movesAtAll } from '../../formats/bvh/index.ts';
+import { isMoving } from '../../formats/bvh/index.ts';
 import { listNames } from '../../formats/bytes/index.ts';
 import { HAS_ROTATION } from '../layer.ts';
 import { bindClip, type Clip } from '../playback/bind-clip.ts';
@@ -108,7 +108,7 @@ function jointLosses({ joints, components, unknownJoints }: Clip, skeleton: Skel
 
 /** Frame 0 must be its rest, so it cannot differ from it as other joints do. */
 function pelvisLosses(pelvis: SampledBone): string[] {
-  if (pelvis.bone.entry < 0 || movesAtAll(pelvis)) return [];
+  if (pelvis.bone.entry < 0 || isMoving(pelvis)) return [];
   return ['The pelvis hardly leaves its rest; an upload leaves it out.'];
 }
 

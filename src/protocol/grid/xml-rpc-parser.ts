@@ -168,7 +168,7 @@ export class XmlRpcParser implements XmlHandler {
     this.#frames.pop();
   }
 
-  fault(message: string, position: number): never {
+  malformed(message: string, position: number): never {
     throw this.#error('bad-text', excerpt(message), position);
   }
 

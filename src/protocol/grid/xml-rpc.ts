@@ -1,6 +1,6 @@
 import { decodeUtf8, encodeUtf8 } from '../../formats/bytes/index.ts';
-import { encodeBase64, escapeText } from '../../formats/llsd/index.ts';
-import { parseXml } from '../../formats/xml/index.ts';
+import { encodeBase64 } from '../../formats/llsd/index.ts';
+import { escapeXml, parseXml } from '../../formats/xml/index.ts';
 import { checkResponseSize, gridDecodeError, LlsdMapReader } from './grid-response.ts';
 import { S32, TEXT } from './value-types.ts';
 import {
@@ -65,7 +65,7 @@ const MAX_DEPTH = 32;
  * finite, nesting deeper than 32.
  */
 export function encodeXmlRpcCall({ method, params }: XmlRpcCall): Uint8Array<ArrayBuffer> {
-  const name = xmlElement('methodName', escapeText(method));
+  const name = xmlElement('methodName', escapeXml(method));
   return encodeUtf8(DECLARATION + xmlElement('methodCall', name + paramsText(params)));
 }
 
@@ -103,7 +103,7 @@ function typedText(value: XmlRpcValue, depth: number): string {
   if (typeof value === 'boolean') return xmlElement('boolean', value ? '1' : '0');
   if (typeof value === 'bigint') return xmlElement('i4', integerText(value));
   if (typeof value === 'number') return xmlElement('double', realText(value));
-  if (typeof value === 'string') return xmlElement('string', escapeText(value));
+  if (typeof value === 'string') return xmlElement('string', escapeXml(value));
   if (value instanceof Uint8Array) return xmlElement('base64', encodeBase64(value));
   if (depth >= MAX_DEPTH) throw new RangeError(`nested deeper than ${MAX_DEPTH} levels`);
   if (Array.isArray(value)) return arrayText(value, depth + 1);
@@ -117,7 +117,7 @@ function arrayText(array: XmlRpcValue[], depth: number): string {
 
 function structText(struct: Map<string, XmlRpcValue>, depth: number): string {
   const members = Array.from(struct, ([name, value]) =>
-    xmlElement('member', xmlElement('name', escapeText(name)) + valueText(value, depth)),
+    xmlElement('member', xmlElement('name', escapeXml(name)) + valueText(value, depth)),
   );
   return xmlElement('struct', members.join(''));
 }

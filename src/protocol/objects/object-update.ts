@@ -164,7 +164,7 @@ function skipTreeOrScratchPad(reader: PackedDataReader, flags: number): void {
 
 function readText(reader: PackedDataReader): typeof NO_TEXT {
   const text = reader.terminatedText('text');
-  return { text, textColor: decodeTextColor(reader.take(4, 'text_color')) };
+  return { text, textColor: decodeTextColor(reader.readBytes(4, 'text_color')) };
 }
 
 /** Goes over the parameters only to find where they end. */

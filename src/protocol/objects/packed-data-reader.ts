@@ -58,7 +58,7 @@ export class PackedDataReader extends ByteReader {
     const end = this.bytes.indexOf(0, this.position);
     const length = (end < 0 ? this.length : end) - this.position;
     this.need(length + 1, path);
-    const text = decodeUtf8(this.take(length, path));
+    const text = decodeUtf8(this.readBytes(length, path));
     this.position += 1;
     return text;
   }
@@ -72,7 +72,7 @@ export class PackedDataReader extends ByteReader {
 
   /** A copy, so that what is kept does not hold on to the whole datagram. */
   copy(count: number, path: string): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.take(count, path));
+    return new Uint8Array(this.readBytes(count, path));
   }
 
   skip(count: number, path: string): void {
