@@ -3,12 +3,12 @@ import {
   type AnimationJoint,
   type ClipScale,
   dequantisePositions,
-  dequantiseRotations,
   NUMBERS_PER_KEY,
   playedKeys,
   type RawKeys,
 } from '../../formats/animation/index.ts';
 import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
+import { decodeRotations } from '../playback/bind-clip.ts';
 
 export type CurveKind = 'rotation' | 'position';
 
@@ -32,14 +32,7 @@ export function readCurve(clip: ClipScale, joint: AnimationJoint, kind: CurveKin
     return { kind, keys, ...dequantisePositions(clip, { ...joint, positionKeys: keys }) };
   }
   const keys = playedKeys(clip, joint.rotationKeys);
-  const curve = dequantiseRotations(clip, { ...joint, rotationKeys: keys });
-  for (let q = 0; q < curve.values.length; q += 4) normalise(curve.values, q);
-  return { kind, keys, ...curve };
-}
-
-function normalise(values: Float32Array, q: number): void {
-  const length = Math.hypot(values[q], values[q + 1], values[q + 2], values[q + 3]);
-  for (let c = q; c < q + 4; c++) values[c] /= length;
+  return { kind, keys, ...decodeRotations(clip, { ...joint, rotationKeys: keys }) };
 }
 
 /** The animation with every curve replaced by what `edit` makes of it. */

@@ -11,7 +11,7 @@ import { bindClip } from './bind-clip.ts';
 
 const number = (name: string) => defaultSkeleton.jointNumber(name);
 
-it('lays curves with other times one after another', () => {
+it('lays out curves with different key times one after the other', () => {
   const clip = plainClip([
     { name: 'mHead', rotations: [[1, 0, 0, 90]] },
     { name: 'mChest' },
@@ -39,7 +39,7 @@ it('lays curves with other times one after another', () => {
   expectNumbers(positions.values, [1, 2, 3]);
 });
 
-it('lays curves with the same times side by side, moment by moment', () => {
+it('lays out curves with the same key times side by side, time by time', () => {
   const at = (...keys: [number, number][]) => keys.map(([time, x]) => [time, x, 0, 0] as const);
   const { positions } = plainClip([
     { name: 'mHead', positions: at([0, 1], [2, 2]) },
@@ -60,7 +60,7 @@ it.each([
   ['not the base priority', [-1, 1], 5, 1],
   ['at least 0', [-1], 5, 0],
   ['at least 6 for a base of 7 and more', [3, -1], 7, 6],
-])('asks for its hand pose with %s', (_, priorities, basePriority, expected) => {
+])('requests its hand pose with %s', (_, priorities, basePriority, expected) => {
   const names = ['mHead', 'mNeck', 'mChest'];
   const joints = priorities.map((priority, k) => ({ name: names[k], priority }));
   expect(plainClip(joints, { basePriority, handPose: 11 })).toMatchObject({
@@ -69,7 +69,7 @@ it.each([
   });
 });
 
-it('has no hand pose for 14, which no viewer knows', () => {
+it('reads hand pose 14, which no viewer knows, as none', () => {
   expect(plainClip([{ name: 'mHead' }], { handPose: 14 }).handPose).toBe(-1);
 });
 
@@ -81,7 +81,7 @@ it.each([
   expect(plainClip([{ name: 'mHead' }], { emote }).emote).toBe(expected);
 });
 
-it('adds the pelvis key to its standing place and takes others as they are', () => {
+it('adds the pelvis keys to its rest position, and takes other positions as they are', () => {
   const clip = plainClip([
     {
       name: 'mChest',
@@ -108,7 +108,7 @@ it('leaves out unknown joints and lists them', () => {
   expect(clip.unknownJoints).toEqual(['bow_and_arrow', 'WISDOM_SWORD_1']);
 });
 
-it('takes the first of a joint listed twice, even by another name', () => {
+it('takes the first record of a joint that is listed twice, even by another name', () => {
   const clip = plainClip([
     { name: 'mHead', priority: 1 },
     { name: 'head', priority: 5 },
@@ -116,7 +116,7 @@ it('takes the first of a joint listed twice, even by another name', () => {
   expect([...clip.priorities]).toEqual([1]);
 });
 
-it('puts the base priority in for -1, no higher than 6', () => {
+it('replaces priority -1 by the base priority, which is at most 6', () => {
   const joints = [
     { name: 'mHead' },
     { name: 'mNeck', priority: 4 },
@@ -128,7 +128,7 @@ it('puts the base priority in for -1, no higher than 6', () => {
   expect(high.priorities[0]).toBe(6);
 });
 
-it('brings keys that are too long to unit length', () => {
+it('normalises keys that decode to more than unit length', () => {
   const animation = plainAnimation([{ name: 'mHead' }], { version: '1.0' });
   animation.joints[0].rotationKeys = Uint16Array.of(0, 65535, 65535, 0, 65535, 60000, 40000, 30000);
   const clip = bindClip(animation, defaultSkeleton);

@@ -2,6 +2,8 @@ import type { Skeleton } from '../../avatar/index.ts';
 import {
   type Animation,
   type AnimationJoint,
+  type ClipScale,
+  type Curve,
   dequantisePositions,
   dequantiseRotations,
   HAND_POSES,
@@ -11,42 +13,42 @@ import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { ClipTiming } from './clip-playback.ts';
 import { layOutTracks, type Tracks } from './tracks.ts';
 
-/** An animation tied to a skeleton's joint numbers. Immutable; any number of motions may play it. */
+/** An animation bound to a skeleton's joint numbers. Immutable; any number of motions may play it. */
 export interface Clip {
-  /** Whose joint numbers these are. */
+  /** The skeleton to which the joint numbers belong. */
   skeleton: Skeleton;
   timing: ClipTiming;
-  /** For joints that name none; 7 and more count as 6. */
+  /** The priority of joints without their own; 7 and more count as 6. */
   basePriority: number;
-  /** One entry per joint that the clip knows, in file order. */
+  /** Joint numbers, one per entry: the joints of the clip that the skeleton has, in file order. */
   joints: Int16Array<ArrayBuffer>;
-  /** Any 32-bit number from -1 up: files have no upper limit, and blending only compares. */
+  /** One per entry: any 32-bit number from -1 up, as files have no upper limit, and blending only compares. */
   priorities: Int32Array<ArrayBuffer>;
-  /** HAS_ROTATION and HAS_POSITION bits. */
+  /** One per entry: HAS_ROTATION and HAS_POSITION bits. */
   components: Uint8Array<ArrayBuffer>;
   /** Unit quaternions, 4 per key. */
   rotations: Tracks;
   /** Local positions, 3 per key; for mPelvis the rest position is already added to the displacement. */
   positions: Tracks;
-  /** Number of HAND_POSES that it asks for while it plays, or -1. */
+  /** Index into HAND_POSES of the pose that it requests while it plays, or -1. */
   handPose: number;
-  /** With which priority it asks for it. */
+  /** Priority of that request. */
   handPriority: number;
   /** As the file spells it; empty for none. */
   emote: string;
-  /** Empty where the viewer would play the clip without. */
+  /** Empty where the viewer would play the clip without constraints. */
   constraints: readonly BoundConstraint[];
-  /** Names that drive nothing: no joint answers to them. */
+  /** Joint names in the clip that the skeleton does not have. */
   unknownJoints: string[];
 }
 
 const HIGHEST_BASE_PRIORITY = 6;
 const PELVIS = 0;
-/** In exactly this spelling the reader takes it for no emote at all. */
+/** The viewer reads this name, in exactly this spelling, as no emote. */
 const NO_EMOTE = 'Closed_Mouth';
 
 /**
- * Lays the curves of `animation` out for playing on `skeleton`. Unknown joints are left out and listed; of
+ * Lays out the curves of `animation` for playing on `skeleton`. Unknown joints are left out and listed; of
  * a joint that is listed twice, the first counts.
  *
  * **Source:** animation.md sections 3.1, 4, 5 and 8.
@@ -55,17 +57,17 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
   const { joints, unknownJoints } = resolveJoints(animation.joints, skeleton);
   const numbers = Int16Array.from(joints.keys());
   const records = [...joints.values()];
+  const { duration, loop, loopIn, loopOut, easeIn, easeOut } = animation;
   const basePriority = Math.min(animation.basePriority, HIGHEST_BASE_PRIORITY);
 
-  const rotations = records.map((record) => dequantiseRotations(animation, record));
+  const rotations = records.map((record) => decodeRotations(animation, record));
   const positions = records.map((record) => dequantisePositions(animation, record));
-  for (const curve of rotations) normaliseAll(curve.values);
   const pelvis = numbers.indexOf(PELVIS);
-  if (pelvis >= 0) displace(positions[pelvis].values, skeleton.rows[PELVIS].position);
+  if (pelvis >= 0) addToAll(positions[pelvis].values, skeleton.rows[PELVIS].position);
 
   return {
     skeleton,
-    timing: timingOf(animation),
+    timing: { duration, loop, loopIn, loopOut, easeIn, easeOut },
     basePriority,
     joints: numbers,
     priorities: Int32Array.from(records, ({ priority }) =>
@@ -86,10 +88,10 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
 }
 
 /**
- * The viewer's "maximum priority" of a clip: the highest that a joint names itself, at least 0, or at least
- * 6 where the clip's own was higher than files may have.
+ * The viewer's "maximum priority" of a clip: the highest priority of any of its joints, at least 0, or at least
+ * 6 where the clip's base priority is higher than files may have.
  *
- * Joints that drive nothing count here, as the viewer's reader counts every record.
+ * Joints that the skeleton does not have count too, as the viewer's reader counts every record.
  *
  * **Source:** animation.md section 5.
  */
@@ -109,23 +111,20 @@ function resolveJoints(records: readonly AnimationJoint[], skeleton: Skeleton) {
   return { joints, unknownJoints };
 }
 
-function timingOf({ duration, loop, loopIn, loopOut, easeIn, easeOut }: Animation): ClipTiming {
-  return { duration, loop, loopIn, loopOut, easeIn, easeOut };
-}
-
-/** A vector part longer than 1 decodes to a quaternion that is a little too long. */
-function normaliseAll(quaternions: Float32Array): void {
-  for (let q = 0; q < quaternions.length; q += 4) {
-    const length = Math.hypot(
-      quaternions[q],
-      quaternions[q + 1],
-      quaternions[q + 2],
-      quaternions[q + 3],
-    );
-    for (let c = q; c < q + 4; c++) quaternions[c] /= length;
+/**
+ * The rotation curve of a joint: unit quaternions, 4 per key. A stored vector part that is longer than 1 is
+ * dequantised to a quaternion that is a little too long, so all are brought to unit length.
+ */
+export function decodeRotations(clip: ClipScale, joint: AnimationJoint): Curve {
+  const curve = dequantiseRotations(clip, joint);
+  const { values } = curve;
+  for (let q = 0; q < values.length; q += 4) {
+    const length = Math.hypot(values[q], values[q + 1], values[q + 2], values[q + 3]);
+    for (let c = q; c < q + 4; c++) values[c] /= length;
   }
+  return curve;
 }
 
-function displace(points: Float32Array, origin: readonly number[]): void {
-  for (let c = 0; c < points.length; c++) points[c] += origin[c % 3];
+function addToAll(points: Float32Array, offset: readonly number[]): void {
+  for (let c = 0; c < points.length; c++) points[c] += offset[c % 3];
 }

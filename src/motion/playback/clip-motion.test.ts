@@ -40,11 +40,11 @@ function nodAt(clock: number, motion = new ClipMotion(plainClip(NOD))) {
 }
 
 it.each([
-  ['holds the first key before it', 0.5, 0, 0],
-  ['is on a key', 2, 60, 4],
-  ['lies between two keys', 1.5, 30, 2],
-  ['turns back', 2.5, 30, 4],
-  ['holds the last key after it', 3.5, 0, 4],
+  ['holds the first key before its time', 0.5, 0, 0],
+  ['takes the value of a key at its time', 2, 60, 4],
+  ['interpolates between two keys', 1.5, 30, 2],
+  ['interpolates towards the next key', 2.5, 30, 4],
+  ['holds the last key after its time', 3.5, 0, 4],
 ])('%s', (_, clock, degrees, y) => {
   const { head, chest, active } = nodAt(clock);
   expect(active).toBe(true);
@@ -61,7 +61,7 @@ it('copies joints, priorities and components into its layer', () => {
   expect(layer.components).toEqual(clip.components);
 });
 
-it('counts from its start, less the offset', () => {
+it('counts time from its start, plus the offset', () => {
   const motion = new ClipMotion(plainClip(NOD), { start: 10, offset: 0.5 });
   expectSameRotation(nodAt(11, motion).head, fromZRotation(30));
   expect(motion.time).toBe(1.5);
@@ -69,13 +69,13 @@ it('counts from its start, less the offset', () => {
   expect(motion.time).toBe(0);
 });
 
-it('ends, and comes back when time goes back', () => {
+it('ends, and plays again when the clock goes back', () => {
   const motion = new ClipMotion(plainClip(NOD));
   expect(nodAt(4.5, motion)).toMatchObject({ active: false, weight: 0 });
   expect(nodAt(1.5, motion)).toMatchObject({ active: true, weight: 1 });
 });
 
-it('repeats a clip that plays once when told to', () => {
+it('forceLoop repeats a clip that would play once', () => {
   const motion = new ClipMotion(plainClip(NOD, { easeOut: 1 }), { forceLoop: true });
   expect(motion.timing).toMatchObject({ loop: true, loopIn: 0, loopOut: 4 });
   const { head, active, weight } = nodAt(9.5, motion);
@@ -83,19 +83,19 @@ it('repeats a clip that plays once when told to', () => {
   expectSameRotation(head, fromZRotation(30));
 });
 
-it("keeps a looping clip's own loop when told to repeat", () => {
+it("forceLoop keeps a looping clip's own loop", () => {
   const fields = { loop: true, loopIn: 1, loopOut: 2 };
   expect(new ClipMotion(plainClip(NOD, fields), { forceLoop: true }).timing).toMatchObject(fields);
 });
 
-it('stops at a clock of its animation, easing out', () => {
+it('eases out after a stop', () => {
   const motion = new ClipMotion(plainClip(NOD, { loop: true, easeOut: 2 }), { start: 10 });
   motion.stop(11);
   expect(nodAt(12, motion)).toMatchObject({ active: true, weight: 0.5 });
   expect(nodAt(13.5, motion)).toMatchObject({ active: false, weight: 0 });
 });
 
-it('is held at a pinned second until it is let go', () => {
+it('stays at a pinned second until it is unpinned', () => {
   const motion = new ClipMotion(plainClip(NOD, { loop: true, loopOut: 2 }));
   motion.pin(2.5);
   expectSameRotation(nodAt(0, motion).head, fromZRotation(30));
@@ -103,19 +103,19 @@ it('is held at a pinned second until it is let go', () => {
   expectSameRotation(nodAt(0, motion).head, fromZRotation(0));
 });
 
-it('gives the same pose at the same clock, wherever it has been', () => {
+it('gives the same pose at the same clock, whatever was sampled before', () => {
   const clip = plainClip(NOD, { loop: true, loopIn: 0.7, loopOut: 3.1, easeIn: 0.5 });
-  const wanderer = new ClipMotion(clip);
+  const reused = new ClipMotion(clip);
   fc.assert(
     fc.property(fc.double({ min: -1, max: 30, noNaN: true }), (clock) => {
-      expect(nodAt(clock, wanderer)).toEqual(nodAt(clock, new ClipMotion(clip)));
+      expect(nodAt(clock, reused)).toEqual(nodAt(clock, new ClipMotion(clip)));
     }),
   );
 });
 
 describeWithSamples('real clips', () => {
   it.each(['walk', 'dance5', 'bento_idle', 'stand_1', 'fly', 'sit'])(
-    '%s turns joints by unit quaternions',
+    '%s has unit quaternions only',
     (name) => {
       const animation = decodeAnimation(sharedFile(`samples/anim/${name}.anim`));
       const clip = bindClip(animation, defaultSkeleton);
@@ -132,7 +132,7 @@ describeWithSamples('real clips', () => {
     },
   );
 
-  it('sit ends below where it stands', () => {
+  it('the sit clip ends with the pelvis below its rest position', () => {
     const animation = decodeAnimation(sharedFile('samples/anim/sit.anim'));
     const motion = new ClipMotion(bindClip(animation, defaultSkeleton));
     motion.advance(100);

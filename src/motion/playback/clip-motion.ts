@@ -1,7 +1,6 @@
 import type { Cell } from '../../math/flat/index.ts';
 import { ClipConstraints, type Constraints } from '../constraints/index.ts';
-import type { Layer } from '../layer.ts';
-import { createLayer } from '../layer.ts';
+import { createLayer, type Layer } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import type { Clip } from './bind-clip.ts';
 import {
@@ -18,15 +17,15 @@ export interface ClipMotionOptions {
   start?: number;
   /** Seconds into the clip at `start`. */
   offset?: number;
-  /** Repeats the whole clip even when it would play once. A clip that loops keeps its own loop. */
+  /** Repeats the whole clip even if it would play once. A clip that loops keeps its own loop. */
   forceLoop?: boolean;
-  /** Share, 0..1, that the previous run of the same motion still has when this one starts. */
+  /** Weight, 0..1, that the previous playback of the same motion still has when this one starts. */
   residual?: number;
 }
 
 /**
- * A clip being played. What it does at a clock depends on nothing but that clock and when it was told to
- * stop, so going back in time gives the identical pose.
+ * A clip being played. Its state at a clock depends only on that clock and on when it was told to stop, so
+ * going back in time gives the identical pose.
  *
  * **Source:** animation.md section 6.
  */
@@ -35,8 +34,8 @@ export class ClipMotion implements Motion {
   readonly layer: Layer;
   readonly constraints: Constraints | null;
   readonly #activation: number;
-  readonly #run: ClipPlayback;
-  readonly #at: Cell = new Float64Array(1);
+  readonly #playback: ClipPlayback;
+  readonly #time: Cell = new Float64Array(1);
   readonly #rotationCursors: Cursors;
   readonly #positionCursors: Cursors;
 
@@ -47,7 +46,7 @@ export class ClipMotion implements Motion {
       ? new ClipConstraints(clip.constraints, clip.skeleton)
       : null;
     this.#activation = start - offset;
-    this.#run = startPlayback(forceLoop ? withWholeLoop(clip.timing) : clip.timing, residual);
+    this.#playback = startPlayback(forceLoop ? withWholeLoop(clip.timing) : clip.timing, residual);
     this.#rotationCursors = createCursors(clip.rotations);
     this.#positionCursors = createCursors(clip.positions);
     this.layer = createLayer(clip.joints.length);
@@ -74,46 +73,46 @@ export class ClipMotion implements Motion {
 
   /** The clip's timing, or that of the forced loop. */
   get timing(): ClipTiming {
-    return this.#run.timing;
+    return this.#playback.timing;
   }
 
   /** Clip seconds as of the last `advance`. */
   get time(): number {
-    return this.#run.time;
+    return this.#playback.time;
   }
 
-  /** Asks the motion to end, from this clock on; it eases out as its clip says. */
+  /** Stops the motion from this clock on; it eases out as its clip says. */
   stop(clock: number): void {
-    stopPlayback(this.#run, clock - this.#activation);
+    stopPlayback(this.#playback, clock - this.#activation);
   }
 
   /**
-   * Holds the clip at one of its own seconds whatever the clock says, or lets it run on (null). For
-   * scrubbing: what lies behind the loop-out is not reached by any clock while the clip loops.
+   * Pins the clip to one of its own seconds, whatever the clock; null unpins it. For scrubbing: while a clip
+   * loops, no clock reaches what lies behind its loop-out.
    */
   pin(time: number | null): void {
-    this.#run.pinned = time ?? Number.NaN;
+    this.#playback.pinned = time ?? Number.NaN;
   }
 
   advance(clock: number): boolean {
     const { layer, constraints } = this;
-    const run = this.#run;
-    run.elapsed = Math.max(clock - this.#activation, 0);
-    updatePlayback(run);
-    layer.weight = run.ended ? 0 : run.weight;
-    if (constraints) constraints.time = run.time;
-    return !run.ended;
+    const playback = this.#playback;
+    playback.elapsed = Math.max(clock - this.#activation, 0);
+    updatePlayback(playback);
+    layer.weight = playback.ended ? 0 : playback.weight;
+    if (constraints) constraints.time = playback.time;
+    return !playback.ended;
   }
 
   sample(): void {
     const { layer, clip } = this;
-    this.#at[0] = this.#run.time;
-    sampleRotations(layer.rotations, clip.rotations, this.#rotationCursors, this.#at);
-    samplePositions(layer.positions, clip.positions, this.#positionCursors, this.#at);
+    this.#time[0] = this.#playback.time;
+    sampleRotations(layer.rotations, clip.rotations, this.#rotationCursors, this.#time);
+    samplePositions(layer.positions, clip.positions, this.#positionCursors, this.#time);
   }
 }
 
-/** As it is repeated where it does not loop by itself: all of it, again and again. */
+/** The timing with which a clip that plays once is repeated: all of it is the loop. */
 export function withWholeLoop(timing: ClipTiming): ClipTiming {
   if (timing.loop) return timing;
   return { ...timing, loop: true, loopIn: 0, loopOut: timing.duration };

@@ -9,35 +9,36 @@ export interface ClipTiming {
 }
 
 /**
- * One run of a clip, from its activation on, and where it is. The numbers that change live in this object,
- * each branch writing its own, and what depends on stops alone is found beforehand: V8 may put fractional
- * arguments, results, and what branches share on the heap, every frame.
+ * One playback of a clip, from its activation on: where the clip is, and its eased weight. The numbers that
+ * change live in this object, each branch writes its own, and what depends on stops alone is computed when
+ * the playback is stopped: V8 may put fractional arguments, results, and values that branches share on the
+ * heap, every frame.
  */
 export interface ClipPlayback {
   readonly timing: ClipTiming;
-  /** Share, 0..1, that the previous run of the same motion still had when this one began. */
+  /** Weight, 0..1, that the previous playback of the same motion still had when this one began. */
   readonly residual: number;
-  /** Seconds after activation at which a stop was asked for; Infinity: never. */
+  /** Seconds after activation at which a stop was requested; Infinity: never. */
   stopRequested: number;
   /** Seconds after activation at which it begins to ease out; Infinity: never. */
   easeOutStart: number;
   /** Seconds after activation at which it has eased out. */
   easeOutEnd: number;
-  /** Clip seconds at which it is held whatever the time; NaN: it runs. */
+  /** Clip seconds at which it is pinned, whatever the time; NaN: not pinned. */
   pinned: number;
   /** Seconds after activation. */
   elapsed: number;
-  /** Seconds of the clip. */
+  /** Clip seconds. */
   time: number;
-  /** The clip's share, 0..1. */
+  /** Eased weight, 0..1. */
   weight: number;
-  /** Nothing is left to play. */
+  /** It has eased out. */
   ended: boolean;
 }
 
-/** A run at its first moment. */
+/** A playback at its first moment. */
 export function startPlayback(timing: ClipTiming, residual = 0): ClipPlayback {
-  const run: ClipPlayback = {
+  const playback: ClipPlayback = {
     timing,
     residual,
     stopRequested: Infinity,
@@ -49,77 +50,80 @@ export function startPlayback(timing: ClipTiming, residual = 0): ClipPlayback {
     weight: 0,
     ended: false,
   };
-  stopPlayback(run, ownStop(timing));
-  return run;
+  stopPlayback(playback, naturalStop(timing));
+  return playback;
 }
 
-/** Asks the run to stop, `elapsed` seconds after activation; of several times the earliest counts. */
-export function stopPlayback(run: ClipPlayback, elapsed: number): void {
-  run.stopRequested = Math.min(run.stopRequested, Math.max(elapsed, 0));
-  findEaseOut(run);
+/** Requests a stop `elapsed` seconds after activation; of several requests the earliest counts. */
+export function stopPlayback(playback: ClipPlayback, elapsed: number): void {
+  playback.stopRequested = Math.min(playback.stopRequested, Math.max(elapsed, 0));
+  playback.easeOutStart = easeOutStart(playback);
+  playback.easeOutEnd = playback.easeOutStart + Math.max(playback.timing.easeOut, 0);
 }
 
-/** Moves the run to `run.elapsed`: finds time, weight and whether it is over. Allocates nothing. */
-export function updatePlayback(run: ClipPlayback): void {
-  updateTime(run);
-  updateEasedWeight(run);
-  run.ended = run.elapsed > run.easeOutEnd;
+/** Moves the playback to `playback.elapsed`: updates time, weight and whether it has ended. Allocates nothing. */
+export function updatePlayback(playback: ClipPlayback): void {
+  updateTime(playback);
+  updateEasedWeight(playback);
+  playback.ended = playback.elapsed > playback.easeOutEnd;
 }
 
 /**
- * A clip that does not loop runs on. One that loops plays up to its loop-out once, then repeats loop-in to
+ * A clip that does not loop runs on. A looping clip plays up to its loop-out once, then repeats loop-in to
  * loop-out, or holds there when the two are equal; after a stop it runs on to the end of the clip.
  *
  * **Source:** animation.md section 6.1.
  */
-function updateTime(run: ClipPlayback): void {
-  if (!Number.isNaN(run.pinned)) run.time = run.pinned;
-  else if (run.timing.loop) updateLoopTime(run);
-  else run.time = run.elapsed;
+function updateTime(playback: ClipPlayback): void {
+  if (!Number.isNaN(playback.pinned)) playback.time = playback.pinned;
+  else if (playback.timing.loop) updateLoopTime(playback);
+  else playback.time = playback.elapsed;
 }
 
-function updateLoopTime(run: ClipPlayback): void {
-  const { elapsed, stopRequested } = run;
-  const { duration, loopIn, loopOut } = run.timing;
-  const running = Math.min(elapsed, stopRequested);
-  if (duration === 0) run.time = 0;
-  else if (running <= loopOut) run.time = running;
-  else if (loopIn === loopOut) run.time = loopOut;
-  else run.time = loopIn + ((running - loopOut) % (loopOut - loopIn));
-  if (elapsed > stopRequested) run.time = Math.min(run.time + elapsed - stopRequested, duration);
-}
-
-/** **Source:** animation.md section 6.3. */
-function updateEasedWeight(run: ClipPlayback): void {
-  const { elapsed, residual, easeOutStart: stop } = run;
-  const { easeIn } = run.timing;
-  const rising = Math.min(elapsed, stop);
-  run.weight = 1;
-  if (rising < easeIn) {
-    const u = rising / easeIn;
-    run.weight = residual + (1 - residual) * u * u * (3 - 2 * u);
+function updateLoopTime(playback: ClipPlayback): void {
+  const { elapsed, stopRequested } = playback;
+  const { duration, loopIn, loopOut } = playback.timing;
+  const looping = Math.min(elapsed, stopRequested);
+  if (duration === 0) playback.time = 0;
+  else if (looping <= loopOut) playback.time = looping;
+  else if (loopIn === loopOut) playback.time = loopOut;
+  else playback.time = loopIn + ((looping - loopOut) % (loopOut - loopIn));
+  if (elapsed > stopRequested) {
+    playback.time = Math.min(playback.time + elapsed - stopRequested, duration);
   }
-  if (elapsed > stop) {
-    const { easeOut } = run.timing;
-    const u = easeOut > 0 ? Math.max(1 - (elapsed - stop) / easeOut, 0) : 0;
-    run.weight *= u * u * (3 - 2 * u);
-  }
-}
-
-function findEaseOut(run: ClipPlayback): void {
-  run.easeOutStart = easeOutStart(run);
-  run.easeOutEnd = run.easeOutStart + Math.max(run.timing.easeOut, 0);
 }
 
 /**
- * Seconds after activation at which a clip asks its own stop; Infinity: never. One that does not loop does so
- * in time to have eased out when it ends. One that loops does where its points lead it past its end, as
- * only odd ones do. That it eases out from there as after any other stop is our reading of "ends itself":
- * so is an ease out that is longer than the clip not cut off.
+ * The weight rises from the residual to 1 over the ease-in, and falls to 0 over the ease-out, both along
+ * 3u² − 2u³.
+ *
+ * **Source:** animation.md section 6.3.
+ */
+function updateEasedWeight(playback: ClipPlayback): void {
+  const { elapsed, residual, easeOutStart: stop } = playback;
+  const { easeIn } = playback.timing;
+  const rising = Math.min(elapsed, stop);
+  playback.weight = 1;
+  if (rising < easeIn) {
+    const u = rising / easeIn;
+    playback.weight = residual + (1 - residual) * u * u * (3 - 2 * u);
+  }
+  if (elapsed > stop) {
+    const { easeOut } = playback.timing;
+    const u = easeOut > 0 ? Math.max(1 - (elapsed - stop) / easeOut, 0) : 0;
+    playback.weight *= u * u * (3 - 2 * u);
+  }
+}
+
+/**
+ * Seconds after activation at which a clip stops by itself; Infinity: never. A clip that does not loop stops
+ * early enough to have eased out when it ends. A looping clip stops where its loop points lead it past its
+ * end, as only odd ones do. That it eases out from there as after any other stop is our reading of "ends
+ * itself"; by the same reading an ease-out that is longer than the clip is not cut off.
  *
  * **Source:** animation.md sections 6.1 and 6.3.
  */
-function ownStop({ duration, loop, loopIn, loopOut, easeOut }: ClipTiming): number {
+function naturalStop({ duration, loop, loopIn, loopOut, easeOut }: ClipTiming): number {
   if (!loop) return duration - easeOut;
   if (duration === 0) return Infinity;
   if (loopOut > duration) return duration;
@@ -128,7 +132,7 @@ function ownStop({ duration, loop, loopIn, loopOut, easeOut }: ClipTiming): numb
 }
 
 /**
- * A clip with a part after its loop finishes the pass and that part before it is gone.
+ * A looping clip with a part after its loop finishes the current pass and that part before it has eased out.
  *
  * **Source:** animation.md section 6.3.
  */

@@ -11,8 +11,8 @@ import type { Clip } from './bind-clip.ts';
 import { ClipMotion } from './clip-motion.ts';
 
 /**
- * One clip alone on an avatar at rest, for whoever measures clips: whole, whatever its loop and its eases,
- * and without its constraints. What an avatar on the stage does is the `Mixer`'s to say.
+ * Poses an avatar at rest by one clip alone, for code that measures or compares clips: at full weight, whatever
+ * the clip's loop and eases, and without its constraints. For the pose of an avatar on the stage see `Mixer`.
  *
  * **Source:** animation.md section 6.2.
  */
@@ -29,7 +29,7 @@ export class ClipPoseSampler {
     this.#skeleton = skeleton;
   }
 
-  /** Takes the pose of this second of the clip. */
+  /** Moves to the pose at this second of the clip. */
   poseAt(seconds: number): void {
     const motion = this.#motion;
     motion.pin(seconds);
@@ -39,15 +39,17 @@ export class ClipPoseSampler {
     composeWorld(this.#world, this.#skeleton, this.#pose);
   }
 
-  /** Degrees between the joint's own rotations here and there. */
+  /** Degrees between the joint's local rotation here and in the other pose. */
   degreesFrom(other: ClipPoseSampler, joint: number): number {
-    const turn = 4 * joint;
-    return degreesBetween(this.#pose.rotations, turn, other.#pose.rotations, turn);
+    const q = 4 * joint;
+    return degreesBetween(this.#pose.rotations, q, other.#pose.rotations, q);
   }
 
-  /** Millimetres between the places where the joint stands here and there. */
+  /** Millimetres between the joint's world position here and in the other pose. */
   millimetresFrom(other: ClipPoseSampler, joint: number): number {
-    const place = 16 * joint + 12;
-    return 1000 * metresBetween(this.#world.matrices, place, other.#world.matrices, place);
+    const translation = 16 * joint + 12;
+    return (
+      1000 * metresBetween(this.#world.matrices, translation, other.#world.matrices, translation)
+    );
   }
 }

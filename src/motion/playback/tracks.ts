@@ -2,33 +2,34 @@ import type { Curve } from '../../formats/animation/index.ts';
 import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
 
 /**
- * The curves of one kind of a clip. Curves with keys at the same times share one row of times, so that a
- * frame finds its place once for all of them; and their keys lie moment by moment, so that a frame reads
- * two short stretches of memory. Immutable; shared by every motion of the clip.
+ * The rotation curves or the position curves of a clip, laid out for sampling. Tracks with keys at the same
+ * times share one row of times, so that a frame searches it once for all of them; and their keys are stored
+ * time by time, so that a frame reads two short stretches of memory. Immutable; shared by all motions of the
+ * clip.
  */
 export interface Tracks {
   count: number;
-  /** Layer entry that each track drives. */
+  /** The layer entry that each track drives. */
   entries: Int16Array<ArrayBuffer>;
-  /** Row of times of each track. */
+  /** The row of times of each track. */
   rows: Int16Array<ArrayBuffer>;
-  /** Where the track's first key lies among `values`, in keys. It has as many as its row has times. */
+  /** Index of each track's first key in `values`, in keys. A track has as many keys as its row has times. */
   starts: Int32Array<ArrayBuffer>;
-  /** How many tracks share each row: a track's next key lies that many keys further on. */
+  /** Per row, the number of tracks that share it: a track's next key is that many keys further on. */
   strides: Int32Array<ArrayBuffer>;
   /** 4 (rotation) or 3 (position) per key. */
   values: Float32Array<ArrayBuffer>;
   /** Row r has the times rowStarts[r] .. rowStarts[r + 1] - 1, at least one. */
   rowStarts: Int32Array<ArrayBuffer>;
-  /** Seconds, rising within a row. */
+  /** Seconds, ascending within a row. */
   times: Float32Array<ArrayBuffer>;
 }
 
 /** Where the rows of times were last sampled; only a hint, the result never depends on it. */
 export interface Cursors {
-  /** Per row: the key at or before the moment, counted from the row's first. */
+  /** Per row: the key at or before the sampled time, counted from the row's first key. */
   keys: Int32Array<ArrayBuffer>;
-  /** Per row: how far the moment is on the way to the next key; 0 on a key and where a curve holds. */
+  /** Per row: how far the time is on the way to the next key; 0 on a key and where a curve holds. */
   shares: Float64Array<ArrayBuffer>;
 }
 
@@ -37,12 +38,12 @@ export function createCursors({ rowStarts }: Tracks): Cursors {
   return { keys: new Int32Array(count), shares: new Float64Array(count) };
 }
 
-/** How far between two keys the track at hand is. */
+/** The current track's share of the way between two keys. */
 const share: Cell = new Float64Array(1);
 
 /**
- * Every rotation curve at clip time `at`, written to `out` by layer entry (4 numbers each). Before its
- * first key and after its last a curve holds. Allocates nothing.
+ * Samples every rotation curve at clip time `at`, and writes to `out` by layer entry (4 numbers each). A curve
+ * holds its value before its first key and after its last. Allocates nothing.
  *
  * **Source:** animation.md section 6.2.
  */
@@ -96,7 +97,7 @@ export function samplePositions(
   }
 }
 
-/** Puts every row's cursor on the last key at or before `at`, or on the first when all are later. */
+/** Moves every row's cursor to the last key at or before `at`, or to the first key when all are later. */
 function seekAll({ rowStarts, times }: Tracks, { keys, shares }: Cursors, at: Cell): void {
   const time = at[0];
   for (let row = 0; row < keys.length; row++) {
@@ -113,6 +114,7 @@ function seekAll({ rowStarts, times }: Tracks, { keys, shares }: Cursors, at: Ce
   }
 }
 
+/** Tries the key after the cursor first, then searches by halving. */
 function findKey(
   times: Float32Array<ArrayBuffer>,
   first: number,
@@ -133,16 +135,9 @@ function findKey(
   return low;
 }
 
-/** Curves with keys at the same times. */
-interface Row {
-  times: Float32Array;
-  /** Indices of the curves. */
-  curves: number[];
-}
-
 /**
- * Lays the curves that have keys out for sampling; `perKey` numbers each. A curve's index is the layer
- * entry it drives. Tracks come row by row.
+ * Lays out for sampling the curves that have keys; `perKey` numbers each. The index of a curve is the layer
+ * entry that it drives. The tracks are ordered by row.
  */
 export function layOutTracks(curves: readonly Curve[], perKey: number): Tracks {
   const rows = rowsOf(curves);
@@ -159,7 +154,7 @@ export function layOutTracks(curves: readonly Curve[], perKey: number): Tracks {
   const strides = Int32Array.from(rows, (row) => row.curves.length);
   const values = new Float32Array(perKey * keyStarts[rows.length]);
   tracks.forEach(({ entry, row }, track) => {
-    scatter(values, starts[track], strides[row], curves[entry].values, perKey);
+    scatterKeys(values, starts[track], strides[row], curves[entry].values, perKey);
   });
   return {
     count: tracks.length,
@@ -173,8 +168,9 @@ export function layOutTracks(curves: readonly Curve[], perKey: number): Tracks {
   };
 }
 
-function rowsOf(curves: readonly Curve[]): Row[] {
-  const rows: Row[] = [];
+/** Groups the curves by their key times; those without keys are left out. */
+function rowsOf(curves: readonly Curve[]) {
+  const rows: { times: Float32Array; curves: number[] }[] = [];
   curves.forEach(({ times }, index) => {
     if (times.length === 0) return;
     const row = rows.find((other) => sameTimes(other.times, times));
@@ -188,8 +184,8 @@ function sameTimes(a: Float32Array, b: Float32Array): boolean {
   return a.length === b.length && a.every((time, key) => time === b[key]);
 }
 
-/** Puts a curve's keys down, `stride` keys apart. */
-function scatter(
+/** Writes a curve's keys, `stride` keys apart. */
+function scatterKeys(
   out: Float32Array,
   start: number,
   stride: number,
