@@ -10,15 +10,17 @@ import {
   type Quaternion,
   relativeRotation,
   type Vector3,
+  Z_AXIS,
 } from '../../math/index.ts';
+import { BEND_SHARES, CLOSING_DEGREES } from '../procedural/hand-shapes.ts';
 import { type ArmPose, restOffset, type Side } from './body-description.ts';
 
-/** Above this angle the collar joins in, as a real shoulder blade does, by this part of the rest. */
+/** Degrees above which the collar lifts too, as a real shoulder blade does, and by which share of the excess. */
 const COLLAR_JOINS_AT = 35;
 const COLLAR_SHARE = 0.28;
 
-/** How the forearm's turn is spread along it, so that skin twists instead of wringing. */
-const TURN_AT_ELBOW = 0.55;
+/** Share of the forearm's twist that the elbow takes; the wrist takes the rest, so that the skin does not wring. */
+const TWIST_AT_ELBOW = 0.55;
 
 /** Local rotations of one arm, collar to finger tips. */
 export function poseArm(arm: ArmPose, side: Side): Map<string, Quaternion> {
@@ -32,11 +34,11 @@ export function poseArm(arm: ArmPose, side: Side): Map<string, Quaternion> {
   const left = new Map<string, Quaternion>([
     ['mCollar', collar],
     ['mShoulder', relativeRotation(collar, upper)],
-    ['mElbow', multiply(fromZRotation(-arm.elbow), fromYRotation(arm.pronate * TURN_AT_ELBOW))],
+    ['mElbow', multiply(fromZRotation(-arm.elbow), fromYRotation(arm.pronate * TWIST_AT_ELBOW))],
     [
       'mWrist',
       multiply(
-        fromYRotation(arm.pronate * (1 - TURN_AT_ELBOW)),
+        fromYRotation(arm.pronate * (1 - TWIST_AT_ELBOW)),
         fromXRotation(-arm.flex),
         fromZRotation(arm.tilt),
       ),
@@ -47,7 +49,7 @@ export function poseArm(arm: ArmPose, side: Side): Map<string, Quaternion> {
   return new Map([...left].map(([name, q]) => [name + side, toSide(q)]));
 }
 
-/** Smooth from nothing at hanging to the full share for an arm overhead. */
+/** Rises smoothly from nothing for a hanging arm to the full share for an arm overhead. */
 function collarLift({ out, forward }: ArmPose): number {
   const raised = Math.sqrt(out * out + forward * forward * 0.5);
   const beyond = raised - COLLAR_JOINS_AT;
@@ -55,19 +57,11 @@ function collarLift({ out, forward }: ArmPose): number {
   return COLLAR_SHARE * softness * Math.log1p(Math.exp(beyond / softness));
 }
 
-const UP: Vector3 = [0, 0, 1];
-
-/** Degrees that bring each finger from the skeleton's wide rest to lie beside the middle one. */
-const CLOSING = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 };
-
-/** How much of the bend each joint takes, knuckle to tip. */
-const BEND = [0.85, 1.15, 0.8];
-
-/** Local rotations of the left hand's fingers; names still without their side. */
-export function fingers(hand: ArmPose): [string, Quaternion][] {
-  const rows = Object.entries(CLOSING).flatMap(([finger, closing], place) => {
+/** Local rotations of the left hand's fingers, by joint name without the side. */
+function fingers(hand: ArmPose): [string, Quaternion][] {
+  const rows = Object.entries(CLOSING_DEGREES).flatMap(([finger, closing], place) => {
     const curl = hand.curl + hand.cascade * (place - 1);
-    return BEND.map((share, i): [string, Quaternion] => {
+    return BEND_SHARES.map((share, i): [string, Quaternion] => {
       const bend = fromAxisAngle(bendAxis(`mHand${finger}`, i + 1), curl * share);
       const gather = i === 0 ? fromZRotation(closing * (1 - hand.fan)) : fromZRotation(0);
       return [`mHand${finger}${i + 1}`, multiply(gather, bend)];
@@ -89,15 +83,15 @@ function thumb({ tuck, curl }: ArmPose): [string, Quaternion][] {
   ];
 }
 
-/** In the palm's plane, square to the bone: a positive turn closes the hand. */
+/** In the palm's plane, perpendicular to the bone: a positive rotation closes the hand. */
 function bendAxis(finger: string, joint: number): Vector3 {
   const [x, y] = restOffset(`${finger}${Math.min(joint + 1, 3)}Left`);
-  return normalize(cross(UP, [x, y, 0]));
+  return normalize(cross(Z_AXIS, [x, y, 0]));
 }
 
 /**
- * An arm whose parts follow one another: the shoulder is on time, and elbow, wrist and fingers come later
- * by one, two and three times `lag`. It is what makes an arm look hung rather than driven.
+ * Follow-through: the shoulder is on time, and elbow, wrist and fingers follow later by one, two and three
+ * times `lag`. It makes an arm look suspended rather than driven.
  */
 export function followThrough(arm: (time: number) => ArmPose, time: number, lag: number): ArmPose {
   const { elbow, pronate } = arm(time - lag);

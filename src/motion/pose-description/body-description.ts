@@ -12,7 +12,7 @@ import {
   type Vector3,
 } from '../../math/index.ts';
 
-/** An orientation in degrees, yaw last: `yaw` turns left, `pitch` bows, `roll` lifts the left side. */
+/** An orientation in degrees: `roll`, then `pitch`, then `yaw`. Yaw turns left, pitch bows, roll lifts the left side. */
 export interface Orientation {
   roll: number;
   pitch: number;
@@ -20,8 +20,8 @@ export interface Orientation {
 }
 
 /**
- * An arm in degrees from hanging straight down, thumb forward; the right arm uses the same words, mirrored.
- * The upper arm is set in the ribcage's frame, so it swings along when the chest turns.
+ * An arm in degrees from hanging straight down, thumb forward; the right arm is described in the same way,
+ * mirrored. The upper arm is given in the ribcage's frame, so it swings along when the chest turns.
  */
 export interface ArmPose {
   /** Shoulder up. */
@@ -34,16 +34,17 @@ export interface ArmPose {
   forward: number;
   /** Round the vertical, to the front. */
   sweep: number;
-  /** Inward turn of the upper arm about itself. */
+  /** Inward twist of the upper arm. */
   turn: number;
+  /** Bend of the elbow. */
   elbow: number;
-  /** Inward turn of the forearm: palm to the back. */
+  /** Inward twist of the forearm: palm to the back. */
   pronate: number;
   /** Wrist towards the palm. */
   flex: number;
   /** Wrist towards the little finger. */
   tilt: number;
-  /** Bend of each finger joint. */
+  /** Mean bend of the finger joints. */
   curl: number;
   /** Added for each finger from the index to the little one. */
   cascade: number;
@@ -54,14 +55,14 @@ export interface ArmPose {
 }
 
 /**
- * A foot by its print: where its sole would lie flat, and how it is rolled off that place. Raising the
- * heel turns about the ball and leaves the toes down; raising the toes turns about the heel.
+ * A foot by its footprint: where its sole would lie flat, and how it is rolled from there. Raising the heel
+ * rotates about the ball and leaves the toes down; raising the toes rotates about the heel.
  */
 export interface FootPlacement {
   /** The point under the ankle, metres in the avatar's frame. */
   x: number;
   y: number;
-  /** Metres between the ground and the lowest part. */
+  /** Metres between the ground and the lowest part of the foot. */
   lift: number;
   /** Degrees, positive raises the heel. */
   pitch: number;
@@ -69,16 +70,16 @@ export interface FootPlacement {
   yaw: number;
   /** Degrees that the knee points left of the foot. */
   knee: number;
-  /** Degrees that the toes bend down; by the ground and the foot's roll where missing. */
+  /** Degrees that the toes bend down; without it they follow from the ground and the foot's pitch. */
   toes?: number;
 }
 
 /**
- * A whole figure the way one draws it: three masses (pelvis, ribcage, skull), each turned in the avatar's
- * frame, so waist and neck follow from them; arms by their joints; legs by where the feet are.
+ * The pose of a whole body as an artist draws it: three masses (pelvis, ribcage, skull), each oriented in the
+ * avatar's frame, so that waist and neck follow from them; arms by their joints; legs by where the feet are.
  */
 export interface BodyDescription {
-  /** Pelvis from standing, metres. */
+  /** Displacement of the pelvis from standing, metres. */
   shift: Vector3;
   pelvis: Orientation;
   chest: Orientation;
@@ -120,10 +121,10 @@ export function orientationQuat({ roll, pitch, yaw }: Orientation): Quaternion {
 export type Side = 'Left' | 'Right';
 export const SIDES: readonly Side[] = ['Left', 'Right'];
 
-/** Local rotations by joint name; a joint that is missing rests. */
+/** Local rotations by joint name; a joint without one is at rest. */
 export type Rotations = ReadonlyMap<string, Quaternion>;
 
-/** Where a joint is and how it is turned, in the avatar's frame with the ground at 0. */
+/** World position and rotation of a bone, in the avatar's frame with the ground at 0. */
 export interface BonePlacement {
   position: Vector3;
   rotation: Quaternion;
@@ -131,7 +132,7 @@ export interface BonePlacement {
 
 const ROW_OF = new Map(JOINT_ROWS.map((row) => [row.name, row]));
 
-/** A joint's place in its parent's frame. */
+/** A joint's rest position in its parent's frame. */
 export function restOffset(joint: string): Vector3 {
   const row = ROW_OF.get(joint);
   if (!row) throw new RangeError(`no joint ${joint}`);

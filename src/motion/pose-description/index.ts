@@ -1,4 +1,4 @@
-/* Figures as they are drawn by hand, in degrees: for the clips that we make, and for bots that puppeteer. */
+/* Poses described in degrees, as an artist would draw them: for the clips that we make, and for puppetry bots. */
 export { followThrough, poseArm } from './arm-pose.ts';
 export {
   type ArmPose,

@@ -22,7 +22,7 @@ const keyLists = fc
   );
 
 describe('keyed curves', () => {
-  it('pass through their keys and stay between neighbours', () => {
+  it('pass through their keys, and stay between neighbouring keys', () => {
     fc.assert(
       fc.property(keyLists, fc.double({ min: 0, max: 1, noNaN: true }), (keys, u) => {
         const curve = keyed(keys);
@@ -64,7 +64,7 @@ describe('keyed curves', () => {
     expect([curve(-1), curve(9)]).toEqual([5, 0]);
   });
 
-  it('move all numbers of a pose', () => {
+  it('interpolate all numbers of a pose', () => {
     const pose = keyedPose([
       [0, { elbow: 0, flex: 10 }],
       [1, { elbow: 40, flex: 10 }],
@@ -74,7 +74,7 @@ describe('keyed curves', () => {
 });
 
 describe('cycles', () => {
-  it('count in turns', () => {
+  it('have a period of 1', () => {
     expect(sineWave(0.25)).toBeCloseTo(1, 12);
     expect(cosineWave(0.5)).toBeCloseTo(-1, 12);
     expect(wrap(-0.25, 2)).toBe(1.75);

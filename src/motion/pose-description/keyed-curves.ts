@@ -1,21 +1,21 @@
-/** A number that changes with time. */
-export type Curve = (time: number) => number;
+/** A number as a function of time. */
+type Curve = (time: number) => number;
 
-/** A pose written as named numbers. */
-export type Numbers<P> = { readonly [K in keyof P]: number };
+/** An object type all of whose members are numbers. */
+type AllNumbers<P> = { readonly [K in keyof P]: number };
 
 const TURN = 2 * Math.PI;
 
-/** sin with its period as the unit: `swing(0.25)` is 1. */
+/** The sine of so many whole cycles: `sineWave(0.25)` is 1. */
 export const sineWave = (cycles: number): number => Math.sin(TURN * cycles);
 
-/** cos with its period as the unit: `sway(0)` is 1. */
+/** The cosine of so many whole cycles: `cosineWave(0)` is 1. */
 export const cosineWave = (cycles: number): number => Math.cos(TURN * cycles);
 
 /**
- * A smooth curve through `[time, value]` keys in order of time. Between keys it never leaves their
- * values (tangents as animators call them: auto-clamped), so a hold stays a hold and a planted foot
- * stays planted. With a `period` the curve closes on itself; without one its ends are held.
+ * A smooth curve through `[time, value]` keys in order of time. Between two keys it never leaves the range of
+ * their values (animators call such tangents auto-clamped), so a hold stays a hold and a planted foot stays
+ * planted. With a `period` the curve closes on itself; without one it holds its end values.
  */
 export function keyed(keys: readonly (readonly [number, number])[], period?: number): Curve {
   const times = keys.map(([time]) => time);
@@ -35,8 +35,8 @@ export function keyed(keys: readonly (readonly [number, number])[], period?: num
   };
 }
 
-/** One curve for every number of a pose, through `[time, pose]` keys. */
-export function keyedPose<P extends Numbers<P>>(
+/** One curve for each number of a pose, through `[time, pose]` keys. */
+export function keyedPose<P extends AllNumbers<P>>(
   keys: readonly (readonly [number, P])[],
   period?: number,
 ): (time: number) => P {
@@ -51,7 +51,7 @@ export function keyedPose<P extends Numbers<P>>(
     Object.fromEntries(names.map((name, i) => [name, curves[i](time)])) as unknown as P;
 }
 
-/** Part of a cycle that has gone by, 0 up to but not including `period`, also for times before 0. */
+/** The time since the current cycle began, 0 up to but not including `period`, also for times before 0. */
 export function wrap(time: number, period: number): number {
   return time - Math.floor(time / period) * period;
 }

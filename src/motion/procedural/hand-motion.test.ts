@@ -52,14 +52,14 @@ function tips(name: PoseName, side: Side) {
 const apart = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 describe('shapes', () => {
-  it('spread is the rest, wide open', () => {
+  it('SPREAD is the rest pose, wide open', () => {
     const { index, pinky, middle } = tips('SPREAD', 'Left');
     // Sums of the bones' offsets from the wrist.
     expectNumbers(middle, [0.009, 0.223, -0.005], 1e-6);
     expect(apart(index, pinky)).toBeGreaterThan(0.15);
   });
 
-  it('a fist brings every fingertip back to the palm, the thumb over them', () => {
+  it('FIST brings every fingertip back to the palm, the thumb over them', () => {
     const { thumb, ...fingers } = tips('FIST', 'Right');
     for (const [x, y, z] of Object.values(fingers)) {
       expect(y).toBeLessThan(0.1);
@@ -70,27 +70,27 @@ describe('shapes', () => {
     expect(thumb[2]).toBeLessThan(Math.min(...Object.values(fingers).map(([, , z]) => z)));
   });
 
-  it('a point keeps the index straight and closes the others', () => {
+  it('POINT keeps the index finger straight and closes the others', () => {
     const { index, middle, ring, pinky } = tips('POINT', 'Left');
     expect(index[1]).toBeGreaterThan(0.19);
     for (const [, y] of [middle, ring, pinky]) expect(y).toBeLessThan(0.1);
   });
 
-  it('peace shows two fingers apart', () => {
+  it('PEACE spreads two fingers', () => {
     const { index, middle, ring, pinky } = tips('PEACE_R', 'Right');
     for (const [, y] of [index, middle]) expect(y).toBeGreaterThan(0.18);
     expect(apart(index, middle)).toBeGreaterThan(0.06);
     for (const [, y] of [ring, pinky]) expect(y).toBeLessThan(0.1);
   });
 
-  it('a salute is flat with the fingers together', () => {
+  it('SALUTE is flat with the fingers together', () => {
     const { index, middle, ring, pinky } = tips('SALUTE_R', 'Right');
     for (const [, , z] of [index, middle, ring, pinky]) expect(z).toBeGreaterThan(-0.05);
     expect(apart(index, pinky)).toBeLessThan(0.11);
     expect(apart(middle, ring)).toBeLessThan(0.04);
   });
 
-  it('relaxed and typing hands hang their fingers below the palm, not closed', () => {
+  it('RELAXED and TYPING bend the fingers below the palm, not closed', () => {
     for (const name of ['RELAXED', 'TYPING'] as const) {
       const { index, middle, ring } = tips(name, 'Left');
       for (const [, y, z] of [index, middle, ring]) {
@@ -143,18 +143,18 @@ describe('fading', () => {
     knuckle(10, SPREAD);
   });
 
-  it('takes 0.2 s from one pose to the next', () => {
+  it('fades in 0.2 s from one pose to the next', () => {
     const bends = [10.05, 10.1, 10.15, 10.2].map((clock) => knuckle(clock, FIST));
     const [quarter, half, threeQuarters, full] = bends;
     expectNumbers(motion.layer.rotations, whole(FIST), 1e-6);
-    // The knuckle also gathers by 2°, so its turn is that of both: cos = cos 37.4° · cos 1°.
+    // The knuckle also closes by 2°, so its rotation is that of both: cos = cos 37.4° · cos 1°.
     expect(full).toBeCloseTo(74.82, 1);
     expect(half).toBeCloseTo(full / 2, 3);
     expect(quarter).toBeGreaterThan(0.2 * full);
     expect(threeQuarters).toBeLessThan(0.8 * full);
   });
 
-  it('starts from what is seen when the pose changes in between', () => {
+  it('starts from what is shown when the pose changes during a fade', () => {
     const half = knuckle(10.1, FIST);
     const back = knuckle(10.15, SPREAD);
     expect(back).toBeLessThan(half);
@@ -171,7 +171,7 @@ describe('fading', () => {
     expectNumbers(motion.layer.rotations, whole(FIST));
   });
 
-  it('rests while it is switched off, and comes back without a fade', () => {
+  it('has no weight while it is disabled, and shows the pose without a fade when enabled', () => {
     motion.enabled = false;
     expect(motion.advance(10.1)).toBe(false);
     expect(motion.layer.weight).toBe(0);
@@ -181,7 +181,7 @@ describe('fading', () => {
     expect(motion.layer.weight).toBe(1);
   });
 
-  it('claims the thirty finger bones, and their rotations only', () => {
+  it('drives the thirty finger bones, and only their rotations', () => {
     const names = Array.from(motion.layer.joints, (joint) => defaultSkeleton.nameOf(joint));
     expect(new Set(names).size).toBe(30);
     expect(names.every((name) => /^mHand\w+[123](Left|Right)$/.test(name))).toBe(true);

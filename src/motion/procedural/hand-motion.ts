@@ -13,47 +13,49 @@ import {
 } from '../../math/index.ts';
 import { createLayer, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
-import { HAND_SHAPES, type HandShape } from './hand-shapes.ts';
+import { BEND_SHARES, CLOSING_DEGREES, HAND_SHAPES, type HandShape } from './hand-shapes.ts';
 
 /**
- * In-world it is 1, among morphs, which no clip drives. Here it must hide no clip that moves fingers: the
- * lowest that a clip usually has, so that every newer one wins.
+ * The priority of the hand poses. In-world it is 1, but they are morphs there, which no clip drives. Here it
+ * must not hide any clip that moves fingers, so it is the lowest that clips usually have: every newer clip wins.
  */
 const PRIORITY = 0;
+/** Index of RELAXED in HAND_POSES. */
 const RELAXED = 1;
-/** Seconds from one pose to the next. */
+/** Duration of a cross-fade, seconds. */
 const FADE = 0.2;
-/** A longer step is a jump of the clock. */
+/** Seconds; a longer step counts as a jump of the clock. */
 const LONGEST_STEP = 1;
 
 /**
- * Holds the hands in one of the 14 hand poses and cross-fades to the next. In-world the poses are morphs of
- * the classic body, which no finger bone and no mesh hand follows; this motion is for a body of ours that
- * has finger bones in their place: `enabled` switches it off for all others.
+ * Keeps the hands in one of the 14 hand poses and cross-fades to the next. In-world the poses are morphs of
+ * the classic body, which no finger bone and no mesh hand follows; this motion is for our own body, which has
+ * finger bones instead: `enabled` switches it off for all others.
  *
- * Set `pose` before every frame to what the mixer found in the frame before. Where the clock stands still,
- * goes back or jumps, the pose shows at once. A change during a fade starts from what is seen.
+ * Set `pose` before every frame to what the mixer found in the frame before. When the clock stands still,
+ * goes back or jumps, the pose shows at once. A change during a fade starts from what is shown.
  *
- * A clip that drives the fingers wins from priority 0 up, if it is newer; as in-world, where finger bones
- * follow nothing else.
+ * A newer clip that drives the fingers wins from priority 0 up; so it does in-world, where nothing else moves
+ * finger bones.
  *
  * **Source:** animation.md sections 9 and 11.
  */
 export class HandMotion implements Motion {
-  readonly layer = createLayer(30);
+  readonly layer = createLayer(2 * FINGER_BONES);
   readonly owner = this;
   readonly basePriority = PRIORITY;
   readonly handPose = -1;
   readonly handPriority = 0;
   readonly constraints = null;
-  /** Number of HAND_POSES that the hands are to take. */
+  /** Index into HAND_POSES of the pose to show. */
   pose = RELAXED;
   enabled = true;
-  /** Rotations of each pose, as the layer has them. */
+  /** The layer's rotations in each pose. */
   readonly #poses: readonly Float32Array<ArrayBuffer>[];
-  /** What the fade under way leads from and to. */
+  /** Rotations and pose that the current fade leads from and to. */
   readonly #from = new Float32Array(this.layer.rotations.length);
   #to = RELAXED;
+  /** Progress of the fade, 0..1. */
   readonly #share: Cell = Float64Array.of(1);
   readonly #clock: Cell = Float64Array.of(Number.NaN);
 
@@ -63,12 +65,19 @@ export class HandMotion implements Motion {
     layer.joints.set([...left, ...fingerJoints(skeleton, 'Right')]);
     layer.priorities.fill(PRIORITY);
     layer.components.fill(HAS_ROTATION);
-    this.#poses = HAND_POSES.map((name) => poseOf(skeleton, name));
+    this.#poses = HAND_POSES.map((name) => {
+      const { left, right } = HAND_SHAPES[name];
+      const rotations = [
+        ...leftFingers(skeleton, left),
+        ...leftFingers(skeleton, right).map(mirrorRotation),
+      ];
+      return Float32Array.from(rotations.flatMap((rotation) => [...rotation]));
+    });
   }
 
   advance(clock: number): boolean {
     const step = clock - this.#clock[0];
-    const steady = step > 0 && step <= LONGEST_STEP;
+    const isSteady = step > 0 && step <= LONGEST_STEP;
     this.layer.weight = this.enabled ? 1 : 0;
     this.#clock[0] = this.enabled ? clock : Number.NaN;
     if (this.pose !== this.#to) {
@@ -77,7 +86,7 @@ export class HandMotion implements Motion {
       this.#to = this.pose;
       this.#share[0] = 0;
     }
-    this.#share[0] = steady ? Math.min(this.#share[0] + step / FADE, 1) : 1;
+    this.#share[0] = isSteady ? Math.min(this.#share[0] + step / FADE, 1) : 1;
     return this.enabled;
   }
 
@@ -94,36 +103,23 @@ export class HandMotion implements Motion {
   }
 }
 
-function poseOf(skeleton: Skeleton, name: (typeof HAND_POSES)[number]): Float32Array<ArrayBuffer> {
-  const { left, right } = HAND_SHAPES[name];
-  const turns = [
-    ...leftFingers(skeleton, left),
-    ...leftFingers(skeleton, right).map(mirrorRotation),
-  ];
-  return Float32Array.from(turns.flatMap((turn) => [...turn]));
-}
-
-/** Degrees that bring each finger from the skeleton's wide rest to lie beside the middle one. */
-const CLOSING = [20, 2, -15, -29];
-/** How much of the bend each joint takes, knuckle to tip. */
-const BEND = [0.85, 1.15, 0.8];
-/** The thumb bends in a plane between the palm's and its own: this much of the palm's normal. */
+const FINGERS = ['Index', 'Middle', 'Ring', 'Pinky', 'Thumb'];
+const FINGER_BONES = 3 * FINGERS.length;
+/** The thumb folds in a plane between the palm's and its own: how much of the palm's normal its axis gets. */
 const THUMB_SLANT = 0.35;
 
-const FINGERS = ['Index', 'Middle', 'Ring', 'Pinky', 'Thumb'];
-
-/** The 15 finger bones of a hand, knuckle to tip. */
-export function fingerJoints(skeleton: Skeleton, side: 'Left' | 'Right'): number[] {
+/** The finger bones of a hand, finger by finger, knuckle to tip. */
+function fingerJoints(skeleton: Skeleton, side: 'Left' | 'Right'): number[] {
   return FINGERS.flatMap((finger) =>
     [1, 2, 3].map((bone) => skeleton.jointNumber(`mHand${finger}${bone}${side}`)),
   );
 }
 
-/** Local rotations of the left hand's finger bones for a shape, x y z w, in the order of `fingerJoints`. */
-export function leftFingers(skeleton: Skeleton, { curl, fan, thumb }: HandShape): Quaternion[] {
+/** Local rotations of the left hand's finger bones in a shape, in the order of `fingerJoints`. */
+function leftFingers(skeleton: Skeleton, { curl, fan, thumb }: HandShape): Quaternion[] {
   const axes = fingerJoints(skeleton, 'Left').map((joint) => bendAxis(skeleton, joint));
-  const fingers = CLOSING.flatMap((closing, finger) =>
-    BEND.map((share, bone) => {
+  const fingers = Object.values(CLOSING_DEGREES).flatMap((closing, finger) =>
+    BEND_SHARES.map((share, bone) => {
       const bend = fromAxisAngle(axes[3 * finger + bone], curl[finger] * share);
       return bone === 0 ? multiply(fromZRotation(closing * (1 - fan[finger])), bend) : bend;
     }),
@@ -140,7 +136,7 @@ export function leftFingers(skeleton: Skeleton, { curl, fan, thumb }: HandShape)
   ];
 }
 
-/** In the palm's plane, square to the left hand's bone: a positive turn closes the hand. */
+/** In the palm's plane, perpendicular to the left hand's bone: a positive rotation closes the hand. */
 function bendAxis({ tips }: Skeleton, joint: number): Vector3 {
   const x = tips[3 * joint];
   const y = tips[3 * joint + 1];

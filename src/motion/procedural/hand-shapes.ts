@@ -1,10 +1,16 @@
 import type { HAND_POSES } from '../../formats/animation/index.ts';
 
-/** How one hand is held; degrees. All zero is the skeleton's rest: flat, the fingers wide apart. */
+/** Degrees about Z that bring each finger from the skeleton's wide rest to lie beside the middle finger. */
+export const CLOSING_DEGREES = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 } as const;
+
+/** How a finger's bend is shared out among its joints, knuckle to tip. */
+export const BEND_SHARES: readonly number[] = [0.85, 1.15, 0.8];
+
+/** The shape of one hand; degrees. All zeros are the skeleton's rest: flat, the fingers wide apart. */
 export interface HandShape {
-  /** Bend of each joint of the index, middle, ring and little finger, on average. */
+  /** Mean bend of the joints of the index, middle, ring and little finger. */
   readonly curl: readonly [number, number, number, number];
-  /** 0 fingers side by side, 1 as wide as at rest; of the same fingers. */
+  /** The spread of the same fingers: 0 side by side, 1 as wide as at rest. */
   readonly fan: readonly [number, number, number, number];
   readonly thumb: {
     /** Swing from beside the hand to under the palm. */
@@ -60,8 +66,8 @@ const PEACE: HandShape = {
 };
 
 /**
- * What each hand does in each pose. A pose is one morph of the classic body's whole skin, so where it
- * names one side only, the other hand has the skin's own shape, which is SPREAD.
+ * The shape of each hand in each pose. A pose is one morph of the classic body's whole skin, so where its name
+ * has one side only, the other hand keeps the skin's own shape, which is SPREAD.
  *
  * In-world these are morphs and no bone moves; how far a finger bends here is our own reading of the names.
  *
@@ -83,6 +89,6 @@ export const HAND_SHAPES: Readonly<
   SALUTE_R: { left: SPREAD, right: SALUTE },
   TYPING: { left: TYPING, right: TYPING },
   PEACE_R: { left: SPREAD, right: PEACE },
-  // The same shape as the other hand's base: the morph is called Hands_Spread_R.
+  // The morph is called Hands_Spread_R: it has the shape of the unmorphed hand.
   PALM_R: { left: SPREAD, right: SPREAD },
 };

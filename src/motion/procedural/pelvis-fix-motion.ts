@@ -5,9 +5,9 @@ import type { Motion } from '../motion.ts';
 const PELVIS = 0;
 
 /**
- * Keeps the pelvis at its standing place, that of the skeleton, whenever no clip displaces it. It always
- * runs, as the oldest motion of all, so a clip that eases out hands the pelvis back to it smoothly. Where a
- * worn mesh would have mPelvis shows as little as in-world: clips displace the pelvis from the same place.
+ * Keeps the pelvis at its standing position, that of the skeleton, whenever no clip displaces it. It always
+ * runs, as the oldest motion of all, so a clip that eases out hands the pelvis back to it smoothly. A worn
+ * mesh's own mPelvis position does not show, as in-world: clips displace the pelvis from the same position.
  *
  * **Source:** animation.md sections 7 ("Consequences"), 8 and 11.
  */
@@ -30,6 +30,6 @@ export class PelvisFixMotion implements Motion {
     return true;
   }
 
-  /** Always the same. */
+  /** The layer never changes. */
   sample(): void {}
 }
