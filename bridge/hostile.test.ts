@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../test/bridge/bridge-fixture.ts';
 import { pause, until } from '../test/bridge/until.ts';
 import { formOf, type Haunt, withDemo } from '../test/session/real-session.ts';
-import { seededRandom } from './demo-grid/random.ts';
+import { seededRandom } from './demo-grid/reproducible.ts';
 
 const EVERYBODY = 7;
 
@@ -104,7 +104,7 @@ describe.concurrent('damaged datagrams of real ones, by thousands', () => {
       for (let i = 0; i < 200; i++) page.send(0, damage.to(update, 6));
       page.send(0, update);
       await until(() => simulator.datagrams.length > 150, 'the page');
-      page.break();
+      page.terminate();
       await until(() => page.closeCode !== null, 'the break');
       for (let i = 0; i < 4000; i++) {
         simulator.send(i % 2 ? damage.to(update, 0) : damage.noise(1 + (i % 1200)));
@@ -113,7 +113,7 @@ describe.concurrent('damaged datagrams of real ones, by thousands', () => {
       expect(await metric('vitrine_bridge_waiting_bytes')).toBeLessThanOrEqual(100_000);
       expect((await fetch(new URL('healthz', bridge.url))).status).toBe(200);
       const again = await connect();
-      await again.answer('resumed', again.ask({ type: 'resume', token }));
+      await again.response('resumed', again.request({ type: 'resume', token }));
       await until(() => again.datagrams.length > 50, 'what waited');
     }),
   );

@@ -58,7 +58,12 @@ export class Crowd {
 
   #place(bot: Bot, index: number, content: DemoContent): Bot {
     const state = stateIn(content, index);
-    return { ...bot, at: () => state, saysBetween: () => [], puppetry: this.#puppetry(index) };
+    return {
+      ...bot,
+      stateAt: () => state,
+      linesBetween: () => [],
+      puppetry: this.#puppetry(index),
+    };
   }
 
   #puppetry(index: number): BotPuppetry {

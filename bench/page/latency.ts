@@ -1,8 +1,8 @@
 import { loadDemoContent } from '../../bridge/demo-grid/content/index.ts';
-import { movePuppet } from '../../bridge/demo-grid/testing/puppetry.ts';
-import { TestViewer } from '../../bridge/demo-grid/testing/viewer.ts';
 import { packPuppetryRecord, VIEWER_BLOCK_BYTES } from '../../src/protocol/puppetry/index.ts';
 import { pause } from '../../test/bridge/until.ts';
+import { TestViewer } from '../../test/demo-grid/test-viewer.ts';
+import { sendPuppetry } from '../../test/demo-grid/viewer-puppetry.ts';
 import { Arrivals } from './arrivals.ts';
 import { LivePage } from './live-page.ts';
 import { JOINT_BEFORE, NUMBERED_JOINT, numberAt, numberedRecord } from './numbered-record.ts';
@@ -58,7 +58,7 @@ async function sendAll(sender: TestViewer): Promise<void> {
   for (let number = 0; number < RECORDS; number++) {
     const time = performance.now() - begun;
     const record = numberedRecord(number, Math.floor(time));
-    movePuppet(
+    sendPuppetry(
       sender,
       ...packPuppetryRecord(record, { layout: 'C', blockBytes: VIEWER_BLOCK_BYTES }),
     );

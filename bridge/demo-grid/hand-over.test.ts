@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
 import { until } from '../../test/bridge/until.ts';
-import { askSeed, demoStage, poll, type TestViewer, testContent } from './testing/index.ts';
+import {
+  demoGridFixture,
+  pollEventQueue,
+  requestSeed,
+  type TestViewer,
+  testContent,
+} from '../../test/demo-grid/index.ts';
 
-const stage = demoStage();
+const stage = demoGridFixture();
 
 async function enter(pollSeconds = 30): Promise<TestViewer> {
   const content = testContent({ bots: 1 });
@@ -15,7 +21,7 @@ async function enter(pollSeconds = 30): Promise<TestViewer> {
 
 /** The events of a hand-over, of which the last one leads on. */
 async function follow(viewer: TestViewer, capabilities: ReadonlyMap<string, string>) {
-  const answer = await poll(capabilities, null);
+  const answer = await pollEventQueue(capabilities, null);
   if (typeof answer === 'number') throw new Error(`status ${answer}`);
   return { names: answer.events.map(({ name }) => name), last: answer.events.at(-1)!, viewer };
 }
@@ -25,7 +31,7 @@ it('teleports to the second region and leaves the first', async () => {
   const watcher = await stage.enter({ first: 'Watcher' });
   const { agentId } = viewer.login;
   await until(() => watcher.scene.avatar(agentId) !== null, 'it is seen');
-  const capabilities = await askSeed(viewer.login.seedCapability);
+  const capabilities = await requestSeed(viewer.login.seedCapability);
   const { RegionHandle, Position } = {
     RegionHandle: (256256n << 32n) | 256000n,
     Position: [40, 50, 22] as const,
@@ -36,14 +42,14 @@ it('teleports to the second region and leaves the first', async () => {
   });
   const { names, last } = await follow(viewer, capabilities);
   expect(names).toEqual(['EnableSimulator', 'EstablishAgentCommunication', 'TeleportFinish']);
-  expect(viewer.heard('TeleportStart')).toHaveLength(1);
+  expect(viewer.received('TeleportStart')).toHaveLength(1);
 
   await viewer.moveTo(last);
   await until(() => viewer.position !== null, 'it stands in the other region');
   expect(viewer.position!.slice(0, 2)).toEqual([40, 50]);
   expect(viewer.scene.avatars()).toHaveLength(1);
   await until(() => watcher.scene.avatar(agentId) === null, 'it left the first');
-  expect(await poll(capabilities, 1)).toBe(404);
+  expect(await pollEventQueue(capabilities, 1)).toBe(404);
 });
 
 it('walks over the east edge, and back over the west one', async () => {
@@ -54,7 +60,7 @@ it('walks over the east edge, and back over the west one', async () => {
     Info: { RegionHandle: handle, Position: [253, 100, 22], LookAt: [1, 0, 0] },
   });
   viewer.control({ ControlFlags: C.AT_POS });
-  const there = await follow(viewer, await askSeed(viewer.login.seedCapability));
+  const there = await follow(viewer, await requestSeed(viewer.login.seedCapability));
   expect(there.names.at(-1)).toBe('CrossedRegion');
   viewer.control({ ControlFlags: 0 });
   const capabilities = await viewer.moveTo(there.last);
@@ -78,7 +84,7 @@ it('is sent by the grid itself, once at a time', async () => {
   expect(grid.teleport('Test Viewer', 'Atlantis')).toBe(false);
   expect(grid.teleport('Test Viewer', 'Test Region East')).toBe(true);
   expect(grid.teleport('Test Viewer', 'Test Region East')).toBe(false);
-  const { last } = await follow(viewer, await askSeed(viewer.login.seedCapability));
+  const { last } = await follow(viewer, await requestSeed(viewer.login.seedCapability));
   await viewer.moveTo(last);
   await until(() => viewer.position !== null, 'it is there');
   await viewer.logOut();
@@ -91,10 +97,10 @@ it('says so where no region lies', async () => {
     AgentData: viewer.ids,
     Info: { RegionHandle: 42n, Position: [1, 2, 3], LookAt: [1, 0, 0] },
   });
-  await until(() => viewer.heard('TeleportFailed').length > 0, 'it is refused');
+  await until(() => viewer.received('TeleportFailed').length > 0, 'it is refused');
 });
 
 it('polls in vain with 502', async () => {
   const viewer = await enter(0.2);
-  expect(await poll(await askSeed(viewer.login.seedCapability), null)).toBe(502);
+  expect(await pollEventQueue(await requestSeed(viewer.login.seedCapability), null)).toBe(502);
 });

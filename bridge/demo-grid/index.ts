@@ -1,2 +1,7 @@
-export { startDemoGrid } from './start.ts';
-export type { DemoGrid, DemoGridCounts, DemoGridOptions, LinkOptions } from './types.ts';
+export {
+  type DemoGrid,
+  type DemoGridCounts,
+  type DemoGridOptions,
+  type LinkOptions,
+  startDemoGrid,
+} from './start-demo-grid.ts';

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { AGENT_STATES, CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
 import { pause, until } from '../../test/bridge/until.ts';
-import { namedUuid } from './named-uuid.ts';
-import { SIT_ANIMATION } from './region/walker.ts';
-import { TEST_ANIMATIONS as ANIMATIONS, demoStage } from './testing/index.ts';
+import { TEST_ANIMATIONS as ANIMATIONS, demoGridFixture } from '../../test/demo-grid/index.ts';
+import { SIT_ANIMATION } from './region/avatar-controller.ts';
+import { namedUuid } from './reproducible.ts';
 
-const stage = demoStage();
+const stage = demoGridFixture();
 
 it('jumps, turns, types and is away', async () => {
   const { walker, watcher, id } = await stage.pair();
-  const first = () => watcher.playing(id)[0];
+  const first = () => watcher.animationsOf(id)[0];
   walker.control({ ControlFlags: C.UP_POS });
   await pause(60);
   walker.control({ ControlFlags: 0 });
@@ -20,8 +20,8 @@ it('jumps, turns, types and is away', async () => {
   walker.control({ ControlFlags: C.TURN_RIGHT });
   await until(() => first() === ANIMATIONS.turnRight, 'right');
   walker.control({ ControlFlags: C.AWAY, State: AGENT_STATES.TYPING });
-  await until(() => watcher.playing(id).length === 3, 'both on top');
-  expect(new Set(watcher.playing(id))).toEqual(
+  await until(() => watcher.animationsOf(id).length === 3, 'both on top');
+  expect(new Set(watcher.animationsOf(id))).toEqual(
     new Set([ANIMATIONS.stand, ANIMATIONS.type, ANIMATIONS.away]),
   );
 });
@@ -39,7 +39,7 @@ it('nudges a little and no more', async () => {
 
 it('sits on the ground and on a seat, and stands up', async () => {
   const { walker, watcher, id } = await stage.pair();
-  const first = () => watcher.playing(id)[0];
+  const first = () => watcher.animationsOf(id)[0];
   walker.control({ ControlFlags: C.SIT_ON_GROUND });
   await until(() => first() === ANIMATIONS.sitGround, 'on the ground');
   walker.control({ ControlFlags: C.STAND_UP });
@@ -50,7 +50,7 @@ it('sits on the ground and on a seat, and stands up', async () => {
   const seat = walker.scene.object(1001)!;
   const TargetObject = { TargetID: seat.id, Offset: [0, 0, 0] as const };
   walker.send('AgentRequestSit', { AgentData: walker.ids, TargetObject });
-  await until(() => walker.heard('AvatarSitResponse').length > 0, 'it may sit');
+  await until(() => walker.received('AvatarSitResponse').length > 0, 'it may sit');
   walker.send('AgentSit', { AgentData: walker.ids });
   await until(() => watcher.scene.avatar(id)!.object.parentId === 1001, 'it is seen to sit');
   await until(() => first() === SIT_ANIMATION, 'with the pose');
@@ -59,7 +59,7 @@ it('sits on the ground and on a seat, and stands up', async () => {
   expect([x, y]).toEqual([expect.closeTo(120.36, 5), expect.closeTo(120, 5)]);
 
   watcher.send('AgentRequestSit', { AgentData: watcher.ids, TargetObject });
-  await until(() => watcher.heard('AlertMessage').length > 0, 'the seat is taken');
+  await until(() => watcher.received('AlertMessage').length > 0, 'the seat is taken');
 
   walker.control({ ControlFlags: C.STAND_UP });
   await until(() => watcher.scene.avatar(id)!.object.parentId === 0, 'it stands');
@@ -75,8 +75,8 @@ it('plays animations of its own and stops them', async () => {
       PhysicalAvatarEventList: [],
     });
   animate(true);
-  await until(() => watcher.playing(id).includes(dance), 'it dances');
-  expect(watcher.playing(id)).toContain(ANIMATIONS.stand);
+  await until(() => watcher.animationsOf(id).includes(dance), 'it dances');
+  expect(watcher.animationsOf(id)).toContain(ANIMATIONS.stand);
   animate(false);
-  await until(() => !watcher.playing(id).includes(dance), 'it stops');
+  await until(() => !watcher.animationsOf(id).includes(dance), 'it stops');
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { pause, until } from '../../test/bridge/until.ts';
 import {
-  askSeed,
-  asWorn,
-  demoStage,
+  demoGridFixture,
+  isWearing,
+  outfitAttachments,
+  requestSeed,
   TEST_ANIMATIONS,
   testContent,
-  wears,
-  wornBy,
-} from './testing/index.ts';
+  wornAttachments,
+} from '../../test/demo-grid/index.ts';
 
-const stage = demoStage();
+const stage = demoGridFixture();
 
 describe('the scene', () => {
   it('arrives complete, and is what the content says', async () => {
@@ -18,22 +18,22 @@ describe('the scene', () => {
     await stage.start({ content });
     const viewer = await stage.enter();
     await until(
-      () => wears(viewer.scene.avatar(content.bots[1].agentId), content.bots[1].outfits[0]),
+      () => isWearing(viewer.scene.avatar(content.bots[1].agentId), content.bots[1].outfits[0]),
       'the last bot is dressed',
     );
 
     const own = viewer.scene.avatar(viewer.login.agentId);
     expect(own).toMatchObject({ isOwn: true, names: { firstName: 'Test', lastName: 'Viewer' } });
-    expect(wornBy(own)).toEqual(asWorn(content.guestOutfits[0]));
+    expect(wornAttachments(own)).toEqual(outfitAttachments(content.visitorOutfits[0]));
     const [first] = content.bots;
     const bot = viewer.scene.avatar(first.agentId);
     expect(bot?.names).toEqual({ firstName: 'Bot', lastName: 'Number0', title: first.title });
-    expect(wornBy(bot)).toEqual(asWorn(first.outfits[0]));
+    expect(wornAttachments(bot)).toEqual(outfitAttachments(first.outfits[0]));
     expect(bot?.object.scale[2]).toBeCloseTo(1.9, 5);
     expect(bot?.position?.slice(0, 2)).toEqual([130, 135]);
     expect(bot?.appearance?.parameters.size).toBe(253);
     expect(bot?.appearance?.hoverHeight).toBeCloseTo(0.25, 6);
-    expect(viewer.playing(first.agentId)).toEqual([TEST_ANIMATIONS.stand]);
+    expect(viewer.animationsOf(first.agentId)).toEqual([TEST_ANIMATIONS.stand]);
     expect([...bot!.attachments[0].root.textureEntry]).toEqual([
       ...first.outfits[0].attachments[0].prims[0].textureEntry,
     ]);
@@ -47,11 +47,11 @@ describe('the scene', () => {
     await stage.start();
     const viewer = await stage.enter({ skipsSeed: true });
     await pause(400);
-    expect(viewer.heard('ObjectUpdate')).toEqual([]);
+    expect(viewer.received('ObjectUpdate')).toEqual([]);
 
-    await askSeed(viewer.login.seedCapability);
+    await requestSeed(viewer.login.seedCapability);
     await until(() => viewer.scene.avatars().length === 3, 'three avatars');
-    const [first] = viewer.heard('ObjectUpdate');
+    const [first] = viewer.received('ObjectUpdate');
     expect(first.ObjectData[0].FullID).toBe(viewer.login.agentId);
   });
 
@@ -60,15 +60,15 @@ describe('the scene', () => {
       content: testContent({ at: (seconds) => ({ outfit: seconds > 1 ? 1 : 0 }) }),
     });
     const viewer = await stage.enter();
-    await until(() => viewer.heard('ObjectUpdateCached').length > 0, 'objects are announced');
+    await until(() => viewer.received('ObjectUpdateCached').length > 0, 'objects are announced');
     const content = testContent();
     const isChanged = ({ agentId, outfits }: (typeof content.bots)[number]) =>
-      wears(viewer.scene.avatar(agentId), outfits[1]);
+      isWearing(viewer.scene.avatar(agentId), outfits[1]);
     await until(() => content.bots.every(isChanged), 'the other outfits are on');
-    expect(viewer.heard('ObjectUpdateCompressed').length).toBeGreaterThan(0);
-    expect(viewer.heard('KillObject').length).toBeGreaterThan(0);
+    expect(viewer.received('ObjectUpdateCompressed').length).toBeGreaterThan(0);
+    expect(viewer.received('KillObject').length).toBeGreaterThan(0);
     // Once to begin with, and anew with the other outfit.
-    const dressed = viewer.heard('AvatarAppearance').map(({ Sender }) => Sender.ID);
+    const dressed = viewer.received('AvatarAppearance').map(({ Sender }) => Sender.ID);
     expect(dressed.filter((id) => id === content.bots[0].agentId)).toHaveLength(2);
   });
 
@@ -92,13 +92,13 @@ describe('the scene', () => {
     const seated = viewer.scene.avatar(mover.agentId)!;
     expect(seated.position?.[0]).toBeCloseTo(120, 5);
     expect(seated.position?.[2]).toBeCloseTo(21.25 + 0.4, 5);
-    expect(viewer.heard('ImprovedTerseObjectUpdate').length).toBeGreaterThan(4);
+    expect(viewer.received('ImprovedTerseObjectUpdate').length).toBeGreaterThan(4);
     await until(() => viewer.scene.avatar(comer.agentId) !== null, 'it is back');
     await until(
-      () => wears(viewer.scene.avatar(comer.agentId), comer.outfits[0]),
+      () => isWearing(viewer.scene.avatar(comer.agentId), comer.outfits[0]),
       'it is dressed again',
     );
-    await until(() => viewer.heard('ChatFromSimulator').length > 0, 'it speaks');
+    await until(() => viewer.received('ChatFromSimulator').length > 0, 'it speaks');
   });
 
   it('hides avatars beyond the draw distance, but not from the map', async () => {
@@ -109,7 +109,7 @@ describe('the scene', () => {
     const viewer = await stage.enter({ agent: { Far: 32, CameraCenter: [128, 128, 22] } });
     const [far, near] = content.bots;
     await until(() => viewer.scene.avatar(near.agentId) !== null, 'the near one');
-    await until(() => viewer.heard('CoarseLocationUpdate').length > 0, 'the map');
+    await until(() => viewer.received('CoarseLocationUpdate').length > 0, 'the map');
     expect(viewer.scene.avatar(far.agentId)).toBeNull();
     expect(viewer.scene.coarseOnly()).toEqual([{ agentId: far.agentId, position: [200, 128, 24] }]);
 

@@ -7,11 +7,11 @@ import {
   encodeSeedRequest,
   LLSD_CONTENT_TYPE,
 } from '../../src/protocol/grid/index.ts';
+import { testContent } from '../../test/demo-grid/index.ts';
 import { GUEST } from '../../test/grid-answers.ts';
 import { gridProxy } from '../../test/grid-proxy.ts';
 import { DEMO_GRID_ID, demoConfig } from '../config/index.ts';
 import { startDemoGrid } from '../demo-grid/index.ts';
-import { testContent } from '../demo-grid/testing/index.ts';
 
 const post = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
   method: 'POST',

@@ -8,7 +8,7 @@ import {
   programAt,
   PROGRAM_TOKEN as TOKEN,
   withPrograms,
-} from '../../test/bridge/text-socket.ts';
+} from '../../test/bridge/program-fixture.ts';
 import { pause, until } from '../../test/bridge/until.ts';
 import { defaultConfig } from '../config/index.ts';
 import { BridgeCounters } from '../connections/bridge-counters.ts';
@@ -24,12 +24,15 @@ describe('a hostile program', () => {
       const { page } = await openProgramPage(url);
       const flood = await openProgram(url, { token: TOKEN });
       const calm = await openProgram(url, { token: TOKEN });
-      await page.hears('joined', 2);
+      await page.waitFor('joined', 2);
       for (let i = 0; i < 2000; i++) flood.socket.send(WAVE);
       calm.socket.send('calm');
-      await until(() => page.of('command').some(({ text }) => text === 'calm'), 'the calm one');
-      const told = Number((await flood.hears('dropped')).count);
-      const flooded = () => page.of('command').filter(({ text }) => text === WAVE).length;
+      await until(
+        () => page.received('command').some(({ text }) => text === 'calm'),
+        'the calm one',
+      );
+      const told = Number((await flood.waitFor('dropped')).count);
+      const flooded = () => page.received('command').filter(({ text }) => text === WAVE).length;
       let dropped = 0;
       for (let k = 0; k < 100 && flooded() + dropped < 2000; k++) {
         dropped = await metric('vitrine_bridge_program_dropped_total{reason="rate"}');
@@ -49,11 +52,11 @@ describe('a hostile program', () => {
       const begun = performance.now();
       const { page } = await openProgramPage(url);
       const program = await openProgram(url, { token: TOKEN });
-      await page.hears('joined');
+      await page.waitFor('joined');
       for (let i = 0; i < 100; i++) program.socket.send('x'.repeat(65_000));
-      await program.hears('dropped');
+      await program.waitFor('dropped');
       const bytes = () =>
-        page.of('command').reduce((sum, { text }) => sum + String(text).length, 0);
+        page.received('command').reduce((sum, { text }) => sum + String(text).length, 0);
       await until(() => bytes() > 1_900_000, 'what may be sent at once');
       // Two megabytes at once, and what was gained meanwhile.
       expect(bytes()).toBeLessThanOrEqual(2 ** 21 + 2 ** 20 * secondsSince(begun));
@@ -64,17 +67,17 @@ describe('a hostile program', () => {
       const { page } = await openProgramPage(url);
       const closedAfter = async (message: string | Uint8Array) => {
         const program = await openProgram(url, { token: TOKEN });
-        await program.hears('welcome');
+        await program.waitFor('welcome');
         program.socket.send(message);
-        return program.isClosedWith();
+        return program.closed();
       };
       expect(await closedAfter('x'.repeat(65_537))).toBe(1009);
       expect(await closedAfter(new Uint8Array(8))).toBe(4006);
       const text = await openProgram(url, { token: TOKEN });
-      await text.hears('welcome');
+      await text.waitFor('welcome');
       text.socket.send(Uint8Array.of(0xff, 0xfe), { binary: false });
-      expect(await text.isClosedWith()).toBe(1007);
-      await page.hears('left', 3);
+      expect(await text.closed()).toBe(1007);
+      await page.waitFor('left', 3);
       expect(page.closeCode).toBe(null);
     }));
 
@@ -85,7 +88,7 @@ describe('a hostile program', () => {
         const program = programAt(url);
         await once(program.socket, 'open');
         program.socket.send(message);
-        return program.isClosedWith();
+        return program.closed();
       };
       const deep = `{"type":"hello","token":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
       for (const text of [WAVE, '{}', 'null', '{"type":"hello","more":1}', deep, '{']) {
@@ -98,7 +101,7 @@ describe('a hostile program', () => {
       async (url) => {
         await openProgramPage(url);
         const silent = programAt(url, { autoPong: false });
-        expect(await silent.isClosedWith()).toBe(4009);
+        expect(await silent.closed()).toBe(4009);
       },
       { limits: { heartbeatSeconds: 0.1 } },
     ));
@@ -125,10 +128,10 @@ describe('a hostile program', () => {
     withPrograms(async (url) => {
       const { page } = await openProgramPage(url);
       const program = await openProgram(url, { token: TOKEN });
-      await program.hears('welcome');
+      await program.waitFor('welcome');
       const deep = '['.repeat(60_000);
       program.socket.send(deep);
-      expect((await page.hears('command')).text).toBe(deep);
+      expect((await page.waitFor('command')).text).toBe(deep);
     }));
 });
 
@@ -143,7 +146,7 @@ describe('a page that misbehaves', () => {
       ]) {
         const { page } = await openProgramPage(url);
         page.socket.send(message);
-        expect(await page.isClosedWith()).toBe(4006);
+        expect(await page.closed()).toBe(4006);
       }
     }));
 
@@ -153,7 +156,7 @@ describe('a page that misbehaves', () => {
       const programs = await Promise.all(
         Array.from({ length: 8 }, () => openProgram(url, { token: TOKEN })),
       );
-      await page.hears('joined', 8);
+      await page.waitFor('joined', 8);
       page.socket.pause();
       const slow = 'vitrine_bridge_program_dropped_total{reason="slow"}';
       for (let round = 0; round < 20 && !((await metric(slow)) > 0); round++) {
@@ -163,7 +166,10 @@ describe('a page that misbehaves', () => {
         await pause(200);
       }
       expect(await metric(slow)).toBeGreaterThan(0);
-      await until(() => programs.some((program) => program.of('dropped').length > 0), 'word of it');
+      await until(
+        () => programs.some((program) => program.received('dropped').length > 0),
+        'word of it',
+      );
       page.socket.terminate();
     }));
 });

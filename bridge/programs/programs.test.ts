@@ -16,7 +16,7 @@ import {
   TextSocket,
   PROGRAM_TOKEN as TOKEN,
   withPrograms,
-} from '../../test/bridge/text-socket.ts';
+} from '../../test/bridge/program-fixture.ts';
 import { until } from '../../test/bridge/until.ts';
 
 const WAVE = '{"command":"set","data":{"i":{"60":{"p":[0,1,1]}}}}';
@@ -28,29 +28,32 @@ describe('programs and pages', () => {
       expect(code).toMatch(/^[A-Z2-9]{4}$/);
       const one = await openProgram(url, { token: TOKEN });
       const two = await openProgram(url, { token: TOKEN, page: code.toLowerCase() });
-      expect(await one.hears('welcome')).toEqual({
+      expect(await one.waitFor('welcome')).toEqual({
         type: 'welcome',
         messagesPerSecond: 120,
         messageBytes: 65_536,
       });
-      await page.hears('joined', 2);
+      await page.waitFor('joined', 2);
       one.socket.send(WAVE);
-      expect(await page.hears('command')).toMatchObject({
+      expect(await page.waitFor('command')).toMatchObject({
         type: 'command',
         program: 1,
         text: WAVE,
       });
       two.socket.send('anything at all');
-      expect(await page.hears('command', 2)).toMatchObject({ program: 2, text: 'anything at all' });
+      expect(await page.waitFor('command', 2)).toMatchObject({
+        program: 2,
+        text: 'anything at all',
+      });
 
-      page.tell({ type: 'reply', program: 2, text: '{"type":"answer"}' });
-      await two.hears('answer');
-      page.tell({ type: 'reply', program: null, text: '{"type":"all"}' });
-      await Promise.all([one.hears('all'), two.hears('all')]);
-      expect(one.of('answer')).toEqual([]);
+      page.sendJson({ type: 'reply', program: 2, text: '{"type":"answer"}' });
+      await two.waitFor('answer');
+      page.sendJson({ type: 'reply', program: null, text: '{"type":"all"}' });
+      await Promise.all([one.waitFor('all'), two.waitFor('all')]);
+      expect(one.received('answer')).toEqual([]);
 
       one.socket.close();
-      expect(await page.hears('left')).toEqual({ type: 'left', program: 1 });
+      expect(await page.waitFor('left')).toEqual({ type: 'left', program: 1 });
       expect(await metric('vitrine_bridge_programs')).toBe(1);
       expect(await metric('vitrine_bridge_program_pages')).toBe(1);
       expect(await metric('vitrine_bridge_program_commands_total')).toBe(2);
@@ -60,20 +63,24 @@ describe('programs and pages', () => {
   it('name a page where there are several, and are not told their codes', () =>
     withPrograms(async (url, metric) => {
       const lonely = await openProgram(url, { token: TOKEN });
-      expect(await lonely.hears('refused')).toEqual({ type: 'refused', code: 'no-page', pages: 0 });
-      expect(await lonely.isClosedWith()).toBe(4012);
+      expect(await lonely.waitFor('refused')).toEqual({
+        type: 'refused',
+        code: 'no-page',
+        pages: 0,
+      });
+      expect(await lonely.closed()).toBe(4012);
       const [first, second] = [await openProgramPage(url), await openProgramPage(url)];
       const lost = await openProgram(url, { token: TOKEN });
-      expect(await lost.hears('refused')).toEqual({
+      expect(await lost.waitFor('refused')).toEqual({
         type: 'refused',
         code: 'many-pages',
         pages: 2,
       });
       const wrong = await openProgram(url, { token: TOKEN, page: 'nope' });
-      expect(await wrong.hears('refused')).toMatchObject({ code: 'unknown-page' });
+      expect(await wrong.waitFor('refused')).toMatchObject({ code: 'unknown-page' });
       await openProgram(url, { token: TOKEN, page: second.code });
-      await second.page.hears('joined');
-      expect(first.page.of('joined')).toEqual([]);
+      await second.page.waitFor('joined');
+      expect(first.page.received('joined')).toEqual([]);
       const refusals = 'vitrine_bridge_program_refusals_total{code="many-pages"}';
       expect(await metric(refusals)).toBe(1);
     }));
@@ -82,20 +89,20 @@ describe('programs and pages', () => {
     withPrograms(async (url) => {
       await openProgramPage(url);
       for (let i = 0; i < PROGRAM_LIMITS.programsPerPage; i++) {
-        await (await openProgram(url, { token: TOKEN })).hears('welcome');
+        await (await openProgram(url, { token: TOKEN })).waitFor('welcome');
       }
       const ninth = await openProgram(url, { token: TOKEN });
-      expect(await ninth.hears('refused')).toMatchObject({ code: 'page-full' });
+      expect(await ninth.waitFor('refused')).toMatchObject({ code: 'page-full' });
     }));
 
   it('part when the page goes, which gets its code again if it is free', () =>
     withPrograms(async (url) => {
       const { page, code } = await openProgramPage(url);
       const program = await openProgram(url, { token: TOKEN });
-      await program.hears('welcome');
+      await program.waitFor('welcome');
       expect((await openProgramPage(url, code)).code).not.toBe(code);
       page.socket.terminate();
-      expect(await program.isClosedWith()).toBe(4012);
+      expect(await program.closed()).toBe(4012);
       expect((await openProgramPage(url, code)).code).toBe(code);
       expect((await openProgramPage(url, 'A%00')).code).toMatch(/^[A-Z2-9]{4}$/);
     }));
@@ -105,22 +112,22 @@ describe('programs and pages', () => {
       await Promise.all(Array.from({ length: PROGRAM_LIMITS.pages }, () => openProgramPage(url)));
       const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
       const more = new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
-      expect(await more.isClosedWith()).toBe(4007);
+      expect(await more.closed()).toBe(4007);
     }));
 
   it('are told when the bridge ends, and do not hold it up', () =>
     withBridge(PROGRAM_BRIDGE, async ({ bridge }) => {
       const { page } = await openProgramPage(bridge.url);
       const program = await openProgram(bridge.url, { token: TOKEN });
-      await program.hears('welcome');
+      await program.waitFor('welcome');
       const deaf = await openProgram(bridge.url, { token: TOKEN });
-      await deaf.hears('welcome');
+      await deaf.waitFor('welcome');
       deaf.socket.pause();
       const begun = performance.now();
       await bridge.close();
       // One that does not answer has a second elsewhere.
       expect(performance.now() - begun).toBeLessThan(950);
-      expect([await program.isClosedWith(), await page.isClosedWith()]).toEqual([4001, 4001]);
+      expect([await program.closed(), await page.closed()]).toEqual([4001, 4001]);
     }));
 });
 
@@ -129,16 +136,16 @@ describe('who is let in', () => {
     withBridge({}, async ({ bridge: { url } }) => {
       const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
       const page = new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
-      expect(await page.isClosedWith()).toBe(4011);
-      expect(await programAt(url).isClosedWith()).toBe(4011);
+      expect(await page.closed()).toBe(4011);
+      expect(await programAt(url).closed()).toBe(4011);
     }));
 
   it('nobody while no token is set', () =>
     withPrograms(
       async (url) => {
         await openProgramPage(url);
-        expect(await (await openProgram(url, {})).isClosedWith()).toBe(4008);
-        expect(await (await openProgram(url, { token: '' })).isClosedWith()).toBe(4008);
+        expect(await (await openProgram(url, {})).closed()).toBe(4008);
+        expect(await (await openProgram(url, { token: '' })).closed()).toBe(4008);
       },
       { config: { programs: { token: null } } },
     ));
@@ -147,14 +154,14 @@ describe('who is let in', () => {
     withPrograms(async (url) => {
       await openProgramPage(url);
       for (const token of ['open-sesam', '', 'open-sesamee', undefined]) {
-        expect(await (await openProgram(url, { token })).isClosedWith()).toBe(4008);
+        expect(await (await openProgram(url, { token })).closed()).toBe(4008);
       }
       const shows = (token: string) => [PROGRAM_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + token];
-      expect(await programAt(url, { protocols: shows('wrong-one') }).isClosedWith()).toBe(4008);
+      expect(await programAt(url, { protocols: shows('wrong-one') }).closed()).toBe(4008);
       const program = programAt(url, { protocols: shows(TOKEN) });
       await once(program.socket, 'open');
-      program.tell({ type: 'hello' });
-      await program.hears('welcome');
+      program.sendJson({ type: 'hello' });
+      await program.waitFor('welcome');
       const foreign = programAt(url, { protocols: ['mqtt'] });
       await until(() => foreign.status !== null, 'a status');
       expect(foreign.status).toBe(400);
@@ -188,9 +195,9 @@ describe('who is let in', () => {
       async (url) => {
         const at = (protocols: string[]) =>
           new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
-        expect(await at([PROGRAM_PAGE_SUBPROTOCOL]).isClosedWith()).toBe(4008);
+        expect(await at([PROGRAM_PAGE_SUBPROTOCOL]).closed()).toBe(4008);
         const known = at([PROGRAM_PAGE_SUBPROTOCOL, `${TOKEN_SUBPROTOCOL_PREFIX}bridge-token`]);
-        await known.hears('open');
+        await known.waitFor('open');
       },
       { config: { ...PROGRAM_BRIDGE.config, token: 'bridge-token' } },
     ));
@@ -200,7 +207,7 @@ describe('who is let in', () => {
       async (url) => {
         await openProgramPage(url);
         programAt(url);
-        expect(await programAt(url).isClosedWith()).toBe(4007);
+        expect(await programAt(url).closed()).toBe(4007);
       },
       { limits: { connectionsPerAddress: 2 } },
     ));

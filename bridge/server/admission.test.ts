@@ -34,9 +34,9 @@ describe('who may connect', () => {
 
   it('who knows the token, where there is one', () =>
     withBridge({ config: { token: 'open-sesame' } }, async ({ connect }) => {
-      expect(await (await connect()).isClosedWith()).toBe(4008);
+      expect(await (await connect()).closed()).toBe(4008);
       const wrong = await connect({ protocols: withToken('open-sesam') });
-      expect(await wrong.isClosedWith()).toBe(4008);
+      expect(await wrong.closed()).toBe(4008);
       const right = await connect({ protocols: withToken('open-sesame') });
       expect(right.socket.protocol).toBe(BRIDGE_SUBPROTOCOL);
       expect(await right.logIn()).not.toBe(null);
@@ -46,8 +46,8 @@ describe('who may connect', () => {
     withBridge({ limits: { connectionsPerAddress: 2 } }, async ({ connect }) => {
       const first = await connect();
       await connect();
-      expect(await (await connect()).isClosedWith()).toBe(4007);
-      first.break();
+      expect(await (await connect()).closed()).toBe(4007);
+      first.terminate();
       await pause(50);
       expect(await (await connect()).logIn()).not.toBe(null);
     }));
@@ -59,9 +59,9 @@ describe('who may connect', () => {
         const from = (forwarded: string) => connect({ headers: { 'x-forwarded-for': forwarded } });
         const pages = [await from('192.0.2.1'), await from('192.0.2.1, 192.0.2.2')];
         // The page can make up all but the last.
-        expect(await (await from('192.0.2.9, 192.0.2.1')).isClosedWith()).toBe(4007);
+        expect(await (await from('192.0.2.9, 192.0.2.1')).closed()).toBe(4007);
         pages.push(await from('192.0.2.3'));
-        expect(await (await from('192.0.2.4')).isClosedWith()).toBe(4007);
+        expect(await (await from('192.0.2.4')).closed()).toBe(4007);
         expect(pages.map(({ closeCode }) => closeCode)).toEqual([null, null, null]);
       },
     ));

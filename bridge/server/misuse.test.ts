@@ -25,7 +25,7 @@ describe('a page that misbehaves', () => {
       const closes = MALFORMED.map(async ([what, message]) => {
         const page = await connect();
         page.socket.send(message);
-        return [what, await page.isClosedWith()];
+        return [what, await page.closed()];
       });
       expect(await Promise.all(closes)).toEqual(MALFORMED.map(([what]) => [what, 4006]));
     }));
@@ -34,7 +34,7 @@ describe('a page that misbehaves', () => {
     withBridge({ limits: { maxPayload: 1000 } }, async ({ enter }) => {
       const { page } = await enter();
       page.send(0, new Uint8Array(2000));
-      expect(await page.isClosedWith()).toBe(1009);
+      expect(await page.closed()).toBe(1009);
     }));
 
   it.each([
@@ -44,17 +44,17 @@ describe('a page that misbehaves', () => {
     withBridge({ limits }, async ({ simulator, enter }) => {
       const { page } = await enter();
       for (let i = 2; i < 500; i++) page.send(0, agentUpdate(i, 0));
-      expect(await page.isClosedWith()).toBe(4005);
-      await simulator.hears('LogoutRequest');
-      expect(simulator.named('AgentUpdate').length).toBeLessThan(101);
+      expect(await page.closed()).toBe(4005);
+      await simulator.waitFor('LogoutRequest');
+      expect(simulator.received('AgentUpdate').length).toBeLessThan(101);
     }),
   );
 
   it('is sent away when it floods with control messages', () =>
     withBridge({}, async ({ connect }) => {
       const page = await connect();
-      for (let i = 0; i < 100; i++) page.tell({ type: 'close', channel: 1 });
-      expect(await page.isClosedWith()).toBe(4005);
+      for (let i = 0; i < 100; i++) page.sendControl({ type: 'close', channel: 1 });
+      expect(await page.closed()).toBe(4005);
     }));
 
   it('cannot drown a simulator with many sockets', () =>
@@ -74,12 +74,12 @@ describe('a page that misbehaves', () => {
     withBridge({}, async ({ connect }) => {
       const page = await connect();
       const ask = (grid: string, first: string) =>
-        page.ask({ type: 'login', grid, request: { ...LOGIN_REQUEST, first } });
-      expect((await page.answer('refused', ask('other', 'Test'))).code).toBe('unknown-grid');
-      expect((await page.answer('refused', ask('fake', 'Broken'))).code).toBe('grid-unreachable');
-      expect((await page.answer('login', ask('fake', 'Nobody'))).token).toBe(null);
+        page.request({ type: 'login', grid, request: { ...LOGIN_REQUEST, first } });
+      expect((await page.response('refused', ask('other', 'Test'))).code).toBe('unknown-grid');
+      expect((await page.response('refused', ask('fake', 'Broken'))).code).toBe('grid-unreachable');
+      expect((await page.response('login', ask('fake', 'Nobody'))).token).toBe(null);
       const [one, two] = [ask('fake', 'Test'), ask('fake', 'Test')];
-      expect((await page.answer('login', one)).token).toHaveLength(64);
-      expect((await page.answer('refused', two)).code).toBe('over-limit');
+      expect((await page.response('login', one)).token).toHaveLength(64);
+      expect((await page.response('refused', two)).code).toBe('over-limit');
     }));
 });

@@ -44,7 +44,7 @@ describe('relay of datagrams', () => {
       await until(() => page.datagrams.length === 1, 'an answer');
       expect(page.datagrams[0].channel).toBe(5);
 
-      page.tell({ type: 'close', channel: 5 });
+      page.sendControl({ type: 'close', channel: 5 });
       await pause(50);
       page.send(5, hex('00 00000002 00 05'));
       page.send(0, hex('00 00000002 00 00'));
@@ -67,17 +67,17 @@ describe('relay of datagrams', () => {
   it('opens circuits only to simulators that the grid named, and so many', () =>
     withBridge({ limits: { circuits: 2 } }, async ({ simulator, enter, connect }) => {
       const stranger = await connect();
-      const early = stranger.ask({
+      const early = stranger.request({
         type: 'open',
         channel: 0,
         address: '127.0.0.1',
         port: simulator.port,
       });
-      expect((await stranger.answer('refused', early)).code).toBe('no-session');
+      expect((await stranger.response('refused', early)).code).toBe('no-session');
 
       const { page } = await enter();
       const ask = (channel: number, address: string, port: number) =>
-        page.answer('refused', page.ask({ type: 'open', channel, address, port }));
+        page.response('refused', page.request({ type: 'open', channel, address, port }));
       expect((await ask(1, '127.0.0.1', 9)).code).toBe('address-not-allowed');
       expect((await ask(1, '10.0.0.1', simulator.port)).code).toBe('address-not-allowed');
       expect((await ask(0, '127.0.0.1', simulator.port)).code).toBe('malformed');
@@ -96,9 +96,9 @@ describe('relay of datagrams', () => {
         expect(await metric('vitrine_bridge_unreachable_total')).toBeGreaterThan(0);
       });
       page.send(0, agentUpdate(4, 0));
-      await simulator.hears('AgentUpdate');
+      await simulator.waitFor('AgentUpdate');
       simulator.send(inbound(1));
       await until(() => page.datagrams.length === 1, 'the simulator');
-      expect(page.of('closed')).toEqual([]);
+      expect(page.controlsOf('closed')).toEqual([]);
     }));
 });

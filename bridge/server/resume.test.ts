@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../src/protocol/lludp/index.ts';
-import { agentUpdate, answerLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
+import { agentUpdate, replyToLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { AGENT_ID, SESSION_ID } from '../../test/bridge/fake-grids.ts';
 import type { FakeSimulator } from '../../test/bridge/fake-simulator.ts';
 import { pause, until } from '../../test/bridge/until.ts';
@@ -12,15 +12,15 @@ describe('a session whose socket broke', () => {
     withBridge({}, async ({ simulator, enter, connect, grids }) => {
       const { page, token } = await enter();
       page.send(0, agentUpdate(2, 0));
-      await simulator.hears('AgentUpdate');
-      page.break();
-      await simulator.hears('AgentUpdate', 2);
+      await simulator.waitFor('AgentUpdate');
+      page.terminate();
+      await simulator.waitFor('AgentUpdate', 2);
       for (let i = 1; i <= 3; i++) simulator.send(hex(`40 0000000${i} 00 ff06`));
-      await simulator.hears('PacketAck');
+      await simulator.waitFor('PacketAck');
 
       const again = await connect();
-      const id = again.ask({ type: 'resume', token });
-      const { channels } = await again.answer('resumed', id);
+      const id = again.request({ type: 'resume', token });
+      const { channels } = await again.response('resumed', id);
       const highest = Math.max(...simulator.packets.map(({ sequence }) => sequence));
       expect(channels).toEqual([{ channel: 0, sequence: highest + 500 }]);
       await until(() => again.datagrams.length === 3, 'what waited');
@@ -31,16 +31,16 @@ describe('a session whose socket broke', () => {
       expect(new Set(simulator.packets.map(({ sequence }) => sequence)).size).toBe(
         simulator.packets.length,
       );
-      expect(simulator.named('LogoutRequest')).toEqual([]);
+      expect(simulator.received('LogoutRequest')).toEqual([]);
       expect(grids.tokens).toEqual([token]);
     }));
 
   it('is over after its time: the agent is logged out, again and again until answered', () =>
     withBridge({ limits: { resumeSeconds: 0.3 } }, async ({ simulator, enter, connect, grids }) => {
       const { page, token } = await enter();
-      page.break();
-      await simulator.hears('LogoutRequest', 2);
-      const [first, second] = simulator.named('LogoutRequest');
+      page.terminate();
+      await simulator.waitFor('LogoutRequest', 2);
+      const [first, second] = simulator.received('LogoutRequest');
       expect(first.value).toEqual({ AgentData: { AgentID: AGENT_ID, SessionID: SESSION_ID } });
       expect([first.reliable, first.resent]).toEqual([true, false]);
       expect([second.reliable, second.resent, second.sequence]).toEqual([
@@ -48,40 +48,40 @@ describe('a session whose socket broke', () => {
         true,
         first.sequence,
       ]);
-      answerLogouts(simulator);
+      replyToLogouts(simulator);
       await until(() => grids.tokens.length === 0, 'the end');
-      await simulator.hears('PacketAck');
-      expect(simulator.named('PacketAck')[0].value).toEqual({ Packets: [{ ID: 900 }] });
+      await simulator.waitFor('PacketAck');
+      expect(simulator.received('PacketAck')[0].value).toEqual({ Packets: [{ ID: 900 }] });
 
       const late = await connect();
-      const id = late.ask({ type: 'resume', token });
-      expect((await late.answer('refused', id)).code).toBe('no-session');
+      const id = late.request({ type: 'resume', token });
+      expect((await late.response('refused', id)).code).toBe('no-session');
     }));
 
   it('is over at once for a tab that was closed', () =>
     withBridge({}, async ({ simulator, enter }) => {
       const { page } = await enter();
       page.socket.close(1001);
-      await simulator.hears('LogoutRequest');
+      await simulator.waitFor('LogoutRequest');
     }));
 
   it('moves to the newest socket', () =>
     withBridge({}, async ({ simulator, enter, connect }) => {
       const { page, token } = await enter();
       const other = await connect();
-      await other.answer('resumed', other.ask({ type: 'resume', token }));
-      expect(await page.isClosedWith()).toBe(4010);
+      await other.response('resumed', other.request({ type: 'resume', token }));
+      expect(await page.closed()).toBe(4010);
       simulator.send(hex('00 00000001 00 ff06'));
       await until(() => other.datagrams.length === 1, 'a datagram');
-      expect(simulator.named('LogoutRequest')).toEqual([]);
+      expect(simulator.received('LogoutRequest')).toEqual([]);
     }));
 
   it('is not had by guessing', () =>
     withBridge({}, async ({ enter, connect }) => {
       await enter();
       const stranger = await connect();
-      const id = stranger.ask({ type: 'resume', token: '0'.repeat(64) });
-      expect((await stranger.answer('refused', id)).code).toBe('no-session');
+      const id = stranger.request({ type: 'resume', token: '0'.repeat(64) });
+      expect((await stranger.response('refused', id)).code).toBe('no-session');
     }));
 
   it('holds no more than its bytes, and drops the oldest', () =>
@@ -89,7 +89,7 @@ describe('a session whose socket broke', () => {
       { limits: { queueBytes: 20_000 } },
       async ({ simulator, enter, connect, metric }) => {
         const { page, token } = await enter();
-        page.break();
+        page.terminate();
         await until(() => page.closeCode !== null, 'the break');
         for (let i = 0; i < 100; i++) {
           const datagram = new Uint8Array(1000);
@@ -100,13 +100,13 @@ describe('a session whose socket broke', () => {
         const arrived = 'vitrine_bridge_datagrams_total{from="simulator"}';
         await metricIs(() => metric(arrived), 100);
         const again = await connect();
-        await again.answer('resumed', again.ask({ type: 'resume', token }));
-        await until(() => again.of('dropped').length > 0, 'the news');
+        await again.response('resumed', again.request({ type: 'resume', token }));
+        await until(() => again.controlsOf('dropped').length > 0, 'the news');
         // 1000 bytes and 200 for their keeping: 16 of them are 19,200.
         expect(again.datagrams.map(({ bytes }) => bytes[6])).toEqual(
           Array.from({ length: 16 }, (_, i) => 84 + i),
         );
-        expect(again.of('dropped')).toEqual([{ type: 'dropped', count: 84 }]);
+        expect(again.controlsOf('dropped')).toEqual([{ type: 'dropped', count: 84 }]);
       },
     ));
 
@@ -114,7 +114,7 @@ describe('a session whose socket broke', () => {
     withBridge({ limits: { queueBytes: 20_000 } }, async ({ simulator, enter, connect }) => {
       const { page, token } = await enter();
       const sender = new Reliably(simulator);
-      page.break();
+      page.terminate();
       for (let i = 0; i < 60; i++) sender.send(1000);
       // Those that are not acknowledged come again, as simulators do it; there is room for 16.
       for (let i = 0; i < 20 && sender.acked.size < 16; i++) await sender.repeat();
@@ -124,12 +124,12 @@ describe('a session whose socket broke', () => {
       // A socket that breaks with all of it under way, though not before its end has the frames.
       const second = await connect();
       second.socket.pause();
-      second.ask({ type: 'resume', token });
+      second.request({ type: 'resume', token });
       await pause(150);
-      second.break();
+      second.terminate();
       await pause(50);
       const third = await connect();
-      await third.answer('resumed', third.ask({ type: 'resume', token }));
+      await third.response('resumed', third.request({ type: 'resume', token }));
       await until(() => third.datagrams.length >= 16, 'what waited');
       const numbers = () => new Set(third.datagrams.map(({ bytes }) => sequenceNumber(bytes)));
       expect([...sender.acked].filter((number) => !numbers().has(number))).toEqual([]);

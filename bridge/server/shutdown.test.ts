@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
+import { replyToLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { LOGIN_REQUEST } from '../../test/bridge/fake-page.ts';
 import { until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
@@ -9,15 +9,13 @@ describe('the end of a bridge', () => {
     withBridge({}, async ({ bridge, simulator, grids, enter, connect }) => {
       const pages = [(await enter()).page, (await enter()).page, await connect()];
       const gone = (await enter()).page;
-      gone.break();
+      gone.terminate();
       const begun = performance.now();
       const stop = bridge.close();
-      await simulator.hears('LogoutRequest', 3);
+      await simulator.waitFor('LogoutRequest', 3);
       await stop;
       expect(performance.now() - begun).toBeLessThan(4500);
-      expect(await Promise.all(pages.map((page) => page.isClosedWith()))).toEqual([
-        4001, 4001, 4001,
-      ]);
+      expect(await Promise.all(pages.map((page) => page.closed()))).toEqual([4001, 4001, 4001]);
       expect(grids.isClosed).toBe(true);
       expect(grids.tokens).toEqual([]);
       await expect(fetch(bridge.url)).rejects.toThrow();
@@ -26,11 +24,11 @@ describe('the end of a bridge', () => {
   it('is quick where simulators answer, and comes once', () =>
     withBridge({}, async ({ bridge, simulator, enter }) => {
       await enter();
-      answerLogouts(simulator);
+      replyToLogouts(simulator);
       const begun = performance.now();
       await Promise.all([bridge.close(), bridge.close()]);
       expect(performance.now() - begun).toBeLessThan(1500);
-      expect(simulator.named('LogoutRequest').length).toBe(1);
+      expect(simulator.received('LogoutRequest').length).toBe(1);
     }));
 
   it('leaves an agent alone that its page has logged out', () =>
@@ -40,11 +38,11 @@ describe('the end of a bridge', () => {
         0,
         hex('400000000200ffff00fc11111111222233334444555555555555aaaaaaaabbbbccccddddeeeeeeeeeeee'),
       );
-      await simulator.hears('LogoutRequest');
-      page.tell({ type: 'leave' });
+      await simulator.waitFor('LogoutRequest');
+      page.sendControl({ type: 'leave' });
       await until(() => grids.tokens.length === 0, 'the end of the session');
       await bridge.close();
-      expect(simulator.named('LogoutRequest').length).toBe(1);
+      expect(simulator.received('LogoutRequest').length).toBe(1);
     }));
 });
 
@@ -52,7 +50,7 @@ it('the log tells of pages and logins, and of no secret', () =>
   withBridge({ config: { token: null } }, async ({ enter, log }) => {
     const { page, token } = await enter();
     page.socket.send('{"type":"login","secret":"hunter2"}');
-    await page.isClosedWith();
+    await page.closed();
     const text = log.join('');
     expect(text).toContain('page connected');
     expect(text).toContain('login answered');

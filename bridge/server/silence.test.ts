@@ -18,7 +18,7 @@ describe('a page that is silent', () => {
       expect(performance.now() - sentAt).toBeGreaterThan(1400);
       simulator.send(ping(2));
       simulator.send(hex('40 00000003 00 ff06'));
-      await simulator.hears('PacketAck');
+      await simulator.waitFor('PacketAck');
       const [, , update, pong, acks] = simulator.packets;
       expect([update.sequence, pong.sequence, acks.sequence]).toEqual([503, 504, 505]);
       expect(pong.name).toBe('CompletePingCheck');
@@ -26,10 +26,10 @@ describe('a page that is silent', () => {
       expect(await metric('vitrine_bridge_kept_total')).toBe(3);
 
       const heard = simulator.packets.length;
-      expect(page.of('kept')).toEqual([]);
+      expect(page.controlsOf('kept')).toEqual([]);
       page.send(0, agentUpdate(3, 0));
-      await until(() => page.of('kept').length > 0, 'the news');
-      page.send(0, agentUpdate((page.of('kept').at(-1)?.sequence ?? 0) + 1, 0));
+      await until(() => page.controlsOf('kept').length > 0, 'the news');
+      page.send(0, agentUpdate((page.controlsOf('kept').at(-1)?.sequence ?? 0) + 1, 0));
       simulator.send(ping(4));
       await pause(800);
       const [first, second, ...rest] = simulator.packets.slice(heard);
@@ -45,10 +45,10 @@ describe('a page that is silent', () => {
     withBridge({}, async ({ simulator, enter, metric }) => {
       const { page } = await enter();
       page.send(0, agentUpdate(2, 0));
-      await simulator.hears('AgentUpdate', 2);
+      await simulator.waitFor('AgentUpdate', 2);
       page.socket.pause();
       for (let i = 1; i <= 5; i++) simulator.send(hex(`40 0000000${i} 00 ff06`));
-      await simulator.hears('PacketAck');
+      await simulator.waitFor('PacketAck');
       const waiting = () => metric('vitrine_bridge_waiting_bytes');
       await pause(300);
       expect(await waiting()).toBe(5 * 208);

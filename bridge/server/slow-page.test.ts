@@ -26,7 +26,7 @@ it('a page that is stuck loses the oldest, is told of it, and costs no more than
     expect(highest).toBeLessThan(QUEUE_BYTES + 128 * 1024 + 64 * 1024);
 
     page.socket.resume();
-    await until(() => page.of('dropped').length > 0, 'the news');
+    await until(() => page.controlsOf('dropped').length > 0, 'the news');
     simulator.send(new Uint8Array(20).fill(0xff));
     await until(() => page.datagrams.at(-1)?.bytes.length === 20, 'the newest');
     await pause(100);
@@ -34,11 +34,11 @@ it('a page that is stuck loses the oldest, is told of it, and costs no more than
       .slice(0, -1)
       .map(({ bytes }) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(6));
     expect(indices).toEqual([...indices].sort((a, b) => a - b));
-    const dropped = page.of('dropped').reduce((sum, { count }) => sum + count, 0);
+    const dropped = page.controlsOf('dropped').reduce((sum, { count }) => sum + count, 0);
     const arrived = await metric('vitrine_bridge_datagrams_total{from="simulator"}');
     expect(indices.length + 1 + dropped).toBe(arrived);
     expect(dropped).toBeGreaterThan(100);
     // The circuit goes on.
     page.send(0, agentUpdate(2, 0));
-    await simulator.hears('AgentUpdate');
+    await simulator.waitFor('AgentUpdate');
   }));

@@ -7,21 +7,21 @@ describe('the time that a page has', () => {
     withBridge({ limits: { loginSeconds: 0.2 } }, async ({ connect, enter }) => {
       const page = await connect();
       const { page: busy } = await enter();
-      expect(await page.isClosedWith()).toBe(4002);
+      expect(await page.closed()).toBe(4002);
       expect(busy.closeCode).toBe(null);
 
-      busy.tell({ type: 'leave' });
-      expect(await busy.isClosedWith()).toBe(4002);
+      busy.sendControl({ type: 'leave' });
+      expect(await busy.closed()).toBe(4002);
     }));
 
   it('to answer heartbeats', () =>
     withBridge({ limits: { heartbeatSeconds: 0.1 } }, async ({ simulator, enter }) => {
       const { page: deaf } = await enter({ autoPong: false });
       const { page } = await enter();
-      expect(await deaf.isClosedWith()).toBe(4009);
+      expect(await deaf.closed()).toBe(4009);
       expect(page.closeCode).toBe(null);
       // It may come back for its agent.
-      expect(simulator.named('LogoutRequest')).toEqual([]);
+      expect(simulator.received('LogoutRequest')).toEqual([]);
     }));
 
   it('to say something', () =>
@@ -34,13 +34,13 @@ describe('the time that a page has', () => {
       }
       expect(idle.closeCode).toBe(4003);
       expect(page.closeCode).toBe(null);
-      await simulator.hears('LogoutRequest');
+      await simulator.waitFor('LogoutRequest');
     }));
 
   it('in all', () =>
     withBridge({ limits: { sessionSeconds: 0.3 } }, async ({ simulator, enter }) => {
       const { page } = await enter();
-      expect(await page.isClosedWith()).toBe(4004);
-      await simulator.hears('LogoutRequest');
+      expect(await page.closed()).toBe(4004);
+      await simulator.waitFor('LogoutRequest');
     }));
 });

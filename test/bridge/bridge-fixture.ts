@@ -57,7 +57,7 @@ export async function withBridge(
     const token = await page.logIn();
     await page.openCircuit(0, simulator.port);
     page.send(0, useCircuitCode(1));
-    await simulator.hears('UseCircuitCode', simulator.named('UseCircuitCode').length + 1);
+    await simulator.waitFor('UseCircuitCode', simulator.received('UseCircuitCode').length + 1);
     return { page, token: token ?? '' };
   };
   const metric = async (name: string) => {
@@ -69,7 +69,7 @@ export async function withBridge(
     await use({ bridge, simulator, grids, log, connect, enter, metric });
   } finally {
     for (const page of pages) page.socket.terminate();
-    answerLogouts(simulator);
+    replyToLogouts(simulator);
     await bridge.close();
     simulator.close();
     rmSync(siteRoot, { recursive: true });
@@ -100,7 +100,7 @@ export function agentUpdate(sequence: number, ControlFlags: number): Uint8Array 
 }
 
 /** From now on the simulator lets agents go. */
-export function answerLogouts(simulator: FakeSimulator): void {
+export function replyToLogouts(simulator: FakeSimulator): void {
   simulator.onDatagram = (datagram) => {
     if (messageNumber(datagram) === LOGOUT_REQUEST) simulator.send(logoutReply(900));
   };

@@ -64,21 +64,21 @@ export class FakePage {
 
   /** The session's token, null where the grid does not let in. */
   async logIn(first = LOGIN_REQUEST.first): Promise<string | null> {
-    const id = this.ask({
+    const id = this.request({
       type: 'login',
       grid: GRID.id,
       request: { ...LOGIN_REQUEST, first },
     });
-    return (await this.answer('login', id)).token;
+    return (await this.response('login', id)).token;
   }
 
   async openCircuit(channel: number, port: number): Promise<void> {
-    const id = this.ask({ type: 'open', channel, address: '127.0.0.1', port });
-    await this.answer('opened', id);
+    const id = this.request({ type: 'open', channel, address: '127.0.0.1', port });
+    await this.response('opened', id);
   }
 
   /** Sends a question and returns its id. */
-  ask(
+  request(
     question:
       | Omit<Extract<PageControl, { type: 'login' }>, 'id'>
       | Omit<Extract<PageControl, { type: 'open' }>, 'id'>
@@ -89,7 +89,7 @@ export class FakePage {
     return id;
   }
 
-  tell(control: PageControl): void {
+  sendControl(control: PageControl): void {
     this.socket.send(JSON.stringify(control));
   }
 
@@ -97,7 +97,10 @@ export class FakePage {
     this.socket.send(encodeFrame(channel, datagrams));
   }
 
-  async answer<Type extends BridgeControl['type']>(type: Type, id: number): Promise<Answer<Type>> {
+  async response<Type extends BridgeControl['type']>(
+    type: Type,
+    id: number,
+  ): Promise<Answer<Type>> {
     const find = () => this.controls.find((control) => 'id' in control && control.id === id);
     await until(() => find() !== undefined, `the answer to ${id}`);
     const found = find();
@@ -105,17 +108,17 @@ export class FakePage {
     return found as Answer<Type>;
   }
 
-  of<Type extends BridgeControl['type']>(type: Type): Answer<Type>[] {
+  controlsOf<Type extends BridgeControl['type']>(type: Type): Answer<Type>[] {
     return this.controls.filter((control): control is Answer<Type> => control.type === type);
   }
 
-  async isClosedWith(): Promise<number> {
+  async closed(): Promise<number> {
     await until(() => this.closeCode !== null, 'the close');
     return this.closeCode ?? 0;
   }
 
   /** As a network that breaks: no word of farewell. */
-  break(): void {
+  terminate(): void {
     this.socket.terminate();
   }
 }

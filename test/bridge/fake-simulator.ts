@@ -41,7 +41,7 @@ export class FakeSimulator {
   }
 
   /** The packets of one message. */
-  named(name: string): DecodedPacket[] {
+  received(name: string): DecodedPacket[] {
     return this.packets.filter((packet) => packet.name === name);
   }
 
@@ -51,8 +51,8 @@ export class FakeSimulator {
     this.#socket.send(datagram, this.#viewer.port, this.#viewer.address);
   }
 
-  hears(name: string, count = 1): Promise<void> {
-    return until(() => this.named(name).length >= count, `${count} of ${name}`);
+  waitFor(name: string, count = 1): Promise<void> {
+    return until(() => this.received(name).length >= count, `${count} of ${name}`);
   }
 
   close(): void {

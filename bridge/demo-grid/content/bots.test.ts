@@ -3,8 +3,8 @@ import { groundSpeed } from '../../../scripts/clips/gait.ts';
 import { RUN } from '../../../scripts/clips/run.ts';
 import { WALK } from '../../../scripts/clips/walk.ts';
 import { rotateVector, type Vector3 } from '../../../src/math/index.ts';
-import { CLIP_SPEED } from './clips.ts';
-import { type Bot, type DemoContent, loadDemoContent, MOST_BOTS } from './index.ts';
+import { CLIP_SPEED } from './content-files.ts';
+import { type Bot, type DemoContent, loadDemoContent, MAX_BOTS } from './index.ts';
 
 let content: DemoContent;
 let many: DemoContent;
@@ -19,7 +19,7 @@ const distance = ([a, b, c]: Vector3, [x, y, z]: Vector3) => Math.hypot(a - x, b
 
 /** Region metres, seated or not; null while away. */
 function placeOf(bot: Bot, seconds: number, { seats }: DemoContent): Vector3 | null {
-  const { isPresent, position, seat } = bot.at(seconds);
+  const { isPresent, position, seat } = bot.stateAt(seconds);
   if (!isPresent) return null;
   if (seat === null) return position;
   const [x, y, z] = rotateVector(position, seats[seat].rotation);
@@ -34,7 +34,7 @@ describe('bots', () => {
     expect(content.bots).toHaveLength(8);
     expect(names(many).slice(0, 8)).toEqual(names(content));
     const most = await loadDemoContent(10_000);
-    expect(most.bots).toHaveLength(MOST_BOTS);
+    expect(most.bots).toHaveLength(MAX_BOTS);
     for (const { bots } of [many, most]) {
       expect(new Set(bots.map((bot) => bot.agentId)).size).toBe(bots.length);
       expect(new Set(bots.map((bot) => `${bot.firstName} ${bot.lastName}`)).size).toBe(bots.length);
@@ -63,11 +63,11 @@ describe('bots', () => {
   it('move without a jump, as fast as they say, and look where they go', () => {
     for (const bot of content.bots) {
       for (let t = 0; t < 130; t += STEP) {
-        const before = bot.at(t);
-        const after = bot.at(t + STEP);
+        const before = bot.stateAt(t);
+        const after = bot.stateAt(t + STEP);
         const isSame = before.seat === after.seat && before.outfit === after.outfit;
         if (!isSame || before.seat !== null) continue;
-        const middle = bot.at(t + STEP / 2);
+        const middle = bot.stateAt(t + STEP / 2);
         const moved = after.position.map((value, axis) => (value - before.position[axis]) / STEP);
         moved.forEach((speed, axis) => {
           expect(Math.abs(speed - middle.velocity[axis])).toBeLessThan(0.06);
@@ -83,7 +83,7 @@ describe('bots', () => {
   it('keep step with the clips', () => {
     expect(CLIP_SPEED.walk).toBeCloseTo(groundSpeed(WALK, 64 / 60), 3);
     expect(CLIP_SPEED.run).toBeCloseTo(groundSpeed(RUN, 42 / 60), 3);
-    const speeds = content.bots.map((bot) => Math.hypot(...bot.at(3).velocity));
+    const speeds = content.bots.map((bot) => Math.hypot(...bot.stateAt(3).velocity));
     const of = (speed: number) => speeds.filter((each) => Math.abs(each - speed) < 1e-6).length;
     expect([of(CLIP_SPEED.walk), of(CLIP_SPEED.run)]).toEqual([1, 1]);
   });
@@ -95,18 +95,18 @@ describe('bots', () => {
         return false;
       }).length;
     const [x, y] = content.region.landing;
-    const farAway = ({ position }: ReturnType<Bot['at']>) =>
+    const farAway = ({ position }: ReturnType<Bot['stateAt']>) =>
       Math.hypot(position[0] - x, position[1] - y) > 100;
-    expect(ever((bot, t) => !bot.at(t).isPresent)).toBe(1);
-    expect(ever((bot, t) => bot.at(t).seat !== null)).toBe(1);
-    expect(ever((bot, t) => bot.at(t).seat === null && farAway(bot.at(t)))).toBe(1);
-    expect(ever((bot, t) => bot.at(t).position[2] > content.region.ground + 4)).toBe(1);
-    expect(ever((bot, t) => bot.at(t).outfit > 0)).toBeGreaterThan(3);
+    expect(ever((bot, t) => !bot.stateAt(t).isPresent)).toBe(1);
+    expect(ever((bot, t) => bot.stateAt(t).seat !== null)).toBe(1);
+    expect(ever((bot, t) => bot.stateAt(t).seat === null && farAway(bot.stateAt(t)))).toBe(1);
+    expect(ever((bot, t) => bot.stateAt(t).position[2] > content.region.ground + 4)).toBe(1);
+    expect(ever((bot, t) => bot.stateAt(t).outfit > 0)).toBeGreaterThan(3);
   });
 
   it('stand on the ground, whatever they wear', () => {
     for (const bot of content.bots) {
-      const { position, outfit, seat } = bot.at(50);
+      const { position, outfit, seat } = bot.stateAt(50);
       if (seat !== null || position[2] > content.region.ground + 2) continue;
       expect(position[2] - bot.outfits[outfit].height / 2).toBeCloseTo(content.region.ground, 9);
     }
@@ -114,12 +114,12 @@ describe('bots', () => {
 
   it('say each line once, however time is cut', () => {
     for (const bot of content.bots) {
-      const whole = bot.saysBetween(0, 600);
+      const whole = bot.linesBetween(0, 600);
       const cut: string[] = [];
-      for (let t = 0; t < 600; t += 0.5) cut.push(...bot.saysBetween(t, t + 0.5));
+      for (let t = 0; t < 600; t += 0.5) cut.push(...bot.linesBetween(t, t + 0.5));
       expect(cut).toEqual(whole);
     }
-    expect(content.bots.flatMap((bot) => bot.saysBetween(0, 600)).length).toBeGreaterThan(20);
-    expect(content.bots.flatMap((bot) => bot.saysBetween(0, 1))).toEqual([]);
+    expect(content.bots.flatMap((bot) => bot.linesBetween(0, 600)).length).toBeGreaterThan(20);
+    expect(content.bots.flatMap((bot) => bot.linesBetween(0, 1))).toEqual([]);
   });
 });

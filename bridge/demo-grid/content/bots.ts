@@ -1,13 +1,13 @@
 import type { Vector3 } from '../../../src/math/index.ts';
-import { namedUuid } from '../named-uuid.ts';
-import { FAMILIES, FIRST_NAMES, ROLES, type Role } from './cast.ts';
-import { FIGURES } from './looks.ts';
-import { PARTS, PLACES, type Plot } from './plot.ts';
+import { namedUuid } from '../reproducible.ts';
+import { FAMILY_NAMES, FIRST_NAMES, ROLES, type Role } from './bot-roles.ts';
+import { type Routine, within } from './bot-routines.ts';
+import type { Wardrobe } from './content-files.ts';
+import type { Bot, DemoAsset, DemoOutfit } from './demo-content.ts';
+import { type MadeOutfit, makeOutfit } from './make-outfit.ts';
+import { BODIES } from './outfit-looks.ts';
+import { BOTS_PER_PARCEL, type Parcel, PLACE_ROUTINES } from './parcels.ts';
 import { puppetryOf } from './puppetry/index.ts';
-import { type Routine, within } from './routines.ts';
-import { type Tailored, tailor } from './tailoring.ts';
-import type { Bot, DemoAsset, DemoOutfit } from './types.ts';
-import type { Wardrobe } from './wardrobe.ts';
 
 /** Seconds that an outfit is worn; each bot begins at another time, so that not all change at once. */
 const WEARS_FOR = 70;
@@ -24,18 +24,18 @@ const LATER = 13;
 export function makeBot(
   wardrobe: Wardrobe,
   number: number,
-  plot: Plot,
+  plot: Parcel,
   puppeteers?: number,
 ): { bot: Bot; assets: readonly DemoAsset[] } {
-  const place = number % PLACES;
+  const place = number % BOTS_PER_PARCEL;
   // Whoever does the same elsewhere is dressed like another of the cast.
   const role = variantOf(ROLES[(place + plot.number) % ROLES.length], number);
-  const figure = FIGURES[role.figure];
+  const figure = BODIES[role.figure];
   const tailored = role.looks.map(
-    (look): Tailored => tailor(wardrobe, `bot-${number}`, figure, role.shape, look),
+    (look): MadeOutfit => makeOutfit(wardrobe, `bot-${number}`, figure, role.shape, look),
   );
   const outfits = tailored.map(({ outfit }) => outfit);
-  const routine = PARTS[place](plot, figure.stride);
+  const routine = PLACE_ROUTINES[place](plot, figure.stride);
   return {
     assets: tailored.flatMap(({ assets }) => assets),
     bot: {
@@ -44,22 +44,22 @@ export function makeBot(
       lastName: role.lastName,
       title: role.title,
       outfits,
-      at: (seconds) => stateAt(routine, outfits, seconds, number * LATER),
-      saysBetween: (from, to) =>
-        linesBetween(role.says, from - number * LATER, to - number * LATER),
+      stateAt: (seconds) => stateAt(routine, outfits, seconds, number * LATER),
+      linesBetween: (from, to) =>
+        linesBetween(role.lines, from - number * LATER, to - number * LATER),
       puppetry: puppetryOf(number, puppeteers),
     },
   };
 }
 
 function variantOf(role: Role, number: number): Role {
-  if (number < PLACES) return role;
-  const family = Math.floor(number / PLACES) - 1;
-  const again = Math.floor(family / FAMILIES.length);
+  if (number < BOTS_PER_PARCEL) return role;
+  const family = Math.floor(number / BOTS_PER_PARCEL) - 1;
+  const again = Math.floor(family / FAMILY_NAMES.length);
   return {
     ...role,
-    firstName: FIRST_NAMES[number % PLACES],
-    lastName: FAMILIES[family % FAMILIES.length] + (again > 0 ? String(again + 1) : ''),
+    firstName: FIRST_NAMES[number % BOTS_PER_PARCEL],
+    lastName: FAMILY_NAMES[family % FAMILY_NAMES.length] + (again > 0 ? String(again + 1) : ''),
   };
 }
 
@@ -68,7 +68,7 @@ function stateAt(
   outfits: readonly DemoOutfit[],
   seconds: number,
   later: number,
-): ReturnType<Bot['at']> {
+): ReturnType<Bot['stateAt']> {
   const state = routine(seconds);
   const changes = Math.floor((seconds + later) / WEARS_FOR);
   const outfit = within(changes, outfits.length);

@@ -8,15 +8,15 @@ import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-en
 import { decodeWearable } from '../../../src/formats/wearable/index.ts';
 import { builtinName, fallbackClipFor } from '../../../src/motion/builtin-animations/index.ts';
 import { decodeVisualParams } from '../../../src/protocol/objects/index.ts';
-import { COLOURS } from './colours.ts';
 import { type DemoContent, type DemoOutfit, loadDemoContent } from './index.ts';
+import { COLOURS } from './outfit-looks.ts';
 
 let content: DemoContent;
 let outfits: DemoOutfit[];
 
 beforeAll(async () => {
   content = await loadDemoContent();
-  outfits = [...content.bots.flatMap((bot) => bot.outfits), ...content.guestOutfits];
+  outfits = [...content.bots.flatMap((bot) => bot.outfits), ...content.visitorOutfits];
 });
 
 const assetOf = (id: string) => content.assets.get(id)!;
@@ -49,7 +49,7 @@ describe('the assets of the demo grid', () => {
     expect(builtinName(type)).toBe('type');
     for (const bot of content.bots) {
       for (let t = 0; t < 130; t += 1) {
-        for (const id of bot.at(t).animations) expect(assetOf(id).type).toBe(20);
+        for (const id of bot.stateAt(t).animations) expect(assetOf(id).type).toBe(20);
       }
     }
   });
@@ -62,7 +62,7 @@ describe('outfits', () => {
       ...outfits.flatMap(({ wearables }) => wearables.map(({ itemId }) => itemId)),
     ];
     expect(new Set(ids).size).toBe(ids.length);
-    expect(content.guestOutfits.length).toBeGreaterThanOrEqual(3);
+    expect(content.visitorOutfits.length).toBeGreaterThanOrEqual(3);
     expect(content.bots.filter((bot) => bot.outfits.length > 1).length).toBeGreaterThan(3);
   });
 

@@ -14,9 +14,9 @@ import {
   type LoginSuccess,
   resolveOutfit,
 } from '../../../src/protocol/grid/index.ts';
+import { logIn, requestSeed, testContent } from '../../../test/demo-grid/index.ts';
 import { type DemoGrid, startDemoGrid } from '../index.ts';
-import { namedUuid } from '../named-uuid.ts';
-import { askSeed, logIn, testContent } from '../testing/index.ts';
+import { namedUuid } from '../reproducible.ts';
 
 const content = testContent();
 let grid: DemoGrid;
@@ -32,7 +32,7 @@ async function enter(first: string, wire: 'xml-rpc' | 'llsd' = 'xml-rpc'): Promi
 beforeAll(async () => {
   grid = await startDemoGrid({ content });
   login = await enter('Http');
-  capabilities = await askSeed(login.seedCapability);
+  capabilities = await requestSeed(login.seedCapability);
 });
 
 afterAll(() => grid.close());
@@ -188,7 +188,7 @@ describe('inventory', () => {
     const answer = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
     const { entries, missing } = resolveOutfit(answer.folders[0]);
     expect(missing).toEqual([]);
-    const [outfit] = content.guestOutfits;
+    const [outfit] = content.visitorOutfits;
     expect(entries.map(({ target }) => [target.assetId, target.assetType, target.flags])).toEqual([
       [outfit.wearables[0].assetId, 13, 0],
       [outfit.attachments[0].objectAssetId, 6, 33],

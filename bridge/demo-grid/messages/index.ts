@@ -1,28 +1,28 @@
 export { stringNameValue } from '../../../src/protocol/objects/index.ts';
 export {
-  animation,
-  appearance,
+  avatarAnimation,
+  avatarAppearance,
   coarseLocations,
   type NamedAgent,
   nameReplies,
-} from './avatars.ts';
+  withPuppetry,
+} from './avatar-messages.ts';
 export {
   cachedUpdates,
   compressedUpdates,
   fullUpdates,
-  kills,
-  type Move,
+  killObjects,
+  type ObjectMove,
   terseUpdates,
-} from './objects.ts';
-export { type Outgoing, reliably } from './outgoing.ts';
-export { withPuppetry } from './puppetry.ts';
+} from './object-messages.ts';
+export { type OutgoingMessage, reliableMessage } from './outgoing-message.ts';
 export {
-  type Addressee,
-  alert,
+  type AgentIds,
+  alertMessage,
   CHAT_TYPES,
-  chat,
+  chatFromSimulator,
   disableSimulator,
-  kick,
+  kickUser,
   logoutReply,
   movementComplete,
   regionHandshake,
@@ -30,4 +30,4 @@ export {
   teleportFailed,
   teleportLocal,
   teleportStart,
-} from './region.ts';
+} from './region-messages.ts';

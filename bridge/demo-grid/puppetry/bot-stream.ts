@@ -1,12 +1,12 @@
 import { packPuppetryRecord, VIEWER_BLOCK_BYTES } from '../../../src/protocol/puppetry/index.ts';
-import type { BotPuppetry } from '../content/types.ts';
-import { type PuppetryBlock, RecentBlocks } from './recent-blocks.ts';
+import type { BotPuppetry } from '../content/demo-content.ts';
+import { type PuppetryBlock, RecentBlocks } from '../region/puppetry-blocks.ts';
 
 /** Records that are made up for in one step: two of the largest are as many blocks as a frame relays. */
 const MOST_LATE = 1;
 
 /** A bot's puppetry as blocks, which wait for the next frame as those of viewers do. */
-export class BotStream {
+export class BotPuppetryStream {
   readonly #puppetry: BotPuppetry;
   readonly #eventSize: number;
   readonly #blocks = new RecentBlocks();
@@ -25,8 +25,8 @@ export class BotStream {
   }
 
   /** The oldest first. */
-  take(): readonly PuppetryBlock[] {
-    return this.#blocks.take();
+  drain(): readonly PuppetryBlock[] {
+    return this.#blocks.drain();
   }
 
   #send(beat: number): void {

@@ -4,8 +4,8 @@ import {
   decodePuppetryChange,
   encodePuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
-import { bare, type Reply, type Request } from '../http/exchange.ts';
-import type { Stay } from '../session/stay.ts';
+import { emptyReply, type HttpReply, type HttpRequest } from '../http/http-server.ts';
+import type { RegionPresence } from '../session/viewer-session.ts';
 
 /**
  * The `Puppetry` capability: GET tells the state, POST changes what it names and tells it all. A 404 is for
@@ -15,12 +15,12 @@ import type { Stay } from '../session/stay.ts';
  *
  * **Source:** puppetry.md section 1.
  */
-export function answerPuppetry({ method, body }: Request, stay: Stay): Reply {
+export function handlePuppetry({ method, body }: HttpRequest, stay: RegionPresence): HttpReply {
   if (stay.puppetryLate > 0) {
     stay.puppetryLate -= 1;
-    return bare(404);
+    return emptyReply(404);
   }
-  if (method !== 'GET' && method !== 'POST') return bare(405);
+  if (method !== 'GET' && method !== 'POST') return emptyReply(405);
   if (method === 'POST') {
     stay.puppetry = changePuppetryState(stay.puppetry, decodePuppetryChange(body));
   }

@@ -1,5 +1,9 @@
-export { BotStream } from './bot-stream.ts';
-export { answerPuppetry } from './capability.ts';
-export { FrameBlocks, type SentBlocks } from './frame-blocks.ts';
-export { type PuppetryBlock, RecentBlocks } from './recent-blocks.ts';
-export { relayPuppetry } from './relay.ts';
+export { relayPuppetry } from '../circuits/viewer-relays.ts';
+export {
+  FramePuppetry,
+  type PuppetryBlock,
+  RecentBlocks,
+  type SentBlocks,
+} from '../region/puppetry-blocks.ts';
+export { BotPuppetryStream } from './bot-stream.ts';
+export { handlePuppetry } from './capability.ts';

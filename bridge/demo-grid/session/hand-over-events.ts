@@ -1,9 +1,9 @@
 import { type Llsd, uuid } from '../../../src/formats/llsd/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
-import { LOOPBACK } from '../link/udp-port.ts';
 import { llsdMap } from '../llsd-map.ts';
-import type { QueueEvent } from './event-queue.ts';
-import type { Stay } from './stay.ts';
+import { LOOPBACK } from '../lossy-link.ts';
+import type { QueueEvent } from './viewer-event-queue.ts';
+import type { RegionPresence } from './viewer-session.ts';
 
 /** How one comes into the next region. */
 export type HandOver = 'teleport' | 'crossing';
@@ -16,7 +16,11 @@ const TELEPORT_VIA_LOCATION = 1 << 4;
  *
  * **Source:** login-and-caps.md section 3.
  */
-export function handOverEvents(stay: Stay, how: HandOver, httpOrigin: string): QueueEvent[] {
+export function handOverEvents(
+  stay: RegionPresence,
+  how: HandOver,
+  httpOrigin: string,
+): QueueEvent[] {
   const seed = httpOrigin + stay.seedPath;
   return [
     enableSimulator(stay),
@@ -25,12 +29,12 @@ export function handOverEvents(stay: Stay, how: HandOver, httpOrigin: string): Q
   ];
 }
 
-function enableSimulator(stay: Stay): QueueEvent {
+function enableSimulator(stay: RegionPresence): QueueEvent {
   const info = llsdMap({ ...place(stay, 'Handle', 'IP', 'Port'), ...sizes(stay) });
   return { message: 'EnableSimulator', body: llsdMap({ SimulatorInfo: [info] }) };
 }
 
-function establishCommunication(stay: Stay, seed: string): QueueEvent {
+function establishCommunication(stay: RegionPresence, seed: string): QueueEvent {
   const body = llsdMap({
     'agent-id': uuid(stay.session.agentId),
     'sim-ip-and-port': `${LOOPBACK}:${stay.simulator.udpPort}`,
@@ -39,7 +43,7 @@ function establishCommunication(stay: Stay, seed: string): QueueEvent {
   return { message: 'EstablishAgentCommunication', body };
 }
 
-function teleportFinish(stay: Stay, seed: string): QueueEvent {
+function teleportFinish(stay: RegionPresence, seed: string): QueueEvent {
   const info = llsdMap({
     AgentID: uuid(stay.session.agentId),
     LocationID: bigEndian32(4),
@@ -52,7 +56,7 @@ function teleportFinish(stay: Stay, seed: string): QueueEvent {
   return { message: 'TeleportFinish', body: llsdMap({ Info: [info] }) };
 }
 
-function crossedRegion(stay: Stay, seed: string): QueueEvent {
+function crossedRegion(stay: RegionPresence, seed: string): QueueEvent {
   const { session } = stay;
   const region = llsdMap({
     ...place(stay, 'RegionHandle', 'SimIP', 'SimPort'),
@@ -67,7 +71,7 @@ function crossedRegion(stay: Stay, seed: string): QueueEvent {
   return { message: 'CrossedRegion', body };
 }
 
-function place({ simulator }: Stay, handle: string, ip: string, port: string) {
+function place({ simulator }: RegionPresence, handle: string, ip: string, port: string) {
   return {
     [handle]: bigEndian64(simulator.region.handle),
     [ip]: Uint8Array.from(LOOPBACK.split('.'), Number),
@@ -75,7 +79,7 @@ function place({ simulator }: Stay, handle: string, ip: string, port: string) {
   };
 }
 
-function sizes({ simulator }: Stay) {
+function sizes({ simulator }: RegionPresence) {
   const size = bigEndian32(simulator.region.size);
   return { RegionSizeX: size, RegionSizeY: size };
 }

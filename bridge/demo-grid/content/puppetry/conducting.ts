@@ -6,9 +6,12 @@ import {
   keyedPose,
   RELAXED_ARM,
 } from '../../../../src/motion/pose-description/index.ts';
-import { between, raised } from './arms.ts';
-import type { Performance } from './performance.ts';
-import { turnedJoints } from './turned-joints.ts';
+import {
+  jointEvents,
+  mixArms,
+  type PuppetryPerformance,
+  raisedArm,
+} from './puppetry-performance.ts';
 
 const BEATS_A_SECOND = 1.6;
 const BEATS_A_BAR = 4;
@@ -127,7 +130,7 @@ const nod = keyed(
 );
 
 /** An orchestra that nobody sees, eight bars of four: both arms, and the head nods. */
-export const CONDUCTING: Performance = {
+export const CONDUCTING: PuppetryPerformance = {
   layout: 'C',
   rate: 20,
   lasts: UPBEAT + (BARS * BEATS_A_BAR) / BEATS_A_SECOND + CUT_OFF,
@@ -135,11 +138,11 @@ export const CONDUCTING: Performance = {
   events(time, presence) {
     const beat = Math.min((time - UPBEAT) * BEATS_A_SECOND, BARS * BEATS_A_BAR);
     const bar = beat / BEATS_A_BAR;
-    const arm = between(READY, followThrough(beating, beat, LAG), size(bar));
-    const left = between(arm, lifting(bar), liftShare(bar));
-    return turnedJoints({
-      Left: raised(left, presence),
-      Right: raised(arm, presence),
+    const arm = mixArms(READY, followThrough(beating, beat, LAG), size(bar));
+    const left = mixArms(arm, lifting(bar), liftShare(bar));
+    return jointEvents({
+      Left: raisedArm(left, presence),
+      Right: raisedArm(arm, presence),
       chest: {
         roll: 0,
         pitch: (1 + 0.8 * cosineWave(beat)) * presence,

@@ -7,9 +7,7 @@ import {
   type Side,
   sineWave,
 } from '../../../../src/motion/pose-description/index.ts';
-import { raised } from './arms.ts';
-import type { Performance } from './performance.ts';
-import { turnedJoints } from './turned-joints.ts';
+import { jointEvents, type PuppetryPerformance, raisedArm } from './puppetry-performance.ts';
 
 /** Seconds of one round through the figures, and how often it is danced. */
 const ROUND = 12;
@@ -106,15 +104,15 @@ const lead = keyed(
 );
 
 /** Arms and fingers alone: chest and legs stay with the dance that plays below. */
-export const HAND_DANCE: Performance = {
+export const HAND_DANCE: PuppetryPerformance = {
   layout: 'C',
   rate: 20,
   lasts: LASTS,
   pauses: 5,
   events(time, presence) {
-    return turnedJoints({
-      Left: raised(dancingArm(time, 'Left'), presence),
-      Right: raised(dancingArm(time, 'Right'), presence),
+    return jointEvents({
+      Left: raisedArm(dancingArm(time, 'Left'), presence),
+      Right: raisedArm(dancingArm(time, 'Right'), presence),
       head: {
         roll: 5 * sineWave(time / 6) * presence,
         pitch: (4 * cosineWave(time / 4) - 2) * presence,

@@ -3,7 +3,7 @@ import { fromYRotation, fromZRotation, multiply } from '../../../../src/math/ind
 import { measureIkRig } from '../../../../src/motion/ik/index.ts';
 import { keyed } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
-import type { Performance } from './performance.ts';
+import type { PuppetryPerformance } from './puppetry-performance.ts';
 
 /** Of an old mask. */
 const TARGET_POSITION = 0x01;
@@ -67,7 +67,7 @@ const reading = keyed(
  *
  * **Source:** puppetry.md sections 3.1, 3.4 and 5.
  */
-export const PAGE_TURNING: Performance = {
+export const PAGE_TURNING: PuppetryPerformance = {
   layout: 'B',
   rate: 10,
   lasts: PAGE * PAGES,

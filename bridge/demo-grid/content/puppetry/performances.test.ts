@@ -20,14 +20,14 @@ import {
   packPuppetryRecord,
   VIEWER_BLOCK_BYTES,
 } from '../../../../src/protocol/puppetry/index.ts';
+import type { BotPuppetry } from '../demo-content.ts';
 import { loadDemoContent } from '../index.ts';
-import type { BotPuppetry } from '../types.ts';
 import {
   CONDUCTING,
   HAND_DANCE,
   PAGE_TURNING,
-  type Performance,
-  performing,
+  type PuppetryPerformance,
+  repeatPerformance,
   WAVING,
 } from './index.ts';
 
@@ -38,8 +38,8 @@ const ALL = { ...IN_C, PAGE_TURNING } as const;
 const MOST_BLOCKS = 5;
 
 /** Records of one time through, without the pause behind it. */
-function recordsOf(performance: Performance): (readonly JointEvent[])[] {
-  const shown = performing(performance, 0);
+function recordsOf(performance: PuppetryPerformance): (readonly JointEvent[])[] {
+  const shown = repeatPerformance(performance, 0);
   const count = Math.round(performance.lasts * performance.rate);
   return Array.from({ length: count }, (_, beat) => shown.eventsAt(beat));
 }
@@ -70,7 +70,7 @@ function stage(events: readonly JointEvent[]) {
 }
 
 /** At a time of the performance. */
-const at = (performance: Performance, time: number) => stage(performance.events(time, 1));
+const at = (performance: PuppetryPerformance, time: number) => stage(performance.events(time, 1));
 
 describe.each(Object.entries(ALL))('%s', (_, performance) => {
   const records = recordsOf(performance);
@@ -81,7 +81,7 @@ describe.each(Object.entries(ALL))('%s', (_, performance) => {
     expect(rate).toBeLessThanOrEqual(20);
     // Whoever watches holds the last pose for 2 seconds and lets it go in another one.
     expect(pauses).toBeGreaterThan(3);
-    const shown: BotPuppetry = performing(performance, 2);
+    const shown: BotPuppetry = repeatPerformance(performance, 2);
     const length = Math.round(lasts * rate);
     const period = length + Math.round(pauses * rate);
     expect(shown.eventsAt(2 * rate - 1)).toEqual([]);
@@ -246,7 +246,7 @@ it('is sent by four of the cast near the landing point, or by as many as are ask
   };
   const cast = await loadDemoContent();
   const [x, y] = cast.region.landing;
-  const near = cast.bots.filter(({ puppetry, at: stateAt }) => {
+  const near = cast.bots.filter(({ puppetry, stateAt }) => {
     const [east, north] = stateAt(70).position;
     return puppetry !== null && Math.hypot(east - x, north - y) < 8;
   });

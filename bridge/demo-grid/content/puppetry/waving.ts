@@ -6,9 +6,7 @@ import {
   RELAXED_ARM,
   sineWave,
 } from '../../../../src/motion/pose-description/index.ts';
-import { raised } from './arms.ts';
-import type { Performance } from './performance.ts';
-import { turnedJoints } from './turned-joints.ts';
+import { jointEvents, type PuppetryPerformance, raisedArm } from './puppetry-performance.ts';
 
 const LASTS = 8.4;
 
@@ -68,15 +66,15 @@ const warmth = keyed([
 ]);
 
 /** A greeting with the right hand, then with its fingers. Head and chest join in. */
-export const WAVING: Performance = {
+export const WAVING: PuppetryPerformance = {
   layout: 'C',
   rate: 15,
   lasts: LASTS,
   pauses: 5.6,
   events(time, presence) {
     const warm = warmth(time);
-    return turnedJoints({
-      Right: raised(wavingArm(time), presence),
+    return jointEvents({
+      Right: raisedArm(wavingArm(time), presence),
       chest: { roll: -1.6 * warm, pitch: -0.6 * warm, yaw: 2 * warm },
       head: {
         roll: (7 + 2 * sineWave(time * 0.7)) * warm,

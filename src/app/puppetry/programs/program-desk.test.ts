@@ -8,7 +8,7 @@ import {
   PROGRAM_TOKEN,
   type TextSocket,
   withPrograms,
-} from '../../../../test/bridge/text-socket.ts';
+} from '../../../../test/bridge/program-fixture.ts';
 import { until } from '../../../../test/bridge/until.ts';
 import { headLine } from '../../../../test/joint-wish.ts';
 import { systemClock } from '../../../async/index.ts';
@@ -155,7 +155,7 @@ describe('a page that lets programs in', () => {
       const program = await openProgram(url, { token: PROGRAM_TOKEN });
       await until(() => page.board.program.value.step === 'driven', 'the program');
       page.sockets[0].terminate();
-      expect(await program.isClosedWith()).toBe(4012);
+      expect(await program.closed()).toBe(4012);
       await until(() => page.sockets.length === 2 && codeOf(page) !== '', 'its return');
       expect(codeOf(page)).toBe(code);
       expect(page.steps).toEqual([
@@ -217,5 +217,5 @@ function matches(value: object, expected: Readonly<Record<string, unknown>>): bo
 
 /** What the page said to a program. */
 function answersOf(program: TextSocket): unknown[] {
-  return program.heard.filter(({ pump }) => pump !== undefined).map(({ data }) => data);
+  return program.messages.filter(({ pump }) => pump !== undefined).map(({ data }) => data);
 }

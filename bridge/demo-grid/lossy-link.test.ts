@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LossyLink, PERFECT_LINK } from './lossy-link.ts';
+import { seededRandom } from './reproducible.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What arrives of the numbers from 0 to 999, in the order of arrival. */
+function carried(options: Partial<typeof PERFECT_LINK>, wait = 5000) {
+  const link = new LossyLink({ ...PERFECT_LINK, ...options }, seededRandom(1));
+  const arrived: number[] = [];
+  for (let index = 0; index < 1000; index++) link.carry(() => arrived.push(index));
+  const atOnce = arrived.length;
+  vi.advanceTimersByTime(wait);
+  return { arrived, atOnce, link };
+}
+
+const inOrder = Array.from({ length: 1000 }, (_, index) => index);
+
+it('a perfect link delivers at once and in order', () => {
+  const { arrived, atOnce } = carried({});
+  expect(atOnce).toBe(1000);
+  expect(arrived).toEqual(inOrder);
+});
+
+it('loses its share, and counts it', () => {
+  const { arrived, link } = carried({ loss: 0.1 });
+  expect(arrived.length).toBeGreaterThan(850);
+  expect(arrived.length).toBeLessThan(950);
+  expect(link.lost).toBe(1000 - arrived.length);
+});
+
+it('doubles its share', () => {
+  const { arrived } = carried({ duplication: 0.5 });
+  expect(arrived.length).toBeGreaterThan(1400);
+  expect(new Set(arrived).size).toBe(1000);
+});
+
+it('is late, and later at random', () => {
+  const latency = carried({ latency: 50 }, 49);
+  expect(latency.arrived).toEqual([]);
+  vi.advanceTimersByTime(2);
+  expect(latency.arrived).toEqual(inOrder);
+  const { arrived } = carried({ jitter: 300 });
+  expect(arrived).not.toEqual(inOrder);
+  expect(arrived.toSorted((a, b) => a - b)).toEqual(inOrder);
+});
+
+it('holds some back behind the next one, but not for ever', () => {
+  const { arrived } = carried({ reordering: 0.2 });
+  expect(arrived).not.toEqual(inOrder);
+  expect(arrived.toSorted((a, b) => a - b)).toEqual(inOrder);
+  const lone = carried({ reordering: 1 }, 99);
+  expect(lone.arrived).toEqual([]);
+  vi.advanceTimersByTime(2);
+  expect(lone.arrived).toHaveLength(1000);
+});
+
+it('the same seed has the same fate', () => {
+  const fate = { loss: 0.3, jitter: 100, duplication: 0.3, reordering: 0.3 };
+  expect(carried(fate).arrived).toEqual(carried(fate).arrived);
+});
+
+it('delivers nothing once it is closed', () => {
+  const { arrived, link } = carried({ latency: 50 }, 10);
+  link.close();
+  link.carry(() => arrived.push(1));
+  vi.advanceTimersByTime(1000);
+  expect(arrived).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import {
+  encodeTextureEntry,
+  PLAIN_FACE,
+  SPECIAL_TEXTURES,
+  type TextureFace,
+} from '../../../src/formats/texture-entry/index.ts';
+import { clamp, type Vector3 } from '../../../src/math/index.ts';
+import {
+  encodeFieldText,
+  HEADER_BYTES,
+  type MessageOf,
+  packBlocks,
+} from '../../../src/protocol/lludp/index.ts';
+import type { DemoOutfit } from '../content/demo-content.ts';
+import { type OutgoingMessage, reliableMessage, unreliableMessage } from './outgoing-message.ts';
+
+/** A person's name as the messages need it. */
+export interface NamedAgent {
+  readonly agentId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const UNBAKED: TextureFace = { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.none };
+
+/** Nobody here has bakes: the outfits cover everything with mesh. */
+const NO_BAKES = encodeTextureEntry({ defaultFace: UNBAKED, faces: new Map() });
+
+/** A CoarseLocationUpdate names no more, as in OpenSimulator. */
+const MAX_COARSE_AGENTS = 60;
+const COARSE_LIMIT = 255;
+const METRES_A_STEP_UP = 4;
+const MAX_COARSE_HEIGHT = 1024;
+
+/** **Source:** objects-and-appearance.md section 7; without AppearanceData, as OpenSimulator sends it. */
+export function avatarAppearance(
+  agentId: string,
+  { visualParams, hover }: Pick<DemoOutfit, 'visualParams' | 'hover'>,
+): OutgoingMessage {
+  return reliableMessage('AvatarAppearance', {
+    Sender: { ID: agentId, IsTrial: false },
+    ObjectData: { TextureEntry: NO_BAKES },
+    VisualParam: Array.from(visualParams, (ParamValue) => ({ ParamValue })),
+    AppearanceData: [],
+    AppearanceHover: [{ HoverHeight: [0, 0, hover] }],
+    AttachmentBlock: [],
+  });
+}
+
+/** @param playing sequence numbers by animation id: the whole set. */
+export function avatarAnimation(
+  agentId: string,
+  playing: ReadonlyMap<string, number>,
+): OutgoingMessage {
+  const AnimationList = Array.from(playing, ([AnimID, AnimSequenceID]) => ({
+    AnimID,
+    AnimSequenceID,
+  }));
+  return reliableMessage('AvatarAnimation', {
+    Sender: { ID: agentId },
+    AnimationList,
+    AnimationSourceList: [],
+    PhysicalAvatarEventList: [],
+  });
+}
+
+/** **Source:** lludp.md section 7. */
+export function coarseLocations(
+  avatars: readonly { readonly agentId: string; readonly position: Vector3 }[],
+  ownId: string,
+): OutgoingMessage {
+  const told = avatars.slice(0, MAX_COARSE_AGENTS);
+  return unreliableMessage('CoarseLocationUpdate', {
+    Location: told.map(({ position: [x, y, z] }) => ({
+      X: coarse(x),
+      Y: coarse(y),
+      Z: z > MAX_COARSE_HEIGHT ? 0 : coarse(z / METRES_A_STEP_UP),
+    })),
+    Index: { You: told.findIndex(({ agentId }) => agentId === ownId), Prey: -1 },
+    AgentData: told.map(({ agentId }) => ({ AgentID: agentId })),
+  });
+}
+
+export function nameReplies(agents: readonly NamedAgent[]): OutgoingMessage[] {
+  const blocks = agents.map(({ agentId, firstName, lastName }) => ({
+    ID: agentId,
+    FirstName: encodeFieldText(firstName),
+    LastName: encodeFieldText(lastName),
+  }));
+  const size = (block: (typeof blocks)[number]) =>
+    18 + block.FirstName.length + block.LastName.length;
+  return packBlocks(blocks, size).map((UUIDNameBlock) =>
+    reliableMessage('UUIDNameReply', { UUIDNameBlock }),
+  );
+}
+
+function coarse(metres: number): number {
+  return clamp(Math.round(metres), 0, COARSE_LIMIT);
+}
+
+const LARGEST_DATAGRAM = 1200;
+
+/** Message number, sender, and the counts of three lists. */
+const FIXED_BYTES = HEADER_BYTES + 1 + 16 + 3;
+const ANIMATION_BYTES = 20;
+const SOURCE_BYTES = 16;
+
+/**
+ * An AvatarAnimation with puppetry: as many of the newest blocks as its datagram has room for, in order.
+ *
+ * **Source:** puppetry.md sections 1.4 and 2.
+ */
+export function withPuppetry(
+  animation: OutgoingMessage,
+  blocks: readonly Uint8Array<ArrayBuffer>[],
+): OutgoingMessage {
+  const { AnimationList, AnimationSourceList } = animation.value as MessageOf<'AvatarAnimation'>;
+  const taken =
+    FIXED_BYTES +
+    ANIMATION_BYTES * AnimationList.length +
+    SOURCE_BYTES * AnimationSourceList.length;
+  const PhysicalAvatarEventList = newestWithin(LARGEST_DATAGRAM - taken, blocks).map(
+    (TypeData) => ({ TypeData }),
+  );
+  return { ...animation, value: { ...animation.value, PhysicalAvatarEventList } };
+}
+
+/** @param room bytes, of which each block takes one for its length. */
+function newestWithin<Block extends Uint8Array>(room: number, blocks: readonly Block[]): Block[] {
+  let left = room;
+  let first = blocks.length;
+  while (first > 0 && left > blocks[first - 1].length) {
+    first -= 1;
+    left -= blocks[first].length + 1;
+  }
+  return blocks.slice(first);
+}

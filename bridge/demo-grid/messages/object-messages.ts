@@ -1,0 +1,165 @@
+import { ByteWriter, encodeUtf8 } from '../../../src/formats/bytes/index.ts';
+import { uuidBytes } from '../../../src/formats/llsd/index.ts';
+import { type MessageOf, packBlocks, packQuaternion } from '../../../src/protocol/lludp/index.ts';
+import {
+  encodeTerseData,
+  encodeTextColor,
+  formatNameValues,
+  type Motion,
+  type ObjectRecord,
+  objectUpdateBlock,
+  objectUpdateBlockSize,
+  writeFloats,
+} from '../../../src/protocol/objects/index.ts';
+import { type OutgoingMessage, reliableMessage, unreliableMessage } from './outgoing-message.ts';
+
+/** Something that moves, and where it has come to. */
+export interface ObjectMove {
+  readonly localId: number;
+  readonly motion: Motion;
+  /** It came to rest: nothing more will be told of it, so this has to arrive. */
+  readonly isLast: boolean;
+}
+
+const NOTHING = new Uint8Array(0);
+const CACHED_BLOCK_BYTES = 12;
+const ID_BYTES = 4;
+const AVATAR_TERSE_BYTES = 63;
+
+function regionData(handle: bigint) {
+  return { RegionHandle: handle, TimeDilation: 65535 };
+}
+
+export function fullUpdates(handle: bigint, objects: readonly ObjectRecord[]): OutgoingMessage[] {
+  return packBlocks(objects.map(objectUpdateBlock), objectUpdateBlockSize).map((ObjectData) =>
+    reliableMessage('ObjectUpdate', { RegionData: regionData(handle), ObjectData }),
+  );
+}
+
+export function compressedUpdates(
+  handle: bigint,
+  objects: readonly ObjectRecord[],
+): OutgoingMessage[] {
+  return packBlocks(objects.map(compressedBlock), compressedBlockSize).map((ObjectData) =>
+    reliableMessage('ObjectUpdateCompressed', { RegionData: regionData(handle), ObjectData }),
+  );
+}
+
+/** Says that objects are there; a viewer without them in a cache asks for them. */
+export function cachedUpdates(handle: bigint, objects: readonly ObjectRecord[]): OutgoingMessage[] {
+  const blocks = objects.map(({ localId, crc, updateFlags }) => ({
+    ID: localId,
+    CRC: crc,
+    UpdateFlags: updateFlags,
+  }));
+  return packBlocks(blocks, () => CACHED_BLOCK_BYTES).map((ObjectData) =>
+    reliableMessage('ObjectUpdateCached', { RegionData: regionData(handle), ObjectData }),
+  );
+}
+
+/** Several moves a packet; those that have to arrive apart from those that are told again soon. */
+export function terseUpdates(handle: bigint, moves: readonly ObjectMove[]): OutgoingMessage[] {
+  const packed = (chosen: readonly ObjectMove[], send: typeof reliableMessage) =>
+    packBlocks(chosen, () => AVATAR_TERSE_BYTES).map((packet) =>
+      send('ImprovedTerseObjectUpdate', {
+        RegionData: regionData(handle),
+        ObjectData: packet.map(({ localId, motion }) => ({
+          Data: encodeTerseData(localId, 0, motion),
+          TextureEntry: NOTHING,
+        })),
+      }),
+    );
+  return [
+    ...packed(
+      moves.filter(({ isLast }) => !isLast),
+      unreliableMessage,
+    ),
+    ...packed(
+      moves.filter(({ isLast }) => isLast),
+      reliableMessage,
+    ),
+  ];
+}
+
+export function killObjects(localIds: readonly number[]): OutgoingMessage[] {
+  return packBlocks(
+    localIds.map((ID) => ({ ID })),
+    () => ID_BYTES,
+    ID_BYTES * 250,
+  ).map((ObjectData) => reliableMessage('KillObject', { ObjectData }));
+}
+
+type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number];
+
+const HAS = { text: 0x04, parent: 0x20, nameValues: 0x100 } as const;
+
+/** The 23 bytes of a box along a straight path, in this message's own order. */
+const BOX = Uint8Array.of(
+  16,
+  0,
+  0,
+  0,
+  0,
+  100,
+  100,
+  ...new Array<number>(9).fill(0),
+  1,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+);
+
+const NO_PARAMS = Uint8Array.of(0);
+
+/**
+ * One object in full, as a block of ObjectUpdateCompressed. It tells of no velocity, so it is for what stays
+ * where it is.
+ *
+ * **Source:** objects-and-appearance.md section 3.
+ */
+function compressedBlock(object: ObjectRecord): CompressedBlock {
+  const writer = new ByteWriter(512);
+  writeHead(writer, object);
+  const names = formatNameValues(object.nameValues);
+  writer.u32le(flagsOf(object, names));
+  writer.raw(uuidBytes(object.ownerId));
+  if (object.parentId !== 0) writer.u32le(object.parentId);
+  if (object.text !== '') {
+    writer.raw(encodeUtf8(`${object.text}\0`));
+    writer.raw(encodeTextColor(object.textColor));
+  }
+  writer.raw(object.extraParams.length > 0 ? object.extraParams : NO_PARAMS);
+  if (names !== '') writer.raw(encodeUtf8(`${names}\0`));
+  writer.raw(BOX);
+  writer.u32le(object.textureEntry.length);
+  writer.raw(object.textureEntry);
+  return { UpdateFlags: object.updateFlags, Data: writer.finish() };
+}
+
+function compressedBlockSize({ Data }: CompressedBlock): number {
+  return 6 + Data.length;
+}
+
+function writeHead(writer: ByteWriter, object: ObjectRecord): void {
+  writer.raw(uuidBytes(object.id));
+  writer.u32le(object.localId);
+  writer.u8(object.pcode);
+  writer.u8(object.state);
+  writer.u32le(object.crc);
+  writer.u8(object.material);
+  writer.u8(object.clickAction);
+  writeFloats(writer, object.scale);
+  writeFloats(writer, object.motion?.position ?? [0, 0, 0]);
+  writeFloats(writer, packQuaternion(object.motion?.rotation ?? [0, 0, 0, 1]));
+}
+
+function flagsOf({ parentId, text }: ObjectRecord, names: string): number {
+  let flags = 0;
+  if (parentId !== 0) flags |= HAS.parent;
+  if (text !== '') flags |= HAS.text;
+  if (names !== '') flags |= HAS.nameValues;
+  return flags;
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { formatUuid } from '../../src/formats/llsd/index.ts';
+
+/** A UUID (version 5 in form) that stands for a name: the same one each time. */
+export function namedUuid(name: string): string {
+  const bytes = new Uint8Array(createHash('sha1').update(`vitrine demo grid/${name}`).digest());
+  bytes[6] = (bytes[6] & 0x0f) | 0x50;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return formatUuid(bytes, 0);
+}
+
+/** Gives numbers of 0 up to 1, 1 not among them. */
+export type Random = () => number;
+
+/** The same seed gives the same numbers again (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}

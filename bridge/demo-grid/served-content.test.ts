@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/index.ts';
+import { decodeTextureEntry } from '../../src/formats/texture-entry/index.ts';
+import { assetUrl } from '../../src/protocol/grid/index.ts';
+import { until } from '../../test/bridge/until.ts';
+import { demoGridFixture, requestSeed } from '../../test/demo-grid/index.ts';
+
+const stage = demoGridFixture();
+
+it('shows our own eight bots, and serves every mesh and animation of theirs', async () => {
+  await stage.start({ content: undefined });
+  const viewer = await stage.enter({ agent: { Far: 512 } });
+  const others = () => viewer.scene.avatars().filter(({ isOwn }) => !isOwn);
+  await until(() => others().length >= 7, 'they come');
+  const isComplete = () =>
+    viewer.scene
+      .avatars()
+      .every((avatar) => avatar.appearance && avatar.attachments.length > 0 && avatar.position);
+  await until(isComplete, 'they are complete');
+  expect(new Set(others().map(({ names }) => names.firstName)).size).toBe(others().length);
+  expect(viewer.largest).toBeLessThanOrEqual(1200);
+
+  const parts = viewer.scene
+    .avatars()
+    .flatMap(({ attachments }) => attachments.flatMap(({ root, parts }) => [root, ...parts]));
+  for (const { textureEntry } of parts) decodeTextureEntry(textureEntry);
+  const meshes = parts.map(({ extraParams }) => meshIdOf(decodeExtraParams(extraParams)));
+  expect(meshes).not.toContain(null);
+  const animations = viewer.scene.avatars().flatMap((avatar) => avatar.animations);
+  const capabilities = await requestSeed(viewer.login.seedCapability);
+  const urls = [
+    ...meshes.map((id) => assetUrl(capabilities, 'mesh', id!)!),
+    ...animations.map(({ id }) => assetUrl(capabilities, 'animatn', id)!),
+  ];
+  const statuses = await Promise.all(
+    [...new Set(urls)].map(async (url) => (await fetch(url)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

@@ -1,0 +1,19 @@
+export { demoGridFixture } from './demo-grid-fixture.ts';
+export { frameStepper } from './frame-stepper.ts';
+export { logIn, loginRequest, pollEventQueue, requestSeed } from './grid-client.ts';
+export {
+  isWearing,
+  outfitAttachments,
+  TEST_ANIMATIONS,
+  testContent,
+  wornAttachments,
+} from './test-content.ts';
+export { TestViewer, type TestViewerOptions } from './test-viewer.ts';
+export {
+  getPuppetry,
+  postPuppetry,
+  puppetryFixture,
+  puppetryUrl,
+  receivedPuppetry,
+  sendPuppetry,
+} from './viewer-puppetry.ts';

@@ -1,0 +1,166 @@
+import type {
+  Bot,
+  BotState,
+  DemoAsset,
+  DemoContent,
+  DemoOutfit,
+} from '../../bridge/demo-grid/content/demo-content.ts';
+import { namedUuid } from '../../bridge/demo-grid/reproducible.ts';
+import { encodeUtf8 } from '../../src/formats/bytes/index.ts';
+import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/index.ts';
+import { encodeTextureEntry, PLAIN_FACE } from '../../src/formats/texture-entry/index.ts';
+import type { SceneAvatar } from '../../src/protocol/scene/index.ts';
+
+/** Small and fixed, so that tests need no wardrobe: bots whose `at` a test may replace. */
+export interface TestContentOptions {
+  readonly bots?: number;
+  /** Of every bot; bots stand still in their first outfit unless told. */
+  readonly at?: (seconds: number, index: number) => Partial<BotState>;
+  readonly says?: (from: number, to: number) => readonly string[];
+  /** Of the first bot. */
+  readonly puppetry?: Bot['puppetry'];
+}
+
+const GROUND = 21;
+const HEIGHT = 1.9;
+const VISUAL_PARAMS = 253;
+
+export const TEST_ANIMATIONS: DemoContent['animations'] = {
+  stand: namedUuid('stand'),
+  walk: namedUuid('walk'),
+  run: namedUuid('run'),
+  fly: namedUuid('fly'),
+  hover: namedUuid('hover'),
+  jump: namedUuid('jump'),
+  turnLeft: namedUuid('turn left'),
+  turnRight: namedUuid('turn right'),
+  sitGround: namedUuid('sit on ground'),
+  type: namedUuid('type'),
+  away: namedUuid('away'),
+};
+
+const RED = encodeTextureEntry({
+  defaultFace: { ...PLAIN_FACE, color: [1, 0, 0, 1] },
+  faces: new Map(),
+});
+
+/** An outfit of a shape and so many objects of two prims each. */
+function testOutfit(name: string, objects = 2): DemoOutfit {
+  return {
+    name,
+    height: HEIGHT,
+    hover: 0.25,
+    visualParams: new Uint8Array(VISUAL_PARAMS).fill(128).fill(0, VISUAL_PARAMS - 2),
+    wearables: [
+      {
+        name: `${name} shape`,
+        itemId: namedUuid(`${name} shape item`),
+        assetId: namedUuid('shape asset'),
+        assetType: 13,
+        wearableType: 0,
+      },
+    ],
+    attachments: Array.from({ length: objects }, (_, index) => ({
+      name: `${name} ${index}`,
+      itemId: namedUuid(`${name} ${index} item`),
+      objectAssetId: namedUuid('object asset'),
+      point: 33 + index,
+      prims: [0, 1].map((prim) => ({
+        name: `${name} ${index} ${prim}`,
+        meshId: namedUuid(`mesh ${prim}`),
+        position: [0, 0, prim * 0.25] as const,
+        rotation: [0, 0, 0, 1] as const,
+        scale: [0.5, 0.25, 1] as const,
+        textureEntry: RED,
+      })),
+    })),
+  };
+}
+
+export function testContent({
+  bots = 2,
+  at,
+  says,
+  puppetry = null,
+}: TestContentOptions = {}): DemoContent {
+  return {
+    assets: testAssets(),
+    seats: [0, 1, 2].map((index) => ({
+      name: `Seat ${index}`,
+      position: [120 + 2 * index, 120, GROUND + 0.25] as const,
+      rotation: [0, 0, 0, 1] as const,
+      scale: [1, 1, 0.5] as const,
+    })),
+    bots: Array.from({ length: bots }, (_, index) =>
+      testBot(index, { at, says, puppetry: index === 0 ? puppetry : null }),
+    ),
+    visitorOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
+    animations: TEST_ANIMATIONS,
+    region: { name: 'Test Region', size: 256, ground: GROUND, landing: [128, 128, GROUND] },
+  };
+}
+
+function testBot(
+  index: number,
+  { at, says, puppetry }: Pick<TestContentOptions, 'at' | 'says'> & Pick<Bot, 'puppetry'>,
+): Bot {
+  const still: BotState = {
+    isPresent: true,
+    position: [130 + index, 135, GROUND + HEIGHT / 2],
+    velocity: [0, 0, 0],
+    rotation: [0, 0, 0, 1],
+    seat: null,
+    animations: [TEST_ANIMATIONS.stand],
+    outfit: 0,
+  };
+  return {
+    agentId: namedUuid(`test bot ${index}`),
+    firstName: 'Bot',
+    lastName: `Number${index}`,
+    title: index === 0 ? 'First of its kind' : '',
+    outfits: [testOutfit(`Bot ${index} day`), testOutfit(`Bot ${index} night`, 1)],
+    stateAt: (seconds) => ({ ...still, ...at?.(seconds, index) }),
+    linesBetween: (from, to) => (index === 0 ? (says?.(from, to) ?? []) : []),
+    puppetry,
+  };
+}
+
+function testAssets(): ReadonlyMap<string, DemoAsset> {
+  const asset = (name: string, type: number, text: string): DemoAsset => ({
+    id: namedUuid(name),
+    type,
+    name,
+    bytes: encodeUtf8(text),
+  });
+  const assets = [
+    asset('shape asset', 13, 'LLWearable version 22\n'),
+    asset('object asset', 6, '<SceneObjectGroup/>'),
+    asset('mesh 0', 49, '0123456789'),
+    asset('mesh 1', 49, 'mesh one'),
+  ];
+  return new Map(assets.map((entry) => [entry.id, entry]));
+}
+
+/** What an avatar is seen to wear, in the terms of an outfit: items, points and meshes. */
+export function wornAttachments(avatar: SceneAvatar | null) {
+  return (avatar?.attachments ?? [])
+    .map(({ item, point, root, parts }) => ({
+      item,
+      point,
+      meshes: [root, ...parts].map(({ extraParams }) => meshIdOf(decodeExtraParams(extraParams))),
+    }))
+    .toSorted((a, b) => a.point - b.point);
+}
+
+/** The same of the outfit itself. */
+export function outfitAttachments({ attachments }: DemoOutfit) {
+  return attachments.map(({ itemId, point, prims }) => ({
+    item: itemId,
+    point,
+    meshes: prims.map(({ meshId }) => meshId),
+  }));
+}
+
+export function isWearing(avatar: SceneAvatar | null, outfit: DemoOutfit): boolean {
+  return JSON.stringify(wornAttachments(avatar)) === JSON.stringify(outfitAttachments(outfit));
+}

@@ -1,0 +1,248 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Capabilities, GridEvent, LoginSuccess } from '../../src/protocol/grid/index.ts';
+import {
+  Circuit,
+  type CircuitLimits,
+  CircuitStart,
+  packetCodec,
+} from '../../src/protocol/lludp/circuit/index.ts';
+import {
+  type DecodedPacket,
+  decodePacket,
+  type MessageName,
+  type MessageOf,
+  type MessageValue,
+  messageOf,
+} from '../../src/protocol/lludp/index.ts';
+import { applySceneMessage, SceneStore } from '../../src/protocol/scene/index.ts';
+import { until } from '../bridge/until.ts';
+import { logIn, requestSeed } from './grid-client.ts';
+
+const TICK_MS = 20;
+/** A message that is lost before any ping came back is repeated after five seconds. */
+const START_WAIT = 20_000;
+const VIEW = { width: 800, height: 600 };
+
+type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
+
+export interface TestViewerOptions {
+  readonly first?: string;
+  readonly last?: string;
+  readonly limits?: Partial<CircuitLimits>;
+  /** What the first AgentUpdate and all later ones say, beside what {@link TestViewer.control} is told. */
+  readonly agent?: Partial<AgentData>;
+  /** Does not ask the seed capability by itself. */
+  readonly skipsSeed?: boolean;
+}
+
+/** A viewer for tests: a real circuit over a real socket, and the scene that it was told of. */
+export class TestViewer {
+  readonly login: LoginSuccess;
+  readonly scene: SceneStore;
+  /** Every message that came, in order; acks and pings are not among them. */
+  readonly messages: DecodedPacket[] = [];
+  /** Bytes of the largest datagram that came. */
+  largest = 0;
+  readonly #options: TestViewerOptions;
+  #socket: Socket;
+  #circuit: Circuit;
+  #start: CircuitStart;
+  readonly #timer: NodeJS.Timeout;
+  #agent: Partial<AgentData>;
+  #updateAt = 0;
+  #isClosed = false;
+
+  private constructor(login: LoginSuccess, socket: Socket, options: TestViewerOptions) {
+    this.login = login;
+    this.scene = new SceneStore(login.agentId);
+    this.#options = options;
+    this.#agent = options.agent ?? {};
+    this.#socket = socket;
+    [this.#circuit, this.#start] = this.#begin();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Logs in, opens the circuit and asks the seed; resolves once both sides have shaken hands. */
+  static async enter(loginUri: string, options: TestViewerOptions = {}): Promise<TestViewer> {
+    const { first = 'Test', last = 'Viewer' } = options;
+    const login = await logIn(loginUri, { first, last });
+    if (login.outcome !== 'success') throw new Error(`login: ${JSON.stringify(login)}`);
+    const viewer = await TestViewer.open(login, options);
+    if (!options.skipsSeed) await requestSeed(login.seedCapability);
+    await viewer.waitUntilReady();
+    return viewer;
+  }
+
+  /** Only the circuit of a login. */
+  static async open(login: LoginSuccess, options: TestViewerOptions = {}): Promise<TestViewer> {
+    const socket = await connect(login.simAddress, login.simPort);
+    return new TestViewer(login, socket, options);
+  }
+
+  get step() {
+    return this.#start.step;
+  }
+
+  get failure() {
+    return this.#start.failure;
+  }
+
+  get statistics() {
+    return this.#circuit.statistics;
+  }
+
+  get isLost(): boolean {
+    return this.#circuit.isLost;
+  }
+
+  /** Region metres of one's own avatar. */
+  get position() {
+    return this.scene.avatar(this.login.agentId)?.position ?? null;
+  }
+
+  waitUntilReady(): Promise<void> {
+    return until(() => this.step === 'ready', 'the circuit starts', START_WAIT);
+  }
+
+  /** What the agent does from now on. */
+  control(agent: Partial<AgentData>): void {
+    this.#agent = { ...this.#agent, ...agent };
+    this.#updateAt = 0;
+  }
+
+  send<Name extends MessageName>(name: Name, value: MessageOf<Name>, reliable = true): void {
+    this.#circuit.send(name, value as MessageValue, { reliable }, performance.now());
+    this.#flush();
+  }
+
+  /** Raw bytes from the circuit's own address. */
+  sendRaw(datagram: Uint8Array): void {
+    this.#socket.send(datagram, () => undefined);
+  }
+
+  get ids() {
+    return { AgentID: this.login.agentId, SessionID: this.login.sessionId };
+  }
+
+  /** The messages of a name that came so far. */
+  received<Name extends MessageName>(name: Name): MessageOf<Name>[] {
+    return this.messages.map((packet) => messageOf(packet, name)).filter((found) => found !== null);
+  }
+
+  /** Ids of the animations that an avatar plays, as far as is known. */
+  animationsOf(agentId: string): string[] {
+    return (this.scene.avatar(agentId)?.animations ?? []).map(({ id }) => id);
+  }
+
+  /** Goes to where an event says: another circuit, an empty scene. */
+  async moveTo(event: GridEvent): Promise<Capabilities> {
+    if (event.name !== 'TeleportFinish' && event.name !== 'CrossedRegion') {
+      throw new Error(`${event.name} leads nowhere`);
+    }
+    const old = this.#socket;
+    this.#socket = await connect(event.address, event.port);
+    old.close();
+    this.messages.length = 0;
+    this.scene.enterRegion(BigInt(event.region.x) * 2n ** 32n + BigInt(event.region.y));
+    [this.#circuit, this.#start] = this.#begin();
+    const capabilities = await requestSeed(event.seedCapability);
+    await this.waitUntilReady();
+    return capabilities;
+  }
+
+  async logOut(): Promise<void> {
+    this.send('LogoutRequest', { AgentData: this.ids });
+    await until(() => this.received('LogoutReply').length > 0, 'the logout is answered');
+    this.close();
+  }
+
+  /** Falls silent. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    this.#socket.close();
+  }
+
+  #begin(): [Circuit, CircuitStart] {
+    const now = performance.now();
+    const circuit = new Circuit(packetCodec, now, this.#options.limits);
+    const { agentId, sessionId, circuitCode } = this.login;
+    const start = new CircuitStart(
+      circuit,
+      { agentId, sessionId, circuitCode },
+      { view: VIEW, agentUpdate: () => ({ AgentData: this.#agentData() }) },
+    );
+    this.#socket.on('message', (datagram) => this.#receive(datagram, circuit));
+    this.#socket.on('error', () => undefined);
+    start.begin(now);
+    return [circuit, start];
+  }
+
+  #receive(datagram: Uint8Array, circuit: Circuit): void {
+    if (circuit !== this.#circuit) return;
+    this.largest = Math.max(this.largest, datagram.length);
+    circuit.receive(decodePacket(datagram), performance.now(), datagram.length);
+    this.#handleEvents();
+    this.#flush();
+  }
+
+  #handleEvents(): void {
+    for (const event of this.#circuit.events.splice(0)) {
+      this.#start.handle(event, performance.now());
+      if (event.kind !== 'message') continue;
+      this.messages.push(event.packet as DecodedPacket);
+      applySceneMessage(this.scene, event.packet);
+    }
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    this.#circuit.tick(now);
+    this.#handleEvents();
+    this.#start.tick(now);
+    if (this.#start.step === 'ready' && now >= this.#updateAt) {
+      this.#updateAt = now + 900;
+      this.send('AgentUpdate', { AgentData: this.#agentData() }, false);
+    }
+    for (const blocks of this.scene.drainRequests(now)) {
+      const ObjectData = blocks.map(({ localId, missType }) => ({
+        CacheMissType: missType,
+        ID: localId,
+      }));
+      this.send('RequestMultipleObjects', { AgentData: this.ids, ObjectData });
+    }
+    this.#flush();
+  }
+
+  #flush(): void {
+    for (const { datagram } of this.#circuit.outbox.splice(0)) {
+      if (!this.#isClosed) this.#socket.send(datagram, () => undefined);
+    }
+  }
+
+  #agentData(): AgentData {
+    return {
+      ...this.ids,
+      BodyRotation: [0, 0, 0, 1],
+      HeadRotation: [0, 0, 0, 1],
+      State: 0,
+      CameraCenter: this.position ?? [128, 128, 25],
+      CameraAtAxis: [1, 0, 0],
+      CameraLeftAxis: [0, 1, 0],
+      CameraUpAxis: [0, 0, 1],
+      Far: 128,
+      ControlFlags: 0,
+      Flags: 0,
+      ...this.#agent,
+    };
+  }
+}
+
+async function connect(address: string, port: number): Promise<Socket> {
+  const socket = createSocket('udp4');
+  socket.connect(port, address);
+  await once(socket, 'connect');
+  return socket;
+}
