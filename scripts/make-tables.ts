@@ -106,47 +106,46 @@ ${rows(attachmentPoints, ({ name, joint }) => [name, numberOf(joint)])}
 `;
 }
 
-function jointFigures({ bones, volumes, attachmentPoints }: SkeletonData): string {
+function jointGeometry({ bones, volumes, attachmentPoints }: SkeletonData): string {
   const nameOf = ({ name }: { name: string }) => name;
   return `${heading('skeleton')}
 import type { Vector3 } from '../math/index.ts';
-import type { JointRow } from './types.ts';
 
 /** position, tip, support, group. */
-export type BoneFigures = readonly [
+export type BoneRow = readonly [
   position: Vector3,
   tip: Vector3,
-  support: JointRow['support'],
+  support: 'base' | 'extended',
   group: string,
 ];
 
-/** position, tip, Euler degrees (turned about X first, then Y, then Z), size. */
-export type VolumeFigures = readonly [
+/** position, tip, Euler degrees (about X first, then Y, then Z), size. */
+export type VolumeRow = readonly [
   position: Vector3,
   tip: Vector3,
   degrees: Vector3,
   size: Vector3,
 ];
 
-/** position, Euler degrees (turned about Z first, then Y, then X), group. */
-export type AttachmentFigures = readonly [
+/** position, Euler degrees (about Z first, then Y, then X), group. */
+export type AttachmentRow = readonly [
   position: Vector3,
   degrees: Vector3,
   group: 'Attachment' | 'HUD',
 ];
 
 /** Joint numbers 0..132. Bones have no rest rotation and unit scale. */
-export const BONES: readonly BoneFigures[] = [
+export const BONES: readonly BoneRow[] = [
 ${rows(bones, ({ position, tip, support, group }) => [position, tip, support, group], nameOf)}
 ];
 
 /** Joint numbers 133..158. */
-export const VOLUMES: readonly VolumeFigures[] = [
+export const VOLUMES: readonly VolumeRow[] = [
 ${rows(volumes, ({ position, tip, rotation, size }) => [position, tip, rotation, size], nameOf)}
 ];
 
 /** Joint numbers 159..213: 158 + the attachment point's id. */
-export const ATTACHMENTS: readonly AttachmentFigures[] = [
+export const ATTACHMENTS: readonly AttachmentRow[] = [
 ${rows(
   attachmentPoints,
   ({ position, rotation, hud }) => [position, rotation, hud ? 'HUD' : 'Attachment'],
@@ -245,8 +244,8 @@ function formatted(path: string, text: string): string {
 export function makeTables(): Map<string, string> {
   const skeleton = readData<SkeletonData>('skeleton');
   const texts: Record<string, string> = {
-    'src/avatar/joint-names.ts': jointNames(skeleton),
-    'src/avatar/joint-figures.ts': jointFigures(skeleton),
+    'src/avatar/joint-name-table.ts': jointNames(skeleton),
+    'src/avatar/joint-geometry-table.ts': jointGeometry(skeleton),
     'src/avatar/rest-inverse-binds.ts': restInverseBinds(readData('rest-inverse-binds')),
     'src/protocol/puppetry/puppet-joint-names.ts': puppetryJointNames(skeleton),
     'src/protocol/lludp/message-table.ts': messageTable(readData('lludp-messages')),

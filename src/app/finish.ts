@@ -1,8 +1,8 @@
 import {
+  composeRigidAttachment,
+  createRigidAttachment,
   defaultSkeleton,
-  type Fastening,
-  fasten,
-  fillFastened,
+  type RigidAttachment,
   type WorldPose,
 } from '../avatar/index.ts';
 import type { MeshView } from '../render/index.ts';
@@ -19,7 +19,7 @@ const paints = new Paints();
 export class Finish {
   readonly #view: MeshView;
   readonly #coat: Coat | null;
-  readonly #fastening: Fastening | null;
+  readonly #fastening: RigidAttachment | null;
 
   constructor(view: MeshView, mesh: WornMesh) {
     this.#view = view;
@@ -31,7 +31,7 @@ export class Finish {
   /** Puts what has no skin where the avatar is. Allocates nothing. */
   pose(world: WorldPose): void {
     if (!this.#fastening) return;
-    fillFastened(this.#view.palette, world, this.#fastening);
+    composeRigidAttachment(this.#view.palette, world, this.#fastening);
     this.#view.commit();
   }
 
@@ -45,9 +45,9 @@ function coatOf({ faceColors }: WornMesh): Coat | null {
   return new Coat(paints, (slot) => faceColors[slot] ?? WHITE);
 }
 
-function fasteningOf({ attachment, asset }: WornMesh): Fastening | null {
+function fasteningOf({ attachment, asset }: WornMesh): RigidAttachment | null {
   if (!attachment || asset.skin) return null;
   const joint = defaultSkeleton.jointNumber(attachment.point);
   if (joint < 0) return null;
-  return fasten(joint, attachment.position, attachment.rotation, attachment.scale);
+  return createRigidAttachment(joint, attachment.position, attachment.rotation, attachment.scale);
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
-import { fasten, fillFastened } from './attachment.ts';
-import { attachmentJoint } from './attachment-joint.ts';
-import { composeWorld } from './compose.ts';
-import { createWorldPose } from './pose.ts';
+import { composeRigidAttachment, createRigidAttachment } from './attachment.ts';
+import { attachmentJoint } from './joint-directory.ts';
+import { composeWorld, createWorldPose } from './pose.ts';
 import { defaultSkeleton } from './skeleton.ts';
 
 const { SQRT1_2 } = Math;
@@ -11,10 +10,10 @@ const UPRIGHT = [0, 0, 0, 1] as const;
 const UNIT = [1, 1, 1] as const;
 
 /** Position, rotation and size of a part. */
-type Place = [
-  Parameters<typeof fasten>[1],
-  Parameters<typeof fasten>[2],
-  Parameters<typeof fasten>[3],
+type Placement = [
+  Parameters<typeof createRigidAttachment>[1],
+  Parameters<typeof createRigidAttachment>[2],
+  Parameters<typeof createRigidAttachment>[3],
 ];
 
 function atRest() {
@@ -23,14 +22,14 @@ function atRest() {
   return world;
 }
 
-function matrixOf(point: number, ...part: Place): Float32Array {
+function matrixOf(point: number, ...part: Placement): Float32Array {
   const out = new Float32Array(16);
-  fillFastened(out, atRest(), fasten(attachmentJoint(point), ...part));
+  composeRigidAttachment(out, atRest(), createRigidAttachment(attachmentJoint(point), ...part));
   return out;
 }
 
-describe('fillFastened', () => {
-  it('puts something on the skull, turned as the point is', () => {
+describe('composeRigidAttachment', () => {
+  it('places a part on the skull, rotated as the point is', () => {
     // Point 2, Skull: 15 cm over mHead, a quarter turn about Z. mHead at rest is at the height of the joints
     // below it: 1.067 + 0.084 - 0.084 + 0.084 + ... as the skeleton has it.
     const world = atRest();
@@ -47,7 +46,7 @@ describe('fillFastened', () => {
     ]);
   });
 
-  it('takes the place of the part in the frame of the point', () => {
+  it('places the part in the frame of the point', () => {
     const still = matrixOf(2, [0, 0, 0], UPRIGHT, UNIT);
     const moved = matrixOf(2, [0.1, 0, 0.05], UPRIGHT, UNIT);
     // 10 cm along the point's X is to the left, 5 cm along its Z is up.
@@ -57,7 +56,7 @@ describe('fillFastened', () => {
     );
   });
 
-  it('turns the part before the point, and stretches it before both', () => {
+  it('scales the part first, then applies its rotation and that of the point', () => {
     // A quarter turn about X brings the part's Y (2 long) to the point's Z, which is up.
     const m = matrixOf(2, [0, 0, 0], [SQRT1_2, 0, 0, SQRT1_2], [1, 2, 3]);
     expectNumbers(m.subarray(4, 7), [0, 0, 2]);
@@ -72,7 +71,11 @@ describe('fillFastened', () => {
     const world = createWorldPose();
     composeWorld(world, defaultSkeleton, pose);
     const out = new Float32Array(16);
-    fillFastened(out, world, fasten(attachmentJoint(5), [0, 0, 0], UPRIGHT, UNIT));
+    composeRigidAttachment(
+      out,
+      world,
+      createRigidAttachment(attachmentJoint(5), [0, 0, 0], UPRIGHT, UNIT),
+    );
     const joint = 16 * defaultSkeleton.jointNumber('Left Hand') + 12;
     expectNumbers(out.subarray(12, 15), world.matrices.subarray(joint, joint + 3));
     // Turned about X, the arm that pointed left points up.

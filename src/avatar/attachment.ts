@@ -1,18 +1,20 @@
+import { mat4 } from 'gl-matrix';
+import type { Numbers } from '../math/flat/index.ts';
 import type { Quaternion, Vector3 } from '../math/index.ts';
-import { attachmentJoint } from './attachment-joint.ts';
-import { JOINT_ROWS } from './joints.ts';
-import type { WorldPose } from './types.ts';
+import { attachmentJoint } from './joint-directory.ts';
+import type { WorldPose } from './pose.ts';
+import { JOINT_ROWS } from './skeleton.ts';
 
 const PELVIS = 0;
 /** The point that hangs from the avatar's root. */
 const AVATAR_CENTER = attachmentJoint(40);
 
 /** How something without a skin is fixed to an avatar. */
-export interface Fastening {
+export interface RigidAttachment {
   /** Joint number of the attachment point. */
   readonly joint: number;
   /** From its own axes into the point's: 16 numbers, column-major. */
-  readonly matrix: Float32Array<ArrayBuffer>;
+  readonly matrix: Numbers;
 }
 
 /**
@@ -24,27 +26,23 @@ export interface Fastening {
  *
  * **Source:** objects-and-appearance.md section 2, skeleton-and-skinning.md sections 2 and 4.
  */
-export function fasten(
+export function createRigidAttachment(
   joint: number,
   [x, y, z]: Vector3,
   rotation: Quaternion,
   scale: Vector3,
-): Fastening {
-  const raised = joint === AVATAR_CENTER ? JOINT_ROWS[PELVIS].position[2] : 0;
+): RigidAttachment {
+  const rise = joint === AVATAR_CENTER ? JOINT_ROWS[PELVIS].position[2] : 0;
   const matrix = new Float32Array(16);
-  turnInto(matrix, rotation);
-  for (let axis = 0; axis < 3; axis++) {
-    for (let row = 0; row < 3; row++) matrix[4 * axis + row] *= scale[axis];
-  }
-  matrix.set([x, y, z + raised, 1], 12);
+  mat4.fromRotationTranslationScale(matrix, [...rotation], [x, y, z + rise], scale);
   return { joint, matrix };
 }
 
-/** Where it is when the avatar stands as in `world`: 16 numbers, column-major. Allocates nothing. */
-export function fillFastened(
+/** The attachment's matrix in the pose `world`: 16 numbers, column-major. Allocates nothing. */
+export function composeRigidAttachment(
   out: Float32Array,
   world: WorldPose,
-  { joint, matrix }: Fastening,
+  { joint, matrix }: RigidAttachment,
 ): void {
   const m = world.matrices;
   const o = 16 * joint;
@@ -58,13 +56,4 @@ export function fillFastened(
       out[column + row] = m[r] * x + m[r + 4] * y + m[r + 8] * z + m[r + 12] * w;
     }
   }
-}
-
-function turnInto(matrix: Float32Array, [x, y, z, w]: Quaternion): void {
-  // biome-ignore format: columns
-  matrix.set([
-    1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0,
-    2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0,
-    2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0,
-  ]);
 }

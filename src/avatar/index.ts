@@ -1,24 +1,33 @@
-export { type Fastening, fasten, fillFastened } from './attachment.ts';
-export { attachmentJoint } from './attachment-joint.ts';
-export { bindSkin, type SkinBinding } from './bind.ts';
-export { composeWorld } from './compose.ts';
-export { composeInverseBind, localFromInverseBinds, type Matrix } from './inverse-bind.ts';
-export { jointDirectory } from './joint-directory.ts';
-export { JOINT_ROWS } from './joints.ts';
-export type { JointClaim, OverrideRuleName } from './override-rules.ts';
-export { JointOverrides } from './overrides.ts';
-export { fillPalette } from './palette.ts';
-export { pickFace } from './pick.ts';
-export { copyPose, createPose, createWorldPose } from './pose.ts';
-export { defaultSkeleton, Skeleton } from './skeleton.ts';
-export { type Bounds, skinnedBounds, skinPoint } from './skinned-bounds.ts';
+export {
+  composeRigidAttachment,
+  createRigidAttachment,
+  type RigidAttachment,
+} from './attachment.ts';
 export {
   ATTACHMENT_COUNT,
+  attachmentJoint,
   BONE_COUNT,
   JOINT_COUNT,
+  jointDirectory,
+  VOLUME_COUNT,
+} from './joint-directory.ts';
+export type { JointClaim, OverrideRuleName } from './override-rules.ts';
+export { JointOverrides } from './overrides.ts';
+export {
+  composeWorld,
+  copyPose,
+  createPose,
+  createWorldPose,
+  type Pose,
+  type WorldPose,
+} from './pose.ts';
+export { composeInverseBind, localFromInverseBinds, type Matrix4 } from './rotated-skeleton.ts';
+export {
+  defaultSkeleton,
+  JOINT_ROWS,
   type JointKind,
   type JointRow,
-  type Pose,
-  VOLUME_COUNT,
-  type WorldPose,
-} from './types.ts';
+  Skeleton,
+} from './skeleton.ts';
+export { bindSkin, fillPalette, type SkinBinding } from './skin-palette.ts';
+export { type Bounds, pickFace, skinnedBounds, skinPoint } from './skinned-faces.ts';

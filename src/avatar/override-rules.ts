@@ -1,6 +1,6 @@
 import type { Vector3 } from '../math/index.ts';
 
-/** What one mesh says about one joint. */
+/** Where one mesh wants one joint. */
 export interface JointClaim {
   /** Asset id of the mesh, lower-case UUID text. */
   meshId: string;
@@ -9,7 +9,7 @@ export interface JointClaim {
   position: Vector3;
   /** More than 0.1 mm from the joint's default; the reference viewer records no others. */
   significant: boolean;
-  /** Holds the joint's scale at its default while the joint is moved. */
+  /** Keeps the joint's scale at its default while the joint is moved. */
   locksScale: boolean;
 }
 
@@ -25,7 +25,7 @@ const SAME_POSITION = 1e-4;
 /** Square of 0.1 mm: nearer to the default than this is no override. */
 const SIGNIFICANT_SQUARED = 0.0001 ** 2;
 
-/** A claim, and how many worn meshes put the joint in the same place, itself included. */
+/** A claim, and how many worn meshes put the joint in the same place, its own included. */
 export interface RankedClaim {
   claim: JointClaim;
   rank: number;
@@ -37,7 +37,7 @@ export const OVERRIDE_RULES: Readonly<Record<OverrideRuleName, OverrideRule>> = 
   rank: highestRank,
 };
 
-/** Of the significant claims the one whose mesh has the greatest id. */
+/** The significant claim whose mesh has the greatest id. */
 function highestId(claims: readonly JointClaim[]): JointClaim | null {
   let winner: JointClaim | null = null;
   for (const claim of claims) {
@@ -58,14 +58,15 @@ function highestRank(claims: readonly JointClaim[]): JointClaim | null {
  * that the order in which meshes come and go plays no part.
  */
 export function rankClaims(claims: readonly JointClaim[]): RankedClaim[] {
-  const places: JointClaim[][] = [];
+  /** Claims that agree, in the order of ids. */
+  const groups: JointClaim[][] = [];
   for (const claim of claims.toSorted((a, b) => (a.meshId < b.meshId ? 1 : -1))) {
-    const place = places.find(([first]) => samePosition(first.position, claim.position));
-    if (place) place.push(claim);
-    else places.push([claim]);
+    const group = groups.find(([first]) => isSamePosition(first.position, claim.position));
+    if (group) group.push(claim);
+    else groups.push([claim]);
   }
-  places.sort((a, b) => b.length - a.length);
-  return places.flatMap((place) => place.map((claim) => ({ claim, rank: place.length })));
+  groups.sort((a, b) => b.length - a.length);
+  return groups.flatMap((group) => group.map((claim) => ({ claim, rank: group.length })));
 }
 
 /** Whether a joint that rests at `rest` is really moved: the reference viewer ignores 0.1 mm and less. */
@@ -74,6 +75,6 @@ export function isSignificant(position: Vector3, rest: Vector3): boolean {
   return squares[0] + squares[1] + squares[2] > SIGNIFICANT_SQUARED;
 }
 
-function samePosition(a: Vector3, b: Vector3): boolean {
+function isSamePosition(a: Vector3, b: Vector3): boolean {
   return a.every((value, axis) => Math.abs(value - b[axis]) <= SAME_POSITION);
 }

@@ -240,3 +240,30 @@ it('moves collision volumes and attachment points as well, each locked to its ow
   expectNumbers(pose.scales.subarray(volume, volume + 3), [0.12, 0.16, 0.17]);
   expectNumbers(pose.positions.subarray(point, point + 3), [4, 5, 6]);
 });
+
+it('lists the claimed joints in number order, each with its claims ranked', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(LOW, skinMoving({ mNeck: [0, 0, 1], mChest: [0, 0, 1] }));
+  overrides.add(HIGH, skinMoving({ mChest: [0, 0, 3] }));
+  overrides.add(MIDDLE, skinMoving({ mChest: [0, 0, 1] }));
+  const ranked = overrides
+    .rankedClaims()
+    .map(
+      ([joint, claims]) =>
+        [
+          defaultSkeleton.nameOf(joint),
+          claims.map(({ claim, rank }) => [claim.meshId, rank]),
+        ] as const,
+    );
+  expect(ranked).toEqual([
+    [
+      'mChest',
+      [
+        [MIDDLE, 2],
+        [LOW, 2],
+        [HIGH, 1],
+      ],
+    ],
+    ['mNeck', [[LOW, 1]]],
+  ]);
+});

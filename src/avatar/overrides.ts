@@ -5,9 +5,11 @@ import {
   type JointClaim,
   OVERRIDE_RULES,
   type OverrideRuleName,
+  type RankedClaim,
+  rankClaims,
 } from './override-rules.ts';
+import type { Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
-import type { Pose } from './types.ts';
 
 /** What one mesh adds to the height of the whole avatar, metres. */
 export interface PelvisClaim {
@@ -16,16 +18,16 @@ export interface PelvisClaim {
 }
 
 interface WornMesh {
-  /** How often it is worn; it counts once, until the last is off. */
-  wearings: number;
+  /** The same mesh may be worn several times; it counts once, until the last is off. */
+  timesWorn: number;
   claims: JointClaim[];
   pelvisOffset: number;
 }
 
 /**
- * Joint positions that worn meshes bring along. Every mesh's claim on every joint is kept, a rule picks
- * the winner, and `applyTo` puts the winners into a pose made of rest and shape; taking a mesh off and
- * applying to a fresh pose restores what was there before.
+ * The joint positions of worn meshes. Every mesh's claim on every joint is kept, a rule picks the winner, and
+ * `applyTo` writes the winners into a pose made of rest and shape; taking a mesh off and applying to a fresh pose
+ * restores what was there before.
  *
  * **Source:** skeleton-and-skinning.md section 6.
  */
@@ -38,19 +40,19 @@ export class JointOverrides {
     this.#skeleton = skeleton;
   }
 
-  /** Takes the claims of a mesh. The same mesh worn twice counts once, until both are off. */
+  /** Adds the claims of a mesh. The same mesh worn twice counts once, until both are off. */
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
-    if (worn) worn.wearings++;
+    if (worn) worn.timesWorn++;
     else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
   }
 
-  /** Takes one wearing of a mesh off; its claims go with the last. */
+  /** Takes a mesh off once; its claims go with the last time. */
   remove(meshId: string): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
-    if (worn && --worn.wearings === 0) this.#worn.delete(id);
+    if (worn && --worn.timesWorn === 0) this.#worn.delete(id);
   }
 
   /** Every claim, in the order the meshes were added; those on one joint when `joint` is given. */
@@ -59,12 +61,20 @@ export class JointOverrides {
     return joint === undefined ? all : all.filter((claim) => claim.joint === joint);
   }
 
+  /** The claimed joints in number order, each with its claims and their ranks, the winner under `rank` first. */
+  rankedClaims(): (readonly [joint: number, claims: RankedClaim[]])[] {
+    const joints = new Set(this.claims().map((claim) => claim.joint));
+    return [...joints]
+      .sort((a, b) => a - b)
+      .map((joint) => [joint, rankClaims(this.claims(joint))]);
+  }
+
   /** The claim that moves `joint` under the present rule, or null. */
   winner(joint: number): JointClaim | null {
     return OVERRIDE_RULES[this.rule](this.claims(joint));
   }
 
-  /** Metres added to the whole avatar's height: of the meshes that have an offset, the greatest id's. */
+  /** Metres added to the whole avatar's height: that of the greatest id among the meshes that have an offset. */
   get pelvisOffset(): number {
     return this.pelvisClaims().at(0)?.offset ?? 0;
   }
@@ -77,7 +87,7 @@ export class JointOverrides {
       .sort((a, b) => (a.meshId < b.meshId ? 1 : -1));
   }
 
-  /** Moves the overridden joints of `pose`, and puts the locked ones' scale back to their default. */
+  /** Moves the overridden joints of `pose`, and resets the scale of the locked ones to their default. */
   applyTo(pose: Pose): void {
     for (const joint of new Set(this.claims().map((claim) => claim.joint))) {
       const claims = this.claims(joint);
@@ -94,9 +104,9 @@ export class JointOverrides {
 function wornMesh(meshId: string, skin: MeshSkin, skeleton: Skeleton): WornMesh {
   const { altInverseBindMatrices: matrices, jointNames, pelvisOffset } = skin;
   if (jointNames.length === 0 || matrices?.length !== 16 * jointNames.length) {
-    return { wearings: 1, claims: [], pelvisOffset: 0 };
+    return { timesWorn: 1, claims: [], pelvisOffset: 0 };
   }
-  return { wearings: 1, claims: claimsOf(meshId, skin, matrices, skeleton), pelvisOffset };
+  return { timesWorn: 1, claims: claimsOf(meshId, skin, matrices, skeleton), pelvisOffset };
 }
 
 /** When a skin lists a joint twice (under two of its names), the later significant entry counts. */

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../test/matchers.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import {
+  ATTACHMENT_COUNT,
+  BONE_COUNT,
+  JOINT_COUNT,
+  jointDirectory,
+  VOLUME_COUNT,
+} from './joint-directory.ts';
 import { defaultSkeleton } from './skeleton.ts';
-import { ATTACHMENT_COUNT, BONE_COUNT, JOINT_COUNT, VOLUME_COUNT } from './types.ts';
 
 const number = (name: string) => defaultSkeleton.jointNumber(name);
 
@@ -40,7 +46,7 @@ it('lists parents before children', () => {
   expect(defaultSkeleton.parentOf(0)).toBe(-1);
 });
 
-it('answers to old names, the avatar_ prefix, and underscores in attachment points', () => {
+it('knows old names, the avatar_ prefix, and underscores in attachment points', () => {
   expect(number('hip')).toBe(number('mPelvis'));
   expect(number('lShldr')).toBe(number('mShoulderLeft'));
   expect(number('figureHair')).toBe(number('mSkull'));
@@ -48,7 +54,7 @@ it('answers to old names, the avatar_ prefix, and underscores in attachment poin
   expect(number('Left_Shoulder')).toBe(number('Left Shoulder'));
 });
 
-it('tells upper from lower case', () => {
+it('distinguishes upper and lower case', () => {
   const [volume, alias, attachment] = ['NECK', 'neck', 'Neck'].map(number);
   expect(defaultSkeleton.rows[volume].kind).toBe('volume');
   expect(alias).toBe(number('mNeck'));
@@ -62,7 +68,7 @@ it.each(['mpelvis', 'avatar_PELVIS', 'mRoot', 'mScreen', '', 'constructor'])(
   },
 );
 
-it('turns bones and volumes Rz·Ry·Rx and attachment points Rx·Ry·Rz', () => {
+it('composes the rotations of bones and volumes as Rz·Ry·Rx, of attachment points as Rx·Ry·Rz', () => {
   const chest = defaultSkeleton.rows[number('Chest')].rotation;
   expectSameRotation(chest, [0.5, 0.5, 0.5, 0.5], 1e-15);
 });
@@ -77,10 +83,33 @@ it('stands on the ground: mPelvis at 1.067, bones straight and unscaled', () => 
   expectNumbers(defaultSkeleton.tips.subarray(0, 3), [0, 0, 0.084]);
 });
 
-it('hands out rest poses that may be changed', () => {
+it('returns rest poses that may be changed', () => {
   defaultSkeleton.restPose().positions.fill(9);
   expectNumbers(defaultSkeleton.restPose().positions.subarray(0, 3), [0, 0, 1.067]);
 });
+
+it('agrees with the joint directory about every joint', () => {
+  defaultSkeleton.rows.forEach(({ name, parent, aliases }, joint) => {
+    expect(jointDirectory.nameOf(joint)).toBe(name);
+    expect(jointDirectory.parentOf(joint)).toBe(parent);
+    for (const known of [name, ...aliases]) expect(jointDirectory.jointNumber(known)).toBe(joint);
+  });
+});
+
+it.each([
+  ['hip', 'mPelvis'],
+  ['avatar_mFaceJaw', 'mFaceJaw'],
+  ['Left_Hind_Foot', 'Left Hind Foot'],
+])('lists %s in the joint directory as %s', (alias, name) => {
+  expect(jointDirectory.nameOf(jointDirectory.jointNumber(alias))).toBe(name);
+});
+
+it.each(['avatar_PELVIS', 'avatar_Chest', 'mRoot', ''])(
+  'lists no "%s" in the joint directory',
+  (name) => {
+    expect(jointDirectory.jointNumber(name)).toBe(-1);
+  },
+);
 
 describeWithSamples('the joint table against the reference figures', () => {
   interface Figures {

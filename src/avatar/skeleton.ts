@@ -1,12 +1,35 @@
-import { NamedJoints } from './joint-directory.ts';
-import { JOINT_ROWS } from './joints.ts';
-import { copyPose, createPose } from './pose.ts';
-import type { JointRow, Pose } from './types.ts';
+import { fromEuler, type Quaternion, type Vector3 } from '../math/index.ts';
+import { NAMED_JOINTS, type NamedJoint, NamedJoints } from './joint-directory.ts';
+import {
+  ATTACHMENTS,
+  type AttachmentRow,
+  BONES,
+  type BoneRow,
+  VOLUMES,
+  type VolumeRow,
+} from './joint-geometry-table.ts';
+import { copyPose, createPose, type Pose } from './pose.ts';
+
+export type JointKind = 'bone' | 'volume' | 'attachment';
+
+/** A joint with its names and its geometry: Second Life axes (X forward, Y left, Z up), metres. */
+export interface JointRow extends NamedJoint {
+  kind: JointKind;
+  /** Local default position. */
+  position: Vector3;
+  /** Local default rotation, made from the reference's Euler degrees. */
+  rotation: Quaternion;
+  scale: Vector3;
+  /** Bone tip in the joint's own frame (attachments: zero). */
+  end: Vector3;
+  support: 'base' | 'extended';
+  group: string;
+}
 
 /**
- * Joints by number: names, parents, and where each one rests. Second Life axes (X forward, Y left, Z up),
- * metres; mPelvis stands at its default height above a root on the ground, which equals the reference
- * viewer's placement for the default shape.
+ * Joints by number: names, parents, and the rest pose. Second Life axes (X forward, Y left, Z up), metres;
+ * mPelvis rests at its default height above a root on the ground, which equals the reference viewer's
+ * placement for the default shape.
  *
  * **Source:** skeleton-and-skinning.md sections 1, 2 and 4.
  */
@@ -20,11 +43,15 @@ export class Skeleton extends NamedJoints {
   constructor(rows: readonly JointRow[]) {
     super(rows);
     this.rows = rows;
-    this.rest = restOf(rows);
+    this.rest = {
+      rotations: Float32Array.from(rows.flatMap((row) => [...row.rotation])),
+      positions: Float32Array.from(rows.flatMap((row) => [...row.position])),
+      scales: Float32Array.from(rows.flatMap((row) => [...row.scale])),
+    };
     this.tips = Float32Array.from(rows.flatMap((row) => [...row.end]));
   }
 
-  /** A new pose, everything at rest. */
+  /** A new pose with every joint at rest. */
   restPose(): Pose {
     const pose = createPose(this.jointCount);
     copyPose(pose, this.rest);
@@ -32,13 +59,55 @@ export class Skeleton extends NamedJoints {
   }
 }
 
-function restOf(rows: readonly JointRow[]): Pose {
-  return {
-    rotations: Float32Array.from(rows.flatMap((row) => [...row.rotation])),
-    positions: Float32Array.from(rows.flatMap((row) => [...row.position])),
-    scales: Float32Array.from(rows.flatMap((row) => [...row.scale])),
-  };
-}
+const ZERO: Vector3 = [0, 0, 0];
+const UNIT: Vector3 = [1, 1, 1];
+
+type JointGeometry = Omit<JointRow, keyof NamedJoint>;
+
+/** In number order. */
+const JOINT_GEOMETRY: readonly JointGeometry[] = [
+  ...BONES.map(boneGeometry),
+  ...VOLUMES.map(volumeGeometry),
+  ...ATTACHMENTS.map(attachmentGeometry),
+];
+
+/**
+ * The 214 numbered joints, in number order; a parent always comes before its children.
+ *
+ * **Source:** skeleton-and-skinning.md sections 2 and 4.
+ */
+export const JOINT_ROWS: readonly JointRow[] = NAMED_JOINTS.map((joint, number) => ({
+  ...joint,
+  ...JOINT_GEOMETRY[number],
+}));
 
 /** The reference viewer's skeleton: 133 bones, 26 collision volumes, 55 attachment points. */
 export const defaultSkeleton = new Skeleton(JOINT_ROWS);
+
+function boneGeometry([position, end, support, group]: BoneRow): JointGeometry {
+  return { kind: 'bone', position, rotation: [0, 0, 0, 1], scale: UNIT, end, support, group };
+}
+
+function volumeGeometry([position, end, [x, y, z], size]: VolumeRow): JointGeometry {
+  return {
+    kind: 'volume',
+    position,
+    rotation: fromEuler('ZYX', [z, y, x]),
+    scale: size,
+    end,
+    support: 'base',
+    group: 'Collision',
+  };
+}
+
+function attachmentGeometry([position, degrees, group]: AttachmentRow): JointGeometry {
+  return {
+    kind: 'attachment',
+    position,
+    rotation: fromEuler('XYZ', degrees),
+    scale: UNIT,
+    end: ZERO,
+    support: 'base',
+    group,
+  };
+}

@@ -8,13 +8,13 @@ import { sharedPath } from '../../../test/shared-path.ts';
 import { stateWith } from '../../../test/worn-file.ts';
 import {
   bindSkin,
+  composeRigidAttachment,
   composeWorld,
   copyPose,
   createPose,
+  createRigidAttachment,
   createWorldPose,
   defaultSkeleton,
-  fasten,
-  fillFastened,
   fillPalette,
   type Pose,
   skinPoint,
@@ -253,7 +253,11 @@ it('hangs what has no skin where the page has it', async () => {
   composeWorld(world, defaultSkeleton, defaultSkeleton.rest);
   const { point, position, rotation, scale } = attachment;
   const m = new Float32Array(16);
-  fillFastened(m, world, fasten(defaultSkeleton.jointNumber(point), position, rotation, scale));
+  composeRigidAttachment(
+    m,
+    world,
+    createRigidAttachment(defaultSkeleton.jointNumber(point), position, rotation, scale),
+  );
   const [forward, left, up] = [0, 1, 2].map(
     (row) => m[row] * x + m[row + 4] * y + m[row + 8] * z + m[row + 12],
   );

@@ -1,5 +1,5 @@
 import { Document, type Node, WebIO } from '@gltf-transform/core';
-import { defaultSkeleton, fasten } from '../../avatar/index.ts';
+import { createRigidAttachment, defaultSkeleton } from '../../avatar/index.ts';
 import { heightOnGround } from '../wardrobe.ts';
 import { buildAnimation } from './animation.ts';
 import { Materials } from './materials.ts';
@@ -64,7 +64,7 @@ function place(node: Node, { attachment, faces }: GlbMesh, skeleton: SkeletonNod
     return;
   }
   const { position, rotation, scale } = attachment;
-  const [x, y, z] = fasten(joint, position, rotation, scale).matrix.subarray(12, 15);
+  const [x, y, z] = createRigidAttachment(joint, position, rotation, scale).matrix.subarray(12, 15);
   skeleton.carrierOf(joint).addChild(
     node
       .setTranslation([x, y, z])

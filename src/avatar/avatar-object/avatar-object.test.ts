@@ -3,9 +3,9 @@ import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-deco
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { sniffFileKind } from '../../formats/index.ts';
 import { jointDirectory } from '../index.ts';
-import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
-import { encodeAvatarObject, encodeRenderObject } from './encode.ts';
-import type { AvatarObject, RenderObject } from './types.ts';
+import type { AvatarObject, RenderObject } from './avatar-object.ts';
+import { decodeAvatarObject, decodeRenderObject, isAssetPath } from './decode-avatar-object.ts';
+import { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';
 
 const BODY = '0a000000-0000-0000-0000-000000000000';
 const SHIRT = 'f0000000-0000-0000-0000-000000000000';
@@ -93,6 +93,31 @@ it('keeps the bytes of an animation that no viewer has', () => {
   const text = encodeAvatarObject({ ...AVATAR, animations });
   expect(text).toContain('"animations":[{"name":"sway","asset":{"base64":"/wAQ"}}]');
   expect(decodeText(text).animations).toEqual(animations);
+});
+
+it('keeps the whole skeleton, which older files do not have', () => {
+  const hierarchy = [
+    { joint: 'mPelvis', parent: null, local: [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1.067, 1] },
+    {
+      joint: 'mSpine1',
+      parent: 'mPelvis',
+      local: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+    },
+  ];
+  const text = encodeAvatarObject({ ...AVATAR, skeleton: { ...AVATAR.skeleton, hierarchy } });
+  const pelvis = '{"joint":"mPelvis","parent":null,"local":[0,0,1,0,1,0,0,0,0,1,0,0,0,0,1.067,1]}';
+  expect(text).toContain(
+    `"pelvisOffsets":[{"source":"${BODY}","offset":0.5}],"hierarchy":[${pelvis},`,
+  );
+  expect(decodeText(text).skeleton.hierarchy).toEqual(hierarchy);
+  for (const [piece, replacement, path] of [
+    ['"mSpine1"', '"mPelvis"', '/skeleton/hierarchy/1/joint'],
+    ['"parent":null', '"parent":0', '/skeleton/hierarchy/0/parent'],
+    ['1.067,1]', '1.067]', '/skeleton/hierarchy/0/local'],
+  ]) {
+    const broken = () => decodeText(text.replace(piece, replacement));
+    expect(expectDecodeError(broken, 'wrong-type').path).toBe(path);
+  }
 });
 
 it('is recognised by its start', () => {
@@ -234,4 +259,31 @@ describe('refuses', () => {
     );
     expect(error.path).toBe('/hover');
   });
+});
+
+it.each([
+  'body.llmesh',
+  'my meshes/body ..v2.llmesh',
+  'https://example.org/a?mesh_id=1',
+  'HTTP://[::1]:9000/a',
+])('lets an asset be at %s', (path) => {
+  expect(isAssetPath(path)).toBe(true);
+});
+
+it.each([
+  '',
+  '/etc/passwd',
+  '//example.org/a',
+  '../body.llmesh',
+  'a/../../b',
+  'a/%2E./b',
+  'a/.\t./b',
+  ' /etc/passwd',
+  'C:/body.llmesh',
+  '..\\body.llmesh',
+  'javascript:alert(1)',
+  'data:,x',
+  'https://me:secret@example.org/a',
+])('lets no asset be at %j', (path) => {
+  expect(isAssetPath(path)).toBe(false);
 });

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { mat4 } from 'gl-matrix';
+import { describe, expect, it } from 'vitest';
+import { expectNumbers } from '../../../test/matchers.ts';
 import type { MeshSkin } from '../../formats/mesh/index.ts';
 import { JointOverrides } from '../overrides.ts';
+import { composeWorld, createWorldPose } from '../pose.ts';
 import { defaultSkeleton } from '../skeleton.ts';
-import { globalSkeletonOf, winningTransform } from './global-skeleton.ts';
+import { globalSkeletonOf } from './global-skeleton.ts';
 
 const LOW = '0a000000-0000-0000-0000-000000000000';
 const MIDDLE = '7f000000-0000-0000-0000-000000000000';
@@ -33,7 +36,7 @@ function worn(): JointOverrides {
 }
 
 it('keeps every claim, ranked, under the joints’ own names and in their order', () => {
-  expect(globalSkeletonOf(worn(), defaultSkeleton)).toEqual({
+  expect(globalSkeletonOf(worn(), defaultSkeleton)).toMatchObject({
     rule: 'highest-id',
     joints: [
       {
@@ -56,38 +59,56 @@ it('keeps every claim, ranked, under the joints’ own names and in their order'
   });
 });
 
-it.each(['highest-id', 'rank'] as const)(
-  'picks the winner that the avatar had under %s',
-  (rule) => {
+describe('the hierarchy', () => {
+  const hierarchyOf = (overrides: JointOverrides) =>
+    globalSkeletonOf(overrides, defaultSkeleton).hierarchy ?? [];
+  const jointOf = (overrides: JointOverrides, name: string) =>
+    hierarchyOf(overrides).find(({ joint }) => joint === name)!;
+
+  it('holds every joint with its parent, parents first', () => {
+    const joints = hierarchyOf(worn());
+    expect(joints.map(({ joint }) => joint)).toEqual(defaultSkeleton.names);
+    expect(joints[0]).toMatchObject({ joint: 'mPelvis', parent: null });
+    expect(joints.find(({ joint }) => joint === 'mTorso')?.parent).toBe('mSpine2');
+    expect(joints.find(({ joint }) => joint === 'Left Hand')?.parent).toBe('mWristLeft');
+    joints.forEach(({ parent }, number) => {
+      if (parent) expect(joints.findIndex(({ joint }) => joint === parent)).toBeLessThan(number);
+    });
+  });
+
+  it('places each bone along its parent, as modelling programs have it', () => {
+    const atRest = new JointOverrides(defaultSkeleton);
+    // X of the pelvis' bone points left, Y up, Z forward.
+    expectNumbers(
+      jointOf(atRest, 'mPelvis').local,
+      [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1.067, 1],
+      1e-5,
+    );
+    const elbow = jointOf(atRest, 'mElbowLeft').local.slice(12, 15);
+    expectNumbers(elbow, [0, 0.248, 0], 1e-3);
+  });
+
+  it('moves what the outfit moves, under its rule', () => {
     const overrides = worn();
-    overrides.rule = rule;
-    const [chest] = globalSkeletonOf(overrides, defaultSkeleton).joints;
-    const source = overrides.winner(defaultSkeleton.jointNumber('mChest'))?.meshId;
-    expect(source).toBe(rule === 'rank' ? MIDDLE : HIGH);
-    expect(winningTransform(chest, rule, defaultSkeleton)?.source).toBe(source);
-  },
-);
+    // mChest is 3 m above mSpine4 under the greatest id, 1 m under the majority.
+    const heightOf = () => Math.hypot(...jointOf(overrides, 'mChest').local.slice(12, 15));
+    expect(heightOf()).toBeCloseTo(3, 5);
+    overrides.rule = 'rank';
+    expect(heightOf()).toBeCloseTo(1, 5);
+  });
 
-it('takes the rank as the file has it', () => {
-  const transforms = [
-    { source: LOW, rank: 3, translation: [0, 0, 1], locksScale: false },
-    { source: HIGH, rank: 2, translation: [0, 0, 2], locksScale: false },
-  ] as const;
-  const winner = winningTransform({ joint: 'mChest', transforms }, 'rank', defaultSkeleton);
-  expect(winner).toBe(transforms[0]);
-});
-
-it('moves nothing for the default position, an unknown joint or no claim', () => {
-  const atRest = [
-    { source: LOW, rank: 1, translation: [-0.015, 0, 0.20509], locksScale: false },
-  ] as const;
-  for (const rule of ['highest-id', 'rank'] as const) {
-    for (const entry of [
-      { joint: 'mChest', transforms: atRest },
-      { joint: 'nobody', transforms: [{ ...atRest[0], translation: [0, 0, 9] as const }] },
-      { joint: 'mChest', transforms: [] },
-    ]) {
-      expect(winningTransform(entry, rule, defaultSkeleton)).toBeNull();
-    }
-  }
+  it('composes to the rest positions of the joints', () => {
+    const worlds: mat4[] = [];
+    hierarchyOf(new JointOverrides(defaultSkeleton)).forEach(({ local }, joint) => {
+      const parent = defaultSkeleton.parentOf(joint);
+      const base = parent < 0 ? mat4.create() : worlds[parent];
+      worlds.push(mat4.multiply(mat4.create(), base, local as unknown as mat4));
+    });
+    const world = createWorldPose();
+    composeWorld(world, defaultSkeleton, defaultSkeleton.rest);
+    worlds.forEach((matrix, joint) => {
+      const expected = world.matrices.subarray(16 * joint + 12, 16 * joint + 15);
+      expectNumbers([...matrix].slice(12, 15), expected, 2e-5);
+    });
+  });
 });

@@ -1,60 +1,67 @@
-import {
-  isSignificant,
-  type JointClaim,
-  type OverrideRuleName,
-  rankClaims,
-} from '../override-rules.ts';
+import { mat4 } from 'gl-matrix';
 import type { JointOverrides } from '../overrides.ts';
+import { composeWorld, createWorldPose, type WorldPose } from '../pose.ts';
+import { localFromInverseBinds, type Matrix4, rotatedInverseBind } from '../rotated-skeleton.ts';
 import type { Skeleton } from '../skeleton.ts';
-import type { GlobalSkeleton, JointTransforms, RankedTransform } from './types.ts';
+import type { GlobalSkeleton, SavedJoint } from './avatar-object.ts';
 
 /**
- * The claims of everything worn, as a saved avatar keeps them: joints in the skeleton's order, and those
- * claims too that lose or stand at the default, since they come to count when others leave.
+ * The skeleton of an avatar with the claims of everything worn, as a saved avatar keeps them: joints in the
+ * skeleton's order. Claims that lose or equal the default are kept too, since they count once others leave.
  */
 export function globalSkeletonOf(overrides: JointOverrides, skeleton: Skeleton): GlobalSkeleton {
-  const byJoint = new Map<number, JointClaim[]>();
-  for (const claim of overrides.claims()) {
-    const claims = byJoint.get(claim.joint);
-    if (claims) claims.push(claim);
-    else byJoint.set(claim.joint, [claim]);
-  }
   return {
     rule: overrides.rule,
-    joints: [...byJoint]
-      .sort(([a], [b]) => a - b)
-      .map(([joint, claims]) => ({
-        joint: skeleton.rows[joint].name,
-        transforms: rankClaims(claims).map(({ claim, rank }) => ({
-          source: claim.meshId,
-          rank,
-          translation: claim.position,
-          locksScale: claim.locksScale,
-        })),
+    joints: overrides.rankedClaims().map(([joint, claims]) => ({
+      joint: skeleton.nameOf(joint),
+      transforms: claims.map(({ claim, rank }) => ({
+        source: claim.meshId,
+        rank,
+        translation: claim.position,
+        locksScale: claim.locksScale,
       })),
+    })),
     pelvisOffsets: overrides
       .pelvisClaims()
       .map(({ meshId, offset }) => ({ source: meshId, offset })),
+    hierarchy: hierarchyOf(overrides, skeleton),
   };
 }
 
-/**
- * The transform that moves a saved joint under `rule`, or null when it stays at rest or the skeleton has no
- * such joint. The ranks are taken as they stand in the file.
- *
- * **Source:** skeleton-and-skinning.md section 6.
- */
-export function winningTransform(
-  { joint, transforms }: JointTransforms,
-  rule: OverrideRuleName,
-  skeleton: Skeleton,
-): RankedTransform | null {
-  const number = skeleton.jointNumber(joint);
-  if (number < 0) return null;
-  const rest = skeleton.rows[number].position;
-  const moves = ({ translation }: RankedTransform) => isSignificant(translation, rest);
-  const bySource = transforms.toSorted((a, b) => (a.source < b.source ? 1 : -1));
-  if (rule === 'highest-id') return bySource.find(moves) ?? null;
-  const winner = bySource.sort((a, b) => b.rank - a.rank).at(0);
-  return winner && moves(winner) ? winner : null;
+const IDENTITY_MATRIX: Matrix4 = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+/** Every joint, at rest where the overrides put it. */
+function hierarchyOf(overrides: JointOverrides, skeleton: Skeleton): SavedJoint[] {
+  const pose = skeleton.restPose();
+  overrides.applyTo(pose);
+  const world = createWorldPose(skeleton.jointCount);
+  composeWorld(world, skeleton, pose);
+  const inverseBinds = skeleton.rows.map((_, joint) =>
+    rotatedInverseBind(joint, inverseBindOf(world, joint)),
+  );
+  return skeleton.rows.map(({ name, parent }, joint) => {
+    const parentBind = parent < 0 ? IDENTITY_MATRIX : inverseBinds[parent];
+    // A rotation and a translation can always be inverted.
+    const local = localFromInverseBinds(parentBind, inverseBinds[joint]) as Matrix4;
+    return {
+      joint: name,
+      parent: parent < 0 ? null : skeleton.nameOf(parent),
+      local: Array.from(local, roundToMicrometre),
+    };
+  });
+}
+
+/** The inverse of a joint's world rotation and position, without its scale. */
+function inverseBindOf({ matrices, rotations }: WorldPose, joint: number): Matrix4 {
+  const matrix = new Float64Array(16);
+  const rotation = rotations.subarray(4 * joint, 4 * joint + 4);
+  const position = matrices.subarray(16 * joint + 12, 16 * joint + 15);
+  mat4.fromRotationTranslation(matrix, rotation, position);
+  mat4.invert(matrix, matrix);
+  return matrix;
+}
+
+/** Keeps the text of a saved avatar short; adding 0 makes a zero of -0. */
+function roundToMicrometre(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
 }

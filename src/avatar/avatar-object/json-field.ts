@@ -1,12 +1,14 @@
 import { DecodeError, excerpt } from '../../formats/bytes/index.ts';
+import type { Quaternion, Vector3 } from '../../math/index.ts';
+import type { FaceColor } from './avatar-object.ts';
 
 /** The largest finite single: poses and vertices are made of these. */
 const MAX_SINGLE = 3.4028234663852886e38;
 
 /**
- * A value of a JSON document together with its place, `/skeleton/joints/3/rank`, and the questions that a
- * decoder asks it. Each throws a {@link DecodeError} of format `avatar-object` when the answer does not fit;
- * a member that is missing is `wrong-type`. The offset is 0: a parsed document no longer knows its bytes.
+ * A value of a JSON document with its place, such as `/skeleton/joints/3/rank`. Each reading throws a
+ * {@link DecodeError} of format `avatar-object` when the value does not fit; a member that is missing is
+ * `wrong-type`. The offset is 0: a parsed document no longer knows its bytes.
  */
 export class JsonField {
   readonly value: unknown;
@@ -42,7 +44,7 @@ export class JsonField {
     return this.value;
   }
 
-  /** Text that something is known by, so not empty. */
+  /** A name or an id: text that is not empty. */
   key(limit: number): string {
     return this.text(limit) || this.#refuse('text that is not empty');
   }
@@ -77,7 +79,7 @@ export class JsonField {
     return found ?? this.#refuse(`one of ${names.join(', ')}`);
   }
 
-  /** Exactly as many numbers as asked for. */
+  /** A list of exactly `count` numbers. */
   numbers(count: number): JsonField[] {
     const items = this.items(count);
     return items.length === count ? items : this.#refuse(`${count} numbers`);
@@ -107,4 +109,39 @@ export class JsonField {
     if (found <= limit) return;
     throw this.error('too-many-values', `has ${found} entries`, { found, limit });
   }
+}
+
+/** How far from 1 the length of a rotation may be, squared: writers may round. */
+const UNIT_TOLERANCE = 0.01;
+
+export function readVector(field: JsonField): Vector3 {
+  const [x, y, z] = field.numbers(3);
+  return [x.number(), y.number(), z.number()];
+}
+
+export function readRotation(field: JsonField): Quaternion {
+  const [x, y, z, w] = field.numbers(4).map((part) => part.number());
+  const error = Math.abs(x * x + y * y + z * z + w * w - 1);
+  if (error <= UNIT_TOLERANCE) return [x, y, z, w];
+  throw field.wrongType('a unit quaternion');
+}
+
+export function readColor(field: JsonField): FaceColor {
+  const [red, green, blue, alpha] = field.numbers(4).map((part) => part.between(0, 1));
+  return [red, green, blue, alpha];
+}
+
+/** Reads every item, none of which may have the same `key` as one before it. */
+export function readUnique<K extends string, T extends Readonly<Record<K, string>>>(
+  items: readonly JsonField[],
+  key: K,
+  read: (item: JsonField) => T,
+): T[] {
+  const seen = new Set<string>();
+  return items.map((item) => {
+    const value = read(item);
+    if (seen.has(value[key])) throw item.member(key).wrongType('one that has not come before');
+    seen.add(value[key]);
+    return value;
+  });
 }

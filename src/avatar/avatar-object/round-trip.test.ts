@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
-import { decodeAvatarObject } from './decode.ts';
-import { encodeAvatarObject } from './encode.ts';
-import type { AvatarObject, RenderObject } from './types.ts';
+import type { AvatarObject, RenderObject } from './avatar-object.ts';
+import { decodeAvatarObject } from './decode-avatar-object.ts';
+import { encodeAvatarObject } from './encode-avatar-object.ts';
 
 /** Bytes that JSON is made of: changes to these are the ones that get past the parser. */
 const SYNTAX = encodeUtf8('{}[],:"0159.-e');
@@ -39,28 +39,39 @@ const renderObject: fc.Arbitrary<RenderObject> = fc.record({
 
 const avatar: fc.Arbitrary<AvatarObject> = fc.record({
   name: text,
-  skeleton: fc.record({
-    rule: fc.constantFrom('highest-id', 'rank'),
-    joints: fc.uniqueArray(
-      fc.record({
-        joint: key,
-        transforms: fc.uniqueArray(
-          fc.record({
-            source: key,
-            rank: fc.integer({ min: 1, max: 1024 }),
-            translation: vector,
-            locksScale: fc.boolean(),
-          }),
-          { selector: ({ source }) => source, maxLength: 3 },
-        ),
+  skeleton: fc.record(
+    {
+      rule: fc.constantFrom('highest-id', 'rank'),
+      joints: fc.uniqueArray(
+        fc.record({
+          joint: key,
+          transforms: fc.uniqueArray(
+            fc.record({
+              source: key,
+              rank: fc.integer({ min: 1, max: 1024 }),
+              translation: vector,
+              locksScale: fc.boolean(),
+            }),
+            { selector: ({ source }) => source, maxLength: 3 },
+          ),
+        }),
+        { selector: ({ joint }) => joint, maxLength: 4 },
+      ),
+      pelvisOffsets: fc.uniqueArray(fc.record({ source: key, offset: number }), {
+        selector: ({ source }) => source,
+        maxLength: 3,
       }),
-      { selector: ({ joint }) => joint, maxLength: 4 },
-    ),
-    pelvisOffsets: fc.uniqueArray(fc.record({ source: key, offset: number }), {
-      selector: ({ source }) => source,
-      maxLength: 3,
-    }),
-  }),
+      hierarchy: fc.uniqueArray(
+        fc.record({
+          joint: key,
+          parent: fc.option(key),
+          local: fc.array(number, { minLength: 16, maxLength: 16 }),
+        }),
+        { selector: ({ joint }) => joint, maxLength: 3 },
+      ),
+    },
+    { requiredKeys: ['rule', 'joints', 'pelvisOffsets'] },
+  ),
   renderObjects: fc.array(renderObject, { maxLength: 3 }),
   visualParameters: fc
     .array(fc.tuple(fc.integer({ min: 0, max: 65535 }), number), { maxLength: 5 })

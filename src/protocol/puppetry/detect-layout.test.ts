@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
-import { JOINT_NAMES } from '../../avatar/joint-names.ts';
+import { JOINT_NAMES } from '../../avatar/joint-name-table.ts';
 import {
   detectPuppetryLayout,
   encodePuppetryBlock,

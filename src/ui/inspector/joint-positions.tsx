@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
 import { overridesOf } from '../../app/joint-overrides.ts';
-import { globalSkeletonOf, type JointTransforms } from '../../avatar/avatar-object/index.ts';
 import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
 import { GridTable } from '../parts/grid-table.tsx';
@@ -60,6 +59,7 @@ interface ClaimedJoint {
   /** Name of the mesh; null where the rule leaves the joint at rest. */
   readonly winner: string | null;
   readonly claims: number;
+  /** Whether two meshes put the joint in different places. */
   readonly isDisputed: boolean;
 }
 
@@ -67,20 +67,16 @@ interface ClaimedJoint {
 function claimsOf(meshes: readonly WornMesh[], rule: OverrideRuleName): ClaimedJoint[] {
   const overrides = overridesOf(meshes, rule);
   const names = new Map(meshes.map(({ rankId, name }) => [rankId.toLowerCase(), name]));
-  return globalSkeletonOf(overrides, defaultSkeleton)
-    .joints.map(({ joint, transforms }) => {
-      const winner = overrides.winner(defaultSkeleton.jointNumber(joint));
+  return overrides
+    .rankedClaims()
+    .map(([joint, claims]) => {
+      const winner = overrides.winner(joint);
       return {
-        joint,
+        joint: defaultSkeleton.nameOf(joint),
         winner: winner && (names.get(winner.meshId) ?? winner.meshId),
-        claims: transforms.length,
-        isDisputed: disagree(transforms),
+        claims: claims.length,
+        isDisputed: claims.some(({ rank }) => rank < claims.length),
       };
     })
     .sort((a, b) => Number(b.isDisputed) - Number(a.isDisputed));
-}
-
-/** Whether two meshes put the joint in different places. */
-function disagree(transforms: JointTransforms['transforms']): boolean {
-  return transforms.some(({ rank }) => rank < transforms.length);
 }

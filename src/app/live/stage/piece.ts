@@ -1,9 +1,9 @@
 import {
   attachmentJoint,
-  type Fastening,
-  fasten,
-  fillFastened,
+  composeRigidAttachment,
+  createRigidAttachment,
   fillPalette,
+  type RigidAttachment,
   type WorldPose,
 } from '../../../avatar/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
@@ -22,7 +22,7 @@ export class Piece {
   #lod: LodName;
   #part: WornPart | null = null;
   #coat: Coat | null = null;
-  #fastening: Fastening | null = null;
+  #fastening: RigidAttachment | null = null;
 
   constructor(supplies: Supplies, place: Place, garment: Garment, lod: LodName) {
     this.garment = garment;
@@ -41,7 +41,12 @@ export class Piece {
     this.#part = part;
     if (!isPainted) this.paint(new Coat(this.#supplies.paints, (slot) => paintOf(part, slot)));
     if (this.garment.binding) return;
-    this.#fastening = fasten(attachmentJoint(part.point), part.position, part.rotation, part.scale);
+    this.#fastening = createRigidAttachment(
+      attachmentJoint(part.point),
+      part.position,
+      part.rotation,
+      part.scale,
+    );
   }
 
   /** Gives it surfaces that are not its own. */
@@ -76,7 +81,7 @@ export class Piece {
   pose(world: WorldPose): void {
     const { palette } = this.#view;
     if (this.garment.binding) fillPalette(palette, world, this.garment.binding);
-    else if (this.#fastening) fillFastened(palette, world, this.#fastening);
+    else if (this.#fastening) composeRigidAttachment(palette, world, this.#fastening);
     this.#view.commit();
   }
 

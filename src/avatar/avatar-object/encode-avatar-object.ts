@@ -1,14 +1,18 @@
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeBase64 } from '../../formats/llsd/index.ts';
-import { decodeAvatarObject, decodeRenderObject } from './decode.ts';
-import { AVATAR_OBJECT_VERSION, type DocumentFormat } from './document.ts';
 import type {
   AssetSource,
   AvatarObject,
   GlobalSkeleton,
   PlayingAnimation,
   RenderObject,
-} from './types.ts';
+} from './avatar-object.ts';
+import {
+  AVATAR_OBJECT_VERSION,
+  type DocumentFormat,
+  decodeAvatarObject,
+  decodeRenderObject,
+} from './decode-avatar-object.ts';
 
 /**
  * Encodes an avatar as JSON in one line. Equal records give equal text: members stand in a fixed order,
@@ -17,7 +21,7 @@ import type {
  * @throws {@link DecodeError} when the record breaks a limit of the format, so that nothing is saved which
  * could not be opened again.
  *
- * **Source:** seed 002, "Save JSON"; the layout is ours, see index.ts.
+ * **Source:** seed 002, "Save JSON"; the layout is ours, see {@link AvatarObject}.
  */
 export function encodeAvatarObject(record: AvatarObject): string {
   const text = documentText('vitrine-avatar-object', {
@@ -47,7 +51,7 @@ function documentText(format: DocumentFormat, members: object): string {
   return JSON.stringify({ format, version: AVATAR_OBJECT_VERSION, ...members });
 }
 
-function skeletonJson({ rule, joints, pelvisOffsets }: GlobalSkeleton): object {
+function skeletonJson({ rule, joints, pelvisOffsets, hierarchy }: GlobalSkeleton): object {
   return {
     rule,
     joints: joints.map(({ joint, transforms }) => ({
@@ -60,6 +64,7 @@ function skeletonJson({ rule, joints, pelvisOffsets }: GlobalSkeleton): object {
       })),
     })),
     pelvisOffsets: pelvisOffsets.map(({ source, offset }) => ({ source, offset })),
+    hierarchy: hierarchy?.map(({ joint, parent, local }) => ({ joint, parent, local })),
   };
 }
 

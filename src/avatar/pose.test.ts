@@ -1,10 +1,8 @@
 import { mat4, type quat, type vec3 } from 'gl-matrix';
 import { expect, it } from 'vitest';
 import { expectNumbers, expectUnitQuaternions } from '../../test/matchers.ts';
-import { composeWorld } from './compose.ts';
-import { createPose, createWorldPose } from './pose.ts';
-import { defaultSkeleton, Skeleton } from './skeleton.ts';
-import type { JointRow, Pose, WorldPose } from './types.ts';
+import { composeWorld, createPose, createWorldPose, type Pose, type WorldPose } from './pose.ts';
+import { defaultSkeleton, type JointRow, Skeleton } from './skeleton.ts';
 
 const QUARTER_TURN_ABOUT_Z = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
 
@@ -34,10 +32,10 @@ function compose(skeleton: Skeleton, pose: Pose, count?: number): WorldPose {
 
 const matrixOf = (world: WorldPose, joint: number) =>
   world.matrices.subarray(16 * joint, 16 * joint + 16);
-const placeOf = (world: WorldPose, joint: number) => matrixOf(world, joint).subarray(12, 15);
+const positionOf = (world: WorldPose, joint: number) => matrixOf(world, joint).subarray(12, 15);
 
 it('adds up positions at rest', () => {
-  expectNumbers(placeOf(compose(chain, chain.restPose()), 2), [3, 0, 0]);
+  expectNumbers(positionOf(compose(chain, chain.restPose()), 2), [3, 0, 0]);
 });
 
 it('inherits rotation', () => {
@@ -45,8 +43,8 @@ it('inherits rotation', () => {
   pose.rotations.set(QUARTER_TURN_ABOUT_Z, 0);
   pose.rotations.set(QUARTER_TURN_ABOUT_Z, 4);
   const world = compose(chain, pose);
-  expectNumbers(placeOf(world, 1), [1, 1, 0]);
-  expectNumbers(placeOf(world, 2), [0, 1, 0]);
+  expectNumbers(positionOf(world, 1), [1, 1, 0]);
+  expectNumbers(positionOf(world, 2), [0, 1, 0]);
   expectNumbers(matrixOf(world, 2), [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1]);
 });
 
@@ -54,8 +52,8 @@ it("lets a joint's own scale move its children but not shape them", () => {
   const pose = chain.restPose();
   pose.scales.set([3, 1, 2], 0);
   const world = compose(chain, pose);
-  expectNumbers(placeOf(world, 1), [4, 0, 0]);
-  expectNumbers(placeOf(world, 2), [5, 0, 0]);
+  expectNumbers(positionOf(world, 1), [4, 0, 0]);
+  expectNumbers(positionOf(world, 2), [5, 0, 0]);
   expectNumbers(matrixOf(world, 0), [3, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 1, 0, 0, 1]);
   expectNumbers(matrixOf(world, 1), [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 4, 0, 0, 1]);
 });
@@ -99,8 +97,8 @@ it('gives a collision volume its size and passes none on', () => {
 it('composes only as many joints as asked', () => {
   const world = createWorldPose(chain.jointCount);
   composeWorld(world, chain, chain.restPose(), 2);
-  expectNumbers(placeOf(world, 1), [2, 0, 0]);
-  expectNumbers(placeOf(world, 2), [0, 0, 0]);
+  expectNumbers(positionOf(world, 1), [2, 0, 0]);
+  expectNumbers(positionOf(world, 2), [0, 0, 0]);
 });
 
 it('keeps rotations unit over the whole skeleton', () => {

@@ -1,16 +1,60 @@
-import type { SkinBinding } from './bind.ts';
-import type { WorldPose } from './types.ts';
+import type { MeshSkin } from '../formats/mesh/index.ts';
+import type { Numbers } from '../math/flat/index.ts';
+import type { WorldPose } from './pose.ts';
+import type { Skeleton } from './skeleton.ts';
 
-type Matrices = Float32Array<ArrayBuffer>;
+/** A mesh's skin bound to joint numbers, ready for palettes. */
+export interface SkinBinding {
+  /** Palette entries: one per joint name of the mesh. */
+  count: number;
+  /** Joint number of each entry. */
+  joints: Int16Array<ArrayBuffer>;
+  /** 16 per entry, column-major. */
+  inverseBinds: Numbers;
+  /** Whether every inverse bind ends in the row 0 0 0 1, so that only three rows need multiplying. */
+  affine: boolean;
+  /** How many joints `composeWorld` must compose for this mesh: the highest joint number and one. */
+  jointsNeeded: number;
+  /** Names of no joint; mPelvis takes their place. */
+  substituted: string[];
+}
+
+const PELVIS = 0;
+
+/**
+ * Binds the joints of `skin` to `skeleton`. An unknown name becomes mPelvis, as in the reference viewer.
+ *
+ * **Source:** skeleton-and-skinning.md section 5.
+ */
+export function bindSkin(skin: MeshSkin, skeleton: Skeleton): SkinBinding {
+  const numbers = skin.jointNames.map((name) => skeleton.jointNumber(name));
+  const joints = Int16Array.from(numbers, (number) => (number < 0 ? PELVIS : number));
+  return {
+    count: joints.length,
+    joints,
+    inverseBinds: Float32Array.from(skin.inverseBindMatrices),
+    affine: areAffine(skin.inverseBindMatrices),
+    jointsNeeded: joints.reduce((highest, joint) => Math.max(highest, joint + 1), 0),
+    substituted: skin.jointNames.filter((_, entry) => numbers[entry] < 0),
+  };
+}
+
+function areAffine(matrices: ArrayLike<number>): boolean {
+  for (let o = 0; o < matrices.length; o += 16) {
+    const row = [matrices[o + 3], matrices[o + 7], matrices[o + 11], matrices[o + 15]];
+    if (row.some((value, column) => value !== (column === 3 ? 1 : 0))) return false;
+  }
+  return true;
+}
 
 /**
  * The mesh's skin matrices: entry i is the world matrix of its joint times its inverse bind. `out` has 16
- * numbers per entry, column-major. The bind shape is not in it: decoded positions already have theirs.
+ * numbers per entry, column-major. It leaves out the bind shape, which decoded positions already include.
  * Allocates nothing.
  *
  * **Source:** skeleton-and-skinning.md section 5.
  */
-export function fillPalette(out: Matrices, world: WorldPose, binding: SkinBinding): void {
+export function fillPalette(out: Numbers, world: WorldPose, binding: SkinBinding): void {
   const { joints, inverseBinds } = binding;
   const multiply = binding.affine ? multiplyAffine : multiplyGeneral;
   multiply(out, world.matrices, joints, inverseBinds, binding.count);
@@ -18,10 +62,10 @@ export function fillPalette(out: Matrices, world: WorldPose, binding: SkinBindin
 
 /** out_i = a_joint · b_i, all with the last row 0 0 0 1. Without property accesses, as `composeJoints`. */
 function multiplyAffine(
-  out: Matrices,
-  a: Matrices,
+  out: Numbers,
+  a: Numbers,
   joints: Int16Array<ArrayBuffer>,
-  b: Matrices,
+  b: Numbers,
   count: number,
 ): void {
   for (let entry = 0; entry < count; entry++) {
@@ -73,10 +117,10 @@ function multiplyAffine(
 
 /** The same for inverse binds with a last row of their own. */
 function multiplyGeneral(
-  out: Matrices,
-  a: Matrices,
+  out: Numbers,
+  a: Numbers,
   joints: Int16Array<ArrayBuffer>,
-  b: Matrices,
+  b: Numbers,
   count: number,
 ): void {
   for (let column = 0; column < 16 * count; column += 4) {

@@ -1,7 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectNumbers } from '../../test/matchers.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
-import { pickFace } from './pick.ts';
+import { pickFace, skinnedBounds, skinPoint } from './skinned-faces.ts';
+
+const moved = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+
+/** Two vertices, the first on both joints. */
+const PAIR: Submesh = {
+  empty: false,
+  vertexCount: 2,
+  triangleCount: 0,
+  positions: Float32Array.of(1, 0, 0, 0, 1, 0),
+  normals: new Float32Array(6),
+  uvs: new Float32Array(4),
+  indices: new Uint16Array(0),
+  joints: Uint8Array.of(0, 1, 0, 0, 1, 0, 0, 0),
+  weights: Float32Array.of(0.25, 0.75, 0, 0, 1, 0, 0, 0),
+  positionMin: [0, 0, 0],
+  positionMax: [0, 0, 0],
+};
+const twoMoves = Float32Array.of(...moved(4, 0, 0), ...moved(0, 8, 0));
+
+it('skins a point by its weights', () => {
+  const point = [0, 0, 0];
+  skinPoint(point, PAIR, 0, twoMoves);
+  expectNumbers(point, [2, 6, 0]);
+});
+
+it('bounds the skinned points, together with a box given', () => {
+  expect(skinnedBounds(PAIR, twoMoves)).toEqual({ min: [0, 6, 0], max: [2, 9, 0] });
+  const grown = skinnedBounds(PAIR, twoMoves, { min: [1, 1, 1], max: [1, 1, 1] });
+  expect(grown).toEqual({ min: [0, 1, 0], max: [2, 9, 1] });
+});
+
+it('moves a face without weights with the first joint', () => {
+  const rigid = { ...PAIR, joints: null, weights: null };
+  expect(skinnedBounds(rigid, twoMoves)).toEqual({ min: [4, 0, 0], max: [5, 1, 0] });
+});
 
 /** A square of two triangles at x = 1, from -1 to 1 in y and z; its right half (y < 0) on joint 1. */
 const SQUARE: Submesh = {
@@ -28,7 +64,7 @@ function palette(x: number, y = 0, z = 0): number[] {
 const ray = (y: number, z: number) => [5, y, z, -1, 0, 0];
 
 describe('pickFace', () => {
-  it('tells how far along the ray the face is, from either side', () => {
+  it('measures how far along the ray the face is, from either side', () => {
     expect(pickFace(ray(0.3, 0.2), SQUARE, palette(0))).toBe(4);
     expect(pickFace([-2, 0.3, 0.2, 1, 0, 0], SQUARE, palette(0))).toBe(3);
   });
@@ -38,24 +74,24 @@ describe('pickFace', () => {
       expect(pickFace(missed, SQUARE, palette(0))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('meets the face where its joints have it', () => {
+  it('hits the face where its joints pose it', () => {
     // The right edge comes 2 m forward: half way, at y = 0, the square is 1 m nearer.
     expect(pickFace(ray(0, 0), SQUARE, palette(2))).toBeCloseTo(3, 12);
     expect(pickFace(ray(-1, 0), SQUARE, palette(2))).toBeCloseTo(2, 12);
     expect(pickFace(ray(-1.5, 0), SQUARE, palette(0, -1))).toBe(4);
   });
 
-  it('says nothing of what is not nearer than something else', () => {
+  it('ignores what is not nearer than something else', () => {
     expect(pickFace(ray(0, 0), SQUARE, palette(0), 4)).toBe(Number.POSITIVE_INFINITY);
     expect(pickFace(ray(0, 0), SQUARE, palette(0), 4.5)).toBe(4);
   });
 
-  it('takes a face without weights to hang on its first joint', () => {
+  it('poses a face without weights by its first joint', () => {
     const stiff = { ...SQUARE, joints: null, weights: null };
     expect(pickFace(ray(0, 0), stiff, palette(2).slice(16))).toBe(2);
   });
 
-  it('meets any triangle at any of its points from anywhere, and misses beside it and behind', () => {
+  it('hits any triangle at any of its points from anywhere, and misses beside it and behind', () => {
     const place = fc.tuple(quarter, quarter, quarter);
     const shares = fc.tuple(share, share, share);
     fc.assert(

@@ -1,32 +1,26 @@
 // Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
 import type { Vector3 } from '../math/index.ts';
-import type { JointRow } from './types.ts';
 
 /** position, tip, support, group. */
-export type BoneFigures = readonly [
+export type BoneRow = readonly [
   position: Vector3,
   tip: Vector3,
-  support: JointRow['support'],
+  support: 'base' | 'extended',
   group: string,
 ];
 
-/** position, tip, Euler degrees (turned about X first, then Y, then Z), size. */
-export type VolumeFigures = readonly [
-  position: Vector3,
-  tip: Vector3,
-  degrees: Vector3,
-  size: Vector3,
-];
+/** position, tip, Euler degrees (about X first, then Y, then Z), size. */
+export type VolumeRow = readonly [position: Vector3, tip: Vector3, degrees: Vector3, size: Vector3];
 
-/** position, Euler degrees (turned about Z first, then Y, then X), group. */
-export type AttachmentFigures = readonly [
+/** position, Euler degrees (about Z first, then Y, then X), group. */
+export type AttachmentRow = readonly [
   position: Vector3,
   degrees: Vector3,
   group: 'Attachment' | 'HUD',
 ];
 
 /** Joint numbers 0..132. Bones have no rest rotation and unit scale. */
-export const BONES: readonly BoneFigures[] = [
+export const BONES: readonly BoneRow[] = [
   [[0, 0, 1.067], [0, 0, 0.084], 'base', 'Torso'], // mPelvis
   [[0, 0, 0.084], [0, 0, -0.084], 'extended', 'Spine'], // mSpine1
   [[0, 0, -0.084], [0, 0, 0.084], 'extended', 'Spine'], // mSpine2
@@ -163,7 +157,7 @@ export const BONES: readonly BoneFigures[] = [
 ];
 
 /** Joint numbers 133..158. */
-export const VOLUMES: readonly VolumeFigures[] = [
+export const VOLUMES: readonly VolumeRow[] = [
   [
     [-0.01, 0, -0.02],
     [0.03, 0, 0.095],
@@ -323,7 +317,7 @@ export const VOLUMES: readonly VolumeFigures[] = [
 ];
 
 /** Joint numbers 159..213: 158 + the attachment point's id. */
-export const ATTACHMENTS: readonly AttachmentFigures[] = [
+export const ATTACHMENTS: readonly AttachmentRow[] = [
   [[0.15, 0, -0.1], [0, 90, 90], 'Attachment'], // Chest
   [[0, 0, 0.15], [0, 0, 90], 'Attachment'], // Skull
   [[0, 0, 0.08], [0, 0, 0], 'Attachment'], // Left Shoulder

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
-import { decodeMesh, type MeshSkin, type Submesh } from '../formats/mesh/index.ts';
-import { bindSkin } from './bind.ts';
-import { composeWorld } from './compose.ts';
-import { fillPalette } from './palette.ts';
-import { createWorldPose } from './pose.ts';
+import { decodeMesh, type MeshSkin } from '../formats/mesh/index.ts';
+import { composeWorld, createWorldPose } from './pose.ts';
 import { defaultSkeleton } from './skeleton.ts';
-import { skinnedBounds, skinPoint } from './skinned-bounds.ts';
+import { bindSkin, fillPalette } from './skin-palette.ts';
+import { skinnedBounds } from './skinned-faces.ts';
 
 const moved = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
@@ -60,44 +58,12 @@ it('multiplies world by inverse bind', () => {
   expectNumbers(palette, [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0.067, 1]);
 });
 
-it('honours an inverse bind that is not affine', () => {
+it('multiplies an inverse bind that is not affine', () => {
   const odd = [1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2];
   const skin = skinOf(['mPelvis'], [odd]);
   expect(bindSkin(skin, defaultSkeleton).affine).toBe(false);
   const expected = [1, 0, 0.5335, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 2.134, 2];
   expectNumbers(paletteOf(skin), expected);
-});
-
-const square: Submesh = {
-  empty: false,
-  vertexCount: 2,
-  triangleCount: 0,
-  positions: Float32Array.of(1, 0, 0, 0, 1, 0),
-  normals: new Float32Array(6),
-  uvs: new Float32Array(4),
-  indices: new Uint16Array(0),
-  joints: Uint8Array.of(0, 1, 0, 0, 1, 0, 0, 0),
-  weights: Float32Array.of(0.25, 0.75, 0, 0, 1, 0, 0, 0),
-  positionMin: [0, 0, 0],
-  positionMax: [0, 0, 0],
-};
-const twoMoves = Float32Array.of(...moved(4, 0, 0), ...moved(0, 8, 0));
-
-it('skins a point by its weights', () => {
-  const point = [0, 0, 0];
-  skinPoint(point, square, 0, twoMoves);
-  expectNumbers(point, [2, 6, 0]);
-});
-
-it('bounds the skinned points, together with a box given', () => {
-  expect(skinnedBounds(square, twoMoves)).toEqual({ min: [0, 6, 0], max: [2, 9, 0] });
-  const grown = skinnedBounds(square, twoMoves, { min: [1, 1, 1], max: [1, 1, 1] });
-  expect(grown).toEqual({ min: [0, 1, 0], max: [2, 9, 1] });
-});
-
-it('moves a face without weights with the first joint', () => {
-  const rigid = { ...square, joints: null, weights: null };
-  expect(skinnedBounds(rigid, twoMoves)).toEqual({ min: [4, 0, 0], max: [5, 1, 0] });
 });
 
 describeWithSamples('the sample mesh on the default skeleton', () => {

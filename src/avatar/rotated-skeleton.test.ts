@@ -2,11 +2,18 @@ import { mat4, quat, type vec3 } from 'gl-matrix';
 import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
-import { composeWorld } from './compose.ts';
-import { composeInverseBind, localFromInverseBinds, type Matrix } from './inverse-bind.ts';
-import { createWorldPose } from './pose.ts';
+import { dot, normalize, rotateVector } from '../math/index.ts';
+import { BONE_COUNT, VOLUME_COUNT } from './joint-directory.ts';
+import { composeWorld, createWorldPose, type Pose } from './pose.ts';
+import { REST_INVERSE_BINDS } from './rest-inverse-binds.ts';
+import {
+  boneBasis,
+  composeInverseBind,
+  localFromInverseBinds,
+  type Matrix4,
+  rotatedInverseBind,
+} from './rotated-skeleton.ts';
 import { defaultSkeleton } from './skeleton.ts';
-import { BONE_COUNT, type Pose, VOLUME_COUNT } from './types.ts';
 
 const TITLES = ['server', 'default', 'composed'] as const;
 
@@ -76,7 +83,35 @@ describeWithSamples('the worked example', () => {
   });
 });
 
+it('points the Y axis of every bone and volume along it', () => {
+  defaultSkeleton.rows.slice(0, BONE_COUNT + VOLUME_COUNT).forEach(({ end }, joint) => {
+    const along = rotateVector([0, 1, 0], boneBasis(joint));
+    expect(dot(along, normalize(end)), defaultSkeleton.nameOf(joint)).toBeGreaterThan(0.99);
+  });
+  expect(boneBasis(defaultSkeleton.jointNumber('Skull'))).toEqual([0, 0, 0, 1]);
+});
+
+it('changes no skin matrix by the change of basis', () => {
+  const world = createWorldPose();
+  composeWorld(world, defaultSkeleton, randomPose(3));
+  for (let joint = 0; joint < defaultSkeleton.jointCount; joint++) {
+    const straight = Float64Array.from(world.matrices.subarray(16 * joint, 16 * joint + 16));
+    const basis = new Float64Array(16);
+    mat4.fromQuat(basis, boneBasis(joint));
+    const asset = translation(0.3, -0.2, 0.01 * joint);
+    const skin = product(product(straight, basis), rotatedInverseBind(joint, asset));
+    expectNumbers(skin, product(straight, asset), 1e-12);
+  }
+});
+
 describeWithSamples('the rotated default skeleton', () => {
+  it('is the one of the file', () => {
+    readDefaultInverseBinds().forEach((matrix, joint) => {
+      const columns = [0, 4, 8, 12].flatMap((column) => [...matrix.subarray(column, column + 3)]);
+      expectNumbers(REST_INVERSE_BINDS[joint], columns, 5e-7);
+    });
+  });
+
   it('gives the same skin matrices as the straight one, in any pose', () => {
     const defaults = readDefaultInverseBinds();
     expect(defaults).toHaveLength(BONE_COUNT + VOLUME_COUNT);
@@ -96,7 +131,7 @@ describeWithSamples('the rotated default skeleton', () => {
 });
 
 /** Default inverse binds of bones and volumes, by joint number. */
-function readDefaultInverseBinds(): Matrix[] {
+function readDefaultInverseBinds(): Matrix4[] {
   interface Gltf {
     nodes: { name: string }[];
     skins: { joints: number[]; inverseBindMatrices: number }[];
@@ -109,7 +144,7 @@ function readDefaultInverseBinds(): Matrix[] {
   const offset = (bufferViews[accessor.bufferView].byteOffset ?? 0) + (accessor.byteOffset ?? 0);
   const { buffer } = sharedFile('samples/skeleton/skeleton.bin');
   const floats = new Float32Array(buffer, offset, 16 * accessor.count);
-  const matrices: Matrix[] = [];
+  const matrices: Matrix4[] = [];
   skins[0].joints.forEach((node, k) => {
     const joint = defaultSkeleton.jointNumber(nodes[node].name);
     matrices[joint] = Float64Array.from(floats.subarray(16 * k, 16 * k + 16));
@@ -128,8 +163,8 @@ function randomPose(seed: number): Pose {
 }
 
 /** The rotated hierarchy: each local is Qp⁻¹ · local · Q, where Q is the default rest orientation. */
-function rotatedWorld(pose: Pose, defaults: readonly Matrix[]): Matrix[] {
-  const worlds: Matrix[] = [];
+function rotatedWorld(pose: Pose, defaults: readonly Matrix4[]): Matrix4[] {
+  const worlds: Matrix4[] = [];
   const orientations = defaults.map((inverseBind) => {
     const orientation = Float64Array.from(inverseBind);
     orientation.set([0, 0, 0, 1], 12);
@@ -149,17 +184,17 @@ function rotatedWorld(pose: Pose, defaults: readonly Matrix[]): Matrix[] {
   return worlds;
 }
 
-function translation(x: number, y: number, z: number): Matrix {
+function translation(x: number, y: number, z: number): Matrix4 {
   return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
 }
 
-function product(a: Matrix, b: Matrix): Matrix {
+function product(a: Matrix4, b: Matrix4): Matrix4 {
   const out = new Float64Array(16);
   mat4.multiply(out, a, b);
   return out;
 }
 
-function inverse(a: Matrix): Matrix {
+function inverse(a: Matrix4): Matrix4 {
   const out = new Float64Array(16);
   mat4.invert(out, a);
   return out;

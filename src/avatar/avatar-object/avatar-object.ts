@@ -1,0 +1,145 @@
+import type { Quaternion, Vector3 } from '../../math/index.ts';
+import type { OverrideRuleName } from '../override-rules.ts';
+
+/**
+ * A composed avatar, complete enough to show the same picture again. As a file it is JSON in UTF-8, written in one line:
+ *
+ * | Member | Holds |
+ * |---|---|
+ * | `format`, `version` | `"vitrine-avatar-object"`, and 1 |
+ * | `name` | the avatar's name |
+ * | `skeleton.rule` | the rule that picks the winner: `"highest-id"` or `"rank"` |
+ * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many meshes agree), `translation` (metres, in the parent's frame), `locksScale` |
+ * | `skeleton.pelvisOffsets[]` | `source`, and `offset` in metres: the greatest source's lifts the avatar |
+ * | `skeleton.hierarchy[]` | every joint: `joint`, `parent` (its name, or null), `local` (16 numbers, column-major); files of earlier versions have none |
+ * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors` |
+ * | …`asset` | `{"path"}`, relative to the file or http(s), or `{"base64"}`, the asset itself |
+ * | …`attachment` | null for a rigged mesh, else `point`, `position` (metres), `rotation` (x y z w), `scale` |
+ * | …`faceColors[]` | red, green, blue, opacity from 0 to 1, by number of the face |
+ * | `visualParameters[]` | pairs of id and weight |
+ * | `hover` | metres |
+ * | `animations[]` | `{"id"}`, a UUID, or `{"name"}`, with an `asset` like that of a render object where it is not a built-in one |
+ *
+ * A render object alone is `{"format":"vitrine-render-object","version":1,"renderObject":{…}}`. Readers
+ * ignore members that they do not know and refuse newer versions, so additions that an old reader may
+ * overlook keep the version, and all else raises it.
+ */
+export interface AvatarObject {
+  readonly name: string;
+  readonly skeleton: GlobalSkeleton;
+  readonly renderObjects: readonly RenderObject[];
+  /** Weights of visual parameters by id, in the units of the parameter. */
+  readonly visualParameters: ReadonlyMap<number, number>;
+  /** Metres that the avatar hovers above where it stands. */
+  readonly hover: number;
+  readonly animations: readonly PlayingAnimation[];
+}
+
+/** The skeleton that all worn meshes share, and their claims on it. */
+export interface GlobalSkeleton {
+  /** The rule that picked the winners when the avatar was saved. */
+  readonly rule: OverrideRuleName;
+  readonly joints: readonly JointTransforms[];
+  /** Greatest source first, which is the one that counts. */
+  readonly pelvisOffsets: readonly PelvisOffset[];
+  /** Every joint, parents before their children; files of earlier versions have none. */
+  readonly hierarchy?: readonly SavedJoint[];
+}
+
+/** The claims of an outfit on one joint. */
+export interface JointTransforms {
+  /** Name of the joint in the skeleton. */
+  readonly joint: string;
+  /** Highest rank first. */
+  readonly transforms: readonly RankedTransform[];
+}
+
+/** Where one worn mesh puts one joint. */
+export interface RankedTransform {
+  /** Id of the mesh, as the render object's `id` has it. */
+  readonly source: string;
+  /** How many worn meshes put the joint in the same place, this one included. */
+  readonly rank: number;
+  /** Local position in the parent's frame, metres. */
+  readonly translation: Vector3;
+  /** Keeps the joint's scale at its default while the joint is moved. */
+  readonly locksScale: boolean;
+}
+
+/** What one mesh adds to the height of the whole avatar. */
+export interface PelvisOffset {
+  readonly source: string;
+  /** Metres, upwards. */
+  readonly offset: number;
+}
+
+/** A joint of the skeleton with rotated bones, which the glTF export has too: each points along its own Y axis. */
+export interface SavedJoint {
+  /** Name of the joint in the skeleton. */
+  readonly joint: string;
+  /** Name of its parent; null for what hangs from the avatar's root or the screen. */
+  readonly parent: string | null;
+  /**
+   * Where the joint is at rest in its parent's frame, moved as the rule has it: 16 numbers, column-major, metres.
+   * Shape and the sizes of collision volumes are not in it.
+   */
+  readonly local: readonly number[];
+}
+
+/** One mesh that the avatar wears. */
+export interface RenderObject {
+  /** Id of the mesh: a UUID, or the id that a local file was given. */
+  readonly id: string;
+  readonly name: string;
+  readonly asset: AssetSource;
+  /** Null for a rigged mesh, which follows the skeleton. */
+  readonly attachment: Attachment | null;
+  /** By number of the face; a face beyond the end is white. */
+  readonly faceColors: readonly FaceColor[];
+}
+
+/** Where the bytes of an asset are. */
+export type AssetSource =
+  /** Relative to the file, or an http(s) address. */
+  | { readonly path: string }
+  /** The asset itself. */
+  | { readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** How an object without a rig hangs on the avatar. */
+export interface Attachment {
+  /** Name of the attachment point in the skeleton. */
+  readonly point: string;
+  /** Metres in the point's frame. */
+  readonly position: Vector3;
+  /** Unit quaternion, x y z w. */
+  readonly rotation: Quaternion;
+  /** Factors along the object's own axes. */
+  readonly scale: Vector3;
+}
+
+/** Red, green, blue, opacity, each 0 to 1. */
+export type FaceColor = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** An animation that plays: an asset by its UUID, or a built-in one or file by its name. */
+export type PlayingAnimation = ({ readonly id: string } | { readonly name: string }) & {
+  /** Where it is, unless every viewer has it. */
+  readonly asset?: AssetSource;
+};
+
+/*
+ * Limits of a saved avatar. The seed names none; an avatar of Second Life wears 38 attachments and 60 layers
+ * at most, and a mesh asset of 16 MiB would be far beyond what its upload takes.
+ */
+
+export const MAX_AVATAR_OBJECT_BYTES = 64 * 1024 * 1024;
+export const MAX_EMBEDDED_BYTES = 16 * 1024 * 1024;
+export const MAX_RENDER_OBJECTS = 1024;
+/** More than the skeleton has, for joints of a later one. */
+export const MAX_JOINTS = 512;
+export const MAX_FACES = 64;
+export const MAX_VISUAL_PARAMETERS = 1024;
+export const MAX_VISUAL_PARAMETER_ID = 65535;
+export const MAX_ANIMATIONS = 256;
+/** Characters of a name or an id. */
+export const MAX_NAME_LENGTH = 256;
+export const MAX_PATH_LENGTH = 2048;

@@ -1,0 +1,238 @@
+import { decodeUtf8, excerpt } from '../../formats/bytes/index.ts';
+import { decodeBase64, normaliseUuid } from '../../formats/llsd/index.ts';
+import type { OverrideRuleName } from '../override-rules.ts';
+import {
+  type AssetSource,
+  type Attachment,
+  type AvatarObject,
+  type GlobalSkeleton,
+  type JointTransforms,
+  MAX_ANIMATIONS,
+  MAX_AVATAR_OBJECT_BYTES,
+  MAX_EMBEDDED_BYTES,
+  MAX_FACES,
+  MAX_JOINTS,
+  MAX_NAME_LENGTH,
+  MAX_PATH_LENGTH,
+  MAX_RENDER_OBJECTS,
+  MAX_VISUAL_PARAMETER_ID,
+  MAX_VISUAL_PARAMETERS,
+  type PelvisOffset,
+  type PlayingAnimation,
+  type RankedTransform,
+  type RenderObject,
+  type SavedJoint,
+} from './avatar-object.ts';
+import { JsonField, readColor, readRotation, readUnique, readVector } from './json-field.ts';
+
+/**
+ * Decodes a saved avatar. Members that are not known are ignored; every known one has to be there. Of
+ * several weights for one visual parameter the last counts. Joints and attachment points are not looked up:
+ * which of them exist is up to the skeleton that the avatar is shown on.
+ *
+ * @throws {@link DecodeError} of format `avatar-object`, `path` as in `/renderObjects/2/asset/base64`:
+ * `file-too-large`, `not-json`, `not-avatar-object`, `version-newer` (details `version`, `newest`),
+ * `wrong-type` (a member of another type or out of its range, or missing; details `expected`),
+ * `not-finite`, `too-many-values`, `text-too-long`, `path-unusable`, `bad-encoding`, `bad-uuid`.
+ *
+ * **Source:** seed 002, "Save JSON"; the layout is ours, see {@link AvatarObject}.
+ */
+export function decodeAvatarObject(bytes: Uint8Array): AvatarObject {
+  const document = parseDocument(bytes, 'vitrine-avatar-object');
+  return {
+    name: document.member('name').text(MAX_NAME_LENGTH),
+    skeleton: readSkeleton(document.member('skeleton')),
+    renderObjects: document.member('renderObjects').items(MAX_RENDER_OBJECTS).map(readRenderObject),
+    visualParameters: readVisualParameters(document.member('visualParameters')),
+    hover: document.member('hover').number(),
+    animations: document.member('animations').items(MAX_ANIMATIONS).map(readAnimation),
+  };
+}
+
+/**
+ * Decodes a render object that was saved alone.
+ *
+ * @throws {@link DecodeError} as `decodeAvatarObject` does.
+ */
+export function decodeRenderObject(bytes: Uint8Array): RenderObject {
+  return readRenderObject(parseDocument(bytes, 'vitrine-render-object').member('renderObject'));
+}
+
+/** What the member `format` of a document says. */
+export type DocumentFormat = 'vitrine-avatar-object' | 'vitrine-render-object';
+
+/** The version that is written, and the newest that is read. */
+export const AVATAR_OBJECT_VERSION = 1;
+
+/** How engines name the place where the JSON breaks off, if they do. */
+const PLACE = /line \d+ column \d+|position \d+/;
+
+/** Parses a file that states this format, in a known version. */
+function parseDocument(bytes: Uint8Array, format: DocumentFormat): JsonField {
+  const document = new JsonField(parse(bytes), '');
+  const found = document.member('format').value;
+  if (found !== format) throw document.error('not-avatar-object', `does not say "${format}"`);
+  const version = document.member('version');
+  const number = version.integer(1, Number.MAX_SAFE_INTEGER);
+  if (number <= AVATAR_OBJECT_VERSION) return document;
+  throw version.error('version-newer', `is ${number}`, {
+    version: number,
+    newest: AVATAR_OBJECT_VERSION,
+  });
+}
+
+function parse(bytes: Uint8Array): unknown {
+  const whole = new JsonField(null, '');
+  const found = bytes.length;
+  const limit = MAX_AVATAR_OBJECT_BYTES;
+  if (found > limit) throw whole.error('file-too-large', `has ${found} bytes`, { found, limit });
+  try {
+    return JSON.parse(decodeUtf8(bytes).replace(/^\ufeff/, ''));
+  } catch (cause) {
+    const reason = String(cause);
+    const place = PLACE.exec(reason)?.[0] ?? '';
+    throw whole.error('not-json', 'is not JSON', { reason: excerpt(reason), place });
+  }
+}
+
+const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
+
+/** Each joint may occur once, and each source once within it. */
+function readSkeleton(field: JsonField): GlobalSkeleton {
+  const hierarchy = field.member('hierarchy');
+  return {
+    rule: field.member('rule').oneOf(RULES),
+    joints: readUnique(field.member('joints').items(MAX_JOINTS), 'joint', readJoint),
+    pelvisOffsets: readUnique(
+      field.member('pelvisOffsets').items(MAX_RENDER_OBJECTS),
+      'source',
+      readPelvisOffset,
+    ),
+    ...(hierarchy.value !== undefined && {
+      hierarchy: readUnique(hierarchy.items(MAX_JOINTS), 'joint', readSavedJoint),
+    }),
+  };
+}
+
+function readJoint(field: JsonField): JointTransforms {
+  const transforms = field.member('transforms').items(MAX_RENDER_OBJECTS);
+  return {
+    joint: field.member('joint').key(MAX_NAME_LENGTH),
+    transforms: readUnique(transforms, 'source', readTransform),
+  };
+}
+
+function readTransform(field: JsonField): RankedTransform {
+  return {
+    source: field.member('source').key(MAX_NAME_LENGTH),
+    rank: field.member('rank').integer(1, MAX_RENDER_OBJECTS),
+    translation: readVector(field.member('translation')),
+    locksScale: field.member('locksScale').boolean(),
+  };
+}
+
+function readPelvisOffset(field: JsonField): PelvisOffset {
+  return {
+    source: field.member('source').key(MAX_NAME_LENGTH),
+    offset: field.member('offset').number(),
+  };
+}
+
+function readSavedJoint(field: JsonField): SavedJoint {
+  const parent = field.member('parent');
+  return {
+    joint: field.member('joint').key(MAX_NAME_LENGTH),
+    parent: parent.value === null ? null : parent.key(MAX_NAME_LENGTH),
+    local: field
+      .member('local')
+      .numbers(16)
+      .map((part) => part.number()),
+  };
+}
+
+/** Characters of base64 that hold the largest asset. */
+const MAX_BASE64_LENGTH = 4 * Math.ceil(MAX_EMBEDDED_BYTES / 3);
+
+function readRenderObject(field: JsonField): RenderObject {
+  return {
+    id: field.member('id').key(MAX_NAME_LENGTH),
+    name: field.member('name').text(MAX_NAME_LENGTH),
+    asset: readAsset(field.member('asset')),
+    attachment: readAttachment(field.member('attachment')),
+    faceColors: field.member('faceColors').items(MAX_FACES).map(readColor),
+  };
+}
+
+/** A path if there is one, else the bytes. */
+function readAsset(field: JsonField): AssetSource {
+  const path = field.member('path');
+  return path.value === undefined
+    ? { bytes: readBytes(field.member('base64')) }
+    : { path: readPath(path) };
+}
+
+function readPath(field: JsonField): string {
+  const path = field.text(MAX_PATH_LENGTH);
+  if (isAssetPath(path)) return path;
+  throw field.error('path-unusable', 'leads out of the folder, or is no http or https address');
+}
+
+function readBytes(field: JsonField): Uint8Array<ArrayBuffer> {
+  const bytes = decodeBase64(field.text(MAX_BASE64_LENGTH));
+  if (bytes) return bytes;
+  throw field.error('bad-encoding', 'is not base64');
+}
+
+function readAttachment(field: JsonField): Attachment | null {
+  if (field.value === null) return null;
+  return {
+    point: field.member('point').key(MAX_NAME_LENGTH),
+    position: readVector(field.member('position')),
+    rotation: readRotation(field.member('rotation')),
+    scale: readVector(field.member('scale')),
+  };
+}
+
+function readVisualParameters(field: JsonField): Map<number, number> {
+  const parameters = new Map<number, number>();
+  for (const entry of field.items(MAX_VISUAL_PARAMETERS)) {
+    const [id, weight] = entry.numbers(2);
+    parameters.set(id.integer(0, MAX_VISUAL_PARAMETER_ID), weight.number());
+  }
+  return parameters;
+}
+
+function readAnimation(field: JsonField): PlayingAnimation {
+  const asset = field.member('asset');
+  const known = readIdOrName(field);
+  return asset.value === undefined ? known : { ...known, asset: readAsset(asset) };
+}
+
+/** By id if there is one, else by name. */
+function readIdOrName(field: JsonField): PlayingAnimation {
+  const id = field.member('id');
+  if (id.value === undefined) return { name: field.member('name').key(MAX_NAME_LENGTH) };
+  const uuid = normaliseUuid(id.text(MAX_NAME_LENGTH));
+  if (uuid === undefined) throw id.error('bad-uuid', 'is not a UUID');
+  return { id: uuid };
+}
+
+/** An address without user name and password, which do not belong in a file that is passed on. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#][^\s\\]*)?$/i;
+
+/** `name:` in front makes an address of another scheme; `C:\` too. */
+const HAS_SCHEME = /^[^/?#]*:/;
+
+/**
+ * Whether an asset may be fetched from this path: an http(s) address, or a path that stays in the folder of
+ * the file that names it.
+ */
+export function isAssetPath(path: string): boolean {
+  return WEB_ADDRESS.test(path) || staysInFolder(path);
+}
+
+/** Addresses read `%2e` as a dot and drop line breaks and tabs, so `..` that is hidden that way is refused. */
+function staysInFolder(path: string): boolean {
+  if (path === '' || /^[\s/]|[\\\t\r\n\0]/.test(path) || HAS_SCHEME.test(path)) return false;
+  return path.split(/[/?#]/).every((step) => step.replace(/%2e/gi, '.') !== '..');
+}
