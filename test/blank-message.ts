@@ -1,6 +1,11 @@
+import type {
+  BlockValue,
+  FieldType,
+  FieldValue,
+  MessageName,
+  MessageOf,
+} from '../src/protocol/lludp/index.ts';
 import { MESSAGE_TABLE } from '../src/protocol/lludp/message-table.ts';
-import type { FieldType, MessageName, MessageOf } from '../src/protocol/lludp/message-types.ts';
-import type { BlockValue, FieldValue } from '../src/protocol/lludp/packet.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import type { MessageName, MessageValue } from '../src/protocol/lludp/index.ts';
-import { unpackQuaternion } from '../src/protocol/lludp/index.ts';
+import {
+  type FieldType,
+  type MessageName,
+  type MessageValue,
+  unpackQuaternion,
+} from '../src/protocol/lludp/index.ts';
 import { MESSAGE_TABLE } from '../src/protocol/lludp/message-table.ts';
-import type { FieldType } from '../src/protocol/lludp/message-types.ts';
 
 const single = fc.float({ noDefaultInfinity: true, noNaN: true });
 /** Three of these are never longer than 1. */

@@ -1,18 +1,18 @@
 import type { Circuit, CircuitEvent } from '../src/protocol/lludp/circuit/index.ts';
-import type { Packet } from '../src/protocol/lludp/packet.ts';
-import { arrived } from './plain-packets.ts';
+import type { Packet } from '../src/protocol/lludp/index.ts';
+import { asReceived } from './plain-packets.ts';
 
-/** How badly a link treats datagrams: shares of 1, and milliseconds. */
-export interface Weather {
+/** How a link loses and delays datagrams: probabilities, and milliseconds. */
+export interface LinkConditions {
   readonly seed: number;
   readonly loss: number;
   readonly duplication: number;
   readonly latency: number;
-  /** Up to so much on top of the latency, each datagram for itself: what comes out is in another order. */
+  /** At most this is added to the latency of each datagram, which changes their order. */
   readonly jitter: number;
 }
 
-interface Flight {
+interface InFlight {
   readonly at: number;
   readonly to: Circuit;
   readonly packet: Packet;
@@ -24,49 +24,49 @@ const STEP = 50;
 /** Two circuits, a bad network between them and a clock that only `run` moves. */
 export class LossyLink {
   now = 0;
-  /** What each side has told so far. */
-  readonly told: readonly [CircuitEvent[], CircuitEvent[]] = [[], []];
+  /** The events of each circuit so far. */
+  readonly events: readonly [CircuitEvent[], CircuitEvent[]] = [[], []];
   readonly #sides: readonly [Circuit, Circuit];
-  readonly #weather: Weather;
+  readonly #conditions: LinkConditions;
   readonly #random: () => number;
-  #flying: Flight[] = [];
+  #inFlight: InFlight[] = [];
 
-  constructor(sides: readonly [Circuit, Circuit], weather: Weather) {
+  constructor(sides: readonly [Circuit, Circuit], weather: LinkConditions) {
     this.#sides = sides;
-    this.#weather = weather;
+    this.#conditions = weather;
     this.#random = randomFrom(weather.seed);
   }
 
   run(duration: number): void {
     for (const end = this.now + duration; this.now < end; ) {
       this.now += STEP;
-      this.#land();
+      this.#deliver();
       for (const side of this.#sides) side.tick(this.now);
-      this.#collect();
+      this.#send();
     }
   }
 
-  #land(): void {
-    const due = this.#flying.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at);
-    this.#flying = this.#flying.filter(({ at }) => at > this.now);
+  #deliver(): void {
+    const due = this.#inFlight.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at);
+    this.#inFlight = this.#inFlight.filter(({ at }) => at > this.now);
     for (const { to, packet, size, at } of due) to.receive(packet, at, size);
   }
 
-  #collect(): void {
+  #send(): void {
     this.#sides.forEach((side, index) => {
-      this.told[index].push(...side.events.splice(0));
+      this.events[index].push(...side.events.splice(0));
       for (const { packet, datagram } of side.outbox.splice(0)) {
-        this.#launch(this.#sides[1 - index], arrived(packet), datagram.length);
+        this.#transmit(this.#sides[1 - index], asReceived(packet), datagram.length);
       }
     });
   }
 
-  #launch(to: Circuit, packet: Packet, size: number): void {
-    const { loss, duplication, latency, jitter } = this.#weather;
+  #transmit(to: Circuit, packet: Packet, size: number): void {
+    const { loss, duplication, latency, jitter } = this.#conditions;
     const copies = this.#random() < duplication ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
       if (this.#random() < loss) continue;
-      this.#flying.push({ at: this.now + latency + jitter * this.#random(), to, packet, size });
+      this.#inFlight.push({ at: this.now + latency + jitter * this.#random(), to, packet, size });
     }
   }
 }

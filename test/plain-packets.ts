@@ -4,13 +4,13 @@ import type {
   CircuitEvent,
   OutgoingPacket,
 } from '../src/protocol/lludp/circuit/index.ts';
-import type { MessageValue, Packet } from '../src/protocol/lludp/packet.ts';
+import type { MessageValue, Packet } from '../src/protocol/lludp/index.ts';
 
 const PLAIN_SIZE = 20;
 
 /**
- * Stands for the packet codec where only a datagram's size matters: 20 bytes, or what `{ Filler: { Size } }`
- * says, and the appended acks.
+ * Replaces the packet codec where only the size of a datagram matters: 20 bytes, or the size in
+ * `{ Filler: { Size } }`, and the appended acks.
  */
 export const plainCodec: CircuitCodec = {
   isZeroCoded: (name) => name === 'AgentUpdate',
@@ -18,12 +18,12 @@ export const plainCodec: CircuitCodec = {
     new Uint8Array(fillerSize(value) + (acks.length > 0 ? 4 * acks.length + 1 : 0)),
 };
 
-/** What the other side reads of a packet of ours. */
-export function arrived(packet: OutgoingPacket): Packet {
+/** A sent packet, as the peer receives it. */
+export function asReceived(packet: OutgoingPacket): Packet {
   return { ...packet, number: 0, leftover: new Uint8Array(0) };
 }
 
-/** A packet of theirs; unreliable, without acks and content unless told. */
+/** A received packet; unless `more` says otherwise it is unreliable, without acks and content. */
 export function packetOf(
   name: string | null,
   sequence: number,
@@ -43,13 +43,13 @@ export function packetOf(
   };
 }
 
-/** Takes what is to be sent out of a circuit. */
-export function sentBy(circuit: Circuit): OutgoingPacket[] {
+/** Removes the packets to send from a circuit, and returns them. */
+export function drainSent(circuit: Circuit): OutgoingPacket[] {
   return circuit.outbox.splice(0).map(({ packet }) => packet);
 }
 
-/** Takes the events out of a circuit. */
-export function toldBy(circuit: Circuit): CircuitEvent[] {
+/** Removes the events from a circuit, and returns them. */
+export function drainEvents(circuit: Circuit): CircuitEvent[] {
   return circuit.events.splice(0);
 }
 

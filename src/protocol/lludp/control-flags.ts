@@ -1,6 +1,6 @@
 /**
- * What an agent is doing, as bits of `AgentUpdate.AgentData.ControlFlags`: what its keys and its camera ask
- * for. To go on flying, sitting or away, the flag stands in every update.
+ * Bits of `AgentUpdate.AgentData.ControlFlags`: what the keys and the camera of an agent request. To go on flying,
+ * sitting or being away, the flag must be set in every update.
  *
  * **Source:** lludp.md section 6.
  */
@@ -39,6 +39,7 @@ export const CONTROL_FLAGS = {
   ML_LBUTTON_UP: 0x80000000,
 } as const;
 
+/** The name of a control flag. */
 export type ControlFlag = keyof typeof CONTROL_FLAGS;
 
 /** Bits of `AgentUpdate.AgentData.State`. */
@@ -49,12 +50,12 @@ export const AGENT_FLAGS = { HIDE_TITLE: 0x01, CLIENT_AUTOPILOT: 0x02 } as const
 
 const FLAG_NAMES = Object.keys(CONTROL_FLAGS) as readonly ControlFlag[];
 
-/** The names of all bits that are set, lowest first. */
+/** The names of the bits that are set, lowest bit first. */
 export function controlFlagNames(flags: number): ControlFlag[] {
   return FLAG_NAMES.filter((name) => (flags & CONTROL_FLAGS[name]) !== 0);
 }
 
-/** The flags together, as the unsigned 32 bits that the field holds. */
+/** The flags combined, as the unsigned 32 bits of the field. */
 export function joinControlFlags(names: Iterable<ControlFlag>): number {
   let flags = 0;
   for (const name of names) flags |= CONTROL_FLAGS[name];

@@ -11,44 +11,37 @@ import {
   layoutOfNumber,
   type MessageLayout,
 } from './message-layouts.ts';
-import {
-  type BlockValue,
-  type DecodedPacket,
-  type FieldValue,
-  HEADER_BYTES,
-  type MessageValue,
-  readHeader,
-  readMessageNumber,
-} from './packet.ts';
+import type { BlockValue, FieldValue, MessageValue } from './message-types.ts';
+import { type DecodedPacket, HEADER_BYTES, readMessageNumber, splitDatagram } from './packet.ts';
 import { decodeZeros } from './zero-coding.ts';
 
 const PLAIN_ORIGIN: ReaderOrigin = { format: 'lludp', baseOffset: HEADER_BYTES };
 const CODED_ORIGIN: ReaderOrigin = { format: 'lludp', sectionOffset: HEADER_BYTES };
 
 /**
- * Takes a datagram apart: header, appended acks, zero-coding (by the packet's flag, whatever the template
- * says), message number, blocks.
+ * Decodes a datagram: header, appended acks, zero-coding (by the packet's flag, whatever the template says),
+ * message number and blocks.
  *
- * A message that the template does not know keeps its number and its body as `leftover`. Vectors that are
- * not finite become zero, such quaternions the identity, with a warning; F32 fields are left as they are.
+ * A message that the template does not have keeps its number, and its body as `leftover`. Vectors that are not
+ * finite become zero, and such quaternions the identity, with a warning; F32 fields are not checked.
  *
- * @param datagram Is not kept: byte fields and `leftover` are views of one copy of the body. A packet that
- *   came zero-coded has no byte offsets behind its header, so for those errors tell the offset 6 and, as
- *   `innerOffset`, the place in the body once its zeros are written out.
- * @throws {DecodeError} `packet-too-large`, `truncated` (before the end of the message number),
- *   `extra-header`, `count-over-end`, with paths such as `ObjectUpdate.ObjectData[3].Data`.
+ * @param datagram is not retained: byte fields and `leftover` are views of one copy of the body.
+ * @throws {DecodeError} `packet-too-large`, `truncated` (before the end of the message number), `extra-header`,
+ *   `count-over-end`, with paths such as `ObjectUpdate.ObjectData[3].Data`. Behind the header of a zero-coded packet
+ *   there are no exact byte offsets: errors have the offset 6 there, and as `innerOffset` the position in the body
+ *   after its zeros were expanded.
  *
  * **Source:** lludp.md sections 1 to 3.
  */
 export function decodePacket(datagram: Uint8Array): DecodedPacket {
-  const { header, body } = readHeader(datagram);
+  const { header, body } = splitDatagram(datagram);
   const { sequence, reliable, resent, zeroCoded, acks } = header;
-  // Not slice(): that of a Node Buffer, which sockets give, is a view.
+  // Sockets of Node deliver Buffers, whose slice() is a view: a constructor copies.
   const bytes = zeroCoded ? decodeZeros(body) : new Uint8Array(body);
   const reader = new BodyReader(bytes, zeroCoded ? CODED_ORIGIN : PLAIN_ORIGIN);
   const number = reader.readNumber();
   const layout = layoutOfNumber(number);
-  // Field by field: spreading the header takes as long as reading a small message.
+  // Listed field by field, since spreading the header takes as long as reading a small message.
   return {
     sequence,
     reliable,
@@ -65,10 +58,10 @@ export function decodePacket(datagram: Uint8Array): DecodedPacket {
 }
 
 /**
- * Reads a message by its layout. Two ways of ending early are no fault, as in the reference viewer: before a
- * Variable block's count, which means none of it, and before or within a field, which is then zero as is
- * everything behind it (OpenSim has a path that writes a byte too few); the latter is noted. A count for more
- * occurrences than begin before the end is a fault all the same, and so is a Variable field's length.
+ * Reads a message by its layout. As in the reference viewer, a body may end early in two ways: before the count of a
+ * Variable block, which then has no occurrences, and before or within a field. That field and all behind it are then
+ * zero, with a warning (OpenSimulator has a path that writes one byte too few). A count of more occurrences than begin
+ * before the end is an error all the same, and so is the length of a Variable field that reaches past the end.
  *
  * **Source:** lludp.md section 3.
  */
@@ -76,22 +69,22 @@ class BodyReader implements FieldSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly view: DataView;
   readonly warnings: Warning[] = [];
-  /** Variable blocks at the end for which there was not even a count. */
+  /** Number of Variable blocks at the end that lack even their count. */
   omitted = 0;
   readonly #reader: ByteReader;
   readonly #origin: ReaderOrigin;
   #isShort = false;
-  /** Where the field, or the count, that is being read begins. */
+  /** Offset at which the current field or count begins. */
   #start = 0;
   #message = '';
   #block = '';
-  /** -1 in a Single block. */
+  /** The occurrence of the current block; -1 in a Single block. */
   #index = -1;
   #field = '';
 
   /**
-   * @param bytes The plain body, from the message number on; byte fields become views of it.
-   * @param origin Where they stand in the datagram.
+   * @param bytes the body without zero-coding, from the message number on; byte fields become views of it.
+   * @param origin where the body lies in the datagram, for errors and warnings.
    */
   constructor(bytes: Uint8Array<ArrayBuffer>, origin: ReaderOrigin) {
     this.bytes = bytes;
@@ -112,7 +105,7 @@ class BodyReader implements FieldSource {
     return value;
   }
 
-  /** All that has not been read. */
+  /** The bytes that have not been read. */
   rest(): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(this.#reader.position);
   }
@@ -151,7 +144,7 @@ class BodyReader implements FieldSource {
     this.#start = reader.position;
     const count = reader.u8();
     const left = reader.remaining;
-    // Rounded up: the last occurrence may be short.
+    // Rounded up, since the last occurrence may be short.
     const room = Math.ceil(left / block.minSize);
     if (count > room) {
       const details = { found: count, room, bytesEach: block.minSize, left };
@@ -184,7 +177,7 @@ class BodyReader implements FieldSource {
     return codec.read(this, this.#start);
   }
 
-  /** For a field that the packet ends before, or within; there is nothing behind it either. */
+  /** Reads a field before or within which the packet ends; nothing behind it can be read either. */
   #readZeros(codec: FieldCodec): FieldValue {
     if (!this.#isShort) this.#note('packet-short', 'and all behind it is missing, taken as zero');
     this.#isShort = true;
@@ -210,7 +203,7 @@ class BodyReader implements FieldSource {
   }
 }
 
-/** Enough zeros for one field, and nothing behind it. */
+/** A source of enough zeros for one field, with nothing behind it. */
 function zeroSource(size: number): FieldSource {
   const bytes = new Uint8Array(size);
   return {

@@ -1,11 +1,10 @@
 import { ByteWriter } from '../../formats/bytes/index.ts';
 import { type BlockLayout, layoutOfName } from './message-layouts.ts';
+import type { BlockValue, MessageValue } from './message-types.ts';
 import {
-  type BlockValue,
   HEADER_BYTES,
   MAX_BYTE_COUNT,
   MAX_PACKET_BYTES,
-  type MessageValue,
   type Packet,
   writeAcks,
   writeHeader,
@@ -14,13 +13,13 @@ import {
 import { encodeZeros } from './zero-coding.ts';
 
 /**
- * The datagram of a packet, the inverse of `decodePacket`: a packet that was decoded without warnings gives
- * the same bytes again, but for the choice of zero-coding, an unused bit, or a BOOL that was neither 0 nor 1.
+ * Encodes a packet as a datagram, the inverse of `decodePacket`: a packet that was decoded without warnings becomes
+ * the same bytes again, except for the choice of zero-coding, unused bits, and a BOOL that was neither 0 nor 1.
  *
- * `zeroCoded` asks for zero-coding; where that would not be shorter the body goes plain and without the flag.
+ * `zeroCoded` requests zero-coding. If that does not make the body shorter, it is sent plain and without the flag.
  *
- * @throws {RangeError} for a value that does not fit its field (the message tells the path), a name that is
- *   not that of the number, or a packet above 8192 bytes.
+ * @throws {RangeError} for a value that does not fit its field (the error's message has the path), a name that does
+ *   not belong to the number, or a packet of more than 8192 bytes.
  *
  * **Source:** lludp.md sections 1 to 3.
  */
@@ -38,11 +37,7 @@ export function encodePacket(packet: Packet): Uint8Array<ArrayBuffer> {
   return writer.finish();
 }
 
-/**
- * The plain body of a packet: message number, blocks, leftover.
- *
- * @throws {RangeError} for a value that does not fit its field.
- */
+/** The body of a packet before zero-coding: message number, blocks and leftover. */
 function writeBody({
   number,
   name,
@@ -88,8 +83,8 @@ function isRecord(value: MessageValue[string] | undefined): value is BlockValue 
 }
 
 function checkCount({ name, repeat }: BlockLayout, count: number, messageName: string): void {
-  const isRight = repeat === 'Variable' ? count <= MAX_BYTE_COUNT : count === repeat;
-  if (!isRight) throw new RangeError(`${messageName}.${name} cannot have ${count} occurrences`);
+  const isValid = repeat === 'Variable' ? count <= MAX_BYTE_COUNT : count === repeat;
+  if (!isValid) throw new RangeError(`${messageName}.${name} cannot have ${count} occurrences`);
 }
 
 function writeRecord(
@@ -110,11 +105,14 @@ function writeRecord(
   }
 }
 
-/** Bytes of blocks in one packet: with header, acks and region data it stays within 1200. */
+/** Bytes of blocks per packet: with header, acks and region data the packet stays within 1200. */
 const MAX_BLOCK_BYTES = 1120;
 
 /**
- * Shares blocks out among packets, in order. A block that is larger than a packet's room travels alone.
+ * Distributes the blocks of a message over several packets, in order. A block that is larger than `room` gets a packet
+ * of its own.
+ *
+ * @param sizeOf the size of one block, in the unit of `room`: bytes unless told otherwise.
  *
  * **Source:** lludp.md section 1: payloads of at most 1200 bytes.
  */

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hex, toHex } from '../../../test/hex.ts';
 import { ByteWriter } from '../../formats/bytes/index.ts';
 import { FIELD_CODECS } from './field-codecs.ts';
-import type { FieldType } from './message-types.ts';
-import type { FieldValue } from './packet.ts';
+import type { FieldType, FieldValue } from './message-types.ts';
 
 const UUID = '00112233-4455-6677-8899-aabbccddeeff';
 
@@ -53,7 +52,7 @@ describe('every field type', () => {
     expect(toHex(writer.finish())).toBe(bytes);
   });
 
-  it('refuses a value of another kind', () => {
+  it('refuses a value of another type', () => {
     const odd: FieldValue[] = [1.5, 70000n, 'no', [1, 2], new Uint8Array(3)];
     for (const [type, , fitting] of FIELDS) {
       const unfit = odd.filter((value) => typeof value !== typeof fitting || type === 'IPADDR');

@@ -1,29 +1,28 @@
 import type { ByteWriter } from '../../formats/bytes/index.ts';
 import { formatUuid, normaliseUuid, uuidBytes } from '../../formats/llsd/index.ts';
 import { packQuaternion, unpackQuaternion } from './field-values.ts';
-import type { FieldType } from './message-types.ts';
-import type { FieldValue } from './packet.ts';
+import type { FieldType, FieldValue } from './message-types.ts';
 
-/** What a field is read from: its own bytes are known to be there. */
+/** The bytes that a field is read from. The field's own bytes are known to be there. */
 export interface FieldSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly view: DataView;
-  /** The next bytes behind the field, as a view. @throws {DecodeError} when there are fewer. */
+  /** Reads the next bytes behind the field, as a view. @throws {DecodeError} if there are fewer. */
   readBytes(length: number): Uint8Array<ArrayBuffer>;
-  /** Notes that the value came in a form that nobody can use, and was replaced. */
+  /** Adds a warning that the value was not usable and was replaced. */
   warnReplaced(): void;
 }
 
-/** How one field type stands on the wire. */
+/** How one field type is read and written. */
 export interface FieldCodec {
-  /** Bytes of the field, of a Variable one without its content. */
+  /** Bytes of the field; of a Variable field without its content. */
   readonly size: number;
   read(source: FieldSource, at: number): FieldValue;
   /** @throws {RangeError} for a value that the type cannot hold. */
   write(writer: ByteWriter, value: FieldValue): void;
 }
 
-function unfit(value: FieldValue, expected: string): RangeError {
+function rangeError(value: FieldValue, expected: string): RangeError {
   return new RangeError(`${String(value)} is not ${expected}`);
 }
 
@@ -38,7 +37,7 @@ function integer(
     read: ({ view }, at) => read(view, at),
     write(writer, value) {
       if (!Number.isInteger(value) || Number(value) < lowest || Number(value) > highest) {
-        throw unfit(value, `an integer from ${lowest} to ${highest}`);
+        throw rangeError(value, `an integer from ${lowest} to ${highest}`);
       }
       write(writer, Number(value));
     },
@@ -46,16 +45,17 @@ function integer(
 }
 
 function writeNumber(writer: ByteWriter, value: FieldValue): void {
-  if (typeof value !== 'number') throw unfit(value, 'a number');
+  if (typeof value !== 'number') throw rangeError(value, 'a number');
   writer.f32le(value);
 }
 
 function writeNumbers(writer: ByteWriter, value: FieldValue, length: number): void {
-  if (!Array.isArray(value) || value.length !== length) throw unfit(value, `${length} numbers`);
+  if (!Array.isArray(value) || value.length !== length)
+    throw rangeError(value, `${length} numbers`);
   for (const part of value) writeNumber(writer, part);
 }
 
-/** Components as they stand; a single one that is not finite makes all of them zero. */
+/** Floats of 32 bits. If one component is not finite, all become zero. */
 function vector(length: number): FieldCodec {
   return {
     size: length * 4,
@@ -71,7 +71,7 @@ function vector(length: number): FieldCodec {
 }
 
 function bytesOf(value: FieldValue): Uint8Array {
-  if (!(value instanceof Uint8Array)) throw unfit(value, 'bytes');
+  if (!(value instanceof Uint8Array)) throw rangeError(value, 'bytes');
   return value;
 }
 
@@ -117,7 +117,7 @@ const BOOL: FieldCodec = {
   size: 1,
   read: ({ bytes }, at) => bytes[at] !== 0,
   write(writer, value) {
-    if (typeof value !== 'boolean') throw unfit(value, 'true or false');
+    if (typeof value !== 'boolean') throw rangeError(value, 'true or false');
     writer.u8(value ? 1 : 0);
   },
 };
@@ -127,7 +127,7 @@ const U64: FieldCodec = {
   read: ({ view }, at) => view.getBigUint64(at, true),
   write(writer, value) {
     if (typeof value !== 'bigint' || value !== BigInt.asUintN(64, value)) {
-      throw unfit(value, 'a bigint of 64 bits without sign');
+      throw rangeError(value, 'a bigint of 64 bits without sign');
     }
     writer.u32le(Number(value & 0xffffffffn));
     writer.u32le(Number(value >> 32n));
@@ -139,7 +139,7 @@ const LLUUID: FieldCodec = {
   read: ({ bytes }, at) => formatUuid(bytes, at),
   write(writer, value) {
     const text = typeof value === 'string' ? normaliseUuid(value) : undefined;
-    if (text === undefined) throw unfit(value, 'a uuid');
+    if (text === undefined) throw rangeError(value, 'a uuid');
     writer.raw(uuidBytes(text));
   },
 };
@@ -155,7 +155,7 @@ const LLQuaternion: FieldCodec = {
     return unpackQuaternion(x, y, z);
   },
   write(writer, value) {
-    if (!Array.isArray(value) || value.length !== 4) throw unfit(value, '4 numbers');
+    if (!Array.isArray(value) || value.length !== 4) throw rangeError(value, '4 numbers');
     writeNumbers(writer, packQuaternion(value), 3);
   },
 };
@@ -166,12 +166,12 @@ const IPADDR: FieldCodec = {
   write(writer, value) {
     const parts = typeof value === 'string' ? value.split('.') : [];
     const isAddress = parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part));
-    if (!isAddress) throw unfit(value, 'an address such as 192.0.2.7');
+    if (!isAddress) throw rangeError(value, 'an address such as 192.0.2.7');
     for (const part of parts) U8.write(writer, Number(part));
   },
 };
 
-/** Big-endian, as all of LLUDP's addresses are; the one peer that writes it otherwise is mistaken. */
+/** Big-endian, as all addresses of LLUDP are; the one peer that writes it otherwise is mistaken. */
 const IPPORT = integer(
   2,
   [0, 0xffff],
@@ -183,7 +183,7 @@ const IPPORT = integer(
 );
 
 /**
- * One codec for every type that the message table names.
+ * The codec of each type that occurs in the message table.
  *
  * **Source:** lludp.md section 3.
  */

@@ -1,7 +1,10 @@
+/*
+ * Values within the fields of LLUDP messages, and within the packed bytes that some of those fields hold.
+ */
 import { decodeUtf8, encodeUtf8 } from '../../formats/bytes/index.ts';
 
 /**
- * The text of a Variable field: UTF-8 without the one NUL that most senders put at its end.
+ * The text of a Variable field: UTF-8, without the one NUL that most senders append.
  *
  * **Source:** lludp.md section 3.
  */
@@ -9,31 +12,35 @@ export function decodeFieldText(field: Uint8Array): string {
   return decodeUtf8(field.at(-1) === 0 ? field.subarray(0, -1) : field);
 }
 
-/** The bytes of a text in a Variable field, with a NUL at its end as viewer and OpenSim send it. */
+/** The bytes of a text in a Variable field, with a NUL appended, as viewers and OpenSimulator send it. */
 export function encodeFieldText(text: string): Uint8Array<ArrayBuffer> {
   return encodeUtf8(`${text}\0`);
 }
 
-type Quaternion = [x: number, y: number, z: number, w: number];
-
-/** Rounding of 32-bit components moves the squared length of a unit quaternion by less than this. */
+/** Rounding the components to 32 bits changes the squared length of a unit quaternion by less than this. */
 const UNIT_TOLERANCE = 1e-6;
 
 /**
- * The unit quaternion (x y z w) of three stored components: w is never negative, and 0 where they are longer
- * than 1. Not normalised, as in the reference viewer. Components that are not finite give the identity.
+ * Restores a unit quaternion (x y z w) from its three transmitted components. w is never negative; it is 0 where
+ * the components are longer than 1. The result is not normalised, as in the reference viewer. Components that are
+ * not finite become the identity.
  *
  * **Source:** lludp.md section 3.
  */
-export function unpackQuaternion(x: number, y: number, z: number): Quaternion {
+export function unpackQuaternion(
+  x: number,
+  y: number,
+  z: number,
+): [x: number, y: number, z: number, w: number] {
   if (!Number.isFinite(x + y + z)) return [0, 0, 0, 1];
   return [x, y, z, Math.sqrt(Math.max(0, 1 - x * x - y * y - z * z))];
 }
 
 /**
- * The three components that are stored of a rotation (x y z w): normalised, and turned about where w is
- * below 0. What {@link unpackQuaternion} gave for a rotation comes back exactly, so lengths that are off by
- * rounding alone are left as they are. No length, or none that is finite, gives the identity.
+ * The three components of a rotation (x y z w) that are transmitted: those of the unit quaternion whose w is not
+ * negative. A quaternion whose length differs from 1 by rounding alone is not normalised, so that the result of
+ * {@link unpackQuaternion} is packed to the very same components. A length that is zero or not finite gives the
+ * identity.
  *
  * **Source:** lludp.md section 3.
  */
@@ -46,30 +53,49 @@ export function packQuaternion(rotation: ArrayLike<number>): [x: number, y: numb
   return [x * scale, y * scale, z * scale];
 }
 
-const STEPS_16 = 0xffff;
+const MAX_8_BITS = 0xff;
+const MAX_16_BITS = 0xffff;
 
 /**
- * The number between `lowest` and `highest` that 16 bits stand for. What is nearer to zero than a step is
- * zero, so that zero survives.
+ * The number from `low` to `high` that 16 bits represent, in equal steps. Values closer to zero than one step
+ * become zero, since zero itself may lie between two steps.
  *
  * **Source:** lludp.md section 3, "16-bit quantised values".
  */
 export function dequantise16(stored: number, low: number, high: number): number {
-  const range = high - low;
-  const value = low + (stored / STEPS_16) * range;
-  return Math.abs(value) < range / STEPS_16 ? 0 : value;
+  return dequantise(stored, MAX_16_BITS, low, high);
 }
 
-/** The nearest of the 65536 values that {@link dequantise16} reads; numbers outside become the nearer end. */
+/** As {@link dequantise16}, for 8 bits. */
+export function dequantise8(stored: number, low: number, high: number): number {
+  return dequantise(stored, MAX_8_BITS, low, high);
+}
+
+function dequantise(stored: number, steps: number, low: number, high: number): number {
+  const range = high - low;
+  const value = low + (stored / steps) * range;
+  return Math.abs(value) < range / steps ? 0 : value;
+}
+
+/** The nearest of the values that {@link dequantise16} returns; `value` is clamped to the range first. */
 export function quantise16(value: number, low: number, high: number): number {
+  return quantise(value, MAX_16_BITS, low, high);
+}
+
+/** As {@link quantise16}, for 8 bits. */
+export function quantise8(value: number, low: number, high: number): number {
+  return quantise(value, MAX_8_BITS, low, high);
+}
+
+function quantise(value: number, steps: number, low: number, high: number): number {
   const share = (value - low) / (high - low);
-  return Math.round(Math.min(1, Math.max(0, share)) * STEPS_16);
+  return Math.round(Math.min(1, Math.max(0, share)) * steps);
 }
 
 const LOW_HALF = 0xffffffffn;
 
 /**
- * Where a region lies: its west and south edge in metres. Grid coordinates are these divided by 256.
+ * The west and south edges of a region in metres, from its handle. Grid coordinates are these divided by 256.
  *
  * **Source:** lludp.md section 3, "Region handle".
  */
@@ -77,7 +103,31 @@ export function splitRegionHandle(handle: bigint): { west: number; south: number
   return { west: Number((handle >> 32n) & LOW_HALF), south: Number(handle & LOW_HALF) };
 }
 
-/** The inverse of {@link splitRegionHandle}; both edges in whole metres, 32 bits without sign. */
+/** The inverse of {@link splitRegionHandle}: both edges are whole metres, unsigned 32 bits. */
 export function makeRegionHandle(west: number, south: number): bigint {
   return (BigInt(west) << 32n) | BigInt(south);
+}
+
+const HEX = /^(?:[0-9a-f]{2})*$/i;
+const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Whether a text consists of hex digits alone, two per byte. */
+export function isHex(text: string): boolean {
+  return HEX.test(text);
+}
+
+/** The bytes of a text for which {@link isHex} is true. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  }
+  return bytes;
+}
+
+/** Lower-case hex, two digits per byte. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += HEX_PAIRS[byte];
+  return hex;
 }

@@ -10,12 +10,15 @@ export { decodePacket } from './decode-packet.ts';
 export { encodePacket, packBlocks } from './encode-packet.ts';
 export {
   decodeFieldText,
+  dequantise8,
   dequantise16,
   encodeFieldText,
   makeRegionHandle,
   packQuaternion,
+  quantise8,
   quantise16,
   splitRegionHandle,
+  toHex,
   unpackQuaternion,
 } from './field-values.ts';
 export {
@@ -31,25 +34,25 @@ export {
   plainFields,
 } from './message.ts';
 export { MESSAGE_NAMES } from './message-layouts.ts';
-export type { MessageName, MessageOf } from './message-types.ts';
+export type {
+  BlockValue,
+  FieldType,
+  FieldValue,
+  MessageName,
+  MessageOf,
+  MessageValue,
+} from './message-types.ts';
 export {
-  type BlockValue,
-  type DatagramParts,
   type DecodedPacket,
-  type FieldValue,
   HEADER_BYTES,
   MAX_PACKET_BYTES,
-  type MessageValue,
   PACKET_FLAGS,
   type Packet,
   type PacketHeader,
-  readHeader,
 } from './packet.ts';
 export {
   decodeRecording,
   decodeSingleDatagram,
   encodeRecording,
   type RecordedDatagram,
-  toHex,
 } from './recording.ts';
-export { decodeZeros, encodeZeros } from './zero-coding.ts';

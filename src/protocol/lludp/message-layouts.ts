@@ -2,20 +2,23 @@ import { FIELD_CODECS, type FieldCodec } from './field-codecs.ts';
 import { MESSAGE_TABLE } from './message-table.ts';
 import type { FieldType, MessageName } from './message-types.ts';
 
+/** A field of a block, in wire order. */
 export interface FieldLayout {
   readonly name: string;
   readonly codec: FieldCodec;
 }
 
+/** A block of a message, in wire order. */
 export interface BlockLayout {
   readonly name: string;
-  /** A number: that many times, without a count byte. */
+  /** A number means that many occurrences, without a count byte. */
   readonly repeat: 'Single' | 'Variable' | number;
   readonly fields: readonly FieldLayout[];
-  /** Bytes of one occurrence whose Variable fields are empty. */
+  /** Bytes of one occurrence with empty Variable fields. */
   readonly minSize: number;
 }
 
+/** How a message is laid out on the wire. */
 export interface MessageLayout {
   readonly name: MessageName;
   readonly number: number;
@@ -23,7 +26,7 @@ export interface MessageLayout {
   readonly blocks: readonly BlockLayout[];
 }
 
-/** What a row of the table looks like once its exact names are set aside. */
+/** A row of the table, without its exact names. */
 interface MessageRow {
   readonly number: number;
   readonly zeroCoded: boolean;
@@ -45,19 +48,23 @@ function layoutMessage(name: MessageName): MessageLayout {
   return { name, number: row.number, zeroCoded: row.zeroCoded, blocks };
 }
 
-/** Every message of the template, in the order of their numbers. */
+/** The names of all messages of the template, in the order of their numbers. */
 export const MESSAGE_NAMES = Object.keys(MESSAGE_TABLE) as readonly MessageName[];
 
 const LAYOUTS = MESSAGE_NAMES.map(layoutMessage);
 const BY_NUMBER = new Map(LAYOUTS.map((layout) => [layout.number, layout]));
 const BY_NAME = new Map<string, MessageLayout>(LAYOUTS.map((layout) => [layout.name, layout]));
 
-/** Undefined for a number that the template does not have. */
+/** The layout of the message with this number; undefined if the template has none. */
 export function layoutOfNumber(number: number): MessageLayout | undefined {
   return BY_NUMBER.get(number);
 }
 
-/** @throws {RangeError} when the template has no such message. */
+/**
+ * The layout of the message with this name.
+ *
+ * @throws {RangeError} if the template has no such message.
+ */
 export function layoutOfName(name: string): MessageLayout {
   const layout = BY_NAME.get(name);
   if (!layout) throw new RangeError(`there is no message ${name}`);

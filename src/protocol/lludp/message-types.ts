@@ -4,7 +4,26 @@ import type { MESSAGE_TABLE } from './message-table.ts';
 type Vector4 = readonly [x: number, y: number, z: number, w: number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What each field type of the table is in a record; units and forms are those of {@link FieldValue}. */
+/**
+ * The value of a field in a record: numbers up to 32 bits and floats as `number`, 64-bit integers as `bigint`,
+ * BOOL as `boolean`, ids as lower-case UUID text, vectors and quaternions (x y z w) as tuples of numbers,
+ * addresses as `a.b.c.d`, Fixed and Variable fields as bytes.
+ */
+export type FieldValue =
+  | number
+  | bigint
+  | boolean
+  | string
+  | readonly number[]
+  | Uint8Array<ArrayBuffer>;
+
+/** One occurrence of a block, by field name. */
+export type BlockValue = { readonly [field: string]: FieldValue };
+
+/** A message's blocks by name: a Single block is one record, all others are lists. */
+export type MessageValue = { readonly [block: string]: BlockValue | readonly BlockValue[] };
+
+/** The TypeScript type of each field type of the table; see {@link FieldValue}. */
 export interface FieldTypes {
   U8: number;
   S8: number;
@@ -26,11 +45,12 @@ export interface FieldTypes {
   Variable2: Bytes;
 }
 
+/** The name of a field type, such as `LLUUID`; `Variable2` has a length of two bytes. */
 export type FieldType = keyof FieldTypes;
 
 type Table = typeof MESSAGE_TABLE;
 
-/** A message of the template, such as `AgentUpdate`. */
+/** The name of a message of the template, such as `AgentUpdate`. */
 export type MessageName = keyof Table;
 
 type FieldsOf<Fields> = {

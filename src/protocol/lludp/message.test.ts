@@ -3,6 +3,8 @@ import { hex } from '../../../test/hex.ts';
 import {
   decodePacket,
   encodeMessage,
+  handleMessage,
+  type MessageHandlers,
   type MessageName,
   type MessageOf,
   makePacket,
@@ -30,7 +32,7 @@ describe('types of messages', () => {
 });
 
 describe('makePacket', () => {
-  it('takes the header that is usual for the message', () => {
+  it('has the default header of the message', () => {
     const ping = { PingID: { PingID: 9 } };
     expect(makePacket('CompletePingCheck', ping, { sequence: 6 })).toEqual({
       sequence: 6,
@@ -65,5 +67,25 @@ describe('encodeMessage', () => {
     const bytes = encodeMessage('DisableSimulator', {}, { sequence: 6 });
     expect(bytes).toEqual(hex('00 00000006 00 ffff0098'));
     expect(messageOf(decodePacket(bytes), 'DisableSimulator')).toEqual({});
+  });
+});
+
+describe('handleMessage', () => {
+  const handlers: MessageHandlers<[ids: number[], offset: number]> = {
+    PacketAck: ({ Packets }, ids, offset) => ids.push(...Packets.map(({ ID }) => ID + offset)),
+  };
+
+  it('calls the handler of the message with the context', () => {
+    const ids: number[] = [];
+    const packet = makePacket('PacketAck', { Packets: [{ ID: 7 }] }, { sequence: 1 });
+    expect(handleMessage(handlers, packet, ids, 100)).toBe(true);
+    expect(ids).toEqual([107]);
+  });
+
+  it('returns false for messages without a handler, and for unknown messages', () => {
+    const packet = makePacket('LogoutReply', {} as never, { sequence: 1 });
+    for (const name of ['LogoutReply', 'toString', null]) {
+      expect(handleMessage(handlers, { ...packet, name }, [], 0), `${name}`).toBe(false);
+    }
   });
 });

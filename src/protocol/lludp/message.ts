@@ -1,17 +1,21 @@
 import { encodePacket } from './encode-packet.ts';
+import { toHex } from './field-values.ts';
 import { layoutOfName } from './message-layouts.ts';
-import type { MessageName, MessageOf } from './message-types.ts';
-import type { BlockValue, FieldValue, MessageValue, Packet, PacketHeader } from './packet.ts';
-import { toHex } from './recording.ts';
+import type {
+  BlockValue,
+  FieldValue,
+  MessageName,
+  MessageOf,
+  MessageValue,
+} from './message-types.ts';
+import type { Packet, PacketHeader } from './packet.ts';
 
-/** A sequence number, and what else of the header is not as usual. */
+/** The sequence number of a packet, and the other fields of its header that differ from the defaults. */
 export type HeaderOptions = Pick<PacketHeader, 'sequence'> & Partial<PacketHeader>;
 
-const NOTHING = new Uint8Array(0);
-
 /**
- * A packet to send. Unreliable, first sent and without appended acks unless `header` says otherwise, and
- * zero-coded where the template lets the sender do so.
+ * A packet to send. Unless `header` says otherwise it is unreliable, not resent, without appended acks, and
+ * zero-coded where the template allows it.
  */
 export function makePacket<Name extends MessageName>(
   name: Name,
@@ -28,15 +32,15 @@ export function makePacket<Name extends MessageName>(
     number,
     name,
     value: value as MessageValue,
-    leftover: NOTHING,
+    leftover: new Uint8Array(0),
   };
 }
 
 /**
  * The datagram of one message, see {@link makePacket}.
  *
- * @throws {RangeError} for a number outside its field, a list or bytes that are too long, text that is no
- *   uuid or address.
+ * @throws {RangeError} for a number outside its field's range, a list or bytes that are too long, and text that is
+ *   no UUID or address.
  */
 export function encodeMessage<Name extends MessageName>(
   name: Name,
@@ -47,7 +51,7 @@ export function encodeMessage<Name extends MessageName>(
 }
 
 /**
- * A packet's blocks with their exact types, or null where it is another message: decoded packets always have
+ * The blocks of a packet with their exact types, or null if it holds another message. Decoded packets always have
  * every block and field of their message.
  */
 export function messageOf<Name extends MessageName>(
@@ -58,36 +62,37 @@ export function messageOf<Name extends MessageName>(
 }
 
 /**
- * What each message does: a function by name, which gets the message's blocks with their exact types and then
- * whatever was given to {@link handleMessage} besides the packet.
+ * A table of what messages do: for each name a function that receives the message's blocks with their exact types,
+ * and then the context that was passed to {@link handleMessage}.
  */
 export type MessageHandlers<Context extends readonly unknown[]> = {
   readonly [Name in MessageName]?: (message: MessageOf<Name>, ...context: Context) => void;
 };
 
-/** Runs the handler of a packet's message. Returns false, and does nothing, where the table has none. */
+/** Calls the handler of a packet's message. Returns false if the table has none. */
 export function handleMessage<Context extends readonly unknown[]>(
   handlers: MessageHandlers<Context>,
   { name, value }: Packet,
   ...context: Context
 ): boolean {
   if (name === null || !Object.hasOwn(handlers, name)) return false;
-  const handler = handlers[name as MessageName] as
-    | ((message: MessageValue, ...context: Context) => void)
-    | undefined;
-  handler?.(value, ...context);
-  return handler !== undefined;
+  const handle = handlers[name as MessageName] as (
+    message: MessageValue,
+    ...context: Context
+  ) => void;
+  handle(value, ...context);
+  return true;
 }
 
-/** A field in a form that JSON has and people can read. */
+/** A field in a form that JSON can hold and people can read. */
 export type PlainField = number | string | boolean | readonly number[];
 
 /** One occurrence of a block, by field name. */
 export type PlainBlock = Readonly<Record<string, PlainField>>;
 
 /**
- * A message's blocks by name: a Single one as an object, all others as lists of objects. Bytes become
- * lower-case hex, and 64-bit integers text: JSON's numbers would lose their ends.
+ * A message's blocks by name: a Single block as an object, all others as lists of objects. Bytes become lower-case
+ * hex. 64-bit integers become text, since a JSON number would lose their low bits.
  */
 export function plainFields(
   value: MessageValue,
@@ -100,7 +105,7 @@ export function plainFields(
   );
 }
 
-/** Whether a block of a record stands any number of times. */
+/** Whether a block is a list of occurrences, as all but Single blocks are. */
 export function isBlockList<Block extends object>(
   block: Block | readonly Block[],
 ): block is readonly Block[] {
@@ -108,10 +113,12 @@ export function isBlockList<Block extends object>(
 }
 
 function plainBlock(block: BlockValue): PlainBlock {
-  return Object.fromEntries(Object.entries(block).map(([name, value]) => [name, plain(value)]));
+  return Object.fromEntries(
+    Object.entries(block).map(([name, value]) => [name, plainField(value)]),
+  );
 }
 
-function plain(value: FieldValue): PlainField {
+function plainField(value: FieldValue): PlainField {
   if (value instanceof Uint8Array) return toHex(value);
   return typeof value === 'bigint' ? String(value) : value;
 }

@@ -3,12 +3,12 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex, toHex } from '../../../test/hex.ts';
 import { decodePacket } from './decode-packet.ts';
 import { encodePacket } from './encode-packet.ts';
-import { readHeader } from './packet.ts';
+import { splitDatagram } from './packet.ts';
 
-const open = (text: string) => readHeader(hex(text));
+const open = (text: string) => splitDatagram(hex(text));
 const header = { sequence: 0, reliable: false, resent: false, zeroCoded: false, acks: [] };
 
-describe('openDatagram', () => {
+describe('splitDatagram', () => {
   it.each([
     ['00 00000007 00 04', { ...header, sequence: 7 }],
     ['80 00000007 00 04', { ...header, sequence: 7, zeroCoded: true }],
@@ -19,7 +19,7 @@ describe('openDatagram', () => {
     expect(open(text)).toEqual({ header: expected, body: hex('04') });
   });
 
-  it('cuts the appended acks off: big-endian, never zero-coded', () => {
+  it('removes the appended acks, which are big-endian and never zero-coded', () => {
     const { header: opened, body } = open('90 00000001 00 04 0003 00000102 fffffffe 02');
     expect(opened.acks).toEqual([258, 0xfffffffe]);
     expect(toHex(body)).toBe('04 00 03');
@@ -43,7 +43,7 @@ describe('openDatagram', () => {
     expectDecodeError(() => open('10 00000001 00 04'), 'truncated');
   });
 
-  it('refuses an extra header, whose place viewers and simulators disagree about', () => {
+  it('refuses an extra header, about which viewers and simulators disagree', () => {
     const error = expectDecodeError(() => open('00 00000001 02 aaaa 04'), 'extra-header');
     expect(error).toMatchObject({
       format: 'lludp',
@@ -53,13 +53,13 @@ describe('openDatagram', () => {
     });
   });
 
-  it('refuses what is shorter than a header, or larger than any packet', () => {
+  it('refuses a datagram shorter than a header, or larger than any packet', () => {
     expect(expectDecodeError(() => open(''), 'truncated').path).toBe('flags');
     expect(expectDecodeError(() => open('00 0000'), 'truncated').path).toBe('sequence');
     expect(expectDecodeError(() => open('00 00000001'), 'truncated').path).toBe('extra');
-    const error = expectDecodeError(() => readHeader(new Uint8Array(8193)), 'packet-too-large');
+    const error = expectDecodeError(() => splitDatagram(new Uint8Array(8193)), 'packet-too-large');
     expect(error.details).toEqual({ found: 8193, limit: 8192 });
-    expect(readHeader(new Uint8Array(8192)).body.length).toBe(8186);
+    expect(splitDatagram(new Uint8Array(8192)).body.length).toBe(8186);
   });
 });
 
@@ -79,7 +79,7 @@ describe('message numbers', () => {
     expect(decodePacket(hex(`00 00000001 00 ${body}`))).toMatchObject({ number, name });
   });
 
-  it('keeps the body of a message that the template does not have', () => {
+  it('of messages that the template does not have come with their body', () => {
     const datagram = hex('40 00000001 00 ffff0101 00 01 02');
     const packet = decodePacket(datagram);
     expect(packet).toMatchObject({ number: 0xffff0101, name: null, value: {}, reliable: true });
@@ -87,14 +87,14 @@ describe('message numbers', () => {
     expect(encodePacket(packet)).toEqual(datagram);
   });
 
-  it('reads the number after zero-coding is undone', () => {
+  it('are read after zero-coding is expanded', () => {
     const { number, leftover } = decodePacket(hex('80 00000001 00 ffff0101 0001 0003'));
     expect(number).toBe(0xffff0101);
     expect(leftover).toEqual(new Uint8Array(4));
     expect(decodePacket(hex('80 00000001 00 ffff000195')).name).toBe('RegionHandshakeReply');
   });
 
-  it('refuses a number that is cut short', () => {
+  it('that are cut short are refused', () => {
     for (const body of ['', 'ff', 'ffff', 'ffff00']) {
       const error = expectDecodeError(
         () => decodePacket(hex(`00 00000001 00 ${body}`)),
@@ -104,7 +104,7 @@ describe('message numbers', () => {
     }
   });
 
-  it('writes no number that is none, and no header that does not fit', () => {
+  it('that are invalid are not written, nor are headers that do not fit', () => {
     const packet = decodePacket(hex('00 00000001 00 fe'));
     for (const number of [-1, 0xff, 0x100, 0xffff, 0x10000, 2 ** 32, 1.5]) {
       expect(() => encodePacket({ ...packet, number }), `${number}`).toThrow(RangeError);

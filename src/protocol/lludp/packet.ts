@@ -1,107 +1,93 @@
 import { ByteReader, type ByteWriter, type Warning } from '../../formats/bytes/index.ts';
+import type { MessageValue } from './message-types.ts';
 
 /**
- * Bytes of the reference viewer's receive buffer: a datagram, plain or once its zeros are written out, is
- * refused above this.
+ * Size of the reference viewer's receive buffer in bytes. A larger datagram is refused, and so is one that
+ * becomes larger when its zeros are expanded.
  *
  * **Source:** lludp.md section 1.
  */
 export const MAX_PACKET_BYTES = 8192;
 
-/** Flags, sequence number, length of the extra header. Zero-coding begins behind them. */
+/** Bytes of flags, sequence number and extra header length, which are never zero-coded. */
 export const HEADER_BYTES = 6;
 
-/** A header and the shortest message number. */
+/** Bytes of a header and the shortest message number. */
 export const MIN_PACKET_BYTES = HEADER_BYTES + 1;
 
-/** What one byte can count: appended acks, and occurrences of a Variable block. */
+/** The most that a count byte can express: appended acks, and occurrences of a Variable block. */
 export const MAX_BYTE_COUNT = 255;
 
 /** The bits of a packet's first byte; the low nibble is unused. */
 export const PACKET_FLAGS = { zeroCoded: 0x80, reliable: 0x40, resent: 0x20, acks: 0x10 } as const;
 
-/**
- * A field's value in a record: numbers up to 32 bits and floats as `number`, 64-bit integers as `bigint`,
- * BOOL as `boolean`, ids as lower-case UUID text, vectors and quaternions (x y z w) as tuples of numbers,
- * addresses as `a.b.c.d`, everything raw as bytes.
- */
-export type FieldValue =
-  | number
-  | bigint
-  | boolean
-  | string
-  | readonly number[]
-  | Uint8Array<ArrayBuffer>;
-
-/** One occurrence of a block, by field name. */
-export type BlockValue = { readonly [field: string]: FieldValue };
-
-/** A message's blocks by name: a Single block is one record, all others are lists. */
-export type MessageValue = { readonly [block: string]: BlockValue | readonly BlockValue[] };
-
-/** What stands before the body of a packet, and behind it. */
+/** The fields before the body of a packet, and the acks behind it. */
 export interface PacketHeader {
   /** Unsigned 32 bits. */
   readonly sequence: number;
-  /** Please acknowledge. */
+  /** The sender asks for an acknowledgement. */
   readonly reliable: boolean;
-  /** Sent before, under the same sequence number. */
+  /** The packet was sent before, under the same sequence number. */
   readonly resent: boolean;
   /** The body was, or is to be, zero-coded where that makes it shorter. */
   readonly zeroCoded: boolean;
-  /** Sequence numbers that are acknowledged along with this packet. */
+  /** Sequence numbers of packets that this packet acknowledges. */
   readonly acks: readonly number[];
 }
 
-/** A datagram taken apart. */
+/** One LLUDP packet: its header and its message. */
 export interface Packet extends PacketHeader {
   /** The message number as one 32-bit value: 0x04, 0xff06, 0xffff0003. */
   readonly number: number;
-  /** Null where the template does not have the number. */
+  /** The message's name; null where the template does not have the number. */
   readonly name: string | null;
   /** Empty for unknown messages. */
   readonly value: MessageValue;
-  /** Bytes behind the last block that was read; for an unknown message its whole body. */
+  /** Bytes behind the last block; for an unknown message its whole body. */
   readonly leftover: Uint8Array<ArrayBuffer>;
   /**
-   * How many Variable blocks at the end have not even a count byte, which means the same as none of them;
-   * in `value` they are empty lists. 0 where absent.
+   * How many Variable blocks at the end lack even their count byte, which means the same as a count of 0: in
+   * `value` they are empty lists. 0 unless given.
    */
   readonly omitted?: number;
 }
 
-/** A packet that came over the wire. */
+/** A packet that was decoded from a datagram. */
 export interface DecodedPacket extends Packet {
   readonly omitted: number;
-  /** What was odd and yet readable: `packet-short`, `vector-not-finite`. */
+  /** Oddities that did not prevent reading: `packet-short`, `vector-not-finite`. */
   readonly warnings: readonly Warning[];
 }
 
-/** A datagram's header, and what stands between it and the appended acks, zero-coded or not. */
-export interface DatagramParts {
-  readonly header: PacketHeader;
-  /** A view of the datagram. */
-  readonly body: Uint8Array;
-}
-
 /**
- * Takes header and appended acks off a datagram, without a look at the message itself.
+ * Splits a datagram into its header, with the appended acks, and its body, which may be zero-coded. The message
+ * itself is not read.
  *
- * The acks are big-endian, stand at the end and are never zero-coded, so they go first. An extra header is
- * refused: nobody sends one, and viewers and simulators disagree on what follows it.
+ * The acks are big-endian, stand at the end and are never zero-coded, so they are removed first. An extra header
+ * is refused: nobody sends one, and viewers and simulators disagree on what follows it.
  *
+ * @returns The body as a view of the datagram.
  * @throws {DecodeError} `packet-too-large`, `truncated`, `extra-header`, `count-over-end` (acks).
  *
  * **Source:** lludp.md section 1.
  */
-export function readHeader(datagram: Uint8Array): DatagramParts {
+export function splitDatagram(datagram: Uint8Array): { header: PacketHeader; body: Uint8Array } {
   const reader = new ByteReader(datagram, { format: 'lludp' });
-  checkSize(reader);
+  const found = datagram.length;
+  if (found > MAX_PACKET_BYTES) {
+    const message = `has ${found} bytes, at most ${MAX_PACKET_BYTES} are possible`;
+    const details = { found, limit: MAX_PACKET_BYTES };
+    throw reader.error('packet-too-large', message, '', 0, details);
+  }
   const flags = reader.u8('flags');
   const sequence = reader.u32be('sequence');
-  checkExtra(reader, reader.u8('extra'));
-  const acks = flags & PACKET_FLAGS.acks ? readAcks(reader) : [];
-  const end = datagram.length - (flags & PACKET_FLAGS.acks ? acks.length * 4 + 1 : 0);
+  const extra = reader.u8('extra');
+  if (extra !== 0) {
+    const message = `announces an extra header of ${extra} bytes`;
+    throw reader.error('extra-header', message, 'extra', reader.position - 1, { found: extra });
+  }
+  const hasAcks = (flags & PACKET_FLAGS.acks) !== 0;
+  const acks = hasAcks ? readAcks(reader) : [];
   const header = {
     sequence,
     reliable: (flags & PACKET_FLAGS.reliable) !== 0,
@@ -109,26 +95,8 @@ export function readHeader(datagram: Uint8Array): DatagramParts {
     zeroCoded: (flags & PACKET_FLAGS.zeroCoded) !== 0,
     acks,
   };
+  const end = datagram.length - (hasAcks ? acks.length * 4 + 1 : 0);
   return { header, body: datagram.subarray(HEADER_BYTES, end) };
-}
-
-function checkSize(reader: ByteReader): void {
-  const { length: found } = reader;
-  if (found > MAX_PACKET_BYTES) {
-    throw reader.error(
-      'packet-too-large',
-      `has ${found} bytes, at most ${MAX_PACKET_BYTES} are possible`,
-      '',
-      0,
-      { found, limit: MAX_PACKET_BYTES },
-    );
-  }
-}
-
-function checkExtra(reader: ByteReader, found: number): void {
-  if (found === 0) return;
-  const message = `announces an extra header of ${found} bytes`;
-  throw reader.error('extra-header', message, 'extra', reader.position - 1, { found });
 }
 
 function readAcks(reader: ByteReader): number[] {
@@ -136,21 +104,19 @@ function readAcks(reader: ByteReader): number[] {
   const last = reader.length - 1;
   const count = reader.bytes[last];
   const left = last - MIN_PACKET_BYTES;
-  if (count * 4 > left) throw tooManyAcks(reader, count, left);
+  if (count * 4 > left) {
+    const room = Math.floor(left / 4);
+    const message = `announces ${count} appended acks, there is room for ${room}`;
+    const details = { found: count, room, bytesEach: 4, left };
+    throw reader.error('count-over-end', message, 'acks', last, details);
+  }
   return Array.from({ length: count }, (_, i) => reader.view.getUint32(last - (count - i) * 4));
-}
-
-function tooManyAcks(reader: ByteReader, found: number, left: number) {
-  const room = Math.floor(left / 4);
-  const message = `announces ${found} appended acks, there is room for ${room}`;
-  const details = { found, room, bytesEach: 4, left };
-  return reader.error('count-over-end', message, 'acks', reader.length - 1, details);
 }
 
 /**
  * Writes the six bytes before the body.
  *
- * @param zeroCoded Whether the body that follows really is.
+ * @param zeroCoded Whether the body that follows is in fact zero-coded.
  * @throws {RangeError} for a sequence number outside 32 bits.
  */
 export function writeHeader(writer: ByteWriter, header: PacketHeader, zeroCoded: boolean): void {
@@ -166,7 +132,7 @@ export function writeHeader(writer: ByteWriter, header: PacketHeader, zeroCoded:
 }
 
 /**
- * Writes the appended acks; nothing at all where there are none.
+ * Writes the appended acks; without acks it writes nothing, not even a count.
  *
  * @throws {RangeError} for more than 255 of them, or one outside 32 bits.
  */
@@ -182,11 +148,11 @@ function writeSequence(writer: ByteWriter, sequence: number): void {
   writer.u32be(sequence);
 }
 
-const MEDIUM = 0xff00;
-const LOW = 0xffff0000;
+const MEDIUM_FREQUENCY = 0xff00;
+const LOW_FREQUENCY = 0xffff0000;
 
 /**
- * A message number as one 32-bit value: High `04` is 0x04, Medium `ff 06` is 0xff06, Low `ff ff 00 03` is
+ * Reads a message number as one 32-bit value: High `04` is 0x04, Medium `ff 06` is 0xff06, Low `ff ff 00 03` is
  * 0xffff0003. A Fixed number reads like a Low one.
  *
  * @throws {DecodeError} `truncated`.
@@ -197,9 +163,9 @@ export function readMessageNumber(reader: ByteReader): number {
   const high = reader.u8('number');
   if (high !== 0xff) return high;
   const medium = reader.u8('number');
-  if (medium !== 0xff) return MEDIUM + medium;
+  if (medium !== 0xff) return MEDIUM_FREQUENCY + medium;
   const low = reader.u8('number') * 0x100;
-  return LOW + low + reader.u8('number');
+  return LOW_FREQUENCY + low + reader.u8('number');
 }
 
 /**
@@ -208,11 +174,11 @@ export function readMessageNumber(reader: ByteReader): number {
  * @throws {RangeError} for a value that no message number has, such as 0xff.
  */
 export function writeMessageNumber(writer: ByteWriter, number: number): void {
-  const isMedium = number >= MEDIUM && number < MEDIUM + 0xff;
-  if (number !== number >>> 0 || !(number < 0xff || isMedium || number >= LOW)) {
+  const isMedium = number >= MEDIUM_FREQUENCY && number < MEDIUM_FREQUENCY + 0xff;
+  if (number !== number >>> 0 || !(number < 0xff || isMedium || number >= LOW_FREQUENCY)) {
     throw new RangeError(`${number} is no message number`);
   }
-  if (number >= LOW) writer.u32be(number);
+  if (number >= LOW_FREQUENCY) writer.u32be(number);
   else {
     if (isMedium) writer.u8(0xff);
     writer.u8(number & 0xff);

@@ -5,12 +5,12 @@ import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { decodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodePacket } from './decode-packet.ts';
 import { encodePacket } from './encode-packet.ts';
-import { type DecodedPacket, readHeader } from './packet.ts';
+import { type DecodedPacket, splitDatagram } from './packet.ts';
 import { decodeZeros } from './zero-coding.ts';
 
 /** A datagram without its zero-coding: header fields and plain body. */
 function plainForm(datagram: Uint8Array): string {
-  const { header, body } = readHeader(datagram);
+  const { header, body } = splitDatagram(datagram);
   const { zeroCoded, ...rest } = header;
   return `${JSON.stringify(rest)} ${toHex(zeroCoded ? decodeZeros(body) : body)}`;
 }
@@ -25,7 +25,7 @@ describeWithSamples('a session with OpenSim', () => {
     packets = datagrams.map(decodePacket);
   });
 
-  it('is read without a byte left over, or a warning', () => {
+  it('is decoded without leftover bytes or warnings', () => {
     expect(packets.length).toBe(183);
     const known = packets.filter(({ name }) => name !== null);
     expect(known.length).toBe(177);
@@ -33,7 +33,7 @@ describeWithSamples('a session with OpenSim', () => {
     expect(packets.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  it('names by number what the template of an avatar viewer does not have', () => {
+  it('keeps the numbers of messages that our template does not have', () => {
     const unknown = packets.filter(({ name }) => name === null);
     expect(unknown.map(({ number }) => number.toString(16))).toEqual([
       'ffff00da',
@@ -55,12 +55,12 @@ describeWithSamples('a session with OpenSim', () => {
     ]);
   });
 
-  it('is written as the same bytes once zero-coding is undone', () => {
+  it('is encoded as the same bytes, apart from zero-coding', () => {
     const again = packets.map((packet) => plainForm(encodePacket(packet)));
     expect(again).toEqual(datagrams.map(plainForm));
   });
 
-  it('ends in a packet or a DecodeError wherever a datagram is cut', () => {
+  it('gives a packet or a DecodeError wherever a datagram is cut', () => {
     for (const datagram of datagrams) {
       for (let length = 0; length < datagram.length; length += 3) {
         valueOrDecodeError(() => decodePacket(datagram.subarray(0, length)));

@@ -11,7 +11,7 @@ const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
 
-it('reads a line a datagram, whatever ends the lines', () => {
+it('reads one datagram per line, whatever the line ends', () => {
   const recording = decodeRecording(bytesOf(`${LINE}\r\n\n{"hex":"","dir":"out","t":2,"more":1}`));
   expect(recording).toEqual([
     { time: 1.5, direction: 'in', bytes: hex('000000000600010902010000'), offset: 0 },
@@ -39,7 +39,7 @@ it.each([
   });
 });
 
-it('writes what it reads', () => {
+it('encodes what it decodes', () => {
   const line = '{"t":1.5,"dir":"in","hex":"000000000600010902010000"}\n';
   const written = encodeRecording(decodeRecording(bytesOf(LINE)));
   expect(new TextDecoder().decode(written)).toBe(line);
@@ -54,7 +54,7 @@ it('is recognised by its first line', () => {
   expect(kindOf(hex('7b00000001'))).toBe('mesh');
 });
 
-it('takes a sole datagram as bytes or as hex', () => {
+it('decodes a single datagram from bytes or from hex', () => {
   const ping = hex('0000000006000109 02010000');
   expect(decodeSingleDatagram(ping)).toEqual(ping);
   expect(decodeSingleDatagram(bytesOf('00 00 00 00 06 00\n01 09 02010000\n'))).toEqual(ping);

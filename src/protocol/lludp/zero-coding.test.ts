@@ -27,7 +27,7 @@ describe('encodeZeros', () => {
     expect(codeRun(count)).toBe(coded);
   });
 
-  it('gives nothing where coding is not shorter', () => {
+  it('returns null where coding is not shorter', () => {
     expect(encodeZeros(hex('01 02 03'))).toBeNull();
     expect(encodeZeros(hex('01 00 02 00 00 00'))).toBeNull(); // 01 00 01 02 00 03: as long
     expect(encodeZeros(hex('01 00 02'))).toBeNull();
@@ -36,7 +36,7 @@ describe('encodeZeros', () => {
     expect(toHex(encodeZeros(zeros(3))!)).toBe('00 03');
   });
 
-  it('is undone by decodeZeros, and is shorter', () => {
+  it('is shorter, and reversed by decodeZeros', () => {
     const sparse = fc.array(fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(255)), {
       maxLength: 900,
     });
@@ -73,7 +73,7 @@ describe('decodeZeros', () => {
     expectDecodeError(() => decodeZeros(hex('00 00 00')), 'truncated');
   });
 
-  it('refuses what would become larger than any packet', () => {
+  it('refuses bytes that would become larger than any packet', () => {
     const pairs = (count: number) => Array<string>(count).fill('00 ff').join('');
     // 32 × 255 + 26 = 8186 bytes of body and 6 of header are just possible.
     expect(decodeZeros(hex(`${pairs(32)} 00 1a`)).length).toBe(8186);
@@ -85,7 +85,7 @@ describe('decodeZeros', () => {
     expectDecodeError(() => decodeZeros(hex(`${'00'.repeat(8000)} 01`)), 'packet-too-large');
   });
 
-  it('copies, so that a receive buffer can be used again', () => {
+  it('copies, so that a receive buffer can be reused', () => {
     const received = hex('04 01');
     const plain = decodeZeros(received);
     received.fill(9);

@@ -3,22 +3,21 @@ import { HEADER_BYTES, MAX_PACKET_BYTES } from './packet.ts';
 
 const MAX_RUN = 255;
 
-/** What one further zero byte within a run's mark stands for. */
+/** How many zeros each further `00` of a run's mark adds. */
 const LONG_RUN = 256;
 
 const MAX_BODY_BYTES = MAX_PACKET_BYTES - HEADER_BYTES;
 
 /**
- * Undoes zero-coding: `00 n` is n zeros, everything else stands for itself.
+ * Expands zero-coding: `00 n` means n zeros, every other byte means itself.
  *
- * `00 00 n`, which no known encoder writes, is taken as the reference viewer does: every further `00` adds
- * 256 zeros. A mark without a count at the end is malformed. The length is summed up before anything is
- * allocated.
+ * `00 00 n`, which no known encoder writes, is read as the reference viewer does: every further `00` adds 256 zeros.
+ * A mark without a count at the end is malformed. The length is added up before anything is allocated.
  *
- * @param coded What stands between the header's six bytes and the appended acks.
+ * @param coded the bytes between the header's six bytes and the appended acks.
  * @returns New bytes, never a view of `coded`.
- * @throws {DecodeError} `truncated` for a mark without a count; `packet-too-large` when the packet would
- *   become larger than 8192 bytes with its header.
+ * @throws {DecodeError} `truncated` for a mark without a count; `packet-too-large` if the packet would become
+ *   larger than 8192 bytes with its header.
  *
  * **Source:** lludp.md section 2.
  */
@@ -36,7 +35,7 @@ export function decodeZeros(coded: Uint8Array): Uint8Array<ArrayBuffer> {
   return plain;
 }
 
-/** Where the count of the run whose mark begins at `start` stands; the end of the bytes if nowhere. */
+/** Offset of the count of the run whose mark begins at `start`; the length of the bytes if it has none. */
 function countAt(coded: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < coded.length && coded[at] === 0) at++;
@@ -80,9 +79,9 @@ function tooLarge(coded: Uint8Array, found: number) {
 }
 
 /**
- * Zero-codes `plain`: a run of n zeros becomes `00 n`, and one of more than 255 several such pairs.
+ * Zero-codes `plain`: a run of n zeros becomes `00 n`, and a run of more than 255 becomes several such pairs.
  *
- * @returns Null when that is not shorter than `plain`, which is then to be sent as it is.
+ * @returns null if that is not shorter than `plain`, which is then to be sent as it is.
  *
  * **Source:** lludp.md section 2.
  */

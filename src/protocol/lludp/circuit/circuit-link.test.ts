@@ -41,10 +41,10 @@ describe('two circuits over a bad link', () => {
         link.run(UNTIL_SETTLED);
 
         const all = pauses.map((_, n) => `Message${n}`);
-        link.told.forEach((told, side) => {
+        link.events.forEach((told, side) => {
           const acked = named(told, 'acked');
           const failed = named(told, 'failed');
-          const arrived = delivered(link.told[1 - side]);
+          const arrived = delivered(link.events[1 - side]);
           expect([...acked, ...failed].sort()).toEqual([...all].sort());
           expect(new Set(arrived).size, 'none twice').toBe(arrived.length);
           expect(arrived).toEqual(expect.arrayContaining(acked));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../../test/hex.ts';
-import { packetOf, plainCodec, sentBy, toldBy } from '../../../../test/plain-packets.ts';
+import { drainEvents, drainSent, packetOf, plainCodec } from '../../../../test/plain-packets.ts';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
-import type { MessageValue } from '../packet.ts';
-import { Circuit, CircuitStart, type StartOptions } from './index.ts';
+import type { MessageValue } from '../message-types.ts';
+import { Circuit } from './circuit.ts';
+import { CircuitStart, type StartOptions } from './circuit-start.ts';
 
 const AGENT = {
   agentId: '11111111-2222-3333-4444-555555555555',
@@ -12,14 +13,14 @@ const AGENT = {
 };
 const IDS = { AgentID: AGENT.agentId, SessionID: AGENT.sessionId };
 const WITH_CODE = { ...IDS, CircuitCode: 0x12345678 };
-const ARRIVAL = { AgentData: IDS, Data: { Position: [128, 125, 25.5] } };
+const MOVEMENT = { AgentData: IDS, Data: { Position: [128, 125, 25.5] } };
 const HANDSHAKE = { RegionInfo: { SimName: 'Loopback Test' } };
 
-/** A viewer that enters, and a simulator that says what the test tells it to. */
-class Entrance {
+/** A viewer that enters, and a simulator that sends what the test tells it to. */
+class TestStart {
   readonly circuit = new Circuit(plainCodec, 0);
   readonly start: CircuitStart;
-  #theirSequence = 0;
+  #simulatorSequence = 0;
 
   constructor(options: Partial<StartOptions> = {}) {
     this.start = new CircuitStart(this.circuit, AGENT, {
@@ -30,41 +31,45 @@ class Entrance {
     this.start.begin(0);
   }
 
-  hears(name: string, value: MessageValue = {}, now = 0): void {
-    this.#theirSequence += 1;
-    this.circuit.receive(packetOf(name, this.#theirSequence, { value, reliable: true }), now, 20);
-    this.#pass(now);
+  receives(name: string, value: MessageValue = {}, now = 0): void {
+    this.#simulatorSequence += 1;
+    this.circuit.receive(
+      packetOf(name, this.#simulatorSequence, { value, reliable: true }),
+      now,
+      20,
+    );
+    this.#passEvents(now);
   }
 
   acknowledges(...sequences: number[]): void {
-    this.hears('PacketAck', { Packets: sequences.map((ID) => ({ ID })) });
+    this.receives('PacketAck', { Packets: sequences.map((ID) => ({ ID })) });
   }
 
-  waits(until: number): void {
-    for (let now = 0; now <= until; now += 1000) {
+  runUntil(end: number): void {
+    for (let now = 0; now <= end; now += 1000) {
       this.circuit.tick(now);
-      this.#pass(now);
+      this.#passEvents(now);
       this.start.tick(now);
     }
   }
 
-  says(): [string, MessageValue][] {
-    return sentBy(this.circuit).map(({ name, value }) => [name, value]);
+  drainSent(): [string, MessageValue][] {
+    return drainSent(this.circuit).map(({ name, value }) => [name, value]);
   }
 
-  #pass(now: number): void {
-    for (const event of toldBy(this.circuit)) this.start.handle(event, now);
+  #passEvents(now: number): void {
+    for (const event of drainEvents(this.circuit)) this.start.handle(event, now);
   }
 }
 
 describe('CircuitStart', () => {
   it('goes through the steps in order', () => {
-    const entrance = new Entrance();
-    const { start, circuit } = entrance;
+    const attempt = new TestStart();
+    const { start, circuit } = attempt;
     expect(circuit.outbox.map(({ packet }) => [packet.reliable, packet.sequence])).toEqual([
       [true, 1],
     ]);
-    expect(entrance.says()).toEqual([
+    expect(attempt.drainSent()).toEqual([
       [
         'UseCircuitCode',
         { CircuitCode: { Code: 0x12345678, SessionID: IDS.SessionID, ID: IDS.AgentID } },
@@ -72,20 +77,20 @@ describe('CircuitStart', () => {
     ]);
     expect(start.step).toBe('opening');
 
-    entrance.acknowledges(1);
-    expect(entrance.says()).toEqual([['CompleteAgentMovement', { AgentData: WITH_CODE }]]);
+    attempt.acknowledges(1);
+    expect(attempt.drainSent()).toEqual([['CompleteAgentMovement', { AgentData: WITH_CODE }]]);
     expect(start.step).toBe('entering');
 
-    entrance.hears('RegionHandshake', HANDSHAKE);
-    expect(entrance.says()).toEqual([
+    attempt.receives('RegionHandshake', HANDSHAKE);
+    expect(attempt.drainSent()).toEqual([
       ['RegionHandshakeReply', { AgentData: IDS, RegionInfo: { Flags: 6 } }],
     ]);
-    expect([start.step, start.region]).toEqual(['entering', HANDSHAKE]);
+    expect(start.step).toBe('entering');
 
-    entrance.hears('AgentMovementComplete', ARRIVAL);
-    expect([start.step, start.arrival, start.failure]).toEqual(['ready', ARRIVAL, null]);
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    expect([start.step, start.failure]).toEqual(['ready', null]);
     expect(circuit.outbox.every(({ packet }) => packet.reliable)).toBe(true);
-    const [[throttle], ...rest] = entrance.says();
+    const [[throttle], ...rest] = attempt.drainSent();
     expect(throttle).toBe('AgentThrottle');
     expect(rest).toEqual([
       [
@@ -99,12 +104,12 @@ describe('CircuitStart', () => {
     ]);
   });
 
-  it('asks for the bandwidth of the reference example', () => {
-    const entrance = new Entrance();
-    entrance.acknowledges(1);
-    entrance.says();
-    entrance.hears('AgentMovementComplete', ARRIVAL);
-    const [[, { AgentData, Throttle }]] = entrance.says();
+  it('requests the bandwidth of the reference example', () => {
+    const attempt = new TestStart();
+    attempt.acknowledges(1);
+    attempt.drainSent();
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    const [[, { AgentData, Throttle }]] = attempt.drainSent();
     expect(AgentData).toEqual(WITH_CODE);
     const { GenCounter, Throttles } = Throttle as { GenCounter: number; Throttles: Uint8Array };
     expect(GenCounter).toBe(0);
@@ -113,72 +118,73 @@ describe('CircuitStart', () => {
     );
   });
 
-  it('shakes hands early, late and again, one reply at a time', () => {
-    const entrance = new Entrance();
-    entrance.hears('RegionHandshake', HANDSHAKE);
-    for (let n = 0; n < 1000; n++) entrance.hears('RegionHandshake', HANDSHAKE);
-    const names = () => entrance.says().map(([name]) => name);
+  it('answers early, late and repeated handshakes, one reply at a time', () => {
+    const attempt = new TestStart();
+    attempt.receives('RegionHandshake', HANDSHAKE);
+    for (let n = 0; n < 1000; n++) attempt.receives('RegionHandshake', HANDSHAKE);
+    const names = () => attempt.drainSent().map(([name]) => name);
     const replies = () => names().filter((name) => name === 'RegionHandshakeReply');
     expect(replies()).toHaveLength(1);
-    entrance.acknowledges(1);
-    entrance.hears('AgentMovementComplete', ARRIVAL);
-    expect(entrance.start.step).toBe('ready');
-    entrance.acknowledges(2);
-    entrance.hears('RegionHandshake', { RegionInfo: { SimName: 'Renamed' } });
+    attempt.acknowledges(1);
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    expect(attempt.start.step).toBe('ready');
+    attempt.acknowledges(2);
+    attempt.receives('RegionHandshake', { RegionInfo: { SimName: 'Renamed' } });
     expect(replies()).toHaveLength(1);
-    expect(entrance.start.region).toEqual({ RegionInfo: { SimName: 'Renamed' } });
   });
 
-  it("ignores an AgentMovementComplete before its time, again, and somebody else's", () => {
-    const entrance = new Entrance();
-    entrance.hears('AgentMovementComplete', ARRIVAL);
-    entrance.acknowledges(1);
+  it('ignores an early or repeated AgentMovementComplete, and those of other agents', () => {
+    const attempt = new TestStart();
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    attempt.acknowledges(1);
     const stranger = { AgentData: { ...IDS, AgentID: '99999999-2222-3333-4444-555555555555' } };
-    entrance.hears('AgentMovementComplete', stranger);
-    entrance.hears('AgentMovementComplete', { AgentData: { ...IDS, SessionID: AGENT.agentId } });
-    entrance.hears('AgentMovementComplete');
-    expect(entrance.start.arrival).toBeNull();
-    entrance.says();
-    entrance.hears('AgentMovementComplete', ARRIVAL);
-    entrance.hears('AgentMovementComplete', ARRIVAL);
-    expect(entrance.says()).toHaveLength(3);
+    attempt.receives('AgentMovementComplete', stranger);
+    attempt.receives('AgentMovementComplete', { AgentData: { ...IDS, SessionID: AGENT.agentId } });
+    attempt.receives('AgentMovementComplete');
+    expect(attempt.drainSent().map(([name]) => name)).toEqual([
+      'UseCircuitCode',
+      'CompleteAgentMovement',
+    ]);
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    expect(attempt.drainSent()).toHaveLength(3);
   });
 
-  it('fails 20 s after an opening that nobody answers', () => {
-    const entrance = new Entrance();
-    entrance.waits(19_000);
-    expect(entrance.start.step).toBe('opening');
-    entrance.waits(20_000);
-    expect(entrance.start.failure).toEqual({ reason: 'unanswered', message: 'UseCircuitCode' });
-    entrance.says();
-    entrance.hears('RegionHandshake', HANDSHAKE, 20_000);
-    expect([entrance.start.step, entrance.says()]).toEqual(['failed', []]);
+  it('fails 20 s after an opening that is never acknowledged', () => {
+    const attempt = new TestStart();
+    attempt.runUntil(19_000);
+    expect(attempt.start.step).toBe('opening');
+    attempt.runUntil(20_000);
+    expect(attempt.start.failure).toEqual({ reason: 'unanswered', message: 'UseCircuitCode' });
+    attempt.drainSent();
+    attempt.receives('RegionHandshake', HANDSHAKE, 20_000);
+    expect([attempt.start.step, attempt.drainSent()]).toEqual(['failed', []]);
   });
 
-  it('fails when the code is acknowledged but the agent is not let in', () => {
-    const entrance = new Entrance();
-    entrance.acknowledges(1);
-    entrance.waits(30_000);
+  it('fails when the circuit code is acknowledged but the agent is not', () => {
+    const attempt = new TestStart();
+    attempt.acknowledges(1);
+    attempt.runUntil(30_000);
     const failure = { reason: 'unanswered', message: 'CompleteAgentMovement' };
-    expect(entrance.start.failure).toEqual(failure);
+    expect(attempt.start.failure).toEqual(failure);
   });
 
-  it('says what is missing when its time is over', () => {
+  it('names the missing message when its time is over', () => {
     const limit = { timeLimit: 10_000 };
-    const stuck = new Entrance(limit);
-    const placeless = new Entrance(limit);
-    const regionless = new Entrance(limit);
-    for (const entrance of [placeless, regionless]) {
-      entrance.acknowledges(1);
-      entrance.acknowledges(2);
+    const unopened = new TestStart(limit);
+    const placeless = new TestStart(limit);
+    const regionless = new TestStart(limit);
+    for (const attempt of [placeless, regionless]) {
+      attempt.acknowledges(1);
+      attempt.acknowledges(2);
     }
-    placeless.hears('RegionHandshake', HANDSHAKE);
-    regionless.hears('AgentMovementComplete', ARRIVAL);
-    const failures = [stuck, placeless, regionless].map((entrance) => {
-      entrance.start.tick(9999);
-      expect(entrance.start.failure).toBeNull();
-      entrance.start.tick(10_000);
-      return entrance.start.failure;
+    placeless.receives('RegionHandshake', HANDSHAKE);
+    regionless.receives('AgentMovementComplete', MOVEMENT);
+    const failures = [unopened, placeless, regionless].map((attempt) => {
+      attempt.start.tick(9999);
+      expect(attempt.start.failure).toBeNull();
+      attempt.start.tick(10_000);
+      return attempt.start.failure;
     });
     expect(failures).toEqual([
       { reason: 'late', message: 'PacketAck' },
@@ -187,28 +193,28 @@ describe('CircuitStart', () => {
     ]);
   });
 
-  it('tells why the simulator sends the agent away', () => {
-    const kicked = new Entrance();
-    kicked.hears('KickUser', { UserInfo: { ...IDS, Reason: encodeUtf8('Région fermée\0') } });
+  it('reports why the simulator rejects the agent', () => {
+    const kicked = new TestStart();
+    kicked.receives('KickUser', { UserInfo: { ...IDS, Reason: encodeUtf8('Région fermée\0') } });
     expect(kicked.start.failure).toEqual({ reason: 'kicked', text: 'Région fermée' });
-    const wordless = new Entrance();
-    wordless.hears('KickUser');
-    expect(wordless.start.failure).toEqual({ reason: 'kicked', text: '' });
+    const unexplained = new TestStart();
+    unexplained.receives('KickUser');
+    expect(unexplained.start.failure).toEqual({ reason: 'kicked', text: '' });
     for (const name of ['DisableSimulator', 'CloseCircuit']) {
-      const closed = new Entrance();
-      closed.hears(name);
+      const closed = new TestStart();
+      closed.receives(name);
       expect(closed.start.failure).toEqual({ reason: 'closed' });
     }
   });
 
   it('fails with a lost circuit, unless it was over before', () => {
-    const lost = new Entrance();
+    const lost = new TestStart();
     lost.start.handle({ kind: 'lost', silence: 100_000 }, 100_000);
     expect(lost.start.failure).toEqual({ reason: 'lost' });
-    const ready = new Entrance();
+    const ready = new TestStart();
     ready.acknowledges(1);
-    ready.hears('RegionHandshake', HANDSHAKE);
-    ready.hears('AgentMovementComplete', ARRIVAL);
+    ready.receives('RegionHandshake', HANDSHAKE);
+    ready.receives('AgentMovementComplete', MOVEMENT);
     ready.start.handle({ kind: 'lost', silence: 100_000 }, 100_000);
     ready.start.tick(300_000);
     expect([ready.start.step, ready.start.failure]).toEqual(['ready', null]);

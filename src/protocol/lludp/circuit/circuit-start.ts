@@ -1,45 +1,84 @@
-import { ByteWriter, decodeUtf8 } from '../../../formats/bytes/index.ts';
-import type { MessageOf } from '../message-types.ts';
-import type { MessageValue, Packet } from '../packet.ts';
+import { ByteWriter } from '../../../formats/bytes/index.ts';
+import { decodeFieldText } from '../field-values.ts';
+import { handleMessage, type MessageHandlers } from '../message.ts';
+import type { MessageName, MessageOf, MessageValue } from '../message-types.ts';
 import type { Circuit, CircuitEvent } from './circuit.ts';
-import { fieldOf } from './fields.ts';
 
-/** `opening`: the circuit code is not acknowledged yet; `entering`: waiting for the region and our place in it. */
-export type StartStep = 'idle' | 'opening' | 'entering' | 'ready' | 'failed';
+/** The agent that enters a region, as the login response names it. */
+export interface AgentIdentity {
+  /** Lower-case UUID text, as in decoded messages. */
+  readonly agentId: string;
+  /** Lower-case UUID text, as in decoded messages. */
+  readonly sessionId: string;
+  /** Unsigned 32 bits. */
+  readonly circuitCode: number;
+}
 
-/** Why a start came to nothing. */
-export type StartFailure =
-  /** This message of ours was never acknowledged. */
-  | { readonly reason: 'unanswered'; readonly message: string }
-  /** This message of theirs did not come in time. */
-  | { readonly reason: 'late'; readonly message: string }
-  /** The simulator does not want the agent; its words, possibly none. */
-  | { readonly reason: 'kicked'; readonly text: string }
-  /** The simulator ended the circuit. */
-  | { readonly reason: 'closed' }
-  /** Nothing was heard any more. */
-  | { readonly reason: 'lost' };
+/** Bandwidth in kilobits per second by kind of traffic; avatars and objects are sent as `task`. */
+export interface Throttles {
+  readonly resend: number;
+  readonly land: number;
+  readonly wind: number;
+  readonly cloud: number;
+  readonly task: number;
+  readonly texture: number;
+  readonly asset: number;
+}
+
+/** How the reference viewer divides 1000 kbit/s. */
+const DEFAULT_THROTTLES: Throttles = {
+  resend: 100,
+  land: 100,
+  wind: 20,
+  cloud: 20,
+  task: 310,
+  texture: 310,
+  asset: 140,
+};
 
 export interface StartOptions {
-  readonly view: ViewSize;
-  /** The first AgentUpdate, once the place in the region is known: the `AgentMovementComplete` that came. */
-  readonly agentUpdate: (arrival: MessageValue) => MessageValue;
+  /** Size of the viewer's window in pixels. */
+  readonly view: { readonly width: number; readonly height: number };
+  /** The first AgentUpdate, for the `AgentMovementComplete` that says where the agent is. */
+  readonly agentUpdate: (movement: MessageOf<'AgentMovementComplete'>) => MessageValue;
   readonly throttles?: Throttles;
-  /** Milliseconds for the whole; the reference viewer takes 240 s. */
+  /** Milliseconds for the whole start; the reference viewer allows 240 s. */
   readonly timeLimit?: number;
 }
 
+/**
+ * `opening`: the circuit code is not acknowledged yet. `entering`: the RegionHandshake or the AgentMovementComplete has
+ * not arrived yet.
+ */
+export type StartStep = 'idle' | 'opening' | 'entering' | 'ready' | 'failed';
+
+/** Why a start failed. */
+export type StartFailure =
+  /** Our message of this name was never acknowledged. */
+  | { readonly reason: 'unanswered'; readonly message: string }
+  /** The simulator's message of this name did not arrive in time. */
+  | { readonly reason: 'late'; readonly message: string }
+  /** The simulator rejected the agent; `text` is its explanation, which may be empty. */
+  | { readonly reason: 'kicked'; readonly text: string }
+  /** The simulator closed the circuit. */
+  | { readonly reason: 'closed' }
+  /** Nothing was received any more. */
+  | { readonly reason: 'lost' };
+
 const TIME_LIMIT = 240_000;
+const BITS_PER_KILOBIT = 1024;
+/** The viewer has no cache of objects (2), and the simulator composes the avatars' appearance (4). */
+const HANDSHAKE_FLAGS = 6;
 const HANDSHAKE_REPLY = 'RegionHandshakeReply';
-/** What the start needs to be acknowledged. */
+/** The messages without whose ack the start fails. */
 const REQUIRED_MESSAGES = new Set(['UseCircuitCode', 'CompleteAgentMovement', HANDSHAKE_REPLY]);
 
 /**
- * Brings an agent into a region over a fresh circuit: `begin` once, then every event of the circuit to
- * `handle` and the clock to `tick`, and look at `step`. The seed capability is asked apart from it.
+ * Brings an agent into a region over a new circuit: call `begin` once, then pass every event of the circuit to `handle`
+ * and the time to `tick`, and read `step`. The seed capability is requested independently.
  *
- * Keep giving it events when it is ready: a region may shake hands again. The circuit code has the circuit's
- * own limit, 20 s. OpenSim acknowledges a wrong code as well: then CompleteAgentMovement fails.
+ * Continue to pass events when the start is ready, since a region may repeat its handshake. The circuit code has the
+ * circuit's own limit of 20 s. OpenSimulator acknowledges a wrong code too: then CompleteAgentMovement fails.
  *
  * **Source:** lludp.md section 5.
  */
@@ -49,9 +88,9 @@ export class CircuitStart {
   readonly #options: StartOptions;
   #step: StartStep = 'idle';
   #failure: StartFailure | null = null;
-  #region: MessageValue | null = null;
-  #arrival: MessageValue | null = null;
-  #isReplying = false;
+  #hasHandshake = false;
+  #hasMovement = false;
+  #isReplyPending = false;
   #deadline = Number.POSITIVE_INFINITY;
 
   constructor(circuit: Circuit, agent: AgentIdentity, options: StartOptions) {
@@ -69,197 +108,105 @@ export class CircuitStart {
     return this.#failure;
   }
 
-  /** The region's last `RegionHandshake`. */
-  get region(): MessageValue | null {
-    return this.#region;
-  }
-
-  /** The `AgentMovementComplete`: where in the region the agent stands. */
-  get arrival(): MessageValue | null {
-    return this.#arrival;
-  }
-
   begin(now: number): void {
+    const { agentId, sessionId, circuitCode } = this.#agent;
     this.#step = 'opening';
     this.#deadline = now + (this.#options.timeLimit ?? TIME_LIMIT);
-    this.#send('UseCircuitCode', useCircuitCode(this.#agent), now);
+    const CircuitCode = { Code: circuitCode, SessionID: sessionId, ID: agentId };
+    this.#send('UseCircuitCode', { CircuitCode }, now);
   }
 
   handle(event: CircuitEvent, now: number): void {
     if (this.#step === 'idle' || this.#step === 'failed') return;
     switch (event.kind) {
       case 'acked':
-        if (event.name === 'UseCircuitCode') this.#enter(now);
-        if (event.name === HANDSHAKE_REPLY) this.#isReplying = false;
+        if (event.name === 'UseCircuitCode') {
+          this.#step = 'entering';
+          this.#send('CompleteAgentMovement', { AgentData: this.#agentData() }, now);
+        }
+        if (event.name === HANDSHAKE_REPLY) this.#isReplyPending = false;
         break;
       case 'failed':
-        if (event.name === HANDSHAKE_REPLY) this.#isReplying = false;
-        if (REQUIRED_MESSAGES.has(event.name))
+        if (event.name === HANDSHAKE_REPLY) this.#isReplyPending = false;
+        if (REQUIRED_MESSAGES.has(event.name)) {
           this.#fail({ reason: 'unanswered', message: event.name });
+        }
         break;
       case 'lost':
         this.#fail({ reason: 'lost' });
         break;
       case 'message':
-        this.#handleMessage(event.packet, now);
+        handleMessage(CircuitStart.#MESSAGES, event.packet, this, now);
     }
   }
 
   tick(now: number): void {
-    if (now < this.#deadline || this.#isOver) return;
-    this.#fail({ reason: 'late', message: this.#awaited });
+    if (now >= this.#deadline) this.#fail({ reason: 'late', message: this.#expectedMessage });
   }
 
-  get #isOver(): boolean {
-    return this.#step === 'ready' || this.#step === 'failed';
-  }
+  /** What the simulator's messages do to the start. */
+  static readonly #MESSAGES: MessageHandlers<[start: CircuitStart, now: number]> = {
+    RegionHandshake: (_, start, now) => {
+      start.#hasHandshake = true;
+      start.#replyToHandshake(now);
+      start.#updateStep();
+    },
+    AgentMovementComplete: (message, start, now) => start.#completeMovement(message, now),
+    KickUser: ({ UserInfo }, start) =>
+      start.#fail({ reason: 'kicked', text: UserInfo ? decodeFieldText(UserInfo.Reason) : '' }),
+    DisableSimulator: (_, start) => start.#fail({ reason: 'closed' }),
+    CloseCircuit: (_, start) => start.#fail({ reason: 'closed' }),
+  };
 
-  get #awaited(): string {
+  get #expectedMessage(): MessageName {
     if (this.#step === 'opening') return 'PacketAck';
-    return this.#arrival === null ? 'AgentMovementComplete' : 'RegionHandshake';
+    return this.#hasMovement ? 'RegionHandshake' : 'AgentMovementComplete';
   }
 
-  #enter(now: number): void {
-    this.#step = 'entering';
-    this.#send('CompleteAgentMovement', completeAgentMovement(this.#agent), now);
+  /** One reply at a time: it answers the handshakes that arrive before its ack, so that a flood causes no flood. */
+  #replyToHandshake(now: number): void {
+    if (this.#isReplyPending) return;
+    this.#isReplyPending = true;
+    const { agentId, sessionId } = this.#agent;
+    const AgentData = { AgentID: agentId, SessionID: sessionId };
+    this.#send(HANDSHAKE_REPLY, { AgentData, RegionInfo: { Flags: HANDSHAKE_FLAGS } }, now);
   }
 
-  #handleMessage({ name, value }: Packet, now: number): void {
-    switch (name) {
-      case 'RegionHandshake':
-        this.#region = value;
-        this.#reply(now);
-        this.#finish();
-        break;
-      case 'AgentMovementComplete':
-        if (this.#step === 'entering' && this.#isOurs(value)) this.#arrive(value, now);
-        break;
-      case 'KickUser':
-        this.#fail({ reason: 'kicked', text: reasonOf(value) });
-        break;
-      case 'DisableSimulator':
-      case 'CloseCircuit':
-        this.#fail({ reason: 'closed' });
-    }
-  }
-
-  /** A reply that is still on its way answers the handshakes that come meanwhile: no flood of theirs piles up. */
-  #reply(now: number): void {
-    if (this.#isReplying) return;
-    this.#isReplying = true;
-    this.#send(HANDSHAKE_REPLY, regionHandshakeReply(this.#agent), now);
-  }
-
-  #arrive(value: MessageValue, now: number): void {
-    if (this.#arrival !== null) return;
+  #completeMovement(movement: MessageOf<'AgentMovementComplete'>, now: number): void {
+    const { agentId, sessionId } = this.#agent;
+    const { AgentID, SessionID } = movement.AgentData ?? {};
+    const isOwn = AgentID === agentId && SessionID === sessionId;
+    if (this.#step !== 'entering' || this.#hasMovement || !isOwn) return;
+    this.#hasMovement = true;
     const { view, agentUpdate, throttles = DEFAULT_THROTTLES } = this.#options;
-    this.#arrival = value;
-    this.#send('AgentThrottle', agentThrottle(this.#agent, throttles), now);
-    this.#send('AgentHeightWidth', agentHeightWidth(this.#agent, view), now);
-    this.#send('AgentUpdate', agentUpdate(value), now);
-    this.#finish();
+    const AgentData = this.#agentData();
+    const Throttle = { GenCounter: 0, Throttles: encodeThrottles(throttles) };
+    this.#send('AgentThrottle', { AgentData, Throttle }, now);
+    const HeightWidthBlock = { GenCounter: 0, Height: view.height, Width: view.width };
+    this.#send('AgentHeightWidth', { AgentData, HeightWidthBlock }, now);
+    this.#circuit.send('AgentUpdate', agentUpdate(movement), { reliable: true }, now);
+    this.#updateStep();
   }
 
-  #isOurs(value: MessageValue): boolean {
-    return (
-      fieldOf(value, 'AgentData', 'AgentID') === this.#agent.agentId &&
-      fieldOf(value, 'AgentData', 'SessionID') === this.#agent.sessionId
-    );
+  #updateStep(): void {
+    if (this.#hasHandshake && this.#hasMovement) this.#step = 'ready';
   }
 
-  #finish(): void {
-    if (this.#region !== null && this.#arrival !== null) this.#step = 'ready';
-  }
-
-  /** What happens to a circuit that is ready is no longer the start's matter. */
+  /** A circuit that fails after the start was ready does not concern the start. */
   #fail(failure: StartFailure): void {
-    if (this.#isOver) return;
+    if (this.#step === 'ready' || this.#step === 'failed') return;
     this.#step = 'failed';
     this.#failure = failure;
   }
 
-  #send(name: string, value: MessageValue, now: number): void {
+  #send<Name extends MessageName>(name: Name, value: MessageOf<Name>, now: number): void {
     this.#circuit.send(name, value, { reliable: true }, now);
   }
-}
 
-function reasonOf(value: MessageValue): string {
-  const reason = fieldOf(value, 'UserInfo', 'Reason');
-  return reason instanceof Uint8Array ? decodeUtf8(reason).replace(/\0$/, '') : '';
-}
-
-/** Who enters a region, as the login reply says. */
-export interface AgentIdentity {
-  /** Lower-case UUID text, as in decoded messages. */
-  readonly agentId: string;
-  /** The same. */
-  readonly sessionId: string;
-  /** Unsigned 32 bits. */
-  readonly circuitCode: number;
-}
-
-/** The size of the view in pixels. */
-export interface ViewSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Kilobits per second for each kind of traffic; avatars and objects travel in `task`. */
-export interface Throttles {
-  readonly resend: number;
-  readonly land: number;
-  readonly wind: number;
-  readonly cloud: number;
-  readonly task: number;
-  readonly texture: number;
-  readonly asset: number;
-}
-
-/** The reference viewer's share of 1000 kbit/s. */
-export const DEFAULT_THROTTLES: Throttles = {
-  resend: 100,
-  land: 100,
-  wind: 20,
-  cloud: 20,
-  task: 310,
-  texture: 310,
-  asset: 140,
-};
-
-/** The viewer has no cache of objects (2), and the simulator makes the avatars' appearance (4). */
-const HANDSHAKE_FLAGS = 6;
-const BITS_PER_KILOBIT = 1024;
-
-/** Opens the circuit. */
-function useCircuitCode(agent: AgentIdentity): MessageOf<'UseCircuitCode'> {
-  return {
-    CircuitCode: { Code: agent.circuitCode, SessionID: agent.sessionId, ID: agent.agentId },
-  };
-}
-
-/** Makes the agent appear in the region. */
-function completeAgentMovement(agent: AgentIdentity): MessageOf<'CompleteAgentMovement'> {
-  return { AgentData: agentData(agent) };
-}
-
-function regionHandshakeReply(agent: AgentIdentity): MessageOf<'RegionHandshakeReply'> {
-  return { AgentData: ids(agent), RegionInfo: { Flags: HANDSHAKE_FLAGS } };
-}
-
-/** How much the simulator may send. */
-function agentThrottle(agent: AgentIdentity, throttles: Throttles): MessageOf<'AgentThrottle'> {
-  const Throttles = encodeThrottles(throttles);
-  return { AgentData: agentData(agent), Throttle: { GenCounter: 0, Throttles } };
-}
-
-function agentHeightWidth(
-  agent: AgentIdentity,
-  { width, height }: ViewSize,
-): MessageOf<'AgentHeightWidth'> {
-  return {
-    AgentData: agentData(agent),
-    HeightWidthBlock: { GenCounter: 0, Height: height, Width: width },
-  };
+  #agentData() {
+    const { agentId, sessionId, circuitCode } = this.#agent;
+    return { AgentID: agentId, SessionID: sessionId, CircuitCode: circuitCode };
+  }
 }
 
 /** Seven floats, bits per second. */
@@ -270,12 +217,4 @@ function encodeThrottles(throttles: Throttles): Uint8Array<ArrayBuffer> {
     writer.f32le(kilobits * BITS_PER_KILOBIT);
   }
   return writer.finish();
-}
-
-function ids({ agentId, sessionId }: AgentIdentity) {
-  return { AgentID: agentId, SessionID: sessionId };
-}
-
-function agentData(agent: AgentIdentity) {
-  return { ...ids(agent), CircuitCode: agent.circuitCode };
 }

@@ -1,33 +1,31 @@
-import type { MessageValue } from '../packet.ts';
-
-/** The times and bounds of a circuit; times in milliseconds. */
+/** The times and bounds of a circuit. Times are in milliseconds. */
 export interface CircuitLimits {
-  /** The number of our first packet. */
+  /** Sequence number of the first packet that we send. */
   readonly firstSequence: number;
-  /** How long an ack may wait for company or for a packet to travel with. */
+  /** How long an ack may wait for further acks, or for a packet to be appended to. */
   readonly ackDelay: number;
-  /** As many acks as this go out at once; 1–250. OpenSim holds back its queues when 50 are owed. */
+  /** As many acks as this are sent at once, 1 to 250. OpenSimulator holds back its queues when 50 are owed. */
   readonly ackBatch: number;
-  /** How often a reliable message is sent again. */
+  /** How often an unacknowledged reliable message is resent. */
   readonly retries: number;
   readonly pingInterval: number;
-  /** The circuit is lost when nothing at all came for so long. */
+  /** The circuit is lost when nothing at all was received for this long. */
   readonly silenceLimit: number;
-  /** How many reliable packets of theirs are remembered, to know them when they come again. */
+  /** How many received reliable packets are remembered, to recognise duplicates. */
   readonly rememberedPackets: number;
-  /** Bytes up to which acks are appended to a datagram. */
+  /** Acks are appended to a datagram up to this many bytes. */
   readonly datagramSize: number;
 }
 
 /**
- * What the reference recommends. It leaves 3–5 retries open: 4 are chosen. After them the message is given
- * up and not the circuit, as in the reference viewer: an owner who wants it otherwise ends on `failed`.
- * It speaks of a circuit lost after 100 s "without an answer": any packet of theirs counts as one here, for
- * a simulator that sends its scene but no pings is alive.
+ * The limits that the reference recommends. It allows 3 to 5 retries: 4 are chosen here. After them the message has
+ * failed, but not the circuit, as in the reference viewer: whoever wants it otherwise ends the circuit on `failed`.
+ * The reference calls a circuit lost after 100 s "without an answer". Any packet counts as an answer here, since a
+ * simulator that sends its scene but no pings is alive.
  *
  * **Source:** lludp.md section 4.
  */
-export const DEFAULT_LIMITS: CircuitLimits = {
+export const DEFAULT_CIRCUIT_LIMITS: CircuitLimits = {
   firstSequence: 1,
   ackDelay: 100,
   ackBatch: 50,
@@ -38,35 +36,55 @@ export const DEFAULT_LIMITS: CircuitLimits = {
   datagramSize: 1200,
 };
 
+/** When and how often a message is resent until it is acknowledged. */
+interface RetryPolicy {
+  /** Milliseconds; null means a delay that depends on the round trip. */
+  readonly delay: number | null;
+  readonly retries: number;
+}
+
+/** For the message that opens a circuit, when the round trip is not known yet. */
+const OPENING_POLICY: RetryPolicy = { delay: 5000, retries: 3 };
+
+/**
+ * How an unacknowledged message is resent.
+ *
+ * **Source:** lludp.md section 4.
+ */
+export function retryPolicy(name: string, retries: number): RetryPolicy {
+  return name === 'UseCircuitCode' ? OPENING_POLICY : { delay: null, retries };
+}
+
 const INITIAL_ROUND_TRIP = 1000;
 const MIN_ROUND_TRIP = 100;
 const MAX_ROUND_TRIP = 2000;
+/** Weight of the newest measurement in the average. */
 const SMOOTHING = 0.2;
 const MIN_RESEND_DELAY = 1000;
 const ROUND_TRIPS_PER_RESEND = 5;
 
 /**
- * Our pings and what their answers say about the way; milliseconds.
+ * Measures the round trip by our pings and their answers, in milliseconds.
  *
  * **Source:** lludp.md section 4.
  */
 export class RoundTripMeter {
   #average = INITIAL_ROUND_TRIP;
   #nextId = 0;
-  /** By ping id; NaN where no answer is awaited. */
+  /** When each ping was sent, by ping id; NaN where no answer is expected. */
   readonly #sentAt = new Float64Array(256).fill(Number.NaN);
 
-  /** Smoothed, 100–2000 ms; 1000 at first. */
+  /** The smoothed round trip, 100 to 2000 ms; 1000 at first. */
   get average(): number {
     return this.#average;
   }
 
-  /** How long to wait for an ack before a message is sent again. */
+  /** How long to wait for an ack before a message is resent. */
   get resendDelay(): number {
     return Math.max(MIN_RESEND_DELAY, ROUND_TRIPS_PER_RESEND * this.#average);
   }
 
-  /** The id of a ping that is sent now, 0–255. */
+  /** The id of a ping that is sent now, 0 to 255. */
   start(now: number): number {
     const id = this.#nextId;
     this.#sentAt[id] = now;
@@ -74,7 +92,7 @@ export class RoundTripMeter {
     return id;
   }
 
-  /** The round trip; null for an answer to no ping of ours, or to one that was answered before. */
+  /** The round trip of a ping; null for an id that was never sent, or that was answered before. */
   complete(id: number, now: number): number | null {
     const sentAt = this.#sentAt[id];
     if (!(sentAt <= now)) return null;
@@ -84,33 +102,4 @@ export class RoundTripMeter {
     this.#average = Math.min(MAX_ROUND_TRIP, Math.max(MIN_ROUND_TRIP, smoothed));
     return roundTrip;
   }
-}
-
-/** A reliable message of ours whose ack has not come. */
-export interface UnackedMessage {
-  readonly sequence: number;
-  readonly name: string;
-  readonly value: MessageValue;
-  /** How often it may still be sent again. */
-  retriesLeft: number;
-  /** When it is to be sent again, or to be given up. */
-  due: number;
-}
-
-/** How long and how often a message is repeated; a null delay goes by the round trip. */
-interface RetryPolicy {
-  readonly delay: number | null;
-  readonly retries: number;
-}
-
-/** The message that opens a circuit is repeated at its own pace: the round trip is not known yet. */
-const OPENING_POLICY: RetryPolicy = { delay: 5000, retries: 3 };
-
-/**
- * How a message is repeated that is not acknowledged.
- *
- * **Source:** lludp.md section 4.
- */
-export function retryPolicy(name: string, retries: number): RetryPolicy {
-  return name === 'UseCircuitCode' ? OPENING_POLICY : { delay: null, retries };
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrived, packetOf, plainCodec, sentBy, toldBy } from '../../../../test/plain-packets.ts';
+import {
+  asReceived,
+  drainEvents,
+  drainSent,
+  packetOf,
+  plainCodec,
+} from '../../../../test/plain-packets.ts';
 import { Circuit, type CircuitLimits, type OutgoingPacket } from './index.ts';
 
 const RELIABLE = { reliable: true };
@@ -10,17 +16,17 @@ function circuitAt(now = 0, limits: Partial<CircuitLimits> = {}): Circuit {
   return new Circuit(plainCodec, now, limits);
 }
 
-/** When packets of this name went out, ticking every 100 ms up to `end`. */
+/** When packets of this name were sent, ticking every 100 ms up to `end`. */
 function timesOf(circuit: Circuit, name: string, end: number): number[] {
   const times: number[] = [];
   for (let now = 0; now <= end; now += 100) {
     circuit.tick(now);
-    for (const packet of sentBy(circuit)) if (packet.name === name) times.push(now);
+    for (const packet of drainSent(circuit)) if (packet.name === name) times.push(now);
   }
   return times;
 }
 
-const briefly = ({ name, sequence, reliable, resent, zeroCoded, acks }: OutgoingPacket) => ({
+const headerOf = ({ name, sequence, reliable, resent, zeroCoded, acks }: OutgoingPacket) => ({
   name,
   sequence,
   reliable,
@@ -33,13 +39,13 @@ function acking(sequence: number, ...ids: number[]) {
   return packetOf('PacketAck', sequence, { value: { Packets: ids.map((ID) => ({ ID })) } });
 }
 
-describe('Circuit: our messages', () => {
-  it('numbers packets from 1, reliable and unreliable alike', () => {
+describe('Circuit: sent messages', () => {
+  it('numbers packets from 1, whether reliable or not', () => {
     const circuit = circuitAt();
     expect(circuit.send('UseCircuitCode', {}, RELIABLE, 0)).toBe(1);
     expect(circuit.send('AgentUpdate', {}, UNRELIABLE, 0)).toBe(2);
     const plain = { resent: false, acks: [] };
-    expect(sentBy(circuit).map(briefly)).toEqual([
+    expect(drainSent(circuit).map(headerOf)).toEqual([
       { name: 'UseCircuitCode', sequence: 1, reliable: true, zeroCoded: false, ...plain },
       { name: 'AgentUpdate', sequence: 2, reliable: false, zeroCoded: true, ...plain },
     ]);
@@ -51,25 +57,25 @@ describe('Circuit: our messages', () => {
     expect(numbers).toEqual([0xffffff, 1]);
   });
 
-  it('repeats a message 4 times, 5 round trips apart, and gives it up one wait later', () => {
+  it('resends a message 4 times, 5 round trips apart, and reports it as failed one wait later', () => {
     const circuit = circuitAt();
     circuit.send('Chat', { Text: { Size: 3 } }, RELIABLE, 0);
-    const [original] = sentBy(circuit);
+    const [original] = drainSent(circuit);
     expect(timesOf(circuit, 'Chat', 4900)).toEqual([]);
     circuit.tick(5000);
-    expect(sentBy(circuit)[0]).toEqual({ ...original, resent: true });
+    expect(drainSent(circuit)[0]).toEqual({ ...original, resent: true });
     expect(timesOf(circuit, 'Chat', 24_900)).toEqual([10_000, 15_000, 20_000]);
-    expect(toldBy(circuit)).toEqual([]);
+    expect(drainEvents(circuit)).toEqual([]);
     circuit.tick(25_000);
-    expect(toldBy(circuit)).toEqual([{ kind: 'failed', sequence: 1, name: 'Chat' }]);
+    expect(drainEvents(circuit)).toEqual([{ kind: 'failed', sequence: 1, name: 'Chat' }]);
     expect(circuit.statistics).toMatchObject({ resent: 4, failed: 1, unacked: 0 });
   });
 
-  it('repeats faster on a short way, yet not before a second', () => {
+  it('resends sooner over a short round trip, but not before a second', () => {
     const circuit = circuitAt();
     for (let ping = 1; ping <= 40; ping++) {
       circuit.tick(5000 * ping);
-      for (const { name, value } of sentBy(circuit)) {
+      for (const { name, value } of drainSent(circuit)) {
         if (name === 'StartPingCheck') {
           circuit.receive(packetOf('CompletePingCheck', ping, { value }), 5000 * ping, 8);
         }
@@ -77,54 +83,54 @@ describe('Circuit: our messages', () => {
     }
     expect(circuit.statistics.roundTrip).toBe(100);
     circuit.send('Chat', {}, RELIABLE, 200_000);
-    sentBy(circuit);
+    drainSent(circuit);
     circuit.tick(200_999);
-    expect(sentBy(circuit)).toEqual([]);
+    expect(drainSent(circuit)).toEqual([]);
     circuit.tick(201_000);
-    expect(sentBy(circuit)).toMatchObject([{ name: 'Chat', resent: true }]);
+    expect(drainSent(circuit)).toMatchObject([{ name: 'Chat', resent: true }]);
   });
 
-  it('repeats UseCircuitCode 3 times, every 5 s whatever the round trip', () => {
+  it('resends UseCircuitCode 3 times, every 5 s whatever the round trip', () => {
     const circuit = circuitAt(0, { retries: 5 });
     circuit.receive(packetOf('CompletePingCheck', 1), 0, 8);
     circuit.send('UseCircuitCode', {}, RELIABLE, 0);
     expect(timesOf(circuit, 'UseCircuitCode', 30_000)).toEqual([0, 5000, 10_000, 15_000]);
-    expect(toldBy(circuit)).toEqual([{ kind: 'failed', sequence: 1, name: 'UseCircuitCode' }]);
+    expect(drainEvents(circuit)).toEqual([{ kind: 'failed', sequence: 1, name: 'UseCircuitCode' }]);
   });
 
-  it('repeats and pings once, not in a burst, when the clock was stopped', () => {
+  it('resends and pings once, not in a burst, after the clock was stopped', () => {
     const circuit = circuitAt();
     circuit.send('Chat', {}, RELIABLE, 0);
-    sentBy(circuit);
+    drainSent(circuit);
     const names = [60_000, 60_100, 64_900, 65_000].map((now) => {
       circuit.tick(now);
-      return sentBy(circuit).map(({ name }) => name);
+      return drainSent(circuit).map(({ name }) => name);
     });
     expect(names).toEqual([['Chat', 'StartPingCheck'], [], [], ['Chat', 'StartPingCheck']]);
   });
 
-  it('settles by PacketAck and by appended acks, once each, and ignores what it never sent', () => {
+  it('reports acks of PacketAck and appended acks once each, and ignores ids that it never sent', () => {
     const circuit = circuitAt();
     for (const name of ['One', 'Two', 'Three']) circuit.send(name, {}, RELIABLE, 0);
     circuit.receive(acking(1, 2, 2, 77, 0xffffffff), 10, 20);
     circuit.receive(packetOf('Chat', 2, { acks: [2, 1, 99] }), 20, 20);
-    expect(toldBy(circuit).filter(({ kind }) => kind === 'acked')).toEqual([
+    expect(drainEvents(circuit).filter(({ kind }) => kind === 'acked')).toEqual([
       { kind: 'acked', sequence: 2, name: 'Two' },
       { kind: 'acked', sequence: 1, name: 'One' },
     ]);
     expect(circuit.statistics.unacked).toBe(1);
   });
 
-  it('survives acks without ids and pings without fields', () => {
+  it('ignores acks without ids and pings without fields', () => {
     const circuit = circuitAt();
     circuit.receive(packetOf('PacketAck', 1), 0, 10);
     circuit.receive(packetOf('PacketAck', 2, { value: { Packets: [{}] } }), 0, 10);
     circuit.receive(packetOf('StartPingCheck', 3), 0, 10);
     circuit.receive(packetOf('CompletePingCheck', 4), 0, 10);
-    expect([sentBy(circuit), toldBy(circuit)]).toEqual([[], []]);
+    expect([drainSent(circuit), drainEvents(circuit)]).toEqual([[], []]);
   });
 
-  it('is left as it was when the codec refuses a message', () => {
+  it('is unchanged when the codec refuses a message', () => {
     const codec = {
       isZeroCoded: () => false,
       encode: (packet: OutgoingPacket) => {
@@ -137,12 +143,12 @@ describe('Circuit: our messages', () => {
     expect(() => circuit.send('Bad', {}, RELIABLE, 0)).toThrow(RangeError);
     expect(circuit.statistics).toMatchObject({ sent: 0, unacked: 0 });
     circuit.send('Good', {}, RELIABLE, 0);
-    expect(sentBy(circuit)).toMatchObject([{ name: 'Good', sequence: 1, acks: [9] }]);
+    expect(drainSent(circuit)).toMatchObject([{ name: 'Good', sequence: 1, acks: [9] }]);
   });
 });
 
-describe('Circuit: their messages', () => {
-  it('tells a reliable message once and acknowledges every copy, marked as resent or not', () => {
+describe('Circuit: received messages', () => {
+  it('reports a reliable message once and acknowledges every copy, marked as resent or not', () => {
     const circuit = circuitAt();
     const chat = packetOf('Chat', 5, RELIABLE);
     circuit.receive(chat, 0, 20);
@@ -151,8 +157,8 @@ describe('Circuit: their messages', () => {
     circuit.tick(300);
     circuit.receive(chat, 400, 20);
     circuit.tick(500);
-    expect(toldBy(circuit)).toEqual([{ kind: 'message', packet: chat }]);
-    expect(sentBy(circuit).map(({ value }) => value)).toEqual(
+    expect(drainEvents(circuit)).toEqual([{ kind: 'message', packet: chat }]);
+    expect(drainSent(circuit).map(({ value }) => value)).toEqual(
       [1, 2, 3].map(() => ({ Packets: [{ ID: 5 }] })),
     );
     expect(circuit.statistics).toMatchObject({ duplicates: 2, received: 3, bytesReceived: 60 });
@@ -162,26 +168,28 @@ describe('Circuit: their messages', () => {
     const circuit = circuitAt();
     circuit.receive(packetOf(null, 5, RELIABLE), 0, 20);
     circuit.tick(100);
-    expect(sentBy(circuit)).toMatchObject([{ name: 'PacketAck', value: { Packets: [{ ID: 5 }] } }]);
+    expect(drainSent(circuit)).toMatchObject([
+      { name: 'PacketAck', value: { Packets: [{ ID: 5 }] } },
+    ]);
   });
 
-  it('holds acks for 100 ms, and sends 50 at once', () => {
+  it('delays acks by up to 100 ms, and sends 50 at once', () => {
     const circuit = circuitAt();
     circuit.receive(packetOf('Chat', 1, RELIABLE), 30, 20);
     circuit.tick(129);
-    expect(sentBy(circuit)).toEqual([]);
+    expect(drainSent(circuit)).toEqual([]);
     circuit.tick(130);
-    expect(sentBy(circuit)).toMatchObject([{ name: 'PacketAck', reliable: false }]);
+    expect(drainSent(circuit)).toMatchObject([{ name: 'PacketAck', reliable: false }]);
     for (let id = 2; id <= 50; id++) circuit.receive(packetOf('Chat', id, RELIABLE), 140, 20);
-    expect(sentBy(circuit)).toEqual([]);
+    expect(drainSent(circuit)).toEqual([]);
     circuit.receive(packetOf('Chat', 51, RELIABLE), 140, 20);
-    const [{ value }] = sentBy(circuit);
+    const [{ value }] = drainSent(circuit);
     expect(value.Packets).toEqual(Array.from({ length: 50 }, (_, n) => ({ ID: n + 2 })));
     circuit.tick(5000);
-    expect(sentBy(circuit).map(({ name }) => name)).toEqual(['StartPingCheck']);
+    expect(drainSent(circuit).map(({ name }) => name)).toEqual(['StartPingCheck']);
   });
 
-  it('appends acks as far as the datagram reaches 1200 bytes, the rest goes with the next', () => {
+  it('appends acks up to a datagram of 1200 bytes, and the rest to the next', () => {
     const circuit = circuitAt();
     for (let id = 1; id <= 4; id++) circuit.receive(packetOf('Chat', id, RELIABLE), 0, 20);
     // 1190 bytes, one for the count of acks and two acks: 1199; a third would make it 1203.
@@ -191,13 +199,13 @@ describe('Circuit: their messages', () => {
     circuit.send('Small', {}, UNRELIABLE, 0);
     const sizes = circuit.outbox.map(({ datagram }) => datagram.length);
     expect(sizes).toEqual([1199, 1196, 4000, 29]);
-    expect(sentBy(circuit).map(({ acks }) => acks)).toEqual([[1, 2], [], [], [3, 4]]);
+    expect(drainSent(circuit).map(({ acks }) => acks)).toEqual([[1, 2], [], [], [3, 4]]);
     expect(circuit.statistics).toMatchObject({ sent: 4, bytesSent: 1199 + 1196 + 4000 + 29 });
     circuit.tick(200);
-    expect(sentBy(circuit)).toEqual([]);
+    expect(drainSent(circuit)).toEqual([]);
   });
 
-  it('comes to the same whatever the order of arrival', () => {
+  it('has the same result whatever the order of arrival', () => {
     const packets = Array.from({ length: 30 }, (_, n) => packetOf('Chat', (n % 20) + 1, RELIABLE));
     const shuffled = fc.shuffledSubarray(packets, { minLength: packets.length });
     fc.assert(
@@ -205,19 +213,19 @@ describe('Circuit: their messages', () => {
         const circuit = circuitAt();
         for (const packet of order) circuit.receive(packet, 0, 20);
         circuit.tick(100);
-        const told = toldBy(circuit).map((event) =>
+        const sequences = drainEvents(circuit).map((event) =>
           event.kind === 'message' ? event.packet.sequence : 0,
         );
         const numbers = Array.from({ length: 20 }, (_, n) => n + 1);
-        expect(told.sort((a, b) => a - b)).toEqual(numbers);
-        const [{ value }] = sentBy(circuit);
+        expect(sequences.sort((a, b) => a - b)).toEqual(numbers);
+        const [{ value }] = drainSent(circuit);
         expect(value.Packets).toHaveLength(20);
         expect(circuit.statistics).toMatchObject({ duplicates: 10, lost: 0 });
       }),
     );
   });
 
-  it('owes nothing more and tells nothing more after a flood of one packet', () => {
+  it('owes no more acks and reports no more events after a flood of one packet', () => {
     const circuit = circuitAt();
     const chat = packetOf('Chat', 5, RELIABLE);
     for (let n = 0; n < 100_000; n++) circuit.receive(chat, 0, 20);
@@ -228,31 +236,31 @@ describe('Circuit: their messages', () => {
   it('answers a flood of 30,000 reliable packets with 600 PacketAcks', () => {
     const circuit = circuitAt();
     for (let id = 1; id <= 30_000; id++) circuit.receive(packetOf('Chat', id, RELIABLE), 0, 20);
-    expect(sentBy(circuit).map(({ name }) => name)).toEqual(Array(600).fill('PacketAck'));
+    expect(drainSent(circuit).map(({ name }) => name)).toEqual(Array(600).fill('PacketAck'));
   });
 });
 
 describe('Circuit: pings', () => {
-  it('answers at once, unreliably, and does not tell it', () => {
+  it('answers at once, unreliably, and reports no event', () => {
     const circuit = circuitAt();
     const value = { PingID: { PingID: 9, OldestUnacked: 258 } };
     circuit.receive(packetOf('StartPingCheck', 6, { value }), 0, 12);
-    expect(sentBy(circuit)).toMatchObject([
+    expect(drainSent(circuit)).toMatchObject([
       { name: 'CompletePingCheck', value: { PingID: { PingID: 9 } }, reliable: false },
     ]);
-    expect(toldBy(circuit)).toEqual([]);
+    expect(drainEvents(circuit)).toEqual([]);
   });
 
-  it('starts one every 5 s with the oldest message that waits, else the last id sent', () => {
+  it('sends one every 5 s with the oldest unacknowledged number, or else the last one sent', () => {
     const circuit = circuitAt();
     circuit.send('One', {}, RELIABLE, 0);
     circuit.send('Two', {}, RELIABLE, 0);
-    sentBy(circuit);
+    drainSent(circuit);
     circuit.receive(acking(1, 1), 10, 20);
     circuit.tick(4999);
-    expect(sentBy(circuit)).toEqual([]);
+    expect(drainSent(circuit)).toEqual([]);
     circuit.tick(5000);
-    const [resent, ping] = sentBy(circuit);
+    const [resent, ping] = drainSent(circuit);
     expect(resent).toMatchObject({ name: 'Two', sequence: 2 });
     expect(ping).toMatchObject({
       name: 'StartPingCheck',
@@ -261,17 +269,17 @@ describe('Circuit: pings', () => {
     });
     circuit.receive(acking(2, 2), 5010, 20);
     circuit.tick(10_000);
-    expect(sentBy(circuit)[0].value).toEqual({ PingID: { PingID: 1, OldestUnacked: 3 } });
+    expect(drainSent(circuit)[0].value).toEqual({ PingID: { PingID: 1, OldestUnacked: 3 } });
   });
 
-  it('tells the round trip and its average', () => {
+  it('reports the round trip and its average', () => {
     const circuit = circuitAt();
     circuit.tick(5000);
-    const [{ value }] = sentBy(circuit);
+    const [{ value }] = drainSent(circuit);
     circuit.receive(packetOf('CompletePingCheck', 1, { value }), 5100, 8);
     circuit.receive(packetOf('CompletePingCheck', 2, { value }), 5200, 8);
     // 1000 + 0.2 × (100 − 1000)
-    expect(toldBy(circuit)).toEqual([{ kind: 'ping', roundTrip: 100, average: 820 }]);
+    expect(drainEvents(circuit)).toEqual([{ kind: 'ping', roundTrip: 100, average: 820 }]);
     expect(circuit.statistics.roundTrip).toBe(820);
   });
 });
@@ -282,28 +290,28 @@ describe('Circuit: silence', () => {
     expect(timesOf(circuit, 'StartPingCheck', 60_000)).toHaveLength(12);
     expect(circuit.isLost).toBe(false);
     circuit.tick(99_999);
-    expect(toldBy(circuit)).toEqual([]);
+    expect(drainEvents(circuit)).toEqual([]);
     circuit.tick(100_000);
-    expect(toldBy(circuit)).toEqual([{ kind: 'lost', silence: 100_000 }]);
+    expect(drainEvents(circuit)).toEqual([{ kind: 'lost', silence: 100_000 }]);
   });
 
-  it('fails what waits, tells the loss last and is quiet from then on', () => {
+  it('reports waiting messages as failed, then the loss, and nothing from then on', () => {
     const circuit = circuitAt(1000, { silenceLimit: 3000 });
     circuit.send('Chat', {}, RELIABLE, 1000);
     circuit.receive(packetOf('Chat', 1, RELIABLE), 2000, 20);
     circuit.tick(4999);
     expect(circuit.isLost).toBe(false);
-    toldBy(circuit);
-    sentBy(circuit);
+    drainEvents(circuit);
+    drainSent(circuit);
     circuit.tick(5000);
-    expect(toldBy(circuit)).toEqual([
+    expect(drainEvents(circuit)).toEqual([
       { kind: 'failed', sequence: 1, name: 'Chat' },
       { kind: 'lost', silence: 3000 },
     ]);
     expect(circuit.send('Chat', {}, RELIABLE, 5100)).toBeNull();
     circuit.receive(packetOf('Chat', 2, RELIABLE), 5200, 20);
     circuit.tick(20_000);
-    expect([sentBy(circuit), toldBy(circuit)]).toEqual([[], []]);
+    expect([drainSent(circuit), drainEvents(circuit)]).toEqual([[], []]);
   });
 
   it('two quiet circuits keep each other alive', () => {
@@ -314,7 +322,7 @@ describe('Circuit: silence', () => {
         [other, one],
       ]) {
         from.tick(now);
-        for (const packet of sentBy(from)) to.receive(arrived(packet), now, 20);
+        for (const packet of drainSent(from)) to.receive(asReceived(packet), now, 20);
       }
     }
     expect([one.isLost, other.isLost]).toEqual([false, false]);

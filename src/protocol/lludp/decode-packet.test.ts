@@ -9,7 +9,7 @@ const IDS = '11111111222233334444555555555555 aaaaaaaabbbbccccddddeeeeeeeeeeee';
 const decode = (body: string, flags = '00') => decodePacket(hex(`${flags} 00000001 00 ${body}`));
 
 describe('a packet that ends early', () => {
-  it('before a Variable block has none of it, and is written as short again', () => {
+  it('before a Variable block has no occurrences of it, and is encoded as short again', () => {
     const datagram = hex(`00 00000001 00 05 ${IDS}`);
     const packet = decodePacket(datagram);
     expect(packet).toMatchObject({ name: 'AgentAnimation', omitted: 2, warnings: [] });
@@ -17,14 +17,14 @@ describe('a packet that ends early', () => {
     expect(encodePacket(packet)).toEqual(datagram);
   });
 
-  it('knows a count of zero from no count', () => {
+  it('distinguishes a count of zero from a missing count', () => {
     const packet = decode(`05 ${IDS} 00`);
     expect(packet.omitted).toBe(1);
     expect(toHex(encodePacket(packet))).toBe(toHex(hex(`00 00000001 00 05 ${IDS} 00`)));
     expect(toHex(encodePacket({ ...packet, omitted: undefined })).endsWith('00 00')).toBe(true);
   });
 
-  it('within a field takes it and all behind it as zero, and says so', () => {
+  it('within a field has zeros there and behind, with a warning', () => {
     // Two bytes of OldestUnacked are missing.
     const packet = decode('01 09 0201');
     expect(packet.value).toEqual({ PingID: { PingID: 9, OldestUnacked: 0 } });
@@ -34,7 +34,7 @@ describe('a packet that ends early', () => {
     ]);
   });
 
-  it('warns once, of the first field that is missing', () => {
+  it('has one warning, for the first missing field', () => {
     const packet = decode(`04 ${IDS}`);
     const { AgentData } = messageOf(packet, 'AgentUpdate')!;
     expect(AgentData).toMatchObject({
@@ -80,7 +80,7 @@ describe('a packet that ends early', () => {
     });
   });
 
-  it('tells the place within the packed body of a zero-coded packet', () => {
+  it('has the position within the expanded body of a zero-coded packet', () => {
     // ff ff ff fb 03, then five zeros where three ids are announced.
     const error = expectDecodeError(() => decode('fffffffb 03 0005', '80'), 'count-over-end');
     expect(error).toMatchObject({ offset: 6, innerOffset: 4 });
@@ -92,14 +92,14 @@ describe('a packet that ends early', () => {
 });
 
 describe('odd values', () => {
-  it('keeps bytes behind the last block, and writes them again', () => {
+  it('keep bytes behind the last block, and encode them again', () => {
     const packet = decode('02 09 aabb');
     expect(packet).toMatchObject({ value: { PingID: { PingID: 9 } }, warnings: [] });
     expect(toHex(packet.leftover)).toBe('aa bb');
     expect(toHex(encodePacket(packet))).toBe('00 00 00 00 01 00 02 09 aa bb');
   });
 
-  it('replaces vectors and quaternions that are not finite', () => {
+  it('replace vectors and quaternions that are not finite', () => {
     const nan = '0000c07f';
     const infinite = '0000807f';
     const packet = decode(
@@ -114,7 +114,7 @@ describe('odd values', () => {
     ]);
   });
 
-  it('takes any byte but 0 as true', () => {
+  it('read any byte but 0 as true', () => {
     const { AnimationList } = messageOf(
       decode(`05 ${IDS} 02 ${'22'.repeat(16)} 00 ${'33'.repeat(16)} 07`),
       'AgentAnimation',

@@ -52,7 +52,7 @@ describe('every message', () => {
     );
   });
 
-  it('ends in a packet or a DecodeError wherever it is cut', () => {
+  it('gives a packet or a DecodeError wherever it is cut', () => {
     fc.assert(
       fc.property(packet, (sent) => {
         const datagram = encodePacket(sent);
@@ -64,7 +64,7 @@ describe('every message', () => {
     );
   });
 
-  it('ends in a packet or a DecodeError whatever bytes are changed, and names the place', () => {
+  it('gives a packet or a DecodeError with its position, whatever bytes are changed', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
     let refused = 0;
     fc.assert(
@@ -87,7 +87,7 @@ describe('every message', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('ends in a packet or a DecodeError for bytes of any kind', () => {
+  it('gives a packet or a DecodeError for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (datagram) => {
         valueOrDecodeError(() => decodePacket(datagram));
@@ -96,7 +96,7 @@ describe('every message', () => {
     );
   });
 
-  it('ends in a packet or a DecodeError where a body is a count of 255 alone, or 8180 zeros', () => {
+  it('gives a packet or a DecodeError for a body of a count of 255 alone, or of 8180 zeros', () => {
     for (const name of MESSAGE_NAMES) {
       const { number } = layoutOfName(name);
       const head = { sequence: 1, reliable: false, resent: false, zeroCoded: true, acks: [] };

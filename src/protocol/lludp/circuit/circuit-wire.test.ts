@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hex, toHex } from '../../../../test/hex.ts';
-import { packetOf, toldBy } from '../../../../test/plain-packets.ts';
+import { drainEvents, packetOf } from '../../../../test/plain-packets.ts';
 import { describeWithSamples, sharedFile } from '../../../../test/samples.ts';
 import { decodeUtf8 } from '../../../formats/bytes/index.ts';
 import { decodePacket } from '../decode-packet.ts';
@@ -45,7 +45,7 @@ describe('a circuit with the real codec', () => {
     const start = new CircuitStart(circuit, AGENT, { view: VIEW, agentUpdate });
     const hears = (packet: Packet) => {
       circuit.receive(packet, 0, 20);
-      for (const event of toldBy(circuit)) start.handle(event, 0);
+      for (const event of drainEvents(circuit)) start.handle(event, 0);
     };
     start.begin(0);
     expectBytes(circuit, `40 00000001 00 ffff0003 78563412 ${SESSION_HEX} ${AGENT_HEX}`);
@@ -105,7 +105,7 @@ describeWithSamples('a session with OpenSim', () => {
     start.begin(log[0].now);
     for (const { now, datagram, packet } of theirs) {
       circuit.receive(packet, now, datagram.length);
-      for (const event of toldBy(circuit)) start.handle(event, now);
+      for (const event of drainEvents(circuit)) start.handle(event, now);
       circuit.tick(now);
     }
     circuit.tick(theirs[theirs.length - 1].now + 100);

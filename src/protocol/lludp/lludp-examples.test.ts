@@ -138,7 +138,7 @@ describe('the byte-exact examples of lludp.md section 6', () => {
     expect(encodePacket(packet)).toEqual(hex(bytes));
   });
 
-  it('both forms of the AgentUpdate have the lengths and fields of the reference', () => {
+  it('include both forms of the AgentUpdate, with the lengths and fields of the reference', () => {
     expect([hex(PLAIN_UPDATE).length, hex(CODED_UPDATE).length]).toEqual([121, 77]);
     const { AgentData } = messageOf(decodePacket(hex(CODED_UPDATE)), 'AgentUpdate')!;
     const { BodyRotation, ...rest } = AgentData;
@@ -149,7 +149,7 @@ describe('the byte-exact examples of lludp.md section 6', () => {
     expect(messageOf(decodePacket(hex(CODED_UPDATE)), 'AgentAnimation')).toBeNull();
   });
 
-  it('reads from a Node Buffer within a pool, and keeps nothing of it', () => {
+  it('are decoded from a Node Buffer within a pool, which is not retained', () => {
     const pool = Buffer.from(hex(`ffff ${EXAMPLES[5].bytes} ffff`));
     const packet = decodePacket(pool.subarray(2, -2));
     const before = structuredClone(packet.value);
