@@ -170,7 +170,7 @@ export class ByteReader {
   }
 }
 
-/** `a/b`, but `a[3]`: an index belongs to the name before it. */
-function joinPaths(prefix: string, path: string): string {
+/** Joins two field paths: `a/b`, but `a[3]`, where an index belongs to the name before it. */
+export function joinPaths(prefix: string, path: string): string {
   return prefix && path && !path.startsWith('[') ? `${prefix}/${path}` : prefix + path;
 }

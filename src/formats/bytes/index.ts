@@ -1,4 +1,4 @@
-export { ByteReader, type ReaderOrigin } from './byte-reader.ts';
+export { ByteReader, joinPaths, type ReaderOrigin } from './byte-reader.ts';
 export { ByteWriter, joinBytes, unitToByte } from './byte-writer.ts';
 export {
   DecodeError,

@@ -1,6 +1,6 @@
 /**
- * A 3 × 3 matrix for column vectors, by name: `xy` is what x adds to y. (Objects, because taking numbers
- * out of an array by destructuring costs a microsecond, as much as seventy vertices.)
+ * A 3 × 3 matrix for column vectors, by name: `xy` is how much x adds to y. It is an object because destructuring
+ * an array costs a microsecond, as much as seventy vertices.
  */
 export interface Linear {
   xx: number;
@@ -14,14 +14,14 @@ export interface Linear {
   zz: number;
 }
 
-/** A {@link Linear}, then a translation. */
+/** A {@link Linear} transform followed by a translation. */
 export interface Affine extends Linear {
   tx: number;
   ty: number;
   tz: number;
 }
 
-/** A bind shape matrix made ready for a mesh's positions and normals. */
+/** A bind shape matrix prepared for the positions and normals of a mesh. */
 export interface BindShape {
   positions: Affine;
   /** The inverse transpose of the linear part, up to a positive factor. */
@@ -33,11 +33,13 @@ export function identityMatrix(): Float64Array<ArrayBuffer> {
 }
 
 /**
- * @param matrix - 16 numbers, column-major; the last row is taken to be 0 0 0 1.
+ * Prepares a bind shape matrix. Normals are transformed by the inverse transpose, computed as the matrix of
+ * cofactors, which needs no division: a bind shape that flattens the mesh still has one, which gives the normal of
+ * the plane. Where all cofactors are zero, normals are left as they are.
  *
- * **Source:** skeleton-and-skinning.md section 5: normals go through the inverse transpose. It is taken
- * as the matrix of cofactors, which needs no division: a bind shape that flattens the mesh still has
- * one, the normal of the plane. Where all cofactors are zero the normals are left as they are.
+ * @param matrix - 16 numbers, column-major; the last row is assumed to be 0 0 0 1.
+ *
+ * **Source:** skeleton-and-skinning.md section 5.
  */
 export function makeBindShape(matrix: Float64Array): BindShape {
   const positions = affineOf(matrix);
@@ -63,10 +65,10 @@ function affineOf(m: Float64Array): Affine {
 
 const IDENTITY: Linear = { xx: 1, xy: 0, xz: 0, yx: 0, yy: 1, yz: 0, zx: 0, zy: 0, zz: 1 };
 
-/** Smaller than this, a double has fewer digits, and its inverse may be infinite. */
-const LEAST_SIZE = 1e-300;
+/** Smaller doubles have fewer digits, and their inverse may be infinite. */
+const MIN_SIZE = 1e-300;
 
-/** Each column is the cross product of the two others, all with the sign of the determinant. */
+/** Each column is the cross product of the other two columns, with the sign of the determinant. */
 function cofactors(matrix: Linear): Linear {
   const unit = toUnitSize(matrix);
   if (!unit) return IDENTITY;
@@ -88,16 +90,13 @@ function cofactors(matrix: Linear): Linear {
 }
 
 /**
- * The matrix with 1 as its largest entry, so that neither huge nor tiny ones leave the range of a double;
- * undefined if there is nothing to enlarge.
+ * The matrix scaled so that its largest entry is 1, which keeps products of huge or tiny entries within the range
+ * of a double; undefined for a matrix of zeros.
  */
 function toUnitSize(matrix: Linear): Linear | undefined {
-  const size = largestEntry(matrix);
-  return size < LEAST_SIZE ? undefined : scaled(matrix, 1 / size);
-}
-
-function largestEntry({ xx, xy, xz, yx, yy, yz, zx, zy, zz }: Linear): number {
-  return Math.max(...[xx, xy, xz, yx, yy, yz, zx, zy, zz].map(Math.abs));
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = matrix;
+  const size = Math.max(...[xx, xy, xz, yx, yy, yz, zx, zy, zz].map(Math.abs));
+  return size < MIN_SIZE ? undefined : scaled(matrix, 1 / size);
 }
 
 function scaled({ xx, xy, xz, yx, yy, yz, zx, zy, zz }: Linear, by: number): Linear {

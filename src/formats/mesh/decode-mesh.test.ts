@@ -40,7 +40,7 @@ describe('the header', () => {
     expect(mesh.warnings).toEqual([]);
   });
 
-  it('may follow the text marker and a newline, which count as header', async () => {
+  it('may follow the text marker and a newline, which belong to it', async () => {
     const plain = meshAsset({ high_lod: triangle() });
     const marked = concat(MARKER, hex('0a'), plain);
     expect((await decodeMesh(marked)).dataOffset).toBe((await decodeMesh(plain)).dataOffset + 18);
@@ -69,7 +69,7 @@ describe('the header', () => {
     expect(mesh.warnings).toEqual([]);
   });
 
-  it('keeps a section called __proto__ an ordinary entry', async () => {
+  it('keeps a section called __proto__ as an ordinary entry', async () => {
     const header = new Map<string, Llsd>([['__proto__', sectionEntry(0, 1)]]);
     header.set('high_lod', sectionEntry(0, 0));
     const section = deflateSync(encodeLlsdBinary(triangle()));
@@ -310,7 +310,7 @@ describe('options', () => {
     expect(calls).toEqual([3, 77, 3, 77]);
   });
 
-  it('an inflater that breaks is not mistaken for a bad file', async () => {
+  it('the error of a broken inflater is not changed into a DecodeError', async () => {
     const inflate = () => {
       throw new TypeError('broken');
     };

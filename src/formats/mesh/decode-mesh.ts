@@ -9,7 +9,7 @@ import { readLlsdBinary, skipBinaryMarker } from '../llsd/binary-llsd.ts';
 import { type BindShape, makeBindShape } from './bind-shape.ts';
 import { decodePhysicsConvex } from './decode-physics-convex.ts';
 import { decodeSkin } from './decode-skin.ts';
-import { decodeSubmeshes, type FaceContext } from './decode-submesh.ts';
+import { decodeSubmeshes, type FaceSkin } from './decode-submesh.ts';
 import { IDENTITY_BIND_SHAPE } from './dequantise-vertices.ts';
 import {
   LOD_NAMES,
@@ -84,7 +84,7 @@ function addSectionPlace(error: unknown, { name, offset }: PlannedSection): unkn
 }
 
 /** Physics shapes belong to the prim: they have neither bind shape nor weights. */
-const PHYSICS_CONTEXT: FaceContext = { bindShape: IDENTITY_BIND_SHAPE, jointCount: 0 };
+const NO_SKIN: FaceSkin = { bindShape: IDENTITY_BIND_SHAPE, jointCount: 0 };
 
 /** Builds a mesh from its inflated sections, which have to be added in the planned order. */
 class MeshBuilder {
@@ -114,12 +114,12 @@ class MeshBuilder {
         break;
       case 'lod': {
         const jointCount = this.#skin?.jointNames.length ?? 0;
-        const faceContext = { bindShape: this.#bindShape, jointCount };
-        this.#addLevel(context, task.lod, decodeSubmeshes(context, value, faceContext));
+        const skin: FaceSkin = { bindShape: this.#bindShape, jointCount };
+        this.#addLevel(context, task.lod, decodeSubmeshes(context, value, skin));
         break;
       }
       case 'physicsMesh':
-        this.#physicsMesh = decodeSubmeshes(context, value, PHYSICS_CONTEXT);
+        this.#physicsMesh = decodeSubmeshes(context, value, NO_SKIN);
         break;
       case 'physicsConvex':
         this.#physicsConvex = decodePhysicsConvex(context, value);

@@ -28,7 +28,7 @@ describe('physics_convex', () => {
     expect([...boundingPoints!]).toEqual([0, 2, 0]);
   });
 
-  it('counts 256 points as 0', async () => {
+  it('reads a count of 0 as 256 points', async () => {
     const Positions = new Uint8Array(257 * 6);
     const { hulls, codes } = await decodeConvex(llsd({ HullList: hex('00 01'), Positions }));
     expect(hulls.map((hull) => hull.length / 3)).toEqual([256, 1]);

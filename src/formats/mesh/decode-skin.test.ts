@@ -51,7 +51,7 @@ describe('a skin', () => {
     expect((await decodeWith(skinOf(names(300)))).skin?.jointNames).toHaveLength(300);
   });
 
-  it('duplicate-joint: many and long names are told of in short', async () => {
+  it('duplicate-joint: many and long names give a short warning', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `${'x'.repeat(1000)}${i >> 1}`);
     const warning = (await decodeWith(skinOf(names))).warnings.find(
       ({ code }) => code === 'duplicate-joint',
@@ -59,7 +59,7 @@ describe('a skin', () => {
     expect(warning?.message.length).toBeLessThan(200);
   });
 
-  it('inverse-bind-count: without its joints, as in the viewer, but with its bind shape', async () => {
+  it('inverse-bind-count: loses its joints, as in the viewer, but keeps its bind shape', async () => {
     const skin = skinOf(['mHead', 'mNeck'], {
       inverse_bind_matrix: [IDENTITY],
       alt_inverse_bind_matrix: [IDENTITY, IDENTITY],
@@ -145,7 +145,7 @@ describe('the bind shape', () => {
     expect(positionMax).toEqual([1, 1, 0]);
   });
 
-  it('sends normals through the inverse transpose', async () => {
+  it('transforms normals by the inverse transpose', async () => {
     const normals = await normalsWith(linear(4, 0, 0, 0, 1, 0, 0, 0, 1));
     const length = Math.hypot(0.25, 1);
     expect(normals[2]).toBeCloseTo(1, 4);
@@ -153,7 +153,7 @@ describe('the bind shape', () => {
     expect(normals[4]).toBeCloseTo(1 / length, 4);
   });
 
-  it('keeps the side of normals when it mirrors', async () => {
+  it('keeps normals on their side when it mirrors', async () => {
     const normals = await normalsWith(linear(-1, 0, 0, 0, 1, 0, 0, 0, 1));
     expect(normals[2]).toBeCloseTo(1, 4);
     expect(normals[3]).toBeCloseTo(-Math.SQRT1_2, 4);
@@ -168,15 +168,18 @@ describe('the bind shape', () => {
     ['huge', linear(1e35, 0, 0, 0, 1e35, 0, 0, 0, 1e35)],
     ['too tiny to invert', linear(1e-310, 0, 0, 0, 1e-310, 0, 0, 0, 1e-310)],
     ['nearly a line', linear(1e-200, 0, 0, 0, 1, 0, 0, 0, 1e-200)],
-  ])('that is %s still gives unit normals, and up stays up', async (_what, matrix) => {
-    const normals = await normalsWith(matrix);
-    for (let i = 0; i < 9; i += 3) {
-      expect(Math.hypot(normals[i], normals[i + 1], normals[i + 2])).toBeCloseTo(1, 5);
-    }
-    expect(normals[2]).toBeCloseTo(1, 3);
-  });
+  ])(
+    'that is %s still gives unit normals, and keeps those that point up',
+    async (_what, matrix) => {
+      const normals = await normalsWith(matrix);
+      for (let i = 0; i < 9; i += 3) {
+        expect(Math.hypot(normals[i], normals[i + 1], normals[i + 2])).toBeCloseTo(1, 5);
+      }
+      expect(normals[2]).toBeCloseTo(1, 3);
+    },
+  );
 
-  it('lets a normal that a flat shape loses keep its own direction', async () => {
+  it('keeps the direction of a normal that it flattens to zero', async () => {
     const exact = words(0, 0, 0, 65535, 65535, 65535, 0, 0, 0);
     // Columns sum to zero along (1, 1, 1): the cofactors send that direction to zero.
     const matrix = linear(0, 0, 0, 1, -1, 0, 0, 1, -1);

@@ -18,7 +18,7 @@ async function decodeFace(
 }
 
 describe('positions', () => {
-  it('run through their domain in 65535 steps, and keep their bounds', async () => {
+  it('cover their domain in 65535 steps, and have its bounds', async () => {
     const [face] = await decodeFace({
       Position: words(0, 65535, 21845, 43690, 13107, 65535, 0, 0, 0),
       PositionDomain: llsd({ Min: [-1, 0, 10], Max: [2, 5, 13] }),
@@ -57,7 +57,7 @@ describe('positions', () => {
     expect(error.path).toBe('high_lod[0]/PositionDomain/Max[1]');
   });
 
-  it('not-finite: a bind shape that sends them past 32-bit numbers', async () => {
+  it('not-finite: a bind shape that takes them beyond 32-bit floats', async () => {
     const huge = [1e30, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     const skin = skinOf(['mHead'], { bind_shape_matrix: huge });
     const PositionDomain = llsd({ Min: [0, 0, 0], Max: [1e20, 1, 1] });
@@ -74,7 +74,7 @@ describe('positions', () => {
     await expectDecodeError(() => decodeFace({ PositionDomain }), 'wrong-type');
   });
 
-  it('may go to the ends of 32-bit numbers', async () => {
+  it('may be as large as 32-bit floats', async () => {
     const most = 3.4028234663852886e38;
     const PositionDomain = llsd({ Min: [-most, -2e38, 3e38], Max: [most, 2e38, most] });
     const [{ positions }] = await decodeFace({ PositionDomain });
@@ -82,7 +82,7 @@ describe('positions', () => {
     expect(positions[3]).toBe(most);
   });
 
-  it('length-remainder: bytes that make no vertex are dropped', async () => {
+  it('length-remainder: bytes after the last whole vertex are dropped', async () => {
     const Position = words(0, 0, 0, 65535, 0, 0, 0, 65535, 0, 1, 1);
     const [face, warnings] = await decodeFace({ Position });
     expect(face.vertexCount).toBe(3);
@@ -104,7 +104,7 @@ describe('positions', () => {
     expect(error.innerOffset).toBeGreaterThan(0);
   });
 
-  it('too-many-vertices: full faces one after another', async () => {
+  it('too-many-vertices: many full faces', async () => {
     const full = triangleFace({ Position: new Uint8Array(65_536 * 6) });
     const level = (count: number) => meshAsset({ high_lod: new Array(count).fill(full) });
     const limit = { maxRatio: 2000 };
@@ -118,7 +118,7 @@ describe('positions', () => {
 });
 
 describe('the slot of a face that draws nothing', () => {
-  it('stays with NoGeometry, whatever its value', async () => {
+  it('is kept with NoGeometry, whatever its value', async () => {
     for (const NoGeometry of [true, false, null]) {
       const face = triangleFace();
       face.set('NoGeometry', NoGeometry);
@@ -129,7 +129,7 @@ describe('the slot of a face that draws nothing', () => {
     }
   });
 
-  it('stays without triangles, with its vertices', async () => {
+  it('is kept without triangles, with its vertices', async () => {
     for (const TriangleList of [null, hex('')]) {
       const [face, warnings] = await decodeFace({ TriangleList });
       expect(face).toMatchObject({ empty: true, vertexCount: 3, triangleCount: 0 });
@@ -137,7 +137,7 @@ describe('the slot of a face that draws nothing', () => {
     }
   });
 
-  it('no-positions: stays without vertices', async () => {
+  it('no-positions: is kept without vertices', async () => {
     for (const Position of [null, hex(''), hex('01 02 03')]) {
       const [face, warnings] = await decodeFace({ Position });
       expect(face).toMatchObject({ empty: true, vertexCount: 0 });
@@ -153,7 +153,7 @@ describe('triangles', () => {
     expect(warnings).toEqual(['length-remainder']);
   });
 
-  it('index-out-of-range: such triangles are left out', async () => {
+  it('index-out-of-range: triangles with missing vertices are left out', async () => {
     const [face, warnings] = await decodeFace({
       TriangleList: words(0, 1, 3, 2, 1, 0, 65535, 0, 1),
     });
@@ -210,7 +210,7 @@ describe('normals', () => {
 });
 
 describe('uvs', () => {
-  it('run through their domain', async () => {
+  it('cover their domain', async () => {
     const TexCoord0 = words(0, 65535, 65535, 0, 13107, 13107);
     const TexCoord0Domain = llsd({ Min: [0, -1], Max: [5, 4] });
     expect([...(await decodeFace({ TexCoord0, TexCoord0Domain }))[0].uvs]).toEqual([
@@ -263,7 +263,7 @@ describe('weights', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('three influences and an end', async () => {
+  it('have three influences before a terminator', async () => {
     const [face] = await weigh('00 ff3f 01 ff3f 02 ff7f ff  ff  ff');
     expect(vertex(face, 0)).toEqual([
       [0, 1, 2, 0],
@@ -271,7 +271,7 @@ describe('weights', () => {
     ]);
   });
 
-  it('none: the vertex follows joint 0', async () => {
+  it('without any the vertex follows joint 0', async () => {
     const [face, warnings] = await weigh('ff ff 03 ffff ff');
     expect(vertex(face, 0)).toEqual([
       [0, 0, 0, 0],
@@ -292,7 +292,7 @@ describe('weights', () => {
     ]);
   });
 
-  it('joint-out-of-range: the last joint takes them', async () => {
+  it('joint-out-of-range: they go to the last joint', async () => {
     const [face, warnings] = await weigh('05 ffff ff  fe ff7f 00 ff7f ff  04 ffff ff');
     expect(vertex(face, 0)[0]).toEqual([4, 0, 0, 0]);
     expect(vertex(face, 1)[0]).toEqual([4, 0, 0, 0]);
@@ -320,7 +320,7 @@ describe('weights', () => {
     }
   });
 
-  it('weights-length: the end after the last vertex is missing', async () => {
+  it('weights-length: the terminator after the last vertex is missing', async () => {
     const [face, warnings] = await weigh('ff ff 01 ffff');
     expect(vertex(face, 2)[0]).toEqual([1, 0, 0, 0]);
     expect(warnings).toEqual(['weights-length']);

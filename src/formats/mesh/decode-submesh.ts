@@ -1,4 +1,3 @@
-import type { DecodeError } from '../bytes/index.ts';
 import type { Llsd, LlsdMap } from '../llsd/llsd-value.ts';
 import type { BindShape } from './bind-shape.ts';
 import {
@@ -17,22 +16,14 @@ import {
   MAX_VERTICES,
   type Submesh,
 } from './mesh-asset.ts';
-import {
-  binaryField,
-  type Domain,
-  field,
-  readDomain,
-  requireArray,
-  requireMap,
-  type SectionContext,
-} from './section-fields.ts';
+import { type Domain, field, type SectionContext } from './section-fields.ts';
 import { computeNormals, countTriangles, keepTrianglesWithin, readTriangles } from './triangles.ts';
 import { readWeights } from './vertex-weights.ts';
 
-/** What the skin means for the faces of a level. */
-export interface FaceContext {
+/** What the faces of a level need to know of the skin. */
+export interface FaceSkin {
   bindShape: BindShape;
-  /** 0: the mesh is static, weights are not read. */
+  /** 0 for a static mesh, whose weights are not read. */
   jointCount: number;
 }
 
@@ -52,185 +43,167 @@ const UV_BYTES = 4;
  *
  * **Source:** mesh-asset.md sections 2 and 5.
  */
-export function decodeSubmeshes(
-  scope: SectionContext,
-  value: Llsd,
-  context: FaceContext,
-): Submesh[] {
+export function decodeSubmeshes(section: SectionContext, value: Llsd, skin: FaceSkin): Submesh[] {
   if (value === null) return [];
-  const faces = requireArray(scope, value, '');
-  warnOfFaces(scope, faces.length);
-  let vertices = 0;
+  const faces = section.requireArray(value, '');
+  if (faces.length > MAX_FACES) {
+    const rest =
+      faces.length > MAX_DECODED_FACES
+        ? `; those after the first ${MAX_DECODED_FACES} are left out`
+        : '';
+    const message = `has ${faces.length} faces, the viewer takes ${MAX_FACES}${rest}`;
+    section.warn('too-many-faces', message, '');
+  }
+  const limit = MAX_LEVEL_VERTICES;
+  let found = 0;
   return faces.slice(0, MAX_DECODED_FACES).map((face, i) => {
     const path = `[${i}]`;
-    const submesh = decodeSubmesh(scope, requireMap(scope, face, path), path, context);
-    vertices += submesh.vertexCount;
-    if (vertices > MAX_LEVEL_VERTICES) throw tooManyVertices(scope, vertices, path);
-    return submesh;
+    const map = section.requireMap(face, path);
+    const submesh = new FaceDecoder(section, map, path, skin).decode();
+    found += submesh.vertexCount;
+    if (found <= limit) return submesh;
+    const message = `brings the level to ${found} vertices; ${limit} are the limit`;
+    throw section.error('too-many-vertices', message, path, undefined, { found, limit });
   });
 }
 
-function tooManyVertices(scope: SectionContext, found: number, path: string): DecodeError {
-  const limit = MAX_LEVEL_VERTICES;
-  const message = `brings the level to ${found} vertices; ${limit} are the limit`;
-  return scope.error('too-many-vertices', message, path, undefined, { found, limit });
-}
+/** Decodes one face of a level. */
+class FaceDecoder {
+  readonly #section: SectionContext;
+  readonly #face: LlsdMap;
+  readonly #path: string;
+  readonly #skin: FaceSkin;
 
-function warnOfFaces(scope: SectionContext, count: number): void {
-  if (count <= MAX_FACES) return;
-  const rest =
-    count > MAX_DECODED_FACES ? `; those after the first ${MAX_DECODED_FACES} are left out` : '';
-  scope.warn('too-many-faces', `has ${count} faces, the viewer takes ${MAX_FACES}${rest}`, '');
-}
+  constructor(section: SectionContext, face: LlsdMap, path: string, skin: FaceSkin) {
+    this.#section = section;
+    this.#face = face;
+    this.#path = path;
+    this.#skin = skin;
+  }
 
-function decodeSubmesh(
-  scope: SectionContext,
-  face: LlsdMap,
-  path: string,
-  context: FaceContext,
-): Submesh {
-  if (face.has('NoGeometry')) return allocateSubmesh(0, 0, false);
-  const positions = binaryField(scope, face, 'Position', path);
-  const vertexCount = countVertices(scope, positions, path);
-  if (positions === undefined || vertexCount === 0) {
-    scope.warn('no-positions', 'has no vertices; the slot is kept empty', path);
-    return allocateSubmesh(0, 0, false);
+  decode(): Submesh {
+    if (this.#face.has('NoGeometry')) return allocateSubmesh(0, 0, false);
+    const positions = this.#binary('Position');
+    const vertexCount = positions ? this.#countVertices(positions) : 0;
+    if (positions === undefined || vertexCount === 0) {
+      this.#warn('no-positions', 'has no vertices; the slot is kept empty', '');
+      return allocateSubmesh(0, 0, false);
+    }
+    const triangles = this.#binary('TriangleList');
+    const weights = this.#binary('Weights');
+    const weighted = weights !== undefined && this.#skin.jointCount > 0;
+    const triangleCount = triangles ? countTriangles(triangles) : 0;
+    const submesh = allocateSubmesh(vertexCount, triangleCount, weighted);
+    this.#fillPositions(positions, submesh);
+    if (triangles) this.#fillTriangles(triangles, submesh);
+    this.#fillNormals(submesh);
+    this.#fillUvs(submesh);
+    if (weighted) this.#fillWeights(weights, submesh);
+    return submesh;
   }
-  const triangles = binaryField(scope, face, 'TriangleList', path);
-  const weights = binaryField(scope, face, 'Weights', path);
-  const weighted = weights !== undefined && context.jointCount > 0;
-  const submesh = allocateSubmesh(vertexCount, triangles ? countTriangles(triangles) : 0, weighted);
-  fillPositions(scope, face, positions, path, context.bindShape, submesh);
-  if (triangles) fillTriangles(scope, triangles, path, submesh);
-  fillNormals(scope, face, path, context.bindShape, submesh);
-  fillUvs(scope, face, path, submesh);
-  if (weighted) fillWeights(scope, weights, path, context.jointCount, submesh);
-  return submesh;
-}
 
-function countVertices(
-  scope: SectionContext,
-  positions: Uint8Array | undefined,
-  path: string,
-): number {
-  if (positions === undefined) return 0;
-  const count = Math.floor(positions.length / POSITION_BYTES);
-  if (count > MAX_VERTICES) {
-    throw scope.error(
-      'too-many-vertices',
-      `has ${count} vertices; 16-bit indices reach ${MAX_VERTICES}`,
-      `${path}/Position`,
-      positions,
-      { found: count, limit: MAX_VERTICES },
-    );
+  #countVertices(positions: Uint8Array): number {
+    const found = Math.floor(positions.length / POSITION_BYTES);
+    if (found > MAX_VERTICES) {
+      const limit = MAX_VERTICES;
+      const message = `has ${found} vertices; 16-bit indices reach ${limit}`;
+      const path = `${this.#path}/Position`;
+      throw this.#section.error('too-many-vertices', message, path, positions, { found, limit });
+    }
+    if (positions.length % POSITION_BYTES !== 0) {
+      this.#warn('length-remainder', 'ends inside a vertex', '/Position');
+    }
+    return found;
   }
-  if (positions.length % POSITION_BYTES !== 0) {
-    scope.warn('length-remainder', 'ends inside a vertex', `${path}/Position`);
-  }
-  return count;
-}
 
-function fillPositions(
-  scope: SectionContext,
-  face: LlsdMap,
-  bytes: Uint8Array,
-  path: string,
-  bindShape: BindShape,
-  out: Submesh,
-): void {
-  const domainPath = `${path}/PositionDomain`;
-  const domain = readDomain(scope, field(face, 'PositionDomain'), POSITION_DOMAIN, domainPath);
-  const folded = foldDomain(domain, bindShape.positions);
-  if (!Number.isFinite(Math.fround(largestCoordinate(folded)))) {
-    throw scope.error('not-finite', 'reaches past 32-bit numbers with the bind shape', domainPath);
+  #fillPositions(bytes: Uint8Array, out: Submesh): void {
+    const domain = this.#domain('PositionDomain', POSITION_DOMAIN);
+    const folded = foldDomain(domain, this.#skin.bindShape.positions);
+    if (!Number.isFinite(Math.fround(largestCoordinate(folded)))) {
+      const message = 'reaches past 32-bit numbers with the bind shape';
+      throw this.#section.error('not-finite', message, `${this.#path}/PositionDomain`);
+    }
+    const bounds = dequantisePositions(bytes, folded, out.positions);
+    for (let axis = 0; axis < 3; axis++) {
+      const min = domain.min[axis];
+      const extent = domain.max[axis] - min;
+      const low = (bounds[axis] / U16_MAX) * extent + min;
+      const high = (bounds[3 + axis] / U16_MAX) * extent + min;
+      // The Min of a domain may be above its Max.
+      out.positionMin[axis] = Math.min(low, high);
+      out.positionMax[axis] = Math.max(low, high);
+    }
   }
-  const bounds = dequantisePositions(bytes, folded, out.positions);
-  for (let axis = 0; axis < 3; axis++) {
-    const min = domain.min[axis];
-    const extent = domain.max[axis] - min;
-    const low = (bounds[axis] / U16_MAX) * extent + min;
-    const high = (bounds[3 + axis] / U16_MAX) * extent + min;
-    // A domain may be upside down.
-    out.positionMin[axis] = Math.min(low, high);
-    out.positionMax[axis] = Math.max(low, high);
-  }
-}
 
-function fillTriangles(scope: SectionContext, bytes: Uint8Array, path: string, out: Submesh): void {
-  const listPath = `${path}/TriangleList`;
-  const allExist = readTriangles(bytes, out.vertexCount, out.indices);
-  if (bytes.length > out.indices.byteLength) {
-    scope.warn('length-remainder', 'ends inside a triangle', listPath);
+  #fillTriangles(bytes: Uint8Array, out: Submesh): void {
+    const allExist = readTriangles(bytes, out.vertexCount, out.indices);
+    if (bytes.length > out.indices.byteLength) {
+      this.#warn('length-remainder', 'ends inside a triangle', '/TriangleList');
+    }
+    if (allExist) return;
+    const found = out.triangleCount;
+    out.indices = keepTrianglesWithin(out.indices, out.vertexCount);
+    out.triangleCount = out.indices.length / 3;
+    out.empty = out.triangleCount === 0;
+    const message = `${found - out.triangleCount} triangles name a vertex that does not exist and are left out`;
+    this.#warn('index-out-of-range', message, '/TriangleList');
   }
-  if (allExist) return;
-  const found = out.triangleCount;
-  out.indices = keepTrianglesWithin(out.indices, out.vertexCount);
-  out.triangleCount = out.indices.length / 3;
-  out.empty = out.triangleCount === 0;
-  const message = `${found - out.triangleCount} triangles name a vertex that does not exist and are left out`;
-  scope.warn('index-out-of-range', message, listPath);
-}
 
-function fillNormals(
-  scope: SectionContext,
-  face: LlsdMap,
-  path: string,
-  bindShape: BindShape,
-  out: Submesh,
-): void {
-  const bytes = binaryField(scope, face, 'Normal', path);
-  const needed = out.vertexCount * NORMAL_BYTES;
-  if (bytes && bytes.length >= needed) {
-    dequantiseNormals(bytes, bindShape.normals, out.normals);
-  } else {
-    computeNormals(out.positions, out.indices, out.normals);
+  #fillNormals(out: Submesh): void {
+    const bytes = this.#binary('Normal');
+    const needed = out.vertexCount * NORMAL_BYTES;
+    if (bytes && bytes.length >= needed) {
+      dequantiseNormals(bytes, this.#skin.bindShape.normals, out.normals);
+    } else {
+      computeNormals(out.positions, out.indices, out.normals);
+    }
+    if (bytes) this.#checkLength(bytes, needed, '/Normal');
   }
-  warnOfLength(scope, bytes, needed, `${path}/Normal`);
-}
 
-function fillUvs(scope: SectionContext, face: LlsdMap, path: string, out: Submesh): void {
-  const bytes = binaryField(scope, face, 'TexCoord0', path);
-  if (!bytes) return;
-  const domainPath = `${path}/TexCoord0Domain`;
-  const domain = readDomain(scope, field(face, 'TexCoord0Domain'), UV_DOMAIN, domainPath);
-  const needed = out.vertexCount * UV_BYTES;
-  dequantiseUvs(bytes, Math.floor(Math.min(bytes.length, needed) / UV_BYTES), domain, out.uvs);
-  warnOfLength(scope, bytes, needed, `${path}/TexCoord0`);
-}
-
-function fillWeights(
-  scope: SectionContext,
-  bytes: Uint8Array,
-  path: string,
-  jointCount: number,
-  out: Submesh,
-): void {
-  if (!out.joints || !out.weights) return;
-  const read = readWeights(bytes, jointCount, out.joints, out.weights);
-  const weightsPath = `${path}/Weights`;
-  if (read.clampedJoints > 0) {
-    const message = `${read.clampedJoints} weights name a joint that does not exist; the last one takes them`;
-    scope.warn('joint-out-of-range', message, weightsPath);
+  #fillUvs(out: Submesh): void {
+    const bytes = this.#binary('TexCoord0');
+    if (!bytes) return;
+    const domain = this.#domain('TexCoord0Domain', UV_DOMAIN);
+    const needed = out.vertexCount * UV_BYTES;
+    dequantiseUvs(bytes, Math.floor(Math.min(bytes.length, needed) / UV_BYTES), domain, out.uvs);
+    this.#checkLength(bytes, needed, '/TexCoord0');
   }
-  if (read.vertices < out.vertexCount || read.bytes !== bytes.length) {
-    const message = `covers ${read.vertices} of ${out.vertexCount} vertices with ${read.bytes} of ${bytes.length} bytes`;
-    scope.warn('weights-length', message, weightsPath);
-  }
-}
 
-function warnOfLength(
-  scope: SectionContext,
-  bytes: Uint8Array | undefined,
-  needed: number,
-  path: string,
-): void {
-  if (!bytes || bytes.length === needed) return;
-  scope.warn('length-differs', `has ${bytes.length} bytes where the vertices need ${needed}`, path);
+  #fillWeights(bytes: Uint8Array, out: Submesh): void {
+    if (!out.joints || !out.weights) return;
+    const read = readWeights(bytes, this.#skin.jointCount, out.joints, out.weights);
+    if (read.clampedJoints > 0) {
+      const message = `${read.clampedJoints} weights name a joint that does not exist; the last one takes them`;
+      this.#warn('joint-out-of-range', message, '/Weights');
+    }
+    if (read.vertices < out.vertexCount || read.bytes !== bytes.length) {
+      const message = `covers ${read.vertices} of ${out.vertexCount} vertices with ${read.bytes} of ${bytes.length} bytes`;
+      this.#warn('weights-length', message, '/Weights');
+    }
+  }
+
+  #checkLength(bytes: Uint8Array, needed: number, subPath: string): void {
+    if (bytes.length === needed) return;
+    const message = `has ${bytes.length} bytes where the vertices need ${needed}`;
+    this.#warn('length-differs', message, subPath);
+  }
+
+  #binary(key: string): Uint8Array | undefined {
+    return this.#section.binaryField(this.#face, key, this.#path);
+  }
+
+  #domain(key: string, byDefault: Domain): Domain {
+    return this.#section.readDomain(field(this.#face, key), byDefault, `${this.#path}/${key}`);
+  }
+
+  #warn(code: string, message: string, subPath: string): void {
+    this.#section.warn(code, message, this.#path + subPath);
+  }
 }
 
 /**
- * The arrays of one face, zeroed, as views of a single buffer: making one is several times cheaper than
- * making six, and it is also one thing to transfer.
+ * The arrays of one face, zeroed, as views of a single buffer. Allocating one buffer is several times cheaper than
+ * six, and transferring it is too.
  */
 function allocateSubmesh(vertexCount: number, triangleCount: number, weighted: boolean): Submesh {
   const influences = weighted ? vertexCount * MAX_INFLUENCES : 0;

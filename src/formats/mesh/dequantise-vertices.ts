@@ -1,21 +1,21 @@
 import { type Affine, identityMatrix, type Linear, makeBindShape } from './bind-shape.ts';
 import type { Domain } from './section-fields.ts';
 
-/* The loops that every vertex runs through. */
+/* The loops over all vertices. */
 
-/** What 16-bit numbers are divided by. */
+/** The largest 16-bit number, which stands for the upper end of a domain. */
 export const U16_MAX = 65535;
 
-/** Where 16-bit points have no bind shape. */
+/** For points that have no bind shape. */
 export const IDENTITY_BIND_SHAPE = makeBindShape(identityMatrix());
 
-/** A square below this has lost digits, and so has a normal that is divided by its root. */
-const LEAST_SQUARE = 1e-290;
+/** The square of a length below this has lost digits, and so would a normal divided by that length. */
+const MIN_SQUARE = 1e-290;
 
-/** Lowest and highest 16-bit number per axis: x, y, z, x, y, z. */
+/** The lowest x, y, z and the highest x, y, z as 16-bit numbers. */
 export type CodeBounds = [number, number, number, number, number, number];
 
-/** Domain, then bind shape, as one transform of 16-bit numbers. */
+/** Combines a domain and a bind shape into one transform of 16-bit numbers. */
 export function foldDomain({ min, max }: Domain, shape: Affine): Affine {
   const x = (max[0] - min[0]) / U16_MAX;
   const y = (max[1] - min[1]) / U16_MAX;
@@ -36,7 +36,7 @@ export function foldDomain({ min, max }: Domain, shape: Affine): Affine {
   };
 }
 
-/** The largest coordinate, without sign, that a folded transform gives at the corners of its box. */
+/** The largest absolute coordinate that a folded transform gives to a corner of its domain. */
 export function largestCoordinate({
   xx,
   xy,
@@ -51,16 +51,20 @@ export function largestCoordinate({
   ty,
   tz,
 }: Affine): number {
-  return Math.max(reachOf(xx, yx, zx, tx), reachOf(xy, yy, zy, ty), reachOf(xz, yz, zz, tz));
+  return Math.max(
+    largestOnAxis(xx, yx, zx, tx),
+    largestOnAxis(xy, yy, zy, ty),
+    largestOnAxis(xz, yz, zz, tz),
+  );
 }
 
-function reachOf(x: number, y: number, z: number, offset: number): number {
+function largestOnAxis(x: number, y: number, z: number, offset: number): number {
   const low = (Math.min(x, 0) + Math.min(y, 0) + Math.min(z, 0)) * U16_MAX + offset;
   const high = (Math.max(x, 0) + Math.max(y, 0) + Math.max(z, 0)) * U16_MAX + offset;
   return Math.max(-low, high);
 }
 
-/** Transforms `out.length / 3` points, and returns the bounds of the 16-bit numbers themselves. */
+/** Transforms `out.length / 3` points, and returns the bounds of their 16-bit numbers. */
 export function dequantisePositions(
   bytes: Uint8Array,
   folded: Affine,
@@ -92,8 +96,8 @@ export function dequantisePositions(
 }
 
 /**
- * Transforms and normalises `out.length / 3` normals. The scale of a normal does not matter, so the
- * numbers are centred and not divided: 2u − 65535.
+ * Transforms and normalises `out.length / 3` normals. Their scale does not matter, so the numbers are centred but not
+ * divided: 2u − 65535.
  */
 export function dequantiseNormals(bytes: Uint8Array, matrix: Linear, out: Float32Array): void {
   const words = uint16View(bytes);
@@ -107,18 +111,18 @@ export function dequantiseNormals(bytes: Uint8Array, matrix: Linear, out: Float3
     const y = xy * u + yy * v + zy * w;
     const z = xz * u + yz * v + zz * w;
     const square = x * x + y * y + z * z;
-    // Counted and mended later: a second branch with its own square root slows the loop by a third.
-    if (square < LEAST_SQUARE) lost++;
+    // Counted here and restored later: a second branch with its own square root slows the loop by a third.
+    if (square < MIN_SQUARE) lost++;
     const scale = 1 / Math.sqrt(square);
     out[i] = x * scale;
     out[i + 1] = y * scale;
     out[i + 2] = z * scale;
   }
-  if (lost > 0) restoreLost(bytes, out);
+  if (lost > 0) restoreLostNormals(bytes, out);
 }
 
-/** Normals that a singular matrix sent to zero keep their own direction; 2u − 65535 is never zero. */
-function restoreLost(bytes: Uint8Array, out: Float32Array): void {
+/** Normals that a singular matrix maps to zero keep their own direction; 2u − 65535 is never zero. */
+function restoreLostNormals(bytes: Uint8Array, out: Float32Array): void {
   const own = new Float32Array(out.length);
   dequantiseNormals(bytes, IDENTITY_BIND_SHAPE.normals, own);
   for (let i = 0; i < out.length; i += 3) {
@@ -128,7 +132,7 @@ function restoreLost(bytes: Uint8Array, out: Float32Array): void {
   }
 }
 
-/** Dequantises `count` pairs; `out` may be longer, its rest is left alone. */
+/** Dequantises `count` pairs; the rest of `out`, if it is longer, is not changed. */
 export function dequantiseUvs(
   bytes: Uint8Array,
   count: number,
@@ -146,7 +150,7 @@ export function dequantiseUvs(
   }
 }
 
-/** Points without a bind shape, 3 numbers each; bytes that make no whole point are dropped. */
+/** Dequantises points without a bind shape, 3 numbers each; bytes after the last whole point are ignored. */
 export function dequantisePoints(bytes: Uint8Array, domain: Domain): Float32Array<ArrayBuffer> {
   const points = new Float32Array(Math.floor(bytes.length / 6) * 3);
   dequantisePositions(bytes, foldDomain(domain, IDENTITY_BIND_SHAPE.positions), points);
@@ -154,18 +158,15 @@ export function dequantisePoints(bytes: Uint8Array, domain: Domain): Float32Arra
 }
 
 /**
- * The 16-bit numbers of a field: a view where they lie on an even byte, as the viewer's uploader happens to
- * place all but the weights, else of a copy. Reading one takes a load instead of two, a shift and two
- * bounds checks, which measured a quarter off the loops over the vertices. A last odd byte does not
- * count.
+ * The little-endian 16-bit numbers of a field: a view where they begin at an even byte, as they do in files of the
+ * viewer's uploader for all fields but the weights, otherwise a copy. Reading from it takes one load instead of two,
+ * a shift and two bounds checks, which made the loops over the vertices a quarter faster. A last odd byte is
+ * ignored.
  */
 export function uint16View(bytes: Uint8Array): Uint16Array {
-  const { buffer, byteOffset, length } = bytes.byteOffset % 2 === 0 ? bytes : copyOf(bytes);
-  // The file's numbers and every machine that runs a browser are little-endian.
+  // Not `slice()`, which gives a view of a Buffer.
+  const aligned = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
+  const { buffer, byteOffset, length } = aligned;
+  // The file is little-endian, as is every machine that runs a browser.
   return new Uint16Array(buffer, byteOffset, length >> 1);
-}
-
-/** Not `slice()`: a Buffer's gives a view. */
-function copyOf(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes);
 }

@@ -52,7 +52,7 @@ describe('encodeMesh', () => {
     }, 0);
   });
 
-  it('cuts off, does not round: 0.5 becomes 32767', async () => {
+  it('rounds down: 0.5 becomes 32767', async () => {
     const bytes = encodeMesh(
       withFace({
         positions: [0, 0, 0, 1, 0, 0, 0.5, 1, 0],
@@ -123,7 +123,7 @@ describe('encodeMesh', () => {
     );
   });
 
-  it('gives equal bytes for equal sources, and leaves them as they are', () => {
+  it('gives equal bytes for equal sources, which it does not change', () => {
     const source = Object.freeze({
       lods: { high: [Object.freeze({ ...TRIANGLE, indices: Object.freeze([0, 1, 2]) })] },
     });

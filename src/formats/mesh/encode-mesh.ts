@@ -15,28 +15,28 @@ import {
 import type { Domain } from './section-fields.ts';
 
 /**
- * Encodes an authored mesh as an asset: sections in the viewer's order, deflated as small as zlib can,
- * without version, creator and date, which the simulator adds. Equal sources give equal bytes.
+ * Encodes an authored mesh as an asset: sections in the viewer's order at the best compression of zlib, without
+ * version, creator and date, which the simulator adds. Equal sources give equal bytes.
  *
- * Positions and uvs lose at most 1/65535 of their domain, downwards.
+ * Positions and uvs are rounded down by at most 1/65535 of their domain.
  *
- * @throws {RangeError} for what a mesh asset cannot hold, or the uploader would refuse.
+ * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
  *
  * **Source:** mesh-asset.md sections 1 to 4.
  */
 export function encodeMesh(source: MeshSource): Uint8Array<ArrayBuffer> {
   checkMeshSource(source);
-  const sections = sectionsOf(source).map(
-    ([name, value]) => [name, deflateWithPako(encodeLlsdBinary(value))] as const,
+  const sections = sectionsToLlsd(source).map(
+    ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: 9 })] as const,
   );
   const writer = new ByteWriter();
-  writeLlsdBinary(writer, headerOf(sections));
+  writeLlsdBinary(writer, headerToLlsd(sections));
   for (const [, bytes] of sections) writer.raw(bytes);
   return writer.finish();
 }
 
-/** In the order in which they are written. */
-function sectionsOf({ lods, skin, physicsConvex, physicsMesh }: MeshSource): [string, Llsd][] {
+/** Names and values of all sections, in the order in which they are written. */
+function sectionsToLlsd({ lods, skin, physicsConvex, physicsMesh }: MeshSource): [string, Llsd][] {
   const sections: [string, Llsd][] = [];
   if (skin) sections.push(['skin', skinToLlsd(skin)]);
   if (physicsConvex) sections.push(['physics_convex', convexToLlsd(physicsConvex)]);
@@ -44,41 +44,34 @@ function sectionsOf({ lods, skin, physicsConvex, physicsMesh }: MeshSource): [st
     const faces = lods[name];
     if (faces) sections.push([`${name}_lod`, levelToLlsd(faces)]);
   }
-  if (physicsMesh) sections.push(['physics_mesh', physicsMeshToLlsd(physicsMesh)]);
+  if (physicsMesh) {
+    const faces = physicsMesh.map(({ positions, indices }) => ({ positions, indices }));
+    sections.push(['physics_mesh', levelToLlsd(faces)]);
+  }
   return sections;
 }
 
-function headerOf(sections: readonly (readonly [string, Uint8Array])[]): Llsd {
+function headerToLlsd(sections: readonly (readonly [string, Uint8Array])[]): Llsd {
   let offset = 0;
   const entries = sections.map(([name, { length }]): [string, Llsd] => {
-    const place = new Map([
+    const entry = new Map([
       ['offset', BigInt(offset)],
       ['size', BigInt(length)],
     ]);
     offset += length;
-    return [name, place];
+    return [name, entry];
   });
-  // The viewer's maps are sorted by key.
+  // As in the viewer's files, whose maps are sorted by key.
   return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/*
- * The LLSD of each section. Keys are in alphabetical order, as the viewer writes them.
- */
+/* The LLSD of each section. Keys are in alphabetical order, as the viewer writes them. */
 
 /** The faces of a level, with one position domain for all of them. */
 function levelToLlsd(faces: readonly SubmeshSource[]): Llsd {
-  const drawn = faces.filter((face) => !isEmpty(face));
-  const domain = domainOf(
-    drawn.map(({ positions }) => positions),
-    3,
-  );
+  const positions = faces.filter((face) => !isEmpty(face)).map((face) => face.positions);
+  const domain = boundsOf(positions, 3);
   return faces.map((face) => faceToLlsd(face, domain));
-}
-
-/** As a level, with nothing that a physics shape does not need. */
-function physicsMeshToLlsd(faces: readonly SubmeshSource[]): Llsd {
-  return levelToLlsd(faces.map(({ positions, indices }) => ({ positions, indices })));
 }
 
 function isEmpty({ positions, indices }: SubmeshSource): boolean {
@@ -93,7 +86,7 @@ function faceToLlsd(face: SubmeshSource, domain: Domain): LlsdMap {
   map.set('Position', quantise(positions, domain));
   map.set('PositionDomain', domainToLlsd(domain));
   if (uvs) {
-    const uvDomain = domainOf([uvs], 2);
+    const uvDomain = boundsOf([uvs], 2);
     map.set('TexCoord0', quantise(uvs, uvDomain));
     map.set('TexCoord0Domain', domainToLlsd(uvDomain));
   }
@@ -132,15 +125,13 @@ function matricesToLlsd(matrices: ArrayLike<number>): Llsd[] {
 
 /** **Source:** mesh-asset.md section 4. */
 function convexToLlsd({ hulls = [], boundingPoints = [] }: PhysicsConvexSource): LlsdMap {
-  const domain = domainOf([...hulls, boundingPoints], 3);
+  const domain = boundsOf([...hulls, boundingPoints], 3);
   const map: LlsdMap = new Map();
   if (boundingPoints.length > 0) map.set('BoundingVerts', quantise(boundingPoints, domain));
   if (hulls.length > 0) {
-    // 256 points wrap round to 0, which is what stands for them.
-    map.set(
-      'HullList',
-      Uint8Array.from(hulls, (hull) => hull.length / 3),
-    );
+    // 256 points wrap around to 0, which is how the format writes them.
+    const counts = Uint8Array.from(hulls, (hull) => hull.length / 3);
+    map.set('HullList', counts);
   }
   map.set('Max', [...domain.max]);
   map.set('Min', [...domain.min]);
@@ -154,8 +145,8 @@ function convexToLlsd({ hulls = [], boundingPoints = [] }: PhysicsConvexSource):
 const END_OF_VERTEX = 0xff;
 
 /**
- * Writes the influences of all vertices: normalised, in their order, without those too small for 16 bits,
- * and the terminator after fewer than four.
+ * Writes the influences of all vertices in their order: normalised, without those too small for 16 bits, and with the
+ * terminator after fewer than four.
  *
  * @param joints - 4 per vertex. @param weights - 4 per vertex, 0 or more.
  *
@@ -172,10 +163,10 @@ function encodeWeights(
     for (let i = first; i < end; i++) sum += weights[i];
     let written = 0;
     for (let i = first; i < end; i++) {
-      const word = sum > 0 ? Math.floor((weights[i] / sum) * 65535) : 0;
-      if (word === 0) continue;
+      const weight = sum > 0 ? Math.floor((weights[i] / sum) * U16_MAX) : 0;
+      if (weight === 0) continue;
       writer.u8(joints[i]);
-      writer.u16le(word);
+      writer.u16le(weight);
       written++;
     }
     if (written < MAX_INFLUENCES) writer.u8(END_OF_VERTEX);
@@ -183,24 +174,24 @@ function encodeWeights(
   return writer.finish();
 }
 
-/** Little-endian 16-bit numbers of `count` values given by `wordAt`. */
-function words(count: number, wordAt: (index: number) => number): Uint8Array<ArrayBuffer> {
+/** Writes `count` little-endian 16-bit numbers. */
+function encodeU16s(count: number, valueAt: (index: number) => number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(count * 2);
   for (let i = 0; i < count; i++) {
-    const word = wordAt(i);
-    bytes[i * 2] = word & 0xff;
-    bytes[i * 2 + 1] = word >> 8;
+    const value = valueAt(i);
+    bytes[i * 2] = value & 0xff;
+    bytes[i * 2 + 1] = value >> 8;
   }
   return bytes;
 }
 
-/** Cut off, not rounded, as the viewer's writer does. */
-function word(fraction: number): number {
+/** A fraction from 0 to 1 as 16 bits, rounded down as the viewer does. */
+function fractionToU16(fraction: number): number {
   return Math.max(0, Math.min(U16_MAX, Math.floor(fraction * U16_MAX)));
 }
 
-/** The smallest box around all values, `axes` per point; zeros where there are none. */
-function domainOf(lists: Iterable<ArrayLike<number>>, axes: number): Domain {
+/** The smallest box around all points of `axes` numbers each; zeros where there are none. */
+function boundsOf(lists: Iterable<ArrayLike<number>>, axes: number): Domain {
   const min = new Float64Array(axes).fill(Infinity);
   const max = new Float64Array(axes).fill(-Infinity);
   for (const list of lists) {
@@ -214,33 +205,23 @@ function domainOf(lists: Iterable<ArrayLike<number>>, axes: number): Domain {
 }
 
 /**
- * Values as fractions of their domain, 16 bits each; on an axis without extent all are 0.
+ * Quantises values to 16-bit fractions of their domain; on an axis without extent all are 0.
  *
  * **Source:** mesh-asset.md section 2, "Formulas".
  */
 function quantise(values: ArrayLike<number>, { min, max }: Domain): Uint8Array<ArrayBuffer> {
-  return words(values.length, (i) => {
+  return encodeU16s(values.length, (i) => {
     const axis = i % min.length;
     const extent = max[axis] - min[axis];
-    return extent > 0 ? word((values[i] - min[axis]) / extent) : 0;
+    return extent > 0 ? fractionToU16((values[i] - min[axis]) / extent) : 0;
   });
 }
 
-/** −1..1 as 16 bits. */
+/** Quantises −1..1 to 16 bits. */
 function quantiseNormals(normals: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  return words(normals.length, (i) => word((normals[i] + 1) / 2));
+  return encodeU16s(normals.length, (i) => fractionToU16((normals[i] + 1) / 2));
 }
 
 function encodeIndices(indices: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  return words(indices.length, (i) => indices[i]);
-}
-
-const SMALLEST = 9;
-
-/**
- * Packs `bytes` as one zlib stream; equal bytes give equal streams. Not in this folder's index: only
- * encoders need it, and deflating is the larger half of pako.
- */
-function deflateWithPako(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return deflate(bytes, { level: SMALLEST });
+  return encodeU16s(indices.length, (i) => indices[i]);
 }

@@ -154,7 +154,7 @@ describeWithSamples('samples/mesh/tshirt.llmesh', async () => {
     expect(mesh.physicsMesh).toBeNull();
   });
 
-  it('is the same with every inflater, from a view, and leaves the file as it was', async () => {
+  it('is the same with every inflater and from a view, and the file is not changed', async () => {
     const file = sharedFile('samples/mesh/tshirt.llmesh');
     const shifted = new Uint8Array(file.length + 3);
     shifted.set(file, 3);

@@ -5,11 +5,11 @@ export const LOD_NAMES = ['high', 'medium', 'low', 'lowest'] as const;
 export type LodName = (typeof LOD_NAMES)[number];
 
 /**
- * One face (material slot) of one level. The typed arrays belong to the value and may be transferred; they
- * may be views of one buffer, which is then named once in a transfer list.
+ * One face (material slot) of one level. The typed arrays belong to this record and may be transferred. They may
+ * be views of one buffer, which then has to be named once in a transfer list.
  */
 export interface Submesh {
-  /** The slot is kept, but it draws nothing: `NoGeometry`, or no usable triangles. */
+  /** The slot exists but draws nothing: it has `NoGeometry`, or no usable triangles. */
   empty: boolean;
   vertexCount: number;
   triangleCount: number;
@@ -31,13 +31,13 @@ export interface Submesh {
 }
 
 export interface MeshSkin {
-  /** As in the file; which joint each one is, is the skeleton's business. */
+  /** Names as in the file; the skeleton resolves them to joints. */
   jointNames: string[];
-  /** 16 numbers, column-major for column vectors (the file's order). */
+  /** 16 numbers, column-major for column vectors, which is the file's order. */
   bindShapeMatrix: Float64Array<ArrayBuffer>;
-  /** 16 per joint, same convention. */
+  /** 16 per joint, in the same order. */
   inverseBindMatrices: Float64Array<ArrayBuffer>;
-  /** 16 per joint, or null. Only the translations mean anything: new local joint positions. */
+  /** 16 per joint, or null. Only the translations are used: they are new local positions of the joints. */
   altInverseBindMatrices: Float64Array<ArrayBuffer> | null;
   /** Metres added to the avatar's height; 0 when absent. */
   pelvisOffset: number;
@@ -45,30 +45,27 @@ export interface MeshSkin {
 }
 
 export interface PhysicsConvex {
-  /**
-   * One entry per hull, 3 numbers per point, the asset's own units (before bind shape); views of one
-   * buffer.
-   */
+  /** One entry per hull, 3 numbers per point, in the asset's own units (before the bind shape); views of one buffer. */
   hulls: Float32Array<ArrayBuffer>[];
-  /** One hull of the whole shape, 3 per point; null when absent. */
+  /** One hull around the whole shape, 3 per point; null when absent. */
   boundingPoints: Float32Array<ArrayBuffer> | null;
 }
 
 export interface MeshSection {
-  /** Bytes from the end of the header, as the file says. */
+  /** In bytes from the end of the header, as the file has it. */
   offset: number;
-  /** Compressed bytes. */
+  /** Number of compressed bytes. */
   size: number;
 }
 
 export interface MeshAsset {
   /** Header sections in file order, by their full name (`high_lod`, `skin`, ...). */
   sections: Record<string, MeshSection>;
-  /** Absolute offset of the first byte after the header: what section offsets count from. */
+  /** Absolute offset of the first byte after the header, from which the offsets of sections count. */
   dataOffset: number;
   version: number | null;
   creator: string | null;
-  /** Only the levels that the file has and that could be used. */
+  /** The levels that the file has and that can be used. */
   lods: Partial<Record<LodName, Submesh[]>>;
   /** In the asset's own units: no bind shape applied, no weights. */
   physicsMesh: Submesh[] | null;
@@ -78,7 +75,7 @@ export interface MeshAsset {
 }
 
 /**
- * What the viewer's uploader allows; decoders accept more and warn, the encoder refuses more.
+ * The limits of the viewer's uploader. The decoder accepts more with a warning, the encoder refuses more.
  *
  * **Source:** mesh-asset.md section 2, "Limits".
  */
@@ -88,25 +85,25 @@ export const MAX_INFLUENCES = 4;
 export const MAX_ENCODED_VERTICES = 65_535;
 
 /**
- * The decoder's limit; texture entries know 45 faces. A packed kilobyte can announce tens of
- * thousands, each of which would become several objects.
+ * The decoder's limit; texture entries can name 45 faces. A compressed kilobyte can contain tens of thousands, each
+ * of which would become several objects.
  */
 export const MAX_DECODED_FACES = 64;
 
-/** 16-bit indices reach no further; the decoder's limit. */
+/** The decoder's limit, which is that of 16-bit indices. */
 export const MAX_VERTICES = 65_536;
 
 /**
- * All faces of a level together: twice what eight full ones have. Zeros pack a thousandfold, and what a
- * vertex becomes takes fifty bytes.
+ * For all faces of a level together: twice as many as eight full faces have. Zeros compress a thousandfold, and
+ * each decoded vertex takes fifty bytes.
  */
 export const MAX_LEVEL_VERTICES = 16 * MAX_VERTICES;
 
-/** The viewer refuses meshes of a later version. */
+/** The latest version that the viewer accepts. */
 export const MAX_VERSION = 999;
 
 /** Nesting and number of LLSD values in one section; 40 faces and 255 joints need some 12,000. */
 export const SECTION_LIMITS = { maxDepth: 96, maxValues: 32_768 } as const;
 
-/** The largest 32-bit float: what decoded numbers must stay within. */
+/** The largest 32-bit float, which no decoded number may exceed. */
 export const MAX_FLOAT32 = 3.4028234663852886e38;

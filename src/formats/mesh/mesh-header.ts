@@ -11,7 +11,7 @@ import {
 
 /** The uncompressed start of a mesh asset. */
 export interface MeshHeader {
-  /** What has an offset and a size, in file order, known to us or not. */
+  /** Every entry with an offset and a size, known to us or not, in file order. */
   sections: Map<string, MeshSection>;
   /** Absolute offset of the first byte after the header. */
   dataOffset: number;
@@ -22,8 +22,7 @@ export interface MeshHeader {
 const OPENING_BRACE = 0x7b;
 
 /**
- * Reads the header of a mesh asset, with or without the text marker before it. Keys that are not
- * understood are ignored.
+ * Reads the header of a mesh asset, with or without the text marker before it. Unknown keys are ignored.
  *
  * @throws {@link DecodeError} `not-mesh` when the bytes do not begin with a map, `asset-missing` (the
  * grid's answer for a mesh it does not have), `version-unsupported`, and the codes of `readLlsdBinary`.
@@ -47,19 +46,19 @@ export function readMeshHeader(bytes: Uint8Array): MeshHeader {
     throw reader.error('version-unsupported', message, 'version', start, { version });
   }
   return {
-    sections: sectionsOf(map),
+    sections: readSectionTable(map),
     dataOffset: reader.position,
     version,
     creator: asUuid(map.get('creator')) ?? null,
   };
 }
 
-function sectionsOf(map: LlsdMap): Map<string, MeshSection> {
+function readSectionTable(map: LlsdMap): Map<string, MeshSection> {
   const sections = new Map<string, MeshSection>();
   for (const [name, value] of map) {
-    const place = asMap(value);
-    const offset = asInteger(place?.get('offset'));
-    const size = asInteger(place?.get('size'));
+    const entry = asMap(value);
+    const offset = asInteger(entry?.get('offset'));
+    const size = asInteger(entry?.get('size'));
     if (offset !== undefined && size !== undefined) sections.set(name, { offset, size });
   }
   return sections;
@@ -72,7 +71,7 @@ type SectionTask =
   | { kind: 'physicsMesh' }
   | { kind: 'physicsConvex' };
 
-/** A section that is going to be decoded: it lies inside the file. */
+/** A section that is going to be decoded, and lies inside the file. */
 export interface PlannedSection {
   name: string;
   task: SectionTask;
@@ -83,11 +82,11 @@ export interface PlannedSection {
 }
 
 /**
- * Lists the sections to decode, the skin first because positions need its bind shape. A section of size 0 counts as
- * absent. What lies outside the file is an error if it is to be decoded (the file was cut short, and
- * its maker should know), else a warning.
+ * Lists the sections to decode, the skin first because positions need its bind shape. A section of size 0 counts
+ * as absent. A section outside the file is an error if it has to be decoded, since the file was cut short, and
+ * otherwise a warning.
  *
- * @throws {@link DecodeError} `section-outside`, `no-geometry` when none of `lods` is there.
+ * @throws {@link DecodeError} `section-outside`, `no-geometry` when the file has none of `lods`.
  *
  * **Source:** mesh-asset.md section 1.
  */
@@ -97,17 +96,14 @@ export function planSections(
   lods: readonly LodName[],
   warnings: Warning[],
 ): PlannedSection[] {
-  const tasks = tasksOf(header.sections, lods);
-  const planned: PlannedSection[] = [];
-  for (const [name, task] of tasks) {
-    planned.push(cut(bytes, header, name, task));
-  }
+  const tasks = listTasks(header.sections, lods);
+  const planned = Array.from(tasks, ([name, task]) => locateSection(bytes, header, name, task));
   if (!planned.some(({ task }) => task.kind === 'lod')) throw noGeometryError(header);
-  reportLayout(bytes, header, tasks, warnings);
+  reviewLayout(bytes, header, tasks, warnings);
   return planned;
 }
 
-/** The error for a file of which no level can be shown. */
+/** The error for a file without any level that can be shown. */
 export function noGeometryError(header: MeshHeader): DecodeError {
   return new DecodeError('no level of detail can be used', {
     format: 'mesh',
@@ -117,7 +113,8 @@ export function noGeometryError(header: MeshHeader): DecodeError {
   });
 }
 
-function tasksOf(
+/** The sections to decode by name, in order. */
+function listTasks(
   sections: ReadonlyMap<string, MeshSection>,
   lods: readonly LodName[],
 ): Map<string, SectionTask> {
@@ -130,13 +127,14 @@ function tasksOf(
     if (lods.includes(lod)) add(`${lod}_lod`, { kind: 'lod', lod });
   }
   add('physics_mesh', { kind: 'physicsMesh' });
-  // The old name of the same thing.
+  // The old name of the same section.
   if (!tasks.has('physics_mesh')) add('physics_shape', { kind: 'physicsMesh' });
   add('physics_convex', { kind: 'physicsConvex' });
   return tasks;
 }
 
-function cut(
+/** @throws {@link DecodeError} `section-outside`. */
+function locateSection(
   bytes: Uint8Array,
   header: MeshHeader,
   name: string,
@@ -164,8 +162,8 @@ function outsideMessage(bytes: Uint8Array, start: number, size: number): string 
   return `takes bytes ${start} to ${start + size}, but the file has ${bytes.length}`;
 }
 
-/** Warns of what is odd about where the sections lie, without being in the way of decoding them. */
-function reportLayout(
+/** Warns of sections that lie outside the file or overlap, and of bytes after the last one. */
+function reviewLayout(
   bytes: Uint8Array,
   { sections, dataOffset }: MeshHeader,
   tasks: ReadonlyMap<string, SectionTask>,
@@ -186,12 +184,8 @@ function reportLayout(
     if (start < end) warn('sections-overlap', `shares bytes with ${excerpt(before)}`);
     if (start + size > end) [end, before] = [start + size, name];
   }
-  reportTrailing(bytes, end, warnings);
-}
-
-function reportTrailing(bytes: Uint8Array, end: number, warnings: Warning[]): void {
-  const extra = bytes.length - end;
-  if (extra === 0) return;
-  const message = `${extra} bytes after the last section are ignored`;
-  warnings.push({ code: 'trailing-bytes', message, offset: end, path: '' });
+  if (bytes.length > end) {
+    const message = `${bytes.length - end} bytes after the last section are ignored`;
+    warnings.push({ code: 'trailing-bytes', message, offset: end, path: '' });
+  }
 }

@@ -16,11 +16,11 @@ export interface SubmeshSource {
   normals?: ArrayLike<number>;
   /** 2 per vertex, V from the bottom; left out of the file when absent. */
   uvs?: ArrayLike<number>;
-  /** 3 per triangle, counter-clockwise from outside. No vertices or no indices: an empty slot. */
+  /** 3 per triangle, counter-clockwise from outside. Without vertices or indices the slot is empty. */
   indices: ArrayLike<number>;
   /** 4 per vertex, into `skin.jointNames`; needs `weights`. */
   joints?: ArrayLike<number>;
-  /** 4 per vertex, 0 or more, any sum; the order is kept and zeros are left out of the file. */
+  /** 4 per vertex, 0 or more, with any sum; the order is kept, and zeros are left out of the file. */
   weights?: ArrayLike<number>;
 }
 
@@ -32,7 +32,7 @@ export interface SkinSource {
   bindShapeMatrix?: ArrayLike<number>;
   /** 16 per joint. */
   inverseBindMatrices: ArrayLike<number>;
-  /** 16 per joint; only the translations (new local joint positions, metres) mean anything. */
+  /** 16 per joint; only the translations are used (new local joint positions, metres). */
   altInverseBindMatrices?: ArrayLike<number>;
   /** Metres. */
   pelvisOffset?: number;
@@ -42,39 +42,36 @@ export interface SkinSource {
 export interface PhysicsConvexSource {
   /** 3 numbers per point, 1 to 256 points per hull, up to 256 hulls. */
   hulls?: readonly ArrayLike<number>[];
-  /** One hull of the whole shape, 3 per point. */
+  /** One hull around the whole shape, 3 per point. */
   boundingPoints?: ArrayLike<number>;
 }
 
-/** What an author hands to {@link encodeMesh}. */
+/** A mesh to be written by `encodeMesh`. */
 export interface MeshSource {
-  /**
-   * The high level and, without gaps, lower ones; 1 to 8 submeshes each, the same number in every level.
-   */
+  /** The high level and, without gaps, lower ones. Each has the same number of submeshes, 1 to 8. */
   lods: Partial<Record<LodName, readonly SubmeshSource[]>>;
   skin?: SkinSource;
   physicsConvex?: PhysicsConvexSource;
-  /** Triangles of the physics shape; weights are not written. */
+  /** Triangles of the physics shape; only positions and indices are written. */
   physicsMesh?: readonly SubmeshSource[];
 }
-
-/*
- * What an author may not hand to the encoder. These are mistakes of a program, not of a file, so they
- * are RangeErrors.
- */
 
 const MAX_HULLS = 256;
 const MAX_HULL_POINTS = 256;
 
-/** @throws {RangeError} for what a mesh asset cannot hold, or the uploader would refuse. */
+/**
+ * Checks a mesh before it is encoded. What it refuses is a mistake of the calling program, not of a file.
+ *
+ * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
+ */
 export function checkMeshSource({ lods, skin, physicsConvex, physicsMesh }: MeshSource): void {
   const faceCount = lods.high?.length;
-  demand(faceCount !== undefined, 'a mesh needs its high level');
+  check(faceCount !== undefined, 'a mesh needs its high level');
   for (const [i, name] of LOD_NAMES.entries()) {
     const faces = lods[name];
     if (!faces) continue;
-    demand(i === 0 || lods[LOD_NAMES[i - 1]], `${name}: the level above is missing`);
-    demand(faces.length === faceCount, `${name}: the levels differ in their number of faces`);
+    check(i === 0 || lods[LOD_NAMES[i - 1]], `${name}: the level above is missing`);
+    check(faces.length === faceCount, `${name}: the levels differ in their number of faces`);
     checkFaces(faces, name, skin?.jointNames.length ?? 0);
   }
   if (physicsMesh) checkFaces(physicsMesh, 'physicsMesh', 0);
@@ -82,12 +79,12 @@ export function checkMeshSource({ lods, skin, physicsConvex, physicsMesh }: Mesh
   if (physicsConvex) checkConvex(physicsConvex);
 }
 
-function demand(condition: unknown, message: string): asserts condition {
+function check(condition: unknown, message: string): asserts condition {
   if (!condition) throw new RangeError(message);
 }
 
 function checkFaces(faces: readonly SubmeshSource[], level: string, jointCount: number): void {
-  demand(faces.length >= 1 && faces.length <= MAX_FACES, `${level}: needs 1 to ${MAX_FACES} faces`);
+  check(faces.length >= 1 && faces.length <= MAX_FACES, `${level}: needs 1 to ${MAX_FACES} faces`);
   faces.forEach((face, i) => {
     checkFace(face, `${level}[${i}]`, jointCount);
   });
@@ -96,14 +93,11 @@ function checkFaces(faces: readonly SubmeshSource[], level: string, jointCount: 
 function checkFace(face: SubmeshSource, path: string, jointCount: number): void {
   const { positions, normals, uvs, indices } = face;
   const vertexCount = checkList(positions, 3, `${path}.positions`);
-  demand(
-    vertexCount <= MAX_ENCODED_VERTICES,
-    `${path}: more than ${MAX_ENCODED_VERTICES} vertices`,
-  );
-  if (normals) demandCount(checkList(normals, 3, `${path}.normals`), vertexCount, path);
-  if (uvs) demandCount(checkList(uvs, 2, `${path}.uvs`), vertexCount, path);
+  check(vertexCount <= MAX_ENCODED_VERTICES, `${path}: more than ${MAX_ENCODED_VERTICES} vertices`);
+  if (normals) checkCount(checkList(normals, 3, `${path}.normals`), vertexCount, path);
+  if (uvs) checkCount(checkList(uvs, 2, `${path}.uvs`), vertexCount, path);
   checkList(indices, 3, `${path}.indices`);
-  demand(everyIndex(indices, vertexCount), `${path}.indices: names a vertex that does not exist`);
+  check(everyIndex(indices, vertexCount), `${path}.indices: names a vertex that does not exist`);
   checkWeights(face, path, vertexCount, jointCount);
 }
 
@@ -113,55 +107,55 @@ function checkWeights(
   vertexCount: number,
   jointCount: number,
 ): void {
-  demand(!joints === !weights, `${path}: joints and weights go together`);
+  check(!joints === !weights, `${path}: joints and weights go together`);
   if (!joints || !weights) return;
-  demandCount(checkList(weights, MAX_INFLUENCES, `${path}.weights`), vertexCount, path);
-  demandCount(checkList(joints, MAX_INFLUENCES, `${path}.joints`), vertexCount, path);
+  checkCount(checkList(weights, MAX_INFLUENCES, `${path}.weights`), vertexCount, path);
+  checkCount(checkList(joints, MAX_INFLUENCES, `${path}.joints`), vertexCount, path);
   for (let i = 0; i < weights.length; i++) {
-    demand(weights[i] >= 0, `${path}.weights: ${weights[i]} is negative`);
+    check(weights[i] >= 0, `${path}.weights: ${weights[i]} is negative`);
     const used = weights[i] > 0;
-    demand(!used || isIndex(joints[i], jointCount), `${path}.joints: no joint ${joints[i]}`);
+    check(!used || isIndex(joints[i], jointCount), `${path}.joints: no joint ${joints[i]}`);
   }
 }
 
 function checkSkin(skin: SkinSource): void {
   const { jointNames, bindShapeMatrix, inverseBindMatrices, altInverseBindMatrices } = skin;
   const joints = jointNames.length;
-  demand(joints >= 1 && joints <= MAX_JOINTS, `skin: needs 1 to ${MAX_JOINTS} joints`);
-  demandCount(checkList(inverseBindMatrices, 16, 'skin.inverseBindMatrices'), joints, 'skin');
+  check(joints >= 1 && joints <= MAX_JOINTS, `skin: needs 1 to ${MAX_JOINTS} joints`);
+  checkCount(checkList(inverseBindMatrices, 16, 'skin.inverseBindMatrices'), joints, 'skin');
   if (bindShapeMatrix)
-    demandCount(checkList(bindShapeMatrix, 16, 'skin.bindShapeMatrix'), 1, 'skin');
+    checkCount(checkList(bindShapeMatrix, 16, 'skin.bindShapeMatrix'), 1, 'skin');
   if (altInverseBindMatrices) {
-    demandCount(
+    checkCount(
       checkList(altInverseBindMatrices, 16, 'skin.altInverseBindMatrices'),
       joints,
       'skin',
     );
   }
-  demand(Number.isFinite(skin.pelvisOffset ?? 0), 'skin.pelvisOffset is not finite');
+  check(Number.isFinite(skin.pelvisOffset ?? 0), 'skin.pelvisOffset is not finite');
 }
 
 function checkConvex({ hulls = [], boundingPoints }: PhysicsConvexSource): void {
-  demand(hulls.length <= MAX_HULLS, `physicsConvex: more than ${MAX_HULLS} hulls`);
+  check(hulls.length <= MAX_HULLS, `physicsConvex: more than ${MAX_HULLS} hulls`);
   hulls.forEach((hull, i) => {
     const points = checkList(hull, 3, `physicsConvex.hulls[${i}]`);
     const fits = points >= 1 && points <= MAX_HULL_POINTS;
-    demand(fits, `physicsConvex.hulls[${i}]: needs 1 to ${MAX_HULL_POINTS} points`);
+    check(fits, `physicsConvex.hulls[${i}]: needs 1 to ${MAX_HULL_POINTS} points`);
   });
   if (boundingPoints) checkList(boundingPoints, 3, 'physicsConvex.boundingPoints');
 }
 
-/** Returns how many groups of `each` finite numbers `list` holds. */
+/** Checks that `list` has groups of `each` finite numbers, and returns how many. */
 function checkList(list: ArrayLike<number>, each: number, path: string): number {
-  demand(list.length % each === 0, `${path}: ${list.length} numbers are not a multiple of ${each}`);
+  check(list.length % each === 0, `${path}: ${list.length} numbers are not a multiple of ${each}`);
   for (let i = 0; i < list.length; i++) {
-    demand(Math.abs(list[i]) <= MAX_FLOAT32, `${path}[${i}]: ${list[i]} is not finite`);
+    check(Math.abs(list[i]) <= MAX_FLOAT32, `${path}[${i}]: ${list[i]} is not finite`);
   }
   return list.length / each;
 }
 
-function demandCount(found: number, wanted: number, path: string): void {
-  demand(found === wanted, `${path}: ${found} entries where ${wanted} are needed`);
+function checkCount(found: number, needed: number, path: string): void {
+  check(found === needed, `${path}: ${found} entries where ${needed} are needed`);
 }
 
 function everyIndex(indices: ArrayLike<number>, count: number): boolean {

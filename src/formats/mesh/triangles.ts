@@ -1,19 +1,19 @@
 const TRIANGLE_BYTES = 6;
 
-/** Bytes at the end that make no whole triangle do not count. */
+/** The number of whole triangles in a `TriangleList`. */
 export function countTriangles(bytes: Uint8Array): number {
   return Math.floor(bytes.length / TRIANGLE_BYTES);
 }
 
 /**
  * Copies the whole triangles of a `TriangleList` to `out` (3 indices each).
- * @returns whether all of them name only vertices that exist.
+ * @returns whether all of their indices are below `vertexCount`.
  */
 export function readTriangles(bytes: Uint8Array, vertexCount: number, out: Uint16Array): boolean {
-  // The file's numbers and every machine that runs a browser are little-endian.
+  // The file is little-endian, as is every machine that runs a browser.
   new Uint8Array(out.buffer, out.byteOffset, out.byteLength).set(bytes.subarray(0, out.byteLength));
   const last = vertexCount - 1;
-  // Turns negative, and stays so, with the first index beyond the last vertex.
+  // Becomes negative, and stays negative, with the first index beyond the last vertex.
   let spare = last;
   for (let i = 0; i < out.length; i += 3) {
     spare |= (last - out[i]) | (last - out[i + 1]) | (last - out[i + 2]);
@@ -22,8 +22,8 @@ export function readTriangles(bytes: Uint8Array, vertexCount: number, out: Uint1
 }
 
 /**
- * The triangles that name only vertices that exist. The viewer does not check; drawing the others would
- * read foreign memory.
+ * Copies the triangles whose indices are all below `vertexCount`. The viewer does not check them, though drawing
+ * the others would read beyond the vertices.
  *
  * **Source:** mesh-asset.md section 5.
  */
@@ -46,8 +46,8 @@ export function keepTrianglesWithin(
 }
 
 /**
- * Smooth normals for a face that has none: each vertex takes the sum of its triangles' normals, larger
- * triangles counting more. A vertex without area around it points up.
+ * Computes smooth normals for a face that has none: the normal of a vertex is the sum of those of its triangles,
+ * weighted by area. The normal of a vertex without any area points up.
  *
  * @param positions - 3 per vertex. @param indices - 3 per triangle, counter-clockwise from outside.
  * @param out - 3 per vertex, unit length.
@@ -57,7 +57,7 @@ export function computeNormals(
   indices: Uint16Array,
   out: Float32Array,
 ): void {
-  // Doubles: squares of large coordinates leave the range of 32-bit floats.
+  // In doubles, because squares of large coordinates exceed 32-bit floats.
   const sums = new Float64Array(positions.length);
   for (let i = 0; i < indices.length; i += 3) {
     addTriangle(positions, indices[i] * 3, indices[i + 1] * 3, indices[i + 2] * 3, sums);

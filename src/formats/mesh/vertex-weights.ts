@@ -1,28 +1,29 @@
 import { MAX_INFLUENCES } from './mesh-asset.ts';
 
-/** How far the weights of a face went, and what was odd about them. */
+/** How much was read of the weights of a face, and what was odd about them. */
 export interface WeightsRead {
-  /** Vertices for which there were bytes; the others follow joint 0. */
+  /** Number of vertices for which there were bytes; the others follow joint 0. */
   vertices: number;
+  /** Number of bytes read. */
   bytes: number;
-  /** Influences whose joint does not exist; they were given to the last joint. */
+  /** Number of influences whose joint does not exist, and which were given to the last joint. */
   clampedJoints: number;
 }
 
 const END_OF_VERTEX = 0xff;
-const MOST_VERTEX_BYTES = 3 * MAX_INFLUENCES;
-const LEAST_WEIGHT = 0.001 * 65535;
-const MOST_WEIGHT = 0.999 * 65535;
-const LEAST_UNCLAMPED = 66;
-const MOST_UNCLAMPED = 65469;
+const MAX_VERTEX_BYTES = 3 * MAX_INFLUENCES;
+const MIN_WEIGHT = 0.001 * 65535;
+const MAX_WEIGHT = 0.999 * 65535;
+const MIN_UNCLAMPED = 66;
+const MAX_UNCLAMPED = 65469;
 
 /**
- * Reads up to four influences per vertex. The terminator stands only after fewer than four: behind a
- * fourth influence the next byte belongs to the next vertex. Never fails; the caller compares
- * what was read with what should have been there.
+ * Reads up to four influences per vertex. There is a terminator only after fewer than four: the byte after a fourth
+ * influence belongs to the next vertex. Never fails; the caller compares what was read with what should have been
+ * there.
  *
- * @param joints - 4 per vertex, zeros; the number of vertices is taken from it.
- * @param weights - 4 per vertex, zeros; come out summing to 1.
+ * @param joints - 4 per vertex, initially zero; its length gives the number of vertices.
+ * @param weights - 4 per vertex, initially zero; filled with weights that sum to 1.
  * @param jointCount - At least 1.
  *
  * **Source:** mesh-asset.md section 2, "Weights".
@@ -34,54 +35,56 @@ export function readWeights(
   weights: Float32Array,
 ): WeightsRead {
   const lastJoint = jointCount - 1;
-  const run: Run = { at: 0, slot: 0, lastJoint, spare: lastJoint };
-  while (run.slot < joints.length && run.at < bytes.length) {
-    readPlainVertices(bytes, run, joints, weights);
-    if (run.slot < joints.length && run.at < bytes.length) readVertex(bytes, run, joints, weights);
+  const cursor: Cursor = { at: 0, slot: 0, lastJoint, spare: lastJoint };
+  while (cursor.slot < joints.length && cursor.at < bytes.length) {
+    readPlainVertices(bytes, cursor, joints, weights);
+    if (cursor.slot < joints.length && cursor.at < bytes.length)
+      readVertex(bytes, cursor, joints, weights);
   }
-  for (let slot = run.slot; slot < weights.length; slot += MAX_INFLUENCES) weights[slot] = 1;
+  for (let slot = cursor.slot; slot < weights.length; slot += MAX_INFLUENCES) weights[slot] = 1;
   return {
-    vertices: run.slot / MAX_INFLUENCES,
-    bytes: run.at,
-    clampedJoints: run.spare < 0 ? clampJoints(joints, lastJoint) : 0,
+    vertices: cursor.slot / MAX_INFLUENCES,
+    bytes: cursor.at,
+    clampedJoints: cursor.spare < 0 ? clampJoints(joints, lastJoint) : 0,
   };
 }
 
-/** Where the reading stands. */
-interface Run {
+/** Where reading has arrived. */
+interface Cursor {
+  /** Byte of the next vertex. */
   at: number;
-  /** Of the vertex's first influence. */
+  /** Index of its first influence in the arrays. */
   slot: number;
   readonly lastJoint: number;
-  /** Turns negative, and stays so, with the first joint beyond the last. */
+  /** Becomes negative, and stays negative, with the first joint beyond the last. */
   spare: number;
 }
 
 /**
- * Reads up to the first vertex that is not plain: one without influences, with a weight to clamp, or so near
- * the end that bytes may be missing.
+ * Reads up to the first vertex that is not plain: one without influences, with a weight to clamp, or so near the end
+ * that bytes may be missing.
  *
- * What this costs is mispredicted branches, as the number of influences follows no rule. So there are three
- * ways through, and a fourth influence is masked, not branched around: a quarter less than with four ways
- * and clamping in each. Forms without any branch measured slower than either; so did gathering the joints
- * in one 32-bit store, and a function per vertex, which is too long for V8 to inline.
+ * The time goes into mispredicted branches, because the number of influences follows no pattern. So there are three
+ * paths, and a fourth influence is masked instead of branched around, which takes a quarter less time than four paths
+ * with clamping in each. Measured slower: forms without any branch, writing the four joints as one 32-bit store, and a
+ * function per vertex, which is too long for V8 to inline.
  */
 function readPlainVertices(
   bytes: Uint8Array,
-  run: Run,
+  cursor: Cursor,
   joints: Uint8Array,
   weights: Float32Array,
 ): void {
-  const end = bytes.length - MOST_VERTEX_BYTES + 1;
-  const { lastJoint } = run;
-  let { at, slot, spare } = run;
+  const end = bytes.length - MAX_VERTEX_BYTES + 1;
+  const { lastJoint } = cursor;
+  let { at, slot, spare } = cursor;
   for (; slot < joints.length && at < end; slot += MAX_INFLUENCES) {
     const joint0 = bytes[at];
     const joint1 = bytes[at + 3];
     if (joint1 === END_OF_VERTEX && joint0 !== END_OF_VERTEX) {
       joints[slot] = joint0;
       spare |= lastJoint - joint0;
-      // Whatever its weight, alone it has all.
+      // A single influence has all the weight, whatever the file says.
       weights[slot] = 1;
       at += 4;
       continue;
@@ -102,7 +105,7 @@ function readPlainVertices(
       continue;
     }
 
-    // All ones if there is a fourth influence, else zero.
+    // All bits set if there is a fourth influence, else zero.
     const four = (bytes[at + 9] - END_OF_VERTEX) >> 31;
     const joint3 = bytes[at + 9] & four;
     const weight2 = bytes[at + 7] | (bytes[at + 8] << 8);
@@ -121,19 +124,24 @@ function readPlainVertices(
     weights[slot + 3] = weight3 * scale;
     at += 10 - 2 * four;
   }
-  run.at = at;
-  run.slot = slot;
-  run.spare = spare;
+  cursor.at = at;
+  cursor.slot = slot;
+  cursor.spare = spare;
 }
 
-/** Negative for a weight that the clamp would change. */
+/** Negative for a weight that would be clamped. */
 function room(weight: number): number {
-  return (weight - LEAST_UNCLAMPED) | (MOST_UNCLAMPED - weight);
+  return (weight - MIN_UNCLAMPED) | (MAX_UNCLAMPED - weight);
 }
 
-/** Reads any vertex; where bytes are missing, ends stand for them. */
-function readVertex(bytes: Uint8Array, run: Run, joints: Uint8Array, weights: Float32Array): void {
-  const { at, slot } = run;
+/** Reads any vertex; bytes that are missing count as terminators. */
+function readVertex(
+  bytes: Uint8Array,
+  cursor: Cursor,
+  joints: Uint8Array,
+  weights: Float32Array,
+): void {
+  const { at, slot } = cursor;
   let count = 0;
   let sum = 0;
   while (count < MAX_INFLUENCES && byteAt(bytes, at + 3 * count) !== END_OF_VERTEX) {
@@ -144,17 +152,17 @@ function readVertex(bytes: Uint8Array, run: Run, joints: Uint8Array, weights: Fl
   for (let i = 0; i < count; i++) {
     const joint = bytes[at + 3 * i];
     joints[slot + i] = joint;
-    run.spare |= run.lastJoint - joint;
+    cursor.spare |= cursor.lastJoint - joint;
     weights[slot + i] = clampedWeight(bytes, at + 3 * i) * (1 / sum);
   }
-  run.at = at + 3 * count + (count < MAX_INFLUENCES ? 1 : 0);
-  run.slot = slot + MAX_INFLUENCES;
+  cursor.at = at + 3 * count + (count < MAX_INFLUENCES ? 1 : 0);
+  cursor.slot = slot + MAX_INFLUENCES;
 }
 
-/** Of the influence at `at`. */
+/** The weight of the influence at `at`, within the viewer's limits. */
 function clampedWeight(bytes: Uint8Array, at: number): number {
   const weight = byteAt(bytes, at + 1) | (byteAt(bytes, at + 2) << 8);
-  return Math.max(LEAST_WEIGHT, Math.min(weight, MOST_WEIGHT));
+  return Math.max(MIN_WEIGHT, Math.min(weight, MAX_WEIGHT));
 }
 
 function byteAt(bytes: Uint8Array, at: number): number {
