@@ -15,8 +15,8 @@ export class ConstraintHarness {
   readonly run: ClipConstraints;
   readonly pose: Pose = defaultSkeleton.restPose();
   readonly world: WorldPose = createWorldPose();
-  /** Per joint, as the mixer tells what earlier motions turn. */
-  readonly claimed = new Int32Array(defaultSkeleton.jointCount).fill(-2);
+  /** Per joint, the priority at which newer motions rotate it, as the mixer passes it. */
+  readonly newer = new Int32Array(defaultSkeleton.jointCount).fill(-2);
   readonly motion: ClipMotion;
   readonly #basePriority: number;
 
@@ -30,7 +30,7 @@ export class ConstraintHarness {
     this.#basePriority = clip.basePriority;
   }
 
-  /** The frame at this clip second; `step` -1 stands for a jump. Returns whether any constraint acts. */
+  /** The frame at this clip second; `step` -1 means a jump. Returns whether any constraint acts. */
   frame(time: number, step = -1): boolean {
     const { motion, run } = this;
     motion.pin(time);
@@ -39,7 +39,7 @@ export class ConstraintHarness {
     motion.layer.weight = 1;
     run.time = time;
     run.step = step;
-    const acts = run.begin(motion.layer, this.#basePriority, this.claimed);
+    const acts = run.begin(motion.layer, this.#basePriority, this.newer);
     this.compose();
     for (const last of acts ? [false, true] : []) {
       run.solve(this.world, last);

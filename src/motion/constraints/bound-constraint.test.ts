@@ -14,7 +14,7 @@ function bind(constraint: Partial<AnimationConstraint>, names: readonly string[]
 }
 
 describe('bindConstraints', () => {
-  it('goes from the bone that carries the source up to the root of the chain', () => {
+  it('lists the chain from the bone that carries the source up to the root', () => {
     const [bound] = bind({ targetVolume: 'HEAD', targetOffset: [1, 0, 0], easeInStop: 0.5 });
     expect(Array.from(bound.chain, (joint) => defaultSkeleton.names[joint])).toEqual([
       'mWristRight',
@@ -28,11 +28,11 @@ describe('bindConstraints', () => {
     expect(bound.easeInStop).toBe(0.5);
   });
 
-  it('marks the ground', () => {
+  it('marks a ground target', () => {
     expect(bind({})[0].targetVolume).toBe(GROUND_TARGET);
   });
 
-  it('binds nothing of a clip that has more than the viewer accepts', () => {
+  it('binds nothing of a clip that has more constraints than the viewer accepts', () => {
     const animation = plainAnimation([], {
       constraints: [plainConstraint()],
       constraintsIgnored: true,
@@ -40,18 +40,18 @@ describe('bindConstraints', () => {
     expect(bindConstraints(animation, defaultSkeleton, Int16Array.from(ARM, number))).toEqual([]);
   });
 
-  it('leaves out a chain whose joints the clip does not all have', () => {
+  it('leaves out a chain with a joint that the clip does not have', () => {
     expect(bind({}, ['mWristRight', 'mElbowRight'])).toEqual([]);
   });
 
-  it('leaves out a chain of 4, and one that leads beyond the pelvis', () => {
+  it('leaves out a chain of length 4, and one that leads beyond the pelvis', () => {
     const all = ['mWristRight', 'mElbowRight', 'mShoulderRight', 'mCollarRight', 'mChest'];
     expect(bind({ chainLength: 3 }, all)).toHaveLength(1);
     expect(bind({ chainLength: 4 }, all)).toEqual([]);
     expect(bind({ chainLength: 1, sourceVolume: 'PELVIS' }, ['mPelvis'])).toEqual([]);
   });
 
-  it('leaves out what is no volume', () => {
+  it('leaves out constraints whose source or target is not a volume', () => {
     expect(bind({ targetVolume: 'mHead' })).toEqual([]);
     expect(bind({ sourceVolume: 'mHead' }, ['mNeck', 'mChest', 'mSpine4'])).toEqual([]);
   });
@@ -78,27 +78,27 @@ describe('easeConstraint', () => {
     [7, 0.25],
     [8, 0],
     [8.01, 0],
-  ])('goes in straight lines from 1 to 2 s and from 4 to 8 s: at %d s %d', (time, weight) => {
+  ])('ramps linearly from 1 to 2 s and from 4 to 8 s: at %d s it is %d', (time, weight) => {
     expect(weightAt(time, [1, 2, 4, 8])).toBe(weight);
   });
 
-  it('takes the lesser of two eases that overlap', () => {
+  it('takes the smaller weight of two overlapping eases', () => {
     expect(weightAt(2, [0, 4, 1, 5])).toBe(0.5);
     expect(weightAt(4.5, [0, 4, 1, 5])).toBe(0.125);
   });
 
-  it('steps where an ease has no length, and holds to the very end', () => {
+  it('steps where an ease has no length, and holds until the end', () => {
     expect(weightAt(1, [1, 1, 3, 3])).toBe(1);
     expect(weightAt(3, [1, 1, 3, 3])).toBe(1);
     expect(weightAt(3.01, [1, 1, 3, 3])).toBe(0);
   });
 
-  it('bears eases that end before they begin', () => {
+  it('accepts eases that end before they begin', () => {
     expect(weightAt(2, [2, 1, 4, 3])).toBe(1);
     expect(weightAt(3, [2, 1, 4, 3])).toBe(1);
   });
 
-  it('acts fully at second 0 alone when the ease out ends at 0', () => {
+  it('acts fully at second 0 only when the ease-out ends at 0', () => {
     expect(weightAt(0, [0, 1, 0, 0])).toBe(1);
     expect(weightAt(0.01, [0, 1, 0, 0])).toBe(0);
   });

@@ -1,28 +1,28 @@
-import type { Skeleton, WorldPose } from '../../avatar/index.ts';
+import type { Skeleton } from '../../avatar/index.ts';
 import {
   type Animation,
   type AnimationConstraint,
   GROUND,
   MAX_SAFE_CHAIN,
 } from '../../formats/animation/index.ts';
-import type { Layer } from '../layer.ts';
 
-/** Target of a constraint that is the ground, not a volume. */
+/** In place of a target volume: the target is the ground. */
 export const GROUND_TARGET = -1;
 
-/** One constraint of a clip, tied to joint numbers and to the entries of the clip's layer. Immutable. */
+/** One constraint of a clip, bound to joint numbers and to the entries of the clip's layer. Immutable. */
 export interface BoundConstraint {
   readonly type: 'point' | 'plane';
-  /** Joint numbers: [0] carries the source volume, each next is the parent, the last is the fixed root. */
+  /** Joint numbers: [0] carries the source volume, each next one is the parent, the last is the fixed root. */
   readonly chain: Int16Array<ArrayBuffer>;
   /** Layer entry of each joint of the chain. */
   readonly entries: Int16Array<ArrayBuffer>;
   /** Joint number of the source's collision volume. */
   readonly sourceVolume: number;
-  /** In half-sizes of the volume, its axes. */
+  /** In half-sizes of the volume, along its axes. */
   readonly sourceOffset: readonly [number, number, number];
   /** Joint number of the target's collision volume, or GROUND_TARGET. */
   readonly targetVolume: number;
+  /** In half-sizes of the volume, along its axes; from the ground metres. */
   readonly targetOffset: readonly [number, number, number];
   /** Clip seconds. */
   readonly easeInStart: number;
@@ -31,56 +31,13 @@ export interface BoundConstraint {
   readonly easeOutStop: number;
 }
 
-/** What a constraint is doing in this frame, for drawing and for tables. Overwritten in place. */
-export interface ConstraintState {
-  readonly constraint: BoundConstraint;
-  /** Within its eases, in reach of its weight, and not blocked by another clip. */
-  active: boolean;
-  /** A joint of the chain is claimed by a motion that comes first, so this constraint does nothing. */
-  blocked: boolean;
-  /** 0..1: the eased weight times the inner weight. */
-  weight: number;
-  /** World metres, Second Life axes: where the source point would be by the keys alone. */
-  readonly source: Float32Array<ArrayBuffer>;
-  /** World metres: where it is drawn to. */
-  readonly target: Float32Array<ArrayBuffer>;
-  /** World metres, 3 per joint of the chain, [0] first: where the joints came to lie. */
-  readonly joints: Float32Array<ArrayBuffer>;
-}
-
 /**
- * The constraints of one running clip. In every frame the mixer calls `begin` once, after the clip's curves
- * were sampled into its layer, then `solve` for each pass with the world that the layers make so far, and
- * blends again after each pass. Nothing is allocated per frame.
- */
-export interface Constraints {
-  readonly states: readonly ConstraintState[];
-  /** Clip seconds of this frame. Set before `begin`. */
-  time: number;
-  /** Seconds since the frame before; below 0, or more than a second: time jumped, settle anew. */
-  step: number;
-  /**
-   * Keeps the layer's sampled values of the chains, and finds which constraints act in this frame.
-   * `claimed` holds per joint the highest priority at which a motion handled earlier in this frame, at full
-   * weight, turns it (-2: none); a chain with a claim at `basePriority` or above is blocked.
-   * @returns whether any acts.
-   */
-  begin(layer: Layer, basePriority: number, claimed: Int32Array): boolean;
-  /**
-   * Writes the solved rotations (and the position, for a chain of 0) over the layer's entries of the chains,
-   * starting from the values that `begin` kept. `world` holds at least the bones and collision volumes.
-   * Smoothing over time moves on in the `last` pass of a frame only.
-   */
-  solve(world: WorldPose, last: boolean): void;
-}
-
-/**
- * Ties the constraints of `animation` to `skeleton`. `joints[entry]` is the joint number of each entry of
- * the clip's layer.
+ * Binds the constraints of `animation` to `skeleton`. `joints[entry]` is the joint number of each entry of the
+ * clip's layer.
  *
- * Empty when the clip has more of them than the viewer accepts: it plays without any. Left out is a
- * constraint whose chain is longer than the viewer can hold, whose volumes the skeleton lacks, or whose
- * chain has a joint that is not among the entries; the decoder tells of each.
+ * Empty when the clip has more constraints than the viewer accepts: it plays without any. A constraint is
+ * left out if its chain is longer than the viewer can hold, if the skeleton lacks its volumes, or if its chain
+ * has a joint that is not among the entries; the decoder warns of each.
  *
  * **Source:** animation.md sections 3.1 and 10.
  */
@@ -132,7 +89,7 @@ function volumeNumber(name: string, skeleton: Skeleton): number {
   return number >= 0 && skeleton.rows[number].kind === 'volume' ? number : -1;
 }
 
-/** The bone that carries the volume, then its ancestors; -1 where there are not so many. */
+/** The bone that carries the volume, then its ancestors; -1 where there are not that many. */
 function chainOf(volume: number, length: number, skeleton: Skeleton): Int16Array<ArrayBuffer> {
   const chain = new Int16Array(length + 1);
   let joint = volume;
@@ -143,13 +100,7 @@ function chainOf(volume: number, length: number, skeleton: Skeleton): Int16Array
   return chain;
 }
 
-/** When a constraint begins and ceases to act, clip seconds. */
-type Eases = Pick<
-  AnimationConstraint,
-  'easeInStart' | 'easeInStop' | 'easeOutStart' | 'easeOutStop'
->;
-
-/** The moment of a frame, for all constraints of a clip. */
+/** The time of a frame, for all constraints of a clip. */
 export interface ConstraintClock {
   /** Clip seconds. */
   readonly time: number;
@@ -158,17 +109,22 @@ export interface ConstraintClock {
 }
 
 /**
- * Writes to `out.weight` how far the constraint's eases let it act, 0..1: nothing before the first and after
- * the last moment, straight lines between. An ease out that ends at 0 is no ease at all, so such a
- * constraint acts fully, but only at second 0 itself.
+ * Writes to `out.weight` the constraint's eased weight, 0..1: 0 before the ease-in and after the ease-out, linear
+ * ramps between. An ease-out that ends at 0 counts as none, but such a constraint acts only at second 0
+ * itself, fully.
  *
- * Where an ease begins and ends at one moment it is a step, and the ease out still holds at that moment.
+ * An ease without length is a step, and the ease-out still holds at its very moment.
  *
  * **Source:** animation.md section 10.
  */
 export function easeConstraint(
   out: { weight: number },
-  { easeInStart, easeInStop, easeOutStart, easeOutStop }: Eases,
+  {
+    easeInStart,
+    easeInStop,
+    easeOutStart,
+    easeOutStop,
+  }: Pick<BoundConstraint, 'easeInStart' | 'easeInStop' | 'easeOutStart' | 'easeOutStop'>,
   { time }: Pick<ConstraintClock, 'time'>,
 ): void {
   if (time < easeInStart || time > easeOutStop) out.weight = 0;

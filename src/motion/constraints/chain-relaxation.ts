@@ -11,75 +11,74 @@ import {
 import type { ConstraintClock } from './bound-constraint.ts';
 import type { Chain } from './constraint-chain.ts';
 
-/** Joint number whose space the places are kept in. */
+/** The joint in whose space positions are kept from frame to frame. */
 const PELVIS = 0;
-/** Half-lives a second, from no correction in the last frame to the most that counts. */
+/** Half-lives per second: SLOWEST when the last frame's correction was 0, FASTEST from MAX_CORRECTION up. */
 const SLOWEST = 0.2;
 const FASTEST = 8;
-const MOST_CORRECTION = 0.5;
-/** Seconds that count at least, so that tiny steps do not make much of little. */
+const MAX_CORRECTION = 0.5;
+/** Seconds; shorter steps count as this long, so that a tiny step does not exaggerate a small correction. */
 const SHORTEST_STEP = 0.02;
 
-const place = new Float32Array(3);
+const previous = new Float32Array(3);
 
 /**
- * The inner joints of a chain from frame to frame: where they lay last, in the pelvis' space, and how fast
- * they go from there to where the clip has them.
+ * Carries the inner joints of a chain from frame to frame: where they were last, in the pelvis' space, and how
+ * fast they move from there to where the clip has them.
  */
 export class InnerJointSmoothing {
   readonly #chain: Chain;
-  /** As of the last frame, in the space of the pelvis; 3 per joint of the chain. */
-  readonly #places: Float32Array<ArrayBuffer>;
-  /** How far the last frame moved them, RMS. */
+  /** Positions in the last frame, in the pelvis' space; 3 per joint of the chain. */
+  readonly #positions: Float32Array<ArrayBuffer>;
+  /** RMS of the joints' movement in the last frame: see `save`. */
   readonly #correction = { rms: 0 };
 
   constructor(chain: Chain) {
     this.#chain = chain;
-    this.#places = new Float32Array(chain.points.length);
+    this.#positions = new Float32Array(chain.points.length);
   }
 
   /**
-   * Puts the inner joints where they start to relax from: where they were, moved towards where the clip has
-   * them, shifted along with the end by their share of the way from source to target. That share is how
-   * far along the chain they are, from the root. A `fresh` chain starts there at once.
+   * Writes the points from which the inner joints start to relax: their last positions, moved towards their
+   * keyed ones. The keyed position is shifted by a share of the way from source to target; the share is how far
+   * along the chain the joint is, from the root. A `fresh` chain starts at the keyed positions.
    *
    * **Source:** animation.md section 10.
    */
-  place(world: WorldPose, target: Float32Array, { step }: ConstraintClock, fresh: boolean): void {
+  start(world: WorldPose, target: Float32Array, { step }: ConstraintClock, fresh: boolean): void {
     const { bones, lengths, length, points, positions, source, lead } = this.#chain;
-    const raised = Math.min(this.#correction.rms / MOST_CORRECTION, 1) * (FASTEST - SLOWEST);
-    const left = fresh ? 0 : 2 ** (-step * (SLOWEST + raised));
+    const faster = Math.min(this.#correction.rms / MAX_CORRECTION, 1) * (FASTEST - SLOWEST);
+    const kept = fresh ? 0 : 2 ** (-step * (SLOWEST + faster));
     let along = 0;
     for (let index = bones - 1; index > 0; index--) {
       along += lengths[index];
       const share = length > 0 ? along / length : 0;
       const o = 3 * index;
-      rotateVector(place, 0, this.#places, o, world.rotations, 4 * PELVIS);
-      add(place, 0, place, 0, world.matrices, 16 * PELVIS + 12);
-      add(place, 0, place, 0, lead, 0);
+      rotateVector(previous, 0, this.#positions, o, world.rotations, 4 * PELVIS);
+      add(previous, 0, previous, 0, world.matrices, 16 * PELVIS + 12);
+      add(previous, 0, previous, 0, lead, 0);
       for (let axis = 0; axis < 3; axis++) {
         const keyed = positions[o + axis] + share * (target[axis] - source[axis]);
-        points[o + axis] = left === 0 ? keyed : keyed + left * (place[axis] - keyed);
+        points[o + axis] = kept === 0 ? keyed : keyed + kept * (previous[axis] - keyed);
       }
     }
   }
 
   /**
-   * Keeps where the inner joints came to lie. Their correction is their mean square move, per second and
-   * per metre of the chain, and the root of that; the reference only calls it RMS. It is nothing after a
-   * fresh start.
+   * Saves where the inner joints ended up. The correction is the square root of their mean squared movement, per
+   * second and per metre of the chain; the reference only calls it RMS. It is 0 after a fresh start.
    */
-  keep(world: WorldPose, { step }: ConstraintClock, fresh: boolean): void {
+  save(world: WorldPose, { step }: ConstraintClock, fresh: boolean): void {
     const { bones, length, points } = this.#chain;
     let squares = 0;
     for (let index = 1; index < bones; index++) {
       const o = 3 * index;
-      subtract(place, 0, points, o, world.matrices, 16 * PELVIS + 12);
-      rotateVector(place, 0, place, 0, world.rotations, 4 * PELVIS, -1);
+      subtract(previous, 0, points, o, world.matrices, 16 * PELVIS + 12);
+      rotateVector(previous, 0, previous, 0, world.rotations, 4 * PELVIS, -1);
       for (let axis = 0; axis < 3; axis++) {
-        const move = place[axis] - this.#places[o + axis];
+        const move = previous[axis] - this.#positions[o + axis];
         squares += move * move;
-        this.#places[o + axis] = place[axis];
+        this.#positions[o + axis] = previous[axis];
       }
     }
     const per = (bones - 1) * length * Math.max(step, SHORTEST_STEP);
@@ -88,71 +87,78 @@ export class InnerJointSmoothing {
 }
 
 const STIFFNESS = 0.7;
-/** What is left of a velocity after each step. */
+/** Share of a velocity that is left after each step. */
 const DAMPING = 0.7;
 const STEP = 0.5;
-const MOST_STEPS = 20;
-const FEWEST_STEPS = 2;
-const STILL = 0.0005;
-/** To the end and back, where two inner joints have to agree on a place. */
+const MAX_STEPS = 20;
+const MIN_STEPS = 2;
+/** Accelerations below this count as rest. */
+const AT_REST = 0.0005;
+/** How often two inner joints are fitted to each other, to the end of the chain and back. */
 const SWEEPS = 4;
-/** Joints between the root and joint 0 of the longest chain; chains hold up to 3 bones. */
-const MOST_INNER = 2;
+/** Joints between the root and joint 0 of the longest chain, which has 3 bones. */
+const MAX_INNER_JOINTS = 2;
 
-const velocities = new Float32Array(3 * (MOST_INNER + 1));
+const velocities = new Float32Array(3 * (MAX_INNER_JOINTS + 1));
 const force = new Float32Array(3);
 const axis = new Float32Array(3);
 const bend = new Float32Array(3);
 
 /**
- * Moves the inner joints of `chain.points` until the bones have their lengths again, as springs between
- * the two ends, which stay.
+ * Moves the inner joints of `chain.points` as if the bones were springs, until the bones have their lengths
+ * again; the two ends stay.
  *
- * The springs leave the bones off by a millimetre or so. Joints can only turn, so that would be missed at the
- * target; therefore each inner joint is at last put where its two bones really meet. The reference does
- * not do that. The difference is what its springs leave, and a source that can come to lie on its target
- * does.
+ * The springs leave the bone lengths off by a millimetre or so. Joints can only rotate, so the source would miss
+ * the target by that; therefore each inner joint is finally moved to where its two bones really meet. The
+ * reference does not do that: its result differs by what the springs leave, and here a source that can reach
+ * its target does.
  *
  * **Source:** animation.md section 10.
  */
 export function relaxChain(chain: Chain): void {
   if (chain.bones < 2) return;
   velocities.fill(0);
-  let still = false;
-  for (let step = 0; step < MOST_STEPS && !(still && step >= FEWEST_STEPS); step++) {
-    still = true;
+  let isAtRest = false;
+  for (let step = 0; step < MAX_STEPS && !(isAtRest && step >= MIN_STEPS); step++) {
+    isAtRest = true;
     for (let index = 1; index < chain.bones; index++) {
-      if (!springStep(chain, index)) still = false;
+      if (!springStep(chain, index)) isAtRest = false;
     }
   }
-  join(chain);
+  restoreLengths(chain);
 }
 
-/** One inner joint is placed for good at once; two take each other along. */
-function join(chain: Chain): void {
+/** A single inner joint gets its final position at once; two move each other, and are fitted in several sweeps. */
+function restoreLengths(chain: Chain): void {
   const { bones } = chain;
-  for (let index = bones - 1; index > 0; index--) joinBones(chain, index, 1);
+  for (let index = bones - 1; index > 0; index--) fitJoint(chain, index, 1);
   for (let sweep = 0; sweep < SWEEPS && bones > 2; sweep++) {
-    for (let index = 1; index < bones; index++) joinBones(chain, index, -1);
-    for (let index = bones - 1; index > 0; index--) joinBones(chain, index, 1);
+    for (let index = 1; index < bones; index++) fitJoint(chain, index, -1);
+    for (let index = bones - 1; index > 0; index--) fitJoint(chain, index, 1);
   }
 }
 
-/** One step of one inner joint; true when it hardly moves any more. */
+/** One step of one inner joint. Returns whether it is at rest. */
 function springStep({ points, lengths }: Chain, index: number): boolean {
   force.fill(0);
-  pull(points, index, index - 1, lengths, index - 1);
-  pull(points, index, index + 1, lengths, index);
+  addSpringForce(points, index, index - 1, lengths, index - 1);
+  addSpringForce(points, index, index + 1, lengths, index);
   for (let c = 0; c < 3; c++) {
     const o = 3 * index + c;
     velocities[o] = DAMPING * (velocities[o] + STEP * force[c]);
     points[o] += STEP * velocities[o];
   }
-  return vectorLength(force, 0) < STILL;
+  return vectorLength(force, 0) < AT_REST;
 }
 
-/** Adds what the bone between two joints pulls the first by; coinciding ones are not pulled anywhere. */
-function pull(points: Numbers, index: number, other: number, lengths: Numbers, bone: number): void {
+/** Adds the force of the bone between two joints on the first; coinciding joints have no direction, and no force. */
+function addSpringForce(
+  points: Numbers,
+  index: number,
+  other: number,
+  lengths: Numbers,
+  bone: number,
+): void {
   const dx = points[3 * other] - points[3 * index];
   const dy = points[3 * other + 1] - points[3 * index + 1];
   const dz = points[3 * other + 2] - points[3 * index + 2];
@@ -165,11 +171,11 @@ function pull(points: Numbers, index: number, other: number, lengths: Numbers, b
 }
 
 /**
- * Puts an inner joint where its two bones meet, nearest to where it is: on the circle about the line between
- * its neighbours, or on the line itself when these are too far apart or too close for a triangle. Then the
- * bone to the neighbour on `side` (1: towards the root) is the one that keeps its length.
+ * Moves an inner joint to the nearest point at which both its bones have their lengths: on a circle about the line
+ * between its neighbours, or on the line itself when these are too far apart or too close for a triangle. Then
+ * only the bone to the neighbour on `side` (1: towards the root) keeps its length.
  */
-function joinBones({ points, lengths, positions }: Chain, index: number, side: 1 | -1): void {
+function fitJoint({ points, lengths, positions }: Chain, index: number, side: 1 | -1): void {
   const near = 3 * (index + side);
   const own = 3 * index;
   subtract(axis, 0, points, 3 * (index - side), points, near);
@@ -181,28 +187,26 @@ function joinBones({ points, lengths, positions }: Chain, index: number, side: 1
   const across = Math.sqrt(Math.max(toNear * toNear - along * along, 0));
   for (let c = 0; c < 3; c++) axis[c] /= distance;
   subtract(bend, 0, points, own, points, near);
-  if (!squareToAxis()) {
-    // A straight chain does not say which way it bends: as the clip has it, else any way.
+  if (!projectBend()) {
+    // A straight chain has no direction in which it bends: take the clip's, else any.
     subtract(bend, 0, positions, own, positions, near);
-    if (!squareToAxis()) bendAnyWay();
+    if (!projectBend()) {
+      bend.fill(0);
+      bend[Math.abs(axis[0]) < 0.9 ? 0 : 1] = 1;
+      projectBend();
+    }
   }
   const reach = Math.min(Math.max(along, -toNear), toNear);
   copyVector(points, own, points, near);
   for (let c = 0; c < 3; c++) points[own + c] += reach * axis[c] + across * bend[c];
 }
 
-/** Leaves of `bend` its direction square to `axis`; false where there is none. */
-function squareToAxis(): boolean {
+/** Reduces `bend` to its unit direction perpendicular to `axis`. Returns false where it has none. */
+function projectBend(): boolean {
   const along = bend[0] * axis[0] + bend[1] * axis[1] + bend[2] * axis[2];
   for (let c = 0; c < 3; c++) bend[c] -= along * axis[c];
   const length = vectorLength(bend, 0);
   if (length < COINCIDENT) return false;
   for (let c = 0; c < 3; c++) bend[c] /= length;
   return true;
-}
-
-function bendAnyWay(): void {
-  bend.fill(0);
-  bend[Math.abs(axis[0]) < 0.9 ? 0 : 1] = 1;
-  squareToAxis();
 }

@@ -31,7 +31,7 @@ const pelvisAt = (...positions: [number, number, number, number][]): JointKeys =
 });
 
 describe('point constraints', () => {
-  it('puts a foot on the ground under it: 0.1 m lower the knee has to bend', () => {
+  it('puts a foot on the ground under it: 0.1 m lower, the knee has to bend', () => {
     const stage = harness([pelvisAt([0, 0, 0, -0.1]), ...LEG], { sourceVolume: 'R_FOOT' });
     stage.frame(1);
     // Hip (0.034, -0.129, 0.926), knee (-0.001, 0.049, -0.491) and ankle (-0.029, 0, -0.468) from
@@ -51,7 +51,7 @@ describe('point constraints', () => {
     expectNumbers(state.joints.subarray(3, 6), stage.at('mKneeRight'), 1e-6);
   });
 
-  it('lays a hand on the thigh of one who sits', () => {
+  it('lays a hand on the thigh of a sitting avatar', () => {
     // The thigh points forward: R_UPPER_LEG's axes are x up, z back, its centre (0.254, -0.079, 1.006).
     // One half-size (0.09) above and 0.9 (of 0.32) back from there.
     const joints = [...ARM.slice(0, 1), turned('mElbowRight'), turned('mShoulderRight')];
@@ -67,7 +67,7 @@ describe('point constraints', () => {
     expect(distance(stage.at('mShoulderRight'), stage.at('mElbowRight'))).toBeCloseTo(UPPER_ARM, 6);
   });
 
-  it('turns a chain of 1 towards its target as far as one joint can', () => {
+  it('rotates a chain of length 1 towards its target as far as one joint can', () => {
     const stage = harness([pelvisAt([0, 0, 0, -0.3]), turned('mKneeRight'), turned('mHipRight')], {
       chainLength: 1,
       sourceVolume: 'R_LOWER_LEG',
@@ -85,7 +85,7 @@ describe('point constraints', () => {
     expectNumbers(stage.at('mKneeRight'), knee, 1e-5);
   });
 
-  it('is half way at half the weight, of the end and of each turn', () => {
+  it('at half the weight moves the end and each rotation half way', () => {
     const fields = { targetVolume: 'HEAD', easeInStop: 2 };
     const stage = harness(ARM, fields);
     stage.frame(1);
@@ -130,14 +130,14 @@ describe('plane constraints', () => {
     expectNumbers(stage.run.states[0].target, [0.013, -0.08, 1.047], 1e-6);
   });
 
-  it('stays where it is without any normal', () => {
+  it('stays where it is without a normal', () => {
     const stage = harness(ARM, { type: 'plane', targetVolume: 'HEAD' });
     stage.frame(1);
     expectNumbers(stage.onVolume('R_HAND', [0, 0, 0]), HAND, 1e-5);
   });
 });
 
-describe('chains of 0', () => {
+describe('chains of length 0', () => {
   const low = pelvisAt([0, 0.1, 0, -0.5]);
   const fields = { chainLength: 0, sourceVolume: 'PELVIS' };
 
@@ -151,7 +151,7 @@ describe('chains of 0', () => {
     expectNumbers(stage.run.states[0].joints, [0.1, 0, 0.02], 1e-6);
   });
 
-  it('moves it a quarter of the way at a quarter of the ease', () => {
+  it('moves the pelvis a quarter of the way at a quarter of the ease-in', () => {
     const stage = harness([low], { ...fields, easeInStop: 4 });
     stage.frame(1);
     expectNumbers(stage.at('mPelvis'), [0.1, 0, 0.567 - 0.25 * 0.547], 1e-6);
@@ -173,7 +173,7 @@ describe('chains of 0', () => {
     expect(stage.run.states[0].active).toBe(false);
   });
 
-  it('takes the limbs along: a foot that stands stays, in the same frame', () => {
+  it('takes the limbs along: a standing foot stays in place, in the same frame', () => {
     const stage = harness(
       [low, ...LEG],
       { sourceVolume: 'R_FOOT', targetOffset: [0.2, 0, 0] },
@@ -186,7 +186,7 @@ describe('chains of 0', () => {
 });
 
 describe('the ground', () => {
-  it('is found until the ease in is over, and kept from then on', () => {
+  it('target is updated until the ease-in is over, and fixed from then on', () => {
     const walking = pelvisAt([0, 0, 0, 0], [4, 4, 0, 0]);
     const stage = harness([walking], {
       chainLength: 0,
@@ -207,14 +207,17 @@ describe('blocked chains', () => {
     [5, true],
     [1, false],
     [-2, false],
-  ])('with base priority 2 and a claim of %d on the knee: %s', (claim, blocked) => {
-    const stage = harness([pelvisAt([0, 0, 0, -0.1]), ...LEG], { sourceVolume: 'R_FOOT' });
-    stage.claimed[defaultSkeleton.jointNumber('mKneeRight')] = claim;
-    expect(stage.frame(1)).toBe(!blocked);
-    expect(stage.run.states[0].blocked).toBe(blocked);
-    expect(stage.run.states[0].active).toBe(!blocked);
-    expect(stage.onVolume('R_FOOT', [0, 0, 0])[2]).toBeCloseTo(blocked ? -0.074 : 0, 5);
-  });
+  ])(
+    'with base priority 2 and the knee driven at priority %d: blocked is %s',
+    (priority, blocked) => {
+      const stage = harness([pelvisAt([0, 0, 0, -0.1]), ...LEG], { sourceVolume: 'R_FOOT' });
+      stage.newer[defaultSkeleton.jointNumber('mKneeRight')] = priority;
+      expect(stage.frame(1)).toBe(!blocked);
+      expect(stage.run.states[0].blocked).toBe(blocked);
+      expect(stage.run.states[0].active).toBe(!blocked);
+      expect(stage.onVolume('R_FOOT', [0, 0, 0])[2]).toBeCloseTo(blocked ? -0.074 : 0, 5);
+    },
+  );
 });
 
 describe('reach', () => {
@@ -228,7 +231,7 @@ describe('reach', () => {
   };
   const weightOf = (stage: ConstraintHarness) => stage.run.states[0].weight;
 
-  it('halves the weight in 0.1 s out of reach, and what lacks of it in 0.3 s within', () => {
+  it('halves the weight every 0.1 s out of reach, and halves what is missing to 1 every 0.3 s in reach', () => {
     const stage = harness([...ARM, head], { targetVolume: 'HEAD' });
     stage.frame(0);
     expect(weightOf(stage)).toBe(1);
@@ -240,7 +243,7 @@ describe('reach', () => {
     expect(weightOf(stage)).toBeCloseTo(0.625, 6);
   });
 
-  it('begins with all or nothing when time has jumped', () => {
+  it('starts at weight 0 or 1 when time has jumped', () => {
     const stage = harness([...ARM, head], { targetVolume: 'HEAD' });
     for (const [time, step, weight] of [
       [1, -1, 0],
@@ -252,7 +255,7 @@ describe('reach', () => {
     }
   });
 
-  it('reaches out in full until it has eased in, in reach or not', () => {
+  it('has its full weight until it has eased in, in reach or not', () => {
     const stage = harness([...ARM, head], {
       targetVolume: 'HEAD',
       easeInStart: 0.5,
@@ -268,7 +271,7 @@ describe('reach', () => {
     }
   });
 
-  it('counts 0.95 of the squared distance against the squared chain', () => {
+  it('compares 0.95 of the squared distance with the squared chain length', () => {
     // The chain is 0.453 m and the hand's 0.05099 m: 0.50399, so a target up to 0.51708 m away is in reach.
     const shoulder = [-0.036, -0.164, 1.521];
     for (const [away, weight] of [
@@ -285,7 +288,7 @@ describe('reach', () => {
 });
 
 describe('from frame to frame', () => {
-  it('gives the same pose for the same jump, whatever was before', () => {
+  it('gives the same pose after the same jump, whatever came before', () => {
     const fields = { targetVolume: 'HEAD', targetOffset: [0, -1, 0] as [number, number, number] };
     const played = harness(ARM, fields);
     played.play(0, 1);
@@ -303,7 +306,7 @@ describe('from frame to frame', () => {
     expect(distance(stage.at('mElbowRight'), elbow)).toBeLessThan(1e-4);
   });
 
-  it('lets an elbow follow slowly where the clip swings it round', () => {
+  it('lets an elbow follow slowly when the clip swings it round', () => {
     const swing: JointKeys = {
       name: 'mShoulderRight',
       rotations: [

@@ -24,15 +24,18 @@ export interface Chain {
   readonly constraint: BoundConstraint;
   /** Bones between joint 0 and the root: the constraint's chain length. */
   readonly bones: number;
-  /** Joint number that the root hangs from, or -1. */
+  /** Joint number of the root's parent, or -1. */
   readonly rootParent: number;
-  /** What a chain of 0 of the same clip moves the avatar by in this pass, before `world` shows it. */
+  /**
+   * Shared by the chains of a clip, 3 numbers: how far a chain of length 0 moves the avatar in this pass; `world`
+   * does not show it yet.
+   */
   readonly lead: Numbers;
-  /** Where joint i lies in the frame of joint i + 1; nothing for the root. 3 per joint. */
+  /** Position of joint i in the frame of joint i + 1; unused for the root. 3 per joint. */
   readonly offsets: Numbers;
   /** The source point in the frame of joint 0. */
   readonly sourceOffset: Numbers;
-  /** World rotation of what the root hangs from. */
+  /** World rotation of the root's parent. */
   readonly base: Numbers;
   /** The clip's own local rotations, 4 per joint. */
   readonly locals: Numbers;
@@ -46,11 +49,11 @@ export interface Chain {
   readonly lengths: Numbers;
   /** Metres along the bones from the root to the source point. */
   length: number;
-  /** Where the joints are to lie, 3 per joint. */
+  /** World positions at which the joints are to end up, 3 per joint. */
   readonly points: Numbers;
 }
 
-/** `lead` (3 numbers) is shared by the chains of a clip, and kept up to date by its owner. */
+/** `lead` is kept up to date by the constraint solvers of the clip. */
 export function createChain(constraint: BoundConstraint, skeleton: Skeleton, lead: Numbers): Chain {
   const count = constraint.chain.length;
   return {
@@ -72,14 +75,14 @@ export function createChain(constraint: BoundConstraint, skeleton: Skeleton, lea
 }
 
 /**
- * Poses the chain by the clip's own rotations, on what it hangs from in `world`. How the joints are offset
- * from each other is taken from `world` too, whatever their rotations are there. A joint that the clip does
- * not turn keeps its rotation of `world`.
+ * Poses the chain by the clip's own rotations, on the root's parent as it is in `world`. The offsets between
+ * the joints are taken from `world` too, whatever their rotations are there. A joint that the clip does not
+ * rotate keeps its rotation from `world`.
  */
 export function measureChain(chain: Chain, world: WorldPose, layer: Layer): void {
   if (chain.rootParent >= 0) copyQuaternion(chain.base, 0, world.rotations, 4 * chain.rootParent);
   measureOffsets(chain, world);
-  takeLocals(chain, world, layer);
+  readLocalRotations(chain, world, layer);
   placeRoot(chain, world, layer);
   const { bones, base, locals, rotations, positions, offsets, source, sourceOffset } = chain;
   multiply(rotations, 4 * bones, base, 0, locals, 4 * bones);
@@ -110,7 +113,7 @@ function measureOffsets(chain: Chain, { matrices, rotations }: WorldPose): void 
   }
 }
 
-function takeLocals(chain: Chain, { rotations }: WorldPose, layer: Layer): void {
+function readLocalRotations(chain: Chain, { rotations }: WorldPose, layer: Layer): void {
   const { constraint, bones, base, locals } = chain;
   const { chain: joints, entries } = constraint;
   for (let index = 0; index <= bones; index++) {
@@ -118,15 +121,8 @@ function takeLocals(chain: Chain, { rotations }: WorldPose, layer: Layer): void 
     if (layer.components[entry] & HAS_ROTATION) {
       copyQuaternion(locals, 4 * index, layer.rotations, 4 * entry);
     } else if (index < bones) {
-      multiply(
-        locals,
-        4 * index,
-        rotations,
-        4 * joints[index + 1],
-        rotations,
-        4 * joints[index],
-        -1,
-      );
+      const parent = 4 * joints[index + 1];
+      multiply(locals, 4 * index, rotations, parent, rotations, 4 * joints[index], -1);
     } else {
       multiply(locals, 4 * index, base, 0, rotations, 4 * joints[index], -1);
     }
@@ -134,8 +130,8 @@ function takeLocals(chain: Chain, { rotations }: WorldPose, layer: Layer): void 
 }
 
 /**
- * The root stays where it is in `world`. Only a chain of 0 is about its root's position, and is always
- * measured from the clip's own: from where it was moved to already it would go too far in the next pass.
+ * The root stays where it is in `world`. Only a chain of length 0 moves its root, so its position is always
+ * taken from the clip: from where the first pass moved it to, it would go too far in the next one.
  */
 function placeRoot(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
   const { constraint, bones, rootParent, positions } = chain;
@@ -152,18 +148,18 @@ function placeRoot(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
 const world = new Float32Array(4);
 const arc = new Float32Array(4);
 const local = new Float32Array(4);
-const present = new Float32Array(3);
-const wanted = new Float32Array(3);
+const currentDirection = new Float32Array(3);
+const wantedDirection = new Float32Array(3);
 
-/** World rotation of the joint above the one at hand, as solved. */
-const above = new Float32Array(4);
+/** Solved world rotation of the current joint's parent. */
+const parentWorld = new Float32Array(4);
 
 /**
- * Turns the joints of the chain, root first, so that each child comes to lie towards its point, and writes
+ * Rotates the joints of the chain, root first, so that each child comes to lie towards its point, and writes
  * the local rotations into the clip's layer; `share[0]` of the way from the clip's own (nlerp). Every joint
- * aims from where it has come to lie, with the twist that the clip gives it. Joint 0 keeps its world
- * rotation. `joints` receives where they come to lie, 3 per joint: bones only turn, so lengths hold. A joint
- * without rotation keys cannot be turned by the clip, and is not.
+ * aims from its new position, with the twist that the clip gives it. Joint 0 keeps its world rotation.
+ * `joints` receives the resulting positions, 3 per joint: bones only rotate, so their lengths stay. A joint
+ * without rotation keys cannot be rotated by the clip, and is not.
  *
  * **Source:** animation.md section 10.
  */
@@ -175,30 +171,30 @@ export function aimChain(
 ): void {
   const { bones, base, locals, rotations, offsets, points, positions } = chain;
   const { entries } = chain.constraint;
-  copyQuaternion(above, 0, base, 0);
+  copyQuaternion(parentWorld, 0, base, 0);
   copyVector(joints, 3 * bones, positions, 3 * bones);
   for (let index = bones; index >= 0; index--) {
     const q = 4 * index;
     if (index > 0) {
       const child = 3 * (index - 1);
-      multiply(world, 0, above, 0, locals, q);
-      rotateVector(present, 0, offsets, child, world, 0);
-      subtract(wanted, 0, points, child, joints, 3 * index);
-      rotationTo(arc, 0, present, 0, wanted, 0);
+      multiply(world, 0, parentWorld, 0, locals, q);
+      rotateVector(currentDirection, 0, offsets, child, world, 0);
+      subtract(wantedDirection, 0, points, child, joints, 3 * index);
+      rotationTo(arc, 0, currentDirection, 0, wantedDirection, 0);
       multiply(world, 0, arc, 0, world, 0);
     } else {
       copyQuaternion(world, 0, rotations, 0);
     }
     copyQuaternion(local, 0, locals, q);
     if (layer.components[entries[index]] & HAS_ROTATION) {
-      multiply(world, 0, above, 0, world, 0, -1);
+      multiply(world, 0, parentWorld, 0, world, 0, -1);
       interpolateRotation(local, 0, locals, q, world, 0, share);
       copyQuaternion(layer.rotations, 4 * entries[index], local, 0);
     }
-    multiply(above, 0, above, 0, local, 0);
+    multiply(parentWorld, 0, parentWorld, 0, local, 0);
     if (index > 0) {
       const child = 3 * (index - 1);
-      rotateVector(joints, child, offsets, child, above, 0);
+      rotateVector(joints, child, offsets, child, parentWorld, 0);
       add(joints, child, joints, child, joints, 3 * index);
     }
   }

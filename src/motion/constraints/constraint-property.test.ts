@@ -14,7 +14,7 @@ const JOINTS = [
 ].flatMap((names) => names.split(' '));
 
 const degrees = fc.double({ min: -180, max: 180, noNaN: true });
-/** Often nothing, so that points coincide; sometimes far out of any reach. */
+/** Often 0, so that points coincide; sometimes far out of reach. */
 const component = fc.oneof(
   fc.constant(0),
   fc.double({ min: -2, max: 2, noNaN: true }),
@@ -40,7 +40,7 @@ const frame = fc.tuple(
   fc.constantFrom(-1, 0, 1 / 30, 0.5, 5),
 );
 
-it('leaves every number finite, every rotation a rotation and every bone as long as it was', () => {
+it('keeps every number finite, every rotation of unit length and every bone length unchanged', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(degrees, degrees, degrees), {
@@ -92,7 +92,7 @@ const BONES = [0.205, 0.248, 0.079];
 const ARM = ['mWristRight', 'mElbowRight', 'mShoulderRight', 'mCollarRight'];
 
 it.each([2, 3])(
-  'with a chain of %d the source comes to lie on any target that the bones can reach',
+  'with a chain of length %d the source reaches every target that the bones can reach',
   (chainLength) => {
     const near = fc.double({ min: -2, max: 2, noNaN: true });
     const turn = fc.tuple(...ARM.map(() => fc.tuple(degrees, degrees, degrees)));
@@ -106,12 +106,12 @@ it.each([2, 3])(
         });
         const stage = new ConstraintHarness(plainAnimation(joints, { constraints: [reaching] }));
         stage.frame(1);
-        const [{ weight, target, joints: places }] = stage.run.states;
+        const [{ weight, target, joints: positions }] = stage.run.states;
         const hand = stage.onVolume('R_HAND', [0, 0, 0]);
         const wrist = stage.at('mWristRight');
         // Where the wrist would have to be, seen from the root.
         const wanted = wrist.map((value, c) => target[c] - hand[c] + value);
-        const away = distance(wanted, places.subarray(3 * chainLength));
+        const away = distance(wanted, positions.subarray(3 * chainLength));
         const bones = BONES.slice(0, chainLength);
         const longest = bones.reduce((sum, bone) => sum + bone, 0);
         const shortest = Math.max(0, 2 * Math.max(...bones) - longest);

@@ -3,7 +3,7 @@ import { ConstraintHarness, distance } from '../../../test/constraint-harness.ts
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { decodeAnimation } from '../../formats/animation/index.ts';
-import type { ConstraintState } from './bound-constraint.ts';
+import type { ConstraintState } from './constraint-solver.ts';
 
 function load(name: string): ConstraintHarness {
   const bytes = sharedFile(`samples/anim/${name}.anim`);
@@ -33,7 +33,7 @@ describeWithSamples('constraints of the samples', () => {
     }
   });
 
-  it('sit, as played, has the hands on the thighs once they are in reach for a second', () => {
+  it('sit, when played, has the hands on the thighs after they were in reach for a second', () => {
     const stage = load('sit');
     stage.play(0, 2.88);
     for (const state of stage.run.states) {
@@ -42,7 +42,7 @@ describeWithSamples('constraints of the samples', () => {
     }
   });
 
-  it('sit leaves the arms to the keys until it eases in at 1 s', () => {
+  it('sit leaves the arms to the keys until its constraints ease in at 1 s', () => {
     const stage = load('sit');
     expect(stage.frame(0.99)).toBe(false);
     expect(stage.frame(1.1)).toBe(true);
@@ -50,7 +50,7 @@ describeWithSamples('constraints of the samples', () => {
     expect(stage.run.states[1].weight).toBeCloseTo(0.5, 6);
   });
 
-  it('express_laugh holds the hands in a plane before the belly, and lets go by 3.5 s', () => {
+  it('express_laugh holds the hands in a plane before the belly until 3.5 s', () => {
     const stage = load('express_laugh');
     stage.frame(2);
     for (const { constraint, target, weight } of stage.run.states) {
@@ -82,7 +82,7 @@ describeWithSamples('constraints of the samples', () => {
     expect(gap(stage, states[3])).toBeLessThan(0.001);
   });
 
-  it('clap has 11 and plays without any', () => {
+  it('clap has 11 constraints and plays without any', () => {
     const stage = load('clap');
     expect(stage.run.states).toHaveLength(0);
     expect(stage.frame(1)).toBe(false);

@@ -1,44 +1,56 @@
 import type { Skeleton, WorldPose } from '../../avatar/index.ts';
 import type { Cell } from '../../math/flat/index.ts';
 import { HAS_POSITION, type Layer } from '../layer.ts';
-import {
-  type BoundConstraint,
-  type ConstraintClock,
-  type ConstraintState,
-  easeConstraint,
-} from './bound-constraint.ts';
+import { type BoundConstraint, type ConstraintClock, easeConstraint } from './bound-constraint.ts';
 import { InnerJointSmoothing, relaxChain } from './chain-relaxation.ts';
 import { aimChain, type Chain, createChain, measureChain } from './constraint-chain.ts';
 import { findGround, findTarget } from './constraint-target.ts';
 
-/** A target this much farther than the chain is long counts as out of reach: the squares compare so. */
+/** What a constraint does in this frame, for drawing and for tables. Overwritten in place. */
+export interface ConstraintState {
+  readonly constraint: BoundConstraint;
+  /** Its eased weight is above 0, it is not blocked, and the clip drives its chain. */
+  active: boolean;
+  /** A motion that comes first drives a joint of the chain, so this constraint does nothing. */
+  blocked: boolean;
+  /** 0..1: the eased weight times the reach weight. */
+  weight: number;
+  /** World metres, Second Life axes: where the source point is by the keys alone. */
+  readonly source: Float32Array<ArrayBuffer>;
+  /** World metres: where it is moved to. */
+  readonly target: Float32Array<ArrayBuffer>;
+  /** World metres, 3 per joint of the chain, [0] first: where the joints ended up. */
+  readonly joints: Float32Array<ArrayBuffer>;
+}
+
+/** The target is in reach while this times its squared distance is at most the squared chain length. */
 const REACH_SLACK = 0.95;
-/** Seconds in which half of the inner weight goes, or half of what it lacks comes. */
+/** Half-lives in seconds of the reach weight, as it falls to 0 and as it rises to 1. */
 const HALF_LIFE_OUT = 0.1;
 const HALF_LIFE_IN = 0.3;
-/** Seconds after which a frame does not go on from the one before. */
+/** Seconds; after a longer step nothing is carried over from the frame before. */
 const LONGEST_STEP = 1;
 
-/** The eased weight times the inner weight, of the constraint at hand. */
+/** The weight of the constraint being solved. */
 const share: Cell = new Float64Array(1);
 
-/** One constraint of a running clip, and what it keeps from frame to frame. */
+/** Solves one constraint of a playing clip, and keeps what it carries from frame to frame. */
 export class ConstraintSolver {
   readonly state: ConstraintState;
   readonly #chain: Chain;
   readonly #inner: InnerJointSmoothing;
-  /** World metres; where the ground was found. */
+  /** World metres: the ground target. */
   readonly #ground = new Float32Array(3);
-  /** By the clip's eases, 0..1. */
+  /** The weight of the constraint's eases, 0..1. */
   readonly #eased = { weight: 0 };
-  /** Falls while the target is out of reach: as of the last frame, and of this pass. */
+  /** The reach weight, which falls while the target is out of reach: in the last frame, and in this pass. */
   readonly #reach = { last: 0, now: 0 };
-  /** Nothing from the frame before counts. */
+  /** Nothing is carried over from the frame before. */
   #fresh = true;
-  /** The ground is looked for in every pass, and kept from then on. */
-  #seeking = true;
+  /** The ground target is still searched for in every pass; afterwards it stays. */
+  #seeksGround = true;
 
-  /** `lead`: see {@link Chain}; a chain of 0 sets it. */
+  /** `lead`: see {@link Chain}; a chain of length 0 sets it. */
   constructor(constraint: BoundConstraint, skeleton: Skeleton, lead: Float32Array<ArrayBuffer>) {
     this.#chain = createChain(constraint, skeleton, lead);
     this.#inner = new InnerJointSmoothing(this.#chain);
@@ -53,44 +65,44 @@ export class ConstraintSolver {
     };
   }
 
-  /** Finds whether the constraint acts in this frame, which begins. */
-  begin(clock: ConstraintClock, layer: Layer, basePriority: number, claimed: Int32Array): void {
+  /** Begins a frame: finds whether the constraint acts. `newer`: see {@link Constraints.begin}. */
+  begin(clock: ConstraintClock, layer: Layer, basePriority: number, newer: Int32Array): void {
     const { state } = this;
     const { constraint } = state;
     const wasActive = state.active;
     easeConstraint(this.#eased, constraint, clock);
-    state.blocked = isBlocked(constraint, basePriority, claimed);
-    state.active = this.#eased.weight > 0 && !state.blocked && canMove(constraint, layer);
+    state.blocked = isBlocked(constraint, basePriority, newer);
+    state.active = this.#eased.weight > 0 && !state.blocked && drivesChain(constraint, layer);
     state.weight = 0;
     this.#fresh = !wasActive || !(clock.step >= 0 && clock.step <= LONGEST_STEP);
-    this.#seeking = this.#fresh || clock.time < constraint.easeInStop;
+    this.#seeksGround = this.#fresh || clock.time < constraint.easeInStop;
   }
 
-  /** Writes what the constraint makes of the layer's values over them. */
+  /** Overwrites the layer's values of the chain by the solved ones. */
   solve(clock: ConstraintClock, world: WorldPose, layer: Layer, last: boolean): void {
     const { state } = this;
     const chain = this.#chain;
     measureChain(chain, world, layer);
-    if (this.#seeking) findGround(this.#ground, chain);
+    if (this.#seeksGround) findGround(this.#ground, chain);
     findTarget(state.target, chain, world, this.#ground);
     state.source.set(chain.source);
-    this.#weigh(clock);
+    this.#updateWeight(clock);
     share[0] = state.weight;
     if (chain.bones === 0) {
       moveJoint(chain, world, layer, state);
-      if (!last) this.#leadOthers(layer);
+      if (!last) this.#announceMove(layer);
     } else {
       placeEnds(chain, state);
-      this.#inner.place(world, state.target, clock, this.#fresh);
+      this.#inner.start(world, state.target, clock, this.#fresh);
       relaxChain(chain);
       aimChain(chain, layer, share, state.joints);
-      if (last) this.#inner.keep(world, clock, this.#fresh);
+      if (last) this.#inner.save(world, clock, this.#fresh);
     }
     if (last) this.#reach.last = this.#reach.now;
   }
 
-  /** The first pass of a frame is blended only after it: until then the others reckon with the move. */
-  #leadOthers({ weight }: Layer): void {
+  /** The pose is blended again only after this pass: until then the other chains add the move themselves. */
+  #announceMove({ weight }: Layer): void {
     const { lead, positions, rootParent } = this.#chain;
     if (rootParent >= 0) return;
     for (let axis = 0; axis < 3; axis++) {
@@ -99,13 +111,13 @@ export class ConstraintSolver {
   }
 
   /**
-   * The weight of this pass. Where the inner weight starts the reference does not say: here as in the viewer
-   * it is full until the constraint has eased in, so that a hand sets out for what is not yet in reach.
-   * What begins anew after that begins with its full weight, or with none out of reach.
+   * Updates the weight of this pass. The reference does not say where the reach weight ("inner weight") starts:
+   * here as in the viewer it is full until the constraint has eased in, so that a hand sets out for a target
+   * that is not yet in reach. A constraint that starts afresh after that starts at 1 or, out of reach, at 0.
    *
-   * **Source:** animation.md section 10. What a chain of 0 moves is never out of reach.
+   * **Source:** animation.md section 10. The target of a chain of length 0 is never out of reach.
    */
-  #weigh({ time, step }: ConstraintClock): void {
+  #updateWeight({ time, step }: ConstraintClock): void {
     const reach = this.#reach;
     const goal = isInReach(this.#chain, this.state.target) ? 1 : 0;
     const halfLife = goal === 1 ? HALF_LIFE_IN : HALF_LIFE_OUT;
@@ -117,19 +129,19 @@ export class ConstraintSolver {
 }
 
 /** **Source:** animation.md section 7, the constraint skip test. */
-function isBlocked({ chain }: BoundConstraint, basePriority: number, claimed: Int32Array): boolean {
+function isBlocked({ chain }: BoundConstraint, basePriority: number, newer: Int32Array): boolean {
   for (let index = 0; index < chain.length; index++) {
-    if (claimed[chain[index]] >= basePriority) return true;
+    if (newer[chain[index]] >= basePriority) return true;
   }
   return false;
 }
 
-/** A chain of 0 has nothing to turn: it does nothing unless the clip moves the joint. */
-function canMove({ chain, entries }: BoundConstraint, { components }: Layer): boolean {
+/** A chain of length 0 has nothing to rotate: it acts only if the clip moves the joint. */
+function drivesChain({ chain, entries }: BoundConstraint, { components }: Layer): boolean {
   return chain.length > 1 || (components[entries[0]] & HAS_POSITION) !== 0;
 }
 
-/** The chain is as long as its bones and the way from joint 0 to the source point. */
+/** The chain's length includes the distance from joint 0 to the source point. */
 function isInReach({ bones, length, positions }: Chain, target: Float32Array): boolean {
   if (bones === 0) return true;
   const dx = target[0] - positions[3 * bones];
@@ -139,8 +151,8 @@ function isInReach({ bones, length, positions }: Chain, target: Float32Array): b
 }
 
 /**
- * The root stays. Joint 0 keeps its world rotation, so for the source point to come to its end (the given
- * share of the way to the target) it has to move by as much.
+ * The root stays. Joint 0 keeps its world rotation, so it has to move by as much as the source point: the given
+ * share of the way to the target.
  */
 function placeEnds({ bones, points, positions, source }: Chain, { target }: ConstraintState): void {
   for (let axis = 0; axis < 3; axis++) {
@@ -149,7 +161,7 @@ function placeEnds({ bones, points, positions, source }: Chain, { target }: Cons
   }
 }
 
-/** Moves the joint of a chain of 0, in its parent's frame. */
+/** Moves the joint of a chain of length 0, in its parent's frame. */
 function moveJoint(
   { constraint, rootParent, positions, source }: Chain,
   { matrices }: WorldPose,
@@ -164,7 +176,7 @@ function moveJoint(
   }
   if (rootParent < 0) return;
   for (let column = 0; column < 3; column++) {
-    // The columns of a parent's matrix are square to each other, and as long as its scale.
+    // The columns of the parent's matrix are perpendicular to each other, and as long as its scale.
     const m = 16 * rootParent + 4 * column;
     let along = 0;
     let square = 0;

@@ -14,14 +14,14 @@ import type { Chain } from './constraint-chain.ts';
 const normal = new Float32Array(3);
 
 /**
- * Keeps in `ground` the point of the ground under the source, moved by the constraint's target offset
- * (metres of the world: the ground has no size to measure by). Our ground is the plane z = 0.
+ * Writes to `ground` the point of the ground under the source, moved by the constraint's target offset (in
+ * world metres: the ground has no size to measure by). Our ground is the plane z = 0.
  *
- * "Under the source" is read as where the clip poses it, not where it was drawn to; and the point stays in
- * the world. A clip whose pose goes on after its constraints have eased in therefore strains against its
- * own ground points: in `sit_ground_constrained` those of a shin and a foot of one leg lie apart and neither
- * is met (0.1 to 0.3 m). It sits cross-legged all the same; with points under where things were drawn to,
- * the knees stand up instead.
+ * We take "under the source" as under its keyed position, not where it was moved to; and the point stays fixed
+ * in the world. A clip whose pose changes after its constraints have eased in therefore strains against its
+ * own ground points: in `sit_ground_constrained` those of a shin and of the foot of the same leg are too far
+ * apart, and neither is reached (by 0.1 to 0.3 m). It sits cross-legged all the same; with points under the
+ * moved sources the knees stick up instead.
  *
  * **Source:** animation.md section 10.
  */
@@ -34,7 +34,7 @@ export function findGround(ground: Numbers, { constraint, source }: Chain): void
 
 /**
  * Writes to `target` where the source point is to go: the point on the target volume, or `ground`. A plane
- * constraint goes there only as far as the plane through that point, square to its normal.
+ * constraint goes only as far as the plane through that point.
  *
  * **Source:** animation.md section 10.
  */
@@ -59,9 +59,9 @@ function projectOntoPlane(target: Numbers, chain: Chain, world: WorldPose): void
 }
 
 /**
- * Up from the ground; out of the target volume, from its centre through the target point; where these are
- * one, against the source offset as the source volume is turned. Where that is nothing too, so is the
- * normal, and the source is in its plane already.
+ * The plane's normal: up from the ground; out of the target volume, from its centre through the target point;
+ * where these coincide, against the source offset as the source volume is rotated. If that is zero too, so is
+ * the normal, and the source counts as being in its plane already.
  */
 function findNormal(target: Numbers, chain: Chain, { matrices, rotations }: WorldPose): void {
   const { sourceVolume, sourceOffset, targetVolume, chain: joints } = chain.constraint;
@@ -75,7 +75,7 @@ function findNormal(target: Numbers, chain: Chain, { matrices, rotations }: Worl
   subtract(normal, 0, normal, 0, chain.lead, 0);
   if (vectorLength(normal, 0) < COINCIDENT) {
     for (let axis = 0; axis < 3; axis++) normal[axis] = -sourceOffset[axis];
-    // The volume turns with joint 0, which lies in `world` as it was last solved.
+    // The volume rotates with joint 0, which has its last solved rotation in `world`.
     rotateVector(normal, 0, normal, 0, rotations, 4 * sourceVolume);
     rotateVector(normal, 0, normal, 0, rotations, 4 * joints[0], -1);
     rotateVector(normal, 0, normal, 0, chain.rotations, 0);

@@ -1,8 +1,3 @@
-export {
-  type BoundConstraint,
-  bindConstraints,
-  type ConstraintState,
-  type Constraints,
-  easeConstraint,
-} from './bound-constraint.ts';
-export { ClipConstraints } from './clip-constraints.ts';
+export { type BoundConstraint, bindConstraints, easeConstraint } from './bound-constraint.ts';
+export { ClipConstraints, type Constraints } from './clip-constraints.ts';
+export type { ConstraintState } from './constraint-solver.ts';
