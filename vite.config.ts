@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
-import { classicWorkers } from './scripts/build/classic-chunks.ts';
 import { language } from './scripts/build/language.ts';
+import { BROWSERS } from './scripts/build/targets.ts';
 
 /**
  * The page of `npm run dev`: it looks for a bridge behind the proxy, as that of a bridge does by its mark, and
@@ -9,8 +9,6 @@ import { language } from './scripts/build/language.ts';
 const devPage: Plugin = {
   name: 'vitrine-dev-page',
   apply: 'serve',
-  // `embed.html` of development is made of modules; the built one is not, see vite.embed.config.ts.
-  config: () => ({ define: { VITRINE_BASE: "new URL('/', location.href).href" } }),
   transformIndexHtml: (html) => ({
     html: html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     tags: [
@@ -24,15 +22,13 @@ const devPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [language(process.env.VITRINE_LANGUAGE), devPage, classicWorkers()],
+  plugins: [language(process.env.VITRINE_LANGUAGE), devPage],
   // Relative, so that dist/ works from any sub-path.
   base: './',
   // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.
   appType: 'mpa',
   build: {
-    target: 'es2023',
-    // As the scripts: browsers of 2024 and later, which know light-dark().
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    ...BROWSERS,
     // These browsers know modulepreload.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 720,

@@ -4,7 +4,7 @@ import { clickOn, keepPicture, until, untilItChanges } from './acts.ts';
 import type { Trial } from './trial.ts';
 
 const DANCE = 'mesh=samples/linen-tee.llmesh&anim=samples/dance.anim';
-const HEAVY = /three|bring-viewer|worker|llmesh|anim$/;
+const HEAVY = /viewer|worker|llmesh|anim$/;
 
 /** `embed.html` by its address, and `<vitrine-avatar>` in a page. */
 export function tryTheEmbed(trial: Trial): void {

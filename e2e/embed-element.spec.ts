@@ -178,6 +178,52 @@ test('what failed offers those who hear the page nothing but to try again', asyn
   );
 });
 
+test('a viewer that was not loaded is requested again, and leaves no names on the page', async ({
+  page,
+}) => {
+  const script = '**/embed/viewer-script-*.js';
+  await page.route(script, (route) => route.abort());
+  await withShop(page, dancer('autoplay'), async () => {
+    await expect(page.getByRole('alert')).toContainText('Vitrine itself did not arrive');
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const before = await wrist(page);
+    await expect.poll(() => wrist(page)).not.toEqual(before);
+    expect(
+      await page.evaluate(() => Object.keys(window).filter((name) => /vitrine/i.test(name))),
+    ).toEqual([]);
+  });
+});
+
+test.describe('on its own server', () => {
+  const POLICIES = [
+    ['as it comes', ''],
+    ['scripts by nonce, workers from blobs', "script-src 'nonce-page'; worker-src blob:"],
+    ['scripts by server, workers from blobs', "script-src 'self'; worker-src blob:"],
+  ];
+  for (const [name, policy] of POLICIES) {
+    test(`it dances under the page's policy: ${name}`, async ({ page }) => {
+      const markup = MARKUP('/v/', DANCER('/v/', 'autoplay')).replace(
+        'async',
+        'nonce="page" async',
+      );
+      const shop = await startHost({
+        pages: { '/': markup },
+        headers: policy ? { 'content-security-policy': policy } : {},
+      });
+      try {
+        await page.goto(shop.origin);
+        const before = await wrist(page);
+        await expect.poll(() => wrist(page)).not.toEqual(before);
+        const isWhole = shop.asked.some((path) => path.includes('viewer-script'));
+        expect(isWhole).toBe(policy !== '');
+      } finally {
+        await shop.close();
+      }
+    });
+  }
+});
+
 test('the avatar keeps its colours where browsers paint pages in theirs', async ({ page }) => {
   const picture = () =>
     page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {

@@ -75,7 +75,7 @@ test('a poster is all there is until somebody clicks it', async ({ page }) => {
   await page.goto(`embed.html?${DANCE}&poster=samples/dance.webp&title=Market+outfit`);
   await expect(poster(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const heavy = asked.filter((path) => /three|bring-viewer|worker|llmesh|anim$/.test(path));
+  const heavy = asked.filter((path) => /viewer|worker|llmesh|anim$/.test(path));
   expect(heavy).toEqual([]);
   await page.screenshot(artefact('poster'));
   await poster(page).click();
@@ -246,6 +246,20 @@ test('a lost picture comes back', async ({ page }) => {
   await expect(page.getByText('The picture was lost')).toBeHidden();
   const before = await wrist(page);
   await expect.poll(() => wrist(page)).not.toEqual(before);
+});
+
+test.describe('where modules are refused', () => {
+  test.use({ expectedFault: /ERR_FAILED/ });
+
+  test('one plain script brings the same avatar, with its bar', async ({ page }) => {
+    await page.route('**/embed/viewer-module-*.js', (route) => route.abort());
+    await page.goto(`embed.html?${DANCE}&autoplay=1`);
+    await whenReady(page);
+    const before = await wrist(page);
+    await expect.poll(() => wrist(page)).not.toEqual(before);
+    await page.mouse.move(300, 300);
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  });
 });
 
 test('text of the address stays text', async ({ page }) => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from './fixtures.ts';
 
-/** What a first visit transfers, limited as in `scripts/report-size.mjs`: gzipped JavaScript, in bytes. */
+/** What a first visit transfers, limited as in `scripts/build/report-size.ts`: gzipped JavaScript, in bytes. */
 
 /** Records the scripts that the page and its workers receive: their gzipped sizes by address. */
 function recordScripts(page: Page): Map<string, number> {

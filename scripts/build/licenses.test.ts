@@ -19,7 +19,7 @@ it('says whose a package is, and under which terms', () => {
   expect(licenseOf('three')).toMatch(/^three [\d.]+\nMIT\n\n.*three\.js authors.*"AS IS"/s);
 });
 
-it('names what a built page holds, and what the service worker does', () => {
+it('names what a built page holds, and what no source map names', () => {
   const dist = mkdtempSync(join(tmpdir(), 'vitrine-licenses-'));
   const sources = ['../node_modules/fflate/esm/browser.js', '../node_modules/not-here/a.js'];
   writeFileSync(join(dist, 'main.js.map'), JSON.stringify({ sources }));
@@ -27,6 +27,6 @@ it('names what a built page holds, and what the service worker does', () => {
   const text = readFileSync(join(dist, 'licenses.txt'), 'utf8');
   rmSync(dist, { recursive: true });
   expect(text).toMatch(/^fflate [\d.]+\nMIT\n/);
-  expect(text).toMatch(/^workbox-precaching [\d.]+\nMIT\n/m);
+  expect(text).toMatch(/^gl-matrix [\d.]+\nMIT\n/m);
   expect(text).not.toContain('not-here');
 });

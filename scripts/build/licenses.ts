@@ -4,14 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** What no source map tells: parts of the service worker, and of a package that @gltf-transform/core holds. */
-const UNTOLD = [
-  'gl-matrix',
-  'workbox-core',
-  'workbox-precaching',
-  'workbox-routing',
-  'workbox-strategies',
-];
+/** No source map names it: @gltf-transform/core has parts of it in its own files. */
+const UNNAMED = ['gl-matrix'];
 
 /** Names of the packages that these sources, as source maps have them, are of. */
 export function packagesOf(sources: readonly string[]): string[] {
@@ -37,6 +31,6 @@ export function writeLicenses(dist: string): void {
     (name) => JSON.parse(readFileSync(join(dist, name), 'utf8')).sources,
   );
   const names = packagesOf(sources).filter((name) => existsSync(join(PACKAGES, name)));
-  const all = [...new Set([...names, ...UNTOLD])].map((name) => licenseOf(name));
+  const all = [...new Set([...names, ...UNNAMED])].map((name) => licenseOf(name));
   writeFileSync(join(dist, 'licenses.txt'), `${all.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
 }

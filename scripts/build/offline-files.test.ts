@@ -42,7 +42,7 @@ it('a changed file has another revision, an unchanged one the same', () => {
 it('leaves out what using the page offline does not take', () => {
   for (const path of [
     'assets/main-0a1B_c-d.js.map',
-    'embed/_virtual_own-files-0a1B_c-d.js',
+    'embed/viewer-script-0a1B_c-d.js',
     'examples/shop/index.html',
     'licenses.txt',
     'service-worker.js',

@@ -21,9 +21,9 @@ const LEFT_OUT = [
   /^examples\//,
   /^licenses\.txt$/,
   /^service-worker/,
-  // The element and the client run in pages of others; a document that needs files in base64 has no worker.
+  // The element and the client run in pages of others; a document that cannot load modules has no service worker.
   /^vitrine-[\w-]+\.js$/,
-  /^embed\/\w*own-files-/,
+  /^embed\/viewer-script-/,
 ];
 
 /** All files of a built page that using it offline takes, by name. */

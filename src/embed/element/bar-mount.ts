@@ -1,5 +1,6 @@
 import type { UiChoice } from '../../app/address/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
+import type { ViewerCode } from '../viewer-code.ts';
 import type { Frame } from './frame.ts';
 import { adoptSheet } from './sheets.ts';
 
@@ -18,6 +19,7 @@ export class BarMount {
   readonly #owner: BarOwner;
   #choice: UiChoice = 'none';
   #viewer: LocalViewer | null = null;
+  #load: ViewerCode['loadBar'] | null = null;
   #unmount: (() => void) | null = null;
   /** Counts changes: what arrives late belongs to an older one. */
   #turn = 0;
@@ -33,8 +35,10 @@ export class BarMount {
     void this.#mount();
   }
 
-  attach(viewer: LocalViewer): void {
+  /** @param load loads the bar, which has to share its signals with the viewer. */
+  attach(viewer: LocalViewer, load: ViewerCode['loadBar']): void {
     this.#viewer = viewer;
+    this.#load = load;
     void this.#mount();
   }
 
@@ -48,10 +52,10 @@ export class BarMount {
     this.#unmount?.();
     this.#unmount = null;
     const viewer = this.#viewer;
-    if (!viewer || this.#choice === 'none') return;
+    if (!viewer || !this.#load || this.#choice === 'none') return;
     const isFull = this.#choice === 'full';
     // Without a bar the figure and its keys are still there.
-    const bar = await import('../../ui/embed/index.ts').catch(() => null);
+    const bar = await this.#load().catch(() => null);
     if (!bar || turn !== this.#turn) return;
     adoptSheet(this.#frame.root, bar.BAR_STYLES);
     const { element, barPlace } = this.#frame;

@@ -1,10 +1,10 @@
 import type { PageOptions } from '../../app/address/index.ts';
-import { askEarly } from '../../app/early-answers.ts';
 import type { Item } from '../../app/state.ts';
 import type { ViewerError, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
-import { buildPlace } from '../place.ts';
+import { loadViewerCode } from '../load-viewer.ts';
 import { commandError, EVENT_NAMES } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
+import type { ViewerCode } from '../viewer-code.ts';
 import { WORDS } from '../words.ts';
 import type { Frame } from './frame.ts';
 
@@ -27,6 +27,8 @@ export class Run {
   readonly viewer: Promise<LocalViewer>;
   /** Null until it is here. */
   local: LocalViewer | null = null;
+  /** There once the viewer is. */
+  loadBar: ViewerCode['loadBar'] = () => Promise.reject(new Error('no viewer yet'));
   readonly #host: RunHost;
   readonly #ends: (() => void)[] = [];
   #fault: ViewerFailure | null = null;
@@ -53,15 +55,17 @@ export class Run {
   }
 
   async #bring(): Promise<LocalViewer> {
-    buildPlace().prepare();
-    this.#ends.push(askEarly(this.#host.options.files, document.baseURI));
-    const { bringViewer } = await import('./bring-viewer.ts').catch((cause: unknown) => {
+    const abort = new AbortController();
+    this.#ends.push(() => abort.abort());
+    const { files } = this.#host.options;
+    const code = await loadViewerCode({ files, signal: abort.signal }).catch((cause: unknown) => {
       console.error(cause);
       throw commandError('viewer-missing', WORDS.noViewerAdvice, { fatal: true });
     });
+    this.loadBar = code.loadBar;
     if (this.#isOver) throw commandError('disposed', WORDS.disposed);
     const { frame, options, play } = this.#host;
-    const { viewer, dispose } = bringViewer(frame, { ...options, autoplay: play });
+    const { viewer, dispose } = code.createViewer(frame, { ...options, autoplay: play });
     this.#ends.push(dispose);
     this.local = viewer;
     this.#followSize(viewer);

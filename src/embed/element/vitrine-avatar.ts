@@ -200,7 +200,7 @@ export class VitrineAvatar extends DrivenElement {
     this.#frame.enter('figure');
     if (wasSaid) this.#frame.say(WORDS.loaded(this.#options.title || WORDS.avatar));
     if (fault) this.#frame.showTrouble(fault);
-    this.#bar.attach(viewer);
+    if (this.#run) this.#bar.attach(viewer, this.#run.loadBar);
     // What was set while it was on its way.
     this.#settle();
   }

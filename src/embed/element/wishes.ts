@@ -1,6 +1,6 @@
 import { type PageOptions, writeOptions } from '../../app/address/index.ts';
 import { wantsLessMotion } from '../../app/reduced-motion.ts';
-import { buildPlace } from '../place.ts';
+import { buildFolder } from '../load-viewer.ts';
 
 /** For those who asked for less motion nothing plays or turns by itself. */
 export function calm(options: PageOptions): PageOptions {
@@ -12,5 +12,5 @@ export function vitrineAddress(options: PageOptions): string {
   const files = options.files.map((file) =>
     URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
   );
-  return `${buildPlace().base}index.html?${writeOptions({ files })}`;
+  return `${buildFolder()}index.html?${writeOptions({ files })}`;
 }

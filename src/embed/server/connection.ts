@@ -1,11 +1,10 @@
-import {
-  type Viewer,
-  ViewerError,
-  type ViewerEventName,
-  type ViewerEvents,
-  type ViewerFailure,
-  type ViewerFeature,
-  type ViewerInfo,
+import type {
+  Viewer,
+  ViewerEventName,
+  ViewerEvents,
+  ViewerFailure,
+  ViewerFeature,
+  ViewerInfo,
 } from '../contract.ts';
 import {
   type ByeCode,
@@ -18,7 +17,7 @@ import {
   messageId,
   type ReplyMessage,
 } from '../protocol/index.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, isViewerError } from './failure.ts';
 import { SERVER_LIMITS as LIMITS } from './limits.ts';
 import { Rate } from './rate.ts';
 import { call, type Request, readRequest, streamKey } from './request.ts';
@@ -76,7 +75,7 @@ export class Connection {
       // The clone of an Error would lose its code.
       port.postMessage({
         event,
-        detail: detail instanceof ViewerError ? failureOf(detail) : detail,
+        detail: isViewerError(detail) ? failureOf(detail) : detail,
       } satisfies EventMessage);
     });
   }

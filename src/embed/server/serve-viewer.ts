@@ -1,10 +1,15 @@
 import { PROTOCOL_VERSIONS, type Viewer, type ViewerFeature } from '../contract.ts';
-import { isKind, property, type RefusedMessage, type WelcomeMessage } from '../protocol/index.ts';
+import {
+  type HelloMessage,
+  isKind,
+  property,
+  type RefusedMessage,
+  type WelcomeMessage,
+} from '../protocol/index.ts';
 import { Connection } from './connection.ts';
 import { SERVER_LIMITS as LIMITS } from './limits.ts';
 import { type AllowedOrigins, allows } from './policy.ts';
 import { Rate } from './rate.ts';
-import { sayHello } from './say-hello.ts';
 import { SERVER_WORDS } from './words.ts';
 
 export interface ServeOptions {
@@ -16,8 +21,6 @@ export interface ServeOptions {
   readonly allow: AllowedOrigins;
   /** What the serving page allows beyond the rest: see {@link readFeatures}. */
   readonly features: readonly ViewerFeature[];
-  /** What came before there was anybody to serve, when {@link sayHello} had been said already. */
-  readonly waiting?: readonly MessageEvent[];
   /** Milliseconds. */
   readonly now?: () => number;
 }
@@ -54,9 +57,11 @@ class ViewerServer {
     const { window, parent } = this.#options;
     window.addEventListener('message', this.#onMessage);
     window.addEventListener('pagehide', this.#onPageHide);
-    const { waiting } = this.#options;
-    if (waiting) waiting.forEach(this.#onMessage);
-    else sayHello(parent);
+    // Tells the page that somebody listens: whoever it is, it learns nothing else.
+    parent.postMessage(
+      { vitrine: 'hello', versions: PROTOCOL_VERSIONS } satisfies HelloMessage,
+      '*',
+    );
   }
 
   stop(code: 'disconnected' | 'disposed'): void {

@@ -15,7 +15,7 @@ import { ViewerError } from '../contract.ts';
 import type { Listeners } from '../listeners.ts';
 import { ClickWatch } from './click-watch.ts';
 import { fileFailure, OUT_OF_MEMORY, stageFailure } from './failures.ts';
-import { ownSource } from './file-sources.ts';
+import { ownSource, type ReadOwnFile } from './file-sources.ts';
 import { Intake } from './intake.ts';
 import type { OwnWear } from './own-wear.ts';
 import { PlaybackWatch } from './playback-watch.ts';
@@ -34,6 +34,7 @@ export interface ShowParts {
   readonly decoder: DecoderClient;
   /** What all avatars of the page begin with. */
   readonly own: OwnWear;
+  readonly readOwnFile: ReadOwnFile;
 }
 
 /** Rows of the bar that floats over the foot of an embedded stage, each as high as a pointer needs it. */
@@ -157,7 +158,8 @@ export class AvatarShow {
 
   #openBuiltins(): Promise<Builtins> {
     const [state, loader] = [this.#state, this.#loader];
-    const tools = { state, loader, history: NO_HISTORY, reporter: NO_REPORTER, ownSource };
+    const own = (path: string) => ownSource(path, this.#parts.readOwnFile);
+    const tools = { state, loader, history: NO_HISTORY, reporter: NO_REPORTER, ownSource: own };
     this.#builtins ??= import('../../app/builtins.ts').then(({ Builtins }) => new Builtins(tools));
     return this.#builtins;
   }

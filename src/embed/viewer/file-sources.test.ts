@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setBuildPlace } from '../place.ts';
 import { fileSources, ownSource } from './file-sources.ts';
 
 const { signal } = new AbortController();
@@ -38,19 +37,12 @@ describe('fileSources', () => {
   });
 });
 
-it('brings our own from where the build lies', async () => {
-  const asked: string[] = [];
-  setBuildPlace({
-    base: 'https://cdn.example/vitrine/',
-    prepare: () => {},
-    spawnMeshWorker: () => {
-      throw new Error('not here');
-    },
-    readOwnFile: async (path) => {
-      asked.push(path);
-      return Uint8Array.of(1);
-    },
+it('reads our own by their path in the folder of the build', async () => {
+  const requested: string[] = [];
+  const source = ownSource('./samples/idle.anim', async (path) => {
+    requested.push(path);
+    return Uint8Array.of(1);
   });
-  await ownSource('./samples/idle.anim').read(signal, () => {});
-  expect(asked).toEqual(['samples/idle.anim']);
+  await source.read(signal, () => {});
+  expect(requested).toEqual(['samples/idle.anim']);
 });

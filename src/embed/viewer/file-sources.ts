@@ -1,7 +1,6 @@
 import type { FileSource } from '../../app/app-interface.ts';
 import { readStream, urlSource } from '../../app/url-source.ts';
 import type { ViewerContent } from '../contract.ts';
-import { buildPlace } from '../place.ts';
 
 /** Contents that were checked, as the files that the loader reads. */
 export function fileSources(content: ViewerContent | readonly ViewerContent[]): FileSource[] {
@@ -37,13 +36,16 @@ function bytesSource(bytes: ArrayBuffer | Uint8Array, path: string): FileSource 
   };
 }
 
-/** One of our own files, by its path from where the build lies (`./samples/idle.anim`). */
-export function ownSource(path: string): FileSource {
+/** Reads one of our own files by its path in the folder of the build, `samples/idle.anim`. */
+export type ReadOwnFile = (path: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** One of our own files, by its address relative to the folder of the build (`./samples/idle.anim`). */
+export function ownSource(path: string, readOwnFile: ReadOwnFile): FileSource {
   const own = path.replace(/^\.\//, '');
   return {
     path: own,
     address: null,
     byteLength: null,
-    read: (signal) => buildPlace().readOwnFile(own, signal),
+    read: (signal) => readOwnFile(own, signal),
   };
 }

@@ -1,2 +1,2 @@
-export { LocalViewer, type LocalViewerParts } from './local-viewer.ts';
-export { OwnWear } from './own-wear.ts';
+export { createViewer, type ViewerPlatform } from './create-viewer.ts';
+export type { LocalViewer, LocalViewerParts } from './local-viewer.ts';

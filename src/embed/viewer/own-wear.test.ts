@@ -1,26 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { DecoderClient } from '../../offload/index.ts';
-import { setBuildPlace } from '../place.ts';
 import { OwnWear } from './own-wear.ts';
 
 /** A decoder that says of all bytes that they are an animation; `reads` are the files that were fetched. */
 function ownWear(isBroken: () => boolean) {
   const reads: string[] = [];
-  setBuildPlace({
-    base: 'https://host.example/',
-    prepare: () => {},
-    spawnMeshWorker: () => {
-      throw new Error('no worker here');
-    },
-    readOwnFile: async (path) => {
-      reads.push(path);
-      if (isBroken()) throw new Error('no answer');
-      return Uint8Array.of(1);
-    },
-  });
+  const readOwnFile = async (path: string) => {
+    reads.push(path);
+    if (isBroken()) throw new Error('no answer');
+    return Uint8Array.of(1);
+  };
   const decoder = new DecoderClient({ spawn: () => Promise.reject() as never });
   vi.spyOn(decoder, 'decode').mockImplementation(async () => ({ kind: 'animation' }) as never);
-  return { own: new OwnWear(decoder), reads };
+  return { own: new OwnWear(decoder, readOwnFile), reads };
 }
 
 it('is read once, however many ask and whenever', async () => {

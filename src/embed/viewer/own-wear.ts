@@ -2,21 +2,24 @@ import { Loader, type LoadResult } from '../../app/loader.ts';
 import { IDLE_URL, MANNEQUIN_URL } from '../../app/samples.ts';
 import { AppState } from '../../app/state.ts';
 import type { DecoderClient } from '../../offload/index.ts';
-import { ownSource } from './file-sources.ts';
+import { ownSource, type ReadOwnFile } from './file-sources.ts';
 
 /** Our mannequin and its idle, read once for all avatars of a page: what was decoded is never changed. */
 export class OwnWear {
   /** Nobody sees these tasks: they are nobody's wish. */
   readonly #loader: Loader;
+  readonly #readOwnFile: ReadOwnFile;
   #results: Promise<LoadResult[]> | null = null;
 
-  constructor(decoder: DecoderClient) {
+  constructor(decoder: DecoderClient, readOwnFile: ReadOwnFile) {
+    this.#readOwnFile = readOwnFile;
     this.#loader = new Loader(new AppState(), decoder);
   }
 
   /** Never rejects; what failed is tried again for whoever asks next. */
   async load(): Promise<LoadResult[]> {
-    this.#results ??= this.#loader.load([MANNEQUIN_URL, IDLE_URL].map(ownSource), true);
+    const sources = [MANNEQUIN_URL, IDLE_URL].map((url) => ownSource(url, this.#readOwnFile));
+    this.#results ??= this.#loader.load(sources, true);
     const asked = this.#results;
     const results = await asked;
     const isWhole = results.every(({ kind }) => kind === 'loaded');

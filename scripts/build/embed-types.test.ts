@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeEmbedTypes } from './make-embed-types.mjs';
+import { writeEmbedTypes } from './embed-types.ts';
 
-const tsc = fileURLToPath(new URL('../node_modules/@typescript/native/bin/tsc', import.meta.url));
+const tsc = fileURLToPath(
+  new URL('../../node_modules/@typescript/native/bin/tsc', import.meta.url),
+);
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-consumer-'));
 
 beforeAll(() => writeEmbedTypes(join(folder, 'vitrine-embed.d.ts')));

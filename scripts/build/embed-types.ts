@@ -1,25 +1,22 @@
-/**
- * Writes dist/vitrine-embed.d.ts: the declarations of the contract and of `connect`, in one file that imports nothing.
- *
- *   node scripts/make-embed-types.mjs
- *
- * Belongs to the build: dist/vitrine-embed.js is the module that it describes.
- */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const embed = join(root, 'src/embed');
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** What the client's index exports is declared in these. */
 const PARTS = ['contract', 'client/connect'];
 
-/** @param {string} target Path of the file to write. */
-export function writeEmbedTypes(target) {
+/**
+ * Writes `vitrine-embed.d.ts`: the declarations of the contract and of `connect`, in one file that imports nothing.
+ *
+ * @param target Path of the file to write.
+ */
+export function writeEmbedTypes(target: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-types-'));
   try {
     declare(folder);
@@ -31,8 +28,8 @@ export function writeEmbedTypes(target) {
   }
 }
 
-/** Runs the compiler over the client. @param {string} folder Gets the declarations, one file for each module. */
-function declare(folder) {
+/** Compiles the client. @param folder Gets the declarations, one file for each module. */
+function declare(folder: string): void {
   const project = join(folder, 'tsconfig.json');
   const compilerOptions = {
     ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
@@ -44,10 +41,6 @@ function declare(folder) {
   execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' });
 }
 
-/** @param {string} declarations What it imports stands in the other part. */
-const withoutImports = (declarations) =>
+/** What the one part imports stands in the other. */
+const withoutImports = (declarations: string) =>
   declarations.replace(/^import type \{[^}]*\} from .*;\n/gm, '');
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeEmbedTypes(join(root, 'dist/vitrine-embed.d.ts'));
-}

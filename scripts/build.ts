@@ -1,0 +1,139 @@
+/*
+ * `npm run build`: `dist/` for any file server, `dist-cli/` for Node. Prints the size of what a first visit loads, and
+ * fails where that is over its limit.
+ */
+import { writeFileSync } from 'node:fs';
+import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
+import { embedPage } from './build/embed-page.ts';
+import { writeEmbedTypes } from './build/embed-types.ts';
+import { language } from './build/language.ts';
+import { writeLicenses } from './build/licenses.ts';
+import { reportSizes } from './build/report-size.ts';
+import { buildServiceWorker } from './build/service-worker.ts';
+import { BROWSERS } from './build/targets.ts';
+
+const LANGUAGE = process.env.VITRINE_LANGUAGE;
+
+/** Builds one output and returns its files. */
+async function run(config: UserConfig, configFile?: false): Promise<Rolldown.RolldownOutput> {
+  const result = await build(mergeConfig({ configFile, logLevel: 'warn' }, config));
+  return (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
+}
+
+/** The file of the entry that was made of `source`, a path in the project. */
+function entryOf({ output }: Rolldown.RolldownOutput, source: string): string {
+  const entry = output.find(
+    (file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(`/${source}`),
+  );
+  if (!entry) throw new Error(`no entry was made of ${source}`);
+  return entry.fileName;
+}
+
+/** One plain script that holds everything it imports. Returns its path in `dist`. */
+async function buildScript(
+  entry: string,
+  fileName: string,
+  define: Record<string, string> = {},
+): Promise<string> {
+  const output = await run(
+    {
+      plugins: [language(LANGUAGE)],
+      publicDir: false,
+      define: { ...define, 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ...BROWSERS,
+        emptyOutDir: false,
+        sourcemap: true,
+        chunkSizeWarningLimit: 2000,
+        lib: { entry, formats: ['iife'], name: 'vitrine' },
+        rolldownOptions: { output: { entryFileNames: fileName } },
+      },
+    },
+    false,
+  );
+  return entryOf(output, entry);
+}
+
+const page = await run({});
+
+/* The viewer of embeds, as modules and as one script: `src/embed/load-viewer.ts` chooses. */
+const inEmbed = {
+  entryFileNames: 'embed/[name]-[hash].js',
+  chunkFileNames: 'embed/[name]-[hash].js',
+};
+const viewerModule = await run({
+  publicDir: false,
+  build: {
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: 'src/embed/viewer-module.ts',
+      preserveEntrySignatures: 'exports-only',
+      output: inEmbed,
+    },
+  },
+  worker: { rolldownOptions: { output: inEmbed } },
+});
+const viewerScript = await buildScript(
+  'src/embed/viewer-script.ts',
+  'embed/viewer-script-[hash].js',
+);
+
+const viewer = {
+  VITRINE_VIEWER_MODULE: JSON.stringify(entryOf(viewerModule, 'src/embed/viewer-module.ts')),
+  VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript),
+};
+const embed = await buildScript('src/embed/page/main.ts', 'embed/embed-[hash].js', viewer);
+const element = await buildScript('src/embed/element/main.ts', 'vitrine-avatar.js', viewer);
+writeFileSync('dist/embed.html', embedPage(embed, LANGUAGE));
+
+/* `vitrine-embed.js`: the module by which a page drives the avatar that it embeds. */
+await run(
+  {
+    publicDir: false,
+    build: {
+      emptyOutDir: false,
+      target: 'es2022',
+      sourcemap: true,
+      lib: {
+        entry: 'src/embed/client/index.ts',
+        formats: ['es'],
+        fileName: () => 'vitrine-embed.js',
+      },
+      // Modules of libraries are not minified by default.
+      rolldownOptions: { output: { minify: true } },
+    },
+  },
+  false,
+);
+writeEmbedTypes('dist/vitrine-embed.d.ts');
+
+const offline = await buildServiceWorker('dist');
+writeLicenses('dist');
+
+/*
+ * The command line tool for Node, with everything of ours inside. `vitrine serve` is a chunk of its own, and the
+ * server's packages stay in node_modules: only it needs them.
+ */
+await run(
+  {
+    publicDir: false,
+    build: {
+      ssr: 'cli/vitrine.ts',
+      outDir: 'dist-cli',
+      target: 'node20',
+      // The chunk finds dist/ beside its own folder, as cli/serve.ts does.
+      rolldownOptions: { output: { entryFileNames: 'vitrine.js', chunkFileNames: '[name].js' } },
+    },
+    ssr: {
+      noExternal: true,
+      external: ['@fastify/static', 'fastify', 'pino', 'prom-client', 'ws', 'zod'],
+    },
+  },
+  false,
+);
+
+const offlineBytes = offline.reduce((sum, { byteLength }) => sum + byteLength, 0);
+console.log(
+  `${(offlineBytes / 1e6).toFixed(2).padStart(8)} MB       ${offline.length} files for offline use\n`,
+);
+if (!reportSizes(page, viewerModule, { embed, element, viewerScript })) process.exit(1);

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Rolldown } from 'vite';
+
+/** What the embed's plain scripts are called in `dist`. */
+export interface EmbedScripts {
+  readonly embed: string;
+  readonly element: string;
+  readonly viewerScript: string;
+}
+
+const gzippedKilobytes = (name: string) => gzipSync(readFileSync(`dist/${name}`)).length / 1000;
+const line = (kilobytes: number, text: string) =>
+  console.log(`${kilobytes.toFixed(1).padStart(8)} KB gzip  ${text}`);
+
+/** Prints the sizes of these scripts, and their sum. @returns whether that is within the limit. */
+function report(title: string, names: readonly string[], limit: number): boolean {
+  const rows = names.map((name) => ({ name, size: gzippedKilobytes(name) }));
+  for (const { name, size } of rows.toSorted((a, b) => b.size - a.size)) line(size, name);
+  const total = rows.reduce((sum, { size }) => sum + size, 0);
+  line(total, `${title} (limit ${limit})\n`);
+  return total <= limit;
+}
+
+/** The chunks that are loaded with this one. */
+function withImports(bundle: Rolldown.RolldownOutput, fileName: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle.output.find((file) => file.fileName === name);
+    if (found.has(name) || chunk?.type !== 'chunk') return;
+    found.add(name);
+    for (const imported of chunk.imports) visit(imported);
+  };
+  visit(fileName);
+  return found;
+}
+
+/**
+ * Prints the gzipped JavaScript that visitors load at first.
+ *
+ * @param page The build of `index.html`.
+ * @param viewerModule The build of the viewer as modules.
+ * @returns whether all of it is within the limits.
+ */
+export function reportSizes(
+  page: Rolldown.RolldownOutput,
+  viewerModule: Rolldown.RolldownOutput,
+  embed: EmbedScripts,
+): boolean {
+  const chunkOf = ({ output }: Rolldown.RolldownOutput, source: string) => {
+    const found = output.find(
+      (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(source),
+    );
+    if (!found) throw new Error(`no chunk was made of ${source}`);
+    return found.fileName;
+  };
+  /** It decodes the mannequin. */
+  const workerIn = (folder: string) => {
+    const name = readdirSync(`dist/${folder}`).find((each) => /^mesh\.worker-.*\.js$/.test(each));
+    return `${folder}/${name}`;
+  };
+  const viewer = new Set([
+    ...withImports(viewerModule, chunkOf(viewerModule, '/src/embed/viewer-module.ts')),
+    ...withImports(viewerModule, chunkOf(viewerModule, '/src/embed/viewer/index.ts')),
+  ]);
+  const all = ['', 'assets/', 'embed/'].flatMap((folder) =>
+    readdirSync(`dist/${folder}`)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => folder + name),
+  );
+  const fits = [
+    report(
+      'the page, with its worker',
+      [...withImports(page, chunkOf(page, '/index.html')), workerIn('assets')],
+      245,
+    ),
+    report(
+      'an embed without controls, with its worker',
+      [embed.embed, ...viewer, workerIn('embed')],
+      234,
+    ),
+    report(
+      'an avatar where modules are refused: worker, mannequin and every feature inside',
+      [embed.element, embed.viewerScript],
+      720,
+    ),
+    report('the client', ['vitrine-embed.js'], 5),
+  ];
+  line(
+    all.reduce((sum, name) => sum + gzippedKilobytes(name), 0),
+    'all scripts of dist',
+  );
+  return !fits.includes(false);
+}

@@ -1,0 +1,83 @@
+import {
+  VIEWER_SCRIPT_EVENT,
+  type ViewerBundle,
+  type ViewerCode,
+  type ViewerCodeRequest,
+} from './viewer-code.ts';
+
+/** Paths in the folder of the build, set by `scripts/build.ts`. */
+declare const VITRINE_VIEWER_MODULE: string;
+declare const VITRINE_VIEWER_SCRIPT: string;
+
+interface Build {
+  /** Address of the folder that holds `embed.html`, with its slash. */
+  readonly folder: string;
+  /** Nonce of our first script, for those that it adds: pages may allow scripts by nonce alone. */
+  readonly nonce: string;
+}
+
+let build: Build | null = null;
+
+/** Called once by the script that everything begins with: scripts that run later cannot tell their own address. */
+export function setBuild(found: Build): void {
+  build = found;
+}
+
+function requireBuild(): Build {
+  if (!build) throw new Error('the folder of this build is not known yet');
+  return build;
+}
+
+export const buildFolder = (): string => requireBuild().folder;
+
+/**
+ * Loads the viewer. From their own origin browsers load it as modules, the rarely used parts when they are needed.
+ * Across origins, and in frames whose origin is opaque, they refuse modules and workers of a server that does not
+ * send CORS headers, but not plain scripts: there it is one script that holds all of it.
+ */
+export async function loadViewerCode(
+  request: Omit<ViewerCodeRequest, 'folder'>,
+): Promise<ViewerCode> {
+  const { folder, nonce } = requireBuild();
+  const whole: ViewerCodeRequest = { ...request, folder };
+  if (new URL(folder).origin === self.origin) {
+    try {
+      return await (await importBundle(folder)).loadViewerCode(whole);
+    } catch (error) {
+      // Such as a policy that allows scripts by nonce alone.
+      console.warn(error);
+    }
+  }
+  const bundle = await loadBundleScript(folder + VITRINE_VIEWER_SCRIPT, nonce);
+  return bundle.loadViewerCode(whole);
+}
+
+function importBundle(folder: string): Promise<ViewerBundle> {
+  return import.meta.env.DEV
+    ? import('./viewer-module.ts')
+    : import(/* @vite-ignore */ folder + VITRINE_VIEWER_MODULE);
+}
+
+const bundles = new Map<string, Promise<ViewerBundle>>();
+
+function loadBundleScript(address: string, nonce: string): Promise<ViewerBundle> {
+  let bundle = bundles.get(address);
+  if (!bundle) {
+    bundle = new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = address;
+      // Pages without an encoding of their own would have ours misread.
+      script.charset = 'utf-8';
+      script.nonce = nonce;
+      script.addEventListener(VIEWER_SCRIPT_EVENT, (event) =>
+        resolve((event as CustomEvent<ViewerBundle>).detail),
+      );
+      script.onload = () => reject(new Error(`${address} is not a part of Vitrine`));
+      script.onerror = () => reject(new Error(`${address} could not be loaded`));
+      document.head.append(script);
+    });
+    bundle.catch(() => bundles.delete(address));
+    bundles.set(address, bundle);
+  }
+  return bundle;
+}
