@@ -1,4 +1,4 @@
-import { keyed, type Side } from '../../src/motion/pose-description/index.ts';
+import { keyedCurve, type Side } from '../../src/motion/pose-description/index.ts';
 import { type Plant, stepping } from './steps.ts';
 
 /** The length of the dance. */
@@ -34,7 +34,7 @@ export const LEFT_PLANTS: readonly Plant[] = [
 export const rightSteps = stepping(RIGHT_PLANTS, DANCE_BEATS);
 export const leftSteps = stepping(LEFT_PLANTS, DANCE_BEATS);
 
-const rightHeel = keyed(
+const rightHeel = keyedCurve(
   [
     [0, 0],
     [1.6, 0],
@@ -69,7 +69,7 @@ const rightHeel = keyed(
   DANCE_BEATS,
 );
 
-const leftHeel = keyed(
+const leftHeel = keyedCurve(
   [
     [0.35, 34],
     [0.7, 30],

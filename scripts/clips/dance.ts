@@ -2,7 +2,7 @@ import {
   type BodyDescription,
   cosineWave,
   type FootPlacement,
-  keyed,
+  keyedCurve,
   sineWave,
 } from '../../src/motion/pose-description/index.ts';
 import type { ClipDesign } from './bake.ts';
@@ -12,7 +12,7 @@ import { DANCE_BEATS, heelOf, leftSteps, rightSteps } from './dance-steps.ts';
 const BEATS_PER_SECOND = 2;
 
 /** Which foot carries: -1 the right one, 1 the left one. Steps for eight beats, then sways and a circle. */
-const weight = keyed(
+const weight = keyedCurve(
   [
     [0.55, -1],
     [1.15, -1],
@@ -36,7 +36,7 @@ const weight = keyed(
 );
 
 /** Hips forward and back while they go round, beats 12 to 14. */
-const circle = keyed(
+const circle = keyedCurve(
   [
     [11.6, 0],
     [12, 1],
@@ -49,7 +49,7 @@ const circle = keyed(
 );
 
 /** How much the hips, rather than the steps, make the dance. */
-const hips = keyed(
+const hips = keyedCurve(
   [
     [7.2, 0],
     [8.6, 1],

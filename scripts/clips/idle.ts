@@ -2,7 +2,7 @@ import {
   type ArmPose,
   type BodyDescription,
   cosineWave,
-  keyed,
+  keyedCurve,
   RELAXED_ARM,
   STANDING_FEET,
   sineWave,
@@ -14,7 +14,7 @@ const DURATION = 8;
 const BREATHS = 2;
 
 /** 0 empty, 1 full: in, slower out, and a rest before the next. */
-export const breath = keyed(
+export const breath = keyedCurve(
   [
     [0, 0],
     [0.38, 1],
@@ -25,7 +25,7 @@ export const breath = keyed(
 );
 
 /** Which leg carries: -1 right, 1 left. The figure dwells on one, then on the other. */
-const lean = keyed(
+const lean = keyedCurve(
   [
     [0, -1],
     [1.5, -0.82],

@@ -3,7 +3,7 @@ import {
   type BodyDescription,
   cosineWave,
   type FootPlacement,
-  keyed,
+  keyedCurve,
   RELAXED_ARM,
   sineWave,
 } from '../../src/motion/pose-description/index.ts';
@@ -15,7 +15,7 @@ const DURATION = 42 / 60;
 /** Less than half the cycle on the ground: between two steps both feet are in the air. */
 export const RUN: Gait = { contact: 0.37, landsAt: 0.27, leavesAt: -0.415 };
 
-const pitch = keyed(
+const pitch = keyedCurve(
   [
     [0, -9],
     [0.05, 0],
@@ -32,7 +32,7 @@ const pitch = keyed(
   1,
 );
 
-const lift = keyed(
+const lift = keyedCurve(
   [
     [0, 0],
     [RUN.contact, 0],

@@ -1,7 +1,7 @@
 import {
   type ArmPose,
   type BodyDescription,
-  keyed,
+  keyedCurve,
   RELAXED_ARM,
   sineWave,
 } from '../../src/motion/pose-description/index.ts';
@@ -12,7 +12,7 @@ const DURATION = 8;
 const BREATHS = 2;
 
 /** Looks over to one side for a while, and back. */
-const glance = keyed(
+const glance = keyedCurve(
   [
     [0, 0],
     [1.6, -0.25],

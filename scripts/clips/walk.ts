@@ -3,7 +3,7 @@ import {
   type BodyDescription,
   cosineWave,
   type FootPlacement,
-  keyed,
+  keyedCurve,
   RELAXED_ARM,
   sineWave,
 } from '../../src/motion/pose-description/index.ts';
@@ -16,7 +16,7 @@ const DURATION = 64 / 60;
 export const WALK: Gait = { contact: 0.6, landsAt: 0.36, leavesAt: -0.435 };
 
 /** Heel strike, flat by an eighth, heel off past the middle, rolling over the ball, toes up for the next. */
-const pitch = keyed(
+const pitch = keyedCurve(
   [
     [0, -21],
     [0.05, -11],
@@ -35,7 +35,7 @@ const pitch = keyed(
 );
 
 /** Lowest part above the ground: none in contact, barely any in the swing. */
-const lift = keyed(
+const lift = keyedCurve(
   [
     [0, 0],
     [WALK.contact, 0],

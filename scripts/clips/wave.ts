@@ -2,7 +2,7 @@ import {
   type ArmPose,
   type BodyDescription,
   followThrough,
-  keyed,
+  keyedCurve,
   keyedPose,
   type Orientation,
   RELAXED_ARM,
@@ -77,18 +77,18 @@ const arm = keyedPose<ArmPose>([
 ]);
 
 /** 0 quiet, 1 given over to the greeting; the head comes first, the chest a little later. */
-const warmth = keyed([
+const warmth = keyedCurve([
   [0.05, 0],
   [0.6, 1],
   [1.65, 1],
   [2.35, 0],
 ]);
-const nod = keyed([
+const nod = keyedCurve([
   [0.3, 0],
   [0.62, 1],
   [0.95, 0],
 ]);
-const rock = keyed([
+const rock = keyedCurve([
   [0.45, 0],
   [0.68, 1],
   [0.9, -1],

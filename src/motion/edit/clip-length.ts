@@ -15,9 +15,9 @@ import {
   readCurve,
   sampleCurve,
 } from './played-curve.ts';
-import { demandFinite, nearestCode, single, writeValue } from './stored-numbers.ts';
+import { nearestCode, requireFinite, single, writeValue } from './stored-numbers.ts';
 
-/** The part of a clip that stays, in its old seconds, and how long that is. */
+/** The part of a clip that is kept, in seconds of the old clip, and its duration. */
 interface Cut {
   readonly from: number;
   readonly to: number;
@@ -25,21 +25,21 @@ interface Cut {
 }
 
 /**
- * Keeps what plays from `from` to `to` seconds, both brought into the clip. Keys in between keep their
- * stored values; where an end falls between two keys, one is made there as the viewer plays it. As a key
- * changes how fast the rest of its arc is gone through, wide arcs that are cut play a little off.
+ * Keeps what plays from `from` to `to` seconds, both clamped to the clip. Keys in between keep their stored
+ * values; where an end falls between two keys, a key is added with the value that the viewer plays there. As
+ * a key changes the speed along the rest of its arc, wide arcs that are cut play slightly differently.
  *
- * Loop points move along; a loop that lies wholly outside becomes the whole clip. Constraints move along
- * as well, out of the clip if need be: that way each has its old weight at every moment that is left.
- * A cut of no length leaves the pose of that moment.
+ * Loop points move along; a loop that lies wholly outside becomes the whole clip. Constraints move along as
+ * well, out of the clip if need be: that way each has its old weight at every time that is left. A range of
+ * no length leaves the pose of that time.
  *
- * @throws {@link RangeError} when an end is no number, or `to` is before `from`.
+ * @throws {@link RangeError} when an end is not a number, or `to` is before `from`.
  *
  * **Source:** reference/animation.md sections 6.1, 6.2 and 10.
  */
 export function trim(animation: Animation, from: number, to: number): Animation {
-  demandFinite(from, 'from');
-  demandFinite(to, 'to');
+  requireFinite(from, 'from');
+  requireFinite(to, 'to');
   if (to < from) throw new RangeError(`the end ${to} is before the start ${from}`);
   const cut = cutOf(animation, from, to);
   const cutCurves = mapCurves(animation, (joint, kind) =>
@@ -84,7 +84,7 @@ function cutCurve(curve: PlayedCurve, cut: Cut): RawKeys {
   return lastOfEachTime(made);
 }
 
-/** The one key that holds the curve's value of that moment. */
+/** A single key with the curve's value at that time. */
 function poseKey(curve: PlayedCurve, time: number): RawKeys {
   const made = emptyLike(curve.keys, 1);
   makeKey(made, 0, curve, time, { from: time, to: time, duration: 0 });
@@ -93,7 +93,7 @@ function poseKey(curve: PlayedCurve, time: number): RawKeys {
 
 const value = new Float32Array(4);
 
-/** Stored values are kept where a key lies at that time, or the curve is held there. */
+/** Writes a key for `time`; it keeps a stored value where a key has that time, or the curve holds there. */
 function makeKey(keys: RawKeys, place: number, curve: PlayedCurve, time: number, cut: Cut): void {
   const { times } = curve;
   const last = times.length - 1;
@@ -112,7 +112,7 @@ function writeTime(keys: RawKeys, place: number, time: number, duration: number)
     keys instanceof Uint16Array ? nearestCode(time, 0, duration) : time;
 }
 
-/** Keys so near to a cut that they came to share its time are not played. */
+/** Drops keys so close to a cut that rounding gave them the time of the next key: they would not be played. */
 function lastOfEachTime(keys: RawKeys): RawKeys {
   const count = keys.length / NUMBERS_PER_KEY;
   let kept = 0;
@@ -146,10 +146,10 @@ function moveConstraint(constraint: AnimationConstraint, by: number): AnimationC
 }
 
 /**
- * Plays the whole clip in `seconds`, more than 0 and at most 60: faster or slower. Loop points and the
- * times of constraints scale with it. Eases stay as long as they are, as how softly a clip comes is a
- * matter of its own; they are shortened where a clip that does not loop has no room for them. A clip of
- * no length is a pose, and stays one.
+ * Plays the whole clip in `seconds`, more than 0 and at most 60: faster or slower. Loop points and the times of
+ * constraints scale with it. Eases keep their length, since how softly a clip starts and ends does not depend
+ * on its speed; they are shortened if a clip that does not loop has no room for them. A clip of duration 0 is
+ * a pose, and stays one.
  *
  * @throws {@link RangeError} for any other number of seconds.
  *
@@ -158,7 +158,7 @@ function moveConstraint(constraint: AnimationConstraint, by: number): AnimationC
 export function setDuration(animation: Animation, seconds: number): Animation {
   const duration = single(seconds);
   if (!(duration > 0 && duration <= MAX_DURATION)) throw new RangeError(`${seconds} seconds`);
-  if (!(animation.duration > 0)) return lastingPose(trim(animation, 0, 0), duration);
+  if (!(animation.duration > 0)) return { ...trim(animation, 0, 0), duration, loopOut: duration };
   const scale = duration / animation.duration;
   const scaled = mapCurves(animation, (joint, kind) => {
     const keys = kind === 'rotation' ? joint.rotationKeys : joint.positionKeys;
@@ -175,16 +175,12 @@ export function setDuration(animation: Animation, seconds: number): Animation {
   });
 }
 
-function lastingPose(pose: Animation, duration: number): Animation {
-  return { ...pose, duration, loopOut: duration };
-}
-
-/** Codes of version 1.0 are shares of the duration: they stay. */
+/** The time codes of version 1.0 are shares of the duration, and stay as they are. */
 function scaleTimes(keys: RawKeys, before: number, after: number): RawKeys {
   if (keys instanceof Uint16Array) return keys;
   const scaled = keys.slice();
   for (let at = 0; at < scaled.length; at += NUMBERS_PER_KEY) {
-    // What lay inside the clip must not leave it by rounding.
+    // Rounding must not move a key out of the clip.
     const time = single((keys[at] / before) * after);
     scaled[at] = keys[at] <= before ? Math.min(time, after) : time;
   }

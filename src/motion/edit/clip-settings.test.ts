@@ -24,14 +24,14 @@ const three = plainAnimation(
 const priorities = ({ joints }: typeof three) => joints.map(({ priority }) => priority);
 
 describe('priorities', () => {
-  it('sets the base alone, or chosen joints alone', () => {
+  it('sets only the base priority, or only chosen joints', () => {
     expect(setBasePriority(three, 5)).toEqual({ ...three, basePriority: 5 });
     expect(priorities(setJointPriorities(three, [0, 2], 4))).toEqual([4, 1, 4]);
     expect(() => setBasePriority(three, 7)).toThrow(RangeError);
     expect(() => setJointPriorities(three, [0], 1.5)).toThrow(RangeError);
   });
 
-  it('moves all by the same difference, within 0 to 4, and lets -1 follow', () => {
+  it('changes all priorities by the same difference, within 0 to 4, and leaves -1', () => {
     const raised = movePriorities(three, 4);
     expect([raised.basePriority, ...priorities(raised)]).toEqual([4, -1, 3, 4]);
     const lowered = movePriorities(three, 0);
@@ -39,7 +39,7 @@ describe('priorities', () => {
     expect(() => movePriorities(three, 5)).toThrow(RangeError);
   });
 
-  it('counts a base priority of 7 and more as the 6 it plays as', () => {
+  it('counts a base priority of 7 and more as 6, as it plays', () => {
     expect(priorities(movePriorities({ ...three, basePriority: 9 }, 4))).toEqual([-1, 0, 4]);
   });
 });
@@ -52,7 +52,7 @@ describe('loop', () => {
     loopOut: 3,
   });
 
-  it('stops a point at the other and at the ends', () => {
+  it('limits each point to the other and to the ends', () => {
     expect(setLoop(clip, { loopIn: 3.5 })).toMatchObject({ loopIn: 3, loopOut: 3 });
     expect(setLoop(clip, { loopOut: 0.5 })).toMatchObject({ loopIn: 1, loopOut: 1 });
     expect(setLoop(clip, { loopIn: -1, loopOut: 9 })).toMatchObject({ loopIn: 0, loopOut: 4 });
@@ -60,13 +60,13 @@ describe('loop', () => {
     expect(() => setLoop(clip, { loopIn: Number.NaN })).toThrow(RangeError);
   });
 
-  it('keeps the number that stands for looping', () => {
+  it('keeps the stored number that means looping', () => {
     expect(setLoop(clip, { loop: true }).rawLoop).toBe(7);
     expect(setLoop(clip, { loop: false })).toMatchObject({ loop: false, rawLoop: 0 });
     expect(setLoop({ ...clip, loop: false, rawLoop: 0 }, { loop: true }).rawLoop).toBe(1);
   });
 
-  it('loops it all, or holds its end', () => {
+  it('loops the whole clip, or holds its end', () => {
     expect(loopWhole(clip)).toMatchObject({ loop: true, loopIn: 0, loopOut: 4 });
     const held = holdLastPose(clip);
     expect(held).toMatchObject({ loop: true, loopIn: 4, loopOut: 4 });
@@ -74,7 +74,7 @@ describe('loop', () => {
     expect(holdsLastPose(loopWhole(clip))).toBe(false);
   });
 
-  it('shortens the eases of a clip that stops looping', () => {
+  it('shortens the eases of a clip that no longer loops', () => {
     // 6 + 2 s in a clip of 4 s: both by half.
     const eased = { ...clip, easeIn: 6, easeOut: 2 };
     expect(setLoop(eased, { loop: false })).toMatchObject({ easeIn: 3, easeOut: 1 });
@@ -85,14 +85,14 @@ describe('loop', () => {
 describe('eases, hands and face', () => {
   const clip = plainAnimation([{ name: 'mHead' }], { easeIn: 1, easeOut: 1 });
 
-  it('leaves the other ease its room in a clip that does not loop', () => {
+  it('limits each ease by the other in a clip that does not loop', () => {
     expect(setEases(clip, { easeIn: 5 })).toMatchObject({ easeIn: 3, easeOut: 1 });
     expect(setEases(clip, { easeOut: 5 })).toMatchObject({ easeIn: 1, easeOut: 3 });
     expect(setEases({ ...clip, loop: true, rawLoop: 1 }, { easeIn: 5 }).easeIn).toBe(5);
     expect(() => setEases(clip, { easeIn: -0.1 })).toThrow(RangeError);
   });
 
-  it('takes the poses that exist and the names that a file can hold', () => {
+  it('accepts the hand poses that exist and the names that a file can hold', () => {
     expect(setHandPose(clip, 13).handPose).toBe(13);
     expect(() => setHandPose(clip, 14)).toThrow(RangeError);
     expect(setEmote(clip, 'Express_Kiss').emote).toBe('Express_Kiss');

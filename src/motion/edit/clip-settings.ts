@@ -5,26 +5,25 @@ import {
   MAX_BASE_PRIORITY,
 } from '../../formats/animation/index.ts';
 import { clamp } from '../../math/index.ts';
-import { demandFinite, demandInteger, single } from './stored-numbers.ts';
+import { requireFinite, requireInteger, single } from './stored-numbers.ts';
 
 /** The highest priority that the viewer's upload dialog offers. */
 export const MAX_DIALOG_PRIORITY = 4;
 
 /**
- * Sets the priority of joints that name none, -1 to 6. Joints with a priority of their own keep it.
+ * Sets the priority of joints without their own, -1 to 6. Joints with a priority of their own keep it.
  *
  * @throws {@link RangeError} for any other number.
  *
  * **Source:** reference/animation.md section 5.
  */
 export function setBasePriority(animation: Animation, priority: number): Animation {
-  demandInteger(priority, INHERIT_PRIORITY, MAX_BASE_PRIORITY, 'the priority');
+  requireInteger(priority, INHERIT_PRIORITY, MAX_BASE_PRIORITY, 'the priority');
   return { ...animation, basePriority: priority };
 }
 
 /**
- * Gives the joints at `indexes` (places in `animation.joints`) a priority of their own, or -1 for the
- * clip's base priority.
+ * Gives the joints at `indexes` in `animation.joints` a priority of their own, or -1 for the clip's base priority.
  *
  * @throws {@link RangeError} for a priority outside -1 to 6.
  *
@@ -35,7 +34,7 @@ export function setJointPriorities(
   indexes: Iterable<number>,
   priority: number,
 ): Animation {
-  demandInteger(priority, INHERIT_PRIORITY, MAX_BASE_PRIORITY, 'the priority');
+  requireInteger(priority, INHERIT_PRIORITY, MAX_BASE_PRIORITY, 'the priority');
   const chosen = new Set(indexes);
   const joints = animation.joints.map((joint, index) =>
     chosen.has(index) ? { ...joint, priority } : joint,
@@ -44,16 +43,16 @@ export function setJointPriorities(
 }
 
 /**
- * What "set priority" of the upload dialog does: the base priority becomes `priority`, 0 to 4, and every
- * joint moves by the same difference, kept within 0 to 4. A joint that follows the base priority (-1)
- * goes on following it, which moves it just as far.
+ * Does what "set priority" of the upload dialog does: the base priority becomes `priority`, 0 to 4, and the
+ * priority of every joint changes by the same difference, within 0 to 4. A joint that inherits the base
+ * priority (-1) goes on inheriting it, which changes it just as much.
  *
  * @throws {@link RangeError} for a priority outside 0 to 4.
  *
  * **Source:** reference/animation.md sections 5 and 12.4.
  */
 export function movePriorities(animation: Animation, priority: number): Animation {
-  demandInteger(priority, 0, MAX_DIALOG_PRIORITY, 'the priority');
+  requireInteger(priority, 0, MAX_DIALOG_PRIORITY, 'the priority');
   const by = priority - Math.min(animation.basePriority, MAX_BASE_PRIORITY);
   const joints = animation.joints.map((joint) =>
     joint.priority === INHERIT_PRIORITY
@@ -64,14 +63,14 @@ export function movePriorities(animation: Animation, priority: number): Animatio
 }
 
 /**
- * Sets what the classic body's hands do while the clip plays: a number of HAND_POSES.
+ * Sets the hand pose of the classic body while the clip plays: an index into HAND_POSES.
  *
  * @throws {@link RangeError} for any other number.
  *
  * **Source:** reference/animation.md section 9.
  */
 export function setHandPose(animation: Animation, handPose: number): Animation {
-  demandInteger(handPose, 0, HAND_POSES.length - 1, 'the hand pose');
+  requireInteger(handPose, 0, HAND_POSES.length - 1, 'the hand pose');
   return { ...animation, handPose };
 }
 
@@ -89,7 +88,7 @@ export function setEmote(animation: Animation, emote: string): Animation {
   return { ...animation, emote };
 }
 
-/** Seconds, in all of them. What is left out stays. */
+/** Points in seconds. Members that are left out stay as they are. */
 export interface LoopChange {
   loop?: boolean;
   loopIn?: number;
@@ -97,17 +96,17 @@ export interface LoopChange {
 }
 
 /**
- * Sets whether and where a clip loops, with 0 ≤ in ≤ out ≤ duration. A point that would pass the other
- * stops at it; when both are given, `loopIn` gives way. A clip that stops looping has its eases
- * shortened to fit, as at upload.
+ * Sets whether and where a clip loops, with 0 ≤ in ≤ out ≤ duration. A point that would pass the other stops at
+ * it; when both are given, `loopIn` gives way. The eases of a clip that no longer loops are shortened to fit,
+ * as at upload.
  *
- * @throws {@link RangeError} for a point that is no number.
+ * @throws {@link RangeError} for a point that is not a number.
  *
  * **Source:** reference/animation.md sections 2.1, 6.1 and 12.1.
  */
 export function setLoop(animation: Animation, change: LoopChange): Animation {
-  demandFinite(change.loopIn ?? 0, 'loopIn');
-  demandFinite(change.loopOut ?? 0, 'loopOut');
+  requireFinite(change.loopIn ?? 0, 'loopIn');
+  requireFinite(change.loopOut ?? 0, 'loopOut');
   const end = Math.max(animation.duration, 0);
   const { loop = animation.loop } = change;
   let loopOut = clamp(single(change.loopOut ?? animation.loopOut), 0, end);
@@ -118,7 +117,7 @@ export function setLoop(animation: Animation, change: LoopChange): Animation {
   return fitEases({ ...animation, loop, rawLoop, loopIn, loopOut });
 }
 
-/** Loops the clip from its first moment to its last. */
+/** Loops the clip from beginning to end. */
 export function loopWhole(animation: Animation): Animation {
   return setLoop(animation, { loop: true, loopIn: 0, loopOut: animation.duration });
 }
@@ -133,16 +132,16 @@ export function holdLastPose(animation: Animation): Animation {
   return setLoop(animation, { loop: true, loopIn: duration, loopOut: duration });
 }
 
-/** Whether the clip ends in a held pose. */
+/** Whether the clip holds its last pose. */
 export function holdsLastPose({ loop, loopIn, loopOut, duration }: Animation): boolean {
   return loop && loopIn === loopOut && loopOut === duration;
 }
 
 /**
- * Sets the seconds over which a clip comes and goes. In a clip that does not loop each leaves the other
- * its room, so that both fit into the duration.
+ * Sets the seconds over which a clip eases in and out. In a clip that does not loop each is limited by the other,
+ * so that both fit into the duration.
  *
- * @throws {@link RangeError} below zero, or for what is no number.
+ * @throws {@link RangeError} for a value below zero, or not a number.
  *
  * **Source:** reference/animation.md sections 6.3 and 12.4.
  */
@@ -151,7 +150,7 @@ export function setEases(
   change: { easeIn?: number; easeOut?: number },
 ): Animation {
   for (const [name, value] of Object.entries(change)) {
-    demandFinite(value, name);
+    requireFinite(value, name);
     if (value < 0) throw new RangeError(`${name} is ${value}`);
   }
   const longest = (other: number) => Math.max(longestEase(animation) - Math.max(other, 0), 0);
@@ -163,14 +162,14 @@ export function setEases(
   return { ...animation, easeIn, easeOut };
 }
 
-/** Seconds that both eases together may last. */
+/** Seconds that both eases together may take. */
 export function longestEase({ loop, duration }: Animation): number {
   return loop ? Infinity : Math.max(duration, 0);
 }
 
 /**
- * Shortens the eases of a clip that does not loop, both by the same share, until they fit into it; as the
- * viewer's uploader does.
+ * Shortens the eases of a clip that does not loop, both by the same factor, until they fit into it, as the viewer's
+ * uploader does.
  *
  * **Source:** reference/animation.md section 12.1.
  */

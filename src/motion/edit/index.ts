@@ -23,6 +23,7 @@ export {
   pickKeys,
   readCurve,
   sampleCurve,
+  valueDistance,
 } from './played-curve.ts';
 export {
   chooseKeys,
@@ -30,7 +31,6 @@ export {
   type Reduction,
   type ReductionBounds,
   reduceKeys,
-  valueDistance,
 } from './reduce-keys.ts';
 export { type JointRemoval, removeJoints } from './remove-joints.ts';
 export { nearestCode } from './stored-numbers.ts';

@@ -17,7 +17,7 @@ import { otherSide } from './mirror-clip.ts';
 
 const side = (name: string) => otherSide(name, defaultSkeleton);
 
-describe('names of the other side', () => {
+describe('names of counterparts', () => {
   it.each([
     ['mWristLeft', 'mWristRight'],
     ['mHandIndex1Right', 'mHandIndex1Left'],
@@ -58,7 +58,7 @@ describe('names of the other side', () => {
 });
 
 describe('mirror', () => {
-  it('turns rotations and positions to the other side', () => {
+  it('mirrors rotations and positions', () => {
     const clip = plainAnimation([
       { name: 'mElbowLeft', rotations: [[0, 10, 20, 30]], positions: [[1, 1, 2, 3]] },
     ]);
@@ -84,7 +84,7 @@ describe('mirror', () => {
     expect(mirror(clip, defaultSkeleton).handPose).toBe(after);
   });
 
-  it('turns constraints with their volumes', () => {
+  it('mirrors constraints with their volumes', () => {
     const times = { easeInStart: 0, easeInStop: 1, easeOutStart: 10, easeOutStop: 10 };
     const clip = buildAnimation({
       duration: 1,
@@ -114,7 +114,7 @@ describe('mirror', () => {
     );
   });
 
-  it.each(['1.0', '0.1'] as const)('twice gives the bytes of version %s back', (version) => {
+  it.each(['1.0', '0.1'] as const)('twice restores the bytes of version %s', (version) => {
     fc.assert(
       fc.property(anyAnimation(version), (animation) => {
         const twice = mirror(mirror(animation, defaultSkeleton), defaultSkeleton);
@@ -125,7 +125,7 @@ describe('mirror', () => {
 });
 
 describeWithSamples('mirrored samples', () => {
-  it.each(['hello', 'dance5', 'walk'])('%s stands as seen in a mirror', (name) => {
+  it.each(['hello', 'dance5', 'walk'])('%s poses as seen in a mirror', (name) => {
     const animation = decodeAnimation(sharedFile(`samples/anim/${name}.anim`));
     const skeleton = defaultSkeleton;
     const placesOf = (clip: typeof animation) => {

@@ -10,44 +10,44 @@ import { mapCurves } from './played-curve.ts';
 
 const LAST_CODE = 65535;
 
-/** Which of x y z change their sign when Y (left) does. */
-const TURNED = { rotation: [true, false, true], position: [false, true, false] } as const;
+/** Which of x y z change sign in a mirror on the X–Z plane. */
+const NEGATED = { rotation: [true, false, true], position: [false, true, false] } as const;
 
-/** By hand pose: relaxed, point and fist exist for either hand alone. */
+/** The hand pose of the other hand: relaxed, point and fist exist for either hand alone. */
 const HAND_POSE_PARTNERS: Readonly<Record<number, number>> = { 4: 7, 5: 8, 6: 9, 7: 4, 8: 5, 9: 6 };
 
 /**
- * Exchanges left and right: what the left arm did, the right one does, and so on; the body's middle leans
- * the other way. Quaternions (x, y, z, w) become (−x, y, −z, w), positions (x, −y, z); constraints change
- * sides with their volumes. `joints` tells which names are joints; others stay.
+ * Swaps left and right: the right arm does what the left one did, and so on; the body's middle leans the other
+ * way. Quaternions (x, y, z, w) become (−x, y, −z, w), positions (x, −y, z); constraints change sides with
+ * their volumes. Names that are not in `joints` stay as they are.
  *
- * Hand poses 4 to 9 change sides. Salute (10), peace (12) and palm (13) exist for the right hand only and
- * stay as they are, as do those of both hands.
+ * Hand poses 4 to 9 change sides. Salute (10), peace (12) and palm (13) exist for the right hand only and stay
+ * as they are, as do the poses of both hands.
  *
- * Nothing is requantised: a code c becomes 65535 − c. Mirroring twice gives the stored numbers back; once,
- * a zero may come out as the other of its two codes (32767 and 32768), which plays the same. Left-over
- * bytes after a constraint's volume name may lose one where the two names differ in length.
+ * Nothing is requantised: a code c becomes 65535 − c. Mirroring twice restores the stored numbers; after
+ * mirroring once, a zero may have the other of its two codes (32767 and 32768), which plays the same. Of the
+ * leftover bytes after a constraint's volume name one may be lost if the two names differ in length.
  *
  * **Source:** reference/animation.md sections 3, 4, 9 and 10; skeleton-and-skinning.md section 1 (axes).
  */
 export function mirror(animation: Animation, joints: JointDirectory): Animation {
-  const turned = mapCurves(animation, (joint, kind) =>
-    turnKeys(kind === 'rotation' ? joint.rotationKeys : joint.positionKeys, TURNED[kind]),
+  const mirrored = mapCurves(animation, (joint, kind) =>
+    negateKeys(kind === 'rotation' ? joint.rotationKeys : joint.positionKeys, NEGATED[kind]),
   );
   return {
-    ...turned,
+    ...mirrored,
     handPose: HAND_POSE_PARTNERS[animation.handPose] ?? animation.handPose,
-    joints: turned.joints.map((joint) => ({ ...joint, name: otherSide(joint.name, joints) })),
+    joints: mirrored.joints.map((joint) => ({ ...joint, name: otherSide(joint.name, joints) })),
     constraints: animation.constraints.map((constraint) => mirrorConstraint(constraint, joints)),
   };
 }
 
-/** Euler angles turn like the quaternion's x y z: each is the rotation about that axis alone. */
-function turnKeys(keys: RawKeys, turned: readonly boolean[]): RawKeys {
+/** Euler angles change sign like the quaternion's x y z: each is the rotation about that axis alone. */
+function negateKeys(keys: RawKeys, negated: readonly boolean[]): RawKeys {
   const made = keys.slice();
   for (let at = 0; at < made.length; at += NUMBERS_PER_KEY) {
     for (let axis = 0; axis < 3; axis++) {
-      if (!turned[axis]) continue;
+      if (!negated[axis]) continue;
       const place = at + 1 + axis;
       made[place] = made instanceof Uint16Array ? LAST_CODE - made[place] : -made[place];
     }
@@ -79,7 +79,7 @@ function acrossY([x, y, z]: Vector): Vector {
   return [x, -y, z];
 }
 
-/** The fixed name field with another name in it, left-over bytes behind it kept. */
+/** The fixed-size name field with another name in it; the leftover bytes behind the name are kept. */
 function renamed(raw: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   const bytes = raw.slice();
   bytes.set(encodeLatin1(name));
@@ -99,14 +99,14 @@ const OTHER_SIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where names tell the side: bones and attachment points have the word, collision volumes `LEFT_` or
- * `L_`, some attachment points `L ` or `L_`, the old BVH names `l` before a capital.
+ * The part of a name that tells the side: bones and attachment points contain the word, collision volumes begin
+ * with `LEFT_` or `L_`, some attachment points with `L ` or `L_`, the old BVH names with `l` before a capital.
  */
 const SIDE = /Left|Right|^LEFT(?=_)|^RIGHT(?=_)|^[LR](?=[ _])|^[lr](?=[A-Z])/;
 
 /**
- * The same joint's name on the other side, in the same spelling; `name` itself where there is none that
- * `joints` knows (the spine, the tail, names of no joint).
+ * The name of the joint's counterpart on the other side, in the same spelling; `name` itself if `joints` has no
+ * such joint (the spine, the tail, unknown names).
  *
  * **Source:** reference/animation.md sections 4 and 10.
  */

@@ -7,18 +7,24 @@ import {
   playedKeys,
   type RawKeys,
 } from '../../formats/animation/index.ts';
-import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
+import {
+  type Cell,
+  degreesBetween,
+  interpolateRotation,
+  lerp,
+  metresBetween,
+} from '../../math/flat/index.ts';
 import { decodeRotations } from '../playback/bind-clip.ts';
 
 export type CurveKind = 'rotation' | 'position';
 
-/** Numbers of one value. */
+/** Numbers of one value: a quaternion, or a position. */
 export const NUMBERS_PER_VALUE = { rotation: 4, position: 3 } as const;
 
-/** One curve as it is played, with the keys that it is made of. */
+/** One curve as it is played, and the stored keys that it is made of. */
 export interface PlayedCurve {
   readonly kind: CurveKind;
-  /** In order of time, none that is not played. */
+  /** In order of time, without keys that are never played. */
   readonly keys: RawKeys;
   /** Seconds, one per key. */
   readonly times: Float32Array<ArrayBuffer>;
@@ -26,6 +32,7 @@ export interface PlayedCurve {
   readonly values: Float32Array<ArrayBuffer>;
 }
 
+/** Reads one curve of a joint. */
 export function readCurve(clip: ClipScale, joint: AnimationJoint, kind: CurveKind): PlayedCurve {
   if (kind === 'position') {
     const keys = playedKeys(clip, joint.positionKeys);
@@ -35,7 +42,7 @@ export function readCurve(clip: ClipScale, joint: AnimationJoint, kind: CurveKin
   return { kind, keys, ...decodeRotations(clip, { ...joint, rotationKeys: keys }) };
 }
 
-/** The animation with every curve replaced by what `edit` makes of it. */
+/** The animation with every curve replaced by the result of `edit`. */
 export function mapCurves(
   animation: Animation,
   edit: (joint: AnimationJoint, kind: CurveKind) => RawKeys,
@@ -60,18 +67,18 @@ export function copyKey(target: RawKeys, to: number, source: RawKeys, from: numb
   target.set(source.subarray(at, at + NUMBERS_PER_KEY), to * NUMBERS_PER_KEY);
 }
 
-/** The keys at `places` of the curve. */
-export function pickKeys(keys: RawKeys, places: readonly number[]): RawKeys {
-  const picked = emptyLike(keys, places.length);
-  places.forEach((place, index) => {
-    copyKey(picked, index, keys, place);
+/** Copies of the keys with these indices. */
+export function pickKeys(keys: RawKeys, indices: readonly number[]): RawKeys {
+  const picked = emptyLike(keys, indices.length);
+  indices.forEach((from, to) => {
+    copyKey(picked, to, keys, from);
   });
   return picked;
 }
 
 const share: Cell = new Float64Array(1);
 
-/** Writes the value that lies at `portion` (0..1) between keys `a` and `b`, as the viewer plays it. */
+/** Writes the value at `portion` (0..1) of the way from key `a` to key `b`, as the viewer plays it. */
 export function interpolateKeys(
   out: Float32Array<ArrayBuffer>,
   { kind, values }: PlayedCurve,
@@ -85,8 +92,8 @@ export function interpolateKeys(
 }
 
 /**
- * Writes the value at `time` seconds, as the viewer plays it: held before the first key and after the
- * last. The curve has at least one key.
+ * Writes the value at `time` seconds, as the viewer plays it: the curve holds its value before the first key and
+ * after the last. It must have at least one key.
  *
  * **Source:** reference/animation.md section 6.2.
  */
@@ -101,4 +108,15 @@ export function sampleCurve(
   const after = next < 0 ? before : next;
   const span = times[after] - times[before];
   interpolateKeys(out, curve, before, after, span > 0 ? (time - times[before]) / span : 0);
+}
+
+/** Degrees between the rotations at `a[i]` and `b[j]`, or metres between the points there. */
+export function valueDistance(
+  kind: CurveKind,
+  a: Float32Array,
+  i: number,
+  b: Float32Array,
+  j: number,
+): number {
+  return kind === 'rotation' ? degreesBetween(a, i, b, j) : metresBetween(a, i, b, j);
 }

@@ -4,8 +4,8 @@ import { anyAnimation } from '../../../test/animation-arbitrary.ts';
 import { plainAnimation } from '../../../test/clips.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { type Animation, buildAnimation, decodeAnimation } from '../../formats/animation/index.ts';
-import { type CurveKind, readCurve, sampleCurve } from './played-curve.ts';
-import { countKeys, reduceKeys, valueDistance } from './reduce-keys.ts';
+import { type CurveKind, readCurve, sampleCurve, valueDistance } from './played-curve.ts';
+import { countKeys, reduceKeys } from './reduce-keys.ts';
 
 /** The farthest that any curve strays, at `looks` moments between each two keys of the original. */
 function straying(before: Animation, after: Animation, kind: CurveKind, looks: number): number {
@@ -57,7 +57,7 @@ const wandering = fc
   });
 
 describe('reduceKeys', () => {
-  it('keeps the ends of a straight line and says how far it strays', () => {
+  it('keeps the ends of a straight line and reports how far it deviates', () => {
     const clip = plainAnimation([
       {
         name: 'mHead',
@@ -109,13 +109,13 @@ describe('reduceKeys', () => {
     expect([...animation.joints[0].rotationKeys]).toEqual([0, 0, 0, 0, 1, 0, 0, 20]);
   });
 
-  it('refuses bounds that bind nothing', () => {
+  it('refuses bounds that are negative or not finite', () => {
     const clip = plainAnimation([{ name: 'mHead' }]);
     expect(() => reduceKeys(clip, { degrees: Number.NaN, millimetres: 0 })).toThrow(RangeError);
     expect(() => reduceKeys(clip, { degrees: 1, millimetres: -1 })).toThrow(RangeError);
   });
 
-  it('stays within the bounds everywhere, on stored values', () => {
+  it('stays within the bounds everywhere, with stored values', () => {
     const bound = fc.float({ min: Math.fround(0.05), max: 20, noNaN: true });
     fc.assert(
       fc.property(fc.oneof(wandering, anyAnimation('0.1')), bound, bound, (clip, d, mm) => {
@@ -138,7 +138,7 @@ describe('reduceKeys', () => {
 });
 
 describeWithSamples('reduced samples', () => {
-  it('a dance plays as before, but for a degree', () => {
+  it('a dance plays as before to within a degree', () => {
     const dance = decodeAnimation(sharedFile('samples/anim/dance5.anim'));
     const reduced = reduceKeys(dance, { degrees: 1, millimetres: 2 });
     expect(reduced.before).toBe(countKeys(dance));

@@ -1,16 +1,15 @@
 import { type Animation, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
-import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 import { clamp } from '../../math/index.ts';
 import {
-  type CurveKind,
   interpolateKeys,
   mapCurves,
   type PlayedCurve,
   pickKeys,
   readCurve,
+  valueDistance,
 } from './played-curve.ts';
 
-/** How far a played curve may stray: the angle of the relative rotation, and the distance. */
+/** How far a played curve may deviate: the angle of the relative rotation, and the distance. */
 export interface ReductionBounds {
   readonly degrees: number;
   readonly millimetres: number;
@@ -18,21 +17,22 @@ export interface ReductionBounds {
 
 export interface Reduction {
   readonly animation: Animation;
-  /** Keys of all curves. */
+  /** Number of keys of all curves, before and after. */
   readonly before: number;
   readonly after: number;
-  /** As measured on the result. */
+  /** Largest deviations as measured on the result. */
   readonly worstDegrees: number;
   readonly worstMillimetres: number;
 }
 
-/** While keys are chosen, part of the bound is left for what lies between the points compared. */
+/** Share of the bound with which keys are chosen; the rest is for what lies between the points compared. */
 const CHOOSING_SHARE = 0.98;
 
 /**
  * Drops keys that hardly matter: at and between all keys every curve plays within the bounds of what it
- * played before, each joint by itself. First and last keys stay, and so do the stored values of all that
- * are kept. The result is measured, and a curve that failed would be left as it was. Keys that are never played, as another has their time, go as well.
+ * played before, each joint by itself. First and last keys stay, and so do the stored values of all keys that
+ * are kept. The result is measured, and a curve that exceeds the bound is left as it was. Keys that are never
+ * played, because another key has the same time, are dropped as well.
  *
  * @throws {@link RangeError} for a bound that is not a number of 0 or more.
  *
@@ -49,9 +49,9 @@ export function reduceKeys(animation: Animation, bounds: ReductionBounds): Reduc
     const limit = limits[kind] * CHOOSING_SHARE;
     const isGood = (from: number, to: number) => deviation(curve, from, to, limit) <= limit;
     const kept = chooseKeys(curve.times.length, isGood);
-    const strays = measure(curve, kept);
-    if (strays > limits[kind]) return curve.keys;
-    worst[kind] = Math.max(worst[kind], strays);
+    const measured = largestDeviation(curve, kept);
+    if (measured > limits[kind]) return curve.keys;
+    worst[kind] = Math.max(worst[kind], measured);
     return pickKeys(curve.keys, kept);
   });
   return {
@@ -63,7 +63,7 @@ export function reduceKeys(animation: Animation, bounds: ReductionBounds): Reduc
   };
 }
 
-/** Keys of all curves of a clip. */
+/** Number of keys of all curves of a clip. */
 export function countKeys({ joints }: Animation): number {
   const numbers = joints.reduce(
     (sum, { rotationKeys, positionKeys }) => sum + rotationKeys.length + positionKeys.length,
@@ -72,81 +72,9 @@ export function countKeys({ joints }: Animation): number {
   return numbers / NUMBERS_PER_KEY;
 }
 
-function measure(curve: PlayedCurve, kept: readonly number[]): number {
-  const strayOf = (k: number) => deviation(curve, kept[k - 1], kept[k], Infinity, MEASURING);
-  let worst = 0;
-  for (let k = 1; k < kept.length; k++) {
-    const isUntouched = kept[k] === kept[k - 1] + 1;
-    if (!isUntouched) worst = Math.max(worst, strayOf(k));
-  }
-  return worst;
-}
-
-/** Within one arc between two keys the deviation is looked at this often per degree of the arc. */
-const LOOKS_PER_DEGREE = 1;
-/** How much closer a result is measured than candidates for it. */
-const MEASURING = 4;
-const FEWEST_LOOKS = 2;
-const MOST_LOOKS = 64;
-
-const original = new Float32Array(4);
-const straight = new Float32Array(4);
-
 /**
- * How far the curve strays from itself when only keys `from` and `to` are left of those between them:
- * degrees of the relative rotation, or metres. Stops early once `limit` is passed.
- *
- * Positions run in straight lines between the same times, so they are farthest apart at a key. Rotations
- * are compared in between as well, the closer the wider the arc, `closeness` times as often.
- */
-function deviation(
-  curve: PlayedCurve,
-  from: number,
-  to: number,
-  limit: number,
-  closeness = 1,
-): number {
-  const { times } = curve;
-  const span = times[to] - times[from];
-  let worst = 0;
-  for (let key = from; key < to && worst <= limit; key++) {
-    const looks = looksBetween(curve, key) * closeness;
-    const length = times[key + 1] - times[key];
-    for (let look = 1; look <= looks; look++) {
-      const portion = look / looks;
-      interpolateKeys(original, curve, key, key + 1, portion);
-      interpolateKeys(
-        straight,
-        curve,
-        from,
-        to,
-        (times[key] - times[from] + portion * length) / span,
-      );
-      worst = Math.max(worst, valueDistance(curve.kind, original, 0, straight, 0));
-    }
-  }
-  return worst;
-}
-
-function looksBetween(curve: PlayedCurve, key: number): number {
-  if (curve.kind === 'position') return 1;
-  const arc = valueDistance('rotation', curve.values, 4 * key, curve.values, 4 * key + 4);
-  return clamp(Math.ceil(arc * LOOKS_PER_DEGREE), FEWEST_LOOKS, MOST_LOOKS);
-}
-
-/** Degrees between the rotations at `a[i]` and `b[j]`, or metres between the points there. */
-export function valueDistance(
-  kind: CurveKind,
-  a: Float32Array,
-  i: number,
-  b: Float32Array,
-  j: number,
-): number {
-  return kind === 'rotation' ? degreesBetween(a, i, b, j) : metresBetween(a, i, b, j);
-}
-
-/**
- * Places of the keys to keep of `count`: the first, the last, and from each as far on as `isGood` allows.
+ * Indices of the keys to keep out of `count`: the first, the last, and from each the next one as far on as
+ * `isGood` allows.
  *
  * @param isGood - Whether key `to` can follow key `from` with nothing in between.
  */
@@ -161,8 +89,8 @@ export function chooseKeys(count: number, isGood: (from: number, to: number) => 
 }
 
 /**
- * The key that follows `from`: tried in doubling steps, then by halving, as a try costs as much as it
- * spans. That may miss one farther on, never the bound.
+ * The key to follow `from`. Keys are tried in doubling steps, then by halving, as testing a key costs as much
+ * as the keys that it skips. That may miss a key farther on that would do, but never exceeds the bound.
  */
 function farthestKey(
   from: number,
@@ -185,4 +113,61 @@ function farthestKey(
     else bad = middle;
   }
   return good;
+}
+
+/** The largest deviation of a curve of which only the `kept` keys are left. */
+function largestDeviation(curve: PlayedCurve, kept: readonly number[]): number {
+  let worst = 0;
+  for (let k = 1; k < kept.length; k++) {
+    const isUnchanged = kept[k] === kept[k - 1] + 1;
+    if (isUnchanged) continue;
+    worst = Math.max(worst, deviation(curve, kept[k - 1], kept[k], Infinity, MEASURING_DENSITY));
+  }
+  return worst;
+}
+
+/** Comparisons per degree of the arc between two keys. */
+const SAMPLES_PER_DEGREE = 1;
+const MIN_SAMPLES = 2;
+const MAX_SAMPLES = 64;
+/** How many times more densely a result is measured than candidates for it. */
+const MEASURING_DENSITY = 4;
+
+const original = new Float32Array(4);
+const shortcut = new Float32Array(4);
+
+/**
+ * How far the curve deviates from itself when of the keys from `from` to `to` only these two are left: degrees
+ * of the relative rotation, or metres. Stops early once `limit` is exceeded.
+ *
+ * Positions move in straight lines between the same times, so they are farthest apart at a key. Rotations are
+ * compared in between as well, the more densely the wider the arc, and `density` times as often.
+ */
+function deviation(
+  curve: PlayedCurve,
+  from: number,
+  to: number,
+  limit: number,
+  density = 1,
+): number {
+  const { kind, times, values } = curve;
+  const span = times[to] - times[from];
+  let worst = 0;
+  for (let key = from; key < to && worst <= limit; key++) {
+    const samples = density * (kind === 'position' ? 1 : samplesBetween(values, key));
+    const length = times[key + 1] - times[key];
+    for (let sample = 1; sample <= samples; sample++) {
+      const portion = sample / samples;
+      interpolateKeys(original, curve, key, key + 1, portion);
+      const along = (times[key] - times[from] + portion * length) / span;
+      interpolateKeys(shortcut, curve, from, to, along);
+      worst = Math.max(worst, valueDistance(kind, original, 0, shortcut, 0));
+    }
+  }
+  return worst;
+}
+
+function samplesBetween(rotations: Float32Array, key: number): number {
+  const arc = valueDistance('rotation', rotations, 4 * key, rotations, 4 * key + 4);
+  return clamp(Math.ceil(arc * SAMPLES_PER_DEGREE), MIN_SAMPLES, MAX_SAMPLES);
 }

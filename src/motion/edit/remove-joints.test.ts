@@ -20,14 +20,14 @@ const clip = decodeAnimation(
 const names = ({ joints }: typeof clip) => joints.map(({ name }) => name);
 
 describe('removeJoints', () => {
-  it('leaves constraints alone whose chain stays whole', () => {
+  it('keeps constraints whose chain stays whole', () => {
     const { animation, removedConstraints } = removeJoints(clip, [1, 2], fakeJoints());
     expect(names(animation)).toEqual(['mPelvis']);
     expect(animation.constraints).toEqual(clip.constraints);
     expect(removedConstraints).toEqual([]);
   });
 
-  it('removes and tells those that would be refused', () => {
+  it('removes and reports constraints that would be refused', () => {
     const { animation, removedConstraints } = removeJoints(clip, [0], fakeJoints());
     expect(names(animation)).toEqual(['mTorso', 'mChest']);
     expect(removedConstraints).toEqual(clip.constraints);
@@ -36,14 +36,14 @@ describe('removeJoints', () => {
     ).toEqual([]);
   });
 
-  it('does not count a joint behind an unknown one', () => {
+  it('does not count a joint after an unknown one', () => {
     const [pelvis, torso] = clip.joints;
     const doubled = { ...clip, joints: [pelvis, { ...torso, name: 'tail' }, pelvis] };
     expect(removeJoints(doubled, [2], fakeJoints()).removedConstraints).toHaveLength(0);
     expect(removeJoints(doubled, [0], fakeJoints()).removedConstraints).toHaveLength(1);
   });
 
-  it('keeps constraints that are ignored anyway', () => {
+  it('keeps constraints that the viewer ignores anyway', () => {
     const eleven = {
       ...clip,
       constraints: Array.from({ length: 11 }, () => clip.constraints[0]),
@@ -53,7 +53,7 @@ describe('removeJoints', () => {
     expect(animation.constraints).toHaveLength(11);
   });
 
-  it('never takes the last one', () => {
+  it('never removes the last joint', () => {
     expect(() => removeJoints(clip, [0, 1, 2], fakeJoints())).toThrow(RangeError);
   });
 });

@@ -7,13 +7,13 @@ import type {
 
 export interface JointRemoval {
   readonly animation: Animation;
-  /** Those that lost a joint of their chain, which no viewer would load. */
+  /** Constraints that lost a joint of their chain: no viewer would load them. */
   readonly removedConstraints: readonly AnimationConstraint[];
 }
 
 /**
- * Takes the joints at `indexes` (places in `animation.joints`) out, and with them the constraints whose
- * chain needs one of them. Constraints that the viewer ignores stay as they are.
+ * Removes the joints at `indexes` in `animation.joints`, and with them the constraints whose chain needs one of
+ * them. Constraints that the viewer ignores stay as they are.
  *
  * @throws {@link RangeError} when no joint would be left.
  *
@@ -30,15 +30,16 @@ export function removeJoints(
   if (animation.constraintsIgnored) {
     return { animation: { ...animation, joints }, removedConstraints: [] };
   }
-  const hasChain = (constraint: AnimationConstraint) => isChainWhole(constraint, joints, directory);
+  const isComplete = (constraint: AnimationConstraint) =>
+    hasWholeChain(constraint, joints, directory);
   return {
-    animation: { ...animation, joints, constraints: animation.constraints.filter(hasChain) },
-    removedConstraints: animation.constraints.filter((constraint) => !hasChain(constraint)),
+    animation: { ...animation, joints, constraints: animation.constraints.filter(isComplete) },
+    removedConstraints: animation.constraints.filter((constraint) => !isComplete(constraint)),
   };
 }
 
-/** From the parent of the source volume `chainLength` ancestors up, the clip has every joint. */
-function isChainWhole(
+/** Whether the clip has every joint from the parent of the source volume up to its `chainLength`-th ancestor. */
+function hasWholeChain(
   { sourceVolume, chainLength }: AnimationConstraint,
   joints: readonly AnimationJoint[],
   directory: JointDirectory,
@@ -51,7 +52,7 @@ function isChainWhole(
   return true;
 }
 
-/** The viewer's search for a joint ends at the first unknown name, so that counts as not there. */
+/** Whether the viewer finds a joint: its search ends at the first unknown name. */
 function isFound(
   joints: readonly AnimationJoint[],
   wanted: number,

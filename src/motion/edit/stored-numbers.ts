@@ -5,8 +5,8 @@ import type { CurveKind } from './played-curve.ts';
 const LAST_CODE = 65535;
 
 /**
- * The code nearest to `value` in `lo..hi`, of two as near the lower one, so that zero is 32767 as the
- * viewer writes it. The uploader's way, rounding down, would move a curve by up to two steps.
+ * The 16-bit code nearest to `value` in the range `lo..hi`; of two equally near ones the lower, so that zero is
+ * 32767, as the viewer writes it. Rounding down, as the uploader does, would move a curve by up to two steps.
  */
 export function nearestCode(value: number, lo: number, hi: number): number {
   if (!(hi > lo)) return 0;
@@ -14,8 +14,8 @@ export function nearestCode(value: number, lo: number, hi: number): number {
 }
 
 /**
- * Writes a played value (unit quaternion, or metres) as the x y z of key `index`. Rotations of version
- * 1.0 lose the more of their angle the nearer they are to a half turn, as w is not stored.
+ * Writes a played value (unit quaternion, or metres) as the x y z of key `index`. Rotations of version 1.0 lose
+ * precision as they approach a half turn, since w is not stored.
  *
  * **Source:** reference/animation.md section 3.
  */
@@ -38,7 +38,7 @@ export function writeValue(
 }
 
 const DEGREES = 180 / Math.PI;
-/** From here on the first and last axis are one, and all of the turn is given to the first. */
+/** Above this sine of the middle angle the first and last axis coincide; the first angle gets all of the rotation. */
 const GIMBAL_LOCK = 0.9999999;
 
 /**
@@ -66,12 +66,12 @@ export function single(value: number): number {
 }
 
 /** @throws {@link RangeError} when `value` is no whole number from `low` to `high`. */
-export function demandInteger(value: number, low: number, high: number, name: string): void {
+export function requireInteger(value: number, low: number, high: number, name: string): void {
   const fits = Number.isInteger(value) && value >= low && value <= high;
   if (!fits) throw new RangeError(`${name} is ${value}, not ${low} to ${high}`);
 }
 
 /** @throws {@link RangeError} when `value` is no finite number. */
-export function demandFinite(value: number, name: string): void {
+export function requireFinite(value: number, name: string): void {
   if (!Number.isFinite(value)) throw new RangeError(`${name} is ${value}`);
 }

@@ -4,7 +4,7 @@ import { buildAnimation } from '../../formats/animation/index.ts';
 import { toVersion1 } from './index.ts';
 
 describe('toVersion1', () => {
-  it('gives version 1.0 back as it is', () => {
+  it('returns an animation of version 1.0 as it is', () => {
     const clip = buildAnimation({ duration: 1, joints: [{ name: 'mHead' }] });
     expect(toVersion1(clip)).toEqual({ animation: clip, losses: [] });
     expect(toVersion1(clip).animation).toBe(clip);
@@ -34,7 +34,7 @@ describe('toVersion1', () => {
     expect(losses[2]).toBe('Key times were rounded down to steps of 0.061 ms.');
   });
 
-  it('says what does not fit', () => {
+  it('reports what does not fit', () => {
     const { animation, losses } = toVersion1(
       plainAnimation([
         {

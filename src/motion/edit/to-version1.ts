@@ -14,38 +14,42 @@ import {
   type PlayedCurve,
   pickKeys,
   readCurve,
+  valueDistance,
 } from './played-curve.ts';
-import { valueDistance } from './reduce-keys.ts';
 
 export interface Conversion {
   readonly animation: Animation;
-  /** One sentence for each thing that version 1.0 could not hold. */
+  /** One sentence for each thing that version 1.0 cannot hold. */
   readonly losses: readonly string[];
 }
 
-/** What the conversion did to the keys of a clip. */
-interface Toll {
+/** What the conversion changed in the keys of a clip. */
+interface KeyChanges {
+  /** Keys outside of the clip, moved to its ends. */
   outside: number;
+  /** Positions clipped to the limit. */
   clipped: number;
+  /** Keys left out because a later one has the same time. */
   hidden: number;
+  /** Largest rounding error of rotations and positions. */
   degrees: number;
   metres: number;
 }
 
 /**
- * Turns an animation of version 0.1 into version 1.0, as the viewer's uploader writes it: Euler angles
- * become quaternions, numbers become 16-bit codes, key times are brought into the clip. One of version
- * 1.0 is given back as it is. Constraints stay, those that the viewer ignores too.
+ * Converts an animation of version 0.1 to version 1.0, as the viewer's uploader writes it: Euler angles become
+ * quaternions, numbers become 16-bit codes, key times are clamped to the clip. An animation of version 1.0 is
+ * returned as it is. Constraints stay, even those that the viewer ignores.
  *
  * **Source:** reference/animation.md sections 2, 3 ("Writer side") and 3.1.
  */
 export function toVersion1(animation: Animation): Conversion {
   if (animation.version === '1.0') return { animation, losses: [] };
-  const toll: Toll = { outside: 0, clipped: 0, hidden: 0, degrees: 0, metres: 0 };
+  const changes: KeyChanges = { outside: 0, clipped: 0, hidden: 0, degrees: 0, metres: 0 };
   // With a duration below zero no rotation key of version 1.0 could lie inside the clip.
   const scale: Scale = { version: '1.0', duration: Math.max(animation.duration, 0) };
-  const joints = animation.joints.map((joint) => convertJoint(animation, joint, scale, toll));
-  return { animation: { ...animation, ...scale, joints }, losses: describe(animation, toll) };
+  const joints = animation.joints.map((joint) => convertJoint(animation, joint, scale, changes));
+  return { animation: { ...animation, ...scale, joints }, losses: describe(animation, changes) };
 }
 
 type Scale = Pick<Animation, 'version' | 'duration'>;
@@ -54,27 +58,30 @@ function convertJoint(
   animation: Animation,
   joint: AnimationJoint,
   scale: Scale,
-  toll: Toll,
+  changes: KeyChanges,
 ): AnimationJoint {
   const codes = (kind: CurveKind) => {
     const curve = readCurve(animation, joint, kind);
     const keys = kind === 'rotation' ? joint.rotationKeys : joint.positionKeys;
     for (let at = 0; at < keys.length; at += NUMBERS_PER_KEY) {
-      if (keys[at] < 0 || keys[at] > scale.duration) toll.outside++;
-      if (kind === 'position' && isFar(keys.subarray(at + 1, at + 4))) toll.clipped++;
+      if (keys[at] < 0 || keys[at] > scale.duration) changes.outside++;
+      if (kind === 'position' && isFar(keys.subarray(at + 1, at + 4))) changes.clipped++;
     }
-    const coded = codeCurve(curve, scale.duration);
-    toll.hidden += (keys.length - coded.length) / NUMBERS_PER_KEY;
+    const coded = encodeCurve(curve, scale.duration);
+    changes.hidden += (keys.length - coded.length) / NUMBERS_PER_KEY;
     return { curve, coded };
   };
   const rotation = codes('rotation');
   const position = codes('position');
   const made = { ...joint, rotationKeys: rotation.coded, positionKeys: position.coded };
-  toll.degrees = Math.max(
-    toll.degrees,
-    rounding(rotation.curve, readCurve(scale, made, 'rotation')),
+  changes.degrees = Math.max(
+    changes.degrees,
+    roundingError(rotation.curve, readCurve(scale, made, 'rotation')),
   );
-  toll.metres = Math.max(toll.metres, rounding(position.curve, readCurve(scale, made, 'position')));
+  changes.metres = Math.max(
+    changes.metres,
+    roundingError(position.curve, readCurve(scale, made, 'position')),
+  );
   return made;
 }
 
@@ -82,12 +89,12 @@ function isFar(point: ArrayLike<number>): boolean {
   return Array.from(point).some((metres) => Math.abs(metres) > POSITION_LIMIT);
 }
 
-/** Of keys that come to share a time, only the last would be played. */
-function codeCurve({ kind, times, values }: PlayedCurve, duration: number): RawKeys {
+/** Encodes a curve. Of keys that rounding gives the same time only the last is kept, as only it would be played. */
+function encodeCurve({ kind, times, values }: PlayedCurve, duration: number): RawKeys {
   const width = NUMBERS_PER_VALUE[kind];
   const limit = kind === 'rotation' ? 1 : POSITION_LIMIT;
   const codes = new Uint16Array(times.length * NUMBERS_PER_KEY);
-  const lasting: number[] = [];
+  const kept: number[] = [];
   times.forEach((time, key) => {
     const at = key * NUMBERS_PER_KEY;
     const sign = kind === 'rotation' && values[key * width + 3] < 0 ? -1 : 1;
@@ -95,14 +102,14 @@ function codeCurve({ kind, times, values }: PlayedCurve, duration: number): RawK
     for (let axis = 0; axis < 3; axis++) {
       codes[at + 1 + axis] = uploadCode(sign * values[key * width + axis], limit);
     }
-    if (codes[at] === codes[(lasting.at(-1) ?? -1) * NUMBERS_PER_KEY]) lasting.pop();
-    lasting.push(key);
+    if (codes[at] === codes[(kept.at(-1) ?? -1) * NUMBERS_PER_KEY]) kept.pop();
+    kept.push(key);
   });
-  return lasting.length === times.length ? codes : pickKeys(codes, lasting);
+  return kept.length === times.length ? codes : pickKeys(codes, kept);
 }
 
-/** The farthest that a key came from its value; where keys were left out, those cannot be told apart. */
-function rounding(before: PlayedCurve, after: PlayedCurve): number {
+/** The largest rounding error of a key; 0 if keys were left out, since the rest cannot be matched up then. */
+function roundingError(before: PlayedCurve, after: PlayedCurve): number {
   if (before.times.length !== after.times.length) return 0;
   const width = NUMBERS_PER_VALUE[before.kind];
   let worst = 0;
@@ -112,17 +119,18 @@ function rounding(before: PlayedCurve, after: PlayedCurve): number {
   return worst;
 }
 
-function describe({ duration }: Animation, toll: Toll): string[] {
+function describe({ duration }: Animation, changes: KeyChanges): string[] {
   const step = (Math.max(duration, 0) / 65535) * 1000;
   const sentences = [
     duration < 0 && `The duration of ${duration} s became 0 s.`,
-    toll.outside > 0 &&
-      `${keys(toll.outside)} outside the clip's ${Math.max(duration, 0)} s and moved to its ends.`,
-    toll.clipped > 0 &&
-      `${keys(toll.clipped)} farther than ${POSITION_LIMIT} m away on an axis and cut to that.`,
-    toll.hidden > 0 && `${keys(toll.hidden)} left out, as a later key has the same time.`,
-    toll.degrees > 0 && `Rotations were rounded, by ${toll.degrees.toFixed(3)}° at most.`,
-    toll.metres > 0 && `Positions were rounded, by ${(toll.metres * 1000).toFixed(2)} mm at most.`,
+    changes.outside > 0 &&
+      `${keys(changes.outside)} outside the clip's ${Math.max(duration, 0)} s and moved to its ends.`,
+    changes.clipped > 0 &&
+      `${keys(changes.clipped)} farther than ${POSITION_LIMIT} m away on an axis and cut to that.`,
+    changes.hidden > 0 && `${keys(changes.hidden)} left out, as a later key has the same time.`,
+    changes.degrees > 0 && `Rotations were rounded, by ${changes.degrees.toFixed(3)}° at most.`,
+    changes.metres > 0 &&
+      `Positions were rounded, by ${(changes.metres * 1000).toFixed(2)} mm at most.`,
     step > 0 && `Key times were rounded down to steps of ${step.toFixed(3)} ms.`,
   ];
   return sentences.filter((sentence) => sentence !== false);

@@ -16,4 +16,4 @@ export {
   STANDING_FEET,
   UPRIGHT,
 } from './body-description.ts';
-export { cosineWave, keyed, keyedPose, sineWave, wrap } from './keyed-curves.ts';
+export { cosineWave, keyedCurve, keyedPose, sineWave, wrap } from './keyed-curves.ts';

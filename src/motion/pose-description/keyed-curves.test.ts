@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { easeInOut } from '../../math/index.ts';
-import { cosineWave, keyed, keyedPose, sineWave, wrap } from './keyed-curves.ts';
+import { cosineWave, keyedCurve, keyedPose, sineWave, wrap } from './keyed-curves.ts';
 
 const keyLists = fc
   .array(
@@ -25,7 +25,7 @@ describe('keyed curves', () => {
   it('pass through their keys, and stay between neighbouring keys', () => {
     fc.assert(
       fc.property(keyLists, fc.double({ min: 0, max: 1, noNaN: true }), (keys, u) => {
-        const curve = keyed(keys);
+        const curve = keyedCurve(keys);
         keys.forEach(([time, value]) => {
           expect(curve(time)).toBeCloseTo(value, 9);
         });
@@ -44,7 +44,7 @@ describe('keyed curves', () => {
       fc.property(keyLists, (keys) => {
         const first = keys[0][0];
         const period = keys[keys.length - 1][0] - first + 1;
-        const curve = keyed(keys, period);
+        const curve = keyedCurve(keys, period);
         expect(curve(first + period + 0.3)).toBeCloseTo(curve(first + 0.3), 9);
         const slope = (from: number, to: number) => (curve(to) - curve(from)) / (to - from);
         const tiny = 1e-6;
@@ -54,7 +54,7 @@ describe('keyed curves', () => {
   });
 
   it('hold still between equal keys, and beyond the ends of an open curve', () => {
-    const curve = keyed([
+    const curve = keyedCurve([
       [1, 5],
       [2, 7],
       [3, 7],

@@ -17,7 +17,7 @@ export const cosineWave = (cycles: number): number => Math.cos(TURN * cycles);
  * their values (animators call such tangents auto-clamped), so a hold stays a hold and a planted foot stays
  * planted. With a `period` the curve closes on itself; without one it holds its end values.
  */
-export function keyed(keys: readonly (readonly [number, number])[], period?: number): Curve {
+export function keyedCurve(keys: readonly (readonly [number, number])[], period?: number): Curve {
   const times = keys.map(([time]) => time);
   const values = keys.map(([, value]) => value);
   if (period !== undefined) {
@@ -42,7 +42,7 @@ export function keyedPose<P extends AllNumbers<P>>(
 ): (time: number) => P {
   const names = Object.keys(keys[0][1]) as (keyof P)[];
   const curves = names.map((name) =>
-    keyed(
+    keyedCurve(
       keys.map(([time, pose]) => [time, pose[name]] as const),
       period,
     ),

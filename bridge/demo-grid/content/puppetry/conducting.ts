@@ -2,7 +2,7 @@ import {
   type ArmPose,
   cosineWave,
   followThrough,
-  keyed,
+  keyedCurve,
   keyedPose,
   RELAXED_ARM,
 } from '../../../../src/motion/pose-description/index.ts';
@@ -68,7 +68,7 @@ const beating = keyedPose<ArmPose>(
 );
 
 /** How large the beats are, by bars: it swells twice, to the end. */
-const size = keyed([
+const size = keyedCurve([
   [-1, 0.8],
   [1.5, 0.75],
   [3.5, 1.1],
@@ -94,7 +94,7 @@ const lifting = keyedPose<ArmPose>([
   [3.6, LIFTED],
   [4.2, { ...LIFTED, forward: 40 }],
 ]);
-const liftShare = keyed([
+const liftShare = keyedCurve([
   [1.4, 0],
   [2, 1],
   [3.8, 1],
@@ -102,7 +102,7 @@ const liftShare = keyed([
 ]);
 
 /** The players on the left and on the right are looked at in turn; degrees by bars. */
-const gaze = keyed([
+const gaze = keyedCurve([
   [0, 0],
   [1, 18],
   [2, 16],
@@ -115,7 +115,7 @@ const gaze = keyed([
 ]);
 
 /** Degrees: deep on the first beat, a little on the others. */
-const nod = keyed(
+const nod = keyedCurve(
   [
     [-0.35, -4],
     [0.05, 10],

@@ -1,7 +1,7 @@
 import {
   type ArmPose,
   cosineWave,
-  keyed,
+  keyedCurve,
   keyedPose,
   RELAXED_ARM,
   type Side,
@@ -93,7 +93,7 @@ const figures = keyedPose<ArmPose>(
 );
 
 /** The left arm leads by so many seconds in the second half of each round. */
-const lead = keyed(
+const lead = keyedCurve(
   [
     [0, 0],
     [5, 0],

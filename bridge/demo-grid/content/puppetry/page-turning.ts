@@ -1,7 +1,7 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
 import { fromYRotation, fromZRotation, multiply } from '../../../../src/math/index.ts';
 import { measureIkRig } from '../../../../src/motion/ik/index.ts';
-import { keyed } from '../../../../src/motion/pose-description/index.ts';
+import { keyedCurve } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 import type { PuppetryPerformance } from './puppetry-performance.ts';
 
@@ -29,7 +29,7 @@ const HOLDING = { Left: [0.34, 0.1, 0.27], Right: [0.34, -0.1, 0.27] } as const;
 const HANGING = { Left: [0.06, 0.24, -0.04], Right: [0.06, -0.24, -0.04] } as const;
 
 /** The page goes over in a bow from the right side to the left one, and the hand comes back. */
-const across = keyed(
+const across = keyedCurve(
   [
     [3.4, 0],
     [4.1, 1],
@@ -38,7 +38,7 @@ const across = keyed(
   ],
   PAGE,
 );
-const lift = keyed(
+const lift = keyedCurve(
   [
     [3.2, 0],
     [3.75, 1],
@@ -49,7 +49,7 @@ const lift = keyed(
   PAGE,
 );
 /** Eyes go along the lines: degrees to the left. */
-const reading = keyed(
+const reading = keyedCurve(
   [
     [0, 7],
     [1.5, -7],

@@ -1,7 +1,7 @@
 import {
   type ArmPose,
   followThrough,
-  keyed,
+  keyedCurve,
   keyedPose,
   RELAXED_ARM,
   sineWave,
@@ -51,14 +51,14 @@ const arm = keyedPose<ArmPose>([
 ]);
 
 /** How much the fingers beckon, one after the other. */
-const beckoning = keyed([
+const beckoning = keyedCurve([
   [3.7, 0],
   [4.2, 1],
   [5.9, 1],
   [6.4, 0],
 ]);
 
-const warmth = keyed([
+const warmth = keyedCurve([
   [0.2, 0],
   [1, 1],
   [7, 1],

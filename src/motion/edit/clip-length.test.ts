@@ -1,10 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyAnimation } from '../../../test/animation-arbitrary.ts';
+import {
+  animationBytes,
+  CLIP_1_0,
+  fakeJoints,
+  oneConstraint,
+  PELVIS_TO_GROUND,
+} from '../../../test/animation-bytes.ts';
 import { plainAnimation } from '../../../test/clips.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { buildAnimation, dequantiseRotations } from '../../formats/animation/index.ts';
-import { trim } from './index.ts';
+import {
+  buildAnimation,
+  decodeAnimation,
+  dequantiseRotations,
+  encodeAnimation,
+} from '../../formats/animation/index.ts';
+import { setDuration, trim } from './index.ts';
 import { type PlayedCurve, readCurve, sampleCurve } from './played-curve.ts';
 
 const turning = plainAnimation(
@@ -32,7 +44,7 @@ function at(curve: PlayedCurve, time: number): Float32Array {
 }
 
 describe('trim', () => {
-  it('makes keys at the cuts and moves the rest', () => {
+  it('adds keys at the cuts and moves the rest', () => {
     const cut = trim(turning, 1, 3);
     expect(cut).toMatchObject({ duration: 2, loopIn: 0.5, loopOut: 2 });
     const [{ rotationKeys, positionKeys }] = cut.joints;
@@ -40,7 +52,7 @@ describe('trim', () => {
     expect([...positionKeys]).toEqual([0, 0, 0, 0, 2, 2, 4, 0]);
   });
 
-  it('keeps the one pose of a curve that is held over the whole cut', () => {
+  it('keeps a single key of a curve that holds over the whole cut', () => {
     const cut = trim(turning, 3.25, 3.75);
     expect([...cut.joints[0].positionKeys]).toEqual([0, 2, 4, 0]);
     const early = trim(turning, 0.25, 0.75);
@@ -76,13 +88,13 @@ describe('trim', () => {
     );
   });
 
-  it('lets a lost loop be the whole clip, and a held pose stay one', () => {
+  it('loops the whole clip if the loop was cut off, and keeps a held pose', () => {
     expect(trim(turning, 0, 1)).toMatchObject({ loopIn: 0, loopOut: 1 });
     const held = { ...turning, loopIn: 4, loopOut: 4 };
     expect(trim(held, 1, 3)).toMatchObject({ loopIn: 2, loopOut: 2 });
   });
 
-  it('leaves a pose where nothing else is left', () => {
+  it('leaves a pose when nothing else is left', () => {
     const pose = trim(turning, 2, 2);
     expect(pose.duration).toBe(0);
     expectNumbers(pose.joints[0].rotationKeys, [0, 0, 0, 40]);
@@ -102,7 +114,7 @@ describe('trim', () => {
     );
   });
 
-  it('plays positions as before at every moment', () => {
+  it('plays positions as before at every time', () => {
     const share = fc.float({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(anyAnimation('0.1'), share, share, share, (animation, a, b, c) => {
@@ -122,5 +134,73 @@ describe('trim', () => {
         });
       }),
     );
+  });
+});
+
+describe('setDuration', () => {
+  it('leaves the codes of version 1.0 alone', () => {
+    const clip = decodeAnimation(animationBytes({ ...CLIP_1_0, loopIn: '00 00 80 3e' }));
+    const slow = setDuration(clip, 4);
+    expect(slow).toMatchObject({ duration: 4, loopIn: 1, loopOut: 4 });
+    // Duration, loop in and loop out are 1 s, 0.25 s and 1 s before.
+    expect(encodeAnimation({ ...slow, duration: 1, loopIn: 0.25, loopOut: 1 })).toEqual(
+      encodeAnimation(clip),
+    );
+  });
+
+  it('scales the times of version 0.1', () => {
+    const clip = plainAnimation([
+      {
+        name: 'mHead',
+        rotations: [
+          [1, 10, 20, 30],
+          [4, 0, 0, 0],
+        ],
+      },
+    ]);
+    const fast = setDuration(clip, 2);
+    expect([...fast.joints[0].rotationKeys]).toEqual([0.5, 10, 20, 30, 2, 0, 0, 0]);
+  });
+
+  it('scales the times of constraints', () => {
+    const clip = decodeAnimation(oneConstraint(PELVIS_TO_GROUND), { joints: fakeJoints() });
+    const [constraint] = setDuration(clip, 2).constraints;
+    expect(constraint).toMatchObject({ easeInStart: 0, easeInStop: 2, easeOutStop: 20 });
+  });
+
+  it('keeps the eases, unless a clip that does not loop has no room for them', () => {
+    const eases = { easeIn: 1, easeOut: 3 };
+    const joints = [{ name: 'mHead' }];
+    expect(setDuration(plainAnimation(joints, eases), 8)).toMatchObject(eases);
+    expect(setDuration(plainAnimation(joints, eases), 2)).toMatchObject({
+      easeIn: 0.5,
+      easeOut: 1.5,
+    });
+    const looping = { ...eases, loop: true, rawLoop: 1 };
+    expect(setDuration(plainAnimation(joints, looping), 2)).toMatchObject(eases);
+  });
+
+  it('gives a pose of duration 0 a duration', () => {
+    // Codes of a clip of 0 s all mean 0 s; the last is played, and must not become a movement.
+    const clip = decodeAnimation(
+      animationBytes({
+        ...CLIP_1_0,
+        duration: '00 00 00 00',
+        loopOut: '00 00 00 00',
+        joints: `6d 48 65 61 64 00 ff ff ff ff
+          02 00 00 00  00 00 00 00 00 00 00 00  ff ff 11 11 22 22 33 33
+          00 00 00 00`,
+      }),
+    );
+    const pose = setDuration(clip, 2);
+    expect(pose).toMatchObject({ duration: 2, loopIn: 0, loopOut: 2 });
+    expect([...pose.joints[0].rotationKeys]).toEqual([0, 0x1111, 0x2222, 0x3333]);
+  });
+
+  it('refuses durations that no clip can have', () => {
+    const clip = plainAnimation([{ name: 'mHead' }]);
+    for (const seconds of [0, -1, 60.1, Number.NaN]) {
+      expect(() => setDuration(clip, seconds)).toThrow(RangeError);
+    }
   });
 });
