@@ -4,9 +4,9 @@ import type { RefusalCode } from '../protocol/bridge/index.ts';
 import type { LoginChallenge, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 
-/** What a person fills in. The password never leaves the worker; only its digest does. */
+/** The login form as filled in. The password never leaves the worker; only its digest does. */
 export interface LoginForm {
-  /** Id of a grid of the bridge, or the login address of another one. */
+  /** Id of a grid that the bridge lists, or the login address of another grid. */
   readonly grid: string;
   readonly first: string;
   readonly last: string;
@@ -16,16 +16,20 @@ export interface LoginForm {
   readonly readCritical: boolean;
   /** Code of a second factor. */
   readonly token?: string;
+  /** See `LoginOutcome`. */
   readonly mfaHash?: string;
-  /** 16 random bytes in hex, kept by the page: from it come `mac` and `id0`. */
+  /** 16 random bytes in hex, stored by the page: `mac` and `id0` are derived from it. */
   readonly machineId: string;
   readonly platform: LoginRequest['platform'];
 }
 
+/** Why no grid has responded to a login: a refusal of the bridge, or a failure of the link to it. */
+export type LinkErrorCode = RefusalCode | 'bridge-unreachable' | 'bridge-closed' | 'bad-answer';
+
 export type LoginOutcome =
-  /** `mfaHash`: for the next login instead of a code, where the grid gives one; a secret. */
+  /** `mfaHash`: takes the place of a code at the next login, where the grid gives one; a secret. */
   | { readonly kind: 'logged-in'; readonly mfaHash: string | null }
-  /** The grid's own words; `question`: what to ask the person before trying again. */
+  /** `message` is the grid's own text; `question`: what to ask the user before another attempt. */
   | {
       readonly kind: 'refused';
       readonly reason: string;
@@ -33,23 +37,23 @@ export type LoginOutcome =
       readonly question: LoginChallenge | null;
       readonly mfaHash: string | null;
     }
-  /** The bridge could not reach the grid, or would not. */
-  | { readonly kind: 'failed'; readonly code: Refused['code']; readonly detail: string };
+  /** No grid has decided: the bridge was not reached, did not reach the grid, or refused. */
+  | { readonly kind: 'failed'; readonly code: LinkErrorCode; readonly detail: string };
 
-/** Where a session stands. */
+/** The state of a session. */
 export type SessionStep =
   | 'idle'
   | 'connecting'
   | 'logging-in'
   | 'entering'
   | 'connected'
-  /** The socket broke; it is tried again, `attempt` counts from 1. */
+  /** The socket broke and is opened again; the event's `attempt` counts from 1. */
   | 'reconnecting'
-  /** To another region. */
+  /** On the way to another region. */
   | 'moving'
   | 'ended';
 
-/** Why a session ended, as data; src/ui makes the sentence. */
+/** Why a session ended, as data; src/ui words it. */
 export type SessionEnd =
   | { readonly kind: 'logged-out' }
   | { readonly kind: 'kicked'; readonly message: string }
@@ -71,77 +75,81 @@ export interface RegionInfo {
   readonly isReplay: boolean;
 }
 
-/** How the connection does, once a second. Rates are of the last second. */
+/** Figures of the connection, once a second. Counts are of the last second unless noted. */
 export interface ConnectionHealth {
-  /** Milliseconds, smoothed; 0 until it is known, some seconds after the entry. */
+  /** Milliseconds, smoothed; 0 until it is known, some seconds after entering. */
   readonly roundTrip: number;
-  /** 0..1 of the packets of the last seconds that never came. */
+  /** Share of the packets of the last ten seconds that never came, 0..1. */
   readonly loss: number;
   readonly packetsIn: number;
   readonly packetsOut: number;
   readonly resent: number;
-  /** Datagrams that the bridge dropped since this page was behind. */
+  /** Since the login: datagrams that the bridge dropped because this page was too slow. */
   readonly droppedByBridge: number;
+  /** Reliable messages that wait for their ack at present. */
   readonly unacked: number;
+  /** So far: messages outside the template, and whatever could not be read. */
   readonly unknownMessages: number;
 }
 
-/** One thing that an avatar wears, a prim of an attachment. All ids are UUIDs. */
+/** A prim of an attachment that an avatar wears. All ids are UUIDs. */
 export interface WornPart {
   /** The object's id. */
   readonly id: string;
   readonly name: string;
-  /** The inventory item that it was worn from; null where it is not told. */
+  /** The inventory item that was worn; null where the region does not say. */
   readonly item: string | null;
-  /** Asset id of its mesh; null for a prim or sculpt, which has none. */
+  /** Asset id of its mesh; null for a plain prim or a sculpt. */
   readonly meshId: string | null;
-  /** Attachment point, 1..55, never on the screen. */
+  /** Attachment point, 1..55; never one on the screen. */
   readonly point: number;
-  /** Metres and unit quaternion in the point's frame; linksets are already composed. */
+  /** Metres and unit quaternion in the attachment point's frame; children of a linkset are already composed. */
   readonly position: Vector3;
   readonly rotation: Quaternion;
   readonly scale: Vector3;
-  /** By number of the face; r g b a, 0..1. Faces beyond the end take `defaultFace`. */
+  /** By face number; faces beyond the end are like `defaultFace`. */
   readonly faces: readonly WornFace[];
   readonly defaultFace: WornFace;
 }
 
 export interface WornFace {
+  /** 0..1. */
   readonly color: readonly [red: number, green: number, blue: number, alpha: number];
-  /** Kept for when pictures are drawn. */
+  /** Asset id; textures are not drawn yet. */
   readonly texture: string;
 }
 
-/** One avatar of the region, whole: a change replaces the record. */
+/** The whole record of one avatar of the region: a change replaces it. */
 export interface RegionAvatar {
   readonly agentId: string;
   readonly isOwn: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly title: string;
-  /** Index of its row in motion batches; never reused within a region. */
+  /** Index of the avatar in motion and puppetry batches; never reused within a region. */
   readonly slot: number;
-  /** Height of its bounding box, metres: its feet are half of it below its position. */
+  /** Height of the bounding box, metres: the feet are half of it below the position. */
   readonly height: number;
   readonly isSeated: boolean;
   readonly parts: readonly WornPart[];
-  /** Attachments that are worn, those without a mesh included. */
+  /** All worn attachments, including those without a mesh and those on the screen. */
   readonly attachmentCount: number;
-  /** Null until it came. Weights by parameter id. */
+  /** Weights by parameter id; null until AvatarAppearance has come. */
   readonly visualParameters: ReadonlyMap<number, number> | null;
-  /** Metres, by AvatarAppearance. */
+  /** Hover height of AvatarAppearance, metres. */
   readonly hover: number;
   readonly animations: readonly { readonly id: string; readonly sequence: number }[];
 }
 
-/** Somebody who is in the region, but not in sight: no object was sent. */
+/** An agent that is in the region, but too far away: the simulator has sent no object of it. */
 export interface DistantAgent {
   readonly agentId: string;
+  /** Empty while it is not known. */
   readonly name: string;
   readonly position: Vector3;
 }
 
-/** One's own outfit as the inventory has it (seed 002); its meshes are in `RegionAvatar.parts` as they come. */
+/** An item of the agent's own outfit in the inventory (seed 002). Its meshes come in `RegionAvatar.parts`. */
 export interface OutfitItem {
   readonly itemId: string;
   readonly assetId: string;
@@ -149,25 +157,26 @@ export interface OutfitItem {
   /** Asset type: 5 clothing, 6 object, 13 body part, ... */
   readonly type: number;
   readonly state: 'waiting' | 'loading' | 'loaded' | 'failed';
-  /** Of an object: what its asset is made of, once loaded. */
+  /** Of an object: its prims, once the asset is loaded. */
   readonly parts: readonly WornPart[];
   /** Of clothing and body parts: weights by parameter id. */
   readonly visualParameters: ReadonlyMap<number, number> | null;
 }
 
 export interface ChatLine {
+  /** `Date.now()`. */
   readonly at: number;
   readonly from: string;
   readonly text: string;
 }
 
 /**
- * Numbers of one row of a motion batch, all in the region's axes whatever the avatar sits on:
+ * Numbers of one row of a motion batch, in the region's axes even if the avatar is seated on an object:
  * position 3, velocity 3, rotation 4 (x y z w), angular velocity 3.
  */
 export const MOTION_STRIDE = 13;
 
-/** What a session tells the page; typed arrays are transferred. */
+/** What a session reports to the page; typed arrays are transferred. */
 export type SessionEvent =
   | {
       readonly type: 'step';
@@ -178,7 +187,7 @@ export type SessionEvent =
   | { readonly type: 'region'; readonly region: RegionInfo }
   | { readonly type: 'access'; readonly access: CapabilityAccess | null }
   | { readonly type: 'health'; readonly health: ConnectionHealth }
-  /** Those that came or changed, and those that went. */
+  /** Avatars that came or changed, and agent ids of those that left. */
   | {
       readonly type: 'avatars';
       readonly changed: readonly RegionAvatar[];
@@ -193,21 +202,21 @@ export type SessionEvent =
   | { readonly type: 'distant'; readonly agents: readonly DistantAgent[] }
   | { readonly type: 'outfit'; readonly items: readonly OutfitItem[] }
   | { readonly type: 'chat'; readonly line: ChatLine }
-  /** The log has grown to so many entries; asked for with `logRows`. At most four times a second. */
+  /** The log has grown, at most four times a second; `logRows` gets its rows. */
   | { readonly type: 'log'; readonly total: number; readonly kept: number }
   | PuppetryEvent;
 
-/** By which the page fetches what the grid's capabilities serve. */
+/** How the page reaches the capabilities of the region. */
 export interface CapabilityAccess {
-  /** `<page>/bridge/v1/cap/<address:port>/`: a capability's name and its query follow. */
+  /** `<page>/bridge/v1/cap/<address:port>/`: a capability's name and query follow it. */
   readonly base: string;
   readonly token: string;
-  /** Names that the region's seed answered with. */
+  /** Capability names in the response of the region's seed. */
   readonly names: readonly string[];
   readonly gridName: string;
 }
 
-/** From where the page's camera sees, in region metres. */
+/** The page's camera, in region metres. */
 export interface CameraPose {
   readonly position: Vector3;
   readonly direction: Vector3;
@@ -215,7 +224,7 @@ export interface CameraPose {
 
 /** A line of the message log. */
 export interface LogRow {
-  /** Counts from 0 since the session began, whatever was let go. */
+  /** Counts from 0 since the session began, including datagrams that are not kept any more. */
   readonly index: number;
   /** `Date.now()`, or the recording's seconds times 1000. */
   readonly at: number;
@@ -227,12 +236,12 @@ export interface LogRow {
   readonly bytes: number;
   /** `R`eliable, `Z`ero-coded, re`S`ent, `A`cks appended. */
   readonly flags: string;
-  /** One line for people. */
+  /** Its contents in one line of text. */
   readonly summary: string;
 }
 
 export interface LogDetail extends LogRow {
-  /** Blocks and fields as text, as `vitrine inspect --json` prints them; none for an unknown message. */
+  /** Blocks and fields as text, like those of `vitrine inspect --json`; none for an unknown message. */
   readonly fields: readonly {
     readonly block: string;
     readonly field: string;
@@ -251,15 +260,15 @@ export interface RecordingError {
   readonly offset: number;
 }
 
-/** What the live worker does; Comlink carries it. Every method can be called at any time. */
+/** What the live worker offers to the page over Comlink. Every method can be called at any time. */
 export interface LiveWorker extends PuppetryWorker {
-  /** Events go to this port from now on. `bridge`: address of the page, whose bridge is meant. */
-  start(bridge: string, events: MessagePort): void;
-  /** Connects if need be, and logs in. A session that is there is left first. */
+  /** Events go to this port from now on. `page`: address of the page, whose bridge is meant. */
+  start(page: string, events: MessagePort): void;
+  /** Connects and logs in. A running session is logged out first. */
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
-  /** Logs out, waits for the answer at most six seconds, and ends. */
+  /** Logs out, waits up to six seconds for the simulator's reply, and ends the session. */
   logout(): Promise<void>;
-  /** Plays a recorded session instead, in its own time. */
+  /** Plays a recorded session at its own pace, in place of a live one. Resolves with the duration in seconds. */
   replay(
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
@@ -268,24 +277,19 @@ export interface LiveWorker extends PuppetryWorker {
   trigger(intent: MomentaryControl): void;
   setPosture(posture: Posture): void;
   releaseAll(): void;
-  /** Turns the body: radians, to the left. */
+  /** Radians, to the left. */
   turnBody(radians: number): void;
   setCamera(camera: CameraPose): void;
   /** Updates per second at most, 1..10. */
   setUpdateRate(rate: number): void;
-  /** Newest last: at most `count` rows whose name or words hold `filter`, up to `before` (an index). */
+  /** At most `count` rows whose name or summary contains `filter`, below the index `before`; newest last. */
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]>;
   logDetail(index: number): Promise<LogDetail | null>;
-  /** A paused log keeps what it has. */
+  /** A paused log keeps its rows and adds none. */
   pauseLog(isPaused: boolean): void;
-  /** The kept datagrams as a recording (`.jsonl`) that `replay` and `vitrine inspect` read. */
+  /** The kept datagrams as a recording (`.jsonl`) for `replay` and `vitrine inspect`. */
   saveLog(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Tells the page; `transfer` goes over to it. */
+/** Sends an event to the page; the buffers in `transfer` move to it. */
 export type EmitEvent = (event: SessionEvent, transfer?: readonly ArrayBuffer[]) => void;
-
-/** What stands in the way of a login before any grid is asked, besides the bridge's own refusals. */
-export interface Refused {
-  readonly code: RefusalCode | 'bridge-unreachable' | 'bridge-closed' | 'bad-answer';
-}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ActiveClock } from './session-environment.ts';
 
-it('an awake clock goes with the time, but not with sleep', () => {
+it('an active clock counts time, but not sleep', () => {
   let time = 5000;
   const clock = new ActiveClock(() => time);
   expect(clock.now()).toBe(0);
@@ -13,7 +13,7 @@ it('an awake clock goes with the time, but not with sleep', () => {
   expect(clock.now()).toBe(1400);
 });
 
-it('an awake clock stands while it is stopped', () => {
+it('an active clock stands still while it is paused', () => {
   let time = 0;
   const clock = new ActiveClock(() => time);
   time += 100;

@@ -1,21 +1,21 @@
 import type { Clock } from '../async/index.ts';
 
-/** What a session needs of the world around it: the worker has the real one, tests have their own. */
+/** What a session needs of its platform: the worker has the real one, tests have their own. */
 export interface SessionEnvironment {
   readonly openSocket: OpenSocket;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Of this viewer, as grids are told. */
+  /** Of this viewer, as sent to grids. */
   readonly version: string;
-  /** Something was thrown that nobody expected; the session goes on. */
+  /** Reports an error that was not expected; the session goes on. */
   readonly report: (error: unknown) => void;
 }
 
 /** A socket that is being opened, or is open. */
 export interface Socket {
-  /** Does nothing unless it is open. */
+  /** Does nothing unless the socket is open. */
   send(data: string | Uint8Array<ArrayBuffer>): void;
   close(): void;
 }
@@ -24,25 +24,25 @@ export interface SocketHandlers {
   opened(): void;
   text(text: string): void;
   bytes(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Once, whether or not it was ever open, and last. */
+  /** Once, as the last call, whether or not the socket was ever open. */
   closed(code: number, reason: string): void;
 }
 
-/** @throws whatever the platform does for an address that is none. */
+/** @throws what the platform's `WebSocket` throws for an invalid address. */
 export type OpenSocket = (
   url: string,
   protocols: readonly string[],
   handlers: SocketHandlers,
 ) => Socket;
 
-/** Sockets of the platform's `WebSocket`, or of a class that is like it. */
+/** Opens sockets of the platform's `WebSocket`, or of a class that is like it. */
 export function webSocketOpener(Class: typeof WebSocket): OpenSocket {
   return (url, protocols, handlers) => {
     const socket = new Class(url, [...protocols]);
     socket.binaryType = 'arraybuffer';
     socket.addEventListener('open', () => handlers.opened());
     socket.addEventListener('close', ({ code, reason }) => handlers.closed(code, reason));
-    // A close always follows, and tells as much.
+    // A close event always follows, and says as much.
     socket.addEventListener('error', () => {});
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') handlers.text(data);
@@ -57,39 +57,39 @@ export function webSocketOpener(Class: typeof WebSocket): OpenSocket {
   };
 }
 
-/** Milliseconds: a longer gap between two looks at the clock was sleep. */
-const LONGEST_GAP = 1000;
+/** Milliseconds: between two calls of `now` more than this was sleep. */
+const MAX_STEP = 1000;
 
 /**
- * The time for which this process was awake and connected, in milliseconds. A tab that slept, or a socket that was
- * broken, must not take its own silence for the simulator's: circuits live by this clock.
+ * Milliseconds for which this process was awake and connected. Circuits use this clock: a tab that slept, or a socket
+ * that was broken, must not take its own silence for the simulator's.
  */
 export class ActiveClock {
   readonly #now: () => number;
-  #seenAt: number;
+  #lastNow: number;
   #elapsed = 0;
-  #isStopped = false;
+  #isPaused = false;
 
   constructor(now: () => number) {
     this.#now = now;
-    this.#seenAt = now();
+    this.#lastNow = now();
   }
 
   now(): number {
-    const seenAt = this.#now();
-    const gap = Math.min(LONGEST_GAP, Math.max(0, seenAt - this.#seenAt));
-    if (!this.#isStopped) this.#elapsed += gap;
-    this.#seenAt = seenAt;
+    const now = this.#now();
+    const step = Math.min(MAX_STEP, Math.max(0, now - this.#lastNow));
+    if (!this.#isPaused) this.#elapsed += step;
+    this.#lastNow = now;
     return this.#elapsed;
   }
 
   pause(): void {
     this.now();
-    this.#isStopped = true;
+    this.#isPaused = true;
   }
 
   resume(): void {
     this.now();
-    this.#isStopped = false;
+    this.#isPaused = false;
   }
 }

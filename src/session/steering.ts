@@ -12,13 +12,15 @@ import {
 import type { MessageValue } from '../protocol/lludp/index.ts';
 import type { CameraPose } from './live-contract.ts';
 
-/** Metres: who is farther away need not be sent. A whole region of the usual size is seen from its middle. */
+/** Metres: agents farther away need not be sent. It covers a region of the usual size from its middle. */
 const DRAW_DISTANCE = 128;
-const RATES = { least: 1, most: 10 };
-/** Metres from the avatar, until the page says from where it sees. */
+/** AgentUpdates per second. */
+const MIN_RATE = 1;
+const MAX_RATE = 10;
+/** Metres behind the avatar, until the page has set its camera. */
 const CAMERA_BEHIND = 3;
 
-/** What a key that was let go at once comes to. */
+/** What a key does that was released before any update told of it. */
 const NUDGES: { readonly [Held in HeldControl]?: MomentaryControl } = {
   forward: 'nudgeForward',
   back: 'nudgeBack',
@@ -28,23 +30,23 @@ const NUDGES: { readonly [Held in HeldControl]?: MomentaryControl } = {
   down: 'nudgeDown',
 };
 
-const NOBODY: AgentIds = { agentId: NULL_UUID, sessionId: NULL_UUID };
+const NO_AGENT: AgentIds = { agentId: NULL_UUID, sessionId: NULL_UUID };
 
-/** By which a message is sent to the simulator. */
-export type SendMessage = (name: string, value: MessageValue, reliable: boolean) => void;
+type SendMessage = (name: string, value: MessageValue, reliable: boolean) => void;
 
-/** What the person wants the avatar to do, told to the simulator by AgentUpdate and SetAlwaysRun. */
+/** Steers the agent's avatar: sends AgentUpdate and SetAlwaysRun to the simulator of the region it is in. */
 export class Steering {
   readonly #controls = new AgentControls();
-  /** Held, and not in any update yet. */
-  readonly #untold = new Set<HeldControl>();
-  #ids: AgentIds = NOBODY;
-  #rate: number = RATES.most;
-  #schedule = new AgentUpdateSchedule(NOBODY, this.#controls);
+  /** Held controls that no update has told of yet. */
+  readonly #unsent = new Set<HeldControl>();
+  #ids: AgentIds = NO_AGENT;
+  #rate = MAX_RATE;
+  #schedule = new AgentUpdateSchedule(NO_AGENT, this.#controls);
+  /** Whether the agent is in a region that takes updates. */
   #isPresent = false;
   #hasCamera = false;
-  #runs = false;
-  #toldRuns = false;
+  #isRunning = false;
+  #sentRunning = false;
   #tickedAt: number | null = null;
 
   constructor() {
@@ -52,9 +54,9 @@ export class Steering {
   }
 
   /**
-   * A session of the grid has begun, perhaps another one of the same agent: what is held stays held.
+   * The agent has logged in, perhaps again: held controls stay held.
    *
-   * @param lookAt the way to face.
+   * @param lookAt direction to face.
    */
   setAgent(ids: AgentIds, lookAt: Vector3 | null): void {
     this.#ids = ids;
@@ -63,7 +65,7 @@ export class Steering {
     this.#renewSchedule();
   }
 
-  /** The agent stands in a region. Returns the first update, which is to be sent reliably. */
+  /** The agent is in a region. Returns the first update, which is to be sent reliably. */
   arrive(position: Vector3, lookAt: Vector3, now: number): MessageValue {
     const { camera, facing } = this.#controls;
     facing.faceAlong(lookAt);
@@ -72,47 +74,51 @@ export class Steering {
       const back = CAMERA_BEHIND / (Math.hypot(x, y) || 1);
       camera.look([position[0] - x * back, position[1] - y * back, position[2] + 1], lookAt);
     }
-    this.#toldRuns = false;
+    this.#sentRunning = false;
     this.#isPresent = true;
     this.#schedule.leave();
     this.#schedule.arrive();
     const update = this.#schedule.tick(now);
-    if (update) this.#sent(update, now);
+    if (update) this.#noteSent(update, now);
     return update?.value ?? {};
   }
 
-  /** No updates any more: it goes elsewhere. */
+  /** No more updates: the agent is about to leave the region. */
   suspend(): void {
     this.#isPresent = false;
     this.#schedule.leave();
   }
 
-  /** It did not go elsewhere. */
+  /** The agent has not left. */
   resume(): void {
     this.#isPresent = true;
     this.#schedule.arrive();
   }
 
-  setHeld(intent: HeldControl, isHeld: boolean): void {
+  setHeld(control: HeldControl, isHeld: boolean): void {
     const controls = this.#controls;
-    if (controls.isHeld(intent) === isHeld) return;
-    controls.setHeld(intent, isHeld);
-    if (intent === 'run') this.#runs = isHeld;
-    if (isHeld) this.#untold.add(intent);
-    else if (this.#untold.delete(intent)) this.#nudge(intent);
+    if (controls.isHeld(control) === isHeld) return;
+    controls.setHeld(control, isHeld);
+    if (control === 'run') this.#isRunning = isHeld;
+    if (isHeld) {
+      this.#unsent.add(control);
+    } else if (this.#unsent.delete(control)) {
+      const nudge = NUDGES[control];
+      if (nudge) controls.trigger(nudge);
+    }
   }
 
   releaseAll(): void {
     this.#controls.releaseAll();
-    this.#untold.clear();
-    this.#runs = false;
+    this.#unsent.clear();
+    this.#isRunning = false;
   }
 
-  trigger(intent: MomentaryControl): void {
-    this.#controls.trigger(intent);
+  trigger(control: MomentaryControl): void {
+    this.#controls.trigger(control);
   }
 
-  /** Upright is also how one gets up from an object, of which the posture knows nothing. */
+  /** `upright` also gets up from an object, which the controls' own posture does not cover. */
   setPosture(posture: Posture): void {
     const controls = this.#controls;
     if (posture === 'seated') controls.sitOnGround();
@@ -121,6 +127,7 @@ export class Steering {
     else if (posture === 'upright') controls.standUp();
   }
 
+  /** @param radians to the left. */
   turnBody(radians: number): void {
     if (Number.isFinite(radians)) this.#controls.facing.turn(radians);
   }
@@ -132,43 +139,37 @@ export class Steering {
 
   /** Updates per second at most. */
   setRate(rate: number): void {
-    const { least, most } = RATES;
-    this.#rate = Math.min(most, Math.max(least, rate || most));
+    this.#rate = Math.min(MAX_RATE, Math.max(MIN_RATE, rate || MAX_RATE));
     this.#renewSchedule();
     if (this.#isPresent) this.#schedule.arrive();
   }
 
+  /** Sends what is due. */
   tick(now: number, send: SendMessage): void {
     this.#controls.advance((now - (this.#tickedAt ?? now)) / 1000);
     this.#tickedAt = now;
     if (!this.#isPresent) return;
-    this.#tellRunning(send);
+    if (this.#isRunning !== this.#sentRunning) this.#sendRunning(send);
     const update = this.#schedule.tick(now);
     if (!update) return;
     send('AgentUpdate', update.value, update.reliable);
-    this.#sent(update, now);
+    this.#noteSent(update, now);
   }
 
-  #sent(update: AgentUpdate, now: number): void {
+  #noteSent(update: AgentUpdate, now: number): void {
     this.#schedule.sent(update, now);
-    this.#untold.clear();
+    this.#unsent.clear();
   }
 
   #renewSchedule(): void {
     this.#schedule = new AgentUpdateSchedule(this.#ids, this.#controls, { rate: this.#rate });
   }
 
-  #nudge(intent: HeldControl): void {
-    const nudge = NUDGES[intent];
-    if (nudge) this.#controls.trigger(nudge);
-  }
-
-  /** Simulators run by this message, and not by the FAST flags. */
-  #tellRunning(send: SendMessage): void {
-    if (this.#runs === this.#toldRuns) return;
-    this.#toldRuns = this.#runs;
+  /** Simulators decide on running by this message, not by the FAST flags of AgentUpdate. */
+  #sendRunning(send: SendMessage): void {
+    this.#sentRunning = this.#isRunning;
     const { agentId, sessionId } = this.#ids;
-    const AgentData = { AgentID: agentId, SessionID: sessionId, AlwaysRun: this.#runs };
+    const AgentData = { AgentID: agentId, SessionID: sessionId, AlwaysRun: this.#isRunning };
     send('SetAlwaysRun', { AgentData }, true);
   }
 }

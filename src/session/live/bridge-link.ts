@@ -7,61 +7,59 @@ import {
   type PageControl,
   TOKEN_SUBPROTOCOL_PREFIX,
 } from '../../protocol/bridge/index.ts';
-import type { Refused } from '../live-contract.ts';
+import type { LinkErrorCode } from '../live-contract.ts';
 import type { SessionEnvironment, Socket } from '../session-environment.ts';
 
-/** A question without its id, which the link gives it. */
+/** A request without its id, which the link adds. */
 export type BridgeRequest = WithoutId<Extract<PageControl, { readonly id: number }>>;
 type WithoutId<Control> = Control extends unknown ? Omit<Control, 'id'> : never;
 
-/** What the bridge says of its own accord. */
+/** A control message of the bridge that responds to no request. */
 export type BridgeNotice = Exclude<BridgeControl, { readonly id: number }>;
 
-/** The answer to a question, or why there is none. */
+/** The response to a request, or why there is none. */
 export type BridgeResponse =
   | Extract<BridgeControl, { readonly type: 'login' | 'resumed' | 'opened' }>
   | Refusal;
 
-export interface Refusal extends Refused {
+export interface Refusal {
   readonly type: 'refused';
+  readonly code: LinkErrorCode;
   readonly detail: string;
 }
 
 export interface LinkHandlers {
   datagram(channel: number, bytes: Uint8Array<ArrayBuffer>): void;
   notice(notice: BridgeNotice): void;
-  /** A frame or a message that could not be read. */
-  garbled(): void;
-  /** All that one message of the socket brought was told. */
-  turnOver(): void;
-  /** Only after it was open. */
+  /** A frame or a control message could not be read. */
+  malformed(): void;
+  /** All contents of one message of the socket have been handled. */
+  messageEnd(): void;
+  /** Only after the link was open. */
   closed(code: number, reason: string): void;
 }
 
-/** How it came that no link was made. */
+/** Why no link was opened. */
 export interface LinkFailure {
   readonly closeCode: number;
   readonly reason: string;
 }
 
-/** Milliseconds. */
-const OPEN_TIMEOUT = 15_000;
+const OPEN_TIMEOUT_MS = 15_000;
+/** Close code of a socket that never opened, as browsers report it. */
 const NEVER_OPENED = 1006;
-/** Of one frame: what a bridge surely takes. */
-const MOST_DATAGRAMS = 32;
+/** Datagrams of one frame: bridges accept as many. */
+const MAX_FRAME_DATAGRAMS = 32;
 
 /** One WebSocket to the bridge, from when it is open until it closes. */
 export class BridgeLink {
   readonly #env: SessionEnvironment;
   readonly #handlers: LinkHandlers;
-  readonly #questions = new Map<number, (answer: BridgeResponse) => void>();
+  /** Requests without a response, by id. */
+  readonly #pending = new Map<number, (response: BridgeResponse) => void>();
   #socket: Socket | null = null;
   #isClosed = false;
   #lastId = 0;
-
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
 
   /** Use {@link connect}. */
   private constructor(env: SessionEnvironment, handlers: LinkHandlers) {
@@ -70,8 +68,10 @@ export class BridgeLink {
   }
 
   /**
+   * Resolves in any case, after 15 seconds at most.
+   *
    * @param page address of the page that the bridge serves.
-   * @param bridgeToken where the bridge asks for one.
+   * @param bridgeToken for a bridge that requires one.
    */
   static connect(
     env: SessionEnvironment,
@@ -83,41 +83,46 @@ export class BridgeLink {
     return link.#open(page, bridgeToken);
   }
 
-  /** Resolves in any case; after `timeout` milliseconds, and when the socket closes, with a refusal. */
-  request(question: BridgeRequest, timeout: number): Promise<BridgeResponse> {
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Resolves in any case: after `timeoutMs`, and when the socket closes, with a refusal. */
+  request(request: BridgeRequest, timeoutMs: number): Promise<BridgeResponse> {
     return new Promise((resolve) => {
       if (this.#isClosed) {
         resolve(refusal('bridge-closed', 'the connection is closed'));
         return;
       }
       const id = ++this.#lastId;
-      const giveUp = this.#env.clock.after(timeout, () =>
+      const cancelTimeout = this.#env.clock.after(timeoutMs, () =>
         this.#settle(id, refusal('bridge-closed', 'the bridge did not answer in time')),
       );
-      this.#questions.set(id, (answer) => {
-        giveUp();
-        resolve(answer);
+      this.#pending.set(id, (response) => {
+        cancelTimeout();
+        resolve(response);
       });
-      this.#socket?.send(JSON.stringify({ ...question, id }));
+      this.#socket?.send(JSON.stringify({ ...request, id }));
     });
   }
 
+  /** Sends a control message that has no response. */
   notify(control: Exclude<PageControl, { readonly id: number }>): void {
     this.#socket?.send(JSON.stringify(control));
   }
 
-  /** In as few frames as will do. */
+  /** Sends datagrams in as few frames as possible. */
   sendDatagrams(channel: number, datagrams: readonly Uint8Array[]): void {
-    for (let start = 0; start < datagrams.length; start += MOST_DATAGRAMS) {
+    for (let start = 0; start < datagrams.length; start += MAX_FRAME_DATAGRAMS) {
       const part =
-        datagrams.length <= MOST_DATAGRAMS
+        datagrams.length <= MAX_FRAME_DATAGRAMS
           ? datagrams
-          : datagrams.slice(start, start + MOST_DATAGRAMS);
+          : datagrams.slice(start, start + MAX_FRAME_DATAGRAMS);
       this.#socket?.send(encodeFrame(channel, part));
     }
   }
 
-  /** Nothing is told any more. */
+  /** Handlers are not called any more. */
   close(): void {
     this.#end('the connection is closed');
     this.#socket?.close();
@@ -126,50 +131,50 @@ export class BridgeLink {
   #open(page: string, bridgeToken: string | null): Promise<BridgeLink | LinkFailure> {
     return new Promise((resolve) => {
       let isOpen = false;
-      const giveUp = this.#env.clock.after(OPEN_TIMEOUT, () => {
+      const cancelTimeout = this.#env.clock.after(OPEN_TIMEOUT_MS, () => {
         resolve({ closeCode: NEVER_OPENED, reason: '' });
         this.close();
       });
-      const failed = (closeCode: number, reason: string) => {
-        giveUp();
+      const fail = (closeCode: number, reason: string) => {
+        cancelTimeout();
         resolve({ closeCode, reason });
       };
       try {
-        this.#socket = this.#env.openSocket(socketUrl(page), protocols(bridgeToken), {
+        this.#socket = this.#env.openSocket(socketUrl(page), subprotocols(bridgeToken), {
           opened: () => {
             isOpen = true;
-            giveUp();
+            cancelTimeout();
             resolve(this);
           },
-          text: (text) => this.#hear(text),
-          bytes: (bytes) => this.#take(bytes),
-          closed: (code, reason) => (isOpen ? this.#lose(code, reason) : failed(code, reason)),
+          text: (text) => this.#receiveControl(text),
+          bytes: (frame) => this.#receiveFrame(frame),
+          closed: (code, reason) => (isOpen ? this.#lose(code, reason) : fail(code, reason)),
         });
       } catch (error) {
-        failed(NEVER_OPENED, String(error));
+        fail(NEVER_OPENED, String(error));
       }
     });
   }
 
-  #take(frame: Uint8Array<ArrayBuffer>): void {
+  #receiveFrame(frame: Uint8Array<ArrayBuffer>): void {
     if (this.#isClosed) return;
-    if (!decodeFrame(frame, this.#handlers.datagram)) this.#handlers.garbled();
-    this.#handlers.turnOver();
+    if (!decodeFrame(frame, this.#handlers.datagram)) this.#handlers.malformed();
+    this.#handlers.messageEnd();
   }
 
-  #hear(text: string): void {
+  #receiveControl(text: string): void {
     if (this.#isClosed) return;
     const control = readControl(text);
-    if (control === null) this.#handlers.garbled();
+    if (control === null) this.#handlers.malformed();
     else if ('id' in control) this.#settle(control.id, control);
     else this.#handlers.notice(control);
-    this.#handlers.turnOver();
+    this.#handlers.messageEnd();
   }
 
-  #settle(id: number, answer: BridgeResponse): void {
-    const resolve = this.#questions.get(id);
-    this.#questions.delete(id);
-    resolve?.(answer);
+  #settle(id: number, response: BridgeResponse): void {
+    const resolve = this.#pending.get(id);
+    this.#pending.delete(id);
+    resolve?.(response);
   }
 
   #lose(code: number, reason: string): void {
@@ -180,17 +185,17 @@ export class BridgeLink {
 
   #end(detail: string): void {
     this.#isClosed = true;
-    for (const id of [...this.#questions.keys()]) {
+    for (const id of [...this.#pending.keys()]) {
       this.#settle(id, refusal('bridge-closed', detail));
     }
   }
 }
 
-function refusal(code: Refused['code'], detail: string): Refusal {
+function refusal(code: LinkErrorCode, detail: string): Refusal {
   return { type: 'refused', code, detail };
 }
 
-function protocols(bridgeToken: string | null): string[] {
+function subprotocols(bridgeToken: string | null): string[] {
   return bridgeToken === null
     ? [BRIDGE_SUBPROTOCOL]
     : [BRIDGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + bridgeToken];
@@ -202,39 +207,43 @@ function socketUrl(page: string): string {
   return url.href;
 }
 
-type Field = 'number' | 'string' | 'token' | 'list';
+type FieldType = 'number' | 'string' | 'token' | 'channels';
 
-/** What each control message must have, so that nobody has to ask again. */
-const FIELDS: Readonly<Record<BridgeControl['type'], Readonly<Record<string, Field>>>> = {
-  login: { id: 'number', body: 'string', format: 'string', token: 'token' },
-  resumed: { id: 'number', channels: 'list' },
-  opened: { id: 'number', channel: 'number' },
-  closed: { channel: 'number', detail: 'string' },
-  kept: { channel: 'number', sequence: 'number' },
-  dropped: { count: 'number' },
-  refused: { id: 'number', code: 'string', detail: 'string' },
+/** The members that each control message must have; a `token` is a string or null. */
+const CONTROL_FIELDS: Readonly<Record<BridgeControl['type'], Readonly<Record<string, FieldType>>>> =
+  {
+    login: { id: 'number', body: 'string', format: 'string', token: 'token' },
+    resumed: { id: 'number', channels: 'channels' },
+    opened: { id: 'number', channel: 'number' },
+    closed: { channel: 'number', detail: 'string' },
+    kept: { channel: 'number', sequence: 'number' },
+    dropped: { count: 'number' },
+    refused: { id: 'number', code: 'string', detail: 'string' },
+  };
+
+const CHANNEL_FIELDS: Readonly<Record<string, FieldType>> = {
+  channel: 'number',
+  sequence: 'number',
 };
 
-const CHANNEL_FIELDS: Readonly<Record<string, Field>> = { channel: 'number', sequence: 'number' };
-
-/** A control message of the bridge; null for what is none that this page knows. */
+/** Reads a control message of the bridge; null for text that is none this page knows. */
 export function readControl(text: string): BridgeControl | null {
-  const message = parse(text);
+  const message = parseJson(text);
   if (!isRecord(message) || typeof message.type !== 'string') return null;
-  if (!Object.hasOwn(FIELDS, message.type)) return null;
-  const fields = FIELDS[message.type as BridgeControl['type']];
+  if (!Object.hasOwn(CONTROL_FIELDS, message.type)) return null;
+  const fields = CONTROL_FIELDS[message.type as BridgeControl['type']];
   return hasFields(message, fields) ? (message as unknown as BridgeControl) : null;
 }
 
-function hasFields(record: Record<string, unknown>, fields: Readonly<Record<string, Field>>) {
-  return Object.entries(fields).every(([name, field]) => isField(record[name], field));
+function hasFields(record: Record<string, unknown>, fields: Readonly<Record<string, FieldType>>) {
+  return Object.entries(fields).every(([name, type]) => isOfType(record[name], type));
 }
 
-function isField(value: unknown, field: Field): boolean {
-  switch (field) {
+function isOfType(value: unknown, type: FieldType): boolean {
+  switch (type) {
     case 'token':
       return value === null || typeof value === 'string';
-    case 'list':
+    case 'channels':
       return (
         Array.isArray(value) &&
         value.every((entry) => isRecord(entry) && hasFields(entry, CHANNEL_FIELDS))
@@ -250,7 +259,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { FORM } from '../../../test/session/world.ts';
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
-import { credentialsOf, forReturn } from './grid-login.ts';
+import { makeCredentials, reloginCredentials } from './grid-login.ts';
 
-it('say who logs in by digests alone', () => {
-  const credentials = credentialsOf(FORM, 'bridge-token', '1.2.3');
+it('credentials hold digests of what is secret', () => {
+  const credentials = makeCredentials(FORM, 'bridge-token', '1.2.3');
   expect(credentials).toMatchObject({ grid: 'quay', bridgeToken: 'bridge-token' });
   expect(credentials.request).toMatchObject({
     passwordDigest: '$1$8b32185212f8625d1752b360f224fba2',
@@ -17,13 +17,13 @@ it('say who logs in by digests alone', () => {
   expect(JSON.stringify(credentials)).not.toContain(FORM.password);
 });
 
-it('for a return go where one was, without a code that is spent', () => {
+it('credentials for another login go to the last location, without the code that is used up', () => {
   const form = { ...FORM, start: 'home', token: '123456', mfaHash: 'old' } as const;
   const success = { mfaHash: 'new' } as LoginSuccess;
-  const { request } = forReturn(credentialsOf(form, null, '1'), success);
+  const { request } = reloginCredentials(makeCredentials(form, null, '1'), success);
   expect(request).toMatchObject({ start: 'last', token: undefined, mfaHash: 'new' });
 });
 
-it('need a machine id', () => {
-  expect(() => credentialsOf({ ...FORM, machineId: 'x' }, null, '1')).toThrow(RangeError);
+it('credentials need a machine id', () => {
+  expect(() => makeCredentials({ ...FORM, machineId: 'x' }, null, '1')).toThrow(RangeError);
 });

@@ -10,23 +10,30 @@ import {
   type LoginSuccess,
   passwordDigest,
 } from '../../protocol/grid/index.ts';
-import type { StartFailure } from '../../protocol/lludp/circuit/index.ts';
-import type { LoginForm, LoginOutcome, Refused, SessionEnd } from '../live-contract.ts';
+import type { LinkErrorCode, LoginForm, LoginOutcome } from '../live-contract.ts';
 import type { BridgeLink, LinkFailure } from './bridge-link.ts';
-import type { Restoration } from './reconnecting-link.ts';
+import type { RestoreResult } from './reconnecting-link.ts';
 
-/** By which a grid knows this viewer. */
-const CHANNEL = 'Vitrine';
-const MACHINE_ID = /^[0-9a-f]{32}$/i;
-
-/** What logs in, and logs in again: never the password, only its digest; kept in memory alone. */
+/** What is sent to log in, at first and again: the password's digest only. Kept in memory alone. */
 export interface Credentials {
   readonly grid: string;
   readonly bridgeToken: string | null;
   readonly request: LoginRequest;
 }
 
-export function credentialsOf(
+/** What came of a login: the session's own secrets, or what to report to the page. */
+type LoginResult =
+  | { readonly kind: 'success'; readonly success: LoginSuccess; readonly token: string }
+  | Exclude<LoginOutcome, { readonly kind: 'logged-in' }>;
+
+/** The name by which grids know this viewer. */
+const CHANNEL = 'Vitrine';
+const MACHINE_ID = /^[0-9a-f]{32}$/i;
+/** Long, since grids are slow and the bridge has a limit of its own. */
+const LOGIN_TIMEOUT_MS = 120_000;
+
+/** @throws {RangeError} for a machine id that is not 16 bytes in hex. */
+export function makeCredentials(
   form: LoginForm,
   bridgeToken: string | null,
   version: string,
@@ -40,7 +47,7 @@ export function credentialsOf(
     channel: CHANNEL,
     version,
     platform,
-    ...machineNames(form.machineId),
+    ...machineIdentifiers(form.machineId),
     agreesToTerms,
     readCritical,
     token,
@@ -49,20 +56,18 @@ export function credentialsOf(
   return { grid, bridgeToken, request };
 }
 
-/** For logging in once more after the bridge was gone: to where one was, and the one-time code is spent. */
-export function forReturn(credentials: Credentials, success: LoginSuccess): Credentials {
+/** For another login of the same session: to the last location, without the one-time code, which is used up. */
+export function reloginCredentials(credentials: Credentials, success: LoginSuccess): Credentials {
   const { request } = credentials;
   const mfaHash = success.mfaHash ?? request.mfaHash;
   return { ...credentials, request: { ...request, start: 'last', token: undefined, mfaHash } };
 }
 
 /**
- * What a grid recognises this browser by: nothing of the computer is in it. The first byte of the address is marked
- * as one that was made up (locally administered).
- *
- * @throws {RangeError} for what is not 16 bytes in hex.
+ * What a grid recognises this browser by. Nothing of the computer is in it. The first byte of `mac` marks the
+ * address as locally administered, that is, made up.
  */
-function machineNames(machineId: string): { mac: string; id0: string } {
+function machineIdentifiers(machineId: string): { mac: string; id0: string } {
   if (!MACHINE_ID.test(machineId)) throw new RangeError('a machine id is 32 hex digits');
   const bytes = hexToBytes(machineId);
   const mac = bytes.slice(0, 6);
@@ -74,98 +79,68 @@ function md5Hex(bytes: Uint8Array): string {
   return bytesToHex(md5(bytes));
 }
 
-/** What came of a login: the session's own secrets, or what to tell the person. */
-type LoginResult =
-  | { readonly kind: 'success'; readonly success: LoginSuccess; readonly token: string }
-  | Exclude<LoginOutcome, { readonly kind: 'logged-in' }>;
-
-/** Milliseconds: grids take long, and the bridge has a limit of its own. */
-const LOGIN_TIMEOUT_MS = 120_000;
-
 /** Logs in over an open link. Resolves in any case. */
 export async function logIn(
   link: BridgeLink,
   { grid, request }: Credentials,
 ): Promise<LoginResult> {
-  const answer = await link.request({ type: 'login', grid, request }, LOGIN_TIMEOUT_MS);
-  if (answer.type === 'refused') {
-    return { kind: 'failed', code: answer.code, detail: answer.detail };
+  const response = await link.request({ type: 'login', grid, request }, LOGIN_TIMEOUT_MS);
+  if (response.type === 'refused') {
+    return { kind: 'failed', code: response.code, detail: response.detail };
   }
-  if (answer.type !== 'login') return badAnswer('the bridge answered something else');
+  if (response.type !== 'login') return badResponse('the bridge answered something else');
   try {
-    const decode = answer.format === 'llsd' ? decodeLlsdLoginResponse : decodeLoginResponse;
-    return resultOf(decode(encodeUtf8(answer.body)), answer.token);
+    const decode = response.format === 'llsd' ? decodeLlsdLoginResponse : decodeLoginResponse;
+    return loginResult(decode(encodeUtf8(response.body)), response.token);
   } catch (error) {
-    if (error instanceof DecodeError) return badAnswer(error.message);
+    if (error instanceof DecodeError) return badResponse(error.message);
     throw error;
   }
 }
 
-function resultOf(answer: LoginResponse, token: string | null): LoginResult {
-  switch (answer.outcome) {
+function loginResult(response: LoginResponse, token: string | null): LoginResult {
+  switch (response.outcome) {
     case 'success':
       return token === null
-        ? badAnswer('the bridge opened no session')
-        : { kind: 'success', success: answer, token };
+        ? badResponse('the bridge opened no session')
+        : { kind: 'success', success: response, token };
     case 'indeterminate':
-      return { kind: 'failed', code: 'grid-redirects', detail: answer.message };
+      return { kind: 'failed', code: 'grid-redirects', detail: response.message };
     case 'failure': {
-      const { reason, message, challenge: question, mfaHash } = answer;
-      return { kind: 'refused', reason, message, question, mfaHash };
+      const { reason, message, challenge, mfaHash } = response;
+      return { kind: 'refused', reason, message, question: challenge, mfaHash };
     }
   }
 }
 
-function badAnswer(detail: string): LoginResult {
+function badResponse(detail: string): LoginResult {
   return { kind: 'failed', code: 'bad-answer', detail };
 }
 
-/** Refusals that another login would meet again: all others may pass. */
-const LASTING: ReadonlySet<Refused['code']> = new Set<Refused['code']>([
+/** Why there is no link for a login. Close codes of the bridge's own mean that there is a bridge. */
+export function linkFailureOutcome({ closeCode, reason }: LinkFailure): LoginOutcome {
+  const isBridge = Object.values<number>(CLOSE_CODES).includes(closeCode);
+  const detail = reason || (isBridge ? `close code ${closeCode}` : '');
+  return { kind: 'failed', code: isBridge ? 'bridge-closed' : 'bridge-unreachable', detail };
+}
+
+/** Errors that another login would meet again; all others may be gone. */
+const LASTING: ReadonlySet<LinkErrorCode> = new Set<LinkErrorCode>([
   'unknown-grid',
   'address-not-allowed',
   'grid-redirects',
   'malformed',
 ]);
 
-/** The grid still has the agent of the session that broke; it lets it in when it has noticed. */
+/** The grid still has the agent of the broken session; it allows another login once it has noticed. */
 const STILL_PRESENT = 'presence';
 
-export function again(detail: string | null): Restoration {
-  return { kind: 'again', detail };
-}
-
-/** What becomes of a session that would not be let in once more. */
-export function afterRefusal(result: Exclude<LoginResult, { kind: 'success' }>): Restoration {
-  if (result.kind === 'failed') {
-    return LASTING.has(result.code) ? notEntered(result.detail) : again(result.detail);
-  }
-  return result.reason === STILL_PRESENT ? again(result.message) : notEntered(result.message);
-}
-
-/** The bridge's own close codes say that it is there; all others that it is not. */
-export function outcomeOf({ closeCode, reason }: LinkFailure): LoginOutcome {
-  const isTold = Object.values<number>(CLOSE_CODES).includes(closeCode);
-  const detail = reason || (isTold ? `close code ${closeCode}` : '');
-  return { kind: 'failed', code: isTold ? 'bridge-closed' : 'bridge-unreachable', detail };
-}
-
-/** The end of a session that did not come into a region. */
-export function endOf(failure: StartFailure): SessionEnd {
-  switch (failure.reason) {
-    case 'kicked':
-      return { kind: 'kicked', message: failure.text };
-    case 'closed':
-      return { kind: 'closed-by-simulator' };
-    case 'lost':
-      return { kind: 'not-entered', message: 'the simulator fell silent' };
-    case 'unanswered':
-      return { kind: 'not-entered', message: `${failure.message} was not answered` };
-    case 'late':
-      return { kind: 'not-entered', message: `${failure.message} did not come` };
-  }
-}
-
-function notEntered(message: string): Restoration {
-  return { kind: 'over', end: { kind: 'not-entered', message } };
+/** What becomes of a session whose login over a new link failed. */
+export function failedRelogin(result: Exclude<LoginResult, { kind: 'success' }>): RestoreResult {
+  const { kind } = result;
+  const detail = kind === 'failed' ? result.detail : result.message;
+  const mayRetry = kind === 'failed' ? !LASTING.has(result.code) : result.reason === STILL_PRESENT;
+  return mayRetry
+    ? { kind: 'retry', detail }
+    : { kind: 'ended', end: { kind: 'not-entered', message: detail } };
 }

@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { blankBlock, blankMessage } from '../../../test/blank-message.ts';
 import { idOf, OWN_ID } from '../../../test/scene-records.ts';
 import { HANDLE } from '../../../test/session/fake-simulator.ts';
-import { PuppetTheatre } from '../../../test/session/puppet-theatre.ts';
+import { PuppetsHarness } from '../../../test/session/puppets-harness.ts';
 import { World } from '../../../test/session/world.ts';
 import { encodeMessage, MESSAGE_NAMES, type MessageName } from '../../protocol/lludp/index.ts';
 import { MESSAGE_TABLE } from '../../protocol/lludp/message-table.ts';
 import type { SessionEvent } from '../live-contract.ts';
-import { RegionCircuit } from '../region/region-circuit.ts';
-import { regionNotice } from '../region/region-notice.ts';
+import { DatagramLog } from '../log/datagram-log.ts';
+import { RegionConnection, type RegionTarget } from '../region/region-connection.ts';
 import { RegionScene } from '../scene/region-scene.ts';
+import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
+import { Steering } from '../steering.ts';
 
 /** A message of the table with some blocks in every list. */
 function fullMessage(name: MessageName, blocks: number) {
@@ -43,42 +45,67 @@ const damaged = fc
     return bytes;
   });
 
+/** A region whose capabilities never respond, and whose datagrams go nowhere. */
+function regionWithoutBridge() {
+  const events: SessionEvent[] = [];
+  const emit = (event: SessionEvent) => void events.push(event);
+  const scene = new RegionScene(OWN_ID, emit);
+  const harness = new PuppetsHarness(OWN_ID);
+  const { clock, puppets, settings } = harness;
+  const env: SessionEnvironment = {
+    openSocket: () => ({ send: () => {}, close: () => {} }),
+    fetch: () => new Promise(() => {}),
+    clock,
+    random: () => 0.5,
+    version: '1.2.3',
+    report: (error) => harness.reported.push(error),
+  };
+  const steering = new Steering();
+  const agent = { agentId: OWN_ID, sessionId: idOf(2), circuitCode: 1 };
+  steering.setAgent(agent, null);
+  const target = {
+    address: '127.0.0.1',
+    port: 9000,
+    region: { handle: HANDLE, sizeX: 256, sizeY: 256 },
+  } as RegionTarget;
+  const region = new RegionConnection(
+    0,
+    target,
+    {
+      ...{ env, page: 'http://page.test/', token: 't', gridName: 'Quay', agent, emit },
+      ...{ clock: new ActiveClock(() => clock.now()), log: new DatagramLog() },
+      ...{ steering, scene, puppets, settings, link: () => null },
+    },
+    {
+      ...{ entered: () => {}, capabilitiesReady: () => {}, handedOver: () => {} },
+      ...{ ended: () => {}, loggedOut: () => {}, closed: () => {} },
+    },
+  );
+  return { region, scene, harness, events };
+}
+
 describe('hostile simulators', () => {
-  it('damaged datagrams of every message throw nothing', () => {
+  it('may damage datagrams of every message: nothing is thrown', () => {
     fc.assert(
       fc.property(fc.array(damaged, { maxLength: 30 }), (datagrams) => {
-        const events: SessionEvent[] = [];
-        const scene = new RegionScene(OWN_ID, (event) => void events.push(event));
-        scene.enter(HANDLE);
-        const theatre = new PuppetTheatre(OWN_ID);
-        const circuit = new RegionCircuit(
-          { agentId: OWN_ID, sessionId: idOf(2), circuitCode: 1 },
-          {
-            message: (packet) => {
-              scene.feed(packet, 0);
-              theatre.puppets.hear(packet, 0);
-              regionNotice(packet);
-            },
-            agentUpdate: () => blankMessage('AgentUpdate'),
-            entered: () => {},
-            failed: () => {},
-            lost: () => {},
-          },
-          0,
-        );
+        const { region, scene, harness, events } = regionWithoutBridge();
+        region.start();
         datagrams.forEach((datagram, index) => {
-          circuit.receive(datagram, index * 50);
-          circuit.tick(index * 50);
+          harness.clock.sleep(50);
+          region.receive(datagram);
+          region.tick();
           scene.flush(index * 50);
         });
-        theatre.puppets.flush();
+        harness.puppets.flush();
+        region.stop();
         expect(structuredClone(events)).toEqual(events);
+        expect(harness.reported).toEqual([]);
       }),
       { numRuns: 150 },
     );
   });
 
-  it('a flood of frames neither stops the session nor is answered by one', async () => {
+  it('may flood the page with frames: the session goes on, and sends no flood', async () => {
     const world = new World();
     await world.enter();
     const sent = world.bridge.simulator.heard.length;
@@ -95,7 +122,7 @@ describe('hostile simulators', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('a seed that never answers costs capabilities and nothing else', async () => {
+  it('may have a seed that never responds: only capabilities are missing', async () => {
     const world = new World();
     world.http.seed = 'silent';
     await world.enter(5000);
@@ -112,7 +139,7 @@ describe('hostile simulators', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('an event queue that answers web pages for ever is asked ever less often', async () => {
+  it('may have an event queue that responds with web pages: it is polled less and less often', async () => {
     const world = new World();
     const page = new TextEncoder().encode('<!DOCTYPE html><html><body>Hello</body></html>');
     for (let count = 0; count < 500; count++) world.http.pushRaw(page);

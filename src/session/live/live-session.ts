@@ -20,57 +20,58 @@ import type {
   PuppetryOutcome,
 } from '../puppetry/puppetry-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
+import type { Steering } from '../steering.ts';
 import { LoginSession } from './login-session.ts';
 import { SessionReplay } from './session-replay.ts';
 
-/** Milliseconds between two tellings of how long the log is. */
+/** Milliseconds between two events with the length of the log. */
 const LOG_INTERVAL = 250;
 
-/** What the worker offers: one session or one replay at a time, and the log of the last one. */
+/** What the worker offers to the page: one session or replay at a time, and the log of the last one. */
 export class LiveSession implements LiveWorker {
   readonly #env: SessionEnvironment;
   #page = '';
-  #events: MessagePort | null = null;
-  #activity: LoginSession | SessionReplay | null = null;
-  /** As the page has set them, for sessions to come. */
-  #rate: number | null = null;
+  #port: MessagePort | null = null;
+  #active: LoginSession | SessionReplay | null = null;
+  /** As the page has set them, also for later sessions. */
+  #updateRate: number | null = null;
   #camera: CameraPose | null = null;
-  readonly #wishes = new PuppetSettings();
+  readonly #puppetSettings = new PuppetSettings();
   #log = new DatagramLog();
-  #toldTotal = 0;
+  #reportedTotal = 0;
   #stopLogTimer: (() => void) | null = null;
 
   constructor(env: SessionEnvironment) {
     this.#env = env;
   }
 
-  start(bridge: string, events: MessagePort): void {
-    this.#page = bridge;
-    this.#events = events;
+  start(page: string, events: MessagePort): void {
+    this.#page = page;
+    this.#port = events;
     this.#stopLogTimer?.();
-    this.#stopLogTimer = this.#env.clock.every(LOG_INTERVAL, () => this.#tellLog());
+    this.#stopLogTimer = this.#env.clock.every(LOG_INTERVAL, () => this.#reportLogLength());
   }
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {
     await this.logout();
     const env = this.#env;
-    const wishes = this.#wishes;
-    const session = new LoginSession(env, this.#page, this.#tell, form, bridgeToken, wishes);
-    if (this.#rate !== null) session.steering.setRate(this.#rate);
+    const settings = this.#puppetSettings;
+    const session = new LoginSession(env, this.#page, this.#emit, form, bridgeToken, settings);
+    if (this.#updateRate !== null) session.steering.setRate(this.#updateRate);
     if (this.#camera !== null) session.steering.setCamera(this.#camera);
-    this.#activity = session;
+    this.#active = session;
     const outcome = await session.login();
-    if (outcome.kind === 'logged-in') this.#show(session.log);
-    else if (this.#activity === session) this.#activity = null;
+    if (outcome.kind === 'logged-in') this.#showLog(session.log);
+    else if (this.#active === session) this.#active = null;
     return outcome;
   }
 
-  /** Whoever asks for the next thing meanwhile waits as well, and ends what came in between. */
+  /** A call during the logout waits for it as well, and ends whatever was started in between. */
   async logout(): Promise<void> {
-    while (this.#activity !== null) {
-      const activity = this.#activity;
-      await activity.logout();
-      if (this.#activity === activity) this.#activity = null;
+    while (this.#active !== null) {
+      const active = this.#active;
+      await active.logout();
+      if (this.#active === active) this.#active = null;
     }
   }
 
@@ -81,19 +82,25 @@ export class LiveSession implements LiveWorker {
     const datagrams = readRecording(bytes);
     if (!Array.isArray(datagrams)) return datagrams;
     await this.logout();
-    const replay = new SessionReplay(this.#env, this.#tell, datagrams, fileName, this.#wishes);
-    this.#activity = replay;
-    this.#show(replay.log);
+    const replay = new SessionReplay(
+      this.#env,
+      this.#emit,
+      datagrams,
+      fileName,
+      this.#puppetSettings,
+    );
+    this.#active = replay;
+    this.#showLog(replay.log);
     replay.start();
     return { duration: replay.duration };
   }
 
-  setHeld(intent: HeldControl, isHeld: boolean): void {
-    this.#steering?.setHeld(intent, isHeld);
+  setHeld(control: HeldControl, isHeld: boolean): void {
+    this.#steering?.setHeld(control, isHeld);
   }
 
-  trigger(intent: MomentaryControl): void {
-    this.#steering?.trigger(intent);
+  trigger(control: MomentaryControl): void {
+    this.#steering?.trigger(control);
   }
 
   setPosture(posture: Posture): void {
@@ -114,30 +121,30 @@ export class LiveSession implements LiveWorker {
   }
 
   setUpdateRate(rate: number): void {
-    this.#rate = rate;
+    this.#updateRate = rate;
     this.#steering?.setRate(rate);
   }
 
   async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
-    const activity = this.#activity;
-    if (!(activity instanceof LoginSession)) return { kind: 'failed', status: 0 };
-    return activity.changePuppetry(change);
+    const active = this.#active;
+    if (!(active instanceof LoginSession)) return { kind: 'failed', status: 0 };
+    return active.changePuppetry(change);
   }
 
   setPuppetLayout(agentId: string, layout: PuppetryLayout | null): void {
-    this.#wishes.setLayout(agentId, layout);
+    this.#puppetSettings.setLayout(agentId, layout);
   }
 
   watchPuppet(agentId: string | null): void {
-    this.#wishes.watched = agentId;
+    this.#puppetSettings.watched = agentId;
   }
 
   setPuppetBodyShape(agentId: string, shape: PuppetBodyShape): void {
-    this.#wishes.setShape(agentId, shape);
+    this.#puppetSettings.setShape(agentId, shape);
   }
 
   setOwnPuppetry(own: OwnPuppetry | null): void {
-    this.#wishes.own = own;
+    this.#puppetSettings.own = own;
   }
 
   async logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
@@ -156,24 +163,24 @@ export class LiveSession implements LiveWorker {
     return this.#log.save();
   }
 
-  readonly #tell = (event: SessionEvent, transfer: readonly ArrayBuffer[] = []): void => {
-    this.#events?.postMessage(event, [...transfer]);
+  readonly #emit = (event: SessionEvent, transfer: readonly ArrayBuffer[] = []): void => {
+    this.#port?.postMessage(event, [...transfer]);
   };
 
-  get #steering() {
-    return this.#activity instanceof LoginSession ? this.#activity.steering : null;
+  get #steering(): Steering | null {
+    return this.#active instanceof LoginSession ? this.#active.steering : null;
   }
 
-  #show(log: DatagramLog): void {
+  #showLog(log: DatagramLog): void {
     this.#log = log;
-    this.#toldTotal = -1;
+    this.#reportedTotal = -1;
   }
 
-  #tellLog(): void {
+  #reportLogLength(): void {
     const { total, kept } = this.#log;
-    if (total === this.#toldTotal) return;
-    this.#toldTotal = total;
-    this.#tell({ type: 'log', total, kept });
+    if (total === this.#reportedTotal) return;
+    this.#reportedTotal = total;
+    this.#emit({ type: 'log', total, kept });
   }
 }
 
@@ -183,6 +190,6 @@ function readRecording(bytes: Uint8Array<ArrayBuffer>): RecordedDatagram[] | Rec
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const { message, details, offset } = error;
-    return { message: message, line: Number(details.line ?? 0), offset };
+    return { message, line: Number(details.line ?? 0), offset };
   }
 }

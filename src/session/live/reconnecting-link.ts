@@ -4,45 +4,51 @@ import type { SessionEnd } from '../live-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import { BridgeLink, type LinkFailure, type LinkHandlers } from './bridge-link.ts';
 
-/** What became of a session over a new link. */
-export type Restoration =
+/** What an attempt to take a session up over a new link came to. */
+export type RestoreResult =
   | { readonly kind: 'restored' }
-  /** Worth another try; the grid's or the bridge's words, if there are any. */
-  | { readonly kind: 'again'; readonly detail: string | null }
-  | { readonly kind: 'over'; readonly end: SessionEnd };
+  /** Another attempt may succeed; the text of the grid or the bridge, if there is any. */
+  | { readonly kind: 'retry'; readonly detail: string | null }
+  | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-export interface ReconnectingHandlers extends Omit<LinkHandlers, 'closed'> {
-  /** The link is gone; this is the try to make another one, from 1. */
-  retrying(attempt: number): void;
+export interface ReconnectHandlers extends Omit<LinkHandlers, 'closed'> {
+  /** The link is gone; `attempt` to open another one counts from 1. */
+  reconnecting(attempt: number): void;
   /** Takes the session up over a new link. */
-  restore(link: BridgeLink): Promise<Restoration>;
-  /** No more tries. */
-  over(end: SessionEnd): void;
+  restore(link: BridgeLink): Promise<RestoreResult>;
+  /** There are no more attempts. */
+  ended(end: SessionEnd): void;
 }
 
-/** Tries to connect again: some five minutes, in which a sleep of this process does not count. */
-const MOST_ATTEMPTS = 25;
+/** Attempts to reconnect, for some five minutes; time in which this process sleeps does not count. */
+const MAX_ATTEMPTS = 25;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 15_000;
+/** Share of a delay by which it may be shorter, so that not all pages come back at once. */
+const JITTER = 0.5;
 
-/** Closings after which another try would end the same way. */
-const FINAL: readonly CloseReason[] = [
+/** Reasons for closing that another attempt would meet again. */
+const FINAL_REASONS: readonly CloseReason[] = [
   'expired',
   'flooding',
   'malformed',
   'unauthorised',
   'replaced',
 ];
-const FINAL_CODES: ReadonlySet<number> = new Set(FINAL.map((reason) => CLOSE_CODES[reason]));
+const FINAL_CODES: ReadonlySet<number> = new Set(
+  FINAL_REASONS.map((reason) => CLOSE_CODES[reason]),
+);
 
-/** A link to the bridge that is made anew whenever it breaks. */
+/** A link to the bridge that is opened anew whenever it breaks. */
 export class ReconnectingLink {
   readonly #env: SessionEnvironment;
   readonly #page: string;
   readonly #bridgeToken: string | null;
-  readonly #handlers: ReconnectingHandlers;
+  readonly #handlers: ReconnectHandlers;
   readonly #closing = new AbortController();
   #link: BridgeLink | null = null;
-  #isKept = false;
-  #isRecovering = false;
+  #reconnects = false;
+  #isReconnecting = false;
   /** How the last link ended. */
   #lastClose: LinkFailure | null = null;
 
@@ -50,7 +56,7 @@ export class ReconnectingLink {
     env: SessionEnvironment,
     page: string,
     bridgeToken: string | null,
-    handlers: ReconnectingHandlers,
+    handlers: ReconnectHandlers,
   ) {
     this.#env = env;
     this.#page = page;
@@ -58,28 +64,28 @@ export class ReconnectingLink {
     this.#handlers = handlers;
   }
 
-  /** Over which the session goes at the moment; null while there is none. */
-  get link(): BridgeLink | null {
-    return this.#isRecovering ? null : this.#link;
+  /** The open link that the session uses; null while there is none. */
+  get current(): BridgeLink | null {
+    return this.#isReconnecting ? null : this.#link;
   }
 
-  /** The first link; it is not mended before {@link keep}. */
+  /** Opens the first link. It is not replaced before {@link startReconnecting}. */
   async open(): Promise<BridgeLink | LinkFailure> {
     const link = await this.#connect();
     if (link instanceof BridgeLink) this.#link = link;
     return link;
   }
 
-  /** From now on a link that breaks is made anew. */
-  keep(): void {
-    this.#isKept = true;
-    if (this.#link?.isClosed) this.#mend();
+  /** From now on a link that breaks, or has broken meanwhile, is replaced. */
+  startReconnecting(): void {
+    this.#reconnects = true;
+    if (this.#link?.isClosed) this.#reconnect();
   }
 
-  /** Gives the link up and makes a new one. */
+  /** Closes the link and opens another one. */
   renew(): void {
     this.#link?.close();
-    this.#mend();
+    this.#reconnect();
   }
 
   close(): void {
@@ -92,90 +98,75 @@ export class ReconnectingLink {
   }
 
   async #connect(): Promise<BridgeLink | LinkFailure> {
-    const { turnOver, datagram, notice, garbled } = this.#handlers;
+    const { datagram, notice, malformed, messageEnd } = this.#handlers;
     const link = await BridgeLink.connect(this.#env, this.#page, this.#bridgeToken, {
-      turnOver,
       datagram,
       notice,
-      garbled,
+      malformed,
+      messageEnd,
       closed: (closeCode, reason) => {
         this.#lastClose = { closeCode, reason };
-        this.#mend();
+        this.#reconnect();
       },
     });
     if (this.#isOver && link instanceof BridgeLink) link.close();
     return link;
   }
 
-  #mend(): void {
-    if (!this.#isKept || this.#isRecovering || this.#isOver) return;
-    this.#isRecovering = true;
-    this.#recover()
+  #reconnect(): void {
+    if (!this.#reconnects || this.#isReconnecting || this.#isOver) return;
+    this.#isReconnecting = true;
+    this.#attemptRepeatedly()
       .then((end) => {
-        this.#isRecovering = false;
-        if (end !== null && !this.#isOver) this.#handlers.over(end);
-        // It may have broken while it was taken up.
-        else if (this.#link?.isClosed) this.#mend();
+        this.#isReconnecting = false;
+        if (end !== null && !this.#isOver) this.#handlers.ended(end);
+        // The new link may have broken while the session was restored.
+        else if (this.#link?.isClosed) this.#reconnect();
       })
       .catch(this.#env.report);
   }
 
-  /** Null when the session goes on. */
-  async #recover(): Promise<SessionEnd | null> {
+  /** Resolves with null if the session goes on. */
+  async #attemptRepeatedly(): Promise<SessionEnd | null> {
     const { clock, random } = this.#env;
     let detail: string | null = null;
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS && !this.#isOver; attempt++) {
-      const final = finalEnd(this.#lastClose);
-      if (final) return final;
-      this.#handlers.retrying(attempt);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && !this.#isOver; attempt++) {
+      const { closeCode, reason } = this.#lastClose ?? { closeCode: 0, reason: '' };
+      if (FINAL_CODES.has(closeCode)) return { kind: 'bridge-closed', closeCode, detail: reason };
+      this.#handlers.reconnecting(attempt);
       await sleep(backOffDelay(attempt, random()), this.#closing.signal, clock);
-      const outcome = await this.#try();
-      if (outcome.kind === 'over') return outcome.end;
-      if (outcome.kind === 'restored') return null;
-      detail = outcome.detail ?? detail;
+      const result = await this.#attempt();
+      if (result.kind === 'ended') return result.end;
+      if (result.kind === 'restored') return null;
+      detail = result.detail ?? detail;
     }
-    return unreachable(detail);
+    return detail === null
+      ? { kind: 'bridge-unreachable' }
+      : { kind: 'not-entered', message: detail };
   }
 
-  async #try(): Promise<Restoration> {
-    if (this.#isOver) return { kind: 'again', detail: null };
+  async #attempt(): Promise<RestoreResult> {
+    if (this.#isOver) return { kind: 'retry', detail: null };
     this.#lastClose = null;
     const link = await this.#connect();
     if (!(link instanceof BridgeLink)) {
       this.#lastClose = link;
-      return { kind: 'again', detail: null };
+      return { kind: 'retry', detail: null };
     }
     this.#link = link;
-    const outcome = await this.#handlers.restore(link);
-    if (outcome.kind !== 'restored') link.close();
-    return outcome;
+    const result = await this.#handlers.restore(link);
+    if (result.kind !== 'restored') link.close();
+    return result;
   }
 }
 
-function finalEnd(close: LinkFailure | null): SessionEnd | null {
-  if (close === null || !FINAL_CODES.has(close.closeCode)) return null;
-  return { kind: 'bridge-closed', closeCode: close.closeCode, detail: close.reason };
-}
-
-function unreachable(detail: string | null): SessionEnd {
-  return detail === null
-    ? { kind: 'bridge-unreachable' }
-    : { kind: 'not-entered', message: detail };
-}
-
-/** Milliseconds. */
-const FIRST_DELAY = 250;
-const LONGEST_DELAY = 15_000;
-/** Share of a delay by which it may be shorter, so that not all pages come back at once. */
-const JITTER = 0.5;
-
 /**
- * How long to wait before a try to connect again.
+ * Milliseconds before an attempt to connect again: from a quarter of a second doubling up to 15 seconds.
  *
  * @param attempt from 1.
- * @param random in [0, 1).
+ * @param random in [0, 1): by chance the delay is up to half shorter.
  */
 export function backOffDelay(attempt: number, random: number): number {
-  const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1));
+  const full = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
   return full * (1 - JITTER * random);
 }

@@ -5,10 +5,14 @@ import { hex } from '../../../test/hex.ts';
 import { turnBlock } from '../../../test/session/puppetry-packets.ts';
 import {
   DISABLE_CONSTRAINT,
+  LOCAL_POSITION,
   LOCAL_ROTATION,
+  LOCAL_SCALE,
   TARGET_POSITION,
+  TARGET_ROTATION,
 } from '../../motion/received-puppetry/index.ts';
-import { RecordReader } from './event-records.ts';
+import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
+import { motionMasks, RecordReader, wireMask } from './event-records.ts';
 
 /** Examples E3 and E4 of the reference. */
 const E3_B = '4c 04 00 00 01 00 0f 00 00 00 3c 00 8d ff 7f cb 8c cb 8c 65 86 cc 8c cc 7c';
@@ -18,7 +22,7 @@ const EMPTY = 'e8 03 00 00 00 00 00 00 00 00';
 const first = (list: ArrayLike<number>, count: number) => Array.from(list).slice(0, count);
 
 describe('RecordReader', () => {
-  it('fills a record with the bits of motions', () => {
+  it('fills a record, with masks in the bits of motions', () => {
     const reader = new RecordReader();
     reader.open(hex(E3_B), 'B');
     expect(reader.next()).toBe(true);
@@ -32,7 +36,7 @@ describe('RecordReader', () => {
     expect(reader.next()).toBe(false);
   });
 
-  it('reads one record after the other, into the same one', () => {
+  it('reads one record after the other into the same object', () => {
     const reader = new RecordReader();
     reader.open(hex(`${E4_C} ${EMPTY} ${E4_C}`), 'C');
     const { record } = reader;
@@ -43,7 +47,7 @@ describe('RecordReader', () => {
     expect(reader.record).toBe(record);
   });
 
-  it('leaves out events that are no numbers, and counts them', () => {
+  it('leaves out events whose numbers are not finite, and counts them', () => {
     const bytes = hex(
       '00 00 00 00 02 00 1e 00 00 00 08 00 0c 00 00 c0 7f 00 00 00 00 00 00 00 00 3d 00 0c 00 00 00 3f 00 00 00 3f 00 00 00 3f',
     );
@@ -67,13 +71,13 @@ describe('RecordReader', () => {
     expect([reader.record.count, reader.record.joints[80], reader.ignored]).toEqual([81, 80, 0]);
   });
 
-  it('says where a record is none', () => {
+  it('throws for a record that is cut off', () => {
     const reader = new RecordReader();
     reader.open(hex(E4_C).slice(0, -1), 'C');
     expectDecodeError(() => reader.next(), 'truncated');
   });
 
-  it('allocates nothing for any event', () => {
+  it('allocates nothing for an event', () => {
     const turns = Object.fromEntries(Array.from({ length: 24 }, (_, k) => [58 + k, 20]));
     const block = turnBlock(1000, turns);
     const reader = new RecordReader();
@@ -90,5 +94,30 @@ describe('RecordReader', () => {
     const rounds = Array.from({ length: 41 }, () => read(100)).sort((a, b) => a - b);
     // Measured 1.3; one number for each event would be 280 or more.
     expect(rounds[20]).toBeLessThan(100);
+  });
+});
+
+describe('masks of the wire and bits of motions', () => {
+  it.each<[PuppetryLayout, number, number]>([
+    ['C', 0x03, LOCAL_POSITION | LOCAL_ROTATION],
+    ['C', 0x0e, LOCAL_ROTATION | LOCAL_SCALE | DISABLE_CONSTRAINT],
+    ['C', 0x30, TARGET_POSITION | TARGET_ROTATION],
+    ['B', 0x01, TARGET_POSITION],
+    ['B', 0x04, TARGET_ROTATION],
+    ['A', 0x8d, TARGET_POSITION | LOCAL_ROTATION | DISABLE_CONSTRAINT],
+    ['wiki', 0x1c, LOCAL_ROTATION | LOCAL_SCALE],
+  ])('layout %s, mask %i, both ways', (layout, mask, bits) => {
+    expect(motionMasks(layout)[mask]).toBe(bits);
+    expect(wireMask(layout, bits)).toBe(mask);
+  });
+
+  it('of both frames use the local one', () => {
+    expect(motionMasks('C')[0x33]).toBe(LOCAL_POSITION | LOCAL_ROTATION);
+    expect(wireMask('C', LOCAL_POSITION | TARGET_POSITION)).toBe(0x01);
+  });
+
+  it('ignore bits that the layout does not define', () => {
+    expect(motionMasks('C')[0xc0]).toBe(0);
+    expect(motionMasks('A')[0x60]).toBe(0);
   });
 });

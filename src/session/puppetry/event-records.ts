@@ -15,35 +15,35 @@ import {
   type PuppetryLayout,
 } from '../../protocol/puppetry/index.ts';
 
-/** A block of 255 bytes has room for 81 events that say nothing. */
-const ROOM = 81;
+/** A block of 255 bytes has room for 81 events without any numbers. */
+const MAX_EVENTS = 81;
 
-/** Overwritten in place. */
-class FilledRecord implements JointRecord {
+/** A record that is overwritten by the next one. */
+class ReusedRecord implements JointRecord {
   time = 0;
   count = 0;
-  readonly joints = new Uint16Array(ROOM);
-  readonly masks = new Uint8Array(ROOM);
-  readonly rotations = new Float32Array(4 * ROOM);
-  readonly positions = new Float32Array(3 * ROOM);
-  readonly scales = new Float32Array(3 * ROOM);
+  readonly joints = new Uint16Array(MAX_EVENTS);
+  readonly masks = new Uint8Array(MAX_EVENTS);
+  readonly rotations = new Float32Array(4 * MAX_EVENTS);
+  readonly positions = new Float32Array(3 * MAX_EVENTS);
+  readonly scales = new Float32Array(3 * MAX_EVENTS);
 }
 
-/** Reads event blocks into one record that is used again and again: no event makes an object. */
+/** Reads blocks of puppetry events into one record that is used again and again, so that no event makes an object. */
 export class RecordReader {
-  /** What the last `next` has read. */
+  /** What the last call of `next` has read. */
   readonly record: JointRecord;
-  /** Events of the block so far that are left out, since not all their numbers are finite. */
+  /** Events of the block so far that were left out, since not all their numbers are finite. */
   ignored = 0;
-  readonly #filled = new FilledRecord();
+  readonly #reused = new ReusedRecord();
   readonly #cursor = new EventCursor();
   #masks = motionMasks('C');
 
   constructor() {
-    this.record = this.#filled;
+    this.record = this.#reused;
   }
 
-  /** Begins a block; `bytes` have to stay as they are meanwhile. */
+  /** Begins a block; `bytes` must not change while it is read. */
   open(bytes: Uint8Array, layout: PuppetryLayout): void {
     this.#cursor.open(bytes, layout);
     this.#masks = motionMasks(layout);
@@ -53,44 +53,59 @@ export class RecordReader {
   /**
    * Reads the next record, if there is one.
    *
-   * @throws {@link DecodeError} as {@link EventCursor}; what was read of the record is of no use then.
+   * @throws {@link DecodeError} as {@link EventCursor}; the record's contents are undefined then.
    */
   next(): boolean {
     const cursor = this.#cursor;
-    const filled = this.#filled;
-    filled.count = 0;
+    const reused = this.#reused;
+    reused.count = 0;
     if (!cursor.nextRecord()) return false;
-    filled.time = cursor.time;
-    for (let unsound = cursor.notFinite; cursor.nextJoint(); unsound = cursor.notFinite) {
-      if (cursor.notFinite > unsound || filled.count === ROOM) this.ignored += 1;
-      else this.#take();
+    reused.time = cursor.time;
+    for (let notFinite = cursor.notFinite; cursor.nextJoint(); notFinite = cursor.notFinite) {
+      if (cursor.notFinite > notFinite || reused.count === MAX_EVENTS) this.ignored += 1;
+      else this.#copyJoint();
     }
     return true;
   }
 
-  #take(): void {
+  #copyJoint(): void {
     const { id, mask, rotation, position, scale } = this.#cursor;
-    const filled = this.#filled;
-    const entry = filled.count++;
-    filled.joints[entry] = id;
-    filled.masks[entry] = this.#masks[mask];
-    for (let i = 0; i < 4; i++) filled.rotations[4 * entry + i] = rotation[i];
-    for (let i = 0; i < 3; i++) filled.positions[3 * entry + i] = position[i];
-    for (let i = 0; i < 3; i++) filled.scales[3 * entry + i] = scale[i];
+    const reused = this.#reused;
+    const entry = reused.count++;
+    reused.joints[entry] = id;
+    reused.masks[entry] = this.#masks[mask];
+    for (let i = 0; i < 4; i++) reused.rotations[4 * entry + i] = rotation[i];
+    for (let i = 0; i < 3; i++) reused.positions[3 * entry + i] = position[i];
+    for (let i = 0; i < 3; i++) reused.scales[3 * entry + i] = scale[i];
   }
 }
 
-const MASKS = 256;
+const MASK_COUNT = 256;
 
 const tables = new Map<PuppetryLayout, Uint8Array>();
 
-/** For each mask of a layout what it means in the bits of src/motion/joint-events.ts: events need no object then. */
+/** For each mask of a layout the bits of src/motion/joint-events.ts: a table, so that reading makes no objects. */
 export function motionMasks(layout: PuppetryLayout): Uint8Array {
   const known = tables.get(layout);
   if (known) return known;
-  const table = Uint8Array.from({ length: MASKS }, (_, mask) => motionMask(layout, mask));
+  const table = Uint8Array.from({ length: MASK_COUNT }, (_, mask) => motionMask(layout, mask));
   tables.set(layout, table);
   return table;
+}
+
+function motionMask(layout: PuppetryLayout, mask: number): number {
+  const { position, rotation, scale, disableConstraint } = decodeMask(layout, mask);
+  return (
+    frameBit(position, LOCAL_POSITION, TARGET_POSITION) |
+    frameBit(rotation, LOCAL_ROTATION, TARGET_ROTATION) |
+    (scale ? LOCAL_SCALE : 0) |
+    (disableConstraint ? DISABLE_CONSTRAINT : 0)
+  );
+}
+
+function frameBit(frame: EventFrame | null, local: number, target: number): number {
+  if (frame === null) return 0;
+  return frame === 'parent' ? local : target;
 }
 
 /** The mask of a layout for bits of src/motion/joint-events.ts. */
@@ -103,22 +118,7 @@ export function wireMask(layout: PuppetryLayout, bits: number): number {
   });
 }
 
-function motionMask(layout: PuppetryLayout, mask: number): number {
-  const { position, rotation, scale, disableConstraint } = decodeMask(layout, mask);
-  return (
-    bitOf(position, LOCAL_POSITION, TARGET_POSITION) |
-    bitOf(rotation, LOCAL_ROTATION, TARGET_ROTATION) |
-    (scale ? LOCAL_SCALE : 0) |
-    (disableConstraint ? DISABLE_CONSTRAINT : 0)
-  );
-}
-
-function bitOf(frame: EventFrame | null, local: number, target: number): number {
-  if (frame === null) return 0;
-  return frame === 'parent' ? local : target;
-}
-
-/** Where both are named, the joint's own counts, as with all that is received. */
+/** With both bits the local one counts, as in everything that is received. */
 function frameOf(bits: number, local: number, target: number): EventFrame | null {
   if (bits & local) return 'parent';
   return bits & target ? 'root' : null;

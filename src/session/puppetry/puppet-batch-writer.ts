@@ -10,10 +10,10 @@ import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from './puppetry-contract.
 const ROTATION = 0;
 const POSITION = 4;
 const SCALE = 7;
-/** What a joint's numbers are where nothing is said. */
-const NOTHING_SAID = [0, 0, 0, 1, 0, 0, 0, 1, 1, 1];
+/** The numbers of a joint's missing components: no rotation, no position, no scaling. */
+const IDENTITY = [0, 0, 0, 1, 0, 0, 0, 1, 1, 1];
 
-/** Gathers what puppets do in one frame. Its own arrays grow to what a frame needs, and are kept. */
+/** Collects the puppets of one frame into a batch. Its own arrays grow to what a frame needs, and are kept. */
 export class PuppetBatchWriter {
   #avatars = 0;
   #slots = new Uint16Array(16);
@@ -24,10 +24,10 @@ export class PuppetBatchWriter {
   #priorities = new Uint8Array(BONE_COUNT);
   #components = new Uint8Array(BONE_COUNT);
   #numbers = new Float32Array(PUPPET_STRIDE * BONE_COUNT);
-  /** One per joint: its row of the avatar being written, or -1. */
+  /** By joint: its row of the avatar being written, or -1. */
   readonly #rowOf = new Int32Array(BONE_COUNT);
 
-  /** An avatar as its motion's last `sample` has it. */
+  /** Adds an avatar, as of its motion's last `sample`. */
   add(slot: number, motion: PuppetMotion): void {
     const first = this.#rows;
     this.#rowOf.fill(-1);
@@ -37,12 +37,12 @@ export class PuppetBatchWriter {
     this.#addAvatar(slot, this.#rows - first, motion.layer.weight);
   }
 
-  /** An avatar that is let go of. */
+  /** Adds an avatar whose puppetry has ended. */
   release(slot: number): void {
     this.#addAvatar(slot, 0, 0);
   }
 
-  /** What was added since the last time; null for nothing. */
+  /** What was added since the last call; null for nothing. */
   take(): PuppetBatch | null {
     const avatars = this.#avatars;
     const rows = this.#rows;
@@ -69,7 +69,7 @@ export class PuppetBatchWriter {
     }
   }
 
-  /** A layer knows of no scales. */
+  /** Layers have no scales. */
   #addScales({ shown }: PuppetMotion): void {
     for (let entry = 0; entry < shown.count; entry++) {
       if (!(shown.masks[entry] & LOCAL_SCALE)) continue;
@@ -99,16 +99,16 @@ export class PuppetBatchWriter {
     this.#joints[row] = joint;
     this.#priorities[row] = priority;
     this.#components[row] = components;
-    this.#numbers.set(NOTHING_SAID, PUPPET_STRIDE * row);
+    this.#numbers.set(IDENTITY, PUPPET_STRIDE * row);
     return row;
   }
 
-  #write(row: number, place: number, from: Float32Array, entry: number, size: number): void {
-    const at = PUPPET_STRIDE * row + place;
+  #write(row: number, offset: number, from: Float32Array, entry: number, size: number): void {
+    const at = PUPPET_STRIDE * row + offset;
     for (let i = 0; i < size; i++) this.#numbers[at + i] = from[size * entry + i];
   }
 
-  /** For all joints of one more avatar. */
+  /** Makes room for all joints of one more avatar. */
   #makeRoom(): void {
     if (this.#rows + BONE_COUNT <= this.#joints.length) return;
     this.#joints = grown(this.#joints);
@@ -120,14 +120,14 @@ export class PuppetBatchWriter {
 
 type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 
-/** Twice as long. */
+/** A copy of twice the length. */
 function grown<T extends Numbers>(list: T): T {
   const longer = new (list.constructor as new (length: number) => T)(2 * list.length);
   longer.set(list);
   return longer;
 }
 
-/** What goes over to the page with a batch. */
+/** The buffers to transfer with a batch. */
 export function batchBuffers(batch: PuppetBatch): ArrayBuffer[] {
   return Object.values(batch as Record<keyof PuppetBatch, Numbers>).map(({ buffer }) => buffer);
 }

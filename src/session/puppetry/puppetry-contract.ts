@@ -12,14 +12,15 @@ export const PUPPET_STRIDE = 10;
 export const HAS_SCALE = 4;
 
 /**
- * What puppetry makes of the avatars that it drives, as of one moment; typed arrays are transferred. Joints
- * of all avatars follow one another. An avatar that puppetry has let go of comes once more, without joints.
+ * The avatars that puppetry moves, as of one moment; typed arrays are transferred. The joints of all avatars follow
+ * one another. An avatar whose puppetry has ended comes once more, without joints.
  */
 export interface PuppetBatch {
+  /** See `RegionAvatar.slot`. */
   readonly slots: Uint16Array<ArrayBuffer>;
-  /** Joints of each. */
+  /** Number of joints of each avatar. */
   readonly counts: Uint8Array<ArrayBuffer>;
-  /** 0..1, of each. */
+  /** 0..1, of each avatar. */
   readonly weights: Float32Array<ArrayBuffer>;
   /** Joint numbers. */
   readonly joints: Uint8Array<ArrayBuffer>;
@@ -31,69 +32,72 @@ export interface PuppetBatch {
   readonly numbers: Float32Array<ArrayBuffer>;
 }
 
-/** How one joint of a stream comes in. */
+/** How the events of one joint come in. */
 export interface JointStream {
   /** Joint number. */
   readonly joint: number;
   /** Events per second. */
   readonly rate: number;
-  /** Milliseconds: by which the distance of events varies, for which they are held back, since the newest was due. */
+  /** Milliseconds by which the interval between events varies. */
   readonly jitter: number;
+  /** Milliseconds for which events are held back. */
   readonly delay: number;
+  /** Milliseconds since the newest event was due. */
   readonly age: number;
 }
 
-/** Where a bone is to end, and where it does: metres from mPelvis' place at rest, avatar's axes. */
+/** Where the end of a bone is to be, and where it is: metres from the rest position of mPelvis, avatar's axes. */
 export interface PuppetTarget {
   /** Joint number. */
   readonly joint: number;
   readonly position: readonly [x: number, y: number, z: number];
-  /** Null while nothing is solved. */
+  /** Null while nothing has been solved. */
   readonly reached: readonly [x: number, y: number, z: number] | null;
 }
 
-/** The puppetry of one avatar, for looking into. */
+/** The received puppetry of one avatar, for the page to look into. */
 export interface PuppetStream {
   readonly agentId: string;
   /** Null until it is known. */
   readonly layout: PuppetryLayout | null;
-  /** Whether the visitor has said so. */
+  /** Whether the user has set the layout. */
   readonly isForced: boolean;
   readonly recordsPerSecond: number;
-  /** Since the avatar came: blocks that could not be read, and events that were of no use. */
+  /** Blocks that could not be read, since the avatar came. */
   readonly badBlocks: number;
+  /** Events that were not used, since the avatar came. */
   readonly ignored: number;
   readonly joints: readonly JointStream[];
   readonly targets: readonly PuppetTarget[];
 }
 
-/** What the region says of puppetry. */
+/** Whether and how the region takes part in puppetry. */
 export type PuppetryAccess =
   /** No session, or a recording. */
   | { readonly kind: 'none' }
-  /** It is being asked. */
+  /** The region's state is being requested. */
   | { readonly kind: 'requesting' }
-  /** It has no such capability. */
+  /** The region has no such capability. */
   | { readonly kind: 'absent' }
-  /** It did not answer as it should. `status`: of HTTP, 0 where no answer came. */
+  /** The region did not respond as it should. `status`: of HTTP, 0 if no response came. */
   | { readonly kind: 'failed'; readonly status: number }
   | { readonly kind: 'available'; readonly state: PuppetryState };
 
-/** What a wish to change it came to; the state is told as an event, too. */
+/** What a change came to; the new state is reported as an event, too. */
 export type PuppetryOutcome =
   | { readonly kind: 'changed'; readonly state: PuppetryState }
   | { readonly kind: 'failed'; readonly status: number };
 
-/** What one's own avatar is to send: the newest counts, until another or null comes. */
+/** What the agent's own avatar is to send, until another one or null is set. */
 export interface OwnPuppetry {
   readonly layout: PuppetryLayout;
-  /** Bytes of a block at most; the region's own limit counts as well. */
+  /** Bytes of a block at most; the region's own limit applies as well. */
   readonly blockBytes: number;
-  /** In the bits of src/motion/joint-events.ts. Results for layout C, targets for the others. */
+  /** With the bits of src/motion/joint-events.ts: results for layout C, targets for the others. */
   readonly events: JointEvents;
 }
 
-/** The shape of an avatar's body, for reaching: lists of all joints. */
+/** The shape of an avatar's body, for inverse kinematics: lists of all joints. */
 export interface PuppetBodyShape {
   /** 3 per joint: metres in the parent's frame. */
   readonly positions: Float32Array;
@@ -103,20 +107,20 @@ export interface PuppetBodyShape {
 
 export type PuppetryEvent =
   | { readonly type: 'puppets'; readonly batch: PuppetBatch }
-  /** Of the avatar that is watched, five times a second; null when it has none any more. */
+  /** Of the watched avatar, five times a second; null once it has none any more. */
   | { readonly type: 'stream'; readonly stream: PuppetStream | null }
   | { readonly type: 'puppetry'; readonly access: PuppetryAccess };
 
-/** The part of the live worker that is about puppetry. */
+/** The part of the live worker for puppetry. */
 export interface PuppetryWorker {
-  /** Posts what is to be other than it is. */
+  /** Posts changes to the region's puppetry state. */
   changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome>;
-  /** How an avatar's blocks are to be read; null: as they look. */
+  /** The layout of an avatar's blocks; null: detected from the blocks. */
   setPuppetLayout(agentId: string, layout: PuppetryLayout | null): void;
-  /** Whose stream is told of; null: nobody's. */
+  /** The avatar whose stream is reported; null for none. */
   watchPuppet(agentId: string | null): void;
-  /** What the avatar is shaped like; until told, it is the default skeleton. */
+  /** The shape of an avatar's body; the default skeleton's until it is set. */
   setPuppetBodyShape(agentId: string, shape: PuppetBodyShape): void;
-  /** What one's own avatar sends from now on, 20 times a second; null ends it. */
+  /** What the agent's own avatar sends from now on, 20 times a second; null ends it. */
   setOwnPuppetry(own: OwnPuppetry | null): void;
 }

@@ -15,32 +15,32 @@ type Message = MessageOf<'AgentAnimation'>;
 
 const HEAD = 8;
 const WRIST = 61;
-/** Of an unreliable packet without anything behind its message. */
+/** Bytes of an unreliable packet's header. */
 const PACKET_HEADER = 6;
 
-const here = (change: Partial<typeof INITIAL_PUPPETRY_STATE> = {}): PuppetryAccess => ({
+const available = (change: Partial<typeof INITIAL_PUPPETRY_STATE> = {}): PuppetryAccess => ({
   kind: 'available',
   state: { ...INITIAL_PUPPETRY_STATE, ...change },
 });
 
-function place() {
+function setUp() {
   const clock = new ManualClock();
-  const wishes = new PuppetSettings();
+  const settings = new PuppetSettings();
   const sent: { at: number; message: Message }[] = [];
   const reported: unknown[] = [];
-  const region = { access: here() };
+  const region = { access: available() };
   const sender = new PuppetrySender({
     clock,
-    wishes,
+    settings,
     access: () => region.access,
-    ids: { AgentID: idOf(1), SessionID: idOf(2) },
+    agentData: { AgentID: idOf(1), SessionID: idOf(2) },
     send: (name, value) => {
       expect(name).toBe('AgentAnimation');
       sent.push({ at: clock.now(), message: value as Message });
     },
     report: (error) => reported.push(error),
   });
-  return { clock, wishes, sent, reported, region, sender };
+  return { clock, settings, sent, reported, region, sender };
 }
 
 const turned = (degrees: number, joints: readonly number[] = [HEAD]): OwnPuppetry => ({
@@ -59,16 +59,16 @@ const turned = (degrees: number, joints: readonly number[] = [HEAD]): OwnPuppetr
 const blocksOf = ({ message }: { message: Message }) =>
   message.PhysicalAvatarEventList.map(({ TypeData }) => TypeData);
 
-describe("one's own puppetry", () => {
-  it('is sent 20 times a second, the newest of it, until it ends', async () => {
-    const { clock, wishes, sent } = place();
+describe("the agent's own puppetry", () => {
+  it('is sent 20 times a second, always the latest, until it ends', async () => {
+    const { clock, settings, sent } = setUp();
     await clock.run(1000);
     expect(sent).toEqual([]);
-    wishes.own = turned(10);
+    settings.own = turned(10);
     await clock.run(20);
-    wishes.own = turned(30);
+    settings.own = turned(30);
     await clock.run(30);
-    // The head by 30 degrees about Z at 1050 ms: example E2 of the reference, but for its last bit.
+    // The head by 30 degrees about Z at 1050 ms: example E2 of the reference, except for its last bit.
     const [block] = blocksOf(sent[0]);
     expect(toHex(block)).toBe('1a 04 00 00 01 00 09 00 00 00 08 00 02 ff 7f ff 7f a0 86');
     expect(sent[0].message).toMatchObject({
@@ -77,39 +77,39 @@ describe("one's own puppetry", () => {
     });
     await clock.run(950);
     expect(sent.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, k) => 1050 + 50 * k));
-    wishes.own = null;
+    settings.own = null;
     await clock.run(1000);
     expect(sent).toHaveLength(20);
   });
 
-  it('is sent only where the region takes it', async () => {
-    const { clock, wishes, sent, region } = place();
-    wishes.own = turned(10);
+  it('is sent only where the region accepts it', async () => {
+    const { clock, settings, sent, region } = setUp();
+    settings.own = turned(10);
     const closed: PuppetryAccess[] = [
       { kind: 'none' },
       { kind: 'requesting' },
       { kind: 'absent' },
       { kind: 'failed', status: 500 },
-      here({ transmit: false }),
-      here({ eventSize: 29 }),
+      available({ transmit: false }),
+      available({ eventSize: 29 }),
     ];
     for (const access of closed) {
       region.access = access;
       await clock.run(200);
     }
     expect(sent).toEqual([]);
-    region.access = here({ eventSize: 30 });
+    region.access = available({ eventSize: 30 });
     await clock.run(50);
     expect(blocksOf(sent.at(-1)!)[0]).toHaveLength(19);
   });
 
   it('keeps to the smaller limit of blocks, with the same time in all of them', async () => {
-    const { clock, wishes, sent, region } = place();
+    const { clock, settings, sent, region } = setUp();
     const joints = Array.from({ length: 40 }, (_, k) => 58 + k);
-    wishes.own = turned(10, joints);
+    settings.own = turned(10, joints);
     await clock.run(50);
     expect(blocksOf(sent[0]).map(({ length }) => length)).toEqual([208, 172]);
-    region.access = here({ eventSize: 100 });
+    region.access = available({ eventSize: 100 });
     await clock.run(50);
     const blocks = blocksOf(sent[1]);
     expect(blocks.map(({ length }) => length)).toEqual([100, 100, 100, 100]);
@@ -118,10 +118,10 @@ describe("one's own puppetry", () => {
     expect(records.flatMap((record) => record.joints.map(({ id }) => id))).toEqual(joints);
   });
 
-  it('of more than four blocks is sent by turns, in messages below 1200 bytes', async () => {
-    const { clock, wishes, sent } = place();
+  it('of more than four blocks is sent in rotation, in messages below 1200 bytes', async () => {
+    const { clock, settings, sent } = setUp();
     const joints = Array.from({ length: 133 }, (_, k) => k);
-    wishes.own = { ...turned(10, joints), blockBytes: 255 };
+    settings.own = { ...turned(10, joints), blockBytes: 255 };
     await clock.run(100);
     const told = sent.map((message) =>
       blocksOf(message)
@@ -137,40 +137,40 @@ describe("one's own puppetry", () => {
     }
   });
 
-  it('asks for targets in the older layouts', async () => {
-    const { clock, wishes, sent } = place();
+  it('sends targets in the older layouts', async () => {
+    const { clock, settings, sent } = setUp();
     const target = {
       ...{ count: 1, joints: [WRIST], masks: [TARGET_POSITION], rotations: [0, 0, 0, 0] },
       ...{ positions: [0.25, 0.5, 0.75], scales: [1, 1, 1] },
     };
-    wishes.own = { layout: 'B', blockBytes: 210, events: target };
+    settings.own = { layout: 'B', blockBytes: 210, events: target };
     await clock.run(1000);
     // Example E1 of the reference, rounded.
     expect(toHex(blocksOf(sent.at(-1)!)[0])).toBe(
       'e8 03 00 00 01 00 09 00 00 00 3d 00 01 66 86 cc 8c 33 93',
     );
-    wishes.own = { layout: 'wiki', blockBytes: 210, events: target };
+    settings.own = { layout: 'wiki', blockBytes: 210, events: target };
     await clock.run(50);
     expect(toHex(blocksOf(sent.at(-1)!)[0]).slice(30)).toBe(
       '3d 00 01 00 00 80 3e 00 00 00 3f 00 00 40 3f',
     );
   });
 
-  it('of numbers that are none is left out, and nothing is thrown', async () => {
-    const { clock, wishes, sent, reported } = place();
+  it('leaves out joints whose numbers are not finite, and throws nothing', async () => {
+    const { clock, settings, sent, reported } = setUp();
     const own = turned(10, [HEAD, WRIST]);
     const rotations = Float32Array.from(own.events.rotations);
     rotations[5] = Number.NaN;
-    wishes.own = { ...own, events: { ...own.events, rotations } };
+    settings.own = { ...own, events: { ...own.events, rotations } };
     await clock.run(50);
     const [record] = decodePuppetryBlock(blocksOf(sent[0])[0], 'C').records;
     expect(record.joints.map(({ id }) => id)).toEqual([HEAD]);
     expect(reported).toEqual([]);
   });
 
-  it('is over with the sender', async () => {
-    const { clock, wishes, sent, sender } = place();
-    wishes.own = turned(10);
+  it('ends with the sender', async () => {
+    const { clock, settings, sent, sender } = setUp();
+    settings.own = turned(10);
     sender.stop();
     await clock.run(500);
     expect(sent).toEqual([]);

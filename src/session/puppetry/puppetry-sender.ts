@@ -15,83 +15,82 @@ import { wireMask } from './event-records.ts';
 import type { PuppetSettings } from './puppet-settings.ts';
 import type { OwnPuppetry, PuppetryAccess } from './puppetry-contract.ts';
 
-/** Milliseconds: 20 times a second, as viewers do. */
+/** Milliseconds: 20 times a second, like viewers. */
 const INTERVAL = 50;
 /**
- * Blocks of one message: of one sender simulators keep five at a time, and pass on what fits into a datagram, which
- * are four of the largest. So many stay well below the 1200 bytes at which a message has to end.
+ * Blocks of one message. Simulators keep five blocks of a sender, and pass on as many as fit into a datagram: four of
+ * the largest, which stay well below the 1200 bytes that a message may have.
  */
-const MOST_BLOCKS = 4;
+const MAX_BLOCKS = 4;
 
-/** By what one's own puppetry is sent. */
-export interface SendingPlace {
+interface SenderContext {
   readonly clock: Clock;
-  readonly wishes: PuppetSettings;
+  readonly settings: PuppetSettings;
   readonly access: () => PuppetryAccess;
   /** `AgentData` of messages. */
-  readonly ids: BlockValue;
-  /** Sends at once, and unreliably. */
+  readonly agentData: BlockValue;
+  /** Sends at once, unreliably; or not at all while that is not possible. */
   readonly send: (name: string, value: MessageValue) => void;
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Sends what one's own avatar does as long as the page wants that and the region takes it. The newest is sent
- * again while nothing newer is there, so that others go on seeing it. When the page has ended it nothing more is
- * sent, as with viewers: others let go by themselves after two seconds. What takes more than four blocks is sent by
- * turns: its joints are told of less often, but all of them are.
+ * Sends the puppetry of the agent's own avatar while the page has set one and the region accepts it. The latest is
+ * repeated while there is no newer one, so that others go on seeing it. Once the page has set null nothing is sent
+ * any more, as with viewers: receivers let go by themselves after two seconds. Puppetry of more than four blocks is
+ * sent in rotation: each joint comes less often, but all of them come.
  *
  * **Source:** puppetry.md sections 1.3, 2.1 and 3.5.
  */
 export class PuppetrySender {
-  readonly #place: SendingPlace;
-  readonly #stopTicking: () => void;
-  /** Blocks that were sent. */
-  #sent = 0;
+  readonly #context: SenderContext;
+  readonly #stopTimer: () => void;
+  /** Blocks that were sent in rotation. */
+  #sentBlocks = 0;
 
   /** Begins at once. */
-  constructor(place: SendingPlace) {
-    this.#place = place;
-    this.#stopTicking = place.clock.every(INTERVAL, () => this.#tick());
+  constructor(context: SenderContext) {
+    this.#context = context;
+    this.#stopTimer = context.clock.every(INTERVAL, () => {
+      try {
+        this.#tick();
+      } catch (error) {
+        context.report(error);
+      }
+    });
   }
 
   stop(): void {
-    this.#stopTicking();
+    this.#stopTimer();
   }
 
   #tick(): void {
-    const { wishes, access, report } = this.#place;
-    const told = access();
-    if (wishes.own === null || told.kind !== 'available' || !told.state.transmit) return;
-    try {
-      this.#send(wishes.own, told.state.eventSize);
-    } catch (error) {
-      report(error);
-    }
+    const { settings, access: currentAccess } = this.#context;
+    const access = currentAccess();
+    if (settings.own === null || access.kind !== 'available' || !access.state.transmit) return;
+    this.#send(settings.own, access.state.eventSize);
   }
 
-  /** Times count from where the clock does, when this program began; they wrap. */
+  /** Times are milliseconds since the clock began, and wrap at 32 bits. */
   #send({ layout, blockBytes, events }: OwnPuppetry, eventSize: number): void {
-    const { clock, ids, send } = this.#place;
+    const { clock, agentData, send } = this.#context;
     const record = { time: Math.round(clock.now()) | 0, joints: wireEvents(events, layout) };
-    const blocks = packPuppetryRecord(record, {
-      layout,
-      blockBytes: Math.min(eventSize, blockBytes),
-    });
+    const options = { layout, blockBytes: Math.min(eventSize, blockBytes) };
+    const blocks = this.#nextBlocks(packPuppetryRecord(record, options));
     if (blocks.length === 0) return;
-    const PhysicalAvatarEventList = this.#choose(blocks).map((TypeData) => ({ TypeData }));
-    send('AgentAnimation', { AgentData: ids, AnimationList: [], PhysicalAvatarEventList });
+    const PhysicalAvatarEventList = blocks.map((TypeData) => ({ TypeData }));
+    send('AgentAnimation', { AgentData: agentData, AnimationList: [], PhysicalAvatarEventList });
   }
 
-  #choose<T>(blocks: readonly T[]): readonly T[] {
-    if (blocks.length <= MOST_BLOCKS) return blocks;
-    const first = this.#sent;
-    this.#sent += MOST_BLOCKS;
-    return Array.from({ length: MOST_BLOCKS }, (_, k) => blocks[(first + k) % blocks.length]);
+  #nextBlocks<T>(blocks: readonly T[]): readonly T[] {
+    if (blocks.length <= MAX_BLOCKS) return blocks;
+    const first = this.#sentBlocks;
+    this.#sentBlocks += MAX_BLOCKS;
+    return Array.from({ length: MAX_BLOCKS }, (_, k) => blocks[(first + k) % blocks.length]);
   }
 }
 
-/** What the page says of its own joints, as a layout of the wire has it; without what is no number. */
+/** The page's joint events in a layout of the wire, without events that have numbers which are not finite. */
 function wireEvents(events: JointEvents, layout: PuppetryLayout): JointEvent[] {
   const all = Array.from({ length: events.count }, (_, entry) => wireEvent(events, entry, layout));
   return all.filter(({ position, rotation, scale }) => [position, rotation, scale].every(isSound));

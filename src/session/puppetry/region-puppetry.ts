@@ -1,5 +1,4 @@
-import type { Clock } from '../../async/index.ts';
-import { sleep } from '../../async/index.ts';
+import { type Clock, sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { LLSD_CONTENT_TYPE } from '../../protocol/grid/index.ts';
 import {
@@ -13,98 +12,95 @@ import type { CapabilityFetch, CapabilityInit, CapabilityResponse } from '../bri
 import type { PuppetryAccess, PuppetryOutcome } from './puppetry-contract.ts';
 
 const NONE: PuppetryAccess = { kind: 'none' };
-const UNANSWERED: PuppetryOutcome = { kind: 'failed', status: 0 };
-
-interface Here {
-  readonly fetchCap: CapabilityFetch;
-  readonly leaving: AbortController;
-  /** When nothing is under way any more: one request at a time, or answers might overtake one another. */
-  idle: Promise<unknown>;
-}
+const NO_RESPONSE: PuppetryOutcome = { kind: 'failed', status: 0 };
 
 /**
- * What the region where the agent is says of its puppetry: asked on arrival, and changed on wish.
+ * The puppetry state of one region at its capability: requested on arrival, and changed at the page's request.
  *
  * **Source:** puppetry.md section 1.3.
  */
 export class RegionPuppetry {
+  readonly #fetchCap: CapabilityFetch;
   readonly #clock: Clock;
-  readonly #told: (access: PuppetryAccess) => void;
+  readonly #onAccess: (access: PuppetryAccess) => void;
   #access = NONE;
-  #here: Here | null = null;
+  /** Of the requests; null where there is no capability, or no more. */
+  #leaving: AbortController | null = null;
+  /** Settles when no request is running: only one at a time, or responses might overtake one another. */
+  #idle: Promise<unknown> = Promise.resolve();
 
-  /** @param told is given the access whenever it is another. */
-  constructor(clock: Clock, told: (access: PuppetryAccess) => void) {
+  /** @param onAccess is called whenever {@link access} changes. */
+  constructor(fetchCap: CapabilityFetch, clock: Clock, onAccess: (access: PuppetryAccess) => void) {
+    this.#fetchCap = fetchCap;
     this.#clock = clock;
-    this.#told = told;
+    this.#onAccess = onAccess;
   }
 
   get access(): PuppetryAccess {
     return this.#access;
   }
 
-  /** The region's seed has answered with these names. */
-  enter(fetchCap: CapabilityFetch, names: readonly string[]): void {
-    this.leave();
+  /** @param names of the region's capabilities. */
+  start(names: readonly string[]): void {
     if (!names.includes(PUPPETRY_CAPABILITY)) {
-      this.#tell({ kind: 'absent' });
+      this.#setAccess({ kind: 'absent' });
       return;
     }
-    const here = { fetchCap, leaving: new AbortController(), idle: Promise.resolve() };
-    this.#here = here;
-    this.#tell({ kind: 'requesting' });
-    void this.#ask(here, { method: 'GET' }).then((outcome) => {
-      if (outcome.kind === 'failed' && this.#here === here) this.#tell(outcome);
+    const leaving = new AbortController();
+    this.#leaving = leaving;
+    this.#setAccess({ kind: 'requesting' });
+    void this.#request(leaving, { method: 'GET' }).then((outcome) => {
+      if (outcome.kind === 'failed' && this.#leaving === leaving) this.#setAccess(outcome);
     });
   }
 
-  /** The region is left, or the session over: answers are waited for no longer. */
-  leave(): void {
-    this.#here?.leaving.abort();
-    this.#here = null;
-    if (this.#access !== NONE) this.#tell(NONE);
+  /** The region is left, or the session is over. */
+  stop(): void {
+    this.#leaving?.abort();
+    this.#leaving = null;
+    if (this.#access !== NONE) this.#setAccess(NONE);
   }
 
-  /** Who wants to see their own puppetry come back has to send and to receive: it is asked for with it. */
+  /** An echo of the agent's own puppetry requires that it is sent and received: both are switched on with it. */
   async change(change: PuppetryChange): Promise<PuppetryOutcome> {
-    if (this.#here === null) return UNANSWERED;
+    if (this.#leaving === null) return NO_RESPONSE;
     const whole = change.echoBack ? { ...change, transmit: true, receive: true } : change;
     const body = encodePuppetryChange(whole);
-    return this.#ask(this.#here, { method: 'POST', body, contentType: LLSD_CONTENT_TYPE });
+    return this.#request(this.#leaving, { method: 'POST', body, contentType: LLSD_CONTENT_TYPE });
   }
 
-  /** After all that was asked before. */
-  #ask(here: Here, init: CapabilityInit): Promise<PuppetryOutcome> {
-    const outcome = here.idle.then(async () => {
-      const answer = await this.#request(here, init);
-      if (this.#here !== here) return UNANSWERED;
-      if (answer.kind === 'changed') this.#tell({ kind: 'available', state: answer.state });
-      return answer;
+  /** After all earlier requests. */
+  #request(leaving: AbortController, init: CapabilityInit): Promise<PuppetryOutcome> {
+    const outcome = this.#idle.then(async () => {
+      const result = await this.#attempt(leaving.signal, init);
+      if (this.#leaving !== leaving) return NO_RESPONSE;
+      if (result.kind === 'changed') this.#setAccess({ kind: 'available', state: result.state });
+      return result;
     });
-    here.idle = outcome;
+    this.#idle = outcome;
     return outcome;
   }
 
-  async #request({ fetchCap, leaving }: Here, init: CapabilityInit): Promise<PuppetryOutcome> {
-    const { signal } = leaving;
-    for (let tries = 1; ; tries++) {
-      // Whatever became of the request: there is no answer.
-      const answer = await fetchCap(PUPPETRY_CAPABILITY, '', { ...init, signal }).catch(() => null);
-      if (answer === null || signal.aborted) return UNANSWERED;
-      if (answer.status === 200) return read(answer);
-      const pause = puppetryRetryDelay(answer.status, tries);
-      if (pause === null) return { kind: 'failed', status: answer.status };
-      await sleep(1000 * pause, signal, this.#clock);
+  async #attempt(signal: AbortSignal, init: CapabilityInit): Promise<PuppetryOutcome> {
+    for (let attempt = 1; ; attempt++) {
+      const request = this.#fetchCap(PUPPETRY_CAPABILITY, '', { ...init, signal });
+      // Whatever happened to the request: there is no response.
+      const response = await request.catch(() => null);
+      if (response === null || signal.aborted) return NO_RESPONSE;
+      if (response.status === 200) return readState(response);
+      const delay = puppetryRetryDelay(response.status, attempt);
+      if (delay === null) return { kind: 'failed', status: response.status };
+      await sleep(1000 * delay, signal, this.#clock);
     }
   }
 
-  #tell(access: PuppetryAccess): void {
+  #setAccess(access: PuppetryAccess): void {
     this.#access = access;
-    this.#told(access);
+    this.#onAccess(access);
   }
 }
 
-function read({ status, bytes }: CapabilityResponse): PuppetryOutcome {
+function readState({ status, bytes }: CapabilityResponse): PuppetryOutcome {
   try {
     return { kind: 'changed', state: decodePuppetryState(bytes) };
   } catch (error) {

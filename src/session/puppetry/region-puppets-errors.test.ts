@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectUnitQuaternions } from '../../../test/matchers.ts';
 import { idOf } from '../../../test/scene-records.ts';
-import { PuppetTheatre } from '../../../test/session/puppet-theatre.ts';
 import { targetBlock, turnBlock } from '../../../test/session/puppetry-packets.ts';
+import { PuppetsHarness } from '../../../test/session/puppets-harness.ts';
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { PUPPET_STRIDE, type PuppetBatch } from './puppetry-contract.ts';
 
@@ -14,7 +14,7 @@ const HEAD = 8;
 const WRIST = 61;
 
 const noise = fc.uint8Array({ minLength: 1, maxLength: 255 });
-/** A block that is right in its head, or nearly: such reach the joints. */
+/** A block whose header is right, or nearly so: only then are its joints read. */
 const damaged = fc
   .record({
     time: fc.integer(),
@@ -31,8 +31,8 @@ const damaged = fc
     return bytes.slice(0, Math.max(1, Math.min(255, bytes.length - cut)));
   });
 
-function batchesOf(stage: PuppetTheatre): PuppetBatch[] {
-  return stage.events.flatMap((event) => (event.type === 'puppets' ? [event.batch] : []));
+function batchesOf(harness: PuppetsHarness): PuppetBatch[] {
+  return harness.events.flatMap((event) => (event.type === 'puppets' ? [event.batch] : []));
 }
 
 function expectSound({ slots, counts, weights, joints, numbers }: PuppetBatch): void {
@@ -47,9 +47,9 @@ function expectSound({ slots, counts, weights, joints, numbers }: PuppetBatch): 
   }
 }
 
-describe('senders of nonsense', () => {
-  it('are counted, throw nothing, and leave the others as they are', async () => {
-    const calm = new PuppetTheatre(OWN);
+describe('senders of damaged blocks', () => {
+  it('are counted, throw nothing, and do not affect others', async () => {
+    const calm = new PuppetsHarness(OWN);
     calm.slots.set(ADA, 0);
     await calm.play(ADA, (time) => turnBlock(time, { [HEAD]: time / 50 }), 1000);
     const undisturbed = calm.view(0).rows();
@@ -57,87 +57,87 @@ describe('senders of nonsense', () => {
       fc.asyncProperty(
         fc.array(fc.oneof(noise, damaged, damaged), { minLength: 20, maxLength: 40 }),
         async (blocks) => {
-          const stage = new PuppetTheatre(OWN);
-          stage.slots.set(ADA, 0).set(BEN, 1);
-          stage.wishes.watched = BEN;
+          const harness = new PuppetsHarness(OWN);
+          harness.slots.set(ADA, 0).set(BEN, 1);
+          harness.settings.watched = BEN;
           const next = blocks.map((bytes) => new Uint8Array(bytes));
-          await stage.play(
+          await harness.play(
             ADA,
             (time) => {
-              stage.hear(BEN, ...next.splice(0, 2));
+              harness.receive(BEN, ...next.splice(0, 2));
               return turnBlock(time, { [HEAD]: time / 50 });
             },
             1000,
           );
-          expect(stage.view(0).rows()).toEqual(undisturbed);
-          batchesOf(stage).forEach(expectSound);
-          expect(stage.reported).toEqual([]);
+          expect(harness.view(0).rows()).toEqual(undisturbed);
+          batchesOf(harness).forEach(expectSound);
+          expect(harness.reported).toEqual([]);
         },
       ),
       { numRuns: 25, seed: 5 },
     );
   });
 
-  it('are told of by number', async () => {
-    const stage = new PuppetTheatre(OWN);
-    stage.slots.set(BEN, 1);
-    stage.wishes.watched = BEN;
+  it('are reported with the number of their bad blocks', async () => {
+    const harness = new PuppetsHarness(OWN);
+    harness.slots.set(BEN, 1);
+    harness.settings.watched = BEN;
     const block = turnBlock(1000, { [HEAD]: 30 });
     const [cut, wrongSize] = [block.slice(0, -1), block.slice()];
     wrongSize[6] += 1;
-    stage.hear(BEN, block, cut, wrongSize, Uint8Array.of(1, 2, 3));
+    harness.receive(BEN, block, cut, wrongSize, Uint8Array.of(1, 2, 3));
     const far = turnBlock(1050, { 133: 5, 65535: 5, 1: 5 });
     const infinite = turnBlock(1100, { [HEAD]: 30 }, 'A');
     new DataView(infinite.buffer).setFloat32(13, Number.NaN, true);
-    stage.wishes.setLayout(BEN, null);
-    stage.hear(BEN, far);
-    await stage.clock.run(100);
-    stage.wishes.setLayout(BEN, 'A');
-    stage.hear(BEN, infinite);
-    await stage.clock.run(500);
+    harness.settings.setLayout(BEN, null);
+    harness.receive(BEN, far);
+    await harness.clock.run(100);
+    harness.settings.setLayout(BEN, 'A');
+    harness.receive(BEN, infinite);
+    await harness.clock.run(500);
     // Volumes, numbers of nothing, the bypassed spine, and what is no number.
-    expect(stage.streams().at(-1)).toMatchObject({ badBlocks: 3, ignored: 4, isForced: true });
+    expect(harness.streams().at(-1)).toMatchObject({ badBlocks: 3, ignored: 4, isForced: true });
   });
 
-  it('may be thousands: of those that the page does not know 256 are kept', async () => {
-    const stage = new PuppetTheatre(OWN);
-    stage.slots.set(ADA, 0);
+  it('may be thousands: of those without a known avatar 256 are kept', async () => {
+    const harness = new PuppetsHarness(OWN);
+    harness.slots.set(ADA, 0);
     for (let k = 0; k < 3000; k++) {
-      stage.hear(idOf(0x1000 + k), turnBlock(k, { [HEAD]: 30 }));
-      if (k % 100 === 0) stage.hear(ADA, turnBlock(stage.clock.now(), { [HEAD]: 30 }));
-      if (k % 100 === 0) await stage.clock.run(50);
+      harness.receive(idOf(0x1000 + k), turnBlock(k, { [HEAD]: 30 }));
+      if (k % 100 === 0) harness.receive(ADA, turnBlock(harness.clock.now(), { [HEAD]: 30 }));
+      if (k % 100 === 0) await harness.clock.run(50);
     }
-    expect(stage.puppets.size).toBe(257);
-    expect(stage.view(0).joints()).toEqual([HEAD]);
-    await stage.clock.run(10_000);
+    expect(harness.puppets.size).toBe(257);
+    expect(harness.view(0).joints()).toEqual([HEAD]);
+    await harness.clock.run(10_000);
     // Strangers of whom nothing comes are forgotten.
-    stage.hear(ADA, turnBlock(stage.clock.now(), { [HEAD]: 30 }));
-    await stage.clock.run(100);
-    expect(stage.puppets.size).toBe(1);
-    expect(stage.reported).toEqual([]);
+    harness.receive(ADA, turnBlock(harness.clock.now(), { [HEAD]: 30 }));
+    await harness.clock.run(100);
+    expect(harness.puppets.size).toBe(1);
+    expect(harness.reported).toEqual([]);
   });
 });
 
 describe('a sender that switches its layout', () => {
-  it('is read anew after a few blocks, which are left out instead of misread', async () => {
-    const stage = new PuppetTheatre(OWN);
-    stage.slots.set(ADA, 0);
-    stage.wishes.watched = ADA;
+  it('is read in the new layout after a few blocks, which are left out instead of misread', async () => {
+    const harness = new PuppetsHarness(OWN);
+    harness.slots.set(ADA, 0);
+    harness.settings.watched = ADA;
     const layouts = ['C', 'B', 'C', 'A', 'B', 'wiki'] as const;
     for (const layout of layouts) {
-      await stage.play(ADA, (time) => turnBlock(time, { [WRIST]: 30 }, layout), 1000);
-      const stream = stage.streams().at(-1);
+      await harness.play(ADA, (time) => turnBlock(time, { [WRIST]: 30 }, layout), 1000);
+      const stream = harness.streams().at(-1);
       // Floats of one rotation stand alike in both orders.
       expect(stream?.layout).toBe(layout === 'wiki' ? 'A' : layout);
     }
     // B after C fits C as well, and two blocks are not believed; all others do not fit what was before.
-    expect(stage.streams().at(-1)?.badBlocks).toBe(2);
-    for (const { joints, components, priorities } of batchesOf(stage)) {
+    expect(harness.streams().at(-1)?.badBlocks).toBe(2);
+    for (const { joints, components, priorities } of batchesOf(harness)) {
       // Never a scale or a place, which it did not send.
       expect([...components].every((component) => component === 1)).toBe(true);
       if (priorities.every((priority) => priority === 7)) expect([...joints]).toEqual([WRIST]);
     }
-    expect(stage.reported).toEqual([]);
+    expect(harness.reported).toEqual([]);
   });
 });
 
@@ -146,7 +146,7 @@ const SWING = 50;
 const PERIOD = 50;
 const swing = (milliseconds: number) => SWING * Math.sin(milliseconds / 400);
 
-describe('many puppeteers', () => {
+describe('many senders', () => {
   /** The network and its chances, the same in every run. */
   function chances(seed: number) {
     let state = seed;
@@ -176,10 +176,10 @@ describe('many puppeteers', () => {
   }, async () => {
     const PUPPETEERS = 200;
     const SECONDS = 6;
-    const stage = new PuppetTheatre(OWN);
+    const harness = new PuppetsHarness(OWN);
     const chance = chances(7);
     const senders = Array.from({ length: PUPPETEERS }, (_, k) => {
-      stage.slots.set(idOf(0x1000 + k), k);
+      harness.slots.set(idOf(0x1000 + k), k);
       // Every other clock wraps within the first seconds.
       const epoch = k % 2 ? 0x7fffffff - Math.floor(3000 * chance()) : Math.floor(1e6 * chance());
       return { id: idOf(0x1000 + k), epoch, ...arrivals(SECONDS, chance) };
@@ -189,16 +189,16 @@ describe('many puppeteers', () => {
         while (all.length > 0 && all[0].at <= now) {
           const { made } = all.shift()!;
           const angle = swing(made);
-          stage.hear(id, turnBlock((epoch + made) | 0, { [HEAD]: angle, [WRIST]: -angle }));
+          harness.receive(id, turnBlock((epoch + made) | 0, { [HEAD]: angle, [WRIST]: -angle }));
         }
       }
-      await stage.clock.run(10);
+      await harness.clock.run(10);
     }
     const easing = 1.5 * 0.016 * SWING;
     const jumps: number[] = [];
     const last = new Map<number, { at: number; angle: number }>();
     let frame = 0;
-    for (const { slots, counts, weights, priorities, numbers } of batchesOf(stage)) {
+    for (const { slots, counts, weights, priorities, numbers } of batchesOf(harness)) {
       frame += 1;
       let row = 0;
       slots.forEach((slot, k) => {
@@ -221,20 +221,21 @@ describe('many puppeteers', () => {
     // The stream's own speed is 2 degrees in a frame; what waits for a lost record catches up.
     expect(jumps[Math.floor(jumps.length / 2)]).toBeGreaterThan(0.3);
     expect(jumps[Math.floor(0.99 * jumps.length)]).toBeLessThan(5);
-    expect(stage.puppets.size).toBe(PUPPETEERS);
-    expect([stage.timers, stage.reported.length]).toEqual([0, 0]);
+    expect(harness.puppets.size).toBe(PUPPETEERS);
+    expect([harness.timers, harness.reported.length]).toEqual([0, 0]);
   });
 
-  it('that all aim are told of soundly', async () => {
-    const stage = new PuppetTheatre(OWN);
-    for (let k = 0; k < 20; k++) stage.slots.set(idOf(0x1000 + k), k);
+  it('with targets all get valid poses', async () => {
+    const harness = new PuppetsHarness(OWN);
+    for (let k = 0; k < 20; k++) harness.slots.set(idOf(0x1000 + k), k);
     for (let tick = 0; tick < 20; tick++) {
-      const now = stage.clock.now();
+      const now = harness.clock.now();
       const x = 0.3 + 0.1 * Math.sin(now / 300);
-      for (const id of stage.slots.keys()) stage.hear(id, targetBlock(now, 60, [x, 0.5, 0.4]));
-      await stage.clock.run(50);
+      for (const id of harness.slots.keys())
+        harness.receive(id, targetBlock(now, 60, [x, 0.5, 0.4]));
+      await harness.clock.run(50);
     }
-    batchesOf(stage).forEach(expectSound);
-    expect([...(batchesOf(stage).at(-1)?.slots ?? [])]).toHaveLength(20);
+    batchesOf(harness).forEach(expectSound);
+    expect([...(batchesOf(harness).at(-1)?.slots ?? [])]).toHaveLength(20);
   });
 });

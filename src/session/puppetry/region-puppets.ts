@@ -1,9 +1,9 @@
 import type { Clock } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { messageOf, type Packet } from '../../protocol/lludp/index.ts';
+import type { MessageOf } from '../../protocol/lludp/index.ts';
 import { type PuppetryLayout, SenderLayouts } from '../../protocol/puppetry/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
-import { AvatarPuppet, puppetStream } from './avatar-puppet.ts';
+import { AvatarPuppet } from './avatar-puppet.ts';
 import { RecordReader } from './event-records.ts';
 import { batchBuffers, PuppetBatchWriter } from './puppet-batch-writer.ts';
 import type { PuppetSettings } from './puppet-settings.ts';
@@ -12,122 +12,125 @@ import type { PuppetryAccess, PuppetStream } from './puppetry-contract.ts';
 /** Milliseconds. */
 const FRAME = 16;
 const STREAM_INTERVAL = 200;
-/** For which a stream of which nothing comes is still told of. */
-const PATIENCE = 3000;
-/** Puppets whose avatar the page does not know (yet). */
-const MOST_STRANGERS = 256;
+/** For which a puppet is kept, and its stream reported, after its last block. */
+const STREAM_TIMEOUT = 3000;
+/** Puppets of avatars that the page does not know (yet). */
+const MAX_UNKNOWN = 256;
 
-/** What puppets are made with. */
 export interface PuppetsContext {
   readonly ownId: string;
-  readonly tell: EmitEvent;
+  readonly emit: EmitEvent;
   readonly timers: Pick<Clock, 'every'>;
-  /** Milliseconds, not going back, by which everything moves. */
+  /** Milliseconds, never going back: the time of all motion. */
   readonly now: () => number;
   /** Null for an avatar that the page does not know. */
   readonly slotOf: (agentId: string) => number | null;
-  readonly wishes: PuppetSettings;
+  readonly settings: PuppetSettings;
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The puppetry of a region's avatars: event blocks in, and what the joints do out, 60 times a second as long as
- * any moves. An avatar that leaves takes its puppet along. Blocks that come while one does not receive are passed
- * over; what was moving then goes on for the two seconds after which any puppetry eases out, instead of stopping
- * dead.
+ * The received puppetry of a region's avatars: event blocks come in, and the poses of the joints are emitted, 60 times
+ * a second while any avatar is moved. A puppet goes with its avatar. Blocks are ignored while the region's state says
+ * that the agent does not receive; what was moving then still has the two seconds after which puppetry eases out,
+ * instead of stopping dead.
  *
  * **Source:** puppetry.md section 6.
  */
 export class RegionPuppets {
-  /** Whether blocks are read at all. */
-  #receives = true;
-  /** Whether one's own are. */
-  #echoes: boolean;
-  readonly #stage: PuppetsContext;
+  readonly #context: PuppetsContext;
   readonly #puppets = new Map<string, AvatarPuppet>();
   readonly #layouts = new SenderLayouts();
   readonly #reader = new RecordReader();
   readonly #writer = new PuppetBatchWriter();
-  #stopTicking: (() => void) | null = null;
+  /** Whether blocks are read at all, and whether those of the agent's own avatar are. */
+  #receives = true;
+  #echoes: boolean;
+  #stopFrames: (() => void) | null = null;
   #streamAt = Number.NEGATIVE_INFINITY;
   #hasStream = false;
 
-  /** @param echoes whether one's own puppetry is shown from the beginning. */
-  constructor(stage: PuppetsContext, echoes = false) {
-    this.#stage = stage;
+  /** @param echoes whether the agent's own puppetry is shown before {@link setAccess} is called. */
+  constructor(context: PuppetsContext, echoes = false) {
+    this.#context = context;
     this.#echoes = echoes;
   }
 
-  /** Of how many avatars something is kept. */
+  /** Avatars of which something is kept. */
   get size(): number {
     return this.#puppets.size;
   }
 
   /**
-   * What the region says that one is to hear. One of which nothing is known says nothing against it: where the
-   * reference's viewers are off, blocks that come all the same are shown.
+   * Applies the region's state of puppetry. Without one, blocks are shown all the same: a region that sends them to
+   * viewers whose puppetry is off does no harm.
    */
-  heed(access: PuppetryAccess): void {
+  setAccess(access: PuppetryAccess): void {
     const state = access.kind === 'available' ? access.state : null;
     this.#receives = state?.receive ?? true;
     this.#echoes = state?.echoBack ?? false;
   }
 
-  /** Takes a packet of any kind, that came at this time. */
-  hear(packet: Packet, at: number): void {
-    const message = messageOf(packet, 'AvatarAnimation');
-    if (!message || !this.#receives) return;
+  /** @param at when the message came, by the context's clock. */
+  receive(message: MessageOf<'AvatarAnimation'>, at: number): void {
+    if (!this.#receives) return;
     const { ID: agentId } = message.Sender;
-    if (agentId === this.#stage.ownId && !this.#echoes) return;
+    if (agentId === this.#context.ownId && !this.#echoes) return;
     for (const { TypeData } of message.PhysicalAvatarEventList) {
-      if (TypeData.length > 0) this.#take(agentId, TypeData, at);
+      if (TypeData.length > 0) this.#receiveBlock(agentId, TypeData, at);
     }
   }
 
-  /** Tells what is due besides the frames. */
+  /** Reports the watched stream if it is due, and drops puppets whose avatars have gone. */
   flush(): void {
-    const now = this.#stage.now();
+    const now = this.#context.now();
     if (now - this.#streamAt < STREAM_INTERVAL) return;
     this.#streamAt = now;
-    for (const puppet of this.#puppets.values()) this.#recognise(puppet, now);
-    this.#tellStream(now);
+    for (const puppet of this.#puppets.values()) this.#updateSlot(puppet, now);
+    this.#emitStream(now);
   }
 
-  /** Another region: everybody is gone. */
+  /** Drops all puppets: the agent is in another region. */
   clear(): void {
     this.#stop();
     for (const agentId of this.#puppets.keys()) this.#layouts.forget(agentId);
     this.#puppets.clear();
-    this.#tellStream(this.#stage.now());
+    this.#emitStream(this.#context.now());
   }
 
-  /** The session is over; whoever was moved is let go of. */
+  /** Releases all avatars: the session is over. */
   end(): void {
-    for (const { isTold, slot } of this.#puppets.values()) {
-      if (isTold && slot !== null) this.#writer.release(slot);
+    for (const { isReported, slot } of this.#puppets.values()) {
+      if (isReported && slot !== null) this.#writer.release(slot);
     }
-    this.#tellBatch();
+    this.#emitBatch();
     this.clear();
   }
 
-  #take(agentId: string, block: Uint8Array, at: number): void {
-    const puppet = this.#puppets.get(agentId) ?? this.#admit(agentId);
-    puppet.heardAt = at;
+  #receiveBlock(agentId: string, block: Uint8Array, at: number): void {
+    const puppet = this.#puppets.get(agentId) ?? this.#addPuppet(agentId);
+    puppet.receivedAt = at;
     const layout = this.#layoutOf(agentId, block);
-    if (layout === null || !this.#read(puppet, block, layout, at)) puppet.badBlocks += 1;
-    this.#stopTicking ??= this.#stage.timers.every(FRAME, () => this.#tick());
+    if (layout === null || !this.#readBlock(puppet, block, layout, at)) puppet.badBlocks += 1;
+    this.#stopFrames ??= this.#context.timers.every(FRAME, () => {
+      try {
+        this.#playFrame(this.#context.now());
+      } catch (error) {
+        this.#context.report(error);
+      }
+    });
   }
 
-  /** Null for a block of another layout than its sender's. */
+  /** Null for a block in another layout than the sender's earlier ones. */
   #layoutOf(agentId: string, block: Uint8Array): PuppetryLayout | null {
-    const forced = this.#stage.wishes.layoutOf(agentId);
+    const forced = this.#context.settings.layoutOf(agentId);
     if (forced) return forced;
     const layout = this.#layouts.layoutFor(agentId, block);
     return this.#layouts.isContradicted(agentId) ? null : layout;
   }
 
-  /** Records before one that cannot be read stand. */
-  #read(puppet: AvatarPuppet, block: Uint8Array, layout: PuppetryLayout, at: number): boolean {
+  /** Returns false if the block cannot be read to its end. The records before that count. */
+  #readBlock(puppet: AvatarPuppet, block: Uint8Array, layout: PuppetryLayout, at: number): boolean {
     const reader = this.#reader;
     puppet.layout = layout;
     reader.open(block, layout);
@@ -142,50 +145,41 @@ export class RegionPuppets {
     }
   }
 
-  #admit(agentId: string): AvatarPuppet {
-    const { slotOf, wishes } = this.#stage;
-    const puppet = new AvatarPuppet(agentId, () => wishes.shapeOf(agentId));
+  /** Of the puppets whose avatars the page does not know, the first is dropped for a new one. */
+  #addPuppet(agentId: string): AvatarPuppet {
+    const { slotOf, settings } = this.#context;
+    const puppet = new AvatarPuppet(agentId, () => settings.shapeOf(agentId));
     puppet.slot = slotOf(agentId);
-    if (puppet.slot === null) this.#makeRoom();
+    if (puppet.slot === null) {
+      const unknown = [...this.#puppets.values()].filter(({ slot }) => slot === null);
+      if (unknown.length >= MAX_UNKNOWN) this.#drop(unknown[0]);
+    }
     this.#puppets.set(agentId, puppet);
     return puppet;
   }
 
-  /** Of those that the page does not know the first is forgotten. */
-  #makeRoom(): void {
-    const strangers = [...this.#puppets.values()].filter(({ slot }) => slot === null);
-    if (strangers.length >= MOST_STRANGERS) this.#forget(strangers[0]);
-  }
-
-  #forget({ agentId }: AvatarPuppet): void {
+  #drop({ agentId }: AvatarPuppet): void {
     this.#puppets.delete(agentId);
     this.#layouts.forget(agentId);
   }
 
-  /** Looks whether the avatar has come, or gone. */
-  #recognise(puppet: AvatarPuppet, now: number): void {
-    const slot = this.#stage.slotOf(puppet.agentId);
-    const isForgotten = slot === null && puppet.motion === null && now - puppet.heardAt > PATIENCE;
-    if (isForgotten || (puppet.slot !== null && puppet.slot !== slot)) this.#forget(puppet);
+  /** Looks whether the avatar has come or gone: with the avatar, or after a while without one, the puppet goes. */
+  #updateSlot(puppet: AvatarPuppet, now: number): void {
+    const slot = this.#context.slotOf(puppet.agentId);
+    const isTimedOut =
+      slot === null && puppet.motion === null && now - puppet.receivedAt > STREAM_TIMEOUT;
+    if (isTimedOut || (puppet.slot !== null && puppet.slot !== slot)) this.#drop(puppet);
     else puppet.slot = slot;
   }
 
-  #tick(): void {
-    try {
-      this.#play(this.#stage.now());
-    } catch (error) {
-      this.#stage.report(error);
-    }
-  }
-
-  #play(now: number): void {
+  #playFrame(now: number): void {
     let isMoving = false;
     for (const puppet of this.#puppets.values()) {
-      this.#recognise(puppet, now);
+      this.#updateSlot(puppet, now);
       if (!this.#puppets.has(puppet.agentId)) continue;
-      if (this.#show(puppet, now)) isMoving = true;
+      if (this.#writePuppet(puppet, now)) isMoving = true;
     }
-    this.#tellBatch();
+    this.#emitBatch();
     if (!isMoving) {
       this.#stop();
       this.#streamAt = Number.NEGATIVE_INFINITY;
@@ -193,44 +187,44 @@ export class RegionPuppets {
     this.flush();
   }
 
-  /** Returns whether it moves. */
-  #show(puppet: AvatarPuppet, now: number): boolean {
+  /** Returns whether the avatar is moved. */
+  #writePuppet(puppet: AvatarPuppet, now: number): boolean {
     const { slot } = puppet;
     const isMoving = puppet.advance(now);
     if (slot === null) return isMoving;
     if (isMoving && puppet.motion) {
       puppet.motion.sample();
       this.#writer.add(slot, puppet.motion);
-    } else if (puppet.isTold) {
+    } else if (puppet.isReported) {
       this.#writer.release(slot);
     }
-    puppet.isTold = isMoving;
+    puppet.isReported = isMoving;
     return isMoving;
   }
 
-  #tellBatch(): void {
+  #emitBatch(): void {
     const batch = this.#writer.take();
-    if (batch) this.#stage.tell({ type: 'puppets', batch }, batchBuffers(batch));
+    if (batch) this.#context.emit({ type: 'puppets', batch }, batchBuffers(batch));
   }
 
-  /** That there is none is told once. */
-  #tellStream(now: number): void {
-    const stream = this.#stream(now);
+  /** That there is no stream is reported once. */
+  #emitStream(now: number): void {
+    const stream = this.#watchedStream(now);
     if (stream === null && !this.#hasStream) return;
     this.#hasStream = stream !== null;
-    this.#stage.tell({ type: 'stream', stream });
+    this.#context.emit({ type: 'stream', stream });
   }
 
-  #stream(now: number): PuppetStream | null {
-    const { wishes } = this.#stage;
-    const { watched } = wishes;
-    const puppet = watched === null ? undefined : this.#puppets.get(watched);
-    if (!puppet || (puppet.motion === null && now - puppet.heardAt > PATIENCE)) return null;
-    return puppetStream(puppet, wishes.layoutOf(puppet.agentId) !== null, now);
+  #watchedStream(now: number): PuppetStream | null {
+    const { settings } = this.#context;
+    const puppet = settings.watched === null ? undefined : this.#puppets.get(settings.watched);
+    if (!puppet || (puppet.motion === null && now - puppet.receivedAt > STREAM_TIMEOUT))
+      return null;
+    return puppet.stream(settings.layoutOf(puppet.agentId) !== null, now);
   }
 
   #stop(): void {
-    this.#stopTicking?.();
-    this.#stopTicking = null;
+    this.#stopFrames?.();
+    this.#stopFrames = null;
   }
 }

@@ -1,31 +1,36 @@
 import type { CircuitStatistics } from '../../protocol/lludp/circuit/index.ts';
 import type { ConnectionHealth } from '../live-contract.ts';
 
-/** Seconds over which loss is told. */
+/** Seconds over which loss is measured. */
 const LOSS_SECONDS = 10;
 
-/** What the circuit does not know. */
-export interface HealthExtras {
-  readonly roundTrip: number;
-  readonly droppedByBridge: number;
-  readonly unknownMessages: number;
-}
+/** Share of the newest value in the smoothed round trip. */
+const NEWEST_SHARE = 0.3;
 
-/** Makes of the counts of a circuit what they were in the last second. Ask once a second. */
+/** Makes the figures of the last second out of a circuit's counts. Call `measure` once a second. */
 export class HealthMeter {
   /** Newest last. */
   #samples: CircuitStatistics[] = [];
+  #roundTrip = 0;
 
-  /** Another circuit, whose counts begin anew. */
-  reset(): void {
-    this.#samples = [];
+  /**
+   * Milliseconds of a ping. The circuit's own average starts at a second and never falls below a tenth, since it
+   * decides when messages are sent again.
+   */
+  noteRoundTrip(roundTrip: number): void {
+    const before = this.#roundTrip || roundTrip;
+    this.#roundTrip = before + NEWEST_SHARE * (roundTrip - before);
   }
 
-  measure(counts: CircuitStatistics, extras: HealthExtras): ConnectionHealth {
+  measure(
+    counts: CircuitStatistics,
+    extras: Pick<ConnectionHealth, 'droppedByBridge' | 'unknownMessages'>,
+  ): ConnectionHealth {
     const before = this.#samples.at(-1);
     this.#samples.push(counts);
     if (this.#samples.length > LOSS_SECONDS + 1) this.#samples.shift();
     return {
+      roundTrip: this.#roundTrip,
       loss: lossBetween(this.#samples[0], counts),
       packetsIn: counts.received - (before?.received ?? 0),
       packetsOut: counts.sent - (before?.sent ?? 0),
@@ -36,7 +41,7 @@ export class HealthMeter {
   }
 }
 
-/** A packet that comes late makes up for one that was counted as lost: the difference may be negative. */
+/** A late packet makes up for one that was counted as lost before: the difference may be negative. */
 function lossBetween(first: CircuitStatistics, last: CircuitStatistics): number {
   const lost = Math.max(0, last.lost - first.lost);
   const received = Math.max(0, last.received - first.received);

@@ -1,5 +1,4 @@
-import type { Clock } from '../../async/index.ts';
-import { sleep } from '../../async/index.ts';
+import { type Clock, sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { SEED_CAPABILITY_NAME } from '../../protocol/bridge/index.ts';
 import {
@@ -19,8 +18,9 @@ import {
 import type { CapabilityFetch } from '../bridge-http.ts';
 
 export interface CapabilityHandlers {
-  /** The seed has answered. */
-  named(names: readonly string[]): void;
+  /** The seed has responded with these capability names. */
+  seedReceived(names: readonly string[]): void;
+  /** An event of the event queue. */
   event(event: GridEvent): void;
 }
 
@@ -38,37 +38,37 @@ export class RegionCapabilities {
     this.#handlers = handlers;
   }
 
-  /** Resolves when the region is left, or has nothing more to tell. */
+  /** Resolves when the region is left, or sends no more events. */
   async run(): Promise<void> {
     const { signal } = this.#leaving;
     const names = await fetchSeed(this.fetchCap, this.#clock, signal);
     if (names === null || signal.aborted) return;
-    this.#handlers.named(names);
-    if (!hasEventQueue(names)) return;
+    this.#handlers.seedReceived(names);
+    if (!names.includes(EVENT_QUEUE)) return;
     this.#queue = new EventQueue(this.fetchCap, this.#clock, (event) => {
       if (!signal.aborted) this.#handlers.event(event);
     });
     await this.#queue.run(signal);
   }
 
-  /** The region is left: nothing is told any more. */
+  /** The region is left: handlers are not called any more. */
   stop(): void {
     this.#leaving.abort();
   }
 
-  /** Says farewell to the event queue as well. */
+  /** The same, and the event queue is told to end. */
   async close(): Promise<void> {
     this.stop();
     await this.#queue?.close();
   }
 }
 
-/** Milliseconds between two tries: a simulator may not know the agent yet. */
-const DELAYS: readonly number[] = [1000, 2000, 4000, 8000, 30_000];
+/** Between two attempts, since a simulator may not know the agent yet. */
+const SEED_RETRY_DELAYS_MS: readonly number[] = [1000, 2000, 4000, 8000, 30_000];
 
 /**
- * The names of a region's capabilities; asking for them is also what makes OpenSim send the scene. Null where the
- * simulator does not answer in several tries.
+ * The names of a region's capabilities; null if the simulator does not respond in six attempts. OpenSim sends the
+ * scene only once the seed was requested.
  *
  * **Source:** login-and-caps.md section 2.
  */
@@ -77,7 +77,7 @@ export async function fetchSeed(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<readonly string[] | null> {
-  for (const delay of [...DELAYS, null]) {
+  for (const delay of [...SEED_RETRY_DELAYS_MS, null]) {
     const names = await requestSeed(fetchCap, signal);
     if (names !== null || delay === null || signal.aborted) return names;
     await sleep(delay, signal, clock);
@@ -103,67 +103,69 @@ async function requestSeed(
   }
 }
 
-/** What `fetch` says where no answer came. */
+/** Whether `fetch` rejected since no response came. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
 }
 
-const CAPABILITY = 'EventQueueGet';
-/** Milliseconds for the farewell. */
-const LAST_TIMEOUT = 2000;
-/** Milliseconds: a queue that answers at once and with nothing is not asked in a tight circle. */
-const SHORTEST_TURN = 50;
+const EVENT_QUEUE = 'EventQueueGet';
+/** For the request that ends the queue. */
+const CLOSE_TIMEOUT_MS = 2000;
+/** Between two polls, so that a queue which responds at once and with nothing is not polled in a tight loop. */
+const MIN_POLL_DELAY_MS = 50;
 
 /**
- * The loop that asks a region's event queue, from {@link run} until its signal is given or the queue is gone.
+ * Polls a region's event queue, from {@link run} until its signal is aborted or the queue is gone.
  *
  * **Source:** login-and-caps.md section 3.
  */
 export class EventQueue {
   readonly #fetchCap: CapabilityFetch;
   readonly #clock: Clock;
-  readonly #take: (event: GridEvent) => void;
+  readonly #onEvent: (event: GridEvent) => void;
+  /** Id of the last response; null before the first. */
   #ack: number | null = null;
+  /** In a row. */
   #errors = 0;
 
-  constructor(fetchCap: CapabilityFetch, clock: Clock, take: (event: GridEvent) => void) {
+  constructor(fetchCap: CapabilityFetch, clock: Clock, onEvent: (event: GridEvent) => void) {
     this.#fetchCap = fetchCap;
     this.#clock = clock;
-    this.#take = take;
+    this.#onEvent = onEvent;
   }
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const outcome = await this.#poll(signal);
       if (signal.aborted || outcome === 'gone') return;
-      const delay = this.#delayAfter(outcome);
+      this.#errors = outcome === 'error' ? this.#errors + 1 : 0;
+      const delay = outcome === 'error' ? pollDelay(this.#errors) : MIN_POLL_DELAY_MS;
       if (delay === null) return;
       await sleep(delay, signal, this.#clock);
     }
   }
 
-  /** Tells the queue that nobody asks any more; whether it hears that does not matter. */
+  /** Tells the queue that it is not polled any more; whether that arrives does not matter. */
   async close(): Promise<void> {
     const body = encodeEventQueueRequest(this.#ack, true);
-    const signal = AbortSignal.timeout(LAST_TIMEOUT);
-    await this.#post(body, signal).catch(() => null);
+    await this.#post(body, AbortSignal.timeout(CLOSE_TIMEOUT_MS)).catch(() => null);
   }
 
   async #poll(signal: AbortSignal): Promise<PollOutcome> {
     const began = this.#clock.now();
     const limit = AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
-    // Whatever became of the request: without an answer it is an error of the network.
-    const answer = await this.#post(encodeEventQueueRequest(this.#ack), limit).catch(() => null);
-    const outcome = pollOutcome(answer?.status ?? null, this.#clock.now() - began);
-    if (outcome !== 'answer' || answer === null || signal.aborted) return outcome;
-    return this.#read(answer.bytes) ? 'answer' : 'error';
+    // Whatever happened to the request: no response counts as an error of the network.
+    const response = await this.#post(encodeEventQueueRequest(this.#ack), limit).catch(() => null);
+    const outcome = pollOutcome(response?.status ?? null, this.#clock.now() - began);
+    if (outcome !== 'answer' || response === null || signal.aborted) return outcome;
+    return this.#readResponse(response.bytes) ? 'answer' : 'error';
   }
 
-  #read(bytes: Uint8Array): boolean {
+  #readResponse(bytes: Uint8Array): boolean {
     try {
       const { id, events } = decodeEventQueueResponse(bytes);
       this.#ack = id ?? this.#ack;
-      for (const event of events) this.#hand(event);
+      for (const event of events) this.#readEvent(event);
       return true;
     } catch (error) {
       if (error instanceof DecodeError) return false;
@@ -171,30 +173,20 @@ export class EventQueue {
     }
   }
 
-  /** A malformed event costs no other one. */
-  #hand(event: QueuedEvent): void {
-    let read: GridEvent;
+  /** A malformed event does not affect the others. */
+  #readEvent(queued: QueuedEvent): void {
+    let event: GridEvent;
     try {
-      read = readGridEvent(event);
+      event = readGridEvent(queued);
     } catch (error) {
       if (error instanceof DecodeError) return;
       throw error;
     }
-    this.#take(read);
-  }
-
-  #delayAfter(outcome: PollOutcome): number | null {
-    this.#errors = outcome === 'error' ? this.#errors + 1 : 0;
-    return outcome === 'error' ? pollDelay(this.#errors) : SHORTEST_TURN;
+    this.#onEvent(event);
   }
 
   #post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal) {
     const init = { method: 'POST', body, contentType: LLSD_CONTENT_TYPE, signal };
-    return this.#fetchCap(CAPABILITY, '', init);
+    return this.#fetchCap(EVENT_QUEUE, '', init);
   }
-}
-
-/** Whether a region has an event queue. */
-function hasEventQueue(names: readonly string[]): boolean {
-  return names.includes(CAPABILITY);
 }

@@ -1,84 +1,74 @@
-import type { ObjectRecord } from '../../protocol/objects/index.ts';
 import type { SceneAttachment, SceneAvatar, SceneStore } from '../../protocol/scene/index.ts';
 import type { RegionAvatar, WornPart } from '../live-contract.ts';
 import { wornParts } from './worn-parts.ts';
 
-/** More than any region lets in: a simulator that makes them up does not fill the page. */
-const MOST_AVATARS = 512;
+/** More than any region admits: a simulator that makes avatars up does not fill the page. */
+const MAX_AVATARS = 512;
 /** Slots are 16-bit numbers. */
-const LAST_SLOT = 0xffff;
+const MAX_SLOT = 0xffff;
 
-interface Kept {
+interface Entry {
   readonly source: SceneAvatar;
   readonly record: RegionAvatar;
 }
 
 export interface RecordChanges {
   readonly changed: readonly RegionAvatar[];
+  /** Agent ids. */
   readonly gone: readonly string[];
 }
 
-/**
- * The avatars of a region as the page has them. A record is made anew only if something of it changed: that an
- * avatar has moved is not among it.
- */
+/** The records of a region's avatars as the page has them. Motion is no part of a record, and changes none. */
 export class AvatarRecords {
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, Entry>();
   #nextSlot = 0;
 
-  /** Null for one that the page was not told of. */
+  /** Null for an avatar that was not reported to the page. */
   get(agentId: string): RegionAvatar | null {
-    return this.#kept.get(agentId)?.record ?? null;
+    return this.#entries.get(agentId)?.record ?? null;
   }
 
-  ids(): Iterable<string> {
-    return this.#kept.keys();
-  }
-
-  /** Another region: slots begin anew. Returns who was there. */
+  /** Removes all records and returns their agent ids. Slots begin at 0 again. */
   clear(): string[] {
-    const gone = [...this.#kept.keys()];
-    this.#kept.clear();
+    const gone = [...this.#entries.keys()];
+    this.#entries.clear();
     this.#nextSlot = 0;
     return gone;
   }
 
-  /** Looks at these agents again; at everybody where none are named. */
+  /** Makes records anew where they have changed, of these agents or (null) of all. */
   refresh(scene: SceneStore, agentIds: Iterable<string> | null): RecordChanges {
     const changed: RegionAvatar[] = [];
     const gone: string[] = [];
-    for (const agentId of agentIds ?? this.#everybody(scene)) {
-      const kept = this.#kept.get(agentId);
-      if (!kept && this.#isFull) continue;
+    for (const agentId of agentIds ?? new Set([...this.#entries.keys(), ...scene.agentIds()])) {
+      const entry = this.#entries.get(agentId);
+      if (!entry && this.#isFull) continue;
       const source = scene.avatar(agentId);
       if (source === null) {
-        if (this.#kept.delete(agentId)) gone.push(agentId);
-      } else if (!kept || hasChanged(kept.source, source)) {
-        changed.push(this.#keep(source, kept));
+        if (this.#entries.delete(agentId)) gone.push(agentId);
+      } else if (!entry || hasChanged(entry.source, source)) {
+        changed.push(this.#update(source, entry));
       }
     }
     return { changed, gone };
   }
 
-  #everybody(scene: SceneStore): Set<string> {
-    return new Set([...this.#kept.keys(), ...scene.agentIds()]);
-  }
-
   get #isFull(): boolean {
-    return this.#kept.size >= MOST_AVATARS || this.#nextSlot > LAST_SLOT;
+    return this.#entries.size >= MAX_AVATARS || this.#nextSlot > MAX_SLOT;
   }
 
-  #keep(source: SceneAvatar, kept: Kept | undefined): RegionAvatar {
-    const slot = kept?.record.slot ?? this.#nextSlot++;
-    const isDressedAlike = kept && areSame(kept.source.attachments, source.attachments, isSameOne);
-    const parts = isDressedAlike ? kept.record.parts : wornParts(source.attachments);
-    const record = recordOf(source, slot, parts);
-    this.#kept.set(source.agentId, { source, record });
+  #update(source: SceneAvatar, before: Entry | undefined): RegionAvatar {
+    const slot = before?.record.slot ?? this.#nextSlot++;
+    const hasSameAttachments =
+      before && areSame(before.source.attachments, source.attachments, isSameAttachment);
+    const parts = hasSameAttachments ? before.record.parts : wornParts(source.attachments);
+    const record = makeRecord(source, slot, parts);
+    this.#entries.set(source.agentId, { source, record });
     return record;
   }
 }
 
-function recordOf(
+function makeRecord(
   { agentId, isOwn, names, object, attachments, appearance, animations }: SceneAvatar,
   slot: number,
   parts: readonly WornPart[],
@@ -98,7 +88,7 @@ function recordOf(
   };
 }
 
-/** What was told again is another object, what stayed is the same one. */
+/** Each update makes new objects, so identity is enough. */
 function hasChanged(a: SceneAvatar, b: SceneAvatar): boolean {
   return (
     a.object.nameValues !== b.object.nameValues ||
@@ -106,16 +96,12 @@ function hasChanged(a: SceneAvatar, b: SceneAvatar): boolean {
     a.object.parentId !== b.object.parentId ||
     a.appearance !== b.appearance ||
     a.animations !== b.animations ||
-    !areSame(a.attachments, b.attachments, isSameOne)
+    !areSame(a.attachments, b.attachments, isSameAttachment)
   );
 }
 
-function isSameOne(a: SceneAttachment, b: SceneAttachment): boolean {
-  return isSamePrim(a.root, b.root) && areSame(a.parts, b.parts, isSamePrim);
-}
-
-function isSamePrim(a: ObjectRecord, b: ObjectRecord): boolean {
-  return a === b;
+function isSameAttachment(a: SceneAttachment, b: SceneAttachment): boolean {
+  return a.root === b.root && areSame(a.parts, b.parts, (part, other) => part === other);
 }
 
 function areSame<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b: T) => boolean): boolean {

@@ -3,29 +3,29 @@ import type { Motion } from '../../protocol/objects/index.ts';
 import type { SceneStore } from '../../protocol/scene/index.ts';
 import { MOTION_STRIDE } from '../live-contract.ts';
 
-/** The avatar, its seat, the root of that, and whatever stands above. */
-const LONGEST_CHAIN = 5;
+/** Objects in a chain: the avatar, its seat, the root of that, and what that is attached to. */
+const MAX_CHAIN = 5;
 
 export interface MotionBatch {
   readonly slots: Uint16Array<ArrayBuffer>;
+  /** {@link MOTION_STRIDE} numbers for each of `slots`. */
   readonly rows: Float32Array<ArrayBuffer>;
 }
 
 interface Tracked {
   readonly slot: number;
-  /** What was last told of it and of what it sits on; its own first. */
+  /** The motions that were last reported: the avatar's, then those of the objects that it sits on. */
   chain: readonly Motion[];
 }
 
-type Moving = Pick<Motion, 'position' | 'velocity' | 'rotation' | 'angularVelocity'>;
+type RegionMotion = Pick<Motion, 'position' | 'velocity' | 'rotation' | 'angularVelocity'>;
 
 /**
- * Tells where avatars are and how they move, in the region's axes. A row is told once for each news of the avatar,
- * or of the seat it sits on: told again, it would set back what has moved on meanwhile.
+ * Reports where avatars are and how they move, in the region's axes: one row for each update of the avatar or of its
+ * seat. A repeated row would put an avatar back that the page has moved on meanwhile.
  */
 export class MotionRows {
   readonly #tracked = new Map<string, Tracked>();
-  readonly #news: { slot: number; motion: Moving }[] = [];
 
   track(agentId: string, slot: number): void {
     if (this.#tracked.get(agentId)?.slot !== slot) this.#tracked.set(agentId, { slot, chain: [] });
@@ -39,43 +39,31 @@ export class MotionRows {
     this.#tracked.clear();
   }
 
-  /** The news of these agents, and of all that sit; null where there are none. */
+  /**
+   * The rows of the avatars that have moved; null if none has.
+   *
+   * @param moved agents to look at, besides all who are seated; null for all.
+   */
   collect(scene: SceneStore, moved: ReadonlySet<string> | null): MotionBatch | null {
+    const updates: { slot: number; motion: RegionMotion }[] = [];
     for (const [agentId, tracked] of this.#tracked) {
       const isSeated = tracked.chain.length > 1;
-      if (moved === null || isSeated || moved.has(agentId)) this.#look(scene, agentId, tracked);
+      if (moved !== null && !isSeated && !moved.has(agentId)) continue;
+      const chain = chainOf(scene, agentId);
+      if (chain === null || isSameChain(chain, tracked.chain)) continue;
+      tracked.chain = chain;
+      const motion = chain.slice(1).reduce<RegionMotion>(inParentFrame, chain[0]);
+      updates.push({ slot: tracked.slot, motion });
     }
-    return this.#take();
-  }
-
-  #look(scene: SceneStore, agentId: string, tracked: Tracked): void {
-    const chain = chainOf(scene, agentId);
-    if (chain === null || isSameChain(chain, tracked.chain)) return;
-    tracked.chain = chain;
-    this.#news.push({
-      slot: tracked.slot,
-      motion: chain.slice(1).reduce<Moving>(within, chain[0]),
-    });
-  }
-
-  #take(): MotionBatch | null {
-    const news = this.#news.splice(0);
-    if (news.length === 0) return null;
-    const slots = new Uint16Array(news.length);
-    const rows = new Float32Array(news.length * MOTION_STRIDE);
-    news.forEach(({ slot, motion }, index) => {
-      slots[index] = slot;
-      writeRow(rows, index * MOTION_STRIDE, motion);
-    });
-    return { slots, rows };
+    return updates.length === 0 ? null : makeBatch(updates);
   }
 }
 
-/** Null while a seat is unknown, or something was told in a form that nobody knows. */
+/** Null while a seat is unknown, or an object's motion could not be read. */
 function chainOf(scene: SceneStore, agentId: string): Motion[] | null {
   const chain: Motion[] = [];
   let object = scene.objectOfId(agentId);
-  while (object?.motion && chain.length < LONGEST_CHAIN) {
+  while (object?.motion && chain.length < MAX_CHAIN) {
     chain.push(object.motion);
     if (object.parentId === 0) return chain;
     object = scene.object(object.parentId);
@@ -83,25 +71,33 @@ function chainOf(scene: SceneStore, agentId: string): Motion[] | null {
   return null;
 }
 
+/** An update replaces the motion record, so identity is enough. */
 function isSameChain(a: readonly Motion[], b: readonly Motion[]): boolean {
   return a.length === b.length && a.every((motion, index) => motion === b[index]);
 }
 
-/** Something that moves on something that moves; that it is swung round by the turning of that is left out. */
-function within(inner: Moving, outer: Moving): Moving {
-  const { rotation } = outer;
+/** A child's motion in its parent's frame, without the velocity that the parent's rotation gives it. */
+function inParentFrame(child: RegionMotion, parent: RegionMotion): RegionMotion {
+  const { rotation } = parent;
   const carried = (own: Vector3, base: Vector3): Vector3 => add(rotateVector(own, rotation), base);
   return {
-    position: carried(inner.position, outer.position),
-    velocity: carried(inner.velocity, outer.velocity),
-    rotation: multiply(rotation, inner.rotation),
-    angularVelocity: carried(inner.angularVelocity, outer.angularVelocity),
+    position: carried(child.position, parent.position),
+    velocity: carried(child.velocity, parent.velocity),
+    rotation: multiply(rotation, child.rotation),
+    angularVelocity: carried(child.angularVelocity, parent.angularVelocity),
   };
 }
 
-function writeRow(rows: Float32Array, at: number, motion: Moving): void {
-  rows.set(motion.position, at);
-  rows.set(motion.velocity, at + 3);
-  rows.set(motion.rotation, at + 6);
-  rows.set(motion.angularVelocity, at + 10);
+function makeBatch(updates: readonly { slot: number; motion: RegionMotion }[]): MotionBatch {
+  const slots = new Uint16Array(updates.length);
+  const rows = new Float32Array(updates.length * MOTION_STRIDE);
+  updates.forEach(({ slot, motion }, index) => {
+    const at = index * MOTION_STRIDE;
+    slots[index] = slot;
+    rows.set(motion.position, at);
+    rows.set(motion.velocity, at + 3);
+    rows.set(motion.rotation, at + 6);
+    rows.set(motion.angularVelocity, at + 10);
+  });
+  return { slots, rows };
 }

@@ -6,23 +6,23 @@ import { encodeFieldText, type MessageOf, makePacket } from '../../protocol/llud
 import { MOTION_STRIDE, type SessionEvent } from '../live-contract.ts';
 import { RegionScene } from './region-scene.ts';
 
-/** A scene, what it told, and the packets that come to it one after the other. */
+/** A scene, its events, and methods to give it messages. */
 function harness() {
   const events: SessionEvent[] = [];
   const scene = new RegionScene(OWN_ID, (event) => void events.push(event));
   let sequence = 0;
   let now = 0;
-  scene.enter(HANDLE);
+  scene.enterRegion(HANDLE);
   return {
     scene,
     events,
     update(...blocks: ReturnType<typeof blankBlock>[]) {
       const message = blankMessage('ObjectUpdate', withRegion(blocks));
-      scene.feed(makePacket('ObjectUpdate', message, { sequence: ++sequence }), 0);
+      scene.apply(makePacket('ObjectUpdate', message, { sequence: ++sequence }));
     },
     kill(...ids: number[]) {
       const message: MessageOf<'KillObject'> = { ObjectData: ids.map((ID) => ({ ID })) };
-      scene.feed(makePacket('KillObject', message, { sequence: ++sequence }), 0);
+      scene.apply(makePacket('KillObject', message, { sequence: ++sequence }));
     },
     flush(after = 1000) {
       now += after;
@@ -36,7 +36,7 @@ function harness() {
   };
 }
 
-interface Place {
+interface Placement {
   readonly position: readonly number[];
   /** About Z, in quarter turns to the left. */
   readonly quarters?: number;
@@ -44,7 +44,10 @@ interface Place {
 }
 
 /** Full motion of 60 bytes, or of 76 for an avatar. */
-function motionBytes({ position, quarters = 0, velocity = [0, 0, 0] }: Place, isAvatar: boolean) {
+function motionBytes(
+  { position, quarters = 0, velocity = [0, 0, 0] }: Placement,
+  isAvatar: boolean,
+) {
   const floats = new Float32Array(isAvatar ? 19 : 15);
   const at = isAvatar ? 4 : 0;
   floats.set(position, at);
@@ -53,18 +56,18 @@ function motionBytes({ position, quarters = 0, velocity = [0, 0, 0] }: Place, is
   return new Uint8Array(floats.buffer);
 }
 
-function avatar(ID: number, place: Place, ParentID = 0) {
+function avatar(ID: number, placement: Placement, ParentID = 0) {
   return blankBlock('ObjectUpdate', 'ObjectData', {
     ...{ ID, FullID: idOf(ID), PCode: 47, Scale: [0.45, 0.6, 1.9], ParentID },
     NameValue: encodeFieldText(`FirstName STRING RW SV Bot${ID}\nLastName STRING RW SV Resident`),
-    ObjectData: motionBytes(place, true),
+    ObjectData: motionBytes(placement, true),
   });
 }
 
-function prim(ID: number, place: Place, ParentID = 0, State = 0) {
+function prim(ID: number, placement: Placement, ParentID = 0, State = 0) {
   return blankBlock('ObjectUpdate', 'ObjectData', {
     ...{ ID, FullID: idOf(ID), PCode: 9, Scale: [1, 1, 1], ParentID, State },
-    ObjectData: motionBytes(place, false),
+    ObjectData: motionBytes(placement, false),
   });
 }
 
@@ -73,7 +76,7 @@ const row = (rows: Float32Array, index: number) => [
 ];
 
 describe('RegionScene', () => {
-  it("tells where a seated avatar is in the region's axes, and again when its seat moves", () => {
+  it("reports where a seated avatar is in the region's axes, and again when its seat moves", () => {
     const { update, flush, of } = harness();
     // A seat at 10 20 5 that is turned to the north; the avatar sits 1 m in front of its middle, and looks ahead.
     update(prim(2, { position: [10, 20, 5], quarters: 1 }));
@@ -94,7 +97,7 @@ describe('RegionScene', () => {
     expect(of('avatars')).toHaveLength(1);
   });
 
-  it('waits with the place of one whose seat is not known yet', () => {
+  it('does not report the motion of an avatar whose seat is not known yet', () => {
     const { update, flush, of } = harness();
     update(avatar(7, { position: [1, 0, 0] }, 2));
     flush();
@@ -105,7 +108,7 @@ describe('RegionScene', () => {
     expect(row(of('motion')[0].rows, 0).slice(0, 3)).toEqual([11, 20, 5]);
   });
 
-  it('tells anew of one who puts something on, and does not set back where it is', () => {
+  it('reports an avatar again that puts something on, but not its motion', () => {
     const { update, flush, of } = harness();
     update(avatar(7, { position: [1, 2, 3] }));
     flush();
@@ -120,7 +123,7 @@ describe('RegionScene', () => {
     expect(of('avatars')[2].changed).toMatchObject([{ attachmentCount: 1, parts: [] }]);
   });
 
-  it('gives one who comes back another slot, and begins anew in another region', () => {
+  it('gives an avatar that comes back another slot, and begins at 0 in another region', () => {
     const { scene, update, kill, flush, of } = harness();
     update(avatar(7, { position: [1, 2, 3] }));
     flush();
@@ -135,7 +138,7 @@ describe('RegionScene', () => {
       [[], [idOf(7)]],
       [[1], []],
     ]);
-    scene.enter(HANDLE);
+    scene.enterRegion(HANDLE);
     update(avatar(7, { position: [1, 2, 3] }));
     flush();
     expect(
@@ -148,7 +151,7 @@ describe('RegionScene', () => {
     ]);
   });
 
-  it('tells motion thirty times a second at most, and records ten times', () => {
+  it('reports motion thirty times a second at most, and records ten times', () => {
     const { update, flush, of } = harness();
     for (let frame = 0; frame < 200; frame++) {
       update(avatar(7, { position: [frame, 0, 0] }));
@@ -159,7 +162,7 @@ describe('RegionScene', () => {
     expect(of('avatars').length).toBeLessThanOrEqual(10);
   });
 
-  it('holds out against a simulator that makes up a hundred thousand objects and avatars', () => {
+  it('limits the avatars of a simulator that makes up a hundred thousand', () => {
     const { update, flush, of } = harness();
     for (let start = 1; start < 100_000; start += 200) {
       update(...Array.from({ length: 100 }, (_, n) => prim(start + n, { position: [1, 1, 1] })));
@@ -168,7 +171,9 @@ describe('RegionScene', () => {
       );
     }
     flush();
-    const told = new Set(of('avatars').flatMap(({ changed }) => changed.map((one) => one.agentId)));
-    expect(told.size).toBe(512);
+    const reported = new Set(
+      of('avatars').flatMap(({ changed }) => changed.map((one) => one.agentId)),
+    );
+    expect(reported.size).toBe(512);
   });
 });

@@ -13,12 +13,28 @@ import { isScreenPoint, type ObjectRecord } from '../../protocol/objects/index.t
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
 import type { WornFace, WornPart } from '../live-contract.ts';
 
+/** Where an object is in the frame of what it is attached to; metres and unit quaternion. */
+interface Placement {
+  readonly position: Vector3;
+  readonly rotation: Quaternion;
+}
+
+/** For an object whose motion could not be read. */
+const AT_ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+
+type Faces = Pick<WornPart, 'faces' | 'defaultFace'>;
+
+/** Of an object whose texture entry is missing or damaged. */
+const WHITE_FACES: Faces = {
+  faces: [],
+  defaultFace: { color: [1, 1, 1, 1], texture: NULL_UUID },
+};
+
 /**
- * The prims of what an avatar wears in the scene, roots before their children. What belongs on the
- * wearer's screen is left out. Damaged bytes cost no more than what they tell: faces become white, a mesh
- * becomes none.
+ * The prims of an avatar's attachments in the scene, roots before their children, without those on the wearer's
+ * screen. Damaged bytes of an object only cost what they describe: its faces become white, its mesh null.
  *
- * A region sends no names with its objects: `name` is empty, the inventory has it under `item`.
+ * A region sends no names with its objects: `name` is empty, and the inventory has it under `item`.
  *
  * **Source:** objects-and-appearance.md sections 2, 5, 6 and 8.
  */
@@ -27,34 +43,26 @@ export function wornParts(attachments: readonly SceneAttachment[]): WornPart[] {
 }
 
 function linksetParts({ point, item, root, parts }: SceneAttachment): WornPart[] {
-  const stand: Placement = root.motion ?? AT_ORIGIN;
-  const worn = (record: ObjectRecord, { position, rotation }: Placement): WornPart => ({
+  const rootPlacement: Placement = root.motion ?? AT_ORIGIN;
+  const partOf = (record: ObjectRecord, { position, rotation }: Placement): WornPart => ({
     id: record.id,
     name: '',
     item,
-    meshId: meshOf(record),
+    meshId: meshIdOf(decodeOr(NO_EXTRA_PARAMS, record.extraParams, decodeExtraParams)),
     point,
     position,
     rotation,
     scale: record.scale,
-    ...wornFaces(entryOf(record)),
+    ...wornFaces(decodeOr(null, record.textureEntry, decodeTextureEntry)),
   });
   return [
-    worn(root, stand),
-    ...parts.map((part) => worn(part, childWithin(stand, part.motion ?? AT_ORIGIN))),
+    partOf(root, rootPlacement),
+    ...parts.map((part) => partOf(part, childPlacement(rootPlacement, part.motion ?? AT_ORIGIN))),
   ];
 }
 
-function meshOf({ extraParams }: ObjectRecord): string | null {
-  return meshIdOf(readOr(NO_EXTRA_PARAMS, extraParams, decodeExtraParams));
-}
-
-function entryOf({ textureEntry }: ObjectRecord) {
-  return readOr(null, textureEntry, decodeTextureEntry);
-}
-
-/** What the bytes hold, or `absent` where there are none or they cannot be read. */
-function readOr<T>(
+/** What the bytes hold, or `absent` if there are none or they cannot be read. */
+function decodeOr<T>(
   absent: T,
   bytes: Uint8Array<ArrayBuffer>,
   decode: (bytes: Uint8Array<ArrayBuffer>) => T,
@@ -69,8 +77,8 @@ function readOr<T>(
 }
 
 /**
- * The prims of an object asset, as they stand when it is worn at `point`: the root where it last stood from
- * there. Nothing, if that is on the wearer's screen.
+ * The prims of an object asset as they are placed when it is worn at `point`: the root where it last was at an
+ * attachment point. None if the point is on the wearer's screen.
  *
  * **Source:** login-and-caps.md section 8.
  *
@@ -84,13 +92,12 @@ function objectParts(
   { offset, parts: [root, ...children] }: SceneObject,
   point: number,
 ): WornPart[] {
-  const [x, y, z] = root.attachedPosition;
-  const stand: Placement = {
-    position: [x + offset[0], y + offset[1], z + offset[2]],
+  const rootPlacement: Placement = {
+    position: add(root.attachedPosition, offset),
     rotation: root.rotation,
   };
   const item = root.itemId === NULL_UUID ? null : root.itemId;
-  const worn = (part: ScenePart, { position, rotation }: Placement): WornPart => ({
+  const partOf = (part: ScenePart, { position, rotation }: Placement): WornPart => ({
     id: part.id,
     name: part.name,
     item,
@@ -101,20 +108,23 @@ function objectParts(
     scale: part.scale,
     ...wornFaces(part.textureEntry),
   });
-  return [worn(root, stand), ...children.map((part) => worn(part, childWithin(stand, part)))];
+  return [
+    partOf(root, rootPlacement),
+    ...children.map((part) => partOf(part, childPlacement(rootPlacement, part))),
+  ];
 }
 
-type Faces = Pick<WornPart, 'faces' | 'defaultFace'>;
+/** A linkset's child, placed in its root's axes, in the frame in which the root is placed. */
+function childPlacement(root: Placement, child: Placement): Placement {
+  return {
+    position: add(root.position, rotateVector(child.position, root.rotation)),
+    rotation: multiply(root.rotation, child.rotation),
+  };
+}
 
-/** Of an object whose texture entry is missing or damaged: white all over, without a picture. */
-const WHITE: Faces = {
-  faces: [],
-  defaultFace: { color: [1, 1, 1, 1], texture: NULL_UUID },
-};
-
-/** Colours and picture ids of an object's faces, up to the last one that differs from the rest. */
-export function wornFaces(entry: TextureEntry | null): Faces {
-  if (!entry) return WHITE;
+/** Colours and textures of an object's faces, up to the last one that differs from the default. */
+function wornFaces(entry: TextureEntry | null): Faces {
+  if (!entry) return WHITE_FACES;
   const count = Math.max(-1, ...entry.faces.keys()) + 1;
   return {
     faces: Array.from({ length: count }, (_, face) => wornFace(textureFace(entry, face))),
@@ -124,22 +134,4 @@ export function wornFaces(entry: TextureEntry | null): Faces {
 
 function wornFace({ color, textureId }: TextureFace): WornFace {
   return { color, texture: textureId };
-}
-
-/** Where something stands and how it is turned, in the frame of what it hangs on. */
-export interface Placement {
-  readonly position: Vector3;
-  /** Unit length. */
-  readonly rotation: Quaternion;
-}
-
-/** For what is told in a form that nobody knows: where the frame begins. */
-export const AT_ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
-
-/** A linkset's child, which stands in its root's axes, in the frame that the root stands in. */
-export function childWithin(root: Placement, child: Placement): Placement {
-  return {
-    position: add(root.position, rotateVector(child.position, root.rotation)),
-    rotation: multiply(root.rotation, child.rotation),
-  };
 }

@@ -8,7 +8,7 @@ import { fromZRotation } from '../../math/index.ts';
 import { LOCAL_ROTATION } from '../../motion/received-puppetry/index.ts';
 import { messageOf } from '../../protocol/lludp/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../protocol/puppetry/index.ts';
-import type { OwnPuppetry } from './puppetry-contract.ts';
+import type { OwnPuppetry } from '../puppetry/puppetry-contract.ts';
 
 const BOT = idOf(0xb1);
 const HEAD = 8;
@@ -33,8 +33,8 @@ async function entered() {
   return world;
 }
 
-/** The bot's head turns, told 20 times a second. */
-async function conduct(world: World, milliseconds: number, id = BOT): Promise<void> {
+/** The simulator sends 20 times a second that an avatar's head is turned. */
+async function sendPuppetry(world: World, milliseconds: number, id = BOT): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 50) {
     const now = world.clock.now();
     const PhysicalAvatarEventList = [{ TypeData: turnBlock(now, { [HEAD]: 30 }) }];
@@ -44,7 +44,7 @@ async function conduct(world: World, milliseconds: number, id = BOT): Promise<vo
   }
 }
 
-const sentBy = (world: World) =>
+const sentPuppetry = (world: World) =>
   world.bridge.simulator.heard.flatMap((packet) => {
     const message = messageOf(packet, 'AgentAnimation');
     return message ? [{ ...message, reliable: packet.reliable }] : [];
@@ -53,11 +53,11 @@ const sentBy = (world: World) =>
 const accesses = (world: World) => world.of('puppetry').map(({ access }) => access.kind);
 
 describe('puppetry of a live session', () => {
-  it('comes from the socket to the batch', async () => {
+  it('gets from the socket into a batch', async () => {
     const world = await entered();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     world.session.watchPuppet(BOT);
-    await conduct(world, 2000);
+    await sendPuppetry(world, 2000);
     const view = new PuppetView(world, BOT);
     expect(degreesBetween(view.rotation(HEAD), fromZRotation(30))).toBeLessThan(0.1);
     expect(world.of('stream').at(-1)?.stream).toMatchObject({ agentId: BOT, layout: 'C' });
@@ -67,18 +67,18 @@ describe('puppetry of a live session', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('does not stop what animations play', async () => {
+  it('does not stop animations', async () => {
     const world = await entered();
     const { simulator } = world.bridge;
     simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     const AnimationList = [{ AnimID: idOf(5), AnimSequenceID: 1 }];
     simulator.say('AvatarAnimation', { Sender: { ID: BOT }, AnimationList }, world.clock.now());
-    await conduct(world, 500);
-    const told = world.of('avatars').flatMap(({ changed }) => changed);
-    expect(told.at(-1)).toMatchObject({ animations: [{ id: idOf(5) }] });
+    await sendPuppetry(world, 500);
+    const changed = world.of('avatars').flatMap((event) => event.changed);
+    expect(changed.at(-1)).toMatchObject({ animations: [{ id: idOf(5) }] });
   });
 
-  it('is asked of every region, and none of the region once it is left', async () => {
+  it('is requested from every region, and is none once the region is left', async () => {
     const world = await entered();
     expect(accesses(world)).toEqual(['requesting', 'available']);
     await world.during(100, world.session.logout());
@@ -92,7 +92,7 @@ describe('puppetry of a live session', () => {
     expect(none.reported).toEqual([]);
   });
 
-  it('is changed by wish; without a session it is not', async () => {
+  it('is changed at request, but not without a session', async () => {
     const world = new World();
     const nowhere = { kind: 'failed', status: 0 };
     expect(await world.session.changePuppetry({ range: 3 })).toEqual(nowhere);
@@ -103,51 +103,51 @@ describe('puppetry of a live session', () => {
     expect(world.of('puppetry').at(-1)).toMatchObject({ access: { state: { range: 3 } } });
   });
 
-  it("sends one's own, unreliably, for as long as the region and the page want that", async () => {
+  it("sends the agent's own, unreliably, for as long as the region and the page want that", async () => {
     const world = new World();
     world.session.setOwnPuppetry(OWN);
     await world.enter();
-    expect(sentBy(world)).toEqual([]);
+    expect(sentPuppetry(world)).toEqual([]);
     await world.during(100, world.session.logout());
     world.http.puppetry = INITIAL_PUPPETRY_STATE;
     await world.enter();
-    const before = sentBy(world).length;
+    const before = sentPuppetry(world).length;
     await world.clock.run(1000);
-    expect(sentBy(world).length - before).toBe(20);
-    expect(sentBy(world).at(-1)).toMatchObject({
+    expect(sentPuppetry(world).length - before).toBe(20);
+    expect(sentPuppetry(world).at(-1)).toMatchObject({
       AgentData: { AgentID: GUEST_ID },
       AnimationList: [],
       reliable: false,
     });
     world.session.setOwnPuppetry(null);
     await world.clock.run(100);
-    const after = sentBy(world).length;
+    const after = sentPuppetry(world).length;
     await world.clock.run(1000);
-    expect(sentBy(world).length).toBe(after);
+    expect(sentPuppetry(world).length).toBe(after);
     expect(world.reported).toEqual([]);
   });
 
-  it('is let go of when the session ends', async () => {
+  it('releases avatars when the session ends', async () => {
     const world = await entered();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
-    await conduct(world, 1000);
+    await sendPuppetry(world, 1000);
     await world.during(100, world.session.logout());
     expect(new PuppetView(world, BOT).isReleased()).toBe(true);
-    const told = world.events.length;
+    const before = world.events.length;
     await world.clock.run(5000);
-    expect(world.of('puppets').length).toBeLessThanOrEqual(told);
-    expect(world.events.slice(told).map(({ type }) => type)).not.toContain('puppets');
+    expect(world.of('puppets').length).toBeLessThanOrEqual(before);
+    expect(world.events.slice(before).map(({ type }) => type)).not.toContain('puppets');
   });
 
-  it('is played again from the log, in its own time, and eases out at the end', async () => {
+  it('is played again from the log, at its own pace, and eases out at the end', async () => {
     const world = await entered();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     world.bridge.simulator.showAvatar(7, GUEST_ID, 'Ada', 10, world.clock.now());
     world.session.changePuppetry({ echoBack: true });
     await world.clock.run(500);
     for (let k = 0; k < 20; k++) {
-      await conduct(world, 50);
-      await conduct(world, 50, GUEST_ID);
+      await sendPuppetry(world, 50);
+      await sendPuppetry(world, 50, GUEST_ID);
     }
     const saved = await world.session.saveLog();
     const again = new World();
@@ -170,16 +170,16 @@ describe('puppetry of a live session', () => {
   it('of a replay ends at once for the next session', async () => {
     const world = await entered();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
-    await conduct(world, 2000);
+    await sendPuppetry(world, 2000);
     const saved = await world.session.saveLog();
     const again = new World();
     await again.session.replay(saved, 'log.jsonl');
     await again.clock.run(2500);
     void again.session.login(FORM, null);
     await again.clock.run(10);
-    const told = again.of('puppets').length;
+    const before = again.of('puppets').length;
     expect(new PuppetView(again, BOT).isReleased()).toBe(true);
     await again.clock.run(3000);
-    expect(again.of('puppets').length).toBe(told);
+    expect(again.of('puppets').length).toBe(before);
   });
 });

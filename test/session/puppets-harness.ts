@@ -1,3 +1,4 @@
+import { messageOf } from '../../src/protocol/lludp/index.ts';
 import type { SessionEvent } from '../../src/session/live-contract.ts';
 import { PuppetSettings } from '../../src/session/puppetry/puppet-settings.ts';
 import { RegionPuppets } from '../../src/session/puppetry/region-puppets.ts';
@@ -5,10 +6,10 @@ import { ManualClock } from '../manual-clock.ts';
 import { PuppetView } from './puppet-view.ts';
 import { puppetryPacket } from './puppetry-packets.ts';
 
-/** Puppets with a page that knows whom a test tells it of. */
-export class PuppetTheatre {
+/** Puppets of a region whose avatars the test makes known to the page. */
+export class PuppetsHarness {
   readonly clock = new ManualClock();
-  readonly wishes = new PuppetSettings();
+  readonly settings = new PuppetSettings();
   readonly events: SessionEvent[] = [];
   readonly reported: unknown[] = [];
   /** Of avatars that the page knows. */
@@ -20,27 +21,28 @@ export class PuppetTheatre {
   constructor(ownId: string) {
     this.puppets = new RegionPuppets({
       ownId,
-      tell: (event) => void this.events.push(event),
+      emit: (event) => void this.events.push(event),
       timers: { every: (milliseconds, call) => this.#every(milliseconds, call) },
       now: () => this.clock.now(),
       slotOf: (agentId) => this.slots.get(agentId) ?? null,
-      wishes: this.wishes,
+      settings: this.settings,
       report: (error) => this.reported.push(error),
     });
   }
 
-  hear(agentId: string, ...blocks: readonly Uint8Array<ArrayBuffer>[]): void {
-    this.puppets.hear(puppetryPacket(agentId, ...blocks), this.clock.now());
+  receive(agentId: string, ...blocks: readonly Uint8Array<ArrayBuffer>[]): void {
+    const message = messageOf(puppetryPacket(agentId, ...blocks), 'AvatarAnimation');
+    if (message) this.puppets.receive(message, this.clock.now());
   }
 
-  /** A second, or so much, in which a block is heard twenty times a second. */
+  /** For so many milliseconds, receives a block twenty times a second. */
   async play(
     agentId: string,
     blockAt: (time: number) => Uint8Array<ArrayBuffer>,
     milliseconds = 1000,
   ): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 50) {
-      this.hear(agentId, blockAt(this.clock.now()));
+      this.receive(agentId, blockAt(this.clock.now()));
       await this.clock.run(50);
     }
   }

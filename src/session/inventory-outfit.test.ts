@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordedHttp } from '../../../test/http-exchange.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
-import { idOf } from '../../../test/scene-records.ts';
-import { encodeUtf8 } from '../../formats/bytes/index.ts';
-import { encodeLlsdXml, type Llsd, uuid } from '../../formats/llsd/index.ts';
+import { recordedHttp } from '../../test/http-exchange.ts';
+import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { idOf } from '../../test/scene-records.ts';
+import { encodeUtf8 } from '../formats/bytes/index.ts';
+import { encodeLlsdXml, type Llsd, uuid } from '../formats/llsd/index.ts';
 import {
   decodeFolderResponse,
   type FolderSummary,
   type LoginSuccess,
-} from '../../protocol/grid/index.ts';
-import type { CapabilityFetch, CapabilityResponse } from '../bridge-http.ts';
-import type { OutfitItem } from '../live-contract.ts';
-import { InventoryOutfit } from './index.ts';
+} from '../protocol/grid/index.ts';
+import type { CapabilityFetch, CapabilityResponse } from './bridge-http.ts';
+import { InventoryOutfit } from './inventory-outfit.ts';
+import type { OutfitItem } from './live-contract.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -73,48 +73,48 @@ function loginWith(skeleton: readonly FolderSummary[], inventoryRoot: string | n
   return { agentId: OWN, inventoryRoot, skeleton } as LoginSuccess;
 }
 
-type Answer = number | string | Uint8Array<ArrayBuffer>;
+type Reply = number | string | Uint8Array<ArrayBuffer>;
 
-/** Answers by name and query, or by the folder that is asked for; each list in turn, its last for good. */
-function grid(answers: Record<string, Answer[]>) {
-  const asked: string[] = [];
+/** Replies by name and query, or by the requested folder: each list in turn, its last entry again and again. */
+function grid(replies: Record<string, Reply[]>) {
+  const requests: string[] = [];
   const fetchCap: CapabilityFetch = async (name, query, { body }) => {
     const folder = body && /<uuid>([^<]*)/.exec(new TextDecoder().decode(body))?.[1];
     const key = folder ? `${name} ${folder}` : `${name}${query}`;
-    asked.push(key);
-    const list = answers[key] ?? [404];
-    const answer = list.length > 1 ? list.shift() : list[0];
-    if (answer === 0) throw new TypeError('Failed to fetch');
-    return answerOf(answer ?? 404);
+    requests.push(key);
+    const list = replies[key] ?? [404];
+    const reply = list.length > 1 ? list.shift() : list[0];
+    if (reply === 0) throw new TypeError('Failed to fetch');
+    return response(reply ?? 404);
   };
-  return { asked, fetchCap };
+  return { requests, fetchCap };
 }
 
-function answerOf(answer: Answer): CapabilityResponse {
-  const isStatus = typeof answer === 'number';
-  const bytes = typeof answer === 'string' ? encodeUtf8(answer) : answer;
+function response(reply: Reply): CapabilityResponse {
+  const isStatus = typeof reply === 'number';
+  const bytes = typeof reply === 'string' ? encodeUtf8(reply) : reply;
   return {
-    status: isStatus ? answer : 200,
+    status: isStatus ? reply : 200,
     bytes: typeof bytes === 'number' ? new Uint8Array(0) : bytes,
   };
 }
 
 async function wear(fetchCap: CapabilityFetch, login: LoginSuccess, signal?: AbortSignal) {
-  const told: (readonly OutfitItem[])[] = [];
-  const done = new InventoryOutfit(fetchCap, login, (items) => told.push(items)).start(
+  const reported: (readonly OutfitItem[])[] = [];
+  const done = new InventoryOutfit(fetchCap, login, (items) => reported.push(items)).load(
     signal ?? new AbortController().signal,
   );
   await vi.runAllTimersAsync();
   await done;
-  return told;
+  return reported;
 }
 
 const FOLDER = (id: string) => `FetchInventoryDescendents2 ${id}`;
 const states = (items: readonly OutfitItem[] = []) => items.map(({ state }) => state);
 
-describe('OwnOutfit', () => {
-  it('goes from the root to the outfit, its links, their assets', async () => {
-    const { asked, fetchCap } = grid({
+describe('InventoryOutfit', () => {
+  it('finds the outfit from the root folder, resolves its links, and loads their assets', async () => {
+    const { requests, fetchCap } = grid({
       [FOLDER(ROOT)]: [folders(rootFolder)],
       [FOLDER(WORN)]: [
         folders(
@@ -131,11 +131,11 @@ describe('OwnOutfit', () => {
       [`ViewerAsset?bodypart_id=${idOf(0xa1)}`]: [SHAPE_TEXT],
       [`ViewerAsset?object_id=${idOf(0xa2)}`]: [SHIRT_XML],
     });
-    const told = await wear(fetchCap, loginWith([]));
-    expect(asked).toHaveLength(4);
-    expect(states(told[0])).toEqual(['waiting', 'waiting', 'waiting']);
-    expect(told.some((items) => items[1].state === 'loading')).toBe(true);
-    const [shape, hat, gesture] = told.at(-1) ?? [];
+    const reported = await wear(fetchCap, loginWith([]));
+    expect(requests).toHaveLength(4);
+    expect(states(reported[0])).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(reported.some((items) => items[1].state === 'loading')).toBe(true);
+    const [shape, hat, gesture] = reported.at(-1) ?? [];
     expect(shape).toEqual({
       itemId: idOf(1),
       assetId: idOf(0xa1),
@@ -165,12 +165,12 @@ describe('OwnOutfit', () => {
       [FOLDER(WORN)]: [folders(wornFolder(item(2, 0xa2, 6n, ROOT, flags), link(12, 2)))],
       [`ViewerAsset?object_id=${idOf(0xa2)}`]: [SHIRT_XML],
     });
-    const told = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
-    expect(told.at(-1)?.[0].parts[0].point).toBe(point);
+    const reported = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
+    expect(reported.at(-1)?.[0].parts[0].point).toBe(point);
   });
 
-  it('asks every second until the inventory is there', async () => {
-    const { asked, fetchCap } = grid({
+  it('requests the folder every second until the inventory is there', async () => {
+    const { requests, fetchCap } = grid({
       [FOLDER(WORN)]: [
         0,
         503,
@@ -180,35 +180,35 @@ describe('OwnOutfit', () => {
       ],
     });
     const begun = Date.now();
-    const told = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
-    expect(asked).toHaveLength(5);
+    const reported = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
+    expect(requests).toHaveLength(5);
     expect(Date.now() - begun).toBe(4000);
-    expect(states(told.at(-1))).toEqual(['loaded']);
+    expect(states(reported.at(-1))).toEqual(['loaded']);
   });
 
   it('gives up after a minute, with an empty outfit', async () => {
-    const { asked, fetchCap } = grid({});
+    const { requests, fetchCap } = grid({});
     expect(await wear(fetchCap, loginWith([OUTFIT_SUMMARY]))).toEqual([[]]);
-    expect(asked).toHaveLength(60);
+    expect(requests).toHaveLength(60);
   });
 
-  it('fetches targets that the folder lacks, and counts those that nobody has', async () => {
-    const { asked, fetchCap } = grid({
+  it('fetches targets that the folder lacks, and lists those that the grid does not have as failed', async () => {
+    const { requests, fetchCap } = grid({
       [FOLDER(WORN)]: [folders(wornFolder(link(11, 1), link(12, 2)))],
       [`FetchInventory2 ${idOf(1)}`]: [encodeLlsdXml(llsd({ items: [item(1, 0xa3, 21n)] }))],
     });
-    const told = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
-    expect(asked).toHaveLength(2);
-    expect(told.at(-1)).toMatchObject([
+    const reported = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
+    expect(requests).toHaveLength(2);
+    expect(reported.at(-1)).toMatchObject([
       { itemId: idOf(1), name: 'item 1', state: 'loaded' },
       { itemId: idOf(2), name: 'item 12', state: 'failed' },
     ]);
   });
 
-  it('tries again what may pass, and says failed of what is refused or damaged', async () => {
+  it('retries after transient errors, and marks what is refused or damaged as failed', async () => {
     const asset = (n: number) => `ViewerAsset?object_id=${idOf(n)}`;
     const targets = [1, 2, 3, 4].map((n) => item(n, 0xa0 + n, 6n));
-    const { asked, fetchCap } = grid({
+    const { requests, fetchCap } = grid({
       [FOLDER(WORN)]: [
         folders(wornFolder(...targets, ...[1, 2, 3, 4].map((n) => link(n + 16, n)))),
       ],
@@ -217,21 +217,21 @@ describe('OwnOutfit', () => {
       [asset(0xa3)]: ['<html/>'],
       [asset(0xa4)]: [502],
     });
-    const told = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
-    expect(states(told.at(-1))).toEqual(['loaded', 'failed', 'failed', 'failed']);
-    const times = (n: number) => asked.filter((key) => key === asset(n)).length;
+    const reported = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
+    expect(states(reported.at(-1))).toEqual(['loaded', 'failed', 'failed', 'failed']);
+    const times = (n: number) => requests.filter((key) => key === asset(n)).length;
     expect([0xa1, 0xa2, 0xa3, 0xa4].map(times)).toEqual([3, 1, 1, 4]);
   });
 
-  it('ends without a word more when the signal aborts', async () => {
+  it('reports nothing more once the signal is aborted', async () => {
     const abort = new AbortController();
-    const { asked, fetchCap } = grid({ [FOLDER(WORN)]: [503] });
+    const { requests, fetchCap } = grid({ [FOLDER(WORN)]: [503] });
     setTimeout(() => abort.abort(), 2500);
     expect(await wear(fetchCap, loginWith([OUTFIT_SUMMARY]), abort.signal)).toEqual([]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it('has at most four assets under way', async () => {
+  it('fetches at most four assets at a time', async () => {
     const ids = Array.from({ length: 9 }, (_, i) => i + 1);
     const targets = ids.map((n) => item(n, 0xa0 + n, 5n));
     const inventory = grid({
@@ -243,27 +243,27 @@ describe('OwnOutfit', () => {
       most = Math.max(most, ++now);
       await new Promise((resolve) => setTimeout(resolve, 10));
       now--;
-      return name === 'ViewerAsset' ? answerOf(SHAPE_TEXT) : inventory.fetchCap(name, query, init);
+      return name === 'ViewerAsset' ? response(SHAPE_TEXT) : inventory.fetchCap(name, query, init);
     };
-    const told = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
-    expect(states(told.at(-1))).toEqual(ids.map(() => 'loaded'));
+    const reported = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
+    expect(states(reported.at(-1))).toEqual(ids.map(() => 'loaded'));
     expect(most).toBe(4);
   });
 });
 
 describeWithSamples('recorded outfit', () => {
-  it('is read from a real grid, its shirt too', async () => {
+  it('is read from a real grid, including its shirt', async () => {
     const wornBody = recordedHttp('inventory-current-outfit.response').body;
     const [{ folderId }] = decodeFolderResponse(wornBody).folders;
     const fetchCap: CapabilityFetch = async (name, query) => {
-      if (name !== 'ViewerAsset') return answerOf(wornBody);
+      if (name !== 'ViewerAsset') return response(wornBody);
       if (query.startsWith('?clothing_id'))
-        return answerOf(recordedHttp('asset-shirt.response').body);
-      return answerOf(sharedFile('samples/wearable/eyes.txt'));
+        return response(recordedHttp('asset-shirt.response').body);
+      return response(sharedFile('samples/wearable/eyes.txt'));
     };
     const summary = { ...OUTFIT_SUMMARY, folderId };
-    const told = await wear(fetchCap, loginWith([summary]));
-    expect(told[0].map(({ name, type }) => `${name} ${type}`).sort()).toEqual([
+    const reported = await wear(fetchCap, loginWith([summary]));
+    expect(reported[0].map(({ name, type }) => `${name} ${type}`).sort()).toEqual([
       'Default Eyes 13',
       'Default Hair 13',
       'Default Pants 5',
@@ -271,8 +271,8 @@ describeWithSamples('recorded outfit', () => {
       'Default Shirt 5',
       'Default Skin 13',
     ]);
-    expect(new Set(states(told.at(-1)))).toEqual(new Set(['loaded']));
-    const eyes = told.at(-1)?.find(({ type }) => type === 13);
+    expect(new Set(states(reported.at(-1)))).toEqual(new Set(['loaded']));
+    const eyes = reported.at(-1)?.find(({ type }) => type === 13);
     expect([...(eyes?.visualParameters?.keys() ?? [])]).toEqual([98, 99]);
   });
 });

@@ -1,1 +1,0 @@
-export { InventoryOutfit } from './inventory-outfit.ts';

@@ -1,0 +1,72 @@
+import { decodeFieldText, type MessageHandlers } from '../../protocol/lludp/index.ts';
+import type { EmitEvent, SessionEnd } from '../live-contract.ts';
+import type { RegionPuppets } from '../puppetry/region-puppets.ts';
+import type { RegionScene } from '../scene/region-scene.ts';
+import type { Steering } from '../steering.ts';
+
+/*
+ * What each message of a simulator does in a session, besides what it does to the scene: for that see
+ * `SCENE_MESSAGES` in src/protocol/scene. Acks and pings never leave the circuit.
+ */
+
+/** What messages of a live region and of a recording change. */
+export interface ViewContext {
+  readonly scene: RegionScene;
+  readonly puppets: RegionPuppets;
+  readonly emit: EmitEvent;
+  /** The region has sent its name; regions do so more than once. */
+  setRegionName(name: string): void;
+}
+
+/** What messages of a live region change besides. */
+export interface LiveContext extends ViewContext {
+  readonly steering: Steering;
+  end(end: SessionEnd): void;
+  circuitClosed(): void;
+  loggedOut(): void;
+}
+
+/** What messages of a recording change besides. */
+export interface ReplayContext extends ViewContext {
+  enterRegion(regionHandle: bigint): void;
+}
+
+/**
+ * @param wall `Date.now()` of the message, or the recording's milliseconds.
+ * @param now when it came, by the clock of the puppets.
+ */
+type Effects<Context> = MessageHandlers<[context: Context, wall: number, now: number]>;
+
+/** ChatType of messages that only report the beginning and the end of typing. */
+const TYPING: readonly number[] = [4, 5];
+
+const VIEW_EFFECTS: Effects<ViewContext> = {
+  RegionHandshake: ({ RegionInfo }, { setRegionName }) =>
+    setRegionName(decodeFieldText(RegionInfo.SimName)),
+  AvatarAnimation: (message, { puppets }, _wall, now) => puppets.receive(message, now),
+  UUIDNameReply: ({ UUIDNameBlock }, { scene }) => scene.setNames(UUIDNameBlock),
+  ChatFromSimulator: ({ ChatData }, { emit }, wall) => {
+    const text = decodeFieldText(ChatData.Message);
+    if (text === '' || TYPING.includes(ChatData.ChatType)) return;
+    emit({ type: 'chat', line: { at: wall, from: decodeFieldText(ChatData.FromName), text } });
+  },
+};
+
+export const LIVE_EFFECTS: Effects<LiveContext> = {
+  ...VIEW_EFFECTS,
+  KickUser: ({ UserInfo }, { end }) =>
+    end({ kind: 'kicked', message: decodeFieldText(UserInfo.Reason) }),
+  DisableSimulator: (_message, { circuitClosed }) => circuitClosed(),
+  CloseCircuit: (_message, { circuitClosed }) => circuitClosed(),
+  TeleportStart: (_message, { steering }) => steering.suspend(),
+  // To another place of the same region.
+  TeleportLocal: (_message, { steering }) => steering.resume(),
+  TeleportFailed: (_message, { steering }) => steering.resume(),
+  TeleportCancel: (_message, { steering }) => steering.resume(),
+  LogoutReply: (_message, { loggedOut }) => loggedOut(),
+};
+
+export const REPLAY_EFFECTS: Effects<ReplayContext> = {
+  ...VIEW_EFFECTS,
+  AgentMovementComplete: ({ Data }, { enterRegion }) => enterRegion(Data.RegionHandle),
+};
