@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import validator from 'gltf-validator';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Animation,
@@ -127,6 +128,20 @@ describe('vitrine convert', () => {
     expect(status).toBe(0);
     expect(complaint).toMatch(/^lost: Rotations were rounded, by 0\.00\d° at most\.\n/);
     expect(written().version).toBe('1.0');
+  });
+
+  it('writes the default skeleton as glTF, and nothing else', async () => {
+    const glb = join(folder, 'out.glb');
+    expect(await run('skeleton', {}, glb)).toEqual({ status: 0, complaint: '' });
+    const { issues } = await validator.validateBytes(new Uint8Array(readFileSync(glb)), {
+      maxIssues: 0,
+    });
+    expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
+    await expect(run('skeleton', { loop: true }, glb)).rejects.toThrow('no settings');
+    await expect(run(bvhFile(), {}, glb)).rejects.toThrow('only the word skeleton');
+    const { status, complaint } = await run('skeleton', {}, join(folder, 'none', 'out.glb'));
+    expect(status).toBe(2);
+    expect(complaint).toContain('out.glb');
   });
 
   it('writes BVH, which comes back as the same motion, and says what it cannot hold', async () => {

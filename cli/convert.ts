@@ -37,11 +37,14 @@ interface Output {
   readonly remarks: readonly string[];
 }
 
+/** The IN that stands for the default skeleton where OUT is glTF. */
+const SKELETON = 'skeleton';
+
 /**
  * `vitrine convert IN OUT`: BVH to animation as the viewer's uploader does it, animation to BVH,
  * either to a recorded session whose puppetry shows it, or animation to animation of version 1.0 with other
- * settings. What IN is comes from its bytes, what OUT
- * becomes from its ending. What was lost, and what there is to say about the result, goes to `complain`.
+ * settings; or, for the word `skeleton`, the default skeleton as binary glTF. What IN is comes from its bytes, what
+ * OUT becomes from its ending. What was lost, and what there is to say about the result, goes to `complain`.
  *
  * @returns the exit status: 0 once OUT is written, whatever there is to say about it, or 2.
  * @throws {@link UsageError} before anything is written.
@@ -54,6 +57,11 @@ export async function convert(
 ): Promise<number> {
   let file = input;
   try {
+    if (input === SKELETON && extname(output).toLowerCase() === '.glb') {
+      file = output;
+      await write(output, await makeSkeleton(options));
+      return EXIT.good;
+    }
     const target = targetOf(output);
     const source = await read(input, options);
     const { bytes, remarks } = make(source, target, { input, output }, options);
@@ -74,6 +82,9 @@ function targetOf(output: string): Target {
   if (ending === '.bvh') return 'bvh';
   if (ending === '.jsonl') return 'log';
   if (ending === '.anim' || ending === '.animatn') return 'anim';
+  if (ending === '.glb') {
+    throw new UsageError(`only the word ${SKELETON} can be written as .glb, no file`);
+  }
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }
 
@@ -138,6 +149,15 @@ function makeLog({ animation }: Input, name: string, options: ConvertOptions): O
   }
   const { bytes, losses } = clipToLog(animation, name);
   return { bytes, remarks: losses.map((loss) => `lost: ${loss}`) };
+}
+
+async function makeSkeleton(options: ConvertOptions): Promise<Uint8Array> {
+  if (Object.values(options).some((value) => value !== undefined)) {
+    throw new UsageError('the skeleton has no settings to choose');
+  }
+  // Loaded only now: nothing else needs what glTF needs.
+  const { exportSkeletonGlb } = await import('../src/avatar/gltf/index.ts');
+  return exportSkeletonGlb();
 }
 
 /** Links and other spellings of the same path count as the same. */

@@ -24,6 +24,7 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
     --no-reduce                    keep every frame of a BVH
     --fps N                        frames a second of a BVH that is written
                                    (those of the clip's own keys, else 30)
+  vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids, on
                                    http://127.0.0.1:4173/ unless told otherwise
     --config FILE                  grids and limits (docs/bridge.md); without it there

@@ -1,5 +1,6 @@
 import { type mat3, mat4, quat } from 'gl-matrix';
-import { conjugate, IDENTITY, multiply, type Quaternion } from '../math/index.ts';
+import { conjugate, degreesBetween, IDENTITY, multiply, type Quaternion } from '../math/index.ts';
+import type { WorldPose } from './pose.ts';
 import { REST_INVERSE_BINDS } from './rest-inverse-binds.ts';
 import { JOINT_ROWS } from './skeleton.ts';
 
@@ -51,14 +52,24 @@ export function localFromInverseBinds(
   return out;
 }
 
+/** Bones that point the same way but for less than this, degrees, do so in truth: the file has rounding errors. */
+const SAME_DIRECTION = 0.01;
+
 /** World rotations of the rotated bones at rest, by joint number; attachment points are not among them. */
-const REST_ROTATIONS: readonly Quaternion[] = REST_INVERSE_BINDS.map((columns) => {
-  const [x, y, z, w] = quat.normalize(
-    [0, 0, 0, 1],
-    quat.fromMat3([0, 0, 0, 1], columns.slice(0, 9) as mat3),
-  );
-  return conjugate([x, y, z, w]);
-});
+const REST_ROTATIONS: readonly Quaternion[] = restRotations();
+
+function restRotations(): Quaternion[] {
+  const rotations: Quaternion[] = [];
+  REST_INVERSE_BINDS.forEach((columns, joint) => {
+    const inverse = quat.fromMat3([0, 0, 0, 1], columns.slice(0, 9) as mat3);
+    const [x, y, z, w] = quat.normalize(inverse, inverse);
+    const rotation = conjugate([x, y, z, w]);
+    const parent = rotations[JOINT_ROWS[joint].parent];
+    const isAsParent = parent && degreesBetween(parent, rotation) < SAME_DIRECTION;
+    rotations.push(isAsParent ? parent : rotation);
+  });
+  return rotations;
+}
 
 /**
  * C of a joint: the axes of its rotated bone, in the joint's own axes. A volume's own rest rotation is part of the
@@ -77,4 +88,14 @@ export function rotatedInverseBind(joint: number, assetInverseBind: ArrayLike<nu
   const toBone = new Float64Array(16);
   mat4.fromQuat(toBone, conjugate(boneBasis(joint)));
   return composeInverseBind(toBone, assetInverseBind);
+}
+
+/** The inverse bind of a joint's rotated bone where `world` has the joint; a scale has no part in it. */
+export function inverseBindOf({ matrices, rotations }: WorldPose, joint: number): Matrix4 {
+  const matrix = new Float64Array(16);
+  const rotation = rotations.subarray(4 * joint, 4 * joint + 4);
+  const position = matrices.subarray(16 * joint + 12, 16 * joint + 15);
+  mat4.fromRotationTranslation(matrix, rotation, position);
+  mat4.invert(matrix, matrix);
+  return rotatedInverseBind(joint, matrix);
 }

@@ -1,5 +1,5 @@
 import type { Accessor, Animation, Buffer, Document, Node } from '@gltf-transform/core';
-import type { SkeletonNodes } from './skeleton-nodes.ts';
+import type { SkeletonNodes } from '../../avatar/gltf/index.ts';
 import { recordMotion } from './tape.ts';
 import { reduceTrack, type Track, type TrackKind } from './track.ts';
 import type { BakeBounds, GlbMotion } from './types.ts';
@@ -15,7 +15,7 @@ export function buildAnimation(
   const { times, joints } = recordMotion(motion, skeleton);
   const animation = document.createAnimation(motion.name).setExtras({ loops: motion.loops });
   const channels = new Channels(document, buffer, animation);
-  skeleton.list.forEach(({ node }, at) => {
+  skeleton.joints.forEach(({ node }, at) => {
     const { rotations, places } = joints[at];
     const turns = { times, values: rotations };
     const ways = { times, values: places };

@@ -219,10 +219,10 @@ it('keeps the scale of a joint from what hangs from it, whatever the body', asyn
   const names = scene.json.skins?.[0].joints.map((joint) => scene.json.nodes[joint].name);
   expect(names).toEqual([
     'mTorso scale',
-    'CHEST',
+    'CHEST scale',
     'mHead scale',
-    'mToeLeft',
-    'Skull',
+    'mToeLeft scale',
+    'Skull scale',
     'mChest scale',
     'mChest',
     'tail99',

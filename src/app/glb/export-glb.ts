@@ -1,11 +1,16 @@
-import { Document, type Node, WebIO } from '@gltf-transform/core';
+import type { Node } from '@gltf-transform/core';
+import {
+  buildSkin,
+  createGlb,
+  jointsOf,
+  SkeletonNodes,
+  writeGlb,
+} from '../../avatar/gltf/index.ts';
 import { createRigidAttachment, defaultSkeleton } from '../../avatar/index.ts';
 import { heightOnGround } from '../wardrobe.ts';
 import { buildAnimation } from './animation.ts';
 import { Materials } from './materials.ts';
 import { buildMesh } from './primitives.ts';
-import { SkeletonNodes } from './skeleton-nodes.ts';
-import { buildSkin, jointsOf } from './skin.ts';
 import type { BakeBounds, GlbAvatar, GlbMesh } from './types.ts';
 
 /** What nobody sees: at the end of an arm it comes to less than a millimetre. */
@@ -24,9 +29,7 @@ export async function exportGlb(
   avatar: GlbAvatar,
   bounds: BakeBounds = BAKE_BOUNDS,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const document = new Document();
-  document.getRoot().getAsset().generator = 'Vitrine';
-  const buffer = document.createBuffer();
+  const { document, buffer } = createGlb();
   const skeleton = new SkeletonNodes(document, avatar, usedJoints(avatar.meshes));
   const scene = document.createScene(avatar.name).addChild(skeleton.root);
   document.getRoot().setDefaultScene(scene);
@@ -43,7 +46,7 @@ export async function exportGlb(
   }
   if (avatar.motion) buildAnimation(document, buffer, skeleton, avatar.motion, bounds);
   if (document.getRoot().listAccessors().length === 0) buffer.dispose();
-  return writeBinary(document);
+  return writeGlb(document);
 }
 
 /** Joints that skins and attachments follow, by number. */
@@ -65,16 +68,10 @@ function place(node: Node, { attachment, faces }: GlbMesh, skeleton: SkeletonNod
   }
   const { position, rotation, scale } = attachment;
   const [x, y, z] = createRigidAttachment(joint, position, rotation, scale).matrix.subarray(12, 15);
-  skeleton.carrierOf(joint).addChild(
+  skeleton.ownFrameOf(joint).addChild(
     node
       .setTranslation([x, y, z])
       .setRotation([...rotation])
       .setScale([...scale]),
   );
-}
-
-/** The bytes. The library's own type leaves open what kind of memory they are in. */
-async function writeBinary(document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await new WebIO().writeBinary(document);
-  return new Uint8Array(bytes);
 }

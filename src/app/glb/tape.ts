@@ -1,5 +1,5 @@
+import type { SkeletonNodes } from '../../avatar/gltf/index.ts';
 import { FRAMES_PER_SECOND } from '../app-interface.ts';
-import type { SkeletonNodes } from './skeleton-nodes.ts';
 import type { GlbMotion } from './types.ts';
 
 /** What one joint's node does, frame by frame. */
@@ -23,17 +23,17 @@ export function recordMotion(motion: GlbMotion, skeleton: SkeletonNodes): Motion
   const times = Float32Array.from({ length: steps + 1 }, (_, frame) =>
     frame === 0 ? 0 : (motion.duration * frame) / steps,
   );
-  const joints = skeleton.list.map(() => ({
+  const joints = skeleton.joints.map(() => ({
     rotations: new Float32Array(4 * times.length),
     places: new Float32Array(3 * times.length),
   }));
   times.forEach((_, frame) => {
     const pose = motion.poseAt(frame === 0 ? 0 : (motion.duration * frame) / steps);
-    skeleton.list.forEach(({ joint }, at) => {
+    skeleton.joints.forEach(({ joint }, at) => {
       const { rotations, places } = joints[at];
-      rotations.set(pose.rotations.subarray(4 * joint, 4 * joint + 4), 4 * frame);
+      skeleton.writeRotation(rotations, 4 * frame, pose, joint);
       settleRotation(rotations, 4 * frame);
-      skeleton.placeOf(places, 3 * frame, pose, joint);
+      skeleton.writePosition(places, 3 * frame, pose, joint);
     });
   });
   return { times, joints };

@@ -1,7 +1,6 @@
-import { mat4 } from 'gl-matrix';
 import type { JointOverrides } from '../overrides.ts';
-import { composeWorld, createWorldPose, type WorldPose } from '../pose.ts';
-import { localFromInverseBinds, type Matrix4, rotatedInverseBind } from '../rotated-skeleton.ts';
+import { composeWorld, createWorldPose } from '../pose.ts';
+import { inverseBindOf, localFromInverseBinds, type Matrix4 } from '../rotated-skeleton.ts';
 import type { Skeleton } from '../skeleton.ts';
 import type { GlobalSkeleton, SavedJoint } from './avatar-object.ts';
 
@@ -36,9 +35,7 @@ function hierarchyOf(overrides: JointOverrides, skeleton: Skeleton): SavedJoint[
   overrides.applyTo(pose);
   const world = createWorldPose(skeleton.jointCount);
   composeWorld(world, skeleton, pose);
-  const inverseBinds = skeleton.rows.map((_, joint) =>
-    rotatedInverseBind(joint, inverseBindOf(world, joint)),
-  );
+  const inverseBinds = skeleton.rows.map((_, joint) => inverseBindOf(world, joint));
   return skeleton.rows.map(({ name, parent }, joint) => {
     const parentBind = parent < 0 ? IDENTITY_MATRIX : inverseBinds[parent];
     // A rotation and a translation can always be inverted.
@@ -49,16 +46,6 @@ function hierarchyOf(overrides: JointOverrides, skeleton: Skeleton): SavedJoint[
       local: Array.from(local, roundToMicrometre),
     };
   });
-}
-
-/** The inverse of a joint's world rotation and position, without its scale. */
-function inverseBindOf({ matrices, rotations }: WorldPose, joint: number): Matrix4 {
-  const matrix = new Float64Array(16);
-  const rotation = rotations.subarray(4 * joint, 4 * joint + 4);
-  const position = matrices.subarray(16 * joint + 12, 16 * joint + 15);
-  mat4.fromRotationTranslation(matrix, rotation, position);
-  mat4.invert(matrix, matrix);
-  return matrix;
 }
 
 /** Keeps the text of a saved avatar short; adding 0 makes a zero of -0. */
