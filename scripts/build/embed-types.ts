@@ -32,7 +32,7 @@ export function writeEmbedTypes(target: string): void {
 function declare(folder: string): void {
   const project = join(folder, 'tsconfig.json');
   const compilerOptions = {
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
+    ...{ composite: false, declaration: true, emitDeclarationOnly: true },
     ...{ rootDir: embed, outDir: folder, lib: ['ES2023', 'DOM'] },
   };
   const files = [join(embed, 'client/index.ts')];

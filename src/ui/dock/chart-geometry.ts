@@ -1,4 +1,4 @@
-import { timelineSpan } from './ruler.ts';
+import { timelineSpan } from './ruler-ticks.ts';
 import { LANE_UNITS } from './timeline-geometry.ts';
 import type { Trace } from './trace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rulerTicks, timelineSpan } from './ruler.ts';
+import { rulerTicks, timelineSpan } from './ruler-ticks.ts';
 
 const labels = (span: number, pixels: number) =>
   rulerTicks(span, pixels)

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LoadedClip } from '../../app/index.ts';
-import { rulerTicks, type Tick } from './ruler.ts';
+import { rulerTicks, type Tick } from './ruler-ticks.ts';
 
 /** Pixels from the end at which a label behind its tick would be cut off. */
 const END_ROOM = 14;

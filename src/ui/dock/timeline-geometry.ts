@@ -4,7 +4,7 @@ import {
   keyTimes,
   type RawKeys,
 } from '../../formats/animation/index.ts';
-import { timelineSpan } from './ruler.ts';
+import { timelineSpan } from './ruler-ticks.ts';
 
 /** Units across a lane's drawing, whatever its width on the screen. */
 export const LANE_UNITS = 1000;

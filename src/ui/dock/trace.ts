@@ -6,7 +6,7 @@ import {
   sampleCurve,
 } from '../../motion/edit/index.ts';
 import { followRotation } from './rotation-vector.ts';
-import { timelineSpan } from './ruler.ts';
+import { timelineSpan } from './ruler-ticks.ts';
 
 /** Forward, left, up. */
 export const AXES = ['x', 'y', 'z'] as const;

@@ -4,7 +4,7 @@ import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { newGesture } from './gesture.ts';
 import type { Mark } from './marks.ts';
-import { timelineSpan } from './ruler.ts';
+import { timelineSpan } from './ruler-ticks.ts';
 import { keepTime, snapTime, stepTime } from './snap.ts';
 
 /** A mark while the pointer holds it. */

@@ -7,7 +7,7 @@ import {
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { easeConstraint } from '../../motion/constraints/index.ts';
 import { emoteLabel } from '../words/emote.ts';
-import { timelineSpan } from './ruler.ts';
+import { timelineSpan } from './ruler-ticks.ts';
 import { type WeightPoint, weightLine } from './timeline-geometry.ts';
 
 /** Something of a clip that acts in a part of its time. */
