@@ -1,20 +1,20 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import type { MessageOf } from '../lludp/index.ts';
+import { dequantise8, type MessageOf, quantise8 } from '../lludp/index.ts';
 import { VISUAL_PARAMS } from './visual-param-table.ts';
 
-/** One animation that an avatar plays. */
+/** An animation that an avatar plays. */
 export interface PlayingAnimation {
-  /** The asset's id, or that of a built-in. */
+  /** Id of the asset, or of an animation that every viewer has. */
   readonly id: string;
-  /** Another one means that the animation was started anew. */
+  /** A new number means that the animation was started again. */
   readonly sequence: number;
-  /** The object that started it; only told of one's own avatar, and null where none did. */
+  /** The object that started it, which is sent for the viewer's own avatar only; null if no object did. */
   readonly objectId: string | null;
 }
 
-/** Everything that one avatar plays: unless it is empty, it replaces what it played before. */
+/** All animations that one avatar plays. Unless the list is empty, it replaces the previous one. */
 export interface AvatarAnimation {
   readonly agentId: string;
   /** No id occurs twice. */
@@ -22,8 +22,8 @@ export interface AvatarAnimation {
 }
 
 /**
- * AvatarAnimation (High 20). The objects belong to the first animations, in order; of an animation that is
- * listed twice the last one counts.
+ * Decodes an AvatarAnimation (High 20). The objects belong to the first animations, in order. If an animation is listed
+ * twice, the last entry counts.
  *
  * **Source:** lludp.md section 7.
  */
@@ -41,27 +41,27 @@ export function decodeAvatarAnimation({
   return { agentId: Sender.ID, animations: [...animations.values()] };
 }
 
-/** An avatar somewhere in the region, perhaps too far away to be sent as an object. */
+/** An avatar in the region, which may be too far away to be sent as an object. */
 export interface CoarseLocation {
   readonly agentId: string;
-  /** Region metres; x and y to the metre, z to four, and z 0 where it is too high up to tell. */
+  /** Region metres; x and y are precise to 1 m, z to 4 m. A z of 0 means that the avatar is too high for the field. */
   readonly position: Vector3;
 }
 
-/** Who is in the region, beyond the draw distance too. */
+/** The avatars of the region, including those beyond the draw distance. */
 export interface CoarseLocations {
   readonly avatars: readonly CoarseLocation[];
-  /** One's own agent id; null where it is not in the list. */
+  /** The viewer's own agent id; null if it is not in the list. */
   readonly you: string | null;
-  /** The agent that is tracked. */
+  /** Id of the tracked agent; null for none. */
   readonly prey: string | null;
 }
 
 const METRES_PER_Z_STEP = 4;
 
 /**
- * CoarseLocationUpdate (Medium 6). In regions larger than 256 m the positions wrap. A place without an id,
- * or an id without a place, is left out.
+ * Decodes a CoarseLocationUpdate (Medium 6). In regions larger than 256 m the positions wrap. A location without an id
+ * is ignored, and so is an id without a location.
  *
  * **Source:** lludp.md section 7.
  */
@@ -83,23 +83,24 @@ export function decodeCoarseLocations({
   };
 }
 
-/** How an avatar looks, apart from what it wears as objects. */
+/** The appearance of an avatar, apart from its attachments. */
 export interface AvatarAppearance {
   readonly agentId: string;
-  /** Not decoded: the bakes of an avatar. */
+  /** The baked textures, not decoded. */
   readonly textureEntry: Uint8Array<ArrayBuffer>;
-  /** Weights by parameter id. */
+  /** Weights of visual parameters, by parameter id. */
   readonly parameters: ReadonlyMap<number, number>;
-  /** Of the outfit that it was made from; null where it does not tell. Matters for one's own avatar. */
+  /** Version of the current outfit folder that it was made from; null if unknown. It matters for one's own avatar. */
   readonly cofVersion: number | null;
-  /** Metres by which the avatar is lifted, besides what parameter 11001 says. */
+  /** Metres by which the avatar is raised, in addition to parameter 11001. */
   readonly hoverHeight: number;
-  /** What the avatar wears, where the simulator tells it; a null id is still to come. */
-  readonly attachments: readonly WornAttachment[];
+  /** The avatar's attachments, if the simulator lists them. A null id means that the object is still being sent. */
+  readonly attachments: readonly AppearanceAttachment[];
 }
 
-export interface WornAttachment {
-  /** Of the object or of the inventory item: the reference is not certain. */
+/** An attachment that an AvatarAppearance lists. */
+export interface AppearanceAttachment {
+  /** Id of the object or of the inventory item: the reference is not certain. */
   readonly id: string;
   readonly point: number;
 }
@@ -108,10 +109,10 @@ const VERSION_PARAMETER = 11000;
 const NEWEST_VERSION = 1;
 
 /**
- * AvatarAppearance (Low 158).
+ * Decodes an AvatarAppearance (Low 158).
  *
- * @throws {DecodeError} `appearance-empty`, `appearance-version`: it is not to be applied. The offset is 0,
- *   for the message has no byte to point at.
+ * @throws {DecodeError} `appearance-empty`, `appearance-version`: the appearance must not be applied. The offset is 0,
+ *   since no single byte of the message is wrong.
  *
  * **Source:** objects-and-appearance.md section 7.
  */
@@ -136,7 +137,7 @@ export function decodeAvatarAppearance(message: MessageOf<'AvatarAppearance'>): 
   };
 }
 
-/** The version may stand in a parameter and in a field; where it stands in both they have to agree. */
+/** The version may be in a parameter and in a field. If it is in both, they must agree. */
 function checkVersion(parameter: number | undefined, field: number | undefined): void {
   const version = parameter ?? field ?? NEWEST_VERSION;
   if (version <= NEWEST_VERSION && (field ?? version) === version) return;
@@ -158,33 +159,26 @@ function appearanceError(
 }
 
 /**
- * What the bytes of AvatarAppearance stand for: weights by parameter id, within the parameter's range. Fewer
- * bytes give fewer parameters; more than there are parameters are left out.
+ * Decodes the bytes of AvatarAppearance to weights by parameter id, within each parameter's range. If there are fewer
+ * bytes than parameters, the last parameters are missing; surplus bytes are ignored.
  *
  * **Source:** objects-and-appearance.md section 7.
  */
 export function decodeVisualParams(bytes: ArrayLike<number>): ReadonlyMap<number, number> {
   const known = VISUAL_PARAMS.slice(0, bytes.length);
-  return new Map(known.map(([id, min, max], index) => [id, weightOf(bytes[index], min, max)]));
-}
-
-/** In 255 equal steps; what is nearer to zero than one of them is zero. */
-function weightOf(byte: number, min: number, max: number): number {
-  const weight = min + (byte / 255) * (max - min);
-  return Math.abs(weight) < (max - min) / 255 ? 0 : weight;
+  return new Map(known.map(([id, min, max], index) => [id, dequantise8(bytes[index], min, max)]));
 }
 
 /**
- * The bytes of AvatarAppearance for weights by parameter id. Parameters that are not among them have the
- * weight 0, or what of their range is nearest to it; weights are kept within their range.
+ * Encodes weights by parameter id as the bytes of AvatarAppearance. The weight of a missing parameter is 0, or the end
+ * of its range that is nearest to 0. Weights are clamped to their range.
  *
- * @returns one byte for each parameter that is transmitted.
+ * @returns one byte for each transmitted parameter.
  *
  * **Source:** objects-and-appearance.md section 7.
  */
 export function encodeVisualParams(weights: ReadonlyMap<number, number>): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(VISUAL_PARAMS, ([id, min, max]) => {
-    const weight = Math.min(Math.max(weights.get(id) ?? 0, min), max);
-    return Math.round(((weight - min) / (max - min)) * 255);
-  });
+  return Uint8Array.from(VISUAL_PARAMS, ([id, min, max]) =>
+    quantise8(weights.get(id) ?? 0, min, max),
+  );
 }

@@ -1,4 +1,5 @@
 export {
+  type AppearanceAttachment,
   type AvatarAnimation,
   type AvatarAppearance,
   type CoarseLocation,
@@ -9,20 +10,27 @@ export {
   decodeVisualParams,
   encodeVisualParams,
   type PlayingAnimation,
-  type WornAttachment,
 } from './avatar-messages.ts';
 export {
   type AvatarNames,
   attachItemId,
   avatarNames,
+  formatNameValues,
   fullName,
   type NameValue,
   parseNameValues,
+  stringNameValue,
 } from './name-values.ts';
-export { extrapolate, MAX_EXTRAPOLATION_SECONDS, type RigidTransform } from './object-motion.ts';
+export {
+  encodeTerseData,
+  extrapolate,
+  type RigidTransform,
+  writeFloats,
+} from './object-motion.ts';
 export {
   attachmentPointOf,
-  isScreenPoint,
+  encodeTextColor,
+  isHudPoint,
   type Motion,
   type ObjectRecord,
   PCODE_AVATAR,
@@ -31,15 +39,9 @@ export {
 } from './object-record.ts';
 export { decodeObjectUpdate, decodeObjectUpdateCompressed } from './object-update.ts';
 export {
-  encodeMotion,
-  encodeTerseData,
-  encodeTextColor,
-  formatNameValues,
   makeRegionHandshake,
   objectUpdateBlock,
   objectUpdateBlockSize,
-  stringNameValue,
-  writeFloats,
 } from './simulator-messages.ts';
 export {
   type CachedObject,

@@ -17,12 +17,12 @@ describe('parseNameValues', () => {
     expect(parseNameValues(line)).toEqual([{ name, type, value }]);
   });
 
-  it('reads a line each and leaves out what is no entry', () => {
+  it('reads one entry per line and ignores lines that are none', () => {
     const text = 'FirstName STRING RW SV Ada\n\nalone\nLastName STRING RW SV Lovelace\n';
     expect(parseNameValues(text).map(({ name }) => name)).toEqual(['FirstName', 'LastName']);
   });
 
-  it('gives back any value that begins with a letter of its own', () => {
+  it('returns any value whose first word is no class or recipient', () => {
     const value = fc.stringMatching(/^[a-z][\x20-\x7e]{0,40}$/);
     fc.assert(
       fc.property(value, (text) => {
@@ -31,7 +31,7 @@ describe('parseNameValues', () => {
     );
   });
 
-  it('is done with long lines of blanks at once', () => {
+  it('handles long lines of blanks quickly', () => {
     const line = `A B${' RW'.repeat(3)}${' '.repeat(60_000)}`;
     const start = performance.now();
     parseNameValues(`${line}\n${' '.repeat(60_000)}x`);
@@ -51,20 +51,20 @@ describe('avatarNames', () => {
     });
   });
 
-  it('is not fooled by a title that brings names of its own', () => {
+  it('ignores names inside a title', () => {
     const values = parseNameValues(
       'FirstName STRING RW SV Ada\nTitle STRING RW SV x\nFirstName STRING RW SV Eve',
     );
     expect(avatarNames(values).firstName).toBe('Ada');
   });
 
-  it('has nothing to say of what has no names', () => {
+  it('returns empty names where there are none', () => {
     expect(avatarNames([])).toEqual({ firstName: '', lastName: '', title: '' });
   });
 });
 
-describe('attachedItem', () => {
-  it('is the id, and null for what is none', () => {
+describe('attachItemId', () => {
+  it('is the id, or null for anything else', () => {
     const item = '5b0b23c4-1111-2222-3333-444455556666';
     const itemOf = (text: string) =>
       attachItemId(parseNameValues(`AttachItemID STRING RW SV ${text}`));
@@ -79,6 +79,6 @@ it.each([
   ['Ada', 'Lovelace', 'Ada Lovelace'],
   ['ada', 'Resident', 'ada'],
   ['Ada', '', 'Ada'],
-])('calls %s %s so: %s', (firstName, lastName, name) => {
+])('fullName of %s %s is %s', (firstName, lastName, name) => {
   expect(fullName({ firstName, lastName })).toBe(name);
 });

@@ -1,15 +1,15 @@
 import { asUuid } from '../../formats/llsd/index.ts';
 
-/** One line of an object's NameValue text. */
+/** One entry of an object's NameValue text. */
 export interface NameValue {
   readonly name: string;
   /** `STRING`, `F32`, `S32`, `U32`, `U64`, `VEC3`, `ASSET`; not checked. */
   readonly type: string;
-  /** The rest of the line; written by strangers. */
+  /** The rest of the line; untrusted. */
   readonly value: string;
 }
 
-/** What an avatar is called. Text of strangers: never to be taken as markup. */
+/** The names of an avatar. They are untrusted text, never to be used as markup. */
 export interface AvatarNames {
   readonly firstName: string;
   readonly lastName: string;
@@ -18,16 +18,15 @@ export interface AvatarNames {
 }
 
 /**
- * Name, type, then perhaps a class and a word on who is told of it, then the value.
- *
- * Since class and recipient may be missing, a first word of the value that is spelt like one of them is
- * taken for it; the reference names `RW` and `SV`, the others are their kin in the viewer.
+ * Name, type, optionally a class (`RW`) and a recipient (`SV`), then the value. Since class and recipient are optional,
+ * a first word of the value that is spelled like one of them is mistaken for it. The reference mentions `RW` and `SV`;
+ * the other spellings are those of the viewer.
  */
 const ENTRY =
   /^[ \t]*(\S+)[ \t]+(\S+)(?:[ \t]+(?:R|RW)(?![^ \t]))?(?:[ \t]+(?:S|SV|DS|DSV)(?![^ \t]))?(?:[ \t]+(.*))?$/;
 
 /**
- * The entries of NameValue text, one a line; lines that are no entry are left out.
+ * The entries of a NameValue text, one per line. Lines that are no entry are ignored.
  *
  * **Source:** objects-and-appearance.md section 2.
  */
@@ -38,7 +37,21 @@ export function parseNameValues(text: string): readonly NameValue[] {
   });
 }
 
-/** Names of an avatar; empty where it has none. */
+/**
+ * The NameValue text of entries, one per line, as OpenSimulator writes it.
+ *
+ * **Source:** objects-and-appearance.md section 2.
+ */
+export function formatNameValues(values: readonly NameValue[]): string {
+  return values.map(({ name, type, value }) => `${name} ${type} RW SV ${value}`).join('\n');
+}
+
+/** An entry of type STRING. Line breaks, which would begin another entry, become spaces. */
+export function stringNameValue(name: string, value: string): NameValue {
+  return { name, type: 'STRING', value: value.replaceAll(/[\r\n]+/g, ' ') };
+}
+
+/** The names of an avatar; empty if it has none. */
 export function avatarNames(values: readonly NameValue[]): AvatarNames {
   return {
     firstName: firstValue(values, 'FirstName') ?? '',
@@ -47,10 +60,10 @@ export function avatarNames(values: readonly NameValue[]): AvatarNames {
   };
 }
 
-/** What accounts of a single name have for a last one. */
+/** The last name of accounts that have a single name. */
 const SINGLE_NAME_LAST_NAME = 'Resident';
 
-/** As people are called: without a last name that stands for none. */
+/** First and last name, or the first name alone if the last name only marks an account without one. */
 export function fullName({
   firstName,
   lastName,
@@ -60,14 +73,14 @@ export function fullName({
 }
 
 /**
- * The inventory item that an attachment's root was worn from; null where it tells none. OpenSimulator
- * writes the object's own id where it does not know the item.
+ * The inventory item from which the root of an attachment is worn; null if it has none. OpenSimulator writes the
+ * object's own id where it does not know the item.
  */
 export function attachItemId(values: readonly NameValue[]): string | null {
   return asUuid(firstValue(values, 'AttachItemID')?.trim()) ?? null;
 }
 
-/** The first one wins: a title may hold a line break, and names behind it that are not the avatar's. */
+/** The value of the first entry: a title may contain a line break, followed by names that are not the avatar's. */
 function firstValue(values: readonly NameValue[], name: string): string | undefined {
   return values.find((entry) => entry.name === name)?.value;
 }

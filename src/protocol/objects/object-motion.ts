@@ -1,10 +1,12 @@
 import { quat } from 'gl-matrix';
+import { ByteWriter } from '../../formats/bytes/index.ts';
 import type { Vector3 } from '../../math/index.ts';
+import { packQuaternion, quantise16 } from '../lludp/index.ts';
 import type { Motion } from './object-record.ts';
 import { PackedDataReader, type QuantisedBits } from './packed-data-reader.ts';
 
-/** How the numbers are written, and the largest of each where they are in steps of a range. */
-interface Precision {
+/** The number format of a quantised motion, and the largest absolute value of each quantity. */
+interface QuantisedPrecision {
   readonly bits: QuantisedBits;
   /** Metres per second. */
   readonly velocity: number;
@@ -15,25 +17,26 @@ interface Precision {
 }
 
 interface MotionFormat {
-  readonly plane: boolean;
-  readonly precision: 'full' | Precision;
+  readonly hasFootPlane: boolean;
+  /** `full` means floats of 32 bits. */
+  readonly precision: 'full' | QuantisedPrecision;
 }
 
-/** Metres; what the ranges of quantised updates are made of. */
+/** Metres; the ranges of quantised motions are derived from it. */
 const REGION_SIZE = 256;
 
-/** Metres: no object is higher up. */
+/** Metres; no object is higher. */
 const MAX_HEIGHT = 4096;
 
-const regionWide = (steps: QuantisedBits): Precision => ({
-  bits: steps,
+const regionWide = (bits: QuantisedBits): QuantisedPrecision => ({
+  bits,
   velocity: REGION_SIZE,
   acceleration: REGION_SIZE,
   angularVelocity: REGION_SIZE,
 });
 
 /** Ranges of ImprovedTerseObjectUpdate. */
-const TERSE_PRECISION: Precision = {
+const TERSE_PRECISION: QuantisedPrecision = {
   bits: 16,
   velocity: 128,
   acceleration: 64,
@@ -41,82 +44,132 @@ const TERSE_PRECISION: Precision = {
 };
 
 /**
- * The forms of ObjectData, told apart by nothing but their length. 124 and 140 bytes are reserved for the
- * full forms with more behind.
+ * The formats of ObjectData by their length in bytes, which alone distinguishes them. 124 and 140 bytes are reserved
+ * for the full formats with more data behind.
  *
- * The reference has the full forms and leaves all others aside. Those in steps of a byte or two are read here
- * all the same, as older viewers do, although no simulator is known to send them: positions east and north
- * from half a region before the region to half a region behind it, up from a region's size below zero to
- * {@link MAX_HEIGHT}, all else within a region's size either way, and the size taken as 256 m.
+ * The reference describes the full formats and ignores all others. The quantised formats are read here all the same,
+ * as older viewers do, although no simulator is known to send them: positions east and north range from half a region
+ * before the region to half a region behind it, heights from one region's size below zero to {@link MAX_HEIGHT}, and
+ * everything else up to a region's size in either direction. The size is taken to be 256 m.
  */
 const MOTION_FORMATS: ReadonlyMap<number, MotionFormat> = new Map([
-  [140, { plane: true, precision: 'full' }],
-  [124, { plane: false, precision: 'full' }],
-  [76, { plane: true, precision: 'full' }],
-  [60, { plane: false, precision: 'full' }],
-  [48, { plane: true, precision: regionWide(16) }],
-  [32, { plane: false, precision: regionWide(16) }],
-  [16, { plane: false, precision: regionWide(8) }],
+  [140, { hasFootPlane: true, precision: 'full' }],
+  [124, { hasFootPlane: false, precision: 'full' }],
+  [76, { hasFootPlane: true, precision: 'full' }],
+  [60, { hasFootPlane: false, precision: 'full' }],
+  [48, { hasFootPlane: true, precision: regionWide(16) }],
+  [32, { hasFootPlane: false, precision: regionWide(16) }],
+  [16, { hasFootPlane: false, precision: regionWide(8) }],
 ]);
 
 /**
- * The field ObjectData of ObjectUpdate; null for a length that no form has.
+ * Decodes the field ObjectData of ObjectUpdate; null for a length that no format has.
  *
  * **Source:** objects-and-appearance.md section 2.
  */
 export function decodeMotion(bytes: Uint8Array): Motion | null {
-  const form = MOTION_FORMATS.get(bytes.length);
-  if (!form) return null;
+  const format = MOTION_FORMATS.get(bytes.length);
+  if (!format) return null;
+  const { hasFootPlane, precision } = format;
   const reader = new PackedDataReader(bytes, 'ObjectUpdate.ObjectData.ObjectData');
-  const footPlane = form.plane ? readFootPlane(reader) : null;
-  if (form.precision === 'full') return { ...readFull(reader), footPlane };
-  const position = readRegionPosition(reader, form.precision.bits);
-  return { ...readQuantised(reader, position, form.precision), footPlane };
+  const footPlane = hasFootPlane ? readFootPlane(reader) : null;
+  if (precision === 'full') {
+    return {
+      position: reader.vector('position'),
+      velocity: reader.vector('velocity'),
+      acceleration: reader.vector('acceleration'),
+      rotation: reader.packedRotation('rotation'),
+      angularVelocity: reader.vector('angular_velocity'),
+      footPlane,
+    };
+  }
+  const { bits } = precision;
+  const horizontal = () =>
+    reader.quantised(bits, -0.5 * REGION_SIZE, 1.5 * REGION_SIZE, 'position');
+  const position: Vector3 = [
+    horizontal(),
+    horizontal(),
+    reader.quantised(bits, -REGION_SIZE, MAX_HEIGHT, 'position'),
+  ];
+  return { ...readQuantised(reader, position, precision), footPlane };
 }
 
-/** What stands behind the state in a terse update. */
+/** Reads the motion of an ImprovedTerseObjectUpdate, which follows its state. */
 export function readTerseMotion(reader: PackedDataReader, isAvatar: boolean): Motion {
   const footPlane = isAvatar ? readFootPlane(reader) : null;
   return { ...readQuantised(reader, reader.vector('position'), TERSE_PRECISION), footPlane };
 }
 
-function readFull(reader: PackedDataReader): Omit<Motion, 'footPlane'> {
-  return {
-    position: reader.vector('position'),
-    velocity: reader.vector('velocity'),
-    acceleration: reader.vector('acceleration'),
-    rotation: reader.packedRotation('rotation'),
-    angularVelocity: reader.vector('angular_velocity'),
-  };
-}
-
 function readQuantised(
   reader: PackedDataReader,
   position: Vector3,
-  { bits: steps, velocity, acceleration, angularVelocity }: Precision,
+  { bits, velocity, acceleration, angularVelocity }: QuantisedPrecision,
 ): Omit<Motion, 'footPlane'> {
   return {
     position,
-    velocity: reader.quantisedVector(steps, velocity, 'velocity'),
-    acceleration: reader.quantisedVector(steps, acceleration, 'acceleration'),
-    rotation: reader.quantisedRotation(steps, 'rotation'),
-    angularVelocity: reader.quantisedVector(steps, angularVelocity, 'angular_velocity'),
+    velocity: reader.quantisedVector(bits, velocity, 'velocity'),
+    acceleration: reader.quantisedVector(bits, acceleration, 'acceleration'),
+    rotation: reader.quantisedRotation(bits, 'rotation'),
+    angularVelocity: reader.quantisedVector(bits, angularVelocity, 'angular_velocity'),
   };
 }
 
-function readRegionPosition(reader: PackedDataReader, steps: QuantisedBits): Vector3 {
-  const level = () => reader.quantised(steps, -0.5 * REGION_SIZE, 1.5 * REGION_SIZE, 'position');
-  return [level(), level(), reader.quantised(steps, -REGION_SIZE, MAX_HEIGHT, 'position')];
-}
-
-/** A plane of numbers that are none is none. */
+/** Null for a plane that is not finite. */
 function readFootPlane(reader: PackedDataReader): Motion['footPlane'] {
   const next = () => reader.f32le('foot_plane');
   const plane: Motion['footPlane'] = [next(), next(), next(), next()];
   return plane.every(Number.isFinite) ? plane : null;
 }
 
-/** Where something is by now. */
+/**
+ * Encodes the field ObjectData of ObjectUpdate in full precision: 76 bytes with a foot plane, 60 without.
+ *
+ * **Source:** objects-and-appearance.md section 2.
+ */
+export function encodeMotion(motion: Motion): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter(76);
+  if (motion.footPlane) writeFloats(writer, motion.footPlane);
+  writeFloats(writer, motion.position);
+  writeFloats(writer, motion.velocity);
+  writeFloats(writer, motion.acceleration);
+  writeFloats(writer, packQuaternion(motion.rotation));
+  writeFloats(writer, motion.angularVelocity);
+  return writer.finish();
+}
+
+/**
+ * Encodes the field Data of ImprovedTerseObjectUpdate: 60 bytes with a foot plane, as avatars have, 44 without.
+ *
+ * **Source:** objects-and-appearance.md section 4.
+ */
+export function encodeTerseData(
+  localId: number,
+  state: number,
+  motion: Motion,
+): Uint8Array<ArrayBuffer> {
+  const { velocity, acceleration, angularVelocity } = TERSE_PRECISION;
+  const writer = new ByteWriter(60);
+  writer.u32le(localId);
+  writer.u8(state);
+  writer.u8(motion.footPlane ? 1 : 0);
+  if (motion.footPlane) writeFloats(writer, motion.footPlane);
+  writeFloats(writer, motion.position);
+  writeQuantised(writer, motion.velocity, velocity);
+  writeQuantised(writer, motion.acceleration, acceleration);
+  writeQuantised(writer, motion.rotation, 1);
+  writeQuantised(writer, motion.angularVelocity, angularVelocity);
+  return writer.finish();
+}
+
+export function writeFloats(writer: ByteWriter, values: readonly number[]): void {
+  for (const value of values) writer.f32le(value);
+}
+
+function writeQuantised(writer: ByteWriter, values: readonly number[], limit: number): void {
+  for (const value of values) writer.u16le(quantise16(value, -limit, limit));
+}
+
+/** A position and a rotation. */
 export interface RigidTransform {
   /** Metres. */
   readonly position: Float32Array;
@@ -125,23 +178,23 @@ export interface RigidTransform {
 }
 
 /**
- * Seconds for which something goes on as it was last seen to move. The reference says "a second or so": with one,
- * somebody who walks straight on would halt again and again where a simulator tells of that only every few metres;
- * that somebody stops is told at once.
+ * How long a position is extrapolated. The reference says "a second or so". After one second, an avatar that walks
+ * straight on would stop again and again in regions whose simulator reports it only every few metres; that an avatar
+ * stops walking is reported at once.
  */
 export const MAX_EXTRAPOLATION_SECONDS = 2;
 
 /**
- * Where `motion` has led so many seconds after it was told.
+ * Dead reckoning: extrapolates a motion to `seconds` after it was received.
  *
- * The position goes on at its velocity and stops after {@link MAX_EXTRAPOLATION_SECONDS}. The acceleration plays
- * no part, as the reference has it: a short push would carry an avatar metres too far. Of turning the
- * reference says nothing: here it goes on without end, because an object that was set spinning is never
- * told of again. The turn is about the parent's axes.
+ * The position continues at its velocity and stops after {@link MAX_EXTRAPOLATION_SECONDS}. The acceleration is
+ * ignored, as the reference recommends, since a short push would carry an avatar metres too far. The reference does
+ * not mention rotation: here it continues without end, because simulators do not report a spinning object again. The
+ * rotation is about the parent's axes.
  *
  * Allocates nothing.
  *
- * @param out 3 and 4 numbers, overwritten: nothing is kept of one call for the next.
+ * @param out receives 3 and 4 numbers; no state is carried from one call to the next.
  *
  * **Source:** objects-and-appearance.md section 4.
  */

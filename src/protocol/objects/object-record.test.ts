@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentPointOf, isScreenPoint } from './object-record.ts';
+import { attachmentPointOf, isHudPoint } from './object-record.ts';
 
 describe('attachmentPointOf', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('attachmentPointOf', () => {
   });
 });
 
-it('knows the points of the screen', () => {
+it('isHudPoint recognises the points of the HUD', () => {
   const points = Array.from({ length: 56 }, (_, point) => point);
-  expect(points.filter(isScreenPoint)).toEqual([31, 32, 33, 34, 35, 36, 37, 38]);
+  expect(points.filter(isHudPoint)).toEqual([31, 32, 33, 34, 35, 36, 37, 38]);
 });

@@ -3,6 +3,7 @@ import { decodeFieldText, type MessageOf } from '../lludp/index.ts';
 import { parseNameValues } from './name-values.ts';
 import { decodeMotion } from './object-motion.ts';
 import {
+  decodeRegionMessage,
   decodeTextColor,
   type Motion,
   type ObjectRecord,
@@ -10,31 +11,10 @@ import {
 } from './object-record.ts';
 import { PackedDataReader } from './packed-data-reader.ts';
 
-interface RegionBlocks<Block> {
-  readonly RegionData: { readonly RegionHandle: bigint; readonly TimeDilation: number };
-  readonly ObjectData: readonly Block[];
-}
-
-/**
- * Reads the head that all messages about objects share, and each of their blocks.
- *
- * **Source:** objects-and-appearance.md section 1.
- */
-export function decodeRegionMessage<Block, Entry>(
-  { RegionData, ObjectData }: RegionBlocks<Block>,
-  decodeEntry: (block: Block, index: number) => Entry,
-): RegionMessage<Entry> {
-  return {
-    regionHandle: RegionData.RegionHandle,
-    timeDilation: RegionData.TimeDilation / 65535,
-    objects: ObjectData.map(decodeEntry),
-  };
-}
-
 type ObjectBlock = MessageOf<'ObjectUpdate'>['ObjectData'][number];
 
 /**
- * ObjectUpdate (High 12): avatars, attachments and prims in full.
+ * Decodes an ObjectUpdate (High 12): avatars, attachments and prims with all properties.
  *
  * **Source:** objects-and-appearance.md section 2.
  */
@@ -68,7 +48,7 @@ function decodeObjectBlock(block: ObjectBlock): ObjectRecord {
 
 type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number];
 
-/** Which of the optional fields are there. */
+/** Flags of the optional fields that are present. */
 const COMPRESSED_FLAGS = {
   scratchPad: 0x01,
   tree: 0x02,
@@ -89,8 +69,8 @@ const AT_REST = { velocity: ZERO, acceleration: ZERO, footPlane: null };
 const NO_TEXT: Pick<ObjectRecord, 'text' | 'textColor'> = { text: '', textColor: [0, 0, 0, 255] };
 
 /**
- * ObjectUpdateCompressed (High 13): objects in full, each in one packed field. They have no velocity and
- * no acceleration.
+ * Decodes an ObjectUpdateCompressed (High 13): objects with all properties, each in one packed field. They have no
+ * velocity and no acceleration.
  *
  * @throws {DecodeError} `truncated`, `count-over-end`.
  *
@@ -99,28 +79,15 @@ const NO_TEXT: Pick<ObjectRecord, 'text' | 'textColor'> = { text: '', textColor:
 export function decodeObjectUpdateCompressed(
   message: MessageOf<'ObjectUpdateCompressed'>,
 ): RegionMessage<ObjectRecord> {
-  return decodeRegionMessage(message, decodeCompressed);
+  return decodeRegionMessage(message, decodeCompressedBlock);
 }
 
-function decodeCompressed({ UpdateFlags, Data }: CompressedBlock, index: number): ObjectRecord {
+function decodeCompressedBlock(
+  { UpdateFlags, Data }: CompressedBlock,
+  index: number,
+): ObjectRecord {
   const reader = new PackedDataReader(Data, `ObjectUpdateCompressed.ObjectData[${index}].Data`);
-  const head = readHead(reader);
-  const position = reader.vector('position');
-  const rotation = reader.packedRotation('rotation');
-  const flags = reader.u32le('flags');
-  const ownerId = reader.uuid('owner');
-  const angularVelocity =
-    flags & COMPRESSED_FLAGS.angularVelocity ? reader.vector('angular_velocity') : ZERO;
-  const motion: Motion = { ...AT_REST, position, rotation, angularVelocity };
-  const optional = readOptional(reader, flags);
-  reader.skip(SHAPE_BYTES, 'shape');
-  // A texture animation and particles may follow, which an avatar's viewer has no use for.
-  const textureEntry = reader.sizedBytes('texture_entry');
-  return { ...head, ownerId, motion, ...optional, textureEntry, updateFlags: UpdateFlags };
-}
-
-function readHead(reader: PackedDataReader) {
-  return {
+  const head = {
     id: reader.uuid('id'),
     localId: reader.u32le('local_id'),
     pcode: reader.u8('pcode'),
@@ -130,13 +97,25 @@ function readHead(reader: PackedDataReader) {
     clickAction: reader.u8('click_action'),
     scale: reader.vector('scale'),
   };
+  const position = reader.vector('position');
+  const rotation = reader.packedRotation('rotation');
+  const flags = reader.u32le('flags');
+  const ownerId = reader.uuid('owner');
+  const angularVelocity =
+    flags & COMPRESSED_FLAGS.angularVelocity ? reader.vector('angular_velocity') : ZERO;
+  const motion: Motion = { ...AT_REST, position, rotation, angularVelocity };
+  const optional = readOptionalFields(reader, flags);
+  reader.skip(SHAPE_BYTES, 'shape');
+  const textureEntry = reader.sizedBytes('texture_entry');
+  // A texture animation and particles may follow, which a viewer of avatars does not need.
+  return { ...head, ownerId, motion, ...optional, textureEntry, updateFlags: UpdateFlags };
 }
 
-/** What stands between the angular velocity and the shape. */
-function readOptional(reader: PackedDataReader, flags: number) {
+/** Reads the fields between the angular velocity and the shape. */
+function readOptionalFields(reader: PackedDataReader, flags: number) {
   const parentId = flags & COMPRESSED_FLAGS.parent ? reader.u32le('parent') : 0;
   skipTreeOrScratchPad(reader, flags);
-  const hover = flags & COMPRESSED_FLAGS.text ? readText(reader) : NO_TEXT;
+  const hoverText = flags & COMPRESSED_FLAGS.text ? readHoverText(reader) : NO_TEXT;
   if (flags & COMPRESSED_FLAGS.mediaUrl) reader.terminatedText('media_url');
   if (flags & COMPRESSED_FLAGS.legacyParticles) reader.skip(LEGACY_PARTICLES_BYTES, 'particles');
   const extraParams = readExtraParams(reader);
@@ -144,12 +123,12 @@ function readOptional(reader: PackedDataReader, flags: number) {
   const nameValues = parseNameValues(
     flags & COMPRESSED_FLAGS.nameValues ? reader.terminatedText('name_value') : '',
   );
-  return { parentId, ...hover, extraParams, nameValues };
+  return { parentId, ...hoverText, extraParams, nameValues };
 }
 
 /**
- * A tree has one byte and no scratch pad. The pad is uncertain in the reference, and OpenSimulator never
- * sends one: this is how the viewer reads it, a size that it does not go by, then another one that counts.
+ * A tree has one byte and no scratch pad. The reference is not certain about the pad, and OpenSimulator never sends
+ * one. It is read here as by the viewer: a size that is ignored, then the size that counts.
  */
 function skipTreeOrScratchPad(reader: PackedDataReader, flags: number): void {
   if (flags & COMPRESSED_FLAGS.tree) {
@@ -162,12 +141,12 @@ function skipTreeOrScratchPad(reader: PackedDataReader, flags: number): void {
   }
 }
 
-function readText(reader: PackedDataReader): typeof NO_TEXT {
+function readHoverText(reader: PackedDataReader): typeof NO_TEXT {
   const text = reader.terminatedText('text');
   return { text, textColor: decodeTextColor(reader.readBytes(4, 'text_color')) };
 }
 
-/** Goes over the parameters only to find where they end. */
+/** Reads the parameters undecoded: they are scanned only to find their end. */
 function readExtraParams(reader: PackedDataReader): Uint8Array<ArrayBuffer> {
   const start = reader.position;
   const count = reader.u8('extra_params');

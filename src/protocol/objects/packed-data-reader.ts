@@ -1,15 +1,14 @@
 import { ByteReader, decodeUtf8 } from '../../formats/bytes/index.ts';
 import { formatUuid } from '../../formats/llsd/index.ts';
-import type { Quaternion, Vector3 } from '../../math/index.ts';
-import { dequantise16, unpackQuaternion } from '../lludp/index.ts';
+import { IDENTITY, type Quaternion, type Vector3 } from '../../math/index.ts';
+import { dequantise8, dequantise16, unpackQuaternion } from '../lludp/index.ts';
 
-/** Whether a number of a range is written in one byte or in two. */
+/** The size of a quantised number. */
 export type QuantisedBits = 8 | 16;
 
-const IDENTITY: Quaternion = [0, 0, 0, 1];
-
 /**
- * A cursor over the packed bytes within a field. Offsets in its errors count from the field's first byte.
+ * Reads the packed data within a field, as the viewer's LLDataPacker writes it. Offsets in errors count from the
+ * field's first byte.
  *
  * **Source:** lludp.md section 3.
  */
@@ -24,36 +23,35 @@ export class PackedDataReader extends ByteReader {
     return formatUuid(this.bytes, this.position - 16);
   }
 
-  /** One that is not finite is zero, as in the viewer. */
+  /** Three floats; all zero if one of them is not finite, as in the viewer. */
   vector(path: string): Vector3 {
     const vector: Vector3 = [this.f32le(path), this.f32le(path), this.f32le(path)];
     return vector.every(Number.isFinite) ? vector : [0, 0, 0];
   }
 
-  /** x y z of a unit quaternion whose w is not below zero. */
+  /** Three floats: x y z of a unit quaternion whose w is not negative. */
   packedRotation(path: string): Quaternion {
     return normalised(unpackQuaternion(this.f32le(path), this.f32le(path), this.f32le(path)));
   }
 
-  /** A number of `low`..`high` in equal steps; what is nearer to zero than one step is zero. */
-  quantised(steps: QuantisedBits, low: number, high: number, path: string): number {
-    if (steps === 16) return dequantise16(this.u16le(path), low, high);
-    const step = (high - low) / 255;
-    const value = low + this.u8(path) * step;
-    return Math.abs(value) < step ? 0 : value;
+  /** A number from `low` to `high`, see {@link dequantise16}. */
+  quantised(bits: QuantisedBits, low: number, high: number, path: string): number {
+    return bits === 16
+      ? dequantise16(this.u16le(path), low, high)
+      : dequantise8(this.u8(path), low, high);
   }
 
-  quantisedVector(steps: QuantisedBits, limit: number, path: string): Vector3 {
-    const next = () => this.quantised(steps, -limit, limit, path);
+  quantisedVector(bits: QuantisedBits, limit: number, path: string): Vector3 {
+    const next = () => this.quantised(bits, -limit, limit, path);
     return [next(), next(), next()];
   }
 
-  quantisedRotation(steps: QuantisedBits, path: string): Quaternion {
-    const next = () => this.quantised(steps, -1, 1, path);
+  quantisedRotation(bits: QuantisedBits, path: string): Quaternion {
+    const next = () => this.quantised(bits, -1, 1, path);
     return normalised([next(), next(), next(), next()]);
   }
 
-  /** UTF-8 up to a NUL, which has to be there. */
+  /** UTF-8 up to a NUL, which is required. */
   terminatedText(path: string): string {
     const end = this.bytes.indexOf(0, this.position);
     const length = (end < 0 ? this.length : end) - this.position;
@@ -63,14 +61,14 @@ export class PackedDataReader extends ByteReader {
     return text;
   }
 
-  /** A copy of as many bytes as the 32-bit length before them says. */
+  /** A copy of bytes that follow their 32-bit length. */
   sizedBytes(path: string): Uint8Array<ArrayBuffer> {
     const size = this.u32le(path);
     this.needCount(size, 1, path);
     return this.copy(size, path);
   }
 
-  /** A copy, so that what is kept does not hold on to the whole datagram. */
+  /** A copy, so that retained bytes do not keep the whole datagram in memory. */
   copy(count: number, path: string): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.readBytes(count, path));
   }
@@ -81,7 +79,7 @@ export class PackedDataReader extends ByteReader {
   }
 }
 
-/** Length 1; what has no direction does not turn at all. */
+/** The quaternion with length 1; the identity for one without length. */
 function normalised([x, y, z, w]: Quaternion): Quaternion {
   const length = Math.hypot(x, y, z, w);
   return length > 0 ? [x / length, y / length, z / length, w / length] : IDENTITY;

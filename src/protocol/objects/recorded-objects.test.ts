@@ -38,7 +38,7 @@ describeWithSamples('a recorded session', () => {
 
   const updates = received('ObjectUpdate').flatMap((one) => decodeObjectUpdate(one).objects);
 
-  it('brings two avatars with their names', () => {
+  it('contains two avatars with their names', () => {
     const avatars = updates.filter(({ pcode }) => pcode === PCODE_AVATAR);
     expect(avatars.map(({ id, nameValues }) => [id, avatarNames(nameValues)])).toEqual([
       [OWN, { firstName: 'Test', lastName: 'User', title: '' }],
@@ -53,7 +53,7 @@ describeWithSamples('a recorded session', () => {
     }
   });
 
-  it('compresses the very prims that it offered from a cache', () => {
+  it('sends compressed updates of the objects that it announced as cached', () => {
     const offered = received('ObjectUpdateCached').map(decodeObjectUpdateCached);
     const sent = received('ObjectUpdateCompressed').map(decodeObjectUpdateCompressed);
     const prims = sent.flatMap(({ objects }) => objects);
@@ -68,7 +68,7 @@ describeWithSamples('a recorded session', () => {
     }
   });
 
-  it('makes the prim that the other avatar rezzes, and removes the avatar at last', () => {
+  it('creates the prim that the other avatar rezzes, and removes the avatar in the end', () => {
     const bot = updates.find(({ id }) => id === BOT)!;
     const [prim] = updates.filter(({ pcode }) => pcode === PCODE_PRIM);
     expect(prim).toMatchObject({ material: 3, scale: [0.5, 0.5, 0.5], nameValues: [] });
@@ -76,7 +76,7 @@ describeWithSamples('a recorded session', () => {
     expect(received('KillObject').map(decodeKillObject)).toEqual([[bot.localId]]);
   });
 
-  it('walks the other avatar east', () => {
+  it('moves the other avatar east', () => {
     const steps = received('ImprovedTerseObjectUpdate')
       .flatMap((one) => decodeTerseUpdate(one).objects)
       .filter(({ localId }) => localId === updates.find(({ id }) => id === BOT)!.localId);
@@ -95,7 +95,7 @@ describeWithSamples('a recorded session', () => {
     );
   });
 
-  it('tells of looks, animations and places', () => {
+  it('contains appearances, animations and coarse locations', () => {
     const looks = received('AvatarAppearance').map(decodeAvatarAppearance);
     expect(looks.map(({ agentId, parameters }) => [agentId, parameters.size])).toEqual([
       [OWN, 218],

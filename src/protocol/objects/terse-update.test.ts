@@ -25,7 +25,7 @@ const terse = (...blocks: TerseBlock[]) =>
   decodeTerseUpdate({ RegionData, ObjectData: blocks }).objects;
 
 describe('decodeTerseUpdate', () => {
-  it('reads an avatar', () => {
+  it('decodes an avatar', () => {
     expect(AVATAR).toHaveLength(60);
     const [update] = terse({ Data: AVATAR, TextureEntry: NONE });
     expect(update).toMatchObject({
@@ -44,7 +44,7 @@ describe('decodeTerseUpdate', () => {
     expectNumbers(update.motion.rotation, [0, 0, Math.SQRT1_2, Math.SQRT1_2], 2e-5);
   });
 
-  it('reads a prim and its texture entry, which has a length before it', () => {
+  it('decodes a prim and its texture entry, which follows its length', () => {
     expect(PRIM).toHaveLength(44);
     const [, update] = terse(
       { Data: AVATAR, TextureEntry: NONE },
@@ -66,7 +66,7 @@ describe('decodeTerseUpdate', () => {
     });
   });
 
-  it('refuses what is too short', () => {
+  it('refuses data that is too short', () => {
     for (const whole of [AVATAR, PRIM]) {
       for (let length = 0; length < whole.length; length++) {
         const block = { Data: whole.subarray(0, length), TextureEntry: NONE };
@@ -81,7 +81,7 @@ describe('decodeTerseUpdate', () => {
     });
   });
 
-  it('reads any bytes, or refuses them by a DecodeError', () => {
+  it('returns a message or throws a DecodeError for any bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 80 }).map((list) => new Uint8Array(list));
     fc.assert(
       fc.property(bytes, bytes, (Data, TextureEntry) => {
@@ -94,7 +94,7 @@ describe('decodeTerseUpdate', () => {
 });
 
 describe('decodeObjectUpdateCached', () => {
-  it('lists what a cache may know', () => {
+  it('lists objects that a cache may have', () => {
     const ObjectData = [
       { ID: 5, CRC: 0xffffffff, UpdateFlags: 1 },
       { ID: 6, CRC: 0, UpdateFlags: 0 },

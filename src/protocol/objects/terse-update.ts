@@ -1,31 +1,30 @@
 import type { MessageOf } from '../lludp/index.ts';
 import { readTerseMotion } from './object-motion.ts';
-import type { Motion, RegionMessage } from './object-record.ts';
-import { decodeRegionMessage } from './object-update.ts';
+import { decodeRegionMessage, type Motion, type RegionMessage } from './object-record.ts';
 import { PackedDataReader } from './packed-data-reader.ts';
 
 type TerseBlock = MessageOf<'ImprovedTerseObjectUpdate'>['ObjectData'][number];
 
-/** An object that a viewer with a cache may know already. */
+/** An object that a viewer with a cache may already have. */
 export interface CachedObject {
   readonly localId: number;
   readonly crc: number;
   readonly updateFlags: number;
 }
 
-/** Where an object that is known by now has come to. Its parent stays what it was. */
+/** The new motion of an object that was already sent in full. Its parent does not change. */
 export interface TerseUpdate {
   readonly localId: number;
-  /** As {@link ObjectRecord.state}. */
+  /** See {@link ObjectRecord.state}. */
   readonly state: number;
   readonly isAvatar: boolean;
   readonly motion: Motion;
-  /** Not decoded; null where it stays what it was. */
+  /** Not decoded; null if it has not changed. */
   readonly textureEntry: Uint8Array<ArrayBuffer> | null;
 }
 
 /**
- * ObjectUpdateCached (High 14). Without a cache each of these has to be asked for.
+ * Decodes an ObjectUpdateCached (High 14). A viewer without a cache must request each of these objects.
  *
  * **Source:** objects-and-appearance.md section 4.
  */
@@ -40,7 +39,7 @@ export function decodeObjectUpdateCached(
 }
 
 /**
- * ImprovedTerseObjectUpdate (High 15): how avatars move.
+ * Decodes an ImprovedTerseObjectUpdate (High 15), by which avatars move.
  *
  * @throws {DecodeError} `truncated`, `count-over-end`.
  *
@@ -53,8 +52,8 @@ export function decodeTerseUpdate(
 }
 
 /**
- * KillObject (High 16): the local ids of what is gone. Its children go with it, and one's own avatar never
- * does: both are for the keeper of the objects.
+ * Decodes a KillObject (High 16): the local ids of removed objects. Whoever stores objects must remove their children
+ * too, and must never remove the viewer's own avatar.
  *
  * **Source:** objects-and-appearance.md section 1.
  */
@@ -69,11 +68,10 @@ function decodeTerseBlock({ Data, TextureEntry }: TerseBlock, index: number): Te
   const state = reader.u8('state');
   const isAvatar = reader.u8('is_avatar') !== 0;
   const motion = readTerseMotion(reader, isAvatar);
-  const textureEntry = sizedTextureEntry(TextureEntry, `${path}.TextureEntry`);
+  // Unlike in the full update, the texture entry follows its length.
+  const textureEntry =
+    TextureEntry.length === 0
+      ? null
+      : new PackedDataReader(TextureEntry, `${path}.TextureEntry`).sizedBytes('length');
   return { localId, state, isAvatar, motion, textureEntry };
-}
-
-/** Has its length before it, other than in the full update. */
-function sizedTextureEntry(bytes: Uint8Array, path: string): TerseUpdate['textureEntry'] {
-  return bytes.length === 0 ? null : new PackedDataReader(bytes, path).sizedBytes('length');
 }

@@ -9,7 +9,7 @@ import {
   textureFace,
 } from '../../formats/texture-entry/index.ts';
 import { add, multiply, type Quaternion, rotateVector, type Vector3 } from '../../math/index.ts';
-import { isScreenPoint, type ObjectRecord } from '../../protocol/objects/index.ts';
+import { isHudPoint, type ObjectRecord } from '../../protocol/objects/index.ts';
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
 import type { WornFace, WornPart } from '../live-contract.ts';
 
@@ -39,7 +39,7 @@ const WHITE_FACES: Faces = {
  * **Source:** objects-and-appearance.md sections 2, 5, 6 and 8.
  */
 export function wornParts(attachments: readonly SceneAttachment[]): WornPart[] {
-  return attachments.filter(({ point }) => !isScreenPoint(point)).flatMap(linksetParts);
+  return attachments.filter(({ point }) => !isHudPoint(point)).flatMap(linksetParts);
 }
 
 function linksetParts({ point, item, root, parts }: SceneAttachment): WornPart[] {
@@ -85,7 +85,7 @@ function decodeOr<T>(
  * @param point - attachment point, 1..55.
  */
 export function sceneGroupParts({ objects }: SceneGroup, point: number): WornPart[] {
-  return isScreenPoint(point) ? [] : objects.flatMap((object) => objectParts(object, point));
+  return isHudPoint(point) ? [] : objects.flatMap((object) => objectParts(object, point));
 }
 
 function objectParts(

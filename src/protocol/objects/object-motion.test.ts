@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
-import { expectNumbers } from '../../../test/matchers.ts';
-import { decodeMotion, readTerseMotion } from './object-motion.ts';
+import {
+  expectNumbers,
+  expectSameRotation,
+  expectUnitQuaternions,
+} from '../../../test/matchers.ts';
+import { decodeMotion, extrapolate, readTerseMotion } from './object-motion.ts';
+import type { Motion } from './object-record.ts';
 import { PackedDataReader } from './packed-data-reader.ts';
 
 /** (0, 0, 1), 20.5 m below the origin. */
@@ -34,19 +39,19 @@ describe('ObjectData of an update', () => {
     expectNumbers(motion.rotation, [0, 0, Math.SQRT1_2, Math.SQRT1_2]);
   });
 
-  it('has 76 bytes for an avatar, whose plane comes first', () => {
+  it('has 76 bytes for an avatar, beginning with the foot plane', () => {
     const motion = motionOf(PLANE + FULL);
     expect(motion.footPlane).toEqual([0, 0, 1, -20.5]);
     expect(motion.position).toEqual([128.5, 64.25, 22]);
   });
 
-  it('may have 64 bytes more behind either', () => {
+  it('may have 64 further bytes in both formats', () => {
     const more = 'ff'.repeat(64);
     expect(motionOf(FULL + more)).toEqual(motionOf(FULL));
     expect(motionOf(PLANE + FULL + more)).toEqual(motionOf(PLANE + FULL));
   });
 
-  it('has 32 bytes in 16-bit steps of the region, 48 with a plane', () => {
+  it('has 32 bytes in 16-bit steps, 48 with a foot plane', () => {
     const motion = motionOf(SIXTEEN);
     expectNumbers(motion.position, [256, -128, 4096], 0.01);
     expect(motion.velocity).toEqual([256, 0, 0]);
@@ -64,7 +69,7 @@ describe('ObjectData of an update', () => {
     expect(motion.angularVelocity).toEqual([-256, 0, 0]);
   });
 
-  it('is null in any other length', () => {
+  it('is null for any other length', () => {
     const known = [16, 32, 48, 60, 76, 124, 140];
     const read = Array.from({ length: 256 }, (_, length) => length).filter((length) =>
       decodeMotion(new Uint8Array(length)),
@@ -72,7 +77,7 @@ describe('ObjectData of an update', () => {
     expect(read).toEqual(known);
   });
 
-  it('takes what is not finite for zero, no turn, and no plane', () => {
+  it('replaces values that are not finite by zero, the identity and no foot plane', () => {
     const motion = motionOf('0000c07f'.repeat(19));
     expect(motion).toEqual({
       position: [0, 0, 0],
@@ -84,7 +89,7 @@ describe('ObjectData of an update', () => {
     });
   });
 
-  it('always turns by a unit quaternion', () => {
+  it('always has a unit quaternion', () => {
     fc.assert(
       fc.property(
         fc
@@ -101,7 +106,7 @@ describe('ObjectData of an update', () => {
 });
 
 describe('the motion of a terse update', () => {
-  it('has a position in full and the rest in ranges of its own', () => {
+  it('has a full position and quantised other values', () => {
     const reader = new PackedDataReader(
       hex(
         '00800043 00808042 0000b041  ffff 0000 ff7f  ffff 0000 0080  ff7f ff7f ffff ff7f  ffff 0000 ff7f',
@@ -119,7 +124,7 @@ describe('the motion of a terse update', () => {
     expect(reader.remaining).toBe(0);
   });
 
-  it('says where it ends too soon', () => {
+  it('reports the field at which it ends too soon', () => {
     const reader = new PackedDataReader(hex(`${PLANE} 00800043`), 'ObjectData[2].Data');
     const error = expectDecodeError(() => readTerseMotion(reader, true), 'truncated');
     expect(error).toMatchObject({
@@ -127,5 +132,58 @@ describe('the motion of a terse update', () => {
       offset: 20,
       path: 'ObjectData[2].Data/position',
     });
+  });
+});
+
+const AT_REST: Motion = {
+  position: [128, 64, 22],
+  velocity: [0, 0, 0],
+  acceleration: [0, 0, 0],
+  rotation: [0, 0, 0, 1],
+  angularVelocity: [0, 0, 0],
+  footPlane: null,
+};
+
+function later(motion: Partial<Motion>, seconds: number) {
+  const out = { position: new Float32Array(3), rotation: new Float32Array(4) };
+  extrapolate({ ...AT_REST, ...motion }, seconds, out);
+  return out;
+}
+
+describe('extrapolate', () => {
+  it('continues at the velocity, for two seconds at most', () => {
+    const walking = { velocity: [2, -1, 0] as const };
+    expectNumbers(later(walking, 0).position, [128, 64, 22]);
+    expectNumbers(later(walking, 0.5).position, [129, 63.5, 22]);
+    expectNumbers(later(walking, 1).position, [130, 63, 22]);
+    expectNumbers(later(walking, 2).position, [132, 62, 22]);
+    expectNumbers(later(walking, 60).position, [132, 62, 22]);
+  });
+
+  it('does not extrapolate backwards', () => {
+    expectNumbers(later({ velocity: [2, 0, 0] }, -1).position, [128, 64, 22]);
+  });
+
+  it('ignores the acceleration', () => {
+    expectNumbers(later({ acceleration: [0, 0, -9.8] }, 1).position, [128, 64, 22]);
+  });
+
+  it('rotates without end, about the axes of the parent', () => {
+    const { SQRT1_2 } = Math;
+    const spinning = { angularVelocity: [0, 0, Math.PI / 2] as const };
+    expectSameRotation(later(spinning, 1).rotation, [0, 0, SQRT1_2, SQRT1_2]);
+    expectSameRotation(later(spinning, 6).rotation, [0, 0, 1, 0]);
+    // Lying on its back by a quarter turn about X, then a quarter about the region's Z.
+    const lying = { ...spinning, rotation: [SQRT1_2, 0, 0, SQRT1_2] as const };
+    expectSameRotation(later(lying, 1).rotation, [0.5, 0.5, 0.5, 0.5]);
+  });
+
+  it('keeps the rotation at unit length', () => {
+    const rate = fc.float({ min: -64, max: 64, noNaN: true });
+    fc.assert(
+      fc.property(fc.tuple(rate, rate, rate), fc.nat(3600), (angularVelocity, seconds) => {
+        expectUnitQuaternions(later({ angularVelocity }, seconds).rotation);
+      }),
+    );
   });
 });
