@@ -7,18 +7,21 @@ interface Agent {
 }
 
 /**
- * Looks and animations by agent id: they may come before the avatar's object does, and outlast it.
+ * Appearance and animations by agent id. They may arrive before the avatar's object, and outlast it.
  *
  * **Source:** objects-and-appearance.md section 7, lludp.md section 7.
  */
 export class AgentTable {
   readonly #ownId: string;
   readonly #capacity: number;
+  readonly #isPresent: (agentId: string) => boolean;
   readonly #agents = new Map<string, Agent>();
 
-  constructor(ownId: string, capacity: number) {
+  /** @param isPresent whether the avatar's object is in the scene; agents without one are forgotten first. */
+  constructor(ownId: string, capacity: number, isPresent: (agentId: string) => boolean) {
     this.#ownId = ownId;
     this.#capacity = capacity;
+    this.#isPresent = isPresent;
   }
 
   get size(): number {
@@ -33,45 +36,36 @@ export class AgentTable {
     return this.#agents.get(agentId)?.animations?.value ?? [];
   }
 
-  setAppearance(
-    appearance: AvatarAppearance,
-    order: number,
-    isThere: (agentId: string) => boolean,
-  ): void {
-    const agent = this.#agent(appearance.agentId, isThere);
-    const told = { order, value: appearance };
+  setAppearance(appearance: AvatarAppearance, order: number): void {
+    const agent = this.#agent(appearance.agentId);
+    const kept = agent.appearance;
     agent.appearance =
-      appearance.agentId === this.#ownId && agent.appearance
-        ? newerOwnAppearance(agent.appearance, told)
-        : latest(agent.appearance, order, appearance);
+      kept && appearance.agentId === this.#ownId
+        ? newerOwnAppearance(kept, { order, value: appearance })
+        : latest(kept, order, appearance);
   }
 
   /**
-   * An empty list says nothing of what is played: its message brought puppetry alone.
+   * An empty list does not mean that nothing is played: its message only contained puppetry.
    *
-   * @returns whether another set is played now. Puppetry repeats the list many times a second.
+   * @returns whether the set has changed. Puppetry repeats the list many times a second.
    *
    * **Source:** puppetry.md section 2.
    */
-  setAnimations(
-    { agentId, animations }: AvatarAnimation,
-    order: number,
-    isThere: (agentId: string) => boolean,
-  ): boolean {
+  setAnimations({ agentId, animations }: AvatarAnimation, order: number): boolean {
     if (animations.length === 0) return false;
-    const agent = this.#agent(agentId, isThere);
+    const agent = this.#agent(agentId);
     const before = agent.animations?.value ?? [];
     agent.animations = latest(agent.animations, order, animations);
     return !isSameSet(before, agent.animations.value);
   }
 
-  /** The first to be forgotten are those whose avatar is not there. */
-  #agent(agentId: string, isThere: (agentId: string) => boolean): Agent {
+  #agent(agentId: string): Agent {
     const known = this.#agents.get(agentId);
     if (known) return known;
     if (this.#agents.size >= this.#capacity) {
       const ids = [...this.#agents.keys()];
-      this.#agents.delete(ids.find((id) => !isThere(id)) ?? ids[0]);
+      this.#agents.delete(ids.find((id) => !this.#isPresent(id)) ?? ids[0]);
     }
     const agent: Agent = { appearance: null, animations: null };
     this.#agents.set(agentId, agent);
@@ -91,15 +85,16 @@ function isSameSet(
 }
 
 /**
- * Of one's own avatar the outfit's version counts before the packet: one that is not above the last seen is
- * dropped, so that of equal versions the first stays. A look without a version is below all that have one.
+ * For the viewer's own avatar, the version of the outfit counts more than the order of packets: an appearance whose
+ * version is not higher than the last one is ignored, so that the first of equal versions remains. An appearance
+ * without a version is lower than every version.
  */
 function newerOwnAppearance(
   kept: Latest<AvatarAppearance>,
-  told: Latest<AvatarAppearance>,
+  received: Latest<AvatarAppearance>,
 ): Latest<AvatarAppearance> {
-  const [old, young] = [kept.value.cofVersion, told.value.cofVersion];
-  if (old === null && young === null) return kept.order > told.order ? kept : told;
-  if (old === young) return kept.order <= told.order ? kept : told;
-  return (old ?? Number.NEGATIVE_INFINITY) > (young ?? Number.NEGATIVE_INFINITY) ? kept : told;
+  const [old, young] = [kept.value.cofVersion, received.value.cofVersion];
+  if (old === null && young === null) return kept.order > received.order ? kept : received;
+  if (old === young) return kept.order <= received.order ? kept : received;
+  return (old ?? Number.NEGATIVE_INFINITY) > (young ?? Number.NEGATIVE_INFINITY) ? kept : received;
 }

@@ -107,7 +107,7 @@ function sceneAfter(received: readonly { apply: Apply; sequence: number }[]) {
   };
 }
 
-it('is the same scene after the same packets in any order, and any of them twice', () => {
+it('the same packets in any order, and some of them twice, give the same scene', () => {
   fc.assert(
     fc.property(packets, ([sent, twice, once]) => {
       const scene = sceneAfter(sent);

@@ -2,8 +2,8 @@ import { type Motion, type ObjectRecord, PCODE_AVATAR, PCODE_PRIM } from '../obj
 import { type Latest, latest, NEVER } from './packet-order.ts';
 
 /**
- * All that was told of one local id. Every part has its own latest packet, so that a full update which comes
- * late still tells the name and the parent, though a terse one has moved the object on meanwhile.
+ * Everything that is known of one local id. Each part has its own latest packet: a full update that arrives late still
+ * supplies the name and the parent, although a terse update has moved the object on meanwhile.
  */
 export interface ObjectEntry {
   readonly localId: number;
@@ -11,13 +11,13 @@ export interface ObjectEntry {
   motion: Latest<Motion> | null;
   state: Latest<number> | null;
   texture: Latest<Uint8Array<ArrayBuffer>> | null;
-  /** The checksum that a cache would have to match. */
+  /** The checksum of ObjectUpdateCached, which a cached object would have to match. */
   cachedCrc: Latest<number> | null;
-  /** Its own KillObject. */
+  /** Position of the object's own KillObject in the order of packets. */
   killedAt: number;
-  /** When it last went, with its parent or by itself; worked out of the rest. */
+  /** Position at which the object was last removed, alone or with its parent; derived from the other fields. */
   removedAt: number;
-  /** Whether it is there; worked out of the rest. */
+  /** Whether the object is in the scene; derived from the other fields. */
   isPresent: boolean;
   /** The record with the latest of the other parts. */
   object: ObjectRecord | null;
@@ -38,46 +38,46 @@ export function newEntry(localId: number): ObjectEntry {
   };
 }
 
-/** Takes a full update in; false for one that is older than what is known. */
-export function applyRecord(slot: ObjectEntry, order: number, record: ObjectRecord): boolean {
-  const before = slot.record;
-  slot.record = latest(slot.record, order, record);
-  slot.state = latest(slot.state, order, record.state);
-  slot.texture = latest(slot.texture, order, record.textureEntry);
-  if (record.motion) slot.motion = latest(slot.motion, order, record.motion);
-  rebuildObject(slot);
-  return slot.record !== before;
+/** Applies a full update. Returns false for one that is older than the known one. */
+export function applyRecord(entry: ObjectEntry, order: number, record: ObjectRecord): boolean {
+  const before = entry.record;
+  entry.record = latest(entry.record, order, record);
+  entry.state = latest(entry.state, order, record.state);
+  entry.texture = latest(entry.texture, order, record.textureEntry);
+  if (record.motion) entry.motion = latest(entry.motion, order, record.motion);
+  rebuildObject(entry);
+  return entry.record !== before;
 }
 
-/** Puts together what the latest packets tell. */
-export function rebuildObject(slot: ObjectEntry): void {
-  if (!slot.record) return;
-  const { value } = slot.record;
-  slot.object = {
+/** Composes the object of the latest parts. */
+export function rebuildObject(entry: ObjectEntry): void {
+  if (!entry.record) return;
+  const { value } = entry.record;
+  entry.object = {
     ...value,
-    state: slot.state?.value ?? value.state,
-    motion: slot.motion?.value ?? null,
-    textureEntry: slot.texture?.value ?? value.textureEntry,
+    state: entry.state?.value ?? value.state,
+    motion: entry.motion?.value ?? null,
+    textureEntry: entry.texture?.value ?? value.textureEntry,
   };
 }
 
-/** When it was last heard that the id is in use, other than by a full update. */
-export function lastMentioned({ state, cachedCrc: offered }: ObjectEntry): number {
-  return Math.max(state?.order ?? NEVER, offered?.order ?? NEVER);
+/** Position of the last packet that used the id, other than a full update. */
+export function lastMentioned({ state, cachedCrc }: ObjectEntry): number {
+  return Math.max(state?.order ?? NEVER, cachedCrc?.order ?? NEVER);
 }
 
-export function isAvatar(slot: ObjectEntry): boolean {
-  return slot.record?.value.pcode === PCODE_AVATAR;
+export function isAvatar(entry: ObjectEntry): boolean {
+  return entry.record?.value.pcode === PCODE_AVATAR;
 }
 
-/** Trees and grass are of no use here. */
+/** A viewer of avatars does not need trees and grass. */
 export function isAvatarOrPrim(record: ObjectRecord): boolean {
   return record.pcode === PCODE_AVATAR || record.pcode === PCODE_PRIM;
 }
 
 const NO_CHILDREN: ReadonlySet<number> = new Set();
 
-/** Whose child is who, by local id; the parents need not be known. */
+/** The children of each object, by local id. The parents need not be known. */
 export class ChildIndex {
   readonly #children = new Map<number, Set<number>>();
 
@@ -85,20 +85,13 @@ export class ChildIndex {
     return this.#children.get(parent) ?? NO_CHILDREN;
   }
 
-  some(parent: number, test: (child: number) => boolean): boolean {
-    for (const child of this.childrenOf(parent)) {
-      if (test(child)) return true;
-    }
-    return false;
-  }
-
-  /** 0 is no parent. */
+  /** Moves a child to another parent; 0 means no parent. */
   move(child: number, from: number, to: number): void {
-    const siblings = this.#children.get(from);
-    siblings?.delete(child);
-    if (siblings?.size === 0) this.#children.delete(from);
+    const before = this.#children.get(from);
+    before?.delete(child);
+    if (before?.size === 0) this.#children.delete(from);
     if (to === 0) return;
-    const family = this.#children.get(to) ?? new Set();
-    this.#children.set(to, family.add(child));
+    const after = this.#children.get(to) ?? new Set();
+    this.#children.set(to, after.add(child));
   }
 }

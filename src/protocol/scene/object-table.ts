@@ -12,17 +12,17 @@ import {
 } from './object-entry.ts';
 import { type Latest, latest, NEVER } from './packet-order.ts';
 
-/** What a scene holds at most, whatever the simulator sends. */
+/** The most that a scene stores, whatever the simulator sends. */
 export interface SceneLimits {
-  /** Local ids, among them those that are only announced, or gone. */
+  /** Local ids, including those that are only announced, or removed. */
   readonly objects: number;
-  /** Objects, other than avatars, that wait for their parent. */
+  /** Objects other than avatars that wait for their parent. */
   readonly orphans: number;
-  /** Objects of one parent; a linkset has 256. */
+  /** Objects of one parent; a linkset has up to 256. */
   readonly children: number;
-  /** Agents whose looks and animations are kept. */
+  /** Agents whose appearance and animations are stored. */
   readonly agents: number;
-  /** Events that nobody took; beyond them one `all` stands for them. */
+  /** Events that wait to be drained. Beyond them, one `all` replaces them. */
   readonly events: number;
 }
 
@@ -35,15 +35,18 @@ export const DEFAULT_SCENE_LIMITS: SceneLimits = {
   events: 10_000,
 };
 
-/** Parents above parents: seat, avatar, attachment, its parts. Beyond lies only what nobody builds. */
+/** The deepest chain of parents that occurs: part, attachment, avatar, seat, and the seat's root. */
 export const MAX_PARENT_DEPTH = 4;
 
-/** Why an object has to be asked for: `CacheMissType` of RequestMultipleObjects. */
+/**
+ * Why an object must be requested, as in RequestMultipleObjects: 0 if it is missing, 1 if only its checksum is
+ * outdated.
+ */
 export type CacheMissType = 0 | 1;
 
 /**
- * The objects of one region by local id. What is there follows from the latest packets alone, not from the
- * order in which they came: a killed id stays known until its place is needed.
+ * The objects of one region by local id. Which objects are present depends on the latest packets alone, not on the
+ * order of their arrival: the entry of a killed object remains until its place is needed.
  *
  * **Source:** objects-and-appearance.md section 1, lludp.md sections 7 and 8.
  */
@@ -51,10 +54,10 @@ export class ObjectTable {
   readonly #ownId: string;
   readonly #limits: SceneLimits;
   readonly #entries = new Map<number, ObjectEntry>();
-  readonly #children_ = new ChildIndex();
-  /** Which local id an object had last. */
+  readonly #childIndex = new ChildIndex();
+  /** The latest local id of each object, by object id. */
   readonly #localIds = new Map<string, Latest<number>>();
-  /** What may be forgotten, oldest first. */
+  /** Entries without an object in the scene, which may be removed, oldest first. */
   readonly #absent = new Set<number>();
   readonly #orphans = new Set<number>();
   readonly #roots = new Set<number>();
@@ -67,19 +70,19 @@ export class ObjectTable {
     this.#limits = limits;
   }
 
-  /** Local ids that are kept, in whatever state. */
+  /** Number of entries, present or not. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Updates that found no room. */
-  get refused(): number {
+  /** Number of updates for which there was no room. */
+  get rejected(): number {
     return this.#rejected;
   }
 
   object(localId: number): ObjectRecord | null {
-    const slot = this.#entries.get(localId);
-    return slot?.isPresent ? slot.object : null;
+    const entry = this.#entries.get(localId);
+    return entry?.isPresent ? entry.object : null;
   }
 
   localIdOf(id: string): number | null {
@@ -87,105 +90,106 @@ export class ObjectTable {
     return this.object(localId)?.id === id ? localId : null;
   }
 
-  /** By local id, so that the order of arrival does not show. */
+  /** Sorted by local id, so that the result does not depend on the order of arrival. */
   children(localId: number): readonly ObjectRecord[] {
-    const ids = [...this.#children_.childrenOf(localId)].sort((a, b) => a - b);
-    return ids.flatMap((id) => this.object(id) ?? []);
+    return this.#sorted(this.#childIndex.childrenOf(localId));
   }
 
+  /** Sorted by local id. */
   avatars(): readonly ObjectRecord[] {
-    const ids = [...this.#avatars].sort((a, b) => a - b);
+    return this.#sorted(this.#avatars);
+  }
+
+  #sorted(localIds: ReadonlySet<number>): readonly ObjectRecord[] {
+    const ids = [...localIds].sort((a, b) => a - b);
     return ids.flatMap((id) => this.object(id) ?? []);
   }
 
-  /** Local ids of which something changed since the last call, and the agent that each is or hangs on. */
+  /** Local ids that changed since the last call, each with the id of the avatar that it is or is worn by. */
   drainChanged(): ReadonlyMap<number, string | null> {
-    const touched = this.#changed;
+    const changed = this.#changed;
     this.#changed = new Map();
-    return touched;
+    return changed;
   }
 
   applyUpdate(record: ObjectRecord, order: number): void {
-    if (record.localId === 0 || record.id === NULL_UUID || this.#hasTooManySiblings(record)) return;
-    const slot = this.#entryFor(record.localId, isRoot(record) ? 'low' : 'high');
-    if (!slot) return;
-    const parentBefore = slot.record?.value.parentId ?? 0;
-    if (applyRecord(slot, order, record)) {
-      this.#children_.move(record.localId, parentBefore, record.parentId);
+    const { localId, id, pcode, parentId } = record;
+    if (localId === 0 || id === NULL_UUID || this.#hasTooManySiblings(record)) return;
+    const isRootPrim = pcode !== PCODE_AVATAR && parentId === 0;
+    const entry = this.#entryFor(localId, isRootPrim ? 'low' : 'high');
+    if (!entry) return;
+    const parentBefore = entry.record?.value.parentId ?? 0;
+    if (applyRecord(entry, order, record)) {
+      this.#childIndex.move(localId, parentBefore, parentId);
       this.#markChanged(parentBefore);
     }
     this.#recordLocalId(record, order);
-    this.#refresh(slot);
+    this.#refresh(entry);
     this.#trimOrphans();
   }
 
   applyTerseUpdate(update: TerseUpdate, order: number): void {
-    const slot = update.localId === 0 ? null : this.#entryFor(update.localId, 'low');
-    if (!slot) return;
-    slot.motion = latest(slot.motion, order, update.motion);
-    slot.state = latest(slot.state, order, update.state);
-    if (update.textureEntry) slot.texture = latest(slot.texture, order, update.textureEntry);
-    rebuildObject(slot);
+    const entry = this.#entryFor(update.localId, 'low');
+    if (!entry) return;
+    entry.motion = latest(entry.motion, order, update.motion);
+    entry.state = latest(entry.state, order, update.state);
+    if (update.textureEntry) entry.texture = latest(entry.texture, order, update.textureEntry);
+    rebuildObject(entry);
     this.#markChanged(update.localId);
   }
 
+  /** Notes that the simulator announced an object by the checksum of a cached one. */
   noteCached(localId: number, crc: number, order: number): void {
-    const slot = localId === 0 ? null : this.#entryFor(localId, 'low');
-    if (!slot) return;
-    slot.cachedCrc = latest(slot.cachedCrc, order, crc);
+    const entry = this.#entryFor(localId, 'low');
+    if (!entry) return;
+    entry.cachedCrc = latest(entry.cachedCrc, order, crc);
     this.#markChanged(localId);
   }
 
   kill(localId: number, order: number): void {
-    const slot = localId === 0 ? null : this.#entryFor(localId, 'low');
-    if (!slot) return;
-    slot.killedAt = Math.max(slot.killedAt, order);
-    this.#refresh(slot);
+    const entry = this.#entryFor(localId, 'low');
+    if (!entry) return;
+    entry.killedAt = Math.max(entry.killedAt, order);
+    this.#refresh(entry);
     this.#trimOrphans();
   }
 
   /** Whether and why the full update of a local id is missing. */
   cacheMiss(localId: number): CacheMissType | null {
-    const slot = this.#entries.get(localId);
-    if (slot?.isPresent) return this.#isOutdated(slot) ? 1 : null;
-    if (slot?.record && !isAvatarOrPrim(slot.record.value)) return null;
-    if (slot && lastMentioned(slot) > Math.max(slot.removedAt, slot.record?.order ?? NEVER))
-      return 0;
-    const isParent = this.#children_.some(
-      localId,
-      (child) => this.#entries.get(child)?.isPresent === true,
-    );
-    return isParent ? 0 : null;
-  }
-
-  #markChanged(localId: number): void {
-    if (localId !== 0)
-      this.#changed.set(localId, this.#wearerOf(localId) ?? this.#changed.get(localId) ?? null);
-  }
-
-  /** Of what is no longer there too: its wearer is to hear of it. */
-  #wearerOf(localId: number): string | null {
-    let slot = this.#entries.get(localId);
-    for (let depth = 0; slot?.record && depth < MAX_PARENT_DEPTH; depth++) {
-      if (isAvatar(slot)) return slot.record.value.id;
-      slot = this.#entries.get(slot.record.value.parentId);
+    const entry = this.#entries.get(localId);
+    if (entry?.isPresent) return isOutdated(entry) ? 1 : null;
+    if (entry?.record && !isAvatarOrPrim(entry.record.value)) return null;
+    const known = Math.max(entry?.removedAt ?? NEVER, entry?.record?.order ?? NEVER);
+    if (entry && lastMentioned(entry) > known) return 0;
+    for (const child of this.#childIndex.childrenOf(localId)) {
+      if (this.#entries.get(child)?.isPresent) return 0;
     }
     return null;
   }
 
-  #isOutdated({ cachedCrc: offered, record }: ObjectEntry): boolean {
-    if (!offered || !record) return false;
-    return offered.order > record.order && offered.value !== record.value.crc;
+  #markChanged(localId: number): void {
+    if (localId === 0) return;
+    this.#changed.set(localId, this.#wearerOf(localId) ?? this.#changed.get(localId) ?? null);
+  }
+
+  /** The avatar that an object is or is worn by. Removed objects count too, since their wearer has changed. */
+  #wearerOf(localId: number): string | null {
+    let entry = this.#entries.get(localId);
+    for (let depth = 0; entry?.record && depth < MAX_PARENT_DEPTH; depth++) {
+      if (isAvatar(entry)) return entry.record.value.id;
+      entry = this.#entries.get(entry.record.value.parentId);
+    }
+    return null;
   }
 
   #hasTooManySiblings({ localId, parentId }: ObjectRecord): boolean {
-    const siblings = this.#children_.childrenOf(parentId);
+    const siblings = this.#childIndex.childrenOf(parentId);
     if (siblings.size < this.#limits.children || siblings.has(localId)) return false;
     this.#rejected++;
     return true;
   }
 
-  /** The object's earlier local id, if it had another, is no longer it. Ids of old are forgotten at last. */
+  /** An object that had another local id is no longer present under it. The number of remembered ids is bounded. */
   #recordLocalId({ id, localId }: ObjectRecord, order: number): void {
     const before = this.#localIds.get(id) ?? null;
     this.#localIds.set(id, latest(before, order, localId));
@@ -195,77 +199,83 @@ export class ObjectTable {
     this.#localIds.delete(oldest);
   }
 
-  /** Works out anew whether something is there, and its children if that matters to them. */
-  #refresh(slot: ObjectEntry, depth = 0): void {
-    if (this.#entries.get(slot.localId) !== slot) return;
-    const { isPresent: alive, removedAt: goneAt } = slot;
-    slot.removedAt = this.#goneAt(slot, 0);
-    slot.isPresent = this.#isAlive(slot);
-    this.#updateLists(slot);
-    this.#markChanged(slot.localId);
-    if (slot.record) this.#markChanged(slot.record.value.parentId);
-    if ((slot.isPresent === alive && slot.removedAt === goneAt) || depth === MAX_PARENT_DEPTH)
-      return;
-    for (const child of [...this.#children_.childrenOf(slot.localId)])
+  /** Derives anew whether an object is present, and its children if they are affected. */
+  #refresh(entry: ObjectEntry, depth = 0): void {
+    if (this.#entries.get(entry.localId) !== entry) return;
+    const { isPresent, removedAt } = entry;
+    entry.removedAt = this.#removedAt(entry, 0);
+    entry.isPresent = this.#isPresent(entry);
+    this.#updateLists(entry);
+    this.#markChanged(entry.localId);
+    if (entry.record) this.#markChanged(entry.record.value.parentId);
+    const isUnchanged = entry.isPresent === isPresent && entry.removedAt === removedAt;
+    if (isUnchanged || depth === MAX_PARENT_DEPTH) return;
+    for (const child of [...this.#childIndex.childrenOf(entry.localId)]) {
       this.#refreshId(child, depth + 1);
+    }
   }
 
   #refreshId(localId: number, depth = 0): void {
-    const slot = this.#entries.get(localId);
-    if (slot) this.#refresh(slot, depth);
+    const entry = this.#entries.get(localId);
+    if (entry) this.#refresh(entry, depth);
   }
 
-  #isAlive({ localId, record, removedAt: goneAt }: ObjectEntry): boolean {
-    if (!record || !isAvatarOrPrim(record.value) || goneAt >= record.order) return false;
+  #isPresent({ localId, record, removedAt }: ObjectEntry): boolean {
+    if (!record || !isAvatarOrPrim(record.value) || removedAt >= record.order) return false;
     const last = this.#localIds.get(record.value.id);
     return last === undefined || last.value === localId;
   }
 
-  /** Kills are not for one's own avatar; an avatar does not go with its seat. */
-  #goneAt(slot: ObjectEntry, depth: number): number {
-    if (!slot.record) return slot.killedAt;
-    const { order, value } = slot.record;
-    if (isAvatar(slot)) return value.id === this.#ownId ? NEVER : slot.killedAt;
+  /** KillObject never removes the viewer's own avatar, and an avatar is not removed with its seat. */
+  #removedAt(entry: ObjectEntry, depth: number): number {
+    if (!entry.record) return entry.killedAt;
+    const { order, value } = entry.record;
+    if (isAvatar(entry)) return value.id === this.#ownId ? NEVER : entry.killedAt;
     const parent = depth < MAX_PARENT_DEPTH ? this.#entries.get(value.parentId) : undefined;
-    const withParent = parent ? this.#goneAt(parent, depth + 1) : NEVER;
-    return Math.max(slot.killedAt, withParent > order ? withParent : NEVER);
+    const withParent = parent ? this.#removedAt(parent, depth + 1) : NEVER;
+    return Math.max(entry.killedAt, withParent > order ? withParent : NEVER);
   }
 
-  #updateLists(slot: ObjectEntry): void {
-    const { localId } = slot;
-    for (const list of [this.#absent, this.#orphans, this.#roots, this.#avatars])
+  #updateLists(entry: ObjectEntry): void {
+    this.#removeFromLists(entry.localId);
+    this.#listFor(entry)?.add(entry.localId);
+  }
+
+  #removeFromLists(localId: number): void {
+    for (const list of [this.#absent, this.#orphans, this.#roots, this.#avatars]) {
       list.delete(localId);
-    this.#listFor(slot)?.add(localId);
+    }
   }
 
-  #listFor({ isPresent: alive, record }: ObjectEntry): Set<number> | null {
-    if (!alive || !record) return this.#absent;
+  #listFor({ isPresent, record }: ObjectEntry): Set<number> | null {
+    if (!isPresent || !record) return this.#absent;
     if (record.value.pcode === PCODE_AVATAR) return this.#avatars;
     if (record.value.parentId === 0) return this.#roots;
     return this.object(record.value.parentId) ? null : this.#orphans;
   }
 
-  /** Avatars and what has a parent take the room of prims that stand about; those only that of the absent. */
-  #entryFor(localId: number, worth: 'low' | 'high'): ObjectEntry | null {
+  /**
+   * The entry of a local id, which is created if there is room. Avatars and objects with a parent (priority `high`)
+   * replace prims on the ground; everything else replaces absent entries only.
+   */
+  #entryFor(localId: number, priority: 'low' | 'high'): ObjectEntry | null {
+    if (localId === 0) return null;
     const known = this.#entries.get(localId);
     if (known) return known;
-    if (this.#entries.size >= this.#limits.objects && !this.#makeRoom(worth)) {
-      this.#rejected++;
-      return null;
+    if (this.#entries.size >= this.#limits.objects) {
+      const [absent] = this.#absent;
+      const [root] = this.#roots;
+      const replaced = absent ?? (priority === 'high' ? root : undefined);
+      if (replaced === undefined) {
+        this.#rejected++;
+        return null;
+      }
+      this.#forget(replaced);
     }
-    const slot = newEntry(localId);
-    this.#entries.set(localId, slot);
+    const entry = newEntry(localId);
+    this.#entries.set(localId, entry);
     this.#absent.add(localId);
-    return slot;
-  }
-
-  #makeRoom(worth: 'low' | 'high'): boolean {
-    const [absent] = this.#absent;
-    const [root] = this.#roots;
-    const spare = absent ?? (worth === 'high' ? root : undefined);
-    if (spare === undefined) return false;
-    this.#forget(spare);
-    return true;
+    return entry;
   }
 
   #trimOrphans(): void {
@@ -276,23 +286,22 @@ export class ObjectTable {
   }
 
   #forget(localId: number): void {
-    const slot = this.#entries.get(localId);
-    if (!slot) return;
+    const entry = this.#entries.get(localId);
+    if (!entry) return;
     this.#markChanged(localId);
     this.#entries.delete(localId);
-    for (const list of [this.#absent, this.#orphans, this.#roots, this.#avatars])
-      list.delete(localId);
-    if (slot.record) this.#forgetRecord(slot.record.value);
-    for (const child of [...this.#children_.childrenOf(localId)]) this.#refreshId(child);
-  }
-
-  #forgetRecord({ id, localId, parentId }: ObjectRecord): void {
-    this.#children_.move(localId, parentId, 0);
-    this.#markChanged(parentId);
-    if (this.#localIds.get(id)?.value === localId) this.#localIds.delete(id);
+    this.#removeFromLists(localId);
+    if (entry.record) {
+      const { id, parentId } = entry.record.value;
+      this.#childIndex.move(localId, parentId, 0);
+      this.#markChanged(parentId);
+      if (this.#localIds.get(id)?.value === localId) this.#localIds.delete(id);
+    }
+    for (const child of [...this.#childIndex.childrenOf(localId)]) this.#refreshId(child);
   }
 }
 
-function isRoot({ pcode, parentId }: ObjectRecord): boolean {
-  return pcode !== PCODE_AVATAR && parentId === 0;
+function isOutdated({ cachedCrc, record }: ObjectEntry): boolean {
+  if (!cachedCrc || !record) return false;
+  return cachedCrc.order > record.order && cachedCrc.value !== record.value.crc;
 }

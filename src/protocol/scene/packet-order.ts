@@ -1,45 +1,41 @@
-/** Packets that lag behind by less are late; a number that is further back has begun anew. */
-const LATE_WITHIN = 65_536;
 const RING = 0x01000000;
+/** A packet that is less than this behind the newest one is late. One further behind belongs to a restarted count. */
+const MAX_LATENESS = 65_536;
 
 /**
- * Makes one rising count of a circuit's sequence numbers, which wrap at 24 bits ([SL]) or at 32 ([OS]), so
- * that any two packets compare by `<`.
+ * Unwraps the sequence numbers of a circuit, which wrap at 24 bits ([SL]) or at 32 bits ([OS]), to numbers that rise
+ * for ever, so that any two packets can be compared by `<`.
  *
  * **Source:** lludp.md sections 1 and 8.8.
  */
 export class SequenceUnwrapper {
   #newest: number | null = null;
 
-  /** The packet's place, the same each time the packet comes while it is not later than that. */
+  /** The packet's position in the order of packets. It is the same for each copy that is not too late. */
   unwrap(sequence: number): number {
     const newest = this.#newest ?? sequence;
-    const place = newest + stepFrom(newest, sequence);
-    this.#newest = Math.max(newest, place);
-    return place;
+    // Compared in the low 24 bits, which is right for both ways of counting.
+    const step = (sequence - newest) % RING;
+    const ahead = step < 0 ? step + RING : step;
+    const order = newest + (ahead > RING - MAX_LATENESS ? ahead - RING : ahead);
+    this.#newest = Math.max(newest, order);
+    return order;
   }
 }
 
-/** Compared in the low 24 bits: right for both ways of counting. */
-function stepFrom(newest: number, sequence: number): number {
-  const step = (sequence - newest) % RING;
-  const ahead = step < 0 ? step + RING : step;
-  return ahead > RING - LATE_WITHIN ? ahead - RING : ahead;
-}
-
 /**
- * A value and the packet that told it, by its place in the order of packets. Each of several packets in any
- * order, and any number of times, leaves the same one behind.
+ * A value, and the position of the packet that contained it. Of the values in several packets the latest one remains,
+ * in whatever order and however often the packets arrive.
  */
 export interface Latest<Value> {
   readonly order: number;
   readonly value: Value;
 }
 
-/** Before every packet. */
+/** A position before every packet. */
 export const NEVER = Number.NEGATIVE_INFINITY;
 
-/** `kept`, or the new value if no later packet told the kept one. In one packet the last one counts. */
+/** The new value, or `kept` if that is from a later packet. Within one packet the last value counts. */
 export function latest<Value>(
   kept: Latest<Value> | null,
   order: number,

@@ -20,7 +20,7 @@ describeWithSamples('a recorded session', () => {
     return store;
   };
 
-  it('ends with two avatars, their names, looks and animations, until one leaves', () => {
+  it('has two avatars with names, appearances and animations, until one leaves', () => {
     const avatars = sceneOf(stay).avatars();
     expect(avatars.map(({ agentId, names, isOwn }) => [agentId, names.firstName, isOwn])).toEqual([
       [BOT, 'Second', false],
@@ -38,13 +38,13 @@ describeWithSamples('a recorded session', () => {
     expect([after.drainRequests(0), after.coarseOnly(), after.rejected]).toEqual([[], [], 0]);
   });
 
-  it('is the same backwards', () => {
+  it('is the same when it is played backwards', () => {
     const backwards = sceneOf(stay.toReversed());
     expect(backwards.avatars()).toEqual(sceneOf(stay).avatars());
     expect(sceneOf(packets.toReversed()).avatars()).toEqual(sceneOf(packets).avatars());
   });
 
-  it('asks for the four prims that were offered from a cache', () => {
+  it('requests the four prims that were announced as cached', () => {
     const store = sceneOf(packets.filter(({ name }) => name === 'ObjectUpdateCached'));
     expect(
       store

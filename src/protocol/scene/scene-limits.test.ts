@@ -6,7 +6,7 @@ import { DEFAULT_SCENE_LIMITS, ObjectTable } from './object-table.ts';
 
 const LIMITS = { objects: 100, orphans: 10, children: 20, agents: 5, events: 50 };
 
-it('holds no more of 100 000 prims than it has room for, and still lets avatars in', () => {
+it('stores only as many of 100 000 prims as it has room for, and still accepts avatars', () => {
   const store = new SceneStore(OWN_ID);
   for (let first = 1; first <= 100_000; first += 250) {
     const prims = Array.from({ length: 250 }, (_, index) => prim(first + index));
@@ -22,7 +22,7 @@ it('holds no more of 100 000 prims than it has room for, and still lets avatars 
   expect([store.object(1), store.object(2), store.object(3)?.localId]).toEqual([null, null, 3]);
 });
 
-it('forgets orphans, what is gone and what was only mentioned before anything else', () => {
+it('forgets orphans, removed objects and mere mentions before anything else', () => {
   const table = new ObjectTable(OWN_ID, LIMITS);
   for (let id = 1; id <= 50; id++) table.applyUpdate(prim(id, { parentId: 1000 + id }), id);
   expect(table.size).toBe(10);
@@ -36,19 +36,19 @@ it('forgets orphans, what is gone and what was only mentioned before anything el
   expect(table.object(500)).not.toBeNull();
 });
 
-it('gives one parent only so many children', () => {
+it('limits the children of one parent', () => {
   const table = new ObjectTable(OWN_ID, LIMITS);
   table.applyUpdate(avatarObject(1), 1);
   for (let id = 2; id < 50; id++) table.applyUpdate(prim(id, { parentId: 1 }), 2);
   table.applyUpdate(prim(2, { parentId: 1, text: 'again' }), 3);
-  expect([table.children(1).length, table.refused, table.object(2)?.text]).toEqual([
+  expect([table.children(1).length, table.rejected, table.object(2)?.text]).toEqual([
     20,
     28,
     'again',
   ]);
 });
 
-it('comes to an end with objects that are their own parents', () => {
+it('handles objects that are their own parents', () => {
   const store = new SceneStore(OWN_ID);
   store.applyUpdates(
     inRegion(prim(1, { parentId: 1 }), prim(2, { parentId: 3 }), prim(3, { parentId: 2 })),
@@ -60,15 +60,11 @@ it('comes to an end with objects that are their own parents', () => {
   expect([1, 2, 3, 4].map((id) => store.object(id))).toEqual([null, null, null, null]);
 });
 
-it('remembers a bounded number of agents, those last whose avatar is there', () => {
-  const agents = new AgentTable(OWN_ID, LIMITS.agents);
+it('stores a bounded number of agents, and forgets those with an avatar last', () => {
+  const agents = new AgentTable(OWN_ID, LIMITS.agents, (agentId) => agentId === idOf(1));
   const play = [{ id: idOf(50), sequence: 1, objectId: null }];
   for (let id = 1; id <= 100; id++) {
-    agents.setAnimations(
-      { agentId: idOf(id), animations: play },
-      id,
-      (agentId) => agentId === idOf(1),
-    );
+    agents.setAnimations({ agentId: idOf(id), animations: play }, id);
   }
   expect([agents.size, agents.animations(idOf(1)), agents.animations(idOf(2))]).toEqual([
     5,

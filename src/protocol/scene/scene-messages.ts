@@ -11,27 +11,29 @@ import {
 } from '../objects/index.ts';
 import type { SceneStore } from './scene-store.ts';
 
-/** What each message does to the scene: one row a message. */
+/** What each message does to the scene. */
 const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: number]> = {
-  ObjectUpdate: (message, store, at) => store.applyUpdates(decodeObjectUpdate(message), at),
-  ObjectUpdateCompressed: (message, store, at) =>
-    store.applyUpdates(decodeObjectUpdateCompressed(message), at),
-  ObjectUpdateCached: (message, store, at) =>
-    store.noteCached(decodeObjectUpdateCached(message), at),
-  ImprovedTerseObjectUpdate: (message, store, at) =>
-    store.applyTerseUpdates(decodeTerseUpdate(message), at),
-  KillObject: (message, store, at) => store.kill(decodeKillObject(message), at),
-  AvatarAppearance: (message, store, at) =>
-    store.setAppearance(decodeAvatarAppearance(message), at),
-  AvatarAnimation: (message, store, at) => store.setAnimations(decodeAvatarAnimation(message), at),
-  CoarseLocationUpdate: (message, store, at) =>
-    store.setCoarseLocations(decodeCoarseLocations(message), at),
+  ObjectUpdate: (message, store, sequence) =>
+    store.applyUpdates(decodeObjectUpdate(message), sequence),
+  ObjectUpdateCompressed: (message, store, sequence) =>
+    store.applyUpdates(decodeObjectUpdateCompressed(message), sequence),
+  ObjectUpdateCached: (message, store, sequence) =>
+    store.noteCached(decodeObjectUpdateCached(message), sequence),
+  ImprovedTerseObjectUpdate: (message, store, sequence) =>
+    store.applyTerseUpdates(decodeTerseUpdate(message), sequence),
+  KillObject: (message, store, sequence) => store.kill(decodeKillObject(message), sequence),
+  AvatarAppearance: (message, store, sequence) =>
+    store.setAppearance(decodeAvatarAppearance(message), sequence),
+  AvatarAnimation: (message, store, sequence) =>
+    store.setAnimations(decodeAvatarAnimation(message), sequence),
+  CoarseLocationUpdate: (message, store, sequence) =>
+    store.setCoarseLocations(decodeCoarseLocations(message), sequence),
 };
 
 /**
- * Gives a message about the scene to the store; any other one is passed over.
+ * Applies a packet to the scene. Messages that do not concern the scene are ignored.
  *
- * @throws DecodeError for a message whose contents cannot be read.
+ * @throws {DecodeError} for a message whose contents cannot be decoded.
  */
 export function applySceneMessage(store: SceneStore, packet: Packet): void {
   handleMessage(SCENE_MESSAGES, packet, store, packet.sequence);

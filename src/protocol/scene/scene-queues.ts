@@ -1,17 +1,18 @@
+import { packBlocks } from '../lludp/index.ts';
 import type { CacheMissType } from './object-table.ts';
 
-/** What to look at again; the store tells how it is now. */
+/** What has changed; its present state is in the store. */
 export type SceneEvent =
-  /** An object came, changed, moved or went. */
+  /** An object appeared, changed, moved or was removed. */
   | { readonly kind: 'object'; readonly localId: number }
-  /** An avatar came or went, moved, or its looks, animations or attachments changed. */
+  /** An avatar appeared, moved or was removed, or its appearance, animations or attachments changed. */
   | { readonly kind: 'avatar'; readonly agentId: string }
-  /** Who is in the region. */
+  /** The coarse locations changed. */
   | { readonly kind: 'coarse' }
-  /** Anything: the region was left, or more happened than is kept. */
+  /** Anything may have changed: another region was entered, or the queue was full. */
   | { readonly kind: 'all' };
 
-/** Events that wait for their owner: each once, however often it happens, and only so many. */
+/** Events that wait to be drained, each one once, however often it occurs, and up to a limit. */
 export class SceneEventQueue {
   readonly #capacity: number;
   #events = new Map<string, SceneEvent>();
@@ -29,7 +30,7 @@ export class SceneEventQueue {
     }
   }
 
-  /** Empties the list. */
+  /** Returns the events and empties the queue. */
   drain(): readonly SceneEvent[] {
     const events = [...this.#events.values()];
     this.#events.clear();
@@ -50,52 +51,45 @@ export interface ObjectRequest {
 
 interface PendingRequest {
   missType: CacheMissType;
-  /** Milliseconds. */
+  /** When to send the next request, milliseconds. */
   nextAt: number;
   tries: number;
 }
 
-/** Milliseconds without an answer after which an object is asked for again. */
+/** Milliseconds without an update after which an object is requested again. */
 export const RETRY_DELAY = 5000;
 
-/** So often an object is asked for; then the simulator does not have it. */
+/** How often an object is requested; after that the simulator does not have it. */
 export const MAX_TRIES = 4;
 
-/** 5 bytes each: together with the header far below what a network carries in one piece. */
+/** At 5 bytes each, the message stays far below the size that a network carries in one piece. */
 export const REQUESTS_PER_MESSAGE = 200;
 
 /**
- * What has to be asked for. The times are our choice, the reference has none.
+ * The objects that must be requested. The times are our choice, since the reference has none.
  *
  * **Source:** lludp.md section 7.
  */
 export class ObjectRequestQueue {
   readonly #pending = new Map<number, PendingRequest>();
 
-  /** Says whether an object is missing; one that was asked for already keeps its turn. */
+  /** Sets whether and why an object is missing. One that was requested already keeps its retry time. */
   set(localId: number, missType: CacheMissType | null): void {
-    const want = this.#pending.get(localId);
+    const request = this.#pending.get(localId);
     if (missType === null) this.#pending.delete(localId);
-    else if (want) want.missType = missType;
+    else if (request) request.missType = missType;
     else this.#pending.set(localId, { missType, nextAt: Number.NEGATIVE_INFINITY, tries: 0 });
   }
 
-  /** What is to be asked for by now, one list a message. What is returned counts as asked. */
+  /** The requests that are due, one list per message. They count as sent. */
   drainDue(now: number): readonly (readonly ObjectRequest[])[] {
     const due: ObjectRequest[] = [];
-    for (const [localId, want] of this.#pending) {
-      if (want.nextAt > now || want.tries === MAX_TRIES) continue;
-      want.nextAt = now + RETRY_DELAY;
-      want.tries++;
-      due.push({ missType: want.missType, localId });
+    for (const [localId, request] of this.#pending) {
+      if (request.nextAt > now || request.tries === MAX_TRIES) continue;
+      request.nextAt = now + RETRY_DELAY;
+      request.tries++;
+      due.push({ missType: request.missType, localId });
     }
-    return batches(due);
+    return packBlocks(due, () => 1, REQUESTS_PER_MESSAGE);
   }
-}
-
-function batches(due: readonly ObjectRequest[]): readonly (readonly ObjectRequest[])[] {
-  const count = Math.ceil(due.length / REQUESTS_PER_MESSAGE);
-  return Array.from({ length: count }, (_, index) =>
-    due.slice(index * REQUESTS_PER_MESSAGE, (index + 1) * REQUESTS_PER_MESSAGE),
-  );
 }

@@ -20,7 +20,7 @@ const look = (agentId: string, hoverHeight: number, cofVersion: number | null = 
   hoverHeight,
   attachments: [],
 });
-const asked = (store: SceneStore, now = 0) => store.drainRequests(now).flat();
+const requestsOf = (store: SceneStore, now = 0) => store.drainRequests(now).flat();
 
 let store: SceneStore;
 beforeEach(() => {
@@ -38,10 +38,10 @@ describe('objects', () => {
       null,
       [],
     ]);
-    expect(asked(store)).toEqual([]);
+    expect(requestsOf(store)).toEqual([]);
   });
 
-  it('take only of a late packet what no later one told', () => {
+  it('use only those parts of a late packet that no later one contained', () => {
     store.applyUpdates(inRegion(prim(2)), 1);
     store.applyTerseUpdates(inRegion(terse(2, [7, 8, 9])), 20);
     store.applyTerseUpdates(inRegion(terse(2, [4, 5, 6])), 10);
@@ -51,7 +51,7 @@ describe('objects', () => {
     expect(store.object(2)).toMatchObject({ text: 'later', motion: motionAt([7, 8, 9]) });
   });
 
-  it('know late packets when numbers wrap, and a new start when they fall back far', () => {
+  it('recognise late packets across a wrap, and a restarted count', () => {
     store.applyUpdates(inRegion(prim(2, { text: 'before' })), 0xfffffe);
     store.applyUpdates(inRegion(prim(2, { text: 'behind' })), 3);
     store.applyUpdates(inRegion(prim(2, { text: 'late' })), 0xffffff);
@@ -67,12 +67,12 @@ describe('objects', () => {
     expect([store.object(5), store.objectOfId(idOf(1))?.localId]).toEqual([null, 7]);
   });
 
-  it('are left out if they are of another region, trees, or nameless', () => {
+  it('are ignored if they belong to another region, are trees, or have no id', () => {
     store.enterRegion(REGION);
     store.applyUpdates({ ...inRegion(prim(2)), regionHandle: 1n }, 1);
     store.applyUpdates(inRegion(prim(3, { pcode: 255 }), prim(0), prim(4, { id: idOf(0) })), 2);
     expect([2, 3, 0, 4].map((id) => store.object(id))).toEqual([null, null, null, null]);
-    expect(asked(store)).toEqual([]);
+    expect(requestsOf(store)).toEqual([]);
   });
 });
 
@@ -84,26 +84,26 @@ describe('what is killed', () => {
     );
   });
 
-  it('takes with it what hangs on it, but not what came later', () => {
+  it('is removed with its children, except later ones', () => {
     store.kill([2], 20);
     store.applyUpdates(inRegion(prim(5, { parentId: 3 })), 19);
     expect([2, 3, 4, 5].map((id) => store.object(id))).toEqual([null, null, null, null]);
-    expect(asked(store)).toEqual([]);
+    expect(requestsOf(store)).toEqual([]);
     store.applyUpdates(inRegion(prim(6, { parentId: 2 })), 21);
     expect(store.object(6)).not.toBeNull();
-    expect(asked(store)).toEqual([{ localId: 2, missType: 0 }]);
+    expect(requestsOf(store)).toEqual([{ localId: 2, missType: 0 }]);
   });
 
-  it('stays gone for late packets, and comes back by a later one', () => {
+  it('stays removed despite late packets, and returns with a later one', () => {
     store.kill([2], 20);
     store.applyUpdates(inRegion(avatarObject(2)), 15);
     store.applyTerseUpdates(inRegion(terse(2, [0, 0, 0])), 19);
-    expect([store.object(2), asked(store)]).toEqual([null, []]);
+    expect([store.object(2), requestsOf(store)]).toEqual([null, []]);
     store.applyUpdates(inRegion(avatarObject(2)), 21);
     expect(store.avatars()).toMatchObject([{ agentId: idOf(2), attachments: [] }]);
   });
 
-  it('is never the own avatar, nor who sits on it', () => {
+  it("is never the viewer's own avatar, nor an avatar that sits on it", () => {
     const own = avatarObject(8, { id: OWN_ID, parentId: 9 });
     store.kill([8], 40);
     store.applyUpdates(
@@ -122,14 +122,14 @@ describe('what is killed', () => {
 });
 
 describe('avatars', () => {
-  it('have names, attachments and looks, whichever came first', () => {
+  it('have names, attachments and an appearance, whichever arrived first', () => {
     const item = [{ name: 'AttachItemID', type: 'STRING', value: idOf(77) }];
     const play = { id: idOf(50), sequence: 1, objectId: null };
     store.setAppearance(look(idOf(2), 0.5), 1);
     store.setAnimations({ agentId: idOf(2), animations: [play] }, 2);
     store.applyUpdates(inRegion(prim(4, { parentId: 3 })), 3);
     store.applyUpdates(inRegion(prim(3, { parentId: 2, state: 0x20, nameValues: item })), 4);
-    expect([store.avatars(), asked(store)]).toEqual([[], [{ localId: 2, missType: 0 }]]);
+    expect([store.avatars(), requestsOf(store)]).toEqual([[], [{ localId: 2, missType: 0 }]]);
     store.applyUpdates(inRegion(avatarObject(2, { nameValues: name('Ada') })), 5);
     const [avatar] = store.avatars();
     expect(avatar).toMatchObject({
@@ -143,7 +143,7 @@ describe('avatars', () => {
     expect(avatar.names.firstName).toBe('Ada');
   });
 
-  it('sit where their seat is', () => {
+  it('have the position of their seat', () => {
     const quarter = {
       ...motionAt([10, 20, 30]),
       rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const,
@@ -155,7 +155,7 @@ describe('avatars', () => {
     expect(position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([8, 21, 33]);
   });
 
-  it('play the last set that was told, and nothing besides', () => {
+  it('play exactly the last received set', () => {
     const play = (id: number, sequence: number) => ({ id: idOf(id), sequence, objectId: null });
     store.applyUpdates(inRegion(avatarObject(2)), 1);
     store.setAnimations({ agentId: idOf(2), animations: [play(50, 4)] }, 3);
@@ -165,7 +165,7 @@ describe('avatars', () => {
     expect(store.avatar(idOf(2))?.animations).toEqual([play(51, 2)]);
   });
 
-  it('play on while puppetry comes, with an empty list or the same one again', () => {
+  it('play on during puppetry, whose messages have an empty list or the same one again', () => {
     const animations = [{ id: idOf(50), sequence: 4, objectId: null }];
     store.applyUpdates(inRegion(avatarObject(2)), 1);
     store.setAnimations({ agentId: idOf(2), animations }, 2);
@@ -176,7 +176,7 @@ describe('avatars', () => {
     expect(store.drainEvents()).toEqual([]);
   });
 
-  it('keep their own newest outfit by its version', () => {
+  it('keep the newest version of the own outfit', () => {
     store.applyUpdates(inRegion(avatarObject(2, { id: OWN_ID }), avatarObject(3)), 1);
     store.setAppearance(look(OWN_ID, 1, 7), 2);
     store.setAppearance(look(OWN_ID, 2, 7), 3);
@@ -188,7 +188,7 @@ describe('avatars', () => {
     expect(store.avatar(OWN_ID)?.appearance?.hoverHeight).toBe(4);
   });
 
-  it('are known from afar by their place alone', () => {
+  it('are known by their coarse location alone when they are far away', () => {
     const near = { agentId: idOf(2), position: [1, 2, 0] as const };
     const far = { agentId: idOf(3), position: [9, 9, 24] as const };
     store.applyUpdates(inRegion(avatarObject(2)), 1);
@@ -203,7 +203,7 @@ describe('avatars', () => {
 describe('requests', () => {
   const cached = (localId: number, crc: number) => ({ localId, crc, updateFlags: 0 });
 
-  it('are for what a cache would have, and for what moves unseen, once and again later', () => {
+  it('ask for cached objects and for unknown moving ones, once and again later', () => {
     store.applyUpdates(inRegion(prim(2, { crc: 5 }), prim(3, { crc: 5 })), 1);
     store.noteCached(inRegion(cached(2, 5), cached(3, 6), cached(4, 5)), 2);
     store.applyTerseUpdates(inRegion(terse(5, [0, 0, 0])), 3);
@@ -212,19 +212,19 @@ describe('requests', () => {
       { localId: 4, missType: 0 },
       { localId: 5, missType: 0 },
     ];
-    expect(asked(store, 0)).toEqual(wanted);
+    expect(requestsOf(store, 0)).toEqual(wanted);
     store.applyTerseUpdates(inRegion(terse(5, [0, 0, 1])), 4);
-    expect(asked(store, 4999)).toEqual([]);
+    expect(requestsOf(store, 4999)).toEqual([]);
     store.applyUpdates(inRegion(prim(3, { crc: 6 }), prim(4)), 5);
-    expect([5000, 10_000, 15_000].map((now) => asked(store, now))).toEqual(
+    expect([5000, 10_000, 15_000].map((now) => requestsOf(store, now))).toEqual(
       Array(3).fill([{ localId: 5, missType: 0 }]),
     );
-    expect(asked(store, 1e6)).toEqual([]);
+    expect(requestsOf(store, 1e6)).toEqual([]);
     store.applyUpdates(inRegion(prim(5)), 2);
     expect(store.object(5)?.motion).toEqual(motionAt([0, 0, 1]));
   });
 
-  it('go in messages of 200', () => {
+  it('are sent in messages of 200', () => {
     const offers = Array.from({ length: 450 }, (_, index) => cached(index + 1, 0));
     store.noteCached(inRegion(...offers), 1);
     expect(store.drainRequests(0).map(({ length }) => length)).toEqual([200, 200, 50]);
@@ -232,7 +232,7 @@ describe('requests', () => {
 });
 
 describe('events', () => {
-  it('name each thing once, the wearer with what he wears', () => {
+  it('name each object once, and the wearer with its attachments', () => {
     store.applyUpdates(inRegion(avatarObject(2), prim(3, { parentId: 2 })), 1);
     expect(store.drainEvents()).toHaveLength(3);
     store.applyTerseUpdates(inRegion(terse(3, [0, 0, 0])), 2);
@@ -246,7 +246,7 @@ describe('events', () => {
     expect(store.drainEvents()).toEqual([]);
   });
 
-  it('tell that all is void when another circuit begins', () => {
+  it('report that everything changed when another circuit begins', () => {
     store.applyUpdates(inRegion(avatarObject(2), prim(3, { parentId: 7 })), 100_000);
     store.setAppearance(look(idOf(2), 1), 5);
     store.setCoarseLocations(
@@ -254,7 +254,7 @@ describe('events', () => {
       6,
     );
     store.enterRegion(REGION);
-    expect([store.object(2), store.avatars(), store.coarseOnly(), asked(store)]).toEqual([
+    expect([store.object(2), store.avatars(), store.coarseOnly(), requestsOf(store)]).toEqual([
       null,
       [],
       [],

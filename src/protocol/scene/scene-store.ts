@@ -30,38 +30,38 @@ import {
   SceneEventQueue,
 } from './scene-queues.ts';
 
-/** Something that an avatar wears. */
+/** An attachment that an avatar wears. */
 export interface SceneAttachment {
-  /** 1..55, as {@link attachmentPointOf} has it; on the screen where {@link isScreenPoint}. */
+  /** The attachment point, 1 to 55, see {@link attachmentPointOf}; some are on the HUD, see {@link isHudPoint}. */
   readonly point: number;
-  /** The inventory item that it was worn from; null where it tells none. */
+  /** The inventory item from which it is worn; null if unknown. */
   readonly item: string | null;
   readonly root: ObjectRecord;
-  /** The other prims of its linkset. */
+  /** The other prims of the linkset. */
   readonly parts: readonly ObjectRecord[];
 }
 
-/** All that is known of one avatar whose object is there. */
+/** Everything that is known of an avatar whose object is in the scene. */
 export interface SceneAvatar {
   readonly agentId: string;
   readonly isOwn: boolean;
   readonly names: AvatarNames;
-  /** As it was last told; its motion is relative to the seat where it has one. */
+  /** The avatar's object. If it sits, its motion is relative to the seat. */
   readonly object: ObjectRecord;
-  /** Region metres; null while its seat is unknown, or where it was told in a form that nobody knows. */
+  /** Region metres; null if its seat is unknown, or if the message had it in an unknown format. */
   readonly position: Vector3 | null;
-  /** By local id. Those on its screen are among them. */
+  /** Sorted by local id; includes HUD attachments. */
   readonly attachments: readonly SceneAttachment[];
-  /** Null until it was told. */
+  /** Null until it was received. */
   readonly appearance: AvatarAppearance | null;
-  /** The whole set. Another sequence number under the same id means a new start. */
+  /** All animations. A new sequence number of the same id means that the animation was started again. */
   readonly animations: readonly PlayingAnimation[];
 }
 
 /**
- * What a region's messages tell of its objects and avatars, over one circuit. The messages may come in any
- * order and more than once, each with its packet's sequence number: the same ones leave the same scene
- * behind, as long as it keeps within its limits.
+ * The objects and avatars of a region, as the messages of one circuit describe them. The messages may arrive in any
+ * order and more than once, each with the sequence number of its packet: the same messages always result in the same
+ * scene, unless it exceeds its limits.
  *
  * **Source:** objects-and-appearance.md, lludp.md sections 7 and 8.
  */
@@ -76,56 +76,58 @@ export class SceneStore {
   #agents: AgentTable;
   #coarse: Latest<readonly CoarseLocation[]> | null = null;
 
-  /** @param ownId Agent id of one's own avatar, which no KillObject removes. */
+  /** @param ownId agent id of the viewer's own avatar, which no KillObject removes. */
   constructor(ownId: string, limits: SceneLimits = DEFAULT_SCENE_LIMITS) {
     this.#ownId = ownId;
     this.#limits = limits;
     this.#events = new SceneEventQueue(limits.events);
     this.#objects = new ObjectTable(ownId, limits);
-    this.#agents = new AgentTable(ownId, limits.agents);
+    this.#agents = new AgentTable(ownId, limits.agents, this.#hasObject);
   }
 
-  /** Handle of the region: as entered, or that of the first message. */
+  /** Handle of the region that was entered, or that of the first message; null before both. */
   get region(): bigint | null {
     return this.#region;
   }
 
-  /** Updates that were left out for want of room. */
+  /** Number of updates for which there was no room. */
   get rejected(): number {
-    return this.#objects.refused;
+    return this.#objects.rejected;
   }
 
-  /** Another circuit begins, be it to the same region: all local ids are void, and everything is cleared. */
+  /** Clears the scene for another circuit, be it to the same region: local ids are no longer valid. */
   enterRegion(regionHandle: bigint): void {
     this.#region = regionHandle;
     this.#order = new SequenceUnwrapper();
     this.#requests = new ObjectRequestQueue();
     this.#objects = new ObjectTable(this.#ownId, this.#limits);
-    this.#agents = new AgentTable(this.#ownId, this.#limits.agents);
+    this.#agents = new AgentTable(this.#ownId, this.#limits.agents, this.#hasObject);
     this.#coarse = null;
     this.#events.add({ kind: 'all' });
   }
 
-  /** ObjectUpdate and ObjectUpdateCompressed. Like the next two it is left out if it is of another region. */
+  /** Applies an ObjectUpdate or ObjectUpdateCompressed. Messages about another region are ignored. */
   applyUpdates(message: RegionMessage<ObjectRecord>, sequence: number): void {
-    this.#ofRegion(message, sequence, (record, order) => this.#objects.applyUpdate(record, order));
+    this.#applyToRegion(message, sequence, (record, order) =>
+      this.#objects.applyUpdate(record, order),
+    );
   }
 
-  /** ImprovedTerseObjectUpdate. */
+  /** Applies an ImprovedTerseObjectUpdate. Messages about another region are ignored. */
   applyTerseUpdates(message: RegionMessage<TerseUpdate>, sequence: number): void {
-    this.#ofRegion(message, sequence, (update, order) =>
+    this.#applyToRegion(message, sequence, (update, order) =>
       this.#objects.applyTerseUpdate(update, order),
     );
   }
 
-  /** ObjectUpdateCached. */
+  /** Handles an ObjectUpdateCached. Messages about another region are ignored. */
   noteCached(message: RegionMessage<CachedObject>, sequence: number): void {
-    this.#ofRegion(message, sequence, ({ localId, crc }, order) =>
+    this.#applyToRegion(message, sequence, ({ localId, crc }, order) =>
       this.#objects.noteCached(localId, crc, order),
     );
   }
 
-  /** KillObject: what hangs on an object goes with it. */
+  /** Applies a KillObject: removes the objects with their children. */
   kill(localIds: readonly number[], sequence: number): void {
     const order = this.#order.unwrap(sequence);
     for (const localId of localIds) this.#objects.kill(localId, order);
@@ -133,13 +135,12 @@ export class SceneStore {
   }
 
   setAppearance(appearance: AvatarAppearance, sequence: number): void {
-    this.#agents.setAppearance(appearance, this.#order.unwrap(sequence), this.#isThere);
+    this.#agents.setAppearance(appearance, this.#order.unwrap(sequence));
     this.#events.add({ kind: 'avatar', agentId: appearance.agentId });
   }
 
   setAnimations(animation: AvatarAnimation, sequence: number): void {
-    const order = this.#order.unwrap(sequence);
-    const hasChanged = this.#agents.setAnimations(animation, order, this.#isThere);
+    const hasChanged = this.#agents.setAnimations(animation, this.#order.unwrap(sequence));
     if (hasChanged) this.#events.add({ kind: 'avatar', agentId: animation.agentId });
   }
 
@@ -148,7 +149,7 @@ export class SceneStore {
     this.#events.add({ kind: 'coarse' });
   }
 
-  /** As last told, whether or not its parent is there. */
+  /** An object, whether or not its parent is known. */
   object(localId: number): ObjectRecord | null {
     return this.#objects.object(localId);
   }
@@ -158,17 +159,17 @@ export class SceneStore {
     return localId === null ? null : this.#objects.object(localId);
   }
 
-  /** Those of a parent that is unknown as well. By local id. */
+  /** The children of a parent, which need not be known. Sorted by local id. */
   children(localId: number): readonly ObjectRecord[] {
     return this.#objects.children(localId);
   }
 
-  /** By local id. */
+  /** Sorted by local id. */
   avatars(): readonly SceneAvatar[] {
     return this.#objects.avatars().map((object) => this.#avatarOf(object));
   }
 
-  /** Agent ids of {@link avatars}, at far less cost. */
+  /** The agent ids of {@link avatars}, at far less cost. */
   agentIds(): readonly string[] {
     return this.#objects.avatars().map(({ id }) => id);
   }
@@ -178,24 +179,24 @@ export class SceneStore {
     return object?.pcode === PCODE_AVATAR ? this.#avatarOf(object) : null;
   }
 
-  /** Who is in the region without being sent as an object, such as one who is too far away. */
+  /** The avatars of the region without an object in the scene, for example because they are too far away. */
   coarseOnly(): readonly CoarseLocation[] {
-    return (this.#coarse?.value ?? []).filter(({ agentId }) => !this.#isThere(agentId));
+    return (this.#coarse?.value ?? []).filter(({ agentId }) => !this.#hasObject(agentId));
   }
 
-  /** Blocks for RequestMultipleObjects, one list a message; what is returned counts as asked at `now` (ms). */
+  /** Blocks to send as RequestMultipleObjects, one list per message. They count as sent at `now` (ms). */
   drainRequests(now: number): readonly (readonly ObjectRequest[])[] {
     return this.#requests.drainDue(now);
   }
 
-  /** What changed since the last call. */
+  /** What has changed since the last call. */
   drainEvents(): readonly SceneEvent[] {
     return this.#events.drain();
   }
 
-  readonly #isThere = (agentId: string): boolean => this.#objects.localIdOf(agentId) !== null;
+  readonly #hasObject = (agentId: string): boolean => this.#objects.localIdOf(agentId) !== null;
 
-  #ofRegion<Entry>(
+  #applyToRegion<Entry>(
     { regionHandle, objects }: RegionMessage<Entry>,
     sequence: number,
     apply: (entry: Entry, order: number) => void,
@@ -222,18 +223,14 @@ export class SceneStore {
       names: avatarNames(object.nameValues),
       object,
       position: this.#regionPosition(object),
-      attachments: this.children(object.localId).map((root) => this.#attachmentOf(root)),
+      attachments: this.children(object.localId).map((root) => ({
+        point: attachmentPointOf(root.state),
+        item: attachItemId(root.nameValues),
+        root,
+        parts: this.children(root.localId),
+      })),
       appearance: this.#agents.appearance(object.id),
       animations: this.#agents.animations(object.id),
-    };
-  }
-
-  #attachmentOf(root: ObjectRecord): SceneAttachment {
-    return {
-      point: attachmentPointOf(root.state),
-      item: attachItemId(root.nameValues),
-      root,
-      parts: this.children(root.localId),
     };
   }
 
@@ -244,8 +241,8 @@ export class SceneStore {
       const parent = depth < MAX_PARENT_DEPTH ? this.object(parentId) : null;
       if (!parent?.motion) return null;
       const [x, y, z] = rotateVector(position, parent.motion.rotation);
-      const [east, north, up] = parent.motion.position;
-      position = [x + east, y + north, z + up];
+      const [parentX, parentY, parentZ] = parent.motion.position;
+      position = [x + parentX, y + parentY, z + parentZ];
       parentId = parent.parentId;
     }
     return position;
