@@ -4,10 +4,8 @@ export {
   type RigidAttachment,
 } from './attachment.ts';
 export {
-  ATTACHMENT_COUNT,
   attachmentJoint,
   BONE_COUNT,
-  JOINT_COUNT,
   jointDirectory,
   VOLUME_COUNT,
 } from './joint-directory.ts';
@@ -21,12 +19,10 @@ export {
   type Pose,
   type WorldPose,
 } from './pose.ts';
-export { composeInverseBind, localFromInverseBinds, type Matrix4 } from './rotated-skeleton.ts';
 export {
   defaultSkeleton,
   JOINT_ROWS,
   type JointKind,
-  type JointRow,
   Skeleton,
 } from './skeleton.ts';
 export { bindSkin, fillPalette, type SkinBinding } from './skin-palette.ts';

@@ -1,3 +1,2 @@
-export { buildSkin, jointsOf } from './gltf-skin.ts';
 export { createGlb, exportSkeletonGlb, writeGlb } from './skeleton-glb.ts';
-export { SkeletonNodes } from './skeleton-nodes.ts';
+export { buildSkin, jointsOf, SkeletonNodes } from './skeleton-nodes.ts';

@@ -4,8 +4,7 @@ import { BONE_COUNT, VOLUME_COUNT } from '../joint-directory.ts';
 import { composeWorld, createWorldPose } from '../pose.ts';
 import { inverseBindOf } from '../rotated-skeleton.ts';
 import { defaultSkeleton } from '../skeleton.ts';
-import { inverseBindAccessor } from './gltf-skin.ts';
-import { SkeletonNodes } from './skeleton-nodes.ts';
+import { inverseBindAccessor, SkeletonNodes } from './skeleton-nodes.ts';
 
 /**
  * The default skeleton as binary glTF: bones and collision volumes at rest, as joints of one skin without a mesh,

@@ -1,9 +1,11 @@
-import type { Document, Node } from '@gltf-transform/core';
+import type { Buffer, Document, Node, Skin } from '@gltf-transform/core';
 import { quat, vec3 } from 'gl-matrix';
+import type { MeshSkin } from '../../formats/mesh/index.ts';
 import { conjugate, IDENTITY } from '../../math/index.ts';
 import type { Pose } from '../pose.ts';
 import { boneBasis, rotatedInverseBind } from '../rotated-skeleton.ts';
 import { defaultSkeleton } from '../skeleton.ts';
+import { bindSkin } from '../skin-palette.ts';
 
 const PELVIS = 0;
 
@@ -23,7 +25,7 @@ function parentInverseOf(joint: number) {
 }
 
 /** How a skeleton stands as long as nothing moves it. */
-export interface SkeletonBody {
+interface SkeletonBody {
   /** The name of the node above all joints. */
   readonly name: string;
   /** Its scales also hold while the skeleton moves. */
@@ -33,7 +35,7 @@ export interface SkeletonBody {
 }
 
 /** A joint of the skeleton as a node. */
-export interface JointNode {
+interface JointNode {
   readonly joint: number;
   /** The joint's bone, in the node of its parent's bone. */
   readonly node: Node;
@@ -148,4 +150,54 @@ export class SkeletonNodes {
   #isScaled(joint: number): boolean {
     return this.#body.scales.subarray(3 * joint, 3 * joint + 3).some((factor) => factor !== 1);
   }
+}
+
+/** Numbers of the joints that a skin follows. */
+export function jointsOf(skin: MeshSkin): Int16Array {
+  return bindSkin(skin, defaultSkeleton).joints;
+}
+
+/**
+ * A mesh's skin: its own joints, entry by entry, with inverse binds for which glTF's skin matrices are those of our
+ * palette. A joint that no skeleton knows, and one that the skin has already named, becomes a node of its own,
+ * which stays with the joint that takes its place.
+ */
+export function buildSkin(
+  document: Document,
+  buffer: Buffer,
+  skeleton: SkeletonNodes,
+  { name, skin: source }: { readonly name: string; readonly skin: MeshSkin },
+): Skin {
+  const { joints, inverseBinds } = bindSkin(source, defaultSkeleton);
+  const skin = document.createSkin(name).setSkeleton(skeleton.root);
+  const matrices = new Float32Array(inverseBinds.length);
+  const taken = new Set<Node>();
+  joints.forEach((joint, entry) => {
+    const entryName = source.jointNames[entry];
+    const bind = inverseBinds.subarray(16 * entry, 16 * entry + 16);
+    const target = skeleton.skinTo(joint, bind);
+    const isOwn = !taken.has(target.node) && defaultSkeleton.jointNumber(entryName) === joint;
+    const node = isOwn ? target.node : document.createNode(entryName);
+    if (!isOwn) target.node.addChild(node);
+    taken.add(node);
+    skin.addJoint(node);
+    matrices.set(target.inverseBind, 16 * entry);
+  });
+  return skin.setInverseBindMatrices(inverseBindAccessor(document, buffer, matrices));
+}
+
+/**
+ * The inverse binds of a skin, 16 numbers each. The format wants 0 0 0 1 for a last row: assets have it but for
+ * rounding; one that has another row loses its perspective.
+ */
+export function inverseBindAccessor(
+  document: Document,
+  buffer: Buffer,
+  matrices: Float32Array<ArrayBuffer>,
+) {
+  const affine = matrices.map((value, at) => {
+    if (at % 4 !== 3) return value;
+    return at % 16 === 15 ? 1 : 0;
+  });
+  return document.createAccessor().setType('MAT4').setBuffer(buffer).setArray(affine);
 }
