@@ -82,7 +82,7 @@ export function reportSizes(
     report(
       'an avatar where modules are refused: worker, mannequin and every feature inside',
       [embed.element, embed.viewerScript],
-      720,
+      760,
     ),
     report('the client', ['vitrine-embed.js'], 5),
   ];
