@@ -1,6 +1,10 @@
 import { decodeSculpt, NO_EXTRA_PARAMS } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
-import { encodeSceneGroup, type ScenePart } from '../../../src/formats/scene-group/index.ts';
+import {
+  DEFAULT_PART,
+  encodeSceneGroup,
+  type ScenePart,
+} from '../../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts';
 import { encodeWearable, WEARABLE_VERSION } from '../../../src/formats/wearable/index.ts';
 import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
@@ -99,9 +103,9 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
   const parts = prims.map((prim, index): ScenePart => {
     const isRoot = index === 0;
     return {
+      ...DEFAULT_PART,
       id: namedUuid(`part/${objectAssetId}/${index}`),
       name: isRoot ? name : prim.name,
-      description: '',
       linkNumber: prims.length > 1 ? index + 1 : 0,
       itemId,
       // A root has its place in `AttachedPos`, and its own turn.
@@ -114,8 +118,6 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
       attachmentPoint: point,
       textureEntry: decodeTextureEntry(prim.textureEntry),
       extraParams: { ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(prim.meshId, MESH_SCULPT) },
-      hoverText: '',
-      contents: [],
     };
   });
   const bytes = encodeSceneGroup([{ offset: [0, 0, 0], parts }]);

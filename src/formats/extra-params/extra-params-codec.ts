@@ -1,30 +1,62 @@
-import { ByteReader, ByteWriter } from '../bytes/index.ts';
+import { ByteReader, ByteWriter, unitToByte } from '../bytes/index.ts';
 import { formatUuid, uuidBytes } from '../llsd/index.ts';
-import type {
-  ExtraParams,
-  Flexible,
-  Light,
-  OtherParam,
-  Projection,
-  RenderMaterial,
-  Sculpt,
-  SculptShape,
+import {
+  type ExtraParams,
+  type Flexible,
+  type Light,
+  NO_EXTRA_PARAMS,
+  type OtherParam,
+  type Projection,
+  type RenderMaterial,
+  type Sculpt,
+  type SculptShape,
 } from './extra-params.ts';
 
-/** An object without any. */
-export const NO_EXTRA_PARAMS: ExtraParams = {
-  sculpt: null,
-  flexible: null,
-  light: null,
-  projection: null,
-  extendedMeshFlags: null,
-  materials: [],
-  others: [],
-};
+/*
+ * Layout of the packed extra parameters.
+ * Source: objects-and-appearance.md section 5, which for flexible, light and projection has only the sizes; the
+ * meaning of their bytes is that of the viewer's LLFlexibleObjectData, LLLightParams and LLLightImageParams.
+ */
+
+const PARAM = {
+  flexible: 0x10,
+  light: 0x20,
+  sculpt: 0x30,
+  projection: 0x40,
+  /** The same as `sculpt`; viewers accept either. */
+  mesh: 0x60,
+  extendedMesh: 0x70,
+  materials: 0x80,
+} as const;
+
+/** Size of the type and size fields before each parameter. */
+const HEADER_BYTES = 6;
+const SCULPT_BYTES = 17;
+/** Size without the force, which old files lack. */
+const FLEXIBLE_BYTES = 4;
+const FORCE_BYTES = 12;
+const LIGHT_BYTES = 16;
+const PROJECTION_BYTES = 28;
+const EXTENDED_MESH_BYTES = 4;
+const MATERIAL_BYTES = 17;
+
+/** The shapes by number. The viewer masks the number with 7 and treats the unused 7 as a sphere. */
+const SCULPT_SHAPES: readonly SculptShape[] = [
+  ...(['none', 'sphere', 'torus', 'plane', 'cylinder', 'mesh', 'gltf'] as const),
+  'sphere',
+];
+const SCULPT_SHAPE_BITS = 7;
+const INVERT_BIT = 64;
+const MIRROR_BIT = 128;
+
+/** The bits of tension and drag; their eighth bit belongs to softness. */
+const TENTHS_BITS = 0x7f;
+/** Added to gravity, so that it is stored as 0 or more. */
+const GRAVITY_SHIFT = 10;
 
 /**
- * Decodes packed extra parameters; no bytes at all are none. Of several of a kind the last counts, bytes
- * behind the last parameter do not.
+ * Decodes packed extra parameters; no bytes mean no parameters. Of several parameters of one kind the last applies,
+ * and bytes after the last parameter are ignored.
  *
  * @throws {@link DecodeError} of format `extra-params`, with the codes of {@link readExtraParams}.
  *
@@ -36,8 +68,8 @@ export function decodeExtraParams(bytes: Uint8Array): ExtraParams {
 }
 
 /**
- * Reads extra parameters from within other data, where nothing says how long they are, and leaves the
- * reader behind them.
+ * Reads extra parameters that are part of other data, without a length of their own, and leaves the reader behind
+ * them.
  *
  * @throws {@link DecodeError} of the reader's format: `truncated` (also for a parameter that is too small
  * for its type), `count-over-end`, `not-finite`.
@@ -83,14 +115,15 @@ export function readExtraParams(reader: ByteReader): ExtraParams {
   return { ...found, others };
 }
 
-/** A parameter whose bytes are read. */
+/** Where one parameter is read. */
 interface ParamReader {
   reader: ByteReader;
   path: string;
-  /** The position behind it. */
+  /** The position behind the parameter. */
   end: number;
 }
 
+/** Checks that `needed` bytes are left in a parameter. */
 function needWithin({ reader, path, end }: ParamReader, needed: number): void {
   const left = end - reader.position;
   if (needed <= left) return;
@@ -102,13 +135,7 @@ function needWithin({ reader, path, end }: ParamReader, needed: number): void {
 
 const readId = ({ reader, path }: ParamReader) => formatUuid(reader.readBytes(16, path), 0);
 
-function readFinite({ reader, path }: ParamReader): number {
-  const value = reader.f32le(path);
-  if (Number.isFinite(value)) return value;
-  throw reader.error('not-finite', `is ${value}`, path, reader.position - 4, {
-    found: String(value),
-  });
-}
+const readFinite = ({ reader, path }: ParamReader) => reader.finiteF32le(path);
 
 function readSculpt(param: ParamReader): Sculpt {
   needWithin(param, SCULPT_BYTES);
@@ -116,7 +143,7 @@ function readSculpt(param: ParamReader): Sculpt {
   return decodeSculpt(id, param.reader.u8());
 }
 
-/** Softness has its two bits on top of tension and drag. */
+/** The two bits of softness are the highest bits of tension and drag. */
 function readFlexible(param: ParamReader): Flexible {
   needWithin(param, FLEXIBLE_BYTES);
   const [tension, drag, gravity, wind] = param.reader.readBytes(FLEXIBLE_BYTES);
@@ -165,12 +192,12 @@ function readMaterials(param: ParamReader): RenderMaterial[] {
   return Array.from({ length: count }, () => ({ face: param.reader.u8(), id: readId(param) }));
 }
 
-const MOST_PARAMS = 255;
-const MOST_MATERIALS = 255;
+const MAX_PARAMS = 255;
+const MAX_MATERIALS = 255;
 
 /**
- * Packs extra parameters, in the order of their types and the unread ones behind. What is stored in steps
- * is rounded to them and kept within bounds.
+ * Packs extra parameters in the order of their types, and then those that were not decoded. Values that are stored in
+ * steps are rounded and clamped.
  *
  * @throws {RangeError} for more than 255 parameters or materials.
  *
@@ -193,11 +220,7 @@ export function encodeExtraParams(params: ExtraParams): Uint8Array<ArrayBuffer> 
   }
   if (materials.length > 0) add(PARAM.materials, (writer) => writeMaterials(writer, materials));
   packed.push(...others);
-  return joined(packed);
-}
-
-function joined(packed: readonly { type: number; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
-  if (packed.length > MOST_PARAMS) throw new RangeError(`${packed.length} extra parameters`);
+  if (packed.length > MAX_PARAMS) throw new RangeError(`${packed.length} extra parameters`);
   const writer = new ByteWriter(64);
   writer.u8(packed.length);
   for (const { type, bytes } of packed) {
@@ -208,20 +231,20 @@ function joined(packed: readonly { type: number; bytes: Uint8Array }[]): Uint8Ar
   return writer.finish();
 }
 
-const within = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most);
-const toByte = (fraction: number) => within(fraction * 255, 255);
+/** A whole number from 0 to `max`. */
+const clampRounded = (value: number, max: number) => Math.min(Math.max(Math.round(value), 0), max);
 
 function writeFlexible(writer: ByteWriter, flexible: Flexible): void {
   const { softness, tension, drag, gravity, wind, force } = flexible;
-  writer.u8(within(tension * 10, TENTHS_BITS) | ((softness & 2) << 6));
-  writer.u8(within(drag * 10, TENTHS_BITS) | ((softness & 1) << 7));
-  writer.u8(within((gravity + GRAVITY_SHIFT) * 10, 255));
-  writer.u8(within(wind * 10, 255));
+  writer.u8(clampRounded(tension * 10, TENTHS_BITS) | ((softness & 2) << 6));
+  writer.u8(clampRounded(drag * 10, TENTHS_BITS) | ((softness & 1) << 7));
+  writer.u8(clampRounded((gravity + GRAVITY_SHIFT) * 10, 255));
+  writer.u8(clampRounded(wind * 10, 255));
   for (const part of force) writer.f32le(part);
 }
 
 function writeLight(writer: ByteWriter, light: Light): void {
-  for (const part of [...light.color, light.intensity]) writer.u8(toByte(part));
+  for (const part of [...light.color, light.intensity]) writer.u8(unitToByte(part));
   for (const value of [light.radius, light.cutoff, light.falloff]) writer.f32le(value);
 }
 
@@ -237,7 +260,7 @@ function writeProjection(writer: ByteWriter, projection: Projection): void {
 }
 
 function writeMaterials(writer: ByteWriter, materials: readonly RenderMaterial[]): void {
-  if (materials.length > MOST_MATERIALS) throw new RangeError(`${materials.length} materials`);
+  if (materials.length > MAX_MATERIALS) throw new RangeError(`${materials.length} materials`);
   writer.u8(materials.length);
   for (const { face, id } of materials) {
     writer.u8(face);
@@ -245,51 +268,8 @@ function writeMaterials(writer: ByteWriter, materials: readonly RenderMaterial[]
   }
 }
 
-/*
- * Numbers of the packed extra parameters.
- * Source: objects-and-appearance.md section 5. It gives the sizes of flexible, light and projection only;
- * what their bytes mean is our knowledge of the viewer's LLFlexibleObjectData, LLLightParams and
- * LLLightImageParams.
- */
-
-const PARAM = {
-  flexible: 0x10,
-  light: 0x20,
-  sculpt: 0x30,
-  projection: 0x40,
-  /** As `sculpt`; viewers take the one for the other. */
-  mesh: 0x60,
-  extendedMesh: 0x70,
-  materials: 0x80,
-} as const;
-
-/** Type and size of a parameter. */
-const HEADER_BYTES = 6;
-const SCULPT_BYTES = 17;
-/** Without the force, which old ones lack. */
-const FLEXIBLE_BYTES = 4;
-const FORCE_BYTES = 12;
-const LIGHT_BYTES = 16;
-const PROJECTION_BYTES = 28;
-const EXTENDED_MESH_BYTES = 4;
-const MATERIAL_BYTES = 17;
-
-/** By number; the viewer masks it with 7 and takes a sphere for the 7 that is left over. */
-const SCULPT_SHAPES: readonly SculptShape[] = [
-  ...(['none', 'sphere', 'torus', 'plane', 'cylinder', 'mesh', 'gltf'] as const),
-  'sphere',
-];
-const SCULPT_SHAPE_BITS = 7;
-const INVERT_BIT = 64;
-const MIRROR_BIT = 128;
-
-/** The seven bits of tension and drag; the eighth belongs to softness. */
-const TENTHS_BITS = 0x7f;
-/** Added to gravity so that it is no less than 0. */
-const GRAVITY_SHIFT = 10;
-
 /**
- * A sculpt from its id and type byte, as packed parameters and scene files both have them.
+ * Decodes a sculpt from its id and type byte, which packed parameters and scene files both have.
  *
  * **Source:** objects-and-appearance.md section 5.
  */
@@ -302,12 +282,7 @@ export function decodeSculpt(id: string, type: number): Sculpt {
   };
 }
 
-/** The type byte of a sculpt. */
+/** The type byte of a sculpt, the inverse of {@link decodeSculpt}. */
 export function encodeSculptType({ shape, invert, mirror }: Sculpt): number {
   return SCULPT_SHAPES.indexOf(shape) | (invert ? INVERT_BIT : 0) | (mirror ? MIRROR_BIT : 0);
-}
-
-/** The asset id of the mesh that an object shows; null for every other object. */
-export function meshIdOf({ sculpt }: ExtraParams): string | null {
-  return sculpt?.shape === 'mesh' ? sculpt.id : null;
 }

@@ -82,7 +82,7 @@ describe('decodeExtraParams', () => {
     ],
     ['a longer one', hex('01 7000 06000000 01000000 ffff'), { extendedMeshFlags: 1 }],
     ['bytes behind the last', hex('01 7000 04000000 01000000 ff'), { extendedMeshFlags: 1 }],
-  ])('takes %s', (_, bytes, expected) => {
+  ])('accepts %s', (_, bytes, expected) => {
     expect(decodeExtraParams(bytes)).toEqual({ ...NO_EXTRA_PARAMS, ...expected });
   });
 
@@ -104,7 +104,7 @@ describe('decodeExtraParams', () => {
     expect(error).toMatchObject({ format: 'extra-params', path, offset });
   });
 
-  it('gives a value or a DecodeError for every beginning and for changed bytes', () => {
+  it('gives a value or a DecodeError for every prefix and for changed bytes', () => {
     for (let end = 0; end <= ALL.length; end++) {
       valueOrDecodeError(() => decodeExtraParams(ALL.subarray(0, end)));
     }
@@ -120,14 +120,14 @@ describe('decodeExtraParams', () => {
 });
 
 describe('readExtraParams', () => {
-  it('leaves the reader behind what it read', () => {
+  it('leaves the reader behind the parameters', () => {
     const reader = new ByteReader(Uint8Array.of(...MESH, 1, 2), { format: 'scene-group' });
     readExtraParams(reader);
     expect(reader.remaining).toBe(2);
   });
 });
 
-describe('sculptOf', () => {
+describe('decodeSculpt', () => {
   it.each<[number, SculptShape]>([
     [0, 'none'],
     [1, 'sphere'],
@@ -145,7 +145,7 @@ describe('sculptOf', () => {
     expect(meshIdOf(NO_EXTRA_PARAMS)).toBeNull();
   });
 
-  it('is undone by sculptType', () => {
+  it('is undone by encodeSculptType', () => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 64 + 5, 128 + 1, 192 + 5]) {
       expect(encodeSculptType(decodeSculpt(MESH_ID, type))).toBe(type);
     }
@@ -206,7 +206,7 @@ describe('encodeExtraParams', () => {
     }
   });
 
-  it('is read back as it was', () => {
+  it('is undone by decodeExtraParams', () => {
     fc.assert(
       fc.property(anyParams, (params) => {
         expect(decodeExtraParams(encodeExtraParams(params))).toEqual(params);

@@ -1,31 +1,31 @@
-/** What a sculpt parameter makes of its prim; the other shapes than `mesh` are made from a picture. */
+/** The shape that a sculpt parameter gives its prim. All but `mesh` and `gltf` are made from a texture. */
 export type SculptShape = 'none' | 'sphere' | 'torus' | 'plane' | 'cylinder' | 'mesh' | 'gltf';
 
 export interface Sculpt {
   readonly shape: SculptShape;
-  /** The mesh asset's id, or for a sculpted prim the picture's. */
+  /** Id of the mesh asset, or of the texture of a sculpted prim. */
   readonly id: string;
-  /** Inside out. */
+  /** Whether the surface is turned inside out. */
   readonly invert: boolean;
   readonly mirror: boolean;
 }
 
-/** A prim that bends along its path. */
+/** Makes a prim bend along its path. */
 export interface Flexible {
-  /** 0 to 3: how finely it bends. */
+  /** Number of segments that bend, 0 to 3. */
   readonly softness: number;
-  /** 0 to 12.7, steps of 0.1, as `drag`. */
+  /** 0 to 12.7 in steps of 0.1, like `drag`. */
   readonly tension: number;
   readonly drag: number;
-  /** -10 to 15.5, steps of 0.1. */
+  /** -10 to 15.5 in steps of 0.1. */
   readonly gravity: number;
-  /** 0 to 25.5, steps of 0.1. */
+  /** 0 to 25.5 in steps of 0.1. */
   readonly wind: number;
   /** A constant force in the region's axes. */
   readonly force: readonly [x: number, y: number, z: number];
 }
 
-/** A prim that shines. */
+/** Makes a prim emit light. */
 export interface Light {
   /** Red, green, blue, 0 to 1, linear. */
   readonly color: readonly [red: number, green: number, blue: number];
@@ -37,7 +37,7 @@ export interface Light {
   readonly falloff: number;
 }
 
-/** The picture that a light throws. */
+/** The texture that a light projects. */
 export interface Projection {
   readonly textureId: string;
   /** Radians. */
@@ -46,26 +46,42 @@ export interface Projection {
   readonly ambiance: number;
 }
 
-/** A glTF material on one face. */
+/** A glTF material of one face. */
 export interface RenderMaterial {
   readonly face: number;
   readonly id: string;
 }
 
-/** A parameter of a type that we do not read. */
+/** A parameter of a type that is not decoded. */
 export interface OtherParam {
   readonly type: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What an object has beside its shape and faces; null where it has none of a kind. */
+/** What an object has besides its shape and faces; null where it has no parameter of a kind. */
 export interface ExtraParams {
   readonly sculpt: Sculpt | null;
   readonly flexible: Flexible | null;
   readonly light: Light | null;
   readonly projection: Projection | null;
-  /** Bit 0: an animated mesh, which has a skeleton of its own. */
+  /** Bit 0: an animated mesh with a skeleton of its own. */
   readonly extendedMeshFlags: number | null;
   readonly materials: readonly RenderMaterial[];
   readonly others: readonly OtherParam[];
+}
+
+/** The extra parameters of an object without any. */
+export const NO_EXTRA_PARAMS: ExtraParams = {
+  sculpt: null,
+  flexible: null,
+  light: null,
+  projection: null,
+  extendedMeshFlags: null,
+  materials: [],
+  others: [],
+};
+
+/** The asset id of the mesh that an object shows; null for other objects. */
+export function meshIdOf({ sculpt }: ExtraParams): string | null {
+  return sculpt?.shape === 'mesh' ? sculpt.id : null;
 }

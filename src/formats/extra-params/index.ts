@@ -1,19 +1,19 @@
-export type {
-  ExtraParams,
-  Flexible,
-  Light,
-  OtherParam,
-  Projection,
-  RenderMaterial,
-  Sculpt,
-  SculptShape,
+export {
+  type ExtraParams,
+  type Flexible,
+  type Light,
+  meshIdOf,
+  NO_EXTRA_PARAMS,
+  type OtherParam,
+  type Projection,
+  type RenderMaterial,
+  type Sculpt,
+  type SculptShape,
 } from './extra-params.ts';
 export {
   decodeExtraParams,
   decodeSculpt,
   encodeExtraParams,
   encodeSculptType,
-  meshIdOf,
-  NO_EXTRA_PARAMS,
   readExtraParams,
 } from './extra-params-codec.ts';

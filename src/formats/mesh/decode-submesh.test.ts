@@ -177,8 +177,8 @@ describe('normals', () => {
   it('are centred and normalised', async () => {
     const Normal = words(65535, MID, MID, MID, 0, MID, 49151, 49151, MID);
     const [face] = await decodeFace({ Normal });
-    const wanted = [1, 0, 0, 0, -1, 0, Math.SQRT1_2, Math.SQRT1_2, 0];
-    wanted.forEach((value, i) => {
+    const expected = [1, 0, 0, 0, -1, 0, Math.SQRT1_2, Math.SQRT1_2, 0];
+    expected.forEach((value, i) => {
       expect(face.normals[i]).toBeCloseTo(value, 4);
     });
   });

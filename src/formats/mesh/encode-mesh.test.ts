@@ -278,10 +278,10 @@ describe('encode, then decode', () => {
     );
   });
 
-  function expectClose(found: ArrayLike<number>, wanted: ArrayLike<number>, step: number): void {
-    expect(found.length).toBe(wanted.length);
+  function expectClose(found: ArrayLike<number>, expected: ArrayLike<number>, step: number): void {
+    expect(found.length).toBe(expected.length);
     for (let i = 0; i < found.length; i++) {
-      expect(Math.abs(found[i] - wanted[i])).toBeLessThanOrEqual(step * 1.001 + 1e-5);
+      expect(Math.abs(found[i] - expected[i])).toBeLessThanOrEqual(step * 1.001 + 1e-5);
     }
   }
 
@@ -291,8 +291,8 @@ describe('encode, then decode', () => {
       const given = byJoint(source.joints!, source.weights!, first);
       const found = byJoint(joints, weights, first);
       const sum = given.reduce((a, b) => a + b);
-      const wanted = sum > 0 ? given.map((weight) => weight / sum) : [1, 0, 0];
-      wanted.forEach((weight, joint) => {
+      const expected = sum > 0 ? given.map((weight) => weight / sum) : [1, 0, 0];
+      expected.forEach((weight, joint) => {
         expect(Math.abs(found[joint] - weight)).toBeLessThan(0.003);
       });
     }

@@ -34,7 +34,7 @@ const names = (text: string) =>
   decode(text).objects.map(({ parts }) => parts.map(({ name }) => name));
 
 describe('decodeSceneGroup', () => {
-  it('reads what a part has', () => {
+  it('reads the fields of a part', () => {
     const { objects, warnings } = decode(
       group(
         `<RootPart>${part(
@@ -72,13 +72,61 @@ describe('decodeSceneGroup', () => {
       state: 2,
       attachmentPoint: 2,
       extraParams: { ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(MESH_ID, 5) },
-      contents: [{ itemId: NULL_UUID, assetId: MESH_ID, name: 'nod', type: 20 }],
+      contents: [{ itemId: NULL_UUID, assetId: MESH_ID, name: 'nod', type: 20, others: [] }],
+      others: [
+        { name: 'Unknown', text: '', children: [{ name: 'Name', text: 'no', children: [] }] },
+      ],
+      shapeOthers: [],
     });
     expectNumbers(hat.rotation, [0, 0, -0.8, 0.6]);
     expect(hat.textureEntry?.defaultFace.textureId).toBe('5748decc-f629-461c-9a36-a35a221fe21f');
   });
 
-  it('has defaults for all that is absent', () => {
+  it('reads the fields that say where a part came from and what it lets pass', () => {
+    const xml = `<AllowedDrop>true</AllowedDrop>
+      <CreatorID><UUID>${MESH_ID}</UUID></CreatorID><FolderID><Guid>${MESH_ID}</Guid></FolderID>
+      <InventorySerial>3</InventorySerial><LocalId>937811463</LocalId><Material>3</Material>
+      <PassTouches>True</PassTouches><PassCollisions>false</PassCollisions>
+      <RegionHandle>18446742978492891904</RegionHandle><ScriptAccessPin>-7</ScriptAccessPin>
+      <GroupPosition><X>128</X><Y>64.5</Y><Z>2.2E1</Z></GroupPosition>`;
+    const [read] = decode(group(part('', xml))).objects[0].parts;
+    expect(read).toMatchObject({
+      allowedDrop: true,
+      creatorId: MESH_ID,
+      folderId: MESH_ID,
+      inventorySerial: 3,
+      localId: 937811463,
+      material: 3,
+      passTouches: true,
+      passCollisions: false,
+      regionHandle: 18446742978492891904n,
+      scriptAccessPin: -7,
+      groupPosition: [128, 64.5, 22],
+      others: [],
+    });
+  });
+
+  it('keeps all other elements as they are, and fields that it cannot read', () => {
+    const xml = `<SitName>Ride</SitName><LocalId>many</LocalId><AllowedDrop>1</AllowedDrop>
+      <GroupPosition><X>NaN</X></GroupPosition>
+      <Shape><ProfileCurve>48</ProfileCurve><State>1</State><LastAttachPoint>1</LastAttachPoint></Shape>
+      <TaskInventory>
+        <TaskInventoryItem><Name>nod</Name><InvType>19</InvType></TaskInventoryItem>
+      </TaskInventory>`;
+    const [read] = decode(group(part('', xml))).objects[0].parts;
+    const leaf = (name: string, text: string) => ({ name, text, children: [] });
+    expect(read).toMatchObject({ localId: 0, allowedDrop: false, groupPosition: [0, 0, 0] });
+    expect(read.others).toEqual([
+      leaf('SitName', 'Ride'),
+      leaf('LocalId', 'many'),
+      leaf('AllowedDrop', '1'),
+      { name: 'GroupPosition', text: '', children: [leaf('X', 'NaN')] },
+    ]);
+    expect(read.shapeOthers).toEqual([leaf('ProfileCurve', '48')]);
+    expect(read.contents[0].others).toEqual([leaf('InvType', '19')]);
+  });
+
+  it('has a default for every absent field', () => {
     expect(decode(group(part(''))).objects).toEqual([
       {
         offset: [0, 0, 0],
@@ -100,6 +148,19 @@ describe('decodeSceneGroup', () => {
             extraParams: NO_EXTRA_PARAMS,
             hoverText: '',
             contents: [],
+            allowedDrop: false,
+            creatorId: NULL_UUID,
+            folderId: NULL_UUID,
+            inventorySerial: 0,
+            localId: 0,
+            material: 0,
+            passTouches: false,
+            passCollisions: false,
+            regionHandle: 0n,
+            scriptAccessPin: 0,
+            groupPosition: [0, 0, 0],
+            others: [],
+            shapeOthers: [],
           },
         ],
       },
@@ -124,7 +185,7 @@ describe('decodeSceneGroup', () => {
     expect(names(text)).toEqual([['root', 'left', 'right']]);
   });
 
-  it('reads objects that were taken together', () => {
+  it('reads several objects that were taken together', () => {
     const placed = group(part('b')).replace('>', ' offsetx="1" offsety="-2.5" offsetz="1e1">');
     const { objects } = decode(
       `<CoalescedObject x="3" y="3" z="3">${LINKSET}${placed}${group('')}</CoalescedObject>`,
@@ -140,7 +201,7 @@ describe('decodeSceneGroup', () => {
     [33, 5, 33],
     [0, 5, 5],
     [0x80 | 2, 0, 2],
-  ])('takes state %d and last point %d as attachment point %d', (state, last, point) => {
+  ])('reads state %d and last point %d as attachment point %d', (state, last, point) => {
     const shape = `<Shape><LastAttachPoint>${last}</LastAttachPoint><State>${state}</State></Shape>`;
     expect(decode(group(part('', shape))).objects[0].parts[0].attachmentPoint).toBe(point);
   });
@@ -156,7 +217,7 @@ describe('decodeSceneGroup', () => {
     expect(meshIdOf(objects[0].parts[0].extraParams)).toBe(expected);
   });
 
-  it('warns of packed bytes that make no sense, and goes on', () => {
+  it('warns of packed bytes that cannot be decoded, and continues', () => {
     const text = group(
       `${part('Ü')}<OtherParts>${part(
         'odd',
@@ -232,7 +293,7 @@ describe('decodeSceneGroup', () => {
     expect(error).toMatchObject({ format: 'scene-group', path });
   });
 
-  it('says at which byte', () => {
+  it('gives the byte offset of an error', () => {
     const text = field('<Name>Ü</Name><LinkNum>x</LinkNum>');
     const error = expectDecodeError(() => decode(text), 'bad-number');
     expect(error.offset).toBe(text.indexOf('x</LinkNum>') + 1);
@@ -243,7 +304,7 @@ describe('decodeSceneGroup', () => {
     expectDecodeError(() => decodeSceneGroup(bytes), 'file-too-large');
   });
 
-  it('gives a value or a DecodeError for every beginning and for changed bytes', () => {
+  it('gives a value or a DecodeError for every prefix and for changed bytes', () => {
     const shape = `<Shape><TextureEntry>${TEXTURE_ENTRY}</TextureEntry>${SCULPT_ELEMENTS}</Shape>`;
     const whole = encodeUtf8(group(`${part('a', shape)}<OtherParts>${part('b')}</OtherParts>`));
     for (let end = 0; end <= whole.length; end++) {
@@ -278,7 +339,16 @@ describeWithSamples('sample scene objects', () => {
       pcode: 9,
       state: 1,
       attachmentPoint: 1,
+      creatorId: 'fb2e5541-66ba-4019-a5de-e8b9286b0914',
+      folderId: '358938c0-45a7-4fab-b63a-6cce40c524fc',
+      localId: 937811463,
+      material: 3,
+      regionHandle: 1099511628032000n,
     });
+    const texts = new Map(shirt.others.map(({ name, text }) => [name, text]));
+    expect(texts.get('CreationDate')).toBe('1749479176');
+    expect(texts.get('Flags')).toBe('None');
+    expect(shirt.shapeOthers.map(({ name }) => name)).toContain('ProfileShape');
     expect(meshIdOf(shirt.extraParams)).toBe('5ac91189-43a4-4c00-97b3-badab08b551e');
     // The first 16 bytes of the entry, base64 ykDj72I5Saqn4j4n0DoKrQ.
     expect(shirt.textureEntry && textureFace(shirt.textureEntry, 7)).toMatchObject({

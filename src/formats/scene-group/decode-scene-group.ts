@@ -1,5 +1,5 @@
 import type { Vector3 } from '../../math/index.ts';
-import { DecodeError, decodeUtf8, excerpt } from '../bytes/index.ts';
+import { byteOrderMarkLength, DecodeError, excerpt } from '../bytes/index.ts';
 import {
   decodeExtraParams,
   decodeSculpt,
@@ -8,9 +8,10 @@ import {
   type Sculpt,
 } from '../extra-params/index.ts';
 import { parseReal } from '../llsd/index.ts';
-import { decodeTextureEntry, type TextureEntry } from '../texture-entry/index.ts';
+import { decodeTextureEntry } from '../texture-entry/index.ts';
 import { parseXml, type XmlHandler } from '../xml/index.ts';
 import {
+  DEFAULT_PART,
   MAX_PART_ELEMENTS,
   MAX_SCENE_BYTES,
   MAX_SCENE_DEPTH,
@@ -20,14 +21,14 @@ import {
   type SceneObject,
   type ScenePart,
 } from './scene-group.ts';
-import { makeElement, SceneDocument, type SceneElement, SceneFields } from './scene-xml.ts';
+import { SceneDocument, type SceneElement, SceneFields } from './scene-xml.ts';
 
 const BLANK = 0x20;
 
 /**
- * Decodes the XML in which OpenSimulator keeps objects: one `SceneObjectGroup`, or several in a
- * `CoalescedObject`. Elements may come in any order and namespace, unknown ones are passed over, absent
- * ones have their defaults. Document types are not read and declare no entities.
+ * Decodes the XML in which OpenSimulator stores objects: one `SceneObjectGroup`, or several in a `CoalescedObject`.
+ * Elements may come in any order and namespace, and absent ones have their defaults. Document type declarations are
+ * skipped and declare no entities.
  *
  * @throws {@link DecodeError} of format `scene-group`: `file-too-large` (over 32 MiB), `bad-text` (malformed
  * XML), `not-scene-group` (another document, or one without parts), `too-deep`, `too-many-values`,
@@ -38,25 +39,21 @@ const BLANK = 0x20;
  */
 export function decodeSceneGroup(bytes: Uint8Array): SceneGroup {
   if (bytes.length > MAX_SCENE_BYTES) {
-    throw new SceneDocument('', 0).error('file-too-large', `has ${bytes.length} bytes`, '', 0);
+    const empty = new SceneDocument(bytes, 0, 0);
+    throw empty.error('file-too-large', `has ${bytes.length} bytes`, '', 0);
   }
-  const { start, end } = xmlWithin(bytes);
-  const text = decodeUtf8(bytes.subarray(start, end));
-  const reader = new SceneReader(new SceneDocument(text, start));
-  parseXml(text, reader);
-  return reader.result();
-}
-
-/** Leaves out a byte order mark, blanks, and the NUL that grids store at the end of texts. */
-function xmlWithin(bytes: Uint8Array): { start: number; end: number } {
-  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  // Before the XML there may be a byte order mark and blanks, after it the NUL that grids store with texts.
+  let start = byteOrderMarkLength(bytes);
   let end = bytes.length;
   while (start < end && bytes[start] <= BLANK) start++;
   while (end > start && bytes[end - 1] <= BLANK) end--;
-  return { start, end };
+  const document = new SceneDocument(bytes, start, end);
+  const reader = new SceneReader(document);
+  parseXml(document.text, reader);
+  return reader.result();
 }
 
-/** An object whose parts are being gathered. */
+/** An object whose parts are being read. */
 interface OpenObject {
   offset: Vector3;
   root: ScenePart | undefined;
@@ -68,7 +65,7 @@ class SceneReader implements XmlHandler {
   readonly #objects: SceneObject[] = [];
   /** Names of the open elements outside of parts. */
   readonly #outer: string[] = [];
-  /** Open elements of the part at hand, from the `SceneObjectPart` inwards. */
+  /** Open elements of the current part, from the `SceneObjectPart` inwards. */
   readonly #inner: SceneElement[] = [];
   #object: OpenObject | undefined;
   #elements = 0;
@@ -120,19 +117,19 @@ class SceneReader implements XmlHandler {
     }
     this.#outer.push(name);
     if (name !== 'SceneObjectGroup') return;
-    const along = (axis: string) => this.#coordinate(attributes[`offset${axis}`], axis, position);
-    this.#object = { offset: [along('x'), along('y'), along('z')], root: undefined, others: [] };
+    const offset = (axis: string) => this.#coordinate(attributes[`offset${axis}`], axis, position);
+    this.#object = { offset: [offset('x'), offset('y'), offset('z')], root: undefined, others: [] };
   }
 
   #openPart(name: string, position: number): void {
     if (++this.#parts > MAX_SCENE_PARTS) throw this.#tooMany(MAX_SCENE_PARTS, position);
     this.#elements = 0;
-    this.#inner.push(makeElement(name, position));
+    this.#inner.push({ name, children: [], text: '', position });
   }
 
   #openInner(name: string, position: number): void {
     if (++this.#elements > MAX_PART_ELEMENTS) throw this.#tooMany(MAX_PART_ELEMENTS, position);
-    const element = makeElement(name, position);
+    const element: SceneElement = { name, children: [], text: '', position };
     this.#inner.at(-1)?.children.push(element);
     this.#inner.push(element);
   }
@@ -141,7 +138,7 @@ class SceneReader implements XmlHandler {
     const object = this.#object;
     if (!object) return;
     const part = readPart(new SceneFields(this.#document, element, this.#path()));
-    // Old files have the root under RootPart, older ones right below the group; the others may come first.
+    // The root is in RootPart, in older files directly in the group; the other parts may come first.
     if (!object.root && !this.#outer.includes('OtherParts')) object.root = part;
     else object.others.push(part);
   }
@@ -162,17 +159,11 @@ class SceneReader implements XmlHandler {
   }
 
   #tooMany(limit: number, position: number) {
-    const details = { limit };
-    return this.#document.error(
-      'too-many-values',
-      `more than ${limit}`,
-      this.#path(),
-      position,
-      details,
-    );
+    const path = this.#path();
+    return this.#document.error('too-many-values', `more than ${limit}`, path, position, { limit });
   }
 
-  /** Of the object, or of the part that is open or was just closed. */
+  /** The path of the object, or of the part that is open or was just closed. */
   #path(): string {
     const object = `objects[${this.#objects.length}]`;
     if (!this.#object) return this.#outer.length > 0 ? object : '';
@@ -181,14 +172,12 @@ class SceneReader implements XmlHandler {
   }
 }
 
-/** Attachment points are 7 bits; the eighth asks to add to what is worn there. */
+/** Attachment points have 7 bits; the eighth means "in addition to what is worn there". */
 const POINT_BITS = 0x7f;
-/** Of a prim that was just made. */
-const USUAL_SIZE = [0.5, 0.5, 0.5] as const;
 
 /**
- * A part from the fields of its `SceneObjectPart`. Packed bytes that cannot be read are left out with a
- * warning: the rest of the object is worth showing.
+ * Reads a part from the fields of its `SceneObjectPart`. Packed bytes that cannot be decoded are left out with a
+ * warning, because the rest of the object is worth showing.
  *
  * **Source:** login-and-caps.md section 8. It has no element for the item id; OpenSimulator's serialiser
  * writes `FromUserInventoryItemID` in some forks, and `TaskInventory` for the contents.
@@ -196,7 +185,9 @@ const USUAL_SIZE = [0.5, 0.5, 0.5] as const;
 function readPart(fields: SceneFields): ScenePart {
   const shape = fields.within('Shape');
   const state = shape.whole('State');
-  return {
+  const whole = (name: string) => fields.optional(name, fields.whole, 0);
+  const id = (name: string) => fields.optional(name, fields.id, DEFAULT_PART.creatorId);
+  const part: ScenePart = {
     id: fields.id('UUID'),
     name: fields.text('Name'),
     description: fields.text('Description'),
@@ -205,16 +196,32 @@ function readPart(fields: SceneFields): ScenePart {
     position: fields.vector('OffsetPosition'),
     rotation: fields.rotation('RotationOffset'),
     // Newer files have it beside the shape, old ones within.
-    scale: fields.vector('Scale', shape.vector('Scale', USUAL_SIZE)),
+    scale: fields.vector('Scale', shape.vector('Scale', DEFAULT_PART.scale)),
     attachedPosition: fields.vector('AttachedPos'),
     pcode: shape.whole('PCode'),
     state,
     attachmentPoint: (state || shape.whole('LastAttachPoint')) & POINT_BITS,
-    textureEntry: readTextureEntry(shape),
+    textureEntry: unpack(shape, 'TextureEntry', 'texture-entry-unreadable', decodeTextureEntry),
     extraParams: readExtraParams(shape),
     hoverText: fields.text('Text'),
     contents: fields.within('TaskInventory').each('TaskInventoryItem').map(readContent),
+    allowedDrop: fields.optionalBoolean('AllowedDrop'),
+    creatorId: id('CreatorID'),
+    folderId: id('FolderID'),
+    inventorySerial: whole('InventorySerial'),
+    localId: whole('LocalId'),
+    material: whole('Material'),
+    passTouches: fields.optionalBoolean('PassTouches'),
+    passCollisions: fields.optionalBoolean('PassCollisions'),
+    regionHandle: fields.optional('RegionHandle', fields.wholeU64, 0n),
+    scriptAccessPin: whole('ScriptAccessPin'),
+    groupPosition: fields.optional('GroupPosition', fields.vector, DEFAULT_PART.groupPosition),
+    others: [],
+    shapeOthers: [],
   };
+  // The fields above say the same.
+  shape.ignore('LastAttachPoint', 'SculptTexture', 'SculptType', 'SculptEntry');
+  return { ...part, others: fields.others(), shapeOthers: shape.others() };
 }
 
 function readContent(fields: SceneFields): SceneContent {
@@ -223,20 +230,14 @@ function readContent(fields: SceneFields): SceneContent {
     assetId: fields.id('AssetID'),
     name: fields.text('Name'),
     type: fields.whole('Type'),
+    others: fields.others(),
   };
 }
 
-function readTextureEntry(shape: SceneFields): TextureEntry | null {
-  const { value, fault } = unpack(shape, 'TextureEntry', decodeTextureEntry);
-  if (fault) shape.warn('texture-entry-unreadable', fault, 'TextureEntry');
-  return value;
-}
-
-/** The packed parameters hold, if they can be read; else the elements that repeat the sculpt. */
+/** The packed parameters if they can be decoded, otherwise the elements that repeat the sculpt. */
 function readExtraParams(shape: SceneFields): ExtraParams {
-  const { value, fault } = unpack(shape, 'ExtraParams', decodeExtraParams);
-  if (fault) shape.warn('extra-params-unreadable', fault, 'ExtraParams');
-  return value ?? { ...NO_EXTRA_PARAMS, sculpt: readSculpt(shape) };
+  const packed = unpack(shape, 'ExtraParams', 'extra-params-unreadable', decodeExtraParams);
+  return packed ?? { ...NO_EXTRA_PARAMS, sculpt: readSculpt(shape) };
 }
 
 function readSculpt(shape: SceneFields): Sculpt | null {
@@ -245,23 +246,23 @@ function readSculpt(shape: SceneFields): Sculpt | null {
   return isSculpted ? decodeSculpt(shape.id('SculptTexture'), type) : null;
 }
 
-/** What packed bytes hold; neither a value nor a fault where there are none. */
-interface Unpacked<T> {
-  value: T | null;
-  fault?: string;
-}
-
+/** Decodes packed bytes in base64; null where there are none, or none that can be decoded, of which it warns. */
 function unpack<T>(
   shape: SceneFields,
   name: string,
+  warningCode: string,
   decode: (bytes: Uint8Array) => T,
-): Unpacked<T> {
+): T | null {
   const bytes = shape.bytes(name);
-  if (!bytes) return { value: null, fault: 'is no base64' };
+  if (!bytes) {
+    shape.warn(warningCode, 'is no base64', name);
+    return null;
+  }
   try {
-    return { value: bytes.length > 0 ? decode(bytes) : null };
+    return bytes.length > 0 ? decode(bytes) : null;
   } catch (error) {
-    if (error instanceof DecodeError) return { value: null, fault: error.message };
-    throw error;
+    if (!(error instanceof DecodeError)) throw error;
+    shape.warn(warningCode, error.message, name);
+    return null;
   }
 }

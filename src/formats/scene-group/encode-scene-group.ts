@@ -3,12 +3,19 @@ import { encodeUtf8 } from '../bytes/index.ts';
 import { encodeExtraParams, encodeSculptType } from '../extra-params/index.ts';
 import { encodeBase64 } from '../llsd/index.ts';
 import { encodeTextureEntry } from '../texture-entry/index.ts';
-import type { SceneContent, SceneObject, ScenePart } from './scene-group.ts';
+import { escapeXml } from '../xml/index.ts';
+import {
+  DEFAULT_PART,
+  type SceneContent,
+  type SceneElementField,
+  type SceneObject,
+  type ScenePart,
+} from './scene-group.ts';
 
 /**
- * Writes objects in OpenSimulator's XML: one `SceneObjectGroup`, or several in a `CoalescedObject`, with
- * the elements that `decodeSceneGroup` reads. Owners, permissions and prices are the grid's and are left
- * to it.
+ * Writes objects in OpenSimulator's XML: one `SceneObjectGroup`, or several in a `CoalescedObject`, with all the
+ * elements that `decodeSceneGroup` reads. A new part has no `others`, so that its owner, permissions and prices are
+ * left to the grid.
  *
  * @throws {RangeError} for an object without parts and for numbers that are not finite.
  *
@@ -23,12 +30,12 @@ function groupText({ offset, parts }: SceneObject): string {
   if (parts.length === 0) throw new RangeError('an object has one part or more');
   const [root, ...others] = parts;
   const [x, y, z] = offset.map(numberText);
-  const placed = offset.some((along) => along !== 0);
+  const isMoved = offset.some((coordinate) => coordinate !== 0);
   return element(
     'SceneObjectGroup',
     element('RootPart', partText(root)) +
       element('OtherParts', others.map((part) => element('Part', partText(part))).join('')),
-    placed ? ` offsetx="${x}" offsety="${y}" offsetz="${z}"` : '',
+    isMoved ? ` offsetx="${x}" offsety="${y}" offsetz="${z}"` : '',
   );
 }
 
@@ -38,9 +45,9 @@ function partText(part: ScenePart): string {
     [
       idText('UUID', part.id),
       idText('FromUserInventoryItemID', part.itemId),
-      element('Name', escaped(part.name)),
-      element('Description', escaped(part.description)),
-      element('Text', escaped(part.hoverText)),
+      element('Name', textText(part.name)),
+      element('Description', textText(part.description)),
+      element('Text', textText(part.hoverText)),
       element('LinkNum', String(part.linkNumber)),
       vectorText('OffsetPosition', part.position),
       vectorText('RotationOffset', part.rotation),
@@ -48,8 +55,34 @@ function partText(part: ScenePart): string {
       vectorText('AttachedPos', part.attachedPosition),
       shapeText(part),
       element('TaskInventory', part.contents.map(contentText).join('')),
+      ...optionalTexts(part),
+      ...part.others.map(fieldText),
     ].join(''),
   );
+}
+
+/** Fields that matter to few parts are left out where they have their default. */
+function optionalTexts(part: ScenePart): string[] {
+  const texts: string[] = [];
+  const add = <Key extends keyof ScenePart>(
+    key: Key,
+    name: string,
+    format: (name: string, value: ScenePart[Key]) => string,
+  ) => {
+    if (String(part[key]) !== String(DEFAULT_PART[key])) texts.push(format(name, part[key]));
+  };
+  add('allowedDrop', 'AllowedDrop', plainText);
+  add('creatorId', 'CreatorID', idText);
+  add('folderId', 'FolderID', idText);
+  add('inventorySerial', 'InventorySerial', plainText);
+  add('localId', 'LocalId', plainText);
+  add('material', 'Material', plainText);
+  add('passTouches', 'PassTouches', plainText);
+  add('passCollisions', 'PassCollisions', plainText);
+  add('regionHandle', 'RegionHandle', plainText);
+  add('scriptAccessPin', 'ScriptAccessPin', plainText);
+  add('groupPosition', 'GroupPosition', vectorText);
+  return texts;
 }
 
 function shapeText({ textureEntry, extraParams, ...part }: ScenePart): string {
@@ -65,20 +98,28 @@ function shapeText({ textureEntry, extraParams, ...part }: ScenePart): string {
       sculpt ? idText('SculptTexture', sculpt.id) : '',
       element('SculptType', String(sculpt ? encodeSculptType(sculpt) : 0)),
       element('SculptEntry', String(sculpt !== null)),
+      ...part.shapeOthers.map(fieldText),
     ].join(''),
   );
 }
 
-const contentText = ({ itemId, assetId, name, type }: SceneContent): string =>
+const contentText = ({ itemId, assetId, name, type, others }: SceneContent): string =>
   element(
     'TaskInventoryItem',
     [
       idText('AssetID', assetId),
       idText('ItemID', itemId),
-      element('Name', escaped(name)),
+      element('Name', textText(name)),
       element('Type', String(type)),
+      ...others.map(fieldText),
     ].join(''),
   );
+
+const fieldText = ({ name, text, children }: SceneElementField): string =>
+  element(name, textText(text) + children.map(fieldText).join(''));
+
+const plainText = (name: string, value: number | bigint | boolean): string =>
+  element(name, String(value));
 
 const idText = (name: string, id: string): string => element(name, element('UUID', id));
 
@@ -92,25 +133,8 @@ function numberText(value: number): string {
   return String(value);
 }
 
+/** Characters that XML cannot contain are left out. */
+const textText = (text: string): string => escapeXml(text, '');
+
 const element = (name: string, content: string, attributes = ''): string =>
   `<${name}${attributes}>${content}</${name}>`;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\r': '&#13;',
-};
-
-/** What XML 1.0 cannot hold at all is left out. */
-const escaped = (text: string): string =>
-  Array.from(text)
-    .filter(isXml)
-    .join('')
-    .replace(/[&<>\r]/g, (character) => ESCAPES[character]);
-
-function isXml(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
-  return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
-}

@@ -18,20 +18,20 @@ import {
   type ValueCodec,
 } from './texture-entry-values.ts';
 
-/** One field of all faces. */
+/** One field of all faces: its default value, and those of the faces that have another. */
 interface Column<T> {
   fallback: T;
   byFace: Map<number, T>;
 }
 
+const NO_MATERIAL: Column<string> = { fallback: NULL_UUID, byFace: new Map() };
+
 /**
- * Decodes a packed texture entry, as objects carry it on the wire and in scene files. The material field
- * may be missing; of several exceptions for one face the last counts, and what follows the last field
- * is not looked at.
+ * Decodes a packed texture entry, as objects have it in messages and in scene files. The material field may be
+ * missing; of several exceptions for one face the last applies, and bytes after the last field are ignored.
  *
  * @throws {@link DecodeError} of format `texture-entry`: `truncated`, `not-finite`, `too-many-values` (more
- * than 4096 bytes). No bytes at all are `truncated` too: senders leave the entry out that way, so ask
- * before.
+ * than 4096 bytes). An empty entry is `truncated` too: senders omit an entry that way, so check for it first.
  *
  * **Source:** objects-and-appearance.md section 6.
  */
@@ -43,19 +43,21 @@ export function decodeTextureEntry(bytes: Uint8Array): TextureEntry {
       limit: MAX_TEXTURE_ENTRY_BYTES,
     });
   }
-  return facesOf({
-    textureId: readColumn(reader, 'texture_id', ID),
-    color: readColumn(reader, 'color', COLOR),
-    repeatS: readColumn(reader, 'repeat_s', REPEATS),
-    repeatT: readColumn(reader, 'repeat_t', REPEATS),
-    offsetS: readColumn(reader, 'offset_s', OFFSET),
-    offsetT: readColumn(reader, 'offset_t', OFFSET),
-    rotation: readColumn(reader, 'rotation', ROTATION),
-    surface: readColumn(reader, 'bump_shiny_fullbright', SURFACE),
-    media: readColumn(reader, 'media_mapping', MEDIA),
-    glow: readColumn(reader, 'glow', GLOW),
-    materialId: readMaterials(reader),
-  });
+  const columns = readColumns(reader);
+  const named = new Set<number>();
+  for (const { byFace } of Object.values<Column<unknown>>(columns)) {
+    for (const face of byFace.keys()) named.add(face);
+  }
+  const ascending = [...named].sort((a, b) => a - b);
+  return {
+    defaultFace: assembleFace(columns, (column) => column.fallback),
+    faces: new Map(
+      ascending.map((face) => [
+        face,
+        assembleFace(columns, (column) => column.byFace.get(face) ?? column.fallback),
+      ]),
+    ),
+  };
 }
 
 function readColumn<T>(reader: ByteReader, name: string, codec: ValueCodec<T>): Column<T> {
@@ -69,45 +71,27 @@ function readColumn<T>(reader: ByteReader, name: string, codec: ValueCodec<T>): 
   }
 }
 
-function readMaterials(reader: ByteReader): Column<string> {
-  if (reader.remaining === 0) return { fallback: NULL_UUID, byFace: new Map() };
-  return readColumn(reader, 'material_id', ID);
-}
-
-type ColumnOf<K extends keyof TextureFace> = Column<TextureFace[K]>;
-
-interface Columns {
-  textureId: ColumnOf<'textureId'>;
-  color: ColumnOf<'color'>;
-  repeatS: Column<number>;
-  repeatT: Column<number>;
-  offsetS: Column<number>;
-  offsetT: Column<number>;
-  rotation: ColumnOf<'rotation'>;
-  surface: Column<Pick<TextureFace, 'bump' | 'shiny' | 'fullbright'>>;
-  media: Column<Pick<TextureFace, 'hasMedia' | 'mapping'>>;
-  glow: ColumnOf<'glow'>;
-  materialId: ColumnOf<'materialId'>;
-}
-
-function facesOf(columns: Columns): TextureEntry {
-  const named = new Set<number>();
-  for (const { byFace } of Object.values<Column<unknown>>({ ...columns })) {
-    for (const face of byFace.keys()) named.add(face);
-  }
-  const ascending = [...named].sort((a, b) => a - b);
+/** The fields in the order of the file. */
+function readColumns(reader: ByteReader) {
   return {
-    defaultFace: assemble((column) => column.fallback, columns),
-    faces: new Map(
-      ascending.map((face) => [
-        face,
-        assemble((column) => column.byFace.get(face) ?? column.fallback, columns),
-      ]),
-    ),
+    textureId: readColumn(reader, 'texture_id', ID),
+    color: readColumn(reader, 'color', COLOR),
+    repeatS: readColumn(reader, 'repeat_s', REPEATS),
+    repeatT: readColumn(reader, 'repeat_t', REPEATS),
+    offsetS: readColumn(reader, 'offset_s', OFFSET),
+    offsetT: readColumn(reader, 'offset_t', OFFSET),
+    rotation: readColumn(reader, 'rotation', ROTATION),
+    surface: readColumn(reader, 'bump_shiny_fullbright', SURFACE),
+    media: readColumn(reader, 'media_mapping', MEDIA),
+    glow: readColumn(reader, 'glow', GLOW),
+    materialId: reader.remaining > 0 ? readColumn(reader, 'material_id', ID) : NO_MATERIAL,
   };
 }
 
-function assemble(pick: <T>(column: Column<T>) => T, columns: Columns): TextureFace {
+type Columns = ReturnType<typeof readColumns>;
+
+/** One face, from the value that `pick` takes of each column. */
+function assembleFace(columns: Columns, pick: <T>(column: Column<T>) => T): TextureFace {
   return {
     textureId: pick(columns.textureId),
     color: pick(columns.color),
@@ -121,22 +105,22 @@ function assemble(pick: <T>(column: Column<T>) => T, columns: Columns): TextureF
   };
 }
 
-/** A few faces that differ in a few fields. */
+/** Enough for a few faces that differ in a few fields. */
 const USUAL_BYTES = 256;
 
 /**
- * Packs a texture entry: each field's default, then one exception for each value that faces have instead,
- * in the order of their first face. Colours, offsets, turns and glow are rounded to their steps.
+ * Packs a texture entry: for each field the default, then one exception for each other value, in the order of its
+ * first face. Colours, offsets, rotations and glow are rounded to their steps.
  *
- * @throws {RangeError} for a face that is none of 0 to 44, and for an entry over 4096 bytes, which no viewer
- * reads: nearly all faces would have to differ in everything.
+ * @throws {RangeError} for a face other than 0 to 44, and for an entry over 4096 bytes, which no viewer reads: nearly
+ * all faces would have to differ in every field.
  *
  * **Source:** objects-and-appearance.md section 6.
  */
 export function encodeTextureEntry(entry: TextureEntry): Uint8Array<ArrayBuffer> {
   for (const face of entry.faces.keys()) {
     if (!Number.isInteger(face) || face < 0 || face >= MAX_TEXTURE_FACES) {
-      throw new RangeError(`face ${face} cannot be told apart in a texture entry`);
+      throw new RangeError(`face ${face} has no place in a texture entry`);
     }
   }
   const writer = new ByteWriter(USUAL_BYTES);
@@ -165,18 +149,18 @@ function writeField<T>(
   codec: ValueCodec<T>,
   select: (face: TextureFace) => T,
 ): void {
-  const code = (face: TextureFace) => {
+  const encode = (face: TextureFace) => {
     const value = new ByteWriter(16);
     codec.write(value, select(face));
     return value.finish();
   };
-  const fallback = code(entry.defaultFace);
-  // Ends the field before: only the last has no end of its own.
+  const fallback = encode(entry.defaultFace);
+  // Ends the previous field: the last one of an entry has no terminator.
   if (writer.length > 0) writer.u8(0);
   writer.raw(fallback);
   const exceptions = new Map<string, { faces: number[]; value: Uint8Array }>();
   for (const [face, record] of [...entry.faces].sort(([a], [b]) => a - b)) {
-    const value = code(record);
+    const value = encode(record);
     const key = String(value);
     if (key === String(fallback)) continue;
     const same = exceptions.get(key);
@@ -189,14 +173,16 @@ function writeField<T>(
   }
 }
 
+/** Set in each byte of a face mask but the last. */
 const MORE = 0x80;
+/** Faces per byte of a face mask. */
 const BITS = 7;
 
 /**
- * Reads which faces an exception is for: 7 bits a byte, most significant first, bit n being face n. None
- * of them, or the end of the bytes, ends the field. Bits beyond the last possible face count for nothing.
+ * Reads which faces an exception is for: 7 bits per byte, most significant first, where bit n is face n. An empty
+ * mask, or the end of the bytes, ends the field. Bits beyond the last possible face are ignored.
  *
- * @returns the faces in ascending order, or null where the field ends.
+ * @returns the faces in ascending order, or null at the end of the field.
  */
 function readFaceMask(reader: ByteReader, path: string): number[] | null {
   if (reader.remaining === 0) return null;
@@ -218,7 +204,7 @@ function readFaceMask(reader: ByteReader, path: string): number[] | null {
   return faces;
 }
 
-/** Writes the mask of `faces`, at least one, in as few bytes as it takes. */
+/** Writes the mask of one or more faces in as few bytes as possible. */
 function writeFaceMask(writer: ByteWriter, faces: readonly number[]): void {
   const last = Math.floor(Math.max(...faces) / BITS);
   const groups = new Uint8Array(last + 1).fill(MORE);

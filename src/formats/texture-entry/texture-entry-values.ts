@@ -1,13 +1,12 @@
-import type { ByteReader, ByteWriter } from '../bytes/index.ts';
+import { type ByteReader, type ByteWriter, unitToByte } from '../bytes/index.ts';
 import { formatUuid, uuidBytes } from '../llsd/index.ts';
 import type { TextureFace, TextureMapping } from './texture-entry.ts';
 
-/*
- * How one value of each field is stored.
- * Source: objects-and-appearance.md section 6.
+/**
+ * How the value of a field is read and written.
+ *
+ * **Source:** objects-and-appearance.md section 6.
  */
-
-/** How a value of one field is read and written. */
 export interface ValueCodec<T> {
   read(reader: ByteReader, path: string): T;
   write(writer: ByteWriter, value: T): void;
@@ -18,15 +17,14 @@ type Surface = Pick<TextureFace, 'bump' | 'shiny' | 'fullbright'>;
 type Media = Pick<TextureFace, 'hasMedia' | 'mapping'>;
 
 const OFFSET_STEPS = 32767;
-const TURN_STEPS = 32768;
-const TURN = 2 * Math.PI;
+const ROTATION_STEPS = 32768;
+const FULL_TURN = 2 * Math.PI;
 const BUMP_BITS = 0x1f;
 const FULLBRIGHT_BIT = 0x20;
 const SHINY_SHIFT = 6;
 const MEDIA_BIT = 1;
 const MAPPINGS: readonly TextureMapping[] = ['default', 'planar', 'spherical', 'cylindrical'];
 
-const toByte = (fraction: number) => Math.round(Math.min(Math.max(fraction, 0), 1) * 255);
 const toS16 = (value: number) => Math.min(Math.max(Math.round(value), -32768), 32767);
 const fromS16 = (bits: number) => (bits << 16) >> 16;
 
@@ -35,25 +33,19 @@ export const ID: ValueCodec<string> = {
   write: (writer, id) => writer.raw(uuidBytes(id)),
 };
 
-/** Stored inverted, so that opaque white, by far the most frequent, is four zeros. */
+/** Stored inverted, so that opaque white, by far the most frequent colour, is four zeros. */
 export const COLOR: ValueCodec<Color> = {
   read(reader, path) {
     const [red, green, blue, alpha] = reader.readBytes(4, path);
     return [(255 - red) / 255, (255 - green) / 255, (255 - blue) / 255, (255 - alpha) / 255];
   },
   write(writer, color) {
-    for (const part of color) writer.u8(255 - toByte(part));
+    for (const part of color) writer.u8(255 - unitToByte(part));
   },
 };
 
 export const REPEATS: ValueCodec<number> = {
-  read(reader, path) {
-    const value = reader.f32le(path);
-    if (Number.isFinite(value)) return value;
-    throw reader.error('not-finite', `is ${value}`, path, reader.position - 4, {
-      found: String(value),
-    });
-  },
+  read: (reader, path) => reader.finiteF32le(path),
   write: (writer, value) => writer.f32le(value),
 };
 
@@ -62,13 +54,13 @@ export const OFFSET: ValueCodec<number> = {
   write: (writer, value) => writer.u16le(toS16(value * OFFSET_STEPS)),
 };
 
-/** Full turns do not count: only what is left of them has a code. */
+/** Whole turns are dropped: only the rest of an angle can be stored. */
 export const ROTATION: ValueCodec<number> = {
-  read: (reader, path) => (fromS16(reader.u16le(path)) / TURN_STEPS) * TURN,
+  read: (reader, path) => (fromS16(reader.u16le(path)) / ROTATION_STEPS) * FULL_TURN,
   write(writer, angle) {
-    const turns = angle / TURN;
+    const turns = angle / FULL_TURN;
     const rest = Math.abs(turns) > 1 ? turns % 1 : turns;
-    writer.u16le(toS16(rest * TURN_STEPS));
+    writer.u16le(toS16(rest * ROTATION_STEPS));
   },
 };
 
@@ -99,5 +91,5 @@ export const MEDIA: ValueCodec<Media> = {
 
 export const GLOW: ValueCodec<number> = {
   read: (reader, path) => reader.u8(path) / 255,
-  write: (writer, value) => writer.u8(toByte(value)),
+  write: (writer, value) => writer.u8(unitToByte(value)),
 };

@@ -130,7 +130,7 @@ describe('decodeTextureEntry', () => {
     expectNumbers([face.rotation, face.glow], [-Math.PI / 2, 0.2], 1e-12);
   });
 
-  it('gives faces that no exception names the default', () => {
+  it('gives the default to faces that no exception names', () => {
     const decoded = decodeTextureEntry(EXAMPLE);
     expect(textureFace(decoded, 1)).toBe(decoded.defaultFace);
     expect(textureFace(decoded, 4000)).toBe(decoded.defaultFace);
@@ -153,13 +153,13 @@ describe('decodeTextureEntry', () => {
     expect(decodeTextureEntry(bytes).faces.size).toBe(0);
   });
 
-  it('lets the last of several exceptions for a face win', () => {
+  it('uses the last of several exceptions for a face', () => {
     const decoded = decodeTextureEntry(entry({ glow: '00 03 ff 01 33' }));
     expect(textureFace(decoded, 0).glow).toBe(0.2);
     expect(textureFace(decoded, 1).glow).toBe(1);
   });
 
-  it('takes an entry with a last terminator, or without materials, ended or not', () => {
+  it('accepts an entry with a last terminator, and one without materials', () => {
     const whole = entry({});
     const expected = decodeTextureEntry(whole);
     expect(decodeTextureEntry(Uint8Array.of(...whole, 0))).toEqual(expected);
@@ -182,7 +182,7 @@ describe('decodeTextureEntry', () => {
     expect(error).toMatchObject({ format: 'texture-entry', path, offset });
   });
 
-  it('gives a value or a DecodeError for every beginning and for changed bytes', () => {
+  it('gives a value or a DecodeError for every prefix and for changed bytes', () => {
     for (let end = 0; end <= EXAMPLE.length; end++) {
       valueOrDecodeError(() => decodeTextureEntry(EXAMPLE.subarray(0, end)));
     }
@@ -241,7 +241,7 @@ describe('encodeTextureEntry', () => {
     expect(toHex(bytes)).toContain('00 84 80 80 80 80 80 01 ff 00');
   });
 
-  it('rounds and keeps within bounds', () => {
+  it('rounds and clamps values', () => {
     const { defaultFace } = decodeTextureEntry(EXAMPLE);
     const odd: TextureFace = {
       ...defaultFace,
@@ -291,7 +291,7 @@ describe('encodeTextureEntry', () => {
     expect(decodeTextureEntry(encodeTextureEntry({ defaultFace, faces })).faces.size).toBe(41);
   });
 
-  it('is read back as it was, for every face', () => {
+  it('is undone by decodeTextureEntry, for every face', () => {
     fc.assert(
       fc.property(anyEntry, (original) => {
         const bytes = encodeTextureEntry(original);

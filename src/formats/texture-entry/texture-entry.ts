@@ -1,48 +1,48 @@
 import { NULL_UUID } from '../llsd/index.ts';
 
-/** How a face's texture coordinates come about; all but `default` ignore those of the mesh. */
+/** How the texture coordinates of a face are made; all but `default` ignore those of the mesh. */
 export type TextureMapping = 'default' | 'planar' | 'spherical' | 'cylindrical';
 
 /** How one face of an object looks. */
 export interface TextureFace {
-  /** Asset id of the picture, lower-case UUID; see `BAKES_ON_MESH` for ids that stand for a bake. */
+  /** Asset id of the texture, a lower-case UUID; see `BAKES_ON_MESH` for ids that stand for a bake. */
   readonly textureId: string;
   /** Red, green, blue, opacity, each 0 to 1; steps of 1/255. */
   readonly color: readonly [red: number, green: number, blue: number, alpha: number];
-  /** How often the picture fits along s and t; negative ones mirror it. */
+  /** How often the texture is repeated along s and t; negative numbers mirror it. */
   readonly repeats: readonly [s: number, t: number];
-  /** Shift along s and t in pictures, -1 to 1. */
+  /** Offset along s and t as a fraction of the texture, -1 to 1. */
   readonly offset: readonly [s: number, t: number];
-  /** Turn of the picture about its middle in radians, -2π to 2π. */
+  /** Rotation of the texture about its centre in radians, -2π to 2π. */
   readonly rotation: number;
   /** One of the viewer's built-in bump maps, 0 to 31; 0 is none. */
   readonly bump: number;
   /** 0 none, 1 low, 2 medium, 3 high. */
   readonly shiny: number;
   readonly fullbright: boolean;
-  /** The face shows a web page or a film. */
+  /** Whether the face shows media: a web page or a film. */
   readonly hasMedia: boolean;
   readonly mapping: TextureMapping;
   /** 0 to 1; steps of 1/255. */
   readonly glow: number;
-  /** Legacy normal and specular material; the null id is none. */
+  /** Id of the legacy (normal and specular) material; the null id for none. */
   readonly materialId: string;
 }
 
 /** What an object's faces look like. */
 export interface TextureEntry {
-  /** Holds for every face that `faces` does not name. */
+  /** Applies to every face that `faces` does not contain. */
   readonly defaultFace: TextureFace;
-  /** The faces that differ, by index; complete records. */
+  /** Complete records of the faces that differ, by index. */
   readonly faces: ReadonlyMap<number, TextureFace>;
 }
 
-/** How face `index` looks: its own record, else the default. */
+/** The appearance of face `index`: its own record, or the default. */
 export function textureFace(entry: TextureEntry, index: number): TextureFace {
   return entry.faces.get(index) ?? entry.defaultFace;
 }
 
-/** A white face without a picture, and nothing else about it. */
+/** A white face without a texture. */
 export const PLAIN_FACE: TextureFace = {
   textureId: NULL_UUID,
   color: [1, 1, 1, 1],
@@ -58,23 +58,22 @@ export const PLAIN_FACE: TextureFace = {
   materialId: NULL_UUID,
 };
 
-/*
- * Limits of a texture entry.
- * Source: objects-and-appearance.md section 6.
+/**
+ * Faces 0 to 44. Only an avatar's bakes use the last ones; objects have fewer faces.
+ *
+ * **Source:** objects-and-appearance.md section 6.
  */
-
-/** Faces 0 to 44: an avatar's bakes reach that far, an object's faces do not. */
 export const MAX_TEXTURE_FACES = 45;
 export const MAX_TEXTURE_ENTRY_BYTES = 4096;
 
-/** The texture ids that stand for something else than a picture; an avatar "without" a bake has `none`. */
+/** Texture ids that stand for something other than an image; an avatar without a bake has `none`. */
 export const SPECIAL_TEXTURES = {
   none: 'c228d1cf-4b5d-4ba8-84f4-899a0796aa97',
   plain: 'd2114404-dd59-4a4d-8e6c-49359e91bbf0',
   invisible: '3a367d1c-bef1-6d43-7595-e88c1e3aadb3',
 } as const;
 
-/** The parts of an avatar that a bake covers. */
+/** The parts of an avatar that have a bake. */
 export type BakeName =
   | 'head'
   | 'upper'
@@ -89,8 +88,8 @@ export type BakeName =
   | 'aux3';
 
 /**
- * A face whose texture has one of these ids shows the wearer's bake of that name instead. The names are
- * those of the baking service's addresses.
+ * A face whose texture has one of these ids shows the wearer's bake of that name instead. The names are those in
+ * the URLs of the baking service.
  *
  * **Source:** objects-and-appearance.md sections 6 and 7.
  */

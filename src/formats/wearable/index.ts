@@ -1,10 +1,8 @@
 export {
-  isBodyPart,
   type Wearable,
   type WearablePermissions,
   type WearableSale,
   type WearableTypeName,
-  wearableType,
   wearableTypeName,
 } from './wearable.ts';
 export {

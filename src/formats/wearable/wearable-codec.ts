@@ -2,19 +2,53 @@ import { DecodeError, decodeUtf8, encodeUtf8, excerpt } from '../bytes/index.ts'
 import { NULL_UUID, normaliseUuid, parseReal } from '../llsd/index.ts';
 import type { Wearable, WearablePermissions, WearableSale } from './wearable.ts';
 
-/** A byte order mark may stand in front. */
+/** The version that viewers write. */
+export const WEARABLE_VERSION = 22;
+/** The latest version that viewers read; only testers ever saved it. */
+const NEWEST_VERSION = 24;
+/** More than the largest number of lines can take, at the viewer's limit of 2048 bytes each. */
+export const MAX_WEARABLE_BYTES = 4 * 1024 * 1024;
+const MAX_PARAMETERS = 1000;
+const MAX_TEXTURES = 100;
+/** `1 0` and its line end; the last line of a file may lack the line end. */
+const MIN_PARAMETER_BYTES = 4;
+/** `0`, a blank, a UUID of 32 digits and the line end. */
+const MIN_TEXTURE_BYTES = 35;
+
+type MaskKey = 'baseMask' | 'ownerMask' | 'groupMask' | 'everyoneMask' | 'nextOwnerMask';
+type IdKey = 'creatorId' | 'ownerId' | 'lastOwnerId' | 'groupId';
+
+/** Words of the permission block and the fields that they give, in the order in which viewers write them. */
+const MASK_WORDS: readonly (readonly [word: string, key: MaskKey])[] = [
+  ['base_mask', 'baseMask'],
+  ['owner_mask', 'ownerMask'],
+  ['group_mask', 'groupMask'],
+  ['everyone_mask', 'everyoneMask'],
+  ['next_owner_mask', 'nextOwnerMask'],
+];
+const ID_WORDS: readonly (readonly [word: string, key: IdKey])[] = [
+  ['creator_id', 'creatorId'],
+  ['owner_id', 'ownerId'],
+  ['last_owner_id', 'lastOwnerId'],
+  ['group_id', 'groupId'],
+];
+const MASK_KEYS = new Map(MASK_WORDS);
+const ID_KEYS = new Map(ID_WORDS);
+
+/** The first line, after an optional byte order mark. */
 const HEADER = /^\ufeff?LLWearable version (\d{1,9})\s*$/;
-const WHOLE = /^\d{1,9}$/;
+const WHOLE_NUMBER = /^\d{1,9}$/;
+const MASK = /^[0-9a-f]{1,8}$/i;
+const PRICE = /^-?\d{1,10}$/;
 
 /**
- * Decodes a wearable, the text of a body part or a piece of painted-on clothing. Irregular files are
- * taken as grids hold them: braces may be missing, blank lines stand anywhere behind the description,
- * lines be indented by anything or nothing, unknown keys occur. Of several values for one parameter or
- * texture the last counts; what follows the textures is not looked at. Where the blocks lack a key it is
- * 0, the null id, or not for sale.
+ * Decodes a wearable, the text of a body part or a piece of painted-on clothing. Irregular files are accepted as grids
+ * have them: braces may be missing, blank lines may occur anywhere after the description, lines may be indented by
+ * anything or nothing, and unknown keys are skipped. Of several values for one parameter or texture the last applies;
+ * lines after the textures are ignored. Missing keys of the blocks are 0, the null id, or not for sale.
  *
  * @throws {@link DecodeError} of format `wearable`: `file-too-large` (over 4 MiB), `not-wearable`,
- * `version-unsupported`, `truncated`, `wrong-type` (another line than the one that has to stand there),
+ * `version-unsupported`, `truncated`, `wrong-type` (a line other than the one required there),
  * `too-many-values` (over 1000 parameters or 100 textures), `count-over-end`, `bad-number`, `bad-uuid`,
  * `not-finite`.
  *
@@ -30,14 +64,11 @@ export function decodeWearable(bytes: Uint8Array): Wearable {
   const name = lines.text;
   lines.next('description');
   const description = lines.text;
-  const { permissions, sale, type } = readBlocks(lines);
   return {
     version,
     name,
     description,
-    type: wholeNumber(lines, type, 'type'),
-    permissions,
-    sale,
+    ...readBlocks(lines),
     parameters: readParameters(lines),
     textures: readTextures(lines),
   };
@@ -52,6 +83,56 @@ function readVersion(lines: WearableLines): number {
   const version = Number(digits);
   if (version <= NEWEST_VERSION) return version;
   throw lines.error('version-unsupported', `is of version ${version}`, 'version', { version });
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Reads the permission and sale blocks and the line `type` after them. Keys are recognised by their words alone, since
+ * braces and headings are what irregular files get wrong.
+ */
+function readBlocks(lines: WearableLines): Pick<Wearable, 'permissions' | 'sale' | 'type'> {
+  const permissions: Writable<WearablePermissions> = {
+    baseMask: 0,
+    ownerMask: 0,
+    groupMask: 0,
+    everyoneMask: 0,
+    nextOwnerMask: 0,
+    creatorId: NULL_UUID,
+    ownerId: NULL_UUID,
+    lastOwnerId: NULL_UUID,
+    groupId: NULL_UUID,
+  };
+  const sale: Writable<WearableSale> = { type: 'not', price: 0 };
+  for (;;) {
+    const [word, value = ''] = lines.nextWords('type');
+    if (word === 'type') return { permissions, sale, type: wholeNumber(lines, value, 'type') };
+    const mask = MASK_KEYS.get(word);
+    const id = ID_KEYS.get(word);
+    if (mask) permissions[mask] = readMask(lines, value, `permissions/${word}`);
+    else if (id) permissions[id] = readId(lines, value, `permissions/${word}`);
+    else if (word === 'group_owned') permissions.groupOwned = value !== '0';
+    else if (word === 'sale_type') sale.type = value;
+    else if (word === 'sale_price') sale.price = readPrice(lines, value);
+    // Viewers ignore what old files have here, so an unreadable mask does no harm.
+    else if (word === 'perm_mask' && MASK.test(value)) sale.permMask = Number.parseInt(value, 16);
+  }
+}
+
+function readMask(lines: WearableLines, digits: string, path: string): number {
+  if (MASK.test(digits)) return Number.parseInt(digits, 16);
+  throw lines.error('bad-number', `"${excerpt(digits)}" is no mask`, path);
+}
+
+function readId(lines: WearableLines, text: string, path: string): string {
+  const id = normaliseUuid(text);
+  if (id) return id;
+  throw lines.error('bad-uuid', `"${excerpt(text)}" is no UUID`, path);
+}
+
+function readPrice(lines: WearableLines, digits: string): number {
+  if (PRICE.test(digits)) return Number(digits);
+  throw lines.error('bad-number', `"${excerpt(digits)}" is no price`, 'sale_info/sale_price');
 }
 
 function readParameters(lines: WearableLines): Map<number, number> {
@@ -71,44 +152,33 @@ function readTextures(lines: WearableLines): Map<number, string> {
   for (let i = 0; i < count; i++) {
     const path = `textures[${i}]`;
     const [slot, id = ''] = lines.nextWords(path);
-    const textureId = normaliseUuid(id);
-    if (!textureId) throw lines.error('bad-uuid', `"${excerpt(id)}" is no UUID`, path);
+    const textureId = readId(lines, id, path);
     textures.set(wholeNumber(lines, slot, path), textureId);
   }
   return textures;
 }
 
-/** The number of a line such as `parameters 9`. */
+/** Reads the count of a line such as `parameters 9`, and checks it against the bytes left. */
 function readCount(lines: WearableLines, word: string, limit: number, bytesEach: number): number {
   const [first, digits] = lines.nextWords(word);
   if (first !== word) {
-    throw lines.error('wrong-type', `stands where "${word}" is expected`, word, {
-      expected: `a line “${word}” with their number`,
-    });
+    const expected = `a line “${word}” with their number`;
+    throw lines.error('wrong-type', `stands where "${word}" is expected`, word, { expected });
   }
   const found = wholeNumber(lines, digits, word);
   if (found > limit) {
     throw lines.error('too-many-values', `announces ${found} entries`, word, { found, limit });
   }
-  // The last line needs no end.
   const left = lines.remaining;
+  // One byte more, because the last line needs no line end.
   const room = Math.floor((left + 1) / bytesEach);
   if (found <= room) return found;
-  throw lines.error(
-    'count-over-end',
-    `announces ${found} entries, there is room for ${room}`,
-    word,
-    {
-      found,
-      room,
-      bytesEach,
-      left,
-    },
-  );
+  const message = `announces ${found} entries, there is room for ${room}`;
+  throw lines.error('count-over-end', message, word, { found, room, bytesEach, left });
 }
 
 function wholeNumber(lines: WearableLines, digits: string | undefined, path: string): number {
-  if (digits !== undefined && WHOLE.test(digits)) return Number(digits);
+  if (digits !== undefined && WHOLE_NUMBER.test(digits)) return Number(digits);
   throw badNumber(lines, digits, path);
 }
 
@@ -119,131 +189,30 @@ function finiteNumber(lines: WearableLines, text: string | undefined, path: stri
   throw lines.error('not-finite', `is ${value}`, path, { found: String(value) });
 }
 
-function badNumber(lines: WearableLines, text = '', path: string) {
+function badNumber(lines: WearableLines, text = '', path: string): DecodeError {
   return lines.error('bad-number', `"${excerpt(text)}" is no number that can stand here`, path);
-}
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** What stands between the description and the parameters. */
-interface WearableBlocks {
-  permissions: WearablePermissions;
-  sale: WearableSale;
-  /** The word behind `type`, as it stands. */
-  type: string | undefined;
-}
-
-const MASK = /^[0-9a-f]{1,8}$/i;
-const PRICE = /^-?\d{1,10}$/;
-
-/**
- * Reads the permission and sale blocks up to the line `type`. Keys go by their words alone, since braces
- * and headings are what irregular files get wrong.
- */
-function readBlocks(lines: WearableLines): WearableBlocks {
-  const permissions: Writable<WearablePermissions> = {
-    baseMask: 0,
-    ownerMask: 0,
-    groupMask: 0,
-    everyoneMask: 0,
-    nextOwnerMask: 0,
-    creatorId: NULL_UUID,
-    ownerId: NULL_UUID,
-    lastOwnerId: NULL_UUID,
-    groupId: NULL_UUID,
-  };
-  const sale: Writable<WearableSale> = { type: 'not', price: 0 };
-  for (;;) {
-    const [word, value = ''] = lines.nextWords('type');
-    if (word === 'type') return { permissions, sale, type: value };
-    const mask = MASK_OF.get(word);
-    const id = ID_OF.get(word);
-    if (mask) permissions[mask] = readMask(lines, word, value);
-    else if (id) permissions[id] = readId(lines, word, value);
-    else if (word === 'sale_type') sale.type = value;
-    else if (word === 'sale_price') sale.price = readPrice(lines, value);
-  }
-}
-
-function readMask(lines: WearableLines, word: string, digits: string): number {
-  if (MASK.test(digits)) return Number.parseInt(digits, 16);
-  throw lines.error('bad-number', `"${excerpt(digits)}" is no mask`, `permissions/${word}`);
-}
-
-function readId(lines: WearableLines, word: string, text: string): string {
-  const id = normaliseUuid(text);
-  if (id) return id;
-  throw lines.error('bad-uuid', `"${excerpt(text)}" is no UUID`, `permissions/${word}`);
-}
-
-function readPrice(lines: WearableLines, digits: string): number {
-  if (PRICE.test(digits)) return Number(digits);
-  throw lines.error('bad-number', `"${excerpt(digits)}" is no price`, 'sale_info/sale_price');
-}
-
-/**
- * Writes a wearable in the regular form of viewers. Line breaks in its texts become blanks, since each has
- * one line; weights keep their full precision, where viewers write two decimals.
- *
- * @throws {RangeError} for a weight that is not finite.
- *
- * **Source:** login-and-caps.md section 7.
- */
-export function encodeWearable(wearable: Wearable): Uint8Array<ArrayBuffer> {
-  const { version, name, description, permissions, sale, type, parameters, textures } = wearable;
-  const lines = [
-    `LLWearable version ${version}`,
-    oneLine(name),
-    oneLine(description),
-    '\tpermissions 0',
-    '\t{',
-    ...MASK_WORDS.map(([word, key]) => `\t\t${word}\t${maskText(permissions[key])}`),
-    ...ID_WORDS.map(([word, key]) => `\t\t${word}\t${permissions[key]}`),
-    '\t}',
-    '\tsale_info\t0',
-    '\t{',
-    `\t\tsale_type\t${oneLine(sale.type)}`,
-    `\t\tsale_price\t${sale.price}`,
-    '\t}',
-    `type ${type}`,
-    `parameters ${parameters.size}`,
-    ...Array.from(parameters, ([id, weight]) => `${id} ${terse(weight)}`),
-    `textures ${textures.size}`,
-    ...Array.from(textures, ([slot, id]) => `${slot} ${id}`),
-  ];
-  return encodeUtf8(`${lines.join('\n')}\n`);
-}
-
-const oneLine = (text: string) => text.replace(/\r\n|[\r\n]/g, ' ');
-
-const maskText = (mask: number) => mask.toString(16).padStart(8, '0');
-
-/** `.8` and `-.25`, as viewers leave the zero out. */
-function terse(weight: number): string {
-  if (!Number.isFinite(weight)) throw new RangeError(`a wearable cannot have the weight ${weight}`);
-  return String(weight).replace(/^(-?)0\./, '$1.');
 }
 
 const LINE_FEED = 10;
 
-/** Goes through the UTF-8 lines of a wearable and knows where each begins. */
+/** Reads the UTF-8 lines of a wearable one by one; its errors have the offset of the current line. */
 class WearableLines {
   readonly #bytes: Uint8Array;
   #start = 0;
   #next = 0;
-  /** The line at hand, without its line end. */
+  /** The current line without its line end. */
   text = '';
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  /** Bytes behind the line at hand. */
+  /** Number of bytes after the current line. */
   get remaining(): number {
     return this.#bytes.length - this.#next;
   }
 
-  /** Goes to the next line, empty or not. At the end of the file `path` is cut short. */
+  /** Reads the next line, which may be empty; at the end of the file `path` is truncated. */
   next(path: string): void {
     const bytes = this.#bytes;
     this.#start = this.#next;
@@ -264,56 +233,61 @@ class WearableLines {
     return words;
   }
 
-  /** Builds the error for the line at hand, without throwing it. */
+  /** Makes the error for the current line, without throwing it. */
   error(
     code: string,
     message: string,
     path: string,
     details: Record<string, string | number> = {},
   ): DecodeError {
-    return new DecodeError(message, {
-      format: 'wearable',
-      code,
-      offset: this.#start,
-      path,
-      details,
-    });
+    const offset = this.#start;
+    return new DecodeError(message, { format: 'wearable', code, offset, path, details });
   }
 }
 
-/*
- * Words and limits of the wearable text.
- * Source: login-and-caps.md section 7.
+/**
+ * Writes a wearable in the regular form of viewers. Line breaks in its texts become blanks, since each text has one
+ * line; weights keep their full precision, where viewers write two decimals.
+ *
+ * @throws {RangeError} for a weight that is not finite.
+ *
+ * **Source:** login-and-caps.md section 7.
  */
+export function encodeWearable(wearable: Wearable): Uint8Array<ArrayBuffer> {
+  const { version, name, description, permissions, sale, type, parameters, textures } = wearable;
+  const { groupOwned } = permissions;
+  const { permMask } = sale;
+  const lines = [
+    `LLWearable version ${version}`,
+    oneLine(name),
+    oneLine(description),
+    '\tpermissions 0',
+    '\t{',
+    ...MASK_WORDS.map(([word, key]) => `\t\t${word}\t${maskText(permissions[key])}`),
+    ...ID_WORDS.map(([word, key]) => `\t\t${word}\t${permissions[key]}`),
+    ...(groupOwned === undefined ? [] : [`\t\tgroup_owned\t${groupOwned ? 1 : 0}`]),
+    '\t}',
+    '\tsale_info\t0',
+    '\t{',
+    `\t\tsale_type\t${oneLine(sale.type)}`,
+    ...(permMask === undefined ? [] : [`\t\tperm_mask\t${maskText(permMask)}`]),
+    `\t\tsale_price\t${sale.price}`,
+    '\t}',
+    `type ${type}`,
+    `parameters ${parameters.size}`,
+    ...Array.from(parameters, ([id, weight]) => `${id} ${weightText(weight)}`),
+    `textures ${textures.size}`,
+    ...Array.from(textures, ([slot, id]) => `${slot} ${id}`),
+  ];
+  return encodeUtf8(`${lines.join('\n')}\n`);
+}
 
-/** What viewers write; they also read 24, which only testers ever saved. */
-export const WEARABLE_VERSION = 22;
-const NEWEST_VERSION = 24;
-/** More than as many lines as there can be take, at the viewer's 2048 bytes each. */
-export const MAX_WEARABLE_BYTES = 4 * 1024 * 1024;
-const MAX_PARAMETERS = 1000;
-const MAX_TEXTURES = 100;
-/** `1 0` and its line end; the last line of a file may lack that. */
-const MIN_PARAMETER_BYTES = 4;
-/** `0`, a blank, a UUID of 32 digits and the line end. */
-const MIN_TEXTURE_BYTES = 35;
+const oneLine = (text: string) => text.replace(/\r\n|[\r\n]/g, ' ');
 
-type MaskKey = 'baseMask' | 'ownerMask' | 'groupMask' | 'everyoneMask' | 'nextOwnerMask';
-type IdKey = Exclude<keyof WearablePermissions, MaskKey>;
+const maskText = (mask: number) => mask.toString(16).padStart(8, '0');
 
-/** In the order in which viewers write them. */
-const MASK_WORDS: readonly (readonly [word: string, key: MaskKey])[] = [
-  ['base_mask', 'baseMask'],
-  ['owner_mask', 'ownerMask'],
-  ['group_mask', 'groupMask'],
-  ['everyone_mask', 'everyoneMask'],
-  ['next_owner_mask', 'nextOwnerMask'],
-];
-const ID_WORDS: readonly (readonly [word: string, key: IdKey])[] = [
-  ['creator_id', 'creatorId'],
-  ['owner_id', 'ownerId'],
-  ['last_owner_id', 'lastOwnerId'],
-  ['group_id', 'groupId'],
-];
-const MASK_OF = new Map(MASK_WORDS);
-const ID_OF = new Map(ID_WORDS);
+/** `.8` and `-.25`: viewers leave out the zero. */
+function weightText(weight: number): string {
+  if (!Number.isFinite(weight)) throw new RangeError(`a wearable cannot have the weight ${weight}`);
+  return String(weight).replace(/^(-?)0\./, '$1.');
+}

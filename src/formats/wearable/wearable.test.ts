@@ -7,11 +7,9 @@ import { NULL_UUID } from '../llsd/index.ts';
 import {
   decodeWearable,
   encodeWearable,
-  isBodyPart,
   MAX_WEARABLE_BYTES,
   WEARABLE_VERSION,
   type Wearable,
-  wearableType,
   wearableTypeName,
 } from './index.ts';
 
@@ -66,8 +64,9 @@ describe('decodeWearable', () => {
         ownerId: NULL_UUID,
         lastOwnerId: NULL_UUID,
         groupId: NULL_UUID,
+        groupOwned: true,
       },
-      sale: { type: 'copy', price: -1 },
+      sale: { type: 'copy', price: -1, permMask: 0 },
       parameters: new Map([
         [781, 0.78],
         [800, -0.25],
@@ -80,7 +79,7 @@ describe('decodeWearable', () => {
     });
   });
 
-  it('reads the least there can be', () => {
+  it('reads the shortest file', () => {
     const { name, description, type, parameters, textures } = decode(SHORTEST);
     expect([name, description, type, parameters.size, textures.size]).toEqual(['', '', 4, 0, 0]);
   });
@@ -91,16 +90,16 @@ describe('decodeWearable', () => {
     ['no braces', (text) => text.replace(/^\t[{}]\n/gm, '')],
     ['no indentation', (text) => text.replace(/^\t+/gm, '')],
     ['blank lines', (text) => text.replace(/^(\t|type|parameters|8|16)/gm, '\n \t\n$1')],
-    ['words behind the values', (text) => text.replace(/^(781 .*|type .*)$/gm, '$1 more')],
+    ['words after the values', (text) => text.replace(/^(781 .*|type .*)$/gm, '$1 more')],
     ['more at the end', (text) => `${text}\0 and more\n`],
     ['no last line end', (text) => text.trimEnd()],
-  ])('takes %s', (_, change) => {
+  ])('accepts %s', (_, change) => {
     const changed = change(SHIRT);
     expect(changed).not.toBe(SHIRT);
     expect(decode(changed)).toEqual(decode(SHIRT));
   });
 
-  it('lets the last value of a parameter count', () => {
+  it('uses the last of several values of a parameter', () => {
     const twice = SHORTEST.replace('parameters 0', 'parameters 2\n5 .1\n5 .2');
     expect([...decode(twice).parameters]).toEqual([[5, 0.2]]);
   });
@@ -163,7 +162,7 @@ describe('decodeWearable', () => {
     expectDecodeError(() => decodeWearable(bytes), 'file-too-large');
   });
 
-  it('gives a value or a DecodeError for every beginning and for changed bytes', () => {
+  it('gives a value or a DecodeError for every prefix and for changed bytes', () => {
     const whole = encodeUtf8(SHIRT);
     for (let end = 0; end <= whole.length; end++) {
       valueOrDecodeError(() => decodeWearable(whole.subarray(0, end)));
@@ -182,35 +181,48 @@ describe('decodeWearable', () => {
 const mask = fc.integer({ min: 0, max: 0xffffffff });
 const line = fc.string({ unit: 'grapheme' }).filter((text) => !/[\r\n]/.test(text));
 
-/** The text has no minus zero. */
+/** Without minus zero, which the text cannot represent. */
 const weight = fc.double({ noNaN: true, noDefaultInfinity: true }).map((any) => any + 0);
+
+const REQUIRED_PERMISSIONS = [
+  ...(['baseMask', 'ownerMask', 'groupMask', 'everyoneMask', 'nextOwnerMask'] as const),
+  ...(['creatorId', 'ownerId', 'lastOwnerId', 'groupId'] as const),
+] as const;
 
 const anyWearable: fc.Arbitrary<Wearable> = fc.record({
   version: fc.constantFrom(WEARABLE_VERSION, 24),
   name: line,
   description: line,
   type: fc.nat(20),
-  permissions: fc.record({
-    baseMask: mask,
-    ownerMask: mask,
-    groupMask: mask,
-    everyoneMask: mask,
-    nextOwnerMask: mask,
-    creatorId: fc.uuid(),
-    ownerId: fc.uuid(),
-    lastOwnerId: fc.uuid(),
-    groupId: fc.uuid(),
-  }),
-  sale: fc.record({
-    type: fc.constantFrom('not', 'orig', 'copy', 'cntn'),
-    price: fc.integer({ min: -1, max: 0x7fffffff }),
-  }),
+  permissions: fc.record(
+    {
+      baseMask: mask,
+      ownerMask: mask,
+      groupMask: mask,
+      everyoneMask: mask,
+      nextOwnerMask: mask,
+      creatorId: fc.uuid(),
+      ownerId: fc.uuid(),
+      lastOwnerId: fc.uuid(),
+      groupId: fc.uuid(),
+      groupOwned: fc.boolean(),
+    },
+    { requiredKeys: [...REQUIRED_PERMISSIONS] },
+  ),
+  sale: fc.record(
+    {
+      type: fc.constantFrom('not', 'orig', 'copy', 'cntn'),
+      price: fc.integer({ min: -1, max: 0x7fffffff }),
+      permMask: mask,
+    },
+    { requiredKeys: ['type', 'price'] },
+  ),
   parameters: fc.array(fc.tuple(fc.nat(11001), weight)).map((pairs) => new Map(pairs)),
   textures: fc.array(fc.tuple(fc.nat(44), fc.uuid())).map((pairs) => new Map(pairs)),
 });
 
 describe('encodeWearable', () => {
-  it('is read back as it was', () => {
+  it('is undone by decodeWearable', () => {
     fc.assert(
       fc.property(anyWearable, (wearable) => {
         expect(decodeWearable(encodeWearable(wearable))).toEqual(wearable);
@@ -218,7 +230,7 @@ describe('encodeWearable', () => {
     );
   });
 
-  it('keeps texts on their lines', () => {
+  it('writes each text on one line', () => {
     const renamed = { ...decode(SHIRT), name: 'two\r\nlines', description: 'and\nmore' };
     expect(decodeWearable(encodeWearable(renamed))).toMatchObject({
       name: 'two lines',
@@ -227,7 +239,7 @@ describe('encodeWearable', () => {
     });
   });
 
-  it('refuses a weight that is none', () => {
+  it('refuses a weight that is not a number', () => {
     const parameters = new Map([[1, Number.NaN]]);
     expect(() => encodeWearable({ ...decode(SHIRT), parameters })).toThrow(RangeError);
   });
@@ -238,13 +250,11 @@ describe('wearable types', () => {
     expect(wearableTypeName(0)).toBe('shape');
     expect(wearableTypeName(16)).toBe('universal');
     expect(wearableTypeName(17)).toBeNull();
-    expect(wearableType('physics')).toBe(15);
-    expect([3, 4].map(isBodyPart)).toEqual([true, false]);
   });
 });
 
-/** The body of a recorded answer. */
-function answerBody(path: string): Uint8Array<ArrayBuffer> {
+/** The body of a recorded HTTP response. */
+function responseBody(path: string): Uint8Array<ArrayBuffer> {
   const bytes = sharedFile(path);
   return bytes.slice(decodeUtf8(bytes).indexOf('\r\n\r\n') + 4);
 }
@@ -276,8 +286,8 @@ describeWithSamples('sample wearables', () => {
   it.each<[string, string, number, number, number]>([
     ['asset-shape', 'New Shape', 0, 142, 0],
     ['asset-shirt', 'New Shirt', 4, 10, 1],
-  ])('reads what a grid answered to %s and writes it byte for byte', (file, name, type, n, m) => {
-    const bytes = answerBody(`samples/opensim/${file}.response`);
+  ])('reads the recorded response %s and writes it byte for byte', (file, name, type, n, m) => {
+    const bytes = responseBody(`samples/opensim/${file}.response`);
     const wearable = decodeWearable(bytes);
     expect(wearable).toMatchObject({ name, type });
     expect([wearable.parameters.size, wearable.textures.size]).toEqual([n, m]);

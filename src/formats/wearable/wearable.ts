@@ -9,27 +9,31 @@ export interface WearablePermissions {
   readonly ownerId: string;
   readonly lastOwnerId: string;
   readonly groupId: string;
+  /** Whether a group owns it; absent where the file does not say. */
+  readonly groupOwned?: boolean;
 }
 
 export interface WearableSale {
-  /** `not`, `orig`, `copy` or `cntn`; the word as it stands. */
+  /** `not`, `orig`, `copy` or `cntn`, as the file has it. */
   readonly type: string;
   readonly price: number;
+  /** A permission mask that only old files have. */
+  readonly permMask?: number;
 }
 
 /** A body part or a piece of painted-on clothing. */
 export interface Wearable {
-  /** Of the text format; 22 in all that grids hold today. */
+  /** Version of the text format; 22 in all files that grids have today. */
   readonly version: number;
   readonly name: string;
   readonly description: string;
-  /** See `wearableTypeName`. */
+  /** A number of {@link wearableTypeName}. */
   readonly type: number;
   readonly permissions: WearablePermissions;
   readonly sale: WearableSale;
-  /** Visual parameters by id: real weights, not bytes. In the order of the file. */
+  /** Visual parameters by id, in file order: real weights, not bytes. */
   readonly parameters: ReadonlyMap<number, number>;
-  /** Picture ids by the texture index of an avatar's appearance. In the order of the file. */
+  /** Texture ids by the texture index of an avatar's appearance, in file order. */
   readonly textures: ReadonlyMap<number, string>;
 }
 
@@ -55,24 +59,12 @@ const TYPE_NAMES = [
 
 export type WearableTypeName = (typeof TYPE_NAMES)[number];
 
-/** The first four are parts of every body, of which an avatar wears exactly one each. */
-const BODY_PARTS = 4;
-
 /**
- * The name of a wearable's type; null for one that is not known.
+ * The name of a wearable's type, or null for an unknown one. The first four are body parts, of which an avatar wears
+ * exactly one each.
  *
  * **Source:** login-and-caps.md section 7.
  */
 export function wearableTypeName(type: number): WearableTypeName | null {
   return TYPE_NAMES[type] ?? null;
-}
-
-/** The type of that name. */
-export function wearableType(name: WearableTypeName): number {
-  return TYPE_NAMES.indexOf(name);
-}
-
-/** Shape, skin, hair or eyes: worn all the time, one of each. */
-export function isBodyPart(type: number): boolean {
-  return type >= 0 && type < BODY_PARTS;
 }
