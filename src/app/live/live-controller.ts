@@ -3,7 +3,7 @@ import { type Remote, transfer } from 'comlink';
 import type { Pose } from '../../avatar/index.ts';
 import type { FileContent } from '../../offload/index.ts';
 import type { HeldControl } from '../../protocol/agent/index.ts';
-import { AssetStore } from '../../session/assets/index.ts';
+import { GridAssets } from '../../session/assets/index.ts';
 import {
   fetchBridgeInfo,
   type LiveWorker,
@@ -51,7 +51,7 @@ const CAMERA_INTERVAL_MS = 100;
 export class LiveController implements Live {
   readonly #host: LiveHost;
   readonly #worker: Remote<LiveWorker>;
-  readonly #assets: AssetStore;
+  readonly #assets: GridAssets;
   readonly #show: RegionShow;
   readonly #news: RegionNews;
   readonly #keys: HeldKeys;
@@ -60,7 +60,7 @@ export class LiveController implements Live {
 
   constructor(host: LiveHost) {
     this.#host = host;
-    this.#assets = new AssetStore({ decode: host.decode });
+    this.#assets = new GridAssets({ decode: host.decode });
     this.#show = new RegionShow(host.exhibit, host.app, host.state, this.#assets, {
       mannequin: () => mannequinOf(host.app),
       builtinAnimation: (id) => builtinAnimation(host.builtins, id),

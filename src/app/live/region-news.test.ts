@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AssetSource } from '../../session/assets/index.ts';
+import type { GridAssets } from '../../session/assets/index.ts';
 import type { SessionStep } from '../../session/index.ts';
 import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
 import { LiveState } from './live-state.ts';
@@ -15,7 +15,7 @@ function chatAfter(...steps: SessionStep[]): number {
   const state = new LiveState();
   const board = { sentJoints: signal(0) } as unknown as PuppetryBoard;
   const show = { onChange: () => {} } as unknown as RegionShow;
-  const news = new RegionNews(state, board, show, {} as AssetSource);
+  const news = new RegionNews(state, board, show, {} as GridAssets);
   const tell = (step: SessionStep) => news.hear({ type: 'step', step, attempt: 0, end: null });
   tell('connecting');
   tell('connected');

@@ -1,5 +1,5 @@
 import { batch, effect } from '@preact/signals-core';
-import type { AssetSource } from '../../session/assets/index.ts';
+import type { GridAssets } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
 import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
 import { HEALTH_SECONDS, type LiveState } from './live-state.ts';
@@ -16,10 +16,10 @@ export class RegionNews {
   readonly #state: LiveState;
   readonly #board: PuppetryBoard;
   readonly #show: RegionShow;
-  readonly #assets: AssetSource;
+  readonly #assets: GridAssets;
   #rowsAreStale = false;
 
-  constructor(state: LiveState, board: PuppetryBoard, show: RegionShow, assets: AssetSource) {
+  constructor(state: LiveState, board: PuppetryBoard, show: RegionShow, assets: GridAssets) {
     this.#state = state;
     this.#board = board;
     this.#show = show;

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import type { Pose } from '../../avatar/index.ts';
-import type { AssetSource } from '../../session/assets/index.ts';
+import type { GridAssets } from '../../session/assets/index.ts';
 import type { CameraPose, PuppetBatch, RegionAvatar, WornPart } from '../../session/index.ts';
 import type { Exhibit, Guest } from '../exhibit.ts';
 import type { PuppetBody } from '../puppetry/puppet-body.ts';
@@ -23,7 +23,7 @@ export class RegionShow implements Guest, RowExtras {
     exhibit: Exhibit,
     app: AppState,
     live: LiveState,
-    assets: AssetSource,
+    assets: GridAssets,
     own: RegionStageOptions,
   ) {
     this.#region = exhibit.stage && new RegionStage(exhibit.stage, assets, own);

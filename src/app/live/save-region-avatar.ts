@@ -10,7 +10,7 @@ import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
-import type { AssetSource } from '../../session/assets/index.ts';
+import type { GridAssets } from '../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
 import type { SavedFile } from '../avatar-file/index.ts';
 import { overridesBy } from '../joint-overrides.ts';
@@ -29,7 +29,7 @@ interface LoadedPart {
 export async function saveRegionAvatar(
   avatar: RegionAvatar,
   parts: readonly WornPart[],
-  assets: AssetSource,
+  assets: GridAssets,
   rule: OverrideRuleName,
 ): Promise<SavedFile> {
   const loaded = await settled(parts.map((part) => loadPart(part, assets)));
@@ -47,7 +47,7 @@ export async function saveRegionAvatar(
   return { name, bytes: encodeUtf8(encodeAvatarObject(record)) };
 }
 
-async function loadPart(part: WornPart, assets: AssetSource): Promise<LoadedPart | null> {
+async function loadPart(part: WornPart, assets: GridAssets): Promise<LoadedPart | null> {
   const { meshId } = part;
   if (meshId === null) return null;
   const [mesh, bytes] = await Promise.all([assets.mesh(meshId), assets.bytes(meshId, 'mesh')]);
@@ -109,7 +109,7 @@ function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string)
 }
 
 /** Every viewer has the built-in ones; of the others the bytes go along where they can be had. */
-async function animationOf(id: string, assets: AssetSource): Promise<PlayingAnimation> {
+async function animationOf(id: string, assets: GridAssets): Promise<PlayingAnimation> {
   if (findBuiltin(id)) return { id };
   const bytes = await assets.bytes(id, 'animation').catch(() => null);
   return bytes ? { id, asset: { bytes } } : { id };

@@ -1,18 +1,30 @@
 import { REFUSAL_HEADER } from '../../protocol/bridge/index.ts';
 import { isTransientStatus, readAtMost, TransientError } from '../bridge-http.ts';
-import { AssetError, type AssetFailure } from './asset-source.ts';
-import { FETCH_TIMEOUT_MS, MAX_ASSET_BYTES } from './limits.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** What is asked for, where, and by whose right. */
-export interface Download {
+/** Why an asset did not come. */
+export interface AssetFailure {
+  /** `no-access`: no capability serves it; or there is no session, and no copy in the cache. */
+  readonly code: 'missing' | 'unreachable' | 'damaged' | 'too-large' | 'wrong-kind' | 'no-access';
   readonly id: string;
-  readonly url: string;
-  readonly token: string;
+  readonly detail: string;
 }
 
-/** What a grid's status means that asking again does not change; all others are `unreachable`. */
+export class AssetError extends Error {
+  override readonly name = 'AssetError';
+  readonly failure: AssetFailure;
+
+  constructor(failure: AssetFailure) {
+    super(`${failure.code}: ${failure.detail}`);
+    this.failure = failure;
+  }
+}
+
+/** The bridge has the same limit; the largest meshes of Second Life take a few megabytes. */
+export const MAX_ASSET_BYTES = 32 * 1024 * 1024;
+/** For one attempt, from the request to the last byte. */
+const FETCH_TIMEOUT_MS = 60_000;
+
+/** Statuses of a grid that another attempt would get again; all others are `unreachable`. */
 const STATUS_CODES: ReadonlyMap<number, AssetFailure['code']> = new Map([
   [400, 'missing'],
   [404, 'missing'],
@@ -22,7 +34,7 @@ const STATUS_CODES: ReadonlyMap<number, AssetFailure['code']> = new Map([
   [413, 'too-large'],
 ]);
 
-/** The same for what the bridge refuses by itself: its statuses are shared by several reasons. */
+/** The same for refusals of the bridge itself, some of which share a status. */
 const REFUSAL_CODES: ReadonlyMap<string, AssetFailure['code']> = new Map([
   ['answer-too-large', 'too-large'],
   ['no-session', 'no-access'],
@@ -31,22 +43,26 @@ const REFUSAL_CODES: ReadonlyMap<string, AssetFailure['code']> = new Map([
 ]);
 
 /**
- * Fetches an asset's bytes, once.
+ * Fetches an asset's bytes, in one attempt.
  *
- * @throws {@link PassingFault} where another try may help, {@link AssetError} where none will, or the
+ * @throws {@link TransientError} where another attempt may succeed, {@link AssetError} where none will, or the
  *   signal's reason.
  */
-export async function download(
+export async function downloadAsset(
   fetcher: typeof fetch,
-  wanted: Download,
+  url: string,
+  token: string,
+  id: string,
   signal: AbortSignal,
-): Promise<Bytes> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
   try {
-    const headers = { Authorization: `Bearer ${wanted.token}` };
-    const response = await fetcher(wanted.url, { headers, signal: limited, cache: 'no-store' });
-    if (!response.ok) throw await refusal(response, wanted.id);
-    return await readAll(response, wanted.id);
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetcher(url, { headers, signal: limited, cache: 'no-store' });
+    if (!response.ok) throw await responseError(response, id);
+    const bytes = await readAtMost(response, MAX_ASSET_BYTES);
+    if (bytes) return bytes;
+    throw new AssetError({ code: 'too-large', id, detail: `more than ${MAX_ASSET_BYTES} bytes` });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AssetError || error instanceof TransientError) throw error;
@@ -54,18 +70,12 @@ export async function download(
   }
 }
 
-async function refusal({ status, headers, body }: Response, id: string): Promise<Error> {
-  // Nobody reads it: the connection is free for the next one.
+async function responseError({ status, headers, body }: Response, id: string): Promise<Error> {
+  // The body is not read: the connection is free for the next request.
   await body?.cancel();
-  const refused = headers.get(REFUSAL_HEADER) ?? '';
-  const detail = `answered with status ${status} ${refused}`.trim();
-  const lasting = REFUSAL_CODES.get(refused);
-  if (!lasting && isTransientStatus(status)) return new TransientError(detail);
-  return new AssetError({ code: lasting ?? STATUS_CODES.get(status) ?? 'unreachable', id, detail });
-}
-
-async function readAll(response: Response, id: string): Promise<Bytes> {
-  const bytes = await readAtMost(response, MAX_ASSET_BYTES);
-  if (bytes) return bytes;
-  throw new AssetError({ code: 'too-large', id, detail: `more than ${MAX_ASSET_BYTES} bytes` });
+  const refusal = headers.get(REFUSAL_HEADER) ?? '';
+  const detail = `answered with status ${status} ${refusal}`.trim();
+  const code = REFUSAL_CODES.get(refusal);
+  if (!code && isTransientStatus(status)) return new TransientError(detail);
+  return new AssetError({ code: code ?? STATUS_CODES.get(status) ?? 'unreachable', id, detail });
 }

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { FakeCaches } from '../../../test/fake-caches.ts';
 import { hex } from '../../../test/hex.ts';
-import { BrowserAssetCache } from './browser-asset-cache.ts';
-import { MAX_KEPT_ASSETS, MAX_KEPT_BYTES } from './limits.ts';
+import { BrowserAssetCache, MAX_CACHED_ASSETS, MAX_CACHED_BYTES } from './browser-asset-cache.ts';
 
 const address = (key: string, size: number) =>
   `https://vitrine.invalid/assets/${key}?bytes=${size}`;
 
-it('gives back what was put, also to the next page', async () => {
+it('returns what was put, also to the next page', async () => {
   const caches = new FakeCaches();
   const cache = new BrowserAssetCache(caches.asStorage());
   const putting = cache.put('mesh/a', hex('01 02 03'));
@@ -30,20 +29,20 @@ it('replaces what it has under a key', async () => {
   expect(caches.stored.size).toBe(1);
 });
 
-it('lets the oldest go above the count', async () => {
+it('drops the oldest above the count', async () => {
   const caches = new FakeCaches();
-  for (let i = 0; i < MAX_KEPT_ASSETS; i++) caches.stored.set(address(`mesh/${i}`, 1), hex('00'));
+  for (let i = 0; i < MAX_CACHED_ASSETS; i++) caches.stored.set(address(`mesh/${i}`, 1), hex('00'));
   const cache = new BrowserAssetCache(caches.asStorage());
   await Promise.all([cache.put('mesh/x', hex('01')), cache.put('mesh/y', hex('02'))]);
-  expect(caches.stored.size).toBe(MAX_KEPT_ASSETS);
+  expect(caches.stored.size).toBe(MAX_CACHED_ASSETS);
   expect(caches.stored.has(address('mesh/1', 1))).toBe(false);
   expect(caches.stored.has(address('mesh/2', 1))).toBe(true);
 });
 
-it('lets as many of the oldest go as it takes for the bytes', async () => {
+it('drops as many of the oldest as the limit of bytes requires', async () => {
   const caches = new FakeCaches();
-  const half = MAX_KEPT_BYTES / 2;
-  // The sizes count that the keys tell.
+  const half = MAX_CACHED_BYTES / 2;
+  // The sizes in the addresses count.
   caches.stored.set(address('mesh/a', 2), hex('00'));
   caches.stored.set(address('mesh/b', half), hex('00'));
   caches.stored.set(address('mesh/c', half), hex('00'));
@@ -51,13 +50,13 @@ it('lets as many of the oldest go as it takes for the bytes', async () => {
   expect([...caches.stored.keys()]).toEqual([address('mesh/c', half), address('mesh/d', 1)]);
 });
 
-it('does not trust a copy that is shorter than its key says', async () => {
+it('ignores a copy that is shorter than its address says', async () => {
   const caches = new FakeCaches();
   caches.stored.set(address('mesh/a', 5), hex('00'));
   expect(await new BrowserAssetCache(caches.asStorage()).get('mesh/a')).toBeNull();
 });
 
-it('keeps nothing, and says nothing, where the browser does not let it', async () => {
+it('caches nothing, and throws nothing, where the browser refuses', async () => {
   const none = new BrowserAssetCache(undefined);
   await none.put('mesh/a', hex('01'));
   expect(await none.get('mesh/a')).toBeNull();

@@ -1,69 +1,70 @@
-import { MAX_KEPT_ASSETS, MAX_KEPT_BYTES } from './limits.ts';
-
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const CACHE_NAME = 'vitrine-assets-v1';
-/** Keys have to be addresses; nothing is ever fetched from these. */
+/** Keys have to be addresses. Nothing is ever fetched from these. */
 const KEY_ROOT = 'https://vitrine.invalid/assets/';
 
-/** What is in the browser's cache: sizes by key, oldest first. */
+export const MAX_CACHED_ASSETS = 2000;
+export const MAX_CACHED_BYTES = 256 * 1024 * 1024;
+
 interface OpenCache {
   readonly cache: Cache;
+  /** Bytes of each asset by key, oldest first. */
   readonly sizes: Map<string, number>;
 }
 
 /**
- * Assets in the browser's cache, within a count and a sum of bytes; the oldest go first. What the browser
- * does not grant is simply not kept: nothing here is an error.
+ * Assets in the browser's cache, up to a count and a sum of bytes; the oldest are dropped first. Where the browser
+ * refuses, nothing is cached, and nothing here is an error.
  *
- * An entry's key tells its size, so that the sum is known without reading what is kept. What another tab
- * keeps is seen from the next start on.
+ * An entry's address includes its size, so that the sum is known without reading entries. Entries of other tabs are
+ * noticed at the next start.
  */
 export class BrowserAssetCache {
   readonly #storage: CacheStorage | undefined;
-  #shelf: Promise<OpenCache | null> | undefined;
-  /** Writing is one after the other: each counts what the last left behind. */
-  #writing: Promise<unknown> = Promise.resolve();
-  /** On their way to the disk. */
-  readonly #arriving = new Map<string, Bytes>();
+  #opening: Promise<OpenCache | null> | undefined;
+  /** Settles after the last write. Writes come one after the other, since each counts what the last one left. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  /** Assets that are being written. */
+  readonly #pending = new Map<string, Bytes>();
 
   constructor(storage: CacheStorage | undefined) {
     this.#storage = storage;
   }
 
   async get(key: string): Promise<Bytes | null> {
-    const arriving = this.#arriving.get(key);
-    if (arriving) return arriving;
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
     return this.#attempt(async ({ cache, sizes }) => {
       const size = sizes.get(key);
       if (size === undefined) return null;
-      const kept = await cache.match(address(key, size));
-      const bytes = kept && new Uint8Array(await kept.arrayBuffer());
+      const response = await cache.match(address(key, size));
+      const bytes = response && new Uint8Array(await response.arrayBuffer());
       return bytes?.length === size ? bytes : null;
     });
   }
 
-  /** @param bytes are not to be changed from now on. */
+  /** @param bytes must not be changed from now on. */
   async put(key: string, bytes: Bytes): Promise<void> {
-    this.#arriving.set(key, bytes);
-    await this.#write((shelf) => this.#store(shelf, key, bytes));
-    this.#arriving.delete(key);
+    this.#pending.set(key, bytes);
+    await this.#write((open) => this.#store(open, key, bytes));
+    this.#pending.delete(key);
   }
 
   delete(key: string): Promise<void> {
-    return this.#write((shelf) => this.#remove(shelf, key));
+    return this.#write((open) => this.#remove(open, key));
   }
 
-  async #store(shelf: OpenCache, key: string, bytes: Bytes): Promise<void> {
+  async #store(open: OpenCache, key: string, bytes: Bytes): Promise<void> {
     const size = bytes.length;
-    if (size > MAX_KEPT_BYTES) return;
-    await this.#remove(shelf, key);
-    await shelf.cache.put(address(key, size), new Response(bytes));
-    shelf.sizes.set(key, size);
-    let sum = [...shelf.sizes.values()].reduce((total, each) => total + each, 0);
-    for (const [oldest, freed] of shelf.sizes) {
-      if (sum <= MAX_KEPT_BYTES && shelf.sizes.size <= MAX_KEPT_ASSETS) return;
-      await this.#remove(shelf, oldest);
+    if (size > MAX_CACHED_BYTES) return;
+    await this.#remove(open, key);
+    await open.cache.put(address(key, size), new Response(bytes));
+    open.sizes.set(key, size);
+    let sum = [...open.sizes.values()].reduce((total, each) => total + each, 0);
+    for (const [oldest, freed] of open.sizes) {
+      if (sum <= MAX_CACHED_BYTES && open.sizes.size <= MAX_CACHED_ASSETS) return;
+      await this.#remove(open, oldest);
       sum -= freed;
     }
   }
@@ -75,17 +76,17 @@ export class BrowserAssetCache {
     await cache.delete(address(key, size));
   }
 
-  async #write(change: (shelf: OpenCache) => Promise<void>): Promise<void> {
-    const written = this.#writing.then(() => this.#attempt(change));
-    this.#writing = written;
-    await written;
+  async #write(change: (open: OpenCache) => Promise<void>): Promise<void> {
+    const write = this.#lastWrite.then(() => this.#attempt(change));
+    this.#lastWrite = write;
+    await write;
   }
 
-  /** Null where there is no cache, or where it refuses: private windows, no room left. */
-  async #attempt<T>(use: (shelf: OpenCache) => Promise<T>): Promise<T | null> {
-    this.#shelf ??= this.#open();
-    const shelf = await this.#shelf;
-    return shelf ? use(shelf).catch(() => null) : null;
+  /** Null where there is no cache, or where it refuses: in private windows, or without space on the disk. */
+  async #attempt<T>(use: (open: OpenCache) => Promise<T>): Promise<T | null> {
+    this.#opening ??= this.#open();
+    const open = await this.#opening;
+    return open ? use(open).catch(() => null) : null;
   }
 
   async #open(): Promise<OpenCache | null> {

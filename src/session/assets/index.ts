@@ -1,1 +1,2 @@
-export { AssetError, type AssetSource, AssetStore } from './asset-source.ts';
+export { AssetError } from './asset-download.ts';
+export { GridAssets } from './grid-assets.ts';

@@ -184,7 +184,7 @@ export class RegionConnection {
     if (!this.#isRoot) return;
     if (this.#hasEntered) {
       steering.tick(now, (...message) => this.send(...message));
-      this.#requests.tick(scene, now, this);
+      this.#requests.tick(scene.store, scene.names, now, this);
     }
     // The page clears its stage at the name of a region, which may come later than the first avatars.
     if (this.#name !== '') scene.flush(now);

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BlockValue, MessageValue } from '../../protocol/lludp/index.ts';
-import type { ObjectRequest } from '../../protocol/scene/index.ts';
-import type { RegionScene } from './region-scene.ts';
+import type { ObjectRequest, SceneStore } from '../../protocol/scene/index.ts';
 
 /** Milliseconds between two looks at what is missing. */
 const INTERVAL = 250;
@@ -26,7 +25,7 @@ export class SceneRequests {
   #waiting: (readonly ObjectRequest[])[] = [];
   #at = Number.NEGATIVE_INFINITY;
 
-  tick({ store, names }: RegionScene, now: number, sender: RequestSender): void {
+  tick(store: SceneStore, names: AgentNames, now: number, sender: RequestSender): void {
     if (now - this.#at < INTERVAL) return;
     this.#at = now;
     if (this.#waiting.length === 0) this.#waiting.push(...store.drainRequests(now));

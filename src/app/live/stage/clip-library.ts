@@ -1,6 +1,6 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { Clip } from '../../../motion/index.ts';
-import { AssetError, type AssetSource } from '../../../session/assets/index.ts';
+import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
 import { bindFile } from '../../items.ts';
 import type { RegionStageOptions } from './supplies.ts';
 
@@ -9,11 +9,11 @@ const TRY_AGAIN_MS = 15_000;
 
 /** The animations of a region as clips, each made once, however many avatars play it. */
 export class ClipLibrary {
-  readonly #assets: AssetSource;
+  readonly #assets: GridAssets;
   readonly #builtin: RegionStageOptions['builtinAnimation'];
   readonly #clips = new Map<string, Promise<Clip | null>>();
 
-  constructor(assets: AssetSource, builtinAnimation: RegionStageOptions['builtinAnimation']) {
+  constructor(assets: GridAssets, builtinAnimation: RegionStageOptions['builtinAnimation']) {
     this.#assets = assets;
     this.#builtin = builtinAnimation;
   }

@@ -1,6 +1,6 @@
 import { bindSkin, defaultSkeleton, type SkinBinding } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
-import { AssetError, type AssetSource } from '../../../session/assets/index.ts';
+import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
 import { type BodyCover, bodyCoverOf } from './body-cover.ts';
 
 /** A mesh that is there, with what is worked out of it once for all who wear it. */
@@ -27,10 +27,10 @@ interface Shelf {
 
 /** The meshes of a region, each fetched once and kept while anybody wears it. */
 export class MeshLibrary {
-  readonly #assets: AssetSource;
+  readonly #assets: GridAssets;
   readonly #shelves = new Map<string, Shelf>();
 
-  constructor(assets: AssetSource) {
+  constructor(assets: GridAssets) {
     this.#assets = assets;
   }
 

@@ -5,7 +5,7 @@ import { expectNumbers } from '../../../../test/matchers.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
-import type { AssetSource } from '../../../session/assets/index.ts';
+import type { GridAssets } from '../../../session/assets/index.ts';
 import { AssetError } from '../../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
 import { RegionStage } from './region-stage.ts';
@@ -70,7 +70,7 @@ function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
         });
       }),
   );
-  const source = { mesh } as unknown as AssetSource;
+  const source = { mesh } as unknown as GridAssets;
   const deliver = async (...ids: readonly string[]) => {
     for (const id of ids) waiting.get(id)?.();
     await settle();

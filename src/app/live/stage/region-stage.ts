@@ -1,7 +1,7 @@
 import type { OverrideRuleName, Pose } from '../../../avatar/index.ts';
 import type { Stage } from '../../../render/index.ts';
 import { Paints, Sight } from '../../../render/region/index.ts';
-import type { AssetSource } from '../../../session/assets/index.ts';
+import type { GridAssets } from '../../../session/assets/index.ts';
 import {
   type CameraPose,
   MOTION_STRIDE,
@@ -50,7 +50,7 @@ export class RegionStage {
   /** Counts pictures. */
   #turn = 0;
 
-  constructor(stage: Stage, assets: AssetSource, options: RegionStageOptions) {
+  constructor(stage: Stage, assets: GridAssets, options: RegionStageOptions) {
     this.#stage = stage;
     this.#viewpoint = new Viewpoint(stage, () => this.#list);
     this.#supplies = {

@@ -4,9 +4,9 @@ import { hex } from '../../../test/hex.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
-import type { DecodedFile } from './asset-source.ts';
-import { AssetError, AssetStore } from './index.ts';
-import { FETCHES_AT_ONCE, MAX_ASSET_BYTES, RECENT_ASSETS } from './limits.ts';
+import { MAX_ASSET_BYTES } from './asset-download.ts';
+import { CONCURRENT_FETCHES, type DecodedFile, GridAssets, RECENT_ASSETS } from './grid-assets.ts';
+import { AssetError } from './index.ts';
 
 const ACCESS: CapabilityAccess = {
   base: 'http://page.test/bridge/v1/cap/10.0.0.1:9000/',
@@ -26,21 +26,19 @@ const decode = vi.fn(async (bytes: Uint8Array<ArrayBuffer>): Promise<DecodedFile
   throw new DecodeError('is cut', { format: 'mesh', code: 'truncated', offset: 0, path: '' });
 });
 
-type Answer = number | Uint8Array<ArrayBuffer> | ((init?: RequestInit) => Promise<Response>);
+type Reply = number | Uint8Array<ArrayBuffer> | ((init?: RequestInit) => Promise<Response>);
 
-function setUp(answers: Answer[], access: CapabilityAccess | null = ACCESS) {
+function setUp(replies: Reply[], access: CapabilityAccess | null = ACCESS) {
   const caches = new FakeCaches();
   const fetch = vi.fn(async (_url: string | URL | Request, init?: RequestInit) => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (typeof answer === 'function') return answer(init);
-    if (answer === 0) throw new TypeError('Failed to fetch');
-    return typeof answer === 'number'
-      ? new Response(null, { status: answer })
-      : new Response(answer);
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (typeof reply === 'function') return reply(init);
+    if (reply === 0) throw new TypeError('Failed to fetch');
+    return typeof reply === 'number' ? new Response(null, { status: reply }) : new Response(reply);
   });
-  const store = new AssetStore({ decode, fetch, caches: caches.asStorage() });
-  store.setAccess(access);
-  return { store, fetch, caches };
+  const assets = new GridAssets({ decode, fetch, caches: caches.asStorage() });
+  assets.setAccess(access);
+  return { assets, fetch, caches };
 }
 
 /** The code of the AssetError that it rejects with. */
@@ -67,11 +65,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('where assets come from', () => {
-  it('asks ViewerAsset through the bridge, with the token', async () => {
-    const { store, fetch } = setUp([MESH, ANIMATION]);
-    expect(await store.mesh(idOf(1))).toEqual({ second: 1 });
-    await store.animation(idOf(2).toUpperCase());
+describe('sources of assets', () => {
+  it('requests ViewerAsset through the bridge, with the token', async () => {
+    const { assets, fetch } = setUp([MESH, ANIMATION]);
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
+    await assets.animation(idOf(2).toUpperCase());
     expect(fetch.mock.calls.map(([url]) => url)).toEqual([
       `${ACCESS.base}ViewerAsset?mesh_id=${idOf(1)}`,
       `${ACCESS.base}ViewerAsset?animatn_id=${idOf(2)}`,
@@ -83,62 +81,62 @@ describe('where assets come from', () => {
     [['GetMesh', 'GetMesh2'], 'GetMesh2'],
     [['GetMesh'], 'GetMesh'],
   ])('falls back from %j to %s', async (names, name) => {
-    const { store, fetch } = setUp([MESH], { ...ACCESS, names });
-    await store.mesh(idOf(1));
+    const { assets, fetch } = setUp([MESH], { ...ACCESS, names });
+    await assets.mesh(idOf(1));
     expect(fetch.mock.calls[0][0]).toBe(`${ACCESS.base}${name}?mesh_id=${idOf(1)}`);
-    expect(await codeOf(store.animation(idOf(1)))).toBe('no-access');
+    expect(await codeOf(assets.animation(idOf(1)))).toBe('no-access');
   });
 
-  it('finds kept copies without access, and keeps what decodes', async () => {
-    const { store, caches } = setUp([MESH]);
-    await store.mesh(idOf(1));
+  it('finds cached copies without access, and caches what decodes', async () => {
+    const { assets, caches } = setUp([MESH]);
+    await assets.mesh(idOf(1));
     await vi.runAllTimersAsync();
     expect([...caches.stored.values()]).toEqual([MESH]);
-    const offline = new AssetStore({ decode, caches: caches.asStorage() });
+    const offline = new GridAssets({ decode, caches: caches.asStorage() });
     expect(await offline.mesh(idOf(1))).toEqual({ second: 1 });
     expect(await offline.bytes(idOf(1), 'mesh')).toEqual(MESH);
     expect(await codeOf(offline.mesh(idOf(2)))).toBe('no-access');
   });
 
-  it('fetches anew where the kept copy is damaged', async () => {
-    const { store, fetch, caches } = setUp([MESH]);
+  it('fetches anew where the cached copy is damaged', async () => {
+    const { assets, fetch, caches } = setUp([MESH]);
     caches.stored.set(`https://vitrine.invalid/assets/mesh/${idOf(1)}?bytes=2`, hex('00 00'));
-    expect(await store.mesh(idOf(1))).toEqual({ second: 1 });
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
     await vi.runAllTimersAsync();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect([...caches.stored.values()]).toEqual([MESH]);
   });
 
-  it('shares fetch and result among all who ask, and gives everybody bytes of their own', async () => {
-    const { store, fetch } = setUp([MESH]);
+  it('shares fetch and result among requests, and gives each a copy of the bytes', async () => {
+    const { assets, fetch } = setUp([MESH]);
     const [one, other, bytes, more] = await Promise.all([
-      store.mesh(idOf(1)),
-      store.mesh(idOf(1)),
-      store.bytes(idOf(1), 'mesh'),
-      store.bytes(idOf(1), 'mesh'),
+      assets.mesh(idOf(1)),
+      assets.mesh(idOf(1)),
+      assets.bytes(idOf(1), 'mesh'),
+      assets.bytes(idOf(1), 'mesh'),
     ]);
     expect(other).toBe(one);
-    expect(await store.mesh(idOf(1))).toBe(one);
+    expect(await assets.mesh(idOf(1))).toBe(one);
     expect([fetch, decode].map((each) => each.mock.calls.length)).toEqual([1, 1]);
     bytes.fill(0);
     expect(more).toEqual(MESH);
   });
 
-  it('lets the results go that were not used for longest', async () => {
-    const { store } = setUp([MESH]);
-    const first = await store.mesh(idOf(1));
-    for (let i = 2; i <= RECENT_ASSETS; i++) await store.mesh(idOf(i));
-    expect(await store.mesh(idOf(1))).toBe(first);
-    await store.mesh(idOf(RECENT_ASSETS + 1));
-    expect(await store.mesh(idOf(1))).toBe(first);
+  it('drops the least recently used results', async () => {
+    const { assets } = setUp([MESH]);
+    const first = await assets.mesh(idOf(1));
+    for (let i = 2; i <= RECENT_ASSETS; i++) await assets.mesh(idOf(i));
+    expect(await assets.mesh(idOf(1))).toBe(first);
+    await assets.mesh(idOf(RECENT_ASSETS + 1));
+    expect(await assets.mesh(idOf(1))).toBe(first);
     const before = decode.mock.calls.length;
-    await store.mesh(idOf(2));
+    await assets.mesh(idOf(2));
     expect(decode).toHaveBeenCalledTimes(before + 1);
   });
 });
 
-describe('what goes wrong', () => {
-  it.each<[string, Answer, string, number]>([
+describe('failures', () => {
+  it.each<[string, Reply, string, number]>([
     ['an unknown id', 404, 'missing', 1],
     ['a refusal', 403, 'no-access', 1],
     ['an answer that the bridge finds too large', 413, 'too-large', 1],
@@ -150,9 +148,9 @@ describe('what goes wrong', () => {
     ['no bytes', hex(''), 'damaged', 1],
     ['an animation for a mesh', ANIMATION, 'wrong-kind', 1],
     ['a document for a mesh', hex('76'), 'wrong-kind', 1],
-  ])('%s', async (_, answer, code, tries) => {
-    const { store, fetch, caches } = setUp([answer]);
-    expect(await codeOf(store.mesh(idOf(1)))).toBe(code);
+  ])('%s', async (_, reply, code, tries) => {
+    const { assets, fetch, caches } = setUp([reply]);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe(code);
     expect(fetch).toHaveBeenCalledTimes(tries);
     expect(caches.stored.size).toBe(0);
   });
@@ -164,20 +162,20 @@ describe('what goes wrong', () => {
     [502, 'grid-unreachable', 'unreachable', 4],
   ])('the bridge says %d, %s', async (status, refusal, code, tries) => {
     const headers = { 'x-vitrine-refusal': refusal };
-    const { store, fetch } = setUp([async () => new Response(null, { status, headers })]);
-    expect(await codeOf(store.mesh(idOf(1)))).toBe(code);
+    const { assets, fetch } = setUp([async () => new Response(null, { status, headers })]);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe(code);
     expect(fetch).toHaveBeenCalledTimes(tries);
   });
 
-  it('is tried again after pauses, until it works', async () => {
-    const { store, fetch } = setUp([0, 503, MESH]);
-    const mesh = store.mesh(idOf(1));
+  it('are followed by other attempts after delays, until one succeeds', async () => {
+    const { assets, fetch } = setUp([0, 503, MESH]);
+    const mesh = assets.mesh(idOf(1));
     await vi.runAllTimersAsync();
     expect(await mesh).toEqual({ second: 1 });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it('stops reading what is too large', async () => {
+  it('of what is too large come before all of it is read', async () => {
     let pulled = 0;
     const endless = async () =>
       new Response(
@@ -188,49 +186,49 @@ describe('what goes wrong', () => {
           },
         }),
       );
-    const { store } = setUp([endless]);
-    expect(await codeOf(store.mesh(idOf(1)))).toBe('too-large');
+    const { assets } = setUp([endless]);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe('too-large');
     expect(pulled).toBeLessThan(8);
   });
 
-  it('a connection that breaks halfway is tried again', async () => {
+  it('of a connection that breaks halfway are followed by another attempt', async () => {
     const broken = async () =>
       new Response(
         new ReadableStream<Uint8Array>({
           pull: (stream) => stream.error(new TypeError('network error')),
         }),
       );
-    const { store, fetch } = setUp([broken, MESH]);
-    const mesh = store.mesh(idOf(1));
+    const { assets, fetch } = setUp([broken, MESH]);
+    const mesh = assets.mesh(idOf(1));
     await vi.runAllTimersAsync();
     expect(await mesh).toEqual({ second: 1 });
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('faults that stay are not asked about again before access is given anew', async () => {
-    const { store, fetch } = setUp([404, MESH]);
-    expect(await codeOf(store.mesh(idOf(1)))).toBe('missing');
-    store.setAccess(null);
-    expect(await codeOf(store.bytes(idOf(1), 'mesh'))).toBe('missing');
+  it('lasting failures are not requested again before access is set anew', async () => {
+    const { assets, fetch } = setUp([404, MESH]);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe('missing');
+    assets.setAccess(null);
+    expect(await codeOf(assets.bytes(idOf(1), 'mesh'))).toBe('missing');
     expect(fetch).toHaveBeenCalledTimes(1);
-    store.setAccess(ACCESS);
-    expect(await store.mesh(idOf(1))).toEqual({ second: 1 });
+    assets.setAccess(ACCESS);
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
   });
 
-  it('faults that pass may be asked about again', async () => {
-    const { store } = setUp([0, 0, 0, 0, MESH]);
-    store.setAccess(null);
-    expect(await codeOf(store.mesh(idOf(1)))).toBe('no-access');
-    store.setAccess(ACCESS);
-    expect(await codeOf(store.mesh(idOf(1)))).toBe('unreachable');
-    expect(await store.mesh(idOf(1))).toEqual({ second: 1 });
+  it('other failures may be requested again', async () => {
+    const { assets } = setUp([0, 0, 0, 0, MESH]);
+    assets.setAccess(null);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe('no-access');
+    assets.setAccess(ACCESS);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe('unreachable');
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
   });
 
-  it('a reconnection between two tries is used', async () => {
-    const { store, fetch } = setUp([0, MESH]);
-    const mesh = store.mesh(idOf(1));
+  it('a reconnection between two attempts is used', async () => {
+    const { assets, fetch } = setUp([0, MESH]);
+    const mesh = assets.mesh(idOf(1));
     await vi.advanceTimersByTimeAsync(100);
-    store.setAccess({ ...ACCESS, base: 'http://page.test/elsewhere/', token: 'other' });
+    assets.setAccess({ ...ACCESS, base: 'http://page.test/elsewhere/', token: 'other' });
     await vi.runAllTimersAsync();
     await mesh;
     expect(fetch.mock.calls[1][0]).toBe(
@@ -238,14 +236,14 @@ describe('what goes wrong', () => {
     );
   });
 
-  it.each(['', 'x', idOf(0), '../../secrets'])('"%s" is the id of nothing', async (id) => {
-    const { store, fetch } = setUp([MESH]);
-    expect(await codeOf(store.mesh(id))).toBe('missing');
+  it.each(['', 'x', idOf(0), '../../secrets'])('"%s" is no id of an asset', async (id) => {
+    const { assets, fetch } = setUp([MESH]);
+    expect(await codeOf(assets.mesh(id))).toBe('missing');
     expect(fetch).not.toHaveBeenCalled();
   });
 });
 
-describe('many at a time', () => {
+describe('many requests', () => {
   it('has at most eight fetches under way', async () => {
     let now = 0;
     let most = 0;
@@ -255,25 +253,42 @@ describe('many at a time', () => {
       now--;
       return new Response(MESH);
     };
-    const { store, fetch } = setUp([slow]);
-    const all = Promise.all(Array.from({ length: 20 }, (_, i) => store.mesh(idOf(i + 1))));
+    const { assets, fetch } = setUp([slow]);
+    const all = Promise.all(Array.from({ length: 20 }, (_, i) => assets.mesh(idOf(i + 1))));
     await vi.runAllTimersAsync();
     expect(await all).toHaveLength(20);
-    expect([most, fetch.mock.calls.length]).toEqual([FETCHES_AT_ONCE, 20]);
+    expect([most, fetch.mock.calls.length]).toEqual([CONCURRENT_FETCHES, 20]);
   });
 
-  it('aborts the fetch that nobody waits for any more, and makes room', async () => {
-    const { store, fetch } = setUp([...Array<Answer>(FETCHES_AT_ONCE).fill(untilAborted), MESH]);
+  it('aborts a fetch when its last request is aborted, and starts the next', async () => {
+    const { assets, fetch } = setUp([...Array<Reply>(CONCURRENT_FETCHES).fill(untilAborted), MESH]);
     const abort = new AbortController();
-    const leaving = Array.from({ length: FETCHES_AT_ONCE }, (_, i) =>
-      codeOf(store.mesh(idOf(i + 1), abort.signal)),
+    const leaving = Array.from({ length: CONCURRENT_FETCHES }, (_, i) =>
+      codeOf(assets.mesh(idOf(i + 1), abort.signal)),
     );
-    const waiting = store.mesh(idOf(99));
+    const waiting = assets.mesh(idOf(99));
     await vi.advanceTimersByTimeAsync(1);
-    expect(fetch).toHaveBeenCalledTimes(FETCHES_AT_ONCE);
+    expect(fetch).toHaveBeenCalledTimes(CONCURRENT_FETCHES);
     abort.abort(new Error('enough'));
     expect(new Set(await Promise.all(leaving))).toEqual(new Set(['Error: enough']));
     expect(await waiting).toEqual({ second: 1 });
     expect(fetch.mock.calls[0][1]?.signal?.aborted).toBe(true);
+  });
+
+  it('does not fetch what was aborted while it waited, and keeps the order of the others', async () => {
+    const hanging = Array<Reply>(CONCURRENT_FETCHES).fill(untilAborted);
+    const { assets, fetch } = setUp([...hanging, MESH]);
+    const running = new AbortController();
+    for (let i = 1; i <= CONCURRENT_FETCHES; i++) void codeOf(assets.mesh(idOf(i), running.signal));
+    const abort = new AbortController();
+    const leaving = assets.mesh(idOf(97), abort.signal).catch(String);
+    const waiting = [98, 99].map((id) => assets.mesh(idOf(id)));
+    await vi.advanceTimersByTimeAsync(1);
+    abort.abort('bored');
+    expect(await leaving).toBe('bored');
+    running.abort();
+    await Promise.all(waiting);
+    const ids = fetch.mock.calls.slice(CONCURRENT_FETCHES).map(([url]) => String(url).slice(-2));
+    expect(ids).toEqual([98, 99].map((id) => idOf(id).slice(-2)));
   });
 });

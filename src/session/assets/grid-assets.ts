@@ -1,0 +1,199 @@
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { SingleFlight } from '../../async/index.ts';
+import type { Animation } from '../../formats/animation/index.ts';
+import type { Asset } from '../../formats/index.ts';
+import { NULL_UUID, normaliseUuid } from '../../formats/llsd/index.ts';
+import type { MeshAsset } from '../../formats/mesh/index.ts';
+import { retry, TransientError } from '../bridge-http.ts';
+import type { CapabilityAccess } from '../live-contract.ts';
+import { AssetError, type AssetFailure, downloadAsset } from './asset-download.ts';
+import { BrowserAssetCache } from './browser-asset-cache.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type AssetKind = 'mesh' | 'animation';
+
+/** Six to sixteen requests at once are gentle, by the reference. */
+export const CONCURRENT_FETCHES = 8;
+/** Decoded assets that are kept for the next request. */
+export const RECENT_ASSETS = 128;
+/** Failures that are remembered, so that a grid is not asked again and again in vain. */
+const RECENT_FAILURES = 1024;
+
+/** What decoding a file may result in. Only the first two are assets that can be worn or played. */
+export type DecodedFile = Asset | { readonly kind: 'avatar' | 'recording' | 'performance' };
+
+export interface GridAssetsOptions {
+  /** May transfer the bytes. */
+  readonly decode: (bytes: Bytes) => Promise<DecodedFile>;
+  /** The browser's by default. */
+  readonly fetch?: typeof fetch;
+  /** The browser's by default. */
+  readonly caches?: CacheStorage;
+}
+
+interface AssetRequest {
+  readonly kind: AssetKind;
+  /** A lower-case UUID. */
+  readonly id: string;
+  /** Of caches and running requests. */
+  readonly key: string;
+}
+
+interface LoadedAsset {
+  readonly asset: Asset;
+  readonly bytes: Bytes;
+}
+
+/** Failures that another attempt would meet again. */
+const LASTING: readonly AssetFailure['code'][] = ['missing', 'damaged', 'too-large', 'wrong-kind'];
+
+/** The name of each kind in a request, and the capabilities that serve it, best first. */
+const ROUTES: Readonly<Record<AssetKind, { typeName: string; capabilities: readonly string[] }>> = {
+  mesh: { typeName: 'mesh', capabilities: ['ViewerAsset', 'GetMesh2', 'GetMesh'] },
+  // Not `animation`, which OpenSimulator refuses.
+  animation: { typeName: 'animatn', capabilities: ['ViewerAsset'] },
+};
+
+/**
+ * Assets of grids by id, in the page. They are fetched through the bridge a few at a time, in several attempts where
+ * an error is transient, and cached in the browser for good: an asset never changes under its id. Requests for the
+ * same asset share one fetch. Only what decodes is cached. Copies are found by id alone, whatever grid they are from.
+ *
+ * Lasting failures are remembered until access is set again; after others, the next request is another attempt.
+ * All methods reject with {@link AssetError}, or with the reason of the caller's signal.
+ */
+export class GridAssets {
+  readonly #decode: GridAssetsOptions['decode'];
+  readonly #fetch: typeof fetch;
+  readonly #cache: BrowserAssetCache;
+  readonly #limit = pLimit(CONCURRENT_FETCHES);
+  readonly #running = new SingleFlight<LoadedAsset>();
+  readonly #recent = new LRUCache<string, Asset>({ max: RECENT_ASSETS });
+  readonly #failures = new LRUCache<string, AssetFailure>({ max: RECENT_FAILURES });
+  #access: CapabilityAccess | null = null;
+
+  constructor({ decode, fetch, caches }: GridAssetsOptions) {
+    this.#decode = decode;
+    this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
+    // Undefined in pages that came without TLS.
+    this.#cache = new BrowserAssetCache(caches ?? globalThis.caches);
+  }
+
+  /** Where assets are fetched from now on; null while there is no session. */
+  setAccess(access: CapabilityAccess | null): void {
+    this.#access = access;
+    if (access) this.#failures.clear();
+  }
+
+  async mesh(id: string, signal?: AbortSignal): Promise<MeshAsset> {
+    const { mesh } = await this.#asset('mesh', id, signal);
+    return mesh;
+  }
+
+  async animation(id: string, signal?: AbortSignal): Promise<Animation> {
+    const { animation } = await this.#asset('animation', id, signal);
+    return animation;
+  }
+
+  /** A copy of the asset's bytes as they came. */
+  async bytes(id: string, kind: AssetKind, signal?: AbortSignal): Promise<Bytes> {
+    const { bytes } = await this.#load(assetRequest(kind, id), signal);
+    return bytes.slice();
+  }
+
+  async #asset<Kind extends AssetKind>(
+    kind: Kind,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<Extract<Asset, { kind: Kind }>> {
+    const request = assetRequest(kind, id);
+    const asset = this.#recent.get(request.key) ?? (await this.#load(request, signal)).asset;
+    // Only assets of the kind are stored under its keys.
+    return asset as Extract<Asset, { kind: Kind }>;
+  }
+
+  async #load(request: AssetRequest, signal?: AbortSignal): Promise<LoadedAsset> {
+    const failure = this.#failures.get(request.key);
+    if (failure) throw new AssetError(failure);
+    const load = async (shared: AbortSignal) => {
+      try {
+        const loaded = (await this.#fromCache(request)) ?? (await this.#fromGrid(request, shared));
+        this.#recent.set(request.key, loaded.asset);
+        return loaded;
+      } catch (error) {
+        if (error instanceof AssetError && LASTING.includes(error.failure.code)) {
+          this.#failures.set(request.key, error.failure);
+        }
+        throw error;
+      }
+    };
+    return this.#running.run(request.key, load, signal);
+  }
+
+  async #fromCache(request: AssetRequest): Promise<LoadedAsset | null> {
+    const bytes = await this.#cache.get(request.key);
+    if (!bytes) return null;
+    try {
+      return { bytes, asset: await this.#decodeAsset(request, bytes) };
+    } catch {
+      // It decoded when it was stored, so the browser's copy is damaged.
+      await this.#cache.delete(request.key);
+      return null;
+    }
+  }
+
+  async #fromGrid(request: AssetRequest, signal: AbortSignal): Promise<LoadedAsset> {
+    const attempt = () =>
+      this.#limit(() => {
+        signal.throwIfAborted();
+        return this.#download(request, signal);
+      });
+    const bytes = await retry(attempt, signal).catch((error: unknown) => {
+      if (!(error instanceof TransientError)) throw error;
+      throw new AssetError({ code: 'unreachable', id: request.id, detail: error.message });
+    });
+    const asset = await this.#decodeAsset(request, bytes);
+    // Not awaited: the disk may be slow, and the avatar need not wait for it.
+    void this.#cache.put(request.key, bytes);
+    return { bytes, asset };
+  }
+
+  /** Each attempt uses the access of its time, since a reconnection in between may be what helps. */
+  async #download({ kind, id }: AssetRequest, signal: AbortSignal): Promise<Bytes> {
+    const access = this.#access;
+    const url = access && assetUrl(access, kind, id);
+    if (!access || url === null) {
+      const detail = access ? 'the region offers no capability for it' : 'nobody is connected';
+      throw new AssetError({ code: 'no-access', id, detail });
+    }
+    return downloadAsset(this.#fetch, url, access.token, id, signal);
+  }
+
+  async #decodeAsset({ kind, id }: AssetRequest, bytes: Bytes): Promise<Asset> {
+    const file = await this.#decode(bytes.slice()).catch((error: unknown) => {
+      throw new AssetError({ code: 'damaged', id, detail: String(error) });
+    });
+    const isAsset = file.kind === 'mesh' || file.kind === 'animation';
+    if (isAsset && file.kind === kind) return file;
+    throw new AssetError({ code: 'wrong-kind', id, detail: `is of kind ${file.kind}` });
+  }
+}
+
+/** @throws {@link AssetError} `missing` for text that is no UUID, and for the null UUID. */
+function assetRequest(kind: AssetKind, text: string): AssetRequest {
+  const id = normaliseUuid(text);
+  if (id && id !== NULL_UUID) return { kind, id, key: `${kind}/${id}` };
+  throw new AssetError({ code: 'missing', id: text, detail: 'no asset has this id' });
+}
+
+/**
+ * Where the bridge serves an asset; null if the region has no capability for it.
+ *
+ * **Source:** login-and-caps.md sections 2 and 4.
+ */
+function assetUrl({ base, names }: CapabilityAccess, kind: AssetKind, id: string): string | null {
+  const { typeName, capabilities } = ROUTES[kind];
+  const name = capabilities.find((candidate) => names.includes(candidate));
+  return name === undefined ? null : `${base}${name}?${typeName}_id=${id}`;
+}
