@@ -8,7 +8,7 @@ export interface JointClaim {
   /** Local position in the parent's frame, metres. */
   position: Vector3;
   /** More than 0.1 mm from the joint's default; the reference viewer records no others. */
-  significant: boolean;
+  isSignificant: boolean;
   /** Keeps the joint's scale at its default while the joint is moved. */
   locksScale: boolean;
 }
@@ -41,7 +41,7 @@ export const OVERRIDE_RULES: Readonly<Record<OverrideRuleName, OverrideRule>> = 
 function highestId(claims: readonly JointClaim[]): JointClaim | null {
   let winner: JointClaim | null = null;
   for (const claim of claims) {
-    if (claim.significant && (winner === null || claim.meshId > winner.meshId)) winner = claim;
+    if (claim.isSignificant && (winner === null || claim.meshId > winner.meshId)) winner = claim;
   }
   return winner;
 }
@@ -49,7 +49,7 @@ function highestId(claims: readonly JointClaim[]): JointClaim | null {
 /** Claims on the default position vote too: where they win, nothing moves. */
 function highestRank(claims: readonly JointClaim[]): JointClaim | null {
   const winner = rankClaims(claims).at(0)?.claim;
-  return winner?.significant ? winner : null;
+  return winner?.isSignificant ? winner : null;
 }
 
 /**

@@ -55,7 +55,7 @@ it.each([
   const overrides = new JointOverrides(defaultSkeleton);
   overrides.add(LOW, skinMoving({ mChest: [-0.015, distance, 0.205] }));
   expect(overrides.winner(CHEST) !== null).toBe(significant);
-  expect(overrides.claims(CHEST)).toMatchObject([{ meshId: LOW, significant }]);
+  expect(overrides.claims(CHEST)).toMatchObject([{ meshId: LOW, isSignificant: significant }]);
 });
 
 it('compares mPelvis with its standing height', () => {

@@ -94,7 +94,7 @@ export class JointOverrides {
       const winner = OVERRIDE_RULES[this.rule](claims);
       if (!winner) continue;
       pose.positions.set(winner.position, 3 * joint);
-      const locked = claims.some((claim) => claim.significant && claim.locksScale);
+      const locked = claims.some((claim) => claim.isSignificant && claim.locksScale);
       if (locked) pose.scales.set(this.#skeleton.rows[joint].scale, 3 * joint);
     }
   }
@@ -122,13 +122,13 @@ function claimsOf(
     if (joint < 0) return;
     const o = 16 * entry + 12;
     const position: Vector3 = [matrices[o], matrices[o + 1], matrices[o + 2]];
-    const significant = isSignificant(position, skeleton.rows[joint].position);
-    if (!significant && claims.has(joint)) return;
+    const isMove = isSignificant(position, skeleton.rows[joint].position);
+    if (!isMove && claims.has(joint)) return;
     claims.set(joint, {
       meshId,
       joint,
       position,
-      significant,
+      isSignificant: isMove,
       locksScale: skin.lockScaleIfJointPosition,
     });
   });

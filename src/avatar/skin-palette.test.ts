@@ -48,7 +48,7 @@ it('binds names and aliases, and mPelvis for the unknown', () => {
 
 it('binds a skin without joints', () => {
   const binding = bindSkin(skinOf([], []), defaultSkeleton);
-  expect(binding).toMatchObject({ count: 0, jointsNeeded: 0, affine: true });
+  expect(binding).toMatchObject({ count: 0, jointsNeeded: 0, isAffine: true });
 });
 
 it('multiplies world by inverse bind', () => {
@@ -61,7 +61,7 @@ it('multiplies world by inverse bind', () => {
 it('multiplies an inverse bind that is not affine', () => {
   const odd = [1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2];
   const skin = skinOf(['mPelvis'], [odd]);
-  expect(bindSkin(skin, defaultSkeleton).affine).toBe(false);
+  expect(bindSkin(skin, defaultSkeleton).isAffine).toBe(false);
   const expected = [1, 0, 0.5335, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 2.134, 2];
   expectNumbers(paletteOf(skin), expected);
 });

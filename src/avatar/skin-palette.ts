@@ -12,7 +12,7 @@ export interface SkinBinding {
   /** 16 per entry, column-major. */
   inverseBinds: Numbers;
   /** Whether every inverse bind ends in the row 0 0 0 1, so that only three rows need multiplying. */
-  affine: boolean;
+  isAffine: boolean;
   /** How many joints `composeWorld` must compose for this mesh: the highest joint number and one. */
   jointsNeeded: number;
   /** Names of no joint; mPelvis takes their place. */
@@ -33,7 +33,7 @@ export function bindSkin(skin: MeshSkin, skeleton: Skeleton): SkinBinding {
     count: joints.length,
     joints,
     inverseBinds: Float32Array.from(skin.inverseBindMatrices),
-    affine: areAffine(skin.inverseBindMatrices),
+    isAffine: areAffine(skin.inverseBindMatrices),
     jointsNeeded: joints.reduce((highest, joint) => Math.max(highest, joint + 1), 0),
     substituted: skin.jointNames.filter((_, entry) => numbers[entry] < 0),
   };
@@ -56,7 +56,7 @@ function areAffine(matrices: ArrayLike<number>): boolean {
  */
 export function fillPalette(out: Numbers, world: WorldPose, binding: SkinBinding): void {
   const { joints, inverseBinds } = binding;
-  const multiply = binding.affine ? multiplyAffine : multiplyGeneral;
+  const multiply = binding.isAffine ? multiplyAffine : multiplyGeneral;
   multiply(out, world.matrices, joints, inverseBinds, binding.count);
 }
 

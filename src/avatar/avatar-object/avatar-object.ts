@@ -30,7 +30,7 @@ export interface AvatarObject {
   readonly renderObjects: readonly RenderObject[];
   /** Weights of visual parameters by id, in the units of the parameter. */
   readonly visualParameters: ReadonlyMap<number, number>;
-  /** Metres that the avatar hovers above where it stands. */
+  /** Metres by which the avatar hovers. */
   readonly hover: number;
   readonly animations: readonly PlayingAnimation[];
 }
@@ -80,7 +80,7 @@ export interface SavedJoint {
   /** Name of its parent; null for what hangs from the avatar's root or the screen. */
   readonly parent: string | null;
   /**
-   * Where the joint is at rest in its parent's frame, moved as the rule has it: 16 numbers, column-major, metres.
+   * The joint's rest in its parent's frame, with the override that wins: 16 numbers, column-major, metres.
    * Shape and the sizes of collision volumes are not in it.
    */
   readonly local: readonly number[];
@@ -128,7 +128,7 @@ export type PlayingAnimation = ({ readonly id: string } | { readonly name: strin
 
 /*
  * Limits of a saved avatar. The seed names none; an avatar of Second Life wears 38 attachments and 60 layers
- * at most, and a mesh asset of 16 MiB would be far beyond what its upload takes.
+ * at most, and no upload accepts a mesh asset of nearly 16 MiB.
  */
 
 export const MAX_AVATAR_OBJECT_BYTES = 64 * 1024 * 1024;

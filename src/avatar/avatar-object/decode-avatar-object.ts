@@ -58,7 +58,7 @@ export function decodeRenderObject(bytes: Uint8Array): RenderObject {
   return readRenderObject(parseDocument(bytes, 'vitrine-render-object').member('renderObject'));
 }
 
-/** What the member `format` of a document says. */
+/** The member `format` of a document. */
 export type DocumentFormat = 'vitrine-avatar-object' | 'vitrine-render-object';
 
 /** The version that is written, and the newest that is read. */

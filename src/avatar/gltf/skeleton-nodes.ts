@@ -19,18 +19,18 @@ const AXES: [number, number, number, number] = [-0.5, -0.5, -0.5, 0.5];
 const BASES = defaultSkeleton.rows.map((_, joint) => boneBasis(joint));
 const INVERSE_BASES = BASES.map(conjugate);
 
-/** From the axes of the parent joint into those of its bone; the root has no bone of its own. */
+/** From the axes of a joint's parent into those of the parent's bone; the root has none. */
 function parentInverseOf(joint: number) {
   return INVERSE_BASES[defaultSkeleton.parentOf(joint)] ?? IDENTITY;
 }
 
-/** How a skeleton stands as long as nothing moves it. */
+/** A skeleton before any animation. */
 interface SkeletonBody {
   /** The name of the node above all joints. */
   readonly name: string;
-  /** Its scales also hold while the skeleton moves. */
+  /** Its scales also apply during animations. */
   readonly body: Pose;
-  /** Metres by which mPelvis is higher than its pose says. */
+  /** Metres by which mPelvis is above its place in the poses. */
   readonly rise: number;
 }
 
@@ -43,7 +43,7 @@ interface JointNode {
 
 /**
  * The skeleton as nodes, with the rotated bones of the default skeleton: each node's Y axis points along its bone,
- * so that modelling programs draw bones. See `boneBasis`.
+ * so that modelling programs draw bones. See {@link boneBasis}.
  *
  * In-world a joint's scale is its own and not its children's, though it moves them; in glTF everything below
  * takes part. So no bone has a scale: it is on one more node beside the children, in the joint's own axes, and
@@ -83,7 +83,7 @@ export class SkeletonNodes {
     return frame;
   }
 
-  /** The node that skins to a joint, and the inverse bind with which it does what the joint does with `inverseBind`. */
+  /** The node to skin to for a joint, and the inverse bind for it that keeps the joint's skin matrix with `inverseBind`. */
   skinTo(
     joint: number,
     inverseBind: ArrayLike<number>,
