@@ -22,11 +22,15 @@ let session: ViewerSession;
 let now: number;
 let sequence: number;
 
-function pass(milliseconds: number): void {
+function elapse(milliseconds: number): void {
   for (const end = now + milliseconds; now < end; now += STEP) grid.step(now);
 }
 
-function hear<Name extends MessageName>(name: Name, value: MessageOf<Name>, simulator = 0): void {
+function receive<Name extends MessageName>(
+  name: Name,
+  value: MessageOf<Name>,
+  simulator = 0,
+): void {
   sequence += 1;
   const datagram = encodeMessage(name, value, { sequence, reliable: true });
   grid.simulators[simulator].receive(datagram, REMOTE, now);
@@ -36,12 +40,12 @@ function arrive(simulator = 0): void {
   const ids = { AgentID: session.agentId, SessionID: session.sessionId };
   const Code = session.circuitCode;
   const opening = { Code, SessionID: session.sessionId, ID: session.agentId };
-  hear('UseCircuitCode', { CircuitCode: opening }, simulator);
-  hear('CompleteAgentMovement', { AgentData: { ...ids, CircuitCode: Code } }, simulator);
-  hear('RegionHandshakeReply', { AgentData: ids, RegionInfo: { Flags: 6 } }, simulator);
+  receive('UseCircuitCode', { CircuitCode: opening }, simulator);
+  receive('CompleteAgentMovement', { AgentData: { ...ids, CircuitCode: Code } }, simulator);
+  receive('RegionHandshakeReply', { AgentData: ids, RegionInfo: { Flags: 6 } }, simulator);
 }
 
-function admit(first: string): ViewerSession {
+function logIn(first: string): ViewerSession {
   const fields = new Map([
     ['first', first],
     ['last', 'Guest'],
@@ -49,9 +53,9 @@ function admit(first: string): ViewerSession {
   ]);
   const form = readLogin(fields);
   if ('reason' in form) throw new Error(form.message);
-  const admitted = grid.admit(form);
-  if (!admitted) throw new Error('not admitted');
-  return admitted;
+  const created = grid.createSession(form);
+  if (!created) throw new Error('no session');
+  return created;
 }
 
 beforeEach(() => {
@@ -60,69 +64,69 @@ beforeEach(() => {
   const content = testContent({ bots: 0 });
   const random = seededRandom(1);
   const times = { silenceMs: 60_000, pollMs: 1000 };
-  const puppetry = { eventSize: 255, puppetryLate: 0 };
+  const puppetry = { eventSize: 255, puppetryDelay: 0 };
   const options = { content, hasSecondRegion: true, ...times, ...puppetry, random };
   grid = new DemoGridCore(options, now);
-  session = admit('Only');
+  session = logIn('Only');
 });
 
 describe('a hand-over', () => {
-  const toTheEast = () => grid.teleportByName('Only Guest', 'Test Region East');
+  const teleportEast = () => grid.teleportByName('Only Guest', 'Test Region East');
 
-  it('is called back when nobody arrives in time', () => {
+  it('is cancelled if the viewer does not arrive in time', () => {
     arrive();
-    expect(toTheEast()).toBe(true);
-    const seed = session.pendingHandOver!.stay.seedPath;
-    expect(grid.endpoint(seed)).not.toBeNull();
-    pass(29_000);
-    expect(toTheEast()).toBe(false);
-    pass(2000);
+    expect(teleportEast()).toBe(true);
+    const seed = session.pendingHandOver!.presence.seedPath;
+    expect(grid.findEndpoint(seed)).not.toBeNull();
+    elapse(29_000);
+    expect(teleportEast()).toBe(false);
+    elapse(2000);
     expect(session.pendingHandOver).toBeNull();
-    expect(grid.endpoint(seed)).toBeNull();
-    expect(grid.viewers()).toBe(1);
-    expect(toTheEast()).toBe(true);
+    expect(grid.findEndpoint(seed)).toBeNull();
+    expect(grid.viewerCount).toBe(1);
+    expect(teleportEast()).toBe(true);
   });
 
-  it('closes every door of the region that was left', () => {
+  it('removes all capabilities of the region that was left', () => {
     arrive();
-    const left = session.presence!;
-    expect(toTheEast()).toBe(true);
+    const left = session.presence;
+    expect(teleportEast()).toBe(true);
     sequence = 0;
     arrive(1);
     expect(session.presence).not.toBe(left);
-    expect([left.seedPath, ...left.paths.values()].map((path) => grid.endpoint(path))).toEqual(
-      new Array(11).fill(null),
-    );
-    expect(grid.simulators.map(({ region }) => region.bodies().length)).toEqual([0, 1]);
+    expect(
+      [left.seedPath, ...left.capabilityPaths.values()].map((path) => grid.findEndpoint(path)),
+    ).toEqual(new Array(11).fill(null));
+    expect(grid.simulators.map(({ region }) => region.avatars.length)).toEqual([0, 1]);
   });
 });
 
 describe('a viewer that never acknowledges', () => {
-  it('is not sent more and more', () => {
+  it('does not get more and more', () => {
     arrive();
-    session.presence!.hasRequestedSeed = true;
+    session.presence.hasRequestedSeed = true;
     const before = grid.counts.sent;
     for (let count = 0; count < 5000; count++) {
-      hear('UUIDNameRequest', { UUIDNameBlock: [{ ID: session.agentId }] });
+      receive('UUIDNameRequest', { UUIDNameBlock: [{ ID: session.agentId }] });
     }
     expect(grid.counts.sent - before).toBeLessThan(1000);
   });
 
-  it('is gone after a minute, with all that was kept of it', () => {
+  it('is logged out after a minute, and nothing of it remains', () => {
     arrive();
-    const { seedPath } = session.presence!;
-    pass(59_000);
-    expect(grid.viewers()).toBe(1);
-    pass(2000);
-    expect(grid.viewers()).toBe(0);
-    expect(grid.find('Only', 'Guest')).toBeNull();
-    expect(grid.endpoint(seedPath)).toBeNull();
-    expect(grid.simulators[0].visits).toEqual([]);
+    const { seedPath } = session.presence;
+    elapse(59_000);
+    expect(grid.viewerCount).toBe(1);
+    elapse(2000);
+    expect(grid.viewerCount).toBe(0);
+    expect(grid.findSession('Only', 'Guest')).toBeNull();
+    expect(grid.findEndpoint(seedPath)).toBeNull();
+    expect(grid.simulators[0].circuits).toEqual([]);
   });
 });
 
 describe('hostile messages', () => {
-  /** Any message of the template, with its sender's own ids, and noise behind them. */
+  /** Any message of the template, with the ids of its sender and random bytes after them. */
   function noisy(name: MessageName, random: () => number): Uint8Array<ArrayBuffer> {
     const { number } = makePacket(name, {} as never, { sequence: 1 });
     const writer = new ByteWriter(600);
@@ -140,21 +144,23 @@ describe('hostile messages', () => {
     return writer.finish();
   }
 
-  it('change nothing but their own avatar, whatever they hold', () => {
+  it('change nothing but their own avatar, whatever they contain', () => {
     const random = seededRandom(99);
     for (let round = 0; round < 60; round++) {
-      if (!grid.find('Only', 'Guest')) session = admit('Only');
+      if (!grid.findSession('Only', 'Guest')) session = logIn('Only');
       REMOTE.port += 1;
       sequence = 0;
       arrive();
-      session.presence!.hasRequestedSeed = true;
+      session.presence.hasRequestedSeed = true;
       for (const name of MESSAGE_NAMES) {
         grid.simulators[0].receive(noisy(name, random), REMOTE, now);
       }
-      pass(100);
+      elapse(100);
     }
-    const places = grid.simulators[0].region.bodies().flatMap((body) => body.regionPosition);
-    expect(places.every((place) => place >= 0 && place <= 1100)).toBe(true);
+    const coordinates = grid.simulators[0].region.avatars.flatMap(
+      (avatar) => avatar.regionPosition,
+    );
+    expect(coordinates.every((metres) => metres >= 0 && metres <= 1100)).toBe(true);
     expect(grid.counts.malformed).toBeGreaterThan(0);
   });
 });

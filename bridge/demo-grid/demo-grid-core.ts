@@ -1,71 +1,81 @@
 import { clamp, type Vector3 } from '../../src/math/index.ts';
 import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
 import type { SimulatorHost } from './circuits/message-handlers.ts';
-import { type Counts, noCounts, Simulator } from './circuits/simulator.ts';
+import { Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
 import type { GridServices } from './http/capability-handlers.ts';
 import type { LoginForm } from './http/login-form.ts';
-import { type NamedAgent, type OutgoingMessage, teleportLocal } from './messages/index.ts';
+import type { NamedAgent } from './messages/avatar-messages.ts';
+import type { OutgoingMessage } from './messages/outgoing-message.ts';
+import { teleportLocal } from './messages/region-messages.ts';
 import { EDGE_MARGIN } from './region/avatar-movement.ts';
 import { SimulatedRegion } from './region/simulated-region.ts';
 import type { Random } from './reproducible.ts';
-import { SessionManager } from './session/session-manager.ts';
-import type { RegionPresence, ViewerSession } from './session/viewer-session.ts';
+import {
+  type CapabilityEndpoint,
+  type CircuitIds,
+  SessionManager,
+} from './session/session-manager.ts';
+import type { RegionPresence, RegionServer, ViewerSession } from './session/viewer-session.ts';
 
-export interface GridOptions {
+export interface DemoGridCoreOptions {
   readonly content: DemoContent;
   readonly hasSecondRegion: boolean;
   readonly silenceMs: number;
   readonly pollMs: number;
-  /** Bytes at which puppetry blocks are cut. */
+  /** Bytes at which puppetry blocks are cut off. */
   readonly eventSize: number;
-  /** Requests for which the capability of puppetry is not there yet. */
-  readonly puppetryLate: number;
+  /** Number of requests that the puppetry capability answers with 404 before it is ready. */
+  readonly puppetryDelay: number;
   readonly random: Random;
 }
 
-/** West and south edge of the first region in regions: where OpenSimulator puts its first one. */
+/** Grid coordinates of the first region to the east and north, in regions: the same as OpenSimulator's first one. */
 const FIRST_REGION_INDEX = 1000;
 
-/** Metres from the edge at which one comes out of another region. */
+/** Metres from the edge at which avatars arrive from another region. */
 const ARRIVAL_MARGIN = 2;
 
-/**
- * Metres about the landing point within which visitors appear, so that they do not stand in each other. Our
- * bots keep two metres away.
- */
+/** Visitors appear within this distance of the landing point, so as not to overlap. Bots stay two metres away. */
 const LANDING_SPREAD = 1;
 
-/** Metres: nobody asks to arrive higher up. */
+/** Greatest height at which avatars may arrive, metres. */
 const MAX_HEIGHT = 1000;
 
-/** Steps between two looks at what changed in the scene. */
+/** Steps between two updates of the scene. */
 const STEPS_PER_SCENE = 2;
 
-/** Longest step of the simulation in seconds: a process that slept does not throw its avatars about. */
+/** Longest step of the simulation in seconds: after a pause of the process, avatars do not leap. */
 const MAX_STEP_SECONDS = 0.2;
 
-/** Regions, sessions and simulators: everything of the demo grid but its sockets and its clock. */
+/** The demo grid without its sockets and its clock: regions, simulators and sessions. */
 export class DemoGridCore implements SimulatorHost, GridServices {
   readonly gridName = 'Vitrine demo grid';
   readonly content: DemoContent;
+  /** From west to east. */
   readonly simulators: readonly Simulator[];
-  readonly counts: Counts = noCounts();
+  readonly counts = {
+    received: 0,
+    sent: 0,
+    malformed: 0,
+    strangers: 0,
+    wrongCodes: 0,
+    impostors: 0,
+  };
   readonly #sessions: SessionManager;
   readonly #random: Random;
+  readonly #startedAt: number;
   #steps = 0;
-  #begunAt: number;
   #now: number;
 
-  constructor(options: GridOptions, now: number) {
-    this.content = options.content;
+  constructor(options: DemoGridCoreOptions, now: number) {
+    const { content, silenceMs, pollMs } = options;
+    this.content = content;
     this.#random = options.random;
-    this.#begunAt = now;
+    this.#startedAt = now;
     this.#now = now;
-    const { silenceMs, pollMs } = options;
-    const outfits = options.content.visitorOutfits;
-    this.#sessions = new SessionManager({ outfits, silenceMs, pollMs });
-    this.simulators = regionsOf(options).map(
+    this.#sessions = new SessionManager({ outfits: content.visitorOutfits, silenceMs, pollMs });
+    this.simulators = createRegions(options).map(
       (region) => new Simulator(region, { host: this, counts: this.counts, silenceMs }),
     );
   }
@@ -82,141 +92,140 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     return this.#sessions.isFull;
   }
 
-  viewers(): number {
-    return this.#sessions.all().filter(({ presence: root }) => root?.circuit?.avatar).length;
+  /** Number of viewers that are in a region. */
+  get viewerCount(): number {
+    return this.#sessions.sessions.filter(({ presence }) => presence.circuit && presence.avatar)
+      .length;
   }
 
+  /** Advances the simulation; to be called some twenty times a second. */
   step(now: number): void {
-    const passed = Math.min(MAX_STEP_SECONDS, (now - this.#now) / 1000);
-    const seconds = (now - this.#begunAt) / 1000;
+    const elapsed = Math.min(MAX_STEP_SECONDS, (now - this.#now) / 1000);
+    const seconds = (now - this.#startedAt) / 1000;
     this.#now = now;
     this.#steps += 1;
-    const isForScene = this.#steps % STEPS_PER_SCENE === 0;
+    const withScene = this.#steps % STEPS_PER_SCENE === 0;
     for (const simulator of this.simulators) {
-      simulator.region.step(seconds, passed);
+      simulator.region.step(seconds, elapsed);
       simulator.step(now);
-      simulator.sendFrame(now, isForScene);
+      simulator.sendFrame(now, withScene);
       simulator.sendBotChat(seconds);
     }
     this.#sessions.step(now);
   }
 
   kickAll(reason: string): void {
-    this.#sessions.closeAll(reason);
+    this.#sessions.endAll(reason);
   }
 
-  endpoint(path: string) {
-    return this.#sessions.endpoint(path);
+  findEndpoint(path: string): CapabilityEndpoint | null {
+    return this.#sessions.findEndpoint(path);
   }
 
-  find(first: string, last: string): ViewerSession | null {
-    return this.#sessions.find(first, last);
+  findSession(first: string, last: string): ViewerSession | null {
+    return this.#sessions.findByName(first, last);
   }
 
-  admit(form: LoginForm): ViewerSession | null {
-    const { simulators } = this;
-    const simulator =
-      form.region === null
-        ? simulators[0]
-        : simulators.find(({ region }) => region.name === form.region);
-    if (!simulator) return null;
-    const at = form.at ?? this.#landing(simulator.region);
-    return this.#sessions.create(form, simulator, this.#inside(simulator.region, at), this.#now);
-  }
-
-  end(session: ViewerSession, words: OutgoingMessage): void {
-    this.#sessions.end(session, words);
-  }
-
-  findPresence(
-    ids: { code: number; agentId: string; sessionId: string },
-    at: Simulator,
-  ): RegionPresence | null {
+  findPresence(ids: CircuitIds, at: RegionServer): RegionPresence | null {
     return this.#sessions.findPresence(ids, at);
   }
 
-  completeHandOver(stay: RegionPresence): void {
-    this.#sessions.completeHandOver(stay);
+  findAgent(agentId: string): NamedAgent | null {
+    return (
+      this.#sessions.findByAgent(agentId) ??
+      this.content.bots.find((bot) => bot.agentId === agentId) ??
+      null
+    );
   }
 
-  loggedOut(session: ViewerSession): void {
+  createSession(form: LoginForm): ViewerSession | null {
+    const simulator = form.region === null ? this.simulators[0] : this.#findSimulator(form.region);
+    if (!simulator) return null;
+    const { region } = simulator;
+    const position = inside(region, form.position ?? this.#randomLanding(region));
+    return this.#sessions.create(form, simulator, position, this.#now);
+  }
+
+  endSession(session: ViewerSession, lastMessage: OutgoingMessage): void {
+    this.#sessions.end(session, lastMessage);
+  }
+
+  logOut(session: ViewerSession): void {
     this.#sessions.end(session);
   }
 
-  /** Of the region that it has left, silence is all there is to expect. */
-  lost(stay: RegionPresence): void {
-    if (stay.session.presence === stay) this.#sessions.end(stay.session);
+  /** In a region that the viewer has left, its silence is expected. */
+  loseCircuit(presence: RegionPresence): void {
+    if (presence.session.presence === presence) this.#sessions.end(presence.session);
   }
 
-  readonly nameOf = (agentId: string): NamedAgent | null =>
-    this.#sessions.ofAgent(agentId) ??
-    this.content.bots.find((bot) => bot.agentId === agentId) ??
-    null;
+  completeHandOver(presence: RegionPresence): void {
+    this.#sessions.completeHandOver(presence);
+  }
 
-  teleport(session: ViewerSession, handle: bigint, to: Vector3): boolean {
+  teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean {
     const target = this.simulators.find(({ region }) => region.handle === handle);
     if (!target) return false;
-    const at = this.#inside(target.region, to);
-    if (session.presence?.simulator === target) return this.#teleportWithin(session, at);
-    return this.#sessions.startHandOver(session, target, at, 'teleport', this.#now);
+    const arrival = inside(target.region, position);
+    if (session.presence.server === target) return this.#teleportWithin(session, arrival);
+    return this.#sessions.startHandOver(session, target, arrival, 'teleport', this.#now);
   }
 
+  /** @param name first and last name. */
   teleportByName(name: string, regionName: string): boolean {
-    const session = this.#sessions
-      .all()
-      .find(({ firstName, lastName }) => `${firstName} ${lastName}` === name);
-    const region = this.simulators.find(
-      (simulator) => simulator.region.name === regionName,
-    )?.region;
+    const session = this.#sessions.sessions.find(
+      ({ firstName, lastName }) => `${firstName} ${lastName}` === name,
+    );
+    const region = this.#findSimulator(regionName)?.region;
     return session && region ? this.teleport(session, region.handle, region.landing) : false;
   }
 
   crossEdge(session: ViewerSession): void {
-    const from = session.presence?.simulator;
-    const body = session.presence?.circuit?.avatar;
-    if (!from || !body) return;
-    const [east, north, up] = body.regionPosition;
-    const isEastward = east >= from.region.size - EDGE_MARGIN;
-    const target = this.simulators[this.simulators.indexOf(from) + (isEastward ? 1 : -1)];
+    const { avatar, circuit, server } = session.presence;
+    if (!avatar || !circuit) return;
+    const [east, north, up] = avatar.regionPosition;
+    const isEastward = east >= server.region.size - EDGE_MARGIN;
+    const servers: readonly RegionServer[] = this.simulators;
+    const target = servers[servers.indexOf(server) + (isEastward ? 1 : -1)];
     if (!target) return;
     const x = isEastward ? ARRIVAL_MARGIN : target.region.size - ARRIVAL_MARGIN;
     this.#sessions.startHandOver(session, target, [x, north, up], 'crossing', this.#now);
   }
 
-  #teleportWithin(session: ViewerSession, at: Vector3): boolean {
-    const visit = session.presence?.circuit;
-    const walker = session.presence?.simulator.region.controller(session.agentId);
-    if (!visit || !walker) return false;
-    walker.moveTo(at);
-    visit.send(teleportLocal(session.agentId, at));
+  #teleportWithin(session: ViewerSession, position: Vector3): boolean {
+    const { circuit, controller } = session.presence;
+    if (!circuit || !controller) return false;
+    controller.moveTo(position);
+    circuit.send(teleportLocal(session.agentId, position));
     return true;
   }
 
-  #landing({ landing: [x, y, z] }: SimulatedRegion): Vector3 {
-    const spread = () => (this.#random() - 0.5) * 2 * LANDING_SPREAD;
-    return [x + spread(), y + spread(), z];
+  #findSimulator(regionName: string): Simulator | undefined {
+    return this.simulators.find(({ region }) => region.name === regionName);
   }
 
-  #inside({ size, ground }: SimulatedRegion, [x, y, z]: Vector3): Vector3 {
-    const within = (value: number, lowest: number, highest: number) =>
-      clamp(Number.isFinite(value) ? value : lowest, lowest, highest);
-    return [
-      within(x, ARRIVAL_MARGIN, size - ARRIVAL_MARGIN),
-      within(y, ARRIVAL_MARGIN, size - ARRIVAL_MARGIN),
-      within(z, ground, MAX_HEIGHT),
-    ];
+  #randomLanding({ landing: [x, y, z] }: SimulatedRegion): Vector3 {
+    const offset = () => (this.#random() - 0.5) * 2 * LANDING_SPREAD;
+    return [x + offset(), y + offset(), z];
   }
 }
 
-/** From west to east. */
-function regionsOf({
-  content,
-  hasSecondRegion,
-  eventSize,
-  puppetryLate,
-}: GridOptions): SimulatedRegion[] {
+/** The nearest position at which avatars may arrive in a region. */
+function inside({ size, ground }: SimulatedRegion, [x, y, z]: Vector3): Vector3 {
+  const within = (value: number, lowest: number, highest: number) =>
+    clamp(Number.isFinite(value) ? value : lowest, lowest, highest);
+  return [
+    within(x, ARRIVAL_MARGIN, size - ARRIVAL_MARGIN),
+    within(y, ARRIVAL_MARGIN, size - ARRIVAL_MARGIN),
+    within(z, ground, MAX_HEIGHT),
+  ];
+}
+
+/** The regions, from west to east. */
+function createRegions(options: DemoGridCoreOptions): SimulatedRegion[] {
+  const { content, hasSecondRegion, eventSize, puppetryDelay } = options;
   const { name, size, ground, landing } = content.region;
-  const common = { size, ground, eventSize, puppetryLate, animations: content.animations };
+  const common = { size, ground, eventSize, puppetryDelay, animations: content.animations };
   const south = FIRST_REGION_INDEX * 256;
   const first = new SimulatedRegion({
     ...common,

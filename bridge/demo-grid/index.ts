@@ -1,7 +1,3 @@
-export {
-  type DemoGrid,
-  type DemoGridCounts,
-  type DemoGridOptions,
-  type LinkOptions,
-  startDemoGrid,
-} from './start-demo-grid.ts';
+export type { DemoGridCounts } from './circuits/simulator.ts';
+export type { LinkOptions } from './lossy-link.ts';
+export { type DemoGrid, type DemoGridOptions, startDemoGrid } from './start-demo-grid.ts';

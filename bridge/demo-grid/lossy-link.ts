@@ -1,9 +1,21 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Random } from './reproducible.ts';
-import type { LinkOptions } from './start-demo-grid.ts';
 
-/** A network that does no harm. */
+/** How unreliable the network between the demo grid and its viewers is, for datagrams in both directions. */
+export interface LinkOptions {
+  /** Share of the datagrams that never arrive, 0..1. */
+  readonly loss: number;
+  /** Milliseconds. */
+  readonly latency: number;
+  /** Up to this many milliseconds more, at random; it may make datagrams overtake each other. */
+  readonly jitter: number;
+  /** Share of the datagrams that arrive twice, 0..1. */
+  readonly duplication: number;
+  /** Share of the datagrams that arrive only after the next one, 0..1. */
+  readonly reordering: number;
+}
+
 export const PERFECT_LINK: LinkOptions = {
   loss: 0,
   latency: 0,
@@ -12,18 +24,18 @@ export const PERFECT_LINK: LinkOptions = {
   reordering: 0,
 };
 
-/** As many datagrams may be on their way; further ones are lost, as in any full queue. */
+/** Most datagrams in transit; further ones are lost, as in any full queue. */
 const MAX_IN_TRANSIT = 20_000;
 
-/** Milliseconds after which a datagram that was held back goes on even though no other one came. */
+/** Milliseconds after which a datagram that was held back is delivered even though no other one came. */
 const MAX_HOLD_MS = 100;
 
-/** One direction of a network: what it carries may be lost, late, doubled, or overtaken. */
+/** One direction of a network, in which datagrams may be lost, delayed, duplicated or reordered. */
 export class LossyLink {
   readonly #options: LinkOptions;
   readonly #random: Random;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #held: (() => void)[] = [];
+  #heldBack: (() => void)[] = [];
   #isClosed = false;
   #lost = 0;
 
@@ -37,7 +49,7 @@ export class LossyLink {
     return this.#lost;
   }
 
-  /** Calls `deliver` when the datagram arrives: never, once, or twice. At once on a perfect link. */
+  /** Calls `deliver` when the datagram arrives: never, once, or twice; immediately on a perfect link. */
   carry(deliver: () => void): void {
     if (this.#isClosed) return;
     if (this.#happens(this.#options.loss)) {
@@ -48,38 +60,35 @@ export class LossyLink {
     if (this.#happens(this.#options.duplication)) this.#send(deliver);
   }
 
-  /** What is on its way is lost. */
+  /** Everything in transit is lost. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    this.#held = [];
+    this.#heldBack = [];
   }
 
   #send(deliver: () => void): void {
     if (this.#happens(this.#options.reordering)) {
-      this.#held.push(deliver);
-      this.#later(MAX_HOLD_MS, () => this.#release());
+      this.#heldBack.push(deliver);
+      this.#schedule(MAX_HOLD_MS, () => this.#deliverHeldBack());
       return;
     }
+    const arrive = () => {
+      deliver();
+      this.#deliverHeldBack();
+    };
     const { latency, jitter } = this.#options;
     const delay = latency + this.#random() * jitter;
-    if (delay > 0) this.#later(delay, () => this.#arrive(deliver));
-    else this.#arrive(deliver);
+    if (delay > 0) this.#schedule(delay, arrive);
+    else arrive();
   }
 
-  #arrive(deliver: () => void): void {
-    deliver();
-    this.#release();
+  #deliverHeldBack(): void {
+    for (const deliver of this.#heldBack.splice(0)) deliver();
   }
 
-  #release(): void {
-    const held = this.#held;
-    this.#held = [];
-    for (const deliver of held) deliver();
-  }
-
-  #later(delay: number, act: () => void): void {
+  #schedule(delay: number, act: () => void): void {
     if (this.#timers.size >= MAX_IN_TRANSIT) {
       this.#lost += 1;
       return;
@@ -96,20 +105,19 @@ export class LossyLink {
   }
 }
 
-/** Where a datagram came from, or goes to. */
+/** The only address that the demo grid listens on. */
+export const LOOPBACK = '127.0.0.1';
+
 export interface RemoteAddress {
   readonly address: string;
   readonly port: number;
 }
 
-/** The demo grid never listens anywhere else. */
-export const LOOPBACK = '127.0.0.1';
-
-/** A socket of loopback whose datagrams cross a link each way. */
+/** A UDP socket on loopback whose datagrams cross a link in each direction. */
 export class UdpPort {
   readonly #socket: Socket;
-  readonly #outward: LossyLink;
   readonly #inward: LossyLink;
+  readonly #outward: LossyLink;
 
   private constructor(socket: Socket, inward: LossyLink, outward: LossyLink) {
     this.#socket = socket;
@@ -129,7 +137,7 @@ export class UdpPort {
     socket.on('message', (datagram, { address, port: from }) =>
       inward.carry(() => receive(datagram, { address, port: from })),
     );
-    // A viewer that is gone makes the system report a refused datagram: silence will tell of it anyway.
+    // The system reports datagrams refused by a viewer that is gone; the viewer's silence will show it anyway.
     socket.on('error', () => undefined);
     return new UdpPort(socket, inward, outward);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatUuid } from '../../src/formats/llsd/index.ts';
 
-/** A UUID (version 5 in form) that stands for a name: the same one each time. */
+/** The UUID of a name (in the form of version 5): the same one each time. */
 export function namedUuid(name: string): string {
   const bytes = new Uint8Array(createHash('sha1').update(`vitrine demo grid/${name}`).digest());
   bytes[6] = (bytes[6] & 0x0f) | 0x50;
@@ -9,10 +9,10 @@ export function namedUuid(name: string): string {
   return formatUuid(bytes, 0);
 }
 
-/** Gives numbers of 0 up to 1, 1 not among them. */
+/** Returns numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** The same seed gives the same numbers again (mulberry32). */
+/** A generator that repeats its numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -1,84 +1,56 @@
 import { INITIAL_PUPPETRY_STATE } from '../../src/protocol/puppetry/index.ts';
-import type { Simulator } from './circuits/simulator.ts';
+import type { DemoGridCounts, Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
 import { DemoGridCore } from './demo-grid-core.ts';
 import { gridRequestHandler } from './http/capability-handlers.ts';
 import { HttpServer } from './http/http-server.ts';
-import { LOOPBACK, LossyLink, PERFECT_LINK, UdpPort } from './lossy-link.ts';
+import { type LinkOptions, LOOPBACK, LossyLink, PERFECT_LINK, UdpPort } from './lossy-link.ts';
 import { seededRandom } from './reproducible.ts';
 
-/** How cruel the network between the demo grid and its viewers is. All of it acts on datagrams both ways. */
-export interface LinkOptions {
-  /** 0..1 of the datagrams that never arrive. */
-  readonly loss: number;
-  /** Milliseconds. */
-  readonly latency: number;
-  /** Milliseconds more, at random from 0 up to this; datagrams may overtake each other by it. */
-  readonly jitter: number;
-  /** 0..1 of the datagrams that arrive twice. */
-  readonly duplication: number;
-  /** 0..1 of the datagrams that are held back behind the next one. */
-  readonly reordering: number;
-}
-
 export interface DemoGridOptions {
-  /** Avatars of ours, the bots; 8 unless told. */
+  /** Number of bots; 8 by default. */
   readonly avatars?: number;
-  /** How many of them stream puppetry, the first ones; as their parts have it unless told: four of the first 8. */
+  /** How many of the bots, the first ones, stream puppetry. By default their parts decide: four of the first 8. */
   readonly puppeteers?: number;
   readonly link?: Partial<LinkOptions>;
-  /** Of all that happens by chance. */
+  /** Seed of everything random. */
   readonly seed?: number;
-  /** Ports to take; 0, the default, takes any. Always on 127.0.0.1. */
+  /** Ports to listen on, always on 127.0.0.1; 0, the default, for any. */
   readonly httpPort?: number;
   readonly udpPort?: number;
-  /** Seconds without a packet after which a viewer's agent is taken away; 60 unless told. */
+  /** Seconds without a packet after which a viewer is logged out; 60 by default. */
   readonly silenceSeconds?: number;
-  /** Seconds for which the event queue holds a poll; 30 unless told. */
+  /** Seconds for which an event queue holds a poll; 30 by default. */
   readonly pollSeconds?: number;
-  /** Bytes at which puppetry blocks are cut; 255, the most there can be, unless told. */
+  /** Bytes at which puppetry blocks are cut off; by default the most that there can be, 255. */
   readonly eventSize?: number;
-  /** Requests for which the capability of puppetry is not there yet (404), in each region; none unless told. */
-  readonly puppetryLate?: number;
-  /** An empty region east of the first one, into which one can walk, or teleport. */
+  /** Number of requests that the puppetry capability of each region answers with 404 before it is ready; 0 by default. */
+  readonly puppetryDelay?: number;
+  /** Whether there is an empty region east of the first one, into which viewers can walk or teleport. */
   readonly secondRegion?: boolean;
-  /** Instead of the wardrobe and the bots of this project. */
+  /** Replaces this project's own wardrobe and bots. */
   readonly content?: DemoContent;
-}
-
-/** Datagrams since the grid began. */
-export interface DemoGridCounts {
-  readonly received: number;
-  readonly sent: number;
-  /** Not datagrams of the protocol. */
-  readonly malformed: number;
-  /** From an address without a circuit. */
-  readonly strangers: number;
-  /** Circuit codes that nobody was given. */
-  readonly wrongCodes: number;
-  /** Messages that name another agent than the circuit's own. */
-  readonly impostors: number;
 }
 
 export interface DemoGrid {
   readonly name: string;
-  /** XML-RPC, and LLSD for `application/llsd+xml`. */
+  /** Takes XML-RPC, and LLSD as `application/llsd+xml`. */
   readonly loginUri: string;
   readonly httpPort: number;
-  /** Of the first region. */
+  /** Port of the first region. */
   readonly udpPort: number;
-  /** Of all regions, the first one first. */
+  /** Names of all regions, the first one first. */
   readonly regionNames: readonly string[];
-  /** Viewers that are in a region now. */
+  /** Number of viewers that are in a region now. */
   viewers(): number;
   counts(): DemoGridCounts;
   /**
-   * Sends a viewer that is in to another region, as a teleport.
+   * Teleports a viewer to another region.
    *
-   * @param name first and last name. @returns false if it is not in, or there is no such region.
+   * @param name first and last name. @returns false if there is no such viewer or region.
    */
   teleport(name: string, region: string): boolean;
-  /** Stops the simulator with everything it serves; viewers are told, and have half a second to hear it. */
+  /** Stops the grid. Viewers are notified, and have half a second to acknowledge. */
   close(): Promise<void>;
 }
 
@@ -88,18 +60,18 @@ const DEFAULTS = {
   silenceSeconds: 60,
   pollSeconds: 30,
   eventSize: INITIAL_PUPPETRY_STATE.eventSize,
-  puppetryLate: 0,
+  puppetryDelay: 0,
 } as const;
 
-/** Milliseconds of one step of the simulation: some 22 a second, as in other simulators. */
+/** Milliseconds of one step of the simulation: some 22 steps a second, as in other simulators. */
 const STEP_MS = 45;
 
-/** Milliseconds that viewers have to hear that the grid stops. */
-const FAREWELL_MS = 500;
+/** Milliseconds that viewers have to acknowledge that the grid closes. */
+const CLOSE_TIMEOUT_MS = 500;
 
-/** Starts a small simulator with everything that belongs to a grid, on loopback alone. */
+/** Starts a small grid with its simulators, on loopback only. */
 export async function startDemoGrid(options: DemoGridOptions = {}): Promise<DemoGrid> {
-  const { avatars, puppeteers, seed, silenceSeconds, pollSeconds, eventSize, puppetryLate } = {
+  const { avatars, puppeteers, seed, silenceSeconds, pollSeconds, eventSize, puppetryDelay } = {
     ...DEFAULTS,
     ...options,
   };
@@ -110,7 +82,7 @@ export async function startDemoGrid(options: DemoGridOptions = {}): Promise<Demo
       silenceMs: silenceSeconds * 1000,
       pollMs: pollSeconds * 1000,
       eventSize,
-      puppetryLate,
+      puppetryDelay,
       random: seededRandom(seed),
     },
     performance.now(),
@@ -119,24 +91,29 @@ export async function startDemoGrid(options: DemoGridOptions = {}): Promise<Demo
   const http = await openHttp(grid, options.httpPort ?? 0);
   grid.origin = `http://${LOOPBACK}:${http.port}`;
   const timer = setInterval(() => grid.step(performance.now()), STEP_MS);
+  const stop = async () => {
+    await kickViewers(grid);
+    clearInterval(timer);
+    await Promise.all([http.close(), ...grid.simulators.map((simulator) => simulator.close())]);
+  };
+  let stopped: Promise<void> | null = null;
   return {
     name: grid.gridName,
     loginUri: `${grid.origin}/`,
     httpPort: http.port,
     udpPort: grid.simulators[0].udpPort,
     regionNames: grid.simulators.map(({ region }) => region.name),
-    viewers: () => grid.viewers(),
+    viewers: () => grid.viewerCount,
     counts: () => ({ ...grid.counts }),
     teleport: (name, region) => grid.teleportByName(name, region),
-    close: once(async () => {
-      await sayFarewell(grid);
-      clearInterval(timer);
-      await Promise.all([http.close(), ...grid.simulators.map((simulator) => simulator.close())]);
-    }),
+    close: () => {
+      stopped ??= stop();
+      return stopped;
+    },
   };
 }
 
-/** Only who wants our own content pays for making it. */
+/** Imported on demand: content of one's own does without this project's. */
 async function loadContent(avatars: number, puppeteers: number | undefined) {
   const { loadDemoContent } = await import('./content/index.ts');
   return loadDemoContent(avatars, puppeteers);
@@ -153,12 +130,12 @@ async function openPorts(
     for (const [index, simulator] of simulators.entries()) {
       const inward = new LossyLink(linkOptions, seededRandom(seed + 2 * index + 1));
       const outward = new LossyLink(linkOptions, seededRandom(seed + 2 * index + 2));
-      const port = index === 0 ? udpPort : 0;
-      const opening = await UdpPort.open(port, { inward, outward }, (datagram, from) =>
+      const number = index === 0 ? udpPort : 0;
+      const port = await UdpPort.open(number, { inward, outward }, (datagram, from) =>
         simulator.receive(datagram, from, performance.now()),
       );
-      opened.push(opening);
-      simulator.attach(opening);
+      opened.push(port);
+      simulator.attach(port);
     }
   } catch (error) {
     await Promise.all(opened.map((port) => port.close()));
@@ -175,20 +152,12 @@ async function openHttp(grid: DemoGridCore, port: number): Promise<HttpServer> {
   }
 }
 
-/** Until all have acknowledged it, or time is up. */
-async function sayFarewell(grid: DemoGridCore): Promise<void> {
+/** Kicks all viewers, and waits until they have acknowledged it or time is up. */
+async function kickViewers(grid: DemoGridCore): Promise<void> {
   grid.kickAll('The demo grid is closing.');
-  const until = performance.now() + FAREWELL_MS;
-  const isHeard = () => grid.simulators.every(({ visits }) => visits.length === 0);
-  while (!isHeard() && performance.now() < until) {
+  const deadline = performance.now() + CLOSE_TIMEOUT_MS;
+  const hasCircuits = () => grid.simulators.some(({ circuits }) => circuits.length > 0);
+  while (hasCircuits() && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS / 3));
   }
-}
-
-function once(act: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
-  return () => {
-    done ??= act();
-    return done;
-  };
 }

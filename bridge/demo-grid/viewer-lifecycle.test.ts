@@ -9,7 +9,7 @@ import {
   TestViewer,
   testContent,
 } from '../../test/demo-grid/index.ts';
-import { CHAT_TYPES } from './messages/index.ts';
+import { CHAT_TYPES } from './messages/region-messages.ts';
 import { seededRandom } from './reproducible.ts';
 
 const stage = demoGridFixture();

@@ -1,4 +1,4 @@
-import { llsdMap } from '../../bridge/demo-grid/llsd-map.ts';
+import { llsdMap } from '../../bridge/demo-grid/session/viewer-event-queue.ts';
 import type { DemoGridOptions } from '../../bridge/demo-grid/start-demo-grid.ts';
 import {
   asArray,

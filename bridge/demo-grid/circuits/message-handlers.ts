@@ -2,95 +2,90 @@ import type { Vector3 } from '../../../src/math/index.ts';
 import {
   type DecodedPacket,
   decodeFieldText,
-  type MessageName,
+  handleMessage,
+  type MessageHandlers,
   type MessageOf,
 } from '../../../src/protocol/lludp/index.ts';
+import { type NamedAgent, nameReplies } from '../messages/avatar-messages.ts';
+import { fullUpdates } from '../messages/object-messages.ts';
 import {
   alertMessage,
-  fullUpdates,
   logoutReply,
   movementComplete,
-  type NamedAgent,
-  nameReplies,
   regionHandshake,
   sitResponse,
   teleportFailed,
-} from '../messages/index.ts';
-import type { AvatarController } from '../region/avatar-controller.ts';
-import type { RegionPresence, ViewerSession } from '../session/viewer-session.ts';
-import type { Simulator } from './simulator.ts';
+} from '../messages/region-messages.ts';
+import type { CircuitIds } from '../session/session-manager.ts';
+import type { RegionPresence, RegionServer, ViewerSession } from '../session/viewer-session.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 import { relayChat } from './viewer-relays.ts';
 
-/** What the circuits of a simulator need of the rest of the grid. */
+/** The rest of the grid, as the circuits of a simulator use it. */
 export interface SimulatorHost {
-  findPresence(
-    ids: { code: number; agentId: string; sessionId: string },
-    at: Simulator,
-  ): RegionPresence | null;
-  /** A viewer's CompleteAgentMovement came in the region that it was sent to. */
-  completeHandOver(stay: RegionPresence): void;
-  loggedOut(session: ViewerSession): void;
-  /** Nothing was heard of a viewer for too long. */
-  lost(stay: RegionPresence): void;
-  nameOf(agentId: string): NamedAgent | null;
-  /** False where no region lies there, or the viewer is on its way already. */
-  teleport(session: ViewerSession, handle: bigint, to: Vector3): boolean;
-  /** It stands at the edge of the region: it goes over where another one lies beyond. */
+  findPresence(ids: CircuitIds, at: RegionServer): RegionPresence | null;
+  findAgent(agentId: string): NamedAgent | null;
+  /** A viewer has sent CompleteAgentMovement in the region of this presence. */
+  completeHandOver(presence: RegionPresence): void;
+  logOut(session: ViewerSession): void;
+  /** A viewer has been silent for too long. */
+  loseCircuit(presence: RegionPresence): void;
+  /** @returns false if there is no such region, or the viewer is already on the way to one. */
+  teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean;
+  /** A viewer is at the edge of its region: it goes on into the next one, if there is one. */
   crossEdge(session: ViewerSession): void;
 }
 
-/** Where a message came in. */
 export interface MessageContext {
-  readonly visit: ViewerCircuit;
-  readonly simulator: Simulator;
+  /** The circuit that the message came over. */
+  readonly circuit: ViewerCircuit;
+  readonly sequence: number;
+  /** The simulator, which has all circuits of the region. */
+  readonly simulator: { readonly circuits: readonly ViewerCircuit[] };
   readonly host: SimulatorHost;
 }
 
-type Handler<Name extends MessageName> = (
-  message: MessageOf<Name>,
-  scene: MessageContext,
-  sequence: number,
-) => void;
-
-type Handlers = { readonly [Name in MessageName]?: Handler<Name> };
-
-/** Bytes of what is said: with names and header it fits one packet of 1200. */
+/** Longest chat in bytes: with names and header it fits into one packet of 1200. */
 const MAX_CHAT_BYTES = 900;
 
-/** Metres; draw distances beyond a few regions are no viewer's. */
+/** Metres: draw distances beyond a few regions are not meant seriously. */
 const MAX_DRAW_DISTANCE = 4096;
 
-/** What a viewer may say; all else (throttles, window sizes, effects) is acknowledged and passed over. */
-const MESSAGE_HANDLERS: Handlers = {
+/** What each message of a viewer does. All others (throttles, window sizes, effects) are acknowledged and ignored. */
+const VIEWER_MESSAGES: MessageHandlers<[context: MessageContext]> = {
   CompleteAgentMovement: completeMovement,
-  RegionHandshakeReply: (_, { visit }) => {
-    visit.hasReplied = true;
+  RegionHandshakeReply: (_, { circuit }) => {
+    circuit.hasReplied = true;
   },
-  AgentUpdate: update,
-  AgentAnimation: animate,
-  SetAlwaysRun: ({ AgentData }, scene) => {
-    const walker = walkerOf(scene);
-    if (walker) walker.alwaysRuns = AgentData.AlwaysRun;
+  AgentUpdate: updateAgent,
+  AgentAnimation: animateAgent,
+  SetAlwaysRun: ({ AgentData }, { circuit }) => {
+    const { controller } = circuit.presence;
+    if (controller) controller.alwaysRuns = AgentData.AlwaysRun;
   },
-  AgentRequestSit: requestSit,
-  AgentSit: sit,
+  AgentRequestSit: requestSeat,
+  AgentSit: sitDown,
   RequestMultipleObjects: sendObjects,
   UUIDNameRequest: sendNames,
-  ChatFromViewer: ({ ChatData }, { visit, simulator }) =>
-    relayChat(simulator.visits, visit, {
+  ChatFromViewer: ({ ChatData }, { circuit, simulator }) =>
+    relayChat(simulator.circuits, circuit, {
       text: decodeFieldText(ChatData.Message.subarray(0, MAX_CHAT_BYTES)),
       type: ChatData.Type,
       channel: ChatData.Channel,
     }),
   TeleportLocationRequest: teleport,
-  LogoutRequest: (_, { visit, host }) => {
-    visit.send(logoutReply(visit.presence.session));
-    host.loggedOut(visit.presence.session);
+  LogoutRequest: (_, { circuit, host }) => {
+    const { session } = circuit.presence;
+    circuit.send(logoutReply(session));
+    host.logOut(session);
   },
 };
 
-/** Whether a message names another agent or session than those of its circuit. */
+export function handleViewerMessage(packet: DecodedPacket, context: MessageContext): void {
+  handleMessage(VIEWER_MESSAGES, packet, context);
+}
+
+/** Whether a message names another agent or session than its circuit's own. */
 export function isImpostor({ value }: DecodedPacket, session: ViewerSession): boolean {
   const { AgentData } = value;
   if (AgentData === undefined || Array.isArray(AgentData)) return false;
@@ -101,105 +96,99 @@ export function isImpostor({ value }: DecodedPacket, session: ViewerSession): bo
   return AgentID !== session.agentId || SessionID !== session.sessionId;
 }
 
-export function handleMessage(
-  { name, value, sequence }: DecodedPacket,
-  scene: MessageContext,
-): void {
-  const handler = MESSAGE_HANDLERS[name as MessageName] as Handler<MessageName> | undefined;
-  handler?.(value as MessageOf<MessageName>, scene, sequence);
-}
-
 function completeMovement(
   { AgentData }: MessageOf<'CompleteAgentMovement'>,
-  { visit, simulator: { region }, host }: MessageContext,
+  { circuit, host }: MessageContext,
 ): void {
-  const { presence: stay } = visit;
-  const { session } = stay;
+  const { presence } = circuit;
+  const { session, region } = presence;
   if (AgentData.CircuitCode !== session.circuitCode) return;
-  const body = visit.avatar ?? region.admit(session, session.outfit, stay.arrivalPoint);
-  visit.hasArrived = true;
-  host.completeHandOver(stay);
-  visit.send(
+  const avatar =
+    presence.avatar ?? region.addViewerAvatar(session, session.outfit, presence.arrivalPoint);
+  circuit.hasArrived = true;
+  host.completeHandOver(presence);
+  circuit.send(
     regionHandshake(region),
-    movementComplete(session, region.handle, body.regionPosition),
+    movementComplete(session, region.handle, avatar.regionPosition),
   );
 }
 
-/** One that is not newer than the last is out of date. */
-function update(
+/** An update that is not newer than the last one is outdated. */
+function updateAgent(
   { AgentData }: MessageOf<'AgentUpdate'>,
-  scene: MessageContext,
-  sequence: number,
+  { circuit, sequence }: MessageContext,
 ): void {
-  const { visit } = scene;
-  if (sequence <= visit.updateSequence) return;
-  visit.updateSequence = sequence;
+  if (sequence <= circuit.lastUpdateSequence) return;
+  circuit.lastUpdateSequence = sequence;
   const { Far, CameraCenter } = AgentData;
-  if (Far >= 0) visit.drawDistance = Math.min(Far, MAX_DRAW_DISTANCE);
-  visit.camera = CameraCenter;
-  walkerOf(scene)?.applyUpdate(AgentData);
+  if (Far >= 0) circuit.drawDistance = Math.min(Far, MAX_DRAW_DISTANCE);
+  circuit.camera = CameraCenter;
+  circuit.presence.controller?.applyUpdate(AgentData);
 }
 
-function animate(
+function animateAgent(
   { AnimationList, PhysicalAvatarEventList }: MessageOf<'AgentAnimation'>,
-  scene: MessageContext,
+  { circuit }: MessageContext,
 ): void {
-  const walker = walkerOf(scene);
-  for (const { AnimID, StartAnim } of AnimationList) walker?.setOwnAnimation(AnimID, StartAnim);
-  const { receivedPuppetry: puppetryHeard, presence: stay } = scene.visit;
-  const { transmit, eventSize } = stay.puppetry;
-  if (!transmit) return;
-  for (const { TypeData } of PhysicalAvatarEventList) puppetryHeard.add(TypeData, eventSize);
+  const { controller, puppetry } = circuit.presence;
+  for (const { AnimID, StartAnim } of AnimationList) {
+    controller?.setOwnAnimation(AnimID, StartAnim);
+  }
+  if (!puppetry.transmit) return;
+  for (const { TypeData } of PhysicalAvatarEventList) {
+    circuit.receivedPuppetry.add(TypeData, puppetry.eventSize);
+  }
 }
 
-function requestSit(
+function requestSeat(
   { TargetObject }: MessageOf<'AgentRequestSit'>,
-  { visit, simulator }: MessageContext,
-) {
-  const seat = simulator.region.freeSeat(TargetObject.TargetID);
-  visit.requestedSeat = seat;
-  visit.send(
+  { circuit }: MessageContext,
+): void {
+  const seat = circuit.presence.region.findFreeSeat(TargetObject.TargetID);
+  circuit.requestedSeat = seat;
+  circuit.send(
     seat
       ? sitResponse(seat.record.id, seat.sitPosition)
       : alertMessage('There is no room to sit there, try another spot.'),
   );
 }
 
-/** Somebody else may have been quicker. */
-function sit(_: MessageOf<'AgentSit'>, scene: MessageContext): void {
-  const { visit, simulator } = scene;
-  const seat = visit.requestedSeat && simulator.region.freeSeat(visit.requestedSeat.record.id);
-  visit.requestedSeat = null;
-  if (seat) walkerOf(scene)?.sitOn(seat);
+/** Somebody else may have taken the seat meanwhile. */
+function sitDown(_: MessageOf<'AgentSit'>, { circuit }: MessageContext): void {
+  const { presence, requestedSeat } = circuit;
+  const seat = requestedSeat && presence.region.findFreeSeat(requestedSeat.record.id);
+  circuit.requestedSeat = null;
+  if (seat) presence.controller?.sitOn(seat);
 }
 
-/** Whatever the reason of the miss, in full, as in OpenSimulator. */
+/** Sends full updates, whatever the reason of the cache miss, as in OpenSimulator. */
 function sendObjects(
   { ObjectData }: MessageOf<'RequestMultipleObjects'>,
-  { visit, simulator: { region } }: MessageContext,
+  { circuit }: MessageContext,
 ): void {
-  const wanted = new Set(ObjectData.map(({ ID }) => ID));
-  const found = [...wanted].map((id) => region.object(id)).filter((object) => object !== null);
-  visit.send(...fullUpdates(region.handle, found));
+  const { region } = circuit.presence;
+  const localIds = new Set(ObjectData.map(({ ID }) => ID));
+  const found = [...localIds]
+    .map((localId) => region.findObject(localId))
+    .filter((object) => object !== null);
+  circuit.send(...fullUpdates(region.handle, found));
 }
 
 function sendNames(
   { UUIDNameBlock }: MessageOf<'UUIDNameRequest'>,
-  { visit, host }: MessageContext,
+  { circuit, host }: MessageContext,
 ): void {
   const found = [...new Set(UUIDNameBlock.map(({ ID }) => ID))]
-    .map((id) => host.nameOf(id))
-    .filter((agent): agent is NamedAgent => agent !== null);
-  visit.send(...nameReplies(found));
+    .map((agentId) => host.findAgent(agentId))
+    .filter((agent) => agent !== null);
+  circuit.send(...nameReplies(found));
 }
 
-function teleport({ Info }: MessageOf<'TeleportLocationRequest'>, scene: MessageContext): void {
-  const { visit, host } = scene;
-  const { session } = visit.presence;
+function teleport(
+  { Info }: MessageOf<'TeleportLocationRequest'>,
+  { circuit, host }: MessageContext,
+): void {
+  const { session } = circuit.presence;
   if (host.teleport(session, Info.RegionHandle, Info.Position)) return;
-  visit.send(teleportFailed(session.agentId, 'There is no region at that place.'));
-}
-
-function walkerOf({ visit, simulator }: MessageContext): AvatarController | null {
-  return simulator.region.controller(visit.presence.session.agentId);
+  circuit.send(teleportFailed(session.agentId, 'There is no region at that place.'));
 }

@@ -6,25 +6,40 @@ import {
   messageOf,
 } from '../../../src/protocol/lludp/index.ts';
 import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
-import { CHAT_TYPES, chatFromSimulator } from '../messages/index.ts';
-import { relayPuppetry } from '../puppetry/index.ts';
 import { EDGE_MARGIN } from '../region/avatar-movement.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
-import type { DemoGridCounts } from '../start-demo-grid.ts';
-import { handleMessage, isImpostor, type SimulatorHost } from './message-handlers.ts';
+import type { RegionServer } from '../session/viewer-session.ts';
+import { handleViewerMessage, isImpostor, type SimulatorHost } from './message-handlers.ts';
 import { ViewerCircuit } from './viewer-circuit.ts';
+import { broadcastChat, relayPuppetry } from './viewer-relays.ts';
+
+/** Datagrams and messages since the grid started. */
+export interface DemoGridCounts {
+  readonly received: number;
+  readonly sent: number;
+  /** Datagrams that cannot be decoded. */
+  readonly malformed: number;
+  /** Datagrams from an address without a circuit. */
+  readonly strangers: number;
+  /** Circuit codes that were not given to anybody. */
+  readonly wrongCodes: number;
+  /** Messages that name another agent than the circuit's own. */
+  readonly impostors: number;
+}
 
 export interface SimulatorOptions {
   readonly host: SimulatorHost;
-  readonly counts: Counts;
+  /** Shared by all simulators of a grid. */
+  readonly counts: { -readonly [Name in keyof DemoGridCounts]: number };
   readonly silenceMs: number;
 }
 
-/** Serves a region over a port: opens circuits, feeds them, and tells all of them what happens. */
-export class Simulator {
+/** Serves one region over a UDP port: opens circuits, handles their messages, and keeps the viewers up to date. */
+export class Simulator implements RegionServer {
   readonly region: SimulatedRegion;
   readonly #options: SimulatorOptions;
-  readonly #visits = new Map<string, ViewerCircuit>();
+  /** By remote address and port. */
+  readonly #circuits = new Map<string, ViewerCircuit>();
   #port: UdpPort | null = null;
 
   constructor(region: SimulatedRegion, options: SimulatorOptions) {
@@ -32,7 +47,7 @@ export class Simulator {
     this.#options = options;
   }
 
-  /** Before this it is deaf and dumb. */
+  /** Sets the port, without which nothing can be sent. */
   attach(port: UdpPort): void {
     this.#port = port;
   }
@@ -41,43 +56,53 @@ export class Simulator {
     return this.#port?.port ?? 0;
   }
 
-  get visits(): readonly ViewerCircuit[] {
-    return [...this.#visits.values()];
+  get circuits(): readonly ViewerCircuit[] {
+    return [...this.#circuits.values()];
   }
 
   receive(datagram: Uint8Array, from: RemoteAddress, now: number): void {
-    const { counts } = this.#options;
+    const { counts, host } = this.#options;
     counts.received += 1;
     const packet = this.#decode(datagram);
     if (!packet) return;
-    const visit = this.#visitFor(packet, from, now);
-    if (!visit) return;
-    for (const message of visit.receive(packet, datagram.length, now)) this.#act(visit, message);
-  }
-
-  /** Acks, pings and repeats; some twenty times a second. */
-  step(now: number): void {
-    for (const [key, visit] of this.#visits) {
-      const isLost = visit.step(now);
-      if (isLost && !visit.isEnding) this.#options.host.lost(visit.presence);
-      if (visit.isFinished(now)) this.#visits.delete(key);
+    const circuit = this.#circuitFor(packet, from, now);
+    if (!circuit) return;
+    for (const message of circuit.receive(packet, datagram.length, now)) {
+      if (isImpostor(message, circuit.presence.session)) {
+        counts.impostors += 1;
+        continue;
+      }
+      const { sequence } = message;
+      handleViewerMessage(message, { circuit, sequence, simulator: this, host });
     }
   }
 
-  /** Puppetry; in some frames, ten a second or so, what changed in the scene as well. */
-  sendFrame(now: number, isForScene: boolean): void {
-    relayPuppetry(this.visits, this.region.drainBotPuppetry());
-    if (isForScene) this.#sendScene(now);
-    for (const visit of this.#visits.values()) visit.sendPuppetry();
+  /** Sends acks, pings and resends; to be called some twenty times a second. */
+  step(now: number): void {
+    for (const [key, circuit] of this.#circuits) {
+      const isLost = circuit.step(now);
+      if (isLost && !circuit.isEnding) this.#options.host.loseCircuit(circuit.presence);
+      if (circuit.isFinished(now)) this.#circuits.delete(key);
+    }
   }
 
-  /** Everybody hears the bots, wherever they are: a demonstration has no corners. */
+  /** Sends puppetry, and if `withScene`, which should be some ten times a second, what changed in the scene. */
+  sendFrame(now: number, withScene: boolean): void {
+    relayPuppetry(this.circuits, this.region.drainBotPuppetry());
+    if (withScene) {
+      for (const circuit of this.#circuits.values()) {
+        circuit.sendScene(now);
+        if (!circuit.isEnding && this.#isAtEdge(circuit)) {
+          this.#options.host.crossEdge(circuit.presence.session);
+        }
+      }
+    }
+    for (const circuit of this.#circuits.values()) circuit.sendPuppetry();
+  }
+
   sendBotChat(seconds: number): void {
-    for (const { body, line } of this.region.drainBotChat(seconds)) {
-      const { agentId, regionPosition: position, owner } = body;
-      const name = `${owner.firstName} ${owner.lastName}`;
-      const words = chatFromSimulator({ agentId, name, position }, CHAT_TYPES.say, line);
-      for (const visit of this.visits) if (visit.avatar && !visit.isEnding) visit.send(words);
+    for (const { speaker, text } of this.region.drainBotChat(seconds)) {
+      broadcastChat(this.circuits, speaker, text);
     }
   }
 
@@ -95,19 +120,22 @@ export class Simulator {
     }
   }
 
-  #visitFor(packet: DecodedPacket, from: RemoteAddress, now: number): ViewerCircuit | null {
-    const visit = this.#visits.get(keyOf(from));
+  /** The circuit of a packet, which the packet may open. */
+  #circuitFor(packet: DecodedPacket, from: RemoteAddress, now: number): ViewerCircuit | null {
+    const circuit = this.#circuits.get(keyOf(from));
     const opening = messageOf(packet, 'UseCircuitCode')?.CircuitCode;
-    // One that returns comes from the same address, maybe before its last visit is quite over.
-    const isAnother =
-      opening && (visit?.isEnding || opening.Code !== visit?.presence.session.circuitCode);
-    if (visit && !isAnother) return visit;
-    if (opening) return this.#open(opening, packet, from, now);
-    this.#options.counts.strangers += 1;
-    return null;
+    if (circuit && !opening) return circuit;
+    if (!opening) {
+      this.#options.counts.strangers += 1;
+      return null;
+    }
+    // A viewer that returns has the same address, perhaps before its last circuit has quite ended.
+    const isCurrent =
+      circuit && !circuit.isEnding && opening.Code === circuit.presence.session.circuitCode;
+    return isCurrent ? circuit : this.#open(opening, packet, from, now);
   }
 
-  /** A wrong code is acknowledged and otherwise ignored, as OpenSimulator does. */
+  /** A wrong code is acknowledged and otherwise ignored, as in OpenSimulator. */
   #open(
     opening: { Code: number; ID: string; SessionID: string },
     packet: DecodedPacket,
@@ -116,42 +144,29 @@ export class Simulator {
   ): ViewerCircuit | null {
     const { host, counts, silenceMs } = this.#options;
     const { Code: code, ID: agentId, SessionID: sessionId } = opening;
-    const stay = host.findPresence({ code, agentId, sessionId }, this);
-    if (!stay) {
+    const presence = host.findPresence({ code, agentId, sessionId }, this);
+    if (!presence) {
       counts.wrongCodes += 1;
       const Packets = [{ ID: packet.sequence }];
-      if (packet.reliable)
+      if (packet.reliable) {
         this.#transmit(encodeMessage('PacketAck', { Packets }, { sequence: 1 }), from);
+      }
       return null;
     }
-    // A viewer whose address changed comes again with the same code.
-    if (stay.circuit) this.#visits.delete(keyOf(stay.circuit.remote));
+    // A viewer whose address has changed opens its circuit again.
+    for (const [key, circuit] of this.#circuits) {
+      if (circuit === presence.circuit) this.#circuits.delete(key);
+    }
     const transmit = (datagram: Uint8Array, to: RemoteAddress) => this.#transmit(datagram, to);
-    const visit = new ViewerCircuit(stay, from, { silenceMs, transmit }, now);
-    stay.circuit = visit;
-    this.#visits.set(keyOf(from), visit);
-    return visit;
+    const circuit = new ViewerCircuit(presence, from, { silenceMs, transmit }, now);
+    presence.circuit = circuit;
+    this.#circuits.set(keyOf(from), circuit);
+    return circuit;
   }
 
-  #act(visit: ViewerCircuit, packet: DecodedPacket): void {
-    if (isImpostor(packet, visit.presence.session)) {
-      this.#options.counts.impostors += 1;
-      return;
-    }
-    handleMessage(packet, { visit, simulator: this, host: this.#options.host });
-  }
-
-  #sendScene(now: number): void {
-    for (const visit of this.#visits.values()) {
-      visit.sendScene(now);
-      if (visit.avatar && !visit.isEnding && this.#isAtEdge(visit)) {
-        this.#options.host.crossEdge(visit.presence.session);
-      }
-    }
-  }
-
-  #isAtEdge(visit: ViewerCircuit): boolean {
-    const east = visit.avatar?.regionPosition[0] ?? EDGE_MARGIN * 2;
+  #isAtEdge({ presence }: ViewerCircuit): boolean {
+    if (!presence.avatar) return false;
+    const [east] = presence.avatar.regionPosition;
     return east >= this.region.size - EDGE_MARGIN || east <= EDGE_MARGIN;
   }
 
@@ -163,11 +178,4 @@ export class Simulator {
 
 function keyOf({ address, port }: RemoteAddress): string {
   return `${address}:${port}`;
-}
-
-/** Counted by all simulators of a grid. */
-export type Counts = { -readonly [Name in keyof DemoGridCounts]: number };
-
-export function noCounts(): Counts {
-  return { received: 0, sent: 0, malformed: 0, strangers: 0, wrongCodes: 0, impostors: 0 };
 }

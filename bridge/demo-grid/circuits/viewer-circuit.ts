@@ -2,105 +2,106 @@ import type { Vector3 } from '../../../src/math/index.ts';
 import { Circuit, packetCodec } from '../../../src/protocol/lludp/circuit/index.ts';
 import type { DecodedPacket } from '../../../src/protocol/lludp/index.ts';
 import type { RemoteAddress } from '../lossy-link.ts';
-import {
-  coarseLocations,
-  compressedUpdates,
-  fullUpdates,
-  type OutgoingMessage,
-} from '../messages/index.ts';
-import { FramePuppetry, RecentBlocks } from '../puppetry/index.ts';
+import { coarseLocations } from '../messages/avatar-messages.ts';
+import { compressedUpdates, fullUpdates } from '../messages/object-messages.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import { InterestList } from '../region/interest-list.ts';
-import type { RegionAvatar } from '../region/region-avatar.ts';
+import { FramePuppetry, RecentBlocks } from '../region/puppetry-blocks.ts';
 import type { Seat } from '../region/region-objects.ts';
-import type { RegionPresence } from '../session/viewer-session.ts';
+import type { PresenceCircuit, RegionPresence } from '../session/viewer-session.ts';
 
-export interface VisitOptions {
+export interface ViewerCircuitOptions {
   readonly silenceMs: number;
   readonly transmit: (datagram: Uint8Array, to: RemoteAddress) => void;
 }
 
-/** A viewer that owes so many acks is sent nothing more of the scene, as in OpenSimulator. */
+/** A viewer that owes this many acks gets nothing more of the scene, as in OpenSimulator. */
 const MAX_UNACKED_FOR_SCENE = 50;
 
-/** And beyond this nothing reliable at all: it is not listening. */
+/** A viewer that owes this many gets no reliable message at all: it is not listening. */
 const MAX_UNACKED = 400;
 
-/** There is no end to retries but the viewer's silence, as in OpenSimulator. */
+/** Retries end only with the viewer's silence, as in OpenSimulator. */
 const RETRIES = 60;
 
-/** Milliseconds: oftener than other simulators, so that repeats soon keep time with the link. */
-const PING_INTERVAL = 1000;
+/** Milliseconds: shorter than in other simulators, so that resends soon adapt to the link. */
+const PING_INTERVAL_MS = 1000;
 
-/** Milliseconds for the last words of a circuit to be heard. */
-const LAST_WORDS_MS = 5000;
+/** Milliseconds that the last messages of a circuit have to be acknowledged. */
+const LAST_MESSAGES_MS = 5000;
 
 /** Milliseconds between two CoarseLocationUpdates. */
-const COARSE_INTERVAL = 2500;
+const COARSE_INTERVAL_MS = 2500;
 
-/** One viewer's circuit with one region, and what it is told over it. */
-export class ViewerCircuit {
+/** A viewer's circuit with one region, and what is sent over it. */
+export class ViewerCircuit implements PresenceCircuit {
   readonly presence: RegionPresence;
   readonly remote: RemoteAddress;
-  readonly #options: VisitOptions;
-  readonly #circuit: Circuit;
-  readonly #view: InterestList;
-  #now: number;
-  #hasSeats = false;
-  #coarseAt = 0;
-  #endsAt: number | null = null;
-  /** What its avatar's puppetry is until the next frame. */
+  /** Puppetry of its avatar until the next frame. */
   readonly receivedPuppetry = new RecentBlocks();
-  /** Others' puppetry that it is told in this frame. */
+  /** Puppetry of others to be sent in this frame. */
   readonly puppetryToSend = new FramePuppetry();
-  /** CompleteAgentMovement came. */
+  /** Whether CompleteAgentMovement has been received. */
   hasArrived = false;
-  /** RegionHandshakeReply came. */
+  /** Whether RegionHandshakeReply has been received. */
   hasReplied = false;
   /** Metres. */
   drawDistance = 128;
   camera: Vector3 | null = null;
   /** The seat of the last AgentRequestSit. */
   requestedSeat: Seat | null = null;
-  /** Of the last AgentUpdate that counted. */
-  updateSequence = -1;
+  /** Sequence number of the newest AgentUpdate. */
+  lastUpdateSequence = -1;
+  readonly #options: ViewerCircuitOptions;
+  readonly #circuit: Circuit;
+  readonly #interestList: InterestList;
+  #now: number;
+  #hasSeats = false;
+  #coarseAt = 0;
+  #endsAt: number | null = null;
 
-  constructor(stay: RegionPresence, remote: RemoteAddress, options: VisitOptions, now: number) {
-    this.presence = stay;
+  constructor(
+    presence: RegionPresence,
+    remote: RemoteAddress,
+    options: ViewerCircuitOptions,
+    now: number,
+  ) {
+    this.presence = presence;
     this.remote = remote;
     this.#options = options;
     this.#now = now;
     this.#circuit = new Circuit(packetCodec, now, {
       silenceLimit: options.silenceMs,
       retries: RETRIES,
-      pingInterval: PING_INTERVAL,
+      pingInterval: PING_INTERVAL_MS,
       ackDelay: 0,
     });
-    this.#view = new InterestList(stay.simulator.region.handle, stay.session.agentId);
+    this.#interestList = new InterestList(presence.region.handle, presence.session.agentId);
   }
 
-  /** It is over, but for last words and their acks. */
+  /** Whether it only waits for the acks of its last messages. */
   get isEnding(): boolean {
     return this.#endsAt !== null;
   }
 
-  /** Nothing of it is needed any more. */
+  /** Whether it can be forgotten. */
   isFinished(now: number): boolean {
     if (this.#circuit.isLost) return true;
     if (this.#endsAt === null) return false;
     return now >= this.#endsAt || this.#circuit.statistics.unacked === 0;
   }
 
-  /** **Source:** lludp.md section 5: nothing of the scene before seed and handshake reply. */
+  /**
+   * Whether the viewer gets the scene: not before it has requested the seed and replied to the handshake.
+   *
+   * **Source:** lludp.md section 5.
+   */
   get isWatching(): boolean {
     const isReady = this.hasArrived && this.hasReplied && this.presence.hasRequestedSeed;
     return isReady && !this.isEnding;
   }
 
-  get avatar(): RegionAvatar | null {
-    return this.presence.simulator.region.avatar(this.presence.session.agentId);
-  }
-
-  /** @returns messages that are to be acted upon; none while it ends. */
+  /** @returns the messages to be handled; none while the circuit ends. */
   receive(packet: DecodedPacket, size: number, now: number): DecodedPacket[] {
     this.#now = now;
     this.#circuit.receive(packet, now, size);
@@ -120,12 +121,12 @@ export class ViewerCircuit {
     this.#flush();
   }
 
-  end(words: readonly OutgoingMessage[]): void {
-    this.send(...words);
-    this.#endsAt = this.#now + LAST_WORDS_MS;
+  end(lastMessages: readonly OutgoingMessage[]): void {
+    this.send(...lastMessages);
+    this.#endsAt = this.#now + LAST_MESSAGES_MS;
   }
 
-  /** @returns whether the viewer is lost: nothing was heard for too long. */
+  /** @returns whether the viewer is lost, because it has been silent for too long. */
   step(now: number): boolean {
     this.#now = now;
     this.#circuit.tick(now);
@@ -134,50 +135,42 @@ export class ViewerCircuit {
     return this.#circuit.isLost;
   }
 
-  /** Tells what changed in the scene; some ten times a second. */
+  /** Sends what changed in the scene; to be called some ten times a second. */
   sendScene(now: number): void {
-    const { avatar: body } = this;
-    if (!body || !this.isWatching) return;
-    const { region } = this.presence.simulator;
-    const bodies = region.bodies();
+    const { avatar, region } = this.presence;
+    if (!avatar || !this.isWatching) return;
+    const { avatars } = region;
+    const position = avatar.regionPosition;
     if (this.#circuit.statistics.unacked < MAX_UNACKED_FOR_SCENE) {
-      const centres = this.camera ? [body.regionPosition, this.camera] : [body.regionPosition];
-      const messages = this.#view.update(bodies, centres, this.drawDistance);
+      const centres = this.camera ? [position, this.camera] : [position];
+      const messages = this.#interestList.update(avatars, centres, this.drawDistance);
       this.send(...this.puppetryToSend.attachTo(messages));
-      this.#showSeats();
+      this.#sendSeats();
     }
-    this.send(...this.#view.moves());
+    this.send(...this.#interestList.moves());
     if (now < this.#coarseAt) return;
-    this.#coarseAt = now + COARSE_INTERVAL;
-    const places = bodies.map(({ agentId, regionPosition }) => ({
+    this.#coarseAt = now + COARSE_INTERVAL_MS;
+    const locations = avatars.map(({ agentId, regionPosition }) => ({
       agentId,
       position: regionPosition,
     }));
-    this.send(coarseLocations(places, body.agentId));
+    this.send(coarseLocations(locations, avatar.agentId));
   }
 
-  /** Tells the puppetry of this frame that no message of the scene took along. */
+  /** Sends the puppetry of this frame that {@link sendScene} has not sent. */
   sendPuppetry(): void {
     const messages = this.puppetryToSend.drain();
     if (this.isWatching) this.send(...messages);
   }
 
-  /** Every other one compressed, as what has not changed for long is in OpenSimulator. */
-  #showSeats(): void {
-    if (this.#hasSeats || !this.#view.hasBegun) return;
+  /** Sends every other seat compressed, as OpenSimulator does with objects that have not changed for long. */
+  #sendSeats(): void {
+    if (this.#hasSeats || !this.#interestList.hasOwnAvatar) return;
     this.#hasSeats = true;
-    const { region } = this.presence.simulator;
-    const records = region.seats.map(({ record }) => record);
-    this.send(
-      ...fullUpdates(
-        region.handle,
-        records.filter((_, index) => index % 2 === 0),
-      ),
-      ...compressedUpdates(
-        region.handle,
-        records.filter((_, index) => index % 2 === 1),
-      ),
-    );
+    const { handle, seats } = this.presence.region;
+    const records = seats.map(({ record }) => record);
+    const [even, odd] = [0, 1].map((rest) => records.filter((_, index) => index % 2 === rest));
+    this.send(...fullUpdates(handle, even), ...compressedUpdates(handle, odd));
   }
 
   #flush(): void {

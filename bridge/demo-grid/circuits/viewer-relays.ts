@@ -1,11 +1,11 @@
 import { distance } from '../../../src/math/index.ts';
-import { CHAT_TYPES, chatFromSimulator } from '../messages/index.ts';
+import { CHAT_TYPES, chatFromSimulator } from '../messages/region-messages.ts';
 import type { SentBlocks } from '../region/puppetry-blocks.ts';
 import type { RegionAvatar } from '../region/region-avatar.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 
-/** Metres, by type of chat. */
-const RANGES: ReadonlyMap<number, number> = new Map([
+/** Metres by type of chat. */
+const CHAT_RANGES: ReadonlyMap<number, number> = new Map([
   [CHAT_TYPES.whisper, 10],
   [CHAT_TYPES.say, 20],
   [CHAT_TYPES.shout, 100],
@@ -13,52 +13,66 @@ const RANGES: ReadonlyMap<number, number> = new Map([
   [CHAT_TYPES.stopTyping, 20],
 ]);
 
-/** What a viewer said, to all who are near enough, itself among them. Other channels are for scripts. */
+/** Relays a viewer's chat to all viewers in range, itself included. Channels other than 0 are for scripts. */
 export function relayChat(
-  visits: readonly ViewerCircuit[],
-  speaker: ViewerCircuit,
+  circuits: readonly ViewerCircuit[],
+  from: ViewerCircuit,
   { text, type, channel }: { text: string; type: number; channel: number },
 ): void {
-  const range = RANGES.get(type);
-  const { avatar: body } = speaker;
-  if (channel !== 0 || range === undefined || !body) return;
-  const { agentId, owner, regionPosition: position } = body;
-  const name = `${owner.firstName} ${owner.lastName}`;
-  const words = chatFromSimulator({ agentId, name, position }, type, text);
-  for (const visit of visits) {
-    const listener = visit.avatar?.regionPosition;
-    if (listener && !visit.isEnding && distance(position, listener) <= range) visit.send(words);
+  const range = CHAT_RANGES.get(type);
+  const speaker = from.presence.avatar;
+  if (channel !== 0 || range === undefined || !speaker) return;
+  const { agentId, name, regionPosition: position } = speaker;
+  const message = chatFromSimulator({ agentId, name, position }, type, text);
+  for (const circuit of circuits) {
+    const listener = circuit.presence.avatar;
+    if (!listener || circuit.isEnding) continue;
+    if (distance(position, listener.regionPosition) <= range) circuit.send(message);
+  }
+}
+
+/** Sends a bot's chat to all viewers, however far away: nobody should miss it in a demonstration. */
+export function broadcastChat(
+  circuits: readonly ViewerCircuit[],
+  { agentId, name, regionPosition: position }: RegionAvatar,
+  text: string,
+): void {
+  const message = chatFromSimulator({ agentId, name, position }, CHAT_TYPES.say, text);
+  for (const circuit of circuits) {
+    if (circuit.presence.avatar && !circuit.isEnding) circuit.send(message);
   }
 }
 
 /**
- * Gives what each avatar did since the last frame to those who may see it in this one.
+ * Relays the puppetry of all avatars since the last frame to the viewers that may receive it in this frame.
  *
  * **Source:** puppetry.md section 1.4.
  */
-export function relayPuppetry(visits: readonly ViewerCircuit[], bots: readonly SentBlocks[]): void {
-  for (const sent of [...takeFrom(visits), ...bots]) {
-    for (const receiver of visits) {
-      if (mayHear(receiver, sent.sender)) receiver.puppetryToSend.add(sent);
+export function relayPuppetry(
+  circuits: readonly ViewerCircuit[],
+  botPuppetry: readonly SentBlocks[],
+): void {
+  for (const sent of [...drainPuppetry(circuits), ...botPuppetry]) {
+    for (const circuit of circuits) {
+      if (mayReceive(circuit, sent.sender)) circuit.puppetryToSend.add(sent);
     }
   }
 }
 
-function takeFrom(visits: readonly ViewerCircuit[]): SentBlocks[] {
-  return visits.flatMap(({ receivedPuppetry: puppetryHeard, avatar: body, presence: stay }) => {
-    const blocks = puppetryHeard.drain();
-    return blocks.length > 0 && body && stay.puppetry.transmit ? [{ sender: body, blocks }] : [];
+function drainPuppetry(circuits: readonly ViewerCircuit[]): SentBlocks[] {
+  return circuits.flatMap(({ receivedPuppetry, presence }) => {
+    const blocks = receivedPuppetry.drain();
+    const sender = presence.avatar;
+    return blocks.length > 0 && sender && presence.puppetry.transmit ? [{ sender, blocks }] : [];
   });
 }
 
-/** The reference is silent about echoes for one that does not receive: it gets none. */
-function mayHear(
-  { avatar: body, isWatching, presence: { puppetry } }: ViewerCircuit,
-  sender: RegionAvatar,
-): boolean {
-  if (!body || !isWatching || !puppetry.receive) return false;
-  if (body === sender) return puppetry.echoBack;
+/** The reference does not say whether an agent that does not receive gets its echo: here it does not. */
+function mayReceive({ presence, isWatching }: ViewerCircuit, sender: RegionAvatar): boolean {
+  const { avatar, puppetry } = presence;
+  if (!avatar || !isWatching || !puppetry.receive) return false;
+  if (avatar === sender) return puppetry.echoBack;
   if (puppetry.muted.includes(sender.agentId)) return false;
   if (puppetry.subscribed.includes(sender.agentId)) return true;
-  return distance(body.regionPosition, sender.regionPosition) <= puppetry.range;
+  return distance(avatar.regionPosition, sender.regionPosition) <= puppetry.range;
 }

@@ -9,13 +9,16 @@ import {
   uuid,
 } from '../../../src/formats/llsd/index.ts';
 import { ASSET_TYPES, LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
-import type { DemoAsset, DemoContent } from '../content/demo-content.ts';
-import { llsdMap } from '../llsd-map.ts';
-import type { NamedAgent } from '../messages/index.ts';
-import { handlePuppetry } from '../puppetry/index.ts';
+import {
+  changePuppetryState,
+  decodePuppetryChange,
+  encodePuppetryState,
+} from '../../../src/protocol/puppetry/index.ts';
+import type { DemoContent } from '../content/demo-content.ts';
+import type { NamedAgent } from '../messages/avatar-messages.ts';
 import type { CapabilityEndpoint } from '../session/session-manager.ts';
-import type { EventQueue } from '../session/viewer-event-queue.ts';
-import type { CapabilityName, RegionPresence } from '../session/viewer-session.ts';
+import { llsdMap } from '../session/viewer-event-queue.ts';
+import type { CapabilityName } from '../session/viewer-session.ts';
 import {
   emptyReply,
   type HttpReply,
@@ -27,109 +30,116 @@ import {
 import { handleLogin, type LoginServices } from './login-handler.ts';
 import { handleFolders, handleItems } from './viewer-inventory.ts';
 
-/** What the HTTP side needs of the grid. */
+/** The grid as its HTTP side uses it. */
 export interface GridServices extends LoginServices {
   readonly content: DemoContent;
   readonly gridName: string;
-  endpoint(path: string): CapabilityEndpoint | null;
-  nameOf(agentId: string): NamedAgent | null;
+  findEndpoint(path: string): CapabilityEndpoint | null;
+  findAgent(agentId: string): NamedAgent | null;
 }
 
 type CapabilityHandler = (
   request: HttpRequest,
-  door: CapabilityEndpoint,
+  endpoint: CapabilityEndpoint,
   services: GridServices,
 ) => HttpReply | Promise<HttpReply>;
 
-const CAPABILITY_HANDLERS: Readonly<Record<CapabilityName, CapabilityHandler>> = {
-  EventQueueGet: (request, { stay }) => handlePoll(request, stay.events),
-  ViewerAsset: (request, _, { content }) => handleAsset(request, content.assets),
-  GetTexture: (request, _, { content }) => handleAsset(request, content.assets),
-  GetMesh: (request, _, { content }) => handleAsset(request, content.assets),
-  GetMesh2: (request, _, { content }) => handleAsset(request, content.assets),
-  FetchInventoryDescendents2: (request, { stay }) => handleFolders(request, stay.session),
-  FetchInventory2: (request, { stay }) => handleItems(request, stay.session),
-  SimulatorFeatures: (request, _, { gridName }) => handleFeatures(request, gridName),
-  GetDisplayNames: (request, _, { nameOf }) => handleDisplayNames(request, nameOf),
-  Puppetry: (request, { stay }) => handlePuppetry(request, stay),
+const CAPABILITY_HANDLERS: Readonly<Record<CapabilityName | 'seed', CapabilityHandler>> = {
+  seed: handleSeed,
+  EventQueueGet: handlePoll,
+  ViewerAsset: handleAsset,
+  GetTexture: handleAsset,
+  GetMesh: handleAsset,
+  GetMesh2: handleAsset,
+  FetchInventoryDescendents2: (request, { presence }) => handleFolders(request, presence.session),
+  FetchInventory2: (request, { presence }) => handleItems(request, presence.session),
+  SimulatorFeatures: handleFeatures,
+  GetDisplayNames: handleDisplayNames,
+  Puppetry: handlePuppetry,
 };
 
-/** Where each path leads: the login at the root, capabilities, and nothing else. */
+/** Handles all requests to the grid: logins at the root, and capabilities. */
 export function gridRequestHandler(services: GridServices): RequestHandler {
   return (request) => {
-    if (request.path === '/') return handleRoot(request, services);
-    const door =
-      services.endpoint(request.path) ?? services.endpoint(request.path.replace(/\/$/, ''));
-    if (!door) return emptyReply(404);
-    if (door.name === 'seed') return handleSeed(request, door.stay, services.origin);
-    return CAPABILITY_HANDLERS[door.name](request, door, services);
+    const { path } = request;
+    if (path === '/') return handleRoot(request, services);
+    const endpoint = services.findEndpoint(path) ?? services.findEndpoint(path.replace(/\/$/, ''));
+    return endpoint
+      ? CAPABILITY_HANDLERS[endpoint.name](request, endpoint, services)
+      : emptyReply(404);
   };
 }
 
-function handleRoot(request: HttpRequest, services: GridServices): HttpReply {
-  if (request.method !== 'POST' || request.contentType === 'application/json-rpc')
-    return emptyReply(404);
-  const form = request.contentType === LLSD_CONTENT_TYPE ? 'llsd' : 'xml-rpc';
-  return handleLogin(request.body, form, services);
+function handleRoot({ method, contentType, body }: HttpRequest, services: GridServices): HttpReply {
+  if (method !== 'POST' || contentType === 'application/json-rpc') return emptyReply(404);
+  return handleLogin(body, contentType === LLSD_CONTENT_TYPE ? 'llsd' : 'xml-rpc', services);
 }
 
 /**
- * The addresses of the capabilities that are asked for and known.
+ * The addresses of the requested capabilities, as far as they exist.
  *
  * **Source:** login-and-caps.md section 2.
  */
-function handleSeed(request: HttpRequest, stay: RegionPresence, origin: string): HttpReply {
+function handleSeed(
+  request: HttpRequest,
+  { presence }: CapabilityEndpoint,
+  { origin }: GridServices,
+): HttpReply {
   if (!isLlsdPost(request)) return emptyReply(404);
   const names = asArray(decodeLlsdXml(request.body)) ?? [];
-  stay.hasRequestedSeed = true;
+  presence.hasRequestedSeed = true;
   const found: Record<string, string> = {};
   for (const name of names) {
     const text = asString(name);
-    const path = stay.paths.get(text as CapabilityName);
+    const path = presence.capabilityPaths.get(text as CapabilityName);
     if (text !== undefined && path !== undefined) found[text] = origin + path;
   }
   return llsdReply(llsdMap(found));
 }
 
 /**
- * A long poll: 502 is the answer when nothing happened.
+ * A long poll of the event queue, whose answer is 502 if there were no events.
  *
  * **Source:** login-and-caps.md section 3.
  */
-async function handlePoll(request: HttpRequest, queue: EventQueue): Promise<HttpReply> {
+async function handlePoll(
+  request: HttpRequest,
+  { presence }: CapabilityEndpoint,
+): Promise<HttpReply> {
   if (!isLlsdPost(request)) return emptyReply(404);
   const fields = asMap(decodeLlsdXml(request.body));
   const ack = asInteger(fields?.get('ack') ?? null);
   if (fields?.get('done') === true) return emptyReply(502);
-  const answer = await queue.poll(ack === undefined ? null : Number(ack), request.signal);
-  if (answer.kind === 'gone') return emptyReply(404);
-  if (answer.kind === 'nothing') return emptyReply(502);
-  const events: Llsd[] = answer.events.map(({ message, body }) => llsdMap({ message, body }));
-  return llsdReply(llsdMap({ events, id: BigInt(answer.id) }), 'application/xml');
+  const result = await presence.events.poll(ack === undefined ? null : Number(ack), request.signal);
+  if (result.kind === 'gone') return emptyReply(404);
+  if (result.kind === 'nothing') return emptyReply(502);
+  const events: Llsd[] = result.events.map(({ message, body }) => llsdMap({ message, body }));
+  return llsdReply(llsdMap({ events, id: BigInt(result.id) }), 'application/xml');
 }
 
 const MAX_NAMES = 200;
-const LONG_AGO = new Date(0);
+const EPOCH = new Date(0);
 
-/** The names of some agents; those that nobody here has are listed apart. */
+/** The names of agents; unknown ids are listed separately. */
 function handleDisplayNames(
   { method, query }: HttpRequest,
-  nameOf: (agentId: string) => NamedAgent | null,
+  _: CapabilityEndpoint,
+  services: GridServices,
 ): HttpReply {
   if (method !== 'GET') return emptyReply(404);
   const agents: Llsd[] = [];
-  const bad: Llsd[] = [];
+  const unknown: Llsd[] = [];
   for (const text of query.getAll('ids').slice(0, MAX_NAMES)) {
     const id = normaliseUuid(text);
     if (id === undefined) continue;
-    const agent = nameOf(id);
-    if (agent) agents.push(nameMap(agent));
-    else bad.push(uuid(id));
+    const agent = services.findAgent(id);
+    if (agent) agents.push(displayName(agent));
+    else unknown.push(uuid(id));
   }
-  return llsdReply(llsdMap({ agents, bad_ids: bad }));
+  return llsdReply(llsdMap({ agents, bad_ids: unknown }));
 }
 
-function nameMap({ agentId, firstName, lastName }: NamedAgent): Llsd {
+function displayName({ agentId, firstName, lastName }: NamedAgent): Llsd {
   return llsdMap({
     id: uuid(agentId),
     display_name: `${firstName} ${lastName}`,
@@ -137,12 +147,16 @@ function nameMap({ agentId, firstName, lastName }: NamedAgent): Llsd {
     legacy_first_name: firstName,
     legacy_last_name: lastName,
     is_display_name_default: true,
-    display_name_next_update: LONG_AGO,
+    display_name_next_update: EPOCH,
   });
 }
 
-/** What a region of this grid can do, in the words of OpenSimulator. */
-function handleFeatures({ method }: HttpRequest, gridName: string): HttpReply {
+/** The features of this grid's regions, under OpenSimulator's names. */
+function handleFeatures(
+  { method }: HttpRequest,
+  _: CapabilityEndpoint,
+  { gridName }: GridServices,
+): HttpReply {
   if (method !== 'GET') return emptyReply(404);
   return llsdReply(
     llsdMap({
@@ -179,32 +193,33 @@ const CONTENT_TYPES: ReadonlyMap<number, string> = new Map([
   [ASSET_TYPES.mesh, 'application/vnd.ll.mesh'],
 ]);
 
-/** Every type word is taken for every asset, but it has to be one. */
+/** The query names the asset's type, which has to exist, but may differ from the asset's own. */
 const QUERY_NAME = /^([a-z]+)_id$/;
 const RANGE = /^bytes=(\d+)-(\d*)$/;
 
 /**
- * An asset by its id, or a part of it.
+ * An asset by its id, or a part of it, with OpenSimulator's statuses and ranges: a range that begins beyond the end, or
+ * counts from the end, returns the whole.
  *
- * **Source:** login-and-caps.md section 4: the statuses of OpenSimulator, and its ranges, of which one that
- * begins behind the end, or that counts from the end, gives the whole.
+ * **Source:** login-and-caps.md section 4.
  */
 function handleAsset(
   { method, query, range }: HttpRequest,
-  assets: ReadonlyMap<string, DemoAsset>,
+  _: CapabilityEndpoint,
+  { content }: GridServices,
 ): HttpReply {
   if (method !== 'GET') return emptyReply(404);
   const [[name, value] = ['', '']] = query;
   const word = QUERY_NAME.exec(name)?.[1];
   const id = normaliseUuid(value);
   if (word === undefined || !(word in ASSET_TYPES) || id === undefined) return emptyReply(400);
-  const asset = assets.get(id);
+  const asset = content.assets.get(id);
   if (!asset) return emptyReply(404);
   const contentType = CONTENT_TYPES.get(asset.type) ?? 'application/octet-stream';
-  return { contentType, ...partOf(asset.bytes, range) };
+  return { contentType, ...requestedPart(asset.bytes, range) };
 }
 
-function partOf(bytes: Uint8Array, range: string | null): Omit<HttpReply, 'contentType'> {
+function requestedPart(bytes: Uint8Array, range: string | null): Omit<HttpReply, 'contentType'> {
   const [, from = '', to = ''] = RANGE.exec(range ?? '') ?? [];
   const first = Number(from);
   const last = Math.min(to === '' ? bytes.length - 1 : Number(to), bytes.length - 1);
@@ -214,4 +229,28 @@ function partOf(bytes: Uint8Array, range: string | null): Omit<HttpReply, 'conte
     headers: { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` },
     body: bytes.subarray(first, last + 1),
   };
+}
+
+/**
+ * The `Puppetry` capability: GET returns the state, POST changes the fields that it contains and returns the whole
+ * state. 404 means that the region is not ready yet, which viewers expect.
+ *
+ * @throws {@link DecodeError} for a malformed body, before anything is changed.
+ *
+ * **Source:** puppetry.md section 1.
+ */
+function handlePuppetry(
+  { method, body }: HttpRequest,
+  { presence }: CapabilityEndpoint,
+): HttpReply {
+  if (presence.puppetryDelay > 0) {
+    presence.puppetryDelay -= 1;
+    return emptyReply(404);
+  }
+  if (method !== 'GET' && method !== 'POST') return emptyReply(405);
+  if (method === 'POST') {
+    presence.puppetry = changePuppetryState(presence.puppetry, decodePuppetryChange(body));
+  }
+  const state = encodePuppetryState(presence.puppetry);
+  return { status: 200, contentType: LLSD_CONTENT_TYPE, body: state };
 }

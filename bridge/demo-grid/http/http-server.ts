@@ -11,11 +11,11 @@ export interface HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** As it was sent, to the letter. */
+  /** Exactly as it was sent. */
   readonly contentType: string;
   readonly range: string | null;
   readonly body: Uint8Array;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -26,74 +26,9 @@ export interface HttpReply {
   readonly body?: Uint8Array;
 }
 
-/** No request of a viewer comes near this. */
-const MOST_BODY_BYTES = 1024 * 1024;
-
-/** What OpenSimulator says its LLSD is. */
-const LLSD_REPLY_TYPE = 'text/html;charset=UTF-8';
-
-/** A status without a word. */
-export function emptyReply(status: number): HttpReply {
-  return { status };
-}
-
-export function llsdReply(value: Llsd, contentType = LLSD_REPLY_TYPE): HttpReply {
-  return { status: 200, contentType, body: encodeLlsdXml(value) };
-}
-
-/** OpenSimulator compares the type to the letter: with a character set behind it, it is another one. */
-export function isLlsdPost({ method, contentType }: HttpRequest): boolean {
-  return method === 'POST' && contentType === LLSD_CONTENT_TYPE;
-}
-
-/** Null for a body that is too large, or that breaks off. */
-export async function readRequest(
-  message: IncomingMessage,
-  signal: AbortSignal,
-): Promise<HttpRequest | null> {
-  const body = await readBody(message);
-  if (!body) return null;
-  const [path = '', query = ''] = (message.url ?? '').split('?', 2);
-  return {
-    method: message.method ?? 'GET',
-    path,
-    query: new URLSearchParams(query),
-    contentType: message.headers['content-type'] ?? '',
-    range: message.headers.range ?? null,
-    body,
-    signal,
-  };
-}
-
-export function writeReply(response: ServerResponse, reply: HttpReply): void {
-  if (response.destroyed || response.writableEnded) return;
-  const { status, contentType = 'text/plain', headers = {}, body = new Uint8Array(0) } = reply;
-  response.writeHead(status, {
-    ...headers,
-    'Content-Type': contentType,
-    'Content-Length': body.length,
-  });
-  response.end(body);
-}
-
-async function readBody(message: IncomingMessage): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of message as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MOST_BODY_BYTES) return null;
-      chunks.push(chunk);
-    }
-  } catch {
-    return null;
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
 export type RequestHandler = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
-/** The grid's HTTP side on loopback: reads, asks `answer`, writes. Unreadable requests get a 400. */
+/** The grid's HTTP server on loopback. It answers 400 where a handler reports malformed data. */
 export class HttpServer {
   readonly #server: Server;
 
@@ -101,9 +36,9 @@ export class HttpServer {
     this.#server = server;
   }
 
-  static async open(port: number, answer: RequestHandler): Promise<HttpServer> {
+  static async open(port: number, handler: RequestHandler): Promise<HttpServer> {
     const server = createServer((message, response) => {
-      void serve(message, response, answer);
+      void serve(message, response, handler);
     });
     server.requestTimeout = 30_000;
     server.listen(port, LOOPBACK);
@@ -126,23 +61,87 @@ export class HttpServer {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  answer: RequestHandler,
+  handler: RequestHandler,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  const request = await readRequest(message, gone.signal);
-  if (!request) {
-    writeReply(response, { status: 413, headers: { Connection: 'close' } });
-    return;
-  }
-  writeReply(response, await handleSafely(request, answer));
+  const disconnected = new AbortController();
+  response.on('close', () => disconnected.abort());
+  const request = await readRequest(message, disconnected.signal);
+  const reply = request
+    ? await runHandler(handler, request)
+    : { status: 413, headers: { Connection: 'close' } };
+  writeReply(response, reply);
 }
 
-async function handleSafely(request: HttpRequest, answer: RequestHandler): Promise<HttpReply> {
+async function runHandler(handler: RequestHandler, request: HttpRequest): Promise<HttpReply> {
   try {
-    return await answer(request);
+    return await handler(request);
   } catch (error) {
-    // A fault of ours costs this request, and not the grid.
+    // Other errors are bugs of ours, which fail the request but not the grid.
     return emptyReply(error instanceof DecodeError ? 400 : 500);
   }
+}
+
+/** Far more than any request of a viewer needs. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** @returns null if the body is too large or breaks off. */
+async function readRequest(
+  message: IncomingMessage,
+  signal: AbortSignal,
+): Promise<HttpRequest | null> {
+  const body = await readBody(message);
+  if (!body) return null;
+  const [path = '', query = ''] = (message.url ?? '').split('?', 2);
+  return {
+    method: message.method ?? 'GET',
+    path,
+    query: new URLSearchParams(query),
+    contentType: message.headers['content-type'] ?? '',
+    range: message.headers.range ?? null,
+    body,
+    signal,
+  };
+}
+
+async function readBody(message: IncomingMessage): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function writeReply(response: ServerResponse, reply: HttpReply): void {
+  if (response.destroyed || response.writableEnded) return;
+  const { status, contentType = 'text/plain', headers = {}, body = new Uint8Array(0) } = reply;
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': contentType,
+    'Content-Length': body.length,
+  });
+  response.end(body);
+}
+
+/** The content type that OpenSimulator gives its LLSD. */
+const LLSD_REPLY_TYPE = 'text/html;charset=UTF-8';
+
+export function llsdReply(value: Llsd, contentType = LLSD_REPLY_TYPE): HttpReply {
+  return { status: 200, contentType, body: encodeLlsdXml(value) };
+}
+
+/** A status without a body. */
+export function emptyReply(status: number): HttpReply {
+  return { status };
+}
+
+/** Like OpenSimulator, this accepts the content type only without parameters such as a character set. */
+export function isLlsdPost({ method, contentType }: HttpRequest): boolean {
+  return method === 'POST' && contentType === LLSD_CONTENT_TYPE;
 }

@@ -2,7 +2,7 @@ import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { XmlRpcValue } from '../../../src/protocol/grid/index.ts';
 
-/** What a viewer gave to log in. */
+/** The fields of a login request. */
 export interface LoginForm {
   readonly first: string;
   readonly last: string;
@@ -10,11 +10,12 @@ export interface LoginForm {
   readonly hasReadCritical: boolean;
   readonly token: string;
   readonly mfaHash: string;
-  /** Names of the blocks that it wants; null for all, as where it does not say. */
+  /** Names of the requested blocks; null for all, as where the request has no list. */
   readonly options: ReadonlySet<string> | null;
-  /** Null for where visitors arrive. */
+  /** Name of the region to start in; null for the first one. */
   readonly region: string | null;
-  readonly at: Vector3 | null;
+  /** Null for the region's landing point. */
+  readonly position: Vector3 | null;
 }
 
 export interface LoginRefusal {
@@ -25,33 +26,35 @@ export interface LoginRefusal {
 
 type Fields = ReadonlyMap<string, XmlRpcValue>;
 
-/** Bytes of UTF-8: two of them with a space fit the messages' short text fields. */
-const LONGEST_NAME = 63;
+/** Bytes of UTF-8, so that two names with a space fit into the short text fields of messages. */
+const MAX_NAME_BYTES = 63;
+
 /** `uri:Region Name&x&y&z` */
 const START_LOCATION = /^uri:([^&]+)&([\d.]+)&([\d.]+)&([\d.]+)$/;
 
-const BAD_CREDENTIALS: LoginRefusal = {
+const MISSING_CREDENTIALS: LoginRefusal = {
   reason: 'key',
   message:
     'Could not authenticate your avatar. A first name, a last name and a password are needed.',
 };
 
 export function readLogin(fields: Fields): LoginForm | LoginRefusal {
-  const first = text(fields, 'first');
-  const last = text(fields, 'last');
-  const names = [first, last];
-  const isNamed = names.every((name) => name !== '' && encodeUtf8(name).length <= LONGEST_NAME);
-  if (!isNamed || !text(fields, 'passwd')) return BAD_CREDENTIALS;
+  const first = textField(fields, 'first');
+  const last = textField(fields, 'last');
+  const hasNames = [first, last].every(
+    (name) => name !== '' && encodeUtf8(name).length <= MAX_NAME_BYTES,
+  );
+  if (!hasNames || !textField(fields, 'passwd')) return MISSING_CREDENTIALS;
   const options = fields.get('options');
   return {
     first,
     last,
-    agreesToTerms: flag(fields, 'agree_to_tos'),
-    hasReadCritical: flag(fields, 'read_critical'),
-    token: text(fields, 'token'),
-    mfaHash: text(fields, 'mfa_hash'),
+    agreesToTerms: booleanField(fields, 'agree_to_tos'),
+    hasReadCritical: booleanField(fields, 'read_critical'),
+    token: textField(fields, 'token'),
+    mfaHash: textField(fields, 'mfa_hash'),
     options: Array.isArray(options) ? new Set(options.map(String)) : null,
-    ...readPlace(text(fields, 'start')),
+    ...parseStartLocation(textField(fields, 'start')),
   };
 }
 
@@ -59,40 +62,38 @@ export function isRefused(form: LoginForm | LoginRefusal): form is LoginRefusal 
   return 'reason' in form;
 }
 
-function readPlace(start: string): Pick<LoginForm, 'region' | 'at'> {
+function parseStartLocation(start: string): Pick<LoginForm, 'region' | 'position'> {
   const match = START_LOCATION.exec(start);
-  if (!match) return { region: null, at: null };
+  if (!match) return { region: null, position: null };
   const [, region, x, y, z] = match;
-  const at: Vector3 = [Number(x), Number(y), Number(z)];
-  return { region, at: at.every(Number.isFinite) ? at : null };
+  const position: Vector3 = [Number(x), Number(y), Number(z)];
+  return { region, position: position.every(Number.isFinite) ? position : null };
 }
 
-function text(fields: Fields, name: string): string {
+function textField(fields: Fields, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Booleans come as such, as numbers, and as text. */
-function flag(fields: Fields, name: string): boolean {
+/** Viewers send booleans as such, as numbers, or as text. */
+function booleanField(fields: Fields, name: string): boolean {
   return ['true', '1'].includes(String(fields.get(name) ?? '').toLowerCase());
 }
 
-/** The code that the demo grid asks `Mfa Tester` for; it stands in the question. */
+/** The code that `Mfa Tester` has to enter; the challenge mentions it. */
 const MFA_CODE = '123456';
 
-/** Goes along with the question, and comes back with the code. */
-const QUESTION_HASH = 'demo-mfa-question';
+/** Sent with the challenge, and returned with the code. */
+const CHALLENGE_HASH = 'demo-mfa-question';
 
-/** What a login that gave the code gets, to be spared the next time. */
+/** Returned by a login with the right code, so that the next one needs none. */
 export const MFA_HASH = 'demo-mfa-known';
 
-type Check = (form: LoginForm) => LoginRefusal | null;
-
-/** Names that are asked something first, so that forms can be tried. */
-const TESTERS: ReadonlyMap<string, Check> = new Map<string, Check>([
+/** Names whose logins are challenged first, so that the forms for it can be tried out. */
+const TEST_LOGINS: ReadonlyMap<string, (form: LoginForm) => LoginRefusal | null> = new Map([
   [
     'tos tester',
-    ({ agreesToTerms }) =>
+    ({ agreesToTerms }: LoginForm) =>
       agreesToTerms
         ? null
         : {
@@ -102,39 +103,39 @@ const TESTERS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ],
   [
     'critical tester',
-    ({ hasReadCritical }) =>
+    ({ hasReadCritical }: LoginForm) =>
       hasReadCritical
         ? null
         : { reason: 'critical', message: 'The demo grid forgets everything when it stops.' },
   ],
   [
     'mfa tester',
-    ({ token, mfaHash }) => {
-      const isAnswered = mfaHash === QUESTION_HASH && token === MFA_CODE;
-      return isAnswered || mfaHash === MFA_HASH ? null : challenge(token);
+    ({ token, mfaHash }: LoginForm) => {
+      const isAnswered = mfaHash === CHALLENGE_HASH && token === MFA_CODE;
+      return isAnswered || mfaHash === MFA_HASH ? null : mfaChallenge(token);
     },
   ],
 ]);
 
-/** Whether its login is asked for a second factor. */
-export function hasSecondFactor({ first, last }: Pick<LoginForm, 'first' | 'last'>): boolean {
-  return keyOf({ first, last }) === 'mfa tester';
+/** The challenge that a test login still has to answer; null for everybody else. */
+export function testLoginRefusal(form: LoginForm): LoginRefusal | null {
+  return TEST_LOGINS.get(fullName(form))?.(form) ?? null;
 }
 
-/** What is asked of this one before it gets in; null for everybody else. */
-export function testerRefusal(form: LoginForm): LoginRefusal | null {
-  return TESTERS.get(keyOf(form))?.(form) ?? null;
+/** Whether this name needs a second factor. */
+export function hasSecondFactor(form: LoginForm): boolean {
+  return fullName(form) === 'mfa tester';
 }
 
-function challenge(token: string): LoginRefusal {
+function mfaChallenge(wrongToken: string): LoginRefusal {
   const question = `Enter the code of your second factor: on the demo grid it is ${MFA_CODE}.`;
   return {
     reason: 'mfa_challenge',
-    message: token === '' ? question : `That was not the code. ${question}`,
-    mfaHash: QUESTION_HASH,
+    message: wrongToken === '' ? question : `That was not the code. ${question}`,
+    mfaHash: CHALLENGE_HASH,
   };
 }
 
-function keyOf({ first, last }: Pick<LoginForm, 'first' | 'last'>): string {
+function fullName({ first, last }: LoginForm): string {
   return `${first} ${last}`.toLowerCase();
 }

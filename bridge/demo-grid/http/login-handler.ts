@@ -15,7 +15,8 @@ import {
 } from '../../../src/protocol/grid/index.ts';
 import { splitRegionHandle } from '../../../src/protocol/lludp/index.ts';
 import { LOOPBACK } from '../lossy-link.ts';
-import { kickUser } from '../messages/index.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
+import { kickUser } from '../messages/region-messages.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
 import type { HttpReply } from './http-server.ts';
 import {
@@ -25,69 +26,84 @@ import {
   type LoginRefusal,
   MFA_HASH,
   readLogin,
-  testerRefusal,
+  testLoginRefusal,
 } from './login-form.ts';
 import { type InventoryFolder, viewerInventory } from './viewer-inventory.ts';
 
-export type LoginEncoding = 'xml-rpc' | 'llsd';
-
-/** Whom the login asks. */
+/** The grid as logins use it. */
 export interface LoginServices {
   readonly origin: string;
   readonly isFull: boolean;
-  find(first: string, last: string): ViewerSession | null;
-  /** Null where there is no such region. */
-  admit(form: LoginForm): ViewerSession | null;
-  end(session: ViewerSession, words: ReturnType<typeof kickUser>): void;
+  findSession(first: string, last: string): ViewerSession | null;
+  /** @returns null if there is no such region. */
+  createSession(form: LoginForm): ViewerSession | null;
+  endSession(session: ViewerSession, lastMessage: OutgoingMessage): void;
 }
 
-type Fields = Map<string, XmlRpcValue>;
+type LoginEncoding = 'xml-rpc' | 'llsd';
+type LoginFields = Map<string, XmlRpcValue>;
 
 /**
- * A login in either form. Any name gets in with any password.
+ * Handles a login in either encoding. Any name is accepted with any password.
  *
  * **Source:** login-and-caps.md section 1.
  *
- * @throws {DecodeError} for a body that is neither.
+ * @throws {DecodeError} for a malformed body.
  */
-export function handleLogin(body: Uint8Array, wire: LoginEncoding, desk: LoginServices): HttpReply {
-  const form = readLogin(wire === 'llsd' ? llsdFields(body) : xmlRpcFields(body));
-  const answer = isRefused(form) ? failure(form) : logIn(form, wire, desk);
-  return wire === 'llsd'
+export function handleLogin(
+  body: Uint8Array,
+  encoding: LoginEncoding,
+  services: LoginServices,
+): HttpReply {
+  const form = readLogin(encoding === 'llsd' ? llsdFields(body) : xmlRpcFields(body));
+  const fields = isRefused(form) ? failureFields(form) : logIn(form, encoding, services);
+  return encoding === 'llsd'
     ? {
         status: 200,
         contentType: LLSD_CONTENT_TYPE,
-        body: encodeLlsdXml(answer as Map<string, Llsd>),
+        body: encodeLlsdXml(fields as Map<string, Llsd>),
       }
     : {
         status: 200,
         contentType: XML_RPC_CONTENT_TYPE,
         headers: { 'Access-Control-Allow-Origin': '*' },
-        body: encodeXmlRpcResponse({ kind: 'value', value: answer }),
+        body: encodeXmlRpcResponse({ kind: 'value', value: fields }),
       };
 }
 
-function logIn(form: LoginForm, wire: LoginEncoding, desk: LoginServices): Fields {
-  const refusal = testerRefusal(form) ?? presenceRefusal(form, desk);
-  if (refusal) return failure(refusal);
-  const session = desk.admit(form);
-  if (!session) return failure({ reason: 'key', message: `There is no region "${form.region}".` });
-  return successFields(session, form, wire, desk.origin);
+function llsdFields(body: Uint8Array): LoginFields {
+  return (asMap(decodeLlsdXml(body)) ?? new Map()) as LoginFields;
 }
 
-/** As in OpenSimulator: refused once, and the old agent is taken away, so that the next try gets in. */
-function presenceRefusal({ first, last }: LoginForm, desk: LoginServices): LoginRefusal | null {
-  const old = desk.find(first, last);
+function xmlRpcFields(body: Uint8Array): LoginFields {
+  const { method, params } = decodeXmlRpcCall(body);
+  const [fields] = params;
+  return method === LOGIN_METHOD && fields instanceof Map ? fields : new Map();
+}
+
+function logIn(form: LoginForm, encoding: LoginEncoding, services: LoginServices): LoginFields {
+  const refusal = testLoginRefusal(form) ?? presenceRefusal(form, services);
+  if (refusal) return failureFields(refusal);
+  const session = services.createSession(form);
+  if (!session) {
+    return failureFields({ reason: 'key', message: `There is no region "${form.region}".` });
+  }
+  return successFields(session, form, encoding, services.origin);
+}
+
+/** Like OpenSimulator, refuses a second login once and ends the first session, so that the next attempt succeeds. */
+function presenceRefusal({ first, last }: LoginForm, services: LoginServices): LoginRefusal | null {
+  const old = services.findSession(first, last);
   if (old) {
-    desk.end(old, kickUser(old, 'You logged in from another place.'));
+    services.endSession(old, kickUser(old, 'You logged in from another place.'));
     const message = 'You appear to be already logged in. Please wait a moment and try again.';
     return { reason: 'presence', message };
   }
-  return desk.isFull ? { reason: 'presence', message: 'The demo grid is full.' } : null;
+  return services.isFull ? { reason: 'presence', message: 'The demo grid is full.' } : null;
 }
 
-function failure({ reason, message, mfaHash }: LoginRefusal): Fields {
-  const fields: Fields = new Map<string, XmlRpcValue>([
+function failureFields({ reason, message, mfaHash }: LoginRefusal): LoginFields {
+  const fields: LoginFields = new Map<string, XmlRpcValue>([
     ['login', 'false'],
     ['reason', reason],
     ['message', message],
@@ -96,36 +112,23 @@ function failure({ reason, message, mfaHash }: LoginRefusal): Fields {
   return fields;
 }
 
-function llsdFields(body: Uint8Array): Fields {
-  return (asMap(decodeLlsdXml(body)) ?? new Map()) as Fields;
-}
-
-function xmlRpcFields(body: Uint8Array): Fields {
-  const { method, params } = decodeXmlRpcCall(body);
-  const [fields] = params;
-  return method === LOGIN_METHOD && fields instanceof Map ? fields : new Map();
-}
-
-type SuccessFields = Map<string, XmlRpcValue>;
-
 const WELCOME = 'Welcome to the demo grid of Vitrine.';
 
 /**
- * What a login gives. The LLSD form has ids as such and knows no region sizes, as in OpenSimulator.
+ * The fields of a successful login. The LLSD encoding has binary ids and no region sizes, as in OpenSimulator.
  *
  * **Source:** login-and-caps.md section 1, "Success".
  */
 function successFields(
   session: ViewerSession,
   form: LoginForm,
-  wire: LoginEncoding,
+  encoding: LoginEncoding,
   origin: string,
-): SuccessFields {
-  const stay = session.presence;
-  if (!stay) throw new Error('a session without a place');
-  const { region, udpPort } = stay.simulator;
-  const { west, south } = splitRegionHandle(region.handle);
-  const id = (text: string) => (wire === 'llsd' ? uuid(text) : text) as XmlRpcValue;
+): LoginFields {
+  const { server, seedPath } = session.presence;
+  const { west, south } = splitRegionHandle(server.region.handle);
+  const size = BigInt(server.region.size);
+  const id = (text: string) => (encoding === 'llsd' ? uuid(text) : text) as XmlRpcValue;
   const fields: Record<string, XmlRpcValue> = {
     login: 'true',
     agent_id: id(session.agentId),
@@ -133,27 +136,25 @@ function successFields(
     secure_session_id: id(session.secureSessionId),
     circuit_code: BigInt.asIntN(32, BigInt(session.circuitCode)),
     sim_ip: LOOPBACK,
-    sim_port: BigInt(udpPort),
-    seed_capability: origin + stay.seedPath,
+    sim_port: BigInt(server.udpPort),
+    seed_capability: origin + seedPath,
     region_x: BigInt(west),
     region_y: BigInt(south),
     look_at: '[r1,r0,r0]',
     first_name: `"${session.firstName}"`,
     last_name: session.lastName,
     message: WELCOME,
-    start_location: form.at ? 'url' : 'last',
+    start_location: form.position ? 'url' : 'last',
     agent_access: 'M',
     agent_access_max: 'A',
     seconds_since_epoch: BigInt(Math.floor(Date.now() / 1000)),
     ...inventoryBlocks(session, form.options, id),
   };
-  if (wire === 'xml-rpc') Object.assign(fields, regionSizes(region.size));
+  if (encoding === 'xml-rpc') {
+    Object.assign(fields, { region_size_x: size, region_size_y: size });
+  }
   if (hasSecondFactor(form)) fields.mfa_hash = MFA_HASH;
   return new Map(Object.entries(fields));
-}
-
-function regionSizes(size: number): Record<string, XmlRpcValue> {
-  return { region_size_x: BigInt(size), region_size_y: BigInt(size) };
 }
 
 function inventoryBlocks(
@@ -179,10 +180,10 @@ function inventoryBlocks(
     'inventory-lib-owner': [struct({ agent_id: id(ownerId) })],
     'inventory-skel-lib': skeleton([library]),
   };
-  const wanted = Object.entries(blocks).filter(([name]) => options?.has(name) ?? true);
-  return Object.fromEntries(wanted);
+  const requested = Object.entries(blocks).filter(([name]) => options?.has(name) ?? true);
+  return Object.fromEntries(requested);
 }
 
-function struct(fields: Record<string, XmlRpcValue>): SuccessFields {
+function struct(fields: Record<string, XmlRpcValue>): LoginFields {
   return new Map(Object.entries(fields));
 }

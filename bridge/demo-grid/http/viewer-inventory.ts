@@ -8,8 +8,8 @@ import {
   uuid,
 } from '../../../src/formats/llsd/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import { llsdMap } from '../llsd-map.ts';
 import { namedUuid } from '../reproducible.ts';
+import { llsdMap } from '../session/viewer-event-queue.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
 import {
   emptyReply,
@@ -19,14 +19,122 @@ import {
   llsdReply,
 } from './http-server.ts';
 
-const MAX_REQUESTED = 500;
+export interface InventoryFolder {
+  readonly id: string;
+  readonly parentId: string;
+  readonly name: string;
+  readonly defaultType: number;
+  readonly version: number;
+}
 
-/** Everything may be done with everything; masks are signed in LLSD. */
-const ALL_RIGHTS = 0x7fffffffn;
+interface InventoryItem {
+  readonly id: string;
+  readonly folderId: string;
+  /** For a link, the id of its target item. */
+  readonly assetId: string;
+  readonly assetType: number;
+  readonly inventoryType: number;
+  /** The type of a wearable, or the attachment point of an object. */
+  readonly flags: number;
+  readonly name: string;
+}
+
+interface Inventory {
+  readonly ownerId: string;
+  readonly root: InventoryFolder;
+  readonly library: InventoryFolder;
+  /** The root and all folders in it. */
+  readonly folders: readonly InventoryFolder[];
+  readonly items: ReadonlyMap<string, InventoryItem>;
+}
+
+/** Asset types, which are also the default types of folders. */
+const TYPES = { clothing: 5, object: 6, root: 8, bodyPart: 13, animation: 20, outfit: 46 } as const;
+const LINK_TYPE = 24;
+const WEARABLE_INVENTORY_TYPE = 18;
+const OBJECT_INVENTORY_TYPE = 6;
+
+/** The inventory of a viewer: the outfit that it got, and the Current Outfit folder with links to it. */
+export function viewerInventory({ agentId, outfit }: ViewerSession): Inventory {
+  const createFolder = (name: string, defaultType: number, parentId: string): InventoryFolder => ({
+    id: namedUuid(`folder/${agentId}/${name}`),
+    parentId,
+    name,
+    defaultType,
+    version: 1,
+  });
+  const root = createFolder('My Inventory', TYPES.root, NULL_UUID);
+  const inRoot = (name: string, type: number) => createFolder(name, type, root.id);
+  const clothing = inRoot('Clothing', TYPES.clothing);
+  const bodyParts = inRoot('Body Parts', TYPES.bodyPart);
+  const objects = inRoot('Objects', TYPES.object);
+  const currentOutfit = inRoot('Current Outfit', TYPES.outfit);
+  const animations = inRoot('Animations', TYPES.animation);
+  const folders = [root, clothing, bodyParts, objects, animations, currentOutfit];
+  const targets = [
+    ...wearableItems(outfit, { clothing, bodyParts }),
+    ...objectItems(outfit, objects),
+  ];
+  const links = targets.map((item) => linkTo(item, currentOutfit, agentId));
+  return {
+    ownerId: agentId,
+    root,
+    library: {
+      id: namedUuid('folder/library'),
+      parentId: NULL_UUID,
+      name: 'Library',
+      defaultType: TYPES.root,
+      version: 1,
+    },
+    folders,
+    items: new Map([...targets, ...links].map((item) => [item.id, item])),
+  };
+}
+
+function wearableItems(
+  { wearables }: DemoOutfit,
+  folders: { clothing: InventoryFolder; bodyParts: InventoryFolder },
+): InventoryItem[] {
+  return wearables.map(({ itemId, assetId, assetType, wearableType, name }) => ({
+    id: itemId,
+    folderId: (assetType === TYPES.bodyPart ? folders.bodyParts : folders.clothing).id,
+    assetId,
+    assetType,
+    inventoryType: WEARABLE_INVENTORY_TYPE,
+    flags: wearableType,
+    name,
+  }));
+}
+
+function objectItems({ attachments }: DemoOutfit, folder: InventoryFolder): InventoryItem[] {
+  return attachments.map(({ itemId, objectAssetId, point, name }) => ({
+    id: itemId,
+    folderId: folder.id,
+    assetId: objectAssetId,
+    assetType: TYPES.object,
+    inventoryType: OBJECT_INVENTORY_TYPE,
+    flags: point,
+    name,
+  }));
+}
+
+function linkTo(item: InventoryItem, folder: InventoryFolder, agentId: string): InventoryItem {
+  return {
+    ...item,
+    id: namedUuid(`link/${agentId}/${item.id}`),
+    folderId: folder.id,
+    assetId: item.id,
+    assetType: LINK_TYPE,
+  };
+}
+
+function isLink({ assetType }: InventoryItem): boolean {
+  return assetType === LINK_TYPE;
+}
 
 /**
- * FetchInventoryDescendents2. As in OpenSimulator the targets of links come before the folder's own items
- * and are not counted.
+ * FetchInventoryDescendents2: the contents of folders. As in OpenSimulator, the targets of links come before the folder's
+ * own items and are not counted.
  *
  * **Source:** login-and-caps.md section 5.
  */
@@ -34,16 +142,16 @@ export function handleFolders(request: HttpRequest, session: ViewerSession): Htt
   if (!isLlsdPost(request)) return emptyReply(404);
   const inventory = viewerInventory(session);
   const folders: Llsd[] = [];
-  const bad: Llsd[] = [];
+  const unknown: Llsd[] = [];
   for (const id of requestedIds(request, 'folders', 'folder_id')) {
     const folder = [...inventory.folders, inventory.library].find((entry) => entry.id === id);
     if (folder) folders.push(folderMap(folder, inventory));
-    else bad.push(llsdMap({ folder_id: uuid(id), error: 'Unknown' }));
+    else unknown.push(llsdMap({ folder_id: uuid(id), error: 'Unknown' }));
   }
-  return llsdReply(llsdMap(bad.length > 0 ? { folders, bad_folders: bad } : { folders }));
+  return llsdReply(llsdMap(unknown.length > 0 ? { folders, bad_folders: unknown } : { folders }));
 }
 
-/** FetchInventory2: single items; unknown ones are not in the answer. */
+/** FetchInventory2: single items; unknown ones are left out. */
 export function handleItems(request: HttpRequest, session: ViewerSession): HttpReply {
   if (!isLlsdPost(request)) return emptyReply(404);
   const inventory = viewerInventory(session);
@@ -53,6 +161,9 @@ export function handleItems(request: HttpRequest, session: ViewerSession): HttpR
     .map((item) => itemMap(item, inventory.ownerId));
   return llsdReply(llsdMap({ agent_id: uuid(session.agentId), items }));
 }
+
+/** Most entries of one request. */
+const MAX_REQUESTED = 500;
 
 function requestedIds({ body }: HttpRequest, list: string, name: string): string[] {
   const entries = asArray(asMap(decodeLlsdXml(body))?.get(list) ?? null) ?? [];
@@ -90,6 +201,9 @@ function categoryMap(folder: InventoryFolder): Llsd {
   });
 }
 
+/** All permissions; masks are signed in LLSD. */
+const ALL_PERMISSIONS = 0x7fffffffn;
+
 function itemMap(item: InventoryItem, ownerId: string): Llsd {
   return llsdMap({
     item_id: uuid(item.id),
@@ -105,125 +219,13 @@ function itemMap(item: InventoryItem, ownerId: string): Llsd {
       creator_id: uuid(ownerId),
       owner_id: uuid(ownerId),
       group_id: uuid(NULL_UUID),
-      base_mask: ALL_RIGHTS,
-      owner_mask: ALL_RIGHTS,
+      base_mask: ALL_PERMISSIONS,
+      owner_mask: ALL_PERMISSIONS,
       group_mask: 0n,
       everyone_mask: 0n,
-      next_owner_mask: ALL_RIGHTS,
+      next_owner_mask: ALL_PERMISSIONS,
       is_owner_group: false,
     }),
     sale_info: llsdMap({ sale_price: 0n, sale_type: 0n }),
   });
-}
-
-export interface InventoryFolder {
-  readonly id: string;
-  readonly parentId: string;
-  readonly name: string;
-  readonly defaultType: number;
-  readonly version: number;
-}
-
-interface InventoryItem {
-  readonly id: string;
-  readonly folderId: string;
-  /** For a link the id of its target. */
-  readonly assetId: string;
-  readonly assetType: number;
-  readonly inventoryType: number;
-  /** The kind of a wearable, or the attachment point of an object. */
-  readonly flags: number;
-  readonly name: string;
-}
-
-interface Inventory {
-  readonly ownerId: string;
-  readonly root: InventoryFolder;
-  readonly library: InventoryFolder;
-  /** The root and all in it. */
-  readonly folders: readonly InventoryFolder[];
-  readonly items: ReadonlyMap<string, InventoryItem>;
-}
-
-const TYPES = { clothing: 5, object: 6, root: 8, bodyPart: 13, animation: 20, outfit: 46 } as const;
-const ITEM_LINK = 24;
-const WEARABLE_ITEM = 18;
-const OBJECT_ITEM = 6;
-
-/** What a viewer owns: the outfit that it was given, and a Current Outfit of links to it. */
-export function viewerInventory({ agentId, outfit }: ViewerSession): Inventory {
-  const folderOf = (name: string, defaultType: number, parentId: string): InventoryFolder => ({
-    id: namedUuid(`folder/${agentId}/${name}`),
-    parentId,
-    name,
-    defaultType,
-    version: 1,
-  });
-  const root = folderOf('My Inventory', TYPES.root, NULL_UUID);
-  const within = (name: string, type: number) => folderOf(name, type, root.id);
-  const clothing = within('Clothing', TYPES.clothing);
-  const bodyParts = within('Body Parts', TYPES.bodyPart);
-  const objects = within('Objects', TYPES.object);
-  const worn = within('Current Outfit', TYPES.outfit);
-  const folders = [root, clothing, bodyParts, objects, within('Animations', TYPES.animation), worn];
-  const targets = [
-    ...wearableItems(outfit, { clothing, bodyParts }),
-    ...objectItems(outfit, objects),
-  ];
-  const links = targets.map((item) => linkTo(item, worn, agentId));
-  return {
-    ownerId: agentId,
-    root,
-    library: {
-      id: namedUuid('folder/library'),
-      parentId: NULL_UUID,
-      name: 'Library',
-      defaultType: TYPES.root,
-      version: 1,
-    },
-    folders,
-    items: new Map([...targets, ...links].map((item) => [item.id, item])),
-  };
-}
-
-function wearableItems(
-  { wearables }: DemoOutfit,
-  folders: { clothing: InventoryFolder; bodyParts: InventoryFolder },
-): InventoryItem[] {
-  return wearables.map(({ itemId, assetId, assetType, wearableType, name }) => ({
-    id: itemId,
-    folderId: (assetType === TYPES.bodyPart ? folders.bodyParts : folders.clothing).id,
-    assetId,
-    assetType,
-    inventoryType: WEARABLE_ITEM,
-    flags: wearableType,
-    name,
-  }));
-}
-
-function objectItems({ attachments }: DemoOutfit, folder: InventoryFolder): InventoryItem[] {
-  return attachments.map(({ itemId, objectAssetId, point, name }) => ({
-    id: itemId,
-    folderId: folder.id,
-    assetId: objectAssetId,
-    assetType: TYPES.object,
-    inventoryType: OBJECT_ITEM,
-    flags: point,
-    name,
-  }));
-}
-
-function linkTo(item: InventoryItem, folder: InventoryFolder, agentId: string): InventoryItem {
-  return {
-    ...item,
-    id: namedUuid(`link/${agentId}/${item.id}`),
-    folderId: folder.id,
-    assetId: item.id,
-    assetType: ITEM_LINK,
-  };
-}
-
-/** Whether it stands for another item. */
-function isLink({ assetType }: InventoryItem): boolean {
-  return assetType === ITEM_LINK;
 }

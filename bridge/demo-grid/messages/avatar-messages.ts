@@ -14,7 +14,7 @@ import {
 import type { DemoOutfit } from '../content/demo-content.ts';
 import { type OutgoingMessage, reliableMessage, unreliableMessage } from './outgoing-message.ts';
 
-/** A person's name as the messages need it. */
+/** An agent with the name that messages and capabilities give it. */
 export interface NamedAgent {
   readonly agentId: string;
   readonly firstName: string;
@@ -23,16 +23,21 @@ export interface NamedAgent {
 
 const UNBAKED: TextureFace = { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.none };
 
-/** Nobody here has bakes: the outfits cover everything with mesh. */
+/** No avatar here has baked textures: the outfits cover everything with mesh. */
 const NO_BAKES = encodeTextureEntry({ defaultFace: UNBAKED, faces: new Map() });
 
-/** A CoarseLocationUpdate names no more, as in OpenSimulator. */
+/** Most agents in a CoarseLocationUpdate, as in OpenSimulator. */
 const MAX_COARSE_AGENTS = 60;
-const COARSE_LIMIT = 255;
-const METRES_A_STEP_UP = 4;
+/** Coarse locations are bytes: metres to the east and north, and units of four metres up. */
+const MAX_COARSE = 255;
+const METRES_PER_UNIT_UP = 4;
 const MAX_COARSE_HEIGHT = 1024;
 
-/** **Source:** objects-and-appearance.md section 7; without AppearanceData, as OpenSimulator sends it. */
+/**
+ * The appearance of an avatar, without AppearanceData, as OpenSimulator sends it.
+ *
+ * **Source:** objects-and-appearance.md section 7.
+ */
 export function avatarAppearance(
   agentId: string,
   { visualParams, hover }: Pick<DemoOutfit, 'visualParams' | 'hover'>,
@@ -47,7 +52,7 @@ export function avatarAppearance(
   });
 }
 
-/** @param playing sequence numbers by animation id: the whole set. */
+/** @param playing sequence numbers by animation id, of all animations that the avatar plays. */
 export function avatarAnimation(
   agentId: string,
   playing: ReadonlyMap<string, number>,
@@ -64,20 +69,26 @@ export function avatarAnimation(
   });
 }
 
-/** **Source:** lludp.md section 7. */
+/**
+ * Where all avatars of the region are, for the map.
+ *
+ * @param ownId the agent that the message is for.
+ *
+ * **Source:** lludp.md section 7.
+ */
 export function coarseLocations(
   avatars: readonly { readonly agentId: string; readonly position: Vector3 }[],
   ownId: string,
 ): OutgoingMessage {
-  const told = avatars.slice(0, MAX_COARSE_AGENTS);
+  const listed = avatars.slice(0, MAX_COARSE_AGENTS);
   return unreliableMessage('CoarseLocationUpdate', {
-    Location: told.map(({ position: [x, y, z] }) => ({
+    Location: listed.map(({ position: [x, y, z] }) => ({
       X: coarse(x),
       Y: coarse(y),
-      Z: z > MAX_COARSE_HEIGHT ? 0 : coarse(z / METRES_A_STEP_UP),
+      Z: z > MAX_COARSE_HEIGHT ? 0 : coarse(z / METRES_PER_UNIT_UP),
     })),
-    Index: { You: told.findIndex(({ agentId }) => agentId === ownId), Prey: -1 },
-    AgentData: told.map(({ agentId }) => ({ AgentID: agentId })),
+    Index: { You: listed.findIndex(({ agentId }) => agentId === ownId), Prey: -1 },
+    AgentData: listed.map(({ agentId }) => ({ AgentID: agentId })),
   });
 }
 
@@ -95,18 +106,18 @@ export function nameReplies(agents: readonly NamedAgent[]): OutgoingMessage[] {
 }
 
 function coarse(metres: number): number {
-  return clamp(Math.round(metres), 0, COARSE_LIMIT);
+  return clamp(Math.round(metres), 0, MAX_COARSE);
 }
 
-const LARGEST_DATAGRAM = 1200;
+const MAX_DATAGRAM_BYTES = 1200;
 
-/** Message number, sender, and the counts of three lists. */
+/** Header, message number, sender, and the counts of three lists. */
 const FIXED_BYTES = HEADER_BYTES + 1 + 16 + 3;
 const ANIMATION_BYTES = 20;
 const SOURCE_BYTES = 16;
 
 /**
- * An AvatarAnimation with puppetry: as many of the newest blocks as its datagram has room for, in order.
+ * Adds puppetry to an AvatarAnimation: as many of the newest blocks as fit into its datagram, in their order.
  *
  * **Source:** puppetry.md sections 1.4 and 2.
  */
@@ -115,18 +126,18 @@ export function withPuppetry(
   blocks: readonly Uint8Array<ArrayBuffer>[],
 ): OutgoingMessage {
   const { AnimationList, AnimationSourceList } = animation.value as MessageOf<'AvatarAnimation'>;
-  const taken =
+  const usedBytes =
     FIXED_BYTES +
     ANIMATION_BYTES * AnimationList.length +
     SOURCE_BYTES * AnimationSourceList.length;
-  const PhysicalAvatarEventList = newestWithin(LARGEST_DATAGRAM - taken, blocks).map(
+  const PhysicalAvatarEventList = newestThatFit(MAX_DATAGRAM_BYTES - usedBytes, blocks).map(
     (TypeData) => ({ TypeData }),
   );
   return { ...animation, value: { ...animation.value, PhysicalAvatarEventList } };
 }
 
-/** @param room bytes, of which each block takes one for its length. */
-function newestWithin<Block extends Uint8Array>(room: number, blocks: readonly Block[]): Block[] {
+/** @param room bytes; each block needs one more, for its length. */
+function newestThatFit<Block extends Uint8Array>(room: number, blocks: readonly Block[]): Block[] {
   let left = room;
   let first = blocks.length;
   while (first > 0 && left > blocks[first - 1].length) {

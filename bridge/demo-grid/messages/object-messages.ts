@@ -13,11 +13,11 @@ import {
 } from '../../../src/protocol/objects/index.ts';
 import { type OutgoingMessage, reliableMessage, unreliableMessage } from './outgoing-message.ts';
 
-/** Something that moves, and where it has come to. */
+/** The new motion of an object. */
 export interface ObjectMove {
   readonly localId: number;
   readonly motion: Motion;
-  /** It came to rest: nothing more will be told of it, so this has to arrive. */
+  /** Whether the object came to rest: no further update will follow, so this one has to arrive. */
   readonly isLast: boolean;
 }
 
@@ -45,7 +45,7 @@ export function compressedUpdates(
   );
 }
 
-/** Says that objects are there; a viewer without them in a cache asks for them. */
+/** Announces objects; a viewer that does not have them in its cache requests them. */
 export function cachedUpdates(handle: bigint, objects: readonly ObjectRecord[]): OutgoingMessage[] {
   const blocks = objects.map(({ localId, crc, updateFlags }) => ({
     ID: localId,
@@ -57,7 +57,7 @@ export function cachedUpdates(handle: bigint, objects: readonly ObjectRecord[]):
   );
 }
 
-/** Several moves a packet; those that have to arrive apart from those that are told again soon. */
+/** Several moves per packet. Those that have to arrive go separately from those that are repeated soon. */
 export function terseUpdates(handle: bigint, moves: readonly ObjectMove[]): OutgoingMessage[] {
   const packed = (chosen: readonly ObjectMove[], send: typeof reliableMessage) =>
     packBlocks(chosen, () => AVATAR_TERSE_BYTES).map((packet) =>
@@ -91,38 +91,24 @@ export function killObjects(localIds: readonly number[]): OutgoingMessage[] {
 
 type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number];
 
+/** Flags of the optional parts of a compressed object. */
 const HAS = { text: 0x04, parent: 0x20, nameValues: 0x100 } as const;
 
-/** The 23 bytes of a box along a straight path, in this message's own order. */
-const BOX = Uint8Array.of(
-  16,
-  0,
-  0,
-  0,
-  0,
-  100,
-  100,
-  ...new Array<number>(9).fill(0),
-  1,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-);
+/** The path and profile of a box, 23 bytes in the order that is particular to this message. */
+const BOX = Uint8Array.from([
+  16, 0, 0, 0, 0, 100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
+]);
 
 const NO_PARAMS = Uint8Array.of(0);
 
 /**
- * One object in full, as a block of ObjectUpdateCompressed. It tells of no velocity, so it is for what stays
- * where it is.
+ * A complete object as a block of ObjectUpdateCompressed. It has no velocity, so it is for objects at rest.
  *
  * **Source:** objects-and-appearance.md section 3.
  */
 function compressedBlock(object: ObjectRecord): CompressedBlock {
   const writer = new ByteWriter(512);
-  writeHead(writer, object);
+  writeCommonFields(writer, object);
   const names = formatNameValues(object.nameValues);
   writer.u32le(flagsOf(object, names));
   writer.raw(uuidBytes(object.ownerId));
@@ -143,7 +129,7 @@ function compressedBlockSize({ Data }: CompressedBlock): number {
   return 6 + Data.length;
 }
 
-function writeHead(writer: ByteWriter, object: ObjectRecord): void {
+function writeCommonFields(writer: ByteWriter, object: ObjectRecord): void {
   writer.raw(uuidBytes(object.id));
   writer.u32le(object.localId);
   writer.u8(object.pcode);

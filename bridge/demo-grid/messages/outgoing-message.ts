@@ -14,7 +14,7 @@ export function reliableMessage<Name extends MessageName>(
   return { name, value: value as MessageValue, reliable: true };
 }
 
-/** For what is told again soon anyway. */
+/** For what is repeated soon anyway. */
 export function unreliableMessage<Name extends MessageName>(
   name: Name,
   value: MessageOf<Name>,

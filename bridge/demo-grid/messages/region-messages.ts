@@ -3,13 +3,13 @@ import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
 import { makeRegionHandshake } from '../../../src/protocol/objects/index.ts';
 import { type OutgoingMessage, reliableMessage } from './outgoing-message.ts';
 
-/** Whom a message is for; both are checked by the viewer. */
+/** The agent that a message is for; viewers check both ids. */
 export interface AgentIds {
   readonly agentId: string;
   readonly sessionId: string;
 }
 
-/** How far words are heard, and as what they are shown. */
+/** Types of chat, which determine its range and how viewers show it. */
 export const CHAT_TYPES = { whisper: 0, say: 1, shout: 2, startTyping: 4, stopTyping: 5 } as const;
 
 const FULLY_AUDIBLE = 1;

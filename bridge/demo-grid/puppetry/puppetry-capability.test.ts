@@ -137,7 +137,7 @@ it('is each agent’s own', async () => {
 });
 
 it('is late where the region is, for so many requests of either kind', async () => {
-  await stage.start({ content: testContent({ bots: 0 }), puppetryLate: 3 });
+  await stage.start({ content: testContent({ bots: 0 }), puppetryDelay: 3 });
   const viewer = await enter();
   const url = await puppetryUrl(viewer);
   expect((await fetch(url)).status).toBe(404);

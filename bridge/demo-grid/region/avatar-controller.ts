@@ -1,4 +1,4 @@
-import { clamp, type Quaternion, type Vector3 } from '../../../src/math/index.ts';
+import { clamp, IDENTITY, ORIGIN, type Vector3 } from '../../../src/math/index.ts';
 import { AGENT_STATES, CONTROL_FLAGS, type MessageOf } from '../../../src/protocol/lludp/index.ts';
 import type { DemoContent } from '../content/demo-content.ts';
 import {
@@ -6,6 +6,7 @@ import {
   isRunning,
   type Movement,
   type MovementBounds,
+  type MovementControls,
   NUDGES,
   stepMovement,
   TRAVEL,
@@ -13,177 +14,174 @@ import {
 import type { RegionAvatar } from './region-avatar.ts';
 import type { Seat } from './region-objects.ts';
 
-type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
-type Standard = DemoContent['animations'];
-
 const C = CONTROL_FLAGS;
 
-/** The built-in animation of sitting on an object; every viewer has a stand-in. */
+/** The built-in animation of sitting on an object, which every viewer has. */
 export const SIT_ANIMATION = '1a5fe8ac-a804-8a5d-7cbd-56bd83184568';
 
-/** Animations of its own that an agent may play at once. */
-const MOST_OWN_ANIMATIONS = 30;
+/** Most animations that an agent itself may play at once. */
+const MAX_OWN_ANIMATIONS = 30;
 
-/** Metres above the ground where flying ends. */
+/** Greatest height above the ground for flying, metres. */
 const CEILING = 1000;
 
-/** Seconds that a nudge lasts: its flag stands in one packet alone. */
+/** Duration of a nudge in seconds, since its flag is set in a single packet only. */
 const NUDGE_SECONDS = 0.15;
 
-/** Metres per second below which one stands. */
-const STILL = 0.2;
+/** Metres per second below which an avatar counts as standing. */
+const STANDING_SPEED = 0.2;
 
-const TURNS_LEFT = C.YAW_POS | C.TURN_LEFT;
-const TURNS_RIGHT = C.YAW_NEG | C.TURN_RIGHT;
+const TURN_LEFT = C.YAW_POS | C.TURN_LEFT;
+const TURN_RIGHT = C.YAW_NEG | C.TURN_RIGHT;
 
-/** Moves a viewer's avatar as its AgentUpdates ask, and plays what goes with it. */
+/** Moves a viewer's avatar as its AgentUpdates request, and plays the matching animations. */
 export class AvatarController {
-  readonly #body: RegionAvatar;
-  readonly #standard: Standard;
-  readonly #room: MovementBounds;
-  readonly #own = new Set<string>();
+  alwaysRuns = false;
+  readonly #avatar: RegionAvatar;
+  readonly #animations: DemoContent['animations'];
+  readonly #bounds: MovementBounds;
   readonly #movement: Movement;
+  /** Animations that the agent started itself. */
+  readonly #ownAnimations = new Set<string>();
+  /** Control flags of the last AgentUpdate, but for nudges. */
   #flags = 0;
   #state = 0;
   #nudge = 0;
-  #nudgeLeft = 0;
+  #nudgeSecondsLeft = 0;
   #sitsOnGround = false;
-  #jumpIsDue = false;
-  alwaysRuns = false;
+  #mustJump = false;
 
-  constructor(body: RegionAvatar, ground: number, size: number, standard: Standard) {
-    const floor = ground + body.outfit.height / 2;
-    this.#body = body;
-    this.#standard = standard;
-    this.#room = { floor, ceiling: ground + CEILING, size };
-    this.#movement = { position: body.position, velocity: body.velocity, isOnGround: false };
-    this.#place(body.position);
+  constructor(
+    avatar: RegionAvatar,
+    ground: number,
+    size: number,
+    animations: DemoContent['animations'],
+  ) {
+    const floor = ground + avatar.outfit.height / 2;
+    this.#avatar = avatar;
+    this.#animations = animations;
+    this.#bounds = { floor, ceiling: ground + CEILING, size };
+    this.#movement = { position: avatar.position, velocity: avatar.velocity, isOnGround: false };
+    this.#place(avatar.position);
   }
 
-  applyUpdate({ BodyRotation, ControlFlags, State }: AgentData): void {
+  applyUpdate({ BodyRotation, ControlFlags, State }: MessageOf<'AgentUpdate'>['AgentData']): void {
     const [x, y, z, w] = BodyRotation;
-    if (!this.#body.seat && [x, y, z, w].every(Number.isFinite)) this.#body.rotation = [x, y, z, w];
-    // A jump's flag may stand in one packet only, between two steps.
-    if ((ControlFlags & C.UP_POS) !== 0) this.#jumpIsDue = true;
+    const isValid = [x, y, z, w].every(Number.isFinite);
+    if (!this.#avatar.seat && isValid) this.#avatar.rotation = [x, y, z, w];
+    // The flag of a jump may be set in a single packet only, between two steps.
+    if ((ControlFlags & C.UP_POS) !== 0) this.#mustJump = true;
     if ((ControlFlags & NUDGES) !== 0) {
       this.#nudge = ControlFlags & NUDGES;
-      this.#nudgeLeft = NUDGE_SECONDS;
+      this.#nudgeSecondsLeft = NUDGE_SECONDS;
     }
     this.#flags = ControlFlags & ~NUDGES;
     this.#state = State;
     this.#changePosture();
   }
 
-  /** Its own animations, besides those that go with what it does. */
+  /** Starts or stops an animation that the agent plays besides those of its movement. */
   setOwnAnimation(id: string, isStarted: boolean): void {
-    if (!isStarted) this.#own.delete(id);
-    else if (this.#own.size < MOST_OWN_ANIMATIONS) this.#own.add(id);
+    if (!isStarted) this.#ownAnimations.delete(id);
+    else if (this.#ownAnimations.size < MAX_OWN_ANIMATIONS) this.#ownAnimations.add(id);
   }
 
   sitOn(seat: Seat): void {
     this.#sitsOnGround = false;
-    this.#rest();
-    this.#body.sitOn(seat);
-    this.#body.position = seat.sitPosition;
-    this.#body.rotation = [0, 0, 0, 1];
+    this.#stop();
+    this.#avatar.sitOn(seat);
+    this.#avatar.position = seat.sitPosition;
+    this.#avatar.rotation = IDENTITY;
   }
 
-  /** Somewhere else in the region at once. */
+  /** Moves the avatar to another place in the region at once. */
   moveTo(position: Vector3): void {
-    this.#body.sitOn(null);
+    this.#avatar.sitOn(null);
     this.#sitsOnGround = false;
     this.#place(position);
   }
 
   step(seconds: number): void {
-    if (!this.#body.seat && !this.#sitsOnGround) this.#walk(seconds);
-    this.#body.play(this.#animations());
+    if (!this.#avatar.seat && !this.#sitsOnGround) this.#move(seconds);
+    this.#avatar.play(this.#currentAnimations());
   }
 
-  #walk(seconds: number): void {
-    const nudge = this.#nudgeLeft > 0 ? this.#nudge : 0;
-    this.#nudgeLeft -= seconds;
-    const jump = this.#jumpIsDue ? C.UP_POS : 0;
-    this.#jumpIsDue = false;
-    const { rotation } = this.#body;
-    const flags = this.#flags | nudge | jump;
-    stepMovement(
-      this.#movement,
-      { flags, rotation, alwaysRuns: this.alwaysRuns },
-      this.#room,
-      seconds,
-    );
-    this.#body.position = this.#movement.position;
-    this.#body.velocity = this.#movement.velocity;
+  #move(seconds: number): void {
+    const nudge = this.#nudgeSecondsLeft > 0 ? this.#nudge : 0;
+    this.#nudgeSecondsLeft -= seconds;
+    const jump = this.#mustJump ? C.UP_POS : 0;
+    this.#mustJump = false;
+    const controls = this.#controls(this.#flags | nudge | jump);
+    stepMovement(this.#movement, controls, this.#bounds, seconds);
+    this.#avatar.position = this.#movement.position;
+    this.#avatar.velocity = this.#movement.velocity;
+  }
+
+  #controls(flags: number): MovementControls {
+    return { flags, rotation: this.#avatar.rotation, alwaysRuns: this.alwaysRuns };
   }
 
   /**
-   * On the ground one sits as long as the flag stands, and on after it until one stands up, flies or walks:
-   * some viewers send it once.
+   * An avatar sits on the ground while the flag is set and beyond it, until it stands up, flies or walks, since some
+   * viewers set the flag only once.
    */
   #changePosture(): void {
     const flags = this.#flags;
-    const isToSit = (flags & C.SIT_ON_GROUND) !== 0;
-    const isToRise = (flags & C.STAND_UP) !== 0;
-    if (isToRise) this.#rise();
-    if (isToSit && !this.#body.seat) {
+    if ((flags & C.STAND_UP) !== 0) this.#standUp();
+    if ((flags & C.SIT_ON_GROUND) !== 0 && !this.#avatar.seat) {
       this.#sitsOnGround = true;
-      this.#rest();
+      this.#stop();
     } else if (this.#sitsOnGround && (flags & (C.FLY | TRAVEL)) !== 0) {
       this.#sitsOnGround = false;
     }
   }
 
-  #rise(): void {
+  #standUp(): void {
     this.#sitsOnGround = false;
-    if (!this.#body.seat) return;
-    const position = this.#body.regionPosition;
-    const rotation: Quaternion = this.#body.seat.record.motion?.rotation ?? [0, 0, 0, 1];
-    this.#body.sitOn(null);
-    this.#body.rotation = rotation;
-    this.#place(position);
+    const { seat, regionPosition } = this.#avatar;
+    if (!seat) return;
+    this.#avatar.sitOn(null);
+    this.#avatar.rotation = seat.record.motion?.rotation ?? IDENTITY;
+    this.#place(regionPosition);
   }
 
   #place([x, y, z]: Vector3): void {
-    const { floor, size } = this.#room;
+    const { floor, size } = this.#bounds;
     const inside = (metres: number) => clamp(metres, EDGE_MARGIN, size - EDGE_MARGIN);
     this.#movement.position = [inside(x), inside(y), Math.max(floor, z)];
     this.#movement.isOnGround = this.#movement.position[2] <= floor + 0.01;
-    this.#body.position = this.#movement.position;
-    this.#rest();
+    this.#avatar.position = this.#movement.position;
+    this.#stop();
   }
 
-  #rest(): void {
-    this.#movement.velocity = [0, 0, 0];
-    this.#body.velocity = [0, 0, 0];
+  #stop(): void {
+    this.#movement.velocity = ORIGIN;
+    this.#avatar.velocity = ORIGIN;
   }
 
-  #animations(): string[] {
+  #currentAnimations(): string[] {
     const overlays: string[] = [];
-    if ((this.#state & AGENT_STATES.TYPING) !== 0) overlays.push(this.#standard.type);
-    if ((this.#flags & C.AWAY) !== 0) overlays.push(this.#standard.away);
-    return [...new Set([this.#posture(), ...overlays, ...this.#own])];
+    if ((this.#state & AGENT_STATES.TYPING) !== 0) overlays.push(this.#animations.type);
+    if ((this.#flags & C.AWAY) !== 0) overlays.push(this.#animations.away);
+    return [...new Set([this.#postureAnimation(), ...overlays, ...this.#ownAnimations])];
   }
 
-  /** The one animation of how it stands, sits or moves. */
-  #posture(): string {
-    const standard = this.#standard;
-    if (this.#body.seat) return SIT_ANIMATION;
-    if (this.#sitsOnGround) return standard.sitGround;
+  /** The one animation of standing, sitting or moving. */
+  #postureAnimation(): string {
+    const animations = this.#animations;
+    if (this.#avatar.seat) return SIT_ANIMATION;
+    if (this.#sitsOnGround) return animations.sitGround;
     const [x, y, z] = this.#movement.velocity;
     const speed = Math.hypot(x, y);
     if ((this.#flags & C.FLY) !== 0) {
-      return Math.hypot(speed, z) > STILL ? standard.fly : standard.hover;
+      return Math.hypot(speed, z) > STANDING_SPEED ? animations.fly : animations.hover;
     }
-    if (!this.#movement.isOnGround) return standard.jump;
-    if (speed > STILL) return this.#gait();
-    if ((this.#flags & TURNS_LEFT) !== 0) return standard.turnLeft;
-    if ((this.#flags & TURNS_RIGHT) !== 0) return standard.turnRight;
-    return standard.stand;
-  }
-
-  #gait(): string {
-    const wish = { flags: this.#flags, rotation: this.#body.rotation, alwaysRuns: this.alwaysRuns };
-    return isRunning(wish) ? this.#standard.run : this.#standard.walk;
+    if (!this.#movement.isOnGround) return animations.jump;
+    if (speed > STANDING_SPEED) {
+      return isRunning(this.#controls(this.#flags)) ? animations.run : animations.walk;
+    }
+    if ((this.#flags & TURN_LEFT) !== 0) return animations.turnLeft;
+    if ((this.#flags & TURN_RIGHT) !== 0) return animations.turnRight;
+    return animations.stand;
   }
 }

@@ -1,22 +1,23 @@
 import { clamp, type Quaternion, rotateVector, type Vector3 } from '../../../src/math/index.ts';
 import { CONTROL_FLAGS } from '../../../src/protocol/lludp/index.ts';
 
-/** How something on foot or on the wing moves; positions are those of its middle. */
+/** The motion of an avatar on foot or in flight; positions are those of its middle. */
 export interface Movement {
   position: Vector3;
   velocity: Vector3;
   isOnGround: boolean;
 }
 
-/** What the controls ask for. */
+/** What a viewer's controls request. */
 export interface MovementControls {
+  /** Control flags of AgentUpdate. */
   readonly flags: number;
   readonly rotation: Quaternion;
-  /** Runs without being told by flags each time. */
+  /** Whether the avatar runs even without the flags for it. */
   readonly alwaysRuns: boolean;
 }
 
-/** Where it can go: heights of its middle when standing, and the region's edges; metres. */
+/** Where an avatar can go, in metres: the heights of its middle on the ground and at the ceiling, and the region's size. */
 export interface MovementBounds {
   readonly floor: number;
   readonly ceiling: number;
@@ -25,15 +26,15 @@ export interface MovementBounds {
 
 const C = CONTROL_FLAGS;
 
-/** Metres per second; those of the reference viewer's world, and a fly speed of our choice. */
+/** Metres per second: those of the reference viewer's world, and a flying speed of our choice. */
 export const SPEEDS = { walk: 3.2, run: 5.1, fly: 16, climb: 8, nudge: 1.6, jump: 4.5 } as const;
 
 const GRAVITY = 9.8;
 
-/** Metres per second squared with which a wish is followed: feet have more hold than air. */
+/** Metres per second squared with which the velocity approaches the requested one. */
 const ACCELERATION = { ground: 25, air: 12 } as const;
 
-/** Metres that a middle keeps from the region's edge. */
+/** Metres between an avatar's middle and the region's edge, at least. */
 export const EDGE_MARGIN = 0.5;
 
 const FAST = C.FAST_AT | C.FAST_LEFT | C.FAST_UP;
@@ -46,69 +47,73 @@ export const NUDGES =
   C.NUDGE_UP_POS |
   C.NUDGE_UP_NEG;
 
-/** Flags with which one goes somewhere. */
+/** The flags that move an avatar. */
 export const TRAVEL = C.AT_POS | C.AT_NEG | C.LEFT_POS | C.LEFT_NEG | C.UP_POS | NUDGES;
 
 export function isRunning({ flags, alwaysRuns }: MovementControls): boolean {
   return alwaysRuns || (flags & FAST) !== 0;
 }
 
-/** Moves on for so many seconds. */
+/** Advances a movement by some seconds. */
 export function stepMovement(
   movement: Movement,
-  wish: MovementControls,
-  room: MovementBounds,
+  controls: MovementControls,
+  bounds: MovementBounds,
   seconds: number,
 ): void {
-  const isFlying = (wish.flags & C.FLY) !== 0;
-  const target = targetVelocity(movement, wish, isFlying);
-  const follows =
-    (isFlying || !movement.isOnGround ? ACCELERATION.air : ACCELERATION.ground) * seconds;
+  const isFlying = (controls.flags & C.FLY) !== 0;
+  const target = targetVelocity(movement, controls, isFlying);
+  const isInAir = isFlying || !movement.isOnGround;
+  const change = (isInAir ? ACCELERATION.air : ACCELERATION.ground) * seconds;
   const [x, y, z] = movement.velocity;
-  const up = isFlying ? approach(z, target[2], follows) : verticalOnFoot(movement, wish, seconds);
+  const up = isFlying
+    ? approach(z, target[2], change)
+    : verticalVelocityOnFoot(movement, controls.flags, seconds);
   movement.velocity =
-    (wish.flags & C.STOP) !== 0
+    (controls.flags & C.STOP) !== 0
       ? [0, 0, isFlying ? 0 : up]
-      : [approach(x, target[0], follows), approach(y, target[1], follows), up];
-  advance(movement, room, seconds);
+      : [approach(x, target[0], change), approach(y, target[1], change), up];
+  advance(movement, bounds, seconds);
 }
 
-function targetVelocity(movement: Movement, wish: MovementControls, isFlying: boolean): Vector3 {
-  const { flags } = wish;
-  const [ahead, left, up] = wishedDirection(flags);
-  const speed = speedOf(wish, isFlying);
-  const length = Math.hypot(ahead, left);
-  // In the air without wings nothing can be pushed against.
+function targetVelocity(
+  movement: Movement,
+  controls: MovementControls,
+  isFlying: boolean,
+): Vector3 {
+  // Who falls has nothing to push against.
   if (!isFlying && !movement.isOnGround) return movement.velocity;
-  const climb = (flags & NUDGES) !== 0 ? SPEEDS.nudge : SPEEDS.climb;
-  if (length === 0) return [0, 0, up * climb];
-  const [x, y] = rotateVector(
-    [(ahead / length) * speed, (left / length) * speed, 0],
-    levelled(wish.rotation),
-  );
-  return [x, y, up * climb];
+  const [forward, left, up] = requestedDirection(controls.flags);
+  const speed = horizontalSpeed(controls, isFlying);
+  const climb = up * ((controls.flags & NUDGES) !== 0 ? SPEEDS.nudge : SPEEDS.climb);
+  const length = Math.hypot(forward, left);
+  if (length === 0) return [0, 0, climb];
+  const local: Vector3 = [(forward / length) * speed, (left / length) * speed, 0];
+  const [x, y] = rotateVector(local, headingOf(controls.rotation));
+  return [x, y, climb];
 }
 
-function speedOf(wish: MovementControls, isFlying: boolean): number {
-  const isNudged = (wish.flags & NUDGES) !== 0 && (wish.flags & TRAVEL & ~NUDGES) === 0;
+function horizontalSpeed(controls: MovementControls, isFlying: boolean): number {
+  const { flags } = controls;
+  const isNudged = (flags & NUDGES) !== 0 && (flags & TRAVEL & ~NUDGES) === 0;
   if (isNudged) return SPEEDS.nudge;
   if (isFlying) return SPEEDS.fly;
-  return isRunning(wish) ? SPEEDS.run : SPEEDS.walk;
+  return isRunning(controls) ? SPEEDS.run : SPEEDS.walk;
 }
 
-/** Ahead, left, up: each -1, 0 or 1. */
-function wishedDirection(flags: number): Vector3 {
-  const way = (positive: number, negative: number) =>
+/** Forward, left, up: each -1, 0 or 1. */
+function requestedDirection(flags: number): Vector3 {
+  const sign = (positive: number, negative: number) =>
     Number((flags & positive) !== 0) - Number((flags & negative) !== 0);
   return [
-    way(C.AT_POS | C.NUDGE_AT_POS, C.AT_NEG | C.NUDGE_AT_NEG),
-    way(C.LEFT_POS | C.NUDGE_LEFT_POS, C.LEFT_NEG | C.NUDGE_LEFT_NEG),
-    way(C.UP_POS | C.NUDGE_UP_POS, C.UP_NEG | C.NUDGE_UP_NEG),
+    sign(C.AT_POS | C.NUDGE_AT_POS, C.AT_NEG | C.NUDGE_AT_NEG),
+    sign(C.LEFT_POS | C.NUDGE_LEFT_POS, C.LEFT_NEG | C.NUDGE_LEFT_NEG),
+    sign(C.UP_POS | C.NUDGE_UP_POS, C.UP_NEG | C.NUDGE_UP_NEG),
   ];
 }
 
-/** On the ground up is a jump. */
-function verticalOnFoot(movement: Movement, { flags }: MovementControls, seconds: number): number {
+/** On the ground, the flag for up is a jump. */
+function verticalVelocityOnFoot(movement: Movement, flags: number, seconds: number): number {
   if (movement.isOnGround) return (flags & C.UP_POS) !== 0 ? SPEEDS.jump : 0;
   return movement.velocity[2] - GRAVITY * seconds;
 }
@@ -125,7 +130,7 @@ function advance(
   const east = clamp(x + dx * seconds, EDGE_MARGIN, size - EDGE_MARGIN);
   const north = clamp(y + dy * seconds, EDGE_MARGIN, size - EDGE_MARGIN);
   movement.position = [east, north, Math.max(floor, height)];
-  // What stands at an edge is told to stand: viewers would let it go on beyond it.
+  // An avatar at an edge has no velocity towards it: viewers would extrapolate it across the edge.
   movement.velocity = [
     east === x + dx * seconds ? dx : 0,
     north === y + dy * seconds ? dy : 0,
@@ -133,12 +138,12 @@ function advance(
   ];
 }
 
-/** Only the turn about Z: nobody walks into the ground because the head is bowed. */
-function levelled([, , z, w]: Quaternion): Quaternion {
+/** Only the rotation about Z: an avatar whose head is bowed does not walk into the ground. */
+function headingOf([, , z, w]: Quaternion): Quaternion {
   const length = Math.hypot(z, w);
   return length > 1e-6 ? [0, 0, z / length, w / length] : [0, 0, 0, 1];
 }
 
-function approach(from: number, to: number, most: number): number {
-  return from + clamp(to - from, -most, most);
+function approach(from: number, to: number, maxChange: number): number {
+  return from + clamp(to - from, -maxChange, maxChange);
 }

@@ -1,43 +1,43 @@
 import { distance, type Vector3 } from '../../../src/math/index.ts';
 import type { Motion, ObjectRecord } from '../../../src/protocol/objects/index.ts';
+import { avatarAnimation, avatarAppearance } from '../messages/avatar-messages.ts';
 import {
-  avatarAnimation,
-  avatarAppearance,
   cachedUpdates,
   compressedUpdates,
   fullUpdates,
   killObjects,
   type ObjectMove,
-  type OutgoingMessage,
   terseUpdates,
-} from '../messages/index.ts';
+} from '../messages/object-messages.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 
-/** What a viewer was told of one avatar. */
+/** The state in which a viewer knows an avatar. */
 interface KnownAvatar {
-  readonly body: RegionAvatar;
-  worn: readonly ObjectRecord[];
-  outfitNumber: number;
-  animationNumber: number;
+  readonly avatar: RegionAvatar;
+  attachments: readonly ObjectRecord[];
+  outfitVersion: number;
+  animationVersion: number;
   seatId: number;
   motion: Motion;
 }
 
-/** Metres beyond the draw distance at which an avatar that was told of is taken away again. */
+/** Metres beyond the draw distance at which a known avatar is removed again. */
 const HYSTERESIS = 8;
 
-/** Avatars that a viewer is told of in one step, so that a crowd does not come in one burst. */
-const ARRIVALS_A_STEP = 3;
+/** Most avatars that a viewer is introduced to in one step, so that a crowd does not arrive in one burst. */
+const MAX_INTRODUCTIONS = 3;
 
 /**
- * What one viewer knows of a region's avatars, and so what it has yet to be told.
+ * What one viewer knows of a region's avatars, and thus which updates it still needs.
  *
  * **Source:** lludp.md section 5, what arrives on OpenSimulator; objects-and-appearance.md sections 1 to 4.
  */
 export class InterestList {
   readonly #handle: bigint;
   readonly #ownId: string;
-  readonly #told = new Map<string, KnownAvatar>();
+  /** By agent id. */
+  readonly #known = new Map<string, KnownAvatar>();
   #isFirstScene = true;
 
   constructor(handle: bigint, ownId: string) {
@@ -45,125 +45,126 @@ export class InterestList {
     this.#ownId = ownId;
   }
 
-  /** Whether the viewer has its own avatar. */
-  get hasBegun(): boolean {
-    return this.#told.has(this.#ownId);
+  /** Whether the viewer knows its own avatar. */
+  get hasOwnAvatar(): boolean {
+    return this.#known.has(this.#ownId);
   }
 
   /**
-   * What to tell now of the avatars that are near enough; the viewer's own comes first.
+   * The updates of all avatars that are near enough; the viewer's own is introduced first.
    *
-   * @param far draw distance in metres.
+   * @param centres positions from which the draw distance is measured.
+   * @param drawDistance metres.
    */
   update(
-    bodies: readonly RegionAvatar[],
-    centre: readonly Vector3[],
-    far: number,
+    avatars: readonly RegionAvatar[],
+    centres: readonly Vector3[],
+    drawDistance: number,
   ): OutgoingMessage[] {
     const messages: OutgoingMessage[] = [];
-    const inSight = new Set(bodies.filter((body) => this.#sees(body, centre, far)));
-    messages.push(...this.#removeOthers(inSight));
-    for (const told of this.#told.values()) messages.push(...this.#changes(told));
-    messages.push(...this.#introduce(inSight));
+    const inSight = new Set(
+      avatars.filter((avatar) => this.#isInSight(avatar, centres, drawDistance)),
+    );
+    messages.push(...this.#removeExcept(inSight));
+    for (const known of this.#known.values()) messages.push(...this.#changes(known));
+    messages.push(...this.#introduceNew(inSight));
     return messages;
   }
 
-  /** Only how those that are known move: for the steps between. */
+  /** The movements of known avatars alone, for the steps between two updates. */
   moves(): OutgoingMessage[] {
     const moves: ObjectMove[] = [];
-    for (const told of this.#told.values()) {
-      const { body } = told;
-      const motion = body.motion();
-      if (told.seatId !== seatOf(body) || !hasChanged(told.motion, motion)) continue;
-      const isLast = isAtRest(motion);
-      told.motion = motion;
-      moves.push({ localId: body.localId, motion, isLast });
+    for (const known of this.#known.values()) {
+      const { avatar } = known;
+      const motion = avatar.motion();
+      if (known.seatId !== seatIdOf(avatar) || !hasChanged(known.motion, motion)) continue;
+      known.motion = motion;
+      moves.push({ localId: avatar.localId, motion, isLast: isAtRest(motion) });
     }
     return terseUpdates(this.#handle, moves);
   }
 
-  #sees(body: RegionAvatar, centre: readonly Vector3[], far: number): boolean {
-    if (body.agentId === this.#ownId) return true;
-    const reach = this.#told.has(body.agentId) ? far + HYSTERESIS : far;
-    const position = body.regionPosition;
-    return centre.some((from) => distance(from, position) <= reach);
+  #isInSight(avatar: RegionAvatar, centres: readonly Vector3[], drawDistance: number): boolean {
+    if (avatar.agentId === this.#ownId) return true;
+    const range = this.#known.has(avatar.agentId) ? drawDistance + HYSTERESIS : drawDistance;
+    const position = avatar.regionPosition;
+    return centres.some((centre) => distance(centre, position) <= range);
   }
 
-  /** A body that left and came back is another one, under another local id. */
-  #removeOthers(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
-    const gone = [...this.#told.values()].filter(({ body }) => !inSight.has(body));
-    for (const { body } of gone) this.#told.delete(body.agentId);
-    return killObjects(gone.map(({ body }) => body.localId));
+  /** An avatar that left and came back is another object, with another local id. */
+  #removeExcept(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
+    const gone = [...this.#known.values()].filter(({ avatar }) => !inSight.has(avatar));
+    for (const { avatar } of gone) this.#known.delete(avatar.agentId);
+    return killObjects(gone.map(({ avatar }) => avatar.localId));
   }
 
-  #introduce(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
-    const strangers = [...inSight].filter(({ agentId }) => !this.#told.has(agentId));
-    strangers.sort((a, b) => Number(b.agentId === this.#ownId) - Number(a.agentId === this.#ownId));
-    const arrivals = strangers.slice(0, ARRIVALS_A_STEP);
-    const messages = arrivals.flatMap((body) => this.#present(body));
-    if (strangers.length > 0 && arrivals.length === strangers.length) this.#isFirstScene = false;
+  #introduceNew(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
+    const unknown = [...inSight].filter(({ agentId }) => !this.#known.has(agentId));
+    unknown.sort((a, b) => Number(b.agentId === this.#ownId) - Number(a.agentId === this.#ownId));
+    const introduced = unknown.slice(0, MAX_INTRODUCTIONS);
+    const messages = introduced.flatMap((avatar) => this.#introduce(avatar));
+    if (unknown.length > 0 && introduced.length === unknown.length) this.#isFirstScene = false;
     return messages;
   }
 
-  #present(body: RegionAvatar): OutgoingMessage[] {
-    const record = body.record();
-    const motion = body.motion();
-    this.#told.set(body.agentId, {
-      body,
-      worn: body.worn,
-      outfitNumber: body.outfitNumber,
-      animationNumber: body.animationNumber,
-      seatId: seatOf(body),
-      motion,
+  #introduce(avatar: RegionAvatar): OutgoingMessage[] {
+    const { agentId, attachments, outfit, outfitVersion, animationVersion } = avatar;
+    this.#known.set(agentId, {
+      avatar,
+      attachments,
+      outfitVersion,
+      animationVersion,
+      seatId: seatIdOf(avatar),
+      motion: avatar.motion(),
     });
     return [
-      ...fullUpdates(this.#handle, [record]),
-      avatarAppearance(body.agentId, body.outfit),
-      avatarAnimation(body.agentId, body.playing),
-      ...this.#attach(body.worn),
+      ...fullUpdates(this.#handle, [avatar.record()]),
+      avatarAppearance(agentId, outfit),
+      avatarAnimation(agentId, avatar.playing),
+      ...this.#attachmentUpdates(attachments),
     ];
   }
 
-  #changes(told: KnownAvatar): OutgoingMessage[] {
-    const { body } = told;
+  #changes(known: KnownAvatar): OutgoingMessage[] {
+    const { avatar } = known;
     const messages: OutgoingMessage[] = [];
-    if (told.seatId !== seatOf(body)) {
-      told.seatId = seatOf(body);
-      told.motion = body.motion();
-      messages.push(...fullUpdates(this.#handle, [body.record()]));
+    if (known.seatId !== seatIdOf(avatar)) {
+      known.seatId = seatIdOf(avatar);
+      known.motion = avatar.motion();
+      messages.push(...fullUpdates(this.#handle, [avatar.record()]));
     }
-    if (told.outfitNumber !== body.outfitNumber) messages.push(...this.#redress(told));
-    if (told.animationNumber !== body.animationNumber) {
-      told.animationNumber = body.animationNumber;
-      messages.push(avatarAnimation(body.agentId, body.playing));
+    if (known.outfitVersion !== avatar.outfitVersion) messages.push(...this.#changeOutfit(known));
+    if (known.animationVersion !== avatar.animationVersion) {
+      known.animationVersion = avatar.animationVersion;
+      messages.push(avatarAnimation(avatar.agentId, avatar.playing));
     }
     return messages;
   }
 
-  /** The avatar itself comes anew as well: its size goes with its outfit. */
-  #redress(told: KnownAvatar): OutgoingMessage[] {
-    const { body } = told;
-    const gone = told.worn.map(({ localId }) => localId);
-    told.outfitNumber = body.outfitNumber;
-    told.worn = body.worn;
+  /** The avatar object is sent again as well, since its size depends on the outfit. */
+  #changeOutfit(known: KnownAvatar): OutgoingMessage[] {
+    const { avatar } = known;
+    const removed = known.attachments.map(({ localId }) => localId);
+    known.outfitVersion = avatar.outfitVersion;
+    known.attachments = avatar.attachments;
     return [
-      ...killObjects(gone),
-      ...fullUpdates(this.#handle, [body.record()]),
-      avatarAppearance(body.agentId, body.outfit),
-      ...this.#attach(body.worn),
+      ...killObjects(removed),
+      ...fullUpdates(this.#handle, [avatar.record()]),
+      avatarAppearance(avatar.agentId, avatar.outfit),
+      ...this.#attachmentUpdates(avatar.attachments),
     ];
   }
 
   /**
-   * In all the forms that a viewer has to cope with: in full, some of them compressed, and, as in
-   * OpenSimulator only once the first scene was sent, some as an announcement to be asked about.
+   * Attachments in all forms that viewers have to support: some as full updates, some compressed, and some as mere
+   * announcements of cached objects, these only after the first scene, as in OpenSimulator.
    */
-  #attach(worn: readonly ObjectRecord[]): OutgoingMessage[] {
+  #attachmentUpdates(attachments: readonly ObjectRecord[]): OutgoingMessage[] {
     const formOf = ({ localId }: ObjectRecord) => {
       if (localId % 3 === 1) return 'compressed';
       return localId % 3 === 2 && !this.#isFirstScene ? 'cached' : 'full';
     };
-    const inForm = (form: string) => worn.filter((object) => formOf(object) === form);
+    const inForm = (form: string) => attachments.filter((object) => formOf(object) === form);
     return [
       ...fullUpdates(this.#handle, inForm('full')),
       ...compressedUpdates(this.#handle, inForm('compressed')),
@@ -172,30 +173,30 @@ export class InterestList {
   }
 }
 
-function seatOf(body: RegionAvatar): number {
-  return body.seat?.record.localId ?? 0;
+/** The local id of the seat that an avatar sits on, or 0. */
+function seatIdOf(avatar: RegionAvatar): number {
+  return avatar.seat?.record.localId ?? 0;
 }
 
-/** Metres, and metres per second. */
-const LEAST_WAY = 0.01;
+/** Smallest change that is worth an update: metres, and metres per second. */
+const MIN_CHANGE = 0.01;
 
-/** Of a dot product of unit quaternions from 1: about a degree. */
-const LEAST_TURN = 4e-5;
+/** Smallest rotation that is worth an update, as the difference of the quaternions' dot product from 1: about a degree. */
+const MIN_ROTATION = 4e-5;
 
-/** Whether a viewer that knows the one would draw the other differently. */
+/** Whether a viewer would draw the two motions differently. */
 function hasChanged(from: Motion, to: Motion): boolean {
   return (
-    distance(from.position, to.position) > LEAST_WAY ||
-    distance(from.velocity, to.velocity) > LEAST_WAY ||
-    1 - Math.abs(dot(from.rotation, to.rotation)) > LEAST_TURN
+    distance(from.position, to.position) > MIN_CHANGE ||
+    distance(from.velocity, to.velocity) > MIN_CHANGE ||
+    1 - Math.abs(dotProduct(from.rotation, to.rotation)) > MIN_ROTATION
   );
 }
 
-/** Nothing will move any more by itself. */
 function isAtRest({ velocity: [x, y, z] }: Motion): boolean {
-  return Math.hypot(x, y, z) < LEAST_WAY;
+  return Math.hypot(x, y, z) < MIN_CHANGE;
 }
 
-function dot(a: Motion['rotation'], b: Motion['rotation']): number {
+function dotProduct(a: Motion['rotation'], b: Motion['rotation']): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }

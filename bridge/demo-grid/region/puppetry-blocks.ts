@@ -1,21 +1,23 @@
-import { avatarAnimation, type OutgoingMessage, withPuppetry } from '../messages/index.ts';
+import { avatarAnimation, withPuppetry } from '../messages/avatar-messages.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 
-/** Of each sender no more wait for the next frame. */
-const MAX_BLOCKS = 5;
-
-/** What a sender's blocks are, nobody here asks: they are passed on as they came. */
+/** The grid does not decode blocks of puppetry: it relays them as they arrived. */
 export type PuppetryBlock = Uint8Array<ArrayBuffer>;
+
+/** Most blocks of one sender that wait for the next frame. */
+const MAX_BLOCKS = 5;
 
 /**
  * The most recent blocks of one sender, until the next frame.
  *
- * **Source:** puppetry.md section 1.4. It leaves open whether five count by message or by sender: by sender.
+ * **Source:** puppetry.md section 1.4. It leaves open whether the limit of five counts by message or by sender: here by
+ * sender.
  */
 export class RecentBlocks {
   #blocks: PuppetryBlock[] = [];
 
-  /** @param size bytes at which the block is cut. An ordinary AgentAnimation carries an empty one. */
+  /** @param size bytes at which the block is cut off. Ordinary AgentAnimations carry an empty block, which is ignored. */
   add(block: Uint8Array, size: number): void {
     const cut = new Uint8Array(block.subarray(0, size));
     if (cut.length === 0) return;
@@ -23,7 +25,7 @@ export class RecentBlocks {
     if (this.#blocks.length > MAX_BLOCKS) this.#blocks.shift();
   }
 
-  /** The oldest first. */
+  /** Returns the blocks, the oldest first, and removes them. */
   drain(): readonly PuppetryBlock[] {
     const blocks = this.#blocks;
     this.#blocks = [];
@@ -31,48 +33,49 @@ export class RecentBlocks {
   }
 }
 
-/** What one sender moved in a frame. */
+/** What one avatar sent in a frame. */
 export interface SentBlocks {
   readonly sender: RegionAvatar;
   readonly blocks: readonly PuppetryBlock[];
 }
 
 /**
- * What one receiver is to be told in this frame: one AvatarAnimation for each sender, be it one that the
- * scene needs anyway.
+ * The puppetry that one viewer gets in this frame: one AvatarAnimation for each sender, which may be one that is sent
+ * anyway to update the scene.
  */
 export class FramePuppetry {
-  readonly #parts = new Map<string, SentBlocks>();
+  /** By the sender's agent id. */
+  readonly #sent = new Map<string, SentBlocks>();
 
   add(sent: SentBlocks): void {
-    this.#parts.set(sent.sender.agentId, sent);
+    this.#sent.set(sent.sender.agentId, sent);
   }
 
-  /** The messages of the scene, those of animations with the blocks of their senders. */
+  /** Adds blocks to those messages of the scene that are animations of their senders. */
   attachTo(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
     return messages.map((message) => {
-      const sender = senderOf(message);
-      const part = sender === null ? undefined : this.#parts.get(sender);
-      if (!part) return message;
-      this.#parts.delete(part.sender.agentId);
-      return withPuppetry(message, part.blocks);
+      const agentId = animatedAgent(message);
+      const sent = agentId === null ? undefined : this.#sent.get(agentId);
+      if (!sent) return message;
+      this.#sent.delete(sent.sender.agentId);
+      return withPuppetry(message, sent.blocks);
     });
   }
 
   /**
-   * What no message of the scene took along. Each names the animations too: some viewers take a list without
-   * any as the end of them all. It goes unreliably: what comes late is of no use.
+   * Messages with the blocks that {@link attachTo} has not sent. They contain the animations too, since some viewers
+   * take an empty list as the end of all animations. They are unreliable, since late puppetry is useless.
    */
   drain(): OutgoingMessage[] {
-    const parts = [...this.#parts.values()];
-    this.#parts.clear();
-    return parts.map(({ sender: body, blocks }) => ({
-      ...withPuppetry(avatarAnimation(body.agentId, body.playing), blocks),
+    const sent = [...this.#sent.values()];
+    this.#sent.clear();
+    return sent.map(({ sender, blocks }) => ({
+      ...withPuppetry(avatarAnimation(sender.agentId, sender.playing), blocks),
       reliable: false,
     }));
   }
 }
 
-function senderOf({ name, value }: OutgoingMessage): string | null {
+function animatedAgent({ name, value }: OutgoingMessage): string | null {
   return name === 'AvatarAnimation' ? (value.Sender as { ID: string }).ID : null;
 }

@@ -1,40 +1,48 @@
-import { add, type Quaternion, rotateVector, type Vector3 } from '../../../src/math/index.ts';
+import {
+  add,
+  IDENTITY,
+  ORIGIN,
+  type Quaternion,
+  rotateVector,
+  type Vector3,
+} from '../../../src/math/index.ts';
 import {
   type Motion,
   type ObjectRecord,
   PCODE_AVATAR,
+  stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import { type NamedAgent, stringNameValue } from '../messages/index.ts';
-import { attachedObjects, type LocalIds, PLAIN_PRIM, type Seat } from './region-objects.ts';
+import type { NamedAgent } from '../messages/avatar-messages.ts';
+import { attachmentObjects, type LocalIds, PLAIN_PRIM, type Seat } from './region-objects.ts';
 
-/** Who has a body. */
+/** The viewer or bot that an avatar belongs to. */
 export interface AvatarOwner extends NamedAgent {
   readonly title: string;
 }
 
 const FLESH = 4;
-const ZERO: Vector3 = [0, 0, 0];
+/** Metres of the bounding box. */
 const WIDTH = 0.45;
 const DEPTH = 0.6;
 
-/** An avatar in a region. What others have to be told of has a number that rises when it changes. */
+/** An avatar in a region. Outfit and animations have version numbers, which increase when viewers have to be updated. */
 export class RegionAvatar {
   readonly owner: AvatarOwner;
   readonly localId: number;
+  /** In region metres, or relative to the {@link seat}. */
+  position: Vector3 = ORIGIN;
+  velocity: Vector3 = ORIGIN;
+  rotation: Quaternion = IDENTITY;
   readonly #ids: LocalIds;
   readonly #ground: number;
-  /** Region metres, or the seat's axes; see {@link seat}. */
-  position: Vector3 = ZERO;
-  velocity: Vector3 = ZERO;
-  rotation: Quaternion = [0, 0, 0, 1];
   #outfit: DemoOutfit;
+  #outfitVersion = 0;
   #attachments: readonly ObjectRecord[];
-  #outfitNumber = 0;
   #seat: Seat | null = null;
   #playing: ReadonlyMap<string, number> = new Map();
-  #animationNumber = 0;
-  #starts = 0;
+  #animationVersion = 0;
+  #lastAnimationSequence = 0;
 
   constructor(owner: AvatarOwner, outfit: DemoOutfit, ground: number, ids: LocalIds) {
     this.owner = owner;
@@ -42,35 +50,35 @@ export class RegionAvatar {
     this.#ids = ids;
     this.#ground = ground;
     this.#outfit = outfit;
-    this.#attachments = attachedObjects(
-      outfit,
-      { agentId: owner.agentId, localId: this.localId },
-      ids,
-    );
+    this.#attachments = attachmentObjects(outfit, this, ids);
   }
 
   get agentId(): string {
     return this.owner.agentId;
   }
 
+  get name(): string {
+    return `${this.owner.firstName} ${this.owner.lastName}`;
+  }
+
   get outfit(): DemoOutfit {
     return this.#outfit;
   }
 
-  get outfitNumber(): number {
-    return this.#outfitNumber;
+  get outfitVersion(): number {
+    return this.#outfitVersion;
   }
 
-  get animationNumber(): number {
-    return this.#animationNumber;
+  get animationVersion(): number {
+    return this.#animationVersion;
   }
 
-  /** What it wears, each attachment's root before its other prims. */
-  get worn(): readonly ObjectRecord[] {
+  /** The objects it wears, the root of each attachment before its other prims. */
+  get attachments(): readonly ObjectRecord[] {
     return this.#attachments;
   }
 
-  /** What it sits on; position, velocity and rotation are then relative to it. */
+  /** The seat it sits on, to which position, velocity and rotation are then relative. */
   get seat(): Seat | null {
     return this.#seat;
   }
@@ -80,45 +88,41 @@ export class RegionAvatar {
     return this.#playing;
   }
 
-  /** Region metres, seated or not. */
+  /** Its position in region metres, seated or not. */
   get regionPosition(): Vector3 {
     const base = this.#seat?.record.motion;
     if (!base) return this.position;
     return add(base.position, rotateVector(this.position, base.rotation));
   }
 
-  /** The other attachments go, these come, under local ids of their own. */
+  /** Replaces all attachments; the new ones have local ids of their own. */
   wear(outfit: DemoOutfit): void {
     if (outfit === this.#outfit) return;
     this.#outfit = outfit;
-    this.#attachments = attachedObjects(
-      outfit,
-      { agentId: this.agentId, localId: this.localId },
-      this.#ids,
-    );
-    this.#outfitNumber += 1;
+    this.#attachments = attachmentObjects(outfit, this, this.#ids);
+    this.#outfitVersion += 1;
   }
 
   sitOn(seat: Seat | null): void {
     this.#seat = seat;
   }
 
-  /** The whole set; what goes on keeps its number. */
+  /** Plays exactly these animations; those that continue keep their sequence number. */
   play(ids: readonly string[]): void {
     if (ids.length === this.#playing.size && ids.every((id) => this.#playing.has(id))) return;
     const playing = new Map<string, number>();
-    for (const id of ids) playing.set(id, this.#playing.get(id) ?? ++this.#starts);
+    for (const id of ids) playing.set(id, this.#playing.get(id) ?? ++this.#lastAnimationSequence);
     this.#playing = playing;
-    this.#animationNumber += 1;
+    this.#animationVersion += 1;
   }
 
   motion(): Motion {
     return {
       position: this.position,
       velocity: this.velocity,
-      acceleration: ZERO,
+      acceleration: ORIGIN,
       rotation: this.rotation,
-      angularVelocity: ZERO,
+      angularVelocity: ORIGIN,
       footPlane: [0, 0, 1, this.#ground],
     };
   }

@@ -1,77 +1,126 @@
-import type { Bot, BotState } from '../content/demo-content.ts';
-import { BotPuppetryStream, type SentBlocks } from '../puppetry/index.ts';
+import { packPuppetryRecord, VIEWER_BLOCK_BYTES } from '../../../src/protocol/puppetry/index.ts';
+import type { Bot, BotPuppetry, BotState } from '../content/demo-content.ts';
+import { type PuppetryBlock, RecentBlocks, type SentBlocks } from './puppetry-blocks.ts';
 import { RegionAvatar } from './region-avatar.ts';
 import type { LocalIds, Seat } from './region-objects.ts';
 
-/** What a cast needs of its stage. */
-export interface RegionBotsContext {
-  readonly bodies: Map<string, RegionAvatar>;
+/** The region as its bots use it. */
+export interface BotEnvironment {
+  /** All avatars of the region by agent id, to which the bots' own are added. */
+  readonly avatars: Map<string, RegionAvatar>;
   readonly seats: readonly Seat[];
   readonly ids: LocalIds;
   readonly ground: number;
-  /** Bytes of the largest block of puppetry. */
+  /** Bytes at which puppetry blocks are cut off. */
   readonly eventSize: number;
 }
 
-/** The bots of a region, each where and how its routine says. */
+/** Something that an avatar said. */
+export interface ChatLine {
+  readonly speaker: RegionAvatar;
+  readonly text: string;
+}
+
+/** Moves the bots of a region by their routines. */
 export class RegionBots {
   readonly #bots: readonly Bot[];
-  readonly #stage: RegionBotsContext;
+  readonly #environment: BotEnvironment;
   /** By agent id. */
   readonly #streams = new Map<string, BotPuppetryStream>();
-  #heardUntil = 0;
+  #chatDrainedAt = 0;
 
-  constructor(bots: readonly Bot[], stage: RegionBotsContext) {
+  constructor(bots: readonly Bot[], environment: BotEnvironment) {
     this.#bots = bots;
-    this.#stage = stage;
+    this.#environment = environment;
     for (const { agentId, puppetry } of bots) {
-      if (puppetry) this.#streams.set(agentId, new BotPuppetryStream(puppetry, stage.eventSize));
+      if (!puppetry) continue;
+      this.#streams.set(agentId, new BotPuppetryStream(puppetry, environment.eventSize));
     }
   }
 
-  /** @param seconds since the grid began. */
+  /** @param seconds since the grid started. */
   step(seconds: number): void {
-    for (const bot of this.#bots) this.#place(bot, bot.stateAt(seconds));
+    for (const bot of this.#bots) this.#applyState(bot, bot.stateAt(seconds));
     for (const stream of this.#streams.values()) stream.step(seconds);
   }
 
-  /** What was moved since the last call by those who are there. */
+  /** The puppetry since the last call, of the bots that are present. */
   drainPuppetry(): SentBlocks[] {
-    const { bodies } = this.#stage;
+    const { avatars } = this.#environment;
     return Array.from(this.#streams, ([agentId, stream]) => {
       const blocks = stream.drain();
-      return { sender: bodies.get(agentId), blocks };
+      return { sender: avatars.get(agentId), blocks };
     }).filter((sent): sent is SentBlocks => sent.sender !== undefined && sent.blocks.length > 0);
   }
 
-  /** What was said since the last call by those who are there. */
-  drainChat(seconds: number): { body: RegionAvatar; line: string }[] {
-    const from = this.#heardUntil;
-    this.#heardUntil = seconds;
+  /** The chat since the last call, of the bots that are present. */
+  drainChat(seconds: number): ChatLine[] {
+    const from = this.#chatDrainedAt;
+    this.#chatDrainedAt = seconds;
     return this.#bots.flatMap((bot) => {
-      const body = this.#stage.bodies.get(bot.agentId);
-      if (!body) return [];
-      return bot.linesBetween(from, seconds).map((line) => ({ body, line }));
+      const speaker = this.#environment.avatars.get(bot.agentId);
+      if (!speaker) return [];
+      return bot.linesBetween(from, seconds).map((text) => ({ speaker, text }));
     });
   }
 
-  #place(bot: Bot, state: BotState): void {
-    const { bodies } = this.#stage;
+  #applyState(bot: Bot, state: BotState): void {
+    const { avatars, seats, ground, ids } = this.#environment;
     if (!state.isPresent) {
-      bodies.delete(bot.agentId);
+      avatars.delete(bot.agentId);
       return;
     }
     const outfit = bot.outfits[state.outfit];
-    let body = bodies.get(bot.agentId);
-    if (!body) {
-      body = new RegionAvatar(bot, outfit, this.#stage.ground, this.#stage.ids);
-      bodies.set(bot.agentId, body);
+    let avatar = avatars.get(bot.agentId);
+    if (!avatar) {
+      avatar = new RegionAvatar(bot, outfit, ground, ids);
+      avatars.set(bot.agentId, avatar);
     }
-    body.wear(outfit);
-    body.sitOn(state.seat === null ? null : this.#stage.seats[state.seat]);
-    body.position = state.position;
-    body.velocity = state.velocity;
-    body.rotation = state.rotation;
-    body.play(state.animations);
+    avatar.wear(outfit);
+    avatar.sitOn(state.seat === null ? null : seats[state.seat]);
+    avatar.position = state.position;
+    avatar.velocity = state.velocity;
+    avatar.rotation = state.rotation;
+    avatar.play(state.animations);
+  }
+}
+
+/** Most late records that one step makes up for: two of the largest are as many blocks as a frame relays. */
+const MAX_LATE_RECORDS = 1;
+
+/** Encodes a bot's puppetry as blocks, which wait for the next frame like those of viewers. */
+class BotPuppetryStream {
+  readonly #puppetry: BotPuppetry;
+  readonly #eventSize: number;
+  readonly #blocks = new RecentBlocks();
+  #lastRecord = -1;
+
+  constructor(puppetry: BotPuppetry, eventSize: number) {
+    this.#puppetry = puppetry;
+    this.#eventSize = eventSize;
+  }
+
+  /** @param seconds since the grid started. */
+  step(seconds: number): void {
+    const current = Math.floor(seconds * this.#puppetry.rate);
+    const first = Math.max(this.#lastRecord + 1, current - MAX_LATE_RECORDS);
+    for (let record = first; record <= current; record++) this.#encode(record);
+    this.#lastRecord = current;
+  }
+
+  /** Returns the blocks, the oldest first, and removes them. */
+  drain(): readonly PuppetryBlock[] {
+    return this.#blocks.drain();
+  }
+
+  /** @param number of the record since the grid started. */
+  #encode(number: number): void {
+    const { layout, rate } = this.#puppetry;
+    const time = Math.round((number * 1000) / rate);
+    const record = { time, joints: this.#puppetry.eventsAt(number) };
+    const blockBytes = Math.min(this.#eventSize, VIEWER_BLOCK_BYTES);
+    for (const block of packPuppetryRecord(record, { layout, blockBytes })) {
+      this.#blocks.add(block, this.#eventSize);
+    }
   }
 }

@@ -4,17 +4,35 @@ import {
   NO_EXTRA_PARAMS,
 } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
-import type { Vector3 } from '../../../src/math/index.ts';
-import { type ObjectRecord, PCODE_PRIM } from '../../../src/protocol/objects/index.ts';
+import { ORIGIN, type Vector3 } from '../../../src/math/index.ts';
+import {
+  type ObjectRecord,
+  PCODE_PRIM,
+  stringNameValue,
+} from '../../../src/protocol/objects/index.ts';
 import type { DemoAttachment, DemoOutfit, DemoPrim, DemoSeat } from '../content/demo-content.ts';
-import { stringNameValue } from '../messages/index.ts';
 import { namedUuid } from '../reproducible.ts';
+
+/** Assigns the local ids of a region, each of them once. */
+export class LocalIds {
+  #next: number;
+
+  /** Other regions begin elsewhere, so that an id of the wrong region is recognised as one. */
+  constructor(first: number) {
+    this.#next = first;
+  }
+
+  next(): number {
+    const id = this.#next;
+    this.#next = id === 0xffffffff ? 1 : id + 1;
+    return id;
+  }
+}
 
 const MESH_SCULPT = 5;
 const PLASTIC = 5;
-const ZERO: Vector3 = [0, 0, 0];
 
-/** What is the same of every prim in this grid. */
+/** What all prims of this grid have in common. */
 export const PLAIN_PRIM = {
   pcode: PCODE_PRIM,
   state: 0,
@@ -28,79 +46,76 @@ export const PLAIN_PRIM = {
   ownerId: NULL_UUID,
 } as const;
 
-/** Something at rest. */
-export function restAt(
+function restingMotion(
   position: Vector3,
   rotation: DemoPrim['rotation'],
 ): NonNullable<ObjectRecord['motion']> {
   return {
     position,
-    velocity: ZERO,
-    acceleration: ZERO,
+    velocity: ORIGIN,
+    acceleration: ORIGIN,
     rotation,
-    angularVelocity: ZERO,
+    angularVelocity: ORIGIN,
     footPlane: null,
   };
 }
 
-/** The objects of an outfit on an avatar, each root before its other prims. */
-export function attachedObjects(
-  outfit: DemoOutfit,
-  wearer: { readonly agentId: string; readonly localId: number },
-  ids: LocalIds,
-): ObjectRecord[] {
-  return outfit.attachments.flatMap((attachment) => attachmentObjects(attachment, wearer, ids));
+interface Wearer {
+  readonly agentId: string;
+  readonly localId: number;
 }
 
-function attachmentObjects(
-  attachment: DemoAttachment,
-  wearer: { readonly agentId: string; readonly localId: number },
+/** The objects of an outfit on an avatar, the root of each attachment before its other prims. */
+export function attachmentObjects(
+  outfit: DemoOutfit,
+  wearer: Wearer,
   ids: LocalIds,
 ): ObjectRecord[] {
+  return outfit.attachments.flatMap((attachment) => linkset(attachment, wearer, ids));
+}
+
+function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): ObjectRecord[] {
   const rootId = ids.next();
   return attachment.prims.map((prim, index) => {
     const localId = index === 0 ? rootId : ids.next();
+    const sculpt = decodeSculpt(prim.meshId, MESH_SCULPT);
     return {
       ...PLAIN_PRIM,
       localId,
       id: namedUuid(`object/${wearer.agentId}/${attachment.itemId}/${localId}`),
       crc: localId,
-      state: swappedNibbles(attachment.point),
+      state: swapNibbles(attachment.point),
       scale: prim.scale,
       parentId: index === 0 ? wearer.localId : rootId,
-      motion: restAt(prim.position, prim.rotation),
+      motion: restingMotion(prim.position, prim.rotation),
       nameValues: index === 0 ? [stringNameValue('AttachItemID', attachment.itemId)] : [],
       textureEntry: prim.textureEntry,
-      extraParams: meshParams(prim.meshId),
+      extraParams: encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt }),
       ownerId: wearer.agentId,
     };
   });
 }
 
-/** The attachment point as the State of an object has it. */
-function swappedNibbles(point: number): number {
+/** The attachment point as an object's State contains it. */
+function swapNibbles(point: number): number {
   return ((point & 0x0f) << 4) | ((point & 0xf0) >> 4);
 }
 
-function meshParams(meshId: string): Uint8Array<ArrayBuffer> {
-  return encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(meshId, MESH_SCULPT) });
-}
-
 /**
- * Where a seated avatar is told to be, from the middle of the seat's top: there its pelvis would stand,
- * and our clip sits that much behind and below.
+ * Metres from the middle of a seat's top to the position of a seated avatar: where its pelvis would be if it stood. Our
+ * sitting clip lowers it and moves it back by as much.
  */
-const BEFORE_SEAT = 0.36;
-const ABOVE_SEAT = 0.617;
+const SIT_FORWARD = 0.36;
+const SIT_UP = 0.617;
 
-/** Something to sit on, as an object of the region. */
+/** An object of the region to sit on. */
 export interface Seat {
   readonly record: ObjectRecord;
-  /** Where one sits, from the seat's middle, in its axes. */
+  /** Position of a seated avatar, from the seat's middle, in the seat's axes. */
   readonly sitPosition: Vector3;
 }
 
-export function makeSeats(
+export function createSeats(
   seats: readonly DemoSeat[],
   regionId: string,
   ids: LocalIds,
@@ -114,25 +129,9 @@ export function makeSeats(
       crc: localId,
       scale,
       parentId: 0,
-      motion: restAt(position, rotation),
+      motion: restingMotion(position, rotation),
       textureEntry: new Uint8Array(0),
     };
-    return { record, sitPosition: [BEFORE_SEAT, 0, scale[2] / 2 + ABOVE_SEAT] };
+    return { record, sitPosition: [SIT_FORWARD, 0, scale[2] / 2 + SIT_UP] };
   });
-}
-
-/** Local ids of a region: each one is given once. */
-export class LocalIds {
-  #nextId: number;
-
-  /** Other regions begin elsewhere, so that an id of the wrong region is known as one. */
-  constructor(first: number) {
-    this.#nextId = first;
-  }
-
-  next(): number {
-    const id = this.#nextId;
-    this.#nextId = id === 0xffffffff ? 1 : id + 1;
-    return id;
-  }
 }

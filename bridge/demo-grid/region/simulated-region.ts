@@ -1,30 +1,32 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { ObjectRecord } from '../../../src/protocol/objects/index.ts';
 import type { Bot, DemoContent, DemoOutfit, DemoSeat } from '../content/demo-content.ts';
-import type { SentBlocks } from '../puppetry/index.ts';
 import { namedUuid } from '../reproducible.ts';
 import { AvatarController } from './avatar-controller.ts';
+import type { SentBlocks } from './puppetry-blocks.ts';
 import { type AvatarOwner, RegionAvatar } from './region-avatar.ts';
-import { RegionBots } from './region-bots.ts';
-import { LocalIds, makeSeats, type Seat } from './region-objects.ts';
+import { type ChatLine, RegionBots } from './region-bots.ts';
+import { createSeats, LocalIds, type Seat } from './region-objects.ts';
 
 export interface RegionOptions {
   readonly name: string;
   readonly handle: bigint;
+  /** Metres of each side. */
   readonly size: number;
+  /** Height of the ground, metres. */
   readonly ground: number;
   readonly landing: Vector3;
   readonly firstLocalId: number;
-  /** Bytes at which puppetry blocks are cut. */
+  /** Bytes at which puppetry blocks are cut off. */
   readonly eventSize: number;
-  /** Requests for which the capability of puppetry is not there yet. */
-  readonly puppetryLate: number;
+  /** Number of requests that the puppetry capability answers with 404 before it is ready. */
+  readonly puppetryDelay: number;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
   readonly animations: DemoContent['animations'];
 }
 
-/** A piece of flat ground with those who are on it. It knows of nobody who watches. */
+/** A square of flat ground with its seats and avatars. It knows nothing about circuits. */
 export class SimulatedRegion {
   readonly name: string;
   readonly id: string;
@@ -33,10 +35,12 @@ export class SimulatedRegion {
   readonly ground: number;
   readonly landing: Vector3;
   readonly eventSize: number;
-  readonly puppetryLate: number;
+  readonly puppetryDelay: number;
   readonly seats: readonly Seat[];
-  readonly #bodies = new Map<string, RegionAvatar>();
-  readonly #walkers = new Map<string, AvatarController>();
+  /** By agent id. */
+  readonly #avatars = new Map<string, RegionAvatar>();
+  /** The controllers of the viewers' avatars, by agent id. */
+  readonly #controllers = new Map<string, AvatarController>();
   readonly #ids: LocalIds;
   readonly #bots: RegionBots;
   readonly #animations: DemoContent['animations'];
@@ -49,12 +53,12 @@ export class SimulatedRegion {
     this.ground = options.ground;
     this.landing = options.landing;
     this.eventSize = options.eventSize;
-    this.puppetryLate = options.puppetryLate;
+    this.puppetryDelay = options.puppetryDelay;
     this.#ids = new LocalIds(options.firstLocalId);
     this.#animations = options.animations;
-    this.seats = makeSeats(options.seats, this.id, this.#ids);
+    this.seats = createSeats(options.seats, this.id, this.#ids);
     this.#bots = new RegionBots(options.bots, {
-      bodies: this.#bodies,
+      avatars: this.#avatars,
       seats: this.seats,
       ids: this.#ids,
       ground: this.ground,
@@ -62,66 +66,66 @@ export class SimulatedRegion {
     });
   }
 
-  bodies(): readonly RegionAvatar[] {
-    return [...this.#bodies.values()];
+  get avatars(): readonly RegionAvatar[] {
+    return [...this.#avatars.values()];
   }
 
-  avatar(agentId: string): RegionAvatar | null {
-    return this.#bodies.get(agentId) ?? null;
+  findAvatar(agentId: string): RegionAvatar | null {
+    return this.#avatars.get(agentId) ?? null;
   }
 
-  controller(agentId: string): AvatarController | null {
-    return this.#walkers.get(agentId) ?? null;
+  /** The controller of a viewer's avatar. */
+  findController(agentId: string): AvatarController | null {
+    return this.#controllers.get(agentId) ?? null;
   }
 
-  /** A viewer's avatar comes. */
-  admit(owner: AvatarOwner, outfit: DemoOutfit, position: Vector3): RegionAvatar {
-    this.remove(owner.agentId);
-    const body = new RegionAvatar(owner, outfit, this.ground, this.#ids);
-    body.position = position;
-    this.#bodies.set(owner.agentId, body);
-    this.#walkers.set(
-      owner.agentId,
-      new AvatarController(body, this.ground, this.size, this.#animations),
-    );
-    return body;
+  /** Adds a viewer's avatar. */
+  addViewerAvatar(owner: AvatarOwner, outfit: DemoOutfit, position: Vector3): RegionAvatar {
+    this.removeAvatar(owner.agentId);
+    const avatar = new RegionAvatar(owner, outfit, this.ground, this.#ids);
+    avatar.position = position;
+    const controller = new AvatarController(avatar, this.ground, this.size, this.#animations);
+    this.#avatars.set(owner.agentId, avatar);
+    this.#controllers.set(owner.agentId, controller);
+    return avatar;
   }
 
-  remove(agentId: string): void {
-    this.#bodies.delete(agentId);
-    this.#walkers.delete(agentId);
+  removeAvatar(agentId: string): void {
+    this.#avatars.delete(agentId);
+    this.#controllers.delete(agentId);
   }
 
-  /** @param seconds since the grid began. @param passed seconds since the last step. */
-  step(seconds: number, passed: number): void {
+  /** @param seconds since the grid started. @param elapsed seconds since the last step. */
+  step(seconds: number, elapsed: number): void {
     this.#bots.step(seconds);
-    for (const walker of this.#walkers.values()) walker.step(passed);
+    for (const controller of this.#controllers.values()) controller.step(elapsed);
   }
 
-  drainBotChat(seconds: number): { body: RegionAvatar; line: string }[] {
+  /** The bots' chat since the last call. */
+  drainBotChat(seconds: number): ChatLine[] {
     return this.#bots.drainChat(seconds);
   }
 
-  /** What the bots moved since the last call. */
+  /** The bots' puppetry since the last call. */
   drainBotPuppetry(): SentBlocks[] {
     return this.#bots.drainPuppetry();
   }
 
-  /** Whatever has this local id now. */
-  object(localId: number): ObjectRecord | null {
-    for (const body of this.#bodies.values()) {
-      if (body.localId === localId) return body.record();
-      const worn = body.worn.find((object) => object.localId === localId);
-      if (worn) return worn;
+  /** The avatar, attachment or seat that has this local id now. */
+  findObject(localId: number): ObjectRecord | null {
+    for (const avatar of this.#avatars.values()) {
+      if (avatar.localId === localId) return avatar.record();
+      const attachment = avatar.attachments.find((object) => object.localId === localId);
+      if (attachment) return attachment;
     }
     return this.seats.find(({ record }) => record.localId === localId)?.record ?? null;
   }
 
-  /** A seat by its object's id, if nobody sits on it. */
-  freeSeat(objectId: string): Seat | null {
+  /** The seat with this object id, unless somebody sits on it. */
+  findFreeSeat(objectId: string): Seat | null {
     const seat = this.seats.find(({ record }) => record.id === objectId);
     if (!seat) return null;
-    const isTaken = this.bodies().some((body) => body.seat === seat);
+    const isTaken = this.avatars.some((avatar) => avatar.seat === seat);
     return isTaken ? null : seat;
   }
 }

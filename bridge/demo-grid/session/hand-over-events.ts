@@ -1,54 +1,57 @@
-import { type Llsd, uuid } from '../../../src/formats/llsd/index.ts';
-import type { Vector3 } from '../../../src/math/index.ts';
-import { llsdMap } from '../llsd-map.ts';
+import { uuid } from '../../../src/formats/llsd/index.ts';
 import { LOOPBACK } from '../lossy-link.ts';
-import type { QueueEvent } from './viewer-event-queue.ts';
+import { llsdMap, type QueuedEvent } from './viewer-event-queue.ts';
 import type { RegionPresence } from './viewer-session.ts';
 
-/** How one comes into the next region. */
+/** How a viewer gets into the next region. */
 export type HandOver = 'teleport' | 'crossing';
 
 const SIM_ACCESS = 13n;
 const TELEPORT_VIA_LOCATION = 1 << 4;
 
 /**
- * What a viewer is told so that it opens a circuit to the next region.
+ * The events that make a viewer open a circuit to the next region.
+ *
+ * @param presence in the next region.
  *
  * **Source:** login-and-caps.md section 3.
  */
 export function handOverEvents(
-  stay: RegionPresence,
-  how: HandOver,
+  presence: RegionPresence,
+  kind: HandOver,
   httpOrigin: string,
-): QueueEvent[] {
-  const seed = httpOrigin + stay.seedPath;
+): QueuedEvent[] {
+  const seed = httpOrigin + presence.seedPath;
   return [
-    enableSimulator(stay),
-    establishCommunication(stay, seed),
-    how === 'teleport' ? teleportFinish(stay, seed) : crossedRegion(stay, seed),
+    enableSimulator(presence),
+    establishAgentCommunication(presence, seed),
+    kind === 'teleport' ? teleportFinish(presence, seed) : crossedRegion(presence, seed),
   ];
 }
 
-function enableSimulator(stay: RegionPresence): QueueEvent {
-  const info = llsdMap({ ...place(stay, 'Handle', 'IP', 'Port'), ...sizes(stay) });
+function enableSimulator(presence: RegionPresence): QueuedEvent {
+  const info = llsdMap({
+    ...addressFields(presence, 'Handle', 'IP', 'Port'),
+    ...sizeFields(presence),
+  });
   return { message: 'EnableSimulator', body: llsdMap({ SimulatorInfo: [info] }) };
 }
 
-function establishCommunication(stay: RegionPresence, seed: string): QueueEvent {
+function establishAgentCommunication(presence: RegionPresence, seed: string): QueuedEvent {
   const body = llsdMap({
-    'agent-id': uuid(stay.session.agentId),
-    'sim-ip-and-port': `${LOOPBACK}:${stay.simulator.udpPort}`,
+    'agent-id': uuid(presence.session.agentId),
+    'sim-ip-and-port': `${LOOPBACK}:${presence.server.udpPort}`,
     'seed-capability': seed,
   });
   return { message: 'EstablishAgentCommunication', body };
 }
 
-function teleportFinish(stay: RegionPresence, seed: string): QueueEvent {
+function teleportFinish(presence: RegionPresence, seed: string): QueuedEvent {
   const info = llsdMap({
-    AgentID: uuid(stay.session.agentId),
+    AgentID: uuid(presence.session.agentId),
     LocationID: bigEndian32(4),
-    ...place(stay, 'RegionHandle', 'SimIP', 'SimPort'),
-    ...sizes(stay),
+    ...addressFields(presence, 'RegionHandle', 'SimIP', 'SimPort'),
+    ...sizeFields(presence),
     SeedCapability: seed,
     SimAccess: SIM_ACCESS,
     TeleportFlags: bigEndian32(TELEPORT_VIA_LOCATION),
@@ -56,36 +59,32 @@ function teleportFinish(stay: RegionPresence, seed: string): QueueEvent {
   return { message: 'TeleportFinish', body: llsdMap({ Info: [info] }) };
 }
 
-function crossedRegion(stay: RegionPresence, seed: string): QueueEvent {
-  const { session } = stay;
+function crossedRegion(presence: RegionPresence, seed: string): QueuedEvent {
+  const { agentId, sessionId } = presence.session;
   const region = llsdMap({
-    ...place(stay, 'RegionHandle', 'SimIP', 'SimPort'),
-    ...sizes(stay),
+    ...addressFields(presence, 'RegionHandle', 'SimIP', 'SimPort'),
+    ...sizeFields(presence),
     SeedCapability: seed,
   });
   const body = llsdMap({
-    AgentData: [llsdMap({ AgentID: uuid(session.agentId), SessionID: uuid(session.sessionId) })],
-    Info: [llsdMap({ LookAt: vector([1, 0, 0]), Position: vector(stay.arrivalPoint) })],
+    AgentData: [llsdMap({ AgentID: uuid(agentId), SessionID: uuid(sessionId) })],
+    Info: [llsdMap({ LookAt: [1, 0, 0], Position: [...presence.arrivalPoint] })],
     RegionData: [region],
   });
   return { message: 'CrossedRegion', body };
 }
 
-function place({ simulator }: RegionPresence, handle: string, ip: string, port: string) {
+function addressFields({ server }: RegionPresence, handle: string, ip: string, port: string) {
   return {
-    [handle]: bigEndian64(simulator.region.handle),
+    [handle]: bigEndian64(server.region.handle),
     [ip]: Uint8Array.from(LOOPBACK.split('.'), Number),
-    [port]: BigInt(simulator.udpPort),
+    [port]: BigInt(server.udpPort),
   };
 }
 
-function sizes({ simulator }: RegionPresence) {
-  const size = bigEndian32(simulator.region.size);
+function sizeFields({ region }: RegionPresence) {
+  const size = bigEndian32(region.size);
   return { RegionSizeX: size, RegionSizeY: size };
-}
-
-function vector(values: Vector3): Llsd[] {
-  return [...values];
 }
 
 function bigEndian32(value: number): Uint8Array {

@@ -1,162 +1,174 @@
-import { randomInt } from 'node:crypto';
 import type { Vector3 } from '../../../src/math/index.ts';
-import type { Simulator } from '../circuits/simulator.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import {
   alertMessage,
   disableSimulator,
   kickUser,
-  type OutgoingMessage,
   teleportStart,
-} from '../messages/index.ts';
+} from '../messages/region-messages.ts';
 import { type HandOver, handOverEvents } from './hand-over-events.ts';
-import { EventQueue } from './viewer-event-queue.ts';
-import { agentIdOf, type CapabilityName, RegionPresence, ViewerSession } from './viewer-session.ts';
+import {
+  agentIdOf,
+  type CapabilityName,
+  RegionPresence,
+  type RegionServer,
+  ViewerSession,
+} from './viewer-session.ts';
 
-export interface SessionsOptions {
+export interface SessionManagerOptions {
   readonly outfits: readonly DemoOutfit[];
   readonly silenceMs: number;
   readonly pollMs: number;
 }
 
-/** What stands behind a path of the HTTP server. */
+/** The capability that a path of the HTTP server leads to. */
 export interface CapabilityEndpoint {
-  readonly stay: RegionPresence;
+  readonly presence: RegionPresence;
   readonly name: CapabilityName | 'seed';
 }
 
-/** More viewers at once than a demonstration has. */
+/** What UseCircuitCode says about its sender. */
+export interface CircuitIds {
+  readonly code: number;
+  readonly agentId: string;
+  readonly sessionId: string;
+}
+
+/** More simultaneous viewers than a demonstration has. */
 const MAX_SESSIONS = 200;
 
-/** Milliseconds in which one has to arrive in the next region. */
-const HAND_OVER_LIMIT = 30_000;
+/** Milliseconds in which a viewer has to arrive in the next region. */
+const HAND_OVER_TIMEOUT_MS = 30_000;
 
-/** Who is logged in, where, and under which addresses; and how one goes from region to region. */
+/** The sessions of all viewers with their capability paths, and their hand-overs between regions. */
 export class SessionManager {
-  readonly #options: SessionsOptions;
-  readonly #byAgent = new Map<string, ViewerSession>();
-  readonly #doors = new Map<string, CapabilityEndpoint>();
-  #begun = 0;
+  readonly #options: SessionManagerOptions;
+  /** By agent id. */
+  readonly #sessions = new Map<string, ViewerSession>();
+  /** By path. */
+  readonly #endpoints = new Map<string, CapabilityEndpoint>();
+  #sessionCount = 0;
   /** `http://127.0.0.1:port`, once the server listens. */
   origin = '';
 
-  constructor(options: SessionsOptions) {
+  constructor(options: SessionManagerOptions) {
     this.#options = options;
   }
 
   get isFull(): boolean {
-    return this.#byAgent.size >= MAX_SESSIONS;
+    return this.#sessions.size >= MAX_SESSIONS;
   }
 
-  all(): readonly ViewerSession[] {
-    return [...this.#byAgent.values()];
+  get sessions(): readonly ViewerSession[] {
+    return [...this.#sessions.values()];
   }
 
-  find(first: string, last: string): ViewerSession | null {
-    return this.#byAgent.get(agentIdOf(first, last)) ?? null;
+  findByName(first: string, last: string): ViewerSession | null {
+    return this.findByAgent(agentIdOf(first, last));
   }
 
-  ofAgent(agentId: string): ViewerSession | null {
-    return this.#byAgent.get(agentId) ?? null;
+  findByAgent(agentId: string): ViewerSession | null {
+    return this.#sessions.get(agentId) ?? null;
   }
 
-  endpoint(path: string): CapabilityEndpoint | null {
-    return this.#doors.get(path) ?? null;
+  findEndpoint(path: string): CapabilityEndpoint | null {
+    return this.#endpoints.get(path) ?? null;
   }
 
-  /** Viewers wear the outfits one after the other. */
+  /** The presence in this region whose circuit has these ids. */
+  findPresence({ code, agentId, sessionId }: CircuitIds, at: RegionServer): RegionPresence | null {
+    const session = this.#sessions.get(agentId);
+    if (session?.sessionId !== sessionId || session.circuitCode !== code) return null;
+    return session.presences.find(({ server }) => server === at) ?? null;
+  }
+
+  /** Creates a session; viewers get the outfits in turn. */
   create(
     name: { first: string; last: string },
-    simulator: Simulator,
-    at: Vector3,
+    server: RegionServer,
+    position: Vector3,
     now: number,
   ): ViewerSession {
     const { outfits } = this.#options;
-    const session = new ViewerSession(name, outfits[this.#begun % outfits.length], now);
-    this.#begun += 1;
-    this.#byAgent.set(session.agentId, session);
-    session.presence = this.#open(session, simulator, at);
+    const outfit = outfits[this.#sessionCount % outfits.length];
+    const session = new ViewerSession(name, outfit, now, (created) =>
+      this.#openPresence(created, server, position),
+    );
+    this.#sessionCount += 1;
+    this.#sessions.set(session.agentId, session);
     return session;
   }
 
-  /** @param words to the viewer, if its circuit still stands. */
-  end(session: ViewerSession, ...words: OutgoingMessage[]): void {
-    for (const stay of session.presences) this.#close(stay, words);
-    if (this.#byAgent.get(session.agentId) === session) this.#byAgent.delete(session.agentId);
+  /** Ends a session. @param lastMessages are sent to the viewer if it still has a circuit. */
+  end(session: ViewerSession, ...lastMessages: OutgoingMessage[]): void {
+    for (const presence of session.presences) this.#closePresence(presence, lastMessages);
+    if (this.#sessions.get(session.agentId) === session) this.#sessions.delete(session.agentId);
   }
 
-  /** Whose circuit code it is, in this region. */
-  findPresence(
-    ids: { code: number; agentId: string; sessionId: string },
-    at: Simulator,
-  ): RegionPresence | null {
-    const session = this.#byAgent.get(ids.agentId);
-    if (session?.sessionId !== ids.sessionId || session.circuitCode !== ids.code) return null;
-    return session.presences.find(({ simulator }) => simulator === at) ?? null;
+  endAll(reason: string): void {
+    for (const session of this.sessions) this.end(session, kickUser(session, reason));
   }
 
-  /** Sends a viewer on to another region. False while it is already on its way, or not yet in. */
+  /**
+   * Sends a viewer to another region. @returns false if it is already on the way to one, or has not arrived in its first
+   * one yet.
+   */
   startHandOver(
     session: ViewerSession,
-    to: Simulator,
-    at: Vector3,
-    how: HandOver,
+    to: RegionServer,
+    position: Vector3,
+    kind: HandOver,
     now: number,
   ): boolean {
     const from = session.presence;
-    if (session.pendingHandOver || !from?.circuit || from.simulator === to) return false;
-    const stay = this.#open(session, to, at);
-    session.pendingHandOver = { stay, until: now + HAND_OVER_LIMIT };
-    if (how === 'teleport') from.circuit.send(teleportStart());
-    from.events.push(...handOverEvents(stay, how, this.origin));
+    if (session.pendingHandOver || !from.circuit || from.server === to) return false;
+    const presence = this.#openPresence(session, to, position);
+    session.pendingHandOver = { presence, deadline: now + HAND_OVER_TIMEOUT_MS };
+    if (kind === 'teleport') from.circuit.send(teleportStart());
+    from.events.push(...handOverEvents(presence, kind, this.origin));
     return true;
   }
 
-  /** The viewer arrived in the region that it was sent to: the other one is done with it. */
-  completeHandOver(stay: RegionPresence): void {
-    const { session } = stay;
-    if (session.pendingHandOver?.stay !== stay) return;
+  /** The viewer has arrived in the region that it was sent to, so its presence in the other one ends. */
+  completeHandOver(presence: RegionPresence): void {
+    const { session } = presence;
+    if (session.pendingHandOver?.presence !== presence) return;
     const left = session.presence;
-    session.presence = stay;
+    session.presence = presence;
     session.pendingHandOver = null;
-    if (left) this.#close(left, [disableSimulator()]);
+    this.#closePresence(left, [disableSimulator()]);
   }
 
-  /** Ends what nobody came for in time. */
+  /** Ends sessions whose viewer never came, and cancels hand-overs that took too long. */
   step(now: number): void {
-    for (const session of this.all()) {
-      const isUnused =
-        !session.presence?.circuit && now - session.begunAt >= this.#options.silenceMs;
+    for (const session of this.sessions) {
+      const { presence, pendingHandOver, startedAt } = session;
+      const isUnused = !presence.circuit && now - startedAt >= this.#options.silenceMs;
       if (isUnused) this.end(session);
-      else if (session.pendingHandOver && session.pendingHandOver.until <= now)
-        this.#cancelHandOver(session, session.pendingHandOver.stay);
+      else if (pendingHandOver && pendingHandOver.deadline <= now) {
+        session.pendingHandOver = null;
+        this.#closePresence(pendingHandOver.presence, []);
+        presence.circuit?.send(alertMessage('The other region was not reached in time.'));
+      }
     }
   }
 
-  closeAll(reason: string): void {
-    for (const session of this.all()) this.end(session, kickUser(session, reason));
+  #openPresence(session: ViewerSession, server: RegionServer, position: Vector3): RegionPresence {
+    const presence = new RegionPresence(session, server, position, this.#options.pollMs);
+    this.#endpoints.set(presence.seedPath, { presence, name: 'seed' });
+    for (const [name, path] of presence.capabilityPaths) {
+      this.#endpoints.set(path, { presence, name });
+    }
+    return presence;
   }
 
-  #cancelHandOver(session: ViewerSession, stay: RegionPresence): void {
-    session.pendingHandOver = null;
-    this.#close(stay, []);
-    session.presence?.circuit?.send(alertMessage('The other region was not reached in time.'));
-  }
-
-  #open(session: ViewerSession, simulator: Simulator, at: Vector3): RegionPresence {
-    const events = new EventQueue(this.#options.pollMs, randomInt(1, 0x1000_0000));
-    const stay = new RegionPresence(session, simulator, events, at);
-    this.#doors.set(stay.seedPath, { stay, name: 'seed' });
-    for (const [name, path] of stay.paths) this.#doors.set(path, { stay, name });
-    return stay;
-  }
-
-  #close(stay: RegionPresence, words: readonly OutgoingMessage[]): void {
-    this.#doors.delete(stay.seedPath);
-    for (const path of stay.paths.values()) this.#doors.delete(path);
-    stay.events.close();
-    stay.simulator.region.remove(stay.session.agentId);
-    stay.circuit?.end(words);
-    stay.circuit = null;
+  #closePresence(presence: RegionPresence, lastMessages: readonly OutgoingMessage[]): void {
+    this.#endpoints.delete(presence.seedPath);
+    for (const path of presence.capabilityPaths.values()) this.#endpoints.delete(path);
+    presence.events.close();
+    presence.region.removeAvatar(presence.session.agentId);
+    presence.circuit?.end(lastMessages);
+    presence.circuit = null;
   }
 }

@@ -1,84 +1,96 @@
-import type { LlsdMap } from '../../../src/formats/llsd/index.ts';
+import type { Llsd, LlsdMap } from '../../../src/formats/llsd/index.ts';
 
-/** Something to tell a viewer over HTTP. */
-export interface QueueEvent {
+/** An event for a viewer, sent over HTTP. */
+export interface QueuedEvent {
   readonly message: string;
   readonly body: LlsdMap;
 }
 
-/** What a poll gives: events under an id, nothing in time, or the end of the queue. */
+/** The result of a poll: events under an id, nothing within the time limit, or the end of the queue. */
 export type PollResult =
-  | { readonly kind: 'events'; readonly id: number; readonly events: readonly QueueEvent[] }
+  | { readonly kind: 'events'; readonly id: number; readonly events: readonly QueuedEvent[] }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'gone' };
 
-/** A viewer that never polls is not remembered for ever. */
+/** Most events kept for a viewer that never polls. */
 const MAX_WAITING_EVENTS = 200;
 
 const NOTHING: PollResult = { kind: 'nothing' };
 const GONE: PollResult = { kind: 'gone' };
 
 /**
- * What waits to be fetched by a viewer's long polls. Events are given again until their id is acknowledged.
+ * The events that wait for a viewer's long polls. Events are returned again until the viewer acknowledges their id.
  *
  * **Source:** login-and-caps.md section 3.
  */
 export class EventQueue {
   readonly #holdMs: number;
-  #waiting: QueueEvent[] = [];
-  #given: { id: number; events: readonly QueueEvent[] } | null = null;
+  #waiting: QueuedEvent[] = [];
+  /** The events of the last result, until they are acknowledged. */
+  #unacknowledged: { id: number; events: readonly QueuedEvent[] } | null = null;
   #lastId: number;
-  #answer: ((answer: PollResult) => void) | null = null;
+  /** Resolves the poll that is being held. */
+  #resolvePoll: ((result: PollResult) => void) | null = null;
   #isClosed = false;
 
-  /** @param firstId ids need not begin at 1, and a viewer must not think so. */
+  /**
+   * @param holdMs how long a poll is held while there are no events.
+   * @param firstId ids do not have to begin at 1, and viewers must not rely on it.
+   */
   constructor(holdMs: number, firstId: number) {
     this.#holdMs = holdMs;
     this.#lastId = firstId;
   }
 
-  /** Events that belong together arrive together. */
-  push(...events: readonly QueueEvent[]): void {
+  /** Adds events; those of one call are returned together. */
+  push(...events: readonly QueuedEvent[]): void {
     if (this.#isClosed || this.#waiting.length >= MAX_WAITING_EVENTS) return;
     this.#waiting.push(...events);
-    this.#answer?.(this.#take());
+    this.#resolvePoll?.(this.#nextResult());
   }
 
-  /** One poll at a time: an earlier one that still waits gets nothing. */
+  /** Waits for events. There is one poll at a time: an earlier one that is still held gets nothing. */
   poll(ack: number | null, signal: AbortSignal): Promise<PollResult> {
-    this.#answer?.(NOTHING);
+    this.#resolvePoll?.(NOTHING);
     if (this.#isClosed) return Promise.resolve(GONE);
-    if (this.#given && this.#given.id === ack) this.#given = null;
-    if (this.#given || this.#waiting.length > 0) return Promise.resolve(this.#take());
-    return this.#wait(signal);
+    if (this.#unacknowledged?.id === ack) this.#unacknowledged = null;
+    if (this.#unacknowledged || this.#waiting.length > 0) {
+      return Promise.resolve(this.#nextResult());
+    }
+    return this.#hold(signal);
   }
 
   close(): void {
     this.#isClosed = true;
     this.#waiting = [];
-    this.#given = null;
-    this.#answer?.(GONE);
+    this.#unacknowledged = null;
+    this.#resolvePoll?.(GONE);
   }
 
-  #take(): PollResult {
-    if (!this.#given) {
+  #nextResult(): PollResult {
+    if (!this.#unacknowledged) {
       this.#lastId += 1;
-      this.#given = { id: this.#lastId, events: this.#waiting.splice(0) };
+      this.#unacknowledged = { id: this.#lastId, events: this.#waiting.splice(0) };
     }
-    return { kind: 'events', ...this.#given };
+    return { kind: 'events', ...this.#unacknowledged };
   }
 
-  #wait(signal: AbortSignal): Promise<PollResult> {
+  #hold(signal: AbortSignal): Promise<PollResult> {
     return new Promise((resolve) => {
-      const answer = (given: PollResult) => {
-        if (this.#answer !== answer) return;
-        this.#answer = null;
+      const resolvePoll = (result: PollResult) => {
+        if (this.#resolvePoll !== resolvePoll) return;
+        this.#resolvePoll = null;
         clearTimeout(timer);
-        resolve(given);
+        resolve(result);
       };
-      const timer = setTimeout(() => answer(NOTHING), this.#holdMs);
-      signal.addEventListener('abort', () => answer(NOTHING), { once: true });
-      this.#answer = answer;
+      const timer = setTimeout(() => resolvePoll(NOTHING), this.#holdMs);
+      signal.addEventListener('abort', () => resolvePoll(NOTHING), { once: true });
+      this.#resolvePoll = resolvePoll;
     });
   }
+}
+
+/** An LLSD map with these fields in this order. */
+export function llsdMap(fields: Record<string, Llsd>): LlsdMap {
+  return new Map(Object.entries(fields));
 }

@@ -4,50 +4,71 @@ import {
   INITIAL_PUPPETRY_STATE,
   type PuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
-import type { Simulator } from '../circuits/simulator.ts';
-import type { ViewerCircuit } from '../circuits/viewer-circuit.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import type { AvatarOwner } from '../region/region-avatar.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
+import type { AvatarController } from '../region/avatar-controller.ts';
+import type { AvatarOwner, RegionAvatar } from '../region/region-avatar.ts';
+import type { SimulatedRegion } from '../region/simulated-region.ts';
 import { namedUuid } from '../reproducible.ts';
-import type { EventQueue } from './viewer-event-queue.ts';
+import { EventQueue } from './viewer-event-queue.ts';
 
-/** A viewer's login, from the login's answer to the end of its last circuit. */
+/** The server of a region, as sessions see it. */
+export interface RegionServer {
+  readonly region: SimulatedRegion;
+  readonly udpPort: number;
+}
+
+/** The circuit of a presence, as sessions see it. */
+export interface PresenceCircuit {
+  send(...messages: readonly OutgoingMessage[]): void;
+  /** Ends the circuit after these messages. */
+  end(lastMessages: readonly OutgoingMessage[]): void;
+}
+
+/** A viewer's login, from the login response to the end of its last circuit. */
 export class ViewerSession implements AvatarOwner {
   readonly agentId: string;
   readonly sessionId: string = randomUUID();
   readonly secureSessionId: string = randomUUID();
-  /** Unsigned 32 bits; often above what a signed integer holds, so that viewers get used to it. */
+  /** Unsigned 32 bits, often more than a signed integer holds, so that viewers are tested with it. */
   readonly circuitCode = randomInt(1, 0x1_0000_0000);
   readonly firstName: string;
   readonly lastName: string;
   readonly title = 'Visitor';
   readonly outfit: DemoOutfit;
   /** Milliseconds of the grid's clock. */
-  readonly begunAt: number;
-  /** Where its avatar is; set as soon as the session is made. */
-  presence: RegionPresence | null = null;
-  /** Where it is on its way to, and until when it has to be there. */
-  pendingHandOver: { readonly stay: RegionPresence; readonly until: number } | null = null;
+  readonly startedAt: number;
+  /** The region that its avatar is in, or will appear in. */
+  presence: RegionPresence;
+  /** The region that it is about to enter, and until when it has to arrive there. */
+  pendingHandOver: { readonly presence: RegionPresence; readonly deadline: number } | null = null;
 
-  constructor(name: { first: string; last: string }, outfit: DemoOutfit, begunAt: number) {
+  /** @param enter creates the first presence. */
+  constructor(
+    name: { first: string; last: string },
+    outfit: DemoOutfit,
+    startedAt: number,
+    enter: (session: ViewerSession) => RegionPresence,
+  ) {
     this.firstName = name.first;
     this.lastName = name.last;
     this.agentId = agentIdOf(name.first, name.last);
     this.outfit = outfit;
-    this.begunAt = begunAt;
+    this.startedAt = startedAt;
+    this.presence = enter(this);
   }
 
   get presences(): readonly RegionPresence[] {
-    return [this.presence, this.pendingHandOver?.stay ?? null].filter((stay) => stay !== null);
+    return this.pendingHandOver ? [this.presence, this.pendingHandOver.presence] : [this.presence];
   }
 }
 
-/** The same person has the same id each time. */
+/** The agent id of a name, the same one at every login. */
 export function agentIdOf(first: string, last: string): string {
   return namedUuid(`agent/${first} ${last}`.toLowerCase());
 }
 
-/** The capabilities that a region gives, by name. */
+/** The capabilities of a region. */
 const CAPABILITIES = [
   'EventQueueGet',
   'ViewerAsset',
@@ -63,44 +84,51 @@ const CAPABILITIES = [
 
 export type CapabilityName = (typeof CAPABILITIES)[number];
 
-/** A session's business with one region: its addresses, its events, and its circuit once there is one. */
+/** A session in one region: its capabilities, its event queue, and its circuit once the viewer has opened one. */
 export class RegionPresence {
   readonly session: ViewerSession;
-  readonly simulator: Simulator;
+  readonly server: RegionServer;
   readonly events: EventQueue;
   /** Where its avatar appears. */
   readonly arrivalPoint: Vector3;
   readonly seedPath = `/CAPS/${randomUUID()}0000/`;
-  readonly #paths = new Map<CapabilityName, string>();
-  /** OpenSimulator sends nothing of the scene before. */
+  readonly capabilityPaths: ReadonlyMap<CapabilityName, string>;
+  /** OpenSimulator sends nothing of the scene before the seed has been requested. */
   hasRequestedSeed = false;
-  circuit: ViewerCircuit | null = null;
-  /** In this region alone: the reference does not say that the next one would know of it. */
+  circuit: PresenceCircuit | null = null;
+  /** Of this region only: the reference does not say that it is passed on to the next one. */
   puppetry: PuppetryState;
-  /** Requests for which its capability is not there yet. */
-  puppetryLate: number;
+  /** Number of requests that the puppetry capability still answers with 404. */
+  puppetryDelay: number;
 
-  constructor(
-    session: ViewerSession,
-    simulator: Simulator,
-    events: EventQueue,
-    arrivalPoint: Vector3,
-  ) {
+  /** @param pollMs how long the event queue holds a poll. */
+  constructor(session: ViewerSession, server: RegionServer, arrivalPoint: Vector3, pollMs: number) {
+    const { eventSize, puppetryDelay } = server.region;
     this.session = session;
-    this.simulator = simulator;
-    this.events = events;
-    this.puppetry = { ...INITIAL_PUPPETRY_STATE, eventSize: simulator.region.eventSize };
-    this.puppetryLate = simulator.region.puppetryLate;
+    this.server = server;
+    this.events = new EventQueue(pollMs, randomInt(1, 0x1000_0000));
     this.arrivalPoint = arrivalPoint;
-    for (const name of CAPABILITIES) this.#paths.set(name, `/${pathHead(name)}/${randomUUID()}`);
+    this.puppetry = { ...INITIAL_PUPPETRY_STATE, eventSize };
+    this.puppetryDelay = puppetryDelay;
+    this.capabilityPaths = new Map(CAPABILITIES.map((name) => [name, capabilityPath(name)]));
   }
 
-  get paths(): ReadonlyMap<CapabilityName, string> {
-    return this.#paths;
+  get region(): SimulatedRegion {
+    return this.server.region;
+  }
+
+  /** The viewer's avatar, once it has arrived. */
+  get avatar(): RegionAvatar | null {
+    return this.region.findAvatar(this.session.agentId);
+  }
+
+  /** The controller of its avatar. */
+  get controller(): AvatarController | null {
+    return this.region.findController(this.session.agentId);
   }
 }
 
-/** The event queue has an address of another look in OpenSimulator too. */
-function pathHead(name: CapabilityName): string {
-  return name === 'EventQueueGet' ? 'CE' : 'CAP';
+/** The path of an event queue looks different in OpenSimulator, too. */
+function capabilityPath(name: CapabilityName): string {
+  return `/${name === 'EventQueueGet' ? 'CE' : 'CAP'}/${randomUUID()}`;
 }
