@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectNumbers } from '../../../test/matchers.ts';
-import { AgentCamera } from './index.ts';
+import { expectNumbers, expectUnitQuaternions } from '../../../test/matchers.ts';
+import { AgentCamera, AgentFacing } from './agent-camera.ts';
 
 const HALF = Math.SQRT1_2;
 
 const axesOf = ({ at, left, up }: AgentCamera) => [[...at], [...left], [...up]];
 
 describe('AgentCamera', () => {
-  it('has its axes from where it looks', () => {
+  it('derives its axes from the direction', () => {
     const camera = new AgentCamera();
     camera.look([128, 125, 25.5], [0, 20, 0]);
     expect(camera.center).toEqual([128, 125, 25.5]);
@@ -23,7 +23,7 @@ describe('AgentCamera', () => {
     expectNumbers(camera.up, [-HALF, 0, HALF], 1e-15);
   });
 
-  it('keeps its left when it looks straight down or up', () => {
+  it('keeps its left axis when it looks straight down or up', () => {
     const camera = new AgentCamera();
     camera.look([0, 0, 9], [0, 1, 0]);
     camera.look([0, 0, 9], [0, 0, -3]);
@@ -77,6 +77,56 @@ describe('AgentCamera', () => {
           expectNumbers(up, [ay * lz - az * ly, az * lx - ax * lz, ax * ly - ay * lx], 1e-9);
           const all = [...camera.center, ...axesOf(camera).flat()];
           expect(all.some((number) => Object.is(number, -0))).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+describe('AgentFacing', () => {
+  it('faces along a direction, whatever its height and length', () => {
+    const facing = new AgentFacing();
+    facing.faceAlong([0, 5, -7]);
+    expectNumbers(facing.body, [0, 0, HALF, HALF], 1e-15);
+    facing.faceAlong([-1, 0]);
+    expectNumbers(facing.body, [0, 0, 1, 0], 1e-15);
+    facing.faceAlong([0, 0, 1]);
+    facing.faceAlong([Number.NaN, 1, 0]);
+    expectNumbers(facing.body, [0, 0, 1, 0], 1e-15);
+  });
+
+  it('turns left for positive angles, also past half a turn', () => {
+    const facing = new AgentFacing();
+    facing.turn(Math.PI / 2);
+    expectNumbers(facing.body, [0, 0, HALF, HALF], 1e-15);
+    facing.turn(Math.PI);
+    expectNumbers(facing.body, [0, 0, -HALF, HALF], 1e-15);
+    facing.turn(Number.NaN);
+    expectNumbers(facing.body, [0, 0, -HALF, HALF], 1e-15);
+  });
+
+  it('normalises the rotation of the head', () => {
+    const facing = new AgentFacing();
+    facing.turnHead([0, 3, 0, 4]);
+    expectNumbers(facing.head, [0, 0.6, 0, 0.8], 1e-15);
+    facing.turnHead([0, 0, 0, 0]);
+    facing.turnHead([Number.POSITIVE_INFINITY, 0, 0, 1]);
+    expectNumbers(facing.head, [0, 0.6, 0, 0.8], 1e-15);
+  });
+
+  it('stays of unit length and about Z through any turns', () => {
+    const four = fc.tuple(fc.double(), fc.double(), fc.double(), fc.double());
+    fc.assert(
+      fc.property(fc.array(four, { maxLength: 50 }), (steps) => {
+        const facing = new AgentFacing();
+        for (const step of steps) {
+          facing.turn(step[0]);
+          facing.faceAlong(step);
+          facing.turn(step[2]);
+          facing.turnHead(step);
+          expectUnitQuaternions([...facing.body, ...facing.head], 1e-12);
+          expect([facing.body[0], facing.body[1]]).toEqual([0, 0]);
+          expect(facing.body[3]).toBeGreaterThanOrEqual(0);
         }
       }),
     );

@@ -1,47 +1,50 @@
-type Vector = [x: number, y: number, z: number];
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 
-/** Shorter directions, and how far from upright a view is, say nothing about where left is. */
+type MutableVector3 = [x: number, y: number, z: number];
+type MutableQuaternion = [x: number, y: number, z: number, w: number];
+
+/** Shorter vectors have no direction; a view that is closer than this to the vertical does not determine left. */
 const MIN_LENGTH = 1e-6;
 
+/** Metres. */
 const DEFAULT_FAR = 96;
 
 /**
- * From where and which way an agent sees; region axes, Z up, metres. It begins at the region's south-west
- * corner and looks east.
+ * The camera of an agent; region axes, Z up, metres. At first it is in the region's south-west corner and looks east.
  *
  * **Source:** lludp.md section 6.
  */
 export class AgentCamera {
-  /** Draw distance, metres: things farther away are not sent. */
+  /** Draw distance in metres: the simulator does not send objects farther away. */
   far = DEFAULT_FAR;
-  readonly #center: Vector = [0, 0, 0];
-  readonly #at: Vector = [1, 0, 0];
-  readonly #left: Vector = [0, 1, 0];
-  readonly #up: Vector = [0, 0, 1];
+  readonly #center: MutableVector3 = [0, 0, 0];
+  readonly #at: MutableVector3 = [1, 0, 0];
+  readonly #left: MutableVector3 = [0, 1, 0];
+  readonly #up: MutableVector3 = [0, 0, 1];
 
-  /** Like the axes a view, not a copy: it changes with {@link look}. */
-  get center(): Readonly<Vector> {
+  /** Like the axes it is a view, not a copy: it changes with {@link look}. */
+  get center(): Vector3 {
     return this.#center;
   }
 
   /** Forward, unit length. */
-  get at(): Readonly<Vector> {
+  get at(): Vector3 {
     return this.#at;
   }
 
   /** Unit length, always level: an agent's camera does not roll. */
-  get left(): Readonly<Vector> {
+  get left(): Vector3 {
     return this.#left;
   }
 
   /** Unit length. */
-  get up(): Readonly<Vector> {
+  get up(): Vector3 {
     return this.#up;
   }
 
   /**
-   * Puts the camera at `position`, looking along `direction`, which may have any length. Straight up or down,
-   * left stays what it was. A position that is not finite, or a direction without length, changes nothing.
+   * Places the camera at `position`, looking along `direction`, which may have any length. If it looks straight up or
+   * down, left does not change. A position that is not finite is ignored, and so is a direction without length.
    */
   look(position: ArrayLike<number>, direction: ArrayLike<number>): void {
     if (isSinglePrecision(position))
@@ -51,7 +54,7 @@ export class AgentCamera {
     this.#setAxes(direction[0] / length, direction[1] / length, direction[2] / length);
   }
 
-  /** A direction of unit length. */
+  /** Sets the axes for a direction of unit length. */
   #setAxes(x: number, y: number, z: number): void {
     const level = Math.hypot(x, y);
     if (level > MIN_LENGTH) {
@@ -66,39 +69,37 @@ export class AgentCamera {
   }
 }
 
-/** All three can be written as 32-bit floats. */
+/** Whether all three can be written as 32-bit floats. */
 function isSinglePrecision({ 0: x, 1: y, 2: z }: ArrayLike<number>): boolean {
   return Number.isFinite(Math.fround(x) + Math.fround(y) + Math.fround(z));
 }
 
-/** Without negative zeros, which zero-coding does not shorten. */
-function assignVector(out: Vector, x: number, y: number, z: number): void {
+/** Avoids negative zeros, which zero-coding does not shorten. */
+function assignVector(out: MutableVector3, x: number, y: number, z: number): void {
   out[0] = x + 0;
   out[1] = y + 0;
   out[2] = z + 0;
 }
 
-type Quaternion = [x: number, y: number, z: number, w: number];
-
 /**
- * Which way an agent's body and head are turned; region axes, Z up. The body only turns about Z: 0 faces
- * east, a quarter turn to the left north.
+ * The rotations of an agent's body and head; region axes, Z up. The body only turns about Z: at first it faces east, a
+ * quarter turn to the left makes it face north.
  */
 export class AgentFacing {
-  readonly #body: Quaternion = [0, 0, 0, 1];
-  readonly #head: Quaternion = [0, 0, 0, 1];
+  readonly #body: MutableQuaternion = [0, 0, 0, 1];
+  readonly #head: MutableQuaternion = [0, 0, 0, 1];
 
   /** x y z w, unit length, w not negative; a view that changes with each turn. */
-  get body(): Readonly<Quaternion> {
+  get body(): Quaternion {
     return this.#body;
   }
 
-  /** x y z w, unit length; a view. */
-  get head(): Readonly<Quaternion> {
+  /** x y z w, unit length; a view that changes with each turn. */
+  get head(): Quaternion {
     return this.#head;
   }
 
-  /** Turns the body so many radians to the left. */
+  /** Turns the body to the left. */
   turn(radians: number): void {
     const { 2: z, 3: w } = this.#body;
     const sine = Math.sin(radians / 2);
@@ -107,8 +108,7 @@ export class AgentFacing {
   }
 
   /**
-   * Turns the body the way of `direction`, of which the height and the length do not count. Straight up, down
-   * or no number: it stays as it is.
+   * Turns the body in the horizontal direction of `direction`. A direction that is vertical or not a number is ignored.
    */
   faceAlong(direction: ArrayLike<number>): void {
     const { 0: x, 1: y } = direction;
@@ -117,7 +117,7 @@ export class AgentFacing {
     this.#setBody(Math.sin(half), Math.cos(half));
   }
 
-  /** @param rotation x y z w, of any length; one that has none, or is not finite, changes nothing. */
+  /** @param rotation x y z w, of any length; a rotation that is zero or not finite is ignored. */
   turnHead(rotation: ArrayLike<number>): void {
     const { 0: x, 1: y, 2: z, 3: w } = rotation;
     const length = Math.hypot(x, y, z, w);
@@ -125,7 +125,7 @@ export class AgentFacing {
     assignQuaternion(this.#head, x / length, y / length, z / length, w / length);
   }
 
-  /** Made unit again each time, so that long turning does not stretch it. */
+  /** Normalises each time, so that rounding errors of many turns do not add up. */
   #setBody(z: number, w: number): void {
     const length = Math.hypot(z, w);
     if (!(length > MIN_LENGTH)) return;
@@ -134,7 +134,13 @@ export class AgentFacing {
   }
 }
 
-function assignQuaternion(out: Quaternion, x: number, y: number, z: number, w: number): void {
+function assignQuaternion(
+  out: MutableQuaternion,
+  x: number,
+  y: number,
+  z: number,
+  w: number,
+): void {
   out[0] = x;
   out[1] = y;
   out[2] = z;

@@ -5,14 +5,14 @@ import { AgentControls, type HeldControl, type MomentaryControl } from './index.
 
 const HALF = Math.SQRT1_2;
 
-function holding(...intents: HeldControl[]): AgentControls {
+function holding(...held: HeldControl[]): AgentControls {
   const controls = new AgentControls();
-  for (const intent of intents) controls.setHeld(intent, true);
+  for (const control of held) controls.setHeld(control, true);
   return controls;
 }
 
-const lasting = (controls: AgentControls) => controlFlagNames(controls.lastingFlags);
-const brief = (controls: AgentControls) => controlFlagNames(controls.briefFlags);
+const heldNames = (controls: AgentControls) => controlFlagNames(controls.heldFlags);
+const pendingNames = (controls: AgentControls) => controlFlagNames(controls.pendingFlags);
 
 const HELD: [HeldControl[], string[]][] = [
   [['forward'], ['AT_POS']],
@@ -41,7 +41,7 @@ const HELD: [HeldControl[], string[]][] = [
   [['typing', 'editing', 'hideTitle'], []],
 ];
 
-const BRIEF: [MomentaryControl, string][] = [
+const MOMENTARY: [MomentaryControl, string][] = [
   ['jump', 'UP_POS'],
   ['finishAnimation', 'FINISH_ANIM'],
   ['nudgeForward', 'NUDGE_AT_POS'],
@@ -53,32 +53,32 @@ const BRIEF: [MomentaryControl, string][] = [
 ];
 
 describe('AgentControls', () => {
-  it.each(HELD)('%s held has the control flags %s', (intents, names) => {
-    expect(lasting(holding(...intents))).toEqual(names);
+  it.each(HELD)('%s held has the control flags %s', (held, names) => {
+    expect(heldNames(holding(...held))).toEqual(names);
   });
 
-  it.each(BRIEF)('%s has the control flag %s until a packet took it along', (intent, name) => {
+  it.each(MOMENTARY)('%s has the control flag %s until a packet contained it', (control, name) => {
     const controls = new AgentControls();
-    controls.trigger(intent);
-    controls.trigger(intent);
-    expect([brief(controls), lasting(controls)]).toEqual([[name], []]);
+    controls.trigger(control);
+    controls.trigger(control);
+    expect([pendingNames(controls), heldNames(controls)]).toEqual([[name], []]);
     controls.markSent(0);
-    expect(brief(controls)).toEqual([name]);
-    controls.markSent(controls.briefFlags);
-    expect(brief(controls)).toEqual([]);
+    expect(pendingNames(controls)).toEqual([name]);
+    controls.markSent(controls.pendingFlags);
+    expect(pendingNames(controls)).toEqual([]);
   });
 
-  it('lets go of what is held', () => {
+  it('releases held controls', () => {
     const controls = holding('forward', 'typing', 'away');
     controls.setHeld('forward', false);
-    expect(lasting(controls)).toEqual(['AWAY']);
+    expect(heldNames(controls)).toEqual(['AWAY']);
     controls.toggleFly();
     controls.releaseAll();
-    expect([lasting(controls), controls.state]).toEqual([['FLY'], 0]);
+    expect([heldNames(controls), controls.state]).toEqual([['FLY'], 0]);
     expect(controls.isHeld('away')).toBe(false);
   });
 
-  it('says in bytes of their own what is no movement', () => {
+  it('reports typing, editing and the title in separate bytes', () => {
     expect(holding('typing').state).toBe(0x04);
     expect(holding('editing').state).toBe(0x10);
     expect(holding('typing', 'editing').state).toBe(0x14);
@@ -88,18 +88,18 @@ describe('AgentControls', () => {
   it('flies, sits on the ground and stands up again', () => {
     const controls = new AgentControls();
     controls.toggleFly();
-    expect([controls.posture, lasting(controls)]).toEqual(['flying', ['FLY']]);
+    expect([controls.posture, heldNames(controls)]).toEqual(['flying', ['FLY']]);
     controls.standUp();
-    expect([lasting(controls), brief(controls)]).toEqual([['FLY'], ['STAND_UP']]);
+    expect([heldNames(controls), pendingNames(controls)]).toEqual([['FLY'], ['STAND_UP']]);
     controls.sitOnGround();
-    expect([lasting(controls), brief(controls)]).toEqual([['SIT_ON_GROUND'], []]);
+    expect([heldNames(controls), pendingNames(controls)]).toEqual([['SIT_ON_GROUND'], []]);
     controls.standUp();
-    expect([lasting(controls), brief(controls)]).toEqual([[], ['STAND_UP']]);
+    expect([heldNames(controls), pendingNames(controls)]).toEqual([[], ['STAND_UP']]);
     controls.sitOnGround();
     controls.toggleFly();
-    expect(lasting(controls)).toEqual(['FLY']);
+    expect(heldNames(controls)).toEqual(['FLY']);
     controls.toggleFly();
-    expect(lasting(controls)).toEqual([]);
+    expect(heldNames(controls)).toEqual([]);
   });
 
   it('releases the button in the view in which it was pressed', () => {
@@ -107,13 +107,13 @@ describe('AgentControls', () => {
     controls.pressButton(true);
     controls.setHeld('mouselook', true);
     controls.pressButton(false);
-    expect(brief(controls)).toEqual(['LBUTTON_DOWN', 'LBUTTON_UP']);
-    controls.markSent(controls.briefFlags);
+    expect(pendingNames(controls)).toEqual(['LBUTTON_DOWN', 'LBUTTON_UP']);
+    controls.markSent(controls.pendingFlags);
     controls.pressButton(true);
     controls.setHeld('mouselook', false);
     controls.pressButton(false);
-    expect(brief(controls)).toEqual(['ML_LBUTTON_DOWN', 'ML_LBUTTON_UP']);
-    expect(controls.briefFlags).toBe(0xc0000000);
+    expect(pendingNames(controls)).toEqual(['ML_LBUTTON_DOWN', 'ML_LBUTTON_UP']);
+    expect(controls.pendingFlags).toBe(0xc0000000);
   });
 
   it('turns the body a quarter a second while one turn is held', () => {

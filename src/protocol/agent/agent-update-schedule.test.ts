@@ -61,7 +61,7 @@ describe('the example of the reference', () => {
   schedule.arrive();
   const { value } = schedule.tick(0)!;
 
-  it('is what the controls give, byte for byte', () => {
+  it('is encoded byte for byte', () => {
     const plain = encodeMessage('AgentUpdate', value, { sequence: 7, zeroCoded: false });
     expect(toHex(plain)).toBe(toHex(hex(PLAIN)));
     const coded = encodeMessage('AgentUpdate', value, { sequence: 7 });
@@ -69,7 +69,7 @@ describe('the example of the reference', () => {
     expect([plain.length, coded.length]).toEqual([121, 77]);
   });
 
-  it('stays as it is when the controls go on', () => {
+  it('is a copy, which later changes do not affect', () => {
     const before = structuredClone(value);
     controls.camera.look([1, 2, 3], [1, 0, 0]);
     controls.facing.turn(1);
@@ -79,7 +79,7 @@ describe('the example of the reference', () => {
 });
 
 describe('AgentUpdateSchedule', () => {
-  it('is silent before the arrival and after the agent left', () => {
+  it('sends nothing before the arrival and after the agent left', () => {
     const controls = new AgentControls();
     const schedule = new AgentUpdateSchedule(IDS, controls);
     controls.trigger('jump');
@@ -90,7 +90,7 @@ describe('AgentUpdateSchedule', () => {
     expect(schedule.tick(5000)).toBeNull();
   });
 
-  it('sends the first update of an arrival at once and reliably, until it went out', () => {
+  it('returns the first update of an arrival at once and reliably, until it was sent', () => {
     const { schedule } = new Session();
     expect(schedule.tick(0)!.reliable).toBe(true);
     const first = schedule.tick(1)!;
@@ -105,7 +105,7 @@ describe('AgentUpdateSchedule', () => {
     expect(schedule.tick(2)!.reliable).toBe(true);
   });
 
-  it('keeps the agent alive, and nothing more, while nothing changes', () => {
+  it('sends one update a second while nothing changes', () => {
     expect(new Session().run(3000)).toEqual([
       [0, ''],
       [100, ''],
@@ -115,7 +115,7 @@ describe('AgentUpdateSchedule', () => {
     ]);
   });
 
-  it('tells changed control flags at once and once more', () => {
+  it('sends changed control flags at once and once more', () => {
     const session = new Session().settled();
     session.run(280);
     session.controls.setHeld('forward', true);
@@ -130,7 +130,7 @@ describe('AgentUpdateSchedule', () => {
     ]);
   });
 
-  it('holds changes back for the rate', () => {
+  it('delays changes to keep the rate', () => {
     const session = new Session(5);
     session.run(280);
     expect(session.now).toBe(300);
@@ -143,7 +143,7 @@ describe('AgentUpdateSchedule', () => {
     ]);
   });
 
-  it('sends a one-shot in one packet and follows it up without', () => {
+  it('sends a momentary control in one packet, followed by one without it', () => {
     const session = new Session().settled();
     session.controls.sitOnGround();
     session.controls.standUp();
@@ -153,7 +153,7 @@ describe('AgentUpdateSchedule', () => {
     ]);
   });
 
-  it('keeps a one-shot until its packet went out, and one that came meanwhile', () => {
+  it('keeps a momentary control until its packet was sent, and one that was triggered meanwhile', () => {
     const { schedule, controls } = new Session().settled();
     controls.standUp();
     expect(flagsOf(schedule.tick(300)!)).toBe('STAND_UP');
@@ -164,11 +164,14 @@ describe('AgentUpdateSchedule', () => {
     expect(flagsOf(schedule.tick(420)!)).toBe('NUDGE_UP_POS');
   });
 
-  it.each([['typing'], ['hideTitle']] as const)('tells of %s as of a control flag', (intent) => {
-    const session = new Session().settled();
-    session.controls.setHeld(intent, true);
-    expect(session.run(900).map(([at]) => at)).toEqual([200, 300]);
-  });
+  it.each([['typing'], ['hideTitle']] as const)(
+    'sends changes of %s like those of control flags',
+    (control) => {
+      const session = new Session().settled();
+      session.controls.setHeld(control, true);
+      expect(session.run(900).map(([at]) => at)).toEqual([200, 300]);
+    },
+  );
 
   it.each<[string, (controls: AgentControls) => void]>([
     ['11 mm on', ({ camera }) => camera.look([0.011, 0, 0], [1, 0, 0])],
@@ -176,7 +179,7 @@ describe('AgentUpdateSchedule', () => {
     ['a farther view', ({ camera }) => Object.assign(camera, { far: 128 })],
     ['the body by 2.9 degrees', ({ facing }) => facing.turn(radians(2.9))],
     ['the head by 2.9 degrees', ({ facing }) => facing.turnHead(noddedBy(2.9))],
-  ])('tells of %s once', (_, change) => {
+  ])('sends %s once', (_, change) => {
     const session = new Session().settled();
     change(session.controls);
     expect(session.run(900).map(([at]) => at)).toEqual([200]);
@@ -187,13 +190,13 @@ describe('AgentUpdateSchedule', () => {
     ['0.09 degrees up', ({ camera }) => camera.look([0, 0, 0], aside(0.09))],
     ['the body by 2.7 degrees', ({ facing }) => facing.turn(radians(2.7))],
     ['the head by 2.7 degrees', ({ facing }) => facing.turnHead(noddedBy(2.7))],
-  ])('lets %s wait for the next update', (_, change) => {
+  ])('delays %s to the next update', (_, change) => {
     const session = new Session().settled();
     change(session.controls);
     expect(session.run(900)).toEqual([]);
   });
 
-  it('adds small steps of the camera up', () => {
+  it('adds up small movements of the camera', () => {
     const session = new Session().settled();
     session.run(280);
     session.controls.camera.look([0.006, 0, 0], [1, 0, 0]);
@@ -202,7 +205,7 @@ describe('AgentUpdateSchedule', () => {
     expect(session.run(800).map(([at]) => at)).toEqual([320]);
   });
 
-  it('tells of a camera that looks down and turns about', () => {
+  it('sends the turn of a camera that looks straight down', () => {
     const session = new Session();
     const { camera } = session.controls;
     camera.look([0, 0, 9], [0, 0, -1]);

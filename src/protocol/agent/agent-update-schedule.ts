@@ -3,34 +3,46 @@ import type { MessageOf } from '../lludp/index.ts';
 import type { AgentCamera, AgentFacing } from './agent-camera.ts';
 import type { AgentControls } from './agent-controls.ts';
 
+type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
+
+/** The agent that sends updates; lower-case UUID text. */
+export interface AgentIds {
+  readonly agentId: string;
+  readonly sessionId: string;
+}
+
 /** An AgentUpdate to send. */
 export interface AgentUpdate {
   readonly value: MessageOf<'AgentUpdate'>;
-  /** Only the first after an arrival. */
+  /** Whether to send it reliably: the first update after an arrival. */
   readonly reliable: boolean;
-  /** Those of its control flags that stand until an intent is given up. */
+  /** Those of its control flags that are set until a control changes. */
   readonly heldFlags: number;
 }
 
 export interface AgentUpdateScheduleOptions {
-  /** Updates per second at most; 10 unless told, 1 at least. */
+  /** The most updates per second, at least 1; 10 by default. */
   readonly rate?: number;
 }
 
-/**
- * Milliseconds. Somewhat less than the second that is asked for, so that ticks up to 100 ms apart keep it.
- */
+/** Somewhat less than the required second, so that ticks up to 100 ms apart keep to it. */
 const KEEP_ALIVE_MS = 900;
 
 const DEFAULT_RATE = 10;
 
+/** Metres. */
+const MIN_CAMERA_MOVE = 0.01;
+/** Cosine of 0.1 degrees. */
+const CAMERA_TURN_COSINE = Math.cos((0.1 * Math.PI) / 180);
+/** The dot product of quaternions that are 2.8 degrees apart. */
+const ROTATION_DOT = 0.9997;
+
 /**
- * When to tell the simulator about the agent: as soon as the rate allows after something changed, once more
- * after flags changed or came first, and about once a second in any case. Not before {@link arrive} and not after
- * {@link leave}.
+ * Decides when to send an AgentUpdate: as soon as the rate allows after a change, once more after a change of flags or
+ * after the first update, and about once a second in any case; not before {@link arrive} and not after {@link leave}.
  *
- * Ask {@link tick} often, send what it gives, and tell {@link sent}; what could not be sent comes again. An
- * arrival's first update is due at once, whatever was sent in the region before.
+ * Call {@link tick} often, send the update that it returns, and report it by {@link sent}. An update that could not be
+ * sent is returned again. The first update after an arrival is due at once, whatever was sent in the region before.
  *
  * **Source:** lludp.md section 6.
  */
@@ -40,7 +52,7 @@ export class AgentUpdateSchedule {
   /** Milliseconds between two updates. */
   readonly #interval: number;
   #isPresent = false;
-  /** Of this arrival. */
+  /** The last update since the arrival. */
   #last: AgentData | null = null;
   #lastHeldFlags = 0;
   #lastAt = 0;
@@ -58,7 +70,7 @@ export class AgentUpdateSchedule {
     this.#interval = 1000 / rate;
   }
 
-  /** The agent stands in a region: after AgentMovementComplete, and when a teleport is over. */
+  /** Call it when the agent has entered a region: after AgentMovementComplete, and at the end of a teleport. */
   arrive(): void {
     if (this.#isPresent) return;
     this.#isPresent = true;
@@ -66,27 +78,32 @@ export class AgentUpdateSchedule {
     this.#isFollowUpDue = false;
   }
 
-  /** A teleport begins, or LogoutRequest is sent. */
+  /** Call it when a teleport begins, or LogoutRequest is sent. */
   leave(): void {
     this.#isPresent = false;
   }
 
-  /** What to send now; null for nothing. @param now milliseconds on a clock that never goes back. */
+  /** The update to send now, or null for none. @param now milliseconds of a monotonic clock. */
   tick(now: number): AgentUpdate | null {
     if (!this.#isPresent || !this.#isDue(now)) return null;
     return {
       value: { AgentData: agentData(this.#ids, this.#controls) },
       reliable: this.#last === null,
-      heldFlags: this.#controls.lastingFlags,
+      heldFlags: this.#controls.heldFlags,
     };
   }
 
-  /** `update` went out. */
-  sent({ value: { AgentData }, heldFlags: lastingFlags }: AgentUpdate, now: number): void {
-    this.#isFollowUpDue = this.#last === null || this.#changesFlags(AgentData, this.#last);
+  /** Reports that an update was sent. */
+  sent({ value: { AgentData }, heldFlags }: AgentUpdate, now: number): void {
+    const last = this.#last;
+    this.#isFollowUpDue =
+      last === null ||
+      AgentData.ControlFlags !== this.#lastHeldFlags ||
+      AgentData.State !== last.State ||
+      AgentData.Flags !== last.Flags;
     this.#controls.markSent(AgentData.ControlFlags);
     this.#last = AgentData;
-    this.#lastHeldFlags = lastingFlags;
+    this.#lastHeldFlags = heldFlags;
     this.#lastAt = now;
   }
 
@@ -95,76 +112,22 @@ export class AgentUpdateSchedule {
     if (last === null) return true;
     const elapsed = now - this.#lastAt;
     if (elapsed < this.#interval) return false;
+    const { camera, facing, heldFlags, pendingFlags, state, flags } = this.#controls;
     return (
       elapsed >= KEEP_ALIVE_MS ||
       this.#isFollowUpDue ||
-      this.#haveFlagsChanged(last) ||
-      hasCameraChanged(this.#controls.camera, last) ||
-      hasTurned(this.#controls.facing, last)
-    );
-  }
-
-  #changesFlags({ ControlFlags, State, Flags }: AgentData, last: AgentData): boolean {
-    return ControlFlags !== this.#lastHeldFlags || State !== last.State || Flags !== last.Flags;
-  }
-
-  #haveFlagsChanged(last: AgentData): boolean {
-    const { lastingFlags, briefFlags, state, flags } = this.#controls;
-    return (
-      lastingFlags !== this.#lastHeldFlags ||
-      briefFlags !== 0 ||
+      heldFlags !== this.#lastHeldFlags ||
+      pendingFlags !== 0 ||
       state !== last.State ||
-      flags !== last.Flags
+      flags !== last.Flags ||
+      hasCameraChanged(camera, last) ||
+      hasTurned(facing, last)
     );
   }
 }
 
-/** Metres. */
-const CAMERA_STEP = 0.01;
-const CAMERA_TURN_COSINE = Math.cos((0.1 * Math.PI) / 180);
-/** Of the quaternions: 2.8 degrees. */
-const ROTATION_DOT = 0.9997;
-
-type Quaternion = AgentData['BodyRotation'];
-
-/**
- * The camera sees something else than what was last sent. That its left axis may turn alone, when it looks
- * straight down, is why both axes count; the draw distance counts whenever it is another.
- *
- * **Source:** lludp.md section 6.
- */
-export function hasCameraChanged(camera: AgentCamera, sent: AgentData): boolean {
-  return (
-    camera.far !== sent.Far ||
-    distance(camera.center, sent.CameraCenter) > CAMERA_STEP ||
-    dot(camera.at, sent.CameraAtAxis) < CAMERA_TURN_COSINE ||
-    dot(camera.left, sent.CameraLeftAxis) < CAMERA_TURN_COSINE
-  );
-}
-
-/** Body or head are turned visibly further than what was last sent. */
-export function hasTurned({ body, head }: AgentFacing, sent: AgentData): boolean {
-  return (
-    absoluteDot(body, sent.BodyRotation) < ROTATION_DOT ||
-    absoluteDot(head, sent.HeadRotation) < ROTATION_DOT
-  );
-}
-
-/** q and -q are one. */
-function absoluteDot(a: Quaternion, b: Quaternion): number {
-  return Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
-}
-
-/** Whose updates they are; lower-case UUID text. */
-export interface AgentIds {
-  readonly agentId: string;
-  readonly sessionId: string;
-}
-
-export type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
-
-/** What the controls say at this moment: a copy, whatever they do later. */
-export function agentData({ agentId, sessionId }: AgentIds, controls: AgentControls): AgentData {
+/** A copy of what the controls request at present. */
+function agentData({ agentId, sessionId }: AgentIds, controls: AgentControls): AgentData {
   const { camera, facing } = controls;
   return {
     AgentID: agentId,
@@ -177,7 +140,35 @@ export function agentData({ agentId, sessionId }: AgentIds, controls: AgentContr
     CameraLeftAxis: [...camera.left],
     CameraUpAxis: [...camera.up],
     Far: camera.far,
-    ControlFlags: (controls.lastingFlags | controls.briefFlags) >>> 0,
+    ControlFlags: (controls.heldFlags | controls.pendingFlags) >>> 0,
     Flags: controls.flags,
   };
+}
+
+/**
+ * Whether the camera has moved or turned visibly since the last update, or has another draw distance. Both axes are
+ * compared, since the left axis may turn alone when the camera looks straight down.
+ *
+ * **Source:** lludp.md section 6.
+ */
+function hasCameraChanged(camera: AgentCamera, sent: AgentData): boolean {
+  return (
+    camera.far !== sent.Far ||
+    distance(camera.center, sent.CameraCenter) > MIN_CAMERA_MOVE ||
+    dot(camera.at, sent.CameraAtAxis) < CAMERA_TURN_COSINE ||
+    dot(camera.left, sent.CameraLeftAxis) < CAMERA_TURN_COSINE
+  );
+}
+
+/** Whether body or head have turned visibly since the last update. */
+function hasTurned({ body, head }: AgentFacing, sent: AgentData): boolean {
+  return (
+    absoluteDot(body, sent.BodyRotation) < ROTATION_DOT ||
+    absoluteDot(head, sent.HeadRotation) < ROTATION_DOT
+  );
+}
+
+/** The absolute value, since q and -q are the same rotation. */
+function absoluteDot(a: AgentData['BodyRotation'], b: AgentData['BodyRotation']): number {
+  return Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
 }

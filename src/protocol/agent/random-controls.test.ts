@@ -9,11 +9,11 @@ const IDS = {
   sessionId: 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee',
 };
 
-const LONGEST_TICK = 60;
+const MAX_TICK = 60;
 
-/** What no intent asks for. */
+/** Flags that no control sets. */
 const UNUSED = joinControlFlags(['PITCH_POS', 'PITCH_NEG']);
-/** Flags that stand in one packet and have no other meaning; a jump's is also that of the way up. */
+/** Flags of momentary controls alone; the flag of a jump is also that of the way up. */
 const ONCE = joinControlFlags([
   'STAND_UP',
   'FINISH_ANIM',
@@ -25,18 +25,18 @@ const ONCE = joinControlFlags([
   'ML_LBUTTON_UP',
 ]);
 
-const intent = fc.constantFrom(
+const control = fc.constantFrom(
   ...(['forward', 'back', 'slideLeft', 'turnLeft', 'turnRight', 'up', 'down', 'run'] as const),
   ...(['stop', 'mouselook', 'away', 'typing', 'editing', 'hideTitle'] as const),
 );
-const brief = fc.constantFrom('jump', 'finishAnimation', 'nudgeForward', 'nudgeRight');
+const pendingNames = fc.constantFrom('jump', 'finishAnimation', 'nudgeForward', 'nudgeRight');
 const number = fc.double({ min: -300, max: 300 });
 const numbers = fc.array(number, { minLength: 4, maxLength: 4 });
 
 type Act = (controls: AgentControls) => void;
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.tuple(intent, fc.boolean()).map(
+  fc.tuple(control, fc.boolean()).map(
     ([held, isHeld]): Act =>
       (one) =>
         one.setHeld(held, isHeld),
@@ -70,14 +70,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 const step = fc.record({
-  elapsed: fc.integer({ min: 1, max: LONGEST_TICK }),
+  elapsed: fc.integer({ min: 1, max: MAX_TICK }),
   act: fc.option(act, { freq: 3 }),
   isLost: fc.boolean(),
 });
 const steps = fc.array(step, { minLength: 20, maxLength: 150 });
 const rates = fc.integer({ min: 2, max: 20 });
 
-it('gives only flags that are meant, and unit quaternions', () => {
+it('only sets flags that have a control, and has unit quaternions', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const { controls, schedule } = arrived(10);
@@ -96,27 +96,27 @@ it('gives only flags that are meant, and unit quaternions', () => {
   );
 });
 
-it('sends each one-shot in exactly one packet, though packets do not go out', () => {
+it('sends each momentary control in exactly one packet, even if packets are lost', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const { controls, schedule } = arrived(10);
       const sent: number[] = [];
       const due: number[] = [];
       play(all, controls, (now, isLost) => {
-        const asked = controls.briefFlags & ONCE;
+        const pending = controls.pendingFlags & ONCE;
         const update = schedule.tick(now);
         if (!update || isLost) return;
         schedule.sent(update, now);
-        due.push(asked);
+        due.push(pending);
         sent.push(update.value.AgentData.ControlFlags & ONCE);
-        expect(controls.briefFlags).toBe(0);
+        expect(controls.pendingFlags).toBe(0);
       });
       expect(sent).toEqual(due);
     }),
   );
 });
 
-it('keeps the rate and the second, and tells each change of flags within the interval', () => {
+it('keeps the rate and sends every second, and each change of flags within the interval', () => {
   fc.assert(
     fc.property(steps, rates, (all, rate) => {
       const { controls, schedule } = arrived(rate);
@@ -133,7 +133,7 @@ it('keeps the rate and the second, and tells each change of flags within the int
         schedule.sent(update, now);
         if (last) expect(now - last.at).toBeGreaterThanOrEqual(1000 / rate);
         if (last) expect(now - last.at).toBeLessThanOrEqual(1000);
-        if (changedAt !== null) expect(now - changedAt).toBeLessThan(1000 / rate + LONGEST_TICK);
+        if (changedAt !== null) expect(now - changedAt).toBeLessThan(1000 / rate + MAX_TICK);
         last = { at: now, update };
         changedAt = null;
       });
@@ -148,7 +148,7 @@ function arrived(rate: number) {
   return { controls, schedule };
 }
 
-/** Each step acts, turns what turns, and ticks. */
+/** Each step changes controls, advances turns, and ticks. */
 function play(
   all: readonly { elapsed: number; act: Act | null; isLost: boolean }[],
   controls: AgentControls,
@@ -163,14 +163,11 @@ function play(
   }
 }
 
-function differs(
-  controls: AgentControls,
-  { heldFlags: lastingFlags, value }: AgentUpdate,
-): boolean {
+function differs(controls: AgentControls, { heldFlags, value }: AgentUpdate): boolean {
   const { State, Flags } = value.AgentData;
   return (
-    controls.briefFlags !== 0 ||
-    controls.lastingFlags !== lastingFlags ||
+    controls.pendingFlags !== 0 ||
+    controls.heldFlags !== heldFlags ||
     controls.state !== State ||
     controls.flags !== Flags
   );
