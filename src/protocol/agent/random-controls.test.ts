@@ -25,23 +25,23 @@ const ONCE = joinControlFlags([
   'ML_LBUTTON_UP',
 ]);
 
-const control = fc.constantFrom(
+const held = fc.constantFrom(
   ...(['forward', 'back', 'slideLeft', 'turnLeft', 'turnRight', 'up', 'down', 'run'] as const),
   ...(['stop', 'mouselook', 'away', 'typing', 'editing', 'hideTitle'] as const),
 );
-const pendingNames = fc.constantFrom('jump', 'finishAnimation', 'nudgeForward', 'nudgeRight');
+const momentary = fc.constantFrom('jump', 'finishAnimation', 'nudgeForward', 'nudgeRight');
 const number = fc.double({ min: -300, max: 300 });
 const numbers = fc.array(number, { minLength: 4, maxLength: 4 });
 
 type Act = (controls: AgentControls) => void;
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.tuple(control, fc.boolean()).map(
-    ([held, isHeld]): Act =>
+  fc.tuple(held, fc.boolean()).map(
+    ([control, isHeld]): Act =>
       (one) =>
-        one.setHeld(held, isHeld),
+        one.setHeld(control, isHeld),
   ),
-  brief.map(
+  momentary.map(
     (name): Act =>
       (one) =>
         one.trigger(name),
