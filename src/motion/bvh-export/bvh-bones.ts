@@ -6,15 +6,15 @@ import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Clip } from '../playback/bind-clip.ts';
 import { createCursors, samplePositions, sampleRotations } from '../playback/tracks.ts';
 
-/** A bone of the file, in the order in which the file lists them. */
+/** A bone of the file's hierarchy. */
 export interface TreeBone {
-  /** Number in the skeleton. */
+  /** Joint number. */
   joint: number;
   name: string;
   children: TreeBone[];
-  /** Metres from the parent in the file, Second Life's axes. */
+  /** Metres from the bone's parent in the file, Second Life's axes. */
   offset: readonly number[];
-  /** The clip's entry for it; -1 for a bone that is only there to hang others from. */
+  /** The clip's entry for the bone; -1 for a bone that only carries others. */
   entry: number;
   hasPositions: boolean;
 }
@@ -22,21 +22,21 @@ export interface TreeBone {
 const ROOT = 0;
 
 /**
- * The part of the skeleton that a clip needs: the bones it moves and the classic bones they hang from.
- * Extended bones in between that the clip does not move are folded into the offset of what hangs from
- * them, so that the spine of a plain clip is hip, abdomen, chest as other programs know it.
+ * The part of the skeleton that a clip needs: the bones that it moves, and their classic ancestors. Extended bones
+ * in between that the clip does not move are folded into the offsets of their children, so that the spine of a
+ * simple clip is hip, abdomen, chest, as other programs know it.
  *
- * Bones go by their old names where they have one (hip, lShldr): every viewer, and most programs, know
- * these; only viewers with the extended skeleton know all the others.
+ * Bones have their old names where there is one (hip, lShldr): every viewer and most programs know these; only
+ * viewers with the extended skeleton know all the others.
  */
 export function boneTree(clip: Clip, skeleton: Skeleton): TreeBone {
   const entries = new Map([...clip.joints].map((joint, entry) => [joint, entry]));
   const included = includedBones(clip, skeleton);
   const bones = new Map<number, TreeBone>();
-  // A parent's number is below its children's.
+  // Parents have lower numbers than their children.
   for (const joint of [...included].sort((a, b) => a - b)) {
     const entry = entries.get(joint) ?? -1;
-    const { offset, parent } = hangFrom(joint, skeleton, bones);
+    const { offset, parent } = findParent(joint, skeleton, bones);
     const isStillRoot = joint === ROOT && entry < 0;
     const bone: TreeBone = {
       joint,
@@ -64,25 +64,26 @@ function includedBones(clip: Clip, skeleton: Skeleton): Set<number> {
     if (skeleton.rows[joint].kind !== 'bone' || !(components & (HAS_ROTATION | HAS_POSITION)))
       return;
     included.add(joint);
-    // A position is relative to the skeleton's own parent, so that has to be there.
+    // A position is relative to the joint's own parent, so that bone has to be in the file.
     if (components & HAS_POSITION && joint !== ROOT) included.add(skeleton.parentOf(joint));
-    for (let above = skeleton.parentOf(joint); above >= 0; above = skeleton.parentOf(above)) {
-      if (skeleton.rows[above].support === 'base') included.add(above);
+    let ancestor = skeleton.parentOf(joint);
+    for (; ancestor >= 0; ancestor = skeleton.parentOf(ancestor)) {
+      if (skeleton.rows[ancestor].support === 'base') included.add(ancestor);
     }
   });
   return included;
 }
 
-/** The nearest bone above that the file has, and the way from there. */
-function hangFrom(joint: number, skeleton: Skeleton, bones: ReadonlyMap<number, TreeBone>) {
+/** The nearest ancestor that the file has, and the offset from there. */
+function findParent(joint: number, skeleton: Skeleton, bones: ReadonlyMap<number, TreeBone>) {
   let offset = skeleton.rows[joint].position;
-  let above = skeleton.parentOf(joint);
-  while (above >= 0 && !bones.has(above)) {
-    const [x, y, z] = skeleton.rows[above].position;
+  let ancestor = skeleton.parentOf(joint);
+  while (ancestor >= 0 && !bones.has(ancestor)) {
+    const [x, y, z] = skeleton.rows[ancestor].position;
     offset = [offset[0] + x, offset[1] + y, offset[2] + z];
-    above = skeleton.parentOf(above);
+    ancestor = skeleton.parentOf(ancestor);
   }
-  return { offset, parent: bones.get(above) };
+  return { offset, parent: bones.get(ancestor) };
 }
 
 function fileName(joint: number, skeleton: Skeleton): string {
@@ -90,20 +91,21 @@ function fileName(joint: number, skeleton: Skeleton): string {
   return aliases.find((alias) => !alias.startsWith('avatar_')) ?? name;
 }
 
-/** A bone with what it does in every frame, in BVH axes and inches; frame 0 is the reference. */
+/** A bone with its rotation and position in every frame, in BVH axes and inches; frame 0 is the reference. */
 export interface SampledBone extends JointCurves {
   bone: TreeBone;
 }
 
 const AT_REST: Quaternion = [0, 0, 0, 1];
-/** Metres: half of what an animation's positions are rounded to. */
+/** Metres: half the step to which an animation's positions are rounded. */
 const HALF_STEP = POSITION_LIMIT / 65535;
-/** What a bone that stays at rest has in frame 0, so that the uploader does not leave it out. */
+/** Rotation in frame 0 of a bone that stays at rest, so that the uploader does not leave the bone out. */
 const OFF_REST = fromZRotation(1);
 
 /**
- * All frames of the bones. The reference is rest, from which the pelvis' movement counts. For other bones
- * it only decides whether they count as moving, so those that would not are turned a little in it.
+ * Samples the bones in all frames. The reference frame is the rest pose, from which the uploader measures the
+ * pelvis' movement. For other bones it only decides whether they count as moving, so those that would not are
+ * rotated a little in it.
  *
  * **Source:** animation.md sections 12.2 and 12.3.
  */
@@ -128,15 +130,15 @@ export function sampleBones(
     samplePositions(positions, clip.positions, positionCursors, at);
     for (const { bone, ...frames } of sampled) {
       const { entry, hasPositions } = bone;
-      const turns = entry >= 0 && clip.components[entry] & HAS_ROTATION;
-      frames.rotations.push(turns ? rotationAt(rotations, entry) : AT_REST);
+      const isRotated = entry >= 0 && clip.components[entry] & HAS_ROTATION;
+      frames.rotations.push(isRotated ? rotationAt(rotations, entry) : AT_REST);
       const isMoved = entry >= 0 && hasPositions;
-      frames.positions.push(isMoved ? placeAt(positions, entry) : frames.positions[0]);
+      frames.positions.push(isMoved ? positionAt(positions, entry) : frames.positions[0]);
     }
   }
   for (const { bone, ...frames } of sampled) {
-    const isLeftOut = bone.joint !== 0 && bone.entry >= 0 && !isMoving(frames);
-    if (isLeftOut) frames.rotations[0] = OFF_REST;
+    const wouldBeLeftOut = bone.joint !== 0 && bone.entry >= 0 && !isMoving(frames);
+    if (wouldBeLeftOut) frames.rotations[0] = OFF_REST;
   }
   return sampled;
 }
@@ -147,10 +149,10 @@ function rotationAt(rotations: Float32Array, entry: number): Quaternion {
 }
 
 /**
- * Half a step farther than it is: uploaders round down, twice, and a clip would come back up to two steps
- * lower; so it is one at most. A pelvis with positions that stays at rest is not left out then, either.
+ * A position, half a step too large: uploaders round down twice, so that a clip would come back up to two steps
+ * lower; this makes it one at most. Besides, a pelvis whose positions stay at rest is not left out then.
  */
-function placeAt(positions: Float32Array, entry: number): Vector3 {
+function positionAt(positions: Float32Array, entry: number): Vector3 {
   const [x, y, z] = positions.subarray(3 * entry);
   return inches([x + HALF_STEP, y + HALF_STEP, z + HALF_STEP]);
 }

@@ -1,30 +1,33 @@
 import type { Clip } from '../playback/bind-clip.ts';
 
-/** The moments of a clip that a BVH has frames for. */
+/** The times of a clip for which a BVH file has frames. */
 export interface FrameGrid {
   /** Seconds, in single precision. */
   frameTime: number;
-  /** Clip seconds of each frame that is played, from 0 to the end; at least two. */
+  /** Clip seconds of each played frame, from 0 to the end; at least two. */
   times: readonly number[];
-  /** Every key of the clip is met. */
+  /** Every key of the clip has a frame. */
   meetsKeys: boolean;
 }
 
 const { fround } = Math;
-const USUAL_RATE = 30;
-/** Frames a second: below, other programs would show jumps; above, no clip is made. */
+const DEFAULT_RATE = 30;
+/** Frames per second. At lower rates other programs would show jumps; no clip is made at higher ones. */
 const LOWEST_RATE = 12;
 const HIGHEST_RATE = 120;
-/** Codes that a key's stored time may be off by, and seconds of single precision. */
+/** Tolerances of a key's stored time: in codes, and in seconds for single precision. */
 const CODES_OFF = 1.5;
 const SECONDS_OFF = 1e-5;
 
 /**
- * The frames to sample a clip at: a whole number of them fits into its duration. Without a wish it is the
- * coarsest grid that meets every key, refined until it has 12 frames a second, or 30 frames a second where
- * there is none. A clip of no duration becomes one frame long.
+ * The frames at which to sample a clip: a whole number of them fits into its duration. Without a requested rate
+ * it is the coarsest grid that has a frame for every key, refined until it has 12 frames per second, or 30
+ * frames per second if there is no such grid. A clip of duration 0 becomes one frame long.
  */
-export function frameGrid({ timing, rotations, positions }: Clip, wish?: number): FrameGrid {
+export function frameGrid(
+  { timing, rotations, positions }: Clip,
+  requestedRate?: number,
+): FrameGrid {
   const duration = Math.max(timing.duration, 0);
   const keys = [...new Set([...rotations.times, ...positions.times])]
     .filter((time) => time > 0 && time < duration)
@@ -33,10 +36,10 @@ export function frameGrid({ timing, rotations, positions }: Clip, wish?: number)
   const meets = (steps: number) =>
     keys.every((time) => isOnGrid(time, duration / steps, tolerance));
 
-  const steps = wish
-    ? stepsAt(duration, wish)
-    : (ownSteps(duration, meets) ?? stepsAt(duration, USUAL_RATE));
-  const frameTime = frameTimeOf(duration, steps, wish ?? USUAL_RATE);
+  const steps = requestedRate
+    ? stepsAt(duration, requestedRate)
+    : (stepsThroughKeys(duration, meets) ?? stepsAt(duration, DEFAULT_RATE));
+  const frameTime = frameTimeOf(duration, steps, requestedRate ?? DEFAULT_RATE);
   return { frameTime, times: timesOf(duration, steps, keys, tolerance), meetsKeys: meets(steps) };
 }
 
@@ -44,7 +47,7 @@ function stepsAt(duration: number, rate: number): number {
   return Math.max(Math.round(duration * rate), 1);
 }
 
-function ownSteps(duration: number, meets: (steps: number) => boolean): number | null {
+function stepsThroughKeys(duration: number, meets: (steps: number) => boolean): number | null {
   const most = Math.max(Math.floor(duration * HIGHEST_RATE), 1);
   for (let steps = 1; steps <= most; steps++) {
     if (meets(steps)) return steps * Math.ceil((duration * LOWEST_RATE) / steps || 1);
@@ -56,14 +59,14 @@ function isOnGrid(time: number, step: number, tolerance: number): boolean {
   return Math.abs(time - Math.round(time / step) * step) <= tolerance;
 }
 
-/** Never so long that the whole lasts longer than the clip: 60 s must not become 60.000004. */
+/** Rounded so that the whole is never longer than the clip: 60 s must not become 60.000004. */
 function frameTimeOf(duration: number, steps: number, rate: number): number {
   if (duration === 0) return fround(1 / rate);
   const frameTime = fround(duration / steps);
   return fround(frameTime * steps) > duration ? fround(frameTime * (1 - 2 ** -23)) : frameTime;
 }
 
-/** The grid's moments, each moved onto the key that its rounding put beside it. */
+/** The times of the grid; those that rounding put beside a key are moved onto it. */
 function timesOf(
   duration: number,
   steps: number,

@@ -122,7 +122,7 @@ function expectSameMotion(actual: Animation, expected: Animation): void {
 }
 
 describe('an animation through BVH and back', () => {
-  it('is the same motion, within 0.1 degrees and one step of a position', () => {
+  it('is the same motion, to within 0.1 degrees and one step of a position', () => {
     fc.assert(
       fc.property(clips, ({ animation, steps }) => {
         fc.pre(pelvisMoves(animation));
@@ -133,7 +133,7 @@ describe('an animation through BVH and back', () => {
     );
   });
 
-  it('does not wear out: a second time changes less than a step', () => {
+  it('does not degrade: a second time changes less than a step', () => {
     fc.assert(
       fc.property(clips, ({ animation, steps }) => {
         fc.pre(pelvisMoves(animation));
@@ -198,7 +198,7 @@ describeWithSamples('the samples through BVH and back', () => {
     },
   );
 
-  it('keeps a pelvis that hardly moves, for it has positions', () => {
+  it('keeps a pelvis that hardly moves, as it has positions', () => {
     const bvh = decodeBvh(sharedFile('samples/bvh/hello.bvh'));
     const once = importBvh(bvh, defaultSkeleton, { reduceKeys: false });
     const namesOf = ({ joints }: Animation) => joints.map(({ name }) => name).sort();
@@ -206,7 +206,7 @@ describeWithSamples('the samples through BVH and back', () => {
     expect(exportBvh(once, defaultSkeleton).losses).toEqual([]);
   });
 
-  it('says so when the pelvis moves too little to come back', () => {
+  it('reports a pelvis that moves too little to be restored', () => {
     const jump = decodeAnimation(sharedFile('samples/anim/jump.anim'));
     expect(roundTrip(jump).joints.map(({ name }) => name)).not.toContain('mPelvis');
     expect(exportBvh(jump, defaultSkeleton).losses).toContain(

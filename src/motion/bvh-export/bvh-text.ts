@@ -6,14 +6,14 @@ import type { SampledBone, TreeBone } from './bvh-bones.ts';
 const POSITIONS = 'Xposition Yposition Zposition';
 const ROTATIONS = 'Zrotation Xrotation Yrotation';
 
-/** The lines of the hierarchy. */
+/** The lines of the HIERARCHY section. */
 export function hierarchyLines(root: TreeBone, skeleton: Skeleton): string[] {
   return ['HIERARCHY', ...boneLines(root, skeleton, 'ROOT')];
 }
 
 function boneLines(bone: TreeBone, skeleton: Skeleton, word: 'ROOT' | 'JOINT'): string[] {
   const { name, joint, children, hasPositions } = bone;
-  // A root with positions has its place in every frame; most programs add its offset to that.
+  // A root with position channels has its position in every frame; most programs add its offset to that.
   const offset = word === 'ROOT' && hasPositions ? [0, 0, 0] : bone.offset;
   const tip = skeleton.tips.subarray(3 * joint, 3 * joint + 3);
   const below =
@@ -30,7 +30,7 @@ function boneLines(bone: TreeBone, skeleton: Skeleton, word: 'ROOT' | 'JOINT'): 
   ];
 }
 
-/** The lines from `MOTION` on. */
+/** The lines of the MOTION section. */
 export function motionLines(bones: readonly SampledBone[], frameTime: number): string[] {
   const frameCount = bones[0].rotations.length;
   const previous: Angles[] = bones.map(() => [0, 0, 0]);
@@ -51,7 +51,7 @@ function offsetText([x, y, z]: ArrayLike<number> & Iterable<number>): string {
     .join(' ');
 }
 
-/** Six decimals at most, never an exponent and never a minus before zero. */
+/** At most six decimals, never an exponent, and no minus sign before zero. */
 function numberText(value: number): string {
   return String(Math.round(value * 1e6) / 1e6 || 0);
 }
@@ -60,22 +60,22 @@ function numberText(value: number): string {
 export type Angles = [number, number, number];
 
 const DEGREES = 180 / Math.PI;
-/** Below this cosine of the middle angle, the outer two turn about one axis. */
+/** Below this cosine of the middle angle the outer two rotate about the same axis. */
 const LOCKED = 1e-6;
 
 /**
- * The angles of a rotation R = Rz · Rx · Ry, in the spelling that is nearest to `previous`: no curve jumps
- * from 180 to -180, neither for programs that join angles by lines nor for the uploader's key reduction,
- * which minds the sign of quaternions.
+ * The angles of a rotation R = Rz · Rx · Ry; of the equivalent triples the one nearest to `previous`, so that no
+ * curve jumps from 180 to -180. That matters for programs that interpolate angles, and for the uploader's key
+ * reduction, which depends on the sign of quaternions.
  */
 export function anglesZXY(rotation: Quaternion, previous: Readonly<Angles>): Angles {
-  const [z, x, y] = plainAngles(rotation);
-  const spelt = nearest([z, x, y], previous);
-  const other = nearest([z + 180, 180 - x, y + 180], previous);
-  return apart(spelt, previous) <= apart(other, previous) ? spelt : other;
+  const [z, x, y] = principalAngles(rotation);
+  const first = nearest([z, x, y], previous);
+  const second = nearest([z + 180, 180 - x, y + 180], previous);
+  return difference(first, previous) <= difference(second, previous) ? first : second;
 }
 
-function plainAngles([x, y, z, w]: Quaternion): Angles {
+function principalAngles([x, y, z, w]: Quaternion): Angles {
   // The rotation's matrix, by row and column.
   const m11 = 1 - 2 * (y * y + z * z);
   const m12 = 2 * (x * y - w * z);
@@ -90,10 +90,11 @@ function plainAngles([x, y, z, w]: Quaternion): Angles {
   return [Math.atan2(-m12, m22) * DEGREES, middle, Math.atan2(-m31, m33) * DEGREES];
 }
 
+/** The same angles, each by whole turns as near to the previous one as possible. */
 function nearest(angles: Readonly<Angles>, previous: Readonly<Angles>): Angles {
   return angles.map((angle, i) => angle + 360 * Math.round((previous[i] - angle) / 360)) as Angles;
 }
 
-function apart(a: Readonly<Angles>, b: Readonly<Angles>): number {
+function difference(a: Readonly<Angles>, b: Readonly<Angles>): number {
   return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2]);
 }

@@ -25,7 +25,7 @@ const NOD: JointKeys['rotations'] = [
 ];
 
 describe('exportBvh', () => {
-  it('writes the bones above, then the frames from rest on', () => {
+  it('writes the hierarchy, then the frames, beginning with the rest pose', () => {
     // About Y in Second Life's axes is about X in those of BVH.
     const { text, losses } = write(
       [{ name: 'mHead', rotations: NOD }],
@@ -75,14 +75,14 @@ Frame Time: 0.500000000
     expect(losses).toEqual([]);
   });
 
-  it('takes the frames that the keys lie on', () => {
+  it('uses the frame rate on which the keys lie', () => {
     const { bvh } = write([{ name: 'mHead', rotations: NOD }], { duration: 1 });
     // Keys every half second are refined to 12 frames a second, for other programs.
     expect(bvh.frameTime).toBeCloseTo(1 / 12, 6);
     expect(bvh.frameCount).toBe(1 + 13);
   });
 
-  it('takes 30 frames a second where keys lie on none, and says so', () => {
+  it('uses 30 frames per second where keys lie on no grid, and reports it', () => {
     const rotations: JointKeys['rotations'] = [
       [0, 0, 0, 0],
       [0.1237, 0, 40, 0],
@@ -95,7 +95,7 @@ Frame Time: 0.500000000
     expect(losses).toEqual(['Keys between the 31 frames, 30.0 a second, are lost.']);
   });
 
-  it('keeps a minute within a minute', () => {
+  it('does not make a clip of a minute longer than a minute', () => {
     for (const framesPerSecond of [7, 29.97, 30]) {
       const { bvh } = write(
         [{ name: 'mHead', rotations: NOD }],
@@ -117,7 +117,7 @@ Frame Time: 0.500000000
     expect(joints.map(({ name }) => name)).toEqual(['mHead', 'mElbowLeft']);
   });
 
-  it('gives position channels to those that have positions, and the pelvis its height', () => {
+  it('gives position channels to joints with positions, and the pelvis its height', () => {
     const { bvh, text } = write(
       [
         { name: 'mPelvis', rotations: NOD, positions: [[0, 0.254, 0, -0.508]] },
@@ -140,17 +140,17 @@ Frame Time: 0.500000000
     expect(text).toContain('JOINT lHand');
   });
 
-  it('has no position channels for a pelvis that only turns', () => {
+  it('has no position channels for a pelvis that only rotates', () => {
     const { bvh } = write([{ name: 'mPelvis', rotations: NOD }]);
     expect(bvh.joints).toMatchObject([{ name: 'hip', hasPositions: false }]);
   });
 
-  it('keeps the parent of a bone with positions, though it is an extended one', () => {
+  it('keeps the parent of a bone with positions, even an extended one', () => {
     const { bvh } = write([{ name: 'mFaceChin', rotations: NOD, positions: [[0, 0, 0, 0]] }]);
     expect(bvh.joints.map(({ name }) => name)).toContain('mFaceJaw');
   });
 
-  it('spells angles without jumps', () => {
+  it('writes angles without jumps', () => {
     const turns: JointKeys['rotations'] = [
       [0, 0, 0, 0],
       [0.25, 0, 0, 120],
@@ -169,7 +169,7 @@ Frame Time: 0.500000000
     expectNumbers(about, [0, 120, 240, 360, 480], 1e-4);
   });
 
-  it('gives a clip without duration one frame', () => {
+  it('gives a clip of duration 0 one frame', () => {
     const { bvh, losses } = write([{ name: 'mHead', rotations: [[0, 0, 40, 0]] }], {
       duration: 0,
       easeIn: 0.3,
@@ -178,7 +178,7 @@ Frame Time: 0.500000000
     expect(losses).toEqual(['A clip of no duration becomes 0.033 s long.']);
   });
 
-  it('says what is lost', () => {
+  it('reports what is lost', () => {
     const constraint = {} as Animation['constraints'][number];
     const { losses } = write(
       [

@@ -9,20 +9,20 @@ import { type FrameGrid, frameGrid } from './bvh-frame-times.ts';
 import { hierarchyLines, motionLines } from './bvh-text.ts';
 
 export interface BvhExportOptions {
-  /** Above 0. Left out: the clip's own frames where its keys lie on a grid, else 30. */
+  /** Above 0. Default: the clip's own frame rate if its keys lie on a grid, else 30. */
   framesPerSecond?: number;
 }
 
 export interface BvhExport {
   text: string;
-  /** Sentences: what the file cannot hold. */
+  /** One sentence for each thing that the file cannot hold. */
   losses: string[];
 }
 
 /**
- * Writes an animation as BVH, such that the viewer's uploader (and `importBvh`) makes the same motion of
- * it: frame 0 is the rest pose, then the clip from its start to its end. Inches, old bone names, channels
- * in the order Z X Y; positions for joints that have position keys, and for a pelvis that is not animated.
+ * Writes an animation as BVH such that the viewer's uploader (and `importBvh`) restores the same motion from it:
+ * frame 0 is the rest pose, then follows the clip from start to end. Inches, old bone names, channels in the
+ * order Z X Y; positions for joints that have position keys, and for a pelvis that is not animated.
  *
  * **Source:** animation.md sections 6.2, 8 and 12.
  */
@@ -38,15 +38,15 @@ export function exportBvh(
   const lines = [...hierarchyLines(root, skeleton), ...motionLines(bones, grid.frameTime)];
   return {
     text: `${lines.join('\n')}\n`,
-    losses: lossesOf(animation, clip, skeleton, grid, bones),
+    losses: listLosses(animation, clip, skeleton, grid, bones),
   };
 }
 
-/** What an uploader gives every clip: whatever else a clip has is lost. */
+/** The settings that an uploader gives every clip: all others are lost. */
 const DEFAULTS = { priority: 2, ease: 0.3, handPose: 1 };
 
-/** A sentence for everything that BVH cannot say and an importer would not guess. */
-export function lossesOf(
+/** One sentence for each thing that BVH cannot express and an importer would not guess. */
+export function listLosses(
   animation: Animation,
   clip: Clip,
   skeleton: Skeleton,
@@ -93,20 +93,20 @@ function jointLosses({ joints, components, unknownJoints }: Clip, skeleton: Skel
       `Joints that the skeleton does not have are left out: ${listNames(unknownJoints)}.`,
     );
   }
-  const unturned = numbers.filter(
+  const positionOnly = numbers.filter(
     (joint, entry) =>
       skeleton.rows[joint].kind === 'bone' &&
       components[entry] !== 0 &&
       !(components[entry] & HAS_ROTATION),
   );
-  if (unturned.length > 0) {
-    const names = listNames(unturned.map((joint) => skeleton.nameOf(joint)));
+  if (positionOnly.length > 0) {
+    const names = listNames(positionOnly.map((joint) => skeleton.nameOf(joint)));
     losses.push(`Joints with positions alone are held unturned as well: ${names}.`);
   }
   return losses;
 }
 
-/** Frame 0 must be its rest, so it cannot differ from it as other joints do. */
+/** The pelvis has its rest pose in frame 0, so that frame cannot be changed to mark it as moving. */
 function pelvisLosses(pelvis: SampledBone): string[] {
   if (pelvis.bone.entry < 0 || isMoving(pelvis)) return [];
   return ['The pelvis hardly leaves its rest; an upload leaves it out.'];
