@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bakeWhole } from '../../../test/bake-whole.ts';
 import { defaultSkeleton, type Pose } from '../../avatar/index.ts';
 import {
   type Animation,
@@ -18,7 +19,7 @@ import {
 } from '../../math/index.ts';
 import { bindClip, ClipMotion } from '../index.ts';
 import { writeLayer } from '../layer.ts';
-import { BAKE_BOUNDS, PoseRecording, tapeToAnimation } from './index.ts';
+import { BAKE_BOUNDS, PoseRecording } from './index.ts';
 
 const number = (name: string) => defaultSkeleton.jointNumber(name);
 const ELBOW = number('mElbowLeft');
@@ -34,24 +35,24 @@ function shift(pose: Pose, joint: number, [x, y, z]: readonly number[]) {
   pose.positions.set([from[0] + x, from[1] + y, from[2] + z], 3 * joint);
 }
 
-/** A tape of frames at these seconds. */
-function tapeOf(
+/** A recording with frames at these seconds. */
+function recordingOf(
   seconds: readonly number[],
   dance: (time: number, pose: Pose) => void,
 ): PoseRecording {
-  const tape = new PoseRecording();
+  const recording = new PoseRecording();
   for (const time of seconds) {
     const pose = defaultSkeleton.restPose();
     dance(time, pose);
-    tape.add(100 + time, pose, rest);
+    recording.add(100 + time, pose, rest);
   }
-  return tape;
+  return recording;
 }
 
 const evenly = (seconds: number, rate: number) =>
   Array.from({ length: Math.round(seconds * rate) + 1 }, (_, frame) => frame / rate);
 
-/** What the clip makes of an avatar at rest, as it comes back from its bytes. */
+/** Poses an avatar at rest by the clip, as it is decoded from its bytes. */
 function replay(animation: Animation) {
   const again = decodeAnimation(encodeAnimation(animation), { joints: defaultSkeleton });
   expect(again.warnings).toEqual([]);
@@ -67,7 +68,7 @@ function replay(animation: Animation) {
 }
 
 /** Degrees and millimetres between two poses, at the worst joint. */
-function strayOf(a: Pose, b: Pose) {
+function deviationBetween(a: Pose, b: Pose) {
   let degrees = 0;
   let metres = 0;
   for (let joint = 0; joint < 133; joint++) {
@@ -77,56 +78,62 @@ function strayOf(a: Pose, b: Pose) {
   return { degrees, millimetres: 1000 * metres };
 }
 
-describe('PoseTape', () => {
-  it('keeps the joints that something moved, from the beginning on', () => {
-    const tape = tapeOf([0, 0.1, 0.2], (time, pose) => {
+describe('PoseRecording', () => {
+  it('records the joints that something moved, from the beginning on', () => {
+    const recording = recordingOf([0, 0.1, 0.2], (time, pose) => {
       if (time > 0) turn(pose, ELBOW, fromZRotation(45));
       if (time > 0.1) shift(pose, TAIL, [0, 0, 0.25]);
     });
-    expect([...tape.movedJoints].sort((a, b) => a - b)).toEqual(
+    expect([...recording.movedJoints].sort((a, b) => a - b)).toEqual(
       [ELBOW, TAIL].sort((a, b) => a - b),
     );
     const h = Math.fround(Math.sin(Math.PI / 8));
     const w = Math.fround(Math.cos(Math.PI / 8));
-    expect(tape.rotations(ELBOW)).toEqual(Float32Array.of(0, 0, 0, 1, 0, 0, h, w, 0, 0, h, w));
-    expect(tape.rotations(TAIL)).toBeNull();
-    const tail = tape.positions(TAIL) ?? [];
+    expect(recording.rotations(ELBOW)).toEqual(Float32Array.of(0, 0, 0, 1, 0, 0, h, w, 0, 0, h, w));
+    expect(recording.rotations(TAIL)).toBeNull();
+    const tail = recording.positions(TAIL) ?? [];
     const from = rest.positions[3 * TAIL + 2];
     expect([tail[2], tail[5]]).toEqual([from, from]);
     expect(tail[8]).toBeCloseTo(from + 0.25, 6);
-    expect([tape.frames, tape.seconds]).toEqual([3, Math.fround(0.2)]);
+    expect([recording.frames, recording.seconds]).toEqual([3, Math.fround(0.2)]);
   });
 
-  it('takes no joint position of the body for a movement', () => {
+  it('does not count joint positions of the body as movement', () => {
     const body = defaultSkeleton.restPose();
     shift(body, ELBOW, [0, 0.1, 0]);
-    const tape = new PoseRecording();
-    tape.add(0, body, body);
-    expect(tape.movedJoints.size).toBe(0);
-    tape.add(1, body, rest);
-    expect([...tape.movedJoints]).toEqual([ELBOW]);
+    const recording = new PoseRecording();
+    recording.add(0, body, body);
+    expect(recording.movedJoints.size).toBe(0);
+    recording.add(1, body, rest);
+    expect([...recording.movedJoints]).toEqual([ELBOW]);
   });
 
-  it('leaves out frames that do not go on', () => {
-    const tape = tapeOf([5, 5, 4, Number.NaN, 5.5], () => {});
-    expect([...tape.times()]).toEqual([0, 0.5]);
+  it('leaves out frames that are not later than the one before', () => {
+    const recording = recordingOf([5, 5, 4, Number.NaN, 5.5], () => {});
+    expect([...recording.times()]).toEqual([0, 0.5]);
   });
 
-  it('is full at its bounds: of time, and of bytes', () => {
-    const tape = new PoseRecording();
-    expect([0, 60, 60.1].map((time) => tape.add(time, rest, rest))).toEqual([true, true, false]);
-    expect([tape.isFull, tape.seconds]).toEqual([true, 60]);
-    // A column of times has 1 KiB for 256 frames.
+  it('is full at its limits of time and bytes', () => {
+    const recording = new PoseRecording();
+    expect([0, 60, 60.1].map((time) => recording.add(time, rest, rest))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([recording.isFull, recording.seconds]).toEqual([true, 60]);
+    // A track of times has 1 KiB for 256 frames.
     const small = new PoseRecording({ bytes: 2048 });
     const taken = evenly(10, 60).filter((time) => small.add(time, rest, rest));
     expect([taken.length, small.isFull]).toEqual([257, true]);
   });
 });
 
-describe('tapeToAnimation', () => {
-  it('makes a plain clip: nothing eased, looped or constrained', () => {
-    const tape = tapeOf(evenly(1, 30), (time, pose) => turn(pose, ELBOW, fromZRotation(90 * time)));
-    const { animation } = tapeToAnimation(tape);
+describe('bakeRecording', () => {
+  it('makes a simple clip: without eases, loop or constraints', () => {
+    const recording = recordingOf(evenly(1, 30), (time, pose) =>
+      turn(pose, ELBOW, fromZRotation(90 * time)),
+    );
+    const { animation } = bakeWhole(recording);
     expect(animation).toMatchObject({
       version: '1.0',
       basePriority: 4,
@@ -141,9 +148,11 @@ describe('tapeToAnimation', () => {
     expect(animation.joints.every(({ priority }) => priority === 4)).toBe(true);
   });
 
-  it('has what moved, and what that hangs on of the joints that clips usually move', () => {
-    const tape = tapeOf(evenly(1, 30), (time, pose) => turn(pose, ELBOW, fromZRotation(90 * time)));
-    const { animation } = tapeToAnimation(tape);
+  it('has the joints that moved, and those of their ancestors that clips usually move', () => {
+    const recording = recordingOf(evenly(1, 30), (time, pose) =>
+      turn(pose, ELBOW, fromZRotation(90 * time)),
+    );
+    const { animation } = bakeWhole(recording);
     expect(animation.joints.map(({ name }) => name)).toEqual([
       'mPelvis',
       'mTorso',
@@ -165,12 +174,12 @@ describe('tapeToAnimation', () => {
     expect(degreesBetween(values, values.length - 4, fromZRotation(90), 0)).toBeLessThan(0.01);
   });
 
-  it('counts the pelvis from where it stands, other joints from their parents', () => {
-    const tape = tapeOf([0, 0.5, 1], (time, pose) => {
+  it('measures the pelvis from where it stands, other joints from their parents', () => {
+    const recording = recordingOf([0, 0.5, 1], (time, pose) => {
       shift(pose, 0, [time, 0, -time / 2]);
       shift(pose, TAIL, [0, 0, time / 10]);
     });
-    const { animation, keys } = tapeToAnimation(tape);
+    const { animation, keys } = bakeWhole(recording);
     const pelvis = dequantisePositions(animation, animation.joints[0]);
     expect([...pelvis.times]).toEqual([0, 1]);
     for (const [at, metres] of [0, 0, 0, 1, 0, -0.5].entries()) {
@@ -181,15 +190,15 @@ describe('tapeToAnimation', () => {
     expect(keys).toBe(6);
   });
 
-  it('leaves out what stays within its bounds', () => {
-    // To and fro by 0.4 mm and 0.1° at every frame, and by 3 mm and 1°, which anybody sees.
+  it('leaves out keys within its bounds', () => {
+    // To and fro by 0.4 mm and 0.1° at every frame, and by 3 mm and 1°, which is visible.
     const wobble = (millimetres: number, degrees: number) => {
-      const tape = tapeOf(evenly(1, 30), (time, pose) => {
+      const recording = recordingOf(evenly(1, 30), (time, pose) => {
         const side = Math.round(30 * time) % 2;
         shift(pose, 0, [time, 0, (side * millimetres) / 1000]);
         turn(pose, ELBOW, fromZRotation(90 * time + side * degrees));
       });
-      const { joints } = tapeToAnimation(tape).animation;
+      const { joints } = bakeWhole(recording).animation;
       const elbow = joints.find(({ name }) => name === 'mElbowLeft');
       return [joints[0].positionKeys.length / 4, (elbow?.rotationKeys.length ?? 0) / 4];
     };
@@ -199,35 +208,35 @@ describe('tapeToAnimation', () => {
     expect(wobble(3, 1)).toEqual([31, 31]);
   });
 
-  it('says what a clip does not hold', () => {
-    const tape = tapeOf([0, 1], (time, pose) => {
+  it('reports what a clip does not hold', () => {
+    const recording = recordingOf([0, 1], (time, pose) => {
       pose.scales[3 * ELBOW] = 1 + time;
       shift(pose, 0, [time * 5.5, 0, 0]);
     });
-    expect(tapeToAnimation(tape).losses).toEqual([
+    expect(bakeWhole(recording).losses).toEqual([
       'Animations hold no sizes: that of mElbowLeft changed, and is left out.',
       'Positions come within 500 mm only: none may be farther than 5 m.',
     ]);
   });
 
-  it('makes a held pose of one frame, and nothing of none', () => {
-    const pose = tapeToAnimation(tapeOf([0], (_, it) => turn(it, ELBOW, fromXRotation(30))));
+  it('makes a held pose of one frame, and refuses a recording without frames', () => {
+    const pose = bakeWhole(recordingOf([0], (_, it) => turn(it, ELBOW, fromXRotation(30))));
     expect(pose.animation.duration).toBe(0);
     expect(pose.keys).toBe(7);
-    expect(() => tapeToAnimation(new PoseRecording())).toThrow(RangeError);
+    expect(() => bakeWhole(new PoseRecording())).toThrow(RangeError);
   });
 
-  it('passes half turns as near as they can be stored', () => {
-    const tape = tapeOf(evenly(2, 60), (time, pose) =>
+  it('stores half turns as precisely as possible', () => {
+    const recording = recordingOf(evenly(2, 60), (time, pose) =>
       turn(pose, 0, fromZRotation(120 + 60 * time)),
     );
-    const { animation, worstDegrees, losses } = tapeToAnimation(tape);
+    const { animation, worstDegrees, losses } = bakeWhole(recording);
     expect(worstDegrees).toBeLessThan(0.5);
     expect(losses).toHaveLength(worstDegrees > BAKE_BOUNDS.degrees ? 1 : 0);
     const at = replay(animation);
     const half = defaultSkeleton.restPose();
     turn(half, 0, fromZRotation(180));
-    expect(strayOf(at(1), half).degrees).toBeLessThan(0.5);
+    expect(deviationBetween(at(1), half).degrees).toBeLessThan(0.5);
   });
 
   /** Joints that swing about two axes and sway, up to 900 degrees a second. */
@@ -264,24 +273,24 @@ describe('tapeToAnimation', () => {
       return { seconds, dance };
     });
 
-  it('plays within its bounds of what was seen, and meets both ends', () => {
+  it('plays within its bounds of the recording, and meets both ends', () => {
     fc.assert(
       fc.property(dances, ({ seconds, dance }) => {
-        const tape = tapeOf(seconds, dance);
-        const bake = tapeToAnimation(tape);
+        const recording = recordingOf(seconds, dance);
+        const bake = bakeWhole(recording);
         expect(bake.worstDegrees).toBeLessThanOrEqual(BAKE_BOUNDS.degrees);
         expect(bake.worstMillimetres).toBeLessThanOrEqual(BAKE_BOUNDS.millimetres);
         expect(bake.losses).toEqual([]);
         const at = replay(bake.animation);
-        const times = tape.times();
+        const times = recording.times();
         times.forEach((time, frame) => {
           const seen = defaultSkeleton.restPose();
           dance(seconds[frame], seen);
-          const stray = strayOf(at(time), seen);
+          const deviation = deviationBetween(at(time), seen);
           const isEnd = frame === 0 || frame === times.length - 1;
-          // Times on the tape are of single precision.
-          expect(stray.degrees).toBeLessThan(isEnd ? 0.02 : BAKE_BOUNDS.degrees + 0.01);
-          expect(stray.millimetres).toBeLessThan(isEnd ? 0.2 : BAKE_BOUNDS.millimetres + 0.05);
+          // Recorded times have single precision.
+          expect(deviation.degrees).toBeLessThan(isEnd ? 0.02 : BAKE_BOUNDS.degrees + 0.01);
+          expect(deviation.millimetres).toBeLessThan(isEnd ? 0.2 : BAKE_BOUNDS.millimetres + 0.05);
         });
       }),
       { numRuns: 40 },

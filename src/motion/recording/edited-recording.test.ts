@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bakeWhole } from '../../../test/bake-whole.ts';
 import { bvhBytes } from '../../../test/bvh-text.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
@@ -8,7 +9,7 @@ import { exportBvh } from '../bvh-export/index.ts';
 import { trim } from '../edit/index.ts';
 import { bindClip } from '../playback/bind-clip.ts';
 import { ClipPoseSampler } from '../playback/clip-pose-sampler.ts';
-import { PoseRecording, tapeToAnimation } from './index.ts';
+import { PoseRecording } from './index.ts';
 
 const ARM = ['mShoulderRight', 'mElbowRight', 'mWristRight'].map((name) =>
   defaultSkeleton.jointNumber(name),
@@ -16,7 +17,7 @@ const ARM = ['mShoulderRight', 'mElbowRight', 'mWristRight'].map((name) =>
 
 /** Eight seconds of an arm that waves about twice a second, above hips that sway; frames come unevenly. */
 function recorded(): Animation {
-  const tape = new PoseRecording();
+  const recording = new PoseRecording();
   for (let time = 0; time <= 8; time += 0.012 + 0.009 * Math.sin(17 * time) ** 2) {
     const pose = defaultSkeleton.restPose();
     for (const [place, joint] of ARM.entries()) {
@@ -24,9 +25,9 @@ function recorded(): Animation {
       pose.rotations.set(multiply(fromXRotation(angle), fromZRotation(angle / 2)), 4 * joint);
     }
     pose.positions[1] += 0.05 * Math.sin(2 * time);
-    tape.add(time, pose, defaultSkeleton.rest);
+    recording.add(time, pose, defaultSkeleton.rest);
   }
-  return tapeToAnimation(tape).animation;
+  return bakeWhole(recording).animation;
 }
 
 /** Degrees and millimetres at the worst joint of the arm, where `b` is so many seconds behind. */
@@ -48,7 +49,7 @@ function worstBetween(a: Animation, b: Animation, behind: number, seconds: numbe
 }
 
 describe('a recorded clip', () => {
-  it('goes out as BVH and comes back as the same motion', () => {
+  it('is the same motion after export to BVH and import', () => {
     const clip = recorded();
     const { text } = exportBvh(clip, defaultSkeleton);
     const back = importBvh(decodeBvh(bvhBytes(text)), defaultSkeleton, { reduceKeys: false });
@@ -59,7 +60,7 @@ describe('a recorded clip', () => {
     expect(millimetres).toBeLessThan(5);
   });
 
-  it('can be trimmed, and plays what is left as before', () => {
+  it('can be trimmed, and plays the rest as before', () => {
     const clip = recorded();
     const part = trim(clip, 1.234, 5.678);
     expect(part.duration).toBeCloseTo(4.444, 5);

@@ -2,49 +2,51 @@ import { BONE_COUNT, defaultSkeleton, type Pose, type Skeleton } from '../../ava
 import { MAX_DURATION } from '../../formats/animation/index.ts';
 import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 
-/** How much goes onto a tape. */
+/** When a recording is full. */
 export interface RecordingLimits {
   readonly seconds: number;
   readonly bytes: number;
 }
 
-/** No animation lasts longer than a minute, and a tape is there to become one. */
-const USUAL_BOUNDS: RecordingLimits = { seconds: MAX_DURATION, bytes: 64 * 1024 * 1024 };
+/** No animation is longer than a minute, and recordings are made to become one. */
+const DEFAULT_LIMITS: RecordingLimits = { seconds: MAX_DURATION, bytes: 64 * 1024 * 1024 };
 
-type Columns = (RecordedTrack | null)[];
+type Tracks = (RecordedTrack | null)[];
 
 const PELVIS = 0;
-/** What rounding can make of a joint that nothing moves. */
+/** Above what rounding can make of a joint that nothing moves. */
 const MOVED_DEGREES = 0.001;
 const MOVED_METRES = 1e-5;
 
 /**
- * What an avatar did, frame by frame, at the uneven times at which frames come: the local rotations and
- * positions of its bones. Kept of them are those that something moved, from then on; where meshes have their
- * joints is the body's doing, and does not count.
+ * Records the pose of an avatar frame by frame, at the uneven times at which frames come: the local rotations
+ * and positions of its bones. Only bones that something moved are kept, from then on; where meshes have their
+ * joints belongs to the body, and does not count as movement.
  *
- * A frame allocates nothing but a piece of a column now and then.
+ * A frame allocates nothing, except for a new chunk of a track now and then.
  */
 export class PoseRecording {
   readonly skeleton: Skeleton;
-  readonly #bounds: RecordingLimits;
-  /** By joint: null where nothing has moved it. */
-  readonly #rotations: Columns = new Array(BONE_COUNT).fill(null);
-  readonly #positions: Columns = new Array(BONE_COUNT).fill(null);
+  readonly #limits: RecordingLimits;
+  /** By joint: null for joints that nothing has moved. */
+  readonly #rotations: Tracks = new Array(BONE_COUNT).fill(null);
+  readonly #positions: Tracks = new Array(BONE_COUNT).fill(null);
   readonly #times: RecordedTrack;
   readonly #scaledJoints = new Set<number>();
-  /** Of the last frame, since the first. */
+  /** Seconds from the first frame to the last. */
   readonly #time = new Float32Array(1);
-  #first = 0;
+  /** When the first frame was added. */
+  #start = 0;
   #frames = 0;
   #isFull = false;
 
-  constructor(bounds: Partial<RecordingLimits> = {}, skeleton: Skeleton = defaultSkeleton) {
+  constructor(limits: Partial<RecordingLimits> = {}, skeleton: Skeleton = defaultSkeleton) {
     this.skeleton = skeleton;
-    this.#bounds = { ...USUAL_BOUNDS, ...bounds };
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#times = new RecordedTrack(1, 0, new Float32Array(1));
   }
 
+  /** Number of frames. */
   get frames(): number {
     return this.#frames;
   }
@@ -59,41 +61,40 @@ export class PoseRecording {
     return this.#isFull;
   }
 
-  /** Numbers of the joints that something turned or moved. */
+  /** Numbers of the joints that were rotated or moved. */
   get movedJoints(): ReadonlySet<number> {
     const joints = Array.from(this.#rotations.keys());
     return new Set(joints.filter((joint) => this.#rotations[joint] ?? this.#positions[joint]));
   }
 
-  /** Numbers of the joints whose scale was another than the body's: nothing of that is kept. */
-  get scaled(): ReadonlySet<number> {
+  /** Numbers of the joints whose scale differed from the body's; scales are not recorded. */
+  get scaledJoints(): ReadonlySet<number> {
     return this.#scaledJoints;
   }
 
   /**
-   * Takes what the bones do at `seconds`, of whatever beginning. A frame that is not later than the one
-   * before it is left out.
+   * Records the bones at `seconds` of any clock. A frame that is not later than the one before it is left out.
    *
-   * @param pose in the parents' frames; mPelvis as motions have it, without what lifts the whole avatar.
+   * @param pose in the parents' frames; mPelvis as motions have it, without what raises the whole avatar.
    * @param rest the body while nothing moves it.
-   * @returns false once the tape is full.
+   * @returns false once the recording is full.
    */
   add(seconds: number, pose: Pose, rest: Pose): boolean {
     if (this.#isFull) return false;
-    if (this.#frames === 0) this.#first = seconds;
-    const time = Math.fround(seconds - this.#first);
-    if (time > this.#bounds.seconds) this.#isFull = true;
+    if (this.#frames === 0) this.#start = seconds;
+    const time = Math.fround(seconds - this.#start);
+    if (time > this.#limits.seconds) this.#isFull = true;
     if (this.#isFull) return false;
     if (this.#frames > 0 && !(time > this.#time[0])) return true;
     this.#time[0] = time;
     this.#times.push(this.#time, 0);
-    this.#openColumns(pose, rest);
+    this.#openTracks(pose, rest);
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       this.#rotations[joint]?.push(pose.rotations, 4 * joint);
       this.#positions[joint]?.push(pose.positions, 3 * joint);
     }
     this.#frames++;
-    this.#isFull = this.#byteLength >= this.#bounds.bytes;
+    this.#isFull = this.#byteLength >= this.#limits.bytes;
     return true;
   }
 
@@ -102,12 +103,12 @@ export class PoseRecording {
     return this.#times.values();
   }
 
-  /** 4 per frame, or null where nothing turned the joint. */
+  /** 4 per frame, or null for a joint that was never rotated. */
   rotations(joint: number): Float32Array<ArrayBuffer> | null {
     return this.#rotations[joint]?.values() ?? null;
   }
 
-  /** 3 per frame, metres in the parent's frame, or null where nothing moved the joint. */
+  /** 3 per frame, metres in the parent's frame, or null for a joint that was never moved. */
   positions(joint: number): Float32Array<ArrayBuffer> | null {
     return this.#positions[joint]?.values() ?? null;
   }
@@ -121,24 +122,25 @@ export class PoseRecording {
     return bytes;
   }
 
-  #openColumns(pose: Pose, rest: Pose): void {
+  /** Adds tracks for the joints that move in this frame for the first time. */
+  #openTracks(pose: Pose, rest: Pose): void {
     for (let joint = 0; joint < BONE_COUNT; joint++) {
-      if (!this.#rotations[joint] && isTurned(pose, rest, joint)) {
-        const still = rest.rotations.slice(4 * joint, 4 * joint + 4);
-        this.#rotations[joint] = new RecordedTrack(4, this.#frames, still);
+      if (!this.#rotations[joint] && isRotated(pose, rest, joint)) {
+        const initial = rest.rotations.slice(4 * joint, 4 * joint + 4);
+        this.#rotations[joint] = new RecordedTrack(4, this.#frames, initial);
       }
-      // Clips displace the pelvis from the skeleton's own place, whatever a mesh makes of it.
-      const place = joint === PELVIS ? this.skeleton.rest : rest;
-      if (!this.#positions[joint] && isMoved(pose, place, joint)) {
-        const still = place.positions.slice(3 * joint, 3 * joint + 3);
-        this.#positions[joint] = new RecordedTrack(3, this.#frames, still);
+      // Clips displace the pelvis from the skeleton's own position, whatever a mesh makes of it.
+      const base = joint === PELVIS ? this.skeleton.rest : rest;
+      if (!this.#positions[joint] && isMoved(pose, base, joint)) {
+        const initial = base.positions.slice(3 * joint, 3 * joint + 3);
+        this.#positions[joint] = new RecordedTrack(3, this.#frames, initial);
       }
       if (isScaled(pose, rest, joint)) this.#scaledJoints.add(joint);
     }
   }
 }
 
-function isTurned(pose: Pose, rest: Pose, joint: number): boolean {
+function isRotated(pose: Pose, rest: Pose, joint: number): boolean {
   return degreesBetween(pose.rotations, 4 * joint, rest.rotations, 4 * joint) > MOVED_DEGREES;
 }
 
@@ -150,34 +152,31 @@ function isScaled(pose: Pose, rest: Pose, joint: number): boolean {
   return metresBetween(pose.scales, 3 * joint, rest.scales, 3 * joint) > MOVED_METRES;
 }
 
-/** Frames of one piece of a column: about four seconds of a usual display. */
+/** Frames per chunk of a track: about four seconds on a usual display. */
 const CHUNK_FRAMES = 256;
 
-/** What one joint did, frame by frame, from the first frame on in which it did anything. */
-export class RecordedTrack {
+/** One component of one joint, frame by frame, from the frame on in which it first changed. */
+class RecordedTrack {
+  /** Numbers per frame. */
   readonly #width: number;
-  /** What it was until then. */
-  readonly #still: Float32Array<ArrayBuffer>;
+  /** Number of frames of the recording before the track's first one. */
   readonly #start: number;
+  /** The value in these frames. */
+  readonly #initial: Float32Array<ArrayBuffer>;
   readonly #chunks: Float32Array<ArrayBuffer>[] = [];
   #count = 0;
 
-  /**
-   * @param width numbers of a frame.
-   * @param start frames of the tape before it.
-   * @param still its numbers in all of them.
-   */
-  constructor(width: number, start: number, still: Float32Array<ArrayBuffer>) {
+  constructor(width: number, start: number, initial: Float32Array<ArrayBuffer>) {
     this.#width = width;
     this.#start = start;
-    this.#still = still;
+    this.#initial = initial;
   }
 
   get byteLength(): number {
     return 4 * this.#width * CHUNK_FRAMES * this.#chunks.length;
   }
 
-  /** Takes the numbers at `from[at]`. Allocates once in many frames. */
+  /** Appends the numbers at `from[at]`. Allocates once in many frames. */
   push(from: Float32Array, at: number): void {
     const place = this.#count % CHUNK_FRAMES;
     if (place === 0) this.#chunks.push(new Float32Array(this.#width * CHUNK_FRAMES));
@@ -186,11 +185,11 @@ export class RecordedTrack {
     this.#count++;
   }
 
-  /** All frames of the tape behind each other. */
+  /** The values in all frames of the recording. */
   values(): Float32Array<ArrayBuffer> {
     const width = this.#width;
     const values = new Float32Array((this.#start + this.#count) * width);
-    for (let frame = 0; frame < this.#start; frame++) values.set(this.#still, frame * width);
+    for (let frame = 0; frame < this.#start; frame++) values.set(this.#initial, frame * width);
     this.#chunks.forEach((chunk, index) => {
       const from = index * CHUNK_FRAMES;
       const frames = Math.min(this.#count - from, CHUNK_FRAMES);
