@@ -1,10 +1,10 @@
 /**
- * The UUID of every built-in animation, by its kind and its name. Which kind is our choice, for people to
- * find their way; in `faces` are the expressions of the classic head, in `viewer` the motions that are
- * computed and have no asset.
+ * The UUID of every built-in animation, by group and name. The groups are our choice, to make the list easier to
+ * browse; `faces` has the expressions of the classic head, `viewer` the motions that are computed and have no
+ * asset.
  *
  * **Source:** reference/builtin-animations.json; sections 9 and 11 of reference/animation.md say which
- * are faces and which are the viewer's own.
+ * are faces and which are computed by the viewer.
  */
 export const BUILTIN_IDS = {
   standing: {

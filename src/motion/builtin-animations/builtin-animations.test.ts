@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { EMOTES } from '../../formats/animation/index.ts';
-import { builtinById } from './builtin-animations.ts';
 import {
   BUILTIN_ANIMATIONS,
   BUILTIN_GROUPS,
@@ -10,11 +9,12 @@ import {
   builtinName,
   emoteLabel,
   fallbackClipFor,
+  findBuiltin,
 } from './index.ts';
 
 const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
 
-it('knows 150 animations, none twice', () => {
+it('has 150 animations, none twice', () => {
   expect(BUILTIN_ANIMATIONS).toHaveLength(150);
   expect(new Set(BUILTIN_ANIMATIONS.map(({ name }) => name)).size).toBe(150);
   expect(new Set(BUILTIN_ANIMATIONS.map(({ uuid }) => uuid)).size).toBe(150);
@@ -30,33 +30,33 @@ it.each([
   ['sit_ground_constrained', '1a2bd58e-87ff-0df8-0b4c-53e047b0bb6e'],
 ])('%s is %s', (name, uuid) => {
   expect(builtinByName(name)?.uuid).toBe(uuid);
-  expect(builtinById(uuid)?.name).toBe(name);
+  expect(findBuiltin(uuid)?.name).toBe(name);
 });
 
 it('finds names and UUIDs in any case, as files write them', () => {
   expect(builtinByName('Express_Toothsmile')?.name).toBe('express_toothsmile');
-  expect(builtinById(WALK.toUpperCase())?.name).toBe('walk');
+  expect(findBuiltin(WALK.toUpperCase())?.name).toBe('walk');
   expect(builtinName(WALK)).toBe('walk');
   expect(builtinName('WALK')).toBe('walk');
 });
 
 it.each(['', 'my walk', 'constructor', '__proto__', WALK.replace('6', '7'), ` ${WALK}`])(
-  'knows nothing of “%s”',
+  'finds nothing for “%s”',
   (text) => {
     expect(builtinByName(text)).toBeNull();
-    expect(builtinById(text)).toBeNull();
+    expect(findBuiltin(text)).toBeNull();
     expect(builtinName(text)).toBeNull();
   },
 );
 
-it('calls procedural what reference section 11 lists, and nothing else', () => {
+it('marks as procedural the animations of reference section 11, and no others', () => {
   const names = BUILTIN_ANIMATIONS.filter(({ procedural }) => procedural).map(({ name }) => name);
   expect(names.join(' ')).toBe(
     'body_noise breathe_rot editing eye fly_adjust hand_motion head_rot pelvis_fix physics_motion target walk_adjust',
   );
 });
 
-it('gives every kind a title and at least one animation', () => {
+it('has a title and at least one animation for every group', () => {
   const groups = new Set(BUILTIN_ANIMATIONS.map(({ group }) => group));
   expect([...groups]).toEqual(Object.keys(BUILTIN_GROUPS));
 });
@@ -78,7 +78,7 @@ it.each(['walk/mine.anim', 'walk.mine.anim', 'walk 2.anim', '.walk', ''])(
   },
 );
 
-it('has the upload dialog’s word for each emote that the dialog offers, and for no other', () => {
+it('has the upload dialog’s label for each emote that the dialog offers, and for no other', () => {
   for (const emote of EMOTES) expect(emoteLabel(emote), emote).toBeTruthy();
   const labelled = BUILTIN_ANIMATIONS.filter(({ name }) => emoteLabel(name) !== null);
   expect(labelled.map(({ name }) => name).sort()).toEqual([...EMOTES].sort());
@@ -111,11 +111,11 @@ it.each([
   ['dance1', null],
   ['walk_adjust', null],
   ['nobody', null],
-])('for %s our %s plays', (name, clip) => {
+])('the fallback clip for %s is %s', (name, clip) => {
   expect(fallbackClipFor(name)).toBe(clip);
 });
 
-it('lets something play for every way of standing, going, sitting and flying', () => {
+it('has a fallback clip for every way of standing, walking, sitting and flying', () => {
   const states = ['standing', 'walking', 'jumping', 'sitting', 'flying'];
   const still = BUILTIN_ANIMATIONS.filter(
     ({ group, name }) => states.includes(group) && !fallbackClipFor(name),
@@ -128,7 +128,7 @@ describeWithSamples('the reference list', () => {
     new TextDecoder().decode(sharedFile('reference/builtin-animations.json')),
   );
 
-  it('is the same as ours', () => {
+  it('agrees with ours', () => {
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
     const ours = BUILTIN_ANIMATIONS.map(({ name, uuid }) => ({ name, uuid }));
     expect(ours.sort(byName)).toEqual(rows.map(({ name, uuid }) => ({ name, uuid })).sort(byName));

@@ -1,20 +1,20 @@
 import { BUILTIN_IDS } from './builtin-animation-ids.ts';
 
-/** Kinds of built-in animations, as the table sorts them. */
+/** The groups of built-in animations in the table. */
 export type BuiltinGroup = keyof typeof BUILTIN_IDS;
 
-/** One animation that every viewer knows without loading it from a file of the visitor's. */
+/** An animation that every viewer knows without being given a file. */
 export interface BuiltinAnimation {
   /** Lower case, as viewers and emotes write it. */
   readonly name: string;
   /** Lower case. */
   readonly uuid: string;
   readonly group: BuiltinGroup;
-  /** Computed by the viewer while the avatar stands there: no asset, so no file can be it. */
+  /** Computed by the viewer at run time: it has no asset, so no file can contain it. */
   readonly procedural: boolean;
 }
 
-/** How the kinds are called, in the order in which they are shown. */
+/** The titles of the groups, in the order in which they are shown. */
 export const BUILTIN_GROUPS: Readonly<Record<BuiltinGroup, string>> = {
   standing: 'Standing and turning',
   walking: 'Walking and running',
@@ -30,20 +30,17 @@ export const BUILTIN_GROUPS: Readonly<Record<BuiltinGroup, string>> = {
   viewer: 'Made by the viewer',
 };
 
-function builtinsOf(group: BuiltinGroup): BuiltinAnimation[] {
-  const procedural = group === 'viewer';
-  return Object.entries(BUILTIN_IDS[group]).map(([name, uuid]) => ({
+/** All 150 built-in animations, group by group. */
+export const BUILTIN_ANIMATIONS: readonly BuiltinAnimation[] = (
+  Object.keys(BUILTIN_GROUPS) as BuiltinGroup[]
+).flatMap((group) =>
+  Object.entries(BUILTIN_IDS[group]).map(([name, uuid]) => ({
     name,
     uuid,
     group,
-    procedural,
-  }));
-}
-
-/** All 150 of them, kind by kind. */
-export const BUILTIN_ANIMATIONS: readonly BuiltinAnimation[] = (
-  Object.keys(BUILTIN_GROUPS) as BuiltinGroup[]
-).flatMap(builtinsOf);
+    procedural: group === 'viewer',
+  })),
+);
 
 const BY_NAME: ReadonlyMap<string, BuiltinAnimation> = new Map(
   BUILTIN_ANIMATIONS.map((each) => [each.name, each]),
@@ -53,8 +50,8 @@ const BY_ID: ReadonlyMap<string, BuiltinAnimation> = new Map(
 );
 
 /**
- * The built-in of a name in any case, or null. Files write `Express_Toothsmile` where the library has
- * lower case, and viewers look emotes up in lower case.
+ * The built-in animation with a name, in any case, or null. Files write `Express_Toothsmile` where the table has
+ * lower case, and viewers look up emotes in lower case.
  *
  * **Source:** reference/animation.md section 9.
  */
@@ -62,43 +59,33 @@ export function builtinByName(name: string): BuiltinAnimation | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }
 
-/** The built-in of a UUID in any case, or null. */
-export function builtinById(uuid: string): BuiltinAnimation | null {
-  return BY_ID.get(uuid.toLowerCase()) ?? null;
-}
-
-/** The built-in that a name or a UUID stands for, or null. */
+/** The built-in animation with a name or a UUID, in any case, or null. */
 export function findBuiltin(nameOrId: string): BuiltinAnimation | null {
-  return builtinById(nameOrId) ?? builtinByName(nameOrId);
+  return BY_ID.get(nameOrId.toLowerCase()) ?? builtinByName(nameOrId);
 }
 
-/** What people should read for a name or a UUID (`walk`), or null where it is of no built-in. */
+/** The name (`walk`) to show for a name or a UUID, or null if no built-in animation has it. */
 export function builtinName(nameOrId: string): string | null {
   return findBuiltin(nameOrId)?.name ?? null;
 }
 
-/** The built-in that a file is named for: its name less folders and ending is a built-in's name or UUID. */
+/** The built-in animation whose name or UUID is a file's name, without folders and extension, or null. */
 export function builtinForFile(path: string): BuiltinAnimation | null {
-  return findBuiltin(fileStem(path));
+  return findBuiltin(path.slice(path.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, ''));
 }
 
-/** A file's own name, without its folders and its last ending. */
-function fileStem(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/(?!^)\.[^.]*$/, '');
-}
-
-/** Clips of our own that play where a built-in's asset is not at hand. */
+/** Clips of our own that play instead of a built-in animation whose asset is not available. */
 export type FallbackClip = 'idle' | 'walk' | 'run' | 'sit' | 'fly' | 'wave';
 
 /**
- * Which of our clips plays for which built-in. Beside the families of stand, walk, run, sit, fly and hello,
- * every state that a simulator puts an avatar into has one, so that an avatar in-world never freezes: those
- * on the feet without going anywhere stand (a crouch, a turn, take-off and landing), a crouched walk
- * walks, a fall flies. All other built-ins are gestures that only their own clip can say.
+ * Which of our clips plays for which built-in animations. Besides the variants of stand, walk, run, sit, fly and
+ * hello, every state into which a simulator puts an avatar has a clip, so that an avatar in-world never freezes:
+ * states on the feet without walking stand (a crouch, a turn, take-off and landing), a crouched walk walks, a
+ * fall flies. All other built-in animations are gestures that no other clip can replace.
  *
  * The choice is ours; the states are those of reference/animation.md section 11.
  */
-const FAMILIES: Readonly<Record<FallbackClip, string>> = {
+const BUILTINS_BY_FALLBACK: Readonly<Record<FallbackClip, string>> = {
   idle: `stand stand_1 stand_2 stand_3 stand_4 crouch standup turnleft turnright turn_180 turnback_180
     away busy prejump jump land soft_land sit_to_stand`,
   walk: 'walk walk_new female_walk female_walk_new crouchwalk stride',
@@ -108,19 +95,19 @@ const FAMILIES: Readonly<Record<FallbackClip, string>> = {
   wave: 'hello',
 };
 
-const STAND_INS: ReadonlyMap<string, FallbackClip> = new Map(
-  (Object.keys(FAMILIES) as FallbackClip[]).flatMap((clip) =>
-    FAMILIES[clip].split(/\s+/).map((name): [string, FallbackClip] => [name, clip]),
+const FALLBACK_BY_BUILTIN: ReadonlyMap<string, FallbackClip> = new Map(
+  (Object.keys(BUILTINS_BY_FALLBACK) as FallbackClip[]).flatMap((clip) =>
+    BUILTINS_BY_FALLBACK[clip].split(/\s+/).map((name): [string, FallbackClip] => [name, clip]),
   ),
 );
 
-/** The clip of ours that plays for a built-in of this name (any case), or null where none fits. */
+/** Our clip for the built-in animation with this name, in any case, or null if none fits. */
 export function fallbackClipFor(name: string): FallbackClip | null {
-  return STAND_INS.get(name.toLowerCase()) ?? null;
+  return FALLBACK_BY_BUILTIN.get(name.toLowerCase()) ?? null;
 }
 
 /**
- * What the viewer's upload dialog calls each expression that a clip can name as its emote.
+ * The viewer's upload dialog's label of each expression that a clip can have as its emote, in the dialog's order.
  *
  * **Source:** reference/animation.md section 9.
  */
@@ -146,20 +133,20 @@ const LABEL_BY_EMOTE: Readonly<Record<string, string>> = {
   express_worry_emote: 'Worry',
 };
 
-/** The dialog's word for an emote, given by its name in any case or by its UUID; null for all others. */
+/** The dialog's label of an emote, given by its name or its UUID in any case; null for all others. */
 export function emoteLabel(emote: string): string | null {
   return LABEL_BY_EMOTE[findBuiltin(emote)?.name ?? ''] ?? null;
 }
 
-/** The dialog's words, in its order. */
+/** The dialog's labels, in its order. */
 export const EMOTE_LABELS: readonly string[] = Object.values(LABEL_BY_EMOTE);
 
 /**
- * What a clip stores for an emote that people name by the dialog's word in any case, or for any built-in
- * animation by its name or UUID: viewers start whatever is named there. Null for all others.
+ * The emote to store in a clip, found by the dialog's label in any case, or by the name or UUID of any built-in
+ * animation, since viewers start whatever is named there. Null for all others.
  */
-export function findEmote(word: string): string | null {
-  const label = word.toLowerCase();
+export function findEmote(labelOrName: string): string | null {
+  const label = labelOrName.toLowerCase();
   const labelled = Object.entries(LABEL_BY_EMOTE).find(([, each]) => each.toLowerCase() === label);
-  return labelled?.[0] ?? findBuiltin(word)?.name ?? null;
+  return labelled?.[0] ?? findBuiltin(labelOrName)?.name ?? null;
 }
