@@ -2,14 +2,18 @@ import { distance, fromEuler, type Quaternion, type Vector3 } from '../../math/i
 import type { JointDirectory } from '../animation/index.ts';
 import type { Bvh, BvhJoint } from './bvh.ts';
 
-/** What a joint does in every frame, still in BVH axes and inches. */
+/** The rotation and position of a joint in every frame, in BVH axes and inches. */
 export interface JointCurves {
   rotations: readonly Quaternion[];
   /** All zero for a joint without position channels. */
   positions: readonly Vector3[];
 }
 
-export function curvesOf({ frameCount, columns, values }: Bvh, joint: BvhJoint): JointCurves {
+/** Converts the values of a joint in all frames. */
+export function readJointCurves(
+  { frameCount, columns, values }: Bvh,
+  joint: BvhJoint,
+): JointCurves {
   const rotations: Quaternion[] = [];
   const positions: Vector3[] = [];
   for (let frame = 0; frame < frameCount; frame++) {
@@ -20,21 +24,21 @@ export function curvesOf({ frameCount, columns, values }: Bvh, joint: BvhJoint):
   return { rotations, positions };
 }
 
-/** What becomes of a BVH joint's name. */
+/** The joint of the skeleton that a BVH joint's name refers to. */
 export interface ResolvedJoint {
-  /** As the animation has it; a name that is unknown stays as it is. */
+  /** Its own name, which the animation has. */
   name: string;
   /**
-   * The name stands in the viewer's table, so axes are changed and the usual priority given. Collision
-   * volumes and attachment points found by their own name are joints and yet not in it.
+   * Whether the BVH name is in the viewer's table of names, for which it changes axes and sets the usual priority.
+   * Collision volumes and attachment points under their own names are joints too, but not in that table.
    */
   translated: boolean;
   isPelvis: boolean;
 }
 
 /**
- * The joint that answers to a name, or null. The table holds what is an alias and what is a bone, and of
- * these two only bones answer to `avatar_` as well.
+ * Finds the joint of a name, or null. The viewer's table contains aliases and bones, and only bones also have a name
+ * with `avatar_` before it.
  *
  * **Source:** reference/animation.md sections 4 and 12.2.
  */
@@ -47,19 +51,19 @@ export function resolveJoint(name: string, joints: JointDirectory): ResolvedJoin
 }
 
 /**
- * How far apart two rotations take the X axis, plus how far apart they take the Y axis: what the
- * uploader measures rotations by. The quaternions need not have unit length.
+ * The distance between the X axes after two rotations, plus that between the Y axes, by which the uploader compares
+ * rotations. The quaternions need not have unit length.
  *
  * **Source:** reference/animation.md section 12.3.
  */
 export function rotationDistance(a: Quaternion, b: Quaternion): number {
-  const [ax, ay] = turnedAxes(a);
-  const [bx, by] = turnedAxes(b);
+  const [ax, ay] = rotatedAxes(a);
+  const [bx, by] = rotatedAxes(b);
   return distance(ax, bx) + distance(ay, by);
 }
 
-/** Where a rotation takes the X axis and the Y axis. */
-function turnedAxes([x, y, z, w]: Quaternion): [Vector3, Vector3] {
+/** The X axis and the Y axis after a rotation. */
+function rotatedAxes([x, y, z, w]: Quaternion): [Vector3, Vector3] {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
     [1 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)],

@@ -8,7 +8,7 @@ type MotionPart = Pick<Bvh, 'frameCount' | 'frameTime' | 'values'>;
 const { fround } = Math;
 
 /**
- * Seconds that the clip will last: frame 0 is the reference and the last frame only ends the movement.
+ * The duration of the clip in seconds: frame 0 is the reference pose, and the last frame only ends the movement.
  *
  * **Source:** reference/animation.md section 12.1.
  */
@@ -16,15 +16,15 @@ export function bvhDuration({ frameCount, frameTime }: Omit<MotionPart, 'values'
   return fround(Math.max(frameCount - 2, 1) * frameTime);
 }
 
-/** Reads what follows `MOTION`. The declared size is believed only as far as there are bytes for it. */
+/** Reads everything after `MOTION`. Nothing is allocated for frames before there are enough bytes for them. */
 export function readMotion(lines: LineReader, columns: number): MotionPart {
   const frameCount = readFrameCount(lines);
   const countOffset = lines.start;
   const frameTime = readFrameTime(lines);
-  checkRoom(lines, frameCount, columns, countOffset);
-  checkSpan(lines, frameCount, frameTime, countOffset);
+  checkFrameBytes(lines, frameCount, columns, countOffset);
+  checkDuration(lines, frameCount, frameTime, countOffset);
   const values = readFrames(lines, frameCount, columns);
-  reviewRest(lines);
+  reviewRemainingLines(lines);
   return { frameCount, frameTime, values };
 }
 
@@ -36,7 +36,7 @@ function readFrameCount(lines: LineReader): number {
   throw lines.error('frames-unreadable', message, 'frames', { found: excerpt(found) });
 }
 
-/** The viewer also takes 0 and less, of which no motion comes; here they are faults. */
+/** The viewer also accepts 0 and negative times, which give no motion; here they are errors. */
 function readFrameTime(lines: LineReader): number {
   lines.need('frame_time');
   const found = /Frame\s*Time:\s*(\S+)/.exec(lines.text)?.[1] ?? '';
@@ -46,10 +46,10 @@ function readFrameTime(lines: LineReader): number {
   throw lines.error('frame-time-unusable', message, 'frame_time', { found: excerpt(found) });
 }
 
-function checkRoom(lines: LineReader, found: number, columns: number, offset: number): void {
+function checkFrameBytes(lines: LineReader, found: number, columns: number, offset: number): void {
   const left = lines.remaining;
   const bytesEach = columns * MIN_VALUE_BYTES;
-  // The very last value needs nothing after it, but the line before the first has an end of its own.
+  // The last value needs no separator, but the line before the first one has a line end.
   const room = Math.floor(left / bytesEach);
   if (found <= room) return;
   const message = `announces ${found} frames of at least ${bytesEach} bytes, there is room for ${room}`;
@@ -57,7 +57,12 @@ function checkRoom(lines: LineReader, found: number, columns: number, offset: nu
   throw lines.error('count-over-end', message, 'frames', details, offset);
 }
 
-function checkSpan(lines: LineReader, frameCount: number, frameTime: number, offset: number): void {
+function checkDuration(
+  lines: LineReader,
+  frameCount: number,
+  frameTime: number,
+  offset: number,
+): void {
   const duration = bvhDuration({ frameCount, frameTime });
   if (duration > MAX_DURATION) {
     const message = `lasts ${formatFloat32(duration)} s; at most ${MAX_DURATION} are allowed`;
@@ -135,8 +140,8 @@ function wordAt(lines: LineReader, start: number): string {
   return /^\S*/.exec(String.fromCharCode(...bytes.subarray(start, stop)))![0];
 }
 
-/** What follows the last frame is not read; it is worth a word when there is something. */
-function reviewRest(lines: LineReader): void {
+/** Warns of lines after the last frame, which are not read. */
+function reviewRemainingLines(lines: LineReader): void {
   let count = 0;
   let first = 0;
   while (lines.advance()) {

@@ -37,9 +37,9 @@ describe('NumberScanner', () => {
     '1\0',
     '\0',
     '1\x1b2',
-  ])('takes %s for no number', (word) => expect(scanAll(word)).toEqual(['junk']));
+  ])('reads %s as junk', (word) => expect(scanAll(word)).toEqual(['junk']));
 
-  it('reads what numbers are written as', () => {
+  it('reads numbers as JavaScript writes them', () => {
     const numbers = fc.array(fc.double({ min: -1e300, max: 1e300, noNaN: true }));
     fc.assert(
       fc.property(numbers, (expected) => {
@@ -54,7 +54,7 @@ describe('NumberScanner', () => {
     );
   });
 
-  it('reads the six decimals of a usual file exactly', () => {
+  it('reads six decimals exactly, which most files have', () => {
     fc.assert(
       fc.property(fc.integer({ min: -360_000_000, max: 360_000_000 }), (millionths) => {
         const text = (millionths / 1e6).toFixed(6);

@@ -1,29 +1,38 @@
 import { DecodeError, decodeLatin1, type Warning } from '../bytes/index.ts';
 
+const TAB = 9;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-/** Nothing that matters in a line of the hierarchy stands behind this many characters. */
-const LONGEST_TEXT = 4096;
+const SPACE = 32;
+const PLUS = 43;
+const MINUS = 45;
+const POINT = 46;
+/** Lines of the hierarchy contain nothing of interest after this many characters. */
+const MAX_TEXT_LENGTH = 4096;
+
+/** Whether a byte separates words: a space, or any from tab to carriage return. Other control characters do not. */
+const isBlank = (byte: number) => byte === SPACE || (byte >= TAB && byte <= CARRIAGE_RETURN);
+const isDigit = (byte: number) => byte >= 48 && byte <= 57;
 
 /**
- * Goes through a text line by line. Lines end in CR or LF; empty ones vanish, so CRLF is one end, but a
- * line of blanks is a line.
+ * Reads a text line by line. Lines end in CR or LF, and empty lines are skipped, so that CRLF is one line end; a line
+ * of blanks is a line.
  *
  * **Source:** reference/animation.md section 12.1.
  */
 export class LineReader {
   readonly bytes: Uint8Array;
   readonly warnings: Warning[] = [];
-  /** First byte of the line at hand. */
+  /** Offset of the current line. */
   start = 0;
-  /** The byte after its last. */
+  /** Offset of the byte after it. */
   end = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** Goes to the next line; false, and an empty line at the end of the file, when there is none. */
+  /** Moves to the next line. At the end of the file it returns false, and the current line is empty. */
   advance(): boolean {
     const { bytes } = this;
     let at = this.end;
@@ -34,15 +43,15 @@ export class LineReader {
     return at > this.start;
   }
 
-  /** As {@link advance}; the end of the file is a fault while `path` is being read. */
+  /** As {@link advance}, where the end of the file is an error. @throws {@link DecodeError} `truncated`. */
   need(path: string): void {
     if (this.advance()) return;
     throw this.error('truncated', 'is where the file ends', path);
   }
 
-  /** The line, one character per byte, as far as anything of it can matter. */
+  /** The current line with one character per byte, cut to a length that no meaningful line exceeds. */
   get text(): string {
-    const end = Math.min(this.end, this.start + LONGEST_TEXT);
+    const end = Math.min(this.end, this.start + MAX_TEXT_LENGTH);
     return decodeLatin1(this.bytes.subarray(this.start, end));
   }
 
@@ -51,11 +60,12 @@ export class LineReader {
     return true;
   }
 
+  /** Number of bytes after the current line. */
   get remaining(): number {
     return this.bytes.length - this.end;
   }
 
-  /** Builds the error for the line at hand, without throwing it. */
+  /** Makes an error, by default for the current line, without throwing it. */
   error(
     code: string,
     message: string,
@@ -71,42 +81,32 @@ export class LineReader {
   }
 }
 
-const BLANK = 32;
-const TAB = 9;
-const CR = 13;
-const PLUS = 43;
-const MINUS = 45;
-const POINT = 46;
-/** One more digit and a double could no longer hold every number. */
-const MOST_EXACT = 2 ** 53 / 10 - 1;
-/** Powers of ten that a double holds exactly. */
+/** With one more digit a double could no longer represent every number. */
+const MAX_EXACT = 2 ** 53 / 10 - 1;
+/** The powers of ten that a double represents exactly. */
 const POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** What separates words: a space, and all from tab to carriage return. Other control characters are junk. */
-const isBlank = (byte: number) => byte === BLANK || (byte >= TAB && byte <= CR);
-const isDigit = (byte: number) => byte >= 48 && byte <= 57;
-
-/** What {@link NumberScanner.scan} met. */
+/** The next word that {@link NumberScanner.scan} finds: a number, something else, or none. */
 type ScanOutcome = 'number' | 'junk' | 'end';
 
 /**
- * Reads decimal numbers that blanks separate straight from bytes: a frame of thousands of numbers never
- * becomes text.
+ * Reads decimal numbers, separated by blanks, directly from bytes, so that a frame of thousands of numbers need not be
+ * decoded as text.
  */
 export class NumberScanner {
   readonly #bytes: Uint8Array;
-  /** Where the last word begins. */
+  /** Offset of the last word. */
   start = 0;
-  /** Where the next one is looked for. */
+  /** Where the search for the next word begins. */
   position = 0;
-  /** The last number. */
+  /** The last number that was found. */
   value = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  /** The next word before `end`: a number, something else, or none. */
+  /** Reads the next word before `end`. */
   scan(end: number): ScanOutcome {
     const bytes = this.#bytes;
     let at = this.position;
@@ -125,8 +125,8 @@ export class NumberScanner {
       const byte = bytes[at];
       if (isDigit(byte)) {
         digits++;
-        // Digits past what a double can hold only move the point.
-        if (mantissa < MOST_EXACT) {
+        // Digits beyond the precision of a double only change the exponent.
+        if (mantissa < MAX_EXACT) {
           mantissa = mantissa * 10 + (byte - 48);
           if (fraction) exponent--;
         } else if (!fraction) exponent++;
@@ -145,7 +145,7 @@ export class NumberScanner {
     return 'number';
   }
 
-  /** Leaves `position` behind the exponent's digits, or before its letter if it has none. */
+  /** Leaves `position` behind the digits of the exponent, or before its letter if there are no digits. */
   #readExponent(from: number, end: number): number {
     const bytes = this.#bytes;
     let at = from;

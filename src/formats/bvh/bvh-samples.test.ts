@@ -150,7 +150,7 @@ function allMisses(sourceOf: (bvh: Bvh) => PoseSource) {
 const share = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)];
 
 describeWithSamples('BVH against the clips that Linden Lab compiled', () => {
-  it('reads every frame as they did', () => {
+  it('reads every frame as their compiler did', () => {
     const { rotations, positions } = allMisses(
       (bvh) => (_, index, frame) => poseOf(bvh, index, frame),
     );
@@ -166,7 +166,7 @@ describeWithSamples('BVH against the clips that Linden Lab compiled', () => {
   it.each([
     { reduceKeys: false, rotation95: 0.006, rotationMost: 0.04, positionMost: 0.0003 },
     { reduceKeys: true, rotation95: 0.01, rotationMost: 1.02, positionMost: 0.0008 },
-  ])('meets their keys once imported, keys reduced: $reduceKeys', (expected) => {
+  ])('gives their keys when imported, keys reduced: $reduceKeys', (expected) => {
     const { rotations, positions } = allMisses((bvh) => {
       const animation = importBvh(bvh, defaultSkeleton, { reduceKeys: expected.reduceKeys });
       const imported = importedPoses(animation, bvh);
@@ -183,7 +183,7 @@ describeWithSamples('BVH against the clips that Linden Lab compiled', () => {
     expect(positions.at(-1)).toBeLessThan(expected.positionMost);
   });
 
-  it('makes a clip of the file of one frame, and says why the viewer would not', () => {
+  it('makes a clip of the file of one frame, and warns that the viewer would not', () => {
     const bvh = loadBvh('crouch');
     const animation = importBvh(bvh, defaultSkeleton);
     expect(animation).toMatchObject({ duration: Math.fround(0.033333), basePriority: 2 });

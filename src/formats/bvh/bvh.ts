@@ -5,17 +5,17 @@ import type { Warning } from '../bytes/index.ts';
 export interface BvhJoint {
   /** 8-bit characters, one per byte, 79 at most. */
   name: string;
-  /** Number of the parent in `Bvh.joints`; -1 for a root. */
+  /** Index of the parent in `Bvh.joints`; -1 for a root. */
   parent: number;
-  /** Three position values stand before the three rotation values. */
+  /** Whether three position values come before the three rotation values. */
   hasPositions: boolean;
-  /** In which the three rotation channels stand. */
+  /** The order of the three rotation channels. */
   order: RotationOrder;
-  /** Where the joint's first value stands in a frame. */
+  /** Index of the joint's first value in a frame. */
   column: number;
-  /** Generations below it: 0 for a leaf. End sites do not count. */
+  /** Generations of joints below it: 0 for a leaf. End sites do not count. */
   descent: number;
-  /** Of the line that names it, in the file. */
+  /** Byte offset of the line with its name. */
   offset: number;
 }
 
@@ -23,7 +23,7 @@ export interface BvhJoint {
 export interface Bvh {
   /** At least one; the first is the pelvis. */
   joints: BvhJoint[];
-  /** At least 1; frame 0 is the reference that is not played. */
+  /** At least 1; frame 0 is the reference pose, which is not played. */
   frameCount: number;
   /** Seconds, more than 0. */
   frameTime: number;
@@ -34,21 +34,21 @@ export interface Bvh {
   warnings: Warning[];
 }
 
-/** Metres; the viewer's own figure, a little more than an inch. */
+/** The viewer's constant, which is a little more than an inch. */
 export const METRES_PER_INCH = 0.02540005;
 
 /*
- * BVH: X left, Y up, Z front. Second Life: X forward, Y left, Z up. Rotations change the same way: the
- * vector part of a quaternion is turned and w stays.
+ * BVH has X left, Y up, Z front; Second Life has X forward, Y left, Z up. Rotations change in the same way: the
+ * vector part of a quaternion changes axes, and w stays.
  * Source: reference/animation.md section 12.2.
  */
 
-/** x y z in BVH axes, as Second Life has them. */
+/** From BVH axes to Second Life's axes. */
 export function toSecondLifeAxes(x: number, y: number, z: number): [number, number, number] {
   return [z, x, y];
 }
 
-/** x y z in Second Life's axes, as BVH has them. */
+/** From Second Life's axes to BVH axes. */
 export function toBvhAxes(x: number, y: number, z: number): [number, number, number] {
   return [y, z, x];
 }
@@ -58,17 +58,17 @@ export function toBvhAxes(x: number, y: number, z: number): [number, number, num
  * Source: reference/animation.md section 12.1 (name length).
  */
 
-/** The viewer takes no more of a name. */
-export const LONGEST_NAME = 79;
+/** The viewer reads no more characters of a name. */
+export const MAX_NAME_LENGTH = 79;
 /**
- * The viewer has no limit of its own: it refuses more than 216 joints that move, and the skeleton has 214.
- * This leaves room for any number of joints that stand still, and bounds how deep they can be nested.
+ * The viewer has no limit for a file, but refuses more than 216 joints that move, and the skeleton has 214. This limit
+ * allows for many joints that stand still, and bounds how deep joints can be nested.
  */
 export const MAX_BVH_JOINTS = 1024;
-/** A digit and what separates it from the next: no value takes fewer bytes. */
+/** The smallest size of a value: a digit and a separator. */
 export const MIN_VALUE_BYTES = 2;
 /**
- * The reference frame and one for every moment that an animation can tell apart: its times are 16-bit
- * codes. The viewer has no such limit; 60 s of this are over a thousand frames a second.
+ * The reference frame and one for each time that an animation can represent, whose times are 16-bit codes. The viewer
+ * has no such limit; over 60 s these are more than a thousand frames a second.
  */
 export const MAX_FRAMES = 1 + 65536;

@@ -67,7 +67,7 @@ describe('decodeBvh', () => {
     ]);
   });
 
-  it('knows how deep the tree below a joint is, end sites aside', () => {
+  it('counts the generations below a joint, without end sites', () => {
     const text = bvhText(
       {
         name: 'hip',
@@ -83,7 +83,7 @@ describe('decodeBvh', () => {
     ]);
   });
 
-  it('believes the number of channels, and takes 6 and 3 where it cannot be read', () => {
+  it('uses the number of channels, or 6 and 3 where it cannot be read', () => {
     const text = PLAIN.replace(SIX, SIX.slice(2)).replace(
       `CHANNELS ${THREE}`,
       'CHANNELS Zrotation Xrotation Yrotation',
@@ -103,7 +103,7 @@ describe('decodeBvh', () => {
     ['positions in another order', '6 Zposition Yposition Xposition Xrotation Yrotation Zrotation'],
     ['rotations first', '6 Xrotation Yrotation Zrotation Xposition Yposition Zposition'],
     ['a number that means three', '4 Xposition Xrotation Yrotation Zrotation'],
-  ])('says what it makes of %s', (_, channels) => {
+  ])('warns of %s', (_, channels) => {
     const count = channels.startsWith('6') ? 6 : 3;
     const text = bvhText({ name: 'hip', channels }, [Array(count).fill(0)]);
     const { joints, warnings } = decode(text);
@@ -113,7 +113,7 @@ describe('decodeBvh', () => {
     ]);
   });
 
-  it('takes a second root for one more joint, and says so', () => {
+  it('reads a second root as one more joint, with a warning', () => {
     const second = PLAIN.replace(
       'MOTION',
       `ROOT other\n{\nOFFSET 0 0 0\nCHANNELS ${THREE}\n}\nMOTION`,
@@ -125,7 +125,7 @@ describe('decodeBvh', () => {
     expect(warnings).toMatchObject([{ code: 'several-roots', path: 'joints[2]' }]);
   });
 
-  it('cuts names as the viewer does, and says so', () => {
+  it('cuts names as the viewer does, with a warning', () => {
     const long = 'x'.repeat(100);
     const text = bvhText({ ...HIP, children: [{ name: `l Hand` }, { name: long }] }, [
       Array(12).fill(0),
@@ -135,7 +135,7 @@ describe('decodeBvh', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['joint-name-cut', 'joint-name-cut']);
   });
 
-  it('overlooks what follows a frame and the last frame, and says so', () => {
+  it('ignores what follows a frame and the last frame, with warnings', () => {
     const text = `${PLAIN.trimEnd()} 7 8\n9 9 9\nhello\n`;
     expect(decode(text).warnings).toMatchObject([
       { code: 'values-extra', path: 'frames[1][9]', offset: text.indexOf('7 8') },
@@ -299,20 +299,20 @@ describe('decodeBvh refuses', () => {
       expect(text.slice(error.offset)).toMatch(new RegExp(`^${at.replaceAll('.', '\\.')}`));
   });
 
-  it('more joints than any skeleton has, however deep they are nested', () => {
+  it('more joints than any skeleton has, at any depth', () => {
     const text = `HIERARCHY\n${`ROOT hip\n{\nOFFSET 0 0 0\nCHANNELS ${THREE}\n`.repeat(5000)}`;
     const error = expectDecodeError(() => decode(text), 'too-many-joints');
     expect(error.details).toEqual({ found: 1025, limit: 1024 });
   });
 
-  it('10 million frames that are not there, before room is made for them', () => {
+  it('10 million missing frames, before allocating memory for them', () => {
     const text = PLAIN.replace('Frames: 2', 'Frames: 10000000');
     const error = expectDecodeError(() => decode(text), 'count-over-end');
     expect(error).toMatchObject({ path: 'frames', offset: text.indexOf('Frames') });
     expect(error.details).toMatchObject({ found: 10_000_000, room: 2, bytesEach: 18 });
   });
 
-  it('10 million frames that are there, before a value is read', () => {
+  it('10 million existing frames, before reading a value', () => {
     const head = bvhText({ name: 'hip' }, [], 0.033333).replace('Frames: 0', 'Frames: 10000000');
     const bytes = new Uint8Array(head.length + 60_000_000).fill(48);
     bytes.set(bvhBytes(head));
@@ -320,7 +320,7 @@ describe('decodeBvh refuses', () => {
     expect(error.details.limit).toBe(60);
   });
 
-  it('more frames than an animation has moments, however short they are', () => {
+  it('more frames than an animation can represent, however short they are', () => {
     const head = bvhText({ name: 'hip' }, [], 1e-6).replace('Frames: 0', 'Frames: 65538');
     const bytes = bvhBytes(head + '0 0 0\n'.repeat(65538));
     const error = expectDecodeError(() => decodeBvh(bytes), 'too-many-frames');
@@ -328,10 +328,10 @@ describe('decodeBvh refuses', () => {
   });
 });
 
-describe('decodeBvh, whatever comes', () => {
+describe('decodeBvh with any bytes', () => {
   const bytes = bvhBytes(PLAIN);
 
-  it('gives a value or the typed error for every prefix', () => {
+  it('gives a value or a DecodeError for every prefix', () => {
     for (let end = 0; end < bytes.length; end++) {
       const readable = valueOrDecodeError(() => decodeBvh(bytes.subarray(0, end)));
       // Only behind the first digit of the last value is everything there.
@@ -339,7 +339,7 @@ describe('decodeBvh, whatever comes', () => {
     }
   });
 
-  it('gives a value or the typed error for any change of bytes', () => {
+  it('gives a value or a DecodeError for any change of bytes', () => {
     const change = fc.tuple(
       fc.nat(bytes.length - 1),
       fc.constantFrom(...bvhBytes('\n 0-e9}{.JX\0\xff')),

@@ -1,24 +1,22 @@
 import type { RotationOrder } from '../../math/index.ts';
 import { excerpt } from '../bytes/index.ts';
-import { type Bvh, type BvhJoint, LONGEST_NAME, MAX_BVH_JOINTS } from './bvh.ts';
+import { type Bvh, type BvhJoint, MAX_BVH_JOINTS, MAX_NAME_LENGTH } from './bvh.ts';
 import { readMotion } from './bvh-motion.ts';
 import { LineReader } from './bvh-reader.ts';
 
 /**
- * Reads a BVH file as the viewer's uploader does: what it refuses is refused, what it overlooks is
- * overlooked, with a warning where the meaning is doubtful. Offsets of joints (`OFFSET`) are not kept:
- * the avatar has its own.
+ * Decodes a BVH file as the viewer's uploader does: what it refuses is an error, and what it overlooks is ignored,
+ * with a warning where the meaning is doubtful. The `OFFSET` of joints is not kept, because the avatar has its own.
  *
- * Values are inches and degrees in BVH axes (X left, Y up, Z front); `importBvh` makes an animation of
- * them.
+ * Values are inches and degrees in BVH axes (X left, Y up, Z front); `importBvh` makes an animation of them.
  *
  * **Source:** reference/animation.md section 12.1.
  *
  * @throws {@link DecodeError} of format `bvh`: `hierarchy-missing`, `joint-expected`, `joint-nameless`,
  * `root-not-hip`, `brace-missing`, `offset-missing`, `channels-missing`, `rotation-order`,
  * `too-many-joints`, `no-joints`, `motion-missing`, `frames-unreadable`, `frame-time-unusable`,
- * `count-over-end`, `duration-too-long`, `too-many-frames`, `frames-missing`, `values-missing`, `bad-number`, `not-finite`,
- * `truncated`.
+ * `count-over-end`, `duration-too-long`, `too-many-frames`, `frames-missing`, `values-missing`,
+ * `bad-number`, `not-finite`, `truncated`.
  */
 export function decodeBvh(bytes: Uint8Array): Bvh {
   const lines = new LineReader(bytes);
@@ -28,12 +26,12 @@ export function decodeBvh(bytes: Uint8Array): Bvh {
   return { joints, columns, ...readMotion(lines, columns), warnings: lines.warnings };
 }
 
-/** `{`, its offset, `}`: skipped unseen after `End Site`. */
+/** `{`, its offset and `}`, which are skipped after `End Site`. */
 const END_SITE_LINES = 3;
 
 /**
- * Reads all joints, up to and with the line `MOTION`. Braces that are missing or too many at the end do
- * no harm, and a second root is one more joint that hangs from nothing.
+ * Reads all joints, up to and including the line `MOTION`. Missing or additional braces at the end do no harm, and a
+ * second root is one more joint without a parent.
  *
  * **Source:** reference/animation.md section 12.1.
  */
@@ -47,13 +45,13 @@ function readHierarchy(lines: LineReader): BvhJoint[] {
   while (lines.advance()) {
     const { text } = lines;
     if (text.includes('}')) open.pop();
-    else if (text.includes('MOTION')) return finish(lines, joints);
+    else if (text.includes('MOTION')) return completeJoints(lines, joints);
     else if (text.includes('ROOT') || text.includes('JOINT')) {
       addJoint(lines, joints, open.at(-1) ?? -1);
       open.push(joints.length - 1);
     } else if (text.includes('End Site')) {
       for (let line = 0; line < END_SITE_LINES; line++) lines.advance();
-    } else throw unexpected(lines, joints);
+    } else throw unexpectedLineError(lines, joints);
   }
   throw lines.error('motion-missing', 'ends before MOTION', 'hierarchy');
 }
@@ -72,42 +70,41 @@ function addJoint(lines: LineReader, joints: BvhJoint[], parent: number): void {
   joints.push(readJoint(lines, index, parent));
 }
 
-function unexpected(lines: LineReader, joints: readonly BvhJoint[]) {
+function unexpectedLineError(lines: LineReader, joints: readonly BvhJoint[]) {
   const found = lines.isBlank ? 'a line of blanks' : `"${excerpt(lines.text.trim())}"`;
   const path = joints.length > 0 ? `joints[${joints.length - 1}]` : 'hierarchy';
   return lines.error('joint-expected', `is followed by ${found}`, path, { line: found });
 }
 
-/** Fills in what is known once all joints are: where each stands in a frame, and how deep its tree is. */
-function finish(lines: LineReader, joints: BvhJoint[]): BvhJoint[] {
+/** Fills in what depends on all joints: the column of each in a frame, and the depth of the tree below it. */
+function completeJoints(lines: LineReader, joints: BvhJoint[]): BvhJoint[] {
   if (joints.length === 0) throw lines.error('no-joints', 'has no joints', 'hierarchy');
   let column = 0;
   for (const joint of joints) {
     joint.column = column;
     column += joint.hasPositions ? 6 : 3;
   }
-  // Children come after their parents, so going backwards each is complete before it counts for its parent.
+  // Children come after their parents, so in reverse order each joint is complete before its parent needs it.
   for (const { parent, descent } of joints.toReversed()) {
     if (parent >= 0) joints[parent].descent = Math.max(joints[parent].descent, descent + 1);
   }
   return joints;
 }
 
-/** What the three lines after a joint's name must hold, in this order. */
+/** What the three lines after a joint's name must contain, in this order. */
 const JOINT_LINES = [
   { mark: '{', field: '', code: 'brace-missing' },
   { mark: 'OFFSET', field: '.offset', code: 'offset-missing' },
   { mark: 'CHANNELS', field: '.channels', code: 'channels-missing' },
 ] as const;
 
-/** The names under which the viewer knows the pelvis; only such a joint can come first. */
+/** The names of the pelvis in the viewer; the first joint must have one of them. */
 const PELVIS_NAMES: readonly string[] = ['hip', 'mPelvis', 'avatar_mPelvis'];
 
 const POSITION_WORDS = ['Xposition', 'Yposition', 'Zposition'];
 
 /**
- * Reads a joint from the line with its name on, down to its channels; `column` and `descent` are for
- * the caller to fill.
+ * Reads a joint from the line with its name to its channels, without `column` and `descent`.
  *
  * **Source:** reference/animation.md section 12.1.
  */
@@ -132,7 +129,7 @@ function readJoint(lines: LineReader, index: number, parent: number): BvhJoint {
 function readName(lines: LineReader, path: string): string {
   const words = wordsOf(lines.text);
   if (words.length < 2) throw lines.error('joint-nameless', 'has no name', path);
-  const name = words[1].slice(0, LONGEST_NAME);
+  const name = words[1].slice(0, MAX_NAME_LENGTH);
   if (words.length > 2 || name !== words[1]) {
     const message = `The joint's name is read as "${excerpt(name)}"; the rest of the line is not part of it.`;
     lines.warn('joint-name-cut', message, path);
@@ -148,7 +145,9 @@ function readChannels(
   const { text } = lines;
   const path = `joints[${index}].channels`;
   const stated = /CHANNELS\s*([+-]?\d+)/.exec(text)?.[1];
-  const count = stated === undefined ? defaultCount(index) : Number(stated);
+  // Where the number cannot be read, the viewer assumes 6 for the first joint and 3 for the others.
+  const assumedCount = index === 0 ? 6 : 3;
+  const count = stated === undefined ? assumedCount : Number(stated);
   const hasPositions = count === 6;
   const order = readOrder(lines, path, joint);
   const assumed = [...(hasPositions ? POSITION_WORDS : []), ...[...order].map(rotationWord)];
@@ -160,14 +159,9 @@ function readChannels(
   return { hasPositions, order };
 }
 
-/** What the viewer assumes where the number cannot be read. */
-function defaultCount(index: number): number {
-  return index === 0 ? 6 : 3;
-}
-
 /**
- * The letters before the first three times that `rotation` is written. The same letter twice is taken for
- * a fault: the reference names no order for it.
+ * Reads the letters before the first three occurrences of `rotation`. The same letter twice is an error, because the
+ * reference names no order for it.
  */
 function readOrder(lines: LineReader, path: string, joint: string): RotationOrder {
   const letters = [...lines.text.matchAll(/(.?)rotation/g)].slice(0, 3).map(([, letter]) => letter);

@@ -18,7 +18,7 @@ function importText(text: string, settings?: BvhImportSettings): Animation {
   return importBvh(decodeBvh(bvhBytes(text)), defaultSkeleton, settings);
 }
 
-/** A hip that stands at its usual height, and what hangs from it. */
+/** A hip at its usual height, with children. */
 const hip = (...children: BvhNode[]): BvhNode => ({ name: 'hip', channels: SIX, children });
 const STANDING = [0, 42.008, 0, 0, 0, 0];
 
@@ -28,11 +28,11 @@ const positionsOf = (animation: Animation, joint = 0) =>
   dequantisePositions(animation, animation.joints[joint]);
 const codesOf = (animation: Animation) => animation.warnings.map(({ code }) => code);
 
-/** Rotations and positions come out up to two code steps lower. */
+/** Rotations and positions are up to two code steps lower than in the file. */
 const ROTATION_STEPS = 7e-5;
 const POSITION_STEPS = 0.00031;
 
-/** The head in its own file, X angles frame by frame. */
+/** A file in which only the head moves, with X angles frame by frame. */
 function headTurning(angles: readonly number[], settings?: BvhImportSettings): Animation {
   const frames = angles.map((angle) => [...STANDING, angle, 0, 0]);
   return importText(bvhText(hip({ name: 'head' }), frames), settings);
@@ -42,7 +42,7 @@ function headTurning(angles: readonly number[], settings?: BvhImportSettings): A
 const framesOf = (times: Float32Array) => [...times].map((time) => Math.round(time * 10) + 1);
 
 describe('importBvh', () => {
-  it('sets what the uploader sets', () => {
+  it('has the settings of the uploader', () => {
     const animation = headTurning([0, 10, 20, 50, 60, 70, 99, 10, 20, 30]);
     expect(animation).toMatchObject({
       version: '1.0',
@@ -61,7 +61,7 @@ describe('importBvh', () => {
     });
   });
 
-  it('makes a clip that the strict reader takes', () => {
+  it('makes a clip that decodes without a warning', () => {
     const animation = headTurning([0, 10, 20, 50]);
     const read = decodeAnimation(encodeAnimation(animation), { joints: defaultSkeleton });
     expect(read.joints).toEqual(animation.joints);
@@ -84,7 +84,7 @@ describe('importBvh', () => {
     expectNumbers(head(0, 0, 30).subarray(0, 4), [sine, 0, 0, cosine], ROTATION_STEPS);
   });
 
-  it('turns about the last channel first', () => {
+  it('applies the last rotation channel first', () => {
     const channels = '3 Zrotation Xrotation Yrotation';
     const frames = [0, 90, 90].map((angle) => [...STANDING, angle, angle, 0]);
     const animation = importText(bvhText(hip({ name: 'head', channels }), frames));
@@ -96,7 +96,7 @@ describe('importBvh', () => {
     );
   });
 
-  it('takes the pelvis relative to frame 0: turned back, in metres', () => {
+  it('makes the pelvis relative to frame 0, rotated back, in metres', () => {
     const frames = [
       [10, 40, 0, 0, 90, 0],
       [10, 40, 10, 0, 120, 0],
@@ -106,7 +106,7 @@ describe('importBvh', () => {
     const { times, values } = rotationsOf(animation);
     expectNumbers(times, [0, 0.1], 1e-5);
     expectNumbers(values, [...fromZRotation(30), ...fromZRotation(60)], ROTATION_STEPS);
-    // 10 inches to the front are 0.254 m; seen from one who is turned left by 90, that is to the right.
+    // 10 inches to the front are 0.254 m, and to the right for a body turned left by 90 degrees.
     expectNumbers(
       positionsOf(animation).values,
       [0, -0.2540005, 0, 0, -0.508001, 0.2540005],
@@ -114,7 +114,7 @@ describe('importBvh', () => {
     );
   });
 
-  it('takes the positions of other joints as they are, and says so', () => {
+  it('keeps the positions of other joints, with a warning', () => {
     const frames = [0, 1, 2].map((x) => [...STANDING, x, 10, 5, 0, 0, 0]);
     const animation = importText(bvhText(hip({ name: 'lHand', channels: SIX }), frames));
     expect(animation.joints[0].name).toBe('mWristLeft');
@@ -129,14 +129,14 @@ describe('importBvh', () => {
     ]);
   });
 
-  it('cuts positions to 5 m, and says so', () => {
+  it('clamps positions to 5 m, with a warning', () => {
     const frames = [0, -300, -300].map((x) => [x, 42, 0, 0, 0, 0]);
     const animation = importText(bvhText(hip(), frames));
     expectNumbers(positionsOf(animation).values, [0, -5, 0, 0, -5, 0], POSITION_STEPS);
     expect(codesOf(animation)).toContain('position-clamped');
   });
 
-  it('knows joints by old, new and avatar_ names', () => {
+  it('finds joints by old, new and avatar_ names', () => {
     const names = ['figureHair', 'mTail1', 'avatar_mFaceChin', 'Left_Shoulder'];
     const frames = [0, 40, 40].map((angle) => [...STANDING, ...Array(12).fill(angle)]);
     const animation = importText(bvhText(hip(...names.map((name) => ({ name }))), frames));
@@ -148,7 +148,7 @@ describe('importBvh', () => {
     ]);
   });
 
-  it('leaves the axes of volumes and attachment points as they are', () => {
+  it('keeps the axes of volumes and attachment points', () => {
     const frames = [0, 40, 40].map((angle) => [...STANDING, angle, 0, 0]);
     const animation = importText(bvhText(hip({ name: 'L_FOOT' }), frames));
     expect(animation.joints).toMatchObject([{ name: 'L_FOOT', priority: 0 }]);
@@ -158,7 +158,7 @@ describe('importBvh', () => {
     expect(codesOf(animation)).toContain('joint-untranslated');
   });
 
-  it('leaves out joints that the skeleton lacks, and tells moving ones from still ones', () => {
+  it('leaves out joints that the skeleton lacks, with different warnings for moving and still ones', () => {
     const frames = [0, 40, 40].map((angle) => [...STANDING, angle, 0, 0, angle, 0, 0, 7, 0, 0]);
     const text = bvhText(hip({ name: 'head' }, { name: 'bow' }, { name: 'quiver' }), frames);
     const animation = importText(text);
@@ -185,7 +185,7 @@ describe('importBvh', () => {
     expect(animation.easeIn).toBeCloseTo(0.05, 6);
   });
 
-  it('says that what is held in the reference pose is not animated', () => {
+  it('warns that joints held in the reference pose are not animated', () => {
     const frames = [0, 40, 40].map((angle) => [...STANDING, angle, 0, 0, 30, 0, 0]);
     const animation = importText(bvhText(hip({ name: 'head' }, { name: 'lForeArm' }), frames));
     expect(animation.joints.map(({ name }) => name)).toEqual(['mHead']);
@@ -193,7 +193,7 @@ describe('importBvh', () => {
     expect(animation.warnings[0].message).toContain('mElbowLeft (30°)');
   });
 
-  it('says that one joint under two names is played once', () => {
+  it('warns that one joint under two names is played once', () => {
     const frames = [0, 40, 40].map((angle) => [...STANDING, angle, 0, 0, angle, 0, 0]);
     const animation = importText(bvhText(hip({ name: 'head' }, { name: 'mHead' }), frames));
     expect(animation.joints.map(({ name }) => name)).toEqual(['mHead', 'mHead']);
@@ -204,7 +204,7 @@ describe('importBvh', () => {
     expectDecodeError(() => headTurning([30, 30, 30]), 'nothing-moves');
   });
 
-  it('gives an animation or the typed error, whatever the frames say', () => {
+  it('gives an animation or a DecodeError for any frames', () => {
     const number = fc.oneof(
       fc.constantFrom('0', '90', '-180', '3e38', '1e-40'),
       fc.float({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -237,23 +237,23 @@ describe('importBvh', () => {
   });
 });
 
-describe('what counts as moving', () => {
-  it('never looks at the last frame’s rotation', () => {
+describe('isMoving', () => {
+  it('ignores the rotation of the last frame', () => {
     expectDecodeError(() => headTurning([0, 0, 0, 40]), 'nothing-moves');
     expect(headTurning([0, 0, 40, 0]).joints).toHaveLength(1);
   });
 
-  it('takes the only frame there is, of two', () => {
+  it('compares the second of two frames', () => {
     const animation = headTurning([0, 40]);
     expect(animation.duration).toBe(Math.fround(0.1));
     expectNumbers(rotationsOf(animation).times, [0]);
   });
 
   it.each([
-    // Of a turn about X only the Y axis moves, by 2 sin(angle / 2): 0.001 is reached at 0.0573 degrees.
+    // A rotation about X moves the Y axis by 2 sin(angle / 2), which is 0.001 at 0.0573 degrees.
     [0.057, 0],
     [0.0575, 1],
-  ])('draws the line for a rotation: %d degrees, %d joints', (angle, count) => {
+  ])('has a threshold for rotations: %d degrees, %d joints', (angle, count) => {
     const moving = () => headTurning([0, angle, angle, 0]).joints.length;
     if (count === 0) expectDecodeError(moving, 'nothing-moves');
     else expect(moving()).toBe(count);
@@ -262,7 +262,7 @@ describe('what counts as moving', () => {
   it.each([
     [0.0009, 0],
     [0.0011, 1],
-  ])('draws the line for a position: %d inches, %d joints', (inches, count) => {
+  ])('has a threshold for positions: %d inches, %d joints', (inches, count) => {
     const frames = [0, inches, 0, 0].map((x) => [x, 42, 0, 0, 0, 0]);
     const moving = () => importText(bvhText(hip(), frames)).joints.length;
     if (count === 0) expectDecodeError(moving, 'nothing-moves');
@@ -271,9 +271,9 @@ describe('what counts as moving', () => {
 });
 
 describe('key reduction', () => {
-  it('says how far it goes from the file', () => {
-    // Faster and faster, but never far from the line that is looked at: frames 1, 11 and 12 are kept. Of
-    // the line from 1 to 11, frame 6 is off the most, by 0.048 times 5 times 5 degrees.
+  it('warns how far it deviates from the file', () => {
+    // It accelerates, but is never far from the predicted line: frames 1, 11 and 12 are kept. Between 1 and 11, frame 6
+    // has the largest error, 0.048 times 5 times 5 degrees.
     const angles = Array.from({ length: 13 }, (_, i) => 0.048 * i * i);
     const reduced = headTurning(angles);
     expect(framesOf(rotationsOf(reduced).times)).toEqual([1, 11, 12]);
@@ -284,14 +284,14 @@ describe('key reduction', () => {
     expect(codesOf(headTurning(angles, { reduceKeys: false }))).toEqual([]);
   });
 
-  it('keeps the first and the last played frame of an even movement', () => {
+  it('keeps the first and the last played frame of a uniform movement', () => {
     // Four degrees a frame: off a straight line of components by far less than the threshold.
     const { times } = rotationsOf(headTurning([0, 4, 8, 12, 16]));
-    // The last frame but one is kept for coming before the end, and brings a remembered one back.
+    // The last frame but one is kept because the end follows, and restores the one after the worst.
     expect(framesOf(times)).toEqual([1, 3, 4]);
   });
 
-  it('keeps where the movement turns', () => {
+  it('keeps the frames where the movement changes', () => {
     const { times } = rotationsOf(headTurning([0, 0, 0, 0, 0, 30, 30, 30, 30, 30]));
     expect(framesOf(times)).toContain(4);
     expect(framesOf(times)).toContain(5);
@@ -299,12 +299,12 @@ describe('key reduction', () => {
     expect(framesOf(times).at(-1)).toBe(9);
   });
 
-  it('is off when asked', () => {
+  it('can be switched off', () => {
     const { times } = rotationsOf(headTurning([0, 4, 8, 12, 16], { reduceKeys: false }));
     expect(framesOf(times)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is stricter for a joint that others follow', () => {
+  it('keeps more frames of a joint with generations below it', () => {
     const bump = [0, 0, 0.3, 0, 0, 0];
     const chain = (depth: number): BvhNode[] =>
       depth === 0 ? [] : [{ name: `x${depth}`, children: chain(depth - 1) }];

@@ -12,9 +12,9 @@ import { DecodeError } from '../bytes/index.ts';
 import { type Bvh, type BvhJoint, METRES_PER_INCH, toSecondLifeAxes } from './bvh.ts';
 import { type ImportedJoint, ImportReview } from './bvh-import-review.ts';
 import {
-  curvesOf,
   type JointCurves,
   type ResolvedJoint,
+  readJointCurves,
   resolveJoint,
 } from './bvh-joint-curves.ts';
 import { bvhDuration } from './bvh-motion.ts';
@@ -26,20 +26,20 @@ import {
   reductionError,
 } from './reduce-frames.ts';
 
-/** What cannot be changed any more once the animation is made; the rest is for editing it. */
+/** Settings that cannot be changed in the animation afterwards, as all others can. */
 export interface BvhImportSettings {
-  /** Drops frames that lie between their neighbours, as the viewer does. True if left out. */
+  /** Whether to drop frames that lie between their neighbours, as the viewer does; default true. */
   reduceKeys?: boolean;
 }
 
 /**
- * The animation that the viewer's uploader makes of a BVH file, with its defaults: version 1.0, priority
- * 2, no loop, eases of 0.3 s, hands relaxed. Joints that never leave the pose of frame 0 are left out.
+ * Makes the animation that the viewer's uploader makes of a BVH file, with its defaults: version 1.0, priority 2, no
+ * loop, eases of 0.3 s, hands relaxed. Joints that never leave the pose of frame 0 are left out.
  *
- * Where the viewer refuses a file for a joint that the skeleton does not have, only that joint is left
- * out, with a warning. The decoder's warnings are kept, before those of the import.
+ * The viewer refuses a file with a moving joint that the skeleton does not have; here only that joint is left out, with
+ * a warning. The warnings of the decoder come before those of the import.
  *
- * @param joints answers which joint a name means, aliases included.
+ * @param joints - Resolves names of joints, aliases included.
  * @throws {@link DecodeError} of format `bvh`: `nothing-moves`, `too-many-joints`.
  *
  * **Source:** reference/animation.md sections 12.1 to 12.3.
@@ -52,14 +52,17 @@ export function importBvh(
   const review = new ImportReview();
   const sources: JointSource[] = [];
   bvh.joints.forEach((joint, index) => {
-    const fate = fateOf(bvh, joint, index, joints);
-    review.joint(fate);
-    const { curves, resolved, moves } = fate;
+    const curves = readJointCurves(bvh, joint);
+    const resolved = resolveJoint(joint.name, joints);
+    // With a single frame there is nothing to compare with, and every joint counts as moving.
+    const moves = bvh.frameCount === 1 || isMoving(curves);
+    const imported: ImportedJoint = { index, joint, curves, resolved, moves };
+    review.addJoint(imported);
     if (!resolved || !moves) return;
     const kept = reduceKeys ? keptFrames(curves, joint.descent) : allFrames(bvh.frameCount);
     const source = buildJoint(bvh, joint, resolved, curves, kept);
     sources.push(source);
-    review.written(fate, source, reductionError(curves, kept));
+    review.addKeys(imported, source, reductionError(curves, kept));
   });
   checkCount(bvh, sources.length);
   const animation = buildAnimation({ duration: bvhDuration(bvh), joints: sources });
@@ -68,13 +71,7 @@ export function importBvh(
   return animation;
 }
 
-/** With a single frame there is nothing to move from, and every joint counts as moving. */
-function fateOf(bvh: Bvh, joint: BvhJoint, index: number, joints: JointDirectory): ImportedJoint {
-  const curves = curvesOf(bvh, joint);
-  const moves = bvh.frameCount === 1 || isMoving(curves);
-  return { index, joint, curves, resolved: resolveJoint(joint.name, joints), moves };
-}
-
+/** @throws {@link DecodeError} `nothing-moves`, `too-many-joints`. */
 function checkCount(bvh: Bvh, found: number): void {
   const place = { format: 'bvh', offset: bvh.joints[0].offset, path: 'joints' } as const;
   if (found === 0) {
@@ -92,8 +89,8 @@ const PRIORITY = 2;
 const UNTRANSLATED_PRIORITY = 0;
 
 /**
- * The keys of one joint, in Second Life's axes and metres: the pelvis relative to frame 0, any other as
- * it stands. Not quantised yet.
+ * The keys of one joint in Second Life's axes and metres, not yet quantised. Those of the pelvis are relative to frame
+ * 0, all others absolute.
  *
  * **Source:** reference/animation.md sections 12.2 and 12.3.
  */
@@ -105,7 +102,7 @@ function buildJoint(
   kept: KeptFrames,
 ): JointSource {
   const { rotations, positions } = isPelvis ? relativeToFirst(curves) : curves;
-  const axes = translated ? toSecondLifeAxes : asTheyAre;
+  const axes = translated ? toSecondLifeAxes : keepAxes;
   const timeOf = (frame: number) => Math.max(frame - 1, 0) * frameTime;
 
   const rotationKey = (frame: number): RotationKeySource => {
@@ -116,7 +113,7 @@ function buildJoint(
     const [x, y, z] = axes(...positions[frame]).map((inches) => inches * METRES_PER_INCH);
     return { time: timeOf(frame), position: [x, y, z] };
   };
-  // A name outside the viewer's table gets positions even without the channels for them: all zero.
+  // A joint outside the viewer's table has positions even without channels for them: all zero.
   const positioned = joint.hasPositions || !translated;
   return {
     name,
@@ -126,7 +123,7 @@ function buildJoint(
   };
 }
 
-const asTheyAre: typeof toSecondLifeAxes = (x, y, z) => [x, y, z];
+const keepAxes: typeof toSecondLifeAxes = (x, y, z) => [x, y, z];
 
 function relativeToFirst({ rotations, positions }: JointCurves): JointCurves {
   const back = conjugate(rotations[0]);

@@ -2,22 +2,22 @@ import { degreesBetween, distance, lerp, nlerp } from '../../math/index.ts';
 import { type JointCurves, rotationDistance } from './bvh-joint-curves.ts';
 
 /*
- * Which frames the uploader makes keys of.
+ * Which frames the uploader turns into keys.
  * Source: reference/animation.md section 12.3.
  */
 
-/** Inches: how far a frame may lie from the straight line between its neighbours and still be dropped. */
+/** In inches: frames that are less far from the straight line between their neighbours are dropped. */
 const POSITION_THRESHOLD = 0.03;
-/** The same for rotations, by {@link rotationDistance}; smaller the more joints follow. */
+/** The same for rotations, as a {@link rotationDistance}; smaller for a joint with more generations below it. */
 const ROTATION_THRESHOLD = 0.01;
 const THRESHOLD_PER_GENERATION = 0.33;
-/** Inches, and rotation distance: what counts as moving at all. */
-const MOTION = 0.001;
+/** In inches and as a rotation distance: from here on a joint moves. */
+const MIN_MOTION = 0.001;
 
 /**
- * Whether a joint ever leaves the pose of frame 0. As in the viewer the last frame's rotation is not
- * looked at, nor, with three frames, its position. With two frames there is only frame 1 to look at:
- * the reference does not speak of that case, and two-frame poses would otherwise never move.
+ * Whether a joint ever leaves the pose of frame 0. As in the viewer, the rotation in the last frame does not count,
+ * nor, with three frames, the position. With two frames, frame 1 counts: the reference does not mention that case, and
+ * poses of two frames would otherwise never move.
  */
 export function isMoving({ rotations, positions }: JointCurves): boolean {
   const last = rotations.length - 1;
@@ -26,10 +26,10 @@ export function isMoving({ rotations, positions }: JointCurves): boolean {
   return (
     rotations.some(
       (rotation, i) =>
-        i > 0 && i <= lastRotation && rotationDistance(rotation, rotations[0]) > MOTION,
+        i > 0 && i <= lastRotation && rotationDistance(rotation, rotations[0]) > MIN_MOTION,
     ) ||
     positions.some(
-      (position, i) => i > 0 && i <= lastPosition && distance(position, positions[0]) > MOTION,
+      (position, i) => i > 0 && i <= lastPosition && distance(position, positions[0]) > MIN_MOTION,
     )
   );
 }
@@ -40,22 +40,22 @@ export interface KeptFrames {
   positions: readonly number[];
 }
 
-/** All that are played. */
+/** All frames that are played. */
 export function allFrames(frameCount: number): KeptFrames {
   const frames = playedFrames(frameCount);
   return { rotations: frames, positions: frames };
 }
 
 /**
- * Those that the uploader keeps, judged by the frames as the file has them.
+ * The frames that the uploader keeps, judged by their values in the file.
  *
- * @param descent generations below the joint.
+ * @param descent - Generations of joints below the joint.
  */
 export function keptFrames({ rotations, positions }: JointCurves, descent: number): KeptFrames {
   return { rotations: keptRotations(rotations, descent), positions: keptPositions(positions) };
 }
 
-/** Every frame that is played: all but the first, or the only one. */
+/** All frames but the first, or the only one. */
 function playedFrames(frameCount: number): number[] {
   return frameCount === 1 ? [0] : Array.from({ length: frameCount - 1 }, (_, i) => i + 1);
 }
@@ -63,7 +63,7 @@ function playedFrames(frameCount: number): number[] {
 function keptPositions(positions: JointCurves['positions']): number[] {
   const kept = new FrameReduction(positions.length);
   for (let i = 3; i < positions.length; i++) {
-    const expected = between(positions[i], positions[kept.last], 1 / kept.considered);
+    const expected = mixComponents(positions[i], positions[kept.last], 1 / kept.considered);
     if (distance(expected, positions[i - 1]) < POSITION_THRESHOLD) kept.drop(i - 1);
     else kept.keep(i - 1);
   }
@@ -71,44 +71,44 @@ function keptPositions(positions: JointCurves['positions']): number[] {
 }
 
 /**
- * When a frame is kept, so is that behind the worst of those dropped since the one kept before. What many
- * joints follow is kept more exactly.
+ * Whenever a frame is kept, so is the one after the worst frame dropped since the last kept one. The more generations a
+ * joint has below it, the more frames are kept.
  */
 function keptRotations(rotations: JointCurves['rotations'], descent: number): number[] {
   const threshold = ROTATION_THRESHOLD / Math.max(THRESHOLD_PER_GENERATION * descent, 1);
   const kept = new FrameReduction(rotations.length);
   let worst = 0;
-  let behindWorst = 1;
+  let afterWorst = 1;
   for (let i = 3; i < rotations.length; i++) {
-    const expected = between(rotations[i], rotations[kept.last], 1 / kept.considered);
-    const off = rotationDistance(expected, rotations[i - 1]);
+    const expected = mixComponents(rotations[i], rotations[kept.last], 1 / kept.considered);
+    const error = rotationDistance(expected, rotations[i - 1]);
     const isLast = i === rotations.length - 1;
-    if (off >= threshold || (isLast && kept.considered > 2)) {
+    if (error >= threshold || (isLast && kept.considered > 2)) {
       kept.keep(i - 1);
-      kept.restore(behindWorst);
+      kept.restore(afterWorst);
       worst = 0;
     } else {
       kept.drop(i - 1);
-      if (off <= worst) continue;
-      worst = off;
-      behindWorst = i;
+      if (error <= worst) continue;
+      worst = error;
+      afterWorst = i;
     }
   }
   return kept.list();
 }
 
-/** Component by component, signs as they are; the length of a quaternion is not put right. */
-function between<V extends readonly number[]>(from: V, to: V, share: number): V {
+/** Mixes component by component: quaternions are neither negated nor normalised. */
+function mixComponents<V extends readonly number[]>(from: V, to: V, share: number): V {
   const mixed: readonly number[] = from.map((value, c) => value + (to[c] - value) * share);
   return mixed as V;
 }
 
-/** The state of one walk over the frames. Frame 1 and the last are always kept. */
+/** Which frames of a curve were dropped so far. Frame 1 and the last are always kept. */
 class FrameReduction {
   readonly #dropped: Uint8Array;
-  /** The frame kept last. */
+  /** The last frame that was kept. */
   last = 1;
-  /** Frames from there to the one predicted from. */
+  /** Number of frames from there to the one that predictions are made from. */
   considered = 2;
 
   constructor(frameCount: number) {
@@ -134,33 +134,34 @@ class FrameReduction {
   }
 }
 
-/** How far a joint is from the file at the worst of the frames that were dropped. */
+/** How far a joint deviates from the file, at most, in the frames that were dropped. */
 export interface ReductionError {
-  /** Of the joint's own turn. */
+  /** Largest error of its own rotation. */
   degrees: number;
-  /** Frame of the worst angle. */
+  /** The frame with that error. */
   frame: number;
+  /** Largest error of its position. */
   inches: number;
 }
 
 /**
- * What dropping frames costs a joint: between the keys that are left, rotations and positions run as a
- * player runs them, the short way round.
+ * Measures the error that dropping frames causes: between the remaining keys, rotations and positions are interpolated
+ * as a player does, along the shorter way.
  *
  * **Source:** reference/animation.md section 6.2.
  */
 export function reductionError(curves: JointCurves, kept: KeptFrames): ReductionError {
-  const cost = { degrees: 0, frame: 0, inches: 0 };
+  const error = { degrees: 0, frame: 0, inches: 0 };
   eachDropped(kept.rotations, (frame, before, after, share) => {
     const played = nlerp(curves.rotations[before], curves.rotations[after], share);
     const degrees = degreesBetween(played, curves.rotations[frame]);
-    if (degrees > cost.degrees) Object.assign(cost, { degrees, frame });
+    if (degrees > error.degrees) Object.assign(error, { degrees, frame });
   });
   eachDropped(kept.positions, (frame, before, after, share) => {
     const played = lerp(curves.positions[before], curves.positions[after], share);
-    cost.inches = Math.max(cost.inches, distance(played, curves.positions[frame]));
+    error.inches = Math.max(error.inches, distance(played, curves.positions[frame]));
   });
-  return cost;
+  return error;
 }
 
 type DroppedFrame = (frame: number, before: number, after: number, share: number) => void;
