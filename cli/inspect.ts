@@ -1,5 +1,5 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { decodeFile } from '../src/offload/file-content.ts';
+import { decodeFile } from '../src/offload/index.ts';
 import { decodeRecording, decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
 import type { PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { reportAvatar } from './avatar-report.ts';

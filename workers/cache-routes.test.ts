@@ -1,43 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { cacheRoute } from './cache-routes.ts';
+import { FakeCaches } from '../test/fake-caches.ts';
+import { cacheRoute, OldTabs } from './cache-routes.ts';
 
 const SCOPE = 'https://shop.example/a/vitrine/';
 const FILES = ['index.html', 'embed.html', 'samples/walk.anim', 'assets/main-0a1B_c-d.js'];
 const keyOf = (address: string) =>
   FILES.some((file) => SCOPE + file === address) ? `${address}?key` : undefined;
 
-const ask = (path: string, mode = 'cors', isLoopback = false, method = 'GET') =>
+const routeOf = (path: string, mode = 'cors', isLoopback = false, method = 'GET') =>
   cacheRoute({ method, mode, url: new URL(path, SCOPE).href }, { scope: SCOPE, isLoopback, keyOf });
 
-describe('who answers a request', () => {
+describe('the answer to a request', () => {
   it.each(['', '?mesh=https://else.example/a.llmesh', 'index.html?anim=x#y', '#top'])(
-    'the page itself, asked for as "%s", is its cached one',
+    'for the page itself, at "%s", is the cached page',
     (path) => {
       const key = `${SCOPE}index.html?key`;
-      expect(ask(path, 'navigate')).toEqual({ key, networkFirst: false });
+      expect(routeOf(path, 'navigate')).toEqual({ key, networkFirst: false });
     },
   );
 
-  it('files of this version are the cached ones', () => {
+  it('for files of this version is the cached file', () => {
     for (const path of ['samples/walk.anim', 'assets/main-0a1B_c-d.js']) {
-      expect(ask(path)).toEqual({ key: `${SCOPE}${path}?key`, networkFirst: false });
+      expect(routeOf(path)).toEqual({ key: `${SCOPE}${path}?key`, networkFirst: false });
     }
   });
 
-  it('scripts of an older version are looked for by their names', () => {
+  it('for scripts of an older version is looked up by name', () => {
     for (const path of ['assets/main-ZZZZZZZZ.js', 'embed/player-ZZZZZZZZ.js']) {
-      expect(ask(path)).toEqual({ key: SCOPE + path, networkFirst: false });
+      expect(routeOf(path)).toEqual({ key: SCOPE + path, networkFirst: false });
     }
   });
 
-  it('the embedded page is that of its server, where there is one', () => {
-    expect(ask('embed.html?mesh=a', 'navigate')?.networkFirst).toBe(true);
+  it('for the embedded page is that of the server, if it is reached', () => {
+    expect(routeOf('embed.html?mesh=a', 'navigate')?.networkFirst).toBe(true);
   });
 
-  it('on one’s own machine every page and sample is that of its server, hashed names are not', () => {
-    expect(ask('', 'navigate', true)?.networkFirst).toBe(true);
-    expect(ask('samples/walk.anim', 'cors', true)?.networkFirst).toBe(true);
-    expect(ask('assets/main-0a1B_c-d.js', 'cors', true)?.networkFirst).toBe(false);
+  it('on the user’s own machine is that of the server, except for hashed names', () => {
+    expect(routeOf('', 'navigate', true)?.networkFirst).toBe(true);
+    expect(routeOf('samples/walk.anim', 'cors', true)?.networkFirst).toBe(true);
+    expect(routeOf('assets/main-0a1B_c-d.js', 'cors', true)?.networkFirst).toBe(false);
   });
 
   it.each([
@@ -50,11 +51,43 @@ describe('who answers a request', () => {
     ['samples/walk.anim?fresh', 'cors'],
     ['examples/index.html', 'navigate'],
     ['service-worker.js', 'same-origin'],
-  ])('%s is left alone', (path, mode) => {
-    expect(ask(path, mode)).toBeNull();
+  ])('for %s is left to the browser', (path, mode) => {
+    expect(routeOf(path, mode)).toBeNull();
   });
 
-  it('only what is fetched is answered', () => {
-    expect(ask('', 'navigate', false, 'POST')).toBeNull();
+  it('is given to GET requests only', () => {
+    expect(routeOf('', 'navigate', false, 'POST')).toBeNull();
+  });
+});
+
+describe('an update of the service worker', () => {
+  it('needs the older files until every tab that was open is closed or reloaded', async () => {
+    const caches = new FakeCaches().asStorage();
+    let open: string[] = ['a', 'b'];
+    const tabs = { matchAll: async () => open.map((id) => ({ id })) };
+    const oldTabs = () => new OldTabs(tabs, () => caches.open('files'));
+
+    expect(await oldTabs().areGone()).toBe(false);
+    await oldTabs().note();
+    expect(await oldTabs().areGone()).toBe(false);
+    open = ['b', 'a-reloaded'];
+    // Another worker of the same version: browsers end and start them.
+    expect(await oldTabs().areGone()).toBe(false);
+    open = ['a-reloaded'];
+    expect(await oldTabs().areGone()).toBe(true);
+  });
+
+  it('needs them in a third version until the tabs of both earlier ones are gone', async () => {
+    const caches = new FakeCaches().asStorage();
+    let open: string[] = ['first'];
+    const tabs = { matchAll: async () => open.map((id) => ({ id })) };
+    const oldTabs = new OldTabs(tabs, () => caches.open('files'));
+    await oldTabs.note();
+    open = ['first', 'second'];
+    await oldTabs.note();
+    open = ['first', 'third'];
+    expect(await oldTabs.areGone()).toBe(false);
+    open = ['third'];
+    expect(await oldTabs.areGone()).toBe(true);
   });
 });

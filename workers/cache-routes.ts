@@ -1,52 +1,51 @@
-/** What of a request decides who answers it. */
-export interface RequestFacts {
+/** What decides how a request is answered. */
+export interface RequestInfo {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
 }
 
 export interface CacheRoute {
-  /** Under which the answer lies in the cache. */
+  /** The key of the answer in the cache. */
   readonly key: string;
-  /** The server is asked first, and the cache is for when it is out of reach. */
+  /** Whether the server is asked first, and the cache is used when it is not reached. */
   readonly networkFirst: boolean;
 }
 
-interface SiteFacts {
+interface CachedSite {
   /** Address of the folder of the build, with its slash. */
   readonly scope: string;
   readonly isLoopback: boolean;
-  /** Where the cache has a file of this version, by its address. */
+  /** The cache key of a file of this version, by its address. */
   readonly keyOf: (address: string) => string | undefined;
 }
 
-/** Their names change with what is in them: those of an older version are still what an old tab means. */
+/** Files whose names change with their contents. A tab of an older version still requests those of its version. */
 const HASHED = /^(?:assets|embed)\/[^?]*-[\w-]{8}\.\w+$/;
 
 /**
- * How a request is answered; null: as if there were no service worker. That is for what is none of our files: other
- * origins and folders, the bridge, what people bring.
+ * How a request is answered. Null means: as if there were no service worker, for everything that is not a file of
+ * ours: other origins and folders, the bridge, files of the user.
  *
- * A range is answered by the whole file, as any server may.
+ * A range request is answered with the whole file, as any server may do.
  */
 export function cacheRoute(
-  { method, mode, url }: RequestFacts,
-  place: SiteFacts,
+  { method, mode, url }: RequestInfo,
+  { scope, isLoopback, keyOf }: CachedSite,
 ): CacheRoute | null {
-  const { scope, isLoopback, keyOf } = place;
   const [address] = url.split('#');
   if (method !== 'GET' || !address.startsWith(scope)) return null;
-  const asked = address.slice(scope.length);
-  // What follows the question mark is for the page to read.
-  const path = mode === 'navigate' ? asked.split('?')[0] || 'index.html' : asked;
+  const requested = address.slice(scope.length);
+  // A query in the page's address is for the page itself.
+  const path = mode === 'navigate' ? requested.split('?')[0] || 'index.html' : requested;
   if (HASHED.test(path)) return { key: keyOf(scope + path) ?? scope + path, networkFirst: false };
   const key = keyOf(scope + path);
   if (!key) return null;
-  // Who may embed the page is what its server says now.
+  // The server's headers of the embedded page say who may embed it now.
   return { key, networkFirst: isLoopback || path === 'embed.html' };
 }
 
-/** A note in the cache that no file has; whoever tidies the cache up takes it away too. */
+/** Key of a note in the cache. No file has this name, and cleaning up removes it with the old files. */
 const NOTE = 'tabs-of-the-old-version';
 
 /** The part of `Clients` that is needed. */
@@ -55,8 +54,8 @@ interface Tabs {
 }
 
 /**
- * Tabs that an older version still runs in. Their scripts stay in the cache until none of them is left: reloaded,
- * they have another id. The note outlives the worker, which browsers end whenever it is idle.
+ * Tabs in which an older version still runs. The files of that version stay in the cache until none is left; a
+ * reloaded tab has another id. The ids are noted in the cache, since browsers end idle service workers.
  */
 export class OldTabs {
   readonly #tabs: Tabs;
@@ -67,13 +66,13 @@ export class OldTabs {
     this.#openCache = openCache;
   }
 
-  /** When this version takes over, all that are open are of an older one. */
+  /** Call when this version takes over: all open tabs are of an older one. */
   async note(): Promise<void> {
     const cache = await this.#openCache();
     await cache.put(NOTE, Response.json(await this.#openIds()));
   }
 
-  /** True once nobody needs the older files, until these are gone. */
+  /** True once no tab needs the older files any more, until these are removed. */
   async areGone(): Promise<boolean> {
     const note = await (await this.#openCache()).match(NOTE);
     if (!note) return false;

@@ -1,4 +1,4 @@
 import { expose } from 'comlink';
-import { assetDecoder } from '../src/offload/asset-decoder.ts';
+import { assetDecoder } from '../src/offload/index.ts';
 
 expose(assetDecoder);

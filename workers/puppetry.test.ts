@@ -1,23 +1,23 @@
 import { type Endpoint, expose, transfer, wrap } from 'comlink';
-import { expect, it } from 'vitest';
-import type { LiveWorker, SessionEvent } from '../src/session/live-contract.ts';
+import { expect, it, vi } from 'vitest';
+import type { LiveWorker, SessionEvent } from '../src/session/index.ts';
 import { FORM, World } from '../test/session/world.ts';
 
-/** As the worker does it, but for its thread: arguments, answers and events really are cloned. */
-it('a page drives its session through Comlink and hears of it through a port', async () => {
+/** Like the worker, but in the same thread: arguments, results and events are cloned all the same. */
+it('a page drives its session through Comlink and gets its events through a port', async () => {
   const world = new World();
   const { port1, port2 } = new MessageChannel();
   expose(world.session, port1 as unknown as Endpoint);
   const live = wrap<LiveWorker>(port2 as unknown as Endpoint);
   const channel = new MessageChannel();
-  const heard: SessionEvent[] = [];
-  channel.port2.onmessage = ({ data }: MessageEvent<SessionEvent>) => void heard.push(data);
+  const events: SessionEvent[] = [];
+  channel.port2.onmessage = ({ data }: MessageEvent<SessionEvent>) => void events.push(data);
   await live.start('http://page.test/', transfer(channel.port1, [channel.port1]));
 
   const outcome = live.login(FORM, null);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(world.bridge.sockets).toBe(1));
   await world.clock.run(1000);
-  expect(await outcome).toEqual({ kind: 'welcome', mfaHash: null });
+  expect(await outcome).toEqual({ kind: 'logged-in', mfaHash: null });
   world.bridge.simulator.showAvatar(
     8,
     FORM.machineId.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
@@ -27,9 +27,10 @@ it('a page drives its session through Comlink and hears of it through a port', a
   );
   await world.clock.run(1000);
   expect((await live.logRows('AgentUpdate', 5, null)).length).toBeGreaterThan(0);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(heard.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['step', 'region', 'access', 'avatars', 'motion', 'health', 'log']),
+  await vi.waitFor(() =>
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['step', 'region', 'access', 'avatars', 'motion', 'health', 'log']),
+    ),
   );
   port1.close();
   port2.close();

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { version } from '../package.json';
 import { systemClock } from '../src/async/index.ts';
-import { LiveSession } from '../src/session/live/live-session.ts';
-import { webSocketOpener } from '../src/session/session-environment.ts';
+import { webSocketOpener } from '../src/session/index.ts';
+import { LiveSession } from '../src/session/live/index.ts';
 
 expose(
   new LiveSession({

@@ -1,8 +1,8 @@
-import { filesCacheName } from '../src/offload/offline-contract.ts';
+import { filesCacheName } from '../src/offload/index.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Served in place of the service worker, takes it and all that it keeps away, for good. */
+/* Served in place of the service worker: removes it and its cache for good. */
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => {
   const removal = [

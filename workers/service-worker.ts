@@ -1,8 +1,8 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
-import { filesCacheName, isLoopback, TAKE_OVER } from '../src/offload/offline-contract.ts';
+import { filesCacheName, isLoopback, TAKE_OVER } from '../src/offload/index.ts';
 import { type CacheRoute, cacheRoute, OldTabs } from './cache-routes.ts';
 
-/** All that offline use takes, told by `scripts/build/service-worker.ts`. */
+/** All files that the page needs offline; `scripts/build/service-worker.ts` fills the list in. */
 declare const VITRINE_FILES: { url: string; revision: string | null }[];
 declare const self: ServiceWorkerGlobalScope;
 
@@ -15,32 +15,32 @@ const oldTabs = new OldTabs(self.clients, openCache);
 const keyOf = (address: string) => controller.getCacheKeyForURL(address);
 
 async function answer(request: Request, { key, networkFirst }: CacheRoute): Promise<Response> {
-  // The files are the same for everybody, whatever their server says that they vary with.
-  const kept = async () => (await openCache()).match(key, { ignoreVary: true });
-  if (!networkFirst) return (await kept()) ?? fetch(request);
+  // `Vary` is ignored: our files are the same for all requests.
+  const cached = async () => (await openCache()).match(key, { ignoreVary: true });
+  if (!networkFirst) return (await cached()) ?? fetch(request);
   try {
     return await fetch(request);
   } catch (error) {
-    const found = await kept();
+    const found = await cached();
     if (found) return found;
     throw error;
   }
 }
 
-/** Takes away what nobody needs any more; a version that is on its way has its files in the same cache. */
-async function tidyUp(event: ExtendableEvent): Promise<void> {
+/** Removes files that no tab needs any more, unless a new version is being installed: it uses the same cache. */
+async function cleanUp(event: ExtendableEvent): Promise<void> {
   const { installing, waiting } = self.registration;
   if (!installing && !waiting && (await oldTabs.areGone())) await controller.activate(event);
 }
 
 self.addEventListener('install', (event) => {
   void controller.install(event);
-  // There the server is asked first, so that pages of the old version end with their next load anyway.
+  // On this machine the server is asked first, so pages of the old version end with their next load anyway.
   if (isLocal) event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(oldTabs.note().then(() => tidyUp(event)));
+  event.waitUntil(oldTabs.note().then(() => cleanUp(event)));
 });
 
 self.addEventListener('message', ({ data }) => {
@@ -51,5 +51,5 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const route = cacheRoute(request, { scope, isLoopback: isLocal, keyOf });
   if (route) event.respondWith(answer(request, route));
-  if (request.mode === 'navigate') event.waitUntil(tidyUp(event));
+  if (request.mode === 'navigate') event.waitUntil(cleanUp(event));
 });

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../avatar/index.ts';
 import type { LodName } from '../formats/mesh/index.ts';
 import { DecoderClient } from '../offload/index.ts';
-import { spawnMeshWorker } from '../offload/web-worker.ts';
+import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { askedQuality } from './address/asked-quality.ts';
 import type { App, FileSource } from './app-interface.ts';
 import type { SavedFile } from './avatar-file/index.ts';

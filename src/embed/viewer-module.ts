@@ -1,5 +1,5 @@
 import { askEarly } from '../app/early-answers.ts';
-import { spawnMeshWorker } from '../offload/web-worker.ts';
+import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { EarlyStart } from './early-start.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';
 

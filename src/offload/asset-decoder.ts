@@ -4,12 +4,12 @@ import { DecodeError, type DecodeErrorFields } from '../formats/bytes/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
 import { decodeFile, type FileContent } from './file-content.ts';
 
-/** 0..1 of the sections done. */
+/** Called with the share of sections that are decoded, 0..1. */
 export type ProgressListener = (fraction: number) => void;
 
-/** What the mesh worker offers; the worker and its client share this one type. */
+/** What the mesh worker offers to its client. */
 export interface AssetDecoder {
-  /** Answers once the worker's code is there and runs. */
+  /** Resolves once the worker's code has loaded. */
   ready(): void | Promise<void>;
   /**
    * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
@@ -21,7 +21,7 @@ export interface AssetDecoder {
   ): Promise<Outcome<FileContent>>;
 }
 
-/** The worker's side; it runs in-process just as well, for tests and tools. */
+/** The worker's side. Tests and tools run it in their own thread. */
 export const assetDecoder: AssetDecoder = {
   ready() {},
   async decode(bytes, onProgress) {
@@ -32,25 +32,21 @@ export const assetDecoder: AssetDecoder = {
         onSection: (done, total) => onProgress?.(done / total),
       }),
     );
-    letGo(onProgress);
+    // A listener in another thread keeps a port open until it is released; one of this thread has no such method.
+    (onProgress as Partial<ProxyMethods> | undefined)?.[releaseProxy]?.();
     return transfer(outcome, [...collectBuffers(outcome)]);
   },
 };
 
-/** A listener in another thread holds a port open until it is let go; one in this thread does not. */
-function letGo(listener: (ProgressListener & Partial<ProxyMethods>) | undefined): void {
-  listener?.[releaseProxy]?.();
-}
-
 /**
- * What crosses from a worker: a value, or the typed error as a plain record. Comlink would keep only
- * name, message and stack of a thrown error; code, offset and path have to survive.
+ * The result of a worker's method: a value, or a DecodeError as a plain record. Of a thrown error Comlink would only
+ * pass on name, message and stack, but code, offset and path are needed, too.
  */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string; readonly error: DecodeErrorFields };
 
-/** Runs `work`, turning a DecodeError into a record; anything else is a defect of ours and is thrown. */
+/** Turns a DecodeError of `work` into a record. Other errors are defects of ours, and are thrown. */
 async function toOutcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() };
@@ -65,21 +61,21 @@ async function toOutcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** @throws {@link DecodeError} the one that the worker met. */
+/** @throws {@link DecodeError} the one of the record. */
 export function fromOutcome<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new DecodeError(outcome.message, outcome.error);
 }
 
 /**
- * Every distinct ArrayBuffer inside a value, for the transfer list of a message: what is listed moves
- * instead of being copied, and the sender loses it. Walks plain records, arrays, Maps and typed arrays.
+ * The distinct ArrayBuffers inside a value, as the transfer list of a message: they are moved instead of copied, and
+ * the sender loses them. Looks into plain records, arrays, Maps and typed arrays.
  */
 export function collectBuffers(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
   } else if (Array.isArray(value)) {
-    // Lists are of records or of numbers, never mixed: one look at the first decides.
+    // Arrays have either records or numbers, so the first entry decides.
     if (typeof value[0] === 'object') for (const entry of value) collectBuffers(entry, found);
   } else if (value instanceof Map) {
     for (const entry of value.values()) collectBuffers(entry, found);

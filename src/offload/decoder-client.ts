@@ -1,4 +1,6 @@
 import { type Endpoint, proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { abortable } from '../async/index.ts';
 import {
   type AssetDecoder,
   fromOutcome,
@@ -8,11 +10,11 @@ import {
 import type { FileContent } from './file-content.ts';
 
 export interface DecoderClientOptions {
-  /** Starts a worker; called lazily, and again after a crash or an abort. */
+  /** Starts a worker: at the first job, and again after a crash or an abort. */
   spawn: () => WorkerHandle;
   /** Workers at most. */
   size?: number;
-  /** A job that takes longer is given up. The issue's bound is 100 ms per KB; nothing honest comes near. */
+  /** Time limit of a job. The default allows 100 ms per KB, which no intact file comes near. */
   timeoutMs?: (byteLength: number) => number;
 }
 
@@ -23,79 +25,59 @@ export interface DecodeJobOptions {
 
 const defaultTimeoutMs = (byteLength: number) => 10_000 + (byteLength / 1024) * 100;
 
-/** Decodes files in a small pool of workers, first come first served. */
+/** Decodes files in a small pool of workers, in the order of the calls. */
 export class DecoderClient {
-  readonly #idle: WorkerSlot[];
   readonly #slots: readonly WorkerSlot[];
-  readonly #waiting: (() => void)[] = [];
+  readonly #idle: WorkerSlot[];
+  readonly #limit: LimitFunction;
   readonly #timeoutMs: (byteLength: number) => number;
 
   constructor({ spawn, size = 2, timeoutMs = defaultTimeoutMs }: DecoderClientOptions) {
     this.#slots = Array.from({ length: size }, () => new WorkerSlot(spawn));
     this.#idle = [...this.#slots];
+    this.#limit = pLimit(size);
     this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Decodes one file; the caller loses `bytes`.
-   * @throws {@link DecodeError} what the decoder met, with code, offset and path.
+   * Decodes one file; `bytes` are transferred.
+   *
+   * @throws {@link DecodeError} that of the decoder, with code, offset and path.
    * @throws {@link OffloadError} `worker-crashed` or `timed-out`; the next job gets a fresh worker.
-   * @throws the signal's reason when aborted, at once, whether queued or running.
+   * @throws the signal's reason as soon as it is aborted, whether the job is queued or running.
    */
   async decode(
     bytes: Uint8Array<ArrayBuffer>,
-    options: DecodeJobOptions = {},
+    { signal = new AbortController().signal, onProgress = () => {} }: DecodeJobOptions = {},
   ): Promise<FileContent> {
-    const signal = options.signal ?? new AbortController().signal;
-    const slot = await this.#take(signal);
-    try {
-      const timeoutMs = this.#timeoutMs(bytes.length);
-      return fromOutcome(
-        await slot.run(bytes, options.onProgress ?? (() => {}), signal, timeoutMs),
-      );
-    } finally {
-      this.#idle.push(slot);
-      this.#waiting.shift()?.();
-    }
+    signal.throwIfAborted();
+    const job = this.#limit(async () => {
+      signal.throwIfAborted();
+      const slot = this.#idle.pop() as WorkerSlot;
+      try {
+        return await slot.run(bytes, onProgress, signal, this.#timeoutMs(bytes.length));
+      } finally {
+        this.#idle.push(slot);
+      }
+    });
+    return fromOutcome(await abortable(job, signal));
   }
 
   /** Ends every worker; running jobs are rejected. */
   dispose(): void {
     for (const slot of this.#slots) slot.dispose();
   }
-
-  async #take(signal: AbortSignal): Promise<WorkerSlot> {
-    signal.throwIfAborted();
-    while (this.#idle.length === 0) await this.#turn(signal);
-    return this.#idle.pop() as WorkerSlot;
-  }
-
-  /** Resolves when a slot was given back; rejects, leaving the queue, when aborted. */
-  #turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(wake), 1);
-        reject(signal.reason);
-      };
-      const wake = () => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(wake);
-    });
-  }
 }
 
-/** A started worker, however it was started (a real Worker in the page, a MessageChannel in tests). */
+/** A started worker: a real one in the page, a MessageChannel in tests. */
 export interface WorkerHandle {
   readonly endpoint: Endpoint;
-  /** Called once when the worker dies by itself. */
+  /** Calls the listener once if the worker stops by itself. */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** Why a file could not be decoded although nothing is known to be wrong with it. */
+/** A file could not be decoded, and it is not known whether anything is wrong with it. */
 export class OffloadError extends Error {
   readonly code: 'worker-crashed' | 'timed-out';
 
@@ -106,7 +88,7 @@ export class OffloadError extends Error {
   }
 }
 
-/** One worker and at most one job in it. Started at the first job, thrown away after a crash or abort. */
+/** A worker with at most one job. It is started at the first job, and replaced after a crash, abort or time-out. */
 class WorkerSlot {
   readonly #spawn: () => WorkerHandle;
   #worker: WorkerHandle | null = null;
@@ -117,7 +99,7 @@ class WorkerSlot {
     this.#spawn = spawn;
   }
 
-  /** Takes `bytes` away from the caller (they are transferred). */
+  /** Transfers `bytes`. */
   async run(
     bytes: Uint8Array<ArrayBuffer>,
     onProgress: ProgressListener,
@@ -129,16 +111,16 @@ class WorkerSlot {
     const failed = new Promise<never>((_, reject) => {
       this.#failJob = reject;
     });
-    // A job cannot be interrupted from outside, so abort and time-out end the whole worker.
+    // A job cannot be interrupted from outside, so abort and time-out terminate the worker.
     const onAbort = () => this.#drop(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const giveUp = () =>
+    const timeOut = () =>
       this.#drop(new OffloadError('timed-out', `no result within ${timeoutMs / 1000} s`));
     try {
-      // On a slow line the worker's code is long on its way, for which no file is to blame.
+      // The time limit does not include loading the worker's code, which takes long on a slow connection.
       await Promise.race([remote.ready(), failed]);
-      timer = setTimeout(giveUp, timeoutMs);
+      timer = setTimeout(timeOut, timeoutMs);
       const job = remote.decode(transfer(bytes, [bytes.buffer]), proxy(onProgress));
       return (await Promise.race([job, failed])) as Outcome<FileContent>;
     } finally {
@@ -172,21 +154,21 @@ class WorkerSlot {
   }
 }
 
-/** A browser's worker as the pool takes it. */
+/** The handle of a browser's worker. */
 export function workerHandle(worker: Worker): WorkerHandle {
-  // A worker may be started, and fail, before there is anybody to be told.
+  // A worker may fail before a listener is set.
   let reason: string | null = null;
-  let tell = (why: string) => {
-    reason ??= why;
+  let report = (message: string) => {
+    reason ??= message;
   };
-  worker.addEventListener('error', (event) => tell(event.message || 'the worker stopped'));
-  worker.addEventListener('messageerror', () => tell('a message could not be read'));
+  worker.addEventListener('error', (event) => report(event.message || 'the worker stopped'));
+  worker.addEventListener('messageerror', () => report('a message could not be read'));
   return {
     endpoint: worker,
     onCrash(listener) {
-      tell = listener;
-      const why = reason;
-      if (why !== null) queueMicrotask(() => listener(why));
+      report = listener;
+      const earlier = reason;
+      if (earlier !== null) queueMicrotask(() => listener(earlier));
     },
     terminate: () => worker.terminate(),
   };

@@ -2,19 +2,19 @@ import type { AvatarObject } from '../avatar/avatar-object/index.ts';
 import { type Asset, type AssetOptions, decodeAsset, sniffFileKind } from '../formats/index.ts';
 import type { LeapPerformance } from '../protocol/puppetry/leap/index.ts';
 
-/** What a file of any kind holds that the page can open. */
+/** The content of a file of any kind that the page can open. */
 export type FileContent =
   | Asset
-  /** A composed avatar; a render object that was saved alone is an avatar of that one. */
+  /** A composed avatar. A render object that was saved alone becomes an avatar of that one. */
   | {
       readonly kind: 'avatar';
       readonly avatar: AvatarObject;
-      /** What its member `format` says. */
+      /** The file's member `format`. */
       readonly format: 'vitrine-avatar-object' | 'vitrine-render-object';
     }
-  /** A recorded session, not decoded: that is the session's business, line by line. */
+  /** A recorded session, not decoded: the session does that line by line. */
   | { readonly kind: 'recording'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Commands of puppetry with their times, or one pose. */
+  /** Puppetry commands with their times, or one pose. */
   | ({ readonly kind: 'performance' } & LeapPerformance);
 
 /**
@@ -43,7 +43,7 @@ export async function decodeFile(
       const { decodeRenderObject } = await import('../avatar/avatar-object/index.ts');
       return {
         kind: 'avatar',
-        avatar: alone(decodeRenderObject(bytes)),
+        avatar: avatarOf(decodeRenderObject(bytes)),
         format: `vitrine-${kind}`,
       };
     }
@@ -52,7 +52,7 @@ export async function decodeFile(
   }
 }
 
-function alone(renderObject: AvatarObject['renderObjects'][number]): AvatarObject {
+function avatarOf(renderObject: AvatarObject['renderObjects'][number]): AvatarObject {
   return {
     name: renderObject.name,
     skeleton: { rule: 'highest-id', joints: [], pelvisOffsets: [] },

@@ -7,4 +7,5 @@ export {
   type WorkerHandle,
   workerHandle,
 } from './decoder-client.ts';
-export type { FileContent } from './file-content.ts';
+export { decodeFile, type FileContent } from './file-content.ts';
+export { filesCacheName, isLoopback, TAKE_OVER } from './offline-contract.ts';

@@ -1,14 +1,14 @@
-/** What the page and its service worker know of each other. */
+/* What the page and its service worker have in common. */
 
-/** Told to a version that waits: it takes over now, also from tabs of the old one. */
+/** Message to a waiting version of the service worker: take over now, also from tabs of the old version. */
 export const TAKE_OVER = 'take-over';
 
-/** The cache of one installation; several may lie on one origin, in different folders. */
+/** Name of the cache of one installation. An origin may have several, in different folders. */
 export const filesCacheName = (scope: string) => `vitrine-files ${scope}`;
 
 /**
- * Whether this is an address of one's own machine. Whatever runs there today has the same one: a build, a bridge,
- * somebody else's program. Names below `localhost` are given to one thing, and do not count.
+ * Whether this is an address of the user's own machine. Whatever runs there has the same address: a build, a bridge,
+ * another program. Names below `localhost` belong to one program, and do not count.
  */
 export const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-core';
-import { isLoopback, TAKE_OVER } from '../../offload/offline-contract.ts';
+import { isLoopback, TAKE_OVER } from '../../offload/index.ts';
 import type { PendingUpdate } from './update.ts';
 
 /** Browsers look for a new version at each visit; for tabs that stay open, this often. */

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-core';
-import { filesCacheName } from '../../offload/offline-contract.ts';
+import { filesCacheName } from '../../offload/index.ts';
 import { followUpdates } from './follow-updates.ts';
 import type { PendingUpdate } from './update.ts';
 

@@ -9,24 +9,23 @@ import { SimulatorWriter } from './simulator-writer.ts';
 
 /** A clip as a recorded session. */
 export interface ClipLog {
-  /** Text, a JSON object a line. */
+  /** Text, one JSON object in a line. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** One sentence for each thing that puppetry cannot say. */
+  /** One sentence for each property of the clip that puppetry cannot express. */
   readonly losses: readonly string[];
 }
 
-/** Milliseconds between two poses, as viewers send them. */
+/** Milliseconds between two poses, as in viewers. */
 const INTERVAL = 50;
 /**
- * For which the first pose is held before the clip begins: puppetry eases in for a second, and is played a
- * little late until it is known how evenly it comes.
+ * Milliseconds of the first pose before the clip begins: puppetry eases in for a second, and is held back a little
+ * until the jitter of its events is known.
  */
 const LEAD_IN = 1500;
 
 /**
- * A clip as the datagrams that would have come of an avatar that was puppeteered so: one that is called
- * `name`, alone in a region, whose joints are told 20 times a second in layout C. It can be replayed, and
- * read by `vitrine inspect`.
+ * A clip as the recorded session of a puppeteered avatar: it is called `name`, is alone in a region, and its joints
+ * come 20 times a second in layout C. The recording can be replayed, and read by `vitrine inspect`.
  *
  * The clip plays once, from second 1.5 of the recording on.
  *
@@ -35,42 +34,42 @@ const LEAD_IN = 1500;
 export function clipToLog(animation: Animation, name: string): ClipLog {
   const clip = bindClip(animation, defaultSkeleton);
   const events = new ClipEvents(clip);
-  const pen = new SimulatorWriter();
+  const simulator = new SimulatorWriter();
   const lines: Omit<RecordedDatagram, 'offset'>[] = [];
   const write = (milliseconds: number, datagrams: readonly Uint8Array<ArrayBuffer>[]) => {
     for (const bytes of datagrams)
       lines.push({ time: milliseconds / 1000, direction: 'in', bytes });
   };
-  write(0, pen.region(name));
-  write(0, pen.avatar(name));
+  write(0, simulator.region(name));
+  write(0, simulator.avatar(name));
   const end = Math.round(1000 * Math.max(animation.duration, 0));
-  for (const time of momentsOf(end)) {
+  for (const time of poseTimes(end)) {
     const joints = events.at(Math.min(Math.max(time, 0) / 1000, animation.duration));
-    write(time + LEAD_IN, pen.puppetry({ time: time + LEAD_IN, joints }));
+    write(time + LEAD_IN, simulator.puppetry({ time: time + LEAD_IN, joints }));
   }
   return { bytes: encodeRecording(lines), losses: logLosses(animation, clip) };
 }
 
-/** Milliseconds of the clip: those of the lead-in are below 0, and its end is always among them. */
-function momentsOf(end: number): number[] {
-  const moments: number[] = [];
-  for (let time = -LEAD_IN; time < end; time += INTERVAL) moments.push(time);
-  return [...moments, end];
+/** Milliseconds of the clip, up to and including its end; negative in the lead-in. */
+function poseTimes(end: number): number[] {
+  const times: number[] = [];
+  for (let time = -LEAD_IN; time < end; time += INTERVAL) times.push(time);
+  return [...times, end];
 }
 
 const PELVIS = 0;
 
-/** What a clip does, as events of layout C, in whose bits motion speaks as well: only bones can be told of. */
+/** Poses of a clip as events of layout C, whose masks have the bits of src/motion/joint-events.ts. Bones only. */
 class ClipEvents {
   readonly #motion: ClipMotion;
-  readonly #stand: readonly number[];
+  readonly #pelvisRest: readonly number[];
 
   constructor(clip: Clip) {
     this.#motion = new ClipMotion(clip);
-    this.#stand = clip.skeleton.rows[PELVIS].position;
+    this.#pelvisRest = clip.skeleton.rows[PELVIS].position;
   }
 
-  /** All joints of this second of the clip. */
+  /** The events of all joints at a time of the clip. */
   at(seconds: number): JointEvent[] {
     const motion = this.#motion;
     motion.pin(seconds);
@@ -84,30 +83,30 @@ class ClipEvents {
   #event(entry: number): JointEvent {
     const { joints, components, rotations } = this.#motion.layer;
     const [x, y, z, w] = rotations.subarray(4 * entry, 4 * entry + 4);
-    const turns = (components[entry] & HAS_ROTATION) !== 0;
+    const rotates = (components[entry] & HAS_ROTATION) !== 0;
     const moves = (components[entry] & HAS_POSITION) !== 0;
     return {
       id: joints[entry],
-      mask: (turns ? LOCAL_ROTATION : 0) | (moves ? LOCAL_POSITION : 0),
-      rotation: turns ? [x, y, z, w] : null,
+      mask: (rotates ? LOCAL_ROTATION : 0) | (moves ? LOCAL_POSITION : 0),
+      rotation: rotates ? [x, y, z, w] : null,
       position: moves ? this.#position(entry) : null,
       scale: null,
     };
   }
 
-  /** mPelvis' is told from where it stands, as in the clip's own keys. */
+  /** That of mPelvis is relative to its rest position, as in the clip's own keys. */
   #position(entry: number): [number, number, number] {
     const { joints, positions } = this.#motion.layer;
     const [x, y, z] = positions.subarray(3 * entry, 3 * entry + 3);
     if (joints[entry] !== PELVIS) return [x, y, z];
-    return [x - this.#stand[0], y - this.#stand[1], z - this.#stand[2]];
+    return [x - this.#pelvisRest[0], y - this.#pelvisRest[1], z - this.#pelvisRest[2]];
   }
 }
 
-/** One sentence for each thing of a clip that puppetry cannot say. */
+/** One sentence for each property of the clip that puppetry cannot express. */
 function logLosses(animation: Animation, { joints, unknownJoints }: Clip): string[] {
   const { loop, easeIn, easeOut, emote, constraints } = animation;
-  const others = Array.from(joints).filter((joint) => !isBone(joint));
+  const others = Array.from(joints).filter((joint) => defaultSkeleton.rows[joint].kind !== 'bone');
   const left = [...others.map((joint) => defaultSkeleton.nameOf(joint)), ...unknownJoints];
   const sentences = [
     'Keys are lost: it has 20 poses a second.',
@@ -121,8 +120,4 @@ function logLosses(animation: Animation, { joints, unknownJoints }: Clip): strin
     left.length > 0 && `Joints that are no bones are left out: ${listNames(left)}.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
-}
-
-function isBone(joint: number): boolean {
-  return defaultSkeleton.rows[joint].kind === 'bone';
 }

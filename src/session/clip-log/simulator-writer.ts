@@ -22,29 +22,30 @@ import {
 
 type Datagrams = readonly Uint8Array<ArrayBuffer>[];
 
-/** Nobody else is in the region, so any ids will do. */
+/** Arbitrary, since there is only one avatar and one region. */
 const AVATAR_ID = '6d1a5c1e-0c1b-4d0e-8f3a-000000000001';
 const REGION_ID = '6d1a5c1e-0c1b-4d0e-8f3a-000000000002';
 const AVATAR_LOCAL_ID = 1;
 const REGION_HANDLE = makeRegionHandle(256_000, 256_000);
 /** Metres. */
 const GROUND = 25;
-const MIDDLE = 128;
-const SIZE = { width: 0.45, depth: 0.6, height: 1.9 };
-/** Number, sender and the counts of three lists; with them a datagram stays within 1200 bytes. */
-const FIXED_BYTES = HEADER_BYTES + 1 + 16 + 3;
-const EVENT_ROOM = 1200 - FIXED_BYTES;
-/** Letters, of which each has up to four of the 254 bytes that a region's name may have. */
-const LONGEST_NAME = 60;
+const REGION_CENTRE = 128;
+const AVATAR_SIZE = { width: 0.45, depth: 0.6, height: 1.9 };
+/** Bytes of a datagram for events: 1200 without message number, sender and the counts of three lists. */
+const MAX_EVENT_BYTES = 1200 - (HEADER_BYTES + 1 + 16 + 3);
+/** Characters, each of up to four bytes: a region's name may have 254 bytes. */
+const MAX_NAME = 60;
+/** TimeDilation of a simulator that keeps up. */
 const FULL_SPEED = 65535;
+/** Material code. */
 const FLESH = 4;
 
-/** Writes what a simulator with a single avatar in it would have sent. */
+/** Writes the datagrams of a simulator with a single avatar in its region. */
 export class SimulatorWriter {
   #sequence = 0;
 
   region(name: string): Datagrams {
-    const shortName = Array.from(name).slice(0, LONGEST_NAME).join('');
+    const shortName = Array.from(name).slice(0, MAX_NAME).join('');
     const region = { name: shortName, id: REGION_ID, ground: GROUND, product: 'Vitrine recording' };
     return [this.#write('RegionHandshake', makeRegionHandshake(region), true)];
   }
@@ -52,15 +53,15 @@ export class SimulatorWriter {
   avatar(name: string): Datagrams {
     const update = {
       RegionData: { RegionHandle: REGION_HANDLE, TimeDilation: FULL_SPEED },
-      ObjectData: [objectUpdateBlock(avatarCalled(name))],
+      ObjectData: [objectUpdateBlock(avatarRecord(name))],
     };
     return [this.#write('ObjectUpdate', update, true)];
   }
 
-  /** Blocks as long as viewers take, in as many datagrams as it takes. */
+  /** Blocks are as long as viewers accept, and spread over several datagrams if need be. */
   puppetry(record: PuppetryRecord): Datagrams {
     const blocks = packPuppetryRecord(record, { blockBytes: VIEWER_BLOCK_BYTES });
-    return packBlocks(blocks, (block) => block.length + 1, EVENT_ROOM).map((packed) =>
+    return packBlocks(blocks, (block) => block.length + 1, MAX_EVENT_BYTES).map((packed) =>
       this.#write('AvatarAnimation', {
         Sender: { ID: AVATAR_ID },
         AnimationList: [],
@@ -79,8 +80,8 @@ export class SimulatorWriter {
   }
 }
 
-function avatarCalled(name: string): ObjectRecord {
-  const { width, depth, height } = SIZE;
+function avatarRecord(name: string): ObjectRecord {
+  const { width, depth, height } = AVATAR_SIZE;
   const nothing = new Uint8Array(0);
   return {
     localId: AVATAR_LOCAL_ID,
@@ -93,7 +94,7 @@ function avatarCalled(name: string): ObjectRecord {
     scale: [width, depth, height],
     parentId: 0,
     motion: {
-      position: [MIDDLE, MIDDLE, GROUND + height / 2],
+      position: [REGION_CENTRE, REGION_CENTRE, GROUND + height / 2],
       velocity: [0, 0, 0],
       acceleration: [0, 0, 0],
       rotation: [0, 0, 0, 1],

@@ -1,0 +1,1 @@
+export { LiveSession } from './live-session.ts';
