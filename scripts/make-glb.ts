@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { exportGlb, glbAvatarOf } from '../src/app/glb/index.ts';
+import { exportGlb, glbAvatarOf } from '../src/app/export/glb/index.ts';
 import { stateWith } from '../test/worn-file.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { itemOf } from '../src/app/items.ts';
-import { AppState, type Item } from '../src/app/state.ts';
+import { createItem } from '../src/app/files/create-items.ts';
+import { AppState, type Item } from '../src/app/state/index.ts';
 import { assetDecoder } from '../src/offload/index.ts';
 
 /** A file as the page loads it; `mannequin.llmesh` is ours. */
@@ -17,7 +17,7 @@ export async function itemOfFile(path: string): Promise<Item> {
     throw new Error(`${path} is neither worn nor does it play`);
   }
   const isOurs = source.path === 'mannequin.llmesh';
-  return itemOf({ kind: 'loaded', source, byteLength, asset }, isOurs);
+  return createItem({ kind: 'loaded', source, byteLength, asset }, isOurs);
 }
 
 /** A page with these files on the avatar. */

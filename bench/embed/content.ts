@@ -1,4 +1,4 @@
-import { exportGlb, glbAvatarOf } from '../../src/app/glb/index.ts';
+import { exportGlb, glbAvatarOf } from '../../src/app/export/glb/index.ts';
 import { stateWith } from '../../test/worn-file.ts';
 
 /** Our mannequin with its dance as binary glTF, as our own command makes it. */

@@ -1,4 +1,4 @@
-import { writeEmbedCode } from '../../src/app/share/index.ts';
+import { writeEmbedCode } from '../../src/app/export/share/index.ts';
 
 /** By what a page shows the avatar: our element, our frame, or `<model-viewer>`. */
 export type Subject = 'element' | 'iframe' | 'peer';

@@ -7,7 +7,7 @@ import {
   SINGLE_NAMES,
   SINGLE_OPTIONS,
   type SingleOption,
-} from '../app/address/option-table.ts';
+} from '../app/address/page-options.ts';
 import type { Viewer, ViewerEventName } from './contract.ts';
 import { COMMAND_NAMES } from './protocol/index.ts';
 
@@ -50,7 +50,7 @@ it('has addresses in its examples that are understood', () => {
   const queries = [...PAGE.matchAll(/embed\.html\?([^"\s]+)"/g)].map(([, query]) => query);
   expect(queries).not.toEqual([]);
   for (const query of queries) {
-    expect(readOptions(new URLSearchParams(query.replaceAll('&amp;', '&'))).faults).toEqual([]);
+    expect(readOptions(new URLSearchParams(query.replaceAll('&amp;', '&'))).errors).toEqual([]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { askEarly } from '../app/early-answers.ts';
+import { prefetch } from '../app/files/prefetch.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { EarlyStart } from './early-start.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';
@@ -36,7 +36,7 @@ export async function loadViewerCode(request: ViewerCodeRequest): Promise<Viewer
   early ??= startIn(folder);
   const parts = early;
   parts.begin();
-  signal.addEventListener('abort', askEarly(files, document.baseURI), { once: true });
+  signal.addEventListener('abort', prefetch(files, document.baseURI), { once: true });
   const { createViewer } = await Promise.race([import('./viewer/index.ts'), workerRefused]);
   onWorkerError = () => {};
   const platform = {

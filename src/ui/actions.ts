@@ -5,7 +5,7 @@ import { plainWords } from './plain-words.ts';
 
 async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
   const sources = await picked;
-  if (sources.length > 0) await app.open(sources);
+  if (sources.length > 0) await app.files.open(sources);
 }
 
 /** Asks for files and adds them to the avatar. */
@@ -26,7 +26,7 @@ const NEXT_THEME: Record<ThemeChoice, ThemeChoice> = {
 
 /** System, light, dark, and round again. */
 export function cycleTheme(app: App): void {
-  app.setTheme(NEXT_THEME[app.state.theme.peek()]);
+  app.stage.setTheme(NEXT_THEME[app.state.theme.peek()]);
 }
 
 /** `vitrine-linen-tee-20261121-143005.png`: safe on every file system. */
@@ -38,6 +38,6 @@ export function screenshotName(subject: string, now: Date): string {
 
 /** Saves the stage as it is as a picture; there is none while nothing can be drawn. */
 export async function saveScreenshot(app: App, subject: string): Promise<void> {
-  if (app.state.stageFault.peek()) return;
-  download(await app.screenshot(), screenshotName(subject, new Date()));
+  if (app.state.stageError.peek()) return;
+  download(await app.stage.takePicture(), screenshotName(subject, new Date()));
 }

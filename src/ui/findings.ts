@@ -41,7 +41,7 @@ export function worstFinding(item: Item): { severity: Severity; count: number } 
 /** How grave a message is: that of its worst part. */
 export function messageSeverity(message: Message): Severity {
   switch (message.kind) {
-    case 'fault':
+    case 'failure':
       return 'error';
     case 'warnings':
       return findingsOfWarnings(message.warnings)[0]?.severity ?? 'note';

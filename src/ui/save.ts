@@ -16,22 +16,22 @@ export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): 
   const { content, losses } = await FILES[format](clip);
   const fileName = saveName(clip.name, format);
   download(content, fileName);
-  app.reportSaved(fileName, losses);
+  app.messages.reportSaved(fileName, losses);
 }
 
 /** The avatar as it is worn, as one file that can be dropped again. */
 export async function saveAvatar(app: App): Promise<void> {
-  saveDocument(app, await app.saveAvatar(), 'avatar.json');
+  saveDocument(app, await app.export.saveAvatar(), 'avatar.json');
 }
 
 /** The avatar with what plays, for other programs. */
 export async function saveGlb(app: App): Promise<void> {
-  saveDocument(app, await app.saveGlb(), 'glb', 'model/gltf-binary');
+  saveDocument(app, await app.export.saveGlb(), 'glb', 'model/gltf-binary');
 }
 
 /** One mesh alone, with where it hangs and its colours. */
 export async function saveMesh(app: App, mesh: WornMesh): Promise<void> {
-  saveDocument(app, await app.saveRenderObject(mesh.id), 'object.json');
+  saveDocument(app, await app.export.saveRenderObject(mesh.id), 'object.json');
 }
 
 function saveDocument(
@@ -43,7 +43,7 @@ function saveDocument(
   if (!saved) return;
   const fileName = saveName(saved.name, ending);
   download(new Blob([saved.bytes], { type }), fileName);
-  app.reportSaved(fileName, []);
+  app.messages.reportSaved(fileName, []);
 }
 
 interface SavedFile {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FileFault } from '../app/index.ts';
+import type { FileFailure } from '../app/index.ts';
 import { errorMend, FINDING_WORDS } from '../lint/index.ts';
 import { explainFault, faultReport, libraryWords } from './sentences.ts';
 import { FAULT_WORDS } from './words/en/faults.ts';
@@ -8,7 +8,7 @@ import { FAULT_WORDS } from './words/en/faults.ts';
 /** So that the expectations can be read and typed. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
-function fault(fields: Partial<FileFault>): FileFault {
+function fault(fields: Partial<FileFailure>): FileFailure {
   return {
     fileName: 'outfit/walk_v2.anim',
     byteLength: 1408,
@@ -136,7 +136,7 @@ describe('libraryWords', () => {
 
 describe('codes', () => {
   const faults = codesBy(
-    /\b(?:error|AppFault|OffloadError)\(\s*'([a-z0-9-]+)'/g,
+    /\b(?:error|FileError|OffloadError)\(\s*'([a-z0-9-]+)'/g,
     'formats',
     'protocol',
     'avatar',

@@ -1,4 +1,4 @@
-import type { FileFault } from '../app/index.ts';
+import type { FileFailure } from '../app/index.ts';
 import { errorMend } from '../lint/index.ts';
 import { formatCount, formatOffset } from './format.ts';
 import { FAULT_WORDS, unitOf } from './words/en/faults.ts';
@@ -30,23 +30,23 @@ export function baseName(path: string): string {
   return path.split('/').pop() || path;
 }
 
-function offsetWords({ offset, innerOffset, byteLength }: FileFault): string {
+function offsetWords({ offset, innerOffset, byteLength }: FileFailure): string {
   const place = formatOffset(offset, byteLength);
   return innerOffset === undefined ? place : FAULT.unpackedAt(place, innerOffset);
 }
 
 /** What the found and possible numbers of a fault count; null where nothing is to be said. */
-function countUnit(fault: FileFault): string | null {
+function countUnit(fault: FileFailure): string | null {
   if (fault.code !== 'count-over-end') return null;
   return fault.details.bytesEach ? unitOf(fault) : FAULT.bytesCounted;
 }
 
-function counted(count: number, fault: FileFault): string {
+function counted(count: number, fault: FileFailure): string {
   const unit = countUnit(fault);
   return unit === null ? formatCount(count) : FAULT.counted(count, unit);
 }
 
-function rowsOf(fault: FileFault): FaultExplanation['rows'] {
+function rowsOf(fault: FileFailure): FaultExplanation['rows'] {
   const { path, details, format, code } = fault;
   const shown = (value: string | number | undefined) =>
     typeof value === 'number' ? counted(value, fault) : value;
@@ -63,12 +63,12 @@ function rowsOf(fault: FileFault): FaultExplanation['rows'] {
 }
 
 /** False for faults of reading and fetching: they have no place in the file. */
-function isAboutBytes({ format, code }: FileFault): boolean {
+function isAboutBytes({ format, code }: FileFailure): boolean {
   return format !== 'file' || code.startsWith('inflate');
 }
 
 /** Says what was wrong with a file; for codes without words of ours the decoder's own are taken. */
-export function explainFault(fault: FileFault): FaultExplanation {
+export function explainFault(fault: FileFailure): FaultExplanation {
   const words = FAULT_WORDS[fault.code];
   const place = fault.path ? `${fault.path} ` : '';
   return {
@@ -81,7 +81,7 @@ export function explainFault(fault: FileFault): FaultExplanation {
 }
 
 /** How many bytes are at fault: of a text its line, which nobody counts in bytes. */
-function spanOf({ format, code, details, excerpt, offset }: FileFault): number {
+function spanOf({ format, code, details, excerpt, offset }: FileFailure): number {
   if (code === 'truncated') return Number(details.left ?? 1);
   if (format !== 'bvh' || !excerpt) return FAULT_WORDS[code]?.span ?? 1;
   const from = offset - excerpt.start;
@@ -101,7 +101,7 @@ export function removedWords(names: readonly string[]): string {
 }
 
 /** Everything about a fault as text, for a bug report. */
-export function faultReport(fault: FileFault): string {
+export function faultReport(fault: FileFailure): string {
   const { title, why, mend, rows } = explainFault(fault);
   const table = rows.map(([label, value]) => FAULT.report.row(label, value));
   const bytes = fault.excerpt

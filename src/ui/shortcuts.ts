@@ -12,30 +12,30 @@ type Action = (ui: Ui) => void;
 const seekToEnd: Action = ({ app }) => {
   const clip = app.state.timelineClip.peek();
   if (!clip) return;
-  app.setPlaying(false);
-  app.seek(clip.animation.duration);
+  app.playback.setPlaying(false);
+  app.playback.seek(clip.animation.duration);
 };
 
 const step = (frames: number): Action => {
-  return ({ app }) => app.step(frames);
+  return ({ app }) => app.playback.step(frames);
 };
 
 /** By `KeyboardEvent.key`, letters in lower case. What is of the visitor's files is left alone in a region. */
 const FILE_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
-  [' ', ({ app }) => app.setPlaying(!app.state.playing.peek())],
+  [' ', ({ app }) => app.playback.setPlaying(!app.state.playing.peek())],
   ['ArrowLeft', step(-1)],
   ['ArrowRight', step(1)],
-  ['Home', ({ app }) => app.seek(0)],
+  ['Home', ({ app }) => app.playback.seek(0)],
   ['End', seekToEnd],
   ...LOD_NAMES.map((lod, index): [string, Action] => [
     String(index + 1),
-    ({ app }) => app.setLodForAll(lod),
+    ({ app }) => app.outfit.setLodForAll(lod),
   ]),
   ['Delete', removeSelected],
 ]);
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ['f', ({ app }) => app.frame()],
+  ['f', ({ app }) => app.camera.frameAll()],
   ...STAGE_TOGGLES.map(({ key, isOn, set }): [string, Action] => [
     key.toLowerCase(),
     ({ app }) => set(app, !isOn(app)),
@@ -49,15 +49,16 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
 const REGION_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   [
     'n',
-    ({ app }) => void app.openLive().then((live) => live.setShowNames(!app.live.showNames.peek())),
+    ({ app }) =>
+      void app.live.open().then((live) => live.setShowNames(!app.live.state.showNames.peek())),
   ],
 ]);
 
 /** With Ctrl, or the command key; Shift is named first. */
 const HISTORY: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ['z', ({ app }) => app.undo()],
-  ['Shift z', ({ app }) => app.redo()],
-  ['y', ({ app }) => app.redo()],
+  ['z', ({ app }) => app.history.undo()],
+  ['Shift z', ({ app }) => app.history.redo()],
+  ['y', ({ app }) => app.history.redo()],
 ]);
 
 function actionOf(
@@ -74,12 +75,12 @@ function actionOf(
 
 function closeWhatFloats({ app, view }: Ui): void {
   if (view.drawerOpen.peek()) view.drawerOpen.value = false;
-  else app.dismissToast();
+  else app.messages.dismissToast();
 }
 
 function removeSelected({ app }: Ui): void {
   const id = app.state.selectedId.peek();
-  if (id) app.remove(id);
+  if (id) app.outfit.remove(id);
 }
 
 /** What takes letters, or has keys of its own; a switch has only Space, as a button has. */
@@ -130,11 +131,11 @@ export function attachShortcuts(ui: Ui): () => void {
     const { key, target } = event;
     if (event.altKey) return;
     const isPuppetry = workbench.peek()?.puppetKey(ui, event);
-    if (isPuppetry || (mayWalk(event) && ui.app.walkKey(event))) {
+    if (isPuppetry || (mayWalk(event) && ui.app.live.current?.key(event))) {
       event.preventDefault();
       return;
     }
-    const action = actionOf(event, ui.app.live.world.peek() === 'region');
+    const action = actionOf(event, ui.app.live.state.world.peek() === 'region');
     if (!action || (key === ' ' && spaceBelongsTo(target, ui.view))) return;
     event.preventDefault();
     // Firefox presses a button when Space comes up again, whatever happened when it went down.
@@ -143,6 +144,6 @@ export function attachShortcuts(ui: Ui): () => void {
   };
   window.addEventListener('keydown', onKey, { signal });
   // What was held is let go wherever the focus is by then.
-  window.addEventListener('keyup', (event) => ui.app.walkKey(event), { signal });
+  window.addEventListener('keyup', (event) => ui.app.live.current?.key(event), { signal });
   return () => end.abort();
 }

@@ -75,7 +75,7 @@ export class ViewState {
     const { state } = app;
     this.working = computed(() => state.working.value || this.#askedWhy.value);
     this.#newestFaultId = computed(
-      () => state.messages.value.find(({ kind }) => kind === 'fault')?.id ?? null,
+      () => state.messages.value.find(({ kind }) => kind === 'failure')?.id ?? null,
     );
     this.rigMesh = computed(() => {
       const meshes = state.meshes.value;
@@ -103,8 +103,8 @@ export class ViewState {
 
   /** Selects an item and brings its facts forward. */
   inspect(item: Item): void {
-    this.#app.select(item.id);
-    if (item.kind === 'clip') this.#app.showOnTimeline(item.id);
+    this.#app.outfit.select(item.id);
+    if (item.kind === 'clip') this.#app.playback.showOnTimeline(item.id);
     this.tab.value = item.kind === 'clip' ? 'animation' : 'rig';
   }
 
@@ -146,7 +146,7 @@ export class ViewState {
   /** With the stage go the panels: a region's connection and messages, or the facts of files. */
   #followWorld(): () => void {
     return effect(() => {
-      const isRegion = this.#app.live.world.value === 'region';
+      const isRegion = this.#app.live.state.world.value === 'region';
       this.dock.value = isRegion ? 'wire' : 'timeline';
       if (isRegion) this.tab.value = 'live';
       else if (this.tab.peek() === 'live') this.tab.value = 'animation';

@@ -14,7 +14,7 @@ const read = (search: string) => readOptions(new URLSearchParams(search));
 
 describe('readOptions', () => {
   it('asks for nothing where the address does not', () => {
-    expect(read('')).toEqual({ options: DEFAULT_OPTIONS, faults: [] });
+    expect(read('')).toEqual({ options: DEFAULT_OPTIONS, errors: [] });
     expect(read('?utm_source=x&Mesh=a').options).toEqual(DEFAULT_OPTIONS);
   });
 
@@ -31,7 +31,7 @@ describe('readOptions', () => {
       '&camera-controls=false&auto-rotate=12deg&ui=full&theme=dark&background=1b1e20&grid=0&poster=p.webp' +
       '&lazy=1&quality=low&title=Market outfit&allow=https://shop.example/ https://b.example';
     expect(read(search)).toEqual({
-      faults: [],
+      errors: [],
       options: {
         files: [],
         autoplay: true,
@@ -73,9 +73,9 @@ describe('readOptions', () => {
     ['camera-orbit', '30deg', 'theta phi radius, such as 30deg 80deg 105%'],
     ['camera-target', '1 2', 'x y z, such as 0m 0m 1.2m, or auto'],
   ])('falls back and says so: %s=%s', (name, value, expected) => {
-    const { options, faults } = readOptions(new URLSearchParams({ [name]: value }));
+    const { options, errors } = readOptions(new URLSearchParams({ [name]: value }));
     expect(options).toEqual(DEFAULT_OPTIONS);
-    expect(faults).toEqual([{ name, value, expected }]);
+    expect(errors).toEqual([{ name, value, expected }]);
   });
 
   it('waits for the click behind a poster, unless it plays by itself or is told otherwise', () => {
@@ -98,13 +98,13 @@ describe('readOptions', () => {
   });
 
   it('knows the origin of pages in a sandbox', () => {
-    expect(read('?allow=null')).toMatchObject({ options: { allow: ['null'] }, faults: [] });
+    expect(read('?allow=null')).toMatchObject({ options: { allow: ['null'] }, errors: [] });
   });
 
   it('admits nobody, rather than all, where an origin is no origin', () => {
-    const { options, faults } = read('?allow=shop.example&allow=https://a.example/path');
+    const { options, errors } = read('?allow=shop.example&allow=https://a.example/path');
     expect(options.allow).toEqual(['shop.example', 'https://a.example/path']);
-    expect(faults.map(({ value }) => value)).toEqual(options.allow);
+    expect(errors.map(({ value }) => value)).toEqual(options.allow);
   });
 });
 
@@ -112,12 +112,12 @@ describe('a switch, a turn, a number', () => {
   it.each(['autoplay', 'autoplay=1', 'autoplay=true', 'autoplay=autoplay'])(
     '%s is on',
     (search) => {
-      expect(read(search)).toMatchObject({ options: { autoplay: true }, faults: [] });
+      expect(read(search)).toMatchObject({ options: { autoplay: true }, errors: [] });
     },
   );
 
   it.each(['autoplay=0', 'autoplay=false'])('%s is off', (search) => {
-    expect(read(search)).toMatchObject({ options: { autoplay: false }, faults: [] });
+    expect(read(search)).toMatchObject({ options: { autoplay: false }, errors: [] });
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('a switch, a turn, a number', () => {
     ['auto-rotate=-360', -360],
     ['auto-rotate=360deg', 360],
   ])('%s turns by %d degrees a second', (search, autoRotate) => {
-    expect(read(search)).toMatchObject({ options: { autoRotate }, faults: [] });
+    expect(read(search)).toMatchObject({ options: { autoRotate }, errors: [] });
   });
 
   it('is taken to its bounds, and not beyond', () => {
@@ -140,7 +140,7 @@ describe('a switch, a turn, a number', () => {
     ]);
     expect(found(`title=${'x'.repeat(201)}`).title).toBe('x'.repeat(200));
     expect(found('quality=auto&theme=system&lazy=seen')).toMatchObject({ lazy: 'seen' });
-    expect(read('quality=auto&theme=system&ui=min&lazy=no').faults).toEqual([]);
+    expect(read('quality=auto&theme=system&ui=min&lazy=no').errors).toEqual([]);
   });
 });
 
@@ -154,13 +154,13 @@ describe('readAttributes', () => {
       ['title', 'tip'],
       ['loop', 'loop'],
     ]);
-    const { options, faults } = readAttributes({
+    const { options, errors } = readAttributes({
       getAttribute: (name) => attributes.get(name) ?? null,
     });
     expect(options.files).toEqual(['tee.llmesh', 'trousers.llmesh', 'o.json', 'a.anim', 'b.anim']);
     expect(options.title).toBe('Market outfit');
     expect(options.loop).toBe(true);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -203,7 +203,7 @@ describe('writeOptions', () => {
     fc.assert(
       fc.property(options, (wanted) => {
         const address = new URL(`https://v.example/?${writeOptions(wanted)}`);
-        expect(readOptions(address.searchParams)).toEqual({ options: wanted, faults: [] });
+        expect(readOptions(address.searchParams)).toEqual({ options: wanted, errors: [] });
       }),
     );
   });

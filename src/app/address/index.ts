@@ -1,16 +1,26 @@
-export { type OrbitRadius, type OrbitText, parseOrbit, parseTarget } from './camera-text.ts';
-export { DEFAULT_OPTIONS } from './defaults.ts';
-export { fileNameOf, isAnimationName } from './file-name.ts';
-export { FILE_PARAMETERS, parameterName } from './option-table.ts';
-export { isColour } from './option-values.ts';
-export type {
-  LazyChoice,
-  OptionFault,
-  PageOptions,
-  QualityChoice,
-  ReadOptions,
-  UiChoice,
-} from './options.ts';
-export { type AttributeSource, OPTION_ATTRIBUTES, readAttributes } from './read-attributes.ts';
-export { readOptions } from './read-options.ts';
-export { writeOptions } from './write-options.ts';
+export { fileNameOf, isAnimationName } from '../state/file-names.ts';
+export {
+  isColour,
+  type OrbitRadius,
+  type OrbitText,
+  parseOrbit,
+  parseTarget,
+} from './option-values.ts';
+export {
+  DEFAULT_OPTIONS,
+  FILE_PARAMETERS,
+  type LazyChoice,
+  type OptionError,
+  type PageOptions,
+  parameterName,
+  type QualityChoice,
+  type ReadOptions,
+  type UiChoice,
+} from './page-options.ts';
+export {
+  type AttributeSource,
+  OPTION_ATTRIBUTES,
+  readAttributes,
+  readOptions,
+  writeOptions,
+} from './read-options.ts';

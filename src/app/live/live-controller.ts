@@ -13,17 +13,21 @@ import {
   type LogRow,
   type PuppetryWorker,
 } from '../../session/index.ts';
-import type { SavedFile } from '../avatar-file/index.ts';
-import type { Builtins } from '../builtins.ts';
-import type { Exhibit } from '../exhibit.ts';
-import type { PuppetBody } from '../puppetry/puppet-body.ts';
-import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
-import type { Reporter } from '../reporter.ts';
-import type { AppState } from '../state.ts';
+import type { BuiltinAnimations } from '../files/builtin-animations.ts';
+import type { AvatarStage } from '../stage/avatar-stage.ts';
+import type { PuppetBody } from '../stage/avatar-view.ts';
+import type {
+  AppState,
+  Live,
+  LiveState,
+  MessageLog,
+  PuppetryState,
+  SavedFile,
+  StageWorld,
+} from '../state/index.ts';
 import { guestForm } from './guest-form.ts';
 import { HeldKeys } from './held-keys.ts';
 import { startLiveWorker } from './live-client.ts';
-import type { Live, LiveState, StageWorld } from './live-state.ts';
 import { machineId } from './machine-id.ts';
 import { builtinAnimation, mannequinOf } from './page-content.ts';
 import { pageStorage } from './page-storage.ts';
@@ -36,11 +40,11 @@ import { updateRateOf } from './update-rate.ts';
 /** What a live region needs of the page. */
 export interface LiveHost {
   readonly state: LiveState;
-  readonly board: PuppetryBoard;
+  readonly puppetry: PuppetryState;
   readonly app: AppState;
-  readonly exhibit: Exhibit;
-  readonly builtins: Builtins;
-  readonly reporter: Reporter;
+  readonly avatarStage: AvatarStage;
+  readonly builtins: BuiltinAnimations;
+  readonly messages: MessageLog;
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
 }
 
@@ -61,20 +65,20 @@ export class LiveController implements Live {
   constructor(host: LiveHost) {
     this.#host = host;
     this.#assets = new GridAssets({ decode: host.decode });
-    this.#show = new RegionShow(host.exhibit, host.app, host.state, this.#assets, {
+    this.#show = new RegionShow(host.avatarStage, host.app, host.state, this.#assets, {
       mannequin: () => mannequinOf(host.app),
       builtinAnimation: (id) => builtinAnimation(host.builtins, id),
     });
-    this.#news = new RegionNews(host.state, host.board, this.#show, this.#assets);
+    this.#news = new RegionNews(host.state, host.puppetry, this.#show, this.#assets);
     this.#worker = startLiveWorker(document.baseURI, (event) => this.#news.hear(event));
     this.#keys = new HeldKeys(this.#worker);
     this.#show.onShape = (agentId, body) => this.#tellShape(agentId, body);
     effect(() => {
-      host.board.stream.value = null;
+      host.puppetry.stream.value = null;
       void this.#worker.watchPuppet(host.state.focusedId.value);
     });
     effect(() => {
-      if (host.board.handles.value) this.#show.keepStill();
+      if (host.puppetry.handles.value) this.#show.keepStill();
     });
     const rate = updateRateOf(location.href);
     if (rate !== null) void this.#worker.setUpdateRate(rate);
@@ -106,11 +110,12 @@ export class LiveController implements Live {
   }
 
   async replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void> {
-    const { state, reporter } = this.#host;
+    const { state, messages } = this.#host;
     const { length } = bytes;
     const outcome = await this.#worker.replay(transfer(bytes, [bytes.buffer]), fileName);
     if ('line' in outcome) {
-      reporter.failed([{ kind: 'fault', fault: recordingFault(fileName, length, outcome) }]);
+      const failure = recordingFault(fileName, length, outcome);
+      messages.reportFailures([{ kind: 'failed', failure }]);
       return;
     }
     state.replay.value = outcome;

@@ -2,20 +2,20 @@ import { signal } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
 import { plainAnimation } from '../../../test/clips.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
-import { clipOf } from '../items.ts';
-import type { Item, WornMesh } from '../state.ts';
+import { createClip } from '../files/create-items.ts';
+import type { Item, WornMesh } from '../state/index.ts';
 import { builtinAnimation, mannequinOf } from './page-content.ts';
 
 describe('what plays for a built-in animation', () => {
   const origin = { path: 'walk.anim', byteLength: 1, source: 'anim', builtIn: false } as const;
   const ours = plainAnimation([]);
   const theirs = plainAnimation([], { duration: 2 });
-  let items: Item[] = [clipOf(ours, origin)];
+  let items: Item[] = [createClip(ours, origin)];
   const builtins = { load: () => Promise.resolve({ items, results: [] }) };
 
   it("is the visitor's file from the moment it stands in", async () => {
     expect(await builtinAnimation(builtins, 'walk')).toBe(ours);
-    items = [clipOf(theirs, origin)];
+    items = [createClip(theirs, origin)];
     expect(await builtinAnimation(builtins, 'walk')).toBe(theirs);
   });
 

@@ -1,12 +1,12 @@
 import type { RecordingError } from '../../session/index.ts';
-import type { FileFault } from '../state.ts';
+import type { FileFailure } from '../state/index.ts';
 
 /** What the page says of a recording that cannot be read. */
 export function recordingFault(
   fileName: string,
   byteLength: number,
   { message: fault, line, offset }: RecordingError,
-): FileFault {
+): FileFailure {
   return {
     fileName,
     byteLength,

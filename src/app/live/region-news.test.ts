@@ -2,8 +2,8 @@ import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { SessionStep } from '../../session/index.ts';
-import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
-import { LiveState } from './live-state.ts';
+import type { PuppetryState } from '../state/index.ts';
+import { LiveState } from '../state/index.ts';
 import { RegionNews } from './region-news.ts';
 import type { RegionShow } from './region-show.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 /** The chat that is left after these steps of sessions, of whom somebody spoke in the first one. */
 function chatAfter(...steps: SessionStep[]): number {
   const state = new LiveState();
-  const board = { sentJoints: signal(0) } as unknown as PuppetryBoard;
+  const board = { sentJoints: signal(0) } as unknown as PuppetryState;
   const show = { onChange: () => {} } as unknown as RegionShow;
   const news = new RegionNews(state, board, show, {} as GridAssets);
   const tell = (step: SessionStep) => news.hear({ type: 'step', step, attempt: 0, end: null });

@@ -1,8 +1,8 @@
 import { batch, effect } from '@preact/signals-core';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
-import type { PuppetryBoard } from '../puppetry/puppetry-state.ts';
-import { HEALTH_SECONDS, type LiveState } from './live-state.ts';
+import type { PuppetryState } from '../state/index.ts';
+import { HEALTH_SECONDS, type LiveState } from '../state/index.ts';
 import { RegionRecords } from './region-records.ts';
 import type { RegionShow } from './region-show.ts';
 
@@ -14,12 +14,12 @@ const CHAT_LINES = 200;
 export class RegionNews {
   readonly records = new RegionRecords();
   readonly #state: LiveState;
-  readonly #board: PuppetryBoard;
+  readonly #board: PuppetryState;
   readonly #show: RegionShow;
   readonly #assets: GridAssets;
   #rowsAreStale = false;
 
-  constructor(state: LiveState, board: PuppetryBoard, show: RegionShow, assets: GridAssets) {
+  constructor(state: LiveState, board: PuppetryState, show: RegionShow, assets: GridAssets) {
     this.#state = state;
     this.#board = board;
     this.#show = show;

@@ -7,7 +7,7 @@ import {
   type PuppetBatch,
   type RegionAvatar,
 } from '../../session/index.ts';
-import type { AgentRow, AssetProgress, PlayedAnimation } from './live-state.ts';
+import type { AgentRow, AssetProgress, PlayedAnimation } from '../state/index.ts';
 
 /** What the stage adds to the list; where there is no stage, nothing. */
 export interface RowExtras {

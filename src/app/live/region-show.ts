@@ -2,10 +2,9 @@ import { effect } from '@preact/signals-core';
 import type { Pose } from '../../avatar/index.ts';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { CameraPose, PuppetBatch, RegionAvatar, WornPart } from '../../session/index.ts';
-import type { Exhibit, Guest } from '../exhibit.ts';
-import type { PuppetBody } from '../puppetry/puppet-body.ts';
-import type { AppState } from '../state.ts';
-import type { AssetProgress, LiveState, PlayedAnimation } from './live-state.ts';
+import type { AvatarStage, StageScene } from '../stage/avatar-stage.ts';
+import type { PuppetBody } from '../stage/avatar-view.ts';
+import type { AppState, AssetProgress, LiveState, PlayedAnimation } from '../state/index.ts';
 import type { RowExtras } from './region-records.ts';
 import { RegionStage, type RegionStageOptions } from './stage/index.ts';
 
@@ -13,20 +12,20 @@ import { RegionStage, type RegionStageOptions } from './stage/index.ts';
  * The region on the page's stage: a guest there while the visitor looks at the region. Follows the signals
  * of what is to be seen. Without WebGL there is no stage, and everything else goes on.
  */
-export class RegionShow implements Guest, RowExtras {
+export class RegionShow implements StageScene, RowExtras {
   onChange: (() => void) | null = null;
   /** Called when an avatar's joints rest elsewhere. */
   onShape: ((agentId: string, body: Pose) => void) | null = null;
   readonly #region: RegionStage | null;
 
   constructor(
-    exhibit: Exhibit,
+    avatarStage: AvatarStage,
     app: AppState,
     live: LiveState,
     assets: GridAssets,
     own: RegionStageOptions,
   ) {
-    this.#region = exhibit.stage && new RegionStage(exhibit.stage, assets, own);
+    this.#region = avatarStage.stage && new RegionStage(avatarStage.stage, assets, own);
     const region = this.#region;
     if (!region) return;
     region.onChange = () => this.onChange?.();
@@ -34,7 +33,7 @@ export class RegionShow implements Guest, RowExtras {
     const follow = (change: () => void) =>
       effect(() => {
         change();
-        exhibit.invalidate();
+        avatarStage.invalidate();
       });
     follow(() => region.setRule(app.overrideRule.value));
     follow(() => region.setWireframe(app.wireframe.value));
@@ -45,7 +44,7 @@ export class RegionShow implements Guest, RowExtras {
       app.replacements.value;
       region.reloadAnimations();
     });
-    effect(() => this.#enterOrLeave(exhibit, live.world.value === 'region'));
+    effect(() => this.#enterOrLeave(avatarStage, live.world.value === 'region'));
   }
 
   apply(changed: readonly RegionAvatar[], gone: readonly string[]): void {
@@ -77,7 +76,7 @@ export class RegionShow implements Guest, RowExtras {
     this.#region?.pose();
   }
 
-  frame(): void {
+  frameCamera(): void {
     this.#region?.frame();
   }
 
@@ -107,8 +106,8 @@ export class RegionShow implements Guest, RowExtras {
     return this.#region?.parts(avatar.agentId) ?? avatar.parts;
   }
 
-  #enterOrLeave(exhibit: Exhibit, isShown: boolean): void {
+  #enterOrLeave(avatarStage: AvatarStage, isShown: boolean): void {
     this.#region?.setVisible(isShown);
-    exhibit.host(isShown && this.#region ? this : null);
+    avatarStage.showScene(isShown && this.#region ? this : null);
   }
 }

@@ -12,8 +12,8 @@ import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
-import type { SavedFile } from '../avatar-file/index.ts';
-import { overridesBy } from '../joint-overrides.ts';
+import type { SavedFile } from '../state/index.ts';
+import { overridesFrom } from '../state/index.ts';
 
 interface LoadedPart {
   readonly part: WornPart;
@@ -69,7 +69,7 @@ function skeletonOf(
   const skins = parts.flatMap(({ meshId, mesh: { skin } }) =>
     skin ? [[meshId, skin] as const] : [],
   );
-  return globalSkeletonOf(overridesBy(skins, rule), defaultSkeleton);
+  return globalSkeletonOf(overridesFrom(skins, rule), defaultSkeleton);
 }
 
 /** A region seldom tells what a part is called: then it is called as where it is worn. */

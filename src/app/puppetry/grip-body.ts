@@ -1,10 +1,10 @@
 import type { HandleState, PuppetAvatar } from '../../motion/puppetry-control/index.ts';
-import type { OtherMotion } from '../player.ts';
+import type { ExtraMotion } from '../playback/player.ts';
 
 /** What a puppeteer needs of the body's player. */
 export interface GripPlayer extends PuppetAvatar {
-  enlist(motion: OtherMotion): void;
-  dismiss(motion: OtherMotion): void;
+  addMotion(motion: ExtraMotion): void;
+  removeMotion(motion: ExtraMotion): void;
 }
 
 /** What it needs of where the body stands. Points and directions are written to `out`, 3 numbers. */

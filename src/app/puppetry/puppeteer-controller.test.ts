@@ -5,10 +5,10 @@ import { fromZRotation, type Quaternion } from '../../math/index.ts';
 import { HANDLES, type HandleId, handleById } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
-import { Player } from '../player.ts';
+import { Player } from '../playback/player.ts';
+import { PuppetryState } from '../state/index.ts';
 import type { Eyes, GripBody } from './grip-body.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
-import { PuppetryBoard } from './puppetry-state.ts';
 
 /** Pixels of a metre at one metre from the eye, and where the middle is. */
 const FOCUS = 800;
@@ -68,7 +68,7 @@ class StagedBody implements GripBody {
 
 let now = 0;
 let body = new StagedBody();
-let board = new PuppetryBoard();
+let board = new PuppetryState();
 let sent: (OwnPuppetry | null)[] = [];
 let redraws = 0;
 let view = eyes;
@@ -106,7 +106,7 @@ function over(id: HandleId, right = 0, down = 0, more: Partial<StagePointer> = {
 beforeEach(() => {
   now = 50;
   body = new StagedBody();
-  board = new PuppetryBoard();
+  board = new PuppetryState();
   sent = [];
   view = eyes;
   controller = create();

@@ -14,6 +14,7 @@ import {
 } from '../../motion/puppetry-control/index.ts';
 import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
+import type { PuppetryState } from '../state/index.ts';
 import { bringOut } from './body-bulk.ts';
 import { bringToReach } from './bone-reach.ts';
 import type { Eyes, GripBody } from './grip-body.ts';
@@ -21,12 +22,11 @@ import { HandleDrag } from './handle-drag.ts';
 import { tellHandles } from './handle-news.ts';
 import { pickHandle } from './handle-picker.ts';
 import { OwnTeller } from './own-teller.ts';
-import type { PuppetryBoard } from './puppetry-state.ts';
 import { XrGrips } from './xr-grips.ts';
 
 /** What the puppeteer needs of the page. */
 export interface PuppeteerHost {
-  readonly board: PuppetryBoard;
+  readonly board: PuppetryState;
   /** Null while there is no stage to point at. */
   eyes(): Eyes | null;
   /** Takes what the body does, to be sent; null: nothing any more. */
@@ -294,8 +294,8 @@ export class PuppeteerController implements PointerGrabber {
     if (!player || isToRun === this.#isEnlisted) return;
     this.#isEnlisted = isToRun;
     for (const motion of this.puppeteer.motions) {
-      if (isToRun) player.enlist(motion);
-      else player.dismiss(motion);
+      if (isToRun) player.addMotion(motion);
+      else player.removeMotion(motion);
     }
     this.#host.redraw();
   }

@@ -4,33 +4,36 @@ import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { PuppetryOutcome, SessionStep } from '../../session/index.ts';
-import type { FileSource } from '../app-interface.ts';
-import type { Attendant, Exhibit } from '../exhibit.ts';
 import type { LiveController } from '../live/index.ts';
-import type { LiveState } from '../live/live-state.ts';
-import type { Reporter } from '../reporter.ts';
-import type { AppState } from '../state.ts';
+import type { AvatarStage, FrameListener } from '../stage/avatar-stage.ts';
+import type { PuppetBody } from '../stage/avatar-view.ts';
+import type {
+  AppState,
+  FileSource,
+  LiveState,
+  MessageLog,
+  Puppetry,
+  PuppetryState,
+} from '../state/index.ts';
 import { TAKE } from '../words/en/app.ts';
 import { HiddenPulse } from './hidden-pulse.ts';
 import { bakePerformance, clipPath, ProgramDesk } from './programs/index.ts';
-import type { PuppetBody } from './puppet-body.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
-import type { Puppetry, PuppetryBoard } from './puppetry-state.ts';
 import { openBake, Recorder } from './recording/index.ts';
 import { StreamOverlays } from './stream-overlays.ts';
 import { XrVisit } from './xr-visit.ts';
 
 /** What puppetry needs of the page. */
 export interface PuppetryHost {
-  readonly board: PuppetryBoard;
+  readonly state: PuppetryState;
   readonly live: LiveState;
   readonly app: AppState;
-  readonly exhibit: Exhibit;
+  readonly avatarStage: AvatarStage;
   /** The live region, once there was one. */
   readonly region: () => LiveController | null;
   /** Opens files as if they were dropped. */
   readonly open: (sources: readonly FileSource[]) => Promise<void>;
-  readonly reporter: Reporter;
+  readonly messages: MessageLog;
 }
 
 /** A recording goes by the time that really passes; after a pause longer than this it goes on, seconds. */
@@ -40,7 +43,7 @@ const LONGEST_STEP = 1;
 const OVER: readonly SessionStep[] = ['ended', 'connecting', 'logging-in'];
 
 /** Puppetry in the page: hands every command to the one whose it is, and keeps them to the body that is meant. */
-export class PuppetryController implements Puppetry, Attendant {
+export class PuppetryController implements Puppetry, FrameListener {
   readonly #host: PuppetryHost;
   readonly #puppeteer: PuppeteerController;
   readonly #recorder: Recorder;
@@ -53,22 +56,22 @@ export class PuppetryController implements Puppetry, Attendant {
   #lastFrame = performance.now();
 
   constructor(host: PuppetryHost) {
-    const { board, exhibit } = host;
+    const { state: board, avatarStage } = host;
     this.#host = host;
-    const { stage, player } = exhibit;
+    const { stage, player } = avatarStage;
     this.#ownBody = stage && {
       ...{ player, place: stage.place },
-      wake: () => exhibit.invalidate(),
+      wake: () => avatarStage.invalidate(),
       // Nothing of it moves but what every frame poses.
       catchUp: () => {},
     };
     this.#puppeteer = new PuppeteerController({
       board,
-      eyes: () => exhibit.stage?.camera ?? null,
+      eyes: () => avatarStage.stage?.camera ?? null,
       send: (own) => void host.region()?.puppetry.setOwnPuppetry(own),
-      redraw: () => exhibit.invalidate(),
+      redraw: () => avatarStage.invalidate(),
     });
-    this.#recorder = new Recorder({ board, open: host.open, reporter: host.reporter });
+    this.#recorder = new Recorder({ board, open: host.open, messages: host.messages });
     this.#desk = new ProgramDesk({
       board,
       puppet: this.#puppeteer.puppeteer,
@@ -80,7 +83,7 @@ export class PuppetryController implements Puppetry, Attendant {
     this.#xr =
       stage &&
       new XrVisit(board, {
-        exhibit,
+        avatarStage,
         stage,
         place: () => this.#body?.place ?? null,
         takeHands: (hands) => this.#puppeteer.takeHands(hands),
@@ -88,23 +91,23 @@ export class PuppetryController implements Puppetry, Attendant {
     if (stage) stage.grabber = this.#puppeteer;
     effect(() => this.#followBody());
     effect(() => this.#followOverlays());
-    exhibit.attend(this);
+    avatarStage.setFrameListener(this);
   }
 
   /** What eases, is recorded or comes from programs goes by frames; anything else asks for the one that it needs. */
   get isBusy(): boolean {
-    const { active, recording, program, performance: playing } = this.#host.board;
+    const { active, recording, program, performance: playing } = this.#host.state;
     const isDriven = program.peek().step !== 'off' || playing.peek() !== null;
     return active.peek() || isDriven || recording.peek() !== null || this.#puppeteer.isSwapping;
   }
 
-  before(): boolean {
+  beforeFrame(): boolean {
     const isMoving = this.#puppeteer.before();
     if (isMoving) this.#body?.wake();
     return isMoving;
   }
 
-  after(): void {
+  afterFrame(): void {
     this.#puppeteer.after();
     this.#desk.after();
     this.#overlays.update();
@@ -123,7 +126,7 @@ export class PuppetryController implements Puppetry, Attendant {
 
   /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null while it cannot be. */
   handlePosition(id: HandleId): readonly [x: number, y: number] | null {
-    const { camera } = this.#host.exhibit.stage ?? {};
+    const { camera } = this.#host.avatarStage.stage ?? {};
     if (!camera || !this.#body) return null;
     const place = new Float32Array(3);
     const point = new Float64Array(3);
@@ -159,19 +162,19 @@ export class PuppetryController implements Puppetry, Attendant {
   }
 
   setShowTargets(show: boolean): void {
-    this.#host.board.showTargets.value = show;
+    this.#host.state.showTargets.value = show;
   }
 
   setShowLimits(show: boolean): void {
-    this.#host.board.showLimits.value = show;
+    this.#host.state.showLimits.value = show;
   }
 
   setSendLayout(layout: PuppetryLayout): void {
-    this.#host.board.sendLayout.value = layout;
+    this.#host.state.sendLayout.value = layout;
   }
 
   setViewerBlocks(on: boolean): void {
-    this.#host.board.viewerBlocks.value = on;
+    this.#host.state.viewerBlocks.value = on;
   }
 
   async change(change: PuppetryChange): Promise<PuppetryOutcome> {
@@ -193,12 +196,12 @@ export class PuppetryController implements Puppetry, Attendant {
 
   /** In a region one's own avatar performs; elsewhere a file becomes a clip, which can be looked at and saved. */
   async perform({ lines, ignored }: LeapPerformance, fileName: string): Promise<void> {
-    const { live, exhibit } = this.#host;
+    const { live, avatarStage } = this.#host;
     if (live.world.peek() === 'region' && this.#body) {
       this.#desk.perform(fileName, lines);
       return;
     }
-    const bake = await bakePerformance(lines, exhibit.player.body);
+    const bake = await bakePerformance(lines, avatarStage.player.body);
     const losses = [...bake.losses, ...notUnderstood(ignored)];
     await openBake(clipPath(fileName), { ...bake, losses }, this.#host);
   }
@@ -223,7 +226,7 @@ export class PuppetryController implements Puppetry, Attendant {
   /** What hands left in place would hide the clip: they let go, unless one drags on. */
   async stopRecording(): Promise<void> {
     const isKept = await this.#recorder.stop();
-    if (isKept && this.#host.board.held.peek().size === 0) this.#puppeteer.reset();
+    if (isKept && this.#host.state.held.peek().size === 0) this.#puppeteer.reset();
   }
 
   cancelRecording(): void {
@@ -246,7 +249,7 @@ export class PuppetryController implements Puppetry, Attendant {
 
   /** Whose body is puppeteered: in a region one's own, elsewhere that of the files. */
   #followBody(): void {
-    const { live, board, exhibit } = this.#host;
+    const { live, state: board, avatarStage } = this.#host;
     // Figures come and go with the list.
     live.agents.value;
     const region = this.#host.region();
@@ -261,12 +264,12 @@ export class PuppetryController implements Puppetry, Attendant {
     const access = board.access.value;
     this.#puppeteer.isEchoed = isRegion && access.kind === 'available' && access.state.echoBack;
     this.#puppeteer.setBody(this.#body);
-    exhibit.invalidate();
+    avatarStage.invalidate();
   }
 
   /** Over whom targets and limits are drawn: whoever is in focus. */
   #followOverlays(): void {
-    const { live, board, exhibit } = this.#host;
+    const { live, state: board, avatarStage } = this.#host;
     live.agents.value;
     const isRegion = live.world.value === 'region';
     const focused = live.focusedId.value;
@@ -276,12 +279,12 @@ export class PuppetryController implements Puppetry, Attendant {
     const hasTargets = (stream?.targets.length ?? 0) > 0;
     this.#overlays.show(board.showTargets.value && hasTargets, board.showLimits.value);
     this.#overlays.take(stream);
-    exhibit.invalidate();
+    avatarStage.invalidate();
   }
 
   #nameOf(agentId: string | null): string {
     const { live, app } = this.#host;
-    if (agentId === null) return app.figure.value?.name || TAKE.avatar;
+    if (agentId === null) return app.wornAvatar.value?.name || TAKE.avatar;
     return live.agents.value.find((agent) => agent.agentId === agentId)?.name || TAKE.avatar;
   }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { PuppetStream, PuppetTarget } from '../../session/index.ts';
-import { Player } from '../player.ts';
-import type { PuppetBody } from './puppet-body.ts';
+import { Player } from '../playback/player.ts';
+import type { PuppetBody } from '../stage/avatar-view.ts';
 import { StreamOverlays } from './stream-overlays.ts';
 
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');

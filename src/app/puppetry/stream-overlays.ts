@@ -1,7 +1,7 @@
 import { BONE_COUNT, defaultSkeleton } from '../../avatar/index.ts';
 import type { PuppetStream } from '../../session/index.ts';
-import type { Player } from '../player.ts';
-import type { PuppetBody } from './puppet-body.ts';
+import type { Player } from '../playback/player.ts';
+import type { PuppetBody } from '../stage/avatar-view.ts';
 
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 

@@ -1,11 +1,11 @@
 import type { Place, Stage, XrHand } from '../../render/index.ts';
 import type { XrMode, XrStage } from '../../render/xr/index.ts';
-import type { Exhibit } from '../exhibit.ts';
-import type { PuppetryBoard } from './puppetry-state.ts';
+import type { AvatarStage } from '../stage/avatar-stage.ts';
+import type { PuppetryState } from '../state/index.ts';
 
 /** What a headset needs of the page. */
 export interface XrVisitHost {
-  readonly exhibit: Exhibit;
+  readonly avatarStage: AvatarStage;
   readonly stage: Stage;
   /** Of the body that stands before the wearer; null while nobody is there. */
   readonly place: () => Place | null;
@@ -14,13 +14,13 @@ export interface XrVisitHost {
 
 /** The stage in a headset, while somebody wears one. Its code is loaded where there is one to be worn. */
 export class XrVisit {
-  readonly #board: Pick<PuppetryBoard, 'xr'>;
+  readonly #board: Pick<PuppetryState, 'xr'>;
   readonly #host: XrVisitHost;
   #mode: XrMode | null = null;
   #session: XrStage | null = null;
 
   /** Looks for a headset at once, and whenever one is plugged in or out. */
-  constructor(board: Pick<PuppetryBoard, 'xr'>, host: XrVisitHost) {
+  constructor(board: Pick<PuppetryState, 'xr'>, host: XrVisitHost) {
     this.#board = board;
     this.#host = host;
     void this.#look();
@@ -29,17 +29,17 @@ export class XrVisit {
 
   /** @throws DOMException where the browser, the wearer or the device refuses. */
   async enter(): Promise<void> {
-    const { exhibit, stage, place, takeHands } = this.#host;
+    const { avatarStage, stage, place, takeHands } = this.#host;
     const body = place();
     if (!this.#mode || !body || this.#session) return;
     const { openXr } = await import('../../render/xr/index.ts');
-    exhibit.setDriven(true);
+    avatarStage.setExternallyDriven(true);
     try {
       this.#session = await openXr(this.#mode, {
         stage,
         place: body,
         onHands: takeHands,
-        onFrame: (seconds) => exhibit.frame(seconds),
+        onFrame: (seconds) => avatarStage.frame(seconds),
         onEnd: () => this.#end(),
       });
     } catch (error) {
@@ -66,7 +66,7 @@ export class XrVisit {
   #end(): void {
     this.#session = null;
     this.#host.takeHands([]);
-    this.#host.exhibit.setDriven(false);
+    this.#host.avatarStage.setExternallyDriven(false);
     this.#board.xr.value = this.#mode ? 'there' : 'absent';
   }
 }

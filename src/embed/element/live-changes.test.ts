@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS, type PageOptions } from '../../app/address/index.ts';
-import type { ThemeChoice } from '../../app/state.ts';
+import type { ThemeChoice } from '../../app/state/index.ts';
 import type { Viewer } from '../contract.ts';
 import { applyChanges, type OwnViewer } from './live-changes.ts';
 

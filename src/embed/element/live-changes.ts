@@ -1,5 +1,5 @@
 import type { PageOptions } from '../../app/address/index.ts';
-import type { AppState } from '../../app/state.ts';
+import type { AppState } from '../../app/state/index.ts';
 import type { CameraChange, Viewer } from '../contract.ts';
 
 /** What a viewer of ours has beside the contract: it is for the element around it alone. */

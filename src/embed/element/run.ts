@@ -1,5 +1,5 @@
 import type { PageOptions } from '../../app/address/index.ts';
-import type { Item } from '../../app/state.ts';
+import type { Item } from '../../app/state/index.ts';
 import type { ViewerError, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
 import { loadViewerCode } from '../load-viewer.ts';
 import { commandError, EVENT_NAMES } from '../protocol/index.ts';
@@ -96,7 +96,7 @@ export class Run {
   /** A lost context comes back by itself, where it can. */
   #followStage(viewer: LocalViewer): void {
     let wasLost = false;
-    const end = viewer.state.stageFault.subscribe((fault) => {
+    const end = viewer.state.stageError.subscribe((fault) => {
       if (fault === null && wasLost) this.#comeBack(viewer);
       wasLost = fault === 'context-lost';
     });

@@ -145,7 +145,7 @@ export class VitrineAvatar extends DrivenElement {
   }
 
   #readOptions(): PageOptions {
-    const { options, faults } = readAttributes(this);
+    const { options, errors: faults } = readAttributes(this);
     for (const { name, value, expected } of faults) {
       this.#report(WORDS.optionFault(name, value, expected));
     }
@@ -256,7 +256,7 @@ export class VitrineAvatar extends DrivenElement {
   #onLoaded(): void {
     this.#frame.hideTrouble();
     const viewer = this.#run?.local;
-    const canDraw = viewer?.state.stageFault.value === null;
+    const canDraw = viewer?.state.stageError.value === null;
     if (viewer && canDraw && this.#frame.phase === 'failed') this.#arrive(viewer, null);
   }
 

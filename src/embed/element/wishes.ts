@@ -1,10 +1,10 @@
 import { type PageOptions, writeOptions } from '../../app/address/index.ts';
-import { wantsLessMotion } from '../../app/reduced-motion.ts';
+import { prefersReducedMotion } from '../../app/stage/stage-options.ts';
 import { buildFolder } from '../load-viewer.ts';
 
 /** For those who asked for less motion nothing plays or turns by itself. */
 export function calm(options: PageOptions): PageOptions {
-  return wantsLessMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
+  return prefersReducedMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
 }
 
 /** Address of Vitrine itself with the same content; it lies elsewhere than the page whose addresses these are. */

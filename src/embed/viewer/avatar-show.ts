@@ -1,14 +1,13 @@
 import { batch, effect } from '@preact/signals-core';
 import type { PageOptions } from '../../app/address/index.ts';
-import type { FileSource } from '../../app/app-interface.ts';
-import type { Builtins } from '../../app/builtins.ts';
-import { Exhibit } from '../../app/exhibit.ts';
-import { isOutOfMemory } from '../../app/faults.ts';
-import { itemOf } from '../../app/items.ts';
-import { Loader, type LoadResult, loadedOf } from '../../app/loader.ts';
-import { Outfit } from '../../app/outfit.ts';
-import { Playback } from '../../app/playback.ts';
-import type { AppState, FileFault, Item } from '../../app/state.ts';
+import type { BuiltinAnimations } from '../../app/files/builtin-animations.ts';
+import { createItem } from '../../app/files/create-items.ts';
+import { isOutOfMemory } from '../../app/files/file-errors.ts';
+import { FileLoader, type LoadResult, loadedAssets } from '../../app/files/file-loader.ts';
+import { Outfit } from '../../app/outfit/outfit.ts';
+import { Playback } from '../../app/playback/playback.ts';
+import { AvatarStage } from '../../app/stage/avatar-stage.ts';
+import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
@@ -52,11 +51,11 @@ const insetsOf = (height: number, ui: PageOptions['ui']) => ({
 
 /** Nothing is undone in an embedded stage, and what goes wrong is told by events. */
 const NO_HISTORY = { push: () => {} };
-const NO_REPORTER = { say: () => '', failed: () => {} };
+const NO_MESSAGES = { add: () => '', reportFailures: () => {} };
 
 /** An avatar on a canvas: the parts that show it, and the events that come from them. */
 export class AvatarShow {
-  readonly exhibit: Exhibit;
+  readonly avatarStage: AvatarStage;
   readonly playback: Playback;
   readonly outfit: Outfit;
   readonly time: PlaybackWatch;
@@ -65,12 +64,12 @@ export class AvatarShow {
   readonly #state: AppState;
   readonly #parts: ShowParts;
   readonly #listeners: Listeners;
-  readonly #loader: Loader;
+  readonly #loader: FileLoader;
   readonly #intake: Intake;
   readonly #life = new AbortController();
   readonly #endings: (() => void)[];
   #background = 'stage';
-  #builtins: Promise<Builtins> | null = null;
+  #builtins: Promise<BuiltinAnimations> | null = null;
 
   constructor(state: AppState, parts: ShowParts, listeners: Listeners) {
     const { canvas, themeRoot, options, decoder } = parts;
@@ -78,22 +77,22 @@ export class AvatarShow {
     this.#parts = parts;
     this.#listeners = listeners;
     follow(state, options);
-    this.exhibit = new Exhibit(state, {
+    this.avatarStage = new AvatarStage(state, {
       themeRoot,
       insets: (height) => insetsOf(height, options.ui),
-      onlyInSight: true,
+      pausesOutOfView: true,
       groundLabels: false,
       quality: options.quality,
       gestures: { wheel: 'engaged', touch: 'pan-y', enabled: options.cameraControls },
     });
-    this.playback = new Playback(state, this.exhibit);
-    this.#loader = new Loader(state, decoder);
+    this.playback = new Playback(state, this.avatarStage);
+    this.#loader = new FileLoader(state, decoder);
     this.outfit = new Outfit(state, NO_HISTORY);
     const [loader, outfit] = [this.#loader, this.outfit];
     const openBuiltins = () => this.#openBuiltins();
-    const tellFault = (fault: FileFault) => this.#tellFault(fault);
+    const tellFault = (fault: FileFailure) => this.#tellFault(fault);
     this.#intake = new Intake({ state, loader, outfit, openBuiltins, tellFault });
-    this.time = new PlaybackWatch(state, this.exhibit.player, listeners);
+    this.time = new PlaybackWatch(state, this.avatarStage.player, listeners);
     const progress = new ProgressWatch(state, listeners);
     const clicks = new ClickWatch(canvas, (x, y) => this.#select(x, y));
     this.#endings = [() => this.time.stop(), progress.stop, () => clicks.stop()];
@@ -107,8 +106,8 @@ export class AvatarShow {
 
   /** @throws {@link ViewerError} where nothing can be drawn. */
   demandStage(): Stage {
-    const { stage } = this.exhibit;
-    const fault = this.#state.stageFault.peek();
+    const { stage } = this.avatarStage;
+    const fault = this.#state.stageError.peek();
     if (fault === null && stage) return stage;
     throw new ViewerError(stageFailure(fault ?? 'no-webgl'));
   }
@@ -128,8 +127,8 @@ export class AvatarShow {
     const results = await this.#parts.own.load();
     if (this.life.aborted) return;
     batch(() => {
-      this.outfit.addBuiltIn(loadedOf(results).map((result) => itemOf(result, true)));
-      this.outfit.stepAsideFor(this.#state.meshes.value);
+      this.outfit.addBuiltIn(loadedAssets(results).map((result) => createItem(result, true)));
+      this.outfit.hideMannequinFor(this.#state.meshes.value);
     });
     this.#present();
     await this.#tellFaults(results);
@@ -153,36 +152,41 @@ export class AvatarShow {
     this.#life.abort();
     this.#intake.cancel();
     for (const end of this.#endings) end();
-    this.exhibit.dispose();
+    this.avatarStage.dispose();
   }
 
-  #openBuiltins(): Promise<Builtins> {
+  #openBuiltins(): Promise<BuiltinAnimations> {
     const [state, loader] = [this.#state, this.#loader];
     const own = (path: string) => ownSource(path, this.#parts.readOwnFile);
-    const tools = { state, loader, history: NO_HISTORY, reporter: NO_REPORTER, ownSource: own };
-    this.#builtins ??= import('../../app/builtins.ts').then(({ Builtins }) => new Builtins(tools));
+    const tools = {
+      ...{ state, loader, history: NO_HISTORY, messages: NO_MESSAGES },
+      bundledFile: own,
+    };
+    this.#builtins ??= import('../../app/files/builtin-animations.ts').then(
+      ({ BuiltinAnimations }) => new BuiltinAnimations(tools),
+    );
     return this.#builtins;
   }
 
   #attach(): void {
     const { canvas, options } = this.#parts;
-    this.exhibit.attach(canvas);
+    this.avatarStage.attach(canvas);
     const stop = effect(() => {
-      const fault = this.#state.stageFault.value;
+      const fault = this.#state.stageError.value;
       // Whoever makes a viewer has to have a chance to listen.
       if (fault) queueMicrotask(() => this.#listeners.tell('error', stageFailure(fault)));
     });
     this.#endings.push(stop);
     if (isBackground(options.background)) this.background = options.background;
-    const camera = this.exhibit.stage?.camera;
+    const camera = this.avatarStage.stage?.camera;
     if (camera) setFirstView(camera, options);
   }
 
   /** Draws at once: a page in the background, which draws nothing by itself, is to be answered as well. */
   #present(): void {
-    const { stage } = this.exhibit;
-    if (stage?.camera.isFramed) this.exhibit.frameAll(this.eases);
-    this.exhibit.frame(0);
+    const { stage } = this.avatarStage;
+    if (stage?.camera.isFramed) this.avatarStage.camera.frameAll(this.eases);
+    this.avatarStage.frame(0);
     if (!stage || !hasRunOut(this.#parts.canvas)) return;
     this.#listeners.tell('error', OUT_OF_MEMORY);
   }
@@ -195,16 +199,16 @@ export class AvatarShow {
 
   async #tellFaults(results: readonly LoadResult[]): Promise<void> {
     for (const result of results) {
-      if (result.kind === 'fault') await this.#tellFault(result.fault);
+      if (result.kind === 'failed') await this.#tellFault(result.failure);
     }
   }
 
-  async #tellFault(fault: FileFault): Promise<void> {
+  async #tellFault(fault: FileFailure): Promise<void> {
     this.#listeners.tell('error', await fileFailure(fault));
   }
 
   #select(x: number, y: number): void {
-    const mesh = this.exhibit.pick(x, y);
+    const mesh = this.avatarStage.pick(x, y);
     const item = mesh && !mesh.builtIn ? viewerItem(mesh) : null;
     this.#listeners.tell('select', { item });
   }

@@ -1,5 +1,5 @@
-import { isOutOfMemory } from '../../app/faults.ts';
-import type { FileFault } from '../../app/state.ts';
+import { isOutOfMemory } from '../../app/files/file-errors.ts';
+import type { FileFailure } from '../../app/state/index.ts';
 import { ViewerError, type ViewerFailure } from '../contract.ts';
 import { commandError, failure } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';
@@ -21,7 +21,7 @@ export function stageFailure(code: 'no-webgl' | 'context-lost'): ViewerFailure {
 }
 
 /** What the page would say about a file; its sentences are loaded with the first fault. */
-export async function fileFailure(fault: FileFault): Promise<ViewerFailure> {
+export async function fileFailure(fault: FileFailure): Promise<ViewerFailure> {
   const { baseName, explainFault } = await import('../../ui/sentences.ts');
   const { title, why } = explainFault(fault);
   const fileName = baseName(fault.fileName);

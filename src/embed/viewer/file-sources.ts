@@ -1,5 +1,5 @@
-import type { FileSource } from '../../app/app-interface.ts';
-import { readStream, urlSource } from '../../app/url-source.ts';
+import { readStream, urlSource } from '../../app/files/url-source.ts';
+import type { FileSource } from '../../app/state/index.ts';
 import type { ViewerContent } from '../contract.ts';
 
 /** Contents that were checked, as the files that the loader reads. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelWorker } from '../../../test/channel-worker.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
-import type { FileSource } from '../../app/app-interface.ts';
-import { Builtins } from '../../app/builtins.ts';
-import { Loader } from '../../app/loader.ts';
-import { Outfit } from '../../app/outfit.ts';
-import { AppState, type FileFault } from '../../app/state.ts';
+import { BuiltinAnimations } from '../../app/files/builtin-animations.ts';
+import { FileLoader } from '../../app/files/file-loader.ts';
+import { Outfit } from '../../app/outfit/outfit.ts';
+import type { FileSource } from '../../app/state/index.ts';
+import { AppState, type FileFailure } from '../../app/state/index.ts';
 import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
@@ -62,12 +62,12 @@ let client: DecoderClient;
 function harness() {
   const state = new AppState();
   const history = { push: () => {} };
-  const loader = new Loader(state, client);
+  const loader = new FileLoader(state, client);
   const outfit = new Outfit(state, history);
-  const reporter = { say: () => '', failed: () => {} };
-  const builtins = new Builtins({ state, history, loader, reporter, ownSource: source });
-  const faults: FileFault[] = [];
-  const tellFault = async (fault: FileFault) => void faults.push(fault);
+  const messages = { add: () => '', reportFailures: () => {} };
+  const builtins = new BuiltinAnimations({ state, history, loader, messages, bundledFile: source });
+  const faults: FileFailure[] = [];
+  const tellFault = async (fault: FileFailure) => void faults.push(fault);
   const openBuiltins = async () => builtins;
   const intake = new Intake({ state, loader, outfit, openBuiltins, tellFault });
   const worn = () => state.items.value.map(({ name }) => name);
@@ -103,7 +103,7 @@ describe('Intake', () => {
     await intake.take([source('wave.anim')], false);
     await intake.take([source('ada.json', AVATAR)], false);
     expect(worn()).toEqual(['walk']);
-    expect(state.figure.value?.name).toBe('Ada');
+    expect(state.wornAvatar.value?.name).toBe('Ada');
   });
 
   it('takes our mannequin away from inside a whole body', async () => {

@@ -1,21 +1,25 @@
 import { batch } from '@preact/signals-core';
-import type { FileSource } from '../../app/app-interface.ts';
-import { faultOf } from '../../app/faults.ts';
-import { adoptAvatar, gatherHaul, type Haul, type HaulParts } from '../../app/haul.ts';
-import { contentOf, type Loader, type LoadResult } from '../../app/loader.ts';
-import type { Outfit } from '../../app/outfit.ts';
-import type { AppState, FileFault, Item } from '../../app/state.ts';
+import { failureOf } from '../../app/files/file-errors.ts';
+import { type FileLoader, filesOfKind, type LoadResult } from '../../app/files/file-loader.ts';
+import {
+  applyAvatarInfo,
+  collectOutfit,
+  type LoadedOutfit,
+  type OutfitSources,
+} from '../../app/files/loaded-outfit.ts';
+import type { Outfit } from '../../app/outfit/outfit.ts';
+import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { commandError } from '../protocol/index.ts';
 import { VIEWER_WORDS } from './words.ts';
 
 export interface IntakeParts {
   readonly state: AppState;
-  readonly loader: Loader;
-  readonly openBuiltins: HaulParts['openBuiltins'];
+  readonly loader: FileLoader;
+  readonly openBuiltins: OutfitSources['openBuiltins'];
   readonly outfit: Outfit;
   /** Says why a file is not worn; awaited, so that it is said before the command is answered. */
-  readonly tellFault: (fault: FileFault) => Promise<void>;
+  readonly tellFault: (fault: FileFailure) => Promise<void>;
 }
 
 /**
@@ -64,7 +68,7 @@ export class Intake {
   ): Promise<readonly Item[]> {
     const { loader } = this.#parts;
     const results = await loader.load(sources, false, signal);
-    const haul = await gatherHaul(results, { ...this.#parts, signal });
+    const haul = await collectOutfit(results, { ...this.#parts, signal });
     if (!signal.aborted) await before;
     if (signal.aborted) throw commandError('overtaken', VIEWER_WORDS.overtaken);
     if (haul.items.length > 0) this.#wear(haul, replace);
@@ -76,22 +80,22 @@ export class Intake {
   }
 
   /** A saved avatar takes the place of what was worn, also where it was only to be added. */
-  #wear(haul: Haul, replace: boolean): void {
+  #wear(haul: LoadedOutfit, replace: boolean): void {
     const { state, outfit } = this.#parts;
     batch(() => {
       if (replace) state.overrideRule.value = 'highest-id';
-      adoptAvatar(haul, state);
+      applyAvatarInfo(haul, state);
       outfit.add(haul.items, replace || haul.avatar !== null);
-      outfit.stepAsideFor(haul.items);
+      outfit.hideMannequinFor(haul.items);
     });
   }
 }
 
 /** Why files are not worn; a recorded session and a performance are for the page only. */
-function faultsOf(results: readonly LoadResult[]): FileFault[] {
-  const faults = results.flatMap((result) => (result.kind === 'fault' ? [result.fault] : []));
-  const others = contentOf(results, 'recording', 'performance').map(({ source, asset }) =>
-    faultOf(source.path, unwearable(VIEWER_WORDS[asset.kind])),
+function faultsOf(results: readonly LoadResult[]): FileFailure[] {
+  const faults = results.flatMap((result) => (result.kind === 'failed' ? [result.failure] : []));
+  const others = filesOfKind(results, 'recording', 'performance').map(({ source, asset }) =>
+    failureOf(source.path, unwearable(VIEWER_WORDS[asset.kind])),
   );
   return [...faults, ...others];
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Exhibit } from '../../app/exhibit.ts';
-import { Player } from '../../app/player.ts';
+import { Player } from '../../app/playback/player.ts';
+import type { AvatarStage } from '../../app/stage/avatar-stage.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { JointHold } from './joint-hold.ts';
 
@@ -10,14 +10,14 @@ const TURNED = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 /** As the frame loop goes, without a stage. */
 function harness() {
   const player = new Player();
-  const exhibit = { player, attend: vi.fn(), invalidate: vi.fn() };
-  const joints = new JointHold(exhibit as unknown as Exhibit);
+  const avatarStage = { player, setFrameListener: vi.fn(), invalidate: vi.fn() };
+  const joints = new JointHold(avatarStage as unknown as AvatarStage);
   const pass = (seconds: number) => {
     for (let frame = 0; frame < seconds * 30; frame++) {
       vi.advanceTimersByTime(1000 / 30);
-      joints.before();
+      joints.beforeFrame();
       player.update();
-      joints.after();
+      joints.afterFrame();
     }
   };
   const wristTurn = () => [...player.pose.rotations.subarray(4 * WRIST, 4 * WRIST + 4)];

@@ -1,4 +1,4 @@
-import type { Attendant, Exhibit } from '../../app/exhibit.ts';
+import type { AvatarStage, FrameListener } from '../../app/stage/avatar-stage.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { Puppeteer } from '../../motion/puppetry-control/index.ts';
 import type { JointTarget } from '../contract.ts';
@@ -8,8 +8,8 @@ import { VIEWER_WORDS } from './words.ts';
 const SECOND_MS = 1000;
 
 /** Holds joints where a page wants them, over whatever plays. Loaded when it is first asked for. */
-export class JointHold implements Attendant {
-  readonly #exhibit: Exhibit;
+export class JointHold implements FrameListener {
+  readonly #avatarStage: AvatarStage;
   readonly #puppeteer: Puppeteer;
   /** What is asked, by joint number. */
   #held: ReadonlyMap<number, JointTarget> = new Map();
@@ -17,11 +17,11 @@ export class JointHold implements Attendant {
   #isEnlisted = false;
   isBusy = false;
 
-  constructor(exhibit: Exhibit) {
-    this.#exhibit = exhibit;
+  constructor(avatarStage: AvatarStage) {
+    this.#avatarStage = avatarStage;
     this.#puppeteer = new Puppeteer(defaultSkeleton, () => performance.now() / SECOND_MS);
-    this.#puppeteer.avatar = exhibit.player;
-    exhibit.attend(this);
+    this.#puppeteer.avatar = avatarStage.player;
+    avatarStage.setFrameListener(this);
   }
 
   /**
@@ -39,17 +39,17 @@ export class JointHold implements Attendant {
       this.#puppeteer.pin(joint, position, rotation);
     }
     this.#held = wanted;
-    this.#exhibit.invalidate();
+    this.#avatarStage.invalidate();
   }
 
-  before(): boolean {
+  beforeFrame(): boolean {
     const isRestless = this.#puppeteer.needsFrame();
     this.#enlist(this.#puppeteer.isActive);
     this.isBusy = isRestless;
     return isRestless;
   }
 
-  after(): void {
+  afterFrame(): void {
     const { advanceCount, isActive } = this.#puppeteer;
     // What is asked is found even where nothing is drawn.
     if (isActive && advanceCount === this.#advances) this.#puppeteer.advance();
@@ -65,12 +65,12 @@ export class JointHold implements Attendant {
   #enlist(isToRun: boolean): void {
     if (isToRun === this.#isEnlisted) return;
     this.#isEnlisted = isToRun;
-    const { player } = this.#exhibit;
+    const { player } = this.#avatarStage;
     for (const motion of this.#puppeteer.motions) {
-      if (isToRun) player.enlist(motion);
-      else player.dismiss(motion);
+      if (isToRun) player.addMotion(motion);
+      else player.removeMotion(motion);
     }
-    this.#exhibit.invalidate();
+    this.#avatarStage.invalidate();
   }
 }
 

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-core';
-import { wantsLessMotion } from '../../app/reduced-motion.ts';
-import { AppState, type Item } from '../../app/state.ts';
+import { prefersReducedMotion } from '../../app/stage/stage-options.ts';
+import { AppState, type Item } from '../../app/state/index.ts';
 import type {
   CameraChange,
   CameraState,
@@ -81,18 +81,18 @@ export class LocalViewer implements Viewer {
     if (show.life.aborted) return;
     show.eases = true;
     if (time > 0) show.playback.seek(time);
-    if (autoplay && !wantsLessMotion()) show.playback.setPlaying(true);
+    if (autoplay && !prefersReducedMotion()) show.playback.setPlaying(true);
     this.#readiness.arrive();
   }
 
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
-    this.#show.exhibit.resize(width, height);
+    this.#show.avatarStage.resize(width, height);
   }
 
   /** Whether hands may move the camera. */
   setCameraControls(allowed: boolean): void {
-    this.#show.exhibit.stage?.setGestures({ enabled: allowed });
+    this.#show.avatarStage.stage?.setGestures({ enabled: allowed });
   }
 
   load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
@@ -111,7 +111,7 @@ export class LocalViewer implements Viewer {
         throw commandError('no-such-item', VIEWER_WORDS.noSuchItem(wanted));
       }
       batch(() => {
-        for (const clip of clips) this.#show.outfit.setActive(clip.id, clip.id === wanted);
+        for (const clip of clips) this.#show.outfit.setClipActive(clip.id, clip.id === wanted);
         this.state.timelineClipId.value = wanted;
       });
     });
@@ -195,7 +195,7 @@ export class LocalViewer implements Viewer {
   jointPositions(joints: readonly string[]): Promise<readonly JointPosition[]> {
     return this.#answers.give(async () => {
       const [names] = readArguments('jointPositions', [joints]);
-      const { player } = this.#show.exhibit;
+      const { player } = this.#show.avatarStage;
       return names.map((name, index) => {
         const position = player.jointPosition(name);
         if (!position) throw badArgument(`jointPositions(1)[${index}]`, VIEWER_WORDS.joint);
@@ -223,8 +223,8 @@ export class LocalViewer implements Viewer {
         throw commandError('not-allowed', VIEWER_WORDS.notAllowed);
       }
       await this.#readiness.promise;
-      const { exportGlb, glbAvatarOf } = await import('../../app/glb/index.ts');
-      const avatar = glbAvatarOf(this.state, (id) => this.#show.exhibit.tintOf(id));
+      const { exportGlb, glbAvatarOf } = await import('../../app/export/glb/index.ts');
+      const avatar = glbAvatarOf(this.state, (id) => this.#show.avatarStage.tintOf(id));
       return new Blob([await exportGlb(avatar)], { type: 'model/gltf-binary' });
     });
   }
@@ -249,7 +249,7 @@ export class LocalViewer implements Viewer {
   #takePicture(wish: Parameters<typeof pictureOf>[2]): Promise<Blob> {
     const picture = this.#lastPicture.then(() => {
       this.#show.demandStage();
-      return pictureOf(this.#show.exhibit, this.#parts.canvas, wish);
+      return pictureOf(this.#show.avatarStage, this.#parts.canvas, wish);
     });
     this.#lastPicture = picture.catch(() => {});
     return picture;
@@ -272,7 +272,7 @@ export class LocalViewer implements Viewer {
 
   async #openJoints(): Promise<JointHold> {
     const { JointHold } = await import('./joint-hold.ts');
-    return new JointHold(this.#show.exhibit);
+    return new JointHold(this.#show.avatarStage);
   }
 
   #tellUnlessOver(error: ViewerError): void {

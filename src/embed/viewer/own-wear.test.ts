@@ -27,7 +27,7 @@ it('is read once, however many ask and whenever', async () => {
 it('is tried again after it failed', async () => {
   let isBroken = true;
   const { own, reads } = ownWear(() => isBroken);
-  expect((await own.load()).map(({ kind }) => kind)).toEqual(['fault', 'fault']);
+  expect((await own.load()).map(({ kind }) => kind)).toEqual(['failed', 'failed']);
   isBroken = false;
   expect((await own.load()).map(({ kind }) => kind)).toEqual(['loaded', 'loaded']);
   expect(reads.length).toBe(4);

@@ -1,19 +1,19 @@
-import { Loader, type LoadResult } from '../../app/loader.ts';
-import { IDLE_URL, MANNEQUIN_URL } from '../../app/samples.ts';
-import { AppState } from '../../app/state.ts';
+import { FileLoader, type LoadResult } from '../../app/files/file-loader.ts';
+import { IDLE_URL, MANNEQUIN_URL } from '../../app/files/samples.ts';
+import { AppState } from '../../app/state/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import { ownSource, type ReadOwnFile } from './file-sources.ts';
 
 /** Our mannequin and its idle, read once for all avatars of a page: what was decoded is never changed. */
 export class OwnWear {
   /** Nobody sees these tasks: they are nobody's wish. */
-  readonly #loader: Loader;
+  readonly #loader: FileLoader;
   readonly #readOwnFile: ReadOwnFile;
   #results: Promise<LoadResult[]> | null = null;
 
   constructor(decoder: DecoderClient, readOwnFile: ReadOwnFile) {
     this.#readOwnFile = readOwnFile;
-    this.#loader = new Loader(new AppState(), decoder);
+    this.#loader = new FileLoader(new AppState(), decoder);
   }
 
   /** Never rejects; what failed is tried again for whoever asks next. */

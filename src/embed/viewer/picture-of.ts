@@ -1,4 +1,4 @@
-import type { Exhibit } from '../../app/exhibit.ts';
+import type { AvatarStage } from '../../app/stage/avatar-stage.ts';
 import { canvasPng } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import { OUT_OF_MEMORY } from './failures.ts';
@@ -10,12 +10,12 @@ const pixels = (wanted: number) => Math.min(Math.max(wanted, SMALLEST), LARGEST)
 
 /** A PNG of the present moment; sizes that are left out are the canvas's. */
 export async function pictureOf(
-  exhibit: Exhibit,
+  avatarStage: AvatarStage,
   canvas: HTMLCanvasElement,
   wish: { readonly width?: number; readonly height?: number; readonly background: string },
 ): Promise<Blob> {
   const { width = pixels(canvas.width), height = pixels(canvas.height), background } = wish;
-  const picture = exhibit.picture({ width, height, background });
+  const picture = avatarStage.drawPicture({ width, height, background });
   const png = await canvasPng(picture);
   if (!png) throw new ViewerError(OUT_OF_MEMORY);
   return png;

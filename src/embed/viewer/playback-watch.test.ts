@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clipOf } from '../../app/items.ts';
-import { AppState } from '../../app/state.ts';
+import { createClip } from '../../app/files/create-items.ts';
+import { AppState } from '../../app/state/index.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import type { ViewerEventName } from '../contract.ts';
 import { Listeners } from '../listeners.ts';
@@ -13,7 +13,12 @@ const wave = buildAnimation({
 
 function harness() {
   const state = new AppState();
-  const clip = clipOf(wave, { path: 'wave.anim', byteLength: 1, source: 'anim', builtIn: false });
+  const clip = createClip(wave, {
+    path: 'wave.anim',
+    byteLength: 1,
+    source: 'anim',
+    builtIn: false,
+  });
   state.items.value = [clip];
   state.timelineClipId.value = clip.id;
   state.playing.value = false;
@@ -49,7 +54,7 @@ describe('PlaybackWatch', () => {
 
   it('does not call our own idle an animation of the page', () => {
     const { state, watch } = harness();
-    const idle = clipOf(wave, { path: 'i.anim', byteLength: 1, source: 'anim', builtIn: true });
+    const idle = createClip(wave, { path: 'i.anim', byteLength: 1, source: 'anim', builtIn: true });
     state.items.value = [idle];
     state.timelineClipId.value = idle.id;
     expect(watch.now).toMatchObject({ animation: null, duration: 2 });

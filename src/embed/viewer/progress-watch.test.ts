@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AppState, type LoadTask } from '../../app/state.ts';
+import { AppState, type LoadTask } from '../../app/state/index.ts';
 import type { ViewerEvents } from '../contract.ts';
 import { Listeners } from '../listeners.ts';
 import { ProgressWatch } from './progress-watch.ts';

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import type { AppState, LoadTask } from '../../app/state.ts';
+import type { AppState, LoadTask } from '../../app/state/index.ts';
 import type { ViewerEvents } from '../contract.ts';
 import type { Listeners } from '../listeners.ts';
 

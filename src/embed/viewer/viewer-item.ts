@@ -1,5 +1,5 @@
-import type { Item } from '../../app/state.ts';
-import { shownFaces } from '../../app/wardrobe.ts';
+import type { Item } from '../../app/state/index.ts';
+import { shownFaces } from '../../app/state/index.ts';
 import type { ViewerItem } from '../contract.ts';
 
 /** What the outside knows of something worn. */

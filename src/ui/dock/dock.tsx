@@ -14,10 +14,10 @@ import { Transport } from './transport.tsx';
 export function DockOrTransport({ phone }: { phone: boolean }) {
   const { app, view } = useUi();
   const clip = app.state.timelineClip.value;
-  const isRegion = showsRegion(app.live);
+  const isRegion = showsRegion(app.live.state);
   // A file's clip moves nobody of a region.
   if (phone) return clip && !isRegion && <PhoneTransport clip={clip} />;
-  if (isRegion || (hasSession(app.live) && view.dock.value === 'wire')) return <WireDock />;
+  if (isRegion || (hasSession(app.live.state) && view.dock.value === 'wire')) return <WireDock />;
   return clip ? <Dock clip={clip} /> : <EmptyDock />;
 }
 
@@ -48,7 +48,7 @@ function EmptyDock() {
 /** There is something else to hold once there is a session. */
 function DockChoice() {
   const { app } = useUi();
-  if (!hasSession(app.live)) return null;
+  if (!hasSession(app.live.state)) return null;
   return (
     <div class="dock-choice">
       <DockSegments />

@@ -39,7 +39,7 @@ function PlaysOnce({ clip }: { clip: LoadedClip }) {
         type="button"
         class="btn outlined small"
         onClick={() =>
-          app.editClip(clip.id, STEPS.loop, (animation) =>
+          app.outfit.editClip(clip.id, STEPS.loop, (animation) =>
             animation.loopIn < animation.loopOut
               ? setLoop(animation, { loop: true })
               : loopWhole(animation),
@@ -62,7 +62,12 @@ function MarkField({ clip, mark }: { clip: LoadedClip; mark: Mark }) {
       range={{ min: low, max: high, digits: 3, unit: 's' }}
       step={1 / FRAMES_PER_SECOND}
       onCommit={(seconds, gesture) =>
-        app.editClip(clip.id, mark.name, (animation) => mark.move(animation, seconds), gesture)
+        app.outfit.editClip(
+          clip.id,
+          mark.name,
+          (animation) => mark.move(animation, seconds),
+          gesture,
+        )
       }
     />
   );

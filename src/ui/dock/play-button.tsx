@@ -12,7 +12,7 @@ export function PlayButton() {
       class="play"
       aria-label={label}
       title={label}
-      onClick={() => app.setPlaying(!playing)}
+      onClick={() => app.playback.setPlaying(!playing)}
     >
       <Icon name={playing ? 'pause' : 'play'} />
     </button>

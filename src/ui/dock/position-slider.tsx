@@ -37,7 +37,7 @@ export function PositionSlider({ clip, class: name, track, children }: PositionS
         const frames = framesOf(event.key);
         if (frames === 0) return;
         event.preventDefault();
-        app.step(frames);
+        app.playback.step(frames);
       }}
       {...useScrub(clip, track)}
     >

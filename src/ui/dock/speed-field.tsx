@@ -19,7 +19,7 @@ export function SpeedField() {
         value={app.state.speed.value}
         range={RANGE}
         step={0.1}
-        onCommit={(speed) => app.setSpeed(speed)}
+        onCommit={(speed) => app.playback.setSpeed(speed)}
       />
     </span>
   );

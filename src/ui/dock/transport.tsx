@@ -10,15 +10,15 @@ export function Transport() {
   const repeat = app.state.repeat.value;
   return (
     <div class="transport">
-      <IconButton icon="to-start" label={DOCK.toStart} onClick={() => app.seek(0)} />
-      <IconButton icon="step-back" label={DOCK.frameBack} onClick={() => app.step(-1)} />
+      <IconButton icon="to-start" label={DOCK.toStart} onClick={() => app.playback.seek(0)} />
+      <IconButton icon="step-back" label={DOCK.frameBack} onClick={() => app.playback.step(-1)} />
       <PlayButton />
-      <IconButton icon="step-forward" label={DOCK.frameOn} onClick={() => app.step(1)} />
+      <IconButton icon="step-forward" label={DOCK.frameOn} onClick={() => app.playback.step(1)} />
       <IconButton
         icon="repeat"
         label={DOCK.repeat}
         pressed={repeat}
-        onClick={() => app.setRepeat(!repeat)}
+        onClick={() => app.playback.setRepeat(!repeat)}
       />
       <SpeedField />
     </div>

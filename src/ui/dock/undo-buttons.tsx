@@ -13,13 +13,13 @@ export function UndoButtons() {
         icon="undo"
         label={undo === null ? DOCK.nothingToUndo : DOCK.undo(undo)}
         disabled={undo === null}
-        onClick={() => app.undo()}
+        onClick={() => app.history.undo()}
       />
       <IconButton
         icon="redo"
         label={redo === null ? DOCK.nothingToRedo : DOCK.redo(redo)}
         disabled={redo === null}
-        onClick={() => app.redo()}
+        onClick={() => app.history.redo()}
       />
     </span>
   );

@@ -40,7 +40,7 @@ export function useMarkDrag(clip: LoadedClip, mark: Mark, track: RefObject<HTMLE
 
   const move = (time: number, gesture: string) => {
     if (time === at) return;
-    app.editClip(clip.id, mark.name, (animation) => mark.move(animation, time), gesture);
+    app.outfit.editClip(clip.id, mark.name, (animation) => mark.move(animation, time), gesture);
   };
   const timeUnder = (event: PointerEvent) => {
     const { left, width } = track.current!.getBoundingClientRect();

@@ -20,10 +20,11 @@ export function useScrub(clip: LoadedClip, track: RefObject<HTMLDivElement | nul
   const wasPlaying = useRef<boolean | null>(null);
   const seek = (event: PointerEvent) => {
     const box = track.current?.getBoundingClientRect();
-    if (box) app.seek(timeAt(event.clientX - box.left, box.width, clip.animation.duration));
+    if (box)
+      app.playback.seek(timeAt(event.clientX - box.left, box.width, clip.animation.duration));
   };
   const end = () => {
-    if (wasPlaying.current) app.setPlaying(true);
+    if (wasPlaying.current) app.playback.setPlaying(true);
     wasPlaying.current = null;
   };
   return {
@@ -31,7 +32,7 @@ export function useScrub(clip: LoadedClip, track: RefObject<HTMLDivElement | nul
       if (event.button !== 0) return;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
       wasPlaying.current = app.state.playing.peek();
-      app.setPlaying(false);
+      app.playback.setPlaying(false);
       seek(event);
     },
     onPointerMove(event) {

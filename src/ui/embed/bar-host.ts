@@ -1,4 +1,4 @@
-import type { AppState, ViewName } from '../../app/state.ts';
+import type { AppState, ViewName } from '../../app/state/index.ts';
 
 /** What the bar has an avatar do. Failures are told by the avatar itself. */
 export interface BarViewer {

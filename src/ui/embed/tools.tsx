@@ -1,5 +1,5 @@
-import { SPEEDS } from '../../app/app-interface.ts';
-import type { ViewName } from '../../app/state.ts';
+import type { ViewName } from '../../app/state/index.ts';
+import { SPEEDS } from '../../app/state/index.ts';
 import { download } from '../files/download.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Segments } from '../parts/segments.tsx';

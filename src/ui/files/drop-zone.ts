@@ -38,13 +38,13 @@ export function attachDropZone({ app, view }: Ui): () => void {
     event.preventDefault();
     view.drag.value = null;
     const replace = event.shiftKey;
-    void sourcesOfTransfer(transfer).then((sources) => app.open(sources, { replace }));
+    void sourcesOfTransfer(transfer).then((sources) => app.files.open(sources, { replace }));
   });
 
   const paste = (event: ClipboardEvent) => {
     if (!event.clipboardData || event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    void sourcesOfTransfer(event.clipboardData).then((sources) => app.open(sources));
+    void sourcesOfTransfer(event.clipboardData).then((sources) => app.files.open(sources));
   };
   window.addEventListener('paste', paste, { signal: end.signal });
   return () => end.abort();

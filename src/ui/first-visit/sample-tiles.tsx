@@ -9,7 +9,7 @@ export function SampleTiles() {
   return (
     <section class="tiles" aria-label={FIRST_VISIT.samples}>
       <h2>{FIRST_VISIT.startWithSample}</h2>
-      {app.samples.map((sample) => (
+      {app.files.samples.map((sample) => (
         <SampleTile key={sample.id} sample={sample} />
       ))}
     </section>
@@ -19,7 +19,7 @@ export function SampleTiles() {
 function SampleTile({ sample }: { sample: Sample }) {
   const { app } = useUi();
   return (
-    <button type="button" class="tile" onClick={() => app.openSample(sample.id)}>
+    <button type="button" class="tile" onClick={() => app.files.openSample(sample.id)}>
       <span class="pic">
         <img src={sample.thumbnail} alt="" width={108} height={124} />
       </span>

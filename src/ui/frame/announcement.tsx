@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { LoadTask, Message, StepTaken, Toast } from '../../app/index.ts';
+import type { AppliedStep, LoadTask, Message, Toast } from '../../app/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { formatList } from '../format.ts';
@@ -12,7 +12,7 @@ import { UPDATE } from '../words/en/update.ts';
 
 /** What the page says to those who hear it: whatever was read, done or taken back last. */
 export function Announcement() {
-  const { state, live, puppetry, update } = useUi().app;
+  const { state, live, puppetry } = useUi().app;
   const said = useSignal({ text: '', turn: 0 });
   const newestId = useRef<string | null>(null);
   const moment = useRef<PuppetryMoment | null>(null);
@@ -30,10 +30,10 @@ export function Announcement() {
   });
   useSignalEffect(() => say(toastWords(state.toast.value)));
   useSignalEffect(() => say(stepWords(state.lastStep.value)));
-  useSignalEffect(() => say(liveAnnouncement(live)));
-  useSignalEffect(() => say(update.value ? UPDATE.title : ''));
+  useSignalEffect(() => say(liveAnnouncement(live.state)));
+  useSignalEffect(() => say(state.pendingUpdate.value ? UPDATE.title : ''));
   useSignalEffect(() => {
-    const now = puppetryMoment(puppetry);
+    const now = puppetryMoment(puppetry.state);
     say(puppetryNews(moment.current ?? now, now));
     moment.current = now;
   });
@@ -77,7 +77,7 @@ function toastWords(toast: Toast | null): string {
   return '';
 }
 
-function stepWords(step: StepTaken | null): string {
+function stepWords(step: AppliedStep | null): string {
   if (!step) return '';
-  return step.way === 'undone' ? NEWS.undone(step.label) : NEWS.doneAgain(step.label);
+  return step.direction === 'undone' ? NEWS.undone(step.label) : NEWS.doneAgain(step.label);
 }

@@ -74,7 +74,7 @@ function PhoneBar() {
   const { app } = useUi();
   const subject = subjectOf(app.state);
   const bench = workbench.value;
-  const isLive = app.live.world.value === 'region' && app.live.region.value !== null;
+  const isLive = app.live.state.world.value === 'region' && app.live.state.region.value !== null;
   return (
     <>
       <span class="brand">
@@ -90,7 +90,7 @@ function PhoneBar() {
       <span class="spacer" />
       {bench && <bench.LiveButton compact />}
       <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
-      <IconButton icon="frame" label={COMMON.frameAvatar} onClick={() => app.frame()} />
+      <IconButton icon="frame" label={COMMON.frameAvatar} onClick={() => app.camera.frameAll()} />
       <MoreMenu />
     </>
   );
@@ -102,7 +102,7 @@ function DrawerButton() {
   return (
     <IconButton
       icon="list"
-      label={app.live.world.value === 'region' ? FRAME.agentsList : FRAME.outfitList}
+      label={app.live.state.world.value === 'region' ? FRAME.agentsList : FRAME.outfitList}
       pressed={open}
       onClick={() => {
         view.drawerOpen.value = !open;
@@ -116,7 +116,7 @@ function Crumb() {
   const { app } = useUi();
   const { meshes, clips } = app.state;
   const bench = workbench.value;
-  if (bench && app.live.world.value === 'region') return <bench.LiveCrumb />;
+  if (bench && app.live.state.world.value === 'region') return <bench.LiveCrumb />;
   const subject = subjectOf(app.state);
   if (!subject) return null;
   const added = (list: readonly { builtIn: boolean }[]) => list.filter((it) => !it.builtIn).length;

@@ -4,5 +4,5 @@ import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 
 /** The list beside the stage is about what the stage shows. */
 export function LeftPanel() {
-  return showsRegion(useUi().app.live) ? <AgentsPanel /> : <OutfitPanel />;
+  return showsRegion(useUi().app.live.state) ? <AgentsPanel /> : <OutfitPanel />;
 }

@@ -41,9 +41,9 @@ function StageEntries() {
         <Entry key={name} icon={icon} text={name} on={isOn(app)} run={() => set(app, !isOn(app))} />
       ))}
       <hr />
-      <Entry icon="eye" text={STAGE.views.front} run={() => app.setView('front')} />
-      <Entry icon="eye" text={STAGE.views.side} run={() => app.setView('side')} />
-      <Entry icon="eye" text={STAGE.views.back} run={() => app.setView('back')} />
+      <Entry icon="eye" text={STAGE.views.front} run={() => app.camera.setView('front')} />
+      <Entry icon="eye" text={STAGE.views.side} run={() => app.camera.setView('side')} />
+      <Entry icon="eye" text={STAGE.views.back} run={() => app.camera.setView('back')} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function Nav() {
           onClick={() => choose(id)}
         >
           <Icon name={icon} />
-          {PANELS.names[id === 'outfit' && showsRegion(app.live) ? 'agents' : id]}
+          {PANELS.names[id === 'outfit' && showsRegion(app.live.state) ? 'agents' : id]}
           {marked[id] && (
             <i class={`nav-dot ${id === 'messages' ? '' : 'is-warn'}`}>
               <span class="sr">{PANELS.needsLook}</span>

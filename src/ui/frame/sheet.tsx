@@ -22,7 +22,7 @@ export function Sheet() {
   const { app, view } = useUi();
   const panel = view.sheet.value;
   const Body = BODIES[panel];
-  const name = PANELS.names[panel === 'outfit' && showsRegion(app.live) ? 'agents' : panel];
+  const name = PANELS.names[panel === 'outfit' && showsRegion(app.live.state) ? 'agents' : panel];
   const stop = view.sheetStop.value;
   const sheet = useRef<HTMLElement>(null);
   return (

@@ -14,8 +14,8 @@ export function UpdateNotice() {
   const { app } = useUi();
   const putOff = useSignal<PendingUpdate | null>(null);
   const { state, live, puppetry } = app;
-  const update = app.update.value;
-  const isElsewhere = live.step.value !== 'idle' || puppetry.handles.value;
+  const update = state.pendingUpdate.value;
+  const isElsewhere = live.state.step.value !== 'idle' || puppetry.state.handles.value;
   if (!update || update === putOff.value || isElsewhere || state.toast.value) return null;
   const hasOwn = state.undoLabel.value !== null || state.items.value.some((item) => !item.builtIn);
   return (
@@ -25,7 +25,7 @@ export function UpdateNotice() {
         <strong>{UPDATE.title}</strong>
         <span>{hasOwn ? UPDATE.losesAvatar : UPDATE.keepsNothing}</span>
       </div>
-      <button type="button" class="btn outlined" onClick={() => update.take()}>
+      <button type="button" class="btn outlined" onClick={() => update.apply()}>
         {UPDATE.reload}
       </button>
       <IconButton

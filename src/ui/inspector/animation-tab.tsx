@@ -62,7 +62,7 @@ export function AnimationTab() {
 /** Moving the avatar of the files by hand, where the stage shows it. */
 function FilePuppetry() {
   const { app } = useUi();
-  if (showsRegion(app.live)) return null;
+  if (showsRegion(app.live.state)) return null;
   return (
     <>
       <PuppeteerSection whom={CLIP.avatar}>

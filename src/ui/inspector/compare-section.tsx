@@ -29,7 +29,7 @@ export function CompareSection({ clip }: { clip: LoadedClip }) {
           id={id}
           class="select"
           value={other?.id ?? ''}
-          onChange={(event) => app.compareWith(event.currentTarget.value || null)}
+          onChange={(event) => app.playback.compareWith(event.currentTarget.value || null)}
         >
           <option value="">{COMPARE.noOther}</option>
           {others.map(({ id, name }) => (

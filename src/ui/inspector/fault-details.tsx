@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { FileFault } from '../../app/index.ts';
+import type { FileFailure } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -11,7 +11,7 @@ import { HexExcerpt } from './hex-excerpt.tsx';
 
 interface FaultDetailsProps {
   id: string;
-  fault: FileFault;
+  fault: FileFailure;
   at: number;
 }
 

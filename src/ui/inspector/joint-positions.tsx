@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
-import { overridesOf } from '../../app/joint-overrides.ts';
+import { overridesOf } from '../../app/state/index.ts';
 import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
 import { GridTable } from '../parts/grid-table.tsx';
@@ -45,7 +45,7 @@ function RuleChoice() {
           key={rule}
           title={CLAIMS.rules[rule].title}
           aria-pressed={chosen === rule}
-          onClick={() => app.setOverrideRule(rule)}
+          onClick={() => app.outfit.setOverrideRule(rule)}
         >
           {CLAIMS.rules[rule].text}
         </button>

@@ -25,7 +25,7 @@ export function LodChoice({ mesh }: { mesh: WornMesh }) {
             aria-label={title}
             aria-pressed={mesh.lod === lod}
             disabled={!faces}
-            onClick={() => app.setLod(mesh.id, lod)}
+            onClick={() => app.outfit.setLod(mesh.id, lod)}
           >
             {short}
           </button>

@@ -14,7 +14,7 @@ import { FaultDetails } from './fault-details.tsx';
 /** One message; a fault opens to all that is known about it. */
 export function MessageEntry({ message }: { message: Message }) {
   switch (message.kind) {
-    case 'fault':
+    case 'failure':
       return <FaultEntry message={message} />;
     case 'warnings':
       return <WarningsEntry message={message} />;
@@ -51,21 +51,21 @@ function Entry({ severity, title, at, children }: EntryProps) {
   );
 }
 
-function FaultEntry({ message }: { message: Of<'fault'> }) {
+function FaultEntry({ message }: { message: Of<'failure'> }) {
   const { app, view } = useUi();
-  const newest = app.state.messages.value.find(({ kind }) => kind === 'fault')?.id;
+  const newest = app.state.messages.value.find(({ kind }) => kind === 'failure')?.id;
   const open = (view.openMessageId.value ?? newest) === message.id;
-  if (open) return <FaultDetails id={message.id} fault={message.fault} at={message.at} />;
-  const { title, why } = explainFault(message.fault);
+  if (open) return <FaultDetails id={message.id} fault={message.failure} at={message.at} />;
+  const { title, why } = explainFault(message.failure);
   return (
     <Entry severity="error" title={title} at={message.at}>
       <p>{why}</p>
       <div class="msg-foot">
-        <code>{`${message.fault.format}/${message.fault.code}`}</code>
+        <code>{`${message.failure.format}/${message.failure.code}`}</code>
         <button
           type="button"
           class="linkish"
-          aria-label={MESSAGES.showAllAbout(message.fault.fileName)}
+          aria-label={MESSAGES.showAllAbout(message.failure.fileName)}
           onClick={() => {
             view.showMessage(message.id);
           }}

@@ -65,7 +65,7 @@ function MessageHead() {
       </Segments>
       <span class="spacer" />
       {messages.length > 0 && (
-        <button type="button" class="btn small" onClick={() => app.clearMessages()}>
+        <button type="button" class="btn small" onClick={() => app.messages.clear()}>
           {MESSAGES.clear}
         </button>
       )}

@@ -65,9 +65,9 @@ function WorstJoints({ seam }: { seam: SeamReport }) {
 function SeamLook({ clip, seam }: { clip: LoadedClip; seam: SeamReport }) {
   const { app } = useUi();
   const look = (seconds: number) => {
-    app.showOnTimeline(clip.id);
-    app.setPlaying(false);
-    app.seek(seconds);
+    app.playback.showOnTimeline(clip.id);
+    app.playback.setPlaying(false);
+    app.playback.seek(seconds);
   };
   return (
     <fieldset class="seam-look" aria-label={SEAM.look}>

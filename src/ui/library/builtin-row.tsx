@@ -36,7 +36,7 @@ export function BuiltinRow({ builtin, replacement }: BuiltinRowProps) {
           icon="close"
           class="restore"
           label={LIBRARY.restore(name)}
-          onClick={() => app.restoreBuiltins(name)}
+          onClick={() => app.files.builtins.restore(name)}
         />
       )}
     </li>
@@ -47,7 +47,7 @@ function PlayButton({ name, reason }: { name: string; reason: string | null }) {
   const { app, view } = useUi();
   const play = () => {
     view.libraryOpen.value = false;
-    void app.openBuiltin(name);
+    void app.files.openBuiltin(name);
   };
   return (
     <button

@@ -15,7 +15,7 @@ export function OwnFiles() {
     const sources = await pickFolder();
     if (sources.length === 0) return;
     foundNone.value = !sources.some(({ path }) => builtinForFile(path));
-    if (!foundNone.value) await app.replaceBuiltins(sources);
+    if (!foundNone.value) await app.files.replaceBuiltins(sources);
   };
   return (
     <div class="own-files">
@@ -28,7 +28,7 @@ export function OwnFiles() {
           {OWN_FILES.choose}
         </button>
         {count > 0 && (
-          <button type="button" class="btn" onClick={() => app.restoreBuiltins()}>
+          <button type="button" class="btn" onClick={() => app.files.builtins.restore()}>
             {OWN_FILES.restoreAll}
           </button>
         )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LiveState } from '../../app/live/live-state.ts';
+import { LiveState } from '../../app/state/index.ts';
 import type { RegionInfo } from '../../session/index.ts';
 import { liveAnnouncement } from './live-announcement.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveState } from '../../app/live/live-state.ts';
+import type { LiveState } from '../../app/state/index.ts';
 import { LIVE } from '../words/en/live.ts';
 import { SESSION } from '../words/en/session.ts';
 import { endWords } from '../words/live-words.ts';

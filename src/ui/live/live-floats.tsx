@@ -7,7 +7,7 @@ import { WalkPad } from './walk-pad.tsx';
 /** What floats over the stage on account of a region. */
 export function LiveFloats() {
   const { app, view } = useUi();
-  const hasHandles = app.puppetry.handles.value;
+  const hasHandles = app.puppetry.state.handles.value;
   const { state, command } = useLive();
   const isThere = state.step.value === 'connected' && state.world.value === 'region';
   const canWalk = isThere && !state.region.value?.isReplay;

@@ -7,7 +7,7 @@ import { useLive } from './use-live.ts';
 export function OffStage() {
   const { app } = useUi();
   const { state, command } = useLive();
-  if (!showsRegion(app.live)) return null;
+  if (!showsRegion(app.live.state)) return null;
   return (
     <p class="off-stage">
       {LIVE.offStage(state.region.value?.name ?? LIVE.someRegion)}{' '}

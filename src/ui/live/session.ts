@@ -1,4 +1,4 @@
-import type { LiveState } from '../../app/live/live-state.ts';
+import type { LiveState } from '../../app/state/index.ts';
 import type { SessionStep } from '../../session/index.ts';
 
 const GOING_ON: readonly SessionStep[] = ['connected', 'reconnecting', 'moving'];

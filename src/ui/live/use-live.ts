@@ -1,4 +1,4 @@
-import type { Live, LiveState } from '../../app/live/live-state.ts';
+import type { Live, LiveState } from '../../app/state/index.ts';
 import { useUi } from '../context.ts';
 
 interface UseLive {
@@ -11,7 +11,7 @@ interface UseLive {
 export function useLive(): UseLive {
   const { app } = useUi();
   return {
-    state: app.live,
-    command: (run) => void app.openLive().then(run),
+    state: app.live.state,
+    command: (run) => void app.live.open().then(run),
   };
 }

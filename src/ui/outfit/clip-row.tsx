@@ -42,7 +42,7 @@ export function ClipRow({ clip }: { clip: LoadedClip }) {
   const toggle = {
     icon: clip.active ? 'stop' : 'play',
     label: clip.active ? OUTFIT.stop(clip.name) : OUTFIT.play(clip.name),
-    run: () => app.setClipActive(clip.id, !clip.active),
+    run: () => app.outfit.setClipActive(clip.id, !clip.active),
   } as const;
   return (
     <ItemRow

@@ -64,7 +64,7 @@ export function ItemRow({ item, on, toggle, tags, children }: ItemRowProps) {
         class="eye remove"
         aria-label={OUTFIT.remove(item.name)}
         title={OUTFIT.removeThis}
-        onClick={() => app.remove(item.id)}
+        onClick={() => app.outfit.remove(item.id)}
       >
         <Icon name="trash" />
       </button>

@@ -12,7 +12,7 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const toggle = {
     icon: mesh.visible ? 'eye' : 'eye-off',
     label: mesh.visible ? OUTFIT.hide(mesh.name) : OUTFIT.show(mesh.name),
-    run: () => app.setVisible(mesh.id, !mesh.visible),
+    run: () => app.outfit.setVisible(mesh.id, !mesh.visible),
   } as const;
   return (
     <ItemRow item={mesh} on={mesh.visible} toggle={toggle}>

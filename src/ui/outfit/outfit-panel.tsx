@@ -20,7 +20,7 @@ export function OutfitPanel() {
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <div class="head">
-        {hasSession(app.live) ? <LeftSegments /> : <h2>{OUTFIT.title}</h2>}
+        {hasSession(app.live.state) ? <LeftSegments /> : <h2>{OUTFIT.title}</h2>}
         <span class="spacer" />
         <SaveAvatar />
         <SaveGlb />

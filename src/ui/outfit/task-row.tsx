@@ -51,7 +51,7 @@ function TaskRow({ task }: { task: LoadTask }) {
         class="eye"
         aria-label={TASKS.cancel(task.fileName)}
         title={COMMON.cancel}
-        onClick={() => app.cancelTask(task.id)}
+        onClick={() => app.files.cancel(task.id)}
       >
         <Icon name="close" />
       </button>

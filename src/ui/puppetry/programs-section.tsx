@@ -1,5 +1,5 @@
 import guideUrl from '../../../docs/puppetry.md?url';
-import type { ProgramLink } from '../../app/puppetry/puppetry-state.ts';
+import type { ProgramLink } from '../../app/state/index.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import { Fold } from '../inspector/fold.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';

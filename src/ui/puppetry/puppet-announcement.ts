@@ -1,4 +1,4 @@
-import type { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
+import type { PuppetryState } from '../../app/state/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import { formatList } from '../format.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
@@ -14,7 +14,7 @@ export interface PuppetryMoment {
 }
 
 /** How it stands now. Reads signals. */
-export function puppetryMoment(board: PuppetryBoard): PuppetryMoment {
+export function puppetryMoment(board: PuppetryState): PuppetryMoment {
   return {
     handles: board.handles.value,
     aimed: board.aimed.value,

@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveState } from '../../app/live/live-state.ts';
-import { PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
-import { AppState } from '../../app/state.ts';
+import { AppState, LiveState, PuppetryState } from '../../app/state/index.ts';
 import type { Ui } from '../context.ts';
 import { puppetKey } from './puppet-keys.ts';
 
@@ -28,7 +26,7 @@ const COMMANDS = [
 ] as const;
 
 function setUp() {
-  const board = new PuppetryBoard();
+  const board = new PuppetryState();
   const state = new AppState();
   const live = new LiveState();
   const calls: unknown[][] = [];
@@ -41,7 +39,11 @@ function setUp() {
     await openPuppetry();
     return calls;
   };
-  const app = { state, live, puppetry: board, openPuppetry };
+  const app = {
+    state,
+    live: { state: live },
+    puppetry: { state: board, open: openPuppetry },
+  };
   const drawerOpen = signal(false);
   const ui = { app, view: { drawerOpen } } as unknown as Ui;
   const press = (key: string, more: Partial<Record<keyof KeyboardEvent, unknown>> = {}) =>

@@ -1,4 +1,4 @@
-import type { Puppetry } from '../../app/puppetry/puppetry-state.ts';
+import type { Puppetry } from '../../app/state/index.ts';
 import type { Ui } from '../context.ts';
 import { showsRegion } from '../live/session.ts';
 import { canPin } from './handles/handle-places.ts';
@@ -15,7 +15,7 @@ export function puppetKey(ui: Ui, event: KeyboardEvent): boolean {
   const run = actionOf(ui, event);
   if (!run) return false;
   // A key that is held repeats only what is done step by step.
-  if (!event.repeat || isNudge(event)) void ui.app.openPuppetry().then(run);
+  if (!event.repeat || isNudge(event)) void ui.app.puppetry.open().then(run);
   return true;
 }
 
@@ -24,7 +24,7 @@ const isNudge = ({ key }: KeyboardEvent) => nudgeOf(key, false, null) !== null;
 function actionOf(ui: Ui, event: KeyboardEvent): Run | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === 'r') return recordAction(ui);
-  const { handles, chosen, held, pinned, mirror } = ui.app.puppetry;
+  const { handles, chosen, held, pinned, mirror } = ui.app.puppetry.state;
   if (!handles.peek()) return null;
   switch (key) {
     case 'm': {
@@ -51,7 +51,7 @@ function putAwayAction({ app, view }: Ui): Run | null {
 }
 
 function nudgeAction({ app }: Ui, { key, shiftKey, target }: KeyboardEvent): Run | null {
-  const id = app.puppetry.chosen.peek();
+  const id = app.puppetry.state.chosen.peek();
   const nudge = nudgeOf(key, shiftKey, app.state.view.peek());
   if (!id || !nudge || isInPanel(target)) return null;
   const { forward, left, up } = nudge;
@@ -65,8 +65,8 @@ function isInPanel(target: EventTarget | null): boolean {
 
 /** Whoever the panels tell about: an agent of the region, or the avatar of the files. */
 function recordAction({ app }: Ui): Run | null {
-  if (app.puppetry.recording.peek()) return (puppetry) => puppetry.stopRecording();
-  if (!showsRegion(app.live)) return (puppetry) => puppetry.startRecording(null);
-  const id = app.live.focusedId.peek();
+  if (app.puppetry.state.recording.peek()) return (puppetry) => puppetry.stopRecording();
+  if (!showsRegion(app.live.state)) return (puppetry) => puppetry.startRecording(null);
+  const id = app.live.state.focusedId.peek();
   return id === null ? null : (puppetry) => puppetry.startRecording(id);
 }

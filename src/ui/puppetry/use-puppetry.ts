@@ -1,8 +1,8 @@
-import type { Puppetry, PuppetryBoard } from '../../app/puppetry/puppetry-state.ts';
+import type { Puppetry, PuppetryState } from '../../app/state/index.ts';
 import { useUi } from '../context.ts';
 
 interface UsePuppetry {
-  readonly board: PuppetryBoard;
+  readonly board: PuppetryState;
   /** Does something once the rest of puppetry is loaded, which it mostly is. */
   readonly command: (run: (puppetry: Puppetry) => unknown) => void;
 }
@@ -11,7 +11,7 @@ interface UsePuppetry {
 export function usePuppetry(): UsePuppetry {
   const { app } = useUi();
   return {
-    board: app.puppetry,
-    command: (run) => void app.openPuppetry().then(run),
+    board: app.puppetry.state,
+    command: (run) => void app.puppetry.open().then(run),
   };
 }

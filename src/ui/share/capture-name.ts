@@ -1,4 +1,4 @@
-import type { PictureSize } from '../../app/capture/index.ts';
+import type { PictureSize } from '../../app/export/capture/index.ts';
 import { plainWords } from '../plain-words.ts';
 
 /** `linen-tee-turntable-1080x1080.webm`: letters, digits and dashes, safe on every file system. */

@@ -1,4 +1,4 @@
-import type { EmbedChoices, EmbedSize } from '../../app/share/index.ts';
+import type { EmbedChoices, EmbedSize } from '../../app/export/share/index.ts';
 import { backgroundOf, type EmbedDraft } from './share-form.ts';
 
 /** Whether a poster can be had there by every page: none is fine too. */

@@ -1,4 +1,4 @@
-import { embedLink, embedOptions, writeEmbedCode } from '../../app/share/index.ts';
+import { embedLink, embedOptions, writeEmbedCode } from '../../app/export/share/index.ts';
 import { CopyField } from './copy-field.tsx';
 import { choicesOf, ratioOf, sizeOf } from './embed-choices.ts';
 import { EmbedFields } from './embed-fields.tsx';

@@ -1,4 +1,4 @@
-import { pageLink, type SharePlan } from '../../app/share/index.ts';
+import { pageLink, type SharePlan } from '../../app/export/share/index.ts';
 import { CopyField } from './copy-field.tsx';
 import type { TabProps } from './share-body.tsx';
 import { UnsharedList } from './unshared-list.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { CaptureNews } from '../../app/capture/index.ts';
+import type { CaptureProgress } from '../../app/export/capture/index.ts';
 import { SHARE } from './words.ts';
 
 const WORDS = SHARE.video;
 
 /** While a recording runs: how far it is, and the way out. */
-export function RecordingProgress({ news, cancel }: { news: CaptureNews; cancel: () => void }) {
+export function RecordingProgress({ news, cancel }: { news: CaptureProgress; cancel: () => void }) {
   const { fraction, frames, isWaiting } = news;
   const button = useRef<HTMLButtonElement>(null);
   // What had the focus is gone with the form.

@@ -19,7 +19,7 @@ export function ShareDialog() {
   const parts = loaded.value;
   useSignalEffect(() => {
     if (!view.shareOpen.value || loaded.peek()) return;
-    const loading = Promise.all([import('./share-body.tsx'), app.openSharing()]);
+    const loading = Promise.all([import('./share-body.tsx'), app.export.openSharing()]);
     loading.then(
       ([{ ShareBody, ShareForm }, sharing]) => {
         loaded.value = { Body: ShareBody, form: new ShareForm(app, sharing) };

@@ -1,17 +1,17 @@
 import { type Signal, signal } from '@preact/signals';
 import {
-  type CaptureFault,
-  type CaptureNews,
-  captureFault,
+  type CaptureError,
+  type CaptureProgress,
   type PictureSize,
   SIZES,
   type SizeName,
+  toCaptureError,
   type VideoFormat,
-  type VideoOrder,
-} from '../../app/capture/index.ts';
+  type VideoRequest,
+} from '../../app/export/capture/index.ts';
+import type { EmbedForm, EmbedRatio } from '../../app/export/share/index.ts';
+import type { ShareService } from '../../app/export/share/share-service.ts';
 import type { App } from '../../app/index.ts';
-import type { EmbedForm, EmbedRatio } from '../../app/share/index.ts';
-import type { Sharing } from '../../app/share/sharing.ts';
 import { download } from '../files/download.ts';
 import { formatBytes, formatSeconds } from '../format.ts';
 import { subjectOf } from '../subject.ts';
@@ -48,7 +48,7 @@ export interface EmbedDraft {
 }
 
 export interface VideoDraft {
-  readonly scene: VideoOrder['scene']['kind'];
+  readonly scene: VideoRequest['scene']['kind'];
   readonly seconds: number;
   readonly playing: boolean;
   readonly format: VideoFormat;
@@ -64,7 +64,7 @@ export function backgroundOf({ kind, colour }: BackgroundDraft): string {
 
 /** What the visitor chose in the share dialog, and what it is doing. */
 export class ShareForm {
-  readonly sharing: Sharing;
+  readonly sharing: ShareService;
   readonly tab: Signal<ShareTab> = signal('link');
   /** Of pictures and recordings. */
   readonly size: Signal<SizeDraft> = signal({ name: 'square', ...SIZES.square });
@@ -85,13 +85,13 @@ export class ShareForm {
   });
   readonly video: Signal<VideoDraft>;
   /** How far a recording is; null: none runs. */
-  readonly progress: Signal<CaptureNews | null> = signal(null);
+  readonly progress: Signal<CaptureProgress | null> = signal(null);
   /** What became of what was asked for last, to be read and heard. */
   readonly news: Signal<string> = signal('');
   readonly #app: App;
   #cancel: AbortController | null = null;
 
-  constructor(app: App, sharing: Sharing) {
+  constructor(app: App, sharing: ShareService) {
     this.#app = app;
     this.sharing = sharing;
     this.video = signal({
@@ -123,12 +123,12 @@ export class ShareForm {
     });
   }
 
-  async record(order: VideoOrder): Promise<void> {
+  async record(order: VideoRequest): Promise<void> {
     if (this.#cancel) return;
     this.#cancel = new AbortController();
     this.news.value = SHARE.video.begun;
     const { signal } = this.#cancel;
-    const tell = (news: CaptureNews) => {
+    const tell = (news: CaptureProgress) => {
       this.progress.value = news;
     };
     tell({ fraction: 0, frames: 0, isWaiting: false });
@@ -154,7 +154,7 @@ export class ShareForm {
     try {
       await act();
     } catch (error) {
-      const fault: CaptureFault | null = captureFault(error);
+      const fault: CaptureError | null = toCaptureError(error);
       this.news.value = fault ? SHARE.faults[fault.code] : SHARE.video.cancelled;
       if (fault?.cause) console.warn(fault.cause);
     }

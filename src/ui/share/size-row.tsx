@@ -1,4 +1,4 @@
-import { SIDE, SIZES, type SizeName } from '../../app/capture/index.ts';
+import { SIDE, SIZES, type SizeName } from '../../app/export/capture/index.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { SelectRow } from './rows.tsx';
 import type { SizeDraft } from './share-form.ts';

@@ -1,4 +1,4 @@
-import type { SharePlan, Unshared } from '../../app/share/index.ts';
+import type { SharePlan, Unshared } from '../../app/export/share/index.ts';
 import { SHARE } from './words.ts';
 
 const WORDS = SHARE.unshared;

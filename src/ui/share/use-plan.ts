@@ -1,13 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SharePlan } from '../../app/share/index.ts';
-import type { Sharing } from '../../app/share/sharing.ts';
+import type { SharePlan } from '../../app/export/share/index.ts';
+import type { ShareService } from '../../app/export/share/share-service.ts';
 
 /** Longer than the camera eases. */
 const SETTLED_MS = 400;
 
 /** What a link says now. The camera is no signal, and may be on its way when the dialog opens: it is asked again. */
-export function usePlan(sharing: Sharing): SharePlan {
+export function usePlan(sharing: ShareService): SharePlan {
   const turn = useSignal(0);
   useEffect(() => {
     const timer = setTimeout(() => turn.value++, SETTLED_MS);

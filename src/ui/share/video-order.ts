@@ -1,4 +1,4 @@
-import { evenSize, SECONDS, type VideoOrder } from '../../app/capture/index.ts';
+import { evenSize, SECONDS, type VideoRequest } from '../../app/export/capture/index.ts';
 import {
   type BackgroundDraft,
   backgroundOf,
@@ -21,7 +21,7 @@ export function videoOrder(
   draft: VideoDraft,
   size: SizeDraft,
   background: BackgroundDraft,
-): VideoOrder {
+): VideoRequest {
   const { scene, seconds, playing, format, framesPerSecond } = draft;
   const isFilm = format === 'webm';
   const { width, height } = isFilm ? evenSize(size) : size;

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { FRAME_RATES, SECONDS } from '../../app/capture/index.ts';
+import { FRAME_RATES, SECONDS } from '../../app/export/capture/index.ts';
 import { formatSeconds } from '../format.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { BackgroundRow } from './background-row.tsx';

@@ -1,5 +1,5 @@
-import type { CaptureFaultCode, SizeName } from '../../app/capture/index.ts';
-import type { EmbedRatio, ShareNote, UnsharedReason } from '../../app/share/index.ts';
+import type { CaptureErrorCode, SizeName } from '../../app/export/capture/index.ts';
+import type { EmbedRatio, ShareNote, UnsharedReason } from '../../app/export/share/index.ts';
 
 /** All that the share dialog says. */
 export const SHARE = {
@@ -172,5 +172,5 @@ export const SHARE = {
     'too-much': 'All frames together are too much for a page. Try fewer, or a smaller size.',
     'no-clip': 'There is no animation to watch.',
     encoder: 'The browser’s recorder gave up. Try a smaller size, or PNG frames.',
-  } satisfies Record<CaptureFaultCode, string>,
+  } satisfies Record<CaptureErrorCode, string>,
 };

@@ -6,13 +6,13 @@ const TURN = Math.PI / 24;
 const ZOOM = 1.15;
 
 const MOVES: ReadonlyMap<string, (app: App) => void> = new Map([
-  ['ArrowLeft', (app: App) => app.orbitBy(-TURN, 0)],
-  ['ArrowRight', (app: App) => app.orbitBy(TURN, 0)],
-  ['ArrowUp', (app: App) => app.orbitBy(0, TURN)],
-  ['ArrowDown', (app: App) => app.orbitBy(0, -TURN)],
-  ['+', (app: App) => app.zoomBy(1 / ZOOM)],
-  ['=', (app: App) => app.zoomBy(1 / ZOOM)],
-  ['-', (app: App) => app.zoomBy(ZOOM)],
+  ['ArrowLeft', (app: App) => app.camera.orbitBy(-TURN, 0)],
+  ['ArrowRight', (app: App) => app.camera.orbitBy(TURN, 0)],
+  ['ArrowUp', (app: App) => app.camera.orbitBy(0, TURN)],
+  ['ArrowDown', (app: App) => app.camera.orbitBy(0, -TURN)],
+  ['+', (app: App) => app.camera.zoomBy(1 / ZOOM)],
+  ['=', (app: App) => app.camera.zoomBy(1 / ZOOM)],
+  ['-', (app: App) => app.camera.zoomBy(ZOOM)],
 ]);
 
 /** Turns the camera by keys where the keyboard brought the focus; after a click arrows step frames. */

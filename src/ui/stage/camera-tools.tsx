@@ -18,7 +18,7 @@ export function CameraTools() {
           key={view}
           class="btn small"
           aria-pressed={current === view}
-          onClick={() => app.setView(view)}
+          onClick={() => app.camera.setView(view)}
         >
           {STAGE.views[view]}
         </button>
@@ -26,7 +26,7 @@ export function CameraTools() {
       <IconButton
         icon="frame"
         label={COMMON.withKey(COMMON.frameAvatar, 'F')}
-        onClick={() => app.frame()}
+        onClick={() => app.camera.frameAll()}
       />
     </div>
   );

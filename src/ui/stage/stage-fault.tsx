@@ -4,7 +4,7 @@ import { STAGE } from '../words/en/stage.ts';
 /** Stands in the stage's place while nothing can be drawn. */
 export function StageFault() {
   const { app } = useUi();
-  const fault = app.state.stageFault.value;
+  const fault = app.state.stageError.value;
   if (!fault) return null;
   return (
     <div class="stage-fault" role="status">

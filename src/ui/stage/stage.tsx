@@ -38,16 +38,17 @@ function StageCanvas() {
   const { app } = ui;
   /** Arrows move a handle that is chosen; else, in a region, they walk. */
   const onKey = (event: KeyboardEvent) => {
-    if (workbench.value?.puppetKey(ui, event) || app.walkKey(event)) event.preventDefault();
+    if (workbench.value?.puppetKey(ui, event) || app.live.current?.key(event))
+      event.preventDefault();
     else handleCameraKey(ui, event);
   };
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current!;
     const observer = new ResizeObserver(([{ contentRect }]) => {
-      app.resizeStage(contentRect.width, contentRect.height);
+      app.stage.resize(contentRect.width, contentRect.height);
     });
-    app.attachStage(element);
+    app.stage.attach(element);
     observer.observe(element.parentElement!);
     return () => observer.disconnect();
   }, [app]);
@@ -56,8 +57,8 @@ function StageCanvas() {
       ref={canvas}
       tabIndex={0}
       role="img"
-      aria-label={app.live.world.value === 'region' ? STAGE.region : STAGE.avatar}
-      onDblClick={() => app.resetCamera()}
+      aria-label={app.live.state.world.value === 'region' ? STAGE.region : STAGE.avatar}
+      onDblClick={() => app.camera.reset()}
       onKeyDown={onKey}
     />
   );

@@ -19,23 +19,27 @@ const SAME_DROP_MS = 100;
 export function ToastPlate() {
   const { app } = useUi();
   const toast = app.state.toast.value;
-  const passes = toast !== null && toast.kind !== 'fault';
+  const passes = toast !== null && toast.kind !== 'failure';
   useEffect(() => {
     if (!passes) return;
-    const timer = setTimeout(() => app.dismissToast(), PASSING_MS);
+    const timer = setTimeout(() => app.messages.dismissToast(), PASSING_MS);
     return () => clearTimeout(timer);
   }, [app, toast, passes]);
   if (!toast) return null;
   return (
-    <section class={`toast is-${toast.kind}`} role={toast.kind === 'fault' ? 'alert' : undefined}>
+    <section class={`toast is-${toast.kind}`} role={toast.kind === 'failure' ? 'alert' : undefined}>
       <ToastBody toast={toast} />
-      <IconButton icon="close" label={COMMON.dismissByEsc} onClick={() => app.dismissToast()} />
+      <IconButton
+        icon="close"
+        label={COMMON.dismissByEsc}
+        onClick={() => app.messages.dismissToast()}
+      />
     </section>
   );
 }
 
 function ToastBody({ toast }: { toast: Toast }) {
-  if (toast.kind === 'fault') return <FaultToast toast={toast} />;
+  if (toast.kind === 'failure') return <FaultToast toast={toast} />;
   if (toast.kind === 'removed') return <UndoToast title={removedWords(toast.names)} />;
   if (toast.kind === 'library') return <UndoToast title={libraryWords(toast.names)} />;
   return (
@@ -46,17 +50,17 @@ function ToastBody({ toast }: { toast: Toast }) {
   );
 }
 
-function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'fault' }> }) {
+function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'failure' }> }) {
   const { app, view } = useUi();
   const showWhy = () => {
     view.showMessage(toast.messageId);
-    app.dismissToast();
+    app.messages.dismissToast();
   };
   return (
     <>
       <Icon name="error" />
       <div class="words">
-        <strong>{explainFault(toast.fault).title}</strong>
+        <strong>{explainFault(toast.failure).title}</strong>
         <span>{consequence(app.state.messages.value, toast.messageId, toast.more)}</span>
       </div>
       <button type="button" class="btn outlined" onClick={showWhy}>
@@ -88,7 +92,7 @@ function UndoToast({ title }: { title: string }) {
       <div class="words">
         <strong>{title}</strong>
       </div>
-      <button type="button" class="btn outlined" onClick={() => app.undo()}>
+      <button type="button" class="btn outlined" onClick={() => app.history.undo()}>
         {TOAST.undo}
       </button>
     </>

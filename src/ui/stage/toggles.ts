@@ -24,7 +24,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'B',
     inRegion: 'same',
     isOn: (app) => app.state.showBones.value,
-    set: (app, on) => app.setShowBones(on),
+    set: (app, on) => app.stage.setShowBones(on),
   },
   {
     icon: 'constraints',
@@ -32,15 +32,15 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'C',
     inRegion: 'none',
     isOn: (app) => app.state.showConstraints.value,
-    set: (app, on) => app.setShowConstraints(on),
+    set: (app, on) => app.stage.setShowConstraints(on),
   },
   {
     icon: 'hand',
     name: STAGE.handles,
     key: 'H',
     inRegion: 'same',
-    isOn: (app) => app.puppetry.handles.value,
-    set: (app, on) => void app.openPuppetry().then((puppetry) => puppetry.setHandles(on)),
+    isOn: (app) => app.puppetry.state.handles.value,
+    set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setHandles(on)),
   },
   {
     icon: 'wireframe',
@@ -48,7 +48,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'W',
     inRegion: 'keyless',
     isOn: (app) => app.state.wireframe.value,
-    set: (app, on) => app.setWireframe(on),
+    set: (app, on) => app.stage.setWireframe(on),
   },
   {
     icon: 'grid',
@@ -56,17 +56,19 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'G',
     inRegion: 'same',
     isOn: (app) => app.state.showGrid.value,
-    set: (app, on) => app.setShowGrid(on),
+    set: (app, on) => app.stage.setShowGrid(on),
   },
 ];
 
 /** Those that mean something for what the stage shows. */
 export function stageToggles({ live }: App): readonly StageToggle[] {
-  const isRegion = live.world.value === 'region';
+  const isRegion = live.state.world.value === 'region';
   return STAGE_TOGGLES.filter(({ inRegion }) => !isRegion || inRegion !== 'none');
 }
 
 /** `Bones (B)`, or the name alone where the key walks. */
 export function toggleLabel({ live }: App, { name, key, inRegion }: StageToggle): string {
-  return live.world.value === 'region' && inRegion !== 'same' ? name : COMMON.withKey(name, key);
+  return live.state.world.value === 'region' && inRegion !== 'same'
+    ? name
+    : COMMON.withKey(name, key);
 }

@@ -1,4 +1,4 @@
-import type { ProgramLink } from '../../app/puppetry/puppetry-state.ts';
+import type { ProgramLink } from '../../app/state/index.ts';
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { ACCESS, HANDLES, PROGRAMS, STREAM } from './en/puppetry.ts';
 

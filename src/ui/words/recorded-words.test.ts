@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedMessage } from '../../app/state.ts';
+import type { RecordedMessage } from '../../app/state/index.ts';
 import { recordedBound, recordedFacts } from './recorded-words.ts';
 
 const MESSAGE: RecordedMessage = {

@@ -1,4 +1,4 @@
-import type { MotionDistance, RecordedMessage } from '../../app/state.ts';
+import type { MotionDistance, RecordedMessage } from '../../app/state/index.ts';
 import { formatSeconds } from '../format.ts';
 import { RECORDED } from './en/messages.ts';
 

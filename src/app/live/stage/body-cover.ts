@@ -1,6 +1,6 @@
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
-import { coversWholeBody, weightedJoints } from '../../whole-body.ts';
+import { coversWholeBody, weightedJoints } from '../../state/index.ts';
 
 /** Which parts of a body a mesh can stand for. */
 export interface BodyCover {

@@ -1,7 +1,7 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { Clip } from '../../../motion/index.ts';
 import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
-import { bindFile } from '../../items.ts';
+import { bindFileClip } from '../../state/index.ts';
 import type { RegionStageOptions } from './supplies.ts';
 
 /** A clip that could not be had is asked for again when somebody is next told to play it, after this. */
@@ -36,7 +36,7 @@ export class ClipLibrary {
   async #load(id: string): Promise<Clip | null> {
     try {
       const animation = (await this.#builtin(id)) ?? (await this.#fetch(id));
-      if (animation) return bindFile(id, animation);
+      if (animation) return bindFileClip(id, animation);
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
     }

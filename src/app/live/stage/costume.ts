@@ -3,7 +3,7 @@ import type { LodName, MeshSkin } from '../../../formats/mesh/index.ts';
 import type { Place } from '../../../render/index.ts';
 import type { Paint } from '../../../render/region/index.ts';
 import type { WornPart } from '../../../session/index.ts';
-import { Coat } from '../../coat.ts';
+import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { makesBody } from './body-cover.ts';
 import type { Garment } from './mesh-library.ts';
 import type { Delivery } from './orders.ts';
@@ -132,7 +132,7 @@ export class Costume {
     } else {
       this.#doll ??= this.#sew(garment);
       if (this.#dollState === 'whole') this.#doll.wear(this.#supplies.stage.looks.doll);
-      else this.#doll.paint(new Coat(this.#supplies.paints, () => FAINT));
+      else this.#doll.paint(new FaceMaterials(this.#supplies.paints, () => FAINT));
     }
     this.#list = [...this.#pieces.values(), ...(this.#doll ? [this.#doll] : [])];
   }

@@ -5,9 +5,9 @@ import { fullName } from '../../../protocol/objects/index.ts';
 import type { NameTag, Place } from '../../../render/index.ts';
 import type { Sight } from '../../../render/region/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
-import { Player } from '../../player.ts';
-import type { PuppetBody } from '../../puppetry/puppet-body.ts';
-import type { AssetProgress, PlayedAnimation } from '../live-state.ts';
+import { Player } from '../../playback/player.ts';
+import type { PuppetBody } from '../../stage/avatar-view.ts';
+import type { AssetProgress, PlayedAnimation } from '../../state/index.ts';
 import { Costume } from './costume.ts';
 import { lodFor, paceFor } from './detail.ts';
 import { findFooting } from './footing.ts';
@@ -133,8 +133,8 @@ export class Figure {
    */
   takePuppet(batch: PuppetBatch, index: number, first: number): void {
     this.#puppet.take(batch, index, first);
-    if (batch.counts[index] > 0) this.player.enlist(this.#puppet);
-    else this.player.dismiss(this.#puppet);
+    if (batch.counts[index] > 0) this.player.addMotion(this.#puppet);
+    else this.player.removeMotion(this.#puppet);
   }
 
   /** World position of a joint in region metres; null for an unknown one, and where nobody knows the avatar's. */
@@ -274,7 +274,7 @@ export class Figure {
   /** What is worn moves joints. */
   #dress(): void {
     const { skins, hasDoll } = this.#costume;
-    this.player.dress(skins, hasDoll, this.#rule, this.#record.hover);
+    this.player.wearSkins(skins, hasDoll, this.#rule, this.#record.hover);
     this.#tellShape();
     this.#isDue = true;
   }

@@ -1,4 +1,4 @@
-import type { AssetProgress } from '../live-state.ts';
+import type { AssetProgress } from '../../state/index.ts';
 import type { Garment, MeshLibrary, Order } from './mesh-library.ts';
 
 /** The meshes that came, by id; what could not be had is missing. */

@@ -9,8 +9,8 @@ import {
 import type { LodName } from '../../../formats/mesh/index.ts';
 import type { MeshView, Place, Surfaces } from '../../../render/index.ts';
 import type { WornPart } from '../../../session/index.ts';
-import { Coat } from '../../coat.ts';
-import { usableLod } from '../../wardrobe.ts';
+import { FaceMaterials } from '../../stage/worn-appearance.ts';
+import { usableLod } from '../../state/index.ts';
 import type { Garment } from './mesh-library.ts';
 import type { Supplies } from './supplies.ts';
 
@@ -21,7 +21,7 @@ export class Piece {
   readonly #view: MeshView;
   #lod: LodName;
   #part: WornPart | null = null;
-  #coat: Coat | null = null;
+  #coat: FaceMaterials | null = null;
   #fastening: RigidAttachment | null = null;
 
   constructor(supplies: Supplies, place: Place, garment: Garment, lod: LodName) {
@@ -39,7 +39,8 @@ export class Piece {
     if (part === this.#part) return;
     const isPainted = this.#part !== null && samePaint(part, this.#part);
     this.#part = part;
-    if (!isPainted) this.paint(new Coat(this.#supplies.paints, (slot) => paintOf(part, slot)));
+    if (!isPainted)
+      this.paint(new FaceMaterials(this.#supplies.paints, (slot) => paintOf(part, slot)));
     if (this.garment.binding) return;
     this.#fastening = createRigidAttachment(
       attachmentJoint(part.point),
@@ -57,7 +58,7 @@ export class Piece {
   }
 
   /** The coat goes with the piece, or with the next one. */
-  paint(coat: Coat): void {
+  paint(coat: FaceMaterials): void {
     this.wear(coat.surfaces);
     this.#coat = coat;
   }

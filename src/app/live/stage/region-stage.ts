@@ -9,8 +9,8 @@ import {
   type RegionAvatar,
   type WornPart,
 } from '../../../session/index.ts';
-import type { PuppetBody } from '../../puppetry/puppet-body.ts';
-import type { AssetProgress, PlayedAnimation } from '../live-state.ts';
+import type { PuppetBody } from '../../stage/avatar-view.ts';
+import type { AssetProgress, PlayedAnimation } from '../../state/index.ts';
 import { ClipLibrary } from './clip-library.ts';
 import { boundsOfCrowd } from './crowd.ts';
 import { Figure } from './figure.ts';

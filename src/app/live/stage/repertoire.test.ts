@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainAnimation } from '../../../../test/clips.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { bindClip, type Clip, ClipMotion } from '../../../motion/index.ts';
-import { Player } from '../../player.ts';
+import { Player } from '../../playback/player.ts';
 import { Repertoire } from './repertoire.ts';
 
 const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';

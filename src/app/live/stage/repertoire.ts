@@ -1,9 +1,9 @@
 import { builtinName } from '../../../motion/builtin-animations/index.ts';
 import type { Clip } from '../../../motion/index.ts';
 import type { RegionAvatar } from '../../../session/index.ts';
-import type { Player } from '../../player.ts';
-import type { ClipRecord } from '../../running-clips.ts';
-import type { PlayedAnimation } from '../live-state.ts';
+import type { Player } from '../../playback/player.ts';
+import type { ClipRecord } from '../../playback/playing-clips.ts';
+import type { PlayedAnimation } from '../../state/index.ts';
 
 type Told = RegionAvatar['animations'];
 
@@ -116,7 +116,7 @@ export class Repertoire {
     const playing = this.#acts.flatMap(({ key, clip }) =>
       clip ? [recordOf(key, clip, true)] : [],
     );
-    this.#player.follow([...this.#standing(playing), ...this.#left, ...playing], false, true);
+    this.#player.setClips([...this.#standing(playing), ...this.#left, ...playing], false, true);
     if (playing.length === 0 || this.#lead === 0) return;
     // Only what loops can be found in its middle.
     if (playing.every(({ clip }) => clip.timing.loop)) this.#player.advance(this.#lead);

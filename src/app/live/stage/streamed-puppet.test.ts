@@ -5,7 +5,7 @@ import { createPose, defaultSkeleton } from '../../../avatar/index.ts';
 import { fromZRotation } from '../../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../../../motion/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from '../../../session/index.ts';
-import { Player } from '../../player.ts';
+import { Player } from '../../playback/player.ts';
 import { StreamedPuppet } from './streamed-puppet.ts';
 
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
@@ -38,7 +38,7 @@ function batchOf(weight: number, joints: readonly Joint[]): PuppetBatch {
 function stage() {
   const player = new Player();
   const puppet = new StreamedPuppet();
-  player.enlist(puppet);
+  player.addMotion(puppet);
   const show = (batch: PuppetBatch) => {
     puppet.take(batch, 0, 0);
     player.update();
@@ -94,7 +94,7 @@ describe('StreamedPuppet', () => {
 
   it('leaves a joint that it says nothing of any more to the animations', () => {
     const { player, show, rotation } = stage();
-    player.enlist(new FixedMotion([{ joint: WRIST, turn: 10 }]));
+    player.addMotion(new FixedMotion([{ joint: WRIST, turn: 10 }]));
     const head = { joint: HEAD, components: HAS_ROTATION, degrees: 30 };
     show(batchOf(1, [head, { joint: WRIST, components: HAS_ROTATION, degrees: 50 }]));
     expectSameRotation(rotation(WRIST), fromZRotation(50));
@@ -107,7 +107,7 @@ describe('StreamedPuppet', () => {
     const { player, puppet, show, rotation } = stage();
     show(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION, degrees: 30 }]));
     puppet.take(batchOf(0, []), 0, 0);
-    player.dismiss(puppet);
+    player.removeMotion(puppet);
     player.update();
     expect(puppet.advance()).toBe(false);
     expectSameRotation(rotation(HEAD), fromZRotation(0));

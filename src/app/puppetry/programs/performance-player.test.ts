@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headLine } from '../../../../test/joint-wish.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { Performance } from '../puppetry-state.ts';
+import type { Performance } from '../../state/index.ts';
 import { PerformancePlayer } from './performance-player.ts';
 
 const TURNS = [0, 0.1, 0.2, 0.3].map((z) => [0, 0, z, Math.sqrt(1 - z * z)] as const);

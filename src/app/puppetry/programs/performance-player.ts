@@ -1,6 +1,6 @@
 import type { Clock } from '../../../async/index.ts';
 import type { LeapSet, TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
-import type { Performance } from '../puppetry-state.ts';
+import type { Performance } from '../../state/index.ts';
 
 /** Milliseconds between two tellings of how far it is, and between two times that a pose is asked for. */
 const STEP = 250;

@@ -15,7 +15,7 @@ import { systemClock } from '../../../async/index.ts';
 import { createPose, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
 import { fromYRotation } from '../../../math/index.ts';
 import { webSocketOpener } from '../../../session/index.ts';
-import { type ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
+import { type ProgramLink, PuppetryState } from '../../state/index.ts';
 import { ProgramDesk } from './index.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../docs/examples/', import.meta.url));
@@ -25,7 +25,7 @@ const HEAD = defaultSkeleton.jointNumber('mHead');
 
 /** A page without a browser: its desk, and all that programs ask of its avatar. */
 function openPage(url: string, bridgeToken: string | null = null) {
-  const board = new PuppetryBoard();
+  const board = new PuppetryState();
   const aims: [joint: number, position: ArrayLike<number> | null][] = [];
   const poses: [joint: number, rotation: ArrayLike<number> | null][] = [];
   const lapses = { count: 0 };

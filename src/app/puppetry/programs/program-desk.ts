@@ -1,7 +1,7 @@
 import { systemClock } from '../../../async/index.ts';
 import { encodeLeapMessage, type TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import { webSocketOpener } from '../../../session/index.ts';
-import type { ProgramLink, PuppetryBoard } from '../puppetry-state.ts';
+import type { ProgramLink, PuppetryState } from '../../state/index.ts';
 import { applyLeap, type LeapPuppet } from './apply-leap.ts';
 import { LeapIntake } from './leap-intake.ts';
 import { PerformancePlayer } from './performance-player.ts';
@@ -9,7 +9,7 @@ import { type LinkEnvironment, type LinkState, ProgramLinkClient } from './progr
 
 /** What the desk works with. */
 export interface ProgramDeskParts {
-  readonly board: Pick<PuppetryBoard, 'program' | 'performance'>;
+  readonly board: Pick<PuppetryState, 'program' | 'performance'>;
   readonly puppet: LeapPuppet;
   /** Address of the page that the bridge serves. */
   readonly page: string;

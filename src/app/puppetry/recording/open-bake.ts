@@ -1,19 +1,18 @@
 import { encodeAnimation } from '../../../formats/animation/index.ts';
 import type { BakedClip } from '../../../motion/recording/index.ts';
-import type { FileSource } from '../../app-interface.ts';
-import type { Reporter } from '../../reporter.ts';
+import type { FileSource, MessageLog } from '../../state/index.ts';
 
 /** By what a clip comes into the outfit. */
 export interface BakeOpener {
   /** Opens files as if they were dropped. */
   readonly open: (sources: readonly FileSource[]) => Promise<void>;
-  readonly reporter: Pick<Reporter, 'say'>;
+  readonly messages: Pick<MessageLog, 'add'>;
 }
 
 /** Opens what was made of an avatar's motion like any file, and tells how near it comes. */
 export async function openBake(path: string, bake: BakedClip, opener: BakeOpener): Promise<void> {
   const { animation, frames, keys, bounds, losses, worstDegrees, worstMillimetres } = bake;
-  opener.reporter.say({
+  opener.messages.add({
     kind: 'recorded',
     fileName: path,
     seconds: animation.duration,

@@ -2,19 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { decodeAnimation } from '../../../formats/animation/index.ts';
 import { fromZRotation } from '../../../math/index.ts';
-import type { FileSource } from '../../app-interface.ts';
-import { Player } from '../../player.ts';
-import type { Reporter } from '../../reporter.ts';
-import { PuppetryBoard } from '../puppetry-state.ts';
+import { Player } from '../../playback/player.ts';
+import type { FileSource, MessageLog } from '../../state/index.ts';
+import { PuppetryState } from '../../state/index.ts';
 import { Recorder } from './index.ts';
 
-type Said = Parameters<Reporter['say']>[0];
+type Said = Parameters<MessageLog['add']>[0];
 
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
 const unread = new AbortController().signal;
 
 function stage() {
-  const board = new PuppetryBoard();
+  const board = new PuppetryState();
   const opened: FileSource[] = [];
   const said: Said[] = [];
   const recorder = new Recorder({
@@ -22,8 +21,8 @@ function stage() {
     open: async (sources) => {
       opened.push(...sources);
     },
-    reporter: {
-      say: (body) => {
+    messages: {
+      add: (body) => {
         said.push(body);
         return '';
       },

@@ -1,7 +1,7 @@
 import { bakeRecording, PoseRecording } from '../../../motion/recording/index.ts';
+import type { PuppetBody } from '../../stage/avatar-view.ts';
+import type { PuppetryState } from '../../state/index.ts';
 import { inSlices } from '../in-slices.ts';
-import type { PuppetBody } from '../puppet-body.ts';
-import type { PuppetryBoard } from '../puppetry-state.ts';
 import { type BakeOpener, openBake } from './open-bake.ts';
 import { takeName } from './take-name.ts';
 
@@ -10,7 +10,7 @@ const TELL_INTERVAL = 0.25;
 
 /** What a recorder works with. */
 export interface RecorderParts extends BakeOpener {
-  readonly board: Pick<PuppetryBoard, 'recording'>;
+  readonly board: Pick<PuppetryState, 'recording'>;
 }
 
 type RecordedBody = Pick<PuppetBody, 'player' | 'catchUp'>;

@@ -11,5 +11,5 @@ export type Edit = (
 
 export function useEdit(clip: LoadedClip): Edit {
   const { app } = useUi();
-  return (what, edit, gesture) => app.editClip(clip.id, what, edit, gesture);
+  return (what, edit, gesture) => app.outfit.editClip(clip.id, what, edit, gesture);
 }

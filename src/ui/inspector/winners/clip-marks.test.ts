@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
-import type { JointClaim, JointReport, LoadedClip } from '../../../app/index.ts';
+import type { JointContribution, JointReport, LoadedClip } from '../../../app/index.ts';
 import { driverOf, markClips, REST, tallyDrivers } from './clip-marks.ts';
 
 function clips(...ids: string[]): LoadedClip[] {
   return ids.map((id) => ({ id, builtIn: id === 'idle' }) as LoadedClip);
 }
 
-function claim(clipId: string | null, name = clipId ?? 'hand pose'): JointClaim {
+function claim(clipId: string | null, name = clipId ?? 'hand pose'): JointContribution {
   return { clipId, name, priority: 2, weight: 1 };
 }
 
-function report(claims: JointClaim[], leftBy: JointClaim | null = null): JointReport {
-  return { joint: 0, name: 'mPelvis', claims, leftBy };
+function report(
+  contributions: JointContribution[],
+  retainedBy: JointContribution | null = null,
+): JointReport {
+  return { joint: 0, name: 'mPelvis', contributions, retainedBy };
 }
 
 it('letters the clips of the visitor in list order, with six colours and then stripes', () => {

@@ -1,4 +1,4 @@
-import type { JointClaim, JointReport, LoadedClip } from '../../../app/index.ts';
+import type { JointContribution, JointReport, LoadedClip } from '../../../app/index.ts';
 import { CLAIM } from '../../words/en/winners.ts';
 
 /** Colours that styles/winners.css has for clips; the next clips take them again, striped. */
@@ -37,11 +37,12 @@ export interface Driver {
 
 /** The driver of a joint; `marks` as `markClips` made them. */
 export function driverOf(
-  { claims, leftBy }: JointReport,
+  { contributions, retainedBy }: JointReport,
   marks: ReadonlyMap<string, ClipMark>,
 ): Driver {
-  const claim: JointClaim | undefined = claims[0];
-  if (!claim) return { mark: LEFT, name: leftBy ? CLAIM.staysFrom(leftBy.name) : CLAIM.stays };
+  const claim: JointContribution | undefined = contributions[0];
+  if (!claim)
+    return { mark: LEFT, name: retainedBy ? CLAIM.staysFrom(retainedBy.name) : CLAIM.stays };
   return { mark: (claim.clipId && marks.get(claim.clipId)) || OWN, name: claim.name };
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { JointClaim, JointReport } from '../../../app/index.ts';
+import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { FOLDED_ROWS, foldRows } from './fold-rows.ts';
 
 const OWN = new Set(['mine']);
 
 function report(joint: number, ...clipIds: (string | null)[]): JointReport {
-  const claims = clipIds.map((clipId) => ({ clipId, name: 'clip', priority: 3, weight: 1 }));
-  return { joint, name: `joint ${joint}`, claims, leftBy: null };
+  const contributions = clipIds.map((clipId) => ({ clipId, name: 'clip', priority: 3, weight: 1 }));
+  return { joint, name: `joint ${joint}`, contributions, retainedBy: null };
 }
 
 /** Twenty joints that only the page's own motions drive. */
@@ -25,8 +25,8 @@ it('shows what the own clips have a say in, wherever it stands, and fills up fro
 });
 
 it('counts a joint that an own clip left where it is', () => {
-  const leftBy: JointClaim = { clipId: 'mine', name: 'wag', priority: 3, weight: 1 };
-  expect(shown([...IDLE, { ...report(40), leftBy }])).toContain(40);
+  const retainedBy: JointContribution = { clipId: 'mine', name: 'wag', priority: 3, weight: 1 };
+  expect(shown([...IDLE, { ...report(40), retainedBy }])).toContain(40);
 });
 
 it('shows all of a short list, and the marked joint of a long one', () => {

@@ -18,7 +18,7 @@ export function foldRows(
   return reports.filter((report) => kept.has(report) || report.name === marked);
 }
 
-function isOwn({ claims, leftBy }: JointReport, own: ReadonlySet<string>): boolean {
-  const sayers = leftBy ? [...claims, leftBy] : claims;
+function isOwn({ contributions, retainedBy }: JointReport, own: ReadonlySet<string>): boolean {
+  const sayers = retainedBy ? [...contributions, retainedBy] : contributions;
   return sayers.some(({ clipId }) => clipId !== null && own.has(clipId));
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { JointClaim, JointReport } from '../../../app/index.ts';
+import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { keepSame, percentOf } from './keep-same.ts';
 
-function claim(weight = 1, priority = 4): JointClaim {
+function claim(weight = 1, priority = 4): JointContribution {
   return { clipId: 'a', name: 'hip_sway', priority, weight };
 }
 
-function report(joint: number, ...claims: JointClaim[]): JointReport {
-  return { joint, name: `joint ${joint}`, claims, leftBy: null };
+function report(joint: number, ...contributions: JointContribution[]): JointReport {
+  return { joint, name: `joint ${joint}`, contributions, retainedBy: null };
 }
 
 it('keeps the whole list where every joint says the same', () => {
@@ -29,9 +29,9 @@ it('tells another order, fewer joints, and who left a joint in place', () => {
   const before = [report(0, claim(1, 4), claim(1, 2))];
   expect(keepSame(before, [report(0, claim(1, 2), claim(1, 4))])).not.toBe(before);
   expect(keepSame(before, [])).toEqual([]);
-  const left = [{ ...report(0), leftBy: claim() }];
+  const left = [{ ...report(0), retainedBy: claim() }];
   expect(keepSame([report(0)], left)).toEqual(left);
-  expect(keepSame(left, [report(0)])[0].leftBy).toBeNull();
+  expect(keepSame(left, [report(0)])[0].retainedBy).toBeNull();
 });
 
 it('follows a weight in whole per cents, and calls only a whole weight 100', () => {

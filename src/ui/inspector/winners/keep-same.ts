@@ -1,4 +1,4 @@
-import type { JointClaim, JointReport } from '../../../app/index.ts';
+import type { JointContribution, JointReport } from '../../../app/index.ts';
 
 /**
  * The new reports, with every joint that says the same as before in its old record, and the old list
@@ -20,14 +20,15 @@ export function keepSame(
 
 function saysSame(a: JointReport, b: JointReport): boolean {
   return (
-    a.claims.length === b.claims.length &&
-    a.claims.every((claim, i) => claimsSame(claim, b.claims[i])) &&
-    (a.leftBy === b.leftBy || (!!a.leftBy && !!b.leftBy && claimsSame(a.leftBy, b.leftBy)))
+    a.contributions.length === b.contributions.length &&
+    a.contributions.every((claim, i) => claimsSame(claim, b.contributions[i])) &&
+    (a.retainedBy === b.retainedBy ||
+      (!!a.retainedBy && !!b.retainedBy && claimsSame(a.retainedBy, b.retainedBy)))
   );
 }
 
 /** Weights are shown as whole per cents, so a smaller change is none. */
-function claimsSame(a: JointClaim, b: JointClaim): boolean {
+function claimsSame(a: JointContribution, b: JointContribution): boolean {
   return (
     a.clipId === b.clipId &&
     a.name === b.name &&
@@ -37,6 +38,6 @@ function claimsSame(a: JointClaim, b: JointClaim): boolean {
 }
 
 /** A claim's weight as it is shown; 100 only when it is whole. */
-export function percentOf({ weight }: JointClaim): number {
+export function percentOf({ weight }: JointContribution): number {
   return weight >= 1 ? 100 : Math.min(Math.round(weight * 100), 99);
 }

@@ -1,4 +1,4 @@
-import type { JointClaim, JointReport } from '../../../app/index.ts';
+import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { priorityColour } from '../../parts/priority-colour.ts';
 import { WINNERS } from '../../words/en/winners.ts';
 import { digits, scaleWords } from './report-words.ts';
@@ -22,7 +22,7 @@ export function StripScale() {
 
 /** One joint's claims on the scale of priorities: a chip that wins, rings that lose. */
 export function PriorityStrip({ report }: { report: JointReport }) {
-  const [winner, ...losers] = report.claims;
+  const [winner, ...losers] = report.contributions;
   const columns = new Set(losers.map(columnOf));
   const tied = winner !== undefined && columns.delete(columnOf(winner));
   return (
@@ -35,7 +35,7 @@ export function PriorityStrip({ report }: { report: JointReport }) {
   );
 }
 
-function WinnerChip({ claim, tied }: { claim: JointClaim; tied: boolean }) {
+function WinnerChip({ claim, tied }: { claim: JointContribution; tied: boolean }) {
   const { priority } = claim;
   return (
     <span
@@ -54,6 +54,6 @@ function lookOf(priority: number): string {
 }
 
 /** Grid column, from 1; what lies beyond the scale stands at its end. */
-function columnOf({ priority }: JointClaim): number {
+function columnOf({ priority }: JointContribution): number {
   return Math.min(Math.max(priority, 0), HIGHEST) + 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JointClaim, JointReport, MotionReport } from '../../../app/index.ts';
+import type { JointContribution, JointReport, MotionReport } from '../../../app/index.ts';
 import {
   countWords,
   coveredWords,
@@ -13,12 +13,15 @@ import {
   shortJointName,
 } from './report-words.ts';
 
-function claim(name: string, priority: number, weight = 1): JointClaim {
+function claim(name: string, priority: number, weight = 1): JointContribution {
   return { clipId: name, name, priority, weight };
 }
 
-function report(claims: JointClaim[], leftBy: JointClaim | null = null): JointReport {
-  return { joint: 6, name: 'mChest', claims, leftBy };
+function report(
+  contributions: JointContribution[],
+  retainedBy: JointContribution | null = null,
+): JointReport {
+  return { joint: 6, name: 'mChest', contributions, retainedBy };
 }
 
 const LEFT = report([], claim('sit', 0, 0));

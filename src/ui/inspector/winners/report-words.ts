@@ -1,4 +1,4 @@
-import type { JointClaim, JointReport, MotionReport } from '../../../app/index.ts';
+import type { JointContribution, JointReport, MotionReport } from '../../../app/index.ts';
 import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
 import { findBuiltin } from '../../../motion/builtin-animations/index.ts';
 import { formatList, formatSeconds } from '../../format.ts';
@@ -8,8 +8,8 @@ import { handPoseName } from '../../words/hand-pose.ts';
 import { percentOf } from './keep-same.ts';
 
 /** Whom the page names as driving a joint: `hip_sway`, `stays from sit`. */
-export function driverWords({ claims, leftBy }: JointReport): string {
-  return claims[0]?.name ?? (leftBy ? CLAIM.staysFrom(leftBy.name) : '–');
+export function driverWords({ contributions, retainedBy }: JointReport): string {
+  return contributions[0]?.name ?? (retainedBy ? CLAIM.staysFrom(retainedBy.name) : '–');
 }
 
 /** Characters that a column of joint names has room for. */
@@ -23,15 +23,17 @@ export function shortJointName(name: string): string {
 }
 
 /** `62 %` while the winner eases; empty while it has the joint for itself. */
-export function easeWords({ claims }: JointReport): string {
-  return claims[0] && percentOf(claims[0]) < 100 ? CLAIM.percent(percentOf(claims[0])) : '';
+export function easeWords({ contributions }: JointReport): string {
+  return contributions[0] && percentOf(contributions[0]) < 100
+    ? CLAIM.percent(percentOf(contributions[0]))
+    : '';
 }
 
 /** The scale of a row in words: `wins with priority 4; stand_1 claims with 0`. */
-export function scaleWords({ claims, leftBy }: JointReport): string {
-  const [winner, ...losers] = claims;
+export function scaleWords({ contributions, retainedBy }: JointReport): string {
+  const [winner, ...losers] = contributions;
   if (!winner) {
-    return leftBy ? CLAIM.left(leftBy.name) : CLAIM.nothing;
+    return retainedBy ? CLAIM.left(retainedBy.name) : CLAIM.nothing;
   }
   const parts = [eased(CLAIM.wins(digits(winner.priority)), winner)];
   parts.push(...losers.map(loserWords));
@@ -39,11 +41,11 @@ export function scaleWords({ claims, leftBy }: JointReport): string {
   return parts.join('; ');
 }
 
-function loserWords(claim: JointClaim): string {
+function loserWords(claim: JointContribution): string {
   return eased(CLAIM.loses(claim.name, digits(claim.priority)), claim);
 }
 
-function eased(words: string, claim: JointClaim): string {
+function eased(words: string, claim: JointContribution): string {
   return percentOf(claim) < 100 ? CLAIM.easing(words, percentOf(claim)) : words;
 }
 
@@ -55,14 +57,14 @@ export function digits(priority: number): string {
 /** Joint, driver and scale in one sentence, for the map. */
 export function jointSentence(name: string, report: JointReport | undefined): string {
   if (!report) return CLAIM.atRest(name);
-  const [winner] = report.claims;
+  const [winner] = report.contributions;
   const scale = scaleWords(report);
   return winner ? CLAIM.driven(name, winner.name, scale) : CLAIM.claims(name, scale);
 }
 
 /** What stands under the table: `14 of 58 driven joints`, `58 driven joints, 3 more stay in place`. */
 export function countWords(shown: number, reports: readonly JointReport[]): string {
-  const driven = reports.filter(({ claims }) => claims.length > 0).length;
+  const driven = reports.filter(({ contributions }) => contributions.length > 0).length;
   const left = reports.length - driven;
   if (shown < reports.length) {
     const all =

@@ -9,7 +9,7 @@ export function useMotionReport(): MotionReport {
   const tick = app.state.motionTick.value;
   const last = useRef<{ tick: number; report: MotionReport } | null>(null);
   if (last.current?.tick !== tick) {
-    last.current = { tick, report: renew(last.current?.report, app.motionReport()) };
+    last.current = { tick, report: renew(last.current?.report, app.playback.motionReport()) };
   }
   return last.current.report;
 }

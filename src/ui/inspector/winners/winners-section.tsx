@@ -125,13 +125,19 @@ function ReleaseButton({ report }: { report: MotionReport }) {
   const left = countLeft(report);
   if (left === 0) return null;
   return (
-    <button type="button" class="btn outlined small release" onClick={() => app.releaseJoints()}>
+    <button
+      type="button"
+      class="btn outlined small release"
+      onClick={() => app.playback.releaseJoints()}
+    >
       {WINNERS.release(left)}
     </button>
   );
 }
 
 function countLeft({ rotations, positions }: MotionReport): number {
-  const left = [...rotations, ...positions].filter(({ claims }) => claims.length === 0);
+  const left = [...rotations, ...positions].filter(
+    ({ contributions }) => contributions.length === 0,
+  );
   return new Set(left.map(({ joint }) => joint)).size;
 }

@@ -75,7 +75,7 @@ function Row({ report, marked, pointed }: RowProps) {
             <JointName name={name} />
           </button>
         </th>
-        <td class={report.claims.length > 0 ? 'who' : 'who is-left'}>
+        <td class={report.contributions.length > 0 ? 'who' : 'who is-left'}>
           {driverWords(report)}
           {ease && <small> {ease}</small>}
         </td>

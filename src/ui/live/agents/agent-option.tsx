@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import { AGENTS } from '../../words/en/live.ts';
 import { distanceWords, doingWords, failedWords, initials, nameWords } from './agent-words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import {
   assetWords,
   distanceWords,

@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import { formatCount } from '../../format.ts';
 import { AGENT } from '../../words/en/live.ts';
 

@@ -1,4 +1,4 @@
-import type { StageWorld } from '../../../app/live/live-state.ts';
+import type { StageWorld } from '../../../app/state/index.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { AGENTS } from '../../words/en/live.ts';
 import { useLive } from '../use-live.ts';

@@ -9,7 +9,7 @@ const CONTENTS: readonly DockContent[] = ['timeline', 'wire'];
 /** What the dock holds. The timeline is that of a file, and not to be had while a region is shown. */
 export function DockSegments() {
   const { app, view } = useUi();
-  const isRegion = showsRegion(app.live);
+  const isRegion = showsRegion(app.live.state);
   const shown = isRegion ? 'wire' : view.dock.value;
   const isNarrow = view.layout.value !== 'wide';
   return (

@@ -86,11 +86,11 @@ function SaveLog() {
   const { state } = useLive();
   const { kept } = state.log.value;
   const save = async () => {
-    const bytes = await (await app.openLive()).saveLog();
+    const bytes = await (await app.live.open()).saveLog();
     const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
     const fileName = saveName(`${state.region.peek()?.name ?? WIRE.session} ${stamp}`, 'jsonl');
     download(new Blob([bytes], { type: 'application/jsonl' }), fileName);
-    app.reportSaved(fileName, []);
+    app.messages.reportSaved(fileName, []);
   };
   return (
     <IconButton

@@ -17,8 +17,8 @@ export function useLogDetail(index: number | null): DetailState {
     const take = (answer: LogDetail | null) => {
       if (isWanted) detail.value = answer;
     };
-    app
-      .openLive()
+    app.live
+      .open()
       .then((live) => live.logDetail(index))
       .then(take, () => take(null));
     return () => {

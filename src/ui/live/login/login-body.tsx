@@ -26,8 +26,8 @@ export function LoginBody({ bridge, close }: LoginBodyProps) {
   const flow = useMemo(
     () =>
       new LoginFlow({
-        login: async (form, token) => (await app.openLive()).login(form, token),
-        logout: async () => (await app.openLive()).logout(),
+        login: async (form, token) => (await app.live.open()).login(form, token),
+        logout: async () => (await app.live.open()).logout(),
         onWelcome(form, mfaHash) {
           memory.remember(form.grid, [form.first, form.last].filter(Boolean).join(' '), mfaHash);
           command((live) => live.setWorld('region'));

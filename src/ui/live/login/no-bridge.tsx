@@ -9,8 +9,8 @@ export function NoBridge() {
   const isLooking = useSignal(false);
   const look = async () => {
     isLooking.value = true;
-    await app
-      .openLive()
+    await app.live
+      .open()
       .then((live) => live.begin())
       .catch(() => {});
     isLooking.value = false;

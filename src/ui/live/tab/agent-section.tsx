@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { AgentAccess, RecordRow } from '../../puppetry/index.ts';

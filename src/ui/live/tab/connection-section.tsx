@@ -1,4 +1,4 @@
-import { HEALTH_SECONDS } from '../../../app/live/live-state.ts';
+import { HEALTH_SECONDS } from '../../../app/state/index.ts';
 import type { ConnectionHealth } from '../../../session/index.ts';
 import { formatCount, formatPercent } from '../../format.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';

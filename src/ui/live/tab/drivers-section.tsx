@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import { PriorityChip } from '../../parts/priority-chip.tsx';
 import { Section } from '../../parts/section.tsx';
 import { PuppetDriver } from '../../puppetry/index.ts';

@@ -35,7 +35,7 @@ export function JointRule() {
               type="button"
               key={id}
               aria-pressed={rule === id}
-              onClick={() => app.setOverrideRule(id)}
+              onClick={() => app.outfit.setOverrideRule(id)}
             >
               {EVERYBODY.rules[id].text}
             </button>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { HEALTH_SECONDS } from '../../../app/live/live-state.ts';
+import { HEALTH_SECONDS } from '../../../app/state/index.ts';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparkline } from './sparkline.ts';
 
 interface MeterProps {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import { useUi } from '../../context.ts';
 import { download } from '../../files/download.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -13,10 +13,10 @@ export function SaveAvatar({ agent }: { agent: AgentRow }) {
   const save = async () => {
     state.value = 'busy';
     try {
-      const { name, bytes } = await (await app.openLive()).saveAvatar(agent.agentId);
+      const { name, bytes } = await (await app.live.open()).saveAvatar(agent.agentId);
       const fileName = saveName(name, 'avatar.json');
       download(new Blob([new Uint8Array(bytes)], { type: 'application/json' }), fileName);
-      app.reportSaved(fileName, []);
+      app.messages.reportSaved(fileName, []);
       state.value = 'ready';
     } catch {
       state.value = 'failed';

@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import {
   MAX_MUTED,
   MAX_SUBSCRIBED,

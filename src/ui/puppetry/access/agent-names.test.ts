@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import { candidates, nameAgents } from './agent-names.ts';
 
 const agent = (agentId: string, name: string, isOwn = false): AgentRow => ({

@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 
 /** An agent's id, and how it is called. */
 export interface NamedAgent {

@@ -22,7 +22,7 @@ export function useChange<T>(): UseChange<T> {
   const change = async (value: T, change: PuppetryChange) => {
     const sending = { kind: 'sending', value } as const;
     wish.value = sending;
-    const puppetry = await app.openPuppetry();
+    const puppetry = await app.puppetry.open();
     const outcome = await puppetry.change(change);
     if (wish.peek() !== sending) return;
     wish.value =

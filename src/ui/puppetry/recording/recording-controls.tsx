@@ -1,4 +1,4 @@
-import type { RecordingNow } from '../../../app/puppetry/puppetry-state.ts';
+import type { RecordingNow } from '../../../app/state/index.ts';
 import { formatSeconds } from '../../format.ts';
 import { RECORDING } from '../../words/en/puppetry.ts';
 import { usePuppetry } from '../use-puppetry.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { AgentRow } from '../../../app/live/live-state.ts';
+import type { AgentRow } from '../../../app/state/index.ts';
 import type { PuppetStream } from '../../../session/index.ts';
 import { useUi } from '../../context.ts';
 import { formatCount, formatSeconds } from '../../format.ts';
@@ -39,7 +39,7 @@ function StreamBody({ stream }: { stream: PuppetStream }) {
   const { app } = useUi();
   const { command } = usePuppetry();
   // What draws targets comes with it.
-  useEffect(() => void app.openPuppetry(), [app]);
+  useEffect(() => void app.puppetry.open(), [app]);
   const { agentId, layout, isForced, recordsPerSecond, badBlocks, ignored, joints } = stream;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { FileFault } from '../../../app/index.ts';
+import type { FileFailure } from '../../../app/index.ts';
 import { formatBytes, formatCount } from '../../format.ts';
 import { plural } from '../plural.ts';
 import { COUNTS } from './counts.ts';
@@ -7,21 +7,21 @@ import { COUNTS } from './counts.ts';
 export interface FaultWords {
   /** After the file's name; "could not be read" where absent. */
   readonly title?: string;
-  readonly why: (fault: FileFault) => string;
+  readonly why: (fault: FileFailure) => string;
   /** Bytes that the faulty field takes in the file; 1 where absent. */
   readonly span?: number;
 }
 
-function detail(fault: FileFault, name: string): number {
+function detail(fault: FileFailure, name: string): number {
   return Number(fault.details[name] ?? 0);
 }
 
-function text(fault: FileFault, name: string): string {
+function text(fault: FileFailure, name: string): string {
   return String(fault.details[name] ?? '');
 }
 
 /** `Joint 4 (mChest)`, `Constraint 2`, or the field itself: what the sentence is about. */
-function whoOf({ path, details }: FileFault): string {
+function whoOf({ path, details }: FileFailure): string {
   const [, list, index] = /^(joints|constraints)\[(\d+)\]/.exec(path) ?? [];
   if (!list) return path && path !== 'frames' ? `The field ${path}` : 'The file';
   const name = details.joint ? ` (${details.joint})` : '';
@@ -29,13 +29,13 @@ function whoOf({ path, details }: FileFault): string {
 }
 
 /** `Line 4`, of a file that has lines. */
-function lineOf(fault: FileFault): string {
+function lineOf(fault: FileFailure): string {
   const line = detail(fault, 'line');
   return line > 0 ? `Line ${formatCount(line)}` : 'The file';
 }
 
 /** What a count counts, in the plural. */
-export function unitOf({ path }: FileFault): string {
+export function unitOf({ path }: FileFailure): string {
   if (path.endsWith('rot_keys')) return 'rotation keys';
   if (path.endsWith('pos_keys')) return 'position keys';
   if (path === 'frames') return 'frames';
@@ -45,12 +45,12 @@ export function unitOf({ path }: FileFault): string {
 }
 
 /** `Only 949 bytes are left in the file.` */
-function onlyLeft(fault: FileFault): string {
+function onlyLeft(fault: FileFailure): string {
   const left = detail(fault, 'left');
   return `Only ${COUNTS.bytes(left)} ${plural(left, { one: 'is', other: 'are' })} left in the file.`;
 }
 
-function countOverEnd(fault: FileFault): string {
+function countOverEnd(fault: FileFailure): string {
   const found = detail(fault, 'found');
   const each = detail(fault, 'bytesEach');
   if (!each) return `${whoOf(fault)} announces ${COUNTS.bytes(found)}. ${onlyLeft(fault)}`;

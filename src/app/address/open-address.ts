@@ -1,0 +1,53 @@
+import type { AvatarStage } from '../stage/avatar-stage.ts';
+import type { AppState } from '../state/index.ts';
+import { parseOrbit, parseTarget } from './option-values.ts';
+import type { PageOptions } from './page-options.ts';
+import { readOptions } from './read-options.ts';
+
+/** The services that an address acts on. */
+export interface AddressedPage {
+  readonly state: AppState;
+  readonly files: { openUrls(addresses: readonly string[]): Promise<void> };
+  readonly playback: {
+    setPlaying(playing: boolean): void;
+    setSpeed(speed: number): void;
+    setRepeat(repeat: boolean): void;
+    seek(seconds: number): void;
+  };
+  readonly stage: AvatarStage;
+  /** Resolves once the mannequin and its idle are on the stage. */
+  readonly started: Promise<void>;
+}
+
+/** Applies the page's address. What of it is not understood is reported on the console, to those who write addresses. */
+export async function openAddress(page: AddressedPage, query: string): Promise<void> {
+  const { state, files, playback, stage, started } = page;
+  const { options, errors } = readOptions(new URLSearchParams(query));
+  for (const { name, value, expected } of errors) {
+    console.warn(`The address has ${name}=${value}, where ${expected} is expected.`);
+  }
+  playback.setSpeed(options.speed);
+  playback.setRepeat(options.loop);
+  stage.setShowGrid(options.grid);
+  if (options.theme !== 'system') stage.setTheme(options.theme);
+  await files.openUrls(options.files);
+  await started;
+  const { autoplay, time } = options;
+  if (autoplay !== null) playback.setPlaying(autoplay);
+  const clip = state.timelineClip.value;
+  if (clip && time > clip.animation.duration) {
+    // Beyond the end of a loop, the time is in a later pass.
+    stage.player.goTo(clip.id, time);
+    stage.invalidate();
+  } else if (time > 0 || autoplay === false) playback.seek(time);
+  pointCamera(stage, options);
+}
+
+function pointCamera({ stage, camera }: AvatarStage, options: PageOptions): void {
+  const orbit = options.cameraOrbit === null ? null : parseOrbit(options.cameraOrbit);
+  const target = options.cameraTarget === null ? null : parseTarget(options.cameraTarget);
+  if (!stage || (!orbit && !target)) return;
+  camera.frameAll();
+  if (target) stage.camera.setTarget(target, false);
+  if (orbit) stage.camera.setOrbit(orbit, false);
+}

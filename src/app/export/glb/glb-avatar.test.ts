@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { plainAnimation } from '../../../../test/clips.ts';
+import { stateWith } from '../../../../test/worn-file.ts';
+import { defaultSkeleton } from '../../../avatar/index.ts';
+import type { Animation } from '../../../formats/animation/index.ts';
+import { parseCssColor } from '../../../render/css-color.ts';
+import { clothSurface } from '../../../render/index.ts';
+import { createClip } from '../../files/create-items.ts';
+import { Player } from '../../playback/player.ts';
+import type { Item, WornMesh } from '../../state/index.ts';
+import { bakePlaying, DOLL_COLORS, glbAvatarOf } from './glb-avatar.ts';
+
+const SAMPLES = ['mannequin.llmesh', 'linen-tee.llmesh', 'walk.anim', 'dance.anim'];
+
+async function dressed(change: (item: Item) => Item = (item) => item) {
+  const state = await stateWith(...SAMPLES.map((name) => `public/samples/${name}`));
+  state.items.value = state.items.value.map(change);
+  return state;
+}
+
+it('takes what is shown and what runs', async () => {
+  const { name, meshes, motion } = glbAvatarOf(await dressed(), () => 3);
+  expect(name).toBe('linen-tee');
+  expect(meshes.map((mesh) => mesh.name)).toEqual(['mannequin', 'linen-tee']);
+  expect(motion?.name).toBe('dance');
+  expect(meshes[1].surfaceOf(2)).toEqual(clothSurface(3, 2));
+  expect(meshes[0].surfaceOf(0)).toMatchObject({ alpha: 1, roughness: 0.58 });
+});
+
+it('leaves out what is hidden or stopped, and follows the clip that is watched', async () => {
+  const state = await dressed((item) =>
+    item.name === 'linen-tee' ? ({ ...item, visible: false } as Item) : item,
+  );
+  state.timelineClipId.value = state.clips.value[0].id;
+  const { name, meshes, motion } = glbAvatarOf(state, () => 0);
+  expect([name, meshes.length, motion?.name]).toEqual(['avatar', 1, 'walk']);
+
+  state.items.value = state.items.value.map((item) =>
+    item.kind === 'clip' ? { ...item, active: false } : item,
+  );
+  expect(glbAvatarOf(state, () => 0).motion).toBeNull();
+});
+
+it('paints faces as an avatar file says, white where it says nothing', async () => {
+  const faceColors = [[1, 0, 0, 0.5]] as const;
+  const state = await dressed((item) =>
+    item.kind === 'mesh' ? ({ ...item, faceColors } as WornMesh) : item,
+  );
+  const { surfaceOf } = glbAvatarOf(state, () => 0).meshes[1];
+  expect(surfaceOf(0)).toMatchObject({ color: [1, 0, 0], alpha: 0.5 });
+  expect(surfaceOf(1)).toMatchObject({ color: [1, 1, 1], alpha: 1 });
+});
+
+it('has the doll in the colours of the page in light', () => {
+  const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
+  const light = (token: string) => {
+    const [, color] = new RegExp(`${token}: light-dark\\((#\\w+),`).exec(tokens) ?? [];
+    return parseCssColor(color);
+  };
+  expect(Object.values(DOLL_COLORS).map(parseCssColor)).toEqual(
+    ['--doll-2', '--doll-3', '--doll-line', '--doll-5'].map(light),
+  );
+});
+
+const HEAD = 3 * defaultSkeleton.jointNumber('mHead');
+
+/** A head that rises by a metre a second for four seconds. */
+function rising(fields: Partial<Animation> = {}) {
+  const keys = [
+    [0, 0, 0, 0],
+    [4, 0, 0, 4],
+  ] as const;
+  const animation = plainAnimation([{ name: 'mHead', positions: keys }], fields);
+  return createClip(animation, {
+    path: 'rise.anim',
+    byteLength: 1,
+    source: 'anim',
+    builtIn: false,
+  });
+}
+
+/** Heights of the head at these seconds of what is baked. */
+function heights(clip: ReturnType<typeof rising>, repeat: boolean, seconds: readonly number[]) {
+  const { motion } = bakePlaying(new Player(), [clip], clip, repeat);
+  return seconds.map((second) => motion?.poseAt(second).positions[HEAD + 2]);
+}
+
+it('bakes a loop from its beginning to its end, eased in and without the jump between', () => {
+  const clip = rising({ loop: true, loopIn: 1, loopOut: 3, easeIn: 0.5 });
+  const { motion } = bakePlaying(new Player(), [clip], clip, false);
+  expect(motion).toMatchObject({ name: 'rise', duration: 2, loops: true });
+  const [start, middle, end] = heights(clip, false, [0, 1, 2]);
+  expect(start).toBeCloseTo(1, 4);
+  expect(middle).toBeCloseTo(2, 4);
+  expect(end).toBeCloseTo(3, 4);
+});
+
+it('waits for a loop that is shorter than its ease', () => {
+  const clip = rising({ loop: true, loopIn: 0, loopOut: 0.5, easeIn: 1.2 });
+  const [start, end] = heights(clip, false, [0, 0.5]);
+  expect(start).toBeCloseTo(0, 4);
+  expect(end).toBeCloseTo(0.5, 4);
+});
+
+it('repeats as the page does, or plays once with its eases', () => {
+  const clip = rising({ easeIn: 1, easeOut: 1 });
+  const repeated = bakePlaying(new Player(), [clip], clip, true);
+  expect(repeated.motion).toMatchObject({ duration: 4, loops: true });
+  expect(heights(clip, true, [0, 4])[1]).toBeCloseTo(4, 4);
+
+  const once = bakePlaying(new Player(), [clip], clip, false);
+  expect(once.motion).toMatchObject({ duration: 4, loops: false });
+  const rest = defaultSkeleton.rest.positions[HEAD + 2];
+  const [start, middle] = heights(clip, false, [0, 2]);
+  expect(start).toBeCloseTo(rest, 5);
+  expect(middle).toBeCloseTo(2, 4);
+});
+
+it('takes a clip that holds its pose for that pose', () => {
+  const clip = rising({ loop: true, loopIn: 2.5, loopOut: 2.5, easeIn: 0.3 });
+  const { body, motion } = bakePlaying(new Player(), [clip], clip, true);
+  expect(motion).toBeNull();
+  expect(body.positions[HEAD + 2]).toBeCloseTo(2.5, 4);
+});
+
+it('lets an avatar stand where nothing plays', () => {
+  const { body, motion } = bakePlaying(new Player(), [], null, true);
+  expect(motion).toBeNull();
+  expect(body.positions).toEqual(defaultSkeleton.rest.positions);
+});

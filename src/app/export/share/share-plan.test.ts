@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { wornMesh } from '../../../../test/worn-mesh.ts';
+import { defaultSkeleton } from '../../../avatar/index.ts';
+import { buildAnimation } from '../../../formats/animation/index.ts';
+import { bindClip } from '../../../motion/index.ts';
+import { parseOrbit, parseTarget } from '../../address/index.ts';
+import {
+  AppState,
+  type AvatarInfo,
+  type Item,
+  type LoadedClip,
+  type WornMesh,
+} from '../../state/index.ts';
+import { planShare, type ShareContext, writeOrbit, writeTarget } from './share-plan.ts';
+
+const animationOf = (duration: number) =>
+  buildAnimation({
+    duration,
+    joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+  });
+
+function clip(id: string, fields: Partial<LoadedClip> = {}): LoadedClip {
+  const animation = animationOf(1);
+  return {
+    kind: 'clip',
+    id,
+    name: id,
+    fileName: `${id}.anim`,
+    byteLength: 1,
+    source: 'anim',
+    address: `https://a.example/${id}.anim`,
+    animation,
+    original: animation,
+    clip: bindClip(animation, defaultSkeleton),
+    builtIn: false,
+    active: true,
+    ...fields,
+  };
+}
+
+function mesh(id: string, address: string | null, fields: Partial<WornMesh> = {}): WornMesh {
+  const worn = wornMesh(id, ['mChest'], { builtIn: fields.builtIn ?? false });
+  return { ...worn, source: { ...worn.source, address }, ...fields };
+}
+
+const BODY = ['mHead', 'mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight'];
+const MANNEQUIN = mesh('mannequin', 'https://v.example/mannequin.llmesh', { builtIn: true });
+const IDLE = clip('idle', { builtIn: true });
+
+const AROUND: ShareContext = {
+  camera: null,
+  timeOf: () => 0.75,
+  startTimeOf: () => 0.75,
+  isRegion: false,
+  isPuppeteered: false,
+};
+
+let state: AppState;
+const wear = (...items: Item[]) => {
+  state.items.value = [MANNEQUIN, IDLE, ...items];
+};
+const plan = (around: Partial<ShareContext> = {}) => planShare(state, { ...AROUND, ...around });
+const reasons = () => plan().unshared.map(({ name, reason }) => [name, reason]);
+
+beforeEach(() => {
+  state = new AppState();
+  wear();
+});
+
+describe('planShare', () => {
+  it('brings what came from addresses, in the order of the list, and nothing of our own', () => {
+    wear(mesh('tee', 'https://a.example/tee.llmesh'), clip('walk'));
+    expect(plan()).toEqual({
+      options: {
+        files: ['https://a.example/tee.llmesh', 'https://a.example/walk.anim'],
+        loop: true,
+        speed: 1,
+        grid: true,
+      },
+      clipTime: 0,
+      unshared: [],
+      notes: [],
+    });
+  });
+
+  it('says of each thing without an address why', () => {
+    const own = animationOf(2);
+    const replacement = { name: 'stand', fileName: 'stand.anim', byteLength: 1, animation: own };
+    state.replacements.value = new Map([['stand', replacement]]);
+    state.messages.value = [recorded('take-1.anim')];
+    wear(
+      mesh('boots', null),
+      clip('hop', { address: null }),
+      clip('take-1', { address: null }),
+      clip('stand', { address: null, animation: own, original: own }),
+    );
+    expect(reasons()).toEqual([
+      ['boots', 'disk'],
+      ['hop', 'disk'],
+      ['take-1', 'recorded'],
+      ['stand', 'replaced'],
+    ]);
+    expect(plan().options.files).toEqual([]);
+  });
+
+  it('leaves out what was changed since it was opened, until that is undone', () => {
+    const walk = clip('walk', { animation: animationOf(2) });
+    wear(mesh('tee', 'https://a.example/tee.llmesh', { visible: false }), walk);
+    expect(reasons()).toEqual([
+      ['tee', 'hidden'],
+      ['walk', 'edited'],
+    ]);
+    wear({ ...walk, animation: walk.original, active: false });
+    expect(reasons()).toEqual([['walk', 'stopped']]);
+    wear({ ...walk, animation: walk.original });
+    expect(reasons()).toEqual([]);
+  });
+
+  it('says what time does, and where it stands while it does not', () => {
+    state.speed.value = 0.5;
+    state.repeat.value = false;
+    wear(clip('walk'));
+    expect(plan().options).toMatchObject({ speed: 0.5, loop: false });
+    expect(plan().options).not.toHaveProperty('autoplay');
+    state.playing.value = false;
+    const times: string[] = [];
+    const { options, clipTime } = plan({
+      startTimeOf: (id) => {
+        times.push(id);
+        return 1.73349;
+      },
+    });
+    expect(options).toMatchObject({ autoplay: false, time: 1.733 });
+    expect(clipTime).toBe(0.75);
+    expect(times).toEqual(['walk']);
+  });
+
+  it('takes the time of the idle where nothing else plays', () => {
+    state.playing.value = false;
+    expect(plan({ startTimeOf: (id) => (id === 'idle' ? 2 : 0) }).options.time).toBe(2);
+  });
+
+  it('takes no time of an idle that was stopped, nor of what cannot be brought', () => {
+    state.playing.value = false;
+    const timeOf = (...items: Item[]) => {
+      state.items.value = items;
+      return plan({ startTimeOf: (id) => (id === 'idle' ? 2 : 9) }).options.time;
+    };
+    expect(timeOf(clip('mine', { address: null }), IDLE)).toBe(2);
+    expect(timeOf(clip('mine', { address: null }), { ...IDLE, active: false })).toBeUndefined();
+  });
+
+  it('says where the camera was moved to, or from which side it sees all', () => {
+    const place = { theta: 30, phi: 80, radius: 2.5, target: [0, 0.1, 1.2] } as const;
+    expect(plan({ camera: { ...place, isFramed: false } }).options).toMatchObject({
+      cameraOrbit: '30deg 80deg 2.5m',
+      cameraTarget: '0m 0.1m 1.2m',
+    });
+    expect(plan({ camera: { ...place, isFramed: true } }).options).toMatchObject({
+      cameraOrbit: '30deg 80deg auto',
+      cameraTarget: 'auto',
+    });
+  });
+
+  it('brings an avatar by the address of its file, as it is there', () => {
+    const vest = mesh('vest', 'https://a.example/vest.llmesh', { visible: false });
+    const parts = [mesh('shirt', null), vest, clip('pose', { address: null })];
+    wear(...parts, clip('walk'));
+    state.openedAvatar.value = figure('https://a.example/robin.avatar.json', parts);
+    expect(plan().options.files).toEqual([
+      'https://a.example/robin.avatar.json',
+      'https://a.example/walk.anim',
+    ]);
+    expect(plan().unshared).toMatchObject([{ name: 'vest', reason: 'hidden', comesBack: true }]);
+    expect(plan().notes).toEqual([]);
+    wear(...parts, mesh('boots', null));
+    expect(plan().unshared.at(-1)).toMatchObject({ name: 'boots', comesBack: false });
+    wear(parts[0], clip('walk'));
+    expect(plan().notes).toEqual(['taken-off']);
+  });
+
+  it('cannot bring what came in an avatar’s file of this device, wherever its parts are', () => {
+    const parts = [mesh('shirt', 'https://a.example/shirt.llmesh')];
+    wear(...parts, clip('walk'));
+    state.openedAvatar.value = figure(null, parts);
+    expect(plan().unshared).toMatchObject([
+      { name: 'shirt', reason: 'in-avatar', comesBack: false },
+    ]);
+    expect(plan().options.files).toEqual(['https://a.example/walk.anim']);
+  });
+
+  it('says what of the page itself is not there', () => {
+    state.showBones.value = true;
+    state.comparedClipId.value = 'walk';
+    const low = mesh('tee', 'https://a.example/tee.llmesh', { lod: 'low' });
+    state.items.value = [MANNEQUIN, { ...IDLE, active: false }, low, clip('walk')];
+    expect(plan({ isRegion: true, isPuppeteered: true }).notes).toEqual([
+      'region',
+      'puppetry',
+      'comparison',
+      'idle',
+      'levels',
+      'aids',
+    ]);
+  });
+
+  it.each(['showBones', 'showConstraints', 'wireframe'] as const)(
+    'says that %s is an aid',
+    (aid) => {
+      state[aid].value = true;
+      expect(plan().notes).toEqual(['aids']);
+    },
+  );
+
+  it('says that the idle is another once it was edited, and nothing of what is not there', () => {
+    state.items.value = [MANNEQUIN, { ...IDLE, animation: animationOf(2) }];
+    expect(plan().notes).toEqual(['idle']);
+    state.items.value = [clip('walk')];
+    expect(plan().notes).toEqual([]);
+  });
+
+  it('knows that what has no high level is shown at its finest', () => {
+    const tee = mesh('tee', 'https://a.example/tee.llmesh', { lod: 'medium' });
+    wear(tee);
+    expect(plan().notes).toEqual(['levels']);
+    const { high: _, ...lods } = tee.asset.lods;
+    wear({ ...tee, asset: { ...tee.asset, lods } });
+    expect(plan().notes).toEqual([]);
+  });
+
+  it('knows that our mannequin steps aside for a body, and for nothing else', () => {
+    const hidden = { ...MANNEQUIN, visible: false };
+    const body = { ...wornMesh('body', BODY), ...{ id: 'body' } };
+    const shared = { ...body, source: { ...body.source, address: 'https://a.example/b.llmesh' } };
+    state.items.value = [hidden, IDLE, shared];
+    expect(plan().notes).toEqual([]);
+    state.items.value = [MANNEQUIN, IDLE, shared];
+    expect(plan().notes).toEqual(['mannequin']);
+    state.items.value = [hidden, IDLE];
+    expect(plan().notes).toEqual(['mannequin']);
+  });
+});
+
+function figure(address: string | null, parts: readonly Item[]): AvatarInfo {
+  const itemIds = new Set(parts.map(({ id }) => id));
+  return { name: 'Robin', address, hover: 0, visualParameters: new Map(), itemIds };
+}
+
+function recorded(fileName: string): AppState['messages']['value'][number] {
+  const none = { degrees: 0, millimetres: 0 };
+  const facts = { seconds: 1, frames: 30, keys: 9, bound: none, worst: none, losses: [] };
+  return { id: 'm', at: 0, kind: 'recorded', fileName, ...facts };
+}
+
+describe('writeOrbit', () => {
+  it('is short', () => {
+    expect(writeOrbit(30, 80.1234, 2.5)).toBe('30deg 80.12deg 2.5m');
+    expect(writeOrbit(-0.001, 90, null)).toBe('0deg 90deg auto');
+  });
+
+  it('says the same side after many turns', () => {
+    expect(writeOrbit(720 + 45, 90, 3)).toBe('45deg 90deg 3m');
+    expect(writeOrbit(-370, 90, 3)).toBe('-10deg 90deg 3m');
+  });
+
+  it('is read as what it was, to a hundredth of a degree and a millimetre', () => {
+    const angle = fc.double({ min: -180, max: 180, noNaN: true });
+    const zenith = fc.double({ min: 4, max: 119, noNaN: true });
+    const metres = fc.double({ min: 0.03, max: 150, noNaN: true });
+    fc.assert(
+      fc.property(angle, zenith, metres, (theta, phi, radius) => {
+        const read = parseOrbit(writeOrbit(theta, phi, radius))!;
+        const turn = Math.abs(read.theta - theta);
+        expect(Math.min(turn, 360 - turn)).toBeLessThanOrEqual(0.00501);
+        expect(Math.abs(read.phi - phi)).toBeLessThanOrEqual(0.00501);
+        expect(read.radius).toEqual({ metres: expect.closeTo(radius, 3) });
+      }),
+    );
+  });
+});
+
+describe('writeTarget', () => {
+  it('is read as what it was, to a millimetre', () => {
+    expect(writeTarget([0, -0.0001, 1.2345])).toBe('0m 0m 1.234m');
+    expect(parseTarget(writeTarget([1, -2, 0.5]))).toEqual([1, -2, 0.5]);
+  });
+});

@@ -1,0 +1,114 @@
+import { batch } from '@preact/signals-core';
+import type { AppState, FileSource, Item, MessageLog, UndoStep } from '../state/index.ts';
+import { STEP } from '../words/en/app.ts';
+import type { BuiltinLibrary } from './builtin-library.ts';
+import { createClip, createItem, type LoadedItems } from './create-items.ts';
+import { type FileLoader, type LoadedAsset, loadedAssets } from './file-loader.ts';
+
+type Replacements = AppState['replacements']['value'];
+
+export interface BuiltinAnimationsOptions {
+  readonly state: AppState;
+  readonly history: { push(step: UndoStep): void };
+  readonly loader: FileLoader;
+  readonly messages: Pick<MessageLog, 'add' | 'reportFailures'>;
+  /** One of the page's own files, by its path from where the page lies. */
+  readonly bundledFile: (path: string) => FileSource;
+}
+
+/**
+ * The built-in animations of the viewer: their names, the clips that play for them, and the visitor's files that
+ * replace them. Their table is not part of the first load.
+ */
+export class BuiltinAnimations {
+  readonly #options: BuiltinAnimationsOptions;
+  #library: Promise<BuiltinLibrary> | null = null;
+
+  constructor(options: BuiltinAnimationsOptions) {
+    this.#options = options;
+  }
+
+  /** Items of loaded assets, with the grid's name for each that is named by an asset id. */
+  async createNamedItems(loaded: readonly LoadedAsset[]): Promise<Item[]> {
+    const library = await this.#openLibrary();
+    return loaded.map((file) => createItem(file, false, library.nameOf(file.source.path)));
+  }
+
+  /** Whether the files are a folder of replacements: see `BuiltinLibrary.isReplacementSet`. */
+  async isReplacementSet(sources: readonly FileSource[]): Promise<boolean> {
+    const paths = sources.map(({ path }) => path);
+    if (!paths.every((path) => path.includes('/'))) return false;
+    return (await this.#openLibrary()).isReplacementSet(paths);
+  }
+
+  /**
+   * The clip that plays for a built-in of this name or id; nothing where there is none. `isQuiet`: its loading is
+   * not shown.
+   */
+  async load(name: string, isQuiet = false): Promise<LoadedItems> {
+    const { loader, bundledFile } = this.#options;
+    const found = (await this.#openLibrary()).resolve(name);
+    if (!found) return { items: [], results: [] };
+    if (found.kind === 'replaced') {
+      const { fileName: path, byteLength, animation } = found.replacement;
+      const origin = { path, byteLength, source: 'anim', builtIn: false, name } as const;
+      return { items: [createClip(animation, origin)], results: [] };
+    }
+    const results = await loader.load([bundledFile(found.path)], isQuiet);
+    return { items: loadedAssets(results).map((file) => createItem(file, false, name)), results };
+  }
+
+  /** Files replace the built-ins that they are named for; returns those that replace none. */
+  async replace(sources: readonly FileSource[]): Promise<FileSource[]> {
+    const { state, loader, messages } = this.#options;
+    const library = await this.#openLibrary();
+    const named = sources.filter(({ path }) => library.builtinFor(path) !== null);
+    const results = await loader.load(named);
+    const loaded = loadedAssets(results);
+    batch(() => {
+      const before = state.replacements.value;
+      const names = library.addAll(loaded);
+      if (names.length > 0) {
+        state.working.value = true;
+        messages.add({ kind: 'library', names });
+        const { length } = names;
+        this.#addStep(
+          before,
+          length === 1 ? STEP.replacement(names[0]) : STEP.replacements(length),
+        );
+        state.toast.value = { kind: 'library', names };
+      }
+      messages.reportFailures(results);
+    });
+    const meshes = loaded.filter(({ asset }) => asset.kind === 'mesh');
+    const others = sources.filter((source) => !named.includes(source));
+    return [...others, ...meshes.map(({ source }) => source)];
+  }
+
+  /** Removes the visitor's replacement of one built-in, or all of them. */
+  restore(name?: string): void {
+    const { replacements } = this.#options.state;
+    const before = replacements.value;
+    const kept = [...before].filter(([key]) => name !== undefined && key !== name);
+    if (kept.length === before.size) return;
+    replacements.value = new Map(kept);
+    this.#addStep(before, name === undefined ? STEP.restoringAll : STEP.restoring(name));
+  }
+
+  #openLibrary(): Promise<BuiltinLibrary> {
+    this.#library ??= import('./builtin-library.ts').then(
+      ({ BuiltinLibrary }) => new BuiltinLibrary(this.#options.state),
+    );
+    return this.#library;
+  }
+
+  /** Adds the change from `before` to what is replaced now as a step of the history. */
+  #addStep(before: Replacements, label: string): void {
+    const { state, history } = this.#options;
+    const after = state.replacements.value;
+    const write = (value: Replacements) => () => {
+      state.replacements.value = value;
+    };
+    history.push({ label, undo: write(before), redo: write(after) });
+  }
+}

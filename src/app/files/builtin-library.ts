@@ -1,0 +1,93 @@
+import { hasExtension } from '../../formats/index.ts';
+import {
+  type BuiltinAnimation,
+  builtinForFile,
+  type FallbackClip,
+  fallbackClipFor,
+  findBuiltin,
+} from '../../motion/builtin-animations/index.ts';
+import { type AppState, assetIdOf, baseName, type Replacement } from '../state/index.ts';
+import type { LoadedAsset } from './file-loader.ts';
+import { sampleUrl } from './samples.ts';
+
+/** What plays for a built-in animation: the visitor's own file, or a clip of the page's. */
+type ResolvedBuiltin =
+  | { readonly kind: 'replaced'; readonly replacement: Replacement }
+  | { readonly kind: 'stand-in'; readonly clip: FallbackClip; readonly path: string };
+
+/** Files named for built-ins that a folder holds at least, so that their names are no accident. */
+const MIN_REPLACEMENTS = 2;
+
+/** The table of the built-in animations, with the visitor's replacements. */
+export class BuiltinLibrary {
+  readonly #state: AppState;
+
+  constructor(state: AppState) {
+    this.#state = state;
+  }
+
+  /**
+   * The built-in that a file is named for, by name or UUID in any case; null where there is none, or where
+   * the viewer computes the motion, so that no file can replace it.
+   */
+  builtinFor(path: string): BuiltinAnimation | null {
+    const builtin = builtinForFile(path);
+    return builtin?.procedural ? null : builtin;
+  }
+
+  /** The grid's name for a file named by the UUID of a built-in; undefined for any other. */
+  nameOf(path: string): string | undefined {
+    return assetIdOf(path) === null ? undefined : builtinForFile(path)?.name;
+  }
+
+  /**
+   * Animations replace the built-ins that they are named for; of two for the same one, the later does. Files that
+   * are no animation, or not named for a built-in, are ignored. Returns the names that were replaced.
+   */
+  addAll(loaded: readonly LoadedAsset[]): readonly string[] {
+    const added = loaded.flatMap((file) => this.#replacementOf(file));
+    const { replacements } = this.#state;
+    replacements.value = new Map([
+      ...replacements.value,
+      ...added.map((replacement) => [replacement.name, replacement] as const),
+    ]);
+    return [...new Set(added.map(({ name }) => name))];
+  }
+
+  /** What plays for a built-in, given by name or UUID; null where nothing does. */
+  resolve(nameOrId: string): ResolvedBuiltin | null {
+    const builtin = findBuiltin(nameOrId);
+    if (!builtin) return null;
+    const replacement = this.#state.replacements.value.get(builtin.name);
+    if (replacement) return { kind: 'replaced', replacement };
+    const clip = fallbackClipFor(builtin.name);
+    return clip && { kind: 'stand-in', clip, path: sampleUrl(`${clip}.anim`) };
+  }
+
+  /**
+   * Whether dropped files are a set of replacements rather than things to open: all of them lie in folders, at
+   * least two animations are named for built-ins, and none has a name of its own. A UUID that is no built-in's is
+   * not a name of its own: complete sets hold a few (`bento_idle` in OpenSim's).
+   */
+  isReplacementSet(paths: readonly string[]): boolean {
+    if (!paths.every((path) => path.includes('/'))) return false;
+    const named = paths.filter((path) => isAnimation(path) && this.builtinFor(path) !== null);
+    return named.length >= MIN_REPLACEMENTS && !paths.some(hasNameOfItsOwn);
+  }
+
+  #replacementOf({ source, byteLength, asset }: LoadedAsset): Replacement[] {
+    const builtin = this.builtinFor(source.path);
+    if (!builtin || asset.kind !== 'animation') return [];
+    const { name } = builtin;
+    return [{ name, fileName: baseName(source.path), byteLength, animation: asset.animation }];
+  }
+}
+
+/** By its extension; assets are also kept under nothing but their UUID. */
+function isAnimation(path: string): boolean {
+  return hasExtension(path, 'anim') || hasExtension(path, 'bvh') || assetIdOf(path) !== null;
+}
+
+function hasNameOfItsOwn(path: string): boolean {
+  return isAnimation(path) && assetIdOf(path) === null && builtinForFile(path) === null;
+}

@@ -1,0 +1,103 @@
+import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
+import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
+import {
+  assetIdOf,
+  baseName,
+  bindFileClip,
+  type FileSource,
+  type Item,
+  type LoadedClip,
+  usableLod,
+  type WornMesh,
+  withoutExtension,
+} from '../state/index.ts';
+import type { LoadedAsset, LoadedFile, LoadResult } from './file-loader.ts';
+
+/** Items of a file, with the files that were loaded for them. */
+export interface LoadedItems {
+  readonly items: readonly Item[];
+  /** Failures among them are to be reported. */
+  readonly results: readonly LoadResult[];
+}
+
+/** The item of a loaded file. `name` is the grid's name for an animation's asset id. */
+export function createItem(file: LoadedAsset, builtIn = false, name?: string): Item {
+  const { source, byteLength, asset } = file;
+  if (asset.kind === 'mesh') return createWornMesh({ source, byteLength, asset }, builtIn);
+  const { path, address } = source;
+  const { animation, source: format } = asset;
+  const bytes = format === 'bvh' ? animationByteLength(animation) : byteLength;
+  return createClip(animation, { path, byteLength: bytes, source: format, address, builtIn, name });
+}
+
+/** The item of a loaded mesh, without attachment or colours. */
+export function createWornMesh(
+  {
+    source,
+    byteLength,
+    asset: { mesh },
+  }: Pick<LoadedFile<'mesh'>, 'source' | 'byteLength' | 'asset'>,
+  builtIn = false,
+): WornMesh {
+  const common = createCommonFields(source.path, byteLength, builtIn);
+  return {
+    kind: 'mesh',
+    ...common,
+    asset: mesh,
+    visible: true,
+    lod: usableLod(mesh, 'high'),
+    unknownJoints: mesh.skin ? bindSkin(mesh.skin, defaultSkeleton).substituted : [],
+    rankId: assetIdOf(source.path) ?? rankIdOf(common.id),
+    attachment: null,
+    faceColors: [],
+    source,
+  };
+}
+
+/**
+ * Rank of a mesh whose file is not named by an asset id, so that it has none yet under which its joint positions
+ * could compete. It wins against meshes that have one, and against those opened before it, since it is the one
+ * being tried out ("~" sorts behind every hex digit).
+ */
+function rankIdOf(itemId: string): string {
+  return `~${itemId.replace('item-', '').padStart(9, '0')}`;
+}
+
+/** Where an animation came from. */
+interface ClipOrigin {
+  /** Path, or file name. */
+  readonly path: string;
+  /** Bytes of the asset; a BVH becomes one by being imported. */
+  readonly byteLength: number;
+  readonly source: LoadedClip['source'];
+  /** Web address, where the file has one. */
+  readonly address?: FileSource['address'] | undefined;
+  readonly builtIn: boolean;
+  /** The grid's name for it, where it has one. */
+  readonly name?: string | undefined;
+}
+
+/** The item of an animation; it plays. */
+export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip {
+  const { path, byteLength, source, address = null, builtIn, name } = origin;
+  const common = createCommonFields(path, byteLength, builtIn);
+  return {
+    kind: 'clip',
+    ...common,
+    name: name ?? common.name,
+    source,
+    address,
+    animation,
+    original: animation,
+    clip: bindFileClip(path, animation),
+    active: true,
+  };
+}
+
+let itemCount = 0;
+
+function createCommonFields(path: string, byteLength: number, builtIn: boolean) {
+  const fileName = baseName(path);
+  const id = `item-${++itemCount}`;
+  return { id, name: withoutExtension(fileName), fileName, byteLength, builtIn };
+}

@@ -1,0 +1,134 @@
+import type { Asset } from '../../formats/index.ts';
+import type { DecoderClient, FileContent } from '../../offload/index.ts';
+import type { AppState, FileFailure, FileSource, LoadTask } from '../state/index.ts';
+import { describeFailure } from './file-errors.ts';
+
+/** What became of one file. */
+export type LoadResult =
+  | {
+      readonly kind: 'loaded';
+      readonly source: FileSource;
+      readonly byteLength: number;
+      readonly asset: FileContent;
+    }
+  | { readonly kind: 'failed'; readonly failure: FileFailure }
+  | { readonly kind: 'cancelled'; readonly fileName: string };
+
+/** A file that was loaded and is of one kind. */
+export type LoadedFile<Kind extends FileContent['kind']> = Omit<
+  Extract<LoadResult, { kind: 'loaded' }>,
+  'asset'
+> & { readonly asset: Extract<FileContent, { kind: Kind }> };
+
+/** A mesh or an animation that was loaded. */
+export type LoadedAsset = LoadedFile<Asset['kind']>;
+
+/** The loaded files of one of these kinds. */
+export function filesOfKind<Kind extends FileContent['kind']>(
+  results: readonly LoadResult[],
+  ...kinds: readonly Kind[]
+): LoadedFile<Kind>[] {
+  const isOfKind = (result: LoadResult): result is LoadResult & LoadedFile<Kind> =>
+    result.kind === 'loaded' && (kinds as readonly string[]).includes(result.asset.kind);
+  return results.filter(isOfKind);
+}
+
+/** The loaded meshes and animations. */
+export function loadedAssets(results: readonly LoadResult[]): LoadedAsset[] {
+  return filesOfKind(results, 'mesh', 'animation');
+}
+
+/** Files read at the same time; reading more only costs memory. */
+const PARALLEL = 4;
+
+/** Reads files and has the workers decode them; reports progress as tasks, which can be cancelled. */
+export class FileLoader {
+  readonly #state: AppState;
+  readonly #decoder: DecoderClient;
+  readonly #controllers = new Map<string, AbortController>();
+  #taskCount = 0;
+
+  constructor(state: AppState, decoder: DecoderClient) {
+    this.#state = state;
+    this.#decoder = decoder;
+  }
+
+  /** Results are in the order of the sources. Never rejects: failures are results. `signal` cancels all of them. */
+  async load(
+    sources: readonly FileSource[],
+    builtIn = false,
+    signal?: AbortSignal,
+  ): Promise<LoadResult[]> {
+    const tasks = sources.map((source) => this.#addTask(source, builtIn));
+    const cancelAll = () => tasks.forEach(({ id }) => void this.cancel(id));
+    signal?.addEventListener('abort', cancelAll, { once: true });
+    if (signal?.aborted) cancelAll();
+    const results: LoadResult[] = new Array(sources.length);
+    let next = 0;
+    const loadInTurn = async () => {
+      while (next < sources.length) {
+        const index = next++;
+        results[index] = await this.#loadFile(sources[index], tasks[index].id);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(PARALLEL, sources.length) }, loadInTurn));
+    signal?.removeEventListener('abort', cancelAll);
+    return results;
+  }
+
+  cancel(taskId: string): void {
+    this.#controllers.get(taskId)?.abort();
+  }
+
+  async #loadFile(source: FileSource, taskId: string): Promise<LoadResult> {
+    const { signal } = this.#controllers.get(taskId)!;
+    let byteLength = source.byteLength;
+    try {
+      signal.throwIfAborted();
+      this.#updateTask(taskId, { stage: 'reading' });
+      const bytes = await source.read(signal, (progress, received) =>
+        this.#updateTask(taskId, { progress, received }),
+      );
+      byteLength = bytes.length;
+      this.#updateTask(taskId, {
+        stage: 'decoding',
+        progress: null,
+        byteLength,
+        received: byteLength,
+      });
+      const asset = await this.#decoder.decode(bytes, {
+        signal,
+        onProgress: (progress) => this.#updateTask(taskId, { progress }),
+      });
+      return { kind: 'loaded', source, byteLength, asset };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'cancelled', fileName: source.path };
+      return { kind: 'failed', failure: await describeFailure(source, byteLength, error, signal) };
+    } finally {
+      this.#controllers.delete(taskId);
+      const { tasks } = this.#state;
+      tasks.value = tasks.value.filter(({ id }) => id !== taskId);
+    }
+  }
+
+  #addTask(source: FileSource, builtIn: boolean): LoadTask {
+    const task: LoadTask = {
+      id: `task-${++this.#taskCount}`,
+      fileName: source.path,
+      byteLength: source.byteLength,
+      stage: 'waiting',
+      progress: null,
+      received: 0,
+      builtIn,
+    };
+    this.#controllers.set(task.id, new AbortController());
+    this.#state.tasks.value = [...this.#state.tasks.value, task];
+    return task;
+  }
+
+  #updateTask(id: string, change: Partial<LoadTask>): void {
+    this.#state.tasks.value = this.#state.tasks.value.map((task) =>
+      task.id === id ? { ...task, ...change } : task,
+    );
+  }
+}

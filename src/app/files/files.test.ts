@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { channelWorker } from '../../../test/channel-worker.ts';
+import { wornMesh } from '../../../test/worn-mesh.ts';
+import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
+import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
+import { assetDecoder, DecoderClient } from '../../offload/index.ts';
+import { Outfit } from '../outfit/outfit.ts';
+import { UndoHistory } from '../outfit/undo-history.ts';
+import { AppState, type FileSource, MessageLog } from '../state/index.ts';
+import { Files } from './files.ts';
+
+const CLIP = encodeAnimation(
+  buildAnimation({
+    duration: 1,
+    joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+  }),
+);
+const JUNK = new TextEncoder().encode('this is no animation at all');
+const BODY = new Uint8Array(readFileSync('public/samples/mannequin.llmesh'));
+
+const source = (path: string, bytes: Uint8Array = CLIP): FileSource => ({
+  path,
+  address: null,
+  byteLength: bytes.length,
+  read: async () => bytes.slice(),
+});
+
+let decoder: DecoderClient;
+
+beforeEach(() => {
+  decoder = new DecoderClient({ spawn: () => channelWorker(assetDecoder) });
+});
+afterEach(() => decoder.dispose());
+
+/** As on a page that was paused, with the mannequin on its stage. */
+function setUp() {
+  const state = new AppState();
+  state.playing.value = false;
+  state.items.value = [wornMesh('mannequin', ['mChest'], { builtIn: true })];
+  const messages = new MessageLog(state);
+  const history = new UndoHistory(state);
+  const outfit = new Outfit(state, history);
+  const onWorn = vi.fn();
+  const perform = vi.fn(async () => {});
+  const files = new Files({
+    ...{ state, decoder, messages, outfit, history, onWorn, perform },
+    replay: async () => {},
+  });
+  const worn = () => state.items.value.map(({ name }) => name);
+  const kinds = () => state.messages.value.map(({ kind }) => kind);
+  return { state, files, history, onWorn, perform, worn, kinds };
+}
+
+it('plays what was dropped, and shows the panels', async () => {
+  const { state, files, onWorn, worn, kinds } = setUp();
+  const before = performance.now();
+  await files.open([source('walk.anim')]);
+  expect(worn()).toEqual(['mannequin', 'walk']);
+  expect(state.timelineClip.value?.name).toBe('walk');
+  expect([state.playing.value, state.working.value]).toEqual([true, true]);
+  expect(kinds()).toEqual(['opened']);
+  expect(onWorn).toHaveBeenCalledTimes(1);
+  expect(onWorn.mock.calls[0][0]).toBeGreaterThanOrEqual(before);
+});
+
+it('changes nothing where no file is good, and says why', async () => {
+  const { state, files, onWorn, worn } = setUp();
+  await files.open([source('junk.txt', JUNK)], { replace: true });
+  expect(worn()).toEqual(['mannequin']);
+  expect([state.playing.value, state.working.value]).toEqual([false, false]);
+  expect(onWorn).not.toHaveBeenCalled();
+  expect(state.toast.value).toMatchObject({ kind: 'failure', more: 0 });
+  expect(state.messages.value).toMatchObject([
+    { kind: 'failure', failure: { fileName: 'junk.txt', code: 'unknown-format' } },
+  ]);
+});
+
+it('replaces what was opened before, but not the mannequin', async () => {
+  const { files, history, worn } = setUp();
+  await files.open([source('walk.anim')]);
+  await files.open([source('dance.anim')], { replace: true });
+  expect(worn()).toEqual(['mannequin', 'dance']);
+  history.undo();
+  expect(worn()).toEqual(['mannequin', 'walk', 'dance']);
+});
+
+it('hides the mannequin under a worn body, and not under a garment', async () => {
+  const { state, files, kinds } = setUp();
+  const garment = new Uint8Array(readFileSync('public/samples/linen-tee.llmesh'));
+  const shown = () => state.meshes.value.map(({ name, visible }) => [name, visible]);
+  await files.open([source('tee.llmesh', garment)]);
+  expect(shown()).toEqual([
+    ['mannequin', true],
+    ['tee', true],
+  ]);
+  await files.open([source('body.llmesh', BODY)]);
+  expect(shown()).toEqual([
+    ['mannequin', false],
+    ['tee', true],
+    ['body', true],
+  ]);
+  expect(kinds()[1]).toBe('hidden');
+});
+
+it('a saved avatar replaces what was worn, and sets its rule and its hover', async () => {
+  const { state, files, worn } = setUp();
+  const avatar = encodeAvatarObject({
+    name: 'Ada',
+    skeleton: { rule: 'rank', joints: [], pelvisOffsets: [] },
+    renderObjects: [],
+    visualParameters: new Map(),
+    hover: 0.25,
+    animations: [{ name: 'nod', asset: { bytes: CLIP } }],
+  });
+  await files.open([source('walk.anim')]);
+  await files.open([source('ada.json', new TextEncoder().encode(avatar))]);
+  expect(worn()).toEqual(['mannequin', 'nod']);
+  expect(state.overrideRule.value).toBe('rank');
+  expect(state.wornAvatar.value).toMatchObject({ name: 'Ada', hover: 0.25 });
+});
+
+it('a folder of animations named for built-ins replaces those, and opens its other files', async () => {
+  const { state, files, worn, kinds } = setUp();
+  const set = [source('set/walk.anim'), source('set/Stand_1.anim'), source('set/notes.txt', JUNK)];
+  await files.open(set);
+  expect([...state.replacements.value.keys()]).toEqual(['walk', 'stand_1']);
+  expect(state.toast.value).toEqual({ kind: 'library', names: ['walk', 'stand_1'] });
+  // Notes lie beside the files of a set: that they cannot be opened is not reported.
+  expect(kinds()).toEqual(['library']);
+  await files.openBuiltin('walk');
+  expect(worn()).toEqual(['mannequin', 'walk']);
+  expect(state.playing.value).toBe(true);
+  files.builtins.restore();
+  expect(state.replacements.value.size).toBe(0);
+});
+
+it('has the avatar perform what a puppetry file says', async () => {
+  const { files, perform } = setUp();
+  const nod = new TextEncoder().encode('{"mHead":{"r":[0,0,0.1]}}');
+  await files.open([source('nod.json', nod)]);
+  expect(perform).toHaveBeenCalledWith(expect.objectContaining({ ignored: [] }), 'nod.json');
+});

@@ -1,0 +1,145 @@
+import { batch } from '@preact/signals-core';
+import type { DecoderClient } from '../../offload/index.ts';
+import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
+import type { AppState, FileSource, Item, MessageLog, UndoStep, WornMesh } from '../state/index.ts';
+import { BuiltinAnimations } from './builtin-animations.ts';
+import { createItem, type LoadedItems } from './create-items.ts';
+import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
+import { applyAvatarInfo, collectOutfit } from './loaded-outfit.ts';
+import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
+import { urlSource } from './url-source.ts';
+
+/** The outfit that opened files are added to. */
+interface OutfitTarget {
+  addBuiltIn(items: readonly Item[]): void;
+  add(items: readonly Item[], replace: boolean): void;
+  /** Hides the mannequin where one of the items is a whole body; returns that body. */
+  hideMannequinFor(items: readonly Item[]): WornMesh | null;
+}
+
+export interface FilesOptions {
+  readonly state: AppState;
+  readonly decoder: DecoderClient;
+  readonly messages: MessageLog;
+  readonly outfit: OutfitTarget;
+  readonly history: { push(step: UndoStep): void };
+  /** Called when files are on the avatar, with the time at which they were dropped (`performance.now()`). */
+  readonly onWorn: (startedAt: number) => void;
+  /** Plays a recorded session. */
+  readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
+  /** Plays a puppetry performance on the avatar. */
+  readonly perform: (reading: LeapPerformance, fileName: string) => Promise<void>;
+}
+
+/** Opens files: loads them, puts their items on the avatar, and reports what became of each. */
+export class Files {
+  readonly samples = SAMPLES;
+  /** The built-in animations, and the visitor's replacements for them. */
+  readonly builtins: BuiltinAnimations;
+  readonly #options: FilesOptions;
+  readonly #loader: FileLoader;
+
+  constructor(options: FilesOptions) {
+    const { state, decoder, messages, history } = options;
+    this.#options = options;
+    this.#loader = new FileLoader(state, decoder);
+    this.builtins = new BuiltinAnimations({
+      ...{ state, history, messages, loader: this.#loader },
+      bundledFile: (path) => urlSource(path, document.baseURI),
+    });
+  }
+
+  /** Puts the mannequin and its idle on the stage; they are files like any other. */
+  async openMannequin(): Promise<void> {
+    const { state, outfit, messages } = this.#options;
+    const results = await this.#loader.load(urlSources([MANNEQUIN_URL, IDLE_URL]), true);
+    batch(() => {
+      outfit.addBuiltIn(loadedAssets(results).map((file) => createItem(file, true)));
+      this.#hideMannequinFor(state.meshes.value);
+      messages.reportFailures(results);
+    });
+  }
+
+  /** Adds files to the avatar; `replace` removes everything else once at least one file is good. */
+  async open(sources: readonly FileSource[], { replace = false } = {}): Promise<void> {
+    if (sources.length === 0) return;
+    if (await this.builtins.isReplacementSet(sources)) return this.replaceBuiltins(sources);
+    const startedAt = performance.now();
+    await this.#wear(await this.#loader.load(sources), replace, startedAt);
+  }
+
+  async openUrls(addresses: readonly string[]): Promise<void> {
+    await this.open(urlSources(addresses));
+  }
+
+  async openSample(id: string): Promise<void> {
+    const sample = SAMPLES.find((candidate) => candidate.id === id);
+    if (sample) await this.openUrls(sample.urls);
+  }
+
+  /** Opens a built-in animation by its name: the visitor's replacement, else the page's own clip. */
+  async openBuiltin(name: string): Promise<void> {
+    const startedAt = performance.now();
+    this.#addItems(await this.builtins.load(name), false, startedAt);
+  }
+
+  /**
+   * Files that are named by a built-in's UUID or name replace it. The others are opened, except those of no known
+   * format: notes lie beside the files of a set.
+   */
+  async replaceBuiltins(sources: readonly FileSource[]): Promise<void> {
+    const others = await this.builtins.replace(sources);
+    if (others.length === 0) return;
+    const startedAt = performance.now();
+    const results = await this.#loader.load(others);
+    await this.#wear(results.filter(isOfKnownFormat), false, startedAt);
+  }
+
+  /** Cancels loading a file, by the id of its task. */
+  cancel(taskId: string): void {
+    this.#loader.cancel(taskId);
+  }
+
+  async #wear(results: readonly LoadResult[], replace: boolean, startedAt: number): Promise<void> {
+    const { state, replay, perform } = this.#options;
+    const openBuiltins = async () => this.builtins;
+    const outfit = await collectOutfit(results, { loader: this.#loader, openBuiltins });
+    batch(() => {
+      applyAvatarInfo(outfit, state);
+      this.#addItems(outfit, replace || outfit.avatar !== null, startedAt);
+    });
+    const recording = filesOfKind(results, 'recording').at(-1);
+    if (recording) await replay(recording.asset.bytes, recording.source.path);
+    for (const { asset, source } of filesOfKind(results, 'performance')) {
+      await perform(asset, source.path);
+    }
+  }
+
+  #addItems({ items, results }: LoadedItems, replace: boolean, startedAt: number): void {
+    const { state, outfit, messages, onWorn } = this.#options;
+    batch(() => {
+      if (items.length > 0) {
+        outfit.add(items, replace);
+        state.working.value = true;
+        state.playing.value = true;
+        this.#hideMannequinFor(items);
+        messages.reportOpened(items, (performance.now() - startedAt) / 1000);
+        onWorn(startedAt);
+      }
+      messages.reportFailures(results);
+    });
+  }
+
+  #hideMannequinFor(items: readonly Item[]): void {
+    const body = this.#options.outfit.hideMannequinFor(items);
+    if (body) this.#options.messages.add({ kind: 'hidden', fileName: body.fileName });
+  }
+}
+
+function isOfKnownFormat(result: LoadResult): boolean {
+  return result.kind !== 'failed' || result.failure.code !== 'unknown-format';
+}
+
+function urlSources(addresses: readonly string[]): FileSource[] {
+  return addresses.map((address) => urlSource(address, document.baseURI));
+}

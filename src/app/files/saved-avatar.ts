@@ -1,0 +1,110 @@
+import type {
+  AssetSource,
+  AvatarObject,
+  PlayingAnimation,
+  RenderObject,
+} from '../../avatar/avatar-object/index.ts';
+import type { FileSource, Item } from '../state/index.ts';
+import { createItem, createWornMesh, type LoadedItems } from './create-items.ts';
+import { FileError, failureOf } from './file-errors.ts';
+import { filesOfKind, type LoadResult } from './file-loader.ts';
+import { urlSource } from './url-source.ts';
+
+/** How {@link unpackAvatar} gets the files that an avatar consists of. */
+export interface PartSources {
+  /** Web address of the avatar's file, if it has one: paths are relative to it. */
+  readonly address: string | null;
+  /** Files that were dropped together with the avatar's file: paths may mean these. */
+  readonly siblings: readonly FileSource[];
+  readonly load: (sources: readonly FileSource[]) => Promise<LoadResult[]>;
+  /** The clip that plays for an animation without bytes, by its name or id. */
+  readonly openBuiltin: (nameOrId: string) => Promise<LoadedItems>;
+}
+
+/** The parts of a saved avatar as items. */
+export interface UnpackedAvatar extends LoadedItems {
+  /** The siblings that are parts of it, so that they are not opened twice. */
+  readonly used: readonly FileSource[];
+}
+
+/** The items of a saved avatar: its meshes where they are attached, and its playing animations. */
+export async function unpackAvatar(
+  avatar: AvatarObject,
+  fileName: string,
+  sources: PartSources,
+): Promise<UnpackedAvatar> {
+  const meshes = avatar.renderObjects.map((part) => ({
+    part,
+    source: sourceOf(part.asset, `${part.name || part.id}.llmesh`, fileName, sources),
+  }));
+  const meshResults = await sources.load(meshes.map(({ source }) => source));
+  const worn = meshResults.flatMap((result, index) => attachMesh(result, meshes[index].part));
+  const playing = await Promise.all(
+    avatar.animations.map((animation) => unpackAnimation(animation, fileName, sources)),
+  );
+  return {
+    items: [...worn, ...playing.flatMap(({ items }) => items)],
+    results: [...meshResults, ...playing.flatMap(({ results }) => results)],
+    used: meshes.map(({ source }) => source).filter((source) => sources.siblings.includes(source)),
+  };
+}
+
+/** A mesh as the avatar wears it; nothing where it could not be read, or is no mesh. */
+function attachMesh(result: LoadResult, part: RenderObject): Item[] {
+  const { id: rankId, name, attachment, faceColors } = part;
+  return filesOfKind([result], 'mesh').map((file) => {
+    const item = createWornMesh(file);
+    return { ...item, rankId, name: name || item.name, attachment, faceColors };
+  });
+}
+
+async function unpackAnimation(
+  animation: PlayingAnimation,
+  fileName: string,
+  sources: PartSources,
+): Promise<LoadedItems> {
+  const nameOrId = 'id' in animation ? animation.id : animation.name;
+  if (animation.asset) {
+    const source = sourceOf(animation.asset, `${nameOrId}.anim`, fileName, sources);
+    const results = await sources.load([source]);
+    return { items: filesOfKind(results, 'animation').map((file) => createItem(file)), results };
+  }
+  const builtin = await sources.openBuiltin(nameOrId);
+  if (builtin.items.length > 0 || builtin.results.length > 0) return builtin;
+  const failure = failureOf(nameOrId, missingPart(nameOrId, fileName));
+  return { items: [], results: [{ kind: 'failed', failure }] };
+}
+
+function sourceOf(
+  asset: AssetSource,
+  name: string,
+  fileName: string,
+  { address, siblings }: PartSources,
+): FileSource {
+  if ('bytes' in asset) {
+    const { bytes } = asset;
+    return {
+      path: name,
+      address: null,
+      byteLength: bytes.length,
+      // A copy each time: the decoder takes the buffer away.
+      read: () => Promise.resolve(bytes.slice()),
+    };
+  }
+  const path = asset.path.replace(/^\.\//, '');
+  const sibling = siblings.find((file) => file.path === path || file.path.endsWith(`/${path}`));
+  if (sibling) return sibling;
+  if (address || /^https?:/i.test(path)) return urlSource(path, address ?? document.baseURI);
+  return {
+    path,
+    address: null,
+    byteLength: null,
+    read: () => Promise.reject(missingPart(path, fileName)),
+  };
+}
+
+function missingPart(path: string, fileName: string): FileError {
+  return new FileError('part-missing', `${fileName} needs ${path}`, undefined, {
+    avatar: fileName,
+  });
+}

@@ -1,0 +1,364 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_FILE_BYTES, StallTimeout, urlSource } from './url-source.ts';
+
+const BASE = 'https://shop.example/page/';
+const REFUSED = new TypeError('Failed to fetch');
+
+type Answer = (url: URL, options: RequestInit) => Response | Promise<Response>;
+
+function serve(answer: Answer) {
+  const fetched = vi.fn(async (url: URL, options: RequestInit) => answer(url, options));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const read = (address: string, signal = new AbortController().signal) =>
+  urlSource(address, BASE).read(signal, () => {});
+
+/** Only what the search for a reason reads of a page. */
+function stubPage(onLine = true, protocol = 'https:') {
+  const page = new EventTarget();
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('location', { protocol });
+  vi.stubGlobal('document', page);
+  return page;
+}
+
+beforeEach(() => void stubPage());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('urlSource', () => {
+  it('is named by its address, or as it was told, and knows where it is', () => {
+    const source = urlSource('../files/my%20tee.llmesh?v=2', BASE);
+    expect(source).toMatchObject({
+      path: 'my tee.llmesh',
+      address: 'https://shop.example/files/my%20tee.llmesh?v=2',
+    });
+    expect(urlSource('https://a.example/17', BASE, 'tee.llmesh').path).toBe('tee.llmesh');
+    expect(urlSource('blob:https://a.example/17', BASE).address).toBeNull();
+  });
+
+  it('fetches without credentials, and reads to the end', async () => {
+    const fetched = serve(() => new Response(Uint8Array.of(1, 2, 3)));
+    expect(await read('a.anim')).toEqual(Uint8Array.of(1, 2, 3));
+    expect(fetched.mock.calls[0][1]).toMatchObject({ credentials: 'omit' });
+  });
+
+  it('has a name that can be shown, however long its address is', () => {
+    const name = `${'x'.repeat(5000)}.anim`;
+    for (const address of [name, `data:,${name}`]) {
+      expect(urlSource(address, BASE).path).toMatch(/^x{250}\.anim$/);
+    }
+  });
+
+  it.each([
+    ...['javascript:alert(1)', 'data:,x', 'file:///etc/passwd', 'http://['],
+    'https://user:password@a.example/a.anim',
+  ])('never fetches %s', async (address) => {
+    const fetched = serve(() => new Response());
+    await expect(read(address)).rejects.toMatchObject({ code: 'address-unusable' });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('says the status of a refusal', async () => {
+    serve(() => new Response('no', { status: 404 }));
+    await expect(read('a.anim')).rejects.toMatchObject({
+      code: 'fetch-refused',
+      details: { status: 404 },
+    });
+  });
+
+  it('reads nothing of what is announced as too large', async () => {
+    const cancelled = vi.fn();
+    const body = new ReadableStream({ cancel: cancelled }, { highWaterMark: 0 });
+    const headers = { 'content-length': String(MAX_FILE_BYTES + 1) };
+    serve(() => new Response(body, { headers }));
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'file-too-large' });
+    expect(cancelled).toHaveBeenCalled();
+  });
+
+  it.each([null, 100])(
+    'stops where more comes than any file has, announced: %s',
+    async (announced) => {
+      const cancelled = vi.fn();
+      const chunk = new Uint8Array(32 * 1024 * 1024);
+      const pulled = vi.fn((controller: ReadableStreamDefaultController) =>
+        controller.enqueue(chunk),
+      );
+      const body = new ReadableStream({ pull: pulled, cancel: cancelled }, { highWaterMark: 0 });
+      const headers: HeadersInit = announced === null ? {} : { 'content-length': `${announced}` };
+      serve(() => new Response(body, { headers }));
+      await expect(read('a.anim')).rejects.toMatchObject({ code: 'file-too-large' });
+      // Eight of them are as much as there may be.
+      expect(pulled).toHaveBeenCalledTimes(9);
+      expect(cancelled).toHaveBeenCalled();
+    },
+  );
+
+  it('says how far it is, where a length was announced, and never more than all', async () => {
+    const answer = (headers: HeadersInit) => {
+      let chunks = 0;
+      const pull = (controller: ReadableStreamDefaultController) =>
+        ++chunks > 3 ? controller.close() : controller.enqueue(new Uint8Array(2));
+      return new Response(new ReadableStream({ pull }), { headers });
+    };
+    const told = async (headers: HeadersInit) => {
+      serve(() => answer(headers));
+      const onProgress = vi.fn();
+      await urlSource('a.anim', BASE).read(new AbortController().signal, onProgress);
+      return onProgress.mock.calls;
+    };
+    expect(await told({ 'content-length': '4' })).toEqual([
+      [0.5, 2],
+      [1, 4],
+      [1, 6],
+    ]);
+    expect(await told({})).toEqual([
+      [null, 2],
+      [null, 4],
+      [null, 6],
+    ]);
+  });
+
+  it('lets go of what it reads as soon as it is aborted', async () => {
+    const abort = new AbortController();
+    const cancelled = vi.fn();
+    serve(() => new Response(new ReadableStream({ cancel: cancelled })));
+    const reading = read('a.anim', abort.signal);
+    setTimeout(() => abort.abort(new Error('enough')), 5);
+    await expect(reading).rejects.toThrow('enough');
+    expect(cancelled).toHaveBeenCalled();
+  });
+
+  it('tells a web page from a file that a server calls one', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    serve(() => new Response('\n<!DOCTYPE html><title>Tee</title>', { headers }));
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'web-page' });
+    serve(() => new Response('HIERARCHY', { headers }));
+    expect(await read('a.bvh')).toHaveLength(9);
+  });
+
+  it('tells an answer that breaks off', async () => {
+    const pull = (controller: ReadableStreamDefaultController) =>
+      controller.error(new TypeError('network error'));
+    serve(() => new Response(new ReadableStream({ pull })));
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'answer-cut-short' });
+  });
+
+  it('an abort is what it was aborted for, not a fault', async () => {
+    const abort = new AbortController();
+    serve(() => {
+      abort.abort(new Error('enough'));
+      throw REFUSED;
+    });
+    await expect(read('a.anim', abort.signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('a server that does not come to an end', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Ends as `fetch` does when its signal tells it to. */
+  const hang: Answer = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+
+  it('is given up when it says nothing', async () => {
+    serve(hang);
+    const refused = expect(read('a.anim')).rejects.toMatchObject({ code: 'no-answer' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
+  });
+
+  it('is given up when it falls silent, or nearly so', async () => {
+    let timer: ReturnType<typeof setInterval>;
+    const cancelled = vi.fn(() => clearInterval(timer));
+    const dribble = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new Uint8Array(2000));
+        timer = setInterval(() => controller.enqueue(new Uint8Array(1)), 1000);
+      },
+      cancel: cancelled,
+    });
+    serve(() => new Response(dribble));
+    const refused = expect(read('a.anim')).rejects.toMatchObject({ code: 'answer-cut-short' });
+    await vi.advanceTimersByTimeAsync(31_000);
+    await refused;
+    expect(cancelled).toHaveBeenCalled();
+  });
+
+  it('is waited for while it goes on, however slowly', async () => {
+    const slow = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        let left = 4;
+        const timer = setInterval(() => {
+          controller.enqueue(new Uint8Array(1024));
+          if (--left > 0) return;
+          clearInterval(timer);
+          controller.close();
+        }, 20_000);
+      },
+    });
+    serve(() => new Response(slow));
+    const bytes = read('a.anim');
+    await vi.advanceTimersByTimeAsync(80_000);
+    expect(await bytes).toHaveLength(4096);
+  });
+
+  it('is not read on beyond the bound', async () => {
+    const cancelled = vi.fn();
+    const block = new Uint8Array(32 * 1024 * 1024);
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(block),
+      cancel: cancelled,
+    });
+    serve(() => new Response(endless));
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'file-too-large' });
+    expect(cancelled).toHaveBeenCalled();
+  });
+});
+
+describe('an address without an answer', () => {
+  const unread: Answer = (_, { mode }) => {
+    if (mode === 'no-cors') return new Response();
+    throw REFUSED;
+  };
+  const silent: Answer = () => {
+    throw REFUSED;
+  };
+
+  it('is not asked again where nothing can be reached', async () => {
+    stubPage(false);
+    const fetched = serve(silent);
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'offline' });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('is unencrypted for an encrypted page', async () => {
+    serve(silent);
+    await expect(read('http://a.example/a.anim')).rejects.toMatchObject({ code: 'mixed-content' });
+    await expect(read('http://localhost:1/a.anim')).rejects.toMatchObject({ code: 'no-answer' });
+    stubPage(true, 'http:');
+    await expect(read('http://a.example/a.anim')).rejects.toMatchObject({ code: 'no-answer' });
+  });
+
+  it('answers those who do not want to read it', async () => {
+    const fetched = serve(unread);
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'cors-missing', cause: REFUSED });
+    expect(fetched.mock.calls[1][1]).toMatchObject({ mode: 'no-cors', method: 'HEAD' });
+  });
+
+  it('is forbidden by the policy of the page', async () => {
+    const page = stubPage();
+    const tell = (blockedURI: string) =>
+      page.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI }));
+    serve((_, { mode }) => {
+      if (mode === 'no-cors') setTimeout(() => tell('https://a.example/a.anim'), 1);
+      throw REFUSED;
+    });
+    await expect(read('https://a.example/a.anim')).rejects.toMatchObject({
+      code: 'blocked-by-policy',
+    });
+    // Of another server.
+    await expect(read('https://b.example/a.anim')).rejects.toMatchObject({ code: 'no-answer' });
+  });
+
+  it.each(['localhost', 'vitrine.localhost', '127.0.0.1', '127.8.9.10', '[::1]'])(
+    '%s is this machine: it needs neither a network nor encryption',
+    async (host) => {
+      stubPage(false);
+      serve(silent);
+      await expect(read(`http://${host}:8080/a`)).rejects.toMatchObject({ code: 'no-answer' });
+    },
+  );
+
+  it.each(['localhost.example', 'notlocalhost', '128.0.0.1', '127.0.0.1.example', '[::2]'])(
+    '%s is not this machine',
+    async (host) => {
+      serve(silent);
+      await expect(read(`http://${host}/a`)).rejects.toMatchObject({ code: 'mixed-content' });
+    },
+  );
+
+  it('is asked for five seconds, and nobody learns who asks', async () => {
+    vi.useFakeTimers();
+    const asked: RequestInit[] = [];
+    serve((_, options) => {
+      asked.push(options);
+      if (asked.length === 1) throw REFUSED;
+      return new Promise((_resolve, reject) =>
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+      );
+    });
+    const fault = read('a.anim').catch((error) => error.code);
+    await vi.advanceTimersByTimeAsync(4_990);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true, true]);
+    expect(asked.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit']);
+    expect(await fault).toBe('no-answer');
+    vi.useRealTimers();
+  });
+
+  it('leads on to where there is none', async () => {
+    serve((_, { redirect }) => {
+      if (redirect === 'manual') return { type: 'opaqueredirect' } as Response;
+      throw REFUSED;
+    });
+    await expect(read('a.anim')).rejects.toMatchObject({ code: 'redirect-broken' });
+  });
+});
+
+describe('StallTimeout', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('aborts when a server has sent nothing for half a minute', () => {
+    const timeout = new StallTimeout();
+    vi.advanceTimersByTime(29_999);
+    expect(timeout.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(timeout.signal.reason).toMatchObject({ name: 'FileError', code: 'no-answer' });
+  });
+
+  it('reports an answer that was cut short where some of it came', () => {
+    const timeout = new StallTimeout();
+    timeout.onReceived(1024);
+    vi.advanceTimersByTime(30_000);
+    expect(timeout.signal.reason).toMatchObject({ code: 'answer-cut-short' });
+  });
+
+  it('continues while each half minute brings another kilobyte', () => {
+    const timeout = new StallTimeout();
+    for (let kilobytes = 1; kilobytes <= 10; kilobytes++) {
+      vi.advanceTimersByTime(29_000);
+      timeout.onReceived(kilobytes * 1024);
+    }
+    expect(timeout.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(29_999);
+    expect(timeout.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(timeout.signal.aborted).toBe(true);
+  });
+
+  it('aborts where bytes only trickle', () => {
+    const timeout = new StallTimeout();
+    timeout.onReceived(1024);
+    for (let seconds = 1; seconds <= 30; seconds++) {
+      vi.advanceTimersByTime(1000);
+      timeout.onReceived(1024 + seconds * 34);
+    }
+    expect(timeout.signal.aborted).toBe(true);
+  });
+
+  it('aborts nothing that was read to its end', () => {
+    const timeout = new StallTimeout();
+    timeout.onReceived(5000);
+    timeout.clear();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(timeout.signal.aborted).toBe(false);
+  });
+});

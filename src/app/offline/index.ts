@@ -1,2 +1,0 @@
-export { keepOffline } from './keep-offline.ts';
-export type { PendingUpdate } from './update.ts';

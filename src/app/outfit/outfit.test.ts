@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { wornMesh } from '../../../test/worn-mesh.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
+import { bindClip } from '../../motion/index.ts';
+import { AppState, type LoadedClip, type WornMesh } from '../state/index.ts';
+import { Outfit } from './outfit.ts';
+import { UndoHistory } from './undo-history.ts';
+
+const mesh = (id: string, jointNames: string[], builtIn = false): WornMesh =>
+  wornMesh(id, jointNames, { builtIn });
+
+function clip(id: string, builtIn = false): LoadedClip {
+  const animation = buildAnimation({
+    duration: 1,
+    joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+  });
+  const common = { id, name: id, fileName: `${id}.anim`, byteLength: 1, builtIn };
+  return {
+    kind: 'clip',
+    ...common,
+    source: 'anim',
+    address: null,
+    animation,
+    original: animation,
+    clip: bindClip(animation, defaultSkeleton),
+    active: true,
+  };
+}
+
+const BODY = ['mHead', 'mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight', 'mPelvis'];
+
+function dressed() {
+  const state = new AppState();
+  const history = new UndoHistory(state);
+  const outfit = new Outfit(state, history);
+  outfit.addBuiltIn([mesh('mannequin', BODY, true), clip('idle', true)]);
+  const shown = () =>
+    state.items.value
+      .filter((item) => (item.kind === 'mesh' ? item.visible : item.active))
+      .map((item) => item.id);
+  return { state, history, outfit, shown };
+}
+
+describe('Outfit', () => {
+  it('puts our own underneath, with the idle on the timeline', () => {
+    const { state, shown } = dressed();
+    expect(shown()).toEqual(['mannequin', 'idle']);
+    expect(state.timelineClipId.value).toBe('idle');
+    expect(state.selectedId.value).toBeNull();
+  });
+
+  it('a new animation plays alone over the idle; the one before it stays listed', () => {
+    const { state, outfit, shown } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([clip('dance')], false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'dance']);
+    expect(state.clips.value.map((item) => item.id)).toEqual(['idle', 'walk', 'dance']);
+    expect(state.timelineClipId.value).toBe('dance');
+    outfit.setClipActive('walk', true);
+    expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'dance']);
+  });
+
+  it('a new mesh stops no animation', () => {
+    const { outfit, shown } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([mesh('tee', ['mChest'])], false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'tee']);
+  });
+
+  it('replace takes everything off but our own', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
+    outfit.add([mesh('coat', ['mChest'])], true);
+    expect(state.items.value.map((item) => item.id)).toEqual(['mannequin', 'idle', 'coat']);
+    expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk', 'tee'] });
+    history.undo();
+    expect(state.items.value.map((item) => item.id)).toEqual(
+      'mannequin idle walk tee coat'.split(' '),
+    );
+  });
+
+  it('hides the mannequin under a whole body, not under a garment', () => {
+    const { outfit, shown } = dressed();
+    const wear = (item: WornMesh) => {
+      outfit.add([item], false);
+      return outfit.hideMannequinFor([item])?.id;
+    };
+    expect(wear(mesh('tee', ['mChest', 'mHead']))).toBeUndefined();
+    expect(wear(mesh('body', BODY))).toBe('body');
+    expect(shown()).toEqual(['idle', 'tee', 'body']);
+    outfit.setVisible('mannequin', true);
+    expect(wear(mesh('hat', ['mHead']))).toBeUndefined();
+    expect(shown()).toEqual(['mannequin', 'idle', 'tee', 'body', 'hat']);
+  });
+
+  it('shows the mannequin again when the body goes, unless the visitor had hidden it', () => {
+    const { history, outfit, shown } = dressed();
+    const body = mesh('body', BODY);
+    outfit.add([body], false);
+    outfit.hideMannequinFor([body]);
+    outfit.remove('body');
+    expect(shown()).toEqual(['mannequin', 'idle']);
+    history.undo();
+    expect(shown()).toEqual(['idle', 'body']);
+    outfit.add([mesh('tee', ['mChest'])], true);
+    expect(shown()).toEqual(['mannequin', 'idle', 'tee']);
+    outfit.setVisible('mannequin', false);
+    outfit.remove('tee');
+    expect(shown()).toEqual(['idle']);
+  });
+
+  it('replace leaves no timeline without a clip', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([mesh('tee', ['mChest'])], true);
+    expect(state.timelineClip.value?.id).toBe('idle');
+  });
+
+  it('several removals come back one after the other, each to its place', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk'), clip('dance')], false);
+    const before = state.items.value;
+    for (const id of ['walk', 'mannequin', 'dance', 'idle']) outfit.remove(id);
+    expect(state.items.value).toEqual([]);
+    expect(state.timelineClipId.value).toBeNull();
+    for (let i = 0; i < 4; i++) history.undo();
+    expect(state.items.value).toEqual(before);
+    expect(state.timelineClipId.value).toBe('walk');
+  });
+
+  it('remove repairs selection and timeline, and undo brings the item back to its place', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.add([mesh('tee', ['mChest'])], false);
+    const before = state.items.value;
+    outfit.select('walk');
+    outfit.remove('walk');
+    expect(state.selectedId.value).toBeNull();
+    expect(state.timelineClipId.value).toBe('idle');
+    expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk'] });
+    outfit.setVisible('tee', false);
+    history.undo();
+    expect(state.items.value.map((item) => item.id)).toEqual(before.map((item) => item.id));
+    // What was changed after the removal is not undone with it.
+    expect(state.meshes.value.find((item) => item.id === 'tee')?.visible).toBe(false);
+    history.undo();
+    expect(state.items.value).toHaveLength(4);
+  });
+
+  it('edits a clip, and takes the edit back and does it again, with what depends on it', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    const [, before] = state.clips.value;
+    outfit.editClip('walk', 'emote', (animation) => ({ ...animation, emote: 'express_smile' }));
+    const [, after] = state.clips.value;
+    expect(after.animation.emote).toBe('express_smile');
+    expect(after.original).toBe(before.animation);
+    // "express_smile" is 13 bytes longer than nothing.
+    expect(after.byteLength).toBe(encodeAnimation(before.animation).length + 13);
+    expect(after.clip).not.toBe(before.clip);
+    expect(state.undoLabel.value).toBe('emote of walk');
+    history.undo();
+    expect(state.clips.value[1].animation).toBe(before.animation);
+    history.redo();
+    expect(state.clips.value[1].animation).toBe(after.animation);
+  });
+
+  it('an edit that changes nothing is no step, and a removal can be done again', () => {
+    const { state, history, outfit } = dressed();
+    outfit.add([clip('walk')], false);
+    outfit.editClip('walk', 'nothing', (animation) => animation);
+    expect(state.undoLabel.value).toBeNull();
+    outfit.remove('walk');
+    history.undo();
+    history.redo();
+    expect(state.clips.value.map(({ id }) => id)).toEqual(['idle']);
+    expect(state.undoLabel.value).toBe('removal of walk');
+  });
+
+  it('ends a comparison with what it compared', () => {
+    const { state, outfit } = dressed();
+    outfit.add([clip('walk'), clip('dance')], false);
+    state.comparedClipId.value = 'walk';
+    outfit.remove('walk');
+    expect(state.comparedClipId.value).toBeNull();
+  });
+
+  it('keeps the level of detail where the mesh has no such level', () => {
+    const { state, outfit } = dressed();
+    outfit.setLod('mannequin', 'medium');
+    expect(state.meshes.value[0].lod).toBe('high');
+    outfit.setLod('mannequin', 'low');
+    expect(state.meshes.value[0].lod).toBe('low');
+  });
+});

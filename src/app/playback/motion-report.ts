@@ -1,0 +1,172 @@
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { EMOTE_TIMING } from '../../formats/animation/index.ts';
+import {
+  HAS_POSITION,
+  HAS_ROTATION,
+  HandMotion,
+  type Motion,
+  PelvisFixMotion,
+  RETAINED,
+} from '../../motion/index.ts';
+import type { LoadedClip } from '../state/index.ts';
+import { DRIVER } from '../words/en/app.ts';
+import type { Player } from './player.ts';
+
+/** What one motion contributes to a joint, at one moment. */
+export interface JointContribution {
+  /** The clip's item, or null for a motion that is none (hand pose, standing pelvis, puppetry). */
+  readonly clipId: string | null;
+  /** Name for people: the clip's, `hand pose`, `pelvis fix` or `puppetry`. */
+  readonly name: string;
+  readonly priority: number;
+  /** 0..1 by the clip's easing. */
+  readonly weight: number;
+}
+
+/** The motions that contribute to the rotation, or the position, of one joint. */
+export interface JointReport {
+  /** Joint number. */
+  readonly joint: number;
+  readonly name: string;
+  /** Highest first: the first one wins; those after it show only while it eases. */
+  readonly contributions: readonly JointContribution[];
+  /** The ended motion that left the joint where it is, as in-world; null while any motion contributes. */
+  readonly retainedBy: JointContribution | null;
+}
+
+/** What drives the avatar at one moment. */
+export interface MotionReport {
+  /** Every joint that a motion moves or has left in place, by joint number. */
+  readonly rotations: readonly JointReport[];
+  readonly positions: readonly JointReport[];
+  /** Number of the hands' pose in HAND_POSES, and the name of the clip that requests it (null: none). */
+  readonly handPose: number;
+  readonly handPoseBy: string | null;
+  /** Emotes that clips have started, with the seconds each has played. */
+  readonly emotes: readonly {
+    readonly emote: string;
+    readonly by: string;
+    readonly seconds: number;
+  }[];
+  /** Clips that play but change nothing, because newer ones cover all their joints. */
+  readonly covered: readonly string[];
+}
+
+type Component = typeof HAS_ROTATION | typeof HAS_POSITION;
+type NameOf = (clipId: string) => string;
+
+/** Describes what drives each joint, as of the player's last update. */
+export function reportMotion(player: Player, clips: readonly LoadedClip[]): MotionReport {
+  const { mixer } = player;
+  const names = new Map(clips.map(({ id, name }) => [id, name]));
+  const nameOf: NameOf = (id) => names.get(id) ?? id;
+  const handMotion = mixer.motions[mixer.handPoseMotion];
+  return {
+    rotations: reportJoints(player, HAS_ROTATION, nameOf),
+    positions: reportJoints(player, HAS_POSITION, nameOf),
+    handPose: mixer.handPose,
+    handPoseBy: handMotion ? describeMotion(player, handMotion, nameOf).name : null,
+    emotes: reportEmotes(player, clips),
+    covered: mixer.motions.flatMap((motion, index) => {
+      const id = player.clipIdOf(motion);
+      return id !== null && mixer.isCovered(index) ? [nameOf(id)] : [];
+    }),
+  };
+}
+
+function reportJoints(player: Player, component: Component, nameOf: NameOf): JointReport[] {
+  const { mixer } = player;
+  const { rotations, positions } = mixer.winners;
+  const winners = component === HAS_ROTATION ? rotations : positions;
+  return Array.from(winners, (winner, joint): JointReport => {
+    const contributions = mixer
+      .contributionsTo(joint, component)
+      .map(({ motion, priority, weight }) => ({
+        ...describeMotion(player, mixer.motions[motion], nameOf),
+        priority,
+        weight,
+      }));
+    const owner = winner === RETAINED ? mixer.retainedBy(joint, component) : null;
+    const clipId = owner && player.clipIdOfOwner(owner);
+    return {
+      joint,
+      name: defaultSkeleton.nameOf(joint),
+      contributions,
+      retainedBy: clipId ? { clipId, name: nameOf(clipId), priority: 0, weight: 0 } : null,
+    };
+  }).filter(({ contributions, retainedBy: leftBy }) => contributions.length > 0 || leftBy !== null);
+}
+
+function describeMotion(
+  player: Player,
+  motion: Motion,
+  nameOf: NameOf,
+): Pick<JointContribution, 'clipId' | 'name'> {
+  const clipId = player.clipIdOf(motion);
+  if (clipId !== null) return { clipId, name: nameOf(clipId) };
+  if (motion instanceof PelvisFixMotion) return { clipId, name: DRIVER.pelvisFix };
+  return { clipId, name: motion instanceof HandMotion ? DRIVER.handPose : DRIVER.puppetry };
+}
+
+function reportEmotes(player: Player, clips: readonly LoadedClip[]): MotionReport['emotes'] {
+  return clips.flatMap(({ id, name, clip: { emote } }) => {
+    const seconds = player.elapsedOf(id);
+    const isPlaying =
+      emote !== '' && seconds !== null && seconds >= 0 && seconds <= EMOTE_TIMING.duration;
+    return isPlaying ? [{ emote, by: name, seconds }] : [];
+  });
+}
+
+/** Steps a second in which a report counts how long an emote has played. */
+const EMOTE_STEPS = 5;
+
+/**
+ * A number that differs whenever a report would: what runs, which motion wins, weights in per cent, emotes.
+ * Allocates only where emotes play.
+ */
+export function motionSignature(player: Player): number {
+  const { winners, motions, handPose } = player.mixer;
+  let hash = 31 * handPose + player.revision;
+  for (let joint = 0; joint < winners.rotations.length; joint++) {
+    hash = (Math.imul(hash, 31) + winners.rotations[joint]) | 0;
+    hash = (Math.imul(hash, 31) + winners.positions[joint]) | 0;
+  }
+  for (let index = 0; index < motions.length; index++) {
+    hash = (Math.imul(hash, 31) + Math.round(100 * motions[index].layer.weight)) | 0;
+  }
+  let emotes = 0;
+  for (const seconds of player.emoteSeconds()) {
+    if (seconds <= EMOTE_TIMING.duration) emotes = emotes * 31 + Math.floor(seconds * EMOTE_STEPS);
+  }
+  return (Math.imul(hash, 31) + emotes) | 0;
+}
+
+/** How often tables follow changes; more often they would only flicker. */
+const INTERVAL_MS = 200;
+
+/** Compares a signature with its last value a few times a second, and reports changes. */
+export class ChangePoller {
+  readonly #signature: () => number;
+  readonly #onChange: () => void;
+  #polledAt = Number.NEGATIVE_INFINITY;
+  #last = Number.NaN;
+
+  constructor(signature: () => number, onChange: () => void) {
+    this.#signature = signature;
+    this.#onChange = onChange;
+  }
+
+  /**
+   * To be called every frame, drawn or not, so that the last change before a pause is reported too. Returns whether
+   * the signature was compared now; if not, changes since the last comparison are not reported yet.
+   */
+  poll(nowMs: number): boolean {
+    if (nowMs - this.#polledAt < INTERVAL_MS) return false;
+    this.#polledAt = nowMs;
+    const signature = this.#signature();
+    if (Object.is(signature, this.#last)) return true;
+    this.#last = signature;
+    this.#onChange();
+    return true;
+  }
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { wornMesh } from '../../../test/worn-mesh.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { type AnimationSource, buildAnimation } from '../../formats/animation/index.ts';
+import { bindClip, HAS_ROTATION } from '../../motion/index.ts';
+import { Player } from './player.ts';
+import type { ClipRecord } from './playing-clips.ts';
+
+/** Turns the left shoulder about X, half a turn in two seconds; loops from 0.5 s to 1.5 s. */
+function record(id: string, change: Partial<AnimationSource> = {}, builtIn = false): ClipRecord {
+  const animation = buildAnimation({
+    duration: 2,
+    loop: true,
+    loopIn: 0.5,
+    loopOut: 1.5,
+    easeIn: 0,
+    easeOut: 0.5,
+    joints: [
+      {
+        name: 'mShoulderLeft',
+        rotations: [
+          { time: 0, rotation: [0, 0, 0, 1] },
+          { time: 1, rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] },
+          { time: 2, rotation: [1, 0, 0, 0] },
+        ],
+      },
+    ],
+    ...change,
+  });
+  return { id, clip: bindClip(animation, defaultSkeleton), active: true, builtIn };
+}
+
+function elbowHeight(player: Player): number {
+  player.update();
+  return player.jointPosition('mElbowLeft')![2];
+}
+
+describe('Player', () => {
+  it('shows the same pose at the same time, however it got there', () => {
+    const player = new Player();
+    player.setClips([record('a')], true, true);
+    player.seek('a', 0.8);
+    const height = elbowHeight(player);
+    player.seek('a', 1.4);
+    expect(elbowHeight(player)).not.toBeCloseTo(height, 3);
+    player.seek('a', 0.8);
+    expect(elbowHeight(player)).toBe(height);
+    expect(player.timeOf('a')).toBeCloseTo(0.8, 6);
+  });
+
+  it('reaches the part behind the loop-out by a seek, and goes on into the loop from there', () => {
+    const player = new Player();
+    player.setClips([record('a')], true, true);
+    player.seek('a', 1.9);
+    player.update();
+    expect(player.timeOf('a')).toBeCloseTo(1.9, 6);
+    player.advance(0.2);
+    player.update();
+    expect(player.timeOf('a')).toBeCloseTo(1.1, 5);
+  });
+
+  it('shows the end of a loop when told to, at whatever clock the clip was started', () => {
+    for (const start of [0.1, 0.7, 1.3, 7.77, 1234.5678]) {
+      const player = new Player();
+      player.advance(start);
+      player.setClips([record('a', { loopIn: 0, loopOut: 1.1 })], true, true);
+      player.seek('a', Math.fround(1.1));
+      player.update();
+      expect(player.timeOf('a')).toBeCloseTo(1.1, 6);
+    }
+  });
+
+  it('eases a clip out that is switched off while time passes, and drops it', () => {
+    const player = new Player();
+    const rest = elbowHeight(player);
+    const a = record('a', { loopIn: 0, loopOut: 2 });
+    const under = record(
+      'idle',
+      { joints: [{ name: 'mShoulderLeft', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }] },
+      true,
+    );
+    player.setClips([under, a], true, true);
+    player.seek('a', 1);
+    const moved = elbowHeight(player);
+    player.setClips([under, { ...a, active: false }], true, true);
+    player.advance(0.25);
+    const fading = elbowHeight(player);
+    expect(Math.abs(fading - rest)).toBeGreaterThan(0.01);
+    expect(Math.abs(fading - moved)).toBeGreaterThan(0.01);
+    player.advance(0.3);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 5);
+  });
+
+  it('drops a clip at once when time stands still or its record is gone', () => {
+    const player = new Player();
+    const rest = elbowHeight(player);
+    const a = record('a');
+    player.setClips([a], true, false);
+    player.seek('a', 1);
+    expect(elbowHeight(player)).not.toBeCloseTo(rest, 3);
+    player.setClips([{ ...a, active: false }], true, false);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 6);
+    player.setClips([a], true, true);
+    player.setClips([], true, true);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 6);
+  });
+
+  it('repeats a clip that plays once only when told to', () => {
+    const once = record('a', { loop: false, loopIn: 0, loopOut: 2, easeOut: 0 });
+    const player = new Player();
+    player.setClips([once], true, true);
+    player.advance(2.5);
+    player.update();
+    expect(player.timeOf('a')).toBeCloseTo(0.5, 5);
+    player.setClips([once], false, true);
+    player.update();
+    expect(player.timeOf('a')).toBe(2);
+    expect(player.isOver('a')).toBe(true);
+    player.restartEnded();
+    player.update();
+    expect(player.timeOf('a')).toBe(0);
+    expect(player.isOver('a')).toBe(false);
+  });
+
+  it('is not over while another clip goes on, unless that one is our own', () => {
+    const once = record('a', { loop: false, loopIn: 0, loopOut: 2 });
+    const player = new Player();
+    player.setClips([record('idle', {}, true), once], false, true);
+    player.advance(3);
+    player.update();
+    expect(player.isOver('a')).toBe(true);
+    player.setClips([record('idle', {}, true), once, record('b')], false, true);
+    player.update();
+    expect(player.isOver('a')).toBe(false);
+  });
+
+  it('a clip that was started later plays on after a seek back in an earlier one', () => {
+    const player = new Player();
+    player.setClips([record('a')], true, true);
+    player.advance(10);
+    player.setClips([record('a'), record('b')], true, true);
+    player.advance(0.3);
+    player.seek('a', 0.25);
+    player.update();
+    expect(player.timeOf('b')).toBeCloseTo(0.25, 6);
+    player.advance(0.5);
+    player.update();
+    expect(player.timeOf('b')).toBeCloseTo(0.75, 6);
+  });
+
+  it('a seek does not bring back what was fading out', () => {
+    const player = new Player();
+    const rest = elbowHeight(player);
+    const head = { name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] as const }] };
+    const under = record('under', { joints: [head] });
+    const a = record('a', { loopIn: 0, loopOut: 2 });
+    player.setClips([under, a], true, true);
+    player.advance(1);
+    player.setClips([under, { ...a, active: false }], true, true);
+    player.advance(0.1);
+    expect(elbowHeight(player)).not.toBeCloseTo(rest, 3);
+    player.seek('under', 0.9);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 6);
+  });
+
+  it('lets a clip that came before our own idle win over it', () => {
+    const player = new Player();
+    const [a, idle] = [record('a'), record('idle', {}, true)];
+    player.setClips([a], true, true);
+    player.setClips([idle, a], true, true);
+    player.update();
+    const joint = defaultSkeleton.jointNumber('mShoulderLeft');
+    const { motions, winners } = player.mixer;
+    expect(player.clipIdOf(motions[winners.rotations[joint]])).toBe('a');
+  });
+
+  it('plays our own idle at full weight from the first frame on', () => {
+    const player = new Player();
+    player.setClips([record('idle', { easeIn: 0.8 }, true)], true, true);
+    player.update();
+    expect(player.weightOf('idle')).toBe(1);
+  });
+
+  it('goes on at the same place when a clip is edited, also one that is held behind its loop', () => {
+    const player = new Player();
+    player.setClips([record('a'), record('b')], true, true);
+    player.advance(0.75);
+    player.update();
+    player.setClips([record('a', { loopOut: 2 }), record('b')], true, true);
+    player.update();
+    expect(player.timeOf('a')).toBeCloseTo(0.75, 6);
+    // Neither newer nor older than before: at equal priority "b" still wins.
+    const joint = defaultSkeleton.jointNumber('mShoulderLeft');
+    const { motions, winners } = player.mixer;
+    expect(player.clipIdOf(motions[winners.rotations[joint]])).toBe('b');
+    player.seek('b', 1.9);
+    player.setClips([record('a'), record('b', { loopIn: 0 })], true, true);
+    player.update();
+    expect(player.timeOf('b')).toBeCloseTo(1.9, 6);
+  });
+
+  it('leaves joints where a clip that eased out had them, until its record goes', () => {
+    const player = new Player();
+    const rest = elbowHeight(player);
+    const a = record('a', { loopIn: 0, loopOut: 2, easeOut: 0 });
+    player.setClips([a], true, true);
+    player.seek('a', 1);
+    const moved = elbowHeight(player);
+    expect(moved).not.toBeCloseTo(rest, 2);
+    player.setClips([{ ...a, active: false }], true, true);
+    player.advance(0.1);
+    elbowHeight(player);
+    player.advance(3);
+    expect(elbowHeight(player)).toBeCloseTo(moved, 2);
+    player.setClips([], true, true);
+    expect(elbowHeight(player)).toBeCloseTo(rest, 6);
+  });
+
+  it('bends fingers by the hand pose only while the mannequin is shown', () => {
+    const fist = record('a', { handPose: 3, easeIn: 0 });
+    const fingertip = (player: Player) => {
+      for (let frame = 0; frame < 4; frame++) {
+        player.advance(0.25);
+        player.update();
+      }
+      const [x, y, z] = player.jointPosition('mHandMiddle3Right')!;
+      const [wx, wy, wz] = player.jointPosition('mWristRight')!;
+      return Math.hypot(x - wx, y - wy, z - wz);
+    };
+    const bare = new Player();
+    bare.setClips([fist], true, true);
+    const doll = new Player();
+    doll.wearMeshes([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
+    doll.setClips([fist], true, true);
+    expect(fingertip(doll)).toBeLessThan(0.8 * fingertip(bare));
+  });
+
+  it('poses hands over the idle of ours, and under every clip that drives fingers', () => {
+    const fingers = (id: string, x: number, builtIn = false) =>
+      record(
+        id,
+        {
+          basePriority: 0,
+          easeIn: 0,
+          handPose: 3,
+          joints: [{ name: 'mHandMiddle1Right', rotations: [{ time: 0, rotation: [x, 0, 0, 1] }] }],
+        },
+        builtIn,
+      );
+    const winnerAmong = (clips: ClipRecord[]) => {
+      const player = new Player();
+      player.wearMeshes([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
+      player.setClips(clips, true, true);
+      player.update();
+      player.update();
+      const joint = defaultSkeleton.jointNumber('mHandMiddle1Right');
+      const [winner] = player.mixer.contributionsTo(joint, HAS_ROTATION);
+      return player.clipIdOf(player.mixer.motions[winner.motion]);
+    };
+    expect(winnerAmong([fingers('idle', 0.1, true)])).toBe(null);
+    expect(winnerAmong([fingers('idle', 0.1, true), fingers('own', 0.2)])).toBe('own');
+    expect(winnerAmong([fingers('own', 0.2), fingers('idle', 0.1, true)])).toBe('own');
+  });
+
+  it('tells when the hands need one more update to be where they belong', () => {
+    const player = new Player();
+    player.wearMeshes([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
+    player.update();
+    expect(player.hasPendingHandPose).toBe(false);
+    player.setClips([record('a', { handPose: 3, easeIn: 0 })], true, false);
+    const fingertips = [true, false, false].map((lags) => {
+      player.update();
+      expect(player.hasPendingHandPose).toBe(lags);
+      return player.jointPosition('mHandMiddle3Right')![2];
+    });
+    expect(fingertips[1]).not.toBe(fingertips[0]);
+    expect(fingertips[2]).toBe(fingertips[1]);
+  });
+
+  it('lifts the whole avatar by a pelvis offset and moves overridden joints', () => {
+    const player = new Player();
+    const before = elbowHeight(player);
+    const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.3, 0.5, 1);
+    const skin = { altInverseBindMatrices: alt, pelvisOffset: 0.25 };
+    player.wearMeshes([wornMesh('a', ['mElbowLeft'], skin)]);
+    expect(elbowHeight(player)).toBeCloseTo(before + 0.25 + 0.5, 5);
+    player.wearMeshes([]);
+    expect(elbowHeight(player)).toBeCloseTo(before, 6);
+  });
+
+  it('lets no mesh move the pelvis but by its offset', () => {
+    const player = new Player();
+    const before = elbowHeight(player);
+    const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1.3, 1);
+    player.wearMeshes([
+      wornMesh('a', ['mPelvis'], { altInverseBindMatrices: alt, pelvisOffset: 0 }),
+    ]);
+    expect(elbowHeight(player)).toBeCloseTo(before, 6);
+  });
+});

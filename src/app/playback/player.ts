@@ -1,0 +1,277 @@
+import {
+  composeWorld,
+  createPose,
+  createWorldPose,
+  defaultSkeleton,
+  JointOverrides,
+  type OverrideRuleName,
+  type Pose,
+  type WorldPose,
+} from '../../avatar/index.ts';
+import type { MeshSkin } from '../../formats/mesh/index.ts';
+import {
+  type ConstraintState,
+  HandMotion,
+  Mixer,
+  type Motion,
+  PelvisFixMotion,
+} from '../../motion/index.ts';
+import { skinsOf, type WornMesh } from '../state/index.ts';
+import { type ClipRecord, PlayingClips } from './playing-clips.ts';
+
+/** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
+const PELVIS_Z = 2;
+
+/** A motion that is no clip: puppetry, which has scales too. */
+export interface ExtraMotion extends Motion {
+  /** Writes its scales into a pose, after the mixer, which has none. */
+  blendScales?(pose: Pose): void;
+}
+
+/**
+ * The avatar in motion: one clock, the motions that run on it, and the pose that they make. What clips make of
+ * their joints is a function of the clock and of their starts, so that scrubbing back gives the same pose again;
+ * what constraints smooth over and what ended clips left in place depends on what went before, as in-world.
+ */
+export class Player {
+  /** Seconds of animation time. */
+  clock = 0;
+  readonly world: WorldPose = createWorldPose();
+  /** Every joint in its parent's frame as of the last update, without `rise`. */
+  readonly pose: Pose = createPose();
+  readonly #base = new BasePose();
+  readonly #mixer = new Mixer(defaultSkeleton, this.#base.pose);
+  readonly #hands = new HandMotion(defaultSkeleton);
+  readonly #clips = new PlayingClips(this.#mixer, this.#hands);
+  readonly #constraints: (readonly ConstraintState[])[] = [];
+  readonly #extraMotions: ExtraMotion[] = [];
+  #revision = 0;
+  #hover = 0;
+
+  constructor() {
+    this.#mixer.start(new PelvisFixMotion(defaultSkeleton));
+    this.#mixer.start(this.#hands);
+    this.wearMeshes([]);
+  }
+
+  /** To be inspected, not changed. */
+  get mixer(): Mixer {
+    return this.#mixer;
+  }
+
+  /** The pose of joints that nothing moves. Written in place by `wearSkins`. */
+  get body(): Pose {
+    return this.#base.pose;
+  }
+
+  /** Metres by which the whole avatar stands higher than `pose` says. */
+  get rise(): number {
+    return this.#base.lift + this.#hover;
+  }
+
+  /** Differs after every change of the motions that run, edits included. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /**
+   * Brings the clips that run in line with the records. A clip that was switched off eases out as it would
+   * in-world; without time passing, or when its record is gone, it stops at once. `repeat` repeats clips that play
+   * once.
+   */
+  setClips(clips: readonly ClipRecord[], repeat: boolean, isPlaying: boolean): void {
+    this.#clips.setClips(clips, repeat, isPlaying, this.clock);
+    this.#revision++;
+  }
+
+  /**
+   * Applies the joint positions that worn meshes override. The hand poses are those of the classic body, for which
+   * the mannequin stands in: without it fingers do not follow them, as in-world.
+   *
+   * @param hover - Metres that the avatar stands above the ground.
+   */
+  wearMeshes(meshes: readonly WornMesh[], rule: OverrideRuleName = 'highest-id', hover = 0): void {
+    const showsMannequin = meshes.some(({ builtIn, visible }) => builtIn && visible);
+    this.wearSkins(skinsOf(meshes), showsMannequin, rule, hover);
+  }
+
+  /** As `wearMeshes`, for skins by the ids under which they compete. */
+  wearSkins(
+    skins: ReadonlyMap<string, MeshSkin>,
+    showsMannequin: boolean,
+    rule: OverrideRuleName,
+    hover: number,
+  ): void {
+    this.#base.setSkins(skins, rule);
+    this.#hover = hover;
+    this.#mixer.lift = this.#base.lift;
+    this.#hands.enabled = showsMannequin;
+  }
+
+  /** Adds a motion as the newest of all; one that runs already becomes the newest. */
+  addMotion(motion: ExtraMotion): void {
+    if (this.#mixer.motions[0] === motion) return;
+    this.#mixer.start(motion);
+    if (!this.#extraMotions.includes(motion)) this.#extraMotions.push(motion);
+    this.#revision++;
+  }
+
+  /** Joints that it alone has moved return to rest. */
+  removeMotion(motion: ExtraMotion): void {
+    const index = this.#extraMotions.indexOf(motion);
+    if (index < 0) return;
+    this.#extraMotions.splice(index, 1);
+    this.#mixer.remove(motion);
+    this.#mixer.release(motion.owner);
+    this.#revision++;
+  }
+
+  /** Lets time pass; a clip that a seek has pinned continues into its loop. */
+  advance(seconds: number): void {
+    if (seconds === 0) return;
+    this.clock += seconds;
+    this.#clips.unpin();
+  }
+
+  /**
+   * Moves the clock to where the clip shows its own second `time`. A running loop never reaches the part behind its
+   * loop-out, and rounding may take the loop-out itself for the next pass, so there the clip is pinned until the
+   * clock moves again.
+   */
+  seek(id: string, time: number): void {
+    const motion = this.#clips.motionOf(id);
+    if (!motion) return;
+    this.goTo(id, time);
+    const { loop, loopOut } = motion.timing;
+    if (loop && time >= loopOut) this.#clips.pin(motion, time);
+  }
+
+  /** Moves the clock to so many seconds after the clip was started, and pins nothing. */
+  goTo(id: string, elapsed: number): void {
+    const start = this.#clips.startOf(id);
+    if (start === null) return;
+    this.#clips.alignTo(start);
+    this.clock = start + elapsed;
+    this.#clips.unpin();
+  }
+
+  /** Starts clips that play once and have ended again from the beginning. */
+  restartEnded(): void {
+    this.#clips.restartEnded(this.clock);
+  }
+
+  /** Returns joints to rest that ended clips have left in place. */
+  releaseJoints(): void {
+    this.#mixer.releaseAll();
+  }
+
+  /** Fills `pose` and `world` for the present clock. Allocates nothing. */
+  update(): void {
+    this.#hands.pose = this.#mixer.handPose;
+    const { pose } = this;
+    this.#mixer.evaluate(this.clock, pose);
+    for (let index = 0; index < this.#extraMotions.length; index++) {
+      this.#extraMotions[index].blendScales?.(pose);
+    }
+    // Pelvis offset and hover move the whole avatar, whatever a clip makes of the pelvis.
+    const height = pose.positions[PELVIS_Z];
+    pose.positions[PELVIS_Z] = height + this.rise;
+    composeWorld(this.world, defaultSkeleton, pose);
+    pose.positions[PELVIS_Z] = height;
+    this.#clips.removeFaded();
+  }
+
+  /**
+   * Whether the hands have yet to take the pose that the last update found to be requested: they take it in the
+   * next one, which has to be asked for where no time passes.
+   */
+  get hasPendingHandPose(): boolean {
+    return this.#hands.enabled && this.#hands.pose !== this.#mixer.handPose;
+  }
+
+  /** Clip seconds of a running clip, as of the last update. */
+  timeOf(id: string): number {
+    const motion = this.#clips.motionOf(id);
+    return motion ? Math.min(motion.time, motion.timing.duration) : 0;
+  }
+
+  /** Eased weight of a running clip, as of the last update. */
+  weightOf(id: string): number {
+    return this.#clips.motionOf(id)?.layer.weight ?? 0;
+  }
+
+  /** Seconds since the record's clip was started; null where it does not run. */
+  elapsedOf(id: string): number | null {
+    const start = this.#clips.startOf(id);
+    return start === null ? null : this.clock - start;
+  }
+
+  /** Seconds since the start of each running clip that has an emote. */
+  emoteSeconds(): number[] {
+    return this.#clips.emoteSeconds(this.clock);
+  }
+
+  /** Whether a clip has played to its end and no other of the visitor's continues. */
+  isOver(id: string): boolean {
+    return this.#clips.isOver(id);
+  }
+
+  /** The record whose clip a motion plays, or null for a motion that is no clip. */
+  clipIdOf(motion: Motion): string | null {
+    return this.#clips.idOf(motion);
+  }
+
+  /** The record whose clip owns joints that were left in place, or null. */
+  clipIdOfOwner(owner: object): string | null {
+    return this.#clips.idOfOwner(owner);
+  }
+
+  /**
+   * Sources, targets and chains of the constraints that act, as of the last update. The next call writes the same
+   * list anew; allocates nothing.
+   */
+  actingConstraints(): readonly (readonly ConstraintState[])[] {
+    const { motions } = this.#mixer;
+    this.#constraints.length = 0;
+    for (let index = 0; index < motions.length; index++) {
+      const { constraints } = motions[index];
+      if (constraints && this.#mixer.contributes(index)) this.#constraints.push(constraints.states);
+    }
+    return this.#constraints;
+  }
+
+  /** World position of a joint, metres, Second Life axes; null for an unknown name. */
+  jointPosition(name: string): [number, number, number] | null {
+    const joint = defaultSkeleton.jointNumber(name);
+    if (joint < 0) return null;
+    const [x, y, z] = this.world.matrices.subarray(16 * joint + 12, 16 * joint + 15);
+    return [x, y, z];
+  }
+}
+
+/** The pose of joints that nothing moves: rest, with the joint positions that worn meshes override. */
+class BasePose {
+  /** Written in place when skins change. */
+  readonly pose: Pose = defaultSkeleton.restPose();
+  readonly #overrides = new JointOverrides(defaultSkeleton);
+  #skinIds: readonly string[] = [];
+  #lift = 0;
+
+  /** Metres by which a mesh's pelvis offset moves the whole avatar up. */
+  get lift(): number {
+    return this.#lift;
+  }
+
+  /** Replaces the skins, by the ids under which they compete by `rule`. */
+  setSkins(skins: ReadonlyMap<string, MeshSkin>, rule: OverrideRuleName): void {
+    this.#overrides.rule = rule;
+    for (const id of this.#skinIds) this.#overrides.remove(id);
+    for (const [id, skin] of skins) this.#overrides.add(id, skin);
+    this.#skinIds = [...skins.keys()];
+    const { positions, scales } = defaultSkeleton.rest;
+    this.pose.positions.set(positions);
+    this.pose.scales.set(scales);
+    this.#overrides.applyTo(this.pose);
+    this.#lift = this.#overrides.pelvisOffset;
+  }
+}

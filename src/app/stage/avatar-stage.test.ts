@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FrameDisplay } from '../../../test/frame-display.ts';
+import { AppState } from '../state/index.ts';
+import { AvatarStage } from './avatar-stage.ts';
+
+const FRAME_MS = 1000 / 60;
+const FIVE_SECONDS = 300;
+
+let display: FrameDisplay;
+let state: AppState;
+let avatarStage: AvatarStage;
+
+beforeEach(() => {
+  display = new FrameDisplay();
+  state = new AppState();
+  avatarStage = new AvatarStage(state);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Plays for a second, then pauses. */
+function pause(): void {
+  display.run(60, FRAME_MS);
+  state.playing.value = false;
+  display.run(60, FRAME_MS);
+}
+
+it('requests every frame while time passes', () => {
+  expect(display.run(FIVE_SECONDS, FRAME_MS)).toBe(FIVE_SECONDS);
+});
+
+it('requests none in five seconds of a pause', () => {
+  pause();
+  expect(display.run(FIVE_SECONDS, FRAME_MS)).toBe(0);
+  expect(display.isAsked).toBe(false);
+});
+
+it('wakes for a change, reports what drives the joints, and sleeps again', () => {
+  pause();
+  const ticks = state.motionTick.value;
+  state.overrideRule.value = 'rank';
+  const frames = display.run(FIVE_SECONDS, FRAME_MS);
+  expect(frames).toBeGreaterThan(0);
+  expect(frames).toBeLessThan(20);
+  avatarStage.player.setClips([], true, false);
+  avatarStage.invalidate();
+  display.run(60, FRAME_MS);
+  expect(state.motionTick.value).toBeGreaterThan(ticks);
+  expect(display.isAsked).toBe(false);
+});
+
+it('goes on when time passes again', () => {
+  pause();
+  state.playing.value = true;
+  expect(display.run(60, FRAME_MS)).toBe(60);
+});
+
+it('goes on for as long as a frame listener is busy', () => {
+  pause();
+  const listener = { beforeFrame: () => false, afterFrame: () => {}, isBusy: true };
+  avatarStage.setFrameListener(listener);
+  avatarStage.invalidate();
+  expect(display.run(60, FRAME_MS)).toBe(60);
+  listener.isBusy = false;
+  display.run(60, FRAME_MS);
+  expect(display.isAsked).toBe(false);
+});
+
+it('gives every frame to another scene', () => {
+  pause();
+  const advance = vi.fn(() => false);
+  avatarStage.showScene({ advance, pose: () => {}, frameCamera: () => {} });
+  expect(display.run(60, FRAME_MS)).toBe(60);
+  expect(advance).toHaveBeenCalledTimes(60);
+  avatarStage.showScene(null);
+  display.run(60, FRAME_MS);
+  expect(display.isAsked).toBe(false);
+});
+
+it('requests no frames while it is externally driven', () => {
+  avatarStage.setExternallyDriven(true);
+  expect(display.isAsked).toBe(false);
+  avatarStage.setExternallyDriven(false);
+  expect(display.isAsked).toBe(true);
+});
+
+it('follows nothing any more once it is disposed of', () => {
+  avatarStage.dispose();
+  const { revision } = avatarStage.player;
+  state.playing.value = false;
+  state.playing.value = true;
+  state.repeat.value = false;
+  avatarStage.invalidate();
+  expect(avatarStage.player.revision).toBe(revision);
+  expect(display.isAsked).toBe(false);
+});

@@ -1,0 +1,376 @@
+import { effect, untracked } from '@preact/signals-core';
+import {
+  type Bounds,
+  type PictureOptions,
+  QUALITY_COSTS,
+  Stage,
+  StageError,
+} from '../../render/index.ts';
+import { ChangePoller, motionSignature } from '../playback/motion-report.ts';
+import { Player } from '../playback/player.ts';
+import type { AppState, ThemeChoice, WornMesh } from '../state/index.ts';
+import { AvatarView } from './avatar-view.ts';
+import { CameraCommands } from './camera-commands.ts';
+import { Comparison } from './comparison.ts';
+import { FrameLoop, observeVisibility } from './frame-loop.ts';
+import { FrameRateCounter, PerformanceMarks } from './frame-metrics.ts';
+import {
+  type AvatarStageOptions,
+  DEFAULT_QUALITY,
+  followReducedMotion,
+  insetsOf,
+} from './stage-options.ts';
+import { followTheme } from './stage-theme.ts';
+
+/** Another scene on the same stage: while it is shown, the avatar of the opened files is hidden and does not move. */
+export interface StageScene {
+  /** Lets time pass; true where the next picture differs. */
+  advance(seconds: number): boolean;
+  /** Writes poses into what is drawn. Allocates nothing. */
+  pose(): void;
+  /** Points the camera at everything in the scene. */
+  frameCamera(): void;
+}
+
+/** Is called before and after each frame, whichever scene is shown. */
+export interface FrameListener {
+  /** Called before the scene moves; true where the next picture differs. */
+  beforeFrame(): boolean;
+  /** Called after the scene has moved, and was drawn where necessary. */
+  afterFrame(): void;
+  /** Whether it needs the next frame, even if nothing on the stage does. */
+  readonly isBusy: boolean;
+}
+
+const ray = new Float64Array(6);
+
+/** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
+export class AvatarStage {
+  readonly player = new Player();
+  readonly comparison: Comparison;
+  readonly camera: CameraCommands;
+  readonly #state: AppState;
+  readonly #options: AvatarStageOptions;
+  readonly #frameRate: FrameRateCounter;
+  readonly #motionPoller: ChangePoller;
+  readonly #marks = new PerformanceMarks();
+  readonly #loop: FrameLoop;
+  readonly #disposers: (() => void)[] = [];
+  #stage: Stage | null = null;
+  #view: AvatarView | null = null;
+  #scene: StageScene | null = null;
+  #listener: FrameListener | null = null;
+  /** Something has changed since the last picture. */
+  #isStale = true;
+
+  constructor(state: AppState, options: AvatarStageOptions = {}) {
+    this.#state = state;
+    this.#options = options;
+    const { framesPerSecond } = QUALITY_COSTS[options.quality ?? DEFAULT_QUALITY];
+    this.#loop = new FrameLoop((seconds) => this.frame(seconds), framesPerSecond);
+    this.comparison = new Comparison(state, this.player);
+    this.camera = new CameraCommands(state, this);
+    this.#frameRate = new FrameRateCounter((framesPerSecond) => {
+      const drawCalls = this.#stage?.drawCalls() ?? 0;
+      state.stats.value = framesPerSecond === null ? null : { framesPerSecond, drawCalls };
+    });
+    this.#motionPoller = new ChangePoller(
+      () => motionSignature(this.player),
+      () => state.motionTick.value++,
+    );
+    this.#onChange(() => {
+      const isPlaying = untracked(() => state.playing.value);
+      this.player.setClips(this.comparison.records, state.repeat.value, isPlaying);
+      this.comparison.followClips();
+    });
+    this.#onChange(() => {
+      const { meshes, overrideRule, wornAvatar } = state;
+      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value?.hover);
+    });
+    this.#onChange(() => {
+      // Time begins to pass, or stops.
+      state.playing.value;
+    });
+  }
+
+  /** The stage that is drawn; null before `attach`, and without WebGL. */
+  get stage(): Stage | null {
+    return this.#stage;
+  }
+
+  /** The scene that is shown in place of the avatar. */
+  get scene(): StageScene | null {
+    return this.#scene;
+  }
+
+  /** Creates the stage on a canvas. Without WebGL2, `state.stageError` is set and everything else goes on working. */
+  attach(canvas: HTMLCanvasElement): void {
+    const state = this.#state;
+    const { quality = DEFAULT_QUALITY, gestures, groundLabels, themeRoot } = this.#options;
+    let stage: Stage;
+    try {
+      stage = new Stage(canvas, {
+        quality,
+        gestures,
+        onContextLost: () => {
+          state.stageError.value = 'context-lost';
+        },
+        onContextRestored: () => {
+          state.stageError.value = null;
+          this.invalidate();
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof StageError)) throw error;
+      state.stageError.value = 'no-webgl';
+      return;
+    }
+    const view = new AvatarView(stage, stage.place, this.player);
+    this.#stage = stage;
+    this.#view = view;
+    stage.grid.showLabels = groundLabels ?? true;
+    stage.onChange = () => this.#loop.wake();
+    stage.camera.onLeaveView = () => {
+      state.view.value = null;
+    };
+    this.#disposers.push(followReducedMotion(stage));
+    this.#onChange(() => view.setMeshes(state.meshes.value, state.wireframe.value));
+    this.#onChange(() => this.comparison.createSecond(stage));
+    this.#onChange(() => this.comparison.updateSecond());
+    this.#onChange(() => view.showOverlays(state));
+    this.#onChange(() => stage.grid.setVisible(state.showGrid.value));
+    this.#disposers.push(followTheme(stage, state.theme, themeRoot));
+    if (!this.#options.pausesOutOfView) return;
+    this.#disposers.push(
+      observeVisibility(canvas, (isVisible) => this.#loop.setVisible(isVisible)),
+    );
+  }
+
+  /** Ends it, and frees all that it holds; its canvas cannot become a stage again. */
+  dispose(): void {
+    this.#loop.dispose();
+    for (const dispose of this.#disposers.splice(0)) dispose();
+    this.comparison.second?.dispose();
+    this.#view?.clear();
+    this.#stage?.dispose();
+    this.#stage = null;
+    this.#view = null;
+  }
+
+  /** Size of the stage, CSS pixels. */
+  resize(width: number, height: number): void {
+    const { insets = (of: number) => insetsOf(of, this.#state.working.value) } = this.#options;
+    this.#stage?.camera.setInsets(insets(height), false);
+    this.#stage?.resize(width, height, window.devicePixelRatio);
+    // A new size empties the canvas: fill it before the browser shows it.
+    this.#draw();
+  }
+
+  /** Shows another scene, or the avatar again. */
+  showScene(scene: StageScene | null): void {
+    this.#scene = scene;
+    this.#stage?.place.setVisible(scene === null);
+    this.comparison.second?.view.place.setVisible(scene === null);
+    this.invalidate();
+    this.camera.frameAll();
+  }
+
+  setFrameListener(listener: FrameListener): void {
+    this.#listener = listener;
+  }
+
+  /** Whether frames come from elsewhere, through `frame`, and not from the page's display. */
+  setExternallyDriven(isDriven: boolean): void {
+    this.#loop.setPaused(isDriven);
+    this.invalidate();
+  }
+
+  /** Requests a new picture with the next frame. */
+  invalidate(): void {
+    this.#isStale = true;
+    this.#loop.wake();
+  }
+
+  /** The next picture ends the measure of a drop that began at this time (`performance.now()`). */
+  measureDrop(at: number): void {
+    this.#marks.startDrop(at);
+    this.invalidate();
+  }
+
+  /** Moves everything that plays to a second of the clip on the timeline. */
+  seek(seconds: number): void {
+    const id = this.#state.timelineClipId.value;
+    if (!id) return;
+    this.player.seek(id, seconds);
+    this.comparison.syncSecond(id);
+    this.invalidate();
+  }
+
+  /** Lets time pass, and draws where the picture differs. Returns whether another frame is needed. */
+  frame(seconds: number): boolean {
+    const { playing, speed, meshes } = this.#state;
+    const scene = this.#scene;
+    if (this.#listener?.beforeFrame()) this.#isStale = true;
+    let hasMoved = playing.value;
+    // A scene always needs the next frame: only it knows when it moves.
+    let needsNext = true;
+    if (scene) hasMoved = scene.advance(seconds);
+    else {
+      if (hasMoved) this.#advancePlayers(seconds * speed.value);
+      needsNext = !this.#motionPoller.poll(performance.now());
+    }
+    if (hasMoved || this.#needsPicture) {
+      needsNext = true;
+      this.#isStale = false;
+      if (!scene) {
+        this.player.update();
+        this.#isStale = this.player.hasPendingHandPose;
+        this.#updatePlayhead();
+      }
+      if (this.#draw()) {
+        this.#frameRate.count(performance.now());
+        if (!scene) this.#marks.onFrameDrawn(meshes.value.length > 0, playing.value);
+      }
+    } else this.#frameRate.pause();
+    this.#listener?.afterFrame();
+    return needsNext || this.#needsPicture || (this.#listener?.isBusy ?? false);
+  }
+
+  /** Lets time pass without drawing: for whoever takes pictures afterwards. */
+  advance(seconds: number): void {
+    const { playing, speed } = this.#state;
+    this.#listener?.beforeFrame();
+    if (this.#scene) this.#scene.advance(seconds);
+    else if (playing.value) this.#advancePlayers(seconds * speed.value);
+    this.#listener?.afterFrame();
+    this.invalidate();
+  }
+
+  /** A PNG of the stage at this moment, also between two frames. */
+  async takePicture(): Promise<Blob> {
+    if (!this.#stage) throw new Error('there is no stage to take a picture of');
+    this.player.update();
+    this.#draw();
+    return this.#stage.screenshot();
+  }
+
+  /**
+   * The stage at this moment, as a canvas of any size.
+   *
+   * @throws {@link StageError} where nothing can be drawn.
+   */
+  drawPicture(options: PictureOptions): HTMLCanvasElement {
+    return this.#poseStage().picture(options);
+  }
+
+  /**
+   * As `drawPicture`, onto a canvas of the caller's, which can be used again. What was on it is covered.
+   *
+   * @throws {@link StageError} where nothing can be drawn.
+   */
+  drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
+    this.#poseStage().drawInto(context, options);
+  }
+
+  /** The mesh under a point of the canvas, CSS pixels from its top left: for a click, not for each frame. */
+  pick(x: number, y: number): WornMesh | null {
+    if (!this.#stage || this.#scene) return null;
+    this.#stage.camera.rayThrough(ray, x, y);
+    return this.#view?.pick(ray) ?? null;
+  }
+
+  /** Number of the cloth colour of a worn mesh, by its id. */
+  tintOf(id: string): number {
+    return this.#view?.tintOf(id) ?? 0;
+  }
+
+  /** The box around all visible avatars, where they stand; null when nothing is visible. */
+  measureBounds(): Bounds | null {
+    if (!this.#stage) return null;
+    this.comparison.placeAvatars(this.#stage);
+    this.player.update();
+    this.#view?.pose();
+    return this.comparison.boundsWith(this.#view?.bounds() ?? null);
+  }
+
+  setShowBones(show: boolean): void {
+    this.#state.showBones.value = show;
+  }
+
+  setShowConstraints(show: boolean): void {
+    this.#state.showConstraints.value = show;
+  }
+
+  setShowGrid(show: boolean): void {
+    this.#state.showGrid.value = show;
+  }
+
+  setWireframe(wireframe: boolean): void {
+    this.#state.wireframe.value = wireframe;
+  }
+
+  setTheme(theme: ThemeChoice): void {
+    this.#state.theme.value = theme;
+  }
+
+  /** Follows the signals that `follow` reads, and has the change drawn. */
+  #onChange(follow: () => void): void {
+    const dispose = effect(() => {
+      follow();
+      this.invalidate();
+    });
+    this.#disposers.push(dispose);
+  }
+
+  /** Whether a picture is needed even where time does not pass. */
+  get #needsPicture(): boolean {
+    const canDraw = this.#state.stageError.peek() === null;
+    return this.#isStale || (canDraw && (this.#stage?.needsFrame ?? false));
+  }
+
+  #advancePlayers(seconds: number): void {
+    this.player.advance(seconds);
+    this.comparison.second?.player.advance(seconds);
+  }
+
+  /** Reports where the clip on the timeline is. At its end time stops, as in any player, if nothing else plays. */
+  #updatePlayhead(): void {
+    const { playhead, timelineClipId, playing, repeat } = this.#state;
+    const id = timelineClipId.value;
+    if (!id) return;
+    const time = this.player.timeOf(id);
+    const weight = this.player.weightOf(id);
+    if (playhead.value.time !== time || playhead.value.weight !== weight) {
+      playhead.value = { time, weight };
+    }
+    if (playing.value && !repeat.value && this.player.isOver(id)) playing.value = false;
+  }
+
+  /** Draws the present pose; false where nothing can be drawn. */
+  #draw(): boolean {
+    const stage = this.#stage;
+    if (!stage || this.#state.stageError.value) return false;
+    this.#pose();
+    stage.render();
+    return true;
+  }
+
+  #pose(): void {
+    if (this.#scene) {
+      this.#scene.pose();
+      return;
+    }
+    this.#view?.pose();
+    const { second } = this.comparison;
+    second?.pose();
+    this.#isStale ||= second?.player.hasPendingHandPose ?? false;
+  }
+
+  /** The stage in the present pose, ready to be drawn. */
+  #poseStage(): Stage {
+    if (!this.#stage) throw new StageError('no-webgl');
+    this.player.update();
+    this.#pose();
+    return this.#stage;
+  }
+}

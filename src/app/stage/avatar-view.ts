@@ -1,0 +1,169 @@
+import {
+  type Bounds,
+  bindSkin,
+  defaultSkeleton,
+  fillPalette,
+  pickFace,
+  type SkinBinding,
+  skinnedBounds,
+} from '../../avatar/index.ts';
+import type { MeshView, Place, Stage } from '../../render/index.ts';
+import type { Player } from '../playback/player.ts';
+import {
+  type AppState,
+  heightOnGround,
+  shownFaces,
+  usableLod,
+  type WornMesh,
+} from '../state/index.ts';
+import type { WornAppearance } from './worn-appearance.ts';
+
+const ray = new Float64Array(6);
+
+interface WornMeshView {
+  mesh: WornMesh;
+  readonly view: MeshView;
+  readonly binding: SkinBinding | null;
+  /** Colours and attachment of an avatar's file. */
+  appearance: WornAppearance | null;
+}
+
+/** What is drawn of one avatar: its worn meshes and its overlays, posed by its player. */
+export class AvatarView {
+  readonly place: Place;
+  readonly #stage: Stage;
+  readonly #player: Player;
+  readonly #views = new Map<string, WornMeshView>();
+  /** The same as a list: walking a Map makes an iterator every frame. */
+  #list: readonly WornMeshView[] = [];
+  /** Kept when a mesh is removed, so that it comes back in its own colour. */
+  readonly #tints = new Map<string, number>();
+
+  constructor(stage: Stage, place: Place, player: Player) {
+    this.#stage = stage;
+    this.place = place;
+    this.#player = player;
+  }
+
+  /** Brings the meshes on the stage in line with the records: adds, removes, shows, hides, switches levels. */
+  setMeshes(meshes: readonly WornMesh[], wireframe: boolean): void {
+    const kept = new Set(meshes.map((mesh) => mesh.id));
+    for (const [id, worn] of this.#views) {
+      if (kept.has(id)) continue;
+      this.#stage.removeMeshView(worn.view);
+      worn.appearance?.dispose();
+      this.#views.delete(id);
+    }
+    for (const mesh of meshes) {
+      const worn = this.#views.get(mesh.id) ?? this.#addMesh(mesh);
+      if (worn.mesh.lod !== mesh.lod) worn.view.setFaces(shownFaces(mesh));
+      worn.view.setVisible(mesh.visible);
+      worn.view.setWireframe(wireframe);
+      worn.mesh = mesh;
+    }
+    this.#list = [...this.#views.values()];
+  }
+
+  /** Shows the overlays that the visitor chose; reads the signals. */
+  showOverlays({ showBones, showConstraints }: AppState): void {
+    this.place.bones.setVisible(showBones.value);
+    this.place.constraints.setVisible(showConstraints.value);
+  }
+
+  /** Draws everything in the pose of the player's last update. Allocates nothing. */
+  pose(): void {
+    const { world } = this.#player;
+    for (let i = 0; i < this.#list.length; i++) {
+      const { mesh, view, binding, appearance } = this.#list[i];
+      if (!mesh.visible) continue;
+      appearance?.pose(world);
+      if (!binding) continue;
+      fillPalette(view.palette, world, binding);
+      view.commit();
+    }
+    this.place.bones.shown?.update(world);
+    this.place.constraints.shown?.update(this.#player.actingConstraints());
+  }
+
+  /** Removes all meshes from the stage. */
+  clear(): void {
+    this.setMeshes([], false);
+  }
+
+  /** The box around everything visible, in the axes of its place; null when nothing is. */
+  bounds(): Bounds | null {
+    let bounds: Bounds | null = null;
+    for (const { mesh, view } of this.#list) {
+      if (!mesh.visible) continue;
+      // The coarsest level has the same extent, and far fewer vertices to skin.
+      const coarsest = mesh.asset.lods[usableLod(mesh.asset, 'lowest')] ?? [];
+      for (const face of coarsest)
+        if (!face.empty) bounds = skinnedBounds(face, view.palette, bounds ?? undefined);
+    }
+    return bounds;
+  }
+
+  /** Number of the cloth colour of a mesh, by its id. */
+  tintOf(id: string): number {
+    const tint = this.#tints.get(id) ?? this.#tints.size;
+    this.#tints.set(id, tint);
+    return tint;
+  }
+
+  /** The visible mesh that a ray of the stage hits first, as last posed; see `StageCamera.rayThrough`. */
+  pick(stageRay: Float64Array): WornMesh | null {
+    this.place.rayToAvatar(ray, stageRay);
+    let nearest = Number.POSITIVE_INFINITY;
+    let picked: WornMesh | null = null;
+    for (const { mesh, view } of this.#list) {
+      if (!mesh.visible) continue;
+      for (const face of shownFaces(mesh)) {
+        if (face.empty) continue;
+        const distance = pickFace(ray, face, view.palette, nearest);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        picked = mesh;
+      }
+    }
+    return picked;
+  }
+
+  #addMesh(mesh: WornMesh): WornMeshView {
+    const { skin } = mesh.asset;
+    const { looks } = this.#stage;
+    const faces = shownFaces(mesh);
+    const binding = skin && bindSkin(skin, defaultSkeleton);
+    const source = {
+      faces,
+      jointCount: binding?.count ?? 0,
+      surfaces: mesh.builtIn ? looks.doll : looks.cloth(this.tintOf(mesh.id)),
+    };
+    const view = this.#stage.createMeshView(source, this.place);
+    if (!binding) {
+      view.palette[14] = heightOnGround(faces);
+      view.commit();
+    }
+    const worn: WornMeshView = { mesh, view, binding, appearance: null };
+    this.#views.set(mesh.id, worn);
+    if (mesh.attachment || mesh.faceColors.length > 0) void this.#loadAppearance(worn);
+    return worn;
+  }
+
+  /** Only meshes of an avatar's file need it, so that its code is not part of the first load. */
+  async #loadAppearance(worn: WornMeshView): Promise<void> {
+    const { WornAppearance } = await import('./worn-appearance.ts');
+    if (this.#views.get(worn.mesh.id) !== worn) return;
+    worn.appearance = new WornAppearance(worn.view, worn.mesh);
+    this.#stage.requestFrame();
+  }
+}
+
+/** A body that can be puppeteered: how it moves, and where on the stage it stands. */
+export interface PuppetBody {
+  readonly player: Player;
+  readonly place: Place;
+  /** Has it posed anew for the next picture, however small it is to be seen. */
+  readonly wake: () => void;
+  /** Poses it as of this moment, where no picture of this frame has. */
+  readonly catchUp: () => void;
+}

@@ -1,0 +1,190 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { Bounds, Stage } from '../../render/index.ts';
+import { Player } from '../playback/player.ts';
+import type { ClipRecord } from '../playback/playing-clips.ts';
+import type { AppState } from '../state/index.ts';
+import { AvatarView } from './avatar-view.ts';
+
+/**
+ * A second avatar that appears beside the first while two clips are compared, in step with it, and the places of
+ * both. `records`, `createSecond`, `updateSecond` and `followClips` read signals, to be run in effects.
+ */
+export class Comparison {
+  readonly #state: AppState;
+  /** The first avatar's. */
+  readonly #player: Player;
+  /** The clip of the second avatar, where it is not the one on the timeline. */
+  readonly #clipId: ReadonlySignal<string | null>;
+  /** A signal, so that the effects run for a new avatar. */
+  readonly #second: Signal<ComparisonAvatar | null> = signal(null);
+  /** Where the first avatar stands; while there are two, the second one stands opposite. */
+  #position: GroundPosition = CENTRE;
+
+  constructor(state: AppState, player: Player) {
+    this.#state = state;
+    this.#player = player;
+    this.#clipId = computed(() => {
+      const id = state.comparedClip.value?.id ?? null;
+      return id === state.timelineClipId.value ? null : id;
+    });
+  }
+
+  /** The second avatar, while two clips are compared. */
+  get second(): ComparisonAvatar | null {
+    return this.#second.peek();
+  }
+
+  /** What the first avatar plays: while two clips are compared, each avatar plays its one. */
+  get records(): readonly ClipRecord[] {
+    const { clips, timelineClipId } = this.#state;
+    return this.#clipId.value ? playOnly(clips.value, timelineClipId.value) : clips.value;
+  }
+
+  /** Creates or removes the second avatar as the state requires, and points the camera at everybody. */
+  createSecond(stage: Stage): void {
+    const clipId = this.#clipId.value;
+    this.second?.dispose();
+    this.#second.value = clipId === null ? null : new ComparisonAvatar(stage, clipId);
+    this.lineUp(stage);
+  }
+
+  /** Gives the second avatar the meshes and overlays of the first. */
+  updateSecond(): void {
+    const second = this.#second.value;
+    if (!second) return;
+    const { meshes, wireframe, overrideRule, wornAvatar } = this.#state;
+    second.view.showOverlays(this.#state);
+    second.view.setMeshes(meshes.value, wireframe.value);
+    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value?.hover);
+  }
+
+  /** Brings what the second avatar plays in line with the records, after the first one's player. */
+  followClips(): void {
+    const { clips, repeat, timelineClipId } = this.#state;
+    const second = this.#second.value;
+    second?.player.setClips(playOnly(clips.value, second.clipId), repeat.value, false);
+    this.syncSecond(timelineClipId.value);
+  }
+
+  /** Moves the second avatar to where the first one is in its clip. */
+  syncSecond(timelineClipId: string | null): void {
+    const elapsed = timelineClipId === null ? null : this.#player.elapsedOf(timelineClipId);
+    const { second } = this;
+    // As long after the start of its own clip, whatever loops in between.
+    second?.player.goTo(second.clipId, elapsed ?? 0);
+  }
+
+  /** Places the first avatar in the centre, or at the left of the picture and the second one at the right. */
+  placeAvatars(stage: Stage): void {
+    const right = this.second ? positionAtRight(stage.camera.heading) : CENTRE;
+    this.#position = opposite(right);
+    stage.place.moveTo(...this.#position);
+    this.second?.view.place.moveTo(...right);
+  }
+
+  /** Places the avatars for where the camera looks from now, and points it at them as they stand at rest. */
+  lineUp(stage: Stage): void {
+    this.placeAvatars(stage);
+    stage.camera.frame(standingBounds(this.#position));
+  }
+
+  /** The box around both avatars; `first` was measured as if the first one stood in the centre. */
+  boundsWith(first: Bounds | null): Bounds | null {
+    const second = this.second?.view.bounds();
+    if (!first || !second) return first;
+    return unionBounds(
+      moveBounds(first, this.#position),
+      moveBounds(second, opposite(this.#position)),
+    );
+  }
+}
+
+/** The second avatar: it wears the same meshes as the first, and plays another clip at the same time. */
+export class ComparisonAvatar {
+  readonly clipId: string;
+  readonly player = new Player();
+  readonly view: AvatarView;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage, clipId: string) {
+    this.#stage = stage;
+    this.clipId = clipId;
+    this.view = new AvatarView(stage, stage.addPlace(), this.player);
+  }
+
+  /** Draws it at the player's clock. Allocates nothing. */
+  pose(): void {
+    this.player.update();
+    this.view.pose();
+  }
+
+  dispose(): void {
+    this.view.clear();
+    this.#stage.removePlace(this.view.place);
+  }
+}
+
+/** The records with the page's own as they are, and only one of the visitor's playing. */
+function playOnly(clips: readonly ClipRecord[], id: string | null): ClipRecord[] {
+  return clips.map((clip) => (clip.builtIn ? clip : { ...clip, active: clip.id === id }));
+}
+
+/** A position on the ground: metres forward and to the left of the stage's centre, as the avatars see it. */
+export type GroundPosition = readonly [forward: number, left: number];
+
+export const CENTRE: GroundPosition = [0, 0];
+
+/** How far from the centre each of two avatars stands, metres: held out arms do not meet. */
+const HALF_DISTANCE = 0.75;
+const QUARTER_TURN = Math.PI / 2;
+
+/** The bounds of an avatar at rest, for the camera. */
+const AVATAR_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
+
+/**
+ * Where the second of two avatars stands so that the camera has it at the right, and neither hides the
+ * other; the first stands opposite. Quarter turns only, so that they stand along the lines of the ground.
+ *
+ * @param azimuth - Direction of the camera, radians: 0 in front of the avatars, positive to their left.
+ */
+export function positionAtRight(azimuth: number): GroundPosition {
+  const quarters = Math.round(azimuth / QUARTER_TURN) & 3;
+  if (quarters % 2 === 0) return [0, quarters === 0 ? HALF_DISTANCE : -HALF_DISTANCE];
+  return [quarters === 1 ? -HALF_DISTANCE : HALF_DISTANCE, 0];
+}
+
+/** The position on the other side of the centre. */
+export function opposite([forward, left]: GroundPosition): GroundPosition {
+  return [-forward, -left];
+}
+
+/** Bounds that were measured about an avatar in the centre, moved to where the avatar stands. */
+export function moveBounds({ min, max }: Bounds, [forward, left]: GroundPosition): Bounds {
+  return {
+    min: [min[0] + forward, min[1] + left, min[2]],
+    max: [max[0] + forward, max[1] + left, max[2]],
+  };
+}
+
+/** The box around two boxes. */
+export function unionBounds(a: Bounds, b: Bounds): Bounds {
+  const [x, y, z] = [0, 1, 2];
+  const least = (axis: number) => Math.min(a.min[axis], b.min[axis]);
+  const most = (axis: number) => Math.max(a.max[axis], b.max[axis]);
+  return { min: [least(x), least(y), least(z)], max: [most(x), most(y), most(z)] };
+}
+
+/** What the camera keeps in view of one avatar, or of two that stand opposite each other. */
+export function standingBounds(position: GroundPosition): Bounds {
+  return unionBounds(
+    moveBounds(AVATAR_BOUNDS, position),
+    moveBounds(AVATAR_BOUNDS, opposite(position)),
+  );
+}
+
+/** Whether these are the bounds of one avatar in the centre, which the camera shows by default. */
+export function isDefaultBounds({ min, max }: Bounds): boolean {
+  return [0, 1, 2].every(
+    (axis) => min[axis] === AVATAR_BOUNDS.min[axis] && max[axis] === AVATAR_BOUNDS.max[axis],
+  );
+}

@@ -1,0 +1,88 @@
+import type { Signal } from '@preact/signals-core';
+import type { Stage, StageTheme } from '../../render/index.ts';
+import type { ThemeChoice } from '../state/index.ts';
+
+/** Where tokens are read. */
+type ThemeRoot = HTMLElement | ShadowRoot;
+
+/** Reads colour tokens as the browser resolves them there for the present scheme. */
+function readTokens(root: ThemeRoot, names: readonly string[]): string[] {
+  const probe = document.createElement('span');
+  // Where browsers paint pages in a few colours of their own, pictures keep theirs.
+  probe.style.setProperty('forced-color-adjust', 'none');
+  root.append(probe);
+  const colours = names.map((name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return colours;
+}
+
+/** The stage's colours, from the same tokens as the rest of the page. */
+function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
+  const [gridMinor, gridMajor, accent, accentStrong, warn, shadow, ink, inkSoft, surfaceRaised] =
+    readTokens(root, [
+      '--grid-minor',
+      '--grid-major',
+      '--accent',
+      '--accent-strong',
+      '--warn',
+      '--shadow-ground',
+      '--ink',
+      '--ink-2',
+      '--surface-raised',
+    ]);
+  const [body, joints, lines, sockets, stageTop, backdrop, stageEdge] = readTokens(root, [
+    '--doll-2',
+    '--doll-3',
+    '--doll-line',
+    '--doll-5',
+    '--stage-top',
+    '--stage-mid',
+    '--stage-edge',
+  ]);
+  const element = root instanceof ShadowRoot ? root.host : root;
+  return {
+    dark,
+    gridMinor,
+    gridMajor,
+    accent,
+    accentStrong,
+    warn,
+    shadow,
+    ink,
+    inkSoft,
+    surfaceRaised,
+    backdrop,
+    stageTop,
+    stageEdge,
+    // The ground sends warm light back up, as it would under a lamp.
+    bounce: sockets,
+    doll: { body, joints, lines, sockets },
+    labelFont: `11px ${getComputedStyle(element).fontFamily}`,
+  };
+}
+
+/** Paints the stage in the colours of where it stands, now and whenever they change; returns what ends it. */
+export function followTheme(
+  stage: Stage,
+  theme: Signal<ThemeChoice>,
+  root: ThemeRoot = document.body,
+): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  let isOver = false;
+  const paint = () => {
+    const dark = theme.value === 'system' ? system.matches : theme.value === 'dark';
+    if (!isOver) stage.setTheme(readStageTheme(root, dark));
+  };
+  // The page's own listeners switch the scheme at the same moment: read the tokens after them.
+  const paintSoon = () => queueMicrotask(paint);
+  const unsubscribe = theme.subscribe(paintSoon);
+  system.addEventListener('change', paintSoon);
+  return () => {
+    isOver = true;
+    unsubscribe();
+    system.removeEventListener('change', paintSoon);
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  composeRigidAttachment,
+  createRigidAttachment,
+  defaultSkeleton,
+  type RigidAttachment,
+  type WorldPose,
+} from '../../avatar/index.ts';
+import type { MeshView, Surfaces } from '../../render/index.ts';
+import { type Paint, Paints } from '../../render/region/index.ts';
+import type { WornMesh } from '../state/index.ts';
+
+type Material = ReturnType<Surfaces>;
+
+/** Colour of faces that an avatar's file does not mention. */
+const WHITE: Paint = [1, 1, 1, 1];
+
+const paints = new Paints();
+
+/** How an avatar's file has a mesh worn: the colours of its faces, and where it is attached. */
+export class WornAppearance {
+  readonly #view: MeshView;
+  readonly #materials: FaceMaterials | null = null;
+  readonly #attachment: RigidAttachment | null;
+
+  constructor(view: MeshView, mesh: WornMesh) {
+    const { faceColors } = mesh;
+    this.#view = view;
+    if (faceColors.length > 0) {
+      this.#materials = new FaceMaterials(paints, (face) => faceColors[face] ?? WHITE);
+      view.setSurfaces(this.#materials.surfaces);
+    }
+    this.#attachment = rigidAttachmentOf(mesh);
+  }
+
+  /** Moves a mesh without a skin to its attachment point. Allocates nothing. */
+  pose(world: WorldPose): void {
+    if (!this.#attachment) return;
+    composeRigidAttachment(this.#view.palette, world, this.#attachment);
+    this.#view.commit();
+  }
+
+  dispose(): void {
+    this.#materials?.dispose();
+  }
+}
+
+function rigidAttachmentOf({ attachment, asset }: WornMesh): RigidAttachment | null {
+  if (!attachment || asset.skin) return null;
+  const joint = defaultSkeleton.jointNumber(attachment.point);
+  if (joint < 0) return null;
+  return createRigidAttachment(joint, attachment.position, attachment.rotation, attachment.scale);
+}
+
+/** The materials of one mesh's faces: faces of the same paint share one material, whoever wears them. */
+export class FaceMaterials {
+  readonly #paints: Paints;
+  readonly #paintOf: (face: number) => Paint;
+  readonly #materials = new Map<number, Material>();
+
+  constructor(paints: Paints, paintOf: (face: number) => Paint) {
+    this.#paints = paints;
+    this.#paintOf = paintOf;
+  }
+
+  readonly surfaces: Surfaces = (face) => {
+    const known = this.#materials.get(face);
+    if (known !== undefined) return known;
+    const material = this.#paints.acquire(this.#paintOf(face));
+    this.#materials.set(face, material);
+    return material;
+  };
+
+  dispose(): void {
+    for (const [face, material] of this.#materials) {
+      if (material) this.#paints.release(this.#paintOf(face));
+    }
+    this.#materials.clear();
+  }
+}

@@ -1,0 +1,117 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { OverrideRuleName } from '../../avatar/index.ts';
+import type { LoadTask, Replacement } from './file-records.ts';
+import type { AvatarInfo, Item, LoadedClip, WornMesh } from './items.ts';
+import type { Message, Toast } from './messages.ts';
+
+/** Frames per second that frame numbers and steps count in; assets store seconds, so this is a convention. */
+export const FRAMES_PER_SECOND = 30;
+
+/** Limits of the playback speed. */
+export const SPEEDS = { min: 0.1, max: 4 } as const;
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+export type ViewName = 'front' | 'side' | 'back';
+
+/** Where the clip on the timeline is. */
+export interface Playhead {
+  /** Clip time, seconds, after looping. */
+  readonly time: number;
+  /** 0..1 weight of the clip by its easing. */
+  readonly weight: number;
+}
+
+/** A change that was made and can be undone. */
+export interface UndoStep {
+  /** Names the change for people: “loop out”, “removal of wave”. */
+  readonly label: string;
+  /** Consecutive steps of the same gesture are one. */
+  readonly gesture?: string | undefined;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** A step that was undone or redone. */
+export interface AppliedStep {
+  readonly direction: 'undone' | 'redone';
+  /** Names the change for people. */
+  readonly label: string;
+}
+
+/** A newer version of the page, which is downloaded and waits to be shown. */
+export interface PendingUpdate {
+  /** Reloads the page as that version; other tabs stay as they are. */
+  apply(): void;
+}
+
+/** Everything that the page shows, as signals. Only the app's services change it. */
+export class AppState {
+  readonly items: Signal<readonly Item[]> = signal([]);
+  readonly selectedId: Signal<string | null> = signal(null);
+  readonly tasks: Signal<readonly LoadTask[]> = signal([]);
+  /** Newest first. */
+  readonly messages: Signal<readonly Message[]> = signal([]);
+  readonly toast: Signal<Toast | null> = signal(null);
+
+  readonly playing: Signal<boolean> = signal(true);
+  readonly speed: Signal<number> = signal(1);
+  /** Repeats a clip that does not loop by itself, so that it can be watched. */
+  readonly repeat: Signal<boolean> = signal(true);
+  /** The clip that the timeline shows. */
+  readonly timelineClipId: Signal<string | null> = signal(null);
+  /** Changes every frame while playing: subscribe to it, but do not render trees from it. */
+  readonly playhead: Signal<Playhead> = signal({ time: 0, weight: 1 });
+
+  /** The clip that a second avatar plays beside the first, or null. */
+  readonly comparedClipId: Signal<string | null> = signal(null);
+  /** Changes when `Playback.motionReport` would return something new; a few times a second at most. */
+  readonly motionTick: Signal<number> = signal(0);
+  /** What undo and redo would do, for people (“loop out”, “removal of wave”); null: nothing. */
+  readonly undoLabel: Signal<string | null> = signal(null);
+  readonly redoLabel: Signal<string | null> = signal(null);
+  /** The last undo or redo. */
+  readonly lastStep: Signal<AppliedStep | null> = signal(null);
+  /** Files of the visitor's in place of built-in animations, by the name of the built-in. */
+  readonly replacements: Signal<ReadonlyMap<string, Replacement>> = signal(new Map());
+
+  /** Picks the winner among the joint positions that worn meshes override. */
+  readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
+  /** What the avatar's file that was opened last says besides its items. */
+  readonly openedAvatar: Signal<AvatarInfo | null> = signal(null);
+
+  readonly view: Signal<ViewName | null> = signal('front');
+  readonly showBones: Signal<boolean> = signal(false);
+  /** Sources, targets and chains of the playing clips' constraints. */
+  readonly showConstraints: Signal<boolean> = signal(false);
+  readonly showGrid: Signal<boolean> = signal(true);
+  readonly wireframe: Signal<boolean> = signal(false);
+  readonly theme: Signal<ThemeChoice> = signal('system');
+  readonly stats: Signal<{ framesPerSecond: number; drawCalls: number } | null> = signal(null);
+  /** Null while the stage works; else why it does not. */
+  readonly stageError: Signal<'no-webgl' | 'context-lost' | null> = signal(null);
+  /** True once the visitor has opened anything: panels appear. */
+  readonly working: Signal<boolean> = signal(false);
+  readonly pendingUpdate: Signal<PendingUpdate | null> = signal(null);
+
+  readonly meshes: ReadonlySignal<readonly WornMesh[]> = computed(() =>
+    this.items.value.filter((item) => item.kind === 'mesh'),
+  );
+  readonly clips: ReadonlySignal<readonly LoadedClip[]> = computed(() =>
+    this.items.value.filter((item) => item.kind === 'clip'),
+  );
+  /** The opened avatar for as long as any item of it is worn, so that removal and undo need not update it. */
+  readonly wornAvatar: ReadonlySignal<AvatarInfo | null> = computed(() => {
+    const avatar = this.openedAvatar.value;
+    const isWorn = avatar && this.items.value.some(({ id }) => avatar.itemIds.has(id));
+    return isWorn ? avatar : null;
+  });
+  readonly selected: ReadonlySignal<Item | null> = computed(
+    () => this.items.value.find((item) => item.id === this.selectedId.value) ?? null,
+  );
+  readonly timelineClip: ReadonlySignal<LoadedClip | null> = computed(
+    () => this.clips.value.find((clip) => clip.id === this.timelineClipId.value) ?? null,
+  );
+  readonly comparedClip: ReadonlySignal<LoadedClip | null> = computed(
+    () => this.clips.value.find((clip) => clip.id === this.comparedClipId.value) ?? null,
+  );
+}

@@ -1,0 +1,38 @@
+const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');
+
+/** The file name in a path of files or folders. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A file name without its extension; a name that is nothing but an extension stays whole. */
+export function withoutExtension(fileName: string): string {
+  return fileName.replace(/\.[^.]+$/, '') || fileName;
+}
+
+/** The last part of a web address, with its escapes decoded where they are valid text. */
+export function fileNameOf(address: string): string {
+  const name = withoutQuery(address).split('/').findLast(Boolean) ?? address;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Whether the file at an address is named like an animation; its bytes decide what it is. */
+export const isAnimationName = (address: string): boolean =>
+  /\.(anim|bvh)$/i.test(withoutQuery(address));
+
+/** Whether the file at an address is named like a saved avatar. */
+export const isAvatarName = (address: string): boolean =>
+  /\.(json|xml|llsd)$/i.test(withoutQuery(address));
+
+/** How asset ids are written. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The asset id that a file is named by, in lower case, or null. */
+export function assetIdOf(path: string): string | null {
+  const name = withoutExtension(baseName(path));
+  return UUID.test(name) ? name.toLowerCase() : null;
+}

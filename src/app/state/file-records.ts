@@ -1,0 +1,73 @@
+import type { Animation } from '../../formats/animation/index.ts';
+
+/** Called while a file is read: the fraction read, where the length is known, and the bytes read so far. */
+export type ReadProgress = (fraction: number | null, bytes: number) => void;
+
+/** A file to be opened, whether it was dropped, picked or named by an address. */
+export interface FileSource {
+  /** Path within a dropped folder, or the bare name. */
+  readonly path: string;
+  /** Absolute address of a file on the web; null for any other, which no link can point to. */
+  readonly address: string | null;
+  /** Bytes, or null where the length is not known before reading. */
+  readonly byteLength: number | null;
+  read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A file that is being loaded. */
+export interface LoadTask {
+  readonly id: string;
+  readonly fileName: string;
+  readonly byteLength: number | null;
+  readonly stage: 'waiting' | 'reading' | 'decoding';
+  /** 0..1, or null where the length is not known. */
+  readonly progress: number | null;
+  /** Bytes read so far. */
+  readonly received: number;
+  /** The page's own mannequin or idle, which no visitor opened. */
+  readonly builtIn: boolean;
+}
+
+/** Why a file could not be used, as data; src/ui makes the sentence. */
+export interface FileFailure {
+  readonly fileName: string;
+  readonly byteLength: number | null;
+  readonly format: string;
+  readonly code: string;
+  /** Absolute byte offset. */
+  readonly offset: number;
+  readonly path: string;
+  /** Offset within the inflated section, where the error lies inside one. */
+  readonly innerOffset: number | undefined;
+  readonly details: Readonly<Record<string, string | number>>;
+  /** The decoder's own message, for codes that the page has no sentence for. */
+  readonly reason: string;
+  /** Bytes around the offset, where the file could be read again. */
+  readonly excerpt: { readonly start: number; readonly bytes: Uint8Array } | null;
+}
+
+/** A built-in animation that a file of the visitor's replaces. */
+export interface Replacement {
+  /** Name of the built-in. */
+  readonly name: string;
+  readonly fileName: string;
+  readonly byteLength: number;
+  readonly animation: Animation;
+}
+
+/** A document to be saved. */
+export interface SavedFile {
+  /** Suggested name, without an extension. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A sample tile of the first visit. */
+export interface Sample {
+  readonly id: string;
+  readonly name: string;
+  /** Two short lines of facts. */
+  readonly facts: readonly [string, string];
+  readonly thumbnail: string;
+  readonly urls: readonly string[];
+}

@@ -1,0 +1,88 @@
+import type { Attachment, FaceColor } from '../../avatar/avatar-object/index.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
+import type { Warning } from '../../formats/bytes/index.ts';
+import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
+import { bindClip, type Clip } from '../../motion/index.ts';
+import { assetIdOf } from './file-names.ts';
+import type { FileSource } from './file-records.ts';
+
+/** A mesh asset on the avatar. Records are replaced, never changed in place. */
+export interface WornMesh {
+  readonly kind: 'mesh';
+  readonly id: string;
+  /** Name for people: the file name without its extension. */
+  readonly name: string;
+  readonly fileName: string;
+  readonly byteLength: number;
+  readonly asset: MeshAsset;
+  /** The page's own mannequin, which is hidden while a whole body is worn. */
+  readonly builtIn: boolean;
+  readonly visible: boolean;
+  readonly lod: LodName;
+  /** Joint names of the skin that the skeleton does not know; mPelvis stands in for them. */
+  readonly unknownJoints: readonly string[];
+  /** Id by which its joint positions compete with those of other meshes. */
+  readonly rankId: string;
+  /** Where an avatar's file attaches it; null for a rigged mesh, and for one that was opened by itself. */
+  readonly attachment: Attachment | null;
+  /** Colours by face number, as an avatar's file has them; empty where the page chooses its own. */
+  readonly faceColors: readonly FaceColor[];
+  /** The file that it came from, which is read again when the mesh is saved. */
+  readonly source: FileSource;
+}
+
+/** An animation that is loaded; it moves the avatar while `active`. */
+export interface LoadedClip {
+  readonly kind: 'clip';
+  readonly id: string;
+  /** The file's name without its extension, or the grid's own name of an asset id. */
+  readonly name: string;
+  readonly fileName: string;
+  /** Bytes of the asset as it would be saved now. */
+  readonly byteLength: number;
+  /** What the file was: an animation asset, or a BVH that was imported as the viewer's uploader does. */
+  readonly source: 'anim' | 'bvh';
+  /** Web address of the file as it was opened; null where it has none. The clip was edited if `animation !== original`. */
+  readonly address: string | null;
+  /** As it plays and as it would be saved; every edit replaces it. */
+  readonly animation: Animation;
+  /** As it was opened. */
+  readonly original: Animation;
+  readonly clip: Clip;
+  /** The page's own idle, which plays beneath everything else, as a stand does in-world. */
+  readonly builtIn: boolean;
+  readonly active: boolean;
+}
+
+/** Anything in the outfit. */
+export type Item = WornMesh | LoadedClip;
+
+/** What an avatar's file says about the person who wears the outfit. */
+export interface AvatarInfo {
+  readonly name: string;
+  /** Web address of the avatar's file; null where it has none. */
+  readonly address: string | null;
+  /** Metres that the avatar hovers above the ground. */
+  readonly hover: number;
+  /** Weights by id; kept for saving. */
+  readonly visualParameters: ReadonlyMap<number, number>;
+  /** Ids of the items that came with it. */
+  readonly itemIds: ReadonlySet<string>;
+}
+
+/** The web address of the file that an item came from, or null. */
+export function addressOf(item: Item): string | null {
+  return item.kind === 'mesh' ? item.source.address : item.address;
+}
+
+/** The warnings of an item's decoder. */
+export function warningsOf(item: Item): readonly Warning[] {
+  return item.kind === 'mesh' ? item.asset.warnings : item.animation.warnings;
+}
+
+/** The clip of an animation file as it plays: two assets never loop, whatever they say. */
+export function bindFileClip(path: string, animation: Animation): Clip {
+  const neverLoops = NEVER_LOOPED.includes(assetIdOf(path) ?? '');
+  return bindClip(neverLoops ? { ...animation, loop: false } : animation, defaultSkeleton);
+}

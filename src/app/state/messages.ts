@@ -1,0 +1,129 @@
+import type { Signal } from '@preact/signals-core';
+import type { Warning } from '../../formats/bytes/index.ts';
+import type { FileFailure } from './file-records.ts';
+import { type Item, warningsOf } from './items.ts';
+
+/** How far two motions of a joint are apart. */
+export interface MotionDistance {
+  readonly degrees: number;
+  readonly millimetres: number;
+}
+
+/** The motion of an avatar was recorded as a clip. */
+export interface RecordedMessage {
+  readonly kind: 'recorded';
+  readonly fileName: string;
+  readonly seconds: number;
+  /** Frames that were seen. */
+  readonly frames: number;
+  /** Keyframes that were made of them. */
+  readonly keys: number;
+  /** How far the clip may depart from what was seen, for each joint. */
+  readonly bound: MotionDistance;
+  /** How far it departs at worst. */
+  readonly worst: MotionDistance;
+  /** One sentence for each thing that a clip cannot hold. */
+  readonly losses: readonly string[];
+}
+
+type MessageBody =
+  | { readonly kind: 'failure'; readonly failure: FileFailure }
+  | {
+      readonly kind: 'warnings';
+      readonly item: string;
+      readonly fileName: string;
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly kind: 'opened'; readonly fileNames: readonly string[]; readonly seconds: number }
+  | { readonly kind: 'hidden'; readonly fileName: string }
+  | { readonly kind: 'saved'; readonly fileName: string; readonly losses: readonly string[] }
+  | RecordedMessage
+  | { readonly kind: 'library'; readonly names: readonly string[] }
+  | { readonly kind: 'stage'; readonly code: 'context-lost' | 'context-restored' | 'no-webgl' };
+
+/** An entry of the page's message list; `at` is its time in milliseconds since 1970. */
+export type Message = MessageBody & { readonly id: string; readonly at: number };
+
+/** What floats over the stage for a moment. */
+export type Toast =
+  | {
+      readonly kind: 'failure';
+      readonly messageId: string;
+      readonly failure: FileFailure;
+      /** How many other files failed with it. */
+      readonly more: number;
+    }
+  | { readonly kind: 'removed'; readonly names: readonly string[] }
+  | { readonly kind: 'cancelled'; readonly fileName: string }
+  /** Files of a dropped folder replaced built-in animations. */
+  | { readonly kind: 'library'; readonly names: readonly string[] };
+
+/** The signals that a {@link MessageLog} writes. */
+interface MessageSignals {
+  /** Newest first. */
+  readonly messages: Signal<readonly Message[]>;
+  readonly toast: Signal<Toast | null>;
+}
+
+/** What became of a file, as far as messages are concerned. */
+type FileOutcome =
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'failed'; readonly failure: FileFailure }
+  | { readonly kind: 'cancelled'; readonly fileName: string };
+
+/** Writes messages and toasts. */
+export class MessageLog {
+  readonly #signals: MessageSignals;
+  #count = 0;
+
+  constructor(signals: MessageSignals) {
+    this.#signals = signals;
+  }
+
+  /** Puts a message on top; returns its id. */
+  add(body: MessageBody): string {
+    const id = `message-${++this.#count}`;
+    const { messages } = this.#signals;
+    messages.value = [{ ...body, id, at: Date.now() }, ...messages.value];
+    return id;
+  }
+
+  /** Reports the items that were opened, how long that took, and the warnings of their decoders. */
+  reportOpened(items: readonly Item[], seconds: number): void {
+    for (const item of items) {
+      const warnings = warningsOf(item);
+      if (warnings.length === 0) continue;
+      this.add({ kind: 'warnings', item: item.id, fileName: item.fileName, warnings });
+    }
+    this.add({ kind: 'opened', fileNames: items.map((item) => item.fileName), seconds });
+  }
+
+  /** Reports the files that could not be used: a message for each, and one toast for all. */
+  reportFailures(outcomes: readonly FileOutcome[]): void {
+    const { toast } = this.#signals;
+    const failures = outcomes.flatMap((outcome) =>
+      outcome.kind === 'failed' ? [outcome.failure] : [],
+    );
+    const ids = failures.map((failure) => this.add({ kind: 'failure', failure }));
+    if (failures.length > 0) {
+      const [failure] = failures;
+      toast.value = { kind: 'failure', messageId: ids[0], failure, more: failures.length - 1 };
+      return;
+    }
+    const cancelled = outcomes.find((outcome) => outcome.kind === 'cancelled');
+    if (cancelled) toast.value = { kind: 'cancelled', fileName: cancelled.fileName };
+  }
+
+  /** Reports a file that was saved, and what its format could not hold. */
+  reportSaved(fileName: string, losses: readonly string[]): void {
+    this.add({ kind: 'saved', fileName, losses });
+  }
+
+  dismissToast(): void {
+    this.#signals.toast.value = null;
+  }
+
+  clear(): void {
+    this.#signals.messages.value = [];
+  }
+}

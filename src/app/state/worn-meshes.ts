@@ -1,0 +1,82 @@
+import { defaultSkeleton, JointOverrides, type OverrideRuleName } from '../../avatar/index.ts';
+import {
+  LOD_NAMES,
+  type LodName,
+  type MeshAsset,
+  type MeshSkin,
+  type Submesh,
+} from '../../formats/mesh/index.ts';
+import type { WornMesh } from './items.ts';
+
+/** The level to draw when `wanted` is chosen: it, else the next lower ones, else the next higher ones. */
+export function usableLod(asset: MeshAsset, wanted: LodName): LodName {
+  const index = LOD_NAMES.indexOf(wanted);
+  const order = [...LOD_NAMES.slice(index), ...LOD_NAMES.slice(0, index).reverse()];
+  return order.find((name) => asset.lods[name]) ?? wanted;
+}
+
+/** The submeshes that a worn mesh shows at its level of detail. */
+export function shownFaces(mesh: WornMesh): readonly Submesh[] {
+  return mesh.asset.lods[mesh.lod] ?? [];
+}
+
+/**
+ * Height at which a mesh with neither skin nor attachment is shown, metres: it stands upright at the feet, with
+ * no part of it below the ground.
+ */
+export function heightOnGround(faces: readonly Submesh[]): number {
+  const drawn = faces.filter((face) => !face.empty);
+  return -Math.min(0, ...drawn.map((face) => face.positionMin[2]));
+}
+
+/** The skins of worn meshes, by the ids under which their joint positions compete. */
+export function skinsOf(meshes: readonly WornMesh[]): Map<string, MeshSkin> {
+  return new Map(
+    meshes.flatMap((mesh) => (mesh.asset.skin ? [[mesh.rankId, mesh.asset.skin]] : [])),
+  );
+}
+
+/** The joint positions that worn meshes override together, under a rule. */
+export function overridesOf(meshes: readonly WornMesh[], rule: OverrideRuleName): JointOverrides {
+  return overridesFrom(skinsOf(meshes), rule);
+}
+
+/** The joint positions that skins override together, by the ids after which `rule` ranks them. */
+export function overridesFrom(
+  skins: Iterable<readonly [id: string, skin: MeshSkin]>,
+  rule: OverrideRuleName,
+): JointOverrides {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = rule;
+  for (const [id, skin] of skins) overrides.add(id, skin);
+  return overrides;
+}
+
+/** A mesh that weights vertices to one joint of each of these parts is a whole body, not a garment. */
+const BODY_PARTS: readonly (readonly string[])[] = [
+  ['mHead', 'mSkull', 'HEAD'],
+  ['mWristLeft', 'L_HAND', 'mElbowLeft', 'L_LOWER_ARM'],
+  ['mWristRight', 'R_HAND', 'mElbowRight', 'R_LOWER_ARM'],
+  ['mAnkleLeft', 'mFootLeft', 'L_FOOT'],
+  ['mAnkleRight', 'mFootRight', 'R_FOOT'],
+];
+
+/** Numbers of the joints to which the mesh weights vertices by more than a trace. */
+export function weightedJoints(asset: MeshAsset): Set<number> {
+  const faces = LOD_NAMES.map((lod) => asset.lods[lod]).find((level) => level) ?? [];
+  const numbers = asset.skin?.jointNames.map((name) => defaultSkeleton.jointNumber(name)) ?? [];
+  const used = new Set<number>();
+  for (const { joints, weights } of faces) {
+    if (!joints || !weights) continue;
+    for (let i = 0; i < weights.length; i++) if (weights[i] > 0.2) used.add(numbers[joints[i]]);
+  }
+  return used;
+}
+
+/** Whether the mesh is a whole body, inside which the mannequin would be hidden. */
+export function coversWholeBody(asset: MeshAsset): boolean {
+  const used = weightedJoints(asset);
+  return BODY_PARTS.every((part) =>
+    part.some((name) => used.has(defaultSkeleton.jointNumber(name))),
+  );
+}
