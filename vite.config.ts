@@ -1,10 +1,15 @@
 import { defineConfig, type Plugin } from 'vite';
 import { language } from './scripts/build/language.ts';
-import { BROWSERS } from './scripts/build/targets.ts';
+
+/** What browsers get: those of 2024 and later, which know `light-dark()`. */
+export const BROWSERS = {
+  target: 'es2023',
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+};
 
 /**
- * The page of `npm run dev`: it looks for a bridge behind the proxy, as that of a bridge does by its mark, and
- * takes styles from scripts, as vite's server brings those of lazy parts.
+ * The page of `npm run dev`. It has the mark by which a page knows that it is served by a bridge, which is behind the
+ * proxy, and may take styles from scripts, as Vite's server delivers those of lazy parts.
  */
 const devPage: Plugin = {
   name: 'vitrine-dev-page',
@@ -25,7 +30,7 @@ export default defineConfig({
   plugins: [language(process.env.VITRINE_LANGUAGE), devPage],
   // Relative, so that dist/ works from any sub-path.
   base: './',
-  // A page that is not there is not there: the servers of `dev` and `preview` behave as any file server.
+  // The servers of `dev` and `preview` answer 404 for a page that does not exist, as any file server does.
   appType: 'mpa',
   build: {
     ...BROWSERS,

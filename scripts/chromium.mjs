@@ -20,7 +20,7 @@ export function findChromium() {
 const run = (command, args) =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
-/** Debian's own, where we may install it; it needs no download from elsewhere. */
+/** Installs Debian's package, where we may. */
 function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log("No Chromium found: installing Debian's.");

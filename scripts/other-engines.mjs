@@ -1,22 +1,22 @@
-/* The built site in engines other than Chromium's: in those that are here. One that is not here is no failure. */
+/* Tests the built site in Firefox and WebKit, where they are installed. A missing engine is reported, and is no failure. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const FOUND_BY_PATH = (process.env.PATH ?? '').split(delimiter);
+const PATH_FOLDERS = (process.env.PATH ?? '').split(delimiter);
 
-/** The first of these programs that is here; a bare name is looked for as a shell does. */
+/** The first of these programs that exists; a bare name is looked for as a shell does. */
 function findProgram(...candidates) {
   return candidates
     .filter(Boolean)
     .flatMap((name) =>
-      name.includes('/') ? [name] : FOUND_BY_PATH.map((folder) => join(folder, name)),
+      name.includes('/') ? [name] : PATH_FOLDERS.map((folder) => join(folder, name)),
     )
     .find((path) => existsSync(path));
 }
 
-/** WebKitGTK's own small browser is no command: it lies in a folder of the library. */
+/** WebKitGTK's own small browser is not on the PATH, but in a folder of the library. */
 function findMiniBrowser() {
   const libraries = ['/usr/libexec', '/usr/lib', '/usr/lib64']
     .filter((folder) => existsSync(folder))
@@ -30,7 +30,7 @@ const subfolders = (folder, name) =>
     .filter((entry) => name.test(entry))
     .map((entry) => join(folder, entry));
 
-const find = () => ({
+const findPrograms = () => ({
   firefox: findProgram(
     process.env.VITRINE_FIREFOX,
     'firefox',
@@ -45,17 +45,17 @@ const find = () => ({
 
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** Debian's own, on a machine that is there for tests. */
+/** Installs Debian's packages on a CI machine. */
 function installFromDebian() {
-  const isMissing = Object.values(find()).includes(undefined);
+  const isMissing = Object.values(findPrograms()).includes(undefined);
   if (!isMissing || !process.env.CI || process.getuid?.() !== 0 || !findProgram('apt-get')) return;
   console.log("Installing Debian's Firefox and WebKit.");
   run('apt-get', ['update']);
   run('apt-get', ['install', '-y', 'firefox-esr', 'webkit2gtk-driver', 'xvfb']);
 }
 
-/** What the tests need of each engine that can be tried, and why the others cannot. */
-function plan({ firefox, webkitDriver, miniBrowser, xvfb }) {
+/** The environment that the tests need for each engine that can be tested, and why the others cannot. */
+function checkEngines({ firefox, webkitDriver, miniBrowser, xvfb }) {
   if (process.platform === 'linux' && !xvfb && !process.env.DISPLAY) {
     const why = 'it needs a display to draw WebGL: apt-get install xvfb';
     return { env: {}, skipped: [`Firefox: ${why}`, `WebKit: ${why}`] };
@@ -70,7 +70,7 @@ function plan({ firefox, webkitDriver, miniBrowser, xvfb }) {
   return { env, skipped };
 }
 
-/** A display that nobody sees, so that no windows come up where somebody works; it tells its number. */
+/** Starts a virtual display, so that no windows open on the desktop; Xvfb writes its number to descriptor 3. */
 async function startDisplay(xvfb) {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const server = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -78,9 +78,9 @@ async function startDisplay(xvfb) {
   return { DISPLAY: `:${String(number).trim()}`, stop: () => server.kill() };
 }
 
-async function tryThem(found, xvfb) {
+async function runTests(engines, xvfb) {
   const { stop, ...display } = xvfb ? await startDisplay(xvfb) : {};
-  const env = { ...process.env, ...found, ...display, LIBGL_ALWAYS_SOFTWARE: '1' };
+  const env = { ...process.env, ...engines, ...display, LIBGL_ALWAYS_SOFTWARE: '1' };
   const args = ['--import', 'tsx', '--test-reporter=spec', 'e2e-engines/main.ts'];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
   stop?.();
@@ -88,8 +88,8 @@ async function tryThem(found, xvfb) {
 }
 
 installFromDebian();
-const programs = find();
-const { env, skipped } = plan(programs);
-const status = Object.keys(env).length > 0 ? await tryThem(env, programs.xvfb) : 0;
+const programs = findPrograms();
+const { env, skipped } = checkEngines(programs);
+const status = Object.keys(env).length > 0 ? await runTests(env, programs.xvfb) : 0;
 for (const each of skipped) console.warn(`\n!! SKIPPED: ${each}.`);
 process.exitCode = status;

@@ -1,4 +1,4 @@
-/* `npm test`: everything that must hold, in the order in which it fails fastest. */
+/* `npm test`: every check, those that fail fastest first. */
 import { spawnSync } from 'node:child_process';
 import { findOrInstallChromium } from './chromium.mjs';
 

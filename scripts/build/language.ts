@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin, runnerImport } from 'vite';
 
 const PROJECT = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
-/** The folders that hold every text of a part of the project, and the single files that do the same. */
+/** Texts stand in folders of word files, and in single files of words. */
 const FOLDER = /\/words\/en\//;
 const FILE = /\/src\/(?:app|embed|ui)\/(?:.*\/)?words\.ts$/;
 
-/** Where the translation of a file of words is, or would be; null for any other file. */
+/** Path of the translation of a file of words, whether or not it exists; null for any other file. */
 export function translationOf(file: string, language: string, root = PROJECT): string | null {
   if (!file.startsWith(`${PROJECT}src/`)) return null;
-  const place = normalizePath(resolve(root, file.slice(PROJECT.length)));
-  if (FOLDER.test(place)) return place.replace(FOLDER, `/words/${language}/`);
-  return FILE.test(place) ? place.replace(/words\.ts$/, `words.${language}.ts`) : null;
+  const path = normalizePath(resolve(root, file.slice(PROJECT.length)));
+  if (FOLDER.test(path)) return path.replace(FOLDER, `/words/${language}/`);
+  return FILE.test(path) ? path.replace(/words\.ts$/, `words.${language}.ts`) : null;
 }
 
-/** The texts of the document itself, which index.html has in English. */
+/** The texts of the document itself, which are English in index.html. */
 interface DocumentWords {
   readonly title: string;
   readonly description: string;
@@ -37,11 +37,11 @@ export function translateDocument(html: string, language: string, words: Documen
 }
 
 /**
- * Builds the page in another language: `VITRINE_LANGUAGE=fr npm run build`. Whoever imports words gets
- * those of `words/fr` instead of `words/en`, and of `words.fr.ts`, where there is one, instead of
- * `words.ts`. Nothing of it is left at run time, and no other language is in what was built.
+ * Builds the page in another language: `VITRINE_LANGUAGE=fr npm run build`. Imports of `words/en` resolve to
+ * `words/fr`, and those of `words.ts` to `words.fr.ts` where that exists. The output holds no other language, and
+ * nothing is chosen at run time.
  *
- * @param root - the folder that stands for the project where translations lie elsewhere.
+ * @param root Folder of the translations, laid out as the project is.
  */
 export function language(code = 'en', root = PROJECT): Plugin {
   return {
@@ -49,7 +49,7 @@ export function language(code = 'en', root = PROJECT): Plugin {
     enforce: 'pre',
     apply: () => code !== 'en',
     async resolveId(source, importer, options) {
-      // Words among each other stay in their language.
+      // Word files import those of their own language.
       if (!importer || FOLDER.test(importer)) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       const translated = found && translationOf(found.id, code, root);

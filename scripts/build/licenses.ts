@@ -7,13 +7,13 @@ const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 /** No source map names it: @gltf-transform/core has parts of it in its own files. */
 const UNNAMED = ['gl-matrix'];
 
-/** Names of the packages that these sources, as source maps have them, are of. */
+/** Names of the packages that these sources of source maps belong to. */
 export function packagesOf(sources: readonly string[]): string[] {
   const names = sources.map((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-/** What a package says of itself and its licence. */
+/** Name, version and licence of a package, as its own files state them. */
 export function licenseOf(name: string, packages = PACKAGES): string {
   const folder = join(packages, name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -22,7 +22,7 @@ export function licenseOf(name: string, packages = PACKAGES): string {
   return `${name} ${version}\n${license}\n\n${text}`.trim();
 }
 
-/** Writes `licenses.txt`: whose work is in a built page, and their terms. */
+/** Writes `licenses.txt`: the packages that are in a built page, and their licences. */
 export function writeLicenses(dist: string): void {
   const maps = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.map'),

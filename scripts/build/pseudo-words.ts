@@ -1,18 +1,18 @@
 const VOWELS = /[aeiou]/gi;
-/** Those of src/ui/words/mark.ts. */
+/** The marks of src/ui/words/mark.ts. */
 const MARKS = /([\u{e000}\u{e001}])/u;
 
-/** A third longer, as German or Finnish are: its own vowels once more, so that one can still read it. */
+/** Makes a text a third longer, as German or Finnish are, by repeating its vowels, so that it stays readable. */
 function lengthened(text: string): string {
-  const room = Math.ceil(text.length * 0.3);
+  const extra = Math.ceil(text.length * 0.3);
   const vowels = (text.match(VOWELS) ?? ['o']).join('');
-  return text + vowels.repeat(Math.ceil(room / vowels.length)).slice(0, room);
+  return text + vowels.repeat(Math.ceil(extra / vowels.length)).slice(0, extra);
 }
 
-/** Fields that stand among words and are none. */
+/** Fields of word files that hold codes. */
 const CODES: ReadonlySet<string> = new Set(['severity']);
 
-/** What is set in another way stands in an element of its own, and gets brackets of its own. */
+/** Marked words are shown in an element of their own, and get brackets of their own. */
 function bracketed(text: string): string {
   return text
     .split(MARKS)
@@ -20,7 +20,7 @@ function bracketed(text: string): string {
     .join('');
 }
 
-/** The same words in a language that nobody speaks: every text in ⟦ ⟧, whatever it is made of. */
+/** Wraps every text of a word file in ⟦ ⟧: strings, and the results of functions. */
 export function pseudoWords(words: unknown): unknown {
   if (typeof words === 'string') return bracketed(words);
   if (typeof words === 'function') {
@@ -35,14 +35,14 @@ export function pseudoWords(words: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What of a text stands outside of every ⟦ ⟧. */
+/** The parts of a text that are outside of all ⟦ ⟧. */
 export function outsideOfPseudo(text: string): string {
   let depth = 0;
   let rest = '';
-  for (const sign of text) {
-    if (sign === '⟦') depth++;
-    else if (sign === '⟧') depth--;
-    else if (depth === 0) rest += sign;
+  for (const character of text) {
+    if (character === '⟦') depth++;
+    else if (character === '⟧') depth--;
+    else if (depth === 0) rest += character;
   }
   return rest;
 }

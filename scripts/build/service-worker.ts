@@ -1,12 +1,61 @@
 /* Alone, after a change to what is in `dist`: `npx tsx scripts/build/service-worker.ts [folder]`. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { type OfflineFile, offlineFiles } from './offline-files.ts';
 
-const WORKERS = fileURLToPath(new URL('../../workers/', import.meta.url));
+/** A file that the service worker caches. */
+export interface OfflineFile {
+  /** Path in the folder of the build, with slashes. */
+  readonly url: string;
+  /** Changes with the content of the file; null where the name does. */
+  readonly revision: string | null;
+  readonly byteLength: number;
+}
 
-/** One plain script, at an address that stays: browsers look there for a new version. */
-async function buildScript(name: string, dist: string, files: string): Promise<void> {
+/** Vite puts a hash into the names of files in `assets/` and `embed/`. */
+const HASHED = /^(?:assets|embed)\/.*-[\w-]{8}\.\w+$/;
+
+/** Files that offline use does without: those for developers, for pages of others, and for documents without a worker. */
+const LEFT_OUT = [
+  /\.map$/,
+  /\.d\.ts$/,
+  /^examples\//,
+  /^licenses\.txt$/,
+  /^service-worker/,
+  // The element and the client run in pages of others; a document that cannot load modules has no service worker.
+  /^vitrine-[\w-]+\.js$/,
+  /^embed\/viewer-script-/,
+];
+
+/** The files of a built page that its offline use needs, by name. */
+export function offlineFiles(dist: string): OfflineFile[] {
+  return readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => ({ path, url: path.slice(join(dist, sep).length).split(sep).join('/') }))
+    .filter(({ url }) => !LEFT_OUT.some((pattern) => pattern.test(url)))
+    .sort((a, b) => (a.url < b.url ? -1 : 1))
+    .map(({ path, url }) => {
+      const bytes = readFileSync(path);
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+      const revision = HASHED.test(url) ? null : hash;
+      return { url, revision, byteLength: bytes.length };
+    });
+}
+
+/** Writes the service worker of the page that was built into `dist`, and the one that removes it. */
+export async function buildServiceWorker(dist: string): Promise<readonly OfflineFile[]> {
+  const files = offlineFiles(dist);
+  const list = JSON.stringify(files.map(({ url, revision }) => ({ url, revision })));
+  await buildWorker('service-worker', dist, list);
+  await buildWorker('service-worker-remover', dist, '[]');
+  return files;
+}
+
+/** One plain script, without a hash in its name: browsers look for new versions at the same address. */
+async function buildWorker(name: string, dist: string, files: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -18,20 +67,11 @@ async function buildScript(name: string, dist: string, files: string): Promise<v
       sourcemap: true,
       target: 'es2023',
       rolldownOptions: {
-        input: `${WORKERS}${name}.ts`,
+        input: fileURLToPath(new URL(`../../workers/${name}.ts`, import.meta.url)),
         output: { format: 'iife', entryFileNames: `${name}.js` },
       },
     },
   });
-}
-
-/** Writes the service worker of the page that was built into `dist`, and the one that takes it away. */
-export async function buildServiceWorker(dist: string): Promise<readonly OfflineFile[]> {
-  const files = offlineFiles(dist);
-  const list = JSON.stringify(files.map(({ url, revision }) => ({ url, revision })));
-  await buildScript('service-worker', dist, list);
-  await buildScript('service-worker-remover', dist, '[]');
-  return files;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
