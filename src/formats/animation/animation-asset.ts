@@ -1,15 +1,15 @@
 import type { Warning } from '../bytes/index.ts';
 
 /**
- * Keys of one curve as the file stores them, 4 numbers a key: time, x, y, z.
+ * The keys of one curve as the file stores them, 4 numbers per key: time, x, y, z.
  *
  * Version 1.0: `Uint16Array`, quantised (time over 0..duration, rotation over -1..1, position over -5..5).
- * Version 0.1: `Float32Array`, seconds, then Euler degrees or metres.
+ * Version 0.1: `Float32Array`, with seconds, then Euler degrees or metres.
  *
- * They stay raw because dequantising snaps two codes to zero: a file could not be written back unchanged
- * from the numbers alone. `dequantiseRotations` and `dequantisePositions` give the values.
+ * They are kept raw because dequantising maps two codes to zero, so that a file could not be written back unchanged
+ * from the values alone. `dequantiseRotations` and `dequantisePositions` give the values.
  *
- * The curves of a decoded clip are views of one buffer of their own: name it once in a transfer list.
+ * The curves of a decoded clip are views of one buffer, which has to be named once in a transfer list.
  */
 export type RawKeys = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 
@@ -26,18 +26,18 @@ export interface AnimationConstraint {
   chainLength: number;
   type: 'point' | 'plane';
   sourceVolume: string;
-  /** In half-sizes of the source volume, its axes. */
+  /** In half-sizes of the source volume, in its axes. */
   sourceOffset: [number, number, number];
   /** A collision volume, or `GROUND`. */
   targetVolume: string;
   targetOffset: [number, number, number];
   targetDirection: [number, number, number];
-  /** Clip seconds. */
+  /** Times of the clip, in seconds. */
   easeInStart: number;
   easeInStop: number;
   easeOutStart: number;
   easeOutStop: number;
-  /** The two fixed 16-byte names as they stood in the file, left-over bytes after the NUL included. */
+  /** The two 16-byte names as in the file, including bytes after the NUL. */
   rawSourceVolume: Uint8Array<ArrayBuffer>;
   rawTargetVolume: Uint8Array<ArrayBuffer>;
 }
@@ -52,38 +52,38 @@ export interface Animation {
   loopIn: number;
   loopOut: number;
   loop: boolean;
-  /** The loop field's number, so that it is written back unchanged (any non-zero loops). */
+  /** The number in the loop field, so that it can be written back unchanged; any but zero means a loop. */
   rawLoop: number;
   easeIn: number;
   easeOut: number;
   handPose: number;
   joints: AnimationJoint[];
   constraints: AnimationConstraint[];
-  /** More than ten: the viewer plays the clip without any of them. */
+  /** Whether there are more than ten, in which case the viewer plays the clip without any of them. */
   constraintsIgnored: boolean;
   /**
-   * Bytes after the last thing that was read. Normally empty; holds the constraint count and what follows
-   * when the count is one that the viewer ignores and that the bytes cannot back.
+   * Bytes after the last field that was read, normally none. They begin with the constraint count when the viewer
+   * ignores that count and there are not enough bytes for it.
    */
   trailing: Uint8Array<ArrayBuffer>;
   warnings: Warning[];
 }
 
-/** What raw keys are measured by. */
+/** What is needed to convert raw keys to values. */
 export type ClipScale = Pick<Animation, 'version' | 'duration'>;
 
-/** What a decoder may ask about joints; `Skeleton` of src/avatar fits. Without it names are not checked. */
+/** Looks up joints; `Skeleton` of src/avatar implements it. Without one, decoders do not check names. */
 export interface JointDirectory {
-  /** The joint's number, aliases included, or -1. */
+  /** The number of the joint with this name or alias, or -1. */
   jointNumber(name: string): number;
-  /** Parent's number, or -1 for the root. */
+  /** The number of its parent, or -1 for the root. */
   parentOf(joint: number): number;
   nameOf(joint: number): string;
 }
 
 /**
- * The hand poses by their number in the file. They are morphs of the classic body's hands: finger bones
- * and mesh hands do not follow them.
+ * The hand poses by their number in the file. They are morphs of the hands of the classic body, which finger bones and
+ * mesh hands do not follow.
  *
  * **Source:** reference/animation.md section 9.
  */
@@ -105,8 +105,8 @@ export const HAND_POSES = [
 ] as const;
 
 /**
- * The facial expressions that a clip can name as its emote, as the uploader writes them; files also
- * have other cases, such as `Express_Laugh_Emote`.
+ * The facial expressions that a clip can name as its emote, as the uploader writes them. Files also have them in other
+ * cases, such as `Express_Laugh_Emote`.
  *
  * **Source:** reference/animation.md section 9.
  */
@@ -133,7 +133,7 @@ export const EMOTES: readonly string[] = [
 ];
 
 /**
- * Seconds that an emote moves the classic head: eased in, held for 1.1 s, eased out.
+ * How long an emote moves the classic head, in seconds: eased in, held for 1.1 s, eased out.
  *
  * **Source:** animation.md section 9.
  */

@@ -1,6 +1,11 @@
-import type { ByteReader, DecodeError, Warning } from '../bytes/index.ts';
+import {
+  type ByteReader,
+  type DecodeError,
+  decodeLatin1,
+  excerpt,
+  type Warning,
+} from '../bytes/index.ts';
 import type { AnimationConstraint, AnimationJoint, JointDirectory } from './animation-asset.ts';
-import { latin1, notFinite, shortName } from './animation-fields.ts';
 import {
   CONSTRAINT,
   CONSTRAINT_BYTES,
@@ -9,92 +14,11 @@ import {
   VOLUME_NAME_BYTES,
 } from './animation-layout.ts';
 
-export interface ConstraintPart {
-  constraints: AnimationConstraint[];
-  constraintsIgnored: boolean;
-}
-
-export function readConstraints(
-  reader: ByteReader,
-  joints: readonly AnimationJoint[],
-  directory: JointDirectory | undefined,
-  warnings: Warning[],
-): ConstraintPart {
-  const start = reader.position;
-  const count = reader.s32le('num_constraints');
-  if (count < 0 || count > MAX_CONSTRAINTS) {
-    const message = `The clip has ${count} constraints. The viewer accepts 0 to ${MAX_CONSTRAINTS}, and plays this clip without any.`;
-    warnings.push({ code: 'constraints-ignored', message, offset: start, path: 'num_constraints' });
-    return readIgnored(reader, start, count);
-  }
-  reader.needCount(count, CONSTRAINT_BYTES, 'num_constraints');
-  const constraints: AnimationConstraint[] = [];
-  for (let index = 0; index < count; index++) {
-    const place = { at: reader.position, path: `constraints[${index}]` };
-    checkNumbers(reader, place);
-    const constraint = readConstraint(reader);
-    constraints.push(constraint);
-    checkNames(reader, constraint, joints.length, place, warnings);
-    if (directory) checkChain(reader, constraint, joints, directory, place);
-  }
-  return { constraints, constraintsIgnored: false };
-}
-
-/**
- * Nothing in constraints that are not played is an error: when they cannot be read, they are left to
- * the trailing bytes, from their count on.
- */
-function readIgnored(reader: ByteReader, start: number, count: number): ConstraintPart {
-  const constraints: AnimationConstraint[] = [];
-  if (isReadable(reader, count)) {
-    for (let index = 0; index < count; index++) constraints.push(readConstraint(reader));
-  } else {
-    reader.position = start;
-  }
-  return { constraints, constraintsIgnored: true };
-}
-
-function isReadable(reader: ByteReader, count: number): boolean {
-  if (count < 0 || count * CONSTRAINT_BYTES > reader.remaining) return false;
-  for (let index = 0; index < count; index++) {
-    if (!hasGoodNumbers(reader, reader.position + index * CONSTRAINT_BYTES)) return false;
-  }
-  return true;
-}
-
-/** One constraint; its bytes are known to be there and its numbers to be good. */
-function readConstraint(reader: ByteReader): AnimationConstraint {
-  const chainLength = reader.u8();
-  const type = reader.u8() === 1 ? 'plane' : 'point';
-  const rawSourceVolume = new Uint8Array(reader.readBytes(VOLUME_NAME_BYTES));
-  const sourceOffset = readVector(reader);
-  const rawTargetVolume = new Uint8Array(reader.readBytes(VOLUME_NAME_BYTES));
-  return {
-    chainLength,
-    type,
-    sourceVolume: volumeName(rawSourceVolume),
-    sourceOffset,
-    targetVolume: volumeName(rawTargetVolume),
-    targetOffset: readVector(reader),
-    targetDirection: readVector(reader),
-    easeInStart: reader.f32le(),
-    easeInStop: reader.f32le(),
-    easeOutStart: reader.f32le(),
-    easeOutStop: reader.f32le(),
-    rawSourceVolume,
-    rawTargetVolume,
-  };
-}
-
-function readVector(reader: ByteReader): [number, number, number] {
-  return [reader.f32le(), reader.f32le(), reader.f32le()];
-}
-
-/** The target that is no volume: the ground under the source point. Never a source. */
+/** The only target that is not a volume: the ground below the source point. It is never a source. */
 export const GROUND = 'GROUND';
 
 /**
- * The collision volumes that a constraint may name, exact case.
+ * The collision volumes that a constraint may name, in this case.
  *
  * **Source:** reference/animation.md section 10.
  */
@@ -127,27 +51,115 @@ export const COLLISION_VOLUMES: ReadonlySet<string> = new Set([
   'L_FOOT',
 ]);
 
-/** Whether a constraint may aim at this. */
+/** Whether a constraint may have this target. */
 export function isConstraintTarget(name: string): boolean {
   return name === GROUND || COLLISION_VOLUMES.has(name);
 }
 
-/** The text of a fixed name field: up to the first NUL, after which there may be left-overs. */
+/** The text of a fixed-size name field, up to the first NUL; the bytes after it are arbitrary. */
 export function volumeName(raw: Uint8Array): string {
   const end = raw.indexOf(0);
-  return latin1(raw, 0, end < 0 ? raw.length : end);
+  return decodeLatin1(raw, 0, end < 0 ? raw.length : end);
 }
 
-/** Where a constraint stands: byte offset and field path. */
+/** The constraints of a clip, as fields of `Animation`. */
+export interface ConstraintPart {
+  constraints: AnimationConstraint[];
+  constraintsIgnored: boolean;
+}
+
+/** The byte offset and field path of a constraint. */
 interface ConstraintPlace {
   at: number;
   path: string;
 }
 
-/** 0 point, 1 plane. */
+/**
+ * Reads and checks all constraints of a clip.
+ *
+ * @throws {@link DecodeError} `truncated`, `count-over-end`, `constraint-type-unknown`, `not-finite`,
+ * `chain-over-joints`, `volume-unknown`, `chain-joint-missing`, `chain-unknown-joint`.
+ */
+export function readConstraints(
+  reader: ByteReader,
+  joints: readonly AnimationJoint[],
+  directory: JointDirectory | undefined,
+  warnings: Warning[],
+): ConstraintPart {
+  const start = reader.position;
+  const count = reader.s32le('num_constraints');
+  if (count < 0 || count > MAX_CONSTRAINTS) {
+    const message = `The clip has ${count} constraints. The viewer accepts 0 to ${MAX_CONSTRAINTS}, and plays this clip without any.`;
+    warnings.push({ code: 'constraints-ignored', message, offset: start, path: 'num_constraints' });
+    return readIgnored(reader, start, count);
+  }
+  reader.needCount(count, CONSTRAINT_BYTES, 'num_constraints');
+  const constraints: AnimationConstraint[] = [];
+  for (let index = 0; index < count; index++) {
+    const place = { at: reader.position, path: `constraints[${index}]` };
+    checkNumbers(reader, place);
+    const constraint = readConstraint(reader);
+    constraints.push(constraint);
+    checkNames(reader, constraint, joints.length, place, warnings);
+    if (directory) checkChain(reader, constraint, joints, directory, place);
+  }
+  return { constraints, constraintsIgnored: false };
+}
+
+/**
+ * Reads constraints that the viewer does not play. Nothing in them is an error: if they cannot be read, they stay among
+ * the trailing bytes, beginning with their count.
+ */
+function readIgnored(reader: ByteReader, start: number, count: number): ConstraintPart {
+  const constraints: AnimationConstraint[] = [];
+  if (isReadable(reader, count)) {
+    for (let index = 0; index < count; index++) constraints.push(readConstraint(reader));
+  } else {
+    reader.position = start;
+  }
+  return { constraints, constraintsIgnored: true };
+}
+
+function isReadable(reader: ByteReader, count: number): boolean {
+  if (count < 0 || count * CONSTRAINT_BYTES > reader.remaining) return false;
+  for (let index = 0; index < count; index++) {
+    if (!hasValidNumbers(reader, reader.position + index * CONSTRAINT_BYTES)) return false;
+  }
+  return true;
+}
+
+/** Reads one constraint, whose bytes and numbers were checked before. */
+function readConstraint(reader: ByteReader): AnimationConstraint {
+  const chainLength = reader.u8();
+  const type = reader.u8() === 1 ? 'plane' : 'point';
+  const rawSourceVolume = new Uint8Array(reader.readBytes(VOLUME_NAME_BYTES));
+  const sourceOffset = readVector(reader);
+  const rawTargetVolume = new Uint8Array(reader.readBytes(VOLUME_NAME_BYTES));
+  return {
+    chainLength,
+    type,
+    sourceVolume: volumeName(rawSourceVolume),
+    sourceOffset,
+    targetVolume: volumeName(rawTargetVolume),
+    targetOffset: readVector(reader),
+    targetDirection: readVector(reader),
+    easeInStart: reader.f32le(),
+    easeInStop: reader.f32le(),
+    easeOutStart: reader.f32le(),
+    easeOutStop: reader.f32le(),
+    rawSourceVolume,
+    rawTargetVolume,
+  };
+}
+
+function readVector(reader: ByteReader): [number, number, number] {
+  return [reader.f32le(), reader.f32le(), reader.f32le()];
+}
+
+/** 0 is point, 1 is plane. */
 const LAST_TYPE = 1;
 
-/** The numbers of single precision: name in paths, offset in the constraint. */
+/** The 32-bit floats: their names in field paths, and their offsets in the constraint. */
 const FLOAT_FIELDS: readonly (readonly [name: string, offset: number])[] = [
   ...vectorFields('source_offset', CONSTRAINT.sourceOffset),
   ...vectorFields('target_offset', CONSTRAINT.targetOffset),
@@ -162,8 +174,8 @@ function vectorFields(name: string, offset: number): [string, number][] {
   return ['x', 'y', 'z'].map((axis, i) => [`${name}.${axis}`, offset + i * 4]);
 }
 
-/** Whether type and floats are such that a value can hold them and write them back unchanged. */
-function hasGoodNumbers({ bytes, view }: ByteReader, at: number): boolean {
+/** Whether the type and the floats can be represented and written back unchanged. */
+function hasValidNumbers({ bytes, view }: ByteReader, at: number): boolean {
   return (
     bytes[at + CONSTRAINT.type] <= LAST_TYPE &&
     FLOAT_FIELDS.every(([, offset]) => Number.isFinite(view.getFloat32(at + offset, true)))
@@ -184,7 +196,7 @@ function checkNumbers(reader: ByteReader, { at, path }: ConstraintPlace): void {
   }
   for (const [name, offset] of FLOAT_FIELDS) {
     const value = reader.view.getFloat32(at + offset, true);
-    if (!Number.isFinite(value)) throw notFinite(reader, value, `${path}.${name}`, at + offset);
+    if (!Number.isFinite(value)) throw reader.notFiniteError(value, `${path}.${name}`, at + offset);
   }
 }
 
@@ -204,11 +216,11 @@ function checkNames(
   }
   if (!COLLISION_VOLUMES.has(sourceVolume)) {
     const position = at + CONSTRAINT.sourceVolume;
-    throw volumeUnknown(reader, sourceVolume, `${path}.source_volume`, position);
+    throw volumeUnknownError(reader, sourceVolume, `${path}.source_volume`, position);
   }
   if (!isConstraintTarget(targetVolume)) {
     const position = at + CONSTRAINT.targetVolume;
-    throw volumeUnknown(reader, targetVolume, `${path}.target_volume`, position);
+    throw volumeUnknownError(reader, targetVolume, `${path}.target_volume`, position);
   }
   if (chainLength > MAX_SAFE_CHAIN) {
     const message = `A constraint on ${sourceVolume} has a chain of ${chainLength}. Chains over ${MAX_SAFE_CHAIN} are not safe in the viewer; we do not play it.`;
@@ -216,19 +228,19 @@ function checkNames(
   }
 }
 
-function volumeUnknown(
+function volumeUnknownError(
   reader: ByteReader,
   volume: string,
   path: string,
   position: number,
 ): DecodeError {
   const message = `names "${volume}", which is no collision volume`;
-  return reader.error('volume-unknown', message, path, position, { volume: shortName(volume) });
+  return reader.error('volume-unknown', message, path, position, { volume: excerpt(volume) });
 }
 
 /**
- * Checks that the clip has every joint of a constraint's chain, and that the viewer's search for each
- * meets no unknown joint on its way: from the parent of the source volume, `chainLength` ancestors up.
+ * Checks that the clip has every joint of a constraint's chain, from the parent of the source volume up by `chainLength`
+ * ancestors, and that the viewer, which searches the list from its start, meets no unknown joint before one of them.
  *
  * **Source:** reference/animation.md sections 3.1 and 10.
  *
@@ -245,30 +257,31 @@ function checkChain(
   for (let step = 0; step <= chainLength; step++) {
     const parent = joint < 0 ? -1 : directory.parentOf(joint);
     const missing = parent < 0 ? 'mRoot' : directory.nameOf(parent);
-    const met = findUnlessUnknown(joints, parent, directory);
-    if (met === 'missing') {
+    const result = searchJoints(joints, parent, directory);
+    if (result === 'missing') {
       const message = `needs joint ${missing}, which the clip does not have`;
       const details = { joint: missing, volume: sourceVolume, step };
       throw reader.error('chain-joint-missing', message, `${path}.chain_length`, at, details);
     }
-    if (met !== 'found') {
+    if (result !== 'found') {
       const message = `needs joint ${missing}, and the clip lists an unknown joint before it`;
-      const details = { joint: missing, unknown: shortName(met.unknown), volume: sourceVolume };
+      const details = { joint: missing, unknown: excerpt(result.unknown), volume: sourceVolume };
       throw reader.error('chain-unknown-joint', message, `${path}.chain_length`, at, details);
     }
     joint = parent;
   }
 }
 
-function findUnlessUnknown(
+/** Searches the joint with this number as the viewer does, which stops at an unknown joint. */
+function searchJoints(
   joints: readonly AnimationJoint[],
-  wanted: number,
+  target: number,
   directory: JointDirectory,
 ): 'found' | 'missing' | { unknown: string } {
   for (const { name } of joints) {
     const number = directory.jointNumber(name);
     if (number < 0) return { unknown: name };
-    if (number === wanted) return 'found';
+    if (number === target) return 'found';
   }
   return 'missing';
 }

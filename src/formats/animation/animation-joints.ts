@@ -1,4 +1,4 @@
-import { type ByteReader, formatFloat32, type Warning } from '../bytes/index.ts';
+import { type ByteReader, excerpt, formatFloat32, type Warning } from '../bytes/index.ts';
 import type {
   Animation,
   AnimationJoint,
@@ -6,7 +6,6 @@ import type {
   JointDirectory,
   RawKeys,
 } from './animation-asset.ts';
-import { notFinite, quoteName, readName, shortName } from './animation-fields.ts';
 import {
   FORBIDDEN_JOINTS,
   HEADER,
@@ -19,9 +18,12 @@ import {
   POSITION_LIMIT,
 } from './animation-layout.ts';
 
-/** Path names of a curve's keys; the count's is the same after `num_`. */
+type CurveKind = 'rotation' | 'position';
+
+/** Names of the two curves in field paths; those of their counts have `num_` before them. */
 const CURVE_FIELDS = { rotation: 'rot_keys', position: 'pos_keys' } as const;
 
+/** Reads all joints of a clip, and warns of those that the skeleton lacks or that are listed twice. */
 export function readJoints(
   reader: ByteReader,
   clip: ClipScale,
@@ -36,7 +38,7 @@ export function readJoints(
     const offset = reader.position;
     const joint = jointReader.read(index);
     joints.push(joint);
-    reviewName(joint.name, directory, seen, warnings, index, offset);
+    reviewJointName(joint.name, directory, seen, warnings, index, offset);
   }
   return joints;
 }
@@ -54,14 +56,14 @@ function readJointCount(reader: ByteReader): number {
   return found;
 }
 
-/** Reads the joint blocks of one clip, one after another. */
+/** Reads the joints of one clip one after another. */
 class JointReader {
   readonly #reader: ByteReader;
   readonly #clip: ClipScale;
   readonly #warnings: Warning[];
   readonly #keyReader: KeyReader;
   readonly #bytesEach: number;
-  /** Of the joint being read, for its errors and warnings. */
+  /** Path and name of the current joint, for errors and warnings. */
   #path = '';
   #name = '';
 
@@ -86,7 +88,7 @@ class JointReader {
   #readName(): string {
     const offset = this.#reader.position;
     const path = `${this.#path}.joint_name`;
-    this.#name = readName(this.#reader, path);
+    this.#name = this.#reader.nulTerminated(path);
     if (FORBIDDEN_JOINTS.includes(this.#name)) {
       const message = `is ${this.#name}, which a clip must not move`;
       throw this.#reader.error('forbidden-joint', message, path, offset, { joint: this.#name });
@@ -100,17 +102,17 @@ class JointReader {
     const offset = this.#reader.position - 4;
     if (found < INHERIT_PRIORITY) {
       const message = `is ${found}; the lowest priority is ${INHERIT_PRIORITY}`;
-      const details = { found, lowest: INHERIT_PRIORITY, joint: shortName(this.#name) };
+      const details = { found, lowest: INHERIT_PRIORITY, joint: excerpt(this.#name) };
       throw this.#reader.error('priority-too-low', message, path, offset, details);
     }
     if (found > MAX_JOINT_PRIORITY) {
-      const message = `Joint ${quoteName(this.#name)} has priority ${found}; the highest is ${MAX_JOINT_PRIORITY}.`;
+      const message = `Joint "${excerpt(this.#name)}" has priority ${found}; the highest is ${MAX_JOINT_PRIORITY}.`;
       this.#warnings.push({ code: 'joint-priority-high', message, offset, path });
     }
     return found;
   }
 
-  /** A key count and its keys. */
+  /** Reads a key count and the keys. */
   #readCurve(kind: CurveKind): RawKeys {
     const field = CURVE_FIELDS[kind];
     const path = `${this.#path}.${field}`;
@@ -131,30 +133,30 @@ class JointReader {
     const offset = reader.position - 4;
     const left = reader.remaining;
     if (found < 0) {
-      const details = { found, joint: shortName(this.#name) };
+      const details = { found, joint: excerpt(this.#name) };
       throw reader.error('negative-count', `announces ${found} keys`, path, offset, details);
     }
     if (found * bytesEach > left) {
       const room = Math.floor(left / bytesEach);
       const message = `announces ${found} keys of ${bytesEach} bytes, there is room for ${room}`;
-      const details = { found, room, bytesEach, left, joint: shortName(this.#name) };
+      const details = { found, room, bytesEach, left, joint: excerpt(this.#name) };
       throw reader.error('count-over-end', message, path, offset, details);
     }
     return found;
   }
 
-  /** The viewer finds no rotation key's time inside a clip of less than 0 s, and so rejects it. */
+  /** In a clip of less than 0 s the viewer finds no rotation key within the clip, and rejects it. */
   #checkDuration(rotationKeys: RawKeys): void {
     const { version, duration } = this.#clip;
     if (duration >= 0 || version !== '1.0' || rotationKeys.length === 0) return;
     const message = `is ${formatFloat32(duration)} s, so no rotation key lies inside the clip`;
-    const details = { found: duration, joint: shortName(this.#name) };
+    const details = { found: duration, joint: excerpt(this.#name) };
     throw this.#reader.error('negative-duration', message, 'duration', HEADER.duration, details);
   }
 }
 
-/** Notes a joint that the skeleton lacks, or that the clip has already listed. */
-function reviewName(
+/** Warns of a joint that the skeleton lacks, or that the clip has already listed. */
+function reviewJointName(
   name: string,
   directory: JointDirectory | undefined,
   seen: Set<string | number>,
@@ -164,12 +166,12 @@ function reviewName(
 ): void {
   const number = directory ? directory.jointNumber(name) : -1;
   if (directory && number < 0) {
-    const message = `The skeleton has no joint ${quoteName(name)}; its keys move nothing.`;
+    const message = `The skeleton has no joint "${excerpt(name)}"; its keys move nothing.`;
     warnings.push({ code: 'unknown-joint', message, offset, path: `joints[${index}].joint_name` });
   }
   const identity = number < 0 ? name : number;
   if (seen.has(identity)) {
-    const message = `Joint ${quoteName(name)} is listed twice; only the first one is played.`;
+    const message = `Joint "${excerpt(name)}" is listed twice; only the first one is played.`;
     warnings.push({ code: 'joint-twice', message, offset, path: `joints[${index}].joint_name` });
   }
   seen.add(identity);
@@ -178,8 +180,8 @@ function reviewName(
 const KEY_FIELDS = ['time', 'x', 'y', 'z'] as const;
 
 /**
- * Reads the keys of one clip. All go into one buffer, of which each curve gets a view: with an array of
- * its own for each curve, most of them some 100 bytes long, decoding took twice as long.
+ * Reads the keys of one clip into one buffer, of which each curve gets a view. With an array for each curve, most of
+ * which have some 100 bytes, decoding took twice as long.
  */
 class KeyReader {
   readonly #reader: ByteReader;
@@ -188,14 +190,14 @@ class KeyReader {
   #used = 0;
 
   constructor(reader: ByteReader, version: Animation['version']) {
-    const room = reader.remaining;
+    const left = reader.remaining;
     this.#reader = reader;
-    this.#keys = version === '1.0' ? new Uint16Array(room >>> 1) : new Float32Array(room >>> 2);
+    this.#keys = version === '1.0' ? new Uint16Array(left >>> 1) : new Float32Array(left >>> 2);
     this.#none = this.#keys.subarray(0, 0);
   }
 
   /**
-   * Reads `count` keys, whose bytes are known to be there; `path` is that of the curve's keys.
+   * Reads `count` keys, for which there have to be enough bytes; `path` is that of the curve's keys.
    * @throws {@link DecodeError} `not-finite`, in version 0.1 only.
    */
   read(count: number, path: string): RawKeys {
@@ -225,7 +227,7 @@ class KeyReader {
       if (!Number.isFinite(value)) {
         const key = Math.floor((i - start) / NUMBERS_PER_KEY);
         const field = KEY_FIELDS[i % NUMBERS_PER_KEY];
-        throw notFinite(this.#reader, value, `${path}[${key}].${field}`, position);
+        throw this.#reader.notFiniteError(value, `${path}[${key}].${field}`, position);
       }
       floats[i] = value;
     }
@@ -234,13 +236,11 @@ class KeyReader {
   }
 }
 
-type CurveKind = 'rotation' | 'position';
-
 /** One curve as it was read. */
 interface CurveKeys {
   keys: RawKeys;
   kind: CurveKind;
-  /** Of the keys, such as `joints[4].rot_keys`. */
+  /** Field path of the keys, such as `joints[4].rot_keys`. */
   path: string;
   /** Byte offset of the first key. */
   offset: number;
@@ -248,14 +248,14 @@ interface CurveKeys {
 }
 
 /**
- * Squared length of x y z, in units of half a code step, above which no unit quaternion can have been
- * stored: writers round down, twice at most, so each component may be two steps too low.
+ * No unit quaternion can have a larger squared length of x y z, in units of half a code step. Writers round down, at
+ * most twice, so each component may be two steps too low.
  */
-const LONGEST_ROTATION = (65535 + 4 * Math.sqrt(3)) ** 2;
+const MAX_ROTATION_SQUARED = (65535 + 4 * Math.sqrt(3)) ** 2;
 
 /**
- * Whether nothing is odd about a curve, in one quick pass: nearly all curves are plain, and the closer
- * look of {@link reviewKeys} is not for them. False for version 0.1, which is rare.
+ * Whether a curve needs no warning. This single fast pass spares nearly all curves the slower {@link reviewKeys}. False
+ * for version 0.1, which is rare.
  */
 function isPlainCurve(clip: ClipScale, kind: CurveKind, keys: RawKeys): boolean {
   if (keys.length === 0) return true;
@@ -269,41 +269,42 @@ function isPlainCurve(clip: ClipScale, kind: CurveKind, keys: RawKeys): boolean 
   return true;
 }
 
-/** Notes what is odd about a curve: for each kind of oddity, the first key that has it. */
+/** Warns of what is odd about a curve, for each kind of oddity at the first key that has it. */
 function reviewKeys(clip: ClipScale, curve: CurveKeys, warnings: Warning[]): void {
   const { keys, kind } = curve;
-  const note = (code: string, remark: string, isOdd: (at: number) => boolean) => {
+  const warn = (code: string, remark: string, isOdd: (at: number) => boolean) => {
     const key = firstKey(keys, isOdd);
     if (key < 0) return;
     warnings.push({
       code,
-      message: `Key ${key + 1} of joint ${quoteName(curve.jointName)} ${remark}.`,
+      message: `Key ${key + 1} of joint "${excerpt(curve.jointName)}" ${remark}.`,
       offset: curve.offset + key * keyBytes(clip.version),
       path: `${curve.path}[${key}]`,
     });
   };
   const step = (at: number) => keys[at] - keys[at - NUMBERS_PER_KEY];
   const allAtOnce = clip.version === '1.0' && clip.duration === 0;
-  note('keys-out-of-order', 'is earlier than the key before it', (at) => step(at) < 0);
-  note(
+  warn('keys-out-of-order', 'is earlier than the key before it', (at) => step(at) < 0);
+  warn(
     'keys-same-time',
     'has the same time as the key before it, which is not played',
     (at) => at > 0 && (allAtOnce || step(at) === 0),
   );
   if (clip.version === '1.0') {
     if (kind === 'position') return;
-    note('rotation-too-long', 'is no unit quaternion', (at) => isTooLong(keys, at));
+    warn('rotation-too-long', 'is no unit quaternion', (at) => isTooLong(keys, at));
     return;
   }
-  note(
+  warn(
     'key-outside',
     `lies outside the clip of ${clip.duration} s`,
     (at) => keys[at] < 0 || keys[at] > clip.duration,
   );
   if (kind === 'rotation') return;
-  note('position-clamped', `is cut to ${POSITION_LIMIT} m on each axis`, (at) => isFar(keys, at));
+  warn('position-clamped', `is cut to ${POSITION_LIMIT} m on each axis`, (at) => isFar(keys, at));
 }
 
+/** The number of the first key for which `isOdd` is true, or -1. */
 function firstKey(keys: RawKeys, isOdd: (at: number) => boolean): number {
   for (let at = 0; at < keys.length; at += NUMBERS_PER_KEY) {
     if (isOdd(at)) return at / NUMBERS_PER_KEY;
@@ -315,7 +316,7 @@ function isTooLong(codes: RawKeys, at: number): boolean {
   const x = 2 * codes[at + 1] - 65535;
   const y = 2 * codes[at + 2] - 65535;
   const z = 2 * codes[at + 3] - 65535;
-  return x * x + y * y + z * z > LONGEST_ROTATION;
+  return x * x + y * y + z * z > MAX_ROTATION_SQUARED;
 }
 
 function isFar(positions: RawKeys, at: number): boolean {

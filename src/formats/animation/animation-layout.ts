@@ -5,12 +5,12 @@ import type { Animation } from './animation-asset.ts';
  * Source: reference/animation.md sections 1 (upload limit), 2 (layout), 3.1 (limits).
  */
 
-/** Seconds. */
+/** In seconds. */
 export const MAX_DURATION = 60;
 export const MAX_JOINTS = 216;
-/** With more the viewer plays the clip without any. */
+/** A clip with more constraints is played without any. */
 export const MAX_CONSTRAINTS = 10;
-/** The longest chain the viewer's run-time arrays can hold; its reader does not test it. */
+/** The longest chain that fits the viewer's run-time arrays; its reader does not check it. */
 export const MAX_SAFE_CHAIN = 3;
 /** Base priorities above this are clamped to it. */
 export const MAX_BASE_PRIORITY = 6;
@@ -18,20 +18,20 @@ export const MAX_BASE_PRIORITY = 6;
 export const MAX_JOINT_PRIORITY = 7;
 /** "Use the clip's base priority"; anything below is rejected. */
 export const INHERIT_PRIORITY = -1;
-/** The largest hand pose that is accepted, though it names no pose. */
+/** The largest hand pose that the viewer accepts, though no such pose exists. */
 export const MAX_HAND_POSE = 14;
 /** The upload server's limit. */
 export const MAX_UPLOAD_BYTES = 250_000;
-/** Metres: positions are stored over -5..5. */
+/** In metres: positions are stored over -5..5. */
 export const POSITION_LIMIT = 5;
-/** Accepted by the viewer, and played as no emote at all. */
+/** An emote that the viewer accepts and does not play. */
 export const CLOSED_MOUTH = 'Closed_Mouth';
-/** A clip that names one of these is rejected whole. */
+/** A clip with one of these joints is rejected. */
 export const FORBIDDEN_JOINTS: readonly string[] = ['mScreen', 'mRoot'];
 
-/** Time, x, y, z. */
+/** A time, x, y and z. */
 export const NUMBERS_PER_KEY = 4;
-/** An empty name, the priority and the two key counts. */
+/** Size of a joint with an empty name and without keys: a NUL, the priority and the two key counts. */
 export const MIN_JOINT_BYTES = 13;
 export const VOLUME_NAME_BYTES = 16;
 export const CONSTRAINT_BYTES = 86;
@@ -68,11 +68,11 @@ export function keyBytes(version: Animation['version']): number {
   return version === '1.0' ? 8 : 16;
 }
 
-/** All before the joints, with an empty emote: its NUL, the hand pose at the end, the number of joints. */
+/** Size of everything before the joints when the emote is empty: its NUL, the hand pose last, the number of joints. */
 const HEADER_BYTES = HEADER.emote + 1 + AFTER_EMOTE.hand_pose + 4 + 4;
 
 /**
- * How long the file is that `encodeAnimation` makes of an animation, without making it.
+ * The size of the file that `encodeAnimation` makes of an animation, without making it.
  *
  * **Source:** reference/animation.md section 2.
  */
@@ -82,7 +82,7 @@ export function animationByteLength(animation: Animation): number {
   for (const { name, rotationKeys, positionKeys } of joints) {
     bytes += MIN_JOINT_BYTES + name.length + rotationKeys.byteLength + positionKeys.byteLength;
   }
-  // Of constraints that could not be read, the count is among the trailing bytes.
+  // The count of constraints that could not be read is among the trailing bytes.
   const unread = constraintsIgnored && constraints.length === 0;
   return unread ? bytes : bytes + 4 + CONSTRAINT_BYTES * constraints.length;
 }

@@ -53,7 +53,7 @@ describeWithSamples('the animation samples', () => {
     readme = new TextDecoder().decode(sharedFile(`${FOLDER}README.md`));
   });
 
-  it('have the header figures that an independent script found', () => {
+  it('have the header fields that an independent script read', () => {
     const rows = tableRows(readme, 'name', 'uuid (file in the set)');
     expect(rows).toHaveLength(12);
     for (const row of rows) {
@@ -82,7 +82,7 @@ describeWithSamples('the animation samples', () => {
     }
   });
 
-  it('have the first and last keys that an independent script found', () => {
+  it('have the first and last keys that an independent script read', () => {
     const rows = tableRows(readme, 'name', 'joint', 'priority', 'rotation keys');
     expect(rows).toHaveLength(12);
     for (const [name, joint, priority, keyCount, ...keys] of rows) {
@@ -100,7 +100,7 @@ describeWithSamples('the animation samples', () => {
     }
   });
 
-  it('have the constraints that an independent script found', () => {
+  it('have the constraints that an independent script read', () => {
     const rows = tableRows(readme, 'sample', 'chain', 'type');
     expect(rows).toHaveLength(26);
     for (const [sample, chain, type, source, target, direction, easeIn, easeOut] of rows) {
@@ -125,13 +125,13 @@ describeWithSamples('the animation samples', () => {
       .filter((file) => file.endsWith('.anim'))
       .map((file) => ({ file, bytes: sharedFile(FOLDER + file) }));
 
-  it('come out of decode and encode byte for byte', () => {
+  it('are encoded byte for byte after decoding', () => {
     for (const { bytes } of files()) {
       expect(Buffer.compare(encodeAnimation(decodeAnimation(bytes)), bytes)).toBe(0);
     }
   });
 
-  it('give an error for every prefix, save where only ignored constraints are missing', () => {
+  it('give an error for every prefix, unless only ignored constraints are missing', () => {
     for (const { file, bytes } of files()) {
       const end = file === 'clap.anim' ? bytes.length - 11 * 86 : bytes.length;
       for (let length = 0; length < bytes.length; length++) {
@@ -161,7 +161,7 @@ describeWithSamples('the animation samples', () => {
 describe('random bytes', () => {
   const HEADER = Uint8Array.of(1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 128, 63, 0);
 
-  it('give a value or a DecodeError, alone and after a good beginning', () => {
+  it('give a value or a DecodeError, alone and after a valid header', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (junk, headed) => {
         valueOrDecodeError(() => decodeAnimation(headed ? Buffer.concat([HEADER, junk]) : junk));

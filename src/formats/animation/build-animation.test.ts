@@ -80,7 +80,7 @@ describe('buildAnimation', () => {
     });
   });
 
-  it('normalises a rotation and turns it to the side where w is positive', () => {
+  it('normalises a rotation and makes its w positive', () => {
     const rotation = [0, 0, -6, -8] as const;
     const joints = [{ name: 'mHead', rotations: [{ time: 0, rotation }] }];
     const built = buildAnimation(source({ joints }));
@@ -95,7 +95,7 @@ describe('buildAnimation', () => {
     expect(buildAnimation(source({ ...eases, loop: true }))).toMatchObject(eases);
   });
 
-  it('makes clips that decode to themselves without a warning', () => {
+  it('makes clips that decode to the same clip without a warning', () => {
     const unit = fc.float({ min: -1, max: 1, noNaN: true });
     const rotation = fc
       .tuple(unit, unit, unit, unit)

@@ -83,7 +83,7 @@ describe('decodeAnimation', () => {
     expect(animation.joints[0].name).toBe('émPelvis');
   });
 
-  it('shares no memory with its input, a Node Buffer within a larger one included', () => {
+  it('shares no memory with its input, even a Node Buffer within a larger one', () => {
     const whole = Buffer.alloc(200);
     whole.set(clip({ rest: '07' }), 3);
     const animation = decodeAnimation(whole.subarray(3, 3 + clip().length + 1));
@@ -99,7 +99,7 @@ describe('decodeAnimation', () => {
 });
 
 describe('constraints that the viewer ignores', () => {
-  it('are read when their bytes are there, whatever volumes and chains they name', () => {
+  it('are read if there are enough bytes, whatever volumes and chains they name', () => {
     const odd = PELVIS_TO_GROUND.replace('00', 'ff').replace('50 45', '51 45');
     const { constraints, constraintsIgnored, trailing, warnings } = decodeAnimation(
       clip({ numConstraints: '0b 00 00 00', constraints: odd.repeat(11), rest: '09' }),
@@ -156,7 +156,7 @@ describe('decodeAnimation with a joint directory', () => {
     ]);
   });
 
-  it('knows a joint listed twice by its alias', () => {
+  it('recognises a joint that is listed twice by its alias', () => {
     const hip = `68 69 70 00 ${'00'.repeat(12)}`;
     const bytes = clip({ numJoints: '02 00 00 00', joints: `${PELVIS_1_0} ${hip}` });
     expect(decodeAnimation(bytes).warnings).toEqual([]);

@@ -1,7 +1,6 @@
-import { ByteReader, formatFloat32, type Warning } from '../bytes/index.ts';
+import { ByteReader, excerpt, formatFloat32, type Warning } from '../bytes/index.ts';
 import { type Animation, EMOTES, HAND_POSES, type JointDirectory } from './animation-asset.ts';
 import { readConstraints } from './animation-constraints.ts';
-import { quoteName, readFinite, readName } from './animation-fields.ts';
 import { readJoints } from './animation-joints.ts';
 import {
   AFTER_EMOTE,
@@ -15,13 +14,13 @@ import {
 } from './animation-layout.ts';
 
 export interface DecodeAnimationOptions {
-  /** Lets the decoder tell unknown joints and check the joints that constraints need. */
+  /** With it the decoder warns of unknown joints and checks the joints that constraints need. */
   joints?: JointDirectory;
 }
 
 /**
- * Reads an animation asset, version 1.0 or 0.1. What the viewer rejects is an error; what it clamps,
- * ignores or tolerates is in `warnings`. The result shares no memory with `bytes`.
+ * Decodes an animation asset of version 1.0 or 0.1. What the viewer rejects is an error; what it clamps, ignores or
+ * tolerates is a warning. The result shares no memory with `bytes`.
  *
  * @throws {@link DecodeError} with format `anim` and one of the codes
  * `truncated`, `count-over-end`, `negative-count`, `not-finite`, `bad-version`, `priority-too-low`,
@@ -75,14 +74,14 @@ function readHeader(reader: ByteReader, warnings: Warning[]): Animation {
   const version = readVersion(reader);
   const basePriority = readBasePriority(reader);
   const duration = readDuration(reader);
-  const emote = readName(reader, 'emote_name');
-  const loopIn = readFinite(reader, 'loop_in_point');
-  const loopOut = readFinite(reader, 'loop_out_point');
+  const emote = reader.nulTerminated('emote_name');
+  const loopIn = reader.finiteF32le('loop_in_point');
+  const loopOut = reader.finiteF32le('loop_out_point');
   const rawLoop = reader.s32le('loop');
-  const easeIn = readFinite(reader, 'ease_in_duration');
-  const easeOut = readFinite(reader, 'ease_out_duration');
+  const easeIn = reader.finiteF32le('ease_in_duration');
+  const easeOut = reader.finiteF32le('ease_out_duration');
   const handPose = readHandPose(reader);
-  // One literal with every field: putting a header and the rest together by spread took 3 µs a clip.
+  // One literal with every field: combining a header and the rest by spread took 3 µs per clip.
   return {
     version,
     basePriority,
@@ -132,7 +131,7 @@ function readBasePriority(reader: ByteReader): number {
 }
 
 function readDuration(reader: ByteReader): number {
-  const found = readFinite(reader, 'duration');
+  const found = reader.finiteF32le('duration');
   if (found > MAX_DURATION) {
     throw reader.error(
       'duration-too-long',
@@ -159,10 +158,10 @@ function readHandPose(reader: ByteReader): number {
   return found;
 }
 
-/** An emote may also be named by its UUID. */
+/** An emote may also be given by its UUID. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Notes what the viewer accepts in a header but its author hardly meant. */
+/** Warns of what the viewer accepts in a header, though its author can hardly have meant it. */
 function reviewHeader(animation: Animation, warnings: Warning[]): void {
   reviewFirstFields(animation, warnings);
   const afterEmote = HEADER.emote + animation.emote.length + 1;
@@ -196,7 +195,7 @@ function reviewFirstFields(animation: Animation, warnings: Warning[]): void {
     const offset = HEADER.emote;
     warnings.push({ code: 'emote-closed-mouth', message, offset, path: 'emote_name' });
   } else if (emote !== '' && !EMOTES.includes(emote.toLowerCase()) && !UUID.test(emote)) {
-    const message = `The emote ${quoteName(emote)} is none of the known facial expressions.`;
+    const message = `The emote "${excerpt(emote)}" is none of the known facial expressions.`;
     const offset = HEADER.emote;
     warnings.push({ code: 'emote-unknown', message, offset, path: 'emote_name' });
   }
@@ -231,7 +230,7 @@ function reviewLoopPoint(
   warnings.push({ code: 'loop-outside', message, offset: afterEmote + AFTER_EMOTE[path], path });
 }
 
-/** A looping clip may ease for longer than it lasts: held poses of 0 s are made that way. */
+/** The eases of a looping clip may be longer than the clip, as they are in poses of 0 s that are held. */
 function reviewEase(
   { loop, duration }: Animation,
   path: 'ease_in_duration' | 'ease_out_duration',

@@ -19,7 +19,7 @@ const CODED = { version: '1.0', duration: 2 } as const;
 const PLAIN = { version: '0.1', duration: 2 } as const;
 
 describe('dequantiseU16', () => {
-  it('meets both ends of the range, and zero from both middle codes', () => {
+  it('gives both ends of the range, and zero for both middle codes', () => {
     expect(dequantiseU16(0, -5, 5)).toBe(-5);
     expect(dequantiseU16(65535, -5, 5)).toBe(5);
     expect(dequantiseU16(65535, 0, Math.fround(0.933338))).toBe(Math.fround(0.933338));
@@ -43,7 +43,7 @@ describe('quantiseU16', () => {
     expect(quantiseU16(0.5, 0, 0)).toBe(0);
   });
 
-  it('comes back within a step, or a step and a half where the snap to zero reaches', () => {
+  it('is inverted within a step, or a step and a half near zero', () => {
     const value = fc.float({ min: -5, max: 5, noNaN: true });
     fc.assert(
       fc.property(value, (metres) => {
@@ -57,7 +57,7 @@ describe('quantiseU16', () => {
 });
 
 describe('dequantiseRotations', () => {
-  it('finds w, and leaves it 0 where x y z are longer than 1', () => {
+  it('computes w, which is 0 where x y z are longer than 1', () => {
     const rotationKeys = Uint16Array.of(0, 65535, 32767, 32767, 65535, 65535, 65535, 32767);
     const { times, values } = dequantiseRotations(CODED, joint({ rotationKeys }));
     expect(times).toEqual(Float32Array.of(0, 2));
@@ -92,7 +92,7 @@ describe('dequantisePositions', () => {
     expect(dequantisePositions(PLAIN, plain).values).toEqual(Float32Array.of(-5, 1.5, 5));
   });
 
-  it('sorts by time, and of several keys at one time plays the last of the file', () => {
+  it('sorts by time, and keeps the last of several keys at the same time', () => {
     const positionKeys = Float32Array.of(
       1,
       1,

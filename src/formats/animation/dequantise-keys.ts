@@ -4,23 +4,23 @@ import { NUMBERS_PER_KEY, POSITION_LIMIT } from './animation-layout.ts';
 const { fround } = Math;
 const HALF_DEGREE = Math.PI / 360;
 
-/** One curve, ready to sample: times ascend and no two are equal. */
+/** The keys of a curve as values, ready to be sampled: the times ascend, and no two are equal. */
 export interface Curve {
-  /** Seconds of the clip, one per key. */
+  /** In seconds of the clip, one per key. */
   times: Float32Array<ArrayBuffer>;
   /** Rotations: 4 per key, x y z w. Positions: 3 per key, metres. */
   values: Float32Array<ArrayBuffer>;
 }
 
-/** Writes the values of all keys, in order. */
+/** Converts the values of all keys, in order. */
 type FillValues = (keys: RawKeys, out: Float32Array) => void;
 
 /**
  * The rotation curve of a joint: local rotations relative to the parent, 4 per key (x y z w).
  *
- * Version 1.0: w is never negative and nothing is normalised, so a key whose x y z are longer than 1
- * stays so, with w = 0. Version 0.1: from Euler degrees, Rx · Ry · Rz on column vectors.
- * Keys are put in order of time; of several at one time the last of the file stays.
+ * In version 1.0, w is never negative and nothing is normalised, so that a key whose x y z are longer than 1 keeps that
+ * length, with w = 0. In version 0.1, keys are Euler angles in degrees, Rx · Ry · Rz on column vectors. Keys are sorted
+ * by time; of several at the same time, only the last one in the file is kept.
  *
  * **Source:** reference/animation.md sections 3 and 3.1.
  */
@@ -29,14 +29,13 @@ export function dequantiseRotations(clip: ClipScale, joint: AnimationJoint): Cur
     clip,
     joint.rotationKeys,
     4,
-    clip.version === '1.0' ? fillCodedRotations : fillEulerRotations,
+    clip.version === '1.0' ? fillQuantisedRotations : fillEulerRotations,
   );
 }
 
 /**
- * The position curve of a joint, 3 per key, metres: for mPelvis a displacement from its standing place,
- * for every other joint the local position itself. Order and equal times as in
- * {@link dequantiseRotations}; version 0.1 values are clamped to -5..5.
+ * The position curve of a joint, 3 per key, in metres: for mPelvis a displacement from where it stands, for every other
+ * joint its local position. Keys are sorted as in {@link dequantiseRotations}; version 0.1 values are clamped to -5..5.
  *
  * **Source:** reference/animation.md sections 3, 3.1 and 8.
  */
@@ -45,17 +44,17 @@ export function dequantisePositions(clip: ClipScale, joint: AnimationJoint): Cur
     clip,
     joint.positionKeys,
     3,
-    clip.version === '1.0' ? fillCodedPositions : fillPlainPositions,
+    clip.version === '1.0' ? fillQuantisedPositions : fillFloatPositions,
   );
 }
 
-/** Most joints have no position keys; arrays of no length can be shared, as nothing can be written. */
+/** Shared by all curves without keys, as most position curves are; nothing can be written to an empty array. */
 const NO_KEYS: Curve = { times: new Float32Array(0), values: new Float32Array(0) };
 
 function toCurve(clip: ClipScale, keys: RawKeys, width: number, fill: FillValues): Curve {
   if (keys.length === 0) return NO_KEYS;
   const fileTimes = keyTimes(clip, keys);
-  const played = ascends(fileTimes) ? keys : inPlayedOrder(keys, fileTimes);
+  const played = isAscending(fileTimes) ? keys : sortKeys(keys, fileTimes);
   const times = played === keys ? fileTimes : keyTimes(clip, played);
   const values = new Float32Array(times.length * width);
   fill(played, values);
@@ -63,18 +62,18 @@ function toCurve(clip: ClipScale, keys: RawKeys, width: number, fill: FillValues
 }
 
 /**
- * The keys of one curve as they are played: in order of time, and of several at one time only the last of
- * the file. The same array when that changes nothing.
+ * The keys of one curve as they are played: sorted by time, and of several at the same time only the last one in the
+ * file. Returns the same array if nothing changes.
  *
  * **Source:** reference/animation.md section 3.1.
  */
 export function playedKeys(clip: ClipScale, keys: RawKeys): RawKeys {
   const times = keyTimes(clip, keys);
-  return ascends(times) ? keys : inPlayedOrder(keys, times);
+  return isAscending(times) ? keys : sortKeys(keys, times);
 }
 
 /**
- * Seconds of one curve's keys, in the order of the file.
+ * The times of the keys of one curve in seconds, in file order.
  *
  * **Source:** reference/animation.md section 3.
  */
@@ -90,14 +89,14 @@ export function keyTimes(
   return times;
 }
 
-/** Whether the keys are in order, as nearly every file has them, no two at one time. */
-function ascends(times: Float32Array): boolean {
+/** Whether the times ascend and no two are equal, as in nearly every file. */
+function isAscending(times: Float32Array): boolean {
   for (let i = 1; i < times.length; i++) if (times[i - 1] >= times[i]) return false;
   return true;
 }
 
-/** The keys by time, only the last of those at one time. */
-function inPlayedOrder(keys: RawKeys, times: Float32Array): RawKeys {
+/** Sorts keys by time, and keeps only the last of those at the same time. */
+function sortKeys(keys: RawKeys, times: Float32Array): RawKeys {
   const order = Uint32Array.from(times, (_, index) => index);
   order.sort((a, b) => times[a] - times[b] || a - b);
   const played = keys.slice();
@@ -111,7 +110,7 @@ function inPlayedOrder(keys: RawKeys, times: Float32Array): RawKeys {
   return played.subarray(0, kept * NUMBERS_PER_KEY);
 }
 
-const fillCodedRotations: FillValues = (keys, out) => {
+const fillQuantisedRotations: FillValues = (keys, out) => {
   for (let k = 0; k < out.length; k += 4) {
     const x = dequantiseU16(keys[k + 1], -1, 1);
     const y = dequantiseU16(keys[k + 2], -1, 1);
@@ -139,7 +138,7 @@ const fillEulerRotations: FillValues = (keys, out) => {
   }
 };
 
-const fillCodedPositions: FillValues = (keys, out) => {
+const fillQuantisedPositions: FillValues = (keys, out) => {
   for (let k = 1, v = 0; v < out.length; k += NUMBERS_PER_KEY, v += 3) {
     out[v] = dequantiseU16(keys[k], -POSITION_LIMIT, POSITION_LIMIT);
     out[v + 1] = dequantiseU16(keys[k + 1], -POSITION_LIMIT, POSITION_LIMIT);
@@ -147,7 +146,7 @@ const fillCodedPositions: FillValues = (keys, out) => {
   }
 };
 
-const fillPlainPositions: FillValues = (keys, out) => {
+const fillFloatPositions: FillValues = (keys, out) => {
   for (let k = 1, v = 0; v < out.length; k += NUMBERS_PER_KEY, v += 3) {
     out[v] = clampPosition(keys[k]);
     out[v + 1] = clampPosition(keys[k + 1]);
@@ -162,9 +161,8 @@ function clampPosition(metres: number): number {
 const STEP = fround(1 / 65535);
 
 /**
- * The number that a 16-bit code stands for in the range `lo..hi`, in single precision like the viewer.
- * 65535 is exactly `hi`, and a result smaller than one step becomes zero (so 32767 and 32768 both mean 0
- * in a symmetric range).
+ * The number that a 16-bit code stands for in the range `lo..hi`, in single precision as in the viewer. 65535 is exactly
+ * `hi`, and a result smaller than one step becomes zero, so that 32767 and 32768 are both 0 in a symmetric range.
  *
  * **Source:** reference/animation.md section 3.
  */
@@ -175,8 +173,8 @@ export function dequantiseU16(code: number, lo: number, hi: number): number {
 }
 
 /**
- * The 16-bit code of a finite number in the range `lo..hi`: clamped, then rounded down as the viewer's
- * uploader does (zero in a symmetric range is 32767). An empty range gives 0.
+ * The 16-bit code of a finite number in the range `lo..hi`: clamped, then rounded down as in the viewer's uploader, so
+ * that zero in a symmetric range is 32767. An empty range gives 0.
  *
  * **Source:** reference/animation.md section 3, "Writer side".
  */
@@ -188,8 +186,8 @@ export function quantiseU16(value: number, lo: number, hi: number): number {
 }
 
 /**
- * The code that the viewer's uploader writes for a component of a rotation or a position in `-limit..limit`:
- * it quantises, reads back and quantises again; to meet its bytes we do the same.
+ * The code that the viewer's uploader writes for a component of a rotation or a position in `-limit..limit`. It
+ * quantises, dequantises and quantises again, which is repeated here to give the same bytes.
  *
  * **Source:** reference/animation.md section 3, "Writer side".
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { animationBytes, CLIP_1_0, PELVIS_TO_GROUND } from '../../../test/animation-bytes.ts';
 import { storableAnimation } from '../../../test/storable-animation.ts';
-import { type Animation, decodeAnimation, encodeAnimation } from './index.ts';
+import { type Animation, animationByteLength, decodeAnimation, encodeAnimation } from './index.ts';
 
 describe('encodeAnimation', () => {
   it.each(['1.0', '0.1'] as const)('is the inverse of decodeAnimation, version %s', (version) => {
@@ -47,10 +47,31 @@ describe('encodeAnimation', () => {
     ],
   ];
 
-  it.each(MISUSES)('refuses %s', (_, spoil) => {
+  it.each(MISUSES)('refuses %s', (_, change) => {
     const value = good();
     encodeAnimation(value);
-    spoil(value);
+    change(value);
     expect(() => encodeAnimation(value)).toThrow(RangeError);
   });
+});
+
+it.each(['1.0', '0.1'] as const)(
+  'animationByteLength is that of the encoded file, version %s',
+  (version) => {
+    fc.assert(
+      fc.property(storableAnimation(version), (animation) => {
+        expect(animationByteLength(animation)).toBe(encodeAnimation(animation).length);
+      }),
+    );
+  },
+);
+
+it.each([
+  ['one constraint', '01 00 00 00', PELVIS_TO_GROUND],
+  ['constraints that cannot be read', 'ff ff ff 7f', PELVIS_TO_GROUND],
+])('animationByteLength counts %s', (_, numConstraints, constraints) => {
+  // 41 before the joints, 36 of mPelvis with its two keys, 4 of the count of constraints.
+  const bytes = animationBytes({ ...CLIP_1_0, numConstraints, constraints });
+  expect(bytes).toHaveLength(81 + 86);
+  expect(animationByteLength(decodeAnimation(bytes))).toBe(81 + 86);
 });

@@ -4,12 +4,12 @@ import { volumeName } from './animation-constraints.ts';
 import { MAX_CONSTRAINTS, NUMBERS_PER_KEY, VOLUME_NAME_BYTES } from './animation-layout.ts';
 
 /**
- * Writes an animation asset: the exact inverse of {@link decodeAnimation}, byte for byte. It holds to
- * what the layout can express, not to the viewer's limits.
+ * Encodes an animation asset: the exact inverse of `decodeAnimation`, byte for byte. It accepts whatever the layout can
+ * represent, even beyond the viewer's limits.
  *
- * @throws {@link RangeError} when the value is not one a file could have given: a NUL or a character
- * above U+00FF in a name, a number outside its field, keys of the other version, `loop` and `rawLoop`
- * or a volume and its raw bytes that disagree, constraints and `constraintsIgnored` that disagree.
+ * @throws {@link RangeError} for a value that no file can give: a NUL or a character above U+00FF in a name, a number
+ * outside its field, keys of the other version, or a contradiction between `loop` and `rawLoop`, a volume and its raw
+ * bytes, or constraints and `constraintsIgnored`.
  *
  * **Source:** reference/animation.md section 2.
  */
@@ -25,8 +25,8 @@ export function encodeAnimation(animation: Animation): Uint8Array<ArrayBuffer> {
 
 function writeHeader(writer: ByteWriter, animation: Animation): void {
   const { rawLoop, loop, handPose } = animation;
-  demand((rawLoop !== 0) === loop, `loop is ${loop}, rawLoop is ${rawLoop}`);
-  demand(handPose >>> 0 === handPose, `handPose is ${handPose}`);
+  check((rawLoop !== 0) === loop, `loop is ${loop}, rawLoop is ${rawLoop}`);
+  check(handPose >>> 0 === handPose, `handPose is ${handPose}`);
   const [version, subVersion] = animation.version === '1.0' ? [1, 0] : [0, 1];
   writer.u16le(version);
   writer.u16le(subVersion);
@@ -53,8 +53,8 @@ function writeJoint(
 }
 
 function writeKeys(writer: ByteWriter, version: Animation['version'], keys: RawKeys): void {
-  demand(keys.length % NUMBERS_PER_KEY === 0, `${keys.length} numbers are not whole keys`);
-  demand(
+  check(keys.length % NUMBERS_PER_KEY === 0, `${keys.length} numbers are not whole keys`);
+  check(
     keys instanceof (version === '1.0' ? Uint16Array : Float32Array),
     `keys are not those of version ${version}`,
   );
@@ -69,11 +69,11 @@ function writeKeys(writer: ByteWriter, version: Animation['version'], keys: RawK
 function writeConstraints(writer: ByteWriter, animation: Animation): void {
   const { constraints, constraintsIgnored, trailing } = animation;
   if (constraintsIgnored && constraints.length === 0) {
-    // The count and what follows it are in the trailing bytes.
-    demand(trailing.length >= 4, 'constraints are ignored, and no bytes of them are kept');
+    // The count and the bytes after it are among the trailing bytes.
+    check(trailing.length >= 4, 'constraints are ignored, and no bytes of them are kept');
     return;
   }
-  demand(
+  check(
     constraints.length > MAX_CONSTRAINTS === constraintsIgnored,
     `${constraints.length} constraints, constraintsIgnored is ${constraintsIgnored}`,
   );
@@ -83,7 +83,7 @@ function writeConstraints(writer: ByteWriter, animation: Animation): void {
 
 function writeConstraint(writer: ByteWriter, constraint: AnimationConstraint): void {
   const { chainLength } = constraint;
-  demand((chainLength & 0xff) === chainLength, `chainLength is ${chainLength}`);
+  check((chainLength & 0xff) === chainLength, `chainLength is ${chainLength}`);
   writer.u8(chainLength);
   writer.u8(constraint.type === 'plane' ? 1 : 0);
   writeVolume(writer, constraint.sourceVolume, constraint.rawSourceVolume);
@@ -98,13 +98,13 @@ function writeConstraint(writer: ByteWriter, constraint: AnimationConstraint): v
 }
 
 function writeVolume(writer: ByteWriter, name: string, raw: Uint8Array): void {
-  demand(raw.length === VOLUME_NAME_BYTES, `the bytes of volume "${name}" are ${raw.length}`);
-  demand(volumeName(raw) === name, `volume "${name}" has other bytes: "${volumeName(raw)}"`);
+  check(raw.length === VOLUME_NAME_BYTES, `the bytes of volume "${name}" are ${raw.length}`);
+  check(volumeName(raw) === name, `volume "${name}" has other bytes: "${volumeName(raw)}"`);
   writer.raw(raw);
 }
 
 function writeName(writer: ByteWriter, name: string): void {
-  demand(!name.includes('\0'), `"${name}" has a NUL in it`);
+  check(!name.includes('\0'), `"${name}" has a NUL in it`);
   writer.raw(encodeLatin1(name));
   writer.u8(0);
 }
@@ -114,15 +114,15 @@ function writeFloats(writer: ByteWriter, values: readonly number[]): void {
 }
 
 function writeFloat(writer: ByteWriter, value: number): void {
-  demand(Number.isFinite(Math.fround(value)), `${value} is no finite number of single precision`);
+  check(Number.isFinite(Math.fround(value)), `${value} is no finite number of single precision`);
   writer.f32le(value);
 }
 
 function writeInteger(writer: ByteWriter, value: number): void {
-  demand((value | 0) === value, `${value} is no 32-bit integer`);
+  check((value | 0) === value, `${value} is no 32-bit integer`);
   writer.s32le(value);
 }
 
-function demand(condition: boolean, message: string): void {
+function check(condition: boolean, message: string): void {
   if (!condition) throw new RangeError(`cannot encode the animation: ${message}`);
 }

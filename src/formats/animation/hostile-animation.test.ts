@@ -141,7 +141,7 @@ describe('errors of decodeAnimation', () => {
     expect(decodeAnimation(clip()).warnings).toEqual([]);
   });
 
-  it('does not take GROUND as a source', () => {
+  it('refuses GROUND as a source', () => {
     const constraint = PELVIS_TO_GROUND.replace('50 45 4c 56 49 53', '47 52 4f 55 4e 44');
     expectDecodeError(() => decodeAnimation(oneConstraint(constraint)), 'volume-unknown');
   });
@@ -255,13 +255,13 @@ describe('warnings of decodeAnimation', () => {
     expect(encodeAnimation(animation)).toEqual(bytes);
   });
 
-  it('gives nothing but the one warning for one oddity', () => {
+  it('gives one warning for one oddity', () => {
     expect(warningCodes(decodeAnimation(clip({ handPose: '0e 00 00 00' })).warnings)).toEqual([
       'hand-pose-ignored',
     ]);
   });
 
-  it('lets a held pose ease for longer than it lasts, and a unit rotation be rounded down', () => {
+  it('gives no warning for a held pose with eases longer than itself, nor for a unit rotation rounded down', () => {
     const held = clip({
       duration: '00 00 00 00',
       loopOut: '00 00 00 00',

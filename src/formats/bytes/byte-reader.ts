@@ -1,4 +1,5 @@
 import { DecodeError, type FormatName } from './decode-error.ts';
+import { decodeLatin1 } from './text-encoding.ts';
 
 /** Where a reader's bytes lie in a larger file, so that its errors carry absolute positions. */
 export interface ReaderOrigin {
@@ -159,6 +160,22 @@ export class ByteReader {
     const value = this.view.getFloat64(this.position, true);
     this.position += 8;
     return value;
+  }
+
+  /**
+   * Reads a text up to its NUL, with one character per byte, and skips the NUL.
+   * @throws {DecodeError} `truncated` when there is no NUL.
+   */
+  nulTerminated(path = ''): string {
+    const start = this.position;
+    const end = this.bytes.indexOf(0, start);
+    if (end < 0) {
+      const left = this.remaining;
+      const details = { needed: left + 1, left };
+      throw this.error('truncated', 'ends inside a name', path, start, details);
+    }
+    this.position = end + 1;
+    return decodeLatin1(this.bytes, start, end);
   }
 
   /** A view of the next `count` bytes, not a copy. */
