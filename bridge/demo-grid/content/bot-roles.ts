@@ -1,9 +1,9 @@
 import { type Shape, shape } from './make-outfit.ts';
 import {
   BACKPACK,
-  BEANIE,
   BODIES,
   type BodyName,
+  beanie,
   casual,
   GLASSES,
   JACKET,
@@ -13,12 +13,12 @@ import {
   summery,
 } from './outfit-looks.ts';
 
-/** Who a bot is: name, body and wardrobe. What it does comes from its place. */
+/** The name, body, outfits and chat of a bot. What it does depends on its place on the parcel. */
 export interface Role {
   readonly firstName: string;
   readonly lastName: string;
   readonly title: string;
-  readonly figure: BodyName;
+  readonly body: BodyName;
   readonly shape: Shape;
   readonly looks: readonly Look[];
   readonly lines: readonly string[];
@@ -26,17 +26,17 @@ export interface Role {
 
 const { own, plain, tall, small } = BODIES;
 
-/** In the order of the parts in plot.ts. */
+/** The bots of the first parcel, in the order of PLACE_ROUTINES in parcels.ts. */
 export const ROLES: readonly Role[] = [
   {
     firstName: 'Wren',
     lastName: 'Okafor',
     title: 'Dances by hand',
-    figure: 'own',
+    body: 'own',
     shape: shape('Wren', 0.4, 0.1, 0.2, false),
     looks: [
-      { name: 'Slate', wears: [...casual(own, 'slate', 'charcoal', 'umber', 'ivory')] },
-      { name: 'Plum skirt', wears: [...summery('ivory', 'plum', 'umber'), GLASSES] },
+      { name: 'Slate', items: [...casual(own, 'slate', 'charcoal', 'umber', 'ivory')] },
+      { name: 'Plum skirt', items: [...summery('ivory', 'plum', 'umber'), GLASSES] },
     ],
     lines: [
       'My legs are an animation. My hands are puppetry, joint by joint.',
@@ -48,11 +48,11 @@ export const ROLES: readonly Role[] = [
     firstName: 'Ilse',
     lastName: 'Marchetti',
     title: 'Welcome desk',
-    figure: 'own',
+    body: 'own',
     shape: shape('Ilse', 0.8, -0.2, 0.4, false),
     looks: [
-      { name: 'Umber', wears: [...casual(own, 'umber', 'charcoal', 'ink'), GLASSES] },
-      { name: 'Sunday', wears: [...summery('rose', 'denim', 'rust'), SUN_HAT], hover: 0.05 },
+      { name: 'Umber', items: [...casual(own, 'umber', 'charcoal', 'ink'), GLASSES] },
+      { name: 'Sunday', items: [...summery('rose', 'denim', 'rust'), SUN_HAT], hover: 0.05 },
     ],
     lines: ['Hello, and welcome to the plaza.', 'Have a look round, everybody is friendly here.'],
   },
@@ -60,13 +60,13 @@ export const ROLES: readonly Role[] = [
     firstName: 'Tomo',
     lastName: 'Ekwall',
     title: '',
-    figure: 'own',
+    body: 'own',
     shape: shape('Tomo', 0.2, 0.4, 0, true),
     looks: [
-      { name: 'On the way', wears: [...casual(own, 'charcoal', 'umber', 'rust'), BACKPACK] },
+      { name: 'On the way', items: [...casual(own, 'charcoal', 'umber', 'rust'), BACKPACK] },
       {
         name: 'Evening round',
-        wears: [...casual(own, 'pine', 'charcoal', 'ink'), BEANIE('rust', 'sand'), LANTERN],
+        items: [...casual(own, 'pine', 'charcoal', 'ink'), beanie('rust', 'sand'), LANTERN],
       },
     ],
     lines: ['Still my favourite way round.'],
@@ -75,19 +75,19 @@ export const ROLES: readonly Role[] = [
     firstName: 'Nadia',
     lastName: 'Brandt',
     title: 'Surveyor',
-    figure: 'plain',
+    body: 'plain',
     shape: shape('Nadia', 0.5, 0, 0.3, false),
-    looks: [{ name: 'Field', wears: [...casual(plain, 'ochre', 'pine', 'umber'), SUN_HAT] }],
+    looks: [{ name: 'Field', items: [...casual(plain, 'ochre', 'pine', 'umber'), SUN_HAT] }],
     lines: [],
   },
   {
     firstName: 'Sanna',
     lastName: 'Virtanen',
     title: 'Reader, layout B',
-    figure: 'own',
+    body: 'own',
     shape: shape('Sanna', -0.3, 0.2, -0.1, false),
     looks: [
-      { name: 'Sage', wears: [...casual(own, 'sage', 'denim', 'umber'), BEANIE('ivory', 'sage')] },
+      { name: 'Sage', items: [...casual(own, 'sage', 'denim', 'umber'), beanie('ivory', 'sage')] },
     ],
     lines: [
       'Just one more chapter.',
@@ -99,20 +99,20 @@ export const ROLES: readonly Role[] = [
     firstName: 'Per',
     lastName: 'Aaltonen',
     title: 'Lap 41',
-    figure: 'own',
+    body: 'own',
     shape: shape('Per', 1.1, -0.4, 0.6, true),
-    looks: [{ name: 'Training', wears: [...casual(own, 'rust', 'ink', 'steel')] }],
+    looks: [{ name: 'Training', items: [...casual(own, 'rust', 'ink', 'steel')] }],
     lines: ['On your left!'],
   },
   {
     firstName: 'Amara',
     lastName: 'Lindholm',
     title: 'Up here',
-    figure: 'tall',
+    body: 'tall',
     shape: shape('Amara', 1.8, -0.3, 0.9, false),
     looks: [
-      { name: 'Aviator', wears: [...casual(tall, 'ivory', 'denim', 'umber'), GLASSES, JACKET] },
-      { name: 'Light', wears: [...casual(tall, 'slate', 'sand', 'umber')] },
+      { name: 'Aviator', items: [...casual(tall, 'ivory', 'denim', 'umber'), GLASSES, JACKET] },
+      { name: 'Light', items: [...casual(tall, 'slate', 'sand', 'umber')] },
     ],
     lines: ['The view is lovely.'],
   },
@@ -120,13 +120,13 @@ export const ROLES: readonly Role[] = [
     firstName: 'Pip',
     lastName: 'Castellane',
     title: 'Maestro, back soon',
-    figure: 'small',
+    body: 'small',
     shape: shape('Pip', -2.1, 0.9, -0.9, true),
     looks: [
-      { name: 'Play', wears: [...casual(small, 'ochre', 'denim', 'rust', 'ivory')] },
+      { name: 'Play', items: [...casual(small, 'ochre', 'denim', 'rust', 'ivory')] },
       {
         name: 'Rain',
-        wears: [...casual(small, 'denim', 'pine', 'ochre'), BEANIE('rust', 'ivory')],
+        items: [...casual(small, 'denim', 'pine', 'ochre'), beanie('rust', 'ivory')],
       },
     ],
     lines: [
@@ -136,7 +136,7 @@ export const ROLES: readonly Role[] = [
   },
 ];
 
-/** Names of those who come when more are asked for: each eight share a family name. */
+/** Names of the bots on further parcels; those of a parcel share a family name. */
 export const FAMILY_NAMES: readonly string[] = [
   'Okonkwo',
   'Sorensen',
@@ -158,25 +158,25 @@ export const FIRST_NAMES: readonly string[] = [
   'Hugo',
 ];
 
-/** What visitors wear, one after the other. */
+/** The outfits of visitors, which they get in turn. */
 export const VISITORS: readonly { readonly shape: Shape; readonly look: Look }[] = [
   {
     shape: shape('Guest 1', 0.3, 0, 0.1, false),
-    look: { name: 'Denim', wears: [...casual(own, 'denim', 'sand', 'umber', 'ivory')] },
+    look: { name: 'Denim', items: [...casual(own, 'denim', 'sand', 'umber', 'ivory')] },
   },
   {
     shape: shape('Guest 2', 0.6, 0.2, 0.2, true),
     look: {
       name: 'Hiker',
-      wears: [...casual(own, 'sage', 'umber', 'ink'), BACKPACK, BEANIE('ochre', 'umber')],
+      items: [...casual(own, 'sage', 'umber', 'ink'), BACKPACK, beanie('ochre', 'umber')],
     },
   },
   {
     shape: shape('Guest 3', 0.1, -0.1, 0, false),
-    look: { name: 'Garden', wears: [...summery('sand', 'pine', 'umber'), SUN_HAT] },
+    look: { name: 'Garden', items: [...summery('sand', 'pine', 'umber'), SUN_HAT] },
   },
   {
     shape: shape('Guest 4', 0.9, 0.1, 0.4, true),
-    look: { name: 'Lamplighter', wears: [...casual(own, 'plum', 'ink', 'umber'), LANTERN] },
+    look: { name: 'Lamplighter', items: [...casual(own, 'plum', 'ink', 'umber'), LANTERN] },
   },
 ];

@@ -1,84 +1,96 @@
-import { fromZRotation, type Quaternion, type Vector3 } from '../../../src/math/index.ts';
+import { fromZRotation, ORIGIN, type Quaternion, type Vector3 } from '../../../src/math/index.ts';
 import type { ClosedPath } from './closed-path.ts';
 import { ANIMATIONS, CLIP_SPEED, DANCE, SIT } from './content-files.ts';
 import type { BotState } from './demo-content.ts';
 
 /**
- * What a bot does, as a function of the time alone (seconds). Positions are where its soles are, or its
- * place from a seat; its outfit is its own affair.
+ * What a bot does as a function of the time alone, in seconds. Positions are those of its soles, or relative to its seat.
  */
 export type Routine = (seconds: number) => Omit<BotState, 'outfit'>;
 
-const STILL: Vector3 = [0, 0, 0];
-const DEGREES = 180 / Math.PI;
-
-const facing = (degrees: number): Quaternion => fromZRotation(degrees);
-
-/** The remainder that is never below zero. */
-export const within = (seconds: number, period: number): number =>
-  ((seconds % period) + period) % period;
-
-function still(position: Vector3, rotation: Quaternion, animations: readonly string[]) {
-  return { isPresent: true, position, velocity: STILL, rotation, seat: null, animations };
+/** The remainder of a division, never negative. */
+export function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
 }
 
-/** Stands at a place and looks one way, in degrees from east to north. */
-export const standing =
-  (place: Vector3, degrees: number): Routine =>
-  () =>
-    still(place, facing(degrees), [ANIMATIONS.stand]);
+function resting(position: Vector3, rotation: Quaternion, animations: readonly string[]) {
+  return { isPresent: true, position, velocity: ORIGIN, rotation, seat: null, animations };
+}
 
-/** Dances; the clip lies over standing. */
-export const dancing =
-  (place: Vector3, degrees: number): Routine =>
-  () =>
-    still(place, facing(degrees), [ANIMATIONS.stand, DANCE]);
+/** Stands. @param facing degrees from east to north. */
+export function standing(position: Vector3, facing: number): Routine {
+  return () => resting(position, fromZRotation(facing), [ANIMATIONS.stand]);
+}
 
-/** Goes round and round, at the pace at which the clip's feet stay where they stand. */
-function going(path: ClosedPath, speed: number, animation: string): Routine {
+/** Plays the dance on top of standing. @param facing degrees from east to north. */
+export function dancing(position: Vector3, facing: number): Routine {
+  return () => resting(position, fromZRotation(facing), [ANIMATIONS.stand, DANCE]);
+}
+
+/** @param stride length of the legs relative to our mannequin's. */
+export function walking(path: ClosedPath, stride: number): Routine {
+  return following(path, CLIP_SPEED.walk * stride, ANIMATIONS.walk);
+}
+
+/** @param stride length of the legs relative to our mannequin's. */
+export function running(path: ClosedPath, stride: number): Routine {
+  return following(path, CLIP_SPEED.run * stride, ANIMATIONS.run);
+}
+
+/** Metres per second. */
+const FLIGHT_SPEED = 4.5;
+
+export function flying(path: ClosedPath): Routine {
+  return following(path, FLIGHT_SPEED, ANIMATIONS.fly);
+}
+
+/** Goes round and round a path. */
+function following(path: ClosedPath, speed: number, animation: string): Routine {
   return (seconds) => {
     const [x, y, z] = path.directionAt(seconds * speed);
     return {
       isPresent: true,
       position: path.pointAt(seconds * speed),
       velocity: [x * speed, y * speed, z * speed],
-      rotation: facing(Math.atan2(y, x) * DEGREES),
+      rotation: fromZRotation((Math.atan2(y, x) * 180) / Math.PI),
       seat: null,
       animations: [animation],
     };
   };
 }
 
-/** `stride` is the length of the legs, where our mannequin's is 1. */
-export const walking = (path: ClosedPath, stride: number): Routine =>
-  going(path, CLIP_SPEED.walk * stride, ANIMATIONS.walk);
+const SIT_PERIOD_SECONDS = 90;
+const SIT_SECONDS = 64;
 
-export const running = (path: ClosedPath, stride: number): Routine =>
-  going(path, CLIP_SPEED.run * stride, ANIMATIONS.run);
-
-/** Metres a second. */
-const FLIGHT = 4.5;
-
-export const flying = (path: ClosedPath): Routine => going(path, FLIGHT, ANIMATIONS.fly);
-
-const SITTING = { every: 90, lasts: 64 } as const;
-
-/** Sits for a minute, then stands a while where the feet were. */
-export const sitting =
-  (seat: number, seated: Vector3, place: Vector3, degrees: number): Routine =>
-  (seconds) => {
-    if (within(seconds, SITTING.every) >= SITTING.lasts) {
-      return still(place, facing(degrees), [ANIMATIONS.stand]);
+/**
+ * Sits for a minute, then stands for a while where its feet were.
+ *
+ * @param seat index of the seat.
+ * @param sitPosition relative to the seat.
+ * @param standPosition region metres.
+ * @param facing degrees from east to north.
+ */
+export function sitting(
+  seat: number,
+  sitPosition: Vector3,
+  standPosition: Vector3,
+  facing: number,
+): Routine {
+  return (seconds) => {
+    if (modulo(seconds, SIT_PERIOD_SECONDS) >= SIT_SECONDS) {
+      return resting(standPosition, fromZRotation(facing), [ANIMATIONS.stand]);
     }
-    return { ...still(seated, facing(0), [SIT]), seat };
+    return { ...resting(sitPosition, fromZRotation(0), [SIT]), seat };
   };
+}
 
-const LEAVING = { every: 120, away: 30 } as const;
+const VISIT_PERIOD_SECONDS = 120;
+const ABSENCE_SECONDS = 30;
 
-/** The routine, but away from the region for half a minute every two. */
-export const leaving =
-  (routine: Routine): Routine =>
-  (seconds) => ({
+/** Another routine, but out of the region for half a minute every two. */
+export function withAbsences(routine: Routine): Routine {
+  return (seconds) => ({
     ...routine(seconds),
-    isPresent: within(seconds, LEAVING.every) < LEAVING.every - LEAVING.away,
+    isPresent: modulo(seconds, VISIT_PERIOD_SECONDS) < VISIT_PERIOD_SECONDS - ABSENCE_SECONDS,
   });
+}

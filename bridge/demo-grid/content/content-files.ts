@@ -6,16 +6,18 @@ import { namedUuid } from '../reproducible.ts';
 import type { DemoAsset, DemoContent } from './demo-content.ts';
 
 const MESH = 49;
+const ANIMATION = 20;
+
 /**
- * The jacket disagrees with the body under it about the shoulders. Its id is above all others, so that it
- * wins by the reference viewer's rule, where by the majority's it loses.
+ * The mesh that gets the highest id. The jacket and the body under it have different positions for the shoulders, so
+ * the highest id makes it win by the reference viewer's rule, while it loses by the majority rule.
  */
 const HIGHEST_ID = 'padded-jacket';
 
 const Vector = z.tuple([z.number(), z.number(), z.number()]);
 
-/** What `npm run assets` tells of each mesh; see scripts/wardrobe/tailor.ts. */
-const Fitting = z.object({
+/** What `npm run assets` writes about each mesh; see scripts/wardrobe/tailor.ts. */
+const GarmentInfo = z.object({
   name: z.string(),
   faces: z.array(z.string()),
   size: Vector,
@@ -24,25 +26,25 @@ const Fitting = z.object({
   point: z.number(),
 });
 
-/** A mesh of ours, and how it hangs on an avatar. */
-export interface Garment extends z.infer<typeof Fitting> {
+/** A mesh of the wardrobe, and its place on the avatar. */
+export interface Garment extends z.infer<typeof GarmentInfo> {
   readonly asset: DemoAsset;
 }
 
-/** By name. */
+/** The garments by name. */
 export type Wardrobe = ReadonlyMap<string, Garment>;
 
-/** Reads the meshes that scripts/wardrobe made, in `bridge/demo-grid/assets`. */
+/** Reads the meshes that scripts/wardrobe has made, in `bridge/demo-grid/assets`. */
 export async function loadWardrobe(): Promise<Wardrobe> {
   const folder = new URL('bridge/demo-grid/assets/', packageFolder());
   const list = await readFile(new URL('wardrobe.json', folder), 'utf8');
   const garments = z
-    .array(Fitting)
+    .array(GarmentInfo)
     .parse(JSON.parse(list))
-    .map(async (fitting) => {
-      const bytes = new Uint8Array(await readFile(new URL(`${fitting.name}.llmesh`, folder)));
-      const { name } = fitting;
-      return { ...fitting, asset: { id: meshId(name), type: MESH, name, bytes } };
+    .map(async (info) => {
+      const { name } = info;
+      const bytes = new Uint8Array(await readFile(new URL(`${name}.llmesh`, folder)));
+      return { ...info, asset: { id: meshId(name), type: MESH, name, bytes } };
     });
   return new Map((await Promise.all(garments)).map((garment) => [garment.name, garment]));
 }
@@ -52,17 +54,15 @@ function meshId(name: string): string {
   return name === HIGHEST_ID ? `ffff${id.slice(4)}` : id;
 }
 
-const ANIMATION = 20;
-
-/** Metres a second of the ground under our own clips, so that no foot slides. */
+/** Metres per second at which the feet of our clips do not slide over the ground. */
 export const CLIP_SPEED = { walk: 1.242, run: 2.645 } as const;
 
-/** Our dance is no viewer's own, and has an id of its own. */
+/** Our dance is not a built-in animation, so it has an id of its own. */
 export const DANCE = namedUuid('animation/dance');
 export const SIT = builtin('sit');
 const HELLO = builtin('hello');
 
-/** What the simulator plays: ids that every viewer knows, so that it has a clip even before it asks. */
+/** Built-in animations, for which every viewer has a clip even before it fetches the asset. */
 export const ANIMATIONS: DemoContent['animations'] = {
   stand: builtin('stand'),
   walk: builtin('walk'),
@@ -77,7 +77,7 @@ export const ANIMATIONS: DemoContent['animations'] = {
   away: builtin('away'),
 };
 
-/** Which of our clips is the asset of which id. */
+/** Our clips with the ids of the animations whose assets they are. */
 const CLIPS: readonly (readonly [clip: FallbackClip | 'dance', ids: readonly string[]])[] = [
   [
     'idle',
@@ -98,7 +98,7 @@ const CLIPS: readonly (readonly [clip: FallbackClip | 'dance', ids: readonly str
   ['dance', [DANCE]],
 ];
 
-/** Our own clips, in `public/samples`, as the assets of all animations that are played here. */
+/** Reads our clips, in `public/samples`, as the assets of all animations that are played here. */
 export async function loadClips(): Promise<DemoAsset[]> {
   const folder = new URL('public/samples/', packageFolder());
   const assets = CLIPS.map(async ([name, ids]) => {
@@ -115,8 +115,8 @@ function builtin(name: string): string {
 }
 
 /**
- * The folder of the package, with a slash at its end: above this file, whether it runs as source or as part
- * of the one file of the built command line tool.
+ * The folder of the package, with a slash at its end. It contains this file, whether that runs as source or as part of
+ * the built command line tool.
  */
 function packageFolder(): URL {
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {

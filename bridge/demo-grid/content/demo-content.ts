@@ -10,15 +10,15 @@ export interface DemoAsset {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** One object that an outfit attaches. */
+/** An object that an outfit attaches to the avatar. */
 export interface DemoAttachment {
   readonly name: string;
-  /** Inventory item and, as scene group XML, asset of the whole. */
+  /** The inventory item, and its asset, which is scene group XML. */
   readonly itemId: string;
   readonly objectAssetId: string;
   /** Attachment point, 1..55. */
   readonly point: number;
-  /** The first is the root; the others are relative to it. */
+  /** The first one is the root; the others are relative to it. */
   readonly prims: readonly DemoPrim[];
 }
 
@@ -28,16 +28,16 @@ export interface DemoPrim {
   readonly position: Vector3;
   readonly rotation: Quaternion;
   readonly scale: Vector3;
-  /** Packed TextureEntry: the colours of the faces. */
+  /** A packed TextureEntry with the colours of the faces. */
   readonly textureEntry: Uint8Array<ArrayBuffer>;
 }
 
-/** Clothing or a body part of an outfit. */
+/** A piece of clothing or a body part of an outfit. */
 export interface DemoWearable {
   readonly name: string;
   readonly itemId: string;
   readonly assetId: string;
-  /** Asset type 5 or 13, and the wearable type. */
+  /** 5 for clothing, 13 for a body part. */
   readonly assetType: number;
   readonly wearableType: number;
 }
@@ -50,21 +50,21 @@ export interface DemoOutfit {
   readonly visualParams: Uint8Array<ArrayBuffer>;
   /** Height of the avatar's bounding box, metres. */
   readonly height: number;
-  /** Metres, as AvatarAppearance has it. */
+  /** Hover height of AvatarAppearance, metres. */
   readonly hover: number;
 }
 
-/** Where a bot is and what it does at one moment. */
+/** Where a bot is and what it does at one time. */
 export interface BotState {
-  /** False while it is away: it has left the region. */
+  /** False while it has left the region. */
   readonly isPresent: boolean;
-  /** Region metres, of the middle of the bounding box as simulators tell it; relative to the seat if seated. */
+  /** The middle of the bounding box in region metres, or relative to the seat. */
   readonly position: Vector3;
   readonly velocity: Vector3;
   readonly rotation: Quaternion;
-  /** Local seat: index into {@link DemoContent.seats}, or null. */
+  /** Index into {@link DemoContent.seats}; null unless it sits. */
   readonly seat: number | null;
-  /** Asset ids. */
+  /** Asset ids of the animations that it plays. */
   readonly animations: readonly string[];
   /** Index into its outfits. */
   readonly outfit: number;
@@ -76,24 +76,24 @@ export interface Bot {
   readonly lastName: string;
   readonly title: string;
   readonly outfits: readonly DemoOutfit[];
-  /** A function of the time alone, seconds since the grid began. */
+  /** @param seconds since the grid started, on which alone the state depends. */
   stateAt(seconds: number): BotState;
-  /** What it says, now and then: the lines whose time lies in (from, to]. */
+  /** The lines of chat that are due in (from, to], in seconds since the grid started. */
   linesBetween(from: number, to: number): readonly string[];
-  /** What it moves itself; null for those that animations move alone. */
+  /** Null for bots that only play animations. */
   readonly puppetry: BotPuppetry | null;
 }
 
-/** Puppetry as a program of a bot's own would send it: a record every so often, now and then none for a while. */
+/** Puppetry as a program would send it: records at a constant rate, with pauses. */
 export interface BotPuppetry {
   readonly layout: PuppetryLayout;
   /** Records a second. */
   readonly rate: number;
-  /** The joints of a record, counted since the grid began; none in a pause. A function of the number alone. */
-  eventsAt(beat: number): readonly JointEvent[];
+  /** @param index of the record since the grid started. @returns its joint events; none in a pause. */
+  eventsAt(index: number): readonly JointEvent[];
 }
 
-/** Something to sit on: a prim of the region. */
+/** A prim of the region to sit on. */
 export interface DemoSeat {
   readonly name: string;
   readonly position: Vector3;
@@ -106,9 +106,9 @@ export interface DemoContent {
   readonly assets: ReadonlyMap<string, DemoAsset>;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
-  /** What viewers wear, one after the other. */
+  /** The outfits that viewers get, in turn. */
   readonly visitorOutfits: readonly DemoOutfit[];
-  /** Ids of the animations that the simulator itself plays on viewers' avatars. */
+  /** Asset ids of the animations that viewers' avatars play when they move. */
   readonly animations: Readonly<
     Record<
       | 'stand'
@@ -125,13 +125,13 @@ export interface DemoContent {
       string
     >
   >;
-  /** Region facts. */
   readonly region: {
     readonly name: string;
+    /** Metres of each side. */
     readonly size: number;
-    /** Height of the ground, metres: it is flat. */
+    /** Height of the flat ground, metres. */
     readonly ground: number;
-    /** Where viewers arrive. */
+    /** Where viewers arrive, region metres. */
     readonly landing: Vector3;
   };
 }

@@ -30,23 +30,23 @@ const OBJECT = 6;
 const MESH_SCULPT = 5;
 const PRIM = 9;
 
-/** An outfit, and the assets that are its own: objects and body parts. */
+/** An outfit with its own assets: objects and body parts. */
 export interface MadeOutfit {
   readonly outfit: DemoOutfit;
   readonly assets: readonly DemoAsset[];
 }
 
-/** Makes a look for a figure and a shape into what the grid serves; ids derive from `owner` and the names. */
+/** Makes what the grid serves from a look, a body and a shape. Ids are derived from `owner` and the names. */
 export function makeOutfit(
   wardrobe: Wardrobe,
   owner: string,
-  figure: BodyKind,
+  body: BodyKind,
   shape: Shape,
   look: Look,
 ): MadeOutfit {
   const key = `${owner}/${look.name}`;
-  const attachments = [...bodyItems(figure), ...look.wears].map((wear) =>
-    attach(wardrobe, key, wear),
+  const attachments = [...bodyItems(body), ...look.items].map((item) =>
+    makeAttachment(wardrobe, key, item),
   );
   const { wearables, assets } = bodyParts(key, shape);
   return {
@@ -55,14 +55,18 @@ export function makeOutfit(
       attachments,
       wearables,
       visualParams: encodeVisualParams(shape.weights),
-      height: figure.height,
+      height: body.height,
       hover: look.hover ?? 0,
     },
     assets: [...assets, ...attachments.map(objectAsset)],
   };
 }
 
-function attach(wardrobe: Wardrobe, key: string, [name, ...meshes]: WornItem): DemoAttachment {
+function makeAttachment(
+  wardrobe: Wardrobe,
+  key: string,
+  [name, ...meshes]: WornItem,
+): DemoAttachment {
   const garments = meshes.map(([garment]) => garmentOf(wardrobe, garment));
   const [root] = garments;
   return {
@@ -84,7 +88,7 @@ type Placement = Pick<DemoPrim, 'position' | 'rotation'>;
 
 const ownPlacement = ({ position, rotation }: Garment): Placement => ({ position, rotation });
 
-/** Both are told from the same attachment point; a prim of a linkset is told from its root. */
+/** Both placements are relative to the attachment point; the result is relative to the root of the linkset. */
 function placementOn(root: Garment, { position, rotation }: Garment): Placement {
   const back = conjugate(root.rotation);
   return {
@@ -108,7 +112,7 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
       name: isRoot ? name : prim.name,
       linkNumber: prims.length > 1 ? index + 1 : 0,
       itemId,
-      // A root has its place in `AttachedPos`, and its own turn.
+      // The position of a root is in `AttachedPos`, its rotation is not.
       position: isRoot ? [0, 0, 0] : prim.position,
       rotation: prim.rotation,
       scale: prim.scale,
@@ -125,9 +129,10 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
 }
 
 const BODY_PART = 13;
+const ALL_PERMISSIONS = 0x7fffffff;
 const SHAPE = 0;
 
-/** The parts that every body has besides its shape: wearable type, name, and a few of its parameters. */
+/** The other body parts that every avatar needs: wearable type, name, and some of its parameters. */
 const OTHER_PARTS: readonly (readonly [type: number, name: string, weights: [number, number][]])[] =
   [
     [1, 'Skin', [[111, 0.5]]],
@@ -135,7 +140,7 @@ const OTHER_PARTS: readonly (readonly [type: number, name: string, weights: [num
     [3, 'Eyes', [[99, 0]]],
   ];
 
-/** The sliders of a shape, by the ids of their parameters. */
+/** A body shape: weights by visual parameter. */
 export interface Shape {
   readonly name: string;
   readonly weights: ReadonlyMap<number, number>;
@@ -147,7 +152,7 @@ const SHOULDERS = 36;
 const MALE = 80;
 const LEGS = 692;
 
-/** A shape by the sliders that tell people apart from afar. */
+/** A shape made of the parameters that distinguish people from afar. */
 export const shape = (
   name: string,
   height: number,
@@ -165,7 +170,7 @@ export const shape = (
   ]),
 });
 
-/** The four body parts that go with a shape, as inventory items under `owner`, and their assets. */
+/** The four body parts of an avatar with this shape as inventory items of `owner`, and their assets. */
 function bodyParts(
   owner: string,
   { name, weights }: Shape,
@@ -187,18 +192,17 @@ function bodyParts(
 }
 
 function partAsset(type: number, name: string, parameters: ReadonlyMap<number, number>): DemoAsset {
-  const everything = 0x7fffffff;
   const bytes = encodeWearable({
     version: WEARABLE_VERSION,
     name,
     description: '',
     type,
     permissions: {
-      baseMask: everything,
-      ownerMask: everything,
+      baseMask: ALL_PERMISSIONS,
+      ownerMask: ALL_PERMISSIONS,
       groupMask: 0,
       everyoneMask: 0,
-      nextOwnerMask: everything,
+      nextOwnerMask: ALL_PERMISSIONS,
       creatorId: namedUuid('agent/maker'),
       ownerId: namedUuid('agent/maker'),
       lastOwnerId: NULL_UUID,

@@ -4,14 +4,12 @@ import {
   type TextureFace,
 } from '../../../src/formats/texture-entry/index.ts';
 
-/** The plain white picture that every viewer has: what is painted with it shows its colour alone. */
-const WHITE_PICTURE = '5748decc-f629-461c-9a36-a35a221fe21f';
-
-type Colour = TextureFace['color'];
+/** The plain white texture that every viewer has: faces with it show their colour only. */
+const WHITE_TEXTURE = '5748decc-f629-461c-9a36-a35a221fe21f';
 
 /**
- * Cloth, leather and metal of the demo grid; muted, so that none of them is the page's accent, and light,
- * since the stage's lights deepen every colour.
+ * Colours of cloth, leather and metal: muted, so that none is close to the page's accent colour, and light, since the
+ * stage's lights make every colour deeper.
  */
 export const COLOURS = {
   ivory: '#f1ede4',
@@ -34,7 +32,7 @@ export const COLOURS = {
 
 type ColourName = keyof typeof COLOURS;
 
-/** The packed TextureEntry of a mesh whose faces have these colours; faces beyond them have the first. */
+/** The packed TextureEntry of a mesh whose faces have these colours; any further faces have the first one. */
 export function paintedFaces(colours: readonly ColourName[]): Uint8Array<ArrayBuffer> {
   const [first, ...others] = colours.map(faceOf);
   return encodeTextureEntry({
@@ -44,37 +42,37 @@ export function paintedFaces(colours: readonly ColourName[]): Uint8Array<ArrayBu
 }
 
 function faceOf(name: ColourName): TextureFace {
-  const shines = name === 'glow';
+  const isGlowing = name === 'glow';
   return {
     ...PLAIN_FACE,
-    textureId: WHITE_PICTURE,
+    textureId: WHITE_TEXTURE,
     color: rgbaOf(COLOURS[name]),
     shiny: name === 'steel' ? 2 : 0,
-    fullbright: shines,
-    glow: shines ? 51 / 255 : 0,
+    fullbright: isGlowing,
+    glow: isGlowing ? 51 / 255 : 0,
   };
 }
 
-/** Of `#rrggbb`. */
-function rgbaOf(hex: string): Colour {
-  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-  return [part(1), part(3), part(5), 1];
+/** @param hex `#rrggbb` */
+function rgbaOf(hex: string): TextureFace['color'] {
+  const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5), 1];
 }
 
-/** One thing that is worn: meshes of the wardrobe, the first of them the root, with their faces' colours. */
+/** An object to wear: garments of the wardrobe, the first one as the root, with the colours of their faces. */
 export type WornItem = readonly [
   name: string,
   ...prims: (readonly [garment: string, ...colours: ColourName[]])[],
 ];
 
-/** A body to be dressed: our page's own where `garment` is null. */
+/** A kind of body. Without a garment it is the body that viewers have themselves. */
 export interface BodyKind {
   readonly garment: string | null;
-  /** In front of the names of the clothes that are cut for it. */
+  /** Prefix of the garments that fit it. */
   readonly cut: '' | 'tall-' | 'small-';
   /** Metres from sole to crown. */
   readonly height: number;
-  /** Length of the legs, where the default body's is 1: strides are in proportion. */
+  /** Length of the legs and thus of the strides, relative to the default body. */
   readonly stride: number;
 }
 
@@ -87,19 +85,19 @@ export const BODIES = {
 
 export type BodyName = keyof typeof BODIES;
 
-/** What one wears over a body, in words of the wardrobe. */
+/** What is worn over a body. */
 export interface Look {
   readonly name: string;
-  readonly wears: readonly WornItem[];
-  /** Metres. */
+  readonly items: readonly WornItem[];
+  /** Hover height, metres. */
   readonly hover?: number;
 }
 
-/** The body itself, in the colours of our mannequin. */
+/** The mesh of the body, if it has one, in the colours of our mannequin. */
 export const bodyItems = ({ garment }: BodyKind): readonly WornItem[] =>
   garment ? [['Mannequin', [garment, 'ivory', 'sand', 'umber', 'umber']]] : [];
 
-/** Tee, trousers and shoes of a cut, each with the colours of its faces. */
+/** Tee, trousers and shoes that fit a body. */
 export const casual = (
   { cut }: BodyKind,
   tee: ColourName,
@@ -112,7 +110,7 @@ export const casual = (
   ['Shoes', [`${cut}shoes`, shoes, 'ink']],
 ];
 
-/** Tee, skirt and boots, of the default cut. */
+/** Tee, skirt and boots, which fit the default body. */
 export const summery = (
   tee: ColourName,
   skirt: ColourName,
@@ -123,18 +121,18 @@ export const summery = (
   ['Boots', ['boots', boots, 'ink']],
 ];
 
-export const BEANIE = (knit: ColourName, edge: ColourName): WornItem => [
+export const beanie = (knit: ColourName, edge: ColourName): WornItem => [
   'Beanie',
   ['beanie', knit, edge],
 ];
 export const SUN_HAT: WornItem = ['Sun hat', ['sun-hat', 'straw', 'rust']];
 export const GLASSES: WornItem = ['Sunglasses', ['glasses', 'umber', 'ink']];
-/** Two prims: the blanket is tied on. */
+/** Of two prims: the second one is the blanket tied to it. */
 export const BACKPACK: WornItem = [
   'Backpack',
   ['backpack', 'pine', 'sage', 'umber'],
   ['bedroll', 'rust', 'umber'],
 ];
-/** Two prims: the glass glows. */
+/** Of two prims: the second one is the glowing glass. */
 export const LANTERN: WornItem = ['Lantern', ['lantern', 'steel'], ['lantern-glass', 'glow']];
 export const JACKET: WornItem = ['Padded jacket', ['padded-jacket', 'ochre', 'umber']];

@@ -13,17 +13,17 @@ import {
   raisedArm,
 } from './puppetry-performance.ts';
 
-const BEATS_A_SECOND = 1.6;
-const BEATS_A_BAR = 4;
+const BEATS_PER_SECOND = 1.6;
+const BEATS_PER_BAR = 4;
 const BARS = 8;
-/** Seconds of the upbeat, and of the hands going down behind the last bar. */
+/** Seconds of the upbeat, and of lowering the hands after the last bar. */
 const UPBEAT = 1.25;
 const CUT_OFF = 1.4;
 
 /** Beats by which elbow, wrist and fingers follow one another. */
 const LAG = 0.05;
 
-/** Both hands before the ribs, as if on a table; one finger and the thumb hold what is no baton. */
+/** Both hands in front of the chest as if on a table, thumb and forefinger holding an imaginary baton. */
 const READY: ArmPose = {
   ...RELAXED_ARM,
   shrug: 0,
@@ -42,12 +42,12 @@ const READY: ArmPose = {
   tuck: 0.6,
 };
 
-/** Where each beat is struck: down, in, out, and up again to the first. */
+/** The four beats of a bar: down, in, out, and up. */
 const DOWN: ArmPose = { ...READY, out: 21, forward: 22, elbow: 66, turn: 14, flex: 8 };
 const IN: ArmPose = { ...READY, out: 20, forward: 27, elbow: 80, turn: 30, flex: 6 };
 const OUT: ArmPose = { ...READY, out: 34, forward: 27, elbow: 74, turn: -26, flex: 6 };
 const TOP: ArmPose = { ...READY, out: 28, forward: 40, elbow: 92, turn: 0, flex: 4 };
-/** Between two beats the hand springs off the one and falls to the other. */
+/** Between two beats the hand bounces off the one and falls to the other. */
 const HIGH: ArmPose = { ...READY, out: 26, forward: 52, elbow: 112, turn: 0, flex: -14 };
 const OFF_DOWN: ArmPose = { ...READY, forward: 38, elbow: 92, turn: 10, flex: -10 };
 const OFF_IN: ArmPose = { ...READY, out: 26, forward: 38, elbow: 94, turn: 6, flex: -10 };
@@ -64,11 +64,11 @@ const beating = keyedPose<ArmPose>(
     [3, TOP],
     [3.6, HIGH],
   ],
-  BEATS_A_BAR,
+  BEATS_PER_BAR,
 );
 
-/** How large the beats are, by bars: it swells twice, to the end. */
-const size = keyedCurve([
+/** The size of the beats over the bars: there are two crescendos, the second one to the end. */
+const beatSize = keyedCurve([
   [-1, 0.8],
   [1.5, 0.75],
   [3.5, 1.1],
@@ -77,7 +77,7 @@ const size = keyedCurve([
   [8, 1.2],
 ]);
 
-/** What the left hand does in the bars in which it does not beat: it lifts the sound, palm up. */
+/** In the bars in which the left hand does not beat, it is raised palm up, for a crescendo. */
 const LIFT: ArmPose = {
   ...READY,
   out: 26,
@@ -101,7 +101,7 @@ const liftShare = keyedCurve([
   [4.5, 0],
 ]);
 
-/** The players on the left and on the right are looked at in turn; degrees by bars. */
+/** Degrees over the bars: the conductor looks at the players on the left and on the right in turn. */
 const gaze = keyedCurve([
   [0, 0],
   [1, 18],
@@ -114,7 +114,7 @@ const gaze = keyedCurve([
   [7.6, 0],
 ]);
 
-/** Degrees: deep on the first beat, a little on the others. */
+/** Degrees over the beats: a deep nod on the first one, slight ones on the others. */
 const nod = keyedCurve(
   [
     [-0.35, -4],
@@ -126,32 +126,32 @@ const nod = keyedCurve(
     [2.5, 0],
     [3.05, 2],
   ],
-  BEATS_A_BAR,
+  BEATS_PER_BAR,
 );
 
-/** An orchestra that nobody sees, eight bars of four: both arms, and the head nods. */
+/** Conducts eight bars in four-four time with both arms, nodding. */
 export const CONDUCTING: PuppetryPerformance = {
   layout: 'C',
   rate: 20,
-  lasts: UPBEAT + (BARS * BEATS_A_BAR) / BEATS_A_SECOND + CUT_OFF,
-  pauses: 6,
-  events(time, presence) {
-    const beat = Math.min((time - UPBEAT) * BEATS_A_SECOND, BARS * BEATS_A_BAR);
-    const bar = beat / BEATS_A_BAR;
-    const arm = mixArms(READY, followThrough(beating, beat, LAG), size(bar));
+  durationSeconds: UPBEAT + (BARS * BEATS_PER_BAR) / BEATS_PER_SECOND + CUT_OFF,
+  pauseSeconds: 6,
+  events(time, blend) {
+    const beat = Math.min((time - UPBEAT) * BEATS_PER_SECOND, BARS * BEATS_PER_BAR);
+    const bar = beat / BEATS_PER_BAR;
+    const arm = mixArms(READY, followThrough(beating, beat, LAG), beatSize(bar));
     const left = mixArms(arm, lifting(bar), liftShare(bar));
     return jointEvents({
-      Left: raisedArm(left, presence),
-      Right: raisedArm(arm, presence),
+      Left: raisedArm(left, blend),
+      Right: raisedArm(arm, blend),
       chest: {
         roll: 0,
-        pitch: (1 + 0.8 * cosineWave(beat)) * presence,
-        yaw: 0.12 * gaze(bar) * presence,
+        pitch: (1 + 0.8 * cosineWave(beat)) * blend,
+        yaw: 0.12 * gaze(bar) * blend,
       },
       head: {
-        roll: 0.15 * gaze(bar) * presence,
-        pitch: (2 + nod(beat) * size(bar)) * presence,
-        yaw: gaze(bar) * presence,
+        roll: 0.15 * gaze(bar) * blend,
+        pitch: (2 + nod(beat) * beatSize(bar)) * blend,
+        yaw: gaze(bar) * blend,
       },
     });
   },

@@ -9,19 +9,18 @@ import {
 } from '../../../../src/motion/pose-description/index.ts';
 import { jointEvents, type PuppetryPerformance, raisedArm } from './puppetry-performance.ts';
 
-/** Seconds of one round through the figures, and how often it is danced. */
+/** Seconds of one round of the dance, and number of rounds. */
 const ROUND = 12;
 const ROUNDS = 1.5;
-const LASTS = ROUND * ROUNDS + 1;
 
-/** Waves through arms and fingers each second. */
-const WAVES = 0.55;
-/** Parts of a wave by which elbow, wrist and fingers come later than the shoulder. */
-const LATER = { elbow: 0.12, wrist: 0.26, fingers: 0.4 } as const;
+/** Frequency of the waves through arms and fingers, per second. */
+const WAVE_RATE = 0.55;
+/** Delays of elbow, wrist and fingers behind the shoulder, in periods of the wave. */
+const DELAY = { elbow: 0.12, wrist: 0.26, fingers: 0.4 } as const;
 
 const OPEN_HAND = { curl: 12, cascade: 2, fan: 0.6, tuck: 0.2 } as const;
 
-/** Before the ribs, the finger tips nearly meet. */
+/** In front of the chest, the finger tips nearly meeting. */
 const GATHERED: ArmPose = {
   ...RELAXED_ARM,
   ...OPEN_HAND,
@@ -36,7 +35,7 @@ const GATHERED: ArmPose = {
   flex: 4,
   tilt: 0,
 };
-/** Wide and level, as wings. */
+/** Wide and level like wings. */
 const WINGS: ArmPose = {
   ...GATHERED,
   reach: 0,
@@ -68,7 +67,7 @@ const FRAME: ArmPose = {
   elbow: 112,
   pronate: 20,
 };
-/** Low before the hips, as if over water. */
+/** Low in front of the hips, as if over water. */
 const WATER: ArmPose = {
   ...GATHERED,
   reach: 4,
@@ -79,7 +78,7 @@ const WATER: ArmPose = {
   elbow: 44,
 };
 
-const figures = keyedPose<ArmPose>(
+const danceSteps = keyedPose<ArmPose>(
   [
     [0, GATHERED],
     [2, WINGS],
@@ -92,7 +91,7 @@ const figures = keyedPose<ArmPose>(
   ROUND,
 );
 
-/** The left arm leads by so many seconds in the second half of each round. */
+/** Seconds by which the left arm is ahead, in the second half of each round. */
 const lead = keyedCurve(
   [
     [0, 0],
@@ -103,36 +102,36 @@ const lead = keyedCurve(
   ROUND,
 );
 
-/** Arms and fingers alone: chest and legs stay with the dance that plays below. */
+/** Moves only head, arms and fingers; chest and legs go on playing the dance animation. */
 export const HAND_DANCE: PuppetryPerformance = {
   layout: 'C',
   rate: 20,
-  lasts: LASTS,
-  pauses: 5,
-  events(time, presence) {
+  durationSeconds: ROUND * ROUNDS + 1,
+  pauseSeconds: 5,
+  events(time, blend) {
     return jointEvents({
-      Left: raisedArm(dancingArm(time, 'Left'), presence),
-      Right: raisedArm(dancingArm(time, 'Right'), presence),
+      Left: raisedArm(dancingArm(time, 'Left'), blend),
+      Right: raisedArm(dancingArm(time, 'Right'), blend),
       head: {
-        roll: 5 * sineWave(time / 6) * presence,
-        pitch: (4 * cosineWave(time / 4) - 2) * presence,
-        yaw: 12 * sineWave(time / 6 + 0.1) * presence,
+        roll: 5 * sineWave(time / 6) * blend,
+        pitch: (4 * cosineWave(time / 4) - 2) * blend,
+        yaw: 12 * sineWave(time / 6 + 0.1) * blend,
       },
     });
   },
 };
 
-/** A wave runs out of the shoulder to the finger tips: the hand follows its wrist as weed does a current. */
+/** A wave runs from the shoulder to the finger tips, each joint following the one before it. */
 function dancingArm(time: number, side: Side): ArmPose {
-  const arm = figures(side === 'Left' ? time + lead(time) : time);
-  const phase = time * WAVES + (side === 'Left' ? 0 : 0.5 * (lead(time) / 0.7));
+  const arm = danceSteps(side === 'Left' ? time + lead(time) : time);
+  const phase = time * WAVE_RATE + (side === 'Left' ? 0 : 0.5 * (lead(time) / 0.7));
   return {
     ...arm,
     out: arm.out + 5 * sineWave(phase),
-    elbow: arm.elbow + 9 * sineWave(phase - LATER.elbow),
-    flex: arm.flex + 24 * sineWave(phase - LATER.wrist),
-    tilt: arm.tilt + 8 * cosineWave(phase - LATER.wrist),
-    curl: arm.curl + 18 * (1 + sineWave(phase - LATER.fingers)) * 0.6,
-    cascade: arm.cascade + 11 * cosineWave(phase - LATER.fingers),
+    elbow: arm.elbow + 9 * sineWave(phase - DELAY.elbow),
+    flex: arm.flex + 24 * sineWave(phase - DELAY.wrist),
+    tilt: arm.tilt + 8 * cosineWave(phase - DELAY.wrist),
+    curl: arm.curl + 18 * (1 + sineWave(phase - DELAY.fingers)) * 0.6,
+    cascade: arm.cascade + 11 * cosineWave(phase - DELAY.fingers),
   };
 }

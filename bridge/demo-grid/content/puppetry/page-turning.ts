@@ -1,11 +1,17 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
-import { fromYRotation, fromZRotation, multiply } from '../../../../src/math/index.ts';
+import {
+  fromYRotation,
+  fromZRotation,
+  lerp,
+  multiply,
+  type Vector3,
+} from '../../../../src/math/index.ts';
 import { measureIkRig } from '../../../../src/motion/ik/index.ts';
 import { keyedCurve } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent } from '../../../../src/protocol/puppetry/index.ts';
 import type { PuppetryPerformance } from './puppetry-performance.ts';
 
-/** Of an old mask. */
+/** Masks of the older layout. */
 const TARGET_POSITION = 0x01;
 const LOCAL_ROTATION = 0x0c;
 
@@ -15,21 +21,19 @@ const HANDS = {
   Right: defaultSkeleton.jointNumber('mWristRight'),
 } as const;
 
-/** Targets are in halves of the arm span. */
-const PER_METRE = 2 / measureIkRig(defaultSkeleton).armSpan;
+/** Target positions are in units of half the arm span. */
+const UNITS_PER_METRE = 2 / measureIkRig(defaultSkeleton).armSpan;
 
-/** Seconds from one page to the next, and pages in a row. */
+/** Seconds per page, and number of pages. */
 const PAGE = 5.5;
 const PAGES = 4;
 
-type Place = readonly [number, number, number];
-
-/** Where the knuckles are, metres from the pelvis: on either side of the book, or hanging. */
+/** Positions of the knuckles in metres from the pelvis: on either side of the book, and hanging. */
 const HOLDING = { Left: [0.34, 0.1, 0.27], Right: [0.34, -0.1, 0.27] } as const;
 const HANGING = { Left: [0.06, 0.24, -0.04], Right: [0.06, -0.24, -0.04] } as const;
 
-/** The page goes over in a bow from the right side to the left one, and the hand comes back. */
-const across = keyedCurve(
+/** The hand moves the page in an arc from the right to the left, and comes back. */
+const sideways = keyedCurve(
   [
     [3.4, 0],
     [4.1, 1],
@@ -48,7 +52,7 @@ const lift = keyedCurve(
   ],
   PAGE,
 );
-/** Eyes go along the lines: degrees to the left. */
+/** The head follows the lines: degrees to the left. */
 const reading = keyedCurve(
   [
     [0, 7],
@@ -62,38 +66,41 @@ const reading = keyedCurve(
 );
 
 /**
- * A book that nobody sees, told in the older way: only where the hands are to be, in layout B, and whoever
- * receives it finds the arms. The head comes first, as its rotation tells the layouts apart.
+ * Reads an imaginary book and turns its pages. It is sent in the older layout B, with target positions of the hands only,
+ * for which the receivers have to find the arm poses. The head comes first, since its rotation distinguishes the layouts.
  *
  * **Source:** puppetry.md sections 3.1, 3.4 and 5.
  */
 export const PAGE_TURNING: PuppetryPerformance = {
   layout: 'B',
   rate: 10,
-  lasts: PAGE * PAGES,
-  pauses: 7,
-  events(time, presence) {
+  durationSeconds: PAGE * PAGES,
+  pauseSeconds: 7,
+  events(time, blend) {
     const [x, y, z] = HOLDING.Right;
-    const turning: Place = [x - 0.01 * lift(time), y + 0.17 * across(time), z + 0.11 * lift(time)];
+    const turning: Vector3 = [
+      x - 0.01 * lift(time),
+      y + 0.17 * sideways(time),
+      z + 0.11 * lift(time),
+    ];
     return [
-      nodding(22 * presence, reading(time) * presence),
-      reaching(HANDS.Left, mixed(HANGING.Left, HOLDING.Left, presence)),
-      reaching(HANDS.Right, mixed(HANGING.Right, turning, presence)),
+      headEvent(22 * blend, reading(time) * blend),
+      handEvent(HANDS.Left, lerp(HANGING.Left, HOLDING.Left, blend)),
+      handEvent(HANDS.Right, lerp(HANGING.Right, turning, blend)),
     ];
   },
 };
 
-function nodding(pitch: number, yaw: number): JointEvent {
+function headEvent(pitch: number, yaw: number): JointEvent {
   const rotation = multiply(fromZRotation(yaw), fromYRotation(pitch));
   return { id: HEAD, mask: LOCAL_ROTATION, position: null, rotation, scale: null };
 }
 
-function reaching(id: number, [x, y, z]: Place): JointEvent {
-  const position: JointEvent['position'] = [x * PER_METRE, y * PER_METRE, z * PER_METRE];
+function handEvent(id: number, [x, y, z]: Vector3): JointEvent {
+  const position: JointEvent['position'] = [
+    x * UNITS_PER_METRE,
+    y * UNITS_PER_METRE,
+    z * UNITS_PER_METRE,
+  ];
   return { id, mask: TARGET_POSITION, position, rotation: null, scale: null };
-}
-
-function mixed(from: Place, to: Place, share: number): Place {
-  const part = (axis: 0 | 1 | 2) => from[axis] + (to[axis] - from[axis]) * share;
-  return [part(0), part(1), part(2)];
 }

@@ -22,14 +22,11 @@ import {
 } from '../../../../src/protocol/puppetry/index.ts';
 import type { BotPuppetry } from '../demo-content.ts';
 import { loadDemoContent } from '../index.ts';
-import {
-  CONDUCTING,
-  HAND_DANCE,
-  PAGE_TURNING,
-  type PuppetryPerformance,
-  repeatPerformance,
-  WAVING,
-} from './index.ts';
+import { CONDUCTING } from './conducting.ts';
+import { HAND_DANCE } from './hand-dance.ts';
+import { PAGE_TURNING } from './page-turning.ts';
+import { type PuppetryPerformance, repeatPerformance } from './puppetry-performance.ts';
+import { WAVING } from './waving.ts';
 
 const IN_C = { WAVING, CONDUCTING, HAND_DANCE } as const;
 const ALL = { ...IN_C, PAGE_TURNING } as const;
@@ -40,7 +37,7 @@ const MOST_BLOCKS = 5;
 /** Records of one time through, without the pause behind it. */
 function recordsOf(performance: PuppetryPerformance): (readonly JointEvent[])[] {
   const shown = repeatPerformance(performance, 0);
-  const count = Math.round(performance.lasts * performance.rate);
+  const count = Math.round(performance.durationSeconds * performance.rate);
   return Array.from({ length: count }, (_, beat) => shown.eventsAt(beat));
 }
 
@@ -76,14 +73,14 @@ describe.each(Object.entries(ALL))('%s', (_, performance) => {
   const records = recordsOf(performance);
 
   it('comes and goes, and is the same each time', () => {
-    const { lasts, pauses, rate } = performance;
+    const { durationSeconds, pauseSeconds, rate } = performance;
     expect(rate).toBeGreaterThanOrEqual(10);
     expect(rate).toBeLessThanOrEqual(20);
     // Whoever watches holds the last pose for 2 seconds and lets it go in another one.
-    expect(pauses).toBeGreaterThan(3);
+    expect(pauseSeconds).toBeGreaterThan(3);
     const shown: BotPuppetry = repeatPerformance(performance, 2);
-    const length = Math.round(lasts * rate);
-    const period = length + Math.round(pauses * rate);
+    const length = Math.round(durationSeconds * rate);
+    const period = length + Math.round(pauseSeconds * rate);
     expect(shown.eventsAt(2 * rate - 1)).toEqual([]);
     expect(shown.eventsAt(2 * rate)).toEqual(records[0]);
     expect(shown.eventsAt(2 * rate + length)).toEqual([]);

@@ -1,5 +1,11 @@
 import { defaultSkeleton } from '../../../../src/avatar/index.ts';
-import { easeInOut, fromYRotation, multiply, type Quaternion } from '../../../../src/math/index.ts';
+import {
+  easeInOut,
+  fromYRotation,
+  mix,
+  multiply,
+  type Quaternion,
+} from '../../../../src/math/index.ts';
 import {
   createRotationLimit,
   IK_LIMITS,
@@ -14,43 +20,46 @@ import {
   type Side,
 } from '../../../../src/motion/pose-description/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../../../src/protocol/puppetry/index.ts';
-import { within } from '../bot-routines.ts';
+import { modulo } from '../bot-routines.ts';
 import type { BotPuppetry } from '../demo-content.ts';
 
-/** Something to be shown with arms and head, over whatever animation plays: it has a beginning and an end. */
+/** A movement of arms, head and chest on top of the animations, from its beginning to its end. */
 export interface PuppetryPerformance {
   readonly layout: PuppetryLayout;
-  /** Records a second. */
+  /** Records per second. */
   readonly rate: number;
-  /** Seconds that it lasts, and seconds until it begins again: long enough to see it eased out. */
-  readonly lasts: number;
-  readonly pauses: number;
+  readonly durationSeconds: number;
+  /** The pause before it begins again, long enough to see it eased out. */
+  readonly pauseSeconds: number;
   /**
-   * @param time seconds since it began.
-   * @param presence 0 with arms that hang, as at the beginning and at the end, 1 in between.
+   * @param time seconds since its beginning.
+   * @param blend 0 for hanging arms, as at the beginning and at the end, 1 for the full movement.
    */
-  events(time: number, presence: number): readonly JointEvent[];
+  events(time: number, blend: number): readonly JointEvent[];
 }
 
-/** Seconds in which the arms come up, and go down again. */
-const RISE = 1.1;
+/** Seconds in which the arms are raised at the beginning and lowered at the end. */
+const RISE_SECONDS = 1.1;
 
-/** Frames that were made, in order: all bots share them. */
+/** The frames computed so far by their index; all bots share them. */
 const FRAME_CACHE = new WeakMap<PuppetryPerformance, (readonly JointEvent[])[]>();
 
-/** The performance again and again, begun so many seconds after the grid. */
-export function repeatPerformance(performance: PuppetryPerformance, later: number): BotPuppetry {
-  const { layout, rate, lasts, pauses } = performance;
-  const length = Math.round(lasts * rate);
-  const period = length + Math.round(pauses * rate);
-  const first = Math.round(later * rate);
+/** The performance again and again. @param startSeconds when it begins, in seconds since the grid started. */
+export function repeatPerformance(
+  performance: PuppetryPerformance,
+  startSeconds: number,
+): BotPuppetry {
+  const { layout, rate, durationSeconds, pauseSeconds } = performance;
+  const length = Math.round(durationSeconds * rate);
+  const period = length + Math.round(pauseSeconds * rate);
+  const first = Math.round(startSeconds * rate);
   const frames = FRAME_CACHE.get(performance) ?? [];
   FRAME_CACHE.set(performance, frames);
   return {
     layout,
     rate,
-    eventsAt(beat) {
-      const frame = within(beat - first, period);
+    eventsAt(index) {
+      const frame = modulo(index - first, period);
       if (frame >= length) return [];
       frames[frame] ??= eventsOf(performance, frame / rate);
       return frames[frame];
@@ -59,21 +68,21 @@ export function repeatPerformance(performance: PuppetryPerformance, later: numbe
 }
 
 function eventsOf(performance: PuppetryPerformance, time: number): readonly JointEvent[] {
-  const presence = easeInOut(Math.min(time, performance.lasts - time) / RISE);
-  return performance.events(time, presence);
+  const blend = easeInOut(Math.min(time, performance.durationSeconds - time) / RISE_SECONDS);
+  return performance.events(time, blend);
 }
 
-/** What of the body is shown; the rest is left to the animations. */
+/** The joints that puppetry moves; all others are left to the animations. */
 interface UpperBodyPose {
   readonly Left?: ArmPose;
   readonly Right?: ArmPose;
-  /** The ribs, as seen from the waist. */
+  /** Relative to the waist. */
   readonly chest?: Orientation;
-  /** The skull, as seen from the ribs. */
+  /** Relative to the chest. */
   readonly head?: Orientation;
 }
 
-/** Of a C mask: a rotation in the parent's frame, all that viewers sent as a rule. */
+/** Mask of layout C: a rotation relative to the parent, which is all that viewers usually sent. */
 const LOCAL_ROTATION = 0x02;
 
 const LIMITS: ReadonlyMap<string, RotationLimit> = new Map(
@@ -81,8 +90,7 @@ const LIMITS: ReadonlyMap<string, RotationLimit> = new Map(
 );
 
 /**
- * Events of layout C: each joint's rotation in its parent's frame, held to the limits that a sender's solver
- * keeps.
+ * Events of layout C: each joint's rotation relative to its parent, within the limits that the solvers of senders apply.
  *
  * **Source:** puppetry.md sections 3.1 and 7.
  */
@@ -105,7 +113,7 @@ export function jointEvents({ Left, Right, chest, head }: UpperBodyPose): JointE
   })).sort((a, b) => a.id - b.id);
 }
 
-/** A wrist hardly turns about itself within the limits: all of the forearm's turn is at the elbow. */
+/** The elbow does all of the pronation, since the limits hardly let a wrist rotate about itself. */
 function armJoints(arm: ArmPose, side: Side): Map<string, Quaternion> {
   const joints = poseArm({ ...arm, pronate: 0 }, side);
   return joints.set(
@@ -115,20 +123,22 @@ function armJoints(arm: ArmPose, side: Side): Map<string, Quaternion> {
 }
 
 function withinLimit(name: string, rotation: Quaternion): Quaternion {
-  const held = Float32Array.from(rotation);
-  LIMITS.get(name)?.apply(held, 0);
-  const sign = held[3] < 0 ? -1 : 1;
-  const [x, y, z, w] = held;
+  const limited = Float32Array.from(rotation);
+  LIMITS.get(name)?.apply(limited, 0);
+  const [x, y, z, w] = limited;
+  const sign = w < 0 ? -1 : 1;
   const length = sign * Math.hypot(x, y, z, w);
   return [x / length, y / length, z / length, w / length];
 }
 
-/** So much of the way from one arm to the other; more than 1 is beyond it. */
+/** Interpolates from one pose to the other; a share above 1 extrapolates. */
 export function mixArms(from: ArmPose, to: ArmPose, share: number): ArmPose {
   const names = Object.keys(from) as (keyof ArmPose)[];
-  const mixed = names.map((name) => [name, from[name] + (to[name] - from[name]) * share]);
-  return Object.fromEntries(mixed);
+  const entries: [string, number][] = names.map((name) => [name, mix(from[name], to[name], share)]);
+  return { ...from, ...Object.fromEntries(entries) };
 }
 
-/** So much of the way up from hanging. */
-export const raisedArm = (arm: ArmPose, share: number): ArmPose => mixArms(RELAXED_ARM, arm, share);
+/** Interpolates from the hanging arm. */
+export function raisedArm(arm: ArmPose, share: number): ArmPose {
+  return mixArms(RELAXED_ARM, arm, share);
+}

@@ -8,12 +8,10 @@ import {
 } from '../../../../src/motion/pose-description/index.ts';
 import { jointEvents, type PuppetryPerformance, raisedArm } from './puppetry-performance.ts';
 
-const LASTS = 8.4;
-
 /** Seconds by which elbow, wrist and fingers follow one another. */
 const LAG = 0.04;
 
-/** The hand beside the head, its palm to whoever comes. */
+/** The hand beside the head, its palm forward. */
 const UP: ArmPose = {
   ...RELAXED_ARM,
   shrug: 1,
@@ -50,7 +48,7 @@ const arm = keyedPose<ArmPose>([
   [7.4, UP],
 ]);
 
-/** How much the fingers beckon, one after the other. */
+/** Strength of the beckoning with the fingers, one after the other. */
 const beckoning = keyedCurve([
   [3.7, 0],
   [4.2, 1],
@@ -58,28 +56,29 @@ const beckoning = keyedCurve([
   [6.4, 0],
 ]);
 
-const warmth = keyedCurve([
+/** Strength of the movements of head and chest. */
+const emphasis = keyedCurve([
   [0.2, 0],
   [1, 1],
   [7, 1],
   [8, 0],
 ]);
 
-/** A greeting with the right hand, then with its fingers. Head and chest join in. */
+/** A greeting with the right hand, then beckoning with its fingers, accompanied by head and chest. */
 export const WAVING: PuppetryPerformance = {
   layout: 'C',
   rate: 15,
-  lasts: LASTS,
-  pauses: 5.6,
-  events(time, presence) {
-    const warm = warmth(time);
+  durationSeconds: 8.4,
+  pauseSeconds: 5.6,
+  events(time, blend) {
+    const strength = emphasis(time);
     return jointEvents({
-      Right: raisedArm(wavingArm(time), presence),
-      chest: { roll: -1.6 * warm, pitch: -0.6 * warm, yaw: 2 * warm },
+      Right: raisedArm(wavingArm(time), blend),
+      chest: { roll: -1.6 * strength, pitch: -0.6 * strength, yaw: 2 * strength },
       head: {
-        roll: (7 + 2 * sineWave(time * 0.7)) * warm,
-        pitch: (2 + 3 * sineWave(time * 0.45)) * warm,
-        yaw: -4 * warm,
+        roll: (7 + 2 * sineWave(time * 0.7)) * strength,
+        pitch: (2 + 3 * sineWave(time * 0.45)) * strength,
+        yaw: -4 * strength,
       },
     });
   },
@@ -87,10 +86,10 @@ export const WAVING: PuppetryPerformance = {
 
 function wavingArm(time: number): ArmPose {
   const pose = followThrough(arm, time, LAG);
-  const beckons = beckoning(time);
+  const strength = beckoning(time);
   return {
     ...pose,
-    curl: pose.curl + 24 * beckons * (1 - sineWave(time * 1.6 + 0.25)),
-    cascade: pose.cascade + 9 * beckons * sineWave(time * 1.6),
+    curl: pose.curl + 24 * strength * (1 - sineWave(time * 1.6 + 0.25)),
+    cascade: pose.cascade + 9 * strength * sineWave(time * 1.6),
   };
 }

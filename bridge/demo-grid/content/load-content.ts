@@ -1,0 +1,131 @@
+import type { Vector3 } from '../../../src/math/index.ts';
+import { namedUuid } from '../reproducible.ts';
+import { FAMILY_NAMES, FIRST_NAMES, ROLES, type Role, VISITORS } from './bot-roles.ts';
+import { modulo, type Routine } from './bot-routines.ts';
+import { ANIMATIONS, loadClips, loadWardrobe, type Wardrobe } from './content-files.ts';
+import type { Bot, BotState, DemoAsset, DemoContent, DemoOutfit } from './demo-content.ts';
+import { makeOutfit } from './make-outfit.ts';
+import { BODIES } from './outfit-looks.ts';
+import {
+  BOTS_PER_PARCEL,
+  createParcel,
+  MAX_PARCELS,
+  type Parcel,
+  PLACE_ROUTINES,
+  REGION,
+} from './parcels.ts';
+import { puppetryOf } from './puppetry/bot-puppetry.ts';
+
+/** The most bots that the region has room for. */
+export const MAX_BOTS = MAX_PARCELS * BOTS_PER_PARCEL;
+
+/**
+ * The project's own content of the demo grid: clothes, clips and bots, the same each time.
+ *
+ * @param count - number of bots, at most {@link MAX_BOTS}.
+ * @param puppeteers - how many bots send puppetry; by default their places decide.
+ */
+export async function loadDemoContent(
+  count = BOTS_PER_PARCEL,
+  puppeteers?: number,
+): Promise<DemoContent> {
+  const [wardrobe, clips] = await Promise.all([loadWardrobe(), loadClips()]);
+  const botCount = Math.min(Math.max(count, 0), MAX_BOTS);
+  const parcelCount = Math.ceil(botCount / BOTS_PER_PARCEL);
+  const parcels = Array.from({ length: parcelCount }, (_, number) => createParcel(number));
+  const bots = Array.from({ length: botCount }, (_, number) =>
+    makeBot(wardrobe, number, parcels[Math.floor(number / BOTS_PER_PARCEL)], puppeteers),
+  );
+  const visitors = VISITORS.map(({ shape, look }) =>
+    makeOutfit(wardrobe, 'guest', BODIES.own, shape, look),
+  );
+  const assets = [
+    ...clips,
+    ...[...wardrobe.values()].map(({ asset }) => asset),
+    ...[...bots, ...visitors].flatMap((made) => made.assets),
+  ];
+  return {
+    assets: new Map(assets.map((asset) => [asset.id, asset])),
+    seats: parcels.map(({ seat }) => seat),
+    bots: bots.map(({ bot }) => bot),
+    visitorOutfits: visitors.map(({ outfit }) => outfit),
+    animations: ANIMATIONS,
+    region: REGION,
+  };
+}
+
+/** Seconds until a bot changes its outfit. */
+const OUTFIT_SECONDS = 70;
+/** Seconds between two lines of a bot's chat. */
+const CHAT_SECONDS = 97;
+/** Seconds by which both are later for each further bot, so that they do not all change or speak at once. */
+const BOT_DELAY = 13;
+
+/** The bot of a number with the assets of its outfits. The first eight have the roles themselves. */
+function makeBot(
+  wardrobe: Wardrobe,
+  number: number,
+  parcel: Parcel,
+  puppeteers?: number,
+): { bot: Bot; assets: readonly DemoAsset[] } {
+  const place = number % BOTS_PER_PARCEL;
+  // Bots with the same place on different parcels have different roles.
+  const role = variantOf(ROLES[(place + parcel.number) % ROLES.length], number);
+  const body = BODIES[role.body];
+  const made = role.looks.map((look) =>
+    makeOutfit(wardrobe, `bot-${number}`, body, role.shape, look),
+  );
+  const outfits = made.map(({ outfit }) => outfit);
+  const routine = PLACE_ROUTINES[place](parcel, body.stride);
+  const delay = number * BOT_DELAY;
+  return {
+    assets: made.flatMap(({ assets }) => assets),
+    bot: {
+      agentId: namedUuid(`agent/bot-${number}`),
+      firstName: role.firstName,
+      lastName: role.lastName,
+      title: role.title,
+      outfits,
+      stateAt: (seconds) => stateAt(routine, outfits, seconds, delay),
+      linesBetween: (from, to) => linesBetween(role.lines, from - delay, to - delay),
+      puppetry: puppetryOf(number, puppeteers),
+    },
+  };
+}
+
+/** The role with another name, for the bots after the first eight. */
+function variantOf(role: Role, number: number): Role {
+  if (number < BOTS_PER_PARCEL) return role;
+  const family = Math.floor(number / BOTS_PER_PARCEL) - 1;
+  const round = Math.floor(family / FAMILY_NAMES.length);
+  return {
+    ...role,
+    firstName: FIRST_NAMES[number % BOTS_PER_PARCEL],
+    lastName: FAMILY_NAMES[family % FAMILY_NAMES.length] + (round > 0 ? String(round + 1) : ''),
+  };
+}
+
+function stateAt(
+  routine: Routine,
+  outfits: readonly DemoOutfit[],
+  seconds: number,
+  delay: number,
+): BotState {
+  const state = routine(seconds);
+  const changes = Math.floor((seconds + delay) / OUTFIT_SECONDS);
+  const outfit = modulo(changes, outfits.length);
+  if (state.seat !== null) return { ...state, outfit };
+  // A routine gives the position of the soles.
+  const [x, y, z] = state.position;
+  const position: Vector3 = [x, y, z + outfits[outfit].height / 2];
+  return { ...state, outfit, position };
+}
+
+/** One line of chat at a time, in turn, none at the very beginning. */
+function linesBetween(lines: readonly string[], from: number, to: number): string[] {
+  if (lines.length === 0) return [];
+  const due: string[] = [];
+  const first = Math.max(1, Math.floor(from / CHAT_SECONDS) + 1);
+  for (let k = first; k * CHAT_SECONDS <= to; k++) due.push(lines[(k - 1) % lines.length]);
+  return due;
+}
