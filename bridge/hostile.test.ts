@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../test/bridge/bridge-fixture.ts';
 import { pause, until } from '../test/bridge/until.ts';
-import { formOf, type Haunt, withDemo } from '../test/session/real-session.ts';
+import { type DatagramInjector, formOf, withDemo } from '../test/session/real-session.ts';
 import { seededRandom } from './demo-grid/reproducible.ts';
 
 const EVERYBODY = 7;
@@ -45,7 +45,7 @@ class Damage {
 function haunting(direction: 'in' | 'out', head: number, copies: number, limit: number) {
   const damage = new Damage(head + copies);
   const state = { count: 0 };
-  const haunt: Haunt = (way, datagram) => {
+  const haunt: DatagramInjector = (way, datagram) => {
     if (way !== direction || state.count >= limit) return [];
     state.count += copies;
     return Array.from({ length: copies }, () => damage.to(datagram, head));

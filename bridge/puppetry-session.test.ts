@@ -56,7 +56,7 @@ describe.concurrent('puppetry over real sockets', () => {
       expect(stream?.joints).toMatchObject([{ joint: WRIST }]);
       ada.live.setOwnPuppetry(null);
       await bob.until('she is let go of', () => view.isReleased());
-      expect(new PuppetView(ada, adaId).wasTold()).toBe(false);
+      expect(new PuppetView(ada, adaId).wasReported()).toBe(false);
       await Promise.all([ada.live.logout(), bob.live.logout()]);
       expect([...ada.reported, ...bob.reported]).toEqual([]);
     });

@@ -10,28 +10,27 @@ import { loginAnswer, welcomeFields } from '../grid-answers.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { FakeSimulator } from './fake-simulator.ts';
 
-/** How the network between bridge and simulator is: shares of 1, milliseconds. */
-export interface Weather {
+/** The network between bridge and simulator: loss as a share of 1, times in milliseconds. */
+export interface NetworkQuality {
   readonly loss: number;
   readonly latency: number;
   readonly jitter: number;
 }
 
-const FAIR: Weather = { loss: 0, latency: 10, jitter: 0 };
+const GOOD: NetworkQuality = { loss: 0, latency: 10, jitter: 0 };
 
 /** A bridge in memory, with a simulator behind every channel. */
 export class FakeBridge {
   readonly simulators = new Map<number, FakeSimulator>();
-  /** All that pages asked. */
-  readonly asked: PageControl[] = [];
-  /** How often a socket was opened. */
+  /** All control messages of pages. */
+  readonly requests: PageControl[] = [];
+  /** Number of sockets that were opened. */
   sockets = 0;
   protocols: readonly string[] = [];
   isUp = true;
-  /** Answers to logins, the next one first; without any the agent is let in. */
+  /** Refusals of the next logins, in order; without any the agent is let in. */
   readonly refusals: (string | RefusalCode)[] = [];
-  weather = FAIR;
-  /** Whether datagrams for a page that is away are kept. */
+  network = GOOD;
   #session: { token: string; highest: Map<number, number> } | null = null;
   #handlers: SocketHandlers | null = null;
   #tokens = 0;
@@ -60,21 +59,21 @@ export class FakeBridge {
     });
     const isMine = () => this.#handlers === handlers;
     return {
-      send: (data) => isMine() && this.#take(data),
+      send: (data) => isMine() && this.#receive(data),
       close: () => {
         if (isMine()) this.#handlers = null;
       },
     };
   };
 
-  /** The socket breaks; the session waits for the page. */
+  /** Breaks the socket; the bridge's session stays. */
   breakSocket(code = 1006, reason = ''): void {
     const handlers = this.#handlers;
     this.#handlers = null;
     handlers?.closed(code, reason);
   }
 
-  /** The bridge stops, and forgets everything. */
+  /** Stops the bridge, and its sessions with it. */
   stop(): void {
     this.isUp = false;
     this.#session = null;
@@ -82,25 +81,25 @@ export class FakeBridge {
     this.breakSocket(4001, 'the bridge stops');
   }
 
-  tell(control: BridgeControl): void {
+  sendControl(control: BridgeControl): void {
     this.#handlers?.text(JSON.stringify(control));
   }
 
-  tellText(text: string): void {
+  sendText(text: string): void {
     this.#handlers?.text(text);
   }
 
-  tellBytes(bytes: Uint8Array<ArrayBuffer>): void {
+  sendFrame(bytes: Uint8Array<ArrayBuffer>): void {
     this.#handlers?.bytes(bytes);
   }
 
-  #take(data: string | Uint8Array<ArrayBuffer>): void {
-    if (typeof data === 'string') this.#obey(JSON.parse(data) as PageControl);
+  #receive(data: string | Uint8Array<ArrayBuffer>): void {
+    if (typeof data === 'string') this.#handleControl(JSON.parse(data) as PageControl);
     else decodeFrame(data, (channel, datagram) => this.#relay(channel, datagram));
   }
 
-  #obey(control: PageControl): void {
-    this.asked.push(control);
+  #handleControl(control: PageControl): void {
+    this.requests.push(control);
     switch (control.type) {
       case 'login':
         this.#logIn(control.id);
@@ -123,7 +122,7 @@ export class FakeBridge {
   #logIn(id: number): void {
     const refusal = this.refusals.shift();
     if (refusal?.startsWith('grid-')) {
-      this.tell({ type: 'refused', id, code: refusal as RefusalCode, detail: 'no grid' });
+      this.sendControl({ type: 'refused', id, code: refusal as RefusalCode, detail: 'no grid' });
       return;
     }
     const fields = refusal
@@ -136,12 +135,12 @@ export class FakeBridge {
     const body = new TextDecoder().decode(loginAnswer(fields));
     const token = refusal ? null : `token-${++this.#tokens}`;
     if (token) this.#session = { token, highest: new Map() };
-    this.tell({ type: 'login', id, body, format: 'xml-rpc', token });
+    this.sendControl({ type: 'login', id, body, format: 'xml-rpc', token });
   }
 
   #resume(id: number, token: string): void {
     if (this.#session?.token !== token) {
-      this.tell({ type: 'refused', id, code: 'no-session', detail: 'the session is over' });
+      this.sendControl({ type: 'refused', id, code: 'no-session', detail: 'the session is over' });
       return;
     }
     const { highest } = this.#session;
@@ -149,14 +148,14 @@ export class FakeBridge {
       channel,
       sequence: (highest.get(channel) ?? 0) + 100,
     }));
-    this.tell({ type: 'resumed', id, channels });
+    this.sendControl({ type: 'resumed', id, channels });
   }
 
   #open(id: number, channel: number): void {
     const toPage = (datagram: Uint8Array) =>
-      this.#fly(() => this.#handlers?.bytes(encodeFrame(channel, [datagram])));
+      this.#deliver(() => this.#handlers?.bytes(encodeFrame(channel, [datagram])));
     this.simulators.set(channel, new FakeSimulator(this.#clock.now(), toPage));
-    this.tell({ type: 'opened', id, channel });
+    this.sendControl({ type: 'opened', id, channel });
   }
 
   #relay(channel: number, datagram: Uint8Array<ArrayBuffer>): void {
@@ -164,13 +163,13 @@ export class FakeBridge {
     const highest = this.#session?.highest;
     highest?.set(channel, Math.max(sequence, highest.get(channel) ?? 0));
     const copy = new Uint8Array(datagram);
-    this.#fly(() => this.simulators.get(channel)?.receive(copy, this.#clock.now()));
+    this.#deliver(() => this.simulators.get(channel)?.receive(copy, this.#clock.now()));
   }
 
-  #fly(land: () => void): void {
-    const { loss, latency, jitter } = this.weather;
+  #deliver(call: () => void): void {
+    const { loss, latency, jitter } = this.network;
     if (this.#chance() < loss) return;
-    this.#clock.after(latency + jitter * this.#chance(), land);
+    this.#clock.after(latency + jitter * this.#chance(), call);
   }
 
   #tick(): void {

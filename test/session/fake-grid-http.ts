@@ -10,35 +10,35 @@ import { queueAnswer, seedAnswer } from '../grid-answers.ts';
 
 const GRIDS = [{ id: 'quay', name: 'Quay Grid' }];
 
-/** What the bridge serves over HTTP: itself, a seed and an event queue. */
+/** What the bridge serves over HTTP: its description, a seed, puppetry and an event queue. */
 export class FakeGridHttp {
-  /** Paths that were asked for, with the token that was shown. */
-  readonly asked: string[] = [];
-  /** What becomes of seeds: `silent` ones are never answered. */
+  /** Requested paths, with the authorization header. */
+  readonly requests: string[] = [];
+  /** A `silent` seed never responds. */
   seed: 'answers' | 'silent' = 'answers';
-  /** Null for a region that has no puppetry. */
+  /** Null for a region without puppetry. */
   puppetry: PuppetryState | null = null;
   readonly #events: Uint8Array<ArrayBuffer>[] = [];
   #waiting: ((body: Uint8Array<ArrayBuffer>) => void) | null = null;
 
-  /** Puts an event into the queue. */
+  /** Adds an event to the queue. */
   push(message: string, body: Llsd): void {
     this.pushRaw(queueAnswer(message, body));
   }
 
-  /** Answers a poll with these bytes. */
-  pushRaw(answer: Uint8Array<ArrayBuffer>): void {
-    if (this.#waiting) this.#waiting(answer);
-    else this.#events.push(answer);
+  /** Responds to a poll with these bytes. */
+  pushRaw(response: Uint8Array<ArrayBuffer>): void {
+    if (this.#waiting) this.#waiting(response);
+    else this.#events.push(response);
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
     const path = String(input).replace('http://page.test/bridge/v1/', '');
-    this.asked.push(`${path} ${new Headers(init?.headers).get('authorization') ?? ''}`.trim());
+    this.requests.push(`${path} ${new Headers(init?.headers).get('authorization') ?? ''}`.trim());
     if (path === 'info') return Response.json({ protocol: BRIDGE_SUBPROTOCOL, grids: GRIDS });
     if (path.endsWith('/Seed') && this.seed === 'silent') return silence(init?.signal ?? null);
     if (path.endsWith('/Seed')) return new Response(seedAnswer(this.#capabilities()));
-    if (path.endsWith('/Puppetry')) return this.#answerPuppetry(init?.body);
+    if (path.endsWith('/Puppetry')) return this.#respondPuppetry(init?.body);
     if (path.endsWith('/EventQueueGet')) return this.#poll(init?.signal ?? null);
     return new Response(null, { status: 404 });
   };
@@ -48,7 +48,7 @@ export class FakeGridHttp {
     return this.puppetry ? { ...usual, Puppetry: 'http://p/' } : usual;
   }
 
-  #answerPuppetry(body: unknown): Response {
+  #respondPuppetry(body: unknown): Response {
     if (this.puppetry === null) return new Response(null, { status: 404 });
     if (body instanceof Uint8Array) {
       this.puppetry = changePuppetryState(this.puppetry, decodePuppetryChange(body));

@@ -12,11 +12,11 @@ import { blankBlock, blankMessage } from '../blank-message.ts';
 export const HANDLE = (256000n << 32n) | 256000n;
 const REGION_NAME = 'Quay';
 
-/** A simulator on one circuit: lets an agent in, and out again. */
+/** A simulator with one circuit: lets an agent in, and logs it out. */
 export class FakeSimulator {
-  /** All messages that came, each once. */
-  readonly heard: Packet[] = [];
-  /** Set to false for one that has stopped. */
+  /** All messages that came, without duplicates. */
+  readonly received: Packet[] = [];
+  /** False for a simulator that has stopped. */
   isRunning = true;
   readonly #circuit: Circuit;
   readonly #send: (datagram: Uint8Array<ArrayBuffer>) => void;
@@ -31,8 +31,8 @@ export class FakeSimulator {
     this.#circuit.receive(decodePacket(datagram), now, datagram.length);
     for (const event of this.#circuit.events.splice(0)) {
       if (event.kind !== 'message') continue;
-      this.heard.push(event.packet);
-      this.#answer(event.packet, now);
+      this.received.push(event.packet);
+      this.#respond(event.packet, now);
     }
     this.#flush();
   }
@@ -44,7 +44,7 @@ export class FakeSimulator {
     this.#flush();
   }
 
-  say<Name extends MessageName>(
+  send<Name extends MessageName>(
     name: Name,
     blocks: Partial<MessageOf<Name>>,
     now: number,
@@ -55,7 +55,7 @@ export class FakeSimulator {
     this.#flush();
   }
 
-  /** An avatar comes, or is told of again. */
+  /** Sends an avatar's object, for the first time or again. */
   showAvatar(localId: number, id: string, firstName: string, x: number, now: number): void {
     const names = `FirstName STRING RW SV ${firstName}\nLastName STRING RW SV Tester\nTitle STRING RW SV `;
     const motion = new Float32Array(19);
@@ -65,26 +65,26 @@ export class FakeSimulator {
       NameValue: encodeFieldText(names),
       ObjectData: new Uint8Array(motion.buffer),
     });
-    this.say('ObjectUpdate', withRegion([block]), now);
+    this.send('ObjectUpdate', withRegion([block]), now);
   }
 
-  heardNames(): (string | null)[] {
-    return this.heard.map(({ name }) => name);
+  receivedNames(): (string | null)[] {
+    return this.received.map(({ name }) => name);
   }
 
-  #answer({ name, value }: Packet, now: number): void {
+  #respond({ name, value }: Packet, now: number): void {
     switch (name) {
       case 'CompleteAgentMovement': {
         const AgentData = { ...value.AgentData } as MessageOf<'AgentMovementComplete'>['AgentData'];
-        this.say('RegionHandshake', handshake(), now);
-        this.say('AgentMovementComplete', { AgentData, Data: place() }, now);
+        this.send('RegionHandshake', handshake(), now);
+        this.send('AgentMovementComplete', { AgentData, Data: arrival() }, now);
         break;
       }
       case 'LogoutRequest':
-        this.say('LogoutReply', {}, now);
+        this.send('LogoutReply', {}, now);
         break;
       case 'UUIDNameRequest':
-        this.say('UUIDNameReply', { UUIDNameBlock: named(value) }, now);
+        this.send('UUIDNameReply', { UUIDNameBlock: namesOf(value) }, now);
     }
   }
 
@@ -99,20 +99,20 @@ function handshake(): Partial<MessageOf<'RegionHandshake'>> {
   return { RegionInfo: RegionInfo as MessageOf<'RegionHandshake'>['RegionInfo'] };
 }
 
-function place(): MessageOf<'AgentMovementComplete'>['Data'] {
+function arrival(): MessageOf<'AgentMovementComplete'>['Data'] {
   return { Position: [10, 20, 30], LookAt: [0, 1, 0], RegionHandle: HANDLE, Timestamp: 0 };
 }
 
-function named(value: MessageValue): MessageOf<'UUIDNameReply'>['UUIDNameBlock'] {
-  const asked = value.UUIDNameBlock as MessageOf<'UUIDNameRequest'>['UUIDNameBlock'];
-  return asked.map(({ ID }) => ({
+function namesOf(value: MessageValue): MessageOf<'UUIDNameReply'>['UUIDNameBlock'] {
+  const requested = value.UUIDNameBlock as MessageOf<'UUIDNameRequest'>['UUIDNameBlock'];
+  return requested.map(({ ID }) => ({
     ID,
     FirstName: encodeFieldText('Far'),
     LastName: encodeFieldText('Away'),
   }));
 }
 
-/** Blocks of ObjectUpdate behind the head that they share. */
+/** An ObjectUpdate with these blocks. */
 export function withRegion(
   blocks: readonly ReturnType<typeof blankBlock>[],
 ): Partial<MessageOf<'ObjectUpdate'>> {

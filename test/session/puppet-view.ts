@@ -1,6 +1,6 @@
 import { PUPPET_STRIDE, type PuppetBatch, type SessionEvent } from '../../src/session/index.ts';
 
-interface Watched {
+interface EventSource {
   readonly events: readonly SessionEvent[];
 }
 
@@ -12,29 +12,29 @@ interface Row {
   readonly numbers: Float32Array;
 }
 
-/** What a page is told of the puppetry of one avatar: that of a slot, or of an agent once it has come. */
+/** The reported puppetry of one avatar, given by its slot or by its agent id. */
 export class PuppetView {
-  readonly #page: Watched;
-  readonly #who: string | number;
+  readonly #source: EventSource;
+  readonly #avatar: string | number;
 
-  constructor(page: Watched, who: string | number) {
-    this.#page = page;
-    this.#who = who;
+  constructor(source: EventSource, avatar: string | number) {
+    this.#source = source;
+    this.#avatar = avatar;
   }
 
-  /** Each batch that has the avatar in it, in order. */
+  /** The avatar's part of each batch that has it, in order. */
   rows(): Row[] {
     const slot = this.#slot();
-    return this.#page.events.flatMap((event) =>
+    return this.#source.events.flatMap((event) =>
       event.type === 'puppets' ? rowOf(event.batch, slot) : [],
     );
   }
 
-  wasTold(): boolean {
+  wasReported(): boolean {
     return this.#last() !== undefined;
   }
 
-  /** 0 before anything is told. */
+  /** 0 before the first batch. */
   weight(): number {
     return this.#last()?.weight ?? 0;
   }
@@ -54,18 +54,18 @@ export class PuppetView {
   }
 
   #slot(): number {
-    if (typeof this.#who === 'number') return this.#who;
-    const told = this.#page.events.flatMap((event) =>
+    if (typeof this.#avatar === 'number') return this.#avatar;
+    const changed = this.#source.events.flatMap((event) =>
       event.type === 'avatars' ? event.changed : [],
     );
-    return told.findLast(({ agentId }) => agentId === this.#who)?.slot ?? -1;
+    return changed.findLast(({ agentId }) => agentId === this.#avatar)?.slot ?? -1;
   }
 
-  /** The newest, found without looking at all. */
+  /** The newest row, found from the end. */
   #last(): Row | undefined {
     const slot = this.#slot();
-    for (let at = this.#page.events.length - 1; at >= 0; at--) {
-      const event = this.#page.events[at];
+    for (let at = this.#source.events.length - 1; at >= 0; at--) {
+      const event = this.#source.events[at];
       const [row] = event.type === 'puppets' ? rowOf(event.batch, slot) : [];
       if (row) return row;
     }
@@ -79,7 +79,7 @@ export function degreesBetween(a: ArrayLike<number>, b: ArrayLike<number>): numb
   return (2 * Math.acos(Math.min(1, dot)) * 180) / Math.PI;
 }
 
-/** None or one. */
+/** One row, or none. */
 function rowOf(batch: PuppetBatch, slot: number): Row[] {
   const at = batch.slots.indexOf(slot);
   if (at < 0) return [];

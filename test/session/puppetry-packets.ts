@@ -12,7 +12,7 @@ const MASKS = {
   C: { rotation: 0x02, target: 0x10 },
 } as const;
 
-/** A block that turns joints by so many degrees about Z, made at `time` milliseconds. */
+/** A block that rotates joints by degrees about Z, with a time in milliseconds. */
 export function turnBlock(
   time: number,
   turns: Readonly<Record<number, number>>,
@@ -26,7 +26,7 @@ export function turnBlock(
   return encodePuppetryBlock([{ time, joints }], layout);
 }
 
-/** A block that asks for the end of a bone to be somewhere: half an arm span is 1. */
+/** A block with a target for the end of a bone, in units of half an arm span. */
 export function targetBlock(
   time: number,
   id: number,

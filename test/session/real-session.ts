@@ -13,8 +13,8 @@ import { startBridge } from '../../bridge/index.ts';
 import type { Bridge } from '../../bridge/server/index.ts';
 import { type Clock, systemClock } from '../../src/async/index.ts';
 import { decodeFrame, encodeFrame } from '../../src/protocol/bridge/index.ts';
-import { LiveSession } from '../../src/session/live/live-session.ts';
-import type { LoginForm, RegionAvatar, SessionEvent } from '../../src/session/live-contract.ts';
+import type { LoginForm, RegionAvatar, SessionEvent } from '../../src/session/index.ts';
+import { LiveSession } from '../../src/session/live/index.ts';
 import {
   type OpenSocket,
   type SocketHandlers,
@@ -23,15 +23,15 @@ import {
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
-/** A process that can be put to sleep: no timer and no message gets through until it wakes. */
-class Sleeper {
+/** A process that can be suspended: no timer and no message gets through until it wakes. */
+class SleepableProcess {
   #missed: (() => void)[] | null = null;
 
   sleep(): void {
     this.#missed = [];
   }
 
-  /** Timers run first, as the worst case: messages that wait come behind them. */
+  /** Timers run before the waiting messages, which is the worst case. */
   wake(): void {
     const missed = this.#missed ?? [];
     this.#missed = null;
@@ -61,15 +61,18 @@ class Sleeper {
   }
 }
 
-/** What comes behind a datagram that nobody sent. */
-export type Haunt = (direction: 'in' | 'out', datagram: Uint8Array) => readonly Uint8Array[];
+/** Datagrams to add behind one that was sent. */
+export type DatagramInjector = (
+  direction: 'in' | 'out',
+  datagram: Uint8Array,
+) => readonly Uint8Array[];
 
-/** Sockets on which more goes in and out than the session and the bridge have sent. */
-function haunted(open: OpenSocket, haunt: Haunt): OpenSocket {
+/** Sockets with more datagrams than the session and the bridge have sent. */
+function withInjectedDatagrams(open: OpenSocket, inject: DatagramInjector): OpenSocket {
   const extras = (direction: 'in' | 'out', frame: Uint8Array<ArrayBuffer>) => {
     const frames: Uint8Array<ArrayBuffer>[] = [];
     decodeFrame(frame, (channel, datagram) => {
-      for (const extra of haunt(direction, datagram)) frames.push(encodeFrame(channel, [extra]));
+      for (const extra of inject(direction, datagram)) frames.push(encodeFrame(channel, [extra]));
     });
     return frames;
   };
@@ -89,32 +92,34 @@ function haunted(open: OpenSocket, haunt: Haunt): OpenSocket {
   };
 }
 
-/** A session of the page over real sockets, as its worker has it. */
+/** A session over real sockets, like that of the page's worker. */
 export class RealSession {
-  readonly process = new Sleeper();
+  readonly process = new SleepableProcess();
   readonly #sockets = new Set<NodeWebSocket>();
   readonly live: LiveSession;
   readonly events: SessionEvent[] = [];
   readonly reported: unknown[] = [];
-  /** As the page has them. */
+  /** The avatars as the page has them. */
   readonly avatars = new Map<string, RegionAvatar>();
   /** Last motion row by slot. */
   readonly rows = new Map<number, Float32Array>();
 
-  constructor(page: string, haunt: Haunt = () => []) {
+  constructor(page: string, inject: DatagramInjector = () => []) {
     this.live = new LiveSession({
-      openSocket: this.process.opener(haunted(webSocketOpener(this.#socketClass()), haunt)),
+      openSocket: this.process.opener(
+        withInjectedDatagrams(webSocketOpener(this.#socketClass()), inject),
+      ),
       fetch,
       clock: this.process.clock,
       random: Math.random,
       version: '1.0',
       report: (error) => this.reported.push(error),
     });
-    const port = { postMessage: (event: SessionEvent) => this.#take(event) };
+    const port = { postMessage: (event: SessionEvent) => this.#receive(event) };
     this.live.start(page, port as unknown as MessagePort);
   }
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. */
   async until(what: string, holds: () => boolean, seconds = 10): Promise<void> {
     const end = Date.now() + seconds * 1000;
     while (!holds()) {
@@ -148,7 +153,7 @@ export class RealSession {
     return row ? [...row.subarray(0, 3)] : [];
   }
 
-  /** The network goes away under the socket. */
+  /** Breaks the network connection of all sockets. */
   cutSockets(): void {
     for (const socket of this.#sockets) socket.terminate();
     this.#sockets.clear();
@@ -165,7 +170,7 @@ export class RealSession {
     return Class as unknown as typeof WebSocket;
   }
 
-  #take(event: SessionEvent): void {
+  #receive(event: SessionEvent): void {
     this.events.push(event);
     if (event.type === 'region') this.avatars.clear();
     if (event.type === 'avatars') {
@@ -183,7 +188,7 @@ export class RealSession {
 export interface RealWorld {
   readonly grid: DemoGrid;
   bridge: Bridge;
-  session(haunt?: Haunt): RealSession;
+  session(inject?: DatagramInjector): RealSession;
   /** Stops the bridge and starts it again under the same address. */
   restartBridge(pause: number): Promise<void>;
 }
@@ -202,7 +207,7 @@ export function formOf(first: string): LoginForm {
   };
 }
 
-/** The demo grid and a bridge to it on loopback; all of it is gone when `use` is done. */
+/** Runs `use` with the demo grid and a bridge to it on loopback, and closes both afterwards. */
 export async function withDemo(
   options: DemoGridOptions,
   use: (world: RealWorld) => Promise<void>,
@@ -217,7 +222,7 @@ export async function withDemo(
   const world: RealWorld = {
     grid,
     bridge: await start(0),
-    session: (haunt) => new RealSession(world.bridge.url, haunt),
+    session: (inject) => new RealSession(world.bridge.url, inject),
     async restartBridge(pause) {
       const { port } = world.bridge;
       await world.bridge.close();

@@ -19,13 +19,13 @@ export const FORM: LoginForm = {
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
-/** A page, its worker's session, a bridge and a simulator, all in memory, and the clock that drives them. */
+/** A worker's session, the page's end of it, a bridge and simulators, all in memory, and the clock that drives them. */
 export class World {
   readonly clock = new ManualClock();
   readonly bridge = new FakeBridge(this.clock);
   readonly http = new FakeGridHttp();
   readonly events: SessionEvent[] = [];
-  /** What was thrown that nobody expected. */
+  /** Unexpected errors. */
   readonly reported: unknown[] = [];
   readonly session: LiveSession;
 
@@ -43,14 +43,14 @@ export class World {
     this.session.start('http://page.test/', port as unknown as MessagePort);
   }
 
-  /** Logs in and lets so much time pass. */
+  /** Logs in, and advances the clock. */
   async enter(milliseconds = 1000) {
     const outcome = this.session.login(FORM, null);
     await this.clock.run(milliseconds);
     return outcome;
   }
 
-  /** What happens while so much time goes by. */
+  /** Advances the clock while a promise is pending, and returns the promise. */
   async during<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
     await this.clock.run(milliseconds);
     return promise;

@@ -4,7 +4,7 @@ import type { BridgeControl } from '../../protocol/bridge/index.ts';
 import { readControl } from './bridge-link.ts';
 import { backOffDelay } from './reconnecting-link.ts';
 
-describe('delays between tries to connect', () => {
+describe('delays between attempts to connect', () => {
   it('double from a quarter of a second up to fifteen', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((attempt) => backOffDelay(attempt, 0));
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
@@ -40,7 +40,7 @@ describe('control messages', () => {
     '{"type":"login","id":1,"body":"","format":"llsd","token":3}',
     '{"type":"resumed","id":2,"channels":[{"channel":0}]}',
     '{"type":"resumed","id":2,"channels":{}}',
-  ])('are passed over where they are none: %s', (text) => {
+  ])('are ignored where they are malformed: %s', (text) => {
     expect(readControl(text)).toBeNull();
   });
 

@@ -28,8 +28,8 @@ function teleportTo(agentId: string): Llsd {
   return map({ Info: [info] });
 }
 
-describe('handing over to another region', () => {
-  it('opens the next circuit, enters it, and lets the last one go', async () => {
+describe('a hand-over to another region', () => {
+  it('opens the next circuit, enters the region, and closes the last one', async () => {
     const world = new World();
     await world.enter();
     const first = world.bridge.simulator;
@@ -38,10 +38,10 @@ describe('handing over to another region', () => {
     world.http.push('TeleportFinish', teleportTo(GUEST_ID));
     await world.clock.run(2000);
     expect(world.steps().slice(-3)).toEqual(['connected', 'moving', 'connected']);
-    expect(world.bridge.asked).toContainEqual(
+    expect(world.bridge.requests).toContainEqual(
       expect.objectContaining({ type: 'open', channel: 1, address: '127.0.0.1', port: 9002 }),
     );
-    expect(world.bridge.asked.at(-1)).toEqual({ type: 'close', channel: 0 });
+    expect(world.bridge.requests.at(-1)).toEqual({ type: 'close', channel: 0 });
     expect([...world.bridge.simulators.keys()]).toEqual([1]);
     expect(world.of('avatars').at(-1)?.gone).toEqual([idOf(0xb1)]);
     expect(world.of('access').at(-1)?.access?.base).toBe(
@@ -51,7 +51,7 @@ describe('handing over to another region', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('does not follow somebody else', async () => {
+  it('is ignored for another agent', async () => {
     const world = new World();
     await world.enter();
     world.http.push('TeleportFinish', teleportTo(idOf(0xb1)));
@@ -61,7 +61,7 @@ describe('handing over to another region', () => {
     expect([...world.bridge.simulators.keys()]).toEqual([0]);
   });
 
-  it('goes on with it over a new connection when the old one breaks on the way', async () => {
+  it('goes on over a new connection when the old one breaks', async () => {
     const world = new World();
     await world.enter();
     world.bridge.breakSocket();
@@ -75,13 +75,13 @@ describe('handing over to another region', () => {
     const world = new World();
     await world.enter();
     const { simulator } = world.bridge;
-    const updates = () => simulator.heardNames().filter((name) => name === 'AgentUpdate').length;
-    simulator.say('TeleportStart', {}, world.clock.now());
+    const updates = () => simulator.receivedNames().filter((name) => name === 'AgentUpdate').length;
+    simulator.send('TeleportStart', {}, world.clock.now());
     await world.clock.run(200);
     const before = updates();
     await world.clock.run(3000);
     expect(updates()).toBe(before);
-    simulator.say('TeleportFailed', {}, world.clock.now());
+    simulator.send('TeleportFailed', {}, world.clock.now());
     await world.clock.run(500);
     expect(updates()).toBeGreaterThan(before);
   });

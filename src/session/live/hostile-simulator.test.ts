@@ -108,16 +108,16 @@ describe('hostile simulators', () => {
   it('may flood the page with frames: the session goes on, and sends no flood', async () => {
     const world = new World();
     await world.enter();
-    const sent = world.bridge.simulator.heard.length;
+    const sent = world.bridge.simulator.received.length;
     const datagram = encodeMessage('CoarseLocationUpdate', blankMessage('CoarseLocationUpdate'), {
       sequence: 5,
     });
     for (let count = 0; count < 20_000; count++) {
-      world.bridge.tellBytes(Uint8Array.of(0, ...datagram));
+      world.bridge.sendFrame(Uint8Array.of(0, ...datagram));
     }
     await world.clock.run(1000);
     expect(world.steps().at(-1)).toBe('connected');
-    expect(world.bridge.simulator.heard.length - sent).toBeLessThan(20);
+    expect(world.bridge.simulator.received.length - sent).toBeLessThan(20);
     expect(world.of('distant').length).toBeLessThan(10);
     expect(world.reported).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('hostile simulators', () => {
     const page = new TextEncoder().encode('<!DOCTYPE html><html><body>Hello</body></html>');
     for (let count = 0; count < 500; count++) world.http.pushRaw(page);
     await world.enter(600_000);
-    const polls = world.http.asked.filter((path) => path.includes('EventQueueGet'));
+    const polls = world.http.requests.filter((path) => path.includes('EventQueueGet'));
     expect(polls.length).toBeGreaterThan(5);
     expect(polls.length).toBeLessThan(25);
     expect(world.steps().at(-1)).toBe('connected');

@@ -39,13 +39,13 @@ async function sendPuppetry(world: World, milliseconds: number, id = BOT): Promi
     const now = world.clock.now();
     const PhysicalAvatarEventList = [{ TypeData: turnBlock(now, { [HEAD]: 30 }) }];
     const message = { Sender: { ID: id }, PhysicalAvatarEventList };
-    world.bridge.simulator.say('AvatarAnimation', message, now, false);
+    world.bridge.simulator.send('AvatarAnimation', message, now, false);
     await world.clock.run(50);
   }
 }
 
 const sentPuppetry = (world: World) =>
-  world.bridge.simulator.heard.flatMap((packet) => {
+  world.bridge.simulator.received.flatMap((packet) => {
     const message = messageOf(packet, 'AgentAnimation');
     return message ? [{ ...message, reliable: packet.reliable }] : [];
   });
@@ -72,7 +72,7 @@ describe('puppetry of a live session', () => {
     const { simulator } = world.bridge;
     simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     const AnimationList = [{ AnimID: idOf(5), AnimSequenceID: 1 }];
-    simulator.say('AvatarAnimation', { Sender: { ID: BOT }, AnimationList }, world.clock.now());
+    simulator.send('AvatarAnimation', { Sender: { ID: BOT }, AnimationList }, world.clock.now());
     await sendPuppetry(world, 500);
     const changed = world.of('avatars').flatMap((event) => event.changed);
     expect(changed.at(-1)).toMatchObject({ animations: [{ id: idOf(5) }] });

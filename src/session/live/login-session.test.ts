@@ -24,7 +24,7 @@ describe('a session with a grid', () => {
         gridName: 'Quay Grid',
       },
     ]);
-    expect(world.bridge.simulator.heardNames().slice(0, 6)).toEqual([
+    expect(world.bridge.simulator.receivedNames().slice(0, 6)).toEqual([
       'UseCircuitCode',
       'CompleteAgentMovement',
       'RegionHandshakeReply',
@@ -35,10 +35,10 @@ describe('a session with a grid', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('asks with the digest and never with the password', async () => {
+  it('sends the digest, and never the password', async () => {
     const world = new World();
     await world.enter();
-    const [login] = world.bridge.asked;
+    const [login] = world.bridge.requests;
     expect(login).toMatchObject({
       type: 'login',
       grid: 'quay',
@@ -52,19 +52,19 @@ describe('a session with a grid', () => {
         id0: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     });
-    expect(JSON.stringify(world.bridge.asked)).not.toContain('a secret');
+    expect(JSON.stringify(world.bridge.requests)).not.toContain('a secret');
     expect(world.bridge.protocols).toEqual(['vitrine.bridge.v1']);
   });
 
-  it('shows the token that a bridge wants, and the session token to capabilities', async () => {
+  it('sends the token that a bridge requires, and the session token to capabilities', async () => {
     const world = new World();
     world.session.login(FORM, 'letmein1');
     await world.clock.run(1000);
     expect(world.bridge.protocols).toEqual(['vitrine.bridge.v1', 'vitrine.token.letmein1']);
-    expect(world.http.asked).toContain('cap/127.0.0.1:9000/Seed Bearer token-1');
+    expect(world.http.requests).toContain('cap/127.0.0.1:9000/Seed Bearer token-1');
   });
 
-  it("tells the grid's own words when it does not let in", async () => {
+  it("reports the grid's own message when the login is refused", async () => {
     const world = new World();
     world.bridge.refusals.push('tos');
     expect(await world.enter()).toEqual({
@@ -77,7 +77,7 @@ describe('a session with a grid', () => {
     expect(world.steps()).toEqual(['connecting', 'logging-in', 'idle']);
   });
 
-  it('tells why the bridge would not, and when there is none', async () => {
+  it('reports why the bridge refused, and that there is no bridge', async () => {
     const world = new World();
     world.bridge.refusals.push('grid-timeout');
     expect(await world.enter()).toEqual({
@@ -90,13 +90,13 @@ describe('a session with a grid', () => {
     expect(world.steps().at(-1)).toBe('idle');
   });
 
-  it('tells of avatars, their motion, and names those who are only far away', async () => {
+  it('reports avatars, their motion, and names of distant agents', async () => {
     const world = new World();
     await world.enter();
     const { simulator } = world.bridge;
     simulator.showAvatar(7, GUEST_ID, 'Ada', 10, world.clock.now());
     simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
-    simulator.say(
+    simulator.send(
       'CoarseLocationUpdate',
       { Location: [{ X: 1, Y: 2, Z: 3 }], AgentData: [{ AgentID: idOf(0xb2) }] },
       world.clock.now(),
@@ -118,37 +118,37 @@ describe('a session with a grid', () => {
     ]);
   });
 
-  it('tells nothing again that has not changed', async () => {
+  it('reports nothing again that has not changed', async () => {
     const world = new World();
     await world.enter();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     await world.clock.run(1000);
-    const told = () =>
+    const counts = () =>
       ['avatars', 'motion', 'distant'].map(
         (type) => world.events.filter((event) => event.type === type).length,
       );
-    const before = told();
+    const before = counts();
     for (let second = 0; second < 5; second++) {
-      world.bridge.simulator.say('CoarseLocationUpdate', {}, world.clock.now(), false);
+      world.bridge.simulator.send('CoarseLocationUpdate', {}, world.clock.now(), false);
       await world.clock.run(1000);
     }
-    expect(told()).toEqual(before);
+    expect(counts()).toEqual(before);
   });
 
-  it('says that somebody has gone', async () => {
+  it('reports avatars that have gone', async () => {
     const world = new World();
     await world.enter();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     await world.clock.run(500);
-    world.bridge.simulator.say('KillObject', { ObjectData: [{ ID: 8 }] }, world.clock.now());
+    world.bridge.simulator.send('KillObject', { ObjectData: [{ ID: 8 }] }, world.clock.now());
     await world.clock.run(500);
     expect(world.of('avatars').at(-1)).toMatchObject({ changed: [], gone: [BOT] });
   });
 
-  it('walks while a key is held, and nudges for one that was let go at once', async () => {
+  it('walks while a key is held, and nudges for a key that was released at once', async () => {
     const world = new World();
     await world.enter(3000);
-    const { heard } = world.bridge.simulator;
+    const { received: heard } = world.bridge.simulator;
     const flags = () =>
       heard.flatMap((packet) => messageOf(packet, 'AgentUpdate')?.AgentData.ControlFlags ?? []);
     world.session.setHeld('forward', true);
@@ -168,14 +168,14 @@ describe('a session with a grid', () => {
     expect(runs.map(({ AgentData }) => AgentData.AlwaysRun)).toEqual([true]);
   });
 
-  it('faces the way of the login and sees from where the page does', async () => {
+  it('faces the direction of the arrival, and has the camera of the page', async () => {
     const world = new World();
     world.session.login(FORM, null);
     await world.clock.run(1000);
     world.session.setCamera({ position: [1, 2, 3], direction: [1, 0, 0] });
     world.session.turnBody(Math.PI / 2);
     await world.clock.run(1000);
-    const updates = world.bridge.simulator.heard.flatMap(
+    const updates = world.bridge.simulator.received.flatMap(
       (packet) => messageOf(packet, 'AgentUpdate') ?? [],
     );
     // AgentMovementComplete said north, which is a quarter turn.
@@ -184,11 +184,11 @@ describe('a session with a grid', () => {
     expect(updates.at(-1)?.AgentData.CameraCenter).toEqual([1, 2, 3]);
   });
 
-  it('brings chat, without those who only type', async () => {
+  it('reports chat, but not that agents type', async () => {
     const world = new World();
     await world.enter();
-    const say = (ChatType: number, text: string) =>
-      world.bridge.simulator.say(
+    const sendChat = (ChatType: number, text: string) =>
+      world.bridge.simulator.send(
         'ChatFromSimulator',
         {
           ChatData: {
@@ -198,22 +198,22 @@ describe('a session with a grid', () => {
         },
         world.clock.now(),
       );
-    say(4, '');
-    say(1, 'Good morning');
+    sendChat(4, '');
+    sendChat(1, 'Good morning');
     await world.clock.run(200);
     expect(world.of('chat').map(({ line }) => [line.from, line.text])).toEqual([
       ['Bot', 'Good morning'],
     ]);
   });
 
-  it('asks for objects that were only offered, a few messages at a time', async () => {
+  it('requests cached objects, a few messages at a time', async () => {
     const world = new World();
     await world.enter();
     const ids = Array.from({ length: 1000 }, (_, index) => ({
       ...{ ID: index + 1, CRC: 1, UpdateFlags: 0 },
     }));
     for (let at = 0; at < ids.length; at += 100) {
-      world.bridge.simulator.say(
+      world.bridge.simulator.send(
         'ObjectUpdateCached',
         {
           RegionData: { RegionHandle: HANDLE, TimeDilation: 0 },
@@ -223,24 +223,24 @@ describe('a session with a grid', () => {
       );
     }
     await world.clock.run(2000);
-    const asked = world.bridge.simulator.heard.flatMap(
+    const requests = world.bridge.simulator.received.flatMap(
       (packet) => messageOf(packet, 'RequestMultipleObjects') ?? [],
     );
-    expect(asked.flatMap(({ ObjectData }) => ObjectData)).toHaveLength(1000);
+    expect(requests.flatMap(({ ObjectData }) => ObjectData)).toHaveLength(1000);
   });
 
-  it('leaves as one should', async () => {
+  it('logs out of the grid', async () => {
     const world = new World();
     await world.enter();
     const { simulator } = world.bridge;
     await world.during(500, world.session.logout());
-    expect(simulator.heardNames().at(-1)).toBe('LogoutRequest');
-    expect(world.bridge.asked.at(-1)).toEqual({ type: 'leave' });
+    expect(simulator.receivedNames().at(-1)).toBe('LogoutRequest');
+    expect(world.bridge.requests.at(-1)).toEqual({ type: 'leave' });
     expect(world.end()).toEqual({ kind: 'logged-out' });
     expect(world.of('access').at(-1)?.access).toBeNull();
   });
 
-  it('waits six seconds for the simulator to say goodbye, and no longer', async () => {
+  it('waits six seconds for the reply to a logout, and no longer', async () => {
     const world = new World();
     await world.enter();
     world.bridge.simulator.isRunning = false;
@@ -251,18 +251,18 @@ describe('a session with a grid', () => {
     expect(world.end()).toEqual({ kind: 'logged-out' });
   });
 
-  it('ends with the words of a kick, or when the simulator is silent or closes', async () => {
+  it('ends with the message of a kick, or when the simulator is silent or closes', async () => {
     const kicked = new World();
     await kicked.enter();
     const Reason = encodeFieldText('Go away');
     const UserInfo = { AgentID: GUEST_ID, SessionID: GUEST_ID, Reason };
-    kicked.bridge.simulator.say('KickUser', { UserInfo }, kicked.clock.now());
+    kicked.bridge.simulator.send('KickUser', { UserInfo }, kicked.clock.now());
     await kicked.clock.run(200);
     expect(kicked.end()).toEqual({ kind: 'kicked', message: 'Go away' });
 
     const closed = new World();
     await closed.enter();
-    closed.bridge.simulator.say('DisableSimulator', {}, closed.clock.now());
+    closed.bridge.simulator.send('DisableSimulator', {}, closed.clock.now());
     await closed.clock.run(200);
     expect(closed.end()).toEqual({ kind: 'closed-by-simulator' });
 
@@ -273,29 +273,29 @@ describe('a session with a grid', () => {
     expect(silent.end()).toEqual({ kind: 'silent', seconds: 100 });
   });
 
-  it('keeps going through rubbish', async () => {
+  it('goes on after malformed frames and messages', async () => {
     const world = new World();
     await world.enter();
-    world.bridge.tellText('{"type":"kept"}');
-    world.bridge.tellText('no json');
-    world.bridge.tellBytes(Uint8Array.of());
-    world.bridge.tellBytes(Uint8Array.of(0x80, 9, 0, 1));
-    world.bridge.tellBytes(Uint8Array.of(0, 1, 2, 3));
-    world.bridge.tellBytes(Uint8Array.of(77, 1, 2, 3));
+    world.bridge.sendText('{"type":"kept"}');
+    world.bridge.sendText('no json');
+    world.bridge.sendFrame(Uint8Array.of());
+    world.bridge.sendFrame(Uint8Array.of(0x80, 9, 0, 1));
+    world.bridge.sendFrame(Uint8Array.of(0, 1, 2, 3));
+    world.bridge.sendFrame(Uint8Array.of(77, 1, 2, 3));
     await world.clock.run(3000);
     expect(world.steps().at(-1)).toBe('connected');
     expect(world.of('health').at(-1)?.health.unknownMessages).toBe(5);
     expect(world.reported).toEqual([]);
   });
 
-  it('comes in and stays in through a bad network', async () => {
+  it('enters and stays over a bad network', async () => {
     const world = new World();
-    world.bridge.weather = { loss: 0.1, latency: 100, jitter: 200 };
+    world.bridge.network = { loss: 0.1, latency: 100, jitter: 200 };
     await world.enter(30_000);
     expect(world.steps().at(-1)).toBe('connected');
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     for (let packet = 0; packet < 300; packet++) {
-      world.bridge.simulator.say('CoarseLocationUpdate', {}, world.clock.now(), false);
+      world.bridge.simulator.send('CoarseLocationUpdate', {}, world.clock.now(), false);
       await world.clock.run(50);
     }
     expect(world.of('avatars').flatMap(({ changed }) => changed)).toMatchObject([{ agentId: BOT }]);

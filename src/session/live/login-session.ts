@@ -25,6 +25,7 @@ import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
 import { BridgeLink, type BridgeNotice } from './bridge-link.ts';
+import { ReconnectingLink, type RestoreResult } from './reconnecting-link.ts';
 import {
   type Credentials,
   failedRelogin,
@@ -32,8 +33,7 @@ import {
   logIn,
   makeCredentials,
   reloginCredentials,
-} from './grid-login.ts';
-import { ReconnectingLink, type RestoreResult } from './reconnecting-link.ts';
+} from './session-login.ts';
 
 const TICK_MS = 33;
 const HEALTH_INTERVAL_MS = 1000;

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { World } from '../../../test/session/world.ts';
 
-const logins = (world: World) => world.bridge.asked.filter(({ type }) => type === 'login');
+const logins = (world: World) => world.bridge.requests.filter(({ type }) => type === 'login');
 
 describe('a session whose connection breaks', () => {
-  it('takes the same circuit up again, above the numbers that the bridge used', async () => {
+  it('resumes the circuit, above the sequence numbers that the bridge used', async () => {
     const world = new World();
     await world.enter();
     const { simulator } = world.bridge;
-    const before = Math.max(...simulator.heard.map(({ sequence }) => sequence));
+    const before = Math.max(...simulator.received.map(({ sequence }) => sequence));
     world.bridge.breakSocket();
     await world.clock.run(3000);
     expect(world.steps().slice(-3)).toEqual(['connected', 'reconnecting 1', 'connected']);
     expect(logins(world)).toHaveLength(1);
     expect(world.bridge.simulator).toBe(simulator);
-    const after = simulator.heard.at(-1)?.sequence ?? 0;
+    const after = simulator.received.at(-1)?.sequence ?? 0;
     expect(after).toBeGreaterThan(before + 100);
   });
 
-  it('tries with growing delays while there is no bridge', async () => {
+  it('makes attempts after growing delays while there is no bridge', async () => {
     const world = new World();
     await world.enter();
     world.bridge.stop();
@@ -42,7 +42,7 @@ describe('a session whose connection breaks', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('keeps the last scene until it is in again', async () => {
+  it('keeps the last scene until it has entered again', async () => {
     const world = new World();
     await world.enter();
     const now = () => world.clock.now();
@@ -64,7 +64,7 @@ describe('a session whose connection breaks', () => {
     expect(world.end()).toEqual({ kind: 'bridge-unreachable' });
   });
 
-  it('ends where another try would end the same way', async () => {
+  it('ends where another attempt would end the same way', async () => {
     const world = new World();
     await world.enter();
     world.bridge.breakSocket(4010, 'another page');
@@ -77,7 +77,7 @@ describe('a session whose connection breaks', () => {
     expect(world.bridge.sockets).toBe(1);
   });
 
-  it("ends with the grid's words when it is not let in again", async () => {
+  it("ends with the grid's message when it is not let in again", async () => {
     const world = new World();
     await world.enter();
     world.bridge.stop();
@@ -87,24 +87,24 @@ describe('a session whose connection breaks', () => {
     expect(world.end()).toEqual({ kind: 'not-entered', message: 'because of key' });
   });
 
-  it('logs in anew when the way to the simulator is gone', async () => {
+  it('logs in again when the channel to the simulator is lost', async () => {
     const world = new World();
     await world.enter();
-    world.bridge.tell({ type: 'closed', channel: 0, detail: 'refused' });
+    world.bridge.sendControl({ type: 'closed', channel: 0, detail: 'refused' });
     await world.clock.run(3000);
     expect(logins(world)).toHaveLength(2);
     expect(world.steps().at(-1)).toBe('connected');
   });
 
-  it('goes on above what the bridge said for it', async () => {
+  it('goes on above the sequence numbers that the bridge used for it', async () => {
     const world = new World();
     await world.enter();
-    world.bridge.tell({ type: 'kept', channel: 0, sequence: 5000 });
+    world.bridge.sendControl({ type: 'kept', channel: 0, sequence: 5000 });
     await world.clock.run(2000);
-    expect(world.bridge.simulator.heard.at(-1)?.sequence).toBeGreaterThan(5000);
+    expect(world.bridge.simulator.received.at(-1)?.sequence).toBeGreaterThan(5000);
   });
 
-  it('does not take its own sleep for silence', async () => {
+  it('does not take its own sleep for silence of the simulator', async () => {
     const world = new World();
     await world.enter();
     world.clock.sleep(600_000);
@@ -112,7 +112,7 @@ describe('a session whose connection breaks', () => {
     expect(world.steps().at(-1)).toBe('connected');
   });
 
-  it('may be left while there is no bridge', async () => {
+  it('may be logged out while there is no bridge', async () => {
     const world = new World();
     await world.enter();
     world.bridge.stop();

@@ -7,13 +7,13 @@ const BOT = '00000000-0000-0000-0000-0000000000a2';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-it('says which line of a file is none', async () => {
+it('reports which line of a file cannot be read', async () => {
   const { session } = new World();
   const bytes = utf8('{"t":1,"dir":"in","hex":"00"}\nnonsense\n');
   expect(await session.replay(bytes, 'x.jsonl')).toMatchObject({ line: 2, offset: 30 });
 });
 
-it('of damaged datagrams only the log tells', async () => {
+it('shows damaged datagrams in the log only', async () => {
   const world = new World();
   await world.session.replay(utf8('{"t":1,"dir":"in","hex":"0001"}'), 'x.jsonl');
   await world.clock.run(2000);
@@ -25,10 +25,10 @@ it('of damaged datagrams only the log tells', async () => {
 describeWithSamples('a recorded session', () => {
   const recording = () => sharedFile('samples/opensim/viewer-a.jsonl');
 
-  it('plays in its own time, and its last scene stays', async () => {
+  it('plays at its own pace, and its last scene stays', async () => {
     const world = new World();
-    const answer = await world.session.replay(recording(), 'viewer-a.jsonl');
-    const duration = 'duration' in answer ? answer.duration : 0;
+    const result = await world.session.replay(recording(), 'viewer-a.jsonl');
+    const duration = 'duration' in result ? result.duration : 0;
     expect(duration).toBeGreaterThan(1);
     await world.clock.run(duration * 500);
     expect(world.end()).toBeNull();
@@ -39,19 +39,19 @@ describeWithSamples('a recorded session', () => {
       grid: 'viewer-a.jsonl',
       isReplay: true,
     });
-    const told = new Map(
+    const avatars = new Map(
       world.of('avatars').flatMap(({ changed }) => changed.map((one) => [one.agentId, one])),
     );
-    expect([...told.keys()].sort()).toEqual([OWN, BOT]);
-    expect(told.get(OWN)).toMatchObject({ isOwn: true, firstName: 'Test' });
-    expect(told.get(BOT)).toMatchObject({ isOwn: false, firstName: 'Second' });
-    expect(told.get(BOT)?.visualParameters?.size).toBe(218);
+    expect([...avatars.keys()].sort()).toEqual([OWN, BOT]);
+    expect(avatars.get(OWN)).toMatchObject({ isOwn: true, firstName: 'Test' });
+    expect(avatars.get(BOT)).toMatchObject({ isOwn: false, firstName: 'Second' });
+    expect(avatars.get(BOT)?.visualParameters?.size).toBe(218);
     expect(world.of('avatars').flatMap(({ gone }) => gone)).toEqual([BOT]);
     expect(world.of('motion').length).toBeGreaterThan(2);
     expect(world.reported).toEqual([]);
   });
 
-  it('is in the log, and comes back from it as a recording', async () => {
+  it('is in the log, and can be saved from it as a recording', async () => {
     const world = new World();
     await world.session.replay(recording(), 'viewer-a.jsonl');
     await world.clock.run(300_000);

@@ -112,7 +112,7 @@ describe('received puppetry', () => {
     harness.slots.set(OWN, 1);
     const turn = (time: number) => turnBlock(time, { [HEAD]: 30 });
     await harness.play(OWN, turn, 500);
-    expect(harness.view(1).wasTold()).toBe(false);
+    expect(harness.view(1).wasReported()).toBe(false);
     harness.puppets.setAccess({
       kind: 'available',
       state: { ...INITIAL_PUPPETRY_STATE, echoBack: true },

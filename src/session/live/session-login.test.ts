@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FORM } from '../../../test/session/world.ts';
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
-import { makeCredentials, reloginCredentials } from './grid-login.ts';
+import { makeCredentials, reloginCredentials } from './session-login.ts';
 
 it('credentials hold digests of what is secret', () => {
   const credentials = makeCredentials(FORM, 'bridge-token', '1.2.3');
