@@ -1,4 +1,10 @@
-import { ICON_PATHS, type IconName, SOLID_PATHS } from '../../ui/parts/icon-paths.ts';
+import {
+  CLOSE_PATH,
+  ERROR_PATH,
+  NOTE_PATH,
+  PLAY_PATH,
+  RETRY_PATH,
+} from '../../ui/parts/icon-paths.ts';
 
 type Properties<Tag extends keyof HTMLElementTagNameMap> = Partial<
   Omit<HTMLElementTagNameMap[Tag], 'style' | 'part'>
@@ -19,16 +25,23 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+const ICONS = {
+  close: CLOSE_PATH,
+  error: ERROR_PATH,
+  note: NOTE_PATH,
+  play: PLAY_PATH,
+  retry: RETRY_PATH,
+};
+
 /** A decorative icon, of the same shapes as the page's. */
-export function icon(name: Exclude<IconName, 'theme'>): SVGSVGElement {
+export function icon(name: keyof typeof ICONS): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
   svg.setAttribute('aria-hidden', 'true');
   svg.classList.add('icon');
   const path = document.createElementNS(SVG, 'path');
-  const isSolid = name in SOLID_PATHS;
-  path.setAttribute('d', { ...ICON_PATHS, ...SOLID_PATHS }[name]);
-  path.classList.toggle('solid', isSolid);
+  path.setAttribute('d', ICONS[name]);
+  path.classList.toggle('solid', name === 'play');
   svg.append(path);
   return svg;
 }

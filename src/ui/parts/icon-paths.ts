@@ -1,3 +1,10 @@
+/** The icons of the embedded element, which takes no others. */
+export const CLOSE_PATH = 'm4 4 8 8M12 4l-8 8';
+export const ERROR_PATH = 'M5.4 1.9h5.2l3.5 3.5v5.2l-3.5 3.5H5.4l-3.5-3.5V5.4zM8 4.8v3.8M8 11v.1';
+export const RETRY_PATH = 'M13 8a5 5 0 1 1-1.5-3.6M13 2.6v3h-3';
+export const NOTE_PATH = 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 7.3V11M8 5v.1';
+export const PLAY_PATH = 'M4.6 2.7v10.6L13 8z';
+
 /** Outlines on a 16 grid, drawn with a 1.5 stroke and round ends. */
 export const ICON_PATHS = {
   plus: 'M8 3v10M3 8h10',
@@ -20,7 +27,7 @@ export const ICON_PATHS = {
   grid: 'M2 5.6h12M2 10.4h12M5.6 2v12M10.4 2v12',
   frame:
     'M2 5.6V2h3.6M10.4 2H14v3.6M14 10.4V14h-3.6M5.6 14H2v-3.6M8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
-  close: 'm4 4 8 8M12 4l-8 8',
+  close: CLOSE_PATH,
   'to-start': 'M3.4 3.6v8.8M8.4 4.4 5.2 8l3.2 3.6M12.8 4.4 9.6 8l3.2 3.6',
   'step-back': 'M3.6 3.6v8.8M12 4.2 6.6 8l5.4 3.8z',
   'step-forward': 'M12.4 3.6v8.8M4 4.2 9.4 8 4 11.8z',
@@ -28,13 +35,13 @@ export const ICON_PATHS = {
     'M3 8V6.6A2.6 2.6 0 0 1 5.6 4H12M10 2l2 2-2 2M13 8v1.4a2.6 2.6 0 0 1-2.6 2.6H4M6 14l-2-2 2-2',
   trash: 'M2.8 4.4h10.4M6.2 4.2V2.4h3.6v1.8M4.2 4.6l.6 9h6.4l.6-9M6.8 7.2v3.8M9.2 7.2v3.8',
   drop: 'M8 2v7.4M5 6.6l3 3 3-3M2.6 10.6v2.8h10.8v-2.8',
-  error: 'M5.4 1.9h5.2l3.5 3.5v5.2l-3.5 3.5H5.4l-3.5-3.5V5.4zM8 4.8v3.8M8 11v.1',
+  error: ERROR_PATH,
   warning: 'M8 2.2 14.4 13.4H1.6zM8 6.4v3.2M8 11.5v.1',
-  note: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 7.3V11M8 5v.1',
+  note: NOTE_PATH,
   share: 'M8 9.6V2M5 4.6 8 1.8l3 2.8M4.8 7.2H3v6.6h10V7.2h-1.8',
   copy: 'M5.6 5.6h7.8v7.8H5.6zM10.4 5.4V2.6H2.6v7.8h2.8',
   check: 'm3 8.4 3.2 3.2L13 4.8',
-  retry: 'M13 8a5 5 0 1 1-1.5-3.6M13 2.6v3h-3',
+  retry: RETRY_PATH,
   undo: 'M5.6 3 2.6 6l3 3M2.8 6h6.4a3.7 3.7 0 0 1 0 7.4H6',
   redo: 'm10.4 3 3 3-3 3M13.2 6H6.8a3.7 3.7 0 0 0 0 7.4H10',
   waiting: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 4.8V8l2.2 1.6',
@@ -52,7 +59,7 @@ export const ICON_PATHS = {
 
 /** Filled outlines; the only shapes without a stroke. */
 export const SOLID_PATHS = {
-  play: 'M4.6 2.7v10.6L13 8z',
+  play: PLAY_PATH,
   pause: 'M4.4 3h2.4v10H4.4zM9.2 3h2.4v10H9.2z',
   stop: 'M4.2 4.2h7.6v7.6H4.2z',
 } as const;
