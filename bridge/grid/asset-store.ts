@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../../src/async/index.ts';
-import { ASSET_TYPES } from '../../src/protocol/grid/index.ts';
+import { ASSET_CAPABILITIES, ASSET_TYPES } from '../../src/protocol/grid/index.ts';
 import type { Limits } from '../config/index.ts';
 import { type AgentSession, sessionOverError } from './agent-session.ts';
 import type { GridMetrics } from './grid-metrics.ts';
@@ -125,13 +125,11 @@ export class AssetStore {
   }
 }
 
-/** Capabilities that always return the same bytes for an id. */
-const ASSET_CAPABILITIES = new Set(['ViewerAsset', 'GetTexture', 'GetMesh2', 'GetMesh']);
 const ASSET_QUERY = /^([a-z]+)_id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /** The name of the asset that a capability request is for, such as `mesh/<id>`; null for any other request. */
 export function assetName(capability: string, path: string, query: string): string | null {
-  if (!ASSET_CAPABILITIES.has(capability) || (path !== '' && path !== '/')) return null;
+  if (!Object.hasOwn(ASSET_CAPABILITIES, capability) || (path !== '' && path !== '/')) return null;
   const [, word = '', id = ''] = ASSET_QUERY.exec(query) ?? [];
   return Object.hasOwn(ASSET_TYPES, word) ? `${word}/${id.toLowerCase()}` : null;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GridSession, GridSessions, LoginResult } from '../../bridge/grid/index.ts';
 import { type LoginSuccess, regionLocation } from '../../src/protocol/grid/index.ts';
+import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
 
 export const AGENT_ID = '11111111-2222-3333-4444-555555555555';
 export const SESSION_ID = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee';
@@ -21,7 +22,7 @@ const LOGIN: LoginSuccess = {
   simAddress: '127.0.0.1',
   simPort: 1,
   seedCapability: 'http://grid.test/seed',
-  region: regionLocation(256000, 256000, 256, 256),
+  region: regionLocation(makeRegionHandle(256000, 256000), 256, 256),
   firstName: 'Test',
   lastName: 'Agent',
   lookAt: null,

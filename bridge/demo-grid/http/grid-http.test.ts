@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  assetUrl,
+  asArray,
+  asMap,
+  decodeLlsdXml,
+  type LlsdMap,
+  uuid,
+} from '../../../src/formats/llsd/index.ts';
+import {
   type Capabilities,
-  decodeDisplayNames,
   decodeFolderResponse,
   decodeItemResponse,
-  decodeSimulatorFeatures,
-  displayNamesUrl,
   encodeFolderRequest,
   encodeItemRequest,
   findCurrentOutfit,
   LLSD_CONTENT_TYPE,
   type LoginSuccess,
   resolveOutfit,
+  withQuery,
 } from '../../../src/protocol/grid/index.ts';
+import { assetUrl } from '../../../test/asset-url.ts';
 import { logIn, requestSeed, testContent } from '../../../test/demo-grid/index.ts';
 import { type DemoGrid, startDemoGrid } from '../index.ts';
 import { namedUuid } from '../reproducible.ts';
@@ -36,6 +41,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => grid.close());
+
+async function getLlsd(url: string): Promise<LlsdMap> {
+  const response = await fetch(url);
+  return asMap(decodeLlsdXml(new Uint8Array(await response.arrayBuffer())))!;
+}
 
 async function postLlsd(name: string, body: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const headers = { 'Content-Type': LLSD_CONTENT_TYPE };
@@ -216,13 +226,15 @@ describe('inventory', () => {
 
 it('tells names and features', async () => {
   const ids = [login.agentId, content.bots[0].agentId, namedUuid('nobody')];
-  const names = await fetch(displayNamesUrl(capabilities.get('GetDisplayNames')!, ids));
-  const decoded = decodeDisplayNames(new Uint8Array(await names.arrayBuffer()));
-  expect(decoded.map(({ displayName }) => displayName)).toEqual(['Http Viewer', 'Bot Number0']);
-  const features = await fetch(capabilities.get('SimulatorFeatures')!);
-  expect(decodeSimulatorFeatures(new Uint8Array(await features.arrayBuffer()))).toMatchObject({
-    mesh: true,
-    gridName: 'Vitrine demo grid',
-    sayRange: 20,
-  });
+  const query = ids.map((id) => `ids=${id}`).join('&');
+  const names = await getLlsd(withQuery(capabilities.get('GetDisplayNames')!, query));
+  const agents = asArray(names.get('agents'))?.map(asMap);
+  expect(agents?.map((agent) => [agent?.get('id'), agent?.get('display_name')])).toEqual([
+    [uuid(ids[0]), 'Http Viewer'],
+    [uuid(ids[1]), 'Bot Number0'],
+  ]);
+  const features = await getLlsd(capabilities.get('SimulatorFeatures')!);
+  expect(features.get('MeshRezEnabled')).toBe(true);
+  const openSim = asMap(features.get('OpenSimExtras'));
+  expect([openSim?.get('GridName'), openSim?.get('say-range')]).toEqual(['Vitrine demo grid', 20n]);
 });

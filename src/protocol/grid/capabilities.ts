@@ -1,10 +1,10 @@
-import { asString, encodeLlsdXml, uuid } from '../../formats/llsd/index.ts';
+import { asString, encodeLlsdXml } from '../../formats/llsd/index.ts';
 import { decodeResponse } from './grid-response.ts';
 import { isHttpUrl } from './value-types.ts';
 
 /**
- * The capabilities that this project uses. `ObjectAnimation` and `RenderMaterials` also switch on what
- * OpenSimulator sends.
+ * The capabilities that this project uses. `ObjectAnimation` and `RenderMaterials` also change what OpenSimulator
+ * sends.
  *
  * **Source:** login-and-caps.md section 2, puppetry.md section 1.
  */
@@ -24,17 +24,17 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'Puppetry',
 ];
 
-/** Addresses by capability name. Each address is a credential: never log one. */
+/** URLs by capability name. Each URL is a credential: never log one. */
 export type Capabilities = ReadonlyMap<string, string>;
 
-/** What a seed capability gave. */
+/** The response of a seed capability. */
 export interface SeedResponse {
   readonly capabilities: Capabilities;
-  /** Names whose address is none of http or https; they were left out. */
+  /** Names whose value is not an http or https URL; they are not among the capabilities. */
   readonly refused: readonly string[];
 }
 
-/** The body of a request to the seed capability: ask once, for all names. */
+/** The body of a request to the seed capability, which is sent once for all names. */
 export function encodeSeedRequest(
   names: readonly string[] = CAPABILITY_NAMES,
 ): Uint8Array<ArrayBuffer> {
@@ -42,8 +42,8 @@ export function encodeSeedRequest(
 }
 
 /**
- * Decodes a seed capability's answer. Addresses are kept to the letter; names that were asked for and
- * are unknown to the grid are simply not there.
+ * Decodes the response of a seed capability. URLs are kept exactly as they are; requested names that the grid does not
+ * know are missing.
  *
  * @throws {@link DecodeError} of format `grid`: as {@link decodeLlsdXml}, `answer-too-large`, `wrong-type`.
  *
@@ -61,10 +61,9 @@ export function decodeSeedResponse(bytes: Uint8Array): SeedResponse {
 }
 
 /**
- * The word for each type of asset in a request, and its number. Links (24, 25) have words too, but are
- * never fetched.
+ * The number of each asset type by its name in requests. Links (24, 25) have names too, but are never fetched.
  *
- * **Source:** login-and-caps.md section 4. It is `animatn`: OpenSimulator refuses `animation`.
+ * **Source:** login-and-caps.md section 4. The name is `animatn`: OpenSimulator refuses `animation`.
  */
 export const ASSET_TYPES = {
   texture: 0,
@@ -85,45 +84,41 @@ export const ASSET_TYPES = {
   glbin: 59,
 } as const;
 
-/** The word for a type of asset, as in `texture_id`. */
+/** The name of an asset type, as in the query `texture_id=…`. */
 export type AssetTypeName = keyof typeof ASSET_TYPES;
 
 const NAMES_BY_TYPE: ReadonlyMap<number, AssetTypeName> = new Map(
-  (Object.keys(ASSET_TYPES) as AssetTypeName[]).map((word) => [ASSET_TYPES[word], word]),
+  (Object.keys(ASSET_TYPES) as AssetTypeName[]).map((name) => [ASSET_TYPES[name], name]),
 );
 
-/** Capabilities that give one type of asset, best first, for grids without `ViewerAsset`. */
-const OWN_CAPABILITIES: Readonly<Partial<Record<AssetTypeName, readonly string[]>>> = {
-  texture: ['GetTexture'],
-  mesh: ['GetMesh2', 'GetMesh'],
-};
-
-/** The word of an asset type's number; undefined for links and for types that are not fetched. */
+/** The name of an asset type; undefined for links and for types that are not fetched. */
 export function assetTypeName(assetType: number): AssetTypeName | undefined {
   return NAMES_BY_TYPE.get(assetType);
 }
 
 /**
- * Where to GET an asset: through `ViewerAsset`, else through the capability of its own type; undefined
- * when the region offers neither. The address is a credential, as the capability's is.
- *
- * @throws {RangeError} when `id` is no UUID.
+ * The capabilities that serve assets, each with the asset type that it serves, in the order of preference. They always
+ * return the same bytes for an id.
  *
  * **Source:** login-and-caps.md sections 2 and 4.
  */
-export function assetUrl(
-  capabilities: Capabilities,
-  word: AssetTypeName,
-  id: string,
-): string | undefined {
-  const names = ['ViewerAsset', ...(OWN_CAPABILITIES[word] ?? [])];
-  const capability = names.map((name) => capabilities.get(name)).find((url) => url !== undefined);
-  return capability && withQuery(capability, `${word}_id=${uuid(id).value}`);
+export const ASSET_CAPABILITIES: Readonly<Record<string, AssetTypeName | 'all'>> = {
+  ViewerAsset: 'all',
+  GetTexture: 'texture',
+  GetMesh2: 'mesh',
+  GetMesh: 'mesh',
+};
+
+/** The names of the capabilities that serve assets of a type, in the order of preference. */
+export function assetCapabilities(type: AssetTypeName): readonly string[] {
+  return Object.keys(ASSET_CAPABILITIES).filter((name) =>
+    ['all', type].includes(ASSET_CAPABILITIES[name]),
+  );
 }
 
 /**
- * A capability's address with a query, with a slash before it as viewers send it. An operator may have
- * given the capability a query of its own, which stays.
+ * A capability's URL with a query, with a slash before it as viewers send it. If an operator has given the URL a query
+ * of its own, that is kept.
  */
 export function withQuery(capability: string, query: string): string {
   if (capability.includes('?')) return `${capability}&${query}`;

@@ -20,7 +20,7 @@ const HANDLE = hex('00 02 e8 00 00 04 0b 00');
 const REGION = { handle: 0x2e800_00040b00n, x: 190464, y: 264960, sizeX: 256, sizeY: 256 };
 
 const map = (fields: Record<string, Llsd>) => new Map(Object.entries(fields));
-const answer = (fields: Record<string, Llsd>) =>
+const response = (fields: Record<string, Llsd>) =>
   decodeEventQueueResponse(encodeLlsdXml(map(fields)));
 const read = (message: string, body: Llsd) => readGridEvent({ message, body });
 
@@ -38,16 +38,16 @@ describe('polls', () => {
   });
 
   test.each([
-    [200, 5, 'answer'],
-    [502, 58_000, 'nothing'],
-    [502, 10_000, 'nothing'],
+    [200, 5, 'response'],
+    [502, 58_000, 'timeout'],
+    [502, 10_000, 'timeout'],
     [502, 9_999, 'error'],
-    [499, 30_000, 'nothing'],
-    [503, 30_000, 'nothing'],
-    [null, 70_000, 'nothing'],
+    [499, 30_000, 'timeout'],
+    [503, 30_000, 'timeout'],
+    [null, 70_000, 'timeout'],
     [null, 12, 'error'],
-    [404, 12, 'gone'],
-    [404, 30_000, 'gone'],
+    [404, 12, 'closed'],
+    [404, 30_000, 'closed'],
     [403, 30_000, 'error'],
     [302, 30_000, 'error'],
   ] as const)('status %s after %i ms is %s', (status, lastedMs, outcome) => {
@@ -59,10 +59,10 @@ describe('polls', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test('events in their order, and the id', () => {
     const events = [map({ message: 'A', body: map({}) }), map({ message: 'B', body: 1n })];
-    expect(answer({ id: -5n, events })).toEqual({
+    expect(response({ id: -5n, events })).toEqual({
       id: -5,
       events: [
         { message: 'A', body: new Map() },
@@ -72,21 +72,21 @@ describe('answers', () => {
     });
   });
 
-  test('without events or id there is nothing to do', () => {
-    expect(answer({})).toEqual({ id: null, events: [], malformed: 0 });
-    expect(answer({ id: 'x', events: 'y' })).toEqual({ id: null, events: [], malformed: 0 });
+  test('may have neither events nor id', () => {
+    expect(response({})).toEqual({ id: null, events: [], malformed: 0 });
+    expect(response({ id: 'x', events: 'y' })).toEqual({ id: null, events: [], malformed: 0 });
   });
 
-  test('an entry that is no event costs no other', () => {
+  test('an entry that is no event does not affect the others', () => {
     const events = [null, map({ body: map({}) }), map({ message: '' }), map({ message: 'A' })];
-    expect(answer({ id: 3n, events })).toEqual({
+    expect(response({ id: 3n, events })).toEqual({
       id: 3,
       events: [{ message: 'A', body: null }],
       malformed: 3,
     });
   });
 
-  test('an answer that is no map', () => {
+  test('a response that is no map', () => {
     const error = expectDecodeError(
       () => decodeEventQueueResponse(encodeUtf8('<llsd/>')),
       'wrong-type',
@@ -205,12 +205,12 @@ describe('events', () => {
 });
 
 describeWithSamples('recorded polls', () => {
-  test('the first poll of another viewer', () => {
+  test('is like the first poll of another viewer', () => {
     const { body } = recordedHttp('viewer-a-event-queue.request');
     expect(decodeLlsdXml(encodeEventQueueRequest(null))).toEqual(decodeLlsdXml(body));
   });
 
-  test('the answer of OpenSimulator', () => {
+  test('the response of OpenSimulator', () => {
     const { id, events, malformed } = decodeEventQueueResponse(
       recordedHttp('viewer-a-event-queue.response').body,
     );

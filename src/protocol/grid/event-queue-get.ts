@@ -1,52 +1,52 @@
 import { asArray, asMap, asString, encodeLlsdXml, type Llsd } from '../../formats/llsd/index.ts';
-import { decodeResponse, type LlsdMapReader } from './grid-response.ts';
+import { decodeResponse } from './grid-response.ts';
 import { S32, type ValueType } from './value-types.ts';
 
-/** An event as the queue gave it; {@link readGridEvent} knows those that matter. */
+/** An event of the queue, not decoded; {@link readGridEvent} decodes those that matter. */
 export interface QueuedEvent {
-  /** Such as `TeleportFinish`. */
+  /** The name of the message, such as `TeleportFinish`. */
   readonly message: string;
   readonly body: Llsd;
 }
 
-/** One answer of the event queue. */
+/** One response of the event queue. */
 export interface EventQueueResponse {
-  /** To send back as `ack`; null when the grid gave none, and the last one stays. */
+  /** To be sent back as `ack`; null if the grid sent none, and the last one remains. */
   readonly id: number | null;
   readonly events: readonly QueuedEvent[];
-  /** How many entries were no events and were left out, so that the rest can be acknowledged. */
+  /** How many entries were not events. They are ignored, so that the rest can be acknowledged. */
   readonly malformed: number;
 }
 
-/** What came of a poll. */
+/** The outcome of a poll, and what to do next. */
 export type PollOutcome =
-  /** Decode it, handle the events, poll again at once with its id. */
-  | 'answer'
-  /** Nothing happened: poll again at once with the same ack. */
-  | 'nothing'
+  /** Decode the response, handle its events, poll again at once with its id. */
+  | 'response'
+  /** There were no events: poll again at once with the same ack. */
+  | 'timeout'
   /** Wait for {@link pollDelay}, then poll again. */
   | 'error'
   /** The grid has closed the queue: stop. */
-  | 'gone';
+  | 'closed';
 
-/** Our own limit for one poll: OpenSimulator holds it for 58 s. */
+/** Our own limit for one poll. OpenSimulator responds after 58 s at the latest. */
 export const POLL_TIMEOUT_MS = 70_000;
 
-/** A poll without an answer that lasted shorter than this is an error. */
+/** A poll that ends sooner than this without a response has failed. */
 const MIN_TIMEOUT_MS = 10_000;
 
 const FIRST_DELAY_MS = 15_000;
 const DELAY_STEP_MS = 5_000;
 const MAX_ERRORS = 10;
 
-/** Statuses with which a grid, or a proxy before it, says that nothing happened. */
+/** Statuses by which a grid, or a proxy in front of it, reports that there were no events. */
 const TIMEOUT_STATUSES: readonly number[] = [499, 500, 502, 503, 504];
 
 /**
  * The body of a poll.
  *
- * @param ack - the id of the last answer, null before the first.
- * @param done - this is the last poll, the viewer is leaving.
+ * @param ack the id of the last response, null before the first.
+ * @param done whether this is the last poll, since the viewer leaves.
  *
  * **Source:** login-and-caps.md section 3.
  */
@@ -59,25 +59,21 @@ export function encodeEventQueueRequest(ack: number | null, done = false): Uint8
 }
 
 /**
- * Decodes the body of an answer of status 200.
+ * Decodes the body of a response of status 200.
  *
  * @throws {@link DecodeError} of format `grid`: as {@link decodeLlsdXml}, `answer-too-large`, `wrong-type`
- * when it is no map.
+ * if it is not a map.
  *
  * **Source:** login-and-caps.md section 3.
  */
 export function decodeEventQueueResponse(bytes: Uint8Array): EventQueueResponse {
-  const fields = decodeResponse(bytes);
-  const entries = entriesOf(fields);
+  const response = decodeResponse(bytes);
+  const entries = response.optional('events', ARRAY) ?? [];
   const events = entries.map(readEvent).filter((event) => event !== undefined);
-  return { id: fields.optional('id', S32), events, malformed: entries.length - events.length };
+  return { id: response.optional('id', S32), events, malformed: entries.length - events.length };
 }
 
 const ARRAY: ValueType<Llsd[]> = { expected: 'an array', read: asArray };
-
-function entriesOf(fields: LlsdMapReader): Llsd[] {
-  return fields.optional('events', ARRAY) ?? [];
-}
 
 function readEvent(entry: Llsd): QueuedEvent | undefined {
   const map = asMap(entry);
@@ -86,24 +82,24 @@ function readEvent(entry: Llsd): QueuedEvent | undefined {
 }
 
 /**
- * What a poll came to.
+ * The outcome of a poll.
  *
- * @param status - the HTTP status; null when our own time ran out or the connection broke.
- * @param lastedMs - milliseconds from the request to that.
+ * @param status the HTTP status; null if our own time limit was reached or the connection broke.
+ * @param lastedMs milliseconds since the request.
  *
  * **Source:** login-and-caps.md section 3.
  */
 export function pollOutcome(status: number | null, lastedMs: number): PollOutcome {
-  if (status === 200) return 'answer';
-  if (status === 404) return 'gone';
-  const nothing = status === null || TIMEOUT_STATUSES.includes(status);
-  return nothing && lastedMs >= MIN_TIMEOUT_MS ? 'nothing' : 'error';
+  if (status === 200) return 'response';
+  if (status === 404) return 'closed';
+  const isTimeout = status === null || TIMEOUT_STATUSES.includes(status);
+  return isTimeout && lastedMs >= MIN_TIMEOUT_MS ? 'timeout' : 'error';
 }
 
 /**
  * Milliseconds to wait after an error, or null to give up.
  *
- * @param errorsInRow - this one included, from 1.
+ * @param errorsInRow including this one, from 1.
  *
  * **Source:** login-and-caps.md section 3.
  */

@@ -35,7 +35,7 @@ function folderOf(...items: Llsd[]): InventoryFolder {
 }
 
 describe('requests', () => {
-  test('everything in a folder', () => {
+  test('ask for the contents of folders', () => {
     const bytes = encodeFolderRequest([{ id: FOLDER, ownerId: OWNER }]);
     expect(new TextDecoder().decode(bytes)).toBe(
       `<llsd><map><key>folders</key><array><map><key>folder_id</key><uuid>${FOLDER}</uuid>` +
@@ -45,7 +45,7 @@ describe('requests', () => {
     );
   });
 
-  test('single items', () => {
+  test('ask for single items', () => {
     const bytes = encodeItemRequest([{ id: id('1'), ownerId: OWNER }]);
     const wanted = map({ item_id: uuid(id('1')), owner_id: uuid(OWNER) });
     expect(decodeLlsdXml(bytes)).toEqual(map({ items: [wanted] }));
@@ -54,7 +54,7 @@ describe('requests', () => {
 });
 
 describe('folders', () => {
-  test('an item with everything', () => {
+  test('an item with all fields', () => {
     const permissions = map({
       creator_id: uuid(id('c')),
       owner_id: uuid(OWNER),
@@ -96,7 +96,7 @@ describe('folders', () => {
     expect(itemSubtype(decoded)).toBe(3);
   });
 
-  test('categories by either name of their id', () => {
+  test('categories with either name of their id', () => {
     const folder = map({
       folder_id: uuid(FOLDER),
       categories: [
@@ -137,7 +137,7 @@ describe('folders', () => {
     expect(error).toMatchObject({ format: 'grid', path });
   });
 
-  test('items that were asked for apart', () => {
+  test('items that were requested separately', () => {
     const bytes = encodeLlsdXml(map({ agent_id: OWNER, items: [item(id('1'), id('2'), 5n)] }));
     expect(decodeItemResponse(bytes)).toMatchObject([{ itemId: id('1'), assetType: 5 }]);
   });
@@ -166,7 +166,7 @@ describe('outfit', () => {
     });
   });
 
-  test('what is no link of this folder does not count', () => {
+  test('ignores everything but links of this folder', () => {
     const folder = folderOf(
       item(id('1'), id('a1'), 13n),
       item(id('b1'), id('1'), 24n, id('e')),
@@ -179,7 +179,7 @@ describe('outfit', () => {
     expect(links(folder)).toEqual({ entries: [], missing: [] });
   });
 
-  test('unknown targets are named, and found once they were fetched', () => {
+  test('lists unknown targets, which are found once they were fetched', () => {
     const folder = folderOf(item(id('b1'), id('1'), 24n));
     expect(links(folder)).toEqual({ entries: [], missing: [id('1')] });
     const bytes = encodeLlsdXml(map({ items: [item(id('1'), id('a1'), 5n, id('e'))] }));
@@ -191,7 +191,7 @@ describe('outfit', () => {
 });
 
 describeWithSamples('recorded inventory', () => {
-  test('our request says what a grid took', () => {
+  test('our request has what a grid accepted', () => {
     const recorded = decodeLlsdXml(recordedHttp('inventory-root.request').body);
     const root = { id: 'f5802622-35ad-4fc7-9d07-34d16406198b', ownerId: OWNER };
     expect(decodeLlsdXml(encodeFolderRequest([root]))).toEqual(recorded);
@@ -208,7 +208,7 @@ describeWithSamples('recorded inventory', () => {
     expect(findCurrentOutfit(folders[0].categories)?.name).toBe('Current Outfit');
   });
 
-  test('two maps side by side: the current outfit, and a folder that failed', () => {
+  test('two adjacent maps: the current outfit, and a folder that failed', () => {
     const { body } = recordedHttp('inventory-current-outfit.response');
     const { folders, badFolders } = decodeFolderResponse(body);
     expect(badFolders).toEqual([

@@ -1,4 +1,5 @@
 import type { Vector3 } from '../../math/index.ts';
+import { splitRegionHandle } from '../lludp/index.ts';
 import type { QueuedEvent } from './event-queue-get.ts';
 import { LlsdMapReader } from './grid-response.ts';
 import {
@@ -13,31 +14,66 @@ import {
   VECTOR,
 } from './value-types.ts';
 
-/** Where a simulator takes datagrams. */
+/** A region's place and size on its grid. */
+export interface RegionLocation {
+  /** The number by which simulators identify the region. */
+  readonly handle: bigint;
+  /** East coordinate of the south-west corner, metres. */
+  readonly x: number;
+  /** North coordinate of the south-west corner, metres. */
+  readonly y: number;
+  /** Metres; 256 if the grid does not send it. */
+  readonly sizeX: number;
+  readonly sizeY: number;
+}
+
+const DEFAULT_REGION_SIZE = 256;
+
+/**
+ * The location of a region with this handle.
+ *
+ * **Source:** login-and-caps.md section 1, "Success".
+ */
+export function regionLocation(
+  handle: bigint,
+  sizeX: number | null,
+  sizeY: number | null,
+): RegionLocation {
+  const { west, south } = splitRegionHandle(handle);
+  return {
+    handle,
+    x: west,
+    y: south,
+    sizeX: sizeX || DEFAULT_REGION_SIZE,
+    sizeY: sizeY || DEFAULT_REGION_SIZE,
+  };
+}
+
+/** The address to which datagrams for a simulator are sent. */
 export interface SimulatorAddress {
   /** `a.b.c.d` */
   readonly address: string;
   readonly port: number;
 }
 
-/** A simulator of a region close by, to which a circuit may be opened. */
+/** The simulator of a neighbouring region, to which a circuit may be opened. */
 export interface NeighbourSimulator extends SimulatorAddress {
   readonly region: RegionLocation;
 }
 
-/** The region that one goes to, and its simulator. */
+/** The region to which the agent moves, and its simulator. */
 export interface Destination extends NeighbourSimulator {
   /** A credential. */
   readonly seedCapability: string;
 }
 
-/** Neighbours have come up. */
+/** Neighbouring regions are available. */
 export interface EnableSimulator {
   readonly name: 'EnableSimulator';
   readonly simulators: readonly NeighbourSimulator[];
 }
 
-/** A simulator with which there is a circuit gives its seed capability. */
+/** A simulator to which there is a circuit sends its seed capability. */
 export interface EstablishAgentCommunication extends SimulatorAddress {
   readonly name: 'EstablishAgentCommunication';
   readonly agentId: string;
@@ -45,28 +81,28 @@ export interface EstablishAgentCommunication extends SimulatorAddress {
   readonly seedCapability: string;
 }
 
-/** A teleport has come to its end: go on at the destination. */
+/** A teleport is complete: continue at the destination. */
 export interface TeleportFinish extends Destination {
   readonly name: 'TeleportFinish';
   readonly agentId: string;
   readonly teleportFlags: number;
 }
 
-/** One has walked into the next region: go on there. */
+/** The agent has crossed into a neighbouring region: continue there. */
 export interface CrossedRegion extends Destination {
   readonly name: 'CrossedRegion';
   readonly agentId: string;
-  /** In the new region; metres. */
+  /** Metres in the new region. */
   readonly position: Vector3 | null;
   readonly lookAt: Vector3 | null;
 }
 
-/** Any other message, as it came. */
+/** Any other message, not decoded. */
 export interface OtherEvent extends QueuedEvent {
   readonly name: 'other';
 }
 
-/** An event of the queue, told apart by `name`. */
+/** A decoded event of the queue; `name` discriminates the types. */
 export type GridEvent =
   | EnableSimulator
   | EstablishAgentCommunication
@@ -74,10 +110,7 @@ export type GridEvent =
   | CrossedRegion
   | OtherEvent;
 
-const READERS: ReadonlyMap<string, (body: LlsdMapReader) => GridEvent> = new Map<
-  string,
-  (body: LlsdMapReader) => GridEvent
->([
+const READERS = new Map<string, (body: LlsdMapReader) => GridEvent>([
   ['EnableSimulator', readEnableSimulator],
   ['EstablishAgentCommunication', readEstablishAgentCommunication],
   ['TeleportFinish', readTeleportFinish],
@@ -85,11 +118,11 @@ const READERS: ReadonlyMap<string, (body: LlsdMapReader) => GridEvent> = new Map
 ]);
 
 /**
- * Reads an event that hands the agent on; every other one is given back raw. They are read one by one, so
- * that a malformed event costs no other one.
+ * Decodes an event that hands the agent over to a simulator; every other event is returned undecoded. Events are
+ * decoded one by one, so that a malformed event does not affect the others.
  *
- * @throws {@link DecodeError} of format `grid`, `field-missing` or `wrong-type`, with the event's name at
- * the beginning of the path.
+ * @throws {@link DecodeError} of format `grid`, `field-missing` or `wrong-type`, with the event's name at the beginning
+ * of the path.
  *
  * **Source:** login-and-caps.md section 3.
  */
@@ -148,7 +181,7 @@ function readDestination(block: LlsdMapReader): Destination {
 
 function readRegion(block: LlsdMapReader, handleName: string): RegionLocation {
   const handle = block.required(handleName, U64);
-  return regionLocationOfHandle(
+  return regionLocation(
     handle,
     block.optional('RegionSizeX', U32),
     block.optional('RegionSizeY', U32),
@@ -166,42 +199,3 @@ const IP_AND_PORT: ValueType<SimulatorAddress> = {
     return { address, port };
   },
 };
-
-/** Where a region lies on its grid. */
-export interface RegionLocation {
-  /** What simulators name the region by. */
-  readonly handle: bigint;
-  /** Metres of its south-west corner, eastwards. */
-  readonly x: number;
-  /** Metres of its south-west corner, northwards. */
-  readonly y: number;
-  /** Metres; 256 where the grid does not say. */
-  readonly sizeX: number;
-  readonly sizeY: number;
-}
-
-const DEFAULT_REGION_SIZE = 256;
-
-/**
- * A region from the metres of its corner: the handle is x·2³² + y.
- *
- * **Source:** login-and-caps.md section 1, "Success".
- */
-export function regionLocation(
-  x: number,
-  y: number,
-  sizeX: number | null,
-  sizeY: number | null,
-): RegionLocation {
-  const handle = (BigInt(x) << 32n) | BigInt(y);
-  return { handle, x, y, sizeX: sizeX || DEFAULT_REGION_SIZE, sizeY: sizeY || DEFAULT_REGION_SIZE };
-}
-
-/** A region from its handle. */
-export function regionLocationOfHandle(
-  handle: bigint,
-  sizeX: number | null,
-  sizeY: number | null,
-): RegionLocation {
-  return regionLocation(Number(handle >> 32n), Number(handle & 0xffff_ffffn), sizeX, sizeY);
-}

@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DecodeError, decodeUtf8, encodeUtf8 } from '../../formats/bytes/index.ts';
 import {
-  decodeDisplayNames,
   decodeEventQueueResponse,
   decodeFolderResponse,
   decodeItemResponse,
   decodeLlsdLoginResponse,
   decodeLoginResponse,
   decodeSeedResponse,
-  decodeSimulatorFeatures,
   decodeXmlRpcCall,
   readGridEvent,
 } from './index.ts';
@@ -58,33 +56,23 @@ const FOLDERS = llsd(`<key>folders</key><array><map><key>folder_id</key>${ID}
   <key>categories</key><array><map><key>category_id</key>${ID}</map></array>
   <key>items</key><array>${ITEM}</array></map></array>`);
 
-/** Decodes a queue's answer and every event of it. */
+/** Decodes a response of the queue, and each of its events. */
 function decodeEvents(bytes: Uint8Array): unknown {
   return decodeEventQueueResponse(bytes).events.map(readGridEvent);
 }
 
 const CASES: [string, (bytes: Uint8Array) => unknown, string][] = [
-  ['decodeLoginAnswer', decodeLoginResponse, XML_RPC_LOGIN],
+  ['decodeLoginResponse', decodeLoginResponse, XML_RPC_LOGIN],
   [
     'decodeXmlRpcCall',
     decodeXmlRpcCall,
     `<methodCall><methodName>m</methodName><params><param><value><i4>1</i4></value></param></params></methodCall>`,
   ],
-  ['decodeLlsdLoginAnswer', decodeLlsdLoginResponse, LLSD_LOGIN],
-  ['decodeSeedAnswer', decodeSeedResponse, llsd('<key>A</key><string>http://a/</string>')],
-  ['decodeEventQueueAnswer', decodeEvents, EVENTS],
-  ['decodeFolderAnswer', decodeFolderResponse, FOLDERS],
-  ['decodeItemAnswer', decodeItemResponse, llsd(`<key>items</key><array>${ITEM}</array>`)],
-  [
-    'decodeDisplayNames',
-    decodeDisplayNames,
-    llsd(`<key>agents</key><array><map><key>id</key>${ID}</map></array>`),
-  ],
-  [
-    'decodeSimulatorFeatures',
-    decodeSimulatorFeatures,
-    llsd('<key>OpenSimExtras</key><map><key>say-range</key><real>20</real></map>'),
-  ],
+  ['decodeLlsdLoginResponse', decodeLlsdLoginResponse, LLSD_LOGIN],
+  ['decodeSeedResponse', decodeSeedResponse, llsd('<key>A</key><string>http://a/</string>')],
+  ['decodeEventQueueResponse', decodeEvents, EVENTS],
+  ['decodeFolderResponse', decodeFolderResponse, FOLDERS],
+  ['decodeItemResponse', decodeItemResponse, llsd(`<key>items</key><array>${ITEM}</array>`)],
 ];
 
 const CODES: ReadonlySet<string> = new Set([
@@ -106,21 +94,24 @@ function errorOf(
   }
 }
 
-test.each(CASES)('%s takes its example', (_, decode, example) => {
+test.each(CASES)('%s decodes its example', (_, decode, example) => {
   expect(errorOf(decode, encodeUtf8(example))).toBeUndefined();
 });
 
-test.each(CASES)('%s of an example cut short is an error of the grid', (_, decode, example) => {
-  const bytes = encodeUtf8(example);
-  for (let end = 0; end < bytes.length; end += 3) {
-    expect(errorOf(decode, bytes.subarray(0, end))).toMatchObject({
-      format: 'grid',
-      code: 'bad-text',
-    });
-  }
-});
+test.each(CASES)(
+  '%s refuses a truncated example with an error of format grid',
+  (_, decode, example) => {
+    const bytes = encodeUtf8(example);
+    for (let end = 0; end < bytes.length; end += 3) {
+      expect(errorOf(decode, bytes.subarray(0, end))).toMatchObject({
+        format: 'grid',
+        code: 'bad-text',
+      });
+    }
+  },
+);
 
-test.each(CASES)('%s of bytes changed, moved or doubled', (_, decode, example) => {
+test.each(CASES)('%s handles changed, moved or doubled bytes', (_, decode, example) => {
   const bytes = encodeUtf8(example);
   const place = fc.nat({ max: bytes.length });
   const piece = fc.tuple(place, fc.nat({ max: 60 }));
@@ -143,7 +134,7 @@ test.each(CASES)('%s of bytes changed, moved or doubled', (_, decode, example) =
   );
 });
 
-test.each(CASES)('%s of any bytes at all', (_, decode) => {
+test.each(CASES)('%s handles any bytes', (_, decode) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(errorOf(decode, bytes)?.format).toBe('grid');

@@ -1,8 +1,9 @@
 export {
+  ASSET_CAPABILITIES,
   ASSET_TYPES,
   type AssetTypeName,
+  assetCapabilities,
   assetTypeName,
-  assetUrl,
   CAPABILITY_NAMES,
   type Capabilities,
   decodeSeedResponse,
@@ -10,7 +11,12 @@ export {
   type SeedResponse,
   withQuery,
 } from './capabilities.ts';
-export { type AgentName, decodeDisplayNames, displayNamesUrl } from './display-names.ts';
+export {
+  findCurrentOutfit,
+  type Outfit,
+  type OutfitEntry,
+  resolveOutfit,
+} from './current-outfit.ts';
 export {
   decodeEventQueueResponse,
   type EventQueueResponse,
@@ -23,14 +29,12 @@ export {
 } from './event-queue-get.ts';
 export {
   type BadFolder,
-  CURRENT_OUTFIT_FOLDER,
   decodeFolderResponse,
   decodeItemResponse,
   encodeFolderRequest,
   encodeItemRequest,
   type FolderResponse,
   type FolderSummary,
-  findCurrentOutfit,
   type InventoryFolder,
   type InventoryItem,
   type InventoryRequest,
@@ -48,11 +52,15 @@ export {
   type RegionLocation,
   readGridEvent,
   regionLocation,
-  regionLocationOfHandle,
   type SimulatorAddress,
   type TeleportFinish,
 } from './grid-events.ts';
-export { LLSD_CONTENT_TYPE, MAX_RESPONSE_BYTES, XML_RPC_CONTENT_TYPE } from './grid-response.ts';
+export {
+  LLSD_CONTENT_TYPE,
+  LlsdMapReader,
+  MAX_RESPONSE_BYTES,
+  XML_RPC_CONTENT_TYPE,
+} from './grid-response.ts';
 export {
   encodeLlsdLoginRequest,
   encodeLoginRequest,
@@ -72,9 +80,7 @@ export {
   type LoginResponse,
   type LoginSuccess,
 } from './login-response.ts';
-export { type Outfit, type OutfitEntry, resolveOutfit } from './outfit-links.ts';
-export { decodeSimulatorFeatures, type SimulatorFeatures } from './simulator-features.ts';
-export { isHttpUrl, isSafeRedirect } from './value-types.ts';
+export { isHttpUrl, isSafeRedirect, type ValueType } from './value-types.ts';
 export {
   decodeXmlRpcCall,
   decodeXmlRpcResponse,

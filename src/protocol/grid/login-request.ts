@@ -1,61 +1,58 @@
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeLlsdXml } from '../../formats/llsd/index.ts';
+import { RESIDENT_LAST_NAME } from '../objects/index.ts';
 import { encodeXmlRpcCall } from './xml-rpc.ts';
 import type { XmlRpcValue } from './xml-rpc-parser.ts';
 
-/** Where to appear: where one left, at home, or at a place in a region (metres). */
+/** Where the agent appears: at its last location, at home, or at a position in a region (metres). */
 export type StartLocation =
   | 'last'
   | 'home'
   | { readonly region: string; readonly x: number; readonly y: number; readonly z: number };
 
-/** What a person and a viewer say of themselves to log in. */
+/** The identification of a user and a viewer for a login. */
 export interface LoginRequest {
   readonly first: string;
-  /** Empty for an account without one. */
+  /** Empty for an account without a last name. */
   readonly last: string;
-  /** From {@link passwordDigest}; as good as the password. */
+  /** From {@link passwordDigest}; as secret as the password. */
   readonly passwordDigest: string;
   readonly start: StartLocation;
-  /** The viewer's own name, by which grids allow or deny viewers. */
+  /** The name of the viewer, by which grids allow or deny viewers. */
   readonly channel: string;
   readonly version: string;
   readonly platform: 'win' | 'mac' | 'lnx';
-  /** Stable from login to login, in the form `00:00:00:00:00:00`. */
+  /** The same for every login, in the form `00:00:00:00:00:00`. */
   readonly mac: string;
-  /** Stable from login to login, 32 hex digits. */
+  /** The same for every login, 32 hex digits. */
   readonly id0: string;
-  /** The person agreed to the terms of service that the grid showed. */
+  /** Whether the user agreed to the terms of service that the grid showed. */
   readonly agreesToTerms: boolean;
-  /** The person read the critical message that the grid showed. */
+  /** Whether the user read the critical message that the grid showed. */
   readonly readCritical: boolean;
-  /** The code of a second factor, where the grid asked for it. */
+  /** The code of a second factor, if the grid requires it. */
   readonly token?: string;
-  /** The `mfaHash` of an earlier answer; a secret. */
+  /** The `mfaHash` of an earlier response; a secret. */
   readonly mfaHash?: string;
-  /** The blocks to ask for; {@link LOGIN_OPTIONS} unless given. */
+  /** The blocks to request; {@link LOGIN_OPTIONS} by default. */
   readonly options?: readonly string[];
 }
 
-/** The method of a login, unless the grid names another for a second step. */
+/** The XML-RPC method of a login, unless the grid names another for a second step. */
 export const LOGIN_METHOD = 'login_to_simulator';
 
-/** What we ask for: a large inventory makes more than this an answer of megabytes. */
+/** The blocks that we request. With more of them, the response of a large inventory would have megabytes. */
 export const LOGIN_OPTIONS: readonly string[] = [
   'inventory-root',
   'inventory-skeleton',
   'inventory-lib-root',
 ];
 
-/** The last name of an account without one. */
-const SINGLE_NAME_LAST_NAME = 'Resident';
-
 /**
- * What stands for the password in a login: `$1$` and the lower-case hex MD5 of its UTF-8. The password is
- * taken at its full length: that Second Life cuts at 16 characters is not certain, and OpenSimulator
- * does not.
+ * The form of the password in a login: `$1$` and the lower-case hex MD5 of its UTF-8. The whole password is used: that
+ * Second Life truncates it to 16 characters is not certain, and OpenSimulator does not.
  *
- * @param md5 - gives the digest of bytes as hex digits in any case.
+ * @param md5 returns the digest of bytes as hex digits in either case.
  *
  * **Source:** login-and-caps.md section 1, "Request fields".
  */
@@ -64,9 +61,9 @@ export function passwordDigest(password: string, md5: (bytes: Uint8Array) => str
 }
 
 /**
- * A start location as grids take it: `last`, `home` or `uri:Region Name&x&y&z`, in whole metres.
+ * A start location as grids accept it: `last`, `home` or `uri:Region Name&x&y&z`, in whole metres.
  *
- * @throws {RangeError} for a region name with `&`, which would end it, or a position that is not finite.
+ * @throws {RangeError} for a region name with `&`, which would end the name, or a position that is not finite.
  *
  * **Source:** login-and-caps.md section 1, "Request fields".
  */
@@ -79,9 +76,9 @@ export function formatStartLocation(start: StartLocation): string {
 }
 
 /**
- * The body of an XML-RPC login; the type to send it with is {@link XML_RPC_CONTENT_TYPE}.
+ * The body of an XML-RPC login, to be sent with the {@link XML_RPC_CONTENT_TYPE}.
  *
- * @param method - as a grid names it for the next step of a login in several.
+ * @param method the one that the grid names for the next step of a login in several steps.
  * @throws {RangeError} as {@link formatStartLocation}.
  *
  * **Source:** login-and-caps.md section 1.
@@ -94,8 +91,7 @@ export function encodeLoginRequest(
 }
 
 /**
- * The body of a login in LLSD, which not every grid takes; the type to send it with is
- * {@link LLSD_CONTENT_TYPE}.
+ * The body of a login in LLSD, which not every grid accepts, to be sent with the {@link LLSD_CONTENT_TYPE}.
  *
  * @throws {RangeError} as {@link formatStartLocation}.
  *
@@ -106,13 +102,13 @@ export function encodeLlsdLoginRequest(request: LoginRequest): Uint8Array<ArrayB
 }
 
 /**
- * What the viewer would tell of its last session and of its computer is left out: we keep no record of
- * the one, and the other is nobody's business.
+ * The fields by which viewers describe their last session and their computer are left out: we do not record the one, and
+ * want to keep the other private.
  */
 function loginFields(request: LoginRequest): Map<string, XmlRpcValue> {
   return new Map<string, XmlRpcValue>([
     ['first', request.first],
-    ['last', request.last || SINGLE_NAME_LAST_NAME],
+    ['last', request.last || RESIDENT_LAST_NAME],
     ['passwd', request.passwordDigest],
     ['start', formatStartLocation(request.start)],
     ['channel', request.channel],

@@ -1,5 +1,6 @@
 import type { Llsd } from '../../formats/llsd/index.ts';
 import type { Vector3 } from '../../math/index.ts';
+import { makeRegionHandle } from '../lludp/index.ts';
 import { type FolderSummary, readFolderSummary } from './fetch-inventory.ts';
 import { type RegionLocation, regionLocation } from './grid-events.ts';
 import { decodeResponse, LlsdMapReader } from './grid-response.ts';
@@ -18,30 +19,72 @@ import {
 } from './value-types.ts';
 import { decodeXmlRpcResponse } from './xml-rpc.ts';
 
-/** What makes another try worth while, once the person has given it. */
-export type LoginChallenge =
-  /** Agree to the terms of service in `message`. */
-  | 'terms'
-  /** Read the critical message in `message`. */
-  | 'critical-message'
-  /** Give the code of a second factor. */
-  | 'code';
+/** The outcome of a login. */
+export type LoginResponse = LoginSuccess | LoginFailure | LoginRedirect;
+
+/** The agent is logged in. */
+export interface LoginSuccess {
+  readonly outcome: 'success';
+  readonly agentId: string;
+  /** A credential. */
+  readonly sessionId: string;
+  /** A credential. */
+  readonly secureSessionId: string;
+  /** Unsigned 32 bits; a credential. */
+  readonly circuitCode: number;
+  /** The simulator's IPv4 address for datagrams, `a.b.c.d`. */
+  readonly simAddress: string;
+  readonly simPort: number;
+  /** A credential, like the URL of every capability. */
+  readonly seedCapability: string;
+  readonly region: RegionLocation;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The direction that the agent faces at first. */
+  readonly lookAt: Vector3 | null;
+  /** Folder id. */
+  readonly inventoryRoot: string | null;
+  /** Folder id. */
+  readonly libraryRoot: string | null;
+  /** The agent that owns the library. */
+  readonly libraryOwner: string | null;
+  /** Every folder of the inventory; empty if it was not requested. */
+  readonly skeleton: readonly FolderSummary[];
+  /** The grid's message of the day. */
+  readonly message: string;
+  readonly startLocation: string;
+  /** The grid's clock, in seconds since 1970. */
+  readonly secondsSinceEpoch: number | null;
+  /** Where Second Life serves baked textures. */
+  readonly appearanceService: string | null;
+  /** To be sent with the next login instead of a code; a secret. */
+  readonly mfaHash: string | null;
+}
 
 /** The grid refused the login. */
 export interface LoginFailure {
   readonly outcome: 'failure';
-  /** Word for word, such as `key`, `presence`, `tos`; `fault` for a fault of XML-RPC. */
+  /** The grid's own word, such as `key`, `presence`, `tos`; `fault` for a fault of XML-RPC. */
   readonly reason: string;
-  /** Word for word, for the person to read. */
+  /** The grid's own text, for the user to read. */
   readonly message: string;
   readonly messageId: string | null;
-  /** What to ask the person for; null when the same login would fail again. */
+  /** What to ask the user for; null if the same login would fail again. */
   readonly challenge: LoginChallenge | null;
-  /** To send back with the code; a secret. */
+  /** To be sent back with the code; a secret. */
   readonly mfaHash: string | null;
 }
 
-/** The login goes on at another address; see {@link staysOnHost}. */
+/** What the user must provide before the login can succeed. */
+export type LoginChallenge =
+  /** Agreement to the terms of service in `message`. */
+  | 'terms'
+  /** Confirmation that the critical message in `message` was read. */
+  | 'critical-message'
+  /** The code of a second factor. */
+  | 'code';
+
+/** The login continues at another address; see {@link isSafeRedirect}. */
 export interface LoginRedirect {
   readonly outcome: 'indeterminate';
   readonly nextUrl: string;
@@ -49,17 +92,13 @@ export interface LoginRedirect {
   readonly message: string;
 }
 
-/** What came of a login. */
-export type LoginResponse = LoginSuccess | LoginFailure | LoginRedirect;
-
 const CHALLENGES: ReadonlyMap<string, LoginChallenge> = new Map([
   ['tos', 'terms'],
   ['critical', 'critical-message'],
   ['mfa_challenge', 'code'],
 ]);
 
-/** `true`, `false` or `indeterminate`. */
-const STATE: ValueType<string> = {
+const LOGIN_STATE: ValueType<string> = {
   expected: 'true, false or indeterminate',
   read: (value) => {
     const state = String(value).toLowerCase();
@@ -68,26 +107,26 @@ const STATE: ValueType<string> = {
 };
 
 /**
- * Decodes the answer to an XML-RPC login.
+ * Decodes the response to an XML-RPC login.
  *
- * @throws {@link DecodeError} of format `grid`: as {@link decodeXmlRpcResponse}; `field-missing` and
- * `wrong-type` for what a session cannot do without.
+ * @throws {@link DecodeError} of format `grid`: as {@link decodeXmlRpcResponse}; `field-missing` and `wrong-type` for
+ * fields that a session requires.
  *
  * **Source:** login-and-caps.md section 1.
  */
 export function decodeLoginResponse(bytes: Uint8Array): LoginResponse {
-  const answer = decodeXmlRpcResponse(bytes);
-  if (answer.kind === 'value') return readLoginResponse(LlsdMapReader.of(answer.value));
-  const { message } = answer;
+  const response = decodeXmlRpcResponse(bytes);
+  if (response.kind === 'value') return readLoginResponse(LlsdMapReader.of(response.value));
+  const { message } = response;
   const reason = 'fault';
   return { outcome: 'failure', reason, message, messageId: null, challenge: null, mfaHash: null };
 }
 
 /**
- * Decodes the answer to a login in LLSD.
+ * Decodes the response to a login in LLSD.
  *
- * @throws {@link DecodeError} of format `grid`: as {@link decodeLlsdXml}, `answer-too-large`,
- * `field-missing`, `wrong-type`.
+ * @throws {@link DecodeError} of format `grid`: as {@link decodeLlsdXml}, `answer-too-large`, `field-missing`,
+ * `wrong-type`.
  *
  * **Source:** login-and-caps.md section 1, "LLSD login".
  */
@@ -96,26 +135,22 @@ export function decodeLlsdLoginResponse(bytes: Uint8Array): LoginResponse {
 }
 
 function readLoginResponse(fields: LlsdMapReader): LoginResponse {
-  switch (fields.required('login', STATE)) {
+  switch (fields.required('login', LOGIN_STATE)) {
     case 'true':
       return readLoginSuccess(fields);
     case 'indeterminate':
-      return readRedirect(fields);
+      return {
+        outcome: 'indeterminate',
+        nextUrl: fields.required('next_url', HTTP_URL),
+        nextMethod: fields.optional('next_method', TEXT) || LOGIN_METHOD,
+        message: fields.optional('message', TEXT) ?? '',
+      };
     default:
-      return readFailure(fields);
+      return readLoginFailure(fields);
   }
 }
 
-function readRedirect(fields: LlsdMapReader): LoginRedirect {
-  return {
-    outcome: 'indeterminate',
-    nextUrl: fields.required('next_url', HTTP_URL),
-    nextMethod: fields.optional('next_method', TEXT) || LOGIN_METHOD,
-    message: fields.optional('message', TEXT) ?? '',
-  };
-}
-
-function readFailure(fields: LlsdMapReader): LoginFailure {
+function readLoginFailure(fields: LlsdMapReader): LoginFailure {
   const reason = fields.optional('reason', TEXT) ?? '';
   return {
     outcome: 'failure',
@@ -127,51 +162,13 @@ function readFailure(fields: LlsdMapReader): LoginFailure {
   };
 }
 
-/** A session has begun; all that follows needs something of this. */
-export interface LoginSuccess {
-  readonly outcome: 'success';
-  readonly agentId: string;
-  /** A credential. */
-  readonly sessionId: string;
-  /** A credential. */
-  readonly secureSessionId: string;
-  /** Unsigned 32 bits; a credential. */
-  readonly circuitCode: number;
-  /** `a.b.c.d`, for datagrams. */
-  readonly simAddress: string;
-  readonly simPort: number;
-  /** A credential, as every capability's address. */
-  readonly seedCapability: string;
-  readonly region: RegionLocation;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** The direction in which one appears. */
-  readonly lookAt: Vector3 | null;
-  /** Folder ids. */
-  readonly inventoryRoot: string | null;
-  readonly libraryRoot: string | null;
-  /** The agent that owns the library. */
-  readonly libraryOwner: string | null;
-  /** Every folder of the inventory; empty if it was not asked for. */
-  readonly skeleton: readonly FolderSummary[];
-  /** The grid's word of the day. */
-  readonly message: string;
-  readonly startLocation: string;
-  /** The grid's clock, in seconds since 1970. */
-  readonly secondsSinceEpoch: number | null;
-  /** Where Second Life serves baked textures. */
-  readonly appearanceService: string | null;
-  /** To send with the next login instead of a code; a secret. */
-  readonly mfaHash: string | null;
-}
-
 /**
- * @throws {@link DecodeError} `field-missing`, `wrong-type` for what a session cannot do without; all else
- * is null or empty when it cannot be read.
+ * @throws {@link DecodeError} `field-missing`, `wrong-type` for fields that a session requires; all others are null or
+ * empty if they cannot be read.
  *
  * **Source:** login-and-caps.md section 1, "Success".
  */
-export function readLoginSuccess(fields: LlsdMapReader): LoginSuccess {
+function readLoginSuccess(fields: LlsdMapReader): LoginSuccess {
   return {
     outcome: 'success',
     agentId: fields.required('agent_id', UUID),
@@ -181,14 +178,18 @@ export function readLoginSuccess(fields: LlsdMapReader): LoginSuccess {
     simAddress: fields.required('sim_ip', IP_ADDRESS),
     simPort: fields.required('sim_port', PORT),
     seedCapability: fields.required('seed_capability', HTTP_URL),
-    region: readLoginRegion(fields),
+    region: regionLocation(
+      makeRegionHandle(fields.required('region_x', U32), fields.required('region_y', U32)),
+      fields.optional('region_size_x', U32),
+      fields.optional('region_size_y', U32),
+    ),
     firstName: (fields.optional('first_name', TEXT) ?? '').replaceAll('"', ''),
     lastName: fields.optional('last_name', TEXT) ?? '',
     lookAt: readLookAt(fields),
     inventoryRoot: readFirstId(fields, 'inventory-root', 'folder_id'),
     libraryRoot: readFirstId(fields, 'inventory-lib-root', 'folder_id'),
     libraryOwner: readFirstId(fields, 'inventory-lib-owner', 'agent_id'),
-    skeleton: fields.list('inventory-skeleton').map(readFolderSummary),
+    skeleton: fields.optionalList('inventory-skeleton').map(readFolderSummary),
     message: fields.optional('message', TEXT) ?? '',
     startLocation: fields.optional('start_location', TEXT) ?? '',
     secondsSinceEpoch: fields.optional('seconds_since_epoch', S32),
@@ -197,24 +198,15 @@ export function readLoginSuccess(fields: LlsdMapReader): LoginSuccess {
   };
 }
 
-function readLoginRegion(fields: LlsdMapReader): RegionLocation {
-  return regionLocation(
-    fields.required('region_x', U32),
-    fields.required('region_y', U32),
-    fields.optional('region_size_x', U32),
-    fields.optional('region_size_y', U32),
-  );
-}
-
-/** The id in the one struct of an array. */
+/** An id in the only map of an array. */
 function readFirstId(fields: LlsdMapReader, list: string, name: string): string | null {
-  return fields.list(list)[0]?.optional(name, UUID) ?? null;
+  return fields.optionalList(list)[0]?.optional(name, UUID) ?? null;
 }
 
-/** XML-RPC has it as notation in text, LLSD may have the array itself. */
+/** In XML-RPC the vector is LLSD notation in a text; in LLSD it may be the array itself. */
 function readLookAt(fields: LlsdMapReader): Vector3 | null {
-  const plain = fields.optional('look_at', VECTOR);
-  if (plain) return plain;
-  const written: Llsd | null = fields.optional('look_at', NOTATION);
-  return written === null ? null : (VECTOR.read(written) ?? null);
+  const vector = fields.optional('look_at', VECTOR);
+  if (vector) return vector;
+  const notation: Llsd | null = fields.optional('look_at', NOTATION);
+  return notation === null ? null : (VECTOR.read(notation) ?? null);
 }

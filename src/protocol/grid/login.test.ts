@@ -37,7 +37,7 @@ const REQUEST: LoginRequest = {
 };
 
 /** The least that a session needs. */
-const LEAST: [string, XmlRpcValue][] = [
+const REQUIRED_FIELDS: [string, XmlRpcValue][] = [
   ['login', 'true'],
   ['agent_id', AGENT],
   ['session_id', 'e998f697-d3e8-40c5-a5cc-0074cfe158c6'],
@@ -50,18 +50,18 @@ const LEAST: [string, XmlRpcValue][] = [
   ['region_y', 256256n],
 ];
 
-function answerOf(...fields: [string, XmlRpcValue][]): Uint8Array {
+function responseOf(...fields: [string, XmlRpcValue][]): Uint8Array {
   return encodeXmlRpcResponse({ kind: 'value', value: new Map(fields) });
 }
 
 function success(...fields: [string, XmlRpcValue][]): LoginSuccess {
-  const answer = decodeLoginResponse(answerOf(...LEAST, ...fields));
-  if (answer.outcome !== 'success') throw new Error(`the outcome is ${answer.outcome}`);
-  return answer;
+  const response = decodeLoginResponse(responseOf(...REQUIRED_FIELDS, ...fields));
+  if (response.outcome !== 'success') throw new Error(`the outcome is ${response.outcome}`);
+  return response;
 }
 
 describe('request', () => {
-  test('the digest of a password has its mark and is in lower case', () => {
+  test('the digest of a password has its prefix and is in lower case', () => {
     const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex').toUpperCase();
     expect(passwordDigest('password', md5)).toBe('$1$5f4dcc3b5aa765d61d8327deb882cf99');
     // UTF-8: c3 bc, by md5sum.
@@ -76,7 +76,7 @@ describe('request', () => {
     expect(() => formatStartLocation({ ...place, z: Number.NaN })).toThrow(RangeError);
   });
 
-  test('XML-RPC and LLSD carry the same fields', () => {
+  test('XML-RPC and LLSD have the same fields', () => {
     const start = { region: 'Loopback Test', x: 1, y: 2, z: 3 };
     const request = { ...REQUEST, last: '', start, token: '123456', mfaHash: 'h' };
     const call = decodeXmlRpcCall(encodeLoginRequest(request));
@@ -115,7 +115,7 @@ describe('request', () => {
 });
 
 describe('success', () => {
-  test('the least that a session needs', () => {
+  test('with the fields that a session requires', () => {
     expect(success()).toEqual({
       outcome: 'success',
       agentId: AGENT,
@@ -142,8 +142,8 @@ describe('success', () => {
     });
   });
 
-  test('what else a grid may say', () => {
-    const answer = success(
+  test('with all optional fields', () => {
+    const response = success(
       ['first_name', '"Web"'],
       ['last_name', 'Viewer'],
       ['look_at', '[r0.5,r-1,r0]'],
@@ -154,7 +154,7 @@ describe('success', () => {
       ['agent_appearance_service', 'https://bake.example.org/'],
       ['mfa_hash', 'secret'],
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       firstName: 'Web',
       lastName: 'Viewer',
       lookAt: [0.5, -1, 0],
@@ -187,26 +187,26 @@ describe('success', () => {
     ['a region', 'region_x', 'x'],
     ['an inventory', 'inventory-skeleton', 'x'],
   ])('%s that is none', (_, name, value) => {
-    const bytes = answerOf(...LEAST, [name, value]);
+    const bytes = responseOf(...REQUIRED_FIELDS, [name, value]);
     const error = expectDecodeError(() => decodeLoginResponse(bytes), 'wrong-type');
     expect(error).toMatchObject({ format: 'grid', path: name });
   });
 
-  test('nothing of a credential goes into an error', () => {
-    const bytes = answerOf(...LEAST, ['seed_capability', `ftp://secret@host/${AGENT}`]);
+  test('errors contain no credentials', () => {
+    const bytes = responseOf(...REQUIRED_FIELDS, ['seed_capability', `ftp://secret@host/${AGENT}`]);
     const error = expectDecodeError(() => decodeLoginResponse(bytes), 'wrong-type');
     expect(JSON.stringify([error.message, error.path, error.details])).not.toMatch(/secret|a3/);
   });
 
-  test('every field of the least is needed', () => {
-    for (const [name] of LEAST) {
-      const bytes = answerOf(...LEAST.filter(([other]) => other !== name));
+  test('every required field is required', () => {
+    for (const [name] of REQUIRED_FIELDS) {
+      const bytes = responseOf(...REQUIRED_FIELDS.filter(([other]) => other !== name));
       expect(expectDecodeError(() => decodeLoginResponse(bytes), 'field-missing').path).toBe(name);
     }
   });
 
-  test('the path names the folder at fault', () => {
-    const bytes = answerOf(...LEAST, [
+  test('the path of an error names the folder', () => {
+    const bytes = responseOf(...REQUIRED_FIELDS, [
       'inventory-skeleton',
       [new Map([['folder_id', AGENT]]), new Map([['folder_id', 'x']])],
     ]);
@@ -215,7 +215,7 @@ describe('success', () => {
   });
 
   test('LLSD: ids as uuid, look-at as an array', () => {
-    const fields: LlsdMap = new Map(LEAST);
+    const fields: LlsdMap = new Map(REQUIRED_FIELDS);
     fields.set('agent_id', uuid(AGENT));
     fields.set('login', true);
     fields.set('look_at', [1, 0n, 0]);
@@ -236,7 +236,7 @@ describe('failure', () => {
     ['Internal Error', null],
   ])('%s asks for %s', (reason, challenge) => {
     const message = 'Could not <authenticate>, “really”.';
-    const bytes = answerOf(
+    const bytes = responseOf(
       ['login', 'false'],
       ['reason', reason],
       ['message', message],
@@ -263,38 +263,42 @@ describe('failure', () => {
     });
   });
 
-  test('an answer that is neither', () => {
-    expectDecodeError(() => decodeLoginResponse(answerOf(['login', 'maybe'])), 'wrong-type');
-    expectDecodeError(() => decodeLoginResponse(answerOf(['reason', 'key'])), 'field-missing');
+  test('a response that is neither', () => {
+    expectDecodeError(() => decodeLoginResponse(responseOf(['login', 'maybe'])), 'wrong-type');
+    expectDecodeError(() => decodeLoginResponse(responseOf(['reason', 'key'])), 'field-missing');
     const text = encodeXmlRpcResponse({ kind: 'value', value: 'true' });
     expectDecodeError(() => decodeLoginResponse(text), 'wrong-type');
   });
 });
 
 describe('indeterminate', () => {
-  const hop = (url: string, ...more: [string, XmlRpcValue][]) =>
-    answerOf(['login', 'indeterminate'], ['next_url', url], ...more);
+  const redirect = (url: string, ...more: [string, XmlRpcValue][]) =>
+    responseOf(['login', 'indeterminate'], ['next_url', url], ...more);
 
   test('names the next address and method', () => {
-    const bytes = hop('https://login.example.org/b', ['next_method', 'step'], ['message', 'Wait']);
+    const bytes = redirect(
+      'https://login.example.org/b',
+      ['next_method', 'step'],
+      ['message', 'Wait'],
+    );
     expect(decodeLoginResponse(bytes)).toEqual({
       outcome: 'indeterminate',
       nextUrl: 'https://login.example.org/b',
       nextMethod: 'step',
       message: 'Wait',
     });
-    expect(decodeLoginResponse(hop('http://a/'))).toMatchObject({
+    expect(decodeLoginResponse(redirect('http://a/'))).toMatchObject({
       nextMethod: 'login_to_simulator',
     });
   });
 
-  test('an address of another kind is refused', () => {
-    expectDecodeError(() => decodeLoginResponse(hop('javascript:alert(1)')), 'wrong-type');
+  test('refuses an address of another protocol', () => {
+    expectDecodeError(() => decodeLoginResponse(redirect('javascript:alert(1)')), 'wrong-type');
   });
 });
 
 describeWithSamples('recorded logins', () => {
-  test('a request that a grid took has nothing that ours has not', () => {
+  test('our request has every field of one that a grid accepted', () => {
     const recorded = decodeXmlRpcCall(recordedHttp('login.request').body);
     const ours = decodeXmlRpcCall(
       encodeLoginRequest({
@@ -310,9 +314,9 @@ describeWithSamples('recorded logins', () => {
     expect(ours.method).toBe(recorded.method);
   });
 
-  test('the answer of OpenSimulator', () => {
-    const answer = decodeLoginResponse(recordedHttp('login.response').body) as LoginSuccess;
-    expect(answer).toMatchObject({
+  test('the response of OpenSimulator', () => {
+    const response = decodeLoginResponse(recordedHttp('login.response').body) as LoginSuccess;
+    expect(response).toMatchObject({
       outcome: 'success',
       agentId: AGENT,
       sessionId: 'e998f697-d3e8-40c5-a5cc-0074cfe158c6',
@@ -331,16 +335,16 @@ describeWithSamples('recorded logins', () => {
       startLocation: 'last',
       secondsSinceEpoch: 1795240895,
     });
-    expect(answer.skeleton).toHaveLength(20);
-    expect(findCurrentOutfit(answer.skeleton)).toMatchObject({
+    expect(response.skeleton).toHaveLength(20);
+    expect(findCurrentOutfit(response.skeleton)).toMatchObject({
       folderId: '51346ca8-577e-463f-88d8-6886ad805514',
-      parentId: answer.inventoryRoot,
+      parentId: response.inventoryRoot,
       name: 'Current Outfit',
     });
   });
 
-  test('the answer to a login with options', () => {
-    const answer = decodeLoginResponse(recordedHttp('viewer-a-login.response').body);
-    expect(answer).toMatchObject({ outcome: 'success', firstName: 'Test', lookAt: [0, 1, 0] });
+  test('the response to a login with options', () => {
+    const response = decodeLoginResponse(recordedHttp('viewer-a-login.response').body);
+    expect(response).toMatchObject({ outcome: 'success', firstName: 'Test', lookAt: [0, 1, 0] });
   });
 });

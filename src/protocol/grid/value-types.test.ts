@@ -27,7 +27,7 @@ test.each([
   expect(isHttpUrl(url)).toBe(false);
 });
 
-test('a login stays on its host, and does not lose its encryption', () => {
+test('a safe redirect stays on its host and keeps encryption', () => {
   expect(isSafeRedirect('https://a.example.org/x', 'https://A.example.org:8002/y')).toBe(true);
   expect(isSafeRedirect('http://a.example.org/', 'https://a.example.org/')).toBe(true);
   expect(isSafeRedirect('https://a.example.org/', 'http://a.example.org/')).toBe(false);

@@ -12,19 +12,19 @@ import {
 } from '../../formats/llsd/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 
-/** What a field of a grid's answer should hold. */
+/** A type that the value of an LLSD field may be required to have. */
 export interface ValueType<T> {
-  /** As in "is not …". */
+  /** The name of the type in errors, as in "is not a UUID". */
   readonly expected: string;
-  /** Undefined for what is of another kind. */
-  read(value: Llsd): T | undefined;
+  /** The value in this type; undefined if it has another type. */
+  readonly read: (value: Llsd) => T | undefined;
 }
 
 const MIN_S32 = -(2 ** 31);
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_PORT = 65535;
 
-/** A string or uri. */
+/** Text, from a string or a uri. */
 export const TEXT: ValueType<string> = { expected: 'text', read: asString };
 
 /** Lower-case 8-4-4-4-12 text, from a uuid or from text. */
@@ -39,7 +39,7 @@ export const REAL: ValueType<number> = {
   read: (value) => finite(asReal(value)),
 };
 
-/** A number of 32 bits, signed or not, in any of the forms that grids write. */
+/** A signed number of 32 bits, in any of the forms that grids write. */
 export const S32: ValueType<number> = {
   expected: 'a 32-bit number',
   read: (value) => {
@@ -48,7 +48,7 @@ export const S32: ValueType<number> = {
   },
 };
 
-/** As {@link S32}, taken as unsigned. */
+/** As {@link S32}, but unsigned. */
 export const U32: ValueType<number> = {
   expected: 'a 32-bit number',
   read: (value) => {
@@ -57,7 +57,7 @@ export const U32: ValueType<number> = {
   },
 };
 
-/** Eight bytes, the most significant first. */
+/** Eight bytes in big-endian order. */
 export const U64: ValueType<bigint> = {
   expected: 'a 64-bit number of 8 bytes',
   read: (value) => {
@@ -75,7 +75,7 @@ export const PORT: ValueType<number> = {
   },
 };
 
-/** `a.b.c.d`, from that text or from four bytes in reading order. */
+/** `a.b.c.d`, from that text or from four bytes in the same order. */
 export const IP_ADDRESS: ValueType<string> = {
   expected: 'an IPv4 address',
   read: (value) => {
@@ -86,7 +86,7 @@ export const IP_ADDRESS: ValueType<string> = {
   },
 };
 
-/** Text for which {@link isHttpUrl} holds, to the letter. */
+/** Text for which {@link isHttpUrl} is true, unchanged. */
 export const HTTP_URL: ValueType<string> = {
   expected: 'an http address',
   read: (value) => {
@@ -95,7 +95,7 @@ export const HTTP_URL: ValueType<string> = {
   },
 };
 
-/** Three reals in an array. */
+/** An array of three reals. */
 export const VECTOR: ValueType<Vector3> = {
   expected: 'a vector of three numbers',
   read: (value) => {
@@ -124,7 +124,7 @@ function readNotation(text: string): Llsd | undefined {
   }
 }
 
-/** From an integer, a real without fraction, decimal text, or four bytes (the most significant first). */
+/** An integer of up to 32 bits, from an integer, a real without fraction, decimal text, or four big-endian bytes. */
 function wholeNumber(value: Llsd): number | undefined {
   const bytes = asBinary(value);
   if (bytes) return bytes.length === 4 ? dataView(bytes).getUint32(0) : undefined;
@@ -149,7 +149,7 @@ function isIpAddress(text: string): boolean {
   return parts.length === 4 && parts.every((part) => BYTE_TEXT.test(part) && Number(part) <= 255);
 }
 
-/** Both the browser and Node have it; the pure layers compile without their libraries. */
+/** Browsers and Node both have this class, but the pure rooms are compiled without their libraries. */
 declare class URL {
   constructor(text: string);
   readonly protocol: string;
@@ -158,35 +158,34 @@ declare class URL {
   readonly password: string;
 }
 
-/** Far above what any grid sends. */
+/** Far more than any grid sends. */
 const MAX_URL_LENGTH = 2048;
 
-/** A blank, a control character or a backslash, which a URL parser would pass over or replace. */
+/** White space, a control character or a backslash, which a URL parser would ignore or replace. */
 const INVALID_URL_CHARACTER = /[^\x21-\x5b\x5d-\x7e\u{80}-\u{10ffff}]/u;
 
 function parseHttpUrl(text: string): URL | undefined {
   if (text.length > MAX_URL_LENGTH || INVALID_URL_CHARACTER.test(text)) return undefined;
   try {
     const url = new URL(text);
-    const plain = url.username === '' && url.password === '';
-    return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
+    const hasCredentials = url.username !== '' || url.password !== '';
+    return !hasCredentials && ['http:', 'https:'].includes(url.protocol) ? url : undefined;
   } catch {
     return undefined;
   }
 }
 
 /**
- * Whether `text` is an absolute http or https URL that can be used exactly as it stands: no name and
- * password in it, nothing that a URL parser would silently take out. Whether its host may be reached is
- * the bridge's question, not ours.
+ * Whether a text is an absolute http or https URL that can be used unchanged: it has no user name or password, and
+ * nothing that a URL parser would silently remove. Whether its host may be contacted is for the bridge to decide.
  */
 export function isHttpUrl(text: string): boolean {
   return parseHttpUrl(text) !== undefined;
 }
 
 /**
- * Whether a login that was sent to `from` may go on at `to` without asking the person: the host is the
- * same, and https does not become http.
+ * Whether a login that was sent to `from` may continue at `to` without asking the user: the host must be the same, and
+ * https must not become http.
  *
  * **Source:** login-and-caps.md section 1, "Failure".
  */

@@ -4,8 +4,8 @@ import type { XmlHandler } from '../../formats/xml/index.ts';
 import { gridDecodeError, MAX_RESPONSE_DEPTH } from './grid-response.ts';
 
 /**
- * A value of XML-RPC, in the forms that {@link Llsd} has for the same types, so that a login answer reads
- * alike in both serialisations: `i4` is `bigint`, `double` is `number`, a struct is a `Map`, `nil` is null.
+ * A value of XML-RPC, represented as {@link Llsd} represents the same types, so that login responses in both formats
+ * are read alike: `i4` is `bigint`, `double` is `number`, a struct is a `Map`, `nil` is null.
  */
 export type XmlRpcValue =
   | null
@@ -17,30 +17,31 @@ export type XmlRpcValue =
   | XmlRpcValue[]
   | Map<string, XmlRpcValue>;
 
-/** A method and what it is called with. */
+/** A method and its parameters. */
 export interface XmlRpcCall {
   readonly method: string;
   readonly params: readonly XmlRpcValue[];
 }
 
-/** What a call gave: its value, or the server's fault. */
+/** The result of a call: its value, or the server's fault. */
 export type XmlRpcResponse =
   | { readonly kind: 'value'; readonly value: XmlRpcValue }
   | { readonly kind: 'fault'; readonly code: number | null; readonly message: string };
 
-/** How one scalar element is read from its text; undefined for text that is none of it. */
+/** How the text of a scalar element is parsed. */
 interface Scalar {
-  /** The code of the error when it is not. */
+  /** The code of the error for any other text. */
   readonly code: 'bad-boolean' | 'bad-number' | 'bad-encoding';
-  /** As in "is not …". */
+  /** The name of the type in errors, as in "is not a number". */
   readonly expected: string;
+  /** Undefined for text that is no such value. */
   parse(text: string): XmlRpcValue | undefined;
 }
 
 const INTEGER: Scalar = {
   code: 'bad-number',
   expected: 'a 32-bit number',
-  // An empty one is 0, as in LLSD.
+  // An empty element is 0, as in LLSD.
   parse: (text) => parseInteger(text.trim() || '0'),
 };
 
@@ -71,13 +72,13 @@ const TEXT: Scalar = { code: 'bad-encoding', expected: 'text', parse: (text) => 
 
 const BASE64: Scalar = { code: 'bad-encoding', expected: 'base64', parse: decodeBase64 };
 
-/** By element. Dates stay text: no login field is one. */
-export const XML_RPC_SCALARS: ReadonlyMap<string, Scalar> = new Map([
+/** By element name. Dates remain text, since no field of a login is a date. */
+const XML_RPC_SCALARS: ReadonlyMap<string, Scalar> = new Map([
   ['string', TEXT],
   ['dateTime.iso8601', TEXT],
   ['i4', INTEGER],
   ['int', INTEGER],
-  // May be beyond 32 bits, which our integers are not.
+  // It may exceed 32 bits, which our integers may not.
   ['i8', REAL],
   ['double', REAL],
   ['boolean', BOOLEAN],
@@ -85,10 +86,10 @@ export const XML_RPC_SCALARS: ReadonlyMap<string, Scalar> = new Map([
   ['nil', { ...TEXT, parse: () => null }],
 ]);
 
-/** The outermost element. */
+/** The name of the outermost element. */
 export type XmlRpcRoot = 'methodCall' | 'methodResponse';
 
-/** Which elements may stand in which; everything else is passed over with all that is in it. */
+/** The allowed parents of each element. All other elements are ignored, with everything inside them. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['methodName', ['methodCall']],
   ['params', ['methodCall', 'methodResponse']],
@@ -103,7 +104,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ...Array.from(XML_RPC_SCALARS.keys(), (name): [string, string[]] => [name, ['value']]),
 ]);
 
-/** The elements whose text counts. A value without a type of its own is a string. */
+/** The elements whose text is read. A value element without a type element is a string. */
 const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   ...XML_RPC_SCALARS.keys(),
   ...['value', 'name', 'methodName'],
@@ -112,30 +113,30 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
 /** An open element. */
 interface Frame {
   readonly name: string;
-  /** Where its content begins. */
+  /** Position at which its content begins. */
   readonly start: number;
   text: string;
-  /** What the elements within it have given so far. */
+  /** The value of the elements inside it so far. */
   value: XmlRpcValue | undefined;
   /** The name of a member. */
   key: string;
 }
 
-/** Takes a document apart while it is parsed, without recursion; the outcome is in its public fields. */
+/** Builds the values of a document while it is parsed, without recursion. The result is in the public fields. */
 export class XmlRpcParser implements XmlHandler {
   method: string | undefined;
   readonly params: XmlRpcValue[] = [];
   /** The value of the fault, if the document is one. */
-  failure: XmlRpcValue | undefined;
+  faultValue: XmlRpcValue | undefined;
 
   readonly #root: XmlRpcRoot;
   readonly #source: string;
   readonly #sourceStart: number;
-  /** Innermost last. */
+  /** The open elements, innermost last. */
   readonly #frames: Frame[] = [];
   #depth = 0;
   #valuesLeft = MAX_VALUES;
-  /** How many open elements are passed over, counted from the outermost of them. */
+  /** Number of open elements that are ignored. */
   #ignored = 0;
 
   constructor(root: XmlRpcRoot, source: string, sourceStart: number) {
@@ -180,20 +181,13 @@ export class XmlRpcParser implements XmlHandler {
   }
 
   #openFrame(name: string, start: number): void {
-    if (name === 'value') this.#countValue(start);
-    if (name === 'struct' || name === 'array') this.#enter(start);
+    if (name === 'value' && --this.#valuesLeft < 0) {
+      throw this.#error('too-many-values', 'has too many values', start);
+    }
+    if ((name === 'struct' || name === 'array') && ++this.#depth > MAX_RESPONSE_DEPTH) {
+      throw this.#error('too-deep', `is nested deeper than ${MAX_RESPONSE_DEPTH} levels`, start);
+    }
     this.#frames.push({ name, start, text: '', value: emptyValue(name), key: '' });
-  }
-
-  #countValue(position: number): void {
-    if (--this.#valuesLeft >= 0) return;
-    throw this.#error('too-many-values', 'has too many values', position);
-  }
-
-  #enter(position: number): void {
-    if (++this.#depth <= MAX_RESPONSE_DEPTH) return;
-    const message = `is nested deeper than ${MAX_RESPONSE_DEPTH} levels`;
-    throw this.#error('too-deep', message, position);
   }
 
   #closeFrame(frame: Frame, parent: Frame): void {
@@ -207,16 +201,18 @@ export class XmlRpcParser implements XmlHandler {
         if (frame.value !== undefined) this.params.push(frame.value);
         return;
       case 'fault':
-        this.failure = frame.value;
+        this.faultValue = frame.value;
         return;
       case 'name':
         parent.key = frame.text;
         return;
       case 'member':
-        addMember(parent.value, frame);
+        if (parent.value instanceof Map && frame.value !== undefined) {
+          parent.value.set(frame.key, frame.value);
+        }
         return;
       case 'value':
-        addValue(parent, frame.value === undefined ? frame.text : frame.value);
+        this.#addValue(parent, frame.value === undefined ? frame.text : frame.value);
         return;
       case 'struct':
       case 'array':
@@ -229,6 +225,11 @@ export class XmlRpcParser implements XmlHandler {
       default:
         parent.value = this.#scalar(frame);
     }
+  }
+
+  #addValue(parent: Frame, value: XmlRpcValue): void {
+    if (Array.isArray(parent.value)) parent.value.push(value);
+    else parent.value = value;
   }
 
   #scalar({ name, text, start }: Frame): XmlRpcValue {
@@ -245,7 +246,7 @@ export class XmlRpcParser implements XmlHandler {
     return gridDecodeError(code, message, this.#path(), undefined, encodeUtf8(before).length);
   }
 
-  /** Names of members joined by `/`, indices in brackets. */
+  /** The names of members joined by `/`, with indices in brackets. */
   #path(): string {
     let path = '';
     for (const { name, key, value } of this.#frames) {
@@ -259,13 +260,4 @@ export class XmlRpcParser implements XmlHandler {
 function emptyValue(name: string): XmlRpcValue | undefined {
   if (name === 'struct') return new Map();
   return name === 'array' || name === 'data' ? [] : undefined;
-}
-
-function addValue(parent: Frame, value: XmlRpcValue): void {
-  if (Array.isArray(parent.value)) parent.value.push(value);
-  else parent.value = value;
-}
-
-function addMember(struct: XmlRpcValue | undefined, { key, value }: Frame): void {
-  if (struct instanceof Map && value !== undefined) struct.set(key, value);
 }

@@ -10,12 +10,12 @@ import {
 } from './xml-rpc.ts';
 import type { XmlRpcValue } from './xml-rpc-parser.ts';
 
-const answerText = (content: string) =>
+const responseText = (content: string) =>
   `<methodResponse><params><param><value>${content}</value></param></params></methodResponse>`;
 const decode = (text: string) => decodeXmlRpcResponse(encodeUtf8(text));
 const decodeValue = (content: string) => {
-  const answer = decode(answerText(content));
-  return answer.kind === 'value' ? answer.value : answer;
+  const response = decode(responseText(content));
+  return response.kind === 'value' ? response.value : response;
 };
 
 /** What XML 1.0 keeps, carriage returns included. */
@@ -38,11 +38,11 @@ const value: fc.Arbitrary<XmlRpcValue> = fc.letrec<{ value: XmlRpcValue }>((tie)
 })).value;
 
 describe('round trip', () => {
-  test('answers keep every value', () => {
+  test('responses keep every value', () => {
     fc.assert(
       fc.property(value, (given) => {
-        const answer = { kind: 'value', value: given } as const;
-        expect(decodeXmlRpcResponse(encodeXmlRpcResponse(answer))).toStrictEqual(answer);
+        const response = { kind: 'value', value: given } as const;
+        expect(decodeXmlRpcResponse(encodeXmlRpcResponse(response))).toStrictEqual(response);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('round trip', () => {
   });
 });
 
-test('an encoded call, to the letter', () => {
+test('an encoded call, character by character', () => {
   const fields = new Map<string, XmlRpcValue>([
     ['a&b', 'x<y'],
     ['n', -7n],
@@ -93,7 +93,7 @@ function cycle(): XmlRpcValue {
   return array;
 }
 
-describe('every spelling', () => {
+describe('every notation', () => {
   test.each<[string, XmlRpcValue]>([
     ['bare text', 'bare text'],
     ['', ''],
@@ -122,8 +122,8 @@ describe('every spelling', () => {
     expect(decodeValue(content)).toStrictEqual(expected);
   });
 
-  test('an XML declaration behind blanks and a byte order mark', () => {
-    const blanks = `\ufeff\r\n <?xml version="1.0" encoding="utf-8"?>${answerText('x')}`;
+  test('an XML declaration after white space and a byte order mark', () => {
+    const blanks = `\ufeff\r\n <?xml version="1.0" encoding="utf-8"?>${responseText('x')}`;
     expect(decode(blanks)).toStrictEqual({ kind: 'value', value: 'x' });
   });
 });
@@ -134,16 +134,16 @@ describe('errors', () => {
 
   test.each([
     ['nothing', '', 'bad-text', ''],
-    ['a page of the web', '<html><body/></html>', 'not-xml-rpc', ''],
+    ['a web page', '<html><body/></html>', 'not-xml-rpc', ''],
     ['a call', '<methodCall/>', 'not-xml-rpc', ''],
     ['half a document', '<methodResponse><params>', 'bad-text', ''],
     ['no value', '<methodResponse><params/></methodResponse>', 'field-missing', 'params[0]'],
-    ['no number', answerText(member('<i4>12x</i4>')), 'bad-number', 'a'],
-    ['a number of 40 digits', answerText(`<i4>${'1'.repeat(40)}</i4>`), 'bad-number', ''],
-    ['no boolean', answerText('<boolean>constructor</boolean>'), 'bad-boolean', ''],
+    ['no number', responseText(member('<i4>12x</i4>')), 'bad-number', 'a'],
+    ['a number of 40 digits', responseText(`<i4>${'1'.repeat(40)}</i4>`), 'bad-number', ''],
+    ['no boolean', responseText('<boolean>constructor</boolean>'), 'bad-boolean', ''],
     [
       'no base64',
-      answerText(member('<array><data><value/><value><base64>*</base64></value></data></array>')),
+      responseText(member('<array><data><value/><value><base64>*</base64></value></data></array>')),
       'bad-encoding',
       'a[1]',
     ],
@@ -171,13 +171,13 @@ describe('hostile documents', () => {
     const type = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">
       <!ENTITY c SYSTEM "file:///etc/passwd">]>`;
     for (const entity of ['&b;', '&c;', '&constructor;']) {
-      expectDecodeError(() => decode(type + answerText(entity)), 'bad-text');
+      expectDecodeError(() => decode(type + responseText(entity)), 'bad-text');
     }
   });
 
-  test('32 levels are well, 33 and 10,000 are too deep', () => {
+  test('32 levels are allowed, 33 and 10,000 are too deep', () => {
     const nested = (levels: number) =>
-      answerText(
+      responseText(
         `${'<array><data><value>'.repeat(levels)}${'</value></data></array>'.repeat(levels)}`,
       );
     expect(decode(nested(32)).kind).toBe('value');
@@ -185,19 +185,19 @@ describe('hostile documents', () => {
     expectDecodeError(() => decode(nested(10_000)), 'too-deep');
   });
 
-  test('what is passed over may nest as it likes', () => {
+  test('ignored elements may be nested to any depth', () => {
     expect(decodeValue(`${'<x>'.repeat(10_000)}${'</x>'.repeat(10_000)}`)).toBe('');
   });
 
   test('more than a million values, and more than 32 MiB', () => {
     const values = '<value/>'.repeat(1_000_001);
-    const document = answerText(`<array><data>${values}</data></array>`);
+    const document = responseText(`<array><data>${values}</data></array>`);
     expectDecodeError(() => decode(document), 'too-many-values');
     const large = new Uint8Array(32 * 1024 * 1024 + 1);
     expectDecodeError(() => decodeXmlRpcResponse(large), 'answer-too-large');
   });
 
-  test('names that objects have of their own are names like others', () => {
+  test('names that every object has are names like others', () => {
     const member = '<member><name>__proto__</name><value>x</value></member>';
     expect(decodeValue(`<struct>${member}</struct>`)).toStrictEqual(new Map([['__proto__', 'x']]));
   });

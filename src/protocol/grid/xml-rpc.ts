@@ -12,20 +12,19 @@ import {
 } from './xml-rpc-parser.ts';
 
 /**
- * Decodes the answer to a call, in UTF-8.
+ * Decodes the response to a call, in UTF-8.
  *
- * @throws {@link DecodeError} of format `grid`: `answer-too-large`, `bad-text` (malformed XML, and any
- * entity that XML does not predefine), `not-xml-rpc` (another document, such as a page of the web),
- * `bad-boolean`, `bad-number`, `bad-encoding`, `too-deep` (32 levels), `too-many-values`, `field-missing`
- * (neither a value nor a fault), `wrong-type` (a fault that is no struct). Offsets count bytes; they are
- * exact as long as the UTF-8 before them is well formed.
+ * @throws {@link DecodeError} of format `grid`: `answer-too-large`, `bad-text` (malformed XML, and any entity that XML
+ * does not predefine), `not-xml-rpc` (another document, such as a web page), `bad-boolean`, `bad-number`,
+ * `bad-encoding`, `too-deep` (32 levels), `too-many-values`, `field-missing` (neither a value nor a fault),
+ * `wrong-type` (a fault that is no struct). Offsets count bytes; they are exact if the UTF-8 before them is well formed.
  */
 export function decodeXmlRpcResponse(bytes: Uint8Array): XmlRpcResponse {
-  const { params, failure } = decodeDocument(bytes, 'methodResponse');
-  if (failure !== undefined) {
-    const fields = LlsdMapReader.of(failure, 'fault');
-    const message = fields.optional('faultString', TEXT) ?? '';
-    return { kind: 'fault', code: fields.optional('faultCode', S32), message };
+  const { params, faultValue } = decodeDocument(bytes, 'methodResponse');
+  if (faultValue !== undefined) {
+    const fault = LlsdMapReader.of(faultValue, 'fault');
+    const message = fault.optional('faultString', TEXT) ?? '';
+    return { kind: 'fault', code: fault.optional('faultCode', S32), message };
   }
   const [value] = params;
   if (value === undefined) throw gridDecodeError('field-missing', 'is missing', 'params[0]');
@@ -33,7 +32,7 @@ export function decodeXmlRpcResponse(bytes: Uint8Array): XmlRpcResponse {
 }
 
 /**
- * Decodes a call, in UTF-8: what a grid does with a login.
+ * Decodes a call, in UTF-8, as a grid does for a login.
  *
  * @throws {@link DecodeError} as {@link decodeXmlRpcResponse}.
  */
@@ -46,22 +45,22 @@ export function decodeXmlRpcCall(bytes: Uint8Array): XmlRpcCall {
 function decodeDocument(bytes: Uint8Array, root: XmlRpcRoot): XmlRpcParser {
   checkResponseSize(bytes);
   const text = decodeUtf8(bytes);
-  // An XML declaration may only stand at the very beginning.
+  // An XML declaration is only allowed at the very beginning.
   const start = Math.max(text.search(/[^\s\ufeff]/), 0);
-  const document = new XmlRpcParser(root, text, start);
-  parseXml(text.slice(start), document);
-  return document;
+  const parser = new XmlRpcParser(root, text, start);
+  parseXml(text.slice(start), parser);
+  return parser;
 }
 
 const DECLARATION = '<?xml version="1.0"?>';
 
-/** Deep enough for every call there is, and what a cycle runs into. */
+/** Deep enough for every existing call; it also ends the encoding of cyclic values. */
 const MAX_DEPTH = 32;
 
 /**
- * Encodes a call in UTF-8. Characters that XML cannot hold become U+FFFD.
+ * Encodes a call in UTF-8. Characters that XML does not allow become U+FFFD.
  *
- * @throws {RangeError} for what XML-RPC cannot hold: an integer outside 32 bits, a number that is not
+ * @throws {RangeError} for values that XML-RPC cannot represent: an integer outside 32 bits, a number that is not
  * finite, nesting deeper than 32.
  */
 export function encodeXmlRpcCall({ method, params }: XmlRpcCall): Uint8Array<ArrayBuffer> {
@@ -70,12 +69,12 @@ export function encodeXmlRpcCall({ method, params }: XmlRpcCall): Uint8Array<Arr
 }
 
 /**
- * Encodes the answer to a call.
+ * Encodes the response to a call.
  *
  * @throws {RangeError} as {@link encodeXmlRpcCall}.
  */
-export function encodeXmlRpcResponse(answer: XmlRpcResponse): Uint8Array<ArrayBuffer> {
-  const body = answer.kind === 'value' ? paramsText([answer.value]) : faultText(answer);
+export function encodeXmlRpcResponse(response: XmlRpcResponse): Uint8Array<ArrayBuffer> {
+  const body = response.kind === 'value' ? paramsText([response.value]) : faultText(response);
   return encodeUtf8(DECLARATION + xmlElement('methodResponse', body));
 }
 

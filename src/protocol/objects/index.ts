@@ -19,6 +19,7 @@ export {
   fullName,
   type NameValue,
   parseNameValues,
+  RESIDENT_LAST_NAME,
   stringNameValue,
 } from './name-values.ts';
 export {

@@ -61,14 +61,14 @@ export function avatarNames(values: readonly NameValue[]): AvatarNames {
 }
 
 /** The last name of accounts that have a single name. */
-const SINGLE_NAME_LAST_NAME = 'Resident';
+export const RESIDENT_LAST_NAME = 'Resident';
 
 /** First and last name, or the first name alone if the last name only marks an account without one. */
 export function fullName({
   firstName,
   lastName,
 }: Pick<AvatarNames, 'firstName' | 'lastName'>): string {
-  const isSingle = lastName === '' || lastName === SINGLE_NAME_LAST_NAME;
+  const isSingle = lastName === '' || lastName === RESIDENT_LAST_NAME;
   return isSingle ? firstName : `${firstName} ${lastName}`;
 }
 

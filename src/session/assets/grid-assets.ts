@@ -5,6 +5,7 @@ import type { Animation } from '../../formats/animation/index.ts';
 import type { Asset } from '../../formats/index.ts';
 import { NULL_UUID, normaliseUuid } from '../../formats/llsd/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
+import { type AssetTypeName, assetCapabilities } from '../../protocol/grid/index.ts';
 import { retry, TransientError } from '../bridge-http.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
 import { AssetError, type AssetFailure, downloadAsset } from './asset-download.ts';
@@ -48,11 +49,10 @@ interface LoadedAsset {
 /** Failures that another attempt would meet again. */
 const LASTING: readonly AssetFailure['code'][] = ['missing', 'damaged', 'too-large', 'wrong-kind'];
 
-/** The name of each kind in a request, and the capabilities that serve it, best first. */
-const ROUTES: Readonly<Record<AssetKind, { typeName: string; capabilities: readonly string[] }>> = {
-  mesh: { typeName: 'mesh', capabilities: ['ViewerAsset', 'GetMesh2', 'GetMesh'] },
-  // Not `animation`, which OpenSimulator refuses.
-  animation: { typeName: 'animatn', capabilities: ['ViewerAsset'] },
+/** The asset type of each kind. */
+const TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
+  mesh: 'mesh',
+  animation: 'animatn',
 };
 
 /**
@@ -193,7 +193,7 @@ function assetRequest(kind: AssetKind, text: string): AssetRequest {
  * **Source:** login-and-caps.md sections 2 and 4.
  */
 function assetUrl({ base, names }: CapabilityAccess, kind: AssetKind, id: string): string | null {
-  const { typeName, capabilities } = ROUTES[kind];
-  const name = capabilities.find((candidate) => names.includes(candidate));
+  const typeName = TYPE_NAMES[kind];
+  const name = assetCapabilities(typeName).find((candidate) => names.includes(candidate));
   return name === undefined ? null : `${base}${name}?${typeName}_id=${id}`;
 }

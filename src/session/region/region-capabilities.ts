@@ -137,7 +137,7 @@ export class EventQueue {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const outcome = await this.#poll(signal);
-      if (signal.aborted || outcome === 'gone') return;
+      if (signal.aborted || outcome === 'closed') return;
       this.#errors = outcome === 'error' ? this.#errors + 1 : 0;
       const delay = outcome === 'error' ? pollDelay(this.#errors) : MIN_POLL_DELAY_MS;
       if (delay === null) return;
@@ -157,8 +157,8 @@ export class EventQueue {
     // Whatever happened to the request: no response counts as an error of the network.
     const response = await this.#post(encodeEventQueueRequest(this.#ack), limit).catch(() => null);
     const outcome = pollOutcome(response?.status ?? null, this.#clock.now() - began);
-    if (outcome !== 'answer' || response === null || signal.aborted) return outcome;
-    return this.#readResponse(response.bytes) ? 'answer' : 'error';
+    if (outcome !== 'response' || response === null || signal.aborted) return outcome;
+    return this.#readResponse(response.bytes) ? 'response' : 'error';
   }
 
   #readResponse(bytes: Uint8Array): boolean {
