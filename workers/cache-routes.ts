@@ -1,5 +1,5 @@
 /** What decides how a request is answered. */
-export interface RequestInfo {
+interface RequestInfo {
   readonly method: string;
   readonly mode: string;
   readonly url: string;

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const INFO_TIMEOUT_MS = 5000;
 
-/** The status that stands for a response of more than {@link MAX_RESPONSE_BYTES}: another attempt would not help. */
+/** The status that is returned for a response of more than {@link MAX_RESPONSE_BYTES}: another attempt would not help. */
 const TOO_LARGE = 413;
 
 /** Before the second, third and fourth attempt. */

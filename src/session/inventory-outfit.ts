@@ -131,7 +131,7 @@ export class InventoryOutfit {
 
   async #resolveLinks(folder: InventoryFolder, signal: AbortSignal): Promise<CurrentOutfit> {
     const { missing } = resolveOutfit(folder);
-    // OpenSimulator sends the targets of links with the folder; other grids have to be asked.
+    // OpenSimulator sends the targets of links with the folder; other grids send them on request.
     const fetched =
       missing.length > 0 ? await this.#fetchItems(missing, signal).catch(nullForGridError) : null;
     const outfit = resolveOutfit(folder, fetched ?? []);

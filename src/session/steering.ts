@@ -20,7 +20,7 @@ const MAX_RATE = 10;
 /** Metres behind the avatar, until the page has set its camera. */
 const CAMERA_BEHIND = 3;
 
-/** What a key does that was released before any update told of it. */
+/** What a key does that was released before any update was sent with it. */
 const NUDGES: { readonly [Held in HeldControl]?: MomentaryControl } = {
   forward: 'nudgeForward',
   back: 'nudgeBack',
@@ -37,12 +37,12 @@ type SendMessage = (name: string, value: MessageValue, reliable: boolean) => voi
 /** Steers the agent's avatar: sends AgentUpdate and SetAlwaysRun to the simulator of the region it is in. */
 export class Steering {
   readonly #controls = new AgentControls();
-  /** Held controls that no update has told of yet. */
+  /** Held controls that were in no update yet. */
   readonly #unsent = new Set<HeldControl>();
   #ids: AgentIds = NO_AGENT;
   #rate = MAX_RATE;
   #schedule = new AgentUpdateSchedule(NO_AGENT, this.#controls);
-  /** Whether the agent is in a region that takes updates. */
+  /** Whether the agent is in a region that accepts updates. */
   #isPresent = false;
   #hasCamera = false;
   #isRunning = false;

@@ -24,7 +24,7 @@ const RECENT_FAILURES = 1024;
 /** What decoding a file may result in. Only the first two are assets that can be worn or played. */
 export type DecodedFile = Asset | { readonly kind: 'avatar' | 'recording' | 'performance' };
 
-export interface GridAssetsOptions {
+interface GridAssetsOptions {
   /** May transfer the bytes. */
   readonly decode: (bytes: Bytes) => Promise<DecodedFile>;
   /** The browser's by default. */

@@ -35,7 +35,7 @@ const AVATAR_SIZE = { width: 0.45, depth: 0.6, height: 1.9 };
 const MAX_EVENT_BYTES = 1200 - (HEADER_BYTES + 1 + 16 + 3);
 /** Characters, each of up to four bytes: a region's name may have 254 bytes. */
 const MAX_NAME = 60;
-/** TimeDilation of a simulator that keeps up. */
+/** TimeDilation of a simulator that runs at full speed. */
 const FULL_SPEED = 65535;
 /** Material code. */
 const FLESH = 4;

@@ -11,18 +11,18 @@ import type { LinkErrorCode } from '../live-contract.ts';
 import type { SessionEnvironment, Socket } from '../session-environment.ts';
 
 /** A request without its id, which the link adds. */
-export type BridgeRequest = WithoutId<Extract<PageControl, { readonly id: number }>>;
+type BridgeRequest = WithoutId<Extract<PageControl, { readonly id: number }>>;
 type WithoutId<Control> = Control extends unknown ? Omit<Control, 'id'> : never;
 
 /** A control message of the bridge that responds to no request. */
 export type BridgeNotice = Exclude<BridgeControl, { readonly id: number }>;
 
 /** The response to a request, or why there is none. */
-export type BridgeResponse =
+type BridgeResponse =
   | Extract<BridgeControl, { readonly type: 'login' | 'resumed' | 'opened' }>
   | Refusal;
 
-export interface Refusal {
+interface Refusal {
   readonly type: 'refused';
   readonly code: LinkErrorCode;
   readonly detail: string;

@@ -64,8 +64,9 @@ interface GridLogin {
 }
 
 /**
- * One session with a grid, from the login until it ends, over as many links to the bridge, and by as many logins,
- * as that takes. Whatever comes in, nothing is thrown out of it.
+ * One session with a grid, from the login until it ends, over as many links to the bridge, and with as many logins,
+ * as that takes. It has a {@link RegionConnection} for each region, which has the region's circuit. Errors are
+ * reported and never thrown, whatever comes in.
  */
 export class LoginSession {
   readonly log = new DatagramLog(undefined, (id) => this.#scene?.names.nameOf(id) ?? null);

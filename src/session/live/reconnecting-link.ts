@@ -4,17 +4,17 @@ import type { SessionEnd } from '../live-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import { BridgeLink, type LinkFailure, type LinkHandlers } from './bridge-link.ts';
 
-/** What an attempt to take a session up over a new link came to. */
+/** The result of an attempt to resume a session over a new link. */
 export type RestoreResult =
   | { readonly kind: 'restored' }
   /** Another attempt may succeed; the text of the grid or the bridge, if there is any. */
   | { readonly kind: 'retry'; readonly detail: string | null }
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-export interface ReconnectHandlers extends Omit<LinkHandlers, 'closed'> {
+interface ReconnectHandlers extends Omit<LinkHandlers, 'closed'> {
   /** The link is gone; `attempt` to open another one counts from 1. */
   reconnecting(attempt: number): void;
-  /** Takes the session up over a new link. */
+  /** Resumes the session over a new link. */
   restore(link: BridgeLink): Promise<RestoreResult>;
   /** There are no more attempts. */
   ended(end: SessionEnd): void;

@@ -89,7 +89,7 @@ export function sequenceOf(datagram: Uint8Array<ArrayBuffer>): number | null {
 }
 
 /** Sequence numbers that had not come when a later one did. */
-export interface SequenceGap {
+interface SequenceGap {
   /** The number of the packet behind the gap. */
   readonly before: number;
   readonly count: number;

@@ -52,7 +52,7 @@ function sessionIdsOf(packets: readonly (DecodedPacket | null)[]): Bytes[] {
   return [...ids].map(uuidBytes);
 }
 
-/** The same bytes if they hold no secret. */
+/** Returns the same bytes if there is no secret in them. */
 function blankSecrets(datagram: Bytes, packet: DecodedPacket, sessionIds: readonly Bytes[]): Bytes {
   let hasSecrets = false;
   const value = mapFields(packet.value, (field, name, block) => {

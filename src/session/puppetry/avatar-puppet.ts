@@ -25,7 +25,7 @@ export class AvatarPuppet {
   readonly agentId: string;
   /** The avatar's, once the page knows the avatar. */
   slot: number | null = null;
-  /** Whether the page shows the puppet's motion, and is to be told of its end. */
+  /** Whether the page shows the puppet's motion, so that its end has to be reported. */
   isReported = false;
   /** Of the last block. */
   layout: PuppetryLayout | null = null;
@@ -131,7 +131,7 @@ function scaledTriple(numbers: Float32Array, o: number, factor: number): PuppetT
   return [numbers[o] * factor, numbers[o + 1] * factor, numbers[o + 2] * factor];
 }
 
-/** Takes what `prepare` finds a second time; the first time has reported it. */
+/** Receives the joints that a second `prepare` finds; the first one has returned them. */
 const discarded = new Uint8Array(BONE_COUNT);
 
 /** Inverse kinematics for a body whose shape may change. The solver is made when it is first needed. */

@@ -37,7 +37,7 @@ interface SenderContext {
 /**
  * Sends the puppetry of the agent's own avatar while the page has set one and the region accepts it. The latest is
  * repeated while there is no newer one, so that others go on seeing it. Once the page has set null nothing is sent
- * any more, as with viewers: receivers let go by themselves after two seconds. Puppetry of more than four blocks is
+ * any more, as with viewers: receivers end it by themselves after two seconds. Puppetry of more than four blocks is
  * sent in rotation: each joint comes less often, but all of them come.
  *
  * **Source:** puppetry.md sections 1.3, 2.1 and 3.5.

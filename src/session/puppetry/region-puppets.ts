@@ -12,12 +12,12 @@ import type { PuppetryAccess, PuppetStream } from './puppetry-contract.ts';
 /** Milliseconds. */
 const FRAME = 16;
 const STREAM_INTERVAL = 200;
-/** For which a puppet is kept, and its stream reported, after its last block. */
+/** Time after the last block for which a puppet is kept and its stream is reported. */
 const STREAM_TIMEOUT = 3000;
 /** Puppets of avatars that the page does not know (yet). */
 const MAX_UNKNOWN = 256;
 
-export interface PuppetsContext {
+interface PuppetsContext {
   readonly ownId: string;
   readonly emit: EmitEvent;
   readonly timers: Pick<Clock, 'every'>;
@@ -31,7 +31,7 @@ export interface PuppetsContext {
 
 /**
  * The received puppetry of a region's avatars: event blocks come in, and the poses of the joints are emitted, 60 times
- * a second while any avatar is moved. A puppet goes with its avatar. Blocks are ignored while the region's state says
+ * a second while any avatar is moved. A puppet is dropped with its avatar. Blocks are ignored while the region's state says
  * that the agent does not receive; what was moving then still has the two seconds after which puppetry eases out,
  * instead of stopping dead.
  *
@@ -56,7 +56,7 @@ export class RegionPuppets {
     this.#echoes = echoes;
   }
 
-  /** Avatars of which something is kept. */
+  /** Number of puppets. */
   get size(): number {
     return this.#puppets.size;
   }

@@ -10,7 +10,7 @@ import type { Steering } from '../steering.ts';
  */
 
 /** What messages of a live region and of a recording change. */
-export interface ViewContext {
+interface ViewContext {
   readonly scene: RegionScene;
   readonly puppets: RegionPuppets;
   readonly emit: EmitEvent;

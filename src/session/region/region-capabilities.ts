@@ -17,7 +17,7 @@ import {
 } from '../../protocol/grid/index.ts';
 import type { CapabilityFetch } from '../bridge-http.ts';
 
-export interface CapabilityHandlers {
+interface CapabilityHandlers {
   /** The seed has responded with these capability names. */
   seedReceived(names: readonly string[]): void;
   /** An event of the event queue. */
@@ -56,7 +56,7 @@ export class RegionCapabilities {
     this.#leaving.abort();
   }
 
-  /** The same, and the event queue is told to end. */
+  /** The same, and ends the event queue. */
   async close(): Promise<void> {
     this.stop();
     await this.#queue?.close();

@@ -80,8 +80,8 @@ const VIEW = { width: 1280, height: 720 };
 
 /**
  * One region: its circuit over a channel of the bridge, its capabilities and event queue, requests for what its
- * scene lacks, and its puppetry. It begins as the root region, in which the agent is; when the agent goes on to
- * another one it becomes a child: the circuit stays open, and its messages are ignored.
+ * scene lacks, and its puppetry. It begins as the root region, in which the agent is. When the agent moves to another
+ * one it becomes a child: the circuit stays open, and its messages are ignored.
  */
 export class RegionConnection {
   readonly channel: number;
@@ -217,14 +217,14 @@ export class RegionConnection {
     return this.#meter.measure(this.#circuit.statistics, { droppedByBridge, unknownMessages });
   }
 
-  /** Asks the simulator to log the agent out, and ends the event queue. */
+  /** Sends LogoutRequest, and ends the event queue. */
   requestLogout(): void {
     this.#capabilities.close().catch(this.#context.env.report);
     this.send('LogoutRequest', { AgentData: this.agentData }, true);
     this.flush();
   }
 
-  /** The agent goes on in another region. */
+  /** The agent has moved to another region. */
   becomeChild(): void {
     this.#isRoot = false;
     this.stop();

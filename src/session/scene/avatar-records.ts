@@ -12,7 +12,7 @@ interface Entry {
   readonly record: RegionAvatar;
 }
 
-export interface RecordChanges {
+interface RecordChanges {
   readonly changed: readonly RegionAvatar[];
   /** Agent ids. */
   readonly gone: readonly string[];

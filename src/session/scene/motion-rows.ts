@@ -6,7 +6,7 @@ import { MOTION_STRIDE } from '../live-contract.ts';
 /** Objects in a chain: the avatar, its seat, the root of that, and what that is attached to. */
 const MAX_CHAIN = 5;
 
-export interface MotionBatch {
+interface MotionBatch {
   readonly slots: Uint16Array<ArrayBuffer>;
   /** {@link MOTION_STRIDE} numbers for each of `slots`. */
   readonly rows: Float32Array<ArrayBuffer>;

@@ -57,7 +57,7 @@ export class RegionScene {
     this.#emit({ type: 'distant', agents: [] });
   }
 
-  /** Takes a message of any kind; those that are not about the scene do nothing. */
+  /** Applies a message of any kind. Those that are not about the scene do nothing. */
   apply(packet: Packet): void {
     try {
       applySceneMessage(this.store, packet);
