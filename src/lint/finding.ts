@@ -1,33 +1,33 @@
 /**
- * Worst first. `error`: an upload would refuse the file, or the viewer would not play it. `warning`: the
- * viewer ignores something, or does otherwise than was meant. `note`: worth knowing.
+ * From worst to least: for an `error` an upload would refuse the file, or the viewer would not play it; for a `warning`
+ * the viewer ignores something, or does something that was not intended; a `note` is worth knowing.
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** Everything of one kind that is to be said about a file. */
+/** All occurrences of one oddity in a file. The names are those of `vitrine lint --json`. */
 export interface Finding {
   readonly severity: Severity;
   /** Stable, lower-case, hyphenated; listed in docs/errors.md. */
   readonly code: string;
   /** A few words; the same for every finding of the code. */
   readonly title: string;
-  /** What, where and why, in whole sentences, with numbers. */
+  /** What, where and why, in complete sentences with numbers. */
   readonly message: string;
-  /** How to mend it; empty where there is nothing to mend. */
+  /** How to fix it; empty where there is nothing to fix. */
   readonly mend: string;
-  /** Field of the first one, such as `joints[4].joint_name`; empty for the file as a whole. */
+  /** Field of the first occurrence, such as `joints[4].joint_name`; empty for the file as a whole. */
   readonly path: string;
-  /** Byte of that field in the file, or null where it has no place there. */
+  /** Byte offset of that field in the file, or null where it has none. */
   readonly offset: number | null;
-  /** How many there are. */
+  /** Number of occurrences. */
   readonly count: number;
 }
 
-/** What is always said about a code; what happened in the file at hand is the finding's message. */
+/** The texts of a code, which are the same for every file. */
 export interface FindingWords {
   readonly severity: Severity;
   readonly title: string;
-  /** Empty where there is nothing to mend. */
+  /** Empty where there is nothing to fix. */
   readonly mend: string;
 }
 

@@ -1,7 +1,6 @@
 export type { Finding, Severity } from './finding.ts';
 export { type ClipOrigin, lintAnimation } from './lint-animation.ts';
-export { lintMesh } from './lint-mesh.ts';
-export { findingsOfWarnings, lintError } from './make-findings.ts';
+export { findingsOfWarnings, lintError, lintMesh } from './make-findings.ts';
 export { NEAR_LIMIT } from './rules/header-rules.ts';
 export {
   measureSeam,

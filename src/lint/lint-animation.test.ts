@@ -247,21 +247,24 @@ describe('lintAnimation', () => {
     expect(lint(animation)).toEqual([]);
   });
 
-  it.each(Object.entries(CASES))('finds %s and nothing else', (code, [animation, said, origin]) => {
-    const findings = lint(animation, origin);
-    expect(codes(findings)).toEqual([code]);
-    expect(findings[0]).toMatchObject({ code, count: 1, ...said });
-    expect(findings[0].title).not.toBe('Something is odd');
-  });
+  it.each(Object.entries(CASES))(
+    'finds %s and nothing else',
+    (code, [animation, expected, origin]) => {
+      const findings = lint(animation, origin);
+      expect(codes(findings)).toEqual([code]);
+      expect(findings[0]).toMatchObject({ code, count: 1, ...expected });
+      expect(findings[0].title).not.toBe('Something is odd');
+    },
+  );
 
-  it('has a case here for each of its codes', () => {
+  it('has a case for each of its codes', () => {
     const folder = new URL('rules/', import.meta.url);
     const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
     const named = sources.flatMap((text) => [...text.matchAll(/makeFinding\(\s*'([a-z-]+)'/g)]);
     expect(Object.keys(CASES).sort()).toEqual(named.map(([, code]) => code).sort());
   });
 
-  it('says what the decoder noted, with the words of an upload', () => {
+  it('includes the warnings of the decoder, with their words', () => {
     const animation = clip({
       joints: [HEAD, { ...HEAD, name: 'bow' }, { ...HEAD, name: 'sword' }],
     });
@@ -291,12 +294,12 @@ describe('lintAnimation', () => {
     ['ease-too-long', clip({}, { easeIn: 2.5 }), 'warning'],
     ['joint-twice', clip({ joints: [HEAD, HEAD] }), 'warning'],
     ['constraints-ignored', tooManyConstraints(), 'warning'],
-  ])('counts %s as it deserves', (code, animation, severity) => {
+  ])('has a severity for %s', (code, animation, severity) => {
     const found = lint(animation).find((finding) => finding.code === code);
     expect(found).toMatchObject({ severity });
   });
 
-  it('knows an emote by the name or the id of any built-in animation', () => {
+  it('recognises an emote by the name or the id of any built-in animation', () => {
     expect(lint(clip({ emote: 'Express_Laugh_Emote' }))).toEqual([]);
     // hello
     const id = '9b29cd61-c45b-5689-ded2-91756b8d76a9';
@@ -304,7 +307,7 @@ describe('lintAnimation', () => {
     expect(codes(lint(clip({ emote: id }), { fileName: `${id}.anim` }))).toEqual(['emote-own-id']);
   });
 
-  it('calls a clip that no reader would take an error', () => {
+  it('has an error for a clip that cannot be decoded', () => {
     const withoutHead = clip({
       joints: [{ ...HEAD, name: 'mNeck' }],
       constraints: [HEAD_TO_GROUND],
@@ -318,13 +321,13 @@ describe('lintAnimation', () => {
     });
   });
 
-  it('judges an edited clip as it is now, and forgets what its file had', () => {
+  it('judges an edited clip as it is now, without the warnings of its file', () => {
     const read = decodeAnimation(encodeAnimation(clip({}, { handPose: 14 })));
     expect(read.warnings).toHaveLength(1);
     expect(lint({ ...read, handPose: 1 })).toEqual([]);
   });
 
-  it('keeps what an import noted, and names bytes of that file only', () => {
+  it('keeps the warnings of an import, and has offsets in that file only', () => {
     const warning = { code: 'bvh-test', message: 'The ROOT is odd.', offset: 12, path: 'line 2' };
     const animation = clip({ loop: true, loopOut: 1 }, { warnings: [warning] });
     const findings = lint(animation, { source: 'bvh', fileName: 'nod.bvh' });
@@ -334,7 +337,7 @@ describe('lintAnimation', () => {
     ]);
   });
 
-  it('says nothing about where loop points are in a clip that plays once', () => {
+  it('ignores the loop points of a clip that plays once', () => {
     expect(codes(lint(clip({}, { loopIn: 3, loopOut: -1 })))).toEqual(['loop-points-unused']);
   });
 
@@ -343,11 +346,11 @@ describe('lintAnimation', () => {
     ['ends before it begins', { easeInStart: 1, easeOutStart: 0.5, easeOutStop: 0.5 }, true],
     ['ends as it begins', { easeInStart: 1, easeOutStart: 1, easeOutStop: 1 }, true],
     ['acts for a moment', { easeInStart: 1, easeOutStart: 1, easeOutStop: 1.1 }, false],
-  ])('knows that a constraint which %s acts or not', (_, eases, idle) => {
+  ])('knows whether a constraint which %s has an effect', (_, eases, idle) => {
     expect(codes(lint(withConstraint(eases)))).toEqual(idle ? ['constraint-never-acts'] : []);
   });
 
-  it('knows that in a pose of no length an ease out stop of 0 s does act', () => {
+  it('knows that an ease out stop of 0 s has an effect in a pose of no length', () => {
     const still = { easeInStop: 0, easeOutStart: 0, easeOutStop: 0 };
     const pose = { name: 'mHead', rotations: [{ time: 0, rotation: fromZRotation(5) }] };
     const constraints = [{ ...HEAD_TO_GROUND, ...still }];
@@ -378,7 +381,7 @@ const SAMPLES: Record<string, string[]> = {
 };
 
 describeWithSamples('lintAnimation on the samples', () => {
-  it.each(Object.entries(SAMPLES))('finds in %s what is there: %j', (name, expected) => {
+  it.each(Object.entries(SAMPLES))('finds the known oddities in %s: %j', (name, expected) => {
     const bytes = sharedFile(`samples/anim/${name}.anim`);
     const animation = decodeAnimation(bytes, { joints: defaultSkeleton });
     expect(codes(lint(animation, { fileName: `${name}.anim` }))).toEqual(expected);

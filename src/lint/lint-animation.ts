@@ -19,26 +19,26 @@ const RULES: readonly Rule[] = [
   ...CONSTRAINT_RULES,
 ];
 
-/** What a finding of an import says already about the clip that it made, by its code. */
-const SAID_BY_IMPORT: Readonly<Record<string, string>> = {
+/** Findings of an import, by code, and the findings about the resulting clip that they make superfluous. */
+const COVERED_BY_IMPORT: Readonly<Record<string, string>> = {
   'position-absolute': 'position-off-pelvis',
   'joint-untranslated': 'joint-not-bone',
 };
 
 /** Where the clip came from. */
 export interface ClipOrigin {
-  /** A clip that was imported from BVH brings what the import noted, with bytes of the BVH file. */
+  /** A clip from BVH has the warnings of the import, with offsets in the BVH file. */
   readonly source: 'anim' | 'bvh';
-  /** An asset id in it is taken for the clip's own. */
+  /** An asset id in it counts as that of the clip. */
   readonly fileName: string;
 }
 
 /**
- * Everything that an upload would refuse, that the viewer would ignore or play otherwise than meant, or
- * that is worth knowing about a clip, worst first, one finding for each code. A clean clip has none.
+ * Everything that an upload would refuse, that the viewer would ignore or play differently than intended, or that is
+ * worth knowing about a clip, the worst first, one finding for each code. A clean clip has none.
  *
- * The clip is judged as it would be saved now: it is written and read again, so what the decoder noted
- * about a file that has been edited since is not repeated. What an import noted is.
+ * The clip is judged as it would be saved now: it is encoded and decoded again, so that warnings about a file that has
+ * been edited since are not repeated. The warnings of an import are.
  *
  * **Source:** animation.md sections 1, 3.1, 4 to 6, 8, 10 and 12.
  */
@@ -48,19 +48,20 @@ export function lintAnimation(
   { source, fileName }: ClipOrigin,
 ): Finding[] {
   const bytes = encodeAnimation(animation);
-  const subject = makeLintedClip(animation, skeleton, bytes.length, fileName);
-  const saved = [...reread(bytes, skeleton), ...RULES.flatMap((rule) => rule(subject) ?? [])];
+  const clip = makeLintedClip(animation, skeleton, bytes.length, fileName);
+  const saved = [...decoderFindings(bytes, skeleton), ...RULES.flatMap((rule) => rule(clip) ?? [])];
   if (source === 'anim') return sortBySeverity(saved);
   const imported = findingsOfWarnings(animation.warnings);
-  const told = new Set(imported.flatMap(({ code }) => [code, SAID_BY_IMPORT[code]]));
-  const others = saved.filter(({ code }) => !told.has(code));
+  const covered = new Set(imported.flatMap(({ code }) => [code, COVERED_BY_IMPORT[code]]));
+  const others = saved.filter(({ code }) => !covered.has(code));
   return sortBySeverity([...others.map((finding) => ({ ...finding, offset: null })), ...imported]);
 }
 
-function reread(bytes: Uint8Array, skeleton: Skeleton): Finding[] {
+/** What decoding the clip finds. */
+function decoderFindings(bytes: Uint8Array, skeleton: Skeleton): Finding[] {
   try {
     const clip = decodeAnimation(bytes, { joints: skeleton });
-    return findingsOfWarnings(clip.warnings.filter((warning) => matters(warning, clip)));
+    return findingsOfWarnings(clip.warnings.filter((warning) => isRelevant(warning, clip)));
   } catch (error) {
     if (error instanceof DecodeError) return [lintError(error)];
     throw error;
@@ -68,10 +69,10 @@ function reread(bytes: Uint8Array, skeleton: Skeleton): Finding[] {
 }
 
 /**
- * Rules of ours know better about loop points of a clip that does not loop, which do nothing wherever they
- * are, and about an emote that is no facial expression but another animation that viewers know.
+ * The rules are more exact about loop points of a clip that does not loop, which have no effect anywhere, and about an
+ * emote that is not a facial expression but another animation that viewers have.
  */
-function matters({ code }: Warning, { loop, emote }: Animation): boolean {
+function isRelevant({ code }: Warning, { loop, emote }: Animation): boolean {
   if (code === 'emote-unknown') return findBuiltin(emote) === null;
   return loop || (code !== 'loop-outside' && code !== 'loop-reversed');
 }

@@ -9,37 +9,37 @@ import {
   dequantisePositions,
   dequantiseRotations,
   HEADER,
+  jointByteLength,
   keyBytes,
-  MIN_JOINT_BYTES,
   NUMBERS_PER_KEY,
 } from '../formats/animation/index.ts';
 import type { Finding } from './finding.ts';
 
-/** A joint of the clip that plays: the skeleton knows it, and the clip listed it first here. */
+/** A joint that the clip plays: one that the skeleton has, where the clip lists it for the first time. */
 export interface PlayedJoint {
-  /** In the file's list. */
+  /** Index in the clip. */
   readonly index: number;
-  /** Of the skeleton. */
+  /** Number in the skeleton. */
   readonly number: number;
   readonly joint: AnimationJoint;
   readonly rotations: Curve;
   readonly positions: Curve;
 }
 
-/** A clip and what all rules want to know about it. */
+/** A clip with everything that the rules need. */
 export interface LintedClip {
   readonly animation: Animation;
   readonly skeleton: Skeleton;
-  /** Bytes of the clip as it would be saved. */
+  /** Size of the clip in bytes as it would be saved. */
   readonly byteLength: number;
-  /** The asset id that the file is named by, in lower case, or null. */
+  /** The asset id in the file's name, in lower case, or null. */
   readonly assetId: string | null;
   readonly locations: FieldLocations;
   readonly played: readonly PlayedJoint[];
 }
 
-/** Looks for one kind of oddity; null where there is none. */
-export type Rule = (subject: LintedClip) => Finding | null;
+/** Looks for one kind of oddity; returns null if there is none. */
+export type Rule = (clip: LintedClip) => Finding | null;
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
@@ -49,14 +49,12 @@ export function makeLintedClip(
   byteLength: number,
   fileName: string,
 ): LintedClip {
-  const assetId = UUID.exec(fileName)?.[0].toLowerCase() ?? null;
-  const places = new FieldLocations(animation);
   return {
     animation,
     skeleton,
     byteLength,
-    assetId,
-    locations: places,
+    assetId: UUID.exec(fileName)?.[0].toLowerCase() ?? null,
+    locations: new FieldLocations(animation),
     played: playedJoints(animation, skeleton),
   };
 }
@@ -73,7 +71,7 @@ function playedJoints(animation: Animation, skeleton: Skeleton): PlayedJoint[] {
   });
 }
 
-/** `2.883 s`: three digits at most. */
+/** `2.883 s`, with at most three decimals. */
 export function formatSeconds(seconds: number): string {
   return `${Number(seconds.toFixed(3))} s`;
 }
@@ -83,7 +81,7 @@ export function plural(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** A field by name, and the byte at which it begins. */
+/** The path of a field, and the byte at which it begins. */
 export interface FieldLocation {
   readonly path: string;
   readonly offset: number;
@@ -98,26 +96,24 @@ const HEADER_FIELDS = {
   emote_name: HEADER.emote,
 } as const;
 
-/** Bytes from the hand pose to the first joint. */
+/** Size of the hand pose and the number of joints, which come before the first joint. */
 const HAND_POSE_AND_COUNT = 8;
 const COUNT = 4;
 const PRIORITY = 4;
 
-/** Where the fields of an animation stand once it is written. */
+/** Where the fields of an animation are in its encoded file. */
 class FieldLocations {
   readonly #afterEmote: number;
   readonly #animation: Animation;
-  /** First byte of each joint, and of the constraints' count. */
+  /** Offset of each joint, and last of the number of constraints. */
   readonly #joints: readonly number[];
 
   constructor(animation: Animation) {
     this.#animation = animation;
     this.#afterEmote = HEADER.emote + animation.emote.length + 1;
     const starts = [this.#afterEmote + AFTER_EMOTE.hand_pose + HAND_POSE_AND_COUNT];
-    for (const { name, rotationKeys, positionKeys } of animation.joints) {
-      const size =
-        MIN_JOINT_BYTES + name.length + rotationKeys.byteLength + positionKeys.byteLength;
-      starts.push(starts[starts.length - 1] + size);
+    for (const joint of animation.joints) {
+      starts.push(starts[starts.length - 1] + jointByteLength(joint));
     }
     this.#joints = starts;
   }

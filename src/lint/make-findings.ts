@@ -1,37 +1,39 @@
+import type { Skeleton } from '../avatar/index.ts';
 import { type DecodeError, listNames, type Warning } from '../formats/bytes/index.ts';
-import type { Finding, Severity } from './finding.ts';
+import type { MeshAsset } from '../formats/mesh/index.ts';
+import type { Finding, FindingWords, Severity } from './finding.ts';
 import { errorMend } from './words/en/error-mends.ts';
-import { FINDING_WORDS, type FindingWords } from './words/en/finding-words.ts';
+import { FINDING_WORDS } from './words/en/finding-words.ts';
 
-/** Codes that nobody has given words yet are shown all the same. */
+/** For codes that have no words yet, which are shown too. */
 const NO_WORDS: FindingWords = { severity: 'warning', title: 'Something is odd', mend: '' };
 
 const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'note'];
 
-/** A finding with the words of its code. `message` is in whole sentences. */
+/** Makes a finding with the words of its code. `message` is in complete sentences. */
 export function makeFinding(
   code: string,
   message: string,
-  place: { readonly path: string; readonly offset: number | null; readonly count?: number },
+  location: { readonly path: string; readonly offset: number | null; readonly count?: number },
 ): Finding {
   const { severity, title, mend } = FINDING_WORDS[code] ?? NO_WORDS;
-  const { path, offset, count = 1 } = place;
+  const { path, offset, count = 1 } = location;
   return { severity, code, title, message, mend, path, offset, count };
 }
 
-/** What a decoder noted, one finding for each code with how often; the worst come first. */
+/** Makes one finding for each code among the warnings of a decoder, the worst first. */
 export function findingsOfWarnings(warnings: readonly Warning[]): Finding[] {
   return sortBySeverity(Array.from(groupByCode(warnings).values(), findingOfGroup));
 }
 
-/** Sorted by severity; within one severity the order stays. */
+/** Sorts by severity; findings of one severity keep their order. */
 export function sortBySeverity(findings: readonly Finding[]): Finding[] {
   return findings.toSorted(
     (a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity),
   );
 }
 
-/** Why a file cannot be used, or a clip could not be uploaded, as a finding. */
+/** The finding for a file that cannot be used, or a clip that could not be uploaded. */
 export function lintError(error: DecodeError): Finding {
   const { code, message, path, offset } = error;
   return {
@@ -41,7 +43,7 @@ export function lintError(error: DecodeError): Finding {
     message: wholeSentence(message, path),
     mend: errorMend(code),
     path,
-    // Faults of reading, and those of the file as a whole, have no place in it.
+    // Errors of reading a file, and those of the file as a whole, have no offset in it.
     offset: path === '' && offset === 0 ? null : offset,
     count: 1,
   };
@@ -63,19 +65,34 @@ function findingOfGroup(group: readonly Warning[]): Finding {
   const also = places.length > 0 ? ` Also at ${listNames(places)}.` : '';
   return makeFinding(code, wholeSentence(message, path) + also, {
     path,
-    // Decoders put 0 where they know none, and note nothing about a file's very first byte.
+    // Decoders give 0 for an unknown offset, and have no warnings about the first byte of a file.
     offset: offset === 0 ? null : offset,
     count: group.length,
   });
 }
 
 /**
- * Some decoders speak in whole sentences, others of the field that the path names: that is put first. A
- * sentence begins with a capital, unless it begins with the field.
+ * Makes a complete sentence. Some messages are sentences, others only say something of the field that the path names,
+ * which is then put first. A sentence begins with a capital unless it begins with a field.
  */
 function wholeSentence(message: string, path: string): string {
   const aboutField = /^[a-z]/.test(message) && path !== '';
   const text = (aboutField ? `${path} ${message}` : message).trim();
   const start = aboutField ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(start) ? start : `${start}.`;
+}
+
+/**
+ * Everything that is odd about a mesh asset, the worst first, one finding for each code: the warnings of its decoder, and
+ * the joints that the skeleton does not have.
+ *
+ * **Source:** mesh-asset.md sections 2 and 3, skeleton-and-skinning.md section 5.
+ */
+export function lintMesh(mesh: MeshAsset, skeleton: Skeleton): Finding[] {
+  const unknown = (mesh.skin?.jointNames ?? []).flatMap((name, index) => {
+    if (skeleton.jointNumber(name) >= 0) return [];
+    const message = `The skeleton has no joint ${name}, so its vertices are carried by mPelvis.`;
+    return [{ code: 'joint-unknown', message, offset: 0, path: `joint_names[${index}]` }];
+  });
+  return findingsOfWarnings([...mesh.warnings, ...unknown]);
 }

@@ -1,4 +1,4 @@
-import type { Animation } from './animation-asset.ts';
+import type { Animation, AnimationJoint } from './animation-asset.ts';
 
 /*
  * Sizes and limits of the .anim file.
@@ -68,6 +68,11 @@ export function keyBytes(version: Animation['version']): number {
   return version === '1.0' ? 8 : 16;
 }
 
+/** Bytes of one joint with its keys. */
+export function jointByteLength({ name, rotationKeys, positionKeys }: AnimationJoint): number {
+  return MIN_JOINT_BYTES + name.length + rotationKeys.byteLength + positionKeys.byteLength;
+}
+
 /** Size of everything before the joints when the emote is empty: its NUL, the hand pose last, the number of joints. */
 const HEADER_BYTES = HEADER.emote + 1 + AFTER_EMOTE.hand_pose + 4 + 4;
 
@@ -79,9 +84,7 @@ const HEADER_BYTES = HEADER.emote + 1 + AFTER_EMOTE.hand_pose + 4 + 4;
 export function animationByteLength(animation: Animation): number {
   const { emote, joints, constraints, constraintsIgnored, trailing } = animation;
   let bytes = HEADER_BYTES + emote.length + trailing.length;
-  for (const { name, rotationKeys, positionKeys } of joints) {
-    bytes += MIN_JOINT_BYTES + name.length + rotationKeys.byteLength + positionKeys.byteLength;
-  }
+  for (const joint of joints) bytes += jointByteLength(joint);
   // The count of constraints that could not be read is among the trailing bytes.
   const unread = constraintsIgnored && constraints.length === 0;
   return unread ? bytes : bytes + 4 + CONSTRAINT_BYTES * constraints.length;

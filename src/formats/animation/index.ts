@@ -18,6 +18,7 @@ export {
   CONSTRAINT_BYTES,
   HEADER,
   INHERIT_PRIORITY,
+  jointByteLength,
   keyBytes,
   MAX_BASE_PRIORITY,
   MAX_CONSTRAINTS,

@@ -2,14 +2,14 @@ import type { Animation, AnimationConstraint } from '../../formats/animation/ind
 import { formatSeconds, type LintedClip, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
-/** Constraints that the viewer drops need no closer look. */
+/** The constraints that the viewer plays. */
 function playedConstraints({ animation }: LintedClip): readonly AnimationConstraint[] {
   return animation.constraintsIgnored ? [] : animation.constraints;
 }
 
 /**
- * A constraint is off before ease_in_start and after ease_out_stop, by clip time. A single moment does
- * not count, unless the clip stays there.
+ * A constraint is off before ease_in_start and after ease_out_stop, in clip time. A single moment does not count unless
+ * the clip stays there.
  *
  * **Source:** animation.md section 10, "Active window".
  */
@@ -30,10 +30,10 @@ function weightAt(constraint: AnimationConstraint, time: number): number {
   return Math.min(rise, fall);
 }
 
-const constraintNeverActs: Rule = (subject) => {
-  const { animation, locations: places } = subject;
+const constraintNeverActs: Rule = (clip) => {
+  const { animation, locations } = clip;
   const { duration } = animation;
-  const constraints = playedConstraints(subject);
+  const constraints = playedConstraints(clip);
   const idle = constraints.filter((constraint) => neverActs(constraint, animation));
   if (idle.length === 0) return null;
   const { sourceVolume, easeInStart, easeOutStop } = idle[0];
@@ -41,7 +41,7 @@ const constraintNeverActs: Rule = (subject) => {
   const index = constraints.indexOf(idle[0]);
   const field = easeInStart > duration ? 'ease_in_start' : 'ease_out_stop';
   return makeFinding('constraint-never-acts', message, {
-    ...places.constraint(index, field),
+    ...locations.constraint(index, field),
     count: idle.length,
   });
 };
@@ -55,8 +55,8 @@ function windowWords(start: number, stop: number, duration: number): string {
 }
 
 /** **Source:** animation.md section 10: it sets a flag that nothing uses. */
-const directionUnused: Rule = (subject) => {
-  const constraints = playedConstraints(subject);
+const directionUnused: Rule = (clip) => {
+  const constraints = playedConstraints(clip);
   const directed = constraints.filter(({ targetDirection }) =>
     targetDirection.some((component) => component !== 0),
   );
@@ -64,7 +64,7 @@ const directionUnused: Rule = (subject) => {
   const { sourceVolume, targetDirection } = directed[0];
   const message = `The constraint on ${sourceVolume} names the direction ${targetDirection.map((c) => Number(c.toFixed(3))).join(', ')}. The viewer does nothing with it.`;
   return makeFinding('constraint-direction-unused', message, {
-    ...subject.locations.constraint(constraints.indexOf(directed[0]), 'target_dir'),
+    ...clip.locations.constraint(constraints.indexOf(directed[0]), 'target_dir'),
     count: directed.length,
   });
 };

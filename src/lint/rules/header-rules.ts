@@ -7,10 +7,10 @@ import { emoteLabel, findBuiltin } from '../../motion/builtin-animations/index.t
 import { formatSeconds, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
-/** Share of a limit from which on it is said to be near. */
+/** From this share of a limit on, there is a finding that the limit is near. */
 export const NEAR_LIMIT = 0.9;
 
-/** **Source:** animation.md section 1; over the limit the decoder speaks. */
+/** Above the limit the decoder warns. **Source:** animation.md section 1. */
 const sizeNearLimit: Rule = ({ byteLength }) => {
   if (byteLength <= NEAR_LIMIT * MAX_UPLOAD_BYTES || byteLength > MAX_UPLOAD_BYTES) return null;
   const left = MAX_UPLOAD_BYTES - byteLength;
@@ -19,70 +19,70 @@ const sizeNearLimit: Rule = ({ byteLength }) => {
 };
 
 /** **Source:** animation.md section 3.1. */
-const durationNearLimit: Rule = ({ animation, locations: places }) => {
+const durationNearLimit: Rule = ({ animation, locations }) => {
   const { duration } = animation;
   if (duration <= NEAR_LIMIT * MAX_DURATION) return null;
   const message = `The clip lasts ${formatSeconds(duration)} of the ${MAX_DURATION} s that are allowed.`;
-  return makeFinding('duration-near-limit', message, places.header('duration'));
+  return makeFinding('duration-near-limit', message, locations.header('duration'));
 };
 
-/** **Source:** animation.md section 12.4: an upload reads the file and writes it again as 1.0. */
-const versionOld: Rule = ({ animation, locations: places }) => {
+/** **Source:** animation.md section 12.4: an upload decodes the file and encodes it again as 1.0. */
+const versionOld: Rule = ({ animation, locations }) => {
   if (animation.version !== '0.1') return null;
   const message =
     'The file is of version 0.1. An upload writes it again as version 1.0, with 16 bits for each number.';
-  return makeFinding('version-old', message, places.header('version'));
+  return makeFinding('version-old', message, locations.header('version'));
 };
 
 /** **Source:** animation.md section 6.1: the clip ends itself once its time is past the duration. */
-const endsAtOnce: Rule = ({ animation, locations: places }) => {
+const endsAtOnce: Rule = ({ animation, locations }) => {
   if (animation.loop || animation.duration > 0) return null;
   const message =
     'The clip lasts 0 s and does not loop, so it is over in the frame after it started.';
-  return makeFinding('ends-at-once', message, places.header('duration'));
+  return makeFinding('ends-at-once', message, locations.header('duration'));
 };
 
 /**
- * The uploader scales such eases down. Played as they are, the clip begins to leave before it has come in
- * fully. One ease alone that is longer than the clip is the decoder's to tell.
+ * The uploader shortens such eases. Without that, the clip begins to fade out before it has faded in completely. Of a
+ * single ease that is longer than the clip the decoder warns.
  *
  * **Source:** animation.md sections 6.3, 12.1 and 12.4.
  */
-const easeSumTooLong: Rule = ({ animation, locations: places }) => {
+const easeSumTooLong: Rule = ({ animation, locations }) => {
   const { loop, easeIn, easeOut, duration } = animation;
   const each = easeIn >= 0 && easeOut >= 0 && easeIn <= duration && easeOut <= duration;
-  // Single precision may put a fitting sum a hair over.
+  // In single precision a sum that fits may be slightly larger.
   if (loop || !each || easeIn + easeOut <= duration + 1e-4) return null;
   const message = `Ease in ${formatSeconds(easeIn)} and ease out ${formatSeconds(easeOut)} are longer than the clip of ${formatSeconds(duration)}: it fades out before it has fully faded in.`;
-  return makeFinding('ease-sum-too-long', message, places.header('ease_in_duration'));
+  return makeFinding('ease-sum-too-long', message, locations.header('ease_in_duration'));
 };
 
 /** **Source:** animation.md section 3.1: a clip that starts itself as its emote is rejected. */
-const emoteOwnId: Rule = ({ animation, assetId, locations: places }) => {
+const emoteOwnId: Rule = ({ animation, assetId, locations }) => {
   if (assetId === null || animation.emote !== assetId) return null;
   const message = `The emote ${assetId} is the id of this very file. The viewer refuses to play it.`;
-  return makeFinding('emote-own-id', message, places.header('emote_name'));
+  return makeFinding('emote-own-id', message, locations.header('emote_name'));
 };
 
 /** **Source:** animation.md section 9: it may be any animation that the viewer has a name for. */
-const emoteStartsClip: Rule = ({ animation, assetId, locations: places }) => {
+const emoteStartsClip: Rule = ({ animation, assetId, locations }) => {
   const { emote } = animation;
   const builtin = findBuiltin(emote);
   if (!builtin || emote === assetId || emoteLabel(emote) !== null) return null;
   const message = `The emote is no facial expression: viewers start the animation ${builtin.name} together with this clip.`;
-  return makeFinding('emote-starts-clip', message, places.header('emote_name'));
+  return makeFinding('emote-starts-clip', message, locations.header('emote_name'));
 };
 
 /** **Source:** animation.md section 5. */
-const basePriorityUnused: Rule = ({ animation, locations: places }) => {
+const basePriorityUnused: Rule = ({ animation, locations }) => {
   const { joints, constraints, constraintsIgnored, basePriority } = animation;
   const played = Math.min(basePriority, MAX_BASE_PRIORITY);
-  // It still decides when constraints have to stand back.
+  // A constraint still compares it with the priorities of joints in its chain, and has no effect if it is lower.
   if (constraints.length > 0 && !constraintsIgnored) return null;
   const own = [...new Set(joints.map(({ priority }) => priority))].sort((a, b) => a - b);
   if (own[0] === -1 || own.every((priority) => priority === played)) return null;
   const message = `Every joint has a priority of its own (${own.join(', ')}), and those are compared; the base priority ${basePriority} is not.`;
-  return makeFinding('base-priority-unused', message, places.header('base_priority'));
+  return makeFinding('base-priority-unused', message, locations.header('base_priority'));
 };
 
 export const HEADER_RULES: readonly Rule[] = [

@@ -3,15 +3,15 @@ import { listNames } from '../../formats/bytes/index.ts';
 import { type LintedClip, plural, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
-/** The upload dialog's highest; 5 and 6 are honoured all the same. */
+/** The highest priority in the upload dialog; the viewer plays 5 and 6 too. */
 const HIGHEST_OFFERED = 4;
 const HIGHEST_MEANT = 6;
-/** The viewer's mark of additive motions, which clips never are. */
+/** The viewer's own priority for additive motions, which clips never are. */
 const ADDITIVE = 7;
 const PELVIS = 0;
 
 /** **Source:** animation.md section 5. */
-const priorityNotOffered: Rule = ({ animation, locations: places }) => {
+const priorityNotOffered: Rule = ({ animation, locations }) => {
   const isHigh = (priority: number) => priority > HIGHEST_OFFERED && priority <= HIGHEST_MEANT;
   const { joints, basePriority } = animation;
   const high = joints.filter(({ priority }) => isHigh(priority));
@@ -23,9 +23,9 @@ const priorityNotOffered: Rule = ({ animation, locations: places }) => {
   ];
   const message = `The uploader offers priorities 0 to ${HIGHEST_OFFERED}; the clip has ${parts.join(' and ')}. The viewer honours them.`;
   const first = joints.findIndex(({ priority }) => isHigh(priority));
-  const place = base ? places.header('base_priority') : places.jointPriority(first);
+  const location = base ? locations.header('base_priority') : locations.jointPriority(first);
   return makeFinding('priority-not-offered', message, {
-    ...place,
+    ...location,
     count: high.length + (base ? 1 : 0),
   });
 };
@@ -34,27 +34,27 @@ function prioritiesOf(joints: readonly { priority: number }[]): string {
   return [...new Set(joints.map(({ priority }) => priority))].sort((a, b) => a - b).join(' and ');
 }
 
-/** Above 7 the decoder warns. **Source:** animation.md section 5. */
-const jointPrioritySeven: Rule = ({ animation, locations: places }) => {
+/** Of priorities above 7 the decoder warns. **Source:** animation.md section 5. */
+const jointPrioritySeven: Rule = ({ animation, locations }) => {
   const { joints } = animation;
   const marked = joints.filter(({ priority }) => priority === ADDITIVE);
   if (marked.length === 0) return null;
   const names = listNames(marked.map(({ name }) => name));
   const message = `Priority ${ADDITIVE} is the viewer’s own mark of additive motions; a clip has 0 to ${HIGHEST_MEANT}. It plays over everything else at ${names}.`;
   return makeFinding('joint-priority-seven', message, {
-    ...places.jointPriority(joints.indexOf(marked[0])),
+    ...locations.jointPriority(joints.indexOf(marked[0])),
     count: marked.length,
   });
 };
 
 /**
- * Such a joint claims nothing. Those that a constraint needs in its chain have a reason to be listed.
+ * Such a joint has no effect, unless a constraint needs it in its chain.
  *
  * **Source:** animation.md sections 6.2 and 10.
  */
-const jointWithoutKeys: Rule = (subject) => {
-  const inChains = chainJoints(subject);
-  const bare = subject.played.filter(
+const jointWithoutKeys: Rule = (clip) => {
+  const inChains = chainJoints(clip);
+  const bare = clip.played.filter(
     ({ number, rotations, positions }) =>
       rotations.times.length + positions.times.length === 0 && !inChains.has(number),
   );
@@ -62,7 +62,7 @@ const jointWithoutKeys: Rule = (subject) => {
   const names = listNames(bare.map(({ joint }) => joint.name));
   const message = `${names} ${bare.length === 1 ? 'is' : 'are'} listed without any key, and so left to other animations.`;
   return makeFinding('joint-without-keys', message, {
-    ...subject.locations.joint(bare[0].index),
+    ...clip.locations.joint(bare[0].index),
     count: bare.length,
   });
 };
@@ -80,7 +80,7 @@ function chainJoints({ animation, skeleton }: LintedClip): Set<number> {
 }
 
 /** **Source:** animation.md section 4: volumes and attachment points are joints too. */
-const jointNotBone: Rule = ({ played, skeleton, locations: places }) => {
+const jointNotBone: Rule = ({ played, skeleton, locations }) => {
   const others = played.filter(({ number }) => skeleton.rows[number].kind !== 'bone');
   if (others.length === 0) return null;
   const parts = (['volume', 'attachment'] as const).flatMap((kind) => {
@@ -95,7 +95,7 @@ const jointNotBone: Rule = ({ played, skeleton, locations: places }) => {
       : [];
   });
   return makeFinding('joint-not-bone', parts.join(' '), {
-    ...places.joint(others[0].index),
+    ...locations.joint(others[0].index),
     count: others.length,
   });
 };
@@ -108,7 +108,7 @@ function whatMoves(kind: Exclude<JointKind, 'bone'>, names: readonly string[]): 
 }
 
 /** **Source:** animation.md sections 7 (consequences) and 8. */
-const positionOffPelvis: Rule = ({ played, locations: places }) => {
+const positionOffPelvis: Rule = ({ played, locations }) => {
   const moved = played.filter(
     ({ number, positions }) => number !== PELVIS && positions.times.length > 0,
   );
@@ -116,7 +116,7 @@ const positionOffPelvis: Rule = ({ played, locations: places }) => {
   const names = listNames(moved.map(({ joint }) => joint.name));
   const message = `Position keys on ${names} are absolute: they replace the place that shape and mesh give, on every avatar alike, and in-world the joint stays there after the clip has ended.`;
   return makeFinding('position-off-pelvis', message, {
-    ...places.positionKey(moved[0].index),
+    ...locations.positionKey(moved[0].index),
     count: moved.length,
   });
 };

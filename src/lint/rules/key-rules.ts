@@ -10,38 +10,38 @@ import {
 } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
-/** Seconds: keys closer than this are not a frame apart. */
+/** In seconds: keys that are closer are less than a frame apart. */
 const USUAL_FRAME = 1 / 30;
-/** Seconds: keys further apart than this tell of no frame. */
+/** In seconds: keys that are further apart say nothing about frames. */
 const LONGEST_FRAME = 0.25;
-/** Quantised times are up to a thousandth of a second off in the longest clips. */
+/** In seconds: quantisation changes times by up to a thousandth in the longest clips. */
 const TIME_TOLERANCE = 1e-3;
-/** Fewer bytes than this, or a smaller share of the file, are not worth a word. */
+/** Savings below this number of bytes or this share of the file are not reported. */
 const WORTH_SAVING = { bytes: 256, share: 0.1 };
-/** Below this w one step of the stored numbers turns the joint by 0.1 degrees or more. */
+/** For a smaller w, one step of the stored numbers rotates the joint by 0.1 degrees or more. */
 const SMALL_W = 0.02;
 
 interface PlacedCurve {
   readonly owner: PlayedJoint;
   readonly curve: Curve;
-  readonly place: FieldLocation;
+  readonly location: FieldLocation;
 }
 
-function curvesOf({ played, locations: places }: LintedClip): PlacedCurve[] {
+function curvesOf({ played, locations }: LintedClip): PlacedCurve[] {
   return played.flatMap((owner) => {
     const { index, rotations, positions } = owner;
     const curves: PlacedCurve[] = [];
     if (rotations.times.length > 0) {
-      curves.push({ owner, curve: rotations, place: places.rotationKey(index) });
+      curves.push({ owner, curve: rotations, location: locations.rotationKey(index) });
     }
     if (positions.times.length > 0) {
-      curves.push({ owner, curve: positions, place: places.positionKey(index) });
+      curves.push({ owner, curve: positions, location: locations.positionKey(index) });
     }
     return curves;
   });
 }
 
-/** A frame of the clip, as far as its keys tell: the shortest time between two keys of a curve. */
+/** The frame time of the clip as its keys suggest: the shortest time between two keys of a curve. */
 function frameOf(curves: readonly PlacedCurve[]): number {
   let frame = LONGEST_FRAME;
   for (const { curve } of curves) {
@@ -52,9 +52,9 @@ function frameOf(curves: readonly PlacedCurve[]): number {
   return Math.max(frame, USUAL_FRAME);
 }
 
-/** Curves of `keys` that begin more than a frame into the clip, latest first. */
-function lateCurves(subject: LintedClip, hasKeys: (count: number) => boolean): PlacedCurve[] {
-  const curves = curvesOf(subject);
+/** Curves with such a number of keys that begin more than a frame after the clip, the latest first. */
+function lateCurves(clip: LintedClip, hasKeys: (count: number) => boolean): PlacedCurve[] {
+  const curves = curvesOf(clip);
   const latest = frameOf(curves) + TIME_TOLERANCE;
   return curves
     .filter(({ curve }) => hasKeys(curve.times.length) && curve.times[0] > latest)
@@ -62,48 +62,48 @@ function lateCurves(subject: LintedClip, hasKeys: (count: number) => boolean): P
 }
 
 /**
- * One frame is how the grid's own clips were compiled, so that much is nobody's mistake.
+ * The grid's own clips begin one frame late, as they were compiled, so that this is not reported.
  *
  * **Source:** animation.md section 6.2.
  */
-const firstKeyLate: Rule = (subject) => {
-  const late = lateCurves(subject, (count) => count > 1);
+const firstKeyLate: Rule = (clip) => {
+  const late = lateCurves(clip, (count) => count > 1);
   if (late.length === 0) return null;
-  const [{ owner, curve, place }] = late;
+  const [{ owner, curve, location }] = late;
   const message = `The first key of ${owner.joint.name} is at ${formatSeconds(curve.times[0])}; its value is held from the start until then.`;
-  return makeFinding('first-key-late', message, { ...place, count: late.length });
+  return makeFinding('first-key-late', message, { ...location, count: late.length });
 };
 
 /** **Source:** animation.md section 6.2. */
-const singleKeyLate: Rule = (subject) => {
-  const late = lateCurves(subject, (count) => count === 1);
+const singleKeyLate: Rule = (clip) => {
+  const late = lateCurves(clip, (count) => count === 1);
   if (late.length === 0) return null;
-  const [{ owner, curve, place }] = late;
+  const [{ owner, curve, location }] = late;
   const message = `The only key of ${owner.joint.name} is at ${formatSeconds(curve.times[0])}, and it holds over the whole clip, from the start on.`;
-  return makeFinding('single-key-late', message, { ...place, count: late.length });
+  return makeFinding('single-key-late', message, { ...location, count: late.length });
 };
 
-const redundantKeys: Rule = (subject) => {
-  const { animation, byteLength } = subject;
-  const wasteful = curvesOf(subject)
+const redundantKeys: Rule = (clip) => {
+  const { animation, byteLength } = clip;
+  const wasteful = curvesOf(clip)
     .map((placed) => ({ ...placed, keys: countRedundantKeys(placed.curve) }))
     .filter(({ keys }) => keys > 0)
     .sort((a, b) => b.keys - a.keys);
   const keys = wasteful.reduce((sum, curve) => sum + curve.keys, 0);
   const bytes = keys * (animation.version === '1.0' ? 8 : 16);
   if (bytes < WORTH_SAVING.bytes || bytes < WORTH_SAVING.share * byteLength) return null;
-  const [{ owner, place, keys: most }] = wasteful;
+  const [{ owner, location, keys: most }] = wasteful;
   const message = `${plural(keys, 'key')} only ${keys === 1 ? 'repeats' : 'repeat'} a value that is held anyway, most of them (${most}) on ${owner.joint.name}. Without them the file has ${bytes} bytes less.`;
-  return makeFinding('redundant-keys', message, { ...place, count: keys });
+  return makeFinding('redundant-keys', message, { ...location, count: keys });
 };
 
 /**
- * The file stores x, y and z only; near a half turn w is small, and rebuilding it from rounded numbers is
+ * The file stores only x, y and z. Near a half turn w is small, and computing it from rounded numbers is
  * ill-conditioned.
  *
  * **Source:** animation.md sections 3 and 12.5.
  */
-const nearHalfTurn: Rule = ({ animation, played, locations: places }) => {
+const nearHalfTurn: Rule = ({ animation, played, locations }) => {
   if (animation.version !== '1.0') return null;
   const found = played.flatMap(({ index, joint, rotations }) => {
     const keys: number[] = [];
@@ -119,9 +119,9 @@ const nearHalfTurn: Rule = ({ animation, played, locations: places }) => {
   const message = `${name} is turned by ${degrees.toFixed(1)} degrees. So near a half turn 16 bits hold the angle to about a degree only, and a key beyond 180 degrees turns the other way round. Joints: ${names}.`;
   const count = found.reduce((sum, joint) => sum + joint.keys.length, 0);
   const inFileOrder = animation.joints[index].rotationKeys.length / NUMBERS_PER_KEY;
-  // Where keys were put in order, or dropped, the number of a key is not that in the file.
+  // Where keys were sorted or dropped, the number of a key is not that in the file.
   const key = inFileOrder === w.length / 4 ? keys[0] : 0;
-  return makeFinding('near-half-turn', message, { ...places.rotationKey(index, key), count });
+  return makeFinding('near-half-turn', message, { ...locations.rotationKey(index, key), count });
 };
 
 export const KEY_RULES: readonly Rule[] = [
@@ -132,9 +132,9 @@ export const KEY_RULES: readonly Rule[] = [
 ];
 
 /**
- * Keys that can go without changing the motion by a single bit: those between two of the same value, and
- * at both ends of a curve, where values are held anyway, all of one value but one. An exact test, and
- * so a careful one: keys on the straight line between two others are not counted.
+ * Counts keys that can be removed without changing the motion by a single bit: those between two keys of the same value,
+ * and at both ends of a curve, where values are held anyway, all but one key of the same value. Keys on the straight line
+ * between two others are not counted, because the test is exact.
  *
  * **Source:** animation.md section 6.2.
  */

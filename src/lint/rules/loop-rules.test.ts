@@ -17,7 +17,7 @@ const turned = (name: string, degrees: number): JointKeys => ({
 });
 
 describe('measureSeam', () => {
-  it('measures the turn of a joint, and how far its children go', () => {
+  it('measures the rotation of a joint, and how far its children move', () => {
     const report = seam([
       turned('mShoulderLeft', 60),
       { name: 'mElbowLeft', rotations: [[0, 0, 0, 0]] },
@@ -47,7 +47,7 @@ describe('measureSeam', () => {
     expect(seam([rises])!.millimetres).toBeCloseTo(500, 2);
   });
 
-  it('puts the worst joint first, each measure taken by its own tolerance', () => {
+  it('puts the worst joint first, relative to the tolerances', () => {
     const pelvis: JointKeys = {
       name: 'mPelvis',
       positions: [
@@ -73,7 +73,7 @@ describe('measureSeam', () => {
     expect(seam([still])).toMatchObject({ degrees: 0, millimetres: 0, closes: true });
   });
 
-  it('knows nothing of clips whose joints are all unknown', () => {
+  it('measures zero for clips whose joints are all unknown', () => {
     expect(seam([turned('bow', 9)])).toMatchObject({ joints: [], degrees: 0, closes: true });
   });
 

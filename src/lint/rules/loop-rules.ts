@@ -4,95 +4,40 @@ import { bindClip, ClipPoseSampler } from '../../motion/index.ts';
 import { formatSeconds, plural, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
-/** Seconds: single precision and hundredths in the uploader's dialog put a point beside the clip's end. */
-const POINT_TOLERANCE = 0.005;
-
-/** **Source:** animation.md section 6.1: how poses that are played once and held are made. */
-const loopHolds: Rule = ({ animation, locations: places }) => {
-  const { loop, loopIn, loopOut, duration } = animation;
-  if (!loop || (loopIn !== loopOut && duration !== 0)) return null;
-  const message =
-    duration === 0
-      ? 'The clip loops and lasts 0 s: it is one pose, held until it is stopped.'
-      : `Loop in and loop out are both at ${formatSeconds(loopOut)}: the clip plays until there and holds that pose until it is stopped.`;
-  return makeFinding('loop-holds', message, places.header('loop_in_point'));
-};
-
-/** **Source:** animation.md section 6.1. */
-const loopPointsUnused: Rule = ({ animation, locations: places }) => {
-  const { loop, loopIn, loopOut, duration } = animation;
-  const isWhole = Math.abs(loopIn) <= POINT_TOLERANCE;
-  const atEnd = Math.abs(loopOut - duration) <= POINT_TOLERANCE || loopOut === 0;
-  if (loop || (isWhole && atEnd)) return null;
-  const message = `Loop in is at ${formatSeconds(loopIn)} and loop out at ${formatSeconds(loopOut)}, but the clip does not loop and plays once, from 0 to ${formatSeconds(duration)}.`;
-  return makeFinding('loop-points-unused', message, places.header('loop_in_point'));
-};
-
-/** **Source:** animation.md section 3.1, special case. */
-const loopForcedOff: Rule = ({ animation, assetId, locations: places }) => {
-  if (!animation.loop || !NEVER_LOOPED.includes(assetId ?? '')) return null;
-  const message = `Viewers never loop the animation ${assetId}, whatever the file says.`;
-  return makeFinding('loop-forced-off', message, places.header('loop'));
-};
-
-/** **Source:** animation.md section 6.2: nothing is interpolated across the seam. */
-const loopSeam: Rule = ({ animation, skeleton, locations: places }) => {
-  const seam = measureSeam(animation, skeleton);
-  if (!seam || seam.closes) return null;
-  const open = plural(seam.joints.filter(isVisibleJump).length, 'joint');
-  const message = `From loop out at ${formatSeconds(seam.loopOut)} back to loop in at ${formatSeconds(seam.loopIn)} the pose jumps, at ${open}: ${jumpWords(seam)}. The viewer does not smooth that over.`;
-  return makeFinding('loop-seam', message, places.header('loop_out_point'));
-};
-
-/** Who turns the most, and who moves the most: a foot goes far when the hip turns. */
-function jumpWords({ joints, degrees, millimetres }: SeamReport): string {
-  const turned = joints.find((joint) => joint.degrees === degrees)!;
-  const moved = joints.find((joint) => joint.millimetres === millimetres)!;
-  const turn = `turns by ${degrees.toFixed(1)} degrees`;
-  const move = `moves by ${millimetres.toFixed(0)} mm`;
-  if (millimetres <= SEAM_TOLERANCE.millimetres) return `${turned.name} ${turn}`;
-  if (degrees <= SEAM_TOLERANCE.degrees) return `${moved.name} ${move}`;
-  if (turned === moved) return `${turned.name} ${turn} and ${move}`;
-  return `${turned.name} ${turn}, ${moved.name} ${move}`;
-}
-
-export const LOOP_RULES: readonly Rule[] = [loopHolds, loopPointsUnused, loopForcedOff, loopSeam];
-
-/** How far one joint jumps at the seam. */
+/** How far one joint jumps when the clip loops. */
 export interface SeamJoint {
   /** Joint number. */
   readonly joint: number;
   readonly name: string;
-  /** Between its two local rotations. */
+  /** Angle between its two local rotations. */
   readonly degrees: number;
-  /** Between its two places in the world. */
+  /** Distance between its two positions in the world. */
   readonly millimetres: number;
 }
 
-/** The jump from loop out back to loop in. */
+/** The jump from the loop-out point back to the loop-in point. */
 export interface SeamReport {
-  /** Seconds. */
+  /** In seconds, like `loopOut`. */
   readonly loopIn: number;
   readonly loopOut: number;
-  /** The largest of any joint; the two may be of different joints. */
+  /** The largest jumps of any joint; the two may belong to different joints. */
   readonly degrees: number;
   readonly millimetres: number;
-  /** Both stay within SEAM_TOLERANCE. */
+  /** Whether both are within SEAM_TOLERANCE. */
   readonly closes: boolean;
-  /** Every joint that the clip moves, worst first, each measure taken by its tolerance. */
+  /** Every joint that the clip moves, the largest jump relative to the tolerance first. */
   readonly joints: readonly SeamJoint[];
 }
 
-/** What nobody sees. */
+/** A jump up to this size is not visible. */
 export const SEAM_TOLERANCE = { degrees: 1, millimetres: 5 } as const;
 
 /**
- * The distance between the pose at loop out and the pose at loop in, which follows it with nothing in
- * between: the viewer does not interpolate across the seam. Taken from the clip's keys alone, over an
- * avatar at rest, without constraints.
+ * Measures the difference between the pose at loop out and the pose at loop in, which follows it immediately: the viewer
+ * does not interpolate across the seam. It uses the clip's keys alone, on an avatar at rest, without constraints.
  *
- * Null for a clip that has no such seam: one that does not loop, or holds (in = out, or no length), and
- * one whose loop points are reversed or outside, which are findings of their own.
+ * Null for a clip without such a seam: one that does not loop, or that holds its pose (in = out, or no length), and one
+ * whose loop points are reversed or outside of the clip, for which there are other findings.
  *
  * **Source:** animation.md sections 6.1 and 6.2.
  */
@@ -120,9 +65,64 @@ function isVisibleJump(jump: Pick<SeamJoint, 'degrees' | 'millimetres'>): boolea
   return relativeJump(jump) > 1;
 }
 
+/** The larger of the two measures relative to its tolerance. */
 function relativeJump({
   degrees,
   millimetres,
 }: Pick<SeamJoint, 'degrees' | 'millimetres'>): number {
   return Math.max(degrees / SEAM_TOLERANCE.degrees, millimetres / SEAM_TOLERANCE.millimetres);
 }
+
+/** In seconds: single precision, and the hundredths in the uploader's dialog, move a point beside the end of the clip. */
+const POINT_TOLERANCE = 0.005;
+
+/** **Source:** animation.md section 6.1: poses that are played once and held are made in this way. */
+const loopHolds: Rule = ({ animation, locations }) => {
+  const { loop, loopIn, loopOut, duration } = animation;
+  if (!loop || (loopIn !== loopOut && duration !== 0)) return null;
+  const message =
+    duration === 0
+      ? 'The clip loops and lasts 0 s: it is one pose, held until it is stopped.'
+      : `Loop in and loop out are both at ${formatSeconds(loopOut)}: the clip plays until there and holds that pose until it is stopped.`;
+  return makeFinding('loop-holds', message, locations.header('loop_in_point'));
+};
+
+/** **Source:** animation.md section 6.1. */
+const loopPointsUnused: Rule = ({ animation, locations }) => {
+  const { loop, loopIn, loopOut, duration } = animation;
+  const isWhole = Math.abs(loopIn) <= POINT_TOLERANCE;
+  const atEnd = Math.abs(loopOut - duration) <= POINT_TOLERANCE || loopOut === 0;
+  if (loop || (isWhole && atEnd)) return null;
+  const message = `Loop in is at ${formatSeconds(loopIn)} and loop out at ${formatSeconds(loopOut)}, but the clip does not loop and plays once, from 0 to ${formatSeconds(duration)}.`;
+  return makeFinding('loop-points-unused', message, locations.header('loop_in_point'));
+};
+
+/** **Source:** animation.md section 3.1, special case. */
+const loopForcedOff: Rule = ({ animation, assetId, locations }) => {
+  if (!animation.loop || !NEVER_LOOPED.includes(assetId ?? '')) return null;
+  const message = `Viewers never loop the animation ${assetId}, whatever the file says.`;
+  return makeFinding('loop-forced-off', message, locations.header('loop'));
+};
+
+/** **Source:** animation.md section 6.2: nothing is interpolated across the seam. */
+const loopSeam: Rule = ({ animation, skeleton, locations }) => {
+  const seam = measureSeam(animation, skeleton);
+  if (!seam || seam.closes) return null;
+  const open = plural(seam.joints.filter(isVisibleJump).length, 'joint');
+  const message = `From loop out at ${formatSeconds(seam.loopOut)} back to loop in at ${formatSeconds(seam.loopIn)} the pose jumps, at ${open}: ${jumpWords(seam)}. The viewer does not smooth that over.`;
+  return makeFinding('loop-seam', message, locations.header('loop_out_point'));
+};
+
+/** Names the joint that rotates most and the one that moves most: a foot moves far when the hip rotates. */
+function jumpWords({ joints, degrees, millimetres }: SeamReport): string {
+  const turned = joints.find((joint) => joint.degrees === degrees)!;
+  const moved = joints.find((joint) => joint.millimetres === millimetres)!;
+  const turn = `turns by ${degrees.toFixed(1)} degrees`;
+  const move = `moves by ${millimetres.toFixed(0)} mm`;
+  if (millimetres <= SEAM_TOLERANCE.millimetres) return `${turned.name} ${turn}`;
+  if (degrees <= SEAM_TOLERANCE.degrees) return `${moved.name} ${move}`;
+  if (turned === moved) return `${turned.name} ${turn} and ${move}`;
+  return `${turned.name} ${turn}, ${moved.name} ${move}`;
+}
+
+export const LOOP_RULES: readonly Rule[] = [loopHolds, loopPointsUnused, loopForcedOff, loopSeam];

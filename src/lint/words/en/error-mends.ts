@@ -112,7 +112,7 @@ const MENDS: Readonly<Record<string, string>> = {
   'not-finite': FIX_EXPORTER,
 };
 
-/** How to mend a file that could not be used, by the code of the error, in whole sentences. */
+/** How to fix a file that could not be used, by the code of its error, in complete sentences. */
 export function errorMend(code: string): string {
   return MENDS[code] ?? 'Export or download the file again.';
 }

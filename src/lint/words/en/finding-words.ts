@@ -1,7 +1,7 @@
 import { error, type FindingWords, note, warning } from '../../finding.ts';
 
-/** Oddities that the decoder meets while it reads. */
-const DECODED: Readonly<Record<string, FindingWords>> = {
+/** Warnings of the decoder of animations. */
+const DECODED_WORDS: Readonly<Record<string, FindingWords>> = {
   'file-too-large': error(
     'Upload will be refused: too large',
     'remove keys that change nothing, or shorten the clip.',
@@ -42,8 +42,8 @@ const DECODED: Readonly<Record<string, FindingWords>> = {
   'chain-too-long': warning('Constraint chain too long', 'use chains of 3 joints at most.'),
 };
 
-/** What is seen only when the clip is looked at as a whole. */
-const LINTED: Readonly<Record<string, FindingWords>> = {
+/** Findings of the rules about animations. */
+const RULE_WORDS: Readonly<Record<string, FindingWords>> = {
   'size-near-limit': note(
     'Nearly too large to upload',
     'reduce keys before the clip grows any further.',
@@ -105,9 +105,7 @@ const LINTED: Readonly<Record<string, FindingWords>> = {
   ),
 };
 
-export const ANIMATION_WORDS: Readonly<Record<string, FindingWords>> = { ...DECODED, ...LINTED };
-
-/** Oddities of BVH files, and what the viewer's uploader makes of them. */
+/** Warnings about BVH files and their import. */
 const BVH_WORDS: Readonly<Record<string, FindingWords>> = {
   'several-roots': note('More than one root', 'hang every joint from the hip.'),
   'joint-name-cut': warning(
@@ -154,6 +152,7 @@ const BVH_WORDS: Readonly<Record<string, FindingWords>> = {
   'eases-shortened': note('Eases are shortened', 'set the eases by hand, or lengthen the clip.'),
 };
 
+/** Warnings about meshes. */
 const MESH_WORDS: Readonly<Record<string, FindingWords>> = {
   'joint-unknown': warning(
     'Unknown joint follows the hips',
@@ -199,6 +198,7 @@ const MESH_WORDS: Readonly<Record<string, FindingWords>> = {
   'hulls-short': warning('Physics hulls without points', 'generate the physics shape again.'),
 };
 
+/** Warnings about scene objects. */
 const SCENE_WORDS: Readonly<Record<string, FindingWords>> = {
   'texture-entry-unreadable': warning('Faces stay plain', 'take the object and save it again.'),
   'extra-params-unreadable': warning(
@@ -207,15 +207,11 @@ const SCENE_WORDS: Readonly<Record<string, FindingWords>> = {
   ),
 };
 
-/**
- * Every oddity that there are words for, by its code. Words for the codes of a further format go into a
- * file of their own in `en`, and its table in here.
- */
+/** The words of every finding by its code. */
 export const FINDING_WORDS: Readonly<Record<string, FindingWords>> = {
-  ...ANIMATION_WORDS,
+  ...DECODED_WORDS,
+  ...RULE_WORDS,
   ...BVH_WORDS,
   ...MESH_WORDS,
   ...SCENE_WORDS,
 };
-
-export type { FindingWords };

@@ -3,8 +3,7 @@ import { describeWithSamples, sharedFile } from '../../test/samples.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import { decodeMesh, type MeshAsset, type MeshSkin } from '../formats/mesh/index.ts';
-import { lintMesh } from './lint-mesh.ts';
-import { lintError } from './make-findings.ts';
+import { lintError, lintMesh } from './make-findings.ts';
 
 const meshOf = (fields: Partial<MeshAsset>): MeshAsset => ({
   sections: {},
@@ -21,7 +20,7 @@ const meshOf = (fields: Partial<MeshAsset>): MeshAsset => ({
 const skinOf = (...jointNames: string[]) => ({ jointNames }) as unknown as MeshSkin;
 
 describe('lintMesh', () => {
-  it('finds nothing in a mesh whose joints are all known, by whatever name', () => {
+  it('finds nothing in a mesh whose joints are all known, under any of their names', () => {
     expect(
       lintMesh(meshOf({ skin: skinOf('mPelvis', 'avatar_mHead', 'lShin') }), defaultSkeleton),
     ).toEqual([]);
@@ -42,7 +41,7 @@ describe('lintMesh', () => {
     ]);
   });
 
-  it('puts the field before words that need one, and what an upload refuses first', () => {
+  it('puts the field before a message that needs one, and the worst finding first', () => {
     const warnings = [
       { code: 'no-positions', message: 'has no vertices', offset: 90, path: 'high_lod[1]' },
       { code: 'too-many-faces', message: 'has 9 faces', offset: 90, path: 'high_lod' },
@@ -58,7 +57,7 @@ describe('lintMesh', () => {
     ]);
   });
 
-  it('shows codes that nobody has given words', () => {
+  it('shows codes that have no words', () => {
     const message = 'The clip has 11 oddities';
     const warnings = [{ code: 'brand-new', message, offset: 0, path: 'x' }];
     expect(lintMesh(meshOf({ warnings }), defaultSkeleton)).toMatchObject([
@@ -68,7 +67,7 @@ describe('lintMesh', () => {
 });
 
 describe('lintError', () => {
-  it('is an error with its place and mend', () => {
+  it('is an error with its offset and mend', () => {
     const error = new DecodeError('announces 9 keys', {
       format: 'anim',
       code: 'count-over-end',
@@ -87,7 +86,7 @@ describe('lintError', () => {
     });
   });
 
-  it('has no place for the file as a whole, and always a mend', () => {
+  it('has no offset for the file as a whole, and always a mend', () => {
     const whole = { format: 'file', code: 'brand-new', offset: 0, path: '' } as const;
     expect(lintError(new DecodeError('the file is odd', whole))).toMatchObject({
       message: 'The file is odd.',
@@ -98,7 +97,7 @@ describe('lintError', () => {
 });
 
 describeWithSamples('lintMesh on the sample', () => {
-  it('only notes the bytes after its end', async () => {
+  it('finds only the bytes after its end', async () => {
     const mesh = await decodeMesh(sharedFile('samples/mesh/tshirt.llmesh'));
     expect(lintMesh(mesh, defaultSkeleton).map(({ code, severity }) => [code, severity])).toEqual([
       ['trailing-bytes', 'note'],
