@@ -20,10 +20,10 @@ const CONE: JointLimit = { kind: 'cone', forward: [0, 1, 0], cone: 40 };
 
 /** A limb of a single bone, which nothing draws anywhere: it would rather not be turned. */
 function limbOf(limit: JointLimit): IkChains {
-  const rows = new Float32Array(ROW_SIZE);
-  const limited = [writeLimit(rows, 0, limit)];
-  const limbs = { roots: [0], loose: [0], drops: [0] };
-  return { limbs, limited, rows, joints: [0] } as unknown as IkChains;
+  const limitRows = new Float32Array(ROW_SIZE);
+  const limitKinds = [writeLimit(limitRows, 0, limit)];
+  const limbs = { roots: [0], bendsFreely: [0], hasElbowPole: [0] };
+  return { limbs, limitKinds, limitRows, joints: [0] } as unknown as IkChains;
 }
 
 function isLegal(limit: JointLimit, rotation: Quaternion, slack: number): boolean {
