@@ -1,11 +1,14 @@
 export { fileNameOf, isAnimationName } from '../state/file-names.ts';
 export {
-  isColour,
+  type CameraPosition,
   type OrbitRadius,
   type OrbitText,
   parseOrbit,
   parseTarget,
-} from './option-values.ts';
+  writeOrbit,
+  writeTarget,
+} from './camera-options.ts';
+export { isColour } from './option-values.ts';
 export {
   DEFAULT_OPTIONS,
   FILE_PARAMETERS,

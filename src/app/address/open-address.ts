@@ -1,6 +1,6 @@
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { AppState } from '../state/index.ts';
-import { parseOrbit, parseTarget } from './option-values.ts';
+import { parseOrbit, parseTarget } from './camera-options.ts';
 import type { PageOptions } from './page-options.ts';
 import { readOptions } from './read-options.ts';
 

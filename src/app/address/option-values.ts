@@ -1,133 +1,71 @@
-import { EXPECTED } from './address-words.ts';
+import { EXPECTED } from '../words/en/address.ts';
+import { parseAngle, parseOrbit, parseTarget } from './camera-options.ts';
 
-/** How far the camera is: metres, or a share of the distance that shows all that is worn. */
-export type OrbitRadius = { readonly metres: number } | { readonly share: number };
-
-/** `theta phi radius` as numbers: degrees, degrees, and how far. */
-export interface OrbitText {
-  readonly theta: number;
-  readonly phi: number;
-  readonly radius: OrbitRadius;
-}
-
-const NUMBER_PATTERN = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)`;
-const ANGLE = new RegExp(`^${NUMBER_PATTERN}(deg|rad)?$`, 'i');
-const LENGTH = new RegExp(`^${NUMBER_PATTERN}(cm|mm|m)?$`, 'i');
-const SHARE = new RegExp(`^${NUMBER_PATTERN}%$`, 'i');
-const METRES_PER: Record<string, number> = { m: 1, cm: 0.01, mm: 0.001 };
-
-function words(text: string): string[] {
-  return text.trim().split(/\s+/);
-}
-
-/** What no number holds, such as 1e309, is none. */
-const finite = (value: number) => (Number.isFinite(value) ? value : null);
-
-/** Degrees; null for what is no angle. */
-function parseAngle(text: string): number | null {
-  const match = ANGLE.exec(text.trim());
-  if (!match) return null;
-  const value = Number(match[1]);
-  return finite(match[2]?.toLowerCase() === 'rad' ? (value * 180) / Math.PI : value);
-}
-
-function parseLength(text: string): number | null {
-  const match = LENGTH.exec(text);
-  return match && finite(Number(match[1]) * METRES_PER[match[2]?.toLowerCase() ?? 'm']);
-}
-
-function parseRadius(text: string): OrbitRadius | null {
-  if (text === 'auto') return { share: 1 };
-  const share = SHARE.exec(text);
-  if (share) {
-    const part = finite(Number(share[1]) / 100);
-    return part !== null && part > 0 ? { share: part } : null;
-  }
-  const metres = parseLength(text);
-  return metres !== null && metres > 0 ? { metres } : null;
-}
-
-/** Reads `30deg 80deg 3m`; the radius may be `105%` or `auto`, and may be left out (`auto`). Null for anything else. */
-export function parseOrbit(text: string): OrbitText | null {
-  const [first, second, third = 'auto', ...more] = words(text);
-  const theta = parseAngle(first);
-  const phi = second === undefined ? null : parseAngle(second);
-  const radius = parseRadius(third);
-  if (theta === null || phi === null || radius === null || more.length > 0) return null;
-  return phi >= 0 && phi <= 180 ? { theta, phi, radius } : null;
-}
-
-/** Reads `0m 0m 1.2m` into metres; `auto` for the middle of what is worn; null for anything else. */
-export function parseTarget(
-  text: string,
-): readonly [x: number, y: number, z: number] | 'auto' | null {
-  if (text.trim() === 'auto') return 'auto';
-  const [x, y, z, ...more] = words(text).map(parseLength);
-  return typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && !more.length
-    ? [x, y, z]
-    : null;
-}
-
-/** How one option stands in an address: read from its text (undefined: no such value) and written back. */
+/** How the value of an option is read from the text of an address, and written back. */
 export interface OptionValue<T> {
+  /** `undefined` for text that is no such value. */
   readonly read: (text: string, name: string) => T | undefined;
   readonly write: (value: T) => string;
-  /** What would have been understood, for people. */
+  /** Describes the accepted texts, for people. */
   readonly expected: string;
 }
 
-const YES = new Set(['', '1', 'true']);
-const NO = new Set(['0', 'false']);
+const TRUE_TEXTS = new Set(['', '1', 'true']);
+const FALSE_TEXTS = new Set(['0', 'false']);
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const HEX_COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-/** Functions in functions, as `color-mix` has them; no colons or quotation marks, so no addresses. */
+/** Functions may be nested, as in `color-mix`; no colons or quotation marks, so no addresses. */
 const COLOUR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|[a-z-]+\([\w\s.,%()#/+-]*\))$/i;
-/** What CSS takes for a colour and is none by itself. */
+/** Values of CSS colour properties that are no colour by themselves. */
 const NO_COLOUR =
   /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$|\b(?:var|env|attr|if|inherit)\(|--/i;
 
-/** Nobody reads a longer name of a picture. */
-export const MAX_TITLE = 200;
+/** Characters; nobody reads a longer title. */
+const MAX_TITLE_LENGTH = 200;
 
-/** What `auto-rotate` alone means: degrees per second. */
-export const USUAL_TURN = 30;
+/** Degrees per second that `auto-rotate` means without a value. */
+const DEFAULT_AUTO_ROTATE = 30;
 
-/** True for the bare name too, as HTML has it: `autoplay`, `autoplay=autoplay`. */
+/** Also true for the bare name, as in HTML: `autoplay`, `autoplay=autoplay`. */
 export const FLAG: OptionValue<boolean> = {
-  read: (text, name) => (YES.has(text) || text === name ? true : NO.has(text) ? false : undefined),
+  read(text, name) {
+    if (TRUE_TEXTS.has(text) || text === name) return true;
+    return FALSE_TEXTS.has(text) ? false : undefined;
+  },
   write: (value) => (value ? '1' : '0'),
   expected: EXPECTED.flag,
 };
 
-export function numberBetween(least: number, most: number, unit = ''): OptionValue<number> {
+export function numberBetween(min: number, max: number, unit = ''): OptionValue<number> {
   return {
     read(text) {
       const bare = unit && text.endsWith(unit) ? text.slice(0, -unit.length) : text;
       const value = NUMBER.test(bare) ? Number(bare) : Number.NaN;
-      return value >= least && value <= most ? value : undefined;
+      return value >= min && value <= max ? value : undefined;
     },
     write: String,
-    expected: EXPECTED.between(least, most),
+    expected: EXPECTED.between(min, max),
   };
 }
 
-/** One of some words; `also` has other ways to say them. */
+/** One of some words; `synonyms` are other words for them. */
 export function oneOf<const Choice extends string>(
   choices: readonly Choice[],
-  also: Readonly<Record<string, Choice>> = {},
+  synonyms: Readonly<Record<string, Choice>> = {},
 ): OptionValue<Choice> {
   return {
     read: (text) =>
       choices.find((choice) => choice === text) ??
-      (Object.hasOwn(also, text) ? also[text] : undefined),
+      (Object.hasOwn(synonyms, text) ? synonyms[text] : undefined),
     write: (value) => value,
     expected: EXPECTED.oneOf(choices),
   };
 }
 
-export const TURN: OptionValue<number> = {
+/** Degrees per second. */
+export const AUTO_ROTATE: OptionValue<number> = {
   read(text, name) {
-    if (text === '' || text === name) return USUAL_TURN;
+    if (text === '' || text === name) return DEFAULT_AUTO_ROTATE;
     const value = parseAngle(text);
     return value !== null && Math.abs(value) <= 360 ? value : undefined;
   },
@@ -135,13 +73,13 @@ export const TURN: OptionValue<number> = {
   expected: EXPECTED.turn,
 };
 
-/** Whether it is a CSS colour: by its form, and by the browser where there is one. */
+/** Whether text is a CSS colour: by its form, and by the browser where there is one. */
 export function isColour(text: string): boolean {
-  const isOne = COLOUR.test(text) && !NO_COLOUR.test(text);
-  return isOne && (globalThis.CSS?.supports('color', text) ?? true);
+  const hasForm = COLOUR.test(text) && !NO_COLOUR.test(text);
+  return hasForm && (globalThis.CSS?.supports('color', text) ?? true);
 }
 
-/** A colour may leave out its number sign, which means something else in an address. */
+/** A colour may come without its number sign, which has another meaning in an address. */
 export const BACKGROUND: OptionValue<string> = {
   read(text) {
     if (HEX_COLOUR.test(text)) return `#${text}`;
@@ -151,7 +89,8 @@ export const BACKGROUND: OptionValue<string> = {
   expected: EXPECTED.background,
 };
 
-function cameraText(
+/** Text that is kept as it is if it can be parsed; null for empty text. */
+function parsedText(
   parse: (text: string) => unknown,
   expected: string,
 ): OptionValue<string | null> {
@@ -162,8 +101,8 @@ function cameraText(
   };
 }
 
-export const ORBIT = cameraText(parseOrbit, EXPECTED.orbit);
-export const TARGET = cameraText(parseTarget, EXPECTED.target);
+export const ORBIT = parsedText(parseOrbit, EXPECTED.orbit);
+export const TARGET = parsedText(parseTarget, EXPECTED.target);
 
 export const ADDRESS: OptionValue<string | null> = {
   read: (text) => text || null,
@@ -172,7 +111,7 @@ export const ADDRESS: OptionValue<string | null> = {
 };
 
 export const TITLE: OptionValue<string> = {
-  read: (text) => text.slice(0, MAX_TITLE),
+  read: (text) => text.slice(0, MAX_TITLE_LENGTH),
   write: (value) => value,
   expected: EXPECTED.text,
 };

@@ -1,5 +1,6 @@
 import {
   ADDRESS,
+  AUTO_ROTATE,
   BACKGROUND,
   FLAG,
   numberBetween,
@@ -8,38 +9,37 @@ import {
   oneOf,
   TARGET,
   TITLE,
-  TURN,
 } from './option-values.ts';
 
-/** How much of a control there is over an embedded avatar. */
+/** Which controls an embedded avatar has. */
 export type UiChoice = 'none' | 'min' | 'full';
 
-/** When an embedded avatar loads what is heavy: at once, when it comes into sight, or when it is clicked. */
+/** When an embedded avatar loads its viewer: at once, when it is scrolled into view, or when it is clicked. */
 export type LazyChoice = 'no' | 'seen' | 'click';
 
 export type QualityChoice = 'auto' | 'low' | 'high';
 
 /**
- * What an address (or the attributes of an element) asks a page of ours to show. `index.html`, `embed.html` and
- * `<vitrine-avatar>` read the same names; each uses what it can.
+ * The options in an address, or in the attributes of an element. `index.html`, `embed.html` and `<vitrine-avatar>`
+ * read the same names; each uses those that apply to it.
  */
 export interface PageOptions {
   /** Addresses of `mesh`, `anim` and `avatar`, in the order given; each may be repeated. */
   readonly files: readonly string[];
-  /** Whether time runs once all is there. Null: not asked, so the page's own habit. */
+  /** Whether time passes once everything is loaded. Null: not given, so the page's own default. */
   readonly autoplay: boolean | null;
-  /** Whether what does not loop by itself is repeated. */
+  /** Whether clips that do not loop by themselves are repeated. */
   readonly loop: boolean;
   /** 0.1 to 4. */
   readonly speed: number;
-  /** Seconds at which the animation that is watched begins. */
+  /** Seconds at which the clip on the timeline begins. */
   readonly time: number;
-  /** As `CameraChange.orbit` and `.target` have them; null where not asked. */
+  /** As in `CameraChange.orbit` and `.target`; null where not given. */
   readonly cameraOrbit: string | null;
   readonly cameraTarget: string | null;
   /** Whether the visitor may move the camera. */
   readonly cameraControls: boolean;
-  /** Degrees per second; 0 stands. */
+  /** Degrees per second; 0 for a camera that stands still. */
   readonly autoRotate: number;
   readonly ui: UiChoice;
   readonly theme: 'system' | 'light' | 'dark';
@@ -47,33 +47,34 @@ export interface PageOptions {
   readonly background: string;
   /** Whether the ground's grid is drawn. */
   readonly grid: boolean;
-  /** Address of a picture to show until there is something better. */
+  /** Address of a picture to show until the avatar is drawn. */
   readonly poster: string | null;
   readonly lazy: LazyChoice;
   readonly quality: QualityChoice;
-  /** What this is, for people: the name of the frame. */
+  /** Accessible name of the frame. */
   readonly title: string;
-  /** What stands under it on the poster; empty: the names of the animations. */
+  /** Caption of the poster; empty: the names of the animations. */
   readonly caption: string;
-  /** Origins of pages that may drive the viewer by messages; empty: whoever embeds it. */
+  /** Origins of pages that may control the viewer by messages; empty: any page that embeds it. */
   readonly allow: readonly string[];
 }
 
-/** A value that was not understood, and what would have been. */
+/** A value that could not be read. */
 export interface OptionError {
-  /** Of the parameter or attribute: `camera-orbit`. */
+  /** Name of the parameter or attribute: `camera-orbit`. */
   readonly name: string;
   readonly value: string;
+  /** Describes the accepted values, for people. */
   readonly expected: string;
 }
 
-/** What was asked for, and what of it was not understood. */
+/** The options that were read, and the values that could not be. */
 export interface ReadOptions {
   readonly options: PageOptions;
   readonly errors: readonly OptionError[];
 }
 
-/** What an address without parameters asks for. */
+/** The options of an address without parameters. */
 export const DEFAULT_OPTIONS: PageOptions = {
   files: [],
   autoplay: null,
@@ -96,18 +97,18 @@ export const DEFAULT_OPTIONS: PageOptions = {
   allow: [],
 };
 
-/** Who shows a picture first, and plays nothing by itself, waits for the click. */
+/** An embedded avatar that has a poster, and does not play by itself, waits for a click. */
 export function defaultLazy(options: Pick<PageOptions, 'poster' | 'autoplay'>): LazyChoice {
   return options.poster !== null && options.autoplay !== true ? 'click' : 'no';
 }
 
-/** Options of one value each; files and origins are lists. */
+/** Options with one value each; files and origins are lists. */
 export type SingleOption = Exclude<keyof PageOptions, 'files' | 'allow'>;
 
 /** Parameters whose values are addresses of files, in the order in which attributes of an element are read. */
 export const FILE_PARAMETERS = ['mesh', 'avatar', 'anim'] as const;
 
-/** How each is read and written. Its name in an address is the same in kebab-case. */
+/** How each is read and written. Its name in an address is the same, in kebab case. */
 export const SINGLE_OPTIONS: {
   readonly [Name in SingleOption]: OptionValue<PageOptions[Name]>;
 } = {
@@ -118,7 +119,7 @@ export const SINGLE_OPTIONS: {
   cameraOrbit: ORBIT,
   cameraTarget: TARGET,
   cameraControls: FLAG,
-  autoRotate: TURN,
+  autoRotate: AUTO_ROTATE,
   ui: oneOf(['none', 'min', 'full']),
   theme: oneOf(['system', 'light', 'dark']),
   background: BACKGROUND,

@@ -1,5 +1,5 @@
 import { isAnimationName, isAvatarName } from '../state/index.ts';
-import { EXPECTED } from './address-words.ts';
+import { EXPECTED } from '../words/en/address.ts';
 import {
   DEFAULT_OPTIONS,
   defaultLazy,
@@ -13,34 +13,54 @@ import {
   type SingleOption,
 } from './page-options.ts';
 
-/** An avatar has 55 attachment points; nobody asks for more files for a reason. */
-const MOST_FILES = 100;
+/** An avatar has 55 attachment points; nobody needs more files. */
+const MAX_FILES = 100;
 
-type Mutable = { -readonly [Name in keyof PageOptions]: PageOptions[Name] };
+type MutableOptions = { -readonly [Name in keyof PageOptions]: PageOptions[Name] };
 
-function readSingle<Name extends SingleOption>(
-  options: Mutable,
-  name: Name,
-  text: string,
-  errors: OptionError[],
-): void {
-  const parameter = parameterName(name);
-  const { read, expected } = SINGLE_OPTIONS[name];
-  const value = read(text.trim(), parameter);
-  if (value === undefined) errors.push({ name: parameter, value: text, expected });
-  else options[name] = value as PageOptions[Name];
+/**
+ * Reads the options of an address. Values that cannot be read are ignored and reported; unknown parameters are
+ * ignored. Whether a file can be fetched is found out when it is opened.
+ */
+export function readOptions(parameters: URLSearchParams): ReadOptions {
+  const errors: OptionError[] = [];
+  const options: MutableOptions = { ...DEFAULT_OPTIONS };
+  const fileParameters = new Set<string>(FILE_PARAMETERS);
+  const files = [...parameters].flatMap(([name, value]) =>
+    fileParameters.has(name) && value !== '' ? [value] : [],
+  );
+  options.files = files.slice(0, MAX_FILES);
+  if (files.length > MAX_FILES) {
+    const value = String(files.length);
+    errors.push({ name: 'files', value, expected: EXPECTED.files(MAX_FILES) });
+  }
+  options.allow = readOrigins(parameters.getAll('allow'), errors);
+  const readSingle = <Name extends SingleOption>(name: Name) => {
+    const parameter = parameterName(name);
+    const text = parameters.get(parameter);
+    if (text === null) return;
+    const { read, expected } = SINGLE_OPTIONS[name];
+    const value = read(text.trim(), parameter);
+    if (value === undefined) errors.push({ name: parameter, value: text, expected });
+    else options[name] = value as PageOptions[Name];
+  };
+  for (const name of SINGLE_NAMES) if (name !== 'lazy') readSingle(name);
+  // Its default depends on the others.
+  options.lazy = defaultLazy(options);
+  readSingle('lazy');
+  return { options, errors };
 }
 
 /**
- * Origins as browsers write them. What is none stays in the list as it stands and so admits nobody: were it left
- * out, a slip of the pen would open the viewer to all.
+ * Origins as browsers write them. Text that is no origin stays in the list, where it admits nobody: if it were left
+ * out, a typing error would open the viewer to all.
  */
 function readOrigins(texts: readonly string[], errors: OptionError[]): string[] {
   const words = texts.flatMap((text) => text.split(/[\s,]+/).filter(Boolean));
-  // A list that names nobody is a list.
+  // An empty list admits nobody, either.
   if (texts.length > 0 && words.length === 0) return [''];
   return words.map((text) => {
-    // Of a page in a sandbox: browsers call it so.
+    // The origin of a sandboxed page.
     if (text === 'null') return text;
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
@@ -49,35 +69,7 @@ function readOrigins(texts: readonly string[], errors: OptionError[]): string[] 
   });
 }
 
-/**
- * Reads what an address asks for. What is not understood is as if it were not there, and reported; parameters that
- * are not ours are left alone. Whether a file can be had is found when it is asked for.
- */
-export function readOptions(parameters: URLSearchParams): ReadOptions {
-  const errors: OptionError[] = [];
-  const options: Mutable = { ...DEFAULT_OPTIONS };
-  const isFile = new Set<string>(FILE_PARAMETERS);
-  const files = [...parameters].flatMap(([name, value]) =>
-    isFile.has(name) && value !== '' ? [value] : [],
-  );
-  options.files = files.slice(0, MOST_FILES);
-  if (files.length > MOST_FILES) {
-    const value = String(files.length);
-    errors.push({ name: 'files', value, expected: EXPECTED.files(MOST_FILES) });
-  }
-  options.allow = readOrigins(parameters.getAll('allow'), errors);
-  for (const name of SINGLE_NAMES) {
-    if (name === 'lazy') continue;
-    const text = parameters.get(parameterName(name));
-    if (text !== null) readSingle(options, name, text, errors);
-  }
-  options.lazy = defaultLazy(options);
-  const lazy = parameters.get('lazy');
-  if (lazy !== null) readSingle(options, 'lazy', lazy, errors);
-  return { options, errors };
-}
-
-/** Where the attributes come from: an element. */
+/** An element, as far as its attributes are read. */
 export interface AttributeSource {
   getAttribute(name: string): string | null;
 }
@@ -92,8 +84,8 @@ export const OPTION_ATTRIBUTES: readonly string[] = [
 ];
 
 /**
- * Reads what the attributes of an element ask for: those of an address by the same names. `src` is a mesh or an
- * avatar; those of files hold several, separated by white space. `alt` is the name for people, else `title` is.
+ * Reads the options in the attributes of an element, which have the names of parameters. `src` is a mesh or an
+ * avatar; attributes of files may hold several, separated by white space. The title is `alt`, or else `title`.
  */
 export function readAttributes(element: AttributeSource): ReadOptions {
   const parameters = new URLSearchParams();
@@ -110,27 +102,24 @@ export function readAttributes(element: AttributeSource): ReadOptions {
   return readOptions(parameters);
 }
 
-/** For people who read the address: what a file is comes from its bytes. */
+/** Writes the parameters that differ from the defaults. `readOptions` reads the same options from them. */
+export function writeOptions(options: Partial<PageOptions>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  const complete: PageOptions = { ...DEFAULT_OPTIONS, ...options };
+  const defaults: PageOptions = { ...DEFAULT_OPTIONS, lazy: defaultLazy(complete) };
+  for (const file of complete.files) parameters.append(fileParameter(file), file);
+  const writeSingle = <Name extends SingleOption>(name: Name) =>
+    parameters.set(parameterName(name), SINGLE_OPTIONS[name].write(complete[name]));
+  for (const name of SINGLE_NAMES) {
+    if (name === 'lazy' && options.lazy === undefined) continue;
+    if (complete[name] !== defaults[name]) writeSingle(name);
+  }
+  for (const origin of complete.allow) parameters.append('allow', origin);
+  return parameters;
+}
+
+/** The name is for people who read the address: the file's bytes decide what it is. */
 function fileParameter(address: string): string {
   if (isAnimationName(address)) return 'anim';
   return isAvatarName(address) ? 'avatar' : 'mesh';
-}
-
-function writeSingle<Name extends SingleOption>(name: Name, value: PageOptions[Name]): string {
-  return SINGLE_OPTIONS[name].write(value);
-}
-
-/** The address of these options: only what is not so anyhow. `readOptions` reads the same options from it. */
-export function writeOptions(options: Partial<PageOptions>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  const whole: PageOptions = { ...DEFAULT_OPTIONS, ...options };
-  const usual: PageOptions = { ...DEFAULT_OPTIONS, lazy: defaultLazy(whole) };
-  for (const file of whole.files) parameters.append(fileParameter(file), file);
-  for (const name of SINGLE_NAMES) {
-    if (name === 'lazy' && options.lazy === undefined) continue;
-    if (whole[name] !== usual[name])
-      parameters.set(parameterName(name), writeSingle(name, whole[name]));
-  }
-  for (const origin of whole.allow) parameters.append('allow', origin);
-  return parameters;
 }

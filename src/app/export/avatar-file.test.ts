@@ -52,7 +52,7 @@ async function worn(...sources: FileSource[]): Promise<AppState> {
 
 const nothing = () => Promise.resolve({ items: [] as Item[], results: [] as LoadResult[] });
 
-it('saves what is worn and plays, and brings the same back', async () => {
+it('saves what is worn and plays, and opens the same again', async () => {
   const state = await worn(TEE, WALK);
   state.items.value = state.items.value.map((item) =>
     item.kind === 'mesh' ? ({ ...item, ...HAT } as WornMesh) : item,
@@ -92,7 +92,7 @@ it('saves what is worn and plays, and brings the same back', async () => {
   expect([results.map(({ kind }) => kind), used]).toEqual([['loaded', 'loaded'], []]);
 });
 
-it('leaves out what is hidden, ours, or not running', async () => {
+it('leaves out items that are hidden, built in, or not running', async () => {
   const state = await worn(TEE, WALK);
   state.items.value = state.items.value.map((item) =>
     item.kind === 'mesh' ? { ...item, visible: false } : { ...item, active: false },
@@ -101,7 +101,7 @@ it('leaves out what is hidden, ours, or not running', async () => {
   expect([avatar.renderObjects, avatar.animations]).toEqual([[], []]);
 });
 
-it('forgets whose outfit it was with the last of its items, and knows again when they return', async () => {
+it('has no avatar info once the last of its items is removed, and has it again when they return', async () => {
   const state = await worn(TEE);
   const [tee] = state.items.value;
   const figure = {
@@ -126,7 +126,7 @@ it('saves one mesh alone', async () => {
   expect(attachment).toBeNull();
 });
 
-it('finds the parts of an avatar on the web from where it lies', async () => {
+it('resolves the parts of an avatar on the web relative to its file', async () => {
   const asset = { path: './meshes/tee.llmesh' };
   const avatar = {
     name: 'Ada',
@@ -136,20 +136,20 @@ it('finds the parts of an avatar on the web from where it lies', async () => {
     hover: 0,
     animations: [],
   };
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   await unpackAvatar(avatar, 'ada.json', {
     address: 'https://shop.example/ada/ada.json',
     siblings: [],
     load: async (sources) => {
-      asked.push(...sources.map(({ address }) => address));
+      requested.push(...sources.map(({ address }) => address));
       return [];
     },
     openBuiltin: nothing,
   });
-  expect(asked).toEqual(['https://shop.example/ada/meshes/tee.llmesh']);
+  expect(requested).toEqual(['https://shop.example/ada/meshes/tee.llmesh']);
 });
 
-it('takes parts by path from what was dropped with it, and names those that are missing', async () => {
+it('finds parts by path among the files dropped with it, and reports those that are missing', async () => {
   const part = (path: string) => ({
     id: path,
     name: path,

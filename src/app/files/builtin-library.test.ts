@@ -35,7 +35,7 @@ function open() {
   return { state, library: new BuiltinLibrary(state) };
 }
 
-describe('accepts', () => {
+describe('builtinFor', () => {
   const { library } = open();
   it.each([
     ['walk.anim', 'walk'],
@@ -43,12 +43,12 @@ describe('accepts', () => {
     [`set/${WALK.toUpperCase()}.animatn`, 'walk'],
     [STAND_1, 'stand_1'],
     ['express_smile.anim', 'express_smile'],
-  ])('takes %s for %s', (path, name) => {
+  ])('finds that %s is named for %s', (path, name) => {
     expect(library.builtinFor(path)?.name).toBe(name);
   });
 
   it.each(['mine.anim', `${BENTO_IDLE}.anim`, 'walk-1.anim', 'eye.anim', 'walk_adjust.anim'])(
-    'leaves %s',
+    'finds none for %s',
     (path) => {
       expect(library.builtinFor(path)).toBeNull();
     },
@@ -65,11 +65,11 @@ describe('nameOf', () => {
 });
 
 describe('resolve', () => {
-  it('plays our own clip while nothing is replaced', () => {
+  it('plays the page’s own clip while nothing is replaced', () => {
     const { library } = open();
-    const ours = { kind: 'stand-in', clip: 'fly', path: './samples/fly.anim' };
-    expect(library.resolve('hover')).toEqual(ours);
-    expect(library.resolve('Hover')).toEqual(ours);
+    const fallback = { kind: 'stand-in', clip: 'fly', path: './samples/fly.anim' };
+    expect(library.resolve('hover')).toEqual(fallback);
+    expect(library.resolve('Hover')).toEqual(fallback);
     expect(library.resolve(WALK)).toMatchObject({ clip: 'walk', path: './samples/walk.anim' });
     expect(library.resolve('dance1')).toBeNull();
     expect(library.resolve('eye')).toBeNull();
@@ -94,7 +94,7 @@ describe('resolve', () => {
 });
 
 describe('addAll', () => {
-  it('lets the later of two files have the name, and keeps what was replaced before', () => {
+  it('uses the later of two files of the same name, and keeps earlier replacements', () => {
     const { state, library } = open();
     library.addAll([loaded('run.anim')]);
     const before = state.replacements.value;
@@ -104,14 +104,14 @@ describe('addAll', () => {
     expect([...before.keys()]).toEqual(['run']);
   });
 
-  it('leaves what is not named for a built-in', () => {
+  it('ignores files that are not named for a built-in', () => {
     const { state, library } = open();
     expect(library.addAll([loaded('mine.anim'), loaded('eye.anim')])).toEqual([]);
     expect(state.replacements.value.size).toBe(0);
   });
 });
 
-describe('isReplacementDrop', () => {
+describe('isReplacementSet', () => {
   const { library } = open();
   it.each([
     ['names', ['ao/walk.anim', 'ao/Stand_1.anim']],
@@ -122,7 +122,7 @@ describe('isReplacementDrop', () => {
       ['s/walk.anim', 's/run.anim', `s/${BENTO_IDLE}.dat`],
     ],
     ['BVH files', ['set/walk.bvh', 'set/sit.bvh']],
-  ])('says yes to a folder of %s', (_what, paths) => {
+  ])('accepts a folder of %s', (_what, paths) => {
     expect(library.isReplacementSet(paths)).toBe(true);
   });
 
@@ -135,7 +135,7 @@ describe('isReplacementDrop', () => {
     ['strange UUIDs alone', [`s/${BENTO_IDLE}.anim`, `s/${BENTO_IDLE.replace('0', '1')}.anim`]],
     ['pictures named like built-ins', ['ao/walk.png', 'ao/run.png']],
     ['the viewer’s own motions', ['ao/eye.anim', 'ao/target.anim']],
-  ])('says no to %s', (_what, paths) => {
+  ])('does not accept %s', (_what, paths) => {
     expect(library.isReplacementSet(paths)).toBe(false);
   });
 });

@@ -28,8 +28,8 @@ function harness() {
   return { state, loader: new FileLoader(state, client), client };
 }
 
-describe('Loader', () => {
-  it('gives results in the order of the files, the good beside the bad', async () => {
+describe('FileLoader', () => {
+  it('returns results in the order of the files, good and bad ones', async () => {
     const { state, loader, client } = harness();
     const results = await loader.load([
       source('cut.anim', GOOD.subarray(0, 30)),
@@ -45,7 +45,7 @@ describe('Loader', () => {
     client.dispose();
   });
 
-  it('gives up the second look at what is at fault with the rest', async () => {
+  it('cancels reading the excerpt of a bad file with the rest', async () => {
     const { loader, client } = harness();
     const abort = new AbortController();
     let looks = 0;
@@ -64,7 +64,7 @@ describe('Loader', () => {
     client.dispose();
   });
 
-  it('tells ours from what was asked for', async () => {
+  it('marks the tasks of built-in files', async () => {
     const { state, loader, client } = harness();
     const loading = [
       loader.load([source('idle.anim', GOOD)], true),
@@ -78,7 +78,7 @@ describe('Loader', () => {
     client.dispose();
   });
 
-  it('shows the bytes around the fault', async () => {
+  it('has the bytes around the error', async () => {
     const { loader, client } = harness();
     const bytes = hex('01000000 02000000 0000807f 00 00000000 00000000 00000000');
     const [result] = await loader.load([source('odd.anim', bytes)]);
@@ -86,7 +86,7 @@ describe('Loader', () => {
     client.dispose();
   });
 
-  it('announces every file, and lets go of those that are cancelled', async () => {
+  it('has a task for every file, and drops those that are cancelled', async () => {
     const { state, loader, client } = harness();
     const slow: FileSource = {
       path: 'slow.anim',

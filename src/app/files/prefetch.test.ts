@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives an early answer to the first who reads it, and a new one to the next', async () => {
+it('gives an early response to the first reader, and a new one to the next', async () => {
   const end = prefetch(['walk.anim'], BASE);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(await (await fetchFile(WALK, signal)).text()).toBe(WALK.href);
@@ -26,7 +26,7 @@ it('gives an early answer to the first who reads it, and a new one to the next',
   end();
 });
 
-it('asks once for what several want, and never for what is not on the web', () => {
+it('requests each address once, and only addresses on the web', () => {
   const first = prefetch(['walk.anim', 'data:,x', 'blob:https://host.example/1', 'http://'], BASE);
   const second = prefetch(['./walk.anim'], BASE);
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([WALK.href]);
@@ -34,7 +34,7 @@ it('asks once for what several want, and never for what is not on the web', () =
   second();
 });
 
-it('gives up what nobody has taken, and leaves what somebody has', async () => {
+it('aborts requests that nobody has taken over, and no others', async () => {
   const end = prefetch(['walk.anim', 'run.anim'], BASE);
   await fetchFile(WALK, signal);
   end();
@@ -43,7 +43,7 @@ it('gives up what nobody has taken, and leaves what somebody has', async () => {
   expect(run.aborted).toBe(true);
 });
 
-it('ends with the signal of whoever has taken it', async () => {
+it('is aborted by the signal of the reader who took it over', async () => {
   prefetch(['walk.anim'], BASE);
   const life = new AbortController();
   await fetchFile(WALK, life.signal);
@@ -52,7 +52,7 @@ it('ends with the signal of whoever has taken it', async () => {
   expect(init.signal?.reason).toEqual(new Error('enough'));
 });
 
-it('leaves a failure to whoever asks', async () => {
+it('leaves a failure to its reader', async () => {
   fetched.mockRejectedValue(new TypeError('no answer'));
   prefetch(['walk.anim'], BASE);
   await expect(fetchFile(WALK, signal)).rejects.toThrow('no answer');

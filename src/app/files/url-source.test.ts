@@ -28,7 +28,7 @@ beforeEach(() => void stubPage());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('urlSource', () => {
-  it('is named by its address, or as it was told, and knows where it is', () => {
+  it('is named by its address, or by the given name, and has its address', () => {
     const source = urlSource('../files/my%20tee.llmesh?v=2', BASE);
     expect(source).toMatchObject({
       path: 'my tee.llmesh',
@@ -60,7 +60,7 @@ describe('urlSource', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('says the status of a refusal', async () => {
+  it('reports the status of a refusal', async () => {
     serve(() => new Response('no', { status: 404 }));
     await expect(read('a.anim')).rejects.toMatchObject({
       code: 'fetch-refused',
@@ -68,7 +68,7 @@ describe('urlSource', () => {
     });
   });
 
-  it('reads nothing of what is announced as too large', async () => {
+  it('reads nothing of a file that is announced as too large', async () => {
     const cancelled = vi.fn();
     const body = new ReadableStream({ cancel: cancelled }, { highWaterMark: 0 });
     const headers = { 'content-length': String(MAX_FILE_BYTES + 1) };
@@ -95,32 +95,32 @@ describe('urlSource', () => {
     },
   );
 
-  it('says how far it is, where a length was announced, and never more than all', async () => {
+  it('reports progress where a length was announced, and never more than all of it', async () => {
     const answer = (headers: HeadersInit) => {
       let chunks = 0;
       const pull = (controller: ReadableStreamDefaultController) =>
         ++chunks > 3 ? controller.close() : controller.enqueue(new Uint8Array(2));
       return new Response(new ReadableStream({ pull }), { headers });
     };
-    const told = async (headers: HeadersInit) => {
+    const progressOf = async (headers: HeadersInit) => {
       serve(() => answer(headers));
       const onProgress = vi.fn();
       await urlSource('a.anim', BASE).read(new AbortController().signal, onProgress);
       return onProgress.mock.calls;
     };
-    expect(await told({ 'content-length': '4' })).toEqual([
+    expect(await progressOf({ 'content-length': '4' })).toEqual([
       [0.5, 2],
       [1, 4],
       [1, 6],
     ]);
-    expect(await told({})).toEqual([
+    expect(await progressOf({})).toEqual([
       [null, 2],
       [null, 4],
       [null, 6],
     ]);
   });
 
-  it('lets go of what it reads as soon as it is aborted', async () => {
+  it('cancels the response as soon as it is aborted', async () => {
     const abort = new AbortController();
     const cancelled = vi.fn();
     serve(() => new Response(new ReadableStream({ cancel: cancelled })));
@@ -130,7 +130,7 @@ describe('urlSource', () => {
     expect(cancelled).toHaveBeenCalled();
   });
 
-  it('tells a web page from a file that a server calls one', async () => {
+  it('tells a web page from a file that a server declares as one', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     serve(() => new Response('\n<!DOCTYPE html><title>Tee</title>', { headers }));
     await expect(read('a.anim')).rejects.toMatchObject({ code: 'web-page' });
@@ -138,14 +138,14 @@ describe('urlSource', () => {
     expect(await read('a.bvh')).toHaveLength(9);
   });
 
-  it('tells an answer that breaks off', async () => {
+  it('reports an answer that breaks off', async () => {
     const pull = (controller: ReadableStreamDefaultController) =>
       controller.error(new TypeError('network error'));
     serve(() => new Response(new ReadableStream({ pull })));
     await expect(read('a.anim')).rejects.toMatchObject({ code: 'answer-cut-short' });
   });
 
-  it('an abort is what it was aborted for, not a fault', async () => {
+  it('rejects with the reason of an abort, not with a file error', async () => {
     const abort = new AbortController();
     serve(() => {
       abort.abort(new Error('enough'));
@@ -155,7 +155,7 @@ describe('urlSource', () => {
   });
 });
 
-describe('a server that does not come to an end', () => {
+describe('a server that does not finish', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -165,14 +165,14 @@ describe('a server that does not come to an end', () => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
 
-  it('is given up when it says nothing', async () => {
+  it('is aborted when it sends nothing', async () => {
     serve(hang);
     const refused = expect(read('a.anim')).rejects.toMatchObject({ code: 'no-answer' });
     await vi.advanceTimersByTimeAsync(30_000);
     await refused;
   });
 
-  it('is given up when it falls silent, or nearly so', async () => {
+  it('is aborted when it stops sending, or nearly so', async () => {
     let timer: ReturnType<typeof setInterval>;
     const cancelled = vi.fn(() => clearInterval(timer));
     const dribble = new ReadableStream<Uint8Array>({
@@ -189,7 +189,7 @@ describe('a server that does not come to an end', () => {
     expect(cancelled).toHaveBeenCalled();
   });
 
-  it('is waited for while it goes on, however slowly', async () => {
+  it('is waited for while it sends, however slowly', async () => {
     const slow = new ReadableStream<Uint8Array>({
       start: (controller) => {
         let left = 4;
@@ -207,7 +207,7 @@ describe('a server that does not come to an end', () => {
     expect(await bytes).toHaveLength(4096);
   });
 
-  it('is not read on beyond the bound', async () => {
+  it('is not read beyond the limit', async () => {
     const cancelled = vi.fn();
     const block = new Uint8Array(32 * 1024 * 1024);
     const endless = new ReadableStream<Uint8Array>({
@@ -229,14 +229,14 @@ describe('an address without an answer', () => {
     throw REFUSED;
   };
 
-  it('is not asked again where nothing can be reached', async () => {
+  it('is not requested again where the device is offline', async () => {
     stubPage(false);
     const fetched = serve(silent);
     await expect(read('a.anim')).rejects.toMatchObject({ code: 'offline' });
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is unencrypted for an encrypted page', async () => {
+  it('is not encrypted, for an encrypted page', async () => {
     serve(silent);
     await expect(read('http://a.example/a.anim')).rejects.toMatchObject({ code: 'mixed-content' });
     await expect(read('http://localhost:1/a.anim')).rejects.toMatchObject({ code: 'no-answer' });
@@ -244,7 +244,7 @@ describe('an address without an answer', () => {
     await expect(read('http://a.example/a.anim')).rejects.toMatchObject({ code: 'no-answer' });
   });
 
-  it('answers those who do not want to read it', async () => {
+  it('responds to requests that do not read it', async () => {
     const fetched = serve(unread);
     await expect(read('a.anim')).rejects.toMatchObject({ code: 'cors-missing', cause: REFUSED });
     expect(fetched.mock.calls[1][1]).toMatchObject({ mode: 'no-cors', method: 'HEAD' });
@@ -282,27 +282,27 @@ describe('an address without an answer', () => {
     },
   );
 
-  it('is asked for five seconds, and nobody learns who asks', async () => {
+  it('is requested for five seconds, without credentials or body', async () => {
     vi.useFakeTimers();
-    const asked: RequestInit[] = [];
+    const requests: RequestInit[] = [];
     serve((_, options) => {
-      asked.push(options);
-      if (asked.length === 1) throw REFUSED;
+      requests.push(options);
+      if (requests.length === 1) throw REFUSED;
       return new Promise((_resolve, reject) =>
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
       );
     });
-    const fault = read('a.anim').catch((error) => error.code);
+    const code = read('a.anim').catch((error) => error.code);
     await vi.advanceTimersByTimeAsync(4_990);
-    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+    expect(requests.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true, true]);
-    expect(asked.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit']);
-    expect(await fault).toBe('no-answer');
+    expect(requests.map(({ signal }) => signal?.aborted)).toEqual([false, true, true]);
+    expect(requests.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit']);
+    expect(await code).toBe('no-answer');
     vi.useRealTimers();
   });
 
-  it('leads on to where there is none', async () => {
+  it('redirects to one without an answer', async () => {
     serve((_, { redirect }) => {
       if (redirect === 'manual') return { type: 'opaqueredirect' } as Response;
       throw REFUSED;

@@ -43,7 +43,7 @@ function dressed() {
 }
 
 describe('Outfit', () => {
-  it('puts our own underneath, with the idle on the timeline', () => {
+  it('puts built-in items first, with the idle on the timeline', () => {
     const { state, shown } = dressed();
     expect(shown()).toEqual(['mannequin', 'idle']);
     expect(state.timelineClipId.value).toBe('idle');
@@ -68,7 +68,7 @@ describe('Outfit', () => {
     expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'tee']);
   });
 
-  it('replace takes everything off but our own', () => {
+  it('replace removes everything but the built-in items', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
     outfit.add([mesh('coat', ['mChest'])], true);
@@ -117,7 +117,7 @@ describe('Outfit', () => {
     expect(state.timelineClip.value?.id).toBe('idle');
   });
 
-  it('several removals come back one after the other, each to its place', () => {
+  it('several removals are undone one after the other, each to its place', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk'), clip('dance')], false);
     const before = state.items.value;
@@ -129,7 +129,7 @@ describe('Outfit', () => {
     expect(state.timelineClipId.value).toBe('walk');
   });
 
-  it('remove repairs selection and timeline, and undo brings the item back to its place', () => {
+  it('remove updates selection and timeline, and undo restores the item to its place', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk')], false);
     outfit.add([mesh('tee', ['mChest'])], false);
@@ -148,7 +148,7 @@ describe('Outfit', () => {
     expect(state.items.value).toHaveLength(4);
   });
 
-  it('edits a clip, and takes the edit back and does it again, with what depends on it', () => {
+  it('edits a clip, and undoes and redoes the edit with everything that depends on it', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk')], false);
     const [, before] = state.clips.value;
@@ -166,7 +166,7 @@ describe('Outfit', () => {
     expect(state.clips.value[1].animation).toBe(after.animation);
   });
 
-  it('an edit that changes nothing is no step, and a removal can be done again', () => {
+  it('an edit that changes nothing is no step, and a removal can be redone', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk')], false);
     outfit.editClip('walk', 'nothing', (animation) => animation);
@@ -178,7 +178,7 @@ describe('Outfit', () => {
     expect(state.undoLabel.value).toBe('removal of walk');
   });
 
-  it('ends a comparison with what it compared', () => {
+  it('ends a comparison when its clip is removed', () => {
     const { state, outfit } = dressed();
     outfit.add([clip('walk'), clip('dance')], false);
     state.comparedClipId.value = 'walk';

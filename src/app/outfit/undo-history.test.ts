@@ -19,7 +19,7 @@ function numberHistory() {
   return { state, history, box, set, labels };
 }
 
-it('takes steps back and does them again, and says which', () => {
+it('undoes and redoes steps, and names them', () => {
   const { history, box, set, labels } = numberHistory();
   set(1);
   set(2);
@@ -38,7 +38,7 @@ it('takes steps back and does them again, and says which', () => {
   expect(labels()).toEqual(['to 2', null]);
 });
 
-it('forgets what was taken back once something new is done', () => {
+it('forgets undone steps once something new is done', () => {
   const { history, box, set, labels } = numberHistory();
   set(1);
   history.undo();
@@ -73,7 +73,7 @@ it('keeps fifty steps', () => {
   expect(box.value).toBe(10);
 });
 
-it('tells the last step that was taken back or done again', () => {
+it('reports the last step that was undone or redone', () => {
   const { state, history, set } = numberHistory();
   set(1);
   expect(state.lastStep.value).toBeNull();
@@ -83,7 +83,7 @@ it('tells the last step that was taken back or done again', () => {
   expect(state.lastStep.value).toEqual({ direction: 'redone', label: 'to 1' });
 });
 
-it('takes away a toast whose Undo would undo something else, and no other', () => {
+it('dismisses a toast whose Undo would undo something else, and no other', () => {
   const { state, history, set } = numberHistory();
   for (const goOn of [() => set(1), () => history.undo(), () => history.redo()]) {
     state.toast.value = { kind: 'removed', names: ['walk'] };

@@ -43,7 +43,7 @@ function play(clips: readonly LoadedClip[]) {
 }
 
 describe('reportMotion', () => {
-  it('names the winner of each joint, and who claims and loses', () => {
+  it('names the winner of each joint, and the other contributions', () => {
     const stand = clip('stand', ['mTail1', 'mTail2'], 1);
     const wag = clip('wag', ['mTail2'], 4);
     const { report } = play([wag, stand]);
@@ -58,7 +58,7 @@ describe('reportMotion', () => {
     expect(report().rotations[1].contributions[0].clipId).toBe(wag.id);
   });
 
-  it('says what stands still under the pelvis, and names no clip for it', () => {
+  it('names the motion of the standing pelvis, which is no clip', () => {
     const { report } = play([clip('wag', ['mTail1'], 2)]);
     expect(report().positions).toEqual([
       {
@@ -70,7 +70,7 @@ describe('reportMotion', () => {
     ]);
   });
 
-  it('tells whose joints stay in place after the clip has stopped, until they are released', () => {
+  it('names the clip that left joints in place after it has stopped, until they are released', () => {
     const wag = clip('wag', ['mTail1'], 2);
     const { player, report } = play([wag]);
     player.setClips([{ ...wag, active: false }], true, true);

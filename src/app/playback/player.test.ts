@@ -48,7 +48,7 @@ describe('Player', () => {
     expect(player.timeOf('a')).toBeCloseTo(0.8, 6);
   });
 
-  it('reaches the part behind the loop-out by a seek, and goes on into the loop from there', () => {
+  it('reaches the part behind the loop-out by a seek, and continues into the loop from there', () => {
     const player = new Player();
     player.setClips([record('a')], true, true);
     player.seek('a', 1.9);
@@ -59,7 +59,7 @@ describe('Player', () => {
     expect(player.timeOf('a')).toBeCloseTo(1.1, 5);
   });
 
-  it('shows the end of a loop when told to, at whatever clock the clip was started', () => {
+  it('seeks to the end of a loop, at whatever clock the clip was started', () => {
     for (const start of [0.1, 0.7, 1.3, 7.77, 1234.5678]) {
       const player = new Player();
       player.advance(start);
@@ -105,7 +105,7 @@ describe('Player', () => {
     expect(elbowHeight(player)).toBeCloseTo(rest, 6);
   });
 
-  it('repeats a clip that plays once only when told to', () => {
+  it('repeats a clip that plays once only with repeat', () => {
     const once = record('a', { loop: false, loopIn: 0, loopOut: 2, easeOut: 0 });
     const player = new Player();
     player.setClips([once], true, true);
@@ -122,7 +122,7 @@ describe('Player', () => {
     expect(player.isOver('a')).toBe(false);
   });
 
-  it('is not over while another clip goes on, unless that one is our own', () => {
+  it('is not over while another clip continues, unless that one is built in', () => {
     const once = record('a', { loop: false, loopIn: 0, loopOut: 2 });
     const player = new Player();
     player.setClips([record('idle', {}, true), once], false, true);
@@ -163,7 +163,7 @@ describe('Player', () => {
     expect(elbowHeight(player)).toBeCloseTo(rest, 6);
   });
 
-  it('lets a clip that came before our own idle win over it', () => {
+  it('gives a clip that came before the built-in idle priority over it', () => {
     const player = new Player();
     const [a, idle] = [record('a'), record('idle', {}, true)];
     player.setClips([a], true, true);
@@ -174,14 +174,14 @@ describe('Player', () => {
     expect(player.clipIdOf(motions[winners.rotations[joint]])).toBe('a');
   });
 
-  it('plays our own idle at full weight from the first frame on', () => {
+  it('plays the built-in idle at full weight from the first frame on', () => {
     const player = new Player();
     player.setClips([record('idle', { easeIn: 0.8 }, true)], true, true);
     player.update();
     expect(player.weightOf('idle')).toBe(1);
   });
 
-  it('goes on at the same place when a clip is edited, also one that is held behind its loop', () => {
+  it('continues at the same place when a clip is edited, also one that is pinned behind its loop', () => {
     const player = new Player();
     player.setClips([record('a'), record('b')], true, true);
     player.advance(0.75);
@@ -235,7 +235,7 @@ describe('Player', () => {
     expect(fingertip(doll)).toBeLessThan(0.8 * fingertip(bare));
   });
 
-  it('poses hands over the idle of ours, and under every clip that drives fingers', () => {
+  it('poses hands over the built-in idle, and under every clip that moves fingers', () => {
     const fingers = (id: string, x: number, builtIn = false) =>
       record(
         id,
@@ -262,7 +262,7 @@ describe('Player', () => {
     expect(winnerAmong([fingers('own', 0.2), fingers('idle', 0.1, true)])).toBe('own');
   });
 
-  it('tells when the hands need one more update to be where they belong', () => {
+  it('reports when the hands need one more update to take their pose', () => {
     const player = new Player();
     player.wearMeshes([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
     player.update();

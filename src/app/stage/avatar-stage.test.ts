@@ -48,13 +48,13 @@ it('wakes for a change, reports what drives the joints, and sleeps again', () =>
   expect(display.isAsked).toBe(false);
 });
 
-it('goes on when time passes again', () => {
+it('continues when time passes again', () => {
   pause();
   state.playing.value = true;
   expect(display.run(60, FRAME_MS)).toBe(60);
 });
 
-it('goes on for as long as a frame listener is busy', () => {
+it('continues for as long as a frame listener is busy', () => {
   pause();
   const listener = { beforeFrame: () => false, afterFrame: () => {}, isBusy: true };
   avatarStage.setFrameListener(listener);

@@ -91,7 +91,7 @@ it('plays one clip on each of two avatars, at the same time', () => {
   expect(second.elapsedOf('b')).toBeCloseTo(0.25, 9);
 });
 
-it('stands two avatars apart, and one in the middle again', () => {
+it('places two avatars apart, and a single one in the centre again', () => {
   const { state, comparison, first, second } = setUp();
   // No -0, which the middle has.
   const spotOf = ({ moveTo }: typeof first) =>
@@ -105,7 +105,7 @@ it('stands two avatars apart, and one in the middle again', () => {
   expect(spotOf(first)).toEqual([0, 0]);
 });
 
-it('has nobody to compare with while the clip is the one on the timeline, or gone', () => {
+it('has no second avatar while the clip is the one on the timeline, or gone', () => {
   const { state, comparison } = setUp();
   state.comparedClipId.value = 'a';
   expect(comparison.second).toBeNull();
@@ -115,7 +115,7 @@ it('has nobody to compare with while the clip is the one on the timeline, or gon
   expect(comparison.second).toBeNull();
 });
 
-it('dresses the second avatar as the first, also in what is put on and shown later', () => {
+it('gives the second avatar the meshes of the first, also those that are added later', () => {
   const { state, second, views } = setUp();
   state.comparedClipId.value = 'b';
   expect(views).toHaveLength(0);
@@ -144,7 +144,7 @@ it.each([
   expect(positionAtRight(azimuth)).toEqual(spot);
 });
 
-it('the first stands on the other side of the middle', () => {
+it('the first stands on the other side of the centre', () => {
   expect(opposite([0.75, 0.25])).toEqual([-0.75, -0.25]);
 });
 
@@ -155,12 +155,12 @@ it('a box moves over the ground, and grows around another', () => {
   expect(unionBounds(box, moved)).toEqual({ min: [-1, -2, 0], max: [11, 22, 3] });
 });
 
-it('the camera keeps 1.85 m of height in sight, and the width of one avatar or two', () => {
+it('the camera shows a height of 1.85 m, and the width of one avatar or two', () => {
   expect(standingBounds(CENTRE)).toEqual({ min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] });
   expect(standingBounds([0.75, 0])).toEqual({ min: [-1, -0.5, 0], max: [1, 0.5, 1.85] });
 });
 
-it('knows that room from others', () => {
+it('tells the default bounds from others', () => {
   expect(isDefaultBounds(standingBounds(CENTRE))).toBe(true);
   expect(isDefaultBounds(standingBounds([0.75, 0]))).toBe(false);
   expect(isDefaultBounds({ min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.9] })).toBe(false);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells what time passes from frame to frame', () => {
+it('reports the time from frame to frame', () => {
   const seconds: number[] = [];
   new FrameLoop((step) => seconds.push(step) > 0);
   display.run(3, 16);
@@ -35,7 +35,7 @@ it('sleeps when no other frame is needed, until it is woken', () => {
   expect(display.isAsked).toBe(false);
 });
 
-it('goes on where the frame itself wakes it', () => {
+it('continues where the frame itself wakes it', () => {
   const loop: FrameLoop = new FrameLoop(() => {
     loop.wake();
     return false;
@@ -44,7 +44,7 @@ it('goes on where the frame itself wakes it', () => {
   expect(display.isAsked).toBe(true);
 });
 
-it('goes on after a frame that failed', () => {
+it('continues after a frame that failed', () => {
   new FrameLoop(() => {
     throw new Error('a shader');
   });
@@ -52,7 +52,7 @@ it('goes on after a frame that failed', () => {
   expect(display.isAsked).toBe(true);
 });
 
-it('rests while nobody can see it, and goes on only if it was awake', () => {
+it('pauses while nobody can see it, and continues only if it was awake', () => {
   const frame = vi.fn(() => true);
   const loop = new FrameLoop(frame);
   display.setHidden(true);
@@ -73,7 +73,7 @@ it('rests while nobody can see it, and goes on only if it was awake', () => {
   expect(display.isAsked).toBe(false);
 });
 
-it('keeps to so many frames a second, on displays of any rate', () => {
+it('limits the frame rate, on displays of any rate', () => {
   for (const [intervalMs, frames] of [
     [1000 / 60, 30],
     [1000 / 120, 30],
@@ -88,7 +88,7 @@ it('keeps to so many frames a second, on displays of any rate', () => {
   }
 });
 
-it('asks for nothing once it is disposed of', () => {
+it('requests nothing once it is disposed of', () => {
   const loop = new FrameLoop(() => true);
   loop.dispose();
   loop.wake();

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { requestedQuality } from './stage-options.ts';
 
-it('takes what the address says', () => {
+it('is the quality in the address', () => {
   expect(requestedQuality('?mesh=a&quality=low', false)).toBe('low');
   expect(requestedQuality('?quality=high', true)).toBe('high');
 });
 
-it('follows the device where nothing is said, or nothing that means something', () => {
+it('follows the device where the address has none, or none that exists', () => {
   expect(requestedQuality('', false)).toBe('auto');
   expect(requestedQuality('?quality=best', false)).toBe('auto');
 });
 
-it('asks for little where data is saved', () => {
+it('is low for visitors who save data', () => {
   expect(requestedQuality('', true)).toBe('low');
 });

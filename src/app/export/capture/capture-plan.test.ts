@@ -17,23 +17,23 @@ import {
 const TIMING = { duration: 4, loop: true, loopIn: 1, loopOut: 3, easeIn: 0.3, easeOut: 0.3 };
 
 describe('frameCount', () => {
-  it('is of whole frames, and one at least', () => {
+  it('is a whole number of frames, at least one', () => {
     expect(frameCount(4, 30)).toBe(120);
     expect(frameCount(1.07, 30)).toBe(32);
     expect(frameCount(0.001, 24)).toBe(1);
   });
 });
 
-describe('turnAt', () => {
-  it('goes once round and does not show the first picture twice', () => {
+describe('turntableAngle', () => {
+  it('turns once and does not repeat the first frame', () => {
     expect(turntableAngle(0)).toBe(0);
     expect(turntableAngle(0.25)).toBeCloseTo(Math.PI / 2, 12);
     expect(turntableAngle(119 / 120)).toBeLessThan(2 * Math.PI);
   });
 });
 
-describe('passOf', () => {
-  it('is once round the loop, after what comes before it', () => {
+describe('clipPass', () => {
+  it('is once round the loop, after the part before it', () => {
     expect(clipPass(TIMING)).toEqual({ from: 1, seconds: 2 });
   });
 
@@ -58,13 +58,13 @@ describe('passOf', () => {
   });
 });
 
-describe('momentOf', () => {
+describe('settledTime', () => {
   it('is the time of the clip where that has eased in', () => {
     expect(settledTime(TIMING, 9, 1.2)).toBe(1.2);
     expect(settledTime(TIMING, 0.1, 0.1)).toBe(0.1);
   });
 
-  it('is in a later pass where the first one is still easing in', () => {
+  it('is in a later pass where the first is still easing in', () => {
     const slow = { ...TIMING, loopIn: 0, loopOut: 1, duration: 1, easeIn: 2.4 };
     expect(settledTime(slow, 7.25, 0.25)).toBe(3.25);
     expect(settledTime(slow, 2.25, 0.25)).toBe(0.25);
@@ -73,7 +73,7 @@ describe('momentOf', () => {
     expect([1, 1.5, 2.9].map((time) => settledTime(late, 9, time))).toEqual([5, 3.5, 4.9]);
   });
 
-  it('is the time of what does not loop there', () => {
+  it('is the same time where the clip does not loop', () => {
     expect(settledTime({ ...TIMING, easeIn: 2 }, 3, 0.5)).toBe(0.5);
     expect(settledTime({ ...TIMING, loop: false, easeIn: 2 }, 3, 0.5)).toBe(0.5);
     expect(settledTime({ ...TIMING, loop: false, easeIn: 3.5 }, 9, 2)).toBe(2);
@@ -82,7 +82,7 @@ describe('momentOf', () => {
 });
 
 describe('bitRate', () => {
-  it('grows with the picture, within what recorders take', () => {
+  it('grows with the picture, within what recorders accept', () => {
     expect(bitRate(1080, 1080, 30)).toBe(3_499_200);
     expect(bitRate(64, 64, 24)).toBe(2_000_000);
     expect(bitRate(4096, 4096, 60)).toBe(40_000_000);
@@ -90,7 +90,7 @@ describe('bitRate', () => {
 });
 
 describe('sizes', () => {
-  it('are those that browsers give', () => {
+  it('are fitted to what browsers give', () => {
     expect(fitSize({ width: 3, height: 90_000.4 })).toEqual({ width: 16, height: 4096 });
     expect(evenSize({ width: 641, height: 480.6 })).toEqual({ width: 640, height: 480 });
     for (const size of Object.values(SIZES)) expect(evenSize(size)).toEqual(size);
@@ -99,15 +99,15 @@ describe('sizes', () => {
 
 const codeOf = (error: unknown) => toCaptureError(error)?.code ?? null;
 
-describe('captureFault', () => {
-  it('keeps ours, and has a code for what drawing and browsers throw', () => {
+describe('toCaptureError', () => {
+  it('keeps capture errors, and has a code for what drawing and browsers throw', () => {
     expect(codeOf(new CaptureError('too-much'))).toBe('too-much');
     expect(codeOf(new StageError('no-webgl'))).toBe('no-stage');
     expect(codeOf(new DOMException('', 'EncodingError'))).toBe('encoder');
     expect(codeOf(new RangeError('Array buffer allocation failed'))).toBe('too-large');
   });
 
-  it('is none where it was ended on purpose', () => {
+  it('is null where the capture was cancelled', () => {
     const ended = AbortSignal.abort();
     expect(codeOf(ended.reason)).toBeNull();
   });

@@ -53,7 +53,7 @@ describe('CaptureSession', () => {
     session.setPlaying(false);
     session.turnTo(1);
     session.turnTo(2);
-    session.pass(0.25);
+    session.advance(0.25);
     expect(log).toMatchObject({ clock: 1.25, azimuth: 2.3 });
     session.end();
     expect(log).toEqual({
@@ -67,11 +67,11 @@ describe('CaptureSession', () => {
 
   it.each([
     ['in its run', 0.5 + 1e-12, []],
-    ['held at its end', 1, [1]],
-  ])('finds the moment of what was paused %s', (_, time, seeks) => {
+    ['pinned at its end', 1, [1]],
+  ])('returns to where a paused clip was, %s', (_, time, seeks) => {
     const { state, log, session } = start(false, time);
     session.setPlaying(true);
-    session.pass(1.25);
+    session.advance(1.25);
     session.end();
     expect(log.clock).toBe(2.5);
     expect(log.seeks).toEqual(seeks);

@@ -3,33 +3,35 @@ import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState } from '../../state/index.ts';
 import { CaptureError, type PictureRequest } from './capture-plan.ts';
 
-/** What a sitting keeps still and puts back. */
-interface Before {
+/** The state that a session restores. */
+interface SavedState {
   readonly isPlaying: boolean;
+  /** Clip seconds of the clip on the timeline. */
   readonly time: number;
   readonly clipId: string | null;
   /** Seconds since that clip was started. */
   readonly elapsed: number | null;
 }
 
-/** Seconds by which a clock that was set anew may be off. */
-const SAME = 1e-6;
+/** Seconds by which a clock that was set again may be off. */
+const TIME_TOLERANCE = 1e-6;
 
 /**
- * The stage sits for its picture: the page's own frames rest, and time and camera move only as they are told,
- * until `end` puts everything back as it was.
+ * While a session lasts, the page draws no frames of its own, and time and camera move only on command; `end`
+ * restores both.
  */
 export class CaptureSession {
   readonly #state: AppState;
   readonly #avatarStage: AvatarStage;
-  readonly #before: Before;
+  readonly #saved: SavedState;
+  /** Radians by which the camera was turned. */
   #turned = 0;
 
   constructor(state: AppState, avatarStage: AvatarStage) {
     this.#state = state;
     this.#avatarStage = avatarStage;
     const clipId = state.timelineClipId.value;
-    this.#before = {
+    this.#saved = {
       isPlaying: state.playing.value,
       time: state.playhead.value.time,
       clipId,
@@ -42,61 +44,58 @@ export class CaptureSession {
     this.#state.playing.value = isPlaying;
   }
 
-  /** So many seconds after the clip that is watched was started. */
+  /** Moves to so many seconds after the clip on the timeline was started. */
   goTo(elapsed: number): void {
-    const { clipId } = this.#before;
-    if (clipId !== null) this.#goTo(clipId, elapsed);
+    const { clipId } = this.#saved;
+    if (clipId === null) return;
+    this.#avatarStage.player.goTo(clipId, elapsed);
+    this.#avatarStage.comparison.syncSecond(clipId);
+    this.#avatarStage.invalidate();
   }
 
-  /** Radians about what the camera looks at, from where it was. */
+  /** Turns the camera about its target, to so many radians from where it was. */
   turnTo(radians: number): void {
     this.#avatarStage.stage?.camera.carry(0, 0, 0, radians - this.#turned);
     this.#turned = radians;
   }
 
-  pass(seconds: number): void {
+  advance(seconds: number): void {
     this.#avatarStage.advance(seconds);
   }
 
   end(): void {
-    const { isPlaying, time, clipId, elapsed } = this.#before;
+    const { isPlaying, time, clipId, elapsed } = this.#saved;
+    const { player } = this.#avatarStage;
     this.turnTo(0);
     if (clipId !== null && elapsed !== null) {
-      this.#goTo(clipId, elapsed);
-      if (!isPlaying && Math.abs(this.#timeOf(clipId) - time) > SAME) this.#avatarStage.seek(time);
+      this.goTo(elapsed);
+      if (!isPlaying) {
+        // A paused clip may be pinned where its run never gets: only a seek takes it there again.
+        player.update();
+        const isElsewhere = Math.abs(player.timeOf(clipId) - time) > TIME_TOLERANCE;
+        if (isElsewhere) this.#avatarStage.seek(time);
+      }
     }
     this.setPlaying(isPlaying);
     this.#avatarStage.setExternallyDriven(false);
   }
-
-  /** Where the clip stands. What was paused may be held where its run never comes: only a seek finds that again. */
-  #timeOf(clipId: string): number {
-    this.#avatarStage.player.update();
-    return this.#avatarStage.player.timeOf(clipId);
-  }
-
-  #goTo(clipId: string, elapsed: number): void {
-    this.#avatarStage.player.goTo(clipId, elapsed);
-    this.#avatarStage.comparison.syncSecond(clipId);
-    this.#avatarStage.invalidate();
-  }
 }
 
-/** A canvas of its own, onto which the stage is drawn at any size and on any background. */
+/** A canvas onto which the stage is drawn, at any size and on any background. */
 export class CaptureCanvas {
   readonly canvas = document.createElement('canvas');
   readonly #context: CanvasRenderingContext2D;
   readonly #avatarStage: AvatarStage;
   readonly #state: AppState;
-  readonly #order: PictureRequest;
+  readonly #request: PictureRequest;
 
-  /** @throws {@link CaptureFault} `too-large`. */
-  constructor(avatarStage: AvatarStage, state: AppState, order: PictureRequest) {
+  /** @throws {@link CaptureError} `too-large`. */
+  constructor(avatarStage: AvatarStage, state: AppState, request: PictureRequest) {
     this.#avatarStage = avatarStage;
     this.#state = state;
-    this.#order = order;
-    this.canvas.width = order.width;
-    this.canvas.height = order.height;
+    this.#request = request;
+    this.canvas.width = request.width;
+    this.canvas.height = request.height;
     const context = this.canvas.getContext('2d');
     if (!context) throw new CaptureError('too-large');
     this.#context = context;
@@ -105,22 +104,22 @@ export class CaptureCanvas {
   /**
    * Draws the stage as it is now.
    *
-   * @throws {@link CaptureFault} `no-stage`.
+   * @throws {@link CaptureError} `no-stage`.
    */
   draw(): void {
-    if (!this.#avatarStage.stage || this.#state.stageError.value)
-      throw new CaptureError('no-stage');
-    this.#avatarStage.drawInto(this.#context, this.#order);
+    const canDraw = this.#avatarStage.stage && !this.#state.stageError.value;
+    if (!canDraw) throw new CaptureError('no-stage');
+    this.#avatarStage.drawInto(this.#context, this.#request);
   }
 
-  /** What stands on it. */
+  /** The drawn picture. @throws {@link CaptureError} `too-large`. */
   async png(): Promise<Blob> {
     const png = await canvasPng(this.canvas);
     if (!png) throw new CaptureError('too-large');
     return png;
   }
 
-  /** Gives its pixels back at once, and not when somebody tidies up. */
+  /** Frees its pixels at once, and not with the next garbage collection. */
   dispose(): void {
     this.canvas.width = 0;
     this.canvas.height = 0;

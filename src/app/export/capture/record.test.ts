@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FrameArchive } from './record.ts';
 
 describe('FrameArchive', () => {
-  it('holds the frames as they are, numbered in their order', async () => {
+  it('holds the frames unchanged, numbered in order', async () => {
     const archive = new FrameArchive(3);
     for (const byte of [1, 2, 3]) archive.add(new Uint8Array(100).fill(byte));
     const bytes = new Uint8Array(await archive.finish().arrayBuffer());
@@ -14,7 +14,7 @@ describe('FrameArchive', () => {
     expect(bytes.length).toBeGreaterThan(300);
   });
 
-  it('numbers long recordings in one length', () => {
+  it('numbers long recordings with names of one length', () => {
     const archive = new FrameArchive(20_000);
     archive.add(new Uint8Array(1));
     return archive

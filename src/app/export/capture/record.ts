@@ -16,179 +16,184 @@ import { CaptureCanvas, CaptureSession } from './capture-session.ts';
 import { writeWebmDuration } from './webm-duration.ts';
 import { pause, VisibleTimeClock, WebmRecorder } from './webm-recorder.ts';
 
-/** What capturing needs of the page. */
+/** What pictures are taken of. */
 export interface CaptureSource {
   readonly state: AppState;
   readonly avatarStage: AvatarStage;
 }
 
-/** How far a recording is. */
+/** The progress of a recording. */
 export interface CaptureProgress {
   /** 0..1 */
   readonly fraction: number;
   readonly frames: number;
-  /** The tab is hidden, so it waits. */
+  /** The tab is hidden, so the recording waits. */
   readonly isWaiting: boolean;
 }
 
 /** A recording that was made. */
 export interface Recording {
   readonly content: Blob;
+  /** Extension of its file. */
   readonly ending: 'webm' | 'zip';
   readonly frames: number;
   readonly seconds: number;
 }
 
-/** In which a page paints what it was told. */
-const PAINT_MS = 50;
+type OnProgress = (progress: CaptureProgress) => void;
 
-type OnProgress = (news: CaptureProgress) => void;
+/** Time that a page takes to paint a change. */
+const PAINT_MS = 50;
 
 /** A picture of the stage as it is now. */
 export async function takePicture(
   { state, avatarStage }: CaptureSource,
-  order: PictureRequest,
+  request: PictureRequest,
 ): Promise<Blob> {
-  const easel = new CaptureCanvas(avatarStage, state, order);
+  const canvas = new CaptureCanvas(avatarStage, state, request);
   try {
-    easel.draw();
-    return await easel.png();
+    canvas.draw();
+    return await canvas.png();
   } finally {
-    easel.dispose();
+    canvas.dispose();
   }
 }
 
 /**
- * Records a scene. `pass`: where one pass of the clip that is watched lies. Whatever happens the page is as it
- * was when this settles; an end by `signal` rejects with its reason.
+ * Records a scene. Whatever happens, the page is as it was when this settles; aborting `signal` rejects with its
+ * reason.
  *
- * @throws {@link CaptureFault}, or what drawing throws where memory is short.
+ * @param pass - One pass of the clip on the timeline; null where there is none.
+ * @throws {@link CaptureError}, or what drawing throws where memory is short.
  */
 export async function record(
-  parts: CaptureSource,
-  order: VideoRequest,
+  { state, avatarStage }: CaptureSource,
+  request: VideoRequest,
   pass: ClipPass | null,
   signal: AbortSignal,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<Recording> {
-  if (order.scene.kind === 'pass' && !pass) throw new CaptureError('no-clip');
-  const size = order.format === 'webm' ? { ...order, ...evenSize(order) } : order;
-  // The first picture of a size takes long: the page says before that it has begun.
+  if (request.scene.kind === 'pass' && !pass) throw new CaptureError('no-clip');
+  const fitted = request.format === 'webm' ? { ...request, ...evenSize(request) } : request;
+  // The first picture of a size takes long: let the page show before that the recording has begun.
   await pause(PAINT_MS, signal);
-  const easel = new CaptureCanvas(parts.avatarStage, parts.state, size);
-  const sitting = new CaptureSession(parts.state, parts.avatarStage);
+  const canvas = new CaptureCanvas(avatarStage, state, fitted);
+  const session = new CaptureSession(state, avatarStage);
   try {
-    const shown = new RecordedScene(sitting, easel, order.scene, pass);
-    shown.begin();
-    return order.format === 'webm'
-      ? await recordVideo(shown, size, signal, tell)
-      : await recordFrames(shown, size, signal, tell);
+    const scene = new RecordedScene(session, canvas, request.scene, pass);
+    scene.begin();
+    return request.format === 'webm'
+      ? await recordVideo(scene, fitted, signal, onProgress)
+      : await recordFrames(scene, fitted, signal, onProgress);
   } finally {
-    sitting.end();
-    easel.dispose();
+    session.end();
+    canvas.dispose();
   }
 }
 
-/** The scene at any of its moments, on the easel. */
+/** Draws the scene at any of its moments. */
 class RecordedScene {
-  readonly easel: CaptureCanvas;
+  readonly canvas: CaptureCanvas;
+  /** Length of the recording. */
   readonly seconds: number;
-  readonly #sitting: CaptureSession;
+  readonly #session: CaptureSession;
   readonly #scene: RecordingScene;
   readonly #pass: ClipPass | null;
-  #at = 0;
+  /** Seconds since it began. */
+  #time = 0;
 
   constructor(
-    sitting: CaptureSession,
-    easel: CaptureCanvas,
+    session: CaptureSession,
+    canvas: CaptureCanvas,
     scene: RecordingScene,
     pass: ClipPass | null,
   ) {
-    this.easel = easel;
+    this.canvas = canvas;
     this.seconds = scene.kind === 'pass' ? pass!.seconds : scene.seconds;
-    this.#sitting = sitting;
+    this.#session = session;
     this.#scene = scene;
     this.#pass = pass;
   }
 
   begin(): void {
     const scene = this.#scene;
-    if (scene.kind === 'pass' && this.#pass) this.#sitting.goTo(this.#pass.from);
-    this.#sitting.setPlaying(scene.kind === 'turntable' ? scene.playing : true);
-    this.#sitting.pass(0);
-    this.easel.draw();
+    if (scene.kind === 'pass' && this.#pass) this.#session.goTo(this.#pass.from);
+    this.#session.setPlaying(scene.kind === 'turntable' ? scene.playing : true);
+    this.#session.advance(0);
+    this.canvas.draw();
   }
 
-  /** Seconds since it began; never back. */
+  /** Draws it at so many seconds since it began; never back. */
   moveTo(seconds: number): void {
-    if (this.#scene.kind === 'turntable')
-      this.#sitting.turnTo(turntableAngle(seconds / this.seconds));
-    this.#sitting.pass(seconds - this.#at);
-    this.#at = seconds;
-    this.easel.draw();
+    if (this.#scene.kind === 'turntable') {
+      this.#session.turnTo(turntableAngle(seconds / this.seconds));
+    }
+    this.#session.advance(seconds - this.#time);
+    this.#time = seconds;
+    this.canvas.draw();
   }
 }
 
-/** As time passes: a slow machine gives fewer frames, and the same speed. */
+/** Records as time passes: a slow machine gives fewer frames, at the same speed. */
 async function recordVideo(
-  shown: RecordedScene,
+  scene: RecordedScene,
   { width, height, framesPerSecond }: VideoRequest,
   signal: AbortSignal,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<Recording> {
-  const { easel, seconds } = shown;
-  const recorder = new WebmRecorder(easel.canvas, bitRate(width, height, framesPerSecond));
+  const { canvas, seconds } = scene;
+  const recorder = new WebmRecorder(canvas.canvas, bitRate(width, height, framesPerSecond));
   const ended = AbortSignal.any([signal, recorder.failed]);
   let frames = 0;
-  const news = (isWaiting: boolean) =>
-    tell({ fraction: Math.min(1, clock.seconds / seconds), frames, isWaiting });
+  const report = (isWaiting: boolean) =>
+    onProgress({ fraction: Math.min(1, clock.seconds / seconds), frames, isWaiting });
   const clock = new VisibleTimeClock((isVisible) => {
     recorder.setPaused(!isVisible);
-    news(!isVisible);
+    report(!isVisible);
   });
   try {
     await recorder.start(ended);
-    const begun = clock.seconds;
+    const startedAt = clock.seconds;
     for (let now = 0; now < seconds; ) {
-      shown.moveTo(now);
+      scene.moveTo(now);
       frames++;
-      news(false);
+      report(false);
       const next = (Math.floor(now * framesPerSecond + 0.5) + 1) / framesPerSecond;
-      await clock.reach(begun + next, ended);
-      now = clock.seconds - begun;
+      await clock.reach(startedAt + next, ended);
+      now = clock.seconds - startedAt;
     }
-    const film = await recorder.finish(ended);
-    return { content: await writeWebmDuration(film, seconds), ending: 'webm', frames, seconds };
+    const video = await recorder.finish(ended);
+    return { content: await writeWebmDuration(video, seconds), ending: 'webm', frames, seconds };
   } finally {
     clock.dispose();
     recorder.dispose();
   }
 }
 
-/** Frame by frame, however long each takes. */
+/** Records frame by frame, however long each takes. */
 async function recordFrames(
-  shown: RecordedScene,
+  scene: RecordedScene,
   { framesPerSecond }: VideoRequest,
   signal: AbortSignal,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<Recording> {
-  const { easel, seconds } = shown;
+  const { canvas, seconds } = scene;
   const count = frameCount(seconds, framesPerSecond);
   const archive = new FrameArchive(count);
   for (let frame = 0; frame < count; frame++) {
-    if (frame > 0) shown.moveTo((frame * seconds) / count);
-    archive.add(new Uint8Array(await (await easel.png()).arrayBuffer()));
-    tell({ fraction: (frame + 1) / count, frames: frame + 1, isWaiting: false });
-    // Lets the page draw, and be told to stop.
+    if (frame > 0) scene.moveTo((frame * seconds) / count);
+    archive.add(new Uint8Array(await (await canvas.png()).arrayBuffer()));
+    onProgress({ fraction: (frame + 1) / count, frames: frame + 1, isWaiting: false });
+    // Lets the page draw, and the visitor cancel.
     await pause(0, signal);
   }
   return { content: archive.finish(), ending: 'zip', frames: count, seconds };
 }
 
-/** Well within what the format numbers (4 GB), and what a page can hand over. */
-const MAX_BYTES = 2e9;
+/** Well within what the format can count (4 GB), and what a page can hand over. */
+const MAX_ARCHIVE_BYTES = 2e9;
 
-/** Pictures of a recording as one zip, stored: PNG is packed already. The browser may keep the parts on its disk. */
+/** The pictures of a recording as one zip, stored: PNG is compressed already. The browser may keep the parts on its disk. */
 export class FrameArchive {
   readonly #zip: Zip;
   readonly #digits: number;
@@ -197,7 +202,7 @@ export class FrameArchive {
   #frames = 0;
   #failure: Error | null = null;
 
-  /** `frames`: how many there will be, for names of one length. */
+  /** @param frames - How many there will be, so that all names have the same length. */
   constructor(frames: number) {
     this.#digits = Math.max(4, String(frames).length);
     this.#zip = new Zip((error, chunk) => {
@@ -206,26 +211,27 @@ export class FrameArchive {
     });
   }
 
-  /** @throws {@link CaptureFault} `too-much` beyond two gigabytes. */
+  /** @throws {@link CaptureError} `too-much` beyond two gigabytes. */
   add(png: Uint8Array): void {
     this.#bytes += png.length;
-    if (this.#bytes > MAX_BYTES) throw new CaptureError('too-much');
+    if (this.#bytes > MAX_ARCHIVE_BYTES) throw new CaptureError('too-much');
     const number = String(++this.#frames).padStart(this.#digits, '0');
     const file = new ZipPassThrough(`frame-${number}.png`);
     this.#zip.add(file);
     file.push(png, true);
-    this.#check();
+    this.#throwFailure();
   }
 
+  /** @throws {@link CaptureError} `too-much`. */
   finish(): Blob {
     this.#zip.end();
-    this.#check();
-    const whole = new Blob(this.#parts, { type: 'application/zip' });
+    this.#throwFailure();
+    const archive = new Blob(this.#parts, { type: 'application/zip' });
     this.#parts = [];
-    return whole;
+    return archive;
   }
 
-  #check(): void {
+  #throwFailure(): void {
     if (this.#failure) throw new CaptureError('too-much', this.#failure);
   }
 }

@@ -19,7 +19,7 @@ describe('insertDuration', () => {
   it.each([
     ['a short size', INFO_SHORT],
     ['a long size', INFO_LONG],
-  ])('writes the length behind what the info has, after %s', (_, info) => {
+  ])('writes the duration after the other fields of the info, after %s', (_, info) => {
     const bytes = hex(`${HEAD} ${SEGMENT} ${info} ${TRACKS}`);
     expect(insertDuration(bytes, 2.5)).toEqual(hex(`${HEAD} ${SEGMENT} ${MENDED} ${TRACKS}`));
   });
@@ -53,11 +53,11 @@ describe('insertDuration', () => {
     ['units of no length', `${HEAD} ${SEGMENT} 1549a966 85 2ad7b1 81 00`],
     ['an info that is cut off', `${HEAD} ${SEGMENT} 1549a966 8d ${SCALE}`],
     ['nothing', ''],
-  ])('leaves %s as it is', (_, bytes) => {
+  ])('leaves %s unchanged', (_, bytes) => {
     expect(insertDuration(hex(bytes), 2.5)).toBeNull();
   });
 
-  it('takes any bytes', () => {
+  it('never throws, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), fc.boolean(), (noise, behindHead) => {
         const start = behindHead ? [...hex(`${HEAD} ${SEGMENT} 1549a966`)] : [];
@@ -68,8 +68,8 @@ describe('insertDuration', () => {
   });
 });
 
-describe('withDuration', () => {
-  it('keeps all that comes behind the head', async () => {
+describe('writeWebmDuration', () => {
+  it('keeps everything after the head', async () => {
     const pictures = new Uint8Array(9000).fill(7);
     const film = new Blob([hex(`${HEAD} ${SEGMENT} ${INFO_SHORT} ${TRACKS}`), pictures]);
     const longer = new Uint8Array(await (await writeWebmDuration(film, 2.5)).arrayBuffer());
@@ -77,7 +77,7 @@ describe('withDuration', () => {
     expect(longer.slice(-9000)).toEqual(pictures);
   });
 
-  it('leaves what it does not know as it is, and the kind of what it mends', async () => {
+  it('leaves other layouts as they are, and keeps the type of what it changes', async () => {
     const picture = new Blob([hex('89504e47 0d0a1a0a')], { type: 'image/png' });
     expect(await writeWebmDuration(picture, 2.5)).toBe(picture);
     const film = new Blob([hex(`${HEAD} ${SEGMENT} ${INFO_SHORT}`)], { type: 'video/webm' });

@@ -1,54 +1,59 @@
-/** Ids of the elements of WebM that stand before its pictures. */
+import { joinBytes } from '../../../formats/bytes/index.ts';
+
+/** Ids of the WebM elements before the pictures. */
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 const INFO = 0x1549a966;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 
-/** Where all that matters lies in what recorders write. */
+/** Recorders write all of these elements within so many bytes. */
 const HEAD_BYTES = 4096;
 
-/** Nanoseconds that a unit of time is where nothing else is said. */
-const USUAL_SCALE = 1e6;
+/** Nanoseconds per unit of time where the file does not say. */
+const DEFAULT_SCALE = 1e6;
 
 interface EbmlElement {
   readonly id: number;
-  /** Of its size, and of what it holds. */
+  /** Offset of its size. */
   readonly sizeAt: number;
+  /** Offset of its content. */
   readonly bodyAt: number;
-  /** Bytes; Infinity: to the end of the file. */
+  /** Bytes of its content; Infinity: to the end of the file. */
   readonly length: number;
 }
 
 /**
- * The same film with its length: recorders of browsers begin to write before they know it, and without it players
- * show no end. Whatever is not laid out as they do it stays as it is.
+ * The video with its duration, which browsers' recorders do not know when they begin to write, and without which
+ * players show no end. A file with another layout than theirs stays as it is.
  *
  * **Source:** RFC 8794 (EBML: sizes of variable length), RFC 9559 sections 5.1 and 5.1.2 (Segment, Info).
  */
-export async function writeWebmDuration(film: Blob, seconds: number): Promise<Blob> {
-  const head = new Uint8Array(await film.slice(0, HEAD_BYTES).arrayBuffer());
-  const longer = insertDuration(head, seconds);
-  return longer ? new Blob([longer, film.slice(head.length)], { type: film.type }) : film;
+export async function writeWebmDuration(video: Blob, seconds: number): Promise<Blob> {
+  const head = new Uint8Array(await video.slice(0, HEAD_BYTES).arrayBuffer());
+  const withDuration = insertDuration(head, seconds);
+  return withDuration
+    ? new Blob([withDuration, video.slice(head.length)], { type: video.type })
+    : video;
 }
 
-/** The first bytes of a film with its length among them; null where that cannot be done. */
+/** The first bytes of a video with the duration among them; null where it cannot be inserted. */
 export function insertDuration(head: Uint8Array, seconds: number): Uint8Array<ArrayBuffer> | null {
   const ebml = elementAt(head, 0);
   if (ebml?.id !== EBML) return null;
   const segment = elementAt(head, ebml.bodyAt + ebml.length);
-  // One of known length, or with an index before the info, would have to be counted anew.
+  // A segment of known length, or with an index before the info, would need other numbers changed, too.
   if (segment?.id !== SEGMENT || segment.length !== Infinity) return null;
   const info = elementAt(head, segment.bodyAt);
   if (info?.id !== INFO || info.bodyAt + info.length > head.length) return null;
   const scale = scaleOf(head, info);
   if (scale === null) return null;
-  return withElement(head, info, durationElement((seconds * 1e9) / scale));
+  return addElement(head, info, durationElement((seconds * 1e9) / scale));
 }
 
-/** Nanoseconds per unit of time; null where the length is there already. */
+/** Nanoseconds per unit of time; null where the file has a duration already. */
 function scaleOf(head: Uint8Array, info: EbmlElement): number | null {
-  let scale = USUAL_SCALE;
+  let scale = DEFAULT_SCALE;
   const end = info.bodyAt + info.length;
   for (let at = info.bodyAt; at < end; ) {
     const child = elementAt(head, at);
@@ -66,8 +71,8 @@ function durationElement(units: number): Uint8Array {
   return element;
 }
 
-/** `info` with one element more, and a size of eight bytes to say so. */
-function withElement(
+/** Adds an element to `info`, whose size then takes eight bytes. */
+function addElement(
   head: Uint8Array,
   info: EbmlElement,
   element: Uint8Array,
@@ -76,20 +81,13 @@ function withElement(
   new DataView(size.buffer).setBigUint64(0, BigInt(info.length + element.length));
   size[0] = 0x01;
   const end = info.bodyAt + info.length;
-  const parts = [
+  return joinBytes([
     head.subarray(0, info.sizeAt),
     size,
     head.subarray(info.bodyAt, end),
     element,
     head.subarray(end),
-  ];
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  ]);
 }
 
 function elementAt(bytes: Uint8Array, at: number): EbmlElement | null {
@@ -98,11 +96,11 @@ function elementAt(bytes: Uint8Array, at: number): EbmlElement | null {
   const sizeLength = widthAt(bytes, sizeAt);
   const bodyAt = sizeAt + sizeLength;
   if (idLength === 0 || idLength > 4 || sizeLength === 0 || bodyAt > bytes.length) return null;
-  // The first bit that is set says how long the size is, and is none of it.
+  // The first set bit encodes the length of the size, and is no part of it.
   const marker = 0x80 >> (sizeLength - 1);
   const high = (bytes[sizeAt] ^ marker) * 256 ** (sizeLength - 1);
   const length = high + unsignedAt(bytes, sizeAt + 1, sizeLength - 1);
-  // All ones: not known. Beyond 2^53 numbers round, and so does this one.
+  // All ones mean an unknown size. Beyond 2^53, numbers round, and so does this one.
   const isUnknown = length >= 2 ** (7 * sizeLength) - 1;
   return {
     id: unsignedAt(bytes, at, idLength),
@@ -112,7 +110,7 @@ function elementAt(bytes: Uint8Array, at: number): EbmlElement | null {
   };
 }
 
-/** Bytes of an id or a size that begins there; 0 where none does. */
+/** Bytes of the id or size that begins there; 0 where none does. */
 function widthAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   return first === 0 ? 0 : Math.clz32(first) - 23;

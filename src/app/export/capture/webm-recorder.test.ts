@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebmRecorder } from './webm-recorder.ts';
 
-/** A recorder as Chromium's: it says that it began with the first frame, and not while it is paused. */
+/** A recorder as Chromium's: it reports its start with the first frame, and not while it is paused. */
 class LateRecorder extends EventTarget {
   static isTypeSupported = () => true;
   static last: LateRecorder;
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('WebmRecorder', () => {
-  it('begins where the tab is hidden before its first frame, and pauses then', async () => {
+  it('starts where the tab is hidden before its first frame, and pauses then', async () => {
     const recorder = recorderOf();
     const started = recorder.start(NEVER);
     recorder.setPaused(true);
@@ -60,7 +60,7 @@ describe('WebmRecorder', () => {
     expect(LateRecorder.last.state).toBe('recording');
   });
 
-  it('can be ended before it has begun, and before it has stopped', async () => {
+  it('can be ended before it has started, and before it has stopped', async () => {
     for (const begins of [false, true]) {
       const ended = new AbortController();
       const recorder = recorderOf();

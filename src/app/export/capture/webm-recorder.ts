@@ -1,26 +1,30 @@
+import { sleep } from '../../../async/index.ts';
 import { CaptureError } from './capture-plan.ts';
 
 /** Best first. */
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'] as const;
 
-/** What this browser records a canvas as; null where it does not. */
+/** The recorder delivers data this often, so that memory is not needed all at once. */
+const CHUNK_MS = 1000;
+
+/** The type with which this browser records a canvas; null where it cannot. */
 export function webmType(): string | null {
   const canStream = 'captureStream' in HTMLCanvasElement.prototype;
   if (!canStream || typeof MediaRecorder === 'undefined') return null;
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
-/** The browser's recorder on a canvas: whatever is drawn there is a frame, at the moment it is drawn. */
+/** The browser's recorder on a canvas: everything drawn there is a frame, at the moment it is drawn. */
 export class WebmRecorder {
-  /** Aborted once the recorder has given up. */
+  /** Aborted once the recorder has failed. */
   readonly failed: AbortSignal;
   readonly #recorder: MediaRecorder;
   readonly #stream: MediaStream;
   readonly #parts: Blob[] = [];
-  #runs = false;
+  #hasStarted = false;
   #isPaused = false;
 
-  /** @throws {@link CaptureFault} `encoder` where the browser has no such recorder, or refuses the canvas. */
+  /** @throws {@link CaptureError} `encoder` where the browser has no such recorder, or refuses the canvas. */
   constructor(canvas: HTMLCanvasElement, bitsPerSecond: number) {
     const type = webmType();
     if (!type) throw new CaptureError('encoder');
@@ -42,31 +46,31 @@ export class WebmRecorder {
   }
 
   /**
-   * Resolves when it runs; rejects once that is ended. Data comes every second, so that memory is not asked for at
-   * once. A pause waits until it runs: Chromium's recorder, paused before its first frame, never says that it began.
+   * Resolves once it has started; rejects once `ended` is aborted. A pause waits for the start: Chromium's recorder,
+   * paused before its first frame, never reports that it has started.
    */
   async start(ended: AbortSignal): Promise<void> {
-    await this.#told('start', () => this.#recorder.start(1000), ended);
-    this.#runs = true;
+    await this.#awaitEvent('start', () => this.#recorder.start(CHUNK_MS), ended);
+    this.#hasStarted = true;
     if (this.#isPaused) this.setPaused(true);
   }
 
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    if (!this.#runs || this.#recorder.state === 'inactive') return;
+    if (!this.#hasStarted || this.#recorder.state === 'inactive') return;
     if (isPaused) this.#recorder.pause();
     else this.#recorder.resume();
   }
 
-  /** @throws {@link CaptureFault} `encoder` where nothing was recorded. */
+  /** @throws {@link CaptureError} `encoder` where nothing was recorded. */
   async finish(ended: AbortSignal): Promise<Blob> {
     if (this.#recorder.state !== 'inactive') {
-      await this.#told('stop', () => this.#recorder.stop(), ended);
+      await this.#awaitEvent('stop', () => this.#recorder.stop(), ended);
     }
     ended.throwIfAborted();
-    const film = new Blob(this.#parts, { type: 'video/webm' });
-    if (film.size === 0) throw new CaptureError('encoder');
-    return film;
+    const video = new Blob(this.#parts, { type: 'video/webm' });
+    if (video.size === 0) throw new CaptureError('encoder');
+    return video;
   }
 
   /** Frees what it holds, finished or not. */
@@ -75,10 +79,10 @@ export class WebmRecorder {
     for (const track of this.#stream.getTracks()) track.stop();
   }
 
-  #told(event: 'start' | 'stop', act: () => void, ended: AbortSignal): Promise<void> {
+  #awaitEvent(name: 'start' | 'stop', act: () => void, ended: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       ended.throwIfAborted();
-      this.#recorder.addEventListener(event, () => resolve(), { once: true });
+      this.#recorder.addEventListener(name, () => resolve(), { once: true });
       ended.addEventListener('abort', () => reject(ended.reason), { once: true });
       try {
         act();
@@ -89,64 +93,57 @@ export class WebmRecorder {
   }
 }
 
-/** Seconds since it began, of which those of a hidden tab do not count: browsers draw nothing there. */
+/** How often a clock checks whether a hidden tab is visible again. */
+const HIDDEN_POLL_MS = 250;
+/** Timers may fire this much too early, seconds. */
+const TIMER_TOLERANCE = 0.001;
+
+/** Seconds since it was created, without those of a hidden tab: browsers draw nothing there. */
 export class VisibleTimeClock {
-  readonly #end = new AbortController();
+  readonly #listeners = new AbortController();
   readonly #onChange: (isVisible: boolean) => void;
+  /** Seconds counted until the tab was last hidden. */
   #counted = 0;
   /** Milliseconds; null while the tab is hidden. */
-  #since: number | null;
+  #visibleSince: number | null;
 
-  /** `onChange` is told when the tab is hidden and when it is back. */
+  /** `onChange` is called when the tab is hidden and when it is visible again. */
   constructor(onChange: (isVisible: boolean) => void) {
     this.#onChange = onChange;
-    this.#since = document.hidden ? null : performance.now();
-    const { signal } = this.#end;
-    document.addEventListener('visibilitychange', () => this.#turn(), { signal });
+    this.#visibleSince = document.hidden ? null : performance.now();
+    const { signal } = this.#listeners;
+    document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), { signal });
   }
 
   get seconds(): number {
-    return this.#counted + (this.#since === null ? 0 : (performance.now() - this.#since) / 1000);
+    const since = this.#visibleSince;
+    return this.#counted + (since === null ? 0 : (performance.now() - since) / 1000);
   }
 
-  /** Resolves once so many seconds have passed; a task later at the earliest, so that the page stays alive. */
+  /** Resolves once so many seconds have passed; a task later at the earliest, so that the page can respond. */
   async reach(seconds: number, signal: AbortSignal): Promise<void> {
     do {
       const waitMs = Math.max(0, (seconds - this.seconds) * 1000);
-      await pause(this.#since === null ? Math.max(waitMs, HIDDEN_POLL_MS) : waitMs, signal);
-    } while (this.seconds < seconds - EARLY);
+      await pause(this.#visibleSince === null ? Math.max(waitMs, HIDDEN_POLL_MS) : waitMs, signal);
+    } while (this.seconds < seconds - TIMER_TOLERANCE);
   }
 
   dispose(): void {
-    this.#end.abort();
+    this.#listeners.abort();
   }
 
-  #turn(): void {
+  #onVisibilityChange(): void {
     const now = performance.now();
-    if (document.hidden && this.#since !== null) {
-      this.#counted += (now - this.#since) / 1000;
-      this.#since = null;
-    } else if (!document.hidden) this.#since ??= now;
+    if (document.hidden && this.#visibleSince !== null) {
+      this.#counted += (now - this.#visibleSince) / 1000;
+      this.#visibleSince = null;
+    } else if (!document.hidden) this.#visibleSince ??= now;
     this.#onChange(!document.hidden);
   }
 }
 
-/** How often a hidden tab looks whether it is back. */
-const HIDDEN_POLL_MS = 250;
-/** Timers may come this much too early, seconds. */
-const EARLY = 0.001;
-
-/** Waits; rejects as soon as it is ended. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
+/** Waits; rejects with the signal's reason as soon as that is aborted. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, signal);
+  signal.throwIfAborted();
 }

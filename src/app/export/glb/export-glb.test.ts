@@ -100,7 +100,7 @@ it.each([
   ['a figure at rest', [`${OURS}mannequin.llmesh`]],
   ['a walk', [`${OURS}mannequin.llmesh`, `${OURS}walk.anim`]],
   ['a dance in a tee', ['mannequin.llmesh', 'linen-tee.llmesh', 'dance.anim'].map((f) => OURS + f)],
-])('plays %s as the page does, in the eyes of another program', async (_, paths) => {
+])('plays %s as the page does, when read by another program', async (_, paths) => {
   const avatar = await avatarOf(...paths);
   const exact = new GlbScene(await exportGlb(avatar, EXACT));
   expect(strayFrom(exact, avatar)).toBeLessThan(CLOSE);
@@ -190,7 +190,7 @@ function wildMesh(jointNames: string[], seed: number): GlbMesh {
 /** Bones with and without children, volumes, a point, an alias of one of them, and what nobody knows. */
 const JOINTS = ['mTorso', 'CHEST', 'mHead', 'mToeLeft', 'Skull', 'chest', 'mChest', 'tail99'];
 
-it('keeps the scale of a joint from what hangs from it, whatever the body', async () => {
+it('does not pass the scale of a joint on to its children, whatever the base pose', async () => {
   const mesh = wildMesh(JOINTS, 11);
   const body = wildPose(5);
   const poses = [wildPose(6), wildPose(7), wildPose(8)].map((pose) => {
@@ -232,7 +232,7 @@ it('keeps the scale of a joint from what hangs from it, whatever the body', asyn
   ]);
 });
 
-it('hangs what has no skin where the page has it', async () => {
+it('puts a mesh without a skin where the page shows it', async () => {
   const hat = { ...wildMesh(['mHead'], 3), skin: null };
   const attachment = {
     point: 'Skull',
@@ -266,7 +266,7 @@ it('hangs what has no skin where the page has it', async () => {
   expectNumbers(await firstVertex(hat), [y, z + 1, x], 1e-5);
 });
 
-it('leaves out what is not drawn, and says nothing of a motion that moves nothing', async () => {
+it('leaves out what is not drawn, and a motion that moves nothing', async () => {
   const mesh = wildMesh(['mHead'], 3);
   const body = defaultSkeleton.rest;
   const still = { name: 'still', duration: 1, loops: true, poseAt: () => body };
@@ -282,7 +282,7 @@ it('leaves out what is not drawn, and says nothing of a motion that moves nothin
   expect([json.meshes, json.animations, json.skins]).toEqual([undefined, undefined, undefined]);
 });
 
-it('comes back from a reader, with what it was called', async () => {
+it('keeps its names when it is read again', async () => {
   const glb = await exportGlb(await avatarOf(`${OURS}mannequin.llmesh`, `${OURS}walk.anim`));
   const document: Document = await new WebIO().readBinary(glb);
   const root = document.getRoot();

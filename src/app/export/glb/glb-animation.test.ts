@@ -10,7 +10,7 @@ function turned(degrees: number): number[] {
 }
 
 describe('reduceTrack', () => {
-  it('leaves out what stays at rest, and keeps one key of what stays elsewhere', () => {
+  it('leaves out a joint that stays at rest, and keeps one key of one that stays elsewhere', () => {
     const still = { times, values: Float32Array.of(1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3) };
     expect(reduceTrack('translation', still, [1, 2, 3], 0)).toBeNull();
     expect(reduceTrack('translation', still, [0, 0, 0], 0)).toEqual({
@@ -19,7 +19,7 @@ describe('reduceTrack', () => {
     });
   });
 
-  it('keeps the keys that the others do not play, within the bound', () => {
+  it('keeps the keys that cannot be interpolated from the others within the bound', () => {
     const values = Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0.5, 0, 3, 0, 0);
     const frames = { times, values };
     expect([...(reduceTrack('translation', frames, [0, 0, 0], 0.1)?.times ?? [])]).toEqual([
@@ -28,7 +28,7 @@ describe('reduceTrack', () => {
     expect([...(reduceTrack('translation', frames, [0, 0, 0], 0.6)?.times ?? [])]).toEqual([0, 3]);
   });
 
-  it('plays turns along the arc', () => {
+  it('interpolates rotations along the arc', () => {
     const steady = { times, values: Float32Array.from([0, 40, 80, 120].flatMap(turned)) };
     const track = reduceTrack('rotation', steady, [0, 0, 0, 1], 0.01);
     expect([...(track?.times ?? [])]).toEqual([0, 3]);

@@ -19,7 +19,7 @@ async function dressed(change: (item: Item) => Item = (item) => item) {
   return state;
 }
 
-it('takes what is shown and what runs', async () => {
+it('contains the shown meshes and the running clips', async () => {
   const { name, meshes, motion } = glbAvatarOf(await dressed(), () => 3);
   expect(name).toBe('linen-tee');
   expect(meshes.map((mesh) => mesh.name)).toEqual(['mannequin', 'linen-tee']);
@@ -28,7 +28,7 @@ it('takes what is shown and what runs', async () => {
   expect(meshes[0].surfaceOf(0)).toMatchObject({ alpha: 1, roughness: 0.58 });
 });
 
-it('leaves out what is hidden or stopped, and follows the clip that is watched', async () => {
+it('leaves out what is hidden or stopped, and follows the clip on the timeline', async () => {
   const state = await dressed((item) =>
     item.name === 'linen-tee' ? ({ ...item, visible: false } as Item) : item,
   );
@@ -42,7 +42,7 @@ it('leaves out what is hidden or stopped, and follows the clip that is watched',
   expect(glbAvatarOf(state, () => 0).motion).toBeNull();
 });
 
-it('paints faces as an avatar file says, white where it says nothing', async () => {
+it('colours faces as an avatar file says, white where it says nothing', async () => {
   const faceColors = [[1, 0, 0, 0.5]] as const;
   const state = await dressed((item) =>
     item.kind === 'mesh' ? ({ ...item, faceColors } as WornMesh) : item,
@@ -52,7 +52,7 @@ it('paints faces as an avatar file says, white where it says nothing', async () 
   expect(surfaceOf(1)).toMatchObject({ color: [1, 1, 1], alpha: 1 });
 });
 
-it('has the doll in the colours of the page in light', () => {
+it('colours the mannequin as the page’s light theme does', () => {
   const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
   const light = (token: string) => {
     const [, color] = new RegExp(`${token}: light-dark\\((#\\w+),`).exec(tokens) ?? [];
@@ -86,7 +86,7 @@ function heights(clip: ReturnType<typeof rising>, repeat: boolean, seconds: read
   return seconds.map((second) => motion?.poseAt(second).positions[HEAD + 2]);
 }
 
-it('bakes a loop from its beginning to its end, eased in and without the jump between', () => {
+it('bakes a loop from loop-in to loop-out, eased in and without the jump between', () => {
   const clip = rising({ loop: true, loopIn: 1, loopOut: 3, easeIn: 0.5 });
   const { motion } = bakePlaying(new Player(), [clip], clip, false);
   expect(motion).toMatchObject({ name: 'rise', duration: 2, loops: true });
@@ -117,14 +117,14 @@ it('repeats as the page does, or plays once with its eases', () => {
   expect(middle).toBeCloseTo(2, 4);
 });
 
-it('takes a clip that holds its pose for that pose', () => {
+it('uses a clip that keeps one pose as that pose', () => {
   const clip = rising({ loop: true, loopIn: 2.5, loopOut: 2.5, easeIn: 0.3 });
   const { body, motion } = bakePlaying(new Player(), [clip], clip, true);
   expect(motion).toBeNull();
   expect(body.positions[HEAD + 2]).toBeCloseTo(2.5, 4);
 });
 
-it('lets an avatar stand where nothing plays', () => {
+it('has no motion where nothing plays', () => {
   const { body, motion } = bakePlaying(new Player(), [], null, true);
   expect(motion).toBeNull();
   expect(body.positions).toEqual(defaultSkeleton.rest.positions);

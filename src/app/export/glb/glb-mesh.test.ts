@@ -15,14 +15,14 @@ function faceWith(joints: readonly number[], weights: readonly number[]): Submes
   };
 }
 
-it('names every joint once, and none for nothing', () => {
+it('lists every joint once, and none with a weight of 0', () => {
   const face = faceWith([7, 3, 7, 9, 5, 5, 5, 5], [0.25, 0.25, 0.5, 0, 0, 0, 0, 0]);
   const { joints, weights } = packInfluences(face);
   expect([...joints]).toEqual([7, 3, 0, 0, 0, 0, 0, 0]);
   expect([...weights]).toEqual([49151, 16384, 0, 0, 65535, 0, 0, 0]);
 });
 
-it('has a face without weights follow the first joint', () => {
+it('lets a face without weights follow the first joint', () => {
   const { joints, weights } = packInfluences({ ...FACE, joints: null, weights: null });
   expect([[...joints], [...weights]]).toEqual([
     [0, 0, 0, 0],
@@ -30,7 +30,7 @@ it('has a face without weights follow the first joint', () => {
   ]);
 });
 
-it('makes a whole of each vertex, close to what it was', () => {
+it('has weights of the same sum for each vertex, close to the originals', () => {
   const share = fc.float({ min: 0, max: 1, noNaN: true });
   const vertex = fc.tuple(
     fc.tuple(...Array.from({ length: 4 }, () => fc.nat(109))),
@@ -47,15 +47,15 @@ it('makes a whole of each vertex, close to what it was', () => {
       const { joints, weights } = packInfluences(face);
       expect(weights.reduce((total, each) => total + each, 0)).toBe(65535);
       for (const joint of new Set(names)) {
-        const asked = shares.reduce(
+        const expected = shares.reduce(
           (total, each, at) => total + (names[at] === joint ? each : 0),
           0,
         );
-        const got = weights.reduce(
+        const packed = weights.reduce(
           (total, each, at) => total + (joints[at] === joint ? each : 0),
           0,
         );
-        expect(Math.abs(got / 65535 - asked / sum)).toBeLessThan(2.5 / 65535);
+        expect(Math.abs(packed / 65535 - expected / sum)).toBeLessThan(2.5 / 65535);
       }
     }),
   );

@@ -56,7 +56,7 @@ const anyChoices: fc.Arbitrary<EmbedChoices> = fc.record({
 });
 
 describe('writeEmbedCode', () => {
-  it('is a frame that is fenced in, and as wide as its place', () => {
+  it('is a sandboxed frame as wide as its container', () => {
     const options = embedOptions({ files }, CHOICES);
     expect(writeEmbedCode('iframe', FOLDER, options, CHOICES.size)).toBe(
       [
@@ -72,7 +72,7 @@ describe('writeEmbedCode', () => {
     );
   });
 
-  it('lets pictures be saved where there is a button for it', () => {
+  it('allows downloads where there is a button for them', () => {
     const sandboxOf = (ui: 'min' | 'full') => {
       const options = embedOptions({ files }, { ...CHOICES, ui });
       const [frame] = parseMarkup(writeEmbedCode('iframe', FOLDER, options, CHOICES.size));
@@ -101,49 +101,52 @@ describe('writeEmbedCode', () => {
     );
   });
 
-  it('says of the element how fast it turns, also where that is one degree', () => {
+  it('gives the element its rotation speed, even of one degree', () => {
     const options = embedOptions({}, { ...CHOICES, autoRotate: 1 });
     const code = writeEmbedCode('element', FOLDER, options, CHOICES.size);
     expect(parseMarkup(code).at(-1)?.attributes.get('auto-rotate')).toBe('1');
   });
 
-  it('gives a name without one, for those who hear the page', () => {
+  it('has a default title, for screen readers', () => {
     const [frame] = parseMarkup(
       writeEmbedCode('iframe', FOLDER, embedOptions({}, { ...CHOICES, title: ' ' }), CHOICES.size),
     );
     expect(frame.attributes.get('title')).toBe('Vitrine');
   });
 
-  it.each(['iframe', 'element'] as const)('%s: our pages read from it what was chosen', (form) => {
-    fc.assert(
-      fc.property(anyChoices, fc.array(address, { maxLength: 4 }), (choices, meshes) => {
-        const shared = {
-          files: [...meshes, 'https://a.example/walk.anim'],
-          speed: 1.5,
-          loop: false,
-          cameraOrbit: '30deg 80deg 2.5m',
-          cameraTarget: '0m 0m 1.2m',
-        };
-        const options = embedOptions(shared, choices);
-        const found = readBack(writeEmbedCode(form, FOLDER, options, choices.size));
-        const { lazy: _, ...rest } = { ...DEFAULT_OPTIONS, ...options };
-        expect(found).toMatchObject({ ...rest, files: expect.anything() });
-        expect(found.files.toSorted()).toEqual(shared.files.toSorted());
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(['iframe', 'element'] as const)(
+    '%s: the pages read the chosen options from it',
+    (form) => {
+      fc.assert(
+        fc.property(anyChoices, fc.array(address, { maxLength: 4 }), (choices, meshes) => {
+          const shared = {
+            files: [...meshes, 'https://a.example/walk.anim'],
+            speed: 1.5,
+            loop: false,
+            cameraOrbit: '30deg 80deg 2.5m',
+            cameraTarget: '0m 0m 1.2m',
+          };
+          const options = embedOptions(shared, choices);
+          const found = readBack(writeEmbedCode(form, FOLDER, options, choices.size));
+          const { lazy: _, ...rest } = { ...DEFAULT_OPTIONS, ...options };
+          expect(found).toMatchObject({ ...rest, files: expect.anything() });
+          expect(found.files.toSorted()).toEqual(shared.files.toSorted());
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 });
 
 describe('embedOptions', () => {
-  it('lets what plays by itself begin at its beginning, and what stands stand as on the page', () => {
+  it('starts from the beginning where it plays by itself, and is paused as on the page where it does not', () => {
     const shared = { autoplay: false, time: 1.5 };
     expect(embedOptions(shared, CHOICES)).toMatchObject({ autoplay: null, time: 1.5 });
     const playing = embedOptions(shared, { ...CHOICES, autoplay: true });
     expect(playing).toMatchObject({ autoplay: true, time: 0 });
   });
 
-  it('has the poster, and what stands under it', () => {
+  it('has the poster and its caption', () => {
     const poster = ' https://a.example/tee.webp ';
     expect(embedOptions({}, { ...CHOICES, poster })).toMatchObject({
       poster: 'https://a.example/tee.webp',
@@ -151,7 +154,7 @@ describe('embedOptions', () => {
     });
   });
 
-  it('names it in one line, and takes no poster of spaces', () => {
+  it('has a title of one line, and no poster of spaces', () => {
     const options = embedOptions({}, { ...CHOICES, title: ' Linen\n\ttee ', poster: '  ' });
     // Without a poster there is nowhere to read it.
     expect(options.caption).toBe('');
@@ -159,7 +162,7 @@ describe('embedOptions', () => {
   });
 });
 
-it('lets a dark page shine through a frame without a background', () => {
+it('shows a dark page through a frame without a background', () => {
   const size = { kind: 'responsive', ratio: '1 / 1' } as const;
   const code = (background: string) =>
     writeEmbedCode('iframe', 'https://host.example/', { background }, size);
@@ -168,13 +171,13 @@ it('lets a dark page shine through a frame without a background', () => {
 });
 
 describe('pageLink', () => {
-  it('lies in the folder of the page, whatever its own address says', () => {
+  it('is in the folder of the page, whatever its own address', () => {
     expect(folderOf('https://a.example/view/index.html?mesh=x#y')).toBe('https://a.example/view/');
     expect(folderOf('https://a.example/')).toBe('https://a.example/');
     expect(pageLink('https://a.example/view/', {})).toBe('https://a.example/view/');
   });
 
-  it('stays legible, and keeps what separates parameters apart', () => {
+  it('stays legible, and escapes the separators of parameters', () => {
     const files = ['https://b.example/tee.llmesh?a=1&b=2', 'https://b.example/fast walk.anim'];
     const link = pageLink('https://a.example/', { files, speed: 0.5 });
     expect(link).toBe(
@@ -184,7 +187,7 @@ describe('pageLink', () => {
     expect(new URL(link).searchParams.get('anim')).toBe(files[1]);
   });
 
-  it('of an embed is its own page', () => {
+  it('of an embedded avatar is embed.html', () => {
     expect(embedLink('https://a.example/v/', { ui: 'none' })).toBe(
       'https://a.example/v/embed.html?ui=none',
     );

@@ -12,7 +12,6 @@ export {
   writeEmbedCode,
 } from './embed-code.ts';
 export {
-  type CameraPosition,
   planShare,
   type ShareContext,
   type SharedCamera,

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { buildAnimation } from '../../../formats/animation/index.ts';
 import { bindClip } from '../../../motion/index.ts';
-import { parseOrbit, parseTarget } from '../../address/index.ts';
 import {
   AppState,
   type AvatarInfo,
@@ -12,7 +10,7 @@ import {
   type LoadedClip,
   type WornMesh,
 } from '../../state/index.ts';
-import { planShare, type ShareContext, writeOrbit, writeTarget } from './share-plan.ts';
+import { planShare, type ShareContext } from './share-plan.ts';
 
 const animationOf = (duration: number) =>
   buildAnimation({
@@ -48,7 +46,7 @@ const BODY = ['mHead', 'mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight']
 const MANNEQUIN = mesh('mannequin', 'https://v.example/mannequin.llmesh', { builtIn: true });
 const IDLE = clip('idle', { builtIn: true });
 
-const AROUND: ShareContext = {
+const CONTEXT: ShareContext = {
   camera: null,
   timeOf: () => 0.75,
   startTimeOf: () => 0.75,
@@ -60,7 +58,7 @@ let state: AppState;
 const wear = (...items: Item[]) => {
   state.items.value = [MANNEQUIN, IDLE, ...items];
 };
-const plan = (around: Partial<ShareContext> = {}) => planShare(state, { ...AROUND, ...around });
+const plan = (around: Partial<ShareContext> = {}) => planShare(state, { ...CONTEXT, ...around });
 const reasons = () => plan().unshared.map(({ name, reason }) => [name, reason]);
 
 beforeEach(() => {
@@ -69,7 +67,7 @@ beforeEach(() => {
 });
 
 describe('planShare', () => {
-  it('brings what came from addresses, in the order of the list, and nothing of our own', () => {
+  it('contains the items with addresses, in the order of the list, without the page’s own', () => {
     wear(mesh('tee', 'https://a.example/tee.llmesh'), clip('walk'));
     expect(plan()).toEqual({
       options: {
@@ -84,7 +82,7 @@ describe('planShare', () => {
     });
   });
 
-  it('says of each thing without an address why', () => {
+  it('gives the reason for each item without an address', () => {
     const own = animationOf(2);
     const replacement = { name: 'stand', fileName: 'stand.anim', byteLength: 1, animation: own };
     state.replacements.value = new Map([['stand', replacement]]);
@@ -104,7 +102,7 @@ describe('planShare', () => {
     expect(plan().options.files).toEqual([]);
   });
 
-  it('leaves out what was changed since it was opened, until that is undone', () => {
+  it('leaves out items that were changed since they were opened, until that is undone', () => {
     const walk = clip('walk', { animation: animationOf(2) });
     wear(mesh('tee', 'https://a.example/tee.llmesh', { visible: false }), walk);
     expect(reasons()).toEqual([
@@ -117,7 +115,7 @@ describe('planShare', () => {
     expect(reasons()).toEqual([]);
   });
 
-  it('says what time does, and where it stands while it does not', () => {
+  it('says whether time passes, and where it is paused', () => {
     state.speed.value = 0.5;
     state.repeat.value = false;
     wear(clip('walk'));
@@ -136,12 +134,12 @@ describe('planShare', () => {
     expect(times).toEqual(['walk']);
   });
 
-  it('takes the time of the idle where nothing else plays', () => {
+  it('contains the time of the idle where nothing else plays', () => {
     state.playing.value = false;
     expect(plan({ startTimeOf: (id) => (id === 'idle' ? 2 : 0) }).options.time).toBe(2);
   });
 
-  it('takes no time of an idle that was stopped, nor of what cannot be brought', () => {
+  it('contains no time of a stopped idle, nor of a clip that is not shared', () => {
     state.playing.value = false;
     const timeOf = (...items: Item[]) => {
       state.items.value = items;
@@ -151,7 +149,7 @@ describe('planShare', () => {
     expect(timeOf(clip('mine', { address: null }), { ...IDLE, active: false })).toBeUndefined();
   });
 
-  it('says where the camera was moved to, or from which side it sees all', () => {
+  it('contains the position of a camera that was moved, or the side from which it shows everything', () => {
     const place = { theta: 30, phi: 80, radius: 2.5, target: [0, 0.1, 1.2] } as const;
     expect(plan({ camera: { ...place, isFramed: false } }).options).toMatchObject({
       cameraOrbit: '30deg 80deg 2.5m',
@@ -163,7 +161,7 @@ describe('planShare', () => {
     });
   });
 
-  it('brings an avatar by the address of its file, as it is there', () => {
+  it('contains an avatar by the address of its file, as it is in that file', () => {
     const vest = mesh('vest', 'https://a.example/vest.llmesh', { visible: false });
     const parts = [mesh('shirt', null), vest, clip('pose', { address: null })];
     wear(...parts, clip('walk'));
@@ -180,7 +178,7 @@ describe('planShare', () => {
     expect(plan().notes).toEqual(['taken-off']);
   });
 
-  it('cannot bring what came in an avatar’s file of this device, wherever its parts are', () => {
+  it('cannot contain the items of an avatar’s file from this device, wherever its parts are', () => {
     const parts = [mesh('shirt', 'https://a.example/shirt.llmesh')];
     wear(...parts, clip('walk'));
     state.openedAvatar.value = figure(null, parts);
@@ -190,7 +188,7 @@ describe('planShare', () => {
     expect(plan().options.files).toEqual(['https://a.example/walk.anim']);
   });
 
-  it('says what of the page itself is not there', () => {
+  it('notes what of the page itself is not in the link', () => {
     state.showBones.value = true;
     state.comparedClipId.value = 'walk';
     const low = mesh('tee', 'https://a.example/tee.llmesh', { lod: 'low' });
@@ -205,22 +203,19 @@ describe('planShare', () => {
     ]);
   });
 
-  it.each(['showBones', 'showConstraints', 'wireframe'] as const)(
-    'says that %s is an aid',
-    (aid) => {
-      state[aid].value = true;
-      expect(plan().notes).toEqual(['aids']);
-    },
-  );
+  it.each(['showBones', 'showConstraints', 'wireframe'] as const)('notes %s', (aid) => {
+    state[aid].value = true;
+    expect(plan().notes).toEqual(['aids']);
+  });
 
-  it('says that the idle is another once it was edited, and nothing of what is not there', () => {
+  it('notes an edited idle, and nothing about a missing one', () => {
     state.items.value = [MANNEQUIN, { ...IDLE, animation: animationOf(2) }];
     expect(plan().notes).toEqual(['idle']);
     state.items.value = [clip('walk')];
     expect(plan().notes).toEqual([]);
   });
 
-  it('knows that what has no high level is shown at its finest', () => {
+  it('takes a mesh without a high level as shown at its finest', () => {
     const tee = mesh('tee', 'https://a.example/tee.llmesh', { lod: 'medium' });
     wear(tee);
     expect(plan().notes).toEqual(['levels']);
@@ -229,7 +224,7 @@ describe('planShare', () => {
     expect(plan().notes).toEqual([]);
   });
 
-  it('knows that our mannequin steps aside for a body, and for nothing else', () => {
+  it('notes the mannequin unless it is hidden exactly where a body is worn', () => {
     const hidden = { ...MANNEQUIN, visible: false };
     const body = { ...wornMesh('body', BODY), ...{ id: 'body' } };
     const shared = { ...body, source: { ...body.source, address: 'https://a.example/b.llmesh' } };
@@ -252,37 +247,3 @@ function recorded(fileName: string): AppState['messages']['value'][number] {
   const facts = { seconds: 1, frames: 30, keys: 9, bound: none, worst: none, losses: [] };
   return { id: 'm', at: 0, kind: 'recorded', fileName, ...facts };
 }
-
-describe('writeOrbit', () => {
-  it('is short', () => {
-    expect(writeOrbit(30, 80.1234, 2.5)).toBe('30deg 80.12deg 2.5m');
-    expect(writeOrbit(-0.001, 90, null)).toBe('0deg 90deg auto');
-  });
-
-  it('says the same side after many turns', () => {
-    expect(writeOrbit(720 + 45, 90, 3)).toBe('45deg 90deg 3m');
-    expect(writeOrbit(-370, 90, 3)).toBe('-10deg 90deg 3m');
-  });
-
-  it('is read as what it was, to a hundredth of a degree and a millimetre', () => {
-    const angle = fc.double({ min: -180, max: 180, noNaN: true });
-    const zenith = fc.double({ min: 4, max: 119, noNaN: true });
-    const metres = fc.double({ min: 0.03, max: 150, noNaN: true });
-    fc.assert(
-      fc.property(angle, zenith, metres, (theta, phi, radius) => {
-        const read = parseOrbit(writeOrbit(theta, phi, radius))!;
-        const turn = Math.abs(read.theta - theta);
-        expect(Math.min(turn, 360 - turn)).toBeLessThanOrEqual(0.00501);
-        expect(Math.abs(read.phi - phi)).toBeLessThanOrEqual(0.00501);
-        expect(read.radius).toEqual({ metres: expect.closeTo(radius, 3) });
-      }),
-    );
-  });
-});
-
-describe('writeTarget', () => {
-  it('is read as what it was, to a millimetre', () => {
-    expect(writeTarget([0, -0.0001, 1.2345])).toBe('0m 0m 1.234m');
-    expect(parseTarget(writeTarget([1, -2, 0.5]))).toEqual([1, -2, 0.5]);
-  });
-});

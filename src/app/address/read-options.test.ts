@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_OPTIONS,
   type PageOptions,
-  parseOrbit,
-  parseTarget,
   readAttributes,
   readOptions,
   writeOptions,
@@ -13,12 +11,12 @@ import {
 const read = (search: string) => readOptions(new URLSearchParams(search));
 
 describe('readOptions', () => {
-  it('asks for nothing where the address does not', () => {
+  it('returns the defaults for an empty address', () => {
     expect(read('')).toEqual({ options: DEFAULT_OPTIONS, errors: [] });
     expect(read('?utm_source=x&Mesh=a').options).toEqual(DEFAULT_OPTIONS);
   });
 
-  it('takes files of all kinds in order, several of each, but no empty ones', () => {
+  it('reads files of all kinds in order, several of each, but no empty ones', () => {
     const { files } = read(
       '?anim=a.anim&mesh=https://c.example/b&avatar=o.json&mesh=&anim=c.anim',
     ).options;
@@ -72,13 +70,13 @@ describe('readOptions', () => {
     ['camera-target', '0 0 1e309', 'x y z, such as 0m 0m 1.2m, or auto'],
     ['camera-orbit', '30deg', 'theta phi radius, such as 30deg 80deg 105%'],
     ['camera-target', '1 2', 'x y z, such as 0m 0m 1.2m, or auto'],
-  ])('falls back and says so: %s=%s', (name, value, expected) => {
+  ])('uses the default and reports it: %s=%s', (name, value, expected) => {
     const { options, errors } = readOptions(new URLSearchParams({ [name]: value }));
     expect(options).toEqual(DEFAULT_OPTIONS);
     expect(errors).toEqual([{ name, value, expected }]);
   });
 
-  it('waits for the click behind a poster, unless it plays by itself or is told otherwise', () => {
+  it('waits for a click where there is a poster, unless it plays by itself or lazy is given', () => {
     expect(read('?poster=p.png').options.lazy).toBe('click');
     expect(read('?poster=p.png&autoplay=1').options.lazy).toBe('no');
     expect(read('?poster=p.png&lazy=no').options.lazy).toBe('no');
@@ -97,18 +95,18 @@ describe('readOptions', () => {
     expect(read('?allow=&allow=https://a.example').options.allow).toEqual(['https://a.example']);
   });
 
-  it('knows the origin of pages in a sandbox', () => {
+  it('accepts the origin of sandboxed pages', () => {
     expect(read('?allow=null')).toMatchObject({ options: { allow: ['null'] }, errors: [] });
   });
 
-  it('admits nobody, rather than all, where an origin is no origin', () => {
+  it('admits nobody, rather than everybody, where an origin is invalid', () => {
     const { options, errors } = read('?allow=shop.example&allow=https://a.example/path');
     expect(options.allow).toEqual(['shop.example', 'https://a.example/path']);
     expect(errors.map(({ value }) => value)).toEqual(options.allow);
   });
 });
 
-describe('a switch, a turn, a number', () => {
+describe('flags, rotation speeds and numbers', () => {
   it.each(['autoplay', 'autoplay=1', 'autoplay=true', 'autoplay=autoplay'])(
     '%s is on',
     (search) => {
@@ -126,11 +124,11 @@ describe('a switch, a turn, a number', () => {
     ['auto-rotate=0', 0],
     ['auto-rotate=-360', -360],
     ['auto-rotate=360deg', 360],
-  ])('%s turns by %d degrees a second', (search, autoRotate) => {
+  ])('%s rotates by %d degrees a second', (search, autoRotate) => {
     expect(read(search)).toMatchObject({ options: { autoRotate }, errors: [] });
   });
 
-  it('is taken to its bounds, and not beyond', () => {
+  it('accepts numbers up to their limits, and not beyond', () => {
     const found = (search: string) => read(search).options;
     expect([found('speed=0.1').speed, found('speed=4').speed]).toEqual([0.1, 4]);
     expect([found('speed=0.09').speed, found('speed=4.01').speed]).toEqual([1, 1]);
@@ -145,7 +143,7 @@ describe('a switch, a turn, a number', () => {
 });
 
 describe('readAttributes', () => {
-  it('splits files at white space and takes alt before title', () => {
+  it('splits files at white space and prefers alt to title', () => {
     const attributes = new Map([
       ['src', ' tee.llmesh  trousers.llmesh'],
       ['anim', 'a.anim\nb.anim'],
@@ -165,7 +163,7 @@ describe('readAttributes', () => {
 });
 
 describe('writeOptions', () => {
-  it('writes only what is not so anyhow, files by their endings', () => {
+  it('writes only what differs from the defaults, and files by their extensions', () => {
     expect(writeOptions(DEFAULT_OPTIONS).toString()).toBe('');
     const written = writeOptions({ files: ['a.anim?v=1', 'b.llmesh', 'o.json'], loop: false });
     expect(decodeURIComponent(written.toString())).toBe(
@@ -216,36 +214,4 @@ describe('writeOptions', () => {
       }),
     );
   });
-});
-
-describe('camera text', () => {
-  it('reads angles in degrees or radians, lengths in metres, and shares', () => {
-    expect(parseOrbit('30deg 80deg 3m')).toEqual({ theta: 30, phi: 80, radius: { metres: 3 } });
-    expect(parseOrbit('0 1.5707963267948966rad 105%')).toEqual({
-      theta: 0,
-      phi: 90,
-      radius: { share: 1.05 },
-    });
-    expect(parseOrbit('-45deg 90deg')?.radius).toEqual({ share: 1 });
-    expect(parseTarget('0m -10cm 1.2m')).toEqual([0, -0.1, 1.2]);
-    expect(parseTarget(' auto ')).toBe('auto');
-  });
-
-  it('goes from the zenith to straight below, as near as one likes', () => {
-    expect(parseOrbit('0 0 0.01m')).toEqual({ theta: 0, phi: 0, radius: { metres: 0.01 } });
-    expect(parseOrbit('0 180 2mm')).toEqual({ theta: 0, phi: 180, radius: { metres: 0.002 } });
-  });
-
-  it.each(['left 90 1m', '0 level 1m', '0 -0.5 1m', '0 180.5 1m'])('knows no orbit %j', (text) =>
-    expect(parseOrbit(text)).toBeNull(),
-  );
-
-  it.each(['', '1', '1 2 3 4', '0 200 1m', '0 90 0m', '0 90 -1%', 'a b c', '0 90 1km'])(
-    'knows no orbit %j',
-    (text) => expect(parseOrbit(text)).toBeNull(),
-  );
-
-  it.each(['', '1 2', '1 2 3 4', '1deg 2 3'])('knows no target %j', (text) =>
-    expect(parseTarget(text)).toBeNull(),
-  );
 });

@@ -1,4 +1,4 @@
-/** What an option would have understood, as the end of “expected …”: for those who write addresses. */
+/** The values that an option accepts, as the end of “expected …”: for people who write addresses. */
 export const EXPECTED = {
   flag: '1 or 0',
   between: (least: number, most: number) => `a number from ${least} to ${most}`,
