@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { systemClock } from '../src/async/index.ts';
 import { CLOSE_CODES } from '../src/protocol/bridge/index.ts';
 import { defaultConfig, parseConfig } from './config/index.ts';
 import { createGridSessions } from './grid/index.ts';
@@ -61,7 +62,7 @@ it('lists every refusal with its status', () => {
 it('lists every metric', async () => {
   const { log } = Fastify();
   const config = defaultConfig({});
-  const hub = new DatagramRelay(config, createGridSessions(config, log), log);
+  const hub = new DatagramRelay(config, createGridSessions(config, log), log, systemClock);
   const names = (await bridgeMetrics(hub).getMetricsAsJSON()).map(({ name }) => code(name));
   await hub.close();
   const told = tables('Watching it').slice(1);

@@ -5,7 +5,7 @@ import { Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
 import type { GridServices } from './http/capability-handlers.ts';
 import type { LoginForm } from './http/login-form.ts';
-import type { NamedAgent } from './messages/avatar-messages.ts';
+import type { NamedAgent } from './messages/avatar-updates.ts';
 import type { OutgoingMessage } from './messages/outgoing-message.ts';
 import { teleportLocal } from './messages/region-messages.ts';
 import { EDGE_MARGIN } from './region/avatar-movement.ts';

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../src/async/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../src/protocol/puppetry/index.ts';
 import type { DemoGridCounts, Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
@@ -69,8 +70,15 @@ const STEP_MS = 45;
 /** Milliseconds that viewers have to acknowledge that the grid closes. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Starts a small grid with its simulators, on loopback only. */
-export async function startDemoGrid(options: DemoGridOptions = {}): Promise<DemoGrid> {
+/**
+ * Starts a small grid with its simulators, on loopback only.
+ *
+ * @param clock - drives the simulation.
+ */
+export async function startDemoGrid(
+  options: DemoGridOptions = {},
+  clock: Pick<Clock, 'now' | 'every'> = systemClock,
+): Promise<DemoGrid> {
   const { avatars, puppeteers, seed, silenceSeconds, pollSeconds, eventSize, puppetryDelay } = {
     ...DEFAULTS,
     ...options,
@@ -85,15 +93,15 @@ export async function startDemoGrid(options: DemoGridOptions = {}): Promise<Demo
       puppetryDelay,
       random: seededRandom(seed),
     },
-    performance.now(),
+    clock.now(),
   );
-  await openPorts(grid.simulators, options, seed);
+  await openPorts(grid.simulators, options, seed, clock);
   const http = await openHttp(grid, options.httpPort ?? 0);
   grid.origin = `http://${LOOPBACK}:${http.port}`;
-  const timer = setInterval(() => grid.step(performance.now()), STEP_MS);
+  const stopSteps = clock.every(STEP_MS, () => grid.step(clock.now()));
   const stop = async () => {
     await kickViewers(grid);
-    clearInterval(timer);
+    stopSteps();
     await Promise.all([http.close(), ...grid.simulators.map((simulator) => simulator.close())]);
   };
   let stopped: Promise<void> | null = null;
@@ -123,6 +131,7 @@ async function openPorts(
   simulators: readonly Simulator[],
   { link, udpPort = 0 }: DemoGridOptions,
   seed: number,
+  clock: Pick<Clock, 'now'>,
 ): Promise<void> {
   const linkOptions = { ...PERFECT_LINK, ...link };
   const opened: UdpPort[] = [];
@@ -132,7 +141,7 @@ async function openPorts(
       const outward = new LossyLink(linkOptions, seededRandom(seed + 2 * index + 2));
       const number = index === 0 ? udpPort : 0;
       const port = await UdpPort.open(number, { inward, outward }, (datagram, from) =>
-        simulator.receive(datagram, from, performance.now()),
+        simulator.receive(datagram, from, clock.now()),
       );
       opened.push(port);
       simulator.attach(port);

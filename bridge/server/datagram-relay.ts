@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { Clock } from '../../src/async/index.ts';
 import { BRIDGE_SUBPROTOCOL } from '../../src/protocol/bridge/index.ts';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
@@ -23,7 +24,7 @@ export class DatagramRelay implements PageContext {
   readonly config: BridgeConfig;
   readonly grids: GridSessions;
   readonly counters = new BridgeCounters();
-  readonly clock = { now: performance.now() };
+  readonly clock: { now: number };
   readonly programs: ProgramRelay;
   readonly #log: FastifyBaseLogger;
   readonly #limiter: ConnectionLimiter;
@@ -31,18 +32,26 @@ export class DatagramRelay implements PageContext {
   readonly #pages = new Map<PageConnection, string>();
   /** By session token, those that are being logged out included. */
   readonly #agents = new Map<string, Agent>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #time: Pick<Clock, 'now'>;
+  readonly #stopTicks: () => void;
   #isClosing = false;
   /** Number of the last page, for the log. */
   #pageNumber = 0;
 
-  constructor(config: BridgeConfig, grids: GridSessions, log: FastifyBaseLogger) {
+  constructor(
+    config: BridgeConfig,
+    grids: GridSessions,
+    log: FastifyBaseLogger,
+    time: Pick<Clock, 'now' | 'every'>,
+  ) {
     this.config = config;
     this.grids = grids;
     this.#log = log;
     this.#limiter = new ConnectionLimiter(config.limits);
+    this.clock = { now: time.now() };
+    this.#time = time;
     this.programs = new ProgramRelay(config, this.counters, this.clock, log);
-    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#stopTicks = time.every(TICK_MS, () => this.#tick());
   }
 
   get isClosing(): boolean {
@@ -117,12 +126,12 @@ export class DatagramRelay implements PageContext {
     await Promise.all(this.agents.map((agent) => agent.logOut()));
     for (const { socket } of this.#pages.keys()) socket.terminate();
     this.programs.terminateAll();
-    clearInterval(this.#timer);
+    this.#stopTicks();
   }
 
   #tick(): void {
     const { clock } = this;
-    clock.now = performance.now();
+    clock.now = this.#time.now();
     for (const page of this.#pages.keys()) page.tick(clock.now);
     for (const agent of this.#agents.values()) agent.tick(clock.now);
     this.programs.tick(clock.now);

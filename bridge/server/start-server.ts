@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { type Clock, systemClock } from '../../src/async/index.ts';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import { acceptUpgrades } from '../connections/accept-upgrades.ts';
@@ -15,6 +16,8 @@ export interface BridgeOptions {
   /** The folder of the built page. */
   readonly siteRoot: string;
   readonly log: FastifyBaseLogger;
+  /** Drives all time limits; the system's unless stated. */
+  readonly clock?: Pick<Clock, 'now' | 'every'>;
 }
 
 export interface Bridge {
@@ -34,7 +37,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
  * @throws if the page has not been built or the port is in use.
  */
 export async function startServer(options: BridgeOptions, grids: GridSessions): Promise<Bridge> {
-  const { config, siteRoot, log } = options;
+  const { config, siteRoot, log, clock = systemClock } = options;
   const app = Fastify({
     loggerInstance: log,
     logController: new ErrorsOnlyLog(),
@@ -43,7 +46,7 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
   });
-  const relay = new DatagramRelay(config, grids, log);
+  const relay = new DatagramRelay(config, grids, log, clock);
   addSecurityHeaders(app);
   allowConfiguredOrigins(app, config.origins);
   addStatusRoutes(app, relay);

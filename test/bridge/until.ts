@@ -1,15 +1,16 @@
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
+const POLL_MS = 5;
 
-/** Waits until something is so; fails with `what` when it is not after eight seconds, or as many as told. */
+/** Waits for a condition. @throws an error with its description if it is not met in time. */
 export async function until(
-  isSo: () => boolean,
-  what: string,
-  patienceMs = PATIENCE_MS,
+  condition: () => boolean | Promise<boolean>,
+  description: string,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`);
-    await pause(5);
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain for ${description}`);
+    await pause(POLL_MS);
   }
 }
 

@@ -6,8 +6,8 @@ import {
   type MessageHandlers,
   type MessageOf,
 } from '../../../src/protocol/lludp/index.ts';
-import { type NamedAgent, nameReplies } from '../messages/avatar-messages.ts';
-import { fullUpdates } from '../messages/object-messages.ts';
+import { type NamedAgent, nameReplies } from '../messages/avatar-updates.ts';
+import { fullUpdates } from '../messages/object-updates.ts';
 import {
   alertMessage,
   logoutReply,

@@ -15,7 +15,7 @@ import {
   encodePuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
 import type { DemoContent } from '../content/demo-content.ts';
-import type { NamedAgent } from '../messages/avatar-messages.ts';
+import type { NamedAgent } from '../messages/avatar-updates.ts';
 import type { CapabilityEndpoint } from '../session/session-manager.ts';
 import { llsdMap } from '../session/viewer-event-queue.ts';
 import type { CapabilityName } from '../session/viewer-session.ts';

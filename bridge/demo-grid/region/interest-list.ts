@@ -1,6 +1,6 @@
 import { distance, type Vector3 } from '../../../src/math/index.ts';
 import type { Motion, ObjectRecord } from '../../../src/protocol/objects/index.ts';
-import { avatarAnimation, avatarAppearance } from '../messages/avatar-messages.ts';
+import { avatarAnimation, avatarAppearance } from '../messages/avatar-updates.ts';
 import {
   cachedUpdates,
   compressedUpdates,
@@ -8,7 +8,7 @@ import {
   killObjects,
   type ObjectMove,
   terseUpdates,
-} from '../messages/object-messages.ts';
+} from '../messages/object-updates.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 

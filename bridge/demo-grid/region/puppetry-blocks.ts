@@ -1,4 +1,4 @@
-import { avatarAnimation, withPuppetry } from '../messages/avatar-messages.ts';
+import { avatarAnimation, withPuppetry } from '../messages/avatar-updates.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 

@@ -13,7 +13,7 @@ import {
   stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import type { NamedAgent } from '../messages/avatar-messages.ts';
+import type { NamedAgent } from '../messages/avatar-updates.ts';
 import { attachmentObjects, type LocalIds, PLAIN_PRIM, type Seat } from './region-objects.ts';
 
 /** The viewer or bot that an avatar belongs to. */

@@ -24,7 +24,7 @@ import {
   fullUpdates,
   killObjects,
   terseUpdates,
-} from './object-messages.ts';
+} from './object-updates.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 
 const HANDLE = (256000n << 32n) | 256256n;
