@@ -18,13 +18,13 @@ const about = (axis: number, degrees: number) => {
   q[axis] = Math.sin(radians(degrees) / 2);
   return q;
 };
-const held = (limit: JointLimit, q: Float32Array<ArrayBuffer>) => {
+const limited = (limit: JointLimit, q: Float32Array<ArrayBuffer>) => {
   const out = q.slice();
   createRotationLimit(limit).apply(out, 0);
   return [...out];
 };
 const near = (q: Float32Array) => [...q].map((n) => expect.closeTo(n, 5));
-/** Degrees that a rotation of the table's joint turns its bone away, and about itself. */
+/** Degrees of swing and of twist of a rotation, for a joint of the table. */
 const split = (limit: { forward: readonly number[] }, q: Float32Array) => {
   const length = Math.hypot(...limit.forward);
   const along = limit.forward.reduce((sum, f, axis) => sum + (f / length) * q[axis], 0);
@@ -52,30 +52,30 @@ it('has the 42 joints of the table, all of them bones', () => {
   expect(IK_LIMITS.has('mHipLeft')).toBe(false);
 });
 
-it('holds cones: the swing to its angle, the twist to its range', () => {
+it('limits cones: the swing to its angle, the twist to its range', () => {
   const neck = IK_LIMITS.get('mNeck')!;
-  expect(held(neck, about(0, 90))).toEqual(near(about(0, 45)));
-  expect(held(neck, about(2, -100))).toEqual(near(about(2, -45)));
-  expect(held(neck, about(1, 30))).toEqual(near(about(1, 30)));
-  expect(held({ kind: 'cone', forward: [0, 0, 1], cone: 20 }, about(2, 170))).toEqual(
+  expect(limited(neck, about(0, 90))).toEqual(near(about(0, 45)));
+  expect(limited(neck, about(2, -100))).toEqual(near(about(2, -45)));
+  expect(limited(neck, about(1, 30))).toEqual(near(about(1, 30)));
+  expect(limited({ kind: 'cone', forward: [0, 0, 1], cone: 20 }, about(2, 170))).toEqual(
     near(about(2, 170)),
   );
 });
 
-it('holds hinges: bent within the range, the nearer end where it is not', () => {
+it('limits hinges: outside of the range to its nearer end', () => {
   const elbow = IK_LIMITS.get('mElbowLeft')!;
-  expect(held(elbow, about(2, -90))).toEqual(near(about(2, -90)));
-  expect(held(elbow, about(2, 40))).toEqual(near(about(2, 0)));
+  expect(limited(elbow, about(2, -90))).toEqual(near(about(2, -90)));
+  expect(limited(elbow, about(2, 40))).toEqual(near(about(2, 0)));
   // The forbidden arc is 202.5 wide: 101 past the open end is still nearer to it, 102 is not.
-  expect(held(elbow, about(2, 101))).toEqual(near(about(2, 0)));
-  expect(held(elbow, about(2, 102))).toEqual(near(about(2, -157.5)));
+  expect(limited(elbow, about(2, 101))).toEqual(near(about(2, 0)));
+  expect(limited(elbow, about(2, 102))).toEqual(near(about(2, -157.5)));
   const knee = IK_LIMITS.get('mHandIndex2Left')!;
-  expect(held({ ...knee, forward: [0, 1, 0] } as JointLimit, about(1, 50))).toEqual(
+  expect(limited({ ...knee, forward: [0, 1, 0] } as JointLimit, about(1, 50))).toEqual(
     near(about(1, 0)),
   );
 });
 
-it('holds double hinges: pitch lowers, without twist', () => {
+it('limits double hinges: pitch lowers, without twist', () => {
   const finger: JointLimit = {
     kind: 'double-hinge',
     forward: [1, 0, 0],
@@ -83,13 +83,13 @@ it('holds double hinges: pitch lowers, without twist', () => {
     yaw: [-9, 9],
     pitch: [0, 80],
   };
-  expect(held(finger, about(1, 60))).toEqual(near(about(1, 60)));
-  expect(held(finger, about(1, -60))).toEqual(near(about(1, 0)));
-  expect(held(finger, about(2, 60))).toEqual(near(about(2, 9)));
-  expect(held(finger, about(0, 60))).toEqual(near(about(0, 0)));
+  expect(limited(finger, about(1, 60))).toEqual(near(about(1, 60)));
+  expect(limited(finger, about(1, -60))).toEqual(near(about(1, 0)));
+  expect(limited(finger, about(2, 60))).toEqual(near(about(2, 9)));
+  expect(limited(finger, about(0, 60))).toEqual(near(about(0, 0)));
 });
 
-it('holds ellipses: each quarter has its own size', () => {
+it('limits ellipses: each quarter has its own size', () => {
   const limit: JointLimit = {
     kind: 'ellipse',
     forward: [1, 0, 0],
@@ -100,17 +100,17 @@ it('holds ellipses: each quarter has its own size', () => {
     left: 2,
     right: Math.sqrt(3),
   };
-  expect(held(limit, about(1, -80))).toEqual(near(about(1, -45)));
-  expect(held(limit, about(1, 80))).toEqual(near(about(1, radiansToDegrees(Math.atan(0.5)))));
-  expect(held(limit, about(2, 120))).toEqual(near(about(2, radiansToDegrees(Math.atan(2)))));
-  expect(held(limit, about(2, -80))).toEqual(near(about(2, -60)));
-  expect(held(limit, about(2, -50))).toEqual(near(about(2, -50)));
+  expect(limited(limit, about(1, -80))).toEqual(near(about(1, -45)));
+  expect(limited(limit, about(1, 80))).toEqual(near(about(1, radiansToDegrees(Math.atan(0.5)))));
+  expect(limited(limit, about(2, 120))).toEqual(near(about(2, radiansToDegrees(Math.atan(2)))));
+  expect(limited(limit, about(2, -80))).toEqual(near(about(2, -60)));
+  expect(limited(limit, about(2, -50))).toEqual(near(about(2, -50)));
 });
 
-it('never lets a rotation of the table out, and changes nothing twice', () => {
+it('brings every rotation within the limits of the table, and a second time changes nothing', () => {
   fc.assert(
     fc.property(rotation, fc.constantFrom(...IK_LIMITS.values()), (q, limit) => {
-      const once = held(limit, q);
+      const once = limited(limit, q);
       const { swing, twist } = split(limit, Float32Array.from(once));
       if (limit.kind === 'cone') expect(swing).toBeLessThanOrEqual(limit.cone + SLACK);
       if (limit.kind === 'hinge' || limit.kind === 'cone') {
@@ -118,14 +118,14 @@ it('never lets a rotation of the table out, and changes nothing twice', () => {
         expect(twist).toBeGreaterThanOrEqual(least - SLACK);
         expect(twist).toBeLessThanOrEqual(most + SLACK);
       }
-      const twice = held(limit, Float32Array.from(once));
+      const twice = limited(limit, Float32Array.from(once));
       const same = Math.abs(once.reduce((sum, n, i) => sum + n * twice[i], 0));
       expect(same).toBeGreaterThan(1 - 1e-5);
     }),
   );
 });
 
-it('stands half turns and turns of nothing', () => {
+it('accepts half turns and quaternions of length 0', () => {
   const back = new Float32Array(4);
   for (const limit of IK_LIMITS.values()) {
     const forward = Float32Array.from(limit.forward);
@@ -138,7 +138,7 @@ it('stands half turns and turns of nothing', () => {
       0,
     );
     for (const q of [back, Float32Array.of(0, 0, 0, -1)]) {
-      expect(Math.hypot(...held(limit, q))).toBeCloseTo(1, 5);
+      expect(Math.hypot(...limited(limit, q))).toBeCloseTo(1, 5);
     }
   }
 });

@@ -1,5 +1,5 @@
 import { multiply, type Numbers, rotateVector } from '../../math/flat/index.ts';
-import { clampHalfAngle, type HalfAngle, toHalfAngle } from './half-angle.ts';
+import { clampHalfAngle, type HalfAngle, isWithin, toHalfAngle } from './half-angle.ts';
 import {
   CONE,
   DOUBLE_HINGE,
@@ -17,27 +17,27 @@ import {
   writeLimit,
 } from './joint-limit.ts';
 
-/** A {@link JointLimit} made ready. */
+/** A {@link JointLimit}, prepared for use. */
 export interface RotationLimit {
-  /** Brings a rotation (4 numbers of `q` from `o`) within it, in place. */
+  /** Limits a rotation (4 numbers of `q` from `o`) in place. */
   readonly apply: (q: Numbers, o: number) => void;
 }
 
-/** The direction of the bone as it is turned: ahead, up and left. */
+/** The rotated bone's direction, by its components along the limit's axes: forward, up and left. */
 const bone = new Float32Array(3);
 const local = new Float32Array(3);
-const turn: HalfAngle = new Float32Array(2);
+const halfAngle: HalfAngle = new Float32Array(2);
 const swing = new Float32Array(4);
 const twist = new Float32Array(4);
 
-/** Makes a limit ready for use by itself. */
+/** Prepares a single limit for use. */
 export function createRotationLimit(limit: JointLimit): RotationLimit {
   const row = new Float32Array(ROW_SIZE);
   const kind = writeLimit(row, 0, limit);
   return { apply: (q, o) => applyJointLimit(kind, row, 0, q, o) };
 }
 
-/** Brings the rotation at `o` of `q` within the limit of this kind whose row begins at `r`, in place. */
+/** Limits the rotation at `q[o]` in place, by the limit of this kind whose row begins at `rows[r]`. */
 export function applyJointLimit(
   kind: number,
   rows: Numbers,
@@ -62,62 +62,55 @@ export function applyJointLimit(
   }
 }
 
-function limitCone(twists: boolean, rows: Numbers, r: number, q: Numbers, o: number): void {
+function limitCone(limitsTwist: boolean, rows: Numbers, r: number, q: Numbers, o: number): void {
   const along = q[o] * rows[r] + q[o + 1] * rows[r + 1] + q[o + 2] * rows[r + 2];
   const w = q[o + 3];
   const most = rows[r + SWING + 2];
   const mostCosine = rows[r + SWING + 3];
-  const swings = along * along + w * w < mostCosine * mostCosine;
-  turn[0] = along;
-  turn[1] = w;
-  if (!swings && (!twists || isWithin(rows, r + TWIST, turn))) return;
+  const isSwingTooLarge = along * along + w * w < mostCosine * mostCosine;
+  halfAngle[0] = along;
+  halfAngle[1] = w;
+  if (!isSwingTooLarge && (!limitsTwist || isWithin(rows, r + TWIST, halfAngle))) return;
   splitTwist(rows, r, q, o);
-  if (swings) {
+  if (isSwingTooLarge) {
     const sine = Math.sqrt(swing[0] * swing[0] + swing[1] * swing[1] + swing[2] * swing[2]);
     for (let axis = 0; axis < 3; axis++) swing[axis] *= most / sine;
     swing[3] = mostCosine;
   }
-  if (twists) limitTwist(rows, r);
+  if (limitsTwist) limitTwist(rows, r);
   multiply(q, o, swing, 0, twist, 0);
-}
-
-/** Whether a turn of any length, either way round, is within the range at `o`. */
-export function isWithin(ranges: Numbers, o: number, turn: HalfAngle): boolean {
-  const across = Math.abs(turn[0] * ranges[o + 1] - turn[1] * ranges[o]);
-  const along = Math.abs(turn[1] * ranges[o + 1] + turn[0] * ranges[o]);
-  return across * ranges[o + 3] <= along * ranges[o + 2];
 }
 
 function limitHinge(rows: Numbers, r: number, q: Numbers, o: number): void {
   splitTwist(rows, r, q, o);
   findBone(rows, r, q, o);
-  turn[0] = bone[2];
-  turn[1] = bone[0];
-  toHalfAngle(turn);
-  clampHalfAngle(turn, rows, r + SWING);
-  turnAbout(swing, rows, r + UP);
+  halfAngle[0] = bone[2];
+  halfAngle[1] = bone[0];
+  toHalfAngle(halfAngle);
+  clampHalfAngle(halfAngle, rows, r + SWING);
+  writeAxisRotation(swing, rows, r + UP);
   limitTwist(rows, r);
   multiply(q, o, swing, 0, twist, 0);
 }
 
 function limitDoubleHinge(rows: Numbers, r: number, q: Numbers, o: number): void {
   findBone(rows, r, q, o);
-  turn[0] = bone[2];
-  turn[1] = bone[0];
-  toHalfAngle(turn);
-  clampHalfAngle(turn, rows, r + SWING);
-  turnAbout(swing, rows, r + UP);
-  turn[0] = -bone[1];
-  turn[1] = Math.sqrt(bone[0] * bone[0] + bone[2] * bone[2]);
-  toHalfAngle(turn);
-  clampHalfAngle(turn, rows, r + TWIST);
-  turnAbout(twist, rows, r + LEFT);
+  halfAngle[0] = bone[2];
+  halfAngle[1] = bone[0];
+  toHalfAngle(halfAngle);
+  clampHalfAngle(halfAngle, rows, r + SWING);
+  writeAxisRotation(swing, rows, r + UP);
+  halfAngle[0] = -bone[1];
+  halfAngle[1] = Math.sqrt(bone[0] * bone[0] + bone[2] * bone[2]);
+  toHalfAngle(halfAngle);
+  clampHalfAngle(halfAngle, rows, r + TWIST);
+  writeAxisRotation(twist, rows, r + LEFT);
   multiply(q, o, swing, 0, twist, 0);
 }
 
 /**
- * What lies outside comes to the rim straight towards the middle; the reference does not say which way.
- * A bone that points straight back comes to the upper end.
+ * A bone outside of the limit is moved to its rim, straight towards the middle; the reference does not say which way.
+ * A bone that points straight back is moved to the upper end.
  */
 function limitEllipse(rows: Numbers, r: number, q: Numbers, o: number): void {
   splitTwist(rows, r, q, o);
@@ -132,39 +125,40 @@ function limitEllipse(rows: Numbers, r: number, q: Numbers, o: number): void {
   if (out <= along) return;
   const behind = out < 1e-6;
   const across = behind ? rows[r + SIZES + 1] : Math.sqrt(upward * upward + leftward * leftward);
-  turn[0] = across;
-  turn[1] = behind ? ahead : out;
-  toHalfAngle(turn);
+  halfAngle[0] = across;
+  halfAngle[1] = behind ? ahead : out;
+  toHalfAngle(halfAngle);
   const up1 = behind ? 1 : upward / across;
   const left1 = behind ? 0 : leftward / across;
   for (let axis = 0; axis < 3; axis++) {
-    swing[axis] = turn[0] * (left1 * rows[r + UP + axis] - up1 * rows[r + LEFT + axis]);
+    swing[axis] = halfAngle[0] * (left1 * rows[r + UP + axis] - up1 * rows[r + LEFT + axis]);
   }
-  swing[3] = turn[1];
+  swing[3] = halfAngle[1];
   multiply(q, o, swing, 0, twist, 0);
 }
 
-/** `q` = swing · twist: the twist about the bone's axis comes first, the swing is about some axis across. */
+/** Swing-twist decomposition, q = swing · twist: first the twist about the bone, then the swing about an axis across. */
 function splitTwist(rows: Numbers, r: number, q: Numbers, o: number): void {
-  turn[0] = q[o] * rows[r] + q[o + 1] * rows[r + 1] + q[o + 2] * rows[r + 2];
-  turn[1] = q[o + 3];
-  const length = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1]);
+  halfAngle[0] = q[o] * rows[r] + q[o + 1] * rows[r + 1] + q[o + 2] * rows[r + 2];
+  halfAngle[1] = q[o + 3];
+  const length = Math.sqrt(halfAngle[0] * halfAngle[0] + halfAngle[1] * halfAngle[1]);
   const near = length < 1e-6;
-  turn[0] = near ? 0 : -turn[0] / length;
-  turn[1] = near ? 1 : turn[1] / length;
-  turnAbout(twist, rows, r + FORWARD);
+  halfAngle[0] = near ? 0 : -halfAngle[0] / length;
+  halfAngle[1] = near ? 1 : halfAngle[1] / length;
+  writeAxisRotation(twist, rows, r + FORWARD);
   multiply(swing, 0, q, o, twist, 0);
   for (let axis = 0; axis < 3; axis++) twist[axis] = -twist[axis];
 }
 
-/** Brings the twist within its range. */
+/** Clamps the twist to its range. */
 function limitTwist(rows: Numbers, r: number): void {
-  turn[0] = twist[0] * rows[r] + twist[1] * rows[r + 1] + twist[2] * rows[r + 2];
-  turn[1] = twist[3];
-  clampHalfAngle(turn, rows, r + TWIST);
-  turnAbout(twist, rows, r + FORWARD);
+  halfAngle[0] = twist[0] * rows[r] + twist[1] * rows[r + 1] + twist[2] * rows[r + 2];
+  halfAngle[1] = twist[3];
+  clampHalfAngle(halfAngle, rows, r + TWIST);
+  writeAxisRotation(twist, rows, r + FORWARD);
 }
 
+/** Writes to `bone` where a rotation points the bone. */
 function findBone(rows: Numbers, r: number, q: Numbers, o: number): void {
   rotateVector(local, 0, rows, r + FORWARD, q, o);
   for (let row = 0; row < 3; row++) {
@@ -173,7 +167,8 @@ function findBone(rows: Numbers, r: number, q: Numbers, o: number): void {
   }
 }
 
-function turnAbout(out: Numbers, axes: Numbers, a: number): void {
-  for (let axis = 0; axis < 3; axis++) out[axis] = turn[0] * axes[a + axis];
-  out[3] = turn[1];
+/** Writes the rotation by `halfAngle` about the axis at `axes[a]`. */
+function writeAxisRotation(out: Numbers, axes: Numbers, a: number): void {
+  for (let axis = 0; axis < 3; axis++) out[axis] = halfAngle[0] * axes[a + axis];
+  out[3] = halfAngle[1];
 }

@@ -12,8 +12,8 @@ import { type IkChains, LIMB_ROOT } from './ik-chains.ts';
 import { ROW_SIZE, UNLIMITED } from './joint-limit.ts';
 
 /**
- * Where a bone begins and how it is turned, by its parent and its local rotation; one with a target rotation
- * takes that, as far as its limit lets it.
+ * Computes where a bone starts and how it is rotated in the avatar's frame, from its parent and its local rotation
+ * (forward kinematics); a bone with a target rotation takes that, as far as its limit allows.
  */
 export function placeBone(chains: IkChains, bone: number): void {
   const { parents, hasTargetRotation, targetRotations, locals, rotations } = chains;
@@ -22,7 +22,7 @@ export function placeBone(chains: IkChains, bone: number): void {
   placeStart(chains, bone);
   if (hasTargetRotation[bone]) {
     copyQuaternion(rotations, i, targetRotations, i);
-    setWorldRotation(chains, bone);
+    applyWorldRotation(chains, bone);
   } else if (parent < 0) {
     copyQuaternion(rotations, i, locals, i);
   } else if (isAtRest(locals, i)) {
@@ -32,8 +32,8 @@ export function placeBone(chains: IkChains, bone: number): void {
   }
 }
 
-/** Where a bone begins. */
-export function placeStart({ parents, offsets, rotations, starts }: IkChains, bone: number): void {
+/** Computes where a bone starts. */
+function placeStart({ parents, offsets, rotations, starts }: IkChains, bone: number): void {
   const parent = parents[bone];
   const s = 3 * bone;
   if (parent < 0) {
@@ -46,12 +46,12 @@ export function placeStart({ parents, offsets, rotations, starts }: IkChains, bo
   }
 }
 
-/** Whether a rotation is none, as that of most bones is: not having to turn by it saves much. */
+/** Whether a rotation is the identity, as that of most bones is: skipping it saves much. */
 export function isAtRest(q: Numbers, i: number): boolean {
   return q[i + 3] === 1 && q[i] === 0 && q[i + 1] === 0 && q[i + 2] === 0;
 }
 
-/** Puts the bones up to the roots of the limbs where their local rotations have them, from `first` on. */
+/** Places the bones that are in no limb, and the roots of limbs, from `first` on. */
 export function placeBases(chains: IkChains, first: number): void {
   const { parts } = chains.limbs;
   for (let bone = first; bone < chains.count; bone++) {
@@ -59,8 +59,8 @@ export function placeBases(chains: IkChains, first: number): void {
   }
 }
 
-/** Takes over a bone's new rotation in the avatar's frame as far as its limit lets it. */
-export function setWorldRotation(chains: IkChains, bone: number): void {
+/** Derives the local rotation from a bone's new rotation in the avatar's frame, and limits both. */
+export function applyWorldRotation(chains: IkChains, bone: number): void {
   const { parents, locals, rotations } = chains;
   const q = 4 * bone;
   multiply(locals, q, rotations, 4 * parents[bone], rotations, q, -1);
@@ -68,7 +68,7 @@ export function setWorldRotation(chains: IkChains, bone: number): void {
   limitBone(chains, bone);
 }
 
-/** Brings a bone's local rotation within its limit, and the one in the avatar's frame in line with it. */
+/** Limits a bone's local rotation, and updates its rotation in the avatar's frame. */
 export function limitBone(chains: IkChains, bone: number): void {
   const { parents, limitKinds, limitRows, joints, locals, rotations } = chains;
   const q = 4 * bone;
@@ -80,7 +80,7 @@ export function limitBone(chains: IkChains, bone: number): void {
 
 const end = new Float32Array(3);
 
-/** Where a bone ends: metres in the avatar's frame. */
+/** Writes where a bone ends: metres in the avatar's frame. */
 export function boneEnd(
   out: Numbers,
   { rig, joints, starts, rotations }: IkChains,
@@ -90,7 +90,7 @@ export function boneEnd(
   add(out, 0, out, 0, starts, 3 * bone);
 }
 
-/** Writes how far each bone with a target ends from it, square metres, and the most of these at `endCount`. */
+/** Writes the squared distance of each end from its target, square metres, and the largest of them at `endCount`. */
 export function measureEnds(chains: IkChains, out: Float64Array): void {
   const { ends, endCount, targets } = chains;
   let worst = 0;

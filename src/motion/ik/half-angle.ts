@@ -4,12 +4,12 @@ import type { Numbers } from '../../math/flat/index.ts';
 export type DegreeRange = readonly [least: number, most: number];
 
 /**
- * A turn about a known axis, as the two numbers that its unit quaternion has: sine and cosine of half its
- * angle. Kept so, turns are compared and limited without an angle function.
+ * A rotation about a known axis: the sine and the cosine of half its angle, as its unit quaternion has them. In this
+ * form rotations are compared and clamped without trigonometric functions.
  */
 export type HalfAngle = Numbers;
 
-/** Numbers that a range of turns takes: its middle, and what reaches from there to either end, as turns. */
+/** Numbers of a range of rotations: its middle, and the rotation from there to either end, as half angles. */
 export const RANGE_SIZE = 4;
 
 export function writeAngleRange(out: Numbers, o: number, [least, most]: DegreeRange): void {
@@ -22,25 +22,35 @@ export function writeAngleRange(out: Numbers, o: number, [least, most]: DegreeRa
   out[o + 3] = Math.cos(reach);
 }
 
+/** Whether a half angle of any length and either sign is within the range at `o`. */
+export function isWithin(ranges: Numbers, o: number, rotation: HalfAngle): boolean {
+  const across = Math.abs(rotation[0] * ranges[o + 1] - rotation[1] * ranges[o]);
+  const along = Math.abs(rotation[1] * ranges[o + 1] + rotation[0] * ranges[o]);
+  return across * ranges[o + 3] <= along * ranges[o + 2];
+}
+
 /**
- * Brings a turn of any length into the range at `o`, at unit length: one outside goes to the nearer end, so
- * that the forbidden arc is split in its middle. A turn of no length counts as none.
+ * Clamps a half angle of any length to the range at `o`, and brings it to unit length: a rotation outside of it
+ * goes to the nearer end, so that the forbidden arc is split in its middle. A half angle of length 0 counts as
+ * no rotation.
  *
  * **Source:** puppetry.md section 7, angle clamping.
  */
-export function clampHalfAngle(turn: HalfAngle, ranges: Numbers, o: number): void {
-  unitTurn(turn);
-  clampUnitHalfAngle(turn, ranges, o);
+export function clampHalfAngle(rotation: HalfAngle, ranges: Numbers, o: number): void {
+  const length = Math.sqrt(rotation[0] * rotation[0] + rotation[1] * rotation[1]);
+  rotation[0] = length < 1e-7 ? 0 : rotation[0] / length;
+  rotation[1] = length < 1e-7 ? 1 : rotation[1] / length;
+  clampUnitHalfAngle(rotation, ranges, o);
 }
 
-/** The same for a turn that has unit length. */
-export function clampUnitHalfAngle(turn: HalfAngle, ranges: Numbers, o: number): void {
+/** As `clampHalfAngle`, for a half angle of unit length. */
+export function clampUnitHalfAngle(rotation: HalfAngle, ranges: Numbers, o: number): void {
   const middleSine = ranges[o];
   const middleCosine = ranges[o + 1];
   const reachSine = ranges[o + 2];
   const reachCosine = ranges[o + 3];
-  let sine = turn[0] * middleCosine - turn[1] * middleSine;
-  let cosine = turn[1] * middleCosine + turn[0] * middleSine;
+  let sine = rotation[0] * middleCosine - rotation[1] * middleSine;
+  let cosine = rotation[1] * middleCosine + rotation[0] * middleSine;
   if (cosine < 0) {
     sine = -sine;
     cosine = -cosine;
@@ -52,36 +62,30 @@ export function clampUnitHalfAngle(turn: HalfAngle, ranges: Numbers, o: number):
     sine = -reachSine;
     cosine = reachCosine;
   }
-  turn[0] = sine * middleCosine + cosine * middleSine;
-  turn[1] = cosine * middleCosine - sine * middleSine;
-}
-
-function unitTurn(turn: HalfAngle): void {
-  const length = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1]);
-  turn[0] = length < 1e-7 ? 0 : turn[0] / length;
-  turn[1] = length < 1e-7 ? 1 : turn[1] / length;
+  rotation[0] = sine * middleCosine + cosine * middleSine;
+  rotation[1] = cosine * middleCosine - sine * middleSine;
 }
 
 /**
- * The turn that a direction makes with the first axis of its plane. It is given in `turn`: how far it goes
- * across, then along the axis (as arguments the numbers might be put on the heap). It may have any length;
- * without one there is no turn.
+ * Replaces a direction by the half angle of the rotation from the first axis of its plane to it. The direction is
+ * given in `rotation` as its components across and along that axis (as arguments the numbers might be put on the
+ * heap). It may have any length; length 0 gives no rotation.
  */
-export function toHalfAngle(turn: HalfAngle): void {
-  const across = turn[0];
-  const along = turn[1];
+export function toHalfAngle(rotation: HalfAngle): void {
+  const across = rotation[0];
+  const along = rotation[1];
   const length = Math.sqrt(along * along + across * across);
   const sum = length + along;
   if (length < 1e-7) {
-    turn[0] = 0;
-    turn[1] = 1;
+    rotation[0] = 0;
+    rotation[1] = 1;
   } else if (sum < 1e-6 * length) {
-    // Straight back: half a turn, either way round.
-    turn[0] = 1;
-    turn[1] = 0;
+    // Straight back: half a turn, in either direction.
+    rotation[0] = 1;
+    rotation[1] = 0;
   } else {
     const scale = 1 / Math.sqrt(2 * length * sum);
-    turn[0] = across * scale;
-    turn[1] = sum * scale;
+    rotation[0] = across * scale;
+    rotation[1] = sum * scale;
   }
 }

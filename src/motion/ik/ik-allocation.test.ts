@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allocatedBytes } from '../../../bench/stats.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { TARGET_POSITION } from './ik-goals.ts';
+import { TARGET_POSITION } from '../joint-events.ts';
 import { IkSolver } from './ik-solver.ts';
 
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');

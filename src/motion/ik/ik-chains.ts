@@ -5,94 +5,93 @@ import type { IkRig } from './ik-rig.ts';
 import { ROW_SIZE, UNLIMITED, writeLimit } from './joint-limit.ts';
 import type { LimitTable } from './joint-limit-table.ts';
 
-/** What a bone does for the targets. */
+/** The role of a bone in the chains: none, … */
 export const INACTIVE = 0;
-/** Its end has a target. */
+/** … its end has a target position, … */
 export const END_EFFECTOR = 1;
-/** One chain passes through it. */
+/** … a single chain passes through it, … */
 export const LINK = 2;
-/** Chains meet in it: the sub-base mChest, most often. */
+/** … or several chains meet in it (most often in mChest). */
 export const SUB_BASE = 3;
 
 /**
- * The bones that take part in a solve, one after the other and parents first: `count` of them. All arrays
- * but the first ones go by that place, not by joint number. Positions are in metres in the avatar's frame.
- * Nothing is made after it was created.
+ * The bones that are involved in a solve, parents first. In this folder a `bone` is an index into these arrays, of
+ * which the first `count` entries are valid, and a `joint` is a joint number. Positions are in metres in the
+ * avatar's frame. Everything is allocated once.
  */
 export interface IkChains {
   readonly rig: IkRig;
-  /** Per joint: the kind of its limit, and the numbers of it. */
+  /** The kind of each joint's limit, and its numbers: by joint number. */
   readonly limitKindsOfJoints: Uint8Array;
   readonly limitRows: Numbers;
-  /** Place of a joint; -1 for one that takes no part. */
-  readonly bones: Int16Array;
+  /** By joint number: its bone, or -1 if it is not involved. */
+  readonly boneOfJoint: Int16Array;
   count: number;
-  /** Joint numbers. */
+  /** Joint number of each bone. */
   readonly joints: Int16Array;
-  /** -1 where nothing that takes part comes before. */
+  /** -1 for a bone without an involved ancestor. */
   readonly parents: Int16Array;
-  /** The kinds of its goals. */
-  readonly goalKinds: Uint8Array;
+  /** The bits of its goals: see {@link IkGoals.kinds}. */
+  readonly kinds: Uint8Array;
   readonly roles: Uint8Array;
-  /** 1 for bones that the solver may turn. */
+  /** 1 for bones that the solver may rotate. */
   readonly movable: Uint8Array;
-  /** 1 for bones with a target rotation. */
   readonly hasTargetRotation: Uint8Array;
-  /** The kind of limit a bone is held to. */
+  /** The kind of limit that applies to the bone. */
   readonly limitKinds: Uint8Array;
-  /** The one bone that goes on, if it is a hinge that this one can turn to where it has to bend; else -1. */
+  /** The next bone of the chain if it is a hinge that this bone can turn to the side where it bends; else -1. */
   readonly nextHinges: Int16Array;
-  /** Of the chains that meet: the last one's bone here, and for that the one before; -1 for no more. */
+  /** The last child that a chain passes through, and for each such child the sibling before it; else -1. */
   readonly firstBranches: Int16Array;
   readonly nextBranches: Int16Array;
-  /** The bones with targets, parents first: `endCount` of them. */
+  /** The bones with target positions, parents first: the first `endCount` are valid. An `end` is an index here. */
   readonly ends: Int16Array;
   endCount: number;
   readonly limbs: Limbs;
-  /** 3 numbers. */
+  /** See {@link ElbowPole}. */
   readonly elbowPole: Numbers;
-  /** 3 per bone: its beginning in its parent's frame, as the goals have it. */
+  /** 3 per bone: its start in its parent's frame. */
   readonly offsets: Numbers;
-  /** 3 per bone, in its own frame: what is to come to `aims`. Its end, or where the next one begins. */
+  /** 3 per bone, in its own frame: from its start to its end, or to the start of the next bone of the chain. */
   readonly boneVectors: Numbers;
-  /** 3 per bone: where its arm is to come to. */
+  /** 3 per bone: where the tip of the bone vector is to be. */
   readonly targets: Numbers;
-  /** 4 per bone that is asked for a rotation: that. */
+  /** 4 per bone that has a rotation among its goals. */
   readonly targetRotations: Numbers;
-  /** 3 per bone: where it would have to begin. */
+  /** 3 per bone: where it would have to start for its targets (FABRIK's backward pass). */
   readonly desiredStarts: Numbers;
-  /** 4 per bone: what the layer gives out. */
+  /** 4 per bone: its local rotation, the result. */
   readonly locals: Numbers;
-  /** 4 per bone, in the avatar's frame. */
+  /** 4 per bone: its rotation in the avatar's frame. */
   readonly rotations: Numbers;
-  /** 3 per bone. */
+  /** 3 per bone: where it starts. */
   readonly starts: Numbers;
 }
 
-/** `names` of the joints tell their limits; `locals` (4 per bone) is where the rotations are put. */
+/** `limits` go by the joints' `names`; `locals` (4 per bone) receives the rotations. */
 export function createChains(
   rig: IkRig,
   names: readonly string[],
   limits: LimitTable,
   locals: Numbers,
-  elbowWay: ElbowPole,
+  elbowPole: ElbowPole,
 ): IkChains {
   const { boneCount } = rig;
-  const kindsOfLimits = new Uint8Array(boneCount);
-  const rows = new Float32Array(ROW_SIZE * boneCount);
+  const limitKindsOfJoints = new Uint8Array(boneCount);
+  const limitRows = new Float32Array(ROW_SIZE * boneCount);
   for (let joint = 0; joint < boneCount; joint++) {
     const limit = limits.get(names[joint]);
-    kindsOfLimits[joint] = limit ? writeLimit(rows, ROW_SIZE * joint, limit) : UNLIMITED;
+    limitKindsOfJoints[joint] = limit ? writeLimit(limitRows, ROW_SIZE * joint, limit) : UNLIMITED;
   }
   return {
     rig,
-    limitKindsOfJoints: kindsOfLimits,
-    limitRows: rows,
-    bones: new Int16Array(boneCount).fill(-1),
+    limitKindsOfJoints,
+    limitRows,
+    boneOfJoint: new Int16Array(boneCount).fill(-1),
     count: 0,
     joints: new Int16Array(boneCount),
     parents: new Int16Array(boneCount),
-    goalKinds: new Uint8Array(boneCount),
+    kinds: new Uint8Array(boneCount),
     roles: new Uint8Array(boneCount),
     movable: new Uint8Array(boneCount),
     hasTargetRotation: new Uint8Array(boneCount),
@@ -103,7 +102,7 @@ export function createChains(
     ends: new Int16Array(boneCount),
     endCount: 0,
     limbs: createLimbs(boneCount),
-    elbowPole: Float32Array.from(elbowWay),
+    elbowPole: Float32Array.from(elbowPole),
     offsets: new Float32Array(3 * boneCount),
     boneVectors: new Float32Array(3 * boneCount),
     targets: new Float32Array(3 * boneCount),
@@ -115,49 +114,49 @@ export function createChains(
   };
 }
 
-/** No part of a limb. */
+/** The part of a bone in a limb: none, … */
 export const NOT_IN_LIMB = 0;
-/** What turns a limb as a whole: a shoulder, a hip. */
+/** … the bone that rotates the limb as a whole (a shoulder, a hip), … */
 export const LIMB_ROOT = 1;
-/** What bends it and what follows, to the bone with the target. */
+/** … the hinge that bends it or a bone from there to the one with the target, … */
 export const IN_LIMB = 2;
-/** What hangs from the inside of a limb, whatever it does there: it is placed after it. */
+/** … or a bone that hangs from one of these, whatever its role: it is placed after the limb. */
 export const BELOW_LIMB = 3;
 
 /**
- * Where a chain's two bones that move it most lie together, as upper arm and forearm do, their turns are
- * known at once. By place in `Chains.ends`; `roots` is -1 for an end without such.
+ * The two-bone limbs. If the two bones that move a chain's end most are parent and child, as upper arm and forearm
+ * are, their rotations have a closed form. Indexed by end; `roots` is -1 for an end without a limb.
  */
 export interface Limbs {
-  /** Whether every chain has one. */
-  coverAllEnds: boolean;
-  /** Places of the two bones. */
+  /** Whether every end has a limb. */
+  hasAllEnds: boolean;
+  /** The two bones: what rotates the limb, and what bends it. */
   readonly roots: Int16Array;
   readonly hinges: Int16Array;
-  /** 3 per limb: what its hinge bends about, unit length, in either frame of the hinge. */
+  /** 3 per limb: the axis of its hinge, unit length, the same in the hinge's own and its parent's frame. */
   readonly hingeAxes: Numbers;
-  /** How far it bends, 4 per limb, and to which side. */
+  /** How far it bends, as a range of half angles (RANGE_SIZE per limb), and to which side. */
   readonly bendRanges: Numbers;
   readonly bendSigns: Int8Array;
-  /** 1 for limbs without a hinge, which bend to any side. */
+  /** 1 for limbs that bend to any side, their hinge being none. */
   readonly bendsFreely: Uint8Array;
-  /** 3 per limb: where it is to end, in the avatar's frame. */
+  /** 3 per limb: where its reach vector is to end, in the avatar's frame. */
   readonly targets: Numbers;
-  /** 3 per limb: where it ends in its root's frame, bent as far as the distance asks for. */
+  /** 3 per limb: from its root to its end in the root's frame, bent as the target's distance requires. */
   readonly reachVectors: Numbers;
-  /** 1 for limbs whose hinge twists toward the target rotation of the bone after it: forearms. */
+  /** 1 for limbs whose hinge twists towards the target rotation of the bone after it: forearms. */
   readonly twistsForearm: Uint8Array;
-  /** 1 for arms: their elbows hang as low as they can. */
+  /** 1 for arms: their elbows are drawn towards the pole. */
   readonly hasElbowPole: Uint8Array;
-  /** Per bone: its part in a limb. */
+  /** By bone: its part in a limb. */
   readonly parts: Uint8Array;
-  /** Per bone that is the root of one: the limb. */
+  /** By bone: the end whose limb has this bone as its root. */
   readonly limbOfRoot: Int16Array;
 }
 
-export function createLimbs(boneCount: number): Limbs {
+function createLimbs(boneCount: number): Limbs {
   return {
-    coverAllEnds: false,
+    hasAllEnds: false,
     roots: new Int16Array(boneCount),
     hinges: new Int16Array(boneCount),
     hingeAxes: new Float32Array(3 * boneCount),
@@ -173,20 +172,23 @@ export function createLimbs(boneCount: number): Limbs {
   };
 }
 
-/** Where the elbow of a left arm is to be, seen from the way to its hand, in the avatar's frame. */
+/**
+ * The pole vector of elbows: the direction, in the avatar's frame, in which the elbow of a left arm is to be, as
+ * seen from the line between shoulder and hand. For the right arm it is mirrored.
+ */
 export type ElbowPole = Vector3;
 
 /**
- * Down, and a hair backward: a hand straight below its shoulder leaves the elbow a side to go to, and while
- * it passes there the elbow does not jump.
+ * Down, and slightly backward: so the elbow of an arm with the hand straight below the shoulder still has a side
+ * to go to, and does not jump when the hand passes there.
  *
  * **Source:** puppetry.md section 7, one pass, step 3.
  */
-export const HANGING_ELBOWS: ElbowPole = [-0.02, 0, -1];
+export const ELBOWS_DOWN: ElbowPole = [-0.02, 0, -1];
 
 /**
- * For dragging hands in the page: down, out and back, as people hold their elbows. Where an arm lies along
- * this the elbow has no side to go to. Arms hang straight down and reach straight up, where `HANGING` has
- * that; hands seldom come to where this one does.
+ * For dragging hands in the page: down, out and back, as people keep their elbows. Where an arm lies along the
+ * pole, the elbow has no side to go to. With `ELBOWS_DOWN` that happens to arms that hang straight down or reach
+ * straight up; hands seldom get to where it happens with this one.
  */
-export const RAISED_ELBOWS: ElbowPole = [-0.3, 0.45, -1];
+export const ELBOWS_OUT: ElbowPole = [-0.3, 0.45, -1];

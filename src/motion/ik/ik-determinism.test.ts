@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { LOCAL_POSITION, LOCAL_ROTATION, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
+import {
+  LOCAL_POSITION,
+  LOCAL_ROTATION,
+  TARGET_POSITION,
+  TARGET_ROTATION,
+} from '../joint-events.ts';
 import { IkSolver } from './ik-solver.ts';
 import { PUPPETEER_LIMITS } from './joint-limit-table.ts';
 
@@ -40,16 +45,16 @@ const goal = (number: fc.Arbitrary<number>): fc.Arbitrary<Goal> =>
 const goals = (number: fc.Arbitrary<number>) =>
   fc.array(goal(number), { minLength: 1, maxLength: 5 });
 const near = fc.double({ min: -1, max: 1, noNaN: true });
-/** Every number there is: none, endless, too small to count, the largest, and what lies between. */
+/** All kinds of numbers: NaN, infinite, tiny, the largest, and ordinary ones. */
 const any = fc.oneof(
   fc.double(),
   near,
   fc.constantFrom(0, -0, Number.NaN, Number.POSITIVE_INFINITY, Number.MIN_VALUE, 1e-20, 1e30),
 );
 
-function ask(solver: IkSolver, asked: readonly Goal[]): void {
+function setGoals(solver: IkSolver, requested: readonly Goal[]): void {
   solver.goals.clearAll();
-  for (const { name, kind, numbers, free } of asked) {
+  for (const { name, kind, numbers, free } of requested) {
     const joint = defaultSkeleton.jointNumber(name);
     if (kind === TARGET_POSITION || kind === LOCAL_POSITION) {
       solver.goals.setPosition(joint, kind, numbers);
@@ -63,7 +68,7 @@ function ask(solver: IkSolver, asked: readonly Goal[]): void {
 
 const create = () => new IkSolver(defaultSkeleton, defaultSkeleton.rest, PUPPETEER_LIMITS);
 
-/** All that a solve gives out. */
+/** The whole result of a solve. */
 function resultOf({ layer, residual, passes }: IkSolver) {
   const { count, joints, components, rotations, positions } = layer;
   return {
@@ -78,21 +83,21 @@ function resultOf({ layer, residual, passes }: IkSolver) {
   };
 }
 
-it('solves B after A as it solves B alone, bit for bit', () => {
-  const worn = create();
+it('solves B after A exactly as it solves B alone', () => {
+  const reused = create();
   fc.assert(
-    fc.property(goals(near), (asked) => {
+    fc.property(goals(near), (requested) => {
       const fresh = create();
-      ask(fresh, asked);
-      // Worn: it has solved all that came before, and what another solver did lies between.
-      ask(worn, asked);
-      expect(resultOf(worn)).toEqual(resultOf(fresh));
+      setGoals(fresh, requested);
+      // The reused solver has solved everything before this, with other solvers in between.
+      setGoals(reused, requested);
+      expect(resultOf(reused)).toEqual(resultOf(fresh));
     }),
     { numRuns: 400 },
   );
 });
 
-it('comes back to a pose bit for bit when only the places of the goals changed', () => {
+it('finds exactly the same pose again after only the values of the goals changed', () => {
   const solver = create();
   const wrist = defaultSkeleton.jointNumber('mWristLeft');
   fc.assert(
@@ -111,11 +116,11 @@ it('comes back to a pose bit for bit when only the places of the goals changed',
   );
 });
 
-it('gives unit rotations and a finite residual whatever the numbers are', () => {
+it('gives unit rotations and a finite residual for any numbers', () => {
   const solver = create();
   fc.assert(
-    fc.property(goals(any), (asked) => {
-      ask(solver, asked);
+    fc.property(goals(any), (requested) => {
+      setGoals(solver, requested);
       const { count, rotations, positions } = solver.layer;
       for (let entry = 0; entry < count; entry++) {
         const length = Math.hypot(...rotations.subarray(4 * entry, 4 * entry + 4));
@@ -129,7 +134,7 @@ it('gives unit rotations and a finite residual whatever the numbers are', () => 
   );
 });
 
-it('stands a body without any size', () => {
+it('accepts a body of size 0', () => {
   const flat = defaultSkeleton.restPose();
   flat.scales.fill(0);
   const solver = new IkSolver(defaultSkeleton, flat);

@@ -5,42 +5,42 @@ import {
   subtract,
   vectorLength,
 } from '../../math/flat/index.ts';
+import {
+  ANY_POSITION,
+  ANY_ROTATION,
+  areFinite,
+  DISABLE_CONSTRAINT,
+  LOCAL_POSITION,
+  LOCAL_ROTATION,
+  TARGET_POSITION,
+  type TARGET_ROTATION,
+} from '../joint-events.ts';
 import { END_EFFECTOR, type IkChains, INACTIVE, LINK } from './ik-chains.ts';
 import type { IkRig } from './ik-rig.ts';
 
-/** What is asked of a joint, as bits. They are those of the last viewers' event masks (layout C). */
-export const LOCAL_POSITION = 0x01;
-export const LOCAL_ROTATION = 0x02;
-export const DISABLE_CONSTRAINT = 0x08;
-export const TARGET_POSITION = 0x10;
-export const TARGET_ROTATION = 0x20;
-
-const POSITIONS = LOCAL_POSITION | TARGET_POSITION;
-const ROTATIONS = LOCAL_ROTATION | TARGET_ROTATION;
-
-/** As plug-ins' numbers are clamped; nothing on the wire goes beyond 5. */
-const FARTHEST = 10;
+/** The range to which plug-ins' numbers are clamped; nothing on the wire exceeds 5. */
+const LARGEST = 10;
 
 /**
- * What the joints are asked for.
+ * The requested positions and rotations of the joints.
  *
- * A target position is where the bone is to **end**: in the avatar's frame (X forward, Y left, Z up), its
- * origin at mPelvis, the span of the arms 2 long. A target rotation is the bone's in that frame. Local ones
- * are those of the joint in its parent's, in metres, and are taken as they are. What mPelvis is asked for is
- * the base that everything hangs from; its position is the way from where it rests.
+ * A target position is where the bone is to **end**, in the avatar's frame (X forward, Y left, Z up), its origin
+ * at mPelvis, in which an arm span is 2 long. A target rotation is the bone's in that frame. Local values are
+ * those of the joint in its parent's frame, in metres, and are used as they are. The goals of mPelvis are the
+ * base on which everything hangs; its position is the displacement from its rest position.
  *
  * **Source:** puppetry.md sections 3.1, 5 and 8.
  */
 export class IkGoals {
-  /** Bits per joint. */
+  /** Per joint: LOCAL_POSITION and the other bits. */
   readonly kinds: Uint8Array;
   /** 3 per joint, of whichever kind. */
   readonly positions: Float32Array<ArrayBuffer>;
   /** 4 per joint, unit length. */
   readonly rotations: Float32Array<ArrayBuffer>;
-  /** Counts what was changed. */
+  /** Counts the changes. */
   revision = 0;
-  /** Counts the changes of what kinds are asked for. */
+  /** Counts the changes of `kinds`. */
   kindsRevision = 0;
   readonly #solvable: Uint8Array;
 
@@ -52,50 +52,51 @@ export class IkGoals {
   }
 
   /**
-   * Asks for a position (3 numbers), `kind` telling its frame. Takes the place of one asked for before.
-   * Returns false, and changes nothing, for what is no bone of the rig and for numbers that are not finite.
+   * Sets a position (3 numbers) in the frame of its kind, in place of the joint's position so far. Returns false,
+   * and changes nothing, if the joint is not a bone of the rig or a number is not finite.
    */
   setPosition(
     joint: number,
     kind: typeof LOCAL_POSITION | typeof TARGET_POSITION,
     position: ArrayLike<number>,
   ): boolean {
-    if (!this.#takes(joint) || !areFinite(position, 3)) return false;
+    if (!this.#isSolvable(joint) || !areFinite(position, 3)) return false;
     for (let axis = 0; axis < 3; axis++) {
-      this.positions[3 * joint + axis] = Math.min(Math.max(position[axis], -FARTHEST), FARTHEST);
+      this.positions[3 * joint + axis] = Math.min(Math.max(position[axis], -LARGEST), LARGEST);
     }
-    this.#mark(joint, POSITIONS, kind);
+    this.#setKind(joint, ANY_POSITION, kind);
     return true;
   }
 
-  /** The same for a rotation (4 numbers, of any length but none). */
+  /** As `setPosition`, for a rotation (4 numbers, of any length except 0). */
   setRotation(
     joint: number,
     kind: typeof LOCAL_ROTATION | typeof TARGET_ROTATION,
     rotation: ArrayLike<number>,
   ): boolean {
-    if (!this.#takes(joint) || !areFinite(rotation, 4)) return false;
+    if (!this.#isSolvable(joint) || !areFinite(rotation, 4)) return false;
     let square = 0;
     for (let part = 0; part < 4; part++) square += rotation[part] * rotation[part];
     if (!(square > 1e-12 && square < Number.POSITIVE_INFINITY)) return false;
     const scale = 1 / Math.sqrt(square);
     for (let part = 0; part < 4; part++) this.rotations[4 * joint + part] = rotation[part] * scale;
-    this.#mark(joint, ROTATIONS, kind);
+    this.#setKind(joint, ANY_ROTATION, kind);
     return true;
   }
 
-  /** Lets a joint turn as if it had no limits ("disable constraint"), or not any more. */
-  setUnlimited(joint: number, free: boolean): boolean {
-    if (!this.#takes(joint)) return false;
-    const kind = free ? DISABLE_CONSTRAINT : 0;
-    if ((this.kinds[joint] & DISABLE_CONSTRAINT) !== kind)
-      this.#mark(joint, DISABLE_CONSTRAINT, kind);
+  /** Whether the joint may rotate beyond its limits ("disable constraint"). Returns false as `setPosition` does. */
+  setUnlimited(joint: number, isUnlimited: boolean): boolean {
+    if (!this.#isSolvable(joint)) return false;
+    const kind = isUnlimited ? DISABLE_CONSTRAINT : 0;
+    if ((this.kinds[joint] & DISABLE_CONSTRAINT) !== kind) {
+      this.#setKind(joint, DISABLE_CONSTRAINT, kind);
+    }
     return true;
   }
 
-  /** Asks nothing of the joint any more. */
+  /** Removes all goals of the joint. */
   clear(joint: number): void {
-    if (this.#takes(joint)) this.#mark(joint, 0xff, 0);
+    if (this.#isSolvable(joint)) this.#setKind(joint, 0xff, 0);
   }
 
   clearAll(): void {
@@ -104,37 +105,28 @@ export class IkGoals {
     this.revision++;
   }
 
-  #takes(joint: number): boolean {
+  #isSolvable(joint: number): boolean {
     return this.#solvable[joint] === 1;
   }
 
-  #mark(joint: number, bits: number, kind: number): void {
-    const was = this.kinds[joint];
-    this.kinds[joint] = (was & ~bits) | kind;
-    if (this.kinds[joint] !== was) this.kindsRevision++;
+  /** Replaces the bits in `bits` by `kind`. */
+  #setKind(joint: number, bits: number, kind: number): void {
+    const before = this.kinds[joint];
+    this.kinds[joint] = (before & ~bits) | kind;
+    if (this.kinds[joint] !== before) this.kindsRevision++;
     this.revision++;
   }
 }
 
-function areFinite(numbers: ArrayLike<number>, count: number): boolean {
-  for (let index = 0; index < count; index++) {
-    if (!Number.isFinite(numbers[index])) return false;
-  }
-  return true;
-}
-
-const ANY_POSITION = LOCAL_POSITION | TARGET_POSITION;
-const ANY_ROTATION = LOCAL_ROTATION | TARGET_ROTATION;
-
-const way = new Float32Array(3);
+const difference = new Float32Array(3);
 
 /**
- * Takes over what the goals ask for, and puts all bones that turn at rest. The reference leaves them three
- * quarters of the last pose; then the pose would depend on everything that was asked before, and two
- * viewers that begin to listen at different times would see different ones.
+ * Copies the goals into the chains, and puts all bones that the solver may rotate at rest. The reference starts
+ * from three quarters of the last pose instead; then the pose would depend on all earlier goals, and two viewers
+ * that began to receive at different times would show different poses.
  */
 export function loadGoals(chains: IkChains, goals: IkGoals): void {
-  const { count, goalKinds, joints, locals, targetRotations, rotations, rig } = chains;
+  const { count, kinds: goalKinds, joints, locals, targetRotations, rotations, rig } = chains;
   for (let bone = 0; bone < count; bone++) {
     const joint = joints[bone];
     const kind = goalKinds[bone];
@@ -159,20 +151,23 @@ export function loadGoals(chains: IkChains, goals: IkGoals): void {
     const to = 3 * ends[end];
     for (let axis = 0; axis < 3; axis++) targets[to + axis] = goals.positions[from + axis] * half;
   }
-  for (let end = endCount - 1; end >= 0; end--) alignParent(chains, ends[end]);
+  for (let end = endCount - 1; end >= 0; end--) alignParentTarget(chains, ends[end]);
 }
 
 function loadOffset(chains: IkChains, goals: IkGoals, bone: number): void {
   const { rig, joints, parents, roles, offsets, boneVectors } = chains;
   const joint = joints[bone];
-  const kind = chains.goalKinds[bone];
+  const kind = chains.kinds[bone];
   for (let axis = 0; axis < 3; axis++) {
-    const asked = goals.positions[3 * joint + axis];
     const at = 3 * joint + axis;
-    if (joint > 0)
-      offsets[3 * bone + axis] = asked * rig.parentScales[at] + rig.bypassedOffsets[at];
-    else if (kind & TARGET_POSITION) offsets[axis] = (asked * rig.armSpan) / 2;
-    else offsets[axis] = kind & ANY_POSITION ? asked : 0;
+    const goal = goals.positions[at];
+    if (joint > 0) {
+      offsets[3 * bone + axis] = goal * rig.parentScales[at] + rig.bypassedOffsets[at];
+    } else if (kind & TARGET_POSITION) {
+      offsets[axis] = (goal * rig.armSpan) / 2;
+    } else {
+      offsets[axis] = kind & ANY_POSITION ? goal : 0;
+    }
   }
   const parent = parents[bone];
   if (parent >= 0 && roles[parent] === LINK && roles[bone] !== INACTIVE) {
@@ -180,15 +175,15 @@ function loadOffset(chains: IkChains, goals: IkGoals, bone: number): void {
   }
 }
 
-/** A parent's target comes to lie on the line to its child's, as far from it as the child is long. */
-function alignParent({ rig, joints, parents, roles, targets }: IkChains, bone: number): void {
+/** Moves the target of a bone's parent onto the line to the bone's own target, one bone length away from it. */
+function alignParentTarget({ rig, joints, parents, roles, targets }: IkChains, bone: number): void {
   const parent = parents[bone];
   if (parent < 0 || roles[parent] !== END_EFFECTOR) return;
-  subtract(way, 0, targets, 3 * parent, targets, 3 * bone);
-  const length = vectorLength(way, 0);
+  subtract(difference, 0, targets, 3 * parent, targets, 3 * bone);
+  const length = vectorLength(difference, 0);
   if (length < COINCIDENT) return;
   const share = vectorLength(rig.tips, 3 * joints[bone]) / length;
   for (let axis = 0; axis < 3; axis++) {
-    targets[3 * parent + axis] = targets[3 * bone + axis] + way[axis] * share;
+    targets[3 * parent + axis] = targets[3 * bone + axis] + difference[axis] * share;
   }
 }

@@ -3,28 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { EFFECTORS, farJumps, smoothPath } from '../../../bench/ik-fixtures.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import { multiply, rotateVector } from '../../math/flat/index.ts';
+import { DISABLE_CONSTRAINT, TARGET_POSITION, TARGET_ROTATION } from '../joint-events.ts';
 import { writeLayer } from '../layer.ts';
 import { createRotationLimit } from './apply-joint-limit.ts';
-import { DISABLE_CONSTRAINT, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
 import { IkSolver } from './ik-solver.ts';
 import { IK_LIMITS, PUPPETEER_LIMITS } from './joint-limit-table.ts';
 
 const joint = (name: string) => defaultSkeleton.jointNumber(name);
 const create = (table = IK_LIMITS) => new IkSolver(defaultSkeleton, defaultSkeleton.rest, table);
 
-/** Radians by which the solver's pose oversteps the limits of a joint, at most. */
-function overstep({ layer, goals }: IkSolver, table = IK_LIMITS): number {
+/** The largest excess over a joint's limits in the solver's pose, radians. */
+function excessOver({ layer, goals }: IkSolver, table = IK_LIMITS): number {
   let most = 0;
   for (let entry = 0; entry < layer.count; entry++) {
     const number = layer.joints[entry];
     const limit = table.get(defaultSkeleton.nameOf(number));
     if (!limit || goals.kinds[number] & DISABLE_CONSTRAINT) continue;
-    const was = layer.rotations.slice(4 * entry, 4 * entry + 4);
-    const held = was.slice();
-    createRotationLimit(limit).apply(held, 0);
-    const sense = was.reduce((sum, n, part) => sum + n * held[part], 0) < 0 ? -1 : 1;
-    const apart = Math.hypot(...was.map((n, part) => n - sense * held[part]));
-    most = Math.max(most, 2 * apart);
+    const before = layer.rotations.slice(4 * entry, 4 * entry + 4);
+    const limited = before.slice();
+    createRotationLimit(limit).apply(limited, 0);
+    const sign = before.reduce((sum, n, part) => sum + n * limited[part], 0) < 0 ? -1 : 1;
+    const difference = Math.hypot(...before.map((n, part) => n - sign * limited[part]));
+    most = Math.max(most, 2 * difference);
   }
   return most;
 }
@@ -40,24 +40,24 @@ function percentiles(poses: readonly Float32Array[]) {
   const solver = create();
   const residuals = poses.map((targets) => {
     solveFor(solver, targets);
-    expect(overstep(solver)).toBeLessThan(0.001);
+    expect(excessOver(solver)).toBeLessThan(0.001);
     return solver.residual;
   });
   residuals.sort((a, b) => a - b);
   return (share: number) => residuals[Math.floor(share * residuals.length)];
 }
 
-describe('two hands and the head, where a body within its limits has them', () => {
-  it('are met along smooth paths, every one', () => {
+describe('targets of two hands and the head that are possible within the limits', () => {
+  it('are all met along smooth paths', () => {
     expect(percentiles(smoothPath(1000))(0.999)).toBeLessThan(0.0005);
   });
 
-  it('are met in 99 of 100 poses from anywhere', () => {
+  it('are met in 99 of 100 arbitrary poses', () => {
     expect(percentiles(farJumps(1000))(0.99)).toBeLessThan(0.001);
   });
 });
 
-it('hangs an elbow as low as the shoulder lets it, the hand being where it is', () => {
+it('lets an elbow hang as low as the shoulder and the hand allow', () => {
   const place = fc.record({
     x: fc.double({ min: 0.2, max: 0.5, noNaN: true }),
     y: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
@@ -94,9 +94,9 @@ it('hangs an elbow as low as the shoulder lets it, the hand being where it is', 
         if (heightOf(turned) > low - 0.0005) continue;
         const local = new Float32Array(4);
         multiply(local, 0, collar, 0, turned, 0, -1);
-        const held = local.slice();
-        limit.apply(held, 0);
-        const same = Math.abs(held.reduce((sum, n, part) => sum + n * local[part], 0));
+        const limited = local.slice();
+        limit.apply(limited, 0);
+        const same = Math.abs(limited.reduce((sum, n, part) => sum + n * local[part], 0));
         expect(same, `a turn by ${degrees} degrees would be lower`).toBeLessThan(1 - 1e-6);
       }
     }),
@@ -110,7 +110,7 @@ function about(way: Float32Array, degrees: number): Float32Array<ArrayBuffer> {
   return Float32Array.of(axis[0], axis[1], axis[2], Math.cos(half));
 }
 
-it('turns forearm and hand as a target rotation has them, where they can be', () => {
+it('rotates forearm and hand to a possible target rotation', () => {
   const solver = create();
   const wrist = joint('mWristLeft');
   // The hand ahead of the shoulder, pointing ahead, palm to the inside: 90 degrees about Z, then about X.
@@ -119,17 +119,17 @@ it('turns forearm and hand as a target rotation has them, where they can be', ()
   solver.goals.setRotation(wrist, TARGET_ROTATION, turned);
   solver.solve();
   expect(solver.residual).toBeLessThan(0.0005);
-  expect(overstep(solver)).toBeLessThan(0.001);
+  expect(excessOver(solver)).toBeLessThan(0.001);
 });
 
-describe('knees of the puppeteer', () => {
+describe('knees with the limits for dragging', () => {
   const foot = fc.record({
     x: fc.double({ min: -0.4, max: 0.4, noNaN: true }),
     y: fc.double({ min: 0.1, max: 0.4, noNaN: true }),
     z: fc.double({ min: -1.15, max: -0.6, noNaN: true }),
   });
 
-  it('bend to the back only, and bring the feet where they are to be', () => {
+  it('bend only to the back, and bring the feet to their targets', () => {
     const solver = create(PUPPETEER_LIMITS);
     const knee = joint('mKneeLeft');
     fc.assert(
@@ -137,7 +137,7 @@ describe('knees of the puppeteer', () => {
         solver.goals.setPosition(knee, TARGET_POSITION, [x, y, z]);
         solver.solve();
         expect(solver.residual).toBeLessThan(0.0005);
-        expect(overstep(solver, PUPPETEER_LIMITS)).toBeLessThan(0.001);
+        expect(excessOver(solver, PUPPETEER_LIMITS)).toBeLessThan(0.001);
         const entry = solver.layer.joints.indexOf(knee);
         const [qx, qy, qz] = solver.layer.rotations.subarray(4 * entry, 4 * entry + 3);
         expect(qy).toBeGreaterThanOrEqual(0);
@@ -147,7 +147,7 @@ describe('knees of the puppeteer', () => {
   });
 });
 
-it('solves for what hangs from a limb that has a target of its own', () => {
+it('solves for a bone that hangs from a limb with a target of its own', () => {
   const solver = create();
   const end = new Float32Array(3);
   solver.goals.setPosition(joint('mElbowLeft'), TARGET_POSITION, [0.35, 0.3, 0.6]);

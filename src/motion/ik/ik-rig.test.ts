@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { LOCAL_ROTATION } from './ik-goals.ts';
+import { LOCAL_ROTATION } from '../joint-events.ts';
 import { measureIkRig } from './ik-rig.ts';
 import { IkSolver } from './ik-solver.ts';
 
 const joint = (name: string) => defaultSkeleton.jointNumber(name);
 
-it('spans the arms as the reference does', () => {
+it('measures the arm span as the reference does', () => {
   expect(measureIkRig(defaultSkeleton).armSpan).toBeCloseTo(1.354, 3);
   const wide = defaultSkeleton.restPose();
   for (let n = 0; n < wide.scales.length; n++) wide.scales[n] = 2;
   expect(measureIkRig(defaultSkeleton, wide).armSpan).toBeCloseTo(2.708, 3);
 });
 
-it('leaves the four spine bones out', () => {
+it('bypasses the four spine bones', () => {
   const { parents, solvable } = measureIkRig(defaultSkeleton);
   expect(parents[joint('mTorso')]).toBe(0);
   expect(parents[joint('mChest')]).toBe(joint('mTorso'));
   for (const bone of [1, 2, 4, 5]) expect(solvable[bone]).toBe(0);
 });
 
-it('ends a bone where the next begins in every shape', () => {
+it('ends a bone where the next one starts, in every shape', () => {
   const long = defaultSkeleton.restPose();
   long.positions[3 * joint('mWristLeft') + 1] = 0.3;
   const { tips } = measureIkRig(defaultSkeleton, long);

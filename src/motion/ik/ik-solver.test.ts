@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
+import {
+  LOCAL_POSITION,
+  LOCAL_ROTATION,
+  TARGET_POSITION,
+  TARGET_ROTATION,
+} from '../joint-events.ts';
 import { HAS_POSITION, HAS_ROTATION, writeLayer } from '../layer.ts';
 import { createRotationLimit } from './apply-joint-limit.ts';
-import { LOCAL_POSITION, LOCAL_ROTATION, TARGET_POSITION, TARGET_ROTATION } from './ik-goals.ts';
 import { IkSolver } from './ik-solver.ts';
 import { IK_LIMITS } from './joint-limit-table.ts';
 
@@ -19,7 +24,7 @@ const limits = new Map(
 const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
 const anywhere = fc.tuple(coordinate, coordinate, coordinate);
 
-/** The pose that a solver's layer makes, and where its bones end in arm-span units from mPelvis at rest. */
+/** The pose of a solver's layer, and where its bones end, in arm-span units from mPelvis at rest. */
 function posed(solver: IkSolver) {
   const pose = defaultSkeleton.restPose();
   writeLayer(pose, solver.layer);
@@ -49,8 +54,8 @@ function expectWithinLimits({ layer }: IkSolver, free: readonly number[] = []) {
   }
 }
 
-it('brings a free arm to any place that it reaches', () => {
-  // From the shoulder's beginning to the wrist's end 0.534 m: 0.789 units. The shoulder begins at about
+it('brings an unlimited arm to any target in reach', () => {
+  // From the start of the shoulder to the end of the wrist 0.534 m: 0.789 units. The shoulder starts at about
   // (-0.05, 0.24, 0.67), and stays within a few hundredths.
   const direction = fc
     .tuple(coordinate, coordinate, coordinate)
@@ -68,7 +73,7 @@ it('brings a free arm to any place that it reaches', () => {
   );
 });
 
-it('brings both hands and the head within limits where a person would hold them', () => {
+it('brings both hands and the head to natural targets within limits', () => {
   const solver = new IkSolver(defaultSkeleton);
   const left = fc.record({
     x: fc.double({ min: 0.25, max: 0.5, noNaN: true }),
@@ -91,7 +96,7 @@ it('brings both hands and the head within limits where a person would hold them'
   expect(residuals[Math.floor(0.9 * residuals.length)]).toBeLessThan(0.001);
 });
 
-it('keeps limits and finite numbers whatever it is asked for', () => {
+it('keeps limits and finite numbers for any goals', () => {
   const names = [
     'mWristLeft',
     'mElbowRight',
@@ -113,7 +118,7 @@ it('keeps limits and finite numbers whatever it is asked for', () => {
   );
 });
 
-it('stretches straight toward what is out of reach', () => {
+it('stretches straight towards a target out of reach', () => {
   for (const target of [
     [0, 8, 0.67],
     [8, 0.3, 0.67],
@@ -137,7 +142,7 @@ it('stretches straight toward what is out of reach', () => {
   }
 });
 
-it('stands targets that leave no direction', () => {
+it('accepts targets that coincide with a joint', () => {
   const solver = new IkSolver(defaultSkeleton);
   const { endOf } = posed(solver);
   for (const target of [
@@ -155,7 +160,7 @@ it('stands targets that leave no direction', () => {
   }
 });
 
-it('refuses what is no number, no rotation and no bone of the rig', () => {
+it('refuses numbers that are not finite, quaternions of length 0, and joints that are not in the rig', () => {
   const { goals } = new IkSolver(defaultSkeleton);
   expect(goals.setPosition(WRIST, TARGET_POSITION, [0, Number.NaN, 0])).toBe(false);
   expect(goals.setPosition(WRIST, TARGET_POSITION, [0, 0])).toBe(false);
@@ -170,7 +175,7 @@ it('refuses what is no number, no rotation and no bone of the rig', () => {
   expect([...goals.positions.subarray(3 * WRIST, 3 * WRIST + 3)]).toEqual([10, 0, -10]);
 });
 
-it('takes local rotations and positions as they are, and turns the others', () => {
+it('takes local rotations and positions as they are, and rotates the other joints', () => {
   const solver = new IkSolver(defaultSkeleton);
   const bent = [0, 0, -Math.SQRT1_2, Math.SQRT1_2];
   solver.goals.setRotation(ELBOW, LOCAL_ROTATION, bent);
@@ -188,7 +193,7 @@ it('takes local rotations and positions as they are, and turns the others', () =
   expect(layer.priorities[entry]).toBe(7);
 });
 
-it('turns a bone as the avatar frame has it; a limit holds until the joint is freed', () => {
+it('rotates a bone to its target rotation; its limit holds until it is disabled', () => {
   const solver = new IkSolver(defaultSkeleton);
   const turned = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
   const worldOfHead = () => [...posed(solver).world.rotations.subarray(4 * HEAD, 4 * HEAD + 4)];
@@ -200,7 +205,7 @@ it('turns a bone as the avatar frame has it; a limit holds until the joint is fr
   expect(worldOfHead()).toEqual(turned.map((n) => expect.closeTo(n, 5)));
 });
 
-it('has the root as the base: targets stay where the avatar is', () => {
+it('uses the root as the base: targets stay in the frame of the avatar', () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(0, TARGET_POSITION, [0.1, 0, -0.1]);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.4, 0.4, 0.5]);
@@ -211,7 +216,7 @@ it('has the root as the base: targets stay where the avatar is', () => {
   for (const [axis, n] of endOf(WRIST).entries()) expect(n).toBeCloseTo([0.4, 0.4, 0.5][axis], 2);
 });
 
-it('moves a parent that has a target too onto the line to its child', () => {
+it("moves a parent's target onto the line to its child's", () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.4, 0.35, 0.6]);
   solver.goals.setPosition(ELBOW, TARGET_POSITION, [-0.9, 0.5, 0.55]);
@@ -222,7 +227,7 @@ it('moves a parent that has a target too onto the line to its child', () => {
   expect((Math.hypot(...apart) * solver.rig.armSpan) / 2).toBeCloseTo(0.06, 3);
 });
 
-it('lets a joint go that nothing is asked of any more', () => {
+it('leaves out a joint whose goals were cleared', () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.3, 0.3, 0.5]);
   solver.solve();
@@ -232,7 +237,7 @@ it('lets a joint go that nothing is asked of any more', () => {
   expect(solver.layer.count).toBe(0);
 });
 
-it('tells which joints take part', () => {
+it('reports which joints are involved', () => {
   const solver = new IkSolver(defaultSkeleton);
   solver.goals.setPosition(ELBOW, TARGET_POSITION, [0.3, 0.3, 0.5]);
   solver.solve();

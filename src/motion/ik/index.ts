@@ -1,18 +1,17 @@
-export { createRotationLimit, type RotationLimit } from './apply-joint-limit.ts';
-export { type ElbowPole, HANGING_ELBOWS, RAISED_ELBOWS } from './ik-chains.ts';
 export {
   DISABLE_CONSTRAINT,
-  IkGoals,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   TARGET_POSITION,
   TARGET_ROTATION,
-} from './ik-goals.ts';
+} from '../joint-events.ts';
+export { createRotationLimit, type RotationLimit } from './apply-joint-limit.ts';
+export { ELBOWS_DOWN, ELBOWS_OUT, type ElbowPole } from './ik-chains.ts';
+export { IkGoals } from './ik-goals.ts';
 export { type IkRig, measureIkRig } from './ik-rig.ts';
 export { IkSolver } from './ik-solver.ts';
 export type { JointLimit } from './joint-limit.ts';
 export { createLimitGauge, type LimitGauge } from './joint-limit-gauge.ts';
-
 export {
   isOutlineClosed,
   limitForward,

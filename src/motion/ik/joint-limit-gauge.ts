@@ -1,33 +1,33 @@
 import { type Numbers, rotateVector } from '../../math/flat/index.ts';
-import type { JointLimit } from './joint-limit.ts';
+import type { DegreeRange } from './half-angle.ts';
 import {
-  type DegreeRange,
   FORWARD,
+  type JointLimit,
   LEFT,
   type LimitAxes,
   type LimitOf,
   limitAxes,
   UP,
-} from './joint-limit-outline.ts';
+} from './joint-limit.ts';
 
 const RADIAN = 180 / Math.PI;
-/** Degrees: a straight elbow is no elbow that bends backwards, nor a hinge with rounding a broken one. */
+/** Degrees: a straight elbow must not count as bent backwards, nor a hinge with rounding errors as broken. */
 const TOLERANCE = 0.5;
 
 /**
- * Writes to `out[0]` how far a joint's rotation (4 numbers from `o`, in the parent's frame) is to its limit. A
- * fractional number that is returned might be put on the heap.
+ * Writes to `out[0]` how much of its limit a joint's rotation (4 numbers from `o`, in the parent's frame) uses. A
+ * fractional result might be put on the heap.
  */
 export type LimitGauge = (out: Numbers, rotations: Numbers, o: number) => void;
 
-/** The forward axis as it is turned, by the axes: ahead, up, left. */
+/** The rotated forward axis, by its components along the axes: forward, up, left. */
 const bone = new Float32Array(3);
-const turned = new Float32Array(3);
+const rotated = new Float32Array(3);
 
 /**
- * The share of a limit that a rotation uses up: 0 at rest, 1 at the limit, more beyond. Of what is limited
- * both ways the worse counts: direction and twist, yaw and pitch. Where the limit is at rest already (a
- * straight elbow) half a degree beyond still counts as rest.
+ * The share of a limit that a rotation uses: 0 at rest, 1 at the limit, more beyond. Where two things are limited
+ * (direction and twist, yaw and pitch) the larger share counts. Where the rest pose is at the limit already (a
+ * straight elbow), half a degree beyond still counts as rest.
  *
  * **Source:** puppetry.md section 7.
  */
@@ -66,9 +66,9 @@ function directionGauge(limit: JointLimit): (out: Numbers) => void {
   }
 }
 
-/** Of one angle, degrees. Beyond the end it is measured by the whole range, as that end may be at rest. */
+/** The share of one angle, degrees. Beyond the end it is relative to the whole range, as that end may be at rest. */
 function shareOf(angle: number, range: DegreeRange): number {
-  // By index: taking a pair apart makes an iterator each time.
+  // By index, since destructuring a pair creates an iterator each time.
   const least = range[0];
   const most = range[1];
   const rest = Math.min(Math.max(0, least), most);
@@ -79,7 +79,7 @@ function shareOf(angle: number, range: DegreeRange): number {
   return 1 + (way - room) / (most - least || TOLERANCE);
 }
 
-/** A hinge keeps its bone in one plane. */
+/** How far a hinge's bone is out of its plane, which nothing allows. */
 function offPlaneShare(range: DegreeRange): number {
   const off = Math.abs(degrees(bone[1], Math.sqrt(bone[0] * bone[0] + bone[2] * bone[2])));
   return off <= TOLERANCE ? 0 : 1 + off / (range[1] - range[0] || TOLERANCE);
@@ -100,7 +100,7 @@ function across(): number {
   return Math.sqrt(bone[1] * bone[1] + bone[2] * bone[2]);
 }
 
-/** About the forward axis, -180..180. */
+/** Degrees about the forward axis, -180..180. */
 function twistOf(axes: LimitAxes, q: Numbers, o: number): number {
   const sine = q[o] * axes[0] + q[o + 1] * axes[1] + q[o + 2] * axes[2];
   const cosine = q[o + 3];
@@ -112,12 +112,12 @@ function degrees(up: number, along: number): number {
 }
 
 function findBone(axes: LimitAxes, q: Numbers, o: number): void {
-  rotateVector(turned, 0, axes, FORWARD, q, o);
+  rotateVector(rotated, 0, axes, FORWARD, q, o);
   bone[0] = along(axes, FORWARD);
   bone[1] = along(axes, UP);
   bone[2] = along(axes, LEFT);
 }
 
 function along(axes: LimitAxes, a: number): number {
-  return turned[0] * axes[a] + turned[1] * axes[a + 1] + turned[2] * axes[a + 2];
+  return rotated[0] * axes[a] + rotated[1] * axes[a + 1] + rotated[2] * axes[a + 2];
 }

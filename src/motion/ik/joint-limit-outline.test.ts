@@ -49,31 +49,34 @@ function share(limit: JointLimit, rotation: Float32Array<ArrayBuffer>): number {
   return out[0];
 }
 
-describe('the rim of a limit', () => {
+describe('the outline of a limit', () => {
   it('is a circle about the axis of a cone', () => {
-    const rim = limitOutline(CONE, 4);
-    for (const [y, side] of [0, 1, 2, 3].map((k) => [rim[3 * k + 1], rim.subarray(3 * k)])) {
+    const outline = limitOutline(CONE, 4);
+    for (const [y, side] of [0, 1, 2, 3].map((k) => [
+      outline[3 * k + 1],
+      outline.subarray(3 * k),
+    ])) {
       expect(y).toBeCloseTo(HALF, 6);
       expect(Math.hypot(...(side as Float32Array).slice(0, 3))).toBeCloseTo(1, 6);
     }
     expectNumbers(
-      rim.subarray(0, 3),
-      Array.from(rim.subarray(6, 9), (v, k) => (k === 1 ? v : -v)),
+      outline.subarray(0, 3),
+      Array.from(outline.subarray(6, 9), (v, k) => (k === 1 ? v : -v)),
     );
   });
 
-  it('is an arc from end to end of a hinge', () => {
+  it('is an arc from end to end for a hinge', () => {
     expect(isOutlineClosed(HINGE)).toBe(false);
     expectNumbers(limitOutline(HINGE, 3), [1, 0, 0, HALF, HALF, 0, 0, 1, 0], 1e-6);
   });
 
-  it('goes up, left, down and right of an ellipse', () => {
+  it('goes up, left, down and right for an ellipse', () => {
     const [fifth, wide] = [1 / Math.sqrt(5), 1 / Math.sqrt(1.25)];
     const expected = [HALF, 0, HALF, fifth, 2 * fifth, 0, wide, 0, -wide / 2, HALF, -HALF, 0];
     expectNumbers(limitOutline(ELLIPSE, 4), expected, 1e-6);
   });
 
-  it('has the four corners of a double hinge', () => {
+  it('has four corners for a double hinge', () => {
     // Yaw turns to the left of the finger, which is backwards; a finger at 90° points straight down.
     const level = Math.sqrt(3) / 2;
     const expected = [0.5, level, 0, -0.5, level, 0, 0, 0, -1, 0, 0, -1];
@@ -81,8 +84,8 @@ describe('the rim of a limit', () => {
   });
 });
 
-describe('how far a joint is to its limit', () => {
-  it('is nothing at rest, of every limit of the table', () => {
+describe('the share of a limit that is used', () => {
+  it('is 0 at rest, for every limit of the table', () => {
     for (const limit of IK_LIMITS.values()) {
       expect(share(limit, Float32Array.of(0, 0, 0, 1))).toBeCloseTo(0, 5);
     }
@@ -101,7 +104,7 @@ describe('how far a joint is to its limit', () => {
     ).toBeCloseTo(1, 5);
   });
 
-  it('is 1 where a hinge is bent all the way, more where it goes the wrong way or aside', () => {
+  it('is 1 for a fully bent hinge, more if it bends the wrong way or sideways', () => {
     expect(share(HINGE, about(0, 0, 1, -45))).toBeCloseTo(0.5, 5);
     expect(share(HINGE, about(0, 0, 1, -90))).toBeCloseTo(1, 5);
     expect(share(HINGE, about(0, 0, 1, 0.4))).toBe(0);
@@ -109,20 +112,20 @@ describe('how far a joint is to its limit', () => {
     expect(share(HINGE, about(1, 0, 0, 9))).toBeCloseTo(1.1, 5);
   });
 
-  it('takes the quarter of an ellipse that the bone is in', () => {
+  it('uses the quarter of the ellipse in which the bone is', () => {
     expect(share(ELLIPSE, about(0, 1, 0, -22.5))).toBeCloseTo(0.5, 5);
     const wide = (Math.atan(2) * 180) / Math.PI;
     expect(share(ELLIPSE, about(0, 0, 1, wide))).toBeCloseTo(1, 5);
     expect(share(ELLIPSE, about(0, 1, 0, 180))).toBeGreaterThan(2);
   });
 
-  it('takes the worse of yaw and pitch', () => {
+  it('is the larger one of yaw and pitch', () => {
     expect(share(FINGER, about(1, 0, 0, -45))).toBeCloseTo(0.5, 5);
     expect(share(FINGER, about(0, 0, 1, 24))).toBeCloseTo(0.8, 5);
     expect(share(FINGER, about(1, 0, 0, 9))).toBeCloseTo(1.1, 5);
   });
 
-  it('is 1 for what points at the rim, of every limit without twist', () => {
+  it('is 1 for a bone on the outline, for every limit without its twist', () => {
     const limits = [CONE, HINGE, ELLIPSE, FINGER, ...IK_LIMITS.values()];
     fc.assert(
       fc.property(fc.nat(limits.length - 1), fc.nat(31), (index, point) => {

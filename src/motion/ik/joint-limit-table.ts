@@ -2,7 +2,7 @@ import type { Vector3 } from '../../math/index.ts';
 import type { DegreeRange } from './half-angle.ts';
 import type { JointLimit } from './joint-limit.ts';
 
-/** Limits by joint name; a joint without a row turns freely. */
+/** Limits by joint name; a joint that is not in the table rotates freely. */
 export type LimitTable = ReadonlyMap<string, JointLimit>;
 
 type Rows = readonly (readonly [name: string, limit: JointLimit])[];
@@ -18,7 +18,7 @@ const SPINE: Rows = [
   ['mHead', cone([0, 0, 1], 45, [-45, 45])],
 ];
 
-/** The left side; names lack it. */
+/** The left arm; the names are without their side. */
 const ARM: Rows = [
   ['mCollar', cone([-0.021, 0.085, 0.165], 9, [-18, 18])],
   ['mShoulder', cone([0, 1, 0], 90, [-72, 102.857])],
@@ -33,7 +33,7 @@ const ARM: Rows = [
   ['mHandThumb3', hinge([0.023, 0.031, -0.001], [-1, 0, 1], [0, 72])],
 ];
 
-/** As in the table of the viewer: the right thumb is no mirror image of the left. */
+/** As in the viewer's table, the right thumb is not the mirror image of the left one. */
 const RIGHT_THUMB: Rows = [
   ['mHandThumb2Right', hinge([0.028, -0.032, -0.001], [1, 0, 0], [0, 54])],
   ['mHandThumb3Right', hinge([0.023, -0.031, -0.001], [1, 0, 0], [0, 72])],
@@ -51,29 +51,28 @@ export const IK_LIMITS: LimitTable = new Map([
   ...RIGHT_THUMB,
 ]);
 
-/** Straight down from the knee; it gives way to the back only. */
+/** The shin points straight down, and bends only to the back. */
 const KNEE = hinge([0, 0, -1], [0, 1, 0], [0, 150]);
 
 /** From the ankle to the ball of the foot. */
 const ANKLE = cone([0.112, 0, -0.061], 45, [-25, 25]);
 
 /**
- * Across the chest and to the ear, as people can: with the viewer's shoulder a tenth of what an arm is long
- * enough for stays out of reach, with this one a sixtieth (measured).
+ * Lets the arm go across the chest and to the ear, as people can. With the viewer's shoulder a tenth of the points
+ * for which an arm is long enough stays out of reach, with this one a sixtieth (measured).
  */
 const WIDE_SHOULDER = cone([0, 1, 0], 135, [-110, 120]);
 
-/** Arms whose right side is the mirror image of the left; names lack it. */
+/** Arm joints whose right side is the mirror image of the left; the names are without their side. */
 const EVEN_ARM: Rows = ARM.filter(([name]) => name === 'mElbow').concat([
   ['mShoulder', WIDE_SHOULDER],
 ]);
 
 /**
- * For dragging hands and feet in the page: `IK_LIMITS`, and our own choice where that falls short. Knees bend
- * to the back only, from straight to 150 degrees, without twist; the reference lets them bend to any side.
- * Shoulders are wider. What is mirrored looks so; in the viewer's table both sides of the arms twist the same
- * way round. Ankles bend as
- * far as people's; hips and feet turn freely here too.
+ * For dragging hands and feet in the page: `IK_LIMITS`, and our own choices where these are insufficient. Knees
+ * bend only to the back, from straight to 150 degrees, without twist; the reference lets them bend to any side.
+ * Shoulders have a wider range. Mirrored poses look mirrored; in the viewer's table both arms twist in the same
+ * direction. Ankles bend as far as people's; hips and feet rotate freely here too.
  */
 export const PUPPETEER_LIMITS: LimitTable = new Map([
   ...IK_LIMITS,
@@ -111,7 +110,7 @@ function finger(name: string, pitch: number, first: Vector3, second: Vector3, th
   ] as const;
 }
 
-/** The other side's: axes mirrored left to right, and what one turns about turned round. Angles stay. */
+/** The limit of the other side: axes are mirrored left to right, and rotation axes also reversed. Angles stay. */
 function mirrored(limit: JointLimit): JointLimit {
   const forward = flipped(limit.forward);
   if (limit.kind === 'hinge') {

@@ -2,16 +2,16 @@ import type { Numbers } from '../../math/flat/index.ts';
 import { cross, dot, normalize, scaleAndAdd, type Vector3 } from '../../math/index.ts';
 import { type DegreeRange, RANGE_SIZE, writeAngleRange } from './half-angle.ts';
 
-/** The bone's axis swings within a cone (half-angle in degrees), and turns about itself within `twist`, if given. */
-export interface ConeLimit {
+/** The bone swings within a cone (half-angle in degrees), and twists within `twist`, if given. */
+interface ConeLimit {
   kind: 'cone';
   forward: Vector3;
   cone: number;
   twist?: DegreeRange;
 }
 
-/** A hinge about `pivot`. `twist` about the bone's own axis; without it (a knee) there is none. */
-export interface HingeLimit {
+/** The bone bends about `pivot`, and twists within `twist`; without that (a knee) it does not twist. */
+interface HingeLimit {
   kind: 'hinge';
   forward: Vector3;
   pivot: Vector3;
@@ -20,10 +20,10 @@ export interface HingeLimit {
 }
 
 /**
- * The bone's axis stays within four quarters of ellipses. Their sizes are lengths, measured across the axis
- * at the distance `ahead`; the twist is free.
+ * The bone swings within four quarters of ellipses. Their sizes are lengths, measured perpendicular to the axis at
+ * the distance `ahead`; the twist is free.
  */
-export interface EllipseLimit {
+interface EllipseLimit {
   kind: 'ellipse';
   forward: Vector3;
   upward: Vector3;
@@ -34,8 +34,8 @@ export interface EllipseLimit {
   right: number;
 }
 
-/** Yaw about `upward`, then pitch about the left, which lowers the bone; no twist. */
-export interface DoubleHingeLimit {
+/** The bone yaws about `upward` and then pitches about the left axis, which lowers it; it does not twist. */
+interface DoubleHingeLimit {
   kind: 'double-hinge';
   forward: Vector3;
   upward: Vector3;
@@ -44,44 +44,67 @@ export interface DoubleHingeLimit {
 }
 
 /**
- * What a joint's rotation in its parent's frame may be. Axes lie in the joint's own frame, of any length;
- * `pivot` and `upward` count as far as they are square to `forward`.
+ * The limits of a joint's rotation in its parent's frame. Axes are in the joint's own frame and may have any length;
+ * only the components of `pivot` and `upward` perpendicular to `forward` count.
  *
- * The reference's SIMPLE_CONE is a cone without twist, KNEE a hinge without; its SHOULDER limits nothing.
+ * The reference's SIMPLE_CONE is a cone without twist, its KNEE a hinge without twist; its SHOULDER limits nothing.
  *
  * **Source:** puppetry.md section 7, ik-constraints.json.
  */
 export type JointLimit = ConeLimit | HingeLimit | EllipseLimit | DoubleHingeLimit;
 
-/** What limits a joint, as a small number: one switch tells the kinds apart while solving. */
+/** The limits of one kind. */
+export type LimitOf<Kind> = Extract<JointLimit, { kind: Kind }>;
+
+/** Where the axes begin in a {@link LimitAxes}, and in the row of a limit. */
+export const FORWARD = 0;
+export const UP = 3;
+export const LEFT = 6;
+
+/** The axis of the limited bone, its up and its left axis: 9 numbers, of unit length and perpendicular to each other. */
+export type LimitAxes = Numbers;
+
+/** The axes of a limit in the parent's frame, while the joint is not rotated. */
+export function limitAxes(limit: JointLimit): LimitAxes {
+  const forward = normalize(limit.forward);
+  const upright = upOf(limit);
+  const up = normalize(scaleAndAdd(upright, forward, -dot(upright, forward)));
+  return Float32Array.of(...forward, ...up, ...cross(up, forward));
+}
+
+/** A cone is round: any direction will do that is not along its axis. */
+function upOf(limit: JointLimit): Vector3 {
+  if (limit.kind === 'hinge') return limit.pivot;
+  if (limit.kind !== 'cone') return limit.upward;
+  const [x, , z] = limit.forward;
+  return Math.abs(z) > Math.abs(x) ? [1, 0, 0] : [0, 0, 1];
+}
+
+/** The kinds of limits as small numbers, for one switch while solving. */
 export const UNLIMITED = 0;
 export const CONE = 1;
-/** A cone that limits the twist too. */
+/** A cone that limits the twist as well. */
 export const TWIST_CONE = 2;
 export const HINGE = 3;
 export const ELLIPSE = 4;
 export const DOUBLE_HINGE = 5;
 
 /*
- * What a row holds, by its first index. The bone's axis, what stands up from it, and what lies to the left
- * of it, all unit and square.
+ * Where the parts of a limit's row begin, after the axes.
  */
-export const FORWARD = 0;
-export const UP = 3;
-export const LEFT = 6;
-/** Of hinges the bend, of double hinges the yaw, of cones the swing, as ranges. */
+/** A range: the bend of a hinge, the yaw of a double hinge, the swing of a cone. */
 export const SWING = 9;
-/** Of hinges and cones the twist, of double hinges the pitch, as ranges. */
+/** A range: the twist of a hinge or a cone, the pitch of a double hinge. */
 export const TWIST = SWING + RANGE_SIZE;
-/** Of ellipses, in place of the ranges: ahead, up, left, down and right. */
+/** For ellipses, in place of the ranges: ahead, up, left, down and right. */
 export const SIZES = SWING;
-/** Of hinges: which way the bone bends in its parent's frame, square to it. */
+/** For hinges: the direction to which the bone bends in its parent's frame, perpendicular to the bone. */
 export const BENDS_TO = TWIST + RANGE_SIZE;
 export const ROW_SIZE = BENDS_TO + 3;
 
-/** Writes a limit as numbers from `o`, `ROW_SIZE` of them. Returns its kind. */
+/** Writes a limit as a row of `ROW_SIZE` numbers from `o` on. Returns its kind. */
 export function writeLimit(rows: Numbers, o: number, limit: JointLimit): number {
-  writeAxes(rows, o, limit.forward, upOf(limit));
+  rows.set(limitAxes(limit), o);
   switch (limit.kind) {
     case 'cone':
       writeAngleRange(rows, o + SWING, [-limit.cone, limit.cone]);
@@ -89,9 +112,8 @@ export function writeLimit(rows: Numbers, o: number, limit: JointLimit): number 
       writeAngleRange(rows, o + TWIST, limit.twist);
       return TWIST_CONE;
     case 'hinge': {
-      const sense = limit.bend[0] + limit.bend[1] < 0 ? -1 : 1;
-      for (let axis = 0; axis < 3; axis++)
-        rows[o + BENDS_TO + axis] = sense * rows[o + LEFT + axis];
+      const sign = limit.bend[0] + limit.bend[1] < 0 ? -1 : 1;
+      for (let axis = 0; axis < 3; axis++) rows[o + BENDS_TO + axis] = sign * rows[o + LEFT + axis];
       writeAngleRange(rows, o + SWING, limit.bend);
       writeAngleRange(rows, o + TWIST, limit.twist ?? [0, 0]);
       return HINGE;
@@ -107,16 +129,4 @@ export function writeLimit(rows: Numbers, o: number, limit: JointLimit): number 
       ]);
       return DOUBLE_HINGE;
   }
-}
-
-/** A cone has no up: any will do. */
-function upOf(limit: JointLimit): Vector3 {
-  if (limit.kind === 'hinge') return limit.pivot;
-  return limit.kind === 'cone' ? [0, 0, 0] : limit.upward;
-}
-
-function writeAxes(rows: Numbers, o: number, axis: Vector3, up: Vector3): void {
-  const forward = normalize(axis);
-  const upward = normalize(scaleAndAdd(up, forward, -dot(up, forward)));
-  rows.set([...forward, ...upward, ...cross(upward, forward)], o + FORWARD);
 }

@@ -18,7 +18,7 @@ const COLLAR = IK_LIMITS.get('mCollarLeft')!;
 const SHOULDER = IK_LIMITS.get('mShoulderLeft')!;
 const CONE: JointLimit = { kind: 'cone', forward: [0, 1, 0], cone: 40 };
 
-/** A limb of a single bone, which nothing draws anywhere: it would rather not be turned. */
+/** A limb of a single bone without a pole: its preferred swivel is none. */
 function limbOf(limit: JointLimit): IkChains {
   const limitRows = new Float32Array(ROW_SIZE);
   const limitKinds = [writeLimit(limitRows, 0, limit)];
@@ -27,9 +27,9 @@ function limbOf(limit: JointLimit): IkChains {
 }
 
 function isLegal(limit: JointLimit, rotation: Quaternion, slack: number): boolean {
-  const held = Float32Array.from(rotation);
-  createRotationLimit(limit).apply(held, 0);
-  return Math.abs(rotation.reduce((sum, part, k) => sum + part * held[k], 0)) > 1 - slack;
+  const limited = Float32Array.from(rotation);
+  createRotationLimit(limit).apply(limited, 0);
+  return Math.abs(rotation.reduce((sum, part, k) => sum + part * limited[k], 0)) > 1 - slack;
 }
 
 /** Degrees between two rotations. */
@@ -47,40 +47,40 @@ it.each([
   ['cone and twist', SHOULDER],
   ['narrow cone and twist', COLLAR],
   ['cone', CONE],
-])('turns a bone about its way as little as its %s asks for', (_, limit) => {
+])('swivels a bone as little as its %s requires', (_, limit) => {
   const chains = limbOf(limit);
-  let turned = 0;
+  let swiveled = 0;
   fc.assert(
     fc.property(swings, (start) => {
-      // The way to its end is that along which the bone lies, which is not what its limits go by.
-      const way = turnedBy(start, [0.3, 1, -0.2]);
-      const around = (degrees: number) => multiply(aboutWay(way, degrees), start);
+      // The direction to its end is along the bone, not along the forward axis of its limit.
+      const direction = rotatedBy(start, [0.3, 1, -0.2]);
+      const around = (degrees: number) => multiply(aboutDirection(direction, degrees), start);
       const legal = Array.from({ length: 360 }, (_, k) => k - 180).filter((degrees) =>
         isLegal(limit, around(degrees), 1e-9),
       );
-      // Where a limit is no more than grazed, rounding decides what is legal.
+      // Where a limit is only just met, rounding decides what is legal.
       if (legal.length < 6) return;
       const least = Math.min(...legal.map(Math.abs));
       const swing = Float32Array.from(start);
-      swivel(chains, 0, swing, Float32Array.from(way));
+      swivel(chains, 0, swing, Float32Array.from(direction));
       const [x, y, z, w] = swing;
       expect(isLegal(limit, [x, y, z, w], 1e-6)).toBe(true);
-      // The tries are a degree apart, and what lies on a limit may be taken for either.
+      // The trials are a degree apart, and rounding decides about a rotation on the limit.
       expect(apart([x, y, z, w], start)).toBeLessThanOrEqual(least + 1);
-      if (least > 0) turned++;
+      if (least > 0) swiveled++;
     }),
     { numRuns: 600 },
   );
-  expect(turned).toBeGreaterThan(2);
+  expect(swiveled).toBeGreaterThan(2);
 });
 
-function turnedBy(rotation: Quaternion, [x, y, z]: readonly number[]): readonly number[] {
+function rotatedBy(rotation: Quaternion, [x, y, z]: readonly number[]): readonly number[] {
   return multiply(multiply(rotation, [x, y, z, 0]), conjugate(rotation)).slice(0, 3);
 }
 
-function aboutWay(way: readonly number[], degrees: number): Quaternion {
-  const length = Math.hypot(...way);
+function aboutDirection(direction: readonly number[], degrees: number): Quaternion {
+  const length = Math.hypot(...direction);
   const half = (degrees * Math.PI) / 360;
-  const [x, y, z] = way.map((part) => (part / length) * Math.sin(half));
+  const [x, y, z] = direction.map((part) => (part / length) * Math.sin(half));
   return [x, y, z, Math.cos(half)];
 }

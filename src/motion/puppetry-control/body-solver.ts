@@ -8,7 +8,7 @@ import {
   type WorldPose,
 } from '../../avatar/index.ts';
 import { copyQuaternion, multiply, type Numbers } from '../../math/flat/index.ts';
-import { IkSolver, type LimitTable, measureIkRig, RAISED_ELBOWS } from '../ik/index.ts';
+import { ELBOWS_OUT, IkSolver, type LimitTable, measureIkRig } from '../ik/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import {
   ANY_ROTATION,
@@ -53,7 +53,7 @@ export class BodySolver {
     this.#body = createPose(skeleton.jointCount);
     this.joints = new ControlledJoints(skeleton);
     copyPose(this.#body, skeleton.rest);
-    this.#solver = new IkSolver(skeleton, this.#body, limits, RAISED_ELBOWS);
+    this.#solver = new IkSolver(skeleton, this.#body, limits, ELBOWS_OUT);
   }
 
   /** Metres of half an arm span: 1 of the frame that targets are sent in. */
@@ -72,7 +72,7 @@ export class BodySolver {
       return false;
     }
     copyPose(this.#body, body);
-    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits, RAISED_ELBOWS);
+    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits, ELBOWS_OUT);
     return true;
   }
 
