@@ -1,4 +1,4 @@
-import { prefetch } from '../app/files/prefetch.ts';
+import { prefetch } from '../app/files/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { EarlyStart } from './early-start.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';

@@ -1,6 +1,7 @@
-import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
+import { bindSkin, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
 import {
+  type AvatarInfo,
   assetIdOf,
   baseName,
   bindFileClip,
@@ -11,13 +12,53 @@ import {
   type WornMesh,
   withoutExtension,
 } from '../state/index.ts';
-import type { LoadedAsset, LoadedFile, LoadResult } from './file-loader.ts';
+import {
+  type FileLoader,
+  type LoadedAsset,
+  type LoadedFile,
+  type LoadResult,
+  loadedAssets,
+} from './file-loader.ts';
 
-/** Items of a file, with the files that were loaded for them. */
+/** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {
   readonly items: readonly Item[];
   /** Failures among them are to be reported. */
   readonly results: readonly LoadResult[];
+}
+
+/** What loaded files put on the avatar. */
+export interface LoadedOutfit extends LoadedItems {
+  /** What a saved avatar says besides its items; it replaces everything that was worn. */
+  readonly avatar: { readonly rule: OverrideRuleName; readonly info: AvatarInfo } | null;
+}
+
+/** Where items get more than their own file from. */
+export interface OutfitSources {
+  readonly loader: FileLoader;
+  /** Called only where it is needed: most files need neither names nor built-in animations. */
+  readonly openBuiltins: () => Promise<BuiltinSource>;
+  /** Cancels loading the files that a saved avatar consists of. */
+  readonly signal?: AbortSignal;
+}
+
+/** The built-in animations, as far as items need them. */
+interface BuiltinSource {
+  /** Items of loaded assets, with the grid's name for each that is named by an asset id. */
+  createNamedItems(loaded: readonly LoadedAsset[]): Promise<Item[]>;
+  /** The clip that plays for a built-in of this name or id; nothing where there is none. */
+  load(nameOrId: string): Promise<LoadedItems>;
+}
+
+/** Items of the loaded assets; animations that are named by an asset id get the grid's name for it. */
+export async function createItems(
+  results: readonly LoadResult[],
+  { openBuiltins }: OutfitSources,
+): Promise<Item[]> {
+  const loaded = loadedAssets(results);
+  const hasIds = loaded.some(({ source }) => assetIdOf(source.path));
+  if (!hasIds) return loaded.map((file) => createItem(file));
+  return (await openBuiltins()).createNamedItems(loaded);
 }
 
 /** The item of a loaded file. `name` is the grid's name for an animation's asset id. */

@@ -5,10 +5,43 @@ import type {
   RenderObject,
 } from '../../avatar/avatar-object/index.ts';
 import type { FileSource, Item } from '../state/index.ts';
-import { createItem, createWornMesh, type LoadedItems } from './create-items.ts';
+import {
+  createItem,
+  createItems,
+  createWornMesh,
+  type LoadedItems,
+  type LoadedOutfit,
+  type OutfitSources,
+} from './create-items.ts';
 import { FileError, failureOf } from './file-errors.ts';
-import { filesOfKind, type LoadResult } from './file-loader.ts';
+import { filesOfKind, type LoadedFile, type LoadResult } from './file-loader.ts';
 import { urlSource } from './url-source.ts';
+
+/** The outfit of a saved avatar, together with the other files that were loaded beside it. */
+export async function unpackAvatarFile(
+  { asset: { avatar }, source }: LoadedFile<'avatar'>,
+  results: readonly LoadResult[],
+  sources: OutfitSources,
+): Promise<LoadedOutfit> {
+  const loaded = results.filter((result) => result.kind === 'loaded');
+  const unpacked = await unpackAvatar(avatar, source.path, {
+    address: source.address,
+    siblings: loaded.map((result) => result.source),
+    load: (parts) => sources.loader.load(parts, false, sources.signal),
+    openBuiltin: async (nameOrId) => (await sources.openBuiltins()).load(nameOrId),
+  });
+  const others = results.filter(
+    (result) => result.kind !== 'loaded' || !unpacked.used.includes(result.source),
+  );
+  const { name, hover, visualParameters, skeleton } = avatar;
+  const itemIds = new Set(unpacked.items.map(({ id }) => id));
+  const info = { name, address: source.address, hover, visualParameters, itemIds };
+  return {
+    items: [...unpacked.items, ...(await createItems(others, sources))],
+    results: [...unpacked.results, ...others],
+    avatar: { rule: skeleton.rule, info },
+  };
+}
 
 /** How {@link unpackAvatar} gets the files that an avatar consists of. */
 export interface PartSources {

@@ -1,5 +1,5 @@
 import { type PageOptions, writeOptions } from '../../app/address/index.ts';
-import { prefersReducedMotion } from '../../app/stage/stage-options.ts';
+import { prefersReducedMotion } from '../../app/stage/index.ts';
 import { buildFolder } from '../load-viewer.ts';
 
 /** For those who asked for less motion nothing plays or turns by itself. */

@@ -1,12 +1,17 @@
 import { batch, effect } from '@preact/signals-core';
 import type { PageOptions } from '../../app/address/index.ts';
-import type { BuiltinAnimations } from '../../app/files/builtin-animations.ts';
-import { createItem } from '../../app/files/create-items.ts';
-import { isOutOfMemory } from '../../app/files/file-errors.ts';
-import { FileLoader, type LoadResult, loadedAssets } from '../../app/files/file-loader.ts';
-import { Outfit } from '../../app/outfit/outfit.ts';
-import { Playback } from '../../app/playback/playback.ts';
-import { AvatarStage } from '../../app/stage/avatar-stage.ts';
+import {
+  type BuiltinAnimations,
+  createItem,
+  FileLoader,
+  isOutOfMemory,
+  type LoadResult,
+  loadBuiltinAnimations,
+  loadedAssets,
+} from '../../app/files/index.ts';
+import { Outfit } from '../../app/outfit/index.ts';
+import { Playback } from '../../app/playback/index.ts';
+import { AvatarStage } from '../../app/stage/index.ts';
 import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
@@ -157,14 +162,10 @@ export class AvatarShow {
 
   #openBuiltins(): Promise<BuiltinAnimations> {
     const [state, loader] = [this.#state, this.#loader];
-    const own = (path: string) => ownSource(path, this.#parts.readOwnFile);
-    const tools = {
+    this.#builtins ??= loadBuiltinAnimations({
       ...{ state, loader, history: NO_HISTORY, messages: NO_MESSAGES },
-      bundledFile: own,
-    };
-    this.#builtins ??= import('../../app/files/builtin-animations.ts').then(
-      ({ BuiltinAnimations }) => new BuiltinAnimations(tools),
-    );
+      bundledFile: (path) => ownSource(path, this.#parts.readOwnFile),
+    });
     return this.#builtins;
   }
 

@@ -1,4 +1,4 @@
-import { isOutOfMemory } from '../../app/files/file-errors.ts';
+import { isOutOfMemory } from '../../app/files/index.ts';
 import type { FileFailure } from '../../app/state/index.ts';
 import { ViewerError, type ViewerFailure } from '../contract.ts';
 import { commandError, failure } from '../protocol/index.ts';

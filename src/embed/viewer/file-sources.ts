@@ -1,4 +1,4 @@
-import { readStream, urlSource } from '../../app/files/url-source.ts';
+import { readStream, urlSource } from '../../app/files/index.ts';
 import type { FileSource } from '../../app/state/index.ts';
 import type { ViewerContent } from '../contract.ts';
 

@@ -1,13 +1,15 @@
 import { batch } from '@preact/signals-core';
-import { failureOf } from '../../app/files/file-errors.ts';
-import { type FileLoader, filesOfKind, type LoadResult } from '../../app/files/file-loader.ts';
 import {
   applyAvatarInfo,
   collectOutfit,
+  type FileLoader,
+  failureOf,
+  filesOfKind,
   type LoadedOutfit,
+  type LoadResult,
   type OutfitSources,
-} from '../../app/files/loaded-outfit.ts';
-import type { Outfit } from '../../app/outfit/outfit.ts';
+} from '../../app/files/index.ts';
+import type { Outfit } from '../../app/outfit/index.ts';
 import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { commandError } from '../protocol/index.ts';

@@ -1,4 +1,4 @@
-import type { AvatarStage, FrameListener } from '../../app/stage/avatar-stage.ts';
+import type { AvatarStage, FrameListener } from '../../app/stage/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { Puppeteer } from '../../motion/puppetry-control/index.ts';
 import type { JointTarget } from '../contract.ts';

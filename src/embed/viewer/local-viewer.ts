@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-core';
-import { prefersReducedMotion } from '../../app/stage/stage-options.ts';
+import { prefersReducedMotion } from '../../app/stage/index.ts';
 import { AppState, type Item } from '../../app/state/index.ts';
 import type {
   CameraChange,

@@ -1,5 +1,4 @@
-import { FileLoader, type LoadResult } from '../../app/files/file-loader.ts';
-import { IDLE_URL, MANNEQUIN_URL } from '../../app/files/samples.ts';
+import { FileLoader, IDLE_URL, type LoadResult, MANNEQUIN_URL } from '../../app/files/index.ts';
 import { AppState } from '../../app/state/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import { ownSource, type ReadOwnFile } from './file-sources.ts';

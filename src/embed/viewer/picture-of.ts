@@ -1,4 +1,4 @@
-import type { AvatarStage } from '../../app/stage/avatar-stage.ts';
+import type { AvatarStage } from '../../app/stage/index.ts';
 import { canvasPng } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import { OUT_OF_MEMORY } from './failures.ts';

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import type { Player } from '../../app/playback/player.ts';
+import type { Player } from '../../app/playback/index.ts';
 import type { AppState } from '../../app/state/index.ts';
 import type { PlaybackState } from '../contract.ts';
 import type { Listeners } from '../listeners.ts';

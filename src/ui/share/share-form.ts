@@ -9,8 +9,7 @@ import {
   type VideoFormat,
   type VideoRequest,
 } from '../../app/export/capture/index.ts';
-import type { EmbedForm, EmbedRatio } from '../../app/export/share/index.ts';
-import type { ShareService } from '../../app/export/share/share-service.ts';
+import type { EmbedForm, EmbedRatio, ShareService } from '../../app/export/share/index.ts';
 import type { App } from '../../app/index.ts';
 import { download } from '../files/download.ts';
 import { formatBytes, formatSeconds } from '../format.ts';

@@ -1,7 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SharePlan } from '../../app/export/share/index.ts';
-import type { ShareService } from '../../app/export/share/share-service.ts';
+import type { SharePlan, ShareService } from '../../app/export/share/index.ts';
 
 /** Longer than the camera eases. */
 const SETTLED_MS = 400;

@@ -20,3 +20,4 @@ export {
   type Unshared,
   type UnsharedReason,
 } from './share-plan.ts';
+export type { ShareService } from './share-service.ts';

@@ -1,0 +1,2 @@
+export { Playback } from './playback.ts';
+export type { Player } from './player.ts';
