@@ -12,21 +12,22 @@ import {
 } from './puppetry-layouts.ts';
 
 /**
- * Decodes one event block. A later record that cannot be read ends the block with a warning, and those
- * before it stand: simulators cut blocks at their `event_size`. Values that are not finite are left out, and
+ * Decodes one event block. Simulators cut blocks at their `event_size`: a record after the first that cannot be read
+ * ends the block with a warning, and the records before it are returned. Values that are not finite are left out, and
  * joints without a name are kept by number; both are counted in warnings.
  *
  * @throws {@link DecodeError} of format `puppetry`: `truncated` and `record-size` for the first record.
  *
- * **Source:** puppetry.md sections 2.1 and 3. Viewers read the first record only, and refuse all of a block
- * that was cut.
+ * **Source:** puppetry.md sections 2.1 and 3. Viewers read the first record only, and reject a block that was cut.
  */
 export function decodePuppetryBlock(bytes: Uint8Array, layout: PuppetryLayout): PuppetryBlock {
   const cursor = new EventCursor();
   cursor.open(bytes, layout);
   const warnings: Warning[] = [];
   const records = readRecords(cursor, warnings);
-  const unnamed = records.flatMap(({ joints }) => joints).filter(({ id }) => !isNamed(id)).length;
+  const unnamed = records.flatMap(({ joints }) =>
+    joints.filter(({ id }) => !puppetJointName(id)),
+  ).length;
   if (cursor.notFinite > 0) {
     warnings.push(
       blockWarning('not-finite', `${cursor.notFinite} values are no numbers and left out`),
@@ -37,32 +38,26 @@ export function decodePuppetryBlock(bytes: Uint8Array, layout: PuppetryLayout): 
   return { layout, records, warnings };
 }
 
-/** The bone that an event is for, or null for numbers of none. */
+/** The name of the bone with this number, or null if there is none. */
 export function puppetJointName(id: number): string | null {
   return PUPPET_JOINT_NAMES[id] ?? null;
-}
-
-function isNamed(id: number): boolean {
-  return puppetJointName(id) !== null;
 }
 
 function readRecords(cursor: EventCursor, warnings: Warning[]): PuppetryRecord[] {
   const records: PuppetryRecord[] = [];
   try {
-    while (cursor.nextRecord()) records.push(readRecord(cursor));
+    while (cursor.nextRecord()) {
+      const { time } = cursor;
+      const joints: JointEvent[] = [];
+      while (cursor.nextJoint()) joints.push(readJoint(cursor));
+      records.push({ time, joints });
+    }
   } catch (error) {
     if (!(error instanceof DecodeError) || records.length === 0) throw error;
     const { code, message, offset, path } = error;
     warnings.push({ code, message, offset, path: `records[${records.length}].${path}` });
   }
   return records;
-}
-
-function readRecord(cursor: EventCursor): PuppetryRecord {
-  const { time } = cursor;
-  const joints: JointEvent[] = [];
-  while (cursor.nextJoint()) joints.push(readJoint(cursor));
-  return { time, joints };
 }
 
 function readJoint(cursor: EventCursor): JointEvent {
@@ -80,24 +75,24 @@ function blockWarning(code: string, message: string): Warning {
   return { code, message, offset: 0, path: 'records' };
 }
 
-/** A joint event in a form that people can read; see {@link JointEvent}. */
+/** A joint event in a form that people can read. */
 export interface PlainJoint extends JointEvent {
-  /** Null for a number that no bone has. */
+  /** Null if no bone has the number. */
   readonly name: string | null;
   readonly disableConstraint: boolean;
 }
 
-/** A block in a form that JSON has and people can read; times in milliseconds. */
+/** A block in a form that JSON can hold and people can read; times in milliseconds. */
 export type PlainEvents = ReturnType<typeof plainPuppetryBlock>;
 
-/** Why a block could not be read; offsets count from its first byte. */
+/** Why a block could not be decoded; offsets count from its first byte. */
 export type PlainError = Pick<DecodeError, 'format' | 'code' | 'offset' | 'path' | 'message'>;
 
-/** One event block of a message: what it says, or why that cannot be told. */
+/** One event block of a message: its events, or why they could not be decoded. */
 export type MessageEvents = { readonly events: PlainEvents } | { readonly error: PlainError };
 
 /**
- * Decodes a block, with the names of its joints and the meaning of their masks.
+ * Decodes a block, with the names of its joints and their constraint flags.
  *
  * @throws {@link DecodeError} as {@link decodePuppetryBlock}.
  */
@@ -114,9 +109,8 @@ export function plainPuppetryBlock(bytes: Uint8Array, layout: PuppetryLayout) {
 }
 
 /**
- * The events of an AgentAnimation or AvatarAnimation, one entry for each item of its
- * PhysicalAvatarEventList; null for items without bytes, which viewers send with every ordinary start and
- * stop. There are none for all other messages.
+ * The events of an AgentAnimation or AvatarAnimation, one entry per item of its PhysicalAvatarEventList: null for an
+ * empty item, which viewers send whenever an ordinary animation starts or stops. Empty for all other messages.
  *
  * **Source:** puppetry.md section 2.
  */
@@ -126,15 +120,19 @@ export function messageEvents(
 ): readonly (MessageEvents | null)[] {
   const { PhysicalAvatarEventList: items = [] } = value;
   if (!isBlockList(items)) return [];
-  const sender = senderOf(value);
+  const { Sender = {}, AgentData = {} } = value;
+  // AvatarAnimation has a Sender, AgentAnimation an AgentData.
+  const senderId = isBlockList(Sender) ? undefined : Sender.ID;
+  const agentId = isBlockList(AgentData) ? undefined : AgentData.AgentID;
+  const sender = String(senderId ?? agentId);
   return items.map(({ TypeData }) =>
     TypeData instanceof Uint8Array && TypeData.length > 0
-      ? readEvents(TypeData, layouts.layoutFor(sender, TypeData))
+      ? decodeEvents(TypeData, layouts.layoutFor(sender, TypeData))
       : null,
   );
 }
 
-function readEvents(bytes: Uint8Array, layout: PuppetryLayout): MessageEvents {
+function decodeEvents(bytes: Uint8Array, layout: PuppetryLayout): MessageEvents {
   try {
     return { events: plainPuppetryBlock(bytes, layout) };
   } catch (error) {
@@ -144,14 +142,7 @@ function readEvents(bytes: Uint8Array, layout: PuppetryLayout): MessageEvents {
   }
 }
 
-/** AvatarAnimation has a Sender, AgentAnimation an AgentData. */
-function senderOf({ Sender = {}, AgentData = {} }: MessageValue): string {
-  const sender = isBlockList(Sender) ? undefined : Sender.ID;
-  const agent = isBlockList(AgentData) ? undefined : AgentData.AgentID;
-  return String(sender ?? agent);
-}
-
-/** In the order of the names that `vitrine inspect` documents. */
+/** The members are in the order that `vitrine inspect` documents. */
 function plainJoint(
   { id, mask, position, rotation, scale }: JointEvent,
   layout: PuppetryLayout,

@@ -6,37 +6,37 @@ import {
   RECORD_HEADER_BYTES,
 } from './puppetry-layouts.ts';
 
-/** Of three numbers of 16 bits. */
-const STEPS_BYTES = 6;
+/** Bytes of three quantised numbers of 16 bits. */
+const QUANTISED_TRIPLE_BYTES = 6;
 
 const NO_BYTES = new Uint8Array(0);
 
-/** One number of 32 bits, as whole number and as float: no view of a block has to be made for it. */
+/** One number of 32 bits, as an integer and as a float, so that no DataView of the block is needed. */
 const WORD = new Uint32Array(1);
 const FLOAT = new Float32Array(WORD.buffer);
 
 /**
- * Walks over the events of a block without making an object for any of them: each step overwrites the
- * cursor's own fields.
+ * Iterates over the events of a block without allocating: each step overwrites the cursor's own fields.
  *
  * **Source:** puppetry.md section 3.
  */
 export class EventCursor {
-  /** Of the record: its time in milliseconds, and the joints that it announces. */
+  /** The current record's time in milliseconds. */
   time = 0;
+  /** Number of joints that the current record announces. */
   count = 0;
-  /** Of the joint. */
+  /** The current joint. */
   id = 0;
   mask = 0;
-  /** x y z w, unit length but for rounding, w not below zero. */
+  /** x y z w, unit length except for rounding, w not negative. */
   readonly rotation = new Float64Array(4);
   readonly position = new Float64Array(3);
   readonly scale = new Float64Array(3);
-  /** Values of the block so far that were not finite and are left out. */
+  /** Number of values of the block so far that were left out because they are not finite. */
   notFinite = 0;
   #bytes: Uint8Array = NO_BYTES;
   #at = 0;
-  /** Of the layout, so that each event finds them here. */
+  /** Properties of the layout, copied here for fast access. */
   #rotationBits = 0;
   #positionBits = 0;
   #scaleBits = 0;
@@ -45,10 +45,10 @@ export class EventCursor {
   #recordStart = 0;
   #recordEnd = 0;
   #jointsLeft = 0;
-  /** Bits of the mask whose values were in the event and are finite. */
+  /** Mask bits of values that the event contains and that are finite. */
   #present = 0;
 
-  /** Whether the values were in the event and are finite. */
+  /** Whether the event contains the value, and it is finite. */
   get hasRotation(): boolean {
     return (this.#present & this.#rotationBits) !== 0;
   }
@@ -62,9 +62,9 @@ export class EventCursor {
   }
 
   /**
-   * Begins a block; the same cursor serves any number of them.
+   * Opens a block. The same cursor can be used for any number of blocks.
    *
-   * @param bytes have to stay as they are meanwhile.
+   * @param bytes must not change while the cursor reads them.
    */
   open(bytes: Uint8Array, layout: PuppetryLayout): void {
     this.#bytes = bytes;
@@ -79,15 +79,10 @@ export class EventCursor {
     this.notFinite = 0;
   }
 
-  /** Byte of the block that is read next. */
-  get offset(): number {
-    return this.#at;
-  }
-
   /**
-   * Goes to the next record, if there is one.
+   * Moves to the next record, if there is one.
    *
-   * @throws {@link DecodeError} `truncated` for a record that the block does not hold whole.
+   * @throws {@link DecodeError} `truncated` for a record that the block does not contain completely.
    */
   nextRecord(): boolean {
     const bytes = this.#bytes;
@@ -99,7 +94,7 @@ export class EventCursor {
     this.#at = start + RECORD_HEADER_BYTES;
     this.time = wordAt(bytes, start) | 0;
     this.count = shortAt(bytes, start + 4);
-    // Written signed; what is negative is larger than any block when read without sign.
+    // The size is signed; read as unsigned, a negative one is larger than any block.
     const size = wordAt(bytes, start + 6);
     this.#need(size, 'joints');
     this.#recordEnd = this.#at + size;
@@ -108,9 +103,9 @@ export class EventCursor {
   }
 
   /**
-   * Goes to the record's next joint, if there is one.
+   * Moves to the record's next joint, if there is one.
    *
-   * @throws {@link DecodeError} `record-size` where the announced joints are not the announced bytes.
+   * @throws {@link DecodeError} `record-size` if the announced joints do not have the announced size.
    */
   nextJoint(): boolean {
     const bytes = this.#bytes;
@@ -135,13 +130,13 @@ export class EventCursor {
     if (end > this.#recordEnd) throw this.#sizeError();
     this.#at = end;
     this.#present = mask;
-    if (size !== STEPS_BYTES) {
+    if (size !== QUANTISED_TRIPLE_BYTES) {
       this.#readFloats(first, second, third);
       return true;
     }
-    if (hasRotation) readRotation(this.rotation, bytes, first);
-    if (hasPosition) readSteps(this.position, bytes, second);
-    if (hasScale) readSteps(this.scale, bytes, third);
+    if (hasRotation) readQuantisedRotation(this.rotation, bytes, first);
+    if (hasPosition) readQuantised(this.position, bytes, second);
+    if (hasScale) readQuantised(this.scale, bytes, third);
     return true;
   }
 
@@ -154,7 +149,7 @@ export class EventCursor {
     if (this.hasRotation) completeRotation(rotation);
   }
 
-  /** Three that are not finite are as if they were not there: the mask's `bits` go. */
+  /** Reads three floats. If they are not finite, they are left out, with their `bits` of the mask. */
   #readFinite(out: Float64Array, at: number, bits: number): void {
     for (let axis = 0; axis < 3; axis++) {
       WORD[0] = wordAt(this.#bytes, at + 4 * axis);
@@ -176,7 +171,7 @@ export class EventCursor {
     return this.#reader().error('record-size', message, 'joints', this.#recordStart + 4, details);
   }
 
-  /** Only for errors: one for each block would cost more than its events. */
+  /** Created for errors only: a reader for each block would cost more than its events. */
   #reader(): ByteReader {
     const reader = new ByteReader(this.#bytes, { format: 'puppetry' });
     reader.position = this.#at;
@@ -184,15 +179,15 @@ export class EventCursor {
   }
 }
 
-/** Written out: V8 inlines only so many calls, and one that it does not costs as much as this. */
-function readSteps(out: Float64Array, bytes: Uint8Array, at: number): void {
+/** Unrolled, since V8 inlines a limited number of calls, and a call that it does not inline is as slow as this function. */
+function readQuantised(out: Float64Array, bytes: Uint8Array, at: number): void {
   dequantise5(out, 0, bytes[at] | (bytes[at + 1] << 8));
   dequantise5(out, 1, bytes[at + 2] | (bytes[at + 3] << 8));
   dequantise5(out, 2, bytes[at + 4] | (bytes[at + 5] << 8));
 }
 
-function readRotation(out: Float64Array, bytes: Uint8Array, at: number): void {
-  readSteps(out, bytes, at);
+function readQuantisedRotation(out: Float64Array, bytes: Uint8Array, at: number): void {
+  readQuantised(out, bytes, at);
   completeRotation(out);
 }
 
@@ -204,15 +199,15 @@ function wordAt(bytes: Uint8Array, at: number): number {
   return (shortAt(bytes, at) | (shortAt(bytes, at + 2) << 16)) >>> 0;
 }
 
-/** Sets w from x y z; where those are longer than 1 there is no w, and they are shortened. */
+/** Computes w from x y z. If those are longer than 1, they are normalised and w is 0. */
 function completeRotation(rotation: Float64Array): void {
   const { 0: x, 1: y, 2: z } = rotation;
   const squared = x * x + y * y + z * z;
   if (squared <= 1) rotation[3] = Math.sqrt(1 - squared);
-  else shorten(rotation);
+  else normaliseHalfTurn(rotation);
 }
 
-function shorten(rotation: Float64Array): void {
+function normaliseHalfTurn(rotation: Float64Array): void {
   const { 0: x, 1: y, 2: z } = rotation;
   const length = Math.sqrt(x * x + y * y + z * z);
   rotation[0] /= length;
@@ -221,16 +216,16 @@ function shorten(rotation: Float64Array): void {
   rotation[3] = 0;
 }
 
-/** Positions, rotations and scales of 16 bits all reach from -5 to 5. */
+/** Quantised positions, rotations and scales all range from -5 to 5. */
 const QUANTISED_LIMIT = 5;
 
 const STEPS = 0xffff;
 const STEP = (2 * QUANTISED_LIMIT) / STEPS;
 
 /**
- * The nearest of the 65536 steps from -5 to 5; numbers outside become the nearer end. Zero, which lies
- * between two steps, becomes the lower as viewers write it. Viewers cut off instead of rounding: this is
- * nearer, and a number that was read is written as it was.
+ * The nearest of 65536 steps from -5 to 5; numbers outside are clamped. Zero, which is between two steps, becomes the
+ * lower one, as in viewers. Viewers truncate instead of rounding: rounding is closer, and encodes a decoded number as it
+ * was.
  *
  * **Source:** puppetry.md section 3.2.
  */
@@ -241,10 +236,10 @@ export function quantise5(value: number): number {
 }
 
 /**
- * Writes the number that 16 bits stand for to `out[index]`; the two nearest to zero are zero. It is not
- * returned, since a fraction that a function returns is put on the heap wherever the call is not inlined.
+ * Writes the number of a step to `out[index]`; the two steps nearest to zero become zero. It is not returned, since V8
+ * allocates a returned fraction on the heap wherever the call is not inlined.
  */
 export function dequantise5(out: Float64Array, index: number, stored: number): void {
-  // 0x7fff and 0x8000, by one comparison.
+  // One comparison for both 0x7fff and 0x8000.
   out[index] = (stored + 1) >> 1 === 0x4000 ? 0 : stored * STEP - QUANTISED_LIMIT;
 }

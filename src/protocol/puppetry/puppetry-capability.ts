@@ -1,8 +1,6 @@
-import { DecodeError } from '../../formats/bytes/index.ts';
 import {
   asArray,
   asInteger,
-  asMap,
   asReal,
   asUuid,
   decodeLlsd,
@@ -11,34 +9,38 @@ import {
   type LlsdMap,
   uuid,
 } from '../../formats/llsd/index.ts';
+import { LlsdMapReader, type ValueType } from '../grid/index.ts';
 
-/** Agents that one may be subscribed to at a time. */
+/** The name by which a region's capability is requested. */
+export const PUPPETRY_CAPABILITY = 'Puppetry';
+
+/** How many agents one may be subscribed to at a time. */
 export const MAX_SUBSCRIBED = 10;
 
-/** Agents that one may have muted at a time. */
+/** How many agents one may have muted at a time. */
 export const MAX_MUTED = 100;
 
-/** What a region keeps for one agent. */
+/** What a region stores for one agent. */
 export interface PuppetryState {
-  /** The agent may send events. */
+  /** Whether the agent may send events. */
   readonly transmit: boolean;
-  /** The agent is sent the events of others. */
+  /** Whether the agent receives the events of others. */
   readonly receive: boolean;
-  /** The agent's own events come back to it. */
+  /** Whether the agent's own events are sent back to it. */
   readonly echoBack: boolean;
-  /** Bytes of the largest block; what is longer is cut. */
+  /** Bytes of the largest block; longer blocks are cut. */
   readonly eventSize: number;
-  /** Metres, over which events carry to this agent. */
+  /** Metres up to which the agent receives events. */
   readonly range: number;
-  /** Ids of agents that are heard over any distance, without repetition. */
+  /** Ids of agents whose events are received over any distance, without duplicates. */
   readonly subscribed: readonly string[];
-  /** Ids of agents that are never heard, without repetition. */
+  /** Ids of agents whose events are never received, without duplicates. */
   readonly muted: readonly string[];
-  /** Seconds between reports on attachments, which have nothing to do with events; null where none are. */
+  /** Seconds between reports on attachments, which do not concern events; null for no reports. */
   readonly updatePeriod: number | null;
 }
 
-/** What an agent wishes to change; what is missing stays as it is. */
+/** Changes that an agent requests; missing members do not change. */
 export interface PuppetryChange {
   readonly transmit?: boolean;
   readonly receive?: boolean;
@@ -51,7 +53,7 @@ export interface PuppetryChange {
 }
 
 /**
- * What an agent has on arrival.
+ * The state of an agent that arrives.
  *
  * **Source:** puppetry.md section 1.1; that `echo_back` is off is our choice.
  */
@@ -67,10 +69,10 @@ export const INITIAL_PUPPETRY_STATE: PuppetryState = {
 };
 
 /**
- * The state after a change. Agents are taken out of a list before others are added to it, in their order;
- * those for whom there is no room are passed over.
+ * The state after a change. Agents are removed from a list before others are added to it, in their order; those for
+ * which there is no room are ignored.
  *
- * **Source:** puppetry.md section 1.2; what is done beyond the limits is our choice.
+ * **Source:** puppetry.md section 1.2; the behaviour beyond the limits is our choice.
  */
 export function changePuppetryState(state: PuppetryState, change: PuppetryChange): PuppetryState {
   const { subscribe, unsubscribe, mute, unmute, ...values } = change;
@@ -86,20 +88,65 @@ function changeList(
   list: readonly string[],
   removed: readonly string[] = [],
   added: readonly string[] = [],
-  most: number,
+  limit: number,
 ): readonly string[] {
   const ids = new Set(list);
   for (const id of removed) ids.delete(id);
-  for (const id of added) if (ids.size < most) ids.add(id);
+  for (const id of added) if (ids.size < limit) ids.add(id);
   return [...ids];
 }
 
-/** The name under which a region's capability is asked for. */
-export const PUPPETRY_CAPABILITY = 'Puppetry';
+/** A boolean only: to accept integers would hide mistakes. */
+const BOOLEAN: ValueType<boolean> = {
+  expected: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+};
+
+/** A finite real or an integer of at least 0. */
+const NON_NEGATIVE: ValueType<number> = {
+  expected: 'a number that is not negative',
+  read: (value) => {
+    const real = asReal(value);
+    return real !== undefined && Number.isFinite(real) && real >= 0 ? real : undefined;
+  },
+};
+
+/** As {@link NON_NEGATIVE}, without the fraction. */
+const COUNT: ValueType<number> = {
+  expected: NON_NEGATIVE.expected,
+  read: (value) => {
+    const whole = asInteger(value);
+    return whole !== undefined && whole >= 0 ? whole : undefined;
+  },
+};
+
+/** UUIDs, as such or as text. */
+const AGENT_IDS: ValueType<string[]> = {
+  expected: 'an array of UUIDs',
+  read: (value) => {
+    const ids = asArray(value)?.map(asUuid);
+    return ids?.every((id) => id !== undefined) ? ids : undefined;
+  },
+};
+
+/** A map with a few lists has two levels; the rest is room for unknown keys. */
+const MAX_DEPTH = 8;
+/** Four lists of agents at their limits have far fewer. */
+const MAX_VALUES = 4096;
 
 /**
- * Decodes the answer of a GET or POST. Keys that are missing have the value that the region begins with; the
- * lists, whose names are not certain, are taken by two names each.
+ * The map of a body, in any LLSD format.
+ *
+ * @throws {@link DecodeError} of format `puppetry`: `wrong-type`, and as {@link decodeLlsd}.
+ */
+function decodeMap(bytes: Uint8Array): LlsdMapReader {
+  const limits = { maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
+  return LlsdMapReader.of(decodeLlsd(bytes, { format: 'puppetry', ...limits }), '', 'puppetry');
+}
+
+/**
+ * Decodes the response of a GET or POST. Missing keys have the value of the initial state. The names of the lists are
+ * not certain, so that two names are accepted for each.
  *
  * @throws {@link DecodeError} of format `puppetry`: `wrong-type`, and as {@link decodeLlsd}.
  *
@@ -107,20 +154,27 @@ export const PUPPETRY_CAPABILITY = 'Puppetry';
  */
 export function decodePuppetryState(bytes: Uint8Array): PuppetryState {
   const map = decodeMap(bytes);
+  const agentIds = (...names: readonly string[]) => {
+    for (const name of names) {
+      const ids = map.ifPresent(name, AGENT_IDS);
+      if (ids) return [...new Set(ids)];
+    }
+    return [];
+  };
   const initial = INITIAL_PUPPETRY_STATE;
   return {
-    transmit: readKey(map, 'transmit', BOOLEAN) ?? initial.transmit,
-    receive: readKey(map, 'receive', BOOLEAN) ?? initial.receive,
-    echoBack: readKey(map, 'echo_back', BOOLEAN) ?? initial.echoBack,
-    eventSize: readKey(map, 'event_size', COUNT) ?? initial.eventSize,
-    range: readKey(map, 'range', NON_NEGATIVE) ?? initial.range,
-    subscribed: readAgents(map, 'subscribed', 'subscribe'),
-    muted: readAgents(map, 'muted', 'mute'),
-    updatePeriod: readKey(map, 'update_period', NON_NEGATIVE) ?? initial.updatePeriod,
+    transmit: map.ifPresent('transmit', BOOLEAN) ?? initial.transmit,
+    receive: map.ifPresent('receive', BOOLEAN) ?? initial.receive,
+    echoBack: map.ifPresent('echo_back', BOOLEAN) ?? initial.echoBack,
+    eventSize: map.ifPresent('event_size', COUNT) ?? initial.eventSize,
+    range: map.ifPresent('range', NON_NEGATIVE) ?? initial.range,
+    subscribed: agentIds('subscribed', 'subscribe'),
+    muted: agentIds('muted', 'mute'),
+    updatePeriod: map.ifPresent('update_period', NON_NEGATIVE) ?? initial.updatePeriod,
   };
 }
 
-/** Encodes the answer, which is always complete: viewers take a key that is missing for false or 0. */
+/** Encodes the response, which is always complete: viewers take a missing key as false or 0. */
 export function encodePuppetryState(state: PuppetryState): Uint8Array<ArrayBuffer> {
   const { updatePeriod } = state;
   const map: LlsdMap = new Map<string, Llsd>([
@@ -137,28 +191,28 @@ export function encodePuppetryState(state: PuppetryState): Uint8Array<ArrayBuffe
 }
 
 /**
- * Decodes the body of a POST. Keys that cannot be changed, such as `event_size`, are passed over.
+ * Decodes the body of a POST. Keys that cannot be changed, such as `event_size`, are ignored.
  *
- * @throws {@link DecodeError} of format `puppetry`: `wrong-type`, and as {@link decodeLlsd}. A server answers
- * 400 then, and nothing has changed.
+ * @throws {@link DecodeError} of format `puppetry`: `wrong-type`, and as {@link decodeLlsd}. The server then responds
+ * with 400, and changes nothing.
  *
  * **Source:** puppetry.md section 1.2.
  */
 export function decodePuppetryChange(bytes: Uint8Array): PuppetryChange {
   const map = decodeMap(bytes);
-  return withoutMissing({
-    transmit: readKey(map, 'transmit', BOOLEAN),
-    receive: readKey(map, 'receive', BOOLEAN),
-    echoBack: readKey(map, 'echo_back', BOOLEAN),
-    range: readKey(map, 'range', NON_NEGATIVE),
-    subscribe: readKey(map, 'subscribe', AGENT_IDS),
-    unsubscribe: readKey(map, 'unsubscribe', AGENT_IDS),
-    mute: readKey(map, 'mute', AGENT_IDS),
-    unmute: readKey(map, 'unmute', AGENT_IDS),
+  return withoutUndefined({
+    transmit: map.ifPresent('transmit', BOOLEAN),
+    receive: map.ifPresent('receive', BOOLEAN),
+    echoBack: map.ifPresent('echo_back', BOOLEAN),
+    range: map.ifPresent('range', NON_NEGATIVE),
+    subscribe: map.ifPresent('subscribe', AGENT_IDS),
+    unsubscribe: map.ifPresent('unsubscribe', AGENT_IDS),
+    mute: map.ifPresent('mute', AGENT_IDS),
+    unmute: map.ifPresent('unmute', AGENT_IDS),
   });
 }
 
-/** Encodes the body of a POST: only what is to change. */
+/** Encodes the body of a POST, which contains only the changes. */
 export function encodePuppetryChange(change: PuppetryChange): Uint8Array<ArrayBuffer> {
   const { echoBack, subscribe, unsubscribe, mute, unmute, ...same } = change;
   const keys = {
@@ -169,120 +223,30 @@ export function encodePuppetryChange(change: PuppetryChange): Uint8Array<ArrayBu
     mute: mute?.map(uuid),
     unmute: unmute?.map(uuid),
   };
-  return encodeLlsdXml(new Map<string, Llsd>(Object.entries(withoutMissing(keys))));
+  return encodeLlsdXml(new Map<string, Llsd>(Object.entries(withoutUndefined(keys))));
 }
 
-function readAgents(map: LlsdMap, ...names: readonly string[]): string[] {
-  for (const name of names) {
-    const ids = readKey(map, name, AGENT_IDS);
-    if (ids) return [...new Set(ids)];
-  }
-  return [];
-}
+type WithoutUndefined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
-
-function withoutMissing<T extends object>(values: T): Present<T> {
+function withoutUndefined<T extends object>(values: T): WithoutUndefined<T> {
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as Present<T>;
+  return Object.fromEntries(present) as WithoutUndefined<T>;
 }
 
-/** Answers of 404 after which a viewer gives up. */
+/** After this many responses of 404 a viewer gives up. */
 const MAX_TRIES = 3;
 
-/** Seconds: a region may still be getting its capabilities ready. */
+/** Seconds. A region that has just started may still be setting up its capabilities. */
 const RETRY_DELAY = 0.25;
 
 /**
- * Seconds to wait before a request to the capability is made again, or null to give up: only a 404 is worth
- * another try.
+ * Seconds to wait before a request to the capability is repeated, or null to give up: only a 404 is worth another try.
  *
- * @param status of the answer to the last try.
- * @param tries that were made, this one included.
+ * @param status of the response to the last try.
+ * @param tries that were made, including the last one.
  *
  * **Source:** puppetry.md section 1.3.
  */
 export function puppetryRetryDelay(status: number, tries: number): number | null {
   return status === 404 && tries < MAX_TRIES ? RETRY_DELAY : null;
-}
-
-/** What a key may hold. */
-export interface ValueType<T> {
-  /** As in "is not …". */
-  readonly expected: string;
-  /** Undefined for what is of another kind. */
-  readonly read: (value: Llsd) => T | undefined;
-}
-
-/** A boolean and nothing else: an integer would be a mistake that nobody notices. */
-export const BOOLEAN: ValueType<boolean> = {
-  expected: 'true or false',
-  read: (value) => (typeof value === 'boolean' ? value : undefined),
-};
-
-/** A finite real, or an integer, of 0 or more. */
-export const NON_NEGATIVE: ValueType<number> = {
-  expected: 'a number that is not negative',
-  read: (value) => {
-    const real = asReal(value);
-    return real !== undefined && Number.isFinite(real) && real >= 0 ? real : undefined;
-  },
-};
-
-/** As {@link NON_NEGATIVE}, without its fraction. */
-export const COUNT: ValueType<number> = {
-  expected: NON_NEGATIVE.expected,
-  read: (value) => {
-    const whole = asInteger(value);
-    return whole !== undefined && whole >= 0 ? whole : undefined;
-  },
-};
-
-/** UUIDs, as such or as text. */
-export const AGENT_IDS: ValueType<string[]> = {
-  expected: 'an array of UUIDs',
-  read: (value) => {
-    const ids = asArray(value)?.map(asUuid);
-    return ids?.every((id) => id !== undefined) ? ids : undefined;
-  },
-};
-
-/** A map with a few lists has two levels; the rest is room for keys that nobody knows yet. */
-const MAX_DEPTH = 8;
-/** Four lists of agents at their limits are far below. */
-const MAX_VALUES = 4096;
-
-/**
- * The map of a body, in any form of LLSD.
- *
- * @throws {@link DecodeError} of format `puppetry`: `wrong-type`, and as {@link decodeLlsd}.
- */
-export function decodeMap(bytes: Uint8Array): LlsdMap {
-  const limits = { maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
-  const map = asMap(decodeLlsd(bytes, { format: 'puppetry', ...limits }));
-  if (!map) throw wrongType('', 'a map');
-  return map;
-}
-
-/**
- * The value of a key, or undefined where the map does not have it.
- *
- * @throws {@link DecodeError} `wrong-type`.
- */
-export function readKey<T>(
-  map: LlsdMap,
-  key: string,
-  { expected, read }: ValueType<T>,
-): T | undefined {
-  const value = map.get(key);
-  if (value === undefined) return undefined;
-  const known = read(value);
-  if (known === undefined) throw wrongType(key, expected);
-  return known;
-}
-
-/** The offset is 0: LLSD that is decoded no longer knows its bytes. */
-function wrongType(path: string, expected: string): DecodeError {
-  const place = { format: 'puppetry', offset: 0, path, details: { expected } } as const;
-  return new DecodeError(`is not ${expected}`, { ...place, code: 'wrong-type' });
 }

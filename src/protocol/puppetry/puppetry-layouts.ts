@@ -1,66 +1,63 @@
 import type { Warning } from '../../formats/bytes/index.ts';
-import type { Quaternion } from '../../math/index.ts';
-
-/** x, y, z. */
-export type Vector3 = [x: number, y: number, z: number];
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 
 /**
- * How events stand in a block: `wiki` as it was first published, A, B and C as viewers of August, September
- * and November 2022 wrote it. C is the last.
+ * The byte layout of events in a block: `wiki` is the first published one, A, B and C are those of the viewers of
+ * August, September and November 2022. C is the last.
  */
 export type PuppetryLayout = 'wiki' | 'A' | 'B' | 'C';
 
-/** What an event asks of one joint; null is what it leaves alone. */
+/** An event for one joint. Values that are null do not change. */
 export interface JointEvent {
-  /** The joint's number, 0 to 132; whatever stands there is given. */
+  /** The number of the joint, 0 to 132; other numbers are not rejected. */
   readonly id: number;
-  /** As on the wire; {@link maskMeaning} says what it means. */
+  /** The mask as transmitted; see {@link decodeMask}. */
   readonly mask: number;
-  /** A target in units of half an arm span, or metres in the parent's frame. */
+  /** A target in units of half an arm span in the root's frame, or metres in the parent's frame. */
   readonly position: Vector3 | null;
-  /** x y z w of a unit quaternion whose w is not below zero. */
+  /** x y z w of a unit quaternion whose w is not negative. */
   readonly rotation: Quaternion | null;
   /** Factors. */
   readonly scale: Vector3 | null;
 }
 
-/** The joints that moved at one time. */
+/** The events of one time. */
 export interface PuppetryRecord {
-  /** Milliseconds since the sending program began, a signed 32-bit number that wraps. */
+  /** Milliseconds since the sending program started, a signed 32-bit number that wraps. */
   readonly time: number;
   readonly joints: readonly JointEvent[];
 }
 
-/** One `TypeData` of a PhysicalAvatarEventList. */
+/** A decoded `TypeData` of a PhysicalAvatarEventList. */
 export interface PuppetryBlock {
   readonly layout: PuppetryLayout;
   readonly records: readonly PuppetryRecord[];
   readonly warnings: readonly Warning[];
 }
 
-/** Bits of a joint event's mask; 0 where a family of layouts has no such bit. */
+/** Bits of the mask of a joint event. */
 interface MaskBits {
-  /** Any of them: a position follows. */
+  /** Either bit means that a position follows. */
   readonly position: number;
   /** The position is in the parent's frame. */
   readonly positionInParent: number;
-  /** Any of them: a rotation follows. */
+  /** Either bit means that a rotation follows. */
   readonly rotation: number;
   /** The rotation is in the parent's frame. */
   readonly rotationInParent: number;
   /** A scale follows. */
   readonly scale: number;
   readonly disableConstraint: number;
-  /** No program sets these. */
+  /** Bits that no program sets. */
   readonly reserved: number;
 }
 
-/** How a layout writes a joint event. */
+/** How a layout encodes a joint event. */
 export interface LayoutDescription {
   readonly bits: MaskBits;
-  /** Bytes of three numbers: floats of 32 bits, or steps of 16 bits. */
+  /** Bytes of three numbers: floats of 32 bits, or quantised numbers of 16 bits. */
   readonly tripleBytes: 12 | 6;
-  /** Position before rotation. */
+  /** Whether the position precedes the rotation. */
   readonly positionFirst: boolean;
 }
 
@@ -85,7 +82,7 @@ const NEW_BITS: MaskBits = {
 };
 
 /**
- * The layouts, in the order of their age.
+ * The layouts, oldest first.
  *
  * **Source:** puppetry.md section 3.1.
  */
@@ -96,16 +93,16 @@ export const LAYOUTS: Readonly<Record<PuppetryLayout, LayoutDescription>> = {
   C: { bits: NEW_BITS, tripleBytes: 6, positionFirst: false },
 };
 
-/** Names of the layouts. */
+/** The names of the layouts, oldest first. */
 export const PUPPETRY_LAYOUTS = Object.keys(LAYOUTS) as readonly PuppetryLayout[];
 
-/** Time (4 bytes), number of joints (2) and size of what follows (4). */
+/** Bytes of the time (4), the number of joints (2) and the size of the joints in bytes (4). */
 export const RECORD_HEADER_BYTES = 10;
 
-/** Joint id (2 bytes) and mask (1). */
+/** Bytes of the joint id (2) and the mask (1). */
 export const JOINT_HEADER_BYTES = 3;
 
-/** All bytes of a joint event with this mask. */
+/** Bytes of a joint event with this mask. */
 export function jointBytes({ bits, tripleBytes }: LayoutDescription, mask: number): number {
   let triples = 0;
   if (mask & bits.rotation) triples++;
@@ -114,21 +111,20 @@ export function jointBytes({ bits, tripleBytes }: LayoutDescription, mask: numbe
   return JOINT_HEADER_BYTES + triples * tripleBytes;
 }
 
-/** Whose axes and origin a value of an event is given in. */
+/** The frame of reference of a value. */
 export type EventFrame = 'root' | 'parent';
 
-/** What a mask says; null is a value that does not follow. */
+/** The contents of a mask. Null means that the value does not follow. */
 export interface DecodedMask {
   readonly position: EventFrame | null;
   readonly rotation: EventFrame | null;
   readonly scale: boolean;
-  /** The joint's limits are not to be kept. */
+  /** The joint ignores its limits. */
   readonly disableConstraint: boolean;
 }
 
 /**
- * What the mask of an event means in a layout. Where a C mask says both frames, the parent's counts: viewers
- * look at no other.
+ * Decodes the mask of an event. If a C mask has the bits of both frames, the parent's frame counts, as in viewers.
  *
  * **Source:** puppetry.md sections 3.1 and 6.
  */
@@ -142,7 +138,7 @@ export function decodeMask(layout: PuppetryLayout, mask: number): DecodedMask {
   };
 }
 
-/** The mask that {@link decodeMask} reads so. */
+/** The inverse of {@link decodeMask}. */
 export function encodeMask(
   layout: PuppetryLayout,
   { position, rotation, scale, disableConstraint }: DecodedMask,
@@ -161,7 +157,7 @@ function frameOf(mask: number, present: number, inParent: number): EventFrame | 
   return mask & inParent ? 'parent' : 'root';
 }
 
-/** In C a bit of its own stands for each frame, in the old masks one bit tells them apart. */
+/** In C each frame has its own bit; in the old masks one bit distinguishes them. */
 function frameBits(
   frame: EventFrame | null,
   present: number,

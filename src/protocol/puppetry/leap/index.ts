@@ -4,10 +4,9 @@ export {
   decodeLeapText,
   type LeapCommand,
   type LeapGet,
-  type LeapJoint,
   type LeapSet,
-  type TimedLeapCommand,
 } from './leap-command.ts';
+export type { LeapJoint } from './leap-joints.ts';
 export {
   BODY_PARTS,
   encodeLeapMessage,
@@ -16,5 +15,10 @@ export {
   type LeapMessage,
   type LeapSkeleton,
 } from './leap-messages.ts';
-export { decodePerformance, type LeapPerformance } from './leap-performance.ts';
-export { MAX_COMMAND_CHARACTERS, MAX_PERFORMANCE_SECONDS } from './leap-values.ts';
+export {
+  decodePerformance,
+  type LeapPerformance,
+  MAX_PERFORMANCE_SECONDS,
+  type TimedLeapCommand,
+} from './leap-performance.ts';
+export { MAX_COMMAND_CHARACTERS } from './leap-values.ts';

@@ -1,8 +1,6 @@
 import type { JointDirectory } from '../../../formats/animation/index.ts';
 import { excerpt } from '../../../formats/bytes/index.ts';
-import type { Quaternion } from '../../../math/index.ts';
-import type { Vector3 } from '../puppetry-layouts.ts';
-import { readCamera, readMove, readSet } from './leap-joints.ts';
+import { type LeapJoints, readMoveJoints, readSetJoints } from './leap-joints.ts';
 import {
   asJsonObject,
   IgnoredKeys,
@@ -13,32 +11,15 @@ import {
   ownMember,
 } from './leap-values.ts';
 
-/** What a plug-in asks of one joint. */
-export interface LeapJoint {
-  /** Joint number. */
-  readonly joint: number;
-  /** Target: half arm spans in the root's frame; state: metres in the parent's. Each number within -10..10. */
-  readonly position: Vector3 | null;
-  /** Unit length, w not below zero. */
-  readonly rotation: Quaternion | null;
-  /** Factors; of a state only. */
-  readonly scale: Vector3 | null;
-  readonly disableConstraint: boolean;
-  /** Wants to be told where the joint is afterwards. */
-  readonly report: boolean;
-}
-
-export interface LeapSet {
+/** A command that sets joints or the camera. */
+export interface LeapSet extends LeapJoints {
   readonly command: 'set';
-  /** As it was sent, to stand in the reports; null without. */
+  /** As it was sent, to be repeated in reports; null for none. */
   readonly reqid: number | string | null;
-  /** Targets, in the root's frame. */
-  readonly inverseKinematics: readonly LeapJoint[];
-  /** Joints as they are to be, in their parents' frames. */
-  readonly jointState: readonly LeapJoint[];
   readonly camera: number | null;
 }
 
+/** A command that requests data. */
 export interface LeapGet {
   readonly command: 'get';
   readonly reqid: number | string | null;
@@ -47,17 +28,10 @@ export interface LeapGet {
 
 export type LeapCommand = LeapSet | LeapGet;
 
-/** A command that was understood, and what in it was not: keys of joints nobody knows, numbers that are none. */
+/** A decoded command, and what was ignored in it: keys of unknown members and joints, and of invalid numbers. */
 export interface DecodedLeapCommand {
   readonly command: LeapCommand;
   readonly ignored: readonly string[];
-}
-
-/** One line of a performance that was written down. */
-export interface TimedLeapCommand {
-  /** Seconds since the first line. */
-  readonly time: number;
-  readonly command: LeapSet;
 }
 
 /** Characters of a `reqid` that is a text. */
@@ -66,7 +40,7 @@ const MAX_REQID_LENGTH = 256;
 /** Names that one `get` may list. */
 const MAX_NAMES = 16;
 
-/** What can be asked for, by both names. */
+/** The data that can be requested, by both names. */
 const DATA_NAMES: Readonly<Record<string, LeapGet['data'][number]>> = {
   s: 'skeleton',
   skeleton: 'skeleton',
@@ -77,8 +51,7 @@ const DATA_NAMES: Readonly<Record<string, LeapGet['data'][number]>> = {
 /**
  * Decodes one command from its JSON text.
  *
- * @throws {@link DecodeError} format `leap`: `text-too-long`, `not-json`, and those of
- * {@link decodeLeapCommand}.
+ * @throws {@link DecodeError} format `leap`: `text-too-long`, `not-json`, and those of {@link decodeLeapCommand}.
  */
 export function decodeLeapText(text: string, joints: JointDirectory): DecodedLeapCommand {
   const found = text.length;
@@ -86,48 +59,66 @@ export function decodeLeapText(text: string, joints: JointDirectory): DecodedLea
     const details = { found, limit: MAX_COMMAND_CHARACTERS };
     throw leapError('text-too-long', `has ${found} characters`, '', details);
   }
-  return decodeLeapCommand(parseJsonText(text), joints);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw leapError('not-json', 'is not JSON', '', { place: '' });
+  }
+  return decodeLeapCommand(value, joints);
 }
 
 /**
- * Decodes one command of a puppetry plug-in from a JSON value: the current `set` and `get`, and the flat ones
- * of 2022 (`move`, `set_camera`, `get_camera`, `send_skeleton`), alone or as the `data` of `{pump, data}`.
- * Members that mean nothing, joints nobody knows and lists that are no three numbers are left out and named
- * in `ignored`.
+ * Decodes one command of a puppetry plug-in from a JSON value: the current `set` and `get`, and the flat commands of
+ * 2022 (`move`, `set_camera`, `get_camera`, `send_skeleton`), alone or as the `data` of `{pump, data}`. Unknown members,
+ * unknown joints, and lists that are not three numbers are left out and listed in `ignored`.
  *
- * @param joints tells the numbers of names and old names.
- * @throws {@link DecodeError} format `leap`: `leap-command` (no command that is known), `wrong-type` (a map
- * was expected), `too-many-joints`.
+ * @param joints the numbers of joints by their names and old names.
+ * @throws {@link DecodeError} format `leap`: `leap-command` (not a known command), `wrong-type` (a map was expected),
+ * `too-many-joints`.
  *
  * **Source:** puppetry.md section 8.
  */
 export function decodeLeapCommand(value: unknown, joints: JointDirectory): DecodedLeapCommand {
-  const map = commandOf(value);
+  const object = asJsonObject(value);
+  if (!object) throw leapError('wrong-type', 'is no map', '', { expected: 'a map' });
+  const isEnveloped = ownMember(object, 'command') === undefined;
+  const content = (isEnveloped && asJsonObject(ownMember(object, 'data'))) || object;
   const ignored = new IgnoredKeys();
-  const command = readCommand(map, joints, ignored);
+  const command = readCommand(content, joints, ignored);
   return { command, ignored: ignored.list() };
 }
 
-/** The map of a command: the value, or what its envelope holds. */
-function commandOf(value: unknown): JsonObject {
-  const map = asJsonObject(value);
-  if (!map) throw leapError('wrong-type', 'is no map', '', { expected: 'a map' });
-  if (ownMember(map, 'command') !== undefined) return map;
-  return asJsonObject(ownMember(map, 'data')) ?? map;
-}
-
-function readCommand(map: JsonObject, joints: JointDirectory, ignored: IgnoredKeys): LeapCommand {
-  const name = ownMember(map, 'command');
-  const reqid = readReqid(ownMember(map, 'reqid'), ignored);
+function readCommand(
+  object: JsonObject,
+  joints: JointDirectory,
+  ignored: IgnoredKeys,
+): LeapCommand {
+  const name = ownMember(object, 'command');
+  const reqid = readReqid(ownMember(object, 'reqid'), ignored);
   switch (name) {
-    case 'set':
-      return { command: 'set', reqid, ...readSet(dataOf(map), joints, ignored) };
+    case 'set': {
+      const data = asJsonObject(memberByName(object, 'd', 'data'));
+      if (!data) throw leapError('wrong-type', 'data is no map', 'data', { expected: 'a map' });
+      const setJoints = readSetJoints(data, joints, ignored);
+      const camera = memberByName(data, 'c', 'camera');
+      return {
+        command: 'set',
+        reqid,
+        ...setJoints,
+        camera: camera === undefined ? null : readCamera(camera, ignored),
+      };
+    }
     case 'get':
-      return { command: 'get', reqid, data: readNames(memberByName(map, 'd', 'data'), ignored) };
+      return { command: 'get', reqid, data: readNames(memberByName(object, 'd', 'data'), ignored) };
     case 'move':
-      return { command: 'set', reqid, ...readMove(map, joints, ignored), camera: null };
-    case 'set_camera':
-      return { ...emptySet(reqid), camera: readCamera(cameraOf(map), ignored) };
+      return { command: 'set', reqid, ...readMoveJoints(object, joints, ignored), camera: null };
+    case 'set_camera': {
+      // No source names its argument: it may be that of the viewer's own message, or that of the later command.
+      const camera = ownMember(object, 'camera_id') ?? memberByName(object, 'c', 'camera');
+      const noJoints = { inverseKinematics: [], jointState: [] };
+      return { command: 'set', reqid, ...noJoints, camera: readCamera(camera, ignored) };
+    }
     case 'get_camera':
       return { command: 'get', reqid, data: ['camera'] };
     case 'send_skeleton':
@@ -139,25 +130,17 @@ function readCommand(map: JsonObject, joints: JointDirectory, ignored: IgnoredKe
   }
 }
 
-function emptySet(reqid: LeapSet['reqid']): LeapSet {
-  return { command: 'set', reqid, inverseKinematics: [], jointState: [], camera: null };
-}
-
-function dataOf(map: JsonObject): JsonObject {
-  const data = asJsonObject(memberByName(map, 'd', 'data'));
-  if (!data) throw leapError('wrong-type', 'data is no map', 'data', { expected: 'a map' });
-  return data;
-}
-
-/** No source tells the name of its argument: it is that of the viewer's own message, or of the later form. */
-function cameraOf(map: JsonObject): unknown {
-  return ownMember(map, 'camera_id') ?? memberByName(map, 'c', 'camera');
+/** A camera is a whole number; fractions are truncated, as in LLSD. */
+function readCamera(value: unknown, ignored: IgnoredKeys): number | null {
+  if (typeof value === 'number' && Math.abs(value) < 2 ** 31) return Math.trunc(value);
+  ignored.add('camera');
+  return null;
 }
 
 function readNames(data: unknown, ignored: IgnoredKeys): LeapGet['data'] {
-  const asked = Array.isArray(data) ? data : [data];
+  const requested = Array.isArray(data) ? data : [data];
   const names = new Set<LeapGet['data'][number]>();
-  for (const name of asked.slice(0, MAX_NAMES)) {
+  for (const name of requested.slice(0, MAX_NAMES)) {
     if (typeof name === 'string' && Object.hasOwn(DATA_NAMES, name)) names.add(DATA_NAMES[name]);
     else ignored.add(typeof name === 'string' ? name : 'data');
   }
@@ -170,12 +153,4 @@ function readReqid(value: unknown, ignored: IgnoredKeys): LeapSet['reqid'] {
   if (typeof value === 'string' && value.length <= MAX_REQID_LENGTH) return value;
   ignored.add('reqid');
   return null;
-}
-
-function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw leapError('not-json', 'is not JSON', '', { place: '' });
-  }
 }

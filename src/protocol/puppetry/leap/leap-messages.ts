@@ -1,10 +1,10 @@
-import type { Vector3 } from '../puppetry-layouts.ts';
+import type { Vector3 } from '../../../math/index.ts';
 import type { LeapGet } from './leap-command.ts';
 
-/** Where plug-ins hear the viewer. */
+/** The pump from which plug-ins receive messages of the viewer. */
 const CONTROLLER_PUMP = 'puppetry.controller';
 
-/** Parts of a body that a plug-in may be asked to move. */
+/** Bits for the parts of a body that a plug-in may be asked to move. */
 export const BODY_PARTS = {
   head: 1,
   face: 2,
@@ -14,7 +14,7 @@ export const BODY_PARTS = {
   all: 31,
 } as const;
 
-/** One bone, for a plug-in that reckons by itself. Metres, scale included. */
+/** One bone, for a plug-in with its own kinematics. Metres, including the scale. */
 export interface LeapBone {
   readonly name: string;
   /** Joint number. */
@@ -23,34 +23,35 @@ export interface LeapBone {
   readonly parentId: number | null;
   /** In the parent's frame. */
   readonly position: Vector3;
-  /** In its own. */
+  /** In the bone's own frame. */
   readonly tip: Vector3;
 }
 
+/** The skeleton of an avatar. */
 export interface LeapSkeleton {
   readonly bones: readonly LeapBone[];
-  /** Metres from hand to hand: 2 of the frame of targets. */
+  /** Metres from hand to hand, which are 2 units in the frame of targets. */
   readonly armSpan: number;
 }
 
-/** Where a joint came to be. */
+/** The resulting position of a joint. */
 export interface LeapJointReport {
   readonly joint: number;
   readonly name: string;
   /** The end of its bone in the root's frame, metres. */
   readonly position: Vector3;
-  /** x y z of a unit quaternion whose w is not below zero, in the root's frame. */
+  /** x y z of a unit quaternion whose w is not negative, in the root's frame. */
   readonly rotation: Vector3;
 }
 
 type Reqid = LeapGet['reqid'];
 
-/** What a viewer says to a plug-in. `reqid` is that of the command that it answers; null for none. */
+/** A message from the viewer to a plug-in. `reqid` is that of the command that it replies to; null for none. */
 export type LeapMessage =
-  /** Nobody is puppeteered any more. */
+  /** Puppetry has ended. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'camera'; readonly cameraId: number }
-  /** {@link PARTS}, added up. */
+  /** A sum of {@link BODY_PARTS}. */
   | { readonly kind: 'parts'; readonly mask: number }
   | { readonly kind: 'skeleton'; readonly skeleton: LeapSkeleton; readonly reqid: Reqid }
   | {
@@ -59,13 +60,13 @@ export type LeapMessage =
       readonly armSpan: number;
       readonly reqid: Reqid;
     }
-  /** The answer to `get` camera. */
+  /** The reply to `get` camera. */
   | { readonly kind: 'camera-reply'; readonly cameraId: number; readonly reqid: Reqid };
 
 /**
- * A message as JSON text, in its envelope `{pump, data}`.
+ * Encodes a message as JSON text, in its envelope `{pump, data}`.
  *
- * **Source:** puppetry.md section 8. Of a bone's children all are listed, where viewers name the first alone.
+ * **Source:** puppetry.md section 8. All children of a bone are listed, whereas viewers list only the first.
  */
 export function encodeLeapMessage(message: LeapMessage): string {
   return JSON.stringify({ pump: CONTROLLER_PUMP, data: dataOf(message) });
@@ -101,7 +102,7 @@ function skeletonArgs({ bones, armSpan }: LeapSkeleton): object {
   for (const { id, parentId } of bones) {
     children.set(parentId, [...(children.get(parentId) ?? []), id]);
   }
-  const rows = bones.map(({ name, id, parentId, position, tip }) => [
+  const entries = bones.map(({ name, id, parentId, position, tip }) => [
     name,
     {
       id,
@@ -110,7 +111,7 @@ function skeletonArgs({ bones, armSpan }: LeapSkeleton): object {
       ...(children.has(id) && { children: children.get(id) }),
     },
   ]);
-  return { ...Object.fromEntries(rows), scale: armSpan };
+  return { ...Object.fromEntries(entries), scale: armSpan };
 }
 
 function reportArgs({ report, armSpan }: Extract<LeapMessage, { kind: 'joint-report' }>): object {
@@ -126,7 +127,7 @@ function reportArgs({ report, armSpan }: Extract<LeapMessage, { kind: 'joint-rep
   };
 }
 
-/** To a millionth: more digits are noise of single precision, and long to write. */
+/** Rounds to a millionth: further digits are noise of single precision, and make the text longer. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -1,9 +1,9 @@
 import { MAX_LEAP_DEPTH } from './leap-values.ts';
 
-const BLANKS = /[\s]*/y;
+const WHITE_SPACE = /[\s]*/y;
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const WORD = /-?[A-Za-z_]+/y;
-const PLAIN = { quote: /[^"\\\n]*/y, apostrophe: /[^'\\\n]*/y } as const;
+const UNESCAPED = { quote: /[^"\\\n]*/y, apostrophe: /[^'\\\n]*/y } as const;
 
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['True', true],
@@ -24,23 +24,23 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ]);
 
-/** Not a literal. */
-const INVALID = Symbol('fault');
+/** Returned for text that is not a literal, since every other value may be one. */
+const INVALID = Symbol('invalid');
 
 /**
- * Reads one Python literal as `print` writes a dict: dicts, lists, tuples, texts in either quotes, numbers,
- * True, False and None. A tuple is a list. Undefined for a text that is none, or nested too deep.
+ * Parses one Python literal as `print` writes a dict: dicts, lists, tuples, strings in either quotes, numbers, True,
+ * False and None. A tuple becomes a list. Undefined for text that is not a literal, or is nested too deep.
  *
- * **Source:** puppetry.md section 8, "Recorded log": a dict a line. Of escapes in texts only those are read
- * that such logs can hold; every other character behind a backslash stands for itself.
+ * **Source:** puppetry.md section 8, "Recorded log": a dict per line. Only the escape sequences that such logs can
+ * contain are supported; any other character after a backslash means itself.
  */
 export function parsePythonLiteral(text: string): unknown {
-  const reader = new LiteralReader(text);
-  const value = reader.value(0);
-  return value === INVALID || !reader.isAtEnd() ? undefined : value;
+  const parser = new LiteralParser(text);
+  const value = parser.value(0);
+  return value === INVALID || !parser.isAtEnd() ? undefined : value;
 }
 
-class LiteralReader {
+class LiteralParser {
   readonly #text: string;
   #at = 0;
 
@@ -49,12 +49,12 @@ class LiteralReader {
   }
 
   isAtEnd(): boolean {
-    this.#match(BLANKS);
+    this.#match(WHITE_SPACE);
     return this.#at === this.#text.length;
   }
 
   value(depth: number): unknown {
-    this.#match(BLANKS);
+    this.#match(WHITE_SPACE);
     if (depth > MAX_LEAP_DEPTH) return INVALID;
     switch (this.#text[this.#at]) {
       case '{':
@@ -64,9 +64,9 @@ class LiteralReader {
       case '(':
         return this.#list(')', depth);
       case '"':
-        return this.#string(PLAIN.quote);
+        return this.#string(UNESCAPED.quote);
       case "'":
-        return this.#string(PLAIN.apostrophe);
+        return this.#string(UNESCAPED.apostrophe);
       default:
         return this.#scalar();
     }
@@ -75,11 +75,12 @@ class LiteralReader {
   #map(depth: number): unknown {
     this.#at++;
     const members: [string, unknown][] = [];
-    while (!this.#takes('}')) {
+    while (!this.#accept('}')) {
       const key = this.value(depth + 1);
-      if ((typeof key !== 'string' && typeof key !== 'number') || !this.#takes(':')) return INVALID;
+      if ((typeof key !== 'string' && typeof key !== 'number') || !this.#accept(':'))
+        return INVALID;
       const value = this.value(depth + 1);
-      if (value === INVALID || !this.#separates('}')) return INVALID;
+      if (value === INVALID || !this.#acceptSeparator('}')) return INVALID;
       members.push([String(key), value]);
     }
     return Object.fromEntries(members);
@@ -88,19 +89,19 @@ class LiteralReader {
   #list(end: string, depth: number): unknown {
     this.#at++;
     const items: unknown[] = [];
-    while (!this.#takes(end)) {
+    while (!this.#accept(end)) {
       const value = this.value(depth + 1);
-      if (value === INVALID || !this.#separates(end)) return INVALID;
+      if (value === INVALID || !this.#acceptSeparator(end)) return INVALID;
       items.push(value);
     }
     return items;
   }
 
-  #string(plain: RegExp): unknown {
+  #string(unescaped: RegExp): unknown {
     const quote = this.#text[this.#at++];
     let read = '';
     for (;;) {
-      read += this.#match(plain);
+      read += this.#match(unescaped);
       const next = this.#text[this.#at++];
       if (next === quote) return read;
       const escaped = this.#text[this.#at++];
@@ -116,14 +117,14 @@ class LiteralReader {
     return WORDS.has(word) ? WORDS.get(word) : INVALID;
   }
 
-  /** Behind a value there is a comma, or the end, which is left to be read. */
-  #separates(end: string): boolean {
-    if (this.#takes(',')) return true;
+  /** Reads the comma after a value. The end of the container is accepted too, but not read. */
+  #acceptSeparator(end: string): boolean {
+    if (this.#accept(',')) return true;
     return this.#text[this.#at] === end;
   }
 
-  #takes(character: string): boolean {
-    this.#match(BLANKS);
+  #accept(character: string): boolean {
+    this.#match(WHITE_SPACE);
     if (this.#text[this.#at] !== character) return false;
     this.#at++;
     return true;
