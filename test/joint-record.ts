@@ -6,8 +6,8 @@ import {
   LOCAL_SCALE,
 } from '../src/motion/received-puppetry/index.ts';
 
-/** What a test says of one joint; the mask follows from it unless given. */
-export interface Said {
+/** A joint event of a test; the mask follows from its values unless given. */
+export interface TestEvent {
   joint: number;
   /** Degrees about Z. */
   turn?: number;
@@ -17,19 +17,19 @@ export interface Said {
 }
 
 /** A record of puppetry, made at `time` milliseconds. */
-export function jointRecord(time: number, ...said: readonly Said[]): JointRecord {
+export function jointRecord(time: number, ...events: readonly TestEvent[]): JointRecord {
   return {
     time,
-    count: said.length,
-    joints: said.map(({ joint }) => joint),
-    masks: said.map((each) => each.mask ?? maskOf(each)),
-    rotations: said.flatMap(({ turn }) => [...fromZRotation(turn ?? 0)]),
-    positions: said.flatMap(({ position }) => position ?? [0, 0, 0]),
-    scales: said.flatMap(({ scale }) => scale ?? [1, 1, 1]),
+    count: events.length,
+    joints: events.map(({ joint }) => joint),
+    masks: events.map((each) => each.mask ?? maskOf(each)),
+    rotations: events.flatMap(({ turn }) => [...fromZRotation(turn ?? 0)]),
+    positions: events.flatMap(({ position }) => position ?? [0, 0, 0]),
+    scales: events.flatMap(({ scale }) => scale ?? [1, 1, 1]),
   };
 }
 
-function maskOf({ turn, position, scale }: Said): number {
+function maskOf({ turn, position, scale }: TestEvent): number {
   return (
     (turn === undefined ? 0 : LOCAL_ROTATION) |
     (position ? LOCAL_POSITION : 0) |

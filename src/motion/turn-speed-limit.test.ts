@@ -3,39 +3,39 @@ import { expectSameRotation } from '../../test/matchers.ts';
 import { fromZRotation } from '../math/index.ts';
 import { TurnSpeedLimit } from './turn-speed-limit.ts';
 
-/** How a joint at rest is turned that is to be turned so far about Z, so many seconds after the last moment. */
+/** The rotation of a joint at rest that is to rotate by `degrees` about Z, `seconds` after the last frame. */
 function turned(degrees: number, seconds: number): Float32Array {
-  const pace = new TurnSpeedLimit();
-  pace.beginFrame(Float64Array.of(10));
-  pace.beginFrame(Float64Array.of(10 + seconds));
+  const limit = new TurnSpeedLimit();
+  limit.beginFrame(Float64Array.of(10));
+  limit.beginFrame(Float64Array.of(10 + seconds));
   const shown = Float32Array.of(0, 0, 0, 1);
-  pace.turnTowards(shown, 0, Float32Array.from(fromZRotation(degrees)), 0);
+  limit.turnTowards(shown, 0, Float32Array.from(fromZRotation(degrees)), 0);
   return shown;
 }
 
-it('lets go all the way what is near enough', () => {
+it('rotates all the way to a rotation that is near enough', () => {
   expectSameRotation(turned(7, 0), fromZRotation(7), 1e-6);
   // 8 and a twentieth of 720.
   expectSameRotation(turned(43, 0.05), fromZRotation(43), 1e-6);
   expectSameRotation(turned(0, 0), fromZRotation(0), 1e-6);
 });
 
-it('goes a part of the way at a time, the short way round', () => {
+it('rotates part of the way otherwise, the short way round', () => {
   expectSameRotation(turned(100, 0.05), fromZRotation(44), 1e-5);
   expectSameRotation(turned(-100, 0.05), fromZRotation(-44), 1e-5);
   expectSameRotation(turned(100, -1), fromZRotation(8), 1e-5);
 });
 
-it('is there after all that it took', () => {
-  const pace = new TurnSpeedLimit();
+it('arrives after several frames', () => {
+  const limit = new TurnSpeedLimit();
   const shown = Float32Array.of(0, 0, 0, 1);
   const wanted = Float32Array.from(fromZRotation(170));
   for (let frame = 0; frame < 9; frame++) {
-    pace.beginFrame(Float64Array.of(10 + frame / 60));
-    if (frame > 0) pace.turnTowards(shown, 0, wanted, 0);
+    limit.beginFrame(Float64Array.of(10 + frame / 60));
+    if (frame > 0) limit.turnTowards(shown, 0, wanted, 0);
   }
   expect(shown[2]).toBeLessThan(wanted[2] - 0.01);
-  pace.beginFrame(Float64Array.of(10 + 9 / 60));
-  pace.turnTowards(shown, 0, wanted, 0);
+  limit.beginFrame(Float64Array.of(10 + 9 / 60));
+  limit.turnTowards(shown, 0, wanted, 0);
   expectSameRotation(shown, fromZRotation(170), 1e-5);
 });

@@ -9,7 +9,7 @@ import { PuppetMotion } from './puppet-motion.ts';
 const ELBOW = defaultSkeleton.jointNumber('mElbowLeft');
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
 
-it('puts the end of the forearm where a stream of targets says, in spans of the arms', () => {
+it('brings the end of the forearm to the targets of a stream, in arm-span units', () => {
   const solver = new IkEffectorSolver(defaultSkeleton);
   const puppet = new PuppetMotion(defaultSkeleton, solver);
   const mixer = new Mixer(defaultSkeleton);

@@ -12,31 +12,31 @@ import {
 
 type Numbers = Float32Array<ArrayBuffer>;
 
-/** Of an arm span's half, or of a quaternion: a thousandth of a radian. */
-const UNSEEN = 0.0005;
+/** In half arm spans, or of a quaternion's components (a thousandth of a radian): smaller changes do not show. */
+const VISIBLE = 0.0005;
 
 const position = new Float32Array(3);
 const rotation = new Float32Array(4);
 
 /**
- * Has the bones of a body reach for their targets by inverse kinematics.
+ * Makes the bones of a body reach their targets by inverse kinematics.
  *
- * **Source:** puppetry.md section 7, solve(), for what is not worth solving again.
+ * **Source:** puppetry.md section 7, solve(), for changes that are too small to solve again.
  */
 export class IkEffectorSolver implements EffectorSolver {
   readonly solver: IkSolver;
 
-  /** `shape` is the body: see IkSolver. */
+  /** `shape` is the body: see {@link IkSolver}. */
   constructor(skeleton: Skeleton, shape: Pose = skeleton.rest) {
     this.solver = new IkSolver(skeleton, shape);
   }
 
-  prepare(effectors: Effectors, claims: Uint8Array<ArrayBuffer>): void {
+  prepare(effectors: Effectors, components: Uint8Array<ArrayBuffer>): void {
     const { goals, layer } = this.solver;
     goals.clearAll();
     for (let entry = 0; entry < effectors.count; entry++) {
-      this.#place(effectors, entry);
-      this.#turn(effectors, entry);
+      this.#setPosition(effectors, entry);
+      this.#setRotation(effectors, entry);
       goals.setUnlimited(
         effectors.joints[entry],
         (effectors.masks[entry] & DISABLE_CONSTRAINT) !== 0,
@@ -44,7 +44,7 @@ export class IkEffectorSolver implements EffectorSolver {
     }
     this.solver.solve();
     for (let entry = 0; entry < layer.count; entry++) {
-      claims[layer.joints[entry]] = layer.components[entry];
+      components[layer.joints[entry]] = layer.components[entry];
     }
   }
 
@@ -59,40 +59,40 @@ export class IkEffectorSolver implements EffectorSolver {
     }
   }
 
-  /** Passes on what differs from what was last solved for: while nothing does, the pose stays. */
+  /** Passes on the values that differ from the last solve; if none does, the pose stays. */
   #update(effectors: Effectors): void {
     const { goals } = this.solver;
     const { count, joints, positions, rotations } = effectors;
     for (let entry = 0; entry < count; entry++) {
       const joint = joints[entry];
-      if (differ(goals.positions, joint, positions, entry, 3)) this.#place(effectors, entry);
-      if (differ(goals.rotations, joint, rotations, entry, 4)) this.#turn(effectors, entry);
+      if (differ(goals.positions, joint, positions, entry, 3)) this.#setPosition(effectors, entry);
+      if (differ(goals.rotations, joint, rotations, entry, 4)) this.#setRotation(effectors, entry);
     }
   }
 
-  /** Where a mask names both kinds of position, of which there is but one, it is the joint's own. */
-  #place({ joints, masks, positions }: Effectors, entry: number): void {
+  /** If a mask has both position bits, although there is only one position, it counts as local. */
+  #setPosition({ joints, masks, positions }: Effectors, entry: number): void {
     const kind = masks[entry] & LOCAL_POSITION || masks[entry] & TARGET_POSITION;
     if (!kind) return;
     for (let i = 0; i < 3; i++) position[i] = positions[3 * entry + i];
-    const named = kind === LOCAL_POSITION ? LOCAL_POSITION : TARGET_POSITION;
-    this.solver.goals.setPosition(joints[entry], named, position);
+    const bit = kind === LOCAL_POSITION ? LOCAL_POSITION : TARGET_POSITION;
+    this.solver.goals.setPosition(joints[entry], bit, position);
   }
 
-  /** The same for rotations. */
-  #turn({ joints, masks, rotations }: Effectors, entry: number): void {
+  /** As `#setPosition`, for rotations. */
+  #setRotation({ joints, masks, rotations }: Effectors, entry: number): void {
     const kind = masks[entry] & LOCAL_ROTATION || masks[entry] & TARGET_ROTATION;
     if (!kind) return;
     for (let i = 0; i < 4; i++) rotation[i] = rotations[4 * entry + i];
-    const named = kind === LOCAL_ROTATION ? LOCAL_ROTATION : TARGET_ROTATION;
-    this.solver.goals.setRotation(joints[entry], named, rotation);
+    const bit = kind === LOCAL_ROTATION ? LOCAL_ROTATION : TARGET_ROTATION;
+    this.solver.goals.setRotation(joints[entry], bit, rotation);
   }
 }
 
-/** Whether two entries of `size` numbers are further apart than shows. */
+/** Whether two entries of `size` numbers differ visibly. */
 function differ(a: Numbers, i: number, b: Numbers, k: number, size: number): boolean {
   for (let n = 0; n < size; n++) {
-    if (Math.abs(a[size * i + n] - b[size * k + n]) > UNSEEN) return true;
+    if (Math.abs(a[size * i + n] - b[size * k + n]) > VISIBLE) return true;
   }
   return false;
 }

@@ -35,8 +35,8 @@ function sample(queue: JointEventQueue, now: number) {
 }
 const xAt = (queue: JointEventQueue, now: number) => sample(queue, now).positions[0];
 
-describe('JointQueue', () => {
-  it('shows events later by period and jitter, which follow their differences', () => {
+describe('JointEventQueue', () => {
+  it('delays events by period and jitter, which follow the time between them', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     expect(queue.lastDue).toBeCloseTo(0.15, 9);
@@ -52,7 +52,7 @@ describe('JointQueue', () => {
     expect(queue.lastDue).toBeCloseTo(0.3 + 0.0505 + 0.109, 9);
   });
 
-  it('lies between two events, and holds the last', () => {
+  it('interpolates between two events, and holds the last', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);
@@ -64,7 +64,7 @@ describe('JointQueue', () => {
     expect(xAt(queue, 3.3)).toBe(1);
   });
 
-  it('turns at an even speed, the short way round', () => {
+  it('rotates at an even speed, the short way round', () => {
     const queue = new JointEventQueue();
     add(queue, turned(0), 0);
     const minus = fromZRotation(120).map((part) => -part);
@@ -72,7 +72,7 @@ describe('JointQueue', () => {
     expectSameRotation(sample(queue, 0.15 + 0.215 / 4).rotations, fromZRotation(30));
   });
 
-  it('holds the earlier where the next is of another kind', () => {
+  it('holds the earlier event if the next is of another kind', () => {
     const queue = new JointEventQueue();
     add(queue, turned(0), 0);
     add(queue, turned(90, TARGET_ROTATION), 0.2);
@@ -82,7 +82,7 @@ describe('JointQueue', () => {
     expect(queue.mask).toBe(TARGET_ROTATION);
   });
 
-  it('is empty when the last event was due three seconds ago, and forgets its pace', () => {
+  it('is empty three seconds after the last event was due, and resets period and jitter', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);
@@ -92,7 +92,7 @@ describe('JointQueue', () => {
     expect(queue).toMatchObject({ count: 0, mask: 0, period: 0.1, jitter: 0.05 });
   });
 
-  it('is on the way to an event that takes longer than three seconds', () => {
+  it('interpolates towards an event that is due more than three seconds later', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     // Due at 0.15 and, with jitter 0.325 and period 0.38, at 3.605: after 3.1 of 3.455 s.
@@ -101,7 +101,7 @@ describe('JointQueue', () => {
     expect(xAt(queue, 3.605)).toBe(1);
   });
 
-  it('loses nothing of 60 events a second after a pause of nearly three seconds', () => {
+  it('loses none of 60 events per second after a pause of nearly three seconds', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     for (let k = 0; k < 180; k++) {
@@ -112,7 +112,7 @@ describe('JointQueue', () => {
     }
   });
 
-  it('begins anew after a silence, even if nobody looked meanwhile', () => {
+  it('begins anew after a gap, even if it was not read meanwhile', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 60);
@@ -120,7 +120,7 @@ describe('JointQueue', () => {
     expect(queue.lastDue).toBeCloseTo(60.15, 9);
   });
 
-  it('puts a late event where it belongs, and leaves out what is over or there already', () => {
+  it('puts a late event in its place, and leaves out past and repeated ones', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);
@@ -132,7 +132,7 @@ describe('JointQueue', () => {
     expect(add(queue, at(5), 0.05, 0.27)).toBe(false);
   });
 
-  it('keeps events due in their order when the sender speeds up', () => {
+  it('keeps events in order when the sender speeds up', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 2.5);
@@ -142,7 +142,7 @@ describe('JointQueue', () => {
     expect(xAt(queue, lastDue)).toBe(2);
   });
 
-  it('drops the oldest of too many', () => {
+  it('drops the oldest event when it is full', () => {
     const queue = new JointEventQueue();
     for (let k = 0; k < QUEUE_LENGTH + 5; k++) add(queue, at(k / 100), k / 1000);
     expect(queue.count).toBe(QUEUE_LENGTH);

@@ -5,6 +5,7 @@ import { createLayer, HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';
 import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 
+/** Priority of a joint in its last frame. */
 const LEAVING_PRIORITY = 0;
 const PELVIS = 0;
 
@@ -12,68 +13,70 @@ type Numbers = Float32Array<ArrayBuffer>;
 
 const IDENTITY = Float32Array.of(0, 0, 0, 1);
 
-/** What a puppet claims of the pose: the joints that its events turn or move, or the solver. */
+/** The layer of received puppetry: the joints that its events or the solver rotate or move. */
 export class PuppetLayer {
   readonly layer = createLayer(BONE_COUNT);
-  /** Joints are in the layer for the last time: it wants to be revised in the next frame. */
-  leaving = false;
+  /** Some joints are in the layer for the last time: `setJoints` is to be called again in the next frame. */
+  hasLeavingJoints = false;
   readonly #restOfPelvis: Numbers;
-  /** One per layer entry: its place among the effectors, or -1. */
+  /** One per layer entry: its index among the effectors, or -1. */
   readonly #sources = new Int16Array(BONE_COUNT);
-  /** One per joint: 1 where the layer turns it. */
-  readonly #turning = new Uint8Array(BONE_COUNT);
-  /** One per joint: 1 where `#shown` has how the solver has turned it last. */
-  readonly #isShown = new Uint8Array(BONE_COUNT);
+  /** One per joint: 1 if the layer rotates it. */
+  readonly #isRotated = new Uint8Array(BONE_COUNT);
+  /** One per joint: 1 if `#shown` has its last rotation by the solver. */
+  readonly #hasShown = new Uint8Array(BONE_COUNT);
+  /** 4 per joint: solved rotations as shown, limited in speed. */
   readonly #shown = new Float32Array(4 * BONE_COUNT);
-  readonly #pace = new TurnSpeedLimit();
+  readonly #speedLimit = new TurnSpeedLimit();
 
   constructor({ rest }: Skeleton) {
     this.layer.count = 0;
     this.#restOfPelvis = rest.positions.subarray(3 * PELVIS, 3 * PELVIS + 3);
   }
 
-  /** Makes the layer's entries anew. The effectors are in order of joints; `found`: see EffectorSolver. */
-  revise({ count, joints, masks }: Effectors, found: Uint8Array<ArrayBuffer>): void {
+  /** Lists the layer's entries. The effectors are in order of joints; `solved`: see `EffectorSolver.prepare`. */
+  setJoints({ count, joints, masks }: Effectors, solved: Uint8Array<ArrayBuffer>): void {
     this.layer.count = 0;
     this.layer.revision++;
-    this.leaving = false;
+    this.hasLeavingJoints = false;
     let source = 0;
     for (let joint = 0; joint < BONE_COUNT; joint++) {
-      const shown = source < count && joints[source] === joint;
-      const mask = shown ? masks[source] : 0;
-      this.#claim(joint, componentsOf(mask) | found[joint], shown ? source : -1);
-      if (shown) source++;
+      const hasEvent = source < count && joints[source] === joint;
+      const mask = hasEvent ? masks[source] : 0;
+      this.#addJoint(joint, componentsOf(mask) | solved[joint], hasEvent ? source : -1);
+      if (hasEvent) source++;
     }
   }
 
-  /** Writes the layer's numbers of a moment: the effectors' own, else those that the solver has found. */
-  fill(effectors: Effectors, solved: Pose, clock: Cell): void {
-    this.#pace.beginFrame(clock);
+  /** Writes the layer's values of a moment: the effectors' own, else those that the solver has found. */
+  update(effectors: Effectors, solved: Pose, clock: Cell): void {
+    this.#speedLimit.beginFrame(clock);
     for (let entry = 0; entry < this.layer.count; entry++) {
-      this.#turn(entry, effectors, solved);
-      this.#move(entry, effectors, solved);
+      this.#writeRotation(entry, effectors, solved);
+      this.#writePosition(entry, effectors, solved);
     }
   }
 
-  #turn(entry: number, { masks, rotations }: Effectors, solved: Pose): void {
+  #writeRotation(entry: number, { masks, rotations }: Effectors, solved: Pose): void {
     const { layer } = this;
     const source = this.#sources[entry];
     const joint = layer.joints[entry];
     const isOwn = source >= 0 && (masks[source] & LOCAL_ROTATION) !== 0;
     const isSolved = layer.priorities[entry] !== LEAVING_PRIORITY && !isOwn;
-    if (isSolved) this.#turnSolved(entry, joint, solved);
+    if (isSolved) this.#writeSolved(entry, joint, solved);
     else if (isOwn) copy(layer.rotations, entry, rotations, source, 4);
     else copy(layer.rotations, entry, IDENTITY, 0, 4);
-    this.#isShown[joint] = isSolved ? 1 : 0;
+    this.#hasShown[joint] = isSolved ? 1 : 0;
   }
 
-  #turnSolved(entry: number, joint: number, { rotations }: Pose): void {
-    if (this.#isShown[joint]) this.#pace.turnTowards(this.#shown, 4 * joint, rotations, 4 * joint);
+  #writeSolved(entry: number, joint: number, { rotations }: Pose): void {
+    if (this.#hasShown[joint])
+      this.#speedLimit.turnTowards(this.#shown, 4 * joint, rotations, 4 * joint);
     else copy(this.#shown, joint, rotations, joint, 4);
     copy(this.layer.rotations, entry, this.#shown, joint, 4);
   }
 
-  #move(entry: number, { masks, positions }: Effectors, solved: Pose): void {
+  #writePosition(entry: number, { masks, positions }: Effectors, solved: Pose): void {
     const { layer } = this;
     const source = this.#sources[entry];
     const joint = layer.joints[entry];
@@ -86,23 +89,23 @@ export class PuppetLayer {
   }
 
   /**
-   * A joint that has been turned, and is claimed no longer, has one last frame, as low as can be and at the
-   * T-pose: any animation is above that, and without one it stays there.
+   * A joint that was rotated and is no longer driven has one last frame, at the T-pose and with the lowest priority:
+   * any animation is above that, and without one the joint stays there.
    *
    * **Source:** puppetry.md section 6, point 6.
    */
-  #claim(joint: number, components: number, source: number): void {
+  #addJoint(joint: number, components: number, source: number): void {
     if (components) {
-      this.#enter(joint, PUPPET_PRIORITY, components, source);
-    } else if (this.#turning[joint]) {
-      this.#enter(joint, LEAVING_PRIORITY, HAS_ROTATION, source);
-      this.leaving = true;
+      this.#addEntry(joint, PUPPET_PRIORITY, components, source);
+    } else if (this.#isRotated[joint]) {
+      this.#addEntry(joint, LEAVING_PRIORITY, HAS_ROTATION, source);
+      this.hasLeavingJoints = true;
     }
-    this.#turning[joint] = components & HAS_ROTATION ? 1 : 0;
-    if (!this.#turning[joint]) this.#isShown[joint] = 0;
+    this.#isRotated[joint] = components & HAS_ROTATION ? 1 : 0;
+    if (!this.#isRotated[joint]) this.#hasShown[joint] = 0;
   }
 
-  #enter(joint: number, priority: number, components: number, source: number): void {
+  #addEntry(joint: number, priority: number, components: number, source: number): void {
     const { layer } = this;
     const entry = layer.count++;
     layer.joints[entry] = joint;
@@ -112,7 +115,7 @@ export class PuppetLayer {
   }
 }
 
-/** What an event with this mask says of its joint, as a layer names it. */
+/** The layer components that an event with this mask has. */
 function componentsOf(mask: number): number {
   return (mask & LOCAL_ROTATION ? HAS_ROTATION : 0) | (mask & LOCAL_POSITION ? HAS_POSITION : 0);
 }

@@ -20,12 +20,12 @@ const NECK = defaultSkeleton.jointNumber('mNeck');
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 const SPINE = defaultSkeleton.jointNumber('mSpine2');
 
-/** A puppet alone in a mixer with motions that are there already. */
-function stage(beneath: readonly FixedMotion[] = [], solver: EffectorSolver | null = null) {
+/** A mixer with one puppet, below motions that are newer. */
+function stage(others: readonly FixedMotion[] = [], solver: EffectorSolver | null = null) {
   const mixer = new Mixer(defaultSkeleton);
   const puppet = new PuppetMotion(defaultSkeleton, solver);
   mixer.start(puppet);
-  for (const motion of beneath) mixer.start(motion);
+  for (const motion of others) mixer.start(motion);
   const pose = createPose();
   const at = (clock: number) => {
     mixer.evaluate(clock, pose);
@@ -38,10 +38,10 @@ function stage(beneath: readonly FixedMotion[] = [], solver: EffectorSolver | nu
       headScale: pose.scales.slice(3 * HEAD, 3 * HEAD + 3),
     };
   };
-  /** The same words every 0.1 s, both clocks agreeing. */
-  const stream = (from: number, to: number, ...said: Parameters<typeof jointRecord>[1][]) => {
+  /** Sends the same events every 0.1 s; both clocks agree. */
+  const stream = (from: number, to: number, ...events: Parameters<typeof jointRecord>[1][]) => {
     for (let tenth = Math.round(10 * from); tenth <= 10 * to; tenth++) {
-      puppet.receive(jointRecord(100 * tenth, ...said), tenth / 10);
+      puppet.receive(jointRecord(100 * tenth, ...events), tenth / 10);
       mixer.evaluate(tenth / 10, pose);
     }
   };
@@ -49,7 +49,7 @@ function stage(beneath: readonly FixedMotion[] = [], solver: EffectorSolver | nu
 }
 
 describe('PuppetMotion in a mixer', () => {
-  it('wins over any animation, newer ones too, once it has eased in', () => {
+  it('wins over every animation, newer ones too, once it has eased in', () => {
     const { mixer, at, stream } = stage([
       new FixedMotion([{ joint: HEAD, turn: 10, priority: 6 }]),
     ]);
@@ -61,7 +61,7 @@ describe('PuppetMotion in a mixer', () => {
     ]);
   });
 
-  it('lets what is beneath show through while it eases, and ends cleanly', () => {
+  it('lets lower priorities show through while it eases, and ends cleanly', () => {
     const { at, stream, puppet } = stage([new FixedMotion([{ joint: HEAD, turn: 0 }])]);
     stream(0, 0.4, { joint: HEAD, turn: 60 });
     // Halfway in, and halfway out 2.5 s after the last record: half of each.
@@ -73,12 +73,12 @@ describe('PuppetMotion in a mixer', () => {
     expect(puppet.health()).toEqual([]);
   });
 
-  it('leaves joints it does not touch, and components it does not set, alone', () => {
-    const beneath = new FixedMotion([
+  it('leaves other joints and components alone', () => {
+    const others = new FixedMotion([
       { joint: HEAD, turn: 10, position: [1, 2, 3] },
       { joint: NECK, turn: 20 },
     ]);
-    const { at, stream } = stage([beneath]);
+    const { at, stream } = stage([others]);
     stream(0, 1, { joint: HEAD, turn: 60 });
     const { head, neck, headAt } = at(1);
     expectSameRotation(head, fromZRotation(60));
@@ -86,7 +86,7 @@ describe('PuppetMotion in a mixer', () => {
     expectNumbers(headAt, [1, 2, 3]);
   });
 
-  it('takes joints in and out while it runs', () => {
+  it('adds and removes joints while it runs', () => {
     const { at, stream } = stage([new FixedMotion([{ joint: NECK, turn: 20 }])]);
     stream(0, 1, { joint: HEAD, turn: 60 });
     expectSameRotation(at(1).neck, fromZRotation(20));
@@ -98,7 +98,7 @@ describe('PuppetMotion in a mixer', () => {
     expectSameRotation(at(4.26).neck, fromZRotation(20));
   });
 
-  it('leaves an expired joint at the T-pose when nothing is beneath', () => {
+  it('leaves an expired joint at the T-pose if nothing else drives it', () => {
     const { at, stream, mixer } = stage();
     stream(0, 0, { joint: HEAD, turn: 60 }, { joint: NECK, turn: 40 });
     stream(0.1, 3.1, { joint: HEAD, turn: 60 });
@@ -110,7 +110,7 @@ describe('PuppetMotion in a mixer', () => {
     expectSameRotation(at(3.17).head, fromZRotation(60));
   });
 
-  it('moves joints to where they are said to be, the pelvis from where it rests', () => {
+  it('moves joints to their positions, the pelvis relative to its rest position', () => {
     const { at, stream } = stage();
     stream(
       0,
@@ -123,7 +123,7 @@ describe('PuppetMotion in a mixer', () => {
     expectNumbers(at(1).pelvisAt.slice(2), [rest - 0.25]);
   });
 
-  it('scales joints by its weight, even if it does nothing else', () => {
+  it('scales joints by its weight, even without other values', () => {
     const { at, stream } = stage();
     stream(0, 0, { joint: HEAD, scale: [3, 1, 2] });
     expectNumbers(at(0.5).headScale, [2, 1, 1.5]);
@@ -139,7 +139,7 @@ describe('PuppetMotion in a mixer', () => {
     expectSameRotation(at(20.5).head, fromZRotation(30));
   });
 
-  it('can be cut', () => {
+  it('can be ended at once', () => {
     const { at, stream, puppet } = stage([new FixedMotion([{ joint: HEAD, turn: 10 }])]);
     stream(0, 1, { joint: HEAD, turn: 60 });
     puppet.end();
@@ -147,8 +147,8 @@ describe('PuppetMotion in a mixer', () => {
   });
 });
 
-describe('PuppetMotion under bad input', () => {
-  it('ignores joints that a puppet has not, and what is no number', () => {
+describe('PuppetMotion with bad input', () => {
+  it('ignores joints that puppetry does not have, and numbers that are not finite', () => {
     const { at, stream, puppet } = stage();
     stream(
       0,
@@ -169,14 +169,14 @@ describe('PuppetMotion under bad input', () => {
     expect(puppet.ignored).toBe(8);
   });
 
-  it('is not begun by a record without anything usable', () => {
+  it('is not started by a record without usable events', () => {
     const { stream, puppet } = stage();
     stream(0, 0.5, { joint: 140, turn: 60 });
     stream(0.6, 0.6);
     expect(puppet.advance(0.6)).toBe(false);
   });
 
-  it('follows a sender that starts again with another clock', () => {
+  it('follows a sender that restarts with another clock', () => {
     const { at, puppet } = stage();
     puppet.receive(jointRecord(500_000, { joint: HEAD, turn: 10 }), 0);
     for (const k of [1, 2, 3])
@@ -185,7 +185,7 @@ describe('PuppetMotion under bad input', () => {
     expectSameRotation(at(2).head, fromZRotation(50));
   });
 
-  it('has one queue for each joint, however much comes', () => {
+  it('has one queue per joint, however many events arrive', () => {
     const { puppet } = stage();
     for (let k = 0; k < 5000; k++) {
       puppet.receive(jointRecord(k, { joint: k % 133, turn: k % 90 }), k / 1000);
@@ -196,7 +196,7 @@ describe('PuppetMotion under bad input', () => {
   });
 });
 
-it('tells how each stream does', () => {
+it('reports how regularly events arrive', () => {
   const { puppet } = stage();
   puppet.receive(jointRecord(0, { joint: HEAD, turn: 1 }), 5);
   puppet.advance(5.25);
@@ -205,22 +205,22 @@ it('tells how each stream does', () => {
   ]);
 });
 
-/** Turns the neck by as many degrees as the head's target lies high, in hundredths, and lifts the pelvis. */
+/** Rotates the neck by `degreesPerUnit` times the height of the head's target, and raises the pelvis by it. */
 class NeckSolver implements EffectorSolver {
   /** Degrees for each half arm span. */
-  unit = 100;
-  chosen: number[][] = [];
+  degreesPerUnit = 100;
+  prepared: number[][] = [];
 
-  prepare({ count, joints, masks, positions }: Effectors, claims: Uint8Array): void {
+  prepare({ count, joints, masks, positions }: Effectors, components: Uint8Array): void {
     const height = positions[3 * count - 1];
-    this.chosen.push([...joints.slice(0, count), ...masks.slice(0, count), height]);
-    claims[NECK] = HAS_ROTATION;
-    claims[PELVIS] = HAS_POSITION;
+    this.prepared.push([...joints.slice(0, count), ...masks.slice(0, count), height]);
+    components[NECK] = HAS_ROTATION;
+    components[PELVIS] = HAS_POSITION;
   }
 
   solve({ count, positions }: Effectors, pose: Pose): void {
     const height = positions[3 * count - 1];
-    pose.rotations.set(fromZRotation(this.unit * height), 4 * NECK);
+    pose.rotations.set(fromZRotation(this.degreesPerUnit * height), 4 * NECK);
     pose.positions.set([0, 0, 1 + height], 3 * PELVIS);
   }
 }
@@ -228,7 +228,7 @@ class NeckSolver implements EffectorSolver {
 describe('PuppetMotion with targets', () => {
   const target = { joint: HEAD, position: [0, 0, 0.25], mask: TARGET_POSITION };
 
-  it('asks the solver, which turns other joints than were named', () => {
+  it('uses the solver, which rotates joints without events', () => {
     const solver = new NeckSolver();
     const { at, stream, puppet } = stage([], solver);
     stream(0, 1, target);
@@ -239,37 +239,37 @@ describe('PuppetMotion with targets', () => {
     expectNumbers(headAt, defaultSkeleton.rest.positions.slice(3 * HEAD, 3 * HEAD + 3));
     expect(puppet.layer).toMatchObject({ count: 2 });
     expect(puppet.layer.priorities[0]).toBe(PUPPET_PRIORITY);
-    expect(solver.chosen).toEqual([[HEAD, TARGET_POSITION, 0.25]]);
+    expect(solver.prepared).toEqual([[HEAD, TARGET_POSITION, 0.25]]);
   });
 
-  it('hands it local rotations too, and takes those as they are', () => {
+  it('passes local rotations to the solver, and keeps them as they are', () => {
     const solver = new NeckSolver();
     const { at, stream } = stage([], solver);
     stream(0, 1, { joint: NECK, turn: 70 }, target);
     expectSameRotation(at(1).neck, fromZRotation(70));
-    expect(solver.chosen).toEqual([[NECK, HEAD, LOCAL_ROTATION, TARGET_POSITION, 0.25]]);
+    expect(solver.prepared).toEqual([[NECK, HEAD, LOCAL_ROTATION, TARGET_POSITION, 0.25]]);
   });
 
-  it('goes between targets on the way', () => {
+  it('interpolates between targets', () => {
     const { at, puppet } = stage([], new NeckSolver());
     puppet.receive(jointRecord(0, { ...target, position: [0, 0, 0.2] }), 0);
     puppet.receive(jointRecord(200, { ...target, position: [0, 0, 0.4] }), 0.2);
     expectSameRotation(at(0.15 + 0.215 / 2).neck, fromZRotation(30));
   });
 
-  it('turns quickly, rather than jump, where the solver finds another way all at once', () => {
+  it('rotates quickly instead of jumping when the solver suddenly bends a limb another way', () => {
     const solver = new NeckSolver();
     const { at, stream } = stage([], solver);
     stream(0, 1, target);
     expectSameRotation(at(1).neck, fromZRotation(25));
-    solver.unit = -400;
-    // To -100 degrees: 8 at once, and 720 in a second.
+    solver.degreesPerUnit = -400;
+    // Towards -100 degrees: 8 per frame, and 720 per second.
     expectSameRotation(at(1.05).neck, fromZRotation(25 - 44), 1e-5);
     expectSameRotation(at(1.15).neck, fromZRotation(25 - 44 - 80), 1e-5);
     expectSameRotation(at(1.2).neck, fromZRotation(-100), 1e-5);
   });
 
-  it('passes targets over without a solver', () => {
+  it('ignores targets without a solver', () => {
     const { at, stream, puppet } = stage();
     stream(0, 1, target, { joint: NECK, turn: 50, mask: TARGET_ROTATION });
     expectSameRotation(at(1).neck, fromZRotation(0));

@@ -17,23 +17,23 @@ import { SenderClock, StreamEase } from './stream-timing.ts';
 
 const share: Cell = new Float64Array(1);
 
-/** How one joint's stream comes in; seconds. */
+/** How regularly one joint's events arrive; seconds. */
 export interface StreamHealth {
   readonly joint: number;
-  /** Between events, and how much that varies, both smoothed; their sum is the delay. */
+  /** The time between events, and its variation, both smoothed; their sum is the playback delay. */
   readonly period: number;
   readonly jitter: number;
-  /** Since the newest event was due; below 0 it is still to come. */
+  /** Since the newest event was due; below 0 if it is still to come. */
   readonly age: number;
 }
 
 /**
- * The puppetry of one avatar: what its sender says of joints, played a little later and evenly. Memory is
- * bounded whatever is sent, 4 KB for each joint that was ever heard of.
+ * The received puppetry of one avatar: its sender's joint events, played evenly with a short delay. Memory is bounded
+ * whatever is sent: 4 KB for each joint that was ever in an event.
  *
- * What has expired or was held does not come back when the clock goes back: a stream has no past. A position
- * takes the place of the joint's own; mPelvis', since the root frame has its origin there, is the way from
- * where it rests, as in clips and for the solver.
+ * Events that have expired or were skipped do not come back when the clock goes back: a stream has no past. A
+ * position replaces the joint's own; that of mPelvis, where the root frame has its origin, is the displacement
+ * from its rest position, as in clips and for the solver.
  *
  * Joints that only puppetry drives stay where it leaves them, as after any motion (`Mixer.release`).
  *
@@ -46,55 +46,56 @@ export class PuppetMotion implements Motion {
   readonly handPose = -1;
   readonly handPriority = 0;
   readonly constraints = null;
-  /** Events that could not be used, or came too late or twice, and records of no known clock. */
+  /** Number of events that were unusable, late or repeated, or in stray records. */
   ignored = 0;
   readonly #solver: EffectorSolver | null;
-  readonly #claims: PuppetLayer;
+  readonly #puppetLayer: PuppetLayer;
   readonly #sender = new SenderClock();
   readonly #ease = new StreamEase();
   readonly #clock: Cell = new Float64Array(1);
-  /** One per joint that was ever heard of. */
+  /** One per joint number: null for a joint that was never in an event. */
   readonly #queues = new Array<JointEventQueue | null>(BONE_COUNT).fill(null);
-  /** The joints being shown, in order of number, as they are in this frame. */
+  /** The active joints, ascending, with their values in this frame. */
   readonly #shown = createEffectors(BONE_COUNT);
-  /** One per joint: what the event being shown says, 0 for none. */
+  /** One per joint: the mask of the event being shown, 0 for none. */
   readonly #masks = new Uint8Array(BONE_COUNT);
-  /** One per joint: what the solver finds of it. */
-  readonly #found = new Uint8Array(BONE_COUNT);
+  /** One per joint: the components that the solver finds. */
+  readonly #solvedComponents = new Uint8Array(BONE_COUNT);
   readonly #solved = createPose(BONE_COUNT);
-  #aimed = false;
+  /** Whether any event has a target for the solver. */
+  #hasTargets = false;
 
-  /** Without a solver, targets are passed over. */
+  /** Without a solver, targets are ignored. */
   constructor(skeleton: Skeleton, solver: EffectorSolver | null = null) {
     this.#solver = solver;
-    this.#claims = new PuppetLayer(skeleton);
-    this.layer = this.#claims.layer;
+    this.#puppetLayer = new PuppetLayer(skeleton);
+    this.layer = this.#puppetLayer.layer;
   }
 
-  /** The joints being shown, in order of number, as the last `sample` has them. Not to be changed. */
+  /** The active joints, ascending, as of the last `sample`. Not to be changed. */
   get shown(): Effectors {
     return this.#shown;
   }
 
-  /** Takes a record that came in at this clock (seconds, as for `advance`). */
+  /** Accepts a record that arrived at this clock (seconds, as for `advance`). */
   receive(record: JointRecord, clock: number): void {
-    const taken = this.#sender.accept(record.time, clock);
-    if (taken === 'stray') {
+    const result = this.#sender.accept(record.time, clock);
+    if (result === 'stray') {
       this.ignored += record.count;
       return;
     }
-    if (taken === 'new') this.#forget();
-    let used = false;
+    if (result === 'new') this.#clearQueues();
+    let isAnyUsed = false;
     for (let entry = 0; entry < record.count; entry++) {
-      if (this.#add(record, entry, clock)) used = true;
+      if (this.#add(record, entry, clock)) isAnyUsed = true;
       else this.ignored++;
     }
-    if (used) this.#ease.update(clock);
+    if (isAnyUsed) this.#ease.update(clock);
   }
 
-  /** Ends at once: mouselook, or a switch that says so. What comes in afterwards begins anew. */
+  /** Ends at once, as for mouselook or when puppetry is switched off. Later records begin anew. */
   end(): void {
-    this.#forget();
+    this.#clearQueues();
     this.#ease.end();
   }
 
@@ -103,19 +104,19 @@ export class PuppetMotion implements Motion {
     this.#ease.advance(clock);
     const { ended, weight } = this.#ease;
     this.layer.weight = weight;
-    if (ended) this.#forget();
-    if (this.#seek()) this.#revise();
+    if (ended) this.#clearQueues();
+    if (this.#seek()) this.#rebuild();
     return !ended;
   }
 
   sample(): void {
     const shown = this.#shown;
     this.#sampleShown();
-    if (this.#aimed) this.#solver?.solve(shown, this.#solved);
-    this.#claims.fill(shown, this.#solved, this.#clock);
+    if (this.#hasTargets) this.#solver?.solve(shown, this.#solved);
+    this.#puppetLayer.update(shown, this.#solved, this.#clock);
   }
 
-  /** Puts the scales that were sent into a pose, after the mixer, which knows of none. */
+  /** Blends the received scales into a pose, after the mixer, which has no scales. */
   blendScales({ scales }: Pose): void {
     const { count, joints, masks, scales: sent } = this.#shown;
     share[0] = this.layer.weight;
@@ -127,7 +128,7 @@ export class PuppetMotion implements Motion {
     }
   }
 
-  /** How each joint's stream does, as of the last `advance`. For tables: allocates. */
+  /** How regularly each joint's events arrive, as of the last `advance`. For tables: allocates. */
   health(): StreamHealth[] {
     const found: StreamHealth[] = [];
     this.#queues.forEach((queue, joint) => {
@@ -155,13 +156,13 @@ export class PuppetMotion implements Motion {
     this.#queues[shown.joints[k]]?.sample(this.#clock, shown, k);
   }
 
-  #forget(): void {
+  #clearQueues(): void {
     for (const queue of this.#queues) queue?.clear();
   }
 
-  /** Moves every joint to the clock. Returns whether any says something else than before. */
+  /** Moves every queue to the clock. Returns whether the active joints or any of their masks have changed. */
   #seek(): boolean {
-    let changed = this.#claims.leaving;
+    let changed = this.#puppetLayer.hasLeavingJoints;
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       const queue = this.#queues[joint];
       if (!queue) continue;
@@ -173,17 +174,17 @@ export class PuppetMotion implements Motion {
     return changed;
   }
 
-  /** Lists anew who is shown, what the solver finds, and with that what the layer claims. */
-  #revise(): void {
+  /** Lists the active joints, the components that the solver finds, and with these the entries of the layer. */
+  #rebuild(): void {
     const shown = this.#shown;
-    const found = this.#found;
+    const solved = this.#solvedComponents;
     this.#listShown();
-    found.fill(0);
-    if (this.#aimed) {
+    solved.fill(0);
+    if (this.#hasTargets) {
       this.#sampleShown();
-      this.#solver?.prepare(shown, found);
+      this.#solver?.prepare(shown, solved);
     }
-    this.#claims.revise(shown, found);
+    this.#puppetLayer.setJoints(shown, solved);
   }
 
   #listShown(): void {
@@ -197,6 +198,6 @@ export class PuppetMotion implements Motion {
       shown.joints[shown.count] = joint;
       shown.masks[shown.count++] = mask;
     }
-    this.#aimed = this.#solver !== null && (all & ANY_TARGET) !== 0;
+    this.#hasTargets = this.#solver !== null && (all & ANY_TARGET) !== 0;
   }
 }

@@ -7,20 +7,20 @@ import { PuppetMotion } from './puppet-motion.ts';
 
 const HEAD = 8;
 const FRAME = 1 / 60;
-/** Metres: the head goes from here on at 1 m/s, so its place tells when it was there. */
+/** Metres: the head goes from this position on at 1 m/s, so its place tells when it was there. */
 const START = -4.5;
 const LENGTH = 9;
 
 const network = fc.record({
-  /** The sender's clock at the beginning: any, and such that it wraps on the way. */
+  /** The sender's clock at the beginning: any, including values that wrap soon. */
   epoch: fc.oneof(fc.integer(), fc.constantFrom(0x7fffffff - 4000, -4000)),
   /** Milliseconds. */
   period: fc.integer({ min: 16, max: 250 }),
   latency: fc.integer({ min: 0, max: 300 }),
   variation: fc.integer({ min: 0, max: 200 }),
-  /** One per record, used in turn: share of the variation. */
+  /** One per record, cyclically: share of the variation. */
   delays: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 7, maxLength: 60 }),
-  /** Records that come twice, and such as never come. */
+  /** Which records are repeated, and which are lost. */
   twice: fc.array(fc.boolean(), { minLength: 1, maxLength: 11 }),
   lost: fc.array(fc.boolean(), { minLength: 1, maxLength: 11 }),
 });
@@ -28,42 +28,45 @@ type Network = typeof network extends fc.Arbitrary<infer Made> ? Made : never;
 
 interface Arrival {
   made: number;
-  here: number;
+  arrived: number;
 }
 
-interface Trouble {
+interface NetworkFaults {
   readonly repeats?: boolean;
   readonly losses?: boolean;
 }
 
-/** In the order in which the records come in; variation above the period reorders them. */
+/** The records in the order of their arrival; a variation above the period reorders them. */
 function arrivals(
   { period, latency, variation, delays, twice, lost }: Network,
-  { repeats, losses }: Trouble,
+  { repeats, losses }: NetworkFaults,
 ) {
   const all: Arrival[] = [];
   for (let k = 0; k * period < 1000 * LENGTH; k++) {
     if (losses && lost[k % lost.length]) continue;
     const made = k * period;
-    const here = made + latency + variation * delays[k % delays.length];
-    all.push({ made, here });
-    if (repeats && twice[k % twice.length]) all.push({ made, here: here + variation });
+    const arrived = made + latency + variation * delays[k % delays.length];
+    all.push({ made, arrived });
+    if (repeats && twice[k % twice.length]) all.push({ made, arrived: arrived + variation });
   }
-  return all.sort((a, b) => a.here - b.here);
+  return all.sort((a, b) => a.arrived - b.arrived);
 }
 
-/** Where the head is in each frame. */
-function play(net: Network, trouble: Trouble): Float64Array {
+/** X of the head in each frame. */
+function play(net: Network, faults: NetworkFaults): Float64Array {
   const puppet = new PuppetMotion(defaultSkeleton);
-  const waiting = arrivals(net, trouble);
+  const waiting = arrivals(net, faults);
   const seen = new Float64Array(LENGTH / FRAME);
   let next = 0;
   for (let frame = 0; frame < seen.length; frame++) {
     const clock = frame * FRAME;
-    for (; next < waiting.length && waiting[next].here <= 1000 * clock; next++) {
-      const { made, here } = waiting[next];
+    for (; next < waiting.length && waiting[next].arrived <= 1000 * clock; next++) {
+      const { made, arrived } = waiting[next];
       const position = [START + made / 1000, 0, 0];
-      puppet.receive(jointRecord((net.epoch + made) | 0, { joint: HEAD, position }), here / 1000);
+      puppet.receive(
+        jointRecord((net.epoch + made) | 0, { joint: HEAD, position }),
+        arrived / 1000,
+      );
     }
     puppet.advance(clock);
     puppet.sample();
@@ -72,8 +75,8 @@ function play(net: Network, trouble: Trouble): Float64Array {
   return seen;
 }
 
-describe('A stream over a network that delays, reorders and repeats', () => {
-  it('is followed within the delay that it is meant to have', () => {
+describe('a stream over a network that delays, reorders and repeats', () => {
+  it('is played within the intended delay', () => {
     fc.assert(
       fc.property(network, (net) => {
         const period = net.period / 1000;
@@ -94,16 +97,16 @@ describe('A stream over a network that delays, reorders and repeats', () => {
     );
   });
 
-  it('moves in a frame no further than the stream does in two of its longest steps', () => {
+  it('moves no further in a frame than the stream does in two of its longest steps', () => {
     fc.assert(
       fc.property(network, (net) => {
-        const trouble = { repeats: true, losses: true };
-        const made = arrivals(net, trouble).map((each) => each.made);
+        const faults = { repeats: true, losses: true };
+        const made = arrivals(net, faults).map((each) => each.made);
         made.sort((a, b) => a - b);
         const steps = made.map((at, k) => at - (made[k - 1] ?? at));
         // Two where it catches up: delays become shorter as a stream comes in more evenly.
         const most = 2 * Math.max(FRAME, Math.max(...steps) / 1000);
-        const seen = play(net, trouble);
+        const seen = play(net, faults);
         for (let frame = 1; frame < seen.length; frame++) {
           const moved = Math.abs(seen[frame] - seen[frame - 1]);
           expect(Number.isNaN(moved) || moved <= most + 1e-6).toBe(true);
@@ -113,7 +116,7 @@ describe('A stream over a network that delays, reorders and repeats', () => {
     );
   });
 
-  it('looks the same whether records come twice or not', () => {
+  it('plays the same whether records are repeated or not', () => {
     fc.assert(
       fc.property(network, (net) => {
         expect(play(net, { repeats: true })).toEqual(play(net, {}));
@@ -133,14 +136,14 @@ const nonsense = fc.record({
   mask: fc.integer({ min: 0, max: 255 }),
 });
 
-it('shows nothing but rotations and places within what was sent, whatever is sent', () => {
+it('shows only valid rotations and positions within the range of what was sent', () => {
   fc.assert(
     fc.property(fc.array(nonsense, { maxLength: 120 }), (sent) => {
       const puppet = new PuppetMotion(defaultSkeleton);
       let clock = 0;
       for (const { time, step, joint, turn, x, mask } of sent) {
         clock += step;
-        // mPelvis' place is counted from where it rests; here it is only turned.
+        // mPelvis' place is counted from where it rests; arrived it is only turned.
         const said = { joint, turn, position: [x, 0, 0], mask: joint === 0 ? mask & 0x22 : mask };
         puppet.receive(jointRecord(time, said), clock);
         puppet.advance(clock);

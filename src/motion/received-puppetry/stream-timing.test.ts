@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SenderClock, StreamEase } from './stream-timing.ts';
 
 describe('SenderClock', () => {
-  it('takes the first skew whole, then a twentieth of each', () => {
+  it('takes the first skew as the offset, then a twentieth of each', () => {
     const clock = new SenderClock();
     expect(clock.accept(1000, 51)).toBe('new');
     expect(clock.offset).toBe(50);
@@ -23,7 +23,7 @@ describe('SenderClock', () => {
     expect(unsigned.local).toBeCloseTo(10.1, 6);
   });
 
-  it('learns nothing from late and repeated records', () => {
+  it('does not change its offset for late and repeated records', () => {
     const clock = new SenderClock();
     clock.accept(1000, 51);
     clock.accept(2000, 52);
@@ -32,7 +32,7 @@ describe('SenderClock', () => {
     expect(clock.local).toBe(51.5);
   });
 
-  it('leaves a lone stray out, and begins anew at the second in a row', () => {
+  it('ignores a single stray, and begins anew at the second in a row', () => {
     const clock = new SenderClock();
     clock.accept(100_000, 200);
     expect(clock.accept(0, 200.1)).toBe('stray');
@@ -42,7 +42,7 @@ describe('SenderClock', () => {
     expect(clock.offset).toBeCloseTo(200.3, 9);
   });
 
-  it('goes on after any silence', () => {
+  it('continues after a pause of any length', () => {
     const clock = new SenderClock();
     clock.accept(0, 0);
     expect(clock.accept(3_600_000, 3600)).toBe('same');
@@ -54,14 +54,14 @@ const at = (ease: StreamEase, clock: number) => {
   return ease.weight;
 };
 
-describe('Ease', () => {
-  it('is over before anything came', () => {
+describe('StreamEase', () => {
+  it('has ended before the first update', () => {
     const ease = new StreamEase();
     ease.advance(5);
     expect(ease).toMatchObject({ weight: 0, ended: true });
   });
 
-  it('rises along the cubic for one second', () => {
+  it('rises along the cubic curve for one second', () => {
     const ease = new StreamEase();
     ease.update(10);
     // u²(3 − 2u) at 0, ¼, ½, ¾ and 1.
@@ -69,7 +69,7 @@ describe('Ease', () => {
     expect(weights).toEqual([0, 0.15625, 0.5, 0.84375, 1]);
   });
 
-  it('falls from two seconds after the last update on, and is over after three', () => {
+  it('falls from two seconds after the last update on, and has ended after three', () => {
     const ease = new StreamEase();
     ease.update(0);
     ease.update(8);
@@ -82,7 +82,7 @@ describe('Ease', () => {
     expect(ease.ended).toBe(true);
   });
 
-  it('rises from where it is when an update comes while it falls', () => {
+  it('rises again from its weight when an update comes during the ease-out', () => {
     const ease = new StreamEase();
     ease.update(0);
     expect(at(ease, 2.5)).toBe(0.5);
@@ -91,7 +91,7 @@ describe('Ease', () => {
     expect([2.5, 3, 3.5].map((clock) => at(ease, clock))).toEqual([0.5, 0.75, 1]);
   });
 
-  it('begins at nothing after its end, and after a cut', () => {
+  it('begins at 0 after it has ended by itself or at once', () => {
     const ease = new StreamEase();
     ease.update(0);
     ease.update(100);

@@ -1,78 +1,80 @@
 import { easeInOut } from '../../math/index.ts';
 
-/** A record this far from where the sender's clock should be (seconds) does not belong to it. */
-const LONGEST_LAPSE = 3;
-/** How much of the offset stays when a record comes in. */
-const KEPT = 0.95;
+/** Seconds: a record further than this from where the sender's clock should be does not belong to that clock. */
+const MAX_DEVIATION = 3;
+/** Share of the offset that is kept when a record arrives. */
+const SMOOTHING = 0.95;
 
-/** Whether a record goes on with the clock as known, begins a new one, or is to be left out. */
-export type Taken = 'same' | 'new' | 'stray';
+/** Whether a record belongs to the known clock, begins a new clock, or is to be ignored. */
+export type ClockResult = 'same' | 'new' | 'stray';
 
 /**
- * One sender's clock against ours. Its timestamps have no known beginning, and wrap after 2^32 ms; the
- * offset is smoothed, since every record spends another time on its way.
+ * Maps one sender's clock to ours. Its timestamps have an arbitrary origin, and wrap after 2^32 ms; the offset is
+ * smoothed, since every record takes a different time to arrive.
  *
- * The reference knows no sender that starts anew. Here a record off by more than 3 s is left out, and the
- * second such in a row begins a new clock. A record that is no newer than one before says nothing of the
- * offset: so late and repeated ones do not move it.
+ * The reference does not handle senders that restart. Here a record off by more than 3 s is ignored, and the second
+ * such record in a row begins a new clock. A record that is not newer than an earlier one does not change the
+ * offset, so that late and repeated records have no influence on it.
  *
  * **Source:** puppetry.md sections 3.5 and 6, point 1.
  */
 export class SenderClock {
   /** Seconds of our clock at the sender's zero, smoothed; NaN before the first record. */
   offset = Number.NaN;
-  /** When the record just taken was made: seconds of the sender's clock, counted on where that wraps. */
+  /** When the accepted record was made: seconds of the sender's clock, counted on where that wraps. */
   remote = 0;
-  /** The newest record in whole milliseconds, so that the same moment is always the same number. */
+  /** The newest record in whole milliseconds, so that the same time is always the same number. */
   #newest = 0;
+  /** Its timestamp as received. */
   #timestamp = 0;
-  #strayed = false;
+  /** The last record was a stray. */
+  #hasStrayed = false;
 
-  /** When the record just taken was made, by our clock. */
+  /** When the accepted record was made, by our clock. */
   get local(): number {
     return this.remote + this.offset;
   }
 
-  /** Finds `remote` and `offset` for a record that came in at `now` (seconds), unless it is a stray. */
-  accept(timestamp: number, now: number): Taken {
+  /** Updates `remote` and `offset` for a record that arrived at `now` (seconds), unless it is a stray. */
+  accept(timestamp: number, now: number): ClockResult {
     if (Number.isNaN(this.offset)) return this.#begin(timestamp, now);
-    const lapse = (timestamp - this.#timestamp) | 0;
-    const milliseconds = this.#newest + lapse;
+    const elapsed = (timestamp - this.#timestamp) | 0;
+    const milliseconds = this.#newest + elapsed;
     const remote = milliseconds / 1000;
     const skew = now - remote;
-    if (Math.abs(skew - this.offset) > LONGEST_LAPSE) {
-      if (this.#strayed) return this.#begin(timestamp, now);
-      this.#strayed = true;
+    if (Math.abs(skew - this.offset) > MAX_DEVIATION) {
+      if (this.#hasStrayed) return this.#begin(timestamp, now);
+      this.#hasStrayed = true;
       return 'stray';
     }
-    this.#strayed = false;
+    this.#hasStrayed = false;
     this.remote = remote;
-    if (lapse > 0) {
-      this.offset = KEPT * this.offset + (1 - KEPT) * skew;
+    if (elapsed > 0) {
+      this.offset = SMOOTHING * this.offset + (1 - SMOOTHING) * skew;
       this.#newest = milliseconds;
       this.#timestamp = timestamp;
     }
     return 'same';
   }
 
-  #begin(timestamp: number, now: number): Taken {
+  #begin(timestamp: number, now: number): ClockResult {
     this.remote = timestamp / 1000;
     this.offset = now - this.remote;
     this.#newest = timestamp;
     this.#timestamp = timestamp;
-    this.#strayed = false;
+    this.#hasStrayed = false;
     return 'new';
   }
 }
 
-/** Seconds. */
+/** Seconds of the ease-in and of the ease-out. */
 const EASE = 1;
-/** Seconds after the last update at which it begins to ease out. */
+/** Seconds after the last update at which the ease-out begins. */
 const INACTIVITY = 2;
 
 /**
- * The share that puppetry has as a whole: it eases in with the first update, and out when none has come for
- * two seconds. An update that comes while it eases out lets it rise from where it is.
+ * The weight of a puppetry stream as a whole: it eases in from the first update on, and out when there was none for
+ * two seconds. An update during the ease-out makes it rise again from where it is.
  *
  * **Source:** puppetry.md section 6, point 7.
  */
@@ -81,11 +83,11 @@ export class StreamEase {
   weight = 0;
   ended = true;
   #start = 0;
-  /** What it rises from. */
+  /** The weight from which it rises. */
   #residual = 0;
   #stop = -Infinity;
 
-  /** Something came in at this clock. */
+  /** Registers an update at this clock. */
   update(clock: number): void {
     this.advance(clock);
     if (clock > this.#stop) {
@@ -95,14 +97,14 @@ export class StreamEase {
     this.#stop = Math.max(this.#stop, clock + INACTIVITY);
   }
 
-  /** Ends it at once. */
+  /** Ends the stream at once. */
   end(): void {
     this.#stop = -Infinity;
     this.weight = 0;
     this.ended = true;
   }
 
-  /** Finds weight and end at this clock. */
+  /** Moves weight and end to this clock. */
   advance(clock: number): void {
     const rise = this.#residual + (1 - this.#residual) * easeInOut((clock - this.#start) / EASE);
     this.weight = rise * easeInOut((this.#stop + EASE - clock) / EASE);
