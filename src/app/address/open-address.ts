@@ -28,7 +28,7 @@ export async function openAddress(page: AddressedPage, query: string): Promise<v
   }
   playback.setSpeed(options.speed);
   playback.setRepeat(options.loop);
-  stage.setShowGrid(options.grid);
+  stage.setOption('showGrid', options.grid);
   if (options.theme !== 'system') stage.setTheme(options.theme);
   await files.openUrls(options.files);
   await started;

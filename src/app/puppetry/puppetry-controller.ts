@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-core';
+import type { Remote } from 'comlink';
 import { listNames } from '../../formats/bytes/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
-import type { PuppetryOutcome, SessionStep } from '../../session/index.ts';
-import type { LiveController } from '../live/index.ts';
+import type { PuppetryOutcome, PuppetryWorker, SessionStep } from '../../session/index.ts';
 import type { AvatarStage, FrameListener } from '../stage/avatar-stage.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import type {
@@ -23,6 +23,18 @@ import { openBake, Recorder } from './recording/index.ts';
 import { StreamOverlays } from './stream-overlays.ts';
 import { XrVisit } from './xr-visit.ts';
 
+/** The live region, as far as puppetry needs it. */
+export interface PuppetryRegion {
+  /** The puppetry of the session. */
+  readonly puppetry: Remote<PuppetryWorker>;
+  /** The token with which the bridge admits the visitor, where it requires one. */
+  readonly bridgeToken: string | null;
+  /** The visitor's own avatar; null while it is not drawn. */
+  readonly ownBody: PuppetBody | null;
+  body(agentId: string): PuppetBody | null;
+  focus(agentId: string | null): void;
+}
+
 /** What puppetry needs of the page. */
 export interface PuppetryHost {
   readonly state: PuppetryState;
@@ -30,7 +42,7 @@ export interface PuppetryHost {
   readonly app: AppState;
   readonly avatarStage: AvatarStage;
   /** The live region, once there was one. */
-  readonly region: () => LiveController | null;
+  readonly region: () => PuppetryRegion | null;
   /** Opens files as if they were dropped. */
   readonly open: (sources: readonly FileSource[]) => Promise<void>;
   readonly messages: MessageLog;

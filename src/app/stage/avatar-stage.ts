@@ -22,6 +22,9 @@ import {
 } from './stage-options.ts';
 import { followTheme } from './stage-theme.ts';
 
+/** What can be shown or not. */
+export type StageOption = 'showBones' | 'showConstraints' | 'showGrid' | 'wireframe';
+
 /** Another scene on the same stage: while it is shown, the avatar of the opened files is hidden and does not move. */
 export interface StageScene {
   /** Lets time pass; true where the next picture differs. */
@@ -293,20 +296,8 @@ export class AvatarStage {
     return this.comparison.boundsWith(this.#view?.bounds() ?? null);
   }
 
-  setShowBones(show: boolean): void {
-    this.#state.showBones.value = show;
-  }
-
-  setShowConstraints(show: boolean): void {
-    this.#state.showConstraints.value = show;
-  }
-
-  setShowGrid(show: boolean): void {
-    this.#state.showGrid.value = show;
-  }
-
-  setWireframe(wireframe: boolean): void {
-    this.#state.wireframe.value = wireframe;
+  setOption(option: StageOption, isOn: boolean): void {
+    this.#state[option].value = isOn;
   }
 
   setTheme(theme: ThemeChoice): void {

@@ -2,13 +2,13 @@ import type { Signal } from '@preact/signals-core';
 import type { Stage, StageTheme } from '../../render/index.ts';
 import type { ThemeChoice } from '../state/index.ts';
 
-/** Where tokens are read. */
+/** The element or shadow root whose colour tokens are read. */
 type ThemeRoot = HTMLElement | ShadowRoot;
 
-/** Reads colour tokens as the browser resolves them there for the present scheme. */
+/** Colour tokens as the browser resolves them there for the present scheme. */
 function readTokens(root: ThemeRoot, names: readonly string[]): string[] {
   const probe = document.createElement('span');
-  // Where browsers paint pages in a few colours of their own, pictures keep theirs.
+  // In forced-colours mode the stage keeps its own colours, as pictures do.
   probe.style.setProperty('forced-color-adjust', 'none');
   root.append(probe);
   const colours = names.map((name) => {
@@ -57,31 +57,31 @@ function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
     backdrop,
     stageTop,
     stageEdge,
-    // The ground sends warm light back up, as it would under a lamp.
+    // The ground reflects warm light, as it would under a lamp.
     bounce: sockets,
     doll: { body, joints, lines, sockets },
     labelFont: `11px ${getComputedStyle(element).fontFamily}`,
   };
 }
 
-/** Paints the stage in the colours of where it stands, now and whenever they change; returns what ends it. */
+/** Keeps the stage in the colours of its surroundings; returns a function that ends it. */
 export function followTheme(
   stage: Stage,
   theme: Signal<ThemeChoice>,
   root: ThemeRoot = document.body,
 ): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  let isOver = false;
+  let isDisposed = false;
   const paint = () => {
     const dark = theme.value === 'system' ? system.matches : theme.value === 'dark';
-    if (!isOver) stage.setTheme(readStageTheme(root, dark));
+    if (!isDisposed) stage.setTheme(readStageTheme(root, dark));
   };
-  // The page's own listeners switch the scheme at the same moment: read the tokens after them.
+  // The page's own listeners switch the scheme in the same event: read the tokens after them.
   const paintSoon = () => queueMicrotask(paint);
   const unsubscribe = theme.subscribe(paintSoon);
   system.addEventListener('change', paintSoon);
   return () => {
-    isOver = true;
+    isDisposed = true;
     unsubscribe();
     system.removeEventListener('change', paintSoon);
   };

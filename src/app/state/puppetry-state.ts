@@ -3,25 +3,26 @@ import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { PuppetryAccess, PuppetryOutcome, PuppetStream } from '../../session/index.ts';
 
-/** A program that puppeteers through the bridge. */
+/** The connection of programs that puppeteer through the bridge. */
 export type ProgramLink =
   | { readonly step: 'off' }
   | { readonly step: 'connecting' }
-  /** The bridge takes no programs (not allowed in its configuration), or is no bridge. */
+  /** The bridge admits no programs (by its configuration), or is no bridge. */
   | { readonly step: 'refused'; readonly reason: 'not-allowed' | 'unreachable' }
-  /** Programs name this code to mean this page. */
+  /** Programs use this code to address this page. */
   | { readonly step: 'waiting'; readonly code: string }
   | {
       readonly step: 'driven';
       readonly code: string;
       readonly programs: number;
       readonly commandsPerSecond: number;
-      /** Since it began: commands that could not be read, and joints in them that nobody knows. */
+      /** Commands since the beginning that could not be read. */
       readonly refused: number;
+      /** Unknown joints in the others. */
       readonly ignored: number;
     };
 
-/** A performance from a file that puppeteers one's own avatar in the region. */
+/** A performance from a file that puppeteers the visitor's own avatar in the region. */
 export interface Performance {
   readonly name: string;
   /** Seconds. */
@@ -29,52 +30,52 @@ export interface Performance {
   readonly duration: number;
 }
 
-/** A recording under way. */
+/** A recording in progress. */
 export interface RecordingNow {
-  /** Null: the avatar of the files. */
+  /** Null: the avatar of the opened files. */
   readonly agentId: string | null;
-  /** Whose motion it is, for people. */
+  /** Name of the recorded avatar, for people. */
   readonly name: string;
   readonly seconds: number;
-  /** It has reached the longest there can be, and stopped by itself. */
+  /** It has reached the longest possible duration, and stopped by itself. */
   readonly isFull: boolean;
 }
 
-/** All that the page shows of puppetry, as signals; only `Puppetry`'s commands change it. */
+/** Everything that the page shows of puppetry, as signals. Only the puppetry service changes it. */
 export class PuppetryState {
-  /** Handles stand on the avatar, and can be dragged. */
+  /** Whether control handles are shown on the avatar, to be dragged. */
   readonly handles: Signal<boolean> = signal(false);
-  /** Handles of which something is asked; pinned ones stay where they are. */
+  /** Handles that have a target; pinned ones stay where they are. */
   readonly aimed: Signal<ReadonlySet<HandleId>> = signal(new Set());
   readonly pinned: Signal<ReadonlySet<HandleId>> = signal(new Set());
   readonly held: Signal<ReadonlySet<HandleId>> = signal(new Set());
-  /** The one that arrow keys move. */
+  /** The handle that arrow keys move. */
   readonly chosen: Signal<HandleId | null> = signal(null);
-  /** What one side does the other does too. */
+  /** Whether each side of the body mirrors the other. */
   readonly mirror: Signal<boolean> = signal(false);
-  /** True while anything drives the avatar besides animations: a hand, a program, a file. */
+  /** True while anything but animations moves the avatar: a hand, a program, a file. */
   readonly active: Signal<boolean> = signal(false);
-  /** Targets and where the bones end, of whoever is in focus. */
+  /** Whether targets and bone ends of the focused agent are shown. */
   readonly showTargets: Signal<boolean> = signal(true);
-  /** Limits of joints as cones. */
+  /** Whether limits of joints are shown as cones. */
   readonly showLimits: Signal<boolean> = signal(false);
-  /** How it is sent. */
+  /** How puppetry is sent. */
   readonly sendLayout: Signal<PuppetryLayout> = signal('C');
-  /** Blocks no longer than what the last viewers could take without harm (210 bytes). */
+  /** Whether blocks are no longer than the last viewers could receive without harm (210 bytes). */
   readonly viewerBlocks: Signal<boolean> = signal(true);
-  /** Joints in what is sent now; 0 while nothing is. */
+  /** Number of joints that are sent now. */
   readonly sentJoints: Signal<number> = signal(0);
   readonly access: Signal<PuppetryAccess> = signal({ kind: 'none' });
-  /** Of the agent in focus. */
+  /** The puppetry of the focused agent. */
   readonly stream: Signal<PuppetStream | null> = signal(null);
   readonly program: Signal<ProgramLink> = signal({ step: 'off' });
   readonly performance: Signal<Performance | null> = signal(null);
   readonly recording: Signal<RecordingNow | null> = signal(null);
-  /** Null until it is known; XR is offered where the browser and a device have it. */
+  /** Whether browser and device have XR; null until that is known. */
   readonly xr: Signal<'absent' | 'there' | 'in-session' | null> = signal(null);
 }
 
-/** What the page can do with puppetry. Loaded when first needed. */
+/** The commands of puppetry. Their code is loaded when it is first needed. */
 export interface Puppetry {
   setHandles(shown: boolean): void;
   setMirror(mirror: boolean): void;
@@ -82,7 +83,7 @@ export interface Puppetry {
   choose(id: HandleId | null): void;
   /** Moves a handle by metres in the avatar's frame, as a key does. */
   nudge(id: HandleId, forward: number, left: number, up: number): void;
-  /** Lets go of one handle, or of all that drives the avatar: it eases back into its animations. */
+  /** Releases one handle, or everything that moves the avatar: it eases back into its animations. */
   reset(id?: HandleId): void;
   setShowTargets(show: boolean): void;
   setShowLimits(show: boolean): void;
@@ -90,18 +91,18 @@ export interface Puppetry {
   setViewerBlocks(on: boolean): void;
   /** Posts to the region's capability. */
   change(change: PuppetryChange): Promise<PuppetryOutcome>;
-  /** How the blocks of an agent are read; null: as they look. */
+  /** Sets how the blocks of an agent are read; null: by their content. */
   setReadLayout(agentId: string, layout: PuppetryLayout | null): void;
-  /** Lets programs puppeteer through the bridge, or no more. */
+  /** Admits programs that puppeteer through the bridge. */
   openPrograms(): Promise<void>;
   closePrograms(): void;
   stopPerformance(): void;
   enterXr(): Promise<void>;
   leaveXr(): Promise<void>;
-  /** Records the motion of an agent, or of the avatar of the files (null). One recording at a time. */
+  /** Records the motion of an agent, or of the avatar of the opened files (null). One recording at a time. */
   startRecording(agentId: string | null): void;
-  /** Ends it: what was recorded becomes a clip in the outfit, with the timeline, ready to be trimmed and saved. */
+  /** Ends the recording, which becomes a clip in the outfit and on the timeline, to be trimmed and saved. */
   stopRecording(): Promise<void>;
-  /** Throws it away. */
+  /** Discards the recording. */
   cancelRecording(): void;
 }

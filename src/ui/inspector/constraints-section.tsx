@@ -46,7 +46,7 @@ function ShowToggle() {
       class="btn small outlined"
       aria-pressed={shown}
       title={CONSTRAINTS.showTitle}
-      onClick={() => app.stage.setShowConstraints(!shown)}
+      onClick={() => app.stage.setOption('showConstraints', !shown)}
     >
       {CONSTRAINTS.show}
     </button>

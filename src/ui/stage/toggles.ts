@@ -24,7 +24,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'B',
     inRegion: 'same',
     isOn: (app) => app.state.showBones.value,
-    set: (app, on) => app.stage.setShowBones(on),
+    set: (app, on) => app.stage.setOption('showBones', on),
   },
   {
     icon: 'constraints',
@@ -32,7 +32,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'C',
     inRegion: 'none',
     isOn: (app) => app.state.showConstraints.value,
-    set: (app, on) => app.stage.setShowConstraints(on),
+    set: (app, on) => app.stage.setOption('showConstraints', on),
   },
   {
     icon: 'hand',
@@ -48,7 +48,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'W',
     inRegion: 'keyless',
     isOn: (app) => app.state.wireframe.value,
-    set: (app, on) => app.stage.setWireframe(on),
+    set: (app, on) => app.stage.setOption('wireframe', on),
   },
   {
     icon: 'grid',
@@ -56,7 +56,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'G',
     inRegion: 'same',
     isOn: (app) => app.state.showGrid.value,
-    set: (app, on) => app.stage.setShowGrid(on),
+    set: (app, on) => app.stage.setOption('showGrid', on),
   },
 ];
 

@@ -1,4 +1,4 @@
-/** The samples of the first visit, by their ids. */
+/** The samples of the first visit. */
 export const SAMPLE = {
   walk: {
     name: 'Walk',
@@ -14,20 +14,20 @@ export const SAMPLE = {
   },
 };
 
-/** What can be undone, as it stands behind “Undo”. */
+/** Names of changes, after “Undo”. */
 export const STEP = {
-  /** `loop in of hip_sway`; the page says what was edited. */
+  /** `loop in of hip_sway`. */
   edit: (what: string, clip: string) => `${what} of ${clip}`,
   removal: (name: string) => `removal of ${name}`,
   removals: (count: number) => `removal of ${count} items`,
-  /** Built-in animations that the visitor's files stood in for. */
+  /** Built-in animations that files of the visitor's replaced. */
   restoring: (name: string) => `restoring ${name}`,
   restoringAll: 'restoring the built-in animations',
   replacement: (name: string) => `your ${name}`,
   replacements: (count: number) => `${count} replacements`,
 };
 
-/** What drives joints besides clips. */
+/** Motions other than clips. */
 export const DRIVER = {
   pelvisFix: 'pelvis fix',
   handPose: 'hand pose',
