@@ -201,7 +201,9 @@ function readPart(fields: SceneFields): ScenePart {
     pcode: shape.whole('PCode'),
     state,
     attachmentPoint: (state || shape.whole('LastAttachPoint')) & POINT_BITS,
-    textureEntry: unpack(shape, 'TextureEntry', 'texture-entry-unreadable', decodeTextureEntry),
+    textureEntry: unpack(shape, 'TextureEntry', decodeTextureEntry, {
+      code: 'texture-entry-unreadable',
+    }),
     extraParams: readExtraParams(shape),
     hoverText: fields.text('Text'),
     contents: fields.within('TaskInventory').each('TaskInventoryItem').map(readContent),
@@ -236,7 +238,9 @@ function readContent(fields: SceneFields): SceneContent {
 
 /** The packed parameters if they can be decoded, otherwise the elements that repeat the sculpt. */
 function readExtraParams(shape: SceneFields): ExtraParams {
-  const packed = unpack(shape, 'ExtraParams', 'extra-params-unreadable', decodeExtraParams);
+  const packed = unpack(shape, 'ExtraParams', decodeExtraParams, {
+    code: 'extra-params-unreadable',
+  });
   return packed ?? { ...NO_EXTRA_PARAMS, sculpt: readSculpt(shape) };
 }
 
@@ -250,19 +254,19 @@ function readSculpt(shape: SceneFields): Sculpt | null {
 function unpack<T>(
   shape: SceneFields,
   name: string,
-  warningCode: string,
   decode: (bytes: Uint8Array) => T,
+  warning: { readonly code: string },
 ): T | null {
   const bytes = shape.bytes(name);
   if (!bytes) {
-    shape.warn(warningCode, 'is no base64', name);
+    shape.warn(warning.code, 'is no base64', name);
     return null;
   }
   try {
     return bytes.length > 0 ? decode(bytes) : null;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    shape.warn(warningCode, error.message, name);
+    shape.warn(warning.code, error.message, name);
     return null;
   }
 }
