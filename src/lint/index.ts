@@ -1,11 +1,10 @@
 export type { Finding, Severity } from './finding.ts';
-export { type ClipOrigin, lintAnimation } from './lint-animation.ts';
+export { lintAnimation } from './lint-animation.ts';
 export { findingsOfWarnings, lintError, lintMesh } from './make-findings.ts';
 export { NEAR_LIMIT } from './rules/header-rules.ts';
 export {
   measureSeam,
   SEAM_TOLERANCE,
-  type SeamJoint,
   type SeamReport,
 } from './rules/loop-rules.ts';
 export { errorMend } from './words/en/error-mends.ts';

@@ -63,7 +63,7 @@ export function volumeName(raw: Uint8Array): string {
 }
 
 /** The constraints of a clip, as fields of `Animation`. */
-export interface ConstraintPart {
+interface ConstraintPart {
   constraints: AnimationConstraint[];
   constraintsIgnored: boolean;
 }

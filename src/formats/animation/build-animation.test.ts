@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ConstraintSource } from './build-animation.ts';
 import {
   type AnimationSource,
   buildAnimation,
-  type ConstraintSource,
   decodeAnimation,
   dequantisePositions,
   dequantiseRotations,

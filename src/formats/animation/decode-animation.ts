@@ -13,7 +13,7 @@ import {
   MAX_UPLOAD_BYTES,
 } from './animation-layout.ts';
 
-export interface DecodeAnimationOptions {
+interface DecodeAnimationOptions {
   /** With it the decoder warns of unknown joints and checks the joints that constraints need. */
   joints?: JointDirectory;
 }

@@ -26,19 +26,17 @@ export {
   MAX_JOINTS,
   MAX_SAFE_CHAIN,
   MAX_UPLOAD_BYTES,
-  MIN_JOINT_BYTES,
   NUMBERS_PER_KEY,
   POSITION_LIMIT,
 } from './animation-layout.ts';
 export {
   type AnimationSource,
   buildAnimation,
-  type ConstraintSource,
   type JointSource,
   type PositionKeySource,
   type RotationKeySource,
 } from './build-animation.ts';
-export { type DecodeAnimationOptions, decodeAnimation } from './decode-animation.ts';
+export { decodeAnimation } from './decode-animation.ts';
 export {
   type Curve,
   dequantisePositions,

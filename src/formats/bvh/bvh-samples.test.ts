@@ -19,8 +19,8 @@ import {
   dequantiseU16,
   quantiseU16,
 } from '../animation/index.ts';
-import { METRES_PER_INCH } from './bvh.ts';
-import { type Bvh, decodeBvh, importBvh, toSecondLifeAxes } from './index.ts';
+import { type Bvh, METRES_PER_INCH, toSecondLifeAxes } from './bvh.ts';
+import { decodeBvh, importBvh } from './index.ts';
 
 /*
  * The four real pairs of BVH and compiled clip. The old compiler was told other things than an importer

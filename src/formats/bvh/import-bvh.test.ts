@@ -12,7 +12,8 @@ import {
   dequantiseRotations,
   encodeAnimation,
 } from '../animation/index.ts';
-import { type BvhImportSettings, decodeBvh, importBvh } from './index.ts';
+import type { BvhImportSettings } from './import-bvh.ts';
+import { decodeBvh, importBvh } from './index.ts';
 
 function importText(text: string, settings?: BvhImportSettings): Animation {
   return importBvh(decodeBvh(bvhBytes(text)), defaultSkeleton, settings);

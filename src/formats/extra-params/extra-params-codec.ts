@@ -58,23 +58,14 @@ const GRAVITY_SHIFT = 10;
  * Decodes packed extra parameters; no bytes mean no parameters. Of several parameters of one kind the last applies,
  * and bytes after the last parameter are ignored.
  *
- * @throws {@link DecodeError} of format `extra-params`, with the codes of {@link readExtraParams}.
+ * @throws {@link DecodeError} of format `extra-params`: `truncated` (also for a parameter that is too small for its
+ * type), `count-over-end`, `not-finite`.
  *
  * **Source:** objects-and-appearance.md section 5.
  */
 export function decodeExtraParams(bytes: Uint8Array): ExtraParams {
   if (bytes.length === 0) return NO_EXTRA_PARAMS;
-  return readExtraParams(new ByteReader(bytes, { format: 'extra-params' }));
-}
-
-/**
- * Reads extra parameters that are part of other data, without a length of their own, and leaves the reader behind
- * them.
- *
- * @throws {@link DecodeError} of the reader's format: `truncated` (also for a parameter that is too small
- * for its type), `count-over-end`, `not-finite`.
- */
-export function readExtraParams(reader: ByteReader): ExtraParams {
+  const reader = new ByteReader(bytes, { format: 'extra-params' });
   const count = reader.u8('count');
   reader.needCount(count, HEADER_BYTES, 'count', 1);
   const found: { -readonly [K in keyof ExtraParams]: ExtraParams[K] } = { ...NO_EXTRA_PARAMS };

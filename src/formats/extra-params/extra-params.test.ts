@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex, toHex } from '../../../test/hex.ts';
-import { ByteReader } from '../bytes/index.ts';
+import type { SculptShape } from './extra-params.ts';
 import {
   decodeExtraParams,
   decodeSculpt,
@@ -11,8 +11,6 @@ import {
   encodeSculptType,
   meshIdOf,
   NO_EXTRA_PARAMS,
-  readExtraParams,
-  type SculptShape,
 } from './index.ts';
 
 const MESH_ID = 'ea04498f-daca-4a86-9ebb-9ce704f78e62';
@@ -104,6 +102,11 @@ describe('decodeExtraParams', () => {
     expect(error).toMatchObject({ format: 'extra-params', path, offset });
   });
 
+  it('ignores bytes after the last parameter', () => {
+    const bytes = Uint8Array.of(...MESH, 1, 2);
+    expect(decodeExtraParams(bytes)).toEqual(decodeExtraParams(MESH));
+  });
+
   it('gives a value or a DecodeError for every prefix and for changed bytes', () => {
     for (let end = 0; end <= ALL.length; end++) {
       valueOrDecodeError(() => decodeExtraParams(ALL.subarray(0, end)));
@@ -116,14 +119,6 @@ describe('decodeExtraParams', () => {
         valueOrDecodeError(() => decodeExtraParams(bytes));
       }),
     );
-  });
-});
-
-describe('readExtraParams', () => {
-  it('leaves the reader behind the parameters', () => {
-    const reader = new ByteReader(Uint8Array.of(...MESH, 1, 2), { format: 'scene-group' });
-    readExtraParams(reader);
-    expect(reader.remaining).toBe(2);
   });
 });
 

@@ -6,7 +6,6 @@ export {
   isGzip,
   maxOutputBytes,
   overLimitError,
-  RATIO_FLOOR,
 } from './inflate-limit.ts';
 export { inflateWithPako } from './pako-inflate.ts';
 export { inflateWithStream } from './stream-inflate.ts';

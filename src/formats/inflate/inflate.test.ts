@@ -10,8 +10,8 @@ import {
   type InflateLimit,
   inflateWithPako,
   inflateWithStream,
-  RATIO_FLOOR,
 } from './index.ts';
+import { RATIO_FLOOR } from './inflate-limit.ts';
 
 const INFLATERS: Record<string, Inflate> = {
   pako: inflateWithPako,

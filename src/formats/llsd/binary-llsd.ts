@@ -5,10 +5,10 @@ import {
   decodeUtf8,
   encodeUtf8,
 } from '../bytes/index.ts';
-import { formatUuid, type Llsd, type LlsdMap, uuidBytes } from './llsd-value.ts';
+import { formatUuid, type Llsd, type LlsdMap, uri, uuidBytes } from './llsd-value.ts';
 import { llsdReader, NestedDecoder } from './nested-decoder.ts';
 import { readQuoted } from './quoted-string.ts';
-import { findMarker, type LlsdDecodeOptions, type LlsdLimits, MARKERS } from './serialisation.ts';
+import { findMarker, type LlsdDecodeOptions, type LlsdLimits } from './serialisation.ts';
 import { type LlsdVisitor, visitLlsd } from './visit-llsd.ts';
 
 /** The byte before each value; all are printable ASCII. */
@@ -106,7 +106,7 @@ class BinaryDecoder extends NestedDecoder {
       case TAG.uuid:
         return { kind: 'uuid', value: formatUuid(this.reader.bytes, this.advance(16)) };
       case TAG.uri:
-        return { kind: 'uri', value: this.#text() };
+        return uri(this.#text());
       case TAG.date:
         return dateFromSeconds(this.reader.view.getFloat64(this.advance(8), true));
       case TAG.singleQuote:
@@ -224,25 +224,16 @@ function dateFromSeconds(seconds: number): Date {
 }
 
 /**
- * Encodes a value as binary LLSD, with the text marker before it when `header` is set.
+ * Encodes a value as binary LLSD.
  *
  * @throws {RangeError} as `visitLlsd`: for what LLSD cannot represent.
  *
  * **Source:** mesh-asset.md section 1.
  */
-export function encodeLlsdBinary(
-  value: Llsd,
-  options: { header?: boolean } = {},
-): Uint8Array<ArrayBuffer> {
+export function encodeLlsdBinary(value: Llsd): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
-  if (options.header) writer.raw(encodeUtf8(MARKERS.binary));
-  writeLlsdBinary(writer, value);
-  return writer.finish();
-}
-
-/** Writes one value, without a marker. @throws {RangeError} as {@link encodeLlsdBinary}. */
-export function writeLlsdBinary(writer: ByteWriter, value: Llsd): void {
   visitLlsd(value, binaryVisitor(writer));
+  return writer.finish();
 }
 
 function binaryVisitor(writer: ByteWriter): LlsdVisitor {

@@ -1,19 +1,13 @@
-import { decodeLlsdBinary, encodeLlsdBinary } from './binary-llsd.ts';
+import { decodeLlsdBinary } from './binary-llsd.ts';
 import type { Llsd } from './llsd-value.ts';
-import { decodeLlsdNotation, encodeLlsdNotation } from './notation-llsd.ts';
+import { decodeLlsdNotation } from './notation-llsd.ts';
 import { findMarker, type LlsdDecodeOptions, type LlsdSerialisation } from './serialisation.ts';
-import { decodeLlsdXml, encodeLlsdXml } from './xml-llsd.ts';
+import { decodeLlsdXml } from './xml-llsd.ts';
 
 const DECODERS = {
   binary: decodeLlsdBinary,
   xml: decodeLlsdXml,
   notation: decodeLlsdNotation,
-} as const;
-
-const ENCODERS = {
-  binary: encodeLlsdBinary,
-  xml: encodeLlsdXml,
-  notation: encodeLlsdNotation,
 } as const;
 
 const LESS_THAN = 0x3c;
@@ -45,18 +39,4 @@ export function detectLlsd(bytes: Uint8Array): LlsdSerialisation {
  */
 export function decodeLlsd(bytes: Uint8Array, options: LlsdDecodeOptions = {}): Llsd {
   return DECODERS[detectLlsd(bytes)](bytes, options);
-}
-
-/**
- * Encodes a value in the given serialisation, after its text marker when `header` is set.
- *
- * @throws {RangeError} for what LLSD cannot represent: an integer of more than 32 bits, an invalid date, nesting
- * deeper than {@link MAX_DEPTH}.
- */
-export function encodeLlsd(
-  value: Llsd,
-  serialisation: LlsdSerialisation,
-  options: { header?: boolean } = {},
-): Uint8Array<ArrayBuffer> {
-  return ENCODERS[serialisation](value, options);
 }

@@ -32,12 +32,12 @@ export type Llsd =
 
 export type LlsdMap = Map<string, Llsd>;
 
-export interface LlsdUuid {
+interface LlsdUuid {
   kind: 'uuid';
   value: string;
 }
 
-export interface LlsdUri {
+interface LlsdUri {
   kind: 'uri';
   value: string;
 }

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
-import { ByteReader, decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
-import {
-  decodeLlsdNotation,
-  encodeLlsdNotation,
-  type Llsd,
-  readLlsdNotation,
-  uri,
-  uuid,
-} from './index.ts';
+import { decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
+import { decodeLlsdNotation, type Llsd, uri, uuid } from './index.ts';
+import { encodeLlsdNotation } from './notation-llsd.ts';
 
 const decode = (text: string) => decodeLlsdNotation(encodeUtf8(text));
 
@@ -66,11 +60,8 @@ test('ASCII control characters are escaped as bytes, others are kept', () => {
   expect(decodeLlsdNotation(bytes)).toBe(text);
 });
 
-test('readLlsdNotation leaves the reader behind the value', () => {
-  const reader = new ByteReader(encodeUtf8('i12 r1'), { format: 'llsd' });
-  expect(readLlsdNotation(reader)).toBe(12n);
-  expect(reader.position).toBe(3);
-  expect(readLlsdNotation(reader)).toBe(1);
+test('bytes after the value are ignored', () => {
+  expect(decode('i12 r1')).toBe(12n);
 });
 
 describe('errors', () => {

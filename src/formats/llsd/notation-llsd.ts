@@ -1,11 +1,5 @@
-import {
-  type ByteReader,
-  type DecodeError,
-  decodeLatin1,
-  decodeUtf8,
-  encodeUtf8,
-} from '../bytes/index.ts';
-import { type Llsd, type LlsdMap, normaliseUuid } from './llsd-value.ts';
+import { type DecodeError, decodeLatin1, decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
+import { type Llsd, type LlsdMap, normaliseUuid, uri } from './llsd-value.ts';
 import { llsdReader, NestedDecoder } from './nested-decoder.ts';
 import { readQuoted } from './quoted-string.ts';
 import {
@@ -19,7 +13,7 @@ import {
   SCALAR_ERROR_MESSAGES,
   type ScalarErrorCode,
 } from './scalar-text.ts';
-import { findMarker, type LlsdDecodeOptions, type LlsdLimits, MARKERS } from './serialisation.ts';
+import { findMarker, type LlsdDecodeOptions } from './serialisation.ts';
 import { type LlsdVisitor, visitLlsd } from './visit-llsd.ts';
 
 const BLANKS = characterSet(' \t\r\n\v\f');
@@ -39,22 +33,8 @@ function characterSet(characters: string): ReadonlySet<number> {
 }
 
 /**
- * Decodes LLSD notation: an optional text marker, then one value. Bytes after the value are ignored.
- *
- * @throws {@link DecodeError} as {@link readLlsdNotation}.
- *
- * **Source:** login-and-caps.md section 9, "Notation".
- */
-export function decodeLlsdNotation(bytes: Uint8Array, options: LlsdDecodeOptions = {}): Llsd {
-  const reader = llsdReader(bytes, options);
-  const marker = findMarker(bytes);
-  if (marker?.serialisation === 'notation') reader.position = marker.length;
-  return readLlsdNotation(reader, options);
-}
-
-/**
- * Reads one value of LLSD notation and leaves the reader behind it. As in the viewer, commas may be missing or
- * doubled. An empty date is the epoch.
+ * Decodes LLSD notation: an optional text marker, then one value. Bytes after the value are ignored. As in the viewer,
+ * commas may be missing or doubled. An empty date is the epoch.
  *
  * @throws {@link DecodeError} `truncated`, `count-over-end`, `bad-tag` (a character that cannot
  * occur there), `bad-number`, `bad-uuid`, `bad-date`, `bad-encoding` (base16 or base64), `bad-escape`,
@@ -62,8 +42,11 @@ export function decodeLlsdNotation(bytes: Uint8Array, options: LlsdDecodeOptions
  *
  * **Source:** login-and-caps.md section 9, "Notation".
  */
-export function readLlsdNotation(reader: ByteReader, limits: LlsdLimits = {}): Llsd {
-  return new NotationDecoder(reader, limits).value();
+export function decodeLlsdNotation(bytes: Uint8Array, options: LlsdDecodeOptions = {}): Llsd {
+  const reader = llsdReader(bytes, options);
+  const marker = findMarker(bytes);
+  if (marker?.serialisation === 'notation') reader.position = marker.length;
+  return new NotationDecoder(reader, options).value();
 }
 
 class NotationDecoder extends NestedDecoder {
@@ -112,7 +95,7 @@ class NotationDecoder extends NestedDecoder {
       case 'u':
         return { kind: 'uuid', value: this.#checked(this.#uuid(), 'bad-uuid', start) };
       case 'l':
-        return { kind: 'uri', value: this.#quotedText() };
+        return uri(this.#quotedText());
       case 'd':
         return this.#checked(parseDate(this.#quotedText()), 'bad-date', start);
       default:
@@ -255,18 +238,14 @@ function parseSize(digits: string): number | undefined {
 }
 
 /**
- * Encodes a value as LLSD notation on one line (UTF-8), after the text marker when `header` is set.
+ * Encodes a value as LLSD notation on one line (UTF-8).
  *
  * @throws {RangeError} as `visitLlsd`: for what LLSD cannot represent.
  *
  * **Source:** login-and-caps.md section 9, "Notation".
  */
-export function encodeLlsdNotation(
-  value: Llsd,
-  options: { header?: boolean } = {},
-): Uint8Array<ArrayBuffer> {
+export function encodeLlsdNotation(value: Llsd): Uint8Array<ArrayBuffer> {
   const parts: string[] = [];
-  if (options.header) parts.push(MARKERS.notation);
   visitLlsd(value, notationVisitor(parts));
   return encodeUtf8(parts.join(''));
 }

@@ -3,19 +3,12 @@ import type { ReaderOrigin } from '../bytes/index.ts';
 /** The three forms in which an LLSD value is written. */
 export type LlsdSerialisation = 'binary' | 'xml' | 'notation';
 
-/** The first line that the viewer writes before each serialisation. */
-export const MARKERS: Readonly<Record<LlsdSerialisation, string>> = {
-  binary: '<? LLSD/Binary ?>\n',
-  xml: '<? LLSD/XML ?>\n',
-  notation: '<? llsd/notation ?>\n',
-};
-
 const MAX_MARKER_LENGTH = 32;
 const MARKER = /^<\?\s*llsd\/(binary|xml|notation)\s*\?>(?:\r?\n)?/i;
 
 /**
- * Looks for the text marker of any serialisation at `start`. Its case does not matter, and the blanks inside
- * it and the newline behind it are optional.
+ * Looks for the text marker of any serialisation at `start`, the line that the viewer writes before a value, such as
+ * `<? LLSD/Binary ?>`. Its case does not matter, and the blanks inside it and the newline behind it are optional.
  *
  * **Source:** login-and-caps.md section 9.
  */

@@ -1,6 +1,6 @@
 import { byteOrderMarkLength, encodeUtf8, excerpt } from '../bytes/index.ts';
 import { escapeXml, parseXml, type XmlHandler, XmlSource } from '../xml/index.ts';
-import { type Llsd, type LlsdMap, NULL_UUID, normaliseUuid } from './llsd-value.ts';
+import { type Llsd, type LlsdMap, NULL_UUID, normaliseUuid, uri } from './llsd-value.ts';
 import { llsdReader, NestedDecoder, type PathStep } from './nested-decoder.ts';
 import {
   decodeBase16,
@@ -13,7 +13,7 @@ import {
   SCALAR_ERROR_MESSAGES,
   type ScalarErrorCode,
 } from './scalar-text.ts';
-import { findMarker, type LlsdDecodeOptions, MARKERS } from './serialisation.ts';
+import { findMarker, type LlsdDecodeOptions } from './serialisation.ts';
 import { type LlsdVisitor, visitLlsd } from './visit-llsd.ts';
 
 /** How the text of a scalar element is parsed. */
@@ -221,7 +221,7 @@ class XmlDecoder extends NestedDecoder implements XmlHandler {
 
   #scalar({ name, encoding, start }: TextElement): Llsd {
     if (name === 'string') return this.#text;
-    if (name === 'uri') return { kind: 'uri', value: this.#text };
+    if (name === 'uri') return uri(this.#text);
     const scalar = XML_SCALARS.get(name);
     if (!scalar) return null;
     const value = scalar.parse(this.#text, encoding);
@@ -250,20 +250,14 @@ class XmlDecoder extends NestedDecoder implements XmlHandler {
 
 /**
  * Encodes a value as LLSD XML on one line (UTF-8): `<llsd>…</llsd>` without an XML declaration, which is what
- * capabilities accept, after the text marker when `header` is set. Characters that XML 1.0 cannot contain, such
- * as U+0000, become U+FFFD.
+ * capabilities accept. Characters that XML 1.0 cannot contain, such as U+0000, become U+FFFD.
  *
  * @throws {RangeError} as `visitLlsd`: for what LLSD cannot represent.
  *
  * **Source:** login-and-caps.md section 9, "XML".
  */
-export function encodeLlsdXml(
-  value: Llsd,
-  options: { header?: boolean } = {},
-): Uint8Array<ArrayBuffer> {
-  const parts: string[] = [];
-  if (options.header) parts.push(MARKERS.xml);
-  parts.push('<llsd>');
+export function encodeLlsdXml(value: Llsd): Uint8Array<ArrayBuffer> {
+  const parts: string[] = ['<llsd>'];
   visitLlsd(value, xmlVisitor(parts));
   parts.push('</llsd>');
   return encodeUtf8(parts.join(''));

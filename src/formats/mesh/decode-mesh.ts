@@ -5,7 +5,7 @@ import {
   type InflateLimit,
   inflateWithStream,
 } from '../inflate/index.ts';
-import { readLlsdBinary, skipBinaryMarker } from '../llsd/binary-llsd.ts';
+import { readLlsdBinary, skipBinaryMarker } from '../llsd/index.ts';
 import { type BindShape, makeBindShape } from './bind-shape.ts';
 import { decodePhysicsConvex } from './decode-physics-convex.ts';
 import { decodeSkin } from './decode-skin.ts';

@@ -1,4 +1,4 @@
-import type { Llsd } from '../llsd/llsd-value.ts';
+import type { Llsd } from '../llsd/index.ts';
 import { dequantisePoints } from './dequantise-vertices.ts';
 import type { PhysicsConvex } from './mesh-asset.ts';
 import type { Domain, SectionContext } from './section-fields.ts';

@@ -1,5 +1,5 @@
 import { excerpt } from '../bytes/index.ts';
-import { asBoolean, type Llsd, type LlsdMap } from '../llsd/llsd-value.ts';
+import { asBoolean, type Llsd, type LlsdMap } from '../llsd/index.ts';
 import { identityMatrix } from './bind-shape.ts';
 import { MAX_JOINTS, type MeshSkin } from './mesh-asset.ts';
 import { field, type SectionContext } from './section-fields.ts';

@@ -1,4 +1,4 @@
-import type { Llsd, LlsdMap } from '../llsd/llsd-value.ts';
+import type { Llsd, LlsdMap } from '../llsd/index.ts';
 import type { BindShape } from './bind-shape.ts';
 import {
   dequantiseNormals,

@@ -13,7 +13,7 @@ export const IDENTITY_BIND_SHAPE = makeBindShape(identityMatrix());
 const MIN_SQUARE = 1e-290;
 
 /** The lowest x, y, z and the highest x, y, z as 16-bit numbers. */
-export type CodeBounds = [number, number, number, number, number, number];
+type CodeBounds = [number, number, number, number, number, number];
 
 /** Combines a domain and a bind shape into one transform of 16-bit numbers. */
 export function foldDomain({ min, max }: Domain, shape: Affine): Affine {

@@ -1,7 +1,6 @@
 import { deflate } from 'pako';
 import { ByteWriter } from '../bytes/index.ts';
-import { encodeLlsdBinary, writeLlsdBinary } from '../llsd/binary-llsd.ts';
-import type { Llsd, LlsdMap } from '../llsd/llsd-value.ts';
+import { encodeLlsdBinary, type Llsd, type LlsdMap } from '../llsd/index.ts';
 import { identityMatrix } from './bind-shape.ts';
 import { U16_MAX } from './dequantise-vertices.ts';
 import { LOD_NAMES, MAX_INFLUENCES } from './mesh-asset.ts';
@@ -30,7 +29,7 @@ export function encodeMesh(source: MeshSource): Uint8Array<ArrayBuffer> {
     ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: 9 })] as const,
   );
   const writer = new ByteWriter();
-  writeLlsdBinary(writer, headerToLlsd(sections));
+  writer.raw(encodeLlsdBinary(headerToLlsd(sections)));
   for (const [, bytes] of sections) writer.raw(bytes);
   return writer.finish();
 }

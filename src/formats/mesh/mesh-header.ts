@@ -1,6 +1,12 @@
 import { ByteReader, DecodeError, excerpt, type Warning } from '../bytes/index.ts';
-import { readLlsdBinary, skipBinaryMarker } from '../llsd/binary-llsd.ts';
-import { asInteger, asMap, asUuid, type LlsdMap } from '../llsd/llsd-value.ts';
+import {
+  asInteger,
+  asMap,
+  asUuid,
+  type LlsdMap,
+  readLlsdBinary,
+  skipBinaryMarker,
+} from '../llsd/index.ts';
 import {
   LOD_NAMES,
   type LodName,

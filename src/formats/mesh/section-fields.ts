@@ -1,5 +1,5 @@
 import { DecodeError, joinPaths, type Warning } from '../bytes/index.ts';
-import { asReal, type Llsd, type LlsdMap } from '../llsd/llsd-value.ts';
+import { asReal, type Llsd, type LlsdMap } from '../llsd/index.ts';
 import { MAX_FLOAT32 } from './mesh-asset.ts';
 
 /** The smallest and largest value that 16-bit numbers stand for, per axis. */

@@ -1,7 +1,7 @@
 import { MAX_INFLUENCES } from './mesh-asset.ts';
 
 /** How much was read of the weights of a face, and what was odd about them. */
-export interface WeightsRead {
+interface WeightsRead {
   /** Number of vertices for which there were bytes; the others follow joint 0. */
   vertices: number;
   /** Number of bytes read. */

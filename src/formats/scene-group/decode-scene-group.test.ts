@@ -8,7 +8,8 @@ import { encodeUtf8 } from '../bytes/index.ts';
 import { decodeSculpt, meshIdOf, NO_EXTRA_PARAMS } from '../extra-params/index.ts';
 import { encodeBase64, NULL_UUID } from '../llsd/index.ts';
 import { textureFace } from '../texture-entry/index.ts';
-import { decodeSceneGroup, MAX_SCENE_BYTES, MAX_SCENE_PARTS } from './index.ts';
+import { decodeSceneGroup } from './index.ts';
+import { MAX_SCENE_BYTES, MAX_SCENE_PARTS } from './scene-group.ts';
 
 const decode = (text: string) => decodeSceneGroup(encodeUtf8(text));
 

@@ -1,13 +1,9 @@
 export {
   BAKES_ON_MESH,
-  type BakeName,
-  MAX_TEXTURE_ENTRY_BYTES,
-  MAX_TEXTURE_FACES,
   PLAIN_FACE,
   SPECIAL_TEXTURES,
   type TextureEntry,
   type TextureFace,
-  type TextureMapping,
   textureFace,
 } from './texture-entry.ts';
 export { decodeTextureEntry, encodeTextureEntry } from './texture-entry-codec.ts';

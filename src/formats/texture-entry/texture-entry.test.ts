@@ -8,12 +8,11 @@ import {
   BAKES_ON_MESH,
   decodeTextureEntry,
   encodeTextureEntry,
-  MAX_TEXTURE_FACES,
   type TextureEntry,
   type TextureFace,
-  type TextureMapping,
   textureFace,
 } from './index.ts';
+import { MAX_TEXTURE_FACES, type TextureMapping } from './texture-entry.ts';
 
 const ID = '5748deccf629461c9a36a35a221fe21f';
 const OTHER_ID = '8955674724cb43ed920b47caed15465f';

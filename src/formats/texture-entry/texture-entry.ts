@@ -74,7 +74,7 @@ export const SPECIAL_TEXTURES = {
 } as const;
 
 /** The parts of an avatar that have a bake. */
-export type BakeName =
+type BakeName =
   | 'head'
   | 'upper'
   | 'lower'

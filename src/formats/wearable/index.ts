@@ -8,6 +8,5 @@ export {
 export {
   decodeWearable,
   encodeWearable,
-  MAX_WEARABLE_BYTES,
   WEARABLE_VERSION,
 } from './wearable-codec.ts';

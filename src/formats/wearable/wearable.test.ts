@@ -7,11 +7,11 @@ import { NULL_UUID } from '../llsd/index.ts';
 import {
   decodeWearable,
   encodeWearable,
-  MAX_WEARABLE_BYTES,
   WEARABLE_VERSION,
   type Wearable,
   wearableTypeName,
 } from './index.ts';
+import { MAX_WEARABLE_BYTES } from './wearable-codec.ts';
 
 const TEXTURE = '5748decc-f629-461c-9a36-a35a221fe21f';
 

@@ -5,7 +5,7 @@ import { formatSeconds, plural, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** How far one joint jumps when the clip loops. */
-export interface SeamJoint {
+interface SeamJoint {
   /** Joint number. */
   readonly joint: number;
   readonly name: string;
