@@ -1,12 +1,15 @@
+/*
+ * The protocol between the page and the bridge, documented in docs/bridge-protocol.md.
+ */
 import type { LoginRequest } from '../grid/index.ts';
 
-/** Said by the page when it opens the socket; a bridge that does not know it refuses. */
+/** The subprotocol that the page requests when it opens the socket; a bridge that does not support it refuses. */
 export const BRIDGE_SUBPROTOCOL = 'vitrine.bridge.v1';
 
-/** A bridge that wants a token finds it in a second subprotocol, since a page can set no other header. */
+/** Prefix of a second subprotocol that contains the bridge's token, since a page can set no other header. */
 export const TOKEN_SUBPROTOCOL_PREFIX = 'vitrine.token.';
 
-/** Where a bridge answers, relative to the page that it serves. */
+/** The paths of a bridge, relative to the page that it serves. */
 export const BRIDGE_PATHS = {
   /** The WebSocket. */
   socket: 'bridge/v1/socket',
@@ -14,16 +17,16 @@ export const BRIDGE_PATHS = {
   info: 'bridge/v1/info',
   /**
    * `bridge/v1/cap/<address:port of the simulator>/<capability name>[?query]`, with the session's token as
-   * `Authorization: Bearer`. The name `Seed` stands for the seed capability.
+   * `Authorization: Bearer`. The name `Seed` means the seed capability.
    */
   capability: 'bridge/v1/cap',
-  /** The WebSocket of programs that puppeteer. */
+  /** The WebSocket of programs that move avatars. */
   programs: 'bridge/v1/programs',
-  /** The WebSocket of a page that lets them; `?code=` asks for the code that it had. */
+  /** The WebSocket of a page that accepts programs; `?code=` requests the code that it had before. */
   programPage: 'bridge/v1/programs/page',
 } as const;
 
-/** The capability name by which a page asks for the seed. */
+/** The capability name by which a page requests the seed capability. */
 export const SEED_CAPABILITY_NAME = 'Seed';
 
 /** A grid that the bridge may log in to. */
@@ -31,89 +34,90 @@ export interface GridChoice {
   readonly id: string;
   readonly name: string;
   readonly loginUri: string;
-  /** Ours: any name and no password will do. */
+  /** Whether it is our demo grid, which accepts any name without a password. */
   readonly isDemo: boolean;
 }
 
+/** What a bridge offers. */
 export interface BridgeInfo {
   readonly protocol: typeof BRIDGE_SUBPROTOCOL;
   readonly grids: readonly GridChoice[];
   /** Whether a login may name the address of another, public grid. */
   readonly allowsOtherGrids: boolean;
-  /** The grid that the page enters by itself, as a guest; null where it waits for a person. */
+  /** The grid that the page enters automatically as a guest; null if it waits for the user. */
   readonly autoConnect: string | null;
   readonly needsToken: boolean;
-  /** Seconds for which a session outlives its socket. */
+  /** Seconds for which a session can be resumed after its socket was closed. */
   readonly resumeSeconds: number;
 }
 
-/** Why a bridge ends a socket: the WebSocket close codes, documented in docs/bridge.md. */
+/** Why a bridge closes a socket: the WebSocket close codes, documented in docs/bridge.md. */
 export const CLOSE_CODES = {
-  /** The bridge stops; agents were logged out. */
+  /** The bridge stops; its agents were logged out. */
   shuttingDown: 4001,
-  /** No login within the time that a new socket has. */
+  /** There was no login within the time limit of a new socket. */
   noLogin: 4002,
-  /** Nothing came for too long. */
+  /** Nothing was received for too long. */
   idle: 4003,
-  /** The longest time of a session is over. */
+  /** The session has reached its maximum duration. */
   expired: 4004,
-  /** More packets, bytes or control messages than one connection may send. */
+  /** The page sent more packets, bytes or control messages than a connection may send. */
   flooding: 4005,
-  /** A frame or a control message that nobody understands. */
+  /** A frame or a control message was invalid. */
   malformed: 4006,
-  /** Too many connections of this address, or in all. */
+  /** There are too many connections from this address, or in total. */
   tooMany: 4007,
   /** The token is missing or wrong. */
   unauthorised: 4008,
-  /** Heartbeats went unanswered. */
+  /** The page did not respond to heartbeats. */
   unresponsive: 4009,
   /** Another socket has resumed this session. */
   replaced: 4010,
-  /** The bridge takes no programs. */
+  /** The bridge does not accept programs. */
   noPrograms: 4011,
-  /** The page that a program would puppeteer is not there, not to be told from others, or gone. */
+  /** The page that a program wants to control does not exist, is ambiguous, or has left. */
   noPage: 4012,
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
-/** On HTTP answers of the bridge's own, which might be taken for the grid's: the {@link RefusalCode}. */
+/** Header of HTTP responses that are the bridge's own and not the grid's; its value is the {@link RefusalCode}. */
 export const REFUSAL_HEADER = 'x-vitrine-refusal';
 
-/** Why a bridge would not do something that was asked of it. */
+/** Why a bridge refused a request. */
 export type RefusalCode =
-  /** No grid of that id, or other grids are not allowed. */
+  /** There is no grid of that id, or other grids are not allowed. */
   | 'unknown-grid'
-  /** An address that neither the configuration nor the grid named, or a private one that it may not. */
+  /** The address was named by neither the configuration nor the grid, or is private and not allowed. */
   | 'address-not-allowed'
-  /** The name does not resolve, nobody answers, the connection broke. */
+  /** The host name cannot be resolved, there is no response, or the connection broke. */
   | 'grid-unreachable'
   | 'grid-timeout'
-  /** The grid wants to send the login elsewhere. */
+  /** The grid redirects the login to another host. */
   | 'grid-redirects'
-  /** Not what a login answers, such as an HTML page; `detail` says what. */
+  /** The response is not that of a login, but for example an HTML page; `detail` describes it. */
   | 'grid-answer'
   | 'grid-status'
   | 'answer-too-large'
-  /** Nobody is logged in, or the session is over. */
+  /** No agent is logged in, or the session has ended. */
   | 'no-session'
   | 'too-many-circuits'
   | 'over-limit'
   | 'unknown-capability'
   | 'malformed';
 
-/** JSON text from the page. `id` ties an answer to its question. */
+/** A JSON text from the page. A response has the `id` of its request. */
 export type PageControl =
-  /** `grid`: id of a configured grid, or the login address of another one. */
+  /** `grid` is the id of a configured grid, or the login URL of another one. */
   | {
       readonly type: 'login';
       readonly id: number;
       readonly grid: string;
       readonly request: LoginRequest;
     }
-  /** Takes a session up again whose socket broke; the first message of the new socket. */
+  /** Resumes a session whose socket broke; the first message of the new socket. */
   | { readonly type: 'resume'; readonly id: number; readonly token: string }
-  /** Opens a circuit to a simulator that login or region hand-over named; the bridge keeps it alive. */
+  /** Opens a circuit to a simulator that the login or a region crossing named; the bridge keeps it alive. */
   | {
       readonly type: 'open';
       readonly id: number;
@@ -122,19 +126,19 @@ export type PageControl =
       readonly port: number;
     }
   | { readonly type: 'close'; readonly channel: number }
-  /** The page has logged out: the session and its token are over. */
+  /** The page has logged out, which ends the session and its token. */
   | { readonly type: 'leave' };
 
-/** What is known of one channel when a page comes back. */
+/** The state of one channel when a page resumes its session. */
 export interface ResumedChannel {
   readonly channel: number;
-  /** The page goes on above this sequence number: the bridge uses none above it. */
+  /** The page continues above this sequence number; the bridge has used none above it. */
   readonly sequence: number;
 }
 
-/** JSON text from the bridge. */
+/** A JSON text from the bridge. */
 export type BridgeControl =
-  /** The grid's answer as it came; `token` is that of the new session, null where the grid did not let in. */
+  /** The grid's unchanged response. `token` identifies the new session; null if the grid refused the login. */
   | {
       readonly type: 'login';
       readonly id: number;
@@ -148,19 +152,19 @@ export type BridgeControl =
       readonly channels: readonly ResumedChannel[];
     }
   | { readonly type: 'opened'; readonly id: number; readonly channel: number }
-  /** A circuit of the bridge's ended without the page: the socket failed. */
+  /** A circuit ended without a request of the page, since its socket failed. */
   | { readonly type: 'closed'; readonly channel: number; readonly detail: string }
   /**
-   * The page was silent, so the bridge spoke for it: acks, pings, one AgentUpdate a second. Said when the page
-   * is heard again, which numbers its next packets above `sequence`.
+   * The page was silent, so that the bridge sent packets on its behalf: acks, pings, one AgentUpdate a second. This is
+   * sent when the page sends again; it numbers its next packets above `sequence`.
    */
   | { readonly type: 'kept'; readonly channel: number; readonly sequence: number }
   /**
-   * So many datagrams for the page were dropped since the last such message: the oldest unreliable ones first,
-   * and never one that was acknowledged in the page's name.
+   * The number of datagrams for the page that were dropped since the last such message: the oldest unreliable ones
+   * first, and never one that was acknowledged on the page's behalf.
    */
   | { readonly type: 'dropped'; readonly count: number }
-  /** Answers any question with an `id`. `detail`: for people, of no secrets. */
+  /** The response to any request that was refused. `detail` is a text for users, without secrets. */
   | {
       readonly type: 'refused';
       readonly id: number;

@@ -10,16 +10,16 @@ function datagramsOf(frame: Uint8Array<ArrayBuffer>) {
 }
 
 describe('frames of the bridge', () => {
-  it('one datagram stands behind its channel', () => {
+  it('a single datagram follows its channel', () => {
     expect(encodeFrame(3, [hex('aa bb')])).toEqual(hex('03 aa bb'));
     expect(datagramsOf(hex('03 aa bb'))).toEqual({ taken: [[3, [0xaa, 0xbb]]], whole: true });
   });
 
-  it('several have their lengths before them', () => {
+  it('several datagrams are preceded by their lengths', () => {
     expect(encodeFrame(3, [hex('aa bb'), hex('cc')])).toEqual(hex('83 02 00 aa bb 01 00 cc'));
   });
 
-  it('a batch that is cut short gives what is whole', () => {
+  it('a batch that is cut short yields its complete datagrams', () => {
     expect(datagramsOf(hex('83 02 00 aa bb 05 00 cc'))).toEqual({
       taken: [[3, [0xaa, 0xbb]]],
       whole: false,
@@ -28,7 +28,7 @@ describe('frames of the bridge', () => {
     expect(datagramsOf(hex(''))).toEqual({ taken: [], whole: false });
   });
 
-  it('come back as they were', () => {
+  it('survive encoding and decoding', () => {
     const datagrams = fc.array(fc.uint8Array({ maxLength: 400 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CHANNEL }), datagrams, (channel, sent) => {
@@ -40,7 +40,7 @@ describe('frames of the bridge', () => {
     );
   });
 
-  it('any bytes are taken without a throw', () => {
+  it('any bytes are decoded without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const { taken } = datagramsOf(new Uint8Array(bytes));

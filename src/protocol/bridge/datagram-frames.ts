@@ -1,20 +1,26 @@
-/**
- * The binary frames of `vitrine.bridge.v1`. One datagram is `[u8 channel][datagram]`, channel 0..127. Several of
- * one channel travel together as `[u8 channel + 128]` and, for each, `[u16 length, little-endian][datagram]`:
- * a frame costs far more than the bytes in it.
+/*
+ * The binary frames of `vitrine.bridge.v1`. A single datagram is `[u8 channel][datagram]`, channel 0 to 127. Several
+ * datagrams of one channel are batched as `[u8 channel + 128]` and, for each, `[u16 length, little-endian][datagram]`,
+ * since a frame costs far more than the bytes in it.
  */
 
-/** Highest channel number. */
+/** The highest channel number. */
 export const MAX_CHANNEL = 127;
 const BATCH = 0x80;
 const LENGTH_BYTES = 2;
 
-/** One frame of one or more datagrams of a channel; 16 bits of length are more than UDP carries. */
+/** Encodes one or more datagrams of a channel as a frame. The length of a UDP datagram always fits 16 bits. */
 export function encodeFrame(
   channel: number,
   datagrams: readonly Uint8Array[],
 ): Uint8Array<ArrayBuffer> {
-  if (datagrams.length === 1) return single(channel, datagrams[0]);
+  if (datagrams.length === 1) {
+    const [datagram] = datagrams;
+    const frame = new Uint8Array(1 + datagram.length);
+    frame[0] = channel;
+    frame.set(datagram, 1);
+    return frame;
+  }
   const size = datagrams.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 1);
   const frame = new Uint8Array(size);
   frame[0] = channel | BATCH;
@@ -29,8 +35,8 @@ export function encodeFrame(
 }
 
 /**
- * Gives every datagram of a frame to `take`, as views of it. False for a frame that is cut short; what came
- * before the fault was given.
+ * Calls `onDatagram` with a view of each datagram of a frame. Returns false for a frame that is cut short, after its
+ * complete datagrams.
  */
 export function decodeFrame(
   frame: Uint8Array<ArrayBuffer>,
@@ -51,11 +57,4 @@ export function decodeFrame(
     offset = end;
   }
   return offset === frame.length;
-}
-
-function single(channel: number, datagram: Uint8Array): Uint8Array<ArrayBuffer> {
-  const frame = new Uint8Array(1 + datagram.length);
-  frame[0] = channel;
-  frame.set(datagram, 1);
-  return frame;
 }

@@ -1,34 +1,34 @@
-/**
- * Programs that puppeteer a page through its bridge. What they say to one another is text of theirs (commands
- * of src/protocol/puppetry/leap), which the bridge passes on as it is; what is said to and by the bridge itself
- * is here. Of a program's texts the first is its {@link ProgramHello}; all others are commands.
+/*
+ * The protocol of programs that move a page's avatar through the bridge. Programs and page exchange texts (commands of
+ * src/protocol/puppetry/leap), which the bridge forwards unchanged. Here are the messages to and from the bridge itself.
+ * The first text of a program is its ProgramHello; all others are commands.
  */
 
-/** Said by the page when it opens its socket for programs. */
+/** The subprotocol that the page requests for its programs' socket. */
 export const PROGRAM_PAGE_SUBPROTOCOL = 'vitrine.programs.v1';
 
-/** Said by a program, unless it asks for no subprotocol at all. */
+/** The subprotocol that a program may request; it may also request none. */
 export const PROGRAM_SUBPROTOCOL = 'vitrine.puppetry.v1';
 
-/** What one program and one page may do. */
+/** The limits of programs and pages. */
 export const PROGRAM_LIMITS = {
-  /** Bytes of one text. */
+  /** Bytes of a text. */
   messageBytes: 64 * 1024,
-  /** Texts that a program may send in a second; a page may send as many for each program that it could have. */
+  /** Texts that a program may send per second; a page may send as many for each program that it could have. */
   messagesPerSecond: 120,
-  /** Bytes of them. */
+  /** Bytes of texts that a program may send per second. */
   bytesPerSecond: 1024 * 1024,
   programsPerPage: 8,
   pages: 64,
-  /** Within which a program has to introduce itself. */
+  /** Seconds within which a program must send its {@link ProgramHello}. */
   helloSeconds: 10,
 } as const;
 
-/** The letters and digits of a page's code: none that look like another. */
+/** The letters and digits of a page's code, without any that look alike. */
 export const PAGE_CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const PAGE_CODE_LENGTH = 4;
 
-/** Whether a text may be a page's code; upper and lower case are the same to people, not here. */
+/** Whether a text has the form of a page's code, in upper case. */
 export function isPageCode(text: string): boolean {
   const isLetter = (letter: string) => PAGE_CODE_LETTERS.includes(letter);
   return text.length === PAGE_CODE_LENGTH && [...text].every(isLetter);
@@ -37,46 +37,46 @@ export function isPageCode(text: string): boolean {
 /** The first text of a program. */
 export interface ProgramHello {
   readonly type: 'hello';
-  /** That of the bridge's configuration, unless a subprotocol has told it. */
+  /** The token of the bridge's configuration, unless a subprotocol contains it. */
   readonly token?: string;
-  /** Code of the page; without it, the only one there is. */
+  /** The code of the page; without it, the only page is chosen. */
   readonly page?: string;
 }
 
-/** Why a program is not let in, or not any more. */
+/** Why a program is refused or disconnected. */
 export type ProgramRefusal =
-  /** No page lets programs in. */
+  /** No page accepts programs. */
   | 'no-page'
-  /** Several do, and none was named. */
+  /** Several pages accept programs, and none was named. */
   | 'many-pages'
-  /** None has this code. */
+  /** No page has this code. */
   | 'unknown-page'
-  /** The page has as many as it takes. */
+  /** The page has as many programs as it may. */
   | 'page-full';
 
-/** What the bridge says to a program; all other texts are the page's. */
+/** A message of the bridge to a program; all other texts are from the page. */
 export type ToProgram =
   | {
       readonly type: 'welcome';
-      /** What more there is in a second is dropped; longer texts end the socket. */
+      /** Further texts within a second are dropped; texts that are too long close the socket. */
       readonly messagesPerSecond: number;
       readonly messageBytes: number;
     }
-  /** `pages`: how many there are. The socket is closed then. */
+  /** `pages` is the number of pages. The socket is then closed. */
   | { readonly type: 'refused'; readonly code: ProgramRefusal; readonly pages: number }
-  /** So many of its commands were too many, or more than the page could take, since the last such message. */
+  /** How many commands were dropped since the last such message, because the program sent too many or the page was busy. */
   | { readonly type: 'dropped'; readonly count: number };
 
-/** What the bridge says to a page. */
+/** A message of the bridge to a page. */
 export type ToProgramPage =
-  /** By this code programs name the page. */
+  /** Programs name the page by this code. */
   | { readonly type: 'open'; readonly code: string }
-  /** A program has come; it has this number until it goes. */
+  /** A program has connected. It has this number until it leaves. */
   | { readonly type: 'joined'; readonly program: number }
   | { readonly type: 'left'; readonly program: number }
   | { readonly type: 'command'; readonly program: number; readonly text: string };
 
-/** What the page says to one of its programs, or to all (null). */
+/** A message of the page to one of its programs, or to all (null). */
 export interface FromProgramPage {
   readonly type: 'reply';
   readonly program: number | null;

@@ -23,14 +23,12 @@ export {
 } from './field-values.ts';
 export {
   encodeMessage,
-  type HeaderOptions,
   handleMessage,
   isBlockList,
   type MessageHandlers,
   makePacket,
   messageOf,
   type PlainBlock,
-  type PlainField,
   plainFields,
 } from './message.ts';
 export { MESSAGE_NAMES } from './message-layouts.ts';
@@ -48,7 +46,6 @@ export {
   MAX_PACKET_BYTES,
   PACKET_FLAGS,
   type Packet,
-  type PacketHeader,
 } from './packet.ts';
 export {
   decodeRecording,

@@ -1,5 +1,4 @@
 export {
-  type AppearanceAttachment,
   type AvatarAnimation,
   type AvatarAppearance,
   type CoarseLocation,
@@ -17,17 +16,10 @@ export {
   avatarNames,
   formatNameValues,
   fullName,
-  type NameValue,
-  parseNameValues,
   RESIDENT_LAST_NAME,
   stringNameValue,
 } from './name-values.ts';
-export {
-  encodeTerseData,
-  extrapolate,
-  type RigidTransform,
-  writeFloats,
-} from './object-motion.ts';
+export { encodeTerseData, extrapolate, writeFloats } from './object-motion.ts';
 export {
   attachmentPointOf,
   encodeTextColor,

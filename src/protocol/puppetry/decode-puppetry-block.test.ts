@@ -28,19 +28,19 @@ it.each([
   ]);
 });
 
-it('passes over the empty item of an ordinary start, and other messages', () => {
+it('returns null for the empty item of an ordinary start, and nothing for other messages', () => {
   expect(eventsOf(`${HEADER} 05 ${AGENT} ${SESSION} 00 01 00`)).toEqual([null]);
   expect(eventsOf('00 00000001 00 01 09 02010000')).toEqual([]);
 });
 
-it('says why a block cannot be read, and reads the next', () => {
+it('returns the error of a block that cannot be decoded, and decodes the next', () => {
   const cut = `12 ${EVENT.slice(0, -2)}`;
   const [first, second] = eventsOf(`${HEADER} 05 ${AGENT} ${SESSION} 00 02 ${cut} 13 ${EVENT}`);
   expect(first).toMatchObject({ error: { format: 'puppetry', code: 'truncated', offset: 10 } });
   expect(second).toMatchObject({ events: { layout: 'C' } });
 });
 
-it('knows a sender again, whichever message brings its events', () => {
+it('recognises a sender in either message', () => {
   const layouts = new SenderLayouts();
   const old = (text: string) => text.replace('0800 02', '0800 04');
   const position = (text: string) => text.replace('0800 02', '0800 01');

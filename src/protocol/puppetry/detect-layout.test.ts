@@ -48,7 +48,7 @@ function foundFor(joints: JointEvent[], layout: PuppetryLayout): PuppetryLayout 
 }
 
 describe('the layout of a block', () => {
-  it('is C for all that the last viewers send', () => {
+  it('is C for everything that the latest viewers send', () => {
     fc.assert(
       fc.property(events([0x02, 0x03, 0x0a, 0x0b]), (joints) => {
         expect(foundFor(joints, 'C')).toBe('C');
@@ -67,11 +67,11 @@ describe('the layout of a block', () => {
     );
   });
 
-  it('is that of the first publication where what would be a rotation is too long', () => {
+  it('is that of the first publication if the supposed rotation is too long', () => {
     expect(detectPuppetryLayout(IN_WIKI)).toEqual({ layout: 'wiki', isCertain: true });
   });
 
-  it('is found behind a record without joints', () => {
+  it('is detected behind a record without joints', () => {
     const behind = Uint8Array.of(...hex('e8030000 0000 00000000'), ...IN_B);
     expect(detectPuppetryLayout(behind)).toEqual({ layout: 'B', isCertain: true });
   });
@@ -85,7 +85,7 @@ describe('the layout of a block', () => {
     expect(detectPuppetryLayout(hex(text))).toEqual({ layout: 'C', isCertain: false });
   });
 
-  it('is likely B, and no more, where A fits as well', () => {
+  it('is probably B if A fits too', () => {
     // Mask 80, which says nothing of what follows: 3 bytes in either.
     const bare = hex('1a040000 0100 03000000 0800 80');
     expect(detectPuppetryLayout(bare)).toEqual({ layout: 'B', isCertain: false });
@@ -94,7 +94,7 @@ describe('the layout of a block', () => {
     expect(layouts.layoutFor('floats', bare)).toBe('A');
   });
 
-  it('is found for any bytes', () => {
+  it('is detected for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 255 }), (bytes) => {
         expect(['wiki', 'A', 'B', 'C']).toContain(detectPuppetryLayout(bytes).layout);
@@ -104,14 +104,14 @@ describe('the layout of a block', () => {
 });
 
 describe('the layout of a sender', () => {
-  it('decides what its bytes alone do not', () => {
+  it('decides where the bytes alone are ambiguous', () => {
     const layouts = new SenderLayouts();
     expect(layouts.layoutFor('old', IN_B)).toBe('B');
     expect(layouts.layoutFor('old', AMBIGUOUS)).toBe('B');
     expect(layouts.layoutFor('new', AMBIGUOUS)).toBe('C');
   });
 
-  it('is corrected by the first bytes that leave no doubt', () => {
+  it('is corrected by the first unambiguous block', () => {
     const layouts = new SenderLayouts();
     expect(layouts.layoutFor('late', AMBIGUOUS)).toBe('C');
     expect(layouts.layoutFor('late', IN_B)).toBe('B');
@@ -128,7 +128,7 @@ describe('the layout of a sender', () => {
     expect(layouts.layoutFor('switcher', IN_C)).toBe('C');
   });
 
-  it('changes, where blocks fit both, with the third in a row that leaves no doubt of another', () => {
+  it('changes with the third unambiguous block in a row, if the blocks fit both layouts', () => {
     const layouts = new SenderLayouts();
     const read = (block: Uint8Array) => [
       layouts.layoutFor('changer', block),
@@ -148,7 +148,7 @@ describe('the layout of a sender', () => {
     ]);
   });
 
-  it('is what the switch says, for everyone, until it is released', () => {
+  it('is the forced one for all senders, until it is no longer forced', () => {
     const layouts = new SenderLayouts();
     layouts.layoutFor('old', IN_B);
     layouts.forced = 'wiki';
@@ -157,7 +157,7 @@ describe('the layout of a sender', () => {
     expect(layouts.layoutFor('old', AMBIGUOUS)).toBe('B');
   });
 
-  it('is forgotten with its sender, and when too many others came after it', () => {
+  it('is forgotten with its sender, and when too many other senders follow', () => {
     const layouts = new SenderLayouts();
     layouts.layoutFor('gone', IN_B);
     layouts.forget('gone');
@@ -169,7 +169,7 @@ describe('the layout of a sender', () => {
 });
 
 describe('the numbers of bones', () => {
-  it('are those that viewers have in their code, and those of the skeleton', () => {
+  it("are those of the viewers' code and of the skeleton", () => {
     const known = { mPelvis: 0, mChest: 6, mHead: 8, mCollarLeft: 58, mWristLeft: 61 };
     const more = {
       mHandMiddle1Left: 62,

@@ -2,23 +2,15 @@ export {
   decodePuppetryBlock,
   type MessageEvents,
   messageEvents,
-  type PlainError,
-  type PlainEvents,
   type PlainJoint,
   plainPuppetryBlock,
   puppetJointName,
 } from './decode-puppetry-block.ts';
-export {
-  type DetectedLayout,
-  detectPuppetryLayout,
-  fitsLayout,
-  SenderLayouts,
-} from './detect-layout.ts';
+export { detectPuppetryLayout, fitsLayout, SenderLayouts } from './detect-layout.ts';
 export {
   encodePuppetryBlock,
   MAX_BLOCK_BYTES,
   MIN_BLOCK_BYTES,
-  type PackOptions,
   packPuppetryRecord,
   VIEWER_BLOCK_BYTES,
 } from './encode-puppetry-block.ts';

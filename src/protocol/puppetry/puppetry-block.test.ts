@@ -44,7 +44,7 @@ const record: fc.Arbitrary<PuppetryRecord> = fc.record({
 const block = fc.array(record, { minLength: 1, maxLength: 3 });
 
 describe('records of a block', () => {
-  it('are all read, those without joints too', () => {
+  it('are all decoded, even without joints', () => {
     const { records } = decodePuppetryBlock(hex(EMPTY + HEAD + EMPTY), 'C');
     expect(records.map(({ time, joints }) => [time, joints.length])).toEqual([
       [1000, 0],
@@ -53,7 +53,7 @@ describe('records of a block', () => {
     ]);
   });
 
-  it('end where the simulator cut them, and those before stand', () => {
+  it('end where the simulator cut them, and the records before are returned', () => {
     const { records, warnings } = decodePuppetryBlock(hex(EMPTY + HEAD).slice(0, -1), 'C');
     expect(records).toEqual([{ time: 1000, joints: [] }]);
     expect(warnings).toEqual([
@@ -66,7 +66,7 @@ describe('records of a block', () => {
     ]);
   });
 
-  it('are refused when the first was cut', () => {
+  it('are refused if the first was cut', () => {
     const error = expectDecodeError(
       () => decodePuppetryBlock(hex(HEAD).slice(0, 9), 'C'),
       'truncated',
@@ -84,12 +84,12 @@ describe('records of a block', () => {
     expect(error).toMatchObject({ offset: 4, details: { found, size: 9 } });
   });
 
-  it('of a negative size are cut ones', () => {
+  it('of a negative size count as cut', () => {
     const text = '1a040000 0100 ffffffff 0800 02 ff7f ff7f 9f86';
     expectDecodeError(() => decodePuppetryBlock(hex(text), 'C'), 'truncated');
   });
 
-  it('have no values that are not finite', () => {
+  it('leave out values that are not finite', () => {
     // Orientation and position of mChest: NaN 0 0, then 1 2 infinity; then a sound position of mNeck.
     const text =
       '00000000 0200 2a000000 0600 05 0000c07f 00000000 00000000 0000803f 00000040 0000807f' +
@@ -102,7 +102,7 @@ describe('records of a block', () => {
     expect(warnings).toMatchObject([{ code: 'not-finite', message: expect.stringMatching(/^2 /) }]);
   });
 
-  it('have rotations of length 1: what is too long has no w', () => {
+  it('have rotations of length 1, with a w of 0 if x y z are too long', () => {
     const { records } = decodePuppetryBlock(
       hex('00000000 0100 0f000000 0600 04 00004040 00008040 00000000'),
       'A',
@@ -112,7 +112,7 @@ describe('records of a block', () => {
 });
 
 describe('round trips', () => {
-  it('keep every record, mask and id, and the values within a step', () => {
+  it('keep every record, mask and id, and the values within a quantisation step', () => {
     fc.assert(
       fc.property(block, layout, (records, name) => {
         const bytes = encodePuppetryBlock(records, name);
@@ -155,7 +155,7 @@ describe('round trips', () => {
     );
   });
 
-  it('of all 65536 steps are exact, but for the two zeros', () => {
+  it('of all 65536 steps are exact, except for the two zeros', () => {
     const moved = Array.from({ length: 65536 }, (_, code) => code).filter(
       (code) => quantise5(dequantised(code)) !== code,
     );
@@ -177,7 +177,7 @@ function expectNear(found: readonly number[] | null, sent: readonly number[] | n
 }
 
 describe('hostile bytes', () => {
-  it('of every prefix and mutation give a value or a DecodeError', () => {
+  it('of every prefix and mutation give a block or a DecodeError', () => {
     const mutation = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.integer({ min: 0, max: 255 })), {
       maxLength: 3,
     });
@@ -193,7 +193,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('of any kind give a value or a DecodeError', () => {
+  it('of any kind give a block or a DecodeError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 255 }), layout, (bytes, name) => {
         valueOrDecodeError(() => decodePuppetryBlock(bytes, name));
@@ -201,7 +201,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('are no block at all when there are none', () => {
+  it('give an empty block if there are none', () => {
     expect(decodePuppetryBlock(new Uint8Array(0), 'C').records).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('blocks to send', () => {
   });
   const joints = Array.from({ length: 60 }, (_, id) => turn(id));
 
-  it('hold one record each, of the same time, and 27 turned joints at most', () => {
+  it('have one record each, of the same time, with at most 27 rotations', () => {
     const blocks = packPuppetryRecord({ time: 7, joints });
     expect(blocks.map(({ length }) => length)).toEqual([10 + 27 * 9, 10 + 27 * 9, 10 + 6 * 9]);
     const back = blocks.flatMap((bytes) => decodePuppetryBlock(bytes, 'C').records);
@@ -226,12 +226,12 @@ describe('blocks to send', () => {
     );
   });
 
-  it('are as small as real viewers need them', () => {
+  it('are small enough for real viewers', () => {
     const blocks = packPuppetryRecord({ time: 7, joints }, { blockBytes: 210 });
     expect(blocks.map(({ length }) => length)).toEqual([208, 208, 154]);
   });
 
-  it('are none for nothing, and none where too little is allowed', () => {
+  it('do not exist for no joints, or if too few bytes are allowed', () => {
     expect(packPuppetryRecord({ time: 7, joints: [] })).toEqual([]);
     expect(packPuppetryRecord({ time: 7, joints }, { blockBytes: 29 })).toEqual([]);
     expect(packPuppetryRecord({ time: 7, joints }, { blockBytes: 30 })).toHaveLength(30);
@@ -257,7 +257,7 @@ describe('blocks to send', () => {
   });
 });
 
-it('reads block after block, overwriting its values instead of making new ones', () => {
+it('EventCursor reads one block after another into the same arrays', () => {
   const cursor = new EventCursor();
   const { rotation: kept } = cursor;
   const seen: number[] = [];

@@ -20,7 +20,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const xml = (inner: string) => bytesOf(`<?xml version="1.0" ?><llsd><map>${inner}</map></llsd>`);
 
 describe('the state', () => {
-  it('is answered whole, with the types of the reference', () => {
+  it('is sent completely, with the types of the reference', () => {
     expect(decodeLlsd(encodePuppetryState(INITIAL_PUPPETRY_STATE))).toEqual(
       new Map<string, Llsd>([
         ['transmit', true],
@@ -34,7 +34,7 @@ describe('the state', () => {
     );
   });
 
-  it('comes back as it was sent', () => {
+  it('survives encoding and decoding', () => {
     const state = {
       transmit: false,
       receive: false,
@@ -48,12 +48,12 @@ describe('the state', () => {
     expect(decodePuppetryState(encodePuppetryState(state))).toEqual(state);
   });
 
-  it('has the initial value for what an answer leaves out, and whole numbers where reals are meant', () => {
+  it('has initial values for missing keys, and accepts integers for reals', () => {
     const answer = xml('<key>range</key><integer>40</integer><key>new</key><undef />');
     expect(decodePuppetryState(answer)).toEqual({ ...INITIAL_PUPPETRY_STATE, range: 40 });
   });
 
-  it('takes the lists by either name', () => {
+  it('has its lists by either name', () => {
     const list = `<array><uuid>${agent(1)}</uuid></array>`;
     const answer = xml(`<key>subscribe</key>${list}<key>mute</key>${list}`);
     expect(decodePuppetryState(answer)).toMatchObject({
@@ -64,13 +64,13 @@ describe('the state', () => {
 });
 
 describe('a change', () => {
-  it('names only what is to change', () => {
+  it('contains only the changes', () => {
     const body = encodePuppetryChange({ echoBack: true, subscribe: [agent(1)] });
     expect([...(decodeLlsd(body) as Map<string, Llsd>).keys()]).toEqual(['echo_back', 'subscribe']);
     expect(decodePuppetryChange(body)).toEqual({ echoBack: true, subscribe: [agent(1)] });
   });
 
-  it('changes what it names and nothing else', () => {
+  it('changes nothing else', () => {
     const change = decodePuppetryChange(
       xml('<key>range</key><real>5</real><key>event_size</key><integer>9</integer>'),
     );
@@ -81,14 +81,14 @@ describe('a change', () => {
     expect(changePuppetryState(INITIAL_PUPPETRY_STATE, {})).toEqual(INITIAL_PUPPETRY_STATE);
   });
 
-  it('adds agents up to the limits, once each, and passes over the rest', () => {
+  it('adds agents up to the limits, once each, and ignores the rest', () => {
     const change = { subscribe: [agent(0), ...agents(0, 11)], mute: agents(0, 101) };
     const { subscribed, muted } = changePuppetryState(INITIAL_PUPPETRY_STATE, change);
     expect(subscribed).toEqual(agents(0, 10));
     expect(muted).toEqual(agents(0, 100));
   });
 
-  it('takes agents out before it adds others', () => {
+  it('removes agents before it adds others', () => {
     const full = changePuppetryState(INITIAL_PUPPETRY_STATE, { subscribe: agents(0, 10) });
     const change = { unsubscribe: [agent(3)], subscribe: [agent(50), agent(51)] };
     expect(changePuppetryState(full, change).subscribed).toEqual([
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(error).toMatchObject({ path: '', details: { expected: 'a map' } });
   });
 
-  it('and an answer of any kind give a value or a DecodeError', () => {
+  it('and a response give a value or a DecodeError for any bytes', () => {
     const keys = fc.constantFrom(
       ...['transmit', 'receive', 'echo_back', 'event_size', 'range', 'update_period'],
       ...['subscribe', 'unsubscribe', 'mute', 'unmute', 'subscribed', 'muted'],
@@ -143,7 +143,7 @@ describe('a change', () => {
   });
 });
 
-it('asks again twice after a 404, and after nothing else', () => {
+it('a request is repeated twice after a 404, and after nothing else', () => {
   expect([1, 2, 3].map((tries) => puppetryRetryDelay(404, tries))).toEqual([0.25, 0.25, null]);
   expect([200, 400, 500].map((status) => puppetryRetryDelay(status, 1))).toEqual([
     null,

@@ -156,7 +156,7 @@ describe.each(EXAMPLES)('%s in layout %s', (_name, layout, text, time, ...expect
   const bytes = hex(text);
   const { records, warnings } = decodePuppetryBlock(bytes, layout);
 
-  it('says what the reference says', () => {
+  it('has the values of the reference', () => {
     const joints = expected.map(({ id, says, position, rotation }) => ({
       id,
       mask: encodeMask(layout, { ...NOTHING, ...says }),
@@ -168,13 +168,13 @@ describe.each(EXAMPLES)('%s in layout %s', (_name, layout, text, time, ...expect
     expect(warnings).toEqual([]);
   });
 
-  it('is written as it was read', () => {
+  it('is encoded as it was decoded', () => {
     expect(toHex(encodePuppetryBlock(records, layout))).toBe(toHex(bytes));
   });
 });
 
 describe('the layout of the examples', () => {
-  it.each(EXAMPLES)('%s in layout %s is found', (name, layout, text) => {
+  it.each(EXAMPLES)('of %s is detected as %s', (name, layout, text) => {
     // Bytes that mean the same in both, or that nobody can tell apart: the reference's choice stands.
     const sameAs: Record<string, PuppetryLayout> = {
       'E1 wiki': 'A',
@@ -186,7 +186,7 @@ describe('the layout of the examples', () => {
   });
 });
 
-it('writes the exact values of E3 as floats', () => {
+it('encodes the exact values of E3 as floats', () => {
   const event: JointEvent = {
     id: ELBOW,
     mask: 0x8d,

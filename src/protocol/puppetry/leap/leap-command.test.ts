@@ -50,7 +50,7 @@ describe('the current form', () => {
     });
   });
 
-  it('takes short names, before long ones', () => {
+  it('accepts short names, and prefers them to long ones', () => {
     const text = `{"command":"set","data":{"i":{"60":{"p":[9,9,9]}}},
       "d":{"i":{"60":{"p":[1,2,3],"position":[4,5,6],"r":[0,0,0],"d":false}},"j":{"hip":{"s":[2,2,2]}},"c":0}}`;
     expect(command(text)).toEqual({
@@ -70,7 +70,7 @@ describe('the current form', () => {
     });
   });
 
-  it('r is a rotation as a list, and asks for a report as anything else, but not of mPelvis', () => {
+  it('r is a rotation if it is a list, and otherwise requests a report, except for mPelvis', () => {
     const text = `{"command":"set","data":{"i":{
       "mWristLeft":{"r":true,"rotation":[0,0,0]},"8":{"report":0},"0":{"r":1,"p":[0,0,0]}}}}`;
     expect(command(text)).toMatchObject({
@@ -82,7 +82,7 @@ describe('the current form', () => {
     });
   });
 
-  it('merges what two keys say of one joint, field by field, the last word counting', () => {
+  it('merges two keys of one joint field by field, where the last value counts', () => {
     const text = `{"command":"set","data":{"j":{
       "mHead":{"r":[0,0,0.6],"p":[1,1,1]},"head":{"p":[2,2,2]}}}}`;
     expect(command(text)).toMatchObject({
@@ -90,7 +90,7 @@ describe('the current form', () => {
     });
   });
 
-  it('clamps numbers to -10..10 first, and makes a half-turn of what is too long', () => {
+  it('clamps numbers to -10..10 first, and makes a half turn of rotations that are too long', () => {
     const text = '{"command":"set","data":{"i":{"8":{"p":[1e999,-30,5,7],"r":[0,3,4]}}}}';
     expect(command(text)).toMatchObject({
       inverseKinematics: [{ position: [10, -10, 5], rotation: [0, 0.6, 0.8, 0] }],
@@ -99,7 +99,7 @@ describe('the current form', () => {
     expect(command(wide)).toMatchObject({ inverseKinematics: [{ rotation: [0, 1, 0, 0] }] });
   });
 
-  it('leaves out what is no number, and names it', () => {
+  it('ignores what is not a number, and lists it', () => {
     const { command, ignored } = decodeLeapCommand(
       {
         command: 'set',
@@ -143,7 +143,7 @@ describe('the current form', () => {
     );
   });
 
-  it('asks, in an envelope or without', () => {
+  it('requests data, with or without an envelope', () => {
     expect(command('{"command":"get","data":["skeleton","c","dance"],"reqid":"a"}')).toEqual({
       command: 'get',
       reqid: 'a',
@@ -155,7 +155,7 @@ describe('the current form', () => {
 });
 
 describe('the flat form of 2022', () => {
-  it('tells targets from joints', () => {
+  it('distinguishes targets from states', () => {
     const text = `{"command":"move","reqid":5,"time":"x",
       "mWristLeft":{"pos":[1,2,3],"rot":[0,0,0.6],"no_constraint":1},
       "mElbowLeft":{"eff":[4,5,6]},
@@ -181,7 +181,7 @@ describe('the flat form of 2022', () => {
     });
   });
 
-  it('wants exactly three numbers', () => {
+  it('requires exactly three numbers', () => {
     const { command, ignored } = read('{"command":"move","mHead":{"rot":[0,0,0,1]},"nose":{}}');
     expect(command).toMatchObject({ inverseKinematics: [] });
     expect(ignored).toEqual(['mHead.rot', 'nose']);
@@ -219,7 +219,7 @@ describe('what is no command', () => {
     expect(read(deep).ignored).toEqual(['8.position']);
   });
 
-  it('any JSON value gives a reading or a DecodeError, with few words', () => {
+  it('gives a command or a DecodeError for any JSON value, with short texts', () => {
     const key = fc.constantFrom('i', 'j', 'p', 'r', 'd', 'mHead', '8', 'data', 'pos', 'rot', 'c');
     const inner = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }));
     const name = fc.constantFrom('set', 'get', 'move', 'set_camera', 'x');

@@ -13,7 +13,7 @@ function block(language: string): string {
   return PAGE.split(`\n\`\`\`${language}\n`)[1].split('\n```')[0];
 }
 
-it('shows commands of which every word means something', () => {
+it('docs/puppetry.md shows commands without ignored members', () => {
   const lines = block('json').split('\n');
   expect(lines).toHaveLength(6);
   const readings = lines.map((line) => decodeLeapText(line, jointDirectory));
@@ -26,7 +26,7 @@ it('shows commands of which every word means something', () => {
   expect(asked).toEqual([[60, 8], [61, 8], [61], ['skeleton', 'camera'], ['camera'], [60, 8]]);
 });
 
-it.each(['jsonl', 'python', 'jsonc'])('shows a file of %s', (language) => {
+it.each(['jsonl', 'python', 'jsonc'])('docs/puppetry.md shows a file of %s', (language) => {
   const bytes = encodeUtf8(block(language));
   expect(sniffFileKind(bytes, jointDirectory)).toBe('performance');
   const { lines, ignored } = decodePerformance(bytes, jointDirectory);

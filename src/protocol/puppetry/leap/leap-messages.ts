@@ -4,16 +4,6 @@ import type { LeapGet } from './leap-command.ts';
 /** The pump from which plug-ins receive messages of the viewer. */
 const CONTROLLER_PUMP = 'puppetry.controller';
 
-/** Bits for the parts of a body that a plug-in may be asked to move. */
-export const BODY_PARTS = {
-  head: 1,
-  face: 2,
-  leftHand: 4,
-  rightHand: 8,
-  fingers: 16,
-  all: 31,
-} as const;
-
 /** One bone, for a plug-in with its own kinematics. Metres, including the scale. */
 export interface LeapBone {
   readonly name: string;
@@ -46,13 +36,13 @@ export interface LeapJointReport {
 
 type Reqid = LeapGet['reqid'];
 
-/** A message from the viewer to a plug-in. `reqid` is that of the command that it replies to; null for none. */
+/**
+ * A message from the viewer to a plug-in. `reqid` is that of the command that it replies to; null for none. The viewer's
+ * `set_camera`, `enable_parts` and `log` are never sent: we have no camera of plug-ins, and move all parts.
+ */
 export type LeapMessage =
   /** Puppetry has ended. */
   | { readonly kind: 'stop' }
-  | { readonly kind: 'camera'; readonly cameraId: number }
-  /** A sum of {@link BODY_PARTS}. */
-  | { readonly kind: 'parts'; readonly mask: number }
   | { readonly kind: 'skeleton'; readonly skeleton: LeapSkeleton; readonly reqid: Reqid }
   | {
       readonly kind: 'joint-report';
@@ -76,10 +66,6 @@ function dataOf(message: LeapMessage): object {
   switch (message.kind) {
     case 'stop':
       return { command: 'stop' };
-    case 'camera':
-      return { command: 'set_camera', args: { camera_id: message.cameraId } };
-    case 'parts':
-      return { command: 'enable_parts', args: { parts_mask: message.mask } };
     case 'skeleton':
       return {
         command: 'set_skeleton',

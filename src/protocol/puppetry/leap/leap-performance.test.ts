@@ -38,18 +38,18 @@ describe('a performance', () => {
     expect(kindOf(text)).toBe('performance');
   });
 
-  it('has 0.05 to 5 seconds from line to line, and 0.1 where nobody knows', () => {
+  it('has intervals of 0.05 to 5 seconds, and 0.1 if they are unknown', () => {
     const text = [5, 5, 2, 100, undefined, 101, 101.2].map((time) => line(time)).join('\n');
     expect(times(text)).toEqual([0, 0.05, 0.1, 5.1, 5.2, 5.3, 5.5]);
   });
 
-  it('puts aside what moves nothing, and tells of it', () => {
+  it('skips lines that move nothing, and counts them', () => {
     const text = `{"command":"get","data":["camera"]}\n${line(3)}\n${line(3.2)}\n{"command":"move","nose":{}}`;
     expect(read(text)).toMatchObject({ skipped: 2, ignored: ['nose'] });
     expect(times(text)).toEqual([0, 0.2]);
   });
 
-  it('is a pose of one line, too', () => {
+  it('may be a single pose', () => {
     const text = `{
       "#mHead": {"r": [9, 9, 9]},
       "mHead": {"r": [0, 0, 0.6]}, "mNeck": {"p": [0, 0, 1]}, "mHead": {"r": [0, 0, 0.1]}
@@ -70,8 +70,8 @@ describe('a performance', () => {
   });
 });
 
-describe('what is no performance', () => {
-  it('is told by the line', () => {
+describe('anything else', () => {
+  it('is reported with its line', () => {
     const broken = `${line(1)}\n{"command": "set",\n`;
     expect(expectDecodeError(() => read(broken), 'performance-line')).toMatchObject({
       format: 'leap',
@@ -100,14 +100,14 @@ describe('what is no performance', () => {
     }
   });
 
-  it('of millions of brackets is not read as one JSON text', () => {
+  it('with millions of brackets is not parsed as one JSON text', () => {
     // JSON.parse takes seconds for these, and a gigabyte.
     const begun = performance.now();
     expectDecodeError(() => read(`[${line(1)},${'['.repeat(8_000_000)}`), 'performance-line');
     expect(performance.now() - begun).toBeLessThan(1500);
   });
 
-  it('is not taken for one', () => {
+  it('is not mistaken for a performance', () => {
     const others = [
       '{"format":"vitrine-avatar-object","name":"{\\"command\\":\\"set\\"}"}',
       '{"t": 1.5, "dir": "in", "hex": "00"}',
@@ -119,7 +119,7 @@ describe('what is no performance', () => {
     for (const text of others) expect(kindOf(text), text).not.toBe('performance');
   });
 
-  it('any bytes give a reading or a DecodeError', () => {
+  it('gives a performance or a DecodeError for any bytes', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',

@@ -34,7 +34,7 @@ it.each([
   expect(parsePythonLiteral(text)).toBeUndefined();
 });
 
-it('reads JSON as JSON does', () => {
+it('parses JSON like JSON.parse', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: true, maxDepth: 4 }), (value) => {
       const text = JSON.stringify(value);
@@ -45,7 +45,7 @@ it('reads JSON as JSON does', () => {
   );
 });
 
-it('any text is read or refused', () => {
+it('returns a value or undefined for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'{}[]()\'":,\\ 1.e-TrueNan\n') }), (text) => {
       expect(() => parsePythonLiteral(text)).not.toThrow();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isJsonDepthWithin } from './performance-lines.ts';
 
-it('counts brackets, but not those in texts', () => {
+it('isJsonDepthWithin counts brackets, except those in texts', () => {
   expect(isJsonDepthWithin('{"a": [[1]], "b": [[2]]}', 3)).toBe(true);
   expect(isJsonDepthWithin('{"a": [[1]], "b": [[2]]}', 2)).toBe(false);
   expect(isJsonDepthWithin('["[[[{", "\\"[[", "\\\\", 1]', 1)).toBe(true);
