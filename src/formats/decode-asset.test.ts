@@ -32,7 +32,7 @@ describeWithSamples('decodeAsset on the samples', () => {
     ['anim/walk.anim', { kind: 'animation', source: 'anim' }],
     ['bvh/clap.bvh', { kind: 'animation', source: 'bvh' }],
     ['mesh/tshirt.llmesh', { kind: 'mesh' }],
-  ])('tells %s by its bytes', async (path, expected) => {
+  ])('recognises %s by its bytes', async (path, expected) => {
     await expect(decodeAsset(sharedFile(`samples/${path}`), options)).resolves.toMatchObject(
       expected,
     );

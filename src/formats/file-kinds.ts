@@ -127,16 +127,17 @@ export const FILE_KINDS = [
 
 export type FileKind = (typeof FILE_KINDS)[number]['kind'];
 
-const LONGEST_START = Math.max(...FILE_KINDS.map(({ startBytes }) => startBytes));
+/** Bytes of a file that a row of {@link FILE_KINDS} may need. */
+const MAX_START_BYTES = Math.max(...FILE_KINDS.map(({ startBytes }) => startBytes));
 
 /**
- * What kind of file these bytes are, whatever its name; null for none of {@link FILE_KINDS}. Whether the rest
- * of the file can be read is for its decoder to say.
+ * What kind of file these bytes are, whatever its name; null for none of {@link FILE_KINDS}. The rest of the file
+ * is not checked: it may still be one that its decoder refuses.
  *
- * @param joints - Tells a pose, which is a JSON object of joints, from any other JSON object.
+ * @param joints - Distinguishes a pose, which is a JSON object of joints, from any other JSON object.
  */
 export function sniffFileKind(bytes: Uint8Array, joints: JointDirectory): FileKind | null {
-  const start = decodeLatin1(bytes.subarray(0, LONGEST_START));
+  const start = decodeLatin1(bytes.subarray(0, MAX_START_BYTES));
   const row = FILE_KINDS.find(({ startBytes, matches }) =>
     matches(start.slice(0, startBytes), joints),
   );

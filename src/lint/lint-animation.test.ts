@@ -52,7 +52,7 @@ const ofBytes = (bytes: number) => {
 };
 const OWN_ID = '0e720142-0d4b-cf1d-cae5-277f58299604';
 
-/** For each code one clip that has nothing else to complain about, and what is said. */
+/** For each code a clip that has this finding only, and the finding. */
 const CASES: Record<string, [Animation, Partial<Finding>, Partial<ClipOrigin>?]> = {
   'size-near-limit': [
     ofBytes(225_007),

@@ -72,7 +72,7 @@ function findingOfGroup(group: readonly Warning[]): Finding {
 }
 
 /**
- * Makes a complete sentence. Some messages are sentences, others only say something of the field that the path names,
+ * Makes a complete sentence. Some messages are sentences, others are predicates of the field that the path names,
  * which is then put first. A sentence begins with a capital unless it begins with a field.
  */
 function wholeSentence(message: string, path: string): string {

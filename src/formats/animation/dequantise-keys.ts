@@ -34,8 +34,8 @@ export function dequantiseRotations(clip: ClipScale, joint: AnimationJoint): Cur
 }
 
 /**
- * The position curve of a joint, 3 per key, in metres: for mPelvis a displacement from where it stands, for every other
- * joint its local position. Keys are sorted as in {@link dequantiseRotations}; version 0.1 values are clamped to -5..5.
+ * The position curve of a joint, 3 per key, in metres: for mPelvis a displacement from its place in the skeleton, for every
+ * other joint its local position. Keys are sorted as in {@link dequantiseRotations}; version 0.1 values are clamped to -5..5.
  *
  * **Source:** reference/animation.md sections 3, 3.1 and 8.
  */

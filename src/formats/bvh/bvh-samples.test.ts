@@ -23,8 +23,8 @@ import { type Bvh, METRES_PER_INCH, toSecondLifeAxes } from './bvh.ts';
 import { decodeBvh, importBvh } from './index.ts';
 
 /*
- * The four real pairs of BVH and compiled clip. The old compiler was told other things than an importer
- * of today assumes; the table of animation.md section 12.5 says which, and they are undone here.
+ * The four real pairs of BVH and compiled clip. The old compiler had other settings than an importer of today
+ * assumes: the table of animation.md section 12.5 lists them, and they are undone here.
  */
 
 type Vector = [number, number, number];
@@ -55,7 +55,7 @@ interface LocalPose {
   position: Vector;
 }
 
-/** What a frame says about a joint, in Second Life's axes and metres, nothing relative or rounded. */
+/** The pose of a joint in one frame, in Second Life's axes and metres, nothing relative or rounded. */
 function poseOf({ joints, columns, values }: Bvh, index: number, frame: number): LocalPose {
   const { column, hasPositions, order } = joints[index];
   const at = frame * columns + column;
@@ -104,7 +104,7 @@ function missesOf(pair: Pair, bvh: Bvh, source: PoseSource) {
   const { name, shift = 0, facing = [0, 0, 0, 1] } = pair;
   const compiled = decodeAnimation(sharedFile(`samples/anim/${name}.anim`));
   const origin = pair.origin ?? poseOf(bvh, 0, 0).position;
-  // Frame i is at (i + 1) frame times; holding keys at the ends say what the nearest frame says.
+  // Frame i is at (i + 1) frame times; the keys that hold at the ends equal the nearest frame.
   const frameAt = (time: number) =>
     Math.min(Math.max(Math.round(time / bvh.frameTime) - 1, 0), bvh.frameCount - 1);
   const rotations: number[] = [];

@@ -13,7 +13,7 @@ import { makeFinding } from '../make-findings.ts';
 /** In seconds: keys that are closer are less than a frame apart. */
 const USUAL_FRAME = 1 / 30;
 /** In seconds: keys that are further apart say nothing about frames. */
-const LONGEST_FRAME = 0.25;
+const MAX_FRAME_TIME = 0.25;
 /** In seconds: quantisation changes times by up to a thousandth in the longest clips. */
 const TIME_TOLERANCE = 1e-3;
 /** Savings below this number of bytes or this share of the file are not reported. */
@@ -43,7 +43,7 @@ function curvesOf({ played, locations }: LintedClip): PlacedCurve[] {
 
 /** The frame time of the clip as its keys suggest: the shortest time between two keys of a curve. */
 function frameOf(curves: readonly PlacedCurve[]): number {
-  let frame = LONGEST_FRAME;
+  let frame = MAX_FRAME_TIME;
   for (const { curve } of curves) {
     for (let key = 1; key < curve.times.length; key++) {
       frame = Math.min(frame, curve.times[key] - curve.times[key - 1]);
