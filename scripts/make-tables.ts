@@ -176,7 +176,7 @@ ${Object.entries(inverseBinds)
 function puppetryJointNames({ bones }: SkeletonData): string {
   return `${heading('skeleton')}
 
-/** The bones in the order of their numbers, 0 to 132: what joint events may move. */
+/** The bones that joint events may move, in the order of their numbers, 0 to 132. */
 export const PUPPET_JOINT_NAMES: readonly string[] = [
 ${bones.map(({ name }) => `  '${name}',`).join('\n')}
 ];
@@ -205,9 +205,9 @@ function messageTable({ messages }: MessageData): string {
   return `${heading('lludp-messages')}
 
 /**
- * Every message: its number as one 32-bit value, whether the template lets its sender zero-code it, and its
- * blocks and fields in wire order. A block stands once (Single), as often as a count byte says (Variable),
- * or a fixed number of times.
+ * Every message: its number as one 32-bit value, whether the template allows zero-coding, and its blocks and
+ * fields in wire order. A block occurs once (Single), as often as a count byte indicates (Variable), or a
+ * fixed number of times.
  */
 export const MESSAGE_TABLE = {
 ${Object.entries(messages).map(message).join('\n')}
@@ -218,7 +218,7 @@ ${Object.entries(messages).map(message).join('\n')}
 function visualParamTable({ parameters }: VisualParamData): string {
   return `${heading('visual-params')}
 
-/** The parameters that AvatarAppearance has a byte for, in the order of the bytes. */
+/** The parameters of the bytes of AvatarAppearance, in their order. */
 export const VISUAL_PARAMS: readonly (readonly [id: number, min: number, max: number])[] = [
 ${rows(
   parameters,

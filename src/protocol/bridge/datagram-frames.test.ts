@@ -4,15 +4,20 @@ import { hex } from '../../../test/hex.ts';
 import { decodeFrame, encodeFrame, MAX_CHANNEL } from './index.ts';
 
 function datagramsOf(frame: Uint8Array<ArrayBuffer>) {
-  const taken: [number, number[]][] = [];
-  const whole = decodeFrame(frame, (channel, datagram) => taken.push([channel, [...datagram]]));
-  return { taken, whole };
+  const datagrams: [number, number[]][] = [];
+  const isComplete = decodeFrame(frame, (channel, datagram) =>
+    datagrams.push([channel, [...datagram]]),
+  );
+  return { datagrams, isComplete };
 }
 
 describe('frames of the bridge', () => {
   it('a single datagram follows its channel', () => {
     expect(encodeFrame(3, [hex('aa bb')])).toEqual(hex('03 aa bb'));
-    expect(datagramsOf(hex('03 aa bb'))).toEqual({ taken: [[3, [0xaa, 0xbb]]], whole: true });
+    expect(datagramsOf(hex('03 aa bb'))).toEqual({
+      datagrams: [[3, [0xaa, 0xbb]]],
+      isComplete: true,
+    });
   });
 
   it('several datagrams are preceded by their lengths', () => {
@@ -21,11 +26,11 @@ describe('frames of the bridge', () => {
 
   it('a batch that is cut short yields its complete datagrams', () => {
     expect(datagramsOf(hex('83 02 00 aa bb 05 00 cc'))).toEqual({
-      taken: [[3, [0xaa, 0xbb]]],
-      whole: false,
+      datagrams: [[3, [0xaa, 0xbb]]],
+      isComplete: false,
     });
-    expect(datagramsOf(hex('83 02'))).toEqual({ taken: [], whole: false });
-    expect(datagramsOf(hex(''))).toEqual({ taken: [], whole: false });
+    expect(datagramsOf(hex('83 02'))).toEqual({ datagrams: [], isComplete: false });
+    expect(datagramsOf(hex(''))).toEqual({ datagrams: [], isComplete: false });
   });
 
   it('survive encoding and decoding', () => {
@@ -33,8 +38,8 @@ describe('frames of the bridge', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CHANNEL }), datagrams, (channel, sent) => {
         expect(datagramsOf(encodeFrame(channel, sent))).toEqual({
-          taken: sent.map((datagram) => [channel, [...datagram]]),
-          whole: true,
+          datagrams: sent.map((datagram) => [channel, [...datagram]]),
+          isComplete: true,
         });
       }),
     );
@@ -43,8 +48,8 @@ describe('frames of the bridge', () => {
   it('any bytes are decoded without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        const { taken } = datagramsOf(new Uint8Array(bytes));
-        expect(taken.length).toBeLessThanOrEqual(bytes.length);
+        const { datagrams } = datagramsOf(new Uint8Array(bytes));
+        expect(datagrams.length).toBeLessThanOrEqual(bytes.length);
       }),
     );
   });

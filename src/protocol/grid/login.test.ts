@@ -300,7 +300,7 @@ describe('indeterminate', () => {
 describeWithSamples('recorded logins', () => {
   test('our request has every field of one that a grid accepted', () => {
     const recorded = decodeXmlRpcCall(recordedHttp('login.request').body);
-    const ours = decodeXmlRpcCall(
+    const encoded = decodeXmlRpcCall(
       encodeLoginRequest({
         ...REQUEST,
         passwordDigest: '$1$ee41750a2cd87a6fddd89d8760a5345e',
@@ -310,8 +310,8 @@ describeWithSamples('recorded logins', () => {
     );
     const fields = Object.fromEntries(recorded.params[0] as Map<string, XmlRpcValue>);
     expect(Object.keys(fields)).toHaveLength(8);
-    expect(Object.fromEntries(ours.params[0] as Map<string, XmlRpcValue>)).toMatchObject(fields);
-    expect(ours.method).toBe(recorded.method);
+    expect(Object.fromEntries(encoded.params[0] as Map<string, XmlRpcValue>)).toMatchObject(fields);
+    expect(encoded.method).toBe(recorded.method);
   });
 
   test('the response of OpenSimulator', () => {

@@ -44,9 +44,9 @@ describe('every message', () => {
       fc.property(arbitraryMessage(name), header, (value, head) => {
         const sent = { ...head, number, name, value, leftover: new Uint8Array(0) };
         const { zeroCoded, ...received } = decodePacket(encodePacket(sent));
-        const { zeroCoded: asked, ...expected } = sent;
+        const { zeroCoded: isRequested, ...expected } = sent;
         expect(received).toEqual({ ...expected, omitted: 0, warnings: [] });
-        expect(zeroCoded && !asked).toBe(false);
+        expect(zeroCoded && !isRequested).toBe(false);
       }),
       { numRuns: 12 },
     );

@@ -1,9 +1,9 @@
 // Made by `npm run tables` from data/lludp-messages.json. Do not edit by hand.
 
 /**
- * Every message: its number as one 32-bit value, whether the template lets its sender zero-code it, and its
- * blocks and fields in wire order. A block stands once (Single), as often as a count byte says (Variable),
- * or a fixed number of times.
+ * Every message: its number as one 32-bit value, whether the template allows zero-coding, and its blocks and
+ * fields in wire order. A block occurs once (Single), as often as a count byte indicates (Variable), or a
+ * fixed number of times.
  */
 export const MESSAGE_TABLE = {
   StartPingCheck: {

@@ -197,7 +197,7 @@ const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
 const DANCE = 'b68a3d7c-de9e-fc87-eec8-543d787e5b0d';
 const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
 const BALL = '99999999-0000-0000-0000-000000000009';
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NULL_ID = '00000000-0000-0000-0000-000000000000';
 
 const playing = (
   list: [id: string, sequence: number][],
@@ -215,7 +215,7 @@ it('decodeAvatarAnimation pairs objects with the first animations', () => {
     [WALK, -1],
     [STAND, 1],
   ];
-  expect(decodeAvatarAnimation(playing(list, [BALL, NOBODY]))).toEqual({
+  expect(decodeAvatarAnimation(playing(list, [BALL, NULL_ID]))).toEqual({
     agentId: AGENT,
     animations: [
       { id: DANCE, sequence: 4, objectId: BALL },

@@ -12,7 +12,7 @@ type Block = Message['ObjectData'][number];
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const NONE = new Uint8Array(0);
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NULL_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Fields of which nothing is kept. */
 const UNUSED = {
@@ -21,7 +21,7 @@ const UNUSED = {
   ...{ PathTaperX: 0, PathTaperY: 0, PathRevolutions: 0, PathSkew: 0 },
   ...{ ProfileBegin: 0, ProfileEnd: 0, ProfileHollow: 0 },
   ...{ TextureAnim: NONE, Data: NONE, MediaURL: NONE, PSBlock: NONE },
-  ...{ Sound: NOBODY, Gain: 0, Flags: 0, Radius: 0, JointType: 0 },
+  ...{ Sound: NULL_ID, Gain: 0, Flags: 0, Radius: 0, JointType: 0 },
   JointPivot: [0, 0, 0],
   JointAxisOrAnchor: [0, 0, 0],
 } as const;
@@ -45,7 +45,7 @@ const HAT: Block = {
   Text: utf8('Hütte\0'),
   TextColor: hex('ff 80 00 40'),
   ExtraParams: hex('01 3000 11000000 ea04498fdaca4a869ebb9ce704f78e62 05'),
-  OwnerID: NOBODY,
+  OwnerID: NULL_ID,
 };
 
 const message = (...blocks: Block[]): Message => ({
@@ -53,7 +53,7 @@ const message = (...blocks: Block[]): Message => ({
   ObjectData: blocks,
 });
 
-/** The whole datagram that the reference has of it, zero-coded. */
+/** The whole datagram of the reference, zero-coded. */
 const HAT_ON_THE_WIRE = `
   c000000015000c0001e8030002e8030001ffff01dd7c051820123456789abcdef0123456789abcdef0010003090300043f
   00033f00033f3c0006803e0034443322110004100100046464000f5500015748deccf629461c9a36a35a221fe21f088955
@@ -310,11 +310,11 @@ describe('decodeObjectUpdateCompressed', () => {
   });
 
   it('returns a message or throws a DecodeError for any bytes', () => {
-    const whole = dataOf(EVERYTHING);
-    const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1 });
+    const complete = dataOf(EVERYTHING);
+    const changes = fc.array(fc.tuple(fc.nat(complete.length - 1), fc.nat(255)), { minLength: 1 });
     fc.assert(
       fc.property(changes, (list) => {
-        const data = whole.slice();
+        const data = complete.slice();
         for (const [at, byte] of list) data[at] = byte;
         try {
           const { extraParams, textureEntry } = decodeData(data);

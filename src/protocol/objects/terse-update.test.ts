@@ -67,9 +67,9 @@ describe('decodeTerseUpdate', () => {
   });
 
   it('refuses data that is too short', () => {
-    for (const whole of [AVATAR, PRIM]) {
-      for (let length = 0; length < whole.length; length++) {
-        const block = { Data: whole.subarray(0, length), TextureEntry: NONE };
+    for (const complete of [AVATAR, PRIM]) {
+      for (let length = 0; length < complete.length; length++) {
+        const block = { Data: complete.subarray(0, length), TextureEntry: NONE };
         expectDecodeError(() => terse(block), 'truncated');
       }
     }

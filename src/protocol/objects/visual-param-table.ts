@@ -1,6 +1,6 @@
 // Made by `npm run tables` from data/visual-params.json. Do not edit by hand.
 
-/** The parameters that AvatarAppearance has a byte for, in the order of the bytes. */
+/** The parameters of the bytes of AvatarAppearance, in their order. */
 export const VISUAL_PARAMS: readonly (readonly [id: number, min: number, max: number])[] = [
   [1, -0.3, 2], // Big_Brow
   [2, -0.8, 2.5], // Nose_Big_Out

@@ -86,7 +86,7 @@ describe('the layout of a block', () => {
   });
 
   it('is probably B if A fits too', () => {
-    // Mask 80, which says nothing of what follows: 3 bytes in either.
+    // Mask 80 has no values in either layout: 3 bytes.
     const bare = hex('1a040000 0100 03000000 0800 80');
     expect(detectPuppetryLayout(bare)).toEqual({ layout: 'B', isCertain: false });
     const layouts = new SenderLayouts();

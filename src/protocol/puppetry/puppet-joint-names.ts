@@ -1,6 +1,6 @@
 // Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
 
-/** The bones in the order of their numbers, 0 to 132: what joint events may move. */
+/** The bones that joint events may move, in the order of their numbers, 0 to 132. */
 export const PUPPET_JOINT_NAMES: readonly string[] = [
   'mPelvis',
   'mSpine1',

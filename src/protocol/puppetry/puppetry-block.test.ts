@@ -126,10 +126,10 @@ describe('round trips', () => {
           sent.map(({ id, mask }) => [id, mask]),
         );
         came.forEach((event, index) => {
-          const says = decodeMask(name, event.mask);
-          expect(event.position !== null).toBe(says.position !== null);
-          expect(event.rotation !== null).toBe(says.rotation !== null);
-          expect(event.scale !== null).toBe(says.scale);
+          const decoded = decodeMask(name, event.mask);
+          expect(event.position !== null).toBe(decoded.position !== null);
+          expect(event.rotation !== null).toBe(decoded.rotation !== null);
+          expect(event.scale !== null).toBe(decoded.scale);
           expectNear(event.position, sent[index].position, step);
           expectNear(event.scale, sent[index].scale, step);
           // Where w is nearly 0 it is badly known: 2.5 degrees in the reference.
@@ -149,8 +149,8 @@ describe('round trips', () => {
       disableConstraint: fc.boolean(),
     });
     fc.assert(
-      fc.property(layout, meaning, (name, says) => {
-        expect(decodeMask(name, encodeMask(name, says))).toEqual(says);
+      fc.property(layout, meaning, (name, decoded) => {
+        expect(decodeMask(name, encodeMask(name, decoded))).toEqual(decoded);
       }),
     );
   });

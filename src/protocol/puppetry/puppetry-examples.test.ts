@@ -29,7 +29,7 @@ const TURNED_16 = [0, 0, 0.258717, 0.965953];
 
 interface Expected {
   readonly id: number;
-  readonly says: Partial<DecodedMask>;
+  readonly decoded: Partial<DecodedMask>;
   readonly position?: readonly number[];
   readonly rotation?: readonly number[];
 }
@@ -38,17 +38,17 @@ type Example = [name: string, PuppetryLayout, bytes: string, time: number, ...Ex
 
 const wristPosition = (position: number[], frame: 'root' | 'parent' = 'root'): Expected => ({
   id: WRIST,
-  says: { position: frame },
+  decoded: { position: frame },
   position,
 });
 const headTurn = (rotation: number[]): Expected => ({
   id: HEAD,
-  says: { rotation: 'parent' },
+  decoded: { rotation: 'parent' },
   rotation,
 });
 const wristTurn = (half: number, w: number): Expected => ({
   id: WRIST,
-  says: { rotation: 'parent' },
+  decoded: { rotation: 'parent' },
   rotation: [half, half, half, w],
 });
 const elbow = (
@@ -57,7 +57,7 @@ const elbow = (
   frame: 'root' | 'parent' = 'root',
 ): Expected => ({
   id: ELBOW,
-  says: { position: frame, rotation: 'parent', disableConstraint: true },
+  decoded: { position: frame, rotation: 'parent', disableConstraint: true },
   position,
   rotation,
 });
@@ -157,9 +157,9 @@ describe.each(EXAMPLES)('%s in layout %s', (_name, layout, text, time, ...expect
   const { records, warnings } = decodePuppetryBlock(bytes, layout);
 
   it('has the values of the reference', () => {
-    const joints = expected.map(({ id, says, position, rotation }) => ({
+    const joints = expected.map(({ id, decoded, position, rotation }) => ({
       id,
-      mask: encodeMask(layout, { ...NOTHING, ...says }),
+      mask: encodeMask(layout, { ...NOTHING, ...decoded }),
       position: close(position),
       rotation: close(rotation),
       scale: null,

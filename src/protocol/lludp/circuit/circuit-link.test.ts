@@ -41,9 +41,9 @@ describe('two circuits over a bad link', () => {
         link.run(UNTIL_SETTLED);
 
         const all = pauses.map((_, n) => `Message${n}`);
-        link.events.forEach((told, side) => {
-          const acked = named(told, 'acked');
-          const failed = named(told, 'failed');
+        link.events.forEach((events, side) => {
+          const acked = named(events, 'acked');
+          const failed = named(events, 'failed');
           const arrived = delivered(link.events[1 - side]);
           expect([...acked, ...failed].sort()).toEqual([...all].sort());
           expect(new Set(arrived).size, 'none twice').toBe(arrived.length);

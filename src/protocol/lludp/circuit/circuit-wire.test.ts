@@ -43,18 +43,18 @@ describe('a circuit with the real codec', () => {
   it('starts with the bytes of the reference', () => {
     const circuit = new Circuit(packetCodec, 0);
     const start = new CircuitStart(circuit, AGENT, { view: VIEW, agentUpdate });
-    const hears = (packet: Packet) => {
+    const receive = (packet: Packet) => {
       circuit.receive(packet, 0, 20);
       for (const event of drainEvents(circuit)) start.handle(event, 0);
     };
     start.begin(0);
     expectBytes(circuit, `40 00000001 00 ffff0003 78563412 ${SESSION_HEX} ${AGENT_HEX}`);
-    hears(decodePacket(hex('00 00000000 00 fffffffb 01 01000000')));
+    receive(decodePacket(hex('00 00000000 00 fffffffb 01 01000000')));
     expectBytes(circuit, `40 00000002 00 ffff00f9 ${AGENT_HEX} ${SESSION_HEX} 78563412`);
-    hears(packetOf('RegionHandshake', 1));
+    receive(packetOf('RegionHandshake', 1));
     expectBytes(circuit, `40 00000003 00 ffff0095 ${AGENT_HEX} ${SESSION_HEX} 06000000`);
     const value = { AgentData: { AgentID: AGENT.agentId, SessionID: AGENT.sessionId } };
-    hears(packetOf('AgentMovementComplete', 2, { value }));
+    receive(packetOf('AgentMovementComplete', 2, { value }));
     circuit.outbox.splice(1);
     expectBytes(
       circuit,
@@ -99,31 +99,31 @@ describeWithSamples('a session with OpenSim', () => {
       { agentId: opening.ID, sessionId: opening.SessionID, circuitCode: Number(opening.Code) },
       { view: VIEW, agentUpdate },
     );
-    const theirs = log
+    const received = log
       .filter(({ dir }) => dir === 'in')
       .map(({ now, datagram }) => ({ now, datagram, packet: decodePacket(datagram) }));
     start.begin(log[0].now);
-    for (const { now, datagram, packet } of theirs) {
+    for (const { now, datagram, packet } of received) {
       circuit.receive(packet, now, datagram.length);
       for (const event of drainEvents(circuit)) start.handle(event, now);
       circuit.tick(now);
     }
-    circuit.tick(theirs[theirs.length - 1].now + 100);
+    circuit.tick(received[received.length - 1].now + 100);
 
     expect(start.step).toBe('ready');
-    const ours = circuit.outbox.map(({ datagram }) => decodePacket(datagram));
-    const acked = ours.flatMap(({ name, value, acks }) =>
+    const sent = circuit.outbox.map(({ datagram }) => decodePacket(datagram));
+    const acked = sent.flatMap(({ name, value, acks }) =>
       name === 'PacketAck' ? (value.Packets as { ID: number }[]).map(({ ID }) => ID) : acks,
     );
-    const reliable = theirs.filter(({ packet }) => packet.reliable);
+    const reliable = received.filter(({ packet }) => packet.reliable);
     expect(new Set(acked)).toEqual(new Set(reliable.map(({ packet }) => packet.sequence)));
     const count = (packets: Packet[], message: string) =>
       packets.filter(({ name }) => name === message).length;
     const pings = count(
-      theirs.map(({ packet }) => packet),
+      received.map(({ packet }) => packet),
       'StartPingCheck',
     );
-    expect([pings > 0, count(ours, 'CompletePingCheck')]).toEqual([true, pings]);
-    expect(circuit.statistics).toMatchObject({ received: theirs.length, lost: 0 });
+    expect([pings > 0, count(sent, 'CompletePingCheck')]).toEqual([true, pings]);
+    expect(circuit.statistics).toMatchObject({ received: received.length, lost: 0 });
   });
 });

@@ -7,7 +7,7 @@ import { decodeLeapCommand, decodeLeapText } from './index.ts';
 const read = (text: string) => decodeLeapText(text, jointDirectory);
 const command = (text: string) => read(text).command;
 
-/** What a joint is that nothing is asked of. */
+/** A joint of which nothing is requested. */
 const JOINT = {
   position: null,
   rotation: null,

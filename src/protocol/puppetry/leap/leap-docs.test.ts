@@ -16,14 +16,14 @@ function block(language: string): string {
 it('docs/puppetry.md shows commands without ignored members', () => {
   const lines = block('json').split('\n');
   expect(lines).toHaveLength(6);
-  const readings = lines.map((line) => decodeLeapText(line, jointDirectory));
-  expect(readings.flatMap(({ ignored }) => ignored)).toEqual([]);
-  const asked = readings.map(({ command }) =>
+  const decoded = lines.map((line) => decodeLeapText(line, jointDirectory));
+  expect(decoded.flatMap(({ ignored }) => ignored)).toEqual([]);
+  const requested = decoded.map(({ command }) =>
     command.command === 'set'
       ? [...command.inverseKinematics, ...command.jointState].map(({ joint }) => joint)
       : command.data,
   );
-  expect(asked).toEqual([[60, 8], [61, 8], [61], ['skeleton', 'camera'], ['camera'], [60, 8]]);
+  expect(requested).toEqual([[60, 8], [61, 8], [61], ['skeleton', 'camera'], ['camera'], [60, 8]]);
 });
 
 it.each(['jsonl', 'python', 'jsonc'])('docs/puppetry.md shows a file of %s', (language) => {
