@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { AdaptiveRatio } from './adaptive-ratio.ts';
+import { AdaptivePixelRatio } from './adaptive-ratio.ts';
 
-let ratio: AdaptiveRatio;
+let ratio: AdaptivePixelRatio;
 let now = 0;
 
 beforeEach(() => {
-  ratio = new AdaptiveRatio();
-  ratio.setMost(2);
+  ratio = new AdaptivePixelRatio();
+  ratio.setMaximum(2);
   now = 1000;
 });
 
@@ -15,7 +15,7 @@ function draw(frames: number, takes: (ratio: number) => number): number[] {
   const ratios = [ratio.ratio];
   for (let frame = 0; frame < frames; frame++) {
     now += takes(ratio.ratio);
-    if (ratio.frame(now)) ratios.push(ratio.ratio);
+    if (ratio.onFrame(now)) ratios.push(ratio.ratio);
   }
   return ratios;
 }
@@ -30,7 +30,7 @@ it('stays where it is while frames are in time', () => {
 
 it('comes down while frames take long, never below 1', () => {
   expect(draw(300, byPixels)).toEqual([2, 1.5, 1.125]);
-  ratio.setMost(1.2);
+  ratio.setMaximum(1.2);
   expect(draw(300, (at) => 100 * at)).toEqual([1.2, 1]);
 });
 
@@ -52,7 +52,7 @@ it('tries again ever more rarely where the step up was too much', () => {
   const changes: number[] = [];
   for (let frame = 0; frame < 6000; frame++) {
     now += synced(ratio.ratio);
-    if (ratio.frame(now) && ratio.ratio === 2) changes.push(frame);
+    if (ratio.onFrame(now) && ratio.ratio === 2) changes.push(frame);
   }
   const gaps = changes.slice(1).map((at, index) => at - changes[index]);
   expect(gaps).toHaveLength(4);
@@ -64,13 +64,13 @@ it('leaves the pixels alone where fewer of them do not help', () => {
   expect(draw(1000, () => 40)).toEqual([2, 1.5, 2]);
   expect(draw(1000, () => 40)).toEqual([2, 1.5, 2]);
   // Another window, another display: it may try again.
-  ratio.setMost(1.75);
+  ratio.setMaximum(1.75);
   expect(draw(100, () => 40)).toEqual([1.75, 1.3125, 1.75]);
 });
 
 it('keeps what it found out when it is told the same display again', () => {
   draw(300, byPixels);
-  ratio.setMost(2);
+  ratio.setMaximum(2);
   expect(ratio.ratio).toBe(1.125);
 });
 
@@ -101,7 +101,7 @@ it('is no less willing to go up where all was well for a while in between', () =
 });
 
 it('goes up only after time enough without a break', () => {
-  ratio.setMost(1.2);
+  ratio.setMaximum(1.2);
   draw(100, (at) => 100 * at);
   expect(ratio.ratio).toBe(1);
   for (let round = 0; round < 20; round++) {

@@ -21,7 +21,7 @@ const MOST_PATIENCE = 96;
  * Device pixels per CSS pixel that a device can draw in time: fewer where frames take long for a while, and
  * carefully more again. Where fewer pixels do not help, something else is slow, and it leaves them alone for long.
  */
-export class AdaptiveRatio {
+export class AdaptivePixelRatio {
   #most = 1;
   #level = 0;
   #lastMs: number | null = null;
@@ -41,7 +41,7 @@ export class AdaptiveRatio {
   }
 
   /** The ratio that there would be with time enough. */
-  setMost(most: number): void {
+  setMaximum(most: number): void {
     if (most === this.#most) return;
     this.#most = most;
     this.#level = 0;
@@ -50,7 +50,7 @@ export class AdaptiveRatio {
   }
 
   /** A frame is drawn now; returns whether the ratio is another from now on. Allocates nothing. */
-  frame(nowMs: number): boolean {
+  onFrame(nowMs: number): boolean {
     const elapsed = this.#lastMs === null ? PAUSE_MS : nowMs - this.#lastMs;
     this.#lastMs = nowMs;
     if (elapsed >= PAUSE_MS) return false;

@@ -1,8 +1,8 @@
 import { Color, Group } from 'three';
 import { defaultSkeleton, type Skeleton, type WorldPose } from '../avatar/index.ts';
 import { type BoneLayout, bodyJoints, layOutBones } from './bone-layout.ts';
-import { createOverlayMaterial, Instances } from './instances.ts';
-import { type SurfaceUniforms, setFlatColor } from './shader-uniforms.ts';
+import { createOverlayMaterial, InstancedQuads } from './instances.ts';
+import { setFlatColor, type ViewportUniforms } from './shader-uniforms.ts';
 import { BONE_FRAGMENT, BONE_VERTEX, JOINT_FRAGMENT, JOINT_VERTEX } from './shaders/bones.ts';
 import type { StageTheme } from './theme.ts';
 
@@ -20,12 +20,12 @@ const BONE_ORDER = 10;
 export class BoneOverlay {
   readonly object = new Group();
   readonly #skeleton: Skeleton;
-  readonly #bones: Instances;
-  readonly #joints: Instances;
+  readonly #bones: InstancedQuads;
+  readonly #joints: InstancedQuads;
   #layout: BoneLayout;
   #marked = -1;
 
-  constructor(surface: SurfaceUniforms, skeleton: Skeleton = defaultSkeleton) {
+  constructor(surface: ViewportUniforms, skeleton: Skeleton = defaultSkeleton) {
     this.#skeleton = skeleton;
     const colors = () => ({
       fill: { value: new Color() },
@@ -33,12 +33,12 @@ export class BoneOverlay {
       markedFill: { value: new Color() },
       markedOutline: { value: new Color() },
     });
-    this.#bones = new Instances(
+    this.#bones = new InstancedQuads(
       2 * skeleton.jointCount, // one that leads to a joint, one to its tip
       { head: 3, tip: 3, marked: 1 },
       createOverlayMaterial(BONE_VERTEX, BONE_FRAGMENT, surface, colors()),
     );
-    this.#joints = new Instances(
+    this.#joints = new InstancedQuads(
       skeleton.jointCount,
       { center: 3, reach: 1, marked: 1 },
       createOverlayMaterial(JOINT_VERTEX, JOINT_FRAGMENT, surface, colors()),

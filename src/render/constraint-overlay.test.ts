@@ -4,7 +4,7 @@ import { ConstraintHarness } from '../../test/constraint-harness.ts';
 import { drawnInstances } from '../../test/instances.ts';
 import { expectNumbers } from '../../test/matchers.ts';
 import { ConstraintOverlay } from './constraint-overlay.ts';
-import { createSurfaceUniforms } from './shader-uniforms.ts';
+import { createViewportUniforms } from './shader-uniforms.ts';
 
 const ARM = ['mWristRight', 'mElbowRight', 'mShoulderRight'].map((name) => ({
   name,
@@ -20,7 +20,7 @@ function statesOf(...fields: Parameters<typeof plainConstraint>[0][]) {
 }
 
 function drawn(...lists: ReturnType<typeof statesOf>[]) {
-  const overlay = new ConstraintOverlay(createSurfaceUniforms());
+  const overlay = new ConstraintOverlay(createViewportUniforms());
   overlay.update(lists);
   return drawnInstances(overlay.object).map((instances) => ({
     count: instances.length,

@@ -2,13 +2,13 @@ import type { ConstraintState } from '../motion/index.ts';
 import {
   CHAIN_LINE,
   DASHED_LINE,
-  DIAMOND_MARK,
-  DISC_MARK,
-  LinesAndMarks,
-  RING_MARK,
+  DIAMOND_MARKER,
+  DISC_MARKER,
+  LinesAndMarkers,
+  RING_MARKER,
   THIN_LINE,
 } from './lines-and-marks.ts';
-import type { SurfaceUniforms } from './shader-uniforms.ts';
+import type { ViewportUniforms } from './shader-uniforms.ts';
 import type { StageTheme } from './theme.ts';
 
 /** Ten a clip, of ten clips; what is beyond is not drawn. */
@@ -32,16 +32,16 @@ const POINT_LIKE = 1e-4;
  * square of it. Their weight is their opacity. Two draw calls; an update allocates nothing.
  */
 export class ConstraintOverlay {
-  readonly #drawing: LinesAndMarks;
+  readonly #drawing: LinesAndMarkers;
   /** Two directions along a plane, one after the other, in metres from its middle. */
   readonly #spread = new Float32Array(6);
   readonly #corners = new Float32Array(12);
 
-  constructor(surface: SurfaceUniforms) {
-    this.#drawing = new LinesAndMarks(surface, MOST * LINES_EACH, MOST * MARKS_EACH, ORDER);
+  constructor(surface: ViewportUniforms) {
+    this.#drawing = new LinesAndMarkers(surface, MOST * LINES_EACH, MOST * MARKS_EACH, ORDER);
   }
 
-  get object(): LinesAndMarks['object'] {
+  get object(): LinesAndMarkers['object'] {
     return this.#drawing.object;
   }
 
@@ -71,17 +71,17 @@ export class ConstraintOverlay {
   #draw(state: ConstraintState): void {
     const { source, target, joints, weight, constraint } = state;
     const drawing = this.#drawing;
-    drawing.strength = FAINTEST + (1 - FAINTEST) * weight;
+    drawing.opacity = FAINTEST + (1 - FAINTEST) * weight;
     if (constraint.type === 'plane') this.#addPlane(state);
     for (let joint = 0; joint + 1 < constraint.chain.length; joint++) {
       drawing.addLine(joints, 3 * joint, joints, 3 * joint + 3, CHAIN_LINE);
     }
     drawing.addLine(source, 0, target, 0, DASHED_LINE);
     for (let joint = 0; joint < constraint.chain.length; joint++) {
-      drawing.addMark(joints, 3 * joint, DISC_MARK);
+      drawing.addMarker(joints, 3 * joint, DISC_MARKER);
     }
-    drawing.addMark(source, 0, RING_MARK);
-    drawing.addMark(target, 0, DIAMOND_MARK);
+    drawing.addMarker(source, 0, RING_MARKER);
+    drawing.addMarker(target, 0, DIAMOND_MARKER);
   }
 
   /** The way from source to target goes along the normal. Where it has no length, no square is drawn. */

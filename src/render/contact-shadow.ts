@@ -28,7 +28,7 @@ import {
 import type { StageTheme } from './theme.ts';
 
 /** The layer of everything that darkens the ground under it. */
-export const CASTER_LAYER = 1;
+export const SHADOW_LAYER = 1;
 
 /** Texels along a side. */
 const RESOLUTION = 128;
@@ -49,7 +49,7 @@ export class ContactShadow {
   readonly object: Mesh;
   /** Looks up from the ground; lives in the stage's root. */
   readonly camera = new OrthographicCamera();
-  readonly #cover = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
+  readonly #coverage = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
   readonly #scratch = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
   readonly #casters = createCasterMaterial();
   readonly #blur = createBlurMaterial();
@@ -59,12 +59,12 @@ export class ContactShadow {
   #halfSide = HALF_SIDE;
 
   constructor() {
-    this.#ground = createGroundMaterial(this.#cover);
+    this.#ground = createGroundMaterial(this.#coverage);
     this.object = new Mesh(new PlaneGeometry(2, 2), this.#ground);
     this.object.renderOrder = 1;
     this.#screen.frustumCulled = false;
-    this.#screen.layers.set(CASTER_LAYER);
-    this.camera.layers.set(CASTER_LAYER);
+    this.#screen.layers.set(SHADOW_LAYER);
+    this.camera.layers.set(SHADOW_LAYER);
     this.camera.matrixAutoUpdate = false;
     this.#place(0, 0, HALF_SIDE);
   }
@@ -75,10 +75,10 @@ export class ContactShadow {
   }
 
   /** For more than one avatar: a square of at least this half side, metres; texels along its side. */
-  cover(halfSide = HALF_SIDE, resolution = RESOLUTION): void {
+  setExtent(halfSide = HALF_SIDE, resolution = RESOLUTION): void {
     this.#halfSide = halfSide;
     this.#resolution = resolution;
-    this.#cover.setSize(resolution, resolution);
+    this.#coverage.setSize(resolution, resolution);
     this.#scratch.setSize(resolution, resolution);
   }
 
@@ -102,17 +102,17 @@ export class ContactShadow {
     // Or it would be drawn with a headset's cameras.
     xr.enabled = false;
     scene.overrideMaterial = this.#casters;
-    renderer.setRenderTarget(this.#cover);
+    renderer.setRenderTarget(this.#coverage);
     renderer.render(scene, this.camera);
     scene.overrideMaterial = null;
-    this.#blurInto(renderer, this.#scratch, this.#cover, 1 / this.#resolution, 0);
-    this.#blurInto(renderer, this.#cover, this.#scratch, 0, 1 / this.#resolution);
+    this.#blurInto(renderer, this.#scratch, this.#coverage, 1 / this.#resolution, 0);
+    this.#blurInto(renderer, this.#coverage, this.#scratch, 0, 1 / this.#resolution);
     renderer.setRenderTarget(target);
     xr.enabled = isInHeadset;
   }
 
   dispose(): void {
-    this.#cover.dispose();
+    this.#coverage.dispose();
     this.#scratch.dispose();
     this.#casters.dispose();
     this.#blur.dispose();

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { wornMesh } from '../../test/worn-mesh.ts';
-import { Geometries } from './face-geometry.ts';
+import { FaceGeometries } from './face-geometry.ts';
 
 const [face] = wornMesh('x', ['mHead']).asset.lods.high!;
 
 describe('Geometries', () => {
   it('has one for each face, as long as any view shows it', () => {
-    const geometries = new Geometries();
+    const geometries = new FaceGeometries();
     const geometry = geometries.acquire(face, true);
     expect(geometries.acquire(face, true)).toBe(geometry);
     expect(geometry.getAttribute('position').array).toBe(face.positions);

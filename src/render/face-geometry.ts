@@ -7,7 +7,7 @@ interface Shared {
 }
 
 /** The geometries of the faces that are shown: one each, however many views show the face. */
-export class Geometries {
+export class FaceGeometries {
   readonly #shared = new Map<Submesh, Shared>();
 
   /** Give it back with `release`. A face is skinned in all views, or in none. */

@@ -10,7 +10,7 @@ import {
   ShaderMaterial,
   Vector4,
 } from 'three';
-import { type SurfaceUniforms, setFlatColor, setFlatColorWithAlpha } from './shader-uniforms.ts';
+import { setFlatColor, setFlatColorWithAlpha, type ViewportUniforms } from './shader-uniforms.ts';
 import { GRID_FRAGMENT, GRID_VERTEX } from './shaders/grid.ts';
 import { LABEL_FRAGMENT, LABEL_VERTEX } from './shaders/labels.ts';
 import type { StageTheme } from './theme.ts';
@@ -42,14 +42,14 @@ export class GroundGrid {
   showLabels = true;
   readonly #lines: ShaderMaterial;
   readonly #labels: ShaderMaterial;
-  readonly #surface: SurfaceUniforms;
+  readonly #surface: ViewportUniforms;
   readonly #text = document.createElement('canvas');
   readonly #texture = new CanvasTexture(this.#text);
   #font = '11px sans-serif';
   /** Pixel ratio of the label as it is; 0: it is to be drawn anew. */
   #drawnAt = 0;
 
-  constructor(surface: SurfaceUniforms) {
+  constructor(surface: ViewportUniforms) {
     this.#surface = surface;
     this.#lines = createLineMaterial();
     this.#labels = createLabelMaterial(surface, this.#texture);
@@ -70,7 +70,7 @@ export class GroundGrid {
    * Lays the lines on a ground that the stage moves over: the stage's middle lies at this point of it
    * (metres), and forward is that way (radians from +X to the left). Allocates nothing.
    */
-  slide(x: number, y: number, azimuth: number): void {
+  setOffset(x: number, y: number, azimuth: number): void {
     this.#lines.uniforms.ground.value.set(x % 1, y % 1, Math.cos(azimuth), Math.sin(azimuth));
   }
 
@@ -141,7 +141,7 @@ function createLineMaterial(): ShaderMaterial {
   });
 }
 
-function createLabelMaterial(surface: SurfaceUniforms, texture: CanvasTexture): ShaderMaterial {
+function createLabelMaterial(surface: ViewportUniforms, texture: CanvasTexture): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: LABEL_VERTEX,
     fragmentShader: LABEL_FRAGMENT,

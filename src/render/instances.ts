@@ -7,10 +7,10 @@ import {
   ShaderMaterial,
   type ShaderMaterialParameters,
 } from 'three';
-import type { SurfaceUniforms } from './shader-uniforms.ts';
+import type { ViewportUniforms } from './shader-uniforms.ts';
 
 /** Many copies of a quad, each with a few numbers of its own: one draw call. */
-export class Instances {
+export class InstancedQuads {
   readonly mesh: Mesh;
   readonly material: ShaderMaterial;
   /** Room for all of them, `stride` numbers each in the order of the fields; `commit` uploads it. */
@@ -56,7 +56,7 @@ export class Instances {
 export function createOverlayMaterial(
   vertexShader: string,
   fragmentShader: string,
-  { canvasSize, pixelRatio }: SurfaceUniforms,
+  { canvasSize, pixelRatio }: ViewportUniforms,
   uniforms: ShaderMaterialParameters['uniforms'],
 ): ShaderMaterial {
   return new ShaderMaterial({

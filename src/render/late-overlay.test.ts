@@ -1,6 +1,6 @@
 import { Group } from 'three';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { LateOverlay } from './late-overlay.ts';
+import { LazyOverlay } from './late-overlay.ts';
 import type { StageTheme } from './theme.ts';
 
 const LIGHT = {} as StageTheme;
@@ -9,29 +9,29 @@ const DARK = {} as StageTheme;
 const overlay = { object: new Group(), setTheme: vi.fn(), dispose: vi.fn() };
 const load = vi.fn(async () => overlay);
 const onReady = vi.fn();
-let late: LateOverlay<typeof overlay>;
+let late: LazyOverlay<typeof overlay>;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  late = new LateOverlay(load, onReady);
+  late = new LazyOverlay(load, onReady);
 });
 
 it('is not fetched before it is to be seen', () => {
   late.setVisible(false);
   expect(load).not.toHaveBeenCalled();
-  expect(late.shown).toBeNull();
+  expect(late.active).toBeNull();
 });
 
 it('is fetched once, and tells when it is here', async () => {
   late.setVisible(true);
-  expect(late.shown).toBeNull();
+  expect(late.active).toBeNull();
   await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
-  expect(late.shown).toBe(overlay);
+  expect(late.active).toBe(overlay);
   expect(late.object.children).toEqual([overlay.object]);
   late.setVisible(false);
-  expect(late.shown).toBeNull();
+  expect(late.active).toBeNull();
   late.setVisible(true);
-  expect(late.shown).toBe(overlay);
+  expect(late.active).toBe(overlay);
   expect(load).toHaveBeenCalledOnce();
 });
 
@@ -40,7 +40,7 @@ it('stays hidden when it was switched off before it came', async () => {
   late.setVisible(false);
   await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   expect(late.object.visible).toBe(false);
-  expect(late.shown).toBeNull();
+  expect(late.active).toBeNull();
 });
 
 it('comes in the latest theme, and follows the next', async () => {
@@ -57,7 +57,7 @@ it('leaves nothing behind when whom it was for has gone before it came', async (
   late.setVisible(true);
   late.dispose();
   await vi.waitFor(() => expect(overlay.dispose).toHaveBeenCalledOnce());
-  expect([late.shown, late.object.children]).toEqual([null, []]);
+  expect([late.active, late.object.children]).toEqual([null, []]);
   late.setVisible(true);
   expect(load).toHaveBeenCalledOnce();
   expect(onReady).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ export interface Overlay {
 }
 
 /** An overlay that is not in the first picture: its code is fetched when it is first to be seen. */
-export class LateOverlay<T extends Overlay> {
+export class LazyOverlay<T extends Overlay> {
   /** Stands for it on the stage from the beginning. */
   readonly object = new Group();
   readonly #load: () => Promise<T>;
@@ -27,7 +27,7 @@ export class LateOverlay<T extends Overlay> {
   }
 
   /** The overlay while it is to be seen, and once it is here: it wants an update every frame. */
-  get shown(): T | null {
+  get active(): T | null {
     return this.object.visible ? this.#overlay : null;
   }
 

@@ -1,6 +1,6 @@
 import { Color, Group } from 'three';
-import { createOverlayMaterial, Instances } from './instances.ts';
-import { type SurfaceUniforms, setFlatColor } from './shader-uniforms.ts';
+import { createOverlayMaterial, InstancedQuads } from './instances.ts';
+import { setFlatColor, type ViewportUniforms } from './shader-uniforms.ts';
 import {
   LINE_FRAGMENT,
   LINE_VERTEX,
@@ -16,28 +16,28 @@ export const THIN_LINE = 2;
 export const LIMIT_LINE = 3;
 export const REACHED_LINE = 4;
 /** A disc; a ring; a filled diamond; a ring that has room for a diamond. */
-export const DISC_MARK = 0;
-export const RING_MARK = 1;
-export const DIAMOND_MARK = 2;
-export const WIDE_RING_MARK = 3;
+export const DISC_MARKER = 0;
+export const RING_MARKER = 1;
+export const DIAMOND_MARKER = 2;
+export const WIDE_RING_MARKER = 3;
 
 /**
  * Lines and marks of constant size over everything else, in the frame of the avatar. Begin, add, commit, for
  * every frame; what there is no room for is not drawn. Two draw calls; nothing is allocated.
  */
-export class LinesAndMarks {
+export class LinesAndMarkers {
   readonly object = new Group();
   /** Opacity of what is added next. */
-  strength = 1;
-  readonly #lines: Instances;
-  readonly #marks: Instances;
+  opacity = 1;
+  readonly #lines: InstancedQuads;
+  readonly #marks: InstancedQuads;
   readonly #mostLines: number;
   readonly #mostMarks: number;
   #lineCount = 0;
   #markCount = 0;
 
   /** `order`: later than what has a lower one; it takes the next one too. */
-  constructor(surface: SurfaceUniforms, mostLines: number, mostMarks: number, order: number) {
+  constructor(surface: ViewportUniforms, mostLines: number, mostMarks: number, order: number) {
     const colors = () => ({
       ink: { value: new Color() },
       accent: { value: new Color() },
@@ -46,12 +46,12 @@ export class LinesAndMarks {
     });
     this.#mostLines = mostLines;
     this.#mostMarks = mostMarks;
-    this.#lines = new Instances(
+    this.#lines = new InstancedQuads(
       mostLines,
       { from: 3, to: 3, kind: 1, strength: 1 },
       createOverlayMaterial(LINE_VERTEX, LINE_FRAGMENT, surface, colors()),
     );
-    this.#marks = new Instances(
+    this.#marks = new InstancedQuads(
       mostMarks,
       { center: 3, kind: 1, strength: 1 },
       createOverlayMaterial(MARK_VERTEX, MARK_FRAGMENT, surface, colors()),
@@ -75,16 +75,16 @@ export class LinesAndMarks {
       values[o + 3 + axis] = to[t + axis];
     }
     values[o + 6] = kind;
-    values[o + 7] = this.strength;
+    values[o + 7] = this.opacity;
   }
 
-  addMark(center: Float32Array, c: number, kind: number): void {
+  addMarker(center: Float32Array, c: number, kind: number): void {
     if (this.#markCount === this.#mostMarks) return;
     const { values, stride } = this.#marks;
     const o = stride * this.#markCount++;
     for (let axis = 0; axis < 3; axis++) values[o + axis] = center[c + axis];
     values[o + 3] = kind;
-    values[o + 4] = this.strength;
+    values[o + 4] = this.opacity;
   }
 
   commit(): void {

@@ -1,10 +1,10 @@
 import type { MeshStandardMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
-import { Looks } from './looks.ts';
+import { MaterialLibrary } from './looks.ts';
 
 describe('Looks', () => {
   it('tells the faces of one mesh apart, and none of them is black', () => {
-    const looks = new Looks();
+    const looks = new MaterialLibrary();
     for (let tint = 0; tint < 8; tint++) {
       const colors = [0, 1, 2, 3].map(
         (slot) => (looks.cloth(tint)(slot) as MeshStandardMaterial).color,
@@ -15,7 +15,7 @@ describe('Looks', () => {
   });
 
   it('shares a material between all that look alike', () => {
-    const looks = new Looks();
+    const looks = new MaterialLibrary();
     expect(looks.cloth(1)(2)).toBe(looks.cloth(9)(6));
     expect(looks.cloth(1)(2)).not.toBe(looks.cloth(2)(2));
   });

@@ -6,13 +6,13 @@ import {
   SRGBColorSpace,
 } from 'three';
 import { parseCssColor } from './css-color.ts';
-import type { DollColors, StageTheme } from './theme.ts';
+import type { MannequinColors, StageTheme } from './theme.ts';
 
 /** `doll`: plaster, for bodies of our own. `cloth`: matt and tinted, for what is worn without textures. */
-type Look = 'doll' | 'cloth';
+type Look = 'mannequin' | 'cloth';
 
 /** Which material each face of a mesh has, by the face's number; null for a face that is not drawn. */
-export type Surfaces = (slot: number) => Material | null;
+export type FaceMaterialOf = (slot: number) => Material | null;
 
 /** Muted cloth colours, told apart by hue and by lightness; a mesh takes the one of its tint number. */
 const CLOTH_TINTS = [
@@ -30,53 +30,62 @@ const CLOTH_TINTS = [
 const SLOT_LIGHTNESS = [0, -0.07, 0.06, -0.13] as const;
 
 /** What the faces of our mannequin are, by their numbers; any further face is body. */
-export const DOLL_SLOTS = ['body', 'joints', 'lines', 'sockets'] as const;
+export const MANNEQUIN_PARTS = ['body', 'joints', 'lines', 'sockets'] as const;
 
 /** How much each look scatters light, 0..1. */
-export const ROUGHNESS: Record<Look, number> = { doll: 0.58, cloth: 0.88 };
+export const ROUGHNESS: Record<Look, number> = { mannequin: 0.58, cloth: 0.88 };
 
 /**
  * The materials of everything worn, made when first asked for and shared between views. There are few, so
  * they stay until the stage goes.
  */
-export class Looks {
+export class MaterialLibrary {
   readonly #surfaces = new Map<string, { material: MeshStandardMaterial; paint: () => void }>();
-  readonly #edges = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.24 });
-  #doll: DollColors = { body: '#fff', joints: '#fff', lines: '#fff', sockets: '#fff' };
+  readonly #wireframe = new MeshBasicMaterial({
+    wireframe: true,
+    transparent: true,
+    opacity: 0.24,
+  });
+  #mannequinColors: MannequinColors = {
+    body: '#fff',
+    joints: '#fff',
+    lines: '#fff',
+    sockets: '#fff',
+  };
 
   /** The surfaces of our own bodies. */
-  readonly doll: Surfaces = (slot) => this.#surface('doll', 0, slot);
+  readonly mannequin: FaceMaterialOf = (slot) => this.#surface('mannequin', 0, slot);
 
   /** The surfaces of something worn without textures; `tint` counts worn meshes. */
-  cloth(tint: number): Surfaces {
+  cloth(tint: number): FaceMaterialOf {
     return (slot) => this.#surface('cloth', tint, slot);
   }
 
   /** The edges of triangles, drawn over a surface. */
-  get edges(): MeshBasicMaterial {
-    return this.#edges;
+  get wireframe(): MeshBasicMaterial {
+    return this.#wireframe;
   }
 
   setTheme(theme: StageTheme): void {
-    this.#doll = theme.doll;
+    this.#mannequinColors = theme.mannequin;
     for (const { paint } of this.#surfaces.values()) paint();
-    setCssColor(this.#edges.color, theme.ink);
+    setCssColor(this.#wireframe.color, theme.ink);
   }
 
   dispose(): void {
     for (const { material } of this.#surfaces.values()) material.dispose();
     this.#surfaces.clear();
-    this.#edges.dispose();
+    this.#wireframe.dispose();
   }
 
   #surface(look: Look, tint: number, slot: number): MeshStandardMaterial {
-    const doll = DOLL_SLOTS[slot] ?? 'body';
-    const key = look === 'doll' ? doll : clothKey(tint, slot);
+    const part = MANNEQUIN_PARTS[slot] ?? 'body';
+    const key = look === 'mannequin' ? part : clothKey(tint, slot);
     let entry = this.#surfaces.get(key);
     if (!entry) {
       const material = createSurface(ROUGHNESS[look]);
       const paint = (): void => {
-        if (look === 'doll') setCssColor(material.color, this.#doll[doll]);
+        if (look === 'mannequin') setCssColor(material.color, this.#mannequinColors[part]);
         else setClothColor(material.color, tint, slot);
       };
       paint();

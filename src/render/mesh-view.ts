@@ -8,9 +8,9 @@ import {
   Sphere,
 } from 'three';
 import type { Submesh } from '../formats/mesh/index.ts';
-import { CASTER_LAYER } from './contact-shadow.ts';
-import type { Geometries } from './face-geometry.ts';
-import type { Surfaces } from './looks.ts';
+import { SHADOW_LAYER } from './contact-shadow.ts';
+import type { FaceGeometries } from './face-geometry.ts';
+import type { FaceMaterialOf } from './looks.ts';
 import { PaletteSkeleton } from './palette-skeleton.ts';
 
 /** What a view is made from. */
@@ -19,14 +19,14 @@ export interface MeshViewSource {
   readonly faces: readonly Submesh[];
   /** Entries of the skin; 0 for an asset without one. */
   readonly jointCount: number;
-  readonly surfaces: Surfaces;
+  readonly materialOf: FaceMaterialOf;
 }
 
 /** What views have in common. */
-export interface SharedParts {
-  readonly geometries: Geometries;
+export interface MeshResources {
+  readonly geometries: FaceGeometries;
   /** The edges of triangles, drawn over a surface. */
-  readonly edges: Material;
+  readonly wireframe: Material;
 }
 
 /**
@@ -37,18 +37,18 @@ export class MeshView {
   /** 16 per joint of the skin, column-major, identity to begin with. */
   readonly palette: Float32Array<ArrayBuffer>;
   readonly object = new Group();
-  readonly #parts: SharedParts;
+  readonly #parts: MeshResources;
   readonly #skeleton: PaletteSkeleton | null;
   readonly #drawn: { readonly mesh: Mesh; readonly face: Submesh }[] = [];
   readonly #edges = new Group();
   #faces: readonly Submesh[] = [];
-  #surfaces: Surfaces;
+  #surfaces: FaceMaterialOf;
   #wireframe = false;
   #casts = true;
 
-  constructor(parts: SharedParts, source: MeshViewSource) {
+  constructor(parts: MeshResources, source: MeshViewSource) {
     this.#parts = parts;
-    this.#surfaces = source.surfaces;
+    this.#surfaces = source.materialOf;
     this.#skeleton = source.jointCount > 0 ? new PaletteSkeleton(source.jointCount) : null;
     this.object.matrixAutoUpdate = false;
     this.object.add(this.#edges);
@@ -88,13 +88,13 @@ export class MeshView {
   }
 
   /** Paints the faces anew. */
-  setSurfaces(surfaces: Surfaces): void {
+  setMaterials(surfaces: FaceMaterialOf): void {
     this.#surfaces = surfaces;
     this.setFaces(this.#faces);
   }
 
   /** Whether it darkens the ground under it: it does, until told otherwise. */
-  setCasting(casts: boolean): void {
+  setCastShadow(casts: boolean): void {
     if (casts === this.#casts) return;
     this.#casts = casts;
     for (const { mesh } of this.#drawn) this.#cast(mesh);
@@ -118,15 +118,15 @@ export class MeshView {
   }
 
   #cast(mesh: Mesh): void {
-    if (this.#casts) mesh.layers.enable(CASTER_LAYER);
-    else mesh.layers.disable(CASTER_LAYER);
+    if (this.#casts) mesh.layers.enable(SHADOW_LAYER);
+    else mesh.layers.disable(SHADOW_LAYER);
   }
 
   #showEdges(): void {
     this.#edges.clear();
     if (!this.#wireframe) return;
     for (const { mesh } of this.#drawn) {
-      this.#edges.add(createMesh(mesh.geometry, this.#parts.edges, this.#skeleton));
+      this.#edges.add(createMesh(mesh.geometry, this.#parts.wireframe, this.#skeleton));
     }
   }
 

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, CanvasTexture, Color, Mesh, ShaderMaterial } from 'three';
-import { type SurfaceUniforms, setFlatColor } from './shader-uniforms.ts';
+import { setFlatColor, type ViewportUniforms } from './shader-uniforms.ts';
 import { LABEL_VERTEX } from './shaders/labels.ts';
 import { NAME_FRAGMENT } from './shaders/name-tag.ts';
 import type { StageTheme } from './theme.ts';
@@ -24,7 +24,7 @@ const NAME_ORDER = 9;
  */
 export class NameTag {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
-  readonly #surface: SurfaceUniforms;
+  readonly #surface: ViewportUniforms;
   readonly #canvas = document.createElement('canvas');
   readonly #texture = new CanvasTexture(this.#canvas);
   #lines: readonly string[] = [];
@@ -32,7 +32,7 @@ export class NameTag {
   #theme: StageTheme | null = null;
   #drawnAt = 0;
 
-  constructor(surface: SurfaceUniforms) {
+  constructor(surface: ViewportUniforms) {
     this.#surface = surface;
     this.object = new Mesh(createQuad(), createMaterial(surface, this.#texture));
     this.object.renderOrder = NAME_ORDER;
@@ -117,7 +117,7 @@ function cut(name: string): string {
   return `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
 }
 
-function createMaterial(surface: SurfaceUniforms, text: CanvasTexture): ShaderMaterial {
+function createMaterial(surface: ViewportUniforms, text: CanvasTexture): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: LABEL_VERTEX,
     fragmentShader: NAME_FRAGMENT,

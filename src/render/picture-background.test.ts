@@ -4,7 +4,7 @@ import type { StageTheme } from './theme.ts';
 
 const THEME = {
   stageTop: 'rgb(255 255 255)',
-  backdrop: 'rgb(200 200 200)',
+  stageMiddle: 'rgb(200 200 200)',
   stageEdge: 'rgb(90 90 90)',
 } as StageTheme;
 

@@ -36,7 +36,7 @@ function gradientOf(
   if (!theme) return null;
   const gradient = context.createRadialGradient(0, 0, 0, 0, 0, 1);
   gradient.addColorStop(0, theme.stageTop);
-  gradient.addColorStop(MIDDLE_STOP, theme.backdrop);
+  gradient.addColorStop(MIDDLE_STOP, theme.stageMiddle);
   gradient.addColorStop(1, theme.stageEdge);
   return gradient;
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
-import { Place } from './place.ts';
-import { createSurfaceUniforms } from './shader-uniforms.ts';
+import { AvatarRoot } from './place.ts';
+import { createViewportUniforms } from './shader-uniforms.ts';
 
 const HALF = Math.SQRT1_2;
 const point = new Float64Array(3);
 
 /** Two metres to the left, looking to its left: a quarter turn about Z. */
-function aside(): Place {
-  const place = new Place(createSurfaceUniforms(), () => {});
+function aside(): AvatarRoot {
+  const place = new AvatarRoot(createViewportUniforms(), () => {});
   place.moveTo(0, 2, 0.5);
   place.turnTo([0, 0, HALF, HALF]);
   return place;
@@ -49,7 +49,7 @@ it('has rays of the stage in the frame of its avatar', () => {
 });
 
 it('comes back from the stage to the same point, however it is turned', () => {
-  const place = new Place(createSurfaceUniforms(), () => {});
+  const place = new AvatarRoot(createViewportUniforms(), () => {});
   const number = fc.double({ min: -10, max: 10, noNaN: true });
   fc.assert(
     fc.property(fc.tuple(number, number, number), fc.tuple(number, number, number), (at, axis) => {

@@ -1,44 +1,44 @@
 import { Group, Quaternion, Vector3 } from 'three';
 import type { BoneOverlay } from './bone-overlay.ts';
 import type { ConstraintOverlay } from './constraint-overlay.ts';
-import { LateOverlay, type Overlay } from './late-overlay.ts';
+import { LazyOverlay, type Overlay } from './late-overlay.ts';
 import type { NameTag } from './name-tag.ts';
 import type { LimitOverlay } from './puppet/limit-overlay.ts';
-import type { PuppetOverlay } from './puppet/puppet-overlay.ts';
+import type { HandleOverlay } from './puppet/puppet-overlay.ts';
 import type { TargetOverlay } from './puppet/target-overlay.ts';
-import type { SurfaceUniforms } from './shader-uniforms.ts';
+import type { ViewportUniforms } from './shader-uniforms.ts';
 import type { StageTheme } from './theme.ts';
 
 const vector = new Vector3();
 const turnBack = new Quaternion();
 
 /** Where one avatar stands: everything that shows it hangs from here, and moves along. */
-export class Place {
+export class AvatarRoot {
   readonly object = new Group();
-  readonly bones: LateOverlay<BoneOverlay>;
-  readonly constraints: LateOverlay<ConstraintOverlay>;
+  readonly bones: LazyOverlay<BoneOverlay>;
+  readonly constraints: LazyOverlay<ConstraintOverlay>;
   /** How far joints may turn. */
-  readonly limits: LateOverlay<LimitOverlay>;
+  readonly limits: LazyOverlay<LimitOverlay>;
   /** What a stream asks for, and what came of it. */
-  readonly targets: LateOverlay<TargetOverlay>;
+  readonly targets: LazyOverlay<TargetOverlay>;
   /** The handles. */
-  readonly puppet: LateOverlay<PuppetOverlay>;
-  readonly name: LateOverlay<NameTag>;
-  readonly #overlays: readonly Pick<LateOverlay<NameTag>, 'object' | 'setTheme' | 'dispose'>[];
+  readonly handles: LazyOverlay<HandleOverlay>;
+  readonly nameTag: LazyOverlay<NameTag>;
+  readonly #overlays: readonly Pick<LazyOverlay<NameTag>, 'object' | 'setTheme' | 'dispose'>[];
 
   /** `redraw` is called when what is drawn over the avatar has come. */
-  constructor(surface: SurfaceUniforms, redraw: () => void) {
-    const late = <T extends Overlay>(load: () => Promise<new (surface: SurfaceUniforms) => T>) =>
-      new LateOverlay(async () => new (await load())(surface), redraw);
+  constructor(surface: ViewportUniforms, redraw: () => void) {
+    const late = <T extends Overlay>(load: () => Promise<new (surface: ViewportUniforms) => T>) =>
+      new LazyOverlay(async () => new (await load())(surface), redraw);
     this.bones = late(async () => (await import('./bone-overlay.ts')).BoneOverlay);
     this.constraints = late(
       async () => (await import('./constraint-overlay.ts')).ConstraintOverlay,
     );
     this.limits = late(async () => (await import('./puppet/limit-overlay.ts')).LimitOverlay);
     this.targets = late(async () => (await import('./puppet/target-overlay.ts')).TargetOverlay);
-    this.puppet = late(async () => (await import('./puppet/puppet-overlay.ts')).PuppetOverlay);
-    this.name = late(async () => (await import('./name-tag.ts')).NameTag);
-    const { bones, constraints, limits, targets, puppet, name } = this;
+    this.handles = late(async () => (await import('./puppet/puppet-overlay.ts')).HandleOverlay);
+    this.nameTag = late(async () => (await import('./name-tag.ts')).NameTag);
+    const { bones, constraints, limits, targets, handles: puppet, nameTag: name } = this;
     this.#overlays = [bones, constraints, limits, targets, puppet, name];
     this.object.matrixAutoUpdate = false;
     for (const { object } of this.#overlays) this.object.add(object);

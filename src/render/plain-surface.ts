@@ -1,10 +1,10 @@
 import { Color } from 'three';
-import { DOLL_SLOTS, ROUGHNESS, setClothColor, setCssColor } from './looks.ts';
-import { CLEAR, PAINT_ROUGHNESS, type Paint } from './region/paints.ts';
-import type { DollColors } from './theme.ts';
+import { MANNEQUIN_PARTS, ROUGHNESS, setClothColor, setCssColor } from './looks.ts';
+import { CLEAR, COLOR_ROUGHNESS, type FaceColor } from './region/paints.ts';
+import type { MannequinColors } from './theme.ts';
 
 /** What a face looks like, for those who draw it elsewhere: nothing about it is of metal. */
-export interface PlainSurface {
+export interface SurfaceProperties {
   /** Red, green and blue in linear light, 0..1. */
   readonly color: readonly [red: number, green: number, blue: number];
   /** Opacity, 0..1. */
@@ -13,31 +13,31 @@ export interface PlainSurface {
   readonly roughness: number;
 }
 
-/** A face of our own bodies, as `Looks.doll` draws it under these colours. */
-export function dollSurface(colors: DollColors, slot: number): PlainSurface {
+/** A face of our own bodies, as `MaterialLibrary.mannequin` draws it under these colours. */
+export function mannequinSurface(colors: MannequinColors, slot: number): SurfaceProperties {
   const color = new Color();
-  setCssColor(color, colors[DOLL_SLOTS[slot] ?? 'body']);
-  return { color: linearOf(color), alpha: 1, roughness: ROUGHNESS.doll };
+  setCssColor(color, colors[MANNEQUIN_PARTS[slot] ?? 'body']);
+  return { color: linearOf(color), alpha: 1, roughness: ROUGHNESS.mannequin };
 }
 
-/** A face of something worn without textures, as `Looks.cloth` draws it. */
-export function clothSurface(tint: number, slot: number): PlainSurface {
+/** A face of something worn without textures, as `MaterialLibrary.cloth` draws it. */
+export function clothSurface(tint: number, slot: number): SurfaceProperties {
   const color = new Color();
   setClothColor(color, tint, slot);
   return { color: linearOf(color), alpha: 1, roughness: ROUGHNESS.cloth };
 }
 
-/** A face in a colour of its own, as `Paints` draws it; null for one that cannot be seen. */
-export function paintedSurface([red, green, blue, alpha]: Paint): PlainSurface | null {
+/** A face in a colour of its own, as `ColorMaterials` draws it; null for one that cannot be seen. */
+export function coloredSurface([red, green, blue, alpha]: FaceColor): SurfaceProperties | null {
   if (alpha < CLEAR) return null;
   const color = new Color().setRGB(red, green, blue, 'srgb');
   return {
     color: linearOf(color),
     alpha: alpha < 1 - CLEAR ? alpha : 1,
-    roughness: PAINT_ROUGHNESS,
+    roughness: COLOR_ROUGHNESS,
   };
 }
 
-function linearOf({ r, g, b }: Color): PlainSurface['color'] {
+function linearOf({ r, g, b }: Color): SurfaceProperties['color'] {
   return [r, g, b];
 }

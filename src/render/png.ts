@@ -1,4 +1,4 @@
 /** What a canvas shows, as a PNG; null where the browser has no memory for it. */
-export function canvasPng(canvas: HTMLCanvasElement): Promise<Blob | null> {
+export function canvasToPng(canvas: HTMLCanvasElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

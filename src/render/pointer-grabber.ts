@@ -10,7 +10,7 @@ export interface StagePointer {
 }
 
 /** Something on the stage that can be taken hold of; asked before the camera is. */
-export interface PointerGrabber {
+export interface PointerHandler {
   /** A pointer goes down: true takes it, until `release`. */
   press(pointer: StagePointer): boolean;
   /** A pointer that was taken moves. */

@@ -5,11 +5,11 @@
 export type Quality = 'auto' | 'low' | 'high';
 
 /** What a quality costs. */
-export interface QualityCosts {
+export interface QualitySettings {
   /** Device pixels per CSS pixel, at most. */
   readonly maxPixelRatio: number;
   /** Whether the pixel ratio follows what the device can do. */
-  readonly adapts: boolean;
+  readonly adaptsPixelRatio: boolean;
   readonly antialias: boolean;
   readonly powerPreference: WebGLPowerPreference;
   /** A soft shadow has everything drawn twice. */
@@ -18,21 +18,21 @@ export interface QualityCosts {
 }
 
 /** Beyond two device pixels per CSS pixel nothing is gained but heat. */
-const HIGH: QualityCosts = {
+const HIGH: QualitySettings = {
   maxPixelRatio: 2,
-  adapts: false,
+  adaptsPixelRatio: false,
   antialias: true,
   powerPreference: 'high-performance',
   shadow: true,
   framesPerSecond: Number.POSITIVE_INFINITY,
 };
 
-export const QUALITY_COSTS: Readonly<Record<Quality, QualityCosts>> = {
+export const QUALITY_SETTINGS: Readonly<Record<Quality, QualitySettings>> = {
   high: HIGH,
-  auto: { ...HIGH, adapts: true },
+  auto: { ...HIGH, adaptsPixelRatio: true },
   low: {
     maxPixelRatio: 1,
-    adapts: false,
+    adaptsPixelRatio: false,
     antialias: false,
     powerPreference: 'low-power',
     shadow: false,

@@ -1,5 +1,5 @@
 import { NeutralToneMapping, WebGLRenderer } from 'three';
-import type { QualityCosts } from './quality.ts';
+import type { QualitySettings } from './quality.ts';
 import { StageError } from './stage-error.ts';
 
 /**
@@ -9,7 +9,7 @@ import { StageError } from './stage-error.ts';
  */
 export function createRenderer(
   canvas: HTMLCanvasElement,
-  { antialias, powerPreference }: QualityCosts,
+  { antialias, powerPreference }: QualitySettings,
 ): WebGLRenderer {
   const context = canvas.getContext('webgl2', {
     alpha: true,

@@ -5,12 +5,12 @@ import { parseCssColor } from './css-color.ts';
  * The drawing surface, shared by every shader that measures in pixels: the same objects are in all their
  * uniforms. Device pixels.
  */
-export interface SurfaceUniforms {
+export interface ViewportUniforms {
   readonly canvasSize: { value: [number, number] };
   readonly pixelRatio: { value: number };
 }
 
-export function createSurfaceUniforms(): SurfaceUniforms {
+export function createViewportUniforms(): ViewportUniforms {
   return { canvasSize: { value: [1, 1] }, pixelRatio: { value: 1 } };
 }
 

@@ -1,23 +1,23 @@
 import { type Camera, Scene, type WebGLRenderer } from 'three';
-import { AdaptiveRatio } from './adaptive-ratio.ts';
+import { AdaptivePixelRatio } from './adaptive-ratio.ts';
 import { createSlRoot } from './axes.ts';
 import type { GestureOptions } from './camera/gesture-options.ts';
-import { Gestures } from './camera/gestures.ts';
+import { CameraGestures } from './camera/gestures.ts';
 import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
-import { Geometries } from './face-geometry.ts';
+import { FaceGeometries } from './face-geometry.ts';
 import { GroundGrid } from './ground-grid.ts';
 import { Lights } from './lights.ts';
-import { Looks } from './looks.ts';
+import { MaterialLibrary } from './looks.ts';
 import { MeshView, type MeshViewSource } from './mesh-view.ts';
 import { paintBackground } from './picture-background.ts';
 import type { PictureOptions } from './picture-options.ts';
-import { Place } from './place.ts';
-import { canvasPng } from './png.ts';
-import type { PointerGrabber } from './pointer-grabber.ts';
-import { QUALITY_COSTS, type Quality, type QualityCosts } from './quality.ts';
+import { AvatarRoot } from './place.ts';
+import { canvasToPng } from './png.ts';
+import type { PointerHandler } from './pointer-grabber.ts';
+import { QUALITY_SETTINGS, type Quality, type QualitySettings } from './quality.ts';
 import { createRenderer, disposeRenderer } from './renderer.ts';
-import { createSurfaceUniforms, type SurfaceUniforms } from './shader-uniforms.ts';
+import { createViewportUniforms, type ViewportUniforms } from './shader-uniforms.ts';
 import { StageError } from './stage-error.ts';
 import type { StageTheme } from './theme.ts';
 
@@ -33,14 +33,14 @@ export interface StageOptions {
 }
 
 /** What a headset draws the stage with, while it is lent to one. */
-export interface StageLoan {
+export interface XrPresentation {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
   /** Measures of what it draws on; the stage takes its own back. */
-  readonly surface: SurfaceUniforms;
+  readonly surface: ViewportUniforms;
   readonly theme: StageTheme | null;
   /** A camera in three's axes during a frame of the headset; null between them, when nothing can be drawn. */
-  eye: Camera | null;
+  camera: Camera | null;
 }
 
 /**
@@ -51,36 +51,36 @@ export class Stage {
   readonly camera = new StageCamera();
   readonly grid: GroundGrid;
   readonly shadow = new ContactShadow();
-  readonly looks = new Looks();
+  readonly materials = new MaterialLibrary();
   /** The avatar's, in the middle until it is moved. */
-  readonly place: Place;
+  readonly avatarRoot: AvatarRoot;
   /** Called when the stage itself wants a frame: the camera was moved, the theme or the size is new. */
   onChange: (() => void) | null = null;
 
   readonly #canvas: HTMLCanvasElement;
-  readonly #costs: QualityCosts;
-  readonly #ratio = new AdaptiveRatio();
+  readonly #costs: QualitySettings;
+  readonly #ratio = new AdaptivePixelRatio();
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #root = createSlRoot();
-  readonly #surface = createSurfaceUniforms();
+  readonly #surface = createViewportUniforms();
   readonly #lights = new Lights();
-  readonly #gestures: Gestures;
-  readonly #parts = { geometries: new Geometries(), edges: this.looks.edges };
-  readonly #places = new Set<Place>();
+  readonly #gestures: CameraGestures;
+  readonly #parts = { geometries: new FaceGeometries(), wireframe: this.materials.wireframe };
+  readonly #places = new Set<AvatarRoot>();
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
   #theme: StageTheme | null = null;
   #needsFrame = true;
   #contextLost = false;
-  #loan: StageLoan | null = null;
+  #loan: XrPresentation | null = null;
   /** CSS pixels, and device pixels per CSS pixel. */
   #size: [width: number, height: number, pixelRatio: number] = [1, 1, 1];
 
   /** @throws {@link StageError} `no-webgl` where the browser gives no WebGL2 context. */
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
     this.#canvas = canvas;
-    this.#costs = QUALITY_COSTS[options.quality ?? 'high'];
+    this.#costs = QUALITY_SETTINGS[options.quality ?? 'high'];
     this.#renderer = createRenderer(canvas, this.#costs);
     this.shadow.object.visible = this.#costs.shadow;
     this.grid = new GroundGrid(this.#surface);
@@ -91,10 +91,10 @@ export class Stage {
       this.shadow.object,
       this.grid.object,
     );
-    this.place = this.addPlace();
+    this.avatarRoot = this.addAvatarRoot();
     this.#scene.add(this.#root);
     this.camera.onChange = () => this.requestFrame();
-    this.#gestures = new Gestures(canvas, this.camera, options.gestures);
+    this.#gestures = new CameraGestures(canvas, this.camera, options.gestures);
     this.#watchContext(options);
   }
 
@@ -104,12 +104,12 @@ export class Stage {
   }
 
   /** What can be taken hold of on the stage, if anything: pointers are offered to it before the camera. */
-  get grabber(): PointerGrabber | null {
-    return this.#gestures.grabs.grabber;
+  get pointerHandler(): PointerHandler | null {
+    return this.#gestures.capture.grabber;
   }
 
-  set grabber(grabber: PointerGrabber | null) {
-    this.#gestures.grabs.grabber = grabber;
+  set pointerHandler(grabber: PointerHandler | null) {
+    this.#gestures.capture.grabber = grabber;
   }
 
   /** What hands may do with the camera from now on; what is left out stays as it is. */
@@ -125,7 +125,7 @@ export class Stage {
 
   setTheme(theme: StageTheme): void {
     this.#theme = theme;
-    this.looks.setTheme(theme);
+    this.materials.setTheme(theme);
     this.#lights.setTheme(theme);
     this.shadow.setTheme(theme);
     this.grid.setTheme(theme);
@@ -138,40 +138,40 @@ export class Stage {
     this.#size = [width, height, pixelRatio];
     // A headset's picture has its own size.
     if (this.#loan) return;
-    this.#ratio.setMost(Math.min(pixelRatio, this.#costs.maxPixelRatio));
+    this.#ratio.setMaximum(Math.min(pixelRatio, this.#costs.maxPixelRatio));
     this.#sizeForScreen();
     this.camera.resize(width, height);
     this.requestFrame();
   }
 
   /** Lets a headset draw; until it is given back, `render` draws only in the headset's frames. */
-  lend(): StageLoan {
+  startPresenting(): XrPresentation {
     this.#loan = {
       renderer: this.#renderer,
       scene: this.#scene,
       surface: this.#surface,
       theme: this.#theme,
-      eye: null,
+      camera: null,
     };
     return this.#loan;
   }
 
   /** Ends what `lend` began: the stage is drawn on its canvas again. */
-  takeBack(): void {
+  stopPresenting(): void {
     this.#loan = null;
     this.resize(...this.#size);
   }
 
   /** Room for one more avatar. */
-  addPlace(): Place {
-    const place = new Place(this.#surface, () => this.requestFrame());
+  addAvatarRoot(): AvatarRoot {
+    const place = new AvatarRoot(this.#surface, () => this.requestFrame());
     if (this.#theme) place.setTheme(this.#theme);
     this.#places.add(place);
     this.#root.add(place.object);
     return place;
   }
 
-  removePlace(place: Place): void {
+  removeAvatarRoot(place: AvatarRoot): void {
     this.#places.delete(place);
     this.#root.remove(place.object);
     place.dispose();
@@ -179,7 +179,7 @@ export class Stage {
   }
 
   /** Puts a mesh on the stage. Its palette is identity until the caller fills it. */
-  createMeshView(source: MeshViewSource, place: Place = this.place): MeshView {
+  createMeshView(source: MeshViewSource, place: AvatarRoot = this.avatarRoot): MeshView {
     const view = new MeshView(this.#parts, source);
     this.#views.add(view);
     place.object.add(view.object);
@@ -198,8 +198,8 @@ export class Stage {
   /** Draws the present state; `nowMs` is the time of the frame, for the camera. */
   render(nowMs: number = performance.now()): void {
     const loan = this.#loan;
-    if (this.#contextLost || loan?.eye === null) return;
-    if (this.#costs.adapts && !loan && this.#ratio.frame(nowMs)) this.#sizeForScreen();
+    if (this.#contextLost || loan?.camera === null) return;
+    if (this.#costs.adaptsPixelRatio && !loan && this.#ratio.onFrame(nowMs)) this.#sizeForScreen();
     this.#drawScreen(nowMs);
   }
 
@@ -211,7 +211,7 @@ export class Stage {
   /** A PNG of the stage as it is, in device pixels, transparent where nothing stands. */
   async screenshot(): Promise<Blob> {
     this.render();
-    const png = await canvasPng(this.#canvas);
+    const png = await canvasToPng(this.#canvas);
     if (!png) throw new Error('the canvas gave no picture');
     return png;
   }
@@ -260,7 +260,7 @@ export class Stage {
     for (const place of this.#places) place.dispose();
     this.grid.dispose();
     this.shadow.dispose();
-    this.looks.dispose();
+    this.materials.dispose();
     disposeRenderer(this.#renderer);
   }
 
@@ -280,7 +280,7 @@ export class Stage {
 
   #drawScreen(nowMs: number): void {
     this.#needsFrame = this.camera.update(nowMs);
-    this.#draw(this.#loan?.eye ?? this.camera.object);
+    this.#draw(this.#loan?.camera ?? this.camera.object);
   }
 
   #draw(eye: Camera): void {

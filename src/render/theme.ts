@@ -1,5 +1,5 @@
 /** The doll's colours, in the order of its faces. */
-export interface DollColors {
+export interface MannequinColors {
   readonly body: string;
   /** The balls and knuckles between the limbs. */
   readonly joints: string;
@@ -31,11 +31,11 @@ export interface StageTheme {
   /** The inside of bones and joints. */
   readonly surfaceRaised: string;
   /** What is behind the stage where the page is not. */
-  readonly backdrop: string;
+  readonly stageMiddle: string;
   /** Brighter behind the figure, and darker at the edges: the page's gradient, for pictures. */
   readonly stageTop: string;
   readonly stageEdge: string;
-  readonly doll: DollColors;
+  readonly mannequin: MannequinColors;
   /** What the ground sends back up onto whatever stands on it. */
   readonly bounce: string;
   /** CSS `font` of the metre labels, its size in px. */

@@ -9,8 +9,8 @@ export interface GripPlayer extends PuppetAvatar {
 
 /** What it needs of where the body stands. Points and directions are written to `out`, 3 numbers. */
 export interface GripPlace {
-  readonly puppet: {
-    readonly shown: {
+  readonly handles: {
+    readonly active: {
       update(places: readonly HandleState[], chosen: number, partner?: number): void;
     } | null;
     setVisible(visible: boolean): void;

@@ -40,12 +40,12 @@ class StagedBody implements GripBody {
   readonly place: GripBody['place'] & { left: number };
 
   constructor(left = 2) {
-    const shown: GripBody['place']['puppet']['shown'] = {
+    const shown: GripBody['place']['handles']['active'] = {
       update: (_, chosen, partner = -1) => void this.shown.push([chosen, partner]),
     };
     this.place = {
-      puppet: {
-        shown,
+      handles: {
+        active: shown,
         setVisible: (visible) => {
           this.isShown = visible;
         },

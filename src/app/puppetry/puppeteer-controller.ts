@@ -12,7 +12,7 @@ import {
   limbRootOf,
   Puppeteer,
 } from '../../motion/puppetry-control/index.ts';
-import type { PointerGrabber, StagePointer, XrHand } from '../../render/index.ts';
+import type { PointerHandler, StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import type { PuppetryState } from '../state/index.ts';
 import { bringOut } from './body-bulk.ts';
@@ -50,7 +50,7 @@ const root = new Float64Array(3);
  * Puppeteers a body of the stage: with pointers, keys and hands in a headset, which move its handles, and for
  * programs. Escape while something is held gives all that is held back to where it was.
  */
-export class PuppeteerController implements PointerGrabber {
+export class PuppeteerController implements PointerHandler {
   readonly puppeteer: Puppeteer;
   readonly #host: PuppeteerHost;
   readonly #now: () => number;
@@ -118,7 +118,7 @@ export class PuppeteerController implements PointerGrabber {
     const { board } = this.#host;
     this.#advance();
     this.#tellBoard();
-    const overlay = this.#body?.place.puppet.shown;
+    const overlay = this.#body?.place.handles.active;
     const chosen = this.#hovered ?? board.chosen.value;
     const partner = chosen && board.mirror.value ? handleById(chosen).mirror : null;
     overlay?.update(this.#places, indexOf(chosen), partner === chosen ? -1 : indexOf(partner));
@@ -188,7 +188,7 @@ export class PuppeteerController implements PointerGrabber {
 
   setHandles(shown: boolean): void {
     this.#host.board.handles.value = shown;
-    this.#body?.place.puppet.setVisible(shown);
+    this.#body?.place.handles.setVisible(shown);
     if (!shown) this.#letGo();
     if (!shown) this.#hovered = null;
     this.#host.redraw();
@@ -282,10 +282,10 @@ export class PuppeteerController implements PointerGrabber {
   /** Goes over to the next body. */
   #swap(): void {
     this.#enlist(false);
-    this.#body?.place.puppet.setVisible(false);
+    this.#body?.place.handles.setVisible(false);
     this.#body = this.#next;
     this.puppeteer.avatar = this.#body?.player ?? null;
-    this.#body?.place.puppet.setVisible(this.#host.board.handles.value);
+    this.#body?.place.handles.setVisible(this.#host.board.handles.value);
     this.#teller.stop();
   }
 

@@ -72,7 +72,7 @@ export class PuppetryController implements Puppetry, FrameListener {
     this.#host = host;
     const { stage, player } = avatarStage;
     this.#ownBody = stage && {
-      ...{ player, place: stage.place },
+      ...{ player, place: stage.avatarRoot },
       wake: () => avatarStage.invalidate(),
       // Nothing of it moves but what every frame poses.
       catchUp: () => {},
@@ -100,7 +100,7 @@ export class PuppetryController implements Puppetry, FrameListener {
         place: () => this.#body?.place ?? null,
         takeHands: (hands) => this.#puppeteer.takeHands(hands),
       });
-    if (stage) stage.grabber = this.#puppeteer;
+    if (stage) stage.pointerHandler = this.#puppeteer;
     effect(() => this.#followBody());
     effect(() => this.#followOverlays());
     avatarStage.setFrameListener(this);

@@ -35,8 +35,8 @@ function watchedBody() {
     drawn.visible[which] = visible;
   };
   const place = {
-    targets: { shown: { update }, setVisible: show(0) },
-    limits: { shown: null, setVisible: show(1) },
+    targets: { active: { update }, setVisible: show(0) },
+    limits: { active: null, setVisible: show(1) },
   };
   return { body: { player, place } as unknown as PuppetBody, drawn };
 }

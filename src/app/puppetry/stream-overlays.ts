@@ -54,13 +54,13 @@ export class StreamOverlays {
     const body = this.#body;
     if (!body) return;
     const { place, player } = body;
-    const overlay = place.targets.shown;
+    const overlay = place.targets.active;
     if (overlay) {
       this.#carry(this.#drawnTargets, this.#targets, player);
       this.#carry(this.#drawnReached, this.#reached, player);
       overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
     }
-    place.limits.shown?.update(player.world, player.pose, null, this.#isPuppet);
+    place.limits.active?.update(player.world, player.pose, null, this.#isPuppet);
   }
 
   /** To where they are on the body as it stands. */

@@ -1,4 +1,4 @@
-import type { Place, Stage, XrHand } from '../../render/index.ts';
+import type { AvatarRoot, Stage, XrHand } from '../../render/index.ts';
 import type { XrMode, XrStage } from '../../render/xr/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetryState } from '../state/index.ts';
@@ -8,7 +8,7 @@ export interface XrVisitHost {
   readonly avatarStage: AvatarStage;
   readonly stage: Stage;
   /** Of the body that stands before the wearer; null while nobody is there. */
-  readonly place: () => Place | null;
+  readonly place: () => AvatarRoot | null;
   readonly takeHands: (hands: readonly XrHand[]) => void;
 }
 
@@ -37,7 +37,7 @@ export class XrVisit {
     try {
       this.#session = await openXr(this.#mode, {
         stage,
-        place: body,
+        avatarRoot: body,
         onHands: takeHands,
         onFrame: (seconds) => avatarStage.frame(seconds),
         onEnd: () => this.#end(),

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-core';
 import {
   type Bounds,
   type PictureOptions,
-  QUALITY_COSTS,
+  QUALITY_SETTINGS,
   Stage,
   StageError,
 } from '../../render/index.ts';
@@ -69,7 +69,7 @@ export class AvatarStage {
   constructor(state: AppState, options: AvatarStageOptions = {}) {
     this.#state = state;
     this.#options = options;
-    const { framesPerSecond } = QUALITY_COSTS[options.quality ?? DEFAULT_QUALITY];
+    const { framesPerSecond } = QUALITY_SETTINGS[options.quality ?? DEFAULT_QUALITY];
     this.#loop = new FrameLoop((seconds) => this.frame(seconds), framesPerSecond);
     this.comparison = new Comparison(state, this.player);
     this.camera = new CameraCommands(state, this);
@@ -128,7 +128,7 @@ export class AvatarStage {
       state.stageError.value = 'no-webgl';
       return;
     }
-    const view = new AvatarView(stage, stage.place, this.player);
+    const view = new AvatarView(stage, stage.avatarRoot, this.player);
     this.#stage = stage;
     this.#view = view;
     stage.grid.showLabels = groundLabels ?? true;
@@ -172,8 +172,8 @@ export class AvatarStage {
   /** Shows another scene, or the avatar again. */
   showScene(scene: StageScene | null): void {
     this.#scene = scene;
-    this.#stage?.place.setVisible(scene === null);
-    this.comparison.second?.view.place.setVisible(scene === null);
+    this.#stage?.avatarRoot.setVisible(scene === null);
+    this.comparison.second?.view.root.setVisible(scene === null);
     this.invalidate();
     this.camera.frameAll();
   }

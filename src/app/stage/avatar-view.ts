@@ -7,7 +7,7 @@ import {
   type SkinBinding,
   skinnedBounds,
 } from '../../avatar/index.ts';
-import type { MeshView, Place, Stage } from '../../render/index.ts';
+import type { AvatarRoot, MeshView, Stage } from '../../render/index.ts';
 import type { Player } from '../playback/player.ts';
 import {
   type AppState,
@@ -30,7 +30,7 @@ interface WornMeshView {
 
 /** What is drawn of one avatar: its worn meshes and its overlays, posed by its player. */
 export class AvatarView {
-  readonly place: Place;
+  readonly root: AvatarRoot;
   readonly #stage: Stage;
   readonly #player: Player;
   readonly #views = new Map<string, WornMeshView>();
@@ -39,9 +39,9 @@ export class AvatarView {
   /** Kept when a mesh is removed, so that it comes back in its own colour. */
   readonly #tints = new Map<string, number>();
 
-  constructor(stage: Stage, place: Place, player: Player) {
+  constructor(stage: Stage, place: AvatarRoot, player: Player) {
     this.#stage = stage;
-    this.place = place;
+    this.root = place;
     this.#player = player;
   }
 
@@ -66,8 +66,8 @@ export class AvatarView {
 
   /** Shows the overlays that the visitor chose; reads the signals. */
   showOverlays({ showBones, showConstraints }: AppState): void {
-    this.place.bones.setVisible(showBones.value);
-    this.place.constraints.setVisible(showConstraints.value);
+    this.root.bones.setVisible(showBones.value);
+    this.root.constraints.setVisible(showConstraints.value);
   }
 
   /** Draws everything in the pose of the player's last update. Allocates nothing. */
@@ -81,8 +81,8 @@ export class AvatarView {
       fillPalette(view.palette, world, binding);
       view.commit();
     }
-    this.place.bones.shown?.update(world);
-    this.place.constraints.shown?.update(this.#player.actingConstraints());
+    this.root.bones.active?.update(world);
+    this.root.constraints.active?.update(this.#player.actingConstraints());
   }
 
   /** Removes all meshes from the stage. */
@@ -112,7 +112,7 @@ export class AvatarView {
 
   /** The visible mesh that a ray of the stage hits first, as last posed; see `StageCamera.rayThrough`. */
   pick(stageRay: Float64Array): WornMesh | null {
-    this.place.rayToAvatar(ray, stageRay);
+    this.root.rayToAvatar(ray, stageRay);
     let nearest = Number.POSITIVE_INFINITY;
     let picked: WornMesh | null = null;
     for (const { mesh, view } of this.#list) {
@@ -130,15 +130,15 @@ export class AvatarView {
 
   #addMesh(mesh: WornMesh): WornMeshView {
     const { skin } = mesh.asset;
-    const { looks } = this.#stage;
+    const { materials } = this.#stage;
     const faces = shownFaces(mesh);
     const binding = skin && bindSkin(skin, defaultSkeleton);
     const source = {
       faces,
       jointCount: binding?.count ?? 0,
-      surfaces: mesh.builtIn ? looks.doll : looks.cloth(this.tintOf(mesh.id)),
+      materialOf: mesh.builtIn ? materials.mannequin : materials.cloth(this.tintOf(mesh.id)),
     };
-    const view = this.#stage.createMeshView(source, this.place);
+    const view = this.#stage.createMeshView(source, this.root);
     if (!binding) {
       view.palette[14] = heightOnGround(faces);
       view.commit();
@@ -161,7 +161,7 @@ export class AvatarView {
 /** A body that can be puppeteered: how it moves, and where on the stage it stands. */
 export interface PuppetBody {
   readonly player: Player;
-  readonly place: Place;
+  readonly place: AvatarRoot;
   /** Has it posed anew for the next picture, however small it is to be seen. */
   readonly wake: () => void;
   /** Poses it as of this moment, where no picture of this frame has. */

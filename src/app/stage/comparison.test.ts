@@ -4,8 +4,8 @@ import { wornMesh } from '../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import { bindClip } from '../../motion/index.ts';
-import type { MeshView, Place, Stage } from '../../render/index.ts';
-import { Looks } from '../../render/looks.ts';
+import type { AvatarRoot, MeshView, Stage } from '../../render/index.ts';
+import { MaterialLibrary } from '../../render/looks.ts';
 import { Player } from '../playback/player.ts';
 import { AppState, type LoadedClip } from '../state/index.ts';
 import {
@@ -36,14 +36,14 @@ function clip(id: string): LoadedClip {
   };
 }
 
-function fakePlace() {
-  const overlay = () => ({ setVisible: vi.fn(), shown: null });
-  return { moveTo: vi.fn<Place['moveTo']>(), bones: overlay(), constraints: overlay() };
+function fakeRoot() {
+  const overlay = () => ({ setVisible: vi.fn(), active: null });
+  return { moveTo: vi.fn<AvatarRoot['moveTo']>(), bones: overlay(), constraints: overlay() };
 }
 
 /** As much of a stage as two avatars need, without a GPU. */
 function fakeStage() {
-  const second = fakePlace();
+  const second = fakeRoot();
   const views: MeshView[] = [];
   const createMeshView = () => {
     const view = { palette: new Float32Array(16), setVisible: vi.fn(), setWireframe: vi.fn() };
@@ -51,15 +51,15 @@ function fakeStage() {
     return view;
   };
   const stage = {
-    camera: { heading: 0, frame: vi.fn() },
-    place: fakePlace(),
-    addPlace: () => second as unknown as Place,
-    removePlace: vi.fn(),
+    camera: { goalAzimuth: 0, frame: vi.fn() },
+    avatarRoot: fakeRoot(),
+    addAvatarRoot: () => second as unknown as AvatarRoot,
+    removeAvatarRoot: vi.fn(),
     createMeshView,
-    looks: new Looks(),
+    materials: new MaterialLibrary(),
     removeMeshView: (view: MeshView) => views.splice(views.indexOf(view), 1),
   };
-  return { stage: stage as unknown as Stage, first: stage.place, second, views };
+  return { stage: stage as unknown as Stage, first: stage.avatarRoot, second, views };
 }
 
 /** As the avatarStage runs it: "a" on the timeline, "b" beside it on demand. */

@@ -76,10 +76,10 @@ export class Comparison {
 
   /** Places the first avatar in the centre, or at the left of the picture and the second one at the right. */
   placeAvatars(stage: Stage): void {
-    const right = this.second ? positionAtRight(stage.camera.heading) : CENTRE;
+    const right = this.second ? positionAtRight(stage.camera.goalAzimuth) : CENTRE;
     this.#position = opposite(right);
-    stage.place.moveTo(...this.#position);
-    this.second?.view.place.moveTo(...right);
+    stage.avatarRoot.moveTo(...this.#position);
+    this.second?.view.root.moveTo(...right);
   }
 
   /** Places the avatars for where the camera looks from now, and points it at them as they stand at rest. */
@@ -109,7 +109,7 @@ export class ComparisonAvatar {
   constructor(stage: Stage, clipId: string) {
     this.#stage = stage;
     this.clipId = clipId;
-    this.view = new AvatarView(stage, stage.addPlace(), this.player);
+    this.view = new AvatarView(stage, stage.addAvatarRoot(), this.player);
   }
 
   /** Draws it at the player's clock. Allocates nothing. */
@@ -120,7 +120,7 @@ export class ComparisonAvatar {
 
   dispose(): void {
     this.view.clear();
-    this.#stage.removePlace(this.view.place);
+    this.#stage.removeAvatarRoot(this.view.root);
   }
 }
 

@@ -33,7 +33,7 @@ function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
       '--ink-2',
       '--surface-raised',
     ]);
-  const [body, joints, lines, sockets, stageTop, backdrop, stageEdge] = readTokens(root, [
+  const [body, joints, lines, sockets, stageTop, stageMiddle, stageEdge] = readTokens(root, [
     '--doll-2',
     '--doll-3',
     '--doll-line',
@@ -54,12 +54,12 @@ function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
     ink,
     inkSoft,
     surfaceRaised,
-    backdrop,
+    stageMiddle,
     stageTop,
     stageEdge,
     // The ground reflects warm light, as it would under a lamp.
     bounce: sockets,
-    doll: { body, joints, lines, sockets },
+    mannequin: { body, joints, lines, sockets },
     labelFont: `11px ${getComputedStyle(element).fontFamily}`,
   };
 }

@@ -11,7 +11,7 @@ async function wear(fields: Partial<WornMesh>) {
   const { stage, views } = fakeStage();
   const player = new Player();
   player.update();
-  const avatar = new AvatarView(stage, stage.addPlace(), player);
+  const avatar = new AvatarView(stage, stage.addAvatarRoot(), player);
   const hasAppeared = new Promise<void>((resolve) => {
     stage.requestFrame = resolve;
   });

@@ -5,16 +5,16 @@ import {
   type RigidAttachment,
   type WorldPose,
 } from '../../avatar/index.ts';
-import type { MeshView, Surfaces } from '../../render/index.ts';
-import { type Paint, Paints } from '../../render/region/index.ts';
+import type { FaceMaterialOf, MeshView } from '../../render/index.ts';
+import { ColorMaterials, type FaceColor } from '../../render/region/index.ts';
 import type { WornMesh } from '../state/index.ts';
 
-type Material = ReturnType<Surfaces>;
+type Material = ReturnType<FaceMaterialOf>;
 
 /** Colour of faces that an avatar's file does not mention. */
-const WHITE: Paint = [1, 1, 1, 1];
+const WHITE: FaceColor = [1, 1, 1, 1];
 
-const paints = new Paints();
+const colorMaterials = new ColorMaterials();
 
 /** How an avatar's file has a mesh worn: the colours of its faces, and where it is attached. */
 export class WornAppearance {
@@ -26,8 +26,8 @@ export class WornAppearance {
     const { faceColors } = mesh;
     this.#view = view;
     if (faceColors.length > 0) {
-      this.#materials = new FaceMaterials(paints, (face) => faceColors[face] ?? WHITE);
-      view.setSurfaces(this.#materials.surfaces);
+      this.#materials = new FaceMaterials(colorMaterials, (face) => faceColors[face] ?? WHITE);
+      view.setMaterials(this.#materials.materialOf);
     }
     this.#attachment = rigidAttachmentOf(mesh);
   }
@@ -51,28 +51,28 @@ function rigidAttachmentOf({ attachment, asset }: WornMesh): RigidAttachment | n
   return createRigidAttachment(joint, attachment.position, attachment.rotation, attachment.scale);
 }
 
-/** The materials of one mesh's faces: faces of the same paint share one material, whoever wears them. */
+/** The materials of one mesh's faces: faces of the same colour share one material, whoever wears them. */
 export class FaceMaterials {
-  readonly #paints: Paints;
-  readonly #paintOf: (face: number) => Paint;
+  readonly #shared: ColorMaterials;
+  readonly #colorOf: (face: number) => FaceColor;
   readonly #materials = new Map<number, Material>();
 
-  constructor(paints: Paints, paintOf: (face: number) => Paint) {
-    this.#paints = paints;
-    this.#paintOf = paintOf;
+  constructor(shared: ColorMaterials, colorOf: (face: number) => FaceColor) {
+    this.#shared = shared;
+    this.#colorOf = colorOf;
   }
 
-  readonly surfaces: Surfaces = (face) => {
+  readonly materialOf: FaceMaterialOf = (face) => {
     const known = this.#materials.get(face);
     if (known !== undefined) return known;
-    const material = this.#paints.acquire(this.#paintOf(face));
+    const material = this.#shared.acquire(this.#colorOf(face));
     this.#materials.set(face, material);
     return material;
   };
 
   dispose(): void {
     for (const [face, material] of this.#materials) {
-      if (material) this.#paints.release(this.#paintOf(face));
+      if (material) this.#shared.release(this.#colorOf(face));
     }
     this.#materials.clear();
   }

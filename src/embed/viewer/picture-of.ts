@@ -1,5 +1,5 @@
 import type { AvatarStage } from '../../app/stage/index.ts';
-import { canvasPng } from '../../render/index.ts';
+import { canvasToPng } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import { OUT_OF_MEMORY } from './failures.ts';
 
@@ -16,7 +16,7 @@ export async function pictureOf(
 ): Promise<Blob> {
   const { width = pixels(canvas.width), height = pixels(canvas.height), background } = wish;
   const picture = avatarStage.drawPicture({ width, height, background });
-  const png = await canvasPng(picture);
+  const png = await canvasToPng(picture);
   if (!png) throw new ViewerError(OUT_OF_MEMORY);
   return png;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FreeView, fitBounds, freeView } from './fit.ts';
+import { type FreeArea, fitBounds, freeArea } from './fit.ts';
 import {
   type Bounds,
   createOrbit,
@@ -12,12 +12,12 @@ import {
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 };
 
-function createFreeView(): FreeView {
+function createFreeView(): FreeArea {
   return { shiftX: 0, shiftY: 0, tanX: 0, tanY: 0 };
 }
 
 /** How far each corner is out on the screen, 1 being the edge of the free view: right, left, top, bottom. */
-function extents(orbit: Orbit, bounds: Bounds, view: FreeView): [number, number, number, number] {
+function extents(orbit: Orbit, bounds: Bounds, view: FreeArea): [number, number, number, number] {
   const { right, up, back } = viewAxes(createViewAxes(), orbit.azimuth, orbit.elevation);
   const out: [number, number, number, number] = [-Infinity, -Infinity, -Infinity, -Infinity];
   for (const x of [bounds.min[0], bounds.max[0]])
@@ -41,7 +41,7 @@ function dot(a: Vec3, b: Vec3): number {
 
 describe('freeView', () => {
   it('is the whole canvas without insets', () => {
-    const view = freeView(createFreeView(), 800, 400, Math.PI / 2, NO_INSETS);
+    const view = freeArea(createFreeView(), 800, 400, Math.PI / 2, NO_INSETS);
     expect(view.shiftX).toBe(0);
     expect(view.shiftY).toBe(0);
     expect(view.tanY).toBeCloseTo(1, 12);
@@ -50,7 +50,7 @@ describe('freeView', () => {
 
   it('moves its middle away from insets', () => {
     const insets = { top: 0, right: 200, bottom: 100, left: 0 };
-    const view = freeView(createFreeView(), 800, 400, Math.PI / 2, insets);
+    const view = freeArea(createFreeView(), 800, 400, Math.PI / 2, insets);
     expect(view.shiftX).toBe(-100);
     expect(view.shiftY).toBe(-50);
     expect(view.tanY).toBeCloseTo(0.75, 12);
@@ -59,7 +59,7 @@ describe('freeView', () => {
 
   it('keeps 30 % of a canvas that is smaller than its insets', () => {
     const insets = { top: 150, right: 0, bottom: 150, left: 0 };
-    const view = freeView(createFreeView(), 400, 200, Math.PI / 2, insets);
+    const view = freeArea(createFreeView(), 400, 200, Math.PI / 2, insets);
     expect(view.tanY).toBeCloseTo(0.3, 12);
     expect(view.shiftY).toBeCloseTo(0, 12);
   });
@@ -81,7 +81,7 @@ describe('fitBounds', () => {
         fc.double({ min: 0.1, max: 2, noNaN: true }),
         fc.double({ min: 0.1, max: 2, noNaN: true }),
         (box, azimuth, elevation, tanX, tanY) => {
-          const view: FreeView = { shiftX: 0, shiftY: 0, tanX, tanY };
+          const view: FreeArea = { shiftX: 0, shiftY: 0, tanX, tanY };
           const axes = viewAxes(createViewAxes(), azimuth, elevation);
           const orbit = { ...createOrbit(), azimuth, elevation };
           const [right, left, top, bottom] = extents(fitBounds(orbit, box, axes, view), box, view);
@@ -96,7 +96,7 @@ describe('fitBounds', () => {
 
   it('puts a flat square at the distance that geometry says', () => {
     const box: Bounds = { min: [0, -1, 0], max: [0, 1, 2] };
-    const view: FreeView = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 0.5 };
+    const view: FreeArea = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 0.5 };
     const orbit = fitBounds(createOrbit(), box, viewAxes(createViewAxes(), 0, 0), view);
     expect(orbit.distance).toBeCloseTo(2, 12);
     expect([orbit.targetX, orbit.targetY, orbit.targetZ]).toEqual([0, 0, 1]);

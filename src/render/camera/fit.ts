@@ -9,7 +9,7 @@ export interface Insets {
 }
 
 /** The part of the canvas inside its insets, and the field of view that it has. */
-export interface FreeView {
+export interface FreeArea {
   /** From the middle of the canvas to the middle of the free part, CSS pixels right and down. */
   shiftX: number;
   shiftY: number;
@@ -25,13 +25,13 @@ const LEAST_FREE = 0.3;
  * What insets leave free of a canvas whose whole height spans `fov` radians. Insets that would leave less
  * than 30 % of the width or height are scaled down.
  */
-export function freeView(
-  out: FreeView,
+export function freeArea(
+  out: FreeArea,
   width: number,
   height: number,
   fov: number,
   insets: Insets,
-): FreeView {
+): FreeArea {
   const scaleX = insetScale(insets.left + insets.right, width);
   const scaleY = insetScale(insets.top + insets.bottom, height);
   const freeWidth = width - scaleX * (insets.left + insets.right);
@@ -54,7 +54,7 @@ function insetScale(inset: number, whole: number): number {
  * camera from which all eight corners are inside. Exact for a perspective view, where the nearer corners
  * ask for more room.
  */
-export function fitBounds(out: Orbit, bounds: Bounds, axes: ViewAxes, view: FreeView): Orbit {
+export function fitBounds(out: Orbit, bounds: Bounds, axes: ViewAxes, view: FreeArea): Orbit {
   const { min, max } = bounds;
   const center: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
   // A side plane of the view through a corner (x, z): offset + tan · distance >= x + tan · z.

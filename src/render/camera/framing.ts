@@ -1,7 +1,7 @@
-import { type FreeView, fitBounds, freeView, type Insets } from './fit.ts';
-import { FOV, type Lens } from './lens.ts';
+import { type FreeArea, fitBounds, freeArea, type Insets } from './fit.ts';
+import { type CameraProjection, FOV } from './lens.ts';
 import { type Bounds, createViewAxes, type Orbit, viewAxes } from './orbit.ts';
-import { distanceOf, type OrbitRadius, type TargetWish } from './view-angles.ts';
+import { type CameraTarget, distanceOf, type OrbitRadius } from './view-angles.ts';
 
 /** Metres from the origin, beyond any region: numbers of the graphics card still tell a millimetre there. */
 const MAX_TARGET = 8192;
@@ -15,18 +15,18 @@ export class Framing {
   bounds = DEFAULT_BOUNDS;
   insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   radius = ALL;
-  target: TargetWish = 'auto';
-  readonly #lens: Readonly<Lens>;
+  target: CameraTarget = 'auto';
+  readonly #lens: Readonly<CameraProjection>;
   readonly #axes = createViewAxes();
-  readonly #free: FreeView = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 1 };
+  readonly #free: FreeArea = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 1 };
 
   /** `lens`: for the size of its canvas. */
-  constructor(lens: Readonly<Lens>) {
+  constructor(lens: Readonly<CameraProjection>) {
     this.#lens = lens;
   }
 
   /** Whether nothing else was asked for than all of the box. */
-  get isWhole(): boolean {
+  get isDefault(): boolean {
     return 'share' in this.radius && this.radius.share === 1 && this.target === 'auto';
   }
 
@@ -38,7 +38,7 @@ export class Framing {
 
   /** Sets target, distance and shift of an orbit, for the side that it looks from. */
   fit(orbit: Orbit): void {
-    this.centre(orbit);
+    this.fitShift(orbit);
     const axes = viewAxes(this.#axes, orbit.azimuth, orbit.elevation);
     fitBounds(orbit, this.bounds, axes, this.#free);
     orbit.distance = distanceOf(this.radius, orbit.distance);
@@ -47,16 +47,16 @@ export class Framing {
   }
 
   /** As `fit`, of the target alone. */
-  aim(orbit: Orbit): void {
+  fitTarget(orbit: Orbit): void {
     const { distance } = orbit;
     this.fit(orbit);
     orbit.distance = distance;
   }
 
   /** As `fit`, of the shift alone: the target comes to stand in the middle of what insets leave free. */
-  centre(orbit: Orbit): void {
+  fitShift(orbit: Orbit): void {
     const { width, height } = this.#lens;
-    freeView(this.#free, width, height, FOV, this.insets);
+    freeArea(this.#free, width, height, FOV, this.insets);
     orbit.shiftX = this.#free.shiftX;
     orbit.shiftY = this.#free.shiftY;
   }

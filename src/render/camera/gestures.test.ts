@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PointerGrabber, StagePointer } from '../pointer-grabber.ts';
-import { Gestures } from './gestures.ts';
+import type { PointerHandler, StagePointer } from '../pointer-grabber.ts';
+import { CameraGestures } from './gestures.ts';
 import { StageCamera } from './stage-camera.ts';
 
 /** What `Gestures` needs of a canvas. */
@@ -21,7 +21,7 @@ class Canvas extends EventTarget {
 }
 
 /** Takes what lies left of 100 px. */
-class LeftGrabber implements PointerGrabber {
+class LeftGrabber implements PointerHandler {
   readonly calls: string[] = [];
   readonly types: string[] = [];
 
@@ -46,7 +46,7 @@ class LeftGrabber implements PointerGrabber {
 
 let canvas: Canvas;
 let camera: StageCamera;
-let gestures: Gestures;
+let gestures: CameraGestures;
 let grabber: LeftGrabber;
 
 beforeEach(() => {
@@ -55,9 +55,9 @@ beforeEach(() => {
   vi.spyOn(camera, 'orbitBy');
   vi.spyOn(camera, 'panBy');
   vi.spyOn(camera, 'zoomBy');
-  gestures = new Gestures(canvas as unknown as HTMLCanvasElement, camera);
+  gestures = new CameraGestures(canvas as unknown as HTMLCanvasElement, camera);
   grabber = new LeftGrabber();
-  gestures.grabs.grabber = grabber;
+  gestures.capture.grabber = grabber;
 });
 
 describe('a pointer on the stage', () => {
@@ -147,7 +147,7 @@ describe('several fingers', () => {
 
 it('a grabber that goes lets go of everything', () => {
   canvas.send('pointerdown', { clientX: 50 });
-  gestures.grabs.grabber = null;
+  gestures.capture.grabber = null;
   expect(grabber.calls).toEqual(['press 1', 'cancel 1', 'leave']);
   expect(canvas.style.cursor).toBe('');
   canvas.send('pointermove', { clientX: 60 });
@@ -239,7 +239,7 @@ describe('a stage in another page', () => {
   });
 
   it('says while a hand is on the camera', () => {
-    const hold = vi.spyOn(camera, 'hold');
+    const hold = vi.spyOn(camera, 'setInteracting');
     canvas.send('pointerdown', touch(1, 200));
     canvas.send('pointerdown', touch(2, 300));
     canvas.send('pointerup', touch(2, 300));

@@ -1,5 +1,5 @@
 import { ALL_GESTURES, type GestureOptions } from './gesture-options.ts';
-import { Grabs } from './grabs.ts';
+import { PointerCapture } from './grabs.ts';
 import type { StageCamera } from './stage-camera.ts';
 
 const RADIANS_PER_PIXEL = 0.0065;
@@ -22,8 +22,8 @@ interface Finger {
  * one finger turns, two move and pinch. What can be taken hold of on the stage comes first: while a finger
  * holds it, others may still turn the camera.
  */
-export class Gestures {
-  readonly grabs: Grabs;
+export class CameraGestures {
+  readonly capture: PointerCapture;
   readonly #canvas: HTMLCanvasElement;
   readonly #camera: StageCamera;
   readonly #fingers: Finger[] = [];
@@ -40,7 +40,7 @@ export class Gestures {
   ) {
     this.#canvas = canvas;
     this.#camera = camera;
-    this.grabs = new Grabs(canvas);
+    this.capture = new PointerCapture(canvas);
     this.setOptions(options);
     const { signal } = this.#listeners;
     canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal });
@@ -74,7 +74,7 @@ export class Gestures {
     this.#engage(true);
     this.#canvas.setPointerCapture(event.pointerId);
     // A second finger beside one that moves the camera belongs to the camera too.
-    if (this.#fingers.length === 0 && this.grabs.press(event)) return;
+    if (this.#fingers.length === 0 && this.capture.press(event)) return;
     if (!this.#options.enabled) return;
     this.#fingers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
     this.#panning = event.button !== 0 || event.shiftKey;
@@ -82,10 +82,10 @@ export class Gestures {
   }
 
   #move(event: PointerEvent): void {
-    if (this.grabs.move(event)) return;
+    if (this.capture.move(event)) return;
     const finger = this.#fingers.find(({ id }) => id === event.pointerId);
     if (!finger) {
-      this.grabs.hover(event);
+      this.capture.hover(event);
       return;
     }
     const dx = event.clientX - finger.x;
@@ -117,7 +117,7 @@ export class Gestures {
   }
 
   #up(event: PointerEvent): void {
-    this.grabs.release(event, event.type === 'pointercancel');
+    this.capture.release(event, event.type === 'pointercancel');
     const index = this.#fingers.findIndex(({ id }) => id === event.pointerId);
     if (index < 0) return;
     this.#fingers.splice(index, 1);
@@ -125,7 +125,7 @@ export class Gestures {
   }
 
   #leave(event: PointerEvent): void {
-    this.grabs.leave(event);
+    this.capture.leave(event);
     this.#engage(false);
   }
 
@@ -134,7 +134,7 @@ export class Gestures {
   }
 
   #tellHeld(): void {
-    this.#camera.hold(this.#fingers.length > 0);
+    this.#camera.setInteracting(this.#fingers.length > 0);
   }
 
   /** Whether a wheel means the camera; else it is the page's. */

@@ -1,34 +1,34 @@
-import type { PointerGrabber, StagePointer } from '../pointer-grabber.ts';
+import type { PointerHandler, StagePointer } from '../pointer-grabber.ts';
 
 /** The pointers that hold something on the stage, and the cursor that tells of it. */
-export class Grabs {
+export class PointerCapture {
   readonly #canvas: HTMLElement;
   readonly #held = new Map<number, StagePointer>();
-  #grabber: PointerGrabber | null = null;
+  #handler: PointerHandler | null = null;
 
   constructor(canvas: HTMLElement) {
     this.#canvas = canvas;
   }
 
-  get grabber(): PointerGrabber | null {
-    return this.#grabber;
+  get grabber(): PointerHandler | null {
+    return this.#handler;
   }
 
   /** What the former one holds it must let go. */
-  set grabber(grabber: PointerGrabber | null) {
-    if (grabber === this.#grabber) return;
-    for (const pointer of this.#held.values()) this.#grabber?.release(pointer, true);
-    this.#grabber?.leave();
+  set grabber(grabber: PointerHandler | null) {
+    if (grabber === this.#handler) return;
+    for (const pointer of this.#held.values()) this.#handler?.release(pointer, true);
+    this.#handler?.leave();
     this.#held.clear();
-    this.#grabber = grabber;
+    this.#handler = grabber;
     this.#showCursor(false);
   }
 
   /** True where the pointer takes hold of something. */
   press(event: PointerEvent): boolean {
-    if (event.button !== 0 || !this.#grabber) return false;
+    if (event.button !== 0 || !this.#handler) return false;
     const pointer = stagePointer(event);
-    if (!this.#grabber.press(pointer)) return false;
+    if (!this.#handler.press(pointer)) return false;
     this.#held.set(pointer.id, pointer);
     this.#showCursor(false);
     return true;
@@ -39,26 +39,26 @@ export class Grabs {
     if (!this.#held.has(event.pointerId)) return false;
     const pointer = stagePointer(event);
     this.#held.set(pointer.id, pointer);
-    this.#grabber?.drag(pointer);
+    this.#handler?.drag(pointer);
     return true;
   }
 
   release(event: PointerEvent, isCancelled: boolean): void {
     if (!this.#held.delete(event.pointerId)) return;
-    this.#grabber?.release(stagePointer(event), isCancelled);
+    this.#handler?.release(stagePointer(event), isCancelled);
     if (isCancelled || event.pointerType === 'touch') this.#showCursor(false);
     else this.hover(event);
   }
 
   /** A mouse or pen without a button. */
   hover(event: PointerEvent): void {
-    if (event.buttons !== 0 || event.pointerType === 'touch' || !this.#grabber) return;
-    this.#showCursor(this.#grabber.hover(stagePointer(event)));
+    if (event.buttons !== 0 || event.pointerType === 'touch' || !this.#handler) return;
+    this.#showCursor(this.#handler.hover(stagePointer(event)));
   }
 
   leave(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
-    this.#grabber?.leave();
+    this.#handler?.leave();
     this.#showCursor(false);
   }
 

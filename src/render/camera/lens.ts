@@ -6,7 +6,7 @@ export const FOV_DEGREES = 28;
 export const FOV = (FOV_DEGREES * Math.PI) / 180;
 
 /** What the camera sees from an orbit, on a canvas of so many CSS pixels. Allocates nothing. */
-export class Lens {
+export class CameraProjection {
   width = 1;
   height = 1;
   readonly #axes = createViewAxes();

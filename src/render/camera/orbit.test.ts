@@ -3,9 +3,9 @@ import {
   copyOrbit,
   createOrbit,
   createViewAxes,
-  mixOrbits,
+  isSameOrbit,
+  lerpOrbits,
   nearestAzimuth,
-  sameOrbit,
   type Vec3,
   viewAxes,
 } from './orbit.ts';
@@ -41,18 +41,18 @@ describe('orbits', () => {
   it('mix field by field', () => {
     const a = createOrbit();
     const b = { ...createOrbit(), distance: 9, azimuth: 1, shiftY: -50 };
-    const half = mixOrbits(createOrbit(), a, b, 0.5);
+    const half = lerpOrbits(createOrbit(), a, b, 0.5);
     expect(half).toMatchObject({ distance: 7, azimuth: 0.5, shiftY: -25, targetZ: 1 });
     expect(copyOrbit(createOrbit(), b)).toEqual(b);
   });
 
   it('are the same only when no pixel would tell', () => {
     const orbit = createOrbit();
-    expect(sameOrbit(orbit, { ...orbit, targetX: 1e-5 })).toBe(true);
+    expect(isSameOrbit(orbit, { ...orbit, targetX: 1e-5 })).toBe(true);
     for (const field of ['targetX', 'targetY', 'targetZ', 'azimuth', 'elevation', 'distance'])
-      expect(sameOrbit(orbit, { ...orbit, [field]: 0.99 })).toBe(false);
-    expect(sameOrbit(orbit, { ...orbit, shiftX: 1 })).toBe(false);
-    expect(sameOrbit(orbit, { ...orbit, shiftY: 1 })).toBe(false);
+      expect(isSameOrbit(orbit, { ...orbit, [field]: 0.99 })).toBe(false);
+    expect(isSameOrbit(orbit, { ...orbit, shiftX: 1 })).toBe(false);
+    expect(isSameOrbit(orbit, { ...orbit, shiftY: 1 })).toBe(false);
   });
 });
 

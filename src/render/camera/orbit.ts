@@ -55,17 +55,17 @@ export function createOrbit(): Orbit {
 }
 
 export function copyOrbit(out: Orbit, orbit: Orbit): Orbit {
-  return mixOrbits(out, orbit, orbit, 1);
+  return lerpOrbits(out, orbit, orbit, 1);
 }
 
 /** `out` = the way from `a` to `b`, `share` of it; allocates nothing. */
-export function mixOrbits(out: Orbit, a: Orbit, b: Orbit, share: number): Orbit {
+export function lerpOrbits(out: Orbit, a: Orbit, b: Orbit, share: number): Orbit {
   for (const field of FIELDS) out[field] = a[field] + (b[field] - a[field]) * share;
   return out;
 }
 
 /** Whether the two could not be told apart on the screen. */
-export function sameOrbit(a: Orbit, b: Orbit): boolean {
+export function isSameOrbit(a: Orbit, b: Orbit): boolean {
   const metres = 1e-4 * b.distance;
   return (
     Math.abs(a.targetX - b.targetX) < metres &&

@@ -129,11 +129,11 @@ describe('a camera that goes round by itself', () => {
   it('stands while a hand is on it, and says when it goes on', () => {
     camera.autoRotate = -30;
     camera.onChange = vi.fn();
-    camera.hold(true);
+    camera.setInteracting(true);
     expect(camera.update(0)).toBe(false);
     camera.update(100);
     expect(camera.state().theta).toBe(0);
-    camera.hold(false);
+    camera.setInteracting(false);
     expect(camera.onChange).toHaveBeenCalledTimes(2);
     camera.update(200);
     camera.update(300);

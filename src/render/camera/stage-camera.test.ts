@@ -138,7 +138,7 @@ describe('StageCamera', () => {
   it('names its views by the way the avatar looks', () => {
     const camera = createCamera();
     camera.reducedMotion = true;
-    camera.facing = 2;
+    camera.avatarAzimuth = 2;
     camera.view('front');
     camera.update(0);
     expect(camera.orbit.azimuth).toBe(2);
@@ -151,7 +151,7 @@ describe('StageCamera', () => {
     camera.update(1000);
     camera.update(1100);
     const before = onCanvas(camera, point);
-    camera.carry(100, -50, 20);
+    camera.moveAlong(100, -50, 20);
     // The same moment again: nothing but the carrying has moved it.
     camera.update(1100);
     const after = onCanvas(camera, [100.1, -49.8, 21.5]);
@@ -161,7 +161,7 @@ describe('StageCamera', () => {
 
   it('turns with what turns', () => {
     const camera = createCamera();
-    camera.carry(0, 0, 0, 1);
+    camera.moveAlong(0, 0, 0, 1);
     expect(camera.update(0)).toBe(false);
     expect(camera.orbit.azimuth).toBe(1);
   });

@@ -1,23 +1,23 @@
 import { PerspectiveCamera } from 'three';
 import type { Insets } from './fit.ts';
 import { Framing } from './framing.ts';
-import { FOV_DEGREES, Lens } from './lens.ts';
+import { CameraProjection, FOV_DEGREES } from './lens.ts';
 import {
   type Bounds,
   copyOrbit,
   createOrbit,
-  mixOrbits,
+  isSameOrbit,
+  lerpOrbits,
   nearestAzimuth,
   type Orbit,
-  sameOrbit,
 } from './orbit.ts';
 import {
   azimuthOf,
-  type CameraView,
+  type CameraOrbit,
+  type CameraState,
+  type CameraTarget,
   elevationOf,
-  type OrbitWish,
-  type TargetWish,
-  viewOf,
+  stateOf,
 } from './view-angles.ts';
 
 /** Where the three views look from; the side shows the avatar facing right. */
@@ -46,7 +46,7 @@ export class StageCamera {
   /** With true the camera never eases: it is at once where it should be. */
   reducedMotion = false;
   /** Which way the avatar looks, radians from +X to the left: the views are named by it. */
-  facing = 0;
+  avatarAzimuth = 0;
   /** Called when there is something new to draw. The stage's own; listen to `Stage.onChange`. */
   onChange: (() => void) | null = null;
   /** Called when a hand moves the camera away from a named view. */
@@ -56,10 +56,10 @@ export class StageCamera {
   readonly #goal = createOrbit();
   readonly #start = createOrbit();
   readonly #orbits = [this.#shown, this.#goal, this.#start];
-  readonly #lens = new Lens();
+  readonly #lens = new CameraProjection();
   readonly #framing = new Framing(this.#lens);
   /** Until a hand moves the camera, what was framed stays framed when the canvas changes. */
-  #framed = true;
+  #isFramed = true;
   #animationStartMs: number | null = null;
   #animating = false;
   #lastMs: number | null = null;
@@ -79,18 +79,18 @@ export class StageCamera {
   }
 
   /** Where about the avatar the camera stands, or is going to, radians: 0 before it, positive to its left. */
-  get heading(): number {
+  get goalAzimuth(): number {
     return this.#goal.azimuth;
   }
 
   /** Whether no hand has moved the camera since something was framed. */
   get isFramed(): boolean {
-    return this.#framed;
+    return this.#isFramed;
   }
 
   /** The box that it shows whole, from as far as that takes; null where somebody had it look otherwise. */
-  get framed(): Bounds | null {
-    return this.#framed && this.#framing.isWhole ? this.#framing.bounds : null;
+  get framedBounds(): Bounds | null {
+    return this.#isFramed && this.#framing.isDefault ? this.#framing.bounds : null;
   }
 
   /**
@@ -111,8 +111,8 @@ export class StageCamera {
   }
 
   /** Where the camera is, in degrees. */
-  state(): CameraView {
-    return viewOf(this.#shown, this.facing, this.#autoRotate);
+  state(): CameraState {
+    return stateOf(this.#shown, this.avatarAzimuth, this.#autoRotate);
   }
 
   /** Degrees per second by which it goes round by itself, to the avatar's left; never with reduced motion. */
@@ -157,7 +157,7 @@ export class StageCamera {
   }
 
   /** While a hand is on the stage the camera does not turn by itself. */
-  hold(isHeld: boolean): void {
+  setInteracting(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.onChange?.();
   }
@@ -166,8 +166,8 @@ export class StageCamera {
    * Goes there. What was asked for (a share of the distance that shows all, a target) holds on other canvases
    * and for other boxes too, until a hand moves the camera or a view is chosen.
    */
-  setOrbit({ theta, phi, radius }: OrbitWish, animate = true): void {
-    this.#goal.azimuth = azimuthOf(theta, this.facing);
+  setOrbit({ theta, phi, radius }: CameraOrbit, animate = true): void {
+    this.#goal.azimuth = azimuthOf(theta, this.avatarAzimuth);
     this.#goal.elevation = clamp(elevationOf(phi), MIN_ELEVATION, MAX_ELEVATION);
     this.#framing.radius = radius;
     this.onLeaveView?.();
@@ -176,17 +176,17 @@ export class StageCamera {
   }
 
   /** Looks at a point, from as far as before; see `setOrbit`. */
-  setTarget(target: TargetWish, animate = true): void {
+  setTarget(target: CameraTarget, animate = true): void {
     this.#framing.target = target;
     this.onLeaveView?.();
-    if (this.#framed) this.#fit();
-    else this.#framing.aim(this.#goal);
+    if (this.#isFramed) this.#fit();
+    else this.#framing.fitTarget(this.#goal);
     this.#finish(animate);
   }
 
   /** Looks from one of the named sides at what was framed; `aside`: radians from there, to the avatar's left. */
   view(view: StageView, animate = true, aside = 0): void {
-    this.#goal.azimuth = this.facing + VIEW_AZIMUTH[view] + aside;
+    this.#goal.azimuth = this.avatarAzimuth + VIEW_AZIMUTH[view] + aside;
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#framing.reset();
     this.#fit();
@@ -196,7 +196,7 @@ export class StageCamera {
   /** Shows a box whole (or as `setOrbit` asked), from the side that the camera is on. */
   frame(bounds: Bounds, animate = true): void {
     this.#framing.bounds = bounds;
-    if (!this.#framed) this.#framing.reset();
+    if (!this.#isFramed) this.#framing.reset();
     this.#fit();
     this.#finish(animate);
   }
@@ -205,7 +205,7 @@ export class StageCamera {
    * Goes along with what moves on the stage: metres, and radians about the vertical. What moves just so
    * stays where it is in the picture, also while the camera eases. Allocates nothing.
    */
-  carry(x: number, y: number, z: number, azimuth = 0): void {
+  moveAlong(x: number, y: number, z: number, azimuth = 0): void {
     for (const orbit of this.#orbits) {
       orbit.targetX += x;
       orbit.targetY += y;
@@ -249,7 +249,7 @@ export class StageCamera {
   #turn(elapsedMs: number): boolean {
     if (!this.#isTurning) return false;
     const seconds = Math.min(elapsedMs, MAX_TURN_MS) / 1000;
-    this.carry(0, 0, 0, (this.#autoRotate * seconds * Math.PI) / 180);
+    this.moveAlong(0, 0, 0, (this.#autoRotate * seconds * Math.PI) / 180);
     return true;
   }
 
@@ -258,26 +258,26 @@ export class StageCamera {
       this.#animationStartMs ??= nowMs;
       const share = (nowMs - this.#animationStartMs) / ANIMATION_MS;
       this.#animating = share < 1;
-      mixOrbits(this.#shown, this.#start, this.#goal, easeOut(Math.min(1, share)));
+      lerpOrbits(this.#shown, this.#start, this.#goal, easeOut(Math.min(1, share)));
       return this.#animating;
     }
-    if (this.reducedMotion || sameOrbit(this.#shown, this.#goal)) {
+    if (this.reducedMotion || isSameOrbit(this.#shown, this.#goal)) {
       copyOrbit(this.#shown, this.#goal);
       return false;
     }
-    mixOrbits(this.#shown, this.#shown, this.#goal, 1 - Math.exp(-elapsedMs / FOLLOW_MS));
+    lerpOrbits(this.#shown, this.#shown, this.#goal, 1 - Math.exp(-elapsedMs / FOLLOW_MS));
     return true;
   }
 
   #fit(): void {
     this.#framing.fit(this.#goal);
     this.#goal.distance = clamp(this.#goal.distance, MIN_DISTANCE, MAX_DISTANCE);
-    this.#framed = true;
+    this.#isFramed = true;
   }
 
   #refit(animate: boolean): void {
-    if (this.#framed) this.#fit();
-    else this.#framing.centre(this.#goal);
+    if (this.#isFramed) this.#fit();
+    else this.#framing.fitShift(this.#goal);
     this.#finish(animate);
   }
 
@@ -296,8 +296,8 @@ export class StageCamera {
 
   #follow(): void {
     this.#animating = false;
-    if (this.#framed) this.onLeaveView?.();
-    this.#framed = false;
+    if (this.#isFramed) this.onLeaveView?.();
+    this.#isFramed = false;
     this.onChange?.();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { createOrbit } from './orbit.ts';
-import { azimuthOf, distanceOf, elevationOf, viewOf } from './view-angles.ts';
+import { azimuthOf, distanceOf, elevationOf, stateOf } from './view-angles.ts';
 
 describe('the angles of an orbit', () => {
   it('are about the vertical from the front to the left, and down from the zenith', () => {
@@ -26,11 +26,11 @@ describe('the angles of an orbit', () => {
       [2.75, -90],
       [-1.25, -90],
     ]) {
-      const view = viewOf({ ...orbit, azimuth: 1 + 2 * Math.PI * turns }, 1, 12);
+      const view = stateOf({ ...orbit, azimuth: 1 + 2 * Math.PI * turns }, 1, 12);
       expect(view.theta).toBeCloseTo(theta, 9);
       expect(view).toMatchObject({ radius: 4, autoRotate: 12 });
       expectNumbers(view.target, [0.1, 0.2, 1.1], 0);
     }
-    expect(viewOf({ ...orbit, elevation: Math.PI / 18 }, 0, 0).phi).toBeCloseTo(80, 9);
+    expect(stateOf({ ...orbit, elevation: Math.PI / 18 }, 0, 0).phi).toBeCloseTo(80, 9);
   });
 });

@@ -4,17 +4,17 @@ import type { Orbit, Vec3 } from './orbit.ts';
 export type OrbitRadius = { readonly metres: number } | { readonly share: number };
 
 /** Where the camera is to be: degrees about the vertical from the front to the left, degrees down from the zenith. */
-export interface OrbitWish {
+export interface CameraOrbit {
   readonly theta: number;
   readonly phi: number;
   readonly radius: OrbitRadius;
 }
 
 /** A point to look at, metres, Second Life axes; `auto`: the middle of what is framed. */
-export type TargetWish = Readonly<Vec3> | 'auto';
+export type CameraTarget = Readonly<Vec3> | 'auto';
 
 /** Where the camera is, in degrees and metres. */
-export interface CameraView {
+export interface CameraState {
   readonly theta: number;
   readonly phi: number;
   readonly radius: number;
@@ -41,7 +41,7 @@ export function distanceOf(radius: OrbitRadius, framing: number): number {
 }
 
 /** What an orbit is in degrees, the angle about the vertical between -180 (excluded) and 180. */
-export function viewOf(orbit: Readonly<Orbit>, facing: number, autoRotate: number): CameraView {
+export function stateOf(orbit: Readonly<Orbit>, facing: number, autoRotate: number): CameraState {
   const { azimuth, elevation, distance, targetX, targetY, targetZ } = orbit;
   return {
     theta: halfTurn((azimuth - facing) / DEGREE),

@@ -4,7 +4,7 @@ import { bytesPerFrame } from '../../../test/bytes-per-frame.ts';
 import { drawnInstances } from '../../../test/instances.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
-import { createSurfaceUniforms } from '../shader-uniforms.ts';
+import { createViewportUniforms } from '../shader-uniforms.ts';
 import { LimitOverlay } from './limit-overlay.ts';
 
 const LIMIT = 3;
@@ -19,7 +19,7 @@ const drawn = (turned: string, degrees: number, ...shown: string[]) =>
 
 /** In T pose but for one joint, turned about the vertical. */
 function drawnAs(isPuppet: boolean, turned: string, degrees: number, ...shown: string[]) {
-  const overlay = new LimitOverlay(createSurfaceUniforms());
+  const overlay = new LimitOverlay(createViewportUniforms());
   const pose = defaultSkeleton.restPose();
   const half = (degrees * Math.PI) / 360;
   pose.rotations.set([0, 0, Math.sin(half), Math.cos(half)], 4 * number(turned));
@@ -82,7 +82,7 @@ it('hides what is not chosen', () => {
 });
 
 it('allocates nothing for any joint', () => {
-  const overlay = new LimitOverlay(createSurfaceUniforms());
+  const overlay = new LimitOverlay(createViewportUniforms());
   const pose = defaultSkeleton.restPose();
   const world = createWorldPose();
   composeWorld(world, defaultSkeleton, pose);

@@ -12,8 +12,8 @@ import {
   PUPPETEER_LIMITS,
   rotateDirections,
 } from '../../motion/ik/index.ts';
-import { CHAIN_LINE, LIMIT_LINE, LinesAndMarks, REACHED_LINE } from '../lines-and-marks.ts';
-import type { SurfaceUniforms } from '../shader-uniforms.ts';
+import { CHAIN_LINE, LIMIT_LINE, LinesAndMarkers, REACHED_LINE } from '../lines-and-marks.ts';
+import type { ViewportUniforms } from '../shader-uniforms.ts';
 import type { StageTheme } from '../theme.ts';
 import { LimitSurfaces, RIM_POINTS } from './limit-surfaces.ts';
 
@@ -55,7 +55,7 @@ export class LimitOverlay {
   readonly #viewers: readonly LimitView[];
   readonly #puppeteers: readonly LimitView[];
   readonly #surfaces: LimitSurfaces;
-  readonly #lines: LinesAndMarks;
+  readonly #lines: LinesAndMarkers;
   /** Of the limit at hand: the joint, the end of the line, how far it is, how long its cone, and the rim. */
   readonly #joint = new Float32Array(3);
   readonly #tip = new Float32Array(3);
@@ -63,14 +63,14 @@ export class LimitOverlay {
   readonly #reach = new Float32Array(1);
   readonly #rim = new Float32Array(3 * RIM_POINTS);
 
-  constructor(surface: SurfaceUniforms, skeleton: Skeleton = defaultSkeleton) {
+  constructor(surface: ViewportUniforms, skeleton: Skeleton = defaultSkeleton) {
     this.#skeleton = skeleton;
     this.#viewers = viewsOf(skeleton, IK_LIMITS);
     this.#puppeteers = viewsOf(skeleton, PUPPETEER_LIMITS);
     const { length } = this.#puppeteers;
     const areClosed = this.#puppeteers.map(({ isClosed }) => isClosed);
     this.#surfaces = new LimitSurfaces(areClosed, SURFACE_ORDER);
-    this.#lines = new LinesAndMarks(surface, length * LINES_EACH, 0, LINE_ORDER);
+    this.#lines = new LinesAndMarkers(surface, length * LINES_EACH, 0, LINE_ORDER);
     this.object.add(this.#surfaces.mesh, this.#lines.object);
   }
 

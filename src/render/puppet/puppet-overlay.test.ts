@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { drawnInstances } from '../../../test/instances.ts';
 import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
-import { createSurfaceUniforms } from '../shader-uniforms.ts';
-import { PuppetOverlay } from './puppet-overlay.ts';
+import { createViewportUniforms } from '../shader-uniforms.ts';
+import { HandleOverlay } from './puppet-overlay.ts';
 
 function handle(id: HandleId, state: Partial<HandleState> = {}): HandleState {
   const position = Float32Array.of(0, 0.5, 1);
@@ -11,7 +11,7 @@ function handle(id: HandleId, state: Partial<HandleState> = {}): HandleState {
 }
 
 function drawn(places: HandleState[], chosen = -1, partner?: number) {
-  const overlay = new PuppetOverlay(createSurfaceUniforms());
+  const overlay = new HandleOverlay(createViewportUniforms());
   overlay.update(places, chosen, partner);
   const [lines, targets, handles] = drawnInstances(overlay.object);
   return { lines, targets, handles };

@@ -1,8 +1,8 @@
 import { Color, Group } from 'three';
 import type { HandleState } from '../../motion/puppetry-control/index.ts';
-import { createOverlayMaterial, Instances } from '../instances.ts';
-import { DASHED_LINE, DIAMOND_MARK, LinesAndMarks } from '../lines-and-marks.ts';
-import { type SurfaceUniforms, setFlatColor } from '../shader-uniforms.ts';
+import { createOverlayMaterial, InstancedQuads } from '../instances.ts';
+import { DASHED_LINE, DIAMOND_MARKER, LinesAndMarkers } from '../lines-and-marks.ts';
+import { setFlatColor, type ViewportUniforms } from '../shader-uniforms.ts';
 import { HANDLE_FRAGMENT, HANDLE_VERTEX } from '../shaders/handles.ts';
 import type { StageTheme } from '../theme.ts';
 
@@ -27,14 +27,14 @@ const HELD = 3;
  * what is pinned; with ticks where something is asked of it, filled where it is held. From a handle that is
  * not where it is to be, a dashed line leads there. Three draw calls; an update allocates nothing.
  */
-export class PuppetOverlay {
+export class HandleOverlay {
   readonly object = new Group();
-  readonly #handles: Instances;
-  readonly #ways: LinesAndMarks;
+  readonly #handles: InstancedQuads;
+  readonly #ways: LinesAndMarkers;
 
-  constructor(surface: SurfaceUniforms) {
-    this.#ways = new LinesAndMarks(surface, MOST, MOST, WAY_ORDER);
-    this.#handles = new Instances(
+  constructor(surface: ViewportUniforms) {
+    this.#ways = new LinesAndMarkers(surface, MOST, MOST, WAY_ORDER);
+    this.#handles = new InstancedQuads(
       MOST,
       { center: 3, shape: 1, emphasis: 1, aimed: 1 },
       createOverlayMaterial(HANDLE_VERTEX, HANDLE_FRAGMENT, surface, {
@@ -90,7 +90,7 @@ export class PuppetOverlay {
 
   #placeWay({ position, target }: HandleState): void {
     this.#ways.addLine(position, 0, target, 0, DASHED_LINE);
-    this.#ways.addMark(target, 0, DIAMOND_MARK);
+    this.#ways.addMarker(target, 0, DIAMOND_MARKER);
   }
 }
 

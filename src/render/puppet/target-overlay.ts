@@ -1,6 +1,11 @@
 import { BONE_COUNT } from '../../avatar/index.ts';
-import { DASHED_LINE, DIAMOND_MARK, LinesAndMarks, WIDE_RING_MARK } from '../lines-and-marks.ts';
-import type { SurfaceUniforms } from '../shader-uniforms.ts';
+import {
+  DASHED_LINE,
+  DIAMOND_MARKER,
+  LinesAndMarkers,
+  WIDE_RING_MARKER,
+} from '../lines-and-marks.ts';
+import type { ViewportUniforms } from '../shader-uniforms.ts';
 import type { StageTheme } from '../theme.ts';
 
 /** Over bones and limits, under handles. */
@@ -12,13 +17,13 @@ const ORDER = 26;
  * draw calls; an update allocates nothing.
  */
 export class TargetOverlay {
-  readonly #drawing: LinesAndMarks;
+  readonly #drawing: LinesAndMarkers;
 
-  constructor(surface: SurfaceUniforms) {
-    this.#drawing = new LinesAndMarks(surface, BONE_COUNT, 2 * BONE_COUNT, ORDER);
+  constructor(surface: ViewportUniforms) {
+    this.#drawing = new LinesAndMarkers(surface, BONE_COUNT, 2 * BONE_COUNT, ORDER);
   }
 
-  get object(): LinesAndMarks['object'] {
+  get object(): LinesAndMarkers['object'] {
     return this.#drawing.object;
   }
 
@@ -28,8 +33,8 @@ export class TargetOverlay {
     drawing.begin();
     for (let o = 0; o < 3 * count; o += 3) {
       drawing.addLine(reached, o, targets, o, DASHED_LINE);
-      drawing.addMark(reached, o, WIDE_RING_MARK);
-      drawing.addMark(targets, o, DIAMOND_MARK);
+      drawing.addMarker(reached, o, WIDE_RING_MARKER);
+      drawing.addMarker(targets, o, DIAMOND_MARKER);
     }
     drawing.commit();
   }

@@ -1,2 +1,2 @@
-export { type Paint, Paints } from './paints.ts';
-export { Sight } from './sight.ts';
+export { ColorMaterials, type FaceColor } from './paints.ts';
+export { SphereVisibility } from './sight.ts';

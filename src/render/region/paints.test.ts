@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Paints } from './paints.ts';
+import { ColorMaterials } from './paints.ts';
 
 describe('Paints', () => {
   it('has one material for each colour, whoever has it', () => {
-    const paints = new Paints();
+    const paints = new ColorMaterials();
     const red = paints.acquire([1, 0, 0, 1]);
     expect(paints.acquire([1, 0, 0, 1])).toBe(red);
     expect(paints.acquire([1, 0.5, 0, 1])).not.toBe(red);
@@ -11,7 +11,7 @@ describe('Paints', () => {
   });
 
   it('lets a material go with its last user', () => {
-    const paints = new Paints();
+    const paints = new ColorMaterials();
     const red = paints.acquire([1, 0, 0, 1])!;
     const dispose = vi.fn();
     red.addEventListener('dispose', dispose);
@@ -24,7 +24,7 @@ describe('Paints', () => {
   });
 
   it('blends what lets light through, and does not draw what is clear', () => {
-    const paints = new Paints();
+    const paints = new ColorMaterials();
     const glass = paints.acquire([1, 1, 1, 0.5])!;
     expect(glass).toMatchObject({ transparent: true, opacity: 0.5, depthWrite: false });
     expect(paints.acquire([1, 1, 1, 0])).toBeNull();
@@ -32,7 +32,7 @@ describe('Paints', () => {
 
   it('takes colours as screens show them', () => {
     // The middle of sRGB is a fifth of the light.
-    const grey = new Paints().acquire([0.5, 0.5, 0.5, 1])!;
+    const grey = new ColorMaterials().acquire([0.5, 0.5, 0.5, 1])!;
     expect(grey.color.r).toBeCloseTo(0.214, 3);
   });
 });

@@ -2,10 +2,10 @@ import type { MeshStandardMaterial } from 'three';
 import { createSurface } from '../looks.ts';
 
 /** Red, green, blue as sRGB, and alpha; 0..1. */
-export type Paint = readonly [red: number, green: number, blue: number, alpha: number];
+export type FaceColor = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** As cloth: what is under the paint is not known until pictures are drawn. */
-export const PAINT_ROUGHNESS = 0.82;
+export const COLOR_ROUGHNESS = 0.82;
 /** A paint with less than this share of opacity is not to be seen. */
 export const CLEAR = 1 / 255;
 
@@ -15,11 +15,11 @@ interface Pot {
 }
 
 /** Plain coloured materials, one for each colour however many faces have it. */
-export class Paints {
+export class ColorMaterials {
   readonly #pots = new Map<string, Pot>();
 
   /** Null for a paint that cannot be seen; anything else is to be given back with `release`. */
-  acquire(paint: Paint): MeshStandardMaterial | null {
+  acquire(paint: FaceColor): MeshStandardMaterial | null {
     if (paint[3] < CLEAR) return null;
     const key = keyOf(paint);
     let pot = this.#pots.get(key);
@@ -32,7 +32,7 @@ export class Paints {
   }
 
   /** With its last user a material goes. */
-  release(paint: Paint): void {
+  release(paint: FaceColor): void {
     const key = keyOf(paint);
     const pot = this.#pots.get(key);
     if (!pot || --pot.users > 0) return;
@@ -42,12 +42,12 @@ export class Paints {
 }
 
 /** What a face can tell is 8 bits each. */
-function keyOf(paint: Paint): string {
+function keyOf(paint: FaceColor): string {
   return paint.map((share) => Math.round(255 * share)).join();
 }
 
-function createMaterial([red, green, blue, alpha]: Paint): MeshStandardMaterial {
-  const material = createSurface(PAINT_ROUGHNESS);
+function createMaterial([red, green, blue, alpha]: FaceColor): MeshStandardMaterial {
+  const material = createSurface(COLOR_ROUGHNESS);
   material.color.setRGB(red, green, blue, 'srgb');
   if (alpha < 1 - CLEAR) {
     material.transparent = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { StageCamera } from '../camera/stage-camera.ts';
-import { Sight } from './sight.ts';
+import { SphereVisibility } from './sight.ts';
 
 /** A camera 5 m before the middle, at its height, that looks at it. */
 function setUp(insetRight = 0) {
@@ -12,11 +12,11 @@ function setUp(insetRight = 0) {
   camera.orbitBy(0, -0.1);
   camera.frame({ min: [0, -0.5, -0.5], max: [0, 0.5, 0.5] });
   camera.update(0);
-  const sight = new Sight();
-  sight.look(camera);
+  const sight = new SphereVisibility();
+  sight.setCamera(camera);
   const see = (...ball: [x: number, y: number, z: number, radius: number]) => {
     const out = new Float64Array(2);
-    sight.see(out, ...ball);
+    sight.measure(out, ...ball);
     return out;
   };
   return { see, distance: camera.orbit.distance };

@@ -4,12 +4,12 @@ import type { StageCamera } from '../camera/stage-camera.ts';
  * What the camera sees of round things on the stage. Call `look` once a frame. Allocates nothing, which is
  * why lengths are taken by hand: `Math.hypot` makes a list of its arguments.
  */
-export class Sight {
+export class SphereVisibility {
   #matrix: readonly number[] = [];
   #projection: readonly number[] = [];
 
   /** From here on by this camera, where it stands now. */
-  look({ object }: StageCamera): void {
+  setCamera({ object }: StageCamera): void {
     this.#matrix = object.matrix.elements;
     this.#projection = object.projectionMatrix.elements;
   }
@@ -18,7 +18,7 @@ export class Sight {
    * Writes into `out` how high a ball is on the canvas, as a share of the canvas' height (0 where none of it
    * is in the picture), and how many metres from the camera it is.
    */
-  see(out: Float64Array, x: number, y: number, z: number, radius: number): void {
+  measure(out: Float64Array, x: number, y: number, z: number, radius: number): void {
     const m = this.#matrix;
     const p = this.#projection;
     const dx = x - m[12];

@@ -6,7 +6,7 @@ import { BACKDROP_FRAGMENT, BACKDROP_VERTEX } from '../shaders/backdrop.ts';
 const ORDER = -1000;
 
 /** The room that the page's gradient stands for on a screen: a headset shows nothing of the page. */
-export class Backdrop {
+export class XrBackground {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
 
   /** `color`: as CSS has it. */

@@ -1,5 +1,5 @@
-import { CHAIN_LINE, DIAMOND_MARK, LinesAndMarks, RING_MARK } from '../lines-and-marks.ts';
-import type { SurfaceUniforms } from '../shader-uniforms.ts';
+import { CHAIN_LINE, DIAMOND_MARKER, LinesAndMarkers, RING_MARKER } from '../lines-and-marks.ts';
+import type { ViewportUniforms } from '../shader-uniforms.ts';
 import type { XrHand } from './xr-hand.ts';
 
 /** Over handles. */
@@ -8,12 +8,12 @@ const ORDER = 40;
 const LENGTH = 0.08;
 
 /** Shows the wearer's hands: a short line ahead, and a ring that is a diamond while it grabs. */
-export class HandMarks {
-  readonly drawing: LinesAndMarks;
+export class HandMarkers {
+  readonly drawing: LinesAndMarkers;
   readonly #ahead = new Float32Array(3);
 
-  constructor(surface: SurfaceUniforms) {
-    this.drawing = new LinesAndMarks(surface, 2, 2, ORDER);
+  constructor(surface: ViewportUniforms) {
+    this.drawing = new LinesAndMarkers(surface, 2, 2, ORDER);
   }
 
   update(hands: readonly XrHand[]): void {
@@ -21,7 +21,7 @@ export class HandMarks {
     for (const { position, rotation, isGrabbing } of hands) {
       aheadOf(this.#ahead, position, rotation);
       this.drawing.addLine(position, 0, this.#ahead, 0, CHAIN_LINE);
-      this.drawing.addMark(position, 0, isGrabbing ? DIAMOND_MARK : RING_MARK);
+      this.drawing.addMarker(position, 0, isGrabbing ? DIAMOND_MARKER : RING_MARKER);
     }
     this.drawing.commit();
   }

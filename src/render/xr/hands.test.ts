@@ -1,18 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { Place } from '../place.ts';
-import { createSurfaceUniforms } from '../shader-uniforms.ts';
-import { Hands } from './hands.ts';
-import { Wearer } from './wearer.ts';
+import { AvatarRoot } from '../place.ts';
+import { createViewportUniforms } from '../shader-uniforms.ts';
+import { XrHands } from './hands.ts';
+import { SessionSpace } from './wearer.ts';
 
 const space = {} as XRReferenceSpace;
 /** Where things are in the session; a space or joint is its own key. */
 let poses: Map<object, readonly [number, number, number]>;
-let hands: Hands;
+let hands: XrHands;
 
 beforeEach(() => {
   poses = new Map();
-  hands = new Hands(new Wearer(new Place(createSurfaceUniforms(), () => {})));
+  hands = new XrHands(new SessionSpace(new AvatarRoot(createViewportUniforms(), () => {})));
 });
 
 function source(handedness: XRHandedness, fields: object = {}): XRInputSource {

@@ -1,4 +1,4 @@
-import type { Wearer } from './wearer.ts';
+import type { SessionSpace } from './wearer.ts';
 import type { XrHand } from './xr-hand.ts';
 
 /** Metres between the tips of thumb and forefinger below which they pinch. */
@@ -7,13 +7,13 @@ const PINCH = 0.02;
 type Hand = { -readonly [Field in keyof XrHand]: XrHand[Field] };
 
 /** The hands of a session, controllers or bare: where they are now, as the avatar has it. */
-export class Hands {
-  readonly #wearer: Wearer;
+export class XrHands {
+  readonly #wearer: SessionSpace;
   readonly #sides: readonly Hand[] = [createHand(0), createHand(1)];
   /** Those that are tracked, written anew by every `read`. */
   readonly #tracked: Hand[] = [];
 
-  constructor(wearer: Wearer) {
+  constructor(wearer: SessionSpace) {
     this.#wearer = wearer;
   }
 

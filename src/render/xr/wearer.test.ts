@@ -2,14 +2,19 @@ import { Euler, Group, Matrix4, Quaternion, Vector3 } from 'three';
 import { expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createSlRoot } from '../axes.ts';
-import { Place } from '../place.ts';
-import { createSurfaceUniforms } from '../shader-uniforms.ts';
-import { Wearer } from './wearer.ts';
+import { AvatarRoot } from '../place.ts';
+import { createViewportUniforms } from '../shader-uniforms.ts';
+import { SessionSpace } from './wearer.ts';
 
 const HALF = Math.SQRT1_2;
 
-function placeAt(forward: number, left: number, up: number, rotation: readonly number[]): Place {
-  const place = new Place(createSurfaceUniforms(), () => {});
+function placeAt(
+  forward: number,
+  left: number,
+  up: number,
+  rotation: readonly number[],
+): AvatarRoot {
+  const place = new AvatarRoot(createViewportUniforms(), () => {});
   place.moveTo(forward, left, up);
   place.turnTo(rotation);
   return place;
@@ -19,7 +24,7 @@ function placeAt(forward: number, left: number, up: number, rotation: readonly n
 const point = (x: number, y: number, z: number, w = 1) => ({ x, y, z, w }) as DOMPointReadOnly;
 
 it('stands a step and a half before the avatar, facing it', () => {
-  const wearer = new Wearer(placeAt(0, 0, 0, [0, 0, 0, 1]));
+  const wearer = new SessionSpace(placeAt(0, 0, 0, [0, 0, 0, 1]));
   expectNumbers(wearer.position, [1.5, 0, 0]);
   const out = new Float32Array(3);
   // Eyes at 1.7 m, where the session began.
@@ -31,7 +36,7 @@ it('stands a step and a half before the avatar, facing it', () => {
 });
 
 it('turns hands as it sees them turn', () => {
-  const wearer = new Wearer(placeAt(0, 0, 0, [0, 0, 0, 1]));
+  const wearer = new SessionSpace(placeAt(0, 0, 0, [0, 0, 0, 1]));
   const out = new Float32Array(4);
   wearer.rotationToAvatar(out, point(0, 0, 0, 1));
   expectSameRotation(out, [0, 0, 0, 1]);
@@ -47,7 +52,7 @@ it('turns hands as it sees them turn', () => {
 it('agrees with the scene, wherever the avatar stands', () => {
   // A quarter turn to its left, on a hill.
   const place = placeAt(10, 20, 5, [0, 0, HALF, HALF]);
-  const wearer = new Wearer(place);
+  const wearer = new SessionSpace(place);
   expectNumbers(wearer.position, [10, 21.5, 5]);
   const root = createSlRoot();
   root.add(place.object);
@@ -74,7 +79,7 @@ it('agrees with the scene, wherever the avatar stands', () => {
 
 it('stays where it is when the avatar walks away', () => {
   const place = placeAt(0, 0, 0, [0, 0, 0, 1]);
-  const wearer = new Wearer(place);
+  const wearer = new SessionSpace(place);
   place.moveTo(-1, 0);
   const out = new Float32Array(3);
   wearer.pointToAvatar(out, point(0, 1.7, 0));

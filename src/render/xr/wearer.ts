@@ -1,5 +1,5 @@
 import { Quaternion } from 'three';
-import type { Place } from '../place.ts';
+import type { AvatarRoot } from '../place.ts';
 
 /** Metres from the avatar to who wears the headset. */
 const DISTANCE = 1.5;
@@ -9,17 +9,17 @@ const DISTANCE = 1.5;
  * right, Y up, the wearer looks along -Z), from the floor where the session began. It is fixed then: an avatar
  * that walks away does not pull anyone along.
  */
-export class Wearer {
+export class SessionSpace {
   /** Stage axes, metres. */
   readonly position = new Float64Array(3);
   /** Radians about up, as the avatar is turned. */
   readonly yaw: number;
-  readonly #place: Place;
+  readonly #place: AvatarRoot;
   readonly #point = new Float64Array(3);
   readonly #turn = new Quaternion();
   readonly #rotation = new Quaternion();
 
-  constructor(place: Place) {
+  constructor(place: AvatarRoot) {
     this.#place = place;
     place.directionToStage(this.#point, 1, 0, 0);
     this.yaw = Math.atan2(this.#point[1], this.#point[0]);

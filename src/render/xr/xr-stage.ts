@@ -1,17 +1,17 @@
 import { Group, PerspectiveCamera } from 'three';
-import type { Place } from '../place.ts';
-import type { Stage, StageLoan } from '../stage.ts';
-import { Backdrop } from './backdrop.ts';
-import { HandMarks } from './hand-marks.ts';
-import { Hands } from './hands.ts';
-import { Wearer } from './wearer.ts';
+import type { AvatarRoot } from '../place.ts';
+import type { Stage, XrPresentation } from '../stage.ts';
+import { XrBackground } from './backdrop.ts';
+import { HandMarkers } from './hand-marks.ts';
+import { XrHands } from './hands.ts';
+import { SessionSpace } from './wearer.ts';
 import type { XrHand } from './xr-hand.ts';
 import type { XrMode } from './xr-mode.ts';
 
 export interface XrOptions {
   readonly stage: Stage;
   /** The avatar that stands before the wearer. */
-  readonly place: Place;
+  readonly avatarRoot: AvatarRoot;
   /** The wearer's hands, before each frame; the list and what is in it are written anew for the next. */
   readonly onHands: (hands: readonly XrHand[]) => void;
   /** A frame, seconds after the last: let time pass and call `stage.render`. The page's own frames must rest. */
@@ -31,25 +31,25 @@ const FAR = 100;
 export class XrStage {
   readonly #options: XrOptions;
   readonly #session: XRSession;
-  readonly #loan: StageLoan;
+  readonly #loan: XrPresentation;
   readonly #rig = new Group();
   readonly #camera = new PerspectiveCamera(70, 1, NEAR, FAR);
-  readonly #hands: Hands;
-  readonly #marks: HandMarks;
-  readonly #backdrop: Backdrop | null;
+  readonly #hands: XrHands;
+  readonly #marks: HandMarkers;
+  readonly #backdrop: XrBackground | null;
   #lastMs: number | null = null;
 
   constructor(options: XrOptions, session: XRSession) {
-    const { stage, place } = options;
+    const { stage, avatarRoot: place } = options;
     this.#options = options;
     this.#session = session;
-    this.#loan = stage.lend();
+    this.#loan = stage.startPresenting();
     const { theme, surface } = this.#loan;
-    const wearer = new Wearer(place);
-    this.#hands = new Hands(wearer);
-    this.#marks = new HandMarks(surface);
+    const wearer = new SessionSpace(place);
+    this.#hands = new XrHands(wearer);
+    this.#marks = new HandMarkers(surface);
     const isRoomSeen = session.environmentBlendMode !== 'opaque';
-    this.#backdrop = theme && !isRoomSeen ? new Backdrop(theme.backdrop) : null;
+    this.#backdrop = theme && !isRoomSeen ? new XrBackground(theme.stageMiddle) : null;
     if (theme) this.#marks.drawing.setTheme(theme);
     this.#stand(wearer);
     this.#rig.add(this.#camera);
@@ -80,7 +80,7 @@ export class XrStage {
   }
 
   /** The rig hangs in the scene itself, which has three's axes. */
-  #stand({ position, yaw }: Wearer): void {
+  #stand({ position, yaw }: SessionSpace): void {
     this.#rig.position.set(position[1], position[2], position[0]);
     this.#rig.rotation.y = yaw;
   }
@@ -92,9 +92,9 @@ export class XrStage {
     const hands = this.#hands.read(frame, space);
     this.#marks.update(hands);
     this.#options.onHands(hands);
-    this.#loan.eye = this.#camera;
+    this.#loan.camera = this.#camera;
     this.#options.onFrame(this.#secondsTo(nowMs));
-    this.#loan.eye = null;
+    this.#loan.camera = null;
   }
 
   #secondsTo(nowMs: number): number {
@@ -123,7 +123,7 @@ export class XrStage {
     this.#backdrop?.dispose();
     this.#marks.drawing.object.removeFromParent();
     this.#marks.drawing.dispose();
-    this.#options.stage.takeBack();
+    this.#options.stage.stopPresenting();
     this.#options.onEnd();
   };
 }

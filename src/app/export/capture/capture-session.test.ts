@@ -9,7 +9,7 @@ function fakeStage() {
   const avatarStage = {
     stage: {
       camera: {
-        carry: (_x: number, _y: number, _z: number, azimuth: number) => {
+        moveAlong: (_x: number, _y: number, _z: number, azimuth: number) => {
           log.azimuth += azimuth;
         },
       },

@@ -1,4 +1,4 @@
-import { canvasPng } from '../../../render/index.ts';
+import { canvasToPng } from '../../../render/index.ts';
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState } from '../../state/index.ts';
 import { CaptureError, type PictureRequest } from './capture-plan.ts';
@@ -55,7 +55,7 @@ export class CaptureSession {
 
   /** Turns the camera about its target, to so many radians from where it was. */
   turnTo(radians: number): void {
-    this.#avatarStage.stage?.camera.carry(0, 0, 0, radians - this.#turned);
+    this.#avatarStage.stage?.camera.moveAlong(0, 0, 0, radians - this.#turned);
     this.#turned = radians;
   }
 
@@ -114,7 +114,7 @@ export class CaptureCanvas {
 
   /** The drawn picture. @throws {@link CaptureError} `too-large`. */
   async png(): Promise<Blob> {
-    const png = await canvasPng(this.canvas);
+    const png = await canvasToPng(this.canvas);
     if (!png) throw new CaptureError('too-large');
     return png;
   }

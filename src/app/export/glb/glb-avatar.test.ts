@@ -9,7 +9,7 @@ import { clothSurface } from '../../../render/index.ts';
 import { createClip } from '../../files/create-items.ts';
 import { Player } from '../../playback/player.ts';
 import type { Item, WornMesh } from '../../state/index.ts';
-import { bakePlaying, DOLL_COLORS, glbAvatarOf } from './glb-avatar.ts';
+import { bakePlaying, glbAvatarOf, MANNEQUIN_COLORS } from './glb-avatar.ts';
 
 const SAMPLES = ['mannequin.llmesh', 'linen-tee.llmesh', 'walk.anim', 'dance.anim'];
 
@@ -58,7 +58,7 @@ it('colours the mannequin as the page’s light theme does', () => {
     const [, color] = new RegExp(`${token}: light-dark\\((#\\w+),`).exec(tokens) ?? [];
     return parseCssColor(color);
   };
-  expect(Object.values(DOLL_COLORS).map(parseCssColor)).toEqual(
+  expect(Object.values(MANNEQUIN_COLORS).map(parseCssColor)).toEqual(
     ['--doll-2', '--doll-3', '--doll-line', '--doll-5'].map(light),
   );
 });

@@ -3,10 +3,10 @@ import { copyPose, createPose, type Pose } from '../../../avatar/index.ts';
 import type { MeshSkin, Submesh } from '../../../formats/mesh/index.ts';
 import {
   clothSurface,
-  type DollColors,
-  dollSurface,
-  type PlainSurface,
-  paintedSurface,
+  coloredSurface,
+  type MannequinColors,
+  mannequinSurface,
+  type SurfaceProperties,
 } from '../../../render/index.ts';
 import { Player } from '../../playback/player.ts';
 import {
@@ -41,7 +41,7 @@ export interface GlbMesh {
   /** Where a mesh without a skin is attached; null: it stands on the ground. */
   readonly attachment: Attachment | null;
   /** What a face looks like, by its number; null for one that is not drawn. */
-  readonly surfaceOf: (slot: number) => PlainSurface | null;
+  readonly surfaceOf: (slot: number) => SurfaceProperties | null;
 }
 
 /** The motion that is baked into an animation. */
@@ -65,7 +65,7 @@ export interface BakeBounds {
 }
 
 /** As the tokens of the page's light theme have them. */
-export const DOLL_COLORS: DollColors = {
+export const MANNEQUIN_COLORS: MannequinColors = {
   body: '#efe9df',
   joints: '#e2dacd',
   lines: '#8d8374',
@@ -110,8 +110,8 @@ function surfacesOf(
   { id, builtIn, faceColors }: WornMesh,
   tintOf: (id: string) => number,
 ): GlbMesh['surfaceOf'] {
-  if (faceColors.length > 0) return (slot) => paintedSurface(faceColors[slot] ?? WHITE);
-  if (builtIn) return (slot) => dollSurface(DOLL_COLORS, slot);
+  if (faceColors.length > 0) return (slot) => coloredSurface(faceColors[slot] ?? WHITE);
+  if (builtIn) return (slot) => mannequinSurface(MANNEQUIN_COLORS, slot);
   const tint = tintOf(id);
   return (slot) => clothSurface(tint, slot);
 }

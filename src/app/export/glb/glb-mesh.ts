@@ -1,6 +1,6 @@
 import type { Accessor, Buffer, Document, Material, Mesh, Primitive } from '@gltf-transform/core';
 import type { Submesh } from '../../../formats/mesh/index.ts';
-import type { PlainSurface } from '../../../render/index.ts';
+import type { SurfaceProperties } from '../../../render/index.ts';
 import type { GlbMesh } from './glb-avatar.ts';
 
 /** The largest index of 16 bits; the number after it means “a new strip begins”. */
@@ -17,7 +17,7 @@ export class Materials {
     this.#document = document;
   }
 
-  of(surface: PlainSurface): Material {
+  of(surface: SurfaceProperties): Material {
     const key = JSON.stringify(surface);
     const known = this.#known.get(key);
     if (known) return known;

@@ -71,11 +71,11 @@ export class ShareService {
   #sharedCamera(): SharedCamera | null {
     const camera = this.#options.avatarStage.stage?.camera;
     if (!camera) return null;
-    const { framed, heading, facing } = camera;
-    const showsDefault = framed !== null && isDefaultBounds(framed);
-    if (showsDefault && heading === facing) return null;
+    const { framedBounds, goalAzimuth, avatarAzimuth } = camera;
+    const showsDefault = framedBounds !== null && isDefaultBounds(framedBounds);
+    if (showsDefault && goalAzimuth === avatarAzimuth) return null;
     // A link by default shows all that is worn, and not the default bounds: these have to be given in metres.
-    return { ...camera.state(), isFramed: framed !== null && !showsDefault };
+    return { ...camera.state(), isFramed: framedBounds !== null && !showsDefault };
   }
 
   /** Seconds after its start at which a clip shows what it shows now; see `settledTime`. */

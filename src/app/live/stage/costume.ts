@@ -1,7 +1,7 @@
 import type { WorldPose } from '../../../avatar/index.ts';
 import type { LodName, MeshSkin } from '../../../formats/mesh/index.ts';
-import type { Place } from '../../../render/index.ts';
-import type { Paint } from '../../../render/region/index.ts';
+import type { AvatarRoot } from '../../../render/index.ts';
+import type { FaceColor } from '../../../render/region/index.ts';
 import type { WornPart } from '../../../session/index.ts';
 import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { makesBody } from './body-cover.ts';
@@ -11,7 +11,7 @@ import { Piece } from './piece.ts';
 import type { Supplies } from './supplies.ts';
 
 /** The mannequin of somebody whose outfit is on its way: there, but not yet anybody. */
-const FAINT: Paint = [0.55, 0.6, 0.6, 0.32];
+const FAINT: FaceColor = [0.55, 0.6, 0.6, 0.32];
 
 /** What of our mannequin is to be seen. */
 type Doll = 'faint' | 'whole' | 'none';
@@ -19,7 +19,7 @@ type Doll = 'faint' | 'whole' | 'none';
 /** What is drawn on one avatar. */
 export class Costume {
   readonly #supplies: Supplies;
-  readonly #place: Place;
+  readonly #place: AvatarRoot;
   readonly #pieces = new Map<string, Piece>();
   /** The same and the doll as a list: walking a Map makes an iterator every frame. */
   #list: readonly Piece[] = [];
@@ -31,7 +31,7 @@ export class Costume {
   #wireframe = false;
   #casts = true;
 
-  constructor(supplies: Supplies, place: Place) {
+  constructor(supplies: Supplies, place: AvatarRoot) {
     this.#supplies = supplies;
     this.#place = place;
   }
@@ -131,7 +131,7 @@ export class Costume {
       this.#doll = null;
     } else {
       this.#doll ??= this.#sew(garment);
-      if (this.#dollState === 'whole') this.#doll.wear(this.#supplies.stage.looks.doll);
+      if (this.#dollState === 'whole') this.#doll.wear(this.#supplies.stage.materials.mannequin);
       else this.#doll.paint(new FaceMaterials(this.#supplies.paints, () => FAINT));
     }
     this.#list = [...this.#pieces.values(), ...(this.#doll ? [this.#doll] : [])];

@@ -2,8 +2,8 @@ import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avat
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { rotateVector } from '../../../math/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
-import type { NameTag, Place } from '../../../render/index.ts';
-import type { Sight } from '../../../render/region/index.ts';
+import type { AvatarRoot, NameTag } from '../../../render/index.ts';
+import type { SphereVisibility } from '../../../render/region/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
@@ -48,7 +48,7 @@ export class Figure {
   /** For whoever puppeteers it. */
   readonly body: PuppetBody;
   readonly #supplies: Supplies;
-  readonly #place: Place;
+  readonly #place: AvatarRoot;
   readonly #costume: Costume;
   readonly #orders: Orders;
   readonly #repertoire: Repertoire;
@@ -79,7 +79,7 @@ export class Figure {
     this.#rule = rule;
     this.#onShape = () => onShape(record.agentId, this.player.body);
     this.#toldShape = defaultSkeleton.rest.positions.slice();
-    this.#place = supplies.stage.addPlace();
+    this.#place = supplies.stage.addAvatarRoot();
     this.#place.setVisible(false);
     const wake = () => {
       this.#isDue = true;
@@ -178,7 +178,7 @@ export class Figure {
   }
 
   setShowName(show: boolean): void {
-    this.#place.name.setVisible(show);
+    this.#place.nameTag.setVisible(show);
   }
 
   /** Strong: the one that the camera looks at. */
@@ -212,14 +212,14 @@ export class Figure {
    * Takes its place about the origin (region metres), and finds how much of it there is to see; `turn` counts
    * pictures. True where a picture would show it. Allocates nothing.
    */
-  stand(origin: Float64Array, sight: Sight, turn: number): boolean {
+  stand(origin: Float64Array, sight: SphereVisibility, turn: number): boolean {
     if (!this.reckoning.isKnown) return false;
     const x = this.footing[0] - origin[0];
     const y = this.footing[1] - origin[1];
     const z = this.footing[2] - origin[2];
     this.#place.moveTo(x, y, z);
     this.#place.turnTo(this.reckoning.rotation);
-    sight.see(this.#seen, x, y, z + MIDDLE, RADIUS);
+    sight.measure(this.#seen, x, y, z + MIDDLE, RADIUS);
     const share = this.#seen[0];
     this.#place.setVisible(share > 0);
     if (share === 0) return false;
@@ -238,7 +238,7 @@ export class Figure {
       const { world } = this.player;
       this.player.update();
       this.#costume.pose(world);
-      this.#place.bones.shown?.update(world);
+      this.#place.bones.active?.update(world);
       this.#isDue = false;
       this.#isCurrent = true;
     }
@@ -248,7 +248,7 @@ export class Figure {
   dispose(): void {
     this.#orders.cancel();
     this.#costume.dispose();
-    this.#supplies.stage.removePlace(this.#place);
+    this.#supplies.stage.removeAvatarRoot(this.#place);
   }
 
   #followRecord(before: RegionAvatar | null): void {
@@ -293,7 +293,7 @@ export class Figure {
   }
 
   #poseName(): void {
-    const name = this.#place.name.shown;
+    const name = this.#place.nameTag.active;
     if (!name) return;
     if (!this.#isLabelled) this.#writeName(name);
     const m = this.player.world.matrices;

@@ -7,7 +7,7 @@ import {
   type WorldPose,
 } from '../../../avatar/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
-import type { MeshView, Place, Surfaces } from '../../../render/index.ts';
+import type { AvatarRoot, FaceMaterialOf, MeshView } from '../../../render/index.ts';
 import type { WornPart } from '../../../session/index.ts';
 import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { usableLod } from '../../state/index.ts';
@@ -24,12 +24,12 @@ export class Piece {
   #coat: FaceMaterials | null = null;
   #fastening: RigidAttachment | null = null;
 
-  constructor(supplies: Supplies, place: Place, garment: Garment, lod: LodName) {
+  constructor(supplies: Supplies, place: AvatarRoot, garment: Garment, lod: LodName) {
     this.garment = garment;
     this.#supplies = supplies;
     this.#lod = usableLod(garment.asset, lod);
     const jointCount = garment.binding?.count ?? 0;
-    const source = { faces: [], jointCount, surfaces: supplies.stage.looks.doll };
+    const source = { faces: [], jointCount, materialOf: supplies.stage.materials.mannequin };
     this.#view = supplies.stage.createMeshView(source, place);
     this.#show();
   }
@@ -51,15 +51,15 @@ export class Piece {
   }
 
   /** Gives it surfaces that are not its own. */
-  wear(surfaces: Surfaces): void {
-    this.#view.setSurfaces(surfaces);
+  wear(surfaces: FaceMaterialOf): void {
+    this.#view.setMaterials(surfaces);
     this.#coat?.dispose();
     this.#coat = null;
   }
 
   /** The coat goes with the piece, or with the next one. */
   paint(coat: FaceMaterials): void {
-    this.wear(coat.surfaces);
+    this.wear(coat.materialOf);
     this.#coat = coat;
   }
 
@@ -75,7 +75,7 @@ export class Piece {
   }
 
   setCasting(casts: boolean): void {
-    this.#view.setCasting(casts);
+    this.#view.setCastShadow(casts);
   }
 
   /** Puts it where the avatar is. Allocates nothing. */

@@ -103,13 +103,13 @@ async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
 
 describe('the place of an avatar', () => {
   it('is drawn about the feet of the one in focus, and told in region metres', async () => {
-    const { region, stage, places, frame, ground } = await setUp();
+    const { region, stage, roots, frame, ground } = await setUp();
     region.apply([avatar('a'), avatar('b', { slot: 1 })], []);
     region.focus('a', true);
     const rows = [...row(200, 30, 21.9, 0, 1), ...row(202, 31, 22.4)];
     region.move(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
     frame(0);
-    const [a, b] = places;
+    const [a, b] = roots;
     expectNumbers(a.object.position.toArray(), [0, 0, 0]);
     expectNumbers(b.object.position.toArray(), [2, 1, 0.5]);
     expectNumbers(ground, [200, 30, 1]);
@@ -119,7 +119,7 @@ describe('the place of an avatar', () => {
   });
 
   it('goes along with the camera where it is followed, and else does not', async () => {
-    const { region, places, frame } = await setUp();
+    const { region, roots, frame } = await setUp();
     region.apply([avatar('a'), avatar('b', { slot: 1 })], []);
     region.focus('a', true);
     const rows = [...row(10, 10, 20.9, 2), ...row(12, 10, 20.9)];
@@ -127,7 +127,7 @@ describe('the place of an avatar', () => {
     frame(0);
     const before = region.cameraPose()!;
     frame(500);
-    const [a, b] = places;
+    const [a, b] = roots;
     expectNumbers(a.object.position.toArray(), [0, 0, 0]);
     expectNumbers(b.object.position.toArray(), [1, 0, 0]);
     const after = region.cameraPose()!;
@@ -157,7 +157,7 @@ describe('the place of an avatar', () => {
   });
 
   it('hides who is out of sight, and all of them with the region', async () => {
-    const { region, places, frame } = await setUp();
+    const { region, roots, frame } = await setUp();
     region.apply([avatar('a'), avatar('b', { slot: 1 })], []);
     region.focus('a', true);
     // The camera looks at a from the front: b is far behind it.
@@ -165,20 +165,20 @@ describe('the place of an avatar', () => {
     region.move(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
     frame(0);
     frame(16);
-    expect([...places].map(({ object }) => object.visible)).toEqual([true, false]);
+    expect([...roots].map(({ object }) => object.visible)).toEqual([true, false]);
     region.setVisible(false);
-    expect([...places].map(({ object }) => object.visible)).toEqual([false, false]);
+    expect([...roots].map(({ object }) => object.visible)).toEqual([false, false]);
     expect(region.advance(0.1, 100)).toBe(false);
     expect(region.cameraPose()).toBeNull();
   });
 
   it('leaves nothing of those who go', async () => {
-    const { region, places, views, deliver } = await setUp({ m: claimOf(1) });
+    const { region, roots, views, deliver } = await setUp({ m: claimOf(1) });
     region.apply([avatar('a', { parts: [part('p', 'm')] })], []);
     await deliver('m');
     expect(views.size).toBe(2);
     region.clear();
-    expect(places.size).toBe(0);
+    expect(roots.size).toBe(0);
     expect(views.size).toBe(0);
     expect(region.progress('a')).toBeNull();
   });
@@ -216,12 +216,12 @@ describe('what an avatar wears', () => {
   });
 
   it('shares geometry and paint between those who wear the same', async () => {
-    const { region, places, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
+    const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
     const dressed = (agentId: string, slot: number) =>
       avatar(agentId, { slot, parts: [part(agentId, 'm')] });
     region.apply([dressed('a', 0), dressed('b', 1)], []);
     await deliver('m');
-    const drawn = [...places].map(({ object }) => {
+    const drawn = [...roots].map(({ object }) => {
       const found: { geometry: unknown; material: unknown }[] = [];
       object.traverse((child) => {
         if ('geometry' in child && 'material' in child) found.push(child as never);
@@ -238,12 +238,12 @@ describe('what an avatar wears', () => {
   });
 
   it('does not draw clear faces', async () => {
-    const { region, places, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
+    const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
     const clear = { color: [1, 1, 1, 0], texture: '' } as const;
     region.apply([avatar('a', { parts: [part('p', 'm', { defaultFace: clear })] })], []);
     await deliver('m');
     let drawn = 0;
-    for (const { object } of places)
+    for (const { object } of roots)
       object.traverse((child) => (drawn += 'geometry' in child ? 1 : 0));
     expect(drawn).toBe(1); // the doll
   });

@@ -1,6 +1,6 @@
 import type { OverrideRuleName, Pose } from '../../../avatar/index.ts';
 import type { Stage } from '../../../render/index.ts';
-import { Paints, Sight } from '../../../render/region/index.ts';
+import { ColorMaterials, SphereVisibility } from '../../../render/region/index.ts';
 import type { GridAssets } from '../../../session/assets/index.ts';
 import {
   type CameraPose,
@@ -33,7 +33,7 @@ export class RegionStage {
   onShape: ((agentId: string, body: Pose) => void) | null = null;
   readonly #stage: Stage;
   readonly #supplies: Supplies;
-  readonly #sight = new Sight();
+  readonly #sight = new SphereVisibility();
   readonly #viewpoint: Viewpoint;
   readonly #figures = new Map<string, Figure>();
   readonly #bySlot = new Map<number, Figure>();
@@ -57,7 +57,7 @@ export class RegionStage {
       stage,
       meshes: new MeshLibrary(assets),
       clips: new ClipLibrary(assets, options.builtinAnimation),
-      paints: new Paints(),
+      paints: new ColorMaterials(),
     };
     void this.#bringDoll(options);
   }
@@ -101,12 +101,12 @@ export class RegionStage {
     const { grid, shadow } = this.#stage;
     grid.showLabels = !isVisible;
     if (isVisible) {
-      shadow.cover(SHADOW_REACH, SHADOW_TEXELS);
+      shadow.setExtent(SHADOW_REACH, SHADOW_TEXELS);
       this.#viewpoint.enter();
       this.#focus();
     } else {
       for (const figure of this.#list) figure.hide();
-      shadow.cover();
+      shadow.setExtent();
       this.#viewpoint.leave();
     }
     this.#stage.requestFrame();
@@ -168,7 +168,7 @@ export class RegionStage {
       this.#list[index].advance(seconds, nowMs);
     }
     this.#viewpoint.advance(seconds);
-    this.#sight.look(this.#stage.camera);
+    this.#sight.setCamera(this.#stage.camera);
     let isSeen = false;
     for (let index = 0; index < this.#list.length; index++) {
       if (this.#list[index].stand(this.#viewpoint.origin, this.#sight, this.#turn)) isSeen = true;

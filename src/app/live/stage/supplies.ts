@@ -1,7 +1,7 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import type { Stage } from '../../../render/index.ts';
-import type { Paints } from '../../../render/region/index.ts';
+import type { ColorMaterials } from '../../../render/region/index.ts';
 import type { ClipLibrary } from './clip-library.ts';
 import type { MeshLibrary } from './mesh-library.ts';
 
@@ -18,5 +18,5 @@ export interface Supplies {
   readonly stage: Stage;
   readonly meshes: MeshLibrary;
   readonly clips: ClipLibrary;
-  readonly paints: Paints;
+  readonly paints: ColorMaterials;
 }

@@ -93,9 +93,9 @@ export class Viewpoint {
   leave(): void {
     this.#isShown = false;
     const { camera, grid } = this.#stage;
-    camera.facing = 0;
+    camera.avatarAzimuth = 0;
     camera.view('front', false);
-    grid.slide(0, 0, 0);
+    grid.setOffset(0, 0, 0);
   }
 
   /** Goes along with the one in focus. Allocates nothing. */
@@ -131,9 +131,9 @@ export class Viewpoint {
   /** As one sees oneself: from the same side also while turning. Others turn before one's eyes. */
   #turnWith({ reckoning, record }: Figure): void {
     const yaw = yawOf(reckoning.rotation);
-    if (record.isOwn) this.#stage.camera.carry(0, 0, 0, turnBetween(this.#yaw, yaw));
+    if (record.isOwn) this.#stage.camera.moveAlong(0, 0, 0, turnBetween(this.#yaw, yaw));
     this.#yaw = yaw;
-    this.#stage.camera.facing = yaw;
+    this.#stage.camera.avatarAzimuth = yaw;
   }
 
   #frameWhenKnown(): void {
@@ -177,15 +177,15 @@ export class Viewpoint {
   #settleOn({ footing, reckoning }: Figure): void {
     const { origin } = this;
     const [x, y, z] = footing;
-    this.#stage.camera.carry(origin[0] - x, origin[1] - y, origin[2] - z);
+    this.#stage.camera.moveAlong(origin[0] - x, origin[1] - y, origin[2] - z);
     origin.set(footing);
     this.#yaw = yawOf(reckoning.rotation);
-    this.#stage.camera.facing = this.#yaw;
+    this.#stage.camera.avatarAzimuth = this.#yaw;
     this.#layGround();
   }
 
   #layGround(): void {
-    this.#stage.grid.slide(this.origin[0], this.origin[1], this.#yaw);
+    this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
   }
 
   #distanceTo({ footing }: Figure): number {
