@@ -1,7 +1,7 @@
 /*
  * The protocol of programs that move a page's avatar through the bridge. Programs and page exchange texts (commands of
- * src/protocol/puppetry/leap), which the bridge forwards unchanged. Here are the messages to and from the bridge itself.
- * The first text of a program is its ProgramHello; all others are commands.
+ * src/protocol/puppetry/leap), which the bridge forwards unchanged. Here are the messages to and from the bridge
+ * itself. The first text of a program is its ProgramHello; all others are commands.
  */
 
 /** The subprotocol that the page requests for its programs' socket. */
@@ -64,7 +64,9 @@ export type ToProgram =
     }
   /** `pages` is the number of pages. The socket is then closed. */
   | { readonly type: 'refused'; readonly code: ProgramRefusal; readonly pages: number }
-  /** How many commands were dropped since the last such message, because the program sent too many or the page was busy. */
+  /**
+   * How many commands were dropped since the last such message, because the program sent too many or the page was busy.
+   */
   | { readonly type: 'dropped'; readonly count: number };
 
 /** A message of the bridge to a page. */

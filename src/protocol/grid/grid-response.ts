@@ -8,7 +8,10 @@ import {
 } from '../../formats/llsd/index.ts';
 import type { ValueType } from './value-types.ts';
 
-/** Larger responses are not read. A login with every folder of a big inventory has a few megabytes, a folder of 10,000 items some 13. */
+/**
+ * Larger responses are not read. A login with every folder of a big inventory has a few megabytes, a folder of 10,000
+ * items some 13.
+ */
 export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 /** The nesting that responses may have; they need some ten levels. */
@@ -38,7 +41,9 @@ export function checkResponseSize(bytes: Uint8Array): void {
   throw gridDecodeError('answer-too-large', message, '', { found, limit: MAX_RESPONSE_BYTES });
 }
 
-/** An error about a grid's response. It never contains values: they may be URLs of capabilities, which are credentials. */
+/**
+ * An error about a grid's response. It never contains values: they may be URLs of capabilities, which are credentials.
+ */
 export function gridDecodeError(
   code: string,
   message: string,

@@ -102,8 +102,8 @@ export function encodeLlsdLoginRequest(request: LoginRequest): Uint8Array<ArrayB
 }
 
 /**
- * The fields by which viewers describe their last session and their computer are left out: we do not record the one, and
- * want to keep the other private.
+ * The fields by which viewers describe their last session and their computer are left out: we do not record the one,
+ * and want to keep the other private.
  */
 function loginFields(request: LoginRequest): Map<string, XmlRpcValue> {
   return new Map<string, XmlRpcValue>([

@@ -17,7 +17,8 @@ import {
  * @throws {@link DecodeError} of format `grid`: `answer-too-large`, `bad-text` (malformed XML, and any entity that XML
  * does not predefine), `not-xml-rpc` (another document, such as a web page), `bad-boolean`, `bad-number`,
  * `bad-encoding`, `too-deep` (32 levels), `too-many-values`, `field-missing` (neither a value nor a fault),
- * `wrong-type` (a fault that is no struct). Offsets count bytes; they are exact if the UTF-8 before them is well formed.
+ * `wrong-type` (a fault that is no struct). Offsets count bytes; they are exact if the UTF-8 before them is well
+ * formed.
  */
 export function decodeXmlRpcResponse(bytes: Uint8Array): XmlRpcResponse {
   const { params, faultValue } = decodeDocument(bytes, 'methodResponse');

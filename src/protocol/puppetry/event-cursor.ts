@@ -179,7 +179,9 @@ export class EventCursor {
   }
 }
 
-/** Unrolled, since V8 inlines a limited number of calls, and a call that it does not inline is as slow as this function. */
+/**
+ * Unrolled, since V8 inlines a limited number of calls, and a call that it does not inline is as slow as this function.
+ */
 function readQuantised(out: Float64Array, bytes: Uint8Array, at: number): void {
   dequantise5(out, 0, bytes[at] | (bytes[at + 1] << 8));
   dequantise5(out, 1, bytes[at + 2] | (bytes[at + 3] << 8));
@@ -224,8 +226,8 @@ const STEP = (2 * QUANTISED_LIMIT) / STEPS;
 
 /**
  * The nearest of 65536 steps from -5 to 5; numbers outside are clamped. Zero, which is between two steps, becomes the
- * lower one, as in viewers. Viewers truncate instead of rounding: rounding is closer, and encodes a decoded number as it
- * was.
+ * lower one, as in viewers. Viewers truncate instead of rounding: rounding is closer, and encodes a decoded number as
+ * it was.
  *
  * **Source:** puppetry.md section 3.2.
  */

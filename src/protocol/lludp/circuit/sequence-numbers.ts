@@ -31,7 +31,9 @@ export function sequenceDistance(earlier: number, later: number): number {
 /** Packets that may arrive late and still be recognised as not lost. */
 const LATE_WINDOW = 32;
 
-/** Counts the packets that never arrived, by gaps in the sequence numbers. Packets up to 31 behind are late, not lost. */
+/**
+ * Counts the packets that never arrived, by gaps in the sequence numbers. Packets up to 31 behind are late, not lost.
+ */
 export class LossCounter {
   /** Sequence numbers that were skipped and have not arrived since. */
   missing = 0;

@@ -70,8 +70,8 @@ export function decodeLeapText(text: string, joints: JointDirectory): DecodedLea
 
 /**
  * Decodes one command of a puppetry plug-in from a JSON value: the current `set` and `get`, and the flat commands of
- * 2022 (`move`, `set_camera`, `get_camera`, `send_skeleton`), alone or as the `data` of `{pump, data}`. Unknown members,
- * unknown joints, and lists that are not three numbers are left out and listed in `ignored`.
+ * 2022 (`move`, `set_camera`, `get_camera`, `send_skeleton`), alone or as the `data` of `{pump, data}`. Unknown
+ * members, unknown joints, and lists that are not three numbers are left out and listed in `ignored`.
  *
  * @param joints the numbers of joints by their names and old names.
  * @throws {@link DecodeError} format `leap`: `leap-command` (not a known command), `wrong-type` (a map was expected),

@@ -34,8 +34,8 @@ const MAX_PERFORMANCE_BYTES = 32 * 1024 * 1024;
  * (as plug-ins log them), messages of a plug-in preceded by their lengths, or a pose (`{joint: {r, p, s}}`, in which
  * keys that begin with `#` are comments).
  *
- * Times are relative to the first line. The interval between two lines is 0.05 to 5 seconds, whatever the file says, and
- * 0.1 if it has no times.
+ * Times are relative to the first line. The interval between two lines is 0.05 to 5 seconds, whatever the file says,
+ * and 0.1 if it has no times.
  *
  * @throws {@link DecodeError} format `leap`: `file-too-large`, `performance-line` (a line that cannot be read;
  * `details.line`), `performance-empty` (nothing moves a joint), `performance-too-long`, those of

@@ -22,8 +22,8 @@ const NEWLINE = 0x0a;
 const COLON = 0x3a;
 
 /**
- * Splits a file into commands: the messages of a plug-in, a JSON list or a single JSON value, or lines of JSON or Python
- * literals.
+ * Splits a file into commands: the messages of a plug-in, a JSON list or a single JSON value, or lines of JSON or
+ * Python literals.
  *
  * @throws {@link DecodeError} `performance-line`, `performance-too-long`, `truncated`, and those of LLSD notation.
  */
