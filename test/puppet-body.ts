@@ -11,7 +11,7 @@ import { HAS_ROTATION, Mixer, PelvisFixMotion } from '../src/motion/index.ts';
 import { createLayer } from '../src/motion/layer.ts';
 import { Puppeteer } from '../src/motion/puppetry-control/index.ts';
 
-/** What an animation does with somebody who stands at ease: turned, bent, arms hanging, one knee bent. */
+/** The rotations of an animation that stands at ease: turned, bent, arms hanging, one knee bent. */
 export const AT_EASE: Readonly<Record<string, Quaternion>> = {
   mPelvis: fromZRotation(20),
   mTorso: fromXRotation(6),
@@ -24,26 +24,26 @@ export const AT_EASE: Readonly<Record<string, Quaternion>> = {
   mKneeLeft: fromYRotation(25),
 };
 
-/** A body that animations and a puppeteer move, as a player has it, without the page; frames are 1/60 s. */
+/** A body that animations and a puppeteer move, as a player does, without the page; frames are 1/60 s. */
 export class TestBody {
   readonly body: Pose = defaultSkeleton.restPose();
   readonly pose: Pose = createPose();
   readonly world: WorldPose = createWorldPose();
   rise = 0;
   readonly mixer = new Mixer(defaultSkeleton, this.body);
-  /** Seconds of the puppeteer's clock. The animations' stands still. */
+  /** Seconds of the puppeteer's clock. The animations' clock stands still. */
   now = 100;
   readonly puppeteer = new Puppeteer(defaultSkeleton, () => this.now);
 
   constructor(animation: Readonly<Record<string, Quaternion>> = {}) {
     this.mixer.start(new PelvisFixMotion(defaultSkeleton));
-    this.#hold(animation);
+    this.#startAnimation(animation);
     this.puppeteer.avatar = this;
     for (const motion of this.puppeteer.motions) this.mixer.start(motion);
     this.draw();
   }
 
-  /** Draws that many pictures. */
+  /** Draws so many frames. */
   draw(count = 1): void {
     for (let frame = 0; frame < count; frame++) {
       this.now += 1 / 60;
@@ -66,7 +66,7 @@ export class TestBody {
     return this.pose.rotations.slice(o, o + 4);
   }
 
-  /** The farthest that any bone has gone from where it was in `before`, metres. */
+  /** The largest distance of any bone from where it was in `before`, metres. */
   farthestFrom(before: Float32Array): number {
     let farthest = 0;
     for (let o = 12; o < 16 * 133; o += 16) {
@@ -76,7 +76,7 @@ export class TestBody {
     return farthest;
   }
 
-  #hold(rotations: Readonly<Record<string, Quaternion>>): void {
+  #startAnimation(rotations: Readonly<Record<string, Quaternion>>): void {
     const names = Object.keys(rotations);
     const layer = createLayer(names.length);
     names.forEach((name, entry) => {

@@ -1,35 +1,38 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { type Cell, copyQuaternion, copyVector, lerp, slerp } from '../../math/flat/index.ts';
 import { easeInOut } from '../../math/index.ts';
-import { createLayer, HAS_POSITION } from '../layer.ts';
-import { PUPPET_PRIORITY } from '../motion.ts';
 import {
   DISABLE_CONSTRAINT,
   type Effectors,
   LOCAL_POSITION,
   LOCAL_ROTATION,
   LOCAL_SCALE,
-} from '../received-puppetry/index.ts';
+} from '../joint-events.ts';
+import { createLayer, HAS_POSITION } from '../layer.ts';
+import { PUPPET_PRIORITY } from '../motion.ts';
 import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 import type { BodySolver } from './body-solver.ts';
 import type { TargetStore } from './target-store.ts';
 
 const PELVIS = 0;
 
-const share: Cell = new Float64Array(1);
-const moment: Cell = new Float64Array(1);
-const turned = new Float32Array(4);
+/** Seconds in which a joint moves from how it was to its target. */
+export const TRANSITION_SECONDS = 0.2;
 
-/** The joints that the puppeteer has: each goes over to what is asked from how it was before. */
+const share: Cell = new Float64Array(1);
+const clock: Cell = new Float64Array(1);
+const rotation = new Float32Array(4);
+
+/** The joints that puppetry drives: each moves from how it was to its target. */
 export class ActiveJoints {
   readonly layer = createLayer(BONE_COUNT);
   readonly #skeleton: Skeleton;
-  /** Of all joints, as of the last `fill`. */
+  /** All joints as of the last `update`. */
   readonly #shown: Pose;
-  /** What joints go over from, and since when (seconds). */
+  /** What the joints' transitions start from, and when they started (seconds). */
   readonly #from: Pose;
   readonly #since = new Float64Array(BONE_COUNT).fill(Number.NEGATIVE_INFINITY);
-  readonly #pace = new TurnSpeedLimit();
+  readonly #speedLimit = new TurnSpeedLimit();
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -40,23 +43,23 @@ export class ActiveJoints {
     this.layer.priorities.fill(PUPPET_PRIORITY);
   }
 
-  /** A joint is the puppeteer's from now on, as it is drawn. */
+  /** A joint becomes active, as it is in `pose`. */
   activate(joint: number, pose: Pose): void {
     copyJoint(this.#shown, pose, joint);
   }
 
-  /** A joint begins to go over from how it was last. */
+  /** Starts a joint's transition from how it was shown last. */
   startTransition(joint: number, now: number): void {
     copyJoint(this.#from, this.#shown, joint);
     this.#since[joint] = now;
   }
 
-  /** What it was last, to `out`. */
+  /** Copies a joint as it was shown last to a pose. */
   copyTo(out: Pose, joint: number): void {
     copyJoint(out, this.#shown, joint);
   }
 
-  /** Lists the joints anew. */
+  /** Sets which components of which joints are in the layer. */
   setJoints(components: Uint8Array): void {
     const { layer } = this;
     layer.count = 0;
@@ -68,17 +71,17 @@ export class ActiveJoints {
     }
   }
 
-  /** Writes the layer's numbers for this moment. */
-  update(asked: TargetStore, { rotations }: BodySolver, now: number): void {
+  /** Writes the layer's values for this moment. */
+  update(targets: TargetStore, { rotations }: BodySolver, now: number): void {
     const { layer } = this;
-    moment[0] = now;
-    this.#pace.beginFrame(moment);
+    clock[0] = now;
+    this.#speedLimit.beginFrame(clock);
     for (let entry = 0; entry < layer.count; entry++) {
       const joint = layer.joints[entry];
       share[0] = easeInOut((now - this.#since[joint]) / TRANSITION_SECONDS);
-      this.#turn(joint, rotations);
-      this.#move(joint, asked);
-      this.#scale(joint, asked);
+      this.#rotate(joint, rotations);
+      this.#move(joint, targets);
+      this.#scale(joint, targets);
       copyQuaternion(layer.rotations, 4 * entry, this.#shown.rotations, 4 * joint);
       copyVector(layer.positions, 3 * entry, this.#shown.positions, 3 * joint);
     }
@@ -91,8 +94,8 @@ export class ActiveJoints {
     }
   }
 
-  /** Adds its joints as they are now to what is sent; mPelvis' position is the way from where it rests. */
-  write(out: Effectors, { kinds }: TargetStore): void {
+  /** Appends events with its joints as they are now; the position of mPelvis is its displacement from rest. */
+  writeEvents(out: Effectors, { kinds }: TargetStore): void {
     const { layer } = this;
     for (let entry = 0; entry < layer.count; entry++) {
       const joint = layer.joints[entry];
@@ -109,10 +112,10 @@ export class ActiveJoints {
     }
   }
 
-  #turn(joint: number, rotations: Float32Array<ArrayBuffer>): void {
+  #rotate(joint: number, rotations: Float32Array<ArrayBuffer>): void {
     const q = 4 * joint;
-    slerp(turned, 0, this.#from.rotations, q, rotations, q, share);
-    this.#pace.turnTowards(this.#shown.rotations, q, turned, 0);
+    slerp(rotation, 0, this.#from.rotations, q, rotations, q, share);
+    this.#speedLimit.turnTowards(this.#shown.rotations, q, rotation, 0);
   }
 
   #move(joint: number, { kinds, positions }: TargetStore): void {
@@ -140,12 +143,7 @@ export function copyJoint(out: Pose, pose: Pose, joint: number): void {
   copyVector(out.scales, 3 * joint, pose.scales, 3 * joint);
 }
 
-/** On the wire mPelvis' position is the way from where it rests. */
+/** Makes a position of mPelvis its displacement from rest, as in events. */
 export function subtractRest(out: Effectors, event: number, { rest }: Skeleton): void {
   for (let axis = 0; axis < 3; axis++) out.positions[3 * event + axis] -= rest.positions[axis];
 }
-
-/** Seconds in which a joint goes over from what moved it to what it is asked for. */
-export const TRANSITION_SECONDS = 0.2;
-/** Seconds in which joints go back to what the animations say. */
-export const RELEASE_SECONDS = 0.5;

@@ -9,7 +9,6 @@ import {
 } from '../../avatar/index.ts';
 import { copyQuaternion, multiply, type Numbers } from '../../math/flat/index.ts';
 import { ELBOWS_OUT, IkSolver, type LimitTable, measureIkRig } from '../ik/index.ts';
-import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import {
   ANY_ROTATION,
   DISABLE_CONSTRAINT,
@@ -18,32 +17,47 @@ import {
   LOCAL_ROTATION,
   TARGET_POSITION,
   TARGET_ROTATION,
-} from '../received-puppetry/index.ts';
+} from '../joint-events.ts';
+import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { TargetStore } from './target-store.ts';
 
 const PELVIS = 0;
-/** Of half an arm span, or of a quaternion: what differs less is the same. */
+
+/** The controlled avatar as it was last drawn (a player, for one). Overwritten in place. */
+export interface PuppetAvatar {
+  /** Its shape: positions and scales of the joints while nothing moves them. */
+  readonly body: Pose;
+  /** Every joint in its parent's frame. */
+  readonly pose: Pose;
+  /** Every joint in the avatar's frame. */
+  readonly world: WorldPose;
+  /** Metres by which the avatar stands higher than `pose` has it. */
+  readonly rise: number;
+}
+
+/** In half arm spans, or of a quaternion's components: smaller differences do not count. */
 const SAME = 1e-6;
-/** No layout has room for more. */
-const FARTHEST = 5;
+/** The largest position for which the wire layouts have room. */
+const LARGEST = 5;
 const position = new Float32Array(3);
 const rotation = new Float32Array(4);
 
 /**
- * Finds how the puppeteer's joints are turned for what is asked of them.
+ * Finds the rotations of the controlled joints for the targets.
  *
- * What the solved bones hang from, and is not claimed, is given to the solver as it is drawn: the arms reach
- * from wherever an animation has the chest. Turns of the bones mSpine1 to mSpine4 are added to the next one's;
- * that they also shift it is left out.
+ * Ancestors of the solved bones that are not controlled are given to the solver as they are drawn: the arms reach
+ * from wherever an animation has the chest. Rotations of mSpine1 to mSpine4 are added to that of the next bone; the
+ * displacement that they cause is ignored.
  */
 export class BodySolver {
   readonly joints: ControlledJoints;
-  /** 4 per joint: of the claimed ones, as they are to be. */
+  /** 4 per joint: the rotations of the controlled joints. */
   readonly rotations = new Float32Array(4 * BONE_COUNT);
   readonly #skeleton: Skeleton;
   readonly #limits: LimitTable;
-  /** The body that it was made for. */
+  /** The shape for which the solver was created. */
   readonly #body: Pose;
+  /** The controlled components before the last update. */
   readonly #before = new Uint8Array(BONE_COUNT);
   #solver: IkSolver;
 
@@ -56,17 +70,17 @@ export class BodySolver {
     this.#solver = new IkSolver(skeleton, this.#body, limits, ELBOWS_OUT);
   }
 
-  /** Metres of half an arm span: 1 of the frame that targets are sent in. */
+  /** Metres of half an arm span: the unit of the frame in which targets are sent. */
   get targetUnit(): number {
     return this.#solver.rig.armSpan / 2;
   }
 
-  /** Metres: the farthest that a bone ends from its target. */
+  /** Metres: the largest distance of the end of a bone from its target. */
   get residual(): number {
     return this.#solver.residual;
   }
 
-  /** Takes another shape of the body into account. True where it is one; then `revise`. */
+  /** Adapts to the avatar's shape. Returns true if it has changed; then `updateJoints` is to be called. */
   updateShape({ body }: PuppetAvatar): boolean {
     if (isSame(body.positions, this.#body.positions) && isSame(body.scales, this.#body.scales)) {
       return false;
@@ -76,29 +90,29 @@ export class BodySolver {
     return true;
   }
 
-  /** Follows what is asked when that is another kind of thing, or of other joints, than before. */
-  updateJoints(asked: TargetStore, figure: PuppetAvatar): void {
+  /** Follows a change of the kinds of targets, or of the joints that have them. */
+  updateJoints(targets: TargetStore, avatar: PuppetAvatar): void {
     const { components } = this.joints;
     this.#before.set(components);
-    this.joints.revise(asked);
+    this.joints.update(targets);
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (!components[joint] || this.#before[joint]) continue;
-      this.#drawn(joint, figure.pose);
+      this.#readDrawn(joint, avatar.pose);
       copyQuaternion(this.rotations, 4 * joint, rotation, 0);
     }
     this.#solver.goals.clearAll();
   }
 
-  /** Finds the pose for this frame. */
-  solve(asked: TargetStore, figure: PuppetAvatar): void {
-    const { needed, turning, components } = this.joints;
-    this.#moveRoot(asked, figure);
+  /** Solves for this frame. */
+  solve(targets: TargetStore, avatar: PuppetAvatar): void {
+    const { needed, solved, components } = this.joints;
+    this.#setRootPosition(targets, avatar);
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (!needed[joint]) continue;
-      if (asked.kinds[joint] & ANY_ROTATION) this.#turn(asked, joint);
-      else if (!turning[joint]) this.#hold(joint, figure.pose);
-      if (joint > PELVIS) this.#move(asked, joint);
-      this.#free(asked, joint);
+      if (targets.kinds[joint] & ANY_ROTATION) this.#setTargetRotation(targets, joint);
+      else if (!solved[joint]) this.#setCurrentRotation(joint, avatar.pose);
+      if (joint > PELVIS) this.#setTargetPosition(targets, joint);
+      this.#setUnlimited(targets, joint);
     }
     if (!this.#solver.solve()) return;
     const { count, joints, rotations } = this.#solver.layer;
@@ -108,33 +122,33 @@ export class BodySolver {
     }
   }
 
-  /** What the last solve was for, as events: for those who solve it themselves. */
+  /** Writes the goals of the last solve as events, for receivers that solve by themselves. */
   writeTargets(out: Effectors): void {
     const { kinds, positions, rotations } = this.#solver.goals;
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (!kinds[joint]) continue;
       const entry = out.count++;
       out.joints[entry] = joint;
-      // Old layouts have no position in the parent's frame; mPelvis' is the same in that of the root.
+      // Old layouts have no local positions; that of mPelvis is the same as a target, in the root's frame.
       out.masks[entry] = kinds[joint] & ~LOCAL_POSITION;
       const scale = joint === PELVIS ? 1 / this.targetUnit : 1;
       if (joint === PELVIS && kinds[PELVIS] & LOCAL_POSITION) out.masks[entry] |= TARGET_POSITION;
       copyQuaternion(out.rotations, 4 * entry, rotations, 4 * joint);
       for (let axis = 0; axis < 3; axis++) {
         const value = positions[3 * joint + axis] * scale;
-        out.positions[3 * entry + axis] = Math.min(Math.max(value, -FARTHEST), FARTHEST);
+        out.positions[3 * entry + axis] = Math.min(Math.max(value, -LARGEST), LARGEST);
       }
     }
   }
 
-  /** Gives the solver a joint as it is: the puppeteer's own, or an animation's. */
-  #hold(joint: number, pose: Pose): void {
+  /** Gives the solver a joint as it is: as it was solved, or as an animation has it. */
+  #setCurrentRotation(joint: number, pose: Pose): void {
     if (this.joints.components[joint]) copyQuaternion(rotation, 0, this.rotations, 4 * joint);
-    else this.#drawn(joint, pose);
+    else this.#readDrawn(joint, pose);
     this.#setRotation(joint, LOCAL_ROTATION);
   }
 
-  #turn({ kinds, rotations }: TargetStore, joint: number): void {
+  #setTargetRotation({ kinds, rotations }: TargetStore, joint: number): void {
     copyQuaternion(rotation, 0, rotations, 4 * joint);
     this.#setRotation(joint, kinds[joint] & TARGET_ROTATION ? TARGET_ROTATION : LOCAL_ROTATION);
   }
@@ -145,7 +159,7 @@ export class BodySolver {
     goals.setRotation(joint, kind, rotation);
   }
 
-  #move({ kinds, positions }: TargetStore, joint: number): void {
+  #setTargetPosition({ kinds, positions }: TargetStore, joint: number): void {
     const isTarget = (kinds[joint] & TARGET_POSITION) !== 0;
     if (!isTarget && !(kinds[joint] & LOCAL_POSITION)) return;
     const scale = isTarget ? 1 / this.targetUnit : 1;
@@ -153,19 +167,12 @@ export class BodySolver {
     this.#setPosition(joint, isTarget ? TARGET_POSITION : LOCAL_POSITION);
   }
 
-  #free({ kinds }: TargetStore, joint: number): void {
-    const { goals } = this.#solver;
-    const isFree = (kinds[joint] & DISABLE_CONSTRAINT) !== 0;
-    if (isFree !== ((goals.kinds[joint] & DISABLE_CONSTRAINT) !== 0))
-      goals.setUnlimited(joint, isFree);
-  }
-
-  /** What everything hangs from: moved by the puppeteer, or where an animation has it. */
-  #moveRoot({ kinds, positions }: TargetStore, { pose }: PuppetAvatar): void {
-    const isAsked = (kinds[PELVIS] & LOCAL_POSITION) !== 0;
+  /** The base of all bones: where the targets have mPelvis, or where an animation has it. */
+  #setRootPosition({ kinds, positions }: TargetStore, { pose }: PuppetAvatar): void {
+    const hasTarget = (kinds[PELVIS] & LOCAL_POSITION) !== 0;
     const { positions: rest } = this.#skeleton.rest;
     for (let axis = 0; axis < 3; axis++) {
-      position[axis] = isAsked ? positions[axis] : pose.positions[axis] - rest[axis];
+      position[axis] = hasTarget ? positions[axis] : pose.positions[axis] - rest[axis];
     }
     this.#setPosition(PELVIS, LOCAL_POSITION);
   }
@@ -176,8 +183,15 @@ export class BodySolver {
     goals.setPosition(joint, kind, position);
   }
 
-  /** Writes to `rotation` how a joint is turned in the frame of what it hangs from in a puppet. */
-  #drawn(joint: number, { rotations }: Pose): void {
+  #setUnlimited({ kinds }: TargetStore, joint: number): void {
+    const { goals } = this.#solver;
+    const isUnlimited = (kinds[joint] & DISABLE_CONSTRAINT) !== 0;
+    if (isUnlimited === ((goals.kinds[joint] & DISABLE_CONSTRAINT) !== 0)) return;
+    goals.setUnlimited(joint, isUnlimited);
+  }
+
+  /** Writes to `rotation` a joint's drawn rotation in the frame of its parent in puppetry, past bypassed bones. */
+  #readDrawn(joint: number, { rotations }: Pose): void {
     const { parents } = this.#skeleton;
     copyQuaternion(rotation, 0, rotations, 4 * joint);
     for (let bone = parents[joint]; bone !== this.joints.parents[joint]; bone = parents[bone]) {
@@ -196,62 +210,48 @@ function isNear(a: Numbers, i: number, b: Numbers, size: number): boolean {
   return true;
 }
 
-const ROOT = 0;
-
-/** From here outward a target has its way; what lies inward only follows when it is asked itself. */
+/** A target controls the bones from here outward; these joints are controlled only by values of their own. */
 const BASES = ['mPelvis', 'mTorso', 'mChest'].map((name) => defaultSkeleton.jointNumber(name));
 
 /**
- * Whose the joints are. A hand that is dragged takes the arm along, not the whole body: the spine, which
- * could hardly bend for it, and what stands on it stay with the animations. So a target claims the bones from
- * its own inward up to the trunk. Every joint that is claimed is turned, since events that only move a joint
- * are mistaken for those of older layouts.
+ * Which joints puppetry controls. A dragged hand moves the arm, not the whole body: the spine, which could hardly
+ * bend for it, and the rest of the body stay with the animations. So a target controls the bones from its own
+ * inward up to the trunk. Every controlled joint is rotated, since receivers mistake events that only move a joint
+ * for those of older layouts.
  */
 export class ControlledJoints {
-  /** Per joint: HAS_ROTATION, HAS_POSITION, or 0 for what is not the puppeteer's. */
+  /** Per joint: HAS_ROTATION and HAS_POSITION bits; 0 for a joint that is not controlled. */
   readonly components = new Uint8Array(BONE_COUNT);
-  /** 1 for joints that are turned such that targets are reached. */
-  readonly turning = new Uint8Array(BONE_COUNT);
-  /** 1 for what is claimed, and all that it hangs from. */
+  /** 1 for joints that the solver rotates so that targets are reached. */
+  readonly solved = new Uint8Array(BONE_COUNT);
+  /** 1 for controlled joints and all their ancestors. */
   readonly needed = new Uint8Array(BONE_COUNT);
-  /** Without the spine's bones that puppets pass by. */
+  /** The parents of the joints, past the bypassed bones of the spine. */
   readonly parents: Int16Array;
 
   constructor(skeleton: Skeleton) {
     this.parents = measureIkRig(skeleton).parents;
   }
 
-  revise({ kinds }: TargetStore): void {
+  update({ kinds }: TargetStore): void {
     this.components.fill(0);
-    this.turning.fill(0);
+    this.solved.fill(0);
     this.needed.fill(0);
     for (let joint = BONE_COUNT - 1; joint >= 0; joint--) {
       const kind = kinds[joint];
       if (kind) this.components[joint] |= HAS_ROTATION;
       if (kind & LOCAL_POSITION) this.components[joint] |= HAS_POSITION;
-      if (kind & TARGET_POSITION) this.#claimWay(joint);
+      if (kind & TARGET_POSITION) this.#addChain(joint);
       if (this.components[joint]) this.needed[joint] = 1;
-      if (this.needed[joint] && joint > ROOT) this.needed[this.parents[joint]] = 1;
+      if (this.needed[joint] && joint > PELVIS) this.needed[this.parents[joint]] = 1;
     }
   }
 
-  #claimWay(tip: number): void {
-    for (let joint = tip; joint > ROOT; joint = this.parents[joint]) {
+  #addChain(tip: number): void {
+    for (let joint = tip; joint > PELVIS; joint = this.parents[joint]) {
       if (joint !== tip && BASES.includes(joint)) return;
       this.components[joint] |= HAS_ROTATION;
-      this.turning[joint] = 1;
+      this.solved[joint] = 1;
     }
   }
-}
-
-/** The body that is puppeteered, as it was last drawn; all of it is overwritten in place. A player is one. */
-export interface PuppetAvatar {
-  /** What it is like: positions and scales of the joints while nothing moves them. */
-  readonly body: Pose;
-  /** Every joint in its parent's frame. */
-  readonly pose: Pose;
-  /** In the avatar's frame. */
-  readonly world: WorldPose;
-  /** Metres by which the whole stands higher than `pose` says. */
-  readonly rise: number;
 }

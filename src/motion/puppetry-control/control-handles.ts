@@ -1,6 +1,6 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 
-/** Where a body can be taken hold of. */
+/** The points by which a body can be dragged. */
 export type HandleId =
   | 'head'
   | 'hips'
@@ -15,22 +15,22 @@ export type HandleId =
 
 export interface Handle {
   readonly id: HandleId;
-  /** Number of the joint at which it stands. */
+  /** Number of the joint at which the handle is. */
   readonly joint: number;
-  /** Number of the joint whose bone ends there: what is aimed. Of the hips mPelvis itself, which is moved. */
+  /** Number of the joint whose bone ends there and gets the target; for the hips mPelvis, which is moved itself. */
   readonly effector: number;
-  /** The one on the other side; itself in the middle. */
+  /** The handle on the other side; in the middle the handle itself. */
   readonly mirror: HandleId;
   /** Whether it can be pinned: hands and feet. */
   readonly canPin: boolean;
 }
 
-/** Where a handle stands, for drawing and for taking hold. */
+/** The state of a handle, for drawing and grabbing it. */
 export interface HandleState {
   readonly id: HandleId;
   /** Metres in the avatar's frame (X forward, Y left, Z up, origin between the feet), as drawn. */
   readonly position: Float32Array;
-  /** Where it is to be; as `position` while nothing is asked of it. */
+  /** Where it is to be; the same as `position` if it has no target. */
   readonly target: Float32Array;
   hasTarget: boolean;
   isPinned: boolean;
@@ -39,7 +39,7 @@ export interface HandleState {
 
 type Row = readonly [id: HandleId, joint: string, effector: string, mirror: HandleId];
 
-/** The end of a bone is where the next joint begins, so each is aimed by the bone before it. */
+/** A bone ends where the next joint is, so the effector of a handle is the bone before its joint. */
 const ROWS: readonly Row[] = [
   ['head', 'mSkull', 'mHead', 'head'],
   ['hips', 'mPelvis', 'mPelvis', 'hips'],
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /**
- * Where a body can be taken hold of.
+ * All handles.
  *
  * **Source:** puppetry.md section 5: a target is where the end of the named bone must go.
  */
@@ -66,7 +66,7 @@ export const HANDLES: readonly Handle[] = ROWS.map(([id, joint, effector, mirror
   canPin: isHand(id) || isFoot(id),
 }));
 
-/** Its place in `HANDLES`. */
+/** Index of a handle in `HANDLES`. */
 export function handleIndex(id: HandleId): number {
   return ROWS.findIndex(([name]) => name === id);
 }
@@ -88,7 +88,7 @@ export function isFoot(id: HandleId): boolean {
   return id === 'footLeft' || id === 'footRight';
 }
 
-/** The joint that turns where a handle is turned; -1 for those that are only moved. */
+/** The joint that rotates with a handle; -1 for handles that can only be moved. */
 export function rotatedJoint({ id, joint, effector }: Handle): number {
   if (id === 'head' || id === 'hips') return effector;
   return isHand(id) || isFoot(id) ? joint : -1;
@@ -99,14 +99,14 @@ export function isMiddleHandle(id: HandleId): boolean {
   return /^(elbow|knee)/.test(id);
 }
 
-/** The shoulder or hip that the limb of a handle hangs from; -1 for head and hips. */
+/** The shoulder or hip of a handle's limb; -1 for head and hips. */
 export function limbRootOf(id: HandleId): number {
   if (id === 'head' || id === 'hips') return -1;
   const side = id.endsWith('Left') ? 'Left' : 'Right';
   return defaultSkeleton.jointNumber(`${isArmHandle(id) ? 'mShoulder' : 'mHip'}${side}`);
 }
 
-/** Room for the places of all handles, in the order of `HANDLES`. */
+/** Empty states of all handles, in the order of `HANDLES`. */
 export function createHandleStates(): HandleState[] {
   return HANDLES.map(({ id }) => ({
     id,

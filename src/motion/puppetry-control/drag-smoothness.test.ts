@@ -4,8 +4,8 @@ import { BONE_COUNT } from '../../avatar/index.ts';
 
 const FRAMES = 3000;
 
-/** Degrees that the joint that turns most has turned since. */
-function mostTurned(body: TestBody, before: Float32Array): number {
+/** Degrees by which the joint that has rotated most has rotated since `before`. */
+function largestRotation(body: TestBody, before: Float32Array): number {
   let most = 0;
   const { rotations } = body.pose;
   for (let o = 0; o < 4 * BONE_COUNT; o += 4) {
@@ -16,7 +16,7 @@ function mostTurned(body: TestBody, before: Float32Array): number {
   return most;
 }
 
-it('never lets a limb jump while a hand goes round before, beside and behind the body', () => {
+it('never lets a limb jump while a hand is dragged around the body', () => {
   const body = new TestBody(AT_EASE);
   const { handles } = body.puppeteer;
   body.draw();
@@ -32,8 +32,8 @@ it('never lets a limb jump while a hand goes round before, beside and behind the
     ]);
     const before = body.pose.rotations.slice();
     body.draw();
-    most = Math.max(most, mostTurned(body, before));
+    most = Math.max(most, largestRotation(body, before));
   }
-  // 8 and a sixtieth of 720, and rounding.
+  // 8 degrees and a sixtieth of 720, and rounding.
   expect(most).toBeLessThan(20.5);
 });

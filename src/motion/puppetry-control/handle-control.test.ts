@@ -12,20 +12,20 @@ import {
   handleIndex,
 } from './control-handles.ts';
 
-/** Pictures after which every joint has gone over to what is asked. */
+/** Frames after which every joint has arrived at its target. */
 const SETTLED = 14;
-/** As many until all has gone back. */
+/** Frames after which all released joints have returned. */
 const GONE = 33;
 
-function placeOf(body: TestBody, id: HandleId): HandleState {
+function stateOf(body: TestBody, id: HandleId): HandleState {
   const places = createHandleStates();
   body.puppeteer.handles.readStates(places);
   return places[handleIndex(id)];
 }
 
-/** Drags a handle by so many metres, in one go. */
+/** Drags a handle by so many metres, in one step. */
 function dragBy(body: TestBody, id: HandleId, x: number, y: number, z: number): Float32Array {
-  const at = Float32Array.from(placeOf(body, id).position);
+  const at = Float32Array.from(stateOf(body, id).position);
   at[0] += x;
   at[1] += y;
   at[2] += z;
@@ -33,7 +33,7 @@ function dragBy(body: TestBody, id: HandleId, x: number, y: number, z: number): 
   return at;
 }
 
-it('puts every handle where the bone that it aims ends', () => {
+it("puts every handle at the end of its effector's bone", () => {
   for (const { joint, effector } of HANDLES) {
     if (joint === effector) continue;
     const { tips, rest } = defaultSkeleton;
@@ -42,7 +42,7 @@ it('puts every handle where the bone that it aims ends', () => {
   }
 });
 
-describe('taking hold', () => {
+describe('grabbing', () => {
   it('moves nothing before it is dragged', () => {
     const body = new TestBody(AT_EASE);
     const before = body.world.matrices.slice();
@@ -50,7 +50,7 @@ describe('taking hold', () => {
     body.draw(20);
     expect(body.world.matrices).toEqual(before);
     expect(body.puppeteer.isActive).toBe(false);
-    expect(placeOf(body, 'head').isGrabbed).toBe(true);
+    expect(stateOf(body, 'head').isGrabbed).toBe(true);
   });
 
   it.each(HANDLES.map(({ id }) => id))('does not let the body jump when %s is dragged', (id) => {
@@ -80,15 +80,15 @@ describe('dragging', () => {
     body.draw();
     const at = dragBy(body, id, x, y, z);
     body.draw(SETTLED);
-    const { position, target, hasTarget } = placeOf(body, id);
+    const { position, target, hasTarget } = stateOf(body, id);
     expect(hasTarget).toBe(true);
     expectNumbers(target, at, 1e-6);
-    // An elbow's and a head's way are those of one or two bones: they point, and rarely reach.
+    // Elbows and the head have chains of one or two bones, which point to a target and rarely reach it.
     const isFree = id.startsWith('hand') || id.startsWith('foot');
     expectNumbers(position, at, isFree ? 0.002 : 0.06);
   });
 
-  it('leaves all that the bones do not hang from to the animations', () => {
+  it('leaves the rest of the body to the animations', () => {
     const body = new TestBody(AT_EASE);
     const names = ['mPelvis', 'mTorso', 'mChest', 'mHead', 'mWristRight', 'mAnkleLeft'];
     const before = names.map((name) => body.place(name));
@@ -99,7 +99,7 @@ describe('dragging', () => {
     });
   });
 
-  it('reaches as far in the shape of another body', () => {
+  it('reaches its target with another body shape, too', () => {
     const body = new TestBody(AT_EASE);
     const at = dragBy(body, 'handLeft', 0.1, 0, 0.15);
     body.draw(SETTLED);
@@ -110,7 +110,7 @@ describe('dragging', () => {
     expectNumbers(body.place('mWristLeft'), at, 0.002);
   });
 
-  it('bends knees to the front, about where the leg goes', () => {
+  it('bends knees to the front, in the direction of the leg', () => {
     const reach = fc.record({
       x: fc.double({ min: -0.15, max: 0.45, noNaN: true }),
       y: fc.double({ min: -0.05, max: 0.2, noNaN: true }),
@@ -126,7 +126,7 @@ describe('dragging', () => {
         body.draw(SETTLED);
         const [kx, ky, kz] = body.place(`mKnee${side}`);
         const [ax, ay, az] = body.place(`mAnkle${side}`);
-        // How far the knee lies before the line from hip to ankle, and beside it.
+        // How far the knee is in front of the line from hip to ankle, and beside it.
         const share =
           ((kx - hx) * (ax - hx) + (ky - hy) * (ay - hy) + (kz - hz) * (az - hz)) /
           ((ax - hx) ** 2 + (ay - hy) ** 2 + (az - hz) ** 2);
@@ -141,7 +141,7 @@ describe('dragging', () => {
   });
 });
 
-it('follows while it is dragged on and on', () => {
+it('follows while it is dragged continuously', () => {
   const body = new TestBody(AT_EASE);
   body.puppeteer.handles.grab('handLeft');
   const at = dragBy(body, 'handLeft', 0.2, 0.05, 0.3);
@@ -152,8 +152,8 @@ it('follows while it is dragged on and on', () => {
   expectNumbers(body.place('mWristLeft'), at, 0.002);
 });
 
-describe('turning', () => {
-  it('keeps a foot to its limits, and a hand to none', () => {
+describe('rotating', () => {
+  it('limits a foot, but not a hand', () => {
     const body = new TestBody();
     const { handles } = body.puppeteer;
     const turn = fromZRotation(120);
@@ -164,11 +164,11 @@ describe('turning', () => {
     handles.rotationOf(drawn, 'handLeft');
     expectSameRotation(drawn, turn, 0.001);
     handles.rotationOf(drawn, 'footLeft');
-    // Half of 120° has a cosine of 0.5.
+    // The cosine of half of 120° is 0.5.
     expect(Math.abs(drawn[3])).toBeGreaterThan(0.7);
   });
 
-  it('is given back with what was asked at a moment', () => {
+  it('is restored with a snapshot', () => {
     const body = new TestBody();
     const { handles } = body.puppeteer;
     const turn = fromZRotation(30);
@@ -197,11 +197,11 @@ describe('moving the hips', () => {
     names.forEach((name, index) => {
       expectNumbers(body.place(name), before[index], 0.002);
     });
-    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: true, hasTarget: true });
-    expect(placeOf(body, 'footRight')).toMatchObject({ isPinned: false, hasTarget: true });
+    expect(stateOf(body, 'handLeft')).toMatchObject({ isPinned: true, hasTarget: true });
+    expect(stateOf(body, 'footRight')).toMatchObject({ isPinned: false, hasTarget: true });
   });
 
-  it('takes a hand along that was dragged and is not pinned', () => {
+  it('moves a hand along that was dragged and is not pinned', () => {
     const body = new TestBody(AT_EASE);
     const at = dragBy(body, 'handLeft', 0.1, 0, 0.2);
     body.draw(SETTLED);
@@ -210,7 +210,7 @@ describe('moving the hips', () => {
     expectNumbers(body.place('mWristLeft'), [at[0] + 0.04, at[1], at[2] - 0.1], 0.002);
   });
 
-  it('takes them along of a body that stands higher, drag after drag in one picture', () => {
+  it('moves them along for a body that stands higher, with several drags in one frame', () => {
     const body = new TestBody(AT_EASE);
     body.rise = 0.07;
     body.draw();
@@ -222,8 +222,8 @@ describe('moving the hips', () => {
     body.draw(SETTLED);
     expectNumbers(body.place('mPelvis'), [x + 0.04, y, z - 0.1], 1e-5);
     const shifted = ([x, y, z]: Float32Array) => [x + 0.04, y, z - 0.1];
-    expectNumbers(placeOf(body, 'handLeft').target, shifted(hand), 1e-5);
-    expectNumbers(placeOf(body, 'elbowRight').target, shifted(elbow), 1e-5);
+    expectNumbers(stateOf(body, 'handLeft').target, shifted(hand), 1e-5);
+    expectNumbers(stateOf(body, 'elbowRight').target, shifted(elbow), 1e-5);
   });
 
   it('goes no farther than the legs reach', () => {
@@ -236,7 +236,7 @@ describe('moving the hips', () => {
     expect(body.place('mPelvis')[2]).toBeLessThan(1.08);
   });
 
-  it('lets the feet go with the hips', () => {
+  it('releases planted feet with the hips', () => {
     const body = new TestBody(AT_EASE);
     const before = body.world.matrices.slice();
     dragBy(body, 'hips', 0, 0, -0.2);
@@ -249,7 +249,7 @@ describe('moving the hips', () => {
 });
 
 describe('mirror', () => {
-  it('lets go of both sides, though it was switched meanwhile', () => {
+  it('releases both sides, even if it was switched meanwhile', () => {
     const { puppeteer } = new TestBody(AT_EASE);
     const { handles } = puppeteer;
     const held = () => {
@@ -263,7 +263,7 @@ describe('mirror', () => {
     handles.mirror = false;
     handles.release('handLeft');
     expect(held()).toEqual([]);
-    // What another hand holds stays held.
+    // A handle that another hand has grabbed stays grabbed.
     handles.grab('footRight');
     handles.grab('footLeft');
     handles.mirror = true;
@@ -271,7 +271,7 @@ describe('mirror', () => {
     expect(held()).toEqual(['footRight']);
   });
 
-  it('does on the right what the left does', () => {
+  it('does on the right what is done on the left', () => {
     const body = new TestBody();
     const { handles } = body.puppeteer;
     handles.mirror = true;
@@ -283,14 +283,14 @@ describe('mirror', () => {
     expectNumbers(body.place('mWristRight'), [x, -y, z], 0.001);
     const [rx, ry, rz, rw] = body.rotation('mShoulderLeft');
     expectSameRotation(body.rotation('mShoulderRight'), [-rx, ry, -rz, rw], 0.002);
-    expect(placeOf(body, 'handRight').isGrabbed).toBe(true);
+    expect(stateOf(body, 'handRight').isGrabbed).toBe(true);
     handles.release('handLeft');
     handles.reset('handLeft');
     body.draw(GONE);
     expect(body.puppeteer.isActive).toBe(false);
   });
 
-  it('does not let the other side jump to it', () => {
+  it('does not make the other side jump', () => {
     const body = new TestBody(AT_EASE);
     const { handles } = body.puppeteer;
     dragBy(body, 'handRight', 0.3, 0.1, 0.4);
@@ -305,30 +305,30 @@ describe('mirror', () => {
 });
 
 describe('pinning', () => {
-  it('is for hands and feet, and undone leaves nothing behind', () => {
+  it('is for hands and feet, and leaves no target when undone', () => {
     const body = new TestBody(AT_EASE);
     const { handles } = body.puppeteer;
     handles.setPinned('head', true);
     expect(body.puppeteer.isActive).toBe(false);
     handles.setPinned('footLeft', true);
-    expect(placeOf(body, 'footLeft')).toMatchObject({ isPinned: true, hasTarget: true });
+    expect(stateOf(body, 'footLeft')).toMatchObject({ isPinned: true, hasTarget: true });
     body.draw(SETTLED);
     handles.setPinned('footLeft', false);
     body.draw(GONE);
     expect(body.puppeteer.isActive).toBe(false);
   });
 
-  it('leaves a handle that was dragged before where it is to be', () => {
+  it('keeps the target of a handle that was dragged before', () => {
     const body = new TestBody();
     const { handles } = body.puppeteer;
     dragBy(body, 'handLeft', 0.1, -0.1, 0);
     handles.setPinned('handLeft', true);
     handles.setPinned('handLeft', false);
-    expect(placeOf(body, 'handLeft')).toMatchObject({ isPinned: false, hasTarget: true });
+    expect(stateOf(body, 'handLeft')).toMatchObject({ isPinned: false, hasTarget: true });
   });
 });
 
-it('gives back what was asked at a moment', () => {
+it('restores the targets of a snapshot', () => {
   const body = new TestBody(AT_EASE);
   const { handles } = body.puppeteer;
   const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
@@ -346,7 +346,7 @@ it('gives back what was asked at a moment', () => {
   expect(body.farthestFrom(jumped)).toBeLessThan(0.05);
   body.draw(GONE);
   expect(body.farthestFrom(before)).toBeLessThan(0.001);
-  expectNumbers(placeOf(body, 'handLeft').target, hand, 1e-5);
-  expect(placeOf(body, 'hips').hasTarget).toBe(false);
-  expect(placeOf(body, 'footRight').isPinned).toBe(true);
+  expectNumbers(stateOf(body, 'handLeft').target, hand, 1e-5);
+  expect(stateOf(body, 'hips').hasTarget).toBe(false);
+  expect(stateOf(body, 'footRight').isPinned).toBe(true);
 });

@@ -1,14 +1,14 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
 import { type Numbers, rotateVector, vectorLength } from '../../math/flat/index.ts';
 
-/** A leg is never quite stretched: the way in which the knee bends would be lost. */
-const LONGEST = 0.999;
-/** Between two legs that pull it apart, the hips come to rest. */
+/** Share of a leg's length that may be used: a straight leg would lose the direction in which the knee bends. */
+const MAX_STRETCH = 0.999;
+/** Iterations until the hips settle between two legs that pull in different directions. */
 const ROUNDS = 8;
 
-const way = new Float32Array(3);
+const toFoot = new Float32Array(3);
 
-/** Keeps the hips where the legs reach the feet that are to stay. */
+/** Keeps the hips where the legs reach the feet's targets. */
 export class LegReach {
   readonly #hips: readonly number[];
   readonly #knees: readonly number[];
@@ -23,31 +23,32 @@ export class LegReach {
   }
 
   /**
-   * Brings `hips`, the place of mPelvis (avatar's frame), so near that both `feet` (6 numbers, NaN for one
-   * that does not matter) can be reached. `turn` is how mPelvis is turned.
+   * Moves `hips`, the position of mPelvis (avatar's frame), so close that both `feet` (6 numbers, NaN for a foot
+   * without a target) can be reached. `rotation` is that of mPelvis.
    */
-  limit(hips: Numbers, turn: Numbers, feet: Numbers, body: Pose): void {
+  limit(hips: Numbers, rotation: Numbers, feet: Numbers, body: Pose): void {
     for (let round = 0; round < ROUNDS; round++) {
       for (let side = 0; side < 2; side++) {
-        if (!Number.isNaN(feet[3 * side])) this.#draw(hips, turn, feet, side, body);
+        if (!Number.isNaN(feet[3 * side])) this.#pullToFoot(hips, rotation, feet, side, body);
       }
     }
   }
 
-  #draw(hips: Numbers, turn: Numbers, feet: Numbers, side: number, body: Pose): void {
+  #pullToFoot(hips: Numbers, rotation: Numbers, feet: Numbers, side: number, body: Pose): void {
     const { positions, scales } = body;
     for (let axis = 0; axis < 3; axis++) {
-      way[axis] = positions[3 * this.#hips[side] + axis] * scales[axis];
+      toFoot[axis] = positions[3 * this.#hips[side] + axis] * scales[axis];
     }
-    rotateVector(way, 0, way, 0, turn, 0);
-    for (let axis = 0; axis < 3; axis++) way[axis] = feet[3 * side + axis] - hips[axis] - way[axis];
+    rotateVector(toFoot, 0, toFoot, 0, rotation, 0);
+    for (let axis = 0; axis < 3; axis++)
+      toFoot[axis] = feet[3 * side + axis] - hips[axis] - toFoot[axis];
     const longest =
-      LONGEST *
+      MAX_STRETCH *
       (this.#boneLength(this.#hips, this.#knees, side, body) +
         this.#boneLength(this.#knees, this.#ankles, side, body));
-    const length = vectorLength(way, 0);
+    const length = vectorLength(toFoot, 0);
     if (length <= longest) return;
-    for (let axis = 0; axis < 3; axis++) hips[axis] += way[axis] * (1 - longest / length);
+    for (let axis = 0; axis < 3; axis++) hips[axis] += toFoot[axis] * (1 - longest / length);
   }
 
   #boneLength(from: readonly number[], to: readonly number[], side: number, body: Pose): number {

@@ -6,7 +6,7 @@ import type { HandleId } from './control-handles.ts';
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** Somebody who stands with hanging arms. */
+/** Standing with hanging arms. */
 const STANDING = {
   mShoulderLeft: fromXRotation(-78),
   mShoulderRight: fromXRotation(78),
@@ -14,18 +14,18 @@ const STANDING = {
   mElbowRight: fromZRotation(12),
 };
 
-/** Metres a second, on average between two points. */
+/** Metres per second, on average between two points. */
 const SPEED = 0.9;
-/** Pictures for which a hand stays where it came to. */
+/** Frames for which a hand stays at each point. */
 const STAY = 12;
-/** Degrees in a picture: as far as the puppeteer ever lets a joint turn at once. */
+/** Degrees in a frame: close to the most that a joint may rotate at once. */
 const SNAP = 19.9;
 
 /** Drags a handle smoothly from point to point, metres in the avatar's frame. */
 function dragAlong(
   id: HandleId,
   points: readonly Point[],
-  onPicture: (body: TestBody, target: Point) => void = () => {},
+  onFrame: (body: TestBody, target: Point) => void = () => {},
 ): TestBody {
   const body = new TestBody(STANDING);
   const { handles } = body.puppeteer;
@@ -35,12 +35,12 @@ function dragAlong(
   let from: Point = [start[0], start[1], start[2]];
   for (const to of points) {
     const way = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-    const pictures = Math.ceil((way / SPEED) * 60);
-    for (let picture = 1; picture <= pictures + STAY; picture++) {
-      const target = between(from, to, Math.min(picture / pictures, 1));
+    const frames = Math.ceil((way / SPEED) * 60);
+    for (let frame = 1; frame <= frames + STAY; frame++) {
+      const target = between(from, to, Math.min(frame / frames, 1));
       handles.drag(id, target);
       body.draw();
-      onPicture(body, target);
+      onFrame(body, target);
     }
     from = to;
   }
@@ -53,7 +53,7 @@ function between(from: Point, to: Point, time: number): Point {
   return [at(0), at(1), at(2)];
 }
 
-/** From the way that leads from shoulder to wrist to the elbow: metres. */
+/** From the line between shoulder and wrist to the elbow: metres. */
 function elbowAside(body: TestBody): Point {
   const shoulder = body.place('mShoulderLeft');
   const way = body.place('mWristLeft').map((n, axis) => n - shoulder[axis]);
@@ -64,14 +64,14 @@ function elbowAside(body: TestBody): Point {
   return [x, y, z];
 }
 
-/** Degrees about its own length that an arm is twisted against how it is at rest. */
+/** Degrees by which an arm is twisted about its own axis, compared with rest. */
 function armTwist(body: TestBody): number {
   const [, y, , w] = body.rotation('mShoulderLeft');
   const degrees = Math.abs((2 * Math.atan2(y, w) * 180) / Math.PI);
   return Math.min(degrees, 360 - degrees);
 }
 
-/** Watches how far any joint but those turns from one picture to the next. */
+/** Measures the largest rotation of any other joint from one frame to the next. */
 function watchTurns(): { most: number; look(body: TestBody): void } {
   let before: Float32Array | null = null;
   return {
@@ -88,12 +88,12 @@ function watchTurns(): { most: number; look(body: TestBody): void } {
   };
 }
 
-/** How far above its ground the toes or the heel are, or below it. */
+/** Height of toes and heel above the ground. */
 function lowest(body: TestBody): number {
   return Math.min(body.place('mToeLeft')[2], body.place('mAnkleLeft')[2] - 0.061);
 }
 
-describe('a hand that is dragged', () => {
+describe('a dragged hand', () => {
   it.each<[string, readonly Point[]]>([
     ['up', [[0.15, 0.2, 1.95]]],
     [
@@ -163,7 +163,7 @@ describe('a hand that is dragged', () => {
     expect(turns.most).toBeLessThan(SNAP);
   });
 
-  it('has the elbow below itself or beside, and the arm no more twisted than arms are', () => {
+  it('has its elbow below or beside it, and a naturally twisted arm', () => {
     const points: Point[] = [
       [0.25, 0.3, 1.4],
       [0.12, 0.18, 1.72],
@@ -178,7 +178,7 @@ describe('a hand that is dragged', () => {
     });
   });
 
-  it('at the hip has the elbow behind, not in the ribs', () => {
+  it('at the hip has its elbow behind, not in the ribs', () => {
     const body = dragAlong('handLeft', [
       [0.1, 0.35, 1.15],
       [0.06, 0.24, 1.12],
@@ -188,7 +188,7 @@ describe('a hand that is dragged', () => {
     expect(y).toBeGreaterThan(-0.01);
   });
 
-  it('does not spin the arm as that becomes straight', () => {
+  it('does not spin the arm while it straightens', () => {
     let before: number | null = null;
     const points: Point[] = [
       [0.38, 0.2, 1.38],
@@ -203,8 +203,8 @@ describe('a hand that is dragged', () => {
   });
 });
 
-describe('a foot that is dragged', () => {
-  it('keeps its sole level in a step, and out of the ground', () => {
+describe('a dragged foot', () => {
+  it('keeps its sole level in a step, and above the ground', () => {
     const [x, y, z] = new TestBody(STANDING).place('mAnkleLeft');
     const points: Point[] = [
       [x + 0.15, y, z + 0.12],
@@ -218,7 +218,7 @@ describe('a foot that is dragged', () => {
     });
   });
 
-  it('follows its shin where the ankle bends no farther', () => {
+  it('follows the shin when the ankle cannot bend further', () => {
     const [x, y, z] = new TestBody(STANDING).place('mAnkleLeft');
     const body = dragAlong('footLeft', [[x - 0.45, y, z + 0.5]]);
     const [, bend, , w] = body.rotation('mAnkleLeft');

@@ -40,7 +40,7 @@ const number = (name: string) => defaultSkeleton.jointNumber(name);
 const HEAD = number('mHead');
 
 describe('a program', () => {
-  it('turns a joint, over 0.2 s, until it has said nothing of it for 3 s', () => {
+  it('rotates a joint, within 0.2 s, until it was silent about it for 3 s', () => {
     const body = new TestBody(AT_EASE);
     const turn = fromZRotation(40);
     const { puppeteer } = body;
@@ -64,7 +64,7 @@ describe('a program', () => {
     expect(puppeteer.isActive).toBe(false);
   });
 
-  it('is let go of before its three seconds are over, unlike hands', () => {
+  it('can be expired before its three seconds are over, unlike handles', () => {
     const body = new TestBody(AT_EASE);
     const { puppeteer } = body;
     puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
@@ -76,7 +76,7 @@ describe('a program', () => {
     expect(puppeteer.isActive).toBe(true);
   });
 
-  it('aims bones in half arm spans, and asks field by field', () => {
+  it('sets targets in half arm spans, value by value', () => {
     const body = new TestBody();
     const { puppeteer } = body;
     const elbow = number('mElbowLeft');
@@ -93,7 +93,7 @@ describe('a program', () => {
     expect(puppeteer.isActive).toBe(false);
   });
 
-  it('asks joints side by side, and moves no handle', () => {
+  it('sets several joints, and no handle', () => {
     const body = new TestBody();
     const { puppeteer } = body;
     const [turn, other] = [fromZRotation(20), fromXRotation(10)];
@@ -129,7 +129,7 @@ describe('a program', () => {
     expectNumbers(body.pose.scales.slice(3 * HEAD, 3 * HEAD + 3), [1, 1, 1], 1e-6);
   });
 
-  it('counts a position with the joint’s own size, but for that of mPelvis', () => {
+  it('measures a position with the joint’s own scale, except that of mPelvis', () => {
     const body = new TestBody();
     body.body.scales.set([2, 2, 2], 0);
     body.body.scales.set([1, 1, 4], 3 * HEAD);
@@ -141,11 +141,11 @@ describe('a program', () => {
   });
 
   it.each([
-    ['a joint that no puppet has', 1, [0, 0, 0, 1]],
-    ['a volume', 140, [0, 0, 0, 1]],
-    ['a joint that is none', -1, [0, 0, 0, 1]],
-    ['what is not finite', HEAD, [0, Number.NaN, 0, 1]],
-    ['what is no rotation', HEAD, [0, 0, 0, 0]],
+    ['a joint that puppetry does not have', 1, [0, 0, 0, 1]],
+    ['a collision volume', 140, [0, 0, 0, 1]],
+    ['a negative joint number', -1, [0, 0, 0, 1]],
+    ['a number that is not finite', HEAD, [0, Number.NaN, 0, 1]],
+    ['a quaternion of length 0', HEAD, [0, 0, 0, 0]],
   ])('cannot ask for %s', (_, joint, rotation) => {
     const body = new TestBody();
     expect(body.puppeteer.setLocal(joint, rotation, null, null, false)).toBe(false);
@@ -153,7 +153,7 @@ describe('a program', () => {
     expect(body.puppeteer.isActive).toBe(false);
   });
 
-  it('and a hand take over from each other, whoever asked last', () => {
+  it('and a handle replace each other: the latest counts', () => {
     const body = new TestBody();
     const { puppeteer } = body;
     puppeteer.handles.drag('handLeft', [0.2, 0.3, 1.3]);
@@ -166,8 +166,8 @@ describe('a program', () => {
   });
 });
 
-describe('letting go', () => {
-  it('eases back to what the animations say, without a jump', () => {
+describe('releasing', () => {
+  it('eases back to the animations, without a jump', () => {
     const body = new TestBody(AT_EASE);
     const before = body.world.matrices.slice();
     body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
@@ -182,7 +182,7 @@ describe('letting go', () => {
     expect(body.farthestFrom(before)).toBeLessThan(1e-5);
   });
 
-  it('brings joints to rest that no animation has', () => {
+  it('brings joints to rest that no animation drives', () => {
     const body = new TestBody();
     body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.draw(SETTLED);
@@ -191,7 +191,7 @@ describe('letting go', () => {
     expectSameRotation(body.rotation('mShoulderLeft'), [0, 0, 0, 1], 1e-6);
   });
 
-  it('of more while the rest still goes back does not make that jump', () => {
+  it('more joints while others still return does not make those jump', () => {
     const body = new TestBody(AT_EASE);
     body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.puppeteer.handles.drag('handRight', [0.3, -0.2, 1.5]);
@@ -207,7 +207,7 @@ describe('letting go', () => {
     expect(body.puppeteer.isActive).toBe(false);
   });
 
-  it('and taking hold again on the way goes on from there', () => {
+  it('and grabbing again on the way continues from there', () => {
     const body = new TestBody(AT_EASE);
     body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.draw(SETTLED);
@@ -219,7 +219,7 @@ describe('letting go', () => {
     expect(body.farthestFrom(last)).toBeLessThan(0.03);
   });
 
-  it('sends what is seen until nothing is left, then nothing', () => {
+  it('sends what is shown until all joints have returned, then nothing', () => {
     const body = new TestBody(AT_EASE);
     const shoulder = number('mShoulderLeft');
     body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
@@ -235,7 +235,7 @@ describe('letting go', () => {
   });
 });
 
-it('says when another picture is due', () => {
+it('reports when another frame is needed', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
   expect(puppeteer.needsFrame()).toBe(false);
@@ -249,7 +249,7 @@ it('says when another picture is due', () => {
   expect(puppeteer.needsFrame()).toBe(false);
 });
 
-it('is drawn to the end of its way, however rare the pictures are', () => {
+it('arrives at its target, however rare the frames are', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
   puppeteer.setLocal(HEAD, fromZRotation(40), null, null, false);
@@ -261,7 +261,7 @@ it('is drawn to the end of its way, however rare the pictures are', () => {
   expect(puppeteer.needsFrame()).toBe(false);
 });
 
-it('begins anew with another body', () => {
+it('begins anew with another avatar', () => {
   const body = new TestBody();
   body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
   body.draw(SETTLED);
@@ -271,7 +271,7 @@ it('begins anew with another body', () => {
   expect(body.puppeteer.advance()).toBe(false);
 });
 
-it('takes a joint of another body from how that is drawn', () => {
+it('starts a joint of another avatar from how that is drawn', () => {
   const body = new TestBody(AT_EASE);
   const { puppeteer } = body;
   puppeteer.handles.drag('hips', [0, 0, 0.9]);
@@ -284,7 +284,7 @@ it('takes a joint of another body from how that is drawn', () => {
   expectSameRotation(other.rotation('mPelvis'), [0, 0, 0, 1], 1e-6);
 });
 
-it('forgets what programs ask while there is no body', () => {
+it('lets targets of programs expire while there is no avatar', () => {
   const body = new TestBody();
   const { puppeteer } = body;
   puppeteer.avatar = null;
@@ -295,71 +295,71 @@ it('forgets what programs ask while there is no body', () => {
   expect(puppeteer.isActive).toBe(false);
 });
 
-/** Something that hands or programs do. */
-type Deed = (body: TestBody) => void;
-const strange = fc.oneof(
+/** An action of handles or programs. */
+type Action = (body: TestBody) => void;
+const anyNumber = fc.oneof(
   { weight: 12, arbitrary: fc.double({ min: -2, max: 2, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(Number.NaN, Infinity, -1e300, 1e300, 0) },
 );
-const vector = fc.tuple(strange, strange, strange);
-const quaternion = fc.tuple(strange, strange, strange, strange);
+const vector = fc.tuple(anyNumber, anyNumber, anyNumber);
+const quaternion = fc.tuple(anyNumber, anyNumber, anyNumber, anyNumber);
 const handle = fc.constantFrom<HandleId>(...HANDLES.map(({ id }) => id));
 const joint = fc.integer({ min: -2, max: 140 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.tuple(handle, vector).map(
-    ([id, at]): Deed =>
+    ([id, at]): Action =>
       (body) =>
         body.puppeteer.handles.drag(id, at),
   ),
   fc.tuple(handle, quaternion).map(
-    ([id, q]): Deed =>
+    ([id, q]): Action =>
       (body) =>
         body.puppeteer.handles.rotate(id, q),
   ),
   handle.map(
-    (id): Deed =>
+    (id): Action =>
       (body) =>
         body.puppeteer.handles.grab(id),
   ),
   fc.tuple(handle, fc.boolean()).map(
-    ([id, on]): Deed =>
+    ([id, on]): Action =>
       (body) =>
         body.puppeteer.handles.setPinned(id, on),
   ),
   handle.map(
-    (id): Deed =>
+    (id): Action =>
       (body) =>
         body.puppeteer.handles.reset(id),
   ),
   fc.boolean().map(
-    (on): Deed =>
+    (on): Action =>
       (body) => {
         body.puppeteer.handles.mirror = on;
       },
   ),
   fc.tuple(joint, vector, quaternion, fc.boolean()).map(
-    ([id, at, q, isFree]): Deed =>
+    ([id, at, q, isUnlimited]): Action =>
       (body) =>
-        void body.puppeteer.setTarget(id, at, q, isFree),
+        void body.puppeteer.setTarget(id, at, q, isUnlimited),
   ),
   fc.tuple(joint, vector, quaternion, vector).map(
-    ([id, at, q, scale]): Deed =>
+    ([id, at, q, scale]): Action =>
       (body) =>
         void body.puppeteer.setLocal(id, q, at, scale, false),
   ),
   fc.integer({ min: 1, max: 80 }).map(
-    (count): Deed =>
+    (count): Action =>
       (body) =>
         body.draw(count),
   ),
 );
 
-it('never makes a number that is none, and the same of the same', () => {
+it('always gives finite numbers, and the same result for the same actions', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 12 }), (deeds) => {
+    fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const [one, other] = [new TestBody(AT_EASE), new TestBody(AT_EASE)];
       for (const body of [one, other]) {
-        for (const act of deeds) {
+        for (const act of actions) {
           act(body);
           body.draw();
         }
@@ -373,11 +373,11 @@ it('never makes a number that is none, and the same of the same', () => {
   );
 });
 
-/** As a sender writes it and a receiver reads it, block by block. */
+/** Events as a sender writes them and a receiver reads them, block by block. */
 function sendAcross(events: Effectors, layout: 'C' | 'A', blockBytes: number): Effectors {
   const joints = [...plain(events).values()].map((event): JointEvent => {
     const { id, mask, position, rotation, scale } = event;
-    // Old layouts: 1 a target position, 4 a rotation, with 8 in the parent's frame, 0x80 without limits.
+    // Old layouts: 1 is a target position, 4 a rotation, 8 makes that local, 0x80 disables limits.
     const old =
       (mask & TARGET_POSITION ? 1 : 0) |
       (mask & (LOCAL_ROTATION | 0x20) ? 4 : 0) |
@@ -409,8 +409,8 @@ function sendAcross(events: Effectors, layout: 'C' | 'A', blockBytes: number): E
   return received;
 }
 
-/** What somebody sees who receives that, his avatar doing the same animation. */
-function seenBy(events: Effectors, isSolving: boolean): TestBody {
+/** What a receiver sees whose avatar plays the same animation. */
+function receiverOf(events: Effectors, isSolving: boolean): TestBody {
   const watched = new TestBody(AT_EASE);
   const solver = isSolving ? new IkEffectorSolver(defaultSkeleton) : null;
   const puppet = new PuppetMotion(defaultSkeleton, solver);
@@ -424,7 +424,7 @@ function seenBy(events: Effectors, isSolving: boolean): TestBody {
   return watched;
 }
 
-const wish = fc.record({
+const dragged = fc.record({
   hand: fc.tuple(
     fc.double({ min: 0.1, max: 0.5, noNaN: true }),
     fc.double({ min: 0, max: 0.5, noNaN: true }),
@@ -438,9 +438,9 @@ const wish = fc.record({
   head: fc.integer({ min: -60, max: 60 }),
 });
 
-it('sends results that make of another body what is seen here', () => {
+it('sends results with which another body shows the same pose', () => {
   fc.assert(
-    fc.property(wish, fc.integer({ min: 40, max: 255 }), ({ hand, hips, head }, blockBytes) => {
+    fc.property(dragged, fc.integer({ min: 40, max: 255 }), ({ hand, hips, head }, blockBytes) => {
       const body = new TestBody(AT_EASE);
       body.puppeteer.handles.drag('handLeft', hand);
       body.puppeteer.handles.drag('hips', hips);
@@ -449,8 +449,8 @@ it('sends results that make of another body what is seen here', () => {
       const events = createEffectors(BONE_COUNT);
       body.puppeteer.writeEvents('results', events);
       expect(blockBytes).toBeGreaterThan(MIN_BLOCK_BYTES);
-      const there = seenBy(sendAcross(events, 'C', blockBytes), false);
-      // 16 bits of 10 metres, cut: 0.3 mm; w of half-turns is the least certain.
+      const there = receiverOf(sendAcross(events, 'C', blockBytes), false);
+      // 10 metres in 16 bits, rounded down: 0.3 mm; w is the least precise near half a turn.
       expectNumbers(there.pose.positions, body.pose.positions, 0.0004);
       for (let id = 0; id < BONE_COUNT; id++) {
         const q = body.pose.rotations.slice(4 * id, 4 * id + 4);
@@ -462,15 +462,15 @@ it('sends results that make of another body what is seen here', () => {
   );
 });
 
-it('sends targets to which another body reaches, too', () => {
+it('sends targets that another body reaches, too', () => {
   const body = new TestBody(AT_EASE);
   body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.4]);
   body.puppeteer.handles.drag('hips', [0.05, 0.02, 0.9]);
   body.draw(SETTLED);
   const events = createEffectors(BONE_COUNT);
   body.puppeteer.writeEvents('targets', events);
-  // Who receives has the viewers' limits, and may bend elbows and knees otherwise.
-  const there = seenBy(sendAcross(events, 'A', 255), true);
+  // The receiver has the viewers' limits, and may bend elbows and knees differently.
+  const there = receiverOf(sendAcross(events, 'A', 255), true);
   for (const name of ['mPelvis', 'mWristLeft', 'mAnkleLeft', 'mAnkleRight']) {
     expectNumbers(there.place(name), body.place(name), 0.002);
   }

@@ -7,7 +7,7 @@ import { createHandleStates } from './control-handles.ts';
 
 const WARM_UP = 3000;
 
-it('allocates next to nothing in a frame in which a hand is dragged', () => {
+it('allocates almost nothing in a frame in which a hand is dragged', () => {
   const body = new TestBody(AT_EASE);
   const { handles } = body.puppeteer;
   const places = createHandleStates();
@@ -27,6 +27,6 @@ it('allocates next to nothing in a frame in which a hand is dragged', () => {
     body.puppeteer.writeEvents('results', events);
   };
   for (let k = 0; k < WARM_UP; k++) frame();
-  // Measured 36 to 180: the clock, handed round. One number for each of 26 joints would be 416 or more.
+  // Measured 36 to 180: the clock's numbers. One number for each of 26 joints would be 416 or more.
   expect(bytesPerFrame(frame)).toBeLessThan(400);
 });

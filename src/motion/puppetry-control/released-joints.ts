@@ -1,19 +1,22 @@
 import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { type Cell, copyQuaternion, copyVector, lerp } from '../../math/flat/index.ts';
 import { easeInOut } from '../../math/index.ts';
+import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../joint-events.ts';
 import { createLayer, HAS_POSITION, type Layer } from '../layer.ts';
 import { type Motion, PUPPET_PRIORITY } from '../motion.ts';
-import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../received-puppetry/index.ts';
-import { type ActiveJoints, copyJoint, RELEASE_SECONDS, subtractRest } from './active-joints.ts';
+import { type ActiveJoints, copyJoint, subtractRest } from './active-joints.ts';
 import type { PuppetAvatar } from './body-solver.ts';
 
-/** Below every animation's. */
-const GROUND_PRIORITY = -1;
+/** Below the priority of every animation. */
+const REST_PRIORITY = -1;
 const PELVIS = 0;
+
+/** Seconds in which released joints return to the animations. */
+const RELEASE_SECONDS = 0.5;
 
 const share: Cell = new Float64Array(1);
 
-/** A motion that only lends its layer. */
+/** A motion with a layer that its owner fills. */
 class FixedLayerMotion implements Motion {
   readonly layer = createLayer(BONE_COUNT);
   readonly owner: object;
@@ -33,31 +36,34 @@ class FixedLayerMotion implements Motion {
     return this.layer.count > 0;
   }
 
-  /** All is in the layer already. */
+  /** The layer is filled already. */
   sample(): void {}
 }
 
 /**
- * The joints that are the puppeteer's no longer: they stay as they were left, with a weight that goes to 0,
- * over a ground at rest, without which a joint that no animation drives would never return to it.
+ * The joints that puppetry has released: they stay as they were, with a weight that falls to 0, above a motion at
+ * rest, without which a joint that no animation drives would never return to rest.
  *
- * There is one weight for all. When more joints leave while it falls, all of them begin anew, from how they
+ * There is one weight for all. When more joints are released while it falls, all of them start again from how they
  * are then: nothing jumps, the earlier ones only take longer.
  */
 export class ReleasedJoints {
-  /** Beneath all animations. */
+  /** The rest pose of the released joints, below all animations. */
   readonly restMotion: Motion;
+  /** The released joints as they were, fading out. */
   readonly fadeMotion: Motion;
   readonly #skeleton: Skeleton;
-  /** What of each joint leaves. */
+  /** The released components of each joint. */
   readonly #components = new Uint8Array(BONE_COUNT);
-  readonly #left: Pose;
+  /** The joints as they were when they were released. */
+  readonly #releasedPose: Pose;
+  /** When the weight began to fall, seconds. */
   #since = 0;
 
   constructor(skeleton: Skeleton, owner: object) {
     this.#skeleton = skeleton;
-    this.#left = skeleton.restPose();
-    this.restMotion = new FixedLayerMotion(owner, GROUND_PRIORITY);
+    this.#releasedPose = skeleton.restPose();
+    this.restMotion = new FixedLayerMotion(owner, REST_PRIORITY);
     this.restMotion.layer.weight = 1;
     this.fadeMotion = new FixedLayerMotion(owner, PUPPET_PRIORITY);
   }
@@ -66,35 +72,39 @@ export class ReleasedJoints {
     return this.fadeMotion.layer.count > 0;
   }
 
-  /** The joint is taken anew. */
+  /** A joint has become active again. */
   cancel(joint: number): void {
     this.#components[joint] = 0;
   }
 
-  /** Joints that are on their way begin anew from how they are drawn. Before `add`. */
+  /** Restarts the fade, of earlier joints from how they are drawn. To be called before `add`. */
   restart({ pose }: PuppetAvatar, now: number): void {
     for (let joint = 0; joint < BONE_COUNT; joint++) {
-      if (this.#components[joint]) copyJoint(this.#left, pose, joint);
+      if (this.#components[joint]) copyJoint(this.#releasedPose, pose, joint);
     }
     this.#since = now;
     this.fadeMotion.layer.weight = 1;
   }
 
-  add(joint: number, components: number, taken: ActiveJoints): void {
+  /** Releases components of a joint. */
+  add(joint: number, components: number, active: ActiveJoints): void {
     this.#components[joint] |= components;
-    taken.copyTo(this.#left, joint);
+    active.copyTo(this.#releasedPose, joint);
   }
 
-  /** Lists the joints anew. */
-  revise({ body }: PuppetAvatar): void {
-    this.#list(this.fadeMotion.layer, this.#left);
+  /** Lists the released joints in the layers of both motions. */
+  listJoints({ body }: PuppetAvatar): void {
+    this.#list(this.fadeMotion.layer, this.#releasedPose);
     this.#list(this.restMotion.layer, body);
-    this.#copyRestOfPelvis();
+    // Standing, mPelvis is where the skeleton has it, whatever is worn: see PelvisFixMotion.
+    if (this.#components[PELVIS]) {
+      copyVector(this.restMotion.layer.positions, 0, this.#skeleton.rest.positions, 0);
+    }
   }
 
   advance(now: number): void {
     if (!this.isActive) return;
-    // A whole picture is drawn without weight: what is left in place then is at rest to the last digit.
+    // One frame is drawn at weight 0, so that the joints that the mixer retains then are exactly at rest.
     if (this.fadeMotion.layer.weight === 0) this.clear();
     else this.fadeMotion.layer.weight = 1 - easeInOut((now - this.#since) / RELEASE_SECONDS);
   }
@@ -107,13 +117,13 @@ export class ReleasedJoints {
     this.restMotion.layer.revision++;
   }
 
-  /** Adds the joints as they are drawn to what is sent, but for those that are in it already. */
-  write(out: Effectors, { pose }: PuppetAvatar): void {
+  /** Appends events with the joints as they are drawn, except for joints that already have an event. */
+  writeEvents(out: Effectors, { pose }: PuppetAvatar): void {
     const { count, joints, components } = this.fadeMotion.layer;
-    const listed = out.count;
+    const existing = out.count;
     for (let entry = 0; entry < count; entry++) {
       const joint = joints[entry];
-      if (isListed(out, listed, joint)) continue;
+      if (hasEvent(out, existing, joint)) continue;
       const event = out.count++;
       out.joints[event] = joint;
       out.masks[event] = LOCAL_ROTATION | (components[entry] & HAS_POSITION ? LOCAL_POSITION : 0);
@@ -128,7 +138,7 @@ export class ReleasedJoints {
     share[0] = weight;
     for (let entry = 0; entry < count; entry++) {
       const o = 3 * joints[entry];
-      lerp(scales, o, scales, o, this.#left.scales, o, share);
+      lerp(scales, o, scales, o, this.#releasedPose.scales, o, share);
     }
   }
 
@@ -144,15 +154,9 @@ export class ReleasedJoints {
       copyVector(layer.positions, 3 * entry, pose.positions, 3 * joint);
     }
   }
-
-  /** Standing, mPelvis is where the skeleton has it, whatever is worn: see PelvisFix. */
-  #copyRestOfPelvis(): void {
-    const { layer } = this.restMotion;
-    if (this.#components[PELVIS]) copyVector(layer.positions, 0, this.#skeleton.rest.positions, 0);
-  }
 }
 
-function isListed({ joints }: Effectors, count: number, joint: number): boolean {
+function hasEvent({ joints }: Effectors, count: number, joint: number): boolean {
   for (let entry = 0; entry < count; entry++) if (joints[entry] === joint) return true;
   return false;
 }
