@@ -5,9 +5,9 @@ import type { AppState, FileSource, Item, MessageLog, UndoStep, WornMesh } from 
 import { BuiltinAnimations } from './builtin-animations.ts';
 import { createItem, type LoadedItems } from './create-items.ts';
 import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
+import { urlSource } from './file-source.ts';
 import { applyAvatarInfo, collectOutfit } from './loaded-outfit.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
-import { urlSource } from './url-source.ts';
 
 /** The outfit that opened files are added to. */
 interface OutfitTarget {

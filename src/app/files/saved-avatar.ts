@@ -15,7 +15,7 @@ import {
 } from './create-items.ts';
 import { FileError, failureOf } from './file-errors.ts';
 import { filesOfKind, type LoadedFile, type LoadResult } from './file-loader.ts';
-import { urlSource } from './url-source.ts';
+import { unreadableSource, urlSource } from './file-source.ts';
 
 /** The outfit of a saved avatar, together with the other files that were loaded beside it. */
 export async function unpackAvatarFile(
@@ -128,12 +128,7 @@ function sourceOf(
   const sibling = siblings.find((file) => file.path === path || file.path.endsWith(`/${path}`));
   if (sibling) return sibling;
   if (address || /^https?:/i.test(path)) return urlSource(path, address ?? document.baseURI);
-  return {
-    path,
-    address: null,
-    byteLength: null,
-    read: () => Promise.reject(missingPart(path, fileName)),
-  };
+  return unreadableSource(path, missingPart(path, fileName));
 }
 
 function missingPart(path: string, fileName: string): FileError {

@@ -47,9 +47,9 @@ describe('reportMotion', () => {
     const stand = clip('stand', ['mTail1', 'mTail2'], 1);
     const wag = clip('wag', ['mTail2'], 4);
     const { report } = play([wag, stand]);
-    const joints = report().rotations.map(({ name, contributions: claims }) => [
+    const joints = report().rotations.map(({ name, contributions }) => [
       name,
-      ...claims.map((claim) => `${claim.name} ${claim.priority}`),
+      ...contributions.map((claim) => `${claim.name} ${claim.priority}`),
     ]);
     expect(joints).toEqual([
       ['mTail1', 'stand 1'],

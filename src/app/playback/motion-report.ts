@@ -94,7 +94,7 @@ function reportJoints(player: Player, component: Component, nameOf: NameOf): Joi
       contributions,
       retainedBy: clipId ? { clipId, name: nameOf(clipId), priority: 0, weight: 0 } : null,
     };
-  }).filter(({ contributions, retainedBy: leftBy }) => contributions.length > 0 || leftBy !== null);
+  }).filter(({ contributions, retainedBy }) => contributions.length > 0 || retainedBy !== null);
 }
 
 function describeMotion(

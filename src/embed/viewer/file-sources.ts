@@ -1,4 +1,4 @@
-import { readStream, urlSource } from '../../app/files/index.ts';
+import { blobSource, urlSource } from '../../app/files/index.ts';
 import type { FileSource } from '../../app/state/index.ts';
 import type { ViewerContent } from '../contract.ts';
 
@@ -14,15 +14,6 @@ function fileSource(content: ViewerContent): FileSource {
   if ('url' in content) return urlSource(content.url, document.baseURI, content.name);
   const { bytes, name } = content;
   return bytes instanceof Blob ? blobSource(bytes, name) : bytesSource(bytes, name);
-}
-
-function blobSource(blob: Blob, path: string): FileSource {
-  return {
-    path,
-    address: null,
-    byteLength: blob.size,
-    read: (signal, onProgress) => readStream(blob.stream(), blob.size, signal, onProgress),
-  };
 }
 
 /** The bytes stay the caller's: the decoder takes away those that it is given. */

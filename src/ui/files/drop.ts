@@ -1,5 +1,4 @@
-import type { FileSource } from '../../app/index.ts';
-import { fileSource, unreadableSource } from './file-source.ts';
+import { blobSource, type FileSource, unreadableSource } from '../../app/index.ts';
 
 /** Whether a system left this in a folder, so that nobody means to open it. */
 export function isSystemFile(name: string): boolean {
@@ -41,7 +40,7 @@ async function sourcesOfFolder(folder: FileSystemDirectoryEntry): Promise<FileSo
 async function sourcesOfEntry(entry: FileSystemEntry): Promise<FileSource[]> {
   try {
     if (entry.isDirectory) return await sourcesOfFolder(entry as FileSystemDirectoryEntry);
-    return [fileSource(await openFile(entry as FileSystemFileEntry), pathOf(entry))];
+    return [blobSource(await openFile(entry as FileSystemFileEntry), pathOf(entry))];
   } catch (error) {
     return [unreadableSource(pathOf(entry), error)];
   }
@@ -66,7 +65,7 @@ export function sourcesOfTransfer(transfer: DataTransfer): Promise<FileSource[]>
     const file = item.getAsFile();
     // A picture on the clipboard is a file without an entry.
     if (entry) return sourcesOfEntry(entry);
-    return file ? [fileSource(file)] : [];
+    return file ? [blobSource(file, file.name)] : [];
   });
   return Promise.all(parts).then((all) => all.flat());
 }

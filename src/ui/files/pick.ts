@@ -1,6 +1,5 @@
-import type { FileSource } from '../../app/index.ts';
+import { blobSource, type FileSource } from '../../app/index.ts';
 import { isSystemFile } from './drop.ts';
-import { fileSource } from './file-source.ts';
 
 /** Opens the system's dialog. No `accept`: what a file is comes from its bytes. */
 function pick(prepare: (input: HTMLInputElement) => void): Promise<FileSource[]> {
@@ -12,7 +11,7 @@ function pick(prepare: (input: HTMLInputElement) => void): Promise<FileSource[]>
     input.addEventListener('cancel', () => resolve([]));
     input.addEventListener('change', () => {
       const files = Array.from(input.files ?? []);
-      resolve(files.map((file) => fileSource(file, file.webkitRelativePath || file.name)));
+      resolve(files.map((file) => blobSource(file, file.webkitRelativePath || file.name)));
     });
     input.click();
   });

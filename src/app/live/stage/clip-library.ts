@@ -2,7 +2,9 @@ import type { Animation } from '../../../formats/animation/index.ts';
 import type { Clip } from '../../../motion/index.ts';
 import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
 import { bindFileClip } from '../../state/index.ts';
-import type { RegionStageOptions } from './supplies.ts';
+
+/** The clip that plays for a built-in animation, ours or the visitor's own; null for any other id. */
+type BuiltinAnimationLookup = (id: string) => Promise<Animation | null>;
 
 /** A clip that could not be had is asked for again when somebody is next told to play it, after this. */
 const TRY_AGAIN_MS = 15_000;
@@ -10,10 +12,10 @@ const TRY_AGAIN_MS = 15_000;
 /** The animations of a region as clips, each made once, however many avatars play it. */
 export class ClipLibrary {
   readonly #assets: GridAssets;
-  readonly #builtin: RegionStageOptions['builtinAnimation'];
+  readonly #builtin: BuiltinAnimationLookup;
   readonly #clips = new Map<string, Promise<Clip | null>>();
 
-  constructor(assets: GridAssets, builtinAnimation: RegionStageOptions['builtinAnimation']) {
+  constructor(assets: GridAssets, builtinAnimation: BuiltinAnimationLookup) {
     this.#assets = assets;
     this.#builtin = builtinAnimation;
   }

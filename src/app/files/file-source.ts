@@ -20,16 +20,9 @@ export function urlSource(address: string, base: string, name?: string): FileSou
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   const isUsable = url && /^(https?|blob):$/.test(url.protocol) && !url.username && !url.password;
   if (!isUsable) {
-    const error = new FileError(
-      'address-unusable',
-      `${address} is no address of a file on the web`,
-    );
-    return {
-      path: address.slice(-MAX_NAME_LENGTH),
-      address: null,
-      byteLength: null,
-      read: () => Promise.reject(error),
-    };
+    const message = `${address} is no address of a file on the web`;
+    const path = address.slice(-MAX_NAME_LENGTH);
+    return unreadableSource(path, new FileError('address-unusable', message));
   }
   return {
     path: name ?? fileNameOf(url.href).slice(-MAX_NAME_LENGTH),
@@ -40,12 +33,27 @@ export function urlSource(address: string, base: string, name?: string): FileSou
   };
 }
 
+/** A file of this device, or other data of the page. It is read when it is opened, and never leaves the page. */
+export function blobSource(blob: Blob, path: string): FileSource {
+  return {
+    path,
+    address: null,
+    byteLength: blob.size,
+    read: (signal, onProgress) => readStream(blob.stream(), blob.size, signal, onProgress),
+  };
+}
+
+/** A file that cannot be read: reading it rejects with the reason. */
+export function unreadableSource(path: string, reason: unknown): FileSource {
+  return { path, address: null, byteLength: null, read: () => Promise.reject(reason) };
+}
+
 /**
  * Reads a stream to its end.
  *
  * @throws {@link FileError} `file-too-large` as soon as the limit is passed, whatever length was announced.
  */
-export async function readStream(
+async function readStream(
   stream: ReadableStream<Uint8Array>,
   byteLength: number | null,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_FILE_BYTES, StallTimeout, urlSource } from './url-source.ts';
+import { MAX_FILE_BYTES, StallTimeout, urlSource } from './file-source.ts';
 
 const BASE = 'https://shop.example/page/';
 const REFUSED = new TypeError('Failed to fetch');
