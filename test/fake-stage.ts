@@ -1,11 +1,10 @@
 import { MeshBasicMaterial } from 'three';
+import { AvatarRoot } from '../src/render/avatar-root.ts';
 import { StageCamera } from '../src/render/camera/stage-camera.ts';
-import { FaceGeometries } from '../src/render/face-geometry.ts';
 import type { Stage } from '../src/render/index.ts';
-import { MaterialLibrary } from '../src/render/looks.ts';
-import { MeshView, type MeshViewSource } from '../src/render/mesh-view.ts';
-import { AvatarRoot } from '../src/render/place.ts';
-import { createViewportUniforms } from '../src/render/shader-uniforms.ts';
+import { MaterialLibrary } from '../src/render/materials.ts';
+import { FaceGeometries, MeshView, type MeshViewSource } from '../src/render/mesh-view.ts';
+import { createViewportUniforms } from '../src/render/screen-space.ts';
 
 /** What a fake stage has on it. */
 export interface FakeStage {

@@ -1,6 +1,6 @@
 import { DirectionalLight, Group, HemisphereLight } from 'three';
-import { setCssColor } from './looks.ts';
-import type { StageTheme } from './theme.ts';
+import { setCssColor } from './materials.ts';
+import type { StageTheme } from './theme-colors.ts';
 
 /** Intensities by theme, tuned by eye so that the plaster's brightest part stays just below white. */
 const LIGHT_THEME = { sky: 1.15, key: 3.2, fill: 0.24, rim: 0.4 };

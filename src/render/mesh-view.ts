@@ -1,5 +1,6 @@
 import {
-  type BufferGeometry,
+  BufferAttribute,
+  BufferGeometry,
   DetachedBindMode,
   Group,
   type Material,
@@ -9,8 +10,7 @@ import {
 } from 'three';
 import type { Submesh } from '../formats/mesh/index.ts';
 import { SHADOW_LAYER } from './contact-shadow.ts';
-import type { FaceGeometries } from './face-geometry.ts';
-import type { FaceMaterialOf } from './looks.ts';
+import type { FaceMaterialOf } from './materials.ts';
 import { PaletteSkeleton } from './palette-skeleton.ts';
 
 /** What a view is made from. */
@@ -162,4 +162,58 @@ function createSkinnedMesh(
   mesh.frustumCulled = false;
   mesh.boundingSphere = new Sphere();
   return mesh;
+}
+
+interface Shared {
+  readonly geometry: BufferGeometry;
+  users: number;
+}
+
+/** The geometries of the faces that are shown: one each, however many views show the face. */
+export class FaceGeometries {
+  readonly #shared = new Map<Submesh, Shared>();
+
+  /** Give it back with `release`. A face is skinned in all views, or in none. */
+  acquire(face: Submesh, skinned: boolean): BufferGeometry {
+    let shared = this.#shared.get(face);
+    if (!shared) {
+      shared = { geometry: buildFaceGeometry(face, skinned), users: 0 };
+      this.#shared.set(face, shared);
+    }
+    shared.users++;
+    return shared.geometry;
+  }
+
+  /** With its last user a geometry leaves the GPU. */
+  release(face: Submesh): void {
+    const shared = this.#shared.get(face);
+    if (!shared || --shared.users > 0) return;
+    shared.geometry.dispose();
+    this.#shared.delete(face);
+  }
+}
+
+/**
+ * A face's geometry. The decoder's typed arrays become the attributes themselves, nothing is copied.
+ * With `skinned`, a face without weights follows the first joint of the skin rigidly.
+ */
+function buildFaceGeometry(face: Submesh, skinned: boolean): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setIndex(new BufferAttribute(face.indices, 1));
+  geometry.setAttribute('position', new BufferAttribute(face.positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(face.normals, 3));
+  geometry.setAttribute('uv', new BufferAttribute(face.uvs, 2));
+  if (skinned) {
+    const joints = face.joints ?? new Uint8Array(4 * face.vertexCount);
+    const weights = face.weights ?? rigidWeights(face.vertexCount);
+    geometry.setAttribute('skinIndex', new BufferAttribute(joints, 4));
+    geometry.setAttribute('skinWeight', new BufferAttribute(weights, 4));
+  }
+  return geometry;
+}
+
+function rigidWeights(vertexCount: number): Float32Array<ArrayBuffer> {
+  const weights = new Float32Array(4 * vertexCount);
+  for (let first = 0; first < weights.length; first += 4) weights[first] = 1;
+  return weights;
 }

@@ -1,25 +1,26 @@
 import { type Camera, Scene, type WebGLRenderer } from 'three';
-import { AdaptivePixelRatio } from './adaptive-ratio.ts';
+import { AdaptivePixelRatio } from './adaptive-pixel-ratio.ts';
+import { AvatarRoot } from './avatar-root.ts';
 import { createSlRoot } from './axes.ts';
-import type { GestureOptions } from './camera/gesture-options.ts';
-import { CameraGestures } from './camera/gestures.ts';
+import { CameraGestures, type GestureOptions } from './camera/camera-gestures.ts';
+import type { PointerHandler } from './camera/pointer-capture.ts';
 import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
-import { FaceGeometries } from './face-geometry.ts';
 import { GroundGrid } from './ground-grid.ts';
 import { Lights } from './lights.ts';
-import { MaterialLibrary } from './looks.ts';
-import { MeshView, type MeshViewSource } from './mesh-view.ts';
-import { paintBackground } from './picture-background.ts';
-import type { PictureOptions } from './picture-options.ts';
-import { AvatarRoot } from './place.ts';
-import { canvasToPng } from './png.ts';
-import type { PointerHandler } from './pointer-grabber.ts';
-import { QUALITY_SETTINGS, type Quality, type QualitySettings } from './quality.ts';
-import { createRenderer, disposeRenderer } from './renderer.ts';
-import { createViewportUniforms, type ViewportUniforms } from './shader-uniforms.ts';
-import { StageError } from './stage-error.ts';
-import type { StageTheme } from './theme.ts';
+import { MaterialLibrary } from './materials.ts';
+import { FaceGeometries, MeshView, type MeshViewSource } from './mesh-view.ts';
+import {
+  createRenderer,
+  disposeRenderer,
+  QUALITY_SETTINGS,
+  type Quality,
+  type QualitySettings,
+  StageError,
+} from './renderer.ts';
+import { createViewportUniforms, type ViewportUniforms } from './screen-space.ts';
+import { canvasToPng, type PictureOptions, paintBackground } from './stage-picture.ts';
+import type { StageTheme } from './theme-colors.ts';
 
 export interface StageOptions {
   /** `high` unless told. */

@@ -5,7 +5,7 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import { bindClip } from '../../motion/index.ts';
 import type { AvatarRoot, MeshView, Stage } from '../../render/index.ts';
-import { MaterialLibrary } from '../../render/looks.ts';
+import { MaterialLibrary } from '../../render/materials.ts';
 import { Player } from '../playback/player.ts';
 import { AppState, type LoadedClip } from '../state/index.ts';
 import {

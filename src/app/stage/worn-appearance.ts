@@ -5,8 +5,12 @@ import {
   type RigidAttachment,
   type WorldPose,
 } from '../../avatar/index.ts';
-import type { FaceMaterialOf, MeshView } from '../../render/index.ts';
-import { ColorMaterials, type FaceColor } from '../../render/region/index.ts';
+import {
+  ColorMaterials,
+  type FaceColor,
+  type FaceMaterialOf,
+  type MeshView,
+} from '../../render/index.ts';
 import type { WornMesh } from '../state/index.ts';
 
 type Material = ReturnType<FaceMaterialOf>;

@@ -1,24 +1,21 @@
 import { PerspectiveCamera } from 'three';
-import type { Insets } from './fit.ts';
-import { Framing } from './framing.ts';
-import { CameraProjection, FOV_DEGREES } from './lens.ts';
+import { CameraProjection, FOV_DEGREES } from './camera-projection.ts';
+import { Framing, type Insets } from './framing.ts';
 import {
+  azimuthOf,
   type Bounds,
+  type CameraOrbit,
+  type CameraState,
+  type CameraTarget,
   copyOrbit,
   createOrbit,
+  elevationOf,
   isSameOrbit,
   lerpOrbits,
   nearestAzimuth,
   type Orbit,
-} from './orbit.ts';
-import {
-  azimuthOf,
-  type CameraOrbit,
-  type CameraState,
-  type CameraTarget,
-  elevationOf,
   stateOf,
-} from './view-angles.ts';
+} from './orbit.ts';
 
 /** Where the three views look from; the side shows the avatar facing right. */
 const VIEW_AZIMUTH = { front: 0, side: -Math.PI / 2, back: Math.PI } as const;

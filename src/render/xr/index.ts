@@ -1,2 +1,1 @@
-export { findXrMode, type XrMode } from './xr-mode.ts';
-export { openXr, type XrOptions, type XrStage } from './xr-stage.ts';
+export { findXrMode, openXr, type XrMode, type XrOptions, type XrStage } from './xr-stage.ts';

@@ -1,12 +1,37 @@
-import { Group, PerspectiveCamera } from 'three';
-import type { AvatarRoot } from '../place.ts';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  Group,
+  Mesh,
+  PerspectiveCamera,
+  ShaderMaterial,
+} from 'three';
+import type { AvatarRoot } from '../avatar-root.ts';
+import { setFlatColor } from '../screen-space.ts';
 import type { Stage, XrPresentation } from '../stage.ts';
-import { XrBackground } from './backdrop.ts';
-import { HandMarkers } from './hand-marks.ts';
-import { XrHands } from './hands.ts';
-import { SessionSpace } from './wearer.ts';
-import type { XrHand } from './xr-hand.ts';
-import type { XrMode } from './xr-mode.ts';
+import { SessionSpace } from './session-space.ts';
+import { HandMarkers, type XrHand, XrHands } from './xr-hands.ts';
+
+const MODES = ['immersive-vr', 'immersive-ar'] as const;
+export type XrMode = (typeof MODES)[number];
+
+/** How a headset that is there can show the stage; null without a headset, or a browser that knows of none. */
+export async function findXrMode(): Promise<XrMode | null> {
+  const { xr } = navigator;
+  if (!xr) return null;
+  for (const mode of MODES) if (await isSupported(xr, mode)) return mode;
+  return null;
+}
+
+/** A page that may not use XR is told so by an error. */
+async function isSupported(xr: XRSystem, mode: XrMode): Promise<boolean> {
+  try {
+    return await xr.isSessionSupported(mode);
+  } catch {
+    return false;
+  }
+}
 
 export interface XrOptions {
   readonly stage: Stage;
@@ -145,3 +170,56 @@ export async function openXr(mode: XrMode, options: XrOptions): Promise<XrStage>
   await stage.begin();
   return stage;
 }
+
+/** Before everything else. */
+const ORDER = -1000;
+
+/** The room that the page's gradient stands for on a screen: a headset shows nothing of the page. */
+class XrBackground {
+  readonly object: Mesh<BufferGeometry, ShaderMaterial>;
+
+  /** `color`: as CSS has it. */
+  constructor(color: string) {
+    const geometry = new BufferGeometry();
+    const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
+    geometry.setAttribute('position', new BufferAttribute(corners, 3));
+    const material = new ShaderMaterial({
+      vertexShader: BACKDROP_VERTEX,
+      fragmentShader: BACKDROP_FRAGMENT,
+      uniforms: { color: { value: new Color() } },
+      depthTest: false,
+      depthWrite: false,
+    });
+    setFlatColor(material.uniforms.color.value, color);
+    this.object = new Mesh(geometry, material);
+    this.object.renderOrder = ORDER;
+    this.object.frustumCulled = false;
+  }
+
+  dispose(): void {
+    this.object.geometry.dispose();
+    this.object.material.dispose();
+  }
+}
+
+/** A triangle that covers the picture, whatever the camera; it needs the way that is looked, in the world. */
+const BACKDROP_VERTEX = /* glsl */ `
+out vec3 vWay;
+
+void main() {
+  gl_Position = vec4(position.xy, 1.0, 1.0);
+  vec4 far = inverse(projectionMatrix) * vec4(position.xy, 1.0, 1.0);
+  vWay = transpose(mat3(viewMatrix)) * (far.xyz / far.w);
+}
+`;
+
+/** One colour, brighter about the horizon. Up is +Y: three's axes. */
+const BACKDROP_FRAGMENT = /* glsl */ `
+uniform vec3 color;
+in vec3 vWay;
+
+void main() {
+  float height = normalize(vWay).y;
+  gl_FragColor = vec4(color * mix(1.02, 0.92, smoothstep(0.0, 1.0, abs(height))), 1.0);
+}
+`;

@@ -1,7 +1,6 @@
 import type { WorldPose } from '../../../avatar/index.ts';
 import type { LodName, MeshSkin } from '../../../formats/mesh/index.ts';
-import type { AvatarRoot } from '../../../render/index.ts';
-import type { FaceColor } from '../../../render/region/index.ts';
+import type { AvatarRoot, FaceColor } from '../../../render/index.ts';
 import type { WornPart } from '../../../session/index.ts';
 import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { makesBody } from './body-cover.ts';

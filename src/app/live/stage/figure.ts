@@ -2,8 +2,7 @@ import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avat
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { rotateVector } from '../../../math/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
-import type { AvatarRoot, NameTag } from '../../../render/index.ts';
-import type { SphereVisibility } from '../../../render/region/index.ts';
+import type { AvatarRoot, NameTag, SphereVisibility } from '../../../render/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';

@@ -1,6 +1,5 @@
 import type { OverrideRuleName, Pose } from '../../../avatar/index.ts';
-import type { Stage } from '../../../render/index.ts';
-import { ColorMaterials, SphereVisibility } from '../../../render/region/index.ts';
+import { ColorMaterials, SphereVisibility, type Stage } from '../../../render/index.ts';
 import type { GridAssets } from '../../../session/assets/index.ts';
 import {
   type CameraPose,

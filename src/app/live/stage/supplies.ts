@@ -1,7 +1,6 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
-import type { Stage } from '../../../render/index.ts';
-import type { ColorMaterials } from '../../../render/region/index.ts';
+import type { ColorMaterials, Stage } from '../../../render/index.ts';
 import type { ClipLibrary } from './clip-library.ts';
 import type { MeshLibrary } from './mesh-library.ts';
 

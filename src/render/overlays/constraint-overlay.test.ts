@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { plainAnimation, plainConstraint } from '../../../test/clips.ts';
+import { ConstraintHarness } from '../../../test/constraint-harness.ts';
+import { drawnInstances } from '../../../test/instances.ts';
+import { expectNumbers } from '../../../test/matchers.ts';
+import { createViewportUniforms } from '../screen-space.ts';
+import { ConstraintOverlay } from './constraint-overlay.ts';
+
+const ARM = ['mWristRight', 'mElbowRight', 'mShoulderRight'].map((name) => ({
+  name,
+  rotations: [[0, 0, 0, 0]] as const,
+}));
+
+/** The states of an arm in T pose; its hand is at (-0.026, -0.667, 1.521). */
+function statesOf(...fields: Parameters<typeof plainConstraint>[0][]) {
+  const constraints = fields.map(plainConstraint);
+  const stage = new ConstraintHarness(plainAnimation(ARM, { constraints }));
+  stage.frame(1);
+  return stage.run.states;
+}
+
+function drawn(...lists: ReturnType<typeof statesOf>[]) {
+  const overlay = new ConstraintOverlay(createViewportUniforms());
+  overlay.update(lists);
+  return drawnInstances(overlay.object).map((instances) => ({
+    count: instances.length,
+    points: instances.map(({ from, center }) => from ?? center),
+  }));
+}
+
+it('draws two bones and the way to the target, three joints and two ends', () => {
+  const [lines, marks] = drawn(statesOf({ targetOffset: [0, 0, 1.4] }));
+  expect([lines.count, marks.count]).toEqual([3, 5]);
+  expectNumbers(marks.points[3], [-0.026, -0.667, 1.521], 1e-6);
+  expectNumbers(marks.points[4], [-0.026, -0.667, 1.4], 1e-6);
+});
+
+it('draws the square of a plane about the target, level over the ground', () => {
+  const [lines] = drawn(statesOf({ type: 'plane', targetOffset: [0, 0, 1.4] }));
+  expect(lines.count).toBe(7);
+  expectNumbers(lines.points[0], [0.094, -0.667, 1.4], 1e-6);
+  expectNumbers(lines.points[1], [-0.026, -0.787, 1.4], 1e-6);
+});
+
+it('draws no square where the source is in the plane already', () => {
+  const [lines] = drawn(statesOf({ type: 'plane', targetOffset: [0, 0, 1.521] }));
+  expect(lines.count).toBe(3);
+});
+
+it('leaves out what does not act, and takes any number of clips', () => {
+  const idle = statesOf({ easeInStart: 2, easeInStop: 3 });
+  const two = statesOf({}, { targetVolume: 'HEAD' });
+  expect(drawn(idle).map(({ count }) => count)).toEqual([0, 0]);
+  expect(drawn(two, idle, two).map(({ count }) => count)).toEqual([12, 20]);
+  // More than there is room for.
+  const many = Array.from({ length: 70 }, () => two);
+  expect(drawn(...many).map(({ count }) => count)).toEqual([300, 500]);
+});

@@ -1,2 +1,0 @@
-export { ColorMaterials, type FaceColor } from './paints.ts';
-export { SphereVisibility } from './sight.ts';

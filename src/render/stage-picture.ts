@@ -1,0 +1,55 @@
+import type { StageTheme } from './theme-colors.ts';
+
+/** A picture of the stage. */
+export interface PictureOptions {
+  /** Pixels, 16 to 4096 each. */
+  readonly width: number;
+  readonly height: number;
+  /** `stage` (the gradient behind it), `transparent`, or a CSS colour. */
+  readonly background: string;
+}
+
+/** The gradient behind the stage, as the page's own style has it: shares of the picture. */
+const MIDDLE = { x: 0.5, y: 0.4 };
+const RADIUS = { x: 0.9, y: 0.78 };
+const MIDDLE_STOP = 0.58;
+
+/** Covers a picture with its background. A colour that is none leaves it transparent. */
+export function paintBackground(
+  context: CanvasRenderingContext2D,
+  { width, height, background }: PictureOptions,
+  theme: StageTheme | null,
+): void {
+  context.clearRect(0, 0, width, height);
+  const style = background === 'stage' ? gradientOf(context, theme) : background;
+  if (!style) return;
+  context.save();
+  context.fillStyle = 'transparent';
+  context.fillStyle = style;
+  if (background === 'stage') {
+    // The gradient is a circle about the origin; the picture makes it an ellipse.
+    context.translate(MIDDLE.x * width, MIDDLE.y * height);
+    context.scale(RADIUS.x * width, RADIUS.y * height);
+    context.fillRect(-1, -1, 2, 2);
+  } else {
+    context.fillRect(0, 0, width, height);
+  }
+  context.restore();
+}
+
+function gradientOf(
+  context: CanvasRenderingContext2D,
+  theme: StageTheme | null,
+): CanvasGradient | null {
+  if (!theme) return null;
+  const gradient = context.createRadialGradient(0, 0, 0, 0, 0, 1);
+  gradient.addColorStop(0, theme.stageTop);
+  gradient.addColorStop(MIDDLE_STOP, theme.stageMiddle);
+  gradient.addColorStop(1, theme.stageEdge);
+  return gradient;
+}
+
+/** What a canvas shows, as a PNG; null where the browser has no memory for it. */
+export function canvasToPng(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}

@@ -1,0 +1,88 @@
+/** The doll's colours, in the order of its faces. */
+export interface MannequinColors {
+  readonly body: string;
+  /** The balls and knuckles between the limbs. */
+  readonly joints: string;
+  /** Lines drawn on it. */
+  readonly lines: string;
+  /** The hollows that the balls sit in. */
+  readonly sockets: string;
+}
+
+/**
+ * The colours of the stage, as the caller reads them from its tokens: CSS colours in the forms of
+ * `parseCssColor`.
+ */
+export interface StageTheme {
+  readonly dark: boolean;
+  readonly gridMinor: string;
+  readonly gridMajor: string;
+  /** The line that points forward from the feet, and what is highlighted. */
+  readonly accent: string;
+  readonly accentStrong: string;
+  /** What has come to its limit. */
+  readonly warn: string;
+  /** The contact shadow; its strength is the stage's own. */
+  readonly shadow: string;
+  /** Outlines over the stage. */
+  readonly ink: string;
+  /** The metre labels. */
+  readonly inkSoft: string;
+  /** The inside of bones and joints. */
+  readonly surfaceRaised: string;
+  /** What is behind the stage where the page is not. */
+  readonly stageMiddle: string;
+  /** Brighter behind the figure, and darker at the edges: the page's gradient, for pictures. */
+  readonly stageTop: string;
+  readonly stageEdge: string;
+  readonly mannequin: MannequinColors;
+  /** What the ground sends back up onto whatever stands on it. */
+  readonly bounce: string;
+  /** CSS `font` of the metre labels, its size in px. */
+  readonly labelFont: string;
+}
+
+/** A colour as CSS means it: sRGB and alpha, each 0..1. */
+export interface CssColor {
+  r: number;
+  g: number;
+  b: number;
+  a: number;
+}
+
+const HEX = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const RGB = /^rgba?\(([^)]*)\)$/i;
+
+/**
+ * Reads the forms that our tokens and `getComputedStyle` use: `#rgb`, `#rrggbb` (with or without alpha),
+ * `rgb(1 2 3 / .5)` and `rgba(1, 2, 3, 0.5)`.
+ *
+ * @throws TypeError for anything else: a token that was not resolved is our own mistake.
+ */
+export function parseCssColor(text: string): CssColor {
+  const trimmed = text.trim();
+  const hex = HEX.exec(trimmed);
+  if (hex) return fromHex(hex[1]);
+  const rgb = RGB.exec(trimmed);
+  const numbers = rgb ? rgb[1].split(/[\s,/]+/).filter(Boolean) : [];
+  if (numbers.length < 3 || numbers.length > 4) throw new TypeError(`not a colour: "${text}"`);
+  const [r, g, b] = numbers.map((part) => parseNumber(part, 255, text) / 255);
+  return { r, g, b, a: numbers.length === 4 ? parseNumber(numbers[3], 1, text) : 1 };
+}
+
+function fromHex(digits: string): CssColor {
+  const perChannel = digits.length < 6 ? 1 : 2;
+  const channel = (index: number): number => {
+    const part = digits.slice(index * perChannel, (index + 1) * perChannel);
+    if (part === '') return 1;
+    return Number.parseInt(perChannel === 1 ? part + part : part, 16) / 255;
+  };
+  return { r: channel(0), g: channel(1), b: channel(2), a: channel(3) };
+}
+
+function parseNumber(part: string, whole: number, text: string): number {
+  const isPercentage = part.endsWith('%');
+  const value = Number(isPercentage ? part.slice(0, -1) : part);
+  if (Number.isNaN(value)) throw new TypeError(`not a colour: "${text}"`);
+  return isPercentage ? (value / 100) * whole : value;
+}
