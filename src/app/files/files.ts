@@ -2,7 +2,7 @@ import { batch } from '@preact/signals-core';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { AppState, FileSource, Item, MessageLog, UndoStep, WornMesh } from '../state/index.ts';
-import { BuiltinAnimations } from './builtin-animations.ts';
+import { BuiltinClips } from './builtin-clips.ts';
 import { createItem, type LoadedItems } from './create-items.ts';
 import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
@@ -35,7 +35,7 @@ export interface FilesOptions {
 export class Files {
   readonly samples = SAMPLES;
   /** The built-in animations, and the visitor's replacements for them. */
-  readonly builtins: BuiltinAnimations;
+  readonly builtins: BuiltinClips;
   readonly #options: FilesOptions;
   readonly #loader: FileLoader;
 
@@ -43,7 +43,7 @@ export class Files {
     const { state, decoder, messages, history } = options;
     this.#options = options;
     this.#loader = new FileLoader(state, decoder);
-    this.builtins = new BuiltinAnimations({
+    this.builtins = new BuiltinClips({
       ...{ state, history, messages, loader: this.#loader },
       bundledFile: (path) => urlSource(path, document.baseURI),
     });

@@ -1,8 +1,8 @@
-export type { BuiltinAnimations } from './builtin-animations.ts';
+export type { BuiltinClips } from './builtin-clips.ts';
 export { createItem, type LoadedOutfit, type OutfitSources } from './create-items.ts';
 export { FileError, failureOf, isOutOfMemory } from './file-errors.ts';
 export { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
 export { blobSource, urlSource } from './file-source.ts';
-export { applyAvatarInfo, collectOutfit, loadBuiltinAnimations } from './loaded-outfit.ts';
+export { applyAvatarInfo, collectOutfit, loadBuiltinClips } from './loaded-outfit.ts';
 export { prefetch } from './prefetch.ts';
 export { IDLE_URL, MANNEQUIN_URL } from './samples.ts';

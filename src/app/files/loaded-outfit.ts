@@ -1,5 +1,5 @@
 import type { AppState } from '../state/index.ts';
-import type { BuiltinAnimations, BuiltinAnimationsOptions } from './builtin-animations.ts';
+import type { BuiltinClips, BuiltinClipsOptions } from './builtin-clips.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
 import { filesOfKind, type LoadResult } from './file-loader.ts';
 
@@ -22,9 +22,7 @@ export function applyAvatarInfo({ avatar }: LoadedOutfit, state: AppState): void
 }
 
 /** Creates the built-in animations where they are rarely needed: their code is loaded then. */
-export async function loadBuiltinAnimations(
-  options: BuiltinAnimationsOptions,
-): Promise<BuiltinAnimations> {
-  const { BuiltinAnimations } = await import('./builtin-animations.ts');
-  return new BuiltinAnimations(options);
+export async function loadBuiltinClips(options: BuiltinClipsOptions): Promise<BuiltinClips> {
+  const { BuiltinClips } = await import('./builtin-clips.ts');
+  return new BuiltinClips(options);
 }

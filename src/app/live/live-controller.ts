@@ -13,7 +13,7 @@ import {
   type LogRow,
   type PuppetryWorker,
 } from '../../session/index.ts';
-import type { BuiltinAnimations } from '../files/builtin-animations.ts';
+import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import type {
@@ -43,7 +43,7 @@ export interface LiveHost {
   readonly puppetry: PuppetryState;
   readonly app: AppState;
   readonly avatarStage: AvatarStage;
-  readonly builtins: BuiltinAnimations;
+  readonly builtins: BuiltinClips;
   readonly messages: MessageLog;
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
 }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import type { Animation } from '../../formats/animation/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import type { BuiltinAnimations } from '../files/builtin-animations.ts';
+import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AppState } from '../state/index.ts';
 
 /** Our mannequin, which is among the page's meshes as soon as it is loaded. */
@@ -18,7 +18,7 @@ export function mannequinOf({ meshes }: Pick<AppState, 'meshes'>): Promise<MeshA
 
 /** What plays for a built-in animation: the visitor's file or our stand-in; null for any other id. */
 export async function builtinAnimation(
-  builtins: Pick<BuiltinAnimations, 'load'>,
+  builtins: Pick<BuiltinClips, 'load'>,
   id: string,
 ): Promise<Animation | null> {
   const [item] = (await builtins.load(id, true)).items;

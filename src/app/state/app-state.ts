@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { LoadTask, Replacement } from './file-records.ts';
 import type { AvatarInfo, Item, LoadedClip, WornMesh } from './items.ts';
-import type { Message, Toast } from './messages.ts';
+import type { Message, Toast } from './message-log.ts';
 
 /** Frames per second that frame numbers and steps count in; assets store seconds, so this is a convention. */
 export const FRAMES_PER_SECOND = 30;

@@ -1,12 +1,12 @@
 import { batch, effect } from '@preact/signals-core';
 import type { PageOptions } from '../../app/address/index.ts';
 import {
-  type BuiltinAnimations,
+  type BuiltinClips,
   createItem,
   FileLoader,
   isOutOfMemory,
   type LoadResult,
-  loadBuiltinAnimations,
+  loadBuiltinClips,
   loadedAssets,
 } from '../../app/files/index.ts';
 import { Outfit } from '../../app/outfit/index.ts';
@@ -74,7 +74,7 @@ export class AvatarShow {
   readonly #life = new AbortController();
   readonly #endings: (() => void)[];
   #background = 'stage';
-  #builtins: Promise<BuiltinAnimations> | null = null;
+  #builtins: Promise<BuiltinClips> | null = null;
 
   constructor(state: AppState, parts: ShowParts, listeners: Listeners) {
     const { canvas, themeRoot, options, decoder } = parts;
@@ -160,9 +160,9 @@ export class AvatarShow {
     this.avatarStage.dispose();
   }
 
-  #openBuiltins(): Promise<BuiltinAnimations> {
+  #openBuiltins(): Promise<BuiltinClips> {
     const [state, loader] = [this.#state, this.#loader];
-    this.#builtins ??= loadBuiltinAnimations({
+    this.#builtins ??= loadBuiltinClips({
       ...{ state, loader, history: NO_HISTORY, messages: NO_MESSAGES },
       bundledFile: (path) => ownSource(path, this.#parts.readOwnFile),
     });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelWorker } from '../../../test/channel-worker.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
-import { BuiltinAnimations } from '../../app/files/builtin-animations.ts';
+import { BuiltinClips } from '../../app/files/builtin-clips.ts';
 import { FileLoader } from '../../app/files/file-loader.ts';
 import { Outfit } from '../../app/outfit/outfit.ts';
 import type { FileSource } from '../../app/state/index.ts';
@@ -65,7 +65,7 @@ function harness() {
   const loader = new FileLoader(state, client);
   const outfit = new Outfit(state, history);
   const messages = { add: () => '', reportFailures: () => {} };
-  const builtins = new BuiltinAnimations({ state, history, loader, messages, bundledFile: source });
+  const builtins = new BuiltinClips({ state, history, loader, messages, bundledFile: source });
   const faults: FileFailure[] = [];
   const tellFault = async (fault: FileFailure) => void faults.push(fault);
   const openBuiltins = async () => builtins;

@@ -7,7 +7,7 @@ import { type FileLoader, type LoadedAsset, loadedAssets } from './file-loader.t
 
 type Replacements = AppState['replacements']['value'];
 
-export interface BuiltinAnimationsOptions {
+export interface BuiltinClipsOptions {
   readonly state: AppState;
   readonly history: { push(step: UndoStep): void };
   readonly loader: FileLoader;
@@ -20,11 +20,11 @@ export interface BuiltinAnimationsOptions {
  * The built-in animations of the viewer: their names, the clips that play for them, and the visitor's files that
  * replace them. Their table is not part of the first load.
  */
-export class BuiltinAnimations {
-  readonly #options: BuiltinAnimationsOptions;
+export class BuiltinClips {
+  readonly #options: BuiltinClipsOptions;
   #library: Promise<BuiltinLibrary> | null = null;
 
-  constructor(options: BuiltinAnimationsOptions) {
+  constructor(options: BuiltinClipsOptions) {
     this.#options = options;
   }
 
