@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readToPage } from '../src/app/puppetry/programs/read-to-page.ts';
+import { readPageMessage } from '../src/app/puppetry/programs/program-link-client.ts';
 import { decodeFrame, PROGRAM_LIMITS } from '../src/protocol/bridge/index.ts';
 import { decodePacket } from '../src/protocol/lludp/index.ts';
 import { readControl as readBridgeControl } from '../src/session/live/bridge-link.ts';
@@ -42,7 +42,7 @@ it('shows what programs and their pages say, as each takes it', () => {
   const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
   expect(HELLOS.map((line) => readHello(line))).toEqual(parsed(HELLOS));
   expect(FROM_PROGRAM_PAGE.map((line) => readPageReply(line))).toEqual(parsed(FROM_PROGRAM_PAGE));
-  expect(TO_PROGRAM_PAGE.map((line) => readToPage(line))).toEqual(parsed(TO_PROGRAM_PAGE));
+  expect(TO_PROGRAM_PAGE.map((line) => readPageMessage(line))).toEqual(parsed(TO_PROGRAM_PAGE));
   const types = [...TO_PROGRAM, ...TO_PROGRAM_PAGE].map((line) => JSON.parse(line).type);
   expect(types).toEqual([
     ...['welcome', 'refused', 'dropped'],

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { type Remote, transfer } from 'comlink';
+import { type Remote, transfer, wrap } from 'comlink';
 import type { Pose } from '../../avatar/index.ts';
 import type { FileContent } from '../../offload/index.ts';
 import type { HeldControl } from '../../protocol/agent/index.ts';
@@ -12,12 +12,16 @@ import {
   type LoginOutcome,
   type LogRow,
   type PuppetryWorker,
+  type RecordingError,
+  type SessionEvent,
 } from '../../session/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 import type {
   AppState,
+  FileFailure,
   Live,
   LiveState,
   MessageLog,
@@ -25,17 +29,11 @@ import type {
   SavedFile,
   StageWorld,
 } from '../state/index.ts';
-import { guestForm } from './guest-form.ts';
-import { HeldKeys } from './held-keys.ts';
-import { startLiveWorker } from './live-client.ts';
-import { machineId } from './machine-id.ts';
-import { builtinAnimation, mannequinOf } from './page-content.ts';
-import { pageStorage } from './page-storage.ts';
-import { recordingFault } from './recording-fault.ts';
-import { RegionNews } from './region-news.ts';
-import { RegionShow } from './region-show.ts';
+import { AgentKeys } from './agent-keys.ts';
+import { guestLoginForm, machineId, requestedUpdateRate } from './connection-options.ts';
+import { findMannequin, loadBuiltinAnimation, RegionShow } from './create-region-stage.ts';
 import { saveRegionAvatar } from './save-region-avatar.ts';
-import { updateRateOf } from './update-rate.ts';
+import { SessionEventHandlers } from './session-event-handlers.ts';
 
 /** What a live region needs of the page. */
 export interface LiveHost {
@@ -57,8 +55,8 @@ export class LiveController implements Live {
   readonly #worker: Remote<LiveWorker>;
   readonly #assets: GridAssets;
   readonly #show: RegionShow;
-  readonly #news: RegionNews;
-  readonly #keys: HeldKeys;
+  readonly #news: SessionEventHandlers;
+  readonly #keys: AgentKeys;
   /** By which the bridge let the visitor in, where it asks for one. */
   bridgeToken: string | null = null;
 
@@ -66,21 +64,21 @@ export class LiveController implements Live {
     this.#host = host;
     this.#assets = new GridAssets({ decode: host.decode });
     this.#show = new RegionShow(host.avatarStage, host.app, host.state, this.#assets, {
-      mannequin: () => mannequinOf(host.app),
-      builtinAnimation: (id) => builtinAnimation(host.builtins, id),
+      mannequin: () => findMannequin(host.app),
+      builtinAnimation: (id) => loadBuiltinAnimation(host.builtins, id),
     });
-    this.#news = new RegionNews(host.state, host.puppetry, this.#show, this.#assets);
+    this.#news = new SessionEventHandlers(host.state, host.puppetry, this.#show, this.#assets);
     this.#worker = startLiveWorker(document.baseURI, (event) => this.#news.hear(event));
-    this.#keys = new HeldKeys(this.#worker);
+    this.#keys = new AgentKeys(this.#worker);
     this.#show.onShape = (agentId, body) => this.#tellShape(agentId, body);
     effect(() => {
       host.puppetry.stream.value = null;
       void this.#worker.watchPuppet(host.state.focusedId.value);
     });
     effect(() => {
-      if (host.puppetry.handles.value) this.#show.keepStill();
+      if (host.puppetry.showHandles.value) this.#show.keepStill();
     });
-    const rate = updateRateOf(location.href);
+    const rate = requestedUpdateRate(location.href);
     if (rate !== null) void this.#worker.setUpdateRate(rate);
     setInterval(() => this.#tellCamera(), CAMERA_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
@@ -91,7 +89,7 @@ export class LiveController implements Live {
     state.bridge.value = await fetchBridgeInfo(document.baseURI, fetch);
     const grid = state.bridge.value?.autoConnect ?? null;
     if (grid === null) return;
-    const form = guestForm(grid, machineId(pageStorage()), Math.random());
+    const form = guestLoginForm(grid, machineId(browserStorage()), Math.random());
     const outcome = await this.#worker.login(form, null);
     // Files that the visitor has opened meanwhile, or by the page's address, stay in sight.
     const isBusy = this.#host.app.items.value.some(({ builtIn }) => !builtIn);
@@ -114,7 +112,7 @@ export class LiveController implements Live {
     const { length } = bytes;
     const outcome = await this.#worker.replay(transfer(bytes, [bytes.buffer]), fileName);
     if ('line' in outcome) {
-      const failure = recordingFault(fileName, length, outcome);
+      const failure = recordingFailure(fileName, length, outcome);
       messages.reportFailures([{ kind: 'failed', failure }]);
       return;
     }
@@ -146,15 +144,15 @@ export class LiveController implements Live {
     const { world, step } = this.#host.state;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (world.peek() !== 'region' || step.peek() !== 'connected') return false;
-    return this.#keys.press(event);
+    return this.#keys.handleKey(event);
   }
 
-  hold(intent: HeldControl, isHeld: boolean): void {
+  setHeld(intent: HeldControl, isHeld: boolean): void {
     void this.#worker.setHeld(intent, isHeld);
   }
 
   releaseKeys(): void {
-    this.#keys.release();
+    this.#keys.releaseAll();
   }
 
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
@@ -217,4 +215,37 @@ export class LiveController implements Live {
     const pose = this.#show.cameraPose();
     if (pose) void this.#worker.setCamera(pose);
   }
+}
+
+/** What the page says of a recording that cannot be read. */
+function recordingFailure(
+  fileName: string,
+  byteLength: number,
+  { message: fault, line, offset }: RecordingError,
+): FileFailure {
+  return {
+    fileName,
+    byteLength,
+    format: 'lludp',
+    code: 'recording-line',
+    offset,
+    path: `lines[${line - 1}]`,
+    innerOffset: undefined,
+    details: { line },
+    reason: fault,
+    excerpt: null,
+  };
+}
+
+/** The live worker, started, with its events given to `listen`. */
+function startLiveWorker(page: string, listen: (event: SessionEvent) => void): Remote<LiveWorker> {
+  const worker = new Worker(new URL('../../../workers/puppetry.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'vitrine-live',
+  });
+  const remote = wrap<LiveWorker>(worker);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<SessionEvent>) => listen(data);
+  void remote.start(page, transfer(port2, [port2]));
+  return remote;
 }

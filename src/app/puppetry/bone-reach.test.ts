@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
-import { bringToReach } from './bone-reach.ts';
+import { moveToBoneEnd } from './bone-reach.ts';
 
 const HIP = defaultSkeleton.jointNumber('mHipLeft');
 const KNEE = defaultSkeleton.jointNumber('mKneeLeft');
@@ -19,7 +19,7 @@ composeWorld(world, defaultSkeleton, defaultSkeleton.rest);
 /** A point that the left knee is dragged to, brought to where the thigh reaches. */
 function brought(eye: Float64Array, place: readonly [number, number, number]): Float64Array {
   const point = Float64Array.from(place);
-  bringToReach(point, eye, HIP, KNEE, world);
+  moveToBoneEnd(point, eye, HIP, KNEE, world);
   return point;
 }
 

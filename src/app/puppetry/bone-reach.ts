@@ -18,7 +18,7 @@ const bone = new Float64Array(3);
  *
  * `root` and `joint` are joint numbers, the rest as in `bringOut`. Nothing is allocated.
  */
-export function bringToReach(
+export function moveToBoneEnd(
   point: Float64Array,
   eye: Float64Array,
   root: number,

@@ -1,5 +1,38 @@
+import type { HandleId, HandleState, PuppetAvatar } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer } from '../../render/index.ts';
-import type { Eyes } from './grip-body.ts';
+import type { ExtraMotion } from '../playback/player.ts';
+
+/** What a puppeteer needs of the body's player. */
+interface ControlledPlayer extends PuppetAvatar {
+  addMotion(motion: ExtraMotion): void;
+  removeMotion(motion: ExtraMotion): void;
+}
+
+/** What it needs of where the body stands. Points and directions are written to `out`, 3 numbers. */
+interface ControlledPlace {
+  readonly handles: {
+    readonly active: {
+      update(places: readonly HandleState[], chosen: number, partner?: number): void;
+    } | null;
+    setVisible(visible: boolean): void;
+  };
+  toStage(out: Float64Array, x: number, y: number, z: number): void;
+  toAvatar(out: Float64Array, x: number, y: number, z: number): void;
+}
+
+/** A body that can be puppeteered: every PuppetBody is one. */
+export interface ControlledBody {
+  readonly player: ControlledPlayer;
+  readonly place: ControlledPlace;
+}
+
+/** How the stage is looked at; see StageCamera. */
+export interface StageView {
+  /** Where the eye is (0..2 of `out`) and the unit direction (3..5) under a point of the canvas, CSS pixels. */
+  rayThrough(out: Float64Array, x: number, y: number): void;
+  /** Where a point of the stage is seen: CSS pixels, and metres before the eye. */
+  project(out: Float64Array, x: number, y: number, z: number): void;
+}
 
 /** Metres from the eye that a handle keeps. */
 const NEAREST = 0.2;
@@ -26,19 +59,19 @@ export class HandleDrag {
   #isDeep = false;
   #metresPerPixel = 0;
 
-  constructor(position: ArrayLike<number>, pointer: StagePointer, eyes: Eyes) {
+  constructor(position: ArrayLike<number>, pointer: StagePointer, eyes: StageView) {
     this.position.set([position[0], position[1], position[2]]);
     this.#begin(pointer, eyes);
   }
 
-  move(pointer: StagePointer, eyes: Eyes): void {
+  move(pointer: StagePointer, eyes: StageView): void {
     if (pointer.shiftKey !== this.#isDeep) this.#begin(pointer, eyes);
     eyes.rayThrough(ray, pointer.x, pointer.y);
     if (this.#isDeep) this.#moveDeep(pointer.y);
     else if (this.#meetPlane()) this.#moveAcross();
   }
 
-  #begin(pointer: StagePointer, eyes: Eyes): void {
+  #begin(pointer: StagePointer, eyes: StageView): void {
     this.#isDeep = pointer.shiftKey;
     this.#startY = pointer.y;
     this.#start.set(this.position);
@@ -58,7 +91,7 @@ export class HandleDrag {
   }
 
   /** The way in which the camera looks is that in which depth grows. */
-  #findNormal(eyes: Eyes): void {
+  #findNormal(eyes: StageView): void {
     const [x, y, z] = this.#start;
     eyes.project(seen, x, y, z);
     const depth = seen[2];
@@ -98,4 +131,32 @@ export class HandleDrag {
     }
     return true;
   }
+}
+
+/** CSS pixels about a handle within which a pointer means it: a finger hides what it points at. */
+const PICK_RADIUS = { mouse: 14, pen: 16, touch: 26 } as const;
+
+const point = new Float64Array(3);
+const projected = new Float64Array(3);
+
+/** The handle under a pointer, the nearest to the eye if there are several; null where there is none. */
+export function pickHandle(
+  places: readonly HandleState[],
+  place: Pick<ControlledPlace, 'toStage'>,
+  eyes: StageView,
+  { type, x, y }: StagePointer,
+): HandleId | null {
+  const reach = PICK_RADIUS[type];
+  let nearest = Number.POSITIVE_INFINITY;
+  let found: HandleId | null = null;
+  for (const { id, position } of places) {
+    place.toStage(point, position[0], position[1], position[2]);
+    eyes.project(projected, point[0], point[1], point[2]);
+    const depth = projected[2];
+    if (depth <= 0 || depth >= nearest) continue;
+    if (Math.hypot(projected[0] - x, projected[1] - y) > reach) continue;
+    nearest = depth;
+    found = id;
+  }
+  return found;
 }

@@ -7,7 +7,7 @@ import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import { Player } from '../playback/player.ts';
 import { PuppetryState } from '../state/index.ts';
-import type { Eyes, GripBody } from './grip-body.ts';
+import type { ControlledBody, StageView } from './handle-drag.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
 
 /** Pixels of a metre at one metre from the eye, and where the middle is. */
@@ -17,7 +17,7 @@ const MIDDLE = 400;
 const EYE = [5, 0, 1];
 const HEAD = defaultSkeleton.jointNumber('mHead');
 
-const eyes: Eyes = {
+const eyes: StageView = {
   project(out, x, y, z) {
     const depth = EYE[0] - x;
     out[0] = MIDDLE + (FOCUS * (y - EYE[1])) / depth;
@@ -33,14 +33,14 @@ const eyes: Eyes = {
 };
 
 /** A body that stands two metres to the left of the stage's middle. */
-class StagedBody implements GripBody {
+class StagedBody implements ControlledBody {
   readonly player = new Player();
   readonly shown: (readonly [chosen: number, partner: number])[] = [];
   isShown = false;
-  readonly place: GripBody['place'] & { left: number };
+  readonly place: ControlledBody['place'] & { left: number };
 
   constructor(left = 2) {
-    const shown: GripBody['place']['handles']['active'] = {
+    const shown: ControlledBody['place']['handles']['active'] = {
       update: (_, chosen, partner = -1) => void this.shown.push([chosen, partner]),
     };
     this.place = {
@@ -90,7 +90,7 @@ function play(count = 1): void {
     now += 1 / 60;
     controller.before();
     body.player.update();
-    controller.after();
+    controller.afterFrame();
   }
 }
 
@@ -126,8 +126,8 @@ describe('a pointer', () => {
   ] as const)('%s that is %d px beside a handle takes hold: %s', (type, right, takes) => {
     expect(controller.press(over('handLeft', right, 0, { type }))).toBe(takes);
     play();
-    expect(board.held.value.has('handLeft')).toBe(takes);
-    expect(board.chosen.value).toBe(takes ? 'handLeft' : null);
+    expect(board.grabbed.value.has('handLeft')).toBe(takes);
+    expect(board.selected.value).toBe(takes ? 'handLeft' : null);
   });
 
   it('takes hold of what is nearest to the eye', () => {
@@ -136,7 +136,7 @@ describe('a pointer', () => {
     controller.puppeteer.handles.drag('footRight', [0.3, y, z + 0.05]);
     play(20);
     expect(controller.press(over('footRight'))).toBe(true);
-    expect(board.chosen.value).toBe('footRight');
+    expect(board.selected.value).toBe('footRight');
   });
 
   it('takes nothing that is behind the eye, and nothing where nobody is', () => {
@@ -168,8 +168,8 @@ describe('a pointer', () => {
     const metre = FOCUS / (EYE[0] - x);
     expectNumbers(target, [x, y - 20 / metre, z - 30 / metre], 1e-5);
     expectNumbers(body.at('mWristLeft'), target, 0.002);
-    expect(board.aimed.value).toEqual(new Set(['handLeft']));
-    expect(board.held.value.size).toBe(0);
+    expect(board.targeted.value).toEqual(new Set(['handLeft']));
+    expect(board.grabbed.value.size).toBe(0);
   });
 
   it('with Shift moves it to and fro, and goes on from there without', () => {
@@ -208,7 +208,7 @@ describe('a pointer', () => {
     controller.press(over('handLeft'));
     expect(controller.cancel()).toBe(true);
     play();
-    expect(board.held.value.size).toBe(0);
+    expect(board.grabbed.value.size).toBe(0);
   });
 
   it('gives everything back with Escape, and when the browser takes it away', () => {
@@ -227,11 +227,11 @@ describe('a pointer', () => {
       giveBack();
       play(40);
       expectNumbers(targetOf('handLeft'), before, 1e-5);
-      expect(board.aimed.value).toEqual(new Set(['handLeft', 'footRight']));
+      expect(board.targeted.value).toEqual(new Set(['handLeft', 'footRight']));
       expect(board.pinned.value).toEqual(new Set(['footRight']));
       controller.drag(grip);
       play();
-      expect(board.aimed.value.has('hips')).toBe(false);
+      expect(board.targeted.value.has('hips')).toBe(false);
     }
     expect(controller.cancel()).toBe(false);
   });
@@ -241,7 +241,7 @@ describe('a pointer', () => {
     expect(controller.press(over('handLeft', 0, 0, { id: 2 }))).toBe(false);
     expect(controller.press(over('handRight', 0, 0, { id: 2 }))).toBe(true);
     play();
-    expect(board.held.value).toEqual(new Set(['handLeft', 'handRight']));
+    expect(board.grabbed.value).toEqual(new Set(['handLeft', 'handRight']));
   });
 
   it('shows what it is over, and what goes with it', () => {
@@ -277,21 +277,21 @@ describe('a hand in a headset', () => {
 
   it('takes hold of the nearest handle in reach, when it closes there', () => {
     const [x, y, z] = body.at('mWristLeft');
-    controller.takeHands([hand(x + 0.3, y, z, false)]);
-    controller.takeHands([hand(x + 0.3, y, z, true)]);
-    controller.takeHands([hand(x, y, z, true)]);
+    controller.updateHands([hand(x + 0.3, y, z, false)]);
+    controller.updateHands([hand(x + 0.3, y, z, true)]);
+    controller.updateHands([hand(x, y, z, true)]);
     play();
-    expect(board.held.value.size).toBe(0);
-    controller.takeHands([hand(x, y - 0.1, z, false)]);
-    controller.takeHands([hand(x, y - 0.1, z, true)]);
+    expect(board.grabbed.value.size).toBe(0);
+    controller.updateHands([hand(x, y - 0.1, z, false)]);
+    controller.updateHands([hand(x, y - 0.1, z, true)]);
     play();
-    expect(board.held.value).toEqual(new Set(['handLeft']));
-    controller.takeHands([hand(x + 0.2, y - 0.2, z, true)]);
+    expect(board.grabbed.value).toEqual(new Set(['handLeft']));
+    controller.updateHands([hand(x + 0.2, y - 0.2, z, true)]);
     expectNumbers(targetOf('handLeft'), [x + 0.2, y - 0.1, z], 1e-5);
-    controller.takeHands([hand(x + 0.2, y - 0.2, z, false)]);
+    controller.updateHands([hand(x + 0.2, y - 0.2, z, false)]);
     play();
-    expect(board.held.value.size).toBe(0);
-    expect(board.aimed.value).toEqual(new Set(['handLeft']));
+    expect(board.grabbed.value.size).toBe(0);
+    expect(board.targeted.value).toEqual(new Set(['handLeft']));
   });
 
   it('turns what it holds as it turns itself', () => {
@@ -300,10 +300,10 @@ describe('a hand in a headset', () => {
       ...hand(x, y, z, isGrabbing),
       rotation: Float32Array.from(rotation),
     });
-    controller.takeHands([turned(false, fromZRotation(30))]);
-    controller.takeHands([turned(true, fromZRotation(30))]);
+    controller.updateHands([turned(false, fromZRotation(30))]);
+    controller.updateHands([turned(true, fromZRotation(30))]);
     // By 20° more: a hand that was not turned before is turned by those 20° then, about the same axis.
-    controller.takeHands([turned(true, fromZRotation(50))]);
+    controller.updateHands([turned(true, fromZRotation(50))]);
     play(20);
     const wrist = 4 * handleById('handLeft').joint;
     const drawn = body.player.world.rotations.slice(wrist, wrist + 4);
@@ -313,14 +313,14 @@ describe('a hand in a headset', () => {
   it('loses what it holds with Escape, and with the body', () => {
     const [x, y, z] = body.at('mWristLeft');
     for (const lose of [() => controller.cancel(), () => controller.setBody(null)]) {
-      controller.takeHands([hand(x, y, z, false)]);
-      controller.takeHands([hand(x, y, z, true)]);
-      controller.takeHands([hand(x + 0.1, y, z, true)]);
+      controller.updateHands([hand(x, y, z, false)]);
+      controller.updateHands([hand(x, y, z, true)]);
+      controller.updateHands([hand(x + 0.1, y, z, true)]);
       lose();
-      controller.takeHands([hand(x + 0.2, y, z, true)]);
+      controller.updateHands([hand(x + 0.2, y, z, true)]);
       play();
-      expect(board.held.value.size).toBe(0);
-      expect(board.aimed.value.size).toBe(0);
+      expect(board.grabbed.value.size).toBe(0);
+      expect(board.targeted.value.size).toBe(0);
     }
   });
 });
@@ -393,7 +393,7 @@ describe('letting go', () => {
     play(20);
     controller.reset('handLeft');
     play();
-    expect(board.aimed.value).toEqual(new Set(['handRight']));
+    expect(board.targeted.value).toEqual(new Set(['handRight']));
     play(40);
     expect(board.active.value).toBe(true);
     controller.reset();
@@ -405,11 +405,11 @@ describe('letting go', () => {
 it.each<[string, () => void]>([
   ['press', () => controller.press(over('handLeft'))],
   ['hover', () => controller.hover(over('handLeft'))],
-  ['hands', () => controller.takeHands([])],
+  ['hands', () => controller.updateHands([])],
   ['handles', () => controller.setHandles(false)],
   ['mirror', () => controller.setMirror(true)],
   ['pin', () => controller.setPinned('handLeft', true)],
-  ['choose', () => controller.choose('handLeft')],
+  ['choose', () => controller.select('handLeft')],
   ['nudge', () => controller.nudge('handLeft', 0, 0, 0.1)],
   ['reset', () => controller.reset()],
   ['another body', () => controller.setBody(null)],
@@ -424,7 +424,7 @@ it.each<[string, () => void]>([
 
 it('goes over to the same body in another place', () => {
   const other = new StagedBody(0);
-  const moved: GripBody = { player: body.player, place: other.place };
+  const moved: ControlledBody = { player: body.player, place: other.place };
   controller.setBody(moved);
   play(2);
   expect(controller.body).toBe(moved);
@@ -458,7 +458,7 @@ it('lets nobody take hold of a body that is on its way out', () => {
   play(5);
   expect(controller.press(over('handLeft'))).toBe(false);
   play(40);
-  expect(board.held.value.size).toBe(0);
+  expect(board.grabbed.value.size).toBe(0);
   expect(board.active.value).toBe(false);
 });
 
@@ -470,7 +470,7 @@ it('waits not for ever for a body that nobody draws any more', () => {
     now += 1 / 60;
     controller.before();
   }
-  expect(board.handles.value).toBe(true);
+  expect(board.showHandles.value).toBe(true);
   expect(controller.puppeteer.avatar).toBeNull();
   expect(sent.at(-1)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-core';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import {
   createHandleStates,
@@ -15,20 +16,17 @@ import {
 import type { PointerHandler, StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import type { PuppetryState } from '../state/index.ts';
-import { bringOut } from './body-bulk.ts';
-import { bringToReach } from './bone-reach.ts';
-import type { Eyes, GripBody } from './grip-body.ts';
-import { HandleDrag } from './handle-drag.ts';
-import { tellHandles } from './handle-news.ts';
-import { pickHandle } from './handle-picker.ts';
-import { OwnTeller } from './own-teller.ts';
-import { XrGrips } from './xr-grips.ts';
+import { moveToBoneEnd } from './bone-reach.ts';
+import { moveOutOfBody } from './drag-depth.ts';
+import { type ControlledBody, HandleDrag, pickHandle, type StageView } from './handle-drag.ts';
+import { HeadsetHands } from './headset.ts';
+import { OwnPuppetryReporter } from './own-puppetry-reporter.ts';
 
 /** What the puppeteer needs of the page. */
 export interface PuppeteerHost {
   readonly board: PuppetryState;
   /** Null while there is no stage to point at. */
-  eyes(): Eyes | null;
+  eyes(): StageView | null;
   /** Takes what the body does, to be sent; null: nothing any more. */
   send(own: OwnPuppetry | null): void;
   /** The next picture differs. */
@@ -54,16 +52,16 @@ export class PuppeteerController implements PointerHandler {
   readonly puppeteer: Puppeteer;
   readonly #host: PuppeteerHost;
   readonly #now: () => number;
-  readonly #teller: OwnTeller;
-  readonly #xr: XrGrips;
+  readonly #teller: OwnPuppetryReporter;
+  readonly #xr: HeadsetHands;
   readonly #places: HandleState[] = createHandleStates();
   readonly #drags = new Map<number, { readonly id: HandleId; readonly way: HandleDrag }>();
   /** What was asked before anything was held. */
-  #before: HandleSnapshot | null = null;
+  #beforeFrame: HandleSnapshot | null = null;
   #hovered: HandleId | null = null;
-  #body: GripBody | null = null;
+  #body: ControlledBody | null = null;
   /** What follows once the body has eased out. */
-  #next: GripBody | null = null;
+  #next: ControlledBody | null = null;
   #leavesBy = 0;
   #isEnlisted = false;
   #advances = 0;
@@ -73,24 +71,24 @@ export class PuppeteerController implements PointerHandler {
     this.#host = host;
     this.#now = host.now ?? (() => performance.now() / 1000);
     this.puppeteer = new Puppeteer(defaultSkeleton, this.#now);
-    this.#teller = new OwnTeller((own) => {
+    this.#teller = new OwnPuppetryReporter((own) => {
       host.board.sentJoints.value = own?.events.count ?? 0;
       host.send(own);
     });
-    this.#xr = new XrGrips(this.puppeteer.handles, () => this.#remember());
+    this.#xr = new HeadsetHands(this.puppeteer.handles, () => this.#remember());
   }
 
-  get body(): GripBody | null {
+  get body(): ControlledBody | null {
     return this.#next;
   }
 
   /** Whether the former body has yet to ease out. */
-  get isSwapping(): boolean {
+  get isSwitching(): boolean {
     return this.#body !== this.#next;
   }
 
   /** The body to puppeteer from now on. What the former was asked for it eases out of first. */
-  setBody(body: GripBody | null): void {
+  setBody(body: ControlledBody | null): void {
     if (body?.player === this.#next?.player && body?.place === this.#next?.place) return;
     this.#next = body;
     this.#leavesBy = this.#now() + FAREWELL;
@@ -114,16 +112,16 @@ export class PuppeteerController implements PointerHandler {
   }
 
   /** Once a frame, after the body has moved. */
-  after(): void {
+  afterFrame(): void {
     const { board } = this.#host;
     this.#advance();
     this.#tellBoard();
     const overlay = this.#body?.place.handles.active;
-    const chosen = this.#hovered ?? board.chosen.value;
+    const chosen = this.#hovered ?? board.selected.value;
     const partner = chosen && board.mirror.value ? handleById(chosen).mirror : null;
     overlay?.update(this.#places, indexOf(chosen), partner === chosen ? -1 : indexOf(partner));
     const { sendLayout, viewerBlocks } = board;
-    this.#teller.tell(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
+    this.#teller.report(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
   }
 
   press(pointer: StagePointer): boolean {
@@ -135,7 +133,7 @@ export class PuppeteerController implements PointerHandler {
     this.puppeteer.handles.positionOf(place, id);
     this.#body.place.toStage(point, place[0], place[1], place[2]);
     this.#drags.set(pointer.id, { id, way: new HandleDrag(point, pointer, eyes) });
-    this.choose(id);
+    this.select(id);
     return true;
   }
 
@@ -174,20 +172,20 @@ export class PuppeteerController implements PointerHandler {
 
   /** Gives all that is held back to where it was; true where anything was. */
   cancel(): boolean {
-    if (!this.#letGo() || !this.#before) return false;
-    this.puppeteer.handles.restore(this.#before);
+    if (!this.#letGo() || !this.#beforeFrame) return false;
+    this.puppeteer.handles.restore(this.#beforeFrame);
     this.#host.redraw();
     return true;
   }
 
   /** The hands in a headset, once a frame of it. */
-  takeHands(hands: readonly XrHand[]): void {
-    this.#xr.follow(hands, this.#places);
+  updateHands(hands: readonly XrHand[]): void {
+    this.#xr.update(hands, this.#places);
     this.#host.redraw();
   }
 
   setHandles(shown: boolean): void {
-    this.#host.board.handles.value = shown;
+    this.#host.board.showHandles.value = shown;
     this.#body?.place.handles.setVisible(shown);
     if (!shown) this.#letGo();
     if (!shown) this.#hovered = null;
@@ -205,8 +203,8 @@ export class PuppeteerController implements PointerHandler {
     this.#host.redraw();
   }
 
-  choose(id: HandleId | null): void {
-    this.#host.board.chosen.value = id;
+  select(id: HandleId | null): void {
+    this.#host.board.selected.value = id;
     this.#host.redraw();
   }
 
@@ -226,22 +224,22 @@ export class PuppeteerController implements PointerHandler {
   }
 
   /** Brings `point` to where the body has room for the handle, on the ray on which it is seen. */
-  #keepToBody(id: HandleId, pointer: StagePointer, eyes: Eyes, body: GripBody): void {
+  #keepToBody(id: HandleId, pointer: StagePointer, eyes: StageView, body: ControlledBody): void {
     const base = limbRootOf(id);
     if (base < 0) return;
     const { world } = body.player;
     eyes.rayThrough(ray, pointer.x, pointer.y);
     body.place.toAvatar(eye, ray[0], ray[1], ray[2]);
-    if (isMiddleHandle(id)) bringToReach(point, eye, base, handleById(id).joint, world);
+    if (isMiddleHandle(id)) moveToBoneEnd(point, eye, base, handleById(id).joint, world);
     if (!isArmHandle(id)) return;
     for (let axis = 0; axis < 3; axis++) root[axis] = world.matrices[16 * base + 12 + axis];
-    bringOut(point, eye, root, world);
+    moveOutOfBody(point, eye, root, world);
   }
 
   #pick(pointer: StagePointer): HandleId | null {
     const eyes = this.#host.eyes();
     const isStaying = this.#body === this.#next;
-    if (!this.#body || !isStaying || !eyes || !this.#host.board.handles.value) return null;
+    if (!this.#body || !isStaying || !eyes || !this.#host.board.showHandles.value) return null;
     this.puppeteer.handles.readStates(this.#places);
     return pickHandle(this.#places, this.#body.place, eyes, pointer);
   }
@@ -253,7 +251,7 @@ export class PuppeteerController implements PointerHandler {
   /** Before the first thing is held. */
   #remember(): void {
     if (!this.#places.some(({ isGrabbed }) => isGrabbed))
-      this.#before = this.puppeteer.handles.save();
+      this.#beforeFrame = this.puppeteer.handles.save();
   }
 
   #hover(id: HandleId | null): void {
@@ -268,7 +266,7 @@ export class PuppeteerController implements PointerHandler {
     const wasHeld = this.#places.some(({ isGrabbed }) => isGrabbed);
     for (const { id } of this.#drags.values()) this.puppeteer.handles.release(id);
     this.#drags.clear();
-    this.#xr.drop();
+    this.#xr.release();
     return wasHeld;
   }
 
@@ -285,7 +283,7 @@ export class PuppeteerController implements PointerHandler {
     this.#body?.place.handles.setVisible(false);
     this.#body = this.#next;
     this.puppeteer.avatar = this.#body?.player ?? null;
-    this.#body?.place.handles.setVisible(this.#host.board.handles.value);
+    this.#body?.place.handles.setVisible(this.#host.board.showHandles.value);
     this.#teller.stop();
   }
 
@@ -306,10 +304,34 @@ export class PuppeteerController implements PointerHandler {
     if (board.active.value !== this.puppeteer.isActive) {
       board.active.value = this.puppeteer.isActive;
     }
-    tellHandles(board, this.#places);
+    publishHandles(board, this.#places);
   }
 }
 
 function indexOf(id: HandleId | null): number {
   return id ? HANDLES.indexOf(handleById(id)) : -1;
+}
+
+const isAimed = (at: HandleState) => at.hasTarget;
+const isPinned = (at: HandleState) => at.isPinned;
+const isHeld = (at: HandleState) => at.isGrabbed;
+
+/** Tells the board of the handles where something of them is new. Allocates nothing as long as it is not. */
+function publishHandles(board: PuppetryState, places: readonly HandleState[]): void {
+  tell(board.targeted, places, isAimed);
+  tell(board.pinned, places, isPinned);
+  tell(board.grabbed, places, isHeld);
+}
+
+function tell(
+  told: Signal<ReadonlySet<HandleId>>,
+  places: readonly HandleState[],
+  is: (at: HandleState) => boolean,
+): void {
+  const before = told.peek();
+  for (let index = 0; index < places.length; index++) {
+    if (is(places[index]) === before.has(places[index].id)) continue;
+    told.value = new Set(places.filter(is).map(({ id }) => id));
+    return;
+  }
 }

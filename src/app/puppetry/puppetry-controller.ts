@@ -15,13 +15,12 @@ import type {
   Puppetry,
   PuppetryState,
 } from '../state/index.ts';
-import { TAKE } from '../words/en/app.ts';
-import { HiddenPulse } from './hidden-pulse.ts';
-import { bakePerformance, clipPath, ProgramDesk } from './programs/index.ts';
+import { RECORDING } from '../words/en/app.ts';
+import { HeadsetSession } from './headset.ts';
+import { bakePerformance, PuppetPrograms, performanceClipPath } from './programs/index.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
-import { openBake, Recorder } from './recording/index.ts';
-import { StreamOverlays } from './stream-overlays.ts';
-import { XrVisit } from './xr-visit.ts';
+import { PuppetryOverlays } from './puppetry-overlays.ts';
+import { MotionRecorder, openBakedClip } from './recording/index.ts';
 
 /** The live region, as far as puppetry needs it. */
 export interface PuppetryRegion {
@@ -58,10 +57,10 @@ const OVER: readonly SessionStep[] = ['ended', 'connecting', 'logging-in'];
 export class PuppetryController implements Puppetry, FrameListener {
   readonly #host: PuppetryHost;
   readonly #puppeteer: PuppeteerController;
-  readonly #recorder: Recorder;
-  readonly #overlays = new StreamOverlays();
-  readonly #desk: ProgramDesk;
-  readonly #xr: XrVisit | null;
+  readonly #recorder: MotionRecorder;
+  readonly #overlays = new PuppetryOverlays();
+  readonly #desk: PuppetPrograms;
+  readonly #xr: HeadsetSession | null;
   /** The avatar of the files. */
   readonly #ownBody: PuppetBody | null;
   #body: PuppetBody | null = null;
@@ -83,22 +82,22 @@ export class PuppetryController implements Puppetry, FrameListener {
       send: (own) => void host.region()?.puppetry.setOwnPuppetry(own),
       redraw: () => avatarStage.invalidate(),
     });
-    this.#recorder = new Recorder({ board, open: host.open, messages: host.messages });
-    this.#desk = new ProgramDesk({
+    this.#recorder = new MotionRecorder({ board, open: host.open, messages: host.messages });
+    this.#desk = new PuppetPrograms({
       board,
       puppet: this.#puppeteer.puppeteer,
       page: document.baseURI,
       bridgeToken: () => host.region()?.bridgeToken ?? null,
       onCommand: () => pulse.quicken(),
     });
-    const pulse = new HiddenPulse(() => this.#goOnUnseen());
+    const pulse = new HiddenPageTimer(() => this.#goOnUnseen());
     this.#xr =
       stage &&
-      new XrVisit(board, {
+      new HeadsetSession(board, {
         avatarStage,
         stage,
         place: () => this.#body?.place ?? null,
-        takeHands: (hands) => this.#puppeteer.takeHands(hands),
+        takeHands: (hands) => this.#puppeteer.updateHands(hands),
       });
     if (stage) stage.pointerHandler = this.#puppeteer;
     effect(() => this.#followBody());
@@ -110,7 +109,7 @@ export class PuppetryController implements Puppetry, FrameListener {
   get isBusy(): boolean {
     const { active, recording, program, performance: playing } = this.#host.state;
     const isDriven = program.peek().step !== 'off' || playing.peek() !== null;
-    return active.peek() || isDriven || recording.peek() !== null || this.#puppeteer.isSwapping;
+    return active.peek() || isDriven || recording.peek() !== null || this.#puppeteer.isSwitching;
   }
 
   beforeFrame(): boolean {
@@ -120,8 +119,8 @@ export class PuppetryController implements Puppetry, FrameListener {
   }
 
   afterFrame(): void {
-    this.#puppeteer.after();
-    this.#desk.after();
+    this.#puppeteer.afterFrame();
+    this.#desk.afterFrame();
     this.#overlays.update();
     const now = performance.now();
     const seconds = Math.min((now - this.#lastFrame) / 1000, LONGEST_STEP);
@@ -132,8 +131,8 @@ export class PuppetryController implements Puppetry, FrameListener {
   /** A frame without a picture. */
   #goOnUnseen(): void {
     this.#puppeteer.before();
-    this.#puppeteer.after();
-    this.#desk.after();
+    this.#puppeteer.afterFrame();
+    this.#desk.afterFrame();
   }
 
   /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null while it cannot be. */
@@ -161,8 +160,8 @@ export class PuppetryController implements Puppetry, FrameListener {
     this.#puppeteer.setPinned(id, pinned);
   }
 
-  choose(id: HandleId | null): void {
-    this.#puppeteer.choose(id);
+  select(id: HandleId | null): void {
+    this.#puppeteer.select(id);
   }
 
   nudge(id: HandleId, forward: number, left: number, up: number): void {
@@ -215,7 +214,7 @@ export class PuppetryController implements Puppetry, FrameListener {
     }
     const bake = await bakePerformance(lines, avatarStage.player.body);
     const losses = [...bake.losses, ...notUnderstood(ignored)];
-    await openBake(clipPath(fileName), { ...bake, losses }, this.#host);
+    await openBakedClip(performanceClipPath(fileName), { ...bake, losses }, this.#host);
   }
 
   stopPerformance(): void {
@@ -238,7 +237,7 @@ export class PuppetryController implements Puppetry, FrameListener {
   /** What hands left in place would hide the clip: they let go, unless one drags on. */
   async stopRecording(): Promise<void> {
     const isKept = await this.#recorder.stop();
-    if (isKept && this.#host.state.held.peek().size === 0) this.#puppeteer.reset();
+    if (isKept && this.#host.state.grabbed.peek().size === 0) this.#puppeteer.reset();
   }
 
   cancelRecording(): void {
@@ -286,22 +285,55 @@ export class PuppetryController implements Puppetry, FrameListener {
     const isRegion = live.world.value === 'region';
     const focused = live.focusedId.value;
     const body = isRegion && focused ? this.#host.region()?.body(focused) : this.#ownBody;
-    this.#overlays.follow(body ?? null, body === this.#body);
+    this.#overlays.setBody(body ?? null, body === this.#body);
     const stream = isRegion ? board.stream.value : null;
     const hasTargets = (stream?.targets.length ?? 0) > 0;
     this.#overlays.show(board.showTargets.value && hasTargets, board.showLimits.value);
-    this.#overlays.take(stream);
+    this.#overlays.setStream(stream);
     avatarStage.invalidate();
   }
 
   #nameOf(agentId: string | null): string {
     const { live, app } = this.#host;
-    if (agentId === null) return app.wornAvatar.value?.name || TAKE.avatar;
-    return live.agents.value.find((agent) => agent.agentId === agentId)?.name || TAKE.avatar;
+    if (agentId === null) return app.wornAvatar.value?.name || RECORDING.avatar;
+    return live.agents.value.find((agent) => agent.agentId === agentId)?.name || RECORDING.avatar;
   }
 }
 
 /** Keys of a performance that nobody knows, as a sentence. */
 function notUnderstood(keys: readonly string[]): string[] {
-  return keys.length > 0 ? [TAKE.notUnderstood(listNames(keys))] : [];
+  return keys.length > 0 ? [RECORDING.notUnderstood(listNames(keys))] : [];
+}
+
+/** Milliseconds; browsers make it a second or more while the page is hidden. */
+const INTERVAL = 500;
+/** Milliseconds between two beats at least: as often as anything is sent. */
+const SHORTEST = 50;
+
+/**
+ * Beats while the page is hidden, when browsers give no frames: what programs ask of a body goes on to be found
+ * and sent, and runs out when they fall silent.
+ */
+class HiddenPageTimer {
+  readonly #beat: () => void;
+  #timer = 0;
+  #at = Number.NEGATIVE_INFINITY;
+
+  constructor(beat: () => void) {
+    this.#beat = beat;
+    document.addEventListener('visibilitychange', () => this.#follow());
+    this.#follow();
+  }
+
+  /** Something came that does not wait for a frame. */
+  quicken(): void {
+    if (!document.hidden || performance.now() - this.#at < SHORTEST) return;
+    this.#at = performance.now();
+    this.#beat();
+  }
+
+  #follow(): void {
+    clearInterval(this.#timer);
+    if (document.hidden) this.#timer = window.setInterval(() => this.quicken(), INTERVAL);
+  }
 }

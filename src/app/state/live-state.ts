@@ -15,7 +15,7 @@ import type {
 } from '../../session/index.ts';
 
 /** An animation that an agent plays. */
-export interface PlayedAnimation {
+export interface AgentAnimation {
   /** A built-in's name, else the start of the id. */
   readonly name: string;
   /** Its base priority, and how many joints it moves; null until it is loaded, and where it cannot be loaded. */
@@ -41,7 +41,7 @@ export interface AgentRow {
   readonly position: readonly [x: number, y: number, z: number];
   /** Metres from the focused agent, or else from the visitor's own avatar; null without either. */
   readonly distance: number | null;
-  readonly animations: readonly PlayedAnimation[];
+  readonly animations: readonly AgentAnimation[];
   /** Number of joints that puppetry moves. */
   readonly puppetJoints: number;
   readonly assets: AssetProgress;
@@ -104,7 +104,7 @@ export interface Live {
   /** Handles a key: see `src/app/live/agent-keys.ts`; true where the key was used. */
   key(event: KeyboardEvent): boolean;
   /** A button of the phone's walking pad. */
-  hold(intent: HeldControl, isHeld: boolean): void;
+  setHeld(intent: HeldControl, isHeld: boolean): void;
   releaseKeys(): void;
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]>;
   logDetail(index: number): Promise<LogDetail | null>;

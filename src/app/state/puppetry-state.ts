@@ -23,7 +23,7 @@ export type ProgramLink =
     };
 
 /** A performance from a file that puppeteers the visitor's own avatar in the region. */
-export interface Performance {
+export interface PerformanceProgress {
   readonly name: string;
   /** Seconds. */
   readonly time: number;
@@ -31,7 +31,7 @@ export interface Performance {
 }
 
 /** A recording in progress. */
-export interface RecordingNow {
+export interface RecordingProgress {
   /** Null: the avatar of the opened files. */
   readonly agentId: string | null;
   /** Name of the recorded avatar, for people. */
@@ -44,13 +44,13 @@ export interface RecordingNow {
 /** Everything that the page shows of puppetry, as signals. Only the puppetry service changes it. */
 export class PuppetryState {
   /** Whether control handles are shown on the avatar, to be dragged. */
-  readonly handles: Signal<boolean> = signal(false);
+  readonly showHandles: Signal<boolean> = signal(false);
   /** Handles that have a target; pinned ones stay where they are. */
-  readonly aimed: Signal<ReadonlySet<HandleId>> = signal(new Set());
+  readonly targeted: Signal<ReadonlySet<HandleId>> = signal(new Set());
   readonly pinned: Signal<ReadonlySet<HandleId>> = signal(new Set());
-  readonly held: Signal<ReadonlySet<HandleId>> = signal(new Set());
+  readonly grabbed: Signal<ReadonlySet<HandleId>> = signal(new Set());
   /** The handle that arrow keys move. */
-  readonly chosen: Signal<HandleId | null> = signal(null);
+  readonly selected: Signal<HandleId | null> = signal(null);
   /** Whether each side of the body mirrors the other. */
   readonly mirror: Signal<boolean> = signal(false);
   /** True while anything but animations moves the avatar: a hand, a program, a file. */
@@ -69,8 +69,8 @@ export class PuppetryState {
   /** The puppetry of the focused agent. */
   readonly stream: Signal<PuppetStream | null> = signal(null);
   readonly program: Signal<ProgramLink> = signal({ step: 'off' });
-  readonly performance: Signal<Performance | null> = signal(null);
-  readonly recording: Signal<RecordingNow | null> = signal(null);
+  readonly performance: Signal<PerformanceProgress | null> = signal(null);
+  readonly recording: Signal<RecordingProgress | null> = signal(null);
   /** Whether browser and device have XR; null until that is known. */
   readonly xr: Signal<'absent' | 'there' | 'in-session' | null> = signal(null);
 }
@@ -80,7 +80,7 @@ export interface Puppetry {
   setHandles(shown: boolean): void;
   setMirror(mirror: boolean): void;
   setPinned(id: HandleId, pinned: boolean): void;
-  choose(id: HandleId | null): void;
+  select(id: HandleId | null): void;
   /** Moves a handle by metres in the avatar's frame, as a key does. */
   nudge(id: HandleId, forward: number, left: number, up: number): void;
   /** Releases one handle, or everything that moves the avatar: it eases back into its animations. */

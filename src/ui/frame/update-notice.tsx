@@ -15,7 +15,7 @@ export function UpdateNotice() {
   const putOff = useSignal<PendingUpdate | null>(null);
   const { state, live, puppetry } = app;
   const update = state.pendingUpdate.value;
-  const isElsewhere = live.state.step.value !== 'idle' || puppetry.state.handles.value;
+  const isElsewhere = live.state.step.value !== 'idle' || puppetry.state.showHandles.value;
   if (!update || update === putOff.value || isElsewhere || state.toast.value) return null;
   const hasOwn = state.undoLabel.value !== null || state.items.value.some((item) => !item.builtIn);
   return (

@@ -7,7 +7,7 @@ import { WalkPad } from './walk-pad.tsx';
 /** What floats over the stage on account of a region. */
 export function LiveFloats() {
   const { app, view } = useUi();
-  const hasHandles = app.puppetry.state.handles.value;
+  const hasHandles = app.puppetry.state.showHandles.value;
   const { state, command } = useLive();
   const isThere = state.step.value === 'connected' && state.world.value === 'region';
   const canWalk = isThere && !state.region.value?.isReplay;
@@ -18,7 +18,7 @@ export function LiveFloats() {
   return (
     <>
       {hasPad && (
-        <WalkPad hold={(intent, isHeld) => command((live) => live.hold(intent, isHeld))} />
+        <WalkPad hold={(intent, isHeld) => command((live) => live.setHeld(intent, isHeld))} />
       )}
       {!hasToast && <LiveNotice />}
       {!hasToast && canWalk && !phone && !hasHandles && <WalkHint />}

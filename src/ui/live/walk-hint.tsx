@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { pageStorage } from '../../app/live/page-storage.ts';
+import { browserStorage } from '../../app/state/browser-storage.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
@@ -13,12 +13,12 @@ const WALKS = /^(Key[WASD]|Arrow)/;
 /** What one sees and how to walk there: until one has walked, or has read it. */
 export function WalkHint() {
   const { state } = useLive();
-  const isKnown = useSignal(pageStorage()?.getItem(KNOWN_KEY) === '1');
+  const isKnown = useSignal(browserStorage()?.getItem(KNOWN_KEY) === '1');
   const region = state.region.value;
   const dismiss = () => {
     isKnown.value = true;
     try {
-      pageStorage()?.setItem(KNOWN_KEY, '1');
+      browserStorage()?.setItem(KNOWN_KEY, '1');
     } catch {
       // A full or closed storage only means that the hint comes again.
     }

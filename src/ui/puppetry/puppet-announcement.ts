@@ -16,8 +16,8 @@ export interface PuppetryMoment {
 /** How it stands now. Reads signals. */
 export function puppetryMoment(board: PuppetryState): PuppetryMoment {
   return {
-    handles: board.handles.value,
-    aimed: board.aimed.value,
+    handles: board.showHandles.value,
+    aimed: board.targeted.value,
     pinned: board.pinned.value,
     mirror: board.mirror.value,
     recording: board.recording.value,

@@ -24,7 +24,7 @@ export function PuppetFloats() {
           <PerformanceFloat />
         </div>
       )}
-      {!hasToast && board.handles.value && <HandleHint />}
+      {!hasToast && board.showHandles.value && <HandleHint />}
     </>
   );
 }

@@ -65,9 +65,9 @@ describe('puppetKey', () => {
 
   it('moves the chosen handle, again and again while a key is held', async () => {
     const { board, asked, press } = setUp();
-    board.handles.value = true;
+    board.showHandles.value = true;
     expect(press('ArrowLeft')).toBe(false);
-    board.chosen.value = 'head';
+    board.selected.value = 'head';
     expect(press('ArrowUp', { shiftKey: true })).toBe(true);
     expect(press('PageUp', { repeat: true })).toBe(true);
     expect(await asked()).toEqual([
@@ -78,19 +78,19 @@ describe('puppetKey', () => {
 
   it('leaves arrows to panels, but for the drawing of the handles', () => {
     const { board, press } = setUp();
-    board.handles.value = true;
-    board.chosen.value = 'head';
+    board.showHandles.value = true;
+    board.selected.value = 'head';
     expect(press('ArrowUp', { target: new FakeElement('right') })).toBe(false);
     expect(press('ArrowUp', { target: new FakeElement('right handle-tools') })).toBe(true);
   });
 
   it('pins what is held, else what is chosen, if it can be', async () => {
     const { board, asked, press } = setUp();
-    board.handles.value = true;
+    board.showHandles.value = true;
     expect(press('p')).toBe(false);
-    board.chosen.value = 'head';
+    board.selected.value = 'head';
     expect(press('p')).toBe(true);
-    board.held.value = new Set(['handLeft']);
+    board.grabbed.value = new Set(['handLeft']);
     press('P');
     board.pinned.value = new Set(['handLeft']);
     press('p');
@@ -103,7 +103,7 @@ describe('puppetKey', () => {
 
   it('turns the mirror on and off', async () => {
     const { board, asked, press } = setUp();
-    board.handles.value = true;
+    board.showHandles.value = true;
     press('m');
     board.mirror.value = true;
     press('M');
@@ -115,8 +115,8 @@ describe('puppetKey', () => {
 
   it('puts the handles away, also while a handle is chosen, once nothing floats', async () => {
     const { board, state, drawerOpen, asked, press } = setUp();
-    board.handles.value = true;
-    board.chosen.value = 'hips';
+    board.showHandles.value = true;
+    board.selected.value = 'hips';
     state.toast.value = { kind: 'removed', names: ['wave'] };
     expect(press('Escape')).toBe(false);
     state.toast.value = null;

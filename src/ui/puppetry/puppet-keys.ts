@@ -24,15 +24,15 @@ const isNudge = ({ key }: KeyboardEvent) => nudgeOf(key, false, null) !== null;
 function actionOf(ui: Ui, event: KeyboardEvent): Run | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === 'r') return recordAction(ui);
-  const { handles, chosen, held, pinned, mirror } = ui.app.puppetry.state;
-  if (!handles.peek()) return null;
+  const { showHandles, selected, grabbed, pinned, mirror } = ui.app.puppetry.state;
+  if (!showHandles.peek()) return null;
   switch (key) {
     case 'm': {
       const isMirrored = mirror.peek();
       return (puppetry) => puppetry.setMirror(!isMirrored);
     }
     case 'p': {
-      const [id = chosen.peek()] = held.peek();
+      const [id = selected.peek()] = grabbed.peek();
       if (id === null) return null;
       const isPinned = pinned.peek().has(id);
       return (puppetry) => canPin(id) && puppetry.setPinned(id, !isPinned);
@@ -51,7 +51,7 @@ function putAwayAction({ app, view }: Ui): Run | null {
 }
 
 function nudgeAction({ app }: Ui, { key, shiftKey, target }: KeyboardEvent): Run | null {
-  const id = app.puppetry.state.chosen.peek();
+  const id = app.puppetry.state.selected.peek();
   const nudge = nudgeOf(key, shiftKey, app.state.view.peek());
   if (!id || !nudge || isInPanel(target)) return null;
   const { forward, left, up } = nudge;

@@ -39,7 +39,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     name: STAGE.handles,
     key: 'H',
     inRegion: 'same',
-    isOn: (app) => app.puppetry.state.handles.value,
+    isOn: (app) => app.puppetry.state.showHandles.value,
     set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setHandles(on)),
   },
   {

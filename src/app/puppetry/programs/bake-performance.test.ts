@@ -9,8 +9,8 @@ import {
 import { type Animation, dequantiseRotations } from '../../../formats/animation/index.ts';
 import { angleDegrees, fromYRotation, fromZRotation } from '../../../math/index.ts';
 import type { TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
-import { bakePerformance, clipPath } from './bake-performance.ts';
-import { reportJoint } from './leap-body.ts';
+import { reportJoint } from './leap-commands.ts';
+import { bakePerformance, performanceClipPath } from './leap-performance.ts';
 
 const rest = () => defaultSkeleton.restPose();
 
@@ -80,6 +80,6 @@ describe('a performance as a clip', () => {
 });
 
 it('a clip is called as the file that it was made of', () => {
-  expect(clipPath('moves/nod.2.jsonl')).toBe('moves/nod.2.anim');
-  expect(clipPath('moves.2/nod')).toBe('moves.2/nod.anim');
+  expect(performanceClipPath('moves/nod.2.jsonl')).toBe('moves/nod.2.anim');
+  expect(performanceClipPath('moves.2/nod')).toBe('moves.2/nod.anim');
 });

@@ -1,2 +1,2 @@
-export { bakePerformance, clipPath } from './bake-performance.ts';
-export { ProgramDesk } from './program-desk.ts';
+export { bakePerformance, performanceClipPath } from './leap-performance.ts';
+export { PuppetPrograms } from './puppet-programs.ts';

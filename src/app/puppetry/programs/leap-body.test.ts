@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
 import { fromZRotation } from '../../../math/index.ts';
-import { leapSkeleton, reportJoint } from './leap-body.ts';
+import { describeSkeleton, reportJoint } from './leap-commands.ts';
 
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
 
@@ -24,7 +24,7 @@ it('tells the bones of a body, with its scales', () => {
   const { body, ...others } = figure();
   body.scales.set([2, 1, 1], 3 * defaultSkeleton.jointNumber('mElbowLeft'));
   body.scales.set([1, 3, 1], 3 * WRIST);
-  const { bones, armSpan } = leapSkeleton({ body, ...others });
+  const { bones, armSpan } = describeSkeleton({ body, ...others });
   expect(bones).toHaveLength(133);
   expect(bones[0]).toEqual({
     name: 'mPelvis',

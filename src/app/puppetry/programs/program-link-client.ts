@@ -9,7 +9,6 @@ import {
   type ToProgramPage,
 } from '../../../protocol/bridge/index.ts';
 import { backOffDelay, type OpenSocket } from '../../../session/index.ts';
-import { readToPage } from './read-to-page.ts';
 
 /** What a link needs of the world. */
 export interface LinkEnvironment {
@@ -77,7 +76,7 @@ export class ProgramLinkClient {
     try {
       this.#socket = this.#env.openSocket(this.#url(), this.#protocols(), {
         opened: () => {},
-        text: (text) => this.#hear(readToPage(text)),
+        text: (text) => this.#hear(readPageMessage(text)),
         bytes: () => {},
         closed: (code) => this.#lose(code),
       });
@@ -87,7 +86,7 @@ export class ProgramLinkClient {
   }
 
   /** To one program, or to all (null). */
-  tell(program: number | null, text: string): void {
+  send(program: number | null, text: string): void {
     const reply: FromProgramPage = { type: 'reply', program, text };
     this.#socket?.send(JSON.stringify(reply));
   }
@@ -158,4 +157,29 @@ export class ProgramLinkClient {
       ? [PROGRAM_PAGE_SUBPROTOCOL]
       : [PROGRAM_PAGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + token];
   }
+}
+
+type Reader = (fields: Readonly<Record<string, unknown>>) => ToProgramPage | null;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  open: ({ code }) => (typeof code === 'string' ? { type: 'open', code } : null),
+  joined: ({ program }) => (isNumber(program) ? { type: 'joined', program } : null),
+  left: ({ program }) => (isNumber(program) ? { type: 'left', program } : null),
+  command: ({ program, text }) =>
+    isNumber(program) && typeof text === 'string' ? { type: 'command', program, text } : null,
+};
+
+/** A text of the bridge; null for anything else. */
+export function readPageMessage(text: string): ToProgramPage | null {
+  try {
+    const fields = JSON.parse(text) as Record<string, unknown> | null;
+    const type = String(fields?.type);
+    return fields && Object.hasOwn(READERS, type) ? READERS[type](fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }

@@ -1,2 +1,2 @@
-export { openBake } from './open-bake.ts';
-export { Recorder } from './recorder.ts';
+export { openBakedClip } from '../baked-clips.ts';
+export { MotionRecorder } from '../motion-recorder.ts';

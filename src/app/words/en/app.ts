@@ -35,7 +35,7 @@ export const DRIVER = {
 };
 
 /** Recordings and performances. */
-export const TAKE = {
+export const RECORDING = {
   /** A clip's name, without its ending. */
   name: (whose: string, clock: string) => `${whose} at ${clock}`,
   nameless: 'recording',

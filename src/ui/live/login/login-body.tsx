@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { platformOf } from '../../../app/live/guest-form.ts';
-import { machineId } from '../../../app/live/machine-id.ts';
-import { pageStorage } from '../../../app/live/page-storage.ts';
+import { machineId, platformOf } from '../../../app/live/connection-options.ts';
+import { browserStorage } from '../../../app/state/browser-storage.ts';
 import type { BridgeInfo } from '../../../protocol/bridge/index.ts';
 import { useUi } from '../../context.ts';
 import { useLive } from '../use-live.ts';
@@ -21,7 +20,7 @@ interface LoginBodyProps {
 export function LoginBody({ bridge, close }: LoginBodyProps) {
   const { app } = useUi();
   const { command } = useLive();
-  const storage = useMemo(pageStorage, []);
+  const storage = useMemo(browserStorage, []);
   const memory = useMemo(() => new LoginMemory(storage), [storage]);
   const flow = useMemo(
     () =>

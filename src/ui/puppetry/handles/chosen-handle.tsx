@@ -9,7 +9,7 @@ import { useHandleState } from './use-handle-state.ts';
 
 /** Beside the drawing: the handle that keys move, and what can be done with it. */
 export function ChosenHandle() {
-  const chosen = usePuppetry().board.chosen.value;
+  const chosen = usePuppetry().board.selected.value;
   return (
     <div class="chosen-handle">
       {chosen ? <HandleActions id={chosen} /> : <p>{HANDLES.chooseOne}</p>}

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { pageStorage } from '../../../app/live/page-storage.ts';
+import { browserStorage } from '../../../app/state/browser-storage.ts';
 import { useUi } from '../../context.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -16,17 +16,17 @@ const PHONE_MS = 7000;
 export function HandleHint() {
   const { view } = useUi();
   const { board } = usePuppetry();
-  const isKnown = useSignal(pageStorage()?.getItem(KNOWN_KEY) === '1');
+  const isKnown = useSignal(browserStorage()?.getItem(KNOWN_KEY) === '1');
   const dismiss = () => {
     isKnown.value = true;
     try {
-      pageStorage()?.setItem(KNOWN_KEY, '1');
+      browserStorage()?.setItem(KNOWN_KEY, '1');
     } catch {
       // A full or closed storage only means that the hint comes again.
     }
   };
   useSignalEffect(() => {
-    const isMoved = board.held.value.size > 0 || board.aimed.value.size > 0;
+    const isMoved = board.grabbed.value.size > 0 || board.targeted.value.size > 0;
     if (isMoved && !isKnown.peek()) dismiss();
   });
   const isPhone = view.layout.value === 'phone';

@@ -30,7 +30,7 @@ export function HandleMap() {
 function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
   const { board, command } = usePuppetry();
   const state = useHandleState(id);
-  const isChosen = board.chosen.value === id;
+  const isChosen = board.selected.value === id;
   const label = HANDLES.named(HANDLES.names[id], handleStateWords(state));
   const classes = [
     state.isAimed && 'is-aimed',
@@ -48,7 +48,7 @@ function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
       aria-label={label}
       title={label}
       aria-pressed={isChosen}
-      onClick={() => command((puppetry) => puppetry.choose(otherThan(board.chosen.peek(), id)))}
+      onClick={() => command((puppetry) => puppetry.select(otherThan(board.selected.peek(), id)))}
     >
       <i>{state.isPinned && <PuppetIcon name="pin" />}</i>
     </button>

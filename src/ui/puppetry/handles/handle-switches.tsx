@@ -43,7 +43,7 @@ export function OverlaySwitches() {
 export function ResetAll() {
   const { board, command } = usePuppetry();
   const isIdle =
-    board.aimed.value.size === 0 && board.pinned.value.size === 0 && !board.active.value;
+    board.targeted.value.size === 0 && board.pinned.value.size === 0 && !board.active.value;
   return (
     <button
       type="button"

@@ -16,7 +16,7 @@ interface PuppeteerSectionProps {
 /** Moving the avatar by hand: folded until one takes hold of it. */
 export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
   const { board } = usePuppetry();
-  const isOn = board.handles.value;
+  const isOn = board.showHandles.value;
   return (
     <section class="sect puppeteer" aria-label={PUPPETEER.title}>
       <header>
@@ -35,7 +35,7 @@ export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
       ) : (
         <p class="puppet-note">{PUPPETEER.about(whom)}</p>
       )}
-      {!isOn && (board.aimed.value.size > 0 || board.pinned.value.size > 0) && <Left />}
+      {!isOn && (board.targeted.value.size > 0 || board.pinned.value.size > 0) && <Left />}
       {children}
     </section>
   );

@@ -4,10 +4,10 @@ import { usePuppetry } from '../use-puppetry.ts';
 
 /** What is asked of one handle now. */
 export function useHandleState(id: HandleId): HandleState {
-  const { held, aimed, pinned } = usePuppetry().board;
+  const { grabbed, targeted, pinned } = usePuppetry().board;
   return {
-    isHeld: held.value.has(id),
-    isAimed: aimed.value.has(id),
+    isHeld: grabbed.value.has(id),
+    isAimed: targeted.value.has(id),
     isPinned: pinned.value.has(id),
   };
 }

@@ -1,10 +1,10 @@
-import type { RecordingNow } from '../../../app/state/index.ts';
+import type { RecordingProgress } from '../../../app/state/index.ts';
 import { formatSeconds } from '../../format.ts';
 import { RECORDING } from '../../words/en/puppetry.ts';
 import { usePuppetry } from '../use-puppetry.ts';
 
 /** A recording under way: for how long, and its two ends. */
-export function RecordingControls({ recording }: { recording: RecordingNow }) {
+export function RecordingControls({ recording }: { recording: RecordingProgress }) {
   const { command } = usePuppetry();
   const { name, seconds, isFull } = recording;
   const end = isFull ? RECORDING.keep : RECORDING.stop;

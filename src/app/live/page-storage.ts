@@ -1,8 +1,0 @@
-/** What the browser keeps for this page; null where it keeps nothing. */
-export function pageStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}

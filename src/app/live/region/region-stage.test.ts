@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeStage } from '../../../../test/fake-stage.ts';
+import { expectNumbers } from '../../../../test/matchers.ts';
+import { wornMesh } from '../../../../test/worn-mesh.ts';
+import type { OverrideRuleName } from '../../../avatar/index.ts';
+import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import type { GridAssets } from '../../../session/assets/index.ts';
+import { AssetError } from '../../../session/assets/index.ts';
+import type { RegionAvatar, WornPart } from '../../../session/index.ts';
+import { RegionStage } from './region-stage.ts';
+
+const FACE = { color: [1, 0, 0, 1], texture: '' } as const;
+
+function part(id: string, meshId: string | null, fields: Partial<WornPart> = {}): WornPart {
+  return {
+    id,
+    name: id,
+    item: null,
+    meshId,
+    point: 1,
+    position: [0, 0, 0],
+    rotation: [0, 0, 0, 1],
+    scale: [1, 1, 1],
+    faces: [],
+    defaultFace: FACE,
+    ...fields,
+  };
+}
+
+function avatar(agentId: string, fields: Partial<RegionAvatar> = {}): RegionAvatar {
+  return {
+    agentId,
+    isOwn: false,
+    firstName: agentId,
+    lastName: 'Resident',
+    title: '',
+    slot: 0,
+    height: 1.8,
+    isSeated: false,
+    parts: [],
+    attachmentCount: 0,
+    visualParameters: null,
+    hover: 0,
+    animations: [],
+    ...fields,
+  };
+}
+
+function row(x: number, y: number, z: number, velocity = 0, yaw = 0): number[] {
+  return [x, y, z, velocity, 0, 0, 0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2), 0, 0, 0];
+}
+
+/** A mesh that claims a place for mHead, as joint overrides do. */
+function claimOf(z: number): MeshAsset {
+  const altInverseBindMatrices = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1);
+  return wornMesh('x', ['mHead'], { altInverseBindMatrices }).asset;
+}
+
+/** Hands assets out when the test says so. */
+function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
+  const waiting = new Map<string, () => void>();
+  const mesh = vi.fn(
+    (id: string) =>
+      new Promise<MeshAsset>((resolve, reject) => {
+        waiting.set(id, () => {
+          const asset = meshes[id];
+          if (asset) resolve(asset);
+          else reject(new AssetError({ code: 'missing', id, detail: '' }));
+        });
+      }),
+  );
+  const source = { mesh } as unknown as GridAssets;
+  const deliver = async (...ids: readonly string[]) => {
+    for (const id of ids) waiting.get(id)?.();
+    await settle();
+  };
+  return { source, mesh, deliver };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
+  const world = fakeStage();
+  const assets = fakeAssets(meshes);
+  const doll = wornMesh('doll', ['mHead', 'mWristLeft', 'mWristRight']).asset;
+  const region = new RegionStage(world.stage, assets.source, {
+    mannequin: () => Promise.resolve(doll),
+    builtinAnimation: () => Promise.resolve(null),
+  });
+  assets.source.animation = () =>
+    Promise.reject(new AssetError({ code: 'missing', id: '', detail: '' }));
+  region.setShowNames(false);
+  region.setVisible(true);
+  await settle();
+  const frame = (nowMs: number) => {
+    region.advance(0.016, nowMs);
+    region.pose();
+    world.stage.camera.update(nowMs);
+  };
+  return { ...world, ...assets, region, frame };
+}
+
+describe('the place of an avatar', () => {
+  it('is drawn about the feet of the one in focus, and told in region metres', async () => {
+    const { region, stage, roots, frame, ground } = await setUp();
+    region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
+    region.focus('a', true);
+    const rows = [...row(200, 30, 21.9, 0, 1), ...row(202, 31, 22.4)];
+    region.applyMotion(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
+    frame(0);
+    const [a, b] = roots;
+    expectNumbers(a.object.position.toArray(), [0, 0, 0]);
+    expectNumbers(b.object.position.toArray(), [2, 1, 0.5]);
+    expectNumbers(ground, [200, 30, 1]);
+    expect(stage.camera.orbit.azimuth).toBeCloseTo(1, 5);
+    const pelvis = region.jointPosition('b', 'mPelvis')!;
+    expectNumbers(pelvis, [202, 31, 21.5 + 1.067]);
+  });
+
+  it('goes along with the camera where it is followed, and else does not', async () => {
+    const { region, roots, frame } = await setUp();
+    region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
+    region.focus('a', true);
+    const rows = [...row(10, 10, 20.9, 2), ...row(12, 10, 20.9)];
+    region.applyMotion(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
+    frame(0);
+    const before = region.cameraPose()!;
+    frame(500);
+    const [a, b] = roots;
+    expectNumbers(a.object.position.toArray(), [0, 0, 0]);
+    expectNumbers(b.object.position.toArray(), [1, 0, 0]);
+    const after = region.cameraPose()!;
+    expectNumbers(
+      after.position.map((value, axis) => value - before.position[axis]),
+      [1, 0, 0],
+    );
+    expectNumbers(after.direction, before.direction);
+    region.focus('a', false);
+    frame(1000);
+    expectNumbers(a.object.position.toArray(), [1, 0, 0]);
+  });
+
+  it('looks at who is chosen, in front of them, wherever they are', async () => {
+    const { region, stage, frame } = await setUp();
+    region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
+    const rows = [...row(10, 10, 20.9), ...row(240, 17, 30.9, 0, Math.PI / 2)];
+    region.applyMotion(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
+    region.focus('b', true);
+    frame(0);
+    const { position, direction } = region.cameraPose()!;
+    expect(position[0]).toBeCloseTo(240, 3);
+    expect(position[1]).toBeGreaterThan(19);
+    expect(position[2]).toBeGreaterThan(30.5);
+    expect(direction[1]).toBeLessThan(-0.9);
+    expect(stage.camera.orbit.azimuth).toBeCloseTo(Math.PI / 2, 5);
+  });
+
+  it('hides who is out of sight, and all of them with the region', async () => {
+    const { region, roots, frame } = await setUp();
+    region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
+    region.focus('a', true);
+    // The camera looks at a from the front: b is far behind it.
+    const rows = [...row(10, 10, 20.9), ...row(60, 10, 20.9)];
+    region.applyMotion(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
+    frame(0);
+    frame(16);
+    expect([...roots].map(({ object }) => object.visible)).toEqual([true, false]);
+    region.setVisible(false);
+    expect([...roots].map(({ object }) => object.visible)).toEqual([false, false]);
+    expect(region.advance(0.1, 100)).toBe(false);
+    expect(region.cameraPose()).toBeNull();
+  });
+
+  it('leaves nothing of those who go', async () => {
+    const { region, roots, views, deliver } = await setUp({ m: claimOf(1) });
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm')] })], []);
+    await deliver('m');
+    expect(views.size).toBe(2);
+    region.clear();
+    expect(roots.size).toBe(0);
+    expect(views.size).toBe(0);
+    expect(region.progress('a')).toBeNull();
+  });
+});
+
+describe('what an avatar wears', () => {
+  it('is worn when all of it came or failed, with progress meanwhile', async () => {
+    const { region, views, deliver } = await setUp({ m1: claimOf(1) });
+    region.onChange = vi.fn();
+    const parts = [part('p', 'm1'), part('q', 'm2'), part('r', 'm1'), part('prim', null)];
+    region.applyAvatars([avatar('a', { parts })], []);
+    expect(region.progress('a')).toEqual({ ready: 0, failed: 0, total: 2 });
+    await deliver('m1');
+    expect(region.progress('a')).toEqual({ ready: 1, failed: 0, total: 2 });
+    expect(region.drawnParts('a')).toEqual([]);
+    await deliver('m2');
+    expect(region.progress('a')).toEqual({ ready: 2, failed: 1, total: 2 });
+    expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['p', 'r']);
+    expect(region.onChange).toHaveBeenCalledWith('a');
+    // The doll and two views of the one mesh, which was fetched once.
+    expect(views.size).toBe(3);
+  });
+
+  it('is changed when the new is there, the old being worn meanwhile', async () => {
+    const { region, deliver, mesh } = await setUp({ m1: claimOf(1), m2: claimOf(2) });
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm1')] })], []);
+    await deliver('m1');
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm1'), part('q', 'm2')] })], []);
+    expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['p']);
+    await deliver('m2');
+    expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['p', 'q']);
+    region.applyAvatars([avatar('a', { parts: [part('q', 'm2')] })], []);
+    expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['q']);
+    expect(mesh).toHaveBeenCalledTimes(2);
+  });
+
+  it('shares geometry and paint between those who wear the same', async () => {
+    const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
+    const dressed = (agentId: string, slot: number) =>
+      avatar(agentId, { slot, parts: [part(agentId, 'm')] });
+    region.applyAvatars([dressed('a', 0), dressed('b', 1)], []);
+    await deliver('m');
+    const drawn = [...roots].map(({ object }) => {
+      const found: { geometry: unknown; material: unknown }[] = [];
+      object.traverse((child) => {
+        if ('geometry' in child && 'material' in child) found.push(child as never);
+      });
+      return found;
+    });
+    const [ofA, ofB] = drawn;
+    expect(ofA).toHaveLength(2);
+    expect(ofA.map(({ geometry }) => geometry)).toEqual(ofB.map(({ geometry }) => geometry));
+    ofA.forEach(({ geometry, material }, index) => {
+      expect(geometry).toBe(ofB[index].geometry);
+      expect(material).toBe(ofB[index].material);
+    });
+  });
+
+  it('does not draw clear faces', async () => {
+    const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
+    const clear = { color: [1, 1, 1, 0], texture: '' } as const;
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm', { defaultFace: clear })] })], []);
+    await deliver('m');
+    let drawn = 0;
+    for (const { object } of roots)
+      object.traverse((child) => (drawn += 'geometry' in child ? 1 : 0));
+    expect(drawn).toBe(1); // the doll
+  });
+
+  it.each<[OverrideRuleName, number]>([
+    ['highest-id', 0.3],
+    ['rank', 0.2],
+  ])('has joints where the rule %s puts them, in whatever order meshes come', async (rule, z) => {
+    // Two meshes want mHead at 0.2, the one with the highest id at 0.3.
+    const meshes = { aa: claimOf(0.2), bb: claimOf(0.2), cc: claimOf(0.3) };
+    const order = fc.shuffledSubarray(['aa', 'bb', 'cc'], { minLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(order, order, async (worn, delivered) => {
+        const { region, deliver } = await setUp(meshes);
+        region.setRule(rule);
+        region.applyAvatars([avatar('a', { parts: worn.map((id) => part(id, id)) })], []);
+        region.applyMotion(Uint16Array.of(0), Float32Array.from(row(0, 0, 0.9)), 0);
+        for (const id of delivered) await deliver(id);
+        const head = region.jointPosition('a', 'mHead')!;
+        const neck = region.jointPosition('a', 'mNeck')!;
+        expect(head[2] - neck[2]).toBeCloseTo(z, 5);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,2 +1,0 @@
-export { RegionStage } from './region-stage.ts';
-export type { RegionStageOptions } from './supplies.ts';

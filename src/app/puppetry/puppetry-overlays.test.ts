@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import type { PuppetStream, PuppetTarget } from '../../session/index.ts';
+import { Player } from '../playback/player.ts';
+import type { PuppetBody } from '../stage/avatar-view.ts';
+import { PuppetryOverlays } from './puppetry-overlays.ts';
+
+const PELVIS = defaultSkeleton.jointNumber('mPelvis');
+const WRIST = defaultSkeleton.jointNumber('mWristLeft');
+
+const streamOf = (joint: number, targets: readonly PuppetTarget[]): PuppetStream => ({
+  agentId: 'ilse',
+  layout: 'B',
+  isForced: false,
+  recordsPerSecond: 10,
+  badBlocks: 0,
+  ignored: 0,
+  joints: [{ joint, rate: 10, jitter: 0, delay: 0, age: 0 }],
+  targets,
+});
+
+/** A body whose mPelvis has gone to (0, 0, 0.5) and looks left, and what is drawn over it. */
+function watchedBody() {
+  const player = new Player();
+  player.update();
+  const m = 16 * PELVIS;
+  player.world.matrices.set([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0.5, 1], m);
+  const drawn = { targets: [0, 0, 0], reached: [0, 0, 0], count: 0, visible: [false, false] };
+  const update = (targets: Float32Array, reached: Float32Array, count: number) => {
+    drawn.targets = Array.from(targets.subarray(0, 3));
+    drawn.reached = Array.from(reached.subarray(0, 3));
+    drawn.count = count;
+  };
+  const show = (which: number) => (visible: boolean) => {
+    drawn.visible[which] = visible;
+  };
+  const place = {
+    targets: { active: { update }, setVisible: show(0) },
+    limits: { active: null, setVisible: show(1) },
+  };
+  return { body: { player, place } as unknown as PuppetBody, drawn };
+}
+
+/** What is drawn of one target a metre ahead of mPelvis and two to its left, which was not quite reached. */
+function draw(joint: number) {
+  const { body, drawn } = watchedBody();
+  const overlays = new PuppetryOverlays();
+  overlays.setBody(body, false);
+  overlays.setStream(streamOf(joint, [{ joint, position: [1, 2, 0], reached: [0.75, 2, 0] }]));
+  overlays.update();
+  return drawn;
+}
+
+it('draws targets from mPelvis as it stands: somebody who sits has it lower, and turned', () => {
+  expect(draw(WRIST)).toMatchObject({ targets: [-2, 1, 0.5], reached: [-2, 0.75, 0.5], count: 1 });
+});
+
+it('draws them from its rest where the stream itself moves it', () => {
+  const [x, y, z] = draw(PELVIS).targets;
+  const rest = new Player();
+  expect(x).toBeCloseTo(1 + rest.body.positions[0], 6);
+  expect(y).toBeCloseTo(2 + rest.body.positions[1], 6);
+  expect(z).toBeCloseTo(rest.body.positions[2] + rest.rise, 6);
+});
+
+it('leaves nothing over the body that was looked at before, and begins anew over the next', () => {
+  const [before, next] = [watchedBody(), watchedBody()];
+  const overlays = new PuppetryOverlays();
+  overlays.setBody(before.body, false);
+  overlays.show(true, true);
+  expect(before.drawn.visible).toEqual([true, true]);
+  overlays.setStream(streamOf(WRIST, [{ joint: WRIST, position: [1, 0, 0], reached: [1, 0, 0] }]));
+  overlays.setBody(next.body, false);
+  overlays.update();
+  expect(before.drawn.visible).toEqual([false, false]);
+  expect(next.drawn.count).toBe(0);
+});
