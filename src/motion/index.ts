@@ -1,10 +1,10 @@
 export type { ConstraintState } from './constraints/index.ts';
 export { createLayer, HAS_POSITION, HAS_ROTATION, type Layer } from './layer.ts';
-export { type JointComponent, type JointContribution, Mixer, type Winners } from './mixer/mixer.ts';
+export { type JointContribution, Mixer } from './mixer/mixer.ts';
 export { RETAINED } from './mixer/retained-joints.ts';
 export type { Motion } from './motion.ts';
 export { bindClip, type Clip } from './playback/bind-clip.ts';
-export { ClipMotion, type ClipMotionOptions, withWholeLoop } from './playback/clip-motion.ts';
+export { ClipMotion, withWholeLoop } from './playback/clip-motion.ts';
 export type { ClipTiming } from './playback/clip-playback.ts';
 export { ClipPoseSampler } from './playback/clip-pose-sampler.ts';
 export { HandMotion } from './procedural/hand-motion.ts';

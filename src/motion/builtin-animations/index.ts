@@ -12,4 +12,4 @@ export {
   fallbackClipFor,
   findBuiltin,
   findEmote,
-} from './builtin-animations.ts';
+} from './builtin-lookup.ts';

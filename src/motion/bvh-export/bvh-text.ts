@@ -57,7 +57,7 @@ function numberText(value: number): string {
 }
 
 /** Degrees about Z, X and Y, in that order. */
-export type Angles = [number, number, number];
+type Angles = [number, number, number];
 
 const DEGREES = 180 / Math.PI;
 /** Below this cosine of the middle angle the outer two rotate about the same axis. */
@@ -68,7 +68,7 @@ const LOCKED = 1e-6;
  * curve jumps from 180 to -180. That matters for programs that interpolate angles, and for the uploader's key
  * reduction, which depends on the sign of quaternions.
  */
-export function anglesZXY(rotation: Quaternion, previous: Readonly<Angles>): Angles {
+function anglesZXY(rotation: Quaternion, previous: Readonly<Angles>): Angles {
   const [z, x, y] = principalAngles(rotation);
   const first = nearest([z, x, y], previous);
   const second = nearest([z + 180, 180 - x, y + 180], previous);

@@ -46,7 +46,7 @@ export function exportBvh(
 const DEFAULTS = { priority: 2, ease: 0.3, handPose: 1 };
 
 /** One sentence for each thing that BVH cannot express and an importer would not guess. */
-export function listLosses(
+function listLosses(
   animation: Animation,
   clip: Clip,
   skeleton: Skeleton,

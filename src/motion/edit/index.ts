@@ -2,7 +2,6 @@ export { setDuration, trim } from './clip-length.ts';
 export {
   holdLastPose,
   holdsLastPose,
-  type LoopChange,
   longestEase,
   loopWhole,
   MAX_DIALOG_PRIORITY,
@@ -32,6 +31,6 @@ export {
   type ReductionBounds,
   reduceKeys,
 } from './reduce-keys.ts';
-export { type JointRemoval, removeJoints } from './remove-joints.ts';
-export { nearestCode } from './stored-numbers.ts';
-export { type Conversion, toVersion1 } from './to-version1.ts';
+export { removeJoints } from './remove-joints.ts';
+export { nearestCode, writeRotationCodes } from './stored-numbers.ts';
+export { toVersion1 } from './to-version1.ts';

@@ -6,9 +6,8 @@ export {
   TARGET_ROTATION,
 } from '../joint-events.ts';
 export { createRotationLimit, type RotationLimit } from './apply-joint-limit.ts';
-export { ELBOWS_DOWN, ELBOWS_OUT, type ElbowPole } from './ik-chains.ts';
-export { IkGoals } from './ik-goals.ts';
-export { type IkRig, measureIkRig } from './ik-rig.ts';
+export { ELBOWS_OUT } from './ik-chains.ts';
+export { measureIkRig } from './ik-rig.ts';
 export { IkSolver } from './ik-solver.ts';
 export type { JointLimit } from './joint-limit.ts';
 export { createLimitGauge, type LimitGauge } from './joint-limit-gauge.ts';

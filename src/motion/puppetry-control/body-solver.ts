@@ -219,7 +219,7 @@ const BASES = ['mPelvis', 'mTorso', 'mChest'].map((name) => defaultSkeleton.join
  * inward up to the trunk. Every controlled joint is rotated, since receivers mistake events that only move a joint
  * for those of older layouts.
  */
-export class ControlledJoints {
+class ControlledJoints {
   /** Per joint: HAS_ROTATION and HAS_POSITION bits; 0 for a joint that is not controlled. */
   readonly components = new Uint8Array(BONE_COUNT);
   /** 1 for joints that the solver rotates so that targets are reached. */

@@ -2,7 +2,6 @@ export type { PuppetAvatar } from './body-solver.ts';
 export {
   createHandleStates,
   HANDLES,
-  type Handle,
   type HandleId,
   type HandleState,
   handleById,

@@ -449,13 +449,13 @@ it('sends results with which another body shows the same pose', () => {
       const events = createEffectors(BONE_COUNT);
       body.puppeteer.writeEvents('results', events);
       expect(blockBytes).toBeGreaterThan(MIN_BLOCK_BYTES);
-      const there = receiverOf(sendAcross(events, 'C', blockBytes), false);
+      const receiver = receiverOf(sendAcross(events, 'C', blockBytes), false);
       // 10 metres in 16 bits, rounded down: 0.3 mm; w is the least precise near half a turn.
-      expectNumbers(there.pose.positions, body.pose.positions, 0.0004);
+      expectNumbers(receiver.pose.positions, body.pose.positions, 0.0004);
       for (let id = 0; id < BONE_COUNT; id++) {
         const q = body.pose.rotations.slice(4 * id, 4 * id + 4);
         const tolerance = Math.abs(q[3]) < 0.15 ? 0.03 : 0.003;
-        expectSameRotation(there.pose.rotations.slice(4 * id, 4 * id + 4), q, tolerance);
+        expectSameRotation(receiver.pose.rotations.slice(4 * id, 4 * id + 4), q, tolerance);
       }
     }),
     { numRuns: 15 },
@@ -470,9 +470,9 @@ it('sends targets that another body reaches, too', () => {
   const events = createEffectors(BONE_COUNT);
   body.puppeteer.writeEvents('targets', events);
   // The receiver has the viewers' limits, and may bend elbows and knees differently.
-  const there = receiverOf(sendAcross(events, 'A', 255), true);
+  const receiver = receiverOf(sendAcross(events, 'A', 255), true);
   for (const name of ['mPelvis', 'mWristLeft', 'mAnkleLeft', 'mAnkleRight']) {
-    expectNumbers(there.place(name), body.place(name), 0.002);
+    expectNumbers(receiver.place(name), body.place(name), 0.002);
   }
 });
 

@@ -1,7 +1,6 @@
 export {
   ANY_POSITION,
   ANY_ROTATION,
-  ANY_TARGET,
   createEffectors,
   DISABLE_CONSTRAINT,
   type EffectorSolver,

@@ -14,7 +14,7 @@ import {
  */
 export const QUEUE_LENGTH = 64;
 /** Seconds for which the last event holds; after a gap of this length the queue begins anew. */
-export const EXPIRY = 3;
+const EXPIRY = 3;
 
 const INITIAL_PERIOD = 0.1;
 const INITIAL_JITTER = 0.05;

@@ -6,7 +6,7 @@ const MAX_DEVIATION = 3;
 const SMOOTHING = 0.95;
 
 /** Whether a record belongs to the known clock, begins a new clock, or is to be ignored. */
-export type ClockResult = 'same' | 'new' | 'stray';
+type ClockResult = 'same' | 'new' | 'stray';
 
 /**
  * Maps one sender's clock to ours. Its timestamps have an arbitrary origin, and wrap after 2^32 ms; the offset is

@@ -1,2 +1,2 @@
 export { BAKE_BOUNDS, type BakedClip, bakeRecording } from './bake-recording.ts';
-export { PoseRecording, type RecordingLimits } from './pose-recording.ts';
+export { PoseRecording } from './pose-recording.ts';

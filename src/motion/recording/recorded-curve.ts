@@ -15,8 +15,8 @@ import {
   readCurve,
   reduceKeys,
   valueDistance,
+  writeRotationCodes,
 } from '../edit/index.ts';
-import { writeRotationCodes } from './rotation-codes.ts';
 
 /** One component of a joint over a whole recording: 4 numbers per frame (x y z w) or 3 (metres). */
 export interface RecordedCurve {
