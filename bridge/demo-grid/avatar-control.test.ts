@@ -1,74 +1,158 @@
 import { expect, it } from 'vitest';
 import { fromZRotation } from '../../src/math/index.ts';
-import { CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
-import { pause, until } from '../../test/bridge/until.ts';
+import { AGENT_STATES, CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
 import { TEST_ANIMATIONS as ANIMATIONS, demoGridFixture } from '../../test/demo-grid/index.ts';
+import { SIT_ANIMATION } from './region/avatar-controller.ts';
+import { namedUuid } from './reproducible.ts';
 
-const stage = demoGridFixture();
+const { startPair, stopTime, frame, framesOf, framesUntil } = demoGridFixture();
+
+/** A viewer that walks and one that watches it, in stopped time. */
+async function startWalk() {
+  const pair = await startPair();
+  stopTime();
+  const { watcher, id } = pair;
+  return {
+    ...pair,
+    /** The walker's avatar as the watcher sees it. */
+    seen: () => watcher.scene.avatar(id)!,
+    speed: () => Math.hypot(...watcher.scene.avatar(id)!.object.motion!.velocity),
+    /** Makes frames until the watcher sees the walker play an animation. */
+    animation: (name: keyof typeof ANIMATIONS) =>
+      framesUntil(() => watcher.animationsOf(id)[0] === ANIMATIONS[name], `animation ${name}`),
+  };
+}
 
 it('walks where it faces, is seen to, and stops', async () => {
-  const { walker, watcher, id } = await stage.pair();
-  const seen = () => watcher.scene.avatar(id)!;
+  const { walker, watcher, seen, speed, animation } = await startWalk();
   const [x, y] = seen().position!;
   const north = [...fromZRotation(90)] as unknown as readonly [number, number, number, number];
   walker.control({ ControlFlags: C.AT_POS, BodyRotation: north });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.walk, 'the walk is seen');
-  await until(() => seen().position![1] > y + 1.5, 'it comes forward');
-  const { velocity } = seen().object.motion!;
-  expect(Math.hypot(...velocity)).toBeCloseTo(3.2, 1);
+  await animation('walk');
+  await framesUntil(() => seen().position![1] > y + 1.5, 'it has walked north');
+  expect(speed()).toBeCloseTo(3.2, 1);
   expect(seen().position![0]).toBeCloseTo(x, 1);
 
   walker.control({ ControlFlags: 0 });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.stand, 'it stands');
-  await until(() => seen().object.motion!.velocity.every((speed) => speed === 0), 'it rests');
-  await pause(150);
-  const terse = watcher.received('ImprovedTerseObjectUpdate').length;
-  await pause(300);
-  expect(watcher.received('ImprovedTerseObjectUpdate')).toHaveLength(terse);
-  expect(terse).toBeGreaterThan(4);
+  await animation('stand');
+  await framesUntil(() => speed() === 0, 'it stands still');
+  await framesOf(150);
+  const updates = watcher.received('ImprovedTerseObjectUpdate').length;
+  await framesOf(300);
+  expect(watcher.received('ImprovedTerseObjectUpdate')).toHaveLength(updates);
+  expect(updates).toBeGreaterThan(4);
   expect(walker.position![1]).toBeCloseTo(seen().position![1], 2);
 });
 
-it('runs, by flag and for good', async () => {
-  const { walker, watcher, id } = await stage.pair();
+it('runs by flag, and always after SetAlwaysRun', async () => {
+  const { walker, seen, animation } = await startWalk();
   walker.control({ ControlFlags: C.AT_POS | C.FAST_AT });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.run, 'by flag');
-  await until(
-    () => Math.abs(watcher.scene.avatar(id)!.object.motion!.velocity[0] - 5.1) < 0.05,
-    'as fast as that',
-  );
+  await animation('run');
+  await framesUntil(() => Math.abs(seen().object.motion!.velocity[0] - 5.1) < 0.05, 'it runs');
   walker.control({ ControlFlags: C.AT_NEG });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.walk, 'walks back');
+  await animation('walk');
   walker.send('SetAlwaysRun', { AgentData: { ...walker.ids, AlwaysRun: true } });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.run, 'for good');
+  await animation('run');
 });
 
 it('flies, hovers, climbs and falls', async () => {
-  const { walker, watcher, id } = await stage.pair();
-  const height = () => watcher.scene.avatar(id)!.position![2];
+  const { walker, watcher, id, seen, animation } = await startWalk();
+  const height = () => seen().position![2];
   const ground = height();
   walker.control({ ControlFlags: C.FLY | C.UP_POS });
-  await until(() => height() > ground + 2, 'it climbs');
+  await framesUntil(() => height() > ground + 2, 'it climbs');
   expect(watcher.animationsOf(id)).toEqual([ANIMATIONS.fly]);
   walker.control({ ControlFlags: C.FLY });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.hover, 'it hovers');
+  await animation('hover');
   walker.control({ ControlFlags: C.FLY | C.AT_POS });
-  await until(() => watcher.scene.avatar(id)!.object.motion!.velocity[0] > 10, 'it flies');
+  await framesUntil(() => seen().object.motion!.velocity[0] > 10, 'it flies');
   walker.control({ ControlFlags: 0 });
-  await until(() => watcher.animationsOf(id)[0] === ANIMATIONS.jump, 'it falls');
-  await until(() => Math.abs(height() - ground) < 0.01, 'it lands');
+  await animation('jump');
+  await framesUntil(() => Math.abs(height() - ground) < 0.01, 'it lands');
 });
 
 it('stays within the region', async () => {
-  const { walker } = await stage.pair();
+  const { walker } = await startWalk();
   walker.send('TeleportLocationRequest', {
     AgentData: walker.ids,
     Info: { RegionHandle: walker.scene.region!, Position: [250, 20, 22], LookAt: [1, 0, 0] },
   });
-  await until(() => walker.received('TeleportLocal').length > 0, 'it teleports');
+  await framesUntil(() => walker.received('TeleportLocal').length > 0, 'it teleports');
   walker.control({ ControlFlags: C.AT_POS | C.FAST_AT });
-  await until(() => walker.position![0] > 255.4, 'it comes to the edge');
-  await pause(300);
+  await framesUntil(() => walker.position![0] > 255.4, 'it is at the edge');
+  await framesOf(300);
   expect(walker.position![0]).toBeLessThanOrEqual(255.5);
   expect(walker.scene.avatar(walker.login.agentId)!.object.motion!.velocity[0]).toBe(0);
+});
+
+it('jumps, turns, types and is away', async () => {
+  const { walker, watcher, id, animation } = await startWalk();
+  walker.control({ ControlFlags: C.UP_POS });
+  await frame();
+  walker.control({ ControlFlags: 0 });
+  await animation('jump');
+  await animation('stand');
+  walker.control({ ControlFlags: C.YAW_POS | C.TURN_LEFT });
+  await animation('turnLeft');
+  walker.control({ ControlFlags: C.TURN_RIGHT });
+  await animation('turnRight');
+  walker.control({ ControlFlags: C.AWAY, State: AGENT_STATES.TYPING });
+  await framesUntil(() => watcher.animationsOf(id).length === 3, 'three animations at once');
+  expect(new Set(watcher.animationsOf(id))).toEqual(
+    new Set([ANIMATIONS.stand, ANIMATIONS.type, ANIMATIONS.away]),
+  );
+});
+
+it('nudges a little and no more', async () => {
+  const { walker } = await startWalk();
+  const [x] = walker.position!;
+  walker.control({ ControlFlags: C.NUDGE_AT_POS });
+  await framesOf(100);
+  walker.control({ ControlFlags: 0 });
+  await framesUntil(() => walker.position![0] > x + 0.05, 'it moves');
+  await framesOf(500);
+  expect(walker.position![0]).toBeLessThan(x + 0.8);
+});
+
+it('sits on the ground and on a seat, and stands up', async () => {
+  const { walker, watcher, id, seen, animation } = await startWalk();
+  walker.control({ ControlFlags: C.SIT_ON_GROUND });
+  await animation('sitGround');
+  walker.control({ ControlFlags: C.STAND_UP });
+  await animation('stand');
+  walker.control({ ControlFlags: 0 });
+
+  await framesUntil(() => walker.scene.object(1001) !== null, 'a seat');
+  const seat = walker.scene.object(1001)!;
+  const TargetObject = { TargetID: seat.id, Offset: [0, 0, 0] as const };
+  walker.send('AgentRequestSit', { AgentData: walker.ids, TargetObject });
+  await framesUntil(() => walker.received('AvatarSitResponse').length > 0, 'it may sit');
+  walker.send('AgentSit', { AgentData: walker.ids });
+  await framesUntil(() => seen().object.parentId === 1001, 'it is seen to sit');
+  await framesUntil(() => watcher.animationsOf(id)[0] === SIT_ANIMATION, 'the pose of sitting');
+  // A little in front of the seat, which faces east: our clip sits back from there.
+  const [x, y] = seen().position!;
+  expect([x, y]).toEqual([expect.closeTo(120.36, 5), expect.closeTo(120, 5)]);
+
+  watcher.send('AgentRequestSit', { AgentData: watcher.ids, TargetObject });
+  await framesUntil(() => watcher.received('AlertMessage').length > 0, 'the seat is taken');
+
+  walker.control({ ControlFlags: C.STAND_UP });
+  await framesUntil(() => seen().object.parentId === 0, 'it stands');
+});
+
+it('plays animations of its own and stops them', async () => {
+  const { walker, watcher, id } = await startWalk();
+  const dance = namedUuid('dance');
+  const animate = (StartAnim: boolean) =>
+    walker.send('AgentAnimation', {
+      AgentData: walker.ids,
+      AnimationList: [{ AnimID: dance, StartAnim }],
+      PhysicalAvatarEventList: [],
+    });
+  animate(true);
+  await framesUntil(() => watcher.animationsOf(id).includes(dance), 'it dances');
+  expect(watcher.animationsOf(id)).toContain(ANIMATIONS.stand);
+  animate(false);
+  await framesUntil(() => !watcher.animationsOf(id).includes(dance), 'it stops');
 });

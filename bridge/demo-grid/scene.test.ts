@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pause, until } from '../../test/bridge/until.ts';
+import { until } from '../../test/bridge/until.ts';
 import {
   demoGridFixture,
   isWearing,
@@ -10,13 +10,13 @@ import {
   wornAttachments,
 } from '../../test/demo-grid/index.ts';
 
-const stage = demoGridFixture();
+const { start, enter, stopTime, framesOf, framesUntil } = demoGridFixture();
 
 describe('the scene', () => {
-  it('arrives complete, and is what the content says', async () => {
+  it('arrives complete, as the content describes it', async () => {
     const content = testContent();
-    await stage.start({ content });
-    const viewer = await stage.enter();
+    await start({ content });
+    const viewer = await enter();
     await until(
       () => isWearing(viewer.scene.avatar(content.bots[1].agentId), content.bots[1].outfits[0]),
       'the last bot is dressed',
@@ -37,85 +37,96 @@ describe('the scene', () => {
     expect([...bot!.attachments[0].root.textureEntry]).toEqual([
       ...first.outfits[0].attachments[0].prims[0].textureEntry,
     ]);
-    // The region's first local ids are those of its seats.
+    // The first local ids of a region are those of its seats.
     await until(() => [1001, 1002, 1003].every((id) => viewer.scene.object(id)), 'the seats');
     expect(viewer.scene.object(1002)?.motion?.position).toEqual([122, 120, 21.25]);
-    expect(viewer.largest).toBeLessThanOrEqual(1200);
+    expect(viewer.largestDatagram).toBeLessThanOrEqual(1200);
   });
 
-  it('begins with the own avatar, and not before the seed was asked', async () => {
-    await stage.start();
-    const viewer = await stage.enter({ skipsSeed: true });
-    await pause(400);
+  it('begins with the viewer’s own avatar, and only after the seed request', async () => {
+    await start();
+    const viewer = await enter({ skipsSeed: true });
+    stopTime();
+    await framesOf(400);
     expect(viewer.received('ObjectUpdate')).toEqual([]);
 
     await requestSeed(viewer.login.seedCapability);
-    await until(() => viewer.scene.avatars().length === 3, 'three avatars');
+    await framesUntil(() => viewer.scene.avatars().length === 3, 'three avatars');
     const [first] = viewer.received('ObjectUpdate');
     expect(first.ObjectData[0].FullID).toBe(viewer.login.agentId);
   });
 
-  it('comes in full, compressed and announced objects', async () => {
-    await stage.start({
-      content: testContent({ at: (seconds) => ({ outfit: seconds > 1 ? 1 : 0 }) }),
-    });
-    const viewer = await stage.enter();
-    await until(() => viewer.received('ObjectUpdateCached').length > 0, 'objects are announced');
-    const content = testContent();
-    const isChanged = ({ agentId, outfits }: (typeof content.bots)[number]) =>
-      isWearing(viewer.scene.avatar(agentId), outfits[1]);
-    await until(() => content.bots.every(isChanged), 'the other outfits are on');
+  it('consists of full, compressed and cached objects', async () => {
+    let outfit = 0;
+    const content = testContent({ at: () => ({ outfit }) });
+    await start({ content });
+    const viewer = await enter();
+    stopTime();
+    const areWorn = () =>
+      content.bots.every(({ agentId, outfits }) =>
+        isWearing(viewer.scene.avatar(agentId), outfits[outfit]),
+      );
+    await framesUntil(areWorn, 'the first outfits');
+    outfit = 1;
+    await framesUntil(areWorn, 'the other outfits');
+    expect(viewer.received('ObjectUpdateCached').length).toBeGreaterThan(0);
     expect(viewer.received('ObjectUpdateCompressed').length).toBeGreaterThan(0);
     expect(viewer.received('KillObject').length).toBeGreaterThan(0);
-    // Once to begin with, and anew with the other outfit.
-    const dressed = viewer.received('AvatarAppearance').map(({ Sender }) => Sender.ID);
-    expect(dressed.filter((id) => id === content.bots[0].agentId)).toHaveLength(2);
+    // Once at first, and again with the other outfit.
+    const appearances = viewer.received('AvatarAppearance').map(({ Sender }) => Sender.ID);
+    expect(appearances.filter((id) => id === content.bots[0].agentId)).toHaveLength(2);
   });
 
-  it('has bots that come, go, sit, move and speak', async () => {
+  it('has bots that appear, leave, sit, move and chat', async () => {
+    let now = 0;
+    let begin = Number.POSITIVE_INFINITY;
     const content = testContent({
-      at: (seconds, index) => {
+      at: (time, index) => {
+        now = time;
+        const seconds = time - begin;
         if (index === 1) return { isPresent: seconds < 1 || seconds > 2 };
         if (seconds < 1) return {};
         return seconds < 2
           ? { position: [130 + seconds, 135, 21.95], velocity: [1, 0, 0] }
           : { seat: 0, position: [0, 0, 0.4], velocity: [0, 0, 0] };
       },
-      says: (from, to) => (from < 1.5 && to >= 1.5 ? ['Hello there.'] : []),
+      says: (from, to) => (from - begin < 1.5 && to - begin >= 1.5 ? ['Hello there.'] : []),
     });
-    await stage.start({ content });
-    const viewer = await stage.enter();
-    const [mover, comer] = content.bots;
-    await until(() => viewer.scene.avatar(comer.agentId) !== null, 'it is there');
-    await until(() => viewer.scene.avatar(comer.agentId) === null, 'it has gone');
-    await until(() => viewer.scene.avatar(mover.agentId)!.object.parentId !== 0, 'it sits');
-    const seated = viewer.scene.avatar(mover.agentId)!;
-    expect(seated.position?.[0]).toBeCloseTo(120, 5);
-    expect(seated.position?.[2]).toBeCloseTo(21.25 + 0.4, 5);
+    await start({ content });
+    const viewer = await enter();
+    stopTime();
+    const [mover, visitor] = content.bots;
+    await framesUntil(() => viewer.scene.avatar(visitor.agentId) !== null, 'it is there');
+    begin = now;
+    await framesUntil(() => viewer.scene.avatar(visitor.agentId) === null, 'it has left');
+    const avatar = () => viewer.scene.avatar(mover.agentId)!;
+    await framesUntil(() => avatar().object.parentId !== 0, 'it sits');
+    expect(avatar().position?.[0]).toBeCloseTo(120, 5);
+    expect(avatar().position?.[2]).toBeCloseTo(21.25 + 0.4, 5);
     expect(viewer.received('ImprovedTerseObjectUpdate').length).toBeGreaterThan(4);
-    await until(() => viewer.scene.avatar(comer.agentId) !== null, 'it is back');
-    await until(
-      () => isWearing(viewer.scene.avatar(comer.agentId), comer.outfits[0]),
+    await framesUntil(() => viewer.scene.avatar(visitor.agentId) !== null, 'it is back');
+    await framesUntil(
+      () => isWearing(viewer.scene.avatar(visitor.agentId), visitor.outfits[0]),
       'it is dressed again',
     );
-    await until(() => viewer.received('ChatFromSimulator').length > 0, 'it speaks');
+    await framesUntil(() => viewer.received('ChatFromSimulator').length > 0, 'its chat');
   });
 
   it('hides avatars beyond the draw distance, but not from the map', async () => {
     const content = testContent({
       at: (_, index) => (index === 0 ? { position: [200, 128, 22] } : {}),
     });
-    await stage.start({ content });
-    const viewer = await stage.enter({ agent: { Far: 32, CameraCenter: [128, 128, 22] } });
+    await start({ content });
+    const viewer = await enter({ agent: { Far: 32, CameraCenter: [128, 128, 22] } });
     const [far, near] = content.bots;
-    await until(() => viewer.scene.avatar(near.agentId) !== null, 'the near one');
+    await until(() => viewer.scene.avatar(near.agentId) !== null, 'the near bot');
     await until(() => viewer.received('CoarseLocationUpdate').length > 0, 'the map');
     expect(viewer.scene.avatar(far.agentId)).toBeNull();
     expect(viewer.scene.coarseOnly()).toEqual([{ agentId: far.agentId, position: [200, 128, 24] }]);
 
     viewer.control({ Far: 128 });
-    await until(() => viewer.scene.avatar(far.agentId) !== null, 'the far one');
+    await until(() => viewer.scene.avatar(far.agentId) !== null, 'the far bot');
     viewer.control({ Far: 32 });
-    await until(() => viewer.scene.avatar(far.agentId) === null, 'the far one goes');
+    await until(() => viewer.scene.avatar(far.agentId) === null, 'the far bot disappears');
   });
 });

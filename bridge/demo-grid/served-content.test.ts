@@ -5,20 +5,20 @@ import { assetUrl } from '../../test/asset-url.ts';
 import { until } from '../../test/bridge/until.ts';
 import { demoGridFixture, requestSeed } from '../../test/demo-grid/index.ts';
 
-const stage = demoGridFixture();
+const { start, enter } = demoGridFixture();
 
-it('shows our own eight bots, and serves every mesh and animation of theirs', async () => {
-  await stage.start({ content: undefined });
-  const viewer = await stage.enter({ agent: { Far: 512 } });
+it('the demo shows eight bots, and serves all their meshes and animations', async () => {
+  await start({ content: undefined });
+  const viewer = await enter({ agent: { Far: 512 } });
   const others = () => viewer.scene.avatars().filter(({ isOwn }) => !isOwn);
-  await until(() => others().length >= 7, 'they come');
+  await until(() => others().length >= 7, 'the bots appear');
   const isComplete = () =>
     viewer.scene
       .avatars()
       .every((avatar) => avatar.appearance && avatar.attachments.length > 0 && avatar.position);
-  await until(isComplete, 'they are complete');
+  await until(isComplete, 'all avatars are complete');
   expect(new Set(others().map(({ names }) => names.firstName)).size).toBe(others().length);
-  expect(viewer.largest).toBeLessThanOrEqual(1200);
+  expect(viewer.largestDatagram).toBeLessThanOrEqual(1200);
 
   const parts = viewer.scene
     .avatars()

@@ -1,87 +1,83 @@
 import { createSocket } from 'node:dgram';
 import { expect, it } from 'vitest';
 import { decodeFieldText, encodeMessage } from '../../src/protocol/lludp/index.ts';
-import { pause, until } from '../../test/bridge/until.ts';
-import {
-  demoGridFixture,
-  logIn,
-  loginRequest,
-  TestViewer,
-  testContent,
-} from '../../test/demo-grid/index.ts';
+import { until } from '../../test/bridge/until.ts';
+import { demoGridFixture, logIn, loginRequest, testContent } from '../../test/demo-grid/index.ts';
 import { CHAT_TYPES } from './messages/region-messages.ts';
 import { seededRandom } from './reproducible.ts';
 
-const stage = demoGridFixture();
-const SOMEBODY = '11111111-2222-3333-4444-555555555555';
-const quiet = { content: testContent({ bots: 0 }) };
+const { start, enter, openCircuit, stopTime, frame, framesOf } = demoGridFixture();
+const UNKNOWN_AGENT = '11111111-2222-3333-4444-555555555555';
+const noBots = { content: testContent({ bots: 0 }) };
 
-it('logs out, and others see it go', async () => {
-  const grid = await stage.start(quiet);
-  const stays = await stage.enter({ first: 'One' });
-  const goes = await stage.enter({ first: 'Two' });
-  const { agentId } = goes.login;
-  await until(() => stays.scene.avatar(agentId) !== null, 'it came');
+it('a viewer logs out, and others see it disappear', async () => {
+  const grid = await start(noBots);
+  const staying = await enter({ first: 'One' });
+  const leaving = await enter({ first: 'Two' });
+  const { agentId } = leaving.login;
+  await until(() => staying.scene.avatar(agentId) !== null, 'it appears');
   expect(grid.viewers()).toBe(2);
-  await goes.logOut();
-  await until(() => stays.scene.avatar(agentId) === null, 'it went');
+  await leaving.logOut();
+  await until(() => staying.scene.avatar(agentId) === null, 'it disappears');
   expect(grid.viewers()).toBe(1);
 });
 
-it('takes silent viewers away', async () => {
-  const grid = await stage.start({ ...quiet, silenceSeconds: 0.7 });
-  const stays = await stage.enter({ first: 'One' });
-  const sleeps = await stage.enter({ first: 'Two' });
-  await until(() => stays.scene.avatar(sleeps.login.agentId) !== null, 'it came');
-  sleeps.close();
-  await until(() => stays.scene.avatar(sleeps.login.agentId) === null, 'it is gone');
+it('a silent viewer is logged out', async () => {
+  const grid = await start({ ...noBots, silenceSeconds: 0.7 });
+  const staying = await enter({ first: 'One' });
+  const silent = await enter({ first: 'Two' });
+  await until(() => staying.scene.avatar(silent.login.agentId) !== null, 'it appears');
+  silent.close();
+  await until(() => staying.scene.avatar(silent.login.agentId) === null, 'it disappears');
   expect(grid.viewers()).toBe(1);
 });
 
-it('forgets a login that nobody came for', async () => {
-  const grid = await stage.start({ ...quiet, silenceSeconds: 0.3 });
+it('a login without a circuit is forgotten', async () => {
+  const grid = await start({ ...noBots, silenceSeconds: 10 });
+  stopTime();
   expect((await logIn(grid.loginUri)).outcome).toBe('success');
-  await pause(500);
+  await frame(9_000);
+  await frame(2_000);
   expect((await logIn(grid.loginUri)).outcome).toBe('success');
 });
 
-it('refuses a second login once, and takes the first one away', async () => {
-  const grid = await stage.start(quiet);
-  const first = await stage.enter();
+it('a second login is refused once, and ends the first one', async () => {
+  const grid = await start(noBots);
+  const first = await enter();
   const refused = await logIn(grid.loginUri);
   expect(refused).toMatchObject({ outcome: 'failure', reason: 'presence' });
-  await until(() => first.received('KickUser').length > 0, 'the first one is told');
+  await until(() => first.received('KickUser').length > 0, 'the first viewer is kicked');
   expect(grid.viewers()).toBe(0);
-  const second = await stage.enter();
+  const second = await enter();
   expect(second.login.agentId).toBe(first.login.agentId);
   expect(second.login.circuitCode).not.toBe(first.login.circuitCode);
 });
 
-it('tells everybody when the grid closes', async () => {
-  const grid = await stage.start(quiet);
-  const viewer = await stage.enter();
+it('all viewers are kicked when the grid closes', async () => {
+  const grid = await start(noBots);
+  const viewer = await enter();
   await grid.close();
-  await until(() => viewer.received('KickUser').length > 0, 'it is told');
+  await until(() => viewer.received('KickUser').length > 0, 'the kick');
   const [{ UserInfo }] = viewer.received('KickUser');
   expect(decodeFieldText(UserInfo.Reason)).toBe('The demo grid is closing.');
 });
 
-it('answers names and talk', async () => {
+it('names are looked up, and chat is relayed', async () => {
   const content = testContent();
-  await stage.start({ content });
-  const one = await stage.enter({ first: 'One' });
-  const two = await stage.enter({ first: 'Two' });
-  await until(() => two.position !== null && one.position !== null, 'both stand');
-  const ids = [two.login.agentId, content.bots[1].agentId, SOMEBODY];
+  await start({ content });
+  const one = await enter({ first: 'One' });
+  const two = await enter({ first: 'Two' });
+  await until(() => two.position !== null && one.position !== null, 'both avatars are there');
+  const ids = [two.login.agentId, content.bots[1].agentId, UNKNOWN_AGENT];
   one.send('UUIDNameRequest', { UUIDNameBlock: ids.map((ID) => ({ ID })) });
-  await until(() => one.received('UUIDNameReply').length > 0, 'names');
+  await until(() => one.received('UUIDNameReply').length > 0, 'the names');
   const [{ UUIDNameBlock }] = one.received('UUIDNameReply');
   expect(UUIDNameBlock.map(({ LastName }) => decodeFieldText(LastName))).toEqual([
     'Viewer',
     'Number1',
   ]);
 
-  const say = (text: string, Channel: number) =>
+  const chat = (text: string, Channel: number) =>
     one.send('ChatFromViewer', {
       AgentData: one.ids,
       ChatData: {
@@ -90,48 +86,49 @@ it('answers names and talk', async () => {
         Channel,
       },
     });
-  say('to a script', 5);
-  say('Guten Tag', 0);
-  await until(() => two.received('ChatFromSimulator').length > 0, 'talk');
+  chat('to a script', 5);
+  chat('Guten Tag', 0);
+  await until(() => two.received('ChatFromSimulator').length > 0, 'the chat');
   const [{ ChatData }] = two.received('ChatFromSimulator');
   expect(decodeFieldText(ChatData.Message)).toBe('Guten Tag');
   expect(ChatData.SourceID).toBe(one.login.agentId);
 });
 
-it('pings and is pinged', async () => {
-  await stage.start({ ...quiet, link: { latency: 30 } });
-  const viewer = await stage.enter({ limits: { pingInterval: 100 } });
-  // A thousand until answers come.
-  await until(() => viewer.statistics.roundTrip < 800, 'our pings are answered');
-  await until(() => viewer.statistics.unacked === 0, 'all is acknowledged');
+it('both sides ping, and acknowledge', async () => {
+  await start({ ...noBots, link: { latency: 30 } });
+  const viewer = await enter({ limits: { pingInterval: 100 } });
+  // 1000 until the first reply.
+  await until(() => viewer.statistics.roundTrip < 800, 'replies to the pings');
+  await until(() => viewer.statistics.unacked === 0, 'all acknowledgements');
 });
 
-it('acknowledges a wrong circuit code and lets nobody in by it', async () => {
-  const grid = await stage.start(quiet);
+it('a wrong circuit code is acknowledged, and opens no circuit', async () => {
+  const grid = await start(noBots);
   const login = await logIn(grid.loginUri);
   if (login.outcome !== 'success') throw new Error('no login');
   const wrong = { ...login, circuitCode: (login.circuitCode + 1) >>> 0 };
-  const viewer = stage.keep(await TestViewer.open(wrong));
-  await until(() => viewer.step === 'entering', 'the code is acknowledged');
-  await pause(300);
+  const viewer = await openCircuit(wrong);
+  await until(() => viewer.step === 'entering', 'the acknowledgement');
+  stopTime();
+  await framesOf(300);
   expect(viewer.messages).toEqual([]);
   expect(grid.counts().wrongCodes).toBe(1);
   expect(grid.viewers()).toBe(0);
 });
 
-it('drops what speaks for another agent', async () => {
-  const grid = await stage.start(quiet);
-  const one = await stage.enter({ first: 'One' });
-  const two = await stage.enter({ first: 'Two' });
+it('messages that name another agent are dropped', async () => {
+  const grid = await start(noBots);
+  const one = await enter({ first: 'One' });
+  const two = await enter({ first: 'Two' });
   one.send('LogoutRequest', { AgentData: two.ids });
   one.send('LogoutRequest', { AgentData: { ...one.ids, SessionID: two.login.sessionId } });
-  await until(() => grid.counts().impostors === 2, 'they are counted');
+  await until(() => grid.counts().impostors === 2, 'both are counted');
   expect(grid.viewers()).toBe(2);
 });
 
-it('survives garbage from strangers and from its own viewers', async () => {
-  const grid = await stage.start(quiet);
-  const viewer = await stage.enter();
+it('the grid survives garbage from strangers and from its viewers', async () => {
+  const grid = await start(noBots);
+  const viewer = await enter();
   const random = seededRandom(42);
   const noise = (length: number) => Uint8Array.from({ length }, () => Math.floor(random() * 256));
   const update = encodeMessage(
@@ -148,41 +145,41 @@ it('survives garbage from strangers and from its own viewers', async () => {
     viewer.sendRaw(update.subarray(0, Math.min(size, update.length)));
   }
   for (let index = 0; index < update.length; index++) {
-    const spoilt = new Uint8Array(update);
-    spoilt[index] ^= 1 << Math.floor(random() * 8);
-    viewer.sendRaw(spoilt);
+    const corrupt = new Uint8Array(update);
+    corrupt[index] ^= 1 << Math.floor(random() * 8);
+    viewer.sendRaw(corrupt);
   }
   viewer.sendRaw(noise(9000));
-  // Zero-coded to far more than a packet may be.
+  // Zero-coded, and expands to far more than the size of a packet.
   const bomb = Uint8Array.from({ length: 1000 }, (_, i) => (i % 2 === 0 ? 0 : 255));
   viewer.sendRaw(Uint8Array.of(0x80, 0, 0, 1, 0, 0, ...bomb));
-  await until(() => grid.counts().malformed > 100, 'it is counted');
+  await until(() => grid.counts().malformed > 100, 'malformed datagrams are counted');
   for (let size = 0; size < 20; size++) {
     stranger.send(noise(size), grid.udpPort, '127.0.0.1');
     stranger.send(update, grid.udpPort, '127.0.0.1');
   }
-  await until(() => grid.counts().strangers >= 20, 'strangers too');
+  await until(() => grid.counts().strangers >= 20, 'strangers are counted');
   stranger.close();
-  await until(() => viewer.position !== null, 'the viewer is well');
+  await until(() => viewer.position !== null, 'the viewer is served');
   expect(grid.viewers()).toBe(1);
   expect((await logIn(grid.loginUri, { first: 'Next' })).outcome).toBe('success');
 });
 
-it('goes on with a viewer that comes again from another address', async () => {
-  const grid = await stage.start(quiet);
-  const first = await stage.enter();
-  await until(() => first.position !== null, 'it stands');
+it('a viewer continues from another address', async () => {
+  const grid = await start(noBots);
+  const first = await enter();
+  await until(() => first.position !== null, 'the avatar is there');
   first.close();
-  const again = stage.keep(await TestViewer.open(first.login));
-  await until(() => again.position !== null, 'it stands again');
+  const again = await openCircuit(first.login);
+  await until(() => again.position !== null, 'the avatar is there again');
   expect(again.position).toEqual(first.position);
   expect(grid.viewers()).toBe(1);
 });
 
-it('keeps the order of its ports when one is taken', async () => {
-  const grid = await stage.start(quiet);
+it('a grid does not start on a port that is in use, and others go on', async () => {
+  const grid = await start(noBots);
   const { startDemoGrid } = await import('./index.ts');
-  await expect(startDemoGrid({ ...quiet, udpPort: grid.udpPort })).rejects.toThrow('EADDRINUSE');
-  await expect(startDemoGrid({ ...quiet, httpPort: grid.httpPort })).rejects.toThrow('EADDRINUSE');
+  await expect(startDemoGrid({ ...noBots, udpPort: grid.udpPort })).rejects.toThrow('EADDRINUSE');
+  await expect(startDemoGrid({ ...noBots, httpPort: grid.httpPort })).rejects.toThrow('EADDRINUSE');
   expect((await logIn(grid.loginUri, loginRequest())).outcome).toBe('success');
 });

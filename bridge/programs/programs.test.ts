@@ -22,8 +22,8 @@ import { until } from '../../test/bridge/until.ts';
 const WAVE = '{"command":"set","data":{"i":{"60":{"p":[0,1,1]}}}}';
 
 describe('programs and pages', () => {
-  it('speak to each other', () =>
-    withPrograms(async (url, metric) => {
+  it('exchange messages', () =>
+    withPrograms(async ({ url, metric }) => {
       const { page, code } = await openProgramPage(url);
       expect(code).toMatch(/^[A-Z2-9]{4}$/);
       const one = await openProgram(url, { token: TOKEN });
@@ -60,18 +60,18 @@ describe('programs and pages', () => {
       expect(await metric('vitrine_bridge_program_replies_total')).toBe(3);
     }));
 
-  it('name a page where there are several, and are not told their codes', () =>
-    withPrograms(async (url, metric) => {
-      const lonely = await openProgram(url, { token: TOKEN });
-      expect(await lonely.waitFor('refused')).toEqual({
+  it('need a code if there are several pages, and do not receive their codes', () =>
+    withPrograms(async ({ url, metric }) => {
+      const early = await openProgram(url, { token: TOKEN });
+      expect(await early.waitFor('refused')).toEqual({
         type: 'refused',
         code: 'no-page',
         pages: 0,
       });
-      expect(await lonely.closed()).toBe(4012);
+      expect(await early.closed()).toBe(4012);
       const [first, second] = [await openProgramPage(url), await openProgramPage(url)];
-      const lost = await openProgram(url, { token: TOKEN });
-      expect(await lost.waitFor('refused')).toEqual({
+      const ambiguous = await openProgram(url, { token: TOKEN });
+      expect(await ambiguous.waitFor('refused')).toEqual({
         type: 'refused',
         code: 'many-pages',
         pages: 2,
@@ -85,8 +85,8 @@ describe('programs and pages', () => {
       expect(await metric(refusals)).toBe(1);
     }));
 
-  it('are eight at most', () =>
-    withPrograms(async (url) => {
+  it('are at most eight per page', () =>
+    withPrograms(async ({ url }) => {
       await openProgramPage(url);
       for (let i = 0; i < PROGRAM_LIMITS.programsPerPage; i++) {
         await (await openProgram(url, { token: TOKEN })).waitFor('welcome');
@@ -95,8 +95,8 @@ describe('programs and pages', () => {
       expect(await ninth.waitFor('refused')).toMatchObject({ code: 'page-full' });
     }));
 
-  it('part when the page goes, which gets its code again if it is free', () =>
-    withPrograms(async (url) => {
+  it('are disconnected when the page is, which gets its code again if it is free', () =>
+    withPrograms(async ({ url }) => {
       const { page, code } = await openProgramPage(url);
       const program = await openProgram(url, { token: TOKEN });
       await program.waitFor('welcome');
@@ -107,32 +107,32 @@ describe('programs and pages', () => {
       expect((await openProgramPage(url, 'A%00')).code).toMatch(/^[A-Z2-9]{4}$/);
     }));
 
-  it('are 64 pages at most', () =>
-    withPrograms(async (url) => {
+  it('have at most 64 pages', () =>
+    withPrograms(async ({ url }) => {
       await Promise.all(Array.from({ length: PROGRAM_LIMITS.pages }, () => openProgramPage(url)));
       const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
       const more = new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
       expect(await more.closed()).toBe(4007);
     }));
 
-  it('are told when the bridge ends, and do not hold it up', () =>
+  it('are notified when the bridge closes, and do not delay it', () =>
     withBridge(PROGRAM_BRIDGE, async ({ bridge }) => {
       const { page } = await openProgramPage(bridge.url);
       const program = await openProgram(bridge.url, { token: TOKEN });
       await program.waitFor('welcome');
-      const deaf = await openProgram(bridge.url, { token: TOKEN });
-      await deaf.waitFor('welcome');
-      deaf.socket.pause();
+      const unresponsive = await openProgram(bridge.url, { token: TOKEN });
+      await unresponsive.waitFor('welcome');
+      unresponsive.socket.pause();
       const begun = performance.now();
       await bridge.close();
-      // One that does not answer has a second elsewhere.
+      // Otherwise a socket has a second to answer a close.
       expect(performance.now() - begun).toBeLessThan(950);
       expect([await program.closed(), await page.closed()]).toEqual([4001, 4001]);
     }));
 });
 
-describe('who is let in', () => {
-  it('nobody where programs are not wanted', () =>
+describe('programs are admitted', () => {
+  it('not if the configuration has no programs', () =>
     withBridge({}, async ({ bridge: { url } }) => {
       const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
       const page = new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
@@ -140,9 +140,9 @@ describe('who is let in', () => {
       expect(await programAt(url).closed()).toBe(4011);
     }));
 
-  it('nobody while no token is set', () =>
+  it('not while no token is set', () =>
     withPrograms(
-      async (url) => {
+      async ({ url }) => {
         await openProgramPage(url);
         expect(await (await openProgram(url, {})).closed()).toBe(4008);
         expect(await (await openProgram(url, { token: '' })).closed()).toBe(4008);
@@ -150,15 +150,18 @@ describe('who is let in', () => {
       { config: { programs: { token: null } } },
     ));
 
-  it('programs that know the token, in the first text or as a subprotocol', () =>
-    withPrograms(async (url) => {
+  it('with the token, in the first message or as a subprotocol', () =>
+    withPrograms(async ({ url }) => {
       await openProgramPage(url);
       for (const token of ['open-sesam', '', 'open-sesamee', undefined]) {
         expect(await (await openProgram(url, { token })).closed()).toBe(4008);
       }
-      const shows = (token: string) => [PROGRAM_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + token];
-      expect(await programAt(url, { protocols: shows('wrong-one') }).closed()).toBe(4008);
-      const program = programAt(url, { protocols: shows(TOKEN) });
+      const protocolsFor = (token: string) => [
+        PROGRAM_SUBPROTOCOL,
+        TOKEN_SUBPROTOCOL_PREFIX + token,
+      ];
+      expect(await programAt(url, { protocols: protocolsFor('wrong-one') }).closed()).toBe(4008);
+      const program = programAt(url, { protocols: protocolsFor(TOKEN) });
       await once(program.socket, 'open');
       program.sendJson({ type: 'hello' });
       await program.waitFor('welcome');
@@ -167,9 +170,9 @@ describe('who is let in', () => {
       expect(foreign.status).toBe(400);
     }));
 
-  it('no pages of other origins, on either side', () =>
+  it('not from pages of other origins, on either side', () =>
     withPrograms(
-      async (url) => {
+      async ({ url }) => {
         const status = async (path: string, origin: string) => {
           const protocols = path === BRIDGE_PATHS.programs ? [] : [PROGRAM_PAGE_SUBPROTOCOL];
           const client = new TextSocket(url, path, { origin, protocols });
@@ -177,7 +180,7 @@ describe('who is let in', () => {
           client.socket.on('open', () => {
             isOpen = true;
           });
-          await until(() => client.status !== null || isOpen, 'an answer');
+          await until(() => client.status !== null || isOpen, 'a response');
           return client.status;
         };
         for (const path of [BRIDGE_PATHS.programs, BRIDGE_PATHS.programPage]) {
@@ -190,9 +193,9 @@ describe('who is let in', () => {
       { config: { ...PROGRAM_BRIDGE.config, origins: ['https://friend.example'] } },
     ));
 
-  it('pages that know the token of the bridge', () =>
+  it('to pages with the token of the bridge', () =>
     withPrograms(
-      async (url) => {
+      async ({ url }) => {
         const at = (protocols: string[]) =>
           new TextSocket(url, BRIDGE_PATHS.programPage, { protocols });
         expect(await at([PROGRAM_PAGE_SUBPROTOCOL]).closed()).toBe(4008);
@@ -202,9 +205,9 @@ describe('who is let in', () => {
       { config: { ...PROGRAM_BRIDGE.config, token: 'bridge-token' } },
     ));
 
-  it('so many of one address', () =>
+  it('up to a number per address', () =>
     withPrograms(
-      async (url) => {
+      async ({ url }) => {
         await openProgramPage(url);
         programAt(url);
         expect(await programAt(url).closed()).toBe(4007);

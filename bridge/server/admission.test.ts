@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { BRIDGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from '../../src/protocol/bridge/index.ts';
 import { withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { FakePage } from '../../test/bridge/fake-page.ts';
-import { pause, until } from '../../test/bridge/until.ts';
+import { until } from '../../test/bridge/until.ts';
 
-/** The status that a bridge refuses an upgrade with; null where it accepts. */
+/** The HTTP status with which the bridge rejects an upgrade; null if it accepts it. */
 async function statusOf(page: FakePage): Promise<number | null> {
   let status: number | null | undefined;
   page.socket.on('unexpected-response', (_request, { statusCode }) => {
@@ -14,14 +14,14 @@ async function statusOf(page: FakePage): Promise<number | null> {
   page.socket.on('open', () => {
     status = null;
   });
-  await until(() => status !== undefined, 'an answer');
+  await until(() => status !== undefined, 'a response');
   return status ?? null;
 }
 
 const withToken = (token: string) => [BRIDGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + token];
 
-describe('who may connect', () => {
-  it('the own page and configured origins, no other', () =>
+describe('connections are accepted', () => {
+  it('from the bridge’s own page and configured origins only', () =>
     withBridge({ config: { origins: ['https://friend.example'] } }, async ({ bridge }) => {
       const status = (origin: string) => statusOf(new FakePage(bridge.url, { origin }));
       expect(await status(`http://127.0.0.1:${bridge.port}`)).toBe(null);
@@ -32,7 +32,7 @@ describe('who may connect', () => {
       expect(await statusOf(new FakePage(`${bridge.url}elsewhere/`))).toBe(404);
     }));
 
-  it('who knows the token, where there is one', () =>
+  it('with the token only, if there is one', () =>
     withBridge({ config: { token: 'open-sesame' } }, async ({ connect }) => {
       expect(await (await connect()).closed()).toBe(4008);
       const wrong = await connect({ protocols: withToken('open-sesam') });
@@ -42,23 +42,23 @@ describe('who may connect', () => {
       expect(await right.logIn()).not.toBe(null);
     }));
 
-  it('so many of one address', () =>
-    withBridge({ limits: { connectionsPerAddress: 2 } }, async ({ connect }) => {
+  it('up to a number per address', () =>
+    withBridge({ limits: { connectionsPerAddress: 2 } }, async ({ connect, metric }) => {
       const first = await connect();
       await connect();
       expect(await (await connect()).closed()).toBe(4007);
       first.terminate();
-      await pause(50);
+      await until(async () => (await metric('vitrine_bridge_pages')) === 1, 'the disconnection');
       expect(await (await connect()).logIn()).not.toBe(null);
     }));
 
-  it('so many in all, and behind a proxy each by the address that the proxy saw', () =>
+  it('up to a total, and behind a proxy by the address that the proxy has seen', () =>
     withBridge(
       { limits: { connections: 3, connectionsPerAddress: 1 }, config: { trustProxy: true } },
       async ({ connect }) => {
         const from = (forwarded: string) => connect({ headers: { 'x-forwarded-for': forwarded } });
         const pages = [await from('192.0.2.1'), await from('192.0.2.1, 192.0.2.2')];
-        // The page can make up all but the last.
+        // The page can invent all addresses but the last.
         expect(await (await from('192.0.2.9, 192.0.2.1')).closed()).toBe(4007);
         pages.push(await from('192.0.2.3'));
         expect(await (await from('192.0.2.4')).closed()).toBe(4007);

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../src/protocol/lludp/index.ts';
-import { agentUpdate, replyToLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
+import {
+  agentUpdate,
+  DATAGRAMS_IN,
+  type Fixture,
+  replyToLogouts,
+  withBridge,
+} from '../../test/bridge/bridge-fixture.ts';
 import { AGENT_ID, SESSION_ID } from '../../test/bridge/fake-grids.ts';
-import type { FakeSimulator } from '../../test/bridge/fake-simulator.ts';
-import { pause, until } from '../../test/bridge/until.ts';
+import { until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
+import { TICK_MS } from '../connections/socket-lifetime.ts';
 import { sequenceNumber, setSequence } from './packet-header.ts';
 
-describe('a session whose socket broke', () => {
-  it('is taken up again with everything that came meanwhile', () =>
+describe('a session whose socket is broken', () => {
+  it('is resumed with all datagrams received in the meantime', () =>
     withBridge({}, async ({ simulator, enter, connect, grids }) => {
       const { page, token } = await enter();
       page.send(0, agentUpdate(2, 0));
@@ -23,11 +29,14 @@ describe('a session whose socket broke', () => {
       const { channels } = await again.response('resumed', id);
       const highest = Math.max(...simulator.packets.map(({ sequence }) => sequence));
       expect(channels).toEqual([{ channel: 0, sequence: highest + 500 }]);
-      await until(() => again.datagrams.length === 3, 'what waited');
+      await until(() => again.datagrams.length === 3, 'the datagrams that waited');
       expect(again.datagrams.map(({ bytes }) => bytes[4])).toEqual([1, 2, 3]);
 
       again.send(0, agentUpdate(highest + 501, 0));
-      await until(() => simulator.packets.at(-1)?.sequence === highest + 501, 'the page');
+      await until(
+        () => simulator.packets.at(-1)?.sequence === highest + 501,
+        'the datagram of the page',
+      );
       expect(new Set(simulator.packets.map(({ sequence }) => sequence)).size).toBe(
         simulator.packets.length,
       );
@@ -35,10 +44,15 @@ describe('a session whose socket broke', () => {
       expect(grids.tokens).toEqual([token]);
     }));
 
-  it('is over after its time: the agent is logged out, again and again until answered', () =>
-    withBridge({ limits: { resumeSeconds: 0.3 } }, async ({ simulator, enter, connect, grids }) => {
+  it('ends after its time: the agent is logged out, by requests until the simulator replies', () =>
+    withBridge({ limits: { resumeSeconds: 20 } }, async (fixture) => {
+      const { simulator, clock, enter, connect, grids, metric } = fixture;
       const { page, token } = await enter();
       page.terminate();
+      await until(async () => (await metric(AGENTS_WAITING)) === 1, 'the disconnection');
+      clock.advance(20_000);
+      await simulator.waitFor('LogoutRequest');
+      clock.advance(500);
       await simulator.waitFor('LogoutRequest', 2);
       const [first, second] = simulator.received('LogoutRequest');
       expect(first.value).toEqual({ AgentData: { AgentID: AGENT_ID, SessionID: SESSION_ID } });
@@ -49,7 +63,7 @@ describe('a session whose socket broke', () => {
         first.sequence,
       ]);
       replyToLogouts(simulator);
-      await until(() => grids.tokens.length === 0, 'the end');
+      await until(() => grids.tokens.length === 0, 'the end of the session');
       await simulator.waitFor('PacketAck');
       expect(simulator.received('PacketAck')[0].value).toEqual({ Packets: [{ ID: 900 }] });
 
@@ -58,7 +72,7 @@ describe('a session whose socket broke', () => {
       expect((await late.response('refused', id)).code).toBe('no-session');
     }));
 
-  it('is over at once for a tab that was closed', () =>
+  it('ends at once when the tab was closed', () =>
     withBridge({}, async ({ simulator, enter }) => {
       const { page } = await enter();
       page.socket.close(1001);
@@ -76,7 +90,7 @@ describe('a session whose socket broke', () => {
       expect(simulator.received('LogoutRequest')).toEqual([]);
     }));
 
-  it('is not had by guessing', () =>
+  it('is not resumed with a guessed token', () =>
     withBridge({}, async ({ enter, connect }) => {
       await enter();
       const stranger = await connect();
@@ -84,25 +98,25 @@ describe('a session whose socket broke', () => {
       expect((await stranger.response('refused', id)).code).toBe('no-session');
     }));
 
-  it('holds no more than its bytes, and drops the oldest', () =>
+  it('queues no more bytes than its limit, and drops the oldest datagrams', () =>
     withBridge(
       { limits: { queueBytes: 20_000 } },
-      async ({ simulator, enter, connect, metric }) => {
+      async ({ simulator, enter, connect, metric, delivered }) => {
         const { page, token } = await enter();
         page.terminate();
-        await until(() => page.closeCode !== null, 'the break');
+        await until(async () => (await metric(AGENTS_WAITING)) === 1, 'the disconnection');
         for (let i = 0; i < 100; i++) {
           const datagram = new Uint8Array(1000);
           datagram[6] = i;
           simulator.send(datagram);
-          if (i % 20 === 0) await pause(5);
+          if (i % 20 === 0) await delivered();
         }
-        const arrived = 'vitrine_bridge_datagrams_total{from="simulator"}';
-        await metricIs(() => metric(arrived), 100);
+        await delivered();
+        expect(await metric(DATAGRAMS_IN)).toBe(100);
         const again = await connect();
         await again.response('resumed', again.request({ type: 'resume', token }));
-        await until(() => again.controlsOf('dropped').length > 0, 'the news');
-        // 1000 bytes and 200 for their keeping: 16 of them are 19,200.
+        await until(() => again.controlsOf('dropped').length > 0, 'the notification');
+        // Each counts 1000 bytes and 200 for its record: 16 are 19,200.
         expect(again.datagrams.map(({ bytes }) => bytes[6])).toEqual(
           Array.from({ length: 16 }, (_, i) => 84 + i),
         );
@@ -110,45 +124,50 @@ describe('a session whose socket broke', () => {
       },
     ));
 
-  it('gets everything that was acknowledged for it, and acknowledges no more than it can hold', () =>
-    withBridge({ limits: { queueBytes: 20_000 } }, async ({ simulator, enter, connect }) => {
+  it('receives all that the bridge acknowledged, and the bridge acknowledges no more than it can queue', () =>
+    withBridge({ limits: { queueBytes: 20_000 } }, async (fixture) => {
+      const { enter, connect, metric } = fixture;
       const { page, token } = await enter();
-      const sender = new Reliably(simulator);
+      const sender = new ReliableSender(fixture);
       page.terminate();
       for (let i = 0; i < 60; i++) sender.send(1000);
-      // Those that are not acknowledged come again, as simulators do it; there is room for 16.
-      for (let i = 0; i < 20 && sender.acked.size < 16; i++) await sender.repeat();
-      await sender.repeat();
-      expect(sender.acked.size).toBe(16);
+      // There is room for 16. Simulators send again what is not acknowledged.
+      await until(() => sender.resend().then((acked) => acked >= 16), '16 acknowledgements');
+      expect(await sender.resend()).toBe(16);
 
-      // A socket that breaks with all of it under way, though not before its end has the frames.
+      // This socket breaks while everything is in flight, after the bridge has sent the frames.
       const second = await connect();
       second.socket.pause();
+      const sentFrames = await metric(SENT_FRAMES);
       second.request({ type: 'resume', token });
-      await pause(150);
+      await until(async () => (await metric(SENT_FRAMES)) > sentFrames, 'the frames');
       second.terminate();
-      await pause(50);
+      await until(async () => (await metric(AGENTS_WAITING)) === 1, 'the disconnection');
       const third = await connect();
       await third.response('resumed', third.request({ type: 'resume', token }));
-      await until(() => third.datagrams.length >= 16, 'what waited');
-      const numbers = () => new Set(third.datagrams.map(({ bytes }) => sequenceNumber(bytes)));
-      expect([...sender.acked].filter((number) => !numbers().has(number))).toEqual([]);
-      for (let i = 0; i < 20 && sender.acked.size < 60; i++) await sender.repeat();
-      expect(sender.acked.size).toBe(60);
-      expect(numbers().size).toBe(60);
+      await until(() => third.datagrams.length >= 16, 'the datagrams that waited');
+      const received = () => new Set(third.datagrams.map(({ bytes }) => sequenceNumber(bytes)));
+      expect([...sender.acked].filter((number) => !received().has(number))).toEqual([]);
+      await until(() => sender.resend().then((acked) => acked >= 60), 'all acknowledgements');
+      await until(() => received().size >= 60, 'all datagrams');
+      expect([sender.acked.size, received().size]).toEqual([60, 60]);
     }));
 });
 
-/** A simulator's reliable packets, until they are acknowledged. */
-class Reliably {
+const AGENTS_WAITING = 'vitrine_bridge_agents_waiting';
+const SENT_FRAMES = 'vitrine_bridge_frames_total{from="bridge"}';
+
+/** Sends reliable packets as a simulator, and again until they are acknowledged. */
+class ReliableSender {
   readonly acked = new Set<number>();
-  readonly #simulator: FakeSimulator;
+  readonly #fixture: Fixture;
   readonly #unacked = new Map<number, Uint8Array>();
   #sequence = 0;
   #read = 0;
 
-  constructor(simulator: FakeSimulator) {
-    this.#simulator = simulator;
+  constructor(fixture: Fixture) {
+    this.#fixture = fixture;
+    fixture.clock.stop();
   }
 
   send(length: number): void {
@@ -156,23 +175,23 @@ class Reliably {
     datagram[0] = 0x40;
     this.#sequence += 1;
     this.#unacked.set(this.#sequence, setSequence(datagram, this.#sequence));
-    this.#simulator.send(datagram);
+    this.#fixture.simulator.send(datagram);
   }
 
-  /** After those that it waited for. */
-  async repeat(): Promise<void> {
-    await pause(150);
-    for (const packet of this.#simulator.packets.slice(this.#read)) {
+  /** Reads the acks of what has been sent, and sends the rest again. @returns the number of acked packets. */
+  async resend(): Promise<number> {
+    const { simulator, clock, delivered } = this.#fixture;
+    await delivered();
+    for (let tick = 0; tick < 5; tick++) clock.advance(TICK_MS);
+    await delivered();
+    for (const packet of simulator.packets.slice(this.#read)) {
       this.#read += 1;
       for (const { ID } of messageOf(packet, 'PacketAck')?.Packets ?? []) {
         this.acked.add(ID);
         this.#unacked.delete(ID);
       }
     }
-    for (const datagram of this.#unacked.values()) this.#simulator.send(datagram);
+    for (const datagram of this.#unacked.values()) simulator.send(datagram);
+    return this.acked.size;
   }
-}
-
-async function metricIs(read: () => Promise<number>, value: number): Promise<void> {
-  while ((await read()) !== value) await pause(10);
 }

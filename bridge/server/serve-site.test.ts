@@ -6,7 +6,7 @@ import { FakeGrids, GRID } from '../../test/bridge/fake-grids.ts';
 import { defaultConfig } from '../config/index.ts';
 import { startServer } from './start-server.ts';
 
-describe('what a bridge serves', () => {
+describe('a bridge serves', () => {
   it('the page, its files and their types', () =>
     withBridge({}, async ({ bridge }) => {
       const get = (path: string) => fetch(new URL(path, bridge.url));
@@ -28,7 +28,7 @@ describe('what a bridge serves', () => {
       expect((await get('..%2f..%2fetc/passwd')).status).toBeGreaterThanOrEqual(400);
     }));
 
-  it('folders by their page, with the slash that its addresses count from', () =>
+  it('folders by their index page, with the slash to which its links are relative', () =>
     withBridge({}, async ({ bridge }) => {
       const gallery = await fetch(new URL('examples', bridge.url));
       expect(gallery.url).toBe(new URL('examples/', bridge.url).href);
@@ -37,7 +37,7 @@ describe('what a bridge serves', () => {
       expect((await fetch(new URL('samples/', bridge.url))).status).toBe(404);
     }));
 
-  it('files that pages of others embed, with leave to', () =>
+  it('files that other sites embed, with headers that allow it', () =>
     withBridge({}, async ({ bridge }) => {
       const headersOf = async (path: string) => (await fetch(new URL(path, bridge.url))).headers;
       const embed = await headersOf('embed.html');
@@ -52,15 +52,15 @@ describe('what a bridge serves', () => {
       expect(page.get('access-control-allow-origin')).toBeNull();
     }));
 
-  it('no service worker, but what takes one away', () =>
+  it('a script that removes the service worker in place of it', () =>
     withBridge({}, async ({ bridge }) => {
-      const answer = await fetch(new URL('service-worker.js', bridge.url));
-      expect(await answer.text()).toBe('remove();');
-      expect(answer.headers.get('content-type')).toContain('text/javascript');
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const response = await fetch(new URL('service-worker.js', bridge.url));
+      expect(await response.text()).toBe('remove();');
+      expect(response.headers.get('content-type')).toContain('text/javascript');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
     }));
 
-  it('what it is, and how it does', () =>
+  it('its info, health and metrics', () =>
     withBridge({}, async ({ bridge, enter, metric }) => {
       const json = async (path: string) => (await fetch(new URL(path, bridge.url))).json();
       expect(await json('bridge/v1/info')).toEqual({
@@ -77,20 +77,20 @@ describe('what a bridge serves', () => {
       expect(await metric('vitrine_bridge_sessions')).toBe(1);
     }));
 
-  it('its answers to configured other origins', () =>
+  it('its info to configured other origins', () =>
     withBridge({ config: { origins: ['https://friend.example'] } }, async ({ bridge }) => {
-      const ask = (origin: string, method: string) =>
+      const request = (origin: string, method: string) =>
         fetch(new URL('bridge/v1/info', bridge.url), { method, headers: { origin } });
-      const friend = await ask('https://friend.example', 'GET');
+      const friend = await request('https://friend.example', 'GET');
       expect(friend.headers.get('access-control-allow-origin')).toBe('https://friend.example');
-      const preflight = await ask('https://friend.example', 'OPTIONS');
+      const preflight = await request('https://friend.example', 'OPTIONS');
       expect(preflight.status).toBe(204);
       expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
-      const stranger = await ask('https://stranger.example', 'GET');
+      const stranger = await request('https://stranger.example', 'GET');
       expect(stranger.headers.get('access-control-allow-origin')).toBe(null);
     }));
 
-  it('nothing without a page', async () => {
+  it('nothing if the page has not been built', async () => {
     const grids = new FakeGrids([]);
     const options = {
       config: defaultConfig({}),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
-import { pause } from '../../test/bridge/until.ts';
 
-describe('the time that a page has', () => {
-  it('to log in', () =>
+describe('a page is disconnected', () => {
+  it('if it does not log in', () =>
     withBridge({ limits: { loginSeconds: 0.2 } }, async ({ connect, enter }) => {
       const page = await connect();
       const { page: busy } = await enter();
@@ -14,30 +13,32 @@ describe('the time that a page has', () => {
       expect(await busy.closed()).toBe(4002);
     }));
 
-  it('to answer heartbeats', () =>
+  it('if it does not answer heartbeats', () =>
     withBridge({ limits: { heartbeatSeconds: 0.1 } }, async ({ simulator, enter }) => {
-      const { page: deaf } = await enter({ autoPong: false });
+      const { page: unresponsive } = await enter({ autoPong: false });
       const { page } = await enter();
-      expect(await deaf.closed()).toBe(4009);
+      expect(await unresponsive.closed()).toBe(4009);
       expect(page.closeCode).toBe(null);
-      // It may come back for its agent.
+      // It may resume its agent.
       expect(simulator.received('LogoutRequest')).toEqual([]);
     }));
 
-  it('to say something', () =>
-    withBridge({ limits: { idleSeconds: 1 } }, async ({ simulator, enter }) => {
+  it('if it sends nothing, and its agent is logged out', () =>
+    withBridge({ limits: { idleSeconds: 10 } }, async ({ simulator, clock, enter, delivered }) => {
       const { page: idle } = await enter();
       const { page } = await enter();
-      for (let i = 0; i < 80 && idle.closeCode === null; i++) {
-        page.send(0, agentUpdate(2 + i, 0));
-        await pause(50);
-      }
-      expect(idle.closeCode).toBe(4003);
+      clock.stop();
+      clock.advance(6000);
+      page.send(0, agentUpdate(2, 0));
+      await delivered();
+      await simulator.waitFor('AgentUpdate');
+      clock.advance(6000);
+      expect(await idle.closed()).toBe(4003);
       expect(page.closeCode).toBe(null);
       await simulator.waitFor('LogoutRequest');
     }));
 
-  it('in all', () =>
+  it('at the end of the longest session, and its agent is logged out', () =>
     withBridge({ limits: { sessionSeconds: 0.3 } }, async ({ simulator, enter }) => {
       const { page } = await enter();
       expect(await page.closed()).toBe(4004);

@@ -7,20 +7,31 @@ import type { Bridge } from '../../bridge/server/index.ts';
 import { startServer } from '../../bridge/server/index.ts';
 import { LOGOUT_REQUEST, messageNumber } from '../../bridge/server/packet-header.ts';
 import { encodeMessage, type MessageOf } from '../../src/protocol/lludp/index.ts';
+import { ControlledClock } from './controlled-clock.ts';
 import { AGENT_ID, FakeGrids, SESSION_ID } from './fake-grids.ts';
 import { FakePage, type PageOptions } from './fake-page.ts';
 import { FakeSimulator } from './fake-simulator.ts';
+import { until } from './until.ts';
+
+export const DATAGRAMS_IN = 'vitrine_bridge_datagrams_total{from="simulator"}';
+/** Those that the bridge sends on behalf of silent pages are among them. */
+export const DATAGRAMS_OUT = 'vitrine_bridge_datagrams_total{from="page"}';
 
 export interface Fixture {
   readonly bridge: Bridge;
   readonly simulator: FakeSimulator;
   readonly grids: FakeGrids;
-  /** Everything that was logged. */
+  /** The bridge's clock: it runs until a test stops it. */
+  readonly clock: ControlledClock;
+  /** The lines of the log. */
   readonly log: string[];
   connect(options?: PageOptions): Promise<FakePage>;
-  /** Logged in, with channel 0 open to the simulator and begun by a UseCircuitCode. */
+  /** A page that has logged in, opened channel 0 to the simulator and sent UseCircuitCode on it. */
   enter(options?: PageOptions): Promise<{ page: FakePage; token: string }>;
+  /** @param name - with its label, if it has one. */
   metric(name: string): Promise<number>;
+  /** Waits until all datagrams that bridge and simulator have sent to each other have arrived. */
+  delivered(): Promise<void>;
 }
 
 export interface FixtureOptions {
@@ -28,7 +39,7 @@ export interface FixtureOptions {
   readonly config?: Partial<BridgeConfig>;
 }
 
-/** A bridge on loopback between fake pages and a fake simulator; all of it is gone when `use` is done. */
+/** Runs `use` with a bridge on loopback between fake pages and a fake simulator, and closes them all. */
 export async function withBridge(
   { limits, config }: FixtureOptions,
   use: (fixture: Fixture) => Promise<void>,
@@ -36,6 +47,7 @@ export async function withBridge(
   const simulator = await FakeSimulator.start();
   const grids = new FakeGrids([simulator.port]);
   const siteRoot = makeSite();
+  const clock = new ControlledClock();
   const log: string[] = [];
   const defaults = defaultConfig({});
   const bridge = await startServer(
@@ -43,6 +55,7 @@ export async function withBridge(
       config: { ...defaults, port: 0, ...config, limits: { ...defaults.limits, ...limits } },
       siteRoot,
       log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
+      clock,
     },
     grids,
   );
@@ -65,12 +78,24 @@ export async function withBridge(
     const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
     return Number(line?.slice(name.length));
   };
+  const delivered = () =>
+    until(async () => {
+      const [fromSimulator, toSimulator] = await Promise.all([
+        metric(DATAGRAMS_IN),
+        metric(DATAGRAMS_OUT),
+      ]);
+      return fromSimulator >= simulator.sent && simulator.datagrams.length >= toSimulator;
+    }, 'all datagrams');
   try {
-    await use({ bridge, simulator, grids, log, connect, enter, metric });
+    await use({ bridge, simulator, grids, clock, log, connect, enter, metric, delivered });
   } finally {
+    clock.resume();
     for (const page of pages) page.socket.terminate();
     replyToLogouts(simulator);
-    await bridge.close();
+    const closed = bridge.close();
+    // Requests from before the simulator replied are due again.
+    clock.advance(500);
+    await closed;
     simulator.close();
     rmSync(siteRoot, { recursive: true });
   }
@@ -99,7 +124,7 @@ export function agentUpdate(sequence: number, ControlFlags: number): Uint8Array 
   return encodeMessage('AgentUpdate', { AgentData }, { sequence });
 }
 
-/** From now on the simulator lets agents go. */
+/** From now on the simulator replies to logout requests. */
 export function replyToLogouts(simulator: FakeSimulator): void {
   simulator.onDatagram = (datagram) => {
     if (messageNumber(datagram) === LOGOUT_REQUEST) simulator.send(logoutReply(900));

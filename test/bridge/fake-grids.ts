@@ -37,7 +37,10 @@ const LOGIN: LoginSuccess = {
   mfaHash: null,
 };
 
-/** Lets everybody in but whose first name is `Nobody`, to simulators of the given ports on loopback. */
+/**
+ * Lets all agents in to simulators at the given ports of loopback. A login as `Nobody` is denied by the grid, and one as
+ * `Broken` throws.
+ */
 export class FakeGrids implements GridSessions {
   readonly choices = [GRID];
   isClosed = false;
@@ -54,7 +57,7 @@ export class FakeGrids implements GridSessions {
 
   async login(grid: string, { first }: { first: string }): Promise<LoginResult> {
     if (grid !== GRID.id) return { kind: 'refused', code: 'unknown-grid', detail: 'no such grid' };
-    if (first === 'Broken') throw new Error('a fault of ours');
+    if (first === 'Broken') throw new Error('internal error');
     const session = first === 'Nobody' ? null : this.#newSession();
     return { kind: 'answer', body: '<answer/>', format: 'xml-rpc', session };
   }

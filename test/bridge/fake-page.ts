@@ -13,7 +13,7 @@ import { GUEST } from '../grid-answers.ts';
 import { GRID } from './fake-grids.ts';
 import { until } from './until.ts';
 
-type Answer<Type extends BridgeControl['type']> = Extract<BridgeControl, { type: Type }>;
+type ControlOf<Type extends BridgeControl['type']> = Extract<BridgeControl, { type: Type }>;
 
 export const LOGIN_REQUEST: LoginRequest = {
   ...GUEST,
@@ -29,7 +29,7 @@ export interface PageOptions {
   readonly autoPong?: boolean;
 }
 
-/** A page without a browser: its end of the bridge's protocol. */
+/** A page without a browser: the client of the bridge's protocol. */
 export class FakePage {
   readonly socket: WebSocket;
   readonly controls: BridgeControl[] = [];
@@ -62,7 +62,7 @@ export class FakePage {
     return page;
   }
 
-  /** The session's token, null where the grid does not let in. */
+  /** @returns the session's token; null if the grid denies the login. */
   async logIn(first = LOGIN_REQUEST.first): Promise<string | null> {
     const id = this.request({
       type: 'login',
@@ -77,15 +77,15 @@ export class FakePage {
     await this.response('opened', id);
   }
 
-  /** Sends a question and returns its id. */
+  /** Sends a request. @returns its id. */
   request(
-    question:
+    request:
       | Omit<Extract<PageControl, { type: 'login' }>, 'id'>
       | Omit<Extract<PageControl, { type: 'open' }>, 'id'>
       | Omit<Extract<PageControl, { type: 'resume' }>, 'id'>,
   ): number {
     const id = this.#nextId++;
-    this.socket.send(JSON.stringify({ ...question, id }));
+    this.socket.send(JSON.stringify({ ...request, id }));
     return id;
   }
 
@@ -97,27 +97,29 @@ export class FakePage {
     this.socket.send(encodeFrame(channel, datagrams));
   }
 
+  /** Waits for the response to a request. */
   async response<Type extends BridgeControl['type']>(
     type: Type,
     id: number,
-  ): Promise<Answer<Type>> {
+  ): Promise<ControlOf<Type>> {
     const find = () => this.controls.find((control) => 'id' in control && control.id === id);
-    await until(() => find() !== undefined, `the answer to ${id}`);
+    await until(() => find() !== undefined, `the response to request ${id}`);
     const found = find();
-    if (found?.type !== type) throw new Error(`not ${type}: ${JSON.stringify(found)}`);
-    return found as Answer<Type>;
+    if (found?.type !== type) throw new Error(`not a ${type}: ${JSON.stringify(found)}`);
+    return found as ControlOf<Type>;
   }
 
-  controlsOf<Type extends BridgeControl['type']>(type: Type): Answer<Type>[] {
-    return this.controls.filter((control): control is Answer<Type> => control.type === type);
+  controlsOf<Type extends BridgeControl['type']>(type: Type): ControlOf<Type>[] {
+    return this.controls.filter((control): control is ControlOf<Type> => control.type === type);
   }
 
+  /** Waits until the socket is closed. @returns its close code. */
   async closed(): Promise<number> {
     await until(() => this.closeCode !== null, 'the close');
     return this.closeCode ?? 0;
   }
 
-  /** As a network that breaks: no word of farewell. */
+  /** Breaks the connection without a close frame. */
   terminate(): void {
     this.socket.terminate();
   }

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { type DecodedPacket, decodePacket } from '../../src/protocol/lludp/index.ts';
 import { until } from './until.ts';
 
-/** A UDP socket in a simulator's place: it keeps what comes, and says what the test wants. */
+/** A UDP socket in place of a simulator: it collects datagrams, and sends what the test wants. */
 export class FakeSimulator {
   readonly datagrams: Uint8Array[] = [];
-  /** What to do with every datagram besides keeping it. */
+  /** Called with every datagram. */
   onDatagram: (datagram: Uint8Array) => void = () => {};
   #socket: Socket;
   #viewer: RemoteInfo | null = null;
   #isClosed = false;
+  #sent = 0;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -25,7 +26,7 @@ export class FakeSimulator {
     return this.#socket.address().port;
   }
 
-  /** Nobody listens for a while. */
+  /** Closes the port while `use` runs. */
   async pause(use: () => Promise<void>): Promise<void> {
     const { port } = this;
     this.#socket.close();
@@ -34,6 +35,11 @@ export class FakeSimulator {
     this.#socket = await bind(port);
     this.#isClosed = false;
     this.#listen();
+  }
+
+  /** Number of datagrams sent. */
+  get sent(): number {
+    return this.#sent;
   }
 
   get packets(): DecodedPacket[] {
@@ -45,9 +51,10 @@ export class FakeSimulator {
     return this.packets.filter((packet) => packet.name === name);
   }
 
-  /** To whoever spoke last. */
+  /** Sends a datagram to the sender of the last one. */
   send(datagram: Uint8Array): void {
-    if (!this.#viewer) throw new Error('nobody has spoken yet');
+    if (!this.#viewer) throw new Error('there is no sender yet');
+    this.#sent += 1;
     this.#socket.send(datagram, this.#viewer.port, this.#viewer.address);
   }
 

@@ -5,27 +5,27 @@ import {
   PROGRAM_PAGE_SUBPROTOCOL,
   type ProgramHello,
 } from '../../src/protocol/bridge/index.ts';
-import { type FixtureOptions, withBridge } from './bridge-fixture.ts';
+import { type Fixture, type FixtureOptions, withBridge } from './bridge-fixture.ts';
 import { until } from './until.ts';
 
 export const PROGRAM_TOKEN = 'open-sesame';
 
-/** A bridge that takes programs. */
+/** Options of a bridge that accepts programs. */
 export const PROGRAM_BRIDGE: FixtureOptions = {
   config: { programs: { token: PROGRAM_TOKEN } },
   limits: { connectionsPerAddress: 100 },
 };
 
-/** Runs against a bridge that takes programs. */
+/** Runs `use` against a bridge that accepts programs. */
 export function withPrograms(
-  use: (url: string, metric: (name: string) => Promise<number>) => Promise<void>,
+  use: (fixture: Fixture & { readonly url: string }) => Promise<void>,
   { config, limits }: FixtureOptions = {},
 ): Promise<void> {
   const options = {
     config: { ...PROGRAM_BRIDGE.config, ...config },
     limits: { ...PROGRAM_BRIDGE.limits, ...limits },
   };
-  return withBridge(options, ({ bridge, metric }) => use(bridge.url, metric));
+  return withBridge(options, (fixture) => use({ ...fixture, url: fixture.bridge.url }));
 }
 
 export function programAt(url: string, options: TextSocketOptions = {}): TextSocket {
@@ -39,12 +39,12 @@ export interface TextSocketOptions {
   readonly autoPong?: boolean;
 }
 
-/** A client of the bridge that speaks JSON: a program, or a page that lets programs in. */
+/** A client of the bridge that sends and receives JSON: a program, or a page that accepts programs. */
 export class TextSocket {
   readonly socket: WebSocket;
   readonly messages: Record<string, unknown>[] = [];
   closeCode: number | null = null;
-  /** Of HTTP, where it came to no socket. */
+  /** The HTTP status of an upgrade that was refused. */
   status: number | null = null;
 
   constructor(url: string, path: string, options: TextSocketOptions = {}) {
@@ -82,7 +82,7 @@ export class TextSocket {
   }
 }
 
-/** A page that lets programs in, and its code. */
+/** A page that accepts programs, and its code. */
 export async function openProgramPage(url: string, code = '', options: TextSocketOptions = {}) {
   const path = `${BRIDGE_PATHS.programPage}?code=${code}`;
   const page = new TextSocket(url, path, { protocols: [PROGRAM_PAGE_SUBPROTOCOL], ...options });
@@ -90,7 +90,7 @@ export async function openProgramPage(url: string, code = '', options: TextSocke
   return { page, code: String(open.code) };
 }
 
-/** A program that has introduced itself. */
+/** A program that has sent its hello. */
 export async function openProgram(url: string, hello: Omit<ProgramHello, 'type'>) {
   const program = programAt(url);
   await once(program.socket, 'open');

@@ -4,51 +4,93 @@ import {
   type DemoGridOptions,
   startDemoGrid,
 } from '../../bridge/demo-grid/index.ts';
+import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
+import { ControlledClock } from '../bridge/controlled-clock.ts';
 import { until } from '../bridge/until.ts';
 import { testContent } from './test-content.ts';
 import { TestViewer, type TestViewerOptions } from './test-viewer.ts';
 
-/** A demo grid and its viewers for one test at a time; all are closed behind it. */
+/** Milliseconds of a step of the grid's simulation. */
+const FRAME_MS = 45;
+/** Of the grid's time this is 45 seconds. */
+const MAX_FRAMES = 1000;
+
+/**
+ * A demo grid with its viewers for one test at a time; all are closed after the test. The grid's time passes by itself
+ * until the test stops it, and then frame by frame.
+ */
 export function demoGridFixture() {
-  let grid: DemoGrid | null = null;
+  const clock = new ControlledClock();
   const viewers: TestViewer[] = [];
+  let startedGrid: DemoGrid | null = null;
   afterEach(async () => {
-    // Viewers that still listen hear the grid's farewell, and so it need not wait for them.
-    await grid?.close();
-    grid = null;
+    clock.resume();
+    // The viewers are open still, so that they acknowledge the kick and the grid need not wait for them.
+    await startedGrid?.close();
+    startedGrid = null;
     for (const viewer of viewers.splice(0)) viewer.close();
   });
-  const theGrid = (): DemoGrid => {
-    if (!grid) throw new Error('the grid was not started');
-    return grid;
+  const currentGrid = (): DemoGrid => {
+    if (!startedGrid) throw new Error('the grid was not started');
+    return startedGrid;
+  };
+  const start = async (options: DemoGridOptions = {}): Promise<DemoGrid> => {
+    startedGrid = await startDemoGrid({ content: testContent(), ...options }, clock);
+    return startedGrid;
   };
   const enter = async (options: TestViewerOptions = {}): Promise<TestViewer> => {
-    const viewer = await TestViewer.enter(theGrid().loginUri, options);
+    const viewer = await TestViewer.enter(currentGrid().loginUri, options);
     viewers.push(viewer);
     return viewer;
   };
+  const count = (name: 'sentDatagrams' | 'receivedDatagrams') =>
+    viewers.reduce((sum, viewer) => sum + viewer[name], 0);
+  /** Waits until the grid has received all that the viewers have sent. */
+  const delivered = () =>
+    until(() => currentGrid().counts().received >= count('sentDatagrams'), 'the grid receives all');
+  /** One step of the grid; resolves when the viewers have received what it sent. */
+  const frame = async (milliseconds = FRAME_MS): Promise<void> => {
+    await delivered();
+    clock.advance(milliseconds);
+    const hasArrived = () => count('receivedDatagrams') >= currentGrid().counts().sent;
+    await until(hasArrived, 'the viewers receive all');
+  };
   return {
-    async start(options: DemoGridOptions = {}): Promise<DemoGrid> {
-      grid = await startDemoGrid({ content: testContent(), ...options });
-      return grid;
-    },
+    start,
     enter,
-    /** A walker, and somebody who watches it, in a region of their own. */
-    async pair(): Promise<{ walker: TestViewer; watcher: TestViewer; id: string }> {
-      grid = await startDemoGrid({ content: testContent({ bots: 0 }) });
-      const [walker, watcher] = await Promise.all([
+    /** Only the circuit of a login. */
+    async openCircuit(login: LoginSuccess): Promise<TestViewer> {
+      const viewer = await TestViewer.open(login);
+      viewers.push(viewer);
+      return viewer;
+    },
+    /** Two viewers that see each other, without any bots. */
+    async startPair(options: DemoGridOptions = {}) {
+      await start({ content: testContent({ bots: 0 }), ...options });
+      const pair = await Promise.all([
         enter({ first: 'Wanda', last: 'Walker' }),
         enter({ first: 'Walt', last: 'Watcher' }),
       ]);
-      const id = walker.login.agentId;
-      const isMet = () => watcher.scene.avatar(id) !== null && walker.position !== null;
-      await until(isMet, 'they meet');
-      return { walker, watcher, id };
+      const [walker, watcher] = pair;
+      const areMet = () =>
+        pair.every(({ scene, position }) => scene.avatars().length === 2 && position !== null);
+      await until(areMet, 'they see each other');
+      return { walker, watcher, id: walker.login.agentId };
     },
-    /** One that was made otherwise. */
-    keep(viewer: TestViewer): TestViewer {
-      viewers.push(viewer);
-      return viewer;
+    /** From now on the grid's time passes by frames only. */
+    stopTime: () => clock.stop(),
+    delivered,
+    frame,
+    /** Makes frames, in stopped time, until a condition is met. */
+    async framesUntil(condition: () => boolean, description: string): Promise<void> {
+      for (let frames = 0; !condition(); frames++) {
+        if (frames === MAX_FRAMES) throw new Error(`waited in vain for ${description}`);
+        await frame();
+      }
+    },
+    /** Makes the frames, in stopped time, of a number of milliseconds. */
+    async framesOf(milliseconds: number): Promise<void> {
+      for (let passed = 0; passed < milliseconds; passed += FRAME_MS) await frame();
     },
   };
 }

@@ -35,7 +35,7 @@ export async function logIn(
   return isLlsd ? decodeLlsdLoginResponse(bytes) : decodeLoginResponse(bytes);
 }
 
-/** @param names those that our viewer asks for, unless told. */
+/** @param names - by default those that our viewer requests. */
 export async function requestSeed(
   seedCapability: string,
   names?: readonly string[],

@@ -1,5 +1,4 @@
 export { demoGridFixture } from './demo-grid-fixture.ts';
-export { frameStepper } from './frame-stepper.ts';
 export { logIn, loginRequest, pollEventQueue, requestSeed } from './grid-client.ts';
 export {
   isWearing,

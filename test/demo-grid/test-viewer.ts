@@ -20,8 +20,10 @@ import { until } from '../bridge/until.ts';
 import { logIn, requestSeed } from './grid-client.ts';
 
 const TICK_MS = 20;
-/** A message that is lost before any ping came back is repeated after five seconds. */
-const START_WAIT = 20_000;
+/** Milliseconds between two AgentUpdates of an agent that does nothing new. */
+const AGENT_UPDATE_MS = 900;
+/** Milliseconds: a message that is lost before the first ping has come back is sent again after five seconds. */
+const START_TIMEOUT_MS = 20_000;
 const VIEW = { width: 800, height: 600 };
 
 type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
@@ -30,27 +32,29 @@ export interface TestViewerOptions {
   readonly first?: string;
   readonly last?: string;
   readonly limits?: Partial<CircuitLimits>;
-  /** What the first AgentUpdate and all later ones say, beside what {@link TestViewer.control} is told. */
+  /** Fields of all AgentUpdates from the first one, which {@link TestViewer.control} may replace. */
   readonly agent?: Partial<AgentData>;
-  /** Does not ask the seed capability by itself. */
+  /** Whether it leaves the request of the seed capability to the test. */
   readonly skipsSeed?: boolean;
 }
 
-/** A viewer for tests: a real circuit over a real socket, and the scene that it was told of. */
+/** A viewer for tests: a real circuit over a real socket, and the scene that it receives. */
 export class TestViewer {
   readonly login: LoginSuccess;
   readonly scene: SceneStore;
-  /** Every message that came, in order; acks and pings are not among them. */
+  /** All messages received in the current region, in order, without acks and pings. */
   readonly messages: DecodedPacket[] = [];
-  /** Bytes of the largest datagram that came. */
-  largest = 0;
+  /** Bytes of the largest datagram received. */
+  largestDatagram = 0;
+  sentDatagrams = 0;
+  receivedDatagrams = 0;
   readonly #options: TestViewerOptions;
   #socket: Socket;
   #circuit: Circuit;
   #start: CircuitStart;
   readonly #timer: NodeJS.Timeout;
   #agent: Partial<AgentData>;
-  #updateAt = 0;
+  #nextUpdate = 0;
   #isClosed = false;
 
   private constructor(login: LoginSuccess, socket: Socket, options: TestViewerOptions) {
@@ -63,7 +67,7 @@ export class TestViewer {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Logs in, opens the circuit and asks the seed; resolves once both sides have shaken hands. */
+  /** Logs in, opens the circuit and requests the seed capability; resolves after the handshake. */
   static async enter(loginUri: string, options: TestViewerOptions = {}): Promise<TestViewer> {
     const { first = 'Test', last = 'Viewer' } = options;
     const login = await logIn(loginUri, { first, last });
@@ -96,19 +100,19 @@ export class TestViewer {
     return this.#circuit.isLost;
   }
 
-  /** Region metres of one's own avatar. */
+  /** Region coordinates of the viewer's own avatar, in metres. */
   get position() {
     return this.scene.avatar(this.login.agentId)?.position ?? null;
   }
 
   waitUntilReady(): Promise<void> {
-    return until(() => this.step === 'ready', 'the circuit starts', START_WAIT);
+    return until(() => this.step === 'ready', 'the circuit starts', START_TIMEOUT_MS);
   }
 
-  /** What the agent does from now on. */
+  /** Changes the fields of all AgentUpdates from now on, and sends one at once if the circuit has started. */
   control(agent: Partial<AgentData>): void {
     this.#agent = { ...this.#agent, ...agent };
-    this.#updateAt = 0;
+    if (this.#start.step === 'ready') this.#sendAgentUpdate(performance.now());
   }
 
   send<Name extends MessageName>(name: Name, value: MessageOf<Name>, reliable = true): void {
@@ -116,8 +120,9 @@ export class TestViewer {
     this.#flush();
   }
 
-  /** Raw bytes from the circuit's own address. */
+  /** Sends raw bytes from the circuit's address. */
   sendRaw(datagram: Uint8Array): void {
+    this.sentDatagrams += 1;
     this.#socket.send(datagram, () => undefined);
   }
 
@@ -125,20 +130,20 @@ export class TestViewer {
     return { AgentID: this.login.agentId, SessionID: this.login.sessionId };
   }
 
-  /** The messages of a name that came so far. */
+  /** The messages of a name received so far. */
   received<Name extends MessageName>(name: Name): MessageOf<Name>[] {
     return this.messages.map((packet) => messageOf(packet, name)).filter((found) => found !== null);
   }
 
-  /** Ids of the animations that an avatar plays, as far as is known. */
+  /** Ids of the animations that an avatar plays, as far as the viewer knows. */
   animationsOf(agentId: string): string[] {
     return (this.scene.avatar(agentId)?.animations ?? []).map(({ id }) => id);
   }
 
-  /** Goes to where an event says: another circuit, an empty scene. */
+  /** Enters the region of an event, with a new circuit and an empty scene. */
   async moveTo(event: GridEvent): Promise<Capabilities> {
     if (event.name !== 'TeleportFinish' && event.name !== 'CrossedRegion') {
-      throw new Error(`${event.name} leads nowhere`);
+      throw new Error(`${event.name} names no region`);
     }
     const old = this.#socket;
     this.#socket = await connect(event.address, event.port);
@@ -157,7 +162,7 @@ export class TestViewer {
     this.close();
   }
 
-  /** Falls silent. */
+  /** Closes the socket without a word to the grid. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -181,8 +186,9 @@ export class TestViewer {
   }
 
   #receive(datagram: Uint8Array, circuit: Circuit): void {
+    this.receivedDatagrams += 1;
     if (circuit !== this.#circuit) return;
-    this.largest = Math.max(this.largest, datagram.length);
+    this.largestDatagram = Math.max(this.largestDatagram, datagram.length);
     circuit.receive(decodePacket(datagram), performance.now(), datagram.length);
     this.#handleEvents();
     this.#flush();
@@ -202,10 +208,7 @@ export class TestViewer {
     this.#circuit.tick(now);
     this.#handleEvents();
     this.#start.tick(now);
-    if (this.#start.step === 'ready' && now >= this.#updateAt) {
-      this.#updateAt = now + 900;
-      this.send('AgentUpdate', { AgentData: this.#agentData() }, false);
-    }
+    if (this.#start.step === 'ready' && now >= this.#nextUpdate) this.#sendAgentUpdate(now);
     for (const blocks of this.scene.drainRequests(now)) {
       const ObjectData = blocks.map(({ localId, missType }) => ({
         CacheMissType: missType,
@@ -218,8 +221,13 @@ export class TestViewer {
 
   #flush(): void {
     for (const { datagram } of this.#circuit.outbox.splice(0)) {
-      if (!this.#isClosed) this.#socket.send(datagram, () => undefined);
+      if (!this.#isClosed) this.sendRaw(datagram);
     }
+  }
+
+  #sendAgentUpdate(now: number): void {
+    this.#nextUpdate = now + AGENT_UPDATE_MS;
+    this.send('AgentUpdate', { AgentData: this.#agentData() }, false);
   }
 
   #agentData(): AgentData {

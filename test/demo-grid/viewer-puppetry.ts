@@ -10,15 +10,12 @@ import {
   uuid,
 } from '../../src/formats/llsd/index.ts';
 import { LLSD_CONTENT_TYPE } from '../../src/protocol/grid/index.ts';
-import { until } from '../bridge/until.ts';
 import { demoGridFixture } from './demo-grid-fixture.ts';
-import { frameStepper } from './frame-stepper.ts';
 import { requestSeed } from './grid-client.ts';
-import { testContent } from './test-content.ts';
 import type { TestViewer } from './test-viewer.ts';
 
-/** A state as it stands in an answer, with uuids as text and integers as numbers. */
-export type AnsweredState = Record<string, unknown>;
+/** The state of a response, with uuids as text and integers as numbers. */
+export type PuppetryResponse = Record<string, unknown>;
 
 export async function puppetryUrl({ login }: TestViewer): Promise<string> {
   const url = (await requestSeed(login.seedCapability, ['Puppetry'])).get('Puppetry');
@@ -26,21 +23,21 @@ export async function puppetryUrl({ login }: TestViewer): Promise<string> {
   return url;
 }
 
-export async function getPuppetry(viewer: TestViewer): Promise<AnsweredState> {
-  return stateOf(await fetch(await puppetryUrl(viewer)));
+export async function getPuppetry(viewer: TestViewer): Promise<PuppetryResponse> {
+  return decodeResponse(await fetch(await puppetryUrl(viewer)));
 }
 
-/** @returns the state that was answered, or the status where there is none. */
+/** @returns the state in the response, or its status where it has none. */
 export async function postPuppetry(
   viewer: TestViewer,
   change: Record<string, Llsd> | Llsd[],
-): Promise<AnsweredState | number> {
+): Promise<PuppetryResponse | number> {
   const response = await fetch(await puppetryUrl(viewer), {
     method: 'POST',
     headers: { 'Content-Type': LLSD_CONTENT_TYPE },
     body: encodeLlsdXml(Array.isArray(change) ? change : llsdMap(change)),
   });
-  return response.ok ? stateOf(response) : response.status;
+  return response.ok ? decodeResponse(response) : response.status;
 }
 
 /** Sends blocks as a viewer does: in one message, unreliably. */
@@ -50,7 +47,7 @@ export function sendPuppetry(viewer: TestViewer, ...blocks: readonly Uint8Array<
   viewer.send('AgentAnimation', message, false);
 }
 
-/** The bytes of an avatar's blocks that a viewer heard, message by message. */
+/** The bytes of an avatar's blocks that a viewer has received, message by message. */
 export function receivedPuppetry(
   viewer: TestViewer,
   { login }: { readonly login: { readonly agentId: string } },
@@ -62,42 +59,35 @@ export function receivedPuppetry(
     .filter((blocks) => blocks.length > 0);
 }
 
-async function stateOf(response: Response): Promise<AnsweredState> {
+async function decodeResponse(response: Response): Promise<PuppetryResponse> {
   const map = asMap(decodeLlsdXml(new Uint8Array(await response.arrayBuffer())));
-  return Object.fromEntries(Array.from(map ?? [], ([key, value]) => [key, plain(value)]));
+  return Object.fromEntries(Array.from(map ?? [], ([key, value]) => [key, plainValue(value)]));
 }
 
-function plain(value: Llsd): unknown {
+function plainValue(value: Llsd): unknown {
   if (typeof value === 'bigint') return Number(value);
   return asArray(value)?.map((item) => asUuid(item) ?? item) ?? value;
 }
 
-/** A stage for two, on a grid whose frames the test makes. */
+/** A demo grid with two viewers, one of which sends puppetry and the other receives it. */
 export function puppetryFixture() {
-  const stage = demoGridFixture();
-  const { drive, hold, frame } = frameStepper();
+  const { startPair, stopTime, ...fixture } = demoGridFixture();
+  const { frame } = fixture;
   return {
-    hold,
-    frame,
-    /** Two viewers within a few metres of each other. */
+    ...fixture,
+    /** Two viewers within a few metres of each other, on a grid whose time is stopped. */
     async meet(options: DemoGridOptions = {}) {
-      await drive(() => stage.start({ content: testContent({ bots: 0 }), ...options }));
-      const [sender, receiver] = await Promise.all([
-        stage.enter({ first: 'Sender' }),
-        stage.enter({ first: 'Receiver' }),
-      ]);
-      const sees = (a: TestViewer, b: TestViewer) => a.scene.avatar(b.login.agentId) !== null;
-      await until(() => sees(receiver, sender) && sees(sender, receiver), 'they meet');
-      const id = uuid(sender.login.agentId);
-      const heard = () => receivedPuppetry(receiver, sender);
-      /** What the receiver hears of a block, [7], in a frame. */
-      const passOn = async (): Promise<number[][][]> => {
-        const before = heard().length;
+      const { walker: sender, watcher: receiver, id } = await startPair(options);
+      stopTime();
+      const received = () => receivedPuppetry(receiver, sender);
+      /** Sends a block, [7]: what the receiver receives of it in a frame. */
+      const relayBlock = async (): Promise<number[][][]> => {
+        const before = received().length;
         sendPuppetry(sender, Uint8Array.of(7));
         await frame();
-        return heard().slice(before);
+        return received().slice(before);
       };
-      return { sender, receiver, id, heard, passOn };
+      return { sender, receiver, id: uuid(id), received, relayBlock };
     },
   };
 }

@@ -83,7 +83,7 @@ describe('a page that lets programs in', () => {
     ['puppeteer.py', 'python3'],
   ] as const)('is puppeteered by the example %s', ([file, interpreter], { skip }) => {
     if (spawnSync(interpreter, ['--version']).error) skip(`there is no ${interpreter}`);
-    return withPrograms(async (url) => {
+    return withPrograms(async ({ url }) => {
       const page = openPage(url);
       await page.desk.open();
       expect(page.board.program.value).toMatchObject({ step: 'waiting' });
@@ -122,7 +122,7 @@ describe('a page that lets programs in', () => {
   });
 
   it('tells how many there are, and what it does not understand', () =>
-    withPrograms(async (url) => {
+    withPrograms(async ({ url }) => {
       const page = openPage(url);
       await Promise.all([page.desk.open(), page.desk.open()]);
       const one = await openProgram(url, { token: PROGRAM_TOKEN });
@@ -148,7 +148,7 @@ describe('a page that lets programs in', () => {
     }));
 
   it('comes back by the same code when the connection breaks', () =>
-    withPrograms(async (url) => {
+    withPrograms(async ({ url }) => {
       const page = openPage(url);
       await page.desk.open();
       const code = codeOf(page);
@@ -171,7 +171,7 @@ describe('a page that lets programs in', () => {
 
   it('says why it cannot', async () => {
     await withPrograms(
-      async (url) => {
+      async ({ url }) => {
         const page = openPage(url);
         await page.desk.open();
         expect(page.board.program.value).toEqual({ step: 'refused', reason: 'not-allowed' });
@@ -179,7 +179,7 @@ describe('a page that lets programs in', () => {
       { config: { programs: null } },
     );
     await withPrograms(
-      async (url) => {
+      async ({ url }) => {
         const stranger = openPage(url);
         await stranger.desk.open();
         expect(stranger.board.program.value).toEqual({ step: 'refused', reason: 'not-allowed' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
-import { type Llsd, uuid } from '../../../src/formats/llsd/index.ts';
-import { LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
+import { encodeUtf8 } from '../../src/formats/bytes/index.ts';
+import { type Llsd, uuid } from '../../src/formats/llsd/index.ts';
+import { LLSD_CONTENT_TYPE } from '../../src/protocol/grid/index.ts';
 import {
   demoGridFixture,
   getPuppetry,
@@ -10,10 +10,10 @@ import {
   requestSeed,
   type TestViewer,
   testContent,
-} from '../../../test/demo-grid/index.ts';
-import { namedUuid } from '../reproducible.ts';
+} from '../../test/demo-grid/index.ts';
+import { namedUuid } from './reproducible.ts';
 
-const stage = demoGridFixture();
+const { start, enter } = demoGridFixture();
 
 const DEFAULTS = {
   transmit: true,
@@ -25,19 +25,15 @@ const DEFAULTS = {
   muted: [],
 };
 
-const agents = (count: number) =>
-  Array.from({ length: count }, (_, index) => namedUuid(`somebody ${index}`));
-
-async function enter(first = 'Test'): Promise<TestViewer> {
-  return stage.enter({ first });
-}
+const agentIds = (count: number) =>
+  Array.from({ length: count }, (_, index) => namedUuid(`agent ${index}`));
 
 async function enterAlone(): Promise<TestViewer> {
-  await stage.start({ content: testContent({ bots: 0 }) });
+  await start({ content: testContent({ bots: 0 }) });
   return enter();
 }
 
-it('has an address for those who ask for it, and its defaults', async () => {
+it('the puppetry capability has a URL for viewers that request it, and default values', async () => {
   const viewer = await enterAlone();
   const others = await requestSeed(viewer.login.seedCapability, ['SimulatorFeatures']);
   expect([...others.keys()]).toEqual(['SimulatorFeatures']);
@@ -49,7 +45,7 @@ it('has an address for those who ask for it, and its defaults', async () => {
   expect(await getPuppetry(viewer)).toEqual(DEFAULTS);
 });
 
-it('changes what was posted, and answers the complete state', async () => {
+it('the puppetry capability changes what is posted, and responds with the complete state', async () => {
   const viewer = await enterAlone();
   let state: Record<string, unknown> = { ...DEFAULTS };
   const steps: [string, Llsd, unknown][] = [
@@ -61,49 +57,49 @@ it('changes what was posted, and answers the complete state', async () => {
     ['range', 0, 0],
     ['transmit', true, true],
   ];
-  for (const [key, value, answered] of steps) {
-    state = { ...state, [key]: answered };
+  for (const [key, value, expected] of steps) {
+    state = { ...state, [key]: expected };
     expect(await postPuppetry(viewer, { [key]: value })).toEqual(state);
     expect(await getPuppetry(viewer)).toEqual(state);
   }
   expect(await postPuppetry(viewer, {})).toEqual(state);
 });
 
-it('passes over keys that are none of its own, and the event size', async () => {
+it('the puppetry capability ignores unknown keys, and the event size', async () => {
   const viewer = await enterAlone();
   expect(await postPuppetry(viewer, { event_size: 10n, muted: 'x', colour: 'red' })).toEqual(
     DEFAULTS,
   );
 });
 
-it('subscribes to ten agents, and mutes a hundred', async () => {
+it('the puppetry capability subscribes to at most ten agents, and mutes at most a hundred', async () => {
   const viewer = await enterAlone();
-  const ids = agents(101);
-  const some = (from: number, to: number) => ids.slice(from, to).map(uuid);
+  const ids = agentIds(101);
+  const slice = (from: number, to: number) => ids.slice(from, to).map(uuid);
   for (const [add, remove, list, most] of [
     ['subscribe', 'unsubscribe', 'subscribed', 10],
     ['mute', 'unmute', 'muted', 100],
   ] as const) {
     const post = async (change: Record<string, Llsd>) =>
       ((await postPuppetry(viewer, change)) as Record<string, unknown>)[list];
-    expect(await post({ [add]: some(0, 2) })).toEqual(ids.slice(0, 2));
-    expect(await post({ [add]: some(0, most + 1) })).toEqual(ids.slice(0, most));
-    // Who goes makes room for who comes.
+    expect(await post({ [add]: slice(0, 2) })).toEqual(ids.slice(0, 2));
+    expect(await post({ [add]: slice(0, most + 1) })).toEqual(ids.slice(0, most));
+    // Removed agents make room for added ones.
     const swapped = [...ids.slice(1, most), ids[most]];
-    expect(await post({ [add]: some(most, most + 1), [remove]: some(0, 1) })).toEqual(swapped);
-    expect(await post({ [remove]: some(0, most + 1) })).toEqual([]);
+    expect(await post({ [add]: slice(most, most + 1), [remove]: slice(0, 1) })).toEqual(swapped);
+    expect(await post({ [remove]: slice(0, most + 1) })).toEqual([]);
   }
 });
 
-it('refuses wrong types, and changes nothing for them', async () => {
+it('the puppetry capability refuses wrong types, and then changes nothing', async () => {
   const viewer = await enterAlone();
-  const id = uuid(namedUuid('somebody'));
+  const id = uuid(namedUuid('agent'));
   const wrong: Record<string, Llsd[]> = {
     transmit: [1n, 'true', null, 0.5],
     receive: [0n, '', []],
     echo_back: [id, new Map()],
     range: ['25', true, null, Number.NaN, Number.POSITIVE_INFINITY, -1],
-    subscribe: [id, [id, 'somebody'], null],
+    subscribe: [id, [id, 'agent'], null],
     unsubscribe: [true, [1n]],
     mute: [new Map([['agent', id]]), [null]],
     unmute: ['', [[id]]],
@@ -118,7 +114,7 @@ it('refuses wrong types, and changes nothing for them', async () => {
   expect(await getPuppetry(viewer)).toEqual(DEFAULTS);
 });
 
-it('refuses what is no LLSD, and other methods', async () => {
+it('the puppetry capability refuses what is not LLSD, and other methods', async () => {
   const viewer = await enterAlone();
   const url = await puppetryUrl(viewer);
   for (const text of ['', 'transmit=1', '<llsd><map><key>transmit</key>']) {
@@ -129,15 +125,15 @@ it('refuses what is no LLSD, and other methods', async () => {
   expect(await getPuppetry(viewer)).toEqual(DEFAULTS);
 });
 
-it('is each agent’s own', async () => {
+it('the puppetry capability has a state for each agent', async () => {
   const one = await enterAlone();
-  const two = await enter('Two');
+  const two = await enter({ first: 'Two' });
   await postPuppetry(one, { receive: false });
   expect(await getPuppetry(two)).toEqual(DEFAULTS);
 });
 
-it('is late where the region is, for so many requests of either kind', async () => {
-  await stage.start({ content: testContent({ bots: 0 }), puppetryDelay: 3 });
+it('the puppetry capability answers 404 to the configured number of requests of either kind', async () => {
+  await start({ content: testContent({ bots: 0 }), puppetryDelay: 3 });
   const viewer = await enter();
   const url = await puppetryUrl(viewer);
   expect((await fetch(url)).status).toBe(404);
