@@ -2,9 +2,8 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { App, Item, LoadedClip, WornMesh } from '../app/index.ts';
 import { FocusOrigin } from './focus-origin.ts';
 
-export type InspectorTab = 'animation' | 'rig' | 'live' | 'messages';
-/** The phone's sheet also holds what stands at the left elsewhere. */
-export type SheetPanel = 'outfit' | InspectorTab;
+/** A row of the table of panels: see `frame/panels.tsx`. */
+export type PanelId = 'outfit' | 'animation' | 'rig' | 'live' | 'messages';
 export type SheetStop = 'low' | 'half' | 'full';
 /** What the dock holds while there is a session. */
 export type DockContent = 'timeline' | 'wire';
@@ -17,6 +16,9 @@ export interface DragState {
   readonly replace: boolean;
 }
 
+/** The panel with the facts of an item, which comes forward when the item is selected. */
+const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = { clip: 'animation', mesh: 'rig' };
+
 function mediaSignal(query: string, signals: AbortSignal): ReadonlySignal<boolean> {
   const media = matchMedia(query);
   const matches = signal(media.matches);
@@ -26,8 +28,10 @@ function mediaSignal(query: string, signals: AbortSignal): ReadonlySignal<boolea
 
 /** Where the visitor is in the page, as opposed to what the page shows: never leaves src/ui. */
 export class ViewState {
-  readonly tab: Signal<InspectorTab> = signal('animation');
-  readonly sheet: Signal<SheetPanel> = signal('animation');
+  /** The inspector's tab. */
+  readonly tab: Signal<PanelId> = signal('animation');
+  /** What the phone's sheet holds. */
+  readonly sheet: Signal<PanelId> = signal('animation');
   readonly sheetStop: Signal<SheetStop> = signal('half');
   /** Whether panels stand around the stage: something was opened, or why not was asked. */
   readonly working: ReadonlySignal<boolean>;
@@ -94,7 +98,7 @@ export class ViewState {
   }
 
   /** Brings a panel forward wherever this layout has it. */
-  show(panel: SheetPanel): void {
+  show(panel: PanelId): void {
     this.sheet.value = panel;
     if (this.sheetStop.value === 'low') this.sheetStop.value = 'half';
     if (panel !== 'outfit') this.tab.value = panel;
@@ -105,7 +109,7 @@ export class ViewState {
   inspect(item: Item): void {
     this.#app.outfit.select(item.id);
     if (item.kind === 'clip') this.#app.playback.showOnTimeline(item.id);
-    this.tab.value = item.kind === 'clip' ? 'animation' : 'rig';
+    this.tab.value = ITEM_PANELS[item.kind];
   }
 
   /** The same, where a sheet or a drawer covers them too. */
@@ -139,7 +143,7 @@ export class ViewState {
       const kind = selected.peek()?.kind;
       if (kind === 'mesh') this.#lastMeshId.value = id;
       if (!kind || this.tab.peek() === 'messages') return;
-      this.tab.value = kind === 'clip' ? 'animation' : 'rig';
+      this.tab.value = ITEM_PANELS[kind];
     });
   }
 

@@ -1,37 +1,23 @@
 import { useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { AnimationTab } from '../inspector/animation-tab.tsx';
-import { MessagesTab } from '../inspector/messages-tab.tsx';
-import { RigTab } from '../inspector/rig-tab.tsx';
-import { LiveTab, OffStage, showsRegion } from '../live/index.ts';
-import type { SheetPanel, SheetStop } from '../view-state.ts';
-import { PANELS } from '../words/en/panels.ts';
-import { LeftPanel } from './left-panel.tsx';
+import type { SheetStop } from '../view-state.ts';
+import { PANELS as WORDS } from '../words/en/panels.ts';
+import { PanelBody, panelOf } from './panels.tsx';
 import { nearestStop, nextStop } from './sheet-stops.ts';
-
-const BODIES: Record<SheetPanel, () => preact.JSX.Element | null> = {
-  outfit: LeftPanel,
-  animation: AnimationTab,
-  rig: RigTab,
-  live: LiveTab,
-  messages: MessagesTab,
-};
 
 /** The phone's panel: dragged by its grip to one of three heights, or pressed to the next. */
 export function Sheet() {
-  const { app, view } = useUi();
-  const panel = view.sheet.value;
-  const Body = BODIES[panel];
-  const name = PANELS.names[panel === 'outfit' && showsRegion(app.live.state) ? 'agents' : panel];
+  const ui = useUi();
+  const { view } = ui;
+  const panel = panelOf(view.sheet.value);
   const stop = view.sheetStop.value;
   const sheet = useRef<HTMLElement>(null);
   return (
     <section ref={sheet} class={`sheet is-${stop}`}>
       <Grip sheet={sheet} stop={stop} />
       {/* Reached by Tab, so that the keyboard can scroll it. */}
-      <section class="scroll" aria-label={name} tabIndex={0} key={panel}>
-        {(panel === 'animation' || panel === 'rig') && <OffStage />}
-        <Body />
+      <section class="scroll" aria-label={panel.title(ui)} tabIndex={0} key={panel.id}>
+        <PanelBody panel={panel} />
       </section>
     </section>
   );
@@ -62,7 +48,7 @@ function Grip({ sheet, stop }: { sheet: { current: HTMLElement | null }; stop: S
     <button
       type="button"
       class="grip"
-      aria-label={PANELS.sheet[stop]}
+      aria-label={WORDS.sheet[stop]}
       onPointerDown={start}
       onPointerMove={move}
       onPointerUp={end}

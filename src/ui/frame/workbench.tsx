@@ -1,8 +1,8 @@
 import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
-import { Inspector } from '../inspector/inspector.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
 import { Drawer } from './drawer.tsx';
+import { Inspector } from './inspector.tsx';
 import { LeftPanel } from './left-panel.tsx';
 import { Nav } from './nav.tsx';
 import { Sheet } from './sheet.tsx';

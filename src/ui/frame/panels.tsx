@@ -1,0 +1,86 @@
+import type { ComponentType } from 'preact';
+import type { Ui } from '../context.ts';
+import { worstFinding } from '../findings.ts';
+import { AnimationTab } from '../inspector/animation-tab.tsx';
+import { MessagesTab } from '../inspector/messages-tab.tsx';
+import { RigTab } from '../inspector/rig-tab.tsx';
+import { LiveTab, OffStage, showsRegion } from '../live/index.ts';
+import type { IconName } from '../parts/icon-paths.ts';
+import type { PanelId } from '../view-state.ts';
+import { PANELS as WORDS } from '../words/en/panels.ts';
+import { LeftPanel } from './left-panel.tsx';
+
+/** What a panel calls attention to: errors that have not been looked at, or findings about an opened file. */
+export type PanelAlert = 'errors' | 'findings';
+
+/** A panel of the page. Tabs of the inspector, the phone's sheet and its foot are made of these rows. */
+export interface Panel {
+  readonly id: PanelId;
+  readonly icon: IconName;
+  title(ui: Ui): string;
+  readonly Body: ComponentType;
+  /** True for what stands at the left on wide windows, and so is no tab of the inspector. */
+  readonly isPhoneOnly?: boolean;
+  /** True for facts of opened files: a note says so while the stage shows a region. */
+  readonly isAboutFiles?: boolean;
+  alert?(ui: Ui): PanelAlert | null;
+}
+
+/**
+ * All panels, in the order of tabs and of the phone's foot. Which of them the selection of an item brings forward
+ * stands in `ITEM_PANELS` of `view-state.ts`, because that is loaded before the panels are.
+ */
+export const PANELS: readonly Panel[] = [
+  {
+    id: 'outfit',
+    icon: 'outfit',
+    title: ({ app }) => WORDS.names[showsRegion(app.live.state) ? 'agents' : 'outfit'],
+    Body: LeftPanel,
+    isPhoneOnly: true,
+  },
+  {
+    id: 'animation',
+    icon: 'motion',
+    title: () => WORDS.names.animation,
+    Body: AnimationTab,
+    isAboutFiles: true,
+    alert({ view }) {
+      const clip = view.inspectedClip.value;
+      return clip && worstFinding(clip) ? 'findings' : null;
+    },
+  },
+  {
+    id: 'rig',
+    icon: 'rig',
+    title: () => WORDS.names.rig,
+    Body: RigTab,
+    isAboutFiles: true,
+    alert: ({ app }) => (app.state.meshes.value.some(worstFinding) ? 'findings' : null),
+  },
+  { id: 'live', icon: 'live', title: () => WORDS.names.live, Body: LiveTab },
+  {
+    id: 'messages',
+    icon: 'note',
+    title: () => WORDS.names.messages,
+    Body: MessagesTab,
+    alert: ({ view }) => (view.hasNewFault.value ? 'errors' : null),
+  },
+];
+
+/** The panels that are tabs of the inspector. */
+export const TABS = PANELS.filter(({ isPhoneOnly }) => !isPhoneOnly);
+
+/** The panel of this id. */
+export function panelOf(id: PanelId): Panel {
+  return PANELS.find((panel) => panel.id === id)!;
+}
+
+/** What a panel shows. */
+export function PanelBody({ panel: { Body, isAboutFiles } }: { panel: Panel }) {
+  return (
+    <>
+      {isAboutFiles && <OffStage />}
+      <Body />
+    </>
+  );
+}
