@@ -104,7 +104,7 @@ export function createApp(): App {
 }
 
 /** A part of the app whose code is loaded when it is first needed; its signals exist from the beginning. */
-export class LazyService<State, Service> {
+class LazyService<State, Service> {
   readonly state: State;
   /** The service, once it is loaded. */
   current: Service | null = null;

@@ -2,7 +2,6 @@ export { fileNameOf, isAnimationName } from '../state/file-names.ts';
 export {
   type CameraPosition,
   type OrbitRadius,
-  type OrbitText,
   parseOrbit,
   parseTarget,
   writeOrbit,
@@ -12,16 +11,13 @@ export { isColour } from './option-values.ts';
 export {
   DEFAULT_OPTIONS,
   FILE_PARAMETERS,
-  type LazyChoice,
   type OptionError,
   type PageOptions,
   parameterName,
-  type QualityChoice,
   type ReadOptions,
   type UiChoice,
 } from './page-options.ts';
 export {
-  type AttributeSource,
   OPTION_ATTRIBUTES,
   readAttributes,
   readOptions,

@@ -5,7 +5,7 @@ import type { PageOptions } from './page-options.ts';
 import { readOptions } from './read-options.ts';
 
 /** The services that an address acts on. */
-export interface AddressedPage {
+interface AddressedPage {
   readonly state: AppState;
   readonly files: { openUrls(addresses: readonly string[]): Promise<void> };
   readonly playback: {

@@ -3,7 +3,7 @@ import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { AppState, LiveState, MessageLog, PuppetryState, SavedFile } from '../state/index.ts';
 import type { ShareService } from './share/share-service.ts';
 
-export interface ExporterOptions {
+interface ExporterOptions {
   readonly state: AppState;
   readonly messages: MessageLog;
   readonly avatarStage: AvatarStage;

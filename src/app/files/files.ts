@@ -17,7 +17,7 @@ interface OutfitTarget {
   hideMannequinFor(items: readonly Item[]): WornMesh | null;
 }
 
-export interface FilesOptions {
+interface FilesOptions {
   readonly state: AppState;
   readonly decoder: DecoderClient;
   readonly messages: MessageLog;

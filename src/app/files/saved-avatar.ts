@@ -44,7 +44,7 @@ export async function unpackAvatarFile(
 }
 
 /** How {@link unpackAvatar} gets the files that an avatar consists of. */
-export interface PartSources {
+interface PartSources {
   /** Web address of the avatar's file, if it has one: paths are relative to it. */
   readonly address: string | null;
   /** Files that were dropped together with the avatar's file: paths may mean these. */
@@ -55,7 +55,7 @@ export interface PartSources {
 }
 
 /** The parts of a saved avatar as items. */
-export interface UnpackedAvatar extends LoadedItems {
+interface UnpackedAvatar extends LoadedItems {
   /** The siblings that are parts of it, so that they are not opened twice. */
   readonly used: readonly FileSource[];
 }

@@ -23,7 +23,7 @@ import {
 import { followTheme } from './stage-theme.ts';
 
 /** What can be shown or not. */
-export type StageOption = 'showBones' | 'showConstraints' | 'showGrid' | 'wireframe';
+type StageOption = 'showBones' | 'showConstraints' | 'showGrid' | 'wireframe';
 
 /** Another scene on the same stage: while it is shown, the avatar of the opened files is hidden and does not move. */
 export interface StageScene {

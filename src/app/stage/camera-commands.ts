@@ -3,7 +3,7 @@ import type { AppState, ViewName } from '../state/index.ts';
 import type { Comparison } from './comparison.ts';
 
 /** What the camera looks at. */
-export interface CameraSubject {
+interface CameraSubject {
   readonly stage: Stage | null;
   readonly comparison: Comparison;
   /** Another scene in place of the avatar, which the camera is pointed at by its own `frameCamera`. */

@@ -100,7 +100,7 @@ export class Comparison {
 }
 
 /** The second avatar: it wears the same meshes as the first, and plays another clip at the same time. */
-export class ComparisonAvatar {
+class ComparisonAvatar {
   readonly clipId: string;
   readonly player = new Player();
   readonly view: AvatarView;
@@ -130,7 +130,7 @@ function playOnly(clips: readonly ClipRecord[], id: string | null): ClipRecord[]
 }
 
 /** A position on the ground: metres forward and to the left of the stage's centre, as the avatars see it. */
-export type GroundPosition = readonly [forward: number, left: number];
+type GroundPosition = readonly [forward: number, left: number];
 
 export const CENTRE: GroundPosition = [0, 0];
 

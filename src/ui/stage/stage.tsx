@@ -9,7 +9,7 @@ import { ShowTools } from './show-tools.tsx';
 import { StageFault } from './stage-fault.tsx';
 import { Stats } from './stats.tsx';
 
-/** The exhibit: the canvas, and what floats over its edges. */
+/** The stage: the canvas, and the controls that float over its edges. */
 export function Stage() {
   const { view } = useUi();
   const phone = view.layout.value === 'phone';

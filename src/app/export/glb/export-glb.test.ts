@@ -20,7 +20,8 @@ import {
   skinPoint,
 } from '../../../avatar/index.ts';
 import type { Submesh } from '../../../formats/mesh/index.ts';
-import { exportGlb, type GlbAvatar, type GlbMesh, glbAvatarOf } from './index.ts';
+import { exportGlb } from './export-glb.ts';
+import { type GlbAvatar, type GlbMesh, glbAvatarOf } from './glb-avatar.ts';
 
 const OURS = 'public/samples/';
 const EXACT = { degrees: 0, millimetres: 0 };

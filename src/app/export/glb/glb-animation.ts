@@ -115,7 +115,7 @@ function normalizeContinuous(values: Float32Array, q: number): void {
 }
 
 /** The keys of one channel. */
-export interface Track {
+interface Track {
   readonly times: Float32Array<ArrayBuffer>;
   /** 4 (rotation) or 3 (translation) per key. */
   readonly values: Float32Array<ArrayBuffer>;

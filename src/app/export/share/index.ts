@@ -6,18 +6,13 @@ export {
   type EmbedSize,
   embedLink,
   embedOptions,
-  folderOf,
-  isPrivatePage,
   pageLink,
   writeEmbedCode,
 } from './embed-code.ts';
-export {
-  planShare,
-  type ShareContext,
-  type SharedCamera,
-  type ShareNote,
-  type SharePlan,
-  type Unshared,
-  type UnsharedReason,
+export type {
+  ShareNote,
+  SharePlan,
+  Unshared,
+  UnsharedReason,
 } from './share-plan.ts';
 export type { ShareService } from './share-service.ts';

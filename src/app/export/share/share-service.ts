@@ -2,22 +2,24 @@ import { withWholeLoop } from '../../../motion/index.ts';
 import { isDefaultBounds } from '../../stage/comparison.ts';
 import type { LiveState, PuppetryState } from '../../state/index.ts';
 import {
-  type CaptureProgress,
-  type CaptureSource,
   clipPass,
   fitSize,
   type PictureRequest,
+  settledTime,
+  type VideoRequest,
+} from '../capture/capture-plan.ts';
+import {
+  type CaptureProgress,
+  type CaptureSource,
   type Recording,
   record,
-  settledTime,
   takePicture,
-  type VideoRequest,
-  webmType,
-} from '../capture/index.ts';
+} from '../capture/record.ts';
+import { webmType } from '../capture/webm-recorder.ts';
 import { folderOf, isPrivatePage } from './embed-code.ts';
 import { planShare, type SharedCamera, type SharePlan } from './share-plan.ts';
 
-export interface ShareServiceOptions extends CaptureSource {
+interface ShareServiceOptions extends CaptureSource {
   readonly live: LiveState;
   readonly puppetry: PuppetryState;
 }
