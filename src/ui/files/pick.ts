@@ -1,5 +1,5 @@
 import { blobSource, type FileSource } from '../../app/index.ts';
-import { isSystemFile } from './drop.ts';
+import { isSystemFile } from './drop-zone.ts';
 
 /** Opens the system's dialog. No `accept`: what a file is comes from its bytes. */
 function pick(prepare: (input: HTMLInputElement) => void): Promise<FileSource[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOfEntries } from './drop.ts';
+import { sourcesOfEntries } from './drop-zone.ts';
 
 /** Only what the flattening reads of the browser's entries. */
 function fakeFile(fullPath: string, error?: Error): FileSystemEntry {
