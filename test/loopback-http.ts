@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request that came to a {@link LoopbackHttp}. */
-export interface TakenRequest {
+/** A request that a {@link LoopbackHttp} has received. */
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -15,22 +15,22 @@ export interface LoopbackHttp {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Everything that was asked, in order. */
-  readonly taken: TakenRequest[];
+  /** All requests, in order. */
+  readonly requests: ReceivedRequest[];
 }
 
-/** A real HTTP server on loopback that ends with the test. */
+/** An HTTP server on loopback that is closed after the test. */
 export async function loopbackHttp(
-  answer: (request: TakenRequest, response: ServerResponse) => void,
+  respond: (request: ReceivedRequest, response: ServerResponse) => void,
 ): Promise<LoopbackHttp> {
-  const taken: TakenRequest[] = [];
+  const taken: ReceivedRequest[] = [];
   const server = createServer(async (message, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of message) chunks.push(chunk);
     const { method = '', url = '', headers } = message;
     const request = { method, url, headers, body: Buffer.concat(chunks) };
     taken.push(request);
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -38,5 +38,5 @@ export async function loopbackHttp(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}`, taken };
+  return { port, url: `http://127.0.0.1:${port}`, requests: taken };
 }

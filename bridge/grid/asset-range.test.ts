@@ -20,7 +20,7 @@ it.each([
   expect(byteRange(header, 100)).toEqual(range);
 });
 
-it('nothing of an empty asset can be had', () => {
+it('no range of an empty asset can be satisfied', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable');
 });

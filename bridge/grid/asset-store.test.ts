@@ -1,32 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { seedAnswer } from '../../test/grid-answers.ts';
-import { gridWithRegion, type ProxyOptions, postSeed, type Served } from '../../test/grid-proxy.ts';
+import {
+  gridWithRegion,
+  type ProxyOptions,
+  postSeed,
+  type RequestHandler,
+} from '../../test/bridge/grid-proxy.ts';
+import { until } from '../../test/bridge/until.ts';
+import { seedResponse } from '../../test/grid-responses.ts';
 
 const MESH = 'mesh_id=00000000-0000-4000-8000-00000000000a';
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index & 0xff);
 
-/** A region whose `ViewerAsset` and `SimulatorFeatures` are `served`. */
-async function region(served: Served, options: ProxyOptions = {}) {
+/** A region whose `ViewerAsset` and `SimulatorFeatures` are served by `handler`. */
+async function region(handler: RequestHandler, options: ProxyOptions = {}) {
   const grid = await gridWithRegion((request, response) => {
-    if (request.url !== '/seed') return served(request, response);
+    if (request.url !== '/seed') return handler(request, response);
     const host = `http://${request.headers.host}`;
     response.end(
-      seedAnswer({ ViewerAsset: `${host}/assets`, SimulatorFeatures: `${host}/features` }),
+      seedResponse({ ViewerAsset: `${host}/assets`, SimulatorFeatures: `${host}/features` }),
     );
   }, options);
   return {
     ...grid,
     async enter() {
       const session = await grid.enter();
-      await grid.ask(session, 'Seed', postSeed());
+      await grid.request(session, 'Seed', postSeed());
       return session;
     },
-    /** Paths of the assets that the grid was asked for. */
-    fetched: () => grid.taken.map(({ url }) => url).filter((url) => url.startsWith('/assets')),
+    /** Paths of the assets that were requested from the grid. */
+    fetched: () => grid.requests.map(({ url }) => url).filter((url) => url.startsWith('/assets')),
   };
 }
 
-const mesh: Served = (_, response) => {
+const sendMesh: RequestHandler = (_, response) => {
   response.writeHead(200, {
     'content-type': 'application/vnd.ll.mesh',
     etag: 'x',
@@ -36,26 +42,32 @@ const mesh: Served = (_, response) => {
 };
 
 describe('an asset', () => {
-  it('is fetched once, whoever asks', async () => {
-    const { enter, ask, fetched, sessions } = await region((request, response) => {
-      setTimeout(() => mesh(request, response), 50);
+  it('is fetched once for all sessions', async () => {
+    let respond = () => {};
+    const { enter, request, fetched, sessions } = await region((received, response) => {
+      respond = () => sendMesh(received, response);
     });
+    const misses = () => sessions.metrics().get('vitrine_bridge_asset_cache_misses_total');
     const [one, two] = [await enter(), await enter()];
-    const asked = [one, two, one].map((session) => ask(session, `ViewerAsset/?${MESH}`));
-    for (const answer of [...(await Promise.all(asked)), await ask(two, `ViewerAsset?${MESH}`)]) {
-      expect(answer.status).toBe(200);
-      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES);
+    const concurrent = [one, two, one].map((session) => request(session, `ViewerAsset/?${MESH}`));
+    await until(() => misses() === 3 && fetched().length > 0, 'all requests');
+    respond();
+    const responses = await Promise.all(concurrent);
+    responses.push(await request(two, `ViewerAsset?${MESH}`));
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES);
     }
     expect(fetched()).toEqual([`/assets/?${MESH}`]);
     const metrics = sessions.metrics();
     expect(metrics.get('vitrine_bridge_asset_cache_hits_total')).toBe(1);
-    expect(metrics.get('vitrine_bridge_asset_cache_misses_total')).toBe(3);
+    expect(misses()).toBe(3);
     expect(metrics.get('vitrine_bridge_proxied_bytes_total')).toBeGreaterThanOrEqual(4000);
   });
 
-  it('comes with safe headers only, to be kept by the browser', async () => {
-    const { enter, ask } = await region(mesh);
-    const { headers } = await ask(await enter(), `ViewerAsset/?${MESH}`);
+  it('is sent with safe headers only, for the cache of the browser', async () => {
+    const { enter, request } = await region(sendMesh);
+    const { headers } = await request(await enter(), `ViewerAsset/?${MESH}`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/vnd.ll.mesh',
       'content-length': '1000',
@@ -66,87 +78,95 @@ describe('an asset', () => {
     expect([headers.get('etag'), headers.get('set-cookie')]).toEqual([null, null]);
   });
 
-  it('is served in ranges, of which the grid hears nothing', async () => {
-    const { enter, ask, taken } = await region(mesh);
+  it('is served in ranges, which are not requested from the grid', async () => {
+    const { enter, request, requests } = await region(sendMesh);
     const session = await enter();
     const part = async (range: string) => {
-      const answer = await ask(session, `ViewerAsset/?${MESH}`, { headers: { range } });
-      const size = (await answer.arrayBuffer()).byteLength;
-      return [answer.status, answer.headers.get('content-range'), size];
+      const response = await request(session, `ViewerAsset/?${MESH}`, { headers: { range } });
+      const size = (await response.arrayBuffer()).byteLength;
+      return [response.status, response.headers.get('content-range'), size];
     };
     expect(await part('bytes=10-19')).toEqual([206, 'bytes 10-19/1000', 10]);
     expect(await part('bytes=0-4095')).toEqual([206, 'bytes 0-999/1000', 1000]);
     expect(await part('bytes=-1')).toEqual([206, 'bytes 999-999/1000', 1]);
     expect(await part('bytes=1000-')).toEqual([416, 'bytes */1000', 0]);
     expect(await part('chapters=1')).toEqual([200, null, 1000]);
-    expect(taken.filter(({ headers }) => headers.range)).toEqual([]);
+    expect(requests.filter(({ headers }) => headers.range)).toEqual([]);
   });
 
-  it('that is not there is asked for again', async () => {
-    const { enter, ask, fetched } = await region((_, response) => response.writeHead(404).end());
+  it('that is missing is requested again', async () => {
+    const { enter, request, fetched } = await region((_, response) =>
+      response.writeHead(404).end(),
+    );
     const session = await enter();
     for (let i = 0; i < 2; i++) {
-      const answer = await ask(session, `ViewerAsset/?${MESH}`);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
-      expect(answer.headers.get('x-vitrine-refusal')).toBeNull();
+      const response = await request(session, `ViewerAsset/?${MESH}`);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(response.headers.get('x-vitrine-refusal')).toBeNull();
     }
     expect(fetched()).toHaveLength(2);
   });
 
   it('that is too large is refused', async () => {
-    const { enter, ask } = await region(mesh, { limits: { assetBytes: 999 } });
-    const answer = await ask(await enter(), `ViewerAsset/?${MESH}`);
-    expect([answer.status, answer.headers.get('x-vitrine-refusal')]).toEqual([
+    const { enter, request } = await region(sendMesh, { limits: { assetBytes: 999 } });
+    const response = await request(await enter(), `ViewerAsset/?${MESH}`);
+    expect([response.status, response.headers.get('x-vitrine-refusal')]).toEqual([
       502,
       'answer-too-large',
     ]);
   });
 
-  it('that breaks off is refused, and not kept', async () => {
-    const { enter, ask, sessions } = await region((_, response) => {
+  it('that is truncated is refused, and not cached', async () => {
+    const { enter, request, sessions } = await region((_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write(BYTES.subarray(0, 10), () => response.destroy());
     });
-    const answer = await ask(await enter(), `ViewerAsset/?${MESH}`);
-    expect([answer.status, answer.headers.get('x-vitrine-refusal')]).toEqual([
+    const response = await request(await enter(), `ViewerAsset/?${MESH}`);
+    expect([response.status, response.headers.get('x-vitrine-refusal')]).toEqual([
       502,
       'grid-unreachable',
     ]);
     expect(sessions.metrics().get('vitrine_bridge_asset_cache_assets')).toBe(0);
   });
 
-  it('that stops halfway is given up', async () => {
-    const { enter, ask } = await region(
+  it('that stops arriving is refused', async () => {
+    const { enter, request } = await region(
       (_, response) => {
         response.writeHead(200, { 'content-length': '1000' });
         response.write(BYTES.subarray(0, 10));
       },
       { limits: { gridSeconds: 0.2 } },
     );
-    expect((await ask(await enter(), `ViewerAsset/?${MESH}`)).status).toBe(502);
+    expect((await request(await enter(), `ViewerAsset/?${MESH}`)).status).toBe(502);
   });
 
-  it('still comes when the session that fetched it for all ends', async () => {
-    let asked = 0;
+  it('still arrives if the session that began the fetch ends', async () => {
+    let attempts = 0;
+    const misses = () => grid.sessions.metrics().get('vitrine_bridge_asset_cache_misses_total');
     const grid = await region((request, response) => {
-      asked++;
-      if (asked > 1) return mesh(request, response);
+      attempts++;
+      if (attempts > 1) return sendMesh(request, response);
       response.writeHead(200, { 'content-length': '1000' });
-      response.write(BYTES.subarray(0, 10), () => {
-        setTimeout(() => grid.sessions.end(first.token), 50);
+      response.write(BYTES.subarray(0, 10), async () => {
+        await until(() => misses() === 2, 'the second request');
+        grid.sessions.end(first.token);
       });
     });
     const [first, second] = [await grid.enter(), await grid.enter()];
-    const both = [first, second].map((session) => grid.ask(session, `ViewerAsset/?${MESH}`));
+    const both = [first, second].map((session) => grid.request(session, `ViewerAsset/?${MESH}`));
     const statuses = (await Promise.all(both)).map(({ status }) => status);
     expect(statuses).toEqual([401, 200]);
   });
 
-  it('makes room for others when the cache is full', async () => {
-    const { enter, ask, fetched, sessions } = await region(mesh, { limits: { cacheBytes: 4000 } });
+  it('is evicted for others when the cache is full', async () => {
+    const { enter, request, fetched, sessions } = await region(sendMesh, {
+      limits: { cacheBytes: 4000 },
+    });
     const session = await enter();
     for (const digit of [1, 2, 3, 1]) {
-      await (await ask(session, `ViewerAsset/?${MESH.replace(/a$/, `${digit}`)}`)).arrayBuffer();
+      await (
+        await request(session, `ViewerAsset/?${MESH.replace(/a$/, `${digit}`)}`)
+      ).arrayBuffer();
     }
     expect(fetched()).toHaveLength(4);
     expect(sessions.metrics().get('vitrine_bridge_asset_cache_bytes')).toBeLessThanOrEqual(4000);
@@ -158,13 +178,13 @@ describe('an asset', () => {
     `ViewerAsset/?${MESH}&x=1`,
     `ViewerAsset/more?${MESH}`,
     'SimulatorFeatures',
-  ])('is none in %s: that is passed on each time', async (name) => {
-    const { enter, ask, sessions } = await region(mesh);
+  ])('is not in the response to %s, which is requested each time', async (name) => {
+    const { enter, request, sessions } = await region(sendMesh);
     const session = await enter();
     for (let i = 0; i < 2; i++) {
-      const answer = await ask(session, name);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect((await answer.arrayBuffer()).byteLength).toBe(1000);
+      const response = await request(session, name);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect((await response.arrayBuffer()).byteLength).toBe(1000);
     }
     expect(sessions.metrics().get('vitrine_bridge_asset_cache_misses_total')).toBe(0);
   });

@@ -3,7 +3,7 @@ import { capabilityUrl } from './capability-request.ts';
 
 const CAP = 'http://sim.example:9000/cap/abc';
 
-describe('the address of a capability', () => {
+describe('the URL of a capability request', () => {
   it.each([
     ['', '', CAP],
     ['/', '', CAP],
@@ -12,11 +12,11 @@ describe('the address of a capability', () => {
     ['/a/b', '', `${CAP}/a/b`],
     ['/a/b/', 'x=1', `${CAP}/a/b/?x=1`],
     ['/a', 'x=1', `${CAP}/a?x=1`],
-  ])('takes the path "%s" and the query "%s"', (path, query, url) => {
+  ])('has the path "%s" and the query "%s"', (path, query, url) => {
     expect(capabilityUrl(CAP, path, query).href).toBe(url);
   });
 
-  it('keeps a query of its own', () => {
+  it('keeps the query of the capability', () => {
     const capability = `${CAP}?key=1`;
     expect(capabilityUrl(capability, '', 'mesh_id=1').href).toBe(`${CAP}?key=1&mesh_id=1`);
     expect(capabilityUrl(capability, '/a', 'b=1').href).toBe(`${CAP}/a?key=1&b=1`);
@@ -34,11 +34,11 @@ describe('the address of a capability', () => {
     '/a#b',
     'a',
     `/${'a'.repeat(3000)}`,
-  ])('does not take the path %s', (path) => {
+  ])('rejects the path %s', (path) => {
     expect(() => capabilityUrl(CAP, path, '')).toThrow('the path or the query');
   });
 
-  it('does not take a query that is none', () => {
+  it('rejects an invalid query', () => {
     for (const query of ['a=1#b', 'a b', 'a=\u00e4']) {
       expect(() => capabilityUrl(CAP, '', query)).toThrow('the path or the query');
     }

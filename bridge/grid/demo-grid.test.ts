@@ -7,9 +7,9 @@ import {
   encodeSeedRequest,
   LLSD_CONTENT_TYPE,
 } from '../../src/protocol/grid/index.ts';
+import { gridProxy } from '../../test/bridge/grid-proxy.ts';
 import { testContent } from '../../test/demo-grid/index.ts';
-import { GUEST } from '../../test/grid-answers.ts';
-import { gridProxy } from '../../test/grid-proxy.ts';
+import { GUEST } from '../../test/grid-responses.ts';
 import { DEMO_GRID_ID, demoConfig } from '../config/index.ts';
 import { startDemoGrid } from '../demo-grid/index.ts';
 
@@ -19,10 +19,12 @@ const post = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
   body,
 });
 
-it('a guest enters the demo grid, learns its capabilities and fetches from them', async () => {
+it('a page logs in to the demo grid, requests its capabilities and fetches from them', async () => {
   const demo = await startDemoGrid({ avatars: 1, pollSeconds: 0.2 });
   try {
-    const { sessions, ask } = await gridProxy({ config: { grids: demoConfig(demo, {}).grids } });
+    const { sessions, request } = await gridProxy({
+      config: { grids: demoConfig(demo, {}).grids },
+    });
     const { signal } = new AbortController();
     const result = await sessions.login(DEMO_GRID_ID, GUEST, signal);
     if (result.kind !== 'answer' || !result.session) throw new Error(JSON.stringify(result));
@@ -30,8 +32,8 @@ it('a guest enters the demo grid, learns its capabilities and fetches from them'
     const { simAddress, simPort } = session.login;
     expect(session.allowsSimulator(simAddress, simPort)).toBe(true);
     const bytesOf = async (name: string, init?: RequestInit) => {
-      const answer = await ask(session, `${simAddress}:${simPort}/${name}`, init);
-      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+      const response = await request(session, `${simAddress}:${simPort}/${name}`, init);
+      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
     };
     const seed = await bytesOf('Seed', post(encodeSeedRequest()));
     const names = [...decodeSeedResponse(seed.bytes).capabilities.keys()];
@@ -46,26 +48,28 @@ it('a guest enters the demo grid, learns its capabilities and fetches from them'
   }
 });
 
-it('a page that asks for puppetry reads and changes it through the bridge', async () => {
+it('a page reads and changes its puppetry state through the bridge', async () => {
   const demo = await startDemoGrid({ content: testContent({ bots: 0 }) });
   try {
-    const { sessions, ask } = await gridProxy({ config: { grids: demoConfig(demo, {}).grids } });
+    const { sessions, request } = await gridProxy({
+      config: { grids: demoConfig(demo, {}).grids },
+    });
     const result = await sessions.login(DEMO_GRID_ID, GUEST, new AbortController().signal);
     if (result.kind !== 'answer' || !result.session) throw new Error(JSON.stringify(result));
     const { session } = result;
     const { simAddress, simPort } = session.login;
-    const askFor = (name: string, init?: RequestInit) =>
-      ask(session, `${simAddress}:${simPort}/${name}`, init);
-    const stateOf = async (answer: Response) =>
-      asMap(decodeLlsdXml(new Uint8Array(await answer.arrayBuffer())));
-    expect((await askFor('Puppetry')).status).not.toBe(200);
-    await askFor('Seed', post(encodeSeedRequest(['Puppetry'])));
+    const requestCapability = (name: string, init?: RequestInit) =>
+      request(session, `${simAddress}:${simPort}/${name}`, init);
+    const stateOf = async (response: Response) =>
+      asMap(decodeLlsdXml(new Uint8Array(await response.arrayBuffer())));
+    expect((await requestCapability('Puppetry')).status).not.toBe(200);
+    await requestCapability('Seed', post(encodeSeedRequest(['Puppetry'])));
     const change = post(encodeLlsdXml(new Map([['range', 40]])));
-    const changed = await stateOf(await askFor('Puppetry', change));
+    const changed = await stateOf(await requestCapability('Puppetry', change));
     expect([changed?.get('range'), changed?.get('transmit')]).toEqual([40, true]);
-    expect(await stateOf(await askFor('Puppetry'))).toEqual(changed);
+    expect(await stateOf(await requestCapability('Puppetry'))).toEqual(changed);
     const wrong = post(encodeLlsdXml(new Map([['range', 'far']])));
-    expect((await askFor('Puppetry', wrong)).status).toBe(400);
+    expect((await requestCapability('Puppetry', wrong)).status).toBe(400);
   } finally {
     await demo.close();
   }

@@ -9,7 +9,7 @@ import {
   type PageControl,
 } from '../../src/protocol/bridge/index.ts';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
-import { GUEST } from '../grid-answers.ts';
+import { GUEST } from '../grid-responses.ts';
 import { GRID } from './fake-grids.ts';
 import { until } from './until.ts';
 

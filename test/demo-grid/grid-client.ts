@@ -15,7 +15,7 @@ import {
   readGridEvent,
   XML_RPC_CONTENT_TYPE,
 } from '../../src/protocol/grid/index.ts';
-import { GUEST } from '../grid-answers.ts';
+import { GUEST } from '../grid-responses.ts';
 
 /** A login as our viewer makes it. */
 export function loginRequest(changes: Partial<LoginRequest> = {}): LoginRequest {

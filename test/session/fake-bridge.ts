@@ -6,7 +6,7 @@ import {
   type RefusalCode,
 } from '../../src/protocol/bridge/index.ts';
 import type { OpenSocket, SocketHandlers } from '../../src/session/session-environment.ts';
-import { loginAnswer, welcomeFields } from '../grid-answers.ts';
+import { loginResponse, successfulLoginFields } from '../grid-responses.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import { FakeSimulator } from './fake-simulator.ts';
 
@@ -131,8 +131,8 @@ export class FakeBridge {
           ['reason', refusal],
           ['message', `because of ${refusal}`],
         ])
-      : welcomeFields('http://127.0.0.1:9000/seed', { look_at: '[r1,r0,r0]' });
-    const body = new TextDecoder().decode(loginAnswer(fields));
+      : successfulLoginFields('http://127.0.0.1:9000/seed', { look_at: '[r1,r0,r0]' });
+    const body = new TextDecoder().decode(loginResponse(fields));
     const token = refusal ? null : `token-${++this.#tokens}`;
     if (token) this.#session = { token, highest: new Map() };
     this.sendControl({ type: 'login', id, body, format: 'xml-rpc', token });

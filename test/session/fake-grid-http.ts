@@ -6,7 +6,7 @@ import {
   encodePuppetryState,
   type PuppetryState,
 } from '../../src/protocol/puppetry/index.ts';
-import { queueAnswer, seedAnswer } from '../grid-answers.ts';
+import { eventQueueResponse, seedResponse } from '../grid-responses.ts';
 
 const GRIDS = [{ id: 'quay', name: 'Quay Grid' }];
 
@@ -23,7 +23,7 @@ export class FakeGridHttp {
 
   /** Adds an event to the queue. */
   push(message: string, body: Llsd): void {
-    this.pushRaw(queueAnswer(message, body));
+    this.pushRaw(eventQueueResponse(message, body));
   }
 
   /** Responds to a poll with these bytes. */
@@ -37,7 +37,7 @@ export class FakeGridHttp {
     this.requests.push(`${path} ${new Headers(init?.headers).get('authorization') ?? ''}`.trim());
     if (path === 'info') return Response.json({ protocol: BRIDGE_SUBPROTOCOL, grids: GRIDS });
     if (path.endsWith('/Seed') && this.seed === 'silent') return silence(init?.signal ?? null);
-    if (path.endsWith('/Seed')) return new Response(seedAnswer(this.#capabilities()));
+    if (path.endsWith('/Seed')) return new Response(seedResponse(this.#capabilities()));
     if (path.endsWith('/Puppetry')) return this.#respondPuppetry(init?.body);
     if (path.endsWith('/EventQueueGet')) return this.#poll(init?.signal ?? null);
     return new Response(null, { status: 404 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GUEST_ID } from '../../../test/grid-answers.ts';
+import { GUEST_ID } from '../../../test/grid-responses.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { degreesBetween, PuppetView } from '../../../test/session/puppet-view.ts';
 import { turnBlock } from '../../../test/session/puppetry-packets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queueAnswer, seedAnswer } from '../../../test/grid-answers.ts';
+import { eventQueueResponse, seedResponse } from '../../../test/grid-responses.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { decodeLlsdXml } from '../../formats/llsd/index.ts';
 import type { GridEvent } from '../../protocol/grid/index.ts';
@@ -26,12 +26,12 @@ function answering(clock: ManualClock, replies: readonly Reply[], milliseconds =
   return { fetchCap, asked };
 }
 
-const EVENT = queueAnswer('ParcelProperties', new Map());
+const EVENT = eventQueueResponse('ParcelProperties', new Map());
 
 describe('the seed', () => {
   it('is asked again until the simulator knows the agent', async () => {
     const clock = new ManualClock();
-    const bytes = seedAnswer({ GetMesh2: 'http://m/' });
+    const bytes = seedResponse({ GetMesh2: 'http://m/' });
     const replies: Reply[] = [{ status: 503 }, 'no-network', { status: 200, bytes }];
     const { fetchCap, asked } = answering(clock, replies);
     const names = fetchSeed(fetchCap, clock, new AbortController().signal);
@@ -98,7 +98,7 @@ describe('the event queue', () => {
   });
 
   it('passes over an event that cannot be read', async () => {
-    const bytes = queueAnswer('TeleportFinish', 'nonsense');
+    const bytes = eventQueueResponse('TeleportFinish', 'nonsense');
     const { events } = await run(
       [
         { status: 200, bytes },

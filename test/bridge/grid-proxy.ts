@@ -1,15 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { BridgeConfig, GridConfig, Limits } from '../bridge/config/index.ts';
-import { defaultConfig } from '../bridge/config/index.ts';
-import { createGridSessions, type GridSession, type GridSessions } from '../bridge/grid/index.ts';
-import type { ResolveHost } from '../bridge/grid/upstream/address-policy.ts';
-import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
-import { GUEST, type LoginFields, loginAnswer, welcomeFields } from './grid-answers.ts';
-import { loopbackHttp, type TakenRequest } from './loopback-http.ts';
+import type { BridgeConfig, GridConfig, Limits } from '../../bridge/config/index.ts';
+import { defaultConfig } from '../../bridge/config/index.ts';
+import {
+  createGridSessions,
+  type GridSession,
+  type GridSessions,
+} from '../../bridge/grid/index.ts';
+import type { ResolveHost } from '../../bridge/grid/upstream/address-policy.ts';
+import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
+import {
+  GUEST,
+  type LoginFields,
+  loginResponse,
+  successfulLoginFields,
+} from '../grid-responses.ts';
+import { loopbackHttp, type ReceivedRequest } from '../loopback-http.ts';
 
-/** Where the simulator of {@link GUEST} is, in a path of the proxy. */
+/** The simulator of {@link GUEST}, as it is named in paths of the proxy. */
 export const HOME = '127.0.0.1:9000';
 
 const LOCAL: GridConfig = {
@@ -32,13 +41,13 @@ export interface ProxyOptions {
 
 export interface GridProxy {
   readonly sessions: GridSessions;
-  /** Address of {@link BRIDGE_PATHS.capability} on a real server. */
+  /** URL of {@link BRIDGE_PATHS.capability}. */
   readonly url: string;
-  /** Asks a capability, of the simulator {@link HOME} unless `name` says `<simulator>/<name>`. */
-  ask(session: { readonly token: string }, name: string, init?: RequestInit): Promise<Response>;
+  /** Requests a capability, of the simulator {@link HOME} unless `name` is `<simulator>/<name>`. */
+  request(session: { readonly token: string }, name: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Grid sessions on a server of loopback; they end with the test. */
+/** Grid sessions on a server on loopback; they are closed after the test. */
 export async function gridProxy({
   grid,
   limits,
@@ -69,38 +78,36 @@ export async function gridProxy({
   return {
     sessions,
     url,
-    ask({ token }, name, init) {
-      const place = name.includes(':') ? name : `${HOME}/${name}`;
+    request({ token }, name, init) {
+      const path = name.includes(':') ? name : `${HOME}/${name}`;
       const headers = { authorization: `Bearer ${token}`, ...init?.headers };
-      return fetch(`${url}/${place}`, { ...init, headers });
+      return fetch(`${url}/${path}`, { ...init, headers });
     },
   };
 }
 
-/** What a region serves, by the path of the capability. */
-export type Served = (
-  request: TakenRequest,
+/** Handles the requests to a grid's server. */
+export type RequestHandler = (
+  request: ReceivedRequest,
   response: Parameters<Parameters<typeof loopbackHttp>[0]>[1],
 ) => void;
 
 export interface GridWithRegion extends GridProxy {
-  /** Of the grid's server. */
+  /** URL of the grid's server. */
   readonly gridUrl: string;
-  readonly taken: readonly TakenRequest[];
+  readonly requests: readonly ReceivedRequest[];
   enter(): Promise<GridSession>;
 }
 
-/**
- * A grid whose login lets {@link GUEST} in, with `served` behind everything else: its seed is `/seed`.
- */
+/** A grid that lets {@link GUEST} in. `handler` handles all requests but logins; the seed capability is `/seed`. */
 export async function gridWithRegion(
-  served: Served,
+  handler: RequestHandler,
   options: ProxyOptions = {},
   fields: LoginFields = {},
 ): Promise<GridWithRegion> {
   const grid = await loopbackHttp((request, response) => {
-    if (request.url !== '/') served(request, response);
-    else response.end(loginAnswer(welcomeFields(`${grid.url}/seed`, fields)));
+    if (request.url !== '/') handler(request, response);
+    else response.end(loginResponse(successfulLoginFields(`${grid.url}/seed`, fields)));
   });
   const proxy = await gridProxy({
     ...options,
@@ -109,7 +116,7 @@ export async function gridWithRegion(
   return {
     ...proxy,
     gridUrl: grid.url,
-    taken: grid.taken,
+    requests: grid.requests,
     async enter() {
       const result = await proxy.sessions.login('local', GUEST, new AbortController().signal);
       if (result.kind === 'answer' && result.session) return result.session;
@@ -118,7 +125,7 @@ export async function gridWithRegion(
   };
 }
 
-/** Posts to the seed, as a page does first. */
+/** A request to the seed capability, which pages send first. */
 export function postSeed(): RequestInit {
   return {
     method: 'POST',

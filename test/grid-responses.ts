@@ -5,7 +5,7 @@ import {
   type XmlRpcValue,
 } from '../src/protocol/grid/index.ts';
 
-/** A guest who logs in. */
+/** The login request of a guest. */
 export const GUEST: LoginRequest = {
   first: 'Ada',
   last: 'Tester',
@@ -22,11 +22,14 @@ export const GUEST: LoginRequest = {
 
 export const GUEST_ID = '00000000-0000-4000-8000-0000000000a1';
 
-/** What a login may answer besides the usual. */
+/** Fields of a login response, in addition to the usual ones or in place of them. */
 export type LoginFields = Readonly<Record<string, XmlRpcValue>>;
 
-/** The fields of a login that let {@link GUEST} in. */
-export function welcomeFields(seed: string, more: LoginFields = {}): Map<string, XmlRpcValue> {
+/** The fields of the response to a successful login of {@link GUEST}. */
+export function successfulLoginFields(
+  seed: string,
+  more: LoginFields = {},
+): Map<string, XmlRpcValue> {
   return new Map<string, XmlRpcValue>(
     Object.entries({
       login: 'true',
@@ -44,20 +47,20 @@ export function welcomeFields(seed: string, more: LoginFields = {}): Map<string,
   );
 }
 
-/** The XML-RPC answer of fields. */
-export function loginAnswer(fields: ReadonlyMap<string, XmlRpcValue>): Uint8Array<ArrayBuffer> {
+/** An XML-RPC response with these fields. */
+export function loginResponse(fields: ReadonlyMap<string, XmlRpcValue>): Uint8Array<ArrayBuffer> {
   return encodeXmlRpcResponse({ kind: 'value', value: new Map(fields) });
 }
 
-/** Answer of a seed capability. */
-export function seedAnswer(
+/** The response of a seed capability. */
+export function seedResponse(
   capabilities: Readonly<Record<string, string>>,
 ): Uint8Array<ArrayBuffer> {
   return encodeLlsdXml(new Map(Object.entries(capabilities)));
 }
 
-/** Answer of an event queue with one event. */
-export function queueAnswer(message: string, body: Llsd): Uint8Array<ArrayBuffer> {
+/** The response of an event queue with one event. */
+export function eventQueueResponse(message: string, body: Llsd): Uint8Array<ArrayBuffer> {
   const event = new Map<string, Llsd>([
     ['message', message],
     ['body', body],
