@@ -21,7 +21,7 @@ describe('translationOf', () => {
     expect(placeOf(file)).toBe(french);
   });
 
-  it.each(['src/ui/words/live-words.ts', 'src/ui/words/fr/frame.ts', 'node_modules/words/en/a.ts'])(
+  it.each(['src/ui/words/live-text.ts', 'src/ui/words/fr/frame.ts', 'node_modules/words/en/a.ts'])(
     '%s is in no language',
     (file) => {
       expect(placeOf(file)).toBeNull();

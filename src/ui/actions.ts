@@ -1,7 +1,6 @@
 import type { App, FileSource, ThemeChoice } from '../app/index.ts';
-import { download } from './files/download.ts';
-import { pickFiles, pickFolder } from './files/pick.ts';
-import { plainWords } from './plain-words.ts';
+import { pickFiles, pickFolder } from './browser-files.ts';
+import { download, slug } from './download.ts';
 
 async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
   const sources = await picked;
@@ -33,7 +32,7 @@ export function cycleTheme(app: App): void {
 export function screenshotName(subject: string, now: Date): string {
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
   const stamp = local.slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  return ['vitrine', plainWords(subject), stamp].filter(Boolean).join('-').concat('.png');
+  return ['vitrine', slug(subject), stamp].filter(Boolean).join('-').concat('.png');
 }
 
 /** Saves the stage as it is as a picture; there is none while nothing can be drawn. */

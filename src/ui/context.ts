@@ -1,9 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { App } from '../app/index.ts';
+import type { Live, LiveState, Puppetry, PuppetryState } from '../app/state/index.ts';
+import type { SessionStep } from '../session/index.ts';
 import type { ViewState } from './view-state.ts';
 
-/** What every component may reach: the app's commands and state, and the page's own. */
+/** What every component can use: the app with its commands and state, and the state of the page itself. */
 export interface Ui {
   readonly app: App;
   readonly view: ViewState;
@@ -11,9 +13,62 @@ export interface Ui {
 
 export const UiContext = createContext<Ui | null>(null);
 
-/** The page's context; components only exist within it. */
+/** The context of the page, around all components. */
 export function useUi(): Ui {
   const ui = useContext(UiContext);
-  if (!ui) throw new Error('a component stands outside the page');
+  if (!ui) throw new Error('the component is not rendered within UiContext');
   return ui;
+}
+
+interface UseLive {
+  readonly state: LiveState;
+  /** Runs a command once the code of live regions is loaded, which it usually is. */
+  readonly command: (run: (live: Live) => unknown) => void;
+}
+
+/** The live region: its state at once, its commands when its code is loaded. */
+export function useLive(): UseLive {
+  const { app } = useUi();
+  return {
+    state: app.live.state,
+    command: (run) => void app.live.open().then(run),
+  };
+}
+
+interface UsePuppetry {
+  readonly state: PuppetryState;
+  /** Runs a command once the code of puppetry is loaded, which it usually is. */
+  readonly command: (run: (puppetry: Puppetry) => unknown) => void;
+}
+
+/** Puppetry: its state at once, its commands when its code is loaded. */
+export function usePuppetry(): UsePuppetry {
+  const { app } = useUi();
+  return {
+    state: app.puppetry.state,
+    command: (run) => void app.puppetry.open().then(run),
+  };
+}
+
+const IN_REGION: readonly SessionStep[] = ['connected', 'reconnecting', 'moving'];
+const LOGGING_IN: readonly SessionStep[] = ['connecting', 'logging-in', 'entering'];
+
+/** Whether the agent is in a region, even if the connection is interrupted. */
+export function isInRegion(step: SessionStep): boolean {
+  return IN_REGION.includes(step);
+}
+
+/** Whether a login is under way. */
+export function isArriving(step: SessionStep): boolean {
+  return LOGGING_IN.includes(step);
+}
+
+/** Whether the stage shows a region, and not the user's own files. */
+export function showsRegion(live: LiveState): boolean {
+  return hasSession(live) && live.world.value === 'region';
+}
+
+/** Whether there is a session, or was one whose last scene is still shown. */
+export function hasSession({ step, end, region }: LiveState): boolean {
+  return step.value !== 'idle' || end.value !== null || region.value !== null;
 }

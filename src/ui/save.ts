@@ -2,9 +2,7 @@ import type { App, LoadedClip, WornMesh } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { encodeAnimation } from '../formats/animation/index.ts';
 import { exportBvh } from '../motion/bvh-export/index.ts';
-import { download } from './files/download.ts';
-import { saveName } from './save-name.ts';
-
+import { download, safeFileName } from './download.ts';
 /** File endings that a clip can be saved with; `jsonl` is a recorded session of puppetry. */
 export type SaveFormat = 'anim' | 'bvh' | 'jsonl';
 
@@ -14,7 +12,7 @@ export type SaveFormat = 'anim' | 'bvh' | 'jsonl';
  */
 export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): Promise<void> {
   const { content, losses } = await FILES[format](clip);
-  const fileName = saveName(clip.name, format);
+  const fileName = safeFileName(clip.name, format);
   download(content, fileName);
   app.messages.reportSaved(fileName, losses);
 }
@@ -41,7 +39,7 @@ function saveDocument(
   type = 'application/json',
 ): void {
   if (!saved) return;
-  const fileName = saveName(saved.name, ending);
+  const fileName = safeFileName(saved.name, ending);
   download(new Blob([saved.bytes], { type }), fileName);
   app.messages.reportSaved(fileName, []);
 }

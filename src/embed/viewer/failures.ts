@@ -22,7 +22,9 @@ export function stageFailure(code: 'no-webgl' | 'context-lost'): ViewerFailure {
 
 /** What the page would say about a file; its sentences are loaded with the first fault. */
 export async function fileFailure(fault: FileFailure): Promise<ViewerFailure> {
-  const { baseName, explainFault } = await import('../../ui/sentences.ts');
+  const { baseName, explainFileError: explainFault } = await import(
+    '../../ui/words/file-error-text.ts'
+  );
   const { title, why } = explainFault(fault);
   const fileName = baseName(fault.fileName);
   return { code: fault.code, message: `${title}. ${why}`, fileName, fatal: false };

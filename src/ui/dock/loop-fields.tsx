@@ -1,10 +1,10 @@
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { loopWhole, setLoop } from '../../motion/edit/index.ts';
 import { useUi } from '../context.ts';
-import { formatSeconds } from '../format.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { MARKS } from '../words/en/dock.ts';
 import { STEPS } from '../words/en/steps.ts';
+import { formatSeconds } from '../words/format.ts';
 import { LOOP_IN, LOOP_OUT, type Mark } from './marks.ts';
 
 /** Whether the clip loops, and from where to where. */

@@ -1,8 +1,8 @@
 import { FRAMES_PER_SECOND } from '../../app/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { setEases, setLoop } from '../../motion/edit/index.ts';
-import { formatSeconds } from '../format.ts';
 import { MARKS } from '../words/en/dock.ts';
+import { formatSeconds } from '../words/format.ts';
 import type { Bounds } from './snap.ts';
 
 /** Something that can be moved along the clip's weight. */

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
-import { formatPercent, formatSeconds } from '../format.ts';
 import { DOCK, MARKS } from '../words/en/dock.ts';
+import { formatPercent, formatSeconds } from '../words/format.ts';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SpeedField } from './speed-field.tsx';

@@ -2,8 +2,8 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { formatSeconds } from '../format.ts';
 import { DOCK } from '../words/en/dock.ts';
+import { formatSeconds } from '../words/format.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScrub } from './use-scrub.ts';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
-import { formatCount, formatPercent, formatSeconds } from '../format.ts';
 import { RecordButton } from '../puppetry/index.ts';
 import { DOCK } from '../words/en/dock.ts';
+import { formatCount, formatPercent, formatSeconds } from '../words/format.ts';
 import { LoopFields } from './loop-fields.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 import { usePlayhead } from './use-playhead.ts';

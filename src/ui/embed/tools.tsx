@@ -1,6 +1,6 @@
 import type { ViewName } from '../../app/state/index.ts';
 import { SPEEDS } from '../../app/state/index.ts';
-import { download } from '../files/download.ts';
+import { download } from '../download.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Segments } from '../parts/segments.tsx';
 import { ask, type BarHost } from './bar-host.ts';

@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks';
 import type { AppliedStep, LoadTask, Message, Toast } from '../../app/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { formatList } from '../format.ts';
 import { liveAnnouncement } from '../live/index.ts';
 import { type PuppetryMoment, puppetryMoment, puppetryNews } from '../puppetry/index.ts';
-import { baseName, libraryWords, removedWords } from '../sentences.ts';
 import { NEWS } from '../words/en/news.ts';
 import { UPDATE } from '../words/en/update.ts';
+import { baseName, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
+import { formatList } from '../words/format.ts';
 
 /** What the page says to those who hear it: whatever was read, done or taken back last. */
 export function Announcement() {
@@ -61,7 +61,7 @@ function messageWords(message: Message): string {
     case 'recorded':
       return NEWS.recorded(message.fileName);
     case 'library':
-      return libraryWords(message.names);
+      return replacedBuiltinsText(message.names);
     default:
       return '';
   }
@@ -72,7 +72,7 @@ function savedWords(fileName: string, losses: readonly string[]): string {
 }
 
 function toastWords(toast: Toast | null): string {
-  if (toast?.kind === 'removed') return NEWS.canBringBack(removedWords(toast.names));
+  if (toast?.kind === 'removed') return NEWS.canBringBack(removedText(toast.names));
   if (toast?.kind === 'cancelled') return NEWS.cancelled(baseName(toast.fileName));
   return '';
 }

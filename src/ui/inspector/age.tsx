@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatAge } from '../format.ts';
+import { formatAge } from '../words/format.ts';
 
 const TICK_MS = 30_000;
 const now = signal(Date.now());

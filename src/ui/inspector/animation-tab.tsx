@@ -1,16 +1,17 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
-import { formatCount } from '../format.ts';
 import { jointPriorities, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { IdentityLine } from '../library/identity-line.tsx';
 import { NoAnimation } from '../library/no-animation.tsx';
 import { showsRegion } from '../live/index.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { TabHeader } from '../parts/section.tsx';
 import { ProgramsSection, PuppeteerSection, RecordRow } from '../puppetry/index.ts';
 import { emoteLabel, emoteWords } from '../words/emote.ts';
 import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
+import { formatCount } from '../words/format.ts';
 import { handPoseWords } from '../words/hand-pose.ts';
 import { ClipJoints } from './clip-joints.tsx';
 import { CompareSection } from './compare-section.tsx';
@@ -21,7 +22,6 @@ import { Findings } from './findings-list.tsx';
 import { Markers } from './markers.tsx';
 import { SeamSection } from './seam-section.tsx';
 import { SizeMeter } from './size-meter.tsx';
-import { Subject } from './subject.tsx';
 import { WinnersSection } from './winners/index.ts';
 
 /** One animation: what it is, what it does on the avatar, what an upload would say, and how to change it. */
@@ -39,9 +39,9 @@ export function AnimationTab() {
   return (
     <>
       <section class="sect">
-        <Subject name={clip.fileName} about={aboutClip(clip)}>
+        <TabHeader name={clip.fileName} about={aboutClip(clip)}>
           <SaveButtons clip={clip} />
-        </Subject>
+        </TabHeader>
         <IdentityLine clip={clip} />
         <SizeMeter clip={clip} />
         <ClipFacts clip={clip} />

@@ -1,13 +1,13 @@
 import type { LoadedClip } from '../../app/index.ts';
 import type { AnimationJoint } from '../../formats/animation/index.ts';
-import { formatCount } from '../format.ts';
 import { effectivePriority, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { PriorityChip } from '../parts/priority-chip.tsx';
+import { Fold } from '../parts/section.tsx';
 import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
+import { formatCount } from '../words/format.ts';
 import { JointTools } from './edit/joint-tools.tsx';
 import { useSelection } from './edit/use-selection.ts';
-import { Fold } from './fold.tsx';
 
 /** Every joint that the clip moves, in the file's order; those of the visitor's own clips can be ticked. */
 export function ClipJoints({ clip }: { clip: LoadedClip }) {

@@ -1,5 +1,4 @@
 import type { LoadedClip } from '../../app/index.ts';
-import { formatCount, formatSeconds } from '../format.ts';
 import {
   effectivePriority,
   jointPriorities,
@@ -8,6 +7,7 @@ import {
 } from '../item-facts.ts';
 import { emoteLabel } from '../words/emote.ts';
 import { CLIP_FACTS } from '../words/en/clip.ts';
+import { formatCount, formatSeconds } from '../words/format.ts';
 import { handPoseWords } from '../words/hand-pose.ts';
 
 /** One fact of two clips, in words. */

@@ -3,10 +3,10 @@ import { useId, useMemo } from 'preact/hooks';
 import type { LoadedClip } from '../../app/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
-import { formatCount, formatList, formatSeconds } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { COMPARE } from '../words/en/clip.ts';
+import { formatCount, formatList, formatSeconds } from '../words/format.ts';
 import { compareClips, type PoseGap } from './compare.ts';
 import { type CompareRow, compareFacts, compareJoints, type PriorityRow } from './compare-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { AnimationConstraint } from '../../formats/animation/index.ts';
-import { formatSeconds } from '../format.ts';
 import { CONSTRAINTS } from '../words/en/clip.ts';
+import { formatSeconds } from '../words/format.ts';
 
 const DIGITS = 2;
 

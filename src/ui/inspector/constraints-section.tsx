@@ -1,11 +1,11 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { type AnimationConstraint, MAX_CONSTRAINTS } from '../../formats/animation/index.ts';
 import { useUi } from '../context.ts';
-import { formatCount } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { Fold } from '../parts/section.tsx';
 import { CONSTRAINTS } from '../words/en/clip.ts';
+import { formatCount } from '../words/format.ts';
 import { ignoredWords, windowWords } from './constraint-words.ts';
-import { Fold } from './fold.tsx';
 
 /** What the clip holds to what, and when. Nothing for a clip without constraints. */
 export function ConstraintsSection({ clip }: { clip: LoadedClip }) {

@@ -1,10 +1,10 @@
 import type { WornMesh } from '../../app/index.ts';
-import { formatCount } from '../format.ts';
 import { shownFaces } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { Section } from '../parts/section.tsx';
 import { LEVELS } from '../words/en/levels.ts';
 import { RIG } from '../words/en/rig.ts';
+import { formatCount } from '../words/format.ts';
 
 /** The faces (material slots) of the level that is shown. */
 export function FaceTable({ mesh }: { mesh: WornMesh }) {

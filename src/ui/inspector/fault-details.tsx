@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FileFailure } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
+import { HexExcerpt } from '../parts/hex-excerpt.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useCopy } from '../parts/use-copy.ts';
-import { explainFault, faultReport } from '../sentences.ts';
 import { FAULT } from '../words/en/messages.ts';
+import { explainFileError, fileErrorReport } from '../words/file-error-text.ts';
 import { Age } from './age.tsx';
-import { HexExcerpt } from './hex-excerpt.tsx';
 
 interface FaultDetailsProps {
   id: string;
@@ -32,7 +32,7 @@ function useFocusWhenRevealed(id: string) {
 export function FaultDetails({ id, fault, at }: FaultDetailsProps) {
   const { app } = useUi();
   const heading = useFocusWhenRevealed(id);
-  const { title, why, mend, rows, marked } = explainFault(fault);
+  const { title, why, mend, rows, marked } = explainFileError(fault);
   return (
     <li class="msg is-open">
       <Icon name="error" class="sev-error" />
@@ -64,7 +64,7 @@ export function FaultDetails({ id, fault, at }: FaultDetailsProps) {
         {mend}
       </p>
       <div class="acts">
-        <CopyButton text={faultReport(fault)} />
+        <CopyButton text={fileErrorReport(fault)} />
         <button type="button" class="btn" onClick={() => addFiles(app)}>
           <Icon name="retry" />
           {FAULT.tryAnother}

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../lint/index.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useFold } from '../parts/section.tsx';
 import { FINDINGS } from '../words/en/messages.ts';
-import { useFold } from './use-fold.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 

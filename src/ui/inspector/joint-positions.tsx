@@ -4,9 +4,9 @@ import { overridesOf } from '../../app/state/index.ts';
 import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { Fold } from '../parts/section.tsx';
 import { Segments } from '../parts/segments.tsx';
 import { CLAIMS } from '../words/en/rig.ts';
-import { Fold } from './fold.tsx';
 
 const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
 

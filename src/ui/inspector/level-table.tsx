@@ -1,10 +1,10 @@
 import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
-import { formatCount } from '../format.ts';
 import { countLevel } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { LEVELS } from '../words/en/levels.ts';
 import { RIG } from '../words/en/rig.ts';
+import { formatCount } from '../words/format.ts';
 
 /** All levels side by side, with what each costs in the file. */
 export function LevelTable({ mesh }: { mesh: WornMesh }) {

@@ -1,8 +1,8 @@
 import { FRAMES_PER_SECOND } from '../../app/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
-import { formatPercent, formatSeconds } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { MARKERS } from '../words/en/clip.ts';
+import { formatPercent, formatSeconds } from '../words/format.ts';
 
 /** Loop points and eases, in seconds, frames and per cent side by side. */
 export function Markers({ animation }: { animation: Animation }) {

@@ -3,10 +3,10 @@ import type { Message } from '../../app/index.ts';
 import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { messageSeverity } from '../findings.ts';
-import { formatList } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
-import { baseName, explainFault, libraryWords } from '../sentences.ts';
 import { MESSAGES } from '../words/en/messages.ts';
+import { baseName, explainFileError, replacedBuiltinsText } from '../words/file-error-text.ts';
+import { formatList } from '../words/format.ts';
 import { recordedBound, recordedFacts } from '../words/recorded-words.ts';
 import { Age } from './age.tsx';
 import { FaultDetails } from './fault-details.tsx';
@@ -56,7 +56,7 @@ function FaultEntry({ message }: { message: Of<'failure'> }) {
   const newest = app.state.messages.value.find(({ kind }) => kind === 'failure')?.id;
   const open = (view.openMessageId.value ?? newest) === message.id;
   if (open) return <FaultDetails id={message.id} fault={message.failure} at={message.at} />;
-  const { title, why } = explainFault(message.failure);
+  const { title, why } = explainFileError(message.failure);
   return (
     <Entry severity="error" title={title} at={message.at}>
       <p>{why}</p>
@@ -162,7 +162,7 @@ function noteWords(message: Note): { readonly title: string; readonly why: strin
   }
   if (message.kind === 'library') {
     return {
-      title: libraryWords(message.names),
+      title: replacedBuiltinsText(message.names),
       why: MESSAGES.restoring(formatList(message.names, 8)),
     };
   }

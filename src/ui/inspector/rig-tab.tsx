@@ -2,21 +2,21 @@ import type { WornMesh } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
-import { formatBytes, formatCount, formatSeconds } from '../format.ts';
 import { countLevel, MAX_SKIN_JOINTS, shownFaces } from '../item-facts.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { TabHeader } from '../parts/section.tsx';
 import { saveMesh } from '../save.ts';
 import { COMMON } from '../words/en/common.ts';
 import { RIG } from '../words/en/rig.ts';
+import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
 import { FaceTable } from './face-table.tsx';
 import { Findings } from './findings-list.tsx';
 import { JointPositions } from './joint-positions.tsx';
 import { LevelTable } from './level-table.tsx';
 import { LodChoice } from './lod-choice.tsx';
 import { SkinJoints } from './skin-joints.tsx';
-import { Subject } from './subject.tsx';
 
 /** The facts of one mesh. */
 export function RigTab() {
@@ -28,9 +28,9 @@ export function RigTab() {
   return (
     <>
       <section class="sect">
-        <Subject name={mesh.name} about={RIG.about(mesh.fileName, formatBytes(mesh.byteLength))}>
+        <TabHeader name={mesh.name} about={RIG.about(mesh.fileName, formatBytes(mesh.byteLength))}>
           <LodChoice mesh={mesh} />
-        </Subject>
+        </TabHeader>
         <MeshFacts mesh={mesh} />
         {!mesh.builtIn && (
           <button

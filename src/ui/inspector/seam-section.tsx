@@ -4,10 +4,10 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { measureSeam, SEAM_TOLERANCE, type SeamReport } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { formatCount, formatSeconds } from '../format.ts';
 import { GridTable } from '../parts/grid-table.tsx';
+import { Fold } from '../parts/section.tsx';
 import { SEAM } from '../words/en/clip.ts';
-import { Fold } from './fold.tsx';
+import { formatCount, formatSeconds } from '../words/format.ts';
 
 const SHOWN = 5;
 

@@ -1,8 +1,8 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { MAX_DURATION, MAX_UPLOAD_BYTES } from '../../formats/animation/index.ts';
 import { NEAR_LIMIT } from '../../lint/index.ts';
-import { formatSeconds } from '../format.ts';
 import { CLIP } from '../words/en/clip.ts';
+import { formatSeconds } from '../words/format.ts';
 
 /** How much of what an upload accepts the clip takes: bytes as it would be saved now, and seconds. */
 export function SizeMeter({ clip }: { clip: LoadedClip }) {

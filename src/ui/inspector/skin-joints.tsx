@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
-import { formatCount } from '../format.ts';
 import { countInfluences, jointNamesOf, shownFaces } from '../item-facts.ts';
 import { GridTable } from '../parts/grid-table.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Section } from '../parts/section.tsx';
 import { RIG } from '../words/en/rig.ts';
+import { formatCount } from '../words/format.ts';
 
 /** The joints that the skin names, and how many vertices follow each. */
 export function SkinJoints({ mesh }: { mesh: WornMesh }) {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { builtinForFile } from '../../motion/builtin-animations/index.ts';
+import { pickFolder } from '../browser-files.ts';
 import { useUi } from '../context.ts';
-import { pickFolder } from '../files/pick.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { OWN_FILES } from '../words/en/library.ts';

@@ -1,3 +1,4 @@
+export { hasSession, showsRegion } from '../context.ts';
 export { AgentsPanel } from './agents/agents-panel.tsx';
 export { LeftSegments } from './agents/left-segments.tsx';
 export { liveAnnouncement } from './live-announcement.ts';
@@ -7,5 +8,4 @@ export { DockSegments } from './log/dock-segments.tsx';
 export { WireDock } from './log/wire-dock.tsx';
 export { LoginDialog } from './login/login-dialog.tsx';
 export { OffStage } from './off-stage.tsx';
-export { hasSession, showsRegion } from './session.ts';
 export { LiveTab } from './tab/live-tab.tsx';

@@ -1,7 +1,7 @@
 import type { LiveState } from '../../app/state/index.ts';
 import { LIVE } from '../words/en/live.ts';
 import { SESSION } from '../words/en/session.ts';
-import { endWords } from '../words/live-words.ts';
+import { sessionEndText } from '../words/live-text.ts';
 
 /** What those who hear the page are told of the session now; empty while there is none. Reads signals. */
 export function liveAnnouncement({ step, end, region }: LiveState): string {
@@ -11,7 +11,7 @@ export function liveAnnouncement({ step, end, region }: LiveState): string {
     case 'connected':
       return region.value ? LIVE.connectedTo(region.value.name, region.value.grid) : '';
     case 'ended': {
-      const words = end.value && endWords(end.value);
+      const words = end.value && sessionEndText(end.value);
       return words ? LIVE.ended(words.title, words.mend) : SESSION.steps.ended;
     }
     default:

@@ -1,9 +1,7 @@
 import { LIVE } from '../words/en/live.ts';
 import '../styles/live.css';
-import { useUi } from '../context.ts';
+import { isArriving, isInRegion, useLive, useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
-import { isArriving, isInRegion } from './session.ts';
-import { useLive } from './use-live.ts';
 
 /** In the bar: the way into a region, or once inside the region's name and the way to its facts. */
 export function LiveButton({ compact = false }: { compact?: boolean }) {

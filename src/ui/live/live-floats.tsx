@@ -1,6 +1,5 @@
-import { useUi } from '../context.ts';
+import { useLive, useUi } from '../context.ts';
 import { LiveNotice } from './live-notice.tsx';
-import { useLive } from './use-live.ts';
 import { WalkHint } from './walk-hint.tsx';
 import { WalkPad } from './walk-pad.tsx';
 

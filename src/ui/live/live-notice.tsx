@@ -1,17 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { SessionEnd } from '../../session/index.ts';
-import { useUi } from '../context.ts';
+import { useLive, useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { LIVE } from '../words/en/live.ts';
-import { endWords, troubleWords } from '../words/live-words.ts';
-import { useLive } from './use-live.ts';
+import { interruptionText, sessionEndText } from '../words/live-text.ts';
 
 /** Below the avatars' feet while a session is in trouble, and once it has ended by itself. */
 export function LiveNotice() {
   const { state } = useLive();
-  const trouble = troubleWords(state.step.value, state.attempt.value);
+  const trouble = interruptionText(state.step.value, state.attempt.value);
   if (trouble !== null) {
     return (
       <section class="toast live-notice">
@@ -34,7 +33,7 @@ function EndNotice() {
   const { state } = useLive();
   const end = state.step.value === 'ended' ? state.end.value : null;
   const readEnd = useSignal<SessionEnd | null>(null);
-  const words = end && end !== readEnd.value ? endWords(end) : null;
+  const words = end && end !== readEnd.value ? sessionEndText(end) : null;
   if (!words) return null;
   const isReplay = end?.kind === 'replay-over';
   return (

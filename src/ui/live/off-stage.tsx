@@ -1,7 +1,5 @@
-import { useUi } from '../context.ts';
+import { showsRegion, useLive, useUi } from '../context.ts';
 import { LIVE } from '../words/en/live.ts';
-import { showsRegion } from './session.ts';
-import { useLive } from './use-live.ts';
 
 /** Above the facts of a file, while the stage shows a region: whose they are, and the way to them. */
 export function OffStage() {

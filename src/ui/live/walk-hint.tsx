@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { browserStorage } from '../../app/state/browser-storage.ts';
+import { useLive } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { WALK } from '../words/en/live.ts';
-import { useLive } from './use-live.ts';
 
 const KNOWN_KEY = 'vitrine.knows-walking';
 const WALKS = /^(Key[WASD]|Arrow)/;

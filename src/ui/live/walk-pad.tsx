@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { HeldControl } from '../../protocol/agent/index.ts';
+import { LiveIcon, type LiveIconName } from '../parts/live-icon.tsx';
 import { WALK } from '../words/en/live.ts';
-import { LiveIcon, type LiveIconName } from './live-icon.tsx';
 
 interface PadKey {
   readonly intent: keyof typeof WALK.keys;

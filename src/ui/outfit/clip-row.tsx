@@ -1,9 +1,9 @@
 import type { AppState, LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { formatSeconds } from '../format.ts';
 import { jointPriorities } from '../item-facts.ts';
 import { PriorityChip } from '../parts/priority-chip.tsx';
 import { OUTFIT } from '../words/en/outfit.ts';
+import { formatSeconds } from '../words/format.ts';
 import { ItemRow } from './item-row.tsx';
 
 /** Where a clip plays while two are compared: on the left avatar, on the right one, or not at all. */

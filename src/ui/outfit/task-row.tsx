@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LoadTask } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { formatBytes } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { TASKS } from '../words/en/tasks.ts';
+import { formatBytes } from '../words/format.ts';
 
 /** Shorter work leaves no trace: a row that flashes by helps nobody. */
 const SHOW_AFTER_MS = 200;

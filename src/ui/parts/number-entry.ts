@@ -1,5 +1,5 @@
-import { formatSeconds } from '../format.ts';
 import { PARTS } from '../words/en/parts.ts';
+import { formatSeconds } from '../words/format.ts';
 
 /** What a number field takes, and how it shows it. */
 export interface NumberRange {

@@ -1,6 +1,6 @@
 import type { TargetedEvent } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { formatSeconds } from '../format.ts';
+import { formatSeconds } from '../words/format.ts';
 import { type NumberRange, readEntry, stepEntry } from './number-entry.ts';
 
 interface NumberFieldProps {

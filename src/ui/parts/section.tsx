@@ -1,13 +1,34 @@
 import type { ComponentChildren } from 'preact';
+import { useUi } from '../context.ts';
+import { Icon } from './icon.tsx';
+
+interface TabHeaderProps {
+  name: string;
+  about: string;
+  children?: ComponentChildren;
+}
+
+/** The head of a tab: the name of what it shows, a line about it, and its buttons. */
+export function TabHeader({ name, about, children }: TabHeaderProps) {
+  return (
+    <div class="subject">
+      <div class="words">
+        <h2 title={name}>{name}</h2>
+        <p>{about}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
 
 interface SectionProps {
   title: string;
-  /** A word, a count or small controls at the right of the title. */
+  /** A word, a count or small controls to the right of the title. */
   aside: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A titled part of the inspector. */
+/** A titled section of a tab. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section class="sect">
@@ -19,4 +40,64 @@ export function Section({ title, aside, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+interface FoldProps {
+  /** Under this name the page remembers whether the section is open, from clip to clip. */
+  name: string;
+  title: string;
+  /** Whether it is open at first. */
+  open?: boolean;
+  /** A word or a number to the right of the title, which sums up a closed section. */
+  aside?: ComponentChildren;
+  /** Buttons in place of `aside` while the section is open. */
+  controls?: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** A section of a tab that folds under its title; the body of a closed one is not in the document. */
+export function Fold(props: FoldProps) {
+  const { name, title, open = false, aside, controls, class: extra = '', children } = props;
+  const fold = useFold(name, open);
+  return (
+    <details class={`sect fold ${extra}`} {...fold}>
+      <summary>
+        <Icon name={fold.open ? 'chevron-down' : 'chevron-right'} />
+        <h3>{title}</h3>
+        {!(fold.open && controls) && <span class="aside">{aside}</span>}
+      </summary>
+      {fold.open && (
+        <>
+          {/* Drawn beside the title, but not part of the button that folds. */}
+          {controls && <div class="fold-controls">{controls}</div>}
+          {children}
+        </>
+      )}
+    </details>
+  );
+}
+
+/** Attributes of a `details` element. */
+interface FoldState {
+  readonly open: boolean;
+  readonly onToggle: (event: Event) => void;
+}
+
+/**
+ * Makes a `details` element remember whether it is open, under a name, until the page is closed.
+ *
+ * @param open - whether it is open at first.
+ */
+export function useFold(name: string, open: boolean): FoldState {
+  const { view } = useUi();
+  const isOpen = view.folds.value.get(name) ?? open;
+  return {
+    open: isOpen,
+    onToggle(event) {
+      const now = (event.currentTarget as HTMLDetailsElement).open;
+      // Browsers also fire the event for an element that is rendered open.
+      if (now !== isOpen) view.folds.value = new Map(view.folds.peek()).set(name, now);
+    },
+  };
 }

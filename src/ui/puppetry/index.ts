@@ -1,3 +1,4 @@
+export { usePuppetry } from '../context.ts';
 export { AccessSection } from './access/access-section.tsx';
 export { AgentAccess } from './access/agent-access.tsx';
 export { PuppetDriver } from './driver-row.tsx';
@@ -9,4 +10,3 @@ export { puppetKey } from './puppet-keys.ts';
 export { RecordButton, RecordRow } from './recording/record-button.tsx';
 export { SendingSection } from './sending-section.tsx';
 export { StreamSection } from './stream/stream-section.tsx';
-export { usePuppetry } from './use-puppetry.ts';

@@ -1,21 +1,21 @@
 import guideUrl from '../../../docs/puppetry.md?url';
 import type { ProgramLink } from '../../app/state/index.ts';
-import { formatCount, formatSeconds } from '../format.ts';
-import { Fold } from '../inspector/fold.tsx';
+import { usePuppetry } from '../context.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Marked } from '../parts/marked.tsx';
+import { Fold } from '../parts/section.tsx';
 import { useCopy } from '../parts/use-copy.ts';
 import { COMMON } from '../words/en/common.ts';
 import { PROGRAMS } from '../words/en/puppetry.ts';
-import { programWords } from '../words/puppetry-words.ts';
-import { usePuppetry } from './use-puppetry.ts';
+import { formatCount, formatSeconds } from '../words/format.ts';
+import { programStepText } from './puppetry-text.ts';
 
 /** Programs that move the avatar, as Second Life's plug-ins did. */
 export function ProgramsSection() {
-  const link = usePuppetry().board.program.value;
+  const link = usePuppetry().state.program.value;
   return (
-    <Fold name="puppetry-programs" title={PROGRAMS.title} aside={programWords(link)}>
+    <Fold name="puppetry-programs" title={PROGRAMS.title} aside={programStepText(link)}>
       <div class="programs">
         <ProgramBody link={link} />
       </div>

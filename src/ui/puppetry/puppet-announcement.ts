@@ -1,7 +1,7 @@
 import type { PuppetryState } from '../../app/state/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
-import { formatList } from '../format.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
+import { formatList } from '../words/format.ts';
 
 /** What of puppetry is worth hearing of when it changes. */
 export interface PuppetryMoment {

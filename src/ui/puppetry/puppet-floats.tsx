@@ -1,15 +1,14 @@
 import { PERFORMANCE, RECORDING } from '../words/en/puppetry.ts';
 import '../styles/puppetry.css';
-import { useUi } from '../context.ts';
-import { formatSeconds } from '../format.ts';
+import { usePuppetry, useUi } from '../context.ts';
+import { formatSeconds } from '../words/format.ts';
 import { HandleHint } from './handles/handle-hint.tsx';
 import { RecordingControls } from './recording/recording-controls.tsx';
-import { usePuppetry } from './use-puppetry.ts';
 
 /** What floats over the stage on account of puppetry: what goes on must not be forgotten. */
 export function PuppetFloats() {
   const { app } = useUi();
-  const { board } = usePuppetry();
+  const { state: board } = usePuppetry();
   const recording = board.recording.value;
   const hasToast = app.state.toast.value !== null;
   return (
@@ -31,7 +30,7 @@ export function PuppetFloats() {
 
 /** A file that puppeteers one's own avatar. */
 function PerformanceFloat() {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   const performance = board.performance.value;
   if (!performance) return null;
   const { name, time, duration } = performance;

@@ -1,6 +1,5 @@
 import type { Puppetry } from '../../app/state/index.ts';
-import type { Ui } from '../context.ts';
-import { showsRegion } from '../live/session.ts';
+import { showsRegion, type Ui } from '../context.ts';
 import { canPin } from './handles/handle-places.ts';
 import { nudgeOf } from './handles/nudge.ts';
 

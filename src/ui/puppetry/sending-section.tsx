@@ -1,17 +1,16 @@
 import { useId } from 'preact/hooks';
 import { VIEWER_BLOCK_BYTES } from '../../protocol/puppetry/index.ts';
-import { Fold } from '../inspector/fold.tsx';
+import { usePuppetry } from '../context.ts';
+import { Fold } from '../parts/section.tsx';
 import { LAYOUT_MEANS, SENDING } from '../words/en/puppetry.ts';
-
 import { LayoutChoice } from './layout-choice.tsx';
-import { sendingWords } from './sending-words.ts';
-import { usePuppetry } from './use-puppetry.ts';
+import { sendingText } from './puppetry-text.ts';
 
 /** What goes out to the region while one puppeteers, and how. */
 export function SendingSection() {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   const layout = board.sendLayout.value;
-  const { short, whole } = sendingWords(board.access.value, board.sentJoints.value);
+  const { short, whole } = sendingText(board.access.value, board.sentJoints.value);
   return (
     <Fold name="puppetry-sending" title={SENDING.title} aside={short}>
       <p class="puppet-note">{whole}</p>
@@ -35,7 +34,7 @@ export function SendingSection() {
 
 function ViewerBlocks() {
   const id = useId();
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   return (
     <div class="access-row">
       <label for={id}>

@@ -1,5 +1,5 @@
 import type { PictureSize } from '../../app/export/capture/index.ts';
-import { plainWords } from '../plain-words.ts';
+import { slug } from '../download.ts';
 
 /** `linen-tee-turntable-1080x1080.webm`: letters, digits and dashes, safe on every file system. */
 export function captureName(
@@ -8,5 +8,5 @@ export function captureName(
   { width, height }: PictureSize,
   ending: string,
 ): string {
-  return `${plainWords(subject) || 'vitrine'}-${what}-${width}x${height}.${ending}`;
+  return `${slug(subject) || 'vitrine'}-${what}-${width}x${height}.${ending}`;
 }

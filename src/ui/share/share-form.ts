@@ -11,9 +11,9 @@ import {
 } from '../../app/export/capture/index.ts';
 import type { EmbedForm, EmbedRatio, ShareService } from '../../app/export/share/index.ts';
 import type { App } from '../../app/index.ts';
-import { download } from '../files/download.ts';
-import { formatBytes, formatSeconds } from '../format.ts';
+import { download } from '../download.ts';
 import { subjectOf } from '../subject.ts';
+import { formatBytes, formatSeconds } from '../words/format.ts';
 import { captureName } from './capture-name.ts';
 import { SHARE } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { useUi } from '../context.ts';
-import { formatCount } from '../format.ts';
 import { Marked } from '../parts/marked.tsx';
 import { STAGE } from '../words/en/stage.ts';
+import { formatCount } from '../words/format.ts';
 
 /** What drawing costs at the moment. */
 export function Stats() {

@@ -3,9 +3,9 @@ import type { Message, Toast } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { explainFault, libraryWords, removedWords } from '../sentences.ts';
 import { COMMON } from '../words/en/common.ts';
 import { NEWS, TOAST } from '../words/en/news.ts';
+import { explainFileError, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
 
 /** How long a toast stays that asks for nothing. */
 const PASSING_MS = 7000;
@@ -40,8 +40,8 @@ export function ToastPlate() {
 
 function ToastBody({ toast }: { toast: Toast }) {
   if (toast.kind === 'failure') return <FaultToast toast={toast} />;
-  if (toast.kind === 'removed') return <UndoToast title={removedWords(toast.names)} />;
-  if (toast.kind === 'library') return <UndoToast title={libraryWords(toast.names)} />;
+  if (toast.kind === 'removed') return <UndoToast title={removedText(toast.names)} />;
+  if (toast.kind === 'library') return <UndoToast title={replacedBuiltinsText(toast.names)} />;
   return (
     <div class="words">
       <strong>{NEWS.cancelled(toast.fileName)}</strong>
@@ -60,7 +60,7 @@ function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'failure' }> }) {
     <>
       <Icon name="error" />
       <div class="words">
-        <strong>{explainFault(toast.failure).title}</strong>
+        <strong>{explainFileError(toast.failure).title}</strong>
         <span>{consequence(app.state.messages.value, toast.messageId, toast.more)}</span>
       </div>
       <button type="button" class="btn outlined" onClick={showWhy}>

@@ -1,6 +1,6 @@
 import type { MotionDistance, RecordedMessage } from '../../app/state/index.ts';
-import { formatSeconds } from '../format.ts';
 import { RECORDED } from './en/messages.ts';
+import { formatSeconds } from './format.ts';
 
 /** `12.4 s: 744 frames became 2 310 keys.` */
 export function recordedFacts({ seconds, frames, keys }: RecordedMessage): string {

@@ -1,8 +1,8 @@
 import type { LoadedClip } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { UndoButtons } from '../../dock/undo-buttons.tsx';
+import { Fold } from '../../parts/section.tsx';
 import { EDIT } from '../../words/en/edit.ts';
-import { Fold } from '../fold.tsx';
 import { ChangeRows } from './change-rows.tsx';
 import { dialogHint } from './dialog-hint.ts';
 import { LookRows } from './look-rows.tsx';

@@ -9,10 +9,10 @@ import {
   setEases,
   setLoop,
 } from '../../../motion/edit/index.ts';
-import { formatSeconds } from '../../format.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { EDIT_ROWS } from '../../words/en/edit.ts';
 import { STEPS } from '../../words/en/steps.ts';
+import { formatSeconds } from '../../words/format.ts';
 import { Row } from './row.tsx';
 import { SECONDS_STEP, secondsRange } from './seconds.ts';
 import { speedAgainst } from './speed.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '../../format.ts';
 import { AVATAR_MAP } from '../../words/en/winners.ts';
+import { formatCount } from '../../words/format.ts';
 import { type ClipMark, type Driver, REST, tallyDrivers } from './clip-marks.ts';
 
 interface MapLegendProps {

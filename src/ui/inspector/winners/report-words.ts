@@ -1,9 +1,9 @@
 import type { JointContribution, JointReport, MotionReport } from '../../../app/index.ts';
 import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
 import { findBuiltin } from '../../../motion/builtin-animations/index.ts';
-import { formatList, formatSeconds } from '../../format.ts';
 import { emoteLabel } from '../../words/emote.ts';
 import { ASKED, CLAIM, WINNERS } from '../../words/en/winners.ts';
+import { formatList, formatSeconds } from '../../words/format.ts';
 import { handPoseName } from '../../words/hand-pose.ts';
 import { percentOf } from './keep-same.ts';
 

@@ -1,9 +1,9 @@
 import type { AgentRow } from '../../../app/state/index.ts';
-import { formatCount } from '../../format.ts';
+import { useLive } from '../../context.ts';
+import { rowForKey } from '../../parts/list-keys.ts';
 import { AGENTS } from '../../words/en/live.ts';
-import { useLive } from '../use-live.ts';
+import { formatCount } from '../../words/format.ts';
 import { AgentOption, optionId } from './agent-option.tsx';
-import { nextInList } from './next-in-list.ts';
 
 /**
  * All who are in the region, those in sight first. To the keyboard it is one list: arrows choose, and who
@@ -20,7 +20,7 @@ export function AgentList() {
     });
   const onKeyDown = (event: KeyboardEvent) => {
     const at = agents.findIndex(({ agentId }) => optionId(agentId) === document.activeElement?.id);
-    const next = agents[nextInList(event.key, at, agents.length) ?? -1];
+    const next = agents[rowForKey(event.key, at, agents.length) ?? -1];
     if (!next) return;
     event.preventDefault();
     choose(next.agentId);

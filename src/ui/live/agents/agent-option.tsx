@@ -1,6 +1,12 @@
 import type { AgentRow } from '../../../app/state/index.ts';
 import { AGENTS } from '../../words/en/live.ts';
-import { distanceWords, doingWords, failedWords, initials, nameWords } from './agent-words.ts';
+import {
+  activityText,
+  agentName,
+  distanceText,
+  failedAssetsText,
+  initials,
+} from '../../words/live-text.ts';
 
 interface AgentOptionProps {
   agent: AgentRow;
@@ -20,7 +26,7 @@ export function optionId(agentId: string): string {
 export function AgentOption(props: AgentOptionProps) {
   const { agent, isSelected, isReached, choose, onKeyDown } = props;
   const { agentId, name, title, isOwn, distance } = agent;
-  const failed = failedWords(agent);
+  const failed = failedAssetsText(agent);
   return (
     <div
       class="agent"
@@ -37,15 +43,15 @@ export function AgentOption(props: AgentOptionProps) {
       </span>
       <span class="words">
         <span class="name">
-          <span class="cut">{nameWords(agent)}</span>
+          <span class="cut">{agentName(agent)}</span>
           {isOwn && <span class="tag">{AGENTS.you}</span>}
         </span>
         <span class="meta">
-          <span class="cut">{doingWords(agent)}</span>
+          <span class="cut">{activityText(agent)}</span>
           {failed && <span class="sev-warning">{failed}</span>}
         </span>
       </span>
-      <span class="distance">{distanceWords(isSelected ? null : distance)}</span>
+      <span class="distance">{distanceText(isSelected ? null : distance)}</span>
     </div>
   );
 }

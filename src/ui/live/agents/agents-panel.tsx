@@ -1,6 +1,6 @@
-import { formatCount } from '../../format.ts';
+import { useLive } from '../../context.ts';
 import { AGENTS } from '../../words/en/live.ts';
-import { useLive } from '../use-live.ts';
+import { formatCount } from '../../words/format.ts';
 import { AgentList } from './agent-list.tsx';
 import { AgentsState } from './agents-state.tsx';
 import { LeftSegments } from './left-segments.tsx';

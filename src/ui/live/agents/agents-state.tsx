@@ -1,11 +1,9 @@
 import type { SessionEnd } from '../../../session/index.ts';
-import { useUi } from '../../context.ts';
+import { isArriving, useLive, useUi } from '../../context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { AGENTS, LIVE } from '../../words/en/live.ts';
 import { SESSION } from '../../words/en/session.ts';
-import { endWords } from '../../words/live-words.ts';
-import { isArriving } from '../session.ts';
-import { useLive } from '../use-live.ts';
+import { sessionEndText } from '../../words/live-text.ts';
 
 /** What stands above the list, or in its place: why nobody is there, or why nothing moves any more. */
 export function AgentsState() {
@@ -32,7 +30,7 @@ export function AgentsState() {
 function NotConnected() {
   const { view } = useUi();
   const end = useLive().state.end.value;
-  const words = end && endWords(end);
+  const words = end && sessionEndText(end);
   return (
     <EmptyState
       title={words ? words.title : AGENTS.notConnected.title}

@@ -1,7 +1,7 @@
 import type { StageWorld } from '../../../app/state/index.ts';
+import { useLive } from '../../context.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { AGENTS } from '../../words/en/live.ts';
-import { useLive } from '../use-live.ts';
 
 const WORLDS: readonly StageWorld[] = ['outfit', 'region'];
 

@@ -1,8 +1,7 @@
-import { useUi } from '../../context.ts';
+import { showsRegion, useUi } from '../../context.ts';
 import { Segments } from '../../parts/segments.tsx';
 import type { DockContent } from '../../view-state.ts';
 import { WIRE } from '../../words/en/live.ts';
-import { showsRegion } from '../session.ts';
 
 const CONTENTS: readonly DockContent[] = ['timeline', 'wire'];
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import type { LogDetail } from '../../../session/index.ts';
-import { HexExcerpt } from '../../inspector/hex-excerpt.tsx';
 import { IconButton } from '../../parts/button.tsx';
+import { HexExcerpt } from '../../parts/hex-excerpt.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { COMMON } from '../../words/en/common.ts';
 import { WIRE } from '../../words/en/live.ts';
-import { bytesOfHex } from './log-format.ts';
+import { bytesOfHex } from '../../words/live-text.ts';
 import type { DetailState } from './use-log-detail.ts';
 
 /** Beside the log: one message with its fields and its bytes. */

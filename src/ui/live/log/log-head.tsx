@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useUi } from '../../context.ts';
-import { download } from '../../files/download.ts';
+import { useLive, useUi } from '../../context.ts';
+import { download, safeFileName } from '../../download.ts';
 import { IconButton } from '../../parts/button.tsx';
+import { LiveIcon } from '../../parts/live-icon.tsx';
 import { useCopy } from '../../parts/use-copy.ts';
-import { saveName } from '../../save-name.ts';
 import { WIRE } from '../../words/en/live.ts';
-import { LiveIcon } from '../live-icon.tsx';
-import { useLive } from '../use-live.ts';
-import { detailText } from './log-format.ts';
+import { logDetailText } from '../../words/live-text.ts';
 import type { LogReader } from './log-reader.ts';
 import type { DetailState } from './use-log-detail.ts';
 
@@ -64,7 +62,7 @@ export function LogHead({ reader, detail, visible, filter, setFilter, children }
 }
 
 function CopySelected({ detail }: { detail: DetailState }) {
-  const { outcome, copy } = useCopy(detail ? detailText(detail) : '');
+  const { outcome, copy } = useCopy(detail ? logDetailText(detail) : '');
   const label = detail ? WIRE.copy : WIRE.copyNothing;
   return (
     <>
@@ -88,7 +86,7 @@ function SaveLog() {
   const save = async () => {
     const bytes = await (await app.live.open()).saveLog();
     const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
-    const fileName = saveName(`${state.region.peek()?.name ?? WIRE.session} ${stamp}`, 'jsonl');
+    const fileName = safeFileName(`${state.region.peek()?.name ?? WIRE.session} ${stamp}`, 'jsonl');
     download(new Blob([bytes], { type: 'application/jsonl' }), fileName);
     app.messages.reportSaved(fileName, []);
   };

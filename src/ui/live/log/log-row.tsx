@@ -1,8 +1,8 @@
 import type { LogRow } from '../../../session/index.ts';
-import { formatCount } from '../../format.ts';
+import { LiveIcon } from '../../parts/live-icon.tsx';
 import { WIRE } from '../../words/en/live.ts';
-import { LiveIcon } from '../live-icon.tsx';
-import { formatTimeOfDay } from './log-format.ts';
+import { formatCount } from '../../words/format.ts';
+import { formatTimeOfDay } from '../../words/live-text.ts';
 
 interface LogTableRowProps {
   row: LogRow;

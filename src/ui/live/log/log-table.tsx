@@ -1,10 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useUi } from '../../context.ts';
+import { useLive, useUi } from '../../context.ts';
+import { rowForKey } from '../../parts/list-keys.ts';
 import { WIRE } from '../../words/en/live.ts';
-import { nextInList } from '../agents/next-in-list.ts';
-import { useLive } from '../use-live.ts';
 import type { LogReader } from './log-reader.ts';
 import { LogTableRow, rowId } from './log-row.tsx';
 import { useStayInPlace } from './use-stay-in-place.ts';
@@ -72,7 +71,7 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
     }
     if (event.key === 'End') reader.follow();
     const at = rows.findIndex(({ index }) => rowId(index) === document.activeElement?.id);
-    const next = nextInList(event.key, at, rows.length);
+    const next = rowForKey(event.key, at, rows.length);
     if (next === null) return;
     event.preventDefault();
     takesFocus.current = true;

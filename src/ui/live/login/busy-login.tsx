@@ -1,7 +1,7 @@
+import { useLive } from '../../context.ts';
 import { COMMON } from '../../words/en/common.ts';
 import { LOGIN } from '../../words/en/live.ts';
 import { SESSION } from '../../words/en/session.ts';
-import { useLive } from '../use-live.ts';
 
 /** While the grid is being asked: how far it is, and the way out. */
 export function BusyLogin({ cancel }: { cancel: () => void }) {

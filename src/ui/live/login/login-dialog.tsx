@@ -2,9 +2,8 @@ import { COMMON } from '../../words/en/common.ts';
 import { LOGIN } from '../../words/en/live.ts';
 import '../../styles/live-login.css';
 import { useEffect, useRef } from 'preact/hooks';
-import { useUi } from '../../context.ts';
+import { useLive, useUi } from '../../context.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { useLive } from '../use-live.ts';
 import { LoginBody } from './login-body.tsx';
 import { NoBridge } from './no-bridge.tsx';
 

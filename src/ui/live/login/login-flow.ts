@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { LoginChallenge } from '../../../protocol/grid/index.ts';
 import type { LoginForm, LoginOutcome } from '../../../session/index.ts';
 import { LOGIN } from '../../words/en/live.ts';
-import { failureWords } from '../../words/live-words.ts';
+import { loginFailureText } from '../../words/live-text.ts';
 
 /** Why a login came to nothing. */
 export interface LoginProblem {
@@ -82,7 +82,7 @@ export class LoginFlow {
       return;
     }
     if (outcome.kind === 'failed') {
-      const { title, mend } = failureWords(outcome.code);
+      const { title, mend } = loginFailureText(outcome.code);
       this.#fail({ title, words: outcome.detail ? LOGIN.mendWith(mend, outcome.detail) : mend });
       return;
     }

@@ -1,10 +1,10 @@
 import type { AgentRow } from '../../../app/state/index.ts';
+import { useLive } from '../../context.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { AgentAccess, RecordRow } from '../../puppetry/index.ts';
 import { AGENT } from '../../words/en/live.ts';
-import { assetWords, nameWords, positionWords } from '../agents/agent-words.ts';
-import { useLive } from '../use-live.ts';
+import { agentName, assetsText, positionText } from '../../words/live-text.ts';
 import { SaveAvatar } from './save-avatar.tsx';
 
 /** The agent in focus. */
@@ -13,18 +13,18 @@ export function AgentSection({ agent }: { agent: AgentRow }) {
   return (
     <section class="sect live-agent">
       <header>
-        <h3 class="cut" title={title || nameWords(agent)}>
-          {nameWords(agent)}
+        <h3 class="cut" title={title || agentName(agent)}>
+          {agentName(agent)}
         </h3>
         <span class="spacer" />
         {isInView && <FollowButton />}
       </header>
       <dl class="facts is-single">
         <Fact name={AGENT.position}>
-          <code>{positionWords(position)}</code>
+          <code>{positionText(position)}</code>
         </Fact>
         {isInView && <Fact name={AGENT.outfit}>{formatItems(itemCount)}</Fact>}
-        <Fact name={AGENT.appearance}>{isInView ? assetWords(agent) : AGENT.notInSight}</Fact>
+        <Fact name={AGENT.appearance}>{isInView ? assetsText(agent) : AGENT.notInSight}</Fact>
       </dl>
       <div class="agent-acts">
         {isInView && <SaveAvatar agent={agent} />}

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatLine } from '../../../session/index.ts';
-import { Fold } from '../../inspector/fold.tsx';
+import { useLive } from '../../context.ts';
+import { Fold } from '../../parts/section.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
-import { formatChatTime } from '../log/log-format.ts';
-import { useLive } from '../use-live.ts';
+import { formatChatTime } from '../../words/live-text.ts';
 
 /** Nearer to the end than this, one reads the newest line. Pixels. */
 const END_MARGIN = 8;

@@ -1,11 +1,11 @@
 import { HEALTH_SECONDS } from '../../../app/state/index.ts';
 import type { ConnectionHealth } from '../../../session/index.ts';
-import { formatCount, formatPercent } from '../../format.ts';
+import { useLive } from '../../context.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/section.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
-import { useLive } from '../use-live.ts';
+import { formatCount, formatPercent } from '../../words/format.ts';
 import { Meter } from './meter.tsx';
 
 const CONNECTION = LIVE_TAB.connection;

@@ -1,8 +1,7 @@
 import type { OverrideRuleName } from '../../../avatar/index.ts';
-import { useUi } from '../../context.ts';
+import { useLive, useUi } from '../../context.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
-import { useLive } from '../use-live.ts';
 
 const EVERYBODY = LIVE_TAB.everybody;
 const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];

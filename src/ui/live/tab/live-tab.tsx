@@ -1,4 +1,4 @@
-import { useUi } from '../../context.ts';
+import { hasSession, isInRegion, showsRegion, useLive, useUi } from '../../context.ts';
 import {
   AccessSection,
   ProgramsSection,
@@ -9,8 +9,6 @@ import {
 import { LIVE_TAB } from '../../words/en/live.ts';
 import { AgentsState } from '../agents/agents-state.tsx';
 import { MessageLog } from '../log/message-log.tsx';
-import { hasSession, isInRegion, showsRegion } from '../session.ts';
-import { useLive } from '../use-live.ts';
 import { AgentSection } from './agent-section.tsx';
 import { ChatSection } from './chat-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';

@@ -1,8 +1,8 @@
 import type { OutfitItem } from '../../../session/index.ts';
-import { Fold } from '../../inspector/fold.tsx';
+import { useLive } from '../../context.ts';
+import { Fold } from '../../parts/section.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
-import { outfitTypeWords } from '../../words/live-words.ts';
-import { useLive } from '../use-live.ts';
+import { assetTypeText } from '../../words/live-text.ts';
 
 /** One's own outfit as the inventory has it. */
 export function OwnOutfit() {
@@ -14,7 +14,7 @@ export function OwnOutfit() {
         {items.map((item) => (
           <li key={item.itemId}>
             <span class="cut">{item.name}</span>
-            <span class="faint">{outfitTypeWords(item.type)}</span>
+            <span class="faint">{assetTypeText(item.type)}</span>
             <span class={item.state === 'failed' ? 'state is-failed' : 'state'}>
               {LIVE_TAB.outfit.states[item.state]}
             </span>

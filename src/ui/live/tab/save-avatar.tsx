@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { AgentRow } from '../../../app/state/index.ts';
 import { useUi } from '../../context.ts';
-import { download } from '../../files/download.ts';
+import { download, safeFileName } from '../../download.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { saveName } from '../../save-name.ts';
 import { AGENT } from '../../words/en/live.ts';
 
 /** The avatar as a file that can be dropped here again, with its meshes inside. */
@@ -14,7 +13,7 @@ export function SaveAvatar({ agent }: { agent: AgentRow }) {
     state.value = 'busy';
     try {
       const { name, bytes } = await (await app.live.open()).saveAvatar(agent.agentId);
-      const fileName = saveName(name, 'avatar.json');
+      const fileName = safeFileName(name, 'avatar.json');
       download(new Blob([new Uint8Array(bytes)], { type: 'application/json' }), fileName);
       app.messages.reportSaved(fileName, []);
       state.value = 'ready';

@@ -1,9 +1,8 @@
-import { formatAge } from '../../format.ts';
-import { Subject } from '../../inspector/subject.tsx';
+import { useLive } from '../../context.ts';
+import { TabHeader } from '../../parts/section.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
 import { SESSION } from '../../words/en/session.ts';
-
-import { useLive } from '../use-live.ts';
+import { formatAge } from '../../words/format.ts';
 import { useSince } from './use-since.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +17,7 @@ export function SessionSubject() {
   const isOver = step === 'idle' || step === 'ended';
   return (
     <section class="sect live-subject">
-      <Subject
+      <TabHeader
         name={name}
         about={LIVE_TAB.subject(grid, isReplay ? LIVE_TAB.recordedSession : standing)}
       >
@@ -31,7 +30,7 @@ export function SessionSubject() {
             {isReplay ? LIVE_TAB.endReplay : LIVE_TAB.disconnect}
           </button>
         )}
-      </Subject>
+      </TabHeader>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { useId } from 'preact/hooks';
 import { MAX_MUTED, MAX_SUBSCRIBED, type PuppetryState } from '../../../protocol/puppetry/index.ts';
 import type { PuppetryAccess } from '../../../session/index.ts';
-import { formatSeconds } from '../../format.ts';
-import { Fold } from '../../inspector/fold.tsx';
+import { usePuppetry } from '../../context.ts';
+import { Fold } from '../../parts/section.tsx';
 import { COMMON } from '../../words/en/common.ts';
 import { ACCESS } from '../../words/en/puppetry.ts';
-import { notHeardWords } from '../../words/puppetry-words.ts';
-import { usePuppetry } from '../use-puppetry.ts';
+import { formatSeconds } from '../../words/format.ts';
+import { accessFailedText } from '../puppetry-text.ts';
 import { AgentList } from './agent-list.tsx';
 import { RangeRow } from './range-row.tsx';
 import { SwitchRow } from './switch-row.tsx';
@@ -14,7 +14,7 @@ import { useChange } from './use-change.ts';
 
 /** What the region's capability of puppetry says, all of it, and how to change it. */
 export function AccessSection() {
-  const access = usePuppetry().board.access.value;
+  const access = usePuppetry().state.access.value;
   if (access.kind === 'none') return null;
   return (
     <Fold name="puppetry-access" title={ACCESS.title} aside={accessAside(access)}>
@@ -60,7 +60,7 @@ function NotHeard({ status }: { status: number }) {
       <p class="puppet-note" role="status">
         {isAsking
           ? ACCESS.askingAgain
-          : notHeardWords(wish.kind === 'failed' ? wish.status : status)}
+          : accessFailedText(wish.kind === 'failed' ? wish.status : status)}
       </p>
       <button
         type="button"

@@ -4,14 +4,14 @@ import {
   MAX_SUBSCRIBED,
   type PuppetryChange,
 } from '../../../protocol/puppetry/index.ts';
+import { usePuppetry } from '../../context.ts';
 import { ACCESS } from '../../words/en/puppetry.ts';
-import { usePuppetry } from '../use-puppetry.ts';
 import { useChange } from './use-change.ts';
 import { WishFailure } from './wish-words.tsx';
 
 /** Whether the puppetry of the agent in focus is heard from afar, or not at all. */
 export function AgentAccess({ agent: { agentId, isOwn } }: { agent: AgentRow }) {
-  const access = usePuppetry().board.access.value;
+  const access = usePuppetry().state.access.value;
   if (isOwn || access.kind !== 'available') return null;
   const { subscribed, muted } = access.state;
   return (

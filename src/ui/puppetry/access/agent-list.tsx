@@ -1,8 +1,8 @@
 import type { PuppetryChange } from '../../../protocol/puppetry/index.ts';
-import { useLive } from '../../live/use-live.ts';
+import { useLive } from '../../context.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { ACCESS } from '../../words/en/puppetry.ts';
-import { candidates, nameAgents } from './agent-names.ts';
+import { addableAgents, namedAgents } from '../puppetry-text.ts';
 import { useChange } from './use-change.ts';
 import { WishFailure, WishState } from './wish-words.tsx';
 
@@ -37,7 +37,7 @@ export function AgentList(props: AgentListProps) {
       </div>
       {ids.length > 0 && (
         <ul aria-label={label}>
-          {nameAgents(ids, agents).map(({ agentId, name }) => (
+          {namedAgents(ids, agents).map(({ agentId, name }) => (
             <li key={agentId} class={agentId === busyId ? 'is-busy' : undefined}>
               <span class="cut" title={agentId}>
                 {name}
@@ -54,7 +54,7 @@ export function AgentList(props: AgentListProps) {
       <AddAgent
         label={label}
         isFull={ids.length >= most}
-        choices={candidates(ids, agents)}
+        choices={addableAgents(ids, agents)}
         add={(agentId) => void change(agentId, add([agentId]))}
       />
     </div>
@@ -64,7 +64,7 @@ export function AgentList(props: AgentListProps) {
 interface AddAgentProps {
   label: string;
   isFull: boolean;
-  choices: ReturnType<typeof candidates>;
+  choices: ReturnType<typeof addableAgents>;
   add: (agentId: string) => void;
 }
 

@@ -1,5 +1,5 @@
 import { ACCESS } from '../../words/en/puppetry.ts';
-import { notChangedWords } from '../../words/puppetry-words.ts';
+import { changeFailedText } from '../puppetry-text.ts';
 import type { Wish } from './use-change.ts';
 
 /** Beside a control: that its change is on its way. */
@@ -16,7 +16,7 @@ export function WishFailure({ wish }: { wish: Wish<unknown> }) {
   if (wish.kind !== 'failed') return null;
   return (
     <p class="wish-failure" role="alert">
-      {notChangedWords(wish.status)}
+      {changeFailedText(wish.status)}
     </p>
   );
 }

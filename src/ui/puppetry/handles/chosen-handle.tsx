@@ -1,15 +1,14 @@
 import type { HandleId } from '../../../motion/puppetry-control/index.ts';
-import { useUi } from '../../context.ts';
+import { usePuppetry, useUi } from '../../context.ts';
+import { LiveIcon } from '../../parts/live-icon.tsx';
 import { HANDLES } from '../../words/en/puppetry.ts';
-import { handleStateWords } from '../../words/puppetry-words.ts';
-import { PuppetIcon } from '../puppet-icon.tsx';
-import { usePuppetry } from '../use-puppetry.ts';
+import { handleStateText } from '../puppetry-text.ts';
 import { canPin } from './handle-places.ts';
 import { useHandleState } from './use-handle-state.ts';
 
 /** Beside the drawing: the handle that keys move, and what can be done with it. */
 export function ChosenHandle() {
-  const chosen = usePuppetry().board.selected.value;
+  const chosen = usePuppetry().state.selected.value;
   return (
     <div class="chosen-handle">
       {chosen ? <HandleActions id={chosen} /> : <p>{HANDLES.chooseOne}</p>}
@@ -26,7 +25,7 @@ function HandleActions({ id }: { id: HandleId }) {
     <>
       <div>
         <b>{HANDLES.names[id]}</b>
-        <span>{handleStateWords(state)}</span>
+        <span>{handleStateText(state)}</span>
       </div>
       <div class="acts">
         {canPin(id) && (
@@ -37,7 +36,7 @@ function HandleActions({ id }: { id: HandleId }) {
             title={HANDLES.pin.title}
             onClick={() => command((puppetry) => puppetry.setPinned(id, !state.isPinned))}
           >
-            <PuppetIcon name="pin" />
+            <LiveIcon name="pin" />
             {HANDLES.pin.text}
           </button>
         )}

@@ -1,12 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { browserStorage } from '../../../app/state/browser-storage.ts';
-import { useUi } from '../../context.ts';
+import { usePuppetry, useUi } from '../../context.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { COMMON } from '../../words/en/common.ts';
 import { HANDLES } from '../../words/en/puppetry.ts';
-import { usePuppetry } from '../use-puppetry.ts';
 
 const KNOWN_KEY = 'vitrine.knows-handles';
 /** On a phone it lies over the panel: it goes by itself. */
@@ -15,7 +14,7 @@ const PHONE_MS = 7000;
 /** How to drag: until something has been dragged, or moved by keys, or this was read. */
 export function HandleHint() {
   const { view } = useUi();
-  const { board } = usePuppetry();
+  const { state: board } = usePuppetry();
   const isKnown = useSignal(browserStorage()?.getItem(KNOWN_KEY) === '1');
   const dismiss = () => {
     isKnown.value = true;

@@ -1,8 +1,8 @@
 import type { HandleId } from '../../../motion/puppetry-control/index.ts';
+import { usePuppetry } from '../../context.ts';
+import { LiveIcon } from '../../parts/live-icon.tsx';
 import { HANDLES } from '../../words/en/puppetry.ts';
-import { handleStateWords } from '../../words/puppetry-words.ts';
-import { PuppetIcon } from '../puppet-icon.tsx';
-import { usePuppetry } from '../use-puppetry.ts';
+import { handleStateText } from '../puppetry-text.ts';
 import { DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS, type HandleSpot } from './handle-places.ts';
 import { useHandleState } from './use-handle-state.ts';
 
@@ -28,10 +28,10 @@ export function HandleMap() {
 }
 
 function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   const state = useHandleState(id);
   const isChosen = board.selected.value === id;
-  const label = HANDLES.named(HANDLES.names[id], handleStateWords(state));
+  const label = HANDLES.named(HANDLES.names[id], handleStateText(state));
   const classes = [
     state.isAimed && 'is-aimed',
     state.isHeld && 'is-held',
@@ -50,7 +50,7 @@ function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
       aria-pressed={isChosen}
       onClick={() => command((puppetry) => puppetry.select(otherThan(board.selected.peek(), id)))}
     >
-      <i>{state.isPinned && <PuppetIcon name="pin" />}</i>
+      <i>{state.isPinned && <LiveIcon name="pin" />}</i>
     </button>
   );
 }

@@ -1,11 +1,11 @@
+import { usePuppetry } from '../../context.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { LiveIcon } from '../../parts/live-icon.tsx';
 import { HANDLES } from '../../words/en/puppetry.ts';
-import { PuppetIcon } from '../puppet-icon.tsx';
-import { usePuppetry } from '../use-puppetry.ts';
 
 /** What holds for all handles. */
 export function HandleSwitches() {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   return (
     <div class="handle-switches">
       <Toggle
@@ -22,7 +22,7 @@ export function HandleSwitches() {
 
 /** What is drawn over whoever is in focus. */
 export function OverlaySwitches() {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   return (
     <>
       <Toggle
@@ -41,7 +41,7 @@ export function OverlaySwitches() {
 
 /** Gives the avatar back to its animations. */
 export function ResetAll() {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   const isIdle =
     board.targeted.value.size === 0 && board.pinned.value.size === 0 && !board.active.value;
   return (
@@ -81,7 +81,7 @@ function Toggle({ text, title, isOn, set }: ToggleProps) {
 
 /** Where the browser has a headset. */
 function VrButton() {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   const xr = board.xr.value;
   if (xr !== 'there' && xr !== 'in-session') return null;
   const isIn = xr === 'in-session';
@@ -92,7 +92,7 @@ function VrButton() {
       title={isIn ? HANDLES.vr.leaveTitle : HANDLES.vr.enterTitle}
       onClick={() => command((puppetry) => (isIn ? puppetry.leaveXr() : puppetry.enterXr()))}
     >
-      <PuppetIcon name="headset" />
+      <LiveIcon name="headset" />
       {isIn ? HANDLES.vr.leave : HANDLES.vr.enter}
     </button>
   );

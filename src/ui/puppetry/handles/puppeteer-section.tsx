@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { usePuppetry } from '../../context.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PUPPETEER } from '../../words/en/puppetry.ts';
-import { usePuppetry } from '../use-puppetry.ts';
 import { ChosenHandle } from './chosen-handle.tsx';
 import { HandleMap } from './handle-map.tsx';
 import { HandleSwitches, ResetAll } from './handle-switches.tsx';
@@ -15,7 +15,7 @@ interface PuppeteerSectionProps {
 
 /** Moving the avatar by hand: folded until one takes hold of it. */
 export function PuppeteerSection({ whom, children }: PuppeteerSectionProps) {
-  const { board } = usePuppetry();
+  const { state: board } = usePuppetry();
   const isOn = board.showHandles.value;
   return (
     <section class="sect puppeteer" aria-label={PUPPETEER.title}>

@@ -1,6 +1,6 @@
+import { usePuppetry } from '../../context.ts';
+import { LiveIcon } from '../../parts/live-icon.tsx';
 import { RECORDING } from '../../words/en/puppetry.ts';
-import { PuppetIcon } from '../puppet-icon.tsx';
-import { usePuppetry } from '../use-puppetry.ts';
 import { RecordingControls } from './recording-controls.tsx';
 
 interface RecordProps {
@@ -10,7 +10,7 @@ interface RecordProps {
 
 /** Records the motion of one avatar; while that goes on, how it goes. */
 export function RecordRow({ agentId }: RecordProps) {
-  const recording = usePuppetry().board.recording.value;
+  const recording = usePuppetry().state.recording.value;
   if (recording?.agentId === agentId) {
     return (
       <div class="recording-row">
@@ -29,7 +29,7 @@ interface RecordButtonProps extends RecordProps {
 
 /** One recording at a time. */
 export function RecordButton({ agentId, isIcon = false, class: extra = '' }: RecordButtonProps) {
-  const { board, command } = usePuppetry();
+  const { state: board, command } = usePuppetry();
   const recording = board.recording.value;
   const isThis = recording?.agentId === agentId;
   const isOther = recording !== null && !isThis;
@@ -49,7 +49,7 @@ export function RecordButton({ agentId, isIcon = false, class: extra = '' }: Rec
         )
       }
     >
-      <PuppetIcon name="record" />
+      <LiveIcon name="record" />
       {!isIcon && RECORDING.record}
     </button>
   );

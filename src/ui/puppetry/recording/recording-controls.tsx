@@ -1,7 +1,7 @@
 import type { RecordingProgress } from '../../../app/state/index.ts';
-import { formatSeconds } from '../../format.ts';
+import { usePuppetry } from '../../context.ts';
 import { RECORDING } from '../../words/en/puppetry.ts';
-import { usePuppetry } from '../use-puppetry.ts';
+import { formatSeconds } from '../../words/format.ts';
 
 /** A recording under way: for how long, and its two ends. */
 export function RecordingControls({ recording }: { recording: RecordingProgress }) {

@@ -1,22 +1,20 @@
 import { useEffect } from 'preact/hooks';
 import type { AgentRow } from '../../../app/state/index.ts';
 import type { PuppetStream } from '../../../session/index.ts';
-import { useUi } from '../../context.ts';
-import { formatCount, formatSeconds } from '../../format.ts';
-import { Fold } from '../../inspector/fold.tsx';
-import { nameWords } from '../../live/agents/agent-words.ts';
+import { usePuppetry, useUi } from '../../context.ts';
 import { Fact, Facts } from '../../parts/facts.tsx';
+import { Fold } from '../../parts/section.tsx';
 import { STREAM } from '../../words/en/puppetry.ts';
-import { readLayoutWords } from '../../words/puppetry-words.ts';
+import { formatCount, formatSeconds } from '../../words/format.ts';
+import { agentName } from '../../words/live-text.ts';
 import { OverlaySwitches } from '../handles/handle-switches.tsx';
 import { LayoutChoice } from '../layout-choice.tsx';
-import { usePuppetry } from '../use-puppetry.ts';
-import { streamOf } from './stream-rows.ts';
+import { readLayoutText, streamOf } from '../puppetry-text.ts';
 import { StreamTable } from './stream-table.tsx';
 
 /** How the joint events of the agent in focus come in. */
 export function StreamSection({ agent }: { agent: AgentRow }) {
-  const { board } = usePuppetry();
+  const { state: board } = usePuppetry();
   const stream = streamOf(board.stream.value, agent.agentId);
   return (
     <Fold
@@ -28,7 +26,7 @@ export function StreamSection({ agent }: { agent: AgentRow }) {
         <StreamBody stream={stream} />
       ) : (
         <p class="puppet-note">
-          {agent.isOwn ? STREAM.nothingBack : STREAM.nothingFrom(nameWords(agent))}
+          {agent.isOwn ? STREAM.nothingBack : STREAM.nothingFrom(agentName(agent))}
         </p>
       )}
     </Fold>
@@ -46,7 +44,7 @@ function StreamBody({ stream }: { stream: PuppetStream }) {
       <div class="stream-layout">
         <div class="access-label">
           <b>{STREAM.readAs}</b>
-          <span>{readLayoutWords(layout, isForced)}</span>
+          <span>{readLayoutText(layout, isForced)}</span>
         </div>
         <LayoutChoice
           label={STREAM.howRead}

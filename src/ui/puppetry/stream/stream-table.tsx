@@ -1,7 +1,7 @@
 import type { JointStream } from '../../../session/index.ts';
 import { GridTable } from '../../parts/grid-table.tsx';
 import { STREAM } from '../../words/en/puppetry.ts';
-import { type StreamRow, streamRows } from './stream-rows.ts';
+import { type StreamRow, streamRows } from '../puppetry-text.ts';
 
 /** Every joint of a stream; reached by Tab, so that the keyboard can scroll it. */
 export function StreamTable({ joints }: { joints: readonly JointStream[] }) {

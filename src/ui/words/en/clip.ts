@@ -1,4 +1,4 @@
-import { formatCount } from '../../format.ts';
+import { formatCount } from '../format.ts';
 import { mark } from '../mark.ts';
 import { COUNTS } from './counts.ts';
 

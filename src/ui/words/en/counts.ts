@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 
 /** Figures with what they count, as panels say them. */
 export const COUNTS = {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../format.ts';
+import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
 import { CLIP_FACTS } from './clip.ts';
 import { COUNTS } from './counts.ts';

@@ -1,5 +1,5 @@
 import type { FileFailure } from '../../../app/index.ts';
-import { formatBytes, formatCount } from '../../format.ts';
+import { formatBytes, formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
 import { COUNTS } from './counts.ts';
 

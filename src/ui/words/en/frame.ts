@@ -1,4 +1,4 @@
-import { formatPlural } from '../../format.ts';
+import { formatPlural } from '../format.ts';
 
 /** The bar along the top, and the phone's menu. */
 export const FRAME = {

@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { mark } from '../mark.ts';
 import { COMMON } from './common.ts';
 import { COUNTS } from './counts.ts';

@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 import { NEWS } from './news.ts';
 

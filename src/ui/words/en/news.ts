@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { TASKS } from './tasks.ts';
 
 /** What has just happened, as it is said to those who hear the page and stands below the avatar's feet. */

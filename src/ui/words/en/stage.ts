@@ -1,4 +1,4 @@
-import { formatPlural } from '../../format.ts';
+import { formatPlural } from '../format.ts';
 import { mark } from '../mark.ts';
 
 /** What floats over the stage, and stands in its place while nothing can be drawn. */

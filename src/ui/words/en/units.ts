@@ -2,7 +2,7 @@ import type { PluralForms } from '../plural.ts';
 
 const BYTE: PluralForms = { one: 'byte', other: 'bytes' };
 
-/** What stands beside figures everywhere; src/ui/format.ts brings the figures. */
+/** Units and lists; format.ts writes the numbers. */
 export const UNITS = {
   byte: BYTE,
   kilobytes: (amount: string) => `${amount} KB`,

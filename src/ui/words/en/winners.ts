@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { plural } from '../plural.ts';
 import { COUNTS } from './counts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saveName } from './save-name.ts';
+import { safeFileName } from './download.ts';
 
 it.each([
   ['hip_sway', 'hip_sway.anim'],
@@ -11,5 +11,5 @@ it.each([
   ['', 'animation.anim'],
   ['💃'.repeat(90), `${'💃'.repeat(80)}.anim`],
 ])('%j is saved as %j', (name, fileName) => {
-  expect(saveName(name, 'anim')).toBe(fileName);
+  expect(safeFileName(name, 'anim')).toBe(fileName);
 });

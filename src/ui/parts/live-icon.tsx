@@ -1,4 +1,4 @@
-/** Outlines as those of icon-paths.ts, which the first picture does not wait for. */
+/** Outlines in the style of icon-paths.ts; apart from them, so that the first page load goes without. */
 const PATHS = {
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.5 10.5l3 3',
   'arrow-down': 'M8 3v10M4.5 9.5 8 13l3.5-3.5',
@@ -7,11 +7,16 @@ const PATHS = {
   'turn-right': 'm10.4 3 3 3-3 3M13.2 6H6.8a3.7 3.7 0 0 0 0 7.4H10',
   rise: 'M3 13h10M8 10.5V3M5 6l3-3 3 3',
   sink: 'M3 13h10M8 3v7.5M5 7.5l3 3 3-3',
+  pin: 'M5.4 2.4h5.2M6.2 2.6v4L4.4 9.2h7.2L9.8 6.6v-4M8 9.4v4.4',
+  record:
+    'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 10.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z',
+  headset:
+    'M3.4 4.6h9.2A1.4 1.4 0 0 1 14 6v4a1.4 1.4 0 0 1-1.4 1.4H10L8 9.6l-2 1.8H3.4A1.4 1.4 0 0 1 2 10V6a1.4 1.4 0 0 1 1.4-1.4z',
 } as const;
 
 export type LiveIconName = keyof typeof PATHS;
 
-/** A decorative icon of the live parts: whatever holds it carries the name. */
+/** A decorative icon of live regions or puppetry; the element around it carries the name. */
 export function LiveIcon({ name }: { name: LiveIconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FileFailure } from '../app/index.ts';
-import { errorMend, FINDING_WORDS } from '../lint/index.ts';
-import { explainFault, faultReport, libraryWords } from './sentences.ts';
-import { FAULT_WORDS } from './words/en/faults.ts';
+import type { FileFailure } from '../../app/index.ts';
+import { errorMend, FINDING_WORDS } from '../../lint/index.ts';
+import { FAULT_WORDS } from './en/faults.ts';
+import { explainFileError, fileErrorReport, replacedBuiltinsText } from './file-error-text.ts';
 
 /** So that the expectations can be read and typed. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
-function fault(fields: Partial<FileFailure>): FileFailure {
+function failure(fields: Partial<FileFailure>): FileFailure {
   return {
     fileName: 'outfit/walk_v2.anim',
     byteLength: 1408,
@@ -24,18 +24,18 @@ function fault(fields: Partial<FileFailure>): FileFailure {
   };
 }
 
-describe('explainFault', () => {
-  it('says where a saved avatar stops being JSON, if the browser does', () => {
+describe('explainFileError', () => {
+  it('says where a saved avatar stops being JSON, if the browser reports it', () => {
     const broken = { format: 'avatar-object', code: 'not-json', path: '' };
-    const why = (place: string) => explainFault(fault({ ...broken, details: { place } })).why;
+    const why = (place: string) => explainFileError(failure({ ...broken, details: { place } })).why;
     expect(why('line 3 column 7')).toBe(
       'The text is not well-formed JSON: reading it stopped at line 3 column 7.',
     );
     expect(why('')).toBe('The text is not well-formed JSON.');
   });
 
-  it('says what, where, why and how to mend', () => {
-    const { title, why, mend, rows, marked } = explainFault(fault({}));
+  it('says what, where, why and how to fix it', () => {
+    const { title, why, mend, rows, marked } = explainFileError(failure({}));
     expect(title).toBe('walk_v2.anim could not be read');
     expect(plain(why)).toBe(
       'Joint 4 (mCollarLeft) announces 65 536 rotation keys, which need 524 288 bytes. Only 949 bytes are left in the file.',
@@ -55,36 +55,36 @@ describe('explainFault', () => {
     const bytes = new TextEncoder().encode('MOTION\r\nFrames: 30\r\nFrame Time: 0.03');
     const excerpt = { start: 100, bytes };
     const markedFrom = (offset: number) =>
-      explainFault(fault({ format: 'bvh', path: 'frames', offset, excerpt })).marked;
+      explainFileError(failure({ format: 'bvh', path: 'frames', offset, excerpt })).marked;
     expect(markedFrom(108)).toEqual({ start: 108, end: 118 });
     expect(markedFrom(120)).toEqual({ start: 120, end: 136 });
   });
 
-  it('says of a BVH that the file announces its frames', () => {
+  it('names the file as what announces the frames of a BVH', () => {
     const details = { found: 30, room: 12, bytesEach: 24, left: 289 };
-    expect(explainFault(fault({ format: 'bvh', path: 'frames', details })).why).toMatch(
+    expect(explainFileError(failure({ format: 'bvh', path: 'frames', details })).why).toMatch(
       /^The file announces 30 frames/,
     );
   });
 
   it('marks all that is left of a file that was cut short', () => {
-    const { why, marked } = explainFault(
-      fault({ code: 'truncated', offset: 8, path: 'duration', details: { needed: 4, left: 1 } }),
+    const { why, marked } = explainFileError(
+      failure({ code: 'truncated', offset: 8, path: 'duration', details: { needed: 4, left: 1 } }),
     );
     expect(why).toBe('The field duration needs 4 bytes. Only 1 byte is left in the file.');
     expect(marked).toEqual({ start: 8, end: 9 });
   });
 
-  it('places a fault within a packed section as well', () => {
-    const { rows } = explainFault(
-      fault({ format: 'mesh', code: 'wrong-type', offset: 305, innerOffset: 1204, details: {} }),
+  it('also gives the offset within a compressed section', () => {
+    const { rows } = explainFileError(
+      failure({ format: 'mesh', code: 'wrong-type', offset: 305, innerOffset: 1204, details: {} }),
     );
     expect(plain(new Map(rows).get('Byte offset')!)).toBe('0x0131 (305 of 1 408), unpacked 1 204');
   });
 
-  it('gives no place for what has none, and names what a file really is', () => {
-    const { title, why, rows } = explainFault(
-      fault({
+  it('gives no offset for the file as a whole, and names what the file really is', () => {
+    const { title, why, rows } = explainFileError(
+      failure({
         fileName: 'photo.anim',
         format: 'file',
         code: 'unknown-format',
@@ -97,21 +97,23 @@ describe('explainFault', () => {
     expect(rows.map(([label]) => label)).toEqual(['Code']);
   });
 
-  it('takes the decoder’s own words for a code that it does not know', () => {
-    const { why } = explainFault(fault({ code: 'brand-new', path: 'x', reason: 'is quite odd' }));
+  it('uses the decoder’s own message for an unknown code', () => {
+    const { why } = explainFileError(
+      failure({ code: 'brand-new', path: 'x', reason: 'is quite odd' }),
+    );
     expect(why).toBe('x is quite odd.');
   });
 
   it('copies everything as text', () => {
     const excerpt = { start: 0x1c6, bytes: Uint8Array.of(0, 0xff) };
-    const report = plain(faultReport(fault({ excerpt })));
+    const report = plain(fileErrorReport(failure({ excerpt })));
     expect(report).toContain('Byte offset: 0x01C7 (455 of 1 408)');
     expect(report).toContain('Bytes from 454: 00 ff');
     expect(report).toContain('Mend: The file looks cut short');
   });
 });
 
-/** Sources of a layer, without their tests. */
+/** The source files of a room, without tests. */
 function sources(folder: URL): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return sources(new URL(`${entry.name}/`, folder));
@@ -121,21 +123,21 @@ function sources(folder: URL): string[] {
 }
 
 function codesBy(pattern: RegExp, ...folders: string[]): string[] {
-  const texts = folders.flatMap((folder) => sources(new URL(`../${folder}/`, import.meta.url)));
+  const texts = folders.flatMap((folder) => sources(new URL(`../../${folder}/`, import.meta.url)));
   return [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, code]) => code)))];
 }
 
-describe('libraryWords', () => {
+describe('replacedBuiltinsText', () => {
   it('counts the files, and names a single one', () => {
-    expect(libraryWords(Array.from({ length: 12 }, (_, i) => `dance${i}`))).toBe(
+    expect(replacedBuiltinsText(Array.from({ length: 12 }, (_, i) => `dance${i}`))).toBe(
       '12 of your files stand in for built-in animations',
     );
-    expect(libraryWords(['walk'])).toBe('Your file stands in for the built-in walk');
+    expect(replacedBuiltinsText(['walk'])).toBe('Your file stands in for the built-in walk');
   });
 });
 
 describe('codes', () => {
-  const faults = codesBy(
+  const errors = codesBy(
     /\b(?:error|FileError|OffloadError)\(\s*'([a-z0-9-]+)'/g,
     'formats',
     'protocol',
@@ -149,25 +151,25 @@ describe('codes', () => {
     'lint/rules',
   );
   const either = codesBy(/\bcode: '([a-z0-9-]+)'/g, 'formats');
-  const errorsPage = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const errorsPage = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 
   it('finds codes in the sources at all', () => {
-    expect(faults.length).toBeGreaterThan(20);
+    expect(errors.length).toBeGreaterThan(20);
     expect(warnings.length).toBeGreaterThan(10);
   });
 
-  it('has words for every code that the sources name', () => {
-    expect(faults.filter((code) => !(code in FAULT_WORDS))).toEqual([]);
+  it('has a text for every code in the sources', () => {
+    expect(errors.filter((code) => !(code in FAULT_WORDS))).toEqual([]);
     expect(warnings.filter((code) => !(code in FINDING_WORDS))).toEqual([]);
     expect(either.filter((code) => !(code in FAULT_WORDS) && !(code in FINDING_WORDS))).toEqual([]);
   });
 
-  it('has a way to mend every fault', () => {
+  it('has advice for every error', () => {
     const usual = errorMend('no such code');
     expect(Object.keys(FAULT_WORDS).filter((code) => errorMend(code) === usual)).toEqual([]);
   });
 
-  it('lists every code that it has words for in docs/errors.md', () => {
+  it('lists every code that has a text in docs/errors.md', () => {
     const all = [...Object.keys(FAULT_WORDS), ...Object.keys(FINDING_WORDS)];
     expect(all.filter((code) => !errorsPage.includes(`\`${code}\``))).toEqual([]);
   });

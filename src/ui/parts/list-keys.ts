@@ -1,16 +1,16 @@
 /**
- * Where a key leads in a list; null for a key that is none of a list's, or that leads nowhere.
+ * The row that an arrow, page, Home or End key leads to in a list; null for other keys and at the ends.
  *
- * @param at - the row now, or -1 for none.
+ * @param current - the current row, or -1 for none.
  */
-export function nextInList(key: string, at: number, count: number): number | null {
-  const next = target(key, at, count);
+export function rowForKey(key: string, current: number, count: number): number | null {
+  const next = target(key, current, count);
   if (next === null || count === 0) return null;
   const within = Math.min(count - 1, Math.max(0, next));
-  return within === at ? null : within;
+  return within === current ? null : within;
 }
 
-const PAGE = 10;
+const PAGE_ROWS = 10;
 
 function target(key: string, at: number, count: number): number | null {
   switch (key) {
@@ -19,9 +19,9 @@ function target(key: string, at: number, count: number): number | null {
     case 'ArrowUp':
       return at < 0 ? count - 1 : at - 1;
     case 'PageDown':
-      return at + PAGE;
+      return at + PAGE_ROWS;
     case 'PageUp':
-      return at - PAGE;
+      return at - PAGE_ROWS;
     case 'Home':
       return 0;
     case 'End':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
-import { hexRows } from './hex-rows.ts';
+import { hexRows } from './hex-excerpt.tsx';
 
 describe('hexRows', () => {
   const bytes = hex('66 74 00 02 00 00 00 00  00 01 00 5a');

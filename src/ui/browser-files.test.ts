@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOfEntries } from './drop-zone.ts';
+import { sourcesOfEntries } from './browser-files.ts';
 
-/** Only what the flattening reads of the browser's entries. */
+/** The members of a file entry that `sourcesOfEntries` uses. */
 function fakeFile(fullPath: string, error?: Error): FileSystemEntry {
   const name = fullPath.split('/').pop()!;
   const file = (resolve: (file: File) => void, reject: (error: Error) => void) =>
@@ -38,7 +38,7 @@ const read = (source: {
 }) => source.read(new AbortController().signal, () => {});
 
 describe('sourcesOfEntries', () => {
-  it('opens folders until they are empty, however many batches they give', async () => {
+  it('reads all batches of a folder, and the folders in it', async () => {
     const folder = fakeFolder('/outfit', [
       [fakeFile('/outfit/part10.llmesh'), fakeFile('/outfit/part2.llmesh')],
       [fakeFolder('/outfit/anims', [[fakeFile('/outfit/anims/walk.anim')]])],
@@ -51,14 +51,14 @@ describe('sourcesOfEntries', () => {
     ]);
   });
 
-  it('leaves out what systems put into folders, but not what was dropped itself', async () => {
+  it('skips system files in folders, but not those that were dropped themselves', async () => {
     const folder = fakeFolder('/f', [
       [fakeFile('/f/.DS_Store'), fakeFile('/f/Thumbs.db'), fakeFile('/f/a.anim')],
     ]);
     expect(await pathsOf([folder, fakeFile('/.hidden')])).toEqual(['f/a.anim', '.hidden']);
   });
 
-  it('settles when a folder or a file cannot be opened, and says why on reading', async () => {
+  it('resolves even if a folder or a file cannot be opened, and rejects when that is read', async () => {
     const gone = new Error('gone');
     const sources = await sourcesOfEntries([
       fakeFolder('/locked', [gone]),
@@ -70,7 +70,7 @@ describe('sourcesOfEntries', () => {
     await expect(read(sources[1])).rejects.toBe(gone);
   });
 
-  it('reads bytes and reports how far it is', async () => {
+  it('reads bytes and reports progress', async () => {
     const [source] = await sourcesOfEntries([fakeFile('/good.anim')]);
     const progress: (number | null)[] = [];
     const bytes = await source.read(new AbortController().signal, (part) => progress.push(part));

@@ -1,15 +1,56 @@
-import { hexDigits } from '../format.ts';
+import { FAULT } from '../words/en/messages.ts';
+import { hexDigits } from '../words/format.ts';
 
-/** Bytes that are drawn alike, in one row. */
-export interface HexRun {
+interface HexExcerptProps {
+  excerpt: { readonly start: number; readonly bytes: Uint8Array };
+  marked: { readonly start: number; readonly end: number };
+  label?: string;
+}
+
+/** A hex dump with the bytes at fault marked. */
+export function HexExcerpt({ excerpt, marked, label = FAULT.bytes }: HexExcerptProps) {
+  return (
+    <table class="hex" aria-label={label}>
+      <tbody>
+        {hexRows(excerpt, marked).map((row) => (
+          <tr key={row.offset}>
+            <th scope="row">{row.offset}</th>
+            <td>
+              <HexRuns row={row} part="hex" gap=" " />
+            </td>
+            <td>
+              <HexRuns row={row} part="text" gap="" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HexRuns({ row, part, gap }: { row: HexRow; part: 'hex' | 'text'; gap: string }) {
+  return (
+    <>
+      {row.runs.map((run, index) => (
+        <span key={index}>
+          {index > 0 && gap}
+          {run.marked ? <mark>{run[part]}</mark> : run[part]}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Successive bytes of a row that are all marked, or all not. */
+interface HexRun {
   readonly marked: boolean;
   /** `00 01 00`. */
   readonly hex: string;
-  /** Printable characters, a dot for the others. */
+  /** Printable characters; a dot for each other byte. */
   readonly text: string;
 }
 
-export interface HexRow {
+interface HexRow {
   /** `01C8`. */
   readonly offset: string;
   readonly runs: readonly HexRun[];
@@ -36,7 +77,7 @@ function runsOf(bytes: Uint8Array, isMarked: (index: number) => boolean): HexRun
   }));
 }
 
-/** Rows of eight bytes, cut where the marked ones begin and end. */
+/** Rows of eight bytes, each in runs of marked and unmarked bytes. */
 export function hexRows(
   excerpt: { readonly start: number; readonly bytes: Uint8Array },
   marked: { readonly start: number; readonly end: number },

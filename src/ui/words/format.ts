@@ -1,5 +1,5 @@
-import { UNITS } from './words/en/units.ts';
-import { type PluralForms, plural } from './words/plural.ts';
+import { UNITS } from './en/units.ts';
+import { type PluralForms, plural } from './plural.ts';
 
 /** Narrow and unbreakable: groups of a number, and a number with its unit. */
 const THIN_SPACE = '\u202f';

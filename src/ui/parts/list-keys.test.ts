@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextInList } from './next-in-list.ts';
+import { rowForKey } from './list-keys.ts';
 
-describe('nextInList', () => {
+describe('rowForKey', () => {
   it.each([
     ['ArrowDown', 3, 4],
     ['ArrowUp', 3, 2],
@@ -13,14 +13,14 @@ describe('nextInList', () => {
     ['Home', 3, 0],
     ['End', 3, 19],
   ])('%s leads from %i to %i of twenty', (key, at, next) => {
-    expect(nextInList(key, at, 20)).toBe(next);
+    expect(rowForKey(key, at, 20)).toBe(next);
   });
 
   it('leads nowhere from an end, by another key, or in an empty list', () => {
-    expect(nextInList('ArrowDown', 19, 20)).toBeNull();
-    expect(nextInList('ArrowUp', 0, 20)).toBeNull();
-    expect(nextInList('Enter', 3, 20)).toBeNull();
-    expect(nextInList('ArrowDown', -1, 0)).toBeNull();
-    expect(nextInList('End', -1, 0)).toBeNull();
+    expect(rowForKey('ArrowDown', 19, 20)).toBeNull();
+    expect(rowForKey('ArrowUp', 0, 20)).toBeNull();
+    expect(rowForKey('Enter', 3, 20)).toBeNull();
+    expect(rowForKey('ArrowDown', -1, 0)).toBeNull();
+    expect(rowForKey('End', -1, 0)).toBeNull();
   });
 });

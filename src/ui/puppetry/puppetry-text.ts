@@ -1,0 +1,134 @@
+import type { AgentRow, ProgramLink } from '../../app/state/index.ts';
+import {
+  MIN_BLOCK_BYTES,
+  type PuppetryLayout,
+  puppetJointName,
+} from '../../protocol/puppetry/index.ts';
+import type { JointStream, PuppetryAccess, PuppetStream } from '../../session/index.ts';
+import { ACCESS, HANDLES, PROGRAMS, SENDING, STREAM } from '../words/en/puppetry.ts';
+import { formatCount, formatSeconds } from '../words/format.ts';
+
+/** What is done with one control handle. */
+export interface HandleState {
+  readonly isHeld: boolean;
+  readonly isAimed: boolean;
+  readonly isPinned: boolean;
+}
+
+/** `held, pinned`; `free` for a handle that nothing moves. */
+export function handleStateText({ isHeld, isAimed, isPinned }: HandleState): string {
+  const words = [
+    isHeld && HANDLES.held,
+    isPinned && HANDLES.pinned,
+    isAimed && !isPinned && !isHeld && HANDLES.aimed,
+  ];
+  return words.filter(Boolean).join(', ') || HANDLES.free;
+}
+
+/** The layout in which a stream is read, and whether it was chosen or detected. */
+export function readLayoutText(layout: PuppetryLayout | null, isForced: boolean): string {
+  if (layout === null) return STREAM.unknown;
+  return isForced ? STREAM.chosen(layout) : STREAM.detected(layout);
+}
+
+/** The region did not make a change. `status`: of the HTTP response, 0 for no response. */
+export function changeFailedText(status: number): string {
+  return status === 0 ? ACCESS.notChanged : ACCESS.notChangedStatus(status);
+}
+
+/** The region's puppetry settings could not be fetched. `status`: of the HTTP response, 0 for no response. */
+export function accessFailedText(status: number): string {
+  return status === 0 ? ACCESS.notHeard : ACCESS.notHeardStatus(status);
+}
+
+/** The state of the link to programs, in a word or two. */
+export function programStepText(link: ProgramLink): string {
+  return link.step === 'driven' ? PROGRAMS.programs(link.programs) : PROGRAMS[link.step];
+}
+
+/** Messages per second while joints are sent. */
+const SEND_RATE = 20;
+
+/** What is sent now: in short, for beside the title, and as a whole sentence. */
+export function sendingText(
+  access: PuppetryAccess,
+  joints: number,
+): { readonly short: string; readonly whole: string } {
+  if (access.kind !== 'available') return SENDING.nowhere;
+  if (joints === 0) return SENDING.nothing;
+  if (!access.state.transmit) {
+    return { short: SENDING.isOff.short, whole: SENDING.isOff.whole(joints) };
+  }
+  const { eventSize } = access.state;
+  if (eventSize < MIN_BLOCK_BYTES) {
+    const { short, whole } = SENDING.tooSmall;
+    return { short, whole: whole(joints, eventSize, MIN_BLOCK_BYTES) };
+  }
+  return { short: SENDING.joints(joints), whole: SENDING.goOut(joints, SEND_RATE) };
+}
+
+/** An agent's id and its display name. */
+interface NamedAgent {
+  readonly agentId: string;
+  readonly name: string;
+}
+
+/** The agents of a list by name; those who are not in the region by the start of their id. */
+export function namedAgents(
+  ids: readonly string[],
+  agents: readonly AgentRow[],
+): readonly NamedAgent[] {
+  const names = new Map(agents.map(({ agentId, name }) => [agentId, name.trim()]));
+  return ids.map((agentId) => ({ agentId, name: names.get(agentId) || shortId(agentId) }));
+}
+
+/** The agents of the region who can be added to a list: not the own one, nor those on it already. */
+export function addableAgents(
+  ids: readonly string[],
+  agents: readonly AgentRow[],
+): readonly NamedAgent[] {
+  const others = agents.filter(({ agentId, isOwn }) => !isOwn && !ids.includes(agentId));
+  return namedAgents(
+    others.map(({ agentId }) => agentId),
+    agents,
+  );
+}
+
+function shortId(agentId: string): string {
+  return `${agentId.slice(0, 8)}…`;
+}
+
+/** A row of the stream table, as text. Milliseconds, except for the rate, which is per second. */
+export interface StreamRow {
+  readonly joint: number;
+  readonly name: string;
+  readonly rate: string;
+  readonly jitter: string;
+  readonly delay: string;
+  readonly age: string;
+  /** No event for so long that the joint has been released. */
+  readonly isExpired: boolean;
+}
+
+/** A joint without events eases out after this time. Source: puppetry.md section 6. */
+const EXPIRY_MS = 3000;
+
+/** The rows of the stream table, sorted by joint number. */
+export function streamRows(joints: readonly JointStream[]): readonly StreamRow[] {
+  return joints
+    .toSorted((a, b) => a.joint - b.joint)
+    .map(({ joint, rate, jitter, delay, age }) => ({
+      joint,
+      name: puppetJointName(joint) ?? STREAM.joint(joint),
+      rate: formatSeconds(rate, 1),
+      jitter: formatCount(jitter),
+      delay: formatCount(delay),
+      age: formatCount(Math.max(age, 0)),
+      isExpired: age > EXPIRY_MS,
+    }));
+}
+
+/** The stream if it belongs to this agent: after a change of focus the worker's report comes late. */
+export function streamOf(stream: PuppetStream | null, agentId: string): PuppetStream | null {
+  return stream?.agentId === agentId ? stream : null;
+}

@@ -1,0 +1,123 @@
+import type { FileFailure } from '../../app/index.ts';
+import { errorMend } from '../../lint/index.ts';
+import { FAULT_WORDS, unitOf } from './en/faults.ts';
+import { FAULT } from './en/messages.ts';
+import { NEWS } from './en/news.ts';
+import { formatCount, formatOffset } from './format.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Explains to the user why a file could not be used: what, where, why, and how to fix it. */
+export interface FileErrorExplanation {
+  readonly title: string;
+  readonly why: string;
+  readonly mend: string;
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** Offsets in the file of the bytes at fault; `end` is exclusive. */
+  readonly marked: { readonly start: number; readonly end: number };
+}
+
+/** Makes a sentence: a capital first, unless the text begins with the field's name, and a full stop last. */
+function sentence(text: string, field = ''): string {
+  const trimmed = text.trim();
+  const first = field && trimmed.startsWith(field) ? trimmed[0] : trimmed.charAt(0).toUpperCase();
+  return `${first}${trimmed.slice(1)}${/[.!?…]$/.test(trimmed) ? '' : '.'}`;
+}
+
+/** The name of a file without its folders. */
+export function baseName(path: string): string {
+  return path.split('/').pop() || path;
+}
+
+function offsetText({ offset, innerOffset, byteLength }: FileFailure): string {
+  const place = formatOffset(offset, byteLength);
+  return innerOffset === undefined ? place : FAULT.unpackedAt(place, innerOffset);
+}
+
+/** What the numbers that were found and possible count; null for errors that count nothing. */
+function countUnit(failure: FileFailure): string | null {
+  if (failure.code !== 'count-over-end') return null;
+  return failure.details.bytesEach ? unitOf(failure) : FAULT.bytesCounted;
+}
+
+function counted(count: number, failure: FileFailure): string {
+  const unit = countUnit(failure);
+  return unit === null ? formatCount(count) : FAULT.counted(count, unit);
+}
+
+function rowsOf(failure: FileFailure): FileErrorExplanation['rows'] {
+  const { path, details, format, code } = failure;
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? counted(value, failure) : value;
+  const rows: [string, string | undefined][] = [
+    [FAULT.rows.field, path || undefined],
+    [FAULT.rows.offset, isAboutBytes(failure) ? offsetText(failure) : undefined],
+    [FAULT.rows.found, shown(details.found)],
+    [FAULT.rows.room, shown(details.room)],
+    [FAULT.rows.limit, shown(details.limit)],
+    [FAULT.rows.expected, shown(details.expected)],
+    [FAULT.rows.code, `${format}/${code}`],
+  ];
+  return rows.filter((row): row is [string, string] => row[1] !== undefined);
+}
+
+/** False for errors of reading and fetching, which have no offset in the file. */
+function isAboutBytes({ format, code }: FileFailure): boolean {
+  return format !== 'file' || code.startsWith('inflate');
+}
+
+/** Explains a failure; a code without a text of its own gets the decoder's message. */
+export function explainFileError(failure: FileFailure): FileErrorExplanation {
+  const words = FAULT_WORDS[failure.code];
+  const place = failure.path ? `${failure.path} ` : '';
+  return {
+    title: FAULT.title(baseName(failure.fileName), words?.title ?? FAULT.notRead),
+    why: sentence(words ? words.why(failure) : place + failure.reason, failure.path),
+    mend: errorMend(failure.code),
+    rows: rowsOf(failure),
+    marked: { start: failure.offset, end: failure.offset + errorSpan(failure) },
+  };
+}
+
+/** How many bytes are at fault; in a text file the rest of the line. */
+function errorSpan({ format, code, details, excerpt, offset }: FileFailure): number {
+  if (code === 'truncated') return Number(details.left ?? 1);
+  if (format !== 'bvh' || !excerpt) return FAULT_WORDS[code]?.span ?? 1;
+  const from = offset - excerpt.start;
+  const end = excerpt.bytes.findIndex((byte, at) => at > from && (byte === LF || byte === CR));
+  return (end < 0 ? excerpt.bytes.length : end) - from;
+}
+
+/** `12 of your files stand in for built-in animations`, or of a single one its name. */
+export function replacedBuiltinsText(names: readonly string[]): string {
+  if (names.length === 1) return NEWS.standsIn(names[0]);
+  return NEWS.standIn(names.length);
+}
+
+/** `Removed walk`, `Removed 3 items`. */
+export function removedText(names: readonly string[]): string {
+  return names.length === 1 ? NEWS.removed(names[0]) : NEWS.removedItems(names.length);
+}
+
+/** Everything about a failure as text, for a bug report. */
+export function fileErrorReport(failure: FileFailure): string {
+  const { title, why, mend, rows } = explainFileError(failure);
+  const table = rows.map(([label, value]) => FAULT.report.row(label, value));
+  const bytes = failure.excerpt
+    ? [
+        FAULT.report.bytes(
+          failure.excerpt.start,
+          Array.from(failure.excerpt.bytes, byteText).join(' '),
+        ),
+      ]
+    : [];
+  const { report } = FAULT;
+  return [title, why, ...table, ...bytes, report.mend(mend), report.reason(failure.reason)].join(
+    '\n',
+  );
+}
+
+function byteText(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
