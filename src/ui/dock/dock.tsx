@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { NoAnimation } from '../library/no-animation.tsx';
+import { NoAnimation } from '../library/library-links.tsx';
 import { DockSegments, hasSession, showsRegion, WireDock } from '../live/index.ts';
 import { DOCK } from '../words/en/dock.ts';
-import type { OpenLanes } from './open-lanes.ts';
+import type { OpenLanes } from './lanes.tsx';
 import { PhoneTransport } from './phone-transport.tsx';
-import { Readouts } from './readouts.tsx';
 import { Timeline } from './timeline.tsx';
-import { Transport } from './transport.tsx';
+import { Readouts, Transport } from './transport.tsx';
 
 /** Time: the dock below list and stage, or the phone's row of controls. */
 export function DockOrTransport({ phone }: { phone: boolean }) {

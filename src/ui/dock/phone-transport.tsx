@@ -2,11 +2,9 @@ import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { DOCK, MARKS } from '../words/en/dock.ts';
 import { formatPercent, formatSeconds } from '../words/format.ts';
-import { PlayButton } from './play-button.tsx';
-import { PositionSlider } from './position-slider.tsx';
-import { SpeedField } from './speed-field.tsx';
+import { PositionSlider, usePlayhead } from './playhead.tsx';
 import { percentAt } from './timeline-geometry.ts';
-import { usePlayhead } from './use-playhead.ts';
+import { PlayButton, SpeedField } from './transport.tsx';
 
 /** The phone's row of time: play, one rail, speed. */
 export function PhoneTransport({ clip }: { clip: LoadedClip }) {

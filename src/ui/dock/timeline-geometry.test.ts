@@ -1,12 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Animation } from '../../formats/animation/index.ts';
 import {
+  clipEnvelope,
+  clipEnvelopePath,
   dotPath,
   percentAt,
+  rulerTicks,
   tickPath,
   timeAt,
-  weightLine,
-  weightPath,
+  timelineSpan,
 } from './timeline-geometry.ts';
 
 function clip(fields: Partial<Animation>): Animation {
@@ -48,7 +51,7 @@ describe('keys', () => {
 
 describe('weight', () => {
   const weightAt = (animation: Animation, time: number) =>
-    weightLine(animation).find((point) => point.time === time)?.weight;
+    clipEnvelope(animation).find((point) => point.time === time)?.weight;
 
   it('rises with ease in, and falls with ease out so that it ends with the clip', () => {
     const animation = clip({});
@@ -62,11 +65,11 @@ describe('weight', () => {
   it('is full at once without eases', () => {
     const animation = clip({ easeIn: 0, easeOut: 0 });
     expect(weightAt(animation, 0)).toBe(1);
-    expect(weightPath(animation, 3, 25)).toBe('M0.0 3.00L1000.0 3.00');
+    expect(clipEnvelopePath(animation, 3, 25)).toBe('M0.0 3.00L1000.0 3.00');
   });
 
   it('stays full on a pose of no length, which is held', () => {
-    const line = weightLine(clip({ duration: 0, easeIn: 0.8, easeOut: 0.8 }));
+    const line = clipEnvelope(clip({ duration: 0, easeIn: 0.8, easeOut: 0.8 }));
     expect(line.at(-1)).toEqual({ time: 1, weight: 1 });
   });
 
@@ -76,7 +79,7 @@ describe('weight', () => {
       clip({ easeIn: -1, easeOut: -1 }),
       clip({ duration: 0, easeIn: 0.8, easeOut: 0.8 }),
     ]) {
-      for (const { time, weight } of weightLine(animation)) {
+      for (const { time, weight } of clipEnvelope(animation)) {
         expect(time).toBeGreaterThanOrEqual(0);
         expect(weight).toBeGreaterThanOrEqual(0);
         expect(weight).toBeLessThanOrEqual(1);
@@ -98,5 +101,57 @@ describe('pointer', () => {
     expect(percentAt(2, 4)).toBe('50.000%');
     expect(percentAt(9, 4)).toBe('100.000%');
     expect(percentAt(-1, 4)).toBe('0.000%');
+  });
+});
+
+const labels = (span: number, pixels: number) =>
+  rulerTicks(span, pixels)
+    .map(({ label }) => label)
+    .filter((label) => label !== null);
+
+describe('rulerTicks', () => {
+  it('has a label each half second on a usual clip and names the unit once', () => {
+    expect(labels(4.2, 760)).toEqual([
+      '0.0 s',
+      '0.5',
+      '1.0',
+      '1.5',
+      '2.0',
+      '2.5',
+      '3.0',
+      '3.5',
+      '4.0',
+    ]);
+    expect(rulerTicks(4.2, 760)).toHaveLength(43);
+  });
+
+  it('coarsens for long clips and refines for short ones', () => {
+    expect(labels(60, 760)).toEqual(['0.0 s', '10.0', '20.0', '30.0', '40.0', '50.0', '60.0']);
+    expect(labels(0.1, 760)).toContain('0.05');
+  });
+
+  it('measures no time on a pose', () => {
+    expect(rulerTicks(0, 760)).toEqual([{ at: 0, label: '0.0 s' }]);
+    expect(rulerTicks(-1, 760)).toEqual([{ at: 0, label: '0.0 s' }]);
+  });
+
+  it('keeps ticks on the ruler and labels apart, at any size', () => {
+    const span = fc.double({ min: 0.05, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(span, fc.integer({ min: 200, max: 4000 }), (seconds, pixels) => {
+        const ticks = rulerTicks(seconds, pixels);
+        expect(ticks[0].at).toBe(0);
+        expect(ticks.at(-1)!.at).toBeLessThanOrEqual(1 + 1e-6);
+        expect(ticks.length).toBeLessThan(pixels / 4);
+        const [first, second] = ticks.filter(({ label }) => label !== null);
+        if (second) expect((second.at - first.at) * pixels).toBeGreaterThanOrEqual(63);
+      }),
+    );
+  });
+
+  it('gives a pose of no length a second to stand on', () => {
+    expect(timelineSpan(0)).toBe(1);
+    expect(timelineSpan(-2)).toBe(1);
+    expect(timelineSpan(4.2)).toBe(4.2);
   });
 });

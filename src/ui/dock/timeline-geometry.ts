@@ -4,7 +4,53 @@ import {
   keyTimes,
   type RawKeys,
 } from '../../formats/animation/index.ts';
-import { timelineSpan } from './ruler-ticks.ts';
+
+/** A mark of the time ruler. */
+export interface Tick {
+  /** Share of the ruler's length. */
+  readonly at: number;
+  /** Text of a long tick; null for a short one. */
+  readonly label: string | null;
+}
+
+/** Seconds between long ticks, and how many short steps each has. */
+const TICK_STEPS: readonly (readonly [seconds: number, parts: number])[] = [
+  [0.01, 5],
+  [0.02, 4],
+  [0.05, 5],
+  [0.1, 5],
+  [0.2, 4],
+  [0.5, 5],
+  [1, 5],
+  [2, 4],
+  [5, 5],
+  [10, 5],
+  [20, 4],
+];
+const MIN_LABEL_PIXELS = 64;
+
+/** Length that the timeline spans: a pose of no length still has a line to stand on. */
+export function timelineSpan(duration: number): number {
+  return duration > 0 ? duration : 1;
+}
+
+/** Ticks for a clip of this many seconds on so many pixels, labels far enough apart to be read. */
+export function rulerTicks(duration: number, pixels: number): Tick[] {
+  // A pose has no time to measure, though its line has a length.
+  if (duration <= 0) return [{ at: 0, label: '0.0 s' }];
+  const wanted = (MIN_LABEL_PIXELS / Math.max(pixels, 1)) * duration;
+  const [step, parts] =
+    TICK_STEPS.find(([seconds]) => seconds >= wanted) ?? TICK_STEPS[TICK_STEPS.length - 1];
+  const digits = step < 0.1 ? 2 : 1;
+  const ticks: Tick[] = [];
+  const count = Math.floor((duration / step) * parts + 1e-6);
+  for (let i = 0; i <= count; i++) {
+    const seconds = (i * step) / parts;
+    const label = i % parts === 0 ? seconds.toFixed(digits) : null;
+    ticks.push({ at: seconds / duration, label: i === 0 ? `${label} s` : label });
+  }
+  return ticks;
+}
 
 /** Units across a lane's drawing, whatever its width on the screen. */
 export const LANE_UNITS = 1000;
@@ -12,7 +58,7 @@ export const LANE_UNITS = 1000;
 const SLOPE_POINTS = 16;
 
 /** Keys that would fall on one pixel are drawn once: hundreds of keys stay a short path. */
-function placesOf(clip: ClipScale, keys: RawKeys): number[] {
+function keyPositions(clip: ClipScale, keys: RawKeys): number[] {
   const span = timelineSpan(clip.duration);
   const places = Array.from(
     keyTimes(clip, keys),
@@ -23,20 +69,20 @@ function placesOf(clip: ClipScale, keys: RawKeys): number[] {
 
 /** A vertical tick from `top` to `bottom` at each rotation key, as a path. */
 export function tickPath(clip: ClipScale, keys: RawKeys, top: number, bottom: number): string {
-  return placesOf(clip, keys)
+  return keyPositions(clip, keys)
     .map((x) => `M${x} ${top}V${bottom}`)
     .join('');
 }
 
 /** A dot at each position key: a line of no length, which round ends make a dot. */
 export function dotPath(clip: ClipScale, keys: RawKeys, y: number): string {
-  return placesOf(clip, keys)
+  return keyPositions(clip, keys)
     .map((x) => `M${x} ${y}h0`)
     .join('');
 }
 
 /** What a line of weights goes through: seconds, and 0..1. */
-export interface WeightPoint {
+export interface EnvelopePoint {
   readonly time: number;
   readonly weight: number;
 }
@@ -52,11 +98,11 @@ function smoothStep(u: number): number {
  *
  * **Source:** reference/animation.md section 6.3.
  */
-export function weightLine({
+export function clipEnvelope({
   easeIn,
   easeOut,
   duration,
-}: Pick<Animation, 'easeIn' | 'easeOut' | 'duration'>): WeightPoint[] {
+}: Pick<Animation, 'easeIn' | 'easeOut' | 'duration'>): EnvelopePoint[] {
   const span = timelineSpan(duration);
   const inEnd = Math.min(Math.max(easeIn, 0), span);
   const outStart = easeOut > 0 && duration > 0 ? Math.max(duration - easeOut, 0) : span;
@@ -73,8 +119,8 @@ export function weightLine({
 }
 
 /** Weights as a path in a box of {@link LANE_UNITS} for `duration`, 1 at `top` and 0 at `bottom`. */
-export function slopePath(
-  points: readonly WeightPoint[],
+export function envelopePath(
+  points: readonly EnvelopePoint[],
   duration: number,
   top: number,
   bottom: number,
@@ -88,8 +134,8 @@ export function slopePath(
 }
 
 /** The weight line as a path in a box of {@link LANE_UNITS} by `height`, 1 at `top`. */
-export function weightPath(animation: Animation, top: number, height: number): string {
-  return slopePath(weightLine(animation), animation.duration, top, height);
+export function clipEnvelopePath(animation: Animation, top: number, height: number): string {
+  return envelopePath(clipEnvelope(animation), animation.duration, top, height);
 }
 
 /** Time under a pointer `x` pixels into a track of `width`, kept within the clip. */

@@ -1,8 +1,17 @@
+import { useRef } from 'preact/hooks';
+import { FRAMES_PER_SECOND, type LoadedClip, SPEEDS } from '../../app/index.ts';
+import { loopWhole, setLoop } from '../../motion/edit/index.ts';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
-import { DOCK } from '../words/en/dock.ts';
-import { PlayButton } from './play-button.tsx';
-import { SpeedField } from './speed-field.tsx';
+import { IconButton } from '../parts/buttons.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { NumberField, type NumberRange } from '../parts/number-field.tsx';
+import { UndoButtons } from '../parts/undo-buttons.tsx';
+import { RecordButton } from '../puppetry/index.ts';
+import { DOCK, MARKS } from '../words/en/dock.ts';
+import { STEPS } from '../words/en/steps.ts';
+import { formatCount, formatPercent, formatSeconds } from '../words/format.ts';
+import { usePlayhead } from './playhead.tsx';
+import { LOOP_IN, LOOP_OUT, type Marker } from './timeline-markers.ts';
 
 /** The buttons of time. */
 export function Transport() {
@@ -22,5 +31,150 @@ export function Transport() {
       />
       <SpeedField />
     </div>
+  );
+}
+
+/** Where the clip stands, in seconds, frames and per cent at once. */
+export function Readouts({ clip }: { clip: LoadedClip }) {
+  const { duration } = clip.animation;
+  const seconds = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const percent = useRef<HTMLElement>(null);
+  usePlayhead((time) => {
+    seconds.current!.textContent = formatSeconds(time);
+    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
+    percent.current!.textContent = formatPercent(time, duration);
+  });
+  const total = formatSeconds(duration);
+  const frames = formatCount(duration * FRAMES_PER_SECOND);
+  return (
+    <div class="readouts">
+      <span>
+        <b ref={seconds} style={roomFor(total)} />
+        <span class="total">{DOCK.total(total)}</span>s
+      </span>
+      <span>
+        {DOCK.frame} <b ref={frame} style={roomFor(frames)} />
+        <span class="total">{DOCK.total(frames)}</span>
+      </span>
+      <span class="percent">
+        <b ref={percent} style={roomFor('100.0')} />%
+      </span>
+      <span class="spacer" />
+      <RecordButton agentId={null} isIcon class="record" />
+      <UndoButtons />
+      <LoopFields clip={clip} />
+    </div>
+  );
+}
+
+/** Room for the widest number from the start: what stands beside it keeps its place while time runs. */
+function roomFor(widest: string) {
+  // A point is about half as wide as a digit.
+  const point = widest.includes('.') ? 0.5 : 0;
+  return { minWidth: `${widest.length - point}ch` };
+}
+
+/** Whether the clip loops, and from where to where. */
+function LoopFields({ clip }: { clip: LoadedClip }) {
+  const { loop, loopIn, loopOut, duration } = clip.animation;
+  if (loop && duration <= 0) return <span class="loop-words">{MARKS.onePose}</span>;
+  if (clip.builtIn) {
+    return (
+      <span class="loop-words">
+        {loop ? MARKS.loopFromTo(formatSeconds(loopIn), formatSeconds(loopOut)) : MARKS.playsOnce}
+      </span>
+    );
+  }
+  if (!loop) return <PlaysOnce clip={clip} />;
+  return (
+    <span class="loop-words">
+      {MARKS.loop}
+      <LoopPointField clip={clip} mark={LOOP_IN} />
+      {MARKS.to}
+      <LoopPointField clip={clip} mark={LOOP_OUT} />
+    </span>
+  );
+}
+
+/** Loops between the points that the file has, where they make a loop; else all of it. */
+function PlaysOnce({ clip }: { clip: LoadedClip }) {
+  const { app } = useUi();
+  return (
+    <span class="loop-words">
+      {MARKS.playsOnce}
+      <button
+        type="button"
+        class="btn outlined small"
+        onClick={() =>
+          app.outfit.editClip(clip.id, STEPS.loop, (animation) =>
+            animation.loopIn < animation.loopOut
+              ? setLoop(animation, { loop: true })
+              : loopWhole(animation),
+          )
+        }
+      >
+        {MARKS.loop}
+      </button>
+    </span>
+  );
+}
+
+function LoopPointField({ clip, mark }: { clip: LoadedClip; mark: Marker }) {
+  const { app } = useUi();
+  const { low, high } = mark.bounds(clip.animation);
+  return (
+    <NumberField
+      label={mark === LOOP_IN ? MARKS.loopInField : MARKS.loopOutField}
+      value={mark.timeOf(clip.animation)}
+      range={{ min: low, max: high, digits: 3, unit: 's' }}
+      step={1 / FRAMES_PER_SECOND}
+      onCommit={(seconds, gesture) =>
+        app.outfit.editClip(
+          clip.id,
+          mark.name,
+          (animation) => mark.move(animation, seconds),
+          gesture,
+        )
+      }
+    />
+  );
+}
+
+export function PlayButton() {
+  const { app } = useUi();
+  const playing = app.state.playing.value;
+  const label = playing ? DOCK.pause : DOCK.play;
+  return (
+    <button
+      type="button"
+      class="play"
+      aria-label={label}
+      title={label}
+      onClick={() => app.playback.setPlaying(!playing)}
+    >
+      <Icon name={playing ? 'pause' : 'play'} />
+    </button>
+  );
+}
+
+const SPEED_RANGE: NumberRange = { ...SPEEDS, digits: 2, unit: '×' };
+
+/** How fast time runs: typed, or by a tenth with the up and down keys. */
+export function SpeedField() {
+  const { app } = useUi();
+  return (
+    <span class="speed">
+      <span class="speed-word" aria-hidden="true">
+        {DOCK.speed}
+      </span>
+      <NumberField
+        label={DOCK.speedRange}
+        value={app.state.speed.value}
+        range={SPEED_RANGE}
+        step={0.1}
+        onCommit={(speed) => app.playback.setSpeed(speed)}
+      />
+    </span>
   );
 }

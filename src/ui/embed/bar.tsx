@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { BrandMark } from '../parts/brand-mark.tsx';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
+import { BrandMark } from '../parts/icon.tsx';
 import type { BarHost } from './bar-host.ts';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { Position } from './position.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { WORDS } from './words.ts';
 
 /** Only where the browser, and whoever embeds the page, allow it. */

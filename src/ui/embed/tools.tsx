@@ -1,8 +1,7 @@
 import type { ViewName } from '../../app/state/index.ts';
 import { SPEEDS } from '../../app/state/index.ts';
 import { download } from '../download.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Segments } from '../parts/segments.tsx';
+import { IconButton, Segments } from '../parts/buttons.tsx';
 import { ask, type BarHost } from './bar-host.ts';
 import { WORDS } from './words.ts';
 

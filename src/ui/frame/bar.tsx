@@ -1,9 +1,8 @@
 import type { ThemeChoice } from '../../app/index.ts';
 import { addFiles, cycleTheme, saveScreenshot } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { BrandMark } from '../parts/brand-mark.tsx';
-import { IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/buttons.tsx';
+import { BrandMark, Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { subjectOf } from '../subject.ts';
 import { COMMON } from '../words/en/common.ts';

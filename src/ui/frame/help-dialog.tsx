@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { STAGE_TOGGLES } from '../stage/toggles.ts';
 import { COMMON } from '../words/en/common.ts';
 import { HELP } from '../words/en/help.ts';

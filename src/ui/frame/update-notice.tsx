@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { PendingUpdate } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { UPDATE } from '../words/en/update.ts';

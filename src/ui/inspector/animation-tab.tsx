@@ -2,17 +2,15 @@ import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
 import { jointPriorities, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
-import { IdentityLine } from '../library/identity-line.tsx';
-import { NoAnimation } from '../library/no-animation.tsx';
+import { IdentityLine, NoAnimation } from '../library/library-links.tsx';
 import { showsRegion } from '../live/index.ts';
-import { Fact, Facts } from '../parts/facts.tsx';
-import { PriorityChip } from '../parts/priority-chip.tsx';
+import { PriorityChip } from '../parts/priority.tsx';
 import { TabHeader } from '../parts/section.tsx';
+import { Fact, Facts } from '../parts/tables.tsx';
 import { ProgramsSection, PuppeteerSection, RecordRow } from '../puppetry/index.ts';
-import { emoteLabel, emoteWords } from '../words/emote.ts';
+import { emoteLabel, emoteText, handPoseText } from '../words/animation-text.ts';
 import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
 import { formatCount } from '../words/format.ts';
-import { handPoseWords } from '../words/hand-pose.ts';
 import { ClipJoints } from './clip-joints.tsx';
 import { CompareSection } from './compare-section.tsx';
 import { ConstraintsSection } from './constraints-section.tsx';
@@ -95,9 +93,9 @@ function ClipFacts({ clip }: { clip: LoadedClip }) {
       <Fact name={CLIP_FACTS.constraints}>{constraintWords(clip)}</Fact>
       <Fact name={CLIP_FACTS.rotationKeys}>{sum(rotationKeyCount)}</Fact>
       <Fact name={CLIP_FACTS.positionKeys}>{sum(positionKeyCount)}</Fact>
-      <Fact name={CLIP_FACTS.handPose}>{handPoseWords(handPose)}</Fact>
+      <Fact name={CLIP_FACTS.handPose}>{handPoseText(handPose)}</Fact>
       <Fact name={CLIP_FACTS.emote}>
-        <span class="cut" title={emote && emoteWords(emote)}>
+        <span class="cut" title={emote && emoteText(emote)}>
           {emote ? (emoteLabel(emote) ?? emote) : CLIP_FACTS.none}
         </span>
       </Fact>

@@ -1,9 +1,9 @@
 import type { LoadedClip } from '../../app/index.ts';
 import type { AnimationJoint } from '../../formats/animation/index.ts';
 import { effectivePriority, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
-import { GridTable } from '../parts/grid-table.tsx';
-import { PriorityChip } from '../parts/priority-chip.tsx';
+import { PriorityChip } from '../parts/priority.tsx';
 import { Fold } from '../parts/section.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
 import { formatCount } from '../words/format.ts';
 import { JointTools } from './edit/joint-tools.tsx';

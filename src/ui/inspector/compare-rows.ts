@@ -5,10 +5,9 @@ import {
   positionKeyCount,
   rotationKeyCount,
 } from '../item-facts.ts';
-import { emoteLabel } from '../words/emote.ts';
+import { emoteLabel, handPoseText } from '../words/animation-text.ts';
 import { CLIP_FACTS } from '../words/en/clip.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
-import { handPoseWords } from '../words/hand-pose.ts';
 
 /** One fact of two clips, in words. */
 export interface CompareRow {
@@ -28,7 +27,7 @@ const FACTS: readonly (readonly [fact: string, words: (clip: LoadedClip) => stri
   [CLIP_FACTS.loopOut, ({ animation }) => loopWords(animation.loop, animation.loopOut)],
   [CLIP_FACTS.easeIn, ({ animation }) => `${formatSeconds(animation.easeIn)} s`],
   [CLIP_FACTS.easeOut, ({ animation }) => `${formatSeconds(animation.easeOut)} s`],
-  [CLIP_FACTS.handPose, ({ animation }) => handPoseWords(animation.handPose)],
+  [CLIP_FACTS.handPose, ({ animation }) => handPoseText(animation.handPose)],
   [CLIP_FACTS.emote, ({ animation: { emote } }) => (emoteLabel(emote) ?? emote) || CLIP_FACTS.none],
   [CLIP_FACTS.joints, ({ animation }) => formatCount(animation.joints.length)],
   [CLIP_FACTS.rotationKeys, (clip) => formatCount(sumOf(clip, rotationKeyCount))],

@@ -1,8 +1,8 @@
 import type { LoadedClip } from '../../app/index.ts';
 import { type AnimationConstraint, MAX_CONSTRAINTS } from '../../formats/animation/index.ts';
 import { useUi } from '../context.ts';
-import { GridTable } from '../parts/grid-table.tsx';
 import { Fold } from '../parts/section.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { CONSTRAINTS } from '../words/en/clip.ts';
 import { formatCount } from '../words/format.ts';
 import { ignoredWords, windowWords } from './constraint-words.ts';

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FileFailure } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
+import { useCopy } from '../parts/buttons.tsx';
 import { HexExcerpt } from '../parts/hex-excerpt.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useCopy } from '../parts/use-copy.ts';
+import { Age } from '../parts/text.tsx';
 import { FAULT } from '../words/en/messages.ts';
 import { explainFileError, fileErrorReport } from '../words/file-error-text.ts';
-import { Age } from './age.tsx';
 
 interface FaultDetailsProps {
   id: string;

@@ -3,9 +3,9 @@ import type { WornMesh } from '../../app/index.ts';
 import { overridesOf } from '../../app/state/index.ts';
 import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
-import { GridTable } from '../parts/grid-table.tsx';
+import { Segments } from '../parts/buttons.tsx';
 import { Fold } from '../parts/section.tsx';
-import { Segments } from '../parts/segments.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { CLAIMS } from '../words/en/rig.ts';
 
 const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];

@@ -1,7 +1,7 @@
 import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { countLevel } from '../item-facts.ts';
-import { GridTable } from '../parts/grid-table.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { LEVELS } from '../words/en/levels.ts';
 import { RIG } from '../words/en/rig.ts';
 import { formatCount } from '../words/format.ts';

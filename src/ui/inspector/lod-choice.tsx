@@ -2,7 +2,7 @@ import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { useUi } from '../context.ts';
 import { countLevel } from '../item-facts.ts';
-import { Segments } from '../parts/segments.tsx';
+import { Segments } from '../parts/buttons.tsx';
 import { LEVELS } from '../words/en/levels.ts';
 import { RIG } from '../words/en/rig.ts';
 

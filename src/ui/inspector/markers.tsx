@@ -1,6 +1,6 @@
 import { FRAMES_PER_SECOND } from '../../app/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
-import { GridTable } from '../parts/grid-table.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { MARKERS } from '../words/en/clip.ts';
 import { formatPercent, formatSeconds } from '../words/format.ts';
 

@@ -4,11 +4,11 @@ import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { messageSeverity } from '../findings.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Age } from '../parts/text.tsx';
 import { MESSAGES } from '../words/en/messages.ts';
 import { baseName, explainFileError, replacedBuiltinsText } from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
-import { recordedBound, recordedFacts } from '../words/recorded-words.ts';
-import { Age } from './age.tsx';
+import { recordingAccuracy, recordingFacts } from '../words/recording-text.ts';
 import { FaultDetails } from './fault-details.tsx';
 
 /** One message; a fault opens to all that is known about it. */
@@ -127,8 +127,8 @@ function RecordedEntry({ message }: { message: Of<'recorded'> }) {
   const { at, fileName, losses } = message;
   return (
     <Entry severity={messageSeverity(message)} title={MESSAGES.recorded(fileName)} at={at}>
-      <p>{recordedFacts(message)}</p>
-      <p>{recordedBound(message)}</p>
+      <p>{recordingFacts(message)}</p>
+      <p>{recordingAccuracy(message)}</p>
       {losses.length > 0 && <Losses losses={losses} />}
     </Entry>
   );

@@ -4,8 +4,8 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { measureSeam, SEAM_TOLERANCE, type SeamReport } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { GridTable } from '../parts/grid-table.tsx';
 import { Fold } from '../parts/section.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { SEAM } from '../words/en/clip.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 

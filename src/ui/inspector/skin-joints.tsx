@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
 import { countInfluences, jointNamesOf, shownFaces } from '../item-facts.ts';
-import { GridTable } from '../parts/grid-table.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Section } from '../parts/section.tsx';
+import { GridTable } from '../parts/tables.tsx';
 import { RIG } from '../words/en/rig.ts';
 import { formatCount } from '../words/format.ts';
 

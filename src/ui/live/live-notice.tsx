@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SessionEnd } from '../../session/index.ts';
 import { useLive, useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { LIVE } from '../words/en/live.ts';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { browserStorage } from '../../app/state/browser-storage.ts';
 import { useLive } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { WALK } from '../words/en/live.ts';

@@ -1,7 +1,7 @@
 import type { AppState, LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { jointPriorities } from '../item-facts.ts';
-import { PriorityChip } from '../parts/priority-chip.tsx';
+import { PriorityChip } from '../parts/priority.tsx';
 import { OUTFIT } from '../words/en/outfit.ts';
 import { formatSeconds } from '../words/format.ts';
 import { ItemRow } from './item-row.tsx';

@@ -1,10 +1,10 @@
 import { addFiles, addFolder } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { sumOfShown } from '../item-facts.ts';
-import { LibraryButton } from '../library/library-button.tsx';
+import { LibraryButton } from '../library/library-links.tsx';
 import { hasSession, LeftSegments } from '../live/index.ts';
-import { IconButton } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { IconButton } from '../parts/buttons.tsx';
+import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
 import { COMMON } from '../words/en/common.ts';
 import { COUNTS } from '../words/en/counts.ts';

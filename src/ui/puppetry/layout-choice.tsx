@@ -1,5 +1,5 @@
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
-import { Segments } from '../parts/segments.tsx';
+import { Segments } from '../parts/buttons.tsx';
 import { LAYOUT_MEANS, STREAM } from '../words/en/puppetry.ts';
 
 interface LayoutChoiceProps {

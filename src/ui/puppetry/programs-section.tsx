@@ -1,11 +1,11 @@
 import guideUrl from '../../../docs/puppetry.md?url';
 import type { ProgramLink } from '../../app/state/index.ts';
 import { usePuppetry } from '../context.ts';
-import { Fact, Facts } from '../parts/facts.tsx';
+import { useCopy } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Marked } from '../parts/marked.tsx';
 import { Fold } from '../parts/section.tsx';
-import { useCopy } from '../parts/use-copy.ts';
+import { Fact, Facts } from '../parts/tables.tsx';
+import { Marked } from '../parts/text.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { PROGRAMS } from '../words/en/puppetry.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';

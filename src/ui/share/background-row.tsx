@@ -1,4 +1,4 @@
-import { Segments } from '../parts/segments.tsx';
+import { Segments } from '../parts/buttons.tsx';
 import { Row } from './rows.tsx';
 import type { BackgroundDraft } from './share-form.ts';
 import { SHARE } from './words.ts';

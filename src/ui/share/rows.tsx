@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { Segments } from '../parts/segments.tsx';
+import { Segments } from '../parts/buttons.tsx';
 
 /** A labelled line of a form, with a word on it below. */
 export function Row({

@@ -1,6 +1,6 @@
 import '../styles/share.css';
 import { useEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { EmbedTab } from './embed-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PictureTab } from './picture-tab.tsx';

@@ -1,6 +1,6 @@
 import type { ViewName } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { STAGE } from '../words/en/stage.ts';
 

@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Marked } from '../parts/marked.tsx';
+import { Marked } from '../parts/text.tsx';
 import type { DragState } from '../view-state.ts';
 import { STAGE } from '../words/en/stage.ts';
 

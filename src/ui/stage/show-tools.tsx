@@ -1,5 +1,5 @@
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { STAGE } from '../words/en/stage.ts';
 import { stageToggles, toggleLabel } from './toggles.ts';
 

@@ -1,5 +1,5 @@
 import { useUi } from '../context.ts';
-import { Marked } from '../parts/marked.tsx';
+import { Marked } from '../parts/text.tsx';
 import { STAGE } from '../words/en/stage.ts';
 import { formatCount } from '../words/format.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Message, Toast } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { NEWS, TOAST } from '../words/en/news.ts';

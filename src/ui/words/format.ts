@@ -1,5 +1,5 @@
+import { LANGUAGE } from './en/document.ts';
 import { UNITS } from './en/units.ts';
-import { type PluralForms, plural } from './plural.ts';
 
 /** Narrow and unbreakable: groups of a number, and a number with its unit. */
 const THIN_SPACE = '\u202f';
@@ -61,4 +61,14 @@ export function formatList(names: readonly string[], shown = 3): string {
     return UNITS.listEnd(names.slice(0, -1).join(', '), names[names.length - 1]);
   }
   return UNITS.listMore(names.slice(0, shown - 1).join(', '), names.length - shown + 1);
+}
+
+/** A noun for every kind of number that its language tells apart: English has `one` and `other`. */
+export type PluralForms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+const rules = new Intl.PluralRules(LANGUAGE);
+
+/** The form that goes with a number: `plural(2, { one: 'joint', other: 'joints' })` is `joints`. */
+export function plural(count: number, forms: PluralForms): string {
+  return forms[rules.select(count)] ?? forms.other;
 }

@@ -1,7 +1,7 @@
 import type { LoadedClip } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
-import { UndoButtons } from '../../dock/undo-buttons.tsx';
 import { Fold } from '../../parts/section.tsx';
+import { UndoButtons } from '../../parts/undo-buttons.tsx';
 import { EDIT } from '../../words/en/edit.ts';
 import { ChangeRows } from './change-rows.tsx';
 import { dialogHint } from './dialog-hint.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { removeJoints, setJointPriorities } from '../../../motion/edit/index.ts';
-import { PriorityPick } from '../../parts/priority-pick.tsx';
+import { PriorityPick } from '../../parts/priority.tsx';
 import { JOINT_TOOLS } from '../../words/en/edit.ts';
 import { STEPS } from '../../words/en/steps.ts';
 import { describeJointPriority } from './priority-words.ts';

@@ -1,10 +1,9 @@
 import type { LoadedClip } from '../../../app/index.ts';
 import { EMOTES, HAND_POSES } from '../../../formats/animation/index.ts';
 import { setEmote, setHandPose } from '../../../motion/edit/index.ts';
-import { emoteLabel, emoteWords } from '../../words/emote.ts';
+import { emoteLabel, emoteText, handPoseText } from '../../words/animation-text.ts';
 import { EDIT_ROWS } from '../../words/en/edit.ts';
 import { STEPS } from '../../words/en/steps.ts';
-import { handPoseWords } from '../../words/hand-pose.ts';
 import { Row } from './row.tsx';
 import { useEdit } from './use-edit.ts';
 
@@ -35,7 +34,7 @@ function HandPoseRow({ clip }: { clip: LoadedClip }) {
       >
         {HAND_POSES.map((pose, number) => (
           <option key={pose} value={number}>
-            {handPoseWords(number)}
+            {handPoseText(number)}
           </option>
         ))}
         {handPose >= HAND_POSES.length && (
@@ -67,7 +66,7 @@ function EmoteRow({ clip }: { clip: LoadedClip }) {
         <option value="">{EDIT_ROWS.none}</option>
         {isOther && (
           <option value={emote} disabled>
-            {emoteWords(emote)}
+            {emoteText(emote)}
           </option>
         )}
         {EMOTES.map((known) => (

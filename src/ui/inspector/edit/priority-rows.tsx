@@ -4,7 +4,7 @@ import {
   movePriorities,
   setBasePriority,
 } from '../../../motion/edit/index.ts';
-import { PriorityPick } from '../../parts/priority-pick.tsx';
+import { PriorityPick } from '../../parts/priority.tsx';
 import { EDIT_ROWS } from '../../words/en/edit.ts';
 import { STEPS } from '../../words/en/steps.ts';
 import { describePriority } from './priority-words.ts';

@@ -1,4 +1,4 @@
-import type { NumberRange } from '../../parts/number-entry.ts';
+import type { NumberRange } from '../../parts/number-field.tsx';
 
 /** Of the up and down keys, in seconds. */
 export const SECONDS_STEP = 0.05;

@@ -1,5 +1,5 @@
 import type { JointContribution, JointReport } from '../../../app/index.ts';
-import { priorityColour } from '../../parts/priority-colour.ts';
+import { priorityColor } from '../../parts/priority.tsx';
 import { WINNERS } from '../../words/en/winners.ts';
 import { digits, scaleWords } from './report-words.ts';
 
@@ -50,7 +50,7 @@ function WinnerChip({ claim, tied }: { claim: JointContribution; tied: boolean }
 /** Outlined at an end of the scale for what lies beyond it. */
 function lookOf(priority: number): string {
   if (priority < 0) return 'is-outlined is-below';
-  return priority > HIGHEST ? 'is-outlined is-above' : priorityColour(priority);
+  return priority > HIGHEST ? 'is-outlined is-above' : priorityColor(priority);
 }
 
 /** Grid column, from 1; what lies beyond the scale stands at its end. */

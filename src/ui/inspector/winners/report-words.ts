@@ -1,10 +1,9 @@
 import type { JointContribution, JointReport, MotionReport } from '../../../app/index.ts';
 import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
 import { findBuiltin } from '../../../motion/builtin-animations/index.ts';
-import { emoteLabel } from '../../words/emote.ts';
+import { emoteLabel, handPoseName } from '../../words/animation-text.ts';
 import { ASKED, CLAIM, WINNERS } from '../../words/en/winners.ts';
 import { formatList, formatSeconds } from '../../words/format.ts';
-import { handPoseName } from '../../words/hand-pose.ts';
 import { percentOf } from './keep-same.ts';
 
 /** Whom the page names as driving a joint: `hip_sway`, `stays from sit`. */

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
+import { Segments } from '../../parts/buttons.tsx';
 import { Fold } from '../../parts/section.tsx';
-import { Segments } from '../../parts/segments.tsx';
 import { WINNERS } from '../../words/en/winners.ts';
 import { AvatarMap } from './avatar-map.tsx';
 import { FOLDED_ROWS, foldRows } from './fold-rows.ts';

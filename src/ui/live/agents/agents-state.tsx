@@ -1,6 +1,6 @@
 import type { SessionEnd } from '../../../session/index.ts';
 import { isArriving, useLive, useUi } from '../../context.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { EmptyState } from '../../parts/section.tsx';
 import { AGENTS, LIVE } from '../../words/en/live.ts';
 import { SESSION } from '../../words/en/session.ts';
 import { sessionEndText } from '../../words/live-text.ts';

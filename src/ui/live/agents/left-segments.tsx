@@ -1,6 +1,6 @@
 import type { StageWorld } from '../../../app/state/index.ts';
 import { useLive } from '../../context.ts';
-import { Segments } from '../../parts/segments.tsx';
+import { Segments } from '../../parts/buttons.tsx';
 import { AGENTS } from '../../words/en/live.ts';
 
 const WORLDS: readonly StageWorld[] = ['outfit', 'region'];

@@ -1,5 +1,5 @@
 import { showsRegion, useUi } from '../../context.ts';
-import { Segments } from '../../parts/segments.tsx';
+import { Segments } from '../../parts/buttons.tsx';
 import type { DockContent } from '../../view-state.ts';
 import { WIRE } from '../../words/en/live.ts';
 

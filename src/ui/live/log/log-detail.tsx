@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { LogDetail } from '../../../session/index.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../parts/buttons.tsx';
 import { HexExcerpt } from '../../parts/hex-excerpt.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { COMMON } from '../../words/en/common.ts';

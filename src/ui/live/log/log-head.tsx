@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLive, useUi } from '../../context.ts';
 import { download, safeFileName } from '../../download.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton, useCopy } from '../../parts/buttons.tsx';
 import { LiveIcon } from '../../parts/live-icon.tsx';
-import { useCopy } from '../../parts/use-copy.ts';
 import { WIRE } from '../../words/en/live.ts';
 import { logDetailText } from '../../words/live-text.ts';
 import type { LogReader } from './log-reader.ts';

@@ -3,7 +3,7 @@ import { LOGIN } from '../../words/en/live.ts';
 import '../../styles/live-login.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLive, useUi } from '../../context.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../parts/buttons.tsx';
 import { LoginBody } from './login-body.tsx';
 import { NoBridge } from './no-bridge.tsx';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useUi } from '../../context.ts';
-import { Marked } from '../../parts/marked.tsx';
+import { Marked } from '../../parts/text.tsx';
 import { NO_BRIDGE } from '../../words/en/live.ts';
 
 /** Where the page came from a server that only serves files, or its bridge does not answer. */

@@ -1,7 +1,7 @@
 import type { AgentRow } from '../../../app/state/index.ts';
 import { useLive } from '../../context.ts';
-import { Fact } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Fact } from '../../parts/tables.tsx';
 import { AgentAccess, RecordRow } from '../../puppetry/index.ts';
 import { AGENT } from '../../words/en/live.ts';
 import { agentName, assetsText, positionText } from '../../words/live-text.ts';

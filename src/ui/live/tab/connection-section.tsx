@@ -1,9 +1,9 @@
 import { HEALTH_SECONDS } from '../../../app/state/index.ts';
 import type { ConnectionHealth } from '../../../session/index.ts';
 import { useLive } from '../../context.ts';
-import { Fact, Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Fact, Facts } from '../../parts/tables.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
 import { formatCount, formatPercent } from '../../words/format.ts';
 import { Meter } from './meter.tsx';

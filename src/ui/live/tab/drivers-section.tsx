@@ -1,5 +1,5 @@
 import type { AgentRow } from '../../../app/state/index.ts';
-import { PriorityChip } from '../../parts/priority-chip.tsx';
+import { PriorityChip } from '../../parts/priority.tsx';
 import { Section } from '../../parts/section.tsx';
 import { PuppetDriver } from '../../puppetry/index.ts';
 import { LIVE_TAB } from '../../words/en/live.ts';

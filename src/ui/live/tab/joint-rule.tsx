@@ -1,6 +1,6 @@
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import { useLive, useUi } from '../../context.ts';
-import { Segments } from '../../parts/segments.tsx';
+import { Segments } from '../../parts/buttons.tsx';
 import { LIVE_TAB } from '../../words/en/live.ts';
 
 const EVERYBODY = LIVE_TAB.everybody;

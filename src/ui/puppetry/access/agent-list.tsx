@@ -1,6 +1,6 @@
 import type { PuppetryChange } from '../../../protocol/puppetry/index.ts';
 import { useLive } from '../../context.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../parts/buttons.tsx';
 import { ACCESS } from '../../words/en/puppetry.ts';
 import { addableAgents, namedAgents } from '../puppetry-text.ts';
 import { useChange } from './use-change.ts';

@@ -1,5 +1,5 @@
 import type { JointStream } from '../../../session/index.ts';
-import { GridTable } from '../../parts/grid-table.tsx';
+import { GridTable } from '../../parts/tables.tsx';
 import { STREAM } from '../../words/en/puppetry.ts';
 import { type StreamRow, streamRows } from '../puppetry-text.ts';
 

@@ -5,3 +5,6 @@ export const DOCUMENT = {
     'See Second Life and OpenSimulator meshes and animations on the avatar, as they will look in-world. Files never leave the page.',
   noscript: 'Vitrine draws the avatar with JavaScript, which is switched off here.',
 };
+
+/** The language of this folder, as `<html lang>` and `Intl` name it. */
+export const LANGUAGE = 'en';

@@ -1,5 +1,4 @@
-import { formatCount } from '../format.ts';
-import { plural } from '../plural.ts';
+import { formatCount, plural } from '../format.ts';
 import { CLIP_FACTS } from './clip.ts';
 import { COUNTS } from './counts.ts';
 import { PARTS } from './parts.ts';

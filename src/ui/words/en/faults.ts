@@ -1,6 +1,5 @@
 import type { FileFailure } from '../../../app/index.ts';
-import { formatBytes, formatCount } from '../format.ts';
-import { plural } from '../plural.ts';
+import { formatBytes, formatCount, plural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 
 /** What the page says about one code; how to mend it is in src/lint/words/en/error-mends.ts. */

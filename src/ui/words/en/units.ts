@@ -1,10 +1,6 @@
-import type { PluralForms } from '../plural.ts';
-
-const BYTE: PluralForms = { one: 'byte', other: 'bytes' };
-
 /** Units and lists; format.ts writes the numbers. */
 export const UNITS = {
-  byte: BYTE,
+  byte: { one: 'byte', other: 'bytes' },
   kilobytes: (amount: string) => `${amount} KB`,
   megabytes: (amount: string) => `${amount} MB`,
   /** A byte's place in a file, both ways, and of how many. */

@@ -1,5 +1,4 @@
-import { formatCount, formatPlural } from '../format.ts';
-import { plural } from '../plural.ts';
+import { formatCount, formatPlural, plural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 
 /** Which animation drives each joint. */

@@ -1,2 +1,0 @@
-/** The language of this folder, as `<html lang>` and `Intl` name it. */
-export const LANGUAGE = 'en';
