@@ -1,107 +1,110 @@
-/** Frames whose mean is looked at. */
-const WINDOW = 30;
-/** After a change a few frames take long for another reason. */
-const SKIPPED = 5;
-/** Longer than this between two frames nothing moved. */
+/** Frames per window: the mean over a window decides. */
+const WINDOW_FRAMES = 30;
+/** Frames that are ignored after a change, which makes a few of them slow. */
+const SKIPPED_FRAMES = 5;
+/** After a gap longer than this nothing was drawn in between. */
 const PAUSE_MS = 250;
-/** Means of a window: slower than about 42 frames a second is slow, faster than 55 is fast. */
+/** Means of a window: slower than about 42 frames per second is slow, faster than 55 is fast. */
 const SLOW_MS = 24;
 const FAST_MS = 18;
-/** One step down, of the ratio. */
+/** Factor of the ratio for each step down. */
 const STEP = 0.75;
-/** A step down that gains less than this share was for nothing. */
-const LEAST_GAIN = 0.1;
-/** Slow windows before it is tried again after that. */
-const VAIN_WINDOWS = 40;
-/** Fast windows before a step up is tried: more after every one that was too much. */
-const PATIENCE = 6;
-const MOST_PATIENCE = 96;
+/** A step down that gains less than this share of the time was useless. */
+const MIN_GAIN = 0.1;
+/** Slow windows after a useless step down before the next one is tried. */
+const WINDOWS_AFTER_USELESS_STEP = 40;
+/** Fast windows before a step up is tried; doubled whenever the step up proves too much. */
+const MIN_WINDOWS_BEFORE_RAISE = 6;
+const MAX_WINDOWS_BEFORE_RAISE = 96;
 
 /**
- * Device pixels per CSS pixel that a device can draw in time: fewer where frames take long for a while, and
- * carefully more again. Where fewer pixels do not help, something else is slow, and it leaves them alone for long.
+ * The device pixels per CSS pixel that a device can draw in time: fewer when frames take too long for a while, and
+ * cautiously more again. Where fewer pixels do not help, something else is slow, and the ratio is left alone for long.
  */
 export class AdaptivePixelRatio {
-  #most = 1;
+  #maximum = 1;
+  /** Steps down from the maximum. */
   #level = 0;
   #lastMs: number | null = null;
-  #skip = 0;
+  #framesToSkip = 0;
   #frames = 0;
   #totalMs = 0;
   #fastWindows = 0;
-  #patience = PATIENCE;
-  /** Mean before the last step down, until it is known what that gained. */
-  #before: number | null = null;
+  #windowsBeforeRaise = MIN_WINDOWS_BEFORE_RAISE;
+  /** Mean before the last step down, until its gain is known. */
+  #meanBeforeStep: number | null = null;
   #wasRaised = false;
-  #vainWindows = 0;
+  #windowsToWait = 0;
 
-  /** Never below 1, nor above the display's own. */
+  /** Never below 1, nor above the maximum. */
   get ratio(): number {
-    return Math.max(1, this.#most * STEP ** this.#level);
+    return Math.max(1, this.#maximum * STEP ** this.#level);
   }
 
-  /** The ratio that there would be with time enough. */
-  setMaximum(most: number): void {
-    if (most === this.#most) return;
-    this.#most = most;
+  /** The ratio of a device that is fast enough. */
+  setMaximum(maximum: number): void {
+    if (maximum === this.#maximum) return;
+    this.#maximum = maximum;
     this.#level = 0;
-    this.#vainWindows = 0;
-    this.#begin();
+    this.#windowsToWait = 0;
+    this.#startWindow();
   }
 
-  /** A frame is drawn now; returns whether the ratio is another from now on. Allocates nothing. */
+  /** To be called for every frame; returns whether the ratio has changed. Allocates nothing. */
   onFrame(nowMs: number): boolean {
-    const elapsed = this.#lastMs === null ? PAUSE_MS : nowMs - this.#lastMs;
+    const elapsedMs = this.#lastMs === null ? PAUSE_MS : nowMs - this.#lastMs;
     this.#lastMs = nowMs;
-    if (elapsed >= PAUSE_MS) return false;
-    if (this.#skip > 0) {
-      this.#skip--;
+    if (elapsedMs >= PAUSE_MS) return false;
+    if (this.#framesToSkip > 0) {
+      this.#framesToSkip--;
       return false;
     }
-    this.#totalMs += elapsed;
-    if (++this.#frames < WINDOW) return false;
-    const mean = this.#totalMs / WINDOW;
+    this.#totalMs += elapsedMs;
+    if (++this.#frames < WINDOW_FRAMES) return false;
+    const meanMs = this.#totalMs / WINDOW_FRAMES;
     this.#frames = 0;
     this.#totalMs = 0;
-    return this.#judge(mean);
+    return this.#evaluate(meanMs);
   }
 
-  #judge(mean: number): boolean {
-    const before = this.#before;
-    this.#before = null;
-    if (before !== null && mean > before * (1 - LEAST_GAIN)) {
-      this.#vainWindows = VAIN_WINDOWS;
+  #evaluate(meanMs: number): boolean {
+    const before = this.#meanBeforeStep;
+    this.#meanBeforeStep = null;
+    if (before !== null && meanMs > before * (1 - MIN_GAIN)) {
+      this.#windowsToWait = WINDOWS_AFTER_USELESS_STEP;
       return this.#step(-1);
     }
-    if (mean > SLOW_MS) return this.#slow(mean);
+    if (meanMs > SLOW_MS) return this.#lower(meanMs);
     this.#wasRaised = false;
-    this.#fastWindows = mean < FAST_MS ? this.#fastWindows + 1 : 0;
-    if (this.#level === 0 || this.#fastWindows < this.#patience) return false;
+    this.#fastWindows = meanMs < FAST_MS ? this.#fastWindows + 1 : 0;
+    if (this.#level === 0 || this.#fastWindows < this.#windowsBeforeRaise) return false;
     this.#wasRaised = true;
     return this.#step(-1);
   }
 
-  #slow(mean: number): boolean {
+  #lower(meanMs: number): boolean {
     this.#fastWindows = 0;
     if (this.ratio === 1) return false;
-    if (this.#vainWindows > 0) {
-      this.#vainWindows--;
+    if (this.#windowsToWait > 0) {
+      this.#windowsToWait--;
       return false;
     }
-    if (this.#wasRaised) this.#patience = Math.min(2 * this.#patience, MOST_PATIENCE);
+    if (this.#wasRaised) {
+      this.#windowsBeforeRaise = Math.min(2 * this.#windowsBeforeRaise, MAX_WINDOWS_BEFORE_RAISE);
+    }
     this.#wasRaised = false;
-    this.#before = mean;
+    this.#meanBeforeStep = meanMs;
     return this.#step(1);
   }
 
   #step(by: 1 | -1): boolean {
     this.#level += by;
-    this.#begin();
+    this.#startWindow();
     return true;
   }
 
-  #begin(): void {
-    this.#skip = SKIPPED;
+  #startWindow(): void {
+    this.#framesToSkip = SKIPPED_FRAMES;
     this.#frames = 0;
     this.#totalMs = 0;
     this.#fastWindows = 0;

@@ -1,8 +1,5 @@
 import {
-  BufferAttribute,
-  BufferGeometry,
   CanvasTexture,
-  Color,
   DoubleSide,
   Group,
   Mesh,
@@ -11,59 +8,71 @@ import {
   Vector4,
 } from 'three';
 import {
-  LABEL_FRAGMENT,
+  createLabelGeometry,
+  createLabelUniforms,
   LABEL_VERTEX,
-  setFlatColor,
-  setFlatColorWithAlpha,
   type ViewportUniforms,
 } from './screen-space.ts';
-import type { StageTheme } from './theme-colors.ts';
+import { type StageTheme, setUnlitColor, setUnlitColorWithAlpha } from './theme-colors.ts';
 
-const LABEL = '1 m';
-/** Metres from the middle to where the lines have faded; a far camera sees farther. */
+/** Metres from the centre to where the lines have faded out; a camera far away sees farther. */
 const FADE_RADIUS = 4.8;
 const FADE_PER_DISTANCE = 0.85;
-const ACCENT_STRENGTH = 0.6;
-/** From the line to the label, CSS pixels. */
-const LABEL_GAP = 5;
-/** Room for a line of type, and how much of it is above the baseline; CSS pixels. */
-const LABEL_HEIGHT = 16;
-const LABEL_BASELINE = 12;
-/** Seen from farther than this, metres, the two labels would run into each other. */
-const LABEL_REACH = 30;
-/** Along each side: over one large triangle that reaches behind the camera, lines would not be straight. */
-const TILES = 16;
-/** After the shadow, before anything that stands on the ground and lets light through. */
+const ACCENT_OPACITY = 0.6;
+/** The lines are drawn in tiles: over one large triangle that reaches behind the camera they would not be straight. */
+const TILES_PER_SIDE = 16;
+/** After the shadow, before anything translucent that stands on the ground. */
 const GRID_ORDER = 2;
 
+const LABEL = '1 m';
+/** From the line to the label, CSS pixels. */
+const LABEL_GAP = 5;
+/** Height of a line of text, and how much of it is above the baseline; CSS pixels. */
+const LABEL_HEIGHT = 16;
+const LABEL_BASELINE = 12;
+/** Metres from which on the two labels would overlap. */
+const MAX_LABEL_DISTANCE = 30;
+
 /**
- * The ground: lines every 25 cm and stronger ones every metre, fading with distance, an accent line of one
- * metre forward from the feet, and labels one metre to both sides.
+ * The ground: lines every 25 cm and stronger ones every metre, fading with distance, an accent line of one metre forward
+ * from the feet, and labels one metre to both sides.
  */
 export class GroundGrid {
   readonly object = new Group();
-  /** The metre labels beside the feet; they are right where a line runs between the feet. */
+  /** Whether the metre labels beside the feet are shown: they are true only where a line runs between the feet. */
   showLabels = true;
-  readonly #lines: ShaderMaterial;
-  readonly #labels: ShaderMaterial;
-  readonly #surface: ViewportUniforms;
-  readonly #text = document.createElement('canvas');
-  readonly #texture = new CanvasTexture(this.#text);
+  readonly #viewport: ViewportUniforms;
+  readonly #lineMaterial = createLineMaterial();
+  readonly #labelCanvas = document.createElement('canvas');
+  readonly #labelTexture = new CanvasTexture(this.#labelCanvas);
+  readonly #labelMaterial: ShaderMaterial;
+  readonly #lines: Mesh;
+  readonly #labels: Mesh;
   #font = '11px sans-serif';
-  /** Pixel ratio of the label as it is; 0: it is to be drawn anew. */
-  #drawnAt = 0;
+  /** The pixel ratio that the label was drawn at; 0: it has to be drawn again. */
+  #labelRatio = 0;
 
-  constructor(surface: ViewportUniforms) {
-    this.#surface = surface;
-    this.#lines = createLineMaterial();
-    this.#labels = createLabelMaterial(surface, this.#texture);
-    const lines = new Mesh(new PlaneGeometry(2, 2, TILES, TILES), this.#lines);
-    const labels = new Mesh(createLabelGeometry(), this.#labels);
-    lines.renderOrder = GRID_ORDER;
-    labels.renderOrder = GRID_ORDER + 1;
-    lines.frustumCulled = false;
-    labels.frustumCulled = false;
-    this.object.add(lines, labels);
+  constructor(viewport: ViewportUniforms) {
+    this.#viewport = viewport;
+    this.#labelMaterial = new ShaderMaterial({
+      vertexShader: LABEL_VERTEX,
+      fragmentShader: LABEL_FRAGMENT,
+      uniforms: createLabelUniforms(viewport, this.#labelTexture),
+      transparent: true,
+      depthWrite: false,
+    });
+    const plane = new PlaneGeometry(2, 2, TILES_PER_SIDE, TILES_PER_SIDE);
+    const besideFeet = createLabelGeometry([
+      [0, 1, 0],
+      [0, -1, 0],
+    ]);
+    this.#lines = new Mesh(plane, this.#lineMaterial);
+    this.#labels = new Mesh(besideFeet, this.#labelMaterial);
+    this.#lines.renderOrder = GRID_ORDER;
+    this.#labels.renderOrder = GRID_ORDER + 1;
+    this.#lines.frustumCulled = false;
+    this.#labels.frustumCulled = false;
+    this.object.add(this.#lines, this.#labels);
   }
 
   setVisible(visible: boolean): void {
@@ -71,59 +80,66 @@ export class GroundGrid {
   }
 
   /**
-   * Lays the lines on a ground that the stage moves over: the stage's middle lies at this point of it
-   * (metres), and forward is that way (radians from +X to the left). Allocates nothing.
+   * Aligns the lines with a ground that the stage moves over: `x` and `y` are the position of the stage's centre on it
+   * (metres), and `azimuth` is the forward direction (radians from +X to the left). Allocates nothing.
    */
   setOffset(x: number, y: number, azimuth: number): void {
-    this.#lines.uniforms.ground.value.set(x % 1, y % 1, Math.cos(azimuth), Math.sin(azimuth));
+    this.#lineMaterial.uniforms.ground.value.set(
+      x % 1,
+      y % 1,
+      Math.cos(azimuth),
+      Math.sin(azimuth),
+    );
   }
 
-  /** Reaches as far as a camera at this distance (metres) can use. */
+  /** Extends the grid as far as a camera at this distance (metres) can see it. */
   follow(distance: number): void {
+    const ratio = this.#viewport.pixelRatio.value;
     const radius = Math.max(FADE_RADIUS, FADE_PER_DISTANCE * distance);
-    this.#lines.uniforms.fadeRadius.value = radius;
-    this.#lines.uniforms.lineWidth.value = this.#surface.pixelRatio.value;
-    const [lines, labels] = this.object.children;
-    lines.scale.setScalar(radius);
-    labels.visible = this.showLabels && distance < LABEL_REACH;
-    const isStale = this.#drawnAt !== this.#surface.pixelRatio.value;
-    if (isStale && labels.visible && this.object.visible) this.#drawLabel();
+    this.#lineMaterial.uniforms.fadeRadius.value = radius;
+    this.#lineMaterial.uniforms.lineWidth.value = ratio;
+    this.#lines.scale.setScalar(radius);
+    this.#labels.visible = this.showLabels && distance < MAX_LABEL_DISTANCE;
+    const areLabelsShown = this.#labels.visible && this.object.visible;
+    if (areLabelsShown && this.#labelRatio !== ratio) this.#drawLabel(ratio);
   }
 
   setTheme(theme: StageTheme): void {
-    setFlatColorWithAlpha(this.#lines.uniforms.minorColor.value, theme.gridMinor);
-    setFlatColorWithAlpha(this.#lines.uniforms.majorColor.value, theme.gridMajor);
-    setFlatColorWithAlpha(this.#lines.uniforms.accentColor.value, theme.accent, ACCENT_STRENGTH);
-    setFlatColor(this.#labels.uniforms.color.value, theme.inkSoft);
+    const { minorColor, majorColor, accentColor } = this.#lineMaterial.uniforms;
+    setUnlitColorWithAlpha(minorColor.value, theme.gridMinor);
+    setUnlitColorWithAlpha(majorColor.value, theme.gridMajor);
+    setUnlitColorWithAlpha(accentColor.value, theme.accent, ACCENT_OPACITY);
+    setUnlitColor(this.#labelMaterial.uniforms.color.value, theme.inkSoft);
     this.#font = theme.labelFont;
-    this.#drawnAt = 0;
+    this.#labelRatio = 0;
   }
 
   dispose(): void {
-    for (const child of this.object.children) (child as Mesh).geometry.dispose();
-    this.#lines.dispose();
-    this.#labels.dispose();
-    this.#texture.dispose();
+    this.#lines.geometry.dispose();
+    this.#labels.geometry.dispose();
+    this.#lineMaterial.dispose();
+    this.#labelMaterial.dispose();
+    this.#labelTexture.dispose();
   }
 
-  /** Draws the label's text at the present pixel ratio. */
-  #drawLabel(): void {
-    const ratio = this.#surface.pixelRatio.value;
-    const context = this.#text.getContext('2d')!;
+  #drawLabel(ratio: number): void {
+    const canvas = this.#labelCanvas;
+    const context = canvas.getContext('2d')!;
     context.font = this.#font;
     const width = Math.ceil(context.measureText(LABEL).width * ratio) + 2;
     const height = Math.ceil(LABEL_HEIGHT * ratio);
-    this.#text.width = width;
-    this.#text.height = height;
+    canvas.width = width;
+    canvas.height = height;
     context.scale(ratio, ratio);
     context.font = this.#font;
     context.fillText(LABEL, 0, LABEL_BASELINE);
-    // A texture keeps the size that it was made with.
-    this.#texture.dispose();
-    this.#texture.needsUpdate = true;
-    this.#labels.uniforms.labelSize.value = [width, height];
-    this.#labels.uniforms.labelOffset.value = [LABEL_GAP * ratio, 0];
-    this.#drawnAt = ratio;
+    // A texture on the GPU keeps the size that it was created with.
+    this.#labelTexture.dispose();
+    this.#labelTexture.needsUpdate = true;
+    const { labelSize, labelOffset } = this.#labelMaterial.uniforms;
+    labelSize.value = [width, height];
+    labelOffset.value = [LABEL_GAP * ratio, 0];
+    this.#labelRatio = ratio;
   }
 }
 
@@ -145,38 +161,7 @@ function createLineMaterial(): ShaderMaterial {
   });
 }
 
-function createLabelMaterial(surface: ViewportUniforms, texture: CanvasTexture): ShaderMaterial {
-  return new ShaderMaterial({
-    vertexShader: LABEL_VERTEX,
-    fragmentShader: LABEL_FRAGMENT,
-    uniforms: {
-      canvasSize: surface.canvasSize,
-      label: { value: texture },
-      labelSize: { value: [1, 1] },
-      labelOffset: { value: [0, 0] },
-      color: { value: new Color() },
-    },
-    transparent: true,
-    depthWrite: false,
-  });
-}
-
-/** Two quads, a metre to the left and to the right. */
-function createLabelGeometry(): BufferGeometry {
-  const geometry = new BufferGeometry();
-  const positions = [1, -1].flatMap((y) => [0, y, 0, 0, y, 0, 0, y, 0, 0, y, 0]);
-  const corners = [0, 0, 1, 0, 1, 1, 0, 1];
-  const quad = [0, 1, 2, 0, 2, 3];
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute(
-    'corner',
-    new BufferAttribute(new Float32Array([...corners, ...corners]), 2),
-  );
-  geometry.setIndex([...quad, ...quad.map((index) => index + 4)]);
-  return geometry;
-}
-
-/** The ground's lines, anti-aliased by how fast the ground passes under a pixel. */
+/** `vGround`: metres on the stage, from its centre. */
 const GRID_VERTEX = /* glsl */ `
 uniform float fadeRadius;
 out vec2 vGround;
@@ -189,12 +174,12 @@ void main() {
 `;
 
 /**
- * `ground`: where on the ground the middle is, and the way forward.
+ * The lines are anti-aliased by how far apart two neighbouring pixels are on the ground. `ground` is the position of the
+ * stage's centre on the ground, and the forward direction there.
  *
- * `lines` tells how much of a pixel the nearest line covers, for lines along both axes. Lines closer together
- * than a few pixels melt away before they can flicker. `forwardLine` is one metre long, from between the
- * feet. `stepOf` is not fwidth, which would thicken slanting lines. Comments are here and not in the text,
- * which is in the first load as it stands.
+ * `lines` returns how much of a pixel the nearest line covers, for lines along both axes. Lines closer together than a
+ * few pixels fade out before they can flicker. `forwardLine` is one metre long, from between the feet. `stepOf` is not
+ * fwidth, which would thicken slanting lines. These comments are not in the GLSL, which is loaded as it is written.
  */
 const GRID_FRAGMENT = /* glsl */ `
 uniform vec4 minorColor;
@@ -240,5 +225,17 @@ void main() {
 
   gl_FragColor = vec4(color.rgb, color.a * fade);
   if (gl_FragColor.a < 0.002) discard;
+}
+`;
+
+const LABEL_FRAGMENT = /* glsl */ `
+uniform sampler2D label;
+uniform vec3 color;
+in vec2 vUv;
+
+void main() {
+  float alpha = texture(label, vUv).a;
+  if (alpha < 0.01) discard;
+  gl_FragColor = vec4(color, alpha);
 }
 `;

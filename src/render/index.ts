@@ -1,9 +1,8 @@
 export type { AvatarRoot } from './avatar-root.ts';
 export type { GestureOptions } from './camera/camera-gestures.ts';
 export { SphereVisibility } from './camera/camera-projection.ts';
-export type { Insets } from './camera/framing.ts';
+export type { Bounds, Insets } from './camera/framing.ts';
 export type {
-  Bounds,
   CameraOrbit,
   CameraState,
   CameraTarget,
@@ -24,7 +23,6 @@ export {
   type SurfaceProperties,
 } from './materials.ts';
 export type { MeshView, MeshViewSource } from './mesh-view.ts';
-export { bodyJoints } from './overlays/bone-layout.ts';
 export type { BoneOverlay } from './overlays/bone-overlay.ts';
 export type { ConstraintOverlay } from './overlays/constraint-overlay.ts';
 export type { LimitOverlay } from './overlays/limit-overlay.ts';

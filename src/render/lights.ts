@@ -1,15 +1,14 @@
 import { DirectionalLight, Group, HemisphereLight } from 'three';
-import { setCssColor } from './materials.ts';
-import type { StageTheme } from './theme-colors.ts';
+import { type StageTheme, setLitColor } from './theme-colors.ts';
 
-/** Intensities by theme, tuned by eye so that the plaster's brightest part stays just below white. */
+/** Intensities by theme, tuned by eye so that the brightest part of the mannequin stays just below white. */
 const LIGHT_THEME = { sky: 1.15, key: 3.2, fill: 0.24, rim: 0.4 };
 const DARK_THEME = { sky: 0.75, key: 2.8, fill: 0.14, rim: 1.1 };
 
 /**
- * Soft three-point light: key from the viewer's upper left, weak fill from the right, rim from behind, and a
- * hemisphere for what comes from all around. The lamps go round with the viewer, like a photographer's, so
- * every side is modelled as well as the front.
+ * Soft three-point lighting: a key light from the upper left of the camera, a weak fill light from the right, a rim light
+ * from behind, and a hemisphere light for what comes from all around. The lights turn with the camera, like those of a
+ * photographer, so that every side is shaded as well as the front.
  */
 export class Lights {
   readonly object = new Group();
@@ -26,7 +25,7 @@ export class Lights {
     this.object.add(this.#sky, this.#key, this.#fill, this.#rim);
   }
 
-  /** Turns the lamps with the viewer; radians round the vertical. */
+  /** Turns the lights with the camera; radians about the vertical. */
   follow(azimuth: number): void {
     this.object.rotation.z = azimuth;
   }
@@ -37,6 +36,6 @@ export class Lights {
     this.#key.intensity = key;
     this.#fill.intensity = fill;
     this.#rim.intensity = rim;
-    setCssColor(this.#sky.groundColor, theme.bounce);
+    setLitColor(this.#sky.groundColor, theme.bounce);
   }
 }

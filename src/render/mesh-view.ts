@@ -22,41 +22,47 @@ export interface MeshViewSource {
   readonly materialOf: FaceMaterialOf;
 }
 
-/** What views have in common. */
+/** What all views of a stage share. */
 export interface MeshResources {
   readonly geometries: FaceGeometries;
-  /** The edges of triangles, drawn over a surface. */
+  /** Triangles as lines, drawn over a surface. */
   readonly wireframe: Material;
 }
 
+/** The drawn mesh of a face. */
+interface FaceMesh {
+  readonly mesh: Mesh;
+  readonly face: Submesh;
+}
+
 /**
- * One mesh asset on the stage. The caller writes skin matrices into `palette`, then calls `commit`. An asset
- * without a skin has a palette of one matrix: where it stands, in Second Life axes.
+ * One mesh asset on the stage. The caller writes skin matrices into `palette`, then calls `commit`. An asset without a
+ * skin has a palette of one matrix, its own: its position and rotation in Second Life axes.
  */
 export class MeshView {
   /** 16 per joint of the skin, column-major, identity to begin with. */
   readonly palette: Float32Array<ArrayBuffer>;
   readonly object = new Group();
-  readonly #parts: MeshResources;
+  readonly #resources: MeshResources;
   readonly #skeleton: PaletteSkeleton | null;
-  readonly #drawn: { readonly mesh: Mesh; readonly face: Submesh }[] = [];
-  readonly #edges = new Group();
+  readonly #faceMeshes: FaceMesh[] = [];
+  readonly #wireframe = new Group();
   #faces: readonly Submesh[] = [];
-  #surfaces: FaceMaterialOf;
-  #wireframe = false;
-  #casts = true;
+  #materialOf: FaceMaterialOf;
+  #hasWireframe = false;
+  #castsShadow = true;
 
-  constructor(parts: MeshResources, source: MeshViewSource) {
-    this.#parts = parts;
-    this.#surfaces = source.materialOf;
-    this.#skeleton = source.jointCount > 0 ? new PaletteSkeleton(source.jointCount) : null;
+  constructor(resources: MeshResources, { faces, jointCount, materialOf }: MeshViewSource) {
+    this.#resources = resources;
+    this.#materialOf = materialOf;
+    this.#skeleton = jointCount > 0 ? new PaletteSkeleton(jointCount) : null;
     this.object.matrixAutoUpdate = false;
-    this.object.add(this.#edges);
+    this.object.add(this.#wireframe);
     this.palette = this.#skeleton?.palette ?? new Float32Array(this.object.matrix.elements);
-    this.setFaces(source.faces);
+    this.setFaces(faces);
   }
 
-  /** Says that `palette` was filled; the next frame shows it. Allocates nothing. */
+  /** To be called when `palette` was written: the next frame shows it. Allocates nothing. */
   commit(): void {
     if (this.#skeleton) {
       this.#skeleton.commit();
@@ -66,74 +72,75 @@ export class MeshView {
     this.object.matrixWorldNeedsUpdate = true;
   }
 
-  /** Shows another level of detail; the old one leaves the GPU, unless another view shows it. */
+  /** Shows another level of detail; the former one leaves the GPU, unless another view shows it. */
   setFaces(faces: readonly Submesh[]): void {
-    const old = this.#drawn.splice(0);
+    const former = this.#faceMeshes.splice(0);
     this.#faces = faces;
-    faces.forEach((face, slot) => {
-      if (!face.empty) this.#addFace(face, slot);
+    faces.forEach((face, index) => {
+      if (!face.empty) this.#addFace(face, index);
     });
-    this.#takeOff(old);
-    this.#showEdges();
+    this.#removeFaces(former);
+    this.#updateWireframe();
   }
 
   setVisible(visible: boolean): void {
     this.object.visible = visible;
   }
 
-  /** Draws the edges of all triangles over the surfaces. */
+  /** Whether the edges of all triangles are drawn over the surfaces. */
   setWireframe(wireframe: boolean): void {
-    this.#wireframe = wireframe;
-    this.#showEdges();
+    this.#hasWireframe = wireframe;
+    this.#updateWireframe();
   }
 
-  /** Paints the faces anew. */
-  setMaterials(surfaces: FaceMaterialOf): void {
-    this.#surfaces = surfaces;
+  /** Gives the faces other materials. */
+  setMaterials(materialOf: FaceMaterialOf): void {
+    this.#materialOf = materialOf;
     this.setFaces(this.#faces);
   }
 
-  /** Whether it darkens the ground under it: it does, until told otherwise. */
-  setCastShadow(casts: boolean): void {
-    if (casts === this.#casts) return;
-    this.#casts = casts;
-    for (const { mesh } of this.#drawn) this.#cast(mesh);
+  /** Whether it casts a shadow on the ground under it; true by default. */
+  setCastShadow(castsShadow: boolean): void {
+    if (castsShadow === this.#castsShadow) return;
+    this.#castsShadow = castsShadow;
+    for (const { mesh } of this.#faceMeshes) this.#setLayers(mesh);
   }
 
-  /** Frees what is on the GPU. The stage takes the view off: see `Stage.removeMeshView`. */
+  /** Frees what is on the GPU. The stage removes views from the scene: see `Stage.removeMeshView`. */
   dispose(): void {
-    this.#edges.clear();
-    this.#takeOff(this.#drawn.splice(0));
+    this.#wireframe.clear();
+    this.#removeFaces(this.#faceMeshes.splice(0));
     this.#skeleton?.dispose();
   }
 
-  #addFace(face: Submesh, slot: number): void {
-    const material = this.#surfaces(slot);
+  #addFace(face: Submesh, index: number): void {
+    const material = this.#materialOf(index);
     if (!material) return;
-    const geometry = this.#parts.geometries.acquire(face, this.#skeleton !== null);
+    const geometry = this.#resources.geometries.acquire(face, this.#skeleton !== null);
     const mesh = createMesh(geometry, material, this.#skeleton);
-    this.#cast(mesh);
-    this.#drawn.push({ mesh, face });
+    this.#setLayers(mesh);
+    this.#faceMeshes.push({ mesh, face });
     this.object.add(mesh);
   }
 
-  #cast(mesh: Mesh): void {
-    if (this.#casts) mesh.layers.enable(SHADOW_LAYER);
-    else mesh.layers.disable(SHADOW_LAYER);
-  }
-
-  #showEdges(): void {
-    this.#edges.clear();
-    if (!this.#wireframe) return;
-    for (const { mesh } of this.#drawn) {
-      this.#edges.add(createMesh(mesh.geometry, this.#parts.wireframe, this.#skeleton));
+  #removeFaces(faceMeshes: readonly FaceMesh[]): void {
+    for (const { mesh, face } of faceMeshes) {
+      this.object.remove(mesh);
+      this.#resources.geometries.release(face);
     }
   }
 
-  #takeOff(drawn: readonly { readonly mesh: Mesh; readonly face: Submesh }[]): void {
-    for (const { mesh, face } of drawn) {
-      this.object.remove(mesh);
-      this.#parts.geometries.release(face);
+  #setLayers(mesh: Mesh): void {
+    if (this.#castsShadow) mesh.layers.enable(SHADOW_LAYER);
+    else mesh.layers.disable(SHADOW_LAYER);
+  }
+
+  #updateWireframe(): void {
+    this.#wireframe.clear();
+    if (!this.#hasWireframe) return;
+    for (const { mesh } of this.#faceMeshes) {
+      const { geometry } = mesh;
+      this.#wireframe.add(createMesh(geometry, this.#resources.wireframe, this.#skeleton));
     }
   }
 }
@@ -143,48 +150,37 @@ function createMesh(
   material: Material,
   skeleton: PaletteSkeleton | null,
 ): Mesh {
-  const mesh = skeleton
-    ? createSkinnedMesh(geometry, material, skeleton)
-    : new Mesh(geometry, material);
-  mesh.matrixAutoUpdate = false;
-  return mesh;
-}
-
-function createSkinnedMesh(
-  geometry: BufferGeometry,
-  material: Material,
-  skeleton: PaletteSkeleton,
-): SkinnedMesh {
+  if (!skeleton) {
+    const mesh = new Mesh(geometry, material);
+    mesh.matrixAutoUpdate = false;
+    return mesh;
+  }
   const mesh = new SkinnedMesh(geometry, material);
+  mesh.matrixAutoUpdate = false;
   mesh.bindMode = DetachedBindMode;
   mesh.skeleton = skeleton;
-  // Bounds of the bind pose say nothing about the pose, and three would compute them with bones that are not there.
+  // The bounds of the bind pose say nothing about other poses, and three would compute them with bones that do not exist.
   mesh.frustumCulled = false;
   mesh.boundingSphere = new Sphere();
   return mesh;
 }
 
-interface Shared {
-  readonly geometry: BufferGeometry;
-  users: number;
-}
-
-/** The geometries of the faces that are shown: one each, however many views show the face. */
+/** The geometries of the faces that are shown: one per face, however many views show it. */
 export class FaceGeometries {
-  readonly #shared = new Map<Submesh, Shared>();
+  readonly #shared = new Map<Submesh, { readonly geometry: BufferGeometry; users: number }>();
 
-  /** Give it back with `release`. A face is skinned in all views, or in none. */
+  /** To be released with `release`. A face is skinned in all views, or in none. */
   acquire(face: Submesh, skinned: boolean): BufferGeometry {
     let shared = this.#shared.get(face);
     if (!shared) {
-      shared = { geometry: buildFaceGeometry(face, skinned), users: 0 };
+      shared = { geometry: createFaceGeometry(face, skinned), users: 0 };
       this.#shared.set(face, shared);
     }
     shared.users++;
     return shared.geometry;
   }
 
-  /** With its last user a geometry leaves the GPU. */
+  /** Disposes of the geometry with its last user. */
   release(face: Submesh): void {
     const shared = this.#shared.get(face);
     if (!shared || --shared.users > 0) return;
@@ -194,10 +190,10 @@ export class FaceGeometries {
 }
 
 /**
- * A face's geometry. The decoder's typed arrays become the attributes themselves, nothing is copied.
- * With `skinned`, a face without weights follows the first joint of the skin rigidly.
+ * The decoder's typed arrays become the attributes themselves, nothing is copied. With `skinned`, a face without weights
+ * follows the first joint of the skin rigidly.
  */
-function buildFaceGeometry(face: Submesh, skinned: boolean): BufferGeometry {
+function createFaceGeometry(face: Submesh, skinned: boolean): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setIndex(new BufferAttribute(face.indices, 1));
   geometry.setAttribute('position', new BufferAttribute(face.positions, 3));

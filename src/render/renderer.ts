@@ -1,26 +1,25 @@
 import { NeutralToneMapping, WebGLRenderer } from 'three';
 
 /**
- * How much the device is asked for. `high`: all that can be seen; `auto`: fewer pixels where frames take long;
- * `low`: a still machine first.
+ * Quality of rendering. `high`: everything; `auto`: fewer pixels where frames take too long; `low`: spares the device.
  */
 export type Quality = 'auto' | 'low' | 'high';
 
-/** What a quality costs. */
+/** What a quality means for rendering. */
 export interface QualitySettings {
   /** Device pixels per CSS pixel, at most. */
   readonly maxPixelRatio: number;
-  /** Whether the pixel ratio follows what the device can do. */
+  /** Whether the pixel ratio adapts to how long frames take. */
   readonly adaptsPixelRatio: boolean;
   readonly antialias: boolean;
   readonly powerPreference: WebGLPowerPreference;
-  /** A soft shadow has everything drawn twice. */
+  /** The contact shadow: with it everything is drawn twice. */
   readonly shadow: boolean;
   readonly framesPerSecond: number;
 }
 
-/** Beyond two device pixels per CSS pixel nothing is gained but heat. */
 const HIGH: QualitySettings = {
+  // More than two device pixels per CSS pixel cost power and cannot be seen.
   maxPixelRatio: 2,
   adaptsPixelRatio: false,
   antialias: true,
@@ -43,12 +42,12 @@ export const QUALITY_SETTINGS: Readonly<Record<Quality, QualitySettings>> = {
 };
 
 /**
- * `no-webgl`: the browser gives no WebGL2 context for this canvas. `context-lost`: the GPU has dropped everything,
- * and may bring it back. `lent`: a headset draws with it.
+ * `no-webgl`: the browser has no WebGL2 context for this canvas. `context-lost`: the GPU has dropped everything, and may
+ * restore it. `presenting`: a headset has the renderer.
  */
-export type StageErrorCode = 'no-webgl' | 'context-lost' | 'lent';
+export type StageErrorCode = 'no-webgl' | 'context-lost' | 'presenting';
 
-/** Why there is no stage, or no picture of it. `src/ui` makes the sentence. */
+/** Why there is no stage, or no picture of it. `src/ui` has the sentences. */
 export class StageError extends Error {
   readonly code: StageErrorCode;
 
@@ -60,9 +59,9 @@ export class StageError extends Error {
 }
 
 /**
- * A renderer that leaves the canvas transparent where nothing stands.
+ * Creates a renderer that leaves the canvas transparent where there is nothing.
  *
- * @throws {@link StageError} `no-webgl` where the browser gives no WebGL2 context.
+ * @throws {@link StageError} `no-webgl` where the browser has no WebGL2 context.
  */
 export function createRenderer(
   canvas: HTMLCanvasElement,
@@ -80,12 +79,12 @@ export function createRenderer(
   renderer.toneMapping = NeutralToneMapping;
   renderer.setClearColor('#000000', 0);
   renderer.info.autoReset = false;
-  // Asking for them keeps the page waiting for the graphics card, several times for each program.
+  // Checking makes the page wait for the graphics card several times for each program.
   renderer.debug.checkShaderErrors = import.meta.env.DEV;
   return renderer;
 }
 
-/** Frees what is on the GPU, and gives the context back: browsers keep 16, and take away the oldest. */
+/** Frees what is on the GPU, and the context too: browsers keep 16 of them, and drop the oldest. */
 export function disposeRenderer(renderer: WebGLRenderer): void {
   renderer.dispose();
   renderer.forceContextLoss();

@@ -5,30 +5,31 @@ export interface PictureOptions {
   /** Pixels, 16 to 4096 each. */
   readonly width: number;
   readonly height: number;
-  /** `stage` (the gradient behind it), `transparent`, or a CSS colour. */
+  /** `stage` (the page's gradient), `transparent`, or a CSS colour. */
   readonly background: string;
 }
 
-/** The gradient behind the stage, as the page's own style has it: shares of the picture. */
-const MIDDLE = { x: 0.5, y: 0.4 };
+/** The gradient behind the stage, as the page's style sheet has it: shares of the width and height. */
+const CENTRE = { x: 0.5, y: 0.4 };
 const RADIUS = { x: 0.9, y: 0.78 };
 const MIDDLE_STOP = 0.58;
 
-/** Covers a picture with its background. A colour that is none leaves it transparent. */
+/** Covers a picture with its background. A text that is not a colour leaves it transparent. */
 export function paintBackground(
   context: CanvasRenderingContext2D,
   { width, height, background }: PictureOptions,
   theme: StageTheme | null,
 ): void {
   context.clearRect(0, 0, width, height);
-  const style = background === 'stage' ? gradientOf(context, theme) : background;
+  const style = background === 'stage' ? createGradient(context, theme) : background;
   if (!style) return;
   context.save();
+  // A canvas ignores a style that is not a colour, and keeps this one.
   context.fillStyle = 'transparent';
   context.fillStyle = style;
   if (background === 'stage') {
-    // The gradient is a circle about the origin; the picture makes it an ellipse.
-    context.translate(MIDDLE.x * width, MIDDLE.y * height);
+    // The gradient is a circle about the origin, which becomes an ellipse in the picture.
+    context.translate(CENTRE.x * width, CENTRE.y * height);
     context.scale(RADIUS.x * width, RADIUS.y * height);
     context.fillRect(-1, -1, 2, 2);
   } else {
@@ -37,7 +38,7 @@ export function paintBackground(
   context.restore();
 }
 
-function gradientOf(
+function createGradient(
   context: CanvasRenderingContext2D,
   theme: StageTheme | null,
 ): CanvasGradient | null {
@@ -49,7 +50,7 @@ function gradientOf(
   return gradient;
 }
 
-/** What a canvas shows, as a PNG; null where the browser has no memory for it. */
+/** The contents of a canvas as a PNG; null where the browser has no memory for it. */
 export function canvasToPng(canvas: HTMLCanvasElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

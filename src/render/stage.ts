@@ -23,68 +23,68 @@ import { canvasToPng, type PictureOptions, paintBackground } from './stage-pictu
 import type { StageTheme } from './theme-colors.ts';
 
 export interface StageOptions {
-  /** `high` unless told. */
+  /** `high` by default. */
   readonly quality?: Quality;
-  /** All of them unless told. */
+  /** All gestures by default. */
   readonly gestures?: Partial<GestureOptions>;
-  /** The GPU has dropped everything; nothing can be drawn until it returns. */
+  /** Called when the GPU has dropped everything; nothing can be drawn until it is restored. */
   readonly onContextLost: () => void;
-  /** Everything is uploaded again with the next frame. */
+  /** Called when everything can be uploaded again, which happens with the next frame. */
   readonly onContextRestored: () => void;
 }
 
-/** What a headset draws the stage with, while it is lent to one. */
+/** What a headset draws the stage with, while the stage is presented in it. */
 export interface XrPresentation {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
-  /** Measures of what it draws on; the stage takes its own back. */
-  readonly surface: ViewportUniforms;
+  /** To be set to the viewport of an eye; the stage sets its own again afterwards. */
+  readonly viewport: ViewportUniforms;
   readonly theme: StageTheme | null;
-  /** A camera in three's axes during a frame of the headset; null between them, when nothing can be drawn. */
+  /** A camera in three's axes during a frame of the headset; null between frames, when nothing can be drawn. */
   camera: Camera | null;
 }
 
 /**
- * The stage: ground, light, camera and whatever stands on it, drawn on a transparent canvas (the page's
- * gradient is behind it). It draws only when told to: `onChange` says that there is something new.
+ * The stage: ground, lights, camera and avatars, drawn on a transparent canvas over the page's gradient. It draws only
+ * when `render` is called: `onChange` reports that there is something new to draw.
  */
 export class Stage {
   readonly camera = new StageCamera();
   readonly grid: GroundGrid;
   readonly shadow = new ContactShadow();
   readonly materials = new MaterialLibrary();
-  /** The avatar's, in the middle until it is moved. */
+  /** The root of the page's avatar, in the centre by default. */
   readonly avatarRoot: AvatarRoot;
-  /** Called when the stage itself wants a frame: the camera was moved, the theme or the size is new. */
+  /** Called when the stage itself needs a frame: the camera was moved, the theme or the size has changed. */
   onChange: (() => void) | null = null;
 
   readonly #canvas: HTMLCanvasElement;
-  readonly #costs: QualitySettings;
-  readonly #ratio = new AdaptivePixelRatio();
+  readonly #quality: QualitySettings;
+  readonly #pixelRatio = new AdaptivePixelRatio();
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #root = createSlRoot();
-  readonly #surface = createViewportUniforms();
+  readonly #viewport = createViewportUniforms();
   readonly #lights = new Lights();
   readonly #gestures: CameraGestures;
-  readonly #parts = { geometries: new FaceGeometries(), wireframe: this.materials.wireframe };
-  readonly #places = new Set<AvatarRoot>();
+  readonly #resources = { geometries: new FaceGeometries(), wireframe: this.materials.wireframe };
+  readonly #avatarRoots = new Set<AvatarRoot>();
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
   #theme: StageTheme | null = null;
   #needsFrame = true;
   #contextLost = false;
-  #loan: XrPresentation | null = null;
+  #presentation: XrPresentation | null = null;
   /** CSS pixels, and device pixels per CSS pixel. */
   #size: [width: number, height: number, pixelRatio: number] = [1, 1, 1];
 
-  /** @throws {@link StageError} `no-webgl` where the browser gives no WebGL2 context. */
+  /** @throws {@link StageError} `no-webgl` where the browser has no WebGL2 context. */
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
     this.#canvas = canvas;
-    this.#costs = QUALITY_SETTINGS[options.quality ?? 'high'];
-    this.#renderer = createRenderer(canvas, this.#costs);
-    this.shadow.object.visible = this.#costs.shadow;
-    this.grid = new GroundGrid(this.#surface);
+    this.#quality = QUALITY_SETTINGS[options.quality ?? 'high'];
+    this.#renderer = createRenderer(canvas, this.#quality);
+    this.shadow.object.visible = this.#quality.shadow;
+    this.grid = new GroundGrid(this.#viewport);
     this.#root.add(
       this.camera.object,
       this.shadow.camera,
@@ -96,29 +96,25 @@ export class Stage {
     this.#scene.add(this.#root);
     this.camera.onChange = () => this.requestFrame();
     this.#gestures = new CameraGestures(canvas, this.camera, options.gestures);
-    this.#watchContext(options);
+    this.#listenToContext(options);
   }
 
-  /** True while another frame would differ from the last: the camera eases, something was set, a head moves. */
+  /** Whether the next frame would differ from the last: the camera eases, something was set, a headset presents. */
   get needsFrame(): boolean {
-    return this.#needsFrame || this.#loan !== null;
+    return this.#needsFrame || this.#presentation !== null;
   }
 
-  /** What can be taken hold of on the stage, if anything: pointers are offered to it before the camera. */
-  get pointerHandler(): PointerHandler | null {
-    return this.#gestures.capture.grabber;
+  /** Sets who is offered pointers before the camera is. */
+  setPointerHandler(handler: PointerHandler | null): void {
+    this.#gestures.setPointerHandler(handler);
   }
 
-  set pointerHandler(grabber: PointerHandler | null) {
-    this.#gestures.capture.grabber = grabber;
-  }
-
-  /** What hands may do with the camera from now on; what is left out stays as it is. */
+  /** Changes what gestures may do with the camera; options that are left out stay as they are. */
   setGestures(options: Partial<GestureOptions>): void {
     this.#gestures.setOptions(options);
   }
 
-  /** Asks for a frame: what the caller changed on bones, grid or a view does not ask by itself. */
+  /** Requests a frame: needed after changes to overlays, grid or views, which do not request any themselves. */
   requestFrame(): void {
     this.#needsFrame = true;
     this.onChange?.();
@@ -130,65 +126,65 @@ export class Stage {
     this.#lights.setTheme(theme);
     this.shadow.setTheme(theme);
     this.grid.setTheme(theme);
-    for (const place of this.#places) place.setTheme(theme);
+    for (const root of this.#avatarRoots) root.setTheme(theme);
     this.requestFrame();
   }
 
-  /** CSS pixels, and device pixels per CSS pixel; the canvas element's own size is left to CSS. */
+  /** Sets the size in CSS pixels, and the device pixels per CSS pixel; the canvas element's own size is left to CSS. */
   resize(width: number, height: number, pixelRatio: number): void {
     this.#size = [width, height, pixelRatio];
-    // A headset's picture has its own size.
-    if (this.#loan) return;
-    this.#ratio.setMaximum(Math.min(pixelRatio, this.#costs.maxPixelRatio));
+    // A headset has its own viewports.
+    if (this.#presentation) return;
+    this.#pixelRatio.setMaximum(Math.min(pixelRatio, this.#quality.maxPixelRatio));
     this.#sizeForScreen();
     this.camera.resize(width, height);
     this.requestFrame();
   }
 
-  /** Lets a headset draw; until it is given back, `render` draws only in the headset's frames. */
+  /** Lets a headset draw: until `stopPresenting`, `render` draws only during the headset's frames. */
   startPresenting(): XrPresentation {
-    this.#loan = {
+    this.#presentation = {
       renderer: this.#renderer,
       scene: this.#scene,
-      surface: this.#surface,
+      viewport: this.#viewport,
       theme: this.#theme,
       camera: null,
     };
-    return this.#loan;
+    return this.#presentation;
   }
 
-  /** Ends what `lend` began: the stage is drawn on its canvas again. */
+  /** Draws the stage on its canvas again. */
   stopPresenting(): void {
-    this.#loan = null;
+    this.#presentation = null;
     this.resize(...this.#size);
   }
 
-  /** Room for one more avatar. */
+  /** Adds the root of one more avatar. */
   addAvatarRoot(): AvatarRoot {
-    const place = new AvatarRoot(this.#surface, () => this.requestFrame());
-    if (this.#theme) place.setTheme(this.#theme);
-    this.#places.add(place);
-    this.#root.add(place.object);
-    return place;
+    const root = new AvatarRoot(this.#viewport, () => this.requestFrame());
+    if (this.#theme) root.setTheme(this.#theme);
+    this.#avatarRoots.add(root);
+    this.#root.add(root.object);
+    return root;
   }
 
-  removeAvatarRoot(place: AvatarRoot): void {
-    this.#places.delete(place);
-    this.#root.remove(place.object);
-    place.dispose();
+  removeAvatarRoot(root: AvatarRoot): void {
+    this.#avatarRoots.delete(root);
+    this.#root.remove(root.object);
+    root.dispose();
     this.requestFrame();
   }
 
-  /** Puts a mesh on the stage. Its palette is identity until the caller fills it. */
-  createMeshView(source: MeshViewSource, place: AvatarRoot = this.avatarRoot): MeshView {
-    const view = new MeshView(this.#parts, source);
+  /** Adds a mesh to an avatar. Its palette is identity until the caller writes it. */
+  createMeshView(source: MeshViewSource, root: AvatarRoot = this.avatarRoot): MeshView {
+    const view = new MeshView(this.#resources, source);
     this.#views.add(view);
-    place.object.add(view.object);
+    root.object.add(view.object);
     this.requestFrame();
     return view;
   }
 
-  /** Takes a mesh off the stage and out of GPU memory. */
+  /** Removes a mesh from the scene and from the GPU. */
   removeMeshView(view: MeshView): void {
     if (!this.#views.delete(view)) return;
     view.object.removeFromParent();
@@ -198,18 +194,19 @@ export class Stage {
 
   /** Draws the present state; `nowMs` is the time of the frame, for the camera. */
   render(nowMs: number = performance.now()): void {
-    const loan = this.#loan;
-    if (this.#contextLost || loan?.camera === null) return;
-    if (this.#costs.adaptsPixelRatio && !loan && this.#ratio.onFrame(nowMs)) this.#sizeForScreen();
+    const presentation = this.#presentation;
+    if (this.#contextLost || presentation?.camera === null) return;
+    const isAdaptive = this.#quality.adaptsPixelRatio && !presentation;
+    if (isAdaptive && this.#pixelRatio.onFrame(nowMs)) this.#sizeForScreen();
     this.#drawScreen(nowMs);
   }
 
-  /** Draw calls of the last frame, the shadow's included. */
+  /** The draw calls of the last frame, including the shadow's. */
   drawCalls(): number {
     return this.#renderer.info.render.calls;
   }
 
-  /** A PNG of the stage as it is, in device pixels, transparent where nothing stands. */
+  /** A PNG of the stage as it is, in device pixels, transparent where there is nothing. */
   async screenshot(): Promise<Blob> {
     this.render();
     const png = await canvasToPng(this.#canvas);
@@ -218,11 +215,11 @@ export class Stage {
   }
 
   /**
-   * The stage as it is, in another size: what is seen from top to bottom stays. The screen is left as it was.
+   * Draws the stage as it is in another size: the view from top to bottom stays the same. The screen is left as it was.
    *
-   * @throws {@link StageError} `context-lost` or `lent`.
+   * @throws {@link StageError} `context-lost` or `presenting`.
    */
-  picture(options: PictureOptions): HTMLCanvasElement {
+  createPicture(options: PictureOptions): HTMLCanvasElement {
     const picture = document.createElement('canvas');
     picture.width = options.width;
     picture.height = options.height;
@@ -232,13 +229,13 @@ export class Stage {
   }
 
   /**
-   * As `picture`, into the upper left corner of somebody's canvas; what was there is covered.
+   * As `createPicture`, into the upper left corner of a canvas of the caller's, over what was there.
    *
-   * @throws {@link StageError} `context-lost` or `lent`.
+   * @throws {@link StageError} `context-lost` or `presenting`.
    */
   drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
     if (this.#contextLost) throw new StageError('context-lost');
-    if (this.#loan) throw new StageError('lent');
+    if (this.#presentation) throw new StageError('presenting');
     const { width, height } = options;
     const nowMs = performance.now();
     paintBackground(context, options, this.#theme);
@@ -252,13 +249,13 @@ export class Stage {
     this.#drawScreen(nowMs);
   }
 
-  /** Frees all of it, and the canvas' context with it: the canvas cannot become a stage again. */
+  /** Frees everything, including the context of the canvas, which cannot become a stage again. */
   dispose(): void {
     this.#listeners.abort();
     this.#gestures.dispose();
     for (const view of this.#views) view.dispose();
     this.#views.clear();
-    for (const place of this.#places) place.dispose();
+    for (const root of this.#avatarRoots) root.dispose();
     this.grid.dispose();
     this.shadow.dispose();
     this.materials.dispose();
@@ -267,47 +264,47 @@ export class Stage {
 
   #sizeForScreen(): void {
     const [width, height] = this.#size;
-    const { ratio } = this.#ratio;
+    const { ratio } = this.#pixelRatio;
     this.#setSize(Math.max(1, width) * ratio, Math.max(1, height) * ratio, ratio);
   }
 
-  /** Device pixels of the canvas; of those `ratio` are a pixel of lines and labels. */
+  /** Sets the size of the drawing buffer in device pixels, of which `ratio` make up a pixel of lines and labels. */
   #setSize(width: number, height: number, ratio: number): void {
     this.#renderer.setDrawingBufferSize(width, height, 1);
-    this.#surface.canvasSize.value[0] = this.#canvas.width;
-    this.#surface.canvasSize.value[1] = this.#canvas.height;
-    this.#surface.pixelRatio.value = ratio;
+    this.#viewport.canvasSize.value[0] = this.#canvas.width;
+    this.#viewport.canvasSize.value[1] = this.#canvas.height;
+    this.#viewport.pixelRatio.value = ratio;
   }
 
   #drawScreen(nowMs: number): void {
     this.#needsFrame = this.camera.update(nowMs);
-    this.#draw(this.#loan?.camera ?? this.camera.object);
+    this.#draw(this.#presentation?.camera ?? this.camera.object);
   }
 
-  #draw(eye: Camera): void {
+  #draw(camera: Camera): void {
     const { orbit } = this.camera;
     this.#lights.follow(orbit.azimuth);
     this.shadow.follow(orbit);
     this.grid.follow(orbit.distance);
     this.#renderer.info.reset();
-    if (this.#costs.shadow) this.shadow.render(this.#renderer, this.#scene);
-    this.#renderer.render(this.#scene, eye);
+    if (this.#quality.shadow) this.shadow.render(this.#renderer, this.#scene);
+    this.#renderer.render(this.#scene, camera);
   }
 
-  /** three keeps the data of geometries and textures and uploads them again; its listeners come first. */
-  #watchContext({ onContextLost, onContextRestored }: StageOptions): void {
+  /** three keeps the data of geometries and textures, and uploads them again; its listeners are called first. */
+  #listenToContext({ onContextLost, onContextRestored }: StageOptions): void {
     const { signal } = this.#listeners;
-    const lost = (event: Event): void => {
+    const onLost = (event: Event): void => {
       event.preventDefault();
       this.#contextLost = true;
       onContextLost();
     };
-    const restored = (): void => {
+    const onRestored = (): void => {
       this.#contextLost = false;
       onContextRestored();
       this.requestFrame();
     };
-    this.#canvas.addEventListener('webglcontextlost', lost, { signal });
-    this.#canvas.addEventListener('webglcontextrestored', restored, { signal });
+    this.#canvas.addEventListener('webglcontextlost', onLost, { signal });
+    this.#canvas.addEventListener('webglcontextrestored', onRestored, { signal });
   }
 }

@@ -1,17 +1,19 @@
-/** The doll's colours, in the order of its faces. */
+import type { Color, Vector4 } from 'three';
+
+/** The colours of our mannequin, in the order of its faces. */
 export interface MannequinColors {
   readonly body: string;
   /** The balls and knuckles between the limbs. */
   readonly joints: string;
-  /** Lines drawn on it. */
+  /** Lines drawn on the body. */
   readonly lines: string;
   /** The hollows that the balls sit in. */
   readonly sockets: string;
 }
 
 /**
- * The colours of the stage, as the caller reads them from its tokens: CSS colours in the forms of
- * `parseCssColor`.
+ * The colours of the stage, which the caller reads from the page's tokens: CSS colours in the forms that
+ * `parseCssColor` reads.
  */
 export interface StageTheme {
   readonly dark: boolean;
@@ -19,8 +21,7 @@ export interface StageTheme {
   readonly gridMajor: string;
   /** The line that points forward from the feet, and what is highlighted. */
   readonly accent: string;
-  readonly accentStrong: string;
-  /** What has come to its limit. */
+  /** A joint at its limit. */
   readonly warn: string;
   /** The contact shadow; its strength is the stage's own. */
   readonly shadow: string;
@@ -30,19 +31,21 @@ export interface StageTheme {
   readonly inkSoft: string;
   /** The inside of bones and joints. */
   readonly surfaceRaised: string;
-  /** What is behind the stage where the page is not. */
-  readonly stageMiddle: string;
-  /** Brighter behind the figure, and darker at the edges: the page's gradient, for pictures. */
+  /**
+   * The page's radial gradient behind the stage, for pictures and headsets, which show nothing of the page: the
+   * bright top, the middle, and the dark edge.
+   */
   readonly stageTop: string;
+  readonly stageMiddle: string;
   readonly stageEdge: string;
   readonly mannequin: MannequinColors;
-  /** What the ground sends back up onto whatever stands on it. */
+  /** Light that the ground reflects upwards. */
   readonly bounce: string;
-  /** CSS `font` of the metre labels, its size in px. */
+  /** CSS `font` of labels and names, its size in px. */
   readonly labelFont: string;
 }
 
-/** A colour as CSS means it: sRGB and alpha, each 0..1. */
+/** A CSS colour: sRGB and alpha, each 0..1. */
 export interface CssColor {
   r: number;
   g: number;
@@ -54,15 +57,15 @@ const HEX = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const RGB = /^rgba?\(([^)]*)\)$/i;
 
 /**
- * Reads the forms that our tokens and `getComputedStyle` use: `#rgb`, `#rrggbb` (with or without alpha),
+ * Parses the forms that our tokens and `getComputedStyle` use: `#rgb`, `#rrggbb` (with or without alpha),
  * `rgb(1 2 3 / .5)` and `rgba(1, 2, 3, 0.5)`.
  *
- * @throws TypeError for anything else: a token that was not resolved is our own mistake.
+ * @throws TypeError for anything else: an unresolved token is a mistake of ours.
  */
 export function parseCssColor(text: string): CssColor {
   const trimmed = text.trim();
   const hex = HEX.exec(trimmed);
-  if (hex) return fromHex(hex[1]);
+  if (hex) return parseHexDigits(hex[1]);
   const rgb = RGB.exec(trimmed);
   const numbers = rgb ? rgb[1].split(/[\s,/]+/).filter(Boolean) : [];
   if (numbers.length < 3 || numbers.length > 4) throw new TypeError(`not a colour: "${text}"`);
@@ -70,7 +73,7 @@ export function parseCssColor(text: string): CssColor {
   return { r, g, b, a: numbers.length === 4 ? parseNumber(numbers[3], 1, text) : 1 };
 }
 
-function fromHex(digits: string): CssColor {
+function parseHexDigits(digits: string): CssColor {
   const perChannel = digits.length < 6 ? 1 : 2;
   const channel = (index: number): number => {
     const part = digits.slice(index * perChannel, (index + 1) * perChannel);
@@ -85,4 +88,24 @@ function parseNumber(part: string, whole: number, text: string): number {
   const value = Number(isPercentage ? part.slice(0, -1) : part);
   if (Number.isNaN(value)) throw new TypeError(`not a colour: "${text}"`);
   return isPercentage ? (value / 100) * whole : value;
+}
+
+/** Sets the colour of a light or a lit material: three works in linear light, and converts. */
+export function setLitColor(color: Color, css: string): void {
+  const { r, g, b } = parseCssColor(css);
+  color.setRGB(r, g, b, 'srgb');
+}
+
+/** Sets a colour that shaders of ours write to the canvas as it is, without conversion: no light falls on it. */
+export function setUnlitColor(color: Color, css: string): void {
+  const { r, g, b } = parseCssColor(css);
+  color.r = r;
+  color.g = g;
+  color.b = b;
+}
+
+/** Sets an unlit colour together with its alpha, multiplied by `opacity`. */
+export function setUnlitColorWithAlpha(color: Vector4, css: string, opacity = 1): void {
+  const { r, g, b, a } = parseCssColor(css);
+  color.set(r, g, b, a * opacity);
 }

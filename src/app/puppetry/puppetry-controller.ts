@@ -99,7 +99,7 @@ export class PuppetryController implements Puppetry, FrameListener {
         place: () => this.#body?.place ?? null,
         takeHands: (hands) => this.#puppeteer.updateHands(hands),
       });
-    if (stage) stage.pointerHandler = this.#puppeteer;
+    stage?.setPointerHandler(this.#puppeteer);
     effect(() => this.#followBody());
     effect(() => this.#followOverlays());
     avatarStage.setFrameListener(this);

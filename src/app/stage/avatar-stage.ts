@@ -263,7 +263,7 @@ export class AvatarStage {
    * @throws {@link StageError} where nothing can be drawn.
    */
   drawPicture(options: PictureOptions): HTMLCanvasElement {
-    return this.#poseStage().picture(options);
+    return this.#poseStage().createPicture(options);
   }
 
   /**

@@ -21,18 +21,19 @@ function readTokens(root: ThemeRoot, names: readonly string[]): string[] {
 
 /** The stage's colours, from the same tokens as the rest of the page. */
 function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
-  const [gridMinor, gridMajor, accent, accentStrong, warn, shadow, ink, inkSoft, surfaceRaised] =
-    readTokens(root, [
+  const [gridMinor, gridMajor, accent, warn, shadow, ink, inkSoft, surfaceRaised] = readTokens(
+    root,
+    [
       '--grid-minor',
       '--grid-major',
       '--accent',
-      '--accent-strong',
       '--warn',
       '--shadow-ground',
       '--ink',
       '--ink-2',
       '--surface-raised',
-    ]);
+    ],
+  );
   const [body, joints, lines, sockets, stageTop, stageMiddle, stageEdge] = readTokens(root, [
     '--doll-2',
     '--doll-3',
@@ -48,7 +49,6 @@ function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
     gridMinor,
     gridMajor,
     accent,
-    accentStrong,
     warn,
     shadow,
     ink,

@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.spyOn(camera, 'zoomBy');
   gestures = new CameraGestures(canvas as unknown as HTMLCanvasElement, camera);
   grabber = new LeftGrabber();
-  gestures.capture.grabber = grabber;
+  gestures.setPointerHandler(grabber);
 });
 
 describe('a pointer on the stage', () => {
@@ -147,7 +147,7 @@ describe('several fingers', () => {
 
 it('a grabber that goes lets go of everything', () => {
   canvas.send('pointerdown', { clientX: 50 });
-  gestures.capture.grabber = null;
+  gestures.setPointerHandler(null);
   expect(grabber.calls).toEqual(['press 1', 'cancel 1', 'leave']);
   expect(canvas.style.cursor).toBe('');
   canvas.send('pointermove', { clientX: 60 });

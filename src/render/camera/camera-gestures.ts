@@ -1,48 +1,51 @@
-import { PointerCapture } from './pointer-capture.ts';
+import { clamp } from '../../math/index.ts';
+import { PointerCapture, type PointerHandler } from './pointer-capture.ts';
 import type { StageCamera } from './stage-camera.ts';
 
-/** What hands may do with the camera; a stage in another's page leaves that page its scrolling. */
+/** What gestures may do with the camera; a stage in another page leaves scrolling to that page. */
 export interface GestureOptions {
   /** `engaged`: a wheel zooms only with Ctrl or ⌘, or once the canvas was clicked or focused. */
   readonly wheel: 'always' | 'engaged';
-  /** `pan-y`: one finger turns sideways, and scrolls the page up and down. */
+  /** `pan-y`: one finger turns the camera sideways, and scrolls the page up and down. */
   readonly touch: 'all' | 'pan-y';
-  /** False: hands leave the camera alone. What stands on the stage can still be taken hold of. */
+  /** False: gestures leave the camera alone. Pointers can still grab things on the stage. */
   readonly enabled: boolean;
 }
 
-/** As a page has them that is all stage. */
-export const ALL_GESTURES: GestureOptions = { wheel: 'always', touch: 'all', enabled: true };
+/** For a page that is nothing but stage. */
+const ALL_GESTURES: GestureOptions = { wheel: 'always', touch: 'all', enabled: true };
 
 const RADIANS_PER_PIXEL = 0.0065;
-/** Wheel deltas are in pixels, lines or pages; one line or page counts as so many pixels. */
+/** Pixels per unit of a wheel's delta, by its mode: pixels, lines, pages. */
 const WHEEL_PIXELS = [1, 20, 400] as const;
 const ZOOM_PER_WHEEL_PIXEL = 0.0012;
-/** A pinch on a trackpad arrives as a wheel with Ctrl, in much smaller steps. */
+/** A pinch on a trackpad arrives as a wheel event with Ctrl, in much smaller steps. */
 const ZOOM_PER_PINCH_PIXEL = 0.01;
-/** So that a mouse's wheel with Ctrl, whose steps are large, does not leap. */
-const MOST_PINCH_PIXELS = 12;
+/** Limits the large steps of a mouse wheel with Ctrl. */
+const MAX_PINCH_PIXELS = 12;
 
-interface Finger {
-  id: number;
+/** A pointer that moves the camera. */
+interface ActivePointer {
+  readonly id: number;
   x: number;
   y: number;
 }
 
 /**
- * Hands on the camera: drag to turn, right or middle button or Shift to move, wheel to zoom at the pointer;
- * one finger turns, two move and pinch. What can be taken hold of on the stage comes first: while a finger
- * holds it, others may still turn the camera.
+ * Pointers, wheel and touches on the camera. Dragging turns it, with the right or middle button or Shift pans it; the
+ * wheel zooms at the pointer; one finger turns, two pan and pinch. A pointer handler comes first: while it has captured
+ * one finger, another can still turn the camera.
  */
 export class CameraGestures {
-  readonly capture: PointerCapture;
   readonly #canvas: HTMLCanvasElement;
   readonly #camera: StageCamera;
-  readonly #fingers: Finger[] = [];
+  readonly #capture: PointerCapture;
+  /** At most two. */
+  readonly #pointers: ActivePointer[] = [];
   readonly #listeners = new AbortController();
   #options = ALL_GESTURES;
-  #panning = false;
-  /** The visitor means the stage, and not the page around it. */
+  #isPanning = false;
+  /** Whether a wheel is meant for the stage and not for the page around it. */
   #isEngaged = false;
 
   constructor(
@@ -52,75 +55,113 @@ export class CameraGestures {
   ) {
     this.#canvas = canvas;
     this.#camera = camera;
-    this.capture = new PointerCapture(canvas);
+    this.#capture = new PointerCapture(canvas);
     this.setOptions(options);
     const { signal } = this.#listeners;
-    canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal });
-    canvas.addEventListener('pointermove', (event) => this.#move(event), { signal });
-    canvas.addEventListener('pointerup', (event) => this.#up(event), { signal });
-    canvas.addEventListener('pointercancel', (event) => this.#up(event), { signal });
-    canvas.addEventListener('pointerleave', (event) => this.#leave(event), { signal });
-    canvas.addEventListener('focus', () => this.#engage(true), { signal });
-    canvas.addEventListener('blur', () => this.#engage(false), { signal });
-    canvas.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
-    canvas.addEventListener('touchmove', (event) => this.#keep(event), { signal, passive: false });
-    canvas.addEventListener('contextmenu', (event) => this.#keepMenu(event), { signal });
+    const notPassive = { signal, passive: false };
+    canvas.addEventListener('pointerdown', (event) => this.#onPointerDown(event), { signal });
+    canvas.addEventListener('pointermove', (event) => this.#onPointerMove(event), { signal });
+    canvas.addEventListener('pointerup', (event) => this.#onPointerUp(event), { signal });
+    canvas.addEventListener('pointercancel', (event) => this.#onPointerUp(event), { signal });
+    canvas.addEventListener('pointerleave', (event) => this.#onPointerLeave(event), { signal });
+    canvas.addEventListener('focus', () => this.#setEngaged(true), { signal });
+    canvas.addEventListener('blur', () => this.#setEngaged(false), { signal });
+    canvas.addEventListener('wheel', (event) => this.#onWheel(event), notPassive);
+    canvas.addEventListener('touchmove', (event) => this.#onTouchMove(event), notPassive);
+    canvas.addEventListener('contextmenu', (event) => this.#onContextMenu(event), { signal });
   }
 
-  /** What is left out stays as it is. */
+  /** Options that are left out stay as they are. */
   setOptions(options: Partial<GestureOptions>): void {
     this.#options = { ...this.#options, ...options };
     const { enabled, touch } = this.#options;
-    const own = touch === 'all' ? 'none' : 'pan-y';
-    this.#canvas.style.touchAction = enabled ? own : 'auto';
-    if (!enabled) this.#fingers.length = 0;
-    this.#tellHeld();
+    const touchAction = touch === 'all' ? 'none' : 'pan-y';
+    this.#canvas.style.touchAction = enabled ? touchAction : 'auto';
+    if (!enabled) this.#pointers.length = 0;
+    this.#reportInteraction();
+  }
+
+  /** Sets who is offered pointers before the camera is. */
+  setPointerHandler(handler: PointerHandler | null): void {
+    this.#capture.setHandler(handler);
   }
 
   dispose(): void {
     this.#listeners.abort();
   }
 
-  #down(event: PointerEvent): void {
-    if (this.#fingers.length === 2) return;
-    this.#engage(true);
+  #onPointerDown(event: PointerEvent): void {
+    if (this.#pointers.length === 2) return;
+    this.#setEngaged(true);
     this.#canvas.setPointerCapture(event.pointerId);
     // A second finger beside one that moves the camera belongs to the camera too.
-    if (this.#fingers.length === 0 && this.capture.press(event)) return;
+    if (this.#pointers.length === 0 && this.#capture.press(event)) return;
     if (!this.#options.enabled) return;
-    this.#fingers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
-    this.#panning = event.button !== 0 || event.shiftKey;
-    this.#tellHeld();
+    this.#pointers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
+    this.#isPanning = event.button !== 0 || event.shiftKey;
+    this.#reportInteraction();
   }
 
-  #move(event: PointerEvent): void {
-    if (this.capture.move(event)) return;
-    const finger = this.#fingers.find(({ id }) => id === event.pointerId);
-    if (!finger) {
-      this.capture.hover(event);
+  #onPointerMove(event: PointerEvent): void {
+    if (this.#capture.move(event)) return;
+    const pointer = this.#pointers.find(({ id }) => id === event.pointerId);
+    if (!pointer) {
+      this.#capture.hover(event);
       return;
     }
-    const dx = event.clientX - finger.x;
-    const dy = event.clientY - finger.y;
-    const other = this.#fingers.find((candidate) => candidate !== finger);
-    if (other) this.#pinch(finger, other, event);
-    else if (this.#panning) this.#camera.panBy(dx, dy);
-    else this.#turn(event, dx, dy);
-    finger.x = event.clientX;
-    finger.y = event.clientY;
+    const dx = event.clientX - pointer.x;
+    const dy = event.clientY - pointer.y;
+    const other = this.#pointers.find((candidate) => candidate !== pointer);
+    if (other) this.#pinch(pointer, other, event);
+    else if (this.#isPanning) this.#camera.panBy(dx, dy);
+    else this.#orbit(event, dx, dy);
+    pointer.x = event.clientX;
+    pointer.y = event.clientY;
   }
 
-  #turn({ pointerType }: PointerEvent, dx: number, dy: number): void {
-    const isSideways = this.#options.touch === 'pan-y' && pointerType === 'touch';
-    const up = isSideways ? 0 : dy * RADIANS_PER_PIXEL;
-    this.#camera.orbitBy(-dx * RADIANS_PER_PIXEL, up);
+  #onPointerUp(event: PointerEvent): void {
+    this.#capture.release(event, event.type === 'pointercancel');
+    const index = this.#pointers.findIndex(({ id }) => id === event.pointerId);
+    if (index < 0) return;
+    this.#pointers.splice(index, 1);
+    this.#reportInteraction();
   }
 
-  /** One finger of two has moved: the middle between them pans, their distance zooms about the middle. */
-  #pinch(finger: Finger, other: Finger, event: PointerEvent): void {
-    const before = Math.hypot(finger.x - other.x, finger.y - other.y);
+  #onPointerLeave(event: PointerEvent): void {
+    this.#capture.leave(event);
+    this.#setEngaged(false);
+  }
+
+  #onWheel(event: WheelEvent): void {
+    if (!this.#isForCamera(event)) return;
+    event.preventDefault();
+    const pixels = event.deltaY * WHEEL_PIXELS[event.deltaMode];
+    const pinch = clamp(pixels, -MAX_PINCH_PIXELS, MAX_PINCH_PIXELS);
+    const exponent = event.ctrlKey ? pinch * ZOOM_PER_PINCH_PIXEL : pixels * ZOOM_PER_WHEEL_PIXEL;
+    this.#camera.zoomBy(Math.exp(exponent), event.offsetX, event.offsetY);
+  }
+
+  /** Two fingers move the camera, also where one would scroll the page. */
+  #onTouchMove(event: TouchEvent): void {
+    if (this.#pointers.length > 1 && event.cancelable) event.preventDefault();
+  }
+
+  /** The right button pans. */
+  #onContextMenu(event: MouseEvent): void {
+    if (this.#options.enabled) event.preventDefault();
+  }
+
+  #orbit({ pointerType }: PointerEvent, dx: number, dy: number): void {
+    const isSidewaysOnly = this.#options.touch === 'pan-y' && pointerType === 'touch';
+    const elevation = isSidewaysOnly ? 0 : dy * RADIANS_PER_PIXEL;
+    this.#camera.orbitBy(-dx * RADIANS_PER_PIXEL, elevation);
+  }
+
+  /** One finger of two has moved: the midpoint between them pans, their distance zooms at the midpoint. */
+  #pinch(pointer: ActivePointer, other: ActivePointer, event: PointerEvent): void {
+    const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
     const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-    this.#camera.panBy((event.clientX - finger.x) / 2, (event.clientY - finger.y) / 2);
+    this.#camera.panBy((event.clientX - pointer.x) / 2, (event.clientY - pointer.y) / 2);
     if (before < 1 || after < 1) return;
     const { left, top } = this.#canvas.getBoundingClientRect();
     const middleX = (event.clientX + other.x) / 2 - left;
@@ -128,49 +169,17 @@ export class CameraGestures {
     this.#camera.zoomBy(before / after, middleX, middleY);
   }
 
-  #up(event: PointerEvent): void {
-    this.capture.release(event, event.type === 'pointercancel');
-    const index = this.#fingers.findIndex(({ id }) => id === event.pointerId);
-    if (index < 0) return;
-    this.#fingers.splice(index, 1);
-    this.#tellHeld();
-  }
-
-  #leave(event: PointerEvent): void {
-    this.capture.leave(event);
-    this.#engage(false);
-  }
-
-  #engage(isEngaged: boolean): void {
-    this.#isEngaged = isEngaged;
-  }
-
-  #tellHeld(): void {
-    this.#camera.setInteracting(this.#fingers.length > 0);
-  }
-
-  /** Whether a wheel means the camera; else it is the page's. */
+  /** Whether a wheel is meant for the camera; otherwise the page scrolls. */
   #isForCamera({ ctrlKey, metaKey }: WheelEvent): boolean {
     const { enabled, wheel } = this.#options;
     return enabled && (wheel === 'always' || this.#isEngaged || ctrlKey || metaKey);
   }
 
-  #wheel(event: WheelEvent): void {
-    if (!this.#isForCamera(event)) return;
-    event.preventDefault();
-    const pixels = event.deltaY * WHEEL_PIXELS[event.deltaMode];
-    const pinch = Math.min(Math.max(pixels, -MOST_PINCH_PIXELS), MOST_PINCH_PIXELS);
-    const way = event.ctrlKey ? pinch * ZOOM_PER_PINCH_PIXEL : pixels * ZOOM_PER_WHEEL_PIXEL;
-    this.#camera.zoomBy(Math.exp(way), event.offsetX, event.offsetY);
+  #setEngaged(isEngaged: boolean): void {
+    this.#isEngaged = isEngaged;
   }
 
-  /** Two fingers are the camera's, also where one would scroll the page. */
-  #keep(event: TouchEvent): void {
-    if (this.#fingers.length > 1 && event.cancelable) event.preventDefault();
-  }
-
-  /** The right button moves what is seen. */
-  #keepMenu(event: MouseEvent): void {
-    if (this.#options.enabled) event.preventDefault();
+  #reportInteraction(): void {
+    this.#camera.setInteracting(this.#pointers.length > 0);
   }
 }

@@ -13,7 +13,7 @@ function setUp(insetRight = 0) {
   camera.frame({ min: [0, -0.5, -0.5], max: [0, 0.5, 0.5] });
   camera.update(0);
   const sight = new SphereVisibility();
-  sight.setCamera(camera);
+  sight.setCamera(camera.object);
   const see = (...ball: [x: number, y: number, z: number, radius: number]) => {
     const out = new Float64Array(2);
     sight.measure(out, ...ball);

@@ -1,18 +1,17 @@
 import type { PerspectiveCamera } from 'three';
 import { createViewAxes, type Orbit, viewAxes } from './orbit.ts';
-import type { StageCamera } from './stage-camera.ts';
 
-/** A portrait lens: 28 degrees keep proportions natural. */
+/** The vertical field of view: 28 degrees, as of a portrait lens, keep proportions natural. */
 export const FOV_DEGREES = 28;
 export const FOV = (FOV_DEGREES * Math.PI) / 180;
 
-/** What the camera sees from an orbit, on a canvas of so many CSS pixels. Allocates nothing. */
+/** Projects between the stage and a canvas of a size in CSS pixels, for any orbit. Allocates nothing. */
 export class CameraProjection {
   width = 1;
   height = 1;
   readonly #axes = createViewAxes();
 
-  /** Of what lies a metre before the camera, so many pixels are a metre. */
+  /** Pixels per metre at a depth of one metre. */
   get pixelsPerTangent(): number {
     return this.height / (2 * Math.tan(FOV / 2));
   }
@@ -46,7 +45,7 @@ export class CameraProjection {
     out[2] = depth;
   }
 
-  /** Moves what an orbit looks at by CSS pixels of the picture, right and down. */
+  /** Moves the target of an orbit by CSS pixels of the picture, right and down. */
   moveTarget(orbit: Orbit, pixelsRight: number, pixelsDown: number): void {
     const { right, up } = viewAxes(this.#axes, orbit.azimuth, orbit.elevation);
     const metresPerPixel = orbit.distance / this.pixelsPerTangent;
@@ -57,60 +56,60 @@ export class CameraProjection {
     orbit.targetZ += right[2] * x + up[2] * y;
   }
 
-  /** Puts three's camera there, with the whole canvas for its picture. */
-  apply(object: PerspectiveCamera, orbit: Readonly<Orbit>): void {
+  /** Sets three's camera to an orbit, for a picture of the whole canvas. */
+  apply(camera: PerspectiveCamera, orbit: Readonly<Orbit>): void {
     const { targetX, targetY, targetZ, distance, azimuth, elevation } = orbit;
     const { right, up, back } = viewAxes(this.#axes, azimuth, elevation);
     // biome-ignore format: a matrix
-    object.matrix.set(
+    camera.matrix.set(
       right[0], up[0], back[0], targetX + back[0] * distance,
       right[1], up[1], back[1], targetY + back[1] * distance,
       right[2], up[2], back[2], targetZ + back[2] * distance,
       0, 0, 0, 1,
     );
-    object.matrixWorldNeedsUpdate = true;
-    // From a centimetre before the lens to what stands 64 m behind the target, with depth to spare.
-    object.near = Math.min(0.5, Math.max(0.002, distance / 50));
-    object.far = distance * 4 + 100;
-    this.#setPicture(object, this.width, this.height, orbit.shiftX, orbit.shiftY);
+    camera.matrixWorldNeedsUpdate = true;
+    // The depth range reaches at least 100 m behind the target, with precision to spare.
+    camera.near = Math.min(0.5, Math.max(0.002, distance / 50));
+    camera.far = distance * 4 + 100;
+    this.#setView(camera, this.width, this.height, orbit.shiftX, orbit.shiftY);
   }
 
   /**
-   * Gives three's camera a picture of another size. What is seen from top to bottom stays; sideways the target
-   * is in the middle, for no panel covers a picture.
+   * Sets three's camera to a picture of another size. The view from top to bottom stays the same; sideways the target is
+   * in the centre, as no panel covers a picture.
    */
-  crop(object: PerspectiveCamera, orbit: Readonly<Orbit>, width: number, height: number): void {
-    this.#setPicture(object, width, height, 0, (orbit.shiftY * height) / this.height);
+  crop(camera: PerspectiveCamera, orbit: Readonly<Orbit>, width: number, height: number): void {
+    this.#setView(camera, width, height, 0, (orbit.shiftY * height) / this.height);
   }
 
-  #setPicture(
-    object: PerspectiveCamera,
+  #setView(
+    camera: PerspectiveCamera,
     width: number,
     height: number,
     shiftX: number,
     shiftY: number,
   ): void {
-    object.setViewOffset(width, height, -shiftX, -shiftY, width, height);
+    camera.setViewOffset(width, height, -shiftX, -shiftY, width, height);
   }
 }
 
 /**
- * What the camera sees of round things on the stage. Call `look` once a frame. Allocates nothing, which is
- * why lengths are taken by hand: `Math.hypot` makes a list of its arguments.
+ * Visibility of spheres on the stage, by the camera's frustum. Allocates nothing, which is why lengths are computed by
+ * hand: `Math.hypot` creates a list of its arguments.
  */
 export class SphereVisibility {
   #matrix: readonly number[] = [];
   #projection: readonly number[] = [];
 
-  /** From here on by this camera, where it stands now. */
-  setCamera({ object }: StageCamera): void {
-    this.#matrix = object.matrix.elements;
-    this.#projection = object.projectionMatrix.elements;
+  /** To be called once a frame; the camera is in the stage's axes. */
+  setCamera({ matrix, projectionMatrix }: PerspectiveCamera): void {
+    this.#matrix = matrix.elements;
+    this.#projection = projectionMatrix.elements;
   }
 
   /**
-   * Writes into `out` how high a ball is on the canvas, as a share of the canvas' height (0 where none of it
-   * is in the picture), and how many metres from the camera it is.
+   * Writes to `out` the height of a sphere in the picture, as a share of the canvas' height (0 where it is outside the
+   * frustum), and its distance from the camera, metres.
    */
   measure(out: Float64Array, x: number, y: number, z: number, radius: number): void {
     const m = this.#matrix;
@@ -121,12 +120,12 @@ export class SphereVisibility {
     const depth = -(m[8] * dx + m[9] * dy + m[10] * dz);
     const across = p[0] * (m[0] * dx + m[1] * dy + m[2] * dz) - p[8] * depth;
     const upward = p[5] * (m[4] * dx + m[5] * dy + m[6] * dz) - p[9] * depth;
-    // A ball touches a side plane that slants by the lens: its reach across it is longer than its radius.
-    const isSeen =
+    // The side planes slant with the field of view: measured across the picture, a sphere reaches beyond its radius.
+    const isVisible =
       depth > -radius &&
       Math.abs(across) < depth + radius * Math.sqrt(1 + p[0] * p[0]) &&
       Math.abs(upward) < depth + radius * Math.sqrt(1 + p[5] * p[5]);
-    out[0] = isSeen ? (radius * p[5]) / Math.max(depth, radius) : 0;
+    out[0] = isVisible ? (radius * p[5]) / Math.max(depth, radius) : 0;
     out[1] = Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 }

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FreeArea, fitBounds, freeArea } from './framing.ts';
-import {
-  type Bounds,
-  createOrbit,
-  createViewAxes,
-  type Orbit,
-  type Vec3,
-  viewAxes,
-} from './orbit.ts';
+import { type Bounds, type FreeArea, fitBounds, freeArea } from './framing.ts';
+import { createOrbit, createViewAxes, type Orbit, type Vec3, viewAxes } from './orbit.ts';
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 };
 

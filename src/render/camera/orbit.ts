@@ -1,15 +1,9 @@
-/** A point or direction, Second Life axes, metres. */
+/** A point or direction in Second Life axes, metres. */
 export type Vec3 = [number, number, number];
 
-/** A box, Second Life axes, metres. */
-export interface Bounds {
-  readonly min: Readonly<Vec3>;
-  readonly max: Readonly<Vec3>;
-}
-
 /**
- * Where the camera is: it looks at the target from a distance. Azimuth 0 is in front of an avatar, growing
- * towards its left; elevation grows upwards. Radians, metres, Second Life axes.
+ * Position and direction of the camera, which looks at a target from a distance. Azimuth 0 is in front of an avatar that
+ * looks along +X, growing towards its left; elevation grows upwards. Radians, metres, Second Life axes.
  */
 export interface Orbit {
   targetX: number;
@@ -18,7 +12,7 @@ export interface Orbit {
   azimuth: number;
   elevation: number;
   distance: number;
-  /** How far the target stands from the middle of the canvas: CSS pixels, right and down. */
+  /** Position of the target in the picture, from the centre of the canvas: CSS pixels, right and down. */
   shiftX: number;
   shiftY: number;
 }
@@ -33,13 +27,6 @@ const FIELDS = [
   'shiftX',
   'shiftY',
 ] as const satisfies readonly (keyof Orbit)[];
-
-/** The camera's own axes in Second Life axes; `back` points from the target to the camera. */
-export interface ViewAxes {
-  right: Vec3;
-  up: Vec3;
-  back: Vec3;
-}
 
 export function createOrbit(): Orbit {
   return {
@@ -58,13 +45,13 @@ export function copyOrbit(out: Orbit, orbit: Orbit): Orbit {
   return lerpOrbits(out, orbit, orbit, 1);
 }
 
-/** `out` = the way from `a` to `b`, `share` of it; allocates nothing. */
-export function lerpOrbits(out: Orbit, a: Orbit, b: Orbit, share: number): Orbit {
-  for (const field of FIELDS) out[field] = a[field] + (b[field] - a[field]) * share;
+/** Interpolates all fields linearly from `a` (at 0) to `b` (at 1). Allocates nothing. */
+export function lerpOrbits(out: Orbit, a: Orbit, b: Orbit, t: number): Orbit {
+  for (const field of FIELDS) out[field] = a[field] + (b[field] - a[field]) * t;
   return out;
 }
 
-/** Whether the two could not be told apart on the screen. */
+/** Whether the two look the same on the screen. */
 export function isSameOrbit(a: Orbit, b: Orbit): boolean {
   const metres = 1e-4 * b.distance;
   return (
@@ -79,47 +66,58 @@ export function isSameOrbit(a: Orbit, b: Orbit): boolean {
   );
 }
 
-/** The same direction as `azimuth`, at most half a turn from `reference`: an animation takes the short way. */
+/** The same direction as `azimuth`, at most half a turn from `reference`, so that an animation takes the short way. */
 export function nearestAzimuth(azimuth: number, reference: number): number {
   const turn = 2 * Math.PI;
   return azimuth - turn * Math.round((azimuth - reference) / turn);
 }
 
-export function viewAxes(out: ViewAxes, azimuth: number, elevation: number): ViewAxes {
-  const ca = Math.cos(azimuth);
-  const sa = Math.sin(azimuth);
-  const ce = Math.cos(elevation);
-  const se = Math.sin(elevation);
-  set(out.right, -sa, ca, 0);
-  set(out.up, -se * ca, -se * sa, ce);
-  set(out.back, ce * ca, ce * sa, se);
-  return out;
+/** The camera's own axes, in Second Life axes; `back` points from the target to the camera. */
+export interface ViewAxes {
+  right: Vec3;
+  up: Vec3;
+  back: Vec3;
 }
 
 export function createViewAxes(): ViewAxes {
   return { right: [0, 1, 0], up: [0, 0, 1], back: [1, 0, 0] };
 }
 
-function set(out: Vec3, x: number, y: number, z: number): void {
+/** Computes the axes of a camera at these angles. Allocates nothing. */
+export function viewAxes(out: ViewAxes, azimuth: number, elevation: number): ViewAxes {
+  const ca = Math.cos(azimuth);
+  const sa = Math.sin(azimuth);
+  const ce = Math.cos(elevation);
+  const se = Math.sin(elevation);
+  setVec3(out.right, -sa, ca, 0);
+  setVec3(out.up, -se * ca, -se * sa, ce);
+  setVec3(out.back, ce * ca, ce * sa, se);
+  return out;
+}
+
+function setVec3(out: Vec3, x: number, y: number, z: number): void {
   out[0] = x;
   out[1] = y;
   out[2] = z;
 }
 
-/** How far the camera is: metres, or a share of the distance that shows all. */
+/** Distance of the camera: in metres, or as a share of the distance that shows everything. */
 export type OrbitRadius = { readonly metres: number } | { readonly share: number };
 
-/** Where the camera is to be: degrees about the vertical from the front to the left, degrees down from the zenith. */
+/**
+ * A requested position of the camera: `theta` in degrees about the vertical, from the avatar's front to its left, and
+ * `phi` in degrees down from the zenith.
+ */
 export interface CameraOrbit {
   readonly theta: number;
   readonly phi: number;
   readonly radius: OrbitRadius;
 }
 
-/** A point to look at, metres, Second Life axes; `auto`: the middle of what is framed. */
+/** A point to look at, metres, Second Life axes; `auto`: the centre of what is framed. */
 export type CameraTarget = Readonly<Vec3> | 'auto';
 
-/** Where the camera is, in degrees and metres. */
+/** Position of the camera, with the angles of `CameraOrbit`, in metres. */
 export interface CameraState {
   readonly theta: number;
   readonly phi: number;
@@ -129,35 +127,36 @@ export interface CameraState {
   readonly autoRotate: number;
 }
 
-const DEGREE = Math.PI / 180;
+const RADIANS_PER_DEGREE = Math.PI / 180;
 
-/** Radians about the vertical; `facing` is where the avatar looks, radians from +X to the left. */
-export function azimuthOf(theta: number, facing: number): number {
-  return facing + theta * DEGREE;
+/** Converts theta to an azimuth, radians; `avatarAzimuth`: the direction that the avatar looks in. */
+export function azimuthOf(theta: number, avatarAzimuth: number): number {
+  return avatarAzimuth + theta * RADIANS_PER_DEGREE;
 }
 
-/** Radians above the horizon. */
+/** Converts phi to an elevation, radians above the horizon. */
 export function elevationOf(phi: number): number {
-  return (90 - phi) * DEGREE;
+  return (90 - phi) * RADIANS_PER_DEGREE;
 }
 
-/** Metres, where `framing` of them show all. */
-export function distanceOf(radius: OrbitRadius, framing: number): number {
-  return 'metres' in radius ? radius.metres : radius.share * framing;
+/** Converts a radius to metres; `fitDistance`: the distance that shows everything, metres. */
+export function distanceOf(radius: OrbitRadius, fitDistance: number): number {
+  return 'metres' in radius ? radius.metres : radius.share * fitDistance;
 }
 
-/** What an orbit is in degrees, the angle about the vertical between -180 (excluded) and 180. */
-export function stateOf(orbit: Readonly<Orbit>, facing: number, autoRotate: number): CameraState {
+/** Converts an orbit to degrees, with theta between -180 (excluded) and 180. */
+export function stateOf(
+  orbit: Readonly<Orbit>,
+  avatarAzimuth: number,
+  autoRotate: number,
+): CameraState {
   const { azimuth, elevation, distance, targetX, targetY, targetZ } = orbit;
+  const theta = (azimuth - avatarAzimuth) / RADIANS_PER_DEGREE;
   return {
-    theta: halfTurn((azimuth - facing) / DEGREE),
-    phi: 90 - elevation / DEGREE,
+    theta: theta - 360 * Math.ceil((theta - 180) / 360),
+    phi: 90 - elevation / RADIANS_PER_DEGREE,
     radius: distance,
     target: [targetX, targetY, targetZ],
     autoRotate,
   };
-}
-
-function halfTurn(degrees: number): number {
-  return degrees - 360 * Math.ceil((degrees - 180) / 360);
 }

@@ -1,6 +1,6 @@
 /** A pointer on the stage: mouse, finger or pen. */
 export interface StagePointer {
-  /** As browsers number them. */
+  /** The browser's `pointerId`. */
   readonly id: number;
   readonly type: 'mouse' | 'touch' | 'pen';
   /** CSS pixels from the canvas' upper left corner. */
@@ -9,71 +9,67 @@ export interface StagePointer {
   readonly shiftKey: boolean;
 }
 
-/** Something on the stage that can be taken hold of; asked before the camera is. */
+/** Handles pointers that grab something on the stage; it is offered every pointer before the camera is. */
 export interface PointerHandler {
-  /** A pointer goes down: true takes it, until `release`. */
+  /** A pointer is pressed: returns true to capture it until `release`. */
   press(pointer: StagePointer): boolean;
-  /** A pointer that was taken moves. */
+  /** A captured pointer moves. */
   drag(pointer: StagePointer): void;
-  /** A pointer that was taken goes up; cancelled: the browser took it away. */
+  /** A captured pointer is released; cancelled: by the browser. */
   release(pointer: StagePointer, isCancelled: boolean): void;
-  /** A mouse or pen moves over the stage without a button: true where it could take hold of something. */
+  /** A mouse or pen moves over the stage with no button pressed: returns true where it could grab something. */
   hover(pointer: StagePointer): boolean;
-  /** It has left the stage. */
+  /** A mouse or pen has left the stage. */
   leave(): void;
 }
 
-/** The pointers that hold something on the stage, and the cursor that tells of it. */
+/** Tracks the pointers that a handler has captured, and shows the cursor that suits them. */
 export class PointerCapture {
   readonly #canvas: HTMLElement;
-  readonly #held = new Map<number, StagePointer>();
+  readonly #captured = new Map<number, StagePointer>();
   #handler: PointerHandler | null = null;
 
   constructor(canvas: HTMLElement) {
     this.#canvas = canvas;
   }
 
-  get grabber(): PointerHandler | null {
-    return this.#handler;
-  }
-
-  /** What the former one holds it must let go. */
-  set grabber(grabber: PointerHandler | null) {
-    if (grabber === this.#handler) return;
-    for (const pointer of this.#held.values()) this.#handler?.release(pointer, true);
+  /** Sets another handler; the former one releases what it has captured. */
+  setHandler(handler: PointerHandler | null): void {
+    if (handler === this.#handler) return;
+    for (const pointer of this.#captured.values()) this.#handler?.release(pointer, true);
     this.#handler?.leave();
-    this.#held.clear();
-    this.#handler = grabber;
+    this.#captured.clear();
+    this.#handler = handler;
     this.#showCursor(false);
   }
 
-  /** True where the pointer takes hold of something. */
+  /** Returns whether the handler captures the pointer. */
   press(event: PointerEvent): boolean {
     if (event.button !== 0 || !this.#handler) return false;
     const pointer = stagePointer(event);
     if (!this.#handler.press(pointer)) return false;
-    this.#held.set(pointer.id, pointer);
+    this.#captured.set(pointer.id, pointer);
     this.#showCursor(false);
     return true;
   }
 
-  /** True where the pointer holds something. */
+  /** Returns whether the pointer is captured. */
   move(event: PointerEvent): boolean {
-    if (!this.#held.has(event.pointerId)) return false;
+    if (!this.#captured.has(event.pointerId)) return false;
     const pointer = stagePointer(event);
-    this.#held.set(pointer.id, pointer);
+    this.#captured.set(pointer.id, pointer);
     this.#handler?.drag(pointer);
     return true;
   }
 
   release(event: PointerEvent, isCancelled: boolean): void {
-    if (!this.#held.delete(event.pointerId)) return;
+    if (!this.#captured.delete(event.pointerId)) return;
     this.#handler?.release(stagePointer(event), isCancelled);
     if (isCancelled || event.pointerType === 'touch') this.#showCursor(false);
     else this.hover(event);
   }
 
-  /** A mouse or pen without a button. */
+  /** Does nothing for fingers, and while a button is pressed. */
   hover(event: PointerEvent): void {
     if (event.buttons !== 0 || event.pointerType === 'touch' || !this.#handler) return;
     this.#showCursor(this.#handler.hover(stagePointer(event)));
@@ -86,8 +82,8 @@ export class PointerCapture {
   }
 
   #showCursor(canGrab: boolean): void {
-    const free = canGrab ? 'grab' : '';
-    this.#canvas.style.cursor = this.#held.size > 0 ? 'grabbing' : free;
+    const idle = canGrab ? 'grab' : '';
+    this.#canvas.style.cursor = this.#captured.size > 0 ? 'grabbing' : idle;
   }
 }
 

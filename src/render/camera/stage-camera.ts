@@ -1,9 +1,9 @@
 import { PerspectiveCamera } from 'three';
+import { clamp } from '../../math/index.ts';
 import { CameraProjection, FOV_DEGREES } from './camera-projection.ts';
-import { Framing, type Insets } from './framing.ts';
+import { type Bounds, Framing, type Insets } from './framing.ts';
 import {
   azimuthOf,
-  type Bounds,
   type CameraOrbit,
   type CameraState,
   type CameraTarget,
@@ -17,109 +17,110 @@ import {
   stateOf,
 } from './orbit.ts';
 
-/** Where the three views look from; the side shows the avatar facing right. */
+/** Azimuths of the named views; in the side view the avatar faces right. */
 const VIEW_AZIMUTH = { front: 0, side: -Math.PI / 2, back: Math.PI } as const;
 export type StageView = keyof typeof VIEW_AZIMUTH;
 
-/** Slightly from above, so that the ground reads as a ground. */
+/** Slightly from above, so that the ground is seen as a surface. */
 const DEFAULT_ELEVATION = 0.1;
 const MIN_ELEVATION = -0.5;
 const MAX_ELEVATION = 1.5;
 const MIN_DISTANCE = 0.03;
 const MAX_DISTANCE = 150;
 const ANIMATION_MS = 280;
-/** While a hand is on it the camera follows within about three times this. */
+/** Time constant with which the camera follows gestures: it arrives after about three times this. */
 const FOLLOW_MS = 40;
-/** After a pause of its frames the camera does not leap on in its turn. */
-const MAX_TURN_MS = 100;
+/** Longest step of the automatic rotation, which does not jump after a pause. */
+const MAX_ROTATION_STEP_MS = 100;
 
 /**
- * The camera: orbit, zoom and pan about a target, all in Second Life axes. It stays clear of insets, eases
- * between views, and after `update` says whether it is still moving.
+ * The camera: orbits a target, zooms and pans, all in Second Life axes. It keeps what it frames clear of insets, eases
+ * between views, and `update` returns whether it is still moving.
  */
 export class StageCamera {
-  /** Lives in the stage's root, so its matrix is in Second Life axes too. */
+  /** Belongs into the stage's root, so its matrix is in Second Life axes too. */
   readonly object = new PerspectiveCamera(FOV_DEGREES);
-  /** With true the camera never eases: it is at once where it should be. */
+  /** If true the camera never eases: it jumps to where it is going. */
   reducedMotion = false;
-  /** Which way the avatar looks, radians from +X to the left: the views are named by it. */
+  /** Direction that the avatar looks in, radians from +X to the left: front, side and back refer to it. */
   avatarAzimuth = 0;
-  /** Called when there is something new to draw. The stage's own; listen to `Stage.onChange`. */
+  /** Called when there is something new to draw. For the stage; others use `Stage.onChange`. */
   onChange: (() => void) | null = null;
-  /** Called when a hand moves the camera away from a named view. */
+  /** Called when the user moves the camera away from a named view. */
   onLeaveView: (() => void) | null = null;
 
-  readonly #shown = createOrbit();
+  /** What is on the screen. */
+  readonly #current = createOrbit();
   readonly #goal = createOrbit();
+  /** Where the running animation began. */
   readonly #start = createOrbit();
-  readonly #orbits = [this.#shown, this.#goal, this.#start];
-  readonly #lens = new CameraProjection();
-  readonly #framing = new Framing(this.#lens);
-  /** Until a hand moves the camera, what was framed stays framed when the canvas changes. */
+  readonly #orbits = [this.#current, this.#goal, this.#start];
+  readonly #projection = new CameraProjection();
+  readonly #framing = new Framing(this.#projection);
+  /** Until the user moves the camera, what was framed stays framed when the canvas changes. */
   #isFramed = true;
   #animationStartMs: number | null = null;
-  #animating = false;
+  #isAnimating = false;
   #lastMs: number | null = null;
   #autoRotate = 0;
-  #isHeld = false;
+  #isInteracting = false;
 
   constructor() {
     this.object.matrixAutoUpdate = false;
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#fit();
-    this.#finish(false);
+    this.#goToGoal(false);
   }
 
-  /** What is on the screen now; do not write. */
+  /** What is on the screen; do not write to it. */
   get orbit(): Readonly<Orbit> {
-    return this.#shown;
+    return this.#current;
   }
 
-  /** Where about the avatar the camera stands, or is going to, radians: 0 before it, positive to its left. */
+  /** Azimuth that the camera has or is going to have, radians. */
   get goalAzimuth(): number {
     return this.#goal.azimuth;
   }
 
-  /** Whether no hand has moved the camera since something was framed. */
+  /** Whether the user has not moved the camera since something was framed. */
   get isFramed(): boolean {
     return this.#isFramed;
   }
 
-  /** The box that it shows whole, from as far as that takes; null where somebody had it look otherwise. */
+  /** The box that is shown whole, from the distance that fits it; null where another view was requested. */
   get framedBounds(): Bounds | null {
     return this.#isFramed && this.#framing.isDefault ? this.#framing.bounds : null;
   }
 
-  /**
-   * What lies under a point of the canvas (CSS pixels from its top left), as on the screen now: the lens at
-   * 0..2 of `out`, the unit direction from there at 3..5; Second Life axes, metres. Allocates nothing.
-   */
-  rayThrough(out: Float64Array, x: number, y: number): void {
-    this.#lens.rayThrough(out, this.#shown, x, y);
-  }
-
-  /**
-   * Where a point of the stage is on the screen now: CSS pixels from the canvas' top left at 0 and 1 of `out`,
-   * at 2 how far before the lens it is, metres; of what is not before it (0 and less) the pixels mean nothing.
-   * Allocates nothing.
-   */
-  project(out: Float64Array, x: number, y: number, z: number): void {
-    this.#lens.project(out, this.#shown, x, y, z);
-  }
-
   /** Where the camera is, in degrees. */
   state(): CameraState {
-    return stateOf(this.#shown, this.avatarAzimuth, this.#autoRotate);
+    return stateOf(this.#current, this.avatarAzimuth, this.#autoRotate);
   }
 
-  /** Degrees per second by which it goes round by itself, to the avatar's left; never with reduced motion. */
+  /**
+   * Computes the ray under a point of the canvas (CSS pixels from its top left), as on the screen: the position of the
+   * camera at 0..2 of `out`, the unit direction at 3..5; Second Life axes, metres. Allocates nothing.
+   */
+  rayThrough(out: Float64Array, x: number, y: number): void {
+    this.#projection.rayThrough(out, this.#current, x, y);
+  }
+
+  /**
+   * Computes where a point of the stage is on the screen: CSS pixels from the canvas' top left at 0 and 1 of `out`, its
+   * depth in front of the camera at 2, metres; where that is 0 or less the pixels are meaningless. Allocates nothing.
+   */
+  project(out: Float64Array, x: number, y: number, z: number): void {
+    this.#projection.project(out, this.#current, x, y, z);
+  }
+
+  /** Degrees per second by which it rotates by itself, to the avatar's left; never with reduced motion. */
   get autoRotate(): number {
     return this.#autoRotate;
   }
 
   set autoRotate(degreesPerSecond: number) {
     this.#autoRotate = degreesPerSecond;
-    if (this.#isTurning) this.onLeaveView?.();
+    if (this.#isRotating) this.onLeaveView?.();
     this.onChange?.();
   }
 
@@ -127,41 +128,41 @@ export class StageCamera {
   orbitBy(azimuth: number, elevation: number): void {
     this.#goal.azimuth += azimuth;
     this.#goal.elevation = clamp(this.#goal.elevation + elevation, MIN_ELEVATION, MAX_ELEVATION);
-    this.#follow();
+    this.#followUser();
   }
 
   /**
-   * Multiplies the distance: below 1 comes nearer. What lies under the given point of the canvas (CSS pixels
-   * from its top left) stays there; without one, the target does.
+   * Multiplies the distance: below 1 the camera moves closer. What is under the given point of the canvas (CSS pixels
+   * from its top left) stays there; by default, the target does.
    */
   zoomBy(factor: number, x?: number, y?: number): void {
     const goal = this.#goal;
     const distance = clamp(goal.distance * factor, MIN_DISTANCE, MAX_DISTANCE);
     if (x !== undefined && y !== undefined) {
       const share = 1 - distance / goal.distance;
-      const right = x - this.#lens.width / 2 - goal.shiftX;
-      const down = y - this.#lens.height / 2 - goal.shiftY;
-      this.#lens.moveTarget(goal, right * share, down * share);
+      const right = x - this.#projection.width / 2 - goal.shiftX;
+      const down = y - this.#projection.height / 2 - goal.shiftY;
+      this.#projection.moveTarget(goal, right * share, down * share);
     }
     goal.distance = distance;
-    this.#follow();
+    this.#followUser();
   }
 
-  /** Moves what is seen by CSS pixels, right and down. */
+  /** Moves the picture by CSS pixels, right and down. */
   panBy(x: number, y: number): void {
-    this.#lens.moveTarget(this.#goal, -x, -y);
-    this.#follow();
+    this.#projection.moveTarget(this.#goal, -x, -y);
+    this.#followUser();
   }
 
-  /** While a hand is on the stage the camera does not turn by itself. */
-  setInteracting(isHeld: boolean): void {
-    this.#isHeld = isHeld;
+  /** While the user moves the camera it does not rotate by itself. */
+  setInteracting(isInteracting: boolean): void {
+    this.#isInteracting = isInteracting;
     this.onChange?.();
   }
 
   /**
-   * Goes there. What was asked for (a share of the distance that shows all, a target) holds on other canvases
-   * and for other boxes too, until a hand moves the camera or a view is chosen.
+   * Goes to an orbit. The request (a share of the distance that fits everything, a target) also applies to other canvas
+   * sizes and boxes, until the user moves the camera or a view is chosen.
    */
   setOrbit({ theta, phi, radius }: CameraOrbit, animate = true): void {
     this.#goal.azimuth = azimuthOf(theta, this.avatarAzimuth);
@@ -169,38 +170,38 @@ export class StageCamera {
     this.#framing.radius = radius;
     this.onLeaveView?.();
     this.#fit();
-    this.#finish(animate);
+    this.#goToGoal(animate);
   }
 
-  /** Looks at a point, from as far as before; see `setOrbit`. */
+  /** Looks at a point from the present distance; see `setOrbit`. */
   setTarget(target: CameraTarget, animate = true): void {
     this.#framing.target = target;
     this.onLeaveView?.();
     if (this.#isFramed) this.#fit();
     else this.#framing.fitTarget(this.#goal);
-    this.#finish(animate);
+    this.#goToGoal(animate);
   }
 
-  /** Looks from one of the named sides at what was framed; `aside`: radians from there, to the avatar's left. */
-  view(view: StageView, animate = true, aside = 0): void {
-    this.#goal.azimuth = this.avatarAzimuth + VIEW_AZIMUTH[view] + aside;
+  /** Looks from a named side at what was framed; `offset`: radians from there to the avatar's left. */
+  view(view: StageView, animate = true, offset = 0): void {
+    this.#goal.azimuth = this.avatarAzimuth + VIEW_AZIMUTH[view] + offset;
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#framing.reset();
     this.#fit();
-    this.#finish(animate);
+    this.#goToGoal(animate);
   }
 
-  /** Shows a box whole (or as `setOrbit` asked), from the side that the camera is on. */
+  /** Shows a box whole (or as `setOrbit` requested), from the side that the camera is on. */
   frame(bounds: Bounds, animate = true): void {
     this.#framing.bounds = bounds;
     if (!this.#isFramed) this.#framing.reset();
     this.#fit();
-    this.#finish(animate);
+    this.#goToGoal(animate);
   }
 
   /**
-   * Goes along with what moves on the stage: metres, and radians about the vertical. What moves just so
-   * stays where it is in the picture, also while the camera eases. Allocates nothing.
+   * Moves along with something on the stage: metres, and radians about the vertical. What moves by the same stays where it
+   * is in the picture, even while the camera eases. Allocates nothing.
    */
   moveAlong(x: number, y: number, z: number, azimuth = 0): void {
     for (const orbit of this.#orbits) {
@@ -211,58 +212,58 @@ export class StageCamera {
     }
   }
 
-  /** CSS pixels that panels and floats cover, or that are to stay free. */
+  /** Sets the CSS pixels at each edge that controls cover, or that are kept free. */
   setInsets(insets: Insets, animate = true): void {
     this.#framing.insets = insets;
     this.#refit(animate);
   }
 
-  /** CSS pixels of the canvas. */
+  /** Sets the size of the canvas, CSS pixels. */
   resize(width: number, height: number): void {
-    this.#lens.width = Math.max(1, width);
-    this.#lens.height = Math.max(1, height);
+    this.#projection.width = Math.max(1, width);
+    this.#projection.height = Math.max(1, height);
     this.#refit(false);
   }
 
-  /** Moves on to the given time and returns whether there is more to come. Allocates nothing. */
+  /** Advances to the given time and returns whether the camera is still moving. Allocates nothing. */
   update(nowMs: number): boolean {
     const elapsedMs = this.#lastMs === null ? 0 : nowMs - this.#lastMs;
-    const isTurning = this.#turn(elapsedMs);
-    const isMoving = this.#advance(nowMs, elapsedMs) || isTurning;
+    const isRotating = this.#rotate(elapsedMs);
+    const isMoving = this.#advance(nowMs, elapsedMs) || isRotating;
     this.#lastMs = isMoving ? nowMs : null;
-    this.#lens.apply(this.object, this.#shown);
+    this.#projection.apply(this.object, this.#current);
     return isMoving;
   }
 
   /** Shows the present view in a picture of another size (pixels), until the next `update`. */
   cropTo(width: number, height: number): void {
-    this.#lens.crop(this.object, this.#shown, width, height);
+    this.#projection.crop(this.object, this.#current, width, height);
   }
 
-  get #isTurning(): boolean {
-    return this.#autoRotate !== 0 && !this.#isHeld && !this.reducedMotion;
+  get #isRotating(): boolean {
+    return this.#autoRotate !== 0 && !this.#isInteracting && !this.reducedMotion;
   }
 
-  #turn(elapsedMs: number): boolean {
-    if (!this.#isTurning) return false;
-    const seconds = Math.min(elapsedMs, MAX_TURN_MS) / 1000;
+  #rotate(elapsedMs: number): boolean {
+    if (!this.#isRotating) return false;
+    const seconds = Math.min(elapsedMs, MAX_ROTATION_STEP_MS) / 1000;
     this.moveAlong(0, 0, 0, (this.#autoRotate * seconds * Math.PI) / 180);
     return true;
   }
 
   #advance(nowMs: number, elapsedMs: number): boolean {
-    if (this.#animating) {
+    if (this.#isAnimating) {
       this.#animationStartMs ??= nowMs;
       const share = (nowMs - this.#animationStartMs) / ANIMATION_MS;
-      this.#animating = share < 1;
-      lerpOrbits(this.#shown, this.#start, this.#goal, easeOut(Math.min(1, share)));
-      return this.#animating;
+      this.#isAnimating = share < 1;
+      lerpOrbits(this.#current, this.#start, this.#goal, easeOut(Math.min(1, share)));
+      return this.#isAnimating;
     }
-    if (this.reducedMotion || isSameOrbit(this.#shown, this.#goal)) {
-      copyOrbit(this.#shown, this.#goal);
+    if (this.reducedMotion || isSameOrbit(this.#current, this.#goal)) {
+      copyOrbit(this.#current, this.#goal);
       return false;
     }
-    lerpOrbits(this.#shown, this.#shown, this.#goal, 1 - Math.exp(-elapsedMs / FOLLOW_MS));
+    lerpOrbits(this.#current, this.#current, this.#goal, 1 - Math.exp(-elapsedMs / FOLLOW_MS));
     return true;
   }
 
@@ -275,32 +276,28 @@ export class StageCamera {
   #refit(animate: boolean): void {
     if (this.#isFramed) this.#fit();
     else this.#framing.fitShift(this.#goal);
-    this.#finish(animate);
+    this.#goToGoal(animate);
   }
 
-  /** Sends the camera to its goal: eased, or at once. */
-  #finish(animate: boolean): void {
-    this.#animating = animate && !this.reducedMotion;
-    if (this.#animating) {
-      copyOrbit(this.#start, this.#shown);
+  #goToGoal(animate: boolean): void {
+    this.#isAnimating = animate && !this.reducedMotion;
+    if (this.#isAnimating) {
+      copyOrbit(this.#start, this.#current);
       this.#start.azimuth = nearestAzimuth(this.#start.azimuth, this.#goal.azimuth);
       this.#animationStartMs = null;
     } else {
-      copyOrbit(this.#shown, this.#goal);
+      copyOrbit(this.#current, this.#goal);
     }
     this.onChange?.();
   }
 
-  #follow(): void {
-    this.#animating = false;
+  /** The user has moved the goal. */
+  #followUser(): void {
+    this.#isAnimating = false;
     if (this.#isFramed) this.onLeaveView?.();
     this.#isFramed = false;
     this.onChange?.();
   }
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }
 
 function easeOut(share: number): number {

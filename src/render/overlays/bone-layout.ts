@@ -2,19 +2,19 @@ import type { Skeleton } from '../../avatar/index.ts';
 
 /** Which bones to draw, as joint numbers. */
 export interface BoneLayout {
-  /** The joints shown, in the order given. */
+  /** The joints that are shown, in the order given. */
   readonly joints: Int16Array<ArrayBuffer>;
-  /** One per bone: the joint at its head. */
+  /** For each bone the joint at its head. */
   readonly heads: Int16Array<ArrayBuffer>;
-  /** One per bone: the joint at its end, or -1 for the head's own tip. */
+  /** For each bone the joint at its end; -1 for the tip of the head itself. */
   readonly ends: Int16Array<ArrayBuffer>;
-  /** One per shown joint: the bone that gives it its size. */
+  /** For each shown joint the bone that determines its size; -1 for none. */
   readonly sizedBy: Int16Array<ArrayBuffer>;
 }
 
 /**
- * Bones between the given joints: from each joint's nearest shown ancestor to it, and from a joint that ends
- * a chain to its own tip. Joints that are left out are bridged, so a spine without its spare joints is whole.
+ * Lays out bones between the given joints: from each joint's nearest shown ancestor to the joint, and from a joint that
+ * ends a chain to its own tip. Joints that are left out are bridged, so that a spine without its spare joints is whole.
  */
 export function layOutBones(skeleton: Skeleton, joints: Iterable<number>): BoneLayout {
   const shown = [...new Set(joints)];
@@ -46,11 +46,11 @@ export function layOutBones(skeleton: Skeleton, joints: Iterable<number>): BoneL
   };
 }
 
-/** The bones of a plain body: the base skeleton without the eyes, and the fingers. */
+/** The joints of a plain body: the base skeleton without the eyes, and the fingers. */
 export function bodyJoints(skeleton: Skeleton): number[] {
   return skeleton.rows.flatMap((row, joint) => {
-    const base = row.support === 'base' && !row.name.startsWith('mEye');
-    return row.kind === 'bone' && (base || row.name.startsWith('mHand')) ? [joint] : [];
+    const isBase = row.support === 'base' && !row.name.startsWith('mEye');
+    return row.kind === 'bone' && (isBase || row.name.startsWith('mHand')) ? [joint] : [];
   });
 }
 
@@ -60,7 +60,6 @@ function shownAncestor(skeleton: Skeleton, isShown: ReadonlySet<number>, joint: 
   return ancestor;
 }
 
-function hasTip(skeleton: Skeleton, joint: number): boolean {
-  const { tips } = skeleton;
+function hasTip({ tips }: Skeleton, joint: number): boolean {
   return Math.hypot(tips[3 * joint], tips[3 * joint + 1], tips[3 * joint + 2]) > 1e-4;
 }

@@ -9,24 +9,28 @@ import {
 } from 'three';
 import type { ViewportUniforms } from '../screen-space.ts';
 
-/** Many copies of a quad, each with a few numbers of its own: one draw call. */
+/** Many instances of a quad, each with a few numbers of its own: one draw call. */
 export class InstancedQuads {
   readonly mesh: Mesh;
   readonly material: ShaderMaterial;
-  /** Room for all of them, `stride` numbers each in the order of the fields; `commit` uploads it. */
+  /** `stride` numbers per instance, in the order of the attributes; `commit` uploads them. */
   readonly values: Float32Array;
   readonly stride: number;
   readonly #buffer: InstancedInterleavedBuffer;
   readonly #geometry = new InstancedBufferGeometry();
 
-  /** `fields`: the shader's attributes and how many numbers each has. The quad's corners are -1..1. */
-  constructor(most: number, fields: Record<string, number>, material: ShaderMaterial) {
-    this.stride = Object.values(fields).reduce((sum, size) => sum + size, 0);
-    this.values = new Float32Array(most * this.stride);
+  /** `attributes`: names and sizes of the shader's attributes. Its `corner` is -1..1 along both sides of the quad. */
+  constructor(
+    maxInstances: number,
+    attributes: Readonly<Record<string, number>>,
+    material: ShaderMaterial,
+  ) {
+    this.stride = Object.values(attributes).reduce((sum, size) => sum + size, 0);
+    this.values = new Float32Array(maxInstances * this.stride);
     this.material = material;
     this.#buffer = new InstancedInterleavedBuffer(this.values, this.stride);
     let offset = 0;
-    for (const [name, size] of Object.entries(fields)) {
+    for (const [name, size] of Object.entries(attributes)) {
       const attribute = new InterleavedBufferAttribute(this.#buffer, size, offset);
       this.#geometry.setAttribute(name, attribute);
       offset += size;
@@ -40,7 +44,7 @@ export class InstancedQuads {
     this.mesh.matrixAutoUpdate = false;
   }
 
-  /** Draws the first `count` from the next frame on. */
+  /** Draws the first `count` instances from the next frame on. */
   commit(count: number): void {
     this.#geometry.instanceCount = count;
     this.#buffer.needsUpdate = true;
@@ -52,7 +56,7 @@ export class InstancedQuads {
   }
 }
 
-/** A material for marks over everything else, measured in pixels of the surface. */
+/** A material that is drawn over everything else, and measures in pixels of the viewport. */
 export function createOverlayMaterial(
   vertexShader: string,
   fragmentShader: string,
@@ -69,10 +73,10 @@ export function createOverlayMaterial(
   });
 }
 
-/** GLSL: what a line between two points needs before it can be laid out on the screen. */
-export const BEFORE_LENS = /* glsl */ `
-// Behind the lens there is no direction on the screen: such a point moves to just before it.
-vec4 beforeLens(vec4 point, vec4 towards) {
+/** GLSL function `clipNear`, which a line between two points needs before it can be laid out on the screen. */
+export const CLIP_NEAR = /* glsl */ `
+// Behind the camera there is no direction on the screen: such a point moves to just in front of it.
+vec4 clipNear(vec4 point, vec4 towards) {
   const float NEAREST = 0.002;
   if (point.w >= NEAREST) return point;
   return mix(point, towards, (NEAREST - point.w) / (towards.w - point.w));

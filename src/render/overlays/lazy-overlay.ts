@@ -1,39 +1,38 @@
 import { Group, type Object3D } from 'three';
 import type { StageTheme } from '../theme-colors.ts';
 
-/** Something that can be drawn over the avatar. */
+/** Something that is drawn over the avatar. */
 export interface Overlay {
   readonly object: Object3D;
   setTheme(theme: StageTheme): void;
   dispose(): void;
 }
 
-/** An overlay that is not in the first picture: its code is fetched when it is first to be seen. */
+/** An overlay whose code is loaded when it is first shown, as the first picture does without it. */
 export class LazyOverlay<T extends Overlay> {
-  /** Stands for it on the stage from the beginning. */
+  /** In the scene from the beginning; the overlay becomes its child. */
   readonly object = new Group();
   readonly #load: () => Promise<T>;
-  readonly #onReady: () => void;
+  readonly #onLoaded: () => void;
   #overlay: T | null = null;
   #loading: Promise<void> | null = null;
   #theme: StageTheme | null = null;
   #isDisposed = false;
 
-  /** `onReady` is called when what was to be shown can be. */
-  constructor(load: () => Promise<T>, onReady: () => void) {
+  constructor(load: () => Promise<T>, onLoaded: () => void) {
     this.#load = load;
-    this.#onReady = onReady;
+    this.#onLoaded = onLoaded;
     this.object.visible = false;
   }
 
-  /** The overlay while it is to be seen, and once it is here: it wants an update every frame. */
+  /** The overlay, once it is loaded and while it is visible: it needs an update in every frame. */
   get active(): T | null {
     return this.object.visible ? this.#overlay : null;
   }
 
   setVisible(visible: boolean): void {
     this.object.visible = visible;
-    if (visible && !this.#isDisposed) this.#loading ??= this.#fetch();
+    if (visible && !this.#isDisposed) this.#loading ??= this.#loadOverlay();
   }
 
   setTheme(theme: StageTheme): void {
@@ -46,7 +45,7 @@ export class LazyOverlay<T extends Overlay> {
     this.#overlay?.dispose();
   }
 
-  async #fetch(): Promise<void> {
+  async #loadOverlay(): Promise<void> {
     let overlay: T;
     try {
       overlay = await this.#load();
@@ -55,7 +54,7 @@ export class LazyOverlay<T extends Overlay> {
       this.#loading = null;
       throw error;
     }
-    // Who it was for may have gone meanwhile.
+    // The avatar may have been removed in the meantime.
     if (this.#isDisposed) {
       overlay.dispose();
       return;
@@ -63,6 +62,6 @@ export class LazyOverlay<T extends Overlay> {
     this.#overlay = overlay;
     if (this.#theme) overlay.setTheme(this.#theme);
     this.object.add(overlay.object);
-    this.#onReady();
+    this.#onLoaded();
   }
 }

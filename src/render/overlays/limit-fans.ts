@@ -1,18 +1,17 @@
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, ShaderMaterial } from 'three';
-import { setFlatColor } from '../screen-space.ts';
-import type { StageTheme } from '../theme-colors.ts';
+import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
 
-/** Points of a rim; 4 divides it, so that rectangles have their corners. */
+/** Points of a rim; divisible by 4, so that rectangles have their corners. */
 export const RIM_POINTS = 32;
-/** The joint comes first. */
-const POINTS = RIM_POINTS + 1;
+/** The joint, then its rim. */
+const FAN_POINTS = RIM_POINTS + 1;
 
-/** A fan from each joint to the rim of its limit, translucent over the body: one draw call. */
-export class LimitSurfaces {
+/** A translucent triangle fan from each joint to the rim of its limit, over the body: one draw call. */
+export class LimitFans {
   readonly mesh: Mesh;
-  /** 3 numbers a point, `stride` numbers a fan: the joint, then its rim. `commit` uploads them. */
+  /** 3 numbers per point, `stride` numbers per fan: the joint, then its rim. `commit` uploads them. */
   readonly points: Float32Array<ArrayBuffer>;
-  readonly stride = 3 * POINTS;
+  readonly stride = 3 * FAN_POINTS;
   readonly #reached: Float32Array<ArrayBuffer>;
   readonly #geometry = new BufferGeometry();
   readonly #material = new ShaderMaterial({
@@ -25,28 +24,29 @@ export class LimitSurfaces {
     side: DoubleSide,
   });
 
-  /** `areClosed`: a fan each; whether the last point of its rim meets the first. */
-  constructor(areClosed: readonly boolean[], order: number) {
-    const count = areClosed.length * POINTS;
+  /** `areClosed`: for each fan whether the last point of its rim is connected to the first. */
+  constructor(areClosed: readonly boolean[], renderOrder: number) {
+    const count = areClosed.length * FAN_POINTS;
     this.points = new Float32Array(3 * count);
     this.#reached = new Float32Array(count);
     const edge = new Float32Array(count).fill(1);
-    for (let fan = 0; fan < areClosed.length; fan++) edge[fan * POINTS] = 0;
+    for (let fan = 0; fan < areClosed.length; fan++) edge[fan * FAN_POINTS] = 0;
     this.#geometry.setAttribute('position', new BufferAttribute(this.points, 3));
     this.#geometry.setAttribute('reached', new BufferAttribute(this.#reached, 1));
     this.#geometry.setAttribute('edge', new BufferAttribute(edge, 1));
-    this.#geometry.setIndex(areClosed.flatMap((isClosed, fan) => fanIndex(fan * POINTS, isClosed)));
+    const indices = areClosed.flatMap((isClosed, fan) => fanIndices(fan * FAN_POINTS, isClosed));
+    this.#geometry.setIndex(indices);
     this.mesh = new Mesh(this.#geometry, this.#material);
-    this.mesh.renderOrder = order;
+    this.mesh.renderOrder = renderOrder;
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
   }
 
   setReached(fan: number, isReached: boolean): void {
-    this.#reached.fill(isReached ? 1 : 0, fan * POINTS, (fan + 1) * POINTS);
+    this.#reached.fill(isReached ? 1 : 0, fan * FAN_POINTS, (fan + 1) * FAN_POINTS);
   }
 
-  /** Makes a fan a point, which covers nothing. */
+  /** Collapses a fan into a point, which covers nothing. */
   hide(fan: number): void {
     this.points.fill(0, fan * this.stride, (fan + 1) * this.stride);
   }
@@ -57,8 +57,8 @@ export class LimitSurfaces {
   }
 
   setTheme(theme: StageTheme): void {
-    setFlatColor(this.#material.uniforms.accent.value, theme.accent);
-    setFlatColor(this.#material.uniforms.warn.value, theme.warn);
+    setUnlitColor(this.#material.uniforms.accent.value, theme.accent);
+    setUnlitColor(this.#material.uniforms.warn.value, theme.warn);
   }
 
   dispose(): void {
@@ -67,17 +67,16 @@ export class LimitSurfaces {
   }
 }
 
-function fanIndex(joint: number, isClosed: boolean): number[] {
-  const triangles: number[] = [];
-  const sides = isClosed ? RIM_POINTS : RIM_POINTS - 1;
-  for (let side = 0; side < sides; side++) {
-    triangles.push(joint, joint + 1 + side, joint + 1 + ((side + 1) % RIM_POINTS));
+function fanIndices(joint: number, isClosed: boolean): number[] {
+  const indices: number[] = [];
+  const triangles = isClosed ? RIM_POINTS : RIM_POINTS - 1;
+  for (let point = 0; point < triangles; point++) {
+    indices.push(joint, joint + 1 + point, joint + 1 + ((point + 1) % RIM_POINTS));
   }
-  return triangles;
+  return indices;
 }
 
-/** The surface from a joint to the rim of its limit. */
-export const LIMIT_VERTEX = /* glsl */ `
+const LIMIT_VERTEX = /* glsl */ `
 in float edge;
 in float reached;
 out float vEdge;
@@ -90,8 +89,8 @@ void main() {
 }
 `;
 
-/** Clear at the joint, and more to be seen towards the rim. */
-export const LIMIT_FRAGMENT = /* glsl */ `
+/** Almost transparent at the joint, more opaque towards the rim. */
+const LIMIT_FRAGMENT = /* glsl */ `
 uniform vec3 accent;
 uniform vec3 warn;
 in float vEdge;

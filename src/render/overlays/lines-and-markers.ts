@@ -1,67 +1,80 @@
 import { Color, Group } from 'three';
-import { setFlatColor, type ViewportUniforms } from '../screen-space.ts';
-import type { StageTheme } from '../theme-colors.ts';
-import { BEFORE_LENS, createOverlayMaterial, InstancedQuads } from './instanced-quads.ts';
+import type { ViewportUniforms } from '../screen-space.ts';
+import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
+import { CLIP_NEAR, createOverlayMaterial, InstancedQuads } from './instanced-quads.ts';
 
-/** Solid, with a pale rim; dashed; thin; of a limit, and of one that is reached (thick, in another colour). */
+/** Kinds of lines: solid with a pale outline, for bones. */
 export const CHAIN_LINE = 0;
+/** Dashed, from where something is to its target. */
 export const DASHED_LINE = 1;
+/** Thin, for the edges of a plane. */
 export const THIN_LINE = 2;
+/** The rim of a joint's limit. */
 export const LIMIT_LINE = 3;
+/** The rim of a limit that is reached: thick, in the colour of warnings. */
 export const REACHED_LINE = 4;
-/** A disc; a ring; a filled diamond; a ring that has room for a diamond. */
+
+/** Kinds of markers. */
 export const DISC_MARKER = 0;
 export const RING_MARKER = 1;
+/** A filled diamond. */
 export const DIAMOND_MARKER = 2;
+/** A ring with room for a diamond. */
 export const WIDE_RING_MARKER = 3;
 
 /**
- * Lines and marks of constant size over everything else, in the frame of the avatar. Begin, add, commit, for
- * every frame; what there is no room for is not drawn. Two draw calls; nothing is allocated.
+ * Lines and markers of constant size over everything else, in the frame of the avatar. To be drawn anew for every frame:
+ * begin, add, commit; what exceeds the maximum is not drawn. Two draw calls; allocates nothing.
  */
 export class LinesAndMarkers {
   readonly object = new Group();
   /** Opacity of what is added next. */
   opacity = 1;
   readonly #lines: InstancedQuads;
-  readonly #marks: InstancedQuads;
-  readonly #mostLines: number;
-  readonly #mostMarks: number;
+  readonly #markers: InstancedQuads;
+  readonly #maxLines: number;
+  readonly #maxMarkers: number;
   #lineCount = 0;
-  #markCount = 0;
+  #markerCount = 0;
 
-  /** `order`: later than what has a lower one; it takes the next one too. */
-  constructor(surface: ViewportUniforms, mostLines: number, mostMarks: number, order: number) {
+  /** `renderOrder` is that of the lines, three's; the markers have the next one. */
+  constructor(
+    viewport: ViewportUniforms,
+    maxLines: number,
+    maxMarkers: number,
+    renderOrder: number,
+  ) {
     const colors = () => ({
       ink: { value: new Color() },
       accent: { value: new Color() },
       ground: { value: new Color() },
       warn: { value: new Color() },
     });
-    this.#mostLines = mostLines;
-    this.#mostMarks = mostMarks;
+    this.#maxLines = maxLines;
+    this.#maxMarkers = maxMarkers;
     this.#lines = new InstancedQuads(
-      mostLines,
-      { from: 3, to: 3, kind: 1, strength: 1 },
-      createOverlayMaterial(LINE_VERTEX, LINE_FRAGMENT, surface, colors()),
+      maxLines,
+      { from: 3, to: 3, kind: 1, opacity: 1 },
+      createOverlayMaterial(LINE_VERTEX, LINE_FRAGMENT, viewport, colors()),
     );
-    this.#marks = new InstancedQuads(
-      mostMarks,
-      { center: 3, kind: 1, strength: 1 },
-      createOverlayMaterial(MARK_VERTEX, MARK_FRAGMENT, surface, colors()),
+    this.#markers = new InstancedQuads(
+      maxMarkers,
+      { center: 3, kind: 1, opacity: 1 },
+      createOverlayMaterial(MARKER_VERTEX, MARKER_FRAGMENT, viewport, colors()),
     );
-    this.#lines.mesh.renderOrder = order;
-    this.#marks.mesh.renderOrder = order + 1;
-    this.object.add(this.#lines.mesh, this.#marks.mesh);
+    this.#lines.mesh.renderOrder = renderOrder;
+    this.#markers.mesh.renderOrder = renderOrder + 1;
+    this.object.add(this.#lines.mesh, this.#markers.mesh);
   }
 
   begin(): void {
     this.#lineCount = 0;
-    this.#markCount = 0;
+    this.#markerCount = 0;
   }
 
+  /** Adds a line between points that begin at `f` of `from` and at `t` of `to`. */
   addLine(from: Float32Array, f: number, to: Float32Array, t: number, kind: number): void {
-    if (this.#lineCount === this.#mostLines) return;
+    if (this.#lineCount === this.#maxLines) return;
     const { values, stride } = this.#lines;
     const o = stride * this.#lineCount++;
     for (let axis = 0; axis < 3; axis++) {
@@ -72,10 +85,11 @@ export class LinesAndMarkers {
     values[o + 7] = this.opacity;
   }
 
+  /** Adds a marker at the point that begins at `c` of `center`. */
   addMarker(center: Float32Array, c: number, kind: number): void {
-    if (this.#markCount === this.#mostMarks) return;
-    const { values, stride } = this.#marks;
-    const o = stride * this.#markCount++;
+    if (this.#markerCount === this.#maxMarkers) return;
+    const { values, stride } = this.#markers;
+    const o = stride * this.#markerCount++;
     for (let axis = 0; axis < 3; axis++) values[o + axis] = center[c + axis];
     values[o + 3] = kind;
     values[o + 4] = this.opacity;
@@ -83,55 +97,55 @@ export class LinesAndMarkers {
 
   commit(): void {
     this.#lines.commit(this.#lineCount);
-    this.#marks.commit(this.#markCount);
+    this.#markers.commit(this.#markerCount);
   }
 
   setTheme(theme: StageTheme): void {
-    for (const { material } of [this.#lines, this.#marks]) {
-      setFlatColor(material.uniforms.ink.value, theme.ink);
-      setFlatColor(material.uniforms.accent.value, theme.accent);
-      setFlatColor(material.uniforms.ground.value, theme.surfaceRaised);
-      setFlatColor(material.uniforms.warn.value, theme.warn);
+    for (const { material } of [this.#lines, this.#markers]) {
+      setUnlitColor(material.uniforms.ink.value, theme.ink);
+      setUnlitColor(material.uniforms.accent.value, theme.accent);
+      setUnlitColor(material.uniforms.ground.value, theme.surfaceRaised);
+      setUnlitColor(material.uniforms.warn.value, theme.warn);
     }
   }
 
   dispose(): void {
     this.#lines.dispose();
-    this.#marks.dispose();
+    this.#markers.dispose();
   }
 }
 
 /** A line of constant width between two points. */
-export const LINE_VERTEX = /* glsl */ `
+const LINE_VERTEX = /* glsl */ `
 uniform vec2 canvasSize;
 uniform float pixelRatio;
 in vec2 corner;
 in vec3 from;
 in vec3 to;
 in float kind;
-in float strength;
+in float opacity;
 out vec2 vPixels;
 flat out float vLength;
 flat out float vKind;
-flat out float vStrength;
-${BEFORE_LENS}
+flat out float vOpacity;
+${CLIP_NEAR}
 void main() {
-  mat4 toClip = projectionMatrix * modelViewMatrix;
-  vec4 fromClip = toClip * vec4(from, 1.0);
-  vec4 toPoint = toClip * vec4(to, 1.0);
-  if (max(fromClip.w, toPoint.w) < 0.003) {
+  mat4 clipFromAvatar = projectionMatrix * modelViewMatrix;
+  vec4 fromClip = clipFromAvatar * vec4(from, 1.0);
+  vec4 toClip = clipFromAvatar * vec4(to, 1.0);
+  if (max(fromClip.w, toClip.w) < 0.003) {
     gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
     return;
   }
-  fromClip = beforeLens(fromClip, toPoint);
-  toPoint = beforeLens(toPoint, fromClip);
+  fromClip = clipNear(fromClip, toClip);
+  toClip = clipNear(toClip, fromClip);
 
   vec2 start = fromClip.xy / fromClip.w * canvasSize * 0.5;
-  vec2 way = toPoint.xy / toPoint.w * canvasSize * 0.5 - start;
-  vLength = max(length(way), 0.001);
-  vec2 along = way / vLength;
+  vec2 direction = toClip.xy / toClip.w * canvasSize * 0.5 - start;
+  vLength = max(length(direction), 0.001);
+  vec2 along = direction / vLength;
   vKind = kind;
-  vStrength = strength;
+  vOpacity = opacity;
 
   float margin = 4.0 * pixelRatio;
   vPixels = vec2(mix(-margin, vLength + margin, corner.x * 0.5 + 0.5), corner.y * margin);
@@ -140,11 +154,8 @@ void main() {
 }
 `;
 
-/**
- * Kind 0: a chain, solid; 1: from here to where it is to be, dashed; 2: the edge of a plane, thin; 3: the rim
- * of a limit; 4: the same, reached.
- */
-export const LINE_FRAGMENT = /* glsl */ `
+/** The kinds are those of the constants above. */
+const LINE_FRAGMENT = /* glsl */ `
 uniform vec3 ink;
 uniform vec3 accent;
 uniform vec3 ground;
@@ -153,7 +164,7 @@ uniform float pixelRatio;
 in vec2 vPixels;
 flat in float vLength;
 flat in float vKind;
-flat in float vStrength;
+flat in float vOpacity;
 
 void main() {
   vec2 p = vPixels / pixelRatio;
@@ -169,43 +180,43 @@ void main() {
   float line = (1.0 - smoothstep(halfWidth - soft, halfWidth + soft, far)) * (1.0 - gap);
   // A pale rim keeps the chain readable over the body.
   float rim = chain ? (1.0 - smoothstep(halfWidth + 1.0 - soft, halfWidth + 1.0 + soft, far)) * 0.8 : 0.0;
-  float alpha = max(line, rim) * vStrength;
+  float alpha = max(line, rim) * vOpacity;
   if (alpha < 0.01) discard;
   vec3 color = reached ? warn : limit ? mix(ground, ink, 0.62) : chain ? ink : accent;
   gl_FragColor = vec4(mix(ground, color, line), alpha);
 }
 `;
 
-/** A mark of constant size at a point. */
-export const MARK_VERTEX = /* glsl */ `
+/** A marker of constant size at a point. */
+const MARKER_VERTEX = /* glsl */ `
 uniform vec2 canvasSize;
 uniform float pixelRatio;
 in vec2 corner;
 in vec3 center;
 in float kind;
-in float strength;
+in float opacity;
 out vec2 vPixels;
 flat out float vKind;
-flat out float vStrength;
+flat out float vOpacity;
 
 void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(center, 1.0);
   vKind = kind;
-  vStrength = strength;
+  vOpacity = opacity;
   vPixels = corner * 10.5;
   gl_Position.xy += vPixels * pixelRatio / (canvasSize * 0.5) * gl_Position.w;
 }
 `;
 
-/** Kind 0: a disc; 1: a ring; 2: a filled diamond; 3: a ring about a diamond. */
-export const MARK_FRAGMENT = /* glsl */ `
+/** The kinds are those of the constants above. */
+const MARKER_FRAGMENT = /* glsl */ `
 uniform vec3 ink;
 uniform vec3 accent;
 uniform vec3 ground;
 uniform float pixelRatio;
 in vec2 vPixels;
 flat in float vKind;
-flat in float vStrength;
+flat in float vOpacity;
 
 void main() {
   float soft = 0.5 / pixelRatio;
@@ -227,7 +238,7 @@ void main() {
   }
   float fill = 1.0 - smoothstep(-soft, soft, shape);
   float rim = 1.0 - smoothstep(-soft, soft, outer);
-  float alpha = max(fill, 0.85 * rim) * vStrength;
+  float alpha = max(fill, 0.85 * rim) * vOpacity;
   if (alpha < 0.01) discard;
   gl_FragColor = vec4(mix(ground, color, fill), alpha);
 }

@@ -1,56 +1,74 @@
-import { BufferAttribute, BufferGeometry, CanvasTexture, Color, Mesh, ShaderMaterial } from 'three';
-import { LABEL_VERTEX, setFlatColor, type ViewportUniforms } from '../screen-space.ts';
-import type { StageTheme } from '../theme-colors.ts';
+import { type BufferGeometry, CanvasTexture, Color, Mesh, ShaderMaterial } from 'three';
+import {
+  createLabelGeometry,
+  createLabelUniforms,
+  LABEL_VERTEX,
+  type ViewportUniforms,
+} from '../screen-space.ts';
+import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
 
 /** From the head to the name, CSS pixels. */
 const GAP = 4;
-/** Round the letters, CSS pixels: their halo, so that a name can be read before anything. */
-const MARGIN = 3;
+/** Width of the halo around the letters, CSS pixels: with it a name can be read in front of anything. */
+const HALO = 3;
 const LINE_HEIGHT = 15;
 const BASELINE = 11;
-/** Names come from strangers. */
-const LONGEST_NAME = 40;
-/** Metres between which a name fades away. */
-const FADE_FROM = 28;
-const FADE_TO = 40;
-/** Over everything that stands on the stage, hair and hats above all; under what is drawn over it. */
-const NAME_ORDER = 9;
+/** Names come from strangers, so their length is limited. */
+const MAX_CHARACTERS = 40;
+/** Metres between which a name fades out. */
+const FADE_START = 28;
+const FADE_END = 40;
+/** Over everything on the stage, hair and hats above all; under the other overlays. */
+const RENDER_ORDER = 9;
 
 /**
- * A name over a head: text of constant size that keeps upright, drawn into a texture of its own. Nothing
- * of it is read as markup.
+ * A name over a head: upright text of constant size, drawn into a texture of its own. None of it is interpreted as
+ * markup.
  */
 export class NameTag {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
-  readonly #surface: ViewportUniforms;
+  readonly #viewport: ViewportUniforms;
   readonly #canvas = document.createElement('canvas');
   readonly #texture = new CanvasTexture(this.#canvas);
   #lines: readonly string[] = [];
-  #isStrong = false;
+  #isEmphasized = false;
   #theme: StageTheme | null = null;
-  #drawnAt = 0;
+  /** The pixel ratio that the text was drawn at. */
+  #drawnRatio = 0;
 
-  constructor(surface: ViewportUniforms) {
-    this.#surface = surface;
-    this.object = new Mesh(createQuad(), createMaterial(surface, this.#texture));
-    this.object.renderOrder = NAME_ORDER;
+  constructor(viewport: ViewportUniforms) {
+    this.#viewport = viewport;
+    const material = new ShaderMaterial({
+      vertexShader: LABEL_VERTEX,
+      fragmentShader: NAME_FRAGMENT,
+      uniforms: {
+        ...createLabelUniforms(viewport, this.#texture),
+        halo: { value: new Color() },
+        opacity: { value: 1 },
+      },
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+    });
+    this.object = new Mesh(createLabelGeometry([[0, 0, 0]]), material);
+    this.object.renderOrder = RENDER_ORDER;
     this.object.frustumCulled = false;
     this.object.matrixAutoUpdate = false;
   }
 
-  /** The name, and what else is to be told under it. Strong: the one that is looked at. */
-  setText(name: string, note: string | null, isStrong: boolean): void {
-    const lines = note === null ? [cut(name)] : [cut(name), note];
-    if (isStrong === this.#isStrong && lines.join('\n') === this.#lines.join('\n')) return;
+  /** Sets the name, and a note under it; `isEmphasized`: for the avatar that the camera looks at. */
+  setText(name: string, note: string | null, isEmphasized: boolean): void {
+    const lines = note === null ? [truncate(name)] : [truncate(name), note];
+    if (isEmphasized === this.#isEmphasized && lines.join('\n') === this.#lines.join('\n')) return;
     this.#lines = lines;
-    this.#isStrong = isStrong;
+    this.#isEmphasized = isEmphasized;
     this.#draw();
   }
 
-  /** Where the head ends, in the axes of the place, and how far the camera is; metres. Allocates nothing. */
+  /** Sets the top of the head in the avatar's frame, and its distance from the camera; metres. Allocates nothing. */
   update(x: number, y: number, z: number, distance: number): void {
-    if (this.#drawnAt !== this.#surface.pixelRatio.value) this.#draw();
-    const opacity = Math.min(1, Math.max(0, (FADE_TO - distance) / (FADE_TO - FADE_FROM)));
+    if (this.#drawnRatio !== this.#viewport.pixelRatio.value) this.#draw();
+    const opacity = Math.min(1, Math.max(0, (FADE_END - distance) / (FADE_END - FADE_START)));
     this.object.visible = opacity > 0;
     this.object.material.uniforms.opacity.value = opacity;
     this.object.matrix.setPosition(x, y, z);
@@ -59,8 +77,7 @@ export class NameTag {
 
   setTheme(theme: StageTheme): void {
     this.#theme = theme;
-    const { uniforms } = this.object.material;
-    setFlatColor(uniforms.halo.value, theme.surfaceRaised);
+    setUnlitColor(this.object.material.uniforms.halo.value, theme.surfaceRaised);
     this.#draw();
   }
 
@@ -74,78 +91,49 @@ export class NameTag {
     const theme = this.#theme;
     if (!theme) return;
     const { uniforms } = this.object.material;
-    setFlatColor(uniforms.color.value, this.#isStrong ? theme.ink : theme.inkSoft);
-    const ratio = this.#surface.pixelRatio.value;
+    setUnlitColor(uniforms.color.value, this.#isEmphasized ? theme.ink : theme.inkSoft);
+    const ratio = this.#viewport.pixelRatio.value;
     const context = this.#canvas.getContext('2d')!;
-    const font = this.#isStrong ? `600 ${theme.labelFont}` : theme.labelFont;
-    context.font = font;
+    const nameFont = this.#isEmphasized ? `600 ${theme.labelFont}` : theme.labelFont;
+    context.font = nameFont;
     const widest = Math.max(0, ...this.#lines.map((line) => context.measureText(line).width));
-    const width = Math.ceil((widest + 2 * MARGIN) * ratio);
-    const height = Math.ceil((this.#lines.length * LINE_HEIGHT + 2 * MARGIN) * ratio);
+    const width = Math.ceil((widest + 2 * HALO) * ratio);
+    const height = Math.ceil((this.#lines.length * LINE_HEIGHT + 2 * HALO) * ratio);
     this.#canvas.width = width;
     this.#canvas.height = height;
     context.scale(ratio, ratio);
     this.#lines.forEach((line, index) => {
-      context.font = index === 0 ? font : theme.labelFont;
-      writeLine(context, line, width / ratio / 2, MARGIN + index * LINE_HEIGHT + BASELINE);
+      context.font = index === 0 ? nameFont : theme.labelFont;
+      drawLine(context, line, width / ratio / 2, HALO + index * LINE_HEIGHT + BASELINE);
     });
-    // A texture keeps the size that it was made with.
+    // A texture on the GPU keeps the size that it was created with.
     this.#texture.dispose();
     this.#texture.needsUpdate = true;
     uniforms.labelSize.value = [width, height];
     uniforms.labelOffset.value = [-Math.round(width / 2), Math.round(GAP * ratio)];
-    this.#drawnAt = ratio;
+    this.#drawnRatio = ratio;
   }
 }
 
-/** White letters with a black halo: the shader tells them apart by that, and gives both their colours. */
-function writeLine(context: CanvasRenderingContext2D, line: string, x: number, y: number): void {
+/** Draws white letters with a black halo, by which the shader tells them apart to give both their colours. */
+function drawLine(context: CanvasRenderingContext2D, line: string, x: number, y: number): void {
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  context.lineWidth = MARGIN;
+  context.lineWidth = HALO;
   context.strokeStyle = 'rgb(0 0 0 / .6)';
   context.strokeText(line, x, y);
   context.fillStyle = '#fff';
   context.fillText(line, x, y);
 }
 
-function cut(name: string): string {
-  const letters = [...name];
-  if (letters.length <= LONGEST_NAME) return name;
-  return `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
+function truncate(name: string): string {
+  const characters = [...name];
+  if (characters.length <= MAX_CHARACTERS) return name;
+  return `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 }
 
-function createMaterial(surface: ViewportUniforms, text: CanvasTexture): ShaderMaterial {
-  return new ShaderMaterial({
-    vertexShader: LABEL_VERTEX,
-    fragmentShader: NAME_FRAGMENT,
-    uniforms: {
-      canvasSize: surface.canvasSize,
-      labelSize: { value: [1, 1] },
-      labelOffset: { value: [0, 0] },
-      label: { value: text },
-      color: { value: new Color() },
-      halo: { value: new Color() },
-      opacity: { value: 1 },
-    },
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-  });
-}
-
-/** A quad that the shader lays out about one point. */
-function createQuad(): BufferGeometry {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array(12), 3));
-  const corners = new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]);
-  geometry.setAttribute('corner', new BufferAttribute(corners, 2));
-  geometry.setIndex([0, 1, 2, 0, 2, 3]);
-  return geometry;
-}
-
-/** Where the texture is white there is a letter, where it is black the letter's halo. */
-export const NAME_FRAGMENT = /* glsl */ `
+/** The texture is white where there is a letter, black where there is the halo. */
+const NAME_FRAGMENT = /* glsl */ `
 uniform sampler2D label;
 uniform vec3 color;
 uniform vec3 halo;

@@ -20,13 +20,13 @@ function drawn(places: HandleState[], chosen = -1, partner?: number) {
 it('draws each handle where it stands: rings, and a diamond for the hips', () => {
   const { handles, lines, targets } = drawn([handle('head'), handle('hips')]);
   expect(handles).toEqual([
-    { center: [0, 0.5, 1], shape: [0], emphasis: [0], aimed: [0] },
-    { center: [0, 0.5, 1], shape: [1], emphasis: [0], aimed: [0] },
+    { center: [0, 0.5, 1], shape: [0], emphasis: [0], hasTarget: [0] },
+    { center: [0, 0.5, 1], shape: [1], emphasis: [0], hasTarget: [0] },
   ]);
   expect([lines, targets]).toEqual([[], []]);
 });
 
-it('tells pinned, aimed, chosen, held and partner apart', () => {
+it('tells pinned, hasTarget, chosen, held and partner apart', () => {
   const places = [
     handle('footLeft', { isPinned: true }),
     handle('footRight', { hasTarget: true }),
@@ -34,8 +34,8 @@ it('tells pinned, aimed, chosen, held and partner apart', () => {
     handle('handRight'),
   ];
   const states = (chosen: number, partner?: number) =>
-    drawn(places, chosen, partner).handles.map(({ shape, emphasis, aimed }) =>
-      [shape, emphasis, aimed].flat(),
+    drawn(places, chosen, partner).handles.map(({ shape, emphasis, hasTarget }) =>
+      [shape, emphasis, hasTarget].flat(),
     );
   expect(states(-1)).toEqual([
     [2, 0, 0],
@@ -51,8 +51,8 @@ it('leads from a handle to where it is to be, if it is not there', () => {
   const target = Float32Array.of(0, 0.5, 1.25);
   const near = Float32Array.of(0, 0.5, 1.003);
   const { lines, targets } = drawn([handle('head', { target }), handle('hips', { target: near })]);
-  expect(lines).toEqual([{ from: [0, 0.5, 1], to: [0, 0.5, 1.25], kind: [1], strength: [1] }]);
-  expect(targets).toEqual([{ center: [0, 0.5, 1.25], kind: [2], strength: [1] }]);
+  expect(lines).toEqual([{ from: [0, 0.5, 1], to: [0, 0.5, 1.25], kind: [1], opacity: [1] }]);
+  expect(targets).toEqual([{ center: [0, 0.5, 1.25], kind: [2], opacity: [1] }]);
 });
 
 it('keeps to its room', () => {

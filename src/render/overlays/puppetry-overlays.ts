@@ -1,8 +1,8 @@
 import { Color, Group } from 'three';
 import { BONE_COUNT } from '../../avatar/index.ts';
 import type { HandleState } from '../../motion/puppetry-control/index.ts';
-import { setFlatColor, type ViewportUniforms } from '../screen-space.ts';
-import type { StageTheme } from '../theme-colors.ts';
+import type { ViewportUniforms } from '../screen-space.ts';
+import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
 import { createOverlayMaterial, InstancedQuads } from './instanced-quads.ts';
 import {
   DASHED_LINE,
@@ -11,131 +11,171 @@ import {
   WIDE_RING_MARKER,
 } from './lines-and-markers.ts';
 
-/** A body has ten. */
-const MOST = 16;
-/** Over bones, limits and targets: what can be taken hold of is on top. */
-const WAY_ORDER = 30;
+/** Over bones and limits, under handles. */
+const TARGET_ORDER = 26;
+/** Over bones, limits and targets: what can be grabbed is on top. */
+const HANDLE_LINE_ORDER = 30;
 const HANDLE_ORDER = 32;
-/** Metres below which a handle is where it is to be. */
-const THERE = 0.004;
 
+/** A body has ten handles. */
+const MAX_HANDLES = 16;
+/** Metres below which a handle is at its target. */
+const AT_TARGET = 0.004;
+
+/** Shapes of handles. */
 const RING = 0;
 const DIAMOND = 1;
+/** A square on a bar. */
 const PINNED = 2;
-const AT_REST = 0;
+/** Emphasis of handles. */
+const NORMAL = 0;
 const PARTNER = 1;
-const CHOSEN = 2;
-const HELD = 3;
+const SELECTED = 2;
+const GRABBED = 3;
 
 /**
- * The handles of a body, drawn over it: rings with a centre, a diamond for the hips, a square on a bar for
- * what is pinned; with ticks where something is asked of it, filled where it is held. From a handle that is
- * not where it is to be, a dashed line leads there. Three draw calls; an update allocates nothing.
+ * The control handles of a body, drawn over it: rings with a centre, a diamond for the hips, a square on a bar for a
+ * pinned handle; with ticks where it has a target, filled where it is grabbed. From a handle that is not at its target a
+ * dashed line leads there. Three draw calls; an update allocates nothing.
  */
 export class HandleOverlay {
   readonly object = new Group();
   readonly #handles: InstancedQuads;
-  readonly #ways: LinesAndMarkers;
+  readonly #lines: LinesAndMarkers;
 
-  constructor(surface: ViewportUniforms) {
-    this.#ways = new LinesAndMarkers(surface, MOST, MOST, WAY_ORDER);
+  constructor(viewport: ViewportUniforms) {
+    this.#lines = new LinesAndMarkers(viewport, MAX_HANDLES, MAX_HANDLES, HANDLE_LINE_ORDER);
     this.#handles = new InstancedQuads(
-      MOST,
-      { center: 3, shape: 1, emphasis: 1, aimed: 1 },
-      createOverlayMaterial(HANDLE_VERTEX, HANDLE_FRAGMENT, surface, {
+      MAX_HANDLES,
+      { center: 3, shape: 1, emphasis: 1, hasTarget: 1 },
+      createOverlayMaterial(HANDLE_VERTEX, HANDLE_FRAGMENT, viewport, {
         ink: { value: new Color() },
         accent: { value: new Color() },
         ground: { value: new Color() },
       }),
     );
     this.#handles.mesh.renderOrder = HANDLE_ORDER;
-    this.object.add(this.#ways.object, this.#handles.mesh);
+    this.object.add(this.#lines.object, this.#handles.mesh);
   }
 
   /**
-   * Takes where the handles are; needed every frame. `chosen`: which of them a pointer is over, or the keys
-   * move; `partner`: which will do the same on the other side. -1: none.
+   * Sets the states of the handles; needed in every frame. `selected`: the index of the one under a pointer, or that keys
+   * move; `partner`: of the one that moves likewise on the other side. -1: none.
    */
-  update(places: readonly HandleState[], chosen: number, partner = -1): void {
-    const count = Math.min(places.length, MOST);
-    this.#ways.begin();
+  update(handles: readonly HandleState[], selected: number, partner = -1): void {
+    const count = Math.min(handles.length, MAX_HANDLES);
+    this.#lines.begin();
     for (let index = 0; index < count; index++) {
-      const place = places[index];
-      let emphasis = index === partner ? PARTNER : AT_REST;
-      if (index === chosen) emphasis = CHOSEN;
-      if (place.isGrabbed) emphasis = HELD;
-      this.#placeHandle(index, place, emphasis);
-      if (isAway(place)) this.#placeWay(place);
+      const handle = handles[index];
+      let emphasis = index === partner ? PARTNER : NORMAL;
+      if (index === selected) emphasis = SELECTED;
+      if (handle.isGrabbed) emphasis = GRABBED;
+      this.#setHandle(index, handle, emphasis);
+      if (isAwayFromTarget(handle)) {
+        this.#lines.addLine(handle.position, 0, handle.target, 0, DASHED_LINE);
+        this.#lines.addMarker(handle.target, 0, DIAMOND_MARKER);
+      }
     }
-    this.#ways.commit();
+    this.#lines.commit();
     this.#handles.commit(count);
   }
 
   setTheme(theme: StageTheme): void {
     const { uniforms } = this.#handles.material;
-    setFlatColor(uniforms.ink.value, theme.ink);
-    setFlatColor(uniforms.accent.value, theme.accent);
-    setFlatColor(uniforms.ground.value, theme.surfaceRaised);
-    this.#ways.setTheme(theme);
+    setUnlitColor(uniforms.ink.value, theme.ink);
+    setUnlitColor(uniforms.accent.value, theme.accent);
+    setUnlitColor(uniforms.ground.value, theme.surfaceRaised);
+    this.#lines.setTheme(theme);
   }
 
   dispose(): void {
     this.#handles.dispose();
-    this.#ways.dispose();
+    this.#lines.dispose();
   }
 
-  #placeHandle(index: number, place: HandleState, emphasis: number): void {
+  #setHandle(index: number, handle: HandleState, emphasis: number): void {
     const { values, stride } = this.#handles;
     const o = stride * index;
-    for (let axis = 0; axis < 3; axis++) values[o + axis] = place.position[axis];
-    values[o + 3] = place.isPinned ? PINNED : place.id === 'hips' ? DIAMOND : RING;
+    for (let axis = 0; axis < 3; axis++) values[o + axis] = handle.position[axis];
+    values[o + 3] = handle.isPinned ? PINNED : handle.id === 'hips' ? DIAMOND : RING;
     values[o + 4] = emphasis;
-    values[o + 5] = place.hasTarget ? 1 : 0;
-  }
-
-  #placeWay({ position, target }: HandleState): void {
-    this.#ways.addLine(position, 0, target, 0, DASHED_LINE);
-    this.#ways.addMarker(target, 0, DIAMOND_MARKER);
+    values[o + 5] = handle.hasTarget ? 1 : 0;
   }
 }
 
-function isAway({ position, target }: HandleState): boolean {
+function isAwayFromTarget({ position, target }: HandleState): boolean {
   const x = target[0] - position[0];
   const y = target[1] - position[1];
   const z = target[2] - position[2];
-  return x * x + y * y + z * z > THERE * THERE;
+  return x * x + y * y + z * z > AT_TARGET * AT_TARGET;
+}
+
+/**
+ * The targets of a puppetry stream, and what was reached: a diamond at the target of a bone's end, a ring where the end
+ * is, and a dashed line between. Where the target is reached the diamond is in the ring. Two draw calls; an update
+ * allocates nothing.
+ */
+export class TargetOverlay {
+  readonly #drawing: LinesAndMarkers;
+
+  constructor(viewport: ViewportUniforms) {
+    this.#drawing = new LinesAndMarkers(viewport, BONE_COUNT, 2 * BONE_COUNT, TARGET_ORDER);
+  }
+
+  get object(): LinesAndMarkers['object'] {
+    return this.#drawing.object;
+  }
+
+  /** Sets `count` points each, 3 numbers per point, metres in the avatar's frame; needed in every frame. */
+  update(targets: Float32Array, reached: Float32Array, count: number): void {
+    const drawing = this.#drawing;
+    drawing.begin();
+    for (let o = 0; o < 3 * count; o += 3) {
+      drawing.addLine(reached, o, targets, o, DASHED_LINE);
+      drawing.addMarker(reached, o, WIDE_RING_MARKER);
+      drawing.addMarker(targets, o, DIAMOND_MARKER);
+    }
+    drawing.commit();
+  }
+
+  setTheme(theme: StageTheme): void {
+    this.#drawing.setTheme(theme);
+  }
+
+  dispose(): void {
+    this.#drawing.dispose();
+  }
 }
 
 /** A handle of constant size at a point. */
-export const HANDLE_VERTEX = /* glsl */ `
+const HANDLE_VERTEX = /* glsl */ `
 uniform vec2 canvasSize;
 uniform float pixelRatio;
 in vec2 corner;
 in vec3 center;
 in float shape;
 in float emphasis;
-in float aimed;
+in float hasTarget;
 out vec2 vPixels;
 flat out float vShape;
 flat out float vEmphasis;
-flat out float vAimed;
+flat out float vHasTarget;
 
 void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(center, 1.0);
   vShape = shape;
   vEmphasis = emphasis;
-  vAimed = aimed;
+  vHasTarget = hasTarget;
   vPixels = corner * 17.0;
   gl_Position.xy += vPixels * pixelRatio / (canvasSize * 0.5) * gl_Position.w;
 }
 `;
 
 /**
- * Shape 0: a ring; 1: a diamond; 2: pinned, a square on a bar. Emphasis 0: at rest; 1: goes along with
- * another, a faint second outline; 2: chosen, larger with a halo; 3: held, filled. What is aimed has four
- * ticks about it and a larger centre.
+ * Shape and emphasis are those of the constants above. Of a partner a faint second outline is drawn, a selected handle is
+ * larger and has a halo, a grabbed one is filled. A handle with a target has four ticks around it and a larger centre.
  */
-export const HANDLE_FRAGMENT = /* glsl */ `
+const HANDLE_FRAGMENT = /* glsl */ `
 uniform vec3 ink;
 uniform vec3 accent;
 uniform vec3 ground;
@@ -143,7 +183,7 @@ uniform float pixelRatio;
 in vec2 vPixels;
 flat in float vShape;
 flat in float vEmphasis;
-flat in float vAimed;
+flat in float vHasTarget;
 
 float soft;
 
@@ -173,21 +213,21 @@ void main() {
   soft = 0.5 / pixelRatio;
   vec2 p = vPixels;
   bool partner = vEmphasis > 0.5 && vEmphasis < 1.5;
-  bool chosen = vEmphasis > 1.5;
-  bool held = vEmphasis > 2.5;
+  bool selected = vEmphasis > 1.5;
+  bool grabbed = vEmphasis > 2.5;
   bool pinned = vShape > 1.5;
-  bool aimed = vAimed > 0.5;
-  vec3 line = chosen || aimed ? accent : ink;
+  bool hasTarget = vHasTarget > 0.5;
+  vec3 line = selected || hasTarget ? accent : ink;
 
-  float size = chosen ? 7.5 : 6.0;
+  float size = selected ? 7.5 : 6.0;
   float reach = vShape > 0.5 ? size * 1.3 : size;
   float away = outline(p, size);
-  float edge = abs(away) - (chosen ? 1.0 : 0.75);
-  float centre = length(p) - (held ? 2.6 : aimed ? 3.0 : 2.0);
+  float edge = abs(away) - (selected ? 1.0 : 0.75);
+  float centre = length(p) - (grabbed ? 2.6 : hasTarget ? 3.0 : 2.0);
 
-  if (chosen) paint(accent, cover(away - 5.0) * 0.24);
+  if (selected) paint(accent, cover(away - 5.0) * 0.24);
   if (partner) paint(accent, cover(abs(away - 3.5) - 0.6) * 0.6);
-  if (aimed && !pinned) {
+  if (hasTarget && !pinned) {
     vec2 tick = abs(abs(p.x) > abs(p.y) ? p : p.yx) - vec2(reach + 4.2, 0.0);
     float away = box(tick, vec2(1.9, 0.8), 0.6);
     paint(ground, cover(away - 1.0) * 0.7);
@@ -199,50 +239,10 @@ void main() {
     paint(line, cover(bar));
   }
   paint(ground, cover(edge - 1.0) * 0.7);
-  paint(held ? accent : ground, cover(away) * (held ? 1.0 : 0.86));
+  paint(grabbed ? accent : ground, cover(away) * (grabbed ? 1.0 : 0.86));
   paint(line, cover(edge));
-  paint(held ? ground : line, cover(centre));
+  paint(grabbed ? ground : line, cover(centre));
   if (sum.a < 0.01) discard;
   gl_FragColor = vec4(sum.rgb / sum.a, sum.a);
 }
 `;
-
-/** Over bones and limits, under handles. */
-const ORDER = 26;
-
-/**
- * What a stream asks for and what came of it: a diamond where the end of a bone is to be, a ring where it is,
- * and a dashed line as long as what is missing. Where nothing is missing the diamond lies in the ring. Two
- * draw calls; an update allocates nothing.
- */
-export class TargetOverlay {
-  readonly #drawing: LinesAndMarkers;
-
-  constructor(surface: ViewportUniforms) {
-    this.#drawing = new LinesAndMarkers(surface, BONE_COUNT, 2 * BONE_COUNT, ORDER);
-  }
-
-  get object(): LinesAndMarkers['object'] {
-    return this.#drawing.object;
-  }
-
-  /** `count` points each, 3 numbers a point, metres in the avatar's frame; needed every frame. */
-  update(targets: Float32Array, reached: Float32Array, count: number): void {
-    const drawing = this.#drawing;
-    drawing.begin();
-    for (let o = 0; o < 3 * count; o += 3) {
-      drawing.addLine(reached, o, targets, o, DASHED_LINE);
-      drawing.addMarker(reached, o, WIDE_RING_MARKER);
-      drawing.addMarker(targets, o, DIAMOND_MARKER);
-    }
-    drawing.commit();
-  }
-
-  setTheme(theme: StageTheme): void {
-    this.#drawing.setTheme(theme);
-  }
-
-  dispose(): void {
-    this.#drawing.dispose();
-  }
-}

@@ -58,7 +58,7 @@ it('agrees with the scene, wherever the avatar stands', () => {
   root.add(place.object);
   const rig = new Group();
   rig.position.set(wearer.position[1], wearer.position[2], wearer.position[0]);
-  rig.rotation.y = wearer.yaw;
+  rig.rotation.y = wearer.azimuth;
   root.updateMatrixWorld(true);
   rig.updateMatrixWorld(true);
   const seen = new Vector3(0.3, 1.1, -0.4).applyMatrix4(rig.matrixWorld);

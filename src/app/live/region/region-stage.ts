@@ -169,7 +169,7 @@ export class RegionStage {
       this.#list[index].advance(seconds, nowMs);
     }
     this.#viewpoint.advance(seconds);
-    this.#sight.setCamera(this.#stage.camera);
+    this.#sight.setCamera(this.#stage.camera.object);
     let isSeen = false;
     for (let index = 0; index < this.#list.length; index++) {
       if (this.#list[index].stand(this.#viewpoint.origin, this.#sight, this.#turn)) isSeen = true;
