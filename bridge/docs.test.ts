@@ -9,14 +9,14 @@ import { REFUSAL_STATUS } from './grid/refusal-error.ts';
 import { DatagramRelay } from './server/datagram-relay.ts';
 import { bridgeMetrics } from './server/status-routes.ts';
 
-/** docs/bridge.md says what the code does. */
+/** docs/bridge.md agrees with the code. */
 const PAGE = readFileSync(new URL('../docs/bridge.md', import.meta.url), 'utf8');
 
-/** The first cells of the rows of the tables below a heading, and the second ones. */
+/** The first two cells of all rows of the tables below a heading. */
 function tables(heading: string): [string, string][] {
   const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
-  const [own] = section.split('\n## ');
-  return [...own.matchAll(/^\| ([^|]*) \| ([^|]*) ?\|/gm)].map(([, first, second]) => [
+  const [text] = section.split('\n## ');
+  return [...text.matchAll(/^\| ([^|]*) \| ([^|]*) ?\|/gm)].map(([, first, second]) => [
     first.trim(),
     second.trim(),
   ]);
@@ -27,19 +27,23 @@ const code = (text: string) => `\`${text}\``;
 it('lists every key of the configuration with its default', () => {
   const { limits, ...rest } = defaultConfig({});
   const grid = { id: 'a', name: 'A', loginUri: 'http://127.0.0.1/' };
-  const [{ id, name, loginUri, isDemo, ...ofGrid }] = parseConfig({ grids: [grid] }, '', {}).grids;
+  const [{ id, name, loginUri, isDemo, ...gridDefaults }] = parseConfig(
+    { grids: [grid] },
+    '',
+    {},
+  ).grids;
   const defaults = Object.entries({
     ...rest,
-    ...ofGrid,
+    ...gridDefaults,
     ...Object.fromEntries(Object.entries(limits).map(([key, value]) => [`limits.${key}`, value])),
   }).map(([key, value]) => [code(key), code(JSON.stringify(value))]);
-  const without = ['key', '`limits`', '`id`', '`name`', '`loginUri`'];
-  const told = tables('The configuration file').filter(([key]) => !without.includes(key));
-  expect(new Map(told)).toEqual(new Map(defaults as [string, string][]));
+  const excluded = ['key', '`limits`', '`id`', '`name`', '`loginUri`'];
+  const listed = tables('The configuration file').filter(([key]) => !excluded.includes(key));
+  expect(new Map(listed)).toEqual(new Map(defaults as [string, string][]));
   expect([id, name, loginUri, isDemo]).toEqual(['a', 'A', 'http://127.0.0.1/', false]);
 });
 
-it('has a configuration as an example that can be used', () => {
+it('has valid examples of configurations', () => {
   const examples = [...PAGE.matchAll(/```json\n([^`]*)```/g)];
   expect(examples).toHaveLength(2);
   for (const [, example] of examples) {
@@ -62,9 +66,9 @@ it('lists every refusal with its status', () => {
 it('lists every metric', async () => {
   const { log } = Fastify();
   const config = defaultConfig({});
-  const hub = new DatagramRelay(config, createGridSessions(config, log), log, systemClock);
-  const names = (await bridgeMetrics(hub).getMetricsAsJSON()).map(({ name }) => code(name));
-  await hub.close();
-  const told = tables('Watching it').slice(1);
-  expect(told.map(([name]) => name).sort()).toEqual(names.sort());
+  const relay = new DatagramRelay(config, createGridSessions(config, log), log, systemClock);
+  const names = (await bridgeMetrics(relay).getMetricsAsJSON()).map(({ name }) => code(name));
+  await relay.close();
+  const listed = tables('Watching it').slice(1);
+  expect(listed.map(([name]) => name).sort()).toEqual(names.sort());
 });

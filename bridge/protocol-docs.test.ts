@@ -9,14 +9,14 @@ import { REFUSAL_STATUS } from './grid/refusal-error.ts';
 import { readHello, readPageReply } from './programs/program-connections.ts';
 import { readPageControl } from './server/page-connection.ts';
 
-/** docs/bridge-protocol.md says what the code understands. */
+/** docs/bridge-protocol.md agrees with the code. */
 const PAGE = readFileSync(new URL('../docs/bridge-protocol.md', import.meta.url), 'utf8');
 
 /** The lines of each block of JSON. */
 const [FROM_CLIENT, FROM_BRIDGE, REFUSED, HELLOS, TO_PROGRAM, TO_PROGRAM_PAGE, FROM_PROGRAM_PAGE] =
   [...PAGE.matchAll(/```json\n([^`]*)\n```/g)].map(([, block]) => block.split('\n'));
 
-it('shows every control message of a client, as the bridge takes it', () => {
+it('shows every control message of a client as the bridge reads it', () => {
   expect(FROM_CLIENT.map((line) => readPageControl(line))).toEqual(
     FROM_CLIENT.map((line) => JSON.parse(line)),
   );
@@ -24,7 +24,7 @@ it('shows every control message of a client, as the bridge takes it', () => {
   expect(types.sort()).toEqual(['close', 'leave', 'login', 'open', 'resume']);
 });
 
-it('shows every control message of the bridge, as the page takes it', () => {
+it('shows every control message of the bridge as the page reads it', () => {
   const read = FROM_BRIDGE.map((line) => readBridgeControl(line));
   expect(read).toEqual(FROM_BRIDGE.map((line) => JSON.parse(line)));
   expect(read.map((control) => control?.type).sort()).toEqual([
@@ -38,7 +38,7 @@ it('shows every control message of the bridge, as the page takes it', () => {
   ]);
 });
 
-it('shows what programs and their pages say, as each takes it', () => {
+it('shows the messages of programs and their pages as each reads them', () => {
   const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
   expect(HELLOS.map((line) => readHello(line))).toEqual(parsed(HELLOS));
   expect(FROM_PROGRAM_PAGE.map((line) => readPageReply(line))).toEqual(parsed(FROM_PROGRAM_PAGE));
@@ -52,22 +52,22 @@ it('shows what programs and their pages say, as each takes it', () => {
   expect(JSON.parse(TO_PROGRAM[0])).toEqual({ type: 'welcome', messagesPerSecond, messageBytes });
 });
 
-it('names codes of refusals that there are', () => {
+it('uses refusal codes that exist', () => {
   const refused = [...FROM_BRIDGE, ...REFUSED].map((line) => JSON.parse(line).code ?? null);
   const codes = refused.filter((code) => code !== null);
   expect(codes).toHaveLength(2);
   for (const code of codes) expect(REFUSAL_STATUS).toHaveProperty(code);
 });
 
-it('shows frames that hold what it says', () => {
+it('shows frames with the datagrams that it names', () => {
   const rows = [...PAGE.matchAll(/^\| `([0-9a-f ]+)` \| (\d+) \| ([\w, ]+) \|$/gm)];
   expect(rows).toHaveLength(3);
   for (const [, bytes, channel, names] of rows) {
-    const held: [number, string | null][] = [];
-    const isWhole = decodeFrame(hex(bytes), (number, datagram) => {
-      held.push([number, decodePacket(datagram).name]);
+    const datagrams: [number, string | null][] = [];
+    const isComplete = decodeFrame(hex(bytes), (number, datagram) => {
+      datagrams.push([number, decodePacket(datagram).name]);
     });
-    expect(isWhole).toBe(true);
-    expect(held).toEqual(names.split(', ').map((name) => [Number(channel), name]));
+    expect(isComplete).toBe(true);
+    expect(datagrams).toEqual(names.split(', ').map((name) => [Number(channel), name]));
   }
 });

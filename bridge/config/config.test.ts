@@ -16,7 +16,7 @@ function errorOf(value: unknown, env = {}): string {
 }
 
 describe('a configuration', () => {
-  it('fills in what a file leaves out', () => {
+  it('has defaults for what a file omits', () => {
     const config = parseConfig({ grids: [GRID], limits: { circuits: 3 } }, 'grids.json', {});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4173, token: null, autoConnect: null });
     expect(config.grids).toEqual([
@@ -48,18 +48,18 @@ describe('a configuration', () => {
     [{ programs: true }, 'grids.json: programs: expected object'],
     [{ programs: { token: 'short' } }, 'grids.json: programs.token: expected 8 to 128'],
     [{ autoConnect: 'nowhere' }, 'grids.json: autoConnect: expected the id of a grid'],
-  ])('says where %j is wrong', (value, message) => {
+  ])('names the error in %j', (value, message) => {
     expect(errorOf(value)).toContain(message);
   });
 
-  it('allows programs only if it says so', () => {
+  it('allows programs only explicitly', () => {
     const programs = (value: object) => parseConfig(value, 'f', {}).programs;
     expect(programs({})).toBeNull();
     expect(programs({ programs: {} })).toEqual({ token: null });
     expect(programs({ programs: { token: 'open-sesame' } })).toEqual({ token: 'open-sesame' });
   });
 
-  it('reports every error in a line of its own', () => {
+  it('reports every error in its own line', () => {
     expect(errorOf({ port: -1, hots: 'x' }).split('\n')).toHaveLength(2);
   });
 
@@ -76,14 +76,14 @@ describe('a configuration', () => {
 describe('the demo grid', () => {
   const demo = { name: 'Demo', loginUri: 'http://127.0.0.1:5/' };
 
-  it('is what pages enter by themselves', () => {
+  it('is the grid that pages connect to automatically', () => {
     expect(demoConfig(demo, {})).toMatchObject({
       autoConnect: 'demo',
       grids: [{ id: 'demo', isDemo: true, allowPrivate: true, ...demo }],
     });
   });
 
-  it('comes before the grids of a file, whose autoConnect stays', () => {
+  it('precedes the grids of a file, whose autoConnect is kept', () => {
     const config = parseConfig({ grids: [GRID], autoConnect: 'home' }, 'grids.json', {});
     const { grids, autoConnect } = withDemoGrid(config, demo);
     expect([grids.map(({ id }) => id), autoConnect]).toEqual([['demo', 'home'], 'home']);

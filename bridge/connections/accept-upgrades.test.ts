@@ -20,7 +20,7 @@ it.each([
   expect(isOriginAllowed(origin, host, LOOPBACK)).toBe(allowed);
 });
 
-it('a bridge that listens on all addresses, or is behind a proxy, may have any name', () => {
+it('any host name is allowed on all addresses, or behind a proxy', () => {
   const own = ['https://viewer.example', 'Viewer.example'] as const;
   expect(isOriginAllowed(...own, PUBLIC)).toBe(true);
   expect(isOriginAllowed(...own, { ...LOOPBACK, trustProxy: true })).toBe(true);

@@ -102,7 +102,7 @@ describe('a hand-over', () => {
 });
 
 describe('a viewer that never acknowledges', () => {
-  it('does not get more and more', () => {
+  it('receives a limited number of datagrams', () => {
     arrive();
     session.presence.hasRequestedSeed = true;
     const before = grid.counts.sent;
@@ -112,7 +112,7 @@ describe('a viewer that never acknowledges', () => {
     expect(grid.counts.sent - before).toBeLessThan(1000);
   });
 
-  it('is logged out after a minute, and nothing of it remains', () => {
+  it('is logged out after a minute, and nothing remains of it', () => {
     arrive();
     const { seedPath } = session.presence;
     elapse(59_000);
@@ -126,8 +126,8 @@ describe('a viewer that never acknowledges', () => {
 });
 
 describe('hostile messages', () => {
-  /** Any message of the template, with the ids of its sender and random bytes after them. */
-  function noisy(name: MessageName, random: () => number): Uint8Array<ArrayBuffer> {
+  /** A message with the ids of its sender and random bytes after them. */
+  function randomMessage(name: MessageName, random: () => number): Uint8Array<ArrayBuffer> {
     const { number } = makePacket(name, {} as never, { sequence: 1 });
     const writer = new ByteWriter(600);
     writer.u8(random() < 0.2 ? 0x80 : 0);
@@ -144,7 +144,7 @@ describe('hostile messages', () => {
     return writer.finish();
   }
 
-  it('change nothing but their own avatar, whatever they contain', () => {
+  it('affect nothing but the sender’s avatar', () => {
     const random = seededRandom(99);
     for (let round = 0; round < 60; round++) {
       if (!grid.findSession('Only', 'Guest')) session = logIn('Only');
@@ -153,7 +153,7 @@ describe('hostile messages', () => {
       arrive();
       session.presence.hasRequestedSeed = true;
       for (const name of MESSAGE_NAMES) {
-        grid.simulators[0].receive(noisy(name, random), REMOTE, now);
+        grid.simulators[0].receive(randomMessage(name, random), REMOTE, now);
       }
       elapse(100);
     }

@@ -5,7 +5,7 @@ import { seededRandom } from './reproducible.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What arrives of the numbers from 0 to 999, in the order of arrival. */
+/** Which of the numbers from 0 to 999 arrive, in the order of arrival. */
 function carried(options: Partial<typeof PERFECT_LINK>, wait = 5000) {
   const link = new LossyLink({ ...PERFECT_LINK, ...options }, seededRandom(1));
   const arrived: number[] = [];
@@ -23,20 +23,20 @@ it('a perfect link delivers at once and in order', () => {
   expect(arrived).toEqual(inOrder);
 });
 
-it('loses its share, and counts it', () => {
+it('loses a share, and counts it', () => {
   const { arrived, link } = carried({ loss: 0.1 });
   expect(arrived.length).toBeGreaterThan(850);
   expect(arrived.length).toBeLessThan(950);
   expect(link.lost).toBe(1000 - arrived.length);
 });
 
-it('doubles its share', () => {
+it('duplicates a share', () => {
   const { arrived } = carried({ duplication: 0.5 });
   expect(arrived.length).toBeGreaterThan(1400);
   expect(new Set(arrived).size).toBe(1000);
 });
 
-it('is late, and later at random', () => {
+it('delays by the latency, and at random by the jitter', () => {
   const latency = carried({ latency: 50 }, 49);
   expect(latency.arrived).toEqual([]);
   vi.advanceTimersByTime(2);
@@ -46,7 +46,7 @@ it('is late, and later at random', () => {
   expect(arrived.toSorted((a, b) => a - b)).toEqual(inOrder);
 });
 
-it('holds some back behind the next one, but not for ever', () => {
+it('delays some until after the next one, or for a while', () => {
   const { arrived } = carried({ reordering: 0.2 });
   expect(arrived).not.toEqual(inOrder);
   expect(arrived.toSorted((a, b) => a - b)).toEqual(inOrder);
@@ -56,9 +56,9 @@ it('holds some back behind the next one, but not for ever', () => {
   expect(lone.arrived).toHaveLength(1000);
 });
 
-it('the same seed has the same fate', () => {
-  const fate = { loss: 0.3, jitter: 100, duplication: 0.3, reordering: 0.3 };
-  expect(carried(fate).arrived).toEqual(carried(fate).arrived);
+it('does the same with the same seed', () => {
+  const options = { loss: 0.3, jitter: 100, duplication: 0.3, reordering: 0.3 };
+  expect(carried(options).arrived).toEqual(carried(options).arrived);
 });
 
 it('delivers nothing once it is closed', () => {

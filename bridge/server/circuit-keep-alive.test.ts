@@ -10,11 +10,11 @@ import { agentUpdate } from '../../test/bridge/bridge-fixture.ts';
 import { hex } from '../../test/hex.ts';
 import { CircuitKeepAlive } from './circuit-keep-alive.ts';
 
-function keeping() {
+function createKeepAlive() {
   const sent: Uint8Array[] = [];
-  const keeper = new CircuitKeepAlive((datagram) => sent.push(datagram));
+  const keepAlive = new CircuitKeepAlive((datagram) => sent.push(datagram));
   const packets = () => sent.splice(0).map((datagram) => decodePacket(datagram));
-  return { keeper, packets };
+  return { keepAlive, packets };
 }
 
 const reliable = (sequence: number) =>
@@ -24,63 +24,63 @@ const reliable = (sequence: number) =>
     { sequence, reliable: true },
   );
 
-describe('who speaks for a silent page', () => {
-  it('says nothing before the page has begun', () => {
-    const { keeper, packets } = keeping();
-    keeper.receive(reliable(1), true);
-    keeper.tick(0);
+describe('the keep-alive of a silent page', () => {
+  it('sends nothing before the page has', () => {
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.receive(reliable(1), true);
+    keepAlive.tick(0);
     expect(packets()).toEqual([]);
-    expect(keeper.reservedSequence).toBe(0);
+    expect(keepAlive.reservedSequence).toBe(0);
   });
 
-  it('acknowledges, in its own numbers above the highest of the page', () => {
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(41, 0));
-    keeper.forward(agentUpdate(40, 0));
-    keeper.tick(0);
-    keeper.receive(reliable(7), true);
-    keeper.receive(hex('00 00000008 00 ff06'), true);
-    keeper.receive(reliable(9), true);
-    keeper.receive(reliable(10), false);
-    keeper.tick(100);
-    const [update, acks, ...rest] = packets();
+  it('acknowledges with its own sequence numbers, above the highest of the page', () => {
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(41, 0));
+    keepAlive.forward(agentUpdate(40, 0));
+    keepAlive.tick(0);
+    keepAlive.receive(reliable(7), true);
+    keepAlive.receive(hex('00 00000008 00 ff06'), true);
+    keepAlive.receive(reliable(9), true);
+    keepAlive.receive(reliable(10), false);
+    keepAlive.tick(100);
+    const [update, acks, ...others] = packets();
     expect([update.name, update.sequence]).toEqual(['AgentUpdate', 542]);
     expect([acks.sequence, acks.reliable]).toEqual([543, false]);
     expect(messageOf(acks, 'PacketAck')).toEqual({ Packets: [{ ID: 7 }, { ID: 9 }] });
-    expect(rest).toEqual([]);
-    expect(keeper.reservedSequence).toBe(1043);
+    expect(others).toEqual([]);
+    expect(keepAlive.reservedSequence).toBe(1043);
   });
 
   it('acknowledges at once when many are owed', () => {
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(1, 0));
-    for (let i = 0; i < 100; i++) keeper.receive(reliable(i), true);
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(1, 0));
+    for (let i = 0; i < 100; i++) keepAlive.receive(reliable(i), true);
     expect(packets().map((packet) => messageOf(packet, 'PacketAck')?.Packets.length)).toEqual([
       40, 40,
     ]);
   });
 
   it('answers pings at once', () => {
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(1, 0));
-    keeper.receive(
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(1, 0));
+    keepAlive.receive(
       encodeMessage('StartPingCheck', { PingID: { PingID: 9, OldestUnacked: 0 } }, { sequence: 3 }),
       false,
     );
-    const [answer] = packets();
-    expect(messageOf(answer, 'CompletePingCheck')).toEqual({ PingID: { PingID: 9 } });
-    expect(answer.sequence).toBe(502);
+    const [pong] = packets();
+    expect(messageOf(pong, 'CompletePingCheck')).toEqual({ PingID: { PingID: 9 } });
+    expect(pong.sequence).toBe(502);
   });
 
   it('repeats the last AgentUpdate once a second, without movement', () => {
     const { FLY, AT_POS, FAST_AT, MOUSELOOK, SIT_ON_GROUND, AWAY, TURN_LEFT, ML_LBUTTON_UP } =
       CONTROL_FLAGS;
     const lasting = FLY | MOUSELOOK | SIT_ON_GROUND | AWAY;
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(1, AT_POS));
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(1, AT_POS));
     const last = agentUpdate(2, (lasting | AT_POS | FAST_AT | TURN_LEFT | ML_LBUTTON_UP) >>> 0);
-    keeper.forward(last);
-    for (let now = 0; now < 3000; now += 50) keeper.tick(now);
+    keepAlive.forward(last);
+    for (let now = 0; now < 3000; now += 50) keepAlive.tick(now);
     const updates = packets();
     expect(updates.map(({ sequence, reliable }) => [sequence, reliable])).toEqual([
       [503, false],
@@ -99,55 +99,55 @@ describe('who speaks for a silent page', () => {
     expect({ ...after, ControlFlags: 0 }).toEqual({ ...before, ControlFlags: 0 });
   });
 
-  it('does not move an agent that asked to leave', () => {
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(1, 0));
+  it('sends no updates for an agent that has requested a logout', () => {
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(1, 0));
     // LogoutRequest of lludp.md section 6.
-    keeper.forward(
+    keepAlive.forward(
       hex('400000000200ffff00fc11111111222233334444555555555555aaaaaaaabbbbccccddddeeeeeeeeeeee'),
     );
-    keeper.tick(0);
+    keepAlive.tick(0);
     expect(packets()).toEqual([]);
-    expect(keeper.isActive).toBe(false);
+    expect(keepAlive.isActive).toBe(false);
   });
 
-  it('is not put off by bytes that are no packet', () => {
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(1, 0));
-    keeper.forward(hex('00 00000002 00 04 11'));
+  it('ignores bytes that are not a packet', () => {
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(1, 0));
+    keepAlive.forward(hex('00 00000002 00 04 11'));
     for (const bytes of ['', 'ff', '40 00000003 01 01', '40 0000'])
-      keeper.receive(hex(bytes), true);
-    keeper.tick(0);
+      keepAlive.receive(hex(bytes), true);
+    keepAlive.tick(0);
     expect(packets().every(({ name }) => name === 'AgentUpdate')).toBe(true);
-    expect(keeper.reservedSequence).toBe(1003);
+    expect(keepAlive.reservedSequence).toBe(1003);
   });
 
-  it('follows the numbering round its end', () => {
-    const { keeper } = keeping();
-    keeper.forward(agentUpdate(0xffffff, 0));
-    expect(keeper.allocateSequence()).toBe(1);
-    keeper.forward(agentUpdate(0xfffff0, 0));
-    expect(keeper.reservedSequence).toBe(501);
-    expect(keeping().keeper.reservedSequence).toBe(0);
+  it('continues where sequence numbers wrap around', () => {
+    const { keepAlive } = createKeepAlive();
+    keepAlive.forward(agentUpdate(0xffffff, 0));
+    expect(keepAlive.allocateSequence()).toBe(1);
+    keepAlive.forward(agentUpdate(0xfffff0, 0));
+    expect(keepAlive.reservedSequence).toBe(501);
+    expect(createKeepAlive().keepAlive.reservedSequence).toBe(0);
   });
 
-  it('is followed by AgentUpdates of the page that are above its own, before the page knows of it', () => {
-    const { keeper, packets } = keeping();
-    keeper.forward(agentUpdate(10, 0));
-    keeper.tick(0);
+  it('renumbers the AgentUpdates of a page that has not been notified yet', () => {
+    const { keepAlive, packets } = createKeepAlive();
+    keepAlive.forward(agentUpdate(10, 0));
+    keepAlive.tick(0);
     expect(packets().map(({ sequence }) => sequence)).toEqual([511]);
-    const news = keeper.reservedSequence;
-    expect([news, keeper.takeUnreported()]).toEqual([1011, true]);
-    const stale = decodePacket(keeper.forward(agentUpdate(11, CONTROL_FLAGS.AT_POS)));
+    const reserved = keepAlive.reservedSequence;
+    expect([reserved, keepAlive.takeUnreported()]).toEqual([1011, true]);
+    const stale = decodePacket(keepAlive.forward(agentUpdate(11, CONTROL_FLAGS.AT_POS)));
     expect([stale.sequence, stale.reliable]).toEqual([512, false]);
     expect(messageOf(stale, 'AgentUpdate')?.AgentData.ControlFlags).toBe(CONTROL_FLAGS.AT_POS);
-    // What is acknowledged has to keep its number.
+    // Reliable packets keep their numbers, since they are acknowledged by them.
     const other = reliable(12);
-    expect(keeper.forward(other)).toBe(other);
-    const next = agentUpdate(news + 1, 0);
-    expect(keeper.forward(next)).toBe(next);
-    // In its own order again, where the network's is of no concern.
-    const late = agentUpdate(news, 0);
-    expect(keeper.forward(late)).toBe(late);
+    expect(keepAlive.forward(other)).toBe(other);
+    const next = agentUpdate(reserved + 1, 0);
+    expect(keepAlive.forward(next)).toBe(next);
+    // Above its own numbers again, packets of the page keep theirs in any order.
+    const late = agentUpdate(reserved, 0);
+    expect(keepAlive.forward(late)).toBe(late);
   });
 });

@@ -4,30 +4,30 @@ import { DatagramRing, memorySize } from './datagram-ring.ts';
 
 const datagram = (value: number, length = 1) => new Uint8Array(length).fill(value);
 
-function take(ring: DatagramRing): [channel: number, number: number, value: number] {
+function shift(ring: DatagramRing): [channel: number, number: number, value: number] {
   const { firstChannel, firstNumber } = ring;
   return [firstChannel, firstNumber, ring.shift()[0]];
 }
 
 describe('a ring of datagrams', () => {
-  it('is as a plain list, whatever comes and goes', () => {
-    const step = fc.oneof(
+  it('behaves like an array', () => {
+    const anyStep = fc.oneof(
       fc.record({ channel: fc.nat(127), size: fc.integer({ min: 1, max: 50 }) }),
-      fc.constant('take' as const),
+      fc.constant('shift' as const),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      fc.property(fc.array(anyStep, { maxLength: 300 }), (steps) => {
         const ring = new DatagramRing();
         const list: [number, number, number][] = [];
         let bytes = 0;
-        steps.forEach((what, index) => {
-          if (what !== 'take') {
-            ring.push(what.channel, datagram(index % 256, what.size), index);
-            list.push([what.channel, index, index % 256]);
-            bytes += what.size + 200;
+        steps.forEach((step, index) => {
+          if (step !== 'shift') {
+            ring.push(step.channel, datagram(index % 256, step.size), index);
+            list.push([step.channel, index, index % 256]);
+            bytes += step.size + 200;
           } else if (list.length > 0) {
             bytes -= ring.firstSize + 200;
-            expect(take(ring)).toEqual(list.shift());
+            expect(shift(ring)).toEqual(list.shift());
           }
           expect([ring.length, ring.bytes]).toEqual([list.length, bytes]);
         });
@@ -35,12 +35,12 @@ describe('a ring of datagrams', () => {
     );
   });
 
-  it('takes another one behind itself', () => {
+  it('appends another ring', () => {
     const [one, two] = [new DatagramRing(), new DatagramRing()];
     one.push(1, datagram(10), 5);
     for (let i = 0; i < 20; i++) two.push(2, datagram(i), 6 + i);
     one.append(two);
-    expect([take(one), take(one), take(one)]).toEqual([
+    expect([shift(one), shift(one), shift(one)]).toEqual([
       [1, 5, 10],
       [2, 6, 0],
       [2, 7, 1],

@@ -13,13 +13,13 @@ import {
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('headers of the built page', () => {
-  it('the policy is that in the page, and who may frame it', () => {
+  it('contain the policy of the page itself, and who may frame it', () => {
     const [, inPage] = /Content-Security-Policy" content="([^"]*)"/.exec(read('index.html'))!;
     expect(PAGE_POLICY).toBe(`${inPage}; frame-ancestors 'self'`);
     expect(PAGE_POLICY).not.toContain('unsafe');
   });
 
-  it('what others embed is open to them, the page is not', () => {
+  it('allow other sites to embed files, but not the page', () => {
     for (const path of [
       'embed.html',
       'embed/embed-0a1B_c-d.js',
@@ -35,7 +35,7 @@ describe('headers of the built page', () => {
     expect(siteHeaders('embed.html')['content-security-policy']).not.toContain('frame-ancestors');
   });
 
-  it('only names with a hash may be kept without asking again', () => {
+  it('allow caching without revalidation only for names with a hash', () => {
     expect(siteHeaders('assets/index-0a1B_c-d.js')['cache-control']).toContain('immutable');
     expect(siteHeaders('embed/embed-0a1B_c-d.js')['cache-control']).toContain('immutable');
     for (const path of ['index.html', 'embed.html', 'service-worker.js', 'samples/idle.anim']) {
@@ -43,7 +43,7 @@ describe('headers of the built page', () => {
     }
   });
 
-  it('every snippet of docs/hosting.md has each of them', () => {
+  it('are in every snippet of docs/hosting.md', () => {
     const snippets = [
       ...read('docs/hosting.md').matchAll(/```(nginx|apache|caddy)\n([\s\S]*?)```/g),
     ];

@@ -8,8 +8,8 @@ const SQUARE = closedPath([
   [1, -1, 0],
 ]);
 
-describe('closedPath', () => {
-  it('goes round four corners in a circle', () => {
+describe('a closed path', () => {
+  it('through the corners of a square is a circle', () => {
     // The first harmonic through the corners of a square is the circle about it.
     expect(SQUARE.length).toBeCloseTo(2 * Math.PI * Math.SQRT2, 3);
     for (const share of [0, 0.13, 0.5, 0.77]) {
@@ -21,17 +21,17 @@ describe('closedPath', () => {
     expect(quarter[1]).toBeCloseTo(1, 4);
   });
 
-  it('comes back after each round, and before the start too', () => {
+  it('repeats after each round, and before the start too', () => {
     for (const metres of [-3, 0.5, 7]) {
-      const here = SQUARE.pointAt(metres);
-      const again = SQUARE.pointAt(metres + 3 * SQUARE.length);
-      here.forEach((value, axis) => {
-        expect(again[axis]).toBeCloseTo(value, 9);
+      const point = SQUARE.pointAt(metres);
+      const repeated = SQUARE.pointAt(metres + 3 * SQUARE.length);
+      point.forEach((value, axis) => {
+        expect(repeated[axis]).toBeCloseTo(value, 9);
       });
     }
   });
 
-  it('is as long between two places as it says, wherever they are', () => {
+  it('is parametrized by arc length', () => {
     const bean = closedPath([
       [4, 0, 1],
       [1, 2, 2],

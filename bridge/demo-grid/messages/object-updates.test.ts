@@ -39,7 +39,7 @@ const MOTION: Motion = {
   footPlane: null,
 };
 
-/** Figures that survive 32-bit floats. */
+/** Its numbers are exact as 32-bit floats. */
 const OBJECT: ObjectRecord = {
   localId: 403012829,
   id: '12345678-9abc-def0-1234-56789abcdef0',
@@ -60,14 +60,14 @@ const OBJECT: ObjectRecord = {
   ownerId: '11111111-2222-3333-4444-555555555555',
 };
 
-/** Over the wire and back. */
-function sent({ name, value }: OutgoingMessage) {
+/** A message after encoding and decoding. */
+function transmit({ name, value }: OutgoingMessage) {
   const packet = makePacket(name as MessageName, value as never, { sequence: 1 });
   const bytes = encodePacket({ ...packet, zeroCoded: false });
   return { packet: decodePacket(bytes), size: bytes.length };
 }
 
-it('fullUpdates gives back what decodeObjectUpdate reads', () => {
+it('fullUpdates is the inverse of decodeObjectUpdate', () => {
   const avatar: ObjectRecord = {
     ...OBJECT,
     pcode: 47,
@@ -77,11 +77,11 @@ it('fullUpdates gives back what decodeObjectUpdate reads', () => {
     text: '',
   };
   const [message] = fullUpdates(HANDLE, [OBJECT, avatar]);
-  const decoded = decodeObjectUpdate(messageOf(sent(message).packet, 'ObjectUpdate')!);
+  const decoded = decodeObjectUpdate(messageOf(transmit(message).packet, 'ObjectUpdate')!);
   expect(decoded).toEqual({ regionHandle: HANDLE, timeDilation: 1, objects: [OBJECT, avatar] });
 });
 
-it('compressedUpdates gives back what decodeObjectUpdateCompressed reads', () => {
+it('compressedUpdates is the inverse of decodeObjectUpdateCompressed', () => {
   const bare: ObjectRecord = {
     ...OBJECT,
     parentId: 0,
@@ -91,19 +91,19 @@ it('compressedUpdates gives back what decodeObjectUpdateCompressed reads', () =>
     extraParams: Uint8Array.of(0),
   };
   const [message] = compressedUpdates(HANDLE, [OBJECT, bare]);
-  const value = messageOf(sent(message).packet, 'ObjectUpdateCompressed')!;
+  const value = messageOf(transmit(message).packet, 'ObjectUpdateCompressed')!;
   expect(decodeObjectUpdateCompressed(value).objects).toEqual([OBJECT, bare]);
 });
 
-it('cachedUpdates tells ids and checksums', () => {
+it('cachedUpdates contains ids and checksums', () => {
   const [message] = cachedUpdates(HANDLE, [OBJECT]);
-  const value = messageOf(sent(message).packet, 'ObjectUpdateCached')!;
+  const value = messageOf(transmit(message).packet, 'ObjectUpdateCached')!;
   expect(decodeObjectUpdateCached(value).objects).toEqual([
     { localId: 403012829, crc: 7, updateFlags: 0x400 },
   ]);
 });
 
-it('encodeTerse gives the example of the reference', () => {
+it('encodeTerseData returns the example of the reference', () => {
   const motion: Motion = {
     ...MOTION,
     velocity: [0.99806, 0, 0],
@@ -116,7 +116,7 @@ it('encodeTerse gives the example of the reference', () => {
   expect(encodeTerseData(0x11223344, 0, motion)).toEqual(example);
 });
 
-it('terseUpdates tells of last moves reliably', () => {
+it('terseUpdates sends the last moves reliably', () => {
   const move = (localId: number, isLast: boolean) => ({
     localId,
     isLast,
@@ -125,7 +125,7 @@ it('terseUpdates tells of last moves reliably', () => {
   const messages = terseUpdates(HANDLE, [move(1, false), move(2, true), move(3, false)]);
   expect(messages.map(({ reliable }) => reliable)).toEqual([false, true]);
   const decoded = messages.map((message) =>
-    decodeTerseUpdate(messageOf(sent(message).packet, 'ImprovedTerseObjectUpdate')!),
+    decodeTerseUpdate(messageOf(transmit(message).packet, 'ImprovedTerseObjectUpdate')!),
   );
   expect(decoded.map(({ objects }) => objects.map(({ localId }) => localId))).toEqual([
     [1, 3],
@@ -137,7 +137,7 @@ it('terseUpdates tells of last moves reliably', () => {
   expectSameRotation(motion.rotation, QUARTER, 1e-4);
 });
 
-it('no packet is larger than 1200 bytes, and no object is left out', () => {
+it('no packet is larger than 1200 bytes, and no object is omitted', () => {
   const many = Array.from({ length: 300 }, (_, index) => ({ ...OBJECT, localId: index + 1 }));
   const moves = many.map(({ localId }) => ({ localId, isLast: false, motion: MOTION }));
   const batches = [
@@ -148,7 +148,7 @@ it('no packet is larger than 1200 bytes, and no object is left out', () => {
     killObjects(many.map(({ localId }) => localId)),
   ];
   for (const messages of batches) {
-    const packets = messages.map(sent);
+    const packets = messages.map(transmit);
     expect(Math.max(...packets.map(({ size }) => size))).toBeLessThanOrEqual(1200);
     const blocks = packets.flatMap(({ packet }) => packet.value.ObjectData as unknown[]);
     expect(blocks).toHaveLength(300);

@@ -8,7 +8,7 @@ const event = (message: string) => ({ message, body: new Map() });
 const never = new AbortController().signal;
 const queue = () => new EventQueue(1000, 41);
 
-it('gives what waits, again until it is acknowledged', async () => {
+it('returns the waiting events, again until they are acknowledged', async () => {
   const events = queue();
   events.push(event('A'), event('B'));
   const first = { kind: 'events', id: 42, events: [event('A'), event('B')] };
@@ -18,17 +18,17 @@ it('gives what waits, again until it is acknowledged', async () => {
   expect(await events.poll(42, never)).toEqual({ kind: 'events', id: 43, events: [event('C')] });
 });
 
-it('holds a poll until something comes, or nothing does', async () => {
+it('holds a poll until an event or the timeout', async () => {
   const events = queue();
   const answered = events.poll(null, never);
   events.push(event('A'));
   expect(await answered).toMatchObject({ kind: 'events', id: 42 });
-  const inVain = events.poll(42, never);
+  const unanswered = events.poll(42, never);
   vi.advanceTimersByTime(1000);
-  expect(await inVain).toEqual({ kind: 'nothing' });
+  expect(await unanswered).toEqual({ kind: 'nothing' });
 });
 
-it('has one poll at a time, and none of a client that went away', async () => {
+it('has one poll at a time, and none of a client that has disconnected', async () => {
   const events = queue();
   const older = events.poll(null, never);
   const leaving = new AbortController();
@@ -40,7 +40,7 @@ it('has one poll at a time, and none of a client that went away', async () => {
   expect(await events.poll(null, never)).toMatchObject({ kind: 'events' });
 });
 
-it('is gone once it is closed', async () => {
+it('is gone after it is closed', async () => {
   const events = queue();
   const waiting = events.poll(null, never);
   events.close();
@@ -49,9 +49,9 @@ it('is gone once it is closed', async () => {
   expect(await events.poll(null, never)).toEqual({ kind: 'gone' });
 });
 
-it('does not remember for ever', async () => {
+it('keeps a limited number of events', async () => {
   const events = queue();
   for (let count = 0; count < 1000; count++) events.push(event('A'));
-  const answer = await events.poll(null, never);
-  expect(answer.kind === 'events' && answer.events.length).toBe(200);
+  const result = await events.poll(null, never);
+  expect(result.kind === 'events' && result.events.length).toBe(200);
 });

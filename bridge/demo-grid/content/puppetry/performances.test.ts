@@ -28,17 +28,17 @@ import { PAGE_TURNING } from './page-turning.ts';
 import { type PuppetryPerformance, repeatPerformance } from './puppetry-performance.ts';
 import { WAVING } from './waving.ts';
 
-const IN_C = { WAVING, CONDUCTING, HAND_DANCE } as const;
-const ALL = { ...IN_C, PAGE_TURNING } as const;
+const LAYOUT_C = { WAVING, CONDUCTING, HAND_DANCE } as const;
+const ALL = { ...LAYOUT_C, PAGE_TURNING } as const;
 
-/** The relay keeps no more of one sender in a frame. */
-const MOST_BLOCKS = 5;
+/** Blocks of one sender that the relay forwards in a frame. */
+const MAX_BLOCKS = 5;
 
-/** Records of one time through, without the pause behind it. */
+/** The records of one repetition, without the pause after it. */
 function recordsOf(performance: PuppetryPerformance): (readonly JointEvent[])[] {
-  const shown = repeatPerformance(performance, 0);
+  const repeated = repeatPerformance(performance, 0);
   const count = Math.round(performance.durationSeconds * performance.rate);
-  return Array.from({ length: count }, (_, beat) => shown.eventsAt(beat));
+  return Array.from({ length: count }, (_, beat) => repeated.eventsAt(beat));
 }
 
 const numberOf = (name: string) => defaultSkeleton.jointNumber(name);
@@ -53,8 +53,8 @@ const degreesBetween = (a: Quaternion, b: Quaternion) => angleDegrees(multiply(c
 const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/** Where joints are in a pose that a record asks for, metres from the pelvis. */
-function stage(events: readonly JointEvent[]) {
+/** The positions of joints in the pose of a record, in metres from the pelvis. */
+function jointPositions(events: readonly JointEvent[]) {
   const pose: Pose = defaultSkeleton.restPose();
   const world = createWorldPose();
   for (const { id, rotation } of events) if (rotation) pose.rotations.set(rotation, 4 * id);
@@ -66,34 +66,35 @@ function stage(events: readonly JointEvent[]) {
   };
 }
 
-/** At a time of the performance. */
-const at = (performance: PuppetryPerformance, time: number) => stage(performance.events(time, 1));
+/** The positions of joints at a time of a performance. */
+const positionsAt = (performance: PuppetryPerformance, time: number) =>
+  jointPositions(performance.events(time, 1));
 
 describe.each(Object.entries(ALL))('%s', (_, performance) => {
   const records = recordsOf(performance);
 
-  it('comes and goes, and is the same each time', () => {
+  it('repeats, with pauses', () => {
     const { durationSeconds, pauseSeconds, rate } = performance;
     expect(rate).toBeGreaterThanOrEqual(10);
     expect(rate).toBeLessThanOrEqual(20);
-    // Whoever watches holds the last pose for 2 seconds and lets it go in another one.
+    // A receiver keeps the last pose for two seconds and releases it in another one.
     expect(pauseSeconds).toBeGreaterThan(3);
-    const shown: BotPuppetry = repeatPerformance(performance, 2);
+    const repeated: BotPuppetry = repeatPerformance(performance, 2);
     const length = Math.round(durationSeconds * rate);
     const period = length + Math.round(pauseSeconds * rate);
-    expect(shown.eventsAt(2 * rate - 1)).toEqual([]);
-    expect(shown.eventsAt(2 * rate)).toEqual(records[0]);
-    expect(shown.eventsAt(2 * rate + length)).toEqual([]);
-    expect(shown.eventsAt(2 * rate + period + 7)).toBe(shown.eventsAt(2 * rate + 7));
+    expect(repeated.eventsAt(2 * rate - 1)).toEqual([]);
+    expect(repeated.eventsAt(2 * rate)).toEqual(records[0]);
+    expect(repeated.eventsAt(2 * rate + length)).toEqual([]);
+    expect(repeated.eventsAt(2 * rate + period + 7)).toBe(repeated.eventsAt(2 * rate + 7));
   });
 
-  it('is told apart from other layouts, and fits what one frame relays', () => {
+  it('is recognised by its layout, and fits the blocks of one frame', () => {
     for (const joints of records) {
       const blocks = packPuppetryRecord(
         { time: 0, joints },
         { layout: performance.layout, blockBytes: VIEWER_BLOCK_BYTES },
       );
-      expect(blocks.length).toBeLessThanOrEqual(MOST_BLOCKS - 1);
+      expect(blocks.length).toBeLessThanOrEqual(MAX_BLOCKS - 1);
       for (const block of blocks) {
         expect(detectPuppetryLayout(block)).toEqual({
           layout: performance.layout,
@@ -104,91 +105,91 @@ describe.each(Object.entries(ALL))('%s', (_, performance) => {
     }
   });
 
-  it('moves arms, head and chest alone: who walks goes on walking', () => {
+  it('moves only arms, head and chest, so that a walk goes on', () => {
     const names = new Set(records.flat().map(({ id }) => defaultSkeleton.names[id]));
     for (const name of names) {
       expect(name).toMatch(/^m(Chest|Neck|Head|Collar|Shoulder|Elbow|Wrist|Hand)/);
     }
   });
 
-  it('never jumps', () => {
+  it('is continuous', () => {
     let degrees = 0;
-    let spans = 0;
+    let metres = 0;
     for (const [index, events] of records.slice(1).entries()) {
       for (const { id, rotation, position } of events) {
         const before = records[index].find((event) => event.id === id);
         if (rotation) degrees = Math.max(degrees, degreesBetween(before!.rotation!, rotation));
-        if (position) spans = Math.max(spans, distance(before!.position!, position));
+        if (position) metres = Math.max(metres, distance(before!.position!, position));
       }
     }
     expect(degrees * performance.rate).toBeLessThan(520);
-    expect(spans * performance.rate).toBeLessThan(2);
+    expect(metres * performance.rate).toBeLessThan(2);
   });
 });
 
-describe.each(Object.entries(IN_C))('%s, in layout C', (_, performance) => {
+describe.each(Object.entries(LAYOUT_C))('%s, in layout C', (_, performance) => {
   const records = recordsOf(performance);
 
-  it('turns every joint by a unit quaternion in its parent’s frame, within the limits', () => {
+  it('rotates joints by unit quaternions in the frame of their parents, within their limits', () => {
     const events = records.flat();
     expect(new Set(events.map(({ mask }) => mask))).toEqual(new Set([0x02]));
     const lengths = events.map(({ rotation }) => Math.hypot(...rotation!));
     expect(Math.max(...lengths.map((length) => Math.abs(length - 1)))).toBeLessThan(1e-6);
     expect(Math.min(...events.map(({ rotation }) => rotation![3]))).toBeGreaterThanOrEqual(0);
-    const beyond = events.map(({ id, rotation }) => {
-      const held = Float32Array.from(rotation!);
-      LIMITS.get(id)?.apply(held, 0);
-      return degreesBetween(rotation!, [held[0], held[1], held[2], held[3]]);
+    const excess = events.map(({ id, rotation }) => {
+      const limited = Float32Array.from(rotation!);
+      LIMITS.get(id)?.apply(limited, 0);
+      return degreesBetween(rotation!, [limited[0], limited[1], limited[2], limited[3]]);
     });
-    expect(Math.max(...beyond)).toBeLessThan(0.5);
+    expect(Math.max(...excess)).toBeLessThan(0.5);
   });
 
-  it('begins and ends with arms that hang', () => {
+  it('begins and ends with hanging arms', () => {
     for (const events of [records[0], records.at(-1)!]) {
-      const place = stage(events);
-      expect(place('mWristRight')[2]).toBeLessThan(0.08);
-      expect(place('mWristRight')[1]).toBeLessThan(-0.15);
+      const positionOf = jointPositions(events);
+      expect(positionOf('mWristRight')[2]).toBeLessThan(0.08);
+      expect(positionOf('mWristRight')[1]).toBeLessThan(-0.15);
     }
   });
 
-  it('keeps elbows and hands out of the trunk, and hands in front of it', () => {
+  it('keeps elbows and hands outside the trunk', () => {
     for (const events of records) {
-      const place = stage(events);
-      const [behind] = place('mChest');
+      const positionOf = jointPositions(events);
+      const [depth] = positionOf('mChest');
       for (const [joint, side] of [
         ['Elbow', 'Left'],
         ['Wrist', 'Left'],
         ['Elbow', 'Right'],
         ['Wrist', 'Right'],
       ] as const) {
-        const [x, y, z] = place(`m${joint}${side}`);
+        const [x, y, z] = positionOf(`m${joint}${side}`);
         if (!events.some(({ id }) => id === numberOf(`m${joint}${side}`))) continue;
         const outward = side === 'Left' ? y : -y;
-        const isAbove = z > place('mNeck')[2];
-        // The trunk is some 0.16 m to either side of its middle and 0.13 m deep.
-        const isOutside = outward > 0.17 || x - behind > 0.14 || isAbove;
+        const isAbove = z > positionOf('mNeck')[2];
+        // The trunk extends some 0.16 m to either side of its centre and 0.13 m to the front.
+        const isOutside = outward > 0.17 || x - depth > 0.14 || isAbove;
         if (!isOutside) expect([joint, side, x, y, z]).toBe('outside');
       }
     }
   });
 });
 
-describe('what there is to see', () => {
-  it('is a hand waved beside the head, to and fro, palm forward', () => {
-    const hand = (time: number) => at(WAVING, time)('mHandMiddle2Right');
-    const [, , head] = at(WAVING, 2)('mHead');
+describe('the movement', () => {
+  it('of waving is a hand beside the head, from side to side', () => {
+    const hand = (time: number) => positionsAt(WAVING, time)('mHandMiddle2Right');
+    const [, , head] = positionsAt(WAVING, 2)('mHead');
     for (let time = 1.2; time < 3; time += 0.05) {
       expect(hand(time)[2]).toBeGreaterThan(head - 0.12);
       expect(hand(time)[1]).toBeLessThan(-0.2);
     }
-    const turns = [1.3, 1.65, 2, 2.35, 2.7, 3.05].map((time) => hand(time)[1]);
-    const ways = turns.slice(1).map((y, index) => Math.sign(y - turns[index]));
-    expect(ways).toEqual([1, -1, 1, -1, 1]);
+    const extremes = [1.3, 1.65, 2, 2.35, 2.7, 3.05].map((time) => hand(time)[1]);
+    const directions = extremes.slice(1).map((y, index) => Math.sign(y - extremes[index]));
+    expect(directions).toEqual([1, -1, 1, -1, 1]);
   });
 
-  it('is four beats in a bar: down, in, out and up, before the chest', () => {
+  it('of conducting is four beats in a bar: down, in, out and up, in front of the chest', () => {
     const beat = (count: number) => 1.25 + (4 + count) / 1.6;
-    const hand = (count: number) => at(CONDUCTING, beat(count))('mWristRight');
+    const hand = (count: number) => positionsAt(CONDUCTING, beat(count))('mWristRight');
     const [first, second, third, fourth] = [0, 1, 2, 3].map(hand);
     const high = hand(3.6);
     expect(high[2] - first[2]).toBeGreaterThan(0.15);
@@ -196,7 +197,7 @@ describe('what there is to see', () => {
     expect(second[1]).toBeGreaterThan(first[1] + 0.04);
     expect(third[1]).toBeLessThan(first[1] - 0.04);
     expect(fourth[1]).toBeGreaterThan(third[1] + 0.03);
-    // Between any two beats the hand springs up.
+    // Between two beats the hand rises.
     for (const [count, struck] of [first, second, third, fourth].entries()) {
       expect(hand(count + 0.5)[2]).toBeGreaterThan(struck[2] + 0.02);
     }
@@ -208,9 +209,9 @@ describe('what there is to see', () => {
     }
   });
 
-  it('is hands that dance overhead, wide and low, with their fingers', () => {
+  it('of the hand dance is overhead, wide and low, with moving fingers', () => {
     const times = Array.from({ length: 120 }, (_, k) => 1 + k / 10);
-    const hands = times.map((time) => at(HAND_DANCE, time)('mWristLeft'));
+    const hands = times.map((time) => positionsAt(HAND_DANCE, time)('mWristLeft'));
     expect(Math.max(...hands.map(([, , z]) => z))).toBeGreaterThan(0.7);
     expect(Math.min(...hands.map(([, , z]) => z))).toBeLessThan(0.25);
     expect(Math.max(...hands.map(([, y]) => y))).toBeGreaterThan(0.5);
@@ -223,7 +224,7 @@ describe('what there is to see', () => {
     expect(Math.max(...bends) - Math.min(...bends)).toBeGreaterThan(20);
   });
 
-  it('is hands that turn a page, once the receiver has found the arms', () => {
+  it('of turning a page is reachable for the receiver’s inverse kinematics', () => {
     const solver = new IkSolver(defaultSkeleton);
     for (const events of recordsOf(PAGE_TURNING)) {
       for (const { id, position, rotation } of events) {
@@ -236,19 +237,19 @@ describe('what there is to see', () => {
   });
 });
 
-it('is sent by four of the cast near the landing point, or by as many as are asked for', async () => {
-  const count = async (bots: number, puppeteers?: number) => {
+it('performances are sent by four bots near the landing point, or by as many as requested', async () => {
+  const arePuppeteers = async (bots: number, puppeteers?: number) => {
     const content = await loadDemoContent(bots, puppeteers);
     return content.bots.map(({ puppetry }) => puppetry !== null);
   };
-  const cast = await loadDemoContent();
-  const [x, y] = cast.region.landing;
-  const near = cast.bots.filter(({ puppetry, stateAt }) => {
+  const content = await loadDemoContent();
+  const [x, y] = content.region.landing;
+  const near = content.bots.filter(({ puppetry, stateAt }) => {
     const [east, north] = stateAt(70).position;
     return puppetry !== null && Math.hypot(east - x, north - y) < 8;
   });
   expect(near.map(({ firstName }) => firstName)).toEqual(['Wren', 'Ilse', 'Sanna', 'Pip']);
-  expect(cast.bots.filter(({ puppetry }) => puppetry !== null)).toHaveLength(4);
-  expect(await count(10, 9)).toEqual([...Array(9).fill(true), false]);
-  expect(await count(10, 0)).toEqual(Array(10).fill(false));
+  expect(content.bots.filter(({ puppetry }) => puppetry !== null)).toHaveLength(4);
+  expect(await arePuppeteers(10, 9)).toEqual([...Array(9).fill(true), false]);
+  expect(await arePuppeteers(10, 0)).toEqual(Array(10).fill(false));
 });

@@ -29,9 +29,9 @@ let login: LoginSuccess;
 let capabilities: Capabilities;
 
 async function enter(first: string, wire: 'xml-rpc' | 'llsd' = 'xml-rpc'): Promise<LoginSuccess> {
-  const answer = await logIn(grid.loginUri, { first }, wire);
-  if (answer.outcome !== 'success') throw new Error(JSON.stringify(answer));
-  return answer;
+  const response = await logIn(grid.loginUri, { first }, wire);
+  if (response.outcome !== 'success') throw new Error(JSON.stringify(response));
+  return response;
 }
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function postLlsd(name: string, body: Uint8Array<ArrayBuffer>): Promise<Ui
 }
 
 describe('login', () => {
-  it('gives the same in both forms', async () => {
+  it('has the same response in both formats', async () => {
     const plain = await enter('Both');
     await logIn(grid.loginUri, { first: 'Both' });
     const llsd = await enter('Both', 'llsd');
@@ -76,13 +76,13 @@ describe('login', () => {
     expect(plain.sessionId).not.toBe(llsd.sessionId);
   });
 
-  it('gives the blocks that are asked for', async () => {
-    const answer = await logIn(grid.loginUri, { first: 'Few', options: ['inventory-root'] });
-    expect(answer).toMatchObject({ outcome: 'success', skeleton: [], libraryRoot: null });
-    expect(answer.outcome === 'success' && answer.inventoryRoot).toBeTruthy();
+  it('returns the blocks that are requested', async () => {
+    const response = await logIn(grid.loginUri, { first: 'Few', options: ['inventory-root'] });
+    expect(response).toMatchObject({ outcome: 'success', skeleton: [], libraryRoot: null });
+    expect(response.outcome === 'success' && response.inventoryRoot).toBeTruthy();
   });
 
-  it('takes no names or passwords that are none', async () => {
+  it('rejects invalid names, passwords and start locations', async () => {
     const key = { outcome: 'failure', reason: 'key' };
     expect(await logIn(grid.loginUri, { first: '' })).toMatchObject(key);
     expect(await logIn(grid.loginUri, { first: 'x'.repeat(64) })).toMatchObject(key);
@@ -91,7 +91,7 @@ describe('login', () => {
     expect(await logIn(grid.loginUri, { start })).toMatchObject(key);
   });
 
-  it('asks Tos Tester for agreement and Critical Tester to read', async () => {
+  it('challenges Tos Tester to agree and Critical Tester to read', async () => {
     const tos = { first: 'Tos', last: 'Tester' };
     expect(await logIn(grid.loginUri, tos)).toMatchObject({ reason: 'tos', challenge: 'terms' });
     const agreed = await logIn(grid.loginUri, { ...tos, agreesToTerms: true });
@@ -102,22 +102,22 @@ describe('login', () => {
     expect(read.outcome).toBe('success');
   });
 
-  it('asks Mfa Tester for a code, once', async () => {
+  it('challenges Mfa Tester for a code, once', async () => {
     const mfa = { first: 'Mfa', last: 'Tester' };
-    const asked = await logIn(grid.loginUri, mfa);
-    expect(asked).toMatchObject({ reason: 'mfa_challenge', challenge: 'code' });
-    const mfaHash = (asked.outcome === 'failure' && asked.mfaHash) || '';
+    const challenge = await logIn(grid.loginUri, mfa);
+    expect(challenge).toMatchObject({ reason: 'mfa_challenge', challenge: 'code' });
+    const mfaHash = (challenge.outcome === 'failure' && challenge.mfaHash) || '';
     const wrong = await logIn(grid.loginUri, { ...mfa, mfaHash, token: '654321' });
     expect(wrong).toMatchObject({ challenge: 'code' });
     expect(await logIn(grid.loginUri, { ...mfa, mfaHash })).toMatchObject({ challenge: 'code' });
     const right = await logIn(grid.loginUri, { ...mfa, mfaHash, token: '123456' });
-    if (right.outcome !== 'success') throw new Error('not in');
+    if (right.outcome !== 'success') throw new Error('the code was rejected');
     await logIn(grid.loginUri, { ...mfa, mfaHash: right.mfaHash! });
     const known = await logIn(grid.loginUri, { ...mfa, mfaHash: right.mfaHash! });
     expect(known.outcome).toBe('success');
   });
 
-  it('answers nonsense with 400 and other paths with 404', async () => {
+  it('has status 400 for malformed requests and 404 for other paths', async () => {
     const post = (path: string, body: string, type = 'text/xml') =>
       fetch(`${grid.loginUri}${path}`, { method: 'POST', body, headers: { 'Content-Type': type } });
     expect((await post('', '<html>')).status).toBe(400);
@@ -130,7 +130,7 @@ describe('login', () => {
 });
 
 describe('the seed capability', () => {
-  it('wants its content type to the letter', async () => {
+  it('requires its exact content type', async () => {
     const status = async (type: string, body = '<llsd><array/></llsd>') =>
       (
         await fetch(login.seedCapability, {
@@ -144,7 +144,7 @@ describe('the seed capability', () => {
     expect(await status(LLSD_CONTENT_TYPE, 'rubbish')).toBe(400);
   });
 
-  it('names what is known and leaves out the rest', () => {
+  it('returns the capabilities that exist, and omits others', () => {
     expect([...capabilities.keys()].toSorted()).toEqual([
       'EventQueueGet',
       'FetchInventory2',
@@ -168,7 +168,7 @@ describe('assets', () => {
     return [response.status, await response.text(), response.headers.get('content-range')];
   };
 
-  it('come whole, in part, and as OpenSimulator says when they do not', async () => {
+  it('are served whole and in ranges, with the error codes of OpenSimulator', async () => {
     const query = `mesh_id=${mesh}`;
     expect(await get(query)).toEqual([200, '0123456789', null]);
     expect(await get(query, 'bytes=2-4')).toEqual([206, '234', 'bytes 2-4/10']);
@@ -182,7 +182,7 @@ describe('assets', () => {
     expect(await get('')).toEqual([400, '', null]);
   });
 
-  it('come through the capability of their type as well', async () => {
+  it('are served by the capability of their type as well', async () => {
     const without = new Map([...capabilities].filter(([name]) => name !== 'ViewerAsset'));
     const response = await fetch(assetUrl(without, 'mesh', mesh)!);
     expect(await response.text()).toBe('0123456789');
@@ -191,12 +191,12 @@ describe('assets', () => {
 });
 
 describe('inventory', () => {
-  it('has a Current Outfit whose links lead to what the viewer wears', async () => {
+  it('has a Current Outfit whose links are what the viewer wears', async () => {
     const { agentId: ownerId } = login;
     const folderId = findCurrentOutfit(login.skeleton)!.folderId;
     const request = encodeFolderRequest([{ id: folderId, ownerId }]);
-    const answer = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
-    const { entries, missing } = resolveOutfit(answer.folders[0]);
+    const response = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
+    const { entries, missing } = resolveOutfit(response.folders[0]);
     expect(missing).toEqual([]);
     const [outfit] = content.visitorOutfits;
     expect(entries.map(({ target }) => [target.assetId, target.assetType, target.flags])).toEqual([
@@ -204,27 +204,27 @@ describe('inventory', () => {
       [outfit.attachments[0].objectAssetId, 6, 33],
       [outfit.attachments[1].objectAssetId, 6, 34],
     ]);
-    expect(answer.folders[0].descendents).toBe(3);
+    expect(response.folders[0].descendents).toBe(3);
 
     const items = encodeItemRequest(entries.map(({ link }) => ({ id: link.assetId, ownerId })));
     const fetched = decodeItemResponse(await postLlsd('FetchInventory2', items));
     expect(fetched).toEqual(entries.map(({ target }) => target));
   });
 
-  it('has the folders of the skeleton, and knows no others', async () => {
+  it('has the folders of the skeleton, and no others', async () => {
     const { agentId: ownerId, inventoryRoot, libraryRoot, skeleton } = login;
     const ids = [inventoryRoot!, libraryRoot!, namedUuid('no folder')];
     const request = encodeFolderRequest(ids.map((id) => ({ id, ownerId })));
-    const answer = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
-    expect(answer.folders.map(({ folderId }) => folderId)).toEqual([inventoryRoot, libraryRoot]);
-    expect(answer.folders[0].categories).toEqual(
+    const response = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
+    expect(response.folders.map(({ folderId }) => folderId)).toEqual([inventoryRoot, libraryRoot]);
+    expect(response.folders[0].categories).toEqual(
       skeleton.filter(({ folderId }) => folderId !== inventoryRoot),
     );
-    expect(answer.badFolders.map(({ folderId }) => folderId)).toEqual([namedUuid('no folder')]);
+    expect(response.badFolders.map(({ folderId }) => folderId)).toEqual([namedUuid('no folder')]);
   });
 });
 
-it('tells names and features', async () => {
+it('names and features are served', async () => {
   const ids = [login.agentId, content.bots[0].agentId, namedUuid('nobody')];
   const query = ids.map((id) => `ids=${id}`).join('&');
   const names = await getLlsd(withQuery(capabilities.get('GetDisplayNames')!, query));

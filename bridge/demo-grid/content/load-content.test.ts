@@ -24,13 +24,13 @@ const attachments = () => outfits.flatMap((outfit) => outfit.attachments);
 const prims = () => attachments().flatMap((attachment) => attachment.prims);
 
 describe('the assets of the demo grid', () => {
-  it('decode without a warning, each by its type', async () => {
+  it('decode without warnings, each by its type', async () => {
     type Check = (bytes: Uint8Array) => readonly unknown[] | Promise<readonly unknown[]>;
     const kinds = new Map<number, Check>([
       [49, async (bytes: Uint8Array) => (await decodeMesh(bytes)).warnings],
       [20, (bytes: Uint8Array) => decodeAnimation(bytes).warnings],
       [6, (bytes: Uint8Array) => decodeSceneGroup(bytes).warnings],
-      [13, (bytes: Uint8Array) => (decodeWearable(bytes).type < 4 ? [] : ['no body part'])],
+      [13, (bytes: Uint8Array) => (decodeWearable(bytes).type < 4 ? [] : ['not a body part'])],
     ]);
     for (const [id, asset] of content.assets) {
       expect(id).toBe(asset.id);
@@ -41,7 +41,7 @@ describe('the assets of the demo grid', () => {
     );
   });
 
-  it('have every animation that is played, under the ids that viewers know', () => {
+  it('include all animations that bots play, the built-in ones under their ids', () => {
     for (const id of Object.values(content.animations)) expect(assetOf(id).type).toBe(20);
     const { type, ...others } = content.animations;
     for (const id of Object.values(others))
@@ -56,7 +56,7 @@ describe('the assets of the demo grid', () => {
 });
 
 describe('outfits', () => {
-  it('have ids of their own for all that is in them', () => {
+  it('have unique ids for all items', () => {
     const ids = [
       ...attachments().flatMap(({ itemId, objectAssetId }) => [itemId, objectAssetId]),
       ...outfits.flatMap(({ wearables }) => wearables.map(({ itemId }) => itemId)),
@@ -66,7 +66,7 @@ describe('outfits', () => {
     expect(content.bots.filter((bot) => bot.outfits.length > 1).length).toBeGreaterThan(3);
   });
 
-  it('are the same by inventory as on the avatar', () => {
+  it('are the same in the inventory as on the avatar', () => {
     for (const { objectAssetId, itemId, point, prims } of attachments()) {
       const { objects } = decodeSceneGroup(assetOf(objectAssetId).bytes);
       const [{ parts }] = objects;
@@ -81,7 +81,7 @@ describe('outfits', () => {
     }
   });
 
-  it('paint every face of their meshes', async () => {
+  it('colour every face of their meshes', async () => {
     const colours = new Set(Object.values(COLOURS));
     for (const { meshId, textureEntry } of prims()) {
       const entry = decodeTextureEntry(textureEntry);
@@ -99,12 +99,12 @@ describe('outfits', () => {
     }
   });
 
-  it('have linksets whose prims are where both were modelled', () => {
+  it('have linksets whose prims keep their modelled positions', () => {
     const linksets = attachments().filter(({ prims }) => prims.length > 1);
     expect(linksets.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Backpack', 'Lantern']),
     );
-    // The blanket lies across the sack: 0.25 m above its middle, in the point's own axes.
+    // The blanket is on top of the sack: 0.25 m above its centre, in the axes of the attachment point.
     const { prims } = linksets.find(({ name }) => name === 'Backpack')!;
     expect(Math.hypot(...prims[1].position)).toBeGreaterThan(0.15);
     expect(Math.hypot(...prims[1].position)).toBeLessThan(0.35);
@@ -122,7 +122,7 @@ describe('outfits', () => {
     expect(outfits.some(({ hover }) => hover !== 0)).toBe(true);
   });
 
-  it('are light enough for software to draw, with all bots near at once', async () => {
+  it('are light enough for a software renderer with all bots in view', async () => {
     const worn = content.bots.flatMap(({ outfits: [outfit] }) =>
       outfit.attachments.flatMap(({ prims }) => prims),
     );
@@ -145,21 +145,21 @@ describe('joint positions', () => {
     }
     return overrides;
   };
-  const places = (overrides: JointOverrides, name: string): Set<string> =>
+  const positions = (overrides: JointOverrides, name: string): Set<string> =>
     new Set(
       overrides
         .claims(defaultSkeleton.jointNumber(name))
         .map(({ position }) => position.map((part) => part.toFixed(5)).join()),
     );
 
-  it('agree between a body and the clothes that are cut for it', async () => {
+  it('agree between a body and the clothes made for it', async () => {
     for (const [name, outfit] of [
       ['Amara', 1],
       ['Pip', 0],
     ] as const) {
       const overrides = await wornBy(name, outfit);
       for (const joint of ['mPelvis', 'mChest', 'mShoulderLeft', 'mHipRight', 'mKneeLeft']) {
-        expect(places(overrides, joint).size).toBe(1);
+        expect(positions(overrides, joint).size).toBe(1);
       }
       expect(new Set(overrides.pelvisClaims().map(({ offset }) => offset)).size).toBe(1);
     }
@@ -168,11 +168,11 @@ describe('joint positions', () => {
     expect((await wornBy('Wren', 0)).claims()).toEqual([]);
   });
 
-  it('differ at the shoulders of the padded jacket, where the two rules part', async () => {
+  it('differ at the shoulders of the padded jacket, so that the rules differ', async () => {
     const overrides = await wornBy('Amara', 0);
     const shoulder = defaultSkeleton.jointNumber('mShoulderLeft');
-    expect(places(overrides, 'mShoulderLeft').size).toBe(2);
-    expect(places(overrides, 'mChest').size).toBe(1);
+    expect(positions(overrides, 'mShoulderLeft').size).toBe(2);
+    expect(positions(overrides, 'mChest').size).toBe(1);
     expect(overrides.winner(shoulder)?.position[1]).toBeCloseTo(0.079 * 1.4, 3);
     overrides.rule = 'rank';
     expect(overrides.winner(shoulder)).toBeNull();

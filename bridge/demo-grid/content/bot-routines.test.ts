@@ -17,8 +17,8 @@ beforeAll(async () => {
 const STEP = 0.25;
 const distance = ([a, b, c]: Vector3, [x, y, z]: Vector3) => Math.hypot(a - x, b - y, c - z);
 
-/** Region metres, seated or not; null while away. */
-function placeOf(bot: Bot, seconds: number, { seats }: DemoContent): Vector3 | null {
+/** The position in the region in metres, of seated bots too; null while away. */
+function positionOf(bot: Bot, seconds: number, { seats }: DemoContent): Vector3 | null {
   const { isPresent, position, seat } = bot.stateAt(seconds);
   if (!isPresent) return null;
   if (seat === null) return position;
@@ -28,7 +28,7 @@ function placeOf(bot: Bot, seconds: number, { seats }: DemoContent): Vector3 | n
 }
 
 describe('bots', () => {
-  it('are eight with names of their own, or as many as are asked for', async () => {
+  it('are eight by default or as many as requested, with distinct names', async () => {
     const names = ({ bots }: DemoContent) => bots.map((bot) => `${bot.firstName} ${bot.lastName}`);
     expect(names(content)).toContain('Wren Okafor');
     expect(content.bots).toHaveLength(8);
@@ -41,26 +41,26 @@ describe('bots', () => {
     }
   });
 
-  it('never overlap, and keep clear of the landing point', () => {
+  it('never overlap, and keep a distance from the landing point', () => {
     const [landingX, landingY] = many.region.landing;
     for (let t = 0; t < 240; t += 1) {
-      const places = many.bots.flatMap((bot) => placeOf(bot, t, many) ?? []);
-      const all: Vector3[] = [];
-      for (let k = 0; k < places.length; k += 3) {
-        all.push([places[k], places[k + 1], places[k + 2]] as unknown as Vector3);
-      }
-      all.forEach((place, k) => {
-        const flat = Math.hypot(place[0] - landingX, place[1] - landingY);
-        expect(flat > 2.1 || place[2] > many.region.ground + 3).toBe(true);
-        expect(place[0] > 1 && place[0] < 255 && place[1] > 1 && place[1] < 255).toBe(true);
-        for (const other of all.slice(k + 1)) {
-          if (distance(place, other) < 0.9) expect(distance(place, other)).toBeGreaterThan(0.9);
+      const positions = many.bots
+        .map((bot) => positionOf(bot, t, many))
+        .filter((position) => position !== null);
+      positions.forEach((position, k) => {
+        const [x, y, z] = position;
+        const isClear = Math.hypot(x - landingX, y - landingY) > 2.1;
+        expect(isClear || z > many.region.ground + 3).toBe(true);
+        expect(x > 1 && x < 255 && y > 1 && y < 255).toBe(true);
+        for (const other of positions.slice(k + 1)) {
+          const metres = distance(position, other);
+          if (metres < 0.9) expect(metres).toBeGreaterThan(0.9);
         }
       });
     }
   });
 
-  it('move without a jump, as fast as they say, and look where they go', () => {
+  it('move continuously, at their velocity, and face the direction of their movement', () => {
     for (const bot of content.bots) {
       for (let t = 0; t < 130; t += STEP) {
         const before = bot.stateAt(t);
@@ -80,31 +80,32 @@ describe('bots', () => {
     }
   });
 
-  it('keep step with the clips', () => {
+  it('move at the speeds of their clips', () => {
     expect(CLIP_SPEED.walk).toBeCloseTo(groundSpeed(WALK, 64 / 60), 3);
     expect(CLIP_SPEED.run).toBeCloseTo(groundSpeed(RUN, 42 / 60), 3);
     const speeds = content.bots.map((bot) => Math.hypot(...bot.stateAt(3).velocity));
-    const of = (speed: number) => speeds.filter((each) => Math.abs(each - speed) < 1e-6).length;
-    expect([of(CLIP_SPEED.walk), of(CLIP_SPEED.run)]).toEqual([1, 1]);
+    const countAt = (speed: number) =>
+      speeds.filter((each) => Math.abs(each - speed) < 1e-6).length;
+    expect([countAt(CLIP_SPEED.walk), countAt(CLIP_SPEED.run)]).toEqual([1, 1]);
   });
 
-  it('do all that there is to see', () => {
-    const ever = (is: (bot: Bot, t: number) => boolean) =>
+  it('leave, sit, walk far away, fly and change their outfits', () => {
+    const count = (isTrue: (bot: Bot, t: number) => boolean) =>
       content.bots.filter((bot) => {
-        for (let t = 0; t < 130; t += 1) if (is(bot, t)) return true;
+        for (let t = 0; t < 130; t += 1) if (isTrue(bot, t)) return true;
         return false;
       }).length;
     const [x, y] = content.region.landing;
     const farAway = ({ position }: ReturnType<Bot['stateAt']>) =>
       Math.hypot(position[0] - x, position[1] - y) > 100;
-    expect(ever((bot, t) => !bot.stateAt(t).isPresent)).toBe(1);
-    expect(ever((bot, t) => bot.stateAt(t).seat !== null)).toBe(1);
-    expect(ever((bot, t) => bot.stateAt(t).seat === null && farAway(bot.stateAt(t)))).toBe(1);
-    expect(ever((bot, t) => bot.stateAt(t).position[2] > content.region.ground + 4)).toBe(1);
-    expect(ever((bot, t) => bot.stateAt(t).outfit > 0)).toBeGreaterThan(3);
+    expect(count((bot, t) => !bot.stateAt(t).isPresent)).toBe(1);
+    expect(count((bot, t) => bot.stateAt(t).seat !== null)).toBe(1);
+    expect(count((bot, t) => bot.stateAt(t).seat === null && farAway(bot.stateAt(t)))).toBe(1);
+    expect(count((bot, t) => bot.stateAt(t).position[2] > content.region.ground + 4)).toBe(1);
+    expect(count((bot, t) => bot.stateAt(t).outfit > 0)).toBeGreaterThan(3);
   });
 
-  it('stand on the ground, whatever they wear', () => {
+  it('stand on the ground in every outfit', () => {
     for (const bot of content.bots) {
       const { position, outfit, seat } = bot.stateAt(50);
       if (seat !== null || position[2] > content.region.ground + 2) continue;
@@ -112,12 +113,12 @@ describe('bots', () => {
     }
   });
 
-  it('say each line once, however time is cut', () => {
+  it('say each line once, whatever the intervals', () => {
     for (const bot of content.bots) {
       const whole = bot.linesBetween(0, 600);
-      const cut: string[] = [];
-      for (let t = 0; t < 600; t += 0.5) cut.push(...bot.linesBetween(t, t + 0.5));
-      expect(cut).toEqual(whole);
+      const lines: string[] = [];
+      for (let t = 0; t < 600; t += 0.5) lines.push(...bot.linesBetween(t, t + 0.5));
+      expect(lines).toEqual(whole);
     }
     expect(content.bots.flatMap((bot) => bot.linesBetween(0, 600)).length).toBeGreaterThan(20);
     expect(content.bots.flatMap((bot) => bot.linesBetween(0, 1))).toEqual([]);
