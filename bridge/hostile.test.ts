@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../test/bridge/bridge-fixture.ts';
-import { pause, until } from '../test/bridge/until.ts';
+import { until } from '../test/bridge/until.ts';
 import { type DatagramInjector, formOf, withDemo } from '../test/session/real-session.ts';
 import { seededRandom } from './demo-grid/reproducible.ts';
 
-const EVERYBODY = 7;
+/** The number of avatars in the region: one's own and the bots, of which one or two may be away. */
+const AVATARS = 7;
 
-/** Header and message number, zero-coded too, which take a damaged datagram to its reader. */
+/** Bytes of header and message number, zero-coded too, with which a damaged datagram still reaches its decoder. */
 const HEAD = 11;
 const RELIABLE = 0x40;
 
-/** Damages datagrams in every way, by chance: changed bytes, cut short, grown, or noise throughout. */
+const AGENTS_WAITING = 'vitrine_bridge_agents_waiting';
+
+/** Damages datagrams at random: changes bytes, truncates or extends them, or makes noise. */
 class Damage {
   readonly #random: () => number;
 
@@ -18,8 +21,8 @@ class Damage {
     this.#random = seededRandom(seed);
   }
 
-  /** @param head bytes that stay as they are, most of the time. */
-  to(datagram: Uint8Array, head: number): Uint8Array {
+  /** @param head number of bytes that are kept, unless the datagram is truncated to fewer. */
+  apply(datagram: Uint8Array, head: number): Uint8Array {
     const length = this.#random() < 0.3 ? this.#below(datagram.length + 40) : datagram.length;
     const damaged = new Uint8Array(Math.max(1, length));
     damaged.set(datagram.subarray(0, damaged.length));
@@ -27,7 +30,7 @@ class Damage {
       const at = head + this.#below(Math.max(1, damaged.length - head));
       if (at < damaged.length) damaged[at] = this.#below(256);
     }
-    // Its number is taken by the real one: only what is not reliable is read under it.
+    // The sequence number is that of the undamaged datagram: a reliable one would be ignored as its duplicate.
     damaged[0] &= ~RELIABLE;
     return damaged;
   }
@@ -41,27 +44,27 @@ class Damage {
   }
 }
 
-/** So many damaged copies of every datagram of one direction, until `limit` of them. */
-function haunting(direction: 'in' | 'out', head: number, copies: number, limit: number) {
+/** Adds damaged copies of every datagram of one direction, up to `limit` of them. */
+function damagedCopies(direction: 'in' | 'out', head: number, copies: number, limit: number) {
   const damage = new Damage(head + copies);
   const state = { count: 0 };
-  const haunt: DatagramInjector = (way, datagram) => {
+  const inject: DatagramInjector = (way, datagram) => {
     if (way !== direction || state.count >= limit) return [];
     state.count += copies;
-    return Array.from({ length: copies }, () => damage.to(datagram, head));
+    return Array.from({ length: copies }, () => damage.apply(datagram, head));
   };
-  return { haunt, state };
+  return { inject, state };
 }
 
-describe.concurrent('damaged datagrams of real ones, by thousands', () => {
-  it('from the simulator cost the session nothing', { timeout: 60_000 }, async () => {
+describe.concurrent('thousands of damaged datagrams', () => {
+  it('from the simulator do not harm the session', { timeout: 60_000 }, async () => {
     await withDemo({}, async ({ session }) => {
-      const { haunt, state } = haunting('in', HEAD, 40, 8000);
-      const ada = session(haunt);
+      const { inject, state } = damagedCopies('in', HEAD, 40, 8000);
+      const ada = session(inject);
       await ada.live.login(formOf('Ada'), null);
-      await ada.until('all of it came', () => state.count >= 8000, 40);
-      await ada.until('it is in', () => ada.step === 'connected');
-      await ada.until('it counts them', () =>
+      await ada.until('all of them', () => state.count >= 8000, 40);
+      await ada.until('it is connected', () => ada.step === 'connected');
+      await ada.until('they are counted', () =>
         ada.of('health').some(({ health }) => health.unknownMessages > 100),
       );
       expect(ada.steps()).toEqual(['connecting', 'logging-in', 'entering', 'connected']);
@@ -72,15 +75,15 @@ describe.concurrent('damaged datagrams of real ones, by thousands', () => {
     });
   });
 
-  it('from the page cost bridge and grid nothing', { timeout: 60_000 }, async () => {
+  it('from the page do not harm bridge and grid', { timeout: 60_000 }, async () => {
     await withDemo({}, async ({ bridge, grid, session }) => {
-      // Message numbers too: a page may ask for anything.
-      const { haunt, state } = haunting('out', 6, 20, 2000);
-      const ada = session(haunt);
+      // Message numbers are damaged too: a page may send anything.
+      const { inject, state } = damagedCopies('out', 6, 20, 2000);
+      const ada = session(inject);
       await ada.live.login(formOf('Ada'), null);
       ada.live.setHeld('forward', true);
       const turning = setInterval(() => ada.live.turnBody(0.1), 50);
-      await ada.until('all of it went', () => state.count >= 2000 || ada.step === 'ended', 40);
+      await ada.until('all of them', () => state.count >= 2000 || ada.step === 'ended', 40);
       clearInterval(turning);
       expect(state.count).toBeGreaterThan(1000);
       expect(grid.counts().malformed + grid.counts().impostors).toBeGreaterThan(100);
@@ -89,32 +92,32 @@ describe.concurrent('damaged datagrams of real ones, by thousands', () => {
 
       const bob = session();
       await bob.live.login(formOf('Bob'), null);
-      await bob.until('everybody', () => bob.step === 'connected' && bob.avatars.size >= EVERYBODY);
+      await bob.until('all avatars', () => bob.step === 'connected' && bob.avatars.size >= AVATARS);
       await bob.live.logout();
       expect([...ada.reported, ...bob.reported]).toEqual([]);
     });
   });
 
-  it('cost the bridge nothing while it speaks for a page', { timeout: 20_000 }, () =>
+  it('do not harm the bridge while it keeps a circuit alive', { timeout: 20_000 }, () =>
     withBridge({ limits: { queueBytes: 100_000 } }, async (fixture) => {
       const { bridge, simulator, enter, connect, metric } = fixture;
       const { page, token } = await enter();
       const damage = new Damage(7);
       const update = agentUpdate(2, 0);
-      for (let i = 0; i < 200; i++) page.send(0, damage.to(update, 6));
+      for (let i = 0; i < 200; i++) page.send(0, damage.apply(update, 6));
       page.send(0, update);
-      await until(() => simulator.datagrams.length > 150, 'the page');
+      await until(() => simulator.datagrams.length > 150, 'the datagrams of the page');
       page.terminate();
-      await until(() => page.closeCode !== null, 'the break');
+      await until(async () => (await metric(AGENTS_WAITING)) === 1, 'the disconnection');
       for (let i = 0; i < 4000; i++) {
-        simulator.send(i % 2 ? damage.to(update, 0) : damage.noise(1 + (i % 1200)));
-        if (i % 50 === 0) await pause(2);
+        simulator.send(i % 2 ? damage.apply(update, 0) : damage.noise(1 + (i % 1200)));
+        if (i % 20 === 0) await new Promise(setImmediate);
       }
       expect(await metric('vitrine_bridge_waiting_bytes')).toBeLessThanOrEqual(100_000);
       expect((await fetch(new URL('healthz', bridge.url))).status).toBe(200);
       const again = await connect();
       await again.response('resumed', again.request({ type: 'resume', token }));
-      await until(() => again.datagrams.length > 50, 'what waited');
+      await until(() => again.datagrams.length > 50, 'the datagrams that waited');
     }),
   );
 });

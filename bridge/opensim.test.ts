@@ -10,22 +10,23 @@ const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
 const DANCE = 'b68a3d7c-de9e-fc87-eec8-543d787e5b0d';
 const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
 
-function heard<Name extends MessageName>(sim: OpenSim, name: Name) {
-  const packets = sim.client?.heard.filter((packet) => packet.name === name) ?? [];
+/** The messages of a name that the simulator has received. */
+function received<Name extends MessageName>(sim: OpenSim, name: Name) {
+  const packets = sim.circuit?.received.filter((packet) => packet.name === name) ?? [];
   return packets.map((packet) => ({ ...packet, value: packet.value as MessageOf<Name> }));
 }
 
-/** What the page was told of one avatar, one record after the other. */
+/** All records of an avatar that the page has received. */
 function recordsOf(session: RealSession, agentId: string) {
   const changed = session.of('avatars').flatMap((event) => event.changed);
   return changed.filter((avatar) => avatar.agentId === agentId);
 }
 
 describeWithSamples("a page's session, the bridge and a recorded OpenSimulator", () => {
-  it.concurrent('logs in, sees another avatar dance, walk and go, and logs out', {
+  it.concurrent('logs in, sees another avatar dance, walk and leave, and logs out', {
     timeout: 20_000,
   }, async () => {
-    await withOpenSim({ holdBefore: 'KillObject', queueHold: 300 }, async ({ sim, session }) => {
+    await withOpenSim({ pauseBefore: 'KillObject', pollMs: 300 }, async ({ sim, session }) => {
       const page = session();
       expect(await page.live.login(ACCOUNT, null)).toEqual({ kind: 'logged-in', mfaHash: null });
       await page.until('connected', () => page.step === 'connected');
@@ -44,13 +45,13 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
       expect(played).toContainEqual([STAND, DANCE]);
       expect(played).toContainEqual([WALK]);
       expect(played.at(-1)).toEqual([STAND]);
-      // It stood at x 130 and walked on to 131.
+      // It walked from x = 130 to x = 131.
       expect(page.position(OTHER)[0]).toBeGreaterThan(131);
       expect(page.position(OWN)[0]).toBeCloseTo(127.99, 1);
       expect(page.of('distant').flatMap(({ agents }) => agents)).toEqual([]);
 
-      sim.goOn();
-      await page.until('the other goes', () => !page.avatars.has(OTHER));
+      sim.resume();
+      await page.until('the other leaves', () => !page.avatars.has(OTHER));
       expect(page.avatars.has(OWN)).toBe(true);
       await page.live.logout();
       expect(page.of('step').at(-1)?.end).toEqual({ kind: 'logged-out' });
@@ -59,49 +60,52 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
     });
   });
 
-  it.concurrent('says what it has to say, once, in its order, and in time', {
+  it.concurrent('sends the messages of the handshake once, in order, and in time', {
     timeout: 20_000,
   }, async () => {
-    await withOpenSim({ holdBefore: 'KillObject' }, async ({ sim, session }) => {
+    await withOpenSim({ pauseBefore: 'KillObject' }, async ({ sim, session }) => {
       const page = session();
       await page.live.login(ACCOUNT, null);
       await page.until('everything', () => page.of('chat').length > 0);
-      await page.until('acks', () => sim.client?.unacked === 0);
-      expect(sim.client).toMatchObject({ dropped: 0, stale: 0, duplicates: 0, resent: 0 });
-      expect(sim.client?.heard.slice(0, 6).map(({ name }) => name)).toEqual([
+      await page.until('acks', () => sim.circuit?.unacked === 0);
+      expect(sim.circuit).toMatchObject({ dropped: 0, stale: 0, duplicates: 0, resent: 0 });
+      expect(sim.circuit?.received.slice(0, 6).map(({ name }) => name)).toEqual([
         ...['UseCircuitCode', 'CompleteAgentMovement', 'RegionHandshakeReply', 'AgentThrottle'],
         ...['AgentHeightWidth', 'AgentUpdate'],
       ]);
-      const [reply] = heard(sim, 'RegionHandshakeReply');
+      const [reply] = received(sim, 'RegionHandshakeReply');
       expect(reply.value.RegionInfo.Flags).toBe(6);
-      const updates = heard(sim, 'AgentUpdate');
+      const updates = received(sim, 'AgentUpdate');
       expect(updates.map(({ reliable }) => reliable)).toEqual([
         true,
         ...updates.slice(1).map(() => false),
       ]);
       expect(updates[0].value.AgentData.Far).toBeGreaterThanOrEqual(96);
-      // One object of the scene was only offered from the cache, once.
-      expect(heard(sim, 'RequestMultipleObjects')).toHaveLength(1);
+      // Only one object of the scene was announced as cached.
+      expect(received(sim, 'RequestMultipleObjects')).toHaveLength(1);
       expect(sim.seeds).toHaveLength(1);
       expect(sim.seeds[0]).toEqual(expect.arrayContaining(['EventQueueGet', 'ObjectAnimation']));
       await page.live.logout();
     });
   });
 
-  it.concurrent('has everybody where the name of the region came last', {
+  it.concurrent('sees all avatars if the region’s name arrives last', {
     timeout: 20_000,
   }, async () => {
-    await withOpenSim({ loses: 'RegionHandshake', holdBefore: 'KillObject' }, async (world) => {
-      const page = world.session();
-      await page.live.login(ACCOUNT, null);
-      await page.until('everything', () => page.of('chat').length > 0);
-      expect(world.sim.client?.resent).toBe(1);
-      expect([...page.avatars.keys()].sort()).toEqual([OWN, OTHER]);
-      await page.live.logout();
-    });
+    await withOpenSim(
+      { lostMessage: 'RegionHandshake', pauseBefore: 'KillObject' },
+      async (world) => {
+        const page = world.session();
+        await page.live.login(ACCOUNT, null);
+        await page.until('everything', () => page.of('chat').length > 0);
+        expect(world.sim.circuit?.resent).toBe(1);
+        expect([...page.avatars.keys()].sort()).toEqual([OWN, OTHER]);
+        await page.live.logout();
+      },
+    );
   });
 
-  it.concurrent('has its own outfit by the links of its folder, and its animations as assets', {
+  it.concurrent('loads its outfit by the links of its folder, and its animations as assets', {
     timeout: 20_000,
   }, async () => {
     await withOpenSim({}, async ({ session }) => {
@@ -112,7 +116,7 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
         return items.length > 0 && items.every(({ state }) => /loaded|failed/.test(state));
       });
       const items = page.of('outfit').at(-1)?.items ?? [];
-      // The recording has the assets of two of the six.
+      // The recording contains the assets of two of the six items.
       expect(
         Object.fromEntries(items.map(({ name, type, state }) => [name, `${type} ${state}`])),
       ).toEqual({
@@ -138,12 +142,12 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
     });
   });
 
-  it.concurrent('is refused once while its last visit still counts, and then let in', {
+  it.concurrent('is refused once while a stale presence counts, and then accepted', {
     timeout: 20_000,
   }, async () => {
     await withOpenSim({}, async ({ sim, session }) => {
       const page = session();
-      sim.leaveGhost();
+      sim.leaveStalePresence();
       expect(await page.live.login(ACCOUNT, null)).toMatchObject({
         ...{ kind: 'refused', reason: 'presence', question: null },
       });
@@ -160,33 +164,38 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
     });
   });
 
-  it.concurrent('goes on after the tab slept, and after its socket broke', {
+  it.concurrent('continues after the tab has slept, and after its socket has broken', {
     timeout: 30_000,
   }, async () => {
-    await withOpenSim({ holdBefore: 'KillObject' }, async ({ sim, session }) => {
+    await withOpenSim({ pauseBefore: 'KillObject' }, async ({ sim, session }) => {
       const page = session();
       await page.live.login(ACCOUNT, null);
       await page.until('everything', () => page.of('chat').length > 0);
-      const isToldTo = (flag: number) => () =>
-        heard(sim, 'AgentUpdate').some(({ value }) => (value.AgentData.ControlFlags & flag) !== 0);
+      const hasReceived = (flag: number) => () =>
+        received(sim, 'AgentUpdate').some(
+          ({ value }) => (value.AgentData.ControlFlags & flag) !== 0,
+        );
 
       page.process.sleep();
-      const before = heard(sim, 'AgentUpdate').length;
-      await page.until('the bridge speaks', () => heard(sim, 'AgentUpdate').length > before + 1);
+      const before = received(sim, 'AgentUpdate').length;
+      await page.until(
+        'the bridge sends updates',
+        () => received(sim, 'AgentUpdate').length > before + 1,
+      );
       page.process.wake();
       page.live.setHeld('forward', true);
-      await page.until('it walks', isToldTo(CONTROL_FLAGS.AT_POS));
+      await page.until('it walks', hasReceived(CONTROL_FLAGS.AT_POS));
 
       page.cutSockets();
       await page.until('it notices', () => page.step === 'reconnecting');
       page.live.setHeld('forward', false);
       page.live.setHeld('back', true);
-      await page.until('it goes back', isToldTo(CONTROL_FLAGS.AT_NEG));
+      await page.until('it walks backwards', hasReceived(CONTROL_FLAGS.AT_NEG));
       expect(sim.logins).toBe(1);
-      // Nothing was said twice under one number, or under one that had passed.
-      expect(sim.client).toMatchObject({ dropped: 0, stale: 0, duplicates: 0 });
-      sim.goOn();
-      await page.until('the other goes', () => !page.avatars.has(OTHER));
+      // No sequence number was used twice, or after a higher one.
+      expect(sim.circuit).toMatchObject({ dropped: 0, stale: 0, duplicates: 0 });
+      sim.resume();
+      await page.until('the other leaves', () => !page.avatars.has(OTHER));
       await page.live.logout();
       expect(page.reported).toEqual([]);
     });

@@ -73,11 +73,7 @@ export async function withBridge(
     await simulator.waitFor('UseCircuitCode', simulator.received('UseCircuitCode').length + 1);
     return { page, token: token ?? '' };
   };
-  const metric = async (name: string) => {
-    const text = await (await fetch(new URL('metrics', bridge.url))).text();
-    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-    return Number(line?.slice(name.length));
-  };
+  const metric = (name: string) => readMetric(bridge, name);
   const delivered = () =>
     until(async () => {
       const [fromSimulator, toSimulator] = await Promise.all([
@@ -99,6 +95,13 @@ export async function withBridge(
     simulator.close();
     rmSync(siteRoot, { recursive: true });
   }
+}
+
+/** @param name - with its label, if it has one. */
+export async function readMetric({ url }: Bridge, name: string): Promise<number> {
+  const text = await (await fetch(new URL('metrics', url))).text();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
 }
 
 export function useCircuitCode(sequence: number): Uint8Array {

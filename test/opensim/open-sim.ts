@@ -1,34 +1,35 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { decodePacket, type MessageOf } from '../../src/protocol/lludp/index.ts';
-import { Client } from './client.ts';
-import { GridHttp, type GridHttpOptions } from './grid-http.ts';
+import { OpenSimCircuit } from './open-sim-circuit.ts';
 import { RawHttp } from './raw-http.ts';
+import { RecordedGridHttp, type RecordedGridOptions } from './recorded-grid-http.ts';
 import { type RecordedPacket, recordedAgent, recordedPackets } from './recording.ts';
 
-/** Milliseconds between two recorded datagrams: far less than there were, but for what has to be seen. */
-const PACE = 10;
-const PACE_OF_ANIMATION = 150;
+/** Milliseconds between two replayed datagrams, far less than in the recording. */
+const REPLAY_MS = 10;
+/** Milliseconds after a replayed AvatarAnimation, so that the animations are noticed one by one. */
+const ANIMATION_REPLAY_MS = 150;
 
-export interface OpenSimOptions extends Partial<GridHttpOptions> {
-  /** The message before which the recording stops until {@link OpenSim.goOn}. */
-  readonly holdBefore?: string;
+export interface OpenSimOptions extends Partial<RecordedGridOptions> {
+  /** The message before which the replay pauses until {@link OpenSim.resume}. */
+  readonly pauseBefore?: string;
   /** The message whose first datagram the network loses. */
-  readonly loses?: string;
+  readonly lostMessage?: string;
 }
 
 /**
- * A stand-in for the OpenSimulator 0.9.2.2 that was recorded (../shared/samples/opensim), on one port of loopback
- * for both datagrams and requests: it says nothing but what that one said, when that one would say it, and
- * demands what that one demands.
+ * A replay of a recorded OpenSimulator 0.9.2.2 (../shared/samples/opensim), on one port of loopback for both datagrams
+ * and requests. It sends only recorded datagrams and responses, at the times at which OpenSimulator sends them, and
+ * requires what OpenSimulator requires.
  *
  * **Source:** lludp.md sections 4 and 5, login-and-caps.md sections 1 to 5.
  */
 export class OpenSim {
-  /** The circuit that is, or was last. */
-  client: Client | null = null;
-  /** Those that were let in. */
+  /** The current circuit, or the last one. */
+  circuit: OpenSimCircuit | null = null;
+  /** Number of successful logins. */
   logins = 0;
-  /** Names that seeds were asked for, one list a request. */
+  /** Capability names requested from the seed, one list for each request. */
   readonly seeds: (readonly string[])[] = [];
   readonly #agent = recordedAgent();
   readonly #options: OpenSimOptions;
@@ -37,16 +38,16 @@ export class OpenSim {
   #port = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
   #viewer: RemoteInfo | null = null;
-  #waiting = recordedPackets();
-  #isHeld: boolean;
-  #losing: string | null;
+  #unsent = recordedPackets();
+  #isPaused: boolean;
+  #messageToLose: string | null;
   #isPresent = false;
   #nextAt = 0;
 
   private constructor(options: OpenSimOptions) {
     this.#options = options;
-    this.#isHeld = options.holdBefore !== undefined;
-    this.#losing = options.loses ?? null;
+    this.#isPaused = options.pauseBefore !== undefined;
+    this.#messageToLose = options.lostMessage ?? null;
   }
 
   static async start(options: OpenSimOptions = {}): Promise<OpenSim> {
@@ -55,7 +56,7 @@ export class OpenSim {
     return sim;
   }
 
-  /** The root, which is where OpenSimulator takes logins. */
+  /** The root, to which logins of OpenSimulator are posted. */
   get loginUri(): string {
     return `http://127.0.0.1:${this.#port}/`;
   }
@@ -65,17 +66,12 @@ export class OpenSim {
     return this.#isPresent;
   }
 
-  /** Recorded datagrams that were not sent yet. */
-  get left(): number {
-    return this.#waiting.length;
+  resume(): void {
+    this.#isPaused = false;
   }
 
-  goOn(): void {
-    this.#isHeld = false;
-  }
-
-  /** The account counts as present although nobody is: its viewer broke off. */
-  leaveGhost(): void {
+  /** Lets the account count as present, as after a viewer that lost its connection. */
+  leaveStalePresence(): void {
     this.#isPresent = true;
   }
 
@@ -88,24 +84,24 @@ export class OpenSim {
   async #listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#socket.bind(0, '127.0.0.1', resolve));
     this.#port = this.#socket.address().port;
-    const { queueHold = 58_000 } = this.#options;
-    const http = new GridHttp(
+    const { pollMs: queueHold = 58_000 } = this.#options;
+    const http = new RecordedGridHttp(
       this.#port,
-      { queueHold },
+      { pollMs: queueHold },
       {
-        takePresence: () => this.#takePresence(),
+        clearPresence: () => this.#clearPresence(),
         loggedIn: () => this.#begin(),
-        seedAsked: (names) => this.seeds.push(names),
+        seedRequested: (names) => this.seeds.push(names),
       },
     );
-    this.#http = new RawHttp(http.answer);
+    this.#http = new RawHttp(http.handle);
     await this.#http.listen(this.#port);
     this.#socket.on('message', (datagram, from) => this.#receive(datagram, from));
     this.#timer = setInterval(() => this.#tick(performance.now()), 5);
   }
 
-  /** A login is refused once while the account still counts as present, which clears it. */
-  #takePresence(): boolean {
+  /** A login is refused while the account still counts as present; the refusal clears that. */
+  #clearPresence(): boolean {
     const wasPresent = this.#isPresent;
     this.#isPresent = false;
     if (wasPresent) this.#viewer = null;
@@ -116,18 +112,18 @@ export class OpenSim {
     this.logins += 1;
     this.#isPresent = true;
     this.#viewer = null;
-    this.#waiting = recordedPackets();
-    this.#isHeld = this.#options.holdBefore !== undefined;
+    this.#unsent = recordedPackets();
+    this.#isPaused = this.#options.pauseBefore !== undefined;
     this.seeds.length = 0;
   }
 
   #receive(datagram: Uint8Array, from: RemoteInfo): void {
-    if (this.#viewer?.port === from.port) this.client?.receive(datagram);
-    else if (this.#isPresent && this.#opens(datagram)) this.#open(datagram, from);
+    if (this.#viewer?.port === from.port) this.circuit?.receive(datagram);
+    else if (this.#isPresent && this.#isOpening(datagram)) this.#open(datagram, from);
   }
 
-  /** A wrong code is acknowledged by a real one, and then comes to nothing as well. */
-  #opens(datagram: Uint8Array): boolean {
+  /** Whether a datagram has the right circuit code. OpenSimulator acknowledges a wrong one, but ignores it as well. */
+  #isOpening(datagram: Uint8Array): boolean {
     const { name, value } = decodePacket(datagram);
     if (name !== 'UseCircuitCode') return false;
     const { Code, SessionID, ID } = (value as MessageOf<'UseCircuitCode'>).CircuitCode;
@@ -137,44 +133,45 @@ export class OpenSim {
 
   #open(datagram: Uint8Array, from: RemoteInfo): void {
     this.#viewer = from;
-    this.client = new Client(this.#agent, performance.now(), (bytes) =>
+    this.circuit = new OpenSimCircuit(this.#agent, performance.now(), (bytes) =>
       this.#socket.send(bytes, from.port, from.address),
     );
-    this.client.receive(datagram);
+    this.circuit.receive(datagram);
   }
 
   #tick(now: number): void {
-    const { client } = this;
+    const { circuit: client } = this;
     if (!client || !this.#viewer) return;
     client.tick(now);
-    if (client.has('LogoutRequest')) this.#logOut(client, now);
-    else if (now >= this.#nextAt && !client.isStalled) this.#sayNext(client, now);
+    if (client.hasReceived('LogoutRequest')) this.#logOut(client, now);
+    else if (now >= this.#nextAt && !client.isStalled) this.#replayNext(client, now);
   }
 
-  #sayNext(client: Client, now: number): void {
-    const [next] = this.#waiting;
+  #replayNext(client: OpenSimCircuit, now: number): void {
+    const [next] = this.#unsent;
     if (!next || !this.#isDue(client, next)) return;
-    this.#waiting.shift();
-    this.#nextAt = now + (next.name === 'AvatarAnimation' ? PACE_OF_ANIMATION : PACE);
-    const isLost = next.name === this.#losing;
-    if (isLost) this.#losing = null;
+    this.#unsent.shift();
+    this.#nextAt = now + (next.name === 'AvatarAnimation' ? ANIMATION_REPLAY_MS : REPLAY_MS);
+    const isLost = next.name === this.#messageToLose;
+    if (isLost) this.#messageToLose = null;
     client.replay(next.bytes, next.reliable, now, isLost);
   }
 
-  #isDue(client: Client, { name, isScene }: RecordedPacket): boolean {
-    if (!client.has('CompleteAgentMovement') || (isScene && !this.#mayHaveScene(client)))
+  #isDue(client: OpenSimCircuit, { name, isScene }: RecordedPacket): boolean {
+    if (!client.hasReceived('CompleteAgentMovement') || (isScene && !this.#canReceiveScene(client)))
       return false;
-    if (name === 'LogoutReply' || (this.#isHeld && name === this.#options.holdBefore)) return false;
-    return name !== 'ObjectUpdateCompressed' || client.has('RequestMultipleObjects');
+    if (name === 'LogoutReply' || (this.#isPaused && name === this.#options.pauseBefore))
+      return false;
+    return name !== 'ObjectUpdateCompressed' || client.hasReceived('RequestMultipleObjects');
   }
 
-  #mayHaveScene(client: Client): boolean {
-    return this.seeds.length > 0 && client.has('RegionHandshakeReply');
+  #canReceiveScene(client: OpenSimCircuit): boolean {
+    return this.seeds.length > 0 && client.hasReceived('RegionHandshakeReply');
   }
 
-  /** The agent is gone at once; the reply is sent before. */
-  #logOut(client: Client, now: number): void {
-    const reply = this.#waiting.findLast(({ name }) => name === 'LogoutReply');
+  /** Replies, and removes the agent at once. */
+  #logOut(client: OpenSimCircuit, now: number): void {
+    const reply = this.#unsent.findLast(({ name }) => name === 'LogoutReply');
     if (reply) client.replay(reply.bytes, reply.reliable, now);
     this.#isPresent = false;
     this.#viewer = null;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A request as OpenSimulator's web server has it. */
+/** A request as OpenSimulator's HTTP server parses it. */
 export interface RawRequest {
   readonly method: string;
   /** With its query. */
@@ -9,26 +9,26 @@ export interface RawRequest {
   readonly body: string;
 }
 
-/** Gives the whole answer, head and body, as it stands on the wire; null to close the connection without one. */
-export type Answerer = (request: RawRequest) => Promise<Buffer | null>;
+/** Returns the bytes of the response, head and body; null to close the connection without one. */
+export type RawRequestHandler = (request: RawRequest) => Promise<Buffer | null>;
 
 const BLANK_LINE = '\r\n\r\n';
 
-/** A web server that sends answers byte for byte, as no library would write them. */
+/** An HTTP server that sends responses byte for byte, which no library would write like this. */
 export class RawHttp {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  constructor(answer: Answerer) {
+  constructor(handle: RawRequestHandler) {
     this.#server = createServer((socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('error', () => {});
-      serve(socket, answer);
+      serve(socket, handle);
     });
   }
 
-  /** Rejects where the port is taken. */
+  /** Rejects if the port is in use. */
   listen(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -42,16 +42,16 @@ export class RawHttp {
   }
 }
 
-/** Requests of one connection, one after the other. */
-function serve(socket: Socket, answer: Answerer): void {
+/** Handles the requests of a connection one after the other. */
+function serve(socket: Socket, handle: RawRequestHandler): void {
   let waiting = '';
   let isBusy = false;
   const next = async () => {
-    const request = takeRequest(waiting);
+    const request = parseRequest(waiting);
     if (isBusy || !request) return;
     waiting = waiting.slice(request.length);
     isBusy = true;
-    const bytes = await answer(request);
+    const bytes = await handle(request);
     isBusy = false;
     if (bytes === null || /^connection: close\r$/im.test(headOf(bytes))) socket.end(bytes ?? '');
     else socket.write(bytes, () => void next());
@@ -62,7 +62,7 @@ function serve(socket: Socket, answer: Answerer): void {
   });
 }
 
-function takeRequest(text: string): (RawRequest & { readonly length: number }) | null {
+function parseRequest(text: string): (RawRequest & { readonly length: number }) | null {
   const end = text.indexOf(BLANK_LINE);
   if (end < 0) return null;
   const [first, ...lines] = text.slice(0, end).split('\r\n');

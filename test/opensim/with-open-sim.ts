@@ -13,7 +13,7 @@ export interface OpenSimWorld {
   session(): RealSession;
 }
 
-/** As the recorded account logs in; of its password only that there is one matters. */
+/** The login of the recorded account. Any password is accepted. */
 export const ACCOUNT: LoginForm = {
   ...formOf('Test'),
   grid: 'home',
@@ -21,7 +21,7 @@ export const ACCOUNT: LoginForm = {
   password: 'any',
 };
 
-/** The recorded OpenSimulator and a bridge that has it in its configuration, as docs/bridge.md says. */
+/** Runs `use` with a replayed OpenSimulator and a bridge that is configured for it, as in docs/bridge.md. */
 export async function withOpenSim(
   options: OpenSimOptions,
   use: (world: OpenSimWorld) => Promise<void>,

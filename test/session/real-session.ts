@@ -20,6 +20,7 @@ import {
   type SocketHandlers,
   webSocketOpener,
 } from '../../src/session/session-environment.ts';
+import { ControlledClock } from '../bridge/controlled-clock.ts';
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
@@ -188,9 +189,11 @@ export class RealSession {
 export interface RealWorld {
   readonly grid: DemoGrid;
   bridge: Bridge;
+  /** The clock of grid and bridge: it runs until a test stops it. */
+  readonly clock: ControlledClock;
   session(inject?: DatagramInjector): RealSession;
-  /** Stops the bridge and starts it again under the same address. */
-  restartBridge(pause: number): Promise<void>;
+  /** Stops the bridge, runs `whileStopped`, and starts the bridge again at the same address. */
+  restartBridge(whileStopped: () => Promise<void>): Promise<void>;
 }
 
 export function formOf(first: string): LoginForm {
@@ -214,25 +217,28 @@ export async function withDemo(
 ): Promise<void> {
   const siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-site-'));
   writeFileSync(join(siteRoot, 'index.html'), '<!doctype html><title>Page</title>');
-  const grid = await startDemoGrid(options);
+  const clock = new ControlledClock();
+  const grid = await startDemoGrid(options, clock);
   const start = (port: number) => {
     const config: BridgeConfig = { ...demoConfig(grid, {}), port };
-    return startBridge({ config, siteRoot, log: pino({ level: 'silent' }) });
+    return startBridge({ config, siteRoot, log: pino({ level: 'silent' }), clock });
   };
   const world: RealWorld = {
     grid,
+    clock,
     bridge: await start(0),
     session: (inject) => new RealSession(world.bridge.url, inject),
-    async restartBridge(pause) {
+    async restartBridge(whileStopped) {
       const { port } = world.bridge;
       await world.bridge.close();
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await whileStopped();
       world.bridge = await start(port);
     },
   };
   try {
     await use(world);
   } finally {
+    clock.resume();
     await world.bridge.close();
     await grid.close();
     rmSync(siteRoot, { recursive: true });

@@ -1,5 +1,5 @@
-import type { Answerer, RawRequest } from './raw-http.ts';
-import { recordedAnswer, recordedCapabilities, recordedPath } from './recording.ts';
+import type { RawRequest, RawRequestHandler } from './raw-http.ts';
+import { recordedCapabilities, recordedPath, recordedResponse } from './recording.ts';
 
 /** The account of the recording; its password is not part of it. */
 const FIRST = 'Test';
@@ -8,29 +8,29 @@ const LAST = 'User';
 const ASSETS = ['asset-shape', 'asset-shirt', 'asset-animation', 'asset-texture-range'];
 const LLSD = 'application/llsd+xml';
 
-export interface GridHttpOptions {
-  /** Milliseconds for which an event queue is held with nothing in it; OpenSimulator's 58 s unless told. */
-  readonly queueHold: number;
+export interface RecordedGridOptions {
+  /** Milliseconds for which an event queue without events holds a poll. */
+  readonly pollMs: number;
 }
 
-/** What the web side tells of, and asks the rest of the simulator. */
-export interface GridHttpEvents {
-  /** Whether the account is still in the region; asking clears it, so that a second login works. */
-  takePresence(): boolean;
+/** What the HTTP server reports to the simulator and requests from it. */
+export interface RecordedGridEvents {
+  /** Clears the presence of the account, so that the next login succeeds. @returns whether it was present. */
+  clearPresence(): boolean;
   loggedIn(): void;
-  seedAsked(names: readonly string[]): void;
+  seedRequested(names: readonly string[]): void;
 }
 
-/** The HTTP of the recorded OpenSimulator: login, seed and capabilities, with its demands. */
-export class GridHttp {
+/** The HTTP server of the recorded OpenSimulator: login, seed and capabilities, with its requirements. */
+export class RecordedGridHttp {
   readonly #port: number;
-  readonly #options: GridHttpOptions;
-  readonly #events: GridHttpEvents;
+  readonly #options: RecordedGridOptions;
+  readonly #events: RecordedGridEvents;
   readonly #capabilities: ReadonlyMap<string, string>;
   readonly #seedPath: string;
   #polls = 0;
 
-  constructor(port: number, options: GridHttpOptions, events: GridHttpEvents) {
+  constructor(port: number, options: RecordedGridOptions, events: RecordedGridEvents) {
     this.#port = port;
     this.#options = options;
     this.#events = events;
@@ -38,7 +38,7 @@ export class GridHttp {
     this.#seedPath = recordedPath('viewer-a-seed');
   }
 
-  readonly answer: Answerer = async (request) => {
+  readonly handle: RawRequestHandler = async (request) => {
     const { path, method } = request;
     if (path === '/' && method === 'POST') return this.#login(request);
     if (path === this.#seedPath) return this.#seed(request);
@@ -58,7 +58,7 @@ export class GridHttp {
     }
   };
 
-  /** Anything that is not marked as JSON-RPC or LLSD is taken as XML-RPC. */
+  /** Anything but JSON-RPC and LLSD is treated as XML-RPC. */
   #login({ contentType, body }: RawRequest): Buffer {
     if (contentType === LLSD || contentType === 'application/json-rpc') return status(404);
     const member = (name: string) =>
@@ -67,7 +67,7 @@ export class GridHttp {
     if (!isKnown || !/^\$1\$[0-9a-f]{32}$/.test(member('passwd') ?? '')) {
       return refusal('key', 'Could not authenticate your avatar.');
     }
-    if (this.#events.takePresence()) {
+    if (this.#events.clearPresence()) {
       return refusal('presence', 'You appear to be already logged in.');
     }
     this.#polls = 0;
@@ -75,52 +75,52 @@ export class GridHttp {
     return this.#recorded('viewer-a-login');
   }
 
-  /** Only what is asked for and known; only for a POST of LLSD, to the letter. */
+  /** Responds with the requested capabilities that exist, and only to a POST with exactly the content type of LLSD. */
   #seed({ method, contentType, body }: RawRequest): Buffer {
     if (method !== 'POST' || contentType !== LLSD) return status(404);
     const names = [...body.matchAll(/<string>([^<]*)<\/string>/g)].map(([, name]) => name);
-    this.#events.seedAsked(names);
+    this.#events.seedRequested(names);
     const known = [...this.#capabilities].filter(([name]) => names.includes(name));
     const entries = known.map(([name, url]) => `<key>${name}</key><string>${url}</string>`);
     return ok('text/html;charset=UTF-8', `<llsd><map>${entries.join('')}</map></llsd>`);
   }
 
-  /** The recorded events once, then nothing but 502. */
+  /** Responds with the recorded events once, and from then on with 502. */
   async #poll(): Promise<Buffer> {
     if (this.#polls++ === 0) return this.#recorded('viewer-a-event-queue');
-    await new Promise((resolve) => setTimeout(resolve, this.#options.queueHold).unref());
+    await new Promise((resolve) => setTimeout(resolve, this.#options.pollMs).unref());
     return status(502);
   }
 
   #asset(path: string): Buffer {
     const query = path.split('?')[1] ?? '';
-    const [, word = '', id = ''] = /^(\w+)_id=([0-9a-f-]{36})$/.exec(query) ?? [];
-    if (word === '') return status(400);
-    // As the recorded version has it; others answer 404.
-    if (word === 'animation') return this.#recorded('asset-animation-wrong-word');
+    const [, assetType = '', id = ''] = /^(\w+)_id=([0-9a-f-]{36})$/.exec(query) ?? [];
+    if (assetType === '') return status(400);
+    // In the recorded version; others respond with 404.
+    if (assetType === 'animation') return this.#recorded('asset-animation-wrong-word');
     const name = ASSETS.find((each) => recordedPath(each).endsWith(`=${id}`));
     return this.#recorded(name ?? 'asset-missing');
   }
 
   #folder({ method, contentType, body }: RawRequest): Buffer {
     if (method !== 'POST' || contentType !== LLSD) return status(404);
-    const asked = /<key>folder_id<\/key><uuid>([^<]*)/.exec(body)?.[1] ?? '';
-    const recorded = recordedAnswer('viewer-a-cap-post', this.#port);
-    return recorded.includes(`<key>folder_id</key><uuid>${asked}<`) ? recorded : status(404);
+    const folderId = /<key>folder_id<\/key><uuid>([^<]*)/.exec(body)?.[1] ?? '';
+    const recorded = recordedResponse('viewer-a-cap-post', this.#port);
+    return recorded.includes(`<key>folder_id</key><uuid>${folderId}<`) ? recorded : status(404);
   }
 
   #recorded(name: string): Buffer {
-    return recordedAnswer(name, this.#port);
+    return recordedResponse(name, this.#port);
   }
 
-  /** With or without a slash before the query. */
+  /** The capability of a path, with or without a slash before the query. */
   #nameOf(path: string): string | undefined {
-    const place = `http://127.0.0.1:${this.#port}${path.replace(/\/?(\?.*)?$/, '')}`;
-    return [...this.#capabilities].find(([, url]) => url === place)?.[0];
+    const requested = `http://127.0.0.1:${this.#port}${path.replace(/\/?(\?.*)?$/, '')}`;
+    return [...this.#capabilities].find(([, url]) => url === requested)?.[0];
   }
 }
 
-/** As the recorded answers begin: without words behind the number. */
+/** A response without a reason phrase, as in the recording. */
 function status(code: number): Buffer {
   return Buffer.from(
     `HTTP/1.1 ${code}\r\nContent-Length: 0\r\nContent-Type: text/plain\r\nConnection: close\r\nServer: OSWebServer\r\n\r\n`,

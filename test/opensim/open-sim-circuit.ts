@@ -8,25 +8,24 @@ import {
 } from '../../src/protocol/lludp/index.ts';
 import type { RecordedAgent } from './recording.ts';
 
-/** More than this many reliable packets without an ack, and the queues stand still. */
-const MOST_UNACKED = 50;
-/** Milliseconds. */
-const RESEND_AFTER = 1000;
-const ACK_EVERY = 500;
-const PING_EVERY = 5000;
+/** Reliable packets without an ack; OpenSimulator stops sending above this number. */
+const MAX_UNACKED = 50;
+const RESEND_MS = 1000;
+const ACK_MS = 500;
+const PING_MS = 5000;
 
 interface Unacked {
   readonly datagram: Uint8Array<ArrayBuffer>;
   sentAt: number;
 }
 
-/** One viewer's circuit as OpenSimulator keeps it, from its UseCircuitCode on. */
-export class Client {
-  /** Messages of the viewer's that were taken, each once. */
-  readonly heard: DecodedPacket[] = [];
-  /** Passed over without a word: ids of somebody else's. */
+/** OpenSimulator's end of a circuit, from UseCircuitCode on. */
+export class OpenSimCircuit {
+  /** The viewer's accepted messages, without duplicates. */
+  readonly received: DecodedPacket[] = [];
+  /** Messages ignored because of wrong ids. */
   dropped = 0;
-  /** AgentUpdates that were not above the last one. */
+  /** AgentUpdates ignored because their sequence number was not above the last one. */
   stale = 0;
   duplicates = 0;
   resent = 0;
@@ -34,7 +33,7 @@ export class Client {
   readonly #send: (datagram: Uint8Array) => void;
   readonly #seen = new Set<number>();
   readonly #unacked = new Map<number, Unacked>();
-  #owed: number[] = [];
+  #owedAcks: number[] = [];
   #sequence = 0;
   #lastUpdate = -1;
   #ackAt = 0;
@@ -44,34 +43,34 @@ export class Client {
   constructor(agent: RecordedAgent, now: number, send: (datagram: Uint8Array) => void) {
     this.#agent = agent;
     this.#send = send;
-    this.#pingAt = now + PING_EVERY;
+    this.#pingAt = now + PING_MS;
   }
 
-  has(name: MessageName): boolean {
-    return this.heard.some((packet) => packet.name === name);
+  hasReceived(name: MessageName): boolean {
+    return this.received.some((packet) => packet.name === name);
   }
 
   get isStalled(): boolean {
-    return this.#unacked.size > MOST_UNACKED;
+    return this.#unacked.size > MAX_UNACKED;
   }
 
   get unacked(): number {
     return this.#unacked.size;
   }
 
-  /** Acks at once, duplicates after, ids last. */
+  /** Checks in the order of OpenSimulator: acks, duplicates, ids. */
   receive(datagram: Uint8Array): void {
     const packet = decodePacket(datagram);
     for (const id of packet.acks) this.#unacked.delete(id);
-    if (packet.reliable && !this.#takeReliable(packet)) return;
-    if (!this.#isOurs(packet)) {
+    if (packet.reliable && !this.#acceptReliable(packet)) return;
+    if (!this.#isFromAgent(packet)) {
       this.dropped += 1;
       return;
     }
-    this.#hear(packet);
+    this.#handle(packet);
   }
 
-  /** A recorded datagram, under a number of this circuit; `isLost`: on its way. */
+  /** Sends a recorded datagram with a sequence number of this circuit. @param isLost whether the network loses it. */
   replay(recorded: Uint8Array, reliable: boolean, now: number, isLost = false): void {
     const datagram = new Uint8Array(recorded);
     this.#sequence += 1;
@@ -82,27 +81,27 @@ export class Client {
 
   tick(now: number): void {
     for (const message of this.#unacked.values()) {
-      if (now - message.sentAt < RESEND_AFTER) continue;
+      if (now - message.sentAt < RESEND_MS) continue;
       message.sentAt = now;
       message.datagram[0] |= PACKET_FLAGS.resent;
       this.resent += 1;
       this.#send(message.datagram);
     }
     if (now >= this.#ackAt) {
-      this.#ackAt = now + ACK_EVERY;
+      this.#ackAt = now + ACK_MS;
       this.#sendAcks();
     }
     if (now < this.#pingAt) return;
-    this.#pingAt = now + PING_EVERY;
+    this.#pingAt = now + PING_MS;
     this.#pingId = (this.#pingId + 1) & 0xff;
-    // It never says what it still waits for.
-    this.#say('StartPingCheck', { PingID: { PingID: this.#pingId, OldestUnacked: 0 } });
+    // OpenSimulator always sends 0 as the oldest unacknowledged packet.
+    this.#sendMessage('StartPingCheck', { PingID: { PingID: this.#pingId, OldestUnacked: 0 } });
   }
 
-  #takeReliable({ sequence, name }: DecodedPacket): boolean {
-    this.#owed.push(sequence);
-    const isAtOnce = name === 'UseCircuitCode' || name === 'CompleteAgentMovement';
-    if (isAtOnce) this.#sendAcks();
+  #acceptReliable({ sequence, name }: DecodedPacket): boolean {
+    this.#owedAcks.push(sequence);
+    const isAckedAtOnce = name === 'UseCircuitCode' || name === 'CompleteAgentMovement';
+    if (isAckedAtOnce) this.#sendAcks();
     if (this.#seen.has(sequence)) {
       this.duplicates += 1;
       return false;
@@ -111,7 +110,7 @@ export class Client {
     return true;
   }
 
-  #hear(packet: DecodedPacket): void {
+  #handle(packet: DecodedPacket): void {
     switch (packet.name) {
       case 'PacketAck':
         for (const { ID } of (packet.value as MessageOf<'PacketAck'>).Packets)
@@ -119,7 +118,7 @@ export class Client {
         return;
       case 'StartPingCheck': {
         const { PingID } = (packet.value as MessageOf<'StartPingCheck'>).PingID;
-        this.#say('CompletePingCheck', { PingID: { PingID } });
+        this.#sendMessage('CompletePingCheck', { PingID: { PingID } });
         return;
       }
       case 'AgentUpdate':
@@ -129,10 +128,10 @@ export class Client {
         }
         this.#lastUpdate = packet.sequence;
     }
-    this.heard.push(packet);
+    this.received.push(packet);
   }
 
-  #isOurs({ value }: DecodedPacket): boolean {
+  #isFromAgent({ value }: DecodedPacket): boolean {
     const { AgentID, SessionID, CircuitCode } = (value.AgentData ?? {}) as Record<string, unknown>;
     const { agentId, sessionId, circuitCode } = this.#agent;
     return (
@@ -143,11 +142,11 @@ export class Client {
   }
 
   #sendAcks(): void {
-    const Packets = this.#owed.splice(0).map((ID) => ({ ID }));
-    if (Packets.length > 0) this.#say('PacketAck', { Packets });
+    const Packets = this.#owedAcks.splice(0).map((ID) => ({ ID }));
+    if (Packets.length > 0) this.#sendMessage('PacketAck', { Packets });
   }
 
-  #say<Name extends MessageName>(name: Name, value: MessageOf<Name>): void {
+  #sendMessage<Name extends MessageName>(name: Name, value: MessageOf<Name>): void {
     this.#sequence += 1;
     this.#send(encodeMessage(name, value, { sequence: this.#sequence }));
   }
