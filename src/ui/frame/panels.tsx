@@ -1,9 +1,9 @@
 import type { ComponentType } from 'preact';
 import type { Ui } from '../context.ts';
 import { worstFinding } from '../findings.ts';
-import { AnimationTab } from '../inspector/animation-tab.tsx';
-import { MessagesTab } from '../inspector/messages-tab.tsx';
-import { RigTab } from '../inspector/rig-tab.tsx';
+import { AnimationPanel } from '../inspector/animation-panel.tsx';
+import { MeshPanel } from '../inspector/mesh-panel.tsx';
+import { MessagesPanel } from '../inspector/messages-panel.tsx';
 import { LiveTab, OffStage, showsRegion } from '../live/index.ts';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { PanelId } from '../view-state.ts';
@@ -42,7 +42,7 @@ export const PANELS: readonly Panel[] = [
     id: 'animation',
     icon: 'motion',
     title: () => WORDS.names.animation,
-    Body: AnimationTab,
+    Body: AnimationPanel,
     isAboutFiles: true,
     alert({ view }) {
       const clip = view.inspectedClip.value;
@@ -53,7 +53,7 @@ export const PANELS: readonly Panel[] = [
     id: 'rig',
     icon: 'rig',
     title: () => WORDS.names.rig,
-    Body: RigTab,
+    Body: MeshPanel,
     isAboutFiles: true,
     alert: ({ app }) => (app.state.meshes.value.some(worstFinding) ? 'findings' : null),
   },
@@ -62,7 +62,7 @@ export const PANELS: readonly Panel[] = [
     id: 'messages',
     icon: 'note',
     title: () => WORDS.names.messages,
-    Body: MessagesTab,
+    Body: MessagesPanel,
     alert: ({ view }) => (view.hasNewFault.value ? 'errors' : null),
   },
 ];

@@ -7,8 +7,14 @@ import { GridTable } from '../parts/tables.tsx';
 import { Marked } from '../parts/text.tsx';
 import { COMPARE } from '../words/en/clip.ts';
 import { formatCount, formatList, formatSeconds } from '../words/format.ts';
-import { compareClips, type PoseGap } from './compare.ts';
-import { type CompareRow, compareFacts, compareJoints, type PriorityRow } from './compare-rows.ts';
+import {
+  type CompareRow,
+  compareFacts,
+  compareJoints,
+  comparePoses,
+  type PoseGap,
+  type PriorityRow,
+} from './clip-comparison.ts';
 
 /** Puts another clip beside this one: on a second avatar, and in a table of what differs. */
 export function CompareSection({ clip }: { clip: LoadedClip }) {
@@ -134,7 +140,7 @@ function OnlyIn({ title, joints }: OnlyInProps) {
 
 /** Where the poses are farthest apart: the work of milliseconds, done once for a pair. */
 function PoseGaps({ a, b }: PairProps) {
-  const gaps = useMemo(() => compareClips(a.clip, b.clip, defaultSkeleton), [a.clip, b.clip]);
+  const gaps = useMemo(() => comparePoses(a.clip, b.clip, defaultSkeleton), [a.clip, b.clip]);
   const seconds = formatSeconds(gaps.seconds);
   if (!gaps.turn && !gaps.distance) return <p class="gaps">{COMPARE.samePoses(seconds)}</p>;
   return (

@@ -4,8 +4,7 @@ import { useUi } from '../context.ts';
 import { Fold } from '../parts/section.tsx';
 import { GridTable } from '../parts/tables.tsx';
 import { CONSTRAINTS } from '../words/en/clip.ts';
-import { formatCount } from '../words/format.ts';
-import { ignoredWords, windowWords } from './constraint-words.ts';
+import { formatCount, formatSeconds } from '../words/format.ts';
 
 /** What the clip holds to what, and when. Nothing for a clip without constraints. */
 export function ConstraintsSection({ clip }: { clip: LoadedClip }) {
@@ -19,7 +18,7 @@ export function ConstraintsSection({ clip }: { clip: LoadedClip }) {
       controls={!constraintsIgnored && <ShowToggle />}
     >
       {constraintsIgnored && (
-        <p class="constraints-ignored">{ignoredWords(constraints.length, MAX_CONSTRAINTS)}</p>
+        <p class="constraints-ignored">{whyIgnored(constraints.length, MAX_CONSTRAINTS)}</p>
       )}
       {constraints.length > 0 && (
         <GridTable columns={CONSTRAINTS.columns} class="constraint-table">
@@ -67,10 +66,38 @@ function ConstraintRow({ constraint, duration, ignored }: ConstraintRowProps) {
         <code>
           {sourceVolume} → {targetVolume}
         </code>
-        <span class="window">{windowWords(constraint, duration)}</span>
+        <span class="window">{activeTimeText(constraint, duration)}</span>
       </th>
       <td class="num">{CONSTRAINTS.types[type]}</td>
       <td class="num">{chainLength}</td>
     </tr>
   );
+}
+
+const DIGITS = 2;
+
+/**
+ * When a constraint acts, in clip seconds: `0.30–0.45 s in, 3.16–3.50 s out`. Files write 10 s or so for an
+ * ease out that never comes.
+ */
+export function activeTimeText(constraint: AnimationConstraint, duration: number): string {
+  const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
+  if (easeInStart > duration) return CONSTRAINTS.afterEnd(seconds(easeInStart));
+  const into = range(easeInStart, easeInStop);
+  if (easeOutStop < easeInStart) return CONSTRAINTS.outBeforeIn(into);
+  if (easeOutStart >= duration && easeOutStop >= duration) return CONSTRAINTS.neverOut(into);
+  return CONSTRAINTS.inAndOut(into, range(easeOutStart, easeOutStop));
+}
+
+/** Why the viewer plays a clip without its constraints; `listed` of them could be read. */
+export function whyIgnored(listed: number, most: number): string {
+  return listed > 0 ? CONSTRAINTS.whyIgnored(listed, most) : CONSTRAINTS.whyIgnoredUncounted(most);
+}
+
+function range(start: number, stop: number): string {
+  return stop > start ? `${formatSeconds(start, DIGITS)}–${seconds(stop)}` : seconds(start);
+}
+
+function seconds(value: number): string {
+  return `${formatSeconds(value, DIGITS)} s`;
 }

@@ -1,14 +1,17 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { MotionReport } from '../../../app/index.ts';
+import type { JointReport, MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/buttons.tsx';
 import { Fold } from '../../parts/section.tsx';
-import { WINNERS } from '../../words/en/winners.ts';
-import { AvatarMap } from './avatar-map.tsx';
-import { FOLDED_ROWS, foldRows } from './fold-rows.ts';
-import { MotionFacts } from './motion-facts.tsx';
-import { countWords } from './report-words.ts';
-import { useMarkedJoint } from './use-marked-joint.ts';
+import { ASKED, WINNERS } from '../../words/en/winners.ts';
+import { AvatarMap, useMarkedJoint } from './avatar-map.tsx';
+import {
+  countText,
+  coveredText,
+  emoteProgress,
+  handPoseSource,
+  isKnownEmote,
+} from './motion-report-text.ts';
 import { useMotionReport } from './use-motion-report.ts';
 import { WinnersTable } from './winners-table.tsx';
 
@@ -93,13 +96,13 @@ function FoldedTable({ reports, pointed }: Parameters<typeof WinnersTable>[0]) {
   const marked = useMarkedJoint();
   const added = app.state.clips.value.filter(({ builtIn }) => !builtIn);
   const own = new Set(added.map(({ id }) => id));
-  const shown = open.value ? reports : foldRows(reports, own, marked);
+  const shown = open.value ? reports : shortList(reports, own, marked);
   return (
     <>
       <WinnersTable reports={shown} pointed={pointed} />
       <p class="winners-foot">
-        {countWords(shown.length, reports)}
-        {reports.length > FOLDED_ROWS && (
+        {countText(shown.length, reports)}
+        {reports.length > SHORT_LIST_ROWS && (
           <>
             {' · '}
             <button
@@ -140,4 +143,63 @@ function countLeft({ rotations, positions }: MotionReport): number {
     ({ contributions }) => contributions.length === 0,
   );
   return new Set(left.map(({ joint }) => joint)).size;
+}
+
+/** What animations ask for besides joints: the hands, emotes; and which of them change nothing. */
+function MotionFacts({ report }: { report: MotionReport }) {
+  const covered = coveredText(report.covered);
+  return (
+    <>
+      <dl class="motion-facts">
+        <div>
+          <dt>{ASKED.hands}</dt>
+          <dd>{handPoseSource(report)}</dd>
+        </div>
+        <Emotes emotes={report.emotes} />
+      </dl>
+      {covered && <p class="covered">{covered}</p>}
+    </>
+  );
+}
+
+/** Stands as long as a clip starts an emote, shown or not: what is below must not move with it. */
+function Emotes({ emotes }: Pick<MotionReport, 'emotes'>) {
+  const { app } = useUi();
+  if (!app.state.clips.value.some(({ clip }) => isKnownEmote(clip.emote))) return null;
+  const started = emotes.filter(({ emote }) => isKnownEmote(emote));
+  return (
+    <div>
+      <dt>{ASKED.emote}</dt>
+      <dd>
+        {started.length === 0 && ASKED.noEmote}
+        {started.map((emote) => (
+          <span key={`${emote.emote} ${emote.by}`}>{emoteProgress(emote)}</span>
+        ))}
+        <small>{ASKED.emoteAbout}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** So many rows before the rest is asked for. */
+export const SHORT_LIST_ROWS = 14;
+
+/**
+ * The rows that a short table shows, in their order: what the visitor's own clips (`own`, by id) have a say
+ * in, then whatever else there is room for, and the marked joint in any case.
+ */
+export function shortList(
+  reports: readonly JointReport[],
+  own: ReadonlySet<string>,
+  marked: string | null,
+): readonly JointReport[] {
+  const first = reports.filter((report) => isOwn(report, own));
+  const rest = reports.filter((report) => !isOwn(report, own));
+  const kept = new Set([...first, ...rest].slice(0, SHORT_LIST_ROWS));
+  return reports.filter((report) => kept.has(report) || report.name === marked);
+}
+
+function isOwn({ contributions, retainedBy }: JointReport, own: ReadonlySet<string>): boolean {
+  const sayers = retainedBy ? [...contributions, retainedBy] : contributions;
+  return sayers.some(({ clipId }) => clipId !== null && own.has(clipId));
 }

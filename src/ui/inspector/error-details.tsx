@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { FileFailure } from '../../app/index.ts';
+import { addFiles } from '../actions.ts';
+import { useUi } from '../context.ts';
+import { useCopy } from '../parts/buttons.tsx';
+import { HexExcerpt } from '../parts/hex-excerpt.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Age } from '../parts/text.tsx';
+import { FAULT } from '../words/en/messages.ts';
+import { explainFileError, fileErrorReport } from '../words/file-error-text.ts';
+
+interface ErrorDetailsProps {
+  id: string;
+  failure: FileFailure;
+  at: number;
+}
+
+/** Whoever asked for this message is taken to it. */
+function useFocusWhenRevealed(id: string) {
+  const { view } = useUi();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const revealed = view.revealedId.value === id;
+  useEffect(() => {
+    if (!revealed) return;
+    heading.current?.focus();
+    view.revealedId.value = null;
+  }, [revealed, view]);
+  return heading;
+}
+
+/** All about a fault: what, where, the bytes themselves, how to mend. */
+export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
+  const { app } = useUi();
+  const heading = useFocusWhenRevealed(id);
+  const { title, why, mend, rows, marked } = explainFileError(fault);
+  return (
+    <li class="msg is-open">
+      <Icon name="error" class="sev-error" />
+      <div>
+        <header>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <Age at={at} />
+        </header>
+        <p>{why}</p>
+      </div>
+      <dl class="facts is-single">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {fault.excerpt && fault.excerpt.bytes.length > 0 && (
+        <HexExcerpt excerpt={fault.excerpt} marked={marked} />
+      )}
+      <p class="mend">
+        <b>{FAULT.mend}</b>
+        {'\u2002'}
+        {mend}
+      </p>
+      <div class="acts">
+        <CopyButton text={fileErrorReport(fault)} />
+        <button type="button" class="btn" onClick={() => addFiles(app)}>
+          <Icon name="retry" />
+          {FAULT.tryAnother}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { outcome, copy } = useCopy(text);
+  return (
+    <button type="button" class="btn outlined" aria-live="polite" onClick={copy}>
+      <Icon name="copy" />
+      {FAULT.copy[outcome]}
+    </button>
+  );
+}

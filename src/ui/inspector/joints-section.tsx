@@ -1,0 +1,190 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { LoadedClip } from '../../app/index.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import type { AnimationJoint } from '../../formats/animation/index.ts';
+import { removeJoints, setJointPriorities } from '../../motion/edit/index.ts';
+import { effectivePriority, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
+import { PriorityChip, PriorityPick } from '../parts/priority.tsx';
+import { Fold } from '../parts/section.tsx';
+import { GridTable } from '../parts/tables.tsx';
+import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
+import { JOINT_TOOLS } from '../words/en/edit.ts';
+import { STEPS } from '../words/en/steps.ts';
+import { formatCount } from '../words/format.ts';
+import { describeJointPriority, EditRow, useEdit } from './edit/edit-row.tsx';
+
+/** Every joint that the clip moves, in the file's order; those of the visitor's own clips can be ticked. */
+export function JointsSection({ clip }: { clip: LoadedClip }) {
+  if (clip.builtIn) return <JointList clip={clip} />;
+  return <EditableJoints clip={clip} key={clip.id} />;
+}
+
+function JointList({ clip }: { clip: LoadedClip }) {
+  const { joints } = clip.animation;
+  return (
+    <Fold name="joints" title={CLIP_FACTS.joints} aside={formatCount(joints.length)}>
+      <GridTable columns={CLIP.joints.columns} class="joint-table">
+        {joints.map((joint, index) => (
+          <tr key={index}>
+            <th scope="row">{joint.name}</th>
+            <JointCells clip={clip} joint={joint} />
+          </tr>
+        ))}
+      </GridTable>
+    </Fold>
+  );
+}
+
+function EditableJoints({ clip }: { clip: LoadedClip }) {
+  const { joints } = clip.animation;
+  const { selected, toggle, setAll, clear } = useSelection(joints.length);
+  const allOn = selected.size === joints.length;
+  const selectAll = (
+    <button type="button" class="linkish" onClick={() => setAll(!allOn)}>
+      {allOn ? CLIP.joints.selectNone : CLIP.joints.selectAll}
+    </button>
+  );
+  return (
+    <Fold
+      name="joints"
+      title={CLIP_FACTS.joints}
+      aside={formatCount(joints.length)}
+      controls={selectAll}
+    >
+      {selected.size > 0 && <JointTools clip={clip} selected={selected} clear={clear} />}
+      <GridTable columns={CLIP.joints.columns} class="joint-table is-editable">
+        {joints.map((joint, index) => (
+          <tr key={index} class={selected.has(index) ? 'is-ticked' : undefined}>
+            <th scope="row">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={selected.has(index)}
+                  onChange={() => toggle(index)}
+                />
+                {joint.name}
+              </label>
+            </th>
+            <JointCells clip={clip} joint={joint} />
+          </tr>
+        ))}
+      </GridTable>
+    </Fold>
+  );
+}
+
+function JointCells({ clip, joint }: { clip: LoadedClip; joint: AnimationJoint }) {
+  return (
+    <>
+      <td class="num">{keyCount(rotationKeyCount(joint))}</td>
+      <td class="num">{keyCount(positionKeyCount(joint))}</td>
+      <td class="num">
+        <PriorityChip priority={effectivePriority(clip, joint)} />
+      </td>
+    </>
+  );
+}
+
+function keyCount(count: number): string {
+  return count === 0 ? '–' : formatCount(count);
+}
+
+interface JointToolsProps {
+  clip: LoadedClip;
+  /** Places in the clip's joints, at least one. */
+  selected: ReadonlySet<number>;
+  clear: () => void;
+}
+
+/** What can be done with the joints that are ticked. */
+function JointTools({ clip, selected, clear }: JointToolsProps) {
+  const edit = useEdit(clip);
+  return (
+    <div class="joint-tools">
+      <EditRow label={JOINT_TOOLS.set(selected.size)} wide>
+        <PriorityPick
+          label={JOINT_TOOLS.priority}
+          from={-1}
+          to={6}
+          chosen={commonPriority(clip, selected)}
+          describe={describeJointPriority}
+          onPick={(priority) =>
+            edit(STEPS.jointPriorities, (animation) =>
+              setJointPriorities(animation, selected, priority),
+            )
+          }
+        />
+      </EditRow>
+      <RemoveButton clip={clip} selected={selected} clear={clear} />
+    </div>
+  );
+}
+
+/** The priority that all of them have as stored, or one that no button has. */
+function commonPriority({ animation }: LoadedClip, selected: ReadonlySet<number>): number {
+  const all = new Set([...selected].map((index) => animation.joints[index].priority));
+  const [first] = all;
+  return all.size === 1 ? first : Number.NaN;
+}
+
+function RemoveButton({ clip, selected, clear }: JointToolsProps) {
+  const edit = useEdit(clip);
+  const { animation } = clip;
+  const isAll = selected.size === animation.joints.length;
+  const lost = useMemo(
+    () =>
+      isAll ? 0 : removeJoints(animation, selected, defaultSkeleton).removedConstraints.length,
+    [animation, selected, isAll],
+  );
+  const remove = () => {
+    edit(
+      selected.size === 1 ? STEPS.jointRemoval : STEPS.jointsRemoval,
+      (whole) => removeJoints(whole, selected, defaultSkeleton).animation,
+    );
+    clear();
+  };
+  return (
+    <div class="edit-buttons">
+      <button
+        type="button"
+        class="btn outlined small"
+        disabled={isAll}
+        title={isAll ? JOINT_TOOLS.leaveOne : JOINT_TOOLS.removeTitle}
+        onClick={remove}
+      >
+        {JOINT_TOOLS.remove}
+      </button>
+      {lost > 0 && <small>{JOINT_TOOLS.withConstraints(lost)}</small>}
+    </div>
+  );
+}
+
+interface Selection {
+  readonly selected: ReadonlySet<number>;
+  toggle(index: number): void;
+  setAll(on: boolean): void;
+  clear(): void;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Which of `count` things are ticked. Another count means other things, so none of them is. */
+function useSelection(count: number): Selection {
+  const [state, setState] = useState({ count, selected: NONE });
+  const selected = state.count === count ? state.selected : NONE;
+  const set = (next: ReadonlySet<number>) => setState({ count, selected: next });
+  return {
+    selected,
+    toggle(index) {
+      const next = new Set(selected);
+      if (!next.delete(index)) next.add(index);
+      set(next);
+    },
+    setAll(on) {
+      set(on ? new Set(Array(count).keys()) : NONE);
+    },
+    clear() {
+      set(NONE);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { useMemo } from 'preact/hooks';
+import type { WornMesh } from '../../app/index.ts';
+import { LOD_NAMES } from '../../formats/mesh/index.ts';
+import { addFiles } from '../actions.ts';
+import { useUi } from '../context.ts';
+import { findingsOf } from '../findings.ts';
+import {
+  countInfluences,
+  countLevel,
+  jointNamesOf,
+  MAX_SKIN_JOINTS,
+  shownFaces,
+} from '../item-facts.ts';
+import { Segments } from '../parts/buttons.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { EmptyState, Section, TabHeader } from '../parts/section.tsx';
+import { Fact, Facts, GridTable } from '../parts/tables.tsx';
+import { saveMesh } from '../save.ts';
+import { COMMON } from '../words/en/common.ts';
+import { LEVELS } from '../words/en/levels.ts';
+import { RIG } from '../words/en/rig.ts';
+import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
+import { Findings } from './findings-list.tsx';
+import { JointOverridesSection } from './joint-overrides-section.tsx';
+
+/** The facts of one mesh. */
+export function MeshPanel() {
+  const { app, view } = useUi();
+  const mesh = view.rigMesh.value;
+  if (!mesh) {
+    return <EmptyState {...RIG.empty} action={COMMON.chooseFiles} run={() => addFiles(app)} />;
+  }
+  return (
+    <>
+      <section class="sect">
+        <TabHeader name={mesh.name} about={RIG.about(mesh.fileName, formatBytes(mesh.byteLength))}>
+          <LodChoice mesh={mesh} />
+        </TabHeader>
+        <MeshFacts mesh={mesh} />
+        {!mesh.builtIn && (
+          <button
+            type="button"
+            class="btn outlined small save-mesh"
+            onClick={() => saveMesh(app, mesh)}
+          >
+            <Icon name="drop" />
+            {RIG.save}
+          </button>
+        )}
+      </section>
+      <Findings findings={findingsOf(mesh)} />
+      <LevelTable mesh={mesh} />
+      <FaceTable mesh={mesh} />
+      <JointOverridesSection />
+      <JointTable mesh={mesh} />
+    </>
+  );
+}
+
+function MeshFacts({ mesh }: { mesh: WornMesh }) {
+  const { skin } = mesh.asset;
+  const { triangles, vertices, faces } = countLevel(shownFaces(mesh));
+  return (
+    <Facts>
+      <Fact name={RIG.facts.triangles}>{formatCount(triangles)}</Fact>
+      <Fact name={RIG.facts.vertices}>{formatCount(vertices)}</Fact>
+      <Fact name={RIG.facts.jointsUsed}>
+        {skin ? RIG.jointsOf(skin.jointNames.length, MAX_SKIN_JOINTS) : RIG.notRigged}
+      </Fact>
+      <Fact name={RIG.facts.faces}>{formatCount(faces)}</Fact>
+      <Fact name={RIG.facts.jointPositions}>
+        {skin?.altInverseBindMatrices ? RIG.inFile : RIG.none}
+      </Fact>
+      <Fact name={RIG.facts.pelvisOffset}>{formatSeconds(skin?.pelvisOffset ?? 0)} m</Fact>
+      <Fact name={RIG.facts.lockScale}>{skin?.lockScaleIfJointPosition ? RIG.yes : RIG.no}</Fact>
+      <Fact name={RIG.facts.physics}>{physicsText(mesh)}</Fact>
+    </Facts>
+  );
+}
+
+function physicsText({ asset }: WornMesh): string {
+  const hulls = asset.physicsConvex?.hulls.length ?? 0;
+  if (hulls > 0) return RIG.hulls(hulls);
+  if (asset.physicsConvex?.boundingPoints) return RIG.oneHull;
+  return asset.physicsMesh ? RIG.trianglePhysics : RIG.none;
+}
+
+/** Which level of detail is shown. Levels that the file lacks say so. */
+function LodChoice({ mesh }: { mesh: WornMesh }) {
+  const { app } = useUi();
+  return (
+    <Segments label={RIG.level.label}>
+      {LOD_NAMES.map((lod, index) => {
+        const faces = mesh.asset.lods[lod];
+        const { long, short } = LEVELS[lod];
+        const title = faces
+          ? RIG.level.there(long, countLevel(faces).triangles, index + 1)
+          : RIG.level.absent(long);
+        return (
+          <button
+            type="button"
+            key={lod}
+            title={title}
+            aria-label={title}
+            aria-pressed={mesh.lod === lod}
+            disabled={!faces}
+            onClick={() => app.outfit.setLod(mesh.id, lod)}
+          >
+            {short}
+          </button>
+        );
+      })}
+    </Segments>
+  );
+}
+
+/** All levels side by side, with what each costs in the file. */
+function LevelTable({ mesh }: { mesh: WornMesh }) {
+  return (
+    <section class="sect is-table">
+      <GridTable columns={RIG.level.columns}>
+        {LOD_NAMES.map((lod) => (
+          <LevelRow key={lod} mesh={mesh} lod={lod} />
+        ))}
+      </GridTable>
+    </section>
+  );
+}
+
+function LevelRow({ mesh, lod }: { mesh: WornMesh; lod: (typeof LOD_NAMES)[number] }) {
+  const faces = mesh.asset.lods[lod];
+  if (!faces) {
+    return (
+      <tr class="is-missing">
+        <td>{LEVELS[lod].long}</td>
+        <td class="num" colSpan={3}>
+          {RIG.level.notInFile}
+        </td>
+      </tr>
+    );
+  }
+  const { triangles, vertices } = countLevel(faces);
+  return (
+    <tr class={mesh.lod === lod ? 'is-shown' : undefined}>
+      <td>{LEVELS[lod].long}</td>
+      <td class="num">{formatCount(triangles)}</td>
+      <td class="num">{formatCount(vertices)}</td>
+      <td class="num">{formatCount(mesh.asset.sections[`${lod}_lod`]?.size ?? 0)}</td>
+    </tr>
+  );
+}
+
+/** The faces (material slots) of the level that is shown. */
+function FaceTable({ mesh }: { mesh: WornMesh }) {
+  return (
+    <Section title={RIG.faces.title} aside={LEVELS[mesh.lod].long}>
+      <GridTable columns={RIG.faces.columns}>
+        {shownFaces(mesh).map((face, index) => (
+          <tr key={index}>
+            <td>{index}</td>
+            <td class="num">
+              {face.empty ? RIG.faces.drawsNothing : formatCount(face.triangleCount)}
+            </td>
+            <td class="num">{formatCount(face.vertexCount)}</td>
+            <td class="num">{face.weights ? RIG.yes : RIG.none}</td>
+          </tr>
+        ))}
+      </GridTable>
+    </Section>
+  );
+}
+
+/** The joints that the skin names, and how many vertices follow each. */
+function JointTable({ mesh }: { mesh: WornMesh }) {
+  const names = jointNamesOf(mesh);
+  const faces = shownFaces(mesh);
+  const counts = useMemo(() => countInfluences(faces, names.length), [faces, names.length]);
+  if (names.length === 0) return null;
+  const unknown = new Set(mesh.unknownJoints);
+  return (
+    <Section title={RIG.joints.title} aside={formatCount(names.length)}>
+      <GridTable columns={RIG.joints.columns} class="joint-table">
+        {names.map((name, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {name}
+              {unknown.has(name) && <UnknownJointIcon />}
+            </th>
+            <td class="num">
+              {counts[index] === 0 ? RIG.joints.noWeight : formatCount(counts[index])}
+            </td>
+          </tr>
+        ))}
+      </GridTable>
+    </Section>
+  );
+}
+
+function UnknownJointIcon() {
+  return (
+    <span class="unknown">
+      <Icon name="warning" />
+      {RIG.joints.unknown}
+    </span>
+  );
+}

@@ -1,1 +1,0 @@
-export { WinnersSection } from './winners-section.tsx';
