@@ -57,7 +57,7 @@ export function createApp(): App {
   });
 
   const live: App['live'] = new LazyService(new LiveState(), async (liveState) => {
-    const { LiveController } = await import('./live/index.ts');
+    const { LiveController } = await import('./live/live-controller.ts');
     return new LiveController({
       ...{ state: liveState, app: state, avatarStage: stage, messages },
       puppetry: puppetry.state,
@@ -86,7 +86,7 @@ export function createApp(): App {
     }),
 
     async start() {
-      if (isBridged()) void live.open().then((controller) => controller.begin());
+      if (isBridged()) void live.open().then((controller) => controller.start());
       started = files.openMannequin();
       await started;
       // After the first picture. Where this code does not load, the page works all the same.

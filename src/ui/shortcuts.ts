@@ -131,7 +131,7 @@ export function attachShortcuts(ui: Ui): () => void {
     const { key, target } = event;
     if (event.altKey) return;
     const isPuppetry = workbench.peek()?.puppetKey(ui, event);
-    if (isPuppetry || (mayWalk(event) && ui.app.live.current?.key(event))) {
+    if (isPuppetry || (mayWalk(event) && ui.app.live.current?.handleKey(event))) {
       event.preventDefault();
       return;
     }
@@ -144,6 +144,6 @@ export function attachShortcuts(ui: Ui): () => void {
   };
   window.addEventListener('keydown', onKey, { signal });
   // What was held is let go wherever the focus is by then.
-  window.addEventListener('keyup', (event) => ui.app.live.current?.key(event), { signal });
+  window.addEventListener('keyup', (event) => ui.app.live.current?.handleKey(event), { signal });
   return () => end.abort();
 }

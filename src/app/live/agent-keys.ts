@@ -1,23 +1,23 @@
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import type { LiveWorker } from '../../session/index.ts';
 
-/** What a key asks of one's own avatar. */
+/** What a key does with the visitor's own avatar. */
 export type KeyAction =
-  /** As long as the key is down. */
-  | { readonly kind: 'hold'; readonly intent: HeldControl }
-  /** Once, when it goes down. */
-  | { readonly kind: 'trigger'; readonly intent: MomentaryControl }
-  /** On, or off again. */
-  | { readonly kind: 'switch'; readonly intent: HeldControl }
-  /** Into this posture, or out of it. */
-  | { readonly kind: 'toggle'; readonly posture: Exclude<Posture, 'upright'> };
+  /** Holds a control as long as the key is down. */
+  | { readonly kind: 'hold'; readonly control: HeldControl }
+  /** Triggers a control once, when the key goes down. */
+  | { readonly kind: 'trigger'; readonly control: MomentaryControl }
+  /** Switches a control on, or off again. */
+  | { readonly kind: 'toggle'; readonly control: HeldControl }
+  /** Takes up a posture, or leaves it. */
+  | { readonly kind: 'posture'; readonly posture: Exclude<Posture, 'upright'> };
 
-const hold = (intent: HeldControl): KeyAction => ({ kind: 'hold', intent });
+const hold = (control: HeldControl): KeyAction => ({ kind: 'hold', control });
 
 /**
- * By `KeyboardEvent.code`: the place of a key, so that W A S D lie alike on every keyboard. These keys mean
- * walking only while the stage has the focus and shows a region; `W`, `C`, Space, Home and the arrows mean
- * something else everywhere else. `F`, `G`, `B`, `P`, the digits, `+` and `−` keep what they mean.
+ * By `KeyboardEvent.code`, which is the position of a key, so that W A S D are the same keys on every keyboard.
+ * These keys control the avatar only while the stage has the focus and shows a region: elsewhere `W`, `C`, Space,
+ * Home and the arrow keys mean something else. `F`, `G`, `B`, `P`, the digits, `+` and `−` keep their meaning.
  */
 const KEY_ACTIONS: ReadonlyMap<string, KeyAction> = new Map<string, KeyAction>([
   ['KeyW', hold('forward')],
@@ -34,77 +34,70 @@ const KEY_ACTIONS: ReadonlyMap<string, KeyAction> = new Map<string, KeyAction>([
   ['PageDown', hold('down')],
   ['ShiftLeft', hold('run')],
   ['ShiftRight', hold('run')],
-  ['Space', { kind: 'trigger', intent: 'jump' }],
-  ['Home', { kind: 'toggle', posture: 'flying' }],
-  ['KeyM', { kind: 'switch', intent: 'mouselook' }],
-  ['KeyT', { kind: 'switch', intent: 'typing' }],
-  ['KeyZ', { kind: 'switch', intent: 'away' }],
-  ['KeyX', { kind: 'toggle', posture: 'seated' }],
+  ['Space', { kind: 'trigger', control: 'jump' }],
+  ['Home', { kind: 'posture', posture: 'flying' }],
+  ['KeyM', { kind: 'toggle', control: 'mouselook' }],
+  ['KeyT', { kind: 'toggle', control: 'typing' }],
+  ['KeyZ', { kind: 'toggle', control: 'away' }],
+  ['KeyX', { kind: 'posture', posture: 'seated' }],
 ]);
 
-/** What a key means for one's own avatar; null for a key that is not of walking. */
+/** What a key does with the visitor's own avatar; null for other keys. */
 export function keyAction(code: string): KeyAction | null {
   return KEY_ACTIONS.get(code) ?? null;
 }
 
-type Controls = Pick<LiveWorker, 'setHeld' | 'trigger' | 'setPosture' | 'releaseAll'>;
-
-/** What one key press needs. */
-type Key = Pick<KeyboardEvent, 'type' | 'code' | 'repeat'>;
-
-/** Walking by keyboard: which keys are down, which states are switched on, and what they tell the session. */
+/** Keyboard control of the visitor's own avatar: which keys are down, and which controls are switched on. */
 export class AgentKeys {
-  readonly #controls: Controls;
-  /** Codes; two keys may mean the same, and the last to come up ends it. */
+  readonly #session: Pick<LiveWorker, 'setHeld' | 'trigger' | 'setPosture' | 'releaseAll'>;
+  /** The control of each key that is down, by code. Two keys may share one: it ends with the last of them. */
   readonly #down = new Map<string, HeldControl>();
-  readonly #switched = new Set<HeldControl>();
+  readonly #switchedOn = new Set<HeldControl>();
   #posture: Posture = 'upright';
 
-  constructor(controls: Controls) {
-    this.#controls = controls;
+  constructor(session: Pick<LiveWorker, 'setHeld' | 'trigger' | 'setPosture' | 'releaseAll'>) {
+    this.#session = session;
   }
 
-  /** Takes a key that goes down or comes up; false for one that is not of walking. */
-  handleKey({ type, code, repeat }: Key): boolean {
-    const key = keyAction(code);
-    if (key === null) return false;
+  /** Handles a key that goes down or up; false for one that does not control the avatar. */
+  handleKey({ type, code, repeat }: Pick<KeyboardEvent, 'type' | 'code' | 'repeat'>): boolean {
+    const action = keyAction(code);
+    if (action === null) return false;
     const isDown = type === 'keydown';
-    if (key.kind === 'hold') this.#hold(code, key.intent, isDown);
-    else if (isDown && !repeat) {
-      if (key.kind === 'trigger') this.#controls.trigger(key.intent);
-      else if (key.kind === 'switch') this.#switch(key.intent);
-      else this.#toggle(key.posture);
-    }
+    if (action.kind === 'hold') this.#hold(code, action.control, isDown);
+    else if (isDown && !repeat) this.#press(action);
     return true;
   }
 
-  /** The keyboard is elsewhere: nothing is held any more. Postures stay. */
+  /** Releases everything that is held, when the keyboard loses the focus. The posture stays. */
   releaseAll(): void {
     this.#down.clear();
-    this.#switched.clear();
-    this.#controls.releaseAll();
+    this.#switchedOn.clear();
+    this.#session.releaseAll();
   }
 
-  #hold(code: string, intent: HeldControl, isDown: boolean): void {
-    const wasHeld = this.#isHeld(intent);
-    if (isDown) this.#down.set(code, intent);
+  #hold(code: string, control: HeldControl, isDown: boolean): void {
+    const isHeld = () => [...this.#down.values()].includes(control);
+    const wasHeld = isHeld();
+    if (isDown) this.#down.set(code, control);
     else this.#down.delete(code);
-    if (this.#isHeld(intent) !== wasHeld) this.#controls.setHeld(intent, !wasHeld);
+    if (isHeld() !== wasHeld) this.#session.setHeld(control, !wasHeld);
   }
 
-  #isHeld(intent: HeldControl): boolean {
-    return [...this.#down.values()].includes(intent);
-  }
-
-  #switch(intent: HeldControl): void {
-    const isOn = !this.#switched.has(intent);
-    if (isOn) this.#switched.add(intent);
-    else this.#switched.delete(intent);
-    this.#controls.setHeld(intent, isOn);
-  }
-
-  #toggle(posture: Exclude<Posture, 'upright'>): void {
-    this.#posture = this.#posture === posture ? 'upright' : posture;
-    this.#controls.setPosture(this.#posture);
+  #press(action: Exclude<KeyAction, { kind: 'hold' }>): void {
+    switch (action.kind) {
+      case 'trigger':
+        this.#session.trigger(action.control);
+        break;
+      case 'toggle': {
+        const isOn = !this.#switchedOn.delete(action.control);
+        if (isOn) this.#switchedOn.add(action.control);
+        this.#session.setHeld(action.control, isOn);
+        break;
+      }
+      case 'posture':
+        this.#posture = this.#posture === action.posture ? 'upright' : action.posture;
+        this.#session.setPosture(this.#posture);
+    }
   }
 }

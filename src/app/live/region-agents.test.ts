@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutfitItem, PuppetBatch, RegionAvatar } from '../../session/index.ts';
-import { AgentList } from './region-agents.ts';
+import { LiveState } from '../state/index.ts';
+import { RegionAgents } from './region-agents.ts';
 
 const ADA: RegionAvatar = {
   agentId: '00000000-0000-0000-0000-0000000000a1',
@@ -28,20 +29,20 @@ const SHIRT: OutfitItem = {
   visualParameters: null,
 };
 
-it('keep the outfit from one region to the next: it is told once in a session', () => {
-  const records = new AgentList();
-  records.setOutfit([SHIRT, { ...SHIRT, itemId: ADA.agentId }]);
-  records.apply([ADA], []);
-  expect(records.rows(null, null)).toMatchObject([{ name: 'Ada Tester', itemCount: 2 }]);
-  records.clear();
-  expect(records.rows(null, null)).toEqual([]);
-  records.apply([ADA], []);
-  expect(records.rows(null, null)).toMatchObject([{ itemCount: 2 }]);
-  records.setOutfit([]);
-  expect(records.rows(null, null)).toMatchObject([{ itemCount: 1 }]);
+it('keeps the outfit from one region to the next, since a session reports it once', () => {
+  const agents = new RegionAgents();
+  agents.setOutfit([SHIRT, { ...SHIRT, itemId: ADA.agentId }]);
+  agents.applyAvatars([ADA], []);
+  expect(agents.rows(null)).toMatchObject([{ name: 'Ada Tester', itemCount: 2 }]);
+  agents.clear();
+  expect(agents.rows(null)).toEqual([]);
+  agents.applyAvatars([ADA], []);
+  expect(agents.rows(null)).toMatchObject([{ itemCount: 2 }]);
+  agents.setOutfit([]);
+  expect(agents.rows(null)).toMatchObject([{ itemCount: 1 }]);
 });
 
-describe('who is puppeteered', () => {
+describe('number of joints that puppetry moves', () => {
   const counts = (...joints: number[]): PuppetBatch => ({
     slots: Uint16Array.from(joints, (_, slot) => slot),
     counts: Uint8Array.from(joints),
@@ -53,29 +54,38 @@ describe('who is puppeteered', () => {
   });
   const BEA: RegionAvatar = { ...ADA, agentId: SHIRT.itemId, isOwn: false, slot: 1 };
 
-  it('is known from the batches, until they come without joints', () => {
-    const records = new AgentList();
-    records.apply([ADA, BEA], []);
-    expect(records.drive(counts(0, 41))).toBe(true);
-    expect(records.drive(counts(0, 41))).toBe(false);
-    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 0 }, { puppetJoints: 41 }]);
-    expect(records.drive(counts(0, 0))).toBe(true);
-    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 0 }, { puppetJoints: 0 }]);
+  it('follows the batches, until one comes without joints; an unchanged one publishes no list', () => {
+    const state = new LiveState();
+    const agents = new RegionAgents();
+    const publishes = () => {
+      const before = state.agents.value;
+      agents.publish(state);
+      return state.agents.value !== before;
+    };
+    agents.applyAvatars([ADA, BEA], []);
+    agents.applyPuppetry(counts(0, 41));
+    expect(publishes()).toBe(true);
+    expect(state.agents.value).toMatchObject([{ puppetJoints: 0 }, { puppetJoints: 41 }]);
+    agents.applyPuppetry(counts(0, 41));
+    expect(publishes()).toBe(false);
+    agents.applyPuppetry(counts(0, 0));
+    expect(publishes()).toBe(true);
+    expect(state.agents.value).toMatchObject([{ puppetJoints: 0 }, { puppetJoints: 0 }]);
   });
 
-  it('holds for oneself by what one moves, whether it comes back or not', () => {
-    const records = new AgentList();
-    records.apply([ADA, BEA], []);
-    records.driveSelf(12);
-    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 12 }, { puppetJoints: 0 }]);
+  it("is at least the number that is sent for the visitor's own avatar, sent back or not", () => {
+    const agents = new RegionAgents();
+    agents.applyAvatars([ADA, BEA], []);
+    agents.setOwnPuppetJoints(12);
+    expect(agents.rows(null)).toMatchObject([{ puppetJoints: 12 }, { puppetJoints: 0 }]);
   });
 
-  it('is forgotten with the avatar: another may have its slot', () => {
-    const records = new AgentList();
-    records.apply([BEA], []);
-    records.drive(counts(0, 41));
-    records.apply([], [BEA.agentId]);
-    records.apply([BEA], []);
-    expect(records.rows(null, null)).toMatchObject([{ puppetJoints: 0 }]);
+  it('is forgotten with the avatar, since another may get its slot', () => {
+    const agents = new RegionAgents();
+    agents.applyAvatars([BEA], []);
+    agents.applyPuppetry(counts(0, 41));
+    agents.applyAvatars([], [BEA.agentId]);
+    agents.applyAvatars([BEA], []);
+    expect(agents.rows(null)).toMatchObject([{ puppetJoints: 0 }]);
   });
 });

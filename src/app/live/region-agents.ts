@@ -7,27 +7,36 @@ import {
   type PuppetBatch,
   type RegionAvatar,
 } from '../../session/index.ts';
-import type { AgentAnimation, AgentRow, AssetProgress } from '../state/index.ts';
+import type { AgentAnimation, AgentRow, AssetProgress, LiveState } from '../state/index.ts';
 
-/** What the stage adds to the list; where there is no stage, nothing. */
-export interface RowExtras {
+/** What the stage knows of the avatars that it shows. */
+export interface DrawnAgents {
   progress(agentId: string): AssetProgress | null;
   animations(agentId: string): readonly AgentAnimation[];
 }
 
-const NOTHING: AssetProgress = { ready: 0, failed: 0, total: 0 };
+const NO_ASSETS: AssetProgress = { ready: 0, failed: 0, total: 0 };
 
-/** What the session told of the agents of a region, and the list made of it. */
-export class AgentList {
+/** The agents of a region as the session reports them, and the agent list that is made from that. */
+export class RegionAgents {
+  readonly #drawn: DrawnAgents | null;
   readonly #avatars = new Map<string, RegionAvatar>();
   /** Region metres, by slot. */
   readonly #positions = new Map<number, Vector3>();
-  /** Joints that their puppetry drives, by slot: of those who are puppeteered. */
-  readonly #puppets = new Map<number, number>();
+  /** Number of joints that puppetry moves, by the slots of avatars that it moves. */
+  readonly #puppetJoints = new Map<number, number>();
   #ownPuppetJoints = 0;
   #distant: readonly DistantAgent[] = [];
   #outfit: readonly OutfitItem[] = [];
+  /** Something has changed since the list was last published. */
+  #hasChanged = false;
 
+  /** @param drawn - Null where nothing is drawn. */
+  constructor(drawn: DrawnAgents | null = null) {
+    this.#drawn = drawn;
+  }
+
+  /** The visitor's own avatar. */
   get own(): RegionAvatar | null {
     return [...this.#avatars.values()].find(({ isOwn }) => isOwn) ?? null;
   }
@@ -36,73 +45,93 @@ export class AgentList {
     return this.#avatars.get(agentId) ?? null;
   }
 
-  apply(changed: readonly RegionAvatar[], gone: readonly string[]): void {
+  applyAvatars(changed: readonly RegionAvatar[], gone: readonly string[]): void {
     for (const agentId of gone) {
       const slot = this.#avatars.get(agentId)?.slot;
-      if (slot !== undefined) this.#forgetSlot(slot);
+      if (slot !== undefined) {
+        this.#positions.delete(slot);
+        this.#puppetJoints.delete(slot);
+      }
       this.#avatars.delete(agentId);
     }
     for (const avatar of changed) this.#avatars.set(avatar.agentId, avatar);
+    this.#hasChanged = true;
   }
 
-  move(slots: Uint16Array, rows: Float32Array): void {
+  /** Applies a motion batch: {@link MOTION_STRIDE} numbers for each slot. */
+  applyMotion(slots: Uint16Array, rows: Float32Array): void {
     slots.forEach((slot, index) => {
       const [x, y, z] = rows.subarray(MOTION_STRIDE * index, MOTION_STRIDE * index + 3);
       this.#positions.set(slot, [x, y, z]);
     });
+    this.#hasChanged = true;
   }
 
-  /** Takes what a batch says of who is puppeteered: true where that is other than before. Allocates nothing. */
-  drive({ slots, counts }: PuppetBatch): boolean {
-    let hasChanged = false;
+  /** Notes how many joints of each avatar a batch moves. Allocates nothing. */
+  applyPuppetry({ slots, counts }: PuppetBatch): void {
     for (let index = 0; index < slots.length; index++) {
       const slot = slots[index];
       const count = counts[index];
-      if (count === (this.#puppets.get(slot) ?? 0)) continue;
-      if (count > 0) this.#puppets.set(slot, count);
-      else this.#puppets.delete(slot);
-      hasChanged = true;
+      if (count === (this.#puppetJoints.get(slot) ?? 0)) continue;
+      if (count > 0) this.#puppetJoints.set(slot, count);
+      else this.#puppetJoints.delete(slot);
+      this.#hasChanged = true;
     }
-    return hasChanged;
   }
 
-  /** What one moves of oneself comes back from the region only if that is asked for. */
-  driveSelf(joints: number): void {
+  /** Joints of the visitor's own avatar that puppetry moves: the region sends them back only on request. */
+  setOwnPuppetJoints(joints: number): void {
     this.#ownPuppetJoints = joints;
+    this.#hasChanged = true;
   }
 
   setDistant(agents: readonly DistantAgent[]): void {
     this.#distant = agents;
+    this.#hasChanged = true;
   }
 
   setOutfit(items: readonly OutfitItem[]): void {
     this.#outfit = items;
+    this.#hasChanged = true;
   }
 
-  /** Another region. The outfit, which is told once in a session, stays on. */
+  /** Forgets all agents, for another region. The outfit, which a session reports once, stays. */
   clear(): void {
     this.#avatars.clear();
     this.#positions.clear();
-    this.#puppets.clear();
+    this.#puppetJoints.clear();
     this.#distant = [];
+    this.#hasChanged = true;
   }
 
-  /** The list: oneself, those in view by name, those elsewhere by name. `focusedId`: from whom distances count. */
-  rows(focusedId: string | null, extras: RowExtras | null): AgentRow[] {
-    const middle = this.#positionOf(focusedId) ?? this.#positionOf(this.own?.agentId ?? null);
-    const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, middle, extras));
-    const elsewhere = this.#distant.map((agent) => distantRow(agent, middle));
-    return [...inView.sort(ownFirst), ...elsewhere.sort(byName)];
+  /** Something in the list that is not reported here has changed: the focus, or what the stage knows. */
+  markChanged(): void {
+    this.#hasChanged = true;
   }
 
-  #forgetSlot(slot: number): void {
-    this.#positions.delete(slot);
-    this.#puppets.delete(slot);
+  /** Publishes the list if anything in it has changed. */
+  publish({ agents, focusedId }: Pick<LiveState, 'agents' | 'focusedId'>): void {
+    if (!this.#hasChanged) return;
+    this.#hasChanged = false;
+    agents.value = this.rows(focusedId.peek());
   }
 
-  #rowOf(avatar: RegionAvatar, middle: Vector3 | null, extras: RowExtras | null): AgentRow {
-    const { agentId, isOwn, title } = avatar;
+  /**
+   * The list: the visitor's own avatar, then agents in view by name, then distant agents by name.
+   *
+   * @param focusedId - The agent from which distances count.
+   */
+  rows(focusedId: string | null): AgentRow[] {
+    const center = this.#positionOf(focusedId) ?? this.#positionOf(this.own?.agentId ?? null);
+    const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, center));
+    const distant = this.#distant.map((agent) => distantRow(agent, center));
+    return [...inView.sort(ownFirst), ...distant.sort(byName)];
+  }
+
+  #rowOf(avatar: RegionAvatar, center: Vector3 | null): AgentRow {
+    const { agentId, slot, isOwn, title } = avatar;
     const position = this.#positionOf(agentId) ?? [0, 0, 0];
+    const puppetJoints = this.#puppetJoints.get(slot) ?? 0;
     const ownItems = isOwn && this.#outfit.length > 0 ? this.#outfit.length : null;
     return {
       agentId,
@@ -111,17 +140,12 @@ export class AgentList {
       isOwn,
       isInView: true,
       position,
-      distance: distanceOf(position, middle),
-      animations: extras?.animations(agentId) ?? [],
-      puppetJoints: this.#puppetJointsOf(avatar),
-      assets: extras?.progress(agentId) ?? NOTHING,
+      distance: center && distance(position, center),
+      animations: this.#drawn?.animations(agentId) ?? [],
+      puppetJoints: isOwn ? Math.max(puppetJoints, this.#ownPuppetJoints) : puppetJoints,
+      assets: this.#drawn?.progress(agentId) ?? NO_ASSETS,
       itemCount: ownItems ?? avatar.attachmentCount,
     };
-  }
-
-  #puppetJointsOf({ slot, isOwn }: RegionAvatar): number {
-    const streamed = this.#puppets.get(slot) ?? 0;
-    return isOwn ? Math.max(streamed, this.#ownPuppetJoints) : streamed;
   }
 
   #positionOf(agentId: string | null): Vector3 | null {
@@ -130,7 +154,7 @@ export class AgentList {
   }
 }
 
-function distantRow(agent: DistantAgent, middle: Vector3 | null): AgentRow {
+function distantRow(agent: DistantAgent, center: Vector3 | null): AgentRow {
   const { agentId, name, position } = agent;
   return {
     agentId,
@@ -139,16 +163,12 @@ function distantRow(agent: DistantAgent, middle: Vector3 | null): AgentRow {
     isOwn: false,
     isInView: false,
     position,
-    distance: distanceOf(position, middle),
+    distance: center && distance(position, center),
     animations: [],
     puppetJoints: 0,
-    assets: NOTHING,
+    assets: NO_ASSETS,
     itemCount: 0,
   };
-}
-
-function distanceOf(position: Vector3, middle: Vector3 | null): number | null {
-  return middle && distance(position, middle);
 }
 
 function ownFirst(a: AgentRow, b: AgentRow): number {

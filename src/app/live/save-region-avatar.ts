@@ -23,8 +23,8 @@ interface LoadedPart {
 }
 
 /**
- * A live avatar as one file: what it wears now, its joints, shape and what plays. Parts whose mesh does not
- * come are left out, as they are on the stage.
+ * A live avatar as an AvatarObject document: what it wears now, with its skeleton, shape and animations. Parts whose
+ * mesh cannot be loaded are left out, as they are on the stage.
  */
 export async function saveRegionAvatar(
   avatar: RegionAvatar,
@@ -32,7 +32,7 @@ export async function saveRegionAvatar(
   assets: GridAssets,
   rule: OverrideRuleName,
 ): Promise<SavedFile> {
-  const loaded = await settled(parts.map((part) => loadPart(part, assets)));
+  const loaded = await fulfilled(parts.map((part) => loadPart(part, assets)));
   const animations = await Promise.all(avatar.animations.map(({ id }) => animationOf(id, assets)));
   const name = fullName(avatar);
   const names = partNames(loaded);
@@ -54,8 +54,8 @@ async function loadPart(part: WornPart, assets: GridAssets): Promise<LoadedPart 
   return { part, meshId, mesh, bytes };
 }
 
-/** Those that came. */
-async function settled<T>(loads: readonly Promise<T | null>[]): Promise<T[]> {
+/** The values of promises that are fulfilled, but for null. */
+async function fulfilled<T>(loads: readonly Promise<T | null>[]): Promise<T[]> {
   const results = await Promise.allSettled(loads);
   return results.flatMap((result) =>
     result.status === 'fulfilled' && result.value !== null ? [result.value] : [],
@@ -72,7 +72,7 @@ function skeletonOf(
   return globalSkeletonOf(overridesFrom(skins, rule), defaultSkeleton);
 }
 
-/** A region seldom tells what a part is called: then it is called as where it is worn. */
+/** Regions seldom report the name of a part: then it is named for its attachment point. */
 function partNames(parts: readonly LoadedPart[]): string[] {
   const counts = new Map<string, number>();
   return parts.map(({ part }) => {
@@ -96,19 +96,12 @@ function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string)
     id: meshId,
     name,
     asset: { bytes },
-    attachment: mesh.skin
-      ? null
-      : {
-          point: pointName(part),
-          position,
-          rotation,
-          scale,
-        },
+    attachment: mesh.skin ? null : { point: pointName(part), position, rotation, scale },
     faceColors: level.map((_face, index) => colorOf(index)),
   };
 }
 
-/** Every viewer has the built-in ones; of the others the bytes go along where they can be had. */
+/** The document contains an animation if it is not one that every viewer has, and can be loaded. */
 async function animationOf(id: string, assets: GridAssets): Promise<PlayingAnimation> {
   if (findBuiltin(id)) return { id };
   const bytes = await assets.bytes(id, 'animation').catch(() => null);

@@ -1,143 +1,109 @@
-import { batch, effect } from '@preact/signals-core';
+import { batch } from '@preact/signals-core';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
-import type { PuppetryState } from '../state/index.ts';
-import { HEALTH_SECONDS, type LiveState } from '../state/index.ts';
-import type { RegionShow } from './create-region-stage.ts';
-import { AgentList } from './region-agents.ts';
+import { HEALTH_SECONDS, type LiveState, type PuppetryState } from '../state/index.ts';
+import type { RegionStage } from './region/region-stage.ts';
+import type { RegionAgents } from './region-agents.ts';
 
-/** The list is made anew this often while something in it changes. */
-const ROWS_INTERVAL_MS = 500;
-const CHAT_LINES = 200;
+const MAX_CHAT_LINES = 200;
 
-/** What the session tells becomes state, and goes onto the stage. */
-export class SessionEventHandlers {
-  readonly records = new AgentList();
-  readonly #state: LiveState;
-  readonly #board: PuppetryState;
-  readonly #show: RegionShow;
-  readonly #assets: GridAssets;
-  #rowsAreStale = false;
+/** What each event of a session changes on the page. */
+export type SessionEventHandlers = {
+  readonly [Type in SessionEvent['type']]: (event: Extract<SessionEvent, { type: Type }>) => void;
+};
 
-  constructor(state: LiveState, board: PuppetryState, show: RegionShow, assets: GridAssets) {
-    this.#state = state;
-    this.#board = board;
-    this.#show = show;
-    this.#assets = assets;
-    show.onChange = () => this.markRows();
-    effect(() => {
-      this.records.driveSelf(board.sentJoints.value);
-      this.markRows();
-    });
-    setInterval(() => this.#refreshRows(), ROWS_INTERVAL_MS);
-  }
+/** What events of a session change. */
+export interface SessionEventTargets {
+  readonly state: LiveState;
+  readonly puppetry: Pick<PuppetryState, 'access' | 'stream'>;
+  readonly agents: RegionAgents;
+  /** Null where nothing is drawn. */
+  readonly region: Pick<
+    RegionStage,
+    'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear'
+  > | null;
+  readonly assets: Pick<GridAssets, 'setAccess'>;
+}
 
-  hear(event: SessionEvent): void {
-    const state = this.#state;
-    switch (event.type) {
-      case 'step':
-        this.#hearStep(event);
-        break;
-      case 'region':
-        state.region.value = event.region;
-        // A recording has no inventory, and no login before it.
-        if (event.region.isReplay) this.#setOutfit([]);
-        this.#clear();
-        break;
-      case 'access':
-        this.#assets.setAccess(event.access);
-        break;
-      case 'health':
-        state.health.value = [...state.health.value, event.health].slice(-HEALTH_SECONDS);
-        break;
-      case 'avatars':
-        this.records.apply(event.changed, event.gone);
-        this.#show.apply(event.changed, event.gone);
-        this.#focusOnSelf();
-        this.markRows();
-        break;
-      case 'motion':
-        this.records.move(event.slots, event.rows);
-        this.#show.move(event.slots, event.rows);
-        this.markRows();
-        break;
-      case 'distant':
-        this.records.setDistant(event.agents);
-        this.markRows();
-        break;
-      case 'outfit':
-        this.#setOutfit(event.items);
-        break;
-      case 'chat':
-        state.chat.value = [...state.chat.value, event.line].slice(-CHAT_LINES);
-        break;
-      case 'log':
-        state.log.value = { total: event.total, kept: event.kept };
-        break;
-      case 'puppets':
-        this.#show.drive(event.batch);
-        if (this.records.drive(event.batch)) this.markRows();
-        break;
-      case 'stream':
-        this.#board.stream.value = event.stream;
-        break;
-      case 'puppetry':
-        this.#board.access.value = event.access;
-    }
-  }
+export function createSessionEventHandlers(targets: SessionEventTargets): SessionEventHandlers {
+  const { state, puppetry, agents, region, assets } = targets;
 
-  #hearStep({ step, attempt, end }: Extract<SessionEvent, { type: 'step' }>): void {
-    const state = this.#state;
-    const before = state.step.peek();
-    batch(() => {
-      state.step.value = step;
-      state.attempt.value = attempt;
-      state.end.value = end;
+  const setOutfit = (items: readonly OutfitItem[]) => {
+    state.outfit.value = items;
+    agents.setOutfit(items);
+  };
+
+  return {
+    step({ step, attempt, end }) {
+      const before = state.step.peek();
       // A recording that is replayed is in its region at once.
       const isReplay = step === 'connected' && (before === 'idle' || before === 'ended');
-      if (step === 'connecting' || step === 'logging-in' || isReplay) this.#forget();
-    });
-  }
+      batch(() => {
+        state.step.value = step;
+        state.attempt.value = attempt;
+        state.end.value = end;
+        if (step !== 'connecting' && step !== 'logging-in' && !isReplay) return;
+        // What belonged to the last session.
+        state.health.value = [];
+        state.chat.value = [];
+        setOutfit([]);
+        state.replay.value = null;
+        state.focusedId.value = null;
+      });
+    },
 
-  /** What belonged to the last session. */
-  #forget(): void {
-    const state = this.#state;
-    state.health.value = [];
-    state.chat.value = [];
-    this.#setOutfit([]);
-    state.replay.value = null;
-    state.focusedId.value = null;
-  }
+    region({ region: info }) {
+      state.region.value = info;
+      // A recording has no inventory, and no login before it.
+      if (info.isReplay) setOutfit([]);
+      agents.clear();
+      region?.clear();
+    },
 
-  #setOutfit(items: readonly OutfitItem[]): void {
-    this.#state.outfit.value = items;
-    this.records.setOutfit(items);
-    this.markRows();
-  }
+    access: ({ access }) => assets.setAccess(access),
 
-  /** Another region: nobody of the last one is here. */
-  #clear(): void {
-    this.records.clear();
-    this.#show.clear();
-    this.markRows();
-  }
+    health({ health }) {
+      state.health.value = [...state.health.value, health].slice(-HEALTH_SECONDS);
+    },
 
-  /** One's own avatar is what one looks at, until another is chosen. */
-  #focusOnSelf(): void {
-    const { focusedId } = this.#state;
-    const isThere = focusedId.peek() !== null && this.records.avatar(focusedId.peek() ?? '');
-    if (!isThere) focusedId.value = this.records.own?.agentId ?? null;
-  }
+    avatars({ changed, gone }) {
+      agents.applyAvatars(changed, gone);
+      region?.applyAvatars(changed, gone);
+      // The visitor's own avatar has the focus until another is chosen.
+      const focused = state.focusedId.peek();
+      if (focused === null || !agents.avatar(focused)) {
+        state.focusedId.value = agents.own?.agentId ?? null;
+      }
+    },
 
-  /** Something in the list is not as it says any more. */
-  markRows(): void {
-    this.#rowsAreStale = true;
-  }
+    motion({ slots, rows }) {
+      agents.applyMotion(slots, rows);
+      region?.applyMotion(slots, rows);
+    },
 
-  #refreshRows(): void {
-    if (!this.#rowsAreStale) return;
-    this.#rowsAreStale = false;
-    const { agents, focusedId } = this.#state;
-    agents.value = this.records.rows(focusedId.peek(), this.#show);
-  }
+    puppets({ batch: puppets }) {
+      agents.applyPuppetry(puppets);
+      region?.applyPuppetry(puppets);
+    },
+
+    distant: ({ agents: distant }) => agents.setDistant(distant),
+
+    outfit: ({ items }) => setOutfit(items),
+
+    chat({ line }) {
+      state.chat.value = [...state.chat.value, line].slice(-MAX_CHAT_LINES);
+    },
+
+    log({ total, kept }) {
+      state.log.value = { total, kept };
+    },
+
+    stream({ stream }) {
+      puppetry.stream.value = stream;
+    },
+
+    puppetry({ access }) {
+      puppetry.access.value = access;
+    },
+  };
 }

@@ -25,7 +25,7 @@ import { MotionRecorder, openBakedClip } from './recording/index.ts';
 /** The live region, as far as puppetry needs it. */
 export interface PuppetryRegion {
   /** The puppetry of the session. */
-  readonly puppetry: Remote<PuppetryWorker>;
+  readonly session: Remote<PuppetryWorker>;
   /** The token with which the bridge admits the visitor, where it requires one. */
   readonly bridgeToken: string | null;
   /** The visitor's own avatar; null while it is not drawn. */
@@ -79,7 +79,7 @@ export class PuppetryController implements Puppetry, FrameListener {
     this.#puppeteer = new PuppeteerController({
       board,
       eyes: () => avatarStage.stage?.camera ?? null,
-      send: (own) => void host.region()?.puppetry.setOwnPuppetry(own),
+      send: (own) => void host.region()?.session.setOwnPuppetry(own),
       redraw: () => avatarStage.invalidate(),
     });
     this.#recorder = new MotionRecorder({ board, open: host.open, messages: host.messages });
@@ -190,11 +190,11 @@ export class PuppetryController implements Puppetry, FrameListener {
 
   async change(change: PuppetryChange): Promise<PuppetryOutcome> {
     const region = this.#host.region();
-    return region ? region.puppetry.changePuppetry(change) : { kind: 'failed', status: 0 };
+    return region ? region.session.changePuppetry(change) : { kind: 'failed', status: 0 };
   }
 
   setReadLayout(agentId: string, layout: PuppetryLayout | null): void {
-    void this.#host.region()?.puppetry.setPuppetLayout(agentId, layout);
+    void this.#host.region()?.session.setPuppetLayout(agentId, layout);
   }
 
   openPrograms(): Promise<void> {

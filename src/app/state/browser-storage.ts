@@ -1,4 +1,4 @@
-/** What the browser keeps for this page; null where it keeps nothing. */
+/** The storage of this page in the browser; null where there is none. */
 export function browserStorage(): Storage | null {
   try {
     return window.localStorage;

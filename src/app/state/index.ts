@@ -1,4 +1,5 @@
 export * from './app-state.ts';
+export { browserStorage } from './browser-storage.ts';
 export * from './file-names.ts';
 export * from './file-records.ts';
 export * from './items.ts';

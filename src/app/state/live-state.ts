@@ -1,13 +1,12 @@
 import { type Signal, signal } from '@preact/signals-core';
-import type { HeldControl } from '../../protocol/agent/index.ts';
+import type { Remote } from 'comlink';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import type {
   ChatLine,
   ConnectionHealth,
-  LogDetail,
+  LiveWorker,
   LoginForm,
   LoginOutcome,
-  LogRow,
   OutfitItem,
   RegionInfo,
   SessionEnd,
@@ -91,10 +90,11 @@ export class LiveState {
 
 /** The commands of a live region. Their code is loaded when it is first needed. */
 export interface Live {
+  /** The session in its worker: logout, controls, and the log of messages. */
+  readonly session: Remote<LiveWorker>;
   /** Requests what the page's bridge offers, and logs in to the grid that it names, if any. */
-  begin(): Promise<void>;
+  start(): Promise<void>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
-  logout(): Promise<void>;
   /** Plays a recorded session, offline; a file that is none is reported as any bad file. */
   replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void>;
   focus(agentId: string | null): void;
@@ -102,15 +102,9 @@ export interface Live {
   setWorld(world: StageWorld): void;
   setShowNames(show: boolean): void;
   /** Handles a key: see `src/app/live/agent-keys.ts`; true where the key was used. */
-  key(event: KeyboardEvent): boolean;
-  /** A button of the phone's walking pad. */
-  setHeld(intent: HeldControl, isHeld: boolean): void;
+  handleKey(event: KeyboardEvent): boolean;
   releaseKeys(): void;
-  logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]>;
-  logDetail(index: number): Promise<LogDetail | null>;
   pauseLog(isPaused: boolean): void;
-  /** The messages of the log as a file. */
-  saveLog(): Promise<Uint8Array<ArrayBuffer>>;
   /** The avatar as it is worn now, as an AvatarObject document with its meshes inside. */
   saveAvatar(agentId: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
 }

@@ -17,7 +17,9 @@ export function LiveFloats() {
   return (
     <>
       {hasPad && (
-        <WalkPad hold={(intent, isHeld) => command((live) => live.setHeld(intent, isHeld))} />
+        <WalkPad
+          hold={(intent, isHeld) => command((live) => live.session.setHeld(intent, isHeld))}
+        />
       )}
       {!hasToast && <LiveNotice />}
       {!hasToast && canWalk && !phone && !hasHandles && <WalkHint />}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { browserStorage } from '../../app/state/browser-storage.ts';
+import { browserStorage } from '../../app/state/index.ts';
 import { useLive } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -38,7 +38,7 @@ function StageCanvas() {
   const { app } = ui;
   /** Arrows move a handle that is chosen; else, in a region, they walk. */
   const onKey = (event: KeyboardEvent) => {
-    if (workbench.value?.puppetKey(ui, event) || app.live.current?.key(event))
+    if (workbench.value?.puppetKey(ui, event) || app.live.current?.handleKey(event))
       event.preventDefault();
     else handleCameraKey(ui, event);
   };

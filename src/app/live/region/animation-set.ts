@@ -7,37 +7,35 @@ import type { Player } from '../../playback/player.ts';
 import type { ClipRecord } from '../../playback/playing-clips.ts';
 import { type AgentAnimation, bindFileClip } from '../../state/index.ts';
 
-type SimulatorAnimations = RegionAvatar['animations'];
+/** Provides the clip of an animation, or null where it cannot be loaded. */
+export type ClipSource = Pick<ClipLibrary, 'clip'>;
 
-/** Gives the clip of an animation, or null where it cannot be had. */
-export interface ClipSource {
-  clip(id: string): Promise<Clip | null>;
-}
-
-/** One run of an animation. */
+/** An animation from its start on. */
 interface PlayingAnimation {
   readonly id: string;
+  /** Distinguishes it from other starts of the same animation. */
   readonly key: string;
   readonly sequence: number;
-  /** Whether the set that was told last has it. */
-  isTold: boolean;
+  /** Whether it is in the last set. */
+  isActive: boolean;
+  /** Whether its clip has been loaded, or has failed. */
   isSettled: boolean;
-  /** Null until it came, and where it cannot be had. */
+  /** Null until it is loaded, and if it cannot be loaded. */
   clip: Clip | null;
 }
 
-/** The built-in `stand`: what an avatar does of which nothing else is known. */
+/** The built-in `stand`, which an avatar plays while nothing else of it is known. */
 const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
-/** What eases out, or has left joints in place, is remembered so long as it is one of so many. */
-const LONGEST_MEMORY = 8;
-/** Letters of an id that tell it apart well enough for people. */
-const SHORT_ID = 8;
+/** Ended animations that are kept: they ease out, or have left joints in place. */
+const MAX_ENDED = 8;
+/** Letters of an id that distinguish it well enough for people. */
+const SHORT_ID_LENGTH = 8;
 
 /**
- * What an avatar plays: follows the complete sets that a simulator tells. Those that are new begin, those
- * that left ease out once all that is new came or failed, and one under another sequence number begins anew,
- * its old run easing out beneath. An empty set changes nothing. While nothing of the set can be had, the
- * avatar stands.
+ * The animations of an avatar: it plays the complete sets that a simulator reports. Those that are new in a set start;
+ * those that are not in it any more ease out, once all new ones have been loaded or have failed; one with another
+ * sequence number starts again, and eases out beneath itself. An empty set changes nothing. While nothing of the set
+ * can be played, the avatar stands.
  *
  * **Source:** lludp.md section 7, puppetry.md section 6, animation.md section 7.
  */
@@ -45,64 +43,70 @@ export class AnimationSet {
   readonly #player: Player;
   readonly #clips: ClipSource;
   readonly #onChange: () => void;
-  #acts: readonly PlayingAnimation[] = [];
+  #animations: readonly PlayingAnimation[] = [];
   #stand: ClipRecord | null = null;
-  #left: readonly ClipRecord[] = [];
-  #starts = 0;
-  /** Seconds by which this avatar is ahead of others that begin the same clip; used up by the first set. */
-  #lead: number;
+  #ended: readonly ClipRecord[] = [];
+  #startCount = 0;
+  /** Seconds by which the first set is advanced; 0 once that is done. */
+  #headStart: number;
 
-  /** `lead`: so that a crowd that is found standing does not breathe as one. */
-  constructor(player: Player, clips: ClipSource, lead: number, onChange: () => void) {
+  /**
+   * @param headStart - Seconds by which the animations of the first set have already played, if all of them loop:
+   * avatars that have been there for some time are not at the same point of the same animation.
+   */
+  constructor(player: Player, clips: ClipSource, headStart: number, onChange: () => void) {
     this.#player = player;
     this.#clips = clips;
-    this.#lead = lead;
+    this.#headStart = headStart;
     this.#onChange = onChange;
     void this.#loadStand();
   }
 
-  /** Takes the whole set. */
-  update(active: SimulatorAnimations): void {
-    if (active.length === 0) return;
-    for (const act of this.#acts) {
-      act.isTold = active.some(({ id, sequence }) => id === act.id && sequence === act.sequence);
-    }
-    for (const { id, sequence } of active) {
-      if (!this.#acts.some((act) => act.isTold && act.id === id)) this.#begin(id, sequence);
-    }
-    this.#play();
-  }
-
-  /** Begins everything anew, with clips that are asked for again. */
-  reload(): void {
-    const told = this.#acts.filter(({ isTold }) => isTold);
-    for (const act of told) {
-      act.isTold = false;
-      this.#begin(act.id, act.sequence);
-    }
-    void this.#loadStand();
-  }
-
-  /** What is told to play: built-ins by their name, others by the beginning of their id. */
-  get told(): readonly AgentAnimation[] {
-    return this.#acts
-      .filter(({ isTold }) => isTold)
+  /** The animations of the last set: built-in ones by name, others by the beginning of their id. */
+  get active(): readonly AgentAnimation[] {
+    return this.#animations
+      .filter(({ isActive }) => isActive)
       .map(({ id, clip }) => ({
-        name: builtinName(id) ?? id.slice(0, SHORT_ID),
+        name: builtinName(id) ?? id.slice(0, SHORT_ID_LENGTH),
         weight: clip && { priority: clip.basePriority, joints: clip.joints.length },
       }));
   }
 
-  #begin(id: string, sequence: number): void {
-    const key = `${id}#${++this.#starts}`;
-    const act: PlayingAnimation = { id, key, sequence, isTold: true, isSettled: false, clip: null };
-    this.#acts = [...this.#acts, act];
-    void this.#load(act);
+  /** Plays a complete set. */
+  update(set: RegionAvatar['animations']): void {
+    if (set.length === 0) return;
+    for (const animation of this.#animations) {
+      const { id, sequence } = animation;
+      animation.isActive = set.some((entry) => entry.id === id && entry.sequence === sequence);
+    }
+    for (const { id, sequence } of set) {
+      const isPlaying = this.#animations.some((entry) => entry.isActive && entry.id === id);
+      if (!isPlaying) this.#start(id, sequence);
+    }
+    this.#play();
   }
 
-  async #load(act: PlayingAnimation): Promise<void> {
-    act.clip = await this.#clips.clip(act.id);
-    act.isSettled = true;
+  /** Starts everything again, with clips that are requested again. */
+  reload(): void {
+    for (const animation of this.#animations.filter(({ isActive }) => isActive)) {
+      animation.isActive = false;
+      this.#start(animation.id, animation.sequence);
+    }
+    void this.#loadStand();
+  }
+
+  #start(id: string, sequence: number): void {
+    const animation: PlayingAnimation = {
+      ...{ id, key: `${id}#${++this.#startCount}`, sequence },
+      ...{ isActive: true, isSettled: false, clip: null },
+    };
+    this.#animations = [...this.#animations, animation];
+    void this.#load(animation);
+  }
+
+  async #load(animation: PlayingAnimation): Promise<void> {
+    animation.clip = await this.#clips.clip(animation.id);
+    animation.isSettled = true;
     this.#play();
     this.#onChange();
   }
@@ -114,27 +118,25 @@ export class AnimationSet {
   }
 
   #play(): void {
-    if (this.#acts.every(({ isTold, isSettled }) => isSettled || !isTold)) this.#dropLeft();
-    const playing = this.#acts.flatMap(({ key, clip }) =>
+    if (this.#animations.every(({ isActive, isSettled }) => isSettled || !isActive)) {
+      this.#endInactive();
+    }
+    const playing = this.#animations.flatMap(({ key, clip }) =>
       clip ? [recordOf(key, clip, true)] : [],
     );
-    this.#player.setClips([...this.#standing(playing), ...this.#left, ...playing], false, true);
-    if (playing.length === 0 || this.#lead === 0) return;
-    // Only what loops can be found in its middle.
-    if (playing.every(({ clip }) => clip.timing.loop)) this.#player.advance(this.#lead);
-    this.#lead = 0;
+    const stand = this.#stand ? [{ ...this.#stand, active: playing.length === 0 }] : [];
+    this.#player.setClips([...stand, ...this.#ended, ...playing], false, true);
+    if (playing.length === 0 || this.#headStart === 0) return;
+    if (playing.every(({ clip }) => clip.timing.loop)) this.#player.advance(this.#headStart);
+    this.#headStart = 0;
   }
 
-  #dropLeft(): void {
-    const left = this.#acts.flatMap(({ isTold, key, clip }) =>
-      !isTold && clip ? [recordOf(key, clip, false)] : [],
+  #endInactive(): void {
+    const ended = this.#animations.flatMap(({ isActive, key, clip }) =>
+      !isActive && clip ? [recordOf(key, clip, false)] : [],
     );
-    this.#left = [...this.#left, ...left].slice(-LONGEST_MEMORY);
-    this.#acts = this.#acts.filter(({ isTold }) => isTold);
-  }
-
-  #standing(playing: readonly ClipRecord[]): readonly ClipRecord[] {
-    return this.#stand ? [{ ...this.#stand, active: playing.length === 0 }] : [];
+    this.#ended = [...this.#ended, ...ended].slice(-MAX_ENDED);
+    this.#animations = this.#animations.filter(({ isActive }) => isActive);
   }
 }
 
@@ -142,24 +144,22 @@ function recordOf(id: string, clip: Clip, active: boolean): ClipRecord {
   return { id, clip, active, builtIn: false };
 }
 
-/** The clip that plays for a built-in animation, ours or the visitor's own; null for any other id. */
-type BuiltinAnimationLookup = (id: string) => Promise<Animation | null>;
+/** Milliseconds after which a clip that could not be loaded is requested again when an avatar is to play it. */
+const RETRY_AFTER = 15_000;
 
-/** A clip that could not be had is asked for again when somebody is next told to play it, after this. */
-const TRY_AGAIN_MS = 15_000;
-
-/** The animations of a region as clips, each made once, however many avatars play it. */
+/** The animations of a region as clips: each is made once, for all avatars that play it. */
 export class ClipLibrary {
   readonly #assets: GridAssets;
-  readonly #builtin: BuiltinAnimationLookup;
+  readonly #loadBuiltin: (id: string) => Promise<Animation | null>;
   readonly #clips = new Map<string, Promise<Clip | null>>();
 
-  constructor(assets: GridAssets, builtinAnimation: BuiltinAnimationLookup) {
+  /** @param loadBuiltin - Loads what plays for a built-in animation; resolves with null for any other id. */
+  constructor(assets: GridAssets, loadBuiltin: (id: string) => Promise<Animation | null>) {
     this.#assets = assets;
-    this.#builtin = builtinAnimation;
+    this.#loadBuiltin = loadBuiltin;
   }
 
-  /** Null where it cannot be had. */
+  /** Resolves with null if the animation cannot be loaded. */
   clip(id: string): Promise<Clip | null> {
     let clip = this.#clips.get(id);
     if (!clip) {
@@ -169,23 +169,19 @@ export class ClipLibrary {
     return clip;
   }
 
-  /** Another region, or other stand-ins: everything is asked for anew. */
+  /** Forgets all clips, for another region or other replacements of built-in animations. */
   clear(): void {
     this.#clips.clear();
   }
 
   async #load(id: string): Promise<Clip | null> {
     try {
-      const animation = (await this.#builtin(id)) ?? (await this.#fetch(id));
-      if (animation) return bindFileClip(id, animation);
+      const animation = (await this.#loadBuiltin(id)) ?? (await this.#assets.animation(id));
+      return bindFileClip(id, animation);
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
+      setTimeout(() => this.#clips.delete(id), RETRY_AFTER);
+      return null;
     }
-    setTimeout(() => this.#clips.delete(id), TRY_AGAIN_MS);
-    return null;
-  }
-
-  #fetch(id: string): Promise<Animation> {
-    return this.#assets.animation(id);
   }
 }

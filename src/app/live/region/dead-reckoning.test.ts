@@ -3,46 +3,46 @@ import { describe, expect, it } from 'vitest';
 import { expectNumbers, expectUnitQuaternions } from '../../../../test/matchers.ts';
 import { DeadReckoning, findGroundPoint, yawOf } from './dead-reckoning.ts';
 
-interface News {
+interface Update {
   position?: readonly number[];
   velocity?: readonly number[];
   yaw?: number;
 }
 
-function row({ position = [128, 64, 22], velocity = [0, 0, 0], yaw = 0 }: News): Float32Array {
+function row({ position = [128, 64, 22], velocity = [0, 0, 0], yaw = 0 }: Update): Float32Array {
   const rotation = [0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)];
   return Float32Array.of(...position, ...velocity, ...rotation, 0, 0, 0);
 }
 
-function told(news: News, nowMs = 0): DeadReckoning {
+function updated(update: Update, nowMs = 0): DeadReckoning {
   const reckoning = new DeadReckoning();
-  reckoning.applyUpdate(row(news), 0, nowMs);
+  reckoning.applyUpdate(row(update), 0, nowMs);
   return reckoning;
 }
 
-describe('Reckoning', () => {
-  it('knows nothing before the first news, and believes those at once', () => {
+describe('DeadReckoning', () => {
+  it('has no position before the first update, and takes it from that at once', () => {
     expect(new DeadReckoning().hasUpdate).toBe(false);
-    const reckoning = told({ yaw: 1 });
+    const reckoning = updated({ yaw: 1 });
     expect(reckoning.hasUpdate).toBe(true);
     expectNumbers(reckoning.position, [128, 64, 22]);
     expect(yawOf(reckoning.rotation)).toBeCloseTo(1, 6);
   });
 
-  it('goes on as it was told to move, for two seconds', () => {
-    const reckoning = told({ velocity: [3, 0, 0] });
-    expect(reckoning.advance(500)).toBe(true);
+  it('continues at the reported velocity for two seconds', () => {
+    const reckoning = updated({ velocity: [3, 0, 0] });
+    reckoning.advance(500);
     expectNumbers(reckoning.position, [129.5, 64, 22]);
     reckoning.advance(2000);
     expectNumbers(reckoning.position, [134, 64, 22]);
-    expect(reckoning.advance(5000)).toBe(false);
+    reckoning.advance(5000);
     expectNumbers(reckoning.position, [134, 64, 22]);
   });
 
-  it('makes a small error good without a jump, most of it in 150 ms', () => {
-    const reckoning = told({ velocity: [3, 0, 0] });
+  it('corrects a small error without a jump, most of it in 150 ms', () => {
+    const reckoning = updated({ velocity: [3, 0, 0] });
     reckoning.advance(500);
-    // It stopped at 128.5 in truth: shown a metre too far.
+    // In truth it stopped at 128.5: it is drawn a metre too far.
     reckoning.applyUpdate(row({ position: [128.5, 64, 22] }), 0, 500);
     expectNumbers(reckoning.position, [129.5, 64, 22]);
     let before = reckoning.position[0];
@@ -58,29 +58,49 @@ describe('Reckoning', () => {
     expectNumbers(reckoning.position, [128.5, 64, 22]);
   });
 
-  it('comes to the same place in many steps as in one', () => {
-    const one = told({});
-    const many = told({});
-    for (const reckoning of [one, many])
-      reckoning.applyUpdate(row({ position: [129, 64, 22] }), 0, 0);
+  it('reaches the same position in many steps as in one', () => {
+    const one = updated({});
+    const many = updated({});
+    const update = row({ position: [129, 64, 22] });
+    for (const reckoning of [one, many]) reckoning.applyUpdate(update, 0, 0);
     for (let nowMs = 5; nowMs <= 100; nowMs += 5) many.advance(nowMs);
     one.advance(100);
     expectNumbers(many.position, one.position);
   });
 
-  it('is at once where it was sent to', () => {
-    const reckoning = told({});
+  it('is at once where it was teleported to', () => {
+    const reckoning = updated({});
     reckoning.applyUpdate(row({ position: [20, 200, 30], yaw: 2 }), 0, 100);
     expectNumbers(reckoning.position, [20, 200, 30]);
     expect(yawOf(reckoning.rotation)).toBeCloseTo(2, 6);
   });
 
-  it('turns the short way', () => {
-    const reckoning = told({ yaw: 3 });
+  it.each([
+    [3.875, 'glides'],
+    [4.125, 'snaps'],
+  ] as const)('that is reported %d m from where it is drawn %s there', (metres, movement) => {
+    const reckoning = updated({});
+    reckoning.applyUpdate(row({ position: [128 + metres, 64, 22] }), 0, 100);
+    expectNumbers(reckoning.position, [movement === 'snaps' ? 128 + metres : 128, 64, 22]);
+    reckoning.advance(1100);
+    expectNumbers(reckoning.position, [128 + metres, 64, 22]);
+  });
+
+  it('finds the ground where an update puts it, and follows it', () => {
+    const reckoning = new DeadReckoning();
+    reckoning.height = 2;
+    reckoning.applyUpdate(row({ position: [10, 20, 31], velocity: [1, 0, 0] }), 0, 0);
+    expectNumbers(reckoning.ground, [10, 20, 30]);
+    reckoning.advance(1000);
+    expectNumbers(reckoning.ground, [11, 20, 30]);
+  });
+
+  it('takes the shorter way round when it turns', () => {
+    const reckoning = updated({ yaw: 3 });
     reckoning.applyUpdate(row({ yaw: -3 }), 0, 0);
     expect(yawOf(reckoning.rotation)).toBeCloseTo(3, 5);
     reckoning.advance(50);
-    // Of 0.2832 radians over the back a third is left.
+    // 1/e is left of the 0.2832 radians across the back.
     const left = (2 * Math.PI - 6) * Math.exp(-1);
     expect(yawOf(reckoning.rotation)).toBeCloseTo(-3 - left, 5);
     reckoning.advance(2000);
@@ -94,13 +114,13 @@ describe('Reckoning', () => {
     expectNumbers(reckoning.position, [1, 2, 3]);
   });
 
-  it('never jumps by more than the error, and stays a unit rotation', () => {
+  it('never jumps at an update, and keeps a unit rotation', () => {
     const metre = fc.double({ min: -1, max: 1, noNaN: true });
     const angle = fc.double({ min: -3, max: 3, noNaN: true });
-    const news = fc.record({ x: metre, y: metre, yaw: angle, wait: fc.nat(400) });
+    const update = fc.record({ x: metre, y: metre, yaw: angle, wait: fc.nat(400) });
     fc.assert(
-      fc.property(fc.array(news, { maxLength: 20 }), (all) => {
-        const reckoning = told({});
+      fc.property(fc.array(update, { maxLength: 20 }), (all) => {
+        const reckoning = updated({});
         let nowMs = 0;
         for (const { x, y, yaw, wait } of all) {
           nowMs += wait;
@@ -116,32 +136,32 @@ describe('Reckoning', () => {
 });
 
 const { SQRT1_2 } = Math;
-/** Metres that single precision can miss at such figures. */
+/** Metres: the error of single precision at such coordinates. */
 const NEAR = 1e-5;
 const POSITION = Float32Array.of(128, 64, 22.9);
 
-function footing(rotation: readonly number[], height: number, isSeated: boolean): Float32Array {
+function groundPoint(rotation: readonly number[], height: number, isSeated: boolean): Float32Array {
   const out = new Float32Array(3);
   findGroundPoint(out, POSITION, Float32Array.from(rotation), height, isSeated);
   return out;
 }
 
-describe('findFooting', () => {
-  it('is half the height below who stands, whichever way they look', () => {
-    expectNumbers(footing([0, 0, 0, 1], 1.8, false), [128, 64, 22], NEAR);
-    expectNumbers(footing([0, 0, 1, 0], 1.8, false), [128, 64, 22], NEAR);
+describe('findGroundPoint', () => {
+  it('is half the height below a standing avatar, whatever its heading', () => {
+    expectNumbers(groundPoint([0, 0, 0, 1], 1.8, false), [128, 64, 22], NEAR);
+    expectNumbers(groundPoint([0, 0, 1, 0], 1.8, false), [128, 64, 22], NEAR);
   });
 
-  it('has the pelvis of who sits at the position, however tall they are', () => {
-    expectNumbers(footing([0, 0, 0, 1], 1.8, true), [128, 64, 22.9 - 1.067], NEAR);
-    expectNumbers(footing([0, 0, 0, 1], 1.2, true), [128, 64, 22.9 - 1.067], NEAR);
+  it('has the pelvis of a seated avatar at its position, whatever its height', () => {
+    expectNumbers(groundPoint([0, 0, 0, 1], 1.8, true), [128, 64, 22.9 - 1.067], NEAR);
+    expectNumbers(groundPoint([0, 0, 0, 1], 1.2, true), [128, 64, 22.9 - 1.067], NEAR);
   });
 
-  it('turns with the seat', () => {
+  it('turns with the seat of a seated avatar', () => {
     // A quarter turn about Y: up points forward, so the ground is behind.
-    expectNumbers(footing([0, SQRT1_2, 0, SQRT1_2], 1.8, true), [128 - 1.067, 64, 22.9], NEAR);
+    expectNumbers(groundPoint([0, SQRT1_2, 0, SQRT1_2], 1.8, true), [128 - 1.067, 64, 22.9], NEAR);
     // About X: up points to the right.
-    expectNumbers(footing([SQRT1_2, 0, 0, SQRT1_2], 1.8, true), [128, 64 + 1.067, 22.9], NEAR);
+    expectNumbers(groundPoint([SQRT1_2, 0, 0, SQRT1_2], 1.8, true), [128, 64 + 1.067, 22.9], NEAR);
   });
 });
 

@@ -1,123 +1,136 @@
 import type { Bounds, Stage } from '../../../render/index.ts';
-import type { CameraPose } from '../../../session/index.ts';
-import { yawOf } from './dead-reckoning.ts';
-import type { RegionAvatarView } from './region-avatar-view.ts';
+import type { CameraPose, RegionAvatar } from '../../../session/index.ts';
+import { type DeadReckoning, yawOf } from './dead-reckoning.ts';
 
-/** The room of one avatar, for the camera; as wide as it is whichever way it turns. */
+/** An avatar that the camera can follow. */
+export interface CameraSubject {
+  readonly record: RegionAvatar;
+  readonly motion: DeadReckoning;
+}
+
+/** Metres: the box in which the camera shows an avatar, which is as wide whatever its heading. */
 const HALF_WIDTH = 0.5;
-/** Over the head: there is a name. */
+/** Metres above the head, where the name is. */
 const HEADROOM = 0.2;
-/** Seconds in which the ground follows to a third of the way up and down, so that a jump is seen as one. */
+/** Seconds in which the ground follows the avatar by 1 − 1/e upwards and downwards, so that a jump is seen as one. */
 const GROUND_EASE = 0.25;
-/** Metres by which nobody jumps: the ground is there at once. */
-const HIGHEST_STEP = 4;
-/** About as far as the camera stands from whom it shows whole, metres. */
-const REACH = 5;
-/** For so many seconds after a focus somebody who comes in the way is looked past, unless a hand moves the camera. */
-const WATCH_SECONDS = 15;
-const WATCH_INTERVAL = 1;
-/** Metres beyond which the camera is at once with somebody else, instead of flying there. */
-const FARTHEST_FLIGHT = 30;
+/** Metres: the ground follows a greater change of height at once, since nobody jumps so far. */
+const MAX_JUMP = 4;
+/** Metres: roughly the distance from which the camera shows a whole avatar. */
+const CAMERA_DISTANCE = 5;
+/** Seconds after framing for which the camera avoids others that come in between, unless the visitor moves it. */
+const AVOIDANCE_SECONDS = 15;
+const AVOIDANCE_INTERVAL = 1;
+/** Metres beyond which the camera jumps to another avatar instead of flying there. */
+const MAX_FLIGHT = 30;
+/** Metres: avatars within this distance of the centre are in a picture of all. */
+const OVERVIEW_RADIUS = 20;
 
 /**
- * Where the stage's middle is in the region, which follows whom the camera looks at: then the camera need not
- * move to follow, ground and shadow are under the one that matters, and numbers stay small.
+ * The camera of a region, and the point of the region at the centre of the stage. That point follows the avatar in
+ * focus: so the camera need not move to follow it, ground and shadow are below it, and coordinates stay small.
  */
 export class FollowCamera {
-  /** Region metres. */
+  /** The point at the centre of the stage, region metres. */
   readonly origin = new Float64Array(3);
   readonly #stage: Stage;
-  readonly #everybody: () => readonly RegionAvatarView[];
-  #figure: RegionAvatarView | null = null;
+  readonly #avatars: () => readonly CameraSubject[];
+  #subject: CameraSubject | null = null;
   #isFollowing = false;
-  /** Focused, but not yet framed: where it is was not known. */
-  #isPending = false;
+  /** The subject is to be framed once its position is known, and the region is shown. */
+  #needsFraming = false;
   #hasFramed = false;
-  #isShown = false;
+  #isActive = false;
+  /** Heading of the subject, radians from +X to the left. */
   #yaw = 0;
-  /** Where the camera looks from, radians from the front. */
+  /** Where the camera looks from, radians from the subject's front. */
   #side = 0;
-  /** Seconds since the one in focus was framed. */
-  #watched = 0;
-  #watchedAt = 0;
+  /** Seconds since the subject was framed, and of those at the last check for others in between. */
+  #sinceFraming = 0;
+  #checkedAt = 0;
 
-  /** `everybody`: who may stand in the way. */
-  constructor(stage: Stage, everybody: () => readonly RegionAvatarView[]) {
+  /** @param avatars - All avatars of the region. */
+  constructor(stage: Stage, avatars: () => readonly CameraSubject[]) {
     this.#stage = stage;
-    this.#everybody = everybody;
+    this.#avatars = avatars;
   }
 
-  /** Whether the middle is anywhere yet. */
-  get isSettled(): boolean {
+  /** Whether any avatar has been framed yet. */
+  get hasFramed(): boolean {
     return this.#hasFramed;
   }
 
-  get figure(): RegionAvatarView | null {
-    return this.#figure;
+  get subject(): CameraSubject | null {
+    return this.#subject;
   }
 
-  focus(figure: RegionAvatarView | null, isFollowing: boolean): void {
+  setSubject(subject: CameraSubject | null, isFollowing: boolean): void {
     this.#isFollowing = isFollowing;
-    if (figure === this.#figure) return;
-    this.#figure = figure;
-    this.#isPending = figure !== null;
+    if (subject === this.#subject) return;
+    this.#subject = subject;
+    this.#needsFraming = subject !== null;
     this.#frameWhenKnown();
   }
 
-  /** Shows the one in focus whole. False where there is none. */
-  frame(): boolean {
-    const figure = this.#figure;
-    if (!figure?.reckoning.hasUpdate) return false;
-    this.#settleOn(figure);
-    this.#stage.camera.frame(roomOf(figure.record.height));
-    return true;
+  /** Shows all of the subject, or without one all avatars that are near. */
+  frame(): void {
+    const { camera } = this.#stage;
+    if (this.#subject?.motion.hasUpdate) {
+      this.#centerOn(this.#subject);
+      camera.frame(boundsOfHeight(this.#subject.record.height));
+      return;
+    }
+    const bounds = boundsOfAvatars(this.#avatars(), this.origin);
+    if (bounds) camera.frame(bounds);
   }
 
-  /** Another region, or another scene before: the next focus is shown at once. */
+  /** Forgets the subject, for another region: the next one is shown without a flight. */
   reset(): void {
-    this.#figure = null;
-    this.#isPending = false;
+    this.#subject = null;
+    this.#needsFraming = false;
     this.#hasFramed = false;
   }
 
-  /** The stage is the region's from now on: camera and ground are set anew. */
-  enter(): void {
-    this.#isShown = true;
+  /** Takes over the stage's camera and ground. */
+  activate(): void {
+    this.#isActive = true;
     this.#hasFramed = false;
-    this.#isPending = this.#figure !== null;
+    this.#needsFraming = this.#subject !== null;
     this.#frameWhenKnown();
   }
 
-  /** The stage is somebody else's again. */
-  leave(): void {
-    this.#isShown = false;
+  /** Leaves the stage's camera and ground to the avatar of the opened files. */
+  deactivate(): void {
+    this.#isActive = false;
     const { camera, grid } = this.#stage;
     camera.avatarAzimuth = 0;
     camera.view('front', false);
     grid.setOffset(0, 0, 0);
   }
 
-  /** Goes along with the one in focus. Allocates nothing. */
+  /** Follows the subject. Allocates nothing, but for the check for others in between. */
   advance(seconds: number): void {
-    if (this.#isPending) this.#frameWhenKnown();
-    const figure = this.#figure;
-    if (!figure || this.#isPending || !this.#isFollowing) return;
-    this.origin[0] = figure.footing[0];
-    this.origin[1] = figure.footing[1];
-    const behind = figure.footing[2] - this.origin[2];
-    const isElsewhere = Math.abs(behind) > HIGHEST_STEP;
-    this.origin[2] += isElsewhere ? behind : behind * (1 - Math.exp(-seconds / GROUND_EASE));
-    this.#turnWith(figure);
-    this.#layGround();
-    this.#watched += seconds;
-    if (this.#watched - this.#watchedAt >= WATCH_INTERVAL) this.#lookPast(figure);
+    if (this.#needsFraming) this.#frameWhenKnown();
+    const subject = this.#subject;
+    if (!subject || this.#needsFraming || !this.#isFollowing) return;
+    const { ground } = subject.motion;
+    this.origin[0] = ground[0];
+    this.origin[1] = ground[1];
+    const rise = ground[2] - this.origin[2];
+    const isJump = Math.abs(rise) <= MAX_JUMP;
+    this.origin[2] += isJump ? rise * (1 - Math.exp(-seconds / GROUND_EASE)) : rise;
+    this.#followHeading(subject);
+    this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
+    this.#sinceFraming += seconds;
+    if (this.#sinceFraming - this.#checkedAt >= AVOIDANCE_INTERVAL) this.#avoidOthers(subject);
   }
 
-  /** Somebody is about to reach into the picture: it does not turn by itself any more. */
-  keepStill(): void {
-    this.#watched = Number.POSITIVE_INFINITY;
+  /** Stops avoiding others that come in between, because the visitor begins to drag something on the stage. */
+  keepSide(): void {
+    this.#sinceFraming = Number.POSITIVE_INFINITY;
   }
 
+  /** Where the camera is and looks to, in the region. */
   pose(): CameraPose {
     const m = this.#stage.camera.object.matrix.elements;
     const [x, y, z] = this.origin;
@@ -127,149 +140,129 @@ export class FollowCamera {
     };
   }
 
-  /** As one sees oneself: from the same side also while turning. Others turn before one's eyes. */
-  #turnWith({ reckoning, record }: RegionAvatarView): void {
-    const yaw = yawOf(reckoning.rotation);
-    if (record.isOwn) this.#stage.camera.moveAlong(0, 0, 0, turnBetween(this.#yaw, yaw));
+  /** Visitors see their own avatar from the same side while it turns; others are seen to turn. */
+  #followHeading({ motion, record }: CameraSubject): void {
+    const yaw = yawOf(motion.rotation);
+    if (record.isOwn) this.#stage.camera.moveAlong(0, 0, 0, angleBetween(this.#yaw, yaw));
     this.#yaw = yaw;
     this.#stage.camera.avatarAzimuth = yaw;
   }
 
   #frameWhenKnown(): void {
-    const figure = this.#figure;
-    if (!figure?.reckoning.hasUpdate || !this.#isPending || !this.#isShown) return;
-    this.#isPending = false;
-    const isNear = this.#distanceTo(figure) < FARTHEST_FLIGHT;
-    this.#settleOn(figure);
-    this.#lookAt(figure, this.#hasFramed && isNear);
+    const subject = this.#subject;
+    if (!subject?.motion.hasUpdate || !this.#needsFraming || !this.#isActive) return;
+    this.#needsFraming = false;
+    const [x, y, z] = this.origin;
+    const { ground } = subject.motion;
+    const isNear = Math.hypot(ground[0] - x, ground[1] - y, ground[2] - z) < MAX_FLIGHT;
+    const animate = this.#hasFramed && isNear;
     this.#hasFramed = true;
-  }
-
-  #lookAt(figure: RegionAvatarView, animate: boolean): void {
-    const { camera } = this.#stage;
-    this.#watched = 0;
-    this.#watchedAt = 0;
+    this.#centerOn(subject);
+    this.#sinceFraming = 0;
+    this.#checkedAt = 0;
     this.#side = 0;
-    this.#side = this.#clearSideOf(figure);
-    camera.frame(roomOf(figure.record.height), animate);
+    this.#side = this.#findSide(subject);
+    const { camera } = this.#stage;
+    camera.frame(boundsOfHeight(subject.record.height), animate);
     camera.view('front', animate, this.#side);
   }
 
-  /** Who has just arrived finds others coming into the picture. Looks once a second, and allocates then. */
-  #lookPast(figure: RegionAvatarView): void {
-    this.#watchedAt = this.#watched;
+  /** Moves the centre of the stage to the subject's feet; the picture stays as it is. */
+  #centerOn({ motion: { ground, rotation } }: CameraSubject): void {
+    const { origin } = this;
+    const { camera, grid } = this.#stage;
+    camera.moveAlong(origin[0] - ground[0], origin[1] - ground[1], origin[2] - ground[2]);
+    origin.set(ground);
+    this.#yaw = yawOf(rotation);
+    camera.avatarAzimuth = this.#yaw;
+    grid.setOffset(origin[0], origin[1], this.#yaw);
+  }
+
+  /** Looks from another side if others have come in between, as they do after an arrival. Once a second. */
+  #avoidOthers(subject: CameraSubject): void {
+    this.#checkedAt = this.#sinceFraming;
     const { camera } = this.#stage;
-    if (this.#watched > WATCH_SECONDS || !camera.isFramed) return;
-    const side = this.#clearSideOf(figure);
+    if (this.#sinceFraming > AVOIDANCE_SECONDS || !camera.isFramed) return;
+    const side = this.#findSide(subject);
     if (side === this.#side) return;
     this.#side = side;
     camera.view('front', true, side);
   }
 
-  #clearSideOf(figure: RegionAvatarView): number {
-    const others = this.#everybody().filter(
-      (other) => other !== figure && other.reckoning.hasUpdate,
-    );
-    const feet = others.map(({ footing }) => footing);
-    return findClearSide(figure.footing, this.#yaw, feet, REACH, this.#side);
-  }
-
-  /** Moves the stage's middle to somebody's feet; the picture stays as it is. */
-  #settleOn({ footing, reckoning }: RegionAvatarView): void {
-    const { origin } = this;
-    const [x, y, z] = footing;
-    this.#stage.camera.moveAlong(origin[0] - x, origin[1] - y, origin[2] - z);
-    origin.set(footing);
-    this.#yaw = yawOf(reckoning.rotation);
-    this.#stage.camera.avatarAzimuth = this.#yaw;
-    this.#layGround();
-  }
-
-  #layGround(): void {
-    this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
-  }
-
-  #distanceTo({ footing }: RegionAvatarView): number {
-    const [x, y, z] = this.origin;
-    return Math.hypot(footing[0] - x, footing[1] - y, footing[2] - z);
+  #findSide(subject: CameraSubject): number {
+    const others = this.#avatars().filter((other) => other !== subject && other.motion.hasUpdate);
+    const feet = others.map(({ motion }) => motion.ground);
+    return findClearSide(subject.motion.ground, this.#yaw, feet, CAMERA_DISTANCE, this.#side);
   }
 }
 
-function roomOf(height: number): Bounds {
+function boundsOfHeight(height: number): Bounds {
   return {
     min: [-HALF_WIDTH, -HALF_WIDTH, 0],
     max: [HALF_WIDTH, HALF_WIDTH, height + HEADROOM],
   };
 }
 
-/** The short way from one direction to another, radians. */
-function turnBetween(from: number, to: number): number {
+/** The box about the origin (region metres) around all avatars near it; null without any. */
+function boundsOfAvatars(avatars: readonly CameraSubject[], origin: Float64Array): Bounds | null {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const { motion, record } of avatars) {
+    const feet = Array.from(motion.ground, (value, axis) => value - origin[axis]);
+    if (!motion.hasUpdate || Math.hypot(...feet) > OVERVIEW_RADIUS) continue;
+    const below = [HALF_WIDTH, HALF_WIDTH, 0];
+    const above = [HALF_WIDTH, HALF_WIDTH, record.height];
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis], feet[axis] - below[axis]);
+      max[axis] = Math.max(max[axis], feet[axis] + above[axis]);
+    }
+  }
+  return min[0] < max[0] ? { min, max } : null;
+}
+
+/** The smaller angle from one heading to another, radians. */
+function angleBetween(from: number, to: number): number {
   const turn = 2 * Math.PI;
   return to - from - turn * Math.round((to - from) / turn);
 }
 
-/** Sides from which to look at somebody, radians from the front; the first that is clear is taken. */
+/** Sides from which the camera can look at an avatar, radians from its front, in order of preference. */
 const SIDES = [0, 0.45, -0.45, 0.9, -0.9, 1.4, -1.4];
-/** Metres to either side of the line of sight where somebody would be in the way. */
-const LANE_HALF_WIDTH = 0.6;
+/** Metres to either side of the line of sight within which another avatar is in between. */
+const SIGHT_HALF_WIDTH = 0.6;
 
 /**
- * From where to look at somebody so that nobody stands in between: radians from the front, positive to their
- * left. 0 where no side is clear.
+ * Finds a side from which no other avatar is between the camera and the subject: radians from the subject's front,
+ * positive to its left. 0 if there is none.
  *
- * @param focus - feet, metres; only x and y count.
- * @param yaw - which way they face, radians.
- * @param others - feet of everybody else.
- * @param reach - metres from them to the camera.
- * @param present - the side that is kept while it is clear.
+ * @param subject - Feet of the subject, metres; only x and y count.
+ * @param yaw - Heading of the subject, radians.
+ * @param others - Feet of all other avatars.
+ * @param distance - Metres from the subject to the camera.
+ * @param current - The side that is kept while it is clear.
  */
 export function findClearSide(
-  focus: ArrayLike<number>,
+  subject: ArrayLike<number>,
   yaw: number,
   others: readonly ArrayLike<number>[],
-  reach: number,
-  present = 0,
+  distance: number,
+  current = 0,
 ): number {
   const isClear = (side: number) =>
-    others.every((other) => !isBetween(focus, yaw + side, other, reach));
-  return isClear(present) ? present : (SIDES.find(isClear) ?? 0);
+    others.every((other) => !isInBetween(subject, yaw + side, other, distance));
+  return isClear(current) ? current : (SIDES.find(isClear) ?? 0);
 }
 
-/** Whether somebody stands in the lane that leads from the focus into a direction. */
-function isBetween(
-  focus: ArrayLike<number>,
+/** Whether another avatar is on the line from the subject to a camera in this direction. */
+function isInBetween(
+  subject: ArrayLike<number>,
   direction: number,
   other: ArrayLike<number>,
-  reach: number,
+  distance: number,
 ): boolean {
-  const east = other[0] - focus[0];
-  const north = other[1] - focus[1];
+  const east = other[0] - subject[0];
+  const north = other[1] - subject[1];
   const along = east * Math.cos(direction) + north * Math.sin(direction);
   const across = north * Math.cos(direction) - east * Math.sin(direction);
-  return along > 0 && along < reach && Math.abs(across) < LANE_HALF_WIDTH;
-}
-
-/** The room of somebody who stands, in a picture of all; metres. */
-const CROWD_MARGIN = 0.5;
-/** Those within so many metres of the stage's middle are in it. */
-const CROWD_RADIUS = 20;
-
-/** The box about the origin (region metres) around those who stand near it; null where nobody does. */
-export function boundsOfAvatars(
-  figures: readonly RegionAvatarView[],
-  origin: Float64Array,
-): Bounds | null {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (const { footing, reckoning, record } of figures) {
-    const place = Array.from(footing, (value, axis) => value - origin[axis]);
-    if (!reckoning.hasUpdate || Math.hypot(...place) > CROWD_RADIUS) continue;
-    const reach = [CROWD_MARGIN, CROWD_MARGIN, 0];
-    const height = [CROWD_MARGIN, CROWD_MARGIN, record.height];
-    for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis], place[axis] - reach[axis]);
-      max[axis] = Math.max(max[axis], place[axis] + height[axis]);
-    }
-  }
-  return min[0] < max[0] ? { min, max } : null;
+  return along > 0 && along < distance && Math.abs(across) < SIGHT_HALF_WIDTH;
 }

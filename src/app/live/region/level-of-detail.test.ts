@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { framesPerPose, lodForHeight } from './level-of-detail.ts';
 
-describe('lodFor', () => {
-  it('is finer the more of the canvas somebody takes up', () => {
+describe('lodForHeight', () => {
+  it('is finer for avatars that take up more of the canvas', () => {
     const shares = [0.9, 0.3, 0.1, 0.02];
     expect(shares.map((share) => lodForHeight(share, 'lowest'))).toEqual([
       'high',
@@ -12,7 +12,7 @@ describe('lodFor', () => {
     ]);
   });
 
-  it('does not change to and fro at a bound', () => {
+  it('does not flicker at a bound', () => {
     expect(lodForHeight(0.4, 'high')).toBe('high');
     expect(lodForHeight(0.44, 'medium')).toBe('medium');
     expect(lodForHeight(0.34, 'high')).toBe('medium');
@@ -20,8 +20,8 @@ describe('lodFor', () => {
   });
 });
 
-describe('paceFor', () => {
-  it('lets what is small move less often', () => {
+describe('framesPerPose', () => {
+  it('poses small avatars less often', () => {
     expect([0.5, 0.08, 0.01].map(framesPerPose)).toEqual([1, 2, 4]);
   });
 });

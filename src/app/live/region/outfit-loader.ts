@@ -3,146 +3,143 @@ import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
 import { type AssetProgress, coversWholeBody, weightedJoints } from '../../state/index.ts';
 
-/** The meshes that came, by id; what could not be had is missing. */
-export type LoadedMeshes = ReadonlyMap<string, LoadedMesh>;
-
-/** The meshes that one avatar is to wear: handed over together, once all of them came or failed. */
-export class OutfitLoader {
-  readonly #library: MeshLibrary;
-  readonly #onProgress: () => void;
-  readonly #onDelivery: (delivery: LoadedMeshes) => void;
-  /** What was asked for last. */
-  #orders: readonly MeshRequest[] = [];
-  /** What was handed over last; the library keeps it for the avatar. */
-  #delivered: readonly MeshRequest[] = [];
-
-  constructor(
-    library: MeshLibrary,
-    onProgress: () => void,
-    onDelivery: (delivery: LoadedMeshes) => void,
-  ) {
-    this.#library = library;
-    this.#onProgress = onProgress;
-    this.#onDelivery = onDelivery;
-  }
-
-  get progress(): AssetProgress {
-    const settled = this.#orders.filter(({ isSettled }) => isSettled);
-    return {
-      ready: settled.length,
-      failed: settled.filter(({ mesh: garment }) => garment === null).length,
-      total: this.#orders.length,
-    };
-  }
-
-  /** Asks for these instead of those before; what is there already is handed over at once. */
-  load(ids: ReadonlySet<string>): void {
-    const orders = [...ids].map((id) => this.#library.acquire(id));
-    if (this.#orders !== this.#delivered) this.#release(this.#orders);
-    this.#orders = orders;
-    if (orders.every(({ isSettled }) => isSettled)) this.#deliver();
-    else for (const order of orders) void this.#await(order, orders);
-  }
-
-  /** Wants nothing any more. */
-  cancel(): void {
-    if (this.#orders !== this.#delivered) this.#release(this.#orders);
-    this.#release(this.#delivered);
-    this.#orders = [];
-    this.#delivered = this.#orders;
-  }
-
-  async #await(order: MeshRequest, orders: readonly MeshRequest[]): Promise<void> {
-    await order.settled;
-    if (this.#orders !== orders || this.#delivered === orders) return;
-    if (orders.every(({ isSettled }) => isSettled)) this.#deliver();
-    this.#onProgress();
-  }
-
-  #deliver(): void {
-    const before = this.#delivered;
-    this.#delivered = this.#orders;
-    const came = this.#orders.flatMap(({ id, mesh: garment }) =>
-      garment ? [[id, garment] as const] : [],
-    );
-    this.#onDelivery(new Map(came));
-    this.#release(before);
-  }
-
-  #release(orders: readonly MeshRequest[]): void {
-    for (const { id } of orders) this.#library.release(id);
-  }
-}
-
-/** A mesh that is there, with what is worked out of it once for all who wear it. */
+/** A mesh that has been loaded, with what is derived from it once for all avatars that wear it. */
 export interface LoadedMesh {
   readonly asset: MeshAsset;
-  /** Null for one without a skin. */
+  /** Null for a mesh without a skin. */
   readonly binding: SkinBinding | null;
   readonly coverage: BodyCoverage;
 }
 
-/** A mesh on its way; `garment` is null until it came, and where it cannot be had. */
-interface MeshRequest {
-  readonly id: string;
-  readonly settled: Promise<void>;
-  isSettled: boolean;
-  mesh: LoadedMesh | null;
+/** Meshes by asset id. Those that could not be loaded are missing. */
+export type LoadedMeshes = ReadonlyMap<string, LoadedMesh>;
+
+/**
+ * Loads the meshes that one avatar is to wear. An outfit is reported as a whole, once each of its meshes has been
+ * loaded or has failed: until then the avatar wears the one before.
+ */
+export class OutfitLoader {
+  readonly #library: MeshLibrary;
+  readonly #onProgress: () => void;
+  readonly #onLoaded: (meshes: LoadedMeshes) => void;
+  /** The requests of the outfit that was asked for last. */
+  #requests: readonly MeshRequest[] = [];
+  /** The requests of the outfit that was reported last: it is worn, and stays in the library. */
+  #worn: readonly MeshRequest[] = [];
+
+  constructor(
+    library: MeshLibrary,
+    onProgress: () => void,
+    onLoaded: (meshes: LoadedMeshes) => void,
+  ) {
+    this.#library = library;
+    this.#onProgress = onProgress;
+    this.#onLoaded = onLoaded;
+  }
+
+  get progress(): AssetProgress {
+    const settled = this.#requests.filter(({ isSettled }) => isSettled);
+    return {
+      ready: settled.length,
+      failed: settled.filter(({ mesh }) => mesh === null).length,
+      total: this.#requests.length,
+    };
+  }
+
+  /** Loads another outfit in place of the one before; if all of it is in the library, it is reported at once. */
+  load(ids: ReadonlySet<string>): void {
+    const requests = [...ids].map((id) => this.#library.acquire(id));
+    if (this.#requests !== this.#worn) this.#release(this.#requests);
+    this.#requests = requests;
+    if (requests.every(({ isSettled }) => isSettled)) this.#report();
+    else for (const request of requests) void this.#await(request, requests);
+  }
+
+  /** Releases all meshes. */
+  cancel(): void {
+    if (this.#requests !== this.#worn) this.#release(this.#requests);
+    this.#release(this.#worn);
+    this.#requests = [];
+    this.#worn = this.#requests;
+  }
+
+  async #await(request: MeshRequest, requests: readonly MeshRequest[]): Promise<void> {
+    await request.settled;
+    if (this.#requests !== requests || this.#worn === requests) return;
+    if (requests.every(({ isSettled }) => isSettled)) this.#report();
+    this.#onProgress();
+  }
+
+  #report(): void {
+    const before = this.#worn;
+    this.#worn = this.#requests;
+    const loaded = this.#requests.flatMap(({ id, mesh }) => (mesh ? [[id, mesh] as const] : []));
+    this.#onLoaded(new Map(loaded));
+    this.#release(before);
+  }
+
+  #release(requests: readonly MeshRequest[]): void {
+    for (const { id } of requests) this.#library.release(id);
+  }
 }
 
-interface SharedRequest {
-  readonly order: MeshRequest;
-  readonly cancel: AbortController;
-  users: number;
-}
-
-/** The meshes of a region, each fetched once and kept while anybody wears it. */
+/** The meshes of a region: each is fetched once, and kept while an avatar wears it. */
 export class MeshLibrary {
   readonly #assets: GridAssets;
-  readonly #shelves = new Map<string, SharedRequest>();
+  readonly #requests = new Map<string, MeshRequest>();
 
   constructor(assets: GridAssets) {
     this.#assets = assets;
   }
 
-  /** To be given back with `release`. */
+  /** Every call needs one of `release`. */
   acquire(id: string): MeshRequest {
-    let shelf = this.#shelves.get(id);
-    if (!shelf) {
-      const cancel = new AbortController();
-      shelf = { order: this.#order(id, cancel.signal), cancel, users: 0 };
-      this.#shelves.set(id, shelf);
+    let request = this.#requests.get(id);
+    if (!request) {
+      request = new MeshRequest(id, this.#assets);
+      this.#requests.set(id, request);
     }
-    shelf.users++;
-    return shelf.order;
+    request.users++;
+    return request;
   }
 
-  /** With its last wearer a mesh goes; one that could not be had is asked for again the next time. */
+  /** Drops a mesh that nobody uses any more. One that has failed is requested again the next time. */
   release(id: string): void {
-    const shelf = this.#shelves.get(id);
-    if (!shelf || --shelf.users > 0) return;
-    shelf.cancel.abort();
-    this.#shelves.delete(id);
+    const request = this.#requests.get(id);
+    if (!request || --request.users > 0) return;
+    request.cancel();
+    this.#requests.delete(id);
+  }
+}
+
+class MeshRequest {
+  readonly id: string;
+  /** Resolves in any case. */
+  readonly settled: Promise<void>;
+  isSettled = false;
+  /** Null until it is loaded, and if it cannot be loaded. */
+  mesh: LoadedMesh | null = null;
+  users = 0;
+  readonly #cancellation = new AbortController();
+
+  constructor(id: string, assets: GridAssets) {
+    this.id = id;
+    this.settled = this.#fetch(assets);
   }
 
-  #order(id: string, signal: AbortSignal): MeshRequest {
-    const settle = async (): Promise<void> => {
-      try {
-        order.mesh = prepareMesh(await this.#assets.mesh(id, signal));
-      } catch (error) {
-        if (!signal.aborted && !(error instanceof AssetError)) throw error;
-      } finally {
-        order.isSettled = true;
-      }
-    };
-    const order: { -readonly [Key in keyof MeshRequest]: MeshRequest[Key] } = {
-      id,
-      settled: Promise.resolve(),
-      isSettled: false,
-      mesh: null,
-    };
-    order.settled = settle();
-    return order;
+  cancel(): void {
+    this.#cancellation.abort();
+  }
+
+  async #fetch(assets: GridAssets): Promise<void> {
+    const { signal } = this.#cancellation;
+    try {
+      this.mesh = prepareMesh(await assets.mesh(this.id, signal));
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof AssetError)) throw error;
+    } finally {
+      this.isSettled = true;
+    }
   }
 }
 
@@ -154,11 +151,11 @@ export function prepareMesh(asset: MeshAsset): LoadedMesh {
   };
 }
 
-/** Which parts of a body a mesh can stand for. */
+/** Which parts of a body a mesh covers. */
 interface BodyCoverage {
   readonly isWhole: boolean;
   readonly hasHead: boolean;
-  /** Both hands and both feet: a garment ends before them, a body without a head does not. */
+  /** Both hands and both feet: clothes end before them, a body without a head does not. */
   readonly hasLimbs: boolean;
 }
 
@@ -172,17 +169,17 @@ const LIMB_JOINTS = [
 
 export function measureCoverage(asset: MeshAsset): BodyCoverage {
   const used = weightedJoints(asset);
-  const hasOne = (names: readonly string[]) =>
+  const usesOne = (names: readonly string[]) =>
     names.some((name) => used.has(defaultSkeleton.jointNumber(name)));
   return {
     isWhole: coversWholeBody(asset),
-    hasHead: hasOne(HEAD_JOINTS),
-    hasLimbs: LIMB_JOINTS.every(hasOne),
+    hasHead: usesOne(HEAD_JOINTS),
+    hasLimbs: LIMB_JOINTS.every(usesOne),
   };
 }
 
-/** Whether what is worn makes a body: one mesh, or a headless one and something on the head. */
-export function formsBody(covers: readonly BodyCoverage[]): boolean {
-  if (covers.some(({ isWhole }) => isWhole)) return true;
-  return covers.some(({ hasLimbs }) => hasLimbs) && covers.some(({ hasHead }) => hasHead);
+/** Whether worn meshes make up a body: one mesh, or a headless one and something on the head. */
+export function formsBody(coverages: readonly BodyCoverage[]): boolean {
+  if (coverages.some(({ isWhole }) => isWhole)) return true;
+  return coverages.some(({ hasLimbs }) => hasLimbs) && coverages.some(({ hasHead }) => hasHead);
 }

@@ -7,233 +7,250 @@ import {
   type WorldPose,
 } from '../../../avatar/index.ts';
 import type { LodName, MeshSkin } from '../../../formats/mesh/index.ts';
-import type { AvatarRoot, FaceColor, FaceMaterialOf, MeshView } from '../../../render/index.ts';
+import type {
+  AvatarRoot,
+  ColorMaterials,
+  FaceColor,
+  FaceMaterialOf,
+  MeshView,
+  Stage,
+} from '../../../render/index.ts';
 import type { WornPart } from '../../../session/index.ts';
 import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { usableLod } from '../../state/index.ts';
 import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
-import type { RegionAssets } from './region-avatar-view.ts';
 
-/** The mannequin of somebody whose outfit is on its way: there, but not yet anybody. */
-const FAINT: FaceColor = [0.55, 0.6, 0.6, 0.32];
+/** What outfits are drawn with. */
+interface DrawingResources {
+  readonly stage: Stage;
+  readonly colorMaterials: ColorMaterials;
+}
 
-/** What of our mannequin is to be seen. */
-type Doll = 'faint' | 'whole' | 'none';
+/** The mannequin of an avatar whose outfit is being loaded, half transparent. */
+const PLACEHOLDER_COLOR: FaceColor = [0.55, 0.6, 0.6, 0.32];
 
-/** What is drawn on one avatar. */
+/** Our mannequin stands for an avatar whose outfit is being loaded, is the body of one without, or is not drawn. */
+type MannequinUse = 'placeholder' | 'body' | 'none';
+
+/** What is drawn of an avatar's outfit: its parts, and our mannequin where they do not make up a body. */
 export class OutfitView {
-  readonly #supplies: RegionAssets;
-  readonly #place: AvatarRoot;
-  readonly #pieces = new Map<string, WornPartView>();
-  /** The same and the doll as a list: walking a Map makes an iterator every frame. */
-  #list: readonly WornPartView[] = [];
-  #doll: WornPartView | null = null;
-  #dollGarment: LoadedMesh | null = null;
-  #dollState: Doll = 'faint';
+  readonly #resources: DrawingResources;
+  readonly #root: AvatarRoot;
+  readonly #partViews = new Map<string, PartView>();
+  /** The same and the mannequin's as a list: walking a Map makes an iterator every frame. */
+  #views: readonly PartView[] = [];
   #parts: readonly WornPart[] = [];
+  #mannequin: LoadedMesh | null = null;
+  #mannequinView: PartView | null = null;
+  #mannequinUse: MannequinUse = 'placeholder';
   #lod: LodName = 'lowest';
   #wireframe = false;
-  #casts = true;
+  #castShadow = true;
 
-  constructor(supplies: RegionAssets, place: AvatarRoot) {
-    this.#supplies = supplies;
-    this.#place = place;
+  constructor(resources: DrawingResources, root: AvatarRoot) {
+    this.#resources = resources;
+    this.#root = root;
   }
 
-  /** Those that are drawn. */
+  /** The parts that are drawn: those whose mesh could be loaded. */
   get parts(): readonly WornPart[] {
     return this.#parts;
   }
 
   /** Whether our mannequin stands in for a body. */
-  get hasDoll(): boolean {
-    return this.#dollState !== 'none';
+  get showsMannequin(): boolean {
+    return this.#mannequinUse !== 'none';
   }
 
-  /** What is worn brings along joint positions; by the ids under which they compete. */
+  /** The skins that are worn, which may override joint positions, by the ids under which they compete. */
   get skins(): ReadonlyMap<string, MeshSkin> {
     const skins = new Map<string, MeshSkin>();
     for (const { meshId, id } of this.#parts) {
-      const skin = this.#pieces.get(id)?.garment.asset.skin;
+      const skin = this.#partViews.get(id)?.mesh.asset.skin;
       if (meshId && skin) skins.set(meshId, skin);
     }
     return skins;
   }
 
-  /** Our mannequin has come. */
-  setDoll(garment: LoadedMesh): void {
-    this.#dollGarment = garment;
-    this.#followDoll();
+  setMannequin(mannequin: LoadedMesh): void {
+    this.#mannequin = mannequin;
+    this.#updateMannequin();
   }
 
-  /** Wears these parts, as far as their meshes came. */
-  putOn(parts: readonly WornPart[], delivery: LoadedMeshes): void {
-    const worn = parts.filter(({ meshId }) => meshId !== null && delivery.has(meshId));
-    const ids = new Set(worn.map(({ id }) => id));
-    for (const id of this.#pieces.keys()) if (!ids.has(id)) this.#takeOff(id);
-    for (const part of worn) this.#pieceOf(part, delivery.get(part.meshId ?? '')!).follow(part);
-    this.#parts = worn;
-    this.#dollState = formsBody([...delivery.values()].map(({ coverage: cover }) => cover))
-      ? 'none'
-      : 'whole';
-    this.#followDoll();
+  /** Draws these parts, as far as their meshes could be loaded, in place of those before. */
+  setParts(parts: readonly WornPart[], meshes: LoadedMeshes): void {
+    this.#parts = parts.filter(({ meshId }) => meshId !== null && meshes.has(meshId));
+    const ids = new Set(this.#parts.map(({ id }) => id));
+    for (const [id, view] of this.#partViews) {
+      if (ids.has(id)) continue;
+      view.dispose();
+      this.#partViews.delete(id);
+    }
+    for (const part of this.#parts) {
+      const mesh = meshes.get(part.meshId ?? '')!;
+      let view = this.#partViews.get(part.id);
+      if (view?.mesh !== mesh) {
+        view?.dispose();
+        view = this.#createView(mesh);
+        this.#partViews.set(part.id, view);
+      }
+      view.setPart(part);
+    }
+    const hasBody = formsBody([...meshes.values()].map(({ coverage }) => coverage));
+    this.#mannequinUse = hasBody ? 'none' : 'body';
+    this.#updateMannequin();
   }
 
-  setDetail(lod: LodName): void {
+  setLod(lod: LodName): void {
     if (lod === this.#lod) return;
     this.#lod = lod;
-    for (const piece of this.#list) piece.setDetail(lod);
+    for (const view of this.#views) view.setLod(lod);
   }
 
   setWireframe(wireframe: boolean): void {
+    if (wireframe === this.#wireframe) return;
     this.#wireframe = wireframe;
-    for (const piece of this.#list) piece.setWireframe(wireframe);
+    for (const view of this.#views) view.setWireframe(wireframe);
   }
 
-  setCasting(casts: boolean): void {
-    if (casts === this.#casts) return;
-    this.#casts = casts;
-    for (const piece of this.#list) piece.setCasting(casts);
+  setCastShadow(castShadow: boolean): void {
+    if (castShadow === this.#castShadow) return;
+    this.#castShadow = castShadow;
+    for (const view of this.#views) view.setCastShadow(castShadow);
   }
 
-  /** Allocates nothing. */
+  /** Poses everything that is drawn. Allocates nothing. */
   pose(world: WorldPose): void {
-    for (let index = 0; index < this.#list.length; index++) this.#list[index].pose(world);
+    for (let index = 0; index < this.#views.length; index++) this.#views[index].pose(world);
   }
 
   dispose(): void {
-    for (const piece of this.#list) piece.dispose();
-    this.#pieces.clear();
-    this.#list = [];
+    for (const view of this.#views) view.dispose();
+    this.#partViews.clear();
+    this.#views = [];
   }
 
-  #pieceOf({ id }: WornPart, garment: LoadedMesh): WornPartView {
-    const known = this.#pieces.get(id);
-    if (known?.garment === garment) return known;
-    known?.dispose();
-    const piece = this.#sew(garment);
-    this.#pieces.set(id, piece);
-    return piece;
+  #createView(mesh: LoadedMesh): PartView {
+    const view = new PartView(this.#resources, this.#root, mesh, this.#lod);
+    view.setWireframe(this.#wireframe);
+    view.setCastShadow(this.#castShadow);
+    return view;
   }
 
-  #sew(garment: LoadedMesh): WornPartView {
-    const piece = new WornPartView(this.#supplies, this.#place, garment, this.#lod);
-    piece.setWireframe(this.#wireframe);
-    piece.setCasting(this.#casts);
-    return piece;
-  }
-
-  #takeOff(id: string): void {
-    this.#pieces.get(id)?.dispose();
-    this.#pieces.delete(id);
-  }
-
-  #followDoll(): void {
-    const garment = this.#dollState === 'none' ? null : this.#dollGarment;
-    if (!garment) {
-      this.#doll?.dispose();
-      this.#doll = null;
+  /** Brings the mannequin in line with its use, and the list of what is drawn. */
+  #updateMannequin(): void {
+    const mannequin = this.#mannequinUse === 'none' ? null : this.#mannequin;
+    if (mannequin) {
+      const { stage, colorMaterials } = this.#resources;
+      this.#mannequinView ??= this.#createView(mannequin);
+      if (this.#mannequinUse === 'body') {
+        this.#mannequinView.setMaterials(stage.materials.mannequin);
+      } else {
+        this.#mannequinView.setColors(new FaceMaterials(colorMaterials, () => PLACEHOLDER_COLOR));
+      }
     } else {
-      this.#doll ??= this.#sew(garment);
-      if (this.#dollState === 'whole') this.#doll.wear(this.#supplies.stage.materials.mannequin);
-      else this.#doll.paint(new FaceMaterials(this.#supplies.paints, () => FAINT));
+      this.#mannequinView?.dispose();
+      this.#mannequinView = null;
     }
-    this.#list = [...this.#pieces.values(), ...(this.#doll ? [this.#doll] : [])];
+    const mannequinViews = this.#mannequinView ? [this.#mannequinView] : [];
+    this.#views = [...this.#partViews.values(), ...mannequinViews];
   }
 }
 
-/** One mesh on one avatar. */
-class WornPartView {
-  readonly garment: LoadedMesh;
-  readonly #supplies: RegionAssets;
+/** One mesh that is drawn of an avatar. */
+class PartView {
+  readonly mesh: LoadedMesh;
+  readonly #resources: DrawingResources;
   readonly #view: MeshView;
   #lod: LodName;
   #part: WornPart | null = null;
-  #coat: FaceMaterials | null = null;
-  #fastening: RigidAttachment | null = null;
+  /** Materials of the mesh's own; null where it has those of the stage. */
+  #colors: FaceMaterials | null = null;
+  /** Of a mesh without a skin. */
+  #attachment: RigidAttachment | null = null;
 
-  constructor(supplies: RegionAssets, place: AvatarRoot, garment: LoadedMesh, lod: LodName) {
-    this.garment = garment;
-    this.#supplies = supplies;
-    this.#lod = usableLod(garment.asset, lod);
-    const jointCount = garment.binding?.count ?? 0;
-    const source = { faces: [], jointCount, materialOf: supplies.stage.materials.mannequin };
-    this.#view = supplies.stage.createMeshView(source, place);
-    this.#show();
-  }
-
-  /** Paints and fastens it as this part of somebody's outfit is. */
-  follow(part: WornPart): void {
-    if (part === this.#part) return;
-    const isPainted = this.#part !== null && samePaint(part, this.#part);
-    this.#part = part;
-    if (!isPainted)
-      this.paint(new FaceMaterials(this.#supplies.paints, (slot) => paintOf(part, slot)));
-    if (this.garment.binding) return;
-    this.#fastening = createRigidAttachment(
-      attachmentJoint(part.point),
-      part.position,
-      part.rotation,
-      part.scale,
+  constructor(resources: DrawingResources, root: AvatarRoot, mesh: LoadedMesh, lod: LodName) {
+    const { stage } = resources;
+    this.mesh = mesh;
+    this.#resources = resources;
+    this.#lod = usableLod(mesh.asset, lod);
+    this.#view = stage.createMeshView(
+      {
+        faces: mesh.asset.lods[this.#lod] ?? [],
+        jointCount: mesh.binding?.count ?? 0,
+        materialOf: stage.materials.mannequin,
+      },
+      root,
     );
   }
 
-  /** Gives it surfaces that are not its own. */
-  wear(surfaces: FaceMaterialOf): void {
-    this.#view.setMaterials(surfaces);
-    this.#coat?.dispose();
-    this.#coat = null;
+  /** Colours and attaches the mesh as this part of an outfit. */
+  setPart(part: WornPart): void {
+    if (part === this.#part) return;
+    const hasColors = this.#part !== null && haveSameColors(part, this.#part);
+    this.#part = part;
+    if (!hasColors) {
+      const { colorMaterials } = this.#resources;
+      this.setColors(new FaceMaterials(colorMaterials, (face) => colorOf(part, face)));
+    }
+    if (this.mesh.binding) return;
+    const { point, position, rotation, scale } = part;
+    this.#attachment = createRigidAttachment(attachmentJoint(point), position, rotation, scale);
   }
 
-  /** The coat goes with the piece, or with the next one. */
-  paint(coat: FaceMaterials): void {
-    this.wear(coat.materialOf);
-    this.#coat = coat;
+  /** Draws the mesh with materials of the stage. */
+  setMaterials(materialOf: FaceMaterialOf): void {
+    this.#view.setMaterials(materialOf);
+    this.#colors?.dispose();
+    this.#colors = null;
   }
 
-  setDetail(lod: LodName): void {
-    const usable = usableLod(this.garment.asset, lod);
+  /** Draws the mesh with materials of its own, which are disposed of with it, or when others are set. */
+  setColors(colors: FaceMaterials): void {
+    this.setMaterials(colors.materialOf);
+    this.#colors = colors;
+  }
+
+  setLod(lod: LodName): void {
+    const usable = usableLod(this.mesh.asset, lod);
     if (usable === this.#lod) return;
     this.#lod = usable;
-    this.#show();
+    this.#view.setFaces(this.mesh.asset.lods[usable] ?? []);
   }
 
   setWireframe(wireframe: boolean): void {
     this.#view.setWireframe(wireframe);
   }
 
-  setCasting(casts: boolean): void {
-    this.#view.setCastShadow(casts);
+  setCastShadow(castShadow: boolean): void {
+    this.#view.setCastShadow(castShadow);
   }
 
-  /** Puts it where the avatar is. Allocates nothing. */
+  /** Allocates nothing. */
   pose(world: WorldPose): void {
     const { palette } = this.#view;
-    if (this.garment.binding) fillPalette(palette, world, this.garment.binding);
-    else if (this.#fastening) composeRigidAttachment(palette, world, this.#fastening);
+    if (this.mesh.binding) fillPalette(palette, world, this.mesh.binding);
+    else if (this.#attachment) composeRigidAttachment(palette, world, this.#attachment);
     this.#view.commit();
   }
 
   dispose(): void {
-    this.#supplies.stage.removeMeshView(this.#view);
-    this.#coat?.dispose();
-  }
-
-  #show(): void {
-    this.#view.setFaces(this.garment.asset.lods[this.#lod] ?? []);
+    this.#resources.stage.removeMeshView(this.#view);
+    this.#colors?.dispose();
   }
 }
 
-function paintOf({ faces, defaultFace }: WornPart, slot: number) {
-  return (faces[slot] ?? defaultFace).color;
+function colorOf({ faces, defaultFace }: WornPart, face: number): FaceColor {
+  return (faces[face] ?? defaultFace).color;
 }
 
-function samePaint(a: WornPart, b: WornPart): boolean {
+function haveSameColors(a: WornPart, b: WornPart): boolean {
   if (a.faces === b.faces && a.defaultFace === b.defaultFace) return true;
-  const slots = Math.max(a.faces.length, b.faces.length) + 1;
-  for (let slot = 0; slot < slots; slot++) {
-    const other = paintOf(b, slot);
-    if (paintOf(a, slot).some((share, index) => share !== other[index])) return false;
+  // The last one is that of all faces beyond.
+  const faces = Math.max(a.faces.length, b.faces.length) + 1;
+  for (let face = 0; face < faces; face++) {
+    const color = colorOf(b, face);
+    if (colorOf(a, face).some((share, index) => share !== color[index])) return false;
   }
   return true;
 }

@@ -35,23 +35,23 @@ function batchOf(weight: number, joints: readonly Joint[]): PuppetBatch {
   };
 }
 
-function stage() {
+function setUp() {
   const player = new Player();
-  const puppet = new PuppetryMotion();
-  player.addMotion(puppet);
+  const motion = new PuppetryMotion();
+  player.addMotion(motion);
   const show = (batch: PuppetBatch) => {
-    puppet.applyBatch(batch, 0, 0);
+    motion.applyBatch(batch, 0, 0);
     player.update();
   };
   const rotation = (joint: number) => [...player.pose.rotations.subarray(4 * joint, 4 * joint + 4)];
   const scale = (joint: number) => [...player.pose.scales.subarray(3 * joint, 3 * joint + 3)];
   const position = (joint: number) => [...player.pose.positions.subarray(3 * joint, 3 * joint + 3)];
-  return { player, puppet, show, rotation, scale, position };
+  return { player, motion, show, rotation, scale, position };
 }
 
-describe('StreamedPuppet', () => {
-  it('turns, moves and scales what the batch says, and nothing else', () => {
-    const { show, rotation, scale, position } = stage();
+describe('PuppetryMotion', () => {
+  it('rotates, moves and scales the joints of the batch, and no others', () => {
+    const { show, rotation, scale, position } = setUp();
     show(
       batchOf(1, [
         { joint: HEAD, components: HAS_ROTATION, degrees: 30 },
@@ -70,30 +70,30 @@ describe('StreamedPuppet', () => {
     expectNumbers(scale(HEAD), [1, 1, 1]);
   });
 
-  it('mixes scales by its weight', () => {
-    const { show, scale } = stage();
+  it('blends scales by its weight', () => {
+    const { show, scale } = setUp();
     show(batchOf(0.5, [{ joint: WRIST, components: HAS_SCALE, scale: [3, 1, 1] }]));
     expectNumbers(scale(WRIST), [2, 1, 1]);
   });
 
-  it('leaves the scales of a body of which nothing is said', () => {
-    const { puppet } = stage();
+  it('leaves the scales of other joints as they are', () => {
+    const { motion } = setUp();
     const pose = createPose();
     pose.scales.fill(1.25);
-    puppet.applyBatch(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION }]), 0, 0);
-    puppet.blendScales(pose);
+    motion.applyBatch(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION }]), 0, 0);
+    motion.blendScales(pose);
     expect(pose.scales.every((scale) => scale === 1.25)).toBe(true);
   });
 
-  it('follows joints that come and go', () => {
-    const { show, rotation } = stage();
+  it('follows joints that are added and removed', () => {
+    const { show, rotation } = setUp();
     show(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION, degrees: 30 }]));
     show(batchOf(1, [{ joint: WRIST, components: HAS_ROTATION, degrees: 40 }]));
     expectSameRotation(rotation(WRIST), fromZRotation(40));
   });
 
-  it('leaves a joint that it says nothing of any more to the animations', () => {
-    const { player, show, rotation } = stage();
+  it('leaves a joint that is no longer in the batch to the animations', () => {
+    const { player, show, rotation } = setUp();
     player.addMotion(new FixedMotion([{ joint: WRIST, turn: 10 }]));
     const head = { joint: HEAD, components: HAS_ROTATION, degrees: 30 };
     show(batchOf(1, [head, { joint: WRIST, components: HAS_ROTATION, degrees: 50 }]));
@@ -103,13 +103,13 @@ describe('StreamedPuppet', () => {
     expectSameRotation(rotation(WRIST), fromZRotation(10));
   });
 
-  it('is over with a batch that has no joints of it', () => {
-    const { player, puppet, show, rotation } = stage();
+  it('ends with a batch without joints of it', () => {
+    const { player, motion, show, rotation } = setUp();
     show(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION, degrees: 30 }]));
-    puppet.applyBatch(batchOf(0, []), 0, 0);
-    player.removeMotion(puppet);
+    motion.applyBatch(batchOf(0, []), 0, 0);
+    player.removeMotion(motion);
     player.update();
-    expect(puppet.advance()).toBe(false);
+    expect(motion.advance()).toBe(false);
     expectSameRotation(rotation(HEAD), fromZRotation(0));
   });
 });

@@ -3,11 +3,12 @@ import { createLayer, type Motion } from '../../../motion/index.ts';
 import { PUPPET_PRIORITY } from '../../../motion/received-puppetry/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from '../../../session/index.ts';
 
+/** Where the parts of a joint's numbers begin; see {@link PUPPET_STRIDE}. */
 const ROTATION = 0;
 const POSITION = 4;
 const SCALE = 7;
 
-/** The puppetry of an avatar as the worker's last batch has it: a motion without a clock of its own. */
+/** The puppetry of an avatar as in the worker's last batch: a motion that does not depend on time. */
 export class PuppetryMotion implements Motion {
   readonly layer = createLayer(BONE_COUNT);
   readonly owner = this;
@@ -22,21 +23,21 @@ export class PuppetryMotion implements Motion {
     this.layer.weight = 0;
   }
 
-  /** Takes an avatar's joints, which begin at `first`. Allocates nothing. */
+  /** Applies the joints of the avatar at `index`, which begin at the batch's joint `first`. Allocates nothing. */
   applyBatch(batch: PuppetBatch, index: number, first: number): void {
     const { layer } = this;
     const count = Math.min(batch.counts[index], BONE_COUNT);
     layer.weight = batch.weights[index];
     if (count !== layer.count) layer.revision++;
     layer.count = count;
-    for (let entry = 0; entry < count; entry++) this.#takeJoint(batch, first + entry, entry);
+    for (let entry = 0; entry < count; entry++) this.#copyJoint(batch, first + entry, entry);
   }
 
   advance(): boolean {
     return this.layer.count > 0;
   }
 
-  /** All is in the layer already. */
+  /** Does nothing: the layer is filled by `applyBatch`. */
   sample(): void {}
 
   blendScales({ scales }: Pose): void {
@@ -50,7 +51,7 @@ export class PuppetryMotion implements Motion {
     }
   }
 
-  #takeJoint({ joints, priorities, components, numbers }: PuppetBatch, from: number, to: number) {
+  #copyJoint({ joints, priorities, components, numbers }: PuppetBatch, from: number, to: number) {
     const { layer } = this;
     const isSame =
       layer.joints[to] === joints[from] &&

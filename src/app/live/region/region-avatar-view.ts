@@ -1,132 +1,129 @@
 import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avatar/index.ts';
-import type { Animation } from '../../../formats/animation/index.ts';
-import type { LodName, MeshAsset } from '../../../formats/mesh/index.ts';
+import type { LodName } from '../../../formats/mesh/index.ts';
 import { rotateVector } from '../../../math/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
-import type {
-  AvatarRoot,
-  ColorMaterials,
-  NameTag,
-  SphereVisibility,
-  Stage,
-} from '../../../render/index.ts';
+import type { AvatarRoot, ColorMaterials, SphereVisibility, Stage } from '../../../render/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
 import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
-import { DeadReckoning, findGroundPoint } from './dead-reckoning.ts';
+import { DeadReckoning } from './dead-reckoning.ts';
 import { framesPerPose, lodForHeight } from './level-of-detail.ts';
 import { type LoadedMesh, type MeshLibrary, OutfitLoader } from './outfit-loader.ts';
 import { OutfitView } from './outfit-view.ts';
 import { PuppetryMotion } from './puppetry-motion.ts';
-
-/** What of the page's own the region's avatars need. */
-export interface RegionStageOptions {
-  /** Our own body, for those who wear none. */
-  readonly mannequin: () => Promise<MeshAsset>;
-  /** What plays for a built-in animation, ours or the visitor's own; null for any other id. */
-  readonly builtinAnimation: (id: string) => Promise<Animation | null>;
-}
 
 /** What the avatars of a region share. */
 export interface RegionAssets {
   readonly stage: Stage;
   readonly meshes: MeshLibrary;
   readonly clips: ClipLibrary;
-  readonly paints: ColorMaterials;
+  readonly colorMaterials: ColorMaterials;
 }
 
-/** A ball about the middle of an avatar that holds it, arms and wings aside; metres. */
-const RADIUS = 1.1;
-const MIDDLE = 0.95;
+/** How the avatars of a region are drawn. */
+export interface RegionViewOptions {
+  readonly overrideRule: OverrideRuleName;
+  readonly wireframe: boolean;
+  readonly showBones: boolean;
+  readonly showNames: boolean;
+}
+
+export interface RegionStageEvents {
+  /** The progress of an avatar's meshes, or its animations, have changed. */
+  readonly onAvatarChange: (agentId: string) => void;
+  /** The rest positions of an avatar's joints have changed. The pose is the avatar's own: it is not to be kept. */
+  readonly onBodyShape: (agentId: string, body: Pose) => void;
+}
+
+/** The sphere that contains an avatar but for arms and wings, above its feet; metres. */
+const SPHERE_HEIGHT = 0.95;
+const SPHERE_RADIUS = 1.1;
 const SKULL = defaultSkeleton.jointNumber('mSkull');
-/** From the joint at the crown to where a name stands, metres. */
-const OVER_SKULL = 0.14;
-/** Those beyond this are not near enough to the focus to darken the ground in the shadow's square. */
-const CASTING_REACH = 5.5;
-/** Who stands lower than this below the focus, metres, is under its ground. */
-const LOWEST_CASTER = -0.4;
-/** Seconds between one avatar and the next, of the leads that keep a crowd from moving as one. */
-const LEAD_STEP = 1.7;
-const LONGEST_LEAD = 11;
+/** Metres from the joint at the crown to the name tag. */
+const NAME_HEIGHT = 0.14;
+/** Metres: avatars beyond this distance from the focus are outside the square in which shadows are drawn. */
+const SHADOW_DISTANCE = 5.5;
+/** Metres: avatars that are farther below the focus are under the ground that is drawn. */
+const SHADOW_DEPTH = -0.4;
+/** Seconds between the head starts of one avatar and the next; see {@link AnimationSet}. */
+const HEAD_START_STEP = 1.7;
+const MAX_HEAD_START = 11;
 
-export interface RegionAvatarEvents {
-  /** Its progress or what it plays has changed. */
-  readonly onChange: (agentId: string) => void;
-  /** Its joints rest elsewhere; the pose is the figure's own. */
-  readonly onShape: (agentId: string, body: Pose) => void;
-}
-
-/** One avatar of the region on the stage. */
+/** One avatar of a region on the stage. */
 export class RegionAvatarView {
-  readonly reckoning = new DeadReckoning();
-  /** Region metres: the ground under it; see {@link findGroundPoint}. */
-  readonly footing = new Float32Array(3);
   readonly player = new Player();
-  /** For whoever puppeteers it. */
+  readonly motion = new DeadReckoning();
+  /** For puppeteering. */
   readonly body: PuppetBody;
-  readonly #supplies: RegionAssets;
-  readonly #place: AvatarRoot;
-  readonly #costume: OutfitView;
-  readonly #orders: OutfitLoader;
-  readonly #repertoire: AnimationSet;
-  readonly #puppet = new PuppetryMotion();
-  readonly #onShape: () => void;
-  /** Where joints rest as it was told last: 3 each. */
-  readonly #toldShape: Float32Array;
+  readonly #assets: RegionAssets;
+  readonly #events: RegionStageEvents;
+  readonly #root: AvatarRoot;
+  readonly #outfit: OutfitView;
+  readonly #loader: OutfitLoader;
+  readonly #animations: AnimationSet;
+  readonly #puppetry = new PuppetryMotion();
+  /** The rest positions of joints that were last reported: 3 each. */
+  readonly #reportedShape = defaultSkeleton.rest.positions.slice();
   #record: RegionAvatar;
-  #rule: OverrideRuleName;
+  #options: RegionViewOptions;
+  #isInFocus = false;
+  #hasOutfit = false;
   #lod: LodName = 'lowest';
-  #isStrong = false;
-  #isDressed = false;
-  /** Its height as a share of the canvas', 0 where it is out of sight; its distance from the camera, metres. */
-  readonly #seen = new Float64Array(2);
-  #isDue = false;
-  /** Its pose is that of this frame. */
-  #isCurrent = false;
-  #isLabelled = false;
+  /** Height on the canvas as a share of the canvas' height, 0 while out of view; metres from the camera. */
+  readonly #visibility = new Float64Array(2);
+  /** The next frame is to show a new pose. */
+  #needsPose = false;
+  /** The player's pose is that of this frame. */
+  #isPoseCurrent = false;
+  #isNameCurrent = false;
 
   constructor(
-    supplies: RegionAssets,
+    assets: RegionAssets,
     record: RegionAvatar,
-    rule: OverrideRuleName,
-    { onChange, onShape }: RegionAvatarEvents,
+    options: RegionViewOptions,
+    events: RegionStageEvents,
   ) {
-    this.#supplies = supplies;
+    const { agentId, slot } = record;
+    this.#assets = assets;
     this.#record = record;
-    this.#rule = rule;
-    this.#onShape = () => onShape(record.agentId, this.player.body);
-    this.#toldShape = defaultSkeleton.rest.positions.slice();
-    this.#place = supplies.stage.addAvatarRoot();
-    this.#place.setVisible(false);
-    const wake = () => {
-      this.#isDue = true;
-    };
-    const catchUp = () => {
-      if (!this.#isCurrent) this.player.update();
-      this.#isCurrent = true;
-    };
-    this.body = { player: this.player, place: this.#place, wake, catchUp };
-    this.#costume = new OutfitView(supplies, this.#place);
-    const changed = () => onChange(record.agentId);
-    this.#orders = new OutfitLoader(
-      supplies.meshes,
-      () => {
-        this.#label();
-        changed();
+    this.#options = options;
+    this.#events = events;
+    this.#root = assets.stage.addAvatarRoot();
+    this.#root.setVisible(false);
+    this.body = {
+      player: this.player,
+      place: this.#root,
+      wake: () => {
+        this.#needsPose = true;
       },
-      (delivery) => {
-        this.#costume.putOn(this.#record.parts, delivery);
-        this.#isDressed = true;
-        this.#dress();
-        this.#label();
+      catchUp: () => {
+        if (!this.#isPoseCurrent) this.player.update();
+        this.#isPoseCurrent = true;
+      },
+    };
+    this.#outfit = new OutfitView(assets, this.#root);
+    this.#loader = new OutfitLoader(
+      assets.meshes,
+      () => {
+        this.#isNameCurrent = false;
+        events.onAvatarChange(agentId);
+      },
+      (meshes) => {
+        this.#outfit.setParts(this.#record.parts, meshes);
+        this.#hasOutfit = true;
+        this.#updateBody();
+        this.#isNameCurrent = false;
       },
     );
-    const lead = (record.slot * LEAD_STEP) % LONGEST_LEAD;
-    this.#repertoire = new AnimationSet(this.player, supplies.clips, lead, changed);
-    this.#dress();
-    this.#followRecord(null);
+    const headStart = (slot * HEAD_START_STEP) % MAX_HEAD_START;
+    this.#animations = new AnimationSet(this.player, assets.clips, headStart, () =>
+      events.onAvatarChange(agentId),
+    );
+    this.#updateBody();
+    this.#applyRecord(null);
+    this.#applyOptions();
   }
 
   get record(): RegionAvatar {
@@ -134,196 +131,171 @@ export class RegionAvatarView {
   }
 
   get progress(): AssetProgress {
-    return this.#orders.progress;
-  }
-
-  /** What is drawn on it. */
-  get parts(): readonly WornPart[] {
-    return this.#costume.parts;
+    return this.#loader.progress;
   }
 
   get animations(): readonly AgentAnimation[] {
-    return this.#repertoire.told;
+    return this.#animations.active;
   }
 
-  /**
-   * Takes what its puppetry makes of it, which begins at `first` of the batch's joints. It shows at the figure's own
-   * pace. Allocates nothing.
-   */
-  takePuppet(batch: PuppetBatch, index: number, first: number): void {
-    this.#puppet.applyBatch(batch, index, first);
-    if (batch.counts[index] > 0) this.player.addMotion(this.#puppet);
-    else this.player.removeMotion(this.#puppet);
+  /** The parts of the outfit that are drawn. */
+  get parts(): readonly WornPart[] {
+    return this.#outfit.parts;
   }
 
-  /** World position of a joint in region metres; null for an unknown one, and where nobody knows the avatar's. */
+  /** Where a joint is drawn, region metres; null for an unknown joint, and while the avatar's position is unknown. */
   jointPosition(name: string): readonly [number, number, number] | null {
-    if (!this.#isSeen) this.player.update();
-    const place = this.reckoning.hasUpdate ? this.player.jointPosition(name) : null;
-    if (!place) return null;
-    const [x, y, z, w] = this.reckoning.rotation;
-    const [turnedX, turnedY, turnedZ] = rotateVector(place, [x, y, z, w]);
-    const [footX, footY, footZ] = this.footing;
-    return [footX + turnedX, footY + turnedY, footZ + turnedZ];
+    if (!this.#isInView) this.player.update();
+    const { hasUpdate, ground, rotation } = this.motion;
+    const position = hasUpdate ? this.player.jointPosition(name) : null;
+    if (!position) return null;
+    const [x, y, z, w] = rotation;
+    const [forward, left, up] = rotateVector(position, [x, y, z, w]);
+    return [ground[0] + forward, ground[1] + left, ground[2] + up];
   }
 
-  /** The record is replaced; what is new of it is followed. */
-  follow(record: RegionAvatar): void {
+  /** Replaces the record. */
+  setRecord(record: RegionAvatar): void {
     const before = this.#record;
     this.#record = record;
-    this.#followRecord(before);
+    this.#applyRecord(before);
   }
 
-  /** Plays what it plays from clips that are asked for anew. */
+  setOptions(options: RegionViewOptions): void {
+    const before = this.#options;
+    this.#options = options;
+    if (options.overrideRule !== before.overrideRule) this.#updateBody();
+    this.#applyOptions();
+  }
+
+  setMannequin(mannequin: LoadedMesh): void {
+    this.#outfit.setMannequin(mannequin);
+  }
+
+  /** Highlights the name of the avatar that the camera looks at. */
+  setInFocus(isInFocus: boolean): void {
+    if (isInFocus === this.#isInFocus) return;
+    this.#isInFocus = isInFocus;
+    this.#isNameCurrent = false;
+  }
+
+  /** Starts the animations again from clips that are requested again. */
   reloadAnimations(): void {
-    this.#repertoire.reload();
+    this.#animations.reload();
   }
 
-  setDoll(garment: LoadedMesh): void {
-    this.#costume.setDoll(garment);
+  /** Applies received puppetry, which begins at the batch's joint `first`. Allocates nothing. */
+  applyPuppetry(batch: PuppetBatch, index: number, first: number): void {
+    this.#puppetry.applyBatch(batch, index, first);
+    if (batch.counts[index] > 0) this.player.addMotion(this.#puppetry);
+    else this.player.removeMotion(this.#puppetry);
   }
 
-  setRule(rule: OverrideRuleName): void {
-    this.#rule = rule;
-    this.#dress();
-  }
-
-  setWireframe(wireframe: boolean): void {
-    this.#costume.setWireframe(wireframe);
-  }
-
-  setShowBones(show: boolean): void {
-    this.#place.bones.setVisible(show);
-  }
-
-  setShowName(show: boolean): void {
-    this.#place.nameTag.setVisible(show);
-  }
-
-  /** Strong: the one that the camera looks at. */
-  setStrong(isStrong: boolean): void {
-    this.#isStrong = isStrong;
-    this.#label();
-  }
-
-  hide(): void {
-    this.#seen[0] = 0;
-    this.#place.setVisible(false);
-  }
-
-  /** Lets time pass. True where it stands elsewhere. Allocates nothing. */
-  advance(seconds: number, nowMs: number): boolean {
+  /** Lets time pass. Allocates nothing. */
+  advance(seconds: number, nowMs: number): void {
     this.player.advance(seconds);
-    this.#isCurrent = false;
-    if (!this.reckoning.hasUpdate) return false;
-    const hasMoved = this.reckoning.advance(nowMs);
-    this.#findFooting();
-    return hasMoved;
-  }
-
-  /** Takes its row of a motion batch, which begins at `offset`. Allocates nothing. */
-  move(rows: Float32Array, offset: number, nowMs: number): void {
-    this.reckoning.applyUpdate(rows, offset, nowMs);
-    this.#findFooting();
+    this.#isPoseCurrent = false;
+    if (this.motion.hasUpdate) this.motion.advance(nowMs);
   }
 
   /**
-   * Takes its place about the origin (region metres), and finds how much of it there is to see; `turn` counts
-   * pictures. True where a picture would show it. Allocates nothing.
+   * Moves the avatar to its position about the origin (region metres), and measures how large it is in the picture;
+   * `frame` counts frames. True where the avatar is in view. Allocates nothing.
    */
-  stand(origin: Float64Array, sight: SphereVisibility, turn: number): boolean {
-    if (!this.reckoning.hasUpdate) return false;
-    const x = this.footing[0] - origin[0];
-    const y = this.footing[1] - origin[1];
-    const z = this.footing[2] - origin[2];
-    this.#place.moveTo(x, y, z);
-    this.#place.turnTo(this.reckoning.rotation);
-    sight.measure(this.#seen, x, y, z + MIDDLE, RADIUS);
-    const share = this.#seen[0];
-    this.#place.setVisible(share > 0);
-    if (share === 0) return false;
-    if ((turn + this.#record.slot) % framesPerPose(share) === 0) this.#isDue = true;
-    const lod = lodForHeight(share, this.#lod);
-    if (lod !== this.#lod) this.#costume.setDetail(lod);
+  updateVisibility(origin: Float64Array, visibility: SphereVisibility, frame: number): boolean {
+    const { hasUpdate, ground, rotation } = this.motion;
+    if (!hasUpdate) return false;
+    const x = ground[0] - origin[0];
+    const y = ground[1] - origin[1];
+    const z = ground[2] - origin[2];
+    this.#root.moveTo(x, y, z);
+    this.#root.turnTo(rotation);
+    visibility.measure(this.#visibility, x, y, z + SPHERE_HEIGHT, SPHERE_RADIUS);
+    const heightShare = this.#visibility[0];
+    this.#root.setVisible(heightShare > 0);
+    if (heightShare === 0) return false;
+    if ((frame + this.#record.slot) % framesPerPose(heightShare) === 0) this.#needsPose = true;
+    const lod = lodForHeight(heightShare, this.#lod);
+    if (lod !== this.#lod) this.#outfit.setLod(lod);
     this.#lod = lod;
-    this.#costume.setCasting(z > LOWEST_CASTER && x * x + y * y < CASTING_REACH * CASTING_REACH);
+    this.#outfit.setCastShadow(
+      z > SHADOW_DEPTH && x * x + y * y < SHADOW_DISTANCE * SHADOW_DISTANCE,
+    );
     return true;
   }
 
-  /** Writes its pose into what is drawn of it. Allocates nothing. */
+  /** Poses everything that is drawn of the avatar, where it is in view. Allocates nothing. */
   pose(): void {
-    if (!this.#isSeen) return;
-    if (this.#isDue) {
+    if (!this.#isInView) return;
+    if (this.#needsPose) {
       const { world } = this.player;
       this.player.update();
-      this.#costume.pose(world);
-      this.#place.bones.active?.update(world);
-      this.#isDue = false;
-      this.#isCurrent = true;
+      this.#outfit.pose(world);
+      this.#root.bones.active?.update(world);
+      this.#needsPose = false;
+      this.#isPoseCurrent = true;
     }
-    this.#poseName();
+    this.#updateName();
+  }
+
+  hide(): void {
+    this.#visibility[0] = 0;
+    this.#root.setVisible(false);
   }
 
   dispose(): void {
-    this.#orders.cancel();
-    this.#costume.dispose();
-    this.#supplies.stage.removeAvatarRoot(this.#place);
+    this.#loader.cancel();
+    this.#outfit.dispose();
+    this.#assets.stage.removeAvatarRoot(this.#root);
   }
 
-  #followRecord(before: RegionAvatar | null): void {
-    const { parts, animations, hover } = this.#record;
+  get #isInView(): boolean {
+    return this.#visibility[0] > 0;
+  }
+
+  #applyRecord(before: RegionAvatar | null): void {
+    const { parts, animations, hover, height, isSeated } = this.#record;
+    this.motion.height = height;
+    this.motion.isSeated = isSeated;
     if (parts !== before?.parts) {
-      this.#orders.load(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
+      this.#loader.load(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
     }
-    if (animations !== before?.animations) this.#repertoire.update(animations);
-    if (before && hover !== before.hover) this.#dress();
-    this.#label();
+    if (animations !== before?.animations) this.#animations.update(animations);
+    if (before && hover !== before.hover) this.#updateBody();
+    this.#isNameCurrent = false;
   }
 
-  get #isSeen(): boolean {
-    return this.#seen[0] > 0;
+  #applyOptions(): void {
+    const { wireframe, showBones, showNames } = this.#options;
+    this.#outfit.setWireframe(wireframe);
+    this.#root.bones.setVisible(showBones);
+    this.#root.nameTag.setVisible(showNames);
   }
 
-  #findFooting(): void {
-    const { position, rotation } = this.reckoning;
-    const { height, isSeated } = this.#record;
-    findGroundPoint(this.footing, position, rotation, height, isSeated);
-  }
-
-  /** What is worn moves joints. */
-  #dress(): void {
-    const { skins, hasDoll } = this.#costume;
-    this.player.wearSkins(skins, hasDoll, this.#rule, this.#record.hover);
-    this.#tellShape();
-    this.#isDue = true;
-  }
-
-  /** Overrides move joints; nothing here gives them other scales. */
-  #tellShape(): void {
+  /** Applies the joint positions that worn meshes override, and reports them where they have changed. */
+  #updateBody(): void {
+    const { skins, showsMannequin } = this.#outfit;
+    const { overrideRule } = this.#options;
+    this.player.wearSkins(skins, showsMannequin, overrideRule, this.#record.hover);
+    this.#needsPose = true;
+    // Only positions: nothing here changes scales.
     const { positions } = this.player.body;
-    if (positions.every((value, index) => value === this.#toldShape[index])) return;
-    this.#toldShape.set(positions);
-    this.#onShape();
+    if (positions.every((value, index) => value === this.#reportedShape[index])) return;
+    this.#reportedShape.set(positions);
+    this.#events.onBodyShape(this.#record.agentId, this.player.body);
   }
 
-  /** The name is written when it is next drawn: what draws it comes late. */
-  #label(): void {
-    this.#isLabelled = false;
-  }
-
-  #poseName(): void {
-    const name = this.#place.nameTag.active;
+  #updateName(): void {
+    const name = this.#root.nameTag.active;
     if (!name) return;
-    if (!this.#isLabelled) this.#writeName(name);
+    if (!this.#isNameCurrent) {
+      const { ready, total } = this.progress;
+      const note = this.#hasOutfit ? null : `${ready} of ${total}`;
+      name.setText(fullName(this.#record), note, this.#isInFocus);
+      this.#isNameCurrent = true;
+    }
     const m = this.player.world.matrices;
     const o = 16 * SKULL + 12;
-    name.update(m[o], m[o + 1], m[o + 2] + OVER_SKULL, this.#seen[1]);
-  }
-
-  #writeName(name: NameTag): void {
-    const { ready, total } = this.progress;
-    const note = this.#isDressed ? null : `${ready} of ${total}`;
-    name.setText(fullName(this.#record), note, this.#isStrong);
-    this.#isLabelled = true;
+    name.update(m[o], m[o + 1], m[o + 2] + NAME_HEIGHT, this.#visibility[1]);
   }
 }

@@ -10,6 +10,13 @@ import { AssetError } from '../../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
 import { RegionStage } from './region-stage.ts';
 
+const OPTIONS = {
+  overrideRule: 'highest-id',
+  wireframe: false,
+  showBones: false,
+  showNames: false,
+} as const;
+
 const FACE = { color: [1, 0, 0, 1], texture: '' } as const;
 
 function part(id: string, meshId: string | null, fields: Partial<WornPart> = {}): WornPart {
@@ -51,13 +58,13 @@ function row(x: number, y: number, z: number, velocity = 0, yaw = 0): number[] {
   return [x, y, z, velocity, 0, 0, 0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2), 0, 0, 0];
 }
 
-/** A mesh that claims a place for mHead, as joint overrides do. */
-function claimOf(z: number): MeshAsset {
+/** A mesh that overrides the position of mHead. */
+function overrideOf(z: number): MeshAsset {
   const altInverseBindMatrices = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1);
   return wornMesh('x', ['mHead'], { altInverseBindMatrices }).asset;
 }
 
-/** Hands assets out when the test says so. */
+/** Assets that are delivered when the test says so. */
 function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
   const waiting = new Map<string, () => void>();
   const mesh = vi.fn(
@@ -78,19 +85,23 @@ function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
   return { source, mesh, deliver };
 }
 
+/** Runs what follows promises that are settled already. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
   const world = fakeStage();
   const assets = fakeAssets(meshes);
-  const doll = wornMesh('doll', ['mHead', 'mWristLeft', 'mWristRight']).asset;
+  const mannequin = wornMesh('mannequin', ['mHead', 'mWristLeft', 'mWristRight']).asset;
+  const onAvatarChange = vi.fn();
   const region = new RegionStage(world.stage, assets.source, {
-    mannequin: () => Promise.resolve(doll),
-    builtinAnimation: () => Promise.resolve(null),
+    loadMannequin: () => Promise.resolve(mannequin),
+    loadBuiltin: () => Promise.resolve(null),
+    onAvatarChange,
+    onBodyShape: () => {},
   });
   assets.source.animation = () =>
     Promise.reject(new AssetError({ code: 'missing', id: '', detail: '' }));
-  region.setShowNames(false);
+  region.setOptions(OPTIONS);
   region.setVisible(true);
   await settle();
   const frame = (nowMs: number) => {
@@ -98,11 +109,11 @@ async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
     region.pose();
     world.stage.camera.update(nowMs);
   };
-  return { ...world, ...assets, region, frame };
+  return { ...world, ...assets, region, onAvatarChange, frame };
 }
 
-describe('the place of an avatar', () => {
-  it('is drawn about the feet of the one in focus, and told in region metres', async () => {
+describe('the position of an avatar', () => {
+  it('is drawn relative to the feet of the avatar in focus, and reported in region metres', async () => {
     const { region, stage, roots, frame, ground } = await setUp();
     region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
     region.focus('a', true);
@@ -118,7 +129,7 @@ describe('the place of an avatar', () => {
     expectNumbers(pelvis, [202, 31, 21.5 + 1.067]);
   });
 
-  it('goes along with the camera where it is followed, and else does not', async () => {
+  it('moves with the camera that follows it, and else without', async () => {
     const { region, roots, frame } = await setUp();
     region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
     region.focus('a', true);
@@ -141,7 +152,7 @@ describe('the place of an avatar', () => {
     expectNumbers(a.object.position.toArray(), [1, 0, 0]);
   });
 
-  it('looks at who is chosen, in front of them, wherever they are', async () => {
+  it('is looked at from its front when it gets the focus, wherever it is', async () => {
     const { region, stage, frame } = await setUp();
     region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
     const rows = [...row(10, 10, 20.9), ...row(240, 17, 30.9, 0, Math.PI / 2)];
@@ -156,7 +167,7 @@ describe('the place of an avatar', () => {
     expect(stage.camera.orbit.azimuth).toBeCloseTo(Math.PI / 2, 5);
   });
 
-  it('hides who is out of sight, and all of them with the region', async () => {
+  it('hides it while it is out of view, and with the region', async () => {
     const { region, roots, frame } = await setUp();
     region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
     region.focus('a', true);
@@ -172,8 +183,8 @@ describe('the place of an avatar', () => {
     expect(region.cameraPose()).toBeNull();
   });
 
-  it('leaves nothing of those who go', async () => {
-    const { region, roots, views, deliver } = await setUp({ m: claimOf(1) });
+  it('leaves nothing on the stage when the avatar leaves', async () => {
+    const { region, roots, views, deliver } = await setUp({ m: overrideOf(1) });
     region.applyAvatars([avatar('a', { parts: [part('p', 'm')] })], []);
     await deliver('m');
     expect(views.size).toBe(2);
@@ -184,10 +195,9 @@ describe('the place of an avatar', () => {
   });
 });
 
-describe('what an avatar wears', () => {
-  it('is worn when all of it came or failed, with progress meanwhile', async () => {
-    const { region, views, deliver } = await setUp({ m1: claimOf(1) });
-    region.onChange = vi.fn();
+describe('the outfit of an avatar', () => {
+  it('is drawn once all of it was loaded or has failed, and reports progress until then', async () => {
+    const { region, views, deliver, onAvatarChange } = await setUp({ m1: overrideOf(1) });
     const parts = [part('p', 'm1'), part('q', 'm2'), part('r', 'm1'), part('prim', null)];
     region.applyAvatars([avatar('a', { parts })], []);
     expect(region.progress('a')).toEqual({ ready: 0, failed: 0, total: 2 });
@@ -197,13 +207,13 @@ describe('what an avatar wears', () => {
     await deliver('m2');
     expect(region.progress('a')).toEqual({ ready: 2, failed: 1, total: 2 });
     expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['p', 'r']);
-    expect(region.onChange).toHaveBeenCalledWith('a');
-    // The doll and two views of the one mesh, which was fetched once.
+    expect(onAvatarChange).toHaveBeenCalledWith('a');
+    // The mannequin, and two views of one mesh.
     expect(views.size).toBe(3);
   });
 
-  it('is changed when the new is there, the old being worn meanwhile', async () => {
-    const { region, deliver, mesh } = await setUp({ m1: claimOf(1), m2: claimOf(2) });
+  it('is replaced once the new one has been loaded', async () => {
+    const { region, deliver, mesh } = await setUp({ m1: overrideOf(1), m2: overrideOf(2) });
     region.applyAvatars([avatar('a', { parts: [part('p', 'm1')] })], []);
     await deliver('m1');
     region.applyAvatars([avatar('a', { parts: [part('p', 'm1'), part('q', 'm2')] })], []);
@@ -215,11 +225,11 @@ describe('what an avatar wears', () => {
     expect(mesh).toHaveBeenCalledTimes(2);
   });
 
-  it('shares geometry and paint between those who wear the same', async () => {
+  it('shares geometry and materials with avatars that wear the same', async () => {
     const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
-    const dressed = (agentId: string, slot: number) =>
+    const withMesh = (agentId: string, slot: number) =>
       avatar(agentId, { slot, parts: [part(agentId, 'm')] });
-    region.applyAvatars([dressed('a', 0), dressed('b', 1)], []);
+    region.applyAvatars([withMesh('a', 0), withMesh('b', 1)], []);
     await deliver('m');
     const drawn = [...roots].map(({ object }) => {
       const found: { geometry: unknown; material: unknown }[] = [];
@@ -237,7 +247,27 @@ describe('what an avatar wears', () => {
     });
   });
 
-  it('does not draw clear faces', async () => {
+  it('replaces the mannequin where it makes up a body, and only there', async () => {
+    const joints = ['mHead', 'mWristLeft', 'mWristRight', 'mFootLeft', 'mFootRight'];
+    const meshes = {
+      body: wornMesh('body', joints).asset,
+      hair: wornMesh('hair', ['mHead']).asset,
+    };
+    const { region, views, deliver } = await setUp(meshes);
+    region.applyAvatars([avatar('a', { parts: [part('p', 'body')] })], []);
+    // The mannequin, while the body is being loaded.
+    expect(views.size).toBe(1);
+    const [mannequin] = views;
+    await deliver('body');
+    expect(views.size).toBe(1);
+    expect(views.has(mannequin)).toBe(false);
+    region.applyAvatars([avatar('a', { parts: [part('q', 'hair')] })], []);
+    await deliver('hair');
+    // The mannequin is the body again, under the hair.
+    expect(views.size).toBe(2);
+  });
+
+  it('is drawn without clear faces', async () => {
     const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
     const clear = { color: [1, 1, 1, 0], texture: '' } as const;
     region.applyAvatars([avatar('a', { parts: [part('p', 'm', { defaultFace: clear })] })], []);
@@ -245,28 +275,31 @@ describe('what an avatar wears', () => {
     let drawn = 0;
     for (const { object } of roots)
       object.traverse((child) => (drawn += 'geometry' in child ? 1 : 0));
-    expect(drawn).toBe(1); // the doll
+    expect(drawn).toBe(1); // the mannequin
   });
 
   it.each<[OverrideRuleName, number]>([
     ['highest-id', 0.3],
     ['rank', 0.2],
-  ])('has joints where the rule %s puts them, in whatever order meshes come', async (rule, z) => {
-    // Two meshes want mHead at 0.2, the one with the highest id at 0.3.
-    const meshes = { aa: claimOf(0.2), bb: claimOf(0.2), cc: claimOf(0.3) };
-    const order = fc.shuffledSubarray(['aa', 'bb', 'cc'], { minLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(order, order, async (worn, delivered) => {
-        const { region, deliver } = await setUp(meshes);
-        region.setRule(rule);
-        region.applyAvatars([avatar('a', { parts: worn.map((id) => part(id, id)) })], []);
-        region.applyMotion(Uint16Array.of(0), Float32Array.from(row(0, 0, 0.9)), 0);
-        for (const id of delivered) await deliver(id);
-        const head = region.jointPosition('a', 'mHead')!;
-        const neck = region.jointPosition('a', 'mNeck')!;
-        expect(head[2] - neck[2]).toBeCloseTo(z, 5);
-      }),
-      { numRuns: 20 },
-    );
-  });
+  ])(
+    'puts joints where the rule %s has them, in whatever order meshes are loaded',
+    async (rule, z) => {
+      // Two meshes have mHead at 0.2, the one with the highest id at 0.3.
+      const meshes = { aa: overrideOf(0.2), bb: overrideOf(0.2), cc: overrideOf(0.3) };
+      const order = fc.shuffledSubarray(['aa', 'bb', 'cc'], { minLength: 3 });
+      await fc.assert(
+        fc.asyncProperty(order, order, async (worn, delivered) => {
+          const { region, deliver } = await setUp(meshes);
+          region.setOptions({ ...OPTIONS, overrideRule: rule });
+          region.applyAvatars([avatar('a', { parts: worn.map((id) => part(id, id)) })], []);
+          region.applyMotion(Uint16Array.of(0), Float32Array.from(row(0, 0, 0.9)), 0);
+          for (const id of delivered) await deliver(id);
+          const head = region.jointPosition('a', 'mHead')!;
+          const neck = region.jointPosition('a', 'mNeck')!;
+          expect(head[2] - neck[2]).toBeCloseTo(z, 5);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 });

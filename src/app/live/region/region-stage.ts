@@ -1,4 +1,5 @@
-import type { OverrideRuleName, Pose } from '../../../avatar/index.ts';
+import type { Animation } from '../../../formats/animation/index.ts';
+import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { ColorMaterials, SphereVisibility, type Stage } from '../../../render/index.ts';
 import type { GridAssets } from '../../../session/assets/index.ts';
 import {
@@ -8,261 +9,246 @@ import {
   type RegionAvatar,
   type WornPart,
 } from '../../../session/index.ts';
+import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
 import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
 import { ClipLibrary } from './animation-set.ts';
-import { boundsOfAvatars, FollowCamera } from './follow-camera.ts';
+import { FollowCamera } from './follow-camera.ts';
 import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
 import {
   type RegionAssets,
   RegionAvatarView,
-  type RegionStageOptions,
+  type RegionStageEvents,
+  type RegionViewOptions,
 } from './region-avatar-view.ts';
 
-/** Metres about the focus in which shadows are drawn, and texels along that square. */
-const SHADOW_REACH = 4.5;
+/** What the scene of a region needs of the page, and reports to it. */
+export interface RegionStageHost extends RegionStageEvents {
+  /** Our own body, for avatars that wear none. */
+  readonly loadMannequin: () => Promise<MeshAsset>;
+  /** The animation that plays for a built-in one, the visitor's or ours; null for any other id. */
+  readonly loadBuiltin: (id: string) => Promise<Animation | null>;
+}
+
+/** Half the side of the square about the focus in which shadows are drawn, metres, and its texels. */
+const SHADOW_EXTENT = 4.5;
 const SHADOW_TEXELS = 256;
 
 /**
- * The avatars of a region on the stage, each a figure; the stage's middle follows the one in focus. Nothing of it is to
- * be seen until `setVisible(true)`. Created when the region is first shown, disposed of never.
+ * The scene of a region: its avatars on the stage, whose centre follows the avatar in focus. It is hidden until
+ * `setVisible(true)`, and created once for all regions.
  */
-export class RegionStage {
-  /** Called when progress or names of an avatar changed. */
-  onChange: ((agentId: string) => void) | null = null;
-  /** Called when an avatar's joints rest elsewhere. */
-  onShape: ((agentId: string, puppetBody: Pose) => void) | null = null;
+export class RegionStage implements StageScene {
   readonly #stage: Stage;
-  readonly #supplies: RegionAssets;
-  readonly #sight = new SphereVisibility();
-  readonly #viewpoint: FollowCamera;
-  readonly #figures = new Map<string, RegionAvatarView>();
+  readonly #assets: RegionAssets;
+  readonly #events: RegionStageEvents;
+  readonly #visibility = new SphereVisibility();
+  readonly #camera: FollowCamera;
+  readonly #views = new Map<string, RegionAvatarView>();
   readonly #bySlot = new Map<number, RegionAvatarView>();
-  /** The same as a list: walking a Map makes an iterator every frame. */
+  /** The views as a list: walking a Map makes an iterator every frame. */
   #list: readonly RegionAvatarView[] = [];
-  #doll: LoadedMesh | null = null;
+  #mannequin: LoadedMesh | null = null;
   #focusedId: string | null = null;
   #isFollowing = true;
   #isVisible = false;
-  #rule: OverrideRuleName = 'highest-id';
-  #wireframe = false;
-  #showBones = false;
-  #showNames = true;
-  /** Counts pictures. */
-  #turn = 0;
+  #options: RegionViewOptions = {
+    overrideRule: 'highest-id',
+    wireframe: false,
+    showBones: false,
+    showNames: true,
+  };
+  #frameCount = 0;
 
-  constructor(stage: Stage, assets: GridAssets, options: RegionStageOptions) {
+  constructor(stage: Stage, assets: GridAssets, host: RegionStageHost) {
+    const { onAvatarChange, onBodyShape, loadBuiltin, loadMannequin } = host;
     this.#stage = stage;
-    this.#viewpoint = new FollowCamera(stage, () => this.#list);
-    this.#supplies = {
+    this.#camera = new FollowCamera(stage, () => this.#list);
+    this.#assets = {
       stage,
       meshes: new MeshLibrary(assets),
-      clips: new ClipLibrary(assets, options.builtinAnimation),
-      paints: new ColorMaterials(),
+      clips: new ClipLibrary(assets, loadBuiltin),
+      colorMaterials: new ColorMaterials(),
     };
-    void this.#bringDoll(options);
+    this.#events = {
+      onAvatarChange: (agentId) => {
+        this.#requestFrame();
+        onAvatarChange(agentId);
+      },
+      onBodyShape,
+    };
+    void this.#loadMannequin(loadMannequin);
   }
 
-  /** Those that came or changed, and those that went. */
+  /** Applies records of avatars that came or changed, and the ids of those that left. */
   applyAvatars(changed: readonly RegionAvatar[], gone: readonly string[]): void {
-    for (const agentId of gone) this.#send(agentId);
-    for (const record of changed) this.#bring(record);
-    this.#list = [...this.#figures.values()];
-    this.#focus();
-    this.#redraw();
+    for (const agentId of gone) this.#remove(agentId);
+    for (const record of changed) this.#addOrUpdate(record);
+    this.#list = [...this.#views.values()];
+    this.#updateFocus();
   }
 
-  /** A motion batch of the session; see {@link MOTION_STRIDE}. */
-  applyMotion(slots: Uint16Array, rows: Float32Array, nowMs: number): void {
+  /** Applies a motion batch: {@link MOTION_STRIDE} numbers for each slot. */
+  applyMotion(slots: Uint16Array, rows: Float32Array, nowMs = performance.now()): void {
     for (let index = 0; index < slots.length; index++) {
-      this.#bySlot.get(slots[index])?.move(rows, MOTION_STRIDE * index, nowMs);
+      const view = this.#bySlot.get(slots[index]);
+      view?.motion.applyUpdate(rows, MOTION_STRIDE * index, nowMs);
     }
   }
 
-  /** What puppetry makes of those whom it drives. Allocates nothing. */
+  /** Applies received puppetry to the avatars that it moves. Allocates nothing. */
   applyPuppetry(batch: PuppetBatch): void {
     let first = 0;
     for (let index = 0; index < batch.slots.length; index++) {
-      this.#bySlot.get(batch.slots[index])?.takePuppet(batch, index, first);
+      this.#bySlot.get(batch.slots[index])?.applyPuppetry(batch, index, first);
       first += batch.counts[index];
     }
   }
 
-  /** Everybody goes: another region, or the end. */
+  /** Removes all avatars, for another region or at the end. */
   clear(): void {
-    this.applyAvatars([], [...this.#figures.keys()]);
-    this.#supplies.clips.clear();
-    this.#viewpoint.reset();
+    this.applyAvatars([], [...this.#views.keys()]);
+    this.#assets.clips.clear();
+    this.#camera.reset();
   }
 
-  /** Shows or hides the whole; hidden, it costs nothing per frame. */
+  /** Shows or hides the scene. While it is hidden, a frame costs nothing. */
   setVisible(isVisible: boolean): void {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
     const { grid, shadow } = this.#stage;
     grid.showLabels = !isVisible;
     if (isVisible) {
-      shadow.setExtent(SHADOW_REACH, SHADOW_TEXELS);
-      this.#viewpoint.enter();
-      this.#focus();
+      shadow.setExtent(SHADOW_EXTENT, SHADOW_TEXELS);
+      this.#camera.activate();
+      this.#updateFocus();
     } else {
-      for (const figure of this.#list) figure.hide();
+      for (const view of this.#list) view.hide();
       shadow.setExtent();
-      this.#viewpoint.leave();
+      this.#camera.deactivate();
     }
     this.#stage.requestFrame();
   }
 
-  /** Whom the camera looks at; where `isFollowing` it goes along. The ground lies at this avatar's feet. */
+  setOptions(options: RegionViewOptions): void {
+    this.#options = options;
+    for (const view of this.#list) view.setOptions(options);
+    this.#requestFrame();
+  }
+
+  /** Sets the avatar that the camera looks at, and whether the camera follows it. The ground is at its feet. */
   focus(agentId: string | null, isFollowing: boolean): void {
     this.#focusedId = agentId;
     this.#isFollowing = isFollowing;
-    this.#focus();
+    this.#updateFocus();
   }
 
-  /** Shows whom the camera looks at whole again; where it looks at nobody, all that is there. */
   frameCamera(): void {
-    if (this.#viewpoint.frame()) return;
-    const bounds = boundsOfAvatars(this.#list, this.#viewpoint.origin);
-    if (bounds) this.#stage.camera.frame(bounds);
+    this.#camera.frame();
   }
 
-  /** The camera does not look for a better side any more. */
-  keepStill(): void {
-    this.#viewpoint.keepStill();
+  /** Keeps the camera on its side of the avatar, though others come in between. */
+  keepCameraSide(): void {
+    this.#camera.keepSide();
   }
 
-  /** From where the camera sees, in region metres; null while the region is not shown. */
+  /** Where the camera is and looks to, in the region; null while the scene is hidden. */
   cameraPose(): CameraPose | null {
-    return this.#isVisible ? this.#viewpoint.pose() : null;
+    return this.#isVisible ? this.#camera.pose() : null;
   }
 
-  setRule(rule: OverrideRuleName): void {
-    this.#rule = rule;
-    for (const figure of this.#list) figure.setRule(rule);
-    this.#redraw();
+  /** Starts all animations again, because the visitor has changed the replacements of built-in ones. */
+  reloadAnimations(): void {
+    this.#assets.clips.clear();
+    for (const view of this.#list) view.reloadAnimations();
   }
 
-  setWireframe(wireframe: boolean): void {
-    this.#wireframe = wireframe;
-    for (const figure of this.#list) figure.setWireframe(wireframe);
-    this.#redraw();
-  }
-
-  setShowBones(show: boolean): void {
-    this.#showBones = show;
-    for (const figure of this.#list) figure.setShowBones(show);
-    this.#redraw();
-  }
-
-  setShowNames(show: boolean): void {
-    this.#showNames = show;
-    for (const figure of this.#list) figure.setShowName(show);
-    this.#redraw();
-  }
-
-  /** Moves everybody on; `nowMs` as in {@link applyMotion}. Allocates nothing. True where the next picture differs. */
-  advance(seconds: number, nowMs: number): boolean {
+  /** `nowMs` as in {@link applyMotion}. Allocates nothing. */
+  advance(seconds: number, nowMs = performance.now()): boolean {
     if (!this.#isVisible) return false;
-    this.#turn++;
+    this.#frameCount++;
     for (let index = 0; index < this.#list.length; index++) {
       this.#list[index].advance(seconds, nowMs);
     }
-    this.#viewpoint.advance(seconds);
-    this.#sight.setCamera(this.#stage.camera.object);
-    let isSeen = false;
+    this.#camera.advance(seconds);
+    this.#visibility.setCamera(this.#stage.camera.object);
+    const { origin } = this.#camera;
+    let hasAny = false;
     for (let index = 0; index < this.#list.length; index++) {
-      if (this.#list[index].stand(this.#viewpoint.origin, this.#sight, this.#turn)) isSeen = true;
+      const view = this.#list[index];
+      if (view.updateVisibility(origin, this.#visibility, this.#frameCount)) hasAny = true;
     }
-    return isSeen;
+    return hasAny;
   }
 
-  /** Writes poses into what is drawn. Allocates nothing. */
   pose(): void {
     if (!this.#isVisible) return;
     for (let index = 0; index < this.#list.length; index++) this.#list[index].pose();
   }
 
-  /** For whoever puppeteers the avatar; null for one that is not there. */
-  body(agentId: string): PuppetBody | null {
-    return this.#figures.get(agentId)?.body ?? null;
+  /** An avatar, to be puppeteered; null for one that is not here. */
+  puppetBody(agentId: string): PuppetBody | null {
+    return this.#views.get(agentId)?.body ?? null;
   }
 
   progress(agentId: string): AssetProgress | null {
-    return this.#figures.get(agentId)?.progress ?? null;
+    return this.#views.get(agentId)?.progress ?? null;
   }
 
-  /** What plays on it. */
   animations(agentId: string): readonly AgentAnimation[] {
-    return this.#figures.get(agentId)?.animations ?? [];
+    return this.#views.get(agentId)?.animations ?? [];
   }
 
-  /** World position of a joint in region metres. */
+  /** Where a joint is drawn, region metres. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
-    return this.#figures.get(agentId)?.jointPosition(joint) ?? null;
+    return this.#views.get(agentId)?.jointPosition(joint) ?? null;
   }
 
-  /** What is drawn on it, for saving. */
+  /** The parts of an outfit that are drawn. */
   drawnParts(agentId: string): readonly WornPart[] {
-    return this.#figures.get(agentId)?.parts ?? [];
+    return this.#views.get(agentId)?.parts ?? [];
   }
 
-  /** The visitor's stand-ins for built-in animations are others than before. */
-  reloadAnimations(): void {
-    this.#supplies.clips.clear();
-    for (const figure of this.#list) figure.reloadAnimations();
+  async #loadMannequin(load: () => Promise<MeshAsset>): Promise<void> {
+    this.#mannequin = prepareMesh(await load());
+    for (const view of this.#list) view.setMannequin(this.#mannequin);
+    this.#requestFrame();
   }
 
-  async #bringDoll({ mannequin }: RegionStageOptions): Promise<void> {
-    this.#doll = prepareMesh(await mannequin());
-    for (const figure of this.#list) figure.setDoll(this.#doll);
-    this.#redraw();
-  }
-
-  #bring(record: RegionAvatar): void {
-    const known = this.#figures.get(record.agentId);
-    if (known?.record.slot === record.slot) {
-      known.follow(record);
+  #addOrUpdate(record: RegionAvatar): void {
+    const { agentId, slot } = record;
+    const known = this.#views.get(agentId);
+    if (known?.record.slot === slot) {
+      known.setRecord(record);
       return;
     }
-    if (known) this.#send(record.agentId);
-    const figure = new RegionAvatarView(this.#supplies, record, this.#rule, {
-      onChange: (agentId) => {
-        this.#redraw();
-        this.onChange?.(agentId);
-      },
-      onShape: (agentId, body) => this.onShape?.(agentId, body),
-    });
-    if (this.#doll) figure.setDoll(this.#doll);
-    figure.setWireframe(this.#wireframe);
-    figure.setShowBones(this.#showBones);
-    figure.setShowName(this.#showNames);
-    this.#figures.set(record.agentId, figure);
-    this.#bySlot.set(record.slot, figure);
+    if (known) this.#remove(agentId);
+    const view = new RegionAvatarView(this.#assets, record, this.#options, this.#events);
+    if (this.#mannequin) view.setMannequin(this.#mannequin);
+    this.#views.set(agentId, view);
+    this.#bySlot.set(slot, view);
   }
 
-  #send(agentId: string): void {
-    const figure = this.#figures.get(agentId);
-    if (!figure) return;
-    this.#figures.delete(agentId);
-    this.#bySlot.delete(figure.record.slot);
-    if (this.#viewpoint.figure === figure) this.#viewpoint.focus(null, false);
-    figure.dispose();
+  #remove(agentId: string): void {
+    const view = this.#views.get(agentId);
+    if (!view) return;
+    this.#views.delete(agentId);
+    this.#bySlot.delete(view.record.slot);
+    if (this.#camera.subject === view) this.#camera.setSubject(null, false);
+    view.dispose();
   }
 
-  /** The one in focus may come after it was chosen. */
-  #focus(): void {
-    const figure = this.#focusedId === null ? undefined : this.#figures.get(this.#focusedId);
-    this.#viewpoint.figure?.setStrong(false);
-    figure?.setStrong(true);
-    // Where nobody was chosen, anybody is better than an empty stage.
-    const anybody = this.#viewpoint.isSettled ? undefined : this.#list.at(0);
-    this.#viewpoint.focus(figure ?? anybody ?? null, this.#isFollowing);
-    this.#redraw();
+  /** Points the camera at the avatar in focus, which may come after it was chosen. */
+  #updateFocus(): void {
+    const focused = this.#focusedId === null ? undefined : this.#views.get(this.#focusedId);
+    for (const view of this.#list) view.setInFocus(view === focused);
+    // Until an avatar was framed, any is better than an empty stage.
+    const fallback = this.#camera.hasFramed ? undefined : this.#list.at(0);
+    this.#camera.setSubject(focused ?? fallback ?? null, this.#isFollowing);
+    this.#requestFrame();
   }
 
-  /** Hidden, nothing of this is in any picture. */
-  #redraw(): void {
+  #requestFrame(): void {
     if (this.#isVisible) this.#stage.requestFrame();
   }
 }

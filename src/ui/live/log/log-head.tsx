@@ -83,7 +83,7 @@ function SaveLog() {
   const { state } = useLive();
   const { kept } = state.log.value;
   const save = async () => {
-    const bytes = await (await app.live.open()).saveLog();
+    const bytes = await (await app.live.open()).session.saveLog();
     const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
     const fileName = safeFileName(`${state.region.peek()?.name ?? WIRE.session} ${stamp}`, 'jsonl');
     download(new Blob([bytes], { type: 'application/jsonl' }), fileName);

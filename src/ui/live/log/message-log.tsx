@@ -19,7 +19,7 @@ export function MessageLog({ children }: { children?: ComponentChildren }) {
   const reader = useMemo(
     () =>
       new LogReader(async (words, count, before) =>
-        (await app.live.open()).logRows(words, count, before),
+        (await app.live.open()).session.logRows(words, count, before),
       ),
     [app],
   );

@@ -19,7 +19,7 @@ export function useLogDetail(index: number | null): DetailState {
     };
     app.live
       .open()
-      .then((live) => live.logDetail(index))
+      .then((live) => live.session.logDetail(index))
       .then(take, () => take(null));
     return () => {
       isWanted = false;

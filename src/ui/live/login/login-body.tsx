@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { machineId, platformOf } from '../../../app/live/connection-options.ts';
-import { browserStorage } from '../../../app/state/browser-storage.ts';
+import { machineId, platformOf } from '../../../app/live/index.ts';
+import { browserStorage } from '../../../app/state/index.ts';
 import type { BridgeInfo } from '../../../protocol/bridge/index.ts';
 import { useLive, useUi } from '../../context.ts';
 import { BusyLogin } from './busy-login.tsx';
@@ -25,7 +25,7 @@ export function LoginBody({ bridge, close }: LoginBodyProps) {
     () =>
       new LoginFlow({
         login: async (form, token) => (await app.live.open()).login(form, token),
-        logout: async () => (await app.live.open()).logout(),
+        logout: async () => (await app.live.open()).session.logout(),
         onWelcome(form, mfaHash) {
           memory.remember(form.grid, [form.first, form.last].filter(Boolean).join(' '), mfaHash);
           command((live) => live.setWorld('region'));

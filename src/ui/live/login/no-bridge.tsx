@@ -11,7 +11,7 @@ export function NoBridge() {
     isLooking.value = true;
     await app.live
       .open()
-      .then((live) => live.begin())
+      .then((live) => live.start())
       .catch(() => {});
     isLooking.value = false;
   };

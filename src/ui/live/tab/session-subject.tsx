@@ -25,7 +25,7 @@ export function SessionSubject() {
           <button
             type="button"
             class="btn outlined"
-            onClick={() => command((live) => live.logout())}
+            onClick={() => command((live) => live.session.logout())}
           >
             {isReplay ? LIVE_TAB.endReplay : LIVE_TAB.disconnect}
           </button>

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { browserStorage } from '../../../app/state/browser-storage.ts';
+import { browserStorage } from '../../../app/state/index.ts';
 import { usePuppetry, useUi } from '../../context.ts';
 import { IconButton } from '../../parts/buttons.tsx';
 import { Icon } from '../../parts/icon.tsx';
