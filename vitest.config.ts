@@ -1,9 +1,36 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const ALL = '{src,workers,cli,bridge,scripts,test,bench}/**/*.test.ts';
+/** Tests that open sockets or start processes, which `test/unit-setup.ts` refuses to all others. */
+const INTEGRATION = ['bridge/**/*.test.ts', '**/*.integration.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['{src,workers,cli,bridge,scripts,test,bench}/**/*.test.ts'],
-    environment: 'node',
+    // A worker for each file would load the modules of all of them again and again: no test leaves state behind.
+    pool: 'threads',
+    isolate: false,
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [ALL],
+          exclude: [...configDefaults.exclude, ...INTEGRATION],
+          maxWorkers: '100%',
+          setupFiles: ['test/unit-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: INTEGRATION,
+          sequence: { groupOrder: 1 },
+          // They wait for sockets and processes most of the time.
+          maxWorkers: 4,
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run tables`: writes every table of `src` that is generated from the figures in `data/`. The tables are committed;
- * `make-tables.test.ts` fails when one of them differs from what this script would write.
+ * `make-tables.integration.test.ts` fails when one of them differs from what this script would write.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

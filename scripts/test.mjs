@@ -17,7 +17,8 @@ function step(title, command, args, env = {}) {
 
 step('types', 'npm', ['run', '--silent', 'types']);
 step('lint and format', 'npm', ['run', '--silent', 'lint']);
-step('unit and property tests', 'npx', ['vitest', 'run']);
+step('unit and property tests', 'npm', ['run', '--silent', 'test:unit']);
+step('integration tests', 'npm', ['run', '--silent', 'test:integration']);
 step('build', 'npm', ['run', '--silent', 'build']);
 const chromium = findOrInstallChromium();
 if (!chromium) process.exit(1);

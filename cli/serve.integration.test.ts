@@ -133,36 +133,3 @@ function ownProcess(root: string): string {
     process.exitCode = await serve(${options}, streams, place);
   `;
 }
-
-describe('the options of vitrine serve', () => {
-  it('are the demo grid alone without a configuration', () => {
-    expect(readServeOptions({})).toEqual({
-      config: null,
-      port: undefined,
-      host: undefined,
-      programs: undefined,
-      demo: { link: {} },
-    });
-  });
-
-  it('are what was given', () => {
-    const flags = { config: 'a.json', demo: true, 'demo-loss': '0.1', 'demo-latency': '300' };
-    expect(readServeOptions(flags).demo).toEqual({ link: { loss: 0.1, latency: 300 } });
-    expect(readServeOptions({ config: 'a.json' }).demo).toBeNull();
-    expect(readServeOptions({ programs: 'open-sesame' }).programs).toEqual({
-      token: 'open-sesame',
-    });
-    expect(readServeOptions({ programs: '' }).programs).toEqual({ token: null });
-  });
-
-  it.each([
-    [{ port: '70000' }, '--port takes a whole number from 0 to 65535, not 70000'],
-    [{ programs: 'short' }, '--programs takes a token of 8 to 128'],
-    [{ port: ' ' }, '--port takes a whole number'],
-    [{ 'demo-avatars': '1.5' }, '--demo-avatars takes a whole number from 0 to 100, not 1.5'],
-    [{ 'demo-loss': '2' }, '--demo-loss takes a number from 0 to 0.9, not 2'],
-    [{ config: 'a.json', 'demo-jitter': '5' }, '--demo-jitter is of the demo grid: add --demo'],
-  ])('are refused where they are wrong: %j', (flags, words) => {
-    expect(() => readServeOptions(flags)).toThrow(words);
-  });
-});
