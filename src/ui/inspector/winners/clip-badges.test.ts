@@ -35,16 +35,16 @@ it('numbers clips when letters run out', () => {
 it('gives the first claim the joint, and one quiet colour to what is not the visitor’s', () => {
   const marks = badgesOf(clips('idle', 'a'));
   expect(driverOf(report([claim('a'), claim('idle')]), marks)).toEqual({
-    mark: { letter: 'A', tone: 'tone-0' },
+    badge: { letter: 'A', tone: 'tone-0' },
     name: 'a',
   });
   expect(driverOf(report([claim('idle')]), marks).badge.tone).toBe('tone-own');
   expect(driverOf(report([claim(null)]), marks)).toMatchObject({
-    mark: { tone: 'tone-own' },
+    badge: { tone: 'tone-own' },
     name: 'hand pose',
   });
   expect(driverOf(report([], claim('gone', 'sit')), marks)).toMatchObject({
-    mark: { tone: 'tone-left' },
+    badge: { tone: 'tone-left' },
     name: 'stays from sit',
   });
 });
