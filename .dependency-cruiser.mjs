@@ -30,7 +30,7 @@ const ROOMS = {
 const pathOf = (room) => (room in ROOMS ? room : `src/${room}`);
 const insideOf = (rooms) => `^(${rooms.map(pathOf).join('|')})/`;
 
-/** The folders of src/embed: pages of others load the client, sandboxed frames the element. */
+/** The folders of src/embed, and those that they may not import: pages of others load the client, sandboxed frames the element. */
 const EMBED_FOLDERS = {
   client: ['viewer', 'element', 'page', 'server'],
   server: ['viewer', 'element', 'page', 'client'],
@@ -73,14 +73,17 @@ export default {
       name: 'embed-protocol-imports-the-contract',
       severity: 'error',
       from: { path: '^src/embed/protocol/' },
-      to: { path: '.', pathNot: '^src/embed/(protocol/|contract\\.ts$)' },
+      to: { path: '.', pathNot: '^src/embed/(protocol/|words/|contract\\.ts$)' },
     },
     {
       name: 'embed-client-and-server-stand-alone',
       comment: 'Pages of others load them: they bring nothing of the viewer.',
       severity: 'error',
-      from: { path: '^src/embed/((client|server)/|listeners\\.ts$)' },
-      to: { path: '^src/', pathNot: '^src/embed/(client/|server/|protocol/|contract|listeners)' },
+      from: { path: '^src/embed/(client|server)/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(async/|embed/(client/|server/|protocol/|words/|contract\\.ts$))',
+      },
     },
     {
       name: 'pure-rooms-know-no-platform',

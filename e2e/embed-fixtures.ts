@@ -13,9 +13,9 @@ export interface HostTools {
   frame(src: string, attributes?: Record<string, string>): HTMLIFrameElement;
   /** Files for the statements of the contract, from this host. */
   files(): Promise<ContractFiles>;
-  /** What does not hold of the contract over iframes, one for each statement. */
+  /** The statements of the contract that do not hold over iframes, with what was found instead. */
   brokenOverFrames(src: string, attributes: Record<string, string>): Promise<string[]>;
-  /** The same of `<vitrine-avatar>`, whose script this page has. */
+  /** The same for `<vitrine-avatar>`, whose script this page has. */
   brokenInPage(): Promise<string[]>;
   viewer: Viewer;
   /** Events that `watch` has seen. */
@@ -33,15 +33,15 @@ const HOST_SCRIPT = `
 import { connect } from '/v/vitrine-embed.js';
 import { VIEWER_CONTRACT } from '/contract.js';
 const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
-const broken = async (make) => {
-  const given = await window.host.files();
+const brokenStatements = async (create) => {
+  const files = await window.host.files();
   const failures = [];
-  for (const { says, holds } of VIEWER_CONTRACT) {
-    // A frame that nothing answers from takes half a minute of each.
+  for (const { title, verify } of VIEWER_CONTRACT) {
+    // Each takes half a minute where nothing in the frame answers.
     if (failures.length > 2) break;
-    const { viewer, end } = await make();
-    await holds(viewer, given).catch((error) => failures.push(says + ': ' + error.message));
-    end();
+    const { viewer, dispose } = await create();
+    await verify(viewer, files).catch((error) => failures.push(title + ': ' + error.message));
+    dispose();
   }
   return failures;
 };
@@ -66,18 +66,18 @@ window.host = {
     };
   },
   brokenOverFrames: (src, attributes) =>
-    broken(async () => {
+    brokenStatements(async () => {
       const iframe = window.host.frame(src, attributes);
       const viewer = connect(iframe);
-      return { viewer, end: () => { viewer.dispose(); iframe.remove(); } };
+      return { viewer, dispose: () => { viewer.dispose(); iframe.remove(); } };
     }),
   brokenInPage: () =>
-    broken(async () => {
+    brokenStatements(async () => {
       const avatar = document.createElement('vitrine-avatar');
       avatar.setAttribute('ui', 'none');
       avatar.style.cssText = 'display: block; width: 240px; height: 180px';
       document.body.append(avatar);
-      return { viewer: await avatar.viewer, end: () => avatar.remove() };
+      return { viewer: await avatar.viewer, dispose: () => avatar.remove() };
     }),
   watch(viewer, ...names) {
     for (const name of names) viewer.on(name, (detail) => window.host.seen.push({ name, detail }));

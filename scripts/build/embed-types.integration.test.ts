@@ -51,7 +51,7 @@ it('writes one file that stands alone', () => {
   const types = readFileSync(join(folder, 'vitrine-embed.d.ts'), 'utf8');
   expect(types).not.toMatch(/^import|\bfrom '/m);
   expect(types).toContain('export declare function connect(');
-  expect(types).toContain('Drives the avatar of an iframe');
+  expect(types).toContain('Controls the avatar of an iframe');
 });
 
 it('lets a page be checked against it', () => {

@@ -4,16 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin, runnerImport } from 'vite';
 
 const PROJECT = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
-/** Texts stand in folders of word files, and in single files of words. */
+/** Folders of the English texts. */
 const FOLDER = /\/words\/en\//;
-const FILE = /\/src\/(?:app|embed|ui)\/(?:.*\/)?words\.ts$/;
 
 /** Path of the translation of a file of words, whether or not it exists; null for any other file. */
 export function translationOf(file: string, language: string, root = PROJECT): string | null {
   if (!file.startsWith(`${PROJECT}src/`)) return null;
   const path = normalizePath(resolve(root, file.slice(PROJECT.length)));
-  if (FOLDER.test(path)) return path.replace(FOLDER, `/words/${language}/`);
-  return FILE.test(path) ? path.replace(/words\.ts$/, `words.${language}.ts`) : null;
+  return FOLDER.test(path) ? path.replace(FOLDER, `/words/${language}/`) : null;
 }
 
 /** The texts of the document itself, which are English in index.html. */
@@ -38,8 +36,7 @@ export function translateDocument(html: string, language: string, words: Documen
 
 /**
  * Builds the page in another language: `VITRINE_LANGUAGE=fr npm run build`. Imports of `words/en` resolve to
- * `words/fr`, and those of `words.ts` to `words.fr.ts` where that exists. The output holds no other language, and
- * nothing is chosen at run time.
+ * `words/fr`. The output holds no other language, and nothing is chosen at run time.
  *
  * @param root Folder of the translations, laid out as the project is.
  */
@@ -55,9 +52,7 @@ export function language(code = 'en', root = PROJECT): Plugin {
       const translated = found && translationOf(found.id, code, root);
       if (!translated || translated === importer) return null;
       if (existsSync(translated)) return translated;
-      if (FOLDER.test(found.id))
-        this.error(`There are no words in “${code}”: ${translated} is missing.`);
-      return null;
+      this.error(`There are no words in “${code}”: ${translated} is missing.`);
     },
     async transformIndexHtml(html) {
       const file = translationOf(`${PROJECT}src/ui/words/en/document.ts`, code, root);

@@ -19,6 +19,13 @@ it('holds no more than its capacity, however long the pause', () => {
   expect(taken(bucket, 1e9, 100)).toBe(20);
 });
 
+it('gains nothing from a clock that goes back', () => {
+  const bucket = new TokenBucket(10, 1000, 5);
+  expect(taken(bucket, 500, 100)).toBe(5);
+  expect(taken(bucket, 1000, 100)).toBe(0);
+  expect(taken(bucket, 1100, 100)).toBe(1);
+});
+
 it('takes nothing when there is too little', () => {
   const bucket = new TokenBucket(10, 0);
   expect(bucket.take(21, 0)).toBe(false);

@@ -1,53 +1,53 @@
 /**
- * What a page can do with an avatar that it embeds. The same whether the avatar stands in an iframe (`connect` of
- * `vitrine-embed`) or in the page itself (`<vitrine-avatar>.viewer`). This file imports nothing: its declarations ship
- * with `dist`.
+ * What a page can do with an avatar that it embeds: the same for an avatar in an iframe (`connect` of `vitrine-embed`)
+ * and for one in the page itself (`<vitrine-avatar>.viewer`). This file imports nothing: its declarations ship with
+ * `dist`.
  *
- * Lengths are metres, times are seconds, axes are Second Life's: X forward, Y to the avatar's left, Z up, the origin
- * between its feet. Quaternions are x, y, z, w.
+ * Lengths are metres, times are seconds. Axes are Second Life's: X forward, Y to the avatar's left, Z up, with the
+ * origin between its feet. Quaternions are x, y, z, w.
  */
 
-/** Versions of the messages that this build speaks. */
+/** Versions of the message protocol that this build speaks. */
 export const PROTOCOL_VERSIONS = [1] as const;
 
-/** A file: an address, a File, or bytes with a name. What it is comes from its bytes, not from its name. */
+/** A file: its address, a File, or bytes with a name. Its bytes decide what kind of file it is, not its name. */
 export type ViewerContent =
   | string
   | File
   | { readonly url: string; readonly name?: string }
   | { readonly bytes: ArrayBuffer | Uint8Array | Blob; readonly name: string };
 
-/** What `ready` brings. */
+/** What `ready` resolves to. */
 export interface ViewerInfo {
-  /** Of the messages; of an avatar in the page itself the newest. */
+  /** Version of the message protocol; the newest one for an avatar in the page itself. */
   readonly protocol: number;
-  /** Of Vitrine: `0.1.0`. */
+  /** Version of Vitrine: `0.1.0`. */
   readonly version: string;
-  /** What this viewer allows beyond the rest. */
+  /** What this viewer allows that not every viewer does. */
   readonly features: readonly ViewerFeature[];
 }
 
 export type ViewerFeature = 'export-glb';
 
-/** Something that is worn or plays. */
+/** A mesh that is worn, or an animation that is loaded. */
 export interface ViewerItem {
   readonly id: string;
   readonly kind: 'mesh' | 'animation';
-  /** For people: the file's name without its ending. */
+  /** For people: the file's name without its extension. */
   readonly name: string;
   readonly fileName: string;
   /** Length of an animation; null for a mesh. */
   readonly duration: number | null;
-  /** Triangles of a mesh as it is shown; null for an animation. */
+  /** Triangles of a mesh as it is drawn; null for an animation. */
   readonly triangles: number | null;
-  /** Whether it is seen, or plays. */
+  /** Whether the mesh is visible, or the animation plays. */
   readonly active: boolean;
 }
 
-/** Where time stands. */
+/** The state of playback. */
 export interface PlaybackState {
   readonly playing: boolean;
-  /** Of the animation that is watched: seconds of its own time, after looping. */
+  /** Seconds into the animation that is watched, after looping. */
   readonly time: number;
   readonly duration: number;
   readonly speed: number;
@@ -56,53 +56,56 @@ export interface PlaybackState {
   readonly animation: string | null;
 }
 
-/** Where the camera is: degrees about the vertical from the front to the avatar's left, degrees down from the zenith, metres. */
+/**
+ * Where the camera is. `theta`: degrees about the vertical, from the front towards the avatar's left. `phi`: degrees
+ * down from the zenith. `radius`: metres from the target.
+ */
 export interface CameraState {
   readonly theta: number;
   readonly phi: number;
   readonly radius: number;
   readonly target: readonly [x: number, y: number, z: number];
-  /** Degrees per second; 0 stands. */
+  /** Degrees per second; 0 while the camera does not turn by itself. */
   readonly autoRotate: number;
 }
 
 export interface CameraChange {
-  /** `theta phi radius`, such as `30deg 80deg 3m`; the radius may be a share of what shows all (`105%`) or `auto`. */
+  /** `theta phi radius`, such as `30deg 80deg 3m`; the radius may be a share of what shows everything (`105%`) or `auto`. */
   readonly orbit?: string;
   /** `x y z`, such as `0m 0m 1.2m`; `auto` is the middle of what is worn. */
   readonly target?: string;
-  /** Looks from there at all that is worn. */
+  /** Looks at everything that is worn from this side. */
   readonly view?: 'front' | 'side' | 'back';
   /** Degrees per second about the vertical; 0 stops. */
   readonly autoRotate?: number;
-  /** False: at once. Default true; always at once for those who asked for less motion. */
+  /** False: moves at once. True by default; visitors who prefer reduced motion always see it at once. */
   readonly animate?: boolean;
 }
 
-/** Where a joint is to be. At least one of the two is given. */
+/** Where a joint is to be: at least one of position and rotation. */
 export interface JointTarget {
   /** Any name or alias of the skeleton: `mWristLeft`, `hand_left`. */
   readonly joint: string;
-  /** In the avatar's frame: the joint's own end is brought there as far as the body allows. */
+  /** In the avatar's frame: the end of the joint's bone is brought there as far as the body allows. */
   readonly position?: JointPosition;
-  /** In the frame of its parent. */
+  /** In the frame of the joint's parent. */
   readonly rotation?: readonly [x: number, y: number, z: number, w: number];
 }
 
 export interface ScreenshotOptions {
-  /** Pixels, 16 to 4096 each; of the canvas where left out. */
+  /** Pixels, 16 to 4096 each; by default those of the canvas. */
   readonly width?: number;
   readonly height?: number;
-  /** As `setBackground`; the present one where left out. */
+  /** As for `setBackground`; by default the present one. */
   readonly background?: string;
 }
 
 /** Metres in the avatar's frame. */
 export type JointPosition = readonly [x: number, y: number, z: number];
 
-/** What is told, by name. */
+/** The details of events, by their names. */
 export interface ViewerEvents {
-  /** Files on their way: those that are done, all of them, and how much of it is here (null: unknown). */
+  /** Files that are being loaded: how many are done, of how many, and which share of their bytes (null: unknown). */
   readonly progress: {
     readonly done: number;
     readonly total: number;
@@ -118,23 +121,23 @@ export interface ViewerEvents {
   readonly time: PlaybackState;
   /** The animation that is watched has come to its end and does not loop. */
   readonly ended: PlaybackState;
-  /** A visitor chose something worn, or (null) nothing. */
+  /** A visitor clicked on something that is worn, or (null) on nothing. */
   readonly select: { readonly item: ViewerItem | null };
 }
 
 export type ViewerEventName = keyof ViewerEvents;
 
-/** What went wrong, as data: a code that stays the same, and a sentence for people. */
+/** What went wrong, as data: a code that does not change between versions, and a sentence for people. */
 export interface ViewerFailure {
   readonly code: string;
   readonly message: string;
-  /** Of the file that it is about, if any. */
+  /** Name of the file that failed, if it was a file. */
   readonly fileName: string | null;
-  /** Whether nothing can be shown any more until something changes: no WebGL, a lost context. */
+  /** Whether nothing can be shown until something changes: no WebGL, a lost context. */
   readonly fatal: boolean;
 }
 
-/** Why a command was not done. Codes of files are those of `docs/errors.md`. */
+/** Why a command was not carried out. Codes of files are those of `docs/errors.md`. */
 export class ViewerError extends Error implements ViewerFailure {
   readonly code: string;
   readonly fileName: string | null;
@@ -151,9 +154,9 @@ export class ViewerError extends Error implements ViewerFailure {
 
 /** Codes of commands and connections, beside those of files. */
 export type CommandErrorCode =
-  /** Origins: this page may not drive this viewer. */
+  /** Pages of this origin may not control this viewer. */
   | 'origin-not-allowed'
-  /** None of the protocol versions asked for is spoken; the details name those that are. */
+  /** The embed speaks none of the protocol versions of the client; the message names those that it speaks. */
   | 'unsupported-version'
   | 'unknown-command'
   | 'bad-argument'
@@ -165,39 +168,39 @@ export type CommandErrorCode =
   | 'disposed'
   /** The page that serves the viewer does not allow it: `exportGlb`. */
   | 'not-allowed'
-  /** Of `load` and `wear`: a newer `load` came while this was on its way. */
+  /** A newer `load` came before this `load` or `wear` was done. */
   | 'overtaken'
-  /** Nothing of what was asked for could be used; each file has its own `error` event. */
+  /** None of the files could be used; each has its own `error` event. */
   | 'nothing-usable'
-  /** `remove` of what is not there; a joint that no skeleton knows is a bad argument. */
+  /** `remove` or `watch` of an item that is not there; an unknown joint is a bad argument. */
   | 'no-such-item'
-  /** The element's own code did not arrive. */
+  /** The code of the viewer could not be loaded. */
   | 'viewer-missing'
   | 'no-webgl'
   | 'context-lost'
   | 'out-of-memory'
-  /** It should have worked: a fault of ours, with its text. */
+  /** An error of Vitrine itself, with its text. */
   | 'internal';
 
-/** Everything that a page can have the avatar do. Every promise is answered; failures are `ViewerError`s. */
+/** Everything that a page can have the avatar do. Every promise settles; those that fail reject with a `ViewerError`. */
 export interface Viewer {
-  /** The mannequin, or what the address asked for, can be driven. */
+  /** Resolves when the mannequin, or what the address asked for, can be controlled. */
   readonly ready: Promise<ViewerInfo>;
 
-  /** Puts this on the avatar in place of all that was loaded before. What was there stays if none of it is usable. */
+  /** Replaces everything that was loaded before. What was there stays if none of the new files can be used. */
   load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]>;
-  /** Adds to what is worn; a new animation takes over from those before. */
+  /** Adds to what is worn; a new animation plays in place of those before. */
   wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]>;
   remove(id: string): Promise<void>;
   items(): Promise<readonly ViewerItem[]>;
-  /** Of the animations that are loaded this one plays, from its beginning if it did not, and no other. */
+  /** Plays this one of the loaded animations and no other, from its beginning if it did not play yet. */
   watch(id: string): Promise<void>;
 
   play(): Promise<void>;
   pause(): Promise<void>;
-  /** Seconds of the animation that is watched. */
+  /** Moves to a second of the animation that is watched. */
   seek(time: number): Promise<void>;
-  /** 0.1 to 4; 1 is as it was made. */
+  /** 0.1 to 4; 1 is the speed at which it was made. */
   setSpeed(speed: number): Promise<void>;
   setLoop(loop: boolean): Promise<void>;
   playback(): Promise<PlaybackState>;
@@ -207,9 +210,9 @@ export interface Viewer {
   /** `stage` (the gradient), `transparent`, or a CSS colour. */
   setBackground(background: string): Promise<void>;
 
-  /** Joints go there and stay, over whatever plays, until the next call; null lets go. At most 32 targets. */
+  /** Moves joints to targets and keeps them there, over whatever plays, until the next call; null releases them. At most 32 targets. */
   puppeteer(targets: readonly JointTarget[] | null): Promise<void>;
-  /** Where joints are in the picture that was drawn last, in the avatar's frame; as many and in the order asked for: 1 to 256. */
+  /** Positions of 1 to 256 joints in the picture that was drawn last, in the avatar's frame and in the order given. */
   jointPositions(joints: readonly string[]): Promise<readonly JointPosition[]>;
 
   /** A PNG. */
@@ -217,12 +220,12 @@ export interface Viewer {
   /** The avatar as it is worn, with what plays, as binary glTF 2.0; `not-allowed` unless `features` has it. */
   exportGlb(): Promise<Blob>;
 
-  /** Calls back on every such event until the returned function is called. */
+  /** Calls the listener for every such event, until the returned function is called. */
   on<Name extends ViewerEventName>(
     name: Name,
     listener: (detail: ViewerEvents[Name]) => void,
   ): () => void;
 
-  /** Ends it, and frees what it holds; whatever is still open is answered `disposed`. */
+  /** Ends the viewer and frees its resources; whatever is not done yet rejects with `disposed`. */
   dispose(): void;
 }

@@ -12,19 +12,19 @@ declare const VITRINE_VIEWER_SCRIPT: string;
 interface Build {
   /** Address of the folder that holds `embed.html`, with its slash. */
   readonly folder: string;
-  /** Nonce of our first script, for those that it adds: pages may allow scripts by nonce alone. */
+  /** Nonce of the first script, for those that it adds: pages may allow scripts by nonce alone. */
   readonly nonce: string;
 }
 
 let build: Build | null = null;
 
-/** Called once by the script that everything begins with: scripts that run later cannot tell their own address. */
-export function setBuild(found: Build): void {
-  build = found;
+/** Called once by the first script of the page: scripts that run later cannot tell their own address. */
+export function setBuild(current: Build): void {
+  build = current;
 }
 
 function requireBuild(): Build {
-  if (!build) throw new Error('the folder of this build is not known yet');
+  if (!build) throw new Error('setBuild was not called');
   return build;
 }
 
@@ -33,31 +33,29 @@ export const buildFolder = (): string => requireBuild().folder;
 /**
  * Loads the viewer. From their own origin browsers load it as modules, the rarely used parts when they are needed.
  * Across origins, and in frames whose origin is opaque, they refuse modules and workers of a server that does not
- * send CORS headers, but not plain scripts: there it is one script that holds all of it.
+ * send CORS headers, but not plain scripts: there it is one script that contains everything.
  */
 export async function loadViewerCode(
   request: Omit<ViewerCodeRequest, 'folder'>,
 ): Promise<ViewerCode> {
   const { folder, nonce } = requireBuild();
-  const whole: ViewerCodeRequest = { ...request, folder };
+  const fullRequest: ViewerCodeRequest = { ...request, folder };
   if (new URL(folder).origin === self.origin) {
     try {
-      return await (await importBundle(folder)).loadViewerCode(whole);
+      const module: ViewerBundle = import.meta.env.DEV
+        ? await import('./viewer-module.ts')
+        : await import(/* @vite-ignore */ folder + VITRINE_VIEWER_MODULE);
+      return await module.loadViewerCode(fullRequest);
     } catch (error) {
-      // Such as a policy that allows scripts by nonce alone.
+      // For example because the page's policy allows scripts by nonce alone.
       console.warn(error);
     }
   }
   const bundle = await loadBundleScript(folder + VITRINE_VIEWER_SCRIPT, nonce);
-  return bundle.loadViewerCode(whole);
+  return bundle.loadViewerCode(fullRequest);
 }
 
-function importBundle(folder: string): Promise<ViewerBundle> {
-  return import.meta.env.DEV
-    ? import('./viewer-module.ts')
-    : import(/* @vite-ignore */ folder + VITRINE_VIEWER_MODULE);
-}
-
+/** Bundles whose scripts were added to the page, by their addresses. */
 const bundles = new Map<string, Promise<ViewerBundle>>();
 
 function loadBundleScript(address: string, nonce: string): Promise<ViewerBundle> {
@@ -66,7 +64,7 @@ function loadBundleScript(address: string, nonce: string): Promise<ViewerBundle>
     bundle = new Promise((resolve, reject) => {
       const script = document.createElement('script');
       script.src = address;
-      // Pages without an encoding of their own would have ours misread.
+      // A page may not declare its encoding, which would be assumed for this script too.
       script.charset = 'utf-8';
       script.nonce = nonce;
       script.addEventListener(VIEWER_SCRIPT_EVENT, (event) =>

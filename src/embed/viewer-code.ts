@@ -1,15 +1,15 @@
 import type { PageOptions } from '../app/address/index.ts';
 import type { LocalViewer } from './viewer/index.ts';
 
-/** Where an element shows its avatar. */
+/** The canvas on which an element shows its avatar, in its shadow root. */
 export interface ViewerFrame {
   readonly canvas: HTMLCanvasElement;
   readonly root: ShadowRoot;
 }
 
-/** What an element calls in the code that it loads once an avatar is wanted. */
+/** The code that an element loads when its avatar is to be shown. */
 export interface ViewerCode {
-  /** Makes a viewer on the frame's canvas. `dispose` ends it with all that it holds. */
+  /** Makes a viewer on the frame's canvas; `dispose` ends it and frees its resources. */
   createViewer(
     frame: ViewerFrame,
     options: PageOptions,
@@ -20,16 +20,16 @@ export interface ViewerCode {
 export interface ViewerCodeRequest {
   /** Address of the folder of this build, with its slash. */
   readonly folder: string;
-  /** Files that the avatar will need, relative to the document: requested while the code is on its way. */
+  /** Files of the avatar, relative to the document: requested while the code is loaded. */
   readonly files: readonly string[];
-  /** Aborted when the viewer is not wanted any more. */
+  /** Aborted when the viewer is not needed any more. */
   readonly signal: AbortSignal;
 }
 
-/** How the viewer arrives: `viewer-module.ts` exports this, and `viewer-script.ts` hands it over in an event. */
+/** The exports of `viewer-module.ts`; `viewer-script.ts` passes the same in an event. */
 export interface ViewerBundle {
   loadViewerCode(request: ViewerCodeRequest): Promise<ViewerCode>;
 }
 
-/** Event by which `viewer-script.ts` hands its {@link ViewerBundle} to the page, on its own script element. */
+/** Event on its own script element by which `viewer-script.ts` passes its {@link ViewerBundle}. */
 export const VIEWER_SCRIPT_EVENT = 'vitrine-viewer';

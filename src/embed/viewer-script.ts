@@ -7,25 +7,25 @@ import { createViewer } from './viewer/index.ts';
 import { VIEWER_SCRIPT_EVENT, type ViewerBundle } from './viewer-code.ts';
 
 /*
- * The viewer as one script that holds the worker and our own files as well, for documents that may load neither
- * modules nor files from the folder of this build.
+ * The viewer as one script that contains the worker and the files of the build as well, for documents that may load
+ * neither modules nor files from the folder of this build.
  */
 
-/** Our own files as data URLs, by their path in the folder of the build. */
-const OWN_FILES: Readonly<Record<string, string>> = {
+/** Files of the build as data URLs, by their path in its folder. */
+const BUNDLED_FILES: Readonly<Record<string, string>> = {
   'samples/mannequin.llmesh': mannequin,
   'samples/idle.anim': idle,
 };
 
-async function readOwnFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const dataUrl = OWN_FILES[path];
-  if (dataUrl === undefined) throw new Error(`${path} is not a file of ours`);
+async function readBundledFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const dataUrl = BUNDLED_FILES[path];
+  if (dataUrl === undefined) throw new Error(`${path} is not a file of the build`);
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   // Not fetched: the page's policy may not allow `data:` addresses.
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-const platform = { spawnMeshWorker: () => workerHandle(new MeshWorker()), readOwnFile };
+const platform = { spawnMeshWorker: () => workerHandle(new MeshWorker()), readBundledFile };
 
 const detail: ViewerBundle = {
   loadViewerCode: async () => ({

@@ -2,27 +2,27 @@ import { describe, it } from 'vitest';
 import type { Viewer } from '../../src/embed/contract.ts';
 import { type ContractFiles, VIEWER_CONTRACT } from './viewer-contract.ts';
 
-/** A viewer to try one statement on, and what ends it. */
-export interface TriedViewer {
+/** A viewer to verify one statement with, and a function that ends it. */
+export interface TestViewer {
   readonly viewer: Viewer;
-  readonly end: () => void;
+  readonly dispose: () => void;
 }
 
-/** Tries every statement of the contract on a viewer of its own. */
+/** Verifies every statement of the contract, each with a viewer of its own. */
 export function describeViewer(
   name: string,
-  makeViewer: () => TriedViewer | Promise<TriedViewer>,
+  createViewer: () => TestViewer | Promise<TestViewer>,
   files: ContractFiles,
 ): void {
   describe(name, () => {
-    it.each(VIEWER_CONTRACT.map(({ says, holds }) => [says, holds] as const))(
+    it.each(VIEWER_CONTRACT.map(({ title, verify }) => [title, verify] as const))(
       '%s',
-      async (_, holds) => {
-        const { viewer, end } = await makeViewer();
+      async (_, verify) => {
+        const { viewer, dispose } = await createViewer();
         try {
-          await holds(viewer, files);
+          await verify(viewer, files);
         } finally {
-          end();
+          dispose();
         }
       },
     );

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Listener = (event: never) => void;
 
-/** Enough of a window or an iframe: it has listeners, and events are what a test says. */
+/** Enough of a window or an iframe for tests: it has event listeners, and tests dispatch the events. */
 export class FakeTarget {
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -15,21 +15,21 @@ export class FakeTarget {
     this.#listeners.get(type)?.delete(listener);
   }
 
-  fire(type: string, event: object = {}): void {
+  dispatch(type: string, event: object = {}): void {
     for (const listener of [...(this.#listeners.get(type) ?? [])]) listener(event as never);
   }
 
-  listens(type: string): boolean {
+  hasListener(type: string): boolean {
     return (this.#listeners.get(type)?.size ?? 0) > 0;
   }
 }
 
-/** A window as another one sees it: what is posted arrives as the browser brings it, if the origin is the one meant. */
+/** A window as seen from another one: it receives posted messages as in a browser, if its origin is the target origin. */
 export interface FakeProxy {
   readonly postMessage: (data: unknown, origin: string, transfer?: readonly unknown[]) => void;
 }
 
-/** @param source The sender, as the receiver sees it. */
+/** @param sender `source`: the sender as seen by the receiver. */
 export function fakeProxy(
   target: { readonly window: FakeTarget; readonly origin: string },
   sender: { readonly source: () => FakeProxy | null; readonly origin: string },
@@ -39,7 +39,7 @@ export function fakeProxy(
       if (origin !== '*' && origin !== target.origin) return;
       const message = structuredClone(data);
       const event = { data: message, origin: sender.origin, source: sender.source() };
-      queueMicrotask(() => target.window.fire('message', { ...event, ports: transfer }));
+      queueMicrotask(() => target.window.dispatch('message', { ...event, ports: transfer }));
     },
   };
 }
@@ -49,13 +49,13 @@ export interface FakeFrameOptions {
   readonly embedOrigin?: string;
 }
 
-/** A page with an iframe, and the page in that. */
+/** A page with an iframe, and the page in the iframe. */
 export class FakeFrame {
   readonly hostWindow = new FakeTarget();
   readonly embedWindow = new FakeTarget();
-  /** The embed as the host sees it. */
+  /** The embed's window as seen by the host. */
   readonly embedProxy: FakeProxy;
-  /** The host as the embed sees it. */
+  /** The host's window as seen by the embed. */
   readonly hostProxy: FakeProxy;
   readonly iframe: HTMLIFrameElement;
   readonly #element: FakeTarget & { contentWindow: FakeProxy | null; loading: string; src: string };
@@ -81,19 +81,19 @@ export class FakeFrame {
     this.iframe = this.#element as unknown as HTMLIFrameElement;
   }
 
-  /** As browsers do where the iframe leaves its page. */
+  /** Removes the iframe from its page, as browsers do. */
   remove(): void {
     this.#element.contentWindow = null;
-    this.embedWindow.fire('pagehide', { persisted: false });
+    this.embedWindow.dispatch('pagehide', { persisted: false });
   }
 
-  /** The iframe leaves without a word, as when its process dies. */
+  /** The iframe disappears without an event, as when its process crashes. */
   vanish(): void {
     this.#element.contentWindow = null;
   }
 
   load(): void {
-    this.#element.fire('load');
+    this.#element.dispatch('load');
   }
 
   setLazy(): void {
@@ -105,18 +105,20 @@ export class FakeFrame {
   }
 
   get listenerCount(): number {
-    return Number(this.hostWindow.listens('message')) + Number(this.#element.listens('load'));
+    return (
+      Number(this.hostWindow.hasListener('message')) + Number(this.#element.hasListener('load'))
+    );
   }
 }
 
-/** Messages have arrived, and promises have gone on. */
+/** Resolves when posted messages have arrived and their promises are settled. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** The clocks of time-outs and of the tick stand still until the test moves them; ports and promises go on. */
+/** Stops the clocks of timeouts and intervals until the test advances them; ports and promises go on. */
 export function stopClocks(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
 }

@@ -1,23 +1,23 @@
 import { type ConnectOptions, connect } from '../../src/embed/client/index.ts';
-import type { Viewer } from '../../src/embed/contract.ts';
+import type { CommandTarget } from '../../src/embed/protocol/index.ts';
 import { type ServeOptions, serveViewer } from '../../src/embed/server/index.ts';
 import { FakeViewer } from './fake-viewer.ts';
 import { FakeFrame, type FakeFrameOptions } from './fake-windows.ts';
 
-/** Lets the viewer be driven from around the frame. */
+/** Serves a viewer to the page around the frame. */
 export function serve(
-  viewer: Viewer,
+  target: CommandTarget,
   frame: FakeFrame,
   options: Partial<Pick<ServeOptions, 'allow' | 'features' | 'now'>> = {},
 ): () => void {
-  return serveViewer(viewer, {
+  return serveViewer(target, {
     window: frame.embedWindow as unknown as Window,
     parent: frame.hostProxy as unknown as Window,
     ...{ allow: null, features: ['export-glb'], ...options },
   });
 }
 
-/** The fake viewer in a frame, and one that drives it from outside. */
+/** The fake viewer in a frame, and the viewer that a page gets by connecting to it. */
 export function servedViewer(
   options: FakeFrameOptions & {
     readonly serve?: Parameters<typeof serve>[2];
@@ -28,9 +28,9 @@ export function servedViewer(
   const fake = new FakeViewer();
   const stop = serve(fake, frame, options.serve);
   const viewer = connect(frame.iframe, options.connect);
-  const end = () => {
+  const dispose = () => {
     viewer.dispose();
     stop();
   };
-  return { frame, fake, viewer, stop, end };
+  return { frame, fake, viewer, stop, dispose };
 }

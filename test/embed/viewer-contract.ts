@@ -6,29 +6,30 @@ import type {
   ViewerItem,
 } from '../../src/embed/contract.ts';
 
-/** What the statements need from where they are tried. Imports nothing that a browser has not: it is bundled into pages. */
+/** Files for the statements, from wherever they are verified. */
 export interface ContractFiles {
   /** A mesh that can be worn, and its file name. */
   readonly mesh: () => ViewerContent;
   readonly meshName: string;
   /** An animation of more than a second. */
   readonly animation: () => ViewerContent;
-  /** A file that is nothing that a viewer shows. */
+  /** A file that no viewer can show. */
   readonly unusable: () => ViewerContent;
   readonly unusableName: string;
 }
 
-/** One sentence of the contract, and how it is tried on a viewer that nothing was done with. */
+/** One sentence of the contract. */
 export interface Statement {
-  readonly says: string;
-  /** Rejects with what was found instead. */
-  readonly holds: (viewer: Viewer, files: ContractFiles) => Promise<void>;
+  readonly title: string;
+  /** Verifies it with a new viewer; rejects with what was found instead. */
+  readonly verify: (viewer: Viewer, files: ContractFiles) => Promise<void>;
 }
 
+/** What holds of every viewer. Imports nothing but types: it is bundled into pages. */
 export const VIEWER_CONTRACT: readonly Statement[] = [
   {
-    says: 'is ready, and tells its versions',
-    holds: async (viewer) => {
+    title: 'becomes ready, with its versions',
+    verify: async (viewer) => {
       const { protocol, version, features } = await viewer.ready;
       same(protocol, 1, 'protocol');
       check(/^\d+\.\d+\.\d+/.test(version), `version is ${version}`);
@@ -36,14 +37,14 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'takes commands before it is ready',
-    holds: async (viewer) => {
-      check(Array.isArray(await viewer.items()), 'items() gave no list');
+    title: 'accepts commands before it is ready',
+    verify: async (viewer) => {
+      check(Array.isArray(await viewer.items()), 'items() is no list');
     },
   },
   {
-    says: 'wears a mesh, and tells so before the promise is kept',
-    holds: async (viewer, files) => {
+    title: 'wears a mesh, and emits `loaded` before the promise resolves',
+    verify: async (viewer, files) => {
       const loaded = record(viewer, 'loaded');
       const [item] = await viewer.load(files.mesh());
       same(item.kind, 'mesh', 'kind');
@@ -56,8 +57,8 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'tells progress up to the last file',
-    holds: async (viewer, files) => {
+    title: 'emits `progress` up to the last file',
+    verify: async (viewer, files) => {
       const progress = record(viewer, 'progress');
       await viewer.load([files.mesh(), files.animation()]);
       const last = progress.at(-1);
@@ -65,8 +66,8 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'loads in place of what was there, and wears beside it',
-    holds: async (viewer, files) => {
+    title: 'replaces everything by `load`, and adds to it by `wear`',
+    verify: async (viewer, files) => {
       const [first] = await viewer.load(files.mesh());
       const [beside] = await viewer.wear(files.animation());
       same(idsOf(await viewer.items()), [first.id, beside.id], 'after wear');
@@ -75,21 +76,21 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'keeps what is there when nothing of a load is usable, and names the file',
-    holds: async (viewer, files) => {
+    title: 'keeps everything when no file of a `load` can be used, and names the file',
+    verify: async (viewer, files) => {
       const [kept] = await viewer.load(files.mesh());
       const errors = record(viewer, 'error');
-      await refused(viewer.load(files.unusable()), 'nothing-usable');
-      await later(() => errors.length > 0);
+      await rejects(viewer.load(files.unusable()), 'nothing-usable');
+      await eventually(() => errors.length > 0);
       same(errors[0].fileName, files.unusableName, 'file of the error event');
       same(errors[0].fatal, false, 'fatal');
-      check(errors[0].message.length > 0, 'the error says nothing');
+      check(errors[0].message.length > 0, 'the error has no message');
       same(idsOf(await viewer.items()), [kept.id], 'items()');
     },
   },
   {
-    says: 'uses what is usable, and tells of the rest',
-    holds: async (viewer, files) => {
+    title: 'uses the files that can be used, and reports the others',
+    verify: async (viewer, files) => {
       const errors = record(viewer, 'error');
       const items = await viewer.load([files.unusable(), files.mesh()]);
       same(
@@ -97,64 +98,64 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
         [files.meshName],
         'items',
       );
-      await later(() => errors.length > 0);
+      await eventually(() => errors.length > 0);
       same(errors[0].fileName, files.unusableName, 'file of the error event');
     },
   },
   {
-    says: 'has the animation play that is named, and no other',
-    holds: async (viewer, files) => {
+    title: 'plays the animation with the given id, and no other',
+    verify: async (viewer, files) => {
       const [first] = await viewer.load(files.animation());
       const [second] = await viewer.wear(files.animation());
       same((await viewer.playback()).animation, second.id, 'the newest');
       await viewer.watch(first.id);
-      same((await viewer.playback()).animation, first.id, 'the one that is named');
+      same((await viewer.playback()).animation, first.id, 'the one with the id');
       const active = (await viewer.items()).filter((item) => item.active);
       same(idsOf(active), [first.id], 'what plays');
-      await refused(viewer.watch('nothing'), 'no-such-item');
+      await rejects(viewer.watch('nothing'), 'no-such-item');
     },
   },
   {
-    says: 'takes off what is named, and refuses what is not there',
-    holds: async (viewer, files) => {
+    title: 'removes the item with the given id, and rejects where there is none',
+    verify: async (viewer, files) => {
       const [item] = await viewer.load(files.mesh());
       await viewer.remove(item.id);
       same(await viewer.items(), [], 'items()');
-      await refused(viewer.remove(item.id), 'no-such-item');
+      await rejects(viewer.remove(item.id), 'no-such-item');
     },
   },
   {
-    says: 'plays and pauses what is watched, and tells once of each',
-    holds: async (viewer, files) => {
+    title: 'plays and pauses, with one event for each change',
+    verify: async (viewer, files) => {
       const [item] = await viewer.load(files.animation());
       await viewer.pause();
       const played = record(viewer, 'play');
       const paused = record(viewer, 'pause');
       await viewer.play();
       const { playing, animation, duration } = await viewer.playback();
-      same({ playing, animation, duration }, play(item), 'playback()');
+      same({ playing, animation, duration }, playingState(item), 'playback()');
       await viewer.play();
       await viewer.pause();
-      await later(() => paused.length > 0);
+      await eventually(() => paused.length > 0);
       same((await viewer.playback()).playing, false, 'playing');
       same([played.length, paused.length], [1, 1], 'events');
     },
   },
   {
-    says: 'seeks, and tells where it is',
-    holds: async (viewer, files) => {
+    title: 'seeks, and emits the time',
+    verify: async (viewer, files) => {
       await viewer.load(files.animation());
       await viewer.pause();
       const times = record(viewer, 'time');
       await viewer.seek(0.5);
       near((await viewer.playback()).time, 0.5, 'time');
-      await later(() => times.length > 0);
+      await eventually(() => times.length > 0);
       near(times.at(-1)!.time, 0.5, 'time of the event');
     },
   },
   {
-    says: 'ends a hundred seeks that nobody waited for at the last of them',
-    holds: async (viewer, files) => {
+    title: 'ends a hundred seeks at once at the last of them',
+    verify: async (viewer, files) => {
       await viewer.load(files.animation());
       await viewer.pause();
       const all = Array.from({ length: 100 }, (_, index) => viewer.seek((index + 1) / 100));
@@ -163,8 +164,8 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'keeps speed and loop',
-    holds: async (viewer, files) => {
+    title: 'keeps speed and loop',
+    verify: async (viewer, files) => {
       await viewer.load(files.animation());
       await viewer.setSpeed(0.5);
       await viewer.setLoop(false);
@@ -173,8 +174,8 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'moves the camera where it is told',
-    holds: async (viewer, files) => {
+    title: 'moves the camera',
+    verify: async (viewer, files) => {
       await viewer.load(files.mesh());
       await viewer.setCamera({ orbit: '30deg 80deg 2.5m', animate: false });
       const { theta, phi, radius, target } = await viewer.camera();
@@ -185,30 +186,30 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'leads joints and lets go of them; knows their names',
-    holds: async (viewer) => {
+    title: 'moves joints to targets and releases them; rejects unknown joints',
+    verify: async (viewer) => {
       await viewer.puppeteer([{ joint: 'mWristLeft', position: [0.3, 0.4, 1.2] }]);
       await viewer.puppeteer([{ joint: 'mHead', rotation: [0, 0, 0, 1] }]);
       await viewer.puppeteer(null);
-      const tail = { joint: 'no such joint', position: [0, 0, 0] } as const;
-      await refused(viewer.puppeteer([tail]), 'bad-argument');
+      const unknown = { joint: 'no such joint', position: [0, 0, 0] } as const;
+      await rejects(viewer.puppeteer([unknown]), 'bad-argument');
     },
   },
   {
-    says: 'tells where joints are, in the order asked for; knows their names',
-    holds: async (viewer) => {
-      const places = await viewer.jointPositions(['mPelvis', 'mHead']);
+    title: 'returns positions of joints in the given order; rejects unknown joints',
+    verify: async (viewer) => {
+      const positions = await viewer.jointPositions(['mPelvis', 'mHead']);
       same(
-        places.map((place) => place.length),
+        positions.map((position) => position.length),
         [3, 3],
-        'numbers of the places',
+        'numbers of the positions',
       );
-      await refused(viewer.jointPositions(['no such joint']), 'bad-argument');
+      await rejects(viewer.jointPositions(['no such joint']), 'bad-argument');
     },
   },
   {
-    says: 'takes a picture',
-    holds: async (viewer) => {
+    title: 'takes a picture',
+    verify: async (viewer) => {
       const picture = await viewer.screenshot({ width: 64, height: 48 });
       check(picture instanceof Blob, 'no Blob');
       same(picture.type, 'image/png', 'type');
@@ -217,58 +218,58 @@ export const VIEWER_CONTRACT: readonly Statement[] = [
     },
   },
   {
-    says: 'exports where it says that it does, and only there',
-    holds: async (viewer, files) => {
+    title: 'exports where its features say so, and only there',
+    verify: async (viewer, files) => {
       const { features } = await viewer.ready;
       await viewer.load(files.mesh());
-      if (!features.includes('export-glb')) return refused(viewer.exportGlb(), 'not-allowed');
+      if (!features.includes('export-glb')) return rejects(viewer.exportGlb(), 'not-allowed');
       const bytes = new Uint8Array(await (await viewer.exportGlb()).arrayBuffer());
       same([...bytes.subarray(0, 4)], [0x67, 0x6c, 0x54, 0x46], 'first bytes');
     },
   },
   {
-    says: 'takes backgrounds',
-    holds: async (viewer) => {
+    title: 'accepts backgrounds',
+    verify: async (viewer) => {
       for (const background of ['transparent', '#204060', 'stage']) {
         await viewer.setBackground(background);
       }
-      await refused(viewer.setBackground('no colour'), 'bad-argument');
+      await rejects(viewer.setBackground('no colour'), 'bad-argument');
     },
   },
   {
-    says: 'refuses arguments that are none',
-    holds: async (viewer) => {
-      await refused(viewer.seek(Number.NaN), 'bad-argument');
-      await refused(viewer.setSpeed(0), 'bad-argument');
-      await refused(viewer.setSpeed(100), 'bad-argument');
-      await refused(viewer.load([]), 'bad-argument');
-      await refused(viewer.screenshot({ width: 1e6 }), 'bad-argument');
-      await refused(viewer.puppeteer([{ joint: 'mHead' }]), 'bad-argument');
-      const crowd = Array.from({ length: 33 }, () => ({ joint: 'mHead', position: ORIGIN }));
-      await refused(viewer.puppeteer(crowd), 'bad-argument');
+    title: 'rejects invalid arguments',
+    verify: async (viewer) => {
+      await rejects(viewer.seek(Number.NaN), 'bad-argument');
+      await rejects(viewer.setSpeed(0), 'bad-argument');
+      await rejects(viewer.setSpeed(100), 'bad-argument');
+      await rejects(viewer.load([]), 'bad-argument');
+      await rejects(viewer.screenshot({ width: 1e6 }), 'bad-argument');
+      await rejects(viewer.puppeteer([{ joint: 'mHead' }]), 'bad-argument');
+      const tooMany = Array.from({ length: 33 }, () => ({ joint: 'mHead', position: ORIGIN }));
+      await rejects(viewer.puppeteer(tooMany), 'bad-argument');
     },
   },
   {
-    says: 'tells nobody who no longer listens',
-    holds: async (viewer, files) => {
-      const heard: string[] = [];
-      const stop = viewer.on('loaded', () => void heard.push('first'));
-      viewer.on('loaded', () => void heard.push('second'));
-      stop();
-      stop();
+    title: 'calls no listener that was removed',
+    verify: async (viewer, files) => {
+      const called: string[] = [];
+      const removeListener = viewer.on('loaded', () => void called.push('first'));
+      viewer.on('loaded', () => void called.push('second'));
+      removeListener();
+      removeListener();
       await viewer.load(files.mesh());
-      await later(() => heard.length > 0);
-      same(heard, ['second'], 'who was told');
+      await eventually(() => called.length > 0);
+      same(called, ['second'], 'listeners called');
     },
   },
   {
-    says: 'answers everything with `disposed` once it is over',
-    holds: async (viewer) => {
+    title: 'rejects everything with `disposed` after `dispose`',
+    verify: async (viewer) => {
       await viewer.ready;
       viewer.dispose();
       viewer.dispose();
-      await refused(viewer.items(), 'disposed');
-      await refused(viewer.play(), 'disposed');
+      await rejects(viewer.items(), 'disposed');
+      await rejects(viewer.play(), 'disposed');
     },
   },
 ];
@@ -283,22 +284,22 @@ function record<Name extends ViewerEventName>(viewer: Viewer, name: Name): Viewe
 
 const idsOf = (items: readonly ViewerItem[]) => items.map(({ id }) => id);
 
-const play = ({ id, duration }: ViewerItem) => ({ playing: true, animation: id, duration });
+const playingState = ({ id, duration }: ViewerItem) => ({ playing: true, animation: id, duration });
 
-/** An event may come a little after the answer. */
-async function later(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !isSo(); tries++) {
+/** Waits for an event, which may arrive a little after the result. */
+async function eventually(hasArrived: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !hasArrived(); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  check(isSo(), 'the event did not come');
+  check(hasArrived(), 'the event did not arrive');
 }
 
-async function refused(answer: Promise<unknown>, code: string): Promise<void> {
-  const found = await answer.then(
-    () => 'it was done',
+async function rejects(promise: Promise<unknown>, code: string): Promise<void> {
+  const found = await promise.then(
+    () => 'no rejection',
     (error: { readonly code?: string }) => error.code,
   );
-  same(found, code, 'refusal');
+  same(found, code, 'code of the rejection');
 }
 
 function near(found: number, expected: number, what: string): void {
@@ -310,6 +311,6 @@ function same(found: unknown, expected: unknown, what: string): void {
   check(text === wanted, `${what}: ${text}, not ${wanted}`);
 }
 
-function check(isSo: boolean, found: string): void {
-  if (!isSo) throw new Error(found);
+function check(isTrue: boolean, found: string): void {
+  if (!isTrue) throw new Error(found);
 }

@@ -5,172 +5,173 @@ import { FakeFrame, settle, stopClocks } from '../../../test/embed/fake-windows.
 import { serve, servedViewer } from '../../../test/embed/served-viewer.ts';
 import { type ConnectOptions, connect } from './index.ts';
 
-const opened: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 beforeEach(stopClocks);
 afterEach(() => {
-  for (const close of opened.splice(0)) close();
+  for (const cleanUp of cleanups.splice(0)) cleanUp();
   vi.useRealTimers();
 });
 
-function stage(options?: Parameters<typeof servedViewer>[0]) {
+/** A client that is connected to a fake viewer. */
+function connected(options?: Parameters<typeof servedViewer>[0]) {
   const served = servedViewer(options);
-  opened.push(served.end);
+  cleanups.push(served.dispose);
   return served;
 }
 
-/** A client of a frame in which nobody listens yet. */
-function early(frame = new FakeFrame(), options?: ConnectOptions) {
+/** A client of a frame in which nothing listens yet. */
+function unserved(frame = new FakeFrame(), options?: ConnectOptions) {
   const viewer = connect(frame.iframe, options);
-  opened.push(() => viewer.dispose());
-  const begin = () => {
+  cleanups.push(() => viewer.dispose());
+  const startServing = () => {
     const fake = new FakeViewer();
-    opened.push(serve(fake, frame));
+    cleanups.push(serve(fake, frame));
     return fake;
   };
-  return { frame, viewer, begin };
+  return { frame, viewer, startServing };
 }
 
-/** What became of it, or that nothing did. */
-const outcome = (answer: Promise<unknown>) =>
+/** The value of a settled promise, or the code of its rejection; `pending` where it is not settled. */
+const outcome = (promise: Promise<unknown>) =>
   Promise.race([
-    answer.then(
+    promise.then(
       (value) => ({ value }),
       (error) => error.code,
     ),
-    settle().then(() => 'open'),
+    settle().then(() => 'pending'),
   ]);
 
-describe('beginning', () => {
-  it('waits for an embed that begins to listen later', async () => {
-    const { viewer, begin } = early();
+describe('connecting', () => {
+  it('waits for an embed that starts to listen later', async () => {
+    const { viewer, startServing } = unserved();
     const played = viewer.play();
     await settle();
-    const fake = begin();
+    const fake = startServing();
     await played;
     expect((await viewer.ready).protocol).toBe(1);
     expect(fake.calls.map(({ command }) => command)).toEqual(['play']);
   });
 
-  it('tries again when the iframe has loaded, whether or not anybody said hello', async () => {
-    const { viewer, frame, begin } = early();
+  it('tries again when the iframe has loaded, with or without a hello', async () => {
+    const { viewer, frame, startServing } = unserved();
     frame.setSource('');
     frame.load();
     await settle();
-    begin();
+    startServing();
     await settle();
     frame.setSource('https://vitrine.example/embed.html');
     frame.load();
     expect(await viewer.items()).toEqual([]);
   });
 
-  it('says connect to nobody but the origin that it expects', async () => {
+  it('sends connect to no origin but the expected one', async () => {
     const frame = new FakeFrame({ embedOrigin: 'https://evil.example' });
     frame.setSource('https://vitrine.example/embed.html');
-    const { viewer, begin } = early(frame);
-    const heard = vi.fn();
-    frame.embedWindow.addEventListener('message', heard as never);
-    begin();
+    const { viewer, startServing } = unserved(frame);
+    const onMessage = vi.fn();
+    frame.embedWindow.addEventListener('message', onMessage as never);
+    startServing();
     frame.load();
-    expect(await outcome(viewer.ready)).toBe('open');
-    expect(heard).not.toHaveBeenCalled();
+    expect(await outcome(viewer.ready)).toBe('pending');
+    expect(onMessage).not.toHaveBeenCalled();
   });
 
-  it('waits for an iframe that is in no page yet', async () => {
+  it('waits for an iframe that is not connected to a document yet', async () => {
     const frame = new FakeFrame();
     frame.vanish();
-    expect(await outcome(early(frame).viewer.ready)).toBe('open');
+    expect(await outcome(unserved(frame).viewer.ready)).toBe('pending');
   });
 
-  it('speaks to an origin by its name, and to any only where a sandbox leaves it none', () => {
-    const spokenTo = (embedOrigin: string, change: object = {}) => {
+  it('posts to the expected origin, and to any only where a sandbox makes it opaque', () => {
+    const targetOrigins = (embedOrigin: string, change: object = {}) => {
       const frame = new FakeFrame({ embedOrigin });
       Object.assign(frame.iframe, change);
       const posted = vi.spyOn(frame.embedProxy, 'postMessage');
-      early(frame);
+      unserved(frame);
       return posted.mock.calls.map(([, origin]) => origin);
     };
     const hasAttribute = (name: string) => name === 'sandbox';
     const sandbox = { contains: (token: string) => token === 'allow-same-origin' };
-    expect(spokenTo('https://vitrine.example')).toEqual(['https://vitrine.example']);
-    expect(spokenTo('https://vitrine.example', { hasAttribute, sandbox })).toEqual([
+    expect(targetOrigins('https://vitrine.example')).toEqual(['https://vitrine.example']);
+    expect(targetOrigins('https://vitrine.example', { hasAttribute, sandbox })).toEqual([
       'https://vitrine.example',
     ]);
-    expect(spokenTo('null')).toEqual(['*']);
-    expect(spokenTo('https://vitrine.example', { src: '' })).toEqual([]);
+    expect(targetOrigins('null')).toEqual(['*']);
+    expect(targetOrigins('https://vitrine.example', { src: '' })).toEqual([]);
     const contentDocument = { URL: 'about:blank' };
-    expect(spokenTo('https://shop.example', { contentDocument })).toEqual([]);
+    expect(targetOrigins('https://shop.example', { contentDocument })).toEqual([]);
   });
 
-  it('takes the origin that it is told', async () => {
+  it('uses the origin option', async () => {
     const frame = new FakeFrame();
     frame.setSource('https://short.example/e');
-    const { viewer, begin } = early(frame, { origin: 'https://vitrine.example' });
-    begin();
+    const { viewer, startServing } = unserved(frame, { origin: 'https://vitrine.example' });
+    startServing();
     expect(await viewer.items()).toEqual([]);
   });
 
-  it('heeds no hello but that of its own iframe', async () => {
-    const { viewer, frame } = early();
+  it('ignores a hello from anywhere but its own iframe', async () => {
+    const { viewer, frame } = unserved();
     const posted = vi.spyOn(frame.embedProxy, 'postMessage');
     const hello = { vitrine: 'hello', versions: [1] };
     const origin = 'https://vitrine.example';
     for (const source of [null, {}, frame.hostProxy]) {
-      frame.hostWindow.fire('message', { data: hello, origin, source });
+      frame.hostWindow.dispatch('message', { data: hello, origin, source });
     }
     const source = frame.embedProxy;
-    frame.hostWindow.fire('message', { data: hello, origin: 'https://evil.example', source });
-    frame.hostWindow.fire('message', { data: { hello }, origin, source });
+    frame.hostWindow.dispatch('message', { data: hello, origin: 'https://evil.example', source });
+    frame.hostWindow.dispatch('message', { data: { hello }, origin, source });
     expect(posted).not.toHaveBeenCalled();
-    frame.hostWindow.fire('message', { data: hello, origin, source });
+    frame.hostWindow.dispatch('message', { data: hello, origin, source });
     expect(posted).toHaveBeenCalledOnce();
-    expect(await outcome(viewer.ready)).toBe('open');
+    expect(await outcome(viewer.ready)).toBe('pending');
   });
 
-  it('gives up where nobody answers', async () => {
-    const { viewer, frame } = early();
-    const told = vi.fn();
-    viewer.on('error', told);
-    const answers = [viewer.ready, viewer.play()];
+  it('gives up where nothing answers', async () => {
+    const { viewer, frame } = unserved();
+    const onError = vi.fn();
+    viewer.on('error', onError);
+    const results = [viewer.ready, viewer.play()];
     vi.advanceTimersByTime(29_000);
-    expect(await outcome(answers[1])).toBe('open');
+    expect(await outcome(results[1])).toBe('pending');
     vi.advanceTimersByTime(2_000);
-    expect(await Promise.all(answers.map(outcome))).toEqual(['timed-out', 'timed-out']);
-    expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect(await Promise.all(results.map(outcome))).toEqual(['timed-out', 'timed-out']);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code: 'timed-out', fatal: true }),
     );
     expect(frame.listenerCount).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives a lazy iframe all the time until it has loaded', async () => {
+  it('has no time limit for a lazy iframe until it has loaded', async () => {
     const frame = new FakeFrame();
     frame.setLazy();
-    const { viewer } = early(frame);
+    const { viewer } = unserved(frame);
     vi.advanceTimersByTime(3_600_000);
-    expect(await outcome(viewer.ready)).toBe('open');
+    expect(await outcome(viewer.ready)).toBe('pending');
     frame.load();
     vi.advanceTimersByTime(29_000);
-    expect(await outcome(viewer.ready)).toBe('open');
+    expect(await outcome(viewer.ready)).toBe('pending');
     vi.advanceTimersByTime(2_000);
     expect(await outcome(viewer.ready)).toBe('timed-out');
   });
 
-  it('says why it was refused', async () => {
-    const { viewer } = stage({ serve: { allow: ['https://blog.example'] } });
-    const told = vi.fn();
-    viewer.on('error', told);
+  it('reports why it was refused', async () => {
+    const { viewer } = connected({ serve: { allow: ['https://blog.example'] } });
+    const onError = vi.fn();
+    viewer.on('error', onError);
     expect(await outcome(viewer.ready)).toBe('origin-not-allowed');
     expect(await outcome(viewer.play())).toBe('origin-not-allowed');
     const message = 'Pages of https://shop.example may not drive this avatar.';
-    expect(told).toHaveBeenCalledExactlyOnceWith({
+    expect(onError).toHaveBeenCalledExactlyOnceWith({
       ...{ code: 'origin-not-allowed', message, fileName: null, fatal: true },
     });
   });
 });
 
-describe('asking', () => {
-  it('sends addresses as its own page means them', async () => {
-    const { viewer, fake } = stage();
+describe('requests', () => {
+  it('resolve addresses against the page of the client', async () => {
+    const { viewer, fake } = connected();
     await viewer.load([
       'dance.anim',
       { url: '/a.mesh', name: 'a.mesh' },
@@ -185,8 +186,8 @@ describe('asking', () => {
     ]);
   });
 
-  it('sends the bytes of a view alone, and leaves the caller its own', async () => {
-    const { viewer, fake } = stage();
+  it('send only the bytes of a view, and leave the caller its own', async () => {
+    const { viewer, fake } = connected();
     const buffer = new Uint8Array([1, 2, 3, 4, 5]).buffer;
     const view = new Uint8Array(buffer, 1, 2);
     await viewer.load([
@@ -202,13 +203,13 @@ describe('asking', () => {
     expect(await c.bytes.text()).toBe('c');
   });
 
-  it('sends files as they are, and hands the copy of bytes over, so that there are not two', async () => {
-    const { viewer } = stage();
+  it('send files as they are, and transfer the copy of bytes, so that there is only one', async () => {
+    const { viewer } = connected();
     await viewer.ready;
     const posted = vi.spyOn(MessagePort.prototype, 'postMessage');
     const file = new File(['abc'], 'walk.anim');
     const bytes = Uint8Array.of(1, 2, 3);
-    // Node clones no files: what comes of it is for browsers to show.
+    // Node cannot clone files: the browser tests show the outcome.
     await outcome(viewer.load([file, { bytes, name: 'a.mesh' }]));
     const request = posted.mock.calls.map(([message]) => message).find(({ id }) => id === 2);
     posted.mockRestore();
@@ -217,31 +218,31 @@ describe('asking', () => {
     expect(bytes.byteLength).toBe(3);
   });
 
-  it('refuses what cannot be sent', async () => {
-    const { viewer } = stage();
-    const handedAway = new Uint8Array(1);
-    const gone = handedAway.buffer;
-    structuredClone(gone, { transfer: [gone] });
-    const wrong = [
+  it('reject what cannot be sent', async () => {
+    const { viewer } = connected();
+    const detachedView = new Uint8Array(1);
+    const detached = detachedView.buffer;
+    structuredClone(detached, { transfer: [detached] });
+    const results = [
       viewer.load('https://'),
-      viewer.load({ bytes: gone, name: 'a.mesh' }),
-      viewer.load({ bytes: handedAway, name: 'a.mesh' }),
+      viewer.load({ bytes: detached, name: 'a.mesh' }),
+      viewer.load({ bytes: detachedView, name: 'a.mesh' }),
       viewer.load(null as never),
       viewer.seek((() => 1) as never),
       viewer.setCamera({ orbit: Symbol('x') } as never),
     ];
-    expect(await Promise.all(wrong.map(outcome))).toEqual(wrong.map(() => 'bad-argument'));
+    expect(await Promise.all(results.map(outcome))).toEqual(results.map(() => 'bad-argument'));
   });
 
-  it('gives a request up after its time, and takes no answer that comes later', async () => {
-    const { viewer, fake } = stage();
+  it('are given up after their time, and a later reply is ignored', async () => {
+    const { viewer, fake } = connected();
     await viewer.ready;
     const { promise, resolve } = deferred();
-    fake.pace = () => promise;
+    fake.delay = () => promise;
     const played = viewer.play();
     await settle();
     vi.advanceTimersByTime(29_000);
-    expect(await outcome(played)).toBe('open');
+    expect(await outcome(played)).toBe('pending');
     vi.advanceTimersByTime(2_000);
     expect(await outcome(played)).toBe('timed-out');
     resolve();
@@ -249,106 +250,109 @@ describe('asking', () => {
     expect(await outcome(viewer.items())).toEqual({ value: [] });
   });
 
-  it.each(['load', 'wear'] as const)('waits for %s while there is progress', async (command) => {
-    const { viewer, fake } = stage();
-    await viewer.ready;
-    fake.pace = () => new Promise(() => {});
-    const loading = viewer[command]('a.mesh');
-    await settle();
-    for (let minute = 0; minute < 10; minute++) {
+  it.each(['load', 'wear'] as const)(
+    '%s has no time limit while there is progress',
+    async (command) => {
+      const { viewer, fake } = connected();
+      await viewer.ready;
+      fake.delay = () => new Promise(() => {});
+      const loading = viewer[command]('a.mesh');
+      await settle();
+      for (let minute = 0; minute < 10; minute++) {
+        vi.advanceTimersByTime(100_000);
+        fake.emit('progress', { done: 0, total: 1, bytes: minute, fraction: null });
+        expect(await outcome(loading)).toBe('pending');
+      }
       vi.advanceTimersByTime(100_000);
-      fake.tell('progress', { done: 0, total: 1, bytes: minute, fraction: null });
-      expect(await outcome(loading)).toBe('open');
-    }
-    vi.advanceTimersByTime(100_000);
-    fake.tell('loaded', { items: [] });
-    await settle();
-    vi.advanceTimersByTime(21_000);
-    expect(await outcome(loading)).toBe('timed-out');
-  });
+      fake.emit('loaded', { items: [] });
+      await settle();
+      vi.advanceTimersByTime(21_000);
+      expect(await outcome(loading)).toBe('timed-out');
+    },
+  );
 
-  it('waits no longer for anything else because of the progress of a load', async () => {
-    const { viewer, fake } = stage();
+  it('of other commands have their time limit whatever the progress of a load', async () => {
+    const { viewer, fake } = connected();
     await viewer.ready;
-    fake.pace = () => new Promise(() => {});
+    fake.delay = () => new Promise(() => {});
     const played = viewer.play();
     await settle();
     vi.advanceTimersByTime(20_000);
-    fake.tell('progress', { done: 0, total: 1, bytes: 1, fraction: null });
+    fake.emit('progress', { done: 0, total: 1, bytes: 1, fraction: null });
     await settle();
     vi.advanceTimersByTime(11_000);
     expect(await outcome(played)).toBe('timed-out');
   });
 
-  it('lets the clock rest while nothing is open, and looks at it again for what comes', async () => {
-    const { viewer, fake } = stage();
+  it('run the timer only while one is pending', async () => {
+    const { viewer, fake } = connected();
     await viewer.ready;
     await settle();
     vi.advanceTimersByTime(1000);
     expect(vi.getTimerCount()).toBe(0);
-    fake.pace = () => new Promise(() => {});
+    fake.delay = () => new Promise(() => {});
     const played = viewer.play();
     await settle();
     vi.advanceTimersByTime(31_000);
     expect(await outcome(played)).toBe('timed-out');
   });
 
-  it('tells listeners that came before anything was there', async () => {
-    const { viewer, begin } = early();
-    const told = vi.fn();
-    viewer.on('loaded', told);
-    begin();
+  it('events reach listeners that were added before the connection', async () => {
+    const { viewer, startServing } = unserved();
+    const onLoaded = vi.fn();
+    viewer.on('loaded', onLoaded);
+    startServing();
     await viewer.load('a.mesh');
-    expect(told).toHaveBeenCalledOnce();
+    expect(onLoaded).toHaveBeenCalledOnce();
   });
 });
 
-describe('ending', () => {
-  it('answers all that is open when the iframe is removed, and tells so', async () => {
-    const { viewer, frame, fake } = stage();
+describe('closing', () => {
+  it('rejects all pending requests when the iframe is removed, and emits an error', async () => {
+    const { viewer, frame, fake } = connected();
     await viewer.ready;
-    fake.pace = () => new Promise(() => {});
-    const told = vi.fn();
-    viewer.on('error', told);
-    const open = [viewer.load('a.mesh'), viewer.play()];
+    fake.delay = () => new Promise(() => {});
+    const onError = vi.fn();
+    viewer.on('error', onError);
+    const pending = [viewer.load('a.mesh'), viewer.play()];
     await settle();
     frame.remove();
-    expect(await Promise.all(open.map(outcome))).toEqual(['disconnected', 'disconnected']);
+    expect(await Promise.all(pending.map(outcome))).toEqual(['disconnected', 'disconnected']);
     expect(await outcome(viewer.items())).toBe('disconnected');
-    expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code: 'disconnected', fatal: true }),
     );
-    expect(fake.subscriptions).toBe(0);
+    expect(fake.listenerCount).toBe(0);
     expect(frame.listenerCount).toBe(0);
   });
 
-  it('finds out by itself when the iframe went without a word', async () => {
-    const { viewer, frame, fake } = stage();
+  it('notices by itself that the iframe has disappeared', async () => {
+    const { viewer, frame, fake } = connected();
     await viewer.ready;
-    fake.pace = () => new Promise(() => {});
-    const open = viewer.load('a.mesh');
+    fake.delay = () => new Promise(() => {});
+    const pending = viewer.load('a.mesh');
     await settle();
     frame.vanish();
     vi.advanceTimersByTime(300);
-    expect(await outcome(open)).toBe('disconnected');
+    expect(await outcome(pending)).toBe('disconnected');
   });
 
-  it('finds out at once when something is asked of it', async () => {
-    const { viewer, frame } = stage();
+  it('notices with the next request that the iframe has disappeared', async () => {
+    const { viewer, frame } = connected();
     await viewer.ready;
     frame.vanish();
     expect(await outcome(viewer.items())).toBe('disconnected');
   });
 
-  it('ends when the iframe goes before anybody answered', async () => {
-    const { viewer, frame } = early();
+  it('ends when the iframe is removed before the embed has answered', async () => {
+    const { viewer, frame } = unserved();
     frame.vanish();
     vi.advanceTimersByTime(300);
     expect(await outcome(viewer.ready)).toBe('disconnected');
   });
 
-  it('stays connected through the load event of its own page', async () => {
-    const { viewer, frame } = stage();
+  it('stays connected when its own page fires its load event', async () => {
+    const { viewer, frame } = connected();
     await viewer.ready;
     frame.load();
     await settle();
@@ -356,21 +360,21 @@ describe('ending', () => {
     expect(await outcome(viewer.items())).toEqual({ value: [] });
   });
 
-  it('is disconnected by another page in the iframe, and connects anew when asked', async () => {
-    const { viewer, frame, stop } = stage();
+  it('is disposed when the page stops serving, and a new connect works', async () => {
+    const { viewer, frame, stop } = connected();
     await viewer.ready;
     stop();
     await settle();
     expect(await outcome(viewer.items())).toBe('disposed');
-    const again = early(frame);
-    again.begin();
-    expect(await outcome(again.viewer.items())).toEqual({ value: [] });
+    const second = unserved(frame);
+    second.startServing();
+    expect(await outcome(second.viewer.items())).toEqual({ value: [] });
   });
 
-  it('is disconnected when the page that loaded does not know it', async () => {
-    const { viewer, frame, fake } = stage();
+  it('is disconnected when the page that has loaded does not know it', async () => {
+    const { viewer, frame, fake } = connected();
     await viewer.ready;
-    // The page is gone with its process: its port is open and says nothing.
+    // As if the process of the page had crashed: its port is open, and nothing answers.
     vi.spyOn(fake, 'on').mockReturnValue(() => {});
     const port = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(() => {});
     frame.load();
@@ -381,37 +385,37 @@ describe('ending', () => {
     expect(await outcome(viewer.items())).toBe('disconnected');
   });
 
-  it('answers all that is open when it is disposed of, and tells nobody', async () => {
-    const { viewer, fake, frame } = stage();
+  it('rejects all pending requests when it is disposed of, without an error event', async () => {
+    const { viewer, fake, frame } = connected();
     await viewer.ready;
-    fake.pace = () => new Promise(() => {});
-    const told = vi.fn();
-    viewer.on('error', told);
-    const open = viewer.play();
+    fake.delay = () => new Promise(() => {});
+    const onError = vi.fn();
+    viewer.on('error', onError);
+    const pending = viewer.play();
     viewer.dispose();
-    expect(await outcome(open)).toBe('disposed');
-    expect(told).not.toHaveBeenCalled();
+    expect(await outcome(pending)).toBe('disposed');
+    expect(onError).not.toHaveBeenCalled();
     await settle();
-    expect(fake.subscriptions).toBe(0);
+    expect(fake.listenerCount).toBe(0);
     expect(frame.listenerCount).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('disposes of itself by its signal, before or after it began', async () => {
-    expect(await outcome(stage({ connect: { signal: AbortSignal.abort() } }).viewer.ready)).toBe(
-      'disposed',
-    );
+  it('is disposed of by its signal, before or after it has connected', async () => {
+    expect(
+      await outcome(connected({ connect: { signal: AbortSignal.abort() } }).viewer.ready),
+    ).toBe('disposed');
     const controller = new AbortController();
-    const { viewer } = stage({ connect: { signal: controller.signal } });
+    const { viewer } = connected({ connect: { signal: controller.signal } });
     await viewer.ready;
     controller.abort();
     expect(await outcome(viewer.play())).toBe('disposed');
   });
 
-  it('leaves no rejection unhandled where nobody waited', async () => {
+  it('leaves no unhandled rejection where nobody awaits', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
-    early().viewer.dispose();
+    unserved().viewer.dispose();
     await settle();
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();

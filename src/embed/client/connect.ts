@@ -1,16 +1,16 @@
-import type { Viewer, ViewerContent, ViewerInfo, ViewerItem } from '../contract.ts';
-import { type Outgoing, outgoingContents } from './outgoing.ts';
-import { NOTHING, Remote } from './remote.ts';
+import type { Viewer, ViewerContent, ViewerInfo } from '../contract.ts';
+import { COMMAND_NAMES, COMMANDS, type CommandName, commandMethods } from '../protocol/index.ts';
+import { EmbedConnection, type EncodedArguments, NO_ARGUMENTS } from './embed-connection.ts';
 
 export interface ConnectOptions {
   /**
    * Seconds until a request is given up (`timed-out`), and the connection if nothing answers; default 30. `load`,
-   * `wear` and `exportGlb` have four times that, and with each sign of progress anew.
+   * `wear` and `exportGlb` have four times that, and with each `progress` event anew.
    */
   readonly timeout?: number;
   /**
    * Origin of the page in the iframe, such as `https://avatars.example`. By default that of its `src`, and `null` where
-   * its `sandbox` does not allow the same origin; needed only where `src` leads on to another origin.
+   * its `sandbox` does not allow the same origin; needed only where `src` redirects to another origin.
    */
   readonly origin?: string;
   /** Disposes of the viewer when aborted. */
@@ -18,61 +18,69 @@ export interface ConnectOptions {
 }
 
 /**
- * Drives the avatar of an iframe that shows `embed.html`. The iframe may be loading still, or lazy, or not have its
- * `src` yet: what is asked for waits until the embed listens.
+ * Controls the avatar of an iframe that shows `embed.html`. The iframe may still be loading, or lazy, or have no `src`
+ * yet: requests wait until the embed listens.
  *
- * A connection is made once. When the iframe is removed, moved, reloaded or shows another page it ends: every open
- * request fails with `disconnected`, an `error` event with that code (fatal) tells so, and `connect` may be called
- * again; what was loaded is gone with the page. `dispose` ends the connection and leaves the iframe as it is; taking
- * it out of the page frees all.
+ * A connection is made once. It ends when the iframe is removed, moved, reloaded or shows another page: every open
+ * request rejects with `disconnected`, and so does a fatal `error` event. What was loaded is gone with the page;
+ * `connect` may be called again. `dispose` ends the connection and leaves the iframe as it is; removing the iframe
+ * frees everything.
  */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions = {}): Viewer {
-  const timeout = (options.timeout ?? 30) * 1000;
-  const remote = new Remote(iframe, options.origin, timeout);
-  const dispose = () => remote.end('disposed');
+  const timeoutMs = (options.timeout ?? 30) * 1000;
+  const connection = new EmbedConnection(iframe, options.origin, timeoutMs);
+  const dispose = () => connection.close('disposed');
   if (options.signal?.aborted) dispose();
   options.signal?.addEventListener('abort', dispose, { once: true });
-
-  // The embed is of the origin that was asked for: its results are taken as what the contract says.
-  const call = <Result>(command: string, ...args: readonly unknown[]) =>
-    remote.call(command, () => ({ args, transfer: [] })) as Promise<Result>;
-  const slow = <Result>(command: string, prepare: () => Outgoing) =>
-    remote.call(command, prepare, timeout * 4) as Promise<Result>;
-  const send = (command: string, content: ViewerContent | readonly ViewerContent[]) =>
-    slow<readonly ViewerItem[]>(command, () =>
-      outgoingContents(content, iframe.ownerDocument.baseURI),
-    );
-
-  // It has no limit: a lazy embed is not ready before somebody has seen or clicked it.
-  const ready = remote.call(
-    'ready',
-    () => NOTHING,
-    Number.POSITIVE_INFINITY,
-  ) as Promise<ViewerInfo>;
-  // Whoever does not wait for it is told by events, and by every other promise.
+  // It has no time limit: a lazy embed is not ready before a visitor has seen or clicked it.
+  const ready = connection.request('ready', () => NO_ARGUMENTS, Number.POSITIVE_INFINITY);
+  // Callers that do not wait for it learn of a failure by events, and by every other promise.
   ready.catch(() => {});
-
   return {
-    ready,
-    load: (content) => send('load', content),
-    wear: (content) => send('wear', content),
-    remove: (id) => call('remove', id),
-    watch: (id) => call('watch', id),
-    items: () => call('items'),
-    play: () => call('play'),
-    pause: () => call('pause'),
-    seek: (time) => call('seek', time),
-    setSpeed: (speed) => call('setSpeed', speed),
-    setLoop: (loop) => call('setLoop', loop),
-    playback: () => call('playback'),
-    setCamera: (change) => call('setCamera', change),
-    camera: () => call('camera'),
-    setBackground: (background) => call('setBackground', background),
-    puppeteer: (targets) => call('puppeteer', targets),
-    jointPositions: (joints) => call('jointPositions', joints),
-    screenshot: (screenshotOptions) => call('screenshot', screenshotOptions),
-    exportGlb: () => slow('exportGlb', () => NOTHING),
-    on: (name, listener) => remote.on(name, listener),
+    // The embed is of the expected origin: its results are trusted to be what the contract says.
+    ready: ready as Promise<ViewerInfo>,
+    ...commandMethods(COMMAND_NAMES, (name, args) =>
+      connection.request(
+        name,
+        () => encodeArguments(name, args, iframe.ownerDocument.baseURI),
+        COMMANDS[name].isSlow ? timeoutMs * 4 : timeoutMs,
+      ),
+    ),
+    on: (name, listener) => connection.on(name, listener),
     dispose,
   };
+}
+
+/**
+ * Arguments as they are posted. Addresses of files are resolved against the page, not the embed. Bytes are copied once
+ * and the copies transferred: the caller keeps its own, and a view does not take its whole buffer along.
+ *
+ * @throws TypeError for an invalid address, or bytes whose buffer is detached.
+ */
+function encodeArguments(
+  name: CommandName,
+  args: readonly unknown[],
+  baseUrl: string,
+): EncodedArguments {
+  const transfer: Transferable[] = [];
+  const encodeContent = (content: ViewerContent): unknown => {
+    if (typeof content === 'string') return new URL(content, baseUrl).href;
+    // Callers may not have a compiler: the embed refuses what is neither.
+    if (content instanceof Blob || content === null || typeof content !== 'object') return content;
+    if ('url' in content) return { url: new URL(content.url, baseUrl).href, name: content.name };
+    if (content.bytes instanceof Blob) return { bytes: content.bytes, name: content.name };
+    const bytes = ArrayBuffer.isView(content.bytes)
+      ? content.bytes.slice()
+      : new Uint8Array(content.bytes.slice(0));
+    transfer.push(bytes.buffer);
+    return { bytes, name: content.name };
+  };
+  const encoded = args.map((argument, index) => {
+    if (COMMANDS[name].arguments[index] !== 'content') return argument;
+    const content = argument as ViewerContent | readonly ViewerContent[];
+    return Array.isArray(content)
+      ? content.map(encodeContent)
+      : encodeContent(content as ViewerContent);
+  });
+  return { args: encoded, transfer };
 }

@@ -16,8 +16,8 @@ const FILES: ContractFiles = {
 describeViewer(
   'the fake viewer itself',
   () => {
-    const viewer = new FakeViewer();
-    return { viewer, end: () => viewer.dispose() };
+    const { api } = new FakeViewer();
+    return { viewer: api, dispose: () => api.dispose() };
   },
   FILES,
 );
@@ -31,7 +31,7 @@ describeViewer(
 );
 
 describeViewer(
-  'the fake viewer in an iframe that does not let it be exported',
+  'the fake viewer in an iframe that does not allow exports',
   () => servedViewer({ serve: { features: [] } }),
   FILES,
 );

@@ -1,270 +1,289 @@
 import { OPTION_ATTRIBUTES, type PageOptions, readAttributes } from '../../app/address/index.ts';
 import type { Viewer, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
-import { failure } from '../protocol/index.ts';
+import { createFailure } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
-import { WORDS } from '../words.ts';
-import { BarMount } from './bar-mount.ts';
-import { handleCanvasKey } from './canvas-keys.ts';
-import { DrivenElement } from './driven-element.ts';
-import { Frame } from './frame.ts';
-import { applyChanges, isSame, startCamera } from './live-changes.ts';
-import { adoptEarlyProperties } from './reflected-element.ts';
-import { Run } from './run.ts';
-import { whenSeen } from './when-seen.ts';
-import { calm, vitrineAddress } from './wishes.ts';
+import { ELEMENT } from '../words/en/avatar-element.ts';
+import { ControlBar, handleCanvasKey } from './avatar-controls.ts';
+import { ElementBase, upgradeProperties } from './element-members.ts';
+import {
+  applyOptionChanges,
+  initialCamera,
+  isSameList,
+  vitrineAddress,
+  withReducedMotion,
+} from './element-options.ts';
+import { ElementView } from './element-view.ts';
+import { ViewerSession } from './viewer-session.ts';
 
 /**
  * `<vitrine-avatar>`: an avatar with what it wears and how it moves, in any page.
  *
  * - Attributes, and properties that reflect them: `src` (meshes, avatars), `anim`, `mesh`, `avatar` (addresses, each
  *   several between white space), `poster`, `alt`, `caption`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
- *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `grid`, `lazy`, `quality`. What a
- *   property reads is what was understood. All may change at any time; `autoplay`, `time` and `quality` are about the
- *   beginning (`time` seeks).
+ *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `grid`, `lazy`, `quality`. A
+ *   property has the value that the attribute is read as. All may change at any time; `autoplay`, `time` and `quality`
+ *   are about the start (a changed `time` seeks).
+ * - Methods: the most used commands of `viewer`.
  * - Events, all `CustomEvent`s that do not bubble, with the details of `ViewerEvents`: `progress`, `loaded`, `error`,
- *   `play`, `pause`, `time`, `ended`, `select`. Attributes that are not understood tell an `error`, too.
- * - Slots: `poster` (a picture, or anything else that may stand in a button), `progress` (while files load).
+ *   `play`, `pause`, `time`, `ended`, `select`. An invalid attribute is reported by an `error`, too.
+ * - Slots: `poster` (a picture, or anything else that may be inside a button), `progress` (while files load).
  * - Parts: `frame`, `canvas`, `poster`, `poster-image`, `caption`, `play-button`, `notice`, `progress`, `trouble`, `bar`.
- * - Keys of the focused figure: Space, arrows, plus, minus, Home.
+ * - Keys of the focused canvas: Space, arrows, plus, minus, Home.
  */
-export class VitrineAvatar extends DrivenElement {
+export class VitrineAvatar extends ElementBase {
   static readonly observedAttributes = OPTION_ATTRIBUTES;
 
-  readonly #frame = new Frame(this);
+  readonly #view = new ElementView(this);
   readonly #internals = this.attachInternals();
-  readonly #bar = new BarMount(this.#frame, {
+  readonly #bar = new ControlBar(this.#view, {
     togglePlaying: () => this.#togglePlaying(),
     resetCamera: () => this.#resetCamera(),
     vitrineAddress: () => vitrineAddress(this.#options),
     host: this,
   });
   #options: PageOptions = readAttributes(this).options;
-  /** What the viewer has been told. */
-  #applied: PageOptions = this.#options;
-  #run: Run | null = null;
-  /** Who waits for loading to begin. */
-  readonly #waiters: ((viewer: Promise<Viewer>) => void)[] = [];
-  /** Somebody has asked for the viewer before the element stood in the document. */
-  #isAskedFor = false;
-  #stopWaiting = () => {};
-  #isSettling = false;
-  #wasPressed = false;
+  /** The options that the viewer has. */
+  #appliedOptions: PageOptions = this.#options;
+  #session: ViewerSession | null = null;
+  /** Resolve functions of the promises that wait for a session. */
+  readonly #waiting: ((viewer: Promise<LocalViewer>) => void)[] = [];
+  /** Whether the viewer was requested before the element was connected to the document. */
+  #isRequested = false;
+  /** Stops waiting for the element to be visible. */
+  #stopObserving = () => {};
+  #isUpdateQueued = false;
+  /** Whether the visitor has started the session, by pressing the poster. */
+  #isStartedByVisitor = false;
+  readonly #reportedMessages = new Set<string>();
 
   constructor() {
     super();
     this.#internals.role = 'group';
-    this.#frame.poster.addEventListener('click', () => this.#begin(true));
-    this.#frame.element.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#frame.root.addEventListener('slotchange', () => this.#settleSoon());
+    this.#view.poster.addEventListener('click', () => this.#start(true));
+    this.#view.element.addEventListener('keydown', (event) => this.#onKeyDown(event));
+    this.#view.root.addEventListener('slotchange', () => this.#queueUpdate());
   }
 
-  override get viewer(): Promise<Viewer> {
-    if (!this.#run && this.isConnected) this.#begin(false);
-    this.#isAskedFor = true;
-    return this.whenBegun();
+  /** Everything that a page can have the avatar do. Reading it starts loading, whatever `lazy` says. */
+  get viewer(): Promise<Viewer> {
+    const viewer = this.requestViewer().then(({ api }) => api);
+    // Callers may only read the property; failures are reported by events as well.
+    viewer.catch(() => {});
+    return viewer;
   }
 
-  /** The viewer once loading has begun, for whatever reason; asking for it does not begin it. */
-  whenBegun(): Promise<Viewer> {
-    if (this.#run) return this.#run.viewer;
-    return new Promise((resolve) => this.#waiters.push(resolve));
+  /** The viewer itself, for the page of an iframe; starts loading. */
+  requestViewer(): Promise<LocalViewer> {
+    if (!this.#session && this.isConnected) this.#start(false);
+    this.#isRequested = true;
+    return this.viewerOnceStarted();
   }
 
-  /** Whether time runs. */
+  /** The viewer once loading has started for whatever reason; does not start it. */
+  viewerOnceStarted(): Promise<LocalViewer> {
+    if (this.#session) return this.#session.viewer;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Whether time passes. */
   get playing(): boolean {
-    return this.#run?.local?.state.playing.value ?? false;
+    return this.#session?.current?.state.playing.value ?? false;
   }
 
   /** Seconds of the animation that is watched. */
   get currentTime(): number {
-    return this.#run?.local?.state.playhead.value.time ?? 0;
+    return this.#session?.current?.state.playhead.value.time ?? 0;
   }
 
   set currentTime(seconds: number) {
     void this.seek(seconds).catch(() => {});
   }
 
-  /** Of the animation that is watched; NaN while there is none, as of media that are not loaded. */
+  /** Length of the animation that is watched; NaN while there is none, as for media that are not loaded. */
   get duration(): number {
-    return this.#run?.local?.state.timelineClip.value?.animation.duration ?? Number.NaN;
+    return this.#session?.current?.state.timelineClip.value?.animation.duration ?? Number.NaN;
   }
 
   connectedCallback(): void {
-    adoptEarlyProperties(this);
-    // The poster is painted with the page, before anything else is thought of.
-    this.#frame.describe(readAttributes(this).options);
-    this.#settleSoon();
+    upgradeProperties(this);
+    // The poster is painted with the page, before anything is loaded.
+    this.#view.setOptions(readAttributes(this).options);
+    this.#queueUpdate();
   }
 
   disconnectedCallback(): void {
-    // Elements that are moved leave the document and come back at once.
+    // An element that is moved is disconnected, and connected again at once.
     setTimeout(() => {
-      if (!this.isConnected) this.#end();
+      if (!this.isConnected) this.#reset();
     });
   }
 
-  /** Where browsers move elements without taking them out, nothing is to be done. */
+  /** Where browsers have this callback, they move the element without disconnecting it. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(): void {
-    if (this.isConnected) this.#settleSoon();
+    if (this.isConnected) this.#queueUpdate();
   }
 
   /** Attributes are often set one after the other: they are read together. */
-  #settleSoon(): void {
-    if (this.#isSettling) return;
-    this.#isSettling = true;
+  #queueUpdate(): void {
+    if (this.#isUpdateQueued) return;
+    this.#isUpdateQueued = true;
     queueMicrotask(() => {
-      this.#isSettling = false;
-      if (this.isConnected) this.#settle();
+      this.#isUpdateQueued = false;
+      if (this.isConnected) this.#update();
     });
   }
 
-  #settle(): void {
+  /** Applies the attributes. */
+  #update(): void {
     const options = this.#readOptions();
     this.#options = options;
-    this.#frame.describe(options);
-    this.#frame.paint(options.background);
-    this.#internals.ariaLabel = options.title || WORDS.avatar;
-    this.#bar.choose(options.ui);
-    const { phase } = this.#frame;
-    if (!this.#run) this.#wait(options);
-    else if (phase === 'figure') this.#apply(calm(options));
-    else if (isSame(options.files, this.#applied.files)) return;
+    this.#view.setOptions(options);
+    this.#view.setBackground(options.background);
+    this.#internals.ariaLabel = options.title || ELEMENT.avatar;
+    this.#bar.setChoice(options.ui);
+    const { phase } = this.#view;
+    if (!this.#session) this.#startWhenDue(options);
+    else if (phase === 'figure') this.#applyOptions(options);
+    else if (isSameList(options.files, this.#appliedOptions.files)) return;
     else if (phase === 'failed') this.#restart();
-    // What is on its way may never come.
-    else if (this.#run.local) this.#apply(calm(options));
+    // While files are being loaded that may never arrive, others replace them at once.
+    else if (this.#session.current) this.#applyOptions(options);
   }
 
-  /** What cannot be done is told by events. */
-  #apply(options: PageOptions): void {
-    const before = this.#applied;
-    this.#applied = options;
-    const viewer = this.#run?.local;
-    if (viewer) void applyChanges(viewer, before, options).catch(() => {});
+  /** Failures are reported by events. */
+  #applyOptions(options: PageOptions): void {
+    const before = this.#appliedOptions;
+    this.#appliedOptions = withReducedMotion(options);
+    const viewer = this.#session?.current;
+    if (viewer) void applyOptionChanges(viewer, before, this.#appliedOptions).catch(() => {});
   }
 
   #readOptions(): PageOptions {
-    const { options, errors: faults } = readAttributes(this);
-    for (const { name, value, expected } of faults) {
-      this.#report(WORDS.optionFault(name, value, expected));
+    const { options, errors } = readAttributes(this);
+    for (const { name, value, expected } of errors) {
+      const message = ELEMENT.badAttribute(name, value, expected);
+      // Once: all attributes are read again whenever one of them changes.
+      if (this.#reportedMessages.has(message)) continue;
+      this.#reportedMessages.add(message);
+      console.warn(message);
+      this.#emit('error', createFailure('bad-argument', message));
     }
-    const isSlotted = options.poster === null && this.#frame.hasPoster(options);
-    const waits = isSlotted && !this.hasAttribute('lazy') && options.autoplay !== true;
+    // A poster in the slot waits for a click, as one with an address does.
+    const hasSlottedPoster = options.poster === null && this.#view.hasPoster(options);
+    const waits = hasSlottedPoster && !this.hasAttribute('lazy') && options.autoplay !== true;
     return waits ? { ...options, lazy: 'click' } : options;
   }
 
-  readonly #reported = new Set<string>();
-
-  /** Once each: attributes are read again whenever one of them changes. */
-  #report(message: string): void {
-    if (this.#reported.has(message)) return;
-    this.#reported.add(message);
-    console.warn(message);
-    this.#tell('error', failure('bad-argument', message));
+  #startWhenDue({ lazy }: PageOptions): void {
+    this.#stopObserving();
+    this.#stopObserving = () => {};
+    if (lazy === 'no' || this.#isRequested) this.#start(false);
+    else if (lazy === 'seen') {
+      this.#stopObserving = onceNearlyVisible(this, () => this.#start(false));
+    }
   }
 
-  #wait({ lazy }: PageOptions): void {
-    this.#stopWaiting();
-    this.#stopWaiting = () => {};
-    if (lazy === 'no' || this.#isAskedFor) this.#begin(false);
-    else if (lazy === 'seen') this.#stopWaiting = whenSeen(this, () => this.#begin(false));
-  }
-
-  /** @param pressed The visitor asked for it: it plays, whatever was set. */
-  #begin(pressed: boolean): void {
-    if (this.#run) return;
-    this.#stopWaiting();
-    const frame = this.#frame;
-    this.#wasPressed = pressed;
+  /** @param isByVisitor The visitor has pressed the poster: then it plays, whatever the options say. */
+  #start(isByVisitor: boolean): void {
+    if (this.#session) return;
+    this.#stopObserving();
+    const view = this.#view;
+    this.#isStartedByVisitor = isByVisitor;
     this.#options = this.#readOptions();
-    frame.enter('loading');
-    frame.notice.expect();
-    const options = calm(this.#options);
-    this.#applied = options;
-    const run: Run = new Run({
-      frame,
+    view.setPhase('loading');
+    view.status.startLoading();
+    const options = withReducedMotion(this.#options);
+    this.#appliedOptions = options;
+    const session: ViewerSession = new ViewerSession({
+      view,
       options,
-      play: pressed || options.autoplay === true,
-      tell: (name, detail) => this.#tell(name, detail),
-      arrived: (viewer, fault) => this.#arrive(viewer, fault),
-      failed: (failure) => this.#fail(failure),
+      autoplay: isByVisitor || options.autoplay === true,
+      onEvent: (name, detail) => this.#emit(name, detail),
+      onShown: (viewer, failure) => this.#onShown(viewer, failure),
+      onFailed: (failure) => this.#onFailed(failure),
     });
-    this.#run = run;
-    for (const resolve of this.#waiters.splice(0)) resolve(run.viewer);
+    this.#session = session;
+    for (const resolve of this.#waiting.splice(0)) resolve(session.viewer);
   }
 
-  #arrive(viewer: LocalViewer, fault: ViewerFailure | null): void {
-    const wasSaid = !this.#frame.notice.element.hidden;
-    this.#frame.notice.hide();
-    this.#frame.enter('figure');
-    if (wasSaid) this.#frame.say(WORDS.loaded(this.#options.title || WORDS.avatar));
-    if (fault) this.#frame.showTrouble(fault);
-    if (this.#run) this.#bar.attach(viewer, this.#run.loadBar);
-    // What was set while it was on its way.
-    this.#settle();
+  #onShown(viewer: LocalViewer, failure: ViewerFailure | null): void {
+    const wasLoadingShown = !this.#view.status.element.hidden;
+    this.#view.status.hide();
+    this.#view.setPhase('figure');
+    if (wasLoadingShown) {
+      this.#view.announce(ELEMENT.loaded(this.#options.title || ELEMENT.avatar));
+    }
+    if (failure) this.#view.showTrouble(failure);
+    if (this.#session) this.#bar.attach(viewer, this.#session.loadBar);
+    // Applies attributes that have changed in the meantime.
+    this.#update();
   }
 
-  #fail(failure: ViewerFailure): void {
-    const isHopeless = failure.code === 'no-webgl';
-    const hasPoster = this.#frame.hasPoster(this.#options);
-    this.#frame.enter('failed');
+  #onFailed(failure: ViewerFailure): void {
+    const isRetryUseless = failure.code === 'no-webgl';
+    const hasPoster = this.#view.hasPoster(this.#options);
+    this.#view.setPhase('failed');
     this.#bar.detach();
-    this.#frame.notice.fail(failure, {
-      retry: isHopeless ? null : () => this.#again(),
-      href: isHopeless ? vitrineAddress(this.#options) : null,
-      sentence: isHopeless ? (hasPoster ? WORDS.posterStays : WORDS.noWebglAdvice) : undefined,
-    });
-  }
-
-  #again(): void {
-    this.#restart();
-    this.#frame.canvas.focus({ preventScroll: true });
+    if (isRetryUseless) {
+      this.#view.status.showFailure(failure, {
+        retry: null,
+        href: vitrineAddress(this.#options),
+        explanation: hasPoster ? ELEMENT.posterStays : ELEMENT.noWebglAdvice,
+      });
+    } else {
+      const retry = () => {
+        this.#restart();
+        this.#view.canvas.focus({ preventScroll: true });
+      };
+      this.#view.status.showFailure(failure, { retry, href: null });
+    }
   }
 
   #restart(): void {
-    const pressed = this.#wasPressed;
+    const isByVisitor = this.#isStartedByVisitor;
     this.#stop();
-    this.#frame.renewCanvas();
-    this.#begin(pressed);
+    this.#view.renewCanvas();
+    this.#start(isByVisitor);
   }
 
   #stop(): void {
     this.#bar.detach();
-    this.#run?.dispose();
-    this.#run = null;
-    this.#frame.notice.hide();
-    this.#frame.hideTrouble();
+    this.#session?.dispose();
+    this.#session = null;
+    this.#view.status.hide();
+    this.#view.hideTrouble();
   }
 
-  #end(): void {
-    this.#stopWaiting();
-    this.#isAskedFor = false;
+  #reset(): void {
+    this.#stopObserving();
+    this.#isRequested = false;
     this.#stop();
-    this.#frame.renewCanvas();
-    this.#frame.enter('poster');
+    this.#view.renewCanvas();
+    this.#view.setPhase('poster');
   }
 
-  #tell<Name extends ViewerEventName>(name: Name, detail: ViewerEvents[Name]): void {
-    if (name === 'progress') this.#frame.notice.progress(detail as ViewerEvents['progress']);
+  #emit<Name extends ViewerEventName>(name: Name, detail: ViewerEvents[Name]): void {
+    if (name === 'progress') this.#view.status.setProgress(detail as ViewerEvents['progress']);
     if (name === 'error') this.#onError(detail as ViewerFailure);
     if (name === 'loaded') this.#onLoaded();
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** A page may load other files into what had failed. */
+  /** A page may load other files after a failure: then the avatar is shown. */
   #onLoaded(): void {
-    this.#frame.hideTrouble();
-    const viewer = this.#run?.local;
+    this.#view.hideTrouble();
+    const viewer = this.#session?.current;
     const canDraw = viewer?.state.stageError.value === null;
-    if (viewer && canDraw && this.#frame.phase === 'failed') this.#arrive(viewer, null);
+    if (viewer && canDraw && this.#view.phase === 'failed') this.#onShown(viewer, null);
   }
 
-  /** Files that could not be used leave the figure as it is; without a picture there is nothing else to show. */
+  /** Where files cannot be used the avatar stays as it is; where nothing can be drawn the failure replaces it. */
   #onError(failure: ViewerFailure): void {
-    if (this.#frame.phase !== 'figure') return;
-    if (failure.fatal) this.#fail(failure);
-    else if (failure.fileName) this.#frame.showTrouble(failure);
+    if (this.#view.phase !== 'figure') return;
+    if (failure.fatal) this.#onFailed(failure);
+    else if (failure.fileName) this.#view.showTrouble(failure);
   }
 
   #togglePlaying(): void {
@@ -272,19 +291,19 @@ export class VitrineAvatar extends DrivenElement {
   }
 
   #resetCamera(): void {
-    void this.setCamera(startCamera(this.#options)).catch(() => {});
+    void this.setCamera(initialCamera(this.#options)).catch(() => {});
   }
 
-  #onKey(event: KeyboardEvent): void {
-    const viewer = this.#run?.local;
-    if (!viewer || event.composedPath()[0] !== this.#frame.canvas) return;
-    const isKnown = handleCanvasKey(event, {
-      viewer,
+  #onKeyDown(event: KeyboardEvent): void {
+    const viewer = this.#session?.current;
+    if (!viewer || event.composedPath()[0] !== this.#view.canvas) return;
+    const isHandled = handleCanvasKey(event, {
+      viewer: viewer.api,
       cameraControls: this.#options.cameraControls,
       togglePlaying: () => this.#togglePlaying(),
       resetCamera: () => this.#resetCamera(),
     });
-    if (isKnown) event.preventDefault();
+    if (isHandled) event.preventDefault();
   }
 }
 
@@ -294,7 +313,24 @@ declare global {
   }
 }
 
-/** Once for a page, however many builds it loads. */
+/** Far enough for the files to be loaded when the visitor has scrolled to the element. */
+const VISIBILITY_MARGIN = '240px';
+
+/** Calls back once the element is visible, or nearly. Returns a function that stops observing. */
+function onceNearlyVisible(element: Element, onVisible: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      onVisible();
+    },
+    { rootMargin: VISIBILITY_MARGIN },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Defines the element once for a page, whichever of several builds is loaded first. */
 export function defineVitrineAvatar(): void {
   if (!customElements.get('vitrine-avatar')) {
     customElements.define('vitrine-avatar', VitrineAvatar);

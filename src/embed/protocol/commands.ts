@@ -1,94 +1,117 @@
-import type { CameraChange, JointTarget, ScreenshotOptions, Viewer } from '../contract.ts';
-import { contents } from './content.ts';
-import type { CommandName } from './names.ts';
-import {
-  choice,
-  flag,
-  list,
-  number,
-  numberWithin,
-  optional,
-  orNull,
-  pixels,
-  point,
-  type Reader,
-  record,
-  refuse,
-  text,
-  turn,
-} from './readers.ts';
-import { EXPECTED } from './words.ts';
+import type {
+  CameraChange,
+  JointTarget,
+  ScreenshotOptions,
+  Viewer,
+  ViewerContent,
+  ViewerEventName,
+  ViewerEvents,
+  ViewerFeature,
+  ViewerInfo,
+} from '../contract.ts';
 
+/** The methods of `Viewer` that pages request by messages: all but those that each side has of its own. */
+export type CommandName = Exclude<keyof Viewer, 'ready' | 'on' | 'dispose'>;
 export type CommandArguments<Name extends CommandName> = Parameters<Viewer[Name]>;
+export type CommandResult<Name extends CommandName> = Awaited<ReturnType<Viewer[Name]>>;
 
-type ArgumentReaders<Arguments extends readonly unknown[]> = {
-  readonly [Index in keyof Required<Arguments>]: Reader<Arguments[Index]>;
+/** The types of arguments, by the names that the table of commands has for them. */
+export interface ArgumentTypes {
+  readonly content: ViewerContent | readonly ViewerContent[];
+  readonly id: string;
+  readonly seconds: number;
+  readonly speed: number;
+  readonly boolean: boolean;
+  readonly cameraChange: CameraChange;
+  readonly background: string;
+  readonly jointTargets: readonly JointTarget[] | null;
+  readonly jointNames: readonly string[];
+  readonly screenshotOptions: ScreenshotOptions | undefined;
+}
+
+type ArgumentTypeOf<T> = {
+  [Name in keyof ArgumentTypes]: [T, ArgumentTypes[Name]] extends [ArgumentTypes[Name], T]
+    ? Name
+    : never;
+}[keyof ArgumentTypes];
+
+type ArgumentNames<Arguments extends readonly unknown[]> = {
+  readonly [Index in keyof Required<Arguments>]: ArgumentTypeOf<Arguments[Index]>;
 };
 
-const word = text(1000);
-
-const cameraChange = record<CameraChange>({
-  orbit: optional(word),
-  target: optional(word),
-  view: optional(choice('front', 'side', 'back')),
-  autoRotate: optional(numberWithin(-360, 360)),
-  animate: optional(flag),
-});
-
-const jointGoal = record<JointTarget>({
-  joint: word,
-  position: optional(point),
-  rotation: optional(turn),
-});
-
-const jointTarget: Reader<JointTarget> = (value, what) => {
-  const target = jointGoal(value, what);
-  return target.position || target.rotation ? target : refuse(what, EXPECTED.placeOrTurn);
-};
-
-const screenshotOptions = record<ScreenshotOptions>({
-  width: optional(pixels(16, 4096)),
-  height: optional(pixels(16, 4096)),
-  background: optional(word),
-});
-
-const READERS: { readonly [Name in CommandName]: ArgumentReaders<CommandArguments<Name>> } = {
-  load: [contents],
-  wear: [contents],
-  remove: [word],
-  items: [],
-  watch: [word],
-  play: [],
-  pause: [],
-  seek: [number],
-  setSpeed: [numberWithin(0.1, 4)],
-  setLoop: [flag],
-  playback: [],
-  setCamera: [cameraChange],
-  camera: [],
-  setBackground: [word],
-  puppeteer: [orNull(list(jointTarget, 32))],
-  jointPositions: [list(word, 256)],
-  screenshot: [optional(screenshotOptions)],
-  exportGlb: [],
-};
-
-export const isCommandName = (name: unknown): name is CommandName =>
-  typeof name === 'string' && Object.hasOwn(READERS, name);
+interface Command<Name extends CommandName> {
+  /** Types of its arguments, in order; `arguments.ts` checks them. */
+  readonly arguments: ArgumentNames<CommandArguments<Name>>;
+  /** What both the viewer and the page that serves it have to allow. */
+  readonly feature?: ViewerFeature;
+  /**
+   * Requests that come faster than they are done supersede each other: all of this command, or those that set the
+   * same fields of its first argument.
+   */
+  readonly stream?: 'command' | 'fields';
+  /** Clients wait four times as long for it. */
+  readonly isSlow?: true;
+  /** Clients wait for it as long as there are `progress` events. */
+  readonly hasProgress?: true;
+}
 
 /**
- * Arguments from outside as the command takes them: the same check for messages and for callers in the page, whose
- * compiler may not have looked. Objects are copied.
- *
- * @throws {@link ViewerError} `bad-argument`, with a sentence that names the argument.
+ * Every command of the protocol. Arguments have names of types, not checks, so that the client, which checks nothing,
+ * does not contain them. The contract declares their TypeScript types and those of the results.
  */
-export function readArguments<Name extends CommandName>(
-  name: Name,
-  given: unknown,
-): CommandArguments<Name> {
-  const readers: readonly Reader<unknown>[] = READERS[name];
-  if (!Array.isArray(given)) return refuse(name, EXPECTED.argumentList);
-  if (given.length > readers.length) return refuse(name, EXPECTED.arguments(readers.length));
-  const read = readers.map((reader, index) => reader(given[index], `${name}(${index + 1})`));
-  return read as CommandArguments<Name>;
+export const COMMANDS: { readonly [Name in CommandName]: Command<Name> } = {
+  load: { arguments: ['content'], isSlow: true, hasProgress: true },
+  wear: { arguments: ['content'], isSlow: true, hasProgress: true },
+  remove: { arguments: ['id'] },
+  items: { arguments: [] },
+  watch: { arguments: ['id'] },
+  play: { arguments: [] },
+  pause: { arguments: [] },
+  seek: { arguments: ['seconds'], stream: 'command' },
+  setSpeed: { arguments: ['speed'] },
+  setLoop: { arguments: ['boolean'] },
+  playback: { arguments: [] },
+  setCamera: { arguments: ['cameraChange'], stream: 'fields' },
+  camera: { arguments: [] },
+  setBackground: { arguments: ['background'] },
+  puppeteer: { arguments: ['jointTargets'], stream: 'command' },
+  jointPositions: { arguments: ['jointNames'] },
+  screenshot: { arguments: ['screenshotOptions'] },
+  exportGlb: { arguments: [], feature: 'export-glb', isSlow: true },
+};
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
+
+export const isCommandName = (name: unknown): name is CommandName =>
+  typeof name === 'string' && Object.hasOwn(COMMANDS, name);
+
+/**
+ * Methods of `Viewer` that call `call`, always with as many arguments as the command has: missing ones are undefined,
+ * and others are dropped, such as the event where a method is the listener of a button.
+ */
+export function commandMethods<Name extends CommandName>(
+  names: readonly Name[],
+  call: (name: Name, args: readonly unknown[]) => Promise<unknown>,
+): Pick<Viewer, Name> {
+  const methodOf =
+    (name: Name) =>
+    (...args: readonly unknown[]) =>
+      call(
+        name,
+        COMMANDS[name].arguments.map((_type, index) => args[index]),
+      );
+  return Object.fromEntries(names.map((name) => [name, methodOf(name)])) as Pick<Viewer, Name>;
+}
+
+/** What carries out commands whose arguments are checked already. */
+export interface CommandTarget {
+  readonly ready: Promise<ViewerInfo>;
+  execute<Name extends CommandName>(
+    name: Name,
+    args: CommandArguments<Name>,
+  ): Promise<CommandResult<Name>>;
+  on<Name extends ViewerEventName>(
+    name: Name,
+    listener: (detail: ViewerEvents[Name]) => void,
+  ): () => void;
 }

@@ -1,16 +1,32 @@
-export { type CommandArguments, isCommandName, readArguments } from './commands.ts';
-export { badArgument, commandError, failure } from './failure.ts';
-export type {
-  ByeCode,
-  ByeMessage,
-  ConnectMessage,
-  EventMessage,
-  HelloMessage,
-  RefusalCode,
-  RefusedMessage,
-  ReplyMessage,
-  RequestMessage,
-  WelcomeMessage,
+export { readArguments } from './arguments.ts';
+export {
+  COMMAND_NAMES,
+  COMMANDS,
+  type CommandArguments,
+  type CommandName,
+  type CommandResult,
+  type CommandTarget,
+  commandMethods,
+  isCommandName,
+} from './commands.ts';
+export {
+  type ByeCode,
+  type ByeMessage,
+  badArgument,
+  type ConnectMessage,
+  commandError,
+  createFailure,
+  decodeFailure,
+  type EventMessage,
+  encodeFailure,
+  type HelloMessage,
+  isMessage,
+  isViewerError,
+  messageId,
+  property,
+  type RefusedMessage,
+  type ReplyMessage,
+  type RequestMessage,
+  type WelcomeMessage,
 } from './messages.ts';
-export { COMMAND_NAMES, type CommandName, EVENT_NAMES } from './names.ts';
-export { isKind, messageId, property } from './shape.ts';
+export { EVENT_NAMES, ViewerEventEmitter } from './viewer-events.ts';

@@ -1,17 +1,24 @@
-import type { ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
+import {
+  type CommandErrorCode,
+  ViewerError,
+  type ViewerEventName,
+  type ViewerEvents,
+  type ViewerFailure,
+} from '../contract.ts';
+import { badArgumentText, SERVER_ERRORS } from '../words/en/embed-errors.ts';
 
-/** The embed to the page around it, when it begins to listen: a client that came too early tries again. */
+/** The embed posts this to the page around it when it starts to listen: clients that came earlier connect again. */
 export interface HelloMessage {
   readonly vitrine: 'hello';
   readonly versions: readonly number[];
 }
 
-/** A client to the embed's window, with one port: all that follows goes through that. */
+/** A client posts this to the embed's window, with one port, through which all further messages go. */
 export interface ConnectMessage {
   readonly vitrine: 'connect';
-  /** Versions of the messages that the client speaks. */
+  /** Versions of the protocol that the client speaks. */
   readonly versions: readonly number[];
-  /** The client's own name; the connection that it had under that name before is closed. */
+  /** A name that the client chooses; an earlier connection under the same name is closed. */
   readonly id: string;
 }
 
@@ -21,30 +28,28 @@ export interface WelcomeMessage {
   readonly version: number;
 }
 
-export type RefusalCode = 'unsupported-version' | 'origin-not-allowed' | 'too-busy';
-
-/** Instead of a welcome; the port is closed behind it. */
+/** Sent in place of a welcome; the port is closed after it. */
 export interface RefusedMessage {
   readonly vitrine: 'refused';
-  readonly code: RefusalCode;
+  readonly code: 'unsupported-version' | 'origin-not-allowed' | 'too-busy';
   readonly message: string;
   /** Versions that the embed speaks. */
   readonly supported: readonly number[];
 }
 
-/** The last message on a port, from either side. What is still open then is answered by nothing else. */
+/** The last message on a port, from either side. Open requests get no other reply. */
 export interface ByeMessage {
   readonly vitrine: 'bye';
-  /** Why, when the embed says it. */
+  /** The reason, in a message of the embed. */
   readonly code?: ByeCode;
 }
 
 export type ByeCode = 'disconnected' | 'disposed' | 'too-busy';
 
-/** The client asks; `command` is a method of `Viewer`, or `ready` or `ping`. */
 export interface RequestMessage {
-  /** A whole number of the client's choice, the same in the reply. */
+  /** An integer that the client chooses; the reply has the same. */
   readonly id: number;
+  /** A command, or `ready` or `ping`. */
   readonly command: string;
   readonly args: readonly unknown[];
 }
@@ -57,4 +62,66 @@ export type ReplyMessage =
 export interface EventMessage<Name extends ViewerEventName = ViewerEventName> {
   readonly event: Name;
   readonly detail: ViewerEvents[Name];
+}
+
+/** A property of an untrusted value; undefined where the value is no object, or only inherits the property. */
+export function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** Whether a received value is a message of this kind: `hello`, `connect`, `welcome`, `refused` or `bye`. */
+export const isMessage = (value: unknown, kind: string): boolean =>
+  property(value, 'vitrine') === kind;
+
+/** The `id` of a request or reply; null for other messages. */
+export function messageId(value: unknown): number | null {
+  const id = property(value, 'id');
+  return Number.isSafeInteger(id) ? (id as number) : null;
+}
+
+type FailureDetails = Partial<Pick<ViewerFailure, 'fileName' | 'fatal'>>;
+
+/** Why a command failed, or a connection ended: about no file and not fatal unless `details` say so. */
+export const createFailure = (
+  code: CommandErrorCode,
+  message: string,
+  details: FailureDetails = {},
+): ViewerFailure => ({ code, message, fileName: null, fatal: false, ...details });
+
+/** {@link createFailure} as an error that can be thrown. */
+export const commandError = (
+  code: CommandErrorCode,
+  message: string,
+  details?: FailureDetails,
+): ViewerError => new ViewerError(createFailure(code, message, details));
+
+/** @param expected One of the texts of `EXPECTED`. */
+export const badArgument = (argument: string, expected: string): ViewerError =>
+  commandError('bad-argument', badArgumentText(argument, expected));
+
+/** Recognized by its name: the viewer is a script of its own, whose class is not that of the other scripts. */
+export const isViewerError = (value: unknown): value is ViewerError =>
+  value instanceof Error && value.name === 'ViewerError';
+
+/** A thrown value as data that can be posted. */
+export function encodeFailure(thrown: unknown): ViewerFailure {
+  if (isViewerError(thrown)) {
+    const { code, message, fileName, fatal } = thrown;
+    return { code, message, fileName, fatal };
+  }
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return createFailure('internal', SERVER_ERRORS.internal(text));
+}
+
+/** A failure that was received in a message. */
+export function decodeFailure(value: unknown): ViewerFailure {
+  const fileName = property(value, 'fileName');
+  return {
+    code: String(property(value, 'code') ?? 'internal'),
+    message: String(property(value, 'message') ?? ''),
+    fileName: typeof fileName === 'string' ? fileName : null,
+    fatal: property(value, 'fatal') === true,
+  };
 }

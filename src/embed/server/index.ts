@@ -1,3 +1,3 @@
-export { SERVER_LIMITS } from './limits.ts';
-export { type AllowedOrigins, combineAllow, readFeatures } from './policy.ts';
+export { type AllowedOrigins, allowedFeatures, allowedOrigins } from './origin-policy.ts';
 export { type ServeOptions, serveViewer } from './serve-viewer.ts';
+export { SERVER_LIMITS } from './server-connection.ts';

@@ -1,53 +1,52 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FakeViewer } from '../../../test/embed/fake-viewer.ts';
 import { FakeFrame, fakeProxy, settle } from '../../../test/embed/fake-windows.ts';
-import { connectPlainly, type PlainClient } from '../../../test/embed/plain-client.ts';
+import { connectRawClient, type RawClient } from '../../../test/embed/raw-client.ts';
 import { serve } from '../../../test/embed/served-viewer.ts';
-import type { ServeOptions } from './index.ts';
-import { SERVER_LIMITS } from './index.ts';
+import { SERVER_LIMITS, type ServeOptions } from './index.ts';
 
-const opened: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const close of opened.splice(0)) close();
+  for (const cleanUp of cleanups.splice(0)) cleanUp();
 });
 
-function stage(options: Partial<Pick<ServeOptions, 'allow' | 'features' | 'now'>> = {}) {
+function served(options: Partial<Pick<ServeOptions, 'allow' | 'features' | 'now'>> = {}) {
   const frame = new FakeFrame();
   const viewer = new FakeViewer();
   const stop = serve(viewer, frame, options);
-  opened.push(stop);
-  const open = async (message?: object): Promise<PlainClient> => {
-    const client = connectPlainly(frame, message);
-    opened.push(() => client.port.close());
+  cleanups.push(stop);
+  const open = async (message?: object): Promise<RawClient> => {
+    const client = connectRawClient(frame, message);
+    cleanups.push(() => client.port.close());
     await settle();
     return client;
   };
   return { frame, viewer, stop, open };
 }
 
-it('says hello to the page around it, and nothing else', async () => {
-  const heard = vi.fn();
+it('posts hello to the page around it, and nothing else', async () => {
+  const onMessage = vi.fn();
   const frame = new FakeFrame();
-  frame.hostWindow.addEventListener('message', heard as never);
-  opened.push(serve(new FakeViewer(), frame));
+  frame.hostWindow.addEventListener('message', onMessage as never);
+  cleanups.push(serve(new FakeViewer(), frame));
   await settle();
-  expect(heard).toHaveBeenCalledExactlyOnceWith(
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ data: { vitrine: 'hello', versions: [1] } }),
   );
 });
 
-it('serves nobody when it stands alone', () => {
+it('serves no page where it is in no frame', () => {
   const frame = new FakeFrame();
   const own = frame.embedWindow as unknown as Window;
   const postMessage = vi.fn();
   Object.assign(own, { postMessage });
   serve(new FakeViewer(), Object.assign(frame, { hostProxy: own }));
   expect(postMessage).not.toHaveBeenCalled();
-  expect(frame.embedWindow.listens('message')).toBe(false);
+  expect(frame.embedWindow.hasListener('message')).toBe(false);
 });
 
-it('welcomes a client, answers it and tells it of events', async () => {
-  const { open, viewer } = stage();
+it('welcomes a client, replies to it and forwards events', async () => {
+  const { open, viewer } = served();
   const client = await open();
   client.post({ id: 7, command: 'load', args: ['dance.anim'] });
   await settle();
@@ -56,26 +55,26 @@ it('welcomes a client, answers it and tells it of events', async () => {
     { event: 'progress', detail: { done: 1, total: 1, bytes: 10, fraction: 1 } },
     { event: 'loaded', detail: { items: [expect.objectContaining({ fileName: 'dance.anim' })] } },
   ]);
-  expect(client.answers(7)).toEqual([
+  expect(client.repliesTo(7)).toEqual([
     { id: 7, result: [expect.objectContaining({ duration: 4 })] },
   ]);
   expect(viewer.calls).toEqual([{ command: 'load', args: ['dance.anim'] }]);
 });
 
-it('tells of an error as data, also where it is an Error', async () => {
-  const { open, viewer } = stage();
+it('forwards an error as data, also where it is an Error', async () => {
+  const { open, viewer } = served();
   const client = await open();
   client.post({ id: 1, command: 'remove', args: ['nothing'] });
-  const failed = await viewer.remove('nothing').catch((error) => error);
-  viewer.tell('error', failed);
+  const failed = await viewer.api.remove('nothing').catch((error) => error);
+  viewer.emit('error', failed);
   await settle();
   const error = { code: 'no-such-item', message: 'nothing', fileName: null, fatal: false };
   expect(client.received).toContainEqual({ event: 'error', detail: error });
-  expect(client.answers(1)).toEqual([{ id: 1, error }]);
+  expect(client.repliesTo(1)).toEqual([{ id: 1, error }]);
 });
 
-it('answers other versions with those that it speaks', async () => {
-  const { open } = stage();
+it('refuses other versions, and lists those that it speaks', async () => {
+  const { open } = served();
   for (const versions of [[], [0], [2, 3], ['1'], [null]]) {
     const client = await open({ versions });
     expect(client.received).toEqual([
@@ -88,77 +87,77 @@ it('answers other versions with those that it speaks', async () => {
   expect((await open({ versions: [9, 1] })).first).toEqual({ vitrine: 'welcome', version: 1 });
 });
 
-it('lets only listed origins in, and says so to the others', async () => {
-  const { open } = stage({ allow: ['https://blog.example'] });
+it('accepts only listed origins, and refuses the others', async () => {
+  const { open } = served({ allow: ['https://blog.example'] });
   expect((await open()).first).toMatchObject({ code: 'origin-not-allowed' });
-  expect((await stage({ allow: [] }).open()).first).toMatchObject({ code: 'origin-not-allowed' });
-  expect((await stage({ allow: ['https://shop.example'] }).open()).first).toMatchObject({
+  expect((await served({ allow: [] }).open()).first).toMatchObject({ code: 'origin-not-allowed' });
+  expect((await served({ allow: ['https://shop.example'] }).open()).first).toMatchObject({
     vitrine: 'welcome',
   });
 });
 
-it('hears nobody but the page around it', async () => {
-  const { frame, viewer } = stage();
-  const strange = { postMessage: vi.fn() };
-  for (const source of [strange, null, frame.embedProxy]) {
+it('ignores messages from any window but its parent', async () => {
+  const { frame, viewer } = served();
+  const otherWindow = { postMessage: vi.fn() };
+  for (const source of [otherWindow, null, frame.embedProxy]) {
     const proxy = fakeProxy(
       { window: frame.embedWindow, origin: 'https://vitrine.example' },
       { origin: 'https://shop.example', source: () => source },
     );
     const { port1, port2 } = new MessageChannel();
-    opened.push(() => port1.close());
-    const answered = vi.fn();
-    port1.onmessage = answered;
+    cleanups.push(() => port1.close());
+    const onReply = vi.fn();
+    port1.onmessage = onReply;
     proxy.postMessage({ vitrine: 'connect', versions: [1], id: 'x' }, '*', [port2]);
     await settle();
-    expect(answered).not.toHaveBeenCalled();
+    expect(onReply).not.toHaveBeenCalled();
   }
-  expect(viewer.subscriptions).toBe(0);
+  expect(viewer.listenerCount).toBe(0);
 });
 
-it('looks at nothing in messages that are not for it', () => {
-  const { frame } = stage();
+it('does not deserialize messages that are not for it', () => {
+  const { frame } = served();
   const data = vi.fn(() => ({ vitrine: 'connect', versions: [1], id: 'x' }));
   const ports = vi.fn(() => []);
   const event = (source: unknown) =>
     Object.defineProperties({ source }, { data: { get: data }, ports: { get: ports } });
-  for (let count = 0; count < 10_000; count++) frame.embedWindow.fire('message', event({}));
+  for (let count = 0; count < 10_000; count++) frame.embedWindow.dispatch('message', event({}));
   expect(ports).not.toHaveBeenCalled();
   for (let count = 0; count < 10_000; count++) {
-    frame.embedWindow.fire('message', event(frame.hostProxy));
+    frame.embedWindow.dispatch('message', event(frame.hostProxy));
   }
   expect(data).not.toHaveBeenCalled();
 });
 
-it('drops attempts to connect that come too fast', async () => {
-  const { frame, viewer } = stage({ now: () => 0 });
+it('drops attempts to connect beyond its rate limit', async () => {
+  const { frame, viewer } = served({ now: () => 0 });
   const data = vi.fn(() => null);
   const close = vi.fn();
   const event = Object.defineProperty(
     { source: frame.hostProxy, ports: [{ close }] },
     ...(['data', { get: data }] as const),
   );
-  for (let count = 0; count < 10_000; count++) frame.embedWindow.fire('message', event);
+  for (let count = 0; count < 10_000; count++) frame.embedWindow.dispatch('message', event);
   expect(data).toHaveBeenCalledTimes(SERVER_LIMITS.connectBurst);
   expect(close).toHaveBeenCalledTimes(10_000 - SERVER_LIMITS.connectBurst);
-  expect(viewer.subscriptions).toBe(0);
+  expect(viewer.listenerCount).toBe(0);
 });
 
-it('has a limit of connections, and room again when one ends', async () => {
-  const { open, viewer } = stage();
+it('limits the number of connections, and accepts another when one ends', async () => {
+  const { open, viewer } = served();
   const clients = [];
   for (let count = 0; count < SERVER_LIMITS.connections; count++) clients.push(await open());
-  const perClient = viewer.subscriptions / SERVER_LIMITS.connections;
+  const perClient = viewer.listenerCount / SERVER_LIMITS.connections;
   expect((await open()).first).toMatchObject({ vitrine: 'refused', code: 'too-busy' });
   clients[0].post({ vitrine: 'bye' });
   clients[1].port.close();
   await settle();
-  expect(viewer.subscriptions).toBe(perClient * (SERVER_LIMITS.connections - 2));
+  expect(viewer.listenerCount).toBe(perClient * (SERVER_LIMITS.connections - 2));
   expect((await open()).first).toMatchObject({ vitrine: 'welcome' });
 });
 
-it('has room for a client that is there already, also where there is none for others', async () => {
-  const { open, stop } = stage();
+it('accepts a client that connects again, also at the limit', async () => {
+  const { open, stop } = served();
   for (let count = 0; count < SERVER_LIMITS.connections; count++) await open({ id: `${count}` });
   const again = await open({ id: '3' });
   expect(again.first).toMatchObject({ vitrine: 'welcome' });
@@ -167,68 +166,68 @@ it('has room for a client that is there already, also where there is none for ot
   expect(again.received.at(-1)).toEqual({ vitrine: 'bye', code: 'disposed' });
 });
 
-it('takes names of 100 characters, and no longer ones', async () => {
-  const { open } = stage();
+it('accepts names of 100 characters, and no longer ones', async () => {
+  const { open } = served();
   expect((await open({ id: 'n'.repeat(100) })).first).toMatchObject({ vitrine: 'welcome' });
   expect((await open({ id: 'n'.repeat(101) })).received).toEqual([]);
 });
 
-it('closes the connection that a client had before under its name', async () => {
-  const { open, viewer } = stage();
+it('closes an earlier connection under the same name', async () => {
+  const { open, viewer } = served();
   const before = await open({ id: 'shop' });
-  const { subscriptions } = viewer;
+  const { listenerCount } = viewer;
   const after = await open({ id: 'shop' });
   expect(before.received.at(-1)).toEqual({ vitrine: 'bye', code: 'disconnected' });
-  expect(viewer.subscriptions).toBe(subscriptions);
+  expect(viewer.listenerCount).toBe(listenerCount);
   after.post({ id: 1, command: 'ping', args: [] });
   await settle();
-  expect(after.answers(1)).toEqual([{ id: 1, result: undefined }]);
+  expect(after.repliesTo(1)).toEqual([{ id: 1, result: undefined }]);
 });
 
-it('tells all when it ends, and frees what it holds', async () => {
-  const { frame, viewer, stop, open } = stage();
+it('says bye to every client when it stops, and removes its listeners', async () => {
+  const { frame, viewer, stop, open } = served();
   const clients = [await open(), await open()];
   stop();
   await settle();
   for (const client of clients) {
     expect(client.received.at(-1)).toEqual({ vitrine: 'bye', code: 'disposed' });
   }
-  expect(viewer.subscriptions).toBe(0);
-  expect(frame.embedWindow.listens('message')).toBe(false);
+  expect(viewer.listenerCount).toBe(0);
+  expect(frame.embedWindow.hasListener('message')).toBe(false);
 });
 
-it('ends with its page, unless that only rests', async () => {
-  const { frame, open } = stage();
+it('stops with its page, unless that is kept in the back/forward cache', async () => {
+  const { frame, open } = served();
   const client = await open();
-  frame.embedWindow.fire('pagehide', { persisted: true });
+  frame.embedWindow.dispatch('pagehide', { persisted: true });
   await settle();
   expect(client.received).toHaveLength(1);
-  frame.embedWindow.fire('pagehide', { persisted: false });
+  frame.embedWindow.dispatch('pagehide', { persisted: false });
   await settle();
   expect(client.received.at(-1)).toEqual({ vitrine: 'bye', code: 'disconnected' });
 });
 
-it('exports only where the serving page allows it, whatever the viewer would do', async () => {
-  const { open, viewer } = stage({ features: [] });
+it('exports only where the serving page allows it, whatever the viewer allows', async () => {
+  const { open, viewer } = served({ features: [] });
   const client = await open();
   client.post({ id: 1, command: 'exportGlb', args: [] });
   client.post({ id: 2, command: 'ready', args: [] });
   await settle();
-  expect(client.answers(1)).toEqual([
+  expect(client.repliesTo(1)).toEqual([
     { id: 1, error: expect.objectContaining({ code: 'not-allowed' }) },
   ]);
-  expect(client.answers(2)).toEqual([
+  expect(client.repliesTo(2)).toEqual([
     { id: 2, result: { protocol: 1, version: '0.1.0', features: [] } },
   ]);
   expect(viewer.calls).toEqual([]);
 });
 
-it('exports, and says that it can, where both the serving page and the viewer allow it', async () => {
-  const client = await stage({ features: ['export-glb'] }).open();
+it('exports, and lists the feature, where both the serving page and the viewer allow it', async () => {
+  const client = await served({ features: ['export-glb'] }).open();
   client.post({ id: 1, command: 'exportGlb', args: [] });
   client.post({ id: 2, command: 'ready', args: [] });
   await settle();
-  const [{ result }] = client.answers(1);
+  const [{ result }] = client.repliesTo(1);
   expect((result as Blob).type).toBe('model/gltf-binary');
-  expect(client.answers(2)).toMatchObject([{ result: { features: ['export-glb'] } }]);
+  expect(client.repliesTo(2)).toMatchObject([{ result: { features: ['export-glb'] } }]);
 });

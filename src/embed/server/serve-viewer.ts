@@ -1,132 +1,123 @@
-import { PROTOCOL_VERSIONS, type Viewer, type ViewerFeature } from '../contract.ts';
+import { TokenBucket } from '../../async/index.ts';
+import { PROTOCOL_VERSIONS, type ViewerFeature } from '../contract.ts';
 import {
+  type CommandTarget,
   type HelloMessage,
-  isKind,
+  isMessage,
   property,
   type RefusedMessage,
   type WelcomeMessage,
 } from '../protocol/index.ts';
-import { Connection } from './connection.ts';
-import { SERVER_LIMITS as LIMITS } from './limits.ts';
-import { type AllowedOrigins, allows } from './policy.ts';
-import { Rate } from './rate.ts';
-import { SERVER_WORDS } from './words.ts';
+import { SERVER_ERRORS } from '../words/en/embed-errors.ts';
+import { type AllowedOrigins, isOriginAllowed } from './origin-policy.ts';
+import { SERVER_LIMITS, ServerConnection } from './server-connection.ts';
 
 export interface ServeOptions {
   /** The embed's own window. */
   readonly window: Window;
-  /** The window of the page around it: nobody else is listened to. */
+  /** The window of the page around it, the only one whose messages are read. */
   readonly parent: Window;
-  /** Who may drive: see {@link combineAllow}. */
+  /** Origins of pages that may control the viewer: see {@link allowedOrigins}. */
   readonly allow: AllowedOrigins;
-  /** What the serving page allows beyond the rest: see {@link readFeatures}. */
+  /** What the page that serves the embed allows: see {@link allowedFeatures}. */
   readonly features: readonly ViewerFeature[];
   /** Milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Lets the page around this one drive the viewer by messages, as docs/embed-protocol.md has them. A page that stands
- * alone is not served.
+ * Lets the page around this one control a viewer by messages, as docs/embed-protocol.md describes. A page that is in
+ * no frame is not served.
  *
- * @returns ends it: every client is told `disposed`. The viewer itself stays as it is.
+ * @returns a function that stops it: every client gets a bye with `disposed`. The viewer itself stays as it is.
  */
-export function serveViewer(viewer: Viewer, options: ServeOptions): () => void {
+export function serveViewer(target: CommandTarget, options: ServeOptions): () => void {
   if (options.parent === options.window) return () => {};
-  const server = new ViewerServer(viewer, options);
-  server.start();
+  const server = new ViewerServer(target, options);
   return () => server.stop('disposed');
 }
 
 class ViewerServer {
-  readonly #viewer: Viewer;
+  readonly #target: CommandTarget;
   readonly #options: ServeOptions;
   readonly #now: () => number;
-  readonly #connects: Rate;
-  /** By the client's own name. */
-  readonly #connections = new Map<string, Connection>();
+  readonly #connectRate: TokenBucket;
+  /** By the names that the clients have chosen. */
+  readonly #connections = new Map<string, ServerConnection>();
 
-  constructor(viewer: Viewer, options: ServeOptions) {
-    this.#viewer = viewer;
+  constructor(target: CommandTarget, options: ServeOptions) {
+    this.#target = target;
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#connects = new Rate(LIMITS.connectsPerSecond, LIMITS.connectBurst, this.#now());
-  }
-
-  start(): void {
-    const { window, parent } = this.#options;
+    const { connectsPerSecond, connectBurst } = SERVER_LIMITS;
+    this.#connectRate = new TokenBucket(connectsPerSecond, this.#now(), connectBurst);
+    const { window, parent } = options;
     window.addEventListener('message', this.#onMessage);
     window.addEventListener('pagehide', this.#onPageHide);
-    // Tells the page that somebody listens: whoever it is, it learns nothing else.
-    parent.postMessage(
-      { vitrine: 'hello', versions: PROTOCOL_VERSIONS } satisfies HelloMessage,
-      '*',
-    );
+    // Pages of any origin may know that an embed listens: they learn nothing else from it.
+    const hello: HelloMessage = { vitrine: 'hello', versions: PROTOCOL_VERSIONS };
+    parent.postMessage(hello, '*');
   }
 
   stop(code: 'disconnected' | 'disposed'): void {
     const { window } = this.#options;
     window.removeEventListener('message', this.#onMessage);
     window.removeEventListener('pagehide', this.#onPageHide);
-    for (const connection of [...this.#connections.values()]) connection.end(code);
+    for (const connection of [...this.#connections.values()]) connection.close(code);
   }
 
   readonly #onPageHide = (event: PageTransitionEvent): void => {
-    // A page that only rests in the browser's cache comes back with its ports.
+    // A page in the back/forward cache comes back with its ports.
     if (!event.persisted) this.stop('disconnected');
   };
 
-  /** In the order of what costs least: `data` is only unpacked by browsers when it is looked at. */
+  /** Checks first what costs least: browsers deserialize a message only when its `data` is read. */
   readonly #onMessage = (event: MessageEvent): void => {
     if (event.source !== this.#options.parent || event.ports.length !== 1) return;
-    if (this.#connects.take(this.#now())) this.#read(event);
-    else event.ports[0].close();
+    const [port] = event.ports;
+    if (!this.#connectRate.take(1, this.#now())) {
+      port.close();
+      return;
+    }
+    const { data, origin } = event;
+    if (!isMessage(data, 'connect')) return;
+    const id = property(data, 'id');
+    const versions = property(data, 'versions');
+    if (typeof id !== 'string' || id.length > 100 || !Array.isArray(versions)) return;
+    this.#connect({ id, versions, origin, port });
   };
 
-  #read(event: MessageEvent): void {
-    if (!isKind(event.data, 'connect')) return;
-    const id = property(event.data, 'id');
-    const versions = property(event.data, 'versions');
-    if (typeof id !== 'string' || id.length > 100 || !Array.isArray(versions)) return;
-    this.#connect(id, versions, event);
-  }
-
-  #connect(
-    id: string,
-    versions: readonly unknown[],
-    { origin, ports: [port] }: MessageEvent,
-  ): void {
+  #connect({ id, versions, origin, port }: ConnectRequest): void {
     const isNew = !this.#connections.has(id);
     const version = PROTOCOL_VERSIONS.findLast((spoken) => versions.includes(spoken));
-    if (!allows(this.#options.allow, origin)) {
-      refuse(port, 'origin-not-allowed', SERVER_WORDS.originNotAllowed(origin));
+    if (!isOriginAllowed(this.#options.allow, origin)) {
+      refuse(port, 'origin-not-allowed', SERVER_ERRORS.originNotAllowed(origin));
     } else if (version === undefined) {
-      refuse(port, 'unsupported-version', SERVER_WORDS.unsupportedVersion(PROTOCOL_VERSIONS));
-    } else if (isNew && this.#connections.size >= LIMITS.connections) {
-      refuse(port, 'too-busy', SERVER_WORDS.tooManyConnections(LIMITS.connections));
+      refuse(port, 'unsupported-version', SERVER_ERRORS.unsupportedVersion(PROTOCOL_VERSIONS));
+    } else if (isNew && this.#connections.size >= SERVER_LIMITS.connections) {
+      refuse(port, 'too-busy', SERVER_ERRORS.tooManyConnections(SERVER_LIMITS.connections));
     } else {
-      this.#welcome(id, version, port);
+      this.#connections.get(id)?.close('disconnected');
+      port.postMessage({ vitrine: 'welcome', version } satisfies WelcomeMessage);
+      const connection = new ServerConnection({
+        ...{ target: this.#target, features: this.#options.features, version, port },
+        now: this.#now,
+        onClose: () => void this.#connections.delete(id),
+      });
+      this.#connections.set(id, connection);
     }
-  }
-
-  #welcome(id: string, version: number, port: MessagePort): void {
-    this.#connections.get(id)?.end('disconnected');
-    port.postMessage({ vitrine: 'welcome', version } satisfies WelcomeMessage);
-    const onEnd = () => void this.#connections.delete(id);
-    const { features } = this.#options;
-    const connection = new Connection({
-      ...{ viewer: this.#viewer, features, version, port },
-      ...{ now: this.#now, onEnd },
-    });
-    this.#connections.set(id, connection);
   }
 }
 
+interface ConnectRequest {
+  readonly id: string;
+  readonly versions: readonly unknown[];
+  readonly origin: string;
+  readonly port: MessagePort;
+}
+
 function refuse(port: MessagePort, code: RefusedMessage['code'], message: string): void {
-  const refused: RefusedMessage = {
-    ...{ vitrine: 'refused', code, message },
-    supported: PROTOCOL_VERSIONS,
-  };
-  port.postMessage(refused);
+  const supported = PROTOCOL_VERSIONS;
+  port.postMessage({ vitrine: 'refused', code, message, supported } satisfies RefusedMessage);
   port.close();
 }

@@ -1,2 +1,2 @@
 export { createViewer, type ViewerPlatform } from './create-viewer.ts';
-export type { LocalViewer, LocalViewerParts } from './local-viewer.ts';
+export type { LocalViewer } from './local-viewer.ts';

@@ -1,283 +1,240 @@
 import { batch } from '@preact/signals-core';
+import { version } from '../../../package.json' with { type: 'json' };
 import { prefersReducedMotion } from '../../app/stage/index.ts';
-import { AppState, type Item } from '../../app/state/index.ts';
-import type {
-  CameraChange,
-  CameraState,
-  JointPosition,
-  JointTarget,
-  PlaybackState,
-  ScreenshotOptions,
-  Viewer,
-  ViewerContent,
-  ViewerError,
-  ViewerEventName,
-  ViewerEvents,
-  ViewerFeature,
-  ViewerInfo,
-  ViewerItem,
+import { AppState } from '../../app/state/index.ts';
+import {
+  PROTOCOL_VERSIONS,
+  type ScreenshotOptions,
+  type Viewer,
+  type ViewerContent,
+  type ViewerError,
+  type ViewerEventName,
+  type ViewerEvents,
+  type ViewerInfo,
+  type ViewerItem,
 } from '../contract.ts';
-import { Listeners } from '../listeners.ts';
-import { badArgument, commandError, readArguments } from '../protocol/index.ts';
-import { Answers } from './answers.ts';
-import { AvatarShow, type ShowParts } from './avatar-show.ts';
-import { viewerErrorOf } from './failures.ts';
-import { fileSources } from './file-sources.ts';
-import type { JointHold } from './joint-hold.ts';
-import { pictureOf } from './picture-of.ts';
-import { Readiness } from './readiness.ts';
-import { changeCamera, isBackground } from './view-wishes.ts';
-import { viewerItem, viewerItems } from './viewer-item.ts';
-import { VIEWER_WORDS } from './words.ts';
+import {
+  badArgument,
+  COMMAND_NAMES,
+  type CommandArguments,
+  type CommandName,
+  type CommandResult,
+  type CommandTarget,
+  commandError,
+  commandMethods,
+  readArguments,
+  ViewerEventEmitter,
+} from '../protocol/index.ts';
+import { EXPECTED, VIEWER_ERRORS } from '../words/en/embed-errors.ts';
+import { fileSources } from './content-loader.ts';
+import { viewerErrorOf, viewerItem, viewerItems } from './contract-values.ts';
+import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts';
+import type { JointTargetControl } from './joint-target-control.ts';
+import { disposedError, PendingCommands } from './pending-commands.ts';
+import { changeCamera, isBackground, takePicture } from './view-commands.ts';
 
-export interface LocalViewerParts extends ShowParts {
-  readonly features: readonly ViewerFeature[];
-}
+/** Pages may do everything with avatars of their own; for iframes the page that serves the embed narrows it. */
+const INFO: ViewerInfo = {
+  protocol: Math.max(...PROTOCOL_VERSIONS),
+  version,
+  features: ['export-glb'],
+};
+
+type CommandHandlers = {
+  readonly [Name in CommandName]: (
+    ...args: CommandArguments<Name>
+  ) => CommandResult<Name> | Promise<CommandResult<Name>>;
+};
 
 /**
- * An avatar on a canvas of this page. `begin` brings it. Every command takes effect at once where it can, and every
- * argument is checked, whatever its type says: pages call this without a compiler.
- *
- * A page's own wish is heeded whatever the visitor's settings; only what the options have play or turn by itself
- * does not for those who asked for less motion. What is loaded later plays if time passes, and stands if not.
+ * An avatar on a canvas of this page, which {@link begin} loads. Every command takes effect at once where it can.
+ * Commands of a page are carried out whatever the visitor's settings; only what the options start by themselves does
+ * not start for visitors who prefer reduced motion. What is loaded later plays if time passes.
  */
-export class LocalViewer implements Viewer {
-  /** What there is to see, for controls beside the canvas. */
+export class LocalViewer implements CommandTarget {
+  /** For controls beside the canvas. */
   readonly state = new AppState();
-  readonly #parts: LocalViewerParts;
-  readonly #listeners = new Listeners();
-  readonly #answers = new Answers();
-  readonly #readiness: Readiness;
-  readonly #show: AvatarShow;
-  #joints: Promise<JointHold> | null = null;
+  readonly ready: Promise<ViewerInfo>;
+  /** What pages control the avatar by: it checks all arguments, for pages without a compiler. */
+  readonly api: Viewer;
+  readonly #options: EmbeddedAvatarOptions;
+  readonly #events = new ViewerEventEmitter();
+  readonly #pending = new PendingCommands();
+  readonly #avatar: EmbeddedAvatar;
+  #resolveReady: (info: ViewerInfo) => void = () => {};
+  #rejectReady: (error: ViewerError) => void = () => {};
+  #jointTargets: Promise<JointTargetControl> | null = null;
   #lastPicture: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: LocalViewerParts) {
-    this.#parts = parts;
-    this.#readiness = new Readiness(parts.features);
-    this.#show = new AvatarShow(this.state, parts, this.#listeners);
-  }
+  readonly #handlers: CommandHandlers = {
+    load: (content) => this.#load(content, true),
+    wear: (content) => this.#load(content, false),
+    remove: (id) => {
+      const isWorn = viewerItems(this.state.items.value).some((item) => item.id === id);
+      if (!isWorn) throw commandError('no-such-item', VIEWER_ERRORS.noSuchItem(id));
+      this.#avatar.outfit.remove(id);
+    },
+    items: () => viewerItems(this.state.items.value),
+    watch: (id) => {
+      const clips = this.state.clips.value.filter((clip) => !clip.builtIn);
+      if (!clips.some((clip) => clip.id === id)) {
+        throw commandError('no-such-item', VIEWER_ERRORS.noSuchItem(id));
+      }
+      batch(() => {
+        for (const clip of clips) this.#avatar.outfit.setClipActive(clip.id, clip.id === id);
+        this.state.timelineClipId.value = id;
+      });
+    },
+    play: () => this.#avatar.playback.setPlaying(true),
+    pause: () => this.#avatar.playback.setPlaying(false),
+    seek: (seconds) => {
+      this.#avatar.playback.seek(seconds);
+      this.#avatar.playbackEvents.emitTime();
+    },
+    setSpeed: (speed) => this.#avatar.playback.setSpeed(speed),
+    setLoop: (loop) => this.#avatar.playback.setRepeat(loop),
+    playback: () => this.#avatar.playbackEvents.playbackState,
+    setCamera: (change) => changeCamera(this.#avatar.requireStage().camera, change),
+    camera: () => this.#avatar.requireStage().camera.state(),
+    setBackground: (background) => {
+      if (!isBackground(background)) throw badArgument('setBackground(1)', EXPECTED.background);
+      this.#avatar.background = background;
+    },
+    puppeteer: async (targets) => {
+      if (targets === null && !this.#jointTargets) return;
+      this.#jointTargets ??= import('./joint-target-control.ts').then(
+        ({ JointTargetControl }) => new JointTargetControl(this.#avatar.avatarStage),
+      );
+      (await this.#jointTargets).setTargets(targets ?? []);
+    },
+    jointPositions: (names) =>
+      names.map((name, index) => {
+        const position = this.#avatar.avatarStage.player.jointPosition(name);
+        if (!position) throw badArgument(`jointPositions(1)[${index}]`, EXPECTED.joint);
+        return position;
+      }),
+    screenshot: (options) => this.#takePicture(options),
+    exportGlb: async () => {
+      await this.ready;
+      const { exportGlb, glbAvatarOf } = await import('../../app/export/glb/index.ts');
+      const avatar = glbAvatarOf(this.state, (id) => this.#avatar.avatarStage.tintOf(id));
+      return new Blob([await exportGlb(avatar)], { type: 'model/gltf-binary' });
+    },
+  };
 
-  get ready(): Promise<ViewerInfo> {
-    return this.#readiness.promise;
+  constructor(options: EmbeddedAvatarOptions) {
+    this.#options = options;
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolveReady = resolve;
+      this.#rejectReady = reject;
+    });
+    // Callers may not wait for it.
+    this.ready.catch(() => {});
+    this.#avatar = new EmbeddedAvatar(this.state, options, this.#events);
+    this.api = {
+      ready: this.ready,
+      ...commandMethods(COMMAND_NAMES, (name, args) =>
+        this.#pending.run(() => this.#handle(name, readArguments(name, args))),
+      ),
+      on: (name, listener) => this.on(name, listener),
+      dispose: () => this.dispose(),
+    };
   }
 
   /**
-   * Brings our mannequin and what the options ask for. Never rejects: what goes wrong is told by `error` events, and
+   * Loads the default outfit and what the options name. Never rejects: failures are reported by `error` events, and
    * `ready` rejects where nothing can ever be drawn.
    */
   async begin(): Promise<void> {
-    const { files, time, autoplay } = this.#parts.options;
-    const show = this.#show;
+    const { files, time, autoplay } = this.#options.options;
+    const avatar = this.#avatar;
     try {
-      show.demandStage();
+      avatar.requireStage();
     } catch (error) {
-      this.#readiness.fail(viewerErrorOf(error));
+      this.#rejectReady(viewerErrorOf(error));
       return;
     }
-    const tell = (error: unknown) => this.#tellUnlessOver(viewerErrorOf(error));
-    const wanted = files.length > 0 ? this.load(files).catch(tell) : null;
-    await Promise.all([show.wearOwn().catch(tell), wanted]);
-    if (show.life.aborted) return;
-    show.eases = true;
-    if (time > 0) show.playback.seek(time);
-    if (autoplay && !prefersReducedMotion()) show.playback.setPlaying(true);
-    this.#readiness.arrive();
+    const report = (thrown: unknown) => {
+      const { code, message, fileName, fatal } = viewerErrorOf(thrown);
+      if (code === 'disposed' || code === 'overtaken') return;
+      this.#events.emit('error', { code, message, fileName, fatal });
+    };
+    const loading = files.length > 0 ? this.api.load(files).catch(report) : null;
+    await Promise.all([avatar.wearDefaultOutfit().catch(report), loading]);
+    if (avatar.signal.aborted) return;
+    avatar.easesCamera = true;
+    if (time > 0) avatar.playback.seek(time);
+    if (autoplay && !prefersReducedMotion()) avatar.playback.setPlaying(true);
+    this.#resolveReady(INFO);
   }
 
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
-    this.#show.avatarStage.resize(width, height);
+    this.#avatar.avatarStage.resize(width, height);
   }
 
-  /** Whether hands may move the camera. */
-  setCameraControls(allowed: boolean): void {
-    this.#show.avatarStage.stage?.setGestures({ enabled: allowed });
+  /** Whether the visitor may move the camera. */
+  setCameraControls(isEnabled: boolean): void {
+    this.#avatar.avatarStage.stage?.setGestures({ enabled: isEnabled });
   }
 
-  load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
-    return this.#answers.give(() => this.#wear('load', content));
-  }
-
-  wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]> {
-    return this.#answers.give(() => this.#wear('wear', content));
-  }
-
-  watch(id: string): Promise<void> {
-    return this.#answers.give(() => {
-      const [wanted] = readArguments('watch', [id]);
-      const clips = this.state.clips.value.filter((clip) => !clip.builtIn);
-      if (!clips.some((clip) => clip.id === wanted)) {
-        throw commandError('no-such-item', VIEWER_WORDS.noSuchItem(wanted));
-      }
-      batch(() => {
-        for (const clip of clips) this.#show.outfit.setClipActive(clip.id, clip.id === wanted);
-        this.state.timelineClipId.value = wanted;
-      });
-    });
-  }
-
-  remove(id: string): Promise<void> {
-    return this.#answers.give(() => {
-      const [wanted] = readArguments('remove', [id]);
-      const isThere = viewerItems(this.state.items.value).some((item) => item.id === wanted);
-      if (!isThere) throw commandError('no-such-item', VIEWER_WORDS.noSuchItem(wanted));
-      this.#show.outfit.remove(wanted);
-    });
-  }
-
-  items(): Promise<readonly ViewerItem[]> {
-    return this.#answers.give(() => viewerItems(this.state.items.value));
-  }
-
-  play(): Promise<void> {
-    return this.#answers.give(() => this.#show.playback.setPlaying(true));
-  }
-
-  pause(): Promise<void> {
-    return this.#answers.give(() => this.#show.playback.setPlaying(false));
-  }
-
-  seek(time: number): Promise<void> {
-    return this.#answers.give(() => {
-      const [seconds] = readArguments('seek', [time]);
-      this.#show.playback.seek(seconds);
-      this.#show.time.tellTime();
-    });
-  }
-
-  setSpeed(speed: number): Promise<void> {
-    return this.#answers.give(() => {
-      const [wanted] = readArguments('setSpeed', [speed]);
-      this.#show.playback.setSpeed(wanted);
-    });
-  }
-
-  setLoop(loop: boolean): Promise<void> {
-    return this.#answers.give(() => {
-      const [wanted] = readArguments('setLoop', [loop]);
-      this.state.repeat.value = wanted;
-    });
-  }
-
-  playback(): Promise<PlaybackState> {
-    return this.#answers.give(() => this.#show.time.now);
-  }
-
-  setCamera(change: CameraChange): Promise<void> {
-    return this.#answers.give(() => {
-      const [wanted] = readArguments('setCamera', [change]);
-      changeCamera(this.#show.demandStage().camera, wanted);
-    });
-  }
-
-  camera(): Promise<CameraState> {
-    return this.#answers.give(() => this.#show.demandStage().camera.state());
-  }
-
-  setBackground(background: string): Promise<void> {
-    return this.#answers.give(() => {
-      const [wanted] = readArguments('setBackground', [background]);
-      if (!isBackground(wanted)) throw badArgument('setBackground(1)', VIEWER_WORDS.background);
-      this.#show.background = wanted;
-    });
-  }
-
-  puppeteer(targets: readonly JointTarget[] | null): Promise<void> {
-    return this.#answers.give(async () => {
-      const [wanted] = readArguments('puppeteer', [targets]);
-      if (wanted === null && !this.#joints) return;
-      this.#joints ??= this.#openJoints();
-      (await this.#joints).hold(wanted ?? []);
-    });
-  }
-
-  jointPositions(joints: readonly string[]): Promise<readonly JointPosition[]> {
-    return this.#answers.give(async () => {
-      const [names] = readArguments('jointPositions', [joints]);
-      const { player } = this.#show.avatarStage;
-      return names.map((name, index) => {
-        const position = player.jointPosition(name);
-        if (!position) throw badArgument(`jointPositions(1)[${index}]`, VIEWER_WORDS.joint);
-        return position;
-      });
-    });
-  }
-
-  screenshot(options?: ScreenshotOptions): Promise<Blob> {
-    return this.#answers.give(async () => {
-      const [wanted] = readArguments('screenshot', [options]);
-      const background = wanted?.background ?? this.#show.background;
-      if (!isBackground(background)) {
-        throw badArgument('screenshot(1).background', VIEWER_WORDS.background);
-      }
-      // Of what there is to be: whoever asks at once wants no empty stage.
-      await this.#readiness.promise;
-      return this.#takePicture({ ...wanted, background });
-    });
-  }
-
-  exportGlb(): Promise<Blob> {
-    return this.#answers.give(async () => {
-      if (!this.#parts.features.includes('export-glb')) {
-        throw commandError('not-allowed', VIEWER_WORDS.notAllowed);
-      }
-      await this.#readiness.promise;
-      const { exportGlb, glbAvatarOf } = await import('../../app/export/glb/index.ts');
-      const avatar = glbAvatarOf(this.state, (id) => this.#show.avatarStage.tintOf(id));
-      return new Blob([await exportGlb(avatar)], { type: 'model/gltf-binary' });
-    });
+  execute<Name extends CommandName>(
+    name: Name,
+    args: CommandArguments<Name>,
+  ): Promise<CommandResult<Name>> {
+    return this.#pending.run(() => this.#handle(name, args));
   }
 
   on<Name extends ViewerEventName>(
     name: Name,
     listener: (detail: ViewerEvents[Name]) => void,
   ): () => void {
-    if (typeof listener !== 'function') throw badArgument('on(2)', VIEWER_WORDS.listener);
-    return this.#listeners.on(name, listener);
+    if (typeof listener !== 'function') throw badArgument('on(2)', EXPECTED.listener);
+    return this.#events.on(name, listener);
   }
 
   dispose(): void {
-    if (this.#show.life.aborted) return;
-    this.#answers.end();
-    this.#readiness.fail(commandError('disposed', VIEWER_WORDS.disposed));
-    this.#listeners.clear();
-    this.#show.end();
+    if (this.#avatar.signal.aborted) return;
+    this.#pending.dispose();
+    this.#rejectReady(disposedError());
+    this.#events.removeAllListeners();
+    this.#avatar.dispose();
   }
 
-  /** One after the other: large ones take much memory until they are packed. */
-  #takePicture(wish: Parameters<typeof pictureOf>[2]): Promise<Blob> {
-    const picture = this.#lastPicture.then(() => {
-      this.#show.demandStage();
-      return pictureOf(this.#show.avatarStage, this.#parts.canvas, wish);
-    });
-    this.#lastPicture = picture.catch(() => {});
-    return picture;
+  #handle<Name extends CommandName>(
+    name: Name,
+    args: CommandArguments<Name>,
+  ): CommandResult<Name> | Promise<CommandResult<Name>> {
+    const handler: CommandHandlers[Name] = this.#handlers[name];
+    return handler(...args);
   }
 
-  async #wear(
-    name: 'load' | 'wear',
+  async #load(
     content: ViewerContent | readonly ViewerContent[],
+    replace: boolean,
   ): Promise<readonly ViewerItem[]> {
-    const [wanted] = readArguments(name, [content]);
-    const items = await this.#show.wear(fileSources(wanted), name === 'load');
-    return this.#present(items);
-  }
-
-  /** As they are now: what was worn since may have changed them. */
-  #present(items: readonly Item[]): ViewerItem[] {
-    const ids = new Set(items.map(({ id }) => id));
+    const loaded = await this.#avatar.load(fileSources(content), replace);
+    // As they are now: other content may have changed them in the meantime.
+    const ids = new Set(loaded.map(({ id }) => id));
     return this.state.items.value.filter(({ id }) => ids.has(id)).map(viewerItem);
   }
 
-  async #openJoints(): Promise<JointHold> {
-    const { JointHold } = await import('./joint-hold.ts');
-    return new JointHold(this.#show.avatarStage);
-  }
-
-  #tellUnlessOver(error: ViewerError): void {
-    const { code, message, fileName, fatal } = error;
-    if (code === 'disposed' || code === 'overtaken') return;
-    this.#listeners.tell('error', { code, message, fileName, fatal });
+  async #takePicture(options: ScreenshotOptions = {}): Promise<Blob> {
+    const background = options.background ?? this.#avatar.background;
+    if (!isBackground(background)) {
+      throw badArgument('screenshot(1).background', EXPECTED.background);
+    }
+    // Not of an empty stage, for those who call it at once.
+    await this.ready;
+    // One after the other: large ones take much memory until they are encoded.
+    const picture = this.#lastPicture.then(() => {
+      this.#avatar.requireStage();
+      return takePicture(this.#avatar.avatarStage, this.#options.canvas, {
+        ...options,
+        background,
+      });
+    });
+    this.#lastPicture = picture.catch(() => {});
+    return picture;
   }
 }

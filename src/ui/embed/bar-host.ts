@@ -2,7 +2,6 @@ import type { AppState, ViewName } from '../../app/state/index.ts';
 
 /** What the bar has an avatar do. Failures are told by the avatar itself. */
 export interface BarViewer {
-  readonly state: AppState;
   play(): Promise<void>;
   pause(): Promise<void>;
   /** Seconds of the animation that is watched. */
@@ -19,6 +18,8 @@ export interface BarViewer {
 /** What the bar controls, and where it stands. */
 export interface BarHost {
   readonly viewer: BarViewer;
+  /** The state of the viewer. */
+  readonly state: AppState;
   /** The element, for full screen. */
   readonly host: HTMLElement;
   /** What holds figure and bar: pointers and keys there bring the bar back. */

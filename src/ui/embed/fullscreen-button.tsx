@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
-import { WORDS } from './words.ts';
+import { EMBED_BAR } from '../words/en/embed-bar.ts';
 
 /** Only where the browser, and whoever embeds the page, allow it. */
 export function FullscreenButton({ host }: { host: HTMLElement }) {
@@ -15,7 +15,7 @@ export function FullscreenButton({ host }: { host: HTMLElement }) {
   return (
     <IconButton
       icon={isFull ? 'fullscreen-end' : 'fullscreen'}
-      label={isFull ? WORDS.fullscreenEnd : WORDS.fullscreen}
+      label={isFull ? EMBED_BAR.fullscreenEnd : EMBED_BAR.fullscreen}
       class="wide-only"
       onClick={() => void toggle().catch(() => {})}
     />

@@ -1,13 +1,12 @@
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { EMBED_BAR } from '../words/en/embed-bar.ts';
 import { ask, type BarHost } from './bar-host.ts';
-import { WORDS } from './words.ts';
 
 const tenths = (seconds: number) => seconds.toFixed(1);
 
 /** Where time stands, in figures and as a slider. Written by hand: sixty times a second nothing is rendered. */
-export function Position({ viewer }: BarHost) {
-  const { state } = viewer;
+export function Position({ viewer, state }: BarHost) {
   const duration = state.timelineClip.value?.animation.duration ?? 0;
   const figures = useRef<HTMLElement>(null);
   const slider = useRef<HTMLInputElement>(null);
@@ -33,7 +32,7 @@ export function Position({ viewer }: BarHost) {
     <>
       <span class="time" aria-hidden="true">
         <b ref={figures} />
-        {WORDS.unit(tenths(duration))}
+        {EMBED_BAR.unit(tenths(duration))}
       </span>
       <input
         ref={slider}
@@ -42,7 +41,7 @@ export function Position({ viewer }: BarHost) {
         min="0"
         max={Math.ceil(duration * 10) / 10}
         step="0.1"
-        aria-label={WORDS.position}
+        aria-label={EMBED_BAR.position}
         onInput={(event) => ask(viewer.seek(Number(event.currentTarget.value)))}
         onPointerDown={hold}
         onPointerUp={letGo}
@@ -66,6 +65,6 @@ function write(
   }
   slider.style.setProperty('--done', `${duration > 0 ? (time / duration) * 100 : 0}%`);
   // While it plays only whole seconds are told, so as not to chatter.
-  const told = WORDS.seconds(playing ? String(Math.floor(time)) : shown, tenths(duration));
+  const told = EMBED_BAR.seconds(playing ? String(Math.floor(time)) : shown, tenths(duration));
   if (slider.getAttribute('aria-valuetext') !== told) slider.setAttribute('aria-valuetext', told);
 }

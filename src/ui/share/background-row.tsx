@@ -1,7 +1,7 @@
 import { Segments } from '../parts/buttons.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { Row } from './rows.tsx';
 import type { BackgroundDraft } from './share-form.ts';
-import { SHARE } from './words.ts';
 
 const WORDS = SHARE.background;
 const KINDS = ['stage', 'transparent', 'colour'] as const;

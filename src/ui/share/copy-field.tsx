@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { copyText } from './copy-text.ts';
-import { SHARE } from './words.ts';
 
 interface CopyFieldProps {
   label: string;

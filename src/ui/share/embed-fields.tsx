@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks';
 import { NumberField } from '../parts/number-field.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { BackgroundRow } from './background-row.tsx';
 import { isPosterAddress } from './embed-choices.ts';
 import { ChoiceRow, Row, SelectRow, SwitchLabel } from './rows.tsx';
 import type { EmbedDraft, ShareForm } from './share-form.ts';
-import { SHARE } from './words.ts';
 
 const WORDS = SHARE.embed;
 const SIDES = { min: 120, max: 4096, digits: 0, unit: 'px' };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { SHARE } from './words.ts';
+import { SHARE } from '../words/en/share.ts';
 
 /** Whoever types is not followed letter by letter: each change opens the frame anew. */
 const SETTLED_MS = 600;

@@ -1,11 +1,11 @@
 import { embedLink, embedOptions, writeEmbedCode } from '../../app/export/share/index.ts';
+import { SHARE } from '../words/en/share.ts';
 import { CopyField } from './copy-field.tsx';
 import { choicesOf, ratioOf, sizeOf } from './embed-choices.ts';
 import { EmbedFields } from './embed-fields.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
 import type { TabProps } from './share-body.tsx';
 import { usePlan } from './use-plan.ts';
-import { SHARE } from './words.ts';
 
 const WORDS = SHARE.embed;
 

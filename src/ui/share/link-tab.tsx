@@ -1,9 +1,9 @@
 import { pageLink, type SharePlan } from '../../app/export/share/index.ts';
+import { SHARE } from '../words/en/share.ts';
 import { CopyField } from './copy-field.tsx';
 import type { TabProps } from './share-body.tsx';
 import { UnsharedList } from './unshared-list.tsx';
 import { usePlan } from './use-plan.ts';
-import { SHARE } from './words.ts';
 
 /** A link that shows others what is on the page, as far as it has addresses. */
 export function LinkTab({ form }: TabProps) {

@@ -1,9 +1,9 @@
 import { Icon } from '../parts/icon.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { BackgroundRow } from './background-row.tsx';
 import { captureName } from './capture-name.ts';
 import type { TabProps } from './share-body.tsx';
 import { SizeRow } from './size-row.tsx';
-import { SHARE } from './words.ts';
 
 /** A picture of the stage, at any size. */
 export function PictureTab({ form }: TabProps) {

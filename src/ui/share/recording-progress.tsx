@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { CaptureProgress } from '../../app/export/capture/index.ts';
-import { SHARE } from './words.ts';
+import { SHARE } from '../words/en/share.ts';
 
 const WORDS = SHARE.video;
 

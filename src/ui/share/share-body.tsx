@@ -1,12 +1,12 @@
 import '../styles/share.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { EmbedTab } from './embed-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PictureTab } from './picture-tab.tsx';
 import type { ShareForm, ShareTab } from './share-form.ts';
 import { VideoTab } from './video-tab.tsx';
-import { SHARE } from './words.ts';
 
 export { ShareForm } from './share-form.ts';
 

@@ -13,9 +13,9 @@ import type { EmbedForm, EmbedRatio, ShareService } from '../../app/export/share
 import type { App } from '../../app/index.ts';
 import { download } from '../download.ts';
 import { subjectOf } from '../subject.ts';
+import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
 import { captureName } from './capture-name.ts';
-import { SHARE } from './words.ts';
 
 export type ShareTab = keyof typeof SHARE.tabs;
 

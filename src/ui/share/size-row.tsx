@@ -1,8 +1,8 @@
 import { SIDE, SIZES, type SizeName } from '../../app/export/capture/index.ts';
 import { NumberField } from '../parts/number-field.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { SelectRow } from './rows.tsx';
 import type { SizeDraft } from './share-form.ts';
-import { SHARE } from './words.ts';
 
 const WORDS = SHARE.size;
 const RANGE = { ...SIDE, digits: 0, unit: 'px' };

@@ -1,5 +1,5 @@
 import type { SharePlan, Unshared } from '../../app/export/share/index.ts';
-import { SHARE } from './words.ts';
+import { SHARE } from '../words/en/share.ts';
 
 const WORDS = SHARE.unshared;
 

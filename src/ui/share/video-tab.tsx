@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { FRAME_RATES, SECONDS } from '../../app/export/capture/index.ts';
 import { NumberField } from '../parts/number-field.tsx';
+import { SHARE } from '../words/en/share.ts';
 import { formatSeconds } from '../words/format.ts';
 import { BackgroundRow } from './background-row.tsx';
 import { captureName } from './capture-name.ts';
@@ -12,7 +13,6 @@ import type { TabProps } from './share-body.tsx';
 import type { VideoDraft } from './share-form.ts';
 import { SizeRow } from './size-row.tsx';
 import { isTooLong, lengthOf, videoOrder } from './video-order.ts';
-import { SHARE } from './words.ts';
 
 const WORDS = SHARE.video;
 const RANGE = { ...SECONDS, digits: 1, unit: 's' };

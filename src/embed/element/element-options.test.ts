@@ -1,0 +1,68 @@
+import { signal } from '@preact/signals-core';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_OPTIONS, type PageOptions } from '../../app/address/index.ts';
+import type { ThemeChoice } from '../../app/state/index.ts';
+import type { Viewer } from '../contract.ts';
+import { applyOptionChanges, type OptionTarget } from './element-options.ts';
+
+/** Records the commands that it is called with. */
+function recorder(items: readonly string[] = []) {
+  const calls: unknown[] = [];
+  const state = { theme: signal<ThemeChoice>('system'), showGrid: signal(true) };
+  const known: Partial<Record<keyof Viewer, unknown>> = {
+    items: async () => items.map((id) => ({ id })),
+  };
+  const api = new Proxy(known, {
+    get: (target, name) =>
+      Reflect.get(target, name) ?? (async (...args: unknown[]) => void calls.push([name, ...args])),
+  }) as unknown as Viewer;
+  const setCameraControls = (isEnabled: boolean) =>
+    void calls.push(['setCameraControls', isEnabled]);
+  const target: OptionTarget = { api, state, setCameraControls };
+  return { target, calls, state };
+}
+
+async function change(change: Partial<PageOptions>, before: Partial<PageOptions> = {}) {
+  const { target, calls, state } = recorder(['a', 'b']);
+  const old = { ...DEFAULT_OPTIONS, ...before };
+  await applyOptionChanges(target, old, { ...old, ...change });
+  return { calls, state };
+}
+
+describe('applyOptionChanges', () => {
+  it('calls nothing where nothing has changed', async () => {
+    expect((await change({})).calls).toEqual([]);
+    expect((await change({ files: ['a'] }, { files: ['a'] })).calls).toEqual([]);
+  });
+
+  it('calls the command of each change', async () => {
+    expect((await change({ speed: 2, loop: false, background: 'teal' })).calls).toEqual([
+      ['setBackground', 'teal'],
+      ['setSpeed', 2],
+      ['setLoop', false],
+    ]);
+    expect((await change({ cameraControls: false })).calls).toEqual([['setCameraControls', false]]);
+    expect((await change({ time: 1.5 })).calls).toEqual([['seek', 1.5]]);
+    const { state } = await change({ theme: 'dark', grid: false });
+    expect([state.theme.value, state.showGrid.value]).toEqual(['dark', false]);
+  });
+
+  it('moves the camera by both attributes, and to the front where there are none', async () => {
+    const orbit = '30deg 80deg 3m';
+    expect((await change({ cameraOrbit: orbit })).calls).toEqual([
+      ['setCamera', { orbit, target: 'auto' }],
+    ]);
+    expect((await change({ cameraOrbit: null }, { cameraOrbit: orbit })).calls).toEqual([
+      ['setCamera', { view: 'front' }],
+    ]);
+    expect((await change({ autoRotate: 20 })).calls).toEqual([['setCamera', { autoRotate: 20 }]]);
+  });
+
+  it('loads other files, and removes all items where there are none', async () => {
+    expect((await change({ files: ['x'] }, { files: ['a'] })).calls).toEqual([['load', ['x']]]);
+    expect((await change({ files: [] }, { files: ['a'] })).calls).toEqual([
+      ['remove', 'a'],
+      ['remove', 'b'],
+    ]);
+  });
+});

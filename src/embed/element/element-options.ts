@@ -1,0 +1,76 @@
+import { type PageOptions, writeOptions } from '../../app/address/index.ts';
+import { prefersReducedMotion } from '../../app/stage/index.ts';
+import type { AppState } from '../../app/state/index.ts';
+import type { CameraChange, Viewer } from '../contract.ts';
+import { buildFolder } from '../load-viewer.ts';
+
+/** A viewer, as far as changed options apply to it. */
+export interface OptionTarget {
+  readonly api: Viewer;
+  readonly state: Pick<AppState, 'theme' | 'showGrid'>;
+  setCameraControls(isEnabled: boolean): void;
+}
+
+/**
+ * Applies changed options; `quality` and `autoplay` are only for the start. Rejects with the first command that
+ * failed.
+ */
+export async function applyOptionChanges(
+  target: OptionTarget,
+  before: PageOptions,
+  after: PageOptions,
+): Promise<void> {
+  const { api, state } = target;
+  const commands: Promise<unknown>[] = [];
+  state.theme.value = after.theme;
+  state.showGrid.value = after.grid;
+  if (before.cameraControls !== after.cameraControls) {
+    target.setCameraControls(after.cameraControls);
+  }
+  if (before.background !== after.background) commands.push(api.setBackground(after.background));
+  if (before.speed !== after.speed) commands.push(api.setSpeed(after.speed));
+  if (before.loop !== after.loop) commands.push(api.setLoop(after.loop));
+  const camera = cameraChange(before, after);
+  if (camera) commands.push(api.setCamera(camera));
+  if (!isSameList(before.files, after.files)) commands.push(replaceFiles(api, after.files));
+  else if (before.time !== after.time) commands.push(api.seek(after.time));
+  await Promise.all(commands);
+}
+
+function cameraChange(before: PageOptions, after: PageOptions): CameraChange | null {
+  const hasMoved =
+    before.cameraOrbit !== after.cameraOrbit || before.cameraTarget !== after.cameraTarget;
+  const hasTurned = before.autoRotate !== after.autoRotate;
+  if (!hasMoved && !hasTurned) return null;
+  return {
+    ...(hasMoved ? initialCamera(after) : {}),
+    ...(hasTurned ? { autoRotate: after.autoRotate } : {}),
+  };
+}
+
+/** Where the camera begins, and returns to. */
+export function initialCamera({ cameraOrbit, cameraTarget }: PageOptions): CameraChange {
+  if (cameraOrbit === null && cameraTarget === null) return { view: 'front' };
+  return { orbit: cameraOrbit ?? '0deg 85deg auto', target: cameraTarget ?? 'auto' };
+}
+
+async function replaceFiles(api: Viewer, files: readonly string[]): Promise<void> {
+  if (files.length > 0) await api.load(files);
+  else for (const { id } of await api.items()) await api.remove(id);
+}
+
+export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);
+
+/** The options for this visitor: for those who prefer reduced motion nothing plays or turns by itself. */
+export function withReducedMotion(options: PageOptions): PageOptions {
+  return prefersReducedMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
+}
+
+/** Address of Vitrine with the same files, whose addresses are relative to this page. */
+export function vitrineAddress(options: PageOptions): string {
+  const files = options.files.map((file) =>
+    URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
+  );
+  return `${buildFolder()}index.html?${writeOptions({ files })}`;
+}

@@ -1,0 +1,135 @@
+import type { PageOptions } from '../../app/address/index.ts';
+import type { ViewerError, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
+import { loadViewerCode } from '../load-viewer.ts';
+import { commandError, EVENT_NAMES } from '../protocol/index.ts';
+import type { LocalViewer } from '../viewer/index.ts';
+import type { ViewerCode } from '../viewer-code.ts';
+import { ELEMENT } from '../words/en/avatar-element.ts';
+import type { ElementView } from './element-view.ts';
+
+export interface ViewerSessionOptions {
+  readonly view: ElementView;
+  readonly options: PageOptions;
+  /** Whether time passes once everything is loaded. */
+  readonly autoplay: boolean;
+  readonly onEvent: <Name extends ViewerEventName>(name: Name, detail: ViewerEvents[Name]) => void;
+  /** The avatar is drawn, without what the failure is about. */
+  readonly onShown: (viewer: LocalViewer, failure: ViewerFailure | null) => void;
+  /** The avatar cannot be drawn, or not any more. */
+  readonly onFailed: (failure: ViewerFailure) => void;
+}
+
+/** One viewer of an element, from loading its code until it is disposed of. */
+export class ViewerSession {
+  /** Resolves when the code is loaded, whatever becomes of the files. */
+  readonly viewer: Promise<LocalViewer>;
+  /** The same; null until it resolves. */
+  current: LocalViewer | null = null;
+  /** Available with the viewer. */
+  loadBar: ViewerCode['loadBar'] = () => Promise.reject(new Error('the viewer is not loaded'));
+  readonly #options: ViewerSessionOptions;
+  readonly #disposers: (() => void)[] = [];
+  /** The failure that says most of those reported so far. */
+  #failure: ViewerFailure | null = null;
+  #hasBeenShown = false;
+  #isDisposed = false;
+
+  constructor(options: ViewerSessionOptions) {
+    this.#options = options;
+    this.viewer = this.#createViewer();
+    this.viewer.then(
+      (viewer) => this.#begin(viewer),
+      (error: ViewerError) => {
+        if (this.#isDisposed) return;
+        options.onEvent('error', error);
+        options.onFailed(error);
+      },
+    );
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const dispose of this.#disposers.splice(0)) dispose();
+    this.current = null;
+  }
+
+  async #createViewer(): Promise<LocalViewer> {
+    const { view, options, autoplay, onEvent } = this.#options;
+    const abort = new AbortController();
+    this.#disposers.push(() => abort.abort());
+    const { files } = options;
+    const code = await loadViewerCode({ files, signal: abort.signal }).catch((cause: unknown) => {
+      console.error(cause);
+      throw commandError('viewer-missing', ELEMENT.noViewerAdvice, { fatal: true });
+    });
+    this.loadBar = code.loadBar;
+    if (this.#isDisposed) throw commandError('disposed', ELEMENT.disposed);
+    const { viewer, dispose } = code.createViewer(view, { ...options, autoplay });
+    this.#disposers.push(dispose);
+    this.current = viewer;
+    this.#observeSize(viewer);
+    this.#observeContext(viewer);
+    for (const name of EVENT_NAMES) {
+      const removeListener = viewer.on(name, (detail) => {
+        if (name === 'error') this.#keepFailure(detail as ViewerFailure);
+        onEvent(name, detail);
+      });
+      this.#disposers.push(removeListener);
+    }
+    return viewer;
+  }
+
+  /** Never rejects: failures are reported as events, too, before this ends. */
+  async #begin(viewer: LocalViewer): Promise<void> {
+    if (this.#isDisposed) return;
+    const { options, autoplay, onShown, onFailed } = this.#options;
+    await viewer.begin();
+    if (this.#isDisposed) return;
+    const error = await viewer.ready.then(
+      () => null,
+      (error: ViewerError) => error,
+    );
+    if (this.#isDisposed) return;
+    if (error) {
+      onFailed(error);
+      return;
+    }
+    if (autoplay) void viewer.api.play().catch(() => {});
+    this.#hasBeenShown = true;
+    const hasContent = viewer.state.items.value.some((item) => !item.builtIn);
+    const isEmpty = options.files.length > 0 && !hasContent;
+    if (this.#failure && (isEmpty || this.#failure.fatal)) onFailed(this.#failure);
+    else onShown(viewer, this.#failure);
+  }
+
+  /** The browser restores a lost WebGL context by itself, where it can: then the avatar is shown again. */
+  #observeContext(viewer: LocalViewer): void {
+    let wasLost = false;
+    const unsubscribe = viewer.state.stageError.subscribe((error) => {
+      if (error === null && wasLost) {
+        if (this.#failure?.fatal) this.#failure = null;
+        if (this.#hasBeenShown) this.#options.onShown(viewer, null);
+      }
+      wasLost = error === 'context-lost';
+    });
+    this.#disposers.push(unsubscribe);
+  }
+
+  /** A fatal failure says most; one of a file says more than one of all files, and the first more than later ones. */
+  #keepFailure(failure: ViewerFailure): void {
+    if (failure.fatal || !(this.#failure?.fatal || this.#failure?.fileName)) {
+      this.#failure = failure;
+    }
+  }
+
+  #observeSize(viewer: LocalViewer): void {
+    const { element } = this.#options.view;
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      const { width, height } = contentRect;
+      // While the element has no size, the picture stays as it was.
+      if (width > 0 && height > 0) viewer.resize(width, height);
+    });
+    observer.observe(element);
+    this.#disposers.push(() => observer.disconnect());
+  }
+}

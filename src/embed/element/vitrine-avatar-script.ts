@@ -1,0 +1,12 @@
+import { setBuild } from '../load-viewer.ts';
+import { defineVitrineAvatar } from './vitrine-avatar.ts';
+
+/* `vitrine-avatar.js`. */
+
+/** The element of this script. A script of type `module` is never the current one, so it is found by its name. */
+const script =
+  (document.currentScript as HTMLScriptElement | null) ??
+  document.querySelector<HTMLScriptElement>('script[src*="vitrine-avatar.js"]');
+if (!script?.src) throw new Error('vitrine-avatar.js cannot tell where it was loaded from');
+setBuild({ folder: new URL('./', script.src).href, nonce: script.nonce });
+defineVitrineAvatar();

@@ -1,0 +1,131 @@
+import { batch } from '@preact/signals-core';
+import {
+  applyAvatarInfo,
+  blobSource,
+  collectOutfit,
+  type FileLoader,
+  failureOf,
+  filesOfKind,
+  type LoadResult,
+  type OutfitSources,
+  urlSource,
+} from '../../app/files/index.ts';
+import type { Outfit } from '../../app/outfit/index.ts';
+import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
+import { DecodeError } from '../../formats/bytes/index.ts';
+import type { ViewerContent } from '../contract.ts';
+import { commandError } from '../protocol/index.ts';
+import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
+
+export interface ContentLoaderOptions {
+  readonly state: AppState;
+  readonly loader: FileLoader;
+  readonly openBuiltins: OutfitSources['openBuiltins'];
+  readonly outfit: Outfit;
+  /** Reports why a file is not worn; awaited, so that the event comes before the command's result. */
+  readonly reportFailure: (failure: FileFailure) => Promise<void>;
+}
+
+/**
+ * Loads content and puts it on the avatar, in the order of the commands, whichever files arrive first. A `load`
+ * replaces everything, so it also cancels what is still being loaded.
+ */
+export class ContentLoader {
+  readonly #options: ContentLoaderOptions;
+  readonly #pending = new Set<AbortController>();
+  /** Settles when everything requested so far is worn, or has failed. */
+  #previous: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ContentLoaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Returns the items that are worn then, at least one.
+   *
+   * @param replace Whether they replace what was worn before.
+   * @throws {@link ViewerError} `nothing-usable`, `overtaken`
+   */
+  load(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
+    if (replace) {
+      this.cancel();
+      // What was cancelled may take its time to settle.
+      this.#previous = Promise.resolve();
+    }
+    const abort = new AbortController();
+    this.#pending.add(abort);
+    const items = this.#load(sources, replace, abort.signal, this.#previous).finally(() =>
+      this.#pending.delete(abort),
+    );
+    this.#previous = items.catch(() => {});
+    return items;
+  }
+
+  /** Cancels everything that is being loaded. */
+  cancel(): void {
+    for (const abort of this.#pending) abort.abort();
+  }
+
+  async #load(
+    sources: readonly FileSource[],
+    replace: boolean,
+    signal: AbortSignal,
+    previous: Promise<unknown>,
+  ): Promise<readonly Item[]> {
+    const { state, loader, openBuiltins, outfit, reportFailure } = this.#options;
+    const loaded = await loader.load(sources, false, signal);
+    const found = await collectOutfit(loaded, { loader, openBuiltins, signal });
+    if (!signal.aborted) await previous;
+    if (signal.aborted) throw commandError('overtaken', VIEWER_ERRORS.overtaken);
+    const { items, results, avatar } = found;
+    if (items.length > 0) {
+      batch(() => {
+        if (replace) state.overrideRule.value = 'highest-id';
+        applyAvatarInfo(found, state);
+        // A saved avatar replaces what was worn, also where it was only to be added.
+        outfit.add(items, replace || avatar !== null);
+        outfit.hideMannequinFor(items);
+      });
+    }
+    const failures = failuresOf(results);
+    for (const failure of failures) await reportFailure(failure);
+    if (items.length > 0) return items;
+    const fileName = failures.length === 1 ? failures[0].fileName : null;
+    throw commandError('nothing-usable', VIEWER_ERRORS.nothingUsable, { fileName });
+  }
+}
+
+/** Why files are not worn. Recorded sessions and performances are only for the page. */
+function failuresOf(results: readonly LoadResult[]): FileFailure[] {
+  const failures = results.flatMap((result) => (result.kind === 'failed' ? [result.failure] : []));
+  const unusable = filesOfKind(results, 'recording', 'performance').map(({ source, asset }) => {
+    const looksLike = VIEWER_ERRORS[asset.kind];
+    const error = new DecodeError(`a ${looksLike} is nothing to be worn`, {
+      ...{ format: 'file', code: 'unknown-format', offset: 0, path: '', details: { looksLike } },
+    });
+    return failureOf(source.path, error);
+  });
+  return [...failures, ...unusable];
+}
+
+/** Checked content, as the files that the loader reads. */
+export function fileSources(content: ViewerContent | readonly ViewerContent[]): FileSource[] {
+  const contents = Array.isArray(content) ? content : [content];
+  return contents.map(fileSource);
+}
+
+function fileSource(content: ViewerContent): FileSource {
+  if (typeof content === 'string') return urlSource(content, document.baseURI);
+  if (content instanceof File) return blobSource(content, content.name);
+  if ('url' in content) return urlSource(content.url, document.baseURI, content.name);
+  const { bytes, name } = content;
+  if (bytes instanceof Blob) return blobSource(bytes, name);
+  const view = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+  return {
+    path: name,
+    address: null,
+    byteLength: view.byteLength,
+    // A copy: the decoder takes the buffer away, and these bytes are the page's.
+    read: async () => new Uint8Array(view),
+  };
+}

@@ -1,0 +1,48 @@
+import { isOutOfMemory } from '../../app/files/index.ts';
+import { type FileFailure, type Item, shownFaces } from '../../app/state/index.ts';
+import { ViewerError, type ViewerFailure, type ViewerItem } from '../contract.ts';
+import { commandError, createFailure } from '../protocol/index.ts';
+import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
+
+/* The app's items and errors, as the contract describes them. */
+
+/** What pages know of an item. */
+export function viewerItem(item: Item): ViewerItem {
+  const { id, name, fileName } = item;
+  if (item.kind === 'clip') {
+    const { active, animation } = item;
+    const { duration } = animation;
+    return { id, kind: 'animation', name, fileName, duration, triangles: null, active };
+  }
+  const triangles = shownFaces(item).reduce((sum, face) => sum + face.triangleCount, 0);
+  return { id, kind: 'mesh', name, fileName, duration: null, triangles, active: item.visible };
+}
+
+/** Without the mannequin and its idle: no page has loaded them, and none can remove them. */
+export function viewerItems(items: readonly Item[]): ViewerItem[] {
+  return items.filter(({ builtIn }) => !builtIn).map(viewerItem);
+}
+
+export const OUT_OF_MEMORY = createFailure('out-of-memory', VIEWER_ERRORS.outOfMemory);
+
+/** Any thrown value, as the error with which commands reject. */
+export function viewerErrorOf(thrown: unknown): ViewerError {
+  if (thrown instanceof ViewerError) return thrown;
+  if (isOutOfMemory(thrown)) return new ViewerError(OUT_OF_MEMORY);
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return commandError('internal', VIEWER_ERRORS.internal(text));
+}
+
+/** Why nothing can be drawn: see `AppState.stageError`. */
+export function stageFailure(code: 'no-webgl' | 'context-lost'): ViewerFailure {
+  const message = code === 'no-webgl' ? VIEWER_ERRORS.noWebgl : VIEWER_ERRORS.contextLost;
+  return createFailure(code, message, { fatal: true });
+}
+
+/** Why a file could not be used, in the page's sentences, which are loaded with the first failure. */
+export async function fileFailure(failure: FileFailure): Promise<ViewerFailure> {
+  const { baseName, explainFileError } = await import('../../ui/words/file-error-text.ts');
+  const { title, why } = explainFileError(failure);
+  const fileName = baseName(failure.fileName);
+  return { code: failure.code, message: `${title}. ${why}`, fileName, fatal: false };
+}

@@ -1,0 +1,208 @@
+import { batch, effect } from '@preact/signals-core';
+import type { PageOptions } from '../../app/address/index.ts';
+import {
+  type BuiltinClips,
+  createItem,
+  FileLoader,
+  isOutOfMemory,
+  loadBuiltinClips,
+  loadedAssets,
+} from '../../app/files/index.ts';
+import { Outfit } from '../../app/outfit/index.ts';
+import { Playback } from '../../app/playback/index.ts';
+import { AvatarStage } from '../../app/stage/index.ts';
+import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
+import type { DecoderClient } from '../../offload/index.ts';
+import type { Stage } from '../../render/index.ts';
+import { ViewerError } from '../contract.ts';
+import type { ViewerEventEmitter } from '../protocol/index.ts';
+import { ContentLoader } from './content-loader.ts';
+import { fileFailure, OUT_OF_MEMORY, stageFailure, viewerItem } from './contract-values.ts';
+import { bundledSource, type DefaultOutfit, type ReadBundledFile } from './default-outfit.ts';
+import { emitProgress, onCanvasClick, PlaybackEvents } from './emit-events.ts';
+import { applyCameraOptions, isBackground, setCanvasBackground } from './view-commands.ts';
+
+export interface EmbeddedAvatarOptions {
+  /** Its size is set by `AvatarStage.resize`; its own CSS background is the background `stage`. */
+  readonly canvas: HTMLCanvasElement;
+  /** Where the colour tokens are defined. */
+  readonly themeRoot: HTMLElement | ShadowRoot;
+  readonly options: PageOptions;
+  /** Shared by all avatars of a page, so not disposed of with one of them. */
+  readonly decoder: DecoderClient;
+  readonly defaultOutfit: DefaultOutfit;
+  readonly readBundledFile: ReadBundledFile;
+}
+
+/** Rows of the bar that floats over the lower edge of an embedded stage. */
+const BAR_ROWS = { none: 0, min: 1, full: 2 } as const;
+/** Lower stages, in CSS pixels, have one row at most: see `bar.css`. */
+const TWO_ROWS_FROM = 190;
+
+/** Margins that the stage leaves free for the bar, whose rows are higher for fingers. */
+function insetsOf(height: number, ui: PageOptions['ui']) {
+  const rows = Math.min(BAR_ROWS[ui], height < TWO_ROWS_FROM ? 1 : 2);
+  const rowHeight = matchMedia('(pointer: coarse)').matches ? 44 : 36;
+  return { top: 0.06 * height, right: 12, bottom: 0.05 * height + rows * rowHeight, left: 12 };
+}
+
+/** In an embedded viewer nothing is undone, and errors are reported by events. */
+const NO_HISTORY = { push: () => {} };
+const NO_MESSAGES = { add: () => '', reportFailures: () => {} };
+
+/** An avatar on a canvas: the services of the app that show it, and the events that they emit. */
+export class EmbeddedAvatar {
+  readonly avatarStage: AvatarStage;
+  readonly playback: Playback;
+  readonly outfit: Outfit;
+  readonly playbackEvents: PlaybackEvents;
+  /** Whether the camera eases to what is newly worn. */
+  easesCamera = false;
+  readonly #state: AppState;
+  readonly #options: EmbeddedAvatarOptions;
+  readonly #events: ViewerEventEmitter;
+  readonly #loader: FileLoader;
+  readonly #contentLoader: ContentLoader;
+  readonly #abort = new AbortController();
+  readonly #disposers: (() => void)[] = [];
+  #background = 'stage';
+  #builtins: Promise<BuiltinClips> | null = null;
+
+  constructor(state: AppState, avatarOptions: EmbeddedAvatarOptions, events: ViewerEventEmitter) {
+    const { canvas, themeRoot, options, decoder } = avatarOptions;
+    this.#state = state;
+    this.#options = avatarOptions;
+    this.#events = events;
+    state.playing.value = false;
+    state.repeat.value = options.loop;
+    state.speed.value = options.speed;
+    state.showGrid.value = options.grid;
+    state.theme.value = options.theme;
+    this.avatarStage = new AvatarStage(state, {
+      themeRoot,
+      insets: (height) => insetsOf(height, options.ui),
+      pausesOutOfView: true,
+      groundLabels: false,
+      quality: options.quality,
+      gestures: { wheel: 'engaged', touch: 'pan-y', enabled: options.cameraControls },
+    });
+    this.playback = new Playback(state, this.avatarStage);
+    this.outfit = new Outfit(state, NO_HISTORY);
+    this.#loader = new FileLoader(state, decoder);
+    this.#contentLoader = new ContentLoader({
+      ...{ state, loader: this.#loader, outfit: this.outfit },
+      openBuiltins: () => this.#openBuiltins(),
+      reportFailure: (failure) => this.#reportFailure(failure),
+    });
+    this.playbackEvents = new PlaybackEvents(state, this.avatarStage.player, events);
+    this.#disposers.push(
+      () => this.playbackEvents.dispose(),
+      emitProgress(state, events),
+      onCanvasClick(canvas, (x, y) => {
+        const mesh = this.avatarStage.pick(x, y);
+        events.emit('select', { item: mesh && !mesh.builtIn ? viewerItem(mesh) : null });
+      }),
+    );
+    this.avatarStage.attach(canvas);
+    this.#disposers.push(
+      effect(() => {
+        const code = state.stageError.value;
+        // Later, so that whoever creates a viewer can add a listener first.
+        if (code) queueMicrotask(() => events.emit('error', stageFailure(code)));
+      }),
+    );
+    if (isBackground(options.background)) this.background = options.background;
+    const camera = this.avatarStage.stage?.camera;
+    if (camera) applyCameraOptions(camera, options);
+  }
+
+  /** Aborted by {@link dispose}. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** @throws {@link ViewerError} where nothing can be drawn. */
+  requireStage(): Stage {
+    const { stage } = this.avatarStage;
+    const code = this.#state.stageError.peek();
+    if (code === null && stage) return stage;
+    throw new ViewerError(stageFailure(code ?? 'no-webgl'));
+  }
+
+  /** `stage`, `transparent` or a CSS colour. */
+  get background(): string {
+    return this.#background;
+  }
+
+  set background(background: string) {
+    this.#background = background;
+    setCanvasBackground(this.#options.canvas, background);
+  }
+
+  /** Puts on the mannequin and its idle, under whatever is worn. */
+  async wearDefaultOutfit(): Promise<void> {
+    const results = await this.#options.defaultOutfit.load();
+    if (this.signal.aborted) return;
+    batch(() => {
+      this.outfit.addBuiltIn(loadedAssets(results).map((result) => createItem(result, true)));
+      this.outfit.hideMannequinFor(this.#state.meshes.value);
+    });
+    this.#draw();
+    for (const result of results) {
+      if (result.kind === 'failed') await this.#reportFailure(result.failure);
+    }
+  }
+
+  /** Loads content, puts it on and draws it: see {@link ContentLoader.load}. Where the memory is too small it is removed. */
+  async load(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
+    const before = new Set(this.#state.items.value.map(({ id }) => id));
+    try {
+      const items = await this.#contentLoader.load(sources, replace);
+      this.#draw();
+      this.#events.emit('loaded', { items: items.map(viewerItem) });
+      return items;
+    } catch (error) {
+      if (isOutOfMemory(error)) {
+        for (const { id, builtIn } of this.#state.items.value) {
+          if (!builtIn && !before.has(id)) this.outfit.remove(id);
+        }
+      }
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.#contentLoader.cancel();
+    for (const dispose of this.#disposers) dispose();
+    this.avatarStage.dispose();
+  }
+
+  #openBuiltins(): Promise<BuiltinClips> {
+    const { readBundledFile } = this.#options;
+    this.#builtins ??= loadBuiltinClips({
+      ...{ state: this.#state, loader: this.#loader, history: NO_HISTORY, messages: NO_MESSAGES },
+      bundledFile: (address) => bundledSource(address, readBundledFile),
+    });
+    return this.#builtins;
+  }
+
+  /** Draws at once: a page in the background draws no frames, but commands are to be done there too. */
+  #draw(): void {
+    const { stage } = this.avatarStage;
+    if (stage?.camera.isFramed) this.avatarStage.camera.frameAll(this.easesCamera);
+    this.avatarStage.frame(0);
+    if (stage && isOutOfVideoMemory(this.#options.canvas))
+      this.#events.emit('error', OUT_OF_MEMORY);
+  }
+
+  async #reportFailure(failure: FileFailure): Promise<void> {
+    this.#events.emit('error', await fileFailure(failure));
+  }
+}
+
+/** Whether the graphics card had too little memory. Takes a moment, so not for each frame. */
+function isOutOfVideoMemory(canvas: HTMLCanvasElement): boolean {
+  const gl = canvas.getContext('webgl2');
+  return gl !== null && gl.getError() === gl.OUT_OF_MEMORY;
+}

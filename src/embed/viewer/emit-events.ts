@@ -1,0 +1,147 @@
+import { effect } from '@preact/signals-core';
+import type { Player } from '../../app/playback/index.ts';
+import type { AppState, LoadTask } from '../../app/state/index.ts';
+import type { PlaybackState } from '../contract.ts';
+import type { ViewerEventEmitter } from '../protocol/index.ts';
+
+/** Shortest interval between two `time` events while time passes. */
+const TIME_INTERVAL_MS = 250;
+
+/** Emits `play`, `pause`, `ended` (after its `pause`) and `time` as the state changes. */
+export class PlaybackEvents {
+  readonly #state: AppState;
+  readonly #player: Pick<Player, 'isOver'>;
+  readonly #events: ViewerEventEmitter;
+  readonly #disposers: (() => void)[];
+  /** As of the last event. */
+  #isPlaying: boolean;
+  #time: number;
+  #timeEmittedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(state: AppState, player: Pick<Player, 'isOver'>, events: ViewerEventEmitter) {
+    this.#state = state;
+    this.#player = player;
+    this.#events = events;
+    this.#isPlaying = state.playing.peek();
+    this.#time = state.playhead.peek().time;
+    this.#disposers = [
+      effect(() => this.#onPlaying(state.playing.value)),
+      effect(() => this.#onTime(state.playhead.value.time)),
+    ];
+  }
+
+  get playbackState(): PlaybackState {
+    const { playing, playhead, timelineClip, speed, repeat } = this.#state;
+    const clip = timelineClip.peek();
+    return {
+      playing: playing.peek(),
+      time: playhead.peek().time,
+      duration: clip?.animation.duration ?? 0,
+      speed: speed.peek(),
+      loop: repeat.peek(),
+      animation: clip && !clip.builtIn ? clip.id : null,
+    };
+  }
+
+  /** Emits `time` now, however short ago it was emitted. */
+  emitTime(): void {
+    this.#timeEmittedAt = performance.now();
+    this.#time = this.#state.playhead.peek().time;
+    this.#events.emit('time', this.playbackState);
+  }
+
+  dispose(): void {
+    for (const dispose of this.#disposers) dispose();
+  }
+
+  #onPlaying(isPlaying: boolean): void {
+    if (isPlaying === this.#isPlaying) return;
+    this.#isPlaying = isPlaying;
+    const { timelineClipId, repeat } = this.#state;
+    const id = timelineClipId.peek();
+    const hasEnded = !isPlaying && !repeat.peek() && id !== null && this.#player.isOver(id);
+    this.#events.emit(isPlaying ? 'play' : 'pause', this.playbackState);
+    if (hasEnded) this.#events.emit('ended', this.playbackState);
+  }
+
+  #onTime(time: number): void {
+    const isTooSoon = performance.now() - this.#timeEmittedAt < TIME_INTERVAL_MS;
+    if (time !== this.#time && !isTooSoon) this.emitTime();
+  }
+}
+
+/** Shortest interval between two `progress` events, except where the number of files changes. */
+const PROGRESS_INTERVAL_MS = 100;
+
+/** Emits `progress` while files are loaded, from the first of them until none is left. Returns a function that ends it. */
+export function emitProgress(state: AppState, events: ViewerEventEmitter): () => void {
+  /** The files since none was being loaded, done ones too, by their ids. */
+  const tasks = new Map<string, LoadTask>();
+  let pendingCount = 0;
+  let emittedAt = 0;
+  return effect(() => {
+    const pending = state.tasks.value.filter(({ builtIn }) => !builtIn);
+    const knownCount = tasks.size;
+    for (const task of pending) tasks.set(task.id, task);
+    const hasCountChanged = pending.length !== pendingCount || tasks.size !== knownCount;
+    pendingCount = pending.length;
+    if (tasks.size === 0) return;
+    if (hasCountChanged || performance.now() - emittedAt >= PROGRESS_INTERVAL_MS) {
+      emittedAt = performance.now();
+      const done = tasks.size - pending.length;
+      const bytes = [...tasks.values()].reduce((sum, { received }) => sum + received, 0);
+      const fraction = loadedFraction(done, pending);
+      events.emit('progress', { done, total: tasks.size, bytes, fraction });
+    }
+    if (pending.length === 0) tasks.clear();
+  });
+}
+
+/** The share that is loaded of `done` files and those that are not; null where a length is not known. */
+function loadedFraction(done: number, pending: readonly LoadTask[]): number | null {
+  let sum = 0;
+  for (const { stage, progress } of pending) {
+    const share = stage === 'waiting' ? 0 : stage === 'decoding' ? 1 : progress;
+    if (share === null) return null;
+    sum += share;
+  }
+  return (done + sum) / (done + pending.length);
+}
+
+/** Most pixels and milliseconds between a press and its release that are a click, not a drag. */
+const MAX_CLICK_PX = 6;
+const MAX_CLICK_MS = 600;
+
+/** Calls back for each click on a canvas with CSS pixels from its top left corner. Returns a function that ends it. */
+export function onCanvasClick(
+  canvas: HTMLCanvasElement,
+  onClick: (x: number, y: number) => void,
+): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let press: PointerEvent | null = null;
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      // A second finger makes it a gesture.
+      press = event.isPrimary && event.button === 0 ? event : null;
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    'pointerup',
+    (event) => {
+      if (press && isClick(press, event)) onClick(event.offsetX, event.offsetY);
+      press = null;
+    },
+    { signal },
+  );
+  return () => listeners.abort();
+}
+
+function isClick(press: PointerEvent, release: PointerEvent): boolean {
+  if (press.pointerId !== release.pointerId) return false;
+  if (release.timeStamp - press.timeStamp > MAX_CLICK_MS) return false;
+  const [x, y] = [release.clientX - press.clientX, release.clientY - press.clientY];
+  return Math.hypot(x, y) <= MAX_CLICK_PX;
+}

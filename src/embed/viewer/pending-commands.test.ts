@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { commandError } from '../protocol/index.ts';
+import { PendingCommands } from './pending-commands.ts';
+
+describe('PendingCommands', () => {
+  it('runs at once, and resolves to the value', async () => {
+    let isRunning = false;
+    const result = new PendingCommands().run(async () => {
+      isRunning = true;
+      return 7;
+    });
+    expect(isRunning).toBe(true);
+    expect(await result).toBe(7);
+  });
+
+  it('rejects only with errors of the contract', async () => {
+    const pending = new PendingCommands();
+    const throwing = (error: unknown) => () => {
+      throw error;
+    };
+    await expect(pending.run(throwing(commandError('bad-argument', 'no')))).rejects.toMatchObject({
+      name: 'ViewerError',
+      code: 'bad-argument',
+    });
+    await expect(pending.run(throwing(new TypeError('x is null')))).rejects.toMatchObject({
+      name: 'ViewerError',
+      code: 'internal',
+      message: 'This is a mistake of Vitrine: x is null',
+    });
+    await expect(pending.run(throwing('no error'))).rejects.toMatchObject({
+      code: 'internal',
+      message: 'This is a mistake of Vitrine: no error',
+    });
+    const full = new RangeError('Array buffer allocation failed');
+    await expect(pending.run(throwing(full))).rejects.toMatchObject({ code: 'out-of-memory' });
+  });
+
+  it('rejects what is pending when it is disposed of, and everything after', async () => {
+    const pending = new PendingCommands();
+    const unfinished = pending.run(() => new Promise(() => {}));
+    pending.dispose();
+    await expect(unfinished).rejects.toMatchObject({ code: 'disposed' });
+    let isDone = false;
+    const late = pending.run(() => {
+      isDone = true;
+    });
+    await expect(late).rejects.toMatchObject({ code: 'disposed' });
+    expect(isDone).toBe(false);
+  });
+});

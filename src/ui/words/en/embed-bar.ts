@@ -1,0 +1,21 @@
+/** Every text of an embedded avatar's bar. */
+export const EMBED_BAR = {
+  bar: 'Controls of the avatar',
+  play: 'Play',
+  pause: 'Pause',
+  position: 'Position',
+  seconds: (time: string, duration: string) => `${time} of ${duration} seconds`,
+  unit: (duration: string) => ` / ${duration} s`,
+  frame: 'Show all of the avatar',
+  fullscreen: 'Full screen',
+  fullscreenEnd: 'Leave full screen',
+  openInVitrine: 'Open in Vitrine',
+  animation: 'Animation',
+  speed: 'Speed',
+  times: (speed: number) => `${speed} ×`,
+  loop: 'Repeat',
+  views: 'View',
+  view: { front: 'Front', side: 'Side', back: 'Back' },
+  screenshot: 'Save a picture',
+  pictureName: 'avatar.png',
+} as const;
