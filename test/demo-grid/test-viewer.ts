@@ -10,12 +10,13 @@ import {
 import {
   type DecodedPacket,
   decodePacket,
+  handleMessage,
   type MessageName,
   type MessageOf,
   type MessageValue,
   messageOf,
 } from '../../src/protocol/lludp/index.ts';
-import { applySceneMessage, SceneStore } from '../../src/protocol/scene/index.ts';
+import { SCENE_MESSAGES, SceneStore } from '../../src/protocol/scene/index.ts';
 import { until } from '../bridge/until.ts';
 import { logIn, requestSeed } from './grid-client.ts';
 
@@ -199,7 +200,7 @@ export class TestViewer {
       this.#start.handle(event, performance.now());
       if (event.kind !== 'message') continue;
       this.messages.push(event.packet as DecodedPacket);
-      applySceneMessage(this.scene, event.packet);
+      handleMessage(SCENE_MESSAGES, event.packet, this.scene, event.packet.sequence);
     }
   }
 

@@ -1,3 +1,3 @@
-export { applySceneMessage } from './scene-messages.ts';
+export { SCENE_MESSAGES } from './scene-messages.ts';
 export type { ObjectRequest } from './scene-queues.ts';
 export { type SceneAttachment, type SceneAvatar, SceneStore } from './scene-store.ts';

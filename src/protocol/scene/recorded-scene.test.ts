@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
-import { type DecodedPacket, decodePacket, decodeRecording } from '../lludp/index.ts';
-import { applySceneMessage, SceneStore } from './index.ts';
+import {
+  type DecodedPacket,
+  decodePacket,
+  decodeRecording,
+  handleMessage,
+} from '../lludp/index.ts';
+import { SCENE_MESSAGES, SceneStore } from './index.ts';
 
 const OWN = '00000000-0000-0000-0000-0000000000a1';
 const BOT = '00000000-0000-0000-0000-0000000000a2';
@@ -16,7 +21,7 @@ describeWithSamples('a recorded session', () => {
 
   const sceneOf = (received: readonly DecodedPacket[]): SceneStore => {
     const store = new SceneStore(OWN);
-    for (const packet of received) applySceneMessage(store, packet);
+    for (const packet of received) handleMessage(SCENE_MESSAGES, packet, store, packet.sequence);
     return store;
   };
 

@@ -1,4 +1,4 @@
-import { handleMessage, type MessageHandlers, type Packet } from '../lludp/index.ts';
+import type { MessageHandlers } from '../lludp/index.ts';
 import {
   decodeAvatarAnimation,
   decodeAvatarAppearance,
@@ -11,8 +11,11 @@ import {
 } from '../objects/index.ts';
 import type { SceneStore } from './scene-store.ts';
 
-/** What each message does to the scene. */
-const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: number]> = {
+/**
+ * What each message of a simulator does to the scene, to be applied by `handleMessage`. Handlers throw a
+ * `DecodeError` for a message whose contents cannot be decoded.
+ */
+export const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: number]> = {
   ObjectUpdate: (message, store, sequence) =>
     store.applyUpdates(decodeObjectUpdate(message), sequence),
   ObjectUpdateCompressed: (message, store, sequence) =>
@@ -29,12 +32,3 @@ const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: number]> = {
   CoarseLocationUpdate: (message, store, sequence) =>
     store.setCoarseLocations(decodeCoarseLocations(message), sequence),
 };
-
-/**
- * Applies a packet to the scene. Messages that do not concern the scene are ignored.
- *
- * @throws {DecodeError} for a message whose contents cannot be decoded.
- */
-export function applySceneMessage(store: SceneStore, packet: Packet): void {
-  handleMessage(SCENE_MESSAGES, packet, store, packet.sequence);
-}

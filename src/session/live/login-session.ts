@@ -352,6 +352,11 @@ export class LoginSession {
     if (!this.#link.current || !login) return;
     for (const region of login.regions.values()) region.tick();
     const now = this.#clock.now();
+    if (login.root) {
+      // The page clears its stage at the name of a region, which may come later than the first avatars.
+      if (login.root.hasName) this.#scene?.flush(now);
+      this.#puppets?.flush();
+    }
     if (now - login.healthAt >= HEALTH_INTERVAL_MS) {
       login.healthAt = now;
       const health = login.root?.measureHealth(login.droppedByBridge, login.malformed);

@@ -13,7 +13,6 @@ import {
   handleMessage,
   type MessageOf,
   type MessageValue,
-  type Packet,
 } from '../../protocol/lludp/index.ts';
 import { type CapabilityFetch, capabilityBase, capabilityFetch } from '../bridge-http.ts';
 import type { ConnectionHealth, EmitEvent, SessionEnd } from '../live-contract.ts';
@@ -144,6 +143,11 @@ export class RegionConnection {
     return this.#hasEntered;
   }
 
+  /** Whether the region has sent its name. */
+  get hasName(): boolean {
+    return this.#name !== '';
+  }
+
   get fetchCap(): CapabilityFetch {
     return this.#capabilities.fetchCap;
   }
@@ -176,19 +180,14 @@ export class RegionConnection {
 
   /** Does what is due, some 30 times a second. */
   tick(): void {
-    const { clock, steering, scene, puppets } = this.#context;
+    const { clock, steering, scene } = this.#context;
     const now = clock.now();
     this.#circuit.tick(now);
     this.#start.tick(now);
     this.#handleEvents(now);
-    if (!this.#isRoot) return;
-    if (this.#hasEntered) {
-      steering.tick(now, (...message) => this.send(...message));
-      this.#requests.tick(scene.store, scene.names, now, this);
-    }
-    // The page clears its stage at the name of a region, which may come later than the first avatars.
-    if (this.#name !== '') scene.flush(now);
-    puppets.flush();
+    if (!this.#isRoot || !this.#hasEntered) return;
+    steering.tick(now, (...message) => this.send(...message));
+    this.#requests.tick(scene.store, scene.names, now, this);
   }
 
   send(name: string, value: MessageValue, reliable: boolean): void {
@@ -250,8 +249,15 @@ export class RegionConnection {
   #handleEvents(now: number): void {
     for (const event of this.#circuit.events.splice(0)) {
       this.#start.handle(event, now);
-      if (event.kind === 'message') this.#applyMessage(event.packet);
-      else if (event.kind === 'ping') this.#meter.noteRoundTrip(event.roundTrip);
+      if (event.kind === 'message') {
+        const { packet } = event;
+        if (this.#isRoot) {
+          const { scene, env } = this.#context;
+          const { clock } = env;
+          scene.apply(packet);
+          handleMessage(LIVE_EFFECTS, packet, this.#effectContext, clock.wall(), clock.now());
+        } else if (packet.name === 'DisableSimulator') this.#events.closed(this);
+      } else if (event.kind === 'ping') this.#meter.noteRoundTrip(event.roundTrip);
       else if (event.kind === 'lost' && this.#hasEntered) {
         this.#end({ kind: 'silent', seconds: Math.round(event.silence / 1000) });
       }
@@ -265,17 +271,6 @@ export class RegionConnection {
       this.#hasFailed = true;
       this.#end(startFailureEnd(failure));
     }
-  }
-
-  #applyMessage(packet: Packet): void {
-    if (!this.#isRoot) {
-      if (packet.name === 'DisableSimulator') this.#events.closed(this);
-      return;
-    }
-    const { scene, env } = this.#context;
-    scene.apply(packet);
-    const { clock } = env;
-    handleMessage(LIVE_EFFECTS, packet, this.#effectContext, clock.wall(), clock.now());
   }
 
   #makeEffectContext(): LiveContext {

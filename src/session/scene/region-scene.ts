@@ -1,7 +1,12 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { decodeFieldText, type MessageOf, type Packet } from '../../protocol/lludp/index.ts';
+import {
+  decodeFieldText,
+  handleMessage,
+  type MessageOf,
+  type Packet,
+} from '../../protocol/lludp/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
-import { applySceneMessage, SceneStore } from '../../protocol/scene/index.ts';
+import { SCENE_MESSAGES, SceneStore } from '../../protocol/scene/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
 import { AvatarRecords } from './avatar-records.ts';
 import { MotionRows } from './motion-rows.ts';
@@ -60,7 +65,7 @@ export class RegionScene {
   /** Applies a message of any kind. Those that are not about the scene do nothing. */
   apply(packet: Packet): void {
     try {
-      applySceneMessage(this.store, packet);
+      handleMessage(SCENE_MESSAGES, packet, this.store, packet.sequence);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       this.unreadable += 1;
@@ -80,7 +85,14 @@ export class RegionScene {
   flush(now: number): void {
     this.#drainEvents();
     if (now - this.#recordsAt >= RECORD_INTERVAL) this.#emitRecords(now);
-    if (now - this.#motionAt >= MOTION_INTERVAL) this.#emitMotion(now);
+    if (now - this.#motionAt >= MOTION_INTERVAL) {
+      const batch = this.#motion.collect(this.store, this.#moved);
+      this.#moved = new Set();
+      if (batch !== null) {
+        this.#motionAt = now;
+        this.#emit({ type: 'motion', ...batch }, [batch.slots.buffer, batch.rows.buffer]);
+      }
+    }
     if (this.#isDistantDue && now - this.#distantAt >= DISTANT_INTERVAL) this.#emitDistant(now);
   }
 
@@ -110,14 +122,6 @@ export class RegionScene {
     }
     for (const agentId of gone) this.#motion.forget(agentId);
     if (changed.length + gone.length > 0) this.#emit({ type: 'avatars', changed, gone });
-  }
-
-  #emitMotion(now: number): void {
-    const batch = this.#motion.collect(this.store, this.#moved);
-    this.#moved = new Set();
-    if (batch === null) return;
-    this.#motionAt = now;
-    this.#emit({ type: 'motion', ...batch }, [batch.slots.buffer, batch.rows.buffer]);
   }
 
   #emitDistant(now: number): void {
