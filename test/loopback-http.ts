@@ -23,13 +23,13 @@ export interface LoopbackHttp {
 export async function loopbackHttp(
   respond: (request: ReceivedRequest, response: ServerResponse) => void,
 ): Promise<LoopbackHttp> {
-  const taken: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (message, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of message) chunks.push(chunk);
     const { method = '', url = '', headers } = message;
     const request = { method, url, headers, body: Buffer.concat(chunks) };
-    taken.push(request);
+    requests.push(request);
     respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,5 +38,5 @@ export async function loopbackHttp(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}`, requests: taken };
+  return { port, url: `http://127.0.0.1:${port}`, requests };
 }

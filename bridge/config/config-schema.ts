@@ -87,7 +87,7 @@ const GRID_ENTRY = z.strictObject({
   loginUri: z.string().refine(isHttpUrl, 'expected an http or https address, without a password'),
   /** The encoding of the login request: nearly every grid takes XML-RPC. */
   login: z.enum(['xml-rpc', 'llsd']).default('xml-rpc'),
-  /** Whether this grid may be on loopback or private addresses, as somebody's own OpenSimulator is. */
+  /** Whether this grid may be on loopback or private addresses, like an OpenSimulator at home. */
   allowPrivate: z.boolean().default(false),
   /** Single hosts, by name or address, that this grid may use although they are private. */
   hosts: z
@@ -110,7 +110,7 @@ export const CONFIG_FILE = z
     grids: z.array(GRID_ENTRY).default([]),
     /** Address to listen on; `0.0.0.0` or `::` for all. */
     host: z.string().min(1, 'expected an address to listen on').default('127.0.0.1'),
-    /** 0 takes any free port. */
+    /** 0 for any free port. */
     port: z
       .int('expected a port')
       .min(0, 'expected a port')

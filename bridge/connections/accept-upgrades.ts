@@ -8,7 +8,7 @@ import type { BridgeCounters } from './bridge-counters.ts';
 
 /** One WebSocket endpoint of the bridge. */
 export interface UpgradeRoute {
-  /** Whether the client offers the subprotocol that is spoken at this endpoint. */
+  /** Whether the client offers the subprotocol of this endpoint. */
   readonly acceptsProtocol: (request: IncomingMessage) => boolean;
   /** Completes the handshake. */
   readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
@@ -59,7 +59,7 @@ export interface WebSocketRouteOptions {
   readonly onSocket: (socket: WebSocket, request: IncomingMessage, stream: Duplex) => void;
 }
 
-/** A route that speaks one subprotocol. */
+/** A route with one subprotocol. */
 export function webSocketRoute({
   subprotocol,
   isProtocolOptional = false,

@@ -39,7 +39,7 @@ const intermittent: BotPuppetry = {
 /** Watches a bot that streams puppetry, in stopped time. */
 async function watch(puppetry: BotPuppetry, eventSize = 255) {
   let isPresent = true;
-  const content = testContent({ bots: 1, puppetry, at: () => ({ isPresent }) });
+  const content = testContent({ bots: 1, puppetry, stateAt: () => ({ isPresent }) });
   await start({ content, eventSize });
   const viewer = await enter();
   await until(() => viewer.scene.avatar(BOT.login.agentId) !== null, 'the bot is there');

@@ -58,7 +58,7 @@ describe('the scene', () => {
 
   it('consists of full, compressed and cached objects', async () => {
     let outfit = 0;
-    const content = testContent({ at: () => ({ outfit }) });
+    const content = testContent({ stateAt: () => ({ outfit }) });
     await start({ content });
     const viewer = await enter();
     stopTime();
@@ -81,7 +81,7 @@ describe('the scene', () => {
     let now = 0;
     let begin = Number.POSITIVE_INFINITY;
     const content = testContent({
-      at: (time, index) => {
+      stateAt: (time, index) => {
         now = time;
         const seconds = time - begin;
         if (index === 1) return { isPresent: seconds < 1 || seconds > 2 };
@@ -90,7 +90,7 @@ describe('the scene', () => {
           ? { position: [130 + seconds, 135, 21.95], velocity: [1, 0, 0] }
           : { seat: 0, position: [0, 0, 0.4], velocity: [0, 0, 0] };
       },
-      says: (from, to) => (from - begin < 1.5 && to - begin >= 1.5 ? ['Hello there.'] : []),
+      linesBetween: (from, to) => (from - begin < 1.5 && to - begin >= 1.5 ? ['Hello there.'] : []),
     });
     await start({ content });
     const viewer = await enter();
@@ -114,7 +114,7 @@ describe('the scene', () => {
 
   it('hides avatars beyond the draw distance, but not from the map', async () => {
     const content = testContent({
-      at: (_, index) => (index === 0 ? { position: [200, 128, 22] } : {}),
+      stateAt: (_, index) => (index === 0 ? { position: [200, 128, 22] } : {}),
     });
     await start({ content });
     const viewer = await enter({ agent: { Far: 32, CameraCenter: [128, 128, 22] } });

@@ -130,6 +130,6 @@ const ASSET_QUERY = /^([a-z]+)_id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$
 /** The name of the asset that a capability request is for, such as `mesh/<id>`; null for any other request. */
 export function assetName(capability: string, path: string, query: string): string | null {
   if (!Object.hasOwn(ASSET_CAPABILITIES, capability) || (path !== '' && path !== '/')) return null;
-  const [, word = '', id = ''] = ASSET_QUERY.exec(query) ?? [];
-  return Object.hasOwn(ASSET_TYPES, word) ? `${word}/${id.toLowerCase()}` : null;
+  const [, type = '', id = ''] = ASSET_QUERY.exec(query) ?? [];
+  return Object.hasOwn(ASSET_TYPES, type) ? `${type}/${id.toLowerCase()}` : null;
 }

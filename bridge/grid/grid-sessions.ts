@@ -12,7 +12,7 @@ import { RefusalError } from './refusal-error.ts';
 import { AddressPolicy, type ResolveHost, resolveHost } from './upstream/address-policy.ts';
 import { GridHttpClient } from './upstream/grid-http-client.ts';
 
-/** The part of the bridge that speaks HTTP with grids: logins, sessions, and the capability proxy. */
+/** The part of the bridge that uses HTTP with grids: logins, sessions, and the capability proxy. */
 export interface GridSessions {
   readonly choices: readonly GridChoice[];
   /** @param grid id of a configured grid, or any login address if the configuration allows other grids. */
@@ -192,7 +192,7 @@ function isSameUrl(known: string, named: string): boolean {
   return isHttpUrl(named) && new URL(named).href === new URL(known).href;
 }
 
-/** What pages are told about a grid. */
+/** What pages may know about a grid. */
 function gridChoice({ id, name, loginUri, isDemo }: GridConfig): GridChoice {
   return { id, name, loginUri, isDemo };
 }

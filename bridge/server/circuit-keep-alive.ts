@@ -29,14 +29,14 @@ const ACK_BATCH = 40;
 
 /**
  * Sequence numbers left free before the first packet of the bridge, for the page, and after its last one, for the
- * bridge: more than can be in transit before the two have heard of each other's numbers. A number used twice would
+ * bridge: more than can be in transit before the two know each other's numbers. A number used twice would
  * lose a message, since simulators acknowledge the second packet and ignore it.
  */
 const SEQUENCE_GAP = 500;
 
 const SEQUENCE_MASK = 0xffffff;
 
-/** What an agent goes on doing while nobody controls it: it stays flying, seated, in mouselook or away. */
+/** What an agent continues to do while nobody controls it: it stays flying, seated, in mouselook or away. */
 const LASTING_FLAGS = joinControlFlags(['FLY', 'SIT_ON_GROUND', 'MOUSELOOK', 'AWAY']);
 
 /**

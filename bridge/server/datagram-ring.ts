@@ -1,4 +1,4 @@
-/** Estimated bytes that a waiting datagram takes besides its own: its Buffer, its ArrayBuffer, its slots here. */
+/** Estimated bytes that a waiting datagram needs in addition to its own: its Buffer, its ArrayBuffer, its slots here. */
 const OVERHEAD_BYTES = 200;
 
 const MIN_CAPACITY = 16;
@@ -6,7 +6,7 @@ const MIN_CAPACITY = 16;
 /** The largest capacity that is kept when the ring becomes empty. */
 const MAX_IDLE_CAPACITY = 256;
 
-/** The memory that a datagram takes while it waits. */
+/** The memory that a datagram needs while it waits. */
 export function memorySize(datagram: Uint8Array): number {
   return datagram.length + OVERHEAD_BYTES;
 }

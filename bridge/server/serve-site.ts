@@ -54,7 +54,7 @@ function removeServiceWorkers(app: FastifyInstance, root: string): void {
   });
 }
 
-/** Tells the page that its own server is a bridge, so that it need not ask every server for one. */
+/** Marks the page as served by a bridge, so that pages need not look for one on every server. */
 const BRIDGE_MARK = '<meta name="vitrine-bridge" content="bridge/v1">';
 
 /** The built page with the mark in its head. */

@@ -11,13 +11,14 @@ import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/inde
 import { encodeTextureEntry, PLAIN_FACE } from '../../src/formats/texture-entry/index.ts';
 import type { SceneAvatar } from '../../src/protocol/scene/index.ts';
 
-/** Small and fixed, so that tests need no wardrobe: bots whose `at` a test may replace. */
+/** Options of a small, fixed content, so that tests do not depend on the wardrobe. */
 export interface TestContentOptions {
   readonly bots?: number;
-  /** Of every bot; bots stand still in their first outfit unless told. */
-  readonly at?: (seconds: number, index: number) => Partial<BotState>;
-  readonly says?: (from: number, to: number) => readonly string[];
-  /** Of the first bot. */
+  /** The state of every bot; by default it stands still in its first outfit. */
+  readonly stateAt?: (seconds: number, index: number) => Partial<BotState>;
+  /** The chat lines of the first bot. */
+  readonly linesBetween?: (from: number, to: number) => readonly string[];
+  /** The puppetry of the first bot. */
   readonly puppetry?: Bot['puppetry'];
 }
 
@@ -44,7 +45,7 @@ const RED = encodeTextureEntry({
   faces: new Map(),
 });
 
-/** An outfit of a shape and so many objects of two prims each. */
+/** An outfit of a shape and some objects of two prims each. */
 function testOutfit(name: string, objects = 2): DemoOutfit {
   return {
     name,
@@ -79,8 +80,8 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
 
 export function testContent({
   bots = 2,
-  at,
-  says,
+  stateAt,
+  linesBetween,
   puppetry = null,
 }: TestContentOptions = {}): DemoContent {
   return {
@@ -92,7 +93,7 @@ export function testContent({
       scale: [1, 1, 0.5] as const,
     })),
     bots: Array.from({ length: bots }, (_, index) =>
-      testBot(index, { at, says, puppetry: index === 0 ? puppetry : null }),
+      testBot(index, { stateAt, linesBetween, puppetry: index === 0 ? puppetry : null }),
     ),
     visitorOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
     animations: TEST_ANIMATIONS,
@@ -102,7 +103,11 @@ export function testContent({
 
 function testBot(
   index: number,
-  { at, says, puppetry }: Pick<TestContentOptions, 'at' | 'says'> & Pick<Bot, 'puppetry'>,
+  {
+    stateAt,
+    linesBetween,
+    puppetry,
+  }: Pick<TestContentOptions, 'stateAt' | 'linesBetween'> & Pick<Bot, 'puppetry'>,
 ): Bot {
   const still: BotState = {
     isPresent: true,
@@ -119,8 +124,8 @@ function testBot(
     lastName: `Number${index}`,
     title: index === 0 ? 'First of its kind' : '',
     outfits: [testOutfit(`Bot ${index} day`), testOutfit(`Bot ${index} night`, 1)],
-    stateAt: (seconds) => ({ ...still, ...at?.(seconds, index) }),
-    linesBetween: (from, to) => (index === 0 ? (says?.(from, to) ?? []) : []),
+    stateAt: (seconds) => ({ ...still, ...stateAt?.(seconds, index) }),
+    linesBetween: (from, to) => (index === 0 ? (linesBetween?.(from, to) ?? []) : []),
     puppetry,
   };
 }
@@ -141,7 +146,7 @@ function testAssets(): ReadonlyMap<string, DemoAsset> {
   return new Map(assets.map((entry) => [entry.id, entry]));
 }
 
-/** What an avatar is seen to wear, in the terms of an outfit: items, points and meshes. */
+/** Items, attachment points and meshes that an avatar is seen to wear. */
 export function wornAttachments(avatar: SceneAvatar | null) {
   return (avatar?.attachments ?? [])
     .map(({ item, point, root, parts }) => ({
@@ -152,7 +157,7 @@ export function wornAttachments(avatar: SceneAvatar | null) {
     .toSorted((a, b) => a.point - b.point);
 }
 
-/** The same of the outfit itself. */
+/** Items, attachment points and meshes of an outfit. */
 export function outfitAttachments({ attachments }: DemoOutfit) {
   return attachments.map(({ itemId, point, prims }) => ({
     item: itemId,

@@ -163,7 +163,7 @@ export class TestViewer {
     this.close();
   }
 
-  /** Closes the socket without a word to the grid. */
+  /** Closes the socket without a logout. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

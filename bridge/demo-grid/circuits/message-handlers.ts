@@ -32,12 +32,12 @@ export interface SimulatorHost {
   loseCircuit(presence: RegionPresence): void;
   /** @returns false if there is no such region, or the viewer is already on the way to one. */
   teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean;
-  /** A viewer is at the edge of its region: it goes on into the next one, if there is one. */
+  /** A viewer is at the edge of its region: it enters the next one, if there is one. */
   crossEdge(session: ViewerSession): void;
 }
 
 export interface MessageContext {
-  /** The circuit that the message came over. */
+  /** The circuit on which the message arrived. */
   readonly circuit: ViewerCircuit;
   readonly sequence: number;
   /** The simulator, which has all circuits of the region. */
@@ -153,7 +153,7 @@ function requestSeat(
   );
 }
 
-/** Somebody else may have taken the seat meanwhile. */
+/** Another avatar may have sat down in the meantime. */
 function sitDown(_: MessageOf<'AgentSit'>, { circuit }: MessageContext): void {
   const { presence, requestedSeat } = circuit;
   const seat = requestedSeat && presence.region.findFreeSeat(requestedSeat.record.id);

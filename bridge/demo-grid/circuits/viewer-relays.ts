@@ -67,7 +67,7 @@ function drainPuppetry(circuits: readonly ViewerCircuit[]): SentBlocks[] {
   });
 }
 
-/** The reference does not say whether an agent that does not receive gets its echo: here it does not. */
+/** The reference leaves open whether an agent that does not receive gets its echo: here it does not. */
 function mayReceive({ presence, isWatching }: ViewerCircuit, sender: RegionAvatar): boolean {
   const { avatar, puppetry } = presence;
   if (!avatar || !isWatching || !puppetry.receive) return false;

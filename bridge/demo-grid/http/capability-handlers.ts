@@ -210,9 +210,10 @@ function handleAsset(
 ): HttpReply {
   if (method !== 'GET') return emptyReply(404);
   const [[name, value] = ['', '']] = query;
-  const word = QUERY_NAME.exec(name)?.[1];
+  const assetType = QUERY_NAME.exec(name)?.[1];
   const id = normaliseUuid(value);
-  if (word === undefined || !(word in ASSET_TYPES) || id === undefined) return emptyReply(400);
+  if (assetType === undefined || !(assetType in ASSET_TYPES) || id === undefined)
+    return emptyReply(400);
   const asset = content.assets.get(id);
   if (!asset) return emptyReply(404);
   const contentType = CONTENT_TYPES.get(asset.type) ?? 'application/octet-stream';

@@ -15,7 +15,7 @@ export interface BotEnvironment {
   readonly eventSize: number;
 }
 
-/** Something that an avatar said. */
+/** A chat line of an avatar. */
 export interface ChatLine {
   readonly speaker: RegionAvatar;
   readonly text: string;

@@ -121,7 +121,7 @@ export class SimulatedRegion {
     return this.seats.find(({ record }) => record.localId === localId)?.record ?? null;
   }
 
-  /** The seat with this object id, unless somebody sits on it. */
+  /** The seat with this object id, unless it is occupied. */
   findFreeSeat(objectId: string): Seat | null {
     const seat = this.seats.find(({ record }) => record.id === objectId);
     if (!seat) return null;

@@ -28,7 +28,7 @@ export interface CapabilityEndpoint {
   readonly name: CapabilityName | 'seed';
 }
 
-/** What UseCircuitCode says about its sender. */
+/** The credentials of a UseCircuitCode. */
 export interface CircuitIds {
   readonly code: number;
   readonly agentId: string;
@@ -140,7 +140,7 @@ export class SessionManager {
     this.#closePresence(left, [disableSimulator()]);
   }
 
-  /** Ends sessions whose viewer never came, and cancels hand-overs that took too long. */
+  /** Ends sessions whose viewer never connected, and cancels hand-overs that have taken too long. */
   step(now: number): void {
     for (const session of this.sessions) {
       const { presence, pendingHandOver, startedAt } = session;
