@@ -29,12 +29,12 @@ export type LinkErrorCode = RefusalCode | 'bridge-unreachable' | 'bridge-closed'
 export type LoginOutcome =
   /** `mfaHash`: takes the place of a code at the next login, where the grid gives one; a secret. */
   | { readonly kind: 'logged-in'; readonly mfaHash: string | null }
-  /** `message` is the grid's own text; `question`: what to ask the user before another attempt. */
+  /** `message` is the grid's own text; `challenge`: what to ask the user before another attempt. */
   | {
       readonly kind: 'refused';
       readonly reason: string;
       readonly message: string;
-      readonly question: LoginChallenge | null;
+      readonly challenge: LoginChallenge | null;
       readonly mfaHash: string | null;
     }
   /** No grid has decided: the bridge was not reached, did not reach the grid, or refused. */

@@ -1,3 +1,18 @@
+import type { App } from '../app/index.ts';
+
+/** Saves a file, and reports it in the messages with what the format could not hold. */
+export function saveFile(
+  app: App,
+  content: Blob,
+  name: string,
+  extension: string,
+  losses: readonly string[] = [],
+): void {
+  const fileName = safeFileName(name, extension);
+  download(content, fileName);
+  app.messages.reportSaved(fileName, losses);
+}
+
 /** Saves a file as a download of the browser. */
 export function download(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);

@@ -71,7 +71,7 @@ describe('a session with a grid', () => {
       kind: 'refused',
       reason: 'tos',
       message: 'because of tos',
-      question: 'terms',
+      challenge: 'terms',
       mfaHash: null,
     });
     expect(world.steps()).toEqual(['connecting', 'logging-in', 'idle']);

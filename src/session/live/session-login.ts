@@ -108,7 +108,7 @@ function loginResult(response: LoginResponse, token: string | null): LoginResult
       return { kind: 'failed', code: 'grid-redirects', detail: response.message };
     case 'failure': {
       const { reason, message, challenge, mfaHash } = response;
-      return { kind: 'refused', reason, message, question: challenge, mfaHash };
+      return { kind: 'refused', reason, message, challenge, mfaHash };
     }
   }
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { LoadedClip } from '../../app/index.ts';
-import { useUi } from '../context.ts';
+import { hasSession, showsRegion, useUi } from '../context.ts';
 import { NoAnimation } from '../library/library-links.tsx';
-import { DockSegments, hasSession, showsRegion, WireDock } from '../live/index.ts';
+import { DockSwitch, MessageLogDock } from '../live/index.ts';
 import { DOCK } from '../words/en/dock.ts';
 import type { OpenLanes } from './lanes.tsx';
 import { PhoneTransport } from './phone-transport.tsx';
@@ -16,7 +16,8 @@ export function DockOrTransport({ phone }: { phone: boolean }) {
   const isRegion = showsRegion(app.live.state);
   // A file's clip moves nobody of a region.
   if (phone) return clip && !isRegion && <PhoneTransport clip={clip} />;
-  if (isRegion || (hasSession(app.live.state) && view.dock.value === 'wire')) return <WireDock />;
+  if (isRegion || (hasSession(app.live.state) && view.dock.value === 'wire'))
+    return <MessageLogDock />;
   return clip ? <Dock clip={clip} /> : <EmptyDock />;
 }
 
@@ -50,7 +51,7 @@ function DockChoice() {
   if (!hasSession(app.live.state)) return null;
   return (
     <div class="dock-choice">
-      <DockSegments />
+      <DockSwitch />
     </div>
   );
 }

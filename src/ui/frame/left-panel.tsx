@@ -1,5 +1,5 @@
-import { useUi } from '../context.ts';
-import { AgentsPanel, showsRegion } from '../live/index.ts';
+import { showsRegion, useUi } from '../context.ts';
+import { AgentsPanel } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 
 /** The list beside the stage is about what the stage shows. */

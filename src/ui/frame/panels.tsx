@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact';
 import type { Ui } from '../context.ts';
+import { showsRegion } from '../context.ts';
 import { worstFinding } from '../findings.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
-import { LiveTab, OffStage, showsRegion } from '../live/index.ts';
+import { LiveTab, OffStageNote } from '../live/index.ts';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANELS as WORDS } from '../words/en/panels.ts';
@@ -79,7 +80,7 @@ export function panelOf(id: PanelId): Panel {
 export function PanelBody({ panel: { Body, isAboutFiles } }: { panel: Panel }) {
   return (
     <>
-      {isAboutFiles && <OffStage />}
+      {isAboutFiles && <OffStageNote />}
       <Body />
     </>
   );

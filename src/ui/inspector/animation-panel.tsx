@@ -1,11 +1,10 @@
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { type Animation, MAX_DURATION, MAX_UPLOAD_BYTES } from '../../formats/animation/index.ts';
 import { NEAR_LIMIT } from '../../lint/index.ts';
-import { useUi } from '../context.ts';
+import { showsRegion, useUi } from '../context.ts';
 import { findingsOf } from '../findings.ts';
 import { jointPriorities, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { IdentityLine, NoAnimation } from '../library/library-links.tsx';
-import { showsRegion } from '../live/index.ts';
 import { PriorityChip } from '../parts/priority.tsx';
 import { TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';

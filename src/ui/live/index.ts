@@ -1,11 +1,7 @@
-export { hasSession, showsRegion } from '../context.ts';
-export { AgentsPanel } from './agents/agents-panel.tsx';
-export { LeftSegments } from './agents/left-segments.tsx';
+export { AgentsPanel } from './agents-panel.tsx';
 export { liveAnnouncement } from './live-announcement.ts';
-export { LiveButton, LiveCrumb } from './live-button.tsx';
+export { DockSwitch, LiveButton, LiveCrumb, OffStageNote, StageSwitch } from './live-controls.tsx';
 export { LiveFloats } from './live-floats.tsx';
-export { DockSegments } from './log/dock-segments.tsx';
-export { WireDock } from './log/wire-dock.tsx';
-export { LoginDialog } from './login/login-dialog.tsx';
-export { OffStage } from './off-stage.tsx';
-export { LiveTab } from './tab/live-tab.tsx';
+export { LiveTab } from './live-tab.tsx';
+export { LoginDialog } from './login-dialog.tsx';
+export { MessageLogDock } from './message-log.tsx';

@@ -28,7 +28,7 @@ describe('liveAnnouncement', () => {
     state.step.value = 'ended';
     state.end.value = { kind: 'bridge-unreachable' };
     expect(liveAnnouncement(state)).toMatch(
-      /^Disconnected\. The bridge does not answer any more\. Check .+\.$/,
+      /^Disconnected\. The bridge no longer responds\. Check .+\.$/,
     );
     state.end.value = { kind: 'logged-out' };
     expect(liveAnnouncement(state)).toBe('Disconnected');

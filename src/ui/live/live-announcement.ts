@@ -12,7 +12,7 @@ export function liveAnnouncement({ step, end, region }: LiveState): string {
       return region.value ? LIVE.connectedTo(region.value.name, region.value.grid) : '';
     case 'ended': {
       const words = end.value && sessionEndText(end.value);
-      return words ? LIVE.ended(words.title, words.mend) : SESSION.steps.ended;
+      return words ? LIVE.ended(words.title, words.advice) : SESSION.steps.ended;
     }
     default:
       // Tries to reconnect are not counted out loud.

@@ -1,9 +1,14 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { HeldControl } from '../../protocol/agent/index.ts';
+import type { SessionEnd } from '../../session/index.ts';
 import { useLive, useUi } from '../context.ts';
-import { LiveNotice } from './live-notice.tsx';
-import { WalkHint } from './walk-hint.tsx';
-import { WalkPad } from './walk-pad.tsx';
+import { LiveIcon, type LiveIconName } from '../parts/live-icon.tsx';
+import { Notice, useReadHint } from '../parts/notice.tsx';
+import { LIVE, WALK } from '../words/en/live.ts';
+import { interruptionText, sessionEndText } from '../words/live-text.ts';
 
-/** What floats over the stage on account of a region. */
+/** What floats over the stage while it shows a region: notices, the walking hint and the walk pad. */
 export function LiveFloats() {
   const { app, view } = useUi();
   const hasHandles = app.puppetry.state.showHandles.value;
@@ -11,18 +16,141 @@ export function LiveFloats() {
   const isThere = state.step.value === 'connected' && state.world.value === 'region';
   const canWalk = isThere && !state.region.value?.isReplay;
   const phone = view.layout.value === 'phone';
-  // The whole sheet leaves no room for it.
+  // A sheet of full height leaves no room for the pad.
   const hasPad = canWalk && phone && view.sheetStop.value !== 'full';
   const hasToast = app.state.toast.value !== null;
   return (
     <>
       {hasPad && (
         <WalkPad
-          hold={(intent, isHeld) => command((live) => live.session.setHeld(intent, isHeld))}
+          setHeld={(control, isHeld) => command((live) => live.session.setHeld(control, isHeld))}
         />
       )}
-      {!hasToast && <LiveNotice />}
+      {!hasToast && <SessionNotice />}
       {!hasToast && canWalk && !phone && !hasHandles && <WalkHint />}
     </>
+  );
+}
+
+/** Says that the session is interrupted, or why it has ended. */
+function SessionNotice() {
+  const { view } = useUi();
+  const { state } = useLive();
+  const dismissedEnd = useSignal<SessionEnd | null>(null);
+  const interruption = interruptionText(state.step.value, state.attempt.value);
+  if (interruption !== null) {
+    const isReconnecting = state.step.value === 'reconnecting';
+    const text = isReconnecting ? LIVE.sceneStays : LIVE.sceneStaysUntilArrival;
+    return <Notice icon="waiting" title={interruption} text={text} />;
+  }
+  const end = state.step.value === 'ended' ? state.end.value : null;
+  const explanation = end && end !== dismissedEnd.value ? sessionEndText(end) : null;
+  if (!explanation) return null;
+  const isReplay = end?.kind === 'replay-over';
+  const logIn = () => {
+    view.loginOpen.value = true;
+  };
+  return (
+    <Notice
+      icon={isReplay ? 'note' : 'warning'}
+      isWarning={!isReplay}
+      title={explanation.title}
+      text={explanation.advice}
+      action={isReplay ? undefined : { text: LIVE.logInAgain, run: logIn }}
+      onDismiss={() => {
+        dismissedEnd.value = end;
+      }}
+    />
+  );
+}
+
+const WALK_KEYS = /^(Key[WASD]|Arrow)/;
+
+/** Which region this is and how to walk in it, until the user has walked or dismissed it. */
+function WalkHint() {
+  const { state } = useLive();
+  const { isRead, markRead } = useReadHint('vitrine.knows-walking');
+  const region = state.region.value;
+  useEffect(() => {
+    if (isRead.value) return;
+    // The default of a key that walks has been prevented by then, that of a typed letter has not.
+    const onKey = ({ code, defaultPrevented }: KeyboardEvent) => {
+      if (defaultPrevented && WALK_KEYS.test(code)) markRead();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isRead.value]);
+  if (isRead.value || !region) return null;
+  return (
+    <Notice
+      icon="note"
+      label={WALK.hint}
+      title={WALK.hintTitle(region.name, region.grid)}
+      text={WALK.hintText}
+      onDismiss={markRead}
+    />
+  );
+}
+
+interface PadKey {
+  readonly control: keyof typeof WALK.keys;
+  readonly icon: LiveIconName;
+}
+
+/** In reading order; live.css places them. */
+const PAD_KEYS: readonly PadKey[] = [
+  { control: 'turnLeft', icon: 'turn-left' },
+  { control: 'forward', icon: 'arrow-up' },
+  { control: 'turnRight', icon: 'turn-right' },
+  { control: 'up', icon: 'rise' },
+  { control: 'back', icon: 'arrow-down' },
+  { control: 'down', icon: 'sink' },
+];
+
+type SetHeld = (control: HeldControl, isHeld: boolean) => void;
+
+/** Buttons to walk with on a touch screen: each control is held while its button is pressed. */
+function WalkPad({ setHeld }: { setHeld: SetHeld }) {
+  return (
+    <fieldset class="walk-pad" aria-label={WALK.pad}>
+      {PAD_KEYS.map((key) => (
+        <PadButton key={key.control} {...key} setHeld={setHeld} />
+      ))}
+    </fieldset>
+  );
+}
+
+function PadButton({ control, icon, setHeld }: PadKey & { setHeld: SetHeld }) {
+  const isHeld = useRef(false);
+  const set = (held: boolean) => {
+    if (held === isHeld.current) return;
+    isHeld.current = held;
+    setHeld(control, held);
+  };
+  useEffect(() => () => set(false), []);
+  const byKey = (held: boolean) => (event: KeyboardEvent) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    set(held);
+  };
+  return (
+    <button
+      type="button"
+      class={`pad-${control}`}
+      aria-label={WALK.keys[control]}
+      title={WALK.keys[control]}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        set(true);
+      }}
+      onPointerUp={() => set(false)}
+      onLostPointerCapture={() => set(false)}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={byKey(true)}
+      onKeyUp={byKey(false)}
+      onBlur={() => set(false)}
+    >
+      <LiveIcon name={icon} />
+    </button>
   );
 }

@@ -1,8 +1,8 @@
 import { addFiles, addFolder } from '../actions.ts';
-import { useUi } from '../context.ts';
+import { hasSession, useUi } from '../context.ts';
 import { sumOfShown } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
-import { hasSession, LeftSegments } from '../live/index.ts';
+import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
@@ -20,7 +20,7 @@ export function OutfitPanel() {
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <div class="head">
-        {hasSession(app.live.state) ? <LeftSegments /> : <h2>{OUTFIT.title}</h2>}
+        {hasSession(app.live.state) ? <StageSwitch /> : <h2>{OUTFIT.title}</h2>}
         <span class="spacer" />
         <SaveAvatar />
         <SaveGlb />

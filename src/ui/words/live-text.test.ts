@@ -53,9 +53,9 @@ const ENDS: { readonly [K in SessionEnd['kind']]: Extract<SessionEnd, { kind: K 
   'replay-over': { kind: 'replay-over' },
 };
 
-function expectSentence({ title, mend }: { title: string; mend: string }): void {
+function expectSentence({ title, advice }: { title: string; advice: string }): void {
   expect(title).toMatch(/^[A-Z].{10,}[^\s]$/);
-  expect(mend).toMatch(/^[A-Z].+\.$/);
+  expect(advice).toMatch(/^[A-Z].+\.$/);
 }
 
 describe('texts of a live session', () => {

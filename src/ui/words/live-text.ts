@@ -14,7 +14,7 @@ import { formatCount } from './format.ts';
 /** What happened, and what to do about it. */
 export interface Explanation {
   readonly title: string;
-  readonly mend: string;
+  readonly advice: string;
 }
 
 type FailureCode = Extract<LoginOutcome, { kind: 'failed' }>['code'];
@@ -44,8 +44,8 @@ export function sessionEndText(end: SessionEnd): Explanation | null {
     case 'not-entered':
       return withGridMessage(SESSION_ENDS['not-entered'], end.message);
     case 'silent': {
-      const { title, mend } = SESSION_ENDS.silent;
-      return { title: title(Math.round(end.seconds)), mend };
+      const { title, advice } = SESSION_ENDS.silent;
+      return { title: title(Math.round(end.seconds)), advice };
     }
     case 'bridge-closed':
       return bridgeCloseText(end.closeCode);
@@ -56,10 +56,10 @@ export function sessionEndText(end: SessionEnd): Explanation | null {
 
 /** Includes the grid's own message, if there is one. */
 function withGridMessage(
-  { title, titleWith, mend }: typeof SESSION_ENDS.kicked,
+  { title, titleWith, advice }: typeof SESSION_ENDS.kicked,
   message: string,
 ): Explanation {
-  return { title: message ? titleWith(message) : title, mend };
+  return { title: message ? titleWith(message) : title, advice };
 }
 
 /** What interrupts the session, with the number of the attempt to reconnect; null while all is well. */

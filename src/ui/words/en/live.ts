@@ -4,9 +4,7 @@ import { COMMON } from './common.ts';
 import { COUNTS } from './counts.ts';
 import { SESSION } from './session.ts';
 
-const STAYS = 'The last scene stays until the connection is back.';
-
-/** The region in the bar, over the stage and beside one’s own files. */
+/** The region in the bar, over the stage and beside the user's own files. */
 export const LIVE = {
   connect: 'Connect',
   connecting: 'Connecting…',
@@ -15,33 +13,33 @@ export const LIVE = {
   recorded: (grid: string) => `${grid}, recorded`,
   connectedTo: (region: string, grid: string) => `Connected to ${region} on ${grid}`,
   /** The session is over: why, and what to do. */
-  ended: (title: string, mend: string) => `${SESSION.steps.ended}. ${title}. ${mend}`,
+  ended: (title: string, advice: string) => `${SESSION.steps.ended}. ${title}. ${advice}`,
   logInAgain: 'Log in again',
-  sceneStays: STAYS,
-  sceneStaysUntilThere: 'The last scene stays until you are there.',
-  offStage: (region: string) => `Of your own files; the stage shows ${region}.`,
+  sceneStays: 'The scene stays as it was until the connection is back.',
+  sceneStaysUntilArrival: 'The scene stays as it was until you arrive.',
+  offStage: (region: string) => `These are your own files; the stage shows ${region}.`,
   someRegion: 'a region',
   showThem: 'Show them',
 };
 
-/** How to move about. */
+/** How to walk. */
 export const WALK = {
   hint: 'How to walk',
   hintTitle: (region: string, grid: string) => `You are in ${region} on ${grid}`,
   hintText:
-    'W A S D or arrows walk, dragging turns the camera, H takes hold of your avatar. Drop files to see them worn instead.',
+    'Walk with W A S D or the arrow keys, drag to turn the camera, press H to move your avatar by its handles. Drop files to see them worn instead.',
   pad: 'Walk',
   keys: {
     turnLeft: 'Turn left',
     forward: 'Forward',
     turnRight: 'Turn right',
-    up: 'Up, or jump',
+    up: 'Up or jump',
     back: 'Back',
     down: 'Down',
   },
 };
 
-/** Who is in the region. */
+/** The list of agents in the region. */
 export const AGENTS = {
   title: COMMON.agents,
   worlds: { outfit: COMMON.outfit, region: COMMON.agents },
@@ -50,10 +48,13 @@ export const AGENTS = {
   inView: { title: 'In view', label: (count: number) => `Agents in view, ${count}` },
   elsewhere: { title: 'Elsewhere', label: (count: number) => `Agents elsewhere, ${count}` },
   you: 'you',
-  arriving: { title: (step: string) => `${step}…`, why: 'Whoever is there will be listed here.' },
-  nobody: {
-    title: 'Nobody in sight',
-    why: 'Avatars appear here as the region tells of them.',
+  arriving: {
+    title: (step: string) => `${step}…`,
+    why: 'The agents in the region will be listed here.',
+  },
+  none: {
+    title: 'No agents in view',
+    why: 'Agents appear here as the region reports them.',
   },
   notConnected: {
     title: SESSION.steps.idle,
@@ -61,7 +62,7 @@ export const AGENTS = {
   },
 };
 
-/** One of them. */
+/** An agent in the region. */
 export const AGENT = {
   nameless: 'Name not known yet',
   coarse: 'coarse position only',
@@ -78,13 +79,13 @@ export const AGENT = {
   nothingAttached: 'nothing attached',
   items: COUNTS.items,
   appearance: 'Appearance',
-  notInSight: 'not in sight',
+  notInView: 'not in view',
   follow: 'Follow',
   following: 'Following',
-  followTitle: 'The camera goes along',
+  followTitle: 'The camera follows this avatar',
   save: 'Save avatar',
-  saving: 'Collecting its meshes…',
-  notSaved: 'It could not be put together; perhaps it has just left.',
+  saving: 'Collecting meshes…',
+  notSaved: 'The avatar could not be saved; it may have just left.',
 };
 
 /** The tab of a region. */
@@ -94,7 +95,7 @@ export const LIVE_TAB = {
   connectedNow: 'connected just now',
   connectedFor: (age: string) => `connected for ${age}`,
   recordedSession: 'recorded session',
-  /** Of a session that stands elsewhere: one of its steps, in the middle of a line. */
+  /** The step of a session that is not connected, in the middle of a line. */
   inLine: (step: string) => step.charAt(0).toLowerCase() + step.slice(1),
   endReplay: 'End',
   disconnect: 'Disconnect',
@@ -116,28 +117,27 @@ export const LIVE_TAB = {
     title: 'What drives the joints',
     animations: COUNTS.animations,
     joints: COUNTS.joints,
-    notToBeHad: 'not to be had',
-    nothing: 'Nothing plays: every joint rests.',
+    notAvailable: 'not available',
+    nothing: 'Nothing is playing: every joint is at rest.',
   },
-  everybody: {
-    title: 'Everybody',
+  allAvatars: {
+    title: 'All avatars',
     nameTags: 'Name tags',
     positionsBy: 'Joint positions by',
     rules: {
       'highest-id': {
-        text: 'Highest id',
-        means:
-          'Of two meshes that move the same joint, the one with the higher id wins, as in the viewer.',
+        name: 'Highest id',
+        meaning:
+          'If two meshes move the same joint, the one with the higher id wins, as in the viewer.',
       },
       rank: {
-        text: 'Rank',
-        means:
-          'Of two meshes that move the same joint, the one that was put on with the higher rank wins.',
+        name: 'Rank',
+        meaning: 'If two meshes move the same joint, the one attached with the higher rank wins.',
       },
     },
   },
   outfit: {
-    title: 'Own outfit',
+    title: 'Your outfit',
     items: COUNTS.items,
     loading: (count: number) => `${count} loading`,
     failed: (count: number) => `${count} failed`,
@@ -147,7 +147,7 @@ export const LIVE_TAB = {
     title: 'Chat',
     quiet: 'quiet',
     lines: (count: number) => formatPlural(count, { one: 'line', other: 'lines' }),
-    nothing: 'What is said nearby will stand here.',
+    nothing: 'Chat from nearby will appear here.',
   },
 };
 
@@ -156,20 +156,20 @@ export const WIRE = {
   title: 'Messages on the wire',
   dock: 'Dock',
   contents: {
-    timeline: { words: 'Timeline', brief: 'Time' },
-    wire: { words: 'Messages on the wire', brief: 'Wire' },
+    timeline: { name: 'Timeline', shortName: 'Time' },
+    wire: { name: 'Messages on the wire', shortName: 'Wire' },
   },
-  timelineBarred: 'The timeline is of your files: choose Outfit first',
+  timelineDisabled: 'The timeline is for your own files: choose Outfit first',
   filter: 'Filter by name or agent',
   filterHint: 'Name or agent',
-  toNewest: 'To the newest',
-  count: (isHeld: boolean, shown: number, kept: number) =>
-    `${isHeld ? 'held while you point' : 'newest last'} · ${COUNTS.of(shown, kept)} kept`,
-  goOn: 'Go on with the log',
+  toNewest: 'Go to newest',
+  count: (isHovered: boolean, shown: number, kept: number) =>
+    `${isHovered ? 'paused while you point' : 'newest last'} · ${COUNTS.of(shown, kept)} kept`,
+  resume: 'Resume the log',
   pause: 'Pause the log',
   copy: 'Copy selected',
-  copyNothing: 'Copy selected: choose a message first',
-  copyRefused: 'The browser does not let this page copy',
+  copyNothing: 'Copy selected: select a message first',
+  copyRefused: 'The browser does not allow this page to copy',
   copied: 'Copied',
   save: 'Save the log as .jsonl',
   saveNothing: 'Save the log: it is empty',
@@ -183,23 +183,23 @@ export const WIRE = {
     bytes: 'Bytes',
     flags: 'Flags',
     flagsTitle: 'R reliable, Z zero-coded, S resent, A acks appended',
-    says: 'Says',
+    summary: 'Summary',
   },
-  noneFound: 'No message that is kept has this in its name or its words.',
-  none: 'Messages will stand here as they come and go.',
+  noneFound: 'No message in the log has this in its name or summary.',
+  none: 'Messages will appear here as they are sent and received.',
   directions: { in: 'received', out: 'sent' },
   bytes: (count: number) => `${count} bytes`,
-  chosen: 'The chosen message',
-  someMessage: 'Message',
+  selected: 'Selected message',
+  message: 'Message',
   fieldsAndBytes: 'Fields and bytes',
-  reading: 'Reading…',
-  notKept: 'This message is not kept any more.',
+  loading: 'Loading…',
+  dropped: 'This message is no longer in the log.',
   bytesOfMessage: 'Bytes of the message',
   errorLine: (error: string) => `Error: ${error}`,
   bytesLine: (hex: string) => `Bytes: ${hex}`,
 };
 
-/** The way into a region. */
+/** The login dialog. */
 export const LOGIN = {
   title: LIVE.connectToGrid,
   login: 'Login',
@@ -213,36 +213,39 @@ export const LOGIN = {
   nameHint: 'First and last, or a single name',
   password: 'Password',
   token: 'Bridge token',
-  openNote: 'Anybody may enter; no password is asked for.',
-  passwordNote: 'The password is not kept. The grid gets its digest, by way of the bridge.',
+  openNote: 'Anyone may enter; no password is needed.',
+  passwordNote: 'The password is not stored. The grid gets a digest of it, through the bridge.',
   connect: LIVE.connect,
   start: 'Start',
-  starts: { last: 'Where I left', home: 'At home', region: 'In a region…' },
+  starts: { last: 'Last location', home: 'Home', region: 'In a region…' },
   region: 'Region',
-  regionTitle: 'A region’s name, without “&”',
-  place: 'Position, m',
+  regionTitle: 'The name of a region, without “&”',
+  position: 'Position, m',
   axis: (axis: string) => `${axis}, metres`,
   guest: 'Guest',
   notLoaded: {
     title: 'A part of this page could not be loaded',
-    words: 'Check your network, then try again.',
+    text: 'Check your network, then try again.',
   },
-  notLetIn: 'The grid did not let you in',
-  mendWith: (mend: string, detail: string) => `${mend} (${detail})`,
-  questions: {
-    terms: { title: 'The grid’s terms', yes: 'Agree', no: 'Decline' },
-    'critical-message': { title: 'A message of the grid', yes: 'I have read it', no: 'Cancel' },
-    code: { title: 'A second factor', yes: 'Continue', no: 'Cancel' },
+  refused: 'The grid refused the login',
+  adviceWithDetail: (advice: string, detail: string) => `${advice} (${detail})`,
+  challenges: {
+    terms: { title: 'The grid’s terms', accept: 'Agree', decline: 'Decline' },
+    'critical-message': {
+      title: 'A message from the grid',
+      accept: 'I have read it',
+      decline: 'Cancel',
+    },
+    code: { title: 'Second factor', accept: 'Continue', decline: 'Cancel' },
   },
-  code: 'Code of your authenticator',
+  code: 'Code from your authenticator',
 };
 
-/** Where there is no bridge. */
+/** The page has no bridge. */
 export const NO_BRIDGE = {
-  why: 'A page cannot speak to a grid by itself: it needs Vitrine’s bridge, a small program that relays between the two. This page is served without one.',
+  why: 'No bridge was found. A web page cannot connect to a grid by itself: it needs Vitrine’s bridge, a small program that relays between the two.',
   start:
-    'Start it where Vitrine is installed, and open the address that it names. It brings a small grid of its own to try.',
-  others: `With grids of your own, ${mark('vitrine serve --config grids.json')} does the same. A recorded session (${mark('.jsonl')}) can be dropped here without any bridge.`,
-  looking: 'Looking for the bridge…',
-  lookAgain: 'Look again',
+    'Start it where Vitrine is installed, and open the address that it prints. It comes with a small grid to try.',
+  alternatives: `To use your own grids, run ${mark('vitrine serve --config grids.json')}. A recorded session (${mark('.jsonl')}) can be dropped here without a bridge.`,
+  searching: 'Looking for the bridge…',
 };

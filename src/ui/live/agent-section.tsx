@@ -1,0 +1,122 @@
+import { useSignal } from '@preact/signals';
+import type { AgentRow } from '../../app/state/index.ts';
+import { useLive, useUi } from '../context.ts';
+import { saveFile } from '../download.ts';
+import { Icon } from '../parts/icon.tsx';
+import { PriorityChip } from '../parts/priority.tsx';
+import { Section } from '../parts/section.tsx';
+import { Fact } from '../parts/tables.tsx';
+import { AgentAccess, PuppetDriver, RecordRow } from '../puppetry/index.ts';
+import { AGENT, LIVE_TAB } from '../words/en/live.ts';
+import { agentName, assetsText, positionText } from '../words/live-text.ts';
+
+/** The selected agent: its facts, and what can be done with it. */
+export function AgentSection({ agent }: { agent: AgentRow }) {
+  const { title, position, isInView, itemCount } = agent;
+  return (
+    <section class="sect live-agent">
+      <header>
+        <h3 class="cut" title={title || agentName(agent)}>
+          {agentName(agent)}
+        </h3>
+        <span class="spacer" />
+        {isInView && <FollowButton />}
+      </header>
+      <dl class="facts is-single">
+        <Fact name={AGENT.position}>
+          <code>{positionText(position)}</code>
+        </Fact>
+        {isInView && (
+          <Fact name={AGENT.outfit}>
+            {itemCount === 0 ? AGENT.nothingAttached : AGENT.items(itemCount)}
+          </Fact>
+        )}
+        <Fact name={AGENT.appearance}>{isInView ? assetsText(agent) : AGENT.notInView}</Fact>
+      </dl>
+      <div class="agent-acts">
+        {isInView && <SaveAvatarButton agent={agent} />}
+        {isInView && <RecordRow agentId={agent.agentId} />}
+        <AgentAccess agent={agent} />
+      </div>
+    </section>
+  );
+}
+
+function FollowButton() {
+  const { state, command } = useLive();
+  const following = state.following.value;
+  return (
+    <button
+      type="button"
+      class="btn small"
+      aria-pressed={following}
+      title={AGENT.followTitle}
+      onClick={() => command((live) => live.setFollowing(!following))}
+    >
+      <Icon name="eye" />
+      {following ? AGENT.following : AGENT.follow}
+    </button>
+  );
+}
+
+/** Saves the avatar with its meshes as one file, which can be dropped on the page. */
+function SaveAvatarButton({ agent }: { agent: AgentRow }) {
+  const { app } = useUi();
+  const state = useSignal<'ready' | 'busy' | 'failed'>('ready');
+  const save = async () => {
+    state.value = 'busy';
+    try {
+      const { name, bytes } = await (await app.live.open()).saveAvatar(agent.agentId);
+      const file = new Blob([new Uint8Array(bytes)], { type: 'application/json' });
+      saveFile(app, file, name, 'avatar.json');
+      state.value = 'ready';
+    } catch {
+      state.value = 'failed';
+    }
+  };
+  return (
+    <div class="save-avatar">
+      <button type="button" class="btn outlined" disabled={state.value === 'busy'} onClick={save}>
+        <Icon name="drop" />
+        {state.value === 'busy' ? AGENT.saving : AGENT.save}
+      </button>
+      <span role="status">{state.value === 'failed' && AGENT.notSaved}</span>
+    </div>
+  );
+}
+
+const DRIVERS = LIVE_TAB.drivers;
+
+/** What moves the avatar: puppetry, then its animations by priority. */
+export function DriversSection({ agent }: { agent: AgentRow }) {
+  const animations = agent.animations.toSorted((a, b) => priorityOf(b) - priorityOf(a));
+  const { puppetJoints } = agent;
+  return (
+    <Section title={DRIVERS.title} aside={DRIVERS.animations(animations.length)}>
+      {animations.length + puppetJoints > 0 ? (
+        <ul class="drivers">
+          {puppetJoints > 0 && <PuppetDriver joints={puppetJoints} />}
+          {animations.map(({ name, weight }, index) => (
+            <li key={`${index} ${name}`}>
+              <span class="cut">{name}</span>
+              {weight ? (
+                <>
+                  <span class="num">{DRIVERS.joints(weight.joints)}</span>
+                  <PriorityChip priority={weight.priority} />
+                </>
+              ) : (
+                <span class="num">{DRIVERS.notAvailable}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="live-note">{DRIVERS.nothing}</p>
+      )}
+    </Section>
+  );
+}
+
+function priorityOf({ weight }: AgentRow['animations'][number]): number {
+  return weight?.priority ?? Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,120 @@
+import { AGENTS, LIVE, WIRE } from '../words/en/live.ts';
+import '../styles/live.css';
+import type { StageWorld } from '../../app/state/index.ts';
+import { isArriving, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
+import { Segments } from '../parts/buttons.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { DockContent } from '../view-state.ts';
+
+/** In the bar: opens the login dialog; once in a region, shows its name and opens the Live tab. */
+export function LiveButton({ compact = false }: { compact?: boolean }) {
+  const { view } = useUi();
+  const { state } = useLive();
+  const step = state.step.value;
+  const region = isInRegion(step) ? state.region.value : null;
+  const open = () => {
+    if (region) view.show('live');
+    else view.loginOpen.value = true;
+  };
+  const title = region ? LIVE.showConnection(region.name, region.grid) : LIVE.connectToGrid;
+  return (
+    <button
+      type="button"
+      class={`btn live-button ${compact ? 'square' : ''} ${region ? 'is-on' : ''}`}
+      title={title}
+      aria-label={compact ? title : undefined}
+      onClick={open}
+    >
+      <Icon name="live" />
+      {!compact && (
+        <span class="live-name">
+          {region?.name ?? (isArriving(step) ? LIVE.connecting : LIVE.connect)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** In the bar, while the stage shows a region: its name and grid. */
+export function LiveCrumb() {
+  const region = useLive().state.region.value;
+  if (!region) return null;
+  return (
+    <span class="crumb">
+      <b>{region.name}</b>
+      <span>{region.isReplay ? LIVE.recorded(region.grid) : region.grid}</span>
+    </span>
+  );
+}
+
+const WORLDS: readonly StageWorld[] = ['outfit', 'region'];
+
+/** Switches list and stage between the user's own outfit and the avatars of the region. */
+export function StageSwitch() {
+  const { state, command } = useLive();
+  return (
+    <Segments label={AGENTS.listAndStage}>
+      {WORLDS.map((world) => (
+        <button
+          type="button"
+          key={world}
+          aria-pressed={state.world.value === world}
+          onClick={() => command((live) => live.setWorld(world))}
+        >
+          {AGENTS.worlds[world]}
+        </button>
+      ))}
+    </Segments>
+  );
+}
+
+const DOCK_CONTENTS: readonly DockContent[] = ['timeline', 'wire'];
+
+/** Switches the dock between timeline and message log. The timeline is for files, so not for a region. */
+export function DockSwitch() {
+  const { app, view } = useUi();
+  const isRegion = showsRegion(app.live.state);
+  const shown = isRegion ? 'wire' : view.dock.value;
+  const isNarrow = view.layout.value !== 'wide';
+  return (
+    <Segments label={WIRE.dock}>
+      {DOCK_CONTENTS.map((id) => {
+        const { name, shortName } = WIRE.contents[id];
+        const isDisabled = isRegion && id === 'timeline';
+        return (
+          <button
+            type="button"
+            key={id}
+            aria-pressed={shown === id}
+            disabled={isDisabled}
+            title={isDisabled ? WIRE.timelineDisabled : name}
+            onClick={() => {
+              view.dock.value = id;
+            }}
+          >
+            {isNarrow ? shortName : name}
+          </button>
+        );
+      })}
+    </Segments>
+  );
+}
+
+/** Above the facts of a file while the stage shows a region: says so, and leads back to the files. */
+export function OffStageNote() {
+  const { app } = useUi();
+  const { state, command } = useLive();
+  if (!showsRegion(app.live.state)) return null;
+  return (
+    <p class="off-stage">
+      {LIVE.offStage(state.region.value?.name ?? LIVE.someRegion)}{' '}
+      <button
+        type="button"
+        class="linkish"
+        onClick={() => command((live) => live.setWorld('outfit'))}
+      >
+        {LIVE.showThem}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,230 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { OverrideRuleName } from '../../avatar/index.ts';
+import type { ChatLine, OutfitItem } from '../../session/index.ts';
+import { hasSession, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
+import { Segments } from '../parts/buttons.tsx';
+import { Fold, TabHeader } from '../parts/section.tsx';
+import {
+  AccessSection,
+  ProgramsSection,
+  PuppeteerSection,
+  SendingSection,
+  StreamSection,
+} from '../puppetry/index.ts';
+import { LIVE_TAB } from '../words/en/live.ts';
+import { SESSION } from '../words/en/session.ts';
+import { formatAge } from '../words/format.ts';
+import { assetTypeText, formatChatTime } from '../words/live-text.ts';
+import { AgentSection, DriversSection } from './agent-section.tsx';
+import { SessionStatus } from './agents-panel.tsx';
+import { ConnectionSection } from './connection-section.tsx';
+import { MessageLog } from './message-log.tsx';
+
+/** A live region: its connection, the selected agent, puppetry, and the chat. */
+export function LiveTab() {
+  const { view } = useUi();
+  const { state } = useLive();
+  if (!state.region.value) return <SessionStatus />;
+  const layout = view.layout.value;
+  const isThere = isInRegion(state.step.value);
+  const canPuppeteer = isThere && showsRegion(state) && !state.region.value.isReplay;
+  const agent = state.agents.value.find(({ agentId }) => agentId === state.focusedId.value);
+  return (
+    <>
+      <SessionHeader />
+      {!isThere && layout !== 'wide' && <SessionStatus />}
+      {isThere && state.health.value.length > 0 && <ConnectionSection />}
+      {agent && <AgentSection agent={agent} />}
+      {agent?.isOwn && canPuppeteer && <PuppeteerSection whom={LIVE_TAB.yourAvatar} />}
+      {agent?.isInView && <DriversSection agent={agent} />}
+      {agent?.isInView && <StreamSection agent={agent} />}
+      {!agent?.isOwn && canPuppeteer && <PuppeteerSection whom={LIVE_TAB.yourAvatar} />}
+      {canPuppeteer && (
+        <>
+          <SendingSection />
+          <AccessSection />
+          <ProgramsSection />
+        </>
+      )}
+      <AllAvatarsSection />
+      <OutfitSection />
+      <ChatSection />
+      {layout === 'phone' && hasSession(state) && <MessageLog />}
+    </>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The region, the time since the login, and a button to leave. */
+function SessionHeader() {
+  const { state, command } = useLive();
+  const { name, grid, since, isReplay } = state.region.value!;
+  const step = state.step.value;
+  const age = useAge(since);
+  const connected = age < MINUTE_MS ? LIVE_TAB.connectedNow : LIVE_TAB.connectedFor(formatAge(age));
+  const status = step === 'connected' ? connected : LIVE_TAB.inLine(SESSION.steps[step]);
+  const isOver = step === 'idle' || step === 'ended';
+  return (
+    <section class="sect live-subject">
+      <TabHeader
+        name={name}
+        about={LIVE_TAB.subject(grid, isReplay ? LIVE_TAB.recordedSession : status)}
+      >
+        {!isOver && (
+          <button
+            type="button"
+            class="btn outlined"
+            onClick={() => command((live) => live.session.logout())}
+          >
+            {isReplay ? LIVE_TAB.endReplay : LIVE_TAB.disconnect}
+          </button>
+        )}
+      </TabHeader>
+    </section>
+  );
+}
+
+const AGE_INTERVAL_MS = 10_000;
+
+/** Milliseconds since a time, updated every ten seconds. */
+function useAge(at: number): number {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now();
+    }, AGE_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, now.value - at);
+}
+
+const ALL_AVATARS = LIVE_TAB.allAvatars;
+const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
+
+/** Options for all avatars: name tags, and which of several meshes moves a joint. */
+function AllAvatarsSection() {
+  const { app } = useUi();
+  const { state, command } = useLive();
+  const rule = app.state.overrideRule.value;
+  const showNames = state.showNames.value;
+  return (
+    <section class="sect">
+      <header>
+        <h3>{ALL_AVATARS.title}</h3>
+        <span class="spacer" />
+        <button
+          type="button"
+          class="btn small"
+          aria-pressed={showNames}
+          onClick={() => command((live) => live.setShowNames(!showNames))}
+        >
+          {ALL_AVATARS.nameTags}
+        </button>
+      </header>
+      <div class="rule-row">
+        <span>{ALL_AVATARS.positionsBy}</span>
+        <Segments label={ALL_AVATARS.positionsBy}>
+          {RULES.map((id) => (
+            <button
+              type="button"
+              key={id}
+              aria-pressed={rule === id}
+              onClick={() => app.outfit.setOverrideRule(id)}
+            >
+              {ALL_AVATARS.rules[id].name}
+            </button>
+          ))}
+        </Segments>
+      </div>
+      <p class="live-note">{ALL_AVATARS.rules[rule].meaning}</p>
+    </section>
+  );
+}
+
+/** The user's own outfit as it is in the inventory. */
+function OutfitSection() {
+  const items = useLive().state.outfit.value;
+  if (items.length === 0) return null;
+  return (
+    <Fold name="live-outfit" title={LIVE_TAB.outfit.title} aside={outfitSummary(items)}>
+      <ul class="own-items">
+        {items.map((item) => (
+          <li key={item.itemId}>
+            <span class="cut">{item.name}</span>
+            <span class="faint">{assetTypeText(item.type)}</span>
+            <span class={item.state === 'failed' ? 'state is-failed' : 'state'}>
+              {LIVE_TAB.outfit.states[item.state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function outfitSummary(items: readonly OutfitItem[]): string {
+  const failed = items.filter(({ state }) => state === 'failed').length;
+  const loading = items.filter(({ state }) => state === 'waiting' || state === 'loading').length;
+  const { outfit } = LIVE_TAB;
+  return [
+    outfit.items(items.length),
+    loading > 0 && outfit.loading(loading),
+    failed > 0 && outfit.failed(failed),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The newest line stays visible while the scroll position is this close to the end, in CSS pixels. */
+const END_MARGIN = 8;
+
+/** The chat nearby. */
+function ChatSection() {
+  const lines = useLive().state.chat.value;
+  return (
+    <Fold
+      name="live-chat"
+      title={LIVE_TAB.chat.title}
+      open
+      aside={lines.length === 0 ? LIVE_TAB.chat.quiet : LIVE_TAB.chat.lines(lines.length)}
+    >
+      {lines.length > 0 ? (
+        <ChatLines lines={lines} />
+      ) : (
+        <p class="live-note">{LIVE_TAB.chat.nothing}</p>
+      )}
+    </Fold>
+  );
+}
+
+/** The lines of the chat, newest last and visible unless the user has scrolled up. */
+function ChatLines({ lines }: { lines: readonly ChatLine[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) list.current!.scrollTop = list.current!.scrollHeight;
+  }, [lines]);
+  return (
+    <div
+      ref={list}
+      class="chat"
+      role="log"
+      aria-label={LIVE_TAB.chat.title}
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_MARGIN;
+      }}
+    >
+      <ol>
+        {lines.map(({ at, from, text }, index) => (
+          <li key={`${at} ${index}`}>
+            <time dateTime={new Date(at).toISOString()}>{formatChatTime(at)}</time>
+            <b>{from}</b> {text}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { COMMON } from '../words/en/common.ts';
+import { LOGIN, NO_BRIDGE } from '../words/en/live.ts';
+import '../styles/live-login.css';
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { machineId, platformOf } from '../../app/live/index.ts';
+import { browserStorage } from '../../app/state/index.ts';
+import type { BridgeInfo } from '../../protocol/bridge/index.ts';
+import { useLive, useUi } from '../context.ts';
+import { IconButton } from '../parts/buttons.tsx';
+import { Marked } from '../parts/text.tsx';
+import { SESSION } from '../words/en/session.ts';
+import { formOf, gridOf, type LoginDraft, LoginMemory } from './login-draft.ts';
+import { LoginFlow, type LoginState } from './login-flow.ts';
+import { LoginFields } from './login-form.tsx';
+
+/** Logs in to a grid. Closing it discards everything in it, the password first of all. */
+export function LoginDialog() {
+  const { view } = useUi();
+  const { state } = useLive();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = view.loginOpen.value;
+  const phone = view.layout.value === 'phone';
+  useEffect(() => {
+    if (!open) {
+      dialog.current?.close();
+      return;
+    }
+    dialog.current?.showModal();
+    focusFirstEmpty(dialog.current!);
+  }, [open]);
+  const close = () => {
+    view.loginOpen.value = false;
+  };
+  const bridge = state.bridge.value;
+  return (
+    <dialog
+      ref={dialog}
+      class={phone ? 'login is-phone' : 'login'}
+      aria-labelledby="login-title"
+      onClose={close}
+    >
+      {open && (
+        <div class="login-body">
+          <header>
+            <h2 id="login-title">{LOGIN.title}</h2>
+            <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
+          </header>
+          {bridge ? <LoginBody bridge={bridge} close={close} /> : <NoBridge />}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Focuses the first empty field, or the submit button if all are filled in. */
+function focusFirstEmpty(dialog: HTMLElement): void {
+  const inputs = [...dialog.querySelectorAll('input')];
+  const empty = inputs.find(({ value }) => value === '');
+  (empty ?? dialog.querySelector<HTMLElement>('[type=submit]'))?.focus();
+}
+
+interface LoginBodyProps {
+  bridge: BridgeInfo;
+  close: () => void;
+}
+
+/** The form, the progress and the challenges of one login. */
+function LoginBody({ bridge, close }: LoginBodyProps) {
+  const { app } = useUi();
+  const { command } = useLive();
+  const storage = useMemo(browserStorage, []);
+  const memory = useMemo(() => new LoginMemory(storage), [storage]);
+  const flow = useMemo(
+    () =>
+      new LoginFlow({
+        login: async (form, token) => (await app.live.open()).login(form, token),
+        logout: async () => (await app.live.open()).session.logout(),
+        onLoggedIn(form, mfaHash) {
+          memory.remember(form.grid, [form.first, form.last].filter(Boolean).join(' '), mfaHash);
+          command((live) => live.setWorld('region'));
+          close();
+        },
+      }),
+    [],
+  );
+  useEffect(() => () => flow.cancel(), [flow]);
+  const submit = (draft: LoginDraft, password: string, token: string) => {
+    const machine = { machineId: machineId(storage), platform: platformOf(navigator.userAgent) };
+    const mfaHash = memory.mfaHash(gridOf(draft), draft.name);
+    const form = { ...formOf(draft, password, machine), ...(mfaHash && { mfaHash }) };
+    void flow.submit(form, token || null);
+  };
+  const state = flow.state.value;
+  return (
+    <>
+      {state.kind === 'challenge' && <LoginChallengeForm flow={flow} state={state} />}
+      {/* Hidden, not removed, so that nothing has to be typed again after a failure. */}
+      <LoginFields
+        bridge={bridge}
+        memory={memory}
+        problem={state.kind === 'form' ? state.problem : null}
+        isBusy={state.kind === 'busy'}
+        isHidden={state.kind === 'challenge'}
+        submit={submit}
+      />
+      {state.kind === 'busy' && <LoginProgress cancel={() => flow.cancel()} />}
+    </>
+  );
+}
+
+/** The step of a login that is under way, and a button to cancel it. */
+function LoginProgress({ cancel }: { cancel: () => void }) {
+  const step = useLive().state.step.value;
+  const shown = step === 'idle' || step === 'ended' ? 'connecting' : step;
+  return (
+    <div class="login-busy">
+      <progress aria-label={LOGIN.login} />
+      <div class="acts">
+        <span role="status">{LOGIN.busy(SESSION.steps[shown])}</span>
+        <span class="spacer" />
+        <button
+          type="button"
+          class="btn outlined"
+          ref={(button) => button?.focus()}
+          onClick={cancel}
+        >
+          {COMMON.cancel}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface LoginChallengeProps {
+  flow: LoginFlow;
+  state: Extract<LoginState, { kind: 'challenge' }>;
+}
+
+/** What the grid requires before it admits the agent, with its own text, which is never read as HTML. */
+function LoginChallengeForm({ flow, state: { challenge, message } }: LoginChallengeProps) {
+  const { title, accept, decline } = LOGIN.challenges[challenge];
+  const form = useRef<HTMLFormElement>(null);
+  // The focus goes to the code to type or to the terms to read, never to the button that accepts.
+  useLayoutEffect(() => {
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('input') ?? find('.grid-words'))?.focus();
+  }, [challenge]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget as HTMLFormElement).get('code');
+    void flow.respond(typeof code === 'string' ? code : '');
+  };
+  return (
+    <form ref={form} class="login-form" onSubmit={submit}>
+      <h3>{title}</h3>
+      {message && (
+        <section class="grid-words" aria-label={title} tabIndex={0}>
+          {message}
+        </section>
+      )}
+      {challenge === 'code' && (
+        <label>
+          <span>{LOGIN.code}</span>
+          <input name="code" required autocomplete="one-time-code" inputMode="numeric" />
+        </label>
+      )}
+      <div class="acts">
+        <span class="spacer" />
+        <button type="button" class="btn outlined" onClick={() => flow.cancel()}>
+          {decline}
+        </button>
+        <button type="submit" class="btn primary">
+          {accept}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** How to start a bridge: the page comes from a server that only serves files, or its bridge does not respond. */
+function NoBridge() {
+  const { app } = useUi();
+  const isSearching = useSignal(false);
+  const search = async () => {
+    isSearching.value = true;
+    await app.live
+      .open()
+      .then((live) => live.start())
+      .catch(() => {});
+    isSearching.value = false;
+  };
+  return (
+    <div class="login-words">
+      <p>{NO_BRIDGE.why}</p>
+      <p>{NO_BRIDGE.start}</p>
+      <pre>
+        <code>npm start</code>
+      </pre>
+      <p>
+        <Marked as="code" text={NO_BRIDGE.alternatives} />
+      </p>
+      <div class="acts">
+        <span role="status">{isSearching.value && NO_BRIDGE.searching}</span>
+        <span class="spacer" />
+        <button type="button" class="btn outlined" disabled={isSearching.value} onClick={search}>
+          {COMMON.tryAgain}
+        </button>
+      </div>
+    </div>
+  );
+}

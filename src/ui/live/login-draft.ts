@@ -1,0 +1,150 @@
+import type { GridChoice } from '../../protocol/bridge/index.ts';
+import type { LoginForm } from '../../session/index.ts';
+import { LOGIN } from '../words/en/live.ts';
+
+/** The choice of a grid that is not in the bridge's list. */
+export const OTHER_GRID = '';
+
+/** The place to start in, as the form offers it. */
+export type StartChoice = 'last' | 'home' | 'region';
+
+/** The fields of the login form, except for the password, which stays in its input element. */
+export interface LoginDraft {
+  /** Id of a grid of the bridge, or {@link OTHER_GRID}. */
+  readonly grid: string;
+  readonly otherGrid: string;
+  /** First and last name, or a single name. */
+  readonly name: string;
+  readonly start: StartChoice;
+  readonly region: string;
+  /** Metres. */
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** The centre of a region, in metres, a little above the ground of most. */
+const DEFAULT_POSITION = { x: 128, y: 128, z: 25 };
+
+/** The form at first. `name`: the one last used on this grid. */
+export function initialDraft(grid: GridChoice | null, name: string): LoginDraft {
+  return {
+    grid: grid?.id ?? OTHER_GRID,
+    otherGrid: '',
+    name: name || (grid?.isDemo ? LOGIN.guest : ''),
+    start: 'last',
+    region: '',
+    ...DEFAULT_POSITION,
+  };
+}
+
+/** The grid's id, or its address. */
+export function gridOf({ grid, otherGrid }: LoginDraft): string {
+  return grid === OTHER_GRID ? otherGrid.trim() : grid;
+}
+
+/**
+ * Splits a name as grids expect it: at the first space, or a single word at its only full stop, as in the newer
+ * spelling. Any other single word is a first name without a last name.
+ */
+export function splitName(name: string): { first: string; last: string } {
+  const words = name.trim().split(/\s+/);
+  const [first, ...rest] =
+    words.length === 1 && /^[^.]+\.[^.]+$/.test(words[0]) ? words[0].split('.') : words;
+  return { first, last: rest.join(' ') };
+}
+
+/** The form as the session takes it. */
+export function formOf(
+  draft: LoginDraft,
+  password: string,
+  machine: Pick<LoginForm, 'machineId' | 'platform'>,
+): LoginForm {
+  const { start, region, x, y, z } = draft;
+  return {
+    grid: gridOf(draft),
+    ...splitName(draft.name),
+    password,
+    start: start === 'region' ? { region: region.trim(), x, y, z } : start,
+    agreesToTerms: false,
+    readCritical: false,
+    ...machine,
+  };
+}
+
+const STORAGE_KEY = 'vitrine-login';
+
+/** The members of `Storage` that are used. */
+export type LoginStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+interface RememberedLogins {
+  /** The grid of the last login, by id or address. */
+  grid: string;
+  /** The last name used, by grid. */
+  names: Record<string, string>;
+  /** The hash that replaces a second factor, by grid and name. */
+  mfa: Record<string, string>;
+}
+
+/**
+ * What the login form remembers in the browser: the last grid, the last name on each grid, and the hash by which a
+ * grid recognises a second factor. Never a password. Without storage it forgets with the page.
+ */
+export class LoginMemory {
+  readonly #storage: LoginStorage | null;
+  readonly #logins: RememberedLogins;
+
+  constructor(storage: LoginStorage | null) {
+    this.#storage = storage;
+    this.#logins = readLogins(storage);
+  }
+
+  get grid(): string {
+    return this.#logins.grid;
+  }
+
+  nameOn(grid: string): string {
+    return this.#logins.names[grid] ?? '';
+  }
+
+  mfaHash(grid: string, name: string): string | null {
+    return this.#logins.mfa[mfaKey(grid, name)] ?? null;
+  }
+
+  remember(grid: string, name: string, mfaHash: string | null): void {
+    this.#logins.grid = grid;
+    this.#logins.names[grid] = name;
+    if (mfaHash) this.#logins.mfa[mfaKey(grid, name)] = mfaHash;
+    try {
+      this.#storage?.setItem(STORAGE_KEY, JSON.stringify(this.#logins));
+    } catch {
+      // The storage is full or forbidden: it is remembered until the page is closed.
+    }
+  }
+}
+
+function mfaKey(grid: string, name: string): string {
+  return JSON.stringify([grid, name.trim().toLowerCase()]);
+}
+
+/** Anything in the storage that is not such a record counts as empty. */
+function readLogins(storage: LoginStorage | null): RememberedLogins {
+  try {
+    const { grid, names, mfa } = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}');
+    return {
+      grid: typeof grid === 'string' ? grid : '',
+      names: stringRecord(names),
+      mfa: stringRecord(mfa),
+    };
+  } catch {
+    return { grid: '', names: stringRecord(null), mfa: stringRecord(null) };
+  }
+}
+
+/** A record without a prototype, because names of grids may be `constructor` or `__proto__`. */
+function stringRecord(value: unknown): Record<string, string> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const record: Record<string, string> = Object.create(null);
+  for (const [key, text] of entries) if (typeof text === 'string') record[key] = text;
+  return record;
+}

@@ -1,0 +1,173 @@
+import '../styles/live-log.css';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLive, useUi } from '../context.ts';
+import { saveFile } from '../download.ts';
+import { IconButton, useCopy } from '../parts/buttons.tsx';
+import { LiveIcon } from '../parts/live-icon.tsx';
+import { WIRE } from '../words/en/live.ts';
+import { logDetailText } from '../words/live-text.ts';
+import { DockSwitch } from './live-controls.tsx';
+import { type DetailState, LogDetailPane, useLogDetail } from './log-detail.tsx';
+import { LogReader } from './log-reader.ts';
+import { LogTable } from './log-table.tsx';
+
+/** The dock while it shows the message log. */
+export function MessageLogDock() {
+  return (
+    <section class="dock" aria-label={WIRE.title}>
+      <MessageLog>
+        <DockSwitch />
+      </MessageLog>
+    </section>
+  );
+}
+
+/** The messages of the circuit as they are sent and received. `children` are at the left of its toolbar. */
+export function MessageLog({ children }: { children?: ComponentChildren }) {
+  const { app } = useUi();
+  const { state } = useLive();
+  const selected = useSignal<number | null>(null);
+  const filter = useSignal('');
+  const visible = useSignal(0);
+  const reader = useMemo(
+    () =>
+      new LogReader(async (text, count, before) =>
+        (await app.live.open()).session.logRows(text, count, before),
+      ),
+    [app],
+  );
+  useEffect(() => () => reader.close(), [reader]);
+  useSignalEffect(() => {
+    const { total } = state.log.value;
+    if (total > 0) reader.refresh();
+  });
+  const detail = useLogDetail(selected.value);
+  return (
+    <div class="wire">
+      <LogToolbar
+        reader={reader}
+        detail={detail}
+        visible={visible.value}
+        filter={filter.value}
+        setFilter={(text) => {
+          filter.value = text;
+          reader.setFilter(text.trim());
+        }}
+      >
+        {children}
+      </LogToolbar>
+      <div class="wire-body">
+        <LogTable
+          reader={reader}
+          selected={selected}
+          isFiltered={filter.value.trim() !== ''}
+          onVisible={(count) => {
+            visible.value = count;
+            reader.setVisible(count);
+          }}
+        />
+        {selected.value !== null && (
+          <LogDetailPane
+            detail={detail}
+            close={() => {
+              selected.value = null;
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LogToolbarProps {
+  reader: LogReader;
+  detail: DetailState;
+  /** The number of visible rows. */
+  visible: number;
+  filter: string;
+  setFilter: (text: string) => void;
+  children: ComponentChildren;
+}
+
+/** Filters, pauses, copies and saves the log. */
+function LogToolbar(props: LogToolbarProps) {
+  const { reader, detail, visible, filter, setFilter, children } = props;
+  const { state, command } = useLive();
+  const { rows, isFollowing, isHovered } = reader.window.value;
+  const isPaused = state.logPaused.value;
+  const shown = Math.min(rows.length, visible);
+  return (
+    <div class="wire-head">
+      {children}
+      <label class="wire-search">
+        <LiveIcon name="search" />
+        <input
+          type="search"
+          aria-label={WIRE.filter}
+          placeholder={WIRE.filterHint}
+          spellcheck={false}
+          autocomplete="off"
+          value={filter}
+          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+      </label>
+      <span class="spacer" />
+      {!isFollowing && (
+        <button type="button" class="btn small" onClick={() => reader.follow()}>
+          {WIRE.toNewest}
+        </button>
+      )}
+      <span class="wire-count">
+        {WIRE.count(isFollowing && isHovered && !isPaused, shown, state.log.value.kept)}
+      </span>
+      <IconButton
+        icon={isPaused ? 'play' : 'pause'}
+        label={isPaused ? WIRE.resume : WIRE.pause}
+        pressed={isPaused}
+        onClick={() => command((live) => live.pauseLog(!isPaused))}
+      />
+      <CopyButton key={detail?.index} detail={detail} />
+      <SaveButton />
+    </div>
+  );
+}
+
+function CopyButton({ detail }: { detail: DetailState }) {
+  const { outcome, copy } = useCopy(detail ? logDetailText(detail) : '');
+  const label = detail ? WIRE.copy : WIRE.copyNothing;
+  return (
+    <>
+      <IconButton
+        icon={outcome === 'done' ? 'check' : 'copy'}
+        label={outcome === 'failed' ? WIRE.copyRefused : label}
+        disabled={!detail}
+        onClick={copy}
+      />
+      <span class="sr" role="status">
+        {outcome === 'done' && WIRE.copied}
+      </span>
+    </>
+  );
+}
+
+function SaveButton() {
+  const { app } = useUi();
+  const { state } = useLive();
+  const { kept } = state.log.value;
+  const save = async () => {
+    const bytes = await (await app.live.open()).session.saveLog();
+    const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
+    const name = `${state.region.peek()?.name ?? WIRE.session} ${stamp}`;
+    saveFile(app, new Blob([bytes], { type: 'application/jsonl' }), name, 'jsonl');
+  };
+  return (
+    <IconButton
+      icon="drop"
+      label={kept === 0 ? WIRE.saveNothing : WIRE.save}
+      disabled={kept === 0}
+      onClick={save}
+    />
+  );
+}
