@@ -1,5 +1,5 @@
 import { isValidToken, type ProgramsConfig, TOKEN_RULE } from '../bridge/config/index.ts';
-import type { DemoGridOptions } from '../bridge/demo-grid/start-demo-grid.ts';
+import type { DemoGridOptions } from '../bridge/demo-grid/index.ts';
 import { UsageError } from './exit.ts';
 
 /** What `vitrine serve` was asked to do. */
