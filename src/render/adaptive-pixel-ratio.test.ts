@@ -10,44 +10,44 @@ beforeEach(() => {
   now = 1000;
 });
 
-/** Frames one after the other; `takes`: milliseconds of one at the present ratio. Returns the ratios there were. */
-function draw(frames: number, takes: (ratio: number) => number): number[] {
+/** Draws frames; `frameMs`: milliseconds of a frame at a ratio. Returns the ratios in turn. */
+function draw(frames: number, frameMs: (ratio: number) => number): number[] {
   const ratios = [ratio.ratio];
   for (let frame = 0; frame < frames; frame++) {
-    now += takes(ratio.ratio);
+    now += frameMs(ratio.ratio);
     if (ratio.onFrame(now)) ratios.push(ratio.ratio);
   }
   return ratios;
 }
 
-/** A device that is busy with pixels: 60 ms at a ratio of 2. */
-const byPixels = (at: number) => 15 * at * at;
+/** A device whose frames depend on the number of pixels: 60 ms at a ratio of 2. */
+const pixelBound = (at: number) => 15 * at * at;
 
-it('stays where it is while frames are in time', () => {
+it('stays the same while frames are fast enough', () => {
   expect(draw(1000, () => 16.7)).toEqual([2]);
   expect(draw(1000, () => 20)).toEqual([2]);
 });
 
-it('comes down while frames take long, never below 1', () => {
-  expect(draw(300, byPixels)).toEqual([2, 1.5, 1.125]);
+it('is lowered while frames are slow, never below 1', () => {
+  expect(draw(300, pixelBound)).toEqual([2, 1.5, 1.125]);
   ratio.setMaximum(1.2);
   expect(draw(300, (at) => 100 * at)).toEqual([1.2, 1]);
 });
 
-it('does not mind a hiccup, nor a pause', () => {
+it('ignores single slow frames, and pauses', () => {
   let frame = 0;
   expect(draw(600, () => (frame++ % 60 === 0 ? 120 : 16.7))).toEqual([2]);
   expect(draw(600, () => 5000)).toEqual([2]);
 });
 
-it('goes up again once there is time, a step at a time', () => {
-  draw(300, byPixels);
+it('is raised again when frames are fast, a step at a time', () => {
+  draw(300, pixelBound);
   const ratios = draw(600, () => 8);
   expect(ratios).toEqual([1.125, 1.5, 2]);
 });
 
-it('tries again ever more rarely where the step up was too much', () => {
-  // 1.5 is in time, as far as vertical sync lets it tell; 2 is not.
+it('is raised ever more rarely where the step up proves too much', () => {
+  // With vertical sync, 1.5 is as fast as the display and 2 is too slow.
   const synced = (at: number) => (at > 1.6 ? 50 : 16.7);
   const changes: number[] = [];
   for (let frame = 0; frame < 6000; frame++) {
@@ -60,21 +60,21 @@ it('tries again ever more rarely where the step up was too much', () => {
     expect(gaps[index]).toBeGreaterThan(1.7 * gaps[index - 1]);
 });
 
-it('leaves the pixels alone where fewer of them do not help', () => {
+it('stays the same where fewer pixels do not help', () => {
   expect(draw(1000, () => 40)).toEqual([2, 1.5, 2]);
   expect(draw(1000, () => 40)).toEqual([2, 1.5, 2]);
-  // Another window, another display: it may try again.
+  // For another maximum it is tried again.
   ratio.setMaximum(1.75);
   expect(draw(100, () => 40)).toEqual([1.75, 1.3125, 1.75]);
 });
 
-it('keeps what it found out when it is told the same display again', () => {
-  draw(300, byPixels);
+it('keeps its level when the same maximum is set again', () => {
+  draw(300, pixelBound);
   ratio.setMaximum(2);
   expect(ratio.ratio).toBe(1.125);
 });
 
-it('does not count the frames right after a change, which take long for another reason', () => {
+it('ignores the frames right after a change, which are slow because of it', () => {
   let sinceChange = 0;
   const ratios = draw(300, (at) => {
     sinceChange = at === 1.5 ? sinceChange + 1 : 0;
@@ -83,24 +83,24 @@ it('does not count the frames right after a change, which take long for another 
   expect(ratios).toEqual([2, 1.5]);
 });
 
-/** Frames until there are all pixels again. */
-function framesToMost(): number {
+/** Draws fast frames until the ratio is 2 again; returns their number. */
+function framesToMaximum(): number {
   let frames = 0;
   for (; ratio.ratio < 2 && frames < 10_000; frames++) draw(1, () => 8);
   return frames;
 }
 
-it('is no less willing to go up where all was well for a while in between', () => {
-  draw(300, byPixels);
-  const before = framesToMost();
+it('is raised as soon as before if frames were fast for a while in between', () => {
+  draw(300, pixelBound);
+  const before = framesToMaximum();
   draw(600, () => 8);
-  draw(300, byPixels);
+  draw(300, pixelBound);
   expect(ratio.ratio).toBe(1.125);
-  // To a window.
-  expect(framesToMost()).toBeLessThan(before + 30);
+  // Give or take a window.
+  expect(framesToMaximum()).toBeLessThan(before + 30);
 });
 
-it('goes up only after time enough without a break', () => {
+it('is raised only after enough fast windows without a break', () => {
   ratio.setMaximum(1.2);
   draw(100, (at) => 100 * at);
   expect(ratio.ratio).toBe(1);

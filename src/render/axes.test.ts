@@ -7,7 +7,7 @@ function slToThree(x: number, y: number, z: number): number[] {
 }
 
 describe('axes', () => {
-  it('sends forward to the viewer, left to the right of the screen, up to up', () => {
+  it('turns forward towards the camera, left to the right of the screen, and up to up', () => {
     expect(slToThree(1, 0, 0)).toEqual([0, 0, 1]);
     expect(slToThree(0, 1, 0)).toEqual([1, 0, 0]);
     expect(slToThree(0, 0, 1)).toEqual([0, 1, 0]);

@@ -8,7 +8,7 @@ const THEME = {
   stageEdge: 'rgb(90 90 90)',
 } as StageTheme;
 
-/** Writes down what is painted. */
+/** Records what is painted. */
 class Context {
   readonly calls: string[] = [];
   fillStyle: unknown = '#000';
@@ -41,16 +41,16 @@ function paint(background: string): string[] {
   return context.calls;
 }
 
-it('covers what was there, with nothing or with a colour', () => {
+it('covers what was there, with transparency or a colour', () => {
   expect(paint('transparent')).toEqual(['clear 0,0,200,100', 'fill 0,0,200,100 transparent']);
   expect(paint('teal')).toEqual(['clear 0,0,200,100', 'fill 0,0,200,100 teal']);
 });
 
-it('paints the gradient of the page over all of it', () => {
+it('paints the gradient of the page over the whole picture', () => {
   const [clear, to, by, fill] = paint('stage');
   expect([clear, to, by]).toEqual(['clear 0,0,200,100', 'to 100 40', 'by 180 78']);
   const [, left, top, width, height, stops] = /^fill (.+),(.+),(.+),(\S+) (.*)$/.exec(fill) ?? [];
-  // In the picture's own pixels, from corner to corner.
+  // In pixels of the picture.
   const box = [
     100 + 180 * Number(left),
     40 + 78 * Number(top),

@@ -3,7 +3,7 @@ import { CameraGestures } from './camera-gestures.ts';
 import type { PointerHandler, StagePointer } from './pointer-capture.ts';
 import { StageCamera } from './stage-camera.ts';
 
-/** What `Gestures` needs of a canvas. */
+/** What `CameraGestures` needs of a canvas. */
 class Canvas extends EventTarget {
   readonly style = { touchAction: '', cursor: '' };
   readonly setPointerCapture = vi.fn();
@@ -20,8 +20,8 @@ class Canvas extends EventTarget {
   }
 }
 
-/** Takes what lies left of 100 px. */
-class LeftGrabber implements PointerHandler {
+/** Captures pointers that are pressed left of 100 px. */
+class LeftHandler implements PointerHandler {
   readonly calls: string[] = [];
   readonly types: string[] = [];
 
@@ -47,7 +47,7 @@ class LeftGrabber implements PointerHandler {
 let canvas: Canvas;
 let camera: StageCamera;
 let gestures: CameraGestures;
-let grabber: LeftGrabber;
+let handler: LeftHandler;
 
 beforeEach(() => {
   canvas = new Canvas();
@@ -56,45 +56,45 @@ beforeEach(() => {
   vi.spyOn(camera, 'panBy');
   vi.spyOn(camera, 'zoomBy');
   gestures = new CameraGestures(canvas as unknown as HTMLCanvasElement, camera);
-  grabber = new LeftGrabber();
-  gestures.setPointerHandler(grabber);
+  handler = new LeftHandler();
+  gestures.setPointerHandler(handler);
 });
 
 describe('a pointer on the stage', () => {
-  it('turns the camera where there is nothing to take hold of', () => {
+  it('turns the camera where there is nothing to grab', () => {
     canvas.send('pointerdown', { clientX: 200 });
     canvas.send('pointermove', { clientX: 210 });
     canvas.send('pointerup', { clientX: 210, buttons: 0 });
-    expect(grabber.calls).toEqual(['press 1']);
+    expect(handler.calls).toEqual(['press 1']);
     expect(camera.orbitBy).toHaveBeenCalledOnce();
   });
 
-  it('holds what it takes until it is let go, and leaves the camera alone', () => {
+  it('is captured until it is released, and leaves the camera alone', () => {
     canvas.send('pointerdown', { clientX: 50 });
     expect(canvas.style.cursor).toBe('grabbing');
     canvas.send('pointermove', { clientX: 150, clientY: 20 });
     canvas.send('pointerup', { clientX: 150, buttons: 0 });
-    expect(grabber.calls).toEqual(['press 1', 'drag 1 to 150 20', 'release 1']);
+    expect(handler.calls).toEqual(['press 1', 'drag 1 to 150 20', 'release 1']);
     expect(camera.orbitBy).not.toHaveBeenCalled();
     expect(canvas.style.cursor).toBe('');
   });
 
-  it('says what it is, as far as that is known', () => {
+  it('has the type that the browser reports, or mouse', () => {
     for (const pointerType of ['mouse', 'pen', 'touch', '']) {
       canvas.send('pointerdown', { clientX: 50, pointerType });
       canvas.send('pointerup', { clientX: 50, pointerType, buttons: 0 });
     }
-    expect(grabber.types).toEqual(['mouse', 'pen', 'touch', 'mouse']);
+    expect(handler.types).toEqual(['mouse', 'pen', 'touch', 'mouse']);
   });
 
-  it('lets go when the browser takes the pointer away', () => {
+  it('is released when the browser cancels it', () => {
     canvas.send('pointerdown', { clientX: 50 });
     canvas.send('pointercancel', { clientX: 50, buttons: 0 });
-    expect(grabber.calls).toEqual(['press 1', 'cancel 1']);
+    expect(handler.calls).toEqual(['press 1', 'cancel 1']);
     expect(canvas.style.cursor).toBe('');
   });
 
-  it('shows with the cursor what can be taken', () => {
+  it('shows by the cursor what can be grabbed', () => {
     canvas.send('pointermove', { clientX: 50, buttons: 0 });
     expect(canvas.style.cursor).toBe('grab');
     canvas.send('pointermove', { clientX: 150, buttons: 0 });
@@ -102,13 +102,13 @@ describe('a pointer on the stage', () => {
     canvas.send('pointermove', { clientX: 50, buttons: 0 });
     canvas.send('pointerleave', { clientX: 0, buttons: 0 });
     expect(canvas.style.cursor).toBe('');
-    expect(grabber.calls).toEqual(['leave']);
+    expect(handler.calls).toEqual(['leave']);
   });
 
-  it('offers only the left button', () => {
+  it('is offered to the handler with the left button only', () => {
     canvas.send('pointerdown', { clientX: 50, button: 2 });
     canvas.send('pointermove', { clientX: 60 });
-    expect(grabber.calls).toEqual([]);
+    expect(handler.calls).toEqual([]);
     expect(camera.panBy).toHaveBeenCalledWith(10, 0);
   });
 });
@@ -117,42 +117,42 @@ describe('several fingers', () => {
   const finger = (id: number, clientX: number) =>
     ({ pointerId: id, pointerType: 'touch', clientX }) as const;
 
-  it('turn the camera with one while another holds something', () => {
+  it('turn the camera with one while another has grabbed something', () => {
     canvas.send('pointerdown', finger(1, 50));
     canvas.send('pointerdown', finger(2, 200));
     canvas.send('pointermove', finger(2, 220));
     canvas.send('pointermove', finger(1, 60));
     expect(camera.orbitBy).toHaveBeenCalledOnce();
     expect(camera.zoomBy).not.toHaveBeenCalled();
-    expect(grabber.calls).toEqual(['press 1', 'press 2', 'drag 1 to 60 0']);
+    expect(handler.calls).toEqual(['press 1', 'press 2', 'drag 1 to 60 0']);
   });
 
-  it('hold one thing each', () => {
+  it('grab one thing each', () => {
     canvas.send('pointerdown', finger(1, 50));
     canvas.send('pointerdown', finger(2, 70));
     canvas.send('pointerup', finger(1, 50));
     expect(canvas.style.cursor).toBe('grabbing');
     canvas.send('pointermove', finger(2, 80));
-    expect(grabber.calls).toEqual(['press 1', 'press 2', 'release 1', 'drag 2 to 80 0']);
+    expect(handler.calls).toEqual(['press 1', 'press 2', 'release 1', 'drag 2 to 80 0']);
   });
 
-  it('pinch when the first is on the camera, wherever the second comes down', () => {
+  it('pinch when the first moves the camera, wherever the second is pressed', () => {
     canvas.send('pointerdown', finger(1, 200));
     canvas.send('pointerdown', finger(2, 50));
     canvas.send('pointermove', finger(2, 40));
-    expect(grabber.calls).toEqual(['press 1']);
+    expect(handler.calls).toEqual(['press 1']);
     expect(camera.zoomBy).toHaveBeenCalledOnce();
   });
 });
 
-it('a grabber that goes lets go of everything', () => {
+it('a handler that is removed releases everything', () => {
   canvas.send('pointerdown', { clientX: 50 });
   gestures.setPointerHandler(null);
-  expect(grabber.calls).toEqual(['press 1', 'cancel 1', 'leave']);
+  expect(handler.calls).toEqual(['press 1', 'cancel 1', 'leave']);
   expect(canvas.style.cursor).toBe('');
   canvas.send('pointermove', { clientX: 60 });
   canvas.send('pointerup', { clientX: 60, buttons: 0 });
-  expect(grabber.calls).toHaveLength(3);
+  expect(handler.calls).toHaveLength(3);
 });
 
 describe('a stage in another page', () => {
@@ -185,7 +185,7 @@ describe('a stage in another page', () => {
     expect(camera.zoomBy).toHaveBeenCalledTimes(4);
   });
 
-  it('takes a wheel with Ctrl or ⌘ at once, in steps that do not leap', () => {
+  it('zooms by a wheel with Ctrl or ⌘ at once, in limited steps', () => {
     gestures.setOptions({ wheel: 'engaged' });
     expect(wheel({ ctrlKey: true })).toBe(true);
     expect(wheel({ metaKey: true })).toBe(true);
@@ -193,7 +193,7 @@ describe('a stage in another page', () => {
     expect(camera.zoomBy).toHaveBeenNthCalledWith(2, Math.exp(0.12), 0, 0);
   });
 
-  it('turns sideways only with one finger, and moves with two', () => {
+  it('turns sideways only with one finger, and pans with two', () => {
     gestures.setOptions({ touch: 'pan-y' });
     expect(canvas.style.touchAction).toBe('pan-y');
     canvas.send('pointerdown', touch(1, 200));
@@ -210,7 +210,7 @@ describe('a stage in another page', () => {
     canvas.send('pointermove', touch(2, 320, 20));
     expect(camera.panBy).toHaveBeenCalledExactlyOnceWith(10, 10);
     expect(camera.zoomBy).toHaveBeenCalledOnce();
-    // A mouse turns as ever.
+    // A mouse turns in both directions.
     canvas.send('pointerup', touch(1, 210));
     canvas.send('pointerup', touch(2, 320));
     canvas.send('pointerdown', { clientX: 200 });
@@ -218,7 +218,7 @@ describe('a stage in another page', () => {
     expect(camera.orbitBy).toHaveBeenLastCalledWith(-0, 0.065);
   });
 
-  it('leaves everything to the page while it is switched off', () => {
+  it('leaves everything to the page while gestures are disabled', () => {
     canvas.send('pointerdown', { clientX: 200 });
     gestures.setOptions({ enabled: false });
     expect(canvas.style.touchAction).toBe('auto');
@@ -230,21 +230,21 @@ describe('a stage in another page', () => {
     const menu = new Event('contextmenu', { cancelable: true });
     canvas.dispatchEvent(menu);
     expect(menu.defaultPrevented).toBe(false);
-    // What stands on the stage can still be taken hold of.
+    // Things on the stage can still be grabbed.
     canvas.send('pointerup', { clientX: 210, buttons: 0 });
     canvas.send('pointerdown', { clientX: 50 });
-    expect(grabber.calls.at(-1)).toBe('press 1');
+    expect(handler.calls.at(-1)).toBe('press 1');
     gestures.setOptions({ enabled: true });
     expect(canvas.style.touchAction).toBe('none');
   });
 
-  it('says while a hand is on the camera', () => {
-    const hold = vi.spyOn(camera, 'setInteracting');
+  it('reports when the user begins and stops moving the camera', () => {
+    const setInteracting = vi.spyOn(camera, 'setInteracting');
     canvas.send('pointerdown', touch(1, 200));
     canvas.send('pointerdown', touch(2, 300));
     canvas.send('pointerup', touch(2, 300));
-    expect(hold).toHaveBeenLastCalledWith(true);
+    expect(setInteracting).toHaveBeenLastCalledWith(true);
     canvas.send('pointercancel', touch(1, 200));
-    expect(hold).toHaveBeenLastCalledWith(false);
+    expect(setInteracting).toHaveBeenLastCalledWith(false);
   });
 });

@@ -5,12 +5,12 @@ import { createOrbit, createViewAxes, type Orbit, type Vec3, viewAxes } from './
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 };
 
-function createFreeView(): FreeArea {
+function createFreeArea(): FreeArea {
   return { shiftX: 0, shiftY: 0, tanX: 0, tanY: 0 };
 }
 
-/** How far each corner is out on the screen, 1 being the edge of the free view: right, left, top, bottom. */
-function extents(orbit: Orbit, bounds: Bounds, view: FreeArea): [number, number, number, number] {
+/** How far out the corners are on the screen, 1 being the edge of the free area: right, left, top, bottom. */
+function extents(orbit: Orbit, bounds: Bounds, area: FreeArea): [number, number, number, number] {
   const { right, up, back } = viewAxes(createViewAxes(), orbit.azimuth, orbit.elevation);
   const out: [number, number, number, number] = [-Infinity, -Infinity, -Infinity, -Infinity];
   for (const x of [bounds.min[0], bounds.max[0]])
@@ -18,8 +18,8 @@ function extents(orbit: Orbit, bounds: Bounds, view: FreeArea): [number, number,
       for (const z of [bounds.min[2], bounds.max[2]]) {
         const d: Vec3 = [x - orbit.targetX, y - orbit.targetY, z - orbit.targetZ];
         const depth = orbit.distance - dot(d, back);
-        const across = dot(d, right) / (depth * view.tanX);
-        const upward = dot(d, up) / (depth * view.tanY);
+        const across = dot(d, right) / (depth * area.tanX);
+        const upward = dot(d, up) / (depth * area.tanY);
         out[0] = Math.max(out[0], across);
         out[1] = Math.max(out[1], -across);
         out[2] = Math.max(out[2], upward);
@@ -32,29 +32,29 @@ function dot(a: Vec3, b: Vec3): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-describe('freeView', () => {
+describe('freeArea', () => {
   it('is the whole canvas without insets', () => {
-    const view = freeArea(createFreeView(), 800, 400, Math.PI / 2, NO_INSETS);
-    expect(view.shiftX).toBe(0);
-    expect(view.shiftY).toBe(0);
-    expect(view.tanY).toBeCloseTo(1, 12);
-    expect(view.tanX).toBeCloseTo(2, 12);
+    const area = freeArea(createFreeArea(), 800, 400, Math.PI / 2, NO_INSETS);
+    expect(area.shiftX).toBe(0);
+    expect(area.shiftY).toBe(0);
+    expect(area.tanY).toBeCloseTo(1, 12);
+    expect(area.tanX).toBeCloseTo(2, 12);
   });
 
-  it('moves its middle away from insets', () => {
+  it('moves its centre away from insets', () => {
     const insets = { top: 0, right: 200, bottom: 100, left: 0 };
-    const view = freeArea(createFreeView(), 800, 400, Math.PI / 2, insets);
-    expect(view.shiftX).toBe(-100);
-    expect(view.shiftY).toBe(-50);
-    expect(view.tanY).toBeCloseTo(0.75, 12);
-    expect(view.tanX).toBeCloseTo(1.5, 12);
+    const area = freeArea(createFreeArea(), 800, 400, Math.PI / 2, insets);
+    expect(area.shiftX).toBe(-100);
+    expect(area.shiftY).toBe(-50);
+    expect(area.tanY).toBeCloseTo(0.75, 12);
+    expect(area.tanX).toBeCloseTo(1.5, 12);
   });
 
   it('keeps 30 % of a canvas that is smaller than its insets', () => {
     const insets = { top: 150, right: 0, bottom: 150, left: 0 };
-    const view = freeArea(createFreeView(), 400, 200, Math.PI / 2, insets);
-    expect(view.tanY).toBeCloseTo(0.3, 12);
-    expect(view.shiftY).toBeCloseTo(0, 12);
+    const area = freeArea(createFreeArea(), 400, 200, Math.PI / 2, insets);
+    expect(area.tanY).toBeCloseTo(0.3, 12);
+    expect(area.shiftY).toBeCloseTo(0, 12);
   });
 });
 
@@ -65,7 +65,7 @@ describe('fitBounds', () => {
     .tuple(coordinate, coordinate, coordinate, size, size, size)
     .map(([x, y, z, dx, dy, dz]): Bounds => ({ min: [x, y, z], max: [x + dx, y + dy, z + dz] }));
 
-  it('brings every corner inside and touches opposite edges, from any side', () => {
+  it('has every corner inside, and corners at opposite edges, from any side', () => {
     fc.assert(
       fc.property(
         bounds,
@@ -74,10 +74,10 @@ describe('fitBounds', () => {
         fc.double({ min: 0.1, max: 2, noNaN: true }),
         fc.double({ min: 0.1, max: 2, noNaN: true }),
         (box, azimuth, elevation, tanX, tanY) => {
-          const view: FreeArea = { shiftX: 0, shiftY: 0, tanX, tanY };
+          const area: FreeArea = { shiftX: 0, shiftY: 0, tanX, tanY };
           const axes = viewAxes(createViewAxes(), azimuth, elevation);
           const orbit = { ...createOrbit(), azimuth, elevation };
-          const [right, left, top, bottom] = extents(fitBounds(orbit, box, axes, view), box, view);
+          const [right, left, top, bottom] = extents(fitBounds(orbit, box, axes, area), box, area);
           expect(Math.max(right, left, top, bottom)).toBeLessThan(1 + 1e-6);
           const across = Math.min(right, left);
           const upward = Math.min(top, bottom);
@@ -87,10 +87,10 @@ describe('fitBounds', () => {
     );
   });
 
-  it('puts a flat square at the distance that geometry says', () => {
+  it('shows a flat square from the exact distance', () => {
     const box: Bounds = { min: [0, -1, 0], max: [0, 1, 2] };
-    const view: FreeArea = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 0.5 };
-    const orbit = fitBounds(createOrbit(), box, viewAxes(createViewAxes(), 0, 0), view);
+    const area: FreeArea = { shiftX: 0, shiftY: 0, tanX: 1, tanY: 0.5 };
+    const orbit = fitBounds(createOrbit(), box, viewAxes(createViewAxes(), 0, 0), area);
     expect(orbit.distance).toBeCloseTo(2, 12);
     expect([orbit.targetX, orbit.targetY, orbit.targetZ]).toEqual([0, 0, 1]);
   });

@@ -43,7 +43,7 @@ describe('viewAxes', () => {
 });
 
 describe('orbits', () => {
-  it('mix field by field', () => {
+  it('are interpolated field by field', () => {
     const a = createOrbit();
     const b = { ...createOrbit(), distance: 9, azimuth: 1, shiftY: -50 };
     const half = lerpOrbits(createOrbit(), a, b, 0.5);
@@ -51,7 +51,7 @@ describe('orbits', () => {
     expect(copyOrbit(createOrbit(), b)).toEqual(b);
   });
 
-  it('are the same only when no pixel would tell', () => {
+  it('are the same only when they look the same to a pixel', () => {
     const orbit = createOrbit();
     expect(isSameOrbit(orbit, { ...orbit, targetX: 1e-5 })).toBe(true);
     for (const field of ['targetX', 'targetY', 'targetZ', 'azimuth', 'elevation', 'distance'])
@@ -70,7 +70,7 @@ describe('nearestAzimuth', () => {
 });
 
 describe('the angles of an orbit', () => {
-  it('are about the vertical from the front to the left, and down from the zenith', () => {
+  it('are measured about the vertical from the front to the left, and down from the zenith', () => {
     expect(azimuthOf(90, 0)).toBeCloseTo(Math.PI / 2, 12);
     expect(azimuthOf(-30, 1)).toBeCloseTo(1 - Math.PI / 6, 12);
     expect(elevationOf(90)).toBe(0);
@@ -78,12 +78,12 @@ describe('the angles of an orbit', () => {
     expect(elevationOf(105)).toBeCloseTo(-Math.PI / 12, 12);
   });
 
-  it('take the radius in metres, or as a share of what shows all', () => {
+  it('have a radius in metres, or as a share of the distance that shows everything', () => {
     expect(distanceOf({ metres: 3 }, 5)).toBe(3);
     expect(distanceOf({ share: 1.05 }, 4)).toBeCloseTo(4.2, 12);
   });
 
-  it('are told within half a turn of the front', () => {
+  it('are reported within half a turn of the front', () => {
     const orbit = { ...createOrbit(), targetX: 0.1, targetY: 0.2, targetZ: 1.1, distance: 4 };
     for (const [turns, theta] of [
       [0.25, 90],

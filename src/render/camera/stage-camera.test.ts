@@ -1,60 +1,61 @@
 import { Vector3 } from 'three';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import type { Vec3 } from './orbit.ts';
 import { StageCamera } from './stage-camera.ts';
 
-/** A figure of two metres. */
-const FIGURE = { min: [-0.2, -0.4, 0], max: [0.2, 0.4, 2] } as const;
+/** The bounds of avatars of two and of four metres. */
+const AVATAR = { min: [-0.2, -0.4, 0], max: [0.2, 0.4, 2] } as const;
+const TALL = { min: [-0.2, -0.4, 0], max: [0.2, 0.4, 4] } as const;
 
-function createCamera(): StageCamera {
-  const camera = new StageCamera();
+let camera: StageCamera;
+
+beforeEach(() => {
+  camera = new StageCamera();
   camera.resize(800, 600);
-  camera.frame(FIGURE, false);
+  camera.frame(AVATAR, false);
   camera.update(0);
-  return camera;
-}
+});
 
 /** Where a point is on the canvas: CSS pixels from its top left. */
-function onCanvas(camera: StageCamera, point: Vec3): [number, number] {
+function onCanvas(point: Vec3): [number, number] {
   camera.object.updateMatrixWorld(true);
   const clip = new Vector3(...point).project(camera.object);
   return [((clip.x + 1) / 2) * 800, ((1 - clip.y) / 2) * 600];
 }
 
-function settle(camera: StageCamera, fromMs: number): number {
-  for (let frame = 1; frame < 500; frame++)
+/** Draws frames until the camera stops; returns the milliseconds that it took. */
+function settle(fromMs: number): number {
+  for (let frame = 1; frame < 500; frame++) {
     if (!camera.update(fromMs + frame * 16)) return frame * 16;
-  throw new Error('the camera never comes to rest');
+  }
+  throw new Error('the camera never stops');
 }
 
 describe('StageCamera', () => {
   it('keeps what it frames clear of the insets', () => {
-    const camera = createCamera();
     camera.setInsets({ top: 20, right: 300, bottom: 100, left: 0 }, false);
     camera.update(0);
-    const [headX, headY] = onCanvas(camera, [0, 0, 2]);
-    const [, feetY] = onCanvas(camera, [0, 0, 0]);
+    const [headX, headY] = onCanvas([0, 0, 2]);
+    const [, feetY] = onCanvas([0, 0, 0]);
     expect(headX).toBeCloseTo(250, 0);
     expect(headY).toBeGreaterThan(20);
     expect(feetY).toBeLessThan(500);
     expect(feetY - headY).toBeGreaterThan(400);
   });
 
-  it('follows a drag for a moment and then rests', () => {
-    const camera = createCamera();
+  it('follows a drag for a moment and then stops', () => {
     camera.orbitBy(0.5, 0);
     expect(camera.update(0)).toBe(true);
     expect(camera.orbit.azimuth).toBe(0);
-    expect(settle(camera, 0)).toBeLessThan(600);
+    expect(settle(0)).toBeLessThan(600);
     expect(camera.orbit.azimuth).toBeCloseTo(0.5, 6);
     expect(camera.update(9999)).toBe(false);
   });
 
   it('eases to a view in 280 ms, the short way round', () => {
-    const camera = createCamera();
     camera.orbitBy(2 * Math.PI - 0.2, 0);
-    settle(camera, 0);
+    settle(0);
     camera.view('front');
     camera.update(1000);
     camera.update(1140);
@@ -64,8 +65,7 @@ describe('StageCamera', () => {
     expect(camera.orbit.azimuth).toBe(0);
   });
 
-  it('is at once where it should be with reduced motion', () => {
-    const camera = createCamera();
+  it('jumps with reduced motion', () => {
     camera.reducedMotion = true;
     camera.view('back');
     expect(camera.update(0)).toBe(false);
@@ -75,39 +75,36 @@ describe('StageCamera', () => {
     expect(camera.orbit.azimuth).toBeCloseTo(Math.PI + 0.1, 12);
   });
 
-  it('zooms about the pointer', () => {
-    const camera = createCamera();
+  it('zooms at the pointer', () => {
     camera.reducedMotion = true;
     const point: Vec3 = [0, 0.3, 1.7];
-    // A point in the plane of the target keeps its place on the canvas.
+    // A point in the plane of the target stays where it is on the canvas.
     camera.view('front', false);
     camera.update(0);
     const { targetX, targetY, targetZ } = camera.orbit;
     point[0] = targetX;
     point[1] = targetY + 0.3;
     point[2] = targetZ;
-    const [x, y] = onCanvas(camera, point);
+    const [x, y] = onCanvas(point);
     camera.zoomBy(0.5, x, y);
     camera.update(0);
-    const after = onCanvas(camera, point);
+    const after = onCanvas(point);
     expect(after[0]).toBeCloseTo(x, 6);
     expect(after[1]).toBeCloseTo(y, 6);
   });
 
-  it('moves what is seen by as many pixels as the hand', () => {
-    const camera = createCamera();
+  it('pans the picture by as many pixels as the pointer moves', () => {
     camera.reducedMotion = true;
     const { targetX, targetY, targetZ } = camera.orbit;
-    const before = onCanvas(camera, [targetX, targetY, targetZ]);
+    const before = onCanvas([targetX, targetY, targetZ]);
     camera.panBy(40, -25);
     camera.update(0);
-    const after = onCanvas(camera, [targetX, targetY, targetZ]);
+    const after = onCanvas([targetX, targetY, targetZ]);
     expect(after[0] - before[0]).toBeCloseTo(40, 6);
     expect(after[1] - before[1]).toBeCloseTo(-25, 6);
   });
 
   it('keeps distance and elevation within bounds', () => {
-    const camera = createCamera();
     camera.reducedMotion = true;
     camera.zoomBy(1e-9);
     camera.orbitBy(0, 99);
@@ -121,8 +118,7 @@ describe('StageCamera', () => {
     expect(camera.orbit.elevation).toBe(-0.5);
   });
 
-  it('keeps a framed figure framed when the canvas changes, until a hand moves the camera', () => {
-    const camera = createCamera();
+  it('keeps what it framed in the frame when the canvas changes, until the user moves the camera', () => {
     const wide = camera.orbit.distance;
     camera.resize(200, 600);
     camera.update(0);
@@ -135,8 +131,7 @@ describe('StageCamera', () => {
     expect(camera.orbit.distance).toBeCloseTo(narrow / 2, 9);
   });
 
-  it('names its views by the way the avatar looks', () => {
-    const camera = createCamera();
+  it('has views that refer to the direction of the avatar', () => {
     camera.reducedMotion = true;
     camera.avatarAzimuth = 2;
     camera.view('front');
@@ -144,30 +139,27 @@ describe('StageCamera', () => {
     expect(camera.orbit.azimuth).toBe(2);
   });
 
-  it('goes along with what moves, also while it eases', () => {
-    const camera = createCamera();
+  it('moves along with something, even while it eases', () => {
     const point: Vec3 = [0.1, 0.2, 1.5];
     camera.view('back');
     camera.update(1000);
     camera.update(1100);
-    const before = onCanvas(camera, point);
+    const before = onCanvas(point);
     camera.moveAlong(100, -50, 20);
-    // The same moment again: nothing but the carrying has moved it.
+    // At the same time: nothing else has moved the camera.
     camera.update(1100);
-    const after = onCanvas(camera, [100.1, -49.8, 21.5]);
+    const after = onCanvas([100.1, -49.8, 21.5]);
     expect(after[0]).toBeCloseTo(before[0], 3);
     expect(after[1]).toBeCloseTo(before[1], 3);
   });
 
-  it('turns with what turns', () => {
-    const camera = createCamera();
+  it('turns along with something', () => {
     camera.moveAlong(0, 0, 0, 1);
     expect(camera.update(0)).toBe(false);
     expect(camera.orbit.azimuth).toBe(1);
   });
 
-  it('finds points on the canvas, and what lies under them, with any insets', () => {
-    const camera = createCamera();
+  it('projects points to the canvas, and rays back, with any insets', () => {
     camera.reducedMotion = true;
     camera.setInsets({ top: 20, right: 300, bottom: 100, left: 40 }, false);
     camera.orbitBy(0.7, 0.3);
@@ -176,7 +168,7 @@ describe('StageCamera', () => {
     const point: Vec3 = [0.2, -0.5, 1.4];
     const seen = new Float64Array(3);
     camera.project(seen, ...point);
-    expectNumbers(seen.subarray(0, 2), onCanvas(camera, point), 1e-6);
+    expectNumbers(seen.subarray(0, 2), onCanvas(point), 1e-6);
     const ray = new Float64Array(6);
     camera.rayThrough(ray, seen[0], seen[1]);
     const lens = new Vector3().setFromMatrixPosition(camera.object.matrix);
@@ -190,8 +182,7 @@ describe('StageCamera', () => {
     );
   });
 
-  it('tells what is behind the lens by its depth', () => {
-    const camera = createCamera();
+  it('has a negative depth for what is behind the camera', () => {
     const { targetX, targetY, targetZ, distance } = camera.orbit;
     const seen = new Float64Array(3);
     camera.project(seen, targetX, targetY, targetZ);
@@ -200,8 +191,7 @@ describe('StageCamera', () => {
     expect(seen[2]).toBeLessThan(0);
   });
 
-  it('says when it wants a frame and when a hand leaves the view', () => {
-    const camera = createCamera();
+  it('reports when it needs a frame, and when the user leaves a view', () => {
     camera.onChange = vi.fn();
     camera.onLeaveView = vi.fn();
     camera.orbitBy(0.1, 0);
@@ -211,4 +201,165 @@ describe('StageCamera', () => {
     camera.view('front');
     expect(camera.onChange).toHaveBeenCalledTimes(3);
   });
+});
+
+describe('a requested orbit', () => {
+  it('is where the camera goes, in degrees and metres', () => {
+    camera.setOrbit({ theta: 30, phi: 80, radius: { metres: 3 } }, false);
+    const { theta, phi, radius } = camera.state();
+    expectNumbers([theta, phi, radius], [30, 80, 3], 1e-9);
+    camera.update(0);
+    // 30 degrees from the avatar's front to its left: +X, +Y.
+    const at = camera.object.matrix.elements;
+    const [x, y, z] = camera.state().target;
+    const level = 3 * Math.sin((80 * Math.PI) / 180);
+    const eye = [
+      x + level * Math.cos(Math.PI / 6),
+      y + level * 0.5,
+      z + 3 * Math.cos((80 * Math.PI) / 180),
+    ];
+    expectNumbers([at[12], at[13], at[14]], eye, 1e-9);
+  });
+
+  it('is limited to positions that numbers of the GPU still resolve', () => {
+    camera.setOrbit({ theta: 0, phi: 90, radius: { metres: 1e300 } }, false);
+    camera.setTarget([1e300, 0, -1e300], false);
+    camera.update(0);
+    expect(camera.object.matrix.elements.every(Number.isFinite)).toBe(true);
+    expect(camera.state()).toMatchObject({ radius: 150, target: [8192, 0, -8192] });
+  });
+
+  it('keeps its share of the distance that shows everything, for any canvas and box', () => {
+    camera.setOrbit({ theta: 0, phi: 90, radius: { share: 1 } }, false);
+    const all = camera.state().radius;
+    camera.setOrbit({ theta: 0, phi: 90, radius: { share: 1.5 } }, false);
+    expect(camera.state().radius).toBeCloseTo(1.5 * all, 9);
+    camera.frame(TALL, false);
+    const tall = new StageCamera();
+    tall.resize(800, 600);
+    tall.setOrbit({ theta: 0, phi: 90, radius: { share: 1 } }, false);
+    tall.frame(TALL, false);
+    expect(camera.state().radius).toBeCloseTo(1.5 * tall.state().radius, 9);
+    camera.resize(200, 600);
+    tall.resize(200, 600);
+    expect(camera.state().radius).toBeCloseTo(1.5 * tall.state().radius, 9);
+  });
+
+  it('is dropped when the user moves the camera, or a view is chosen', () => {
+    const all = camera.state().radius;
+    camera.setOrbit({ theta: 0, phi: 84, radius: { metres: 9 } }, false);
+    camera.setTarget([0, 0, 1.6], false);
+    camera.view('front', false);
+    expect(camera.state().radius).toBeCloseTo(all, 6);
+    expect(camera.state().target[2]).toBeCloseTo(1, 1);
+    camera.setOrbit({ theta: 0, phi: 90, radius: { metres: 9 } }, false);
+    camera.reducedMotion = true;
+    camera.zoomBy(0.5);
+    expect(camera.isFramed).toBe(false);
+    camera.resize(800, 601);
+    expect(camera.state().radius).toBeCloseTo(4.5, 9);
+    camera.frame(AVATAR, false);
+    expect(camera.state().radius).toBeCloseTo(all, 1);
+  });
+
+  it('stays within the limits of the camera', () => {
+    camera.setOrbit({ theta: 0, phi: 0, radius: { metres: 1e6 } }, false);
+    expect(camera.state().radius).toBe(150);
+    expect(camera.state().phi).toBeCloseTo(90 - (1.5 * 180) / Math.PI, 9);
+  });
+
+  it('is eased to by default', () => {
+    camera.setOrbit({ theta: 90, phi: 90, radius: { metres: 3 } });
+    expect(camera.update(0)).toBe(true);
+    expect(camera.state().theta).toBe(0);
+    expect(camera.update(281)).toBe(false);
+    expect(camera.state().theta).toBeCloseTo(90, 9);
+  });
+});
+
+describe('a requested target', () => {
+  it('is in the centre of the picture, at the same distance as before', () => {
+    const { radius } = camera.state();
+    camera.setTarget([0.1, 0.2, 1.6], false);
+    expectNumbers(camera.state().target, [0.1, 0.2, 1.6], 0);
+    expect(camera.state().radius).toBe(radius);
+    camera.frame(TALL, false);
+    expectNumbers(camera.state().target, [0.1, 0.2, 1.6], 0);
+    const seen = new Float64Array(3);
+    camera.project(seen, 0.1, 0.2, 1.6);
+    expectNumbers(seen.subarray(0, 2), [400, 300], 1e-9);
+    camera.setTarget('auto', false);
+    expect(camera.state().target[2]).toBeCloseTo(2, 0);
+  });
+
+  it('does not reset a distance that the user has changed', () => {
+    camera.reducedMotion = true;
+    camera.zoomBy(0.5);
+    const { radius } = camera.state();
+    camera.setTarget([0, 0, 1.6], false);
+    camera.update(0);
+    expect(camera.state().radius).toBeCloseTo(radius / 2, 9);
+    expectNumbers(camera.state().target, [0, 0, 1.6], 0);
+  });
+});
+
+describe('automatic rotation', () => {
+  it('turns by the time between frames, and needs every frame', () => {
+    camera.autoRotate = 30;
+    for (let now = 0; now <= 1000; now += 20) expect(camera.update(now)).toBe(true);
+    expect(camera.state().theta).toBeCloseTo(30, 6);
+    // No frame was drawn in the ten seconds in between.
+    camera.update(11_000);
+    expect(camera.state().theta).toBeCloseTo(33, 6);
+    camera.autoRotate = 0;
+    expect(camera.update(11_020)).toBe(false);
+    expect(camera.isFramed).toBe(true);
+  });
+
+  it('stops while the user moves the camera, and reports when it goes on', () => {
+    camera.autoRotate = -30;
+    camera.onChange = vi.fn();
+    camera.setInteracting(true);
+    expect(camera.update(0)).toBe(false);
+    camera.update(100);
+    expect(camera.state().theta).toBe(0);
+    camera.setInteracting(false);
+    expect(camera.onChange).toHaveBeenCalledTimes(2);
+    camera.update(200);
+    camera.update(300);
+    expect(camera.state().theta).toBeCloseTo(-3, 9);
+  });
+
+  it('does not happen with reduced motion', () => {
+    camera.reducedMotion = true;
+    camera.autoRotate = 30;
+    expect(camera.update(0)).toBe(false);
+    camera.update(1000);
+    expect(camera.state()).toMatchObject({ theta: 0, autoRotate: 30 });
+  });
+
+  it('goes on while the camera eases to a view', () => {
+    camera.setOrbit({ theta: 90, phi: 90, radius: { share: 1 } }, false);
+    camera.autoRotate = 10;
+    camera.view('front');
+    for (let now = 0; now <= 1000; now += 20) camera.update(now);
+    expect(camera.state().theta).toBeCloseTo(10, 6);
+  });
+});
+
+it('shows the same from top to bottom in a picture of another size', () => {
+  camera.setInsets({ top: 20, right: 300, bottom: 100, left: 0 }, false);
+  camera.update(0);
+  const fov = () => 2 / camera.object.projectionMatrix.elements[5];
+  const onScreen = fov();
+  const shiftY = camera.object.projectionMatrix.elements[9];
+  expect(camera.object.projectionMatrix.elements[8]).not.toBe(0);
+  camera.cropTo(1000, 2000);
+  const { elements } = camera.object.projectionMatrix;
+  expect(fov()).toBeCloseTo(onScreen, 12);
+  expect(elements[0] / elements[5]).toBeCloseTo(2, 12);
+  expect(elements[9]).toBeCloseTo(shiftY, 12);
+  expect(elements[8]).toBeCloseTo(0, 12);
+  camera.update(16);
+  expect(camera.object.projectionMatrix.elements[8]).not.toBe(0);
 });

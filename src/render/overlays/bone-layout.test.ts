@@ -33,7 +33,7 @@ describe('layOutBones', () => {
     expect([...layout.sizedBy]).toEqual([0, 0]);
   });
 
-  it('draws no bone for a lone joint without a tip', () => {
+  it('has no bone for a lone joint without a tip', () => {
     const attachment = defaultSkeleton.rows.findIndex((row) => row.kind === 'attachment');
     const layout = layOutBones(defaultSkeleton, [attachment]);
     expect(layout.heads.length).toBe(0);
@@ -42,7 +42,7 @@ describe('layOutBones', () => {
 });
 
 describe('bodyJoints', () => {
-  it('has limbs and fingers, and neither face nor wings nor volumes', () => {
+  it('contains limbs and fingers, and neither face nor wings nor volumes', () => {
     const names = bodyJoints(defaultSkeleton).map((number) => defaultSkeleton.nameOf(number));
     expect(names).toEqual(expect.arrayContaining(['mPelvis', 'mToeLeft', 'mHandIndex3Right']));
     expect(names.filter((name) => /Face|Wing|Tail|Eye|Hind|[A-Z]{3}/.test(name))).toEqual([]);

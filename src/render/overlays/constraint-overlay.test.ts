@@ -28,31 +28,31 @@ function drawn(...lists: ReturnType<typeof statesOf>[]) {
   }));
 }
 
-it('draws two bones and the way to the target, three joints and two ends', () => {
+it('draws two bones and a line to the target, three joints, source and target', () => {
   const [lines, marks] = drawn(statesOf({ targetOffset: [0, 0, 1.4] }));
   expect([lines.count, marks.count]).toEqual([3, 5]);
   expectNumbers(marks.points[3], [-0.026, -0.667, 1.521], 1e-6);
   expectNumbers(marks.points[4], [-0.026, -0.667, 1.4], 1e-6);
 });
 
-it('draws the square of a plane about the target, level over the ground', () => {
+it('draws the square of a plane around the target, horizontal above the ground', () => {
   const [lines] = drawn(statesOf({ type: 'plane', targetOffset: [0, 0, 1.4] }));
   expect(lines.count).toBe(7);
   expectNumbers(lines.points[0], [0.094, -0.667, 1.4], 1e-6);
   expectNumbers(lines.points[1], [-0.026, -0.787, 1.4], 1e-6);
 });
 
-it('draws no square where the source is in the plane already', () => {
+it('draws no square where the source is already in the plane', () => {
   const [lines] = drawn(statesOf({ type: 'plane', targetOffset: [0, 0, 1.521] }));
   expect(lines.count).toBe(3);
 });
 
-it('leaves out what does not act, and takes any number of clips', () => {
+it('leaves out inactive constraints, and takes any number of clips', () => {
   const idle = statesOf({ easeInStart: 2, easeInStop: 3 });
   const two = statesOf({}, { targetVolume: 'HEAD' });
   expect(drawn(idle).map(({ count }) => count)).toEqual([0, 0]);
   expect(drawn(two, idle, two).map(({ count }) => count)).toEqual([12, 20]);
-  // More than there is room for.
+  // More than the maximum.
   const many = Array.from({ length: 70 }, () => two);
   expect(drawn(...many).map(({ count }) => count)).toEqual([300, 500]);
 });

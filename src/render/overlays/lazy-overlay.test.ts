@@ -8,57 +8,57 @@ const DARK = {} as StageTheme;
 
 const overlay = { object: new Group(), setTheme: vi.fn(), dispose: vi.fn() };
 const load = vi.fn(async () => overlay);
-const onReady = vi.fn();
-let late: LazyOverlay<typeof overlay>;
+const onLoaded = vi.fn();
+let lazy: LazyOverlay<typeof overlay>;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  late = new LazyOverlay(load, onReady);
+  lazy = new LazyOverlay(load, onLoaded);
 });
 
-it('is not fetched before it is to be seen', () => {
-  late.setVisible(false);
+it('is not loaded before it is shown', () => {
+  lazy.setVisible(false);
   expect(load).not.toHaveBeenCalled();
-  expect(late.active).toBeNull();
+  expect(lazy.active).toBeNull();
 });
 
-it('is fetched once, and tells when it is here', async () => {
-  late.setVisible(true);
-  expect(late.active).toBeNull();
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
-  expect(late.active).toBe(overlay);
-  expect(late.object.children).toEqual([overlay.object]);
-  late.setVisible(false);
-  expect(late.active).toBeNull();
-  late.setVisible(true);
-  expect(late.active).toBe(overlay);
+it('is loaded once, and reports when it is', async () => {
+  lazy.setVisible(true);
+  expect(lazy.active).toBeNull();
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
+  expect(lazy.active).toBe(overlay);
+  expect(lazy.object.children).toEqual([overlay.object]);
+  lazy.setVisible(false);
+  expect(lazy.active).toBeNull();
+  lazy.setVisible(true);
+  expect(lazy.active).toBe(overlay);
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('stays hidden when it was switched off before it came', async () => {
-  late.setVisible(true);
-  late.setVisible(false);
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
-  expect(late.object.visible).toBe(false);
-  expect(late.active).toBeNull();
+it('stays hidden when it was hidden again while loading', async () => {
+  lazy.setVisible(true);
+  lazy.setVisible(false);
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
+  expect(lazy.object.visible).toBe(false);
+  expect(lazy.active).toBeNull();
 });
 
-it('comes in the latest theme, and follows the next', async () => {
-  late.setTheme(DARK);
-  late.setTheme(LIGHT);
-  late.setVisible(true);
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+it('has the latest theme once loaded, and follows the next', async () => {
+  lazy.setTheme(DARK);
+  lazy.setTheme(LIGHT);
+  lazy.setVisible(true);
+  await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce());
   expect(overlay.setTheme.mock.calls).toEqual([[LIGHT]]);
-  late.setTheme(DARK);
+  lazy.setTheme(DARK);
   expect(overlay.setTheme).toHaveBeenLastCalledWith(DARK);
 });
 
-it('leaves nothing behind when whom it was for has gone before it came', async () => {
-  late.setVisible(true);
-  late.dispose();
+it('is disposed of when its avatar was removed while loading', async () => {
+  lazy.setVisible(true);
+  lazy.dispose();
   await vi.waitFor(() => expect(overlay.dispose).toHaveBeenCalledOnce());
-  expect([late.active, late.object.children]).toEqual([null, []]);
-  late.setVisible(true);
+  expect([lazy.active, lazy.object.children]).toEqual([null, []]);
+  lazy.setVisible(true);
   expect(load).toHaveBeenCalledOnce();
-  expect(onReady).not.toHaveBeenCalled();
+  expect(onLoaded).not.toHaveBeenCalled();
 });

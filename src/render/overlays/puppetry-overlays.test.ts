@@ -10,15 +10,15 @@ function handle(id: HandleId, state: Partial<HandleState> = {}): HandleState {
   return { id, position, target: position.slice(), ...plain, ...state };
 }
 
-function drawn(places: HandleState[], chosen = -1, partner?: number) {
+function draw(states: HandleState[], selected = -1, partner?: number) {
   const overlay = new HandleOverlay(createViewportUniforms());
-  overlay.update(places, chosen, partner);
+  overlay.update(states, selected, partner);
   const [lines, targets, handles] = drawnInstances(overlay.object);
   return { lines, targets, handles };
 }
 
-it('draws each handle where it stands: rings, and a diamond for the hips', () => {
-  const { handles, lines, targets } = drawn([handle('head'), handle('hips')]);
+it('draws each handle at its position: rings, and a diamond for the hips', () => {
+  const { handles, lines, targets } = draw([handle('head'), handle('hips')]);
   expect(handles).toEqual([
     { center: [0, 0.5, 1], shape: [0], emphasis: [0], hasTarget: [0] },
     { center: [0, 0.5, 1], shape: [1], emphasis: [0], hasTarget: [0] },
@@ -26,40 +26,40 @@ it('draws each handle where it stands: rings, and a diamond for the hips', () =>
   expect([lines, targets]).toEqual([[], []]);
 });
 
-it('tells pinned, hasTarget, chosen, held and partner apart', () => {
-  const places = [
+it('distinguishes handles that are pinned, have a target, are selected, grabbed or a partner', () => {
+  const states = [
     handle('footLeft', { isPinned: true }),
     handle('footRight', { hasTarget: true }),
     handle('handLeft', { isGrabbed: true, hasTarget: true }),
     handle('handRight'),
   ];
-  const states = (chosen: number, partner?: number) =>
-    drawn(places, chosen, partner).handles.map(({ shape, emphasis, hasTarget }) =>
+  const drawStates = (selected: number, partner?: number) =>
+    draw(states, selected, partner).handles.map(({ shape, emphasis, hasTarget }) =>
       [shape, emphasis, hasTarget].flat(),
     );
-  expect(states(-1)).toEqual([
+  expect(drawStates(-1)).toEqual([
     [2, 0, 0],
     [0, 0, 1],
     [0, 3, 1],
     [0, 0, 0],
   ]);
-  expect(states(2, 3).map(([, emphasis]) => emphasis)).toEqual([0, 0, 3, 1]);
-  expect(states(0).map(([, emphasis]) => emphasis)).toEqual([2, 0, 3, 0]);
+  expect(drawStates(2, 3).map(([, emphasis]) => emphasis)).toEqual([0, 0, 3, 1]);
+  expect(drawStates(0).map(([, emphasis]) => emphasis)).toEqual([2, 0, 3, 0]);
 });
 
-it('leads from a handle to where it is to be, if it is not there', () => {
+it('draws a line from a handle to its target, if it is not there', () => {
   const target = Float32Array.of(0, 0.5, 1.25);
   const near = Float32Array.of(0, 0.5, 1.003);
-  const { lines, targets } = drawn([handle('head', { target }), handle('hips', { target: near })]);
+  const { lines, targets } = draw([handle('head', { target }), handle('hips', { target: near })]);
   expect(lines).toEqual([{ from: [0, 0.5, 1], to: [0, 0.5, 1.25], kind: [1], opacity: [1] }]);
   expect(targets).toEqual([{ center: [0, 0.5, 1.25], kind: [2], opacity: [1] }]);
 });
 
-it('keeps to its room', () => {
-  expect(drawn(Array.from({ length: 20 }, () => handle('head'))).handles).toHaveLength(16);
+it('draws at most 16 handles', () => {
+  expect(draw(Array.from({ length: 20 }, () => handle('head'))).handles).toHaveLength(16);
 });
 
-it('draws a ring where a bone ends, a diamond where it is to, and what is missing between', () => {
+it('draws a ring at the end of a bone, a diamond at its target, and a line between', () => {
   const overlay = new TargetOverlay(createViewportUniforms());
   const targets = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
   const reached = Float32Array.of(1, 2, 2.5, 4, 5, 6, 0, 0, 0);
@@ -85,7 +85,7 @@ it('draws a ring where a bone ends, a diamond where it is to, and what is missin
   expect(drawnInstances(overlay.object)).toEqual([[], []]);
 });
 
-it('draws no more than it has room for', () => {
+it('draws at most as many targets as there are bones', () => {
   const overlay = new TargetOverlay(createViewportUniforms());
   const points = new Float32Array(3 * 214);
   overlay.update(points, points, 214);

@@ -6,7 +6,7 @@ import { SessionSpace } from './session-space.ts';
 import { XrHands } from './xr-hands.ts';
 
 const space = {} as XRReferenceSpace;
-/** Where things are in the session; a space or joint is its own key. */
+/** Positions in the session, by space or joint. */
 let poses: Map<object, readonly [number, number, number]>;
 let hands: XrHands;
 
@@ -31,7 +31,7 @@ function read(...inputSources: XRInputSource[]) {
   return hands.read(frame as unknown as XRFrame, space);
 }
 
-it('tells where tracked hands are', () => {
+it('reads positions and rotations of tracked hands', () => {
   const [right, left] = read(source('right'), source('left'));
   expect([right.side, left.side]).toEqual([1, 0]);
   expectNumbers(left.position, [1, 0, 1]);
@@ -39,17 +39,17 @@ it('tells where tracked hands are', () => {
   expect(left.isGrabbing).toBe(false);
 });
 
-it('leaves out what has no side, no grip, or is not tracked', () => {
+it('leaves out sources without a side or a grip space, and those that are not tracked', () => {
   const lost = source('left');
   poses.delete(lost.gripSpace as object);
   expect(read(source('none'), source('right', { gripSpace: undefined }), lost)).toEqual([]);
 });
 
-it('takes one source a side', () => {
+it('reads one source per side', () => {
   expect(read(source('left'), source('left'))).toHaveLength(1);
 });
 
-it('grabs with the trigger or the grip', () => {
+it('grabs with the trigger or the grip button', () => {
   const held = (...pressed: boolean[]) =>
     read(source('left', { gamepad: { buttons: pressed.map((p) => ({ pressed: p })) } }))[0]
       .isGrabbing;
@@ -59,7 +59,7 @@ it('grabs with the trigger or the grip', () => {
   expect(held()).toBe(false);
 });
 
-it('grabs with thumb and forefinger together', () => {
+it('grabs by pinching', () => {
   const thumb = {};
   const finger = {};
   const hand = new Map([
