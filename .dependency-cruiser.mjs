@@ -30,13 +30,17 @@ const ROOMS = {
 const pathOf = (room) => (room in ROOMS ? room : `src/${room}`);
 const insideOf = (rooms) => `^(${rooms.map(pathOf).join('|')})/`;
 
-/** The folders of src/embed, and those that they may not import: pages of others load the client, sandboxed frames the element. */
+/** The folders of src/embed, and those that each may not import: pages of others load the client, and the element. */
 const EMBED_FOLDERS = {
-  client: ['viewer', 'element', 'page', 'server'],
-  server: ['viewer', 'element', 'page', 'client'],
-  viewer: ['client', 'server', 'element', 'page'],
-  element: ['client', 'server', 'page'],
-  page: ['client', 'viewer'],
+  client: ['server', 'viewer', 'element'],
+  server: ['client', 'viewer', 'element'],
+  viewer: ['client', 'server', 'element'],
+  element: ['client', 'server'],
+};
+/** The scripts that pages begin with: the viewer is loaded by them, not part of them. */
+const EMBED_ENTRIES = {
+  'embed-page': ['client', 'viewer'],
+  'vitrine-avatar-script': ['client', 'server', 'viewer'],
 };
 
 /** Of rules that the tree does not keep yet: they are listed, and fail nothing. */
@@ -62,6 +66,18 @@ export default {
       from: { path: `^src/embed/${folder}/` },
       to: { path: `^src/embed/(${others.join('|')})/` },
     })),
+    ...Object.entries(EMBED_ENTRIES).map(([entry, others]) => ({
+      name: `embed-${entry}`,
+      severity: 'error',
+      from: { path: `^src/embed/${entry}\\.ts$` },
+      to: { path: `^src/embed/(${others.join('|')})/` },
+    })),
+    {
+      name: 'embed-entries-are-not-imported',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: `^src/embed/(${Object.keys(EMBED_ENTRIES).join('|')})\\.ts$` },
+    },
     {
       name: 'embed-contract-stands-alone',
       comment: 'Its declarations ship with dist.',

@@ -6,6 +6,9 @@ import type { Viewer, ViewerEvents } from '../src/embed/contract.ts';
 import type { ContractFiles } from '../test/embed/viewer-contract.ts';
 import { type HostOptions, type HostServer, startHost } from './host-server.ts';
 
+/** The class of `<vitrine-avatar>`; its module declares it for the queries of all browser tests. */
+export type { VitrineAvatar } from '../src/embed/element/vitrine-avatar.ts';
+
 /** What the page of `hostPage` has in its global scope. */
 export interface HostTools {
   connect: typeof connect;

@@ -61,7 +61,7 @@ async function buildScript(
  */
 function writeEmbedPage(script: string): void {
   const source = readFileSync('embed.html', 'utf8');
-  const module = '<script type="module" src="./src/embed/page/embed-page.ts"></script>';
+  const module = '<script type="module" src="./src/embed/embed-page.ts"></script>';
   if (!source.includes(module) || !source.includes("'nonce-vitrine'")) {
     throw new Error('embed.html lacks its one script, or the nonce in its policy');
   }
@@ -99,9 +99,9 @@ const viewer = {
   VITRINE_VIEWER_MODULE: JSON.stringify(entryOf(viewerModule, 'src/embed/viewer-module.ts')),
   VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript),
 };
-const embed = await buildScript('src/embed/page/embed-page.ts', 'embed/embed-[hash].js', viewer);
+const embed = await buildScript('src/embed/embed-page.ts', 'embed/embed-[hash].js', viewer);
 const element = await buildScript(
-  'src/embed/element/vitrine-avatar-script.ts',
+  'src/embed/vitrine-avatar-script.ts',
   'vitrine-avatar.js',
   viewer,
 );

@@ -41,11 +41,6 @@ type ReflectedProperties = {
 
 type ElementMembers = ReflectedProperties & Pick<Viewer, (typeof COMMANDS)[number]>;
 
-/** An element with a viewer. */
-interface ViewerElement extends HTMLElement {
-  readonly viewer: Promise<Viewer>;
-}
-
 class MembersBase extends HTMLElement {}
 
 for (const name of OPTION_PROPERTIES) {
@@ -58,7 +53,7 @@ for (const name of COMMANDS) {
   Object.defineProperty(MembersBase.prototype, name, {
     configurable: true,
     writable: true,
-    async value(this: ViewerElement, ...args: readonly unknown[]) {
+    async value(this: { readonly viewer: Promise<Viewer> }, ...args: readonly unknown[]) {
       const viewer = await this.viewer;
       return (viewer[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
     },

@@ -1,11 +1,5 @@
-import {
-  CLOSE_PATH,
-  ERROR_PATH,
-  NOTE_PATH,
-  PLAY_PATH,
-  RETRY_PATH,
-} from '../../ui/parts/icon-paths.ts';
-import tokens from '../../ui/styles/tokens.css?inline';
+import { CLOSE_PATH, ERROR_PATH, NOTE_PATH, PLAY_PATH, RETRY_PATH } from '../../ui/parts/index.ts';
+import { TOKENS } from '../../ui/styles/index.ts';
 import elementStyles from './element-view.css?inline';
 
 type Properties<Tag extends keyof HTMLElementTagNameMap> = Partial<
@@ -63,7 +57,7 @@ function sharedSheet(css: string): CSSStyleSheet {
 
 /** Gives a shadow root the styles of the element. */
 export function adoptElementStyles(root: ShadowRoot): void {
-  root.adoptedStyleSheets = [sharedSheet(hostTokens(tokens)), sharedSheet(elementStyles)];
+  root.adoptedStyleSheets = [sharedSheet(hostTokens(TOKENS)), sharedSheet(elementStyles)];
 }
 
 /** Adds the styles of a part that is loaded later. */

@@ -1,7 +1,13 @@
 import type { PageOptions } from '../../app/address/index.ts';
-import type { ViewerError, ViewerEventName, ViewerEvents, ViewerFailure } from '../contract.ts';
+import type {
+  ViewerError,
+  ViewerEventName,
+  ViewerEvents,
+  ViewerFailure,
+  ViewerInfo,
+} from '../contract.ts';
 import { loadViewerCode } from '../load-viewer.ts';
-import { commandError, EVENT_NAMES } from '../protocol/index.ts';
+import { type CommandTarget, commandError, EVENT_NAMES } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
 import type { ViewerCode } from '../viewer-code.ts';
 import { ELEMENT } from '../words/en/avatar-element.ts';
@@ -132,4 +138,30 @@ export class ViewerSession {
     observer.observe(element);
     this.#disposers.push(() => observer.disconnect());
   }
+}
+
+/** An element that loads its viewer when it is needed. */
+export interface ViewerElement extends EventTarget {
+  /** Starts loading. */
+  requestViewer(): Promise<LocalViewer>;
+  /** Waits until loading is started by something else. */
+  viewerOnceStarted(): Promise<LocalViewer>;
+}
+
+/**
+ * The viewer of an element as the page around the iframe controls it, before the element has loaded it. `ready` does
+ * not start loading where the element waits for a click; the first command does, whatever `lazy` says.
+ */
+export function commandTargetOf(element: ViewerElement): CommandTarget {
+  return {
+    get ready(): Promise<ViewerInfo> {
+      return element.viewerOnceStarted().then((viewer) => viewer.ready);
+    },
+    execute: (name, args) => element.requestViewer().then((viewer) => viewer.execute(name, args)),
+    on(name, listener) {
+      const onEvent = (event: Event) => listener((event as CustomEvent).detail);
+      element.addEventListener(name, onEvent);
+      return () => element.removeEventListener(name, onEvent);
+    },
+  };
 }

@@ -4,16 +4,16 @@ import { createFailure } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
 import { ELEMENT } from '../words/en/avatar-element.ts';
 import { ControlBar, handleCanvasKey } from './avatar-controls.ts';
-import { ElementBase, upgradeProperties } from './element-members.ts';
 import {
   applyOptionChanges,
   initialCamera,
   isSameList,
   vitrineAddress,
   withReducedMotion,
-} from './element-options.ts';
+} from './element-attributes.ts';
+import { ElementBase, upgradeProperties } from './element-members.ts';
 import { ElementView } from './element-view.ts';
-import { ViewerSession } from './viewer-session.ts';
+import { type ViewerElement, ViewerSession } from './viewer-session.ts';
 
 /**
  * `<vitrine-avatar>`: an avatar with what it wears and how it moves, in any page.
@@ -30,7 +30,7 @@ import { ViewerSession } from './viewer-session.ts';
  * - Parts: `frame`, `canvas`, `poster`, `poster-image`, `caption`, `play-button`, `notice`, `progress`, `trouble`, `bar`.
  * - Keys of the focused canvas: Space, arrows, plus, minus, Home.
  */
-export class VitrineAvatar extends ElementBase {
+export class VitrineAvatar extends ElementBase implements ViewerElement {
   static readonly observedAttributes = OPTION_ATTRIBUTES;
 
   readonly #view = new ElementView(this);
@@ -72,7 +72,7 @@ export class VitrineAvatar extends ElementBase {
     return viewer;
   }
 
-  /** The viewer itself, for the page of an iframe; starts loading. */
+  /** The viewer itself, for `embed.html`; starts loading. */
   requestViewer(): Promise<LocalViewer> {
     if (!this.#session && this.isConnected) this.#start(false);
     this.#isRequested = true;

@@ -1,6 +1,6 @@
 import type { PageOptions } from '../../app/address/index.ts';
 import { DecoderClient, type WorkerHandle } from '../../offload/index.ts';
-import { DefaultOutfit, type ReadBundledFile } from './default-outfit.ts';
+import { DefaultOutfit, type ReadBundledFile } from './content-loader.ts';
 import { LocalViewer } from './local-viewer.ts';
 
 /** How this build starts workers and reads its own files: see `viewer-module.ts` and `viewer-script.ts`. */

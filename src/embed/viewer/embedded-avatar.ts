@@ -16,9 +16,13 @@ import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import type { ViewerEventEmitter } from '../protocol/index.ts';
-import { ContentLoader } from './content-loader.ts';
-import { fileFailure, OUT_OF_MEMORY, stageFailure, viewerItem } from './contract-values.ts';
-import { bundledSource, type DefaultOutfit, type ReadBundledFile } from './default-outfit.ts';
+import { fileFailure, OUT_OF_MEMORY, stageFailure, viewerItem } from './command-results.ts';
+import {
+  bundledSource,
+  ContentLoader,
+  type DefaultOutfit,
+  type ReadBundledFile,
+} from './content-loader.ts';
 import { emitProgress, onCanvasClick, PlaybackEvents } from './emit-events.ts';
 import { applyCameraOptions, isBackground, setCanvasBackground } from './view-commands.ts';
 

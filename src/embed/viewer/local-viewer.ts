@@ -26,14 +26,19 @@ import {
   ViewerEventEmitter,
 } from '../protocol/index.ts';
 import { EXPECTED, VIEWER_ERRORS } from '../words/en/embed-errors.ts';
+import {
+  disposedError,
+  PendingCommands,
+  viewerErrorOf,
+  viewerItem,
+  viewerItems,
+} from './command-results.ts';
 import { fileSources } from './content-loader.ts';
-import { viewerErrorOf, viewerItem, viewerItems } from './contract-values.ts';
 import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts';
 import type { JointTargetControl } from './joint-target-control.ts';
-import { disposedError, PendingCommands } from './pending-commands.ts';
 import { changeCamera, isBackground, takePicture } from './view-commands.ts';
 
-/** Pages may do everything with avatars of their own; for iframes the page that serves the embed narrows it. */
+/** Every feature is allowed; for iframes the page that serves the embed may allow fewer. */
 const INFO: ViewerInfo = {
   protocol: Math.max(...PROTOCOL_VERSIONS),
   version,

@@ -4,7 +4,7 @@ import { canvasToPng, type StageCamera } from '../../render/index.ts';
 import { type CameraChange, ViewerError } from '../contract.ts';
 import { badArgument } from '../protocol/index.ts';
 import { EXPECTED } from '../words/en/embed-errors.ts';
-import { OUT_OF_MEMORY } from './contract-values.ts';
+import { OUT_OF_MEMORY } from './command-results.ts';
 
 /**
  * Moves the camera.

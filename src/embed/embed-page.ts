@@ -1,9 +1,10 @@
-import { readOptions } from '../../app/address/index.ts';
-import { defineVitrineAvatar } from '../element/vitrine-avatar.ts';
-import { setBuild } from '../load-viewer.ts';
-import { allowedFeatures, allowedOrigins, serveViewer } from '../server/index.ts';
-import { commandTargetOf, setAttributes } from './embed-element.ts';
+import { readOptions } from '../app/address/index.ts';
+import { setAttributes } from './element/element-attributes.ts';
+import { commandTargetOf } from './element/viewer-session.ts';
+import { defineVitrineAvatar } from './element/vitrine-avatar.ts';
 import css from './embed-page.css?inline';
+import { setBuild } from './load-viewer.ts';
+import { allowedFeatures, allowedOrigins, serveViewer } from './server/index.ts';
 
 /* `embed.html`: one element, which the page around the iframe may control. */
 

@@ -1,8 +1,33 @@
-import { type PageOptions, writeOptions } from '../../app/address/index.ts';
+import {
+  FILE_PARAMETERS,
+  OPTION_ATTRIBUTES,
+  type PageOptions,
+  writeOptions,
+} from '../../app/address/index.ts';
 import { prefersReducedMotion } from '../../app/stage/index.ts';
 import type { AppState } from '../../app/state/index.ts';
 import type { CameraChange, Viewer } from '../contract.ts';
 import { buildFolder } from '../load-viewer.ts';
+
+/**
+ * Sets the options of an address as attributes of the same names; the element reports invalid values. `title` becomes
+ * `alt`, which names the element without a tooltip over all of it.
+ */
+export function setAttributes(element: Element, parameters: URLSearchParams): void {
+  const fileParameters = new Set<string>(FILE_PARAMETERS);
+  for (const [name, value] of parameters) {
+    if (fileParameters.has(name)) {
+      // Attributes separate addresses by white space, so that within an address is escaped.
+      const address = value.trim().replace(/\s/g, encodeURIComponent);
+      const before = element.getAttribute(name);
+      element.setAttribute(name, before ? `${before} ${address}` : address);
+    } else if (name === 'title') {
+      if (!element.hasAttribute('alt')) element.setAttribute('alt', value);
+    } else if (OPTION_ATTRIBUTES.includes(name) && name !== 'src' && name !== 'alt') {
+      if (!element.hasAttribute(name)) element.setAttribute(name, value);
+    }
+  }
+}
 
 /** A viewer, as far as changed options apply to it. */
 export interface OptionTarget {

@@ -4,7 +4,7 @@ import { ViewerError, type ViewerFailure, type ViewerItem } from '../contract.ts
 import { commandError, createFailure } from '../protocol/index.ts';
 import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
 
-/* The app's items and errors, as the contract describes them. */
+/* What commands resolve to and reject with: the app's items and errors, as the contract describes them. */
 
 /** What pages know of an item. */
 export function viewerItem(item: Item): ViewerItem {
@@ -41,8 +41,46 @@ export function stageFailure(code: 'no-webgl' | 'context-lost'): ViewerFailure {
 
 /** Why a file could not be used, in the page's sentences, which are loaded with the first failure. */
 export async function fileFailure(failure: FileFailure): Promise<ViewerFailure> {
-  const { baseName, explainFileError } = await import('../../ui/words/file-error-text.ts');
+  const { baseName, explainFileError } = await import('../../ui/words/index.ts');
   const { title, why } = explainFileError(failure);
   const fileName = baseName(failure.fileName);
   return { code: failure.code, message: `${title}. ${why}`, fileName, fatal: false };
 }
+
+/** The commands that are being carried out. All of them settle, at the latest when the viewer is disposed of. */
+export class PendingCommands {
+  readonly #rejectors = new Set<(error: unknown) => void>();
+  #isDisposed = false;
+
+  /**
+   * Runs `work` at once.
+   *
+   * @throws {@link ViewerError} (by rejection) for whatever `work` throws; `disposed` after {@link dispose}.
+   */
+  run<T>(work: () => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown) => {
+        this.#rejectors.delete(fail);
+        reject(viewerErrorOf(error));
+      };
+      if (this.#isDisposed) {
+        fail(disposedError());
+        return;
+      }
+      this.#rejectors.add(fail);
+      const start = async () => work();
+      start().then((value) => {
+        this.#rejectors.delete(fail);
+        resolve(value);
+      }, fail);
+    });
+  }
+
+  /** Rejects every pending command, and from now on every new one, with `disposed`. */
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const fail of this.#rejectors) fail(disposedError());
+  }
+}
+
+export const disposedError = () => commandError('disposed', VIEWER_ERRORS.disposed);

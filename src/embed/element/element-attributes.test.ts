@@ -1,9 +1,15 @@
 import { signal } from '@preact/signals-core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, type PageOptions } from '../../app/address/index.ts';
+import {
+  DEFAULT_OPTIONS,
+  type PageOptions,
+  readAttributes,
+  readOptions,
+} from '../../app/address/index.ts';
 import type { ThemeChoice } from '../../app/state/index.ts';
 import type { Viewer } from '../contract.ts';
-import { applyOptionChanges, type OptionTarget } from './element-options.ts';
+import { applyOptionChanges, type OptionTarget, setAttributes } from './element-attributes.ts';
 
 /** Records the commands that it is called with. */
 function recorder(items: readonly string[] = []) {
@@ -64,5 +70,54 @@ describe('applyOptionChanges', () => {
       ['remove', 'a'],
       ['remove', 'b'],
     ]);
+  });
+});
+
+/** An element, as far as its attributes are set and read. */
+function fakeAttributes() {
+  const attributes = new Map<string, string>();
+  return {
+    attributes,
+    getAttribute: (name: string) => attributes.get(name) ?? null,
+    hasAttribute: (name: string) => attributes.has(name),
+    setAttribute: (name: string, value: string) => void attributes.set(name, value),
+  };
+}
+
+function attributesOf(search: string) {
+  const element = fakeAttributes();
+  setAttributes(element as unknown as Element, new URLSearchParams(search));
+  return element;
+}
+
+describe('setAttributes', () => {
+  it('joins files, and names the element without a tooltip', () => {
+    const { attributes } = attributesOf('?mesh=a&anim=b&mesh=c d&title=T&title=U&ui=full&ui=none');
+    expect(Object.fromEntries(attributes)).toEqual({
+      mesh: 'a c%20d',
+      anim: 'b',
+      alt: 'T',
+      ui: 'full',
+    });
+  });
+
+  it('sets no attribute that is no option', () => {
+    const search = '?onclick=alert(1)&style=x&src=y&alt=z&class=c&allow=https://a.example';
+    expect([...attributesOf(search).attributes]).toEqual([]);
+  });
+
+  it('sets attributes from which the element reads the same options as the page', () => {
+    const name = fc.constantFrom(
+      ...['autoplay', 'loop', 'speed', 'camera-orbit', 'ui', 'theme', 'lazy', 'poster', 'title'],
+    );
+    const value = fc.constantFrom('', '0', '1', '2', 'dark', 'full', 'seen', '0 90 auto', 'p.png');
+    const pairs = fc.array(fc.tuple(name, value), { maxLength: 8 });
+    fc.assert(
+      fc.property(pairs, (entries) => {
+        const parameters = new URLSearchParams(entries);
+        const element = attributesOf(`?${parameters}`);
+        expect(readAttributes(element).options).toEqual(readOptions(parameters).options);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
-import { setBuild } from '../load-viewer.ts';
-import { defineVitrineAvatar } from './vitrine-avatar.ts';
+import { defineVitrineAvatar } from './element/vitrine-avatar.ts';
+import { setBuild } from './load-viewer.ts';
 
 /* `vitrine-avatar.js`. */
 

@@ -1,0 +1,1 @@
+export { baseName, explainFileError } from './file-error-text.ts';
