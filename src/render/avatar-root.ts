@@ -1,10 +1,10 @@
 import { Group, Quaternion, Vector3 } from 'three';
 import type { BoneOverlay } from './overlays/bone-overlay.ts';
 import type { ConstraintOverlay } from './overlays/constraint-overlay.ts';
+import type { HandleOverlay, TargetOverlay } from './overlays/handles-and-targets.ts';
 import { LazyOverlay, type Overlay } from './overlays/lazy-overlay.ts';
 import type { LimitOverlay } from './overlays/limit-overlay.ts';
 import type { NameTag } from './overlays/name-tag.ts';
-import type { HandleOverlay, TargetOverlay } from './overlays/puppetry-overlays.ts';
 import type { ViewportUniforms } from './screen-space.ts';
 import type { StageTheme } from './theme-colors.ts';
 
@@ -38,10 +38,10 @@ export class AvatarRoot {
     );
     this.limits = lazy(async () => (await import('./overlays/limit-overlay.ts')).LimitOverlay);
     this.targets = lazy(
-      async () => (await import('./overlays/puppetry-overlays.ts')).TargetOverlay,
+      async () => (await import('./overlays/handles-and-targets.ts')).TargetOverlay,
     );
     this.handles = lazy(
-      async () => (await import('./overlays/puppetry-overlays.ts')).HandleOverlay,
+      async () => (await import('./overlays/handles-and-targets.ts')).HandleOverlay,
     );
     this.nameTag = lazy(async () => (await import('./overlays/name-tag.ts')).NameTag);
     const { bones, constraints, limits, targets, handles, nameTag } = this;

@@ -23,7 +23,7 @@ export interface MeshViewSource {
 }
 
 /** What all views of a stage share. */
-export interface MeshResources {
+interface MeshResources {
   readonly geometries: FaceGeometries;
   /** Triangles as lines, drawn over a surface. */
   readonly wireframe: Material;

@@ -45,7 +45,7 @@ export const QUALITY_SETTINGS: Readonly<Record<Quality, QualitySettings>> = {
  * `no-webgl`: the browser has no WebGL2 context for this canvas. `context-lost`: the GPU has dropped everything, and may
  * restore it. `presenting`: a headset has the renderer.
  */
-export type StageErrorCode = 'no-webgl' | 'context-lost' | 'presenting';
+type StageErrorCode = 'no-webgl' | 'context-lost' | 'presenting';
 
 /** Why there is no stage, or no picture of it. `src/ui` has the sentences. */
 export class StageError extends Error {

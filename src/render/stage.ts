@@ -22,7 +22,7 @@ import { createViewportUniforms, type ViewportUniforms } from './screen-space.ts
 import { canvasToPng, type PictureOptions, paintBackground } from './stage-picture.ts';
 import type { StageTheme } from './theme-colors.ts';
 
-export interface StageOptions {
+interface StageOptions {
   /** `high` by default. */
   readonly quality?: Quality;
   /** All gestures by default. */

@@ -46,7 +46,7 @@ export interface StageTheme {
 }
 
 /** A CSS colour: sRGB and alpha, each 0..1. */
-export interface CssColor {
+interface CssColor {
   r: number;
   g: number;
   b: number;

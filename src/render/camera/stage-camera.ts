@@ -19,7 +19,7 @@ import {
 
 /** Azimuths of the named views; in the side view the avatar faces right. */
 const VIEW_AZIMUTH = { front: 0, side: -Math.PI / 2, back: Math.PI } as const;
-export type StageView = keyof typeof VIEW_AZIMUTH;
+type NamedView = keyof typeof VIEW_AZIMUTH;
 
 /** Slightly from above, so that the ground is seen as a surface. */
 const DEFAULT_ELEVATION = 0.1;
@@ -183,7 +183,7 @@ export class StageCamera {
   }
 
   /** Looks from a named side at what was framed; `offset`: radians from there to the avatar's left. */
-  view(view: StageView, animate = true, offset = 0): void {
+  view(view: NamedView, animate = true, offset = 0): void {
     this.#goal.azimuth = this.avatarAzimuth + VIEW_AZIMUTH[view] + offset;
     this.#goal.elevation = DEFAULT_ELEVATION;
     this.#framing.reset();

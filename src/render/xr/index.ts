@@ -1,1 +1,1 @@
-export { findXrMode, openXr, type XrMode, type XrOptions, type XrStage } from './xr-stage.ts';
+export { findXrMode, openXr, type XrMode, type XrStage } from './xr-stage.ts';

@@ -26,7 +26,7 @@ async function isSupported(xr: XRSystem, mode: XrMode): Promise<boolean> {
   }
 }
 
-export interface XrOptions {
+interface XrOptions {
   readonly stage: Stage;
   /** The avatar in front of the viewer. */
   readonly avatarRoot: AvatarRoot;

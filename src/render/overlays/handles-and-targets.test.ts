@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { drawnInstances } from '../../../test/instances.ts';
 import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import { createViewportUniforms } from '../screen-space.ts';
-import { HandleOverlay, TargetOverlay } from './puppetry-overlays.ts';
+import { HandleOverlay, TargetOverlay } from './handles-and-targets.ts';
 
 function handle(id: HandleId, state: Partial<HandleState> = {}): HandleState {
   const position = Float32Array.of(0, 0.5, 1);
