@@ -77,7 +77,7 @@ test('dragging a hand in one page moves it in another; mute and range stop it', 
   await mute.click();
   await expectArm(other, puppet).toBe('up');
 
-  await unfold(other, 'Puppetry of the region');
+  await unfold(other, 'Puppetry in the region');
   const range = other.getByLabel('Range, metres');
   await range.fill('0.1');
   await range.press('Enter');
@@ -94,11 +94,11 @@ test('echo returns what one sends', async ({ page }) => {
   await dragHandle(page, 'handLeft', 60, -180);
   await expectArm(page, puppet).toBe('up');
   await unfold(page, 'Puppetry stream');
-  await expect(page.getByText('Nothing of yours comes back')).toBeVisible();
+  await expect(page.getByText('Your own puppetry is not sent back')).toBeVisible();
 
-  await unfold(page, 'Puppetry of the region');
+  await unfold(page, 'Puppetry in the region');
   await page.getByRole('checkbox', { name: 'Echo' }).check();
-  await expect(page.getByText('Nothing of yours comes back')).toBeHidden(LONG);
+  await expect(page.getByText('Your own puppetry is not sent back')).toBeHidden(LONG);
   await expect(page.getByRole('region', { name: 'Joints of the stream' })).toContainText(
     'mShoulderLeft',
   );

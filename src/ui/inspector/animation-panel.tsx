@@ -63,7 +63,7 @@ function FilePuppetry() {
   if (showsRegion(app.live.state)) return null;
   return (
     <>
-      <PuppeteerSection whom={CLIP.avatar}>
+      <PuppeteerSection avatar={CLIP.avatar}>
         <RecordRow agentId={null} />
       </PuppeteerSection>
       <ProgramsSection />

@@ -36,10 +36,10 @@ export function LiveTab() {
       {!isThere && layout !== 'wide' && <SessionStatus />}
       {isThere && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
-      {agent?.isOwn && canPuppeteer && <PuppeteerSection whom={LIVE_TAB.yourAvatar} />}
+      {agent?.isOwn && canPuppeteer && <PuppeteerSection avatar={LIVE_TAB.yourAvatar} />}
       {agent?.isInView && <DriversSection agent={agent} />}
       {agent?.isInView && <StreamSection agent={agent} />}
-      {!agent?.isOwn && canPuppeteer && <PuppeteerSection whom={LIVE_TAB.yourAvatar} />}
+      {!agent?.isOwn && canPuppeteer && <PuppeteerSection avatar={LIVE_TAB.yourAvatar} />}
       {canPuppeteer && (
         <>
           <SendingSection />

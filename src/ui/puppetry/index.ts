@@ -1,12 +1,9 @@
-export { usePuppetry } from '../context.ts';
-export { AccessSection } from './access/access-section.tsx';
-export { AgentAccess } from './access/agent-access.tsx';
-export { PuppetDriver } from './driver-row.tsx';
-export { PuppeteerSection } from './handles/puppeteer-section.tsx';
+export { AgentAccess } from './access-list.tsx';
+export { AccessSection } from './access-section.tsx';
 export { ProgramsSection } from './programs-section.tsx';
 export { type PuppetryMoment, puppetryMoment, puppetryNews } from './puppet-announcement.ts';
 export { PuppetFloats } from './puppet-floats.tsx';
 export { puppetKey } from './puppet-keys.ts';
-export { RecordButton, RecordRow } from './recording/record-button.tsx';
-export { SendingSection } from './sending-section.tsx';
-export { StreamSection } from './stream/stream-section.tsx';
+export { PuppeteerSection } from './puppeteer-section.tsx';
+export { RecordButton, RecordRow } from './recording.tsx';
+export { PuppetDriver, SendingSection, StreamSection } from './stream-sections.tsx';

@@ -11,79 +11,75 @@ import { PROGRAMS } from '../words/en/puppetry.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 import { programStepText } from './puppetry-text.ts';
 
-/** Programs that move the avatar, as Second Life's plug-ins did. */
+/** Programs that move the avatar through the bridge, as plug-ins did in Second Life. */
 export function ProgramsSection() {
   const link = usePuppetry().state.program.value;
   return (
     <Fold name="puppetry-programs" title={PROGRAMS.title} aside={programStepText(link)}>
       <div class="programs">
-        <ProgramBody link={link} />
+        <ProgramsBody link={link} />
       </div>
     </Fold>
   );
 }
 
-function ProgramBody({ link }: { link: ProgramLink }) {
+function ProgramsBody({ link }: { link: ProgramLink }) {
   switch (link.step) {
     case 'off':
-      return <Off />;
+      return (
+        <>
+          <p class="puppet-note">
+            {PROGRAMS.about}{' '}
+            <a href={guideUrl} target="_blank" rel="noreferrer">
+              {PROGRAMS.guide}
+            </a>
+            .
+          </p>
+          <AllowButton text={PROGRAMS.allow} />
+        </>
+      );
     case 'connecting':
       return (
         <>
           <p class="puppet-note" role="status">
-            {PROGRAMS.askingCode}
+            {PROGRAMS.requestingCode}
           </p>
-          <CloseButton text={COMMON.cancel} />
+          <StopButton text={COMMON.cancel} />
         </>
       );
     case 'refused':
-      return <Refused reason={link.reason} />;
+      return <Refusal reason={link.reason} />;
     case 'waiting':
       return (
         <>
           <p class="puppet-note" role="status">
             {PROGRAMS.noneYet}
           </p>
-          <Code code={link.code} />
-          <CloseButton text={PROGRAMS.stop} />
+          <ProgramCode code={link.code} />
+          <StopButton text={PROGRAMS.stop} />
         </>
       );
     case 'driven':
-      return <Driven link={link} />;
+      return <ConnectedPrograms link={link} />;
   }
 }
 
-function Off() {
-  return (
-    <>
-      <p class="puppet-note">
-        {PROGRAMS.about}{' '}
-        <a href={guideUrl} target="_blank" rel="noreferrer">
-          {PROGRAMS.guide}
-        </a>
-        .
-      </p>
-      <OpenButton text={PROGRAMS.open} />
-    </>
-  );
-}
-
-function Refused({ reason }: Pick<Extract<ProgramLink, { step: 'refused' }>, 'reason'>) {
-  const { title, mend } = PROGRAMS.refusals[reason];
+function Refusal({ reason }: Pick<Extract<ProgramLink, { step: 'refused' }>, 'reason'>) {
+  const { title, advice } = PROGRAMS.refusals[reason];
   return (
     <>
       <p class="puppet-note" role="status">
-        <Marked as="b" text={PROGRAMS.refusal(title, mend)} />
+        <Marked as="b" text={PROGRAMS.refusal(title, advice)} />
       </p>
       <pre>
         <code>vitrine serve --programs</code>
       </pre>
-      <OpenButton text={COMMON.tryAgain} />
+      <AllowButton text={COMMON.tryAgain} />
     </>
   );
 }
 
-function Driven({ link }: { link: Extract<ProgramLink, { step: 'driven' }> }) {
+function ConnectedPrograms({ link }: { link: Extract<ProgramLink, { step: 'driven' }> }) {
   const { code, programs, commandsPerSecond, refused, ignored } = link;
   return (
     <>
@@ -96,13 +92,13 @@ function Driven({ link }: { link: Extract<ProgramLink, { step: 'driven' }> }) {
         <Fact name={PROGRAMS.facts.refused}>{formatCount(refused)}</Fact>
         <Fact name={PROGRAMS.facts.unknownJoints}>{formatCount(ignored)}</Fact>
       </Facts>
-      <Code code={code} />
-      <CloseButton text={PROGRAMS.stop} />
+      <ProgramCode code={code} />
+      <StopButton text={PROGRAMS.stop} />
     </>
   );
 }
 
-function OpenButton({ text }: { text: string }) {
+function AllowButton({ text }: { text: string }) {
   const { command } = usePuppetry();
   return (
     <button
@@ -115,7 +111,7 @@ function OpenButton({ text }: { text: string }) {
   );
 }
 
-function CloseButton({ text }: { text: string }) {
+function StopButton({ text }: { text: string }) {
   const { command } = usePuppetry();
   return (
     <button
@@ -128,7 +124,8 @@ function CloseButton({ text }: { text: string }) {
   );
 }
 
-function Code({ code }: { code: string }) {
+/** The code by which programs address this page, to be copied. */
+function ProgramCode({ code }: { code: string }) {
   const { outcome, copy } = useCopy(code);
   return (
     <div class="program-code">

@@ -15,8 +15,8 @@ describe('puppetryNews', () => {
     const pinned: PuppetryMoment = { ...reaching, pinned: new Set(['handLeft']) };
     expect(puppetryNews(reaching, pinned)).toBe('Left hand pinned');
     expect(puppetryNews(pinned, reaching)).toBe('Left hand no longer pinned');
-    expect(puppetryNews(reaching, { ...REST, aimed: new Set(['head']) })).toBe('Left hand let go');
-    expect(puppetryNews(pinned, REST)).toBe('Everything is let go');
+    expect(puppetryNews(reaching, { ...REST, aimed: new Set(['head']) })).toBe('Left hand released');
+    expect(puppetryNews(pinned, REST)).toBe('Everything released');
   });
 
   it('does not tell of what a drag begins', () => {
@@ -25,8 +25,8 @@ describe('puppetryNews', () => {
   });
 
   it('tells of handles and of the mirror', () => {
-    expect(puppetryNews({ ...REST, handles: false }, REST)).toBe('Handles are on the avatar');
-    expect(puppetryNews(REST, { ...REST, handles: false })).toBe('Handles are off the avatar');
+    expect(puppetryNews({ ...REST, handles: false }, REST)).toBe('Handles shown');
+    expect(puppetryNews(REST, { ...REST, handles: false })).toBe('Handles hidden');
     expect(puppetryNews(REST, { ...REST, mirror: true })).toBe('Mirror on');
     expect(puppetryNews({ ...REST, mirror: true }, REST)).toBe('Mirror off');
   });
@@ -37,7 +37,7 @@ describe('puppetryNews', () => {
     const full: PuppetryMoment = { ...REST, recording: { ...recording, isFull: true } };
     expect(puppetryNews(REST, going)).toBe('Recording Wren Okafor');
     expect(puppetryNews(going, { ...going, recording: { ...recording } })).toBe('');
-    expect(puppetryNews(going, full)).toContain('as long as it can be');
+    expect(puppetryNews(going, full)).toContain('maximum length');
     expect(puppetryNews(full, REST)).toBe('Recording ended');
   });
 });

@@ -1,19 +1,21 @@
-import { PERFORMANCE, RECORDING } from '../words/en/puppetry.ts';
+import { HANDLES, PERFORMANCE, RECORDING } from '../words/en/puppetry.ts';
 import '../styles/puppetry.css';
+import { useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { usePuppetry, useUi } from '../context.ts';
+import { Notice, useReadHint } from '../parts/notice.tsx';
 import { formatSeconds } from '../words/format.ts';
-import { HandleHint } from './handles/handle-hint.tsx';
-import { RecordingControls } from './recording/recording-controls.tsx';
+import { RecordingControls } from './recording.tsx';
 
-/** What floats over the stage on account of puppetry: what goes on must not be forgotten. */
+/** What floats over the stage because of puppetry: a recording, a performance, the hint on handles. */
 export function PuppetFloats() {
   const { app } = useUi();
-  const { state: board } = usePuppetry();
-  const recording = board.recording.value;
+  const { state } = usePuppetry();
+  const recording = state.recording.value;
   const hasToast = app.state.toast.value !== null;
   return (
     <>
-      {(recording || board.performance.value) && (
+      {(recording || state.performance.value) && (
         <div class="puppet-floats">
           {recording && (
             <section class="puppet-float" aria-label={RECORDING.label}>
@@ -23,18 +25,18 @@ export function PuppetFloats() {
           <PerformanceFloat />
         </div>
       )}
-      {!hasToast && board.showHandles.value && <HandleHint />}
+      {!hasToast && state.showHandles.value && <HandleHint />}
     </>
   );
 }
 
-/** A file that puppeteers one's own avatar. */
+/** A file that puppeteers the user's own avatar: its progress, and a button to stop it. */
 function PerformanceFloat() {
-  const { state: board, command } = usePuppetry();
-  const performance = board.performance.value;
+  const { state, command } = usePuppetry();
+  const performance = state.performance.value;
   if (!performance) return null;
   const { name, time, duration } = performance;
-  // A pose is held until it is stopped.
+  // A pose has no duration: it is held until it is stopped.
   const isPose = duration === 0;
   return (
     <section class="puppet-float" aria-label={PERFORMANCE.label}>
@@ -58,8 +60,39 @@ function PerformanceFloat() {
         {PERFORMANCE.stop.text}
       </button>
       {!isPose && (
-        <progress aria-label={PERFORMANCE.howFar(name)} value={Math.min(time / duration, 1)} />
+        <progress aria-label={PERFORMANCE.progress(name)} value={Math.min(time / duration, 1)} />
       )}
     </section>
+  );
+}
+
+/** On a phone the hint covers the panel, so it disappears by itself. */
+const PHONE_HINT_MS = 7000;
+
+/** How to drag handles, until the user has moved one or dismissed it. */
+function HandleHint() {
+  const { view } = useUi();
+  const { state } = usePuppetry();
+  const { isRead, markRead } = useReadHint('vitrine.knows-handles');
+  useSignalEffect(() => {
+    const isMoved = state.grabbed.value.size > 0 || state.targeted.value.size > 0;
+    if (isMoved && !isRead.peek()) markRead();
+  });
+  const isPhone = view.layout.value === 'phone';
+  useEffect(() => {
+    if (!isPhone) return;
+    const timer = setTimeout(markRead, PHONE_HINT_MS);
+    return () => clearTimeout(timer);
+  }, [isPhone]);
+  if (isRead.value) return null;
+  return (
+    <Notice
+      icon="hand"
+      class="handle-hint"
+      label={HANDLES.hint.label}
+      title={HANDLES.hint.title}
+      text={isPhone ? HANDLES.hint.phone : HANDLES.hint.keys}
+      onDismiss={markRead}
+    />
   );
 }

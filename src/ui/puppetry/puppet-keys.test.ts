@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppState, LiveState, PuppetryState } from '../../app/state/index.ts';
 import type { Ui } from '../context.ts';
-import { puppetKey } from './puppet-keys.ts';
+import { nudgeOf, puppetKey } from './puppet-keys.ts';
 
 class FakeElement {
   readonly #classes: string;
@@ -10,15 +10,15 @@ class FakeElement {
     this.#classes = classes;
   }
   closest(selector: string): this | null {
-    const wanted = selector.split(', ');
-    return this.#classes.split(' ').some((name) => wanted.includes(`.${name}`)) ? this : null;
+    const selectors = selector.split(', ');
+    return this.#classes.split(' ').some((name) => selectors.includes(`.${name}`)) ? this : null;
   }
 }
 
 const COMMANDS = [
   'setMirror',
   'setPinned',
-  'choose',
+  'select',
   'nudge',
   'setHandles',
   'startRecording',
@@ -26,97 +26,97 @@ const COMMANDS = [
 ] as const;
 
 function setUp() {
-  const board = new PuppetryState();
+  const puppetryState = new PuppetryState();
   const state = new AppState();
   const live = new LiveState();
   const calls: unknown[][] = [];
   const puppetry = Object.fromEntries(
-    COMMANDS.map((name) => [name, (...given: unknown[]) => calls.push([name, ...given])]),
+    COMMANDS.map((name) => [name, (...args: unknown[]) => calls.push([name, ...args])]),
   );
   const openPuppetry = () => Promise.resolve(puppetry);
-  /** What was asked for, once it was. */
-  const asked = async () => {
+  /** The commands that were called, once puppetry is open. */
+  const commands = async () => {
     await openPuppetry();
     return calls;
   };
   const app = {
     state,
     live: { state: live },
-    puppetry: { state: board, open: openPuppetry },
+    puppetry: { state: puppetryState, open: openPuppetry },
   };
   const drawerOpen = signal(false);
   const ui = { app, view: { drawerOpen } } as unknown as Ui;
   const press = (key: string, more: Partial<Record<keyof KeyboardEvent, unknown>> = {}) =>
     puppetKey(ui, { key, target: null, ...more } as unknown as KeyboardEvent);
-  return { board, state, live, drawerOpen, asked, press };
+  return { puppetryState, state, live, drawerOpen, commands, press };
 }
 
 beforeEach(() => vi.stubGlobal('Element', FakeElement));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('puppetKey', () => {
-  it('leaves everything but recording alone while nobody has taken hold', async () => {
-    const { asked, press } = setUp();
+  it('handles only the key to record while no handles are shown', async () => {
+    const { commands, press } = setUp();
     for (const key of ['ArrowUp', 'm', 'p', 'Escape']) expect(press(key)).toBe(false);
     expect(press('R')).toBe(true);
     expect(press('r', { ctrlKey: true })).toBe(false);
-    expect(await asked()).toEqual([['startRecording', null]]);
+    expect(await commands()).toEqual([['startRecording', null]]);
   });
 
-  it('moves the chosen handle, again and again while a key is held', async () => {
-    const { board, asked, press } = setUp();
-    board.showHandles.value = true;
+  it('moves the selected handle, repeatedly while a key is held down', async () => {
+    const { puppetryState, commands, press } = setUp();
+    puppetryState.showHandles.value = true;
     expect(press('ArrowLeft')).toBe(false);
-    board.selected.value = 'head';
+    puppetryState.selected.value = 'head';
     expect(press('ArrowUp', { shiftKey: true })).toBe(true);
     expect(press('PageUp', { repeat: true })).toBe(true);
-    expect(await asked()).toEqual([
+    expect(await commands()).toEqual([
       ['nudge', 'head', 0, 0, 0.1],
       ['nudge', 'head', 0.02, 0, 0],
     ]);
   });
 
-  it('leaves arrows to panels, but for the drawing of the handles', () => {
-    const { board, press } = setUp();
-    board.showHandles.value = true;
-    board.selected.value = 'head';
+  it('leaves arrow keys to panels, except for the drawing of the handles', () => {
+    const { puppetryState, press } = setUp();
+    puppetryState.showHandles.value = true;
+    puppetryState.selected.value = 'head';
     expect(press('ArrowUp', { target: new FakeElement('right') })).toBe(false);
     expect(press('ArrowUp', { target: new FakeElement('right handle-tools') })).toBe(true);
   });
 
-  it('pins what is held, else what is chosen, if it can be', async () => {
-    const { board, asked, press } = setUp();
-    board.showHandles.value = true;
+  it('pins the grabbed handle, or else the selected one, if it can be pinned', async () => {
+    const { puppetryState, commands, press } = setUp();
+    puppetryState.showHandles.value = true;
     expect(press('p')).toBe(false);
-    board.selected.value = 'head';
+    puppetryState.selected.value = 'head';
     expect(press('p')).toBe(true);
-    board.grabbed.value = new Set(['handLeft']);
+    puppetryState.grabbed.value = new Set(['handLeft']);
     press('P');
-    board.pinned.value = new Set(['handLeft']);
+    puppetryState.pinned.value = new Set(['handLeft']);
     press('p');
     press('p', { repeat: true });
-    expect(await asked()).toEqual([
+    expect(await commands()).toEqual([
       ['setPinned', 'handLeft', true],
       ['setPinned', 'handLeft', false],
     ]);
   });
 
-  it('turns the mirror on and off', async () => {
-    const { board, asked, press } = setUp();
-    board.showHandles.value = true;
+  it('turns mirroring on and off', async () => {
+    const { puppetryState, commands, press } = setUp();
+    puppetryState.showHandles.value = true;
     press('m');
-    board.mirror.value = true;
+    puppetryState.mirror.value = true;
     press('M');
-    expect(await asked()).toEqual([
+    expect(await commands()).toEqual([
       ['setMirror', true],
       ['setMirror', false],
     ]);
   });
 
-  it('puts the handles away, also while a handle is chosen, once nothing floats', async () => {
-    const { board, state, drawerOpen, asked, press } = setUp();
-    board.showHandles.value = true;
-    board.selected.value = 'hips';
+  it('hides the handles once no toast and no drawer is open, even while one is selected', async () => {
+    const { puppetryState, state, drawerOpen, commands, press } = setUp();
+    puppetryState.showHandles.value = true;
+    puppetryState.selected.value = 'hips';
     state.toast.value = { kind: 'removed', names: ['wave'] };
     expect(press('Escape')).toBe(false);
     state.toast.value = null;
@@ -124,18 +124,45 @@ describe('puppetKey', () => {
     expect(press('Escape')).toBe(false);
     drawerOpen.value = false;
     press('Escape');
-    expect(await asked()).toEqual([['setHandles', false]]);
+    expect(await commands()).toEqual([['setHandles', false]]);
   });
 
-  it('records the agent in focus, and stops', async () => {
-    const { board, live, asked, press } = setUp();
+  it('records the focused agent, and stops', async () => {
+    const { puppetryState, live, commands, press } = setUp();
     live.step.value = 'connected';
     live.world.value = 'region';
     expect(press('r')).toBe(false);
     live.focusedId.value = 'ilse';
     press('r');
-    board.recording.value = { agentId: 'ilse', name: 'Ilse', seconds: 1, isFull: false };
+    puppetryState.recording.value = { agentId: 'ilse', name: 'Ilse', seconds: 1, isFull: false };
     press('r');
-    expect(await asked()).toEqual([['startRecording', 'ilse'], ['stopRecording']]);
+    expect(await commands()).toEqual([['startRecording', 'ilse'], ['stopRecording']]);
+  });
+});
+
+describe('nudgeOf', () => {
+  it('moves by two centimetres, or by ten with Shift', () => {
+    expect(nudgeOf('ArrowUp', false, 'front')).toEqual({ forward: 0, left: 0, up: 0.02 });
+    expect(nudgeOf('ArrowDown', true, 'back')).toEqual({ forward: 0, left: 0, up: -0.1 });
+  });
+
+  it.each([
+    ['front', 'ArrowRight', 0, 0.02],
+    ['front', 'PageUp', 0.02, 0],
+    ['back', 'ArrowRight', 0, -0.02],
+    ['back', 'PageDown', 0.02, 0],
+    ['side', 'ArrowLeft', -0.02, 0],
+    ['side', 'PageUp', 0, -0.02],
+    [null, 'ArrowLeft', 0, -0.02],
+  ] as const)(
+    'follows the view: from %s, %s is %d forward and %d left',
+    (view, key, forward, left) => {
+      expect(nudgeOf(key, false, view)).toEqual({ forward, left, up: 0 });
+    },
+  );
+
+  it('is null for other keys', () => {
+    expect(nudgeOf('Home', false, 'front')).toBeNull();
+    expect(nudgeOf('a', true, null)).toBeNull();
   });
 });

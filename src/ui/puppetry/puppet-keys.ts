@@ -1,28 +1,27 @@
+import type { ViewName } from '../../app/index.ts';
 import type { Puppetry } from '../../app/state/index.ts';
 import { showsRegion, type Ui } from '../context.ts';
-import { canPin } from './handles/handle-places.ts';
-import { nudgeOf } from './handles/nudge.ts';
+import { canPin } from './handle-map.tsx';
 
-type Run = (puppetry: Puppetry) => unknown;
+type Command = (puppetry: Puppetry) => unknown;
 
-/** Rows, tabs and lists have keys of their own; the drawing of the handles has these. */
+/** Panels have arrow keys of their own, except for the drawing of the handles. */
 const PANELS = '.left, .right, .dock, .bar, .sheet, .nav, .phone-transport';
 
-/** A key that means something to puppetry: true where it was used. Goes before walking and the camera. */
+/** Handles a key of puppetry; true if it was one. Comes before the keys for walking and for the camera. */
 export function puppetKey(ui: Ui, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const run = actionOf(ui, event);
-  if (!run) return false;
-  // A key that is held repeats only what is done step by step.
-  if (!event.repeat || isNudge(event)) void ui.app.puppetry.open().then(run);
+  const command = commandOf(ui, event);
+  if (!command) return false;
+  // Only nudges repeat while a key is held down.
+  const isNudge = nudgeOf(event.key, false, null) !== null;
+  if (!event.repeat || isNudge) void ui.app.puppetry.open().then(command);
   return true;
 }
 
-const isNudge = ({ key }: KeyboardEvent) => nudgeOf(key, false, null) !== null;
-
-function actionOf(ui: Ui, event: KeyboardEvent): Run | null {
+function commandOf(ui: Ui, event: KeyboardEvent): Command | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (key === 'r') return recordAction(ui);
+  if (key === 'r') return recordCommand(ui);
   const { showHandles, selected, grabbed, pinned, mirror } = ui.app.puppetry.state;
   if (!showHandles.peek()) return null;
   switch (key) {
@@ -36,20 +35,17 @@ function actionOf(ui: Ui, event: KeyboardEvent): Run | null {
       const isPinned = pinned.peek().has(id);
       return (puppetry) => canPin(id) && puppetry.setPinned(id, !isPinned);
     }
-    case 'Escape':
-      return putAwayAction(ui);
+    case 'Escape': {
+      // Escape closes the drawer and a toast first.
+      if (ui.view.drawerOpen.peek() || ui.app.state.toast.peek()) return null;
+      return (puppetry) => puppetry.setHandles(false);
+    }
     default:
-      return nudgeAction(ui, event);
+      return nudgeCommand(ui, event);
   }
 }
 
-/** First what floats above is closed. */
-function putAwayAction({ app, view }: Ui): Run | null {
-  if (view.drawerOpen.peek() || app.state.toast.peek()) return null;
-  return (puppetry) => puppetry.setHandles(false);
-}
-
-function nudgeAction({ app }: Ui, { key, shiftKey, target }: KeyboardEvent): Run | null {
+function nudgeCommand({ app }: Ui, { key, shiftKey, target }: KeyboardEvent): Command | null {
   const id = app.puppetry.state.selected.peek();
   const nudge = nudgeOf(key, shiftKey, app.state.view.peek());
   if (!id || !nudge || isInPanel(target)) return null;
@@ -62,10 +58,59 @@ function isInPanel(target: EventTarget | null): boolean {
   return target.closest(PANELS) !== null && target.closest('.handle-tools') === null;
 }
 
-/** Whoever the panels tell about: an agent of the region, or the avatar of the files. */
-function recordAction({ app }: Ui): Run | null {
+/** Records the avatar that the panels are about: the focused agent of the region, or the avatar of the files. */
+function recordCommand({ app }: Ui): Command | null {
   if (app.puppetry.state.recording.peek()) return (puppetry) => puppetry.stopRecording();
   if (!showsRegion(app.live.state)) return (puppetry) => puppetry.startRecording(null);
   const id = app.live.state.focusedId.peek();
   return id === null ? null : (puppetry) => puppetry.startRecording(id);
+}
+
+/** A movement of a handle, in metres in the avatar's frame. */
+interface Nudge {
+  readonly forward: number;
+  readonly left: number;
+  readonly up: number;
+}
+
+const STEP = 0.02;
+const LONG_STEP = 0.1;
+
+/** Right and nearer as seen from each view. */
+const DIRECTIONS: Record<ViewName, { readonly right: Nudge; readonly nearer: Nudge }> = {
+  front: { right: { forward: 0, left: 1, up: 0 }, nearer: { forward: 1, left: 0, up: 0 } },
+  side: { right: { forward: 1, left: 0, up: 0 }, nearer: { forward: 0, left: -1, up: 0 } },
+  back: { right: { forward: 0, left: -1, up: 0 }, nearer: { forward: -1, left: 0, up: 0 } },
+};
+const UP: Nudge = { forward: 0, left: 0, up: 1 };
+
+/**
+ * The movement of a handle by a key, as seen on the stage; null for other keys.
+ *
+ * @param view - null for a camera between the views, which counts as the front.
+ */
+export function nudgeOf(key: string, isLong: boolean, view: ViewName | null): Nudge | null {
+  const { right, nearer } = DIRECTIONS[view ?? 'front'];
+  const step = isLong ? LONG_STEP : STEP;
+  switch (key) {
+    case 'ArrowRight':
+      return scale(right, step);
+    case 'ArrowLeft':
+      return scale(right, -step);
+    case 'ArrowUp':
+      return scale(UP, step);
+    case 'ArrowDown':
+      return scale(UP, -step);
+    case 'PageUp':
+      return scale(nearer, step);
+    case 'PageDown':
+      return scale(nearer, -step);
+    default:
+      return null;
+  }
+}
+
+/** Adding 0 turns −0 into 0. */
+function scale({ forward, left, up }: Nudge, factor: number): Nudge {
+  return { forward: forward * factor + 0, left: left * factor + 0, up: up * factor + 0 };
 }

@@ -18,24 +18,27 @@ import {
 describe('texts of puppetry', () => {
   it.each([
     [false, false, false, 'free'],
-    [false, true, false, 'aimed'],
+    [false, true, false, 'moved'],
     [true, true, false, 'held'],
     [false, true, true, 'pinned'],
     [true, true, true, 'held, pinned'],
-  ])('a handle that is held %s, aimed %s, pinned %s is %s', (isHeld, isAimed, isPinned, words) => {
-    expect(handleStateText({ isHeld, isAimed, isPinned })).toBe(words);
-  });
+  ])(
+    'a handle that is grabbed %s, targeted %s, pinned %s is %s',
+    (isGrabbed, hasTarget, isPinned, text) => {
+      expect(handleStateText({ isGrabbed, hasTarget, isPinned })).toBe(text);
+    },
+  );
 
   it('says how a layout came to be known', () => {
     expect(readLayoutText(null, false)).toBe('not known yet');
-    expect(readLayoutText('B', false)).toBe('B, as it looks');
-    expect(readLayoutText('wiki', true)).toBe('wiki, as you chose');
+    expect(readLayoutText('B', false)).toBe('B, detected');
+    expect(readLayoutText('wiki', true)).toBe('wiki, chosen by you');
   });
 
   it('names the status of a response, where there was one', () => {
     expect(changeFailedText(503)).toContain('(status 503)');
     expect(accessFailedText(500)).toContain('(status 500)');
-    expect(changeFailedText(0)).toBe('The region did not answer; it is as it was.');
+    expect(changeFailedText(0)).toBe('The region did not respond; nothing has changed.');
     expect(accessFailedText(0)).not.toContain('status');
   });
 
@@ -52,13 +55,13 @@ describe('sendingText', () => {
   it('counts the joints that are sent', () => {
     expect(sendingText(available, 31)).toEqual({
       short: '31 joints',
-      whole: '31 joints go out, 20 times a second.',
+      whole: '31 joints are sent 20 times a second.',
     });
-    expect(sendingText(available, 1).whole).toBe('1 joint goes out, 20 times a second.');
+    expect(sendingText(available, 1).whole).toBe('1 joint is sent 20 times a second.');
   });
 
   it('says why nothing is sent', () => {
-    expect(sendingText({ kind: 'absent' }, 31).short).toBe('nowhere');
+    expect(sendingText({ kind: 'absent' }, 31).short).toBe('not possible');
     expect(sendingText(available, 0).short).toBe('nothing');
     const notTransmitting = {
       kind: 'available',
@@ -75,7 +78,7 @@ describe('sendingText', () => {
       state: { ...INITIAL_PUPPETRY_STATE, eventSize: 29 },
     } as const;
     expect(sendingText(tooSmall, 31).whole).toBe(
-      '31 joints would go out; the region takes blocks of 29 bytes, and 30 is the least.',
+      '31 joints would be sent, but the region accepts blocks of 29 bytes, and 30 is the minimum.',
     );
   });
 });

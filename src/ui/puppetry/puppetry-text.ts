@@ -10,19 +10,19 @@ import { formatCount, formatSeconds } from '../words/format.ts';
 
 /** What is done with one control handle. */
 export interface HandleState {
-  readonly isHeld: boolean;
-  readonly isAimed: boolean;
+  readonly isGrabbed: boolean;
+  readonly hasTarget: boolean;
   readonly isPinned: boolean;
 }
 
 /** `held, pinned`; `free` for a handle that nothing moves. */
-export function handleStateText({ isHeld, isAimed, isPinned }: HandleState): string {
-  const words = [
-    isHeld && HANDLES.held,
+export function handleStateText({ isGrabbed, hasTarget, isPinned }: HandleState): string {
+  const states = [
+    isGrabbed && HANDLES.grabbed,
     isPinned && HANDLES.pinned,
-    isAimed && !isPinned && !isHeld && HANDLES.aimed,
+    hasTarget && !isPinned && !isGrabbed && HANDLES.targeted,
   ];
-  return words.filter(Boolean).join(', ') || HANDLES.free;
+  return states.filter(Boolean).join(', ') || HANDLES.free;
 }
 
 /** The layout in which a stream is read, and whether it was chosen or detected. */
@@ -38,7 +38,7 @@ export function changeFailedText(status: number): string {
 
 /** The region's puppetry settings could not be fetched. `status`: of the HTTP response, 0 for no response. */
 export function accessFailedText(status: number): string {
-  return status === 0 ? ACCESS.notHeard : ACCESS.notHeardStatus(status);
+  return status === 0 ? ACCESS.unreachable : ACCESS.unreachableStatus(status);
 }
 
 /** The state of the link to programs, in a word or two. */
@@ -54,7 +54,7 @@ export function sendingText(
   access: PuppetryAccess,
   joints: number,
 ): { readonly short: string; readonly whole: string } {
-  if (access.kind !== 'available') return SENDING.nowhere;
+  if (access.kind !== 'available') return SENDING.noPuppetry;
   if (joints === 0) return SENDING.nothing;
   if (!access.state.transmit) {
     return { short: SENDING.isOff.short, whole: SENDING.isOff.whole(joints) };
@@ -64,7 +64,7 @@ export function sendingText(
     const { short, whole } = SENDING.tooSmall;
     return { short, whole: whole(joints, eventSize, MIN_BLOCK_BYTES) };
   }
-  return { short: SENDING.joints(joints), whole: SENDING.goOut(joints, SEND_RATE) };
+  return { short: SENDING.joints(joints), whole: SENDING.sent(joints, SEND_RATE) };
 }
 
 /** An agent's id and its display name. */

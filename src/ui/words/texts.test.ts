@@ -7,7 +7,7 @@ const UI = fileURLToPath(new URL('../', import.meta.url));
 
 /** Attributes whose value is read or heard. */
 const TEXT_ATTRIBUTE =
-  /^(title|label|placeholder|alt|text|why|action|means|hint|aside|whom|aria-(label|valuetext|description))$/;
+  /^(title|label|placeholder|alt|text|why|action|means|hint|aside|avatar|aria-(label|valuetext|description))$/;
 /** What is the same in every language: units, axes and keys, and addresses. */
 const SYMBOLS = /\b(ms|mm|cm|KB|MB|[a-zA-Z])\b/g;
 const ADDRESS = /https:\S+/;

@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '../format.ts';
 import { mark } from '../mark.ts';
 import { COUNTS } from './counts.ts';
 
-/** Handles, and what is asked of one. Sides are the avatar’s own. */
+/** Control handles. Sides are the avatar’s own. */
 export const HANDLES = {
   names: {
     head: 'Head',
@@ -16,193 +16,199 @@ export const HANDLES = {
     footLeft: 'Left foot',
     footRight: 'Right foot',
   },
-  held: 'held',
+  grabbed: 'held',
   pinned: 'pinned',
-  aimed: 'aimed',
+  targeted: 'moved',
   free: 'free',
   named: (name: string, state: string) => `${name}, ${state}`,
   map: 'Handles, seen from the front',
-  chooseOne: 'Drag a ring on the stage, or choose one here to move it by keys.',
-  keys: 'Arrow keys move it, Page Up and Down nearer and farther: by 2\u202fcm, with Shift by 10\u202fcm.',
-  pin: { text: 'Pin', title: 'It stays where it is while the rest of the body moves (P)' },
+  selectOne: 'Drag a ring on the stage, or select one here to move it with the keyboard.',
+  keys: 'Arrow keys move it, Page Up and Page Down nearer and farther: by 2\u202fcm, or by 10\u202fcm with Shift.',
+  pin: { text: 'Pin', title: 'Keep it in place while the rest of the body moves (P)' },
   reset: {
     text: 'Reset',
-    title: 'It eases back into what the animations do',
-    nothing: 'Nothing is asked of it',
+    title: 'Ease back into the animations',
+    nothing: 'There is nothing to reset',
   },
   resetAll: {
     text: 'Reset all',
-    title: 'Let go of everything',
-    nothing: 'Nothing is asked of any handle',
+    title: 'Ease the whole body back into the animations',
+    nothing: 'There is nothing to reset',
   },
-  mirror: { text: 'Mirror', title: 'What one side does the other does too (M)' },
-  targets: { text: 'Targets', title: 'Show where bones are to end, and where they do' },
-  limits: { text: 'Limits', title: 'Show how far joints turn, as cones' },
+  mirror: { text: 'Mirror', title: 'Move both sides alike (M)' },
+  targets: { text: 'Targets', title: 'Show the targets of bones, and where the bones end' },
+  limits: { text: 'Limits', title: 'Show how far joints can turn, as cones' },
   vr: {
     enter: 'Enter VR',
     leave: 'Leave VR',
     enterTitle: 'Your hands and head move the avatar’s',
-    leaveTitle: 'The stage is in your headset',
+    leaveTitle: 'The stage is shown in your headset',
   },
   hint: {
     label: 'How to puppeteer',
     title: 'Drag a ring',
-    keys: 'P pins a hand or foot, M mirrors, Esc puts the rings away.',
-    phone: 'Choose one in the panel to pin or reset it.',
+    keys: 'P pins a hand or foot, M mirrors, Esc hides the rings.',
+    phone: 'Select one in the panel to pin or reset it.',
   },
 };
 
-/** Moving an avatar by hand. */
+/** Moving an avatar by its handles. */
 export const PUPPETEER = {
   title: 'Puppeteer',
-  about: (whom: string) => `Take hold of ${whom} by head, hands, hips and feet, and drag.`,
-  staysAsLeft: 'It stays as you left it.',
-  takeHold: { text: 'Take hold', title: 'Handles on the avatar (H)' },
+  about: (avatar: string) => `Move ${avatar} by dragging its head, hands, hips and feet.`,
+  staysInPose: 'The avatar stays as you left it.',
+  showHandles: { text: 'Show handles', title: 'Show handles on the avatar (H)' },
 };
 
-/** What those who hear the page are told of it. */
+/** Announcements of a screen reader. */
 export const PUPPET_NEWS = {
   recording: (name: string) => `Recording ${name}`,
   recordingEnded: 'Recording ended',
-  recordingFull: 'Recording is as long as it can be, and has stopped',
-  handlesOn: 'Handles are on the avatar',
-  handlesOff: 'Handles are off the avatar',
+  recordingFull: 'The recording has reached its maximum length and stopped',
+  handlesOn: 'Handles shown',
+  handlesOff: 'Handles hidden',
   pinned: (handles: string) => `${handles} pinned`,
   unpinned: (handles: string) => `${handles} no longer pinned`,
-  released: (handles: string) => `${handles} let go`,
-  allReleased: 'Everything is let go',
+  released: (handles: string) => `${handles} released`,
+  allReleased: 'Everything released',
   mirrorOn: 'Mirror on',
   mirrorOff: 'Mirror off',
 };
 
-/** A motion being recorded, and a file that plays. */
+/** Recording the motion of an avatar. */
 export const RECORDING = {
   label: 'Recording',
   record: 'Record',
-  start: 'Record how it moves, as a clip (R)',
-  stopThis: 'End the recording, and make a clip of it (R)',
+  start: 'Record this avatar’s motion as a clip (R)',
+  stopThis: 'Stop recording and make a clip of it (R)',
   other: (name: string) => `${name} is being recorded`,
   now: (name: string) => `Recording ${name}`,
-  full: (name: string) => `${name}, as long as it can be`,
-  stop: { text: 'Stop', title: 'End it, and make a clip of it (R)' },
+  full: (name: string) => `${name}, maximum length`,
+  stop: { text: 'Stop', title: 'Stop and make a clip of it (R)' },
   keep: { text: 'Keep', title: 'Make a clip of it' },
-  discard: { text: 'Discard', title: 'Throw it away' },
+  discard: { text: 'Discard', title: 'Discard the recording' },
 };
 
+/** A file that puppeteers the avatar. */
 export const PERFORMANCE = {
   label: 'Performance',
   holding: (name: string) => `Holding ${name}`,
   playing: (name: string) => `Playing ${name}`,
   untilStopped: 'until stopped',
   of: (seconds: string) => ` of ${seconds}\u202fs`,
-  howFar: (name: string) => `How far ${name} has played`,
-  stop: { text: 'Stop', title: 'Let go of the avatar' },
+  progress: (name: string) => `Progress of ${name}`,
+  stop: { text: 'Stop', title: 'Release the avatar' },
 };
 
-/** Puppetry among what drives an agent. */
+/** Puppetry among what moves an agent. */
 export const PUPPET_DRIVER = {
   name: 'Puppetry, live',
   joints: COUNTS.joints,
   priority: (priority: number) => `Priority ${priority}: puppetry, above every animation`,
 };
 
-/** What the region does with puppetry. */
+/** The region’s puppetry settings. */
 export const ACCESS = {
-  title: 'Puppetry of the region',
+  title: 'Puppetry in the region',
   within: (metres: number) => `within ${formatCount(metres)}\u202fm`,
-  asking: 'asking',
+  requesting: 'requesting',
   none: 'none',
-  noAnswer: 'no answer',
-  isAsked: 'The region is being asked what it does with puppetry.',
+  noResponse: 'no response',
+  isRequested: 'Requesting the region’s puppetry settings…',
   absent: 'This region has no puppetry: what you move is seen on this page only.',
-  askingAgain: 'Asking again…',
-  notHeard: 'The region did not answer when it was asked about puppetry.',
-  notHeardStatus: (status: number) =>
-    `The region did not answer as it should when it was asked about puppetry (status ${status}).`,
-  askingChange: 'asking…',
-  notChanged: 'The region did not answer; it is as it was.',
+  requestingAgain: 'Requesting again…',
+  unreachable: 'The region did not respond to the request for its puppetry settings.',
+  unreachableStatus: (status: number) =>
+    `The request for the region’s puppetry settings failed (status ${status}).`,
+  changing: 'changing…',
+  notChanged: 'The region did not respond; nothing has changed.',
   notChangedStatus: (status: number) =>
-    `The region did not take it (status ${status}); it is as it was.`,
-  transmit: { label: 'Transmit', means: 'What you send goes out to others.' },
-  receive: { label: 'Receive', means: 'What others send comes to you.' },
-  echo: { label: 'Echo', means: 'Your own comes back: you see yourself as others do.' },
+    `The region refused the change (status ${status}); nothing has changed.`,
+  transmit: { label: 'Transmit', about: 'Others receive what you send.' },
+  receive: { label: 'Receive', about: 'You receive what others send.' },
+  echo: { label: 'Echo', about: 'You receive your own puppetry: you see yourself as others do.' },
   range: {
     label: 'Range',
-    means: 'Who is farther away is not heard.',
+    about: 'Puppetry from farther away is not received.',
     field: 'Range, metres',
   },
   subscribed: {
     label: 'Subscribed',
-    means: 'Heard over any distance.',
-    removeWords: (name: string) => `Unsubscribe ${name}`,
+    about: 'Received at any distance.',
+    removeLabel: (name: string) => `Unsubscribe ${name}`,
   },
-  muted: { label: 'Muted', means: 'Never heard.', removeWords: (name: string) => `Unmute ${name}` },
-  largestBlock: { label: 'Largest block', means: 'What is longer is cut.' },
+  muted: {
+    label: 'Muted',
+    about: 'Never received.',
+    removeLabel: (name: string) => `Unmute ${name}`,
+  },
+  largestBlock: { label: 'Largest block', about: 'Longer ones are cut.' },
   bytes: COUNTS.bytes,
-  reports: { label: 'Reports on attachments', means: 'Nothing to do with joints.' },
+  reports: { label: 'Attachment reports', about: 'Unrelated to joints.' },
   every: (seconds: string) => `every ${seconds}\u202fs`,
   listed: COUNTS.of,
-  addLabel: (list: string) => `${list}: add somebody of the region`,
-  add: 'Add somebody…',
-  listFull: 'The list is full: take somebody out first.',
-  subscribe: { text: 'Subscribe', title: 'Hear the puppetry of this agent over any distance' },
-  mute: { text: 'Mute', title: 'Never hear the puppetry of this agent' },
-  full: (most: number) => `There are ${most} already: take one out below`,
+  addLabel: (list: string) => `${list}: add an agent in the region`,
+  add: 'Add an agent…',
+  listFull: 'The list is full: remove an agent first.',
+  subscribe: { text: 'Subscribe', title: 'Receive the puppetry of this agent at any distance' },
+  mute: { text: 'Mute', title: 'Never receive the puppetry of this agent' },
+  full: (maximum: number) => `The list is full with ${maximum}: remove one below first`,
 };
 
-/** How joint events stand in blocks, for whoever is to read them. */
-export const LAYOUT_MEANS = {
-  C: 'As the last viewers wrote it, from November 2022: joints as they stand, in 16-bit numbers.',
+/** The layouts of joint events in blocks. */
+export const LAYOUT_ABOUT = {
+  C: 'As the last viewers wrote it, from November 2022: the pose of joints, in 16-bit numbers.',
   B: 'Viewers of autumn 2022: targets for the receiver to reach, in 16-bit numbers.',
   A: 'Viewers of summer 2022: targets for the receiver to reach, in floating-point numbers.',
-  wiki: 'As it was first published: like A, with positions before rotations.',
+  wiki: 'As first published: like A, with positions before rotations.',
 };
 
-/** What goes out. */
+/** Puppetry that is sent. */
 export const SENDING = {
   title: 'Sending',
   layout: 'Layout',
-  layoutSent: 'Layout that is sent',
+  layoutLabel: 'Layout to send',
   safeBlocks: 'Blocks safe for old viewers',
-  safeBlocksAbout: (bytes: number) => `${COUNTS.bytes(bytes)} at most: longer ones did them harm.`,
-  nowhere: {
-    short: 'nowhere',
-    whole: 'Nothing goes out: the region has taken no puppetry yet.',
+  safeBlocksAbout: (bytes: number) =>
+    `${COUNTS.bytes(bytes)} at most: old viewers fail on longer ones.`,
+  noPuppetry: {
+    short: 'not possible',
+    whole: 'Nothing is sent: the region has not accepted puppetry yet.',
   },
   nothing: {
     short: 'nothing',
-    whole: 'Nothing goes out until something drives your avatar.',
+    whole: 'Nothing is sent until something moves your avatar.',
   },
   isOff: {
     short: 'transmit is off',
     whole: (joints: number) =>
-      `${COUNTS.joints(joints)} would go out; the region passes nothing on while transmit is off.`,
+      `${COUNTS.joints(joints)} would be sent, but the region passes nothing on while transmit is off.`,
   },
   tooSmall: {
     short: 'blocks too small',
     whole: (joints: number, size: number, least: number) =>
-      `${COUNTS.joints(joints)} would go out; the region takes blocks of ${COUNTS.bytes(size)}, and ${least} is the least.`,
+      `${COUNTS.joints(joints)} would be sent, but the region accepts blocks of ${COUNTS.bytes(size)}, and ${least} is the minimum.`,
   },
   joints: COUNTS.joints,
-  goOut: (joints: number, rate: number) =>
-    `${formatPlural(joints, { one: 'joint goes', other: 'joints go' })} out, ${rate} times a second.`,
+  sent: (joints: number, rate: number) =>
+    `${formatPlural(joints, { one: 'joint is', other: 'joints are' })} sent ${rate} times a second.`,
 };
 
-/** What comes in. */
+/** Puppetry that is received. */
 export const STREAM = {
   title: 'Puppetry stream',
   joints: COUNTS.joints,
   none: 'none',
-  nothingBack: 'Nothing of yours comes back: with echo on, you see what others see.',
-  nothingFrom: (name: string) => `No joint events come from ${name}.`,
+  noEcho: 'Your own puppetry is not sent back. With Echo on, you see what others see.',
+  nothingFrom: (name: string) => `No joint events are received from ${name}.`,
   readAs: 'Read as',
-  howRead: 'How the blocks are read',
+  layoutLabel: 'Layout to read the blocks in',
   auto: 'auto',
-  autoTitle: 'As the blocks look',
+  autoTitle: 'Detect the layout from the blocks',
   unknown: 'not known yet',
-  chosen: (layout: string) => `${layout}, as you chose`,
-  detected: (layout: string) => `${layout}, as it looks`,
-  misread: 'Nothing of it can be read in this layout. Choose auto to read it as it looks.',
+  chosen: (layout: string) => `${layout}, chosen by you`,
+  detected: (layout: string) => `${layout}, detected`,
+  misread: 'Nothing can be read in this layout. Choose auto to detect the layout.',
   facts: {
     records: 'Records',
     joints: 'Joints',
@@ -224,21 +230,22 @@ export const PROGRAMS = {
   programs: (count: number) => formatPlural(count, { one: 'program', other: 'programs' }),
   about:
     'A program of yours can move the avatar through the bridge: face tracking, a motion capture suit, a script.',
-  guide: 'How one speaks, with an example',
-  open: 'Let programs puppeteer',
-  askingCode: 'The bridge is being asked for a code…',
+  guide: 'How to write one, with an example',
+  allow: 'Allow programs',
+  requestingCode: 'Requesting a code from the bridge…',
   noneYet:
-    'No program has come yet. It needs the token that the bridge told when it started and, where several pages let programs in, the code of this one:',
+    'No program has connected yet. It needs the token that the bridge printed when it started and, if several pages allow programs, the code of this one:',
   stop: 'Stop',
-  refusal: (title: string, mend: string) => `${mark(`${title}.`)} ${mend}`,
+  refusal: (title: string, advice: string) => `${mark(`${title}.`)} ${advice}`,
   refusals: {
     'not-allowed': {
-      title: 'The bridge takes no programs',
-      mend: 'Start it anew in this way, then try again:',
+      title: 'The bridge does not accept programs',
+      advice: 'Restart it as follows, then try again:',
     },
     unreachable: {
-      title: 'No bridge answers',
-      mend: 'Programs come through Vitrine’s bridge. Start it where Vitrine is installed, and open the address that it names:',
+      title: 'No bridge was found',
+      advice:
+        'Programs connect through Vitrine’s bridge. Start it where Vitrine is installed, and open the address that it prints:',
     },
   },
   facts: {
@@ -248,6 +255,6 @@ export const PROGRAMS = {
     unknownJoints: 'Unknown joints',
   },
   copy: 'Copy',
-  notCopied: 'Not allowed to copy',
+  notCopied: 'Copying not allowed',
   copied: 'Copied',
 };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { HANDLES } from '../../words/en/puppetry.ts';
+import { HANDLES } from '../words/en/puppetry.ts';
 
-import { canPin, DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS } from './handle-places.ts';
+import { canPin, DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS } from './handle-map.tsx';
 
 describe('handles in the drawing', () => {
-  it('are all there, once', () => {
+  it('include each handle once', () => {
     expect(HANDLE_SPOTS.map(({ id }) => id).sort()).toEqual(Object.keys(HANDLES.names).sort());
   });
 
-  it('leave a finger room at each, also at the edges', () => {
+  it('are a fingertip apart from each other and from the edges', () => {
     for (const a of HANDLE_SPOTS) {
       for (const b of HANDLE_SPOTS) {
         if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(44);
@@ -18,7 +18,7 @@ describe('handles in the drawing', () => {
     }
   });
 
-  it('can be pinned at hands and feet', () => {
+  it('can be pinned at hands and feet only', () => {
     expect(HANDLE_SPOTS.map(({ id }) => id).filter(canPin)).toEqual([
       'handRight',
       'handLeft',
