@@ -15,7 +15,9 @@ describe('puppetryNews', () => {
     const pinned: PuppetryMoment = { ...reaching, pinned: new Set(['handLeft']) };
     expect(puppetryNews(reaching, pinned)).toBe('Left hand pinned');
     expect(puppetryNews(pinned, reaching)).toBe('Left hand no longer pinned');
-    expect(puppetryNews(reaching, { ...REST, aimed: new Set(['head']) })).toBe('Left hand released');
+    expect(puppetryNews(reaching, { ...REST, aimed: new Set(['head']) })).toBe(
+      'Left hand released',
+    );
     expect(puppetryNews(pinned, REST)).toBe('Everything released');
   });
 
