@@ -60,7 +60,7 @@ export class PuppetryOverlays {
       this.#carry(this.#drawnReached, this.#reached, player);
       overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
     }
-    place.limits.active?.update(player.world, player.pose, null, this.#isPuppet);
+    place.limits.active?.update(player.world, player.pose, this.#isPuppet);
   }
 
   /** To where they are on the body as it stands. */

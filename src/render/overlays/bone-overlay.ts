@@ -1,8 +1,8 @@
 import { Color, Group } from 'three';
-import { defaultSkeleton, type Skeleton, type WorldPose } from '../../avatar/index.ts';
+import { defaultSkeleton, type WorldPose } from '../../avatar/index.ts';
 import type { ViewportUniforms } from '../screen-space.ts';
 import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
-import { type BoneLayout, bodyJoints, layOutBones } from './bone-layout.ts';
+import { bodyJoints, layOutBones } from './bone-layout.ts';
 import { CLIP_NEAR, createOverlayMaterial, InstancedQuads } from './instanced-quads.ts';
 
 /** Over everything that is not an overlay. */
@@ -16,14 +16,11 @@ const DEFAULT_LENGTH = 0.1;
  */
 export class BoneOverlay {
   readonly object = new Group();
-  readonly #skeleton: Skeleton;
-  readonly #layout: BoneLayout;
+  readonly #layout = layOutBones(defaultSkeleton, bodyJoints(defaultSkeleton));
   readonly #bones: InstancedQuads;
   readonly #joints: InstancedQuads;
 
-  constructor(viewport: ViewportUniforms, skeleton: Skeleton = defaultSkeleton) {
-    this.#skeleton = skeleton;
-    this.#layout = layOutBones(skeleton, bodyJoints(skeleton));
+  constructor(viewport: ViewportUniforms) {
     const colors = () => ({ fill: { value: new Color() }, outline: { value: new Color() } });
     this.#bones = new InstancedQuads(
       this.#layout.heads.length,
@@ -75,7 +72,7 @@ export class BoneOverlay {
       values[o + 4] = m[16 * end + 13];
       values[o + 5] = m[16 * end + 14];
     } else {
-      const { tips } = this.#skeleton;
+      const { tips } = defaultSkeleton;
       const x = tips[3 * joint];
       const y = tips[3 * joint + 1];
       const z = tips[3 * joint + 2];

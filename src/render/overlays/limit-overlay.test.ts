@@ -4,6 +4,7 @@ import { bytesPerFrame } from '../../../test/bytes-per-frame.ts';
 import { drawnInstances } from '../../../test/instances.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
+import { IK_LIMITS, isOutlineClosed, PUPPETEER_LIMITS } from '../../motion/ik/index.ts';
 import { createViewportUniforms } from '../screen-space.ts';
 import { LimitOverlay } from './limit-overlay.ts';
 
@@ -14,35 +15,39 @@ const BONE = 0;
 const LINES_OF_CONE = 33;
 const LINES_OF_HINGE = 34;
 
-const drawn = (turned: string, degrees: number, ...shown: string[]) =>
-  drawnAs(false, turned, degrees, ...shown);
+const number = (name: string) => defaultSkeleton.jointNumber(name);
 
 /** The overlay of a T pose in which one joint is turned about the vertical. */
-function drawnAs(isPuppet: boolean, turned: string, degrees: number, ...shown: string[]) {
+function draw(turned: string, degrees: number, isPuppet = false) {
   const overlay = new LimitOverlay(createViewportUniforms());
   const pose = defaultSkeleton.restPose();
   const half = (degrees * Math.PI) / 360;
   pose.rotations.set([0, 0, Math.sin(half), Math.cos(half)], 4 * number(turned));
   const world = createWorldPose();
   composeWorld(world, defaultSkeleton, pose);
-  const mask = new Uint8Array(defaultSkeleton.jointCount);
-  for (const name of shown) mask[number(name)] = 1;
-  overlay.update(world, pose, shown.length > 0 ? mask : null, isPuppet);
+  overlay.update(world, pose, isPuppet);
   const [lines] = drawnInstances(overlay.object);
   const [fans] = overlay.object.children;
   if (!(fans instanceof Mesh)) throw new Error('no fans');
-  return { lines, fans, world };
+  /** The lines of one joint's limit: they come in the order of the table. */
+  const linesOf = (joint: string) => {
+    let start = 0;
+    for (const [name, limit] of isPuppet ? PUPPETEER_LIMITS : IK_LIMITS) {
+      const count = isOutlineClosed(limit) ? LINES_OF_CONE : LINES_OF_HINGE;
+      if (name === joint) return lines.slice(start, start + count);
+      start += count;
+    }
+    return [];
+  };
+  const kindsOf = (joint: string) => [...new Set(linesOf(joint).map(({ kind }) => kind[0]))];
+  return { lines, fans, world, linesOf, kindsOf };
 }
-
-const number = (name: string) => defaultSkeleton.jointNumber(name);
-const kindsOf = (lines: Record<string, number[]>[]) => [
-  ...new Set(lines.map(({ kind }) => kind[0])),
-];
 
 it('is at the joint, in the frame of its parent, and has the bone in it', () => {
   // A shoulder turned forward turns the sector of its elbow.
-  const { lines, world } = drawn('mShoulderLeft', -90, 'mElbowLeft');
+  const { linesOf, world } = draw('mShoulderLeft', -90);
   const elbow = [...world.matrices.subarray(16 * number('mElbowLeft') + 12).subarray(0, 3)];
+  const lines = linesOf('mElbowLeft');
   expect(lines).toHaveLength(LINES_OF_HINGE);
   const bone = lines.at(-1);
   expect(bone?.kind).toEqual([BONE]);
@@ -52,12 +57,12 @@ it('is at the joint, in the frame of its parent, and has the bone in it', () => 
 });
 
 it('has a thick rim in another colour where the limit is reached', () => {
-  expect(kindsOf(drawn('mWristLeft', 40, 'mWristLeft').lines)).toEqual([LIMIT, BONE]);
-  expect(kindsOf(drawn('mWristLeft', 46, 'mWristLeft').lines)).toEqual([REACHED, BONE]);
+  expect(draw('mWristLeft', 40).kindsOf('mWristLeft')).toEqual([LIMIT, BONE]);
+  expect(draw('mWristLeft', 46).kindsOf('mWristLeft')).toEqual([REACHED, BONE]);
 });
 
-it('shows the limits of all 42 joints by default', () => {
-  const { lines, fans } = drawn('mWristLeft', 46);
+it('shows the limits of all 42 joints', () => {
+  const { lines, fans } = draw('mWristLeft', 46);
   // Fingers and thumbs have two hinges each, elbows one.
   const hinges = 2 * (2 * 5 + 1);
   expect(lines).toHaveLength(hinges * LINES_OF_HINGE + (42 - hinges) * LINES_OF_CONE);
@@ -68,17 +73,21 @@ it('shows the limits of all 42 joints by default', () => {
 });
 
 it('has the wider limits of a puppet that is driven here', () => {
-  expect(kindsOf(drawn('mShoulderLeft', -100, 'mShoulderLeft').lines)).toContain(REACHED);
-  expect(kindsOf(drawnAs(true, 'mShoulderLeft', -100, 'mShoulderLeft').lines)).toContain(LIMIT);
-  expect(drawn('mWristLeft', 0, 'mKneeLeft').lines).toEqual([]);
-  expect(drawnAs(true, 'mWristLeft', 0, 'mKneeLeft').lines).toHaveLength(LINES_OF_HINGE);
+  expect(draw('mShoulderLeft', -100).kindsOf('mShoulderLeft')).toContain(REACHED);
+  expect(draw('mShoulderLeft', -100, true).kindsOf('mShoulderLeft')).toContain(LIMIT);
+  expect(draw('mWristLeft', 0).linesOf('mKneeLeft')).toEqual([]);
+  expect(draw('mWristLeft', 0, true).linesOf('mKneeLeft')).toHaveLength(LINES_OF_HINGE);
 });
 
-it('hides the limits of other joints', () => {
-  const { fans } = drawn('mWristLeft', 0, 'mWristLeft');
-  const points = fans.geometry.getAttribute('position');
-  const there = Array.from({ length: points.count }, (_, point) => points.getZ(point) > 0);
-  expect(there.filter(Boolean)).toHaveLength(33);
+it('hides the limits that only such a puppet has', () => {
+  const shownPoints = (isPuppet: boolean) => {
+    const points = draw('mWristLeft', 0, isPuppet).fans.geometry.getAttribute('position');
+    return Array.from({ length: points.count }, (_, point) => points.getZ(point)).filter(
+      (height) => height !== 0,
+    );
+  };
+  expect(shownPoints(false)).toHaveLength(33 * IK_LIMITS.size);
+  expect(shownPoints(true)).toHaveLength(33 * PUPPETEER_LIMITS.size);
 });
 
 it('allocates nothing per joint', () => {
@@ -86,7 +95,7 @@ it('allocates nothing per joint', () => {
   const pose = defaultSkeleton.restPose();
   const world = createWorldPose();
   composeWorld(world, defaultSkeleton, pose);
-  const frame = () => overlay.update(world, pose, null, false);
+  const frame = () => overlay.update(world, pose, false);
   for (let k = 0; k < 1500; k++) frame();
   // One number per joint would be 500 bytes.
   expect(bytesPerFrame(frame)).toBeLessThan(200);

@@ -1,5 +1,5 @@
 import { Group } from 'three';
-import { defaultSkeleton, type Pose, type Skeleton, type WorldPose } from '../../avatar/index.ts';
+import { defaultSkeleton, type Pose, type WorldPose } from '../../avatar/index.ts';
 import {
   createLimitGauge,
   IK_LIMITS,
@@ -49,10 +49,9 @@ interface LimitView {
  */
 export class LimitOverlay {
   readonly object = new Group();
-  readonly #skeleton: Skeleton;
   /** The limits of viewers, and the wider ones of a puppet that is driven here: the same joints in the same order, and more. */
-  readonly #viewerLimits: readonly LimitView[];
-  readonly #puppeteerLimits: readonly LimitView[];
+  readonly #viewerLimits = createLimitViews(IK_LIMITS);
+  readonly #puppeteerLimits = createLimitViews(PUPPETEER_LIMITS);
   readonly #fans: LimitFans;
   readonly #lines: LinesAndMarkers;
   /** Of the limit that is being drawn: the joint, the end of its line, the gauge's reading, the cone's length, and the rim. */
@@ -62,12 +61,7 @@ export class LimitOverlay {
   readonly #coneLength = new Float32Array(1);
   readonly #rim = new Float32Array(3 * RIM_POINTS);
 
-  constructor(viewport: ViewportUniforms, skeleton: Skeleton = defaultSkeleton) {
-    this.#skeleton = skeleton;
-    const viewsOf = (limits: Iterable<readonly [name: string, limit: JointLimit]>) =>
-      Array.from(limits, ([name, limit]) => createLimitView(skeleton, name, limit));
-    this.#viewerLimits = viewsOf(IK_LIMITS);
-    this.#puppeteerLimits = viewsOf(PUPPETEER_LIMITS);
+  constructor(viewport: ViewportUniforms) {
     const areClosed = this.#puppeteerLimits.map(({ isClosed }) => isClosed);
     this.#fans = new LimitFans(areClosed, FAN_ORDER);
     this.#lines = new LinesAndMarkers(viewport, areClosed.length * LINES_PER_LIMIT, 0, LINE_ORDER);
@@ -75,16 +69,16 @@ export class LimitOverlay {
   }
 
   /**
-   * Sets the pose; needed in every frame. `joints`: a number per joint, 0 hides its limit; null shows all. `isPuppet`:
-   * whether the limits are those of a puppet that is driven here, which are wider at the shoulders.
+   * Sets the pose; needed in every frame. `isPuppet`: whether the limits are those of a puppet that is driven here, which
+   * are wider at the shoulders.
    */
-  update(world: WorldPose, pose: Pose, joints: Uint8Array | null, isPuppet: boolean): void {
+  update(world: WorldPose, pose: Pose, isPuppet: boolean): void {
     const limits = isPuppet ? this.#puppeteerLimits : this.#viewerLimits;
     this.#lines.begin();
     for (let index = 0; index < this.#puppeteerLimits.length; index++) {
       const limit = limits.at(index);
-      if (!limit || joints?.[limit.joint] === 0) this.#fans.hide(index);
-      else this.#addLimit(index, limit, world, pose);
+      if (limit) this.#addLimit(index, limit, world, pose);
+      else this.#fans.hide(index);
     }
     this.#fans.commit();
     this.#lines.commit();
@@ -144,7 +138,7 @@ export class LimitOverlay {
 
   /** Sizes the cone by the length of the bone as it is drawn. */
   #measureCone(joint: number, m: Float32Array): void {
-    const { tips } = this.#skeleton;
+    const { tips } = defaultSkeleton;
     const x = tips[3 * joint];
     const y = tips[3 * joint + 1];
     const z = tips[3 * joint + 2];
@@ -157,14 +151,18 @@ export class LimitOverlay {
   }
 }
 
-function createLimitView(skeleton: Skeleton, name: string, limit: JointLimit): LimitView {
-  const joint = skeleton.jointNumber(name);
-  return {
-    joint,
-    parent: skeleton.parents[joint],
-    isClosed: isOutlineClosed(limit),
-    rim: limitOutline(limit, RIM_POINTS),
-    forward: limitForward(limit),
-    gauge: createLimitGauge(limit),
-  };
+function createLimitViews(
+  limits: Iterable<readonly [name: string, limit: JointLimit]>,
+): readonly LimitView[] {
+  return Array.from(limits, ([name, limit]) => {
+    const joint = defaultSkeleton.jointNumber(name);
+    return {
+      joint,
+      parent: defaultSkeleton.parents[joint],
+      isClosed: isOutlineClosed(limit),
+      rim: limitOutline(limit, RIM_POINTS),
+      forward: limitForward(limit),
+      gauge: createLimitGauge(limit),
+    };
+  });
 }
