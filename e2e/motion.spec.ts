@@ -88,7 +88,7 @@ test('two clips of different priorities: the table says who wins, and the arm do
   const row = rowOf(page, 'mShoulderLeft');
   await expect(row).toContainText('high');
   await expect(row.getByRole('img')).toHaveAccessibleName(
-    /^wins with priority 4; low claims with 2/,
+    /^wins with priority 4; low loses with 2/,
   );
   const shoulder = (await jointPosition(page, 'mShoulderLeft'))![2];
   expect(await elbowHeight(page)).toBeGreaterThan(shoulder + 0.1);
@@ -110,7 +110,7 @@ test('a clip that stops leaves its tail where it was, and the page can let it go
   const bent = await tailOf(page);
   expect(Math.abs(bent - before)).toBeGreaterThan(0.05);
   await page.getByRole('button', { name: 'Stop wag' }).click();
-  await expect(page.getByText('stays from wag').first()).toBeVisible();
+  await expect(page.getByText('left by wag').first()).toBeVisible();
   expect(await tailOf(page)).toBeCloseTo(bent, 2);
   await page.getByRole('button', { name: /to rest/ }).click();
   await expect.poll(() => tailOf(page)).toBeCloseTo(before, 2);

@@ -1,41 +1,36 @@
 import type { Signal } from '@preact/signals';
 import { useId, useMemo } from 'preact/hooks';
 import type { JointReport } from '../../../app/index.ts';
-import { defaultSkeleton } from '../../../avatar/index.ts';
 import { AVATAR_MAP } from '../../words/en/winners.ts';
-import {
-  layOutMap,
-  MAP_HEIGHT,
-  MAP_WIDTH,
-  type MapBone,
-  type MapPart,
-} from './avatar-map-layout.ts';
+import { MAP_HEIGHT, MAP_WIDTH, type MapBone, type MapPart } from './avatar-map-layout.ts';
 import { AT_REST, type ClipBadge, type JointDriver } from './clip-badges.ts';
 import { jointSentence } from './motion-report-text.ts';
 
-interface MapFigureProps {
-  limbs: readonly MapBone[];
+interface MapDrawingProps {
+  bones: readonly MapBone[];
   /** By joint number. */
   reports: ReadonlyMap<number, JointReport>;
+  /** By joint number. */
   drivers: ReadonlyMap<number, JointDriver>;
-  pointed: Signal<string | null>;
-  pointedLimb: MapBone | undefined;
-  markedLimb: MapBone | undefined;
-  mark: (name: string) => void;
+  /** Name of the joint under the pointer; null: none. */
+  hovered: Signal<string | null>;
+  hoveredBone: MapBone | undefined;
+  markedBone: MapBone | undefined;
+  onMark: (joint: string) => void;
 }
 
-/** The drawing of the map. One tab stop: arrow keys go from bone to bone, Enter marks one. */
-export function MapFigure(props: MapFigureProps) {
-  const { limbs, reports, drivers, pointed, pointedLimb, markedLimb, mark } = props;
+/** The bones of the map: a listbox with one tab stop, whose arrow keys move between bones and Enter marks one. */
+export function MapDrawing(props: MapDrawingProps) {
+  const { bones, reports, drivers, hovered, hoveredBone, markedBone, onMark } = props;
   const id = useId();
-  const current = pointedLimb ?? markedLimb;
-  const release = () => {
-    pointed.value = null;
+  const current = hoveredBone ?? markedBone;
+  const clearHovered = () => {
+    hovered.value = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextLimb(limbs, current, event.key);
-    if (next) pointed.value = next.name;
-    else if ((event.key === 'Enter' || event.key === ' ') && current) mark(current.name);
+    const next = boneForKey(event.key, bones, current);
+    if (next) hovered.value = next.name;
+    else if ((event.key === 'Enter' || event.key === ' ') && current) onMark(current.name);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,44 +44,52 @@ export function MapFigure(props: MapFigureProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerOver={(event) => {
-        pointed.value = limbAt(limbs, event)?.name ?? null;
+        hovered.value = boneUnder(event, bones)?.name ?? null;
       }}
-      onPointerLeave={release}
-      onBlur={release}
+      onPointerLeave={clearHovered}
+      onBlur={clearHovered}
       onClick={(event) => {
-        const limb = limbAt(limbs, event);
-        if (limb) mark(limb.name);
+        const bone = boneUnder(event, bones);
+        if (bone) onMark(bone.name);
       }}
     >
       <svg viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} role="presentation">
         <ellipse class="contour" cx={48} cy={58} rx={31} ry={45} />
-        <MapCaptions limbs={limbs} drivers={drivers} />
-        {limbs.map((limb) => (
-          <Bone
-            key={limb.joint}
-            id={`${id}-${limb.joint}`}
-            limb={limb}
-            mark={drivers.get(limb.joint)?.badge ?? AT_REST}
-            words={jointSentence(limb.name, reports.get(limb.joint))}
-            marked={limb === markedLimb}
+        {CAPTIONS.map(({ part, x, y }) => (
+          <Caption
+            key={part}
+            part={part}
+            x={x}
+            y={y}
+            bones={bones.filter((bone) => bone.part === part)}
+            drivers={drivers}
           />
         ))}
-        {markedLimb && <Ring limb={markedLimb} kind="is-marked" />}
-        {pointedLimb && <Ring limb={pointedLimb} kind="is-pointed" />}
+        {bones.map((bone) => (
+          <Bone
+            key={bone.joint}
+            id={`${id}-${bone.joint}`}
+            bone={bone}
+            badge={drivers.get(bone.joint)?.badge ?? AT_REST}
+            label={jointSentence(bone.name, reports.get(bone.joint))}
+            marked={bone === markedBone}
+          />
+        ))}
+        {markedBone && <Ring bone={markedBone} kind="is-marked" />}
+        {hoveredBone && <Ring bone={hoveredBone} kind="is-pointed" />}
       </svg>
     </div>
   );
 }
 
-/** The bone that an event happened on. */
-function limbAt(limbs: readonly MapBone[], event: Event): MapBone | undefined {
+function boneUnder(event: Event, bones: readonly MapBone[]): MapBone | undefined {
   const joint = (event.target as Element).closest<SVGElement>('[data-joint]')?.dataset.joint;
-  return joint === undefined ? undefined : limbs.find((limb) => limb.joint === Number(joint));
+  return joint === undefined ? undefined : bones.find((bone) => bone.joint === Number(joint));
 }
 
-/** Where a key leads: by joint number, or to the first and last; nowhere for other keys. */
-function nextLimb(limbs: readonly MapBone[], current: MapBone | undefined, key: string) {
-  const order = [...limbs].sort((a, b) => a.joint - b.joint);
+/** The bone that a key leads to, in the order of joint numbers; undefined for other keys. */
+function boneForKey(key: string, bones: readonly MapBone[], current: MapBone | undefined) {
+  const order = [...bones].sort((a, b) => a.joint - b.joint);
   const at = current ? order.indexOf(current) : -1;
   if (key === 'ArrowRight' || key === 'ArrowDown') return order[Math.min(at + 1, order.length - 1)];
   if (key === 'ArrowLeft' || key === 'ArrowUp') return order[Math.max(at - 1, 0)];
@@ -94,107 +97,93 @@ function nextLimb(limbs: readonly MapBone[], current: MapBone | undefined, key: 
   return key === 'End' ? order.at(-1) : undefined;
 }
 
-/** The bones of the map: computed once, with the first map that is shown. */
-let bones: readonly MapBone[] | null = null;
-
-export function mapBones(): readonly MapBone[] {
-  bones ??= layOutMap(defaultSkeleton);
-  return bones;
-}
-
 interface BoneProps {
-  limb: MapBone;
-  /** Id of the element, for the keyboard's place in the map. */
+  bone: MapBone;
+  /** Id of the element, for `aria-activedescendant`. */
   id: string;
-  mark: ClipBadge;
-  /** Joint and driver, for those who do not see it. */
-  words: string;
+  badge: ClipBadge;
+  /** Joint and driver, for screen readers. */
+  label: string;
   marked: boolean;
 }
 
-/** One bone: an edge, its colour, a stripe for the seventh clip and on, and its clip's letter. */
-function Bone({ limb, id, mark, words, marked }: BoneProps) {
+/** One bone: its edge, its colour, a stripe from the seventh clip on, and the letter of its clip. */
+function Bone({ bone, id, badge, label, marked }: BoneProps) {
   return useMemo(() => {
-    const { from, to, width } = limb;
-    const line = lineOf(limb);
+    const { from, to, width } = bone;
+    const line = linePath(bone);
     return (
       <g
-        class={`bone ${mark.tone}`}
+        class={`bone ${badge.tone}`}
         id={id}
-        data-joint={limb.joint}
+        data-joint={bone.joint}
         role="option"
-        aria-label={words}
+        aria-label={label}
         aria-selected={marked}
       >
         <path class="edge" d={line} stroke-width={width + 2.4} />
         <path class="fill" d={line} stroke-width={width} />
         <path class="stripe" d={line} stroke-width={width * 0.35} />
-        {limb.hasLetter && mark.letter && (
+        {bone.hasLetter && badge.letter && (
           <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2}>
-            {mark.letter}
+            {badge.letter}
           </text>
         )}
       </g>
     );
-  }, [limb, id, mark, words, marked]);
+  }, [bone, id, badge, label, marked]);
 }
 
-/** A ring round a bone, over all others: the marked one's, or that under the pointer. */
-function Ring({ limb, kind }: { limb: MapBone; kind: 'is-marked' | 'is-pointed' }) {
+/** A ring around the marked or the hovered bone, drawn over all bones. */
+function Ring({ bone, kind }: { bone: MapBone; kind: 'is-marked' | 'is-pointed' }) {
   const id = useId();
-  const line = lineOf(limb);
-  const width = limb.width + 5;
+  const line = linePath(bone);
+  const width = bone.width + 5;
   return (
     <g class={`ring ${kind}`}>
       <mask id={id} maskUnits="userSpaceOnUse" width={MAP_WIDTH} height={MAP_HEIGHT}>
         <path d={line} stroke="#fff" stroke-width={width} />
-        <path d={line} stroke="#000" stroke-width={limb.width} />
+        <path d={line} stroke="#000" stroke-width={bone.width} />
       </mask>
       <path d={line} stroke-width={width} mask={`url(#${id})`} />
     </g>
   );
 }
 
-/** A line of no length is still drawn as a dot, by its round ends. */
-function lineOf({ from, to }: MapBone): string {
+/** The middle line of a bone. Round line caps make a dot of a line of no length. */
+function linePath({ from, to }: MapBone): string {
   const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((value) => value.toFixed(1));
   return `M${x1} ${y1}L${x2} ${y2}`;
 }
 
-/** Where the parts beside the body have their names. */
-const CAPTIONS: readonly (readonly [part: Exclude<MapPart, 'body'>, x: number, y: number])[] = [
-  ['face', 48, 116],
-  ['rightHand', 50, 248],
-  ['leftHand', 278, 248],
-  ['back', 272, 124],
+type CaptionedPart = Exclude<MapPart, 'body'>;
+
+/** Where the names of the parts beside the body are written. */
+const CAPTIONS: readonly {
+  readonly part: CaptionedPart;
+  readonly x: number;
+  readonly y: number;
+}[] = [
+  { part: 'face', x: 48, y: 116 },
+  { part: 'rightHand', x: 50, y: 248 },
+  { part: 'leftHand', x: 278, y: 248 },
+  { part: 'back', x: 272, y: 124 },
 ];
 
-interface MapCaptionsProps {
-  limbs: readonly MapBone[];
+interface CaptionProps {
+  part: CaptionedPart;
+  x: number;
+  y: number;
+  /** The bones of the part. */
+  bones: readonly MapBone[];
   /** By joint number. */
   drivers: ReadonlyMap<number, JointDriver>;
 }
 
-/** Names of the parts that are drawn beside the body. */
-function MapCaptions({ limbs, drivers }: MapCaptionsProps) {
-  return (
-    <>
-      {CAPTIONS.map((caption) => (
-        <Caption key={caption[0]} caption={caption} limbs={limbs} drivers={drivers} />
-      ))}
-    </>
-  );
-}
-
-/** A part's name, and the letters of the clips in it: its bones are too small to carry them. */
-function Caption({
-  caption: [part, x, y],
-  limbs,
-  drivers,
-}: MapCaptionsProps & { caption: (typeof CAPTIONS)[number] }) {
-  const inPart = limbs.filter((limb) => limb.part === part);
-  if (inPart.length === 0) return null;
-  const letters = new Set(inPart.map(({ joint }) => drivers.get(joint)?.badge.letter ?? ''));
+/** The name of a part, with the letters of the clips that drive it: its bones are too small to carry letters. */
+function Caption({ part, x, y, bones, drivers }: CaptionProps) {
+  if (bones.length === 0) return null;
+  const letters = new Set(bones.map(({ joint }) => drivers.get(joint)?.badge.letter ?? ''));
   letters.delete('');
   return (
     <text class="caption" x={x} y={y}>

@@ -9,8 +9,8 @@ import {
   spreadPoints,
 } from './avatar-map-layout.ts';
 
-const LIMBS = layOutMap(defaultSkeleton);
-const limb = (name: string) => LIMBS.find((candidate) => candidate.name === name)!;
+const BONES = layOutMap(defaultSkeleton);
+const bone = (name: string) => BONES.find((candidate) => candidate.name === name)!;
 
 function isInside({ from, to, width }: MapBone): boolean {
   const edge = width / 2;
@@ -19,35 +19,35 @@ function isInside({ from, to, width }: MapBone): boolean {
   );
 }
 
-describe('drawFigure', () => {
+describe('layOutMap', () => {
   it('draws every bone once, within the picture', () => {
-    expect(new Set(LIMBS.map(({ joint }) => joint)).size).toBe(BONE_COUNT);
-    expect(LIMBS.filter((drawn) => !isInside(drawn)).map(({ name }) => name)).toEqual([]);
+    expect(new Set(BONES.map(({ joint }) => joint)).size).toBe(BONE_COUNT);
+    expect(BONES.filter((drawn) => !isInside(drawn)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('looks at the avatar from the front: its left is at the right', () => {
-    expect(limb('mElbowLeft').from.x).toBeGreaterThan(MAP_WIDTH / 2);
-    expect(limb('mElbowRight').from.x).toBeLessThan(MAP_WIDTH / 2);
+  it('shows the avatar from the front, with its left to the right', () => {
+    expect(bone('mElbowLeft').from.x).toBeGreaterThan(MAP_WIDTH / 2);
+    expect(bone('mElbowRight').from.x).toBeLessThan(MAP_WIDTH / 2);
     // 1.067 m and 124 units a metre, from the ground at 244: 244 - 132.3.
-    expect(limb('mPelvis').from.x).toBeCloseTo(164, 3);
-    expect(limb('mPelvis').from.y).toBeCloseTo(111.7, 1);
+    expect(bone('mPelvis').from.x).toBeCloseTo(164, 3);
+    expect(bone('mPelvis').from.y).toBeCloseTo(111.7, 1);
   });
 
   it('lets arms hang, thumbs to the body', () => {
-    const { from, to } = limb('mShoulderLeft');
+    const { from, to } = bone('mShoulderLeft');
     expect(to.y - from.y).toBeGreaterThan(20);
-    expect(limb('mHandThumb3Left').to.x).toBeLessThan(limb('mHandPinky3Left').to.x);
-    expect(limb('mHandThumb3Right').to.x).toBeGreaterThan(limb('mHandPinky3Right').to.x);
+    expect(bone('mHandThumb3Left').to.x).toBeLessThan(bone('mHandPinky3Left').to.x);
+    expect(bone('mHandThumb3Right').to.x).toBeGreaterThan(bone('mHandPinky3Right').to.x);
   });
 
   it('mirrors left and right', () => {
-    const across = (a: string, b: string) => limb(a).to.x + limb(b).to.x;
+    const across = (a: string, b: string) => bone(a).to.x + bone(b).to.x;
     expect(across('mWristLeft', 'mWristRight')).toBeCloseTo(MAP_WIDTH, 1);
     expect(across('mFaceLipCornerLeft', 'mFaceLipCornerRight')).toBeCloseTo(96, 0);
   });
 
-  it('sets face bones apart, so that each can be pointed at', () => {
-    const dots = LIMBS.filter(({ part }) => part === 'face');
+  it('spreads face bones apart, so that each can be pointed at', () => {
+    const dots = BONES.filter(({ part }) => part === 'face');
     const nearest = dots.map(({ from }, i) =>
       Math.min(
         ...dots.flatMap((other, j) =>
@@ -58,12 +58,12 @@ describe('drawFigure', () => {
     expect(Math.min(...nearest)).toBeGreaterThan(5);
   });
 
-  it('calls wings, tail and hind limbs extra, and letters only large bones of the body', () => {
-    const extra = LIMBS.filter((drawn) => drawn.isOptional);
+  it('has wings, tail and hind limbs as optional bones, and letters on large bones of the body only', () => {
+    const optional = BONES.filter((drawn) => drawn.isOptional);
     // 11 of the wings, 6 of the tail, 9 of the hind limbs.
-    expect(extra).toHaveLength(26);
-    expect(limb('mTail1').part).toBe('back');
-    const lettered = LIMBS.filter((drawn) => drawn.hasLetter).map(({ name }) => name);
+    expect(optional).toHaveLength(26);
+    expect(bone('mTail1').part).toBe('back');
+    const lettered = BONES.filter((drawn) => drawn.hasLetter).map(({ name }) => name);
     expect(lettered).toContain('mChest');
     expect(lettered).toContain('mKneeLeft');
     expect(lettered).not.toContain('mHandThumb1Left');
@@ -71,7 +71,7 @@ describe('drawFigure', () => {
   });
 });
 
-it('leaves points alone that are far enough apart', () => {
+it('does not move points that are far enough apart', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 5, y: 0 },
@@ -83,7 +83,7 @@ it('leaves points alone that are far enough apart', () => {
   ]);
 });
 
-it('parts points in one place along their column, the first to the top', () => {
+it('spreads equal points along their column, the first upwards', () => {
   const points = [
     { x: 3, y: 7 },
     { x: 3, y: 7 },

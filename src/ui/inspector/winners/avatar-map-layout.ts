@@ -1,9 +1,15 @@
 import { BONE_COUNT, composeWorld, createWorldPose, type Skeleton } from '../../../avatar/index.ts';
 
-/** The parts of the picture. `back` shows tail and hind limbs from the side. */
+/** The parts of the map. `back` has tail and hind limbs, seen from the side. */
 export type MapPart = 'body' | 'face' | 'leftHand' | 'rightHand' | 'back';
 
-/** A bone in the picture, in units of its view box; both ends are the same for a dot. */
+/** A point of the map, in units of its view box. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A bone on the map: a line, or a dot where both ends are the same. */
 export interface MapBone {
   readonly joint: number;
   readonly name: string;
@@ -11,26 +17,28 @@ export interface MapBone {
   readonly from: Readonly<Point>;
   readonly to: Readonly<Point>;
   readonly width: number;
-  /** Drawn only while something moves it: most avatars have no wings, tail or hind limbs. */
+  /** Drawn only while an animation moves it: most avatars have no wings, tail or hind limbs. */
   readonly isOptional: boolean;
-  /** Wide and long enough to carry a letter. */
+  /** Whether the bone is large enough to carry a letter. */
   readonly hasLetter: boolean;
 }
 
+/** Size of the map's view box. */
 export const MAP_WIDTH = 328;
 export const MAP_HEIGHT = 252;
 
-/** Where a part stands in the picture and how large it is drawn. */
+/** Where a part is on the map, and how large. */
 interface Projection {
-  /** Units per metre. */
+  /** Units of the view box for a metre. */
   readonly scale: number;
-  /** Second Life axes to right and down, metres. */
+  /** Metres to the right and down on the map, from Second Life's axes. */
   readonly right: (x: number, y: number, z: number) => number;
   readonly down: (x: number, y: number, z: number) => number;
-  /** Where the origin of these two comes to lie. */
+  /** The point where both are 0. */
   readonly origin: Readonly<Point>;
 }
 
+/** Metres from the avatar's middle to the wrists of the T-pose. */
 const WRIST = 0.617;
 const PROJECTIONS: Readonly<Record<MapPart, Projection>> = {
   body: {
@@ -45,7 +53,7 @@ const PROJECTIONS: Readonly<Record<MapPart, Projection>> = {
     down: (_x, _y, z) => 1.73 - z,
     origin: { x: 48, y: 52 },
   },
-  // Arms hang, palms to the back: thumbs point to the body.
+  // Arms hang with the palms to the back, so that thumbs point to the body.
   leftHand: {
     scale: 400,
     right: (x) => -x,
@@ -66,12 +74,12 @@ const PROJECTIONS: Readonly<Record<MapPart, Projection>> = {
   },
 };
 
-const EXTRA_GROUPS: readonly string[] = ['Wing', 'Tail', 'Limb'];
+const OPTIONAL_GROUPS: readonly string[] = ['Wing', 'Tail', 'Limb'];
 const FACE_GROUPS: readonly string[] = ['Face', 'Eyes', 'Ears', 'Mouth', 'Lips', 'Nose'];
 const DOT_WIDTH = 5.2;
 const DOT_DISTANCE = 7.4;
 
-/** Widths of the body's limbs, by the name without its side. */
+/** Widths of the bones of the body, by their name without `Left` or `Right`. */
 const BODY_WIDTHS: Readonly<Record<string, number>> = {
   mPelvis: 22,
   mTorso: 20,
@@ -93,7 +101,7 @@ const THIN_WIDTH = 3;
 const LETTER_WIDTH = 10;
 const LETTER_LENGTH = 9;
 
-/** Radians by which joints leave the T-pose, about X (arms hang) or Z (feet turn out, wings fold). */
+/** Rotations from the T-pose in radians, about X (hanging arms) or Z (feet turned out, folded wings). */
 const MAP_POSE: readonly (readonly [name: string, axis: 0 | 2, radians: number])[] = [
   ['mShoulderLeft', 0, -1.1],
   ['mShoulderRight', 0, 1.1],
@@ -104,22 +112,22 @@ const MAP_POSE: readonly (readonly [name: string, axis: 0 | 2, radians: number])
 ];
 
 /**
- * The bones of `skeleton` as the map draws them: the body from the front, and enlarged beside it the face,
- * both hands and what grows at the back. Thick limbs first, so that thin ones lie over them.
+ * Lays out the bones of `skeleton` on the map: the body from the front, and beside it, enlarged, the face, both hands
+ * and what grows from the back. Wide bones come first, so that narrow ones are drawn over them.
  */
 export function layOutMap(skeleton: Skeleton): readonly MapBone[] {
-  const resting = worldMatrices(skeleton, []);
-  const standing = worldMatrices(skeleton, MAP_POSE);
+  const restPose = worldMatrices(skeleton, []);
+  const mapPose = worldMatrices(skeleton, MAP_POSE);
   const count = Math.min(BONE_COUNT, skeleton.jointCount);
-  const limbs = Array.from({ length: count }, (_, joint) => {
+  const bones = Array.from({ length: count }, (_, joint) => {
     const part = partOf(skeleton, joint);
-    return boneOnMap(skeleton, joint, part, part === 'body' ? standing : resting);
+    return boneOnMap(skeleton, joint, part, part === 'body' ? mapPose : restPose);
   });
   spreadPoints(
-    limbs.filter(({ part }) => part === 'face').map(({ from }) => from),
+    bones.filter(({ part }) => part === 'face').map(({ from }) => from),
     DOT_DISTANCE,
   );
-  return limbs.sort((a, b) => b.width - a.width);
+  return bones.sort((a, b) => b.width - a.width);
 }
 
 function partOf(skeleton: Skeleton, joint: number): MapPart {
@@ -129,9 +137,9 @@ function partOf(skeleton: Skeleton, joint: number): MapPart {
   return group === 'Tail' || group === 'Limb' ? 'back' : 'body';
 }
 
-function worldMatrices(skeleton: Skeleton, stance: typeof MAP_POSE): Float32Array {
+function worldMatrices(skeleton: Skeleton, changes: typeof MAP_POSE): Float32Array {
   const pose = skeleton.restPose();
-  for (const [name, axis, radians] of stance) {
+  for (const [name, axis, radians] of changes) {
     const joint = skeleton.jointNumber(name);
     pose.rotations[4 * joint + axis] = Math.sin(radians / 2);
     pose.rotations[4 * joint + 3] = Math.cos(radians / 2);
@@ -152,11 +160,10 @@ function boneOnMap(
   const sideways = name.startsWith('mSpine') ? spineOffset(name) : 0;
   const tip = project(part, matrices, joint, [tx, ty, tz], sideways);
   const head = project(part, matrices, joint, [0, 0, 0], sideways);
-  // A face bone points out of the face: it is drawn where its tip stands.
+  // Face bones point out of the face, so each is drawn as a dot at its tip.
   const from = part === 'face' ? tip : head;
   const width = part === 'face' ? DOT_WIDTH : widthOf(name, part);
   const length = Math.hypot(tip.x - from.x, tip.y - from.y);
-  const lettered = part === 'body' && width >= LETTER_WIDTH && length >= LETTER_LENGTH;
   return {
     joint,
     name,
@@ -164,8 +171,8 @@ function boneOnMap(
     from,
     to: tip,
     width,
-    isOptional: EXTRA_GROUPS.includes(group),
-    hasLetter: lettered,
+    isOptional: OPTIONAL_GROUPS.includes(group),
+    hasLetter: part === 'body' && width >= LETTER_WIDTH && length >= LETTER_LENGTH,
   };
 }
 
@@ -174,11 +181,12 @@ function widthOf(name: string, part: MapPart): number {
   return BODY_WIDTHS[name.replace(/(Left|Right)$/, '')] ?? THIN_WIDTH;
 }
 
-/** The four spine bones lie folded within the trunk: drawn side by side. */
+/** The four spine bones are folded into each other within the trunk, so they are drawn side by side. */
 function spineOffset(name: string): number {
   return name === 'mSpine1' || name === 'mSpine3' ? -7.5 : 7.5;
 }
 
+/** The point of the map for `[x, y, z]`, metres in the joint's own space. */
 function project(
   part: MapPart,
   m: Float32Array,
@@ -196,26 +204,21 @@ function project(
   };
 }
 
-/** A place in the picture. */
-interface Point {
-  x: number;
-  y: number;
-}
-
-const ROUNDS = 60;
-/** Closer than this, points count as one above the other. */
+const SPREAD_ROUNDS = 60;
+/** Points whose x differs by less than this are in one column. */
 const SAME_COLUMN = 0.5;
 
 /**
- * Moves points apart until none are closer than `distance`, or nearly so, each as little as it takes.
- * Points above each other part along their column, so that what is symmetric stays so; points in the same
- * place part by their order, the first to the top. In place.
+ * Moves points apart, each as little as it takes, until hardly any two are closer than `distance`. Points of one
+ * column are moved along it, so that what is symmetric stays so; of equal points the first is moved up.
+ *
+ * @param points - changed in place.
  */
 export function spreadPoints(points: readonly Point[], distance: number): void {
   const moves = points.map(() => ({ x: 0, y: 0 }));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < SPREAD_ROUNDS; round++) {
     for (let a = 0; a < points.length; a++) {
-      for (let b = a + 1; b < points.length; b++) push(points, moves, a, b, distance);
+      for (let b = a + 1; b < points.length; b++) pushApart(points, moves, a, b, distance);
     }
     moves.forEach((move, i) => {
       points[i].x += move.x;
@@ -226,14 +229,20 @@ export function spreadPoints(points: readonly Point[], distance: number): void {
   }
 }
 
-function push(points: readonly Point[], moves: Point[], a: number, b: number, distance: number) {
+function pushApart(
+  points: readonly Point[],
+  moves: Point[],
+  a: number,
+  b: number,
+  distance: number,
+) {
   let dx = points[b].x - points[a].x;
   let dy = points[b].y - points[a].y;
   if (Math.abs(dx) < SAME_COLUMN) dx = 0;
   if (dx === 0 && dy === 0) dy = Number.EPSILON;
   const apart = Math.hypot(dx, dy);
   if (apart >= distance) return;
-  // Less than half each: several neighbours push at once.
+  // Less than half of the gap for each, because several neighbours push at once.
   const share = (0.35 * (distance - apart)) / apart;
   moves[a].x -= dx * share;
   moves[a].y -= dy * share;

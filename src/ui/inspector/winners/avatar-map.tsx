@@ -5,7 +5,8 @@ import { BONE_COUNT, defaultSkeleton } from '../../../avatar/index.ts';
 import { useUi } from '../../context.ts';
 import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { formatCount } from '../../words/format.ts';
-import { MapFigure, mapBones } from './avatar-map-drawing.tsx';
+import { MapDrawing } from './avatar-map-drawing.tsx';
+import { layOutMap, type MapBone } from './avatar-map-layout.ts';
 import {
   AT_REST,
   badgesOf,
@@ -16,35 +17,39 @@ import {
 } from './clip-badges.ts';
 import { jointSentence } from './motion-report-text.ts';
 
+/** Computed for the first map that is shown, then kept. */
+let mapBones: readonly MapBone[] | null = null;
+
 interface AvatarMapProps {
-  /** Of rotations or of positions. */
+  /** Reports on rotations, or on positions. */
   reports: readonly JointReport[];
-  /** Name of the joint under the pointer, here or in the table; null: none. */
-  pointed: Signal<string | null>;
+  /** Name of the joint under the pointer, on the map or in the table; null: none. */
+  hovered: Signal<string | null>;
 }
 
-/** The avatar from the front, every bone in the colour of the clip that drives it. */
-export function AvatarMap({ reports, pointed }: AvatarMapProps) {
+/** The avatar from the front, each bone in the colour of the clip that drives it. */
+export function AvatarMap({ reports, hovered }: AvatarMapProps) {
   const { app, view } = useUi();
   const clips = app.state.clips.value;
-  const marks = useMemo(() => badgesOf(clips), [clips]);
+  const badges = useMemo(() => badgesOf(clips), [clips]);
   const byJoint = new Map(reports.map((report) => [report.joint, report]));
-  const drivers = new Map(reports.map((report) => [report.joint, driverOf(report, marks)]));
-  const limbs = mapBones().filter(({ isOptional: extra, joint }) => !extra || byJoint.has(joint));
+  const drivers = new Map(reports.map((report) => [report.joint, driverOf(report, badges)]));
+  mapBones ??= layOutMap(defaultSkeleton);
+  const bones = mapBones.filter(({ isOptional, joint }) => !isOptional || byJoint.has(joint));
   const marked = useMarkedJoint();
-  const markedLimb = limbs.find(({ name }) => name === marked);
-  const pointedLimb = limbs.find(({ name }) => name === pointed.value);
-  const current = pointedLimb ?? markedLimb;
+  const markedBone = bones.find(({ name }) => name === marked);
+  const hoveredBone = bones.find(({ name }) => name === hovered.value);
+  const current = hoveredBone ?? markedBone;
   return (
     <div class="avatar-map">
-      <MapFigure
-        limbs={limbs}
+      <MapDrawing
+        bones={bones}
         reports={byJoint}
         drivers={drivers}
-        pointed={pointed}
-        pointedLimb={pointedLimb}
-        markedLimb={markedLimb}
-        mark={(name) => {
+        hovered={hovered}
+        hoveredBone={hoveredBone}
+        markedBone={markedBone}
+        onMark={(name) => {
           view.markedJoint.value = name === marked ? null : name;
         }}
       />
@@ -53,47 +58,46 @@ export function AvatarMap({ reports, pointed }: AvatarMapProps) {
       </p>
       <MapLegend
         drivers={drivers}
-        resting={BONE_COUNT - reports.filter(({ joint }) => joint < BONE_COUNT).length}
+        restCount={BONE_COUNT - reports.filter(({ joint }) => joint < BONE_COUNT).length}
       />
     </div>
   );
 }
 
 interface MapLegendProps {
+  /** By joint number. */
   drivers: ReadonlyMap<number, JointDriver>;
-  /** Bones that nothing moves. */
-  resting: number;
+  /** Number of bones that nothing moves. */
+  restCount: number;
 }
 
-/** Whose colour is which, and how many joints each drives. */
-function MapLegend({ drivers, resting }: MapLegendProps) {
-  const tallies = countByDriver(drivers.values());
+/** The colour of each clip, and how many joints it drives. */
+function MapLegend({ drivers, restCount }: MapLegendProps) {
   return (
     <ul class="map-legend" aria-label={AVATAR_MAP.legend}>
-      {tallies.map(({ badge: mark, name, joints }, index) => (
-        <li key={`${mark.letter} ${name}`}>
-          <Swatch mark={mark} />
+      {countByDriver(drivers.values()).map(({ badge, name, joints }, index) => (
+        <li key={`${badge.letter} ${name}`}>
+          <Swatch badge={badge} />
           <span class="name">{name}</span>
           {index === 0 ? AVATAR_MAP.joints(joints) : formatCount(joints)}
         </li>
       ))}
-      {resting > 0 && (
+      {restCount > 0 && (
         <li>
-          <Swatch mark={AT_REST} />
+          <Swatch badge={AT_REST} />
           <span class="name">{AVATAR_MAP.rest}</span>
-          {formatCount(resting)}
+          {formatCount(restCount)}
         </li>
       )}
     </ul>
   );
 }
 
-/** A clip's colour with its letter in it. */
-function Swatch({ mark }: { mark: ClipBadge }) {
-  return <i class={`swatch ${mark.tone}`}>{mark.letter}</i>;
+function Swatch({ badge }: { badge: ClipBadge }) {
+  return <i class={`swatch ${badge.tone}`}>{badge.letter}</i>;
 }
 
-/** The marked joint by the skeleton's own name: clips may call it by another. Null: none. */
+/** The marked joint by its name in the skeleton, for which clips may use an alias; null if no joint is marked. */
 export function useMarkedJoint(): string | null {
   const { view } = useUi();
   const name = view.markedJoint.value;

@@ -6,7 +6,7 @@ function clips(...ids: string[]): LoadedClip[] {
   return ids.map((id) => ({ id, builtIn: id === 'idle' }) as LoadedClip);
 }
 
-function claim(clipId: string | null, name = clipId ?? 'hand pose'): JointContribution {
+function contribution(clipId: string | null, name = clipId ?? 'hand pose'): JointContribution {
   return { clipId, name, priority: 2, weight: 1 };
 }
 
@@ -17,45 +17,45 @@ function report(
   return { joint: 0, name: 'mPelvis', contributions, retainedBy };
 }
 
-it('letters the clips of the visitor in list order, with six colours and then stripes', () => {
-  const marks = badgesOf(clips('idle', 'a', 'b', 'c', 'd', 'e', 'f', 'g'));
-  expect(marks.has('idle')).toBe(false);
-  expect([...marks.values()].map(({ letter }) => letter).join('')).toBe('ABCDEFG');
-  expect(marks.get('a')!.tone).toBe('tone-0');
-  expect(marks.get('f')!.tone).toBe('tone-5');
-  expect(marks.get('g')!.tone).toBe('tone-0 is-striped');
+it('letters the clips that the user has added in list order, with six colours and then stripes', () => {
+  const badges = badgesOf(clips('idle', 'a', 'b', 'c', 'd', 'e', 'f', 'g'));
+  expect(badges.has('idle')).toBe(false);
+  expect([...badges.values()].map(({ letter }) => letter).join('')).toBe('ABCDEFG');
+  expect(badges.get('a')!.tone).toBe('tone-0');
+  expect(badges.get('f')!.tone).toBe('tone-5');
+  expect(badges.get('g')!.tone).toBe('tone-0 is-striped');
 });
 
 it('numbers clips when letters run out', () => {
-  const marks = [...badgesOf(clips(...Array.from({ length: 28 }, (_, i) => `c${i}`))).values()];
-  expect(marks[25].letter).toBe('Z');
-  expect(marks[26].letter).toBe('27');
+  const badges = [...badgesOf(clips(...Array.from({ length: 28 }, (_, i) => `c${i}`))).values()];
+  expect(badges[25].letter).toBe('Z');
+  expect(badges[26].letter).toBe('27');
 });
 
-it('gives the first claim the joint, and one quiet colour to what is not the visitor’s', () => {
-  const marks = badgesOf(clips('idle', 'a'));
-  expect(driverOf(report([claim('a'), claim('idle')]), marks)).toEqual({
+it('takes the first contribution as the driver, and has one quiet colour for built-in motions', () => {
+  const badges = badgesOf(clips('idle', 'a'));
+  expect(driverOf(report([contribution('a'), contribution('idle')]), badges)).toEqual({
     badge: { letter: 'A', tone: 'tone-0' },
     name: 'a',
   });
-  expect(driverOf(report([claim('idle')]), marks).badge.tone).toBe('tone-own');
-  expect(driverOf(report([claim(null)]), marks)).toMatchObject({
+  expect(driverOf(report([contribution('idle')]), badges).badge.tone).toBe('tone-own');
+  expect(driverOf(report([contribution(null)]), badges)).toMatchObject({
     badge: { tone: 'tone-own' },
     name: 'hand pose',
   });
-  expect(driverOf(report([], claim('gone', 'sit')), marks)).toMatchObject({
+  expect(driverOf(report([], contribution('gone', 'sit')), badges)).toMatchObject({
     badge: { tone: 'tone-left' },
-    name: 'stays from sit',
+    name: 'left by sit',
   });
 });
 
-it('counts joints by driver: clips by letter, then ours, then what stays', () => {
-  const marks = badgesOf(clips('idle', 'a', 'b'));
-  const of = (id: string | null) => driverOf(report([claim(id)]), marks);
-  const left = driverOf(report([], claim('x', 'sit')), marks);
+it('counts joints by driver: lettered clips, then built-in motions, then joints left in place', () => {
+  const badges = badgesOf(clips('idle', 'a', 'b'));
+  const of = (id: string | null) => driverOf(report([contribution(id)]), badges);
+  const left = driverOf(report([], contribution('x', 'sit')), badges);
   const drivers = [left, of('idle'), of('b'), of(null), of('a'), of('b')];
-  const tallies = countByDriver(drivers).map(({ name, joints }) => `${name} ${joints}`);
-  expect(tallies).toEqual(['a 1', 'b 2', 'idle 1', 'hand pose 1', 'stays from sit 1']);
+  const counts = countByDriver(drivers).map(({ name, joints }) => `${name} ${joints}`);
+  expect(counts).toEqual(['a 1', 'b 2', 'idle 1', 'hand pose 1', 'left by sit 1']);
   expect(countByDriver([])).toEqual([]);
   expect(AT_REST.letter).toBe('');
 });

@@ -1,23 +1,23 @@
-import type { JointContribution, JointReport, LoadedClip } from '../../../app/index.ts';
-import { CLAIM } from '../../words/en/winners.ts';
+import type { JointReport, LoadedClip } from '../../../app/index.ts';
+import { JOINT_DRIVER } from '../../words/en/winners.ts';
 
-/** Colours that styles/winners.css has for clips; the next clips take them again, striped. */
+/** Number of clip colours in styles/winners.css; further clips have the same colours with stripes. */
 const TONE_COUNT = 6;
 
-/** How a clip is told from others on the map: by letter and by colour. */
+/** The letter and colour by which a clip is told apart on the map. */
 export interface ClipBadge {
-  /** `A`, `B`, …; empty for what is not the visitor's. */
+  /** `A`, `B`, …; empty for what the user has not added. */
   readonly letter: string;
-  /** Class that carries the colours. */
+  /** CSS class of the colour. */
   readonly tone: string;
 }
 
-/** The idle, hand pose and the like: one quiet colour. */
+/** Built-in motions share one quiet colour: the stand, hand poses and the like. */
 const BUILT_IN: ClipBadge = { letter: '', tone: 'tone-own' };
 const RETAINED: ClipBadge = { letter: '', tone: 'tone-left' };
 export const AT_REST: ClipBadge = { letter: '', tone: 'tone-rest' };
 
-/** Marks for the visitor's clips, in list order, by id. */
+/** Badges of the clips that the user has added, by clip id, lettered in list order. */
 export function badgesOf(clips: readonly LoadedClip[]): ReadonlyMap<string, ClipBadge> {
   const added = clips.filter(({ builtIn }) => !builtIn);
   return new Map(added.map(({ id }, index) => [id, badgeAt(index)]));
@@ -29,38 +29,40 @@ function badgeAt(index: number): ClipBadge {
   return { letter, tone: `tone-${index % TONE_COUNT}${striped}` };
 }
 
-/** Who drives one joint, as the map shows it. */
+/** What drives a joint, as the map shows it. */
 export interface JointDriver {
   readonly badge: ClipBadge;
   readonly name: string;
 }
 
-/** The driver of a joint; `marks` as `markClips` made them. */
+/** @param badges - of the clips, as {@link badgesOf} made them. */
 export function driverOf(
   { contributions, retainedBy }: JointReport,
-  marks: ReadonlyMap<string, ClipBadge>,
+  badges: ReadonlyMap<string, ClipBadge>,
 ): JointDriver {
-  const claim: JointContribution | undefined = contributions[0];
-  if (!claim)
-    return { badge: RETAINED, name: retainedBy ? CLAIM.staysFrom(retainedBy.name) : CLAIM.stays };
-  return { badge: (claim.clipId && marks.get(claim.clipId)) || BUILT_IN, name: claim.name };
+  if (contributions.length === 0) {
+    const name = retainedBy ? JOINT_DRIVER.retainedBy(retainedBy.name) : JOINT_DRIVER.retained;
+    return { badge: RETAINED, name };
+  }
+  const [{ clipId, name }] = contributions;
+  return { badge: (clipId && badges.get(clipId)) || BUILT_IN, name };
 }
 
-/** One entry of the map's legend. */
+/** A driver, and how many joints it drives. */
 export interface DriverCount extends JointDriver {
   readonly joints: number;
 }
 
-/** How many joints each driver has: the visitor's clips first, by letter, then the rest as they come. */
+/** Counts the joints of each driver. Lettered clips come first, then the others in the order of their first joint. */
 export function countByDriver(drivers: Iterable<JointDriver>): DriverCount[] {
-  const tallies = new Map<string, { driver: JointDriver; joints: number }>();
+  const counts = new Map<string, { driver: JointDriver; joints: number }>();
   for (const driver of drivers) {
     const key = `${driver.badge.letter} ${driver.badge.tone} ${driver.name}`;
-    const tally = tallies.get(key) ?? { driver, joints: 0 };
-    tally.joints++;
-    tallies.set(key, tally);
+    const count = counts.get(key) ?? { driver, joints: 0 };
+    count.joints++;
+    counts.set(key, count);
   }
-  return [...tallies.values()]
+  return [...counts.values()]
     .map(({ driver, joints }) => ({ ...driver, joints }))
     .sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -13,7 +13,7 @@ import {
   shortJointName,
 } from './motion-report-text.ts';
 
-function claim(name: string, priority: number, weight = 1): JointContribution {
+function contribution(name: string, priority: number, weight = 1): JointContribution {
   return { clipId: name, name, priority, weight };
 }
 
@@ -24,42 +24,46 @@ function report(
   return { joint: 6, name: 'mChest', contributions, retainedBy };
 }
 
-const LEFT = report([], claim('sit', 0, 0));
+const LEFT = report([], contribution('sit', 0, 0));
 
-describe('a joint', () => {
-  it('says who wins with which priority, over whom', () => {
-    const driven = report([claim('hip_sway', 4), claim('wave_big', 2), claim('stand_1', 0)]);
+describe('text about a joint', () => {
+  it('has the priorities of the winner and the losers', () => {
+    const driven = report([
+      contribution('hip_sway', 4),
+      contribution('wave_big', 2),
+      contribution('stand_1', 0),
+    ]);
     expect(contributionsText(driven)).toBe(
-      'wins with priority 4; wave_big claims with 2; stand_1 claims with 0',
+      'wins with priority 4; wave_big loses with 2; stand_1 loses with 0',
     );
     expect(driverName(driven)).toBe('hip_sway');
     expect(easeText(driven)).toBe('');
-    expect(jointSentence('mChest', report([claim('hip_sway', -1)]))).toBe(
+    expect(jointSentence('mChest', report([contribution('hip_sway', -1)]))).toBe(
       'mChest: hip_sway wins with priority −1.',
     );
   });
 
-  it('says how far a clip has eased, and that a lone one shows whole', () => {
-    const mixed = report([claim('wave_big', 3, 0.62), claim('stand_1', 0)]);
+  it('has the weight of a clip that eases, and says that one alone shows in full', () => {
+    const mixed = report([contribution('wave_big', 3, 0.62), contribution('stand_1', 0)]);
     expect(easeText(mixed)).toBe('62 %');
     expect(contributionsText(mixed)).toBe(
-      'wins with priority 3, easing at 62 %; stand_1 claims with 0',
+      'wins with priority 3, easing at 62 %; stand_1 loses with 0',
     );
-    expect(contributionsText(report([claim('wave_big', 3, 0.62)]))).toBe(
-      'wins with priority 3, easing at 62 %; nothing under it, so it shows whole',
+    expect(contributionsText(report([contribution('wave_big', 3, 0.62)]))).toBe(
+      'wins with priority 3, easing at 62 %; nothing below it, so it shows in full',
     );
   });
 
-  it('says who left it in place, or that nothing drives it', () => {
-    expect(driverName(LEFT)).toBe('stays from sit');
+  it('names the clip that left it in place, or says that nothing drives it', () => {
+    expect(driverName(LEFT)).toBe('left by sit');
     expect(jointSentence('mChest', LEFT)).toBe(
-      'mChest: nothing claims it; it stays as sit left it.',
+      'mChest: nothing drives it; it stays where sit left it.',
     );
-    expect(jointSentence('mChest', undefined)).toBe('mChest: at rest, nothing claims it.');
+    expect(jointSentence('mChest', undefined)).toBe('mChest: at rest, nothing drives it.');
     expect(driverName(report([]))).toBe('–');
   });
 
-  it('loses the middle of a long name only', () => {
+  it('has a long name shortened in the middle', () => {
     expect(shortJointName('mHandMiddle1Right')).toBe('mHandMiddle1Right');
     expect(shortJointName('mFaceEyebrowCenterRight')).toBe('mFace…CenterRight');
     expect(shortJointName('mFaceEyebrowInnerRight')).not.toBe(
@@ -68,8 +72,8 @@ describe('a joint', () => {
   });
 });
 
-it('counts shown, driven and left joints', () => {
-  const driven = Array.from({ length: 20 }, () => report([claim('a', 2)]));
+it('counts shown and driven joints, and joints left in place', () => {
+  const driven = Array.from({ length: 20 }, () => report([contribution('a', 2)]));
   expect(countText(14, driven)).toBe('14 of 20 driven joints');
   expect(countText(20, driven)).toBe('20 driven joints');
   expect(countText(14, [...driven, LEFT])).toBe('14 of 21 joints, 20 driven');
@@ -86,14 +90,14 @@ describe('the rest of a report', () => {
     covered: [],
   };
 
-  it('names the hand pose and who asks for it', () => {
-    expect(handPoseSource(quiet)).toBe('Relaxed, nothing asks for another');
+  it('names the hand pose and the clip that sets it', () => {
+    expect(handPoseSource(quiet)).toBe('Relaxed, by default');
     expect(handPoseSource({ ...quiet, handPose: 9, handPoseBy: 'walk' })).toBe(
-      'Fist, right, asked for by walk',
+      'Fist, right, set by walk',
     );
   });
 
-  it('names emotes in any case, and those that the library lacks by their own name', () => {
+  it('names emotes whatever the case of their letters, and unknown ones by their own name', () => {
     expect(emoteProgress({ emote: 'Express_Laugh_Emote', by: 'clap', seconds: 1.24 })).toBe(
       'Laugh, from clap, 1.2 s of 2.8 s',
     );
@@ -102,20 +106,20 @@ describe('the rest of a report', () => {
     );
   });
 
-  it('knows emotes that viewers start from names that start nothing', () => {
+  it('tells emotes that viewers play from names that they ignore', () => {
     expect(isKnownEmote('Express_Laugh_Emote')).toBe(true);
     expect(isKnownEmote('18b3a4b5-b463-bd48-e4b6-71eaac76c515')).toBe(true);
     expect(isKnownEmote('my_grin')).toBe(false);
     expect(isKnownEmote('')).toBe(false);
   });
 
-  it('says which animations change nothing', () => {
+  it('names animations without effect', () => {
     expect(coveredText([])).toBe('');
     expect(coveredText(['idle'])).toBe(
-      'idle changes nothing: newer animations cover all its joints.',
+      'idle has no effect: newer animations cover all its joints.',
     );
     expect(coveredText(['idle', 'walk'])).toBe(
-      'idle and walk change nothing: newer animations cover all their joints.',
+      'idle and walk have no effect: newer animations cover all their joints.',
     );
   });
 });

@@ -2,66 +2,66 @@ import type { JointContribution, JointReport, MotionReport } from '../../../app/
 import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
 import { findBuiltin } from '../../../motion/builtin-animations/index.ts';
 import { emoteLabel, handPoseName } from '../../words/animation-text.ts';
-import { ASKED, CLAIM, WINNERS } from '../../words/en/winners.ts';
+import { HANDS_AND_FACE, JOINT_DRIVER, WINNERS } from '../../words/en/winners.ts';
 import { formatList, formatSeconds } from '../../words/format.ts';
 import { percentOf } from './use-motion-report.ts';
 
-/** Whom the page names as driving a joint: `hip_sway`, `stays from sit`. */
+/** The name of what drives a joint: `hip_sway`, `left by sit`. */
 export function driverName({ contributions, retainedBy }: JointReport): string {
-  return contributions[0]?.name ?? (retainedBy ? CLAIM.staysFrom(retainedBy.name) : '–');
+  return contributions[0]?.name ?? (retainedBy ? JOINT_DRIVER.retainedBy(retainedBy.name) : '–');
 }
 
-/** Characters that a column of joint names has room for. */
-const NAME_ROOM = 17;
-const NAME_START = 5;
+/** Characters that the column of joint names has room for, and how many of them stand before the `…`. */
+const MAX_NAME_LENGTH = 17;
+const NAME_START_LENGTH = 5;
 
-/** A long joint name without its middle, since its end tells left from right: `mFace…CenterRight`. */
+/** Shortens a long joint name in the middle, because its end tells left from right: `mFace…CenterRight`. */
 export function shortJointName(name: string): string {
-  if (name.length <= NAME_ROOM) return name;
-  return `${name.slice(0, NAME_START)}…${name.slice(NAME_START + 1 - NAME_ROOM)}`;
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  const endLength = MAX_NAME_LENGTH - NAME_START_LENGTH - 1;
+  return `${name.slice(0, NAME_START_LENGTH)}…${name.slice(-endLength)}`;
 }
 
-/** `62 %` while the winner eases; empty while it has the joint for itself. */
+/** `62 %` while the winner eases; empty once it has full weight. */
 export function easeText({ contributions }: JointReport): string {
   return contributions[0] && percentOf(contributions[0]) < 100
-    ? CLAIM.percent(percentOf(contributions[0]))
+    ? JOINT_DRIVER.percent(percentOf(contributions[0]))
     : '';
 }
 
-/** The scale of a row in words: `wins with priority 4; stand_1 claims with 0`. */
+/** All contributions to a joint with their priorities: `wins with priority 4; stand_1 loses with 0`. */
 export function contributionsText({ contributions, retainedBy }: JointReport): string {
   const [winner, ...losers] = contributions;
-  if (!winner) {
-    return retainedBy ? CLAIM.left(retainedBy.name) : CLAIM.nothing;
+  if (!winner) return retainedBy ? JOINT_DRIVER.noneSince(retainedBy.name) : JOINT_DRIVER.none;
+  const parts = [withWeight(JOINT_DRIVER.wins(priorityText(winner.priority)), winner)];
+  for (const loser of losers) {
+    parts.push(withWeight(JOINT_DRIVER.loses(loser.name, priorityText(loser.priority)), loser));
   }
-  const parts = [withWeight(CLAIM.wins(priorityText(winner.priority)), winner)];
-  parts.push(...losers.map(losingText));
-  if (percentOf(winner) < 100 && losers.length === 0) parts.push(CLAIM.nothingUnder);
+  if (percentOf(winner) < 100 && losers.length === 0) parts.push(JOINT_DRIVER.nothingBelow);
   return parts.join('; ');
 }
 
-function losingText(claim: JointContribution): string {
-  return withWeight(CLAIM.loses(claim.name, priorityText(claim.priority)), claim);
+function withWeight(text: string, contribution: JointContribution): string {
+  const percent = percentOf(contribution);
+  return percent < 100 ? JOINT_DRIVER.easing(text, percent) : text;
 }
 
-function withWeight(words: string, claim: JointContribution): string {
-  return percentOf(claim) < 100 ? CLAIM.easing(words, percentOf(claim)) : words;
-}
-
-/** A priority as text: any whole number, with a true minus. */
+/** A priority with a true minus sign. */
 export function priorityText(priority: number): string {
   return String(priority).replace('-', '−');
 }
 
-/** Joint, driver and scale in one sentence, for the map. */
-export function jointSentence(name: string, report: JointReport | undefined): string {
-  if (!report) return CLAIM.atRest(name);
+/** One sentence on a joint and its contributions. `report` is undefined for a joint that nothing moves. */
+export function jointSentence(joint: string, report: JointReport | undefined): string {
+  if (!report) return JOINT_DRIVER.atRest(joint);
   const [winner] = report.contributions;
-  const scale = contributionsText(report);
-  return winner ? CLAIM.driven(name, winner.name, scale) : CLAIM.claims(name, scale);
+  const text = contributionsText(report);
+  return winner
+    ? JOINT_DRIVER.sentence(joint, winner.name, text)
+    : JOINT_DRIVER.retainedSentence(joint, text);
 }
 
-/** What stands under the table: `14 of 58 driven joints`, `58 driven joints, 3 more stay in place`. */
+/** The line under the table: `14 of 58 driven joints`, `58 driven joints, 3 left in place`. */
 export function countText(shown: number, reports: readonly JointReport[]): string {
   const driven = reports.filter(({ contributions }) => contributions.length > 0).length;
   const left = reports.length - driven;
@@ -74,26 +74,27 @@ export function countText(shown: number, reports: readonly JointReport[]): strin
   return left > 0 ? WINNERS.leftInPlace(all, left) : all;
 }
 
-/** `Relaxed, asked for by walk`. */
+/** The hand pose and the clip that sets it: `Fist, right, set by walk`. */
 export function handPoseSource({ handPose, handPoseBy }: MotionReport): string {
   const pose = handPoseName(handPose);
-  return handPoseBy === null ? ASKED.handPoseOfNobody(pose) : ASKED.handPose(pose, handPoseBy);
+  return handPoseBy === null
+    ? HANDS_AND_FACE.defaultHandPose(pose)
+    : HANDS_AND_FACE.handPose(pose, handPoseBy);
 }
 
-/** Whether viewers start anything for what a clip names as its emote; other names are as good as none. */
+/** Whether viewers play something for the emote name of a clip; they ignore all other names. */
 export function isKnownEmote(emote: string): boolean {
   return findBuiltin(emote) !== null;
 }
 
-/** `Laugh, from clap, 1.2 s of 2.8 s`; what is no emote of the dialog goes by its own name. */
+/** `Laugh, from clap, 1.2 s of 2.8 s`. Emotes that the upload dialog does not list are called by their own name. */
 export function emoteProgress({ emote, by, seconds }: MotionReport['emotes'][number]): string {
   const played = formatSeconds(Math.min(seconds, EMOTE_TIMING.duration), 1);
-  const lasts = formatSeconds(EMOTE_TIMING.duration, 1);
-  return ASKED.emoteProgress(emoteLabel(emote) ?? emote, by, played, lasts);
+  const length = formatSeconds(EMOTE_TIMING.duration, 1);
+  return HANDS_AND_FACE.emoteProgress(emoteLabel(emote) ?? emote, by, played, length);
 }
 
-/** What plays and changes nothing; empty when there is none. */
+/** Names the clips that play without any effect; empty if there are none. */
 export function coveredText(covered: readonly string[]): string {
-  if (covered.length === 0) return '';
-  return ASKED.covered(formatList(covered), covered.length);
+  return covered.length === 0 ? '' : HANDS_AND_FACE.covered(formatList(covered), covered.length);
 }

@@ -2,54 +2,57 @@ import { useRef } from 'preact/hooks';
 import type { JointContribution, JointReport, MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 
-/** What drives the avatar, read again whenever that changes; joints that say the same keep their record. */
+/**
+ * What drives the avatar, read again whenever that changes. Joints whose text is unchanged keep their report object, so
+ * that a table can tell by identity which rows to render again.
+ */
 export function useMotionReport(): MotionReport {
   const { app } = useUi();
   const tick = app.state.motionTick.value;
   const last = useRef<{ tick: number; report: MotionReport } | null>(null);
   if (last.current?.tick !== tick) {
-    last.current = { tick, report: renew(last.current?.report, app.playback.motionReport()) };
+    const before = last.current?.report;
+    const now = app.playback.motionReport();
+    const report = before
+      ? {
+          ...now,
+          rotations: reuseUnchanged(before.rotations, now.rotations),
+          positions: reuseUnchanged(before.positions, now.positions),
+        }
+      : now;
+    last.current = { tick, report };
   }
   return last.current.report;
 }
 
-function renew(before: MotionReport | undefined, now: MotionReport): MotionReport {
-  if (!before) return now;
-  return {
-    ...now,
-    rotations: reuseUnchanged(before.rotations, now.rotations),
-    positions: reuseUnchanged(before.positions, now.positions),
-  };
-}
-
 /**
- * The new reports, with every joint that says the same as before in its old record, and the old list
- * itself where nothing changed. So a table can tell by identity what it has to draw again.
+ * Replaces each report of `now` that shows the same as before with the object of `before`.
+ *
+ * @returns `before` itself if nothing changed.
  */
 export function reuseUnchanged(
   before: readonly JointReport[],
   now: readonly JointReport[],
 ): readonly JointReport[] {
-  const known = new Map(before.map((report) => [report.joint, report]));
-  const kept = now.map((report) => {
-    const old = known.get(report.joint);
-    return old && isUnchanged(old, report) ? old : report;
+  const byJoint = new Map(before.map((report) => [report.joint, report]));
+  const reports = now.map((report) => {
+    const previous = byJoint.get(report.joint);
+    return previous && isUnchanged(previous, report) ? previous : report;
   });
-  const unchanged =
-    kept.length === before.length && kept.every((report, i) => report === before[i]);
-  return unchanged ? before : kept;
+  const isSameList =
+    reports.length === before.length && reports.every((report, i) => report === before[i]);
+  return isSameList ? before : reports;
 }
 
 function isUnchanged(a: JointReport, b: JointReport): boolean {
   return (
     a.contributions.length === b.contributions.length &&
-    a.contributions.every((claim, i) => isSameContribution(claim, b.contributions[i])) &&
+    a.contributions.every((each, i) => isSameContribution(each, b.contributions[i])) &&
     (a.retainedBy === b.retainedBy ||
       (!!a.retainedBy && !!b.retainedBy && isSameContribution(a.retainedBy, b.retainedBy)))
   );
 }
 
-/** Weights are shown as whole per cents, so a smaller change is none. */
 function isSameContribution(a: JointContribution, b: JointContribution): boolean {
   return (
     a.clipId === b.clipId &&
@@ -59,7 +62,7 @@ function isSameContribution(a: JointContribution, b: JointContribution): boolean
   );
 }
 
-/** A claim's weight as it is shown; 100 only when it is whole. */
+/** The weight of a contribution in whole per cent, as it is shown; 100 for full weight only. */
 export function percentOf({ weight }: JointContribution): number {
   return weight >= 1 ? 100 : Math.min(Math.round(weight * 100), 99);
 }

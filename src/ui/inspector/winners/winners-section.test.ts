@@ -9,12 +9,12 @@ function report(joint: number, ...clipIds: (string | null)[]): JointReport {
   return { joint, name: `joint ${joint}`, contributions, retainedBy: null };
 }
 
-/** Twenty joints that only the page's own motions drive. */
+/** Twenty joints that only built-in motions drive. */
 const IDLE = Array.from({ length: 20 }, (_, joint) => report(joint, null, 'stand'));
 const shown = (reports: readonly JointReport[], marked: string | null = null) =>
   shortList(reports, OWN, marked).map(({ joint }) => joint);
 
-it('shows what the own clips have a say in, wherever it stands, and fills up from the top', () => {
+it('has the joints that own clips take part in, wherever they are, and fills up with the first others', () => {
   const reports = [
     ...IDLE,
     report(20, 'mine', 'stand'),
@@ -24,17 +24,17 @@ it('shows what the own clips have a say in, wherever it stands, and fills up fro
   expect(shown(reports)).toEqual([...Array(SHORT_LIST_ROWS - 2).keys(), 20, 22]);
 });
 
-it('counts a joint that an own clip left where it is', () => {
+it('has a joint that an own clip left in place', () => {
   const retainedBy: JointContribution = { clipId: 'mine', name: 'wag', priority: 3, weight: 1 };
   expect(shown([...IDLE, { ...report(40), retainedBy }])).toContain(40);
 });
 
-it('shows all of a short list, and the marked joint of a long one', () => {
+it('has all joints if they are few, and the marked joint of many', () => {
   expect(shown(IDLE.slice(0, 3))).toEqual([0, 1, 2]);
   expect(shown(IDLE, 'joint 19')).toEqual([...Array(SHORT_LIST_ROWS).keys(), 19]);
 });
 
-it('shows no more than there is room for of one’s own', () => {
+it('has no more joints of own clips than there is room for', () => {
   const reports = Array.from({ length: 30 }, (_, joint) => report(joint, 'mine'));
   expect(shown(reports)).toEqual([...Array(SHORT_LIST_ROWS).keys()]);
 });

@@ -3,7 +3,7 @@ import type { JointReport, MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/buttons.tsx';
 import { Fold } from '../../parts/section.tsx';
-import { ASKED, WINNERS } from '../../words/en/winners.ts';
+import { HANDS_AND_FACE, WINNERS } from '../../words/en/winners.ts';
 import { AvatarMap, useMarkedJoint } from './avatar-map.tsx';
 import {
   countText,
@@ -19,7 +19,7 @@ type Channel = 'rotations' | 'positions';
 
 const CHANNELS: readonly Channel[] = ['rotations', 'positions'];
 
-/** Which animation drives each joint now: as a picture, and joint by joint. */
+/** Which animation drives each joint right now: a map of the avatar, and a table of the joints. */
 export function WinnersSection() {
   const channel = useSignal<Channel>('rotations');
   return (
@@ -55,7 +55,7 @@ function ChannelChoice({ channel }: { channel: Signal<Channel> }) {
 }
 
 function Winners({ channel }: { channel: Channel }) {
-  const pointed = useSignal<string | null>(null);
+  const hovered = useSignal<string | null>(null);
   const report = useMotionReport();
   const reports = report[channel];
   return (
@@ -64,42 +64,37 @@ function Winners({ channel }: { channel: Channel }) {
         <p class="nothing">{WINNERS.nothing[channel]}</p>
       ) : (
         <>
-          <AvatarMap reports={reports} pointed={pointed} />
-          <Legend />
-          <FoldedTable reports={reports} pointed={pointed} />
+          <AvatarMap reports={reports} hovered={hovered} />
+          <div class="legend" aria-hidden="true">
+            <span>
+              <i class="prio p4">n</i>
+              {WINNERS.legend.wins}
+            </span>
+            <span>
+              <i class="lost" />
+              {WINNERS.legend.loses}
+            </span>
+          </div>
+          <ExpandableTable reports={reports} hovered={hovered} />
         </>
       )}
       <ReleaseButton report={report} />
-      <MotionFacts report={report} />
+      <HandsAndFace report={report} />
     </>
   );
 }
 
-function Legend() {
-  return (
-    <div class="legend" aria-hidden="true">
-      <span>
-        <i class="prio p4">n</i>
-        {WINNERS.legend.wins}
-      </span>
-      <span>
-        <i class="lost" />
-        {WINNERS.legend.loses}
-      </span>
-    </div>
-  );
-}
-
-function FoldedTable({ reports, pointed }: Parameters<typeof WinnersTable>[0]) {
+/** The table, at first with the most interesting joints only. */
+function ExpandableTable({ reports, hovered }: Parameters<typeof WinnersTable>[0]) {
   const open = useSignal(false);
   const { app } = useUi();
   const marked = useMarkedJoint();
   const added = app.state.clips.value.filter(({ builtIn }) => !builtIn);
-  const own = new Set(added.map(({ id }) => id));
-  const shown = open.value ? reports : shortList(reports, own, marked);
+  const ownClips = new Set(added.map(({ id }) => id));
+  const shown = open.value ? reports : shortList(reports, ownClips, marked);
   return (
     <>
-      <WinnersTable reports={shown} pointed={pointed} />
+      <WinnersTable reports={shown} hovered={hovered} />
       <p class="winners-foot">
         {countText(shown.length, reports)}
         {reports.length > SHORT_LIST_ROWS && (
@@ -122,37 +117,54 @@ function FoldedTable({ reports, pointed }: Parameters<typeof WinnersTable>[0]) {
   );
 }
 
-/** Stands only while joints stay where ended animations left them. */
+/** Rows of the table before all are shown. */
+export const SHORT_LIST_ROWS = 14;
+
+/**
+ * Chooses the reports for the short table, in their order: first those that the user's own clips take part in, then
+ * others while there is room, and the marked joint in any case.
+ *
+ * @param ownClips - ids of the clips that the user has added.
+ */
+export function shortList(
+  reports: readonly JointReport[],
+  ownClips: ReadonlySet<string>,
+  marked: string | null,
+): readonly JointReport[] {
+  const isOwn = ({ contributions, retainedBy }: JointReport) =>
+    [...contributions, retainedBy].some((each) => each?.clipId && ownClips.has(each.clipId));
+  const own = reports.filter(isOwn);
+  const others = reports.filter((report) => !isOwn(report));
+  const chosen = new Set([...own, ...others].slice(0, SHORT_LIST_ROWS));
+  return reports.filter((report) => chosen.has(report) || report.name === marked);
+}
+
+/** Only there while ended animations have left joints in place. */
 function ReleaseButton({ report }: { report: MotionReport }) {
   const { app } = useUi();
-  const left = countLeft(report);
-  if (left === 0) return null;
+  const retained = [...report.rotations, ...report.positions].filter(
+    ({ contributions }) => contributions.length === 0,
+  );
+  if (retained.length === 0) return null;
   return (
     <button
       type="button"
       class="btn outlined small release"
       onClick={() => app.playback.releaseJoints()}
     >
-      {WINNERS.release(left)}
+      {WINNERS.release(new Set(retained.map(({ joint }) => joint)).size)}
     </button>
   );
 }
 
-function countLeft({ rotations, positions }: MotionReport): number {
-  const left = [...rotations, ...positions].filter(
-    ({ contributions }) => contributions.length === 0,
-  );
-  return new Set(left.map(({ joint }) => joint)).size;
-}
-
-/** What animations ask for besides joints: the hands, emotes; and which of them change nothing. */
-function MotionFacts({ report }: { report: MotionReport }) {
+/** The hand pose and the emotes that play, and animations without effect. */
+function HandsAndFace({ report }: { report: MotionReport }) {
   const covered = coveredText(report.covered);
   return (
     <>
       <dl class="motion-facts">
         <div>
-          <dt>{ASKED.hands}</dt>
+          <dt>{HANDS_AND_FACE.hands}</dt>
           <dd>{handPoseSource(report)}</dd>
         </div>
         <Emotes emotes={report.emotes} />
@@ -162,44 +174,21 @@ function MotionFacts({ report }: { report: MotionReport }) {
   );
 }
 
-/** Stands as long as a clip starts an emote, shown or not: what is below must not move with it. */
+/** Present while any clip has an emote, even when none is playing, so that the content below does not jump. */
 function Emotes({ emotes }: Pick<MotionReport, 'emotes'>) {
   const { app } = useUi();
   if (!app.state.clips.value.some(({ clip }) => isKnownEmote(clip.emote))) return null;
-  const started = emotes.filter(({ emote }) => isKnownEmote(emote));
+  const playing = emotes.filter(({ emote }) => isKnownEmote(emote));
   return (
     <div>
-      <dt>{ASKED.emote}</dt>
+      <dt>{HANDS_AND_FACE.emote}</dt>
       <dd>
-        {started.length === 0 && ASKED.noEmote}
-        {started.map((emote) => (
+        {playing.length === 0 && HANDS_AND_FACE.noEmote}
+        {playing.map((emote) => (
           <span key={`${emote.emote} ${emote.by}`}>{emoteProgress(emote)}</span>
         ))}
-        <small>{ASKED.emoteAbout}</small>
+        <small>{HANDS_AND_FACE.emoteAbout}</small>
       </dd>
     </div>
   );
-}
-
-/** So many rows before the rest is asked for. */
-export const SHORT_LIST_ROWS = 14;
-
-/**
- * The rows that a short table shows, in their order: what the visitor's own clips (`own`, by id) have a say
- * in, then whatever else there is room for, and the marked joint in any case.
- */
-export function shortList(
-  reports: readonly JointReport[],
-  own: ReadonlySet<string>,
-  marked: string | null,
-): readonly JointReport[] {
-  const first = reports.filter((report) => isOwn(report, own));
-  const rest = reports.filter((report) => !isOwn(report, own));
-  const kept = new Set([...first, ...rest].slice(0, SHORT_LIST_ROWS));
-  return reports.filter((report) => kept.has(report) || report.name === marked);
-}
-
-function isOwn({ contributions, retainedBy }: JointReport, own: ReadonlySet<string>): boolean {
-  const sayers = retainedBy ? [...contributions, retainedBy] : contributions;
-  return sayers.some(({ clipId }) => clipId !== null && own.has(clipId));
 }

@@ -16,12 +16,12 @@ import {
 
 interface WinnersTableProps {
   reports: readonly JointReport[];
-  /** Name of the joint under the pointer, here or on the map; null: none. */
-  pointed: Signal<string | null>;
+  /** Name of the joint under the pointer, in the table or on the map; null: none. */
+  hovered: Signal<string | null>;
 }
 
-/** A row for each joint: who drives it, and all claims on the scale of priorities. */
-export function WinnersTable({ reports, pointed }: WinnersTableProps) {
+/** A row for each joint: what drives it, and the priorities of all contributions. */
+export function WinnersTable({ reports, hovered }: WinnersTableProps) {
   const marked = useMarkedJoint();
   return (
     <table class="winners">
@@ -30,25 +30,30 @@ export function WinnersTable({ reports, pointed }: WinnersTableProps) {
           <th scope="col">{WINNERS.joint}</th>
           <th scope="col">{WINNERS.drivenBy}</th>
           <th scope="col">
-            <StripScale />
+            <span class="strip scale">
+              <span class="sr">{WINNERS.priority}</span>
+              {PRIORITIES.map((priority) => (
+                <span key={priority}>{priority}</span>
+              ))}
+            </span>
           </th>
         </tr>
       </thead>
       <tbody
         onPointerOver={(event) => {
           const row = (event.target as Element).closest<HTMLElement>('[data-joint]');
-          pointed.value = row?.dataset.joint ?? null;
+          hovered.value = row?.dataset.joint ?? null;
         }}
         onPointerLeave={() => {
-          pointed.value = null;
+          hovered.value = null;
         }}
       >
         {reports.map((report) => (
-          <Row
+          <JointRow
             key={report.joint}
             report={report}
             marked={report.name === marked}
-            pointed={report.name === pointed.value}
+            hovered={report.name === hovered.value}
           />
         ))}
       </tbody>
@@ -56,20 +61,20 @@ export function WinnersTable({ reports, pointed }: WinnersTableProps) {
   );
 }
 
-interface RowProps {
+interface JointRowProps {
   report: JointReport;
   marked: boolean;
-  pointed: boolean;
+  hovered: boolean;
 }
 
-/** Made anew only when its joint says something else: a hundred rows follow the motion. */
-function Row({ report, marked, pointed }: RowProps) {
+/** Memoised, because up to a hundred rows follow the motion. */
+function JointRow({ report, marked, hovered }: JointRowProps) {
   const { view } = useUi();
   return useMemo(() => {
     const { name } = report;
     const ease = easeText(report);
     return (
-      <tr class={marked ? 'is-marked' : pointed ? 'is-pointed' : undefined} data-joint={name}>
+      <tr class={marked ? 'is-marked' : hovered ? 'is-pointed' : undefined} data-joint={name}>
         <th scope="row">
           <button
             type="button"
@@ -91,7 +96,7 @@ function Row({ report, marked, pointed }: RowProps) {
         </td>
       </tr>
     );
-  }, [view, report, marked, pointed]);
+  }, [view, report, marked, hovered]);
 }
 
 function JointName({ name }: { name: string }) {
@@ -105,57 +110,42 @@ function JointName({ name }: { name: string }) {
   );
 }
 
-const SCALE = [0, 1, 2, 3, 4, 5, 6];
-const HIGHEST = 6;
-/** More digits than a chip has room for. */
-const WIDE = 99;
+/** The scale of priorities. Contributions beyond it are drawn at its ends. */
+const PRIORITIES = [0, 1, 2, 3, 4, 5, 6];
+const MAX_PRIORITY = 6;
+/** The largest number that a chip has room for. */
+const MAX_CHIP_NUMBER = 99;
 
-/** Head of the column: the scale's digits. */
-function StripScale() {
-  return (
-    <span class="strip scale">
-      <span class="sr">{WINNERS.priority}</span>
-      {SCALE.map((priority) => (
-        <span key={priority}>{priority}</span>
-      ))}
-    </span>
-  );
-}
-
-/** One joint's claims on the scale of priorities: a chip that wins, rings that lose. */
+/** The contributions to one joint on the scale of priorities: a chip for the winner, rings for the others. */
 function PriorityStrip({ report }: { report: JointReport }) {
   const [winner, ...losers] = report.contributions;
   const columns = new Set(losers.map(columnOf));
-  const tied = winner !== undefined && columns.delete(columnOf(winner));
+  const isTied = winner !== undefined && columns.delete(columnOf(winner));
   return (
     <span class="strip" role="img" aria-label={contributionsText(report)}>
       {[...columns].map((column) => (
         <i key={column} class="lost" style={{ gridColumn: column }} />
       ))}
-      {winner && <WinnerChip claim={winner} tied={tied} />}
+      {winner && (
+        <span
+          class={`prio ${chipClass(winner.priority)} ${isTied ? 'is-tied' : ''}`}
+          style={{ gridColumn: columnOf(winner) }}
+        >
+          {winner.priority > MAX_CHIP_NUMBER
+            ? `${MAX_CHIP_NUMBER}+`
+            : priorityText(winner.priority)}
+        </span>
+      )}
     </span>
   );
 }
 
-function WinnerChip({ claim, tied }: { claim: JointContribution; tied: boolean }) {
-  const { priority } = claim;
-  return (
-    <span
-      class={`prio ${lookOf(priority)} ${tied ? 'is-tied' : ''}`}
-      style={{ gridColumn: columnOf(claim) }}
-    >
-      {priority > WIDE ? `${WIDE}+` : priorityText(priority)}
-    </span>
-  );
-}
-
-/** Outlined at an end of the scale for what lies beyond it. */
-function lookOf(priority: number): string {
+function chipClass(priority: number): string {
   if (priority < 0) return 'is-outlined is-below';
-  return priority > HIGHEST ? 'is-outlined is-above' : priorityColor(priority);
+  return priority > MAX_PRIORITY ? 'is-outlined is-above' : priorityColor(priority);
 }
 
-/** Grid column, from 1; what lies beyond the scale stands at its end. */
+/** Grid column of a contribution, counted from 1. */
 function columnOf({ priority }: JointContribution): number {
-  return Math.min(Math.max(priority, 0), HIGHEST) + 1;
+  return Math.min(Math.max(priority, 0), MAX_PRIORITY) + 1;
 }

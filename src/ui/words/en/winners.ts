@@ -1,16 +1,16 @@
 import { formatCount, formatPlural, plural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 
-/** Which animation drives each joint. */
+/** The section that shows which animation drives each joint. */
 export const WINNERS = {
   title: 'Who wins each joint',
   channel: 'Channel',
   channels: { rotations: 'Rotation', positions: 'Position' },
   nothing: {
-    rotations: 'No animation plays, so no joint is turned. Start one in the list.',
-    positions: 'No animation moves a joint from its place.',
+    rotations: 'No animation is rotating a joint. Start one in the list.',
+    positions: 'No animation is changing the position of a joint.',
   },
-  legend: { wins: 'wins', loses: 'claims and loses' },
+  legend: { wins: 'wins', loses: 'loses' },
   joint: 'Joint',
   drivenBy: 'Driven by',
   priority: 'Priority ',
@@ -25,27 +25,27 @@ export const WINNERS = {
   leftInPlace: (driven: string, left: number) => `${driven}, ${formatCount(left)} left in place`,
 };
 
-/** A joint's claims, in words. */
-export const CLAIM = {
-  stays: 'stays',
-  staysFrom: (clip: string) => `stays from ${clip}`,
+/** What drives one joint, and with which priority. */
+export const JOINT_DRIVER = {
+  retained: 'left in place',
+  retainedBy: (clip: string) => `left by ${clip}`,
   percent: (percent: number) => `${percent} %`,
-  nothing: 'nothing claims it',
-  left: (clip: string) => `nothing claims it; it stays as ${clip} left it`,
+  none: 'nothing drives it',
+  noneSince: (clip: string) => `nothing drives it; it stays where ${clip} left it`,
   wins: (priority: string) => `wins with priority ${priority}`,
-  loses: (clip: string, priority: string) => `${clip} claims with ${priority}`,
-  easing: (claim: string, percent: number) => `${claim}, easing at ${percent} %`,
-  nothingUnder: 'nothing under it, so it shows whole',
-  atRest: (joint: string) => `${joint}: at rest, nothing claims it.`,
-  claims: (joint: string, claims: string) => `${joint}: ${claims}.`,
-  driven: (joint: string, clip: string, claims: string) => `${joint}: ${clip} ${claims}.`,
+  loses: (clip: string, priority: string) => `${clip} loses with ${priority}`,
+  easing: (text: string, percent: number) => `${text}, easing at ${percent} %`,
+  nothingBelow: 'nothing below it, so it shows in full',
+  atRest: (joint: string) => `${joint}: at rest, nothing drives it.`,
+  retainedSentence: (joint: string, text: string) => `${joint}: ${text}.`,
+  sentence: (joint: string, clip: string, text: string) => `${joint}: ${clip} ${text}.`,
 };
 
-/** The avatar from the front, in the colours of the clips. */
+/** The map of the avatar, in the colours of the clips. */
 export const AVATAR_MAP = {
-  label: 'Map of the avatar, coloured by who drives each joint',
-  choose: 'Choose a bone to read who drives it.',
-  legend: 'Who drives how many joints',
+  label: 'Map of the avatar, coloured by what drives each joint',
+  choose: 'Choose a bone to see what drives it.',
+  legend: 'Joints driven by each animation',
   joints: COUNTS.joints,
   rest: 'rest',
   parts: {
@@ -56,19 +56,19 @@ export const AVATAR_MAP = {
   },
 };
 
-/** What animations ask for besides joints. */
-export const ASKED = {
+/** Hand poses and emotes that animations set, and animations without effect. */
+export const HANDS_AND_FACE = {
   hands: 'Hands',
-  handPose: (pose: string, clip: string) => `${pose}, asked for by ${clip}`,
-  handPoseOfNobody: (pose: string) => `${pose}, nothing asks for another`,
+  handPose: (pose: string, clip: string) => `${pose}, set by ${clip}`,
+  defaultHandPose: (pose: string) => `${pose}, by default`,
   emote: 'Emote',
-  noEmote: 'none now',
-  emoteAbout: 'Emotes move the classic head only.',
-  emoteProgress: (emote: string, clip: string, played: string, lasts: string) =>
-    `${emote}, from ${clip}, ${played} s of ${lasts} s`,
+  noEmote: 'none right now',
+  emoteAbout: 'Emotes only move the classic head.',
+  emoteProgress: (emote: string, clip: string, played: string, length: string) =>
+    `${emote}, from ${clip}, ${played} s of ${length} s`,
   covered: (clips: string, count: number) =>
     plural(count, {
-      one: `${clips} changes nothing: newer animations cover all its joints.`,
-      other: `${clips} change nothing: newer animations cover all their joints.`,
+      one: `${clips} has no effect: newer animations cover all its joints.`,
+      other: `${clips} have no effect: newer animations cover all their joints.`,
     }),
 };
