@@ -24,7 +24,7 @@ const animation = plainAnimation([
 const trace = sampleJointCurve(animation, animation.joints[0], 'position', [0, 0, 0])!;
 
 describe('scale', () => {
-  it('holds all three lines and zero', () => {
+  it('includes all three lines, and zero', () => {
     const scale = scaleOf(trace, 10, 50);
     expect(scale.high).toBeCloseTo(30, 4);
     expect(scale.low).toBeCloseTo(-10, 4);
@@ -33,14 +33,14 @@ describe('scale', () => {
     expect(heightOf(scale.low, scale)).toBe(50);
   });
 
-  it('does not blow up what hardly moves', () => {
+  it('does not magnify small motions', () => {
     const still = { ...trace, values: Float64Array.of(0.5, 0, 0) };
     expect(scaleOf(still, 0, 40)).toMatchObject({ high: 1.25, low: -0.75 });
   });
 });
 
 describe('paths', () => {
-  it('run over the whole lane', () => {
+  it('span the whole lane', () => {
     const path = curvePath(trace, 0, 4, scaleOf(trace, 10, 50));
     expect(path.startsWith('M0.0 10.0L')).toBe(true);
     expect(path.endsWith('L1000.0 50.0')).toBe(true);
@@ -52,16 +52,16 @@ describe('paths', () => {
 });
 
 describe('labels', () => {
-  it('stay where they are when they are far enough apart', () => {
+  it('stay in place if they are far enough apart', () => {
     expect(spreadApart([40, 10, 25], 10, 0, 60)).toEqual([40, 10, 25]);
   });
 
-  it('give way in both directions', () => {
+  it('move in both directions', () => {
     expect(spreadApart([30, 30, 30], 10, 0, 60)).toEqual([30, 40, 50]);
     expect(spreadApart([58, 60, 59], 10, 0, 60)).toEqual([40, 60, 50]);
   });
 
-  it('never overlap nor leave the chart, and keep their order', () => {
+  it('do not overlap or leave the chart, and keep their order', () => {
     const height = fc.double({ min: -20, max: 90, noNaN: true });
     fc.assert(
       fc.property(height, height, height, (a, b, c) => {
@@ -77,7 +77,7 @@ describe('labels', () => {
   });
 });
 
-it('writes values, their unit where they stand alone, and no negative zero', () => {
+it('formats values, with the unit of bounds, and without a negative zero', () => {
   expect(formatValue(12.44, 'rotation')).toBe('12.4°');
   expect(formatValue(-3, 'rotation')).toBe('−3.0°');
   expect(formatValue(-0.04, 'rotation')).toBe('0.0°');

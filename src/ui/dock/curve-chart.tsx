@@ -5,39 +5,40 @@ import { usePlayhead } from './playhead.tsx';
 import { AXES, readValue, type SampledCurve } from './sampled-curve.ts';
 import { LANE_UNITS, timelineSpan } from './timeline-geometry.ts';
 
-/** As in dock.css. */
+/** Pixels, as in dock.css. */
 const HEIGHT = 77;
 const TOP = 9;
 const BOTTOM = 68;
-/** Pixels between the letters at the ends of the lines, and between numbers at the left. */
+/** Least distance in pixels between the letters at the ends of the lines, and between the numbers on the left. */
 const LETTER_GAP = 11;
 const NUMBER_GAP = 14;
-/** More dots than this would hide the line. */
+/** More dots of the large size would hide the line. */
 const MAX_LARGE_DOTS = 80;
 
 /** The three lines of a joint's rotation or position. */
-export function CurveChart({ trace, duration }: { trace: SampledCurve; duration: number }) {
-  const scale = useMemo(() => scaleOf(trace, TOP, BOTTOM), [trace]);
+export function CurveChart({ curve, duration }: { curve: SampledCurve; duration: number }) {
+  const { kind } = curve;
+  const scale = useMemo(() => scaleOf(curve, TOP, BOTTOM), [curve]);
   const lines = useMemo(
     () =>
       AXES.map((axis, index) => ({
         axis,
-        line: curvePath(trace, index, duration, scale),
-        dots: keyDots(trace, index, duration, scale),
+        line: curvePath(curve, index, duration, scale),
+        dots: keyDots(curve, index, duration, scale),
       })),
-    [trace, duration, scale],
+    [curve, duration, scale],
   );
   const zero = heightOf(0, scale);
-  const dense = trace.keyPoints.length > MAX_LARGE_DOTS ? 'is-dense' : '';
+  const dense = curve.keyPoints.length > MAX_LARGE_DOTS ? 'is-dense' : '';
   return (
     <div class="chart">
       <svg
         viewBox={`0 0 ${LANE_UNITS} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={LANES.curves[trace.kind].range(
-          formatBound(scale.low, trace.kind),
-          formatBound(scale.high, trace.kind),
+        aria-label={LANES.curves[kind].range(
+          formatBound(scale.low, kind),
+          formatBound(scale.high, kind),
         )}
       >
         <path class="zero" d={`M0 ${zero}H${LANE_UNITS}`} />
@@ -48,28 +49,28 @@ export function CurveChart({ trace, duration }: { trace: SampledCurve; duration:
           </g>
         ))}
       </svg>
-      <ChartLabels trace={trace} scale={scale} zero={zero} />
+      <ChartLabels curve={curve} scale={scale} zero={zero} />
     </div>
   );
 }
 
 interface ChartLabelsProps {
-  trace: SampledCurve;
+  curve: SampledCurve;
   scale: Scale;
   zero: number;
 }
 
-/** The bounds of the scale at the left, and which line is which at the right. */
-function ChartLabels({ trace, scale, zero }: ChartLabelsProps) {
-  const last = trace.values.length - AXES.length;
-  const ends = AXES.map((_, axis) => heightOf(trace.values[last + axis], scale));
+/** The bounds of the scale on the left, and the letter of each line on the right. */
+function ChartLabels({ curve: { values, kind }, scale, zero }: ChartLabelsProps) {
+  const last = values.length - AXES.length;
+  const ends = AXES.map((_, axis) => heightOf(values[last + axis], scale));
   const letters = spreadApart(ends, LETTER_GAP, TOP, BOTTOM);
   const zeroFits = zero - TOP > NUMBER_GAP && BOTTOM - zero > NUMBER_GAP;
   return (
     <>
-      <ScaleLabel at={TOP} text={formatBound(scale.high, trace.kind)} />
+      <ScaleLabel at={TOP} text={formatBound(scale.high, kind)} />
       {zeroFits && <ScaleLabel at={zero} text="0" />}
-      <ScaleLabel at={BOTTOM} text={formatBound(scale.low, trace.kind)} />
+      <ScaleLabel at={BOTTOM} text={formatBound(scale.low, kind)} />
       {AXES.map((axis, index) => (
         <span
           key={axis}
@@ -92,15 +93,15 @@ function ScaleLabel({ at, text }: { at: number; text: string }) {
   );
 }
 
-/** The curve's three values at the playhead. */
-export function CurveValues({ trace }: { trace: SampledCurve }) {
+/** The three values of a curve at the playhead, beside its chart. */
+export function CurveValues({ curve }: { curve: SampledCurve }) {
   const box = useRef<HTMLParagraphElement>(null);
-  const now = useRef(new Float64Array(AXES.length));
-  const { kind } = trace;
+  const current = useRef(new Float64Array(AXES.length));
+  const { kind } = curve;
   usePlayhead((time) => {
-    readValue(now.current, trace, time);
+    readValue(current.current, curve, time);
     box.current!.querySelectorAll('b').forEach((value, axis) => {
-      value.textContent = formatValue(now.current[axis], kind);
+      value.textContent = formatValue(current.current[axis], kind);
     });
   });
   return (
@@ -117,20 +118,20 @@ export function CurveValues({ trace }: { trace: SampledCurve }) {
   );
 }
 
-/** What the height of a chart stands for. */
-interface Scale {
-  /** Values at the highest and the lowest line. */
+/** The vertical scale of a chart. */
+export interface Scale {
+  /** Values at the top and the bottom, degrees or millimetres. */
   readonly high: number;
   readonly low: number;
-  /** Pixels of those lines from the chart's top. */
+  /** Pixels of top and bottom from the upper edge of the chart. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Degrees or millimetres: smaller motions are drawn small, not blown up into hills. */
+/** Degrees or millimetres: smaller motions are drawn small instead of filling the chart. */
 const MIN_RANGE = 2;
 
-/** A scale that holds all three lines, and zero. */
+/** A scale that includes all three lines, and zero. */
 export function scaleOf({ values }: SampledCurve, top: number, bottom: number): Scale {
   let high = 0;
   let low = 0;
@@ -138,13 +139,33 @@ export function scaleOf({ values }: SampledCurve, top: number, bottom: number): 
     high = Math.max(high, value);
     low = Math.min(low, value);
   }
-  const lack = Math.max(MIN_RANGE - (high - low), 0) / 2;
-  return { high: high + lack, low: low - lack, top, bottom };
+  const margin = Math.max(MIN_RANGE - (high - low), 0) / 2;
+  return { high: high + margin, low: low - margin, top, bottom };
 }
 
-/** Pixels of a value from the chart's top. */
+/** Pixels of a value from the upper edge of the chart. */
 export function heightOf(value: number, { high, low, top, bottom }: Scale): number {
   return top + ((high - value) / (high - low)) * (bottom - top);
+}
+
+/** One axis of a curve as an SVG path, {@link LANE_UNITS} wide. */
+export function curvePath(
+  curve: SampledCurve,
+  axis: number,
+  duration: number,
+  scale: Scale,
+): string {
+  const span = timelineSpan(duration);
+  const points = Array.from(curve.times, (_, point) => pointText(curve, point, axis, span, scale));
+  return `M${points.join('L')}`;
+}
+
+/** SVG path with a dot at each key of one axis: lines of no length, of which round caps make dots. */
+export function keyDots(curve: SampledCurve, axis: number, duration: number, scale: Scale): string {
+  const span = timelineSpan(duration);
+  return curve.keyPoints
+    .map((point) => `M${pointText(curve, point, axis, span, scale)}h0`)
+    .join('');
 }
 
 function pointText(
@@ -153,34 +174,14 @@ function pointText(
   axis: number,
   span: number,
   scale: Scale,
-) {
+): string {
   const x = ((times[point] / span) * LANE_UNITS).toFixed(1);
   return `${x} ${heightOf(values[3 * point + axis], scale).toFixed(1)}`;
 }
 
-/** One axis of the trace as a path, {@link LANE_UNITS} across. */
-export function curvePath(
-  trace: SampledCurve,
-  axis: number,
-  duration: number,
-  scale: Scale,
-): string {
-  const span = timelineSpan(duration);
-  const points = Array.from(trace.times, (_, point) => pointText(trace, point, axis, span, scale));
-  return `M${points.join('L')}`;
-}
-
-/** A dot at each key of one axis: lines of no length, which round ends make dots. */
-export function keyDots(trace: SampledCurve, axis: number, duration: number, scale: Scale): string {
-  const span = timelineSpan(duration);
-  return trace.keyPoints
-    .map((point) => `M${pointText(trace, point, axis, span, scale)}h0`)
-    .join('');
-}
-
 /**
- * Moves heights apart until none is nearer than `gap` to another, none above `top` or below `bottom`, and
- * all in the order they had. The room must suffice.
+ * Moves heights apart until no two are closer than `gap`, within `top` and `bottom` and in the same order. There must be
+ * enough room for all.
  */
 export function spreadApart(
   heights: readonly number[],
@@ -189,19 +190,19 @@ export function spreadApart(
   bottom: number,
 ): number[] {
   const order = heights.map((_, index) => index).sort((a, b) => heights[a] - heights[b]);
-  const placed = [...heights];
+  const spread = [...heights];
   order.forEach((index, rank) => {
-    const above = rank === 0 ? top : placed[order[rank - 1]] + gap;
-    placed[index] = Math.max(placed[index], above);
+    const min = rank === 0 ? top : spread[order[rank - 1]] + gap;
+    spread[index] = Math.max(spread[index], min);
   });
   order.reverse().forEach((index, rank) => {
-    const below = rank === 0 ? bottom : placed[order[rank - 1]] - gap;
-    placed[index] = Math.min(placed[index], below);
+    const max = rank === 0 ? bottom : spread[order[rank - 1]] - gap;
+    spread[index] = Math.min(spread[index], max);
   });
-  return placed;
+  return spread;
 }
 
-/** A value beside its unit's name: `12.4°`, `−30.5`. A zero has no sign. */
+/** A value under the name of its unit: `12.4°`, `−30.5`. Zero has no sign. */
 export function formatValue(value: number, kind: CurveKind): string {
   const digits = value
     .toFixed(1)
@@ -210,7 +211,7 @@ export function formatValue(value: number, kind: CurveKind): string {
   return kind === 'rotation' ? `${digits}°` : digits;
 }
 
-/** A value that stands alone: `12.4°`, `−30.5 mm`. */
+/** A value with its unit: `12.4°`, `−30.5 mm`. */
 export function formatBound(value: number, kind: CurveKind): string {
   return kind === 'rotation' ? formatValue(value, kind) : `${formatValue(value, kind)}\u202fmm`;
 }

@@ -9,20 +9,20 @@ import { PhoneTransport } from './phone-transport.tsx';
 import { Timeline } from './timeline.tsx';
 import { Readouts, Transport } from './transport.tsx';
 
-/** Time: the dock below list and stage, or the phone's row of controls. */
+/** The timeline below the list and the stage, or the log of messages there; on a phone, a row of playback controls. */
 export function DockOrTransport({ phone }: { phone: boolean }) {
   const { app, view } = useUi();
   const clip = app.state.timelineClip.value;
   const isRegion = showsRegion(app.live.state);
-  // A file's clip moves nobody of a region.
+  // Clips from files do not play on the avatars of a region.
   if (phone) return clip && !isRegion && <PhoneTransport clip={clip} />;
   if (isRegion || (hasSession(app.live.state) && view.dock.value === 'wire'))
     return <MessageLogDock />;
-  return clip ? <Dock clip={clip} /> : <EmptyDock />;
+  return clip ? <TimelineDock clip={clip} /> : <EmptyDock />;
 }
 
-function Dock({ clip }: { clip: LoadedClip }) {
-  // Kept here, and by name, so that the same joints stay open from clip to clip and from edit to edit.
+function TimelineDock({ clip }: { clip: LoadedClip }) {
+  // Kept here and by name, so that the same lanes stay open from clip to clip and from edit to edit.
   const open: OpenLanes = useSignal(new Set<string>());
   return (
     <section class="dock" aria-label={DOCK.title}>
@@ -45,7 +45,7 @@ function EmptyDock() {
   );
 }
 
-/** There is something else to hold once there is a session. */
+/** Switches between the timeline and the log of messages, once there is a session. */
 function DockChoice() {
   const { app } = useUi();
   if (!hasSession(app.live.state)) return null;

@@ -4,25 +4,57 @@ import {
   type AnimationConstraint,
   EMOTE_TIMING,
 } from '../../formats/animation/index.ts';
+import { clamp, easeInOut } from '../../math/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { easeConstraint } from '../../motion/constraints/index.ts';
 import { emoteLabel } from '../words/animation-text.ts';
-import { clipEnvelope, type EnvelopePoint, timelineSpan } from './timeline-geometry.ts';
+import { LANE_UNITS, timelineSpan } from './timeline-geometry.ts';
 
-/** Something of a clip that acts in a part of its time. */
+/** A corner of an envelope: a clip time in seconds, and a weight of 0 to 1. */
+export interface EnvelopePoint {
+  readonly time: number;
+  readonly weight: number;
+}
+
+/** The weight of an emote or a constraint of a clip over time. */
 export interface Envelope {
-  /** What it is, in small. */
   readonly kind: 'emote' | AnimationConstraint['type'];
   readonly name: string;
   readonly points: readonly EnvelopePoint[];
-  /** The viewer takes no notice of it. */
-  readonly ignored: boolean;
+  /** Whether viewers ignore it. */
+  readonly isIgnored: boolean;
 }
 
-/** Up to so many constraints have a lane each at once. */
-export const FEW_CONSTRAINTS = 3;
+/** Points of the curve of one ease. */
+const EASE_POINTS = 16;
 
-/** When the clip's emote shows; null for a clip without. Names that no motion has are ignored. */
+/**
+ * The weight of a clip over time, eased as the viewer does it: in from the clip's start, and out so that the ease ends
+ * with the last frame. (A looping clip eases out only after it is stopped.)
+ *
+ * **Source:** reference/animation.md section 6.3.
+ */
+export function clipEnvelope({
+  easeIn,
+  easeOut,
+  duration,
+}: Pick<Animation, 'easeIn' | 'easeOut' | 'duration'>): EnvelopePoint[] {
+  const span = timelineSpan(duration);
+  const inEnd = clamp(easeIn, 0, span);
+  const outStart = easeOut > 0 && duration > 0 ? Math.max(duration - easeOut, 0) : span;
+  const weightAt = (time: number) => {
+    const eased = easeIn > 0 ? easeInOut(Math.min(time, outStart) / easeIn) : 1;
+    return time > outStart ? eased * easeInOut(1 - (time - outStart) / easeOut) : eased;
+  };
+  const times = new Set<number>([0, inEnd, outStart, span]);
+  for (let i = 1; i < EASE_POINTS; i++) {
+    times.add((inEnd * i) / EASE_POINTS);
+    times.add(outStart + ((span - outStart) * i) / EASE_POINTS);
+  }
+  return [...times].sort((a, b) => a - b).map((time) => ({ time, weight: weightAt(time) }));
+}
+
+/** The envelope of the clip's emote; null for a clip without. Emotes of unknown names are ignored by viewers. */
 export function emoteEnvelope({
   animation,
   clip,
@@ -34,11 +66,11 @@ export function emoteEnvelope({
     kind: 'emote',
     name: emoteLabel(emote) ?? emote,
     points: [...clipEnvelope(EMOTE_TIMING), { time: end, weight: 0 }],
-    ignored: findBuiltin(emote) === null,
+    isIgnored: findBuiltin(emote) === null,
   };
 }
 
-/** When each of the clip's constraints acts. */
+/** The envelopes of the clip's constraints, in file order. */
 export function constraintEnvelopes({
   constraints,
   constraintsIgnored,
@@ -48,12 +80,12 @@ export function constraintEnvelopes({
     kind: constraint.type,
     name: `${constraint.sourceVolume} → ${constraint.targetVolume}`,
     points: constraintEnvelopePoints(constraint, timelineSpan(duration)),
-    ignored: constraintsIgnored,
+    isIgnored: constraintsIgnored,
   }));
 }
 
 /**
- * A constraint's weight by its eases, as the corners of its line.
+ * The corners of a constraint's envelope, from 0 to `span` seconds. A step has two points at the same time.
  *
  * **Source:** reference/animation.md section 10.
  */
@@ -62,34 +94,59 @@ export function constraintEnvelopePoints(
   span: number,
 ): EnvelopePoint[] {
   const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
-  const knots = [0, easeInStart, easeInStop, crossing(constraint), easeOutStart, easeOutStop, span]
+  const corners = [
+    0,
+    easeInStart,
+    easeInStop,
+    crossingOfEases(constraint),
+    easeOutStart,
+    easeOutStop,
+    span,
+  ]
     .filter((time) => time >= 0 && time <= span)
     .sort((a, b) => a - b);
+  const eased = { weight: 0 };
+  const weightAt = (time: number) => {
+    easeConstraint(eased, constraint, { time });
+    return eased.weight;
+  };
   const points: EnvelopePoint[] = [];
-  for (let k = 1; k < knots.length; k++) {
-    const [from, to] = [knots[k - 1], knots[k]];
+  for (let i = 1; i < corners.length; i++) {
+    const [from, to] = [corners[i - 1], corners[i]];
     if (from === to) continue;
-    // Straight between two knots, and never on one of them, where it may be a step.
-    const first = weightAt(constraint, from + (to - from) / 4);
-    const second = weightAt(constraint, to - (to - from) / 4);
-    const slope = (second - first) / 2;
-    points.push({ time: from, weight: first - slope }, { time: to, weight: second + slope });
+    // The envelope is straight between two corners. It is extrapolated from points within, because the weight at a
+    // corner itself may be that of the other side of a step.
+    const first = weightAt(from + (to - from) / 4);
+    const second = weightAt(to - (to - from) / 4);
+    const quarterRise = (second - first) / 2;
+    points.push(
+      { time: from, weight: first - quarterRise },
+      { time: to, weight: second + quarterRise },
+    );
   }
   return points;
 }
 
-const eased = { weight: 0 };
-
-function weightAt(constraint: AnimationConstraint, time: number): number {
-  easeConstraint(eased, constraint, { time });
-  return eased.weight;
-}
-
-/** Where an ease out that begins before the ease in is over meets it; else nowhere. */
-function crossing(constraint: AnimationConstraint): number {
+/** The time at which an ease out that starts before the ease in has ended meets it; NaN if it does not. */
+function crossingOfEases(constraint: AnimationConstraint): number {
   const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
   if (easeOutStart >= easeInStop) return Number.NaN;
   const inLength = easeInStop - easeInStart;
   const outLength = easeOutStop - easeOutStart;
   return (easeOutStop * inLength + easeInStart * outLength) / (inLength + outLength);
+}
+
+/** SVG path of an envelope, {@link LANE_UNITS} wide for the whole timeline, with weight 1 at `top`, 0 at `bottom`. */
+export function envelopePath(
+  points: readonly EnvelopePoint[],
+  duration: number,
+  top: number,
+  bottom: number,
+): string {
+  const span = timelineSpan(duration);
+  const corners = points.map(({ time, weight }) => {
+    const x = ((time / span) * LANE_UNITS).toFixed(1);
+    return `${x} ${(bottom - weight * (bottom - top)).toFixed(2)}`;
+  });
+  return `M${corners.join('L')}`;
 }

@@ -7,21 +7,21 @@ import { effectivePriority } from '../item-facts.ts';
 import { PriorityChip, priorityColor } from '../parts/priority.tsx';
 import { LANES } from '../words/en/dock.ts';
 import { CurveChart, CurveValues } from './curve-chart.tsx';
-import { constraintEnvelopes, type Envelope, emoteEnvelope, FEW_CONSTRAINTS } from './envelopes.ts';
+import { constraintEnvelopes, type Envelope, emoteEnvelope, envelopePath } from './envelopes.ts';
 import type { useScrub } from './playhead.tsx';
 import { curvesOf } from './sampled-curve.ts';
-import { dotPath, envelopePath, LANE_UNITS, percentAt, tickPath } from './timeline-geometry.ts';
+import { dotPath, LANE_UNITS, percentAt, tickPath } from './timeline-geometry.ts';
 
 /** Names of the joints whose lanes show their curves. */
 export type OpenLanes = Signal<ReadonlySet<string>>;
 
-/** Opens a lane, or closes it. Returns whether it is open now. */
+/** @returns whether the lane is open now. */
 function toggleLane(open: OpenLanes, name: string): boolean {
   const names = new Set(open.value);
-  const opens = !names.delete(name);
-  if (opens) names.add(name);
+  const isOpen = !names.delete(name);
+  if (isOpen) names.add(name);
   open.value = names;
-  return opens;
+  return isOpen;
 }
 
 interface LanesProps {
@@ -30,11 +30,11 @@ interface LanesProps {
   scrub: ReturnType<typeof useScrub>;
 }
 
-/** What the clip does besides turning joints, and a lane for each joint that opens to its curves. */
+/** The lanes of the timeline with their labels: emote, constraints and joints. */
 export function Lanes({ clip, open, scrub }: LanesProps) {
   const { view } = useUi();
   const marked = view.markedJoint.value;
-  const { joints } = clip.animation;
+  const { joints, loop, loopIn, loopOut, duration } = clip.animation;
   return (
     <>
       <div class="lane-labels">
@@ -63,21 +63,15 @@ export function Lanes({ clip, open, scrub }: LanesProps) {
               marked={joint.name === marked}
             />
           ))}
-          <Outside clip={clip} />
+          {/* The parts that a looping clip plays only once are hatched. */}
+          {loop && loopOut > loopIn && (
+            <>
+              <i class="outside" style={{ left: 0, width: percentAt(loopIn, duration) }} />
+              <i class="outside" style={{ left: percentAt(loopOut, duration), right: 0 }} />
+            </>
+          )}
         </div>
       </div>
-    </>
-  );
-}
-
-/** Hatches what a looping clip plays only once. */
-function Outside({ clip }: { clip: LoadedClip }) {
-  const { loop, loopIn, loopOut, duration } = clip.animation;
-  if (!loop || loopOut <= loopIn) return null;
-  return (
-    <>
-      <i class="outside" style={{ left: 0, width: percentAt(loopIn, duration) }} />
-      <i class="outside" style={{ left: percentAt(loopOut, duration), right: 0 }} />
     </>
   );
 }
@@ -89,14 +83,14 @@ interface JointLabelProps {
   marked: boolean;
 }
 
-/** A joint's name: opens its lane, and points the joint out everywhere. Closing takes both back. */
+/** A joint's name: opens its lane and marks the joint everywhere; pressed again, it undoes both. */
 function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
   const { view } = useUi();
   const row = useRef<HTMLLIElement>(null);
   const isOpen = open.value.has(joint.name);
   useEffect(() => {
     if (!isOpen && !marked) return;
-    // The curves too if there is room, the name in any case.
+    // The whole row if there is room for it; in any case its name.
     row.current!.scrollIntoView({ block: 'nearest' });
     row.current!.firstElementChild!.scrollIntoView({ block: 'nearest' });
   }, [isOpen, marked]);
@@ -112,7 +106,7 @@ function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
         <PriorityChip priority={effectivePriority(clip, joint)} small />
       </button>
       {isOpen &&
-        curvesOf(clip, joint).map((trace) => <CurveValues key={trace.kind} trace={trace} />)}
+        curvesOf(clip, joint).map((curve) => <CurveValues key={curve.kind} curve={curve} />)}
     </li>
   );
 }
@@ -133,10 +127,10 @@ interface JointLaneProps {
   marked: boolean;
 }
 
-/** A joint's keys, and its curves once it is open. Two paths draw all keys, so that a hundred joints stay smooth. */
+/** The keys of a joint and, if open, its curves. All keys are two paths, so that a hundred joints stay smooth. */
 function JointLane({ clip, joint, open, marked }: JointLaneProps) {
   const { version, duration } = clip.animation;
-  // An edit of the loop draws every lane anew, many times a second: keys that stayed are not gone through again.
+  // Dragging a loop marker renders all lanes many times a second, while keys stay the same.
   const [ticks, dots] = useMemo(() => {
     const scale = { version, duration };
     return [
@@ -159,17 +153,16 @@ function JointLane({ clip, joint, open, marked }: JointLaneProps) {
         </svg>
       </div>
       {open &&
-        curvesOf(clip, joint).map((trace) => (
-          <CurveChart key={trace.kind} trace={trace} duration={duration} />
+        curvesOf(clip, joint).map((curve) => (
+          <CurveChart key={curve.kind} curve={curve} duration={duration} />
         ))}
     </div>
   );
 }
 
-const ENVELOPE_HEIGHT = 19;
-const ENVELOPE_TOP = 3.5;
-const ENVELOPE_BOTTOM = 15.5;
-/** Stands among the names of joints. These have 8-bit characters, so that none can be called this. */
+/** With more constraints than this, one lane sums them up until it is opened. */
+const FEW_CONSTRAINTS = 3;
+/** The name of that lane among {@link OpenLanes}. No joint has it, because joint names are in 8-bit characters. */
 const SUMMARY_LANE = '→';
 
 interface EnvelopesProps {
@@ -177,47 +170,46 @@ interface EnvelopesProps {
   open: OpenLanes;
 }
 
-/** What the lanes of a clip's emote and constraints are, in order. */
 function envelopesOf({ clip, open }: EnvelopesProps) {
   const emote = emoteEnvelope(clip);
   const constraints = constraintEnvelopes(clip.animation);
-  const folds = constraints.length > FEW_CONSTRAINTS;
-  const isOpen = !folds || open.value.has(SUMMARY_LANE);
+  const hasSummary = constraints.length > FEW_CONSTRAINTS;
+  const isOpen = !hasSummary || open.value.has(SUMMARY_LANE);
   return {
     emote,
-    summary: folds ? constraints : null,
+    summary: hasSummary ? constraints : null,
     isOpen,
     constraints: isOpen ? constraints : [],
   };
 }
 
-function EnvelopeLabels(props: EnvelopesProps) {
-  const { emote, summary, isOpen, constraints } = envelopesOf(props);
+function EnvelopeLabels({ clip, open }: EnvelopesProps) {
+  const { emote, summary, isOpen, constraints } = envelopesOf({ clip, open });
   if (!emote && !summary && constraints.length === 0) return null;
   return (
     <ul aria-label={LANES.emoteAndConstraints}>
-      {emote && <EnvelopeLabel window={emote} />}
+      {emote && <EnvelopeLabel envelope={emote} />}
       {summary && (
         <li>
           <button
             type="button"
             class="lane-label"
             aria-expanded={isOpen}
-            onClick={() => toggleLane(props.open, SUMMARY_LANE)}
+            onClick={() => toggleLane(open, SUMMARY_LANE)}
           >
             {LANES.constraints(summary.length)}
-            {summary[0].ignored && <Ignored />}
+            {summary[0].isIgnored && <Ignored />}
           </button>
         </li>
       )}
-      {constraints.map((window, index) => (
-        <EnvelopeLabel key={index} window={window} />
+      {constraints.map((envelope, index) => (
+        <EnvelopeLabel key={index} envelope={envelope} />
       ))}
     </ul>
   );
 }
 
-function EnvelopeLabel({ window: { kind, name, ignored } }: { window: Envelope }) {
+function EnvelopeLabel({ envelope: { kind, name, isIgnored } }: { envelope: Envelope }) {
   const isEmote = kind === 'emote';
   return (
     <li>
@@ -225,7 +217,7 @@ function EnvelopeLabel({ window: { kind, name, ignored } }: { window: Envelope }
         {isEmote && <small>{LANES.kinds[kind]}</small>}
         <span class={isEmote ? 'emote' : 'joint'}>{name}</span>
         {!isEmote && <small>{LANES.kinds[kind]}</small>}
-        {ignored && <Ignored />}
+        {isIgnored && <Ignored />}
       </span>
     </li>
   );
@@ -235,29 +227,34 @@ function Ignored() {
   return <small class="ignored">{LANES.ignored}</small>;
 }
 
-function EnvelopeLanes(props: EnvelopesProps) {
-  const { emote, summary, constraints } = envelopesOf(props);
-  const { duration } = props.clip.animation;
+function EnvelopeLanes({ clip, open }: EnvelopesProps) {
+  const { emote, summary, constraints } = envelopesOf({ clip, open });
+  const { duration } = clip.animation;
   return (
     <>
-      {emote && <EnvelopeLane windows={[emote]} duration={duration} />}
-      {summary && <EnvelopeLane windows={summary} duration={duration} />}
-      {constraints.map((window, index) => (
-        <EnvelopeLane key={index} windows={[window]} duration={duration} />
+      {emote && <EnvelopeLane envelopes={[emote]} duration={duration} />}
+      {summary && <EnvelopeLane envelopes={summary} duration={duration} />}
+      {constraints.map((envelope, index) => (
+        <EnvelopeLane key={index} envelopes={[envelope]} duration={duration} />
       ))}
     </>
   );
 }
 
-function EnvelopeLane({ windows, duration }: { windows: readonly Envelope[]; duration: number }) {
+const ENVELOPE_HEIGHT = 19;
+const ENVELOPE_TOP = 3.5;
+const ENVELOPE_BOTTOM = 15.5;
+
+/** A lane with the envelope of an emote or a constraint, or with those of all constraints on top of each other. */
+function EnvelopeLane({ envelopes, duration }: { envelopes: Envelope[]; duration: number }) {
   return (
-    <div class={`window-lane ${windows[0].ignored ? 'is-ignored' : ''}`}>
+    <div class={`window-lane ${envelopes[0].isIgnored ? 'is-ignored' : ''}`}>
       <svg
         viewBox={`0 0 ${LANE_UNITS} ${ENVELOPE_HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {windows.map(({ points }, index) => {
+        {envelopes.map(({ points }, index) => {
           const path = envelopePath(points, duration, ENVELOPE_TOP, ENVELOPE_BOTTOM);
           return (
             <g key={index}>

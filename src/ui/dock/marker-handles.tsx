@@ -2,12 +2,11 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { MARKS } from '../words/en/dock.ts';
+import { TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { percentAt, timelineSpan } from './timeline-geometry.ts';
 import {
   clampTime,
   EASE_MARKERS,
-  type FlagLabel,
   flagLabels,
   LOOP_MARKERS,
   type Marker,
@@ -15,156 +14,144 @@ import {
   stepTime,
 } from './timeline-markers.ts';
 
-interface MarkersProps {
+interface MarkerHandlesProps {
   clip: LoadedClip;
-  /** Element whose width is the clip's length. */
+  /** Element whose width is the clip's duration. */
   track: RefObject<HTMLElement | null>;
 }
 
-/** The flags of the loop and the ends of the eases, over the weight line. They cannot be moved on our own clips. */
-export function MarkerHandles({ clip, track }: MarkersProps) {
+/** The loop flags and the ends of the eases over the clip's weight. Those of built-in clips cannot be moved. */
+export function MarkerHandles({ clip, track }: MarkerHandlesProps) {
   const { animation } = clip;
-  const faces = flagLabels(animation);
-  const fixed = clip.builtIn || animation.duration <= 0;
+  const labels = flagLabels(animation);
+  const isFixed = clip.builtIn || animation.duration <= 0;
   return (
     <div class="marks">
       {animation.loop &&
-        LOOP_MARKERS.map((mark, index) =>
-          fixed ? (
-            <i
-              key={mark.name}
-              class={flagClass(faces[index])}
-              style={{ left: percentAt(mark.timeOf(animation), animation.duration) }}
-            >
-              <FlagText face={faces[index]} />
+        LOOP_MARKERS.map((marker, index) => {
+          const { text, side } = labels[index];
+          const flagClass = `flag is-${side} ${text ? '' : 'is-mute'}`;
+          const label = text ? <span>{text}</span> : null;
+          if (!isFixed) {
+            return (
+              <Handle key={marker.name} clip={clip} marker={marker} track={track} class={flagClass}>
+                {label}
+              </Handle>
+            );
+          }
+          const left = percentAt(marker.timeOf(animation), animation.duration);
+          return (
+            <i key={marker.name} class={flagClass} style={{ left }}>
+              {label}
             </i>
-          ) : (
-            <Handle
-              key={mark.name}
-              clip={clip}
-              mark={mark}
-              track={track}
-              class={flagClass(faces[index])}
-            >
-              <FlagText face={faces[index]} />
-            </Handle>
-          ),
-        )}
-      {!fixed &&
-        EASE_MARKERS.map((mark) => (
-          <Handle key={mark.name} clip={clip} mark={mark} track={track} class="ease" />
+          );
+        })}
+      {!isFixed &&
+        EASE_MARKERS.map((marker) => (
+          <Handle key={marker.name} clip={clip} marker={marker} track={track} class="ease" />
         ))}
     </div>
   );
 }
 
-function flagClass({ side, text }: FlagLabel): string {
-  return `flag is-${side} ${text ? '' : 'is-mute'}`;
-}
-
-function FlagText({ face }: { face: FlagLabel }) {
-  return face.text ? <span>{face.text}</span> : null;
-}
-
-interface HandleProps extends MarkersProps {
-  mark: Marker;
+interface HandleProps extends MarkerHandlesProps {
+  marker: Marker;
   class: string;
   children?: ComponentChildren;
 }
 
-function Handle({ clip, mark, track, class: look, children }: HandleProps) {
+function Handle({ clip, marker, track, class: extra, children }: HandleProps) {
   const { animation } = clip;
-  const at = mark.timeOf(animation);
-  const { low, high } = mark.bounds(animation);
+  const time = marker.timeOf(animation);
+  const { low, high } = marker.bounds(animation);
   return (
     <div
-      class={`handle ${look}`}
+      class={`handle ${extra}`}
       role="slider"
       tabIndex={0}
-      title={MARKS.dragHint(mark.valueText(animation))}
-      aria-label={mark.name}
+      title={TIMELINE_MARKERS.dragHint(marker.valueText(animation))}
+      aria-label={marker.name}
       aria-valuemin={low}
       aria-valuemax={high}
-      aria-valuenow={at}
-      aria-valuetext={mark.valueText(animation)}
-      style={{ left: percentAt(at, animation.duration) }}
-      {...useMarkerDrag(clip, mark, track)}
+      aria-valuenow={time}
+      aria-valuetext={marker.valueText(animation)}
+      style={{ left: percentAt(time, animation.duration) }}
+      {...useMarkerDrag(clip, marker, track)}
     >
       {children}
     </div>
   );
 }
 
-/** A mark while the pointer holds it. */
-interface Drag {
-  readonly gesture: string;
-  /** Seconds from the mark to where it was caught. */
-  readonly offset: number;
-}
-
 /** Frames of Page Up and Page Down. */
-const LARGE_STEP = 10;
-const KEY_STEPS: Readonly<Record<string, number>> = {
+const PAGE_FRAMES = 10;
+const KEY_FRAMES: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
   ArrowUp: 1,
-  PageDown: -LARGE_STEP,
-  PageUp: LARGE_STEP,
+  PageDown: -PAGE_FRAMES,
+  PageUp: PAGE_FRAMES,
   Home: -Infinity,
   End: Infinity,
 };
 
+interface Drag {
+  readonly gesture: string;
+  /** Seconds from the marker to where the pointer grabbed it. */
+  readonly offset: number;
+}
+
 /**
- * Moves a mark with the pointer or the keys, in whole frames (with Alt held, freely). What happens between
- * pressing and letting go, of a button or a key, is one step of undo.
+ * Event handlers that move a marker with the pointer or the keyboard, in whole frames; with Alt, the pointer moves it
+ * freely. A drag, or a key held down, is one undo step.
  */
-function useMarkerDrag(clip: LoadedClip, mark: Marker, track: RefObject<HTMLElement | null>) {
+function useMarkerDrag(clip: LoadedClip, marker: Marker, track: RefObject<HTMLElement | null>) {
   const { app } = useUi();
-  const hold = useRef<Drag | null>(null);
+  const drag = useRef<Drag | null>(null);
   const keyGesture = useRef('');
-  const bounds = mark.bounds(clip.animation);
-  const at = clampTime(mark.timeOf(clip.animation), bounds);
+  const bounds = marker.bounds(clip.animation);
+  const current = clampTime(marker.timeOf(clip.animation), bounds);
 
   const move = (time: number, gesture: string) => {
-    if (time === at) return;
-    app.outfit.editClip(clip.id, mark.name, (animation) => mark.move(animation, time), gesture);
+    if (time === current) return;
+    app.outfit.editClip(clip.id, marker.name, (animation) => marker.move(animation, time), gesture);
   };
   const timeUnder = (event: PointerEvent) => {
     const { left, width } = track.current!.getBoundingClientRect();
     return ((event.clientX - left) / width) * timelineSpan(clip.animation.duration);
   };
-  const end = () => {
-    hold.current = null;
+  const endDrag = () => {
+    drag.current = null;
   };
   return {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return;
       const handle = event.currentTarget as HTMLElement;
       handle.setPointerCapture(event.pointerId);
-      hold.current = { gesture: newGesture(), offset: timeUnder(event) - at };
+      drag.current = { gesture: newGesture(), offset: timeUnder(event) - current };
     },
     onPointerMove(event: PointerEvent) {
-      if (!hold.current) return;
+      if (!drag.current) return;
       const place = event.altKey ? clampTime : snapTime;
-      move(place(timeUnder(event) - hold.current.offset, bounds), hold.current.gesture);
+      move(place(timeUnder(event) - drag.current.offset, bounds), drag.current.gesture);
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
     onKeyDown(event: KeyboardEvent) {
-      const frames = KEY_STEPS[event.key];
+      const frames = KEY_FRAMES[event.key];
       if (frames === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       if (!event.repeat) keyGesture.current = newGesture();
-      move(stepTime(at, frames, bounds), keyGesture.current);
+      move(stepTime(current, frames, bounds), keyGesture.current);
     },
   };
 }
 
-let gestures = 0;
+let gestureCount = 0;
 
-/** A name that no other gesture of this page has: edits under it are one step of undo. */
+/** A name that is unique on the page: edits of one gesture are one undo step. */
 function newGesture(): string {
-  gestures++;
-  return `dock ${gestures}`;
+  gestureCount++;
+  return `dock ${gestureCount}`;
 }

@@ -1,23 +1,23 @@
 import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
-import { DOCK, MARKS } from '../words/en/dock.ts';
+import { DOCK, TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { formatPercent, formatSeconds } from '../words/format.ts';
 import { PositionSlider, usePlayhead } from './playhead.tsx';
 import { percentAt } from './timeline-geometry.ts';
 import { PlayButton, SpeedField } from './transport.tsx';
 
-/** The phone's row of time: play, one rail, speed. */
+/** The playback controls of a phone: play, a slider, speed. */
 export function PhoneTransport({ clip }: { clip: LoadedClip }) {
   return (
     <section class="phone-transport" aria-label={DOCK.title}>
       <PlayButton />
-      <Scrubber clip={clip} />
+      <PhoneSlider clip={clip} />
       <SpeedField />
     </section>
   );
 }
 
-function Scrubber({ clip }: { clip: LoadedClip }) {
+function PhoneSlider({ clip }: { clip: LoadedClip }) {
   const { duration } = clip.animation;
   const track = useRef<HTMLDivElement>(null);
   const seconds = useRef<HTMLElement>(null);
@@ -45,34 +45,27 @@ function Scrubber({ clip }: { clip: LoadedClip }) {
         </span>
         <i class="rail" />
         <i class="done" />
-        <LoopMarks clip={clip} />
+        {loopMarkers(clip).map(({ side, text, time }) => (
+          <i key={text} class={`mark is-${side}`} style={{ left: percentAt(time, duration) }}>
+            <span>{TIMELINE_MARKERS.shortAt(text, formatSeconds(time, 1))}</span>
+          </i>
+        ))}
         <i class="knob" />
       </div>
     </PositionSlider>
   );
 }
 
-function LoopMarks({ clip }: { clip: LoadedClip }) {
-  const { loop, loopIn, loopOut, duration } = clip.animation;
-  if (!loop) return null;
-  return (
-    <>
-      {phoneMarks(loopIn, loopOut, duration).map(({ side, word, time }) => (
-        <i key={word} class={`mark is-${side}`} style={{ left: percentAt(time, duration) }}>
-          <span>{MARKS.shortAt(word, formatSeconds(time, 1))}</span>
-        </i>
-      ))}
-    </>
-  );
-}
-
-/** Loop in and out, or the one moment at which the clip holds; its words lie where there is room. */
-function phoneMarks(loopIn: number, loopOut: number, duration: number) {
+/** Loop in and loop out, or the one time at which the clip holds. `side` is that of the text. */
+function loopMarkers({ animation: { loop, loopIn, loopOut, duration } }: LoadedClip) {
+  if (!loop) return [];
   if (loopIn !== loopOut) {
     return [
-      { side: 'in', word: MARKS.shortIn, time: loopIn },
-      { side: 'out', word: MARKS.shortOut, time: loopOut },
+      { side: 'in', text: TIMELINE_MARKERS.shortIn, time: loopIn },
+      { side: 'out', text: TIMELINE_MARKERS.shortOut, time: loopOut },
     ];
   }
-  return [{ side: loopIn * 2 > duration ? 'out' : 'in', word: MARKS.holds, time: loopIn }];
+  return [
+    { side: loopIn * 2 > duration ? 'out' : 'in', text: TIMELINE_MARKERS.holds, time: loopIn },
+  ];
 }

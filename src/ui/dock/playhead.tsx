@@ -7,18 +7,60 @@ import { DOCK } from '../words/en/dock.ts';
 import { formatSeconds } from '../words/format.ts';
 import { timeAt } from './timeline-geometry.ts';
 
-/** Frames of Page Up and Page Down. */
-const LARGE_STEP = 10;
+/**
+ * Calls `draw` whenever the time of the timeline's clip changes, and when other signals change that it reads. It writes
+ * to elements directly, because nothing may be rendered sixty times a second.
+ */
+export function usePlayhead(draw: (time: number) => void): void {
+  const { app } = useUi();
+  // No dependencies: the components that use this are rendered only when their clip changes, which also changes `draw`.
+  // A layout effect, because after the paint the elements that `draw` writes to may be gone.
+  useLayoutEffect(() => effect(() => draw(app.state.playhead.value.time)));
+}
+
+/**
+ * Event handlers that scrub: the playhead follows the pointer while its button is down. Playback pauses meanwhile.
+ *
+ * @param track - element whose width is the clip's duration.
+ */
+export function useScrub(clip: LoadedClip, track: RefObject<HTMLDivElement | null>) {
+  const { app } = useUi();
+  /** Whether the clip was playing before the scrub; null: not scrubbing. */
+  const wasPlaying = useRef<boolean | null>(null);
+  const seek = (event: PointerEvent) => {
+    const box = track.current?.getBoundingClientRect();
+    if (box)
+      app.playback.seek(timeAt(event.clientX - box.left, box.width, clip.animation.duration));
+  };
+  const endScrub = () => {
+    if (wasPlaying.current) app.playback.setPlaying(true);
+    wasPlaying.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return;
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      wasPlaying.current = app.state.playing.peek();
+      app.playback.setPlaying(false);
+      seek(event);
+    },
+    onPointerMove(event: PointerEvent) {
+      if (wasPlaying.current !== null) seek(event);
+    },
+    onPointerUp: endScrub,
+    onPointerCancel: endScrub,
+  };
+}
 
 interface PositionSliderProps {
   clip: LoadedClip;
   class: string;
-  /** Element whose width is the clip's length. */
+  /** Element whose width is the clip's duration. */
   track: RefObject<HTMLDivElement | null>;
   children: ComponentChildren;
 }
 
-/** The place in the clip as one control, for the pointer, the keyboard and those who hear the page. */
+/** The playback position as a slider, for the pointer, the keyboard and screen readers. */
 export function PositionSlider({ clip, class: name, track, children }: PositionSliderProps) {
   const { app } = useUi();
   const slider = useRef<HTMLDivElement>(null);
@@ -34,8 +76,8 @@ export function PositionSlider({ clip, class: name, track, children }: PositionS
       aria-valuemax={clip.animation.duration}
       aria-valuenow={0}
       onKeyDown={(event) => {
-        const frames = framesOf(event.key);
-        if (frames === 0) return;
+        const frames = KEY_FRAMES[event.key];
+        if (frames === undefined) return;
         event.preventDefault();
         app.playback.step(frames);
       }}
@@ -46,7 +88,7 @@ export function PositionSlider({ clip, class: name, track, children }: PositionS
   );
 }
 
-/** While playing only whole seconds are told, so as not to chatter. */
+/** During playback the value changes only every second, so that screen readers do not talk all the time. */
 function writeValue(slider: Element, time: number, playing: boolean): void {
   const shown = playing ? Math.floor(time) : time;
   const value = String(shown);
@@ -57,60 +99,10 @@ function writeValue(slider: Element, time: number, playing: boolean): void {
   slider.setAttribute('aria-valuetext', DOCK.at(formatSeconds(shown), frame));
 }
 
-/** Steps of the keys that only the slider has; left, right, Home and End are the page's. */
-function framesOf(key: string): number {
-  if (key === 'ArrowUp') return 1;
-  if (key === 'ArrowDown') return -1;
-  if (key === 'PageUp') return LARGE_STEP;
-  return key === 'PageDown' ? -LARGE_STEP : 0;
-}
-
-interface ScrubHandlers {
-  onPointerDown: (event: PointerEvent) => void;
-  onPointerMove: (event: PointerEvent) => void;
-  onPointerUp: () => void;
-  onPointerCancel: () => void;
-}
-
-/**
- * Moves the playhead to the pointer for as long as it is held. Time stands still meanwhile and goes on
- * afterwards. The width of `track` is the clip's length.
- */
-export function useScrub(clip: LoadedClip, track: RefObject<HTMLDivElement | null>): ScrubHandlers {
-  const { app } = useUi();
-  const wasPlaying = useRef<boolean | null>(null);
-  const seek = (event: PointerEvent) => {
-    const box = track.current?.getBoundingClientRect();
-    if (box)
-      app.playback.seek(timeAt(event.clientX - box.left, box.width, clip.animation.duration));
-  };
-  const end = () => {
-    if (wasPlaying.current) app.playback.setPlaying(true);
-    wasPlaying.current = null;
-  };
-  return {
-    onPointerDown(event) {
-      if (event.button !== 0) return;
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      wasPlaying.current = app.state.playing.peek();
-      app.playback.setPlaying(false);
-      seek(event);
-    },
-    onPointerMove(event) {
-      if (wasPlaying.current !== null) seek(event);
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
-}
-
-/**
- * Runs `draw` for every new time of the timeline's clip. It writes to the elements itself: sixty times
- * a second nothing may be rendered anew. Signals that it reads make it run again as well.
- */
-export function usePlayhead(draw: (time: number) => void): void {
-  const { app } = useUi();
-  // No list of dependencies: these components render only when their clip changes, and `draw` with it.
-  // With the layout, not after the paint: by then the elements that it writes to may be gone again.
-  useLayoutEffect(() => effect(() => draw(app.state.playhead.value.time)));
-}
+/** Frames of the keys that only the slider has; left, right, Home and End work on the whole page. */
+const KEY_FRAMES: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};

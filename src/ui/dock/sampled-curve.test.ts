@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { plainAnimation } from '../../../test/clips.ts';
-import { readValue, sampleJointCurve, samplingTimes, type Vector } from './sampled-curve.ts';
+import type { Vector3 } from '../../math/index.ts';
+import { readValue, sampleJointCurve, samplingTimes } from './sampled-curve.ts';
 
-const ZERO: Vector = [0, 0, 0];
+const ZERO: Vector3 = [0, 0, 0];
 
-function trace(
+function sampled(
   kind: 'rotation' | 'position',
   keys: readonly (readonly [number, number, number, number])[],
   origin = ZERO,
@@ -14,35 +15,35 @@ function trace(
   return sampleJointCurve(animation, animation.joints[0], kind, origin)!;
 }
 
-const read = (...[of, time]: [ReturnType<typeof trace>, number]) => {
+const read = (...[curve, time]: [ReturnType<typeof sampled>, number]) => {
   const out = new Float64Array(3);
-  readValue(out, of, time);
+  readValue(out, curve, time);
   return [...out];
 };
 
-describe('moments', () => {
-  it('are the keys and even steps between', () => {
+describe('sampling times', () => {
+  it('are the keys, and even steps between them', () => {
     expect(samplingTimes([1, 2.5], 4, 9)).toEqual([0, 0.5, 1, 1.75, 2.5, 3.25, 4]);
   });
 
-  it('are even steps where keys are more than points', () => {
+  it('are even steps if there are more keys than samples', () => {
     const keys = Float32Array.from({ length: 900 }, (_, key) => key / 450);
     expect(samplingTimes(keys, 2, 5)).toEqual([0, 0.5, 1, 1.5, 2]);
   });
 
-  it('leave out keys at the ends and beyond', () => {
+  it('are without keys at the ends and outside of the clip', () => {
     expect(samplingTimes([-1, 0, 2, 4, 9], 4, 3)).toEqual([0, 2, 4]);
   });
 
-  it('are never more than asked for', () => {
+  it('are never more than the limit', () => {
     const keys = Float32Array.from({ length: 590 }, (_, key) => (key / 590) ** 2 * 4);
     expect(samplingTimes(keys, 4).length).toBeLessThanOrEqual(600);
   });
 });
 
 describe('rotations', () => {
-  it('about one axis are the angle that was set, at keys and, as played, between', () => {
-    const turn = trace('rotation', [
+  it('about one axis are the angle that was set at keys, and as played between them', () => {
+    const turn = sampled('rotation', [
       [0, 0, 0, 0],
       [2, 0, 0, 90],
     ]);
@@ -53,8 +54,8 @@ describe('rotations', () => {
     expect(read(turn, 3)).toEqual([0, 0, expect.closeTo(90, 4)]);
   });
 
-  it('run on through half turns instead of jumping', () => {
-    const spin = trace('rotation', [
+  it('continue through half turns instead of jumping', () => {
+    const spin = sampled('rotation', [
       [0, 0, 0, 0],
       [1, 0, 0, 150],
       [2, 0, 0, 300],
@@ -68,21 +69,21 @@ describe('rotations', () => {
     expect(read(spin, 1)[2]).toBeCloseTo(150, 3);
   });
 
-  it('come back to nothing, and to whole turns', () => {
-    const back = trace('rotation', [
+  it('return to zero, and to whole turns', () => {
+    const back = sampled('rotation', [
       [0, 0, 0, 120],
       [1, 0, 0, 240],
       [2, 0, 0, 360],
       [4, 0, 0, 360],
     ]);
     expect(read(back, 4)[2]).toBeCloseTo(360, 3);
-    expect(read(trace('rotation', [[1, 0, 0, 0]]), 2)).toEqual([0, 0, 0]);
+    expect(read(sampled('rotation', [[1, 0, 0, 0]]), 2)).toEqual([0, 0, 0]);
   });
 });
 
 describe('positions', () => {
-  it('are millimetres from where the joint stands', () => {
-    const path = trace(
+  it('are millimetres from the joint at rest', () => {
+    const path = sampled(
       'position',
       [
         [1, 0.1, 0, 0.5],
@@ -96,8 +97,8 @@ describe('positions', () => {
   });
 });
 
-it('knows which points are keys, and that there may be no curve', () => {
-  const path = trace('position', [
+it('has the indexes of the keys, and is null without keys', () => {
+  const path = sampled('position', [
     [1, 0, 0, 0],
     [3, 0, 0, 1],
   ]);
@@ -106,7 +107,7 @@ it('knows which points are keys, and that there may be no curve', () => {
   expect(sampleJointCurve(empty, empty.joints[0], 'rotation', ZERO)).toBeNull();
 });
 
-it('draws a pose of no length all along', () => {
+it('has the value of a pose over the whole span', () => {
   const pose = plainAnimation([{ name: 'mChest', rotations: [[0, 30, 0, 0]] }], { duration: 0 });
   const { times, values } = sampleJointCurve(pose, pose.joints[0], 'rotation', ZERO)!;
   expect([times[0], times.at(-1)]).toEqual([0, 1]);

@@ -15,27 +15,27 @@ const [EASE_IN, EASE_OUT] = EASE_MARKERS;
 const LOOPING = plainAnimation([], { loop: true, loopIn: 0.5, loopOut: 3, easeIn: 1, easeOut: 2 });
 const ONCE = { ...LOOPING, loop: false, rawLoop: 0 };
 
-describe('marks', () => {
-  it('never pass each other', () => {
+describe('markers', () => {
+  it('do not pass each other', () => {
     expect(LOOP_IN.bounds(LOOPING)).toEqual({ low: 0, high: 3 });
     expect(LOOP_OUT.bounds(LOOPING)).toEqual({ low: 0.5, high: 4 });
     expect(EASE_IN.bounds(ONCE)).toEqual({ low: 0, high: 2 });
     expect(EASE_OUT.bounds(ONCE)).toEqual({ low: 1, high: 4 });
   });
 
-  it('let the eases of a loop be as long as the clip', () => {
+  it('allow eases as long as the clip if it loops', () => {
     expect(EASE_IN.bounds(LOOPING)).toEqual({ low: 0, high: 4 });
     expect(EASE_OUT.bounds(LOOPING)).toEqual({ low: 0, high: 4 });
   });
 
-  it('stay in the clip where a file has its points outside', () => {
+  it('stay in the clip if a file has loop points outside', () => {
     const wild = { ...LOOPING, loopIn: -2, loopOut: 9 };
     expect(LOOP_IN.bounds(wild)).toEqual({ low: 0, high: 4 });
     expect(LOOP_OUT.bounds(wild)).toEqual({ low: 0, high: 4 });
     expect(LOOP_OUT.bounds({ ...wild, duration: 0 })).toEqual({ low: 0, high: 0 });
   });
 
-  it('move what they are called after', () => {
+  it('move what they are named for', () => {
     expect(LOOP_IN.move(LOOPING, 1)).toMatchObject({ loopIn: 1, loopOut: 3 });
     expect(LOOP_OUT.move(LOOPING, 3.5)).toMatchObject({ loopIn: 0.5, loopOut: 3.5 });
     expect(EASE_IN.move(LOOPING, 0.25)).toMatchObject({ easeIn: 0.25, easeOut: 2 });
@@ -43,30 +43,30 @@ describe('marks', () => {
     expect(EASE_OUT.timeOf(LOOPING)).toBe(2);
   });
 
-  it('are read out in seconds and frames', () => {
+  it('have seconds and frames for screen readers', () => {
     const animation = { ...LOOPING, loopIn: Math.fround(0.6) };
     expect(LOOP_IN.valueText(animation)).toBe('loop in 0.600 seconds, frame 18');
     expect(EASE_OUT.valueText(animation)).toBe('ease out 2.000 seconds, 60 frames');
   });
 });
 
-describe('flags', () => {
+describe('flag labels', () => {
   const faces = (loopIn: number, loopOut: number) => flagLabels({ ...LOOPING, loopIn, loopOut });
 
-  it('have their texts within the loop', () => {
+  it('are inside the loop', () => {
     expect(faces(0.5, 3)).toEqual([
       { text: 'loop in', side: 'after' },
       { text: 'loop out', side: 'before' },
     ]);
   });
 
-  it('turn them outwards where the loop is narrow, as far as there is room', () => {
+  it('are outside a narrow loop, if there is room', () => {
     expect(faces(2, 2.1).map(({ side }) => side)).toEqual(['before', 'after']);
     expect(faces(0, 0.1).map(({ side }) => side)).toEqual(['after', 'after']);
     expect(faces(3.9, 4).map(({ side }) => side)).toEqual(['before', 'before']);
   });
 
-  it('say once that the clip holds', () => {
+  it('say once that the clip holds a pose', () => {
     expect(faces(4, 4)).toEqual([
       { text: 'holds', side: 'before' },
       { text: '', side: 'after' },
@@ -93,7 +93,7 @@ describe('snapping', () => {
     expect(snapTime(0.62, { low: 0.625, high: 4.21 })).toBe(0.625);
   });
 
-  it('always stays within the bounds and moves by half a frame at most', () => {
+  it('stays within the bounds and moves by half a frame at most', () => {
     const seconds = fc.double({ min: 0, max: 60, noNaN: true });
     fc.assert(
       fc.property(seconds, seconds, seconds, (a, b, time) => {
@@ -106,7 +106,7 @@ describe('snapping', () => {
     );
   });
 
-  it('keeps any moment within the bounds when it is free', () => {
+  it('is only clamped to the bounds without snapping', () => {
     expect(clampTime(0.6123, CLIP)).toBe(0.6123);
     expect(clampTime(-1, CLIP)).toBe(0);
     expect(clampTime(5, CLIP)).toBe(4.21);
@@ -114,13 +114,13 @@ describe('snapping', () => {
 });
 
 describe('steps', () => {
-  it('go frame by frame, though files hold 0.6 as 0.60000002', () => {
+  it('go frame by frame, although files store 0.6 as 0.60000002', () => {
     expect(stepTime(Math.fround(0.6), 1, CLIP)).toBe(19 / 30);
     expect(stepTime(Math.fround(0.6), -1, CLIP)).toBe(17 / 30);
     expect(stepTime(Math.fround(3.8), -10, CLIP)).toBe(104 / 30);
   });
 
-  it('first go to the frame beside them from between two', () => {
+  it('go to the nearest frame first, from between two frames', () => {
     expect(stepTime(0.61, 1, CLIP)).toBe(19 / 30);
     expect(stepTime(0.61, -1, CLIP)).toBe(18 / 30);
   });

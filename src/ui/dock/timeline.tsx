@@ -3,37 +3,34 @@ import { useEffect, useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { DOCK } from '../words/en/dock.ts';
+import { clipEnvelope, envelopePath } from './envelopes.ts';
 import { Lanes, type OpenLanes } from './lanes.tsx';
 import { MarkerHandles } from './marker-handles.tsx';
 import { PositionSlider, usePlayhead, useScrub } from './playhead.tsx';
-import {
-  clipEnvelopePath,
-  LANE_UNITS,
-  percentAt,
-  rulerTicks,
-  type Tick,
-} from './timeline-geometry.ts';
+import { LANE_UNITS, percentAt, rulerTicks, type Tick } from './timeline-geometry.ts';
 
 /**
- * The clip over time: ruler, weight, and a lane for each joint. One scroller holds it all, ruler and
- * weight stick to its top, so that every row has the same width.
+ * A clip over time: the ruler, the clip's weight, and a lane for each joint. All of them are in one scroll container,
+ * where the ruler and the weight stick to the top, so that every row has the same width.
  */
 export function Timeline({ clip, open }: { clip: LoadedClip; open: OpenLanes }) {
-  const box = useRef<HTMLDivElement>(null);
+  const { app } = useUi();
+  const track = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   usePlayhead((time) => {
-    // A share of its own width: the line moves without a layout.
-    const place = `translateX(${percentAt(time, clip.animation.duration)})`;
-    line.current!.style.transform = place;
-    head.current!.style.transform = place;
+    // A percentage of the element's own width: the playhead moves without a layout.
+    const transform = `translateX(${percentAt(time, clip.animation.duration)})`;
+    line.current!.style.transform = transform;
+    head.current!.style.transform = transform;
   });
-  const scrub = useScrub(clip, box);
+  const scrub = useScrub(clip, track);
   return (
     <div class="timeline">
       <div class="labels-top">
         <div class="tcol">
-          <ShownSide />
+          {/* While two clips are compared, the timeline is that of the left avatar; the other clip plays in step. */}
+          {app.state.comparedClip.value && <b class="shown-side">{DOCK.leftSide}</b>}
           <span class="clip-name">{clip.fileName}</span>
           <span class="spacer" />
           <span class="faint">{DOCK.framesPerSecond(FRAMES_PER_SECOND)}</span>
@@ -41,33 +38,26 @@ export function Timeline({ clip, open }: { clip: LoadedClip; open: OpenLanes }) 
         <div class="tcol">{DOCK.loopAndEase}</div>
       </div>
       <div class="tracks-top">
-        <PositionSlider clip={clip} class="scrub-top" track={box}>
+        <PositionSlider clip={clip} class="scrub-top" track={track}>
           <Ruler clip={clip} />
           <WeightTrack clip={clip} />
           <div class="in">
             <div class="playhead is-head" ref={head} />
           </div>
         </PositionSlider>
-        <MarkerHandles clip={clip} track={box} />
+        <MarkerHandles clip={clip} track={track} />
       </div>
       <Lanes clip={clip} open={open} scrub={scrub} />
-      <div class="line-box" ref={box}>
+      <div class="line-box" ref={track}>
         <div class="playhead" ref={line} />
       </div>
     </div>
   );
 }
 
-/** While two clips play side by side: which of them this is. The other one runs along with it. */
-function ShownSide() {
-  const { app } = useUi();
-  return app.state.comparedClip.value && <b class="shown-side">{DOCK.leftSide}</b>;
-}
-
-/** Pixels from the end at which a label behind its tick would be cut off. */
+/** Pixels before the end in which a label to the right of its tick would be cut off. */
 const LAST_LABEL_PIXELS = 14;
 
-/** Seconds along the top. */
 function Ruler({ clip }: { clip: LoadedClip }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useSignal(760);
@@ -103,9 +93,10 @@ function tickClass({ at, label }: Tick, pixels: number): string {
 const WEIGHT_HEIGHT = 26;
 const WEIGHT_TOP = 3;
 
-/** The clip's weight as a slope. */
-function WeightTrack({ clip }: { clip: LoadedClip }) {
-  const path = clipEnvelopePath(clip.animation, WEIGHT_TOP, WEIGHT_HEIGHT - 1);
+/** The clip's weight over time, with its ease in and ease out. */
+function WeightTrack({ clip: { animation } }: { clip: LoadedClip }) {
+  const bottom = WEIGHT_HEIGHT - 1;
+  const path = envelopePath(clipEnvelope(animation), animation.duration, WEIGHT_TOP, bottom);
   return (
     <div class="track envelope">
       <div class="in">
@@ -114,7 +105,7 @@ function WeightTrack({ clip }: { clip: LoadedClip }) {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path class="fill" d={`${path}L${LANE_UNITS} ${WEIGHT_HEIGHT - 1}H0Z`} />
+          <path class="fill" d={`${path}L${LANE_UNITS} ${bottom}H0Z`} />
           <path class="line" d={path} />
         </svg>
       </div>

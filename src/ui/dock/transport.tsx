@@ -7,13 +7,13 @@ import { Icon } from '../parts/icon.tsx';
 import { NumberField, type NumberRange } from '../parts/number-field.tsx';
 import { UndoButtons } from '../parts/undo-buttons.tsx';
 import { RecordButton } from '../puppetry/index.ts';
-import { DOCK, MARKS } from '../words/en/dock.ts';
+import { DOCK, TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { STEPS } from '../words/en/steps.ts';
 import { formatCount, formatPercent, formatSeconds } from '../words/format.ts';
 import { usePlayhead } from './playhead.tsx';
 import { LOOP_IN, LOOP_OUT, type Marker } from './timeline-markers.ts';
 
-/** The buttons of time. */
+/** The playback controls. */
 export function Transport() {
   const { app } = useUi();
   const repeat = app.state.repeat.value;
@@ -22,7 +22,11 @@ export function Transport() {
       <IconButton icon="to-start" label={DOCK.toStart} onClick={() => app.playback.seek(0)} />
       <IconButton icon="step-back" label={DOCK.frameBack} onClick={() => app.playback.step(-1)} />
       <PlayButton />
-      <IconButton icon="step-forward" label={DOCK.frameOn} onClick={() => app.playback.step(1)} />
+      <IconButton
+        icon="step-forward"
+        label={DOCK.frameForward}
+        onClick={() => app.playback.step(1)}
+      />
       <IconButton
         icon="repeat"
         label={DOCK.repeat}
@@ -31,113 +35,6 @@ export function Transport() {
       />
       <SpeedField />
     </div>
-  );
-}
-
-/** Where the clip stands, in seconds, frames and per cent at once. */
-export function Readouts({ clip }: { clip: LoadedClip }) {
-  const { duration } = clip.animation;
-  const seconds = useRef<HTMLElement>(null);
-  const frame = useRef<HTMLElement>(null);
-  const percent = useRef<HTMLElement>(null);
-  usePlayhead((time) => {
-    seconds.current!.textContent = formatSeconds(time);
-    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
-    percent.current!.textContent = formatPercent(time, duration);
-  });
-  const total = formatSeconds(duration);
-  const frames = formatCount(duration * FRAMES_PER_SECOND);
-  return (
-    <div class="readouts">
-      <span>
-        <b ref={seconds} style={roomFor(total)} />
-        <span class="total">{DOCK.total(total)}</span>s
-      </span>
-      <span>
-        {DOCK.frame} <b ref={frame} style={roomFor(frames)} />
-        <span class="total">{DOCK.total(frames)}</span>
-      </span>
-      <span class="percent">
-        <b ref={percent} style={roomFor('100.0')} />%
-      </span>
-      <span class="spacer" />
-      <RecordButton agentId={null} isIcon class="record" />
-      <UndoButtons />
-      <LoopFields clip={clip} />
-    </div>
-  );
-}
-
-/** Room for the widest number from the start: what stands beside it keeps its place while time runs. */
-function roomFor(widest: string) {
-  // A point is about half as wide as a digit.
-  const point = widest.includes('.') ? 0.5 : 0;
-  return { minWidth: `${widest.length - point}ch` };
-}
-
-/** Whether the clip loops, and from where to where. */
-function LoopFields({ clip }: { clip: LoadedClip }) {
-  const { loop, loopIn, loopOut, duration } = clip.animation;
-  if (loop && duration <= 0) return <span class="loop-words">{MARKS.onePose}</span>;
-  if (clip.builtIn) {
-    return (
-      <span class="loop-words">
-        {loop ? MARKS.loopFromTo(formatSeconds(loopIn), formatSeconds(loopOut)) : MARKS.playsOnce}
-      </span>
-    );
-  }
-  if (!loop) return <PlaysOnce clip={clip} />;
-  return (
-    <span class="loop-words">
-      {MARKS.loop}
-      <LoopPointField clip={clip} mark={LOOP_IN} />
-      {MARKS.to}
-      <LoopPointField clip={clip} mark={LOOP_OUT} />
-    </span>
-  );
-}
-
-/** Loops between the points that the file has, where they make a loop; else all of it. */
-function PlaysOnce({ clip }: { clip: LoadedClip }) {
-  const { app } = useUi();
-  return (
-    <span class="loop-words">
-      {MARKS.playsOnce}
-      <button
-        type="button"
-        class="btn outlined small"
-        onClick={() =>
-          app.outfit.editClip(clip.id, STEPS.loop, (animation) =>
-            animation.loopIn < animation.loopOut
-              ? setLoop(animation, { loop: true })
-              : loopWhole(animation),
-          )
-        }
-      >
-        {MARKS.loop}
-      </button>
-    </span>
-  );
-}
-
-function LoopPointField({ clip, mark }: { clip: LoadedClip; mark: Marker }) {
-  const { app } = useUi();
-  const { low, high } = mark.bounds(clip.animation);
-  return (
-    <NumberField
-      label={mark === LOOP_IN ? MARKS.loopInField : MARKS.loopOutField}
-      value={mark.timeOf(clip.animation)}
-      range={{ min: low, max: high, digits: 3, unit: 's' }}
-      step={1 / FRAMES_PER_SECOND}
-      onCommit={(seconds, gesture) =>
-        app.outfit.editClip(
-          clip.id,
-          mark.name,
-          (animation) => mark.move(animation, seconds),
-          gesture,
-        )
-      }
-    />
   );
 }
 
@@ -160,7 +57,6 @@ export function PlayButton() {
 
 const SPEED_RANGE: NumberRange = { ...SPEEDS, digits: 2, unit: '×' };
 
-/** How fast time runs: typed, or by a tenth with the up and down keys. */
 export function SpeedField() {
   const { app } = useUi();
   return (
@@ -176,5 +72,109 @@ export function SpeedField() {
         onCommit={(speed) => app.playback.setSpeed(speed)}
       />
     </span>
+  );
+}
+
+/** The playback position in seconds, frames and per cent, and buttons and fields for the clip as a whole. */
+export function Readouts({ clip }: { clip: LoadedClip }) {
+  const { duration } = clip.animation;
+  const seconds = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const percent = useRef<HTMLElement>(null);
+  usePlayhead((time) => {
+    seconds.current!.textContent = formatSeconds(time);
+    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
+    percent.current!.textContent = formatPercent(time, duration);
+  });
+  const total = formatSeconds(duration);
+  const frames = formatCount(duration * FRAMES_PER_SECOND);
+  return (
+    <div class="readouts">
+      <span>
+        <b ref={seconds} style={minWidthFor(total)} />
+        <span class="total">{DOCK.total(total)}</span>s
+      </span>
+      <span>
+        {DOCK.frame} <b ref={frame} style={minWidthFor(frames)} />
+        <span class="total">{DOCK.total(frames)}</span>
+      </span>
+      <span class="percent">
+        <b ref={percent} style={minWidthFor('100.0')} />%
+      </span>
+      <span class="spacer" />
+      <RecordButton agentId={null} isIcon class="record" />
+      <UndoButtons />
+      <LoopFields clip={clip} />
+    </div>
+  );
+}
+
+/** Reserves the width of the widest number, so that the elements beside it do not move during playback. */
+function minWidthFor(widest: string) {
+  // A decimal point is about half as wide as a digit.
+  const point = widest.includes('.') ? 0.5 : 0;
+  return { minWidth: `${widest.length - point}ch` };
+}
+
+/** Whether the clip loops, and between which times. */
+function LoopFields({ clip }: { clip: LoadedClip }) {
+  const { app } = useUi();
+  const { loop, loopIn, loopOut, duration } = clip.animation;
+  if (loop && duration <= 0) return <span class="loop-words">{TIMELINE_MARKERS.onePose}</span>;
+  if (clip.builtIn) {
+    return (
+      <span class="loop-words">
+        {loop
+          ? TIMELINE_MARKERS.loopFromTo(formatSeconds(loopIn), formatSeconds(loopOut))
+          : TIMELINE_MARKERS.playsOnce}
+      </span>
+    );
+  }
+  if (loop) {
+    return (
+      <span class="loop-words">
+        {TIMELINE_MARKERS.loop}
+        <LoopPointField clip={clip} marker={LOOP_IN} label={TIMELINE_MARKERS.loopInField} />
+        {TIMELINE_MARKERS.to}
+        <LoopPointField clip={clip} marker={LOOP_OUT} label={TIMELINE_MARKERS.loopOutField} />
+      </span>
+    );
+  }
+  // The loop points of the file, if they are in order; else the whole clip.
+  const startLoop = () =>
+    app.outfit.editClip(clip.id, STEPS.loop, (animation) =>
+      animation.loopIn < animation.loopOut
+        ? setLoop(animation, { loop: true })
+        : loopWhole(animation),
+    );
+  return (
+    <span class="loop-words">
+      {TIMELINE_MARKERS.playsOnce}
+      <button type="button" class="btn outlined small" onClick={startLoop}>
+        {TIMELINE_MARKERS.loop}
+      </button>
+    </span>
+  );
+}
+
+interface LoopPointFieldProps {
+  clip: LoadedClip;
+  marker: Marker;
+  label: string;
+}
+
+function LoopPointField({ clip, marker, label }: LoopPointFieldProps) {
+  const { app } = useUi();
+  const { low, high } = marker.bounds(clip.animation);
+  return (
+    <NumberField
+      label={label}
+      value={marker.timeOf(clip.animation)}
+      range={{ min: low, max: high, digits: 3, unit: 's' }}
+      step={1 / FRAMES_PER_SECOND}
+      onCommit={(seconds, gesture) =>
+        app.outfit.editClip(clip.id, marker.name, (a) => marker.move(a, seconds), gesture)
+      }
+    />
   );
 }

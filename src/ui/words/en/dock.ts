@@ -2,23 +2,24 @@ import { CONSTRAINTS } from './clip.ts';
 import { COUNTS } from './counts.ts';
 import { STEPS } from './steps.ts';
 
-/** The timeline, and the phone's row of time. */
+/** The timeline and the playback controls. */
 export const DOCK = {
   title: 'Timeline',
   empty: 'No animation on the timeline',
   position: (clip: string) => `Position in ${clip}`,
-  /** For those who hear the page. */
+  /** For screen readers. */
   at: (seconds: string, frame: number) => `${seconds} seconds, frame ${frame}`,
   play: 'Play (Space)',
   pause: 'Pause (Space)',
-  toStart: 'To the start (Home)',
+  toStart: 'Go to start (Home)',
   frameBack: 'One frame back (←)',
-  frameOn: 'One frame on (→)',
-  repeat: 'Repeat a clip that does not loop',
+  frameForward: 'One frame forward (→)',
+  repeat: 'Repeat clips that do not loop',
   speed: 'Speed',
   speedRange: 'Speed, 0.1 to 4',
-  /** Before the number of a frame, and the length of a clip behind it. */
+  /** Before the number of a frame. */
   frame: 'frame',
+  /** After a position. */
   total: (length: string) => `/ ${length}`,
   framesPerSecond: (count: number) => `${count} frames/s`,
   loopAndEase: 'Loop and ease',
@@ -29,23 +30,23 @@ export const DOCK = {
   redo: (step: string) => `Redo ${step} (Ctrl Shift Z)`,
 };
 
-/** Where a clip loops and eases, and the flags for it. */
-export const MARKS = {
+/** The loop points and eases on the timeline. */
+export const TIMELINE_MARKERS = {
   loopIn: STEPS.loopIn,
   loopOut: STEPS.loopOut,
   easeIn: STEPS.easeIn,
   easeOut: STEPS.easeOut,
   holds: 'holds',
-  /** On the phone's rail, before the seconds. */
+  /** On the phone's slider, before the seconds. */
   shortIn: 'in',
   shortOut: 'out',
-  shortAt: (word: string, seconds: string) => `${word} ${seconds}`,
-  pointAt: (mark: string, seconds: string, frame: number) =>
-    `${mark} ${seconds} seconds, frame ${frame}`,
-  lasts: (mark: string, seconds: string, frames: number) =>
-    `${mark} ${seconds} seconds, ${COUNTS.frames(frames)}`,
-  dragHint: (where: string) => `${where}. Alt moves it between frames.`,
-  onePose: 'One pose, held',
+  shortAt: (name: string, seconds: string) => `${name} ${seconds}`,
+  pointAt: (marker: string, seconds: string, frame: number) =>
+    `${marker} ${seconds} seconds, frame ${frame}`,
+  lasts: (marker: string, seconds: string, frames: number) =>
+    `${marker} ${seconds} seconds, ${COUNTS.frames(frames)}`,
+  dragHint: (where: string) => `${where}. Hold Alt to move it between frames.`,
+  onePose: 'Holds one pose',
   loopFromTo: (from: string, to: string) => `Loop ${from} s to ${to} s`,
   playsOnce: 'Plays once',
   loop: 'Loop',
@@ -68,12 +69,12 @@ export const LANES = {
   curves: {
     rotation: {
       title: 'Degrees about each axis',
-      help: 'The turn from rest as one axis and one angle, its share about x (forward), y (left) and z (up).',
+      help: 'Rotation from rest as a rotation vector (axis times angle), about x (forward), y (left) and z (up).',
       range: (from: string, to: string) => `rotation curves, ${from} to ${to}`,
     },
     position: {
       title: 'Millimetres from rest',
-      help: 'How far the joint stands from its place in its parent, along x (forward), y (left) and z (up).',
+      help: 'Distance of the joint from its rest position in its parent, along x (forward), y (left) and z (up).',
       range: (from: string, to: string) => `position curves, ${from} to ${to}`,
     },
   },
