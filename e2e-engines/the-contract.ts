@@ -22,7 +22,7 @@ export function tryTheContract(trial: Trial): void {
     test(`the contract holds over ${name}`, { timeout: CALL_LIMIT_MS }, async () => {
       await openHost();
       const broken = await trial.page.evaluate(
-        (src, attributes) => window.host.brokenOverFrames(src, attributes),
+        (src, attributes) => window.host.verifyOverFrames(src, attributes),
         frameAddress(),
         attributes,
       );
@@ -37,7 +37,7 @@ export function tryTheContract(trial: Trial): void {
       script.src = '/v/vitrine-avatar.js';
       document.head.append(script);
       await customElements.whenDefined('vitrine-avatar');
-      return window.host.brokenInPage();
+      return window.host.verifyInPage();
     });
     assert.deepEqual(broken, []);
   });

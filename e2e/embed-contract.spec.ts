@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { openHost, startPages } from './embed-fixtures.ts';
 import type { HostServer } from './host-server.ts';
 
-/** One behaviour, whatever lies between the page and the avatar. */
+/* The statements of test/embed/viewer-contract.ts hold wherever the avatar is. */
+
 let host: HostServer;
 test.beforeAll(async () => {
   host = await startPages();
@@ -15,21 +16,21 @@ const FRAMES: readonly { name: string; attributes: Record<string, string> }[] = 
 ];
 
 for (const { name, attributes } of FRAMES) {
-  test(`the contract holds over ${name}`, async ({ page, baseURL }) => {
+  test(`the contract holds for ${name}`, async ({ page, baseURL }) => {
     test.setTimeout(240_000);
     await openHost(page, host);
-    const broken = await page.evaluate(
-      ({ src, attributes }) => window.host.brokenOverFrames(src, attributes),
+    const failures = await page.evaluate(
+      ({ src, attributes }) => window.host.verifyOverFrames(src, attributes),
       { src: `${baseURL}embed.html?ui=none`, attributes },
     );
-    expect(broken).toEqual([]);
+    expect(failures).toEqual([]);
   });
 }
 
-test('the contract holds in the page itself', async ({ page }) => {
+test('the contract holds for an element of the page itself', async ({ page }) => {
   test.setTimeout(240_000);
   await openHost(page, host);
   await page.addScriptTag({ url: '/v/vitrine-avatar.js' });
-  const broken = await page.evaluate(() => window.host.brokenInPage());
-  expect(broken).toEqual([]);
+  const failures = await page.evaluate(() => window.host.verifyInPage());
+  expect(failures).toEqual([]);
 });

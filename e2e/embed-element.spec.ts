@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type HostServer, startHost } from './host-server.ts';
 
-/** `<vitrine-avatar>` in the page of a shop that lies elsewhere. */
+/* `<vitrine-avatar>` in the page of a shop, whose origin is another one. */
 
 const MARKUP = (vitrine: string, avatars: string) => `<!doctype html><html lang="en">
 <meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,">
@@ -21,11 +21,11 @@ const wrist = (page: Page, index = 0) =>
     .evaluate(async (element: Avatar) => {
       const viewer = await element.viewer;
       await viewer.ready;
-      const [place] = await viewer.jointPositions(['mWristLeft']);
-      return [...place];
+      const [position] = await viewer.jointPositions(['mWristLeft']);
+      return [...position];
     });
 
-/** Vitrine's files on one origin, which lets others read them, and the shop on another. */
+/** Vitrine's files on one origin, which allows others to read them; the shop is on another. */
 let vitrine: HostServer;
 test.beforeAll(async () => {
   vitrine = await startHost({ headers: { 'access-control-allow-origin': '*' } });
@@ -48,21 +48,21 @@ async function withShop(
 
 const dancer = (more = '') => DANCER(`${vitrine.origin}v/`, more);
 
-test('one line shows a dancer, and asks nobody but Vitrine', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+test('one line of markup shows a dancer, with requests to Vitrine only', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await withShop(page, dancer('autoplay'), async (shop) => {
     const before = await wrist(page);
     await expect.poll(() => wrist(page)).not.toEqual(before);
-    const own = [shop.origin, vitrine.origin, 'blob:', 'data:'];
-    expect(asked.filter((url) => !own.some((start) => url.startsWith(start)))).toEqual([]);
+    const expected = [shop.origin, vitrine.origin, 'blob:', 'data:'];
+    expect(requested.filter((url) => !expected.some((start) => url.startsWith(start)))).toEqual([]);
     await page.screenshot({ path: 'artifacts/embed-element.png' });
   });
 });
 
-test('its properties, methods and events are those of media', async ({ page }) => {
+test('has the properties, methods and events of media elements', async ({ page }) => {
   await withShop(page, dancer('loop="0"'), async () => {
-    const told = await page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
+    const result = await page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
       const names: string[] = [];
       for (const name of ['loaded', 'play', 'pause', 'time', 'ended'] as const) {
         element.addEventListener(name, () => names.includes(name) || names.push(name));
@@ -76,14 +76,14 @@ test('its properties, methods and events are those of media', async ({ page }) =
       await new Promise((resolve) => element.addEventListener('time', resolve, { once: true }));
       return { names, wasPlaying, time: element.currentTime, duration: element.duration };
     });
-    expect(told.wasPlaying).toBe(true);
-    expect(told.time).toBeCloseTo(1, 2);
-    expect(told.duration).toBeCloseTo(8, 1);
-    expect(told.names).toEqual(expect.arrayContaining(['play', 'pause', 'time']));
+    expect(result.wasPlaying).toBe(true);
+    expect(result.time).toBeCloseTo(1, 2);
+    expect(result.duration).toBeCloseTo(8, 1);
+    expect(result.names).toEqual(expect.arrayContaining(['play', 'pause', 'time']));
   });
 });
 
-test('attributes may change while it dances', async ({ page }) => {
+test('applies attributes that change while it dances', async ({ page }) => {
   await withShop(page, dancer('autoplay'), async () => {
     await wrist(page);
     const change = (name: string, value: string) =>
@@ -111,24 +111,26 @@ test('attributes may change while it dances', async ({ page }) => {
   });
 });
 
-test('many share their workers, and give back what they held when they go', async ({ page }) => {
+test('many elements share their workers, and free their resources when they are removed', async ({
+  page,
+}) => {
   await withShop(page, Array.from({ length: 6 }, () => dancer()).join(''), async () => {
     for (let index = 0; index < 6; index++) await wrist(page, index);
     expect(page.workers().length).toBeGreaterThan(0);
     expect(page.workers().length).toBeLessThanOrEqual(2);
-    const answer = await page.evaluate(async () => {
+    const code = await page.evaluate(async () => {
       const avatar = document.querySelector('vitrine-avatar')!;
       const viewer = await avatar.viewer;
       for (const element of document.querySelectorAll('vitrine-avatar')) element.remove();
       await new Promise((resolve) => setTimeout(resolve, 50));
       return viewer.items().catch((error) => error.code);
     });
-    expect(answer).toBe('disposed');
+    expect(code).toBe('disposed');
     await expect.poll(() => page.workers().length).toBe(0);
   });
 });
 
-test('what is not in sight waits, and what is moved goes on', async ({ page }) => {
+test('waits while it is not in view, and goes on when it is moved', async ({ page }) => {
   const far = `${dancer('lazy="seen"')}<div style="height: 4000px"></div>${dancer('lazy="seen"')}`;
   await withShop(page, far, async () => {
     await wrist(page, 0);
@@ -149,7 +151,7 @@ test('what is not in sight waits, and what is moved goes on', async ({ page }) =
   });
 });
 
-test('the picture and the progress may be the page’s own', async ({ page }) => {
+test('shows the page’s own poster', async ({ page }) => {
   const slotted = dancer().replace(
     '></vitrine-avatar>',
     '><p slot="poster">Our own picture</p></vitrine-avatar>',
@@ -163,7 +165,7 @@ test('the picture and the progress may be the page’s own', async ({ page }) =>
   });
 });
 
-test('what failed offers those who hear the page nothing but to try again', async ({ page }) => {
+test('has only a button to try again for screen readers after a failure', async ({ page }) => {
   await withShop(
     page,
     dancer()
@@ -178,7 +180,7 @@ test('what failed offers those who hear the page nothing but to try again', asyn
   );
 });
 
-test('a viewer that was not loaded is requested again, and leaves no names on the page', async ({
+test('loads the viewer again after a failure, and adds no global names to the page', async ({
   page,
 }) => {
   const script = '**/embed/viewer-script-*.js';
@@ -202,7 +204,7 @@ test.describe('on its own server', () => {
     ['scripts by server, workers from blobs', "script-src 'self'; worker-src blob:"],
   ];
   for (const [name, policy] of POLICIES) {
-    test(`it dances under the page's policy: ${name}`, async ({ page }) => {
+    test(`dances under the page's policy: ${name}`, async ({ page }) => {
       const markup = MARKUP('/v/', DANCER('/v/', 'autoplay')).replace(
         'async',
         'nonce="page" async',
@@ -215,8 +217,8 @@ test.describe('on its own server', () => {
         await page.goto(shop.origin);
         const before = await wrist(page);
         await expect.poll(() => wrist(page)).not.toEqual(before);
-        const isWhole = shop.asked.some((path) => path.includes('viewer-script'));
-        expect(isWhole).toBe(policy !== '');
+        const usesScript = shop.asked.some((path) => path.includes('viewer-script'));
+        expect(usesScript).toBe(policy !== '');
       } finally {
         await shop.close();
       }
@@ -224,7 +226,7 @@ test.describe('on its own server', () => {
   }
 });
 
-test('the avatar keeps its colours where browsers paint pages in theirs', async ({ page }) => {
+test('keeps its colours where the browser forces those of pages', async ({ page }) => {
   const picture = () =>
     page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
       await (await element.viewer).ready;
@@ -232,12 +234,12 @@ test('the avatar keeps its colours where browsers paint pages in theirs', async 
       const bytes = await (await element.screenshot(options)).arrayBuffer();
       return [...new Uint8Array(bytes)].join();
     });
-  let usual = '';
+  let ordinary = '';
   await withShop(page, dancer('grid="0"'), async () => {
-    usual = await picture();
+    ordinary = await picture();
   });
   await page.emulateMedia({ forcedColors: 'active' });
   await withShop(page, dancer('grid="0"'), async () => {
-    expect(await picture()).toBe(usual);
+    expect(await picture()).toBe(ordinary);
   });
 });

@@ -2,28 +2,23 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { connect } from '../src/embed/client/index.ts';
-import type { Viewer, ViewerEvents } from '../src/embed/contract.ts';
 import type { ContractFiles } from '../test/embed/viewer-contract.ts';
 import { type HostOptions, type HostServer, startHost } from './host-server.ts';
 
 /** The class of `<vitrine-avatar>`; its module declares it for the queries of all browser tests. */
 export type { VitrineAvatar } from '../src/embed/element/vitrine-avatar.ts';
 
-/** What the page of `hostPage` has in its global scope. */
+/** The global `host` of {@link HOST_PAGE}. */
 export interface HostTools {
   connect: typeof connect;
   /** Adds an iframe. */
   frame(src: string, attributes?: Record<string, string>): HTMLIFrameElement;
   /** Files for the statements of the contract, from this host. */
   files(): Promise<ContractFiles>;
-  /** The statements of the contract that do not hold over iframes, with what was found instead. */
-  brokenOverFrames(src: string, attributes: Record<string, string>): Promise<string[]>;
+  /** Verifies the contract over iframes: the statements that do not hold, with what was found instead. */
+  verifyOverFrames(src: string, attributes: Record<string, string>): Promise<string[]>;
   /** The same for `<vitrine-avatar>`, whose script this page has. */
-  brokenInPage(): Promise<string[]>;
-  viewer: Viewer;
-  /** Events that `watch` has seen. */
-  seen: { name: string; detail: unknown }[];
-  watch(viewer: Viewer, ...names: (keyof ViewerEvents)[]): void;
+  verifyInPage(): Promise<string[]>;
 }
 
 declare global {
@@ -36,7 +31,7 @@ const HOST_SCRIPT = `
 import { connect } from '/v/vitrine-embed.js';
 import { VIEWER_CONTRACT } from '/contract.js';
 const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
-const brokenStatements = async (create) => {
+const failedStatements = async (create) => {
   const files = await window.host.files();
   const failures = [];
   for (const { title, verify } of VIEWER_CONTRACT) {
@@ -50,7 +45,6 @@ const brokenStatements = async (create) => {
 };
 window.host = {
   connect,
-  seen: [],
   frame(src, attributes = {}) {
     const frame = document.createElement('iframe');
     for (const [name, value] of Object.entries({ width: 240, height: 180, ...attributes })) frame.setAttribute(name, value);
@@ -68,23 +62,20 @@ window.host = {
       unusableName: 'notes.txt',
     };
   },
-  brokenOverFrames: (src, attributes) =>
-    brokenStatements(async () => {
+  verifyOverFrames: (src, attributes) =>
+    failedStatements(async () => {
       const iframe = window.host.frame(src, attributes);
       const viewer = connect(iframe);
       return { viewer, dispose: () => { viewer.dispose(); iframe.remove(); } };
     }),
-  brokenInPage: () =>
-    brokenStatements(async () => {
+  verifyInPage: () =>
+    failedStatements(async () => {
       const avatar = document.createElement('vitrine-avatar');
       avatar.setAttribute('ui', 'none');
       avatar.style.cssText = 'display: block; width: 240px; height: 180px';
       document.body.append(avatar);
       return { viewer: await avatar.viewer, dispose: () => avatar.remove() };
     }),
-  watch(viewer, ...names) {
-    for (const name of names) viewer.on(name, (detail) => window.host.seen.push({ name, detail }));
-  },
 };
 `;
 

@@ -4,12 +4,12 @@ import { expect, test } from '@playwright/test';
 import { openHost, startPages } from './embed-fixtures.ts';
 import type { HostServer } from './host-server.ts';
 
-/** What hostile pages, servers and moments can do to an embed: nothing, and all of it is answered. */
+/* Hostile pages, servers and moments do an embed no harm, and every request settles. */
 
 const DIST = process.env.VITRINE_DIST ?? fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Beside the embed: sends whatever comes to mind to the first frame of the page around it. */
-const SIBLING = `<!doctype html><title>Beside it</title><script>
+/** A page in a frame beside the embed, which sends messages to the first frame of the page around both. */
+const SIBLING = `<!doctype html><title>A sibling</title><script>
   setInterval(() => {
     for (let id = 0; id < 200; id++) {
       const { port2 } = new MessageChannel();
@@ -20,7 +20,7 @@ const SIBLING = `<!doctype html><title>Beside it</title><script>
 </script>`;
 
 let host: HostServer;
-/** Serves an embed that only https://shop.example may drive. */
+/** Serves an embed that only https://shop.example may control. */
 let locked: HostServer;
 
 test.beforeAll(async () => {
@@ -50,22 +50,22 @@ test.afterAll(async () => {
   await locked.close();
 });
 
-test('a page that may not drive it is refused, whatever it says', async ({ page }) => {
+test('a page that may not control it is refused, whatever it sends', async ({ page }) => {
   await openHost(page, host);
-  const heard = await page.evaluate(async (origin) => {
+  const result = await page.evaluate(async (origin) => {
     const { connect, frame } = window.host;
     const address = `${origin}v/embed.html?ui=none&allow=${location.origin}`;
     const iframe = frame(address);
     const refusals = await Promise.all(
       [iframe, frame(address, { sandbox: 'allow-scripts' })].map((one) =>
         connect(one).ready.then(
-          () => 'driven',
+          () => 'ready',
           ({ code }) => code,
         ),
       ),
     );
     const replies: unknown[] = [];
-    const say = (message: unknown, portCount: number) => {
+    const send = (message: unknown, portCount: number) => {
       const channels = Array.from({ length: portCount }, () => new MessageChannel());
       for (const { port1 } of channels) {
         port1.onmessage = ({ data }) => replies.push(data.code ?? data);
@@ -75,28 +75,28 @@ test('a page that may not drive it is refused, whatever it says', async ({ page 
       iframe.contentWindow?.postMessage(message, '*', ports);
     };
     for (const portCount of [0, 1, 2]) {
-      say(
+      send(
         { vitrine: 'connect', versions: [1], id: 'a', origin: 'https://shop.example' },
         portCount,
       );
-      say({ vitrine: 'welcome', version: 1 }, portCount);
-      say({ id: 1, command: 'screenshot', args: [] }, portCount);
+      send({ vitrine: 'welcome', version: 1 }, portCount);
+      send({ id: 1, command: 'screenshot', args: [] }, portCount);
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { refusals, replies };
   }, locked.origin);
-  expect(heard).toEqual({
+  expect(result).toEqual({
     refusals: ['origin-not-allowed', 'origin-not-allowed'],
     replies: ['origin-not-allowed'],
   });
 });
 
-test('a flood from the page and from beside it stops neither the avatar nor a client', async ({
+test('a flood of messages from the page and from a sibling stops neither the avatar nor a client', async ({
   page,
   baseURL,
 }) => {
   await openHost(page, host);
-  const { answers, before, after, isOthersRefused } = await page.evaluate(async (embed) => {
+  const { radii, before, after, isFloodRefused } = await page.evaluate(async (embed) => {
     const { connect, frame } = window.host;
     const iframe = frame(embed);
     const viewer = connect(iframe);
@@ -112,25 +112,25 @@ test('a flood from the page and from beside it stops neither the avatar nor a cl
     iframe.contentWindow?.postMessage(connectMessage, '*', [port2]);
     for (let id = 0; id < 20_000; id++) port1.postMessage({ id, command: 'items', args: [] });
     const before = await viewer.playback();
-    const answers: number[] = [];
+    const radii: number[] = [];
     const end = performance.now() + 2000;
     while (performance.now() < end) {
       for (let id = 0; id < 2000; id++) {
         iframe.contentWindow?.postMessage({ id, command: 'pause', args: [] }, '*');
       }
-      answers.push((await viewer.camera()).radius);
+      radii.push((await viewer.camera()).radius);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const after = await viewer.playback();
-    return { answers, before, after, isOthersRefused: await isClosed };
+    return { radii, before, after, isFloodRefused: await isClosed };
   }, `${baseURL}embed.html?ui=none&anim=samples/dance.anim`);
-  expect(answers.length).toBeGreaterThan(3);
+  expect(radii.length).toBeGreaterThan(3);
   expect(after.playing).toBe(true);
   expect(after.time).not.toBe(before.time);
-  expect(isOthersRefused).toBe(true);
+  expect(isFloodRefused).toBe(true);
 });
 
-test('messages of any shape leave it as it is', async ({ page, baseURL }) => {
+test('messages of any shape change nothing', async ({ page, baseURL }) => {
   await openHost(page, host);
   const result = await page.evaluate(async (embed) => {
     const { connect, frame } = window.host;
@@ -163,14 +163,14 @@ test('messages of any shape leave it as it is', async ({ page, baseURL }) => {
       .catch(({ code }) => code);
     return { codes: [...new Set(codes)].sort(), background, items: await viewer.items() };
   }, `${baseURL}embed.html?ui=none`);
-  // A blob without a name is none; a file has one.
+  // A blob is no content without a name; a file has one.
   expect(result).toEqual({ codes: ['bad-argument'], background: 'bad-argument', items: [] });
   expect(host.asked).not.toContain('/stolen');
 });
 
-test('servers that never end leave it ready for the next file', async ({ page, baseURL }) => {
+test('loads the next file while servers do not end their responses', async ({ page, baseURL }) => {
   await openHost(page, host);
-  const answers = await page.evaluate(async (embed) => {
+  const result = await page.evaluate(async (embed) => {
     const { connect, files, frame } = window.host;
     const { mesh, meshName } = await files();
     const viewer = connect(frame(embed));
@@ -179,19 +179,22 @@ test('servers that never end leave it ready for the next file', async ({ page, b
     const behind = viewer.wear('/hang').catch(codeOf);
     const [worn] = await viewer.load(mesh());
     return {
-      answers: [await hanging, await behind, await viewer.load('/endless').catch(codeOf)],
+      codes: [await hanging, await behind, await viewer.load('/endless').catch(codeOf)],
       isWorn: worn.fileName === meshName,
     };
   }, `${baseURL}embed.html?ui=none`);
-  expect(answers).toEqual({
-    answers: ['overtaken', 'overtaken', 'nothing-usable'],
+  expect(result).toEqual({
+    codes: ['overtaken', 'overtaken', 'nothing-usable'],
     isWorn: true,
   });
 });
 
-test('what is removed in mid-load is answered, and comes back', async ({ page, baseURL }) => {
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+test('settles every promise when it is removed while it loads, and can be added again', async ({
+  page,
+  baseURL,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   await openHost(page, host);
   await page.addScriptTag({ url: '/v/vitrine-avatar.js' });
   const codes = await page.evaluate(async (embed) => {
@@ -209,12 +212,12 @@ test('what is removed in mid-load is answered, and comes back', async ({ page, b
     const local = await avatar.viewer;
     const ready = local.ready.catch(codeOf);
     avatar.remove();
-    const answers = [await load, await ready, await viewer.play().catch(codeOf)];
+    const codes = [await load, await ready, await viewer.play().catch(codeOf)];
     avatar.setAttribute('src', '/v/samples/linen-tee.llmesh');
     document.body.append(avatar);
     await (await avatar.viewer).ready;
-    return [...answers, (await (await avatar.viewer).items()).length];
+    return [...codes, (await (await avatar.viewer).items()).length];
   }, `${baseURL}embed.html?ui=none`);
   expect(codes).toEqual(['disconnected', 'disposed', 'disconnected', 1]);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startHost } from './host-server.ts';
 
-/** `embed.html` as a visitor sees it, by its address alone. */
+/* `embed.html` as a visitor sees it, with its options in the address. */
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DANCE = 'mesh=samples/linen-tee.llmesh&anim=samples/dance.anim';
@@ -13,7 +13,7 @@ const artefact = (name: string) => ({ path: `artifacts/embed-${name}.png` });
 const avatar = (page: Page) => page.locator('vitrine-avatar');
 const poster = (page: Page) => page.locator('vitrine-avatar').locator('button.poster');
 
-/** Until the avatar of the embed can be driven. */
+/** Waits until the avatar can be controlled. */
 async function whenReady(page: Page): Promise<void> {
   await avatar(page).evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) => {
     await (await element.viewer).ready;
@@ -32,11 +32,11 @@ const camera = (page: Page) =>
 
 const wrist = (page: Page) =>
   avatar(page).evaluate(async (element: HTMLElementTagNameMap['vitrine-avatar']) => {
-    const [place] = await (await element.viewer).jointPositions(['mWristLeft']);
-    return [...place];
+    const [position] = await (await element.viewer).jointPositions(['mWristLeft']);
+    return [...position];
   });
 
-async function seriousFindings(page: Page): Promise<string[]> {
+async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, 'utf8'));
   const { violations } = await page.evaluate(() => window.axe.run());
   return violations
@@ -44,7 +44,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-test('what the address names is worn and dances', async ({ page }) => {
+test('wears the files of the address, and plays', async ({ page }) => {
   await page.goto(`embed.html?${DANCE}&autoplay=1&title=The+market+outfit`);
   await expect(page).toHaveTitle('The market outfit');
   await whenReady(page);
@@ -56,9 +56,7 @@ test('what the address names is worn and dances', async ({ page }) => {
   await page.screenshot(artefact('playing'));
 });
 
-test('without autoplay the figure stands until play is pressed, by keyboard too', async ({
-  page,
-}) => {
+test('does not play without autoplay until play is pressed, by keyboard too', async ({ page }) => {
   await page.goto(`embed.html?${DANCE}`);
   await whenReady(page);
   const before = await wrist(page);
@@ -69,21 +67,21 @@ test('without autoplay the figure stands until play is pressed, by keyboard too'
   await expect.poll(() => wrist(page)).not.toEqual(before);
 });
 
-test('a poster is all there is until somebody clicks it', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('loads only the poster until it is clicked', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`embed.html?${DANCE}&poster=samples/dance.webp&title=Market+outfit`);
   await expect(poster(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const heavy = asked.filter((path) => /viewer|worker|llmesh|anim$/.test(path));
-  expect(heavy).toEqual([]);
+  const ofViewer = requested.filter((path) => /viewer|worker|llmesh|anim$/.test(path));
+  expect(ofViewer).toEqual([]);
   await page.screenshot(artefact('poster'));
   await poster(page).click();
   await expect.poll(async () => (await playback(page)).playing).toBe(true);
   await expect(poster(page)).toBeHidden();
 });
 
-test('speed, start, end and repeat are as asked', async ({ page }) => {
+test('applies speed, time and loop of the address', async ({ page }) => {
   await page.goto('embed.html?anim=samples/wave.anim&autoplay=1&loop=0&speed=4&time=0.2');
   await whenReady(page);
   await expect.poll(async () => (await playback(page)).speed).toBe(4);
@@ -93,7 +91,7 @@ test('speed, start, end and repeat are as asked', async ({ page }) => {
   expect(time).toBeCloseTo(duration, 2);
 });
 
-test('the camera stands where it is told to, and turns if told to', async ({ page }) => {
+test('applies camera-orbit, camera-target and auto-rotate of the address', async ({ page }) => {
   await page.goto('embed.html?camera-orbit=40deg+70deg+3m&camera-target=0m+0m+1.2m');
   await whenReady(page);
   const { theta, phi, radius, target } = await camera(page);
@@ -106,7 +104,9 @@ test('the camera stands where it is told to, and turns if told to', async ({ pag
   await expect.poll(async () => (await camera(page)).theta).not.toBe(before);
 });
 
-test('for those who want less motion nothing moves by itself', async ({ page }) => {
+test('plays and turns nothing by itself for visitors who prefer reduced motion', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`embed.html?${DANCE}&autoplay=1&auto-rotate=90`);
   await whenReady(page);
@@ -116,7 +116,7 @@ test('for those who want less motion nothing moves by itself', async ({ page }) 
   expect((await playback(page)).playing).toBe(false);
 });
 
-test('a paused embed asks for no frames', async ({ page }) => {
+test('requests no frames while it is paused', async ({ page }) => {
   await page.addInitScript(() => {
     const request = window.requestAnimationFrame.bind(window);
     Object.assign(window, { frames_: 0 });
@@ -141,17 +141,17 @@ test('a paused embed asks for no frames', async ({ page }) => {
   await expect.poll(() => wrist(page)).not.toEqual(before);
 });
 
-test.describe('for those who hear it', () => {
-  // axe is put into the page, which allows no scripts of others.
+test.describe('accessibility', () => {
+  // axe is added to the page, whose policy allows no other scripts.
   test.use({ bypassCSP: true });
   for (const scheme of ['light', 'dark'] as const) {
     for (const ui of ['min', 'full'] as const) {
-      test(`nothing serious is wrong: ${scheme}, ui=${ui}`, async ({ page }) => {
+      test(`has no serious violations: ${scheme}, ui=${ui}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: scheme });
         await page.goto(`embed.html?${DANCE}&anim=samples/walk.anim&ui=${ui}&title=Market+outfit`);
         await whenReady(page);
         await page.getByRole('button', { name: 'Play', exact: true }).focus();
-        expect(await seriousFindings(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await page.screenshot(artefact(`${ui}-${scheme}`));
       });
     }
@@ -160,7 +160,7 @@ test.describe('for those who hear it', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 480 }, hasTouch: true, isMobile: true });
-  test('every target is large enough, and nothing is cut off', async ({ page }) => {
+  test('every control is large enough, and nothing is cut off', async ({ page }) => {
     await page.goto(`embed.html?${DANCE}&ui=full&title=Market+outfit`);
     await whenReady(page);
     await page.touchscreen.tap(180, 150);
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
         (await button.getAttribute('aria-label')) ?? '',
       ).toBeGreaterThanOrEqual(43.5);
     }
-    // What does not fit is reached by moving the row, and by keys.
+    // What does not fit is reached by scrolling the row, and by keys.
     const last = buttons.last();
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 0.95 });
@@ -184,17 +184,17 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('what goes wrong is said', () => {
+test.describe('error messages', () => {
   test.use({ expectedFault: /404|CORS|ERR_FAILED|Failed to load resource|request to http/ });
 
-  test('a file that is not there, and what to do', async ({ page }) => {
+  test('a file that does not exist', async ({ page }) => {
     await page.goto('embed.html?mesh=samples/no-such.llmesh');
     await expect(page.getByRole('alert')).toContainText('no-such.llmesh');
     await expect(page.getByRole('alert')).toContainText('404');
     await page.screenshot(artefact('missing'));
   });
 
-  test('a server that lets no other page read its files', async ({ page }) => {
+  test('a server that does not allow other pages to read its files', async ({ page }) => {
     const other = await startHost();
     try {
       const file = `${other.origin}v/samples/walk.anim`;
@@ -222,7 +222,7 @@ test.describe('what goes wrong is said', () => {
   });
 });
 
-test('a lost picture comes back', async ({ page }) => {
+test('the picture comes back after a lost WebGL context', async ({ page }) => {
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: never[]) {
@@ -251,7 +251,7 @@ test('a lost picture comes back', async ({ page }) => {
 test.describe('where modules are refused', () => {
   test.use({ expectedFault: /ERR_FAILED/ });
 
-  test('one plain script brings the same avatar, with its bar', async ({ page }) => {
+  test('one plain script shows the same avatar, with its bar', async ({ page }) => {
     await page.route('**/embed/viewer-module-*.js', (route) => route.abort());
     await page.goto(`embed.html?${DANCE}&autoplay=1`);
     await whenReady(page);
@@ -262,7 +262,7 @@ test.describe('where modules are refused', () => {
   });
 });
 
-test('text of the address stays text', async ({ page }) => {
+test('text of the address is never parsed as markup', async ({ page }) => {
   const markup = '<img src=x onerror=alert(1)>';
   await page.goto(`embed.html?title=${encodeURIComponent(markup)}&poster=samples/dance.webp`);
   await expect(poster(page)).toContainText(markup);

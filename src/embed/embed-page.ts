@@ -1,6 +1,6 @@
 import { readOptions } from '../app/address/index.ts';
+import { commandTargetOf } from './element/avatar-session.ts';
 import { setAttributes } from './element/element-attributes.ts';
-import { commandTargetOf } from './element/viewer-session.ts';
 import { defineVitrineAvatar } from './element/vitrine-avatar.ts';
 import css from './embed-page.css?inline';
 import { setBuild } from './load-viewer.ts';

@@ -4,6 +4,7 @@ import { createFailure } from '../protocol/index.ts';
 import type { LocalViewer } from '../viewer/index.ts';
 import { ELEMENT } from '../words/en/avatar-element.ts';
 import { ControlBar, handleCanvasKey } from './avatar-controls.ts';
+import { AvatarSession, type ViewerElement } from './avatar-session.ts';
 import {
   applyOptionChanges,
   initialCamera,
@@ -13,7 +14,6 @@ import {
 } from './element-attributes.ts';
 import { ElementBase, upgradeProperties } from './element-members.ts';
 import { ElementView } from './element-view.ts';
-import { type ViewerElement, ViewerSession } from './viewer-session.ts';
 
 /**
  * `<vitrine-avatar>`: an avatar with what it wears and how it moves, in any page.
@@ -44,7 +44,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
   #options: PageOptions = readAttributes(this).options;
   /** The options that the viewer has. */
   #appliedOptions: PageOptions = this.#options;
-  #session: ViewerSession | null = null;
+  #session: AvatarSession | null = null;
   /** Resolve functions of the promises that wait for a session. */
   readonly #waiting: ((viewer: Promise<LocalViewer>) => void)[] = [];
   /** Whether the viewer was requested before the element was connected to the document. */
@@ -196,7 +196,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     view.status.startLoading();
     const options = withReducedMotion(this.#options);
     this.#appliedOptions = options;
-    const session: ViewerSession = new ViewerSession({
+    const session: AvatarSession = new AvatarSession({
       view,
       options,
       autoplay: isByVisitor || options.autoplay === true,

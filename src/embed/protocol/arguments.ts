@@ -6,7 +6,7 @@ import {
   type CommandArguments,
   type CommandName,
 } from './commands.ts';
-import { badArgument, property } from './messages.ts';
+import { badArgument, property } from './embed-messages.ts';
 
 /**
  * Checks an untrusted value and returns it with its type. Objects are copied with their known fields alone.

@@ -28,5 +28,5 @@ export {
   type ReplyMessage,
   type RequestMessage,
   type WelcomeMessage,
-} from './messages.ts';
+} from './embed-messages.ts';
 export { EVENT_NAMES, ViewerEventEmitter } from './viewer-events.ts';

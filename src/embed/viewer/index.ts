@@ -1,2 +1,1 @@
-export { createViewer, type ViewerPlatform } from './create-viewer.ts';
-export type { LocalViewer } from './local-viewer.ts';
+export { createViewer, type LocalViewer, type ViewerPlatform } from './local-viewer.ts';

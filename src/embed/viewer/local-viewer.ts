@@ -1,7 +1,9 @@
 import { batch } from '@preact/signals-core';
-import { version } from '../../../package.json' with { type: 'json' };
+import { version } from '../../../package.json';
+import type { PageOptions } from '../../app/address/index.ts';
 import { prefersReducedMotion } from '../../app/stage/index.ts';
 import { AppState } from '../../app/state/index.ts';
+import { DecoderClient, type WorkerHandle } from '../../offload/index.ts';
 import {
   PROTOCOL_VERSIONS,
   type ScreenshotOptions,
@@ -33,7 +35,7 @@ import {
   viewerItem,
   viewerItems,
 } from './command-results.ts';
-import { fileSources } from './content-loader.ts';
+import { DefaultOutfit, fileSources, type ReadBundledFile } from './content-loader.ts';
 import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts';
 import type { JointTargetControl } from './joint-target-control.ts';
 import { changeCamera, isBackground, takePicture } from './view-commands.ts';
@@ -242,4 +244,46 @@ export class LocalViewer implements CommandTarget {
     this.#lastPicture = picture.catch(() => {});
     return picture;
   }
+}
+
+/** How this build starts workers and reads its own files: see `viewer-module.ts` and `viewer-script.ts`. */
+export interface ViewerPlatform {
+  readonly spawnMeshWorker: () => WorkerHandle;
+  readonly readBundledFile: ReadBundledFile;
+}
+
+/** What all avatars of a page share; its workers end with the last of them. */
+interface SharedResources {
+  readonly decoder: DecoderClient;
+  readonly defaultOutfit: DefaultOutfit;
+  userCount: number;
+}
+
+let shared: SharedResources | null = null;
+
+/** Makes a viewer on this canvas; `dispose` ends it and frees its resources. */
+export function createViewer(
+  { spawnMeshWorker, readBundledFile }: ViewerPlatform,
+  { canvas, root }: { readonly canvas: HTMLCanvasElement; readonly root: ShadowRoot },
+  options: PageOptions,
+): { viewer: LocalViewer; dispose: () => void } {
+  if (!shared) {
+    const decoder = new DecoderClient({ spawn: spawnMeshWorker });
+    shared = { decoder, defaultOutfit: new DefaultOutfit(decoder, readBundledFile), userCount: 0 };
+  }
+  const used = shared;
+  used.userCount += 1;
+  const { decoder, defaultOutfit } = used;
+  const viewer = new LocalViewer({
+    ...{ canvas, themeRoot: root, options },
+    ...{ decoder, defaultOutfit, readBundledFile },
+  });
+  const dispose = () => {
+    viewer.dispose();
+    used.userCount -= 1;
+    if (used.userCount > 0) return;
+    decoder.dispose();
+    if (shared === used) shared = null;
+  };
+  return { viewer, dispose };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ViewerError } from '../contract.ts';
-import { encodeFailure } from './messages.ts';
+import { encodeFailure } from './embed-messages.ts';
 
 it('keeps the failure of a ViewerError', () => {
   const failure = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTargetOf, type ViewerElement } from './viewer-session.ts';
+import { commandTargetOf, type ViewerElement } from './avatar-session.ts';
 
 /** An element that loads its viewer when it is requested. */
 function fakeElement() {

@@ -13,7 +13,7 @@ import type { ViewerCode } from '../viewer-code.ts';
 import { ELEMENT } from '../words/en/avatar-element.ts';
 import type { ElementView } from './element-view.ts';
 
-export interface ViewerSessionOptions {
+export interface AvatarSessionOptions {
   readonly view: ElementView;
   readonly options: PageOptions;
   /** Whether time passes once everything is loaded. */
@@ -26,21 +26,21 @@ export interface ViewerSessionOptions {
 }
 
 /** One viewer of an element, from loading its code until it is disposed of. */
-export class ViewerSession {
+export class AvatarSession {
   /** Resolves when the code is loaded, whatever becomes of the files. */
   readonly viewer: Promise<LocalViewer>;
   /** The same; null until it resolves. */
   current: LocalViewer | null = null;
   /** Available with the viewer. */
   loadBar: ViewerCode['loadBar'] = () => Promise.reject(new Error('the viewer is not loaded'));
-  readonly #options: ViewerSessionOptions;
+  readonly #options: AvatarSessionOptions;
   readonly #disposers: (() => void)[] = [];
   /** The failure that says most of those reported so far. */
   #failure: ViewerFailure | null = null;
   #hasBeenShown = false;
   #isDisposed = false;
 
-  constructor(options: ViewerSessionOptions) {
+  constructor(options: AvatarSessionOptions) {
     this.#options = options;
     this.viewer = this.#createViewer();
     this.viewer.then(
