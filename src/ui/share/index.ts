@@ -1,2 +1,1 @@
-export { ShareButton } from './share-button.tsx';
-export { ShareDialog } from './share-dialog.tsx';
+export { ShareButton, ShareDialog } from './share-dialog.tsx';

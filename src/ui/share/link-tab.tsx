@@ -1,40 +1,95 @@
-import { pageLink, type SharePlan } from '../../app/export/share/index.ts';
+import { pageLink, type SharePlan, type Unshared } from '../../app/export/share/index.ts';
 import { SHARE } from '../words/en/share.ts';
-import { CopyField } from './copy-field.tsx';
-import type { TabProps } from './share-body.tsx';
-import { UnsharedList } from './unshared-list.tsx';
-import { usePlan } from './use-plan.ts';
+import { type TabProps, useSharePlan } from './share-form.ts';
+import { CopyField } from './share-rows.tsx';
 
-/** A link that shows others what is on the page, as far as it has addresses. */
+/** A link that shows others what is on the page, as far as the items have addresses. */
 export function LinkTab({ form }: TabProps) {
-  const { sharing, news } = form;
-  const plan = usePlan(sharing);
+  const { sharing, status } = form;
+  const plan = useSharePlan(sharing);
   const link = pageLink(sharing.folder, plan.options);
   return (
     <div class="share-tab">
-      <p>{promise(plan)}</p>
+      <p>{linkText(plan)}</p>
       <CopyField
         label={SHARE.link.label}
         text={link}
-        done={SHARE.copied.link}
-        say={(words) => {
-          news.value = words;
+        copiedText={SHARE.copied.link}
+        report={(text) => {
+          status.value = text;
         }}
       />
       <a class="linkish" href={link} target="_blank" rel="noreferrer">
         {SHARE.link.open}
       </a>
-      {sharing.isPrivate && <p class="share-note">{privateWords()}</p>}
+      {sharing.isPrivate && (
+        <p class="share-note">
+          {location.host ? SHARE.link.private(location.host) : SHARE.link.privateFile}
+        </p>
+      )}
       <UnsharedList plan={plan} folder={sharing.folder} />
     </div>
   );
 }
 
-function promise({ options, unshared, notes }: SharePlan): string {
+function linkText({ options, unshared, notes }: SharePlan): string {
   if (unshared.length === 0 && notes.length === 0) return SHARE.link.whole;
-  return options.files?.length ? SHARE.link.rest : SHARE.link.bare;
+  return options.files?.length ? SHARE.link.partial : SHARE.link.empty;
 }
 
-function privateWords(): string {
-  return location.host ? SHARE.link.private(location.host) : SHARE.link.privateFile;
+const { unshared: TEXTS } = SHARE;
+
+/** Items that could be shared if their files were on the web. */
+const SHAREABLE = new Set<Unshared['reason']>([
+  'disk',
+  'recorded',
+  'in-avatar',
+  'edited',
+  'replaced',
+]);
+
+/** What the link does not contain: item by item with the reason, and what to do about it. */
+function UnsharedList({ plan, folder }: { plan: SharePlan; folder: string }) {
+  const { unshared, notes } = plan;
+  return (
+    <>
+      {unshared.length > 0 && (
+        <section>
+          <h3>{TEXTS.title}</h3>
+          <ul class="unshared">
+            {unshared.map(({ id, name, reason, comesBack }) => (
+              <li key={id}>
+                <b>{name}</b>
+                <span>{(comesBack && TEXTS.comesBack[reason]) || TEXTS.reasons[reason]}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {notes.length > 0 && (
+        <section>
+          <h3>{TEXTS.notesTitle}</h3>
+          <ul class="share-notes">
+            {notes.map((note) => (
+              <li key={note}>{TEXTS.notes[note]}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {unshared.some(({ reason }) => SHAREABLE.has(reason)) && (
+        <section>
+          <h3>{TEXTS.adviceTitle}</h3>
+          <ol class="mend">
+            <li>{TEXTS.advice.upload}</li>
+            <li>
+              {TEXTS.advice.header} <code>{TEXTS.headerExample}</code>
+            </li>
+            <li>
+              {TEXTS.advice.open} <code>{TEXTS.addressExample(folder)}</code>
+            </li>
+          </ol>
+        </section>
+      )}
+    </>
+  );
 }

@@ -2,35 +2,29 @@ import '../styles/share.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
 import { SHARE } from '../words/en/share.ts';
+import { PictureTab, VideoTab } from './capture-tabs.tsx';
 import { EmbedTab } from './embed-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
-import { PictureTab } from './picture-tab.tsx';
-import type { ShareForm, ShareTab } from './share-form.ts';
-import { VideoTab } from './video-tab.tsx';
+import type { ShareForm, ShareTab, TabProps } from './share-form.ts';
 
 export { ShareForm } from './share-form.ts';
 
-/** What every tab gets. */
-export interface TabProps {
-  form: ShareForm;
-}
-
-const BODIES: Record<ShareTab, (props: TabProps) => preact.JSX.Element> = {
+const TAB_BODIES: Record<ShareTab, (props: TabProps) => preact.JSX.Element> = {
   link: LinkTab,
   embed: EmbedTab,
   picture: PictureTab,
   video: VideoTab,
 };
-const TABS = Object.keys(BODIES) as ShareTab[];
+const TABS = Object.keys(TAB_BODIES) as ShareTab[];
 
 const tabId = (tab: ShareTab) => `share-tab-${tab}`;
 
-/** The dialog's tabs, and what is said of what they do. Closing it ends a recording. */
+/** The tabs of the dialog, and the outcome of the last action. Closing it cancels a recording. */
 export function ShareBody({ form, close }: { form: ShareForm; close: () => void }) {
   const tab = form.tab.value;
-  const Body = BODIES[tab];
+  const Body = TAB_BODIES[tab];
   useEffect(() => {
-    form.news.value = '';
+    form.status.value = '';
     return () => form.cancel();
   }, [form]);
   return (
@@ -39,30 +33,30 @@ export function ShareBody({ form, close }: { form: ShareForm; close: () => void 
         <h2 id="share-title">{SHARE.title}</h2>
         <IconButton icon="close" label={SHARE.close} onClick={close} />
       </div>
-      <TabList form={form} />
+      <ShareTabs form={form} />
       <div class="scroll" role="tabpanel" id="share-panel" aria-labelledby={tabId(tab)} key={tab}>
         <Body form={form} />
       </div>
       <p class="share-news" role="status">
-        {form.news.value}
+        {form.status.value}
       </p>
     </div>
   );
 }
 
-function TabList({ form }: TabProps) {
+function ShareTabs({ form }: TabProps) {
   const list = useRef<HTMLDivElement>(null);
   const isBusy = form.progress.value !== null;
-  const choose = (tab: ShareTab) => {
+  const select = (tab: ShareTab) => {
     form.tab.value = tab;
-    form.news.value = '';
+    form.status.value = '';
     list.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0 || isBusy) return;
     event.preventDefault();
-    choose(TABS[(TABS.indexOf(form.tab.value) + by + TABS.length) % TABS.length]);
+    select(TABS[(TABS.indexOf(form.tab.value) + by + TABS.length) % TABS.length]);
   };
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={SHARE.title} onKeyDown={onKeyDown}>
@@ -76,7 +70,7 @@ function TabList({ form }: TabProps) {
           aria-controls="share-panel"
           tabIndex={tab === form.tab.value ? 0 : -1}
           disabled={isBusy && tab !== form.tab.value}
-          onClick={() => choose(tab)}
+          onClick={() => select(tab)}
         >
           {SHARE.tabs[tab]}
         </button>

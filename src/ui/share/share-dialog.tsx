@@ -1,22 +1,42 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { COMMON } from '../words/en/common.ts';
 import type { ShareForm } from './share-form.ts';
 
-/** What the dialog shows: neither it nor what it does is loaded before it is asked for. */
-interface Loaded {
+/** In the bar: opens the dialog with link, embed code, pictures and recordings. */
+export function ShareButton() {
+  const { view } = useUi();
+  return (
+    <button
+      type="button"
+      class="btn"
+      title={COMMON.withKey(COMMON.share, 'L')}
+      onClick={() => {
+        view.shareOpen.value = true;
+      }}
+    >
+      <Icon name="share" />
+      {COMMON.share}
+    </button>
+  );
+}
+
+/** The content of the dialog, and its code, are loaded when it is first opened. */
+interface LoadedContent {
   readonly Body: typeof import('./share-body.tsx').ShareBody;
-  /** Choices stay from one time to the next. */
+  /** Keeps its values while the dialog is closed. */
   readonly form: ShareForm;
 }
 
-/** Ways to show others what is on the page. */
+/** Shares what is on the page, as a link, an embed, a picture or a video. */
 export function ShareDialog() {
   const { app, view } = useUi();
   const dialog = useRef<HTMLDialogElement>(null);
-  const loaded = useSignal<Loaded | null>(null);
+  const loaded = useSignal<LoadedContent | null>(null);
   const open = view.shareOpen.value;
-  const parts = loaded.value;
+  const content = loaded.value;
   useSignalEffect(() => {
     if (!view.shareOpen.value || loaded.peek()) return;
     const loading = Promise.all([import('./share-body.tsx'), app.export.openSharing()]);
@@ -25,13 +45,13 @@ export function ShareDialog() {
         loaded.value = { Body: ShareBody, form: new ShareForm(app, sharing) };
       },
       (error) => {
-        // The network may be back at the next press.
+        // Opening the dialog again tries again.
         view.shareOpen.value = false;
         throw error;
       },
     );
   });
-  const isShown = open && parts !== null;
+  const isShown = open && content !== null;
   useEffect(() => {
     if (!isShown) {
       dialog.current?.close();
@@ -49,10 +69,10 @@ export function ShareDialog() {
       class={view.layout.value === 'phone' ? 'share is-phone' : 'share'}
       aria-labelledby="share-title"
       onClose={close}
-      // A click beside it does not end a recording.
-      closedby={parts?.form.progress.value ? 'closerequest' : 'any'}
+      // A click outside does not end a recording.
+      closedby={content?.form.progress.value ? 'closerequest' : 'any'}
     >
-      {isShown && <parts.Body form={parts.form} close={close} />}
+      {isShown && <content.Body form={content.form} close={close} />}
     </dialog>
   );
 }

@@ -1,30 +1,43 @@
-import { type Signal, signal } from '@preact/signals';
+import { type Signal, signal, useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import {
-  type CaptureError,
   type CaptureProgress,
+  evenSize,
   type PictureSize,
+  SECONDS,
   SIZES,
   type SizeName,
   toCaptureError,
   type VideoFormat,
   type VideoRequest,
 } from '../../app/export/capture/index.ts';
-import type { EmbedForm, EmbedRatio, ShareService } from '../../app/export/share/index.ts';
+import type {
+  EmbedChoices,
+  EmbedForm,
+  EmbedRatio,
+  EmbedSize,
+  SharePlan,
+  ShareService,
+} from '../../app/export/share/index.ts';
 import type { App } from '../../app/index.ts';
-import { download } from '../download.ts';
+import { download, slug } from '../download.ts';
 import { subjectOf } from '../subject.ts';
 import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
-import { captureName } from './capture-name.ts';
 
 export type ShareTab = keyof typeof SHARE.tabs;
 
-/** A size with a name, or the visitor's own. */
+/** Every tab edits the form. */
+export interface TabProps {
+  form: ShareForm;
+}
+
+/** A named size, or a custom one. */
 export interface SizeDraft extends PictureSize {
   readonly name: SizeName | 'custom';
 }
 
-/** Behind the avatar; the colour stays while another is chosen. */
+/** The background of the avatar; the colour is kept while another kind is chosen. */
 export interface BackgroundDraft {
   readonly kind: 'stage' | 'transparent' | 'colour';
   readonly colour: string;
@@ -39,10 +52,11 @@ export interface EmbedDraft {
   readonly theme: 'system' | 'light' | 'dark';
   readonly background: BackgroundDraft;
   readonly autoplay: boolean;
-  readonly turns: boolean;
-  readonly turnSpeed: number;
+  readonly rotates: boolean;
+  /** Degrees per second. */
+  readonly rotateSpeed: number;
   readonly poster: string;
-  /** Null: as the page's subject. */
+  /** Null: the subject of the page. */
   readonly title: string | null;
 }
 
@@ -56,17 +70,13 @@ export interface VideoDraft {
 
 const WHITE = '#ffffff';
 
-/** As an order has it. */
-export function backgroundOf({ kind, colour }: BackgroundDraft): string {
-  return kind === 'colour' ? colour : kind;
-}
-
-/** What the visitor chose in the share dialog, and what it is doing. */
+/** The choices in the share dialog, and the recording that it may be making. */
 export class ShareForm {
   readonly sharing: ShareService;
   readonly tab: Signal<ShareTab> = signal('link');
-  /** Of pictures and recordings. */
+  /** The size of pictures and videos. */
   readonly size: Signal<SizeDraft> = signal({ name: 'square', ...SIZES.square });
+  /** The background of pictures and videos. */
   readonly background: Signal<BackgroundDraft> = signal({ kind: 'stage', colour: WHITE });
   readonly embed: Signal<EmbedDraft> = signal({
     form: 'iframe',
@@ -77,18 +87,18 @@ export class ShareForm {
     theme: 'system',
     background: { kind: 'stage', colour: WHITE },
     autoplay: false,
-    turns: false,
-    turnSpeed: 30,
+    rotates: false,
+    rotateSpeed: 30,
     poster: '',
     title: null,
   });
   readonly video: Signal<VideoDraft>;
-  /** How far a recording is; null: none runs. */
+  /** The progress of a recording; null while there is none. */
   readonly progress: Signal<CaptureProgress | null> = signal(null);
-  /** What became of what was asked for last, to be read and heard. */
-  readonly news: Signal<string> = signal('');
+  /** The outcome of the last action, shown and announced. */
+  readonly status: Signal<string> = signal('');
   readonly #app: App;
-  #cancel: AbortController | null = null;
+  #recording: AbortController | null = null;
 
   constructor(app: App, sharing: ShareService) {
     this.#app = app;
@@ -102,12 +112,12 @@ export class ShareForm {
     });
   }
 
-  /** What the page is about: follows what is worn. */
+  /** The name of what is shown. Reads signals. */
   get subject(): string {
     return subjectOf(this.#app.state);
   }
 
-  /** What a poster says beside it: what plays, and how long. */
+  /** The caption of an embed's poster: the name and the duration of the animation. Reads signals. */
   get caption(): string {
     const clip = this.#app.state.timelineClip.value;
     if (!clip || clip.builtIn) return '';
@@ -116,46 +126,147 @@ export class ShareForm {
 
   async savePicture(what: 'picture' | 'poster', size: PictureSize, background: BackgroundDraft) {
     const { width, height } = size;
-    const order = { width, height, background: backgroundOf(background) };
-    await this.#tryTo(async () => {
-      this.#save(await this.sharing.takePicture(order), what, order, 'png');
+    const request = { width, height, background: backgroundOf(background) };
+    await this.#report(async () => {
+      this.#save(await this.sharing.takePicture(request), what, request, 'png');
     });
   }
 
-  async record(order: VideoRequest): Promise<void> {
-    if (this.#cancel) return;
-    this.#cancel = new AbortController();
-    this.news.value = SHARE.video.begun;
-    const { signal } = this.#cancel;
-    const tell = (news: CaptureProgress) => {
-      this.progress.value = news;
+  async record(request: VideoRequest): Promise<void> {
+    if (this.#recording) return;
+    this.#recording = new AbortController();
+    this.status.value = SHARE.video.started;
+    const { signal } = this.#recording;
+    const onProgress = (progress: CaptureProgress) => {
+      this.progress.value = progress;
     };
-    tell({ fraction: 0, frames: 0, isWaiting: false });
-    await this.#tryTo(async () => {
-      const { content, ending } = await this.sharing.record(order, signal, tell);
-      this.#save(content, order.scene.kind, order, ending);
+    onProgress({ fraction: 0, frames: 0, isWaiting: false });
+    await this.#report(async () => {
+      const { content, ending } = await this.sharing.record(request, signal, onProgress);
+      this.#save(content, request.scene.kind, request, ending);
     });
-    this.#cancel = null;
+    this.#recording = null;
     this.progress.value = null;
   }
 
   cancel(): void {
-    this.#cancel?.abort();
+    this.#recording?.abort();
   }
 
-  #save(content: Blob, what: string, size: PictureSize, ending: string): void {
-    const fileName = captureName(this.subject, what, size, ending);
+  #save(content: Blob, what: string, size: PictureSize, extension: string): void {
+    const fileName = captureName(this.subject, what, size, extension);
     download(content, fileName);
-    this.news.value = SHARE.saved(fileName, formatBytes(content.size));
+    this.status.value = SHARE.saved(fileName, formatBytes(content.size));
   }
 
-  async #tryTo(act: () => Promise<void>): Promise<void> {
+  /** Shows why a picture or a recording failed, or that it was cancelled. */
+  async #report(capture: () => Promise<void>): Promise<void> {
     try {
-      await act();
-    } catch (error) {
-      const fault: CaptureError | null = toCaptureError(error);
-      this.news.value = fault ? SHARE.faults[fault.code] : SHARE.video.cancelled;
-      if (fault?.cause) console.warn(fault.cause);
+      await capture();
+    } catch (reason) {
+      const error = toCaptureError(reason);
+      this.status.value = error ? SHARE.errors[error.code] : SHARE.video.cancelled;
+      if (error?.cause) console.warn(error.cause);
     }
   }
+}
+
+/** The name of a picture or video: `linen-tee-turntable-1080x1080.webm`, safe on every file system. */
+export function captureName(
+  subject: string,
+  what: string,
+  { width, height }: PictureSize,
+  extension: string,
+): string {
+  return `${slug(subject) || 'vitrine'}-${what}-${width}x${height}.${extension}`;
+}
+
+/** The background as requests name it. */
+export function backgroundOf({ kind, colour }: BackgroundDraft): string {
+  return kind === 'colour' ? colour : kind;
+}
+
+/** Whether a text is the address of a poster that other pages can load; an empty one stands for no poster. */
+export function isPosterAddress(text: string): boolean {
+  const address = text.trim();
+  return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));
+}
+
+export function sizeOf({ ratio, width, height }: EmbedDraft): EmbedSize {
+  return ratio === 'fixed' ? { kind: 'fixed', width, height } : { kind: 'responsive', ratio };
+}
+
+/** The aspect ratio of the frame, as in CSS. */
+export function ratioOf({ ratio, width, height }: EmbedDraft): string {
+  return ratio === 'fixed' ? `${width} / ${height}` : ratio;
+}
+
+/** The choices of the form; a poster that is not a valid address is left out. */
+export function choicesOf(draft: EmbedDraft, subject: string, caption = ''): EmbedChoices {
+  const { ui, theme, autoplay, rotates, rotateSpeed, poster, title, background } = draft;
+  return {
+    ui,
+    theme,
+    autoplay,
+    size: sizeOf(draft),
+    background: backgroundOf(background),
+    autoRotate: rotates ? rotateSpeed : 0,
+    poster: isPosterAddress(poster) ? poster : '',
+    title: title ?? subject,
+    caption,
+  };
+}
+
+/** The duration of a recording, in seconds; null if there is nothing to record. */
+export function lengthOf({ scene, seconds }: VideoDraft, passSeconds: number | null) {
+  return scene === 'pass' ? passSeconds : seconds;
+}
+
+/** Whether a recording would be longer than the maximum. */
+export function isTooLong(seconds: number | null): boolean {
+  return seconds !== null && seconds > SECONDS.max;
+}
+
+/** The recording that the form describes. Video gets even sides, for encoders, and no transparency. */
+export function videoRequest(
+  draft: VideoDraft,
+  size: SizeDraft,
+  background: BackgroundDraft,
+): VideoRequest {
+  const { scene, seconds, playing, format, framesPerSecond } = draft;
+  const isVideo = format === 'webm';
+  const { width, height } = isVideo ? evenSize(size) : size;
+  const isTransparentVideo = isVideo && background.kind === 'transparent';
+  return {
+    scene:
+      scene === 'turntable'
+        ? { kind: scene, seconds, playing }
+        : scene === 'clip'
+          ? { kind: scene, seconds }
+          : { kind: scene },
+    format,
+    framesPerSecond,
+    width,
+    height,
+    background: isTransparentVideo ? 'stage' : backgroundOf(background),
+  };
+}
+
+/** Longer than the camera eases. */
+const CAMERA_SETTLES_MS = 400;
+
+/**
+ * What a link contains now. The camera is no signal and may still be moving when the dialog opens, so the plan is
+ * made a second time.
+ */
+export function useSharePlan(sharing: ShareService): SharePlan {
+  const version = useSignal(0);
+  useEffect(() => {
+    const timer = setTimeout(() => version.value++, CAMERA_SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return useComputed(() => {
+    version.value;
+    return sharing.plan();
+  }).value;
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { captureName } from './capture-name.ts';
-import { choicesOf, isPosterAddress, ratioOf } from './embed-choices.ts';
-import type { EmbedDraft, VideoDraft } from './share-form.ts';
-import { isTooLong, lengthOf, videoOrder } from './video-order.ts';
+import {
+  captureName,
+  choicesOf,
+  type EmbedDraft,
+  isPosterAddress,
+  isTooLong,
+  lengthOf,
+  ratioOf,
+  type VideoDraft,
+  videoRequest,
+} from './share-form.ts';
 
 const DRAFT: EmbedDraft = {
   form: 'iframe',
@@ -13,8 +20,8 @@ const DRAFT: EmbedDraft = {
   theme: 'dark',
   background: { kind: 'colour', colour: '#102030' },
   autoplay: true,
-  turns: false,
-  turnSpeed: 30,
+  rotates: false,
+  rotateSpeed: 30,
   poster: '',
   title: null,
 };
@@ -27,10 +34,10 @@ const VIDEO: VideoDraft = {
   framesPerSecond: 30,
 };
 const SIZE = { name: 'custom', width: 641, height: 481 } as const;
-const NONE = { kind: 'transparent', colour: '#ffffff' } as const;
+const TRANSPARENT = { kind: 'transparent', colour: '#ffffff' } as const;
 
 describe('captureName', () => {
-  it('is of letters, digits and dashes', () => {
+  it('consists of letters, digits and dashes', () => {
     const size = { width: 1080, height: 1080 };
     expect(captureName('Linen tee', 'turntable', size, 'webm')).toBe(
       'linen-tee-turntable-1080x1080.webm',
@@ -46,18 +53,18 @@ describe('captureName', () => {
 });
 
 describe('choicesOf', () => {
-  it('takes the subject for a title until there is one, also an empty one', () => {
+  it('uses the subject as the title unless a title is given, even an empty one', () => {
     expect(choicesOf(DRAFT, 'Linen tee').title).toBe('Linen tee');
     expect(choicesOf({ ...DRAFT, title: '' }, 'Linen tee').title).toBe('');
   });
 
-  it('has the colour only where it is chosen, and the turn only where it turns', () => {
+  it('has the colour only if it is chosen, and the speed only if the avatar rotates', () => {
     expect(choicesOf(DRAFT, '')).toMatchObject({ background: '#102030', autoRotate: 0 });
-    const other = { ...DRAFT, turns: true, background: NONE };
+    const other = { ...DRAFT, rotates: true, background: TRANSPARENT };
     expect(choicesOf(other, '')).toMatchObject({ background: 'transparent', autoRotate: 30 });
   });
 
-  it('takes a poster once it is an address', () => {
+  it('uses a poster only with a valid address', () => {
     expect(isPosterAddress('https://a.example/p.png')).toBe(true);
     expect(isPosterAddress('')).toBe(true);
     for (const text of ['p.png', 'javascript:alert(1)', 'https://']) {
@@ -66,15 +73,15 @@ describe('choicesOf', () => {
     }
   });
 
-  it('has the shape of the frame for its preview', () => {
+  it('gives the aspect ratio of the frame', () => {
     expect(ratioOf(DRAFT)).toBe('4 / 3');
     expect(ratioOf({ ...DRAFT, ratio: 'fixed' })).toBe('320 / 200');
   });
 });
 
-describe('videoOrder', () => {
-  it('gives encoders even sizes and something behind the avatar', () => {
-    expect(videoOrder(VIDEO, SIZE, NONE)).toEqual({
+describe('videoRequest', () => {
+  it('gives encoders even sides and an opaque background', () => {
+    expect(videoRequest(VIDEO, SIZE, TRANSPARENT)).toEqual({
       scene: { kind: 'turntable', seconds: 4, playing: true },
       format: 'webm',
       framesPerSecond: 30,
@@ -84,8 +91,10 @@ describe('videoOrder', () => {
     });
   });
 
-  it('leaves pictures as they were asked for', () => {
-    expect(videoOrder({ ...VIDEO, format: 'png', scene: 'pass' }, SIZE, NONE)).toMatchObject({
+  it('leaves pictures as requested', () => {
+    expect(
+      videoRequest({ ...VIDEO, format: 'png', scene: 'pass' }, SIZE, TRANSPARENT),
+    ).toMatchObject({
       scene: { kind: 'pass' },
       width: 641,
       height: 481,
@@ -93,7 +102,7 @@ describe('videoOrder', () => {
     });
   });
 
-  it('knows how long it takes', () => {
+  it('gives the duration', () => {
     expect(lengthOf(VIDEO, 61)).toBe(4);
     expect(lengthOf({ ...VIDEO, scene: 'pass' }, 61)).toBe(61);
     expect(isTooLong(61)).toBe(true);
