@@ -7,7 +7,7 @@
 /** The room at the bottom, which all others may import. */
 const BOTTOM = 'async';
 /** Each room, and the rooms above the bottom that it may import. */
-const PURE = ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint'];
+const PURE = ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint', 'kinds'];
 const ROOMS = {
   'src/async': [],
   'src/math': [],
@@ -16,6 +16,7 @@ const ROOMS = {
   'src/avatar': ['math', 'formats'],
   'src/motion': ['math', 'formats', 'avatar'],
   'src/lint': ['math', 'formats', 'avatar', 'motion'],
+  'src/kinds': ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint'],
   'src/session': PURE,
   'src/offload': [...PURE, 'workers'],
   'src/render': ['math', 'formats', 'avatar', 'motion', 'lint'],

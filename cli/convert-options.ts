@@ -1,8 +1,16 @@
-import { HAND_POSES } from '../src/formats/animation/index.ts';
+import { type Animation, HAND_POSES } from '../src/formats/animation/index.ts';
 import { EMOTE_LABELS, findEmote } from '../src/motion/builtin-animations/index.ts';
-import { UsageError } from './exit.ts';
+import {
+  setBasePriority,
+  setEases,
+  setEmote,
+  setHandPose,
+  setJointPriorities,
+  setLoop,
+} from '../src/motion/edit/index.ts';
+import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
 
-/** What `vitrine convert` was asked to do. Numbers are seconds where nothing else is said. */
+/** The settings of `vitrine convert`. Times are seconds. */
 export interface ConvertOptions {
   /** Of the clip and of all its joints. */
   readonly priority?: number;
@@ -35,11 +43,11 @@ export const CONVERT_FLAGS = {
   fps: { type: 'string' },
 } as const;
 
-type Flags = { readonly [name in keyof typeof CONVERT_FLAGS]?: string | boolean };
+type Flags = FlagValues<typeof CONVERT_FLAGS>;
 
-/** @throws {@link UsageError} for a value that is not of its option's kind. */
+/** @throws {@link UsageError} for a value that its option does not have. */
 export function readConvertOptions(flags: Flags): ConvertOptions {
-  const number = (name: keyof Flags) => numberOf(name, flags[name]);
+  const number = (name: keyof Flags) => readNumber(name, flags[name]);
   return {
     priority: number('priority'),
     loop: flags.loop === true ? true : undefined,
@@ -47,43 +55,82 @@ export function readConvertOptions(flags: Flags): ConvertOptions {
     loopOut: number('loop-out'),
     easeIn: number('ease-in'),
     easeOut: number('ease-out'),
-    handPose: handPoseOf(flags['hand-pose']),
-    emote: emoteOf(flags.emote),
+    handPose: readHandPose(flags['hand-pose']),
+    emote: readEmote(flags.emote),
     noReduce: flags['no-reduce'] === true ? true : undefined,
     fps: number('fps'),
   };
 }
 
-/** What `Number` would take for 0. */
-const isBlank = (value: string | boolean) => String(value).trim() === '';
-
-function numberOf(name: string, value: string | boolean | undefined): number | undefined {
+function readNumber(name: string, value: string | boolean | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const number = Number(value);
-  if (isBlank(value) || !Number.isFinite(number)) {
-    throw new UsageError(`--${name} takes a number, not "${value}"`);
-  }
-  return number;
+  const number = parseNumber(value);
+  if (Number.isFinite(number)) return number;
+  throw new UsageError(`--${name} takes a number, not "${value}"`);
 }
 
 /** A number, or a name of HAND_POSES in any case, such as `fist` or `point-l`. */
-function handPoseOf(value: string | boolean | undefined): number | undefined {
+function readHandPose(value: string | boolean | undefined): number | undefined {
   if (value === undefined) return undefined;
   const name = String(value).toUpperCase().replaceAll('-', '_');
   const named = (HAND_POSES as readonly string[]).indexOf(name);
   if (named >= 0) return named;
-  const number = Number(value);
-  if (!isBlank(value) && number in HAND_POSES) return number;
+  const number = parseNumber(value);
+  if (number in HAND_POSES) return number;
   const names = HAND_POSES.map((pose, index) => `${index} ${pose.toLowerCase()}`).join(', ');
   throw new UsageError(`--hand-pose takes a number or a name, not "${value}": ${names}`);
 }
 
-/** A word of the upload dialog, such as `Laugh`, or a built-in animation by name or UUID; empty for none. */
-function emoteOf(value: string | boolean | undefined): string | undefined {
+/** A name from the upload dialog, such as `Laugh`, or a built-in animation by name or UUID; empty for none. */
+function readEmote(value: string | boolean | undefined): string | undefined {
   if (value === undefined || value === '') return value;
-  const word = String(value);
-  const emote = findEmote(word);
+  const emote = findEmote(String(value));
   if (emote !== null) return emote;
-  const words = EMOTE_LABELS.join(', ');
-  throw new UsageError(`--emote takes a name that viewers know, not "${word}": ${words}`);
+  const names = EMOTE_LABELS.join(', ');
+  throw new UsageError(`--emote takes a name that viewers know, not "${value}": ${names}`);
+}
+
+/**
+ * The animation with these settings, and a sentence for each time that did not fit into the clip. As in the upload
+ * dialog, a loop point switches the loop on.
+ *
+ * @throws {@link UsageError} for a value that the format does not have.
+ */
+export function applyConvertOptions(animation: Animation, options: ConvertOptions) {
+  try {
+    const edited = edit(animation, options);
+    return { animation: edited, remarks: remarksOn(edited, options) };
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function edit(animation: Animation, options: ConvertOptions): Animation {
+  const { priority, loop, loopIn, loopOut, easeIn, easeOut, handPose, emote } = options;
+  let edited = animation;
+  if (priority !== undefined) {
+    edited = setJointPriorities(setBasePriority(edited, priority), edited.joints.keys(), priority);
+  }
+  if (loop || loopIn !== undefined || loopOut !== undefined) {
+    edited = setLoop(edited, { loop: true, loopIn, loopOut });
+  }
+  if (easeIn !== undefined) edited = setEases(edited, { easeIn });
+  if (easeOut !== undefined) edited = setEases(edited, { easeOut });
+  if (handPose !== undefined) edited = setHandPose(edited, handPose);
+  if (emote !== undefined) edited = setEmote(edited, emote);
+  return edited;
+}
+
+/** Seconds by which single precision may change a number. */
+const FLOAT32_ERROR = 1e-5;
+
+function remarksOn(animation: Animation, options: ConvertOptions): string[] {
+  return (['loopIn', 'loopOut', 'easeIn', 'easeOut'] as const).flatMap((name) => {
+    const requested = options[name];
+    const actual = animation[name];
+    if (requested === undefined || Math.abs(requested - actual) < FLOAT32_ERROR) return [];
+    const flag = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+    return [`--${flag} ${requested} does not fit: it became ${Number(actual.toFixed(3))} s.`];
+  });
 }

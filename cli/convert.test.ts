@@ -12,9 +12,9 @@ import {
 import { plainAnimation } from '../test/clips.ts';
 import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
+import { UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
-import { UsageError } from './exit.ts';
 import { inspect } from './inspect.ts';
 
 const BVH = `HIERARCHY
@@ -77,18 +77,18 @@ const clipFile = (fields: Partial<Animation> = {}) =>
   fileOf('nod.anim', encodeAnimation(nod(fields)));
 
 async function run(input: string, options: ConvertOptions = {}, output = out) {
-  let complaint = '';
+  let errors = '';
   const status = await convert(input, output, options, (text) => {
-    complaint += text;
+    errors += text;
   });
-  return { status, complaint };
+  return { status, errors };
 }
 
 const written = () => decodeAnimation(new Uint8Array(readFileSync(out)));
 
 describe('vitrine convert', () => {
   it('makes of a BVH what the uploader makes of it', async () => {
-    expect(await run(bvhFile())).toEqual({ status: 0, complaint: '' });
+    expect(await run(bvhFile())).toEqual({ status: 0, errors: '' });
     // 6 frames of 0.5 s: the first is the reference, the last only ends the motion.
     const { duration, loop, handPose, joints } = written();
     expect({ duration, loop, handPose }).toEqual({ duration: 2, loop: false, handPose: 1 });
@@ -124,32 +124,32 @@ describe('vitrine convert', () => {
   it('turns version 0.1 into 1.0, and says what was rounded', async () => {
     const keys = [0, 1, 2].map((time) => [time, 0, 0, (time % 2) * 33.3] as const);
     const old = plainAnimation([{ name: 'mHead', rotations: keys }], { duration: 2 });
-    const { status, complaint } = await run(fileOf('old.anim', encodeAnimation(old)));
+    const { status, errors } = await run(fileOf('old.anim', encodeAnimation(old)));
     expect(status).toBe(0);
-    expect(complaint).toMatch(/^lost: Rotations were rounded, by 0\.00\d° at most\.\n/);
+    expect(errors).toMatch(/^lost: Rotations were rounded, by 0\.00\d° at most\.\n/);
     expect(written().version).toBe('1.0');
   });
 
   it('writes the default skeleton as glTF, and nothing else', async () => {
     const glb = join(folder, 'out.glb');
-    expect(await run('skeleton', {}, glb)).toEqual({ status: 0, complaint: '' });
+    expect(await run('skeleton', {}, glb)).toEqual({ status: 0, errors: '' });
     const { issues } = await validator.validateBytes(new Uint8Array(readFileSync(glb)), {
       maxIssues: 0,
     });
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
     await expect(run('skeleton', { loop: true }, glb)).rejects.toThrow('no settings');
     await expect(run(bvhFile(), {}, glb)).rejects.toThrow('only the word skeleton');
-    const { status, complaint } = await run('skeleton', {}, join(folder, 'none', 'out.glb'));
+    const { status, errors } = await run('skeleton', {}, join(folder, 'none', 'out.glb'));
     expect(status).toBe(2);
-    expect(complaint).toContain('out.glb');
+    expect(errors).toContain('out.glb');
   });
 
   it('writes BVH, which comes back as the same motion, and says what it cannot hold', async () => {
     const file = clipFile({ handPose: 3 });
     const bvh = join(folder, 'out.bvh');
-    const { status, complaint } = await run(file, { fps: 10 }, bvh);
+    const { status, errors } = await run(file, { fps: 10 }, bvh);
     expect(status).toBe(0);
-    expect(complaint).toContain('lost: ');
+    expect(errors).toContain('lost: ');
     expect(readFileSync(bvh, 'latin1')).toContain('Frame Time: 0.1');
     await run(bvh);
     expect(written()).toMatchObject({ duration: 2, joints: [{ name: 'mHead' }] });
@@ -157,9 +157,9 @@ describe('vitrine convert', () => {
 
   it('writes the puppetry of it as a recorded session, which inspect reads', async () => {
     const log = join(folder, 'out.jsonl');
-    const { status, complaint } = await run(clipFile({ loop: true, rawLoop: 1 }), {}, log);
+    const { status, errors } = await run(clipFile({ loop: true, rawLoop: 1 }), {}, log);
     expect(status).toBe(0);
-    expect(complaint).toContain('lost: The loop and its two points are lost: it plays once.\n');
+    expect(errors).toContain('lost: The loop and its two points are lost: it plays once.\n');
     let text = '';
     await inspect([log], { json: true, format: null, layout: null }, (json) => {
       text += json;
@@ -177,27 +177,27 @@ describe('vitrine convert', () => {
   });
 
   it('says what it could not set as asked', async () => {
-    const { complaint } = await run(clipFile(), { loopOut: 9, easeIn: 1 });
-    expect(complaint).toContain('--loop-out 9 does not fit: it became 2 s.\n');
-    expect(complaint).not.toContain('--ease-in');
+    const { errors } = await run(clipFile(), { loopOut: 9, easeIn: 1 });
+    expect(errors).toContain('--loop-out 9 does not fit: it became 2 s.\n');
+    expect(errors).not.toContain('--ease-in');
   });
 
   it('says what lint has to say about what it wrote', async () => {
-    const { status, complaint } = await run(clipFile(), { loopOut: 1 });
-    expect(complaint).toContain('warning loop-seam at loop_out_point (byte 17): ');
+    const { status, errors } = await run(clipFile(), { loopOut: 1 });
+    expect(errors).toContain('warning loop-seam at loop_out_point (byte 17): ');
     expect(status).toBe(0);
   });
 
   it('ends with 2 for what cannot be read or written', async () => {
     expect(await run(fileOf('cut.anim', Uint8Array.of(1, 0, 0, 0, 9)))).toMatchObject({
       status: 2,
-      complaint: expect.stringContaining('error truncated at base_priority (byte 4)'),
+      errors: expect.stringContaining('error truncated at base_priority (byte 4)'),
     });
     expect(await run(join(folder, 'gone.anim'))).toMatchObject({ status: 2 });
     const nowhere = join(folder, 'no', 'such', 'out.anim');
     expect(await run(clipFile(), {}, nowhere)).toMatchObject({
       status: 2,
-      complaint: expect.stringContaining(`${nowhere}: error unwritable: `),
+      errors: expect.stringContaining(`${nowhere}: error unwritable: `),
     });
   });
 
@@ -260,16 +260,16 @@ describe('readConvertOptions', () => {
 
 describeWithSamples('vitrine convert on the samples', () => {
   it('imports the clap, which lint has only notes about', async () => {
-    const { status, complaint } = await run(sharedPath('samples/bvh/clap.bvh'), { priority: 4 });
+    const { status, errors } = await run(sharedPath('samples/bvh/clap.bvh'), { priority: 4 });
     expect(status).toBe(0);
-    expect(complaint).toContain('note joint-dropped');
+    expect(errors).toContain('note joint-dropped');
     expect(written().joints.every(({ priority }) => priority === 4)).toBe(true);
   });
 
   it('converts a BVH that the viewer refuses, and says so', async () => {
-    const { status, complaint } = await run(sharedPath('samples/bvh/crouch.bvh'));
+    const { status, errors } = await run(sharedPath('samples/bvh/crouch.bvh'));
     expect(status).toBe(0);
-    expect(complaint).toContain('error joint-refused');
+    expect(errors).toContain('error joint-refused');
     expect(written().joints.length).toBeGreaterThan(10);
   });
 });

@@ -16,7 +16,7 @@ async function run(content: string, ...flags: string[]) {
   const write = (text: string) => {
     output += text;
   };
-  const status = await main(['inspect', ...flags, file], { write, complain: write });
+  const status = await main(['inspect', ...flags, file], { write, writeError: write });
   return { status, file, output };
 }
 

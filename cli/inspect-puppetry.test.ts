@@ -13,16 +13,16 @@ const WRIST = 'e8030000 0100 09000000 3d00 01 6586 cc8c 3293';
 async function run(content: string | Uint8Array, ...flags: string[]) {
   const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'events');
   writeFileSync(file, content);
-  const heard = { output: '', complaint: '' };
+  const printed = { output: '', errors: '' };
   const status = await main(['inspect', '--format', 'puppetry', ...flags, file], {
     write: (text) => {
-      heard.output += text;
+      printed.output += text;
     },
-    complain: (text) => {
-      heard.complaint += text;
+    writeError: (text) => {
+      printed.errors += text;
     },
   });
-  return { status, file, ...heard };
+  return { status, file, ...printed };
 }
 
 async function reportOf(content: string | Uint8Array, ...flags: string[]) {
@@ -104,7 +104,7 @@ it.each([
   ['--format anim', '--format can be lludp or puppetry, not anim'],
   ['--format lludp --layout A', '--layout goes with --format puppetry'],
 ])('explains its use for %s', async (flags, words) => {
-  const { status, complaint } = await run(HEAD, ...flags.split(' '));
+  const { status, errors } = await run(HEAD, ...flags.split(' '));
   expect(status).toBe(1);
-  expect(complaint).toContain(words);
+  expect(errors).toContain(words);
 });

@@ -1,68 +1,39 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { decodeFile } from '../src/offload/index.ts';
-import { decodeRecording, decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
-import type { PuppetryLayout } from '../src/protocol/puppetry/index.ts';
-import { reportAvatar } from './avatar-report.ts';
-import { EXIT } from './exit.ts';
-import { reportDatagrams } from './lludp-report.ts';
-import { reportPerformance } from './performance-report.ts';
-import { printReport } from './print.ts';
-import { reportPuppetry } from './puppetry-report.ts';
-import { ASSET_OPTIONS, decodeBytes, readBytes } from './read-asset.ts';
-import { type FileReport, reportAsset, reportError } from './report.ts';
+import {
+  type FactSection,
+  type FactTable,
+  failedInspection,
+  type Inspection,
+  inspectDatagrams,
+  inspectFile,
+  inspectPuppetryBlock,
+} from '../src/kinds/index.ts';
+import { decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
+import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/index.ts';
+import { EXIT, type FlagValues, printable, UsageError } from './command-line.ts';
+import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 
-/** What a file is said to be, where its bytes cannot tell. */
-export type InspectFormat = 'lludp' | 'puppetry' | null;
-
-/** How `vitrine inspect` takes its files. */
+/** How `vitrine inspect` treats its files. */
 export interface InspectOptions {
   readonly json: boolean;
-  readonly format: InspectFormat;
+  /** What the files are, where their bytes cannot tell. */
+  readonly format: 'lludp' | 'puppetry' | null;
   /** Of puppetry; null finds it out. */
   readonly layout: PuppetryLayout | null;
 }
 
-async function inspectFile(file: string, options: InspectOptions): Promise<FileReport> {
-  try {
-    return await reportBytes(file, await readBytes(file), options);
-  } catch (error) {
-    if (error instanceof DecodeError) return reportError(file, error);
-    throw error;
-  }
-}
-
-async function reportBytes(
-  file: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  { format, layout }: InspectOptions,
-): Promise<FileReport> {
-  if (format === 'puppetry') return reportPuppetry(file, decodeSingleDatagram(bytes), layout);
-  if (format === 'lludp') {
-    return reportDatagrams(file, [
-      { bytes: decodeSingleDatagram(bytes), time: null, direction: null },
-    ]);
-  }
-  const content = await decodeFile(bytes, ASSET_OPTIONS);
-  if (content.kind === 'avatar') return reportAvatar(file, content, decodeBytes);
-  if (content.kind === 'recording') return reportDatagrams(file, decodeRecording(bytes));
-  if (content.kind === 'performance') return reportPerformance(file, content);
-  return reportAsset(file, content);
-}
-
-function isUnusable(report: FileReport): boolean {
-  if ('error' in report) return true;
-  if ('renderObjects' in report) {
-    return [...report.renderObjects, ...report.animations].some(
-      ({ asset }) => asset !== null && 'error' in asset,
-    );
-  }
-  return report.format === 'lludp' && report.messages.some((message) => 'error' in message);
-}
+/** For `parseArgs`. */
+export const INSPECT_FLAGS = {
+  json: { type: 'boolean' },
+  format: { type: 'string' },
+  layout: { type: 'string' },
+} as const;
 
 /**
- * `vitrine inspect FILE… [--format lludp|puppetry] [--json]`: what each file is. A bad file is reported beside
- * the others. A recorded session is known by its lines; a file of one datagram or of one block of puppetry, raw
- * or in hex, has to be named.
+ * `vitrine inspect FILE… [--format lludp|puppetry] [--json]`: what each file is, and its facts. A file that cannot be
+ * used is reported beside the others. A recorded session is recognised by its lines; a file of one datagram or of one
+ * block of puppetry, raw or in hex, has to be named.
+ *
  * @returns the exit status: 0, or 2 when any file, or any datagram in it, could not be used.
  */
 export async function inspect(
@@ -70,9 +41,97 @@ export async function inspect(
   options: InspectOptions,
   write: (text: string) => void,
 ): Promise<number> {
-  const reports: FileReport[] = [];
-  for (const file of files) reports.push(await inspectFile(file, options));
-  if (options.json) write(`${JSON.stringify(reports, null, 2)}\n`);
-  else write(`${reports.map(printReport).join('\n\n')}\n`);
-  return reports.some(isUnusable) ? EXIT.unusable : EXIT.good;
+  const inspections: Inspection[] = [];
+  for (const file of files) inspections.push(await inspectOne(file, options));
+  if (options.json) {
+    const reports = inspections.map(({ report }) => report);
+    write(`${JSON.stringify(reports, null, 2)}\n`);
+  } else {
+    write(`${inspections.map(formatInspection).join('\n\n')}\n`);
+  }
+  return inspections.some(({ hasErrors }) => hasErrors) ? EXIT.unusable : EXIT.good;
+}
+
+async function inspectOne(
+  file: string,
+  { format, layout }: Omit<InspectOptions, 'json'>,
+): Promise<Inspection> {
+  try {
+    const bytes = await readBytes(file);
+    if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);
+    const content = decodeSingleDatagram(bytes);
+    if (format === 'puppetry') return inspectPuppetryBlock(file, content, layout);
+    return inspectDatagrams(file, [{ bytes: content, time: null, direction: null }]);
+  } catch (error) {
+    if (error instanceof DecodeError) return failedInspection(file, error);
+    throw error;
+  }
+}
+
+/** @throws {@link UsageError} for a value that its option does not have. */
+export function readInspectOptions(flags: FlagValues<typeof INSPECT_FLAGS>): InspectOptions {
+  const format = readFormat(flags.format);
+  const layout = readLayout(flags.layout);
+  if (layout && format !== 'puppetry') throw new UsageError('--layout goes with --format puppetry');
+  return { json: flags.json === true, format, layout };
+}
+
+function readFormat(format: string | boolean | undefined): InspectOptions['format'] {
+  if (format === undefined) return null;
+  if (format === 'lludp' || format === 'puppetry') return format;
+  throw new UsageError(
+    `--format can be lludp or puppetry, not ${format}; all other files tell it themselves`,
+  );
+}
+
+function readLayout(text: string | boolean | undefined): PuppetryLayout | null {
+  if (text === undefined) return null;
+  const layout = PUPPETRY_LAYOUTS.find((name) => name === text);
+  if (layout) return layout;
+  throw new UsageError(`--layout can be ${PUPPETRY_LAYOUTS.join(', ')}, not ${text}`);
+}
+
+/** An inspection for people: the file, its facts, and a line for each warning. */
+function formatInspection({ report, sections }: Inspection): string {
+  const warnings = 'warnings' in report ? report.warnings : [];
+  return [
+    report.file,
+    ...sections.flatMap((section) => formatSection(section, '  ')),
+    ...warnings.map(
+      ({ code, message, path }) => `  warning ${code}${path ? ` at ${path}` : ''}: ${message}`,
+    ),
+  ]
+    .map(printable)
+    .join('\n');
+}
+
+/** The title with everything else indented below it. */
+function formatSection(section: FactSection, indent: string): string[] {
+  const { title, facts, table, sections = [] } = section;
+  const inner = title ? `${indent}  ` : indent;
+  return [
+    ...(title ? [indent + title] : []),
+    ...formatColumns(
+      facts.map(({ label, value }) => [label, value]),
+      inner,
+    ),
+    ...(table ? formatTable(table, inner) : []),
+    ...sections.flatMap((each) => formatSection(each, inner)),
+  ];
+}
+
+function formatTable({ columns, rows }: FactTable, indent: string): string[] {
+  return rows.length > 0 ? formatColumns([columns, ...rows], indent) : [];
+}
+
+/** Lines in which every column is as wide as its longest value; the last one has no blanks behind it. */
+function formatColumns(rows: readonly (readonly string[])[], indent: string): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column].length)),
+  );
+  const last = widths.length - 1;
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => (column < last ? cell.padEnd(widths[column]) : cell));
+    return indent + cells.join('  ');
+  });
 }

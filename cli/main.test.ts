@@ -5,16 +5,16 @@ import { main } from './main.ts';
 const WALK = fileURLToPath(new URL('../public/samples/walk.anim', import.meta.url));
 
 async function run(args: readonly string[]) {
-  const heard = { output: '', complaint: '' };
+  const printed = { output: '', errors: '' };
   const status = await main(args, {
     write: (text) => {
-      heard.output += text;
+      printed.output += text;
     },
-    complain: (text) => {
-      heard.complaint += text;
+    writeError: (text) => {
+      printed.errors += text;
     },
   });
-  return { status, ...heard };
+  return { status, ...printed };
 }
 
 it.each([
@@ -32,16 +32,16 @@ it.each([
   ['no token, and no port', ['serve', '--programs', '--port', 'none']],
   ['words for a number', ['convert', WALK, 'out.anim', '--priority', 'high']],
 ])('explains its use, and ends with 1, for %s', async (_, args) => {
-  const { status, output, complaint } = await run(args);
+  const { status, output, errors } = await run(args);
   expect({ status, output }).toEqual({ status: 1, output: '' });
-  expect(complaint).toMatch(
+  expect(errors).toMatch(
     /vitrine --help tells what there is\.\n$|vitrine inspect FILE… \[--json\]/,
   );
 });
 
 it('says which flag it does not take', async () => {
-  const { complaint } = await run(['lint', WALK, '--priority', '4']);
-  expect(complaint).toBe('vitrine lint takes no --priority\nvitrine --help tells what there is.\n');
+  const { errors } = await run(['lint', WALK, '--priority', '4']);
+  expect(errors).toBe('vitrine lint takes no --priority\nvitrine --help tells what there is.\n');
 });
 
 it.each([
@@ -52,17 +52,17 @@ it.each([
   const files = command === 'lint' ? [] : [WALK];
   expect(await run([command, ...files])).toMatchObject({
     status: 1,
-    complaint: expect.stringContaining(words),
+    errors: expect.stringContaining(words),
   });
 });
 
 it('shows all of its use when it is called with nothing', async () => {
-  expect((await run([])).complaint).toContain('vitrine inspect FILE… [--json]');
+  expect((await run([])).errors).toContain('vitrine inspect FILE… [--json]');
 });
 
 it('explains itself when asked', async () => {
-  const { status, output, complaint } = await run(['--help']);
-  expect({ status, complaint }).toEqual({ status: 0, complaint: '' });
+  const { status, output, errors } = await run(['--help']);
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
   expect(output).toContain('vitrine convert IN OUT [options]');
 });
 
@@ -70,7 +70,7 @@ it('inspects and lints', async () => {
   expect(await run(['lint', WALK])).toEqual({
     status: 0,
     output: `${WALK}: no findings\n1 file: no findings\n`,
-    complaint: '',
+    errors: '',
   });
   expect(JSON.parse((await run(['inspect', '--json', WALK])).output)).toMatchObject([
     { format: 'anim' },

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
+import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
-import { EXIT, UsageError } from './exit.ts';
-import { inspect } from './inspect.ts';
-import { readInspectOptions } from './inspect-options.ts';
+import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { lint } from './lint.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
@@ -46,47 +45,39 @@ Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an 
 `;
 
 const FLAGS = {
-  json: { type: 'boolean' },
-  format: { type: 'string' },
-  layout: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
+  ...INSPECT_FLAGS,
   ...CONVERT_FLAGS,
   ...SERVE_FLAGS,
 } as const;
 
-/** Flags that each command takes. */
-const TAKES: Readonly<Record<string, readonly string[]>> = {
-  inspect: ['json', 'format', 'layout'],
+/** The flags of each command. */
+const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
+  inspect: Object.keys(INSPECT_FLAGS),
   lint: ['json'],
   convert: Object.keys(CONVERT_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
 };
 
-/** Where the tool's words go. */
-export interface Streams {
-  /** Standard output: what was asked for. */
-  readonly write: (text: string) => void;
-  /** Standard error: everything else. */
-  readonly complain: (text: string) => void;
-}
-
 /**
  * The whole tool, from its arguments to its exit status.
- * @throws only what is a fault of ours.
+ *
+ * @throws only errors that are defects of ours.
  */
 export async function main(args: readonly string[], streams: Streams): Promise<number> {
   try {
     return await run(args, streams);
   } catch (error) {
-    if (!isUsage(error)) throw error;
-    streams.complain(`${error.message}\nvitrine --help tells what there is.\n`);
+    if (!isUsageError(error)) throw error;
+    streams.writeError(`${error.message}\nvitrine --help tells what there is.\n`);
     return EXIT.usage;
   }
 }
 
-async function run(args: readonly string[], { write, complain }: Streams): Promise<number> {
+async function run(args: readonly string[], streams: Streams): Promise<number> {
+  const { write, writeError } = streams;
   const { values, positionals } = parseArgs({
-    args: args.map(withValue),
+    args: args.map(withEmptyToken),
     options: FLAGS,
     allowPositionals: true,
   });
@@ -96,37 +87,34 @@ async function run(args: readonly string[], { write, complain }: Streams): Promi
     return EXIT.good;
   }
   if (command === undefined) {
-    complain(USAGE);
+    writeError(USAGE);
     return EXIT.usage;
   }
-  const takes = Object.hasOwn(TAKES, command) ? TAKES[command] : null;
-  if (!takes) throw new UsageError(`there is no vitrine ${command}`);
-  const foreign = Object.keys(values).find((flag) => !takes.includes(flag));
+  const flags = Object.hasOwn(FLAGS_OF, command) ? FLAGS_OF[command] : null;
+  if (!flags) throw new UsageError(`there is no vitrine ${command}`);
+  const foreign = Object.keys(values).find((flag) => !flags.includes(flag));
   if (foreign) throw new UsageError(`vitrine ${command} takes no --${foreign}`);
   if (command === 'serve') {
     if (files.length > 0) throw new UsageError('vitrine serve takes no files');
     // Loaded only now: nothing else needs what a server needs.
     const { serve } = await import('./serve.ts');
-    return serve(readServeOptions(values), { write, complain });
+    return serve(readServeOptions(values), streams);
   }
   if (files.length === 0) throw new UsageError(`vitrine ${command} takes a file at least`);
-  const { json = false } = values;
-  if (command === 'inspect') {
-    return inspect(files, { json, ...readInspectOptions(values) }, write);
-  }
-  if (command === 'lint') return lint(files, json, write);
+  if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
+  if (command === 'lint') return lint(files, values.json ?? false, write);
   if (files.length !== 2) throw new UsageError('vitrine convert takes one IN and one OUT');
-  return convert(files[0], files[1], readConvertOptions(values), complain);
+  return convert(files[0], files[1], readConvertOptions(values), writeError);
 }
 
-/** Gives `--programs` an empty value where it has none: its value may be left out. */
-function withValue(argument: string, index: number, all: readonly string[]): string {
+/** Gives `--programs` an empty value where it has none: its token may be left out. */
+function withEmptyToken(argument: string, index: number, all: readonly string[]): string {
   const isBare = argument === '--programs' && /^(-|$)/.test(all[index + 1] ?? '');
   return isBare ? '--programs=' : argument;
 }
 
-/** A call that cannot be done, by our own account or by that of `parseArgs`. */
-function isUsage(error: unknown): error is Error {
+/** Whether an error is about the arguments: ours, or one of `parseArgs`. */
+function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof TypeError && 'code' in error && /^ERR_PARSE_ARGS/.test(`${error.code}`);
 }

@@ -9,13 +9,14 @@ import {
   overLimitError,
 } from '../src/formats/inflate/index.ts';
 
-/** zlib's own allocation step; one chunk that holds everything saves joining several. */
-const SMALLEST_CHUNK = 4096;
-const LARGEST_CHUNK = 1024 * 1024;
+/** Sizes of zlib's output chunks: one that holds the whole output saves joining several. */
+const MIN_CHUNK = 4096;
+const MAX_CHUNK = 1024 * 1024;
 const CHUNK_RATIO = 2;
 
 /**
- * {@link Inflate} with Node's native zlib.
+ * Inflates with Node's native zlib, under the same limits as the implementations of src/formats.
+ *
  * @throws {@link DecodeError} `inflate-failed`, `inflate-too-large`, `inflate-ratio`.
  */
 export function inflateWithNode(
@@ -23,11 +24,11 @@ export function inflateWithNode(
   limit: InflateLimit = DEFAULT_INFLATE_LIMIT,
 ): Uint8Array {
   if (isGzip(bytes)) return inflateWithPako(bytes, limit);
-  const guess = Math.max(SMALLEST_CHUNK, bytes.length * CHUNK_RATIO);
+  const guess = Math.max(MIN_CHUNK, bytes.length * CHUNK_RATIO);
   try {
     const output = inflateSync(bytes, {
       maxOutputLength: maxOutputBytes(bytes.length, limit),
-      chunkSize: Math.min(LARGEST_CHUNK, guess),
+      chunkSize: Math.min(MAX_CHUNK, guess),
     });
     // A plain array: Buffer's own slice() is a view, where Uint8Array's is a copy.
     return new Uint8Array(output.buffer, output.byteOffset, output.length);

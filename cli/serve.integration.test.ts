@@ -19,42 +19,42 @@ writeFileSync(
 
 /** Runs `serve` until it ends, or until `stop`; `begun` resolves with the first words. */
 function serving(flags: Parameters<typeof readServeOptions>[0], siteRoot = folder) {
-  const heard = { output: '', complaint: '' };
+  const printed = { output: '', errors: '' };
   const [begun, stop] = [deferred(), deferred()];
   const streams = {
     write: (text: string) => {
-      heard.output += text;
+      printed.output += text;
       begun.resolve();
     },
-    complain: (text: string) => {
-      heard.complaint += text;
+    writeError: (text: string) => {
+      printed.errors += text;
       begun.resolve();
     },
   };
   const place = { siteRoot, stopped: () => stop.promise };
   const status = serve(readServeOptions(flags), streams, place);
-  return { heard, begun: Promise.race([begun.promise, status]), stop: stop.resolve, status };
+  return { printed, begun: Promise.race([begun.promise, status]), stop: stop.resolve, status };
 }
 
 describe('vitrine serve', () => {
   it('serves the page and its bridge, and says where, until it is stopped', async () => {
-    const { heard, begun, stop, status } = serving({ config, port: '0' });
+    const { printed, begun, stop, status } = serving({ config, port: '0' });
     await begun;
-    const [, url] = /^Vitrine is at (\S+) and connects to Home\.\n/.exec(heard.output) ?? [];
+    const [, url] = /^Vitrine is at (\S+) and connects to Home\.\n/.exec(printed.output) ?? [];
     expect(await (await fetch(url)).text()).toContain('The page');
     const info = await (await fetch(`${url}bridge/v1/info`)).json();
     expect(info).toMatchObject({ grids: [{ id: 'home' }], autoConnect: null });
     stop();
     expect(await status).toBe(0);
-    expect(heard.output).toContain('Logging out and stopping.');
+    expect(printed.output).toContain('Logging out and stopping.');
     await expect(fetch(url)).rejects.toThrow();
   });
 
   it('starts the demo grid where there is no configuration', async () => {
-    const { heard, begun, stop, status } = serving({ port: '0', 'demo-avatars': '1' });
+    const { printed, begun, stop, status } = serving({ port: '0', 'demo-avatars': '1' });
     await begun;
-    expect(heard).toMatchObject({ complaint: '' });
-    const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(heard.output) ?? [];
+    expect(printed).toMatchObject({ errors: '' });
+    const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(printed.output) ?? [];
     const info = await (await fetch(`${url}bridge/v1/info`)).json();
     expect(info).toMatchObject({ grids: [{ id: 'demo', isDemo: true }], autoConnect: 'demo' });
     stop();
@@ -62,50 +62,50 @@ describe('vitrine serve', () => {
   });
 
   it('warns where everybody can use it', async () => {
-    const { heard, begun, stop, status } = serving({ config, port: '0', host: '0.0.0.0' });
+    const { printed, begun, stop, status } = serving({ config, port: '0', host: '0.0.0.0' });
     await begun;
-    expect(heard.output).toContain('Everybody who reaches this address can use it');
+    expect(printed.output).toContain('Everybody who reaches this address can use it');
     stop();
     await status;
   });
 
   it('lets programs in where it is asked to, and tells a token that it made up', async () => {
-    const { heard, begun, stop, status } = serving({ config, port: '0', programs: '' });
+    const { printed, begun, stop, status } = serving({ config, port: '0', programs: '' });
     await begun;
     const line =
       /Programs may puppeteer through ws:\/\/127\.0\.0\.1:\d+\/bridge\/v1\/programs with/;
-    expect(heard.output).toMatch(line);
-    expect(heard.output).toMatch(/ with the token [\w-]{24}\./);
+    expect(printed.output).toMatch(line);
+    expect(printed.output).toMatch(/ with the token [\w-]{24}\./);
     stop();
     await status;
     const chosen = serving({ config, port: '0', programs: 'open-sesame' });
     await chosen.begun;
-    expect(chosen.heard.output).toContain(' with their token.');
-    expect(chosen.heard.output).not.toContain('open-sesame');
+    expect(chosen.printed.output).toContain(' with their token.');
+    expect(chosen.printed.output).not.toContain('open-sesame');
     chosen.stop();
     await chosen.status;
   });
 
   it('says that a port is taken', async () => {
     const { port } = await loopbackHttp((_, response) => response.end());
-    const { heard, status } = serving({ config, port: `${port}` });
+    const { printed, status } = serving({ config, port: `${port}` });
     expect(await status).toBe(2);
-    expect(heard).toEqual({
+    expect(printed).toEqual({
       output: '',
-      complaint: `Port ${port} is taken: stop what uses it, or choose another with --port.\n`,
+      errors: `Port ${port} is taken: stop what uses it, or choose another with --port.\n`,
     });
   });
 
   it('says that the page is not built', async () => {
-    const { heard, status } = serving({ config }, join(folder, 'nowhere'));
+    const { printed, status } = serving({ config }, join(folder, 'nowhere'));
     expect(await status).toBe(2);
-    expect(heard.complaint).toContain('npm run build');
+    expect(printed.errors).toContain('npm run build');
   });
 
   it('says what is wrong with a configuration', async () => {
-    const { heard, status } = serving({ config: join(folder, 'index.html') });
+    const { printed, status } = serving({ config: join(folder, 'index.html') });
     expect(await status).toBe(2);
-    expect(heard.complaint).toContain(`${join(folder, 'index.html')}: is not JSON`);
+    expect(printed.errors).toContain(`${join(folder, 'index.html')}: is not JSON`);
   });
 
   it('stops in order when it is told to, as a process', async () => {
@@ -128,7 +128,7 @@ function ownProcess(root: string): string {
   return `
     import { once } from 'node:events';
     import { serve } from '${root}cli/serve.ts';
-    const streams = { write: (text) => process.stdout.write(text), complain: console.error };
+    const streams = { write: (text) => process.stdout.write(text), writeError: console.error };
     const place = { siteRoot: '${folder}', stopped: () => once(process, 'SIGTERM') };
     process.exitCode = await serve(${options}, streams, place);
   `;

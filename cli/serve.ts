@@ -12,62 +12,60 @@ import {
 } from '../bridge/config/index.ts';
 import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
 import { type Bridge, createLog, startBridge } from '../bridge/index.ts';
-
 import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
-import { EXIT } from './exit.ts';
-import type { Streams } from './main.ts';
+import { EXIT, type Streams } from './command-line.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/** Beside `cli/` as beside `dist-cli/`. */
+/** The built page: `dist/` is beside `cli/`, and beside `dist-cli/`. */
 const SITE = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Of a token that is made up. */
+/** Length of a generated token. */
 const TOKEN_BYTES = 18;
 
-/** Chooses the least severe level of the log. */
+/** The least severe level that the bridge logs. */
 const LOG_LEVEL = process.env.VITRINE_LOG_LEVEL || 'warn';
 
-/** What a test does its own way. */
-export interface ServePlace {
+/** What a test replaces. */
+export interface ServeEnvironment {
   /** Folder of the built page. */
   readonly siteRoot: string;
-  /** Settles when it is time to stop. */
+  /** Settles when the server is to stop. */
   readonly stopped: () => Promise<unknown>;
 }
 
-const HERE: ServePlace = {
+const PROCESS: ServeEnvironment = {
   siteRoot: SITE,
   stopped: () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 };
 
-/** Serves the page with its bridge, and the demo grid if it is wanted, until it is told to stop. */
+/** Serves the page with its bridge, and the demo grid where the options have one, until a signal to stop. */
 export async function serve(
   options: ServeOptions,
-  { write, complain }: Streams,
-  { siteRoot, stopped }: ServePlace = HERE,
+  { write, writeError }: Streams,
+  { siteRoot, stopped }: ServeEnvironment = PROCESS,
 ): Promise<number> {
   if (!existsSync(`${siteRoot}/index.html`)) {
-    complain('The page is not built yet: run `npm run build` first.\n');
+    writeError('The page is not built yet: run `npm run build` first.\n');
     return EXIT.unusable;
   }
-  // A signal counts from now on: what has been started is stopped in order.
+  // Listens from now on, so that a signal during the start stops in order what has been started.
   const end = stopped();
   let demo: DemoGrid | null = null;
   let bridge: Bridge | null = null;
   try {
-    const read = readOptions(options);
-    const config = withProgramToken(read);
+    const chosen = readBridgeConfig(options);
+    const withToken = generateProgramToken(chosen);
     demo = options.demo && (await startDemoGrid(options.demo));
-    const whole = demo ? withDemoGrid(config, demo) : config;
-    bridge = await startBridge({ config: whole, siteRoot, log: createLog(LOG_LEVEL) });
-    write(welcome(bridge.url, whole, read.programs));
+    const config = demo ? withDemoGrid(withToken, demo) : withToken;
+    bridge = await startBridge({ config, siteRoot, log: createLog(LOG_LEVEL) });
+    write(describeBridge(bridge.url, config, chosen.programs));
     await end;
     write('Logging out and stopping.\n');
     return EXIT.good;
   } catch (error) {
-    const words = wordsOf(error);
-    if (words === null) throw error;
-    complain(`${words}\n`);
+    const message = explainError(error);
+    if (message === null) throw error;
+    writeError(`${message}\n`);
     return EXIT.unusable;
   } finally {
     await bridge?.close();
@@ -75,7 +73,8 @@ export async function serve(
   }
 }
 
-function readOptions({ config, port, host, programs }: ServeOptions): BridgeConfig {
+/** The configuration of the file, or the default one, with the values of the command line. */
+function readBridgeConfig({ config, port, host, programs }: ServeOptions): BridgeConfig {
   const read = config === null ? defaultConfig() : readConfig(config);
   return {
     ...read,
@@ -85,14 +84,19 @@ function readOptions({ config, port, host, programs }: ServeOptions): BridgeConf
   };
 }
 
-function withProgramToken(config: BridgeConfig): BridgeConfig {
+/** Generates the token of programs where they are admitted and none was chosen. */
+function generateProgramToken(config: BridgeConfig): BridgeConfig {
   const { programs } = config;
   const token = programs?.token ?? randomBytes(TOKEN_BYTES).toString('base64url');
   return { ...config, programs: programs && { token } };
 }
 
-/** @param asked what was said of programs: a token that somebody chose is not told. */
-function welcome(url: string, config: BridgeConfig, asked: ProgramsConfig | null): string {
+/**
+ * Says where the page is and what it connects to.
+ *
+ * @param chosen - Programs as the configuration has them: only a generated token is printed.
+ */
+function describeBridge(url: string, config: BridgeConfig, chosen: ProgramsConfig | null): string {
   const { grids, host, token, otherGrids, programs } = config;
   const names = grids.map(({ name }) => name);
   if (otherGrids) names.push('any other public grid');
@@ -101,14 +105,14 @@ function welcome(url: string, config: BridgeConfig, asked: ProgramsConfig | null
   if (isOpen) lines.push('Everybody who reaches this address can use it: no token is set.');
   if (programs) {
     const address = new URL(BRIDGE_PATHS.programs, url.replace('http', 'ws'));
-    const secret = asked?.token === null ? `the token ${programs.token}` : 'their token';
+    const secret = chosen?.token === null ? `the token ${programs.token}` : 'their token';
     lines.push(`Programs may puppeteer through ${address} with ${secret}.`);
   }
   return `${lines.join('\n')}\nCtrl+C stops it.\n`;
 }
 
-/** For the faults of somebody's configuration or machine; null for those of ours. */
-function wordsOf(error: unknown): string | null {
+/** A sentence for errors of the configuration or of this machine; null for all others, which are defects. */
+function explainError(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error && 'code' in error && 'port' in error)) return null;
   const port = `Port ${error.port}`;

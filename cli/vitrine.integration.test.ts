@@ -14,22 +14,22 @@ function vitrine(args: readonly string[], deaf = false) {
   const tool = spawn(process.execPath, ['--import', 'tsx', 'cli/vitrine.ts', ...args], {
     cwd: ROOT,
   });
-  const heard = { output: '', complaint: '' };
+  const printed = { output: '', errors: '' };
   tool.stdout.on('data', (text) => {
-    heard.output += text;
+    printed.output += text;
   });
   tool.stderr.on('data', (text) => {
-    heard.complaint += text;
+    printed.errors += text;
   });
   if (deaf) tool.stdout.destroy();
-  return new Promise<typeof heard & { status: number | null }>((resolve) => {
-    tool.on('close', (status) => resolve({ status, ...heard }));
+  return new Promise<typeof printed & { status: number | null }>((resolve) => {
+    tool.on('close', (status) => resolve({ status, ...printed }));
   });
 }
 
 it('ends with 0 when all files are good', async () => {
-  const { status, output, complaint } = await vitrine(['inspect', WALK, MANNEQUIN, '--json']);
-  expect({ status, complaint }).toEqual({ status: 0, complaint: '' });
+  const { status, output, errors } = await vitrine(['inspect', WALK, MANNEQUIN, '--json']);
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
   expect(JSON.parse(output)).toHaveLength(2);
 });
 
@@ -43,15 +43,15 @@ it('ends with 2 when one is not, and reports them all', async () => {
 });
 
 it('lints, and ends with what was found', async () => {
-  const { status, output, complaint } = await vitrine(['lint', WALK, `${ROOT}README.md`]);
-  expect({ status, complaint }).toEqual({ status: 2, complaint: '' });
+  const { status, output, errors } = await vitrine(['lint', WALK, `${ROOT}README.md`]);
+  expect({ status, errors }).toEqual({ status: 2, errors: '' });
   expect(output).toContain('error unknown-format');
   expect(output).toContain('2 files: 1 error');
 });
 
 it('converts, and tells on standard error what it did', async () => {
   const out = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'out.anim');
-  const { status, output, complaint } = await vitrine([
+  const { status, output, errors } = await vitrine([
     'convert',
     WALK,
     out,
@@ -63,19 +63,19 @@ it('converts, and tells on standard error what it did', async () => {
     '9',
   ]);
   expect({ status, output }).toEqual({ status: 0, output: '' });
-  expect(complaint).toContain('--loop-out 9 does not fit: it became 1.067 s.');
-  expect(complaint).toContain('note priority-not-offered at base_priority (byte 4): ');
+  expect(errors).toContain('--loop-out 9 does not fit: it became 1.067 s.');
+  expect(errors).toContain('note priority-not-offered at base_priority (byte 4): ');
   const { output: facts } = await vitrine(['inspect', out, '--json']);
   expect(JSON.parse(facts)).toMatchObject([{ priority: 5, handPose: 3, loop: true }]);
 });
 
 it('explains its use, and ends with 1', async () => {
-  const { status, output, complaint } = await vitrine(['inspect', WALK, '--bogus']);
+  const { status, output, errors } = await vitrine(['inspect', WALK, '--bogus']);
   expect({ status, output }).toEqual({ status: 1, output: '' });
-  expect(complaint).toContain('vitrine --help');
+  expect(errors).toContain('vitrine --help');
 });
 
 it('ends quietly when nobody reads on', async () => {
-  const { complaint } = await vitrine(['inspect', MANNEQUIN, MANNEQUIN, '--json'], true);
-  expect(complaint).toBe('');
+  const { errors } = await vitrine(['inspect', MANNEQUIN, MANNEQUIN, '--json'], true);
+  expect(errors).toBe('');
 });

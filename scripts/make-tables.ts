@@ -229,6 +229,16 @@ ${rows(
 `;
 }
 
+function visualParamNames({ parameters }: VisualParamData): string {
+  return `${heading('visual-params')}
+
+/** The names of the parameters of shapes by their ids, as in avatar_lad.xml. */
+export const VISUAL_PARAM_NAMES: ReadonlyMap<number, string> = new Map([
+${rows(parameters, ({ id, name }) => [id, name])}
+]);
+`;
+}
+
 /** As Biome writes the file of that path. */
 function formatted(path: string, text: string): string {
   const biome = projectPath('node_modules/@biomejs/biome/bin/biome');
@@ -249,6 +259,7 @@ export function makeTables(): Map<string, string> {
     'src/avatar/rest-inverse-binds.ts': restInverseBinds(readData('rest-inverse-binds')),
     'src/protocol/puppetry/puppet-joint-names.ts': puppetryJointNames(skeleton),
     'src/protocol/lludp/message-table.ts': messageTable(readData('lludp-messages')),
+    'src/kinds/visual-param-names.ts': visualParamNames(readData('visual-params')),
     'src/protocol/objects/visual-param-table.ts': visualParamTable(readData('visual-params')),
   };
   return new Map(Object.entries(texts).map(([path, text]) => [path, formatted(path, text)]));

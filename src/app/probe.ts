@@ -1,6 +1,6 @@
 import type { HandleId } from '../motion/puppetry-control/index.ts';
 import type { App } from './create-app.ts';
-import { type AgentRow, shownFaces } from './state/index.ts';
+import { type AgentRow, type Item, shownFaces } from './state/index.ts';
 
 /**
  * The object `window.vitrine`, which the console, scripts and the browser tests read the page with.
@@ -39,11 +39,16 @@ export function createProbe({ state, stage, live, puppetry }: App): Probe {
       state.items.value.map((item) => ({
         name: item.name,
         kind: item.kind,
-        shown: item.kind === 'mesh' ? item.visible : item.active,
+        shown: isShown(item),
         triangles:
           item.kind === 'mesh'
             ? shownFaces(item).reduce((sum, face) => sum + face.triangleCount, 0)
             : 0,
       })),
   };
+}
+
+function isShown(item: Item): boolean {
+  if (item.kind === 'document') return false;
+  return item.kind === 'mesh' ? item.visible : item.active;
 }

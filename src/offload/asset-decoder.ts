@@ -2,7 +2,7 @@ import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import { jointDirectory } from '../avatar/index.ts';
 import { DecodeError, type DecodeErrorFields } from '../formats/bytes/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
-import { decodeFile, type FileContent } from './file-content.ts';
+import { decodeFile, type FileContent } from '../kinds/index.ts';
 
 /** Called with the share of sections that are decoded, 0..1. */
 export type ProgressListener = (fraction: number) => void;

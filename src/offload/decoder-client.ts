@@ -1,13 +1,13 @@
 import { type Endpoint, proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { abortable } from '../async/index.ts';
+import type { FileContent } from '../kinds/index.ts';
 import {
   type AssetDecoder,
   fromOutcome,
   type Outcome,
   type ProgressListener,
 } from './asset-decoder.ts';
-import type { FileContent } from './file-content.ts';
 
 export interface DecoderClientOptions {
   /** Starts a worker: at the first job, and again after a crash or an abort. */

@@ -7,5 +7,4 @@ export {
   type WorkerHandle,
   workerHandle,
 } from './decoder-client.ts';
-export { decodeFile, type FileContent } from './file-content.ts';
 export { filesCacheName, isLoopback, TAKE_OVER } from './offline-contract.ts';

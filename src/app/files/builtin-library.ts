@@ -1,4 +1,4 @@
-import { hasExtension } from '../../formats/index.ts';
+import { hasExtension } from '../../kinds/index.ts';
 import {
   type BuiltinAnimation,
   builtinForFile,
@@ -85,7 +85,7 @@ export class BuiltinLibrary {
 
 /** By its extension; assets are also kept under nothing but their UUID. */
 function isAnimation(path: string): boolean {
-  return hasExtension(path, 'anim') || hasExtension(path, 'bvh') || assetIdOf(path) !== null;
+  return hasExtension(path, 'animation') || assetIdOf(path) !== null;
 }
 
 function hasNameOfItsOwn(path: string): boolean {

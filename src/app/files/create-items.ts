@@ -1,5 +1,6 @@
 import { bindSkin, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
+import type { DocumentContent, DocumentDetails } from '../../kinds/index.ts';
 import {
   type AvatarInfo,
   assetIdOf,
@@ -8,12 +9,14 @@ import {
   type FileSource,
   type Item,
   type LoadedClip,
+  type LoadedDocument,
   usableLod,
   type WornMesh,
   withoutExtension,
 } from '../state/index.ts';
 import {
   type FileLoader,
+  filesOfKind,
   type LoadedAsset,
   type LoadedFile,
   type LoadResult,
@@ -38,6 +41,8 @@ export interface OutfitSources {
   readonly loader: FileLoader;
   /** Called only where it is needed: most files need neither names nor built-in animations. */
   readonly openBuiltins: () => Promise<BuiltinSource>;
+  /** Loads what is known of a kind whose content is a document. Where it is absent, documents do not become items. */
+  readonly loadDetails?: (kind: DocumentContent['fileKind']) => Promise<DocumentDetails>;
   /** Cancels loading the files that a saved avatar consists of. */
   readonly signal?: AbortSignal;
 }
@@ -50,15 +55,23 @@ interface BuiltinSource {
   load(nameOrId: string): Promise<LoadedItems>;
 }
 
-/** Items of the loaded assets; animations that are named by an asset id get the grid's name for it. */
+/**
+ * Items of the loaded assets and documents; animations that are named by an asset id get the grid's name for it.
+ */
 export async function createItems(
   results: readonly LoadResult[],
-  { openBuiltins }: OutfitSources,
+  { openBuiltins, loadDetails }: OutfitSources,
 ): Promise<Item[]> {
   const loaded = loadedAssets(results);
   const hasIds = loaded.some(({ source }) => assetIdOf(source.path));
-  if (!hasIds) return loaded.map((file) => createItem(file));
-  return (await openBuiltins()).createNamedItems(loaded);
+  const items = hasIds
+    ? await (await openBuiltins()).createNamedItems(loaded)
+    : loaded.map((file) => createItem(file));
+  if (!loadDetails) return items;
+  const documents = filesOfKind(results, 'document').map(async (file) =>
+    createDocument(file, await loadDetails(file.asset.fileKind)),
+  );
+  return [...items, ...(await Promise.all(documents))];
 }
 
 /** The item of a loaded file. `name` is the grid's name for an animation's asset id. */
@@ -132,6 +145,26 @@ export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip
     original: animation,
     clip: bindFileClip(path, animation),
     active: true,
+  };
+}
+
+/** The item of a document, with its facts. */
+function createDocument(
+  { source, byteLength, asset: content }: LoadedFile<'document'>,
+  details: DocumentDetails,
+): LoadedDocument {
+  const { path, address } = source;
+  return {
+    kind: 'document',
+    ...createCommonFields(path, byteLength, false),
+    builtIn: false,
+    address,
+    content,
+    group: details.group,
+    summary: details.summarise(content),
+    note: details.note,
+    sections: details.inspect(path, content).sections,
+    findings: details.lint?.(content, path) ?? [],
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Asset } from '../../formats/index.ts';
-import type { DecoderClient, FileContent } from '../../offload/index.ts';
+import type { Asset, FileContent } from '../../kinds/index.ts';
+import type { DecoderClient } from '../../offload/index.ts';
 import type { AppState, FileFailure, FileSource, LoadTask } from '../state/index.ts';
 import { describeFailure } from './file-errors.ts';
 

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-core';
+import { loadDocumentDetails } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { AppState, FileSource, Item, MessageLog, UndoStep, WornMesh } from '../state/index.ts';
@@ -103,7 +104,9 @@ export class Files {
   async #wear(results: readonly LoadResult[], replace: boolean, startedAt: number): Promise<void> {
     const { state, replay, perform } = this.#options;
     const openBuiltins = async () => this.builtins;
-    const outfit = await collectOutfit(results, { loader: this.#loader, openBuiltins });
+    const outfit = await collectOutfit(results, {
+      ...{ loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+    });
     batch(() => {
       applyAvatarInfo(outfit, state);
       this.#addItems(outfit, replace || outfit.avatar !== null, startedAt);

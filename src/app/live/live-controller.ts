@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
-import type { FileContent } from '../../offload/index.ts';
+import type { FileContent } from '../../kinds/index.ts';
 import { GridAssets } from '../../session/assets/index.ts';
 import {
   fetchBridgeInfo,

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { LoadTask, Replacement } from './file-records.ts';
-import type { AvatarInfo, Item, LoadedClip, WornMesh } from './items.ts';
+import type { AvatarInfo, Item, LoadedClip, LoadedDocument, WornMesh } from './items.ts';
 import type { Message, Toast } from './message-log.ts';
 
 /** Frames per second that frame numbers and steps count in; assets store seconds, so this is a convention. */
@@ -98,6 +98,9 @@ export class AppState {
   );
   readonly clips: ReadonlySignal<readonly LoadedClip[]> = computed(() =>
     this.items.value.filter((item) => item.kind === 'clip'),
+  );
+  readonly documents: ReadonlySignal<readonly LoadedDocument[]> = computed(() =>
+    this.items.value.filter((item) => item.kind === 'document'),
   );
   /** The opened avatar for as long as any item of it is worn, so that removal and undo need not update it. */
   readonly wornAvatar: ReadonlySignal<AvatarInfo | null> = computed(() => {

@@ -3,6 +3,8 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import type { Warning } from '../../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
+import type { DocumentContent, FactSection } from '../../kinds/index.ts';
+import type { Finding } from '../../lint/index.ts';
 import { bindClip, type Clip } from '../../motion/index.ts';
 import { assetIdOf } from './file-names.ts';
 import type { FileSource } from './file-records.ts';
@@ -55,8 +57,39 @@ export interface LoadedClip {
   readonly active: boolean;
 }
 
-/** Anything in the outfit. */
-export type Item = WornMesh | LoadedClip;
+/** A file of a kind that is opened for its facts, such as a wearable. The avatar does not show it. */
+export interface LoadedDocument {
+  readonly kind: 'document';
+  readonly id: string;
+  /** Name for people: the file name without its extension. */
+  readonly name: string;
+  readonly fileName: string;
+  readonly byteLength: number;
+  /** Web address of the file; null where it has none. */
+  readonly address: string | null;
+  readonly builtIn: false;
+  readonly content: DocumentContent;
+  /** Heading of such files in the list. */
+  readonly group: string;
+  /** The one or two facts that the list has room for. */
+  readonly summary: string;
+  /** What the page does with such a file, and what it does not. */
+  readonly note: string;
+  readonly sections: readonly FactSection[];
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+}
+
+/** What is on the avatar, or moves it. */
+export type AvatarItem = WornMesh | LoadedClip;
+
+/** Anything in the list of the outfit. */
+export type Item = AvatarItem | LoadedDocument;
+
+/** Whether an item is on the avatar, or moves it. */
+export function isAvatarItem(item: Item): item is AvatarItem {
+  return item.kind !== 'document';
+}
 
 /** What an avatar's file says about the person who wears the outfit. */
 export interface AvatarInfo {
@@ -78,6 +111,7 @@ export function addressOf(item: Item): string | null {
 
 /** The warnings of an item's decoder. */
 export function warningsOf(item: Item): readonly Warning[] {
+  if (item.kind === 'document') return item.content.warnings;
   return item.kind === 'mesh' ? item.asset.warnings : item.animation.warnings;
 }
 

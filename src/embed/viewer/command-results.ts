@@ -1,5 +1,11 @@
 import { isOutOfMemory } from '../../app/files/index.ts';
-import { type FileFailure, type Item, shownFaces } from '../../app/state/index.ts';
+import {
+  type AvatarItem,
+  type FileFailure,
+  type Item,
+  isAvatarItem,
+  shownFaces,
+} from '../../app/state/index.ts';
 import { ViewerError, type ViewerFailure, type ViewerItem } from '../contract.ts';
 import { commandError, createFailure } from '../protocol/index.ts';
 import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
@@ -7,7 +13,7 @@ import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
 /* What commands resolve to and reject with: the app's items and errors, as the contract describes them. */
 
 /** What pages know of an item. */
-export function viewerItem(item: Item): ViewerItem {
+export function viewerItem(item: AvatarItem): ViewerItem {
   const { id, name, fileName } = item;
   if (item.kind === 'clip') {
     const { active, animation } = item;
@@ -20,7 +26,10 @@ export function viewerItem(item: Item): ViewerItem {
 
 /** Without the mannequin and its idle: no page has loaded them, and none can remove them. */
 export function viewerItems(items: readonly Item[]): ViewerItem[] {
-  return items.filter(({ builtIn }) => !builtIn).map(viewerItem);
+  return items
+    .filter(isAvatarItem)
+    .filter(({ builtIn }) => !builtIn)
+    .map(viewerItem);
 }
 
 export const OUT_OF_MEMORY = createFailure('out-of-memory', VIEWER_ERRORS.outOfMemory);

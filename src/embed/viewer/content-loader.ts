@@ -98,10 +98,11 @@ export class ContentLoader {
   }
 }
 
-/** Why files are not worn. Recorded sessions and performances are only for the page. */
+/** Why files are not worn. Recorded sessions, performances and documents are only for the page. */
 function failuresOf(results: readonly LoadResult[]): FileFailure[] {
   const failures = results.flatMap((result) => (result.kind === 'failed' ? [result.failure] : []));
-  const unusable = filesOfKind(results, 'recording', 'performance').map(({ source, asset }) => {
+  const others = filesOfKind(results, 'recording', 'performance', 'document');
+  const unusable = others.map(({ source, asset }) => {
     const looksLike = VIEWER_ERRORS[asset.kind];
     const error = new DecodeError(`a ${looksLike} is nothing to be worn`, {
       ...{ format: 'file', code: 'unknown-format', offset: 0, path: '', details: { looksLike } },

@@ -16,7 +16,13 @@ import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import type { ViewerEventEmitter } from '../protocol/index.ts';
-import { fileFailure, OUT_OF_MEMORY, stageFailure, viewerItem } from './command-results.ts';
+import {
+  fileFailure,
+  OUT_OF_MEMORY,
+  stageFailure,
+  viewerItem,
+  viewerItems,
+} from './command-results.ts';
 import {
   bundledSource,
   ContentLoader,
@@ -163,7 +169,7 @@ export class EmbeddedAvatar {
     try {
       const items = await this.#contentLoader.load(sources, replace);
       this.#draw();
-      this.#events.emit('loaded', { items: items.map(viewerItem) });
+      this.#events.emit('loaded', { items: viewerItems(items) });
       return items;
     } catch (error) {
       if (isOutOfMemory(error)) {

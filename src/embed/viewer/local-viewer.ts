@@ -28,13 +28,7 @@ import {
   ViewerEventEmitter,
 } from '../protocol/index.ts';
 import { EXPECTED, VIEWER_ERRORS } from '../words/en/embed-errors.ts';
-import {
-  disposedError,
-  PendingCommands,
-  viewerErrorOf,
-  viewerItem,
-  viewerItems,
-} from './command-results.ts';
+import { disposedError, PendingCommands, viewerErrorOf, viewerItems } from './command-results.ts';
 import { DefaultOutfit, fileSources, type ReadBundledFile } from './content-loader.ts';
 import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts';
 import type { JointTargetControl } from './joint-target-control.ts';
@@ -223,7 +217,7 @@ export class LocalViewer implements CommandTarget {
     const loaded = await this.#avatar.load(fileSources(content), replace);
     // As they are now: other content may have changed them in the meantime.
     const ids = new Set(loaded.map(({ id }) => id));
-    return this.state.items.value.filter(({ id }) => ids.has(id)).map(viewerItem);
+    return viewerItems(this.state.items.value.filter(({ id }) => ids.has(id)));
   }
 
   async #takePicture(options: ScreenshotOptions = {}): Promise<Blob> {

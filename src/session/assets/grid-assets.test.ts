@@ -3,9 +3,10 @@ import { FakeCaches } from '../../../test/fake-caches.ts';
 import { hex } from '../../../test/hex.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
+import type { FileContent } from '../../kinds/index.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
 import { MAX_ASSET_BYTES } from './asset-download.ts';
-import { CONCURRENT_FETCHES, type DecodedFile, GridAssets, RECENT_ASSETS } from './grid-assets.ts';
+import { CONCURRENT_FETCHES, GridAssets, RECENT_ASSETS } from './grid-assets.ts';
 import { AssetError } from './index.ts';
 
 const ACCESS: CapabilityAccess = {
@@ -18,11 +19,11 @@ const MESH = hex('6d 01');
 const ANIMATION = hex('61 01');
 
 /** By the first byte: `m`, `a`, `v`(an avatar document); like the worker, it takes the bytes away. */
-const decode = vi.fn(async (bytes: Uint8Array<ArrayBuffer>): Promise<DecodedFile> => {
+const decode = vi.fn(async (bytes: Uint8Array<ArrayBuffer>): Promise<FileContent> => {
   const [first, second] = structuredClone(bytes, { transfer: [bytes.buffer] });
-  if (first === 0x6d) return { kind: 'mesh', mesh: { second } } as unknown as DecodedFile;
-  if (first === 0x61) return { kind: 'animation', animation: {} } as unknown as DecodedFile;
-  if (first === 0x76) return { kind: 'avatar' };
+  if (first === 0x6d) return { kind: 'mesh', mesh: { second } } as unknown as FileContent;
+  if (first === 0x61) return { kind: 'animation', animation: {} } as unknown as FileContent;
+  if (first === 0x76) return { kind: 'avatar' } as unknown as FileContent;
   throw new DecodeError('is cut', { format: 'mesh', code: 'truncated', offset: 0, path: '' });
 });
 

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { SingleFlight } from '../../async/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
-import type { Asset } from '../../formats/index.ts';
 import { NULL_UUID, normaliseUuid } from '../../formats/llsd/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
+import type { Asset, FileContent } from '../../kinds/index.ts';
 import { type AssetTypeName, assetCapabilities } from '../../protocol/grid/index.ts';
 import { retry, TransientError } from '../bridge-http.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
@@ -21,12 +21,9 @@ export const RECENT_ASSETS = 128;
 /** Failures that are remembered, so that a grid is not asked again and again in vain. */
 const RECENT_FAILURES = 1024;
 
-/** What decoding a file may result in. Only the first two are assets that can be worn or played. */
-export type DecodedFile = Asset | { readonly kind: 'avatar' | 'recording' | 'performance' };
-
 interface GridAssetsOptions {
   /** May transfer the bytes. */
-  readonly decode: (bytes: Bytes) => Promise<DecodedFile>;
+  readonly decode: (bytes: Bytes) => Promise<FileContent>;
   /** The browser's by default. */
   readonly fetch?: typeof fetch;
   /** The browser's by default. */

@@ -43,7 +43,9 @@ export type UnsharedReason =
   /** It is a file of the visitor's that replaces a built-in animation. */
   | 'replaced'
   | 'hidden'
-  | 'stopped';
+  | 'stopped'
+  /** The avatar does not show such a file. */
+  | 'not-worn';
 
 /** What a link does not bring of the page as a whole. */
 export type ShareNote =
@@ -131,7 +133,7 @@ function unsharedOf(item: Item, avatar: AvatarInfo | null, state: AppState): Uns
 /** Where an item without an address came from; null for one that has an address. */
 function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
   if (addressOf(item) !== null) return null;
-  if (item.kind === 'mesh') return 'disk';
+  if (item.kind !== 'clip') return 'disk';
   const isReplacement = [...state.replacements.value.values()].some(
     ({ animation }) => animation === item.original,
   );
@@ -144,6 +146,7 @@ function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
 
 /** How an item was changed since it was opened. */
 function changeOf(item: Item): UnsharedReason | null {
+  if (item.kind === 'document') return 'not-worn';
   if (item.kind === 'mesh') return item.visible ? null : 'hidden';
   if (item.animation !== item.original) return 'edited';
   return item.active ? null : 'stopped';

@@ -63,4 +63,5 @@ export const VIEWER_ERRORS = {
   /** Kinds of files that only the page opens. */
   recording: 'recorded session',
   performance: 'puppetry performance',
+  document: 'file that no avatar shows',
 } as const;

@@ -33,6 +33,7 @@ export const SHARE = {
       replaced: 'your own in place of a built-in animation',
       hidden: 'hidden',
       stopped: 'not playing',
+      'not-worn': 'not on the avatar',
     } satisfies Record<UnsharedReason, string>,
     /** The link opens an avatar file as a whole, so that these items come back. */
     comesBack: {

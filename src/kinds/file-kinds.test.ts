@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bvhBytes, bvhText } from '../../test/bvh-text.ts';
 import { hex } from '../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../test/samples.ts';
-import { jointDirectory } from '../avatar/index.ts';
-import { DecodeError } from './bytes/index.ts';
-import { FILE_KINDS, hasExtension, sniffFileKind, unknownFormatError } from './index.ts';
+import { defaultSkeleton, jointDirectory } from '../avatar/index.ts';
+import { DecodeError } from '../formats/bytes/index.ts';
+import { inflateWithPako } from '../formats/inflate/index.ts';
+import { decodeAsset, hasExtension, sniffFile, unknownFormatError } from './decode-file.ts';
+import { FILE_KINDS } from './file-kinds.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
-const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
+const kindOf = (bytes: Uint8Array) => sniffFile(bytes, jointDirectory)?.kind ?? null;
 
-describe('sniffFileKind', () => {
+describe('sniffFile', () => {
   it('recognises both animation versions', () => {
     expect(kindOf(hex('01 00 00 00 02'))).toBe('anim');
     expect(kindOf(hex('00 00 01 00 02'))).toBe('anim');
@@ -64,10 +67,10 @@ describe('sniffFileKind', () => {
 });
 
 it('hasExtension goes by the end of a name, in any case', () => {
-  expect(hasExtension('set/Walk.ANIMATN', 'anim')).toBe(true);
-  expect(hasExtension('set/walk.bvh', 'bvh')).toBe(true);
-  expect(hasExtension('set.bvh/walk', 'bvh')).toBe(false);
-  expect(hasExtension('walk.anim', 'bvh')).toBe(false);
+  expect(hasExtension('set/Walk.ANIMATN', 'animation')).toBe(true);
+  expect(hasExtension('set/walk.bvh', 'animation')).toBe(true);
+  expect(hasExtension('set.bvh/walk', 'animation')).toBe(false);
+  expect(hasExtension('walk.anim', 'mesh')).toBe(false);
 });
 
 describe('unknownFormatError', () => {
@@ -90,7 +93,7 @@ describe('unknownFormatError', () => {
   });
 });
 
-describeWithSamples('sniffFileKind on the samples', () => {
+describeWithSamples('sniffFile on the samples', () => {
   it.each([
     ['mesh/tshirt.llmesh', 'mesh'],
     ['anim/walk.anim', 'anim'],
@@ -100,5 +103,39 @@ describeWithSamples('sniffFileKind on the samples', () => {
     ['opensim/viewer-a.jsonl', 'recording'],
   ])('recognises %s', (path, kind) => {
     expect(kindOf(sharedFile(`samples/${path}`))).toBe(kind);
+  });
+});
+
+const options = { inflate: inflateWithPako, joints: defaultSkeleton };
+
+describe('decodeAsset', () => {
+  it('makes an animation of a BVH', async () => {
+    const frames = [0, 30, 30].map((angle) => [0, 0, angle]);
+    const asset = await decodeAsset(bvhBytes(bvhText({ name: 'hip' }, frames)), options);
+    expect(asset).toMatchObject({
+      kind: 'animation',
+      source: 'bvh',
+      animation: { basePriority: 2, joints: [{ name: 'mPelvis' }] },
+    });
+  });
+
+  it('passes on what the decoder has against a file', async () => {
+    await expect(decodeAsset(bvhBytes('HIERARCHY\nROOT Hips\n'), options)).rejects.toMatchObject({
+      format: 'bvh',
+      code: 'root-not-hip',
+      offset: 10,
+    });
+  });
+});
+
+describeWithSamples('decodeAsset on the samples', () => {
+  it.each([
+    ['anim/walk.anim', { kind: 'animation', source: 'anim' }],
+    ['bvh/clap.bvh', { kind: 'animation', source: 'bvh' }],
+    ['mesh/tshirt.llmesh', { kind: 'mesh' }],
+  ])('recognises %s by its bytes', async (path, expected) => {
+    await expect(decodeAsset(sharedFile(`samples/${path}`), options)).resolves.toMatchObject(
+      expected,
+    );
   });
 });

@@ -1,0 +1,32 @@
+/** Where the tool writes. */
+export interface Streams {
+  /** Standard output: the result. */
+  readonly write: (text: string) => void;
+  /** Standard error: everything else. */
+  readonly writeError: (text: string) => void;
+}
+
+/** Exit statuses; scripts rely on them. */
+export const EXIT = {
+  /** No errors and no warnings; notes do not count. */
+  good: 0,
+  usage: 1,
+  /** A file could not be used, or an upload would refuse it. */
+  unusable: 2,
+  /** Warnings, and nothing worse. */
+  warnings: 3,
+} as const;
+
+/** The command was called in a way that makes no sense; the message says how. */
+export class UsageError extends Error {}
+
+/** What `parseArgs` found for the flags of a table. */
+export type FlagValues<Flags> = { readonly [name in keyof Flags]?: string | boolean };
+
+/** The number that a text stands for; NaN for any other text, and for blanks, which `Number` reads as 0. */
+export function parseNumber(text: string | boolean): number {
+  return String(text).trim() === '' ? Number.NaN : Number(text);
+}
+
+/** Names come from files: control characters, which could steer the terminal, are shown as a mark instead. */
+export const printable = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');

@@ -1,0 +1,75 @@
+import type { AvatarObject } from '../avatar/avatar-object/index.ts';
+import type { Animation, JointDirectory } from '../formats/animation/index.ts';
+import type { Warning } from '../formats/bytes/index.ts';
+import type { MeshAsset, MeshOptions } from '../formats/mesh/index.ts';
+import type { LeapPerformance } from '../protocol/puppetry/leap/index.ts';
+
+export interface MeshContent {
+  readonly kind: 'mesh';
+  readonly mesh: MeshAsset;
+}
+
+export interface AnimationContent {
+  readonly kind: 'animation';
+  readonly animation: Animation;
+  /** A BVH's animation is what the viewer's uploader makes of it. */
+  readonly source: 'anim' | 'bvh';
+}
+
+/** A decoded mesh or animation: what avatars wear and play, and grids store by id. */
+export type Asset = MeshContent | AnimationContent;
+
+/** A composed avatar. A render object that was saved alone becomes an avatar of that one. */
+export interface AvatarContent {
+  readonly kind: 'avatar';
+  readonly avatar: AvatarObject;
+  /** The file's member `format`. */
+  readonly format: 'vitrine-avatar-object' | 'vitrine-render-object';
+}
+
+/** A recorded session, not decoded: the session does that line by line. */
+export interface RecordingContent {
+  readonly kind: 'recording';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Puppetry commands with their times, or one pose. */
+export interface PerformanceContent extends LeapPerformance {
+  readonly kind: 'performance';
+}
+
+/** A file of any other kind. It is opened for its facts: see `DocumentDetails`. */
+export interface DocumentContent<FileKind extends string = string, Document = unknown> {
+  readonly kind: 'document';
+  readonly fileKind: FileKind;
+  readonly document: Document;
+  /** What its decoder found odd. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface DecodeOptions extends MeshOptions {
+  /** The skeleton's joints: animations are checked against them, and a BVH cannot be imported without. */
+  readonly joints: JointDirectory;
+}
+
+/** A kind of file: how it is recognised and decoded. Rows of `FILE_KINDS` are of this type. */
+export interface FileKindRow<Content = unknown> {
+  readonly kind: string;
+  /** What a sentence calls such a file, without an article. */
+  readonly name: string;
+  /**
+   * Usual endings of its name, in lower case; the first is the one that it is saved with. They decide nothing: files
+   * are recognised by their content.
+   */
+  readonly extensions: readonly string[];
+  /** The `kind` of its content. */
+  readonly content: string;
+  /** True for lines of text, of which errors mark the whole line. */
+  readonly isText?: boolean;
+  /** How many bytes of its start `matches` looks at. */
+  readonly startBytes: number;
+  /** Whether a file that starts so is of this kind. `start` has one character per byte. */
+  matches(start: string, joints: JointDirectory): boolean;
+  /** Decodes a file that matches. @throws {@link DecodeError} those of the kind's decoder. */
+  decode(bytes: Uint8Array<ArrayBuffer>, options: DecodeOptions): Content | Promise<Content>;
+}

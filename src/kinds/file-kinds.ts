@@ -1,0 +1,216 @@
+import type { AvatarObject } from '../avatar/avatar-object/index.ts';
+import { decodeAnimation } from '../formats/animation/index.ts';
+import { decodeMesh } from '../formats/mesh/index.ts';
+import type { SceneGroup } from '../formats/scene-group/index.ts';
+import type { Wearable } from '../formats/wearable/index.ts';
+import type {
+  AnimationContent,
+  AvatarContent,
+  DocumentContent,
+  FileKindRow,
+  MeshContent,
+  PerformanceContent,
+  RecordingContent,
+} from './file-content.ts';
+import type { KindDetails } from './kind-details.ts';
+
+const BYTE_ORDER_MARK = '(?:\\xef\\xbb\\xbf)?';
+
+/** Start of a recorded session: a JSON object with the bytes of a datagram in hex. */
+const RECORDING = /^\s*\{[^}]*"(?:t|dir|hex)"\s*:/;
+/** Our own JSON documents name their format in a member before any nested value. */
+const AVATAR_OBJECT = documentStart('vitrine-avatar-object');
+const RENDER_OBJECT = documentStart('vitrine-render-object');
+/** A puppetry performance has JSON on its lines, with or without times, after comments. */
+const PERFORMANCE = new RegExp(`^${BYTE_ORDER_MARK}\\s*(?:#[^\\n]*\\n\\s*)*(?:\\d{1,7}:\\s*)?[[{]`);
+/** `"command": "set"` in either kind of quotes; inside another string they would have a backslash before them. */
+const PERFORMANCE_COMMAND =
+  /(["'])command\1\s*:\s*(["'])(?:set|get|move|set_camera|get_camera|send_skeleton)\2/;
+/** A puppetry pose begins with a joint, whose value has a list under a short name. */
+const POSE = new RegExp(
+  `^${BYTE_ORDER_MARK}\\s*\\{\\s*"#?(\\w+)"\\s*:\\s*\\{\\s*"[rps]"\\s*:\\s*\\[`,
+);
+/**
+ * Binary LLSD whose value is a map, with or without a text marker. The map's count is big-endian, so in any
+ * real header its first two bytes are zero.
+ */
+const MESH = /^(?:\{\0\0|<\?\s*llsd\/binary\s*\?>\s*\{)/i;
+/** Version 1.0 or 0.1 as two little-endian 16-bit numbers. */
+const ANIMATION_VERSIONS: readonly string[] = ['\x01\0\0\0', '\0\0\x01\0'];
+const BVH = new RegExp(`^${BYTE_ORDER_MARK}\\s*HIERARCHY`);
+const WEARABLE = new RegExp(`^${BYTE_ORDER_MARK}LLWearable version`);
+/** The root element of OpenSimulator's objects, after an XML declaration, comments and a document type. */
+const SCENE_GROUP = new RegExp(
+  `^${BYTE_ORDER_MARK}\\s*(?:<[?!][^>]*>\\s*)*<(?:\\w+:)?(?:SceneObjectGroup|CoalescedObject)[\\s/>]`,
+);
+
+function documentStart(format: string): RegExp {
+  return new RegExp(`^${BYTE_ORDER_MARK}\\s*\\{[^[{}\\]]*"format"\\s*:\\s*"${format}"`);
+}
+
+/**
+ * Every kind of file that Vitrine recognises, in the order in which they are tried: the kinds of JSON come
+ * first, since each of them may hold the words of another further on.
+ *
+ * **Source:** reference/mesh-asset.md section 1, animation.md sections 1 and 12.1, login-and-caps.md
+ * sections 7 and 8.
+ */
+export const FILE_KINDS = [
+  {
+    kind: 'recording',
+    name: 'recorded session',
+    extensions: ['.jsonl'],
+    content: 'recording',
+    startBytes: 200,
+    matches: (start) => RECORDING.test(start),
+    decode: (bytes): RecordingContent => ({ kind: 'recording', bytes }),
+  },
+  {
+    kind: 'avatar-object',
+    name: 'saved avatar',
+    extensions: ['.avatar.json'],
+    content: 'avatar',
+    startBytes: 400,
+    matches: (start) => AVATAR_OBJECT.test(start),
+    async decode(bytes): Promise<AvatarContent> {
+      const { decodeAvatarObject } = await import('../avatar/avatar-object/index.ts');
+      const avatar = decodeAvatarObject(bytes);
+      return { kind: 'avatar', avatar, format: 'vitrine-avatar-object' };
+    },
+  },
+  {
+    kind: 'render-object',
+    name: 'saved mesh',
+    extensions: ['.object.json'],
+    content: 'avatar',
+    startBytes: 400,
+    matches: (start) => RENDER_OBJECT.test(start),
+    async decode(bytes): Promise<AvatarContent> {
+      const { decodeRenderObject } = await import('../avatar/avatar-object/index.ts');
+      const avatar = avatarOf(decodeRenderObject(bytes));
+      return { kind: 'avatar', avatar, format: 'vitrine-render-object' };
+    },
+  },
+  {
+    kind: 'performance',
+    name: 'puppetry performance',
+    extensions: ['.jsonl', '.json', '.log'],
+    content: 'performance',
+    startBytes: 8192,
+    matches(start, joints) {
+      const joint = POSE.exec(start)?.[1];
+      if (joint !== undefined) return joints.jointNumber(joint) >= 0;
+      return PERFORMANCE.test(start) && PERFORMANCE_COMMAND.test(start);
+    },
+    async decode(bytes, { joints }): Promise<PerformanceContent> {
+      const { decodePerformance } = await import('../protocol/puppetry/leap/index.ts');
+      return { kind: 'performance', ...decodePerformance(bytes, joints) };
+    },
+  },
+  {
+    kind: 'mesh',
+    name: 'mesh asset',
+    extensions: ['.llmesh', '.slm'],
+    content: 'mesh',
+    startBytes: 64,
+    matches: (start) => MESH.test(start),
+    async decode(bytes, options): Promise<MeshContent> {
+      return { kind: 'mesh', mesh: await decodeMesh(bytes, options) };
+    },
+  },
+  {
+    kind: 'anim',
+    name: 'animation',
+    extensions: ['.anim', '.animatn', '.dat'],
+    content: 'animation',
+    startBytes: 4,
+    matches: (start) => ANIMATION_VERSIONS.includes(start),
+    decode: (bytes, options): AnimationContent => ({
+      kind: 'animation',
+      animation: decodeAnimation(bytes, options),
+      source: 'anim',
+    }),
+  },
+  {
+    kind: 'bvh',
+    name: 'BVH motion',
+    extensions: ['.bvh'],
+    content: 'animation',
+    isText: true,
+    startBytes: 64,
+    matches: (start) => BVH.test(start),
+    async decode(bytes, { joints }): Promise<AnimationContent> {
+      const { decodeBvh, importBvh } = await import('../formats/bvh/index.ts');
+      return { kind: 'animation', animation: importBvh(decodeBvh(bytes), joints), source: 'bvh' };
+    },
+  },
+  {
+    kind: 'wearable',
+    name: 'wearable',
+    extensions: ['.txt'],
+    content: 'document',
+    isText: true,
+    startBytes: 32,
+    matches: (start) => WEARABLE.test(start),
+    async decode(bytes): Promise<DocumentContent<'wearable', Wearable>> {
+      const { decodeWearable } = await import('../formats/wearable/index.ts');
+      const document = decodeWearable(bytes);
+      return { kind: 'document', fileKind: 'wearable', document, warnings: [] };
+    },
+  },
+  {
+    kind: 'scene-group',
+    name: 'scene object',
+    extensions: ['.xml'],
+    content: 'document',
+    isText: true,
+    startBytes: 1024,
+    matches: (start) => SCENE_GROUP.test(start),
+    async decode(bytes): Promise<DocumentContent<'scene-group', SceneGroup>> {
+      const { decodeSceneGroup } = await import('../formats/scene-group/index.ts');
+      const document = decodeSceneGroup(bytes);
+      return { kind: 'document', fileKind: 'scene-group', document, warnings: document.warnings };
+    },
+  },
+] as const satisfies readonly FileKindRow[];
+
+type Row = (typeof FILE_KINDS)[number];
+
+export type FileKind = Row['kind'];
+
+/** What a file of this kind holds. */
+export type ContentOf<Kind extends FileKind> = Awaited<
+  ReturnType<Extract<Row, { kind: Kind }>['decode']>
+>;
+
+/** What a file of any kind holds. */
+export type FileContent = ContentOf<FileKind>;
+
+/**
+ * What is known of each kind besides how it is decoded. A separate table, and loaded when it is needed, so that the
+ * decoding worker and embeds have neither reports nor words.
+ */
+export const KIND_DETAILS: {
+  readonly [Kind in FileKind]: () => Promise<KindDetails<ContentOf<Kind>>>;
+} = {
+  recording: async () => (await import('./lludp-details.ts')).RECORDING_DETAILS,
+  'avatar-object': async () => (await import('./avatar-details.ts')).AVATAR_DETAILS,
+  'render-object': async () => (await import('./avatar-details.ts')).AVATAR_DETAILS,
+  performance: async () => (await import('./puppetry-details.ts')).PERFORMANCE_DETAILS,
+  mesh: async () => (await import('./mesh-details.ts')).MESH_DETAILS,
+  anim: async () => (await import('./animation-details.ts')).ANIM_DETAILS,
+  bvh: async () => (await import('./animation-details.ts')).BVH_DETAILS,
+  wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
+  'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,
+};
+
+function avatarOf(renderObject: AvatarObject['renderObjects'][number]): AvatarObject {
+  return {
+    name: renderObject.name,
+    skeleton: { rule: 'highest-id', joints: [], pelvisOffsets: [] },
+    renderObjects: [renderObject],
+    visualParameters: new Map(),
+    hover: 0,
+    animations: [],
+  };
+}

@@ -1,0 +1,69 @@
+import { DecodeError } from '../formats/bytes/index.ts';
+import type { Finding } from '../lint/index.ts';
+import { recogniseFile, unknownFormatError } from './decode-file.ts';
+import type { DecodeOptions, FileKindRow } from './file-content.ts';
+import { FILE_KINDS, KIND_DETAILS } from './file-kinds.ts';
+import {
+  type DocumentDetails,
+  failedInspection,
+  type Inspection,
+  type KindDetails,
+} from './kind-details.ts';
+
+/** The two tables of kinds. Tests have tables with a kind of their own. */
+export interface KindTables {
+  readonly kinds: readonly FileKindRow[];
+  readonly details: Readonly<Record<string, () => Promise<KindDetails<unknown>>>>;
+}
+
+const ALL_KINDS: KindTables = { kinds: FILE_KINDS, details: KIND_DETAILS };
+
+/**
+ * The facts of a file of any kind, or why it cannot be used.
+ *
+ * @param file - Its name in the report.
+ */
+export async function inspectFile(
+  file: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: DecodeOptions,
+  tables = ALL_KINDS,
+): Promise<Inspection> {
+  const { kinds, details } = tables;
+  const assetKinds = kinds.filter(({ content }) => content === 'mesh' || content === 'animation');
+  try {
+    const row = recogniseFile(bytes, options.joints, kinds);
+    const content = await row.decode(bytes, options);
+    const { inspect } = await details[row.kind]();
+    return await inspect(file, content, {
+      inspectAsset: (place, embedded) =>
+        inspectFile(place, embedded, options, { kinds: assetKinds, details }),
+    });
+  } catch (error) {
+    if (error instanceof DecodeError) return failedInspection(file, error);
+    throw error;
+  }
+}
+
+/** The details of a kind whose content is a document. */
+export function loadDocumentDetails(kind: string): Promise<DocumentDetails> {
+  return ALL_KINDS.details[kind]() as Promise<DocumentDetails>;
+}
+
+/**
+ * What an upload would refuse, and what viewers would ignore or show otherwise than intended, worst first.
+ *
+ * @param fileName - An asset id in it counts as that of the file.
+ * @throws {@link DecodeError} where the file cannot be used; `unknown-format` also for a kind that has no rules.
+ */
+export async function lintFile(
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: DecodeOptions,
+  { kinds, details } = ALL_KINDS,
+): Promise<{ readonly format: string; readonly findings: readonly Finding[] }> {
+  const row = recogniseFile(bytes, options.joints, kinds);
+  const { lint } = await details[row.kind]();
+  if (!lint) throw unknownFormatError(bytes);
+  return { format: row.kind, findings: lint(await row.decode(bytes, options), fileName) };
+}

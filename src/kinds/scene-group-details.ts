@@ -1,0 +1,252 @@
+import { attachmentJoint, defaultSkeleton } from '../avatar/index.ts';
+import type { ExtraParams } from '../formats/extra-params/index.ts';
+import {
+  encodeSceneGroup,
+  type SceneContent,
+  type SceneElementField,
+  type SceneGroup,
+  type SceneObject,
+  type ScenePart,
+} from '../formats/scene-group/index.ts';
+import type { TextureEntry, TextureFace } from '../formats/texture-entry/index.ts';
+import { findingsOfWarnings } from '../lint/index.ts';
+import { assetTypeName } from '../protocol/grid/index.ts';
+import { splitRegionHandle, toHex } from '../protocol/lludp/index.ts';
+import type { DocumentContent } from './file-content.ts';
+import {
+  type DocumentDetails,
+  type Fact,
+  type FactSection,
+  facts,
+  reportWarnings,
+} from './kind-details.ts';
+import { SCENE_GROUP as WORDS } from './words/en/scene-group-words.ts';
+
+export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group', SceneGroup>> = {
+  group: WORDS.group,
+  note: WORDS.note,
+  summarise: ({ document: { objects } }) => WORDS.summary(objects.length, countParts(objects)),
+  inspect: (file, { document: { objects }, warnings }) => ({
+    report: {
+      ...{ file, format: 'scene-group', objects: objects.map(reportObject) },
+      warnings: reportWarnings(warnings),
+    },
+    sections: [
+      {
+        title: '',
+        facts: facts([
+          [WORDS.format, WORDS.formatValue],
+          ...(objects.length > 1 ? [[WORDS.objects, String(objects.length)] as const] : []),
+          [WORDS.parts, String(countParts(objects))],
+          [WORDS.root, objects[0].parts[0].name],
+        ]),
+      },
+      ...objects.flatMap((object, index) =>
+        object.parts.map((part, partIndex) => {
+          const isAlone = objects.length === 1;
+          const title = isAlone
+            ? WORDS.part(partIndex + 1, part.name)
+            : WORDS.partOf(index + 1, partIndex + 1, part.name);
+          const section = describePart(title, part);
+          if (isAlone || partIndex > 0) return section;
+          const offset = { label: WORDS.offset, value: list(object.offset) };
+          return { ...section, facts: [offset, ...section.facts] };
+        }),
+      ),
+    ],
+    hasErrors: false,
+  }),
+  lint: ({ warnings }) => findingsOfWarnings(warnings),
+  encode: ({ document }) => ({
+    bytes: encodeSceneGroup(document.objects),
+    mediaType: 'application/xml',
+    losses: [],
+  }),
+};
+
+function countParts(objects: readonly SceneObject[]): number {
+  return objects.reduce((count, { parts }) => count + parts.length, 0);
+}
+
+/** All fields under their own names; what JSON has no type for is text. */
+function reportObject({ offset, parts }: SceneObject) {
+  return {
+    offset,
+    parts: parts.map(({ regionHandle, textureEntry, extraParams, ...part }) => ({
+      ...part,
+      regionHandle: String(regionHandle),
+      textureEntry: textureEntry && {
+        defaultFace: textureEntry.defaultFace,
+        faces: Object.fromEntries(textureEntry.faces),
+      },
+      extraParams: {
+        ...extraParams,
+        others: extraParams.others.map(({ type, bytes }) => ({ type, bytes: toHex(bytes) })),
+      },
+    })),
+  };
+}
+
+function describePart(title: string, part: ScenePart): FactSection {
+  const sections: FactSection[] = [
+    { title: WORDS.shape, facts: [...shapeFacts(part), ...part.shapeOthers.flatMap(fieldFacts)] },
+    ...(part.textureEntry ? [describeFaces(part.textureEntry)] : []),
+    { title: WORDS.extraParams, facts: extraParamFacts(part.extraParams) },
+    { title: WORDS.contents, facts: [], sections: part.contents.map(describeContent) },
+    { title: WORDS.otherFields, facts: part.others.flatMap(fieldFacts) },
+  ];
+  return {
+    title,
+    facts: partFacts(part),
+    sections: sections.filter(
+      (section) => section.facts.length > 0 || section.table || section.sections?.length,
+    ),
+  };
+}
+
+/** The elements that every part has, in the file's own words. */
+function partFacts(part: ScenePart): Fact[] {
+  const { west, south } = splitRegionHandle(part.regionHandle);
+  return facts([
+    ['Name', part.name],
+    ['Description', part.description],
+    ['UUID', part.id],
+    ['LinkNum', String(part.linkNumber)],
+    ['FromUserInventoryItemID', part.itemId],
+    ['CreatorID', part.creatorId],
+    ['OffsetPosition', list(part.position)],
+    ['RotationOffset', list(part.rotation)],
+    ['Scale', list(part.scale)],
+    ['GroupPosition', list(part.groupPosition)],
+    ['AttachedPos', list(part.attachedPosition)],
+    ['Text', part.hoverText],
+    ['Material', withName(part.material, WORDS.materials[part.material])],
+    ['AllowedDrop', String(part.allowedDrop)],
+    ['PassTouches', String(part.passTouches)],
+    ['PassCollisions', String(part.passCollisions)],
+    ['ScriptAccessPin', String(part.scriptAccessPin)],
+    ['FolderID', part.folderId],
+    ['InventorySerial', String(part.inventorySerial)],
+    ['LocalId', String(part.localId)],
+    ['RegionHandle', WORDS.region(String(part.regionHandle), west, south)],
+  ]);
+}
+
+function shapeFacts({ pcode, state, attachmentPoint }: ScenePart): Fact[] {
+  return facts([
+    ['PCode', String(pcode)],
+    ['State', String(state)],
+    [WORDS.worn, attachmentPoint === 0 ? WORDS.never : pointName(attachmentPoint)],
+  ]);
+}
+
+function pointName(point: number): string {
+  return withName(point, defaultSkeleton.nameOf(attachmentJoint(point)));
+}
+
+function describeFaces({ faces, defaultFace }: TextureEntry): FactSection {
+  return {
+    title: WORDS.faces.title,
+    facts: [],
+    table: {
+      columns: WORDS.faces.columns,
+      rows: [
+        ...Array.from(faces, ([index, face]) => faceRow(String(index), face)),
+        faceRow(WORDS.faces.others, defaultFace),
+      ],
+    },
+  };
+}
+
+function faceRow(name: string, face: TextureFace): string[] {
+  return [
+    ...[name, face.textureId, list(face.color.map(rounded)), list(face.repeats)],
+    ...[list(face.offset.map(rounded)), `${rounded(face.rotation)} rad`, face.mapping],
+    ...[String(rounded(face.glow)), String(face.shiny), String(face.bump)],
+    ...[yesOrNo(face.fullbright), yesOrNo(face.hasMedia), face.materialId],
+  ];
+}
+
+function extraParamFacts(params: ExtraParams): Fact[] {
+  const { sculpt, flexible, light, projection, extendedMeshFlags, materials, others } = params;
+  const pairs: [label: string, value: string][] = [];
+  if (sculpt) {
+    pairs.push(
+      [WORDS.sculpt.type, sculpt.shape],
+      [WORDS.sculpt.id(sculpt.shape === 'mesh'), sculpt.id],
+      [WORDS.sculpt.invert, yesOrNo(sculpt.invert)],
+      [WORDS.sculpt.mirror, yesOrNo(sculpt.mirror)],
+    );
+  }
+  if (flexible) {
+    pairs.push(
+      [WORDS.flexible.softness, String(flexible.softness)],
+      [WORDS.flexible.tension, String(rounded(flexible.tension))],
+      [WORDS.flexible.drag, String(rounded(flexible.drag))],
+      [WORDS.flexible.gravity, String(rounded(flexible.gravity))],
+      [WORDS.flexible.wind, String(rounded(flexible.wind))],
+      [WORDS.flexible.force, list(flexible.force)],
+    );
+  }
+  if (light) {
+    pairs.push(
+      [WORDS.light.color, list(light.color.map(rounded))],
+      [WORDS.light.intensity, String(rounded(light.intensity))],
+      [WORDS.light.radius, `${light.radius} m`],
+      [WORDS.light.cutoff, String(light.cutoff)],
+      [WORDS.light.falloff, String(light.falloff)],
+    );
+  }
+  if (projection) {
+    pairs.push(
+      [WORDS.projection.texture, projection.textureId],
+      [WORDS.projection.fieldOfView, `${projection.fieldOfView} rad`],
+      [WORDS.projection.focus, String(projection.focus)],
+      [WORDS.projection.ambiance, String(projection.ambiance)],
+    );
+  }
+  if (extendedMeshFlags !== null) pairs.push([WORDS.extendedMesh, String(extendedMeshFlags)]);
+  for (const { face, id } of materials) pairs.push([WORDS.renderMaterial(face), id]);
+  for (const { type, bytes } of others) {
+    pairs.push([WORDS.otherParam(`0x${type.toString(16)}`), toHex(bytes)]);
+  }
+  return facts(pairs);
+}
+
+function describeContent({ itemId, assetId, name, type, others }: SceneContent): FactSection {
+  return {
+    title: name,
+    facts: [
+      ...facts([
+        ['ItemID', itemId],
+        ['AssetID', assetId],
+        ['Type', withName(type, assetTypeName(type))],
+      ]),
+      ...others.flatMap(fieldFacts),
+    ],
+  };
+}
+
+/** An element without meaning here: its own text, or those of its children, each under its path. */
+function fieldFacts({ name, text, children }: SceneElementField): Fact[] {
+  if (children.length === 0) return [{ label: name, value: text.trim() }];
+  if (children.every((child) => child.children.length === 0 && isComponent(child.name))) {
+    return [{ label: name, value: list(children.map((child) => child.text.trim())) }];
+  }
+  return children
+    .flatMap(fieldFacts)
+    .map(({ label, value }) => ({ label: `${name}/${label}`, value }));
+}
+
+/** Whether an element of this name is the only value of its parent, or a coordinate or component of it. */
+const isComponent = (name: string) => /^(?:UUID|Guid|[XYZWRGBA])$/.test(name);
+
+const list = (values: readonly (number | string)[]) => values.join(', ');
+
+const withName = (number: number, name: string | undefined) =>
+  name === undefined ? String(number) : `${number} (${name})`;
+
+const yesOrNo = (value: boolean) => (value ? WORDS.yes : WORDS.no);
+
+/** At most four decimals: the file holds steps of 1/255 and smaller. */
+const rounded = (value: number) => Number(value.toFixed(4));

@@ -1,0 +1,152 @@
+import { encodeWearable, type Wearable, wearableTypeName } from '../formats/wearable/index.ts';
+import { findingsOfWarnings } from '../lint/index.ts';
+import type { DocumentContent } from './file-content.ts';
+import { type DocumentDetails, type FactSection, facts, reportWarnings } from './kind-details.ts';
+import { VISUAL_PARAM_NAMES } from './visual-param-names.ts';
+import { WEARABLE as WORDS } from './words/en/wearable-words.ts';
+
+export const WEARABLE_DETAILS: DocumentDetails<DocumentContent<'wearable', Wearable>> = {
+  group: WORDS.group,
+  note: WORDS.note,
+  summarise: ({ document: { type, parameters } }) =>
+    WORDS.summary(titleOfType(type), parameters.size),
+  inspect: (file, { document, warnings }) => ({
+    report: { ...reportWearable(file, document), warnings: reportWarnings(warnings) },
+    sections: sectionsOf(document),
+    hasErrors: false,
+  }),
+  lint: ({ warnings }) => findingsOfWarnings(warnings),
+  encode: ({ document }) => ({
+    bytes: encodeWearable(document),
+    mediaType: 'text/plain',
+    losses: [],
+  }),
+};
+
+function reportWearable(file: string, wearable: Wearable) {
+  const { version, name, description, type, permissions, sale, parameters, textures } = wearable;
+  return {
+    ...{ file, format: 'wearable', version, name, description },
+    ...{ type, typeName: wearableTypeName(type), permissions, sale },
+    parameters: Array.from(parameters, ([id, weight]) => ({
+      ...{ id, name: VISUAL_PARAM_NAMES.get(id) ?? null, weight },
+    })),
+    textures: Array.from(textures, ([slot, id]) => ({ slot, name: SLOT_NAMES[slot] ?? null, id })),
+  };
+}
+
+function sectionsOf(wearable: Wearable): FactSection[] {
+  const { version, name, description, type, permissions, sale, parameters, textures } = wearable;
+  const { groupOwned } = permissions;
+  return [
+    {
+      title: '',
+      facts: facts([
+        [WORDS.facts.format, WORDS.format(version)],
+        [WORDS.facts.name, name],
+        [WORDS.facts.description, description],
+        [WORDS.facts.type, describeType(type)],
+      ]),
+    },
+    {
+      title: WORDS.permissions,
+      facts: facts([
+        ['base_mask', formatMask(permissions.baseMask)],
+        ['owner_mask', formatMask(permissions.ownerMask)],
+        ['group_mask', formatMask(permissions.groupMask)],
+        ['everyone_mask', formatMask(permissions.everyoneMask)],
+        ['next_owner_mask', formatMask(permissions.nextOwnerMask)],
+        ['creator_id', permissions.creatorId],
+        ['owner_id', permissions.ownerId],
+        ['last_owner_id', permissions.lastOwnerId],
+        ['group_id', permissions.groupId],
+        ...(groupOwned === undefined ? [] : [['group_owned', groupOwned ? '1' : '0'] as const]),
+      ]),
+    },
+    {
+      title: WORDS.sale,
+      facts: facts([
+        ['sale_type', sale.type],
+        ...(sale.permMask === undefined ? [] : [['perm_mask', formatMask(sale.permMask)] as const]),
+        ['sale_price', String(sale.price)],
+      ]),
+    },
+    {
+      title: WORDS.parameters.title,
+      facts: [],
+      table: {
+        columns: WORDS.parameters.columns,
+        rows: Array.from(parameters, ([id, weight]) => [
+          ...[String(id), VISUAL_PARAM_NAMES.get(id) ?? '', String(weight)],
+        ]),
+      },
+    },
+    {
+      title: WORDS.textures.title,
+      facts: [],
+      table: {
+        columns: WORDS.textures.columns,
+        rows: Array.from(textures, ([slot, id]) => [String(slot), SLOT_NAMES[slot] ?? '', id]),
+      },
+    },
+  ];
+}
+
+/** The last type that is a body part. */
+const LAST_BODY_PART = 3;
+
+function titleOfType(type: number): string {
+  const name = wearableTypeName(type);
+  return name ? WORDS.types[name] : WORDS.unknownType(type);
+}
+
+function describeType(type: number): string {
+  if (wearableTypeName(type) === null) return WORDS.unknownType(type);
+  const describe = type <= LAST_BODY_PART ? WORDS.bodyPart : WORDS.clothing;
+  return describe(titleOfType(type), type);
+}
+
+/** Eight hex digits, as in the file. */
+const formatMask = (mask: number) => mask.toString(16).padStart(8, '0');
+
+/**
+ * Names of the texture slots by number. Slots 8 to 11 and 19, 20 hold bakes, which no wearable has.
+ *
+ * **Source:** login-and-caps.md section 7 and the viewer's names of textures (`head_bodypaint`, …).
+ */
+const SLOT_NAMES: Readonly<Record<number, string>> = {
+  0: 'head bodypaint',
+  1: 'upper shirt',
+  2: 'lower pants',
+  3: 'eyes iris',
+  4: 'hair',
+  5: 'upper bodypaint',
+  6: 'lower bodypaint',
+  7: 'lower shoes',
+  12: 'lower socks',
+  13: 'upper jacket',
+  14: 'lower jacket',
+  15: 'upper gloves',
+  16: 'upper undershirt',
+  17: 'lower underpants',
+  18: 'skirt',
+  21: 'lower alpha',
+  22: 'upper alpha',
+  23: 'head alpha',
+  24: 'eyes alpha',
+  25: 'hair alpha',
+  26: 'head tattoo',
+  27: 'upper tattoo',
+  28: 'lower tattoo',
+  29: 'head universal tattoo',
+  30: 'upper universal tattoo',
+  31: 'lower universal tattoo',
+  32: 'skirt tattoo',
+  33: 'hair tattoo',
+  34: 'eyes tattoo',
+  35: 'left arm tattoo',
+  36: 'left leg tattoo',
+  37: 'aux1 tattoo',
+  38: 'aux2 tattoo',
+  39: 'aux3 tattoo',
+};

@@ -1,0 +1,37 @@
+/** The facts of a wearable. Names of its own fields, such as `creator_id`, are those of the file. */
+export const WEARABLE = {
+  group: 'Wearables',
+  note: 'These are the facts of the file. What the wearable looks like on the avatar is not shown yet.',
+  format: (version: number) => `LLWearable, version ${version}`,
+  /** In a list: `Shirt · 9 parameters`. */
+  summary: (type: string, parameters: number) =>
+    `${type} · ${parameters} ${parameters === 1 ? 'parameter' : 'parameters'}`,
+  facts: { format: 'Format', name: 'Name', description: 'Description', type: 'Type' },
+  /** `Eyes (3), a body part`. */
+  bodyPart: (name: string, type: number) => `${name} (${type}), a body part`,
+  clothing: (name: string, type: number) => `${name} (${type}), clothing`,
+  unknownType: (type: number) => `Unknown type ${type}`,
+  types: {
+    shape: 'Shape',
+    skin: 'Skin',
+    hair: 'Hair',
+    eyes: 'Eyes',
+    shirt: 'Shirt',
+    pants: 'Pants',
+    shoes: 'Shoes',
+    socks: 'Socks',
+    jacket: 'Jacket',
+    gloves: 'Gloves',
+    undershirt: 'Undershirt',
+    underpants: 'Underpants',
+    skirt: 'Skirt',
+    alpha: 'Alpha',
+    tattoo: 'Tattoo',
+    physics: 'Physics',
+    universal: 'Universal',
+  },
+  permissions: 'Permissions',
+  sale: 'Sale',
+  parameters: { title: 'Parameters', columns: ['Id', 'Name', 'Weight'] },
+  textures: { title: 'Textures', columns: ['Slot', 'Name', 'Texture'] },
+};
