@@ -88,7 +88,7 @@ function writerFor(output: string) {
 
 async function readClip(file: string, { noReduce }: ConvertOptions): Promise<Clip> {
   const bytes = await readBytes(file);
-  const { kind } = recogniseFile(bytes, defaultSkeleton);
+  const kind = recogniseFile(bytes, defaultSkeleton);
   if (kind === 'mesh') throw new UsageError(`${file} is a mesh; only motion can be converted`);
   if (kind === 'bvh') {
     const settings = { reduceKeys: !noReduce };

@@ -1,9 +1,7 @@
 import type { JointDirectory } from '../formats/animation/index.ts';
 import { DecodeError, decodeLatin1 } from '../formats/bytes/index.ts';
 import type { Asset, DecodeOptions, FileKindRow } from './file-content.ts';
-import { FILE_KINDS, type FileContent } from './file-kinds.ts';
-
-type FileKindEntry = (typeof FILE_KINDS)[number];
+import { DECODERS, FILE_KINDS, type FileContent, type FileKind } from './file-kinds.ts';
 
 /**
  * Decodes a file of any kind, recognised by its content.
@@ -14,7 +12,7 @@ export async function decodeFile(
   bytes: Uint8Array<ArrayBuffer>,
   options: DecodeOptions,
 ): Promise<FileContent> {
-  return recogniseFile(bytes, options.joints).decode(bytes, options);
+  return DECODERS[recogniseFile(bytes, options.joints)](bytes, options);
 }
 
 /**
@@ -26,8 +24,8 @@ export async function decodeAsset(
   bytes: Uint8Array<ArrayBuffer>,
   options: DecodeOptions,
 ): Promise<Asset> {
-  const row = recogniseFile(bytes, options.joints);
-  if (row.content === 'mesh' || row.content === 'animation') return row.decode(bytes, options);
+  const kind = recogniseFile(bytes, options.joints);
+  if (kind === 'mesh' || kind === 'anim' || kind === 'bvh') return DECODERS[kind](bytes, options);
   throw unknownFormatError(bytes);
 }
 
@@ -36,14 +34,10 @@ export async function decodeAsset(
  *
  * @throws {@link DecodeError} that of {@link unknownFormatError} for bytes of no kind.
  */
-export function recogniseFile<Row extends FileKindRow = FileKindEntry>(
-  bytes: Uint8Array,
-  joints: JointDirectory,
-  kinds?: readonly Row[],
-): Row {
-  const row = sniffFile(bytes, joints, kinds);
-  if (row) return row;
-  throw unknownFormatError(bytes);
+export function recogniseFile(bytes: Uint8Array, joints: JointDirectory): FileKind {
+  const kind = sniffFileKind(bytes, joints);
+  if (kind === null) throw unknownFormatError(bytes);
+  return kind;
 }
 
 /**
@@ -52,15 +46,15 @@ export function recogniseFile<Row extends FileKindRow = FileKindEntry>(
  *
  * @param joints - Distinguishes a pose, which is a JSON object of joints, from any other JSON object.
  */
-export function sniffFile<Row extends FileKindRow = FileKindEntry>(
+export function sniffFileKind<Row extends FileKindRow = (typeof FILE_KINDS)[number]>(
   bytes: Uint8Array,
   joints: JointDirectory,
   kinds: readonly Row[] = FILE_KINDS as readonly FileKindRow[] as readonly Row[],
-): Row | null {
+): Row['kind'] | null {
   const length = Math.max(...kinds.map(({ startBytes }) => startBytes));
   const start = decodeLatin1(bytes.subarray(0, length));
   const isOfKind = ({ startBytes, matches }: Row) => matches(start.slice(0, startBytes), joints);
-  return kinds.find(isOfKind) ?? null;
+  return kinds.find(isOfKind)?.kind ?? null;
 }
 
 /** Whether a file's name ends as those of files with this content usually do. */
@@ -70,6 +64,12 @@ export function hasExtension(path: string, content: FileContent['kind']): boolea
     (row) =>
       row.content === content && row.extensions.some((extension) => name.endsWith(extension)),
   );
+}
+
+/** The ending, without its dot, that a file of this kind is saved with. */
+export function extensionOf(kind: FileKind): string {
+  const row = FILE_KINDS.find((candidate) => candidate.kind === kind)!;
+  return row.extensions[0].slice(1);
 }
 
 /** Whether files of this kind are lines of text. */

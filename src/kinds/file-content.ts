@@ -52,8 +52,8 @@ export interface DecodeOptions extends MeshOptions {
   readonly joints: JointDirectory;
 }
 
-/** A kind of file: how it is recognised and decoded. Rows of `FILE_KINDS` are of this type. */
-export interface FileKindRow<Content = unknown> {
+/** A kind of file, and how it is recognised. Rows of `FILE_KINDS` are of this type. */
+export interface FileKindRow {
   readonly kind: string;
   /** What a sentence calls such a file, without an article. */
   readonly name: string;
@@ -70,6 +70,10 @@ export interface FileKindRow<Content = unknown> {
   readonly startBytes: number;
   /** Whether a file that starts so is of this kind. `start` has one character per byte. */
   matches(start: string, joints: JointDirectory): boolean;
-  /** Decodes a file that matches. @throws {@link DecodeError} those of the kind's decoder. */
-  decode(bytes: Uint8Array<ArrayBuffer>, options: DecodeOptions): Content | Promise<Content>;
 }
+
+/** Decodes a file of its kind. @throws {@link DecodeError} for a file that starts like one, and is none. */
+export type Decoder<Content = unknown> = (
+  bytes: Uint8Array<ArrayBuffer>,
+  options: DecodeOptions,
+) => Content | Promise<Content>;

@@ -6,13 +6,14 @@ import type { Wearable } from '../formats/wearable/index.ts';
 import type {
   AnimationContent,
   AvatarContent,
+  Decoder,
   DocumentContent,
   FileKindRow,
   MeshContent,
   PerformanceContent,
   RecordingContent,
 } from './file-content.ts';
-import type { KindDetails } from './kind-details.ts';
+import type { DocumentDetails, KindDetails } from './kind-details.ts';
 
 const BYTE_ORDER_MARK = '(?:\\xef\\xbb\\xbf)?';
 
@@ -63,7 +64,6 @@ export const FILE_KINDS = [
     content: 'recording',
     startBytes: 200,
     matches: (start) => RECORDING.test(start),
-    decode: (bytes): RecordingContent => ({ kind: 'recording', bytes }),
   },
   {
     kind: 'avatar-object',
@@ -72,11 +72,6 @@ export const FILE_KINDS = [
     content: 'avatar',
     startBytes: 400,
     matches: (start) => AVATAR_OBJECT.test(start),
-    async decode(bytes): Promise<AvatarContent> {
-      const { decodeAvatarObject } = await import('../avatar/avatar-object/index.ts');
-      const avatar = decodeAvatarObject(bytes);
-      return { kind: 'avatar', avatar, format: 'vitrine-avatar-object' };
-    },
   },
   {
     kind: 'render-object',
@@ -85,11 +80,6 @@ export const FILE_KINDS = [
     content: 'avatar',
     startBytes: 400,
     matches: (start) => RENDER_OBJECT.test(start),
-    async decode(bytes): Promise<AvatarContent> {
-      const { decodeRenderObject } = await import('../avatar/avatar-object/index.ts');
-      const avatar = avatarOf(decodeRenderObject(bytes));
-      return { kind: 'avatar', avatar, format: 'vitrine-render-object' };
-    },
   },
   {
     kind: 'performance',
@@ -102,10 +92,6 @@ export const FILE_KINDS = [
       if (joint !== undefined) return joints.jointNumber(joint) >= 0;
       return PERFORMANCE.test(start) && PERFORMANCE_COMMAND.test(start);
     },
-    async decode(bytes, { joints }): Promise<PerformanceContent> {
-      const { decodePerformance } = await import('../protocol/puppetry/leap/index.ts');
-      return { kind: 'performance', ...decodePerformance(bytes, joints) };
-    },
   },
   {
     kind: 'mesh',
@@ -114,9 +100,6 @@ export const FILE_KINDS = [
     content: 'mesh',
     startBytes: 64,
     matches: (start) => MESH.test(start),
-    async decode(bytes, options): Promise<MeshContent> {
-      return { kind: 'mesh', mesh: await decodeMesh(bytes, options) };
-    },
   },
   {
     kind: 'anim',
@@ -125,11 +108,6 @@ export const FILE_KINDS = [
     content: 'animation',
     startBytes: 4,
     matches: (start) => ANIMATION_VERSIONS.includes(start),
-    decode: (bytes, options): AnimationContent => ({
-      kind: 'animation',
-      animation: decodeAnimation(bytes, options),
-      source: 'anim',
-    }),
   },
   {
     kind: 'bvh',
@@ -139,10 +117,6 @@ export const FILE_KINDS = [
     isText: true,
     startBytes: 64,
     matches: (start) => BVH.test(start),
-    async decode(bytes, { joints }): Promise<AnimationContent> {
-      const { decodeBvh, importBvh } = await import('../formats/bvh/index.ts');
-      return { kind: 'animation', animation: importBvh(decodeBvh(bytes), joints), source: 'bvh' };
-    },
   },
   {
     kind: 'wearable',
@@ -152,11 +126,6 @@ export const FILE_KINDS = [
     isText: true,
     startBytes: 32,
     matches: (start) => WEARABLE.test(start),
-    async decode(bytes): Promise<DocumentContent<'wearable', Wearable>> {
-      const { decodeWearable } = await import('../formats/wearable/index.ts');
-      const document = decodeWearable(bytes);
-      return { kind: 'document', fileKind: 'wearable', document, warnings: [] };
-    },
   },
   {
     kind: 'scene-group',
@@ -166,32 +135,77 @@ export const FILE_KINDS = [
     isText: true,
     startBytes: 1024,
     matches: (start) => SCENE_GROUP.test(start),
-    async decode(bytes): Promise<DocumentContent<'scene-group', SceneGroup>> {
-      const { decodeSceneGroup } = await import('../formats/scene-group/index.ts');
-      const document = decodeSceneGroup(bytes);
-      return { kind: 'document', fileKind: 'scene-group', document, warnings: document.warnings };
-    },
   },
 ] as const satisfies readonly FileKindRow[];
 
-type Row = (typeof FILE_KINDS)[number];
+export type FileKind = (typeof FILE_KINDS)[number]['kind'];
 
-export type FileKind = Row['kind'];
+/**
+ * Decodes a file of each kind. Decoders of the rarer kinds are loaded when such a file comes. A separate table, so that
+ * the page, which only names kinds, has none of them.
+ */
+export const DECODERS = {
+  recording: (bytes): RecordingContent => ({ kind: 'recording', bytes }),
+  async 'avatar-object'(bytes): Promise<AvatarContent> {
+    const { decodeAvatarObject } = await import('../avatar/avatar-object/index.ts');
+    const avatar = decodeAvatarObject(bytes);
+    return { kind: 'avatar', avatar, format: 'vitrine-avatar-object' };
+  },
+  async 'render-object'(bytes): Promise<AvatarContent> {
+    const { decodeRenderObject } = await import('../avatar/avatar-object/index.ts');
+    const avatar = avatarOf(decodeRenderObject(bytes));
+    return { kind: 'avatar', avatar, format: 'vitrine-render-object' };
+  },
+  async performance(bytes, { joints }): Promise<PerformanceContent> {
+    const { decodePerformance } = await import('../protocol/puppetry/leap/index.ts');
+    return { kind: 'performance', ...decodePerformance(bytes, joints) };
+  },
+  async mesh(bytes, options): Promise<MeshContent> {
+    return { kind: 'mesh', mesh: await decodeMesh(bytes, options) };
+  },
+  anim: (bytes, options): AnimationContent => ({
+    kind: 'animation',
+    animation: decodeAnimation(bytes, options),
+    source: 'anim',
+  }),
+  async bvh(bytes, { joints }): Promise<AnimationContent> {
+    const { decodeBvh, importBvh } = await import('../formats/bvh/index.ts');
+    return { kind: 'animation', animation: importBvh(decodeBvh(bytes), joints), source: 'bvh' };
+  },
+  async wearable(bytes): Promise<DocumentContent<'wearable', Wearable>> {
+    const { decodeWearable } = await import('../formats/wearable/index.ts');
+    const document = decodeWearable(bytes);
+    return { kind: 'document', fileKind: 'wearable', document, warnings: [] };
+  },
+  async 'scene-group'(bytes): Promise<DocumentContent<'scene-group', SceneGroup>> {
+    const { decodeSceneGroup } = await import('../formats/scene-group/index.ts');
+    const document = decodeSceneGroup(bytes);
+    return { kind: 'document', fileKind: 'scene-group', document, warnings: document.warnings };
+  },
+} satisfies Record<FileKind, Decoder>;
 
 /** What a file of this kind holds. */
-export type ContentOf<Kind extends FileKind> = Awaited<
-  ReturnType<Extract<Row, { kind: Kind }>['decode']>
->;
+type ContentOf<Kind extends FileKind> = Awaited<ReturnType<(typeof DECODERS)[Kind]>>;
 
 /** What a file of any kind holds. */
 export type FileContent = ContentOf<FileKind>;
 
+/** A document of any kind. */
+export type FileDocument = Extract<FileContent, { kind: 'document' }>;
+
+/** A kind whose content is a document. */
+export type DocumentKind = FileDocument['fileKind'];
+
+type DetailsOf<Content> = Content extends DocumentContent
+  ? DocumentDetails<Content>
+  : KindDetails<Content>;
+
 /**
- * What is known of each kind besides how it is decoded. A separate table, and loaded when it is needed, so that the
- * decoding worker and embeds have neither reports nor words.
+ * Report, lint and encoder of each kind, loaded when they are needed: the decoding worker and embeds have neither
+ * reports nor words.
  */
 export const KIND_DETAILS: {
-  readonly [Kind in FileKind]: () => Promise<KindDetails<ContentOf<Kind>>>;
+  readonly [Kind in FileKind]: () => Promise<DetailsOf<ContentOf<Kind>>>;
 } = {
   recording: async () => (await import('./lludp-details.ts')).RECORDING_DETAILS,
   'avatar-object': async () => (await import('./avatar-details.ts')).AVATAR_DETAILS,
@@ -203,6 +217,11 @@ export const KIND_DETAILS: {
   wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
   'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,
 };
+
+/** The details of a kind whose content is a document. */
+export function loadDocumentDetails(kind: DocumentKind): Promise<DocumentDetails> {
+  return KIND_DETAILS[kind]();
+}
 
 function avatarOf(renderObject: AvatarObject['renderObjects'][number]): AvatarObject {
   return {

@@ -1,22 +1,18 @@
 import { DecodeError } from '../formats/bytes/index.ts';
 import type { Finding } from '../lint/index.ts';
-import { recogniseFile, unknownFormatError } from './decode-file.ts';
-import type { DecodeOptions, FileKindRow } from './file-content.ts';
-import { FILE_KINDS, KIND_DETAILS } from './file-kinds.ts';
-import {
-  type DocumentDetails,
-  failedInspection,
-  type Inspection,
-  type KindDetails,
-} from './kind-details.ts';
+import { sniffFileKind, unknownFormatError } from './decode-file.ts';
+import type { DecodeOptions, Decoder, FileKindRow } from './file-content.ts';
+import { DECODERS, FILE_KINDS, KIND_DETAILS } from './file-kinds.ts';
+import { failedInspection, type Inspection, type KindDetails } from './kind-details.ts';
 
-/** The two tables of kinds. Tests have tables with a kind of their own. */
+/** The tables of kinds. Tests have tables with a kind of their own. */
 export interface KindTables {
   readonly kinds: readonly FileKindRow[];
+  readonly decoders: Readonly<Record<string, Decoder>>;
   readonly details: Readonly<Record<string, () => Promise<KindDetails<unknown>>>>;
 }
 
-const ALL_KINDS: KindTables = { kinds: FILE_KINDS, details: KIND_DETAILS };
+const ALL_KINDS: KindTables = { kinds: FILE_KINDS, decoders: DECODERS, details: KIND_DETAILS };
 
 /**
  * The facts of a file of any kind, or why it cannot be used.
@@ -29,25 +25,20 @@ export async function inspectFile(
   options: DecodeOptions,
   tables = ALL_KINDS,
 ): Promise<Inspection> {
-  const { kinds, details } = tables;
+  const { kinds, decoders, details } = tables;
   const assetKinds = kinds.filter(({ content }) => content === 'mesh' || content === 'animation');
   try {
-    const row = recogniseFile(bytes, options.joints, kinds);
-    const content = await row.decode(bytes, options);
-    const { inspect } = await details[row.kind]();
+    const kind = recognise(bytes, options, kinds);
+    const content = await decoders[kind](bytes, options);
+    const { inspect } = await details[kind]();
     return await inspect(file, content, {
       inspectAsset: (place, embedded) =>
-        inspectFile(place, embedded, options, { kinds: assetKinds, details }),
+        inspectFile(place, embedded, options, { ...tables, kinds: assetKinds }),
     });
   } catch (error) {
     if (error instanceof DecodeError) return failedInspection(file, error);
     throw error;
   }
-}
-
-/** The details of a kind whose content is a document. */
-export function loadDocumentDetails(kind: string): Promise<DocumentDetails> {
-  return ALL_KINDS.details[kind]() as Promise<DocumentDetails>;
 }
 
 /**
@@ -60,10 +51,20 @@ export async function lintFile(
   fileName: string,
   bytes: Uint8Array<ArrayBuffer>,
   options: DecodeOptions,
-  { kinds, details } = ALL_KINDS,
+  { kinds, decoders, details } = ALL_KINDS,
 ): Promise<{ readonly format: string; readonly findings: readonly Finding[] }> {
-  const row = recogniseFile(bytes, options.joints, kinds);
-  const { lint } = await details[row.kind]();
+  const kind = recognise(bytes, options, kinds);
+  const { lint } = await details[kind]();
   if (!lint) throw unknownFormatError(bytes);
-  return { format: row.kind, findings: lint(await row.decode(bytes, options), fileName) };
+  return { format: kind, findings: lint(await decoders[kind](bytes, options), fileName) };
+}
+
+function recognise(
+  bytes: Uint8Array,
+  { joints }: DecodeOptions,
+  kinds: readonly FileKindRow[],
+): string {
+  const kind = sniffFileKind(bytes, joints, kinds);
+  if (kind === null) throw unknownFormatError(bytes);
+  return kind;
 }

@@ -21,6 +21,7 @@ export function findingsOf(item: Item): readonly Finding[] {
 }
 
 function lintItem(item: Item): readonly Finding[] {
+  if (item.kind === 'document') return item.findings;
   if (item.kind === 'mesh') return lintMesh(item.asset, defaultSkeleton);
   return lintAnimation(item.animation, defaultSkeleton, item);
 }

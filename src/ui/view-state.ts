@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { App, Item, LoadedClip, WornMesh } from '../app/index.ts';
+import type { App, Item, LoadedClip, LoadedDocument, WornMesh } from '../app/index.ts';
 import { FocusOrigin } from './focus-origin.ts';
 
 /** A row of the table of panels: see `frame/panels.tsx`. */
-export type PanelId = 'outfit' | 'animation' | 'rig' | 'live' | 'messages';
+export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'live' | 'messages';
 export type SheetStop = 'low' | 'half' | 'full';
 /** What the dock holds while there is a session. */
 export type DockContent = 'timeline' | 'wire';
@@ -17,7 +17,11 @@ export interface DragState {
 }
 
 /** The panel with the facts of an item, which comes forward when the item is selected. */
-const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = { clip: 'animation', mesh: 'rig' };
+const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = {
+  clip: 'animation',
+  mesh: 'rig',
+  document: 'document',
+};
 
 function mediaSignal(query: string, signals: AbortSignal): ReadonlySignal<boolean> {
   const media = matchMedia(query);
@@ -62,9 +66,12 @@ export class ViewState {
   readonly rigMesh: ReadonlySignal<WornMesh | null>;
   /** What the Animation tab is about. */
   readonly inspectedClip: ReadonlySignal<LoadedClip | null>;
+  /** What the File tab is about: the document that was selected last, or the newest. */
+  readonly inspectedDocument: ReadonlySignal<LoadedDocument | null>;
   readonly #app: App;
   readonly #askedWhy: Signal<boolean> = signal(false);
   readonly #lastMeshId: Signal<string | null> = signal(null);
+  readonly #lastDocumentId: Signal<string | null> = signal(null);
   readonly #newestFaultId: ReadonlySignal<string | null>;
   readonly #seenFaultId: Signal<string | null> = signal(null);
   readonly #end = new AbortController();
@@ -89,12 +96,18 @@ export class ViewState {
     this.inspectedClip = computed(() =>
       state.selected.value?.kind === 'clip' ? state.selected.value : state.timelineClip.value,
     );
+    this.inspectedDocument = computed(() => {
+      const documents = state.documents.value;
+      const last = documents.find(({ id }) => id === this.#lastDocumentId.value);
+      return last ?? documents.at(-1) ?? null;
+    });
     this.hasNewFault = computed(() => {
       const id = this.#newestFaultId.value;
       return id !== null && id !== this.#seenFaultId.value;
     });
     this.#end.signal.addEventListener('abort', this.#followSelection());
     this.#end.signal.addEventListener('abort', this.#followWorld());
+    this.#end.signal.addEventListener('abort', this.#followDocuments());
   }
 
   /** Brings a panel forward wherever this layout has it. */
@@ -142,8 +155,18 @@ export class ViewState {
       const id = selectedId.value;
       const kind = selected.peek()?.kind;
       if (kind === 'mesh') this.#lastMeshId.value = id;
+      if (kind === 'document') this.#lastDocumentId.value = id;
       if (!kind || this.tab.peek() === 'messages') return;
       this.tab.value = ITEM_PANELS[kind];
+    });
+  }
+
+  /** The panel of documents is closed with the last of them. */
+  #followDocuments(): () => void {
+    return effect(() => {
+      if (this.#app.state.documents.value.length > 0) return;
+      if (this.tab.peek() === 'document') this.tab.value = 'animation';
+      if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
     });
   }
 

@@ -1,6 +1,6 @@
 import { bindSkin, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
-import type { DocumentContent, DocumentDetails } from '../../kinds/index.ts';
+import type { DocumentDetails, DocumentKind } from '../../kinds/index.ts';
 import {
   type AvatarInfo,
   assetIdOf,
@@ -42,7 +42,7 @@ export interface OutfitSources {
   /** Called only where it is needed: most files need neither names nor built-in animations. */
   readonly openBuiltins: () => Promise<BuiltinSource>;
   /** Loads what is known of a kind whose content is a document. Where it is absent, documents do not become items. */
-  readonly loadDetails?: (kind: DocumentContent['fileKind']) => Promise<DocumentDetails>;
+  readonly loadDetails?: (kind: DocumentKind) => Promise<DocumentDetails>;
   /** Cancels loading the files that a saved avatar consists of. */
   readonly signal?: AbortSignal;
 }
@@ -165,6 +165,7 @@ function createDocument(
     note: details.note,
     sections: details.inspect(path, content).sections,
     findings: details.lint?.(content, path) ?? [],
+    isSavable: details.encode !== undefined,
   };
 }
 

@@ -37,7 +37,7 @@ function dressed() {
   outfit.addBuiltIn([mesh('mannequin', BODY, true), clip('idle', true)]);
   const shown = () =>
     state.items.value
-      .filter((item) => (item.kind === 'mesh' ? item.visible : item.active))
+      .filter((item) => (item.kind === 'mesh' ? item.visible : item.kind === 'clip' && item.active))
       .map((item) => item.id);
   return { state, history, outfit, shown };
 }

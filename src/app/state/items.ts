@@ -3,7 +3,7 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import type { Warning } from '../../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
-import type { DocumentContent, FactSection } from '../../kinds/index.ts';
+import type { FactSection, FileDocument } from '../../kinds/index.ts';
 import type { Finding } from '../../lint/index.ts';
 import { bindClip, type Clip } from '../../motion/index.ts';
 import { assetIdOf } from './file-names.ts';
@@ -68,7 +68,7 @@ export interface LoadedDocument {
   /** Web address of the file; null where it has none. */
   readonly address: string | null;
   readonly builtIn: false;
-  readonly content: DocumentContent;
+  readonly content: FileDocument;
   /** Heading of such files in the list. */
   readonly group: string;
   /** The one or two facts that the list has room for. */
@@ -78,6 +78,8 @@ export interface LoadedDocument {
   readonly sections: readonly FactSection[];
   /** Worst first. */
   readonly findings: readonly Finding[];
+  /** Whether its format can be written. */
+  readonly isSavable: boolean;
 }
 
 /** What is on the avatar, or moves it. */

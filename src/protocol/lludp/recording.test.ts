@@ -3,11 +3,11 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { jointDirectory } from '../../avatar/index.ts';
-import { sniffFile } from '../../kinds/index.ts';
+import { sniffFileKind } from '../../kinds/index.ts';
 import { decodePacket } from './decode-packet.ts';
 import { decodeRecording, decodeSingleDatagram, encodeRecording } from './recording.ts';
 
-const kindOf = (bytes: Uint8Array) => sniffFile(bytes, jointDirectory)?.kind ?? null;
+const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
 

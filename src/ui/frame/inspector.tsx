@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts';
 import { PANELS as WORDS } from '../words/en/panels.ts';
-import { type Panel, PanelBody, panelOf, TABS } from './panels.tsx';
+import { offeredPanels, type Panel, PanelBody, panelOf } from './panels.tsx';
 
 /** At the right: the facts of one thing at a time. */
 export function Inspector() {
@@ -24,19 +24,21 @@ export function Inspector() {
 }
 
 function TabList() {
-  const { view } = useUi();
+  const ui = useUi();
+  const { tab } = ui.view;
+  const panels = offeredPanels(ui, 'inspector');
   const choose = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    const at = TABS.findIndex(({ id }) => id === view.tab.value);
-    const next = TABS[(at + by + TABS.length) % TABS.length].id;
-    view.tab.value = next;
+    const at = panels.findIndex(({ id }) => id === tab.value);
+    const next = panels[(at + by + panels.length) % panels.length].id;
+    tab.value = next;
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={WORDS.inspector} onKeyDown={choose}>
-      {TABS.map((panel) => (
+      {panels.map((panel) => (
         <Tab key={panel.id} panel={panel} />
       ))}
     </div>

@@ -2,7 +2,7 @@ import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { PanelId } from '../view-state.ts';
 import { PANELS as WORDS } from '../words/en/panels.ts';
-import { PANELS, type PanelAlert } from './panels.tsx';
+import { offeredPanels, type PanelAlert } from './panels.tsx';
 
 /** The phone's foot: which panel the sheet holds. Pressing the open one folds the sheet. */
 export function Nav() {
@@ -15,7 +15,7 @@ export function Nav() {
   };
   return (
     <nav class="nav" aria-label={WORDS.label}>
-      {PANELS.map(({ id, icon, title, alert }) => (
+      {offeredPanels(ui, 'phone').map(({ id, icon, title, alert }) => (
         <button
           type="button"
           key={id}

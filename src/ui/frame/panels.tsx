@@ -3,6 +3,7 @@ import type { Ui } from '../context.ts';
 import { showsRegion } from '../context.ts';
 import { worstFinding } from '../findings.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
+import { DocumentPanel } from '../inspector/document-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
 import { LiveTab, OffStageNote } from '../live/index.ts';
@@ -24,6 +25,8 @@ export interface Panel {
   readonly isPhoneOnly?: boolean;
   /** True for facts of opened files: a note says so while the stage shows a region. */
   readonly isAboutFiles?: boolean;
+  /** Whether there is something to show; absent where the panel is always there. */
+  isOffered?(ui: Ui): boolean;
   alert?(ui: Ui): PanelAlert | null;
 }
 
@@ -31,7 +34,7 @@ export interface Panel {
  * All panels, in the order of tabs and of the phone's foot. Which of them the selection of an item brings forward
  * stands in `ITEM_PANELS` of `view-state.ts`, because that is loaded before the panels are.
  */
-export const PANELS: readonly Panel[] = [
+const PANELS: readonly Panel[] = [
   {
     id: 'outfit',
     icon: 'outfit',
@@ -58,6 +61,15 @@ export const PANELS: readonly Panel[] = [
     isAboutFiles: true,
     alert: ({ app }) => (app.state.meshes.value.some(worstFinding) ? 'findings' : null),
   },
+  {
+    id: 'document',
+    icon: 'list',
+    title: () => WORDS.names.document,
+    Body: DocumentPanel,
+    isAboutFiles: true,
+    isOffered: ({ app }) => app.state.documents.value.length > 0,
+    alert: ({ app }) => (app.state.documents.value.some(worstFinding) ? 'findings' : null),
+  },
   { id: 'live', icon: 'live', title: () => WORDS.names.live, Body: LiveTab },
   {
     id: 'messages',
@@ -68,8 +80,13 @@ export const PANELS: readonly Panel[] = [
   },
 ];
 
-/** The panels that are tabs of the inspector. */
-export const TABS = PANELS.filter(({ isPhoneOnly }) => !isPhoneOnly);
+/** The panels that are there now: tabs of the inspector, or all that the phone has. */
+export function offeredPanels(ui: Ui, where: 'inspector' | 'phone'): readonly Panel[] {
+  return PANELS.filter(
+    ({ isPhoneOnly, isOffered }) =>
+      (where === 'phone' || !isPhoneOnly) && (!isOffered || isOffered(ui)),
+  );
+}
 
 /** The panel of this id. */
 export function panelOf(id: PanelId): Panel {

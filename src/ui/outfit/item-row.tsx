@@ -13,14 +13,16 @@ interface ItemRowProps {
   item: Item;
   /** Whether it takes part: shown, or playing. */
   on: boolean;
-  toggle: { readonly icon: IconName; readonly label: string; readonly run: () => void };
+  /** Absent for what the avatar does not show: then only `icon` stands there. */
+  toggle?: { readonly icon: IconName; readonly label: string; readonly run: () => void };
+  icon?: IconName;
   /** Tags behind the name. */
   tags?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A row of the list: a toggle, the name with its figures, the worst finding, and removing it. */
-export function ItemRow({ item, on, toggle, tags, children }: ItemRowProps) {
+export function ItemRow({ item, on, toggle, icon, tags, children }: ItemRowProps) {
   const { app, view } = useUi();
   const selected = app.state.selectedId.value === item.id;
   const row = useRef<HTMLLIElement>(null);
@@ -33,15 +35,18 @@ export function ItemRow({ item, on, toggle, tags, children }: ItemRowProps) {
   }, []);
   return (
     <li ref={row} class={`item ${on ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}>
-      <button
-        type="button"
-        class="eye"
-        aria-label={toggle.label}
-        title={toggle.label}
-        onClick={toggle.run}
-      >
-        <Icon name={toggle.icon} />
-      </button>
+      {toggle && (
+        <button
+          type="button"
+          class="eye"
+          aria-label={toggle.label}
+          title={toggle.label}
+          onClick={toggle.run}
+        >
+          <Icon name={toggle.icon} />
+        </button>
+      )}
+      {!toggle && <span class="eye">{icon && <Icon name={icon} />}</span>}
       <button
         type="button"
         class="choose"

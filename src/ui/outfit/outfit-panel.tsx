@@ -1,3 +1,4 @@
+import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
 import { sumOfShown } from '../item-facts.ts';
@@ -10,6 +11,7 @@ import { COMMON } from '../words/en/common.ts';
 import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/outfit.ts';
 import { ClipRow } from './clip-row.tsx';
+import { DocumentRow } from './document-row.tsx';
 import { Group } from './group.tsx';
 import { MeshRow } from './mesh-row.tsx';
 import { Tasks } from './task-row.tsx';
@@ -30,6 +32,7 @@ export function OutfitPanel() {
       <div class="scroll">
         <Meshes />
         <Clips />
+        <Documents />
         <Tasks />
         <Nothing />
       </div>
@@ -41,7 +44,7 @@ export function OutfitPanel() {
 /** Nothing of ours is saved, so there is nothing to save before something was opened. */
 function SaveAvatar() {
   const { app } = useUi();
-  if (app.state.items.value.every((item) => item.builtIn)) return null;
+  if (app.state.items.value.every((item) => item.builtIn || !isAvatarItem(item))) return null;
   return <IconButton icon="drop" label={OUTFIT.save} onClick={() => saveAvatar(app)} />;
 }
 
@@ -77,6 +80,22 @@ function Clips() {
       <LibraryButton class="small built-ins" />
     </>
   );
+}
+
+/** Files that are opened for their facts, by kind. */
+function Documents() {
+  const { app } = useUi();
+  const documents = app.state.documents.value;
+  return [...new Set(documents.map(({ group }) => group))].map((group) => {
+    const items = documents.filter((item) => item.group === group);
+    return (
+      <Group key={group} title={group} count={items.length}>
+        {items.map((item) => (
+          <DocumentRow key={item.id} item={item} />
+        ))}
+      </Group>
+    );
+  });
 }
 
 function Nothing() {

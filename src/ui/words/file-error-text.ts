@@ -1,4 +1,5 @@
 import type { FileFailure } from '../../app/index.ts';
+import { isTextKind } from '../../kinds/index.ts';
 import { errorMend } from '../../lint/index.ts';
 import { FAULT_WORDS, unitOf } from './en/faults.ts';
 import { FAULT } from './en/messages.ts';
@@ -83,7 +84,7 @@ export function explainFileError(failure: FileFailure): FileErrorExplanation {
 /** How many bytes are at fault; in a text file the rest of the line. */
 function errorSpan({ format, code, details, excerpt, offset }: FileFailure): number {
   if (code === 'truncated') return Number(details.left ?? 1);
-  if (format !== 'bvh' || !excerpt) return FAULT_WORDS[code]?.span ?? 1;
+  if (!isTextKind(format) || !excerpt) return FAULT_WORDS[code]?.span ?? 1;
   const from = offset - excerpt.start;
   const end = excerpt.bytes.findIndex((byte, at) => at > from && (byte === LF || byte === CR));
   return (end < 0 ? excerpt.bytes.length : end) - from;

@@ -9,6 +9,7 @@ export const PANELS = {
     agents: COMMON.agents,
     animation: 'Animation',
     rig: 'Rig',
+    document: 'File',
     live: 'Live',
     messages: 'Messages',
   },

@@ -1,0 +1,222 @@
+import { useSignal } from '@preact/signals';
+import { useId, useMemo } from 'preact/hooks';
+import type { LoadedDocument } from '../../app/index.ts';
+import type { Fact, FactSection, FactTable } from '../../kinds/index.ts';
+import { useUi } from '../context.ts';
+import { findingsOf } from '../findings.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Fold, TabHeader } from '../parts/section.tsx';
+import { saveDocument } from '../save.ts';
+import { FILE_FACTS } from '../words/en/file-facts.ts';
+import { formatBytes, formatCount } from '../words/format.ts';
+import { filterFacts } from './filter-facts.ts';
+import { Findings } from './findings-list.tsx';
+
+/** Fields that a filter shows at most; all that match are counted. */
+const MAX_FILTERED = 500;
+/** Sections that are listed at first, and at each further press: an object may have thousands of parts. */
+const SECTIONS_AT_ONCE = 100;
+
+/** The facts of a file that has no panel of its own: of any kind that decodes to a document. */
+export function DocumentPanel() {
+  const { view } = useUi();
+  const item = view.inspectedDocument.value;
+  return item && <DocumentFacts key={item.id} item={item} />;
+}
+
+function DocumentFacts({ item }: { item: LoadedDocument }) {
+  const { app } = useUi();
+  const [first, ...others] = item.sections;
+  return (
+    <>
+      <section class="sect">
+        <TabHeader
+          name={item.name}
+          about={FILE_FACTS.about(item.fileName, formatBytes(item.byteLength))}
+        />
+        <dl class="facts is-single">
+          {first.facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span class="cut" title={value}>
+                  {value}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p class="document-note">{item.note}</p>
+        {item.isSavable && (
+          <button
+            type="button"
+            class="btn outlined small"
+            title={FILE_FACTS.saveTitle}
+            onClick={() => saveDocument(app, item)}
+          >
+            <Icon name="drop" />
+            {FILE_FACTS.save}
+          </button>
+        )}
+      </section>
+      <Findings findings={findingsOf(item)} />
+      <Sections sections={others} />
+    </>
+  );
+}
+
+/** All sections, folded, or the fields that a text filters. */
+function Sections({ sections }: { sections: readonly FactSection[] }) {
+  const text = useSignal('');
+  const id = useId();
+  const isFiltered = text.value.trim() !== '';
+  const filtered = useMemo(
+    () => (isFiltered ? filterFacts(sections, text.value, MAX_FILTERED) : null),
+    [sections, isFiltered, text.value],
+  );
+  return (
+    <>
+      <search class="sect document-filter">
+        <label for={id}>{FILE_FACTS.filter}</label>
+        <input
+          id={id}
+          type="search"
+          placeholder={FILE_FACTS.placeholder}
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
+        />
+        <output for={id}>{filtered && FILE_FACTS.found(filtered.count)}</output>
+      </search>
+      {filtered?.count === 0 && <p class="sect document-note">{FILE_FACTS.nothingFound}</p>}
+      {filtered ? (
+        filtered.sections.map((section, index) => (
+          <section class="sect" key={index}>
+            <h3>{section.title}</h3>
+            <SectionBody section={section} path={section.title} isOpen />
+          </section>
+        ))
+      ) : (
+        <FoldedSections sections={sections} path="" />
+      )}
+    </>
+  );
+}
+
+/** Sections that fold, the first so many of them. */
+function FoldedSections({ sections, path }: { sections: readonly FactSection[]; path: string }) {
+  const count = useSignal(SECTIONS_AT_ONCE);
+  const hidden = sections.length - count.value;
+  return (
+    <>
+      {sections.slice(0, count.value).map((section, index) => {
+        const name = `${path}/${index} ${section.title}`;
+        return (
+          <Fold
+            key={index}
+            name={`document ${name}`}
+            title={section.title}
+            aside={formatCount(sizeOf(section))}
+            open={sections.length === 1}
+          >
+            <SectionBody section={section} path={name} />
+          </Fold>
+        );
+      })}
+      {hidden > 0 && (
+        <p class="sect">
+          <button
+            type="button"
+            class="linkish"
+            onClick={() => {
+              count.value += SECTIONS_AT_ONCE;
+            }}
+          >
+            {FILE_FACTS.more(Math.min(hidden, SECTIONS_AT_ONCE))}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Fields and rows of a section, without those of the sections in it. */
+function sizeOf({ facts, table, sections = [] }: FactSection): number {
+  return facts.length + (table?.rows.length ?? 0) || sections.length;
+}
+
+interface SectionBodyProps {
+  section: FactSection;
+  /** The titles that lead to it, under which folds are remembered. */
+  path: string;
+  /** Whether everything is shown at once. */
+  isOpen?: boolean;
+}
+
+function SectionBody({ section, path, isOpen = false }: SectionBodyProps) {
+  const { title, facts, table, sections = [] } = section;
+  return (
+    <>
+      {facts.length > 0 && <FactRows label={title} facts={facts} />}
+      {table && <WideTable label={title} table={table} />}
+      {!isOpen && sections.length > 0 && (
+        <div class="document-inner">
+          <FoldedSections sections={sections} path={path} />
+        </div>
+      )}
+      {isOpen &&
+        sections.map((each, index) => (
+          <div key={index}>
+            <h4>{each.title}</h4>
+            <SectionBody section={each} path={path} isOpen />
+          </div>
+        ))}
+    </>
+  );
+}
+
+/** Names and values, one below the other. */
+function FactRows({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <table class="fact-table" aria-label={label}>
+      <tbody>
+        {facts.map((fact, index) => (
+          <tr key={index}>
+            <th scope="row">{fact.label}</th>
+            <td>{fact.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A table that scrolls sideways where it is too wide; reached by Tab, so that the keyboard can scroll it. */
+function WideTable({ label, table: { columns, rows } }: { label: string; table: FactTable }) {
+  return (
+    <section class="document-wide" aria-label={label} tabIndex={0}>
+      <table class="grid-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others], index) => (
+            <tr key={index}>
+              <th scope="row">{first}</th>
+              {others.map((value, column) => (
+                <td key={column}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
