@@ -6,7 +6,7 @@ import type { LiveController } from './live/index.ts';
 import { Outfit } from './outfit/outfit.ts';
 import { UndoHistory } from './outfit/undo-history.ts';
 import { Playback } from './playback/playback.ts';
-import type { PuppetryController } from './puppetry/index.ts';
+import type { PuppetryController } from './puppetry/puppetry-controller.ts';
 import { AvatarStage } from './stage/avatar-stage.ts';
 import type { CameraCommands } from './stage/camera-commands.ts';
 import { prefersReducedMotion, requestedQuality } from './stage/stage-options.ts';
@@ -67,7 +67,7 @@ export function createApp(): App {
   });
 
   const puppetry: App['puppetry'] = new LazyService(new PuppetryState(), async (puppetryState) => {
-    const { PuppetryController } = await import('./puppetry/index.ts');
+    const { PuppetryController } = await import('./puppetry/puppetry-controller.ts');
     return new PuppetryController({
       ...{ state: puppetryState, app: state, avatarStage: stage, messages },
       live: live.state,

@@ -1,88 +1,93 @@
-import type { HandleId, HandleState, PuppetAvatar } from '../../motion/puppetry-control/index.ts';
+import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer } from '../../render/index.ts';
-import type { ExtraMotion } from '../playback/player.ts';
 
-/** What a puppeteer needs of the body's player. */
-interface ControlledPlayer extends PuppetAvatar {
-  addMotion(motion: ExtraMotion): void;
-  removeMotion(motion: ExtraMotion): void;
-}
-
-/** What it needs of where the body stands. Points and directions are written to `out`, 3 numbers. */
-interface ControlledPlace {
-  readonly handles: {
-    readonly active: {
-      update(places: readonly HandleState[], chosen: number, partner?: number): void;
-    } | null;
-    setVisible(visible: boolean): void;
-  };
-  toStage(out: Float64Array, x: number, y: number, z: number): void;
-  toAvatar(out: Float64Array, x: number, y: number, z: number): void;
-}
-
-/** A body that can be puppeteered: every PuppetBody is one. */
-export interface ControlledBody {
-  readonly player: ControlledPlayer;
-  readonly place: ControlledPlace;
-}
-
-/** How the stage is looked at; see StageCamera. */
-export interface StageView {
-  /** Where the eye is (0..2 of `out`) and the unit direction (3..5) under a point of the canvas, CSS pixels. */
+/** How points of the stage and of the canvas belong together: see `StageCamera`. */
+export interface StageProjection {
+  /** Writes the camera's position (0..2 of `out`) and the unit direction (3..5) of a point of the canvas, CSS pixels. */
   rayThrough(out: Float64Array, x: number, y: number): void;
-  /** Where a point of the stage is seen: CSS pixels, and metres before the eye. */
+  /** Writes where a point of the stage is on the canvas: CSS pixels, and metres in front of the camera. */
   project(out: Float64Array, x: number, y: number, z: number): void;
 }
 
-/** Metres from the eye that a handle keeps. */
-const NEAREST = 0.2;
-/** Below this share of its direction a ray runs along the plane, and meets it who knows where. */
+/** CSS pixels about a handle within which a pointer picks it: a finger covers what it points at. */
+const PICK_RADIUS = { mouse: 14, pen: 16, touch: 26 } as const;
+/** Metres between the camera and a handle, at least. */
+const MIN_DISTANCE = 0.2;
+/** Cosine of the angle between a ray and the plane's normal below which the ray does not meet the plane. */
 const GRAZING = 1e-3;
 
 const ray = new Float64Array(6);
-const seen = new Float64Array(3);
+const onStage = new Float64Array(3);
+const onCanvas = new Float64Array(3);
+
+/** The handle under a pointer, the nearest to the camera if there are several; null without any. `root`: the avatar's. */
+export function pickHandle(
+  handles: readonly HandleState[],
+  root: { toStage(out: Float64Array, x: number, y: number, z: number): void },
+  projection: StageProjection,
+  { type, x, y }: StagePointer,
+): HandleId | null {
+  let nearest = Number.POSITIVE_INFINITY;
+  let picked: HandleId | null = null;
+  for (const { id, position } of handles) {
+    root.toStage(onStage, position[0], position[1], position[2]);
+    projection.project(onCanvas, onStage[0], onStage[1], onStage[2]);
+    const depth = onCanvas[2];
+    if (depth <= 0 || depth >= nearest) continue;
+    if (Math.hypot(onCanvas[0] - x, onCanvas[1] - y) > PICK_RADIUS[type]) continue;
+    nearest = depth;
+    picked = id;
+  }
+  return picked;
+}
 
 /**
- * The way of something that a pointer drags through the stage: in the plane that faces the camera, so that it
- * stays under the pointer; with Shift straight away from the eye, the farther the higher the pointer goes.
+ * A point that a pointer drags through the stage: in the plane that faces the camera, so that it stays under the
+ * pointer; with Shift along the line of sight, farther away the higher the pointer is moved.
  */
 export class HandleDrag {
-  /** Where it is: metres on the stage. */
+  /** Metres on the stage. */
   readonly position = new Float64Array(3);
-  /** Where it was, and the pointer, when this kind of drag began. */
+  /** Where the point was when the drag began, or Shift was pressed or released. */
   readonly #start = new Float64Array(3);
+  /** Of the plane through the start: the direction in which the camera looks. */
   readonly #normal = new Float64Array(3);
-  /** From where the pointer meets the plane to what is dragged. */
+  /** From where the pointer meets the plane to the point. */
   readonly #offset = new Float64Array(3);
   readonly #hit = new Float64Array(3);
   #startY = 0;
-  #isDeep = false;
+  #movesAlongSight = false;
+  /** At the start; 0 where the pointer does not meet the plane. */
   #metresPerPixel = 0;
 
-  constructor(position: ArrayLike<number>, pointer: StagePointer, eyes: StageView) {
+  constructor(position: ArrayLike<number>, pointer: StagePointer, projection: StageProjection) {
     this.position.set([position[0], position[1], position[2]]);
-    this.#begin(pointer, eyes);
+    this.#begin(pointer, projection);
   }
 
-  move(pointer: StagePointer, eyes: StageView): void {
-    if (pointer.shiftKey !== this.#isDeep) this.#begin(pointer, eyes);
-    eyes.rayThrough(ray, pointer.x, pointer.y);
-    if (this.#isDeep) this.#moveDeep(pointer.y);
-    else if (this.#meetPlane()) this.#moveAcross();
+  move(pointer: StagePointer, projection: StageProjection): void {
+    if (pointer.shiftKey !== this.#movesAlongSight) this.#begin(pointer, projection);
+    projection.rayThrough(ray, pointer.x, pointer.y);
+    if (this.#movesAlongSight) this.#moveAlongSight(pointer.y);
+    else if (this.#intersectPlane()) {
+      for (let axis = 0; axis < 3; axis++) {
+        this.position[axis] = this.#hit[axis] + this.#offset[axis];
+      }
+    }
   }
 
-  #begin(pointer: StagePointer, eyes: StageView): void {
-    this.#isDeep = pointer.shiftKey;
+  #begin(pointer: StagePointer, projection: StageProjection): void {
+    this.#movesAlongSight = pointer.shiftKey;
     this.#startY = pointer.y;
     this.#start.set(this.position);
-    this.#findNormal(eyes);
+    this.#findNormal(projection);
     this.#offset.fill(0);
     this.#metresPerPixel = 0;
-    eyes.rayThrough(ray, pointer.x, pointer.y);
-    if (!this.#meetPlane()) return;
+    projection.rayThrough(ray, pointer.x, pointer.y);
+    if (!this.#intersectPlane()) return;
     for (let axis = 0; axis < 3; axis++) this.#offset[axis] = this.position[axis] - this.#hit[axis];
-    eyes.rayThrough(ray, pointer.x, pointer.y + 1);
-    if (!this.#meetPlane()) return;
+    projection.rayThrough(ray, pointer.x, pointer.y + 1);
+    if (!this.#intersectPlane()) return;
     let square = 0;
     for (let axis = 0; axis < 3; axis++) {
       square += (this.#hit[axis] + this.#offset[axis] - this.position[axis]) ** 2;
@@ -90,35 +95,30 @@ export class HandleDrag {
     this.#metresPerPixel = Math.sqrt(square);
   }
 
-  /** The way in which the camera looks is that in which depth grows. */
-  #findNormal(eyes: StageView): void {
+  /** The camera looks in the direction in which depth increases. */
+  #findNormal(projection: StageProjection): void {
     const [x, y, z] = this.#start;
-    eyes.project(seen, x, y, z);
-    const depth = seen[2];
+    projection.project(onCanvas, x, y, z);
+    const depth = onCanvas[2];
     for (let axis = 0; axis < 3; axis++) {
-      eyes.project(seen, x + Number(axis === 0), y + Number(axis === 1), z + Number(axis === 2));
-      this.#normal[axis] = seen[2] - depth;
+      const [dx, dy, dz] = [Number(axis === 0), Number(axis === 1), Number(axis === 2)];
+      projection.project(onCanvas, x + dx, y + dy, z + dz);
+      this.#normal[axis] = onCanvas[2] - depth;
     }
   }
 
-  #moveAcross(): void {
-    for (let axis = 0; axis < 3; axis++) {
-      this.position[axis] = this.#hit[axis] + this.#offset[axis];
-    }
-  }
-
-  #moveDeep(y: number): void {
+  #moveAlongSight(y: number): void {
     const distance = Math.hypot(...this.#start.map((value, axis) => value - ray[axis]));
     if (distance === 0) return;
     const farther = (this.#startY - y) * this.#metresPerPixel;
-    const share = Math.max(distance + farther, NEAREST) / distance;
+    const share = Math.max(distance + farther, MIN_DISTANCE) / distance;
     for (let axis = 0; axis < 3; axis++) {
       this.position[axis] = ray[axis] + (this.#start[axis] - ray[axis]) * share;
     }
   }
 
-  /** Finds where the ray meets the plane through the start, before the eye; false where it does not. */
-  #meetPlane(): boolean {
+  /** Finds where the ray meets the plane in front of the camera; false where it does not. */
+  #intersectPlane(): boolean {
     let along = 0;
     let distance = 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -131,32 +131,4 @@ export class HandleDrag {
     }
     return true;
   }
-}
-
-/** CSS pixels about a handle within which a pointer means it: a finger hides what it points at. */
-const PICK_RADIUS = { mouse: 14, pen: 16, touch: 26 } as const;
-
-const point = new Float64Array(3);
-const projected = new Float64Array(3);
-
-/** The handle under a pointer, the nearest to the eye if there are several; null where there is none. */
-export function pickHandle(
-  places: readonly HandleState[],
-  place: Pick<ControlledPlace, 'toStage'>,
-  eyes: StageView,
-  { type, x, y }: StagePointer,
-): HandleId | null {
-  const reach = PICK_RADIUS[type];
-  let nearest = Number.POSITIVE_INFINITY;
-  let found: HandleId | null = null;
-  for (const { id, position } of places) {
-    place.toStage(point, position[0], position[1], position[2]);
-    eyes.project(projected, point[0], point[1], point[2]);
-    const depth = projected[2];
-    if (depth <= 0 || depth >= nearest) continue;
-    if (Math.hypot(projected[0] - x, projected[1] - y) > reach) continue;
-    nearest = depth;
-    found = id;
-  }
-  return found;
 }

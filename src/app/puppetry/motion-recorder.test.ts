@@ -5,25 +5,25 @@ import { fromZRotation } from '../../math/index.ts';
 import { Player } from '../playback/player.ts';
 import type { FileSource, MessageLog } from '../state/index.ts';
 import { PuppetryState } from '../state/index.ts';
-import { MotionRecorder } from './recording/index.ts';
+import { MotionRecorder } from './motion-recorder.ts';
 
-type Said = Parameters<MessageLog['add']>[0];
+type Message = Parameters<MessageLog['add']>[0];
 
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
-const unread = new AbortController().signal;
+const notAborted = new AbortController().signal;
 
-function stage() {
-  const board = new PuppetryState();
+function setUp() {
+  const state = new PuppetryState();
   const opened: FileSource[] = [];
-  const said: Said[] = [];
+  const messages: Message[] = [];
   const recorder = new MotionRecorder({
-    board,
+    state,
     open: async (sources) => {
       opened.push(...sources);
     },
     messages: {
       add: (body) => {
-        said.push(body);
+        messages.push(body);
         return '';
       },
     },
@@ -35,48 +35,48 @@ function stage() {
     [null, body],
     ['a1', body],
   ]);
-  /** Lets the wrist turn by a degree a frame. */
+  /** Plays frames in each of which the wrist turns by a degree. */
   const play = (frames: number, seconds = 0.05) => {
     for (let frame = 0; frame < frames; frame++) {
       player.update();
       player.pose.rotations.set(fromZRotation(frame), 4 * WRIST);
-      recorder.frame(seconds, (agentId) => bodies.get(agentId) ?? null);
+      recorder.recordFrame(seconds, (agentId) => bodies.get(agentId) ?? null);
     }
   };
   const caughtUp = () => catchUps;
-  return { board, opened, said, recorder, player, play, bodies, caughtUp };
+  return { state, opened, messages, recorder, player, play, bodies, caughtUp };
 }
 
-describe('Recorder', () => {
-  it('opens what it saw as a file of its own', async () => {
-    const { board, opened, said, recorder, player, play } = stage();
+describe('MotionRecorder', () => {
+  it('opens a recording as a file', async () => {
+    const { state, opened, messages, recorder, player, play } = setUp();
     recorder.start(player, 'Ada / Lovelace', 'a1');
     play(21);
     await recorder.stop();
-    expect(board.recording.value).toBeNull();
+    expect(state.recording.value).toBeNull();
     expect(opened).toHaveLength(1);
     const [{ path, byteLength, read }] = opened;
     expect(path).toMatch(/^Ada - Lovelace at \d\d\.\d\d\.anim$/);
-    const bytes = await read(unread, () => {});
+    const bytes = await read(notAborted, () => {});
     expect(bytes.length).toBe(byteLength);
     const { duration, joints } = decodeAnimation(bytes, { joints: defaultSkeleton });
     expect(duration).toBeCloseTo(1, 6);
     expect(joints.at(-1)?.name).toBe('mWristLeft');
-    expect(said).toMatchObject([
+    expect(messages).toMatchObject([
       { kind: 'recorded', fileName: path, frames: 21, bound: { degrees: 0.25, millimetres: 1 } },
     ]);
   });
 
-  it('tells how long it has got four times a second, and when it is full', () => {
-    const { board, recorder, player, play } = stage();
-    const told: number[] = [];
-    board.recording.subscribe((now) => now && told.push(now.seconds));
+  it('reports the length of the recording four times a second, and when it is full', () => {
+    const { state, recorder, player, play } = setUp();
+    const reported: number[] = [];
+    state.recording.subscribe((now) => now && reported.push(now.seconds));
     recorder.start(player, 'Ada', null);
     play(16, 1 / 16);
     // From the first frame on.
-    expect(told).toEqual([0, 0.1875, 0.4375, 0.6875, 0.9375]);
+    expect(reported).toEqual([0, 0.1875, 0.4375, 0.6875, 0.9375]);
     play(14, 5);
-    expect(board.recording.value).toEqual({
+    expect(state.recording.value).toEqual({
       agentId: null,
       name: 'Ada',
       seconds: 55.9375,
@@ -84,8 +84,8 @@ describe('Recorder', () => {
     });
   });
 
-  it('has the body posed in every frame, drawn or not', () => {
-    const { recorder, player, play, caughtUp } = stage();
+  it('has the body posed in every frame, though it may not be drawn', () => {
+    const { recorder, player, play, caughtUp } = setUp();
     play(2);
     recorder.start(player, 'Ada', 'a1');
     play(3);
@@ -93,23 +93,23 @@ describe('Recorder', () => {
   });
 
   it.each([
-    ['goes', () => null],
-    ['comes back as another', () => ({ player: new Player(), catchUp: () => 0 })],
-  ])('keeps what it has when the body %s', async (_, next) => {
-    const { board, opened, said, recorder, player, play, bodies } = stage();
+    ['leaves', () => null],
+    ['is replaced by another', () => ({ player: new Player(), catchUp: () => 0 })],
+  ])('keeps the recording when the body %s', async (_, next) => {
+    const { state, opened, messages, recorder, player, play, bodies } = setUp();
     recorder.start(player, 'Ada', 'a1');
     play(21);
     const other = next();
     bodies.delete('a1');
     if (other) bodies.set('a1', other);
     play(5);
-    expect(board.recording.value).toBeNull();
+    expect(state.recording.value).toBeNull();
     await expect.poll(() => opened.length).toBe(1);
-    expect(said).toMatchObject([{ kind: 'recorded', frames: 21 }]);
+    expect(messages).toMatchObject([{ kind: 'recorded', frames: 21 }]);
   });
 
-  it('throws away what is cancelled, and what has no length: one frame', async () => {
-    const { board, opened, said, recorder, player, play } = stage();
+  it('discards a recording that is cancelled, or has only one frame', async () => {
+    const { state, opened, messages, recorder, player, play } = setUp();
     recorder.start(player, 'Ada', null);
     play(5);
     recorder.cancel();
@@ -117,10 +117,10 @@ describe('Recorder', () => {
     recorder.start(player, 'Ada', null);
     play(1);
     await recorder.stop();
-    expect([opened, said, board.recording.value]).toEqual([[], [], null]);
+    expect([opened, messages, state.recording.value]).toEqual([[], [], null]);
     recorder.start(player, 'Ada', null);
     play(2);
     await recorder.stop();
-    expect(said).toMatchObject([{ kind: 'recorded', frames: 2 }]);
+    expect(messages).toMatchObject([{ kind: 'recorded', frames: 2 }]);
   });
 });

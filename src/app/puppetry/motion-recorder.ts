@@ -1,88 +1,100 @@
 import { bakeRecording, PoseRecording } from '../../motion/recording/index.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import type { PuppetryState } from '../state/index.ts';
-import { type ClipOpener, openBakedClip, recordingPath, runInSlices } from './baked-clips.ts';
+import { RECORDING } from '../words/en/app.ts';
+import { type ClipOpener, openBakedClip, runInSlices } from './baked-clips.ts';
 
-/** Seconds between two tellings of how long it has got. */
-const TELL_INTERVAL = 0.25;
+/** Seconds between two reports of how long a recording is. */
+const REPORT_INTERVAL = 0.25;
 
-/** What a recorder works with. */
-export interface RecorderOptions extends ClipOpener {
-  readonly board: Pick<PuppetryState, 'recording'>;
+export interface MotionRecorderHost extends ClipOpener {
+  readonly state: Pick<PuppetryState, 'recording'>;
 }
 
 type RecordedBody = Pick<PuppetBody, 'player' | 'catchUp'>;
 
-interface Recording {
+interface ActiveRecording {
   readonly agentId: string | null;
   readonly name: string;
   readonly player: RecordedBody['player'];
-  readonly tape: PoseRecording;
+  readonly poses: PoseRecording;
+  /** Seconds since the beginning, and of those at the last report. */
   clock: number;
-  toldAt: number;
+  reportedAt: number;
 }
 
-/** Records what an avatar does, as it was drawn, and makes a clip of it that is opened like any file. */
+/** Records the motion of an avatar as it is drawn, and makes a clip of it that is opened like any file. */
 export class MotionRecorder {
-  readonly #parts: RecorderOptions;
-  #take: Recording | null = null;
+  readonly #host: MotionRecorderHost;
+  #recording: ActiveRecording | null = null;
 
-  constructor(parts: RecorderOptions) {
-    this.#parts = parts;
+  constructor(host: MotionRecorderHost) {
+    this.#host = host;
   }
 
   /**
-   * Begins with the next frame; one that runs is thrown away.
+   * Starts with the next frame. A recording in progress is discarded.
    *
-   * @param agentId null for the avatar of the files.
-   * @param name whose motion it is, for people.
+   * @param name - The avatar's name, for people.
+   * @param agentId - Null for the avatar of the opened files.
    */
   start(player: RecordedBody['player'], name: string, agentId: string | null): void {
-    this.#take = { agentId, name, player, tape: new PoseRecording(), clock: 0, toldAt: 0 };
-    this.#tell(this.#take);
+    const poses = new PoseRecording();
+    this.#recording = { agentId, name, player, poses, clock: 0, reportedAt: 0 };
+    this.#report(this.#recording);
   }
 
   /**
-   * A frame was drawn, so many seconds after the last one. A recording ends, and is kept, once the body is not on the
-   * stage any more, or another is in its place.
+   * Records a frame that was drawn so many seconds after the one before. Where the body has left the stage, or another
+   * is in its place, the recording ends, and becomes a clip.
+   *
+   * @param bodyOf - The body of an agent while it is on the stage.
    */
-  frame(seconds: number, onStage: (agentId: string | null) => RecordedBody | null): void {
-    const take = this.#take;
-    if (!take) return;
-    const { tape, player } = take;
-    const body = onStage(take.agentId);
-    if (body?.player !== player) void this.stop();
-    else if (!tape.isFull) this.#add(take, seconds, body);
+  recordFrame(seconds: number, bodyOf: (agentId: string | null) => RecordedBody | null): void {
+    const recording = this.#recording;
+    if (!recording) return;
+    const { poses, player } = recording;
+    const body = bodyOf(recording.agentId);
+    if (body?.player !== player) {
+      void this.stop();
+      return;
+    }
+    if (poses.isFull) return;
+    body.catchUp();
+    recording.clock += seconds;
+    poses.add(recording.clock, player.pose, player.body);
+    const isDue = recording.clock - recording.reportedAt >= REPORT_INTERVAL;
+    if (poses.isFull || isDue) this.#report(recording);
   }
 
-  /** Ends it: the clip is in the outfit once this resolves. False for one too short to be a clip. */
+  /** Ends the recording; its clip is in the outfit when this resolves. False if it is too short for a clip. */
   async stop(): Promise<boolean> {
-    const take = this.#take;
+    const recording = this.#recording;
     this.cancel();
-    if (!take || take.tape.frames < 2) return false;
-    const bake = await runInSlices(bakeRecording(take.tape));
-    await openBakedClip(recordingPath(take.name, new Date()), bake, this.#parts);
+    if (!recording || recording.poses.frames < 2) return false;
+    const bake = await runInSlices(bakeRecording(recording.poses));
+    await openBakedClip(recordingPath(recording.name, new Date()), bake, this.#host);
     return true;
   }
 
-  /** Throws it away. */
+  /** Discards the recording. */
   cancel(): void {
-    this.#take = null;
-    this.#parts.board.recording.value = null;
+    this.#recording = null;
+    this.#host.state.recording.value = null;
   }
 
-  #add(take: Recording, seconds: number, body: RecordedBody): void {
-    const { tape, player } = take;
-    body.catchUp();
-    take.clock += seconds;
-    tape.add(take.clock, player.pose, player.body);
-    if (tape.isFull || take.clock - take.toldAt >= TELL_INTERVAL) this.#tell(take);
+  #report(recording: ActiveRecording): void {
+    recording.reportedAt = recording.clock;
+    const { agentId, name, poses } = recording;
+    const { seconds, isFull } = poses;
+    this.#host.state.recording.value = { agentId, name, seconds, isFull };
   }
+}
 
-  #tell(take: Recording): void {
-    take.toldAt = take.clock;
-    const { agentId, name, tape } = take;
-    const { seconds, isFull } = tape;
-    this.#parts.board.recording.value = { agentId, name, seconds, isFull };
-  }
+/** File name of a recording's clip: `NAME at 14.02.anim`, in local time. */
+function recordingPath(name: string, madeAt: Date): string {
+  // A slash in a name would make a folder.
+  const stem = name.replace(/[/\\]+/g, '-').trim() || RECORDING.nameless;
+  const clock = [madeAt.getHours(), madeAt.getMinutes()].map((part) => `${part}`.padStart(2, '0'));
+  return `${RECORDING.name(stem, clock.join('.'))}.anim`;
 }

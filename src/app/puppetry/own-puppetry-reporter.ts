@@ -8,46 +8,51 @@ import {
 } from '../../protocol/puppetry/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 
-/** Seconds between two tellings: as often as it is sent on. */
+/** Seconds between two reports: the session sends puppetry as often. */
 const INTERVAL = 0.05;
 
-/** Tells what the puppeteer makes of the body, whenever that is something else, and at most 20 times a second. */
+/** Reports the puppetry of the visitor's own avatar whenever it changes, at most 20 times a second. */
 export class OwnPuppetryReporter {
   readonly #send: (own: OwnPuppetry | null) => void;
   readonly #events = createEffectors(BONE_COUNT);
-  #told: OwnPuppetry | null = null;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reported: OwnPuppetry | null = null;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
+  /** `send` gets null when there is nothing to send any more. */
   constructor(send: (own: OwnPuppetry | null) => void) {
     this.#send = send;
   }
 
-  /** Once a frame; `now` in seconds. */
+  /** Call once a frame; `now` in seconds. */
   report(puppeteer: Puppeteer, layout: PuppetryLayout, viewerBlocks: boolean, now: number): void {
-    if (!this.#told && !puppeteer.isActive) return;
+    const before = this.#reported;
+    if (!before && !puppeteer.isActive) return;
     if (!puppeteer.writeEvents(layout === 'C' ? 'results' : 'targets', this.#events)) {
       this.stop();
       return;
     }
-    if (now - this.#toldAt < INTERVAL) return;
+    if (now - this.#reportedAt < INTERVAL) return;
     const blockBytes = viewerBlocks ? VIEWER_BLOCK_BYTES : MAX_BLOCK_BYTES;
-    const told = this.#told;
-    const isSame = told?.layout === layout && told.blockBytes === blockBytes;
-    if (told && isSame && areSame(told.events, this.#events)) return;
-    this.#toldAt = now;
-    this.#told = { layout, blockBytes, events: copyOf(this.#events) };
-    this.#send(this.#told);
+    const isSame =
+      before?.layout === layout &&
+      before.blockBytes === blockBytes &&
+      areSameEvents(before.events, this.#events);
+    if (isSame) return;
+    this.#reportedAt = now;
+    this.#reported = { layout, blockBytes, events: copyEvents(this.#events) };
+    this.#send(this.#reported);
   }
 
-  /** There is nothing to send any more. */
+  /** Reports that there is nothing to send any more. */
   stop(): void {
-    if (this.#told) this.#send(null);
-    this.#told = null;
-    this.#toldAt = Number.NEGATIVE_INFINITY;
+    if (this.#reported) this.#send(null);
+    this.#reported = null;
+    this.#reportedAt = Number.NEGATIVE_INFINITY;
   }
 }
 
-function copyOf({ count, joints, masks, rotations, positions, scales }: JointEvents): JointEvents {
+function copyEvents(events: JointEvents): JointEvents {
+  const { count, joints, masks, rotations, positions, scales } = events;
   const first = (list: ArrayLike<number>, size: number) =>
     Float32Array.from({ length: size * count }, (_, index) => list[index]);
   return {
@@ -60,19 +65,19 @@ function copyOf({ count, joints, masks, rotations, positions, scales }: JointEve
   };
 }
 
-function areSame(a: JointEvents, b: JointEvents): boolean {
+function areSameEvents(a: JointEvents, b: JointEvents): boolean {
   const { count } = a;
   return (
     count === b.count &&
-    startsSame(a.joints, b.joints, count) &&
-    startsSame(a.masks, b.masks, count) &&
-    startsSame(a.rotations, b.rotations, 4 * count) &&
-    startsSame(a.positions, b.positions, 3 * count) &&
-    startsSame(a.scales, b.scales, 3 * count)
+    startSame(a.joints, b.joints, count) &&
+    startSame(a.masks, b.masks, count) &&
+    startSame(a.rotations, b.rotations, 4 * count) &&
+    startSame(a.positions, b.positions, 3 * count) &&
+    startSame(a.scales, b.scales, 3 * count)
   );
 }
 
-function startsSame(a: ArrayLike<number>, b: ArrayLike<number>, count: number): boolean {
+function startSame(a: ArrayLike<number>, b: ArrayLike<number>, count: number): boolean {
   for (let index = 0; index < count; index++) if (a[index] !== b[index]) return false;
   return true;
 }

@@ -2,7 +2,6 @@ import type { Signal } from '@preact/signals-core';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import {
   createHandleStates,
-  HANDLES,
   type HandleId,
   type HandleSnapshot,
   type HandleState,
@@ -11,327 +10,335 @@ import {
   isArmHandle,
   isMiddleHandle,
   limbRootOf,
+  type PuppetAvatar,
   Puppeteer,
 } from '../../motion/puppetry-control/index.ts';
 import type { PointerHandler, StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
-import type { PuppetryState } from '../state/index.ts';
-import { moveToBoneEnd } from './bone-reach.ts';
-import { moveOutOfBody } from './drag-depth.ts';
-import { type ControlledBody, HandleDrag, pickHandle, type StageView } from './handle-drag.ts';
+import type { ExtraMotion } from '../playback/player.ts';
+import type { HandleCommands, PuppetryState } from '../state/index.ts';
+import { moveOutOfBody, moveToBoneEnd } from './drag-depth.ts';
+import { HandleDrag, pickHandle, type StageProjection } from './handle-drag.ts';
 import { HeadsetHands } from './headset.ts';
 import { OwnPuppetryReporter } from './own-puppetry-reporter.ts';
 
-/** What the puppeteer needs of the page. */
+/** A body, as far as it is needed to puppeteer it: every PuppetBody is one. */
+export interface ControlledBody {
+  readonly player: PuppetAvatar & {
+    addMotion(motion: ExtraMotion): void;
+    removeMotion(motion: ExtraMotion): void;
+  };
+  /** Points are written to `out`, 3 numbers. */
+  readonly root: {
+    readonly handles: {
+      readonly active: {
+        update(states: readonly HandleState[], selected: number, partner?: number): void;
+      } | null;
+      setVisible(visible: boolean): void;
+    };
+    toStage(out: Float64Array, x: number, y: number, z: number): void;
+    toAvatar(out: Float64Array, x: number, y: number, z: number): void;
+  };
+}
+
+/** What puppeteering needs of the page. */
 export interface PuppeteerHost {
-  readonly board: PuppetryState;
-  /** Null while there is no stage to point at. */
-  eyes(): StageView | null;
-  /** Takes what the body does, to be sent; null: nothing any more. */
+  readonly state: PuppetryState;
+  /** The stage's camera; null without a stage. */
+  camera(): StageProjection | null;
+  /** Sends what the puppeteer does with the body; null ends it. */
   send(own: OwnPuppetry | null): void;
-  /** The next picture differs. */
-  redraw(): void;
-  /** Seconds of a clock that always goes on; the page's own unless told. */
+  requestFrame(): void;
+  /** Seconds of a clock that never stops; the page's own by default. */
   readonly now?: () => number;
 }
 
-/** Seconds in which a body that is no more puppeteered eases out at the latest, even if nobody draws it. */
-const FAREWELL = 0.6;
+/** Seconds after which the next body is puppeteered at the latest, though the one before has not eased out. */
+const MAX_EASE_OUT = 0.6;
 
 const point = new Float64Array(3);
-const place = new Float32Array(3);
+const position = new Float32Array(3);
 const ray = new Float64Array(6);
-const eye = new Float64Array(3);
-const root = new Float64Array(3);
+const camera = new Float64Array(3);
+const limbRoot = new Float64Array(3);
 
 /**
- * Puppeteers a body of the stage: with pointers, keys and hands in a headset, which move its handles, and for
- * programs. Escape while something is held gives all that is held back to where it was.
+ * Puppeteers a body on the stage: its control handles are moved by pointers, keys and hands in a headset, and its
+ * joints by programs. Escape while handles are grabbed returns them to where they were.
  */
-export class PuppeteerController implements PointerHandler {
+export class PuppeteerController implements PointerHandler, HandleCommands {
   readonly puppeteer: Puppeteer;
+  /** Whether the body shows the puppetry that the region sends back, and not what is done here. */
+  isEchoed = false;
   readonly #host: PuppeteerHost;
   readonly #now: () => number;
-  readonly #teller: OwnPuppetryReporter;
-  readonly #xr: HeadsetHands;
-  readonly #places: HandleState[] = createHandleStates();
-  readonly #drags = new Map<number, { readonly id: HandleId; readonly way: HandleDrag }>();
-  /** What was asked before anything was held. */
-  #beforeFrame: HandleSnapshot | null = null;
+  readonly #reporter: OwnPuppetryReporter;
+  readonly #hands: HeadsetHands;
+  readonly #states: HandleState[] = createHandleStates();
+  /** The handles that pointers drag, by pointer id. */
+  readonly #drags = new Map<number, { readonly id: HandleId; readonly drag: HandleDrag }>();
+  /** The targets of all handles before the first of them was grabbed. */
+  #snapshot: HandleSnapshot | null = null;
   #hovered: HandleId | null = null;
   #body: ControlledBody | null = null;
-  /** What follows once the body has eased out. */
-  #next: ControlledBody | null = null;
-  #leavesBy = 0;
-  #isEnlisted = false;
-  #advances = 0;
-  #isEchoed = false;
+  /** The body to puppeteer once the present one has eased out. */
+  #nextBody: ControlledBody | null = null;
+  #switchesAt = 0;
+  /** Whether the puppeteer's motions run on the body's player. */
+  #isRunning = false;
+  #advanceCount = 0;
 
   constructor(host: PuppeteerHost) {
     this.#host = host;
     this.#now = host.now ?? (() => performance.now() / 1000);
     this.puppeteer = new Puppeteer(defaultSkeleton, this.#now);
-    this.#teller = new OwnPuppetryReporter((own) => {
-      host.board.sentJoints.value = own?.events.count ?? 0;
+    this.#reporter = new OwnPuppetryReporter((own) => {
+      host.state.sentJoints.value = own?.events.count ?? 0;
       host.send(own);
     });
-    this.#xr = new HeadsetHands(this.puppeteer.handles, () => this.#remember());
+    this.#hands = new HeadsetHands(this.puppeteer.handles, () => this.#saveSnapshot());
   }
 
-  get body(): ControlledBody | null {
-    return this.#next;
-  }
-
-  /** Whether the former body has yet to ease out. */
+  /** Whether the body before has yet to ease out. */
   get isSwitching(): boolean {
-    return this.#body !== this.#next;
+    return this.#body !== this.#nextBody;
   }
 
-  /** The body to puppeteer from now on. What the former was asked for it eases out of first. */
+  /** Sets the body to puppeteer. The one before eases out first. */
   setBody(body: ControlledBody | null): void {
-    if (body?.player === this.#next?.player && body?.place === this.#next?.place) return;
-    this.#next = body;
-    this.#leavesBy = this.#now() + FAREWELL;
-    this.#letGo();
+    if (body?.player === this.#nextBody?.player && body?.root === this.#nextBody?.root) return;
+    this.#nextBody = body;
+    this.#switchesAt = this.#now() + MAX_EASE_OUT;
+    this.#releaseAll();
     this.puppeteer.reset();
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
-  /** Whether one's own figure shows what comes back from the region, and not what is asked here. */
-  set isEchoed(isEchoed: boolean) {
-    this.#isEchoed = isEchoed;
+  /** Call before the body is posed. True where the next picture differs. */
+  beforeFrame(): boolean {
+    const needsFrame = this.puppeteer.needsFrame();
+    const hasEasedOut = !this.puppeteer.isActive || this.#now() >= this.#switchesAt;
+    if (this.isSwitching && hasEasedOut) this.#switchBody();
+    this.#setRunning(this.puppeteer.isActive && !this.isEchoed);
+    return needsFrame;
   }
 
-  /** Once a frame, before the body moves; true where the next picture differs. */
-  before(): boolean {
-    const isRestless = this.puppeteer.needsFrame();
-    const hasLeft = !this.puppeteer.isActive || this.#now() >= this.#leavesBy;
-    if (this.#body !== this.#next && hasLeft) this.#swap();
-    this.#enlist(this.puppeteer.isActive && !this.#isEchoed);
-    return isRestless;
-  }
-
-  /** Once a frame, after the body has moved. */
+  /** Call after the body has been posed. */
   afterFrame(): void {
-    const { board } = this.#host;
-    this.#advance();
-    this.#tellBoard();
-    const overlay = this.#body?.place.handles.active;
-    const chosen = this.#hovered ?? board.selected.value;
-    const partner = chosen && board.mirror.value ? handleById(chosen).mirror : null;
-    overlay?.update(this.#places, indexOf(chosen), partner === chosen ? -1 : indexOf(partner));
-    const { sendLayout, viewerBlocks } = board;
-    this.#teller.report(this.puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
+    const { puppeteer } = this;
+    const { state } = this.#host;
+    // Targets are solved also where the body is not drawn, or shows what the region sends back.
+    if (puppeteer.isActive && puppeteer.advanceCount === this.#advanceCount) puppeteer.advance();
+    this.#advanceCount = puppeteer.advanceCount;
+    this.#publishStates();
+    const selected = this.#hovered ?? state.selected.value;
+    const mirrored = selected && state.mirror.value ? handleById(selected).mirror : null;
+    this.#body?.root.handles.active?.update(
+      this.#states,
+      indexOf(selected),
+      mirrored === selected ? -1 : indexOf(mirrored),
+    );
+    const { sendLayout, viewerBlocks } = state;
+    this.#reporter.report(puppeteer, sendLayout.value, viewerBlocks.value, this.#now());
   }
 
   press(pointer: StagePointer): boolean {
-    const eyes = this.#host.eyes();
+    const projection = this.#host.camera();
     const id = this.#pick(pointer);
-    if (!id || !eyes || !this.#body || this.#isHeld(id)) return false;
-    this.#remember();
+    if (!id || !projection || !this.#body || this.#states[handleIndex(id)].isGrabbed) return false;
+    this.#saveSnapshot();
     this.puppeteer.handles.grab(id);
-    this.puppeteer.handles.positionOf(place, id);
-    this.#body.place.toStage(point, place[0], place[1], place[2]);
-    this.#drags.set(pointer.id, { id, way: new HandleDrag(point, pointer, eyes) });
+    this.puppeteer.handles.positionOf(position, id);
+    this.#body.root.toStage(point, position[0], position[1], position[2]);
+    this.#drags.set(pointer.id, { id, drag: new HandleDrag(point, pointer, projection) });
     this.select(id);
     return true;
   }
 
   drag(pointer: StagePointer): void {
-    const drag = this.#drags.get(pointer.id);
-    const eyes = this.#host.eyes();
-    if (!drag || !eyes || !this.#body) return;
-    drag.way.move(pointer, eyes);
-    const [x, y, z] = drag.way.position;
-    this.#body.place.toAvatar(point, x, y, z);
-    this.#keepToBody(drag.id, pointer, eyes, this.#body);
-    this.puppeteer.handles.drag(drag.id, point);
-    this.#host.redraw();
+    const dragged = this.#drags.get(pointer.id);
+    const projection = this.#host.camera();
+    if (!dragged || !projection || !this.#body) return;
+    dragged.drag.move(pointer, projection);
+    const [x, y, z] = dragged.drag.position;
+    this.#body.root.toAvatar(point, x, y, z);
+    this.#correctDepth(dragged.id, pointer, projection, this.#body);
+    this.puppeteer.handles.drag(dragged.id, point);
+    this.#host.requestFrame();
   }
 
   release(pointer: StagePointer, isCancelled: boolean): void {
-    const drag = this.#drags.get(pointer.id);
-    if (!drag) return;
+    const dragged = this.#drags.get(pointer.id);
+    if (!dragged) return;
     if (isCancelled) {
       this.cancel();
       return;
     }
     this.#drags.delete(pointer.id);
-    this.puppeteer.handles.release(drag.id);
-    this.#host.redraw();
+    this.puppeteer.handles.release(dragged.id);
+    this.#host.requestFrame();
   }
 
   hover(pointer: StagePointer): boolean {
-    this.#hover(this.#pick(pointer));
+    this.#setHovered(this.#pick(pointer));
     return this.#hovered !== null;
   }
 
   leave(): void {
-    this.#hover(null);
+    this.#setHovered(null);
   }
 
-  /** Gives all that is held back to where it was; true where anything was. */
+  /** Returns all grabbed handles to where they were; true where any was grabbed. */
   cancel(): boolean {
-    if (!this.#letGo() || !this.#beforeFrame) return false;
-    this.puppeteer.handles.restore(this.#beforeFrame);
-    this.#host.redraw();
+    if (!this.#releaseAll() || !this.#snapshot) return false;
+    this.puppeteer.handles.restore(this.#snapshot);
+    this.#host.requestFrame();
     return true;
   }
 
-  /** The hands in a headset, once a frame of it. */
+  /** Moves handles with the hands in a headset. Call once for each of its frames. */
   updateHands(hands: readonly XrHand[]): void {
-    this.#xr.update(hands, this.#places);
-    this.#host.redraw();
+    this.#hands.update(hands, this.#states);
+    this.#host.requestFrame();
   }
 
-  setHandles(shown: boolean): void {
-    this.#host.board.showHandles.value = shown;
-    this.#body?.place.handles.setVisible(shown);
-    if (!shown) this.#letGo();
-    if (!shown) this.#hovered = null;
-    this.#host.redraw();
+  setVisible(visible: boolean): void {
+    this.#host.state.showHandles.value = visible;
+    this.#body?.root.handles.setVisible(visible);
+    if (!visible) {
+      this.#releaseAll();
+      this.#hovered = null;
+    }
+    this.#host.requestFrame();
   }
 
   setMirror(mirror: boolean): void {
-    this.#host.board.mirror.value = mirror;
+    this.#host.state.mirror.value = mirror;
     this.puppeteer.handles.mirror = mirror;
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
   setPinned(id: HandleId, isPinned: boolean): void {
     this.puppeteer.handles.setPinned(id, isPinned);
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
   select(id: HandleId | null): void {
-    this.#host.board.selected.value = id;
-    this.#host.redraw();
+    this.#host.state.selected.value = id;
+    this.#host.requestFrame();
   }
 
-  /** Moves a handle by metres in the avatar's frame, from where it is to be, else from where it is. */
   nudge(id: HandleId, forward: number, left: number, up: number): void {
-    this.puppeteer.handles.readStates(this.#places);
-    const { target } = this.#places[handleIndex(id)];
+    this.puppeteer.handles.readStates(this.#states);
+    const { target } = this.#states[handleIndex(id)];
     this.puppeteer.handles.drag(id, [target[0] + forward, target[1] + left, target[2] + up]);
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
-  /** Lets go of one handle, or of all that drives the body. */
   reset(id?: HandleId): void {
     if (id) this.puppeteer.handles.reset(id);
     else this.puppeteer.reset();
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
-  /** Brings `point` to where the body has room for the handle, on the ray on which it is seen. */
-  #keepToBody(id: HandleId, pointer: StagePointer, eyes: StageView, body: ControlledBody): void {
+  /** Moves `point` along the ray on which it is seen, to where the body lets the handle be. */
+  #correctDepth(
+    id: HandleId,
+    pointer: StagePointer,
+    projection: StageProjection,
+    { player: { world }, root }: ControlledBody,
+  ): void {
     const base = limbRootOf(id);
     if (base < 0) return;
-    const { world } = body.player;
-    eyes.rayThrough(ray, pointer.x, pointer.y);
-    body.place.toAvatar(eye, ray[0], ray[1], ray[2]);
-    if (isMiddleHandle(id)) moveToBoneEnd(point, eye, base, handleById(id).joint, world);
+    projection.rayThrough(ray, pointer.x, pointer.y);
+    root.toAvatar(camera, ray[0], ray[1], ray[2]);
+    if (isMiddleHandle(id)) moveToBoneEnd(point, camera, base, handleById(id).joint, world);
     if (!isArmHandle(id)) return;
-    for (let axis = 0; axis < 3; axis++) root[axis] = world.matrices[16 * base + 12 + axis];
-    moveOutOfBody(point, eye, root, world);
+    for (let axis = 0; axis < 3; axis++) limbRoot[axis] = world.matrices[16 * base + 12 + axis];
+    moveOutOfBody(point, camera, limbRoot, world);
   }
 
   #pick(pointer: StagePointer): HandleId | null {
-    const eyes = this.#host.eyes();
-    const isStaying = this.#body === this.#next;
-    if (!this.#body || !isStaying || !eyes || !this.#host.board.showHandles.value) return null;
-    this.puppeteer.handles.readStates(this.#places);
-    return pickHandle(this.#places, this.#body.place, eyes, pointer);
+    const projection = this.#host.camera();
+    const { showHandles } = this.#host.state;
+    if (!this.#body || this.isSwitching || !projection || !showHandles.value) return null;
+    this.puppeteer.handles.readStates(this.#states);
+    return pickHandle(this.#states, this.#body.root, projection, pointer);
   }
 
-  #isHeld(id: HandleId): boolean {
-    return this.#places[handleIndex(id)].isGrabbed;
-  }
-
-  /** Before the first thing is held. */
-  #remember(): void {
-    if (!this.#places.some(({ isGrabbed }) => isGrabbed))
-      this.#beforeFrame = this.puppeteer.handles.save();
-  }
-
-  #hover(id: HandleId | null): void {
+  #setHovered(id: HandleId | null): void {
     if (id === this.#hovered) return;
     this.#hovered = id;
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
-  /** True where anything was held. */
-  #letGo(): boolean {
-    this.puppeteer.handles.readStates(this.#places);
-    const wasHeld = this.#places.some(({ isGrabbed }) => isGrabbed);
+  /** Call before a handle is grabbed. */
+  #saveSnapshot(): void {
+    if (this.#states.some(({ isGrabbed }) => isGrabbed)) return;
+    this.#snapshot = this.puppeteer.handles.save();
+  }
+
+  /** True where any handle was grabbed. */
+  #releaseAll(): boolean {
+    this.puppeteer.handles.readStates(this.#states);
+    const wasGrabbed = this.#states.some(({ isGrabbed }) => isGrabbed);
     for (const { id } of this.#drags.values()) this.puppeteer.handles.release(id);
     this.#drags.clear();
-    this.#xr.release();
-    return wasHeld;
+    this.#hands.release();
+    return wasGrabbed;
   }
 
-  /** What is asked is found even where the body is not drawn, or shows what comes back. */
-  #advance(): void {
-    const { puppeteer } = this;
-    if (puppeteer.isActive && puppeteer.advanceCount === this.#advances) puppeteer.advance();
-    this.#advances = puppeteer.advanceCount;
-  }
-
-  /** Goes over to the next body. */
-  #swap(): void {
-    this.#enlist(false);
-    this.#body?.place.handles.setVisible(false);
-    this.#body = this.#next;
+  #switchBody(): void {
+    this.#setRunning(false);
+    this.#body?.root.handles.setVisible(false);
+    this.#body = this.#nextBody;
     this.puppeteer.avatar = this.#body?.player ?? null;
-    this.#body?.place.handles.setVisible(this.#host.board.showHandles.value);
-    this.#teller.stop();
+    this.#body?.root.handles.setVisible(this.#host.state.showHandles.value);
+    this.#reporter.stop();
   }
 
-  #enlist(isToRun: boolean): void {
+  #setRunning(isRunning: boolean): void {
     const player = this.#body?.player;
-    if (!player || isToRun === this.#isEnlisted) return;
-    this.#isEnlisted = isToRun;
+    if (!player || isRunning === this.#isRunning) return;
+    this.#isRunning = isRunning;
     for (const motion of this.puppeteer.motions) {
-      if (isToRun) player.addMotion(motion);
+      if (isRunning) player.addMotion(motion);
       else player.removeMotion(motion);
     }
-    this.#host.redraw();
+    this.#host.requestFrame();
   }
 
-  #tellBoard(): void {
-    const { board } = this.#host;
-    this.puppeteer.handles.readStates(this.#places);
-    if (board.active.value !== this.puppeteer.isActive) {
-      board.active.value = this.puppeteer.isActive;
+  /** Allocates nothing as long as nothing has changed. */
+  #publishStates(): void {
+    const { state } = this.#host;
+    this.puppeteer.handles.readStates(this.#states);
+    if (state.active.value !== this.puppeteer.isActive) {
+      state.active.value = this.puppeteer.isActive;
     }
-    publishHandles(board, this.#places);
+    publishSet(state.targeted, this.#states, hasTarget);
+    publishSet(state.pinned, this.#states, isPinned);
+    publishSet(state.grabbed, this.#states, isGrabbed);
+  }
+}
+
+const hasTarget = (handle: HandleState) => handle.hasTarget;
+const isPinned = (handle: HandleState) => handle.isPinned;
+const isGrabbed = (handle: HandleState) => handle.isGrabbed;
+
+/** Publishes the ids of the handles for which a predicate holds, if they are others than before. */
+function publishSet(
+  published: Signal<ReadonlySet<HandleId>>,
+  handles: readonly HandleState[],
+  predicate: (handle: HandleState) => boolean,
+): void {
+  const before = published.peek();
+  for (let index = 0; index < handles.length; index++) {
+    if (predicate(handles[index]) === before.has(handles[index].id)) continue;
+    published.value = new Set(handles.filter(predicate).map(({ id }) => id));
+    return;
   }
 }
 
 function indexOf(id: HandleId | null): number {
-  return id ? HANDLES.indexOf(handleById(id)) : -1;
-}
-
-const isAimed = (at: HandleState) => at.hasTarget;
-const isPinned = (at: HandleState) => at.isPinned;
-const isHeld = (at: HandleState) => at.isGrabbed;
-
-/** Tells the board of the handles where something of them is new. Allocates nothing as long as it is not. */
-function publishHandles(board: PuppetryState, places: readonly HandleState[]): void {
-  tell(board.targeted, places, isAimed);
-  tell(board.pinned, places, isPinned);
-  tell(board.grabbed, places, isHeld);
-}
-
-function tell(
-  told: Signal<ReadonlySet<HandleId>>,
-  places: readonly HandleState[],
-  is: (at: HandleState) => boolean,
-): void {
-  const before = told.peek();
-  for (let index = 0; index < places.length; index++) {
-    if (is(places[index]) === before.has(places[index].id)) continue;
-    told.value = new Set(places.filter(is).map(({ id }) => id));
-    return;
-  }
+  return id ? handleIndex(id) : -1;
 }

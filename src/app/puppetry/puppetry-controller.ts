@@ -16,15 +16,16 @@ import type {
   PuppetryState,
 } from '../state/index.ts';
 import { RECORDING } from '../words/en/app.ts';
+import { openBakedClip } from './baked-clips.ts';
+import { FocusedOverlays } from './focused-overlays.ts';
 import { HeadsetSession } from './headset.ts';
-import { bakePerformance, PuppetPrograms, performanceClipPath } from './programs/index.ts';
+import { MotionRecorder } from './motion-recorder.ts';
+import { bakePerformance, performanceClipPath } from './programs/performances.ts';
+import { PuppetPrograms } from './programs/puppet-programs.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
-import { PuppetryOverlays } from './puppetry-overlays.ts';
-import { MotionRecorder, openBakedClip } from './recording/index.ts';
 
 /** The live region, as far as puppetry needs it. */
 export interface PuppetryRegion {
-  /** The puppetry of the session. */
   readonly session: Remote<PuppetryWorker>;
   /** The token with which the bridge admits the visitor, where it requires one. */
   readonly bridgeToken: string | null;
@@ -47,129 +48,108 @@ export interface PuppetryHost {
   readonly messages: MessageLog;
 }
 
-/** A recording goes by the time that really passes; after a pause longer than this it goes on, seconds. */
-const LONGEST_STEP = 1;
+/** Seconds: a recording continues in real time, but for this after a longer pause of the frames. */
+const MAX_FRAME_SECONDS = 1;
 
-/** Steps at which the scene that stands is that of a session before. */
-const OVER: readonly SessionStep[] = ['ended', 'connecting', 'logging-in'];
+/** Steps of a session at which the scene is still that of the session before. */
+const ENDED_STEPS: readonly SessionStep[] = ['ended', 'connecting', 'logging-in'];
 
-/** Puppetry in the page: hands every command to the one whose it is, and keeps them to the body that is meant. */
+/** Puppetry on the page: which body is puppeteered, recorded and drawn over, frame by frame. */
 export class PuppetryController implements Puppetry, FrameListener {
+  readonly handles: PuppeteerController;
+  readonly programs: PuppetPrograms;
+  readonly xr: HeadsetSession | null;
   readonly #host: PuppetryHost;
-  readonly #puppeteer: PuppeteerController;
   readonly #recorder: MotionRecorder;
-  readonly #overlays = new PuppetryOverlays();
-  readonly #desk: PuppetPrograms;
-  readonly #xr: HeadsetSession | null;
-  /** The avatar of the files. */
-  readonly #ownBody: PuppetBody | null;
+  readonly #overlays = new FocusedOverlays();
+  /** The avatar of the opened files; null without WebGL. */
+  readonly #fileBody: PuppetBody | null;
+  /** The body that is puppeteered. */
   #body: PuppetBody | null = null;
-  #lastFrame = performance.now();
+  #lastFrameAt = performance.now();
 
   constructor(host: PuppetryHost) {
-    const { state: board, avatarStage } = host;
-    this.#host = host;
+    const { state, avatarStage } = host;
     const { stage, player } = avatarStage;
-    this.#ownBody = stage && {
-      ...{ player, place: stage.avatarRoot },
+    this.#host = host;
+    this.#fileBody = stage && {
+      ...{ player, root: stage.avatarRoot },
       wake: () => avatarStage.invalidate(),
-      // Nothing of it moves but what every frame poses.
+      // Every frame poses it.
       catchUp: () => {},
     };
-    this.#puppeteer = new PuppeteerController({
-      board,
-      eyes: () => avatarStage.stage?.camera ?? null,
+    this.handles = new PuppeteerController({
+      state,
+      camera: () => avatarStage.stage?.camera ?? null,
       send: (own) => void host.region()?.session.setOwnPuppetry(own),
-      redraw: () => avatarStage.invalidate(),
+      requestFrame: () => avatarStage.invalidate(),
     });
-    this.#recorder = new MotionRecorder({ board, open: host.open, messages: host.messages });
-    this.#desk = new PuppetPrograms({
-      board,
-      puppet: this.#puppeteer.puppeteer,
+    this.programs = new PuppetPrograms({
+      state,
+      puppet: this.handles.puppeteer,
       page: document.baseURI,
       bridgeToken: () => host.region()?.bridgeToken ?? null,
-      onCommand: () => pulse.quicken(),
+      onCommand: () => hiddenPageTimer.tick(),
     });
-    const pulse = new HiddenPageTimer(() => this.#goOnUnseen());
-    this.#xr =
+    const hiddenPageTimer = new HiddenPageTimer(() => {
+      this.handles.beforeFrame();
+      this.handles.afterFrame();
+      this.programs.afterFrame();
+    });
+    this.#recorder = new MotionRecorder({ state, open: host.open, messages: host.messages });
+    this.xr =
       stage &&
-      new HeadsetSession(board, {
-        avatarStage,
-        stage,
-        place: () => this.#body?.place ?? null,
-        takeHands: (hands) => this.#puppeteer.updateHands(hands),
+      new HeadsetSession({
+        ...{ state, avatarStage, stage },
+        avatarRoot: () => this.#body?.root ?? null,
+        updateHands: (hands) => this.handles.updateHands(hands),
       });
-    stage?.setPointerHandler(this.#puppeteer);
-    effect(() => this.#followBody());
-    effect(() => this.#followOverlays());
+    stage?.setPointerHandler(this.handles);
+    effect(() => this.#updateBody());
+    effect(() => this.#updateOverlays());
     avatarStage.setFrameListener(this);
   }
 
-  /** What eases, is recorded or comes from programs goes by frames; anything else asks for the one that it needs. */
+  /** What eases, is recorded or comes from programs needs every frame; anything else requests the frame it needs. */
   get isBusy(): boolean {
-    const { active, recording, program, performance: playing } = this.#host.state;
-    const isDriven = program.peek().step !== 'off' || playing.peek() !== null;
-    return active.peek() || isDriven || recording.peek() !== null || this.#puppeteer.isSwitching;
+    const { active, recording, program, performance: performing } = this.#host.state;
+    const isDriven = program.peek().step !== 'off' || performing.peek() !== null;
+    return active.peek() || isDriven || recording.peek() !== null || this.handles.isSwitching;
   }
 
   beforeFrame(): boolean {
-    const isMoving = this.#puppeteer.before();
+    const isMoving = this.handles.beforeFrame();
     if (isMoving) this.#body?.wake();
     return isMoving;
   }
 
   afterFrame(): void {
-    this.#puppeteer.afterFrame();
-    this.#desk.afterFrame();
+    this.handles.afterFrame();
+    this.programs.afterFrame();
     this.#overlays.update();
     const now = performance.now();
-    const seconds = Math.min((now - this.#lastFrame) / 1000, LONGEST_STEP);
-    this.#lastFrame = now;
-    this.#recorder.frame(seconds, (agentId) => this.#onStage(agentId));
+    const seconds = Math.min((now - this.#lastFrameAt) / 1000, MAX_FRAME_SECONDS);
+    this.#lastFrameAt = now;
+    this.#recorder.recordFrame(seconds, (agentId) => this.#bodyOnStage(agentId));
   }
 
-  /** A frame without a picture. */
-  #goOnUnseen(): void {
-    this.#puppeteer.before();
-    this.#puppeteer.afterFrame();
-    this.#desk.afterFrame();
-  }
-
-  /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null while it cannot be. */
+  /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null where it cannot be drawn. */
   handlePosition(id: HandleId): readonly [x: number, y: number] | null {
     const { camera } = this.#host.avatarStage.stage ?? {};
     if (!camera || !this.#body) return null;
-    const place = new Float32Array(3);
+    const position = new Float32Array(3);
     const point = new Float64Array(3);
-    this.#puppeteer.puppeteer.handles.positionOf(place, id);
-    this.#body.place.toStage(point, place[0], place[1], place[2]);
+    this.handles.puppeteer.handles.positionOf(position, id);
+    this.#body.root.toStage(point, position[0], position[1], position[2]);
     camera.project(point, point[0], point[1], point[2]);
     return [point[0], point[1]];
   }
 
-  setHandles(shown: boolean): void {
-    if (shown) this.#lookAtSelf();
-    this.#puppeteer.setHandles(shown);
-  }
-
-  setMirror(mirror: boolean): void {
-    this.#puppeteer.setMirror(mirror);
-  }
-
-  setPinned(id: HandleId, pinned: boolean): void {
-    this.#puppeteer.setPinned(id, pinned);
-  }
-
-  select(id: HandleId | null): void {
-    this.#puppeteer.select(id);
-  }
-
-  nudge(id: HandleId, forward: number, left: number, up: number): void {
-    this.#puppeteer.nudge(id, forward, left, up);
-  }
-
-  reset(id?: HandleId): void {
-    this.#puppeteer.reset(id);
+  setShowHandles(show: boolean): void {
+    const { live, region } = this.#host;
+    const own = live.agents.peek().find(({ isOwn }) => isOwn);
+    if (show && own && live.world.peek() === 'region') region()?.focus(own.agentId);
+    this.handles.setVisible(show);
   }
 
   setShowTargets(show: boolean): void {
@@ -197,143 +177,112 @@ export class PuppetryController implements Puppetry, FrameListener {
     void this.#host.region()?.session.setPuppetLayout(agentId, layout);
   }
 
-  openPrograms(): Promise<void> {
-    return this.#desk.open();
-  }
-
-  closePrograms(): void {
-    this.#desk.close();
-  }
-
-  /** In a region one's own avatar performs; elsewhere a file becomes a clip, which can be looked at and saved. */
+  /** Performs with the visitor's own avatar in a region; elsewhere makes a clip of the performance. */
   async perform({ lines, ignored }: LeapPerformance, fileName: string): Promise<void> {
     const { live, avatarStage } = this.#host;
     if (live.world.peek() === 'region' && this.#body) {
-      this.#desk.perform(fileName, lines);
+      this.programs.perform(fileName, lines);
       return;
     }
     const bake = await bakePerformance(lines, avatarStage.player.body);
-    const losses = [...bake.losses, ...notUnderstood(ignored)];
+    const notUnderstood = ignored.length > 0 ? [RECORDING.notUnderstood(listNames(ignored))] : [];
+    const losses = [...bake.losses, ...notUnderstood];
     await openBakedClip(performanceClipPath(fileName), { ...bake, losses }, this.#host);
   }
 
-  stopPerformance(): void {
-    this.#desk.stopPerformance();
-  }
-
-  async enterXr(): Promise<void> {
-    await this.#xr?.enter();
-  }
-
-  async leaveXr(): Promise<void> {
-    await this.#xr?.leave();
-  }
-
   startRecording(agentId: string | null): void {
-    const body = this.#onStage(agentId);
-    if (body) this.#recorder.start(body.player, this.#nameOf(agentId), agentId);
+    const { live, app } = this.#host;
+    const body = this.#bodyOnStage(agentId);
+    if (!body) return;
+    const name =
+      agentId === null
+        ? app.wornAvatar.value?.name
+        : live.agents.value.find((agent) => agent.agentId === agentId)?.name;
+    this.#recorder.start(body.player, name || RECORDING.avatar, agentId);
   }
 
-  /** What hands left in place would hide the clip: they let go, unless one drags on. */
   async stopRecording(): Promise<void> {
-    const isKept = await this.#recorder.stop();
-    if (isKept && this.#host.state.grabbed.peek().size === 0) this.#puppeteer.reset();
+    const hasClip = await this.#recorder.stop();
+    // Targets would hide what the clip does; they stay while the visitor drags.
+    if (hasClip && this.#host.state.grabbed.peek().size === 0) this.handles.reset();
   }
 
   cancelRecording(): void {
     this.#recorder.cancel();
   }
 
-  /** The body of an agent, or of the files (null), while its world is on the stage: elsewhere nothing moves. */
-  #onStage(agentId: string | null): PuppetBody | null {
+  /** The body of an agent, or of the opened files (null), while it is on the stage: elsewhere nothing moves. */
+  #bodyOnStage(agentId: string | null): PuppetBody | null {
     const isRegion = this.#host.live.world.peek() === 'region';
     if (isRegion !== (agentId !== null)) return null;
-    return agentId === null ? this.#ownBody : (this.#host.region()?.body(agentId) ?? null);
+    return agentId === null ? this.#fileBody : (this.#host.region()?.body(agentId) ?? null);
   }
 
-  /** Handles stand on one's own avatar: whoever takes hold wants to see them. */
-  #lookAtSelf(): void {
-    const { live, region } = this.#host;
-    const self = live.agents.peek().find(({ isOwn }) => isOwn);
-    if (self && live.world.peek() === 'region') region()?.focus(self.agentId);
-  }
-
-  /** Whose body is puppeteered: in a region one's own, elsewhere that of the files. */
-  #followBody(): void {
-    const { live, state: board, avatarStage } = this.#host;
-    // Figures come and go with the list.
+  /** Puppeteers the visitor's own avatar in a region, and elsewhere that of the opened files. */
+  #updateBody(): void {
+    const { live, state, avatarStage } = this.#host;
+    // Bodies come and go with the list.
     live.agents.value;
     const region = this.#host.region();
     const isRegion = live.world.value === 'region';
-    // The last scene of a session stays, but nobody in it is oneself any more.
-    const isOver = live.region.value?.isReplay || OVER.includes(live.step.value);
-    const own = isOver ? null : (region?.ownBody ?? null);
-    const body = isRegion ? own : this.#ownBody;
-    // It was for the body that was there.
-    if (body !== this.#body) this.#desk.stopPerformance();
+    // The last scene of a session stays, but none of its avatars is the visitor's any more.
+    const hasEnded = live.region.value?.isReplay || ENDED_STEPS.includes(live.step.value);
+    const ownBody = hasEnded ? null : (region?.ownBody ?? null);
+    const body = isRegion ? ownBody : this.#fileBody;
+    // A performance was for the body before.
+    if (body !== this.#body) this.programs.stopPerformance();
     this.#body = body;
-    const access = board.access.value;
-    this.#puppeteer.isEchoed = isRegion && access.kind === 'available' && access.state.echoBack;
-    this.#puppeteer.setBody(this.#body);
+    const access = state.access.value;
+    this.handles.isEchoed = isRegion && access.kind === 'available' && access.state.echoBack;
+    this.handles.setBody(body);
     avatarStage.invalidate();
   }
 
-  /** Over whom targets and limits are drawn: whoever is in focus. */
-  #followOverlays(): void {
-    const { live, state: board, avatarStage } = this.#host;
+  /** Draws targets and limits over the body in focus. */
+  #updateOverlays(): void {
+    const { live, state, avatarStage } = this.#host;
     live.agents.value;
     const isRegion = live.world.value === 'region';
     const focused = live.focusedId.value;
-    const body = isRegion && focused ? this.#host.region()?.body(focused) : this.#ownBody;
+    const body = isRegion && focused ? this.#host.region()?.body(focused) : this.#fileBody;
     this.#overlays.setBody(body ?? null, body === this.#body);
-    const stream = isRegion ? board.stream.value : null;
+    const stream = isRegion ? state.stream.value : null;
     const hasTargets = (stream?.targets.length ?? 0) > 0;
-    this.#overlays.show(board.showTargets.value && hasTargets, board.showLimits.value);
+    this.#overlays.setVisible(state.showTargets.value && hasTargets, state.showLimits.value);
     this.#overlays.setStream(stream);
     avatarStage.invalidate();
   }
-
-  #nameOf(agentId: string | null): string {
-    const { live, app } = this.#host;
-    if (agentId === null) return app.wornAvatar.value?.name || RECORDING.avatar;
-    return live.agents.value.find((agent) => agent.agentId === agentId)?.name || RECORDING.avatar;
-  }
 }
 
-/** Keys of a performance that nobody knows, as a sentence. */
-function notUnderstood(keys: readonly string[]): string[] {
-  return keys.length > 0 ? [RECORDING.notUnderstood(listNames(keys))] : [];
-}
-
-/** Milliseconds; browsers make it a second or more while the page is hidden. */
-const INTERVAL = 500;
-/** Milliseconds between two beats at least: as often as anything is sent. */
-const SHORTEST = 50;
+/** Milliseconds; browsers make it a second or more for a hidden page. */
+const HIDDEN_INTERVAL = 500;
+/** Milliseconds between two ticks at least: puppetry is sent as often. */
+const MIN_INTERVAL = 50;
 
 /**
- * Beats while the page is hidden, when browsers give no frames: what programs ask of a body goes on to be found
- * and sent, and runs out when they fall silent.
+ * Ticks while the page is hidden, when browsers draw no frames: what programs set is still solved and sent, and
+ * expires when they fall silent.
  */
 class HiddenPageTimer {
-  readonly #beat: () => void;
+  readonly #onTick: () => void;
   #timer = 0;
-  #at = Number.NEGATIVE_INFINITY;
+  #tickedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(beat: () => void) {
-    this.#beat = beat;
-    document.addEventListener('visibilitychange', () => this.#follow());
-    this.#follow();
+  constructor(onTick: () => void) {
+    this.#onTick = onTick;
+    document.addEventListener('visibilitychange', () => this.#update());
+    this.#update();
   }
 
-  /** Something came that does not wait for a frame. */
-  quicken(): void {
-    if (!document.hidden || performance.now() - this.#at < SHORTEST) return;
-    this.#at = performance.now();
-    this.#beat();
+  /** Ticks at once, if the page is hidden and the last tick is long enough ago. */
+  tick(): void {
+    if (!document.hidden || performance.now() - this.#tickedAt < MIN_INTERVAL) return;
+    this.#tickedAt = performance.now();
+    this.#onTick();
   }
 
-  #follow(): void {
+  #update(): void {
     clearInterval(this.#timer);
-    if (document.hidden) this.#timer = window.setInterval(() => this.quicken(), INTERVAL);
+    if (document.hidden) this.#timer = window.setInterval(() => this.tick(), HIDDEN_INTERVAL);
   }
 }

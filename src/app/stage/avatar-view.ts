@@ -158,12 +158,13 @@ export class AvatarView {
   }
 }
 
-/** A body that can be puppeteered: how it moves, and where on the stage it stands. */
+/** A body that can be puppeteered. */
 export interface PuppetBody {
   readonly player: Player;
-  readonly place: AvatarRoot;
-  /** Has it posed anew for the next picture, however small it is to be seen. */
+  /** What moves it on the stage, and is drawn over it. */
+  readonly root: AvatarRoot;
+  /** Has it posed for the next frame, however small it is in the picture. */
   readonly wake: () => void;
-  /** Poses it as of this moment, where no picture of this frame has. */
+  /** Poses it as of this frame, if the frame has not posed it. */
   readonly catchUp: () => void;
 }

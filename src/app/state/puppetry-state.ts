@@ -72,19 +72,16 @@ export class PuppetryState {
   readonly performance: Signal<PerformanceProgress | null> = signal(null);
   readonly recording: Signal<RecordingProgress | null> = signal(null);
   /** Whether browser and device have XR; null until that is known. */
-  readonly xr: Signal<'absent' | 'there' | 'in-session' | null> = signal(null);
+  readonly xr: Signal<'absent' | 'available' | 'in-session' | null> = signal(null);
 }
 
 /** The commands of puppetry. Their code is loaded when it is first needed. */
 export interface Puppetry {
-  setHandles(shown: boolean): void;
-  setMirror(mirror: boolean): void;
-  setPinned(id: HandleId, pinned: boolean): void;
-  select(id: HandleId | null): void;
-  /** Moves a handle by metres in the avatar's frame, as a key does. */
-  nudge(id: HandleId, forward: number, left: number, up: number): void;
-  /** Releases one handle, or everything that moves the avatar: it eases back into its animations. */
-  reset(id?: HandleId): void;
+  readonly handles: HandleCommands;
+  readonly programs: ProgramCommands;
+  /** Null without a stage. */
+  readonly xr: XrCommands | null;
+  setShowHandles(show: boolean): void;
   setShowTargets(show: boolean): void;
   setShowLimits(show: boolean): void;
   setSendLayout(layout: PuppetryLayout): void;
@@ -93,16 +90,36 @@ export interface Puppetry {
   change(change: PuppetryChange): Promise<PuppetryOutcome>;
   /** Sets how the blocks of an agent are read; null: by their content. */
   setReadLayout(agentId: string, layout: PuppetryLayout | null): void;
-  /** Admits programs that puppeteer through the bridge. */
-  openPrograms(): Promise<void>;
-  closePrograms(): void;
-  stopPerformance(): void;
-  enterXr(): Promise<void>;
-  leaveXr(): Promise<void>;
   /** Records the motion of an agent, or of the avatar of the opened files (null). One recording at a time. */
   startRecording(agentId: string | null): void;
   /** Ends the recording, which becomes a clip in the outfit and on the timeline, to be trimmed and saved. */
   stopRecording(): Promise<void>;
   /** Discards the recording. */
   cancelRecording(): void;
+}
+
+/** The commands of control handles. */
+export interface HandleCommands {
+  setMirror(mirror: boolean): void;
+  setPinned(id: HandleId, isPinned: boolean): void;
+  select(id: HandleId | null): void;
+  /** Moves a handle by metres in the avatar's frame, from its target or else from where it is, as a key does. */
+  nudge(id: HandleId, forward: number, left: number, up: number): void;
+  /** Releases one handle, or everything that moves the avatar: it eases back into its animations. */
+  reset(id?: HandleId): void;
+}
+
+/** The commands of programs and performances. */
+export interface ProgramCommands {
+  /** Admits programs that puppeteer through the bridge. Resolves once they can connect, or are refused. */
+  open(): Promise<void>;
+  /** Ends it, which is reported to the programs. */
+  close(): void;
+  stopPerformance(): void;
+}
+
+export interface XrCommands {
+  /** @throws {DOMException} if the browser, the wearer or the device refuses. */
+  enter(): Promise<void>;
+  leave(): Promise<void>;
 }

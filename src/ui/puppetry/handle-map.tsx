@@ -90,7 +90,7 @@ function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
       aria-pressed={state.selected.value === id}
       // Pressing the selected one deselects it.
       onClick={() =>
-        command((puppetry) => puppetry.select(state.selected.peek() === id ? null : id))
+        command((puppetry) => puppetry.handles.select(state.selected.peek() === id ? null : id))
       }
     >
       <i>{handle.isPinned && <LiveIcon name="pin" />}</i>

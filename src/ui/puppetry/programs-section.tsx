@@ -104,7 +104,7 @@ function AllowButton({ text }: { text: string }) {
     <button
       type="button"
       class="btn outlined small"
-      onClick={() => command((puppetry) => puppetry.openPrograms())}
+      onClick={() => command((puppetry) => puppetry.programs.open())}
     >
       {text}
     </button>
@@ -117,7 +117,7 @@ function StopButton({ text }: { text: string }) {
     <button
       type="button"
       class="btn outlined small"
-      onClick={() => command((puppetry) => puppetry.closePrograms())}
+      onClick={() => command((puppetry) => puppetry.programs.close())}
     >
       {text}
     </button>

@@ -55,7 +55,7 @@ function PerformanceFloat() {
         type="button"
         class="btn small outlined"
         title={PERFORMANCE.stop.title}
-        onClick={() => command((puppetry) => puppetry.stopPerformance())}
+        onClick={() => command((puppetry) => puppetry.programs.stopPerformance())}
       >
         {PERFORMANCE.stop.text}
       </button>

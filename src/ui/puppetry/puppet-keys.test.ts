@@ -15,24 +15,19 @@ class FakeElement {
   }
 }
 
-const COMMANDS = [
-  'setMirror',
-  'setPinned',
-  'select',
-  'nudge',
-  'setHandles',
-  'startRecording',
-  'stopRecording',
-] as const;
+const HANDLE_COMMANDS = ['setMirror', 'setPinned', 'select', 'nudge'];
+const COMMANDS = ['setShowHandles', 'startRecording', 'stopRecording'];
 
 function setUp() {
   const puppetryState = new PuppetryState();
   const state = new AppState();
   const live = new LiveState();
   const calls: unknown[][] = [];
-  const puppetry = Object.fromEntries(
-    COMMANDS.map((name) => [name, (...args: unknown[]) => calls.push([name, ...args])]),
-  );
+  const record = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => [name, (...args: unknown[]) => calls.push([name, ...args])]),
+    );
+  const puppetry = { ...record(COMMANDS), handles: record(HANDLE_COMMANDS) };
   const openPuppetry = () => Promise.resolve(puppetry);
   /** The commands that were called, once puppetry is open. */
   const commands = async () => {
@@ -124,7 +119,7 @@ describe('puppetKey', () => {
     expect(press('Escape')).toBe(false);
     drawerOpen.value = false;
     press('Escape');
-    expect(await commands()).toEqual([['setHandles', false]]);
+    expect(await commands()).toEqual([['setShowHandles', false]]);
   });
 
   it('records the focused agent, and stops', async () => {

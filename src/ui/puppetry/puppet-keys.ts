@@ -27,18 +27,18 @@ function commandOf(ui: Ui, event: KeyboardEvent): Command | null {
   switch (key) {
     case 'm': {
       const isMirrored = mirror.peek();
-      return (puppetry) => puppetry.setMirror(!isMirrored);
+      return (puppetry) => puppetry.handles.setMirror(!isMirrored);
     }
     case 'p': {
       const [id = selected.peek()] = grabbed.peek();
       if (id === null) return null;
       const isPinned = pinned.peek().has(id);
-      return (puppetry) => canPin(id) && puppetry.setPinned(id, !isPinned);
+      return (puppetry) => canPin(id) && puppetry.handles.setPinned(id, !isPinned);
     }
     case 'Escape': {
       // Escape closes the drawer and a toast first.
       if (ui.view.drawerOpen.peek() || ui.app.state.toast.peek()) return null;
-      return (puppetry) => puppetry.setHandles(false);
+      return (puppetry) => puppetry.setShowHandles(false);
     }
     default:
       return nudgeCommand(ui, event);
@@ -50,7 +50,7 @@ function nudgeCommand({ app }: Ui, { key, shiftKey, target }: KeyboardEvent): Co
   const nudge = nudgeOf(key, shiftKey, app.state.view.peek());
   if (!id || !nudge || isInPanel(target)) return null;
   const { forward, left, up } = nudge;
-  return (puppetry) => puppetry.nudge(id, forward, left, up);
+  return (puppetry) => puppetry.handles.nudge(id, forward, left, up);
 }
 
 function isInPanel(target: EventTarget | null): boolean {

@@ -29,7 +29,7 @@ export function PuppeteerSection({ avatar, children }: PuppeteerSectionProps) {
           class="btn small outlined"
           aria-pressed={isShown}
           title={PUPPETEER.showHandles.title}
-          onClick={() => command((puppetry) => puppetry.setHandles(!isShown))}
+          onClick={() => command((puppetry) => puppetry.setShowHandles(!isShown))}
         >
           <Icon name="hand" />
           {PUPPETEER.showHandles.text}
@@ -86,7 +86,7 @@ function HandleActions({ id }: { id: HandleId }) {
             class="btn small outlined"
             aria-pressed={handle.isPinned}
             title={HANDLES.pin.title}
-            onClick={() => command((puppetry) => puppetry.setPinned(id, !handle.isPinned))}
+            onClick={() => command((puppetry) => puppetry.handles.setPinned(id, !handle.isPinned))}
           >
             <LiveIcon name="pin" />
             {HANDLES.pin.text}
@@ -97,7 +97,7 @@ function HandleActions({ id }: { id: HandleId }) {
           class="btn small outlined"
           disabled={isFree}
           title={isFree ? HANDLES.reset.nothing : HANDLES.reset.title}
-          onClick={() => command((puppetry) => puppetry.reset(id))}
+          onClick={() => command((puppetry) => puppetry.handles.reset(id))}
         >
           {HANDLES.reset.text}
         </button>
@@ -115,7 +115,7 @@ function HandleSwitches() {
       <ToggleButton
         {...HANDLES.mirror}
         isOn={state.mirror.value}
-        set={(on) => command((puppetry) => puppetry.setMirror(on))}
+        set={(on) => command((puppetry) => puppetry.handles.setMirror(on))}
       />
       <OverlaySwitches />
       <ResetAllButton />
@@ -175,7 +175,7 @@ function ResetAllButton() {
       class="btn small"
       disabled={isIdle}
       title={isIdle ? HANDLES.resetAll.nothing : HANDLES.resetAll.title}
-      onClick={() => command((puppetry) => puppetry.reset())}
+      onClick={() => command((puppetry) => puppetry.handles.reset())}
     >
       <Icon name="undo" />
       {HANDLES.resetAll.text}
@@ -187,14 +187,14 @@ function ResetAllButton() {
 function VrButton() {
   const { state, command } = usePuppetry();
   const xr = state.xr.value;
-  if (xr !== 'there' && xr !== 'in-session') return null;
+  if (xr !== 'available' && xr !== 'in-session') return null;
   const isIn = xr === 'in-session';
   return (
     <button
       type="button"
       class="btn small outlined"
       title={isIn ? HANDLES.vr.leaveTitle : HANDLES.vr.enterTitle}
-      onClick={() => command((puppetry) => (isIn ? puppetry.leaveXr() : puppetry.enterXr()))}
+      onClick={() => command((puppetry) => (isIn ? puppetry.xr?.leave() : puppetry.xr?.enter()))}
     >
       <LiveIcon name="headset" />
       {isIn ? HANDLES.vr.leave : HANDLES.vr.enter}

@@ -94,7 +94,7 @@ export class RegionAvatarView {
     this.#root.setVisible(false);
     this.body = {
       player: this.player,
-      place: this.#root,
+      root: this.#root,
       wake: () => {
         this.#needsPose = true;
       },

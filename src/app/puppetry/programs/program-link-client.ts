@@ -10,7 +10,7 @@ import {
 } from '../../../protocol/bridge/index.ts';
 import { backOffDelay, type OpenSocket } from '../../../session/index.ts';
 
-/** What a link needs of the world. */
+/** What a link needs of its platform. */
 export interface LinkEnvironment {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
@@ -18,24 +18,23 @@ export interface LinkEnvironment {
   readonly random: () => number;
 }
 
-/** How a link is; it begins as `connecting`. */
+/** The state of a link, which starts as `connecting`. */
 export type LinkState =
   | { readonly kind: 'connecting' }
+  /** Programs use the code to address this page. */
   | { readonly kind: 'open'; readonly code: string }
-  /** Over: nothing more comes. */
+  /** The end: nothing more is reported. */
   | { readonly kind: 'refused'; readonly reason: 'not-allowed' | 'unreachable' };
 
-export interface LinkHandlers {
+export interface ProgramLinkHandlers {
   state(state: LinkState): void;
   joined(program: number): void;
   left(program: number): void;
   command(program: number, text: string): void;
 }
 
-type Link = ReturnType<OpenSocket>;
-
-/** Tries in a row that come to nothing, some five minutes. */
-const MOST_ATTEMPTS = 25;
+/** Attempts in a row to reconnect, for some five minutes. */
+const MAX_ATTEMPTS = 25;
 
 const NOT_ALLOWED: readonly CloseReason[] = ['noPrograms', 'unauthorised'];
 const NOT_ALLOWED_CODES: ReadonlySet<number> = new Set(
@@ -43,27 +42,31 @@ const NOT_ALLOWED_CODES: ReadonlySet<number> = new Set(
 );
 
 /**
- * The page's end of the bridge's socket for programs, made anew whenever it breaks, with the same code if it
- * can be had. A bridge that has never answered is not asked again.
+ * The page's end of the bridge's socket for programs. It is opened again whenever it breaks, with the same code where
+ * possible, unless the bridge has never responded.
  */
 export class ProgramLinkClient {
+  /** The programs that are connected, by number. */
+  readonly programs = new Set<number>();
   readonly #env: LinkEnvironment;
   readonly #page: string;
   readonly #bridgeToken: string | null;
-  readonly #handlers: LinkHandlers;
-  readonly #programs = new Set<number>();
-  #socket: Link | null = null;
-  #callOff: () => void = () => {};
+  readonly #handlers: ProgramLinkHandlers;
+  #socket: ReturnType<OpenSocket> | null = null;
+  #cancelRetry: () => void = () => {};
   #code: string | null = null;
   #attempt = 0;
   #isClosed = false;
 
-  /** @param page address of the page that the bridge serves. */
+  /**
+   * @param page - Address of the page that the bridge serves.
+   * @param bridgeToken - For a bridge that requires one.
+   */
   constructor(
     env: LinkEnvironment,
     page: string,
     bridgeToken: string | null,
-    handlers: LinkHandlers,
+    handlers: ProgramLinkHandlers,
   ) {
     this.#env = env;
     this.#page = page;
@@ -73,33 +76,38 @@ export class ProgramLinkClient {
 
   open(): void {
     this.#handlers.state({ kind: 'connecting' });
+    const url = new URL(BRIDGE_PATHS.programPage, this.#page);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    if (this.#code !== null) url.searchParams.set('code', this.#code);
+    const protocols = [PROGRAM_PAGE_SUBPROTOCOL];
+    if (this.#bridgeToken !== null) protocols.push(TOKEN_SUBPROTOCOL_PREFIX + this.#bridgeToken);
     try {
-      this.#socket = this.#env.openSocket(this.#url(), this.#protocols(), {
+      this.#socket = this.#env.openSocket(url.href, protocols, {
         opened: () => {},
-        text: (text) => this.#hear(readPageMessage(text)),
+        text: (text) => this.#receive(readPageMessage(text)),
         bytes: () => {},
-        closed: (code) => this.#lose(code),
+        closed: (code) => this.#handleClose(code),
       });
     } catch {
       this.#refuse('unreachable');
     }
   }
 
-  /** To one program, or to all (null). */
+  /** Sends to one program, or to all (null). */
   send(program: number | null, text: string): void {
     const reply: FromProgramPage = { type: 'reply', program, text };
     this.#socket?.send(JSON.stringify(reply));
   }
 
-  /** Nothing is told any more. */
+  /** Handlers are not called any more. */
   close(): void {
     this.#isClosed = true;
-    this.#callOff();
+    this.#cancelRetry();
     this.#socket?.close();
     this.#socket = null;
   }
 
-  #hear(message: ToProgramPage | null): void {
+  #receive(message: ToProgramPage | null): void {
     if (this.#isClosed || message === null) return;
     switch (message.type) {
       case 'open':
@@ -108,60 +116,44 @@ export class ProgramLinkClient {
         this.#handlers.state({ kind: 'open', code: message.code });
         break;
       case 'joined':
-        this.#programs.add(message.program);
+        this.programs.add(message.program);
         this.#handlers.joined(message.program);
         break;
       case 'left':
-        this.#part(message.program);
+        this.#removeProgram(message.program);
         break;
       case 'command':
         this.#handlers.command(message.program, message.text);
     }
   }
 
-  #part(program: number): void {
-    if (this.#programs.delete(program)) this.#handlers.left(program);
-  }
-
-  #lose(code: number): void {
+  #handleClose(code: number): void {
     if (this.#isClosed) return;
     this.#socket = null;
     this.#attempt++;
     if (NOT_ALLOWED_CODES.has(code)) this.#refuse('not-allowed');
-    else if (this.#code === null || this.#attempt > MOST_ATTEMPTS) this.#refuse('unreachable');
-    else this.#retry();
-    for (const program of [...this.#programs]) this.#part(program);
+    else if (this.#code === null || this.#attempt > MAX_ATTEMPTS) this.#refuse('unreachable');
+    else {
+      this.#handlers.state({ kind: 'connecting' });
+      const delay = backOffDelay(this.#attempt, this.#env.random());
+      this.#cancelRetry = this.#env.clock.after(delay, () => this.open());
+    }
+    for (const program of [...this.programs]) this.#removeProgram(program);
   }
 
-  #retry(): void {
-    this.#handlers.state({ kind: 'connecting' });
-    const delay = backOffDelay(this.#attempt, this.#env.random());
-    this.#callOff = this.#env.clock.after(delay, () => this.open());
+  #removeProgram(program: number): void {
+    if (this.programs.delete(program)) this.#handlers.left(program);
   }
 
   #refuse(reason: 'not-allowed' | 'unreachable'): void {
     this.#isClosed = true;
     this.#handlers.state({ kind: 'refused', reason });
   }
-
-  #url(): string {
-    const url = new URL(BRIDGE_PATHS.programPage, this.#page);
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    if (this.#code !== null) url.searchParams.set('code', this.#code);
-    return url.href;
-  }
-
-  #protocols(): string[] {
-    const token = this.#bridgeToken;
-    return token === null
-      ? [PROGRAM_PAGE_SUBPROTOCOL]
-      : [PROGRAM_PAGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + token];
-  }
 }
 
-type Reader = (fields: Readonly<Record<string, unknown>>) => ToProgramPage | null;
+type MessageReader = (fields: Readonly<Record<string, unknown>>) => ToProgramPage | null;
 
-const READERS: Readonly<Record<string, Reader>> = {
+const MESSAGE_READERS: Readonly<Record<string, MessageReader>> = {
   open: ({ code }) => (typeof code === 'string' ? { type: 'open', code } : null),
   joined: ({ program }) => (isNumber(program) ? { type: 'joined', program } : null),
   left: ({ program }) => (isNumber(program) ? { type: 'left', program } : null),
@@ -169,12 +161,12 @@ const READERS: Readonly<Record<string, Reader>> = {
     isNumber(program) && typeof text === 'string' ? { type: 'command', program, text } : null,
 };
 
-/** A text of the bridge; null for anything else. */
+/** Reads a message of the bridge; null for any other text. */
 export function readPageMessage(text: string): ToProgramPage | null {
   try {
     const fields = JSON.parse(text) as Record<string, unknown> | null;
     const type = String(fields?.type);
-    return fields && Object.hasOwn(READERS, type) ? READERS[type](fields) : null;
+    return fields && Object.hasOwn(MESSAGE_READERS, type) ? MESSAGE_READERS[type](fields) : null;
   } catch {
     return null;
   }

@@ -1,51 +1,49 @@
 import { systemClock } from '../../../async/index.ts';
 import { encodeLeapMessage, type TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import { webSocketOpener } from '../../../session/index.ts';
-import type { ProgramLink, PuppetryState } from '../../state/index.ts';
-import { applyLeapCommand, LeapCommandHandler, type LeapPuppet } from './leap-commands.ts';
-import { PerformancePlayer } from './leap-performance.ts';
+import type { ProgramCommands, ProgramLink, PuppetryState } from '../../state/index.ts';
+import { applyLeapCommand, LeapCommandHandler, type LeapPuppet } from './leap-command-handler.ts';
+import { PerformancePlayer } from './performances.ts';
 import { type LinkEnvironment, type LinkState, ProgramLinkClient } from './program-link-client.ts';
 
-/** What the desk works with. */
-export interface PuppetProgramsOptions {
-  readonly board: Pick<PuppetryState, 'program' | 'performance'>;
+export interface PuppetProgramsHost {
+  readonly state: Pick<PuppetryState, 'program' | 'performance'>;
   readonly puppet: LeapPuppet;
   /** Address of the page that the bridge serves. */
   readonly page: string;
-  /** Where the bridge asks for one. */
+  /** The token with which the bridge admits the visitor, where it requires one. */
   readonly bridgeToken: () => string | null;
-  /** A program has asked something of the puppet. */
+  /** Called after each command of a program. */
   readonly onCommand?: () => void;
   readonly environment?: LinkEnvironment;
 }
 
-/** One link, and what came over it. */
+/** One link to the bridge, and what has come over it. */
 interface ProgramConnection {
   readonly client: ProgramLinkClient;
-  readonly intake: LeapCommandHandler;
-  readonly programs: Set<number>;
-  readonly endRates: () => void;
+  readonly handler: LeapCommandHandler;
+  readonly stopCounting: () => void;
   state: LinkState;
-  /** Commands taken until the last second began, and in that second. */
+  /** Commands accepted until the last count, and in the second before it. */
   counted: number;
-  rate: number;
+  commandsPerSecond: number;
 }
 
 /** Milliseconds between two counts of commands. */
-const SECOND = 1000;
+const COUNT_INTERVAL = 1000;
 
-/** Lets programs and performances puppeteer whoever is there, and tells the board of them. */
-export class PuppetPrograms {
-  readonly #parts: PuppetProgramsOptions;
+/** Lets programs and performances puppeteer an avatar, and publishes their state. */
+export class PuppetPrograms implements ProgramCommands {
+  readonly #host: PuppetProgramsHost;
   readonly #environment: LinkEnvironment;
   readonly #player: PerformancePlayer;
-  #opening: ProgramConnection | null = null;
-  /** Settles those who wait for the link to be open, or refused. */
+  #connection: ProgramConnection | null = null;
+  /** Resolve the promises of `open`. */
   #waiting: (() => void)[] = [];
 
-  constructor(parts: PuppetProgramsOptions) {
-    const { board, puppet, environment } = parts;
-    this.#parts = parts;
+  constructor(host: PuppetProgramsHost) {
+    const { state, puppet, environment } = host;
+    this.#host = host;
     this.#environment = environment ?? {
       openSocket: webSocketOpener(WebSocket),
       clock: systemClock,
@@ -55,118 +53,96 @@ export class PuppetPrograms {
       this.#environment.clock,
       (command) => applyLeapCommand(puppet, command),
       (progress) => {
-        board.performance.value = progress;
+        state.performance.value = progress;
       },
     );
   }
 
-  /** Resolves once programs can come, or it is known that they cannot. */
   open(): Promise<void> {
     const opened = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (this.#opening === null || this.#opening.state.kind === 'refused') this.#connect();
-    else if (this.#opening.state.kind === 'open') this.#settle();
+    const state = this.#connection?.state.kind ?? 'refused';
+    if (state === 'refused') this.#connect();
+    else if (state === 'open') this.#resolveWaiting();
     return opened;
   }
 
-  /** Tells the programs that it is over. */
   close(): void {
-    const opening = this.#opening;
-    if (!opening) return;
-    this.#opening = null;
-    opening.endRates();
-    opening.client.send(null, encodeLeapMessage({ kind: 'stop' }));
-    opening.client.close();
-    this.#parts.puppet.expireTargets();
-    this.#parts.board.program.value = { step: 'off' };
-    this.#settle();
+    const connection = this.#connection;
+    if (!connection) return;
+    this.#connection = null;
+    connection.stopCounting();
+    connection.client.send(null, encodeLeapMessage({ kind: 'stop' }));
+    connection.client.close();
+    this.#host.puppet.expireTargets();
+    this.#host.state.program.value = { step: 'off' };
+    this.#resolveWaiting();
   }
 
-  /** Plays once, in time; takes the place of what plays. */
+  /** Plays a performance once, in place of the one before. */
   perform(name: string, lines: readonly TimedLeapCommand[]): void {
     this.#player.play(name, lines);
   }
 
-  /** Lets go of the avatar at once, where the end of a performance lets it ease back. */
+  /** Releases the avatar at once, while the end of a performance lets it ease back. */
   stopPerformance(): void {
-    if (this.#player.isPlaying) this.#parts.puppet.expireTargets();
+    if (this.#player.isPlaying) this.#host.puppet.expireTargets();
     this.#player.stop();
   }
 
-  /** Once a frame, after the bodies have moved. */
+  /** Call after the avatar has been posed. */
   afterFrame(): void {
-    this.#opening?.intake.sendReports();
+    this.#connection?.handler.sendReports();
   }
 
   #connect(): void {
-    this.#opening?.endRates();
-    const { puppet, page, bridgeToken } = this.#parts;
-    const programs = new Set<number>();
-    const intake = new LeapCommandHandler(puppet, (program, text) => client.send(program, text));
+    this.#connection?.stopCounting();
+    const { puppet, page, bridgeToken, onCommand } = this.#host;
+    const handler = new LeapCommandHandler(puppet, (program, text) => client.send(program, text));
     const client = new ProgramLinkClient(this.#environment, page, bridgeToken(), {
-      state: (state) => this.#follow(opening, state),
-      joined: (program) => {
-        programs.add(program);
-        this.#tell(opening);
+      state: (state) => {
+        connection.state = state;
+        this.#publish(connection);
+        if (state.kind === 'refused') connection.stopCounting();
+        if (state.kind !== 'connecting') this.#resolveWaiting();
       },
+      joined: () => this.#publish(connection),
       left: (program) => {
-        programs.delete(program);
-        intake.removeProgram(program);
-        this.#tell(opening);
+        handler.removeProgram(program);
+        this.#publish(connection);
       },
       command: (program, text) => {
-        intake.handle(program, text);
-        this.#parts.onCommand?.();
+        handler.handle(program, text);
+        onCommand?.();
       },
     });
-    const endRates = this.#environment.clock.every(SECOND, () => {
-      opening.rate = intake.accepted - opening.counted;
-      opening.counted = intake.accepted;
-      if (programs.size > 0) this.#tell(opening);
+    const stopCounting = this.#environment.clock.every(COUNT_INTERVAL, () => {
+      connection.commandsPerSecond = handler.accepted - connection.counted;
+      connection.counted = handler.accepted;
+      if (client.programs.size > 0) this.#publish(connection);
     });
-    const state: LinkState = { kind: 'connecting' };
-    const opening: ProgramConnection = {
-      client,
-      intake,
-      programs,
-      endRates,
-      state,
-      counted: 0,
-      rate: 0,
+    const connection: ProgramConnection = {
+      ...{ client, handler, stopCounting, counted: 0, commandsPerSecond: 0 },
+      state: { kind: 'connecting' },
     };
-    this.#opening = opening;
+    this.#connection = connection;
     client.open();
   }
 
-  #follow(opening: ProgramConnection, state: LinkState): void {
-    opening.state = state;
-    this.#tell(opening);
-    if (state.kind === 'refused') opening.endRates();
-    if (state.kind !== 'connecting') this.#settle();
+  #publish(connection: ProgramConnection): void {
+    if (connection === this.#connection) this.#host.state.program.value = linkOf(connection);
   }
 
-  #tell(opening: ProgramConnection): void {
-    if (opening === this.#opening) this.#parts.board.program.value = linkOf(opening);
-  }
-
-  #settle(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
+  #resolveWaiting(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 
-function linkOf({ state, programs, intake, rate }: ProgramConnection): ProgramLink {
+function linkOf({ state, client, handler, commandsPerSecond }: ProgramConnection): ProgramLink {
   if (state.kind === 'connecting') return { step: 'connecting' };
   if (state.kind === 'refused') return { step: 'refused', reason: state.reason };
   const { code } = state;
-  if (programs.size === 0) return { step: 'waiting', code };
-  const { refused, ignored } = intake;
-  return {
-    step: 'driven',
-    code,
-    programs: programs.size,
-    commandsPerSecond: rate,
-    refused,
-    ignored,
-  };
+  const programs = client.programs.size;
+  if (programs === 0) return { step: 'waiting', code };
+  const { refused, ignored } = handler;
+  return { step: 'driven', code, programs, commandsPerSecond, refused, ignored };
 }

@@ -1,8 +1,8 @@
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import type { LeapJoint, LeapSet, TimedLeapCommand } from '../src/protocol/puppetry/leap/index.ts';
 
-/** A joint of a command, by name; nothing is asked but what is told. */
-export function jointWish(name: string, wish: Partial<LeapJoint>): LeapJoint {
+/** An entry of a command for a joint, by name, with these fields and no others. */
+export function leapJoint(name: string, fields: Partial<LeapJoint>): LeapJoint {
   return {
     joint: defaultSkeleton.jointNumber(name),
     position: null,
@@ -10,7 +10,7 @@ export function jointWish(name: string, wish: Partial<LeapJoint>): LeapJoint {
     scale: null,
     disableConstraint: false,
     report: false,
-    ...wish,
+    ...fields,
   };
 }
 
@@ -25,7 +25,7 @@ export function setCommand(content: Partial<LeapSet>): LeapSet {
   };
 }
 
-/** A line that turns the head so. */
+/** A line of a performance that rotates the head. */
 export function headLine(time: number, rotation: LeapJoint['rotation']): TimedLeapCommand {
-  return { time, command: setCommand({ jointState: [jointWish('mHead', { rotation })] }) };
+  return { time, command: setCommand({ jointState: [leapJoint('mHead', { rotation })] }) };
 }

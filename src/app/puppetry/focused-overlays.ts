@@ -5,38 +5,35 @@ import type { PuppetBody } from '../stage/avatar-view.ts';
 
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 
-/** What is drawn over the body that is looked at: the targets of its stream, and how far its joints may turn. */
-export class PuppetryOverlays {
-  /** From mPelvis, as they were told. */
+/** What is drawn over the body in focus: the targets of its received puppetry, and the limits of its joints. */
+export class FocusedOverlays {
+  /** Targets and the bone ends that try to reach them, from mPelvis: 3 per target. */
   readonly #targets = new Float32Array(3 * BONE_COUNT);
   readonly #reached = new Float32Array(3 * BONE_COUNT);
-  /** In the avatar's frame. */
+  /** The same in the avatar's frame. */
   readonly #drawnTargets = new Float32Array(3 * BONE_COUNT);
   readonly #drawnReached = new Float32Array(3 * BONE_COUNT);
-  /** False: mPelvis is an animation's, and what was solved from its rest goes along with it. */
-  #movesPelvis = false;
   #count = 0;
+  /** Whether puppetry moves mPelvis. If an animation moves it, what is relative to its rest moves along. */
+  #movesPelvis = false;
   #body: PuppetBody | null = null;
-  #isPuppet = false;
+  #isPuppeteered = false;
 
-  /**
-   * Another body is looked at: nothing is drawn over the one before. `isPuppet`: whether it is the one that can
-   * be puppeteered here.
-   */
-  setBody(body: PuppetBody | null, isPuppet: boolean): void {
-    this.#isPuppet = isPuppet;
+  /** Sets the body in focus. `isPuppeteered`: whether it is the one that is puppeteered on this page. */
+  setBody(body: PuppetBody | null, isPuppeteered: boolean): void {
+    this.#isPuppeteered = isPuppeteered;
     if (body === this.#body) return;
-    this.show(false, false);
+    this.setVisible(false, false);
     this.#body = body;
     this.#count = 0;
   }
 
-  show(targets: boolean, limits: boolean): void {
-    this.#body?.place.targets.setVisible(targets);
-    this.#body?.place.limits.setVisible(limits);
+  setVisible(targets: boolean, limits: boolean): void {
+    this.#body?.root.targets.setVisible(targets);
+    this.#body?.root.limits.setVisible(limits);
   }
 
-  /** Takes the stream's targets, which are told from where mPelvis rests. */
+  /** Sets the body's received puppetry, whose targets are relative to where mPelvis rests. */
   setStream(stream: PuppetStream | null): void {
     this.#count = 0;
     if (!this.#body || !stream) return;
@@ -49,25 +46,27 @@ export class PuppetryOverlays {
     }
   }
 
-  /** Once a frame, after the body has moved. Allocates nothing. */
+  /** Call once a frame, after the body has been posed. Allocates nothing. */
   update(): void {
     const body = this.#body;
     if (!body) return;
-    const { place, player } = body;
-    const overlay = place.targets.active;
+    const { root, player } = body;
+    const overlay = root.targets.active;
     if (overlay) {
-      this.#carry(this.#drawnTargets, this.#targets, player);
-      this.#carry(this.#drawnReached, this.#reached, player);
+      this.#toAvatar(this.#drawnTargets, this.#targets, player);
+      this.#toAvatar(this.#drawnReached, this.#reached, player);
       overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
     }
-    place.limits.active?.update(player.world, player.pose, this.#isPuppet);
+    root.limits.active?.update(player.world, player.pose, this.#isPuppeteered);
   }
 
-  /** To where they are on the body as it stands. */
-  #carry(out: Float32Array, from: Float32Array, { body, rise, world }: Player): void {
+  /** Writes points that are relative to mPelvis in the avatar's frame. */
+  #toAvatar(out: Float32Array, from: Float32Array, { body, rise, world }: Player): void {
     const { matrices } = world;
     const m = 16 * PELVIS;
-    const [restX, restY, restZ] = body.positions;
+    const restX = body.positions[0];
+    const restY = body.positions[1];
+    const restZ = body.positions[2];
     for (let o = 0; o < 3 * this.#count; o += 3) {
       const x = from[o];
       const y = from[o + 1];

@@ -3,7 +3,7 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import type { PuppetStream, PuppetTarget } from '../../session/index.ts';
 import { Player } from '../playback/player.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
-import { PuppetryOverlays } from './puppetry-overlays.ts';
+import { FocusedOverlays } from './focused-overlays.ts';
 
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 const WRIST = defaultSkeleton.jointNumber('mWristLeft');
@@ -19,8 +19,8 @@ const streamOf = (joint: number, targets: readonly PuppetTarget[]): PuppetStream
   targets,
 });
 
-/** A body whose mPelvis has gone to (0, 0, 0.5) and looks left, and what is drawn over it. */
-function watchedBody() {
+/** A body whose mPelvis is at (0, 0, 0.5) and faces left, and what is drawn over it. */
+function bodyInFocus() {
   const player = new Player();
   player.update();
   const m = 16 * PELVIS;
@@ -34,28 +34,28 @@ function watchedBody() {
   const show = (which: number) => (visible: boolean) => {
     drawn.visible[which] = visible;
   };
-  const place = {
+  const root = {
     targets: { active: { update }, setVisible: show(0) },
     limits: { active: null, setVisible: show(1) },
   };
-  return { body: { player, place } as unknown as PuppetBody, drawn };
+  return { body: { player, root } as unknown as PuppetBody, drawn };
 }
 
-/** What is drawn of one target a metre ahead of mPelvis and two to its left, which was not quite reached. */
+/** What is drawn of a target a metre in front of mPelvis and two to its left, which is not quite reached. */
 function draw(joint: number) {
-  const { body, drawn } = watchedBody();
-  const overlays = new PuppetryOverlays();
+  const { body, drawn } = bodyInFocus();
+  const overlays = new FocusedOverlays();
   overlays.setBody(body, false);
   overlays.setStream(streamOf(joint, [{ joint, position: [1, 2, 0], reached: [0.75, 2, 0] }]));
   overlays.update();
   return drawn;
 }
 
-it('draws targets from mPelvis as it stands: somebody who sits has it lower, and turned', () => {
+it('draws targets relative to mPelvis as it is posed, lower and turned in a seated avatar', () => {
   expect(draw(WRIST)).toMatchObject({ targets: [-2, 1, 0.5], reached: [-2, 0.75, 0.5], count: 1 });
 });
 
-it('draws them from its rest where the stream itself moves it', () => {
+it('draws targets relative to the rest position of mPelvis where the stream moves mPelvis itself', () => {
   const [x, y, z] = draw(PELVIS).targets;
   const rest = new Player();
   expect(x).toBeCloseTo(1 + rest.body.positions[0], 6);
@@ -63,11 +63,11 @@ it('draws them from its rest where the stream itself moves it', () => {
   expect(z).toBeCloseTo(rest.body.positions[2] + rest.rise, 6);
 });
 
-it('leaves nothing over the body that was looked at before, and begins anew over the next', () => {
-  const [before, next] = [watchedBody(), watchedBody()];
-  const overlays = new PuppetryOverlays();
+it('hides the overlays of the body that was in focus before, and draws none of its targets over the next', () => {
+  const [before, next] = [bodyInFocus(), bodyInFocus()];
+  const overlays = new FocusedOverlays();
   overlays.setBody(before.body, false);
-  overlays.show(true, true);
+  overlays.setVisible(true, true);
   expect(before.drawn.visible).toEqual([true, true]);
   overlays.setStream(streamOf(WRIST, [{ joint: WRIST, position: [1, 0, 0], reached: [1, 0, 0] }]));
   overlays.setBody(next.body, false);

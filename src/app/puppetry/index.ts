@@ -1,1 +1,0 @@
-export { PuppetryController } from './puppetry-controller.ts';

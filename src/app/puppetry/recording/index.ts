@@ -1,2 +1,0 @@
-export { openBakedClip } from '../baked-clips.ts';
-export { MotionRecorder } from '../motion-recorder.ts';
