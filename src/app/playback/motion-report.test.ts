@@ -3,7 +3,8 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import { type AnimationSource, buildAnimation } from '../../formats/animation/index.ts';
 import { createClip } from '../files/create-items.ts';
 import type { LoadedClip } from '../state/index.ts';
-import { ChangePoller, motionSignature, reportMotion } from './motion-report.ts';
+import { reportMotion } from './motion-report.ts';
+import { ChangePoller, motionSignature } from './motion-signature.ts';
 import { Player } from './player.ts';
 
 const TURNED = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;

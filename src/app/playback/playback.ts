@@ -1,5 +1,4 @@
 import { type AppState, FRAMES_PER_SECOND, SPEEDS } from '../state/index.ts';
-import { type MotionReport, reportMotion } from './motion-report.ts';
 import type { Player } from './player.ts';
 
 /** The stage, as far as playback needs it. */
@@ -64,11 +63,6 @@ export class Playback {
   /** A second avatar plays this clip beside the one on the timeline, in sync; null ends it. */
   compareWith(clipId: string | null): void {
     this.#state.comparedClipId.value = clipId;
-  }
-
-  /** What drives each joint now. Allocates: for tables, not for frames. */
-  motionReport(): MotionReport {
-    return reportMotion(this.#stage.player, this.#state.clips.value);
   }
 
   /** Returns joints to rest that ended clips have left in place. */

@@ -6,7 +6,7 @@ import {
   Stage,
   StageError,
 } from '../../render/index.ts';
-import { ChangePoller, motionSignature } from '../playback/motion-report.ts';
+import { ChangePoller, motionSignature } from '../playback/motion-signature.ts';
 import { Player } from '../playback/player.ts';
 import type { AppState, ThemeChoice, WornMesh } from '../state/index.ts';
 import { AvatarView } from './avatar-view.ts';

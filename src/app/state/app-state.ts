@@ -64,7 +64,7 @@ export class AppState {
 
   /** The clip that a second avatar plays beside the first, or null. */
   readonly comparedClipId: Signal<string | null> = signal(null);
-  /** Changes when `Playback.motionReport` would return something new; a few times a second at most. */
+  /** Changes when `reportMotion` would return something new; a few times a second at most. */
   readonly motionTick: Signal<number> = signal(0);
   /** What undo and redo would do, for people (“loop out”, “removal of wave”); null: nothing. */
   readonly undoLabel: Signal<string | null> = signal(null);

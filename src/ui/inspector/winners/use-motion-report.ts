@@ -1,5 +1,10 @@
 import { useRef } from 'preact/hooks';
-import type { JointContribution, JointReport, MotionReport } from '../../../app/index.ts';
+import {
+  type JointContribution,
+  type JointReport,
+  type MotionReport,
+  reportMotion,
+} from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 
 /**
@@ -12,7 +17,7 @@ export function useMotionReport(): MotionReport {
   const last = useRef<{ tick: number; report: MotionReport } | null>(null);
   if (last.current?.tick !== tick) {
     const before = last.current?.report;
-    const now = app.playback.motionReport();
+    const now = reportMotion(app.stage.player, app.state.clips.value);
     const report = before
       ? {
           ...now,
