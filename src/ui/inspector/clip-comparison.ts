@@ -9,7 +9,7 @@ import {
 } from '../item-facts.ts';
 import { emoteLabel, handPoseText } from '../words/animation-text.ts';
 import { CLIP_FACTS } from '../words/en/clip.ts';
-import { formatCount, formatSeconds } from '../words/format.ts';
+import { formatCount, formatPriority, formatSeconds } from '../words/format.ts';
 
 /** One fact of two clips, in words. */
 export interface CompareRow {
@@ -20,10 +20,10 @@ export interface CompareRow {
 
 const FACTS: readonly (readonly [fact: string, words: (clip: LoadedClip) => string])[] = [
   [CLIP_FACTS.duration, ({ animation }) => `${formatSeconds(animation.duration)} s`],
-  [CLIP_FACTS.basePriority, ({ animation }) => priorityText(animation.basePriority)],
+  [CLIP_FACTS.basePriority, ({ animation }) => formatPriority(animation.basePriority)],
   [
     CLIP_FACTS.jointPriorities,
-    (clip) => jointPriorities(clip).map(priorityText).join(', ') || CLIP_FACTS.none,
+    (clip) => jointPriorities(clip).map(formatPriority).join(', ') || CLIP_FACTS.none,
   ],
   [CLIP_FACTS.loopIn, ({ animation }) => loopPointText(animation.loop, animation.loopIn)],
   [CLIP_FACTS.loopOut, ({ animation }) => loopPointText(animation.loop, animation.loopOut)],
@@ -37,10 +37,6 @@ const FACTS: readonly (readonly [fact: string, words: (clip: LoadedClip) => stri
   [CLIP_FACTS.constraints, ({ animation }) => formatCount(animation.constraints.length)],
   [CLIP_FACTS.size, ({ byteLength }) => CLIP_FACTS.bytes(byteLength)],
 ];
-
-function priorityText(value: number): string {
-  return String(value).replace('-', '−');
-}
 
 function loopPointText(loop: boolean, seconds: number): string {
   return loop ? `${formatSeconds(seconds)} s` : CLIP_FACTS.playsOnce;
@@ -97,7 +93,7 @@ function groupByPriorities(
   const both = [...inA.keys()].filter((name) => inB.has(name) && inB.get(name) !== inA.get(name));
   const groups = new Map<string, { joints: string[]; a: string; b: string }>();
   for (const name of both) {
-    const [a, b] = [priorityText(inA.get(name)!), priorityText(inB.get(name)!)];
+    const [a, b] = [formatPriority(inA.get(name)!), formatPriority(inB.get(name)!)];
     const group = groups.get(`${a} ${b}`) ?? { joints: [], a, b };
     group.joints.push(name);
     groups.set(`${a} ${b}`, group);

@@ -13,7 +13,7 @@ import { STEPS } from '../words/en/steps.ts';
 import { formatCount } from '../words/format.ts';
 import { describeJointPriority, EditRow, useEdit } from './edit/edit-row.tsx';
 
-/** Every joint that the clip moves, in the file's order; those of the visitor's own clips can be ticked. */
+/** The joints that a clip moves, in file order. Those of clips that can be edited have checkboxes. */
 export function JointsSection({ clip }: { clip: LoadedClip }) {
   if (clip.builtIn) return <JointList clip={clip} />;
   return <EditableJoints clip={clip} key={clip.id} />;
@@ -37,11 +37,11 @@ function JointList({ clip }: { clip: LoadedClip }) {
 
 function EditableJoints({ clip }: { clip: LoadedClip }) {
   const { joints } = clip.animation;
-  const { selected, toggle, setAll, clear } = useSelection(joints.length);
-  const allOn = selected.size === joints.length;
-  const selectAll = (
-    <button type="button" class="linkish" onClick={() => setAll(!allOn)}>
-      {allOn ? CLIP.joints.selectNone : CLIP.joints.selectAll}
+  const { selected, toggle, selectAll, clear } = useSelection(joints.length);
+  const isAll = selected.size === joints.length;
+  const selectButton = (
+    <button type="button" class="linkish" onClick={isAll ? clear : selectAll}>
+      {isAll ? CLIP.joints.selectNone : CLIP.joints.selectAll}
     </button>
   );
   return (
@@ -49,7 +49,7 @@ function EditableJoints({ clip }: { clip: LoadedClip }) {
       name="joints"
       title={CLIP_FACTS.joints}
       aside={formatCount(joints.length)}
-      controls={selectAll}
+      controls={selectButton}
     >
       {selected.size > 0 && <JointTools clip={clip} selected={selected} clear={clear} />}
       <GridTable columns={CLIP.joints.columns} class="joint-table is-editable">
@@ -89,14 +89,33 @@ function keyCount(count: number): string {
   return count === 0 ? '–' : formatCount(count);
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** Which of `count` rows are selected, by index. When `count` changes, the rows are other ones and none is selected. */
+function useSelection(count: number) {
+  const [state, setState] = useState({ count, selected: NONE });
+  const selected = state.count === count ? state.selected : NONE;
+  const set = (next: ReadonlySet<number>) => setState({ count, selected: next });
+  return {
+    selected,
+    toggle(index: number) {
+      const next = new Set(selected);
+      if (!next.delete(index)) next.add(index);
+      set(next);
+    },
+    selectAll: () => set(new Set(Array(count).keys())),
+    clear: () => set(NONE),
+  };
+}
+
 interface JointToolsProps {
   clip: LoadedClip;
-  /** Places in the clip's joints, at least one. */
+  /** Indexes of joints of the clip, at least one. */
   selected: ReadonlySet<number>;
   clear: () => void;
 }
 
-/** What can be done with the joints that are ticked. */
+/** Sets the priority of the selected joints, or removes them. */
 function JointTools({ clip, selected, clear }: JointToolsProps) {
   const edit = useEdit(clip);
   return (
@@ -120,7 +139,7 @@ function JointTools({ clip, selected, clear }: JointToolsProps) {
   );
 }
 
-/** The priority that all of them have as stored, or one that no button has. */
+/** The priority that all of the joints have in the file; NaN, which no button has, if they differ. */
 function commonPriority({ animation }: LoadedClip, selected: ReadonlySet<number>): number {
   const all = new Set([...selected].map((index) => animation.joints[index].priority));
   const [first] = all;
@@ -131,7 +150,7 @@ function RemoveButton({ clip, selected, clear }: JointToolsProps) {
   const edit = useEdit(clip);
   const { animation } = clip;
   const isAll = selected.size === animation.joints.length;
-  const lost = useMemo(
+  const lostConstraints = useMemo(
     () =>
       isAll ? 0 : removeJoints(animation, selected, defaultSkeleton).removedConstraints.length,
     [animation, selected, isAll],
@@ -154,37 +173,7 @@ function RemoveButton({ clip, selected, clear }: JointToolsProps) {
       >
         {JOINT_TOOLS.remove}
       </button>
-      {lost > 0 && <small>{JOINT_TOOLS.withConstraints(lost)}</small>}
+      {lostConstraints > 0 && <small>{JOINT_TOOLS.withConstraints(lostConstraints)}</small>}
     </div>
   );
-}
-
-interface Selection {
-  readonly selected: ReadonlySet<number>;
-  toggle(index: number): void;
-  setAll(on: boolean): void;
-  clear(): void;
-}
-
-const NONE: ReadonlySet<number> = new Set();
-
-/** Which of `count` things are ticked. Another count means other things, so none of them is. */
-function useSelection(count: number): Selection {
-  const [state, setState] = useState({ count, selected: NONE });
-  const selected = state.count === count ? state.selected : NONE;
-  const set = (next: ReadonlySet<number>) => setState({ count, selected: next });
-  return {
-    selected,
-    toggle(index) {
-      const next = new Set(selected);
-      if (!next.delete(index)) next.add(index);
-      set(next);
-    },
-    setAll(on) {
-      set(on ? new Set(Array(count).keys()) : NONE);
-    },
-    clear() {
-      set(NONE);
-    },
-  };
 }

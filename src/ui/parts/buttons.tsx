@@ -5,17 +5,17 @@ import type { IconName } from './icon-paths.ts';
 
 interface IconButtonProps {
   icon: IconName;
-  /** Name, and its key in brackets; read out and shown as the title. */
+  /** Accessible name and tooltip: what the button does, and its key in brackets. */
   label: string;
-  /** Present on buttons that are on or off. */
+  /** For toggle buttons only. */
   pressed?: boolean;
-  /** The label then says why. */
+  /** The label should then say why. */
   disabled?: boolean;
   class?: string;
   onClick: (event: MouseEvent) => void;
 }
 
-/** A button that is only an icon. */
+/** A button with an icon and no text. */
 export function IconButton({
   icon,
   label,
@@ -39,7 +39,7 @@ export function IconButton({
   );
 }
 
-/** Buttons side by side of which one is on. */
+/** A segmented control: buttons side by side, one of which is pressed. */
 export function Segments({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <fieldset class="seg" aria-label={label}>
@@ -50,7 +50,7 @@ export function Segments({ label, children }: { label: string; children: Compone
 
 type CopyOutcome = 'ready' | 'done' | 'failed';
 
-/** Puts text on the clipboard, and says what became of it. */
+/** Copies a text to the clipboard, with the outcome of the last attempt. */
 export function useCopy(text: string) {
   const outcome = useSignal<CopyOutcome>('ready');
   const copy = async () => {
@@ -58,7 +58,7 @@ export function useCopy(text: string) {
       await navigator.clipboard.writeText(text);
       outcome.value = 'done';
     } catch {
-      // A browser may refuse, for example in a frame; whoever asked says so.
+      // Browsers may refuse, for example in a frame.
       outcome.value = 'failed';
     }
   };

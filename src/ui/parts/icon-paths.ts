@@ -1,11 +1,11 @@
-/** The icons of the embedded element, which takes no others. */
+/** The only icons that the embedded element uses, as exports of their own. */
 export const CLOSE_PATH = 'm4 4 8 8M12 4l-8 8';
 export const ERROR_PATH = 'M5.4 1.9h5.2l3.5 3.5v5.2l-3.5 3.5H5.4l-3.5-3.5V5.4zM8 4.8v3.8M8 11v.1';
 export const RETRY_PATH = 'M13 8a5 5 0 1 1-1.5-3.6M13 2.6v3h-3';
 export const NOTE_PATH = 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 7.3V11M8 5v.1';
 export const PLAY_PATH = 'M4.6 2.7v10.6L13 8z';
 
-/** Outlines on a 16 grid, drawn with a 1.5 stroke and round ends. */
+/** SVG paths in a view box of 16 by 16, drawn with a stroke of 1.5 and round caps. */
 export const ICON_PATHS = {
   plus: 'M8 3v10M3 8h10',
   folder: 'M2 12.8V3.7h4l1.6 1.9H14v7.2z',
@@ -57,7 +57,7 @@ export const ICON_PATHS = {
   moon: 'M13.4 9.6A5.8 5.8 0 0 1 6.4 2.6a5.8 5.8 0 1 0 7 7z',
 } as const;
 
-/** Filled outlines; the only shapes without a stroke. */
+/** SVG paths that are filled and have no stroke. */
 export const SOLID_PATHS = {
   play: PLAY_PATH,
   pause: 'M4.4 3h2.4v10H4.4zM9.2 3h2.4v10H9.2z',

@@ -5,7 +5,7 @@ interface IconProps {
   class?: string;
 }
 
-/** A decorative icon: whatever holds it carries the name. */
+/** A decorative icon; the element around it has the accessible name. */
 export function Icon({ name, class: extra = '' }: IconProps) {
   return (
     <svg class={`icon ${extra}`} viewBox="0 0 16 16" aria-hidden="true">
@@ -29,7 +29,7 @@ function IconShape({ name }: { name: IconName }) {
   return <path d={ICON_PATHS[name as keyof typeof ICON_PATHS]} />;
 }
 
-/** The wordmark's glass case. */
+/** The logo: a glass case. */
 export function BrandMark() {
   return (
     <svg class="brand-mark" viewBox="0 0 18 18" aria-hidden="true">

@@ -20,16 +20,18 @@ describe('readEntry', () => {
     expect(readEntry(text, { min: 0, max: 4096, digits: 1, unit: 'm' })).toEqual({ value: 30 });
   });
 
-  it('takes the end of the range as it is written', () => {
+  it('accepts the end of the range as it is shown', () => {
     expect(readEntry('4.200', seconds)).toEqual({ value: 4.1996 });
   });
 
-  it.each(['', 's', 'two', '1.2.3', 'NaN', '1e999', 'Infinity'])('%j is no number', (text) => {
-    expect(readEntry(text, seconds)).toEqual({ hint: 'A number, 0.000 to 4.200\u202fs.' });
+  it.each(['', 's', 'two', '1.2.3', 'NaN', '1e999', 'Infinity'])('%j is not a number', (text) => {
+    expect(readEntry(text, seconds)).toEqual({
+      hint: 'Enter a number from 0.000 to 4.200\u202fs.',
+    });
   });
 
   it.each(['4.3', '-1', '−0.1'])('%j is out of range', (text) => {
-    expect(readEntry(text, seconds)).toEqual({ hint: 'Between 0.000 and 4.200\u202fs.' });
+    expect(readEntry(text, seconds)).toEqual({ hint: 'Must be between 0.000 and 4.200\u202fs.' });
   });
 });
 

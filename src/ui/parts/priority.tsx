@@ -1,31 +1,32 @@
 import { PARTS } from '../words/en/parts.ts';
+import { formatPriority } from '../words/format.ts';
 
-/** A priority: always its digit, on the colour of its place in the order. */
+/** The number of a priority on its colour. */
 export function PriorityChip({ priority, small = false }: { priority: number; small?: boolean }) {
-  const digits = String(priority).replace('-', '−');
+  const text = formatPriority(priority);
   return (
     <span
       class={`prio ${priorityColor(priority)} ${small ? 'small' : ''}`}
-      title={PARTS.priority(digits)}
+      title={PARTS.priority(text)}
     >
-      {digits}
+      {text}
     </span>
   );
 }
 
 interface PriorityPickProps {
-  /** Read out for the whole row. */
+  /** Accessible name of the group. */
   label: string;
   from: number;
   to: number;
-  /** The one that is on; null where choosing is an action. */
+  /** The pressed button; null for buttons that are actions. */
   chosen: number | null;
-  /** What a button does, read out and shown as its title. */
+  /** Accessible name and tooltip of a button. */
   describe: (priority: number) => string;
   onPick: (priority: number) => void;
 }
 
-/** Priorities side by side, of which one is picked. */
+/** A row of buttons, one for each priority from `from` to `to`. */
 export function PriorityPick({ label, from, to, chosen, describe, onPick }: PriorityPickProps) {
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return (
@@ -40,14 +41,14 @@ export function PriorityPick({ label, from, to, chosen, describe, onPick }: Prio
           aria-pressed={chosen === null ? undefined : priority === chosen}
           onClick={() => onPick(priority)}
         >
-          <span>{priority < 0 ? `−${-priority}` : priority}</span>
+          <span>{formatPriority(priority)}</span>
         </button>
       ))}
     </fieldset>
   );
 }
 
-/** The class that carries a priority's colours; what lies beyond the scale takes its end. */
+/** CSS class of a priority's colours. Priorities outside 0 to 6 have the nearest one. */
 export function priorityColor(priority: number): string {
   return `p${Math.min(Math.max(priority, 0), 6)}`;
 }

@@ -104,7 +104,7 @@ export function useFold(name: string, open: boolean): FoldState {
 
 interface EmptyStateProps {
   title: string;
-  /** One sentence: what belongs here. */
+  /** A sentence on what belongs here. */
   why: string;
   action?: string;
   run?: () => void;
@@ -112,7 +112,7 @@ interface EmptyStateProps {
   children?: ComponentChildren;
 }
 
-/** Stands where there is nothing yet: one sentence, one button. */
+/** What a panel shows while it has no content: a sentence, and a button to get some. */
 export function EmptyState({ title, why, action, run, children }: EmptyStateProps) {
   return (
     <div class="empty">

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 
 interface GridTableProps {
-  /** Heads: the first column names things, the others hold figures and stand right. */
+  /** Column headers; all columns but the first have numbers and are aligned right. */
   columns: readonly string[];
   class?: string;
-  /** The rows of the body. */
+  /** Rows of the table body. */
   children: ComponentChildren;
 }
 
-/** A table of figures. */
+/** A table of numbers. */
 export function GridTable({ columns, class: extra = '', children }: GridTableProps) {
   return (
     <table class={`grid-table ${extra}`}>
@@ -31,7 +31,7 @@ interface FactProps {
   children: ComponentChildren;
 }
 
-/** A name and its value, for a list of facts. */
+/** A name and its value in {@link Facts}. */
 export function Fact({ name, children }: FactProps) {
   return (
     <div>
@@ -41,7 +41,7 @@ export function Fact({ name, children }: FactProps) {
   );
 }
 
-/** Facts in two columns. */
+/** A description list in two columns. */
 export function Facts({ children }: { children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>;
 }

@@ -4,12 +4,12 @@ import { formatAge } from '../words/format.ts';
 import { splitMarks } from '../words/mark.ts';
 
 interface MarkedProps {
-  /** What to say, with `mark()` round what stands out. */
+  /** A text whose marked words are in `mark()`. */
   text: string;
   as: 'b' | 'code' | 'kbd';
 }
 
-/** A sentence in which some words are set in another way. Which, and where they stand, is up to the sentence. */
+/** A text whose marked words are each in an element of their own, so that translations can order words freely. */
 export function Marked({ text, as: Mark }: MarkedProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Marked({ text, as: Mark }: MarkedProps) {
 const TICK_MS = 30_000;
 const now = signal(Date.now());
 
-/** How long ago something happened; one clock serves all that are on the page. */
+/** How long ago something happened. All ages on the page follow one clock. */
 export function Age({ at }: { at: number }) {
   useEffect(() => {
     now.value = Date.now();

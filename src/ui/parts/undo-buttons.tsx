@@ -2,7 +2,7 @@ import { useUi } from '../context.ts';
 import { DOCK } from '../words/en/dock.ts';
 import { IconButton } from './buttons.tsx';
 
-/** What was done last, and what was taken back last. */
+/** Undo and redo, each with the name of the step in its tooltip. */
 export function UndoButtons() {
   const { app } = useUi();
   const undo = app.state.undoLabel.value;

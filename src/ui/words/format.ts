@@ -16,6 +16,11 @@ export function formatPlural(count: number, forms: PluralForms): string {
   return `${formatCount(count)} ${plural(count, forms)}`;
 }
 
+/** A priority with a true minus sign: `4`, `−1`. */
+export function formatPriority(priority: number): string {
+  return String(priority).replace('-', '−');
+}
+
 /** Seconds without the unit, `4.200`; a minus sign where a hyphen would be. */
 export function formatSeconds(seconds: number, digits = 3): string {
   return seconds.toFixed(digits).replace('-', '−');

@@ -16,7 +16,7 @@ import { useEdit } from './edit-row.tsx';
 
 type Form = 'reduce' | 'convert';
 
-/** What is done to all keys at once; some of it shows its outcome before. */
+/** Buttons for operations on the whole clip. Two of them open a form that shows the outcome first. */
 export function ClipOperations({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const [open, setOpen] = useState<Form | null>(null);
@@ -81,12 +81,12 @@ function FormButton({ name, text, open, setOpen }: FormButtonProps) {
   );
 }
 
-/** Hardly to be seen: a fingertip moves by a millimetre when the whole arm turns by a tenth of a degree. */
+/** Hardly visible: when a whole arm rotates by a tenth of a degree, a fingertip moves by a millimetre. */
 const DEFAULT_BOUNDS: ReductionBounds = { degrees: 0.1, millimetres: 0.5 };
 const DEGREES = { min: 0, max: 45, digits: 2, unit: '°' };
 const MILLIMETRES = { min: 0, max: 500, digits: 1, unit: 'mm' };
 
-/** How far curves may stray, and what that comes to, before it is done. */
+/** The largest errors allowed, and how many keys they save. */
 function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => void }) {
   const edit = useEdit(clip);
   const [bounds, setBounds] = useState(DEFAULT_BOUNDS);
@@ -142,7 +142,7 @@ function outcomeText({ before, after, worstDegrees, worstMillimetres }: Reductio
   return REDUCE.outcome(before, after, worstDegrees.toFixed(2), worstMillimetres.toFixed(1));
 }
 
-/** What version 1.0 cannot hold of a clip of version 0.1, before it is converted. */
+/** What is lost when a clip of version 0.1 is converted. */
 function ConvertForm({ clip, close }: { clip: LoadedClip; close: () => void }) {
   const edit = useEdit(clip);
   const { losses } = useMemo(() => toVersion1(clip.animation), [clip.animation]);

@@ -2,17 +2,17 @@ import type { ComponentChildren } from 'preact';
 import type { LoadedClip } from '../../../app/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';
 import { useUi } from '../../context.ts';
-import type { NumberRange } from '../../parts/number-field.tsx';
 import { PRIORITIES } from '../../words/en/edit.ts';
+import { formatPriority } from '../../words/format.ts';
 
 interface EditRowProps {
   label: string;
-  /** Its controls need the whole width where targets are large. */
+  /** Whether the controls need the whole width on touch screens, where they are larger. */
   wide?: boolean;
   children: ComponentChildren;
 }
 
-/** What can be changed, and with what. */
+/** A label with the controls for one property of a clip. */
 export function EditRow({ label, wide = false, children }: EditRowProps) {
   return (
     <div class={`edit-row ${wide ? 'is-wide' : ''}`}>
@@ -22,29 +22,26 @@ export function EditRow({ label, wide = false, children }: EditRowProps) {
   );
 }
 
-/** Changes the clip, as one step of undo called `what`; steps of one `gesture` are one. */
-type Edit = (what: string, edit: (animation: Animation) => Animation, gesture?: string) => void;
+/**
+ * Edits a clip.
+ *
+ * @param step - name of the undo step.
+ * @param gesture - edits with the same gesture are one undo step.
+ */
+type EditClip = (step: string, edit: (animation: Animation) => Animation, gesture?: string) => void;
 
-export function useEdit(clip: LoadedClip): Edit {
+export function useEdit(clip: LoadedClip): EditClip {
   const { app } = useUi();
-  return (what, edit, gesture) => app.outfit.editClip(clip.id, what, edit, gesture);
+  return (step, edit, gesture) => app.outfit.editClip(clip.id, step, edit, gesture);
 }
 
-/** `Priority 2, high`: with the viewer's own word where it has one. */
+/** A priority with the viewer's name for it, if it has one: `Priority 2, high`. */
 export function describePriority(priority: number): string {
   const name = PRIORITIES.names[priority];
-  if (name) return PRIORITIES.named(priority, name);
-  return PRIORITIES.plain(String(priority).replace('-', '−'));
+  return name ? PRIORITIES.named(priority, name) : PRIORITIES.plain(formatPriority(priority));
 }
 
-/** As {@link describePriority}, for joints, which may follow the clip. */
+/** As {@link describePriority}, for joints: theirs may be that of the clip. */
 export function describeJointPriority(priority: number): string {
   return priority < 0 ? PRIORITIES.ofClip : describePriority(priority);
-}
-
-/** Of the up and down keys, in seconds. */
-export const SECONDS_STEP = 0.05;
-
-export function secondsRange(min: number, max: number): NumberRange {
-  return { min, max, digits: 3, unit: 's' };
 }

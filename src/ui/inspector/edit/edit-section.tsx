@@ -18,8 +18,9 @@ import { ClipOperations } from './clip-operations.tsx';
 import { describePriority, EditRow, useEdit } from './edit-row.tsx';
 import { TimingRows, TrimRow } from './timing-rows.tsx';
 
-/** Everything about a clip that can be changed and saved. */
+/** Everything about a clip that can be edited. */
 export function EditSection({ clip }: { clip: LoadedClip }) {
+  const { view } = useUi();
   if (clip.builtIn) {
     return (
       <Fold name="edit" title={EDIT.title} open>
@@ -27,14 +28,21 @@ export function EditSection({ clip }: { clip: LoadedClip }) {
       </Fold>
     );
   }
-  // What is typed but not yet taken over belongs to one clip.
+  // On other layouts these buttons are in the dock.
+  const controls = view.layout.value === 'phone' ? <UndoButtons /> : null;
+  // The key makes each clip start with empty forms and fields.
   return (
-    <Fold name="edit" title={EDIT.title} open controls={<PhoneUndoButtons />} key={clip.id}>
-      <ImportNote clip={clip} />
+    <Fold name="edit" title={EDIT.title} open controls={controls} key={clip.id}>
+      {clip.source === 'bvh' && (
+        <p class="edit-about">
+          {[EDIT.importedBvh, dialogHint(clip)].filter((text) => text !== null).join(' ')}
+        </p>
+      )}
       <div class="edit-rows">
         <PriorityRows clip={clip} />
         <TimingRows clip={clip} />
-        <LookRows clip={clip} />
+        <HandPoseRow clip={clip} />
+        <EmoteRow clip={clip} />
         <TrimRow clip={clip} />
       </div>
       <ClipOperations clip={clip} />
@@ -42,24 +50,30 @@ export function EditSection({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** Elsewhere the dock has these buttons, which the phone has not. */
-function PhoneUndoButtons() {
-  const { view } = useUi();
-  return view.layout.value === 'phone' ? <UndoButtons /> : null;
+/** Longest ease in the upload dialog, seconds. */
+const MAX_DIALOG_EASE = 10;
+
+/**
+ * A sentence about settings of an imported BVH file that the viewer's upload dialog does not offer; null if it offers
+ * them all.
+ *
+ * **Source:** reference/animation.md section 12.4.
+ */
+export function dialogHint({
+  source,
+  animation: { basePriority, joints, easeIn, easeOut },
+}: Pick<LoadedClip, 'source' | 'animation'>): string | null {
+  if (source !== 'bvh') return null;
+  const highest = Math.max(basePriority, ...joints.map(({ priority }) => priority));
+  const hasPriority = basePriority < 0 || highest > MAX_DIALOG_PRIORITY;
+  const priorities = hasPriority && EDIT.dialogPriorities(MAX_DIALOG_PRIORITY);
+  const eases = Math.max(easeIn, easeOut) > MAX_DIALOG_EASE && EDIT.dialogEases(MAX_DIALOG_EASE);
+  if (priorities && eases) return EDIT.dialogOffers(EDIT.dialogBoth(priorities, eases));
+  const limit = priorities || eases;
+  return limit ? EDIT.dialogOffers(limit) : null;
 }
 
-function ImportNote({ clip }: { clip: LoadedClip }) {
-  const hint = dialogHint(clip);
-  if (clip.source !== 'bvh') return null;
-  return (
-    <p class="edit-about">
-      {EDIT.importedBvh}
-      {hint && ` ${hint}`}
-    </p>
-  );
-}
-
-/** The clip's own priority, and the upload dialog's way to move all joints with it. */
+/** The base priority, and a row that shifts the priorities of all joints as the upload dialog does. */
 function PriorityRows({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   return (
@@ -92,18 +106,6 @@ function PriorityRows({ clip }: { clip: LoadedClip }) {
   );
 }
 
-const chosenOf = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
-
-/** What hands and face do while the clip plays. */
-function LookRows({ clip }: { clip: LoadedClip }) {
-  return (
-    <>
-      <HandPoseRow clip={clip} />
-      <EmoteRow clip={clip} />
-    </>
-  );
-}
-
 function HandPoseRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { handPose } = clip.animation;
@@ -112,8 +114,8 @@ function HandPoseRow({ clip }: { clip: LoadedClip }) {
       <select
         aria-label={EDIT_ROWS.handPose}
         value={handPose}
-        onChange={(event) => {
-          const chosen = Number(chosenOf(event));
+        onChange={({ currentTarget }) => {
+          const chosen = Number(currentTarget.value);
           edit(STEPS.handPose, (animation) => setHandPose(animation, chosen));
         }}
       >
@@ -124,7 +126,7 @@ function HandPoseRow({ clip }: { clip: LoadedClip }) {
         ))}
         {handPose >= HAND_POSES.length && (
           <option value={handPose} disabled>
-            {EDIT_ROWS.noSuchPose(handPose)}
+            {EDIT_ROWS.unknownPose(handPose)}
           </option>
         )}
       </select>
@@ -135,21 +137,20 @@ function HandPoseRow({ clip }: { clip: LoadedClip }) {
 function EmoteRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { emote } = clip.animation;
-  // Files have them in any case; in this list each stands once.
+  // Files may have the names in upper case.
   const listed = EMOTES.find((known) => known === emote.toLowerCase());
-  const isOther = emote !== '' && !listed;
   return (
     <EditRow label={EDIT_ROWS.emote}>
       <select
         aria-label={EDIT_ROWS.emote}
         value={listed ?? emote}
-        onChange={(event) => {
-          const chosen = chosenOf(event);
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
           edit(STEPS.emote, (animation) => setEmote(animation, chosen));
         }}
       >
         <option value="">{EDIT_ROWS.none}</option>
-        {isOther && (
+        {emote !== '' && !listed && (
           <option value={emote} disabled>
             {emoteText(emote)}
           </option>
@@ -162,30 +163,4 @@ function EmoteRow({ clip }: { clip: LoadedClip }) {
       </select>
     </EditRow>
   );
-}
-
-/** Seconds. */
-const MAX_DIALOG_EASE = 10;
-
-/**
- * A sentence where a BVH has settings that the viewer's upload dialog would not let it have, else null.
- *
- * **Source:** reference/animation.md section 12.4.
- */
-export function dialogHint(clip: Pick<LoadedClip, 'source' | 'animation'>): string | null {
-  if (clip.source !== 'bvh') return null;
-  const priorities = hasHighPriority(clip.animation) && EDIT.dialogPriorities(MAX_DIALOG_PRIORITY);
-  const eases = hasLongEase(clip.animation) && EDIT.dialogEases(MAX_DIALOG_EASE);
-  if (priorities && eases) return EDIT.dialogOffers(EDIT.dialogBoth(priorities, eases));
-  const limit = priorities || eases;
-  return limit ? EDIT.dialogOffers(limit) : null;
-}
-
-function hasHighPriority({ basePriority, joints }: LoadedClip['animation']): boolean {
-  const highest = Math.max(basePriority, ...joints.map(({ priority }) => priority));
-  return basePriority < 0 || highest > MAX_DIALOG_PRIORITY;
-}
-
-function hasLongEase({ easeIn, easeOut }: LoadedClip['animation']): boolean {
-  return Math.max(easeIn, easeOut) > MAX_DIALOG_EASE;
 }

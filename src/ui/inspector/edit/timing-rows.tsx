@@ -6,6 +6,7 @@ import {
   NUMBERS_PER_KEY,
   type RawKeys,
 } from '../../../formats/animation/index.ts';
+import { clamp } from '../../../math/index.ts';
 import {
   holdLastPose,
   holdsLastPose,
@@ -20,11 +21,11 @@ import { NumberField } from '../../parts/number-field.tsx';
 import { EDIT_ROWS } from '../../words/en/edit.ts';
 import { STEPS } from '../../words/en/steps.ts';
 import { formatSeconds } from '../../words/format.ts';
-import { EditRow, SECONDS_STEP, secondsRange, useEdit } from './edit-row.tsx';
+import { EditRow, useEdit } from './edit-row.tsx';
 
 const MIN_DURATION = 0.001;
 
-/** Loop, eases and duration. */
+/** Loop, loop points, eases and duration. */
 export function TimingRows({ clip }: { clip: LoadedClip }) {
   return (
     <>
@@ -77,24 +78,23 @@ function LoopPointsRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { loopIn, loopOut, duration } = clip.animation;
   const end = Math.max(duration, 0);
-  const inside = (point: number) => Math.min(Math.max(point, 0), end);
   return (
     <EditRow label={EDIT_ROWS.loopPoints.row}>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.loopPoints.in}
         value={loopIn}
-        range={secondsRange(0, inside(loopOut))}
-        step={SECONDS_STEP}
+        min={0}
+        max={clamp(loopOut, 0, end)}
         onCommit={(seconds, gesture) =>
           edit(STEPS.loopIn, (a) => setLoop(a, { loop: true, loopIn: seconds }), gesture)
         }
       />
       <span class="between">{EDIT_ROWS.to}</span>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.loopPoints.out}
         value={loopOut}
-        range={secondsRange(inside(loopIn), end)}
-        step={SECONDS_STEP}
+        min={clamp(loopIn, 0, end)}
+        max={end}
         onCommit={(seconds, gesture) =>
           edit(STEPS.loopOut, (a) => setLoop(a, { loop: true, loopOut: seconds }), gesture)
         }
@@ -107,25 +107,24 @@ function EaseRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { easeIn, easeOut } = clip.animation;
   const room = longestEase(clip.animation);
-  const range = (other: number) =>
-    secondsRange(0, Math.min(Math.max(room - Math.max(other, 0), 0), MAX_DURATION));
+  const maxBeside = (other: number) => clamp(room - Math.max(other, 0), 0, MAX_DURATION);
   return (
     <EditRow label={EDIT_ROWS.eases.row}>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.eases.in}
         value={easeIn}
-        range={range(easeOut)}
-        step={SECONDS_STEP}
+        min={0}
+        max={maxBeside(easeOut)}
         onCommit={(seconds, gesture) =>
           edit(STEPS.easeIn, (a) => setEases(a, { easeIn: seconds }), gesture)
         }
       />
       <span class="between">{EDIT_ROWS.and}</span>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.eases.out}
         value={easeOut}
-        range={range(easeIn)}
-        step={SECONDS_STEP}
+        min={0}
+        max={maxBeside(easeIn)}
         onCommit={(seconds, gesture) =>
           edit(STEPS.easeOut, (a) => setEases(a, { easeOut: seconds }), gesture)
         }
@@ -136,15 +135,14 @@ function EaseRow({ clip }: { clip: LoadedClip }) {
 
 function DurationRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
-  const { duration } = clip.animation;
   return (
     <EditRow label={EDIT_ROWS.duration.row}>
       <span class="between">{speedText(clip)}</span>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.duration.label}
-        value={duration}
-        range={secondsRange(MIN_DURATION, MAX_DURATION)}
-        step={SECONDS_STEP}
+        value={clip.animation.duration}
+        min={MIN_DURATION}
+        max={MAX_DURATION}
         onCommit={(seconds, gesture) =>
           edit(STEPS.duration, (animation) => setDuration(animation, seconds), gesture)
         }
@@ -153,7 +151,7 @@ function DurationRow({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** How it compares with the file: as a speed where that can be said, else by the duration it had. */
+/** How the duration has changed since the file was opened: as a speed if possible, else the duration before. */
 function speedText({ original, animation }: LoadedClip): string {
   if (original.duration === animation.duration) return '';
   const speed = speedRelativeTo(original, animation);
@@ -162,31 +160,76 @@ function speedText({ original, animation }: LoadedClip): string {
     : EDIT_ROWS.duration.speed(speed.toFixed(2));
 }
 
-/** Cuts off what lies before and after; the loop is offered first. */
+/** More than a key time can be off by rounding, as a fraction of the duration. */
+const TIME_TOLERANCE = 1e-4;
+
+/**
+ * How many times as fast a clip plays as its original; null if its keys are no longer at the same fractions of the
+ * duration, as after a trim or with fewer keys or joints.
+ */
+export function speedRelativeTo(original: Animation, animation: Animation): number | null {
+  if (!(original.duration > 0 && animation.duration > 0)) return null;
+  if (original.joints.length !== animation.joints.length) return null;
+  const units = [timeUnit(original), timeUnit(animation)] as const;
+  const isSame = original.joints.every((before, index) => {
+    const after = animation.joints[index];
+    return (
+      hasSameTimes(before.rotationKeys, after.rotationKeys, units) &&
+      hasSameTimes(before.positionKeys, after.positionKeys, units)
+    );
+  });
+  return isSame ? original.duration / animation.duration : null;
+}
+
+/** What a stored time is divided by to be a fraction of the duration. */
+function timeUnit({ version, duration }: Animation): number {
+  return version === '1.0' ? 65535 : duration;
+}
+
+function hasSameTimes(
+  before: RawKeys,
+  after: RawKeys,
+  [beforeUnit, afterUnit]: readonly [number, number],
+): boolean {
+  if (before.length !== after.length) return false;
+  for (let at = 0; at < before.length; at += NUMBERS_PER_KEY) {
+    if (Math.abs(before[at] / beforeUnit - after[at] / afterUnit) > TIME_TOLERANCE) return false;
+  }
+  return true;
+}
+
+/** A part of a clip, in seconds. */
+interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Removes everything before and after a range. The fields start with the loop. */
 export function TrimRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { animation } = clip;
-  const [typed, setTyped] = useState<{ readonly of: Animation; readonly span: Span } | null>(null);
-  // What was typed is about the clip as it was then.
-  const { from, to } = typed?.of === animation ? typed.span : trimSpan(animation);
-  const change = (span: Partial<Span>) => setTyped({ of: animation, span: { from, to, ...span } });
+  // What was typed applies only to the animation for which it was typed.
+  const [typed, setTyped] = useState<{ animation: Animation; range: TimeRange } | null>(null);
+  const { from, to } = typed?.animation === animation ? typed.range : trimRange(animation);
+  const change = (range: Partial<TimeRange>) =>
+    setTyped({ animation, range: { from, to, ...range } });
   const end = Math.max(animation.duration, 0);
   const isWhole = from <= 0 && to >= end;
   return (
     <EditRow label={EDIT_ROWS.trim.row}>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.trim.from}
         value={from}
-        range={secondsRange(0, to)}
-        step={SECONDS_STEP}
+        min={0}
+        max={to}
         onCommit={(seconds) => change({ from: seconds })}
       />
       <span class="between">{EDIT_ROWS.to}</span>
-      <NumberField
+      <SecondsField
         label={EDIT_ROWS.trim.to}
         value={to}
-        range={secondsRange(from, end)}
-        step={SECONDS_STEP}
+        min={from}
+        max={end}
         onCommit={(seconds) => change({ to: seconds })}
       />
       <button
@@ -202,52 +245,28 @@ export function TrimRow({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** Seconds of a clip. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a trim is likely to keep: the loop where it has a length, else the whole clip. */
-export function trimSpan({ loop, loopIn, loopOut, duration }: Animation): Span {
+/** What is probably kept: the loop if it is inside the clip and has a length, else the whole clip. */
+export function trimRange({ loop, loopIn, loopOut, duration }: Animation): TimeRange {
   const isLoop = loop && loopIn >= 0 && loopIn < loopOut && loopOut <= duration;
   return isLoop ? { from: loopIn, to: loopOut } : { from: 0, to: Math.max(duration, 0) };
 }
 
-/** Of the duration: less than a key can be off by rounding. */
-const TIME_TOLERANCE = 1e-4;
-
-/**
- * How much faster a clip plays than it did as opened, 1 for as fast; null when that cannot be said, as
- * keys no longer lie at the same share of it (after a trim, or with fewer keys or joints).
- */
-export function speedRelativeTo(original: Animation, animation: Animation): number | null {
-  if (!(original.duration > 0 && animation.duration > 0)) return null;
-  if (original.joints.length !== animation.joints.length) return null;
-  const isSame = original.joints.every((before, index) => {
-    const after = animation.joints[index];
-    return (
-      sameTimes(shareOf(original), before.rotationKeys, shareOf(animation), after.rotationKeys) &&
-      sameTimes(shareOf(original), before.positionKeys, shareOf(animation), after.positionKeys)
-    );
-  });
-  return isSame ? original.duration / animation.duration : null;
+interface SecondsFieldProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onCommit: (seconds: number, gesture?: string) => void;
 }
 
-/** What a stored time is divided by to be a share of the duration. */
-function shareOf({ version, duration }: Animation): number {
-  return version === '1.0' ? 65535 : duration;
-}
-
-function sameTimes(
-  beforeUnit: number,
-  before: RawKeys,
-  afterUnit: number,
-  after: RawKeys,
-): boolean {
-  if (before.length !== after.length) return false;
-  for (let at = 0; at < before.length; at += NUMBERS_PER_KEY) {
-    if (Math.abs(before[at] / beforeUnit - after[at] / afterUnit) > TIME_TOLERANCE) return false;
-  }
-  return true;
+function SecondsField({ label, value, min, max, onCommit }: SecondsFieldProps) {
+  return (
+    <NumberField
+      label={label}
+      value={value}
+      range={{ min, max, digits: 3, unit: 's' }}
+      step={0.05}
+      onCommit={onCommit}
+    />
+  );
 }

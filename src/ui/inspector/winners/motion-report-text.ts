@@ -3,7 +3,7 @@ import { EMOTE_TIMING } from '../../../formats/animation/index.ts';
 import { findBuiltin } from '../../../motion/builtin-animations/index.ts';
 import { emoteLabel, handPoseName } from '../../words/animation-text.ts';
 import { HANDS_AND_FACE, JOINT_DRIVER, WINNERS } from '../../words/en/winners.ts';
-import { formatList, formatSeconds } from '../../words/format.ts';
+import { formatList, formatPriority, formatSeconds } from '../../words/format.ts';
 import { percentOf } from './use-motion-report.ts';
 
 /** The name of what drives a joint: `hip_sway`, `left by sit`. */
@@ -33,9 +33,9 @@ export function easeText({ contributions }: JointReport): string {
 export function contributionsText({ contributions, retainedBy }: JointReport): string {
   const [winner, ...losers] = contributions;
   if (!winner) return retainedBy ? JOINT_DRIVER.noneSince(retainedBy.name) : JOINT_DRIVER.none;
-  const parts = [withWeight(JOINT_DRIVER.wins(priorityText(winner.priority)), winner)];
+  const parts = [withWeight(JOINT_DRIVER.wins(formatPriority(winner.priority)), winner)];
   for (const loser of losers) {
-    parts.push(withWeight(JOINT_DRIVER.loses(loser.name, priorityText(loser.priority)), loser));
+    parts.push(withWeight(JOINT_DRIVER.loses(loser.name, formatPriority(loser.priority)), loser));
   }
   if (percentOf(winner) < 100 && losers.length === 0) parts.push(JOINT_DRIVER.nothingBelow);
   return parts.join('; ');
@@ -44,11 +44,6 @@ export function contributionsText({ contributions, retainedBy }: JointReport): s
 function withWeight(text: string, contribution: JointContribution): string {
   const percent = percentOf(contribution);
   return percent < 100 ? JOINT_DRIVER.easing(text, percent) : text;
-}
-
-/** A priority with a true minus sign. */
-export function priorityText(priority: number): string {
-  return String(priority).replace('-', '−');
 }
 
 /** One sentence on a joint and its contributions. `report` is undefined for a joint that nothing moves. */

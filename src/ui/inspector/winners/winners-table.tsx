@@ -4,13 +4,13 @@ import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { priorityColor } from '../../parts/priority.tsx';
 import { WINNERS } from '../../words/en/winners.ts';
+import { formatPriority } from '../../words/format.ts';
 import { useMarkedJoint } from './avatar-map.tsx';
 import {
   contributionsText,
   driverName,
   easeText,
   jointSentence,
-  priorityText,
   shortJointName,
 } from './motion-report-text.ts';
 
@@ -133,7 +133,7 @@ function PriorityStrip({ report }: { report: JointReport }) {
         >
           {winner.priority > MAX_CHIP_NUMBER
             ? `${MAX_CHIP_NUMBER}+`
-            : priorityText(winner.priority)}
+            : formatPriority(winner.priority)}
         </span>
       )}
     </span>

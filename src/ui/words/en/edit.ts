@@ -3,33 +3,35 @@ import { CLIP_FACTS } from './clip.ts';
 import { COUNTS } from './counts.ts';
 import { PARTS } from './parts.ts';
 
-/** What can be changed about a clip, and saved. */
+/** The section in which a clip is edited. */
 export const EDIT = {
   title: 'Edit',
-  builtIn: 'This is the page’s own stand. Open a file to edit and save it.',
-  importedBvh: 'Imported as the viewer’s uploader would; these are its upload settings.',
+  builtIn: 'Built-in animations cannot be edited. Open a file to edit and save it.',
+  importedBvh: 'Imported as the viewer’s uploader would do it. These are the upload settings.',
   dialogPriorities: (highest: number) => `priorities 0 to ${highest}`,
   dialogEases: (seconds: number) => `eases up to ${seconds} s`,
   dialogBoth: (priorities: string, eases: string) => `${priorities} and ${eases}`,
-  dialogOffers: (limits: string) => `Its dialog only offers ${limits}: save this as .anim.`,
-  mirror: { text: 'Mirror', title: 'Exchange left and right' },
+  dialogOffers: (limits: string) =>
+    `The upload dialog only offers ${limits}, so save this as .anim.`,
+  mirror: { text: 'Mirror', title: 'Swap left and right' },
   revert: {
     text: 'Revert',
-    title: 'Back to how it was opened; can be undone',
-    nothing: 'Nothing was changed',
+    title: 'Go back to the clip as it was opened (can be undone)',
+    nothing: 'There are no changes',
   },
 };
 
-/** Rows of the form. */
+/** The rows of the section. */
 export const EDIT_ROWS = {
   basePriority: CLIP_FACTS.basePriority,
   allPriorities: {
     row: 'Base and joints to',
-    label: 'Move the priority of all joints',
-    title: (priority: number) => `Base to ${priority}, every joint moved as far, within 0 to 4`,
+    label: 'Shift the priority of all joints',
+    title: (priority: number) =>
+      `Set the base priority to ${priority} and shift all joints by as much, within 0 to 4`,
   },
   loop: 'Loop',
-  wholeClip: { text: 'Whole clip', title: 'Loop from the first moment to the last' },
+  wholeClip: { text: 'Whole clip', title: 'Loop from the first frame to the last' },
   holdPose: {
     text: 'Hold last pose',
     title: 'Play once, then hold the last pose: both loop points at the end',
@@ -45,7 +47,7 @@ export const EDIT_ROWS = {
     speed: (speed: string) => `${speed}× as fast as opened`,
   },
   handPose: CLIP_FACTS.handPose,
-  noSuchPose: (number: number) => `${number} no such pose`,
+  unknownPose: (number: number) => `${number} (unknown)`,
   emote: CLIP_FACTS.emote,
   none: CLIP_FACTS.none,
   trim: {
@@ -53,62 +55,62 @@ export const EDIT_ROWS = {
     from: 'Keep from, seconds',
     to: 'Keep to, seconds',
     text: 'Trim',
-    title: 'Cut off what lies outside',
-    nothing: 'This is the whole clip: nothing to cut off',
+    title: 'Remove everything outside this range',
+    nothing: 'This is the whole clip, so there is nothing to trim',
   },
 };
 
-/** What is done to the joints that are ticked. */
+/** Tools for the joints that are ticked. */
 export const JOINT_TOOLS = {
   set: (joints: number) => `Set ${COUNTS.joints(joints)} to`,
   priority: 'Priority of the selected joints',
   remove: 'Remove',
-  removeTitle: 'Take these joints out of the clip',
-  leaveOne: 'A clip needs a joint: leave one',
+  removeTitle: 'Remove these joints from the clip',
+  leaveOne: 'A clip needs at least one joint',
   withConstraints: (count: number) =>
     `and ${COUNTS.constraints(count)} that ${plural(count, { one: 'needs', other: 'need' })} them`,
 };
 
-/** The viewer's own words for its priorities, from 0 on. */
+/** The names that the viewer has for priorities, from 0 on. */
 export const PRIORITIES = {
   names: ['low', 'medium', 'high', 'higher', 'highest'] as readonly string[],
   named: (priority: number, name: string) => `Priority ${priority}, ${name}`,
   plain: PARTS.priority,
-  ofClip: 'Priority −1, the clip’s own',
+  ofClip: 'Priority −1, same as the clip',
 };
 
-/** Fewer keys for the same motion. */
+/** The form that reduces keys. */
 export const REDUCE = {
   open: 'Reduce keys…',
   label: 'Reduce keys',
   atMost: 'At most',
-  degrees: 'Turned at most, degrees',
+  degrees: 'Largest rotation error, degrees',
   and: 'and',
-  millimetres: 'Moved at most, millimetres',
+  millimetres: 'Largest position error, millimetres',
   off: 'off',
   all: (keys: number) => `All ${COUNTS.keys(keys)} are needed.`,
   outcome: (before: number, after: number, degrees: string, millimetres: string) =>
     `${formatCount(before)} → ${COUNTS.keys(after)}, worst ${degrees}°, ${millimetres} mm`,
   apply: 'Reduce',
-  applyTitle: 'Drop the keys',
-  useless: 'No key can go within these bounds',
+  applyTitle: 'Remove the keys',
+  useless: 'No key can be removed within these limits',
 };
 
-/** From the old version of the format to the new. */
+/** The form that converts a clip of version 0.1. */
 export const CONVERT = {
   open: 'Convert to version 1.0…',
   label: 'Convert to version 1.0',
   lossless: 'Nothing is lost.',
-  losses: 'As the viewer’s uploader writes it:',
+  losses: 'As the viewer’s uploader would write it:',
   apply: 'Convert',
 };
 
-/** The clip as a file. */
+/** The formats in which a clip can be saved. */
 export const SAVE = {
-  anim: { label: 'Save .anim', title: 'As viewers upload it, with all that is set here' },
-  bvh: { label: 'Save .bvh', title: 'For other programs: the motion of bones alone' },
+  anim: { label: 'Save .anim', title: 'For upload in viewers, with all settings made here' },
+  bvh: { label: 'Save .bvh', title: 'For other programs: only the motion of the bones' },
   jsonl: {
     label: 'Message log',
-    title: 'As messages of puppetry that would show it: drop the file here, and they are replayed',
+    title: 'As a log of puppetry messages: drop the file here to replay it',
   },
 };

@@ -1,9 +1,9 @@
-/** Parts that stand in many panels. */
+/** Texts of controls that many panels have. */
 export const PARTS = {
-  /** A priority's digits, with a true minus. */
-  priority: (digits: string) => `Priority ${digits}`,
+  /** @param priority - its number, with a true minus sign. */
+  priority: (priority: string) => `Priority ${priority}`,
   number: {
-    isNone: (from: string, to: string) => `A number, ${from} to ${to}.`,
-    isOutside: (from: string, to: string) => `Between ${from} and ${to}.`,
+    isNone: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
+    isOutside: (from: string, to: string) => `Must be between ${from} and ${to}.`,
   },
 };
