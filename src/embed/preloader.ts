@@ -1,6 +1,6 @@
 import type { WorkerHandle } from '../offload/index.ts';
 
-export interface PreloaderOptions {
+interface PreloaderOptions {
   readonly spawnWorker: () => WorkerHandle;
   readonly readFile: (path: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
   /** Files that every avatar needs. */

@@ -2,7 +2,7 @@ import type { PageOptions } from '../app/address/index.ts';
 import type { LocalViewer } from './viewer/index.ts';
 
 /** The canvas on which an element shows its avatar, in its shadow root. */
-export interface ViewerFrame {
+interface ViewerFrame {
   readonly canvas: HTMLCanvasElement;
   readonly root: ShadowRoot;
 }

@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSIONS } from '../contract.ts';
 import { type ConnectMessage, isMessage } from '../protocol/index.ts';
 
-export interface IframePortOptions {
+interface IframePortOptions {
   readonly iframe: HTMLIFrameElement;
   /** Origin of the page in the iframe; undefined: that of its `src`. */
   readonly origin: string | undefined;

@@ -8,12 +8,12 @@ import { addStyles } from './shadow-dom.ts';
 /* A visitor's controls of the avatar: the keys of the focused canvas, and the bar. */
 
 /** What the controls call in the element. */
-export interface ControlActions {
+interface ControlActions {
   readonly togglePlaying: () => void;
   readonly resetCamera: () => void;
 }
 
-export interface KeyTarget extends ControlActions {
+interface KeyTarget extends ControlActions {
   readonly viewer: Viewer;
   /** Whether the visitor may move the camera. */
   readonly cameraControls: boolean;
@@ -67,7 +67,7 @@ async function moveCamera(viewer: Viewer, move: (orbit: Orbit) => Orbit): Promis
   await viewer.setCamera({ orbit: `${theta}deg ${phi}deg ${radius}m`, animate: false });
 }
 
-export interface BarOwner extends ControlActions {
+interface BarOwner extends ControlActions {
   readonly host: HTMLElement;
   /** Address of Vitrine with the present content. */
   readonly vitrineAddress: () => string;

@@ -13,7 +13,7 @@ import type { ViewerCode } from '../viewer-code.ts';
 import { ELEMENT } from '../words/en/avatar-element.ts';
 import type { ElementView } from './element-view.ts';
 
-export interface AvatarSessionOptions {
+interface AvatarSessionOptions {
   readonly view: ElementView;
   readonly options: PageOptions;
   /** Whether time passes once everything is loaded. */

@@ -6,7 +6,7 @@ import { createElement, createIcon } from './shadow-dom.ts';
 const SHOW_DELAY_MS = 200;
 
 /** What is shown with a failure. */
-export interface FailureActions {
+interface FailureActions {
   /** Tries again; null: it would not help. */
   readonly retry: (() => void) | null;
   /** Address of Vitrine with the same content, where it may work; null: not offered. */

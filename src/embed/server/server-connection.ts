@@ -39,7 +39,7 @@ export const SERVER_LIMITS = {
   open: 64,
 } as const;
 
-export interface ServerConnectionOptions {
+interface ServerConnectionOptions {
   readonly target: CommandTarget;
   /** What the page that serves the embed allows. */
   readonly features: readonly ViewerFeature[];
@@ -196,7 +196,7 @@ function streamKey({ command, args }: CheckedRequest): string | null {
 }
 
 /** A command of a stream: only the newest of those with the same key counts. */
-export interface CoalescedTask {
+interface CoalescedTask {
   readonly command: string;
   /** Tasks with the same key set the same things, so that a newer one supersedes an older one. */
   readonly key: string;

@@ -20,7 +20,7 @@ import type { ViewerContent } from '../contract.ts';
 import { commandError } from '../protocol/index.ts';
 import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
 
-export interface ContentLoaderOptions {
+interface ContentLoaderOptions {
   readonly state: AppState;
   readonly loader: FileLoader;
   readonly openBuiltins: OutfitSources['openBuiltins'];

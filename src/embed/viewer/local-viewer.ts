@@ -241,7 +241,7 @@ export class LocalViewer implements CommandTarget {
 }
 
 /** How this build starts workers and reads its own files: see `viewer-module.ts` and `viewer-script.ts`. */
-export interface ViewerPlatform {
+interface ViewerPlatform {
   readonly spawnMeshWorker: () => WorkerHandle;
   readonly readBundledFile: ReadBundledFile;
 }
