@@ -19,7 +19,7 @@ import type { ExtraMotion } from '../playback/player.ts';
 import type { HandleCommands, PuppetryState } from '../state/index.ts';
 import { moveOutOfBody, moveToBoneEnd } from './drag-depth.ts';
 import { HandleDrag, pickHandle, type StageProjection } from './handle-drag.ts';
-import { HeadsetHands } from './headset.ts';
+import { HeadsetHands } from './headset-hands.ts';
 import { OwnPuppetryReporter } from './own-puppetry-reporter.ts';
 
 /** A body, as far as it is needed to puppeteer it: every PuppetBody is one. */

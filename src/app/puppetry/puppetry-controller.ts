@@ -18,7 +18,7 @@ import type {
 import { RECORDING } from '../words/en/app.ts';
 import { openBakedClip } from './baked-clips.ts';
 import { FocusedOverlays } from './focused-overlays.ts';
-import { HeadsetSession } from './headset.ts';
+import { HeadsetSession } from './headset-session.ts';
 import { MotionRecorder } from './motion-recorder.ts';
 import { bakePerformance, performanceClipPath } from './programs/performances.ts';
 import { PuppetPrograms } from './programs/puppet-programs.ts';
