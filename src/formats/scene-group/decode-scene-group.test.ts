@@ -198,6 +198,39 @@ describe('decodeSceneGroup', () => {
     ]);
   });
 
+  it('reads the second group that grids write around objects taken together', () => {
+    const nested = (name: string, at: string) =>
+      `<SceneObjectGroup ${at}>${group(part(name))}</SceneObjectGroup>`;
+    const { objects } = decode(
+      `<CoalescedObject>${nested('a', 'offsetx="1"')}${nested('b', 'offsetz="-2"')}</CoalescedObject>`,
+    );
+    expect(objects.map(({ offset, parts }) => [offset, parts.map(({ name }) => name)])).toEqual([
+      [[1, 0, 0], ['a']],
+      [[0, 0, -2], ['b']],
+    ]);
+  });
+
+  it.each([
+    ['as they are', 'A\x07 \x1bhat'],
+    ['as references', 'A&#7; &#x1B;hat'],
+  ])('removes control characters %s, with a warning', (_, name) => {
+    const text = group(
+      `<!-- Ü -->${part(name, '<Description>red &#38; blue</Description>')}${part('b', '<LocalId>5</LocalId>')}`,
+    );
+    const { objects, warnings } = decode(text);
+    expect(objects[0].parts.map((each) => [each.name, each.description, each.localId])).toEqual([
+      ['A hat', 'red & blue', 0],
+      ['b', '', 5],
+    ]);
+    // Ü takes two bytes.
+    const offset = text.indexOf('A') + 2;
+    expect(warnings).toMatchObject([{ code: 'control-characters', path: '', offset }]);
+  });
+
+  it('reads a document that says that it is in UTF-16, as archives have them', () => {
+    expect(names(`<?xml version="1.0" encoding="utf-16"?>${LINKSET}`)).toHaveLength(1);
+  });
+
   it.each<[number, number, number]>([
     [33, 5, 33],
     [0, 5, 5],

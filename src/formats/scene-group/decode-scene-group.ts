@@ -9,7 +9,7 @@ import {
 } from '../extra-params/index.ts';
 import { parseReal } from '../llsd/index.ts';
 import { decodeTextureEntry } from '../texture-entry/index.ts';
-import { parseXml, type XmlHandler } from '../xml/index.ts';
+import { parseXml, replaceInvalidXml, withoutPlaceholders, type XmlHandler } from '../xml/index.ts';
 import {
   DEFAULT_PART,
   MAX_PART_ELEMENTS,
@@ -28,14 +28,15 @@ const BLANK = 0x20;
 /**
  * Decodes the XML in which OpenSimulator stores objects: one `SceneObjectGroup`, or several in a `CoalescedObject`.
  * Elements may come in any order and namespace, and absent ones have their defaults. Document type declarations are
- * skipped and declare no entities.
+ * skipped and declare no entities. Characters that XML cannot contain, which names of objects have nevertheless, are
+ * removed with a warning.
  *
  * @throws {@link DecodeError} of format `scene-group`: `file-too-large` (over 32 MiB), `bad-text` (malformed
  * XML), `not-scene-group` (another document, or one without parts), `too-deep`, `too-many-values`,
  * `bad-number`, `not-finite`, `bad-uuid`. Offsets count bytes; they are exact as long as the UTF-8 before
  * them is well formed.
  *
- * **Source:** login-and-caps.md section 8.
+ * **Source:** login-and-caps.md section 8, archives.md section 7.
  */
 export function decodeSceneGroup(bytes: Uint8Array): SceneGroup {
   if (bytes.length > MAX_SCENE_BYTES) {
@@ -48,14 +49,31 @@ export function decodeSceneGroup(bytes: Uint8Array): SceneGroup {
   while (start < end && bytes[start] <= BLANK) start++;
   while (end > start && bytes[end - 1] <= BLANK) end--;
   const document = new SceneDocument(bytes, start, end);
+  try {
+    return readScene(document, document.text);
+  } catch (error) {
+    const isMalformed = error instanceof DecodeError && error.code === 'bad-text';
+    const text = isMalformed ? replaceInvalidXml(document.text) : document.text;
+    if (text === document.text) throw error;
+    let first = 0;
+    while (text[first] === document.text[first]) first++;
+    const repaired = new SceneDocument(bytes, start, end);
+    repaired.warn('control-characters', 'They cannot stand in XML, and were removed.', '', first);
+    return readScene(repaired, text);
+  }
+}
+
+function readScene(document: SceneDocument, text: string): SceneGroup {
   const reader = new SceneReader(document);
-  parseXml(document.text, reader);
+  parseXml(text, reader);
   return reader.result();
 }
 
 /** An object whose parts are being read. */
 interface OpenObject {
-  offset: Vector3;
+  /** Open elements around its group. */
+  readonly depth: number;
+  readonly offset: Vector3;
   root: ScenePart | undefined;
   others: ScenePart[];
 }
@@ -94,7 +112,7 @@ class SceneReader implements XmlHandler {
 
   text(text: string): void {
     const element = this.#inner.at(-1);
-    if (element) element.text += text;
+    if (element) element.text += withoutPlaceholders(text);
   }
 
   close(): void {
@@ -103,7 +121,8 @@ class SceneReader implements XmlHandler {
       if (closed && this.#inner.length === 0) this.#closePart(closed);
       return;
     }
-    if (this.#outer.pop() === 'SceneObjectGroup') this.#closeObject();
+    this.#outer.pop();
+    if (this.#object?.depth === this.#outer.length) this.#closeObject(this.#object);
   }
 
   malformed(message: string, position: number): never {
@@ -115,10 +134,15 @@ class SceneReader implements XmlHandler {
       const message = `<${excerpt(name)}> is no object of a scene`;
       throw this.#document.error('not-scene-group', message, '', position);
     }
+    const depth = this.#outer.length;
     this.#outer.push(name);
-    if (name !== 'SceneObjectGroup') return;
+    // Objects that were taken together have a second group around their parts.
+    if (name !== 'SceneObjectGroup' || this.#object) return;
     const offset = (axis: string) => this.#coordinate(attributes[`offset${axis}`], axis, position);
-    this.#object = { offset: [offset('x'), offset('y'), offset('z')], root: undefined, others: [] };
+    this.#object = {
+      ...{ depth, offset: [offset('x'), offset('y'), offset('z')] },
+      ...{ root: undefined, others: [] },
+    };
   }
 
   #openPart(name: string, position: number): void {
@@ -143,9 +167,7 @@ class SceneReader implements XmlHandler {
     else object.others.push(part);
   }
 
-  #closeObject(): void {
-    if (!this.#object) return;
-    const { offset, root, others } = this.#object;
+  #closeObject({ offset, root, others }: OpenObject): void {
     const parts = root ? [root, ...others] : others;
     if (parts.length > 0) this.#objects.push({ offset, parts });
     this.#object = undefined;

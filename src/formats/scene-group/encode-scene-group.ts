@@ -19,24 +19,33 @@ import {
  *
  * @throws {RangeError} for an object without parts and for numbers that are not finite.
  *
- * **Source:** login-and-caps.md section 8.
+ * **Source:** login-and-caps.md section 8, archives.md section 7.
  */
 export function encodeSceneGroup(objects: readonly SceneObject[]): Uint8Array<ArrayBuffer> {
-  const groups = objects.map(groupText);
-  return encodeUtf8(groups.length === 1 ? groups[0] : element('CoalescedObject', groups.join('')));
+  if (objects.length === 1) return encodeUtf8(groupText(objects[0], offsetText(objects[0])));
+  // Each is in a second group, which has its offset.
+  const groups = objects.map((object) =>
+    element('SceneObjectGroup', groupText(object), offsetText(object)),
+  );
+  return encodeUtf8(element('CoalescedObject', groups.join('')));
 }
 
-function groupText({ offset, parts }: SceneObject): string {
+function groupText({ parts }: SceneObject, attributes = ''): string {
   if (parts.length === 0) throw new RangeError('an object has one part or more');
   const [root, ...others] = parts;
-  const [x, y, z] = offset.map(numberText);
-  const isMoved = offset.some((coordinate) => coordinate !== 0);
   return element(
     'SceneObjectGroup',
     element('RootPart', partText(root)) +
       element('OtherParts', others.map((part) => element('Part', partText(part))).join('')),
-    isMoved ? ` offsetx="${x}" offsety="${y}" offsetz="${z}"` : '',
+    attributes,
   );
+}
+
+/** The offset of an object as attributes; empty for one that is in its place. */
+function offsetText({ offset }: SceneObject): string {
+  if (offset.every((coordinate) => coordinate === 0)) return '';
+  const [x, y, z] = offset.map(numberText);
+  return ` offsetx="${x}" offsety="${y}" offsetz="${z}"`;
 }
 
 function partText(part: ScenePart): string {

@@ -1,2 +1,2 @@
-export { escapeXml } from './escape-xml.ts';
+export { escapeXml, replaceInvalidXml, withoutPlaceholders } from './escape-xml.ts';
 export { parseXml, type XmlHandler, XmlSource } from './parse-xml.ts';

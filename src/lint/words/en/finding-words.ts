@@ -200,6 +200,7 @@ const MESH_WORDS: Readonly<Record<string, FindingWords>> = {
 
 /** Warnings about scene objects. */
 const SCENE_WORDS: Readonly<Record<string, FindingWords>> = {
+  'control-characters': note('Control characters in its texts', 'write its names again.'),
   'texture-entry-unreadable': warning('Faces stay plain', 'take the object and save it again.'),
   'extra-params-unreadable': warning(
     'Extra parameters are left out',
