@@ -1,7 +1,7 @@
 import type { LoginForm } from '../../session/index.ts';
 
 /*
- * What this browser and the page's address say about a connection to a grid.
+ * What this browser and the page's address contribute to a connection to a grid.
  */
 
 const MACHINE_ID_KEY = 'vitrine-machine-id';

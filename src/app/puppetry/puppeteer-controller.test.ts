@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { fromZRotation, type Quaternion } from '../../math/index.ts';
-import { HANDLES, type HandleId, handleById } from '../../motion/puppetry-control/index.ts';
+import { type HandleId, handleById, handleIndex } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer, XrHand } from '../../render/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 import { Player } from '../playback/player.ts';
@@ -252,8 +252,8 @@ describe('a pointer', () => {
   });
 
   it('highlights the handle it is over, and its mirror image', () => {
-    const left = HANDLES.findIndex(({ id }) => id === 'handLeft');
-    const right = HANDLES.findIndex(({ id }) => id === 'handRight');
+    const left = handleIndex('handLeft');
+    const right = handleIndex('handRight');
     expect(controller.hover(over('handLeft'))).toBe(true);
     play();
     expect(body.shown.at(-1)).toEqual([left, -1]);
@@ -481,15 +481,16 @@ it('does not wait for a body that is no longer drawn', () => {
   expect(sent.at(-1)).toBeNull();
 });
 
+/** The target of a handle in the avatar's frame. */
 function targetOf(id: HandleId): number[] {
   play(0);
-  const place = new Float32Array(3);
-  const asked = controller.puppeteer.handles.save();
-  const index = HANDLES.indexOf(handleById(id));
-  place.set(asked.positions.subarray(3 * index, 3 * index + 3));
-  return [place[0], place[1], place[2] + 1.067 + body.player.rise];
+  const { positions } = controller.puppeteer.handles.save();
+  const index = handleIndex(id);
+  const [x, y, z] = positions.subarray(3 * index, 3 * index + 3);
+  return [x, y, z + 1.067 + body.player.rise];
 }
 
+/** Metres from the camera to a point in the avatar's frame. */
 function fromCamera(point: readonly number[]): number {
   return Math.hypot(...point.map((value, axis) => value + (axis === 1 ? 2 : 0) - CAMERA[axis]));
 }

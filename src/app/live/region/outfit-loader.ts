@@ -22,7 +22,7 @@ export class OutfitLoader {
   readonly #library: MeshLibrary;
   readonly #onProgress: () => void;
   readonly #onLoaded: (meshes: LoadedMeshes) => void;
-  /** The requests of the outfit that was asked for last. */
+  /** The requests of the last outfit to load. */
   #requests: readonly MeshRequest[] = [];
   /** The requests of the outfit that was reported last: it is worn, and stays in the library. */
   #worn: readonly MeshRequest[] = [];

@@ -137,7 +137,7 @@ export class OutfitView {
     return view;
   }
 
-  /** Brings the mannequin in line with its use, and the list of what is drawn. */
+  /** Updates the mannequin's view for its use, and the list of what is drawn. */
   #updateMannequin(): void {
     const mannequin = this.#mannequinUse === 'none' ? null : this.#mannequin;
     if (mannequin) {

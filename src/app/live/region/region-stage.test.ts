@@ -64,7 +64,7 @@ function overrideOf(z: number): MeshAsset {
   return wornMesh('x', ['mHead'], { altInverseBindMatrices }).asset;
 }
 
-/** Assets that are delivered when the test says so. */
+/** Assets that the test delivers. */
 function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
   const waiting = new Map<string, () => void>();
   const mesh = vi.fn(
