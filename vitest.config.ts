@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const ALL = '{src,workers,cli,bridge,scripts,test,bench}/**/*.test.ts';
-/** Tests that open sockets or start processes, which `test/unit-setup.ts` refuses to all others. */
+/** Tests that open sockets or start processes, which `test/forbid-sockets.ts` refuses to all others. */
 const INTEGRATION = ['bridge/**/*.test.ts', '**/*.integration.test.ts'];
 
 export default defineConfig({
@@ -10,6 +10,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     testTimeout: 20_000,
+    setupFiles: ['test/typed-array-equality.ts'],
     projects: [
       {
         extends: true,
@@ -18,7 +19,7 @@ export default defineConfig({
           include: [ALL],
           exclude: [...configDefaults.exclude, ...INTEGRATION],
           maxWorkers: '100%',
-          setupFiles: ['test/unit-setup.ts'],
+          setupFiles: ['test/forbid-sockets.ts'],
         },
       },
       {

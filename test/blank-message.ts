@@ -29,6 +29,9 @@ type Table = Readonly<
   >
 >;
 
+/** Made once for each block of the table: some tests need a hundred thousand. */
+const BLANK_BLOCKS = new Map<object, BlockValue>();
+
 /** One block of a message whose fields are all zero, empty or nobody, but for those that are given. */
 export function blankBlock(
   message: MessageName,
@@ -36,8 +39,13 @@ export function blankBlock(
   fields: Readonly<Record<string, FieldValue>> = {},
 ): BlockValue {
   const [, types] = (MESSAGE_TABLE as unknown as Table)[message].blocks[block];
-  const blank = Object.entries(types).map(([name, type]) => [name, BLANKS[type]]);
-  return { ...Object.fromEntries(blank), ...fields };
+  let blank = BLANK_BLOCKS.get(types);
+  if (!blank) {
+    const values = Object.entries(types).map(([name, type]) => [name, BLANKS[type]]);
+    blank = Object.fromEntries(values) as BlockValue;
+    BLANK_BLOCKS.set(types, blank);
+  }
+  return { ...blank, ...fields };
 }
 
 /** A message of such blocks, without any that are repeated; `blocks` replaces whole ones. */

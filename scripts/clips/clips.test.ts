@@ -67,7 +67,7 @@ function heelOf(bones: Map<string, BonePlacement>, side: Side): Vector3 {
 const slip = (points: Vector3[]): number => Math.max(...points.map((p) => distance(p, points[0])));
 
 describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => {
-  const times = moments(0, design.duration, 1 / 45);
+  const frames = moments(0, design.duration, 1 / 45).map(play);
 
   it('decodes without a warning and says what it is', () => {
     expect(clip.warnings).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => 
   });
 
   it('bends elbows and knees the way people do', () => {
-    for (const bones of times.map(play)) {
+    for (const bones of frames) {
       for (const side of SIDES) {
         const knee = localTurn(bones, `mHip${side}`, `mKnee${side}`, [0, 0, -1]);
         expect(knee[0]).toBeLessThan(0.001);
@@ -95,57 +95,67 @@ describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => 
   });
 
   it('keeps hands and forearms out of the body', () => {
-    expect(Math.min(...times.map((time) => armClearance(play(time))))).toBeGreaterThan(0.005);
+    expect(Math.min(...frames.map(armClearance))).toBeGreaterThan(0.005);
   });
 
   it('keeps the feet on or above the ground', () => {
-    const heights = times.flatMap((time) => {
-      const bones = play(time);
-      return SIDES.flatMap((side) => [
+    const heights = frames.flatMap((bones) =>
+      SIDES.flatMap((side) => [
         heelOf(bones, side)[2],
         ballOf(bones, side)[2] - 0.006,
         bones.get(`mToe${side}`)!.position[2] - 0.006,
-      ]);
-    });
+      ]),
+    );
     expect(Math.min(...heights)).toBeGreaterThan(-0.003);
   });
 
   it('has no jolt: no joint turns faster than a limb can, nor jumps from one frame to the next', () => {
-    const step = 1 / 60;
-    for (const time of moments(0, design.duration - step, step)) {
-      const [now, next] = [play(time), play(time + step)];
-      for (const { name } of clip.joints) {
-        const turn = degreesBetween(now.get(name)!.rotation, next.get(name)!.rotation);
-        expect(turn, `${name} at ${time.toFixed(3)} s`).toBeLessThan(25);
-      }
-    }
+    const times = moments(0, design.duration, 1 / 60);
+    let last = play(0);
+    const jolts = times.flatMap((time) => {
+      const [before, now] = [last, play(time)];
+      last = now;
+      return clip.joints
+        .filter(
+          ({ name }) => degreesBetween(before.get(name)!.rotation, now.get(name)!.rotation) >= 25,
+        )
+        .map(({ name }) => `${name} at ${time.toFixed(3)} s`);
+    });
+    expect(jolts).toEqual([]);
   });
 });
 
-describe.each(MADE.filter(({ design }) => design.loop))('the loop of $design.name', (each) => {
-  it('ends on the very numbers it starts with', () => {
-    for (const joint of each.clip.joints) {
-      for (const keys of [joint.rotationKeys, joint.positionKeys]) {
-        expect(keys.slice(-3)).toEqual(keys.slice(1, 4));
+describe.each(MADE.filter(({ design }) => design.loop))(
+  'the loop of $design.name',
+  ({ design, clip, play }) => {
+    it('ends on the very numbers it starts with', () => {
+      for (const joint of clip.joints) {
+        for (const keys of [joint.rotationKeys, joint.positionKeys]) {
+          expect(keys.slice(-3)).toEqual(keys.slice(1, 4));
+        }
       }
-    }
-  });
+    });
 
-  it('is no rougher at the seam than elsewhere', () => {
-    const step = 1 / 30;
-    const { play, design } = each;
-    const roughness = (time: number, joint: string): number => {
-      const around = [time - step, time, time + step].map((t) => wrap(t, design.duration));
-      const [a, b, c] = around.map((t) => play(t).get(joint)!.position);
-      return distance(lerp(a, c, 0.5), b);
-    };
-    for (const joint of ['mHead', 'mWristLeft', 'mWristRight', 'mKneeLeft', 'mKneeRight']) {
-      const inside = moments(2 * step, design.duration - 2 * step, 1 / 60);
-      const worst = Math.max(...inside.map((time) => roughness(time, joint)));
-      expect(roughness(0, joint), joint).toBeLessThan(1.3 * worst + 0.0005);
-    }
-  });
-});
+    it('is no rougher at the seam than elsewhere', () => {
+      const step = 1 / 30;
+      const joints = ['mHead', 'mWristLeft', 'mWristRight', 'mKneeLeft', 'mKneeRight'];
+      /** How far each joint is from the middle between the moments before and after. */
+      const roughness = (time: number): number[] => {
+        const around = [time - step, time, time + step].map((t) => play(wrap(t, design.duration)));
+        return joints.map((joint) => {
+          const [a, b, c] = around.map((bones) => bones.get(joint)!.position);
+          return distance(lerp(a, c, 0.5), b);
+        });
+      };
+      const inside = moments(2 * step, design.duration - 2 * step, 1 / 60).map(roughness);
+      const atSeam = roughness(0);
+      joints.forEach((joint, k) => {
+        const worst = Math.max(...inside.map((each) => each[k]));
+        expect(atSeam[k], joint).toBeLessThan(1.3 * worst + 0.0005);
+      });
+    });
+  },
+);
 
 describe('planted feet', () => {
   it.each(['idle', 'sit'])('%s: soles stay where they are', (name) => {

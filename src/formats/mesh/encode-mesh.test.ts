@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../test/hex.ts';
+import { expectNumbers } from '../../../test/matchers.ts';
 import { IDENTITY } from '../../../test/mesh-asset-bytes.ts';
 import { decodeLlsdBinary, type LlsdMap } from '../llsd/index.ts';
 import { decodeMesh, encodeMesh, type MeshSource, type SubmeshSource } from './index.ts';
@@ -279,10 +280,7 @@ describe('encode, then decode', () => {
   });
 
   function expectClose(found: ArrayLike<number>, expected: ArrayLike<number>, step: number): void {
-    expect(found.length).toBe(expected.length);
-    for (let i = 0; i < found.length; i++) {
-      expect(Math.abs(found[i] - expected[i])).toBeLessThanOrEqual(step * 1.001 + 1e-5);
-    }
+    expectNumbers(found, expected, step * 1.001 + 1e-5);
   }
 
   /** Influences by joint: order within a vertex is kept, but a joint may be named twice. */
@@ -292,9 +290,7 @@ describe('encode, then decode', () => {
       const found = byJoint(joints, weights, first);
       const sum = given.reduce((a, b) => a + b);
       const expected = sum > 0 ? given.map((weight) => weight / sum) : [1, 0, 0];
-      expected.forEach((weight, joint) => {
-        expect(Math.abs(found[joint] - weight)).toBeLessThan(0.003);
-      });
+      expectNumbers(found, expected, 0.003);
     }
   }
 

@@ -196,6 +196,7 @@ describe('many senders', () => {
     }
     const easing = 1.5 * 0.016 * SWING;
     const jumps: number[] = [];
+    const excesses: number[] = [];
     const last = new Map<number, { at: number; angle: number }>();
     let frame = 0;
     for (const { slots, counts, weights, priorities, numbers } of batchesOf(harness)) {
@@ -210,12 +211,14 @@ describe('many senders', () => {
         const before = last.get(slot);
         if (before?.at === frame - 1) {
           const jump = Math.abs(angle - before.angle);
-          expect(jump).toBeLessThan(senders[slot].longest + easing);
           jumps.push(jump);
+          // Of a hundred thousand: an `expect` for each would take longer than all else.
+          if (!(jump < senders[slot].longest + easing)) excesses.push(jump);
         }
         last.set(slot, { at: frame, angle });
       });
     }
+    expect(excesses).toEqual([]);
     expect(last.size).toBe(PUPPETEERS);
     jumps.sort((a, b) => a - b);
     // The stream's own speed is 2 degrees in a frame; what waits for a lost record catches up.
