@@ -175,7 +175,7 @@ describe('many senders', () => {
     timeout: 30_000,
   }, async () => {
     const PUPPETEERS = 200;
-    const SECONDS = 6;
+    const SECONDS = 4;
     const harness = new PuppetsHarness(OWN);
     const chance = chances(7);
     const senders = Array.from({ length: PUPPETEERS }, (_, k) => {
