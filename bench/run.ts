@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { run as runAllocation } from './allocation.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
 import { run as runConnections } from './connections.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
@@ -40,6 +41,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...(await runMix()),
     ...runIk(),
     ...runPuppetry(),
+    ...runAllocation(),
     ...(await runRelay()),
     ...(await runConnections()),
     ...(await runPuppets(site)),
