@@ -1,14 +1,14 @@
-/** Every text of an embedded avatar's bar. */
+/** The bar of an embedded avatar. */
 export const EMBED_BAR = {
-  bar: 'Controls of the avatar',
+  bar: 'Avatar controls',
   play: 'Play',
   pause: 'Pause',
   position: 'Position',
   seconds: (time: string, duration: string) => `${time} of ${duration} seconds`,
   unit: (duration: string) => ` / ${duration} s`,
-  frame: 'Show all of the avatar',
+  frame: 'Frame the avatar',
   fullscreen: 'Full screen',
-  fullscreenEnd: 'Leave full screen',
+  exitFullscreen: 'Exit full screen',
   openInVitrine: 'Open in Vitrine',
   animation: 'Animation',
   speed: 'Speed',
