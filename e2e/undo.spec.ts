@@ -28,7 +28,7 @@ test('Ctrl Z takes an edit back, wherever the focus was left', async ({ page }) 
   await expect(loop).toBeChecked();
   await page.keyboard.press('Control+y');
   await expect(loop).not.toBeChecked();
-  await expect(said(page)).toHaveText('Done again: loop of arm');
+  await expect(said(page)).toHaveText('Redone: loop of arm');
 });
 
 test('Ctrl Z in a field takes back what is typed first, then the last step', async ({ page }) => {

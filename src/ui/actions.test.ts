@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { screenshotName } from './actions.ts';
+import { pictureName } from './actions.ts';
 
-describe('screenshotName', () => {
+describe('pictureName', () => {
   const noon = new Date(2026, 10, 21, 12, 5, 9);
 
-  it('says what is shown and when', () => {
-    expect(screenshotName('Linen tee', noon)).toBe('vitrine-linen-tee-20261121-120509.png');
+  it('contains the subject and the time', () => {
+    expect(pictureName('Linen tee', noon)).toBe('vitrine-linen-tee-20261121-120509.png');
   });
 
-  it('keeps nothing that a file system minds', () => {
-    expect(screenshotName('../Über\u0000 "C:\\nul"', noon)).toBe(
+  it('contains no characters that file systems refuse', () => {
+    expect(pictureName('../Über\u0000 "C:\\nul"', noon)).toBe(
       'vitrine-uber-c-nul-20261121-120509.png',
     );
-    expect(screenshotName('***', noon)).toBe('vitrine-20261121-120509.png');
+    expect(pictureName('***', noon)).toBe('vitrine-20261121-120509.png');
   });
 });

@@ -1,20 +1,20 @@
-import type { App, FileSource, ThemeChoice } from '../app/index.ts';
+import type { App, AppState, FileSource, ThemeChoice } from '../app/index.ts';
 import { pickFiles, pickFolder } from './browser-files.ts';
 import { download, slug } from './download.ts';
 
-async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
-  const sources = await picked;
-  if (sources.length > 0) await app.files.open(sources);
-}
-
-/** Asks for files and adds them to the avatar. */
+/** Opens the file dialog, and adds the chosen files to the avatar. */
 export function addFiles(app: App): Promise<void> {
   return openPicked(app, pickFiles());
 }
 
-/** Asks for a folder and adds what is in it. */
+/** Opens the folder dialog, and adds the files of the chosen folder to the avatar. */
 export function addFolder(app: App): Promise<void> {
   return openPicked(app, pickFolder());
+}
+
+async function openPicked(app: App, picked: Promise<FileSource[]>): Promise<void> {
+  const sources = await picked;
+  if (sources.length > 0) await app.files.open(sources);
 }
 
 const NEXT_THEME: Record<ThemeChoice, ThemeChoice> = {
@@ -23,20 +23,28 @@ const NEXT_THEME: Record<ThemeChoice, ThemeChoice> = {
   dark: 'system',
 };
 
-/** System, light, dark, and round again. */
+/** Switches to the next theme: system, light, dark, and system again. */
 export function cycleTheme(app: App): void {
   app.stage.setTheme(NEXT_THEME[app.state.theme.peek()]);
 }
 
-/** `vitrine-linen-tee-20261121-143005.png`: safe on every file system. */
-export function screenshotName(subject: string, now: Date): string {
+/** The name of what is shown: the avatar that was opened, or else the first item that was added. Reads signals. */
+export function subjectOf({ items, wornAvatar }: AppState): string {
+  if (wornAvatar.value?.name) return wornAvatar.value.name;
+  const added = items.value.filter(({ builtIn }) => !builtIn);
+  return (added.find(({ kind }) => kind === 'mesh') ?? added[0])?.name ?? '';
+}
+
+/** `vitrine-linen-tee-20261121-143005.png`, safe on every file system. */
+export function pictureName(subject: string, now: Date): string {
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
   const stamp = local.slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   return ['vitrine', slug(subject), stamp].filter(Boolean).join('-').concat('.png');
 }
 
-/** Saves the stage as it is as a picture; there is none while nothing can be drawn. */
-export async function saveScreenshot(app: App, subject: string): Promise<void> {
+/** Saves a picture of the stage; nothing while the stage cannot be drawn. */
+export async function savePicture(app: App): Promise<void> {
   if (app.state.stageError.peek()) return;
-  download(await app.stage.takePicture(), screenshotName(subject, new Date()));
+  const name = pictureName(subjectOf(app.state), new Date());
+  download(await app.stage.takePicture(), name);
 }

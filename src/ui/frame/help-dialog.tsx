@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
-import { STAGE_TOGGLES } from '../stage/toggles.ts';
+import { STAGE_TOGGLES } from '../stage/stage-tools.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { HELP } from '../words/en/help.ts';
 
@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
   [HELP.page.title, HELP.page.rows],
 ];
 
-/** All keys, and what this page does with files. */
+/** All shortcuts and gestures, and what the page does with files. */
 export function HelpDialog() {
   const { view } = useUi();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,7 +46,7 @@ export function HelpDialog() {
           {GROUPS.map(([title, rows]) => (
             <KeyGroup key={title} title={title} rows={rows} />
           ))}
-          <PointerGroup />
+          <GestureGroup />
         </div>
         <p>{HELP.about}</p>
       </div>
@@ -70,7 +70,7 @@ function KeyGroup({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
   );
 }
 
-function PointerGroup() {
+function GestureGroup() {
   return (
     <section>
       <h3>{HELP.pointer.title}</h3>

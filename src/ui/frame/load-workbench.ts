@@ -1,24 +1,42 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Ui } from '../context.ts';
 
 type Workbench = typeof import('./workbench.tsx');
 
 const loaded = signal<Workbench | null>(null);
 let loading: Promise<void> | null = null;
 
-/** All that the first picture does not show, once it is here: panels, help, and what floats up in words. */
+/** Everything that the first picture of the page does not need, once it is loaded: panels, dialogs, notices. */
 export const workbench: ReadonlySignal<Workbench | null> = loaded;
 
-/** Fetches the workbench; asked for when the page has nothing better to do, and at the latest by a drop. */
-export function loadWorkbench(): Promise<void> {
+function loadWorkbench(): Promise<void> {
   loading ??= import('./workbench.tsx').then(
-    (parts) => {
-      loaded.value = parts;
+    (module) => {
+      loaded.value = module;
     },
     (error) => {
-      // The network may be back at the next drop.
+      // The next reason to load it tries again.
       loading = null;
       throw error;
     },
   );
   return loading;
+}
+
+/** On most machines the mannequin is drawn by then. */
+const WORKBENCH_DELAY_MS = 2000;
+
+/** Loads the workbench after the first picture, or as soon as it is needed. The returned function stops it. */
+export function loadWorkbenchWhenNeeded({ app, view }: Ui): () => void {
+  const timer = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
+  const stop = effect(() => {
+    const { tasks, toast } = app.state;
+    const isNeeded =
+      view.working.value || view.helpOpen.value || view.shareOpen.value || toast.value !== null;
+    if (isNeeded || tasks.value.some(({ builtIn }) => !builtIn)) void loadWorkbench();
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }

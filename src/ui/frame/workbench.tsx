@@ -10,10 +10,9 @@ import { Sheet } from './sheet.tsx';
 export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ShareButton, ShareDialog } from '../share/index.ts';
-export { ToastPlate } from '../stage/toast.tsx';
-export { Announcement } from './announcement.tsx';
+export { StageToast, UpdateNotice } from '../stage/toast.tsx';
+export { Announcements } from './announcements.tsx';
 export { HelpDialog } from './help-dialog.tsx';
-export { UpdateNotice } from './update-notice.tsx';
 
 /** The panels around the stage once there is something to work on. */
 export function Workbench() {

@@ -226,7 +226,7 @@ function NoteEntry({ message }: { message: Note }) {
 function noteText(message: Note): { readonly title: string; readonly why: string } {
   if (message.kind === 'stage') return MESSAGES.stage[message.code];
   if (message.kind === 'hidden') {
-    return { title: MESSAGES.mannequinGone, why: MESSAGES.wholeBody(baseName(message.fileName)) };
+    return { title: MESSAGES.mannequinHidden, why: MESSAGES.wholeBody(baseName(message.fileName)) };
   }
   if (message.kind === 'library') {
     return {

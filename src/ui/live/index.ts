@@ -1,5 +1,4 @@
 export { AgentsPanel } from './agents-panel.tsx';
-export { liveAnnouncement } from './live-announcement.ts';
 export { DockSwitch, LiveButton, LiveCrumb, OffStageNote, StageSwitch } from './live-controls.tsx';
 export { LiveFloats } from './live-floats.tsx';
 export { LiveTab } from './live-tab.tsx';

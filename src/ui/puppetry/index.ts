@@ -1,7 +1,6 @@
 export { AgentAccess } from './access-list.tsx';
 export { AccessSection } from './access-section.tsx';
 export { ProgramsSection } from './programs-section.tsx';
-export { type PuppetryMoment, puppetryMoment, puppetryNews } from './puppet-announcement.ts';
 export { PuppetFloats } from './puppet-floats.tsx';
 export { puppetKey } from './puppet-keys.ts';
 export { PuppeteerSection } from './puppeteer-section.tsx';

@@ -20,8 +20,8 @@ import type {
   ShareService,
 } from '../../app/export/share/index.ts';
 import type { App } from '../../app/index.ts';
+import { subjectOf } from '../actions.ts';
 import { download, slug } from '../download.ts';
-import { subjectOf } from '../subject.ts';
 import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
 

@@ -1,47 +1,30 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { workbench } from '../frame/load-workbench.ts';
 import { STAGE } from '../words/en/stage.ts';
-import { handleCameraKey } from './camera-keys.ts';
-import { CameraTools } from './camera-tools.tsx';
-import { DropPlate } from './drop-plate.tsx';
-import { ShowTools } from './show-tools.tsx';
-import { StageFault } from './stage-fault.tsx';
-import { Stats } from './stats.tsx';
+import { CameraToolbar, OverlayToolbar, RenderStats } from './stage-tools.tsx';
 
-/** The stage: the canvas, and the controls that float over its edges. */
-export function Stage() {
+/** The canvas with its toolbars. `children` float over it. */
+export function Stage({ children }: { children: ComponentChildren }) {
   const { view } = useUi();
-  const phone = view.layout.value === 'phone';
   const working = view.working.value;
-  const bench = workbench.value;
+  const hasTools = working && view.layout.value !== 'phone';
   return (
     <main class="stage" aria-label={STAGE.label}>
       <StageCanvas />
       {!working && <div class="case" />}
-      {working && !phone && <ShowTools />}
-      {working && !phone && <CameraTools />}
-      {working && !phone && <Stats />}
-      <StageFault />
-      <DropPlate />
-      {bench && <bench.LiveFloats />}
-      {bench && <bench.PuppetFloats />}
-      {bench && <bench.ToastPlate />}
-      {bench && <bench.UpdateNotice />}
+      {hasTools && <OverlayToolbar />}
+      {hasTools && <CameraToolbar />}
+      {hasTools && <RenderStats />}
+      <StageError />
+      {children}
     </main>
   );
 }
 
-/** Hands its canvas over once and reports its size; the picture is the render layer's. */
+/** Gives its canvas to the app, and reports the size; the render room draws. */
 function StageCanvas() {
-  const ui = useUi();
-  const { app } = ui;
-  /** Arrows move a handle that is chosen; else, in a region, they walk. */
-  const onKey = (event: KeyboardEvent) => {
-    if (workbench.value?.puppetKey(ui, event) || app.live.current?.handleKey(event))
-      event.preventDefault();
-    else handleCameraKey(ui, event);
-  };
+  const { app } = useUi();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current!;
@@ -59,7 +42,20 @@ function StageCanvas() {
       role="img"
       aria-label={app.live.state.world.value === 'region' ? STAGE.region : STAGE.avatar}
       onDblClick={() => app.camera.reset()}
-      onKeyDown={onKey}
     />
+  );
+}
+
+/** Why nothing can be drawn. */
+function StageError() {
+  const { app } = useUi();
+  const error = app.state.stageError.value;
+  if (!error) return null;
+  const { title, text } = STAGE.errors[error];
+  return (
+    <div class="stage-fault" role="status">
+      <b>{title}</b>
+      <p>{text}</p>
+    </div>
   );
 }

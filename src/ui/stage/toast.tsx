@@ -1,30 +1,30 @@
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Message, Toast } from '../../app/index.ts';
+import type { Message, PendingUpdate, Toast } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { NEWS, TOAST } from '../words/en/news.ts';
+import { UPDATE } from '../words/en/update.ts';
 import { explainFileError, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
 
-/** How long a toast stays that asks for nothing. */
-const PASSING_MS = 7000;
-/** What opened goes before what did not, in one go. */
+/** How long a toast is shown, unless it reports an error. */
+const TOAST_MS = 7000;
+/** Messages this close together come from the same drop. */
 const SAME_DROP_MS = 100;
 
-/**
- * What floats below the avatar's feet for a moment. Faults stay until they are dismissed, and are read
- * out from here; the others are by the announcer.
- */
-export function ToastPlate() {
+/** A toast over the stage. Errors stay until they are dismissed, and are alerts; the others disappear by themselves. */
+export function StageToast() {
   const { app } = useUi();
   const toast = app.state.toast.value;
-  const passes = toast !== null && toast.kind !== 'failure';
+  const disappears = toast !== null && toast.kind !== 'failure';
   useEffect(() => {
-    if (!passes) return;
-    const timer = setTimeout(() => app.messages.dismissToast(), PASSING_MS);
+    if (!disappears) return;
+    const timer = setTimeout(() => app.messages.dismissToast(), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [app, toast, passes]);
+  }, [app, toast, disappears]);
   if (!toast) return null;
   return (
     <section class={`toast is-${toast.kind}`} role={toast.kind === 'failure' ? 'alert' : undefined}>
@@ -39,18 +39,24 @@ export function ToastPlate() {
 }
 
 function ToastBody({ toast }: { toast: Toast }) {
-  if (toast.kind === 'failure') return <FaultToast toast={toast} />;
-  if (toast.kind === 'removed') return <UndoToast title={removedText(toast.names)} />;
-  if (toast.kind === 'library') return <UndoToast title={replacedBuiltinsText(toast.names)} />;
-  return (
-    <div class="words">
-      <strong>{NEWS.cancelled(toast.fileName)}</strong>
-      <span>{TOAST.nothingChanged}</span>
-    </div>
-  );
+  switch (toast.kind) {
+    case 'failure':
+      return <ErrorToast toast={toast} />;
+    case 'removed':
+      return <UndoToast title={removedText(toast.names)} />;
+    case 'library':
+      return <UndoToast title={replacedBuiltinsText(toast.names)} />;
+    default:
+      return (
+        <div class="words">
+          <strong>{NEWS.cancelled(toast.fileName)}</strong>
+          <span>{TOAST.nothingChanged}</span>
+        </div>
+      );
+  }
 }
 
-function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'failure' }> }) {
+function ErrorToast({ toast }: { toast: Extract<Toast, { kind: 'failure' }> }) {
   const { app, view } = useUi();
   const showWhy = () => {
     view.showMessage(toast.messageId);
@@ -70,19 +76,19 @@ function FaultToast({ toast }: { toast: Extract<Toast, { kind: 'failure' }> }) {
   );
 }
 
-/** What became of the rest of the drop. */
-function consequence(messages: readonly Message[], faultId: string, more: number): string {
-  const at = messages.findIndex(({ id }) => id === faultId);
+/** What happened to the other files of the drop. `more`: how many of them failed, too. */
+function consequence(messages: readonly Message[], errorId: string, more: number): string {
+  const at = messages.findIndex(({ id }) => id === errorId);
   const sameDrop = messages
     .slice(at + 1)
-    .filter((before) => messages[at].at - before.at < SAME_DROP_MS);
-  const rest = sameDrop.map(becameWords).find(Boolean) ?? TOAST.nothingChanged;
-  return more > 0 ? TOAST.norOthers(more, rest) : rest;
-}
-
-function becameWords({ kind }: Message): string {
-  if (kind === 'opened') return TOAST.othersAdded;
-  return kind === 'library' ? TOAST.othersStandIn : '';
+    .filter((earlier) => messages[at].at - earlier.at < SAME_DROP_MS);
+  const succeeded = sameDrop.find(({ kind }) => kind === 'opened' || kind === 'library');
+  const rest = !succeeded
+    ? TOAST.nothingChanged
+    : succeeded.kind === 'opened'
+      ? TOAST.othersAdded
+      : TOAST.othersReplaceBuiltins;
+  return more > 0 ? TOAST.moreFailed(more, rest) : rest;
 }
 
 function UndoToast({ title }: { title: string }) {
@@ -96,5 +102,31 @@ function UndoToast({ title }: { title: string }) {
         {TOAST.undo}
       </button>
     </>
+  );
+}
+
+/**
+ * Offers a newer version of the page; nothing reloads by itself. Not shown together with a toast, in a region, or while
+ * handles are shown.
+ */
+export function UpdateNotice() {
+  const { app } = useUi();
+  const dismissed = useSignal<PendingUpdate | null>(null);
+  const { state, live, puppetry } = app;
+  const update = state.pendingUpdate.value;
+  const isBusy = live.state.step.value !== 'idle' || puppetry.state.showHandles.value;
+  if (!update || update === dismissed.value || isBusy || state.toast.value) return null;
+  const hasOwn = state.undoLabel.value !== null || state.items.value.some((item) => !item.builtIn);
+  return (
+    <Notice
+      icon="retry"
+      label={UPDATE.title}
+      title={UPDATE.title}
+      text={hasOwn ? UPDATE.losesWork : UPDATE.losesNothing}
+      action={{ text: UPDATE.reload, run: () => update.apply() }}
+      onDismiss={() => {
+        dismissed.value = update;
+      }}
+    />
   );
 }

@@ -130,9 +130,9 @@ function codesBy(pattern: RegExp, ...folders: string[]): string[] {
 describe('replacedBuiltinsText', () => {
   it('counts the files, and names a single one', () => {
     expect(replacedBuiltinsText(Array.from({ length: 12 }, (_, i) => `dance${i}`))).toBe(
-      '12 of your files stand in for built-in animations',
+      '12 of your files replace built-in animations',
     );
-    expect(replacedBuiltinsText(['walk'])).toBe('Your file stands in for the built-in walk');
+    expect(replacedBuiltinsText(['walk'])).toBe('Your file replaces the built-in walk');
   });
 });
 

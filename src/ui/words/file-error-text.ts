@@ -90,10 +90,10 @@ function errorSpan({ format, code, details, excerpt, offset }: FileFailure): num
   return (end < 0 ? excerpt.bytes.length : end) - from;
 }
 
-/** `12 of your files stand in for built-in animations`, or of a single one its name. */
+/** `12 of your files replace built-in animations`, or the name of a single one. */
 export function replacedBuiltinsText(names: readonly string[]): string {
-  if (names.length === 1) return NEWS.standsIn(names[0]);
-  return NEWS.standIn(names.length);
+  if (names.length === 1) return NEWS.replacesBuiltin(names[0]);
+  return NEWS.replaceBuiltins(names.length);
 }
 
 /** `Removed walk`, `Removed 3 items`. */

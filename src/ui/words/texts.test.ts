@@ -15,7 +15,7 @@ const ADDRESS = /https:\S+/;
 const VERBATIM = /^(code|kbd|pre)$/;
 /** `Nothing was lost`, `the poses are the same.`: no class, selector or path looks like this. */
 const SENTENCE = /^\p{Lu}\p{Ll}+ \p{L}|\p{Ll} \p{L}+[.!?…]$/u;
-/** A key with its modifier, as src/ui/shortcuts.ts names it. */
+/** A key with its modifier, as frame/shortcuts.ts names it. */
 const KEY = /^Shift /;
 
 interface Node {

@@ -1,4 +1,4 @@
-/** Words of many places. */
+/** Texts that several parts of the page use. */
 export const COMMON = {
   addFiles: 'Add files',
   chooseFiles: 'Choose files',

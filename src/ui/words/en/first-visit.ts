@@ -1,4 +1,4 @@
-/** What a first visitor reads beside the moving mannequin. */
+/** The page while nothing is open. */
 export const FIRST_VISIT = {
   label: 'Start',
   title: 'Drop a mesh, an animation or both',
@@ -9,7 +9,7 @@ export const FIRST_VISIT = {
   keys: [
     ['Space', 'play'],
     ['F', 'frame'],
-    ['H', 'take hold'],
+    ['H', 'handles'],
     ['?', 'all keys'],
   ] as readonly (readonly [key: string, meaning: string])[],
   samples: 'Samples',

@@ -1,12 +1,12 @@
 import { formatPlural } from '../format.ts';
 
-/** The bar along the top, and the phone's menu. */
+/** The bar at the top of the page, and the menu on a phone. */
 export const FRAME = {
   brand: 'Vitrine',
   savePicture: 'Save a picture (P)',
   keysAndHelp: 'Keys and help (?)',
   themes: {
-    system: 'Theme: as the system',
+    system: 'Theme: system',
     light: 'Theme: light',
     dark: 'Theme: dark',
   },

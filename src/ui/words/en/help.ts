@@ -1,13 +1,13 @@
 type KeyRow = readonly [keys: readonly string[], meaning: string];
 
-/** The page of keys. Names of keys are those on the keyboard. */
+/** The help dialog. Names of keys are those on the keyboard. */
 export const HELP = {
   motion: {
     title: 'Motion',
     rows: [
       [['Space'], 'Play or pause'],
-      [['←', '→'], 'One frame back, one on'],
-      [['Home', 'End'], 'To the start, to the end'],
+      [['←', '→'], 'One frame back or forward'],
+      [['Home', 'End'], 'Go to the start or end'],
       [['PgUp', 'PgDn'], 'Ten frames, on the timeline'],
       [['Alt'], 'Drag a flag between frames'],
     ] as readonly KeyRow[],
@@ -19,15 +19,15 @@ export const HELP = {
   region: {
     title: 'In a region',
     rows: [
-      [['W', 'S'], 'Forward and back, as ↑ ↓ do'],
-      [['A', 'D'], 'Turn, as ← → do'],
-      [['Shift'], 'Run, held with any of these'],
+      [['W', 'S'], 'Forward and back, like ↑ ↓'],
+      [['A', 'D'], 'Turn, like ← →'],
+      [['Shift'], 'Run, with any of these'],
       [['E', 'C'], 'Up and down, in the air'],
       [['Space'], 'Jump'],
-      [['Home'], 'Fly, or land'],
-      [['X'], 'Sit on the ground, or get up'],
+      [['Home'], 'Fly or land'],
+      [['X'], 'Sit on the ground or stand up'],
       [['N'], 'Name tags'],
-      [['M', 'T', 'Z'], 'Say that one looks as through its eyes, types, is away'],
+      [['M', 'T', 'Z'], 'Show others mouselook, typing, away'],
     ] as readonly KeyRow[],
   },
   puppetry: {
@@ -38,8 +38,8 @@ export const HELP = {
       [['Shift'], '10 cm instead'],
       [['P'], 'Pin a hand or foot'],
       [['M'], 'Mirror left and right'],
-      [['Esc'], 'Put the handles away'],
-      [['R'], 'Record, or stop'],
+      [['Esc'], 'Hide the handles'],
+      [['R'], 'Start or stop recording'],
     ] as readonly KeyRow[],
   },
   page: {
@@ -48,10 +48,10 @@ export const HELP = {
       [['↑', '↓'], 'Move between rows'],
       [['Del'], 'Remove the selected item'],
       [['Ctrl', 'Z'], 'Undo'],
-      [['Ctrl', 'Shift', 'Z'], 'Redo, as Ctrl Y does'],
-      [['Esc'], 'Close what floats'],
+      [['Ctrl', 'Shift', 'Z'], 'Redo, like Ctrl Y'],
+      [['Esc'], 'Close a drawer or message'],
       [['L'], 'Share: link, embed, picture, video'],
-      [['?'], 'This page'],
+      [['?'], 'This help'],
     ] as readonly KeyRow[],
   },
   pointer: {
@@ -59,12 +59,12 @@ export const HELP = {
     rows: [
       ['Drag', 'Turn'],
       ['Right drag, two fingers', 'Move'],
-      ['Wheel, pinch', 'Nearer, farther'],
+      ['Wheel, pinch', 'Zoom'],
       ['Drag a ring', 'Move that hand, foot or head'],
-      ['Double click', 'Camera back to the start'],
+      ['Double click', 'Reset the camera'],
       ['Arrows, + and −', 'Turn and zoom while the stage has the focus'],
     ] as readonly (readonly [gesture: string, meaning: string])[],
   },
   about:
-    'Files are read in this page and never leave it. What a file is comes from its bytes, not from its name. Drop files or folders anywhere, with Shift to replace the outfit. A BVH file becomes what the viewer’s uploader would make of it; a folder of animations that are named for built-in ones stands in for those.',
+    'Files are read in this page and never leave it. The kind of a file is detected from its bytes, not from its name. Drop files or folders anywhere, with Shift to replace the outfit. A BVH file is converted as the viewer’s uploader does it; a folder of animations with the names of built-in ones replaces those.',
 };

@@ -21,7 +21,7 @@ export const MESSAGES = {
   nothingLost: 'Nothing was lost.',
   leftOut: 'What the format cannot hold was left out:',
   recorded: NEWS.recorded,
-  mannequinGone: NEWS.mannequinGone,
+  mannequinHidden: NEWS.mannequinHidden,
   wholeBody: (file: string) =>
     `${file} is a whole body. The eye in the list brings the mannequin back.`,
   restoring: (names: string) => `${names}. The list of built-in animations restores them.`,

@@ -1,7 +1,7 @@
 import { formatPlural } from '../format.ts';
 import { mark } from '../mark.ts';
 
-/** What floats over the stage, and stands in its place while nothing can be drawn. */
+/** The stage: its toolbars, hints and errors. */
 export const STAGE = {
   label: 'Stage',
   avatar: 'The avatar. Arrow keys turn it, plus and minus zoom.',
@@ -21,18 +21,18 @@ export const STAGE = {
     theFiles: 'the files',
     replaces: (files: string) => `Release to replace the outfit with ${files}`,
     adds: (files: string) => `Release to add ${files} to the avatar`,
-    letGoToAdd: `Let go of ${mark('Shift')} to add instead`,
+    releaseToAdd: `Release ${mark('Shift')} to add instead`,
     holdToReplace: `Hold ${mark('Shift')} to replace the outfit`,
     cancels: `${mark('Esc')} to cancel`,
   },
-  faults: {
+  errors: {
     'no-webgl': {
-      title: 'This browser does not draw 3D here',
-      why: 'Vitrine needs WebGL 2. Switch hardware acceleration on in the browser’s settings, or open the page in another browser. Files can still be inspected.',
+      title: 'This browser cannot draw 3D here',
+      text: 'Vitrine needs WebGL 2. Turn on hardware acceleration in the browser’s settings, or open the page in another browser. Files can still be inspected.',
     },
     'context-lost': {
-      title: 'The graphics card went away for a moment',
-      why: 'The avatar comes back by itself as soon as the browser gives the card back. Nothing is lost.',
+      title: 'The graphics card is not available at the moment',
+      text: 'The avatar comes back by itself as soon as the browser has access again. Nothing is lost.',
     },
   },
 };

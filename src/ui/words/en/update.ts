@@ -1,7 +1,7 @@
-/** Of a newer version of the page that is ready. */
+/** The notice of a newer version of the page. */
 export const UPDATE = {
   title: 'A new version of Vitrine is ready',
-  keepsNothing: 'Reloading takes a moment.',
-  losesAvatar: 'Reloading puts away what you opened and changed. Save first what you want to keep.',
+  losesNothing: 'Reloading takes a moment.',
+  losesWork: 'Reloading closes what you opened and changed. Save what you want to keep first.',
   reload: 'Reload',
 };

@@ -1,17 +1,18 @@
+import type { Sample } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Tasks } from '../outfit/task-row.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { FIRST_VISIT } from '../words/en/first-visit.ts';
-import { SampleTiles } from './sample-tiles.tsx';
 
-const ACCEPTED = [
+const EXTENSIONS = [
   ['mesh', '.llmesh .slm'],
   ['animation', '.anim .animatn .dat .bvh'],
   ['saved', '.avatar.json .jsonl'],
 ] as const;
 
-/** What a first visitor sees beside the moving mannequin. */
+/** Beside the mannequin while nothing is open: what the page does, and how to start. */
 export function FirstVisit() {
   const { app } = useUi();
   return (
@@ -27,15 +28,20 @@ export function FirstVisit() {
         </div>
         <Tasks />
         <dl class="accepts">
-          {ACCEPTED.map(([kind, endings]) => (
+          {EXTENSIONS.map(([kind, extensions]) => (
             <div key={kind}>
               <dt>{FIRST_VISIT.accepted[kind]}</dt>
-              <dd>{endings}</dd>
+              <dd>{extensions}</dd>
             </div>
           ))}
         </dl>
       </section>
-      <SampleTiles />
+      <section class="tiles" aria-label={FIRST_VISIT.samples}>
+        <h2>{FIRST_VISIT.startWithSample}</h2>
+        {app.files.samples.map((sample) => (
+          <SampleTile key={sample.id} sample={sample} />
+        ))}
+      </section>
       <div class="read keys">
         {FIRST_VISIT.keys.map(([key, meaning]) => (
           <span key={key}>
@@ -45,5 +51,23 @@ export function FirstVisit() {
         ))}
       </div>
     </section>
+  );
+}
+
+function SampleTile({ sample }: { sample: Sample }) {
+  const { app } = useUi();
+  return (
+    <button type="button" class="tile" onClick={() => app.files.openSample(sample.id)}>
+      <span class="pic">
+        <img src={sample.thumbnail} alt="" width={108} height={124} />
+      </span>
+      <span class="words">
+        <strong>{sample.name}</strong>
+        {sample.facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+      <Icon name="chevron-right" />
+    </button>
   );
 }

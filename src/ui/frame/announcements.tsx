@@ -1,0 +1,163 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { AppliedStep, LoadTask, Message, Toast } from '../../app/index.ts';
+import type { LiveState, PuppetryState } from '../../app/state/index.ts';
+import { findingsOfWarnings } from '../../lint/index.ts';
+import type { HandleId } from '../../motion/puppetry-control/index.ts';
+import { useUi } from '../context.ts';
+import { LIVE } from '../words/en/live.ts';
+import { NEWS } from '../words/en/news.ts';
+import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
+import { SESSION } from '../words/en/session.ts';
+import { UPDATE } from '../words/en/update.ts';
+import { baseName, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
+import { formatList } from '../words/format.ts';
+import { sessionEndText } from '../words/live-text.ts';
+
+/** The content of the live region for screen readers: what was opened, done or undone last. */
+export function Announcements() {
+  const { state, live, puppetry } = useUi().app;
+  const current = useSignal({ text: '', key: 0 });
+  const newestId = useRef<string | null>(null);
+  const lastPuppetry = useRef<PuppetrySnapshot | null>(null);
+  const announce = (text: string) => {
+    if (text) current.value = { text, key: current.peek().key + 1 };
+  };
+  useSignalEffect(() => announce(tasksText(state.tasks.value)));
+  useSignalEffect(() => {
+    const messages = state.messages.value;
+    const seen = messages.findIndex(({ id }) => id === newestId.current);
+    newestId.current = messages[0]?.id ?? null;
+    const unseen = seen < 0 ? messages : messages.slice(0, seen);
+    announce(unseen.map(messageText).filter(Boolean).reverse().join('. '));
+  });
+  useSignalEffect(() => announce(toastText(state.toast.value)));
+  useSignalEffect(() => announce(stepText(state.lastStep.value)));
+  useSignalEffect(() => announce(liveAnnouncement(live.state)));
+  useSignalEffect(() => announce(state.pendingUpdate.value ? UPDATE.title : ''));
+  useSignalEffect(() => {
+    const snapshot = puppetrySnapshot(puppetry.state);
+    announce(puppetryAnnouncement(lastPuppetry.current ?? snapshot, snapshot));
+    lastPuppetry.current = snapshot;
+  });
+  // A new element for each announcement, so that the same text is read twice.
+  return <span key={current.value.key}>{current.value.text}</span>;
+}
+
+function tasksText(tasks: readonly LoadTask[]): string {
+  const opened = tasks.filter(({ builtIn }) => !builtIn);
+  if (opened.length === 0) return '';
+  return NEWS.reading(formatList(opened.map(({ fileName }) => baseName(fileName))));
+}
+
+/** Errors are not announced here: their toast is an alert. */
+function messageText(message: Message): string {
+  switch (message.kind) {
+    case 'opened':
+      return NEWS.onAvatar(formatList(message.fileNames.map(baseName)));
+    case 'warnings':
+      return NEWS.findings(findingsOfWarnings(message.warnings).length, baseName(message.fileName));
+    case 'hidden':
+      return NEWS.mannequinHidden;
+    case 'saved': {
+      const { fileName, losses } = message;
+      return losses.length === 0
+        ? NEWS.saved(fileName)
+        : NEWS.savedWithLosses(fileName, losses.join(' '));
+    }
+    case 'recorded':
+      return NEWS.recorded(message.fileName);
+    case 'library':
+      return replacedBuiltinsText(message.names);
+    default:
+      return '';
+  }
+}
+
+function toastText(toast: Toast | null): string {
+  if (toast?.kind === 'removed') return NEWS.undoHint(removedText(toast.names));
+  if (toast?.kind === 'cancelled') return NEWS.cancelled(baseName(toast.fileName));
+  return '';
+}
+
+function stepText(step: AppliedStep | null): string {
+  if (!step) return '';
+  return step.direction === 'undone' ? NEWS.undone(step.label) : NEWS.redone(step.label);
+}
+
+/** The state of the session; empty while there is none. Reads signals. */
+export function liveAnnouncement({ step, end, region }: LiveState): string {
+  switch (step.value) {
+    case 'idle':
+      return '';
+    case 'connected':
+      return region.value ? LIVE.connectedTo(region.value.name, region.value.grid) : '';
+    case 'ended': {
+      const explanation = end.value && sessionEndText(end.value);
+      return explanation ? LIVE.ended(explanation.title, explanation.advice) : SESSION.steps.ended;
+    }
+    default:
+      // Without the number of attempts to reconnect.
+      return SESSION.steps[step.value];
+  }
+}
+
+/** The parts of the state of puppetry whose changes are announced. */
+export interface PuppetrySnapshot {
+  readonly showHandles: boolean;
+  readonly targeted: ReadonlySet<HandleId>;
+  readonly pinned: ReadonlySet<HandleId>;
+  readonly mirror: boolean;
+  readonly recording: { readonly name: string; readonly isFull: boolean } | null;
+}
+
+/** Reads signals. */
+function puppetrySnapshot(state: PuppetryState): PuppetrySnapshot {
+  return {
+    showHandles: state.showHandles.value,
+    targeted: state.targeted.value,
+    pinned: state.pinned.value,
+    mirror: state.mirror.value,
+    recording: state.recording.value,
+  };
+}
+
+/** A change of puppetry; empty for changes that are not announced. */
+export function puppetryAnnouncement(before: PuppetrySnapshot, now: PuppetrySnapshot): string {
+  return [recordingAnnouncement(before, now), handlesAnnouncement(before, now)]
+    .filter(Boolean)
+    .join('. ');
+}
+
+function recordingAnnouncement(
+  { recording: before }: PuppetrySnapshot,
+  { recording }: PuppetrySnapshot,
+): string {
+  if (!before) return recording ? PUPPET_NEWS.recording(recording.name) : '';
+  if (!recording) return PUPPET_NEWS.recordingEnded;
+  return recording.isFull && !before.isFull ? PUPPET_NEWS.recordingFull : '';
+}
+
+function handlesAnnouncement(before: PuppetrySnapshot, now: PuppetrySnapshot): string {
+  if (before.showHandles !== now.showHandles) {
+    return now.showHandles ? PUPPET_NEWS.handlesOn : PUPPET_NEWS.handlesOff;
+  }
+  const pinned = difference(now.pinned, before.pinned);
+  if (pinned.length > 0) return PUPPET_NEWS.pinned(handleList(pinned));
+  const released = difference(before.targeted, now.targeted);
+  if (released.length > 0 && now.targeted.size === 0) return PUPPET_NEWS.allReleased;
+  if (released.length > 0) return PUPPET_NEWS.released(handleList(released));
+  const unpinned = difference(before.pinned, now.pinned);
+  if (unpinned.length > 0) return PUPPET_NEWS.unpinned(handleList(unpinned));
+  if (before.mirror !== now.mirror)
+    return now.mirror ? PUPPET_NEWS.mirrorOn : PUPPET_NEWS.mirrorOff;
+  return '';
+}
+
+function difference(a: ReadonlySet<HandleId>, b: ReadonlySet<HandleId>): readonly HandleId[] {
+  return [...a].filter((id) => !b.has(id));
+}
+
+function handleList(ids: readonly HandleId[]): string {
+  return formatList(ids.map((id) => HANDLES.names[id]));
+}

@@ -1,0 +1,85 @@
+import { carriesFiles, countDragged, sourcesOfTransfer } from '../browser-files.ts';
+import { type Ui, useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Marked } from '../parts/text.tsx';
+import type { DragState } from '../view-state.ts';
+import { STAGE } from '../words/en/stage.ts';
+
+/**
+ * Opens files that are dropped anywhere in the window, or pasted. The returned function ends that. Drags without files
+ * keep the default of the browser.
+ */
+export function attachDropZone({ app, view }: Ui): () => void {
+  const end = new AbortController();
+  const on = (
+    type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+    handle: (event: DragEvent, transfer: DataTransfer) => void,
+  ) => {
+    const listener = (event: DragEvent) => {
+      if (carriesFiles(event.dataTransfer)) handle(event, event.dataTransfer);
+    };
+    window.addEventListener(type, listener, { signal: end.signal });
+  };
+
+  const onDragOver = (event: DragEvent, transfer: DataTransfer) => {
+    event.preventDefault();
+    transfer.dropEffect = 'copy';
+    const drag = { count: countDragged(transfer), replace: event.shiftKey };
+    const shown = view.drag.peek();
+    if (shown?.count !== drag.count || shown.replace !== drag.replace) view.drag.value = drag;
+  };
+  on('dragenter', onDragOver);
+  on('dragover', onDragOver);
+  on('dragleave', (event) => {
+    // The event also fires between elements; without a related target the pointer has left the window.
+    if (event.relatedTarget === null) view.drag.value = null;
+  });
+  on('drop', (event, transfer) => {
+    event.preventDefault();
+    view.drag.value = null;
+    const replace = event.shiftKey;
+    void sourcesOfTransfer(transfer).then((sources) => app.files.open(sources, { replace }));
+  });
+
+  const onPaste = (event: ClipboardEvent) => {
+    if (!event.clipboardData || event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    void sourcesOfTransfer(event.clipboardData).then((sources) => app.files.open(sources));
+  };
+  window.addEventListener('paste', onPaste, { signal: end.signal });
+  return () => end.abort();
+}
+
+/** Over the stage while files are dragged: what a drop will do. */
+export function DropHint() {
+  const { view } = useUi();
+  const drag = view.drag.value;
+  if (!drag) return null;
+  return (
+    <div class="plate" role="status">
+      <Icon name="drop" />
+      <div>
+        <strong>{dropText(drag)}</strong>
+        <span>
+          <Marked
+            as="kbd"
+            text={drag.replace ? STAGE.drop.releaseToAdd : STAGE.drop.holdToReplace}
+          />
+          {'\u2002·\u2002'}
+          <Marked as="kbd" text={STAGE.drop.cancels} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function dropText({ count, replace }: DragState): string {
+  const files = count > 0 ? STAGE.drop.someFiles(count) : STAGE.drop.theFiles;
+  return replace ? STAGE.drop.replaces(files) : STAGE.drop.adds(files);
+}
+
+/** A frame and tint over the whole window while files are dragged. */
+export function DropOverlay() {
+  const { view } = useUi();
+  return view.drag.value && <div class="veil" />;
+}

@@ -1,0 +1,177 @@
+import type { App } from '../../app/index.ts';
+import { LOD_NAMES } from '../../formats/mesh/index.ts';
+import { savePicture } from '../actions.ts';
+import type { Ui } from '../context.ts';
+import { STAGE_TOGGLES } from '../stage/stage-tools.tsx';
+import { workbench } from './load-workbench.ts';
+
+type Action = (ui: Ui) => void;
+
+/** Playback is paused at the end: a looping clip would start again at once. */
+const seekToEnd: Action = ({ app }) => {
+  const clip = app.state.timelineClip.peek();
+  if (!clip) return;
+  app.playback.setPlaying(false);
+  app.playback.seek(clip.animation.duration);
+};
+
+const removeSelected: Action = ({ app }) => {
+  const id = app.state.selectedId.peek();
+  if (id) app.outfit.remove(id);
+};
+
+const closeDrawerOrToast: Action = ({ app, view }) => {
+  if (view.drawerOpen.peek()) view.drawerOpen.value = false;
+  else app.messages.dismissToast();
+};
+
+const toggleNames: Action = ({ app }) => {
+  const isShown = app.live.state.showNames.peek();
+  void app.live.open().then((live) => live.setShowNames(!isShown));
+};
+
+/** Shortcuts by `KeyboardEvent.key`, letters in lower case. */
+const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['f', ({ app }) => app.camera.frameAll()],
+  ...STAGE_TOGGLES.map(({ key, isOn, set }): [string, Action] => [
+    key.toLowerCase(),
+    ({ app }) => set(app, !isOn(app)),
+  ]),
+  ['p', ({ app }) => void savePicture(app)],
+  ['l', ({ view }) => (view.shareOpen.value = true)],
+  ['?', ({ view }) => (view.helpOpen.value = true)],
+  ['Escape', closeDrawerOrToast],
+]);
+
+/** Shortcuts for the user's own files, which are not on the stage while it shows a region. */
+const FILE_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  [' ', ({ app }) => app.playback.setPlaying(!app.state.playing.peek())],
+  ['ArrowLeft', ({ app }) => app.playback.step(-1)],
+  ['ArrowRight', ({ app }) => app.playback.step(1)],
+  ['Home', ({ app }) => app.playback.seek(0)],
+  ['End', seekToEnd],
+  ...LOD_NAMES.map((lod, index): [string, Action] => [
+    String(index + 1),
+    ({ app }) => app.outfit.setLodForAll(lod),
+  ]),
+  ['Delete', removeSelected],
+]);
+
+const REGION_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([['n', toggleNames]]);
+
+/** Shortcuts with Ctrl or the command key. */
+const HISTORY_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['z', ({ app }) => app.history.undo()],
+  ['Shift z', ({ app }) => app.history.redo()],
+  ['y', ({ app }) => app.history.redo()],
+]);
+
+function actionOf(
+  { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  isRegion: boolean,
+): Action | undefined {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  if (ctrlKey || metaKey) {
+    // In a region the items that undo would change are not on the stage.
+    return isRegion ? undefined : HISTORY_ACTIONS.get(shiftKey ? `Shift ${name}` : name);
+  }
+  return (isRegion ? REGION_ACTIONS : FILE_ACTIONS).get(name) ?? ACTIONS.get(name);
+}
+
+/** One press turns the camera by 7.5 degrees. */
+const ORBIT_STEP = Math.PI / 24;
+const ZOOM_STEP = 1.15;
+
+/** Keys of the camera while the stage has the focus. */
+const CAMERA_ACTIONS: ReadonlyMap<string, (app: App) => void> = new Map([
+  ['ArrowLeft', (app: App) => app.camera.orbitBy(-ORBIT_STEP, 0)],
+  ['ArrowRight', (app: App) => app.camera.orbitBy(ORBIT_STEP, 0)],
+  ['ArrowUp', (app: App) => app.camera.orbitBy(0, ORBIT_STEP)],
+  ['ArrowDown', (app: App) => app.camera.orbitBy(0, -ORBIT_STEP)],
+  ['+', (app: App) => app.camera.zoomBy(1 / ZOOM_STEP)],
+  ['=', (app: App) => app.camera.zoomBy(1 / ZOOM_STEP)],
+  ['-', (app: App) => app.camera.zoomBy(ZOOM_STEP)],
+]);
+
+/** True if the key moved the camera. After a click on the stage arrow keys step frames instead. */
+function handleCameraKey({ app, view }: Ui, event: KeyboardEvent): boolean {
+  const move = CAMERA_ACTIONS.get(event.key);
+  const isModified = event.ctrlKey || event.metaKey || event.altKey;
+  if (!move || isModified || !view.focus.byKeyboard) return false;
+  move(app);
+  return true;
+}
+
+/** Elements that take text, or have keys of their own; a checkbox has only Space, as a button has. */
+const FIELD = 'input:not([type="checkbox"]), select, textarea';
+const TEXT_FIELD = 'input:not([type="checkbox"], [type="range"]), textarea';
+
+function isIn(target: EventTarget | null, selector: string): target is Element {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+/**
+ * Whether a key belongs to a field or a dialog. Undo and redo belong to a text field only once something was typed, and
+ * to every dialog except the list of built-in animations, because others hide what would change.
+ */
+function belongsToField(
+  { target, ctrlKey, metaKey }: KeyboardEvent,
+  editedField: EventTarget | null,
+): boolean {
+  if (!ctrlKey && !metaKey) return isIn(target, `${FIELD}, dialog`);
+  return (
+    isIn(target, 'dialog:not(.library)') || (isIn(target, TEXT_FIELD) && target === editedField)
+  );
+}
+
+/** The browser closes an open menu by itself, unless the default is prevented. */
+function closesMenu({ key }: KeyboardEvent): boolean {
+  return key === 'Escape' && document.querySelector(':popover-open') !== null;
+}
+
+/** Space presses a control that was focused with the keyboard; after a click on it, Space means play. */
+function pressesControl({ key, target }: KeyboardEvent, { view }: Ui): boolean {
+  return key === ' ' && view.focus.byKeyboard && isIn(target, 'button, a, summary, input');
+}
+
+/** In a region letters walk from anywhere; arrow keys and others belong to panels with the focus. */
+function mayWalk({ code, target }: KeyboardEvent): boolean {
+  return /^(Key|Shift)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
+}
+
+/**
+ * Handles the shortcuts of the page. Elements that handle a key themselves prevent its default. The returned function
+ * ends it.
+ */
+export function attachShortcuts(ui: Ui): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  /** The field that was edited since it got the focus. */
+  let editedField: EventTarget | null = null;
+  window.addEventListener('input', ({ target }) => (editedField = target), { signal });
+  window.addEventListener('focusin', () => (editedField = null), { signal });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, altKey } = event;
+    if (event.defaultPrevented || belongsToField(event, editedField) || closesMenu(event)) return;
+    const isOnStage = isIn(target, '.stage > canvas');
+    if (altKey && !isOnStage) return;
+    const isHandled =
+      workbench.peek()?.puppetKey(ui, event) ||
+      (mayWalk(event) && ui.app.live.current?.handleKey(event)) ||
+      (isOnStage && handleCameraKey(ui, event));
+    if (isHandled) {
+      event.preventDefault();
+      return;
+    }
+    const action = actionOf(event, ui.app.live.state.world.peek() === 'region');
+    if (!action || altKey || pressesControl(event, ui)) return;
+    event.preventDefault();
+    // Firefox presses a focused button on keyup, even if the default of keydown was prevented.
+    if (key === ' ' && target instanceof HTMLElement) target.blur();
+    action(ui);
+  };
+  window.addEventListener('keydown', onKeyDown, { signal });
+  // Held controls are released wherever the focus is by then.
+  window.addEventListener('keyup', (event) => ui.app.live.current?.handleKey(event), { signal });
+  return () => end.abort();
+}

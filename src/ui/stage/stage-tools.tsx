@@ -1,0 +1,133 @@
+import type { App, ViewName } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { IconButton } from '../parts/buttons.tsx';
+import type { IconName } from '../parts/icon-paths.ts';
+import { Marked } from '../parts/text.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { STAGE } from '../words/en/stage.ts';
+import { formatCount } from '../words/format.ts';
+
+/** Something besides the avatar that the stage shows or hides. */
+export interface StageToggle {
+  readonly icon: IconName;
+  readonly name: string;
+  /** The shortcut, in upper case. */
+  readonly key: string;
+  /** In a region: the same, without its key, which walks there, or unavailable. */
+  readonly inRegion: 'same' | 'keyless' | 'none';
+  /** Reads signals. */
+  readonly isOn: (app: App) => boolean;
+  readonly set: (app: App, on: boolean) => void;
+}
+
+/** For the toolbar, the menu of the phone, the shortcuts and the help. */
+export const STAGE_TOGGLES: readonly StageToggle[] = [
+  {
+    icon: 'bones',
+    name: STAGE.bones,
+    key: 'B',
+    inRegion: 'same',
+    isOn: (app) => app.state.showBones.value,
+    set: (app, on) => app.stage.setOption('showBones', on),
+  },
+  {
+    icon: 'constraints',
+    name: STAGE.constraints,
+    key: 'C',
+    inRegion: 'none',
+    isOn: (app) => app.state.showConstraints.value,
+    set: (app, on) => app.stage.setOption('showConstraints', on),
+  },
+  {
+    icon: 'hand',
+    name: STAGE.handles,
+    key: 'H',
+    inRegion: 'same',
+    isOn: (app) => app.puppetry.state.showHandles.value,
+    set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setHandles(on)),
+  },
+  {
+    icon: 'wireframe',
+    name: STAGE.wireframe,
+    key: 'W',
+    inRegion: 'keyless',
+    isOn: (app) => app.state.wireframe.value,
+    set: (app, on) => app.stage.setOption('wireframe', on),
+  },
+  {
+    icon: 'grid',
+    name: STAGE.groundGrid,
+    key: 'G',
+    inRegion: 'same',
+    isOn: (app) => app.state.showGrid.value,
+    set: (app, on) => app.stage.setOption('showGrid', on),
+  },
+];
+
+const isRegion = ({ live }: App) => live.state.world.value === 'region';
+
+/** The toggles that are available for what the stage shows. */
+export function availableToggles(app: App): readonly StageToggle[] {
+  return STAGE_TOGGLES.filter(({ inRegion }) => !isRegion(app) || inRegion !== 'none');
+}
+
+/** At the top left of the stage: shows and hides overlays. */
+export function OverlayToolbar() {
+  const { app } = useUi();
+  return (
+    <div class="float at-top-left" role="toolbar" aria-label={STAGE.show}>
+      {availableToggles(app).map(({ icon, name, key, inRegion, isOn, set }) => (
+        <IconButton
+          key={key}
+          icon={icon}
+          label={isRegion(app) && inRegion !== 'same' ? name : COMMON.withKey(name, key)}
+          pressed={isOn(app)}
+          onClick={() => set(app, !isOn(app))}
+        />
+      ))}
+    </div>
+  );
+}
+
+const VIEWS: readonly ViewName[] = ['front', 'side', 'back'];
+
+/** At the top right of the stage: the views of the camera. */
+export function CameraToolbar() {
+  const { app } = useUi();
+  const current = app.state.view.value;
+  return (
+    <div class="float at-top-right" role="toolbar" aria-label={STAGE.camera}>
+      {VIEWS.map((view) => (
+        <button
+          type="button"
+          key={view}
+          class="btn small"
+          aria-pressed={current === view}
+          onClick={() => app.camera.setView(view)}
+        >
+          {STAGE.views[view]}
+        </button>
+      ))}
+      <IconButton
+        icon="frame"
+        label={COMMON.withKey(COMMON.frameAvatar, 'F')}
+        onClick={() => app.camera.frameAll()}
+      />
+    </div>
+  );
+}
+
+/** At the bottom left of the stage: the frame rate and the number of draw calls. */
+export function RenderStats() {
+  const { app } = useUi();
+  const stats = app.state.stats.value;
+  if (!stats) return null;
+  return (
+    <div class="read at-bottom-left">
+      <span>
+        <Marked as="b" text={STAGE.framesPerSecond(formatCount(stats.framesPerSecond))} />
+      </span>
+      <span>{STAGE.drawCalls(formatCount(stats.drawCalls))}</span>
+    </div>
+  );
+}
