@@ -44,7 +44,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     key: 'H',
     inRegion: 'same',
     isOn: (app) => app.puppetry.state.showHandles.value,
-    set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setHandles(on)),
+    set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setShowHandles(on)),
   },
   {
     icon: 'wireframe',
