@@ -15,8 +15,7 @@ import { RecordReader } from '../src/session/puppetry/event-records.ts';
 import { jointRecord } from '../test/joint-record.ts';
 import { AT_EASE, TestBody } from '../test/puppet-body.ts';
 import { turnBlock } from '../test/session/puppetry-packets.ts';
-import { allocatedBytes, statsOf } from './stats.ts';
-import type { BenchResult } from './types.ts';
+import { allocatedBytes, type BenchResult, statsOf } from './measure.ts';
 
 const WARM_UP_FRAMES = 5000;
 /** So few frames that most rounds see no collection even if much is allocated. */

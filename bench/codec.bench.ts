@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { inflateWithNode } from '../cli/node-inflate.ts';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
@@ -13,20 +14,68 @@ import {
   inflateWithPako,
 } from '../src/formats/inflate/index.ts';
 import { decodeMesh, readMeshHeader } from '../src/formats/mesh/index.ts';
-import type { Peers } from './peers.ts';
-import { statsOf } from './stats.ts';
-import type { BenchResult, Stats } from './types.ts';
+import { decodePacket, decodeRecording } from '../src/protocol/lludp/index.ts';
+import { type BenchResult, interleave, type Stats, statsOf } from './measure.ts';
 
-const ROUNDS = 61;
+/**
+ * Our decoders beside those of node-metaverse.
+ *
+ * @param samples the folder `../shared/samples`.
+ * @param peersFolder the folder that the peers are installed in.
+ */
+export async function run(samples: string, peersFolder: string): Promise<BenchResult[]> {
+  const peers = loadPeers(peersFolder);
+  const read = (path: string) => new Uint8Array(readFileSync(`${samples}/${path}`));
+  const clips = readdirSync(`${samples}/anim`).filter((name) => name.endsWith('.anim'));
+  return [
+    ...(await benchMesh(read('mesh/tshirt.llmesh'), peers)),
+    ...(await benchAnimations(
+      clips.map((name) => read(`anim/${name}`)),
+      peers,
+    )),
+    benchDatagrams(read('opensim/viewer-a.jsonl'), peers),
+  ];
+}
+
+type PeerPacket = new () => {
+  readFromBuffer(
+    bytes: Buffer,
+    position: number,
+    onAck: (id: number) => void,
+    sendAck: (id: number) => void,
+  ): number;
+};
+
+interface Peers {
+  Packet: PeerPacket;
+  LLMesh: { from(bytes: Buffer): Promise<unknown> };
+  LLAnimation: new (bytes: Buffer) => unknown;
+}
+
+/**
+ * Loads the classes of the npm package @caspertech/node-metaverse one by one, because its index would start a whole
+ * client.
+ */
+function loadPeers(folder: string): Peers {
+  const require = createRequire(`${folder}/package.json`);
+  const classes = '@caspertech/node-metaverse/dist/lib/classes';
+  return {
+    LLMesh: require(`${classes}/public/LLMesh.js`).LLMesh,
+    Packet: require(`${classes}/Packet.js`).Packet,
+    LLAnimation: require(`${classes}/LLAnimation.js`).LLAnimation,
+  };
+}
+
+const RACE_ROUNDS = 61;
 const WARM_UP = 150;
 
 type Task = () => unknown;
 
-/** Wall time per run in microseconds: tasks in turn, each run `batch` times a round. */
+/** Wall time per run in microseconds: the tasks in turn, each run `batch` times a round. */
 async function race(tasks: readonly Task[], batch: number): Promise<Stats[]> {
   const samples = tasks.map(() => [] as number[]);
   for (let i = 0; i < WARM_UP; i++) for (const task of tasks) await task();
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     for (let k = 0; k < tasks.length; k++) {
       const index = (k + round) % tasks.length;
       const start = process.hrtime.bigint();
@@ -37,18 +86,14 @@ async function race(tasks: readonly Task[], batch: number): Promise<Stats[]> {
   return samples.map(statsOf);
 }
 
-function meshSections(bytes: Uint8Array): Uint8Array[] {
-  const { sections, dataOffset } = readMeshHeader(bytes);
-  return [...sections.values()].map(({ offset, size }) =>
-    bytes.subarray(dataOffset + offset, dataOffset + offset + size),
-  );
-}
-
 async function benchMesh(bytes: Uint8Array, { LLMesh }: Peers): Promise<BenchResult[]> {
   const buffer = Buffer.from(bytes);
-  const sections = meshSections(bytes);
+  const { sections, dataOffset } = readMeshHeader(bytes);
+  const compressed = [...sections.values()].map(({ offset, size }) =>
+    bytes.subarray(dataOffset + offset, dataOffset + offset + size),
+  );
   const inflateAll = (inflate: Inflate) => async () => {
-    for (const section of sections) await inflate(section, DEFAULT_INFLATE_LIMIT);
+    for (const section of compressed) await inflate(section, DEFAULT_INFLATE_LIMIT);
   };
   const [native, nativeAlone, pako, pakoAlone, peer] = await race(
     [
@@ -87,7 +132,7 @@ async function benchMesh(bytes: Uint8Array, { LLMesh }: Peers): Promise<BenchRes
   ];
 }
 
-/** Values as the peer has them after reading: seconds, quaternions, metres. */
+/** Makes the values that the peer has after decoding: seconds, quaternions, metres. */
 function dequantiseAll(animation: Animation): void {
   for (const joint of animation.joints) {
     dequantiseRotations(animation, joint);
@@ -112,7 +157,7 @@ async function benchAnimations(
   const bytes = files.reduce((sum, file) => sum + file.length, 0);
   const rate = ({ median }: Stats) =>
     `${((1e6 * files.length) / median).toFixed(0)} files/s = ${(bytes / median).toFixed(0)} MB/s`;
-  const row = (name: string, ours: Stats, note: string): BenchResult => ({
+  const result = (name: string, ours: Stats, note: string): BenchResult => ({
     name: `.anim decode against node-metaverse LLAnimation, ${name}`,
     unit: `µs per ${files.length} samples`,
     ours,
@@ -123,21 +168,59 @@ async function benchAnimations(
     note: `${note}; ${rate(ours)}, the peer ${rate(peer)}`,
   });
   return [
-    row('record', decode, 'keys stay quantised, as a writer needs them'),
-    row('record, joints checked', decodeChecked, 'what the page and the tool do'),
-    row('record and values', withValues, 'the like of what the peer does'),
+    result('record', decode, 'keys stay quantised, as a writer needs them'),
+    result('record, joints checked', decodeChecked, 'what the page and the tool do'),
+    result('record and values', withValues, 'the like of what the peer does'),
   ];
 }
 
-/** Needs ../shared/samples and bench/peers. */
-export async function run(samples: string, peers: Peers): Promise<BenchResult[]> {
-  const read = (path: string) => new Uint8Array(readFileSync(`${samples}/${path}`));
-  const names = readdirSync(`${samples}/anim`).filter((name) => name.endsWith('.anim'));
-  return [
-    ...(await benchMesh(read('mesh/tshirt.llmesh'), peers)),
-    ...(await benchAnimations(
-      names.map((name) => read(`anim/${name}`)),
-      peers,
-    )),
-  ];
+const DATAGRAM_ROUNDS = 41;
+/** Passes over the recorded session in one round, because the session is short. */
+const PASSES = 40;
+
+/** Decodes every datagram of a recorded session that the peer can decode too. */
+function benchDatagrams(recording: Uint8Array, { Packet }: Peers): BenchResult {
+  const nothing = () => {};
+  const decodeWithPeer = (buffer: Buffer) =>
+    new Packet().readFromBuffer(buffer, 0, nothing, nothing);
+  const all = decodeRecording(recording).map(({ bytes }) => Buffer.from(bytes));
+  // The peer logs every byte beyond those that it knows.
+  const { error } = console;
+  console.error = nothing;
+  const buffers = all.filter((buffer) => succeeds(() => decodeWithPeer(buffer)));
+  const datagrams = buffers.map((buffer) => new Uint8Array(buffer));
+  const { ours, peer } = interleave(
+    DATAGRAM_ROUNDS,
+    () => repeat(datagrams, decodePacket),
+    () => repeat(buffers, decodeWithPeer),
+  );
+  console.error = error;
+  const ratio = peer.median / ours.median;
+  const each = ours.median / PASSES / buffers.length;
+  return {
+    name: 'LLUDP decode against node-metaverse Packet.readFromBuffer, recorded session',
+    unit: `µs of CPU per ${PASSES * buffers.length} datagrams`,
+    ours,
+    peer,
+    ratio,
+    target: 'at least as fast',
+    met: ratio >= 1,
+    note: `${each.toFixed(2)} µs a datagram; ${all.length - buffers.length} of ${all.length} left out, which the peer cannot read`,
+  };
+}
+
+function repeat<Bytes extends Uint8Array>(
+  datagrams: readonly Bytes[],
+  decode: (bytes: Bytes) => unknown,
+): void {
+  for (let i = 0; i < PASSES; i++) for (const bytes of datagrams) decode(bytes);
+}
+
+function succeeds(task: () => unknown): boolean {
+  try {
+    task();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,24 @@
-import { defaultSkeleton } from '../src/avatar/index.ts';
-import { OurAvatar, restSkin, swayClip } from './pose-fixtures.ts';
-import { allocatedBytes, interleave, scaled, statsOf } from './stats.ts';
-import { ThreeAvatar, threeClip } from './three-avatar.ts';
-import type { BenchResult } from './types.ts';
+import {
+  BONE_COUNT,
+  bindSkin,
+  composeWorld,
+  createPose,
+  createWorldPose,
+  defaultSkeleton,
+  fillPalette,
+  type SkinBinding,
+} from '../src/avatar/index.ts';
+import { type Clip, ClipMotion, Mixer } from '../src/motion/index.ts';
+import {
+  allocatedBytes,
+  type BenchResult,
+  heapResult,
+  interleave,
+  scaled,
+  statsOf,
+} from './measure.ts';
+import { createSwayClip, spreadBones, threeClip } from './sway-clip.ts';
+import { ThreeAvatar } from './three-avatars.ts';
 
 const AVATARS = 100;
 const ROUNDS = 31;
@@ -14,32 +30,29 @@ const TARGET_RATIO = 8;
 const TOLERANCE = 1e-5;
 
 /**
- * Clock by frame. Numbers that exist already, as the browser hands them to a frame callback: reckoned in
- * place, V8 would box each one again for every call and count it as ours.
+ * The clock of each frame. These numbers exist already, as those do that the browser passes to a frame callback:
+ * computed in place, V8 would box each one again for every call, and that would count as ours.
  */
 const CLOCKS = new Map(Array.from({ length: TOTAL_FRAMES }, (_, k) => [k, (k + 1) * FRAME]));
 
 /** One avatar per frame: sample a clip, compose 133 joints, fill a palette; ours and three's. */
-export async function run(): Promise<BenchResult[]> {
+export function run(): BenchResult[] {
   return [...measure(45, 22), ...measure(70, 100)];
 }
 
 function measure(tracks: number, paletteEntries: number): BenchResult[] {
-  const crowd = new Crowds(tracks, paletteEntries);
-  crowd.showOurs(WARM_UP_FRAMES);
-  crowd.showTheirs(WARM_UP_FRAMES);
-  const warmDifference = crowd.difference();
-  const { ours, peer } = interleave(
-    ROUNDS,
-    () => crowd.showOurs(FRAMES_PER_ROUND),
-    () => crowd.showTheirs(FRAMES_PER_ROUND),
-  );
-  const difference = Math.max(warmDifference, crowd.difference());
+  const crowds = new Crowds(tracks, paletteEntries);
+  crowds.updateOurs(WARM_UP_FRAMES);
+  crowds.updateTheirs(WARM_UP_FRAMES);
+  const warmDifference = crowds.difference();
+  const updateOurs = () => crowds.updateOurs(FRAMES_PER_ROUND);
+  const updateTheirs = () => crowds.updateTheirs(FRAMES_PER_ROUND);
+  const { ours, peer } = interleave(ROUNDS, updateOurs, updateTheirs);
+  const difference = Math.max(warmDifference, crowds.difference());
   const perAvatarFrame = 1 / (AVATARS * FRAMES_PER_ROUND);
   const ratio = peer.median / ours.median;
-  const bytes = allocatedBytes(ROUNDS, () => crowd.showOurs(FRAMES_PER_ROUND)) / FRAMES_PER_ROUND;
-  const theirBytes =
-    allocatedBytes(ROUNDS, () => crowd.showTheirs(FRAMES_PER_ROUND)) / FRAMES_PER_ROUND;
+  const bytes = allocatedBytes(ROUNDS, updateOurs) / FRAMES_PER_ROUND;
+  const theirBytes = allocatedBytes(ROUNDS, updateTheirs) / FRAMES_PER_ROUND;
   const name = `pose, ${tracks} tracks, ${paletteEntries} palette entries`;
   return [
     {
@@ -53,27 +66,21 @@ function measure(tracks: number, paletteEntries: number): BenchResult[] {
       note: `${AVATARS} avatars; largest matrix difference ${difference.toExponential(1)}`,
     },
     {
-      name: `${name}: heap growth`,
-      unit: `bytes per frame of ${AVATARS} avatars`,
-      ours: statsOf([bytes]),
+      ...heapResult(name, `bytes per frame of ${AVATARS} avatars`, bytes),
       peer: statsOf([theirBytes]),
-      ratio: null,
-      target: 'zero bytes',
-      met: bytes === 0,
-      note: 'growth of heapUsed, median of rounds, less the cost of measuring',
     },
   ];
 }
 
-/** The same crowd twice, every avatar a little further into the clip than the one before. */
+/** The same avatars twice, each a little further into the clip than the one before. */
 class Crowds {
   readonly #ours: OurAvatar[];
   readonly #theirs: ThreeAvatar[];
   #frame = 0;
 
   constructor(tracks: number, paletteEntries: number) {
-    const clip = swayClip(tracks);
-    const binding = restSkin(paletteEntries);
+    const clip = createSwayClip(tracks);
+    const binding = createRestSkin(paletteEntries);
     const peerClip = threeClip(defaultSkeleton, clip);
     const offsets = Array.from({ length: AVATARS }, (_, k) => (k * clip.timing.duration) / AVATARS);
     this.#ours = offsets.map((offset) => new OurAvatar(clip, binding, offset));
@@ -82,20 +89,20 @@ class Crowds {
     );
   }
 
-  showOurs(frames: number): void {
+  updateOurs(frames: number): void {
     for (let frame = 0; frame < frames; frame++) {
       const clock = CLOCKS.get(this.#frame++) ?? 0;
-      for (const avatar of this.#ours) avatar.show(clock);
+      for (const avatar of this.#ours) avatar.update(clock);
     }
   }
 
-  showTheirs(frames: number): void {
+  updateTheirs(frames: number): void {
     for (let frame = 0; frame < frames; frame++) {
-      for (const avatar of this.#theirs) avatar.advance(FRAME);
+      for (const avatar of this.#theirs) avatar.update(FRAME);
     }
   }
 
-  /** Largest difference of any palette number, both crowds being at the same time. */
+  /** The largest difference of any number of the palettes while both crowds are at the same time. */
   difference(): number {
     let largest = 0;
     this.#ours.forEach(({ palette }, avatar) => {
@@ -105,5 +112,49 @@ class Crowds {
       });
     });
     return largest;
+  }
+}
+
+/** A skin on `count` bones, bound at rest. */
+function createRestSkin(count: number): SkinBinding {
+  const world = createWorldPose();
+  composeWorld(world, defaultSkeleton, defaultSkeleton.rest);
+  const joints = spreadBones(count);
+  const inverseBindMatrices = new Float64Array(16 * count);
+  joints.forEach((joint, entry) => {
+    const [x, y, z] = world.matrices.subarray(16 * joint + 12);
+    inverseBindMatrices.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1], 16 * entry);
+  });
+  const skin = {
+    jointNames: joints.map((joint) => defaultSkeleton.nameOf(joint)),
+    bindShapeMatrix: new Float64Array(16),
+    inverseBindMatrices,
+    altInverseBindMatrices: null,
+    pelvisOffset: 0,
+    lockScaleIfJointPosition: false,
+  };
+  return bindSkin(skin, defaultSkeleton);
+}
+
+/** The arrays between clip and palette are scratch: one of each serves the whole crowd. */
+const POSE = createPose();
+const WORLD = createWorldPose();
+
+/** One avatar as the viewer updates it: mixer, pose, world, palette. */
+class OurAvatar {
+  readonly palette: Float32Array<ArrayBuffer>;
+  readonly #binding: SkinBinding;
+  readonly #mixer = new Mixer(defaultSkeleton);
+
+  constructor(clip: Clip, binding: SkinBinding, offset: number) {
+    this.#binding = binding;
+    this.#mixer.start(new ClipMotion(clip, { offset }));
+    this.palette = new Float32Array(16 * binding.count);
+  }
+
+  update(clock: number): void {
+    this.#mixer.evaluate(clock, POSE);
+    composeWorld(WORLD, defaultSkeleton, POSE, BONE_COUNT);
+    fillPalette(this.palette, WORLD, this.#binding);
   }
 }

@@ -1,20 +1,52 @@
-import { Child } from './relay/child.ts';
-import { type Lane, openBare, openNaive, openOurs } from './relay/lanes.ts';
-import { maximumRate, steadyRate } from './relay/load.ts';
-import { statsOf } from './stats.ts';
-import type { BenchResult, Stats } from './types.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type BenchResult, type Stats, statsOf } from './measure.ts';
+import {
+  connectDirectly,
+  connectThroughBridge,
+  connectThroughNaiveRelay,
+  type EchoConnection,
+  maximumRate,
+  steadyRate,
+} from './relay-load.ts';
+import type { ProcessReport, ReportRequest, Role } from './relay-process.ts';
 
 const ROUNDS = 8;
 
-/** Not counted: it takes some seconds until all that runs often is compiled. */
+/** Not counted: it takes some seconds until the code that runs often is compiled. */
 const WARM_UP_ROUNDS = 3;
 
-const LANES = 20;
+const CONNECTIONS = 20;
+/** Datagrams in flight on each connection. */
 const WINDOW = 16;
 const RATE_MS = 400;
 const STEADY = { rate: 10_000, burst: 10, milliseconds: 600 };
 
-interface Figures {
+/** Our relay beside the simplest one and beside no relay at all. */
+export async function run(): Promise<BenchResult[]> {
+  return [...(await withProcesses(benchRates)), await withProcesses(benchMemory)];
+}
+
+/** Relays and simulator have processes of their own. */
+interface Processes {
+  readonly ours: RelayProcess;
+  readonly naive: RelayProcess;
+  readonly echo: RelayProcess;
+}
+
+async function withProcesses<Result>(
+  measure: (processes: Processes) => Promise<Result>,
+): Promise<Result> {
+  const echo = await RelayProcess.start('echo');
+  const ours = await RelayProcess.start('ours', echo.port);
+  const naive = await RelayProcess.start('naive', echo.port);
+  const result = await measure({ ours, naive, echo });
+  for (const each of [ours, naive, echo]) await each.stop();
+  return result;
+}
+
+interface Samples {
   readonly rate: number[];
   /** Seconds of processor time for a second at the steady rate. */
   readonly cpu: number[];
@@ -23,108 +55,171 @@ interface Figures {
 }
 
 interface Runner {
-  readonly lanes: readonly Lane[];
-  /** Whose processor time counts; none for the bare echo. */
-  readonly relay: Child | null;
-  readonly figures: Figures;
+  readonly connections: readonly EchoConnection[];
+  /** The process whose time counts; null for the bare echo. */
+  readonly relay: RelayProcess | null;
+  readonly samples: Samples;
 }
 
-async function runner(relay: Child | null, open: () => Promise<Lane>): Promise<Runner> {
-  const lanes: Lane[] = [];
-  for (let i = 0; i < LANES; i++) lanes.push(await open());
-  return { lanes, relay, figures: { rate: [], cpu: [], p99: [] } };
+async function createRunner(
+  relay: RelayProcess | null,
+  open: () => Promise<EchoConnection>,
+): Promise<Runner> {
+  const connections: EchoConnection[] = [];
+  while (connections.length < CONNECTIONS) connections.push(await open());
+  return { connections, relay, samples: { rate: [], cpu: [], p99: [] } };
 }
 
-async function measure({ lanes, relay, figures }: Runner): Promise<void> {
-  figures.rate.push(await maximumRate(lanes, WINDOW, RATE_MS));
+async function benchRates({ ours, naive, echo }: Processes): Promise<BenchResult[]> {
+  const runners = [
+    await createRunner(ours, () => connectThroughBridge(ours.port, echo.port)),
+    await createRunner(naive, () => connectThroughNaiveRelay(naive.port)),
+    await createRunner(null, () => connectDirectly(echo.port)),
+  ];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    if (round === WARM_UP_ROUNDS) {
+      for (const { samples } of runners) {
+        for (const list of Object.values(samples)) list.length = 0;
+      }
+    }
+    for (const each of round % 2 ? runners : runners.toReversed()) await measure(each);
+  }
+  for (const { connections } of runners) for (const each of connections) each.close();
+  const [mine, theirs, bare] = runners.map(({ samples }) => samples);
+  return compareRates(mine, theirs, bare);
+}
+
+async function measure({ connections, relay, samples }: Runner): Promise<void> {
+  samples.rate.push(await maximumRate(connections, WINDOW, RATE_MS));
   const before = (await relay?.report())?.cpu ?? 0;
-  const { latencies } = await steadyRate(lanes, STEADY);
+  const latencies = await steadyRate(connections, STEADY);
   const after = (await relay?.report())?.cpu ?? 0;
-  figures.cpu.push((after - before) / (STEADY.milliseconds * 1000));
-  figures.p99.push(latencies[Math.floor(latencies.length * 0.99)]);
+  samples.cpu.push((after - before) / (STEADY.milliseconds * 1000));
+  samples.p99.push(latencies[Math.floor(latencies.length * 0.99)]);
 }
 
-function results(ours: Figures, naive: Figures, bare: Figures): BenchResult[] {
-  const row = (
-    name: string,
-    unit: string,
-    mine: Stats,
-    peer: Stats,
-    target: string,
-    met: boolean,
-    note: string,
-  ): BenchResult => {
-    const ratio = peer.median / mine.median;
-    return {
-      name: `relay against naive ws-dgram, ${name}`,
-      unit,
-      ours: mine,
-      peer,
-      ratio,
-      target,
-      met,
-      note,
-    };
-  };
-  const [rate, naiveRate, bareRate] = [ours, naive, bare].map((figures) => statsOf(figures.rate));
-  const [cpu, naiveCpu] = [ours, naive].map((figures) => statsOf(figures.cpu));
-  const [p99, naiveP99, bareP99] = [ours, naive, bare].map((figures) => statsOf(figures.p99));
+function compareRates(ours: Samples, naive: Samples, bare: Samples): BenchResult[] {
+  const [rate, naiveRate, bareRate] = [ours, naive, bare].map((samples) => statsOf(samples.rate));
+  const [cpu, naiveCpu] = [ours, naive].map((samples) => statsOf(samples.cpu));
+  const [p99, naiveP99, bareP99] = [ours, naive, bare].map((samples) => statsOf(samples.p99));
   const times = (mine: Stats, peer: Stats) => mine.median / peer.median;
   const share = (mine: Stats, peer: Stats) =>
     `${times(mine, peer).toFixed(2)} times the naive relay's`;
+  const result = (
+    name: string,
+    mine: Stats,
+    peer: Stats,
+    rest: Pick<BenchResult, 'unit' | 'target' | 'met' | 'note'>,
+  ): BenchResult => ({
+    name: `relay against naive ws-dgram, ${name}`,
+    ours: mine,
+    peer,
+    ratio: peer.median / mine.median,
+    ...rest,
+  });
   return [
-    row(
-      'maximum rate',
-      'round trips of 300 bytes a second',
-      rate,
-      naiveRate,
-      'at least 1.5 times',
-      times(rate, naiveRate) >= 1.5,
-      `${share(rate, naiveRate)}; bare dgram echo ${bareRate.median.toFixed(0)}`,
-    ),
-    row(
-      'processor time at 10,000 round trips a second',
-      'of one core',
-      cpu,
-      naiveCpu,
-      'at most 0.7 times',
-      times(cpu, naiveCpu) <= 0.7,
-      share(cpu, naiveCpu),
-    ),
-    row(
-      'p99 at 10,000 round trips a second',
-      'ms',
-      p99,
-      naiveP99,
-      'at most 0.8 times',
-      times(p99, naiveP99) <= 0.8,
-      `${share(p99, naiveP99)}; bare dgram echo ${bareP99.median.toFixed(2)} ms`,
-    ),
+    result('maximum rate', rate, naiveRate, {
+      unit: 'round trips of 300 bytes a second',
+      target: 'at least 1.5 times',
+      met: times(rate, naiveRate) >= 1.5,
+      note: `${share(rate, naiveRate)}; bare dgram echo ${bareRate.median.toFixed(0)}`,
+    }),
+    result('processor time at 10,000 round trips a second', cpu, naiveCpu, {
+      unit: 'of one core',
+      target: 'at most 0.7 times',
+      met: times(cpu, naiveCpu) <= 0.7,
+      note: share(cpu, naiveCpu),
+    }),
+    result('p99 at 10,000 round trips a second', p99, naiveP99, {
+      unit: 'ms',
+      target: 'at most 0.8 times',
+      met: times(p99, naiveP99) <= 0.8,
+      note: `${share(p99, naiveP99)}; bare dgram echo ${bareP99.median.toFixed(2)} ms`,
+    }),
   ];
 }
 
-function forget(runners: readonly Runner[]): void {
-  for (const { figures } of runners) {
-    for (const list of Object.values(figures)) list.length = 0;
-  }
+const IDLE = 1000;
+const BUSY = 200;
+
+/** Connections that are opened at the same time. */
+const OPENED_TOGETHER = 20;
+
+/** Ten datagrams a second on each busy connection, as a page sends whose avatar walks about. */
+const WALKING = { rate: BUSY * 10, burst: 1, milliseconds: 3000 };
+
+const KIB = 1024;
+
+/** The memory that connections take, in processes that had none before. */
+async function benchMemory({ ours, naive, echo }: Processes): Promise<BenchResult> {
+  const mine = await memoryPerConnection(ours, () => connectThroughBridge(ours.port, echo.port));
+  const peer = await memoryPerConnection(naive, () => connectThroughNaiveRelay(naive.port));
+  return {
+    name: `memory of ${IDLE} idle and ${BUSY} busy connections on one bridge`,
+    unit: 'KiB a connection',
+    ours: statsOf([mine]),
+    peer: statsOf([peer]),
+    ratio: peer / mine,
+    target: 'at most 64 KiB',
+    met: mine <= 64,
+    note: 'session, WebSocket, UDP socket and keep-alive; the naive relay has two sockets and nothing else',
+  };
 }
 
-/** Relay, simulator and pages in processes of their own; the relays take turns. */
-export async function run(): Promise<BenchResult[]> {
-  const echo = await Child.start('echo');
-  const ours = await Child.start('ours', echo.port);
-  const naive = await Child.start('naive', echo.port);
-  const runners = [
-    await runner(ours, () => openOurs(ours.port, echo.port)),
-    await runner(naive, () => openNaive(naive.port)),
-    await runner(null, () => openBare(echo.port)),
-  ];
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-    if (round === WARM_UP_ROUNDS) forget(runners);
-    for (const each of round % 2 ? runners : runners.toReversed()) await measure(each);
+/** KiB of resident memory that a connection takes while some of them are busy, its UDP socket included. */
+async function memoryPerConnection(
+  relay: RelayProcess,
+  open: () => Promise<EchoConnection>,
+): Promise<number> {
+  for (const each of await openAll(OPENED_TOGETHER, open)) each.close();
+  const before = (await relay.report('collect-garbage')).memory;
+  const idle = await openAll(IDLE, open);
+  const busy = await openAll(BUSY, open);
+  for (const each of idle) each.send([new Uint8Array(300)]);
+  await steadyRate(busy, WALKING);
+  const after = (await relay.report('collect-garbage')).memory;
+  for (const each of [...idle, ...busy]) each.close();
+  return (after - before) / (IDLE + BUSY) / KIB;
+}
+
+async function openAll(
+  count: number,
+  open: () => Promise<EchoConnection>,
+): Promise<EchoConnection[]> {
+  const connections: EchoConnection[] = [];
+  while (connections.length < count) {
+    connections.push(...(await Promise.all(Array.from({ length: OPENED_TOGETHER }, open))));
   }
-  for (const { lanes } of runners) for (const lane of lanes) lane.close();
-  for (const child of [ours, naive, echo]) await child.stop();
-  const [mine, theirs, bare] = runners.map(({ figures }) => figures);
-  return results(mine, theirs, bare);
+  return connections;
+}
+
+/** A process of `relay-process.ts`. */
+class RelayProcess {
+  readonly port: number;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, port: number) {
+    this.#process = process;
+    this.port = port;
+  }
+
+  /** @param simulatorPort where a relay sends its datagrams. */
+  static async start(role: Role, simulatorPort = 0): Promise<RelayProcess> {
+    const script = fileURLToPath(new URL('./relay-process.mjs', import.meta.url));
+    const process = fork(script, [role, String(simulatorPort)], { execArgv: ['--expose-gc'] });
+    const [{ port }] = (await once(process, 'message')) as [{ port: number }];
+    return new RelayProcess(process, port);
+  }
+
+  async report(request: ReportRequest = 'report'): Promise<ProcessReport> {
+    const report = once(this.#process, 'message');
+    this.#process.send(request);
+    return (await report)[0];
+  }
+
+  async stop(): Promise<void> {
+    const exit = once(this.#process, 'exit');
+    this.#process.kill();
+    await exit;
+  }
 }

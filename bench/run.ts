@@ -1,26 +1,46 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
-import { run as runConnections } from './connections.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
 import { run as runIk } from './ik.bench.ts';
-import { run as runLludp } from './lludp.bench.ts';
+import type { BenchResult, Stats } from './measure.ts';
 import { run as runMix } from './mix.bench.ts';
-import { loadPeers } from './peers.ts';
 import { run as runPose } from './pose.bench.ts';
-import { run as runPuppetry } from './puppetry.bench.ts';
-import { run as runPuppets } from './puppets.bench.ts';
+import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
+import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
-import type { BenchResult, Stats } from './types.ts';
 
 /*
- * `npm run bench [-- --json]`. Built to one file by scripts/bench.mjs and run by Node with --expose-gc,
- * in the project's folder. Ratios of one run are what counts; the machine's own speed is not.
+ * `npm run bench [-- --json]`: built to one file by scripts/bench.mjs, and run by Node with --expose-gc in the
+ * project's folder. Compare ratios of one run; absolute times depend on the machine.
  */
 
-const figure = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
+/** Folder of the built page. */
+const siteRoot = process.env.VITRINE_SITE ?? `${process.cwd()}/dist`;
+const peersFolder = `${process.cwd()}/bench/peers`;
+const samples = `${process.cwd()}/../shared/samples`;
+
+async function runAll(): Promise<BenchResult[]> {
+  const results = [
+    ...runPose(),
+    ...runMix(),
+    ...runIk(),
+    ...runPuppetryDecoding(),
+    ...runAllocation(),
+    ...(await runRelay()),
+    ...(await runPuppetryPage(siteRoot)),
+    ...(await runEmbed(siteRoot, peersFolder)),
+  ];
+  if (!existsSync(samples)) {
+    console.warn('SKIPPED the codec benches: no ../shared/samples on this machine');
+    return results;
+  }
+  return [...results, ...(await runCodecs(samples, peersFolder))];
+}
+
+const toText = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
 const spread = ({ median, low, high }: Stats) =>
-  `${figure(median)} (${figure(low)}–${figure(high)})`;
+  `${toText(median)} (${toText(low)}–${toText(high)})`;
 
 function print(result: BenchResult): void {
   console.log(`\n${result.name}`);
@@ -29,31 +49,6 @@ function print(result: BenchResult): void {
   if (result.ratio !== null) console.log(`  ratio  ${result.ratio.toFixed(2)} (peer / ours)`);
   console.log(`  target ${result.target}: ${result.met ? 'met' : 'NOT MET'}`);
   if (result.note) console.log(`  note   ${result.note}`);
-}
-
-/** Folder of the built page. */
-const site = process.env.VITRINE_SITE ?? `${process.cwd()}/dist`;
-const peersFolder = `${process.cwd()}/bench/peers`;
-
-async function runAll(): Promise<BenchResult[]> {
-  const results = [
-    ...(await runPose()),
-    ...(await runMix()),
-    ...runIk(),
-    ...runPuppetry(),
-    ...runAllocation(),
-    ...(await runRelay()),
-    ...(await runConnections()),
-    ...(await runPuppets(site)),
-    ...(await runEmbed(site, peersFolder)),
-  ];
-  const samples = `${process.cwd()}/../shared/samples`;
-  if (!existsSync(samples)) {
-    console.warn('SKIPPED the codec benches: no ../shared/samples on this machine');
-    return results;
-  }
-  const peers = loadPeers(peersFolder);
-  return [...results, ...(await runCodecs(samples, peers)), ...runLludp(samples, peers)];
 }
 
 const results = await runAll();

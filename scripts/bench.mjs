@@ -23,7 +23,7 @@ await build({
     outDir: 'bench/dist',
     target: 'node20',
     rollupOptions: {
-      input: { run: 'bench/run.ts', 'relay-process': 'bench/relay/relay-process.ts' },
+      input: { run: 'bench/run.ts', 'relay-process': 'bench/relay-process.ts' },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { pino } from 'pino';
 import { defaultConfig, withDemoGrid } from '../../bridge/config/index.ts';
@@ -11,24 +12,9 @@ import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 
 /** Small, since software draws it. */
 const VIEWPORT = { width: 320, height: 240 };
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
-/**
- * In the page, before its own scripts: every draw call is made, and none has anything to draw. What software takes to
- * fill pictures says nothing of us, and would leave no processor for what is measured.
- */
-function drawNothing(): void {
-  const gl = WebGL2RenderingContext.prototype;
-  const { drawElements, drawArrays } = gl;
-  gl.drawElements = function (mode, _count, type, offset) {
-    drawElements.call(this, mode, 0, type, offset);
-  };
-  gl.drawArrays = function (mode, first, _count) {
-    drawArrays.call(this, mode, first, 0);
-  };
-}
-
-/** The built page in a browser, in the region of a demo grid: grid and bridge are in this process. */
+/** The built page in a browser, in the region of a demo grid; grid and bridge run in this process. */
 export class LivePage {
   readonly grid: DemoGrid;
   readonly browser: Browser;
@@ -49,18 +35,18 @@ export class LivePage {
     const bridge = await startBridge({ config, siteRoot, log: pino({ level: 'silent' }) });
     const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
     const page = await browser.newPage({ viewport: VIEWPORT });
-    await page.addInitScript(drawNothing);
+    await page.addInitScript(emptyDrawCalls);
     await page.goto(bridge.url);
     return new LivePage(grid, bridge, browser, page);
   }
 
-  /** Until these avatars, besides one's own, stand there with all that they wear. */
-  async shows(others: number): Promise<void> {
-    const isDressed = (least: number) => {
-      const there = window.vitrine.agents().filter(({ isInView }) => isInView);
-      return there.length > least && there.every(({ assets }) => assets.ready === assets.total);
+  /** Waits until this many avatars, besides one's own, are in view with everything that they wear. */
+  async waitForAvatars(others: number): Promise<void> {
+    const areLoaded = (others: number) => {
+      const inView = window.vitrine.agents().filter(({ isInView }) => isInView);
+      return inView.length > others && inView.every(({ assets }) => assets.ready === assets.total);
     };
-    await this.page.waitForFunction(isDressed, others, { timeout: PATIENCE_MS, polling: 250 });
+    await this.page.waitForFunction(areLoaded, others, { timeout: TIMEOUT_MS, polling: 250 });
   }
 
   async close(): Promise<void> {
@@ -69,3 +55,61 @@ export class LivePage {
     await this.grid.close();
   }
 }
+
+/**
+ * Runs in the page before its own scripts: every draw call is made, and none has anything to draw. What software takes
+ * to fill pictures says nothing of the page, and would leave no processor for what is measured.
+ */
+function emptyDrawCalls(): void {
+  const gl = WebGL2RenderingContext.prototype;
+  const { drawElements, drawArrays } = gl;
+  gl.drawElements = function (mode, _count, type, offset) {
+    drawElements.call(this, mode, 0, type, offset);
+  };
+  gl.drawArrays = function (mode, first, _count) {
+    drawArrays.call(this, mode, first, 0);
+  };
+}
+
+/** Processor time of a page's threads since they started, milliseconds. */
+export interface ThreadTimes {
+  readonly main: number;
+  readonly workers: number;
+}
+
+/** The kernel's name of the threads of workers. */
+const WORKER = 'DedicatedWorker';
+
+/** Whether the system reports the processor time of single threads, as Linux does. */
+export const canReadThreads = (): boolean => existsSync('/proc/self/schedstat');
+
+/** The threads of the browser's only page. */
+export async function threadTimes(browser: Browser): Promise<ThreadTimes> {
+  const pid = await rendererOf(browser);
+  const workers = threadsOf(pid).filter((thread) => nameOf(pid, thread) === WORKER);
+  return {
+    main: timeOf(pid, String(pid)),
+    workers: workers.reduce((total, thread) => total + timeOf(pid, thread), 0),
+  };
+}
+
+/** The process of the page: Chromium keeps a spare renderer, but that has no workers. */
+async function rendererOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const renderer = processInfo.find(
+    ({ type, id }) =>
+      type === 'renderer' && threadsOf(id).some((thread) => nameOf(id, thread) === WORKER),
+  );
+  if (!renderer) throw new Error('the page has no workers');
+  return renderer.id;
+}
+
+const threadsOf = (pid: number): string[] => readdirSync(`/proc/${pid}/task`);
+const readThread = (pid: number, thread: string, file: string): string =>
+  readFileSync(`/proc/${pid}/task/${thread}/${file}`, 'utf8').trim();
+const nameOf = (pid: number, thread: string): string => readThread(pid, thread, 'comm');
+/** The first number of `schedstat` is nanoseconds on a processor. */
+const timeOf = (pid: number, thread: string): number =>
+  Number(readThread(pid, thread, 'schedstat').split(' ')[0]) / 1e6;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EFFECTORS, farJumps, smoothPath } from '../../../bench/ik-fixtures.ts';
+import { EFFECTORS, farJumps, smoothPath } from '../../../bench/ik-poses.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import { multiply, rotateVector } from '../../math/flat/index.ts';
 import { DISABLE_CONSTRAINT, TARGET_POSITION, TARGET_ROTATION } from '../joint-events.ts';

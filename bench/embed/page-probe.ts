@@ -1,12 +1,12 @@
-/** What the avatars of a page have come to; frames in it write into the same record. */
-export interface EmbedRecord {
-  /** Milliseconds since 1970: all could be driven, and an avatar was drawn. */
+/** What the avatars of a page have reached; its frames write into the probe of the top window. */
+export interface PageProbe {
+  /** Milliseconds since 1970 when all avatars could be driven and one was drawn. */
   drawnAt: number | null;
-  /** The same of the first frame after that with other joints. */
+  /** Milliseconds since 1970 of the first frame after that with other joints. */
   movedAt: number | null;
   /** Callbacks of `requestAnimationFrame`. */
   frames: number;
-  /** Contexts of WebGL. */
+  /** WebGL contexts. */
   contexts: number;
   readonly drawn: Promise<void>;
   readonly moved: Promise<void>;
@@ -14,11 +14,11 @@ export interface EmbedRecord {
 
 declare global {
   interface Window {
-    embedRecord?: EmbedRecord;
+    pageProbe?: PageProbe;
   }
 }
 
-export interface RecordOptions {
+export interface ProbeOptions {
   /** Avatars of the page. */
   readonly count: number;
   /**
@@ -28,67 +28,70 @@ export interface RecordOptions {
   readonly fills: boolean;
 }
 
-/** To be run in each document before its own scripts. It stands alone: its text is sent to the browser. */
-export function keepRecord({ count, fills }: RecordOptions): void {
-  interface Keeper extends EmbedRecord {
+/**
+ * Runs in each document before its own scripts: counts frames and contexts, and watches events and draw calls. Only
+ * the text of this function is sent to the browser, so it refers to nothing outside of it.
+ */
+export function installProbe({ count, fills }: ProbeOptions): void {
+  interface ProbeState extends PageProbe {
     ready: number;
     hasDrawn: boolean;
-    tellDrawn(): void;
-    tellMoved(): void;
+    resolveDrawn(): void;
+    resolveMoved(): void;
   }
-  /** Indices of one draw call that only an avatar has, and numbers of a texture of matrices of bones. */
+  /** Only an avatar has so many indices in one draw call, and so many numbers in a texture of bone matrices. */
   const avatarIndices = 8000;
   const boneNumbers = 512;
   const now = () => performance.timeOrigin + performance.now();
 
-  const begin = (): Keeper => {
-    let [tellDrawn, tellMoved] = [() => {}, () => {}];
+  const createProbe = (): ProbeState => {
+    let [resolveDrawn, resolveMoved] = [() => {}, () => {}];
     const drawn = new Promise<void>((resolve) => {
-      tellDrawn = resolve;
+      resolveDrawn = resolve;
     });
     const moved = new Promise<void>((resolve) => {
-      tellMoved = resolve;
+      resolveMoved = resolve;
     });
-    const at = { drawnAt: null, movedAt: null };
+    const times = { drawnAt: null, movedAt: null };
     const counts = { ready: 0, frames: 0, contexts: 0, hasDrawn: false };
-    return { ...at, ...counts, drawn, moved, tellDrawn, tellMoved };
+    return { ...times, ...counts, drawn, moved, resolveDrawn, resolveMoved };
   };
   const top = window.top as Window;
-  top.embedRecord ??= begin();
-  const record = top.embedRecord as Keeper;
+  top.pageProbe ??= createProbe();
+  const probe = top.pageProbe as ProbeState;
 
-  const settle = () => {
-    if (record.drawnAt !== null || !record.hasDrawn || record.ready < count) return;
-    record.drawnAt = now();
-    record.tellDrawn();
+  const checkDrawn = () => {
+    if (probe.drawnAt !== null || !probe.hasDrawn || probe.ready < count) return;
+    probe.drawnAt = now();
+    probe.resolveDrawn();
   };
   const onReady = () => {
-    record.ready++;
-    settle();
+    probe.ready++;
+    checkDrawn();
   };
 
-  // Elements tell that files are there; ours may have its own mannequin still on the way.
-  interface Ours extends Element {
+  // The events report that the files are there; ours may still be loading its own mannequin.
+  interface VitrineAvatar extends Element {
     readonly viewer: Promise<{ readonly ready: Promise<unknown> }>;
   }
   const known = new WeakSet<object>();
-  const listen = (name: string, element: string, settled: (target: Element) => void) => {
+  const listen = (name: string, element: string, onLoaded: (target: Element) => void) => {
     const onEvent = ({ target }: Event) => {
       if (!(target instanceof Element) || target.localName !== element || known.has(target)) return;
       known.add(target);
-      settled(target);
+      onLoaded(target);
     };
     document.addEventListener(name, onEvent, true);
   };
   listen('load', 'model-viewer', onReady);
   listen('loaded', 'vitrine-avatar', (target) => {
-    void (target as Ours).viewer.then(({ ready }) => ready).then(onReady);
+    void (target as VitrineAvatar).viewer.then(({ ready }) => ready).then(onReady);
   });
 
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>
     request((time) => {
-      record.frames++;
+      probe.frames++;
       callback(time);
     });
 
@@ -97,7 +100,7 @@ export function keepRecord({ count, fills }: RecordOptions): void {
     const context = (getContext as (...args: unknown[]) => object | null).apply(this, args);
     if (context instanceof WebGL2RenderingContext && !known.has(context)) {
       known.add(context);
-      record.contexts++;
+      probe.contexts++;
     }
     return context;
   } as typeof getContext;
@@ -106,9 +109,9 @@ export function keepRecord({ count, fills }: RecordOptions): void {
   const { drawElements, drawArrays, texSubImage2D } = gl;
   gl.drawElements = function (mode, indices, type, offset) {
     drawElements.call(this, mode, fills ? indices : 0, type, offset);
-    if (record.hasDrawn || indices < avatarIndices) return;
-    record.hasDrawn = true;
-    settle();
+    if (probe.hasDrawn || indices < avatarIndices) return;
+    probe.hasDrawn = true;
+    checkDrawn();
   };
   if (!fills) {
     gl.drawArrays = function (mode, first) {
@@ -117,17 +120,17 @@ export function keepRecord({ count, fills }: RecordOptions): void {
   }
 
   let bones: Float32Array | null = null;
-  const lookAt = (numbers: Float32Array) => {
+  const compareBones = (numbers: Float32Array) => {
     const isMoved = bones?.length === numbers.length && bones.some((b, at) => b !== numbers[at]);
-    if (record.drawnAt !== null && record.movedAt === null && isMoved) {
-      record.movedAt = now();
-      record.tellMoved();
+    if (probe.drawnAt !== null && probe.movedAt === null && isMoved) {
+      probe.movedAt = now();
+      probe.resolveMoved();
     }
-    if (record.movedAt === null) bones = numbers.slice();
+    if (probe.movedAt === null) bones = numbers.slice();
   };
   gl.texSubImage2D = function (this: WebGL2RenderingContext, ...args: unknown[]) {
     (texSubImage2D as (...args: unknown[]) => void).apply(this, args);
     const numbers = args.at(-1);
-    if (numbers instanceof Float32Array && numbers.length >= boneNumbers) lookAt(numbers);
+    if (numbers instanceof Float32Array && numbers.length >= boneNumbers) compareBones(numbers);
   } as typeof texSubImage2D;
 }

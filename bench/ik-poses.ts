@@ -9,13 +9,13 @@ import {
 } from '../src/math/index.ts';
 import { IK_LIMITS, type JointLimit, measureIkRig } from '../src/motion/ik/index.ts';
 
-/** The bones whose ends are aimed at: two hands and the head. */
+/** The bones whose ends have targets: both wrists and the head. */
 export const EFFECTORS = ['mWristLeft', 'mWristRight', 'mHead'].map((name) =>
   defaultSkeleton.jointNumber(name),
 );
 
-/** All that can move an effector, limited every one. */
-const MOVED = ['mTorso', 'mChest', 'mNeck', 'mHead'].concat(
+/** The bones that move an effector; each has a limit. */
+const MOVING_BONES = ['mTorso', 'mChest', 'mNeck', 'mHead'].concat(
   ...['Left', 'Right'].map((side) =>
     ['mCollar', 'mShoulder', 'mElbow', 'mWrist'].map((name) => name + side),
   ),
@@ -24,15 +24,16 @@ const MOVED = ['mTorso', 'mChest', 'mNeck', 'mHead'].concat(
 const RIG = measureIkRig(defaultSkeleton);
 
 /**
- * Where the effectors end in a legal pose, in spans of the arms: 9 numbers. `of` says for a joint where in
- * its limits it stands: two swings and a twist, each from -1 to 1.
+ * The ends of the effectors in a pose within all limits, from the pelvis, in half arm spans: 9 numbers.
+ *
+ * @param shareOf the place of a joint within its limits: two swings and a twist, each from -1 to 1.
  */
-function targetsOf(of: (joint: number) => Vector3): Float32Array {
+function targetsOf(shareOf: (joint: number) => Vector3): Float32Array {
   const pose = defaultSkeleton.restPose();
-  for (const name of MOVED) {
+  for (const name of MOVING_BONES) {
     const joint = defaultSkeleton.jointNumber(name);
     const limit = IK_LIMITS.get(name);
-    if (limit) pose.rotations.set(legalRotation(limit, of(joint)), 4 * joint);
+    if (limit) pose.rotations.set(rotationWithin(limit, shareOf(joint)), 4 * joint);
   }
   const world = createWorldPose();
   composeWorld(world, defaultSkeleton, pose);
@@ -48,49 +49,49 @@ function targetsOf(of: (joint: number) => Vector3): Float32Array {
   return Float32Array.from(targets);
 }
 
-function legalRotation(limit: JointLimit, [u, v, w]: Vector3): Quaternion {
+function rotationWithin(limit: JointLimit, [u, v, w]: Vector3): Quaternion {
   const forward = normalize(limit.forward);
   if (limit.kind === 'hinge') {
-    const twist = fromAxisAngle(forward, within(limit.twist ?? [0, 0], w));
-    return multiply(fromAxisAngle(normalize(limit.pivot), within(limit.bend, u)), twist);
+    const twist = fromAxisAngle(forward, interpolate(limit.twist ?? [0, 0], w));
+    return multiply(fromAxisAngle(normalize(limit.pivot), interpolate(limit.bend, u)), twist);
   }
   if (limit.kind !== 'cone') throw new Error(`no such limit in an arm: ${limit.kind}`);
   const side = normalize(cross(forward, Math.abs(forward[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const other = cross(forward, side);
-  const out = Math.min(1, Math.hypot(u, v));
-  const toward = Math.atan2(v, u);
+  const swing = Math.min(1, Math.hypot(u, v));
+  const direction = Math.atan2(v, u);
   const axis = side.map(
-    (n, k) => n * Math.cos(toward) + other[k] * Math.sin(toward),
+    (n, k) => n * Math.cos(direction) + other[k] * Math.sin(direction),
   ) as unknown as Vector3;
-  const twist = fromAxisAngle(forward, within(limit.twist ?? [-180, 180], w));
-  return multiply(fromAxisAngle(axis, out * limit.cone), twist);
+  const twist = fromAxisAngle(forward, interpolate(limit.twist ?? [-180, 180], w));
+  return multiply(fromAxisAngle(axis, swing * limit.cone), twist);
 }
 
-/** A puppeteer's path: every joint sways through seven tenths of its limits, each in its own time. */
+/** A puppeteer's path: every joint swings through seven tenths of its limits, each at its own frequency. */
 export function smoothPath(frames: number): Float32Array[] {
   const random = seededRandom(7);
   const waves = new Map<number, number[]>();
-  for (const name of MOVED) {
+  for (const name of MOVING_BONES) {
     const wave = Array.from({ length: 6 }, (_, k) => (k % 2 ? 6.28 * random() : 0.4 + random()));
     waves.set(defaultSkeleton.jointNumber(name), wave);
   }
   return Array.from({ length: frames }, (_, frame) =>
     targetsOf((joint) => {
       const wave = waves.get(joint) ?? [];
-      const at = (k: number) => 0.7 * Math.sin((frame / 20) * wave[2 * k] + wave[2 * k + 1]);
-      return [at(0), at(1), at(2)];
+      const share = (k: number) => 0.7 * Math.sin((frame / 20) * wave[2 * k] + wave[2 * k + 1]);
+      return [share(0), share(1), share(2)];
     }),
   );
 }
 
-/** Poses without connection, from anywhere within the limits. */
+/** Unconnected poses from anywhere within the limits. */
 export function farJumps(count: number, seed = 11): Float32Array[] {
   const random = seededRandom(seed);
-  const any = () => 2 * random() - 1;
-  return Array.from({ length: count }, () => targetsOf(() => [any(), any(), any()]));
+  const share = () => 2 * random() - 1;
+  return Array.from({ length: count }, () => targetsOf(() => [share(), share(), share()]));
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A generator of numbers from 0 to 1, the same ones for the same seed. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -99,6 +100,6 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-function within([least, most]: readonly [number, number], share: number): number {
+function interpolate([least, most]: readonly [number, number], share: number): number {
   return (least + most) / 2 + (share * (most - least)) / 2;
 }

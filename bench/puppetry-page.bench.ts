@@ -1,46 +1,45 @@
 import { existsSync } from 'node:fs';
 import { findChromium } from '../scripts/chromium.mjs';
-import { type CrowdRound, measureCrowd } from './page/crowd.ts';
-import { measureLatency } from './page/latency.ts';
-import { canReadThreads } from './page/threads.ts';
-import { quantile, statsOf } from './stats.ts';
-import type { BenchResult } from './types.ts';
+import { type BenchResult, quantile, statsOf } from './measure.ts';
+import { canReadThreads } from './page/live-page.ts';
+import { type CrowdRound, measureCrowd } from './page/puppeteer-crowd.ts';
+import { measureLatency } from './page/puppetry-latency.ts';
 
 const AVATARS = 100;
-/** Milliseconds: of the page's display, and between two batches of the worker. */
+/** Milliseconds of a frame of the display, and between two batches of the worker. */
 const FRAME = 1000 / 60;
 const BATCH = 16;
 const MOST_LATENCY = FRAME + BATCH;
-/** Of the main thread, for each frame of the display. */
+/** Milliseconds of the main thread for each frame of the display. */
 const MOST_ADDED = FRAME / 4;
 /** Share of a core. */
 const MOST_OF_WORKER = 0.5;
 
 /**
- * Puppetry from the bridge to the page, in a real browser. Where the page is not built or there is no browser, it says
- * so and gives nothing.
+ * Puppetry from the bridge to the page, in a real browser. Without a build or a browser it prints a warning and
+ * returns nothing.
  *
  * @param siteRoot folder of the built page.
  */
 export async function run(siteRoot: string): Promise<BenchResult[]> {
-  const missing = whatIsMissing(siteRoot);
+  const missing = findMissing(siteRoot);
   if (missing) {
     console.warn(`SKIPPED the benches of puppetry in the page: ${missing}`);
     return [];
   }
-  return [await latency(siteRoot), ...(await crowd(siteRoot))];
+  return [await benchLatency(siteRoot), ...(await benchCrowd(siteRoot))];
 }
 
-function whatIsMissing(siteRoot: string): string | null {
+function findMissing(siteRoot: string): string | null {
   if (!existsSync(`${siteRoot}/index.html`)) return 'it is not built, `npm run build` does that';
   return findChromium() ? null : 'no Chromium on this machine';
 }
 
-async function latency(siteRoot: string): Promise<BenchResult> {
-  const { passages, framesPerSecond } = await measureLatency(siteRoot);
-  const whole = passages.map((passage) => passage.whole);
-  const held = passages.map((passage) => passage.held);
-  const rest = passages.map((passage) => passage.whole - passage.held);
+async function benchLatency(siteRoot: string): Promise<BenchResult> {
+  const { latencies, framesPerSecond } = await measureLatency(siteRoot);
+  const total = latencies.map((latency) => latency.total);
+  const buffered = latencies.map((latency) => latency.buffered);
+  const rest = latencies.map((latency) => latency.total - latency.buffered);
   const ours = statsOf(rest);
   const both = (samples: readonly number[]) =>
     `p50 ${quantile(samples, 0.5).toFixed(1)} and p99 ${quantile(samples, 0.99).toFixed(1)} ms`;
@@ -53,12 +52,12 @@ async function latency(siteRoot: string): Promise<BenchResult> {
     target: `p50 at most one batch and one frame of the display, ${MOST_LATENCY.toFixed(1)} ms`,
     met: ours.median <= MOST_LATENCY,
     note:
-      `${both(rest)}; with the delay ${both(whole)}, of which a receiver at the bridge's socket would hold back ` +
-      `${both(held)}; ${passages.length} records, ${framesPerSecond.toFixed(0)} frames a second`,
+      `${both(rest)}; with the delay ${both(total)}, of which a receiver at the bridge's socket would hold back ` +
+      `${both(buffered)}; ${latencies.length} records, ${framesPerSecond.toFixed(0)} frames a second`,
   };
 }
 
-async function crowd(siteRoot: string): Promise<BenchResult[]> {
+async function benchCrowd(siteRoot: string): Promise<BenchResult[]> {
   if (!canReadThreads()) {
     console.warn(
       'SKIPPED the bench of many puppeteers: this system tells no time of single threads',
@@ -69,14 +68,13 @@ async function crowd(siteRoot: string): Promise<BenchResult[]> {
   const name = `${AVATARS} puppeteered avatars, 21 joints at 20 Hz each`;
   const peer = 'the peer is the same crowd in its animations alone';
   const median = (key: keyof CrowdRound) => statsOf(moving.map((round) => round[key])).median;
-  const main = compare(moving, still, 'main');
   const workers = compare(moving, still, 'workers');
   const added = addedToFrame(moving, still);
   return [
     {
       name: `${name}: main thread; ${peer}`,
       unit: 'ms of CPU a frame',
-      ...main,
+      ...compare(moving, still, 'main'),
       target: `puppetry adds at most a quarter of a frame of 60 Hz, ${MOST_ADDED.toFixed(1)} ms`,
       met: added <= MOST_ADDED,
       note:
@@ -106,8 +104,8 @@ function compare(
 }
 
 /**
- * Milliseconds for each frame of 60 Hz. Batches come at that rate however few frames a busy machine makes, so what
- * its frames have taken more is spread over all that there should have been.
+ * Milliseconds that puppetry adds to each frame of 60 Hz. Batches come at that rate even when a busy machine draws
+ * fewer frames, so the time that its longer frames took is spread over all frames that were due.
  */
 function addedToFrame(moving: readonly CrowdRound[], still: readonly CrowdRound[]): number {
   const usual = statsOf(still.map(({ main }) => main)).median;

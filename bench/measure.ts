@@ -1,4 +1,28 @@
-import type { Stats } from './types.ts';
+/** One quantity, measured over several rounds. */
+export interface Stats {
+  median: number;
+  /** Lower and upper quartile. */
+  low: number;
+  high: number;
+  rounds: number;
+}
+
+/** Our result beside a peer's, measured in the same run, round by round in turn. */
+export interface BenchResult {
+  name: string;
+  /** Unit of `ours` and `peer`. */
+  unit: string;
+  ours: Stats;
+  /** Null for a quantity without a peer. */
+  peer: Stats | null;
+  /** peer / ours by the medians; null without a peer. */
+  ratio: number | null;
+  /** The promised result, in words. */
+  target: string;
+  /** Whether the result is within the target. */
+  met: boolean;
+  note: string;
+}
 
 /** Median and quartiles. */
 export function statsOf(samples: readonly number[]): Stats {
@@ -6,18 +30,18 @@ export function statsOf(samples: readonly number[]): Stats {
   return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: samples.length };
 }
 
-/** The sample that so great a share (0..1) of them does not exceed. */
+/** The sample that this share (0..1) of all samples does not exceed. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.round(share * (sorted.length - 1))];
 }
 
-/** The same in another unit. */
+/** The same statistics in another unit. */
 export function scaled({ median, low, high, rounds }: Stats, factor: number): Stats {
   return { median: median * factor, low: low * factor, high: high * factor, rounds };
 }
 
-/** Runs the tasks in turn, `rounds` times, the order turned round each time; microseconds of CPU per run. */
+/** Runs both tasks `rounds` times in turn, in reverse order every second time; microseconds of CPU per run. */
 export function interleave(
   rounds: number,
   ours: () => void,
@@ -41,7 +65,7 @@ function cpuTime(task: () => void): number {
 
 /**
  * Bytes that `task` leaves on the V8 heap each time: the growth of `heapUsed` over one run, median of
- * `rounds` (a collection in between spoils a round, not the median), less what measuring itself costs.
+ * `rounds` (a collection in between spoils a round, not the median), less what the measurement itself costs.
  */
 export function allocatedBytes(rounds: number, task: () => void): number {
   const nothing = () => {};
@@ -56,4 +80,18 @@ function heapGrowth(rounds: number, task: () => void): number {
     samples.push(process.memoryUsage().heapUsed - before);
   }
   return statsOf(samples).median;
+}
+
+/** The growth of the heap as a result without a peer; the target is none. */
+export function heapResult(name: string, unit: string, bytes: number): BenchResult {
+  return {
+    name: `${name}: heap growth`,
+    unit,
+    ours: statsOf([bytes]),
+    peer: null,
+    ratio: null,
+    target: 'zero bytes',
+    met: bytes === 0,
+    note: 'growth of heapUsed, median of rounds, less the cost of measuring',
+  };
 }

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession } from '@playwright/test';
+import {
+  type Bot,
+  type BotPuppetry,
+  type BotState,
+  type DemoContent,
+  loadDemoContent,
+} from '../../bridge/demo-grid/content/index.ts';
+import { defaultSkeleton } from '../../src/avatar/index.ts';
+import { fromXRotation } from '../../src/math/index.ts';
+import { encodeMask, type JointEvent } from '../../src/protocol/puppetry/index.ts';
+import { LivePage, threadTimes } from './live-page.ts';
+
+/** Until code is compiled, and avatars that stop puppeteering have eased back into their animations. */
+const SETTLE_MS = 6000;
+const ROUND_MS = 2000;
+const ROUNDS = 5;
+
+/** The measurements of one round. */
+export interface CrowdRound {
+  /** Milliseconds of the main thread's processor time for each frame, whatever it was for. */
+  readonly main: number;
+  /** Milliseconds of script for each frame, by the clock. */
+  readonly script: number;
+  /** Share of one core that the workers take. */
+  readonly workers: number;
+  readonly framesPerSecond: number;
+  /** Sent by the grid. */
+  readonly datagramsPerSecond: number;
+}
+
+/** Totals since the page opened; times in milliseconds. */
+interface Totals {
+  readonly at: number;
+  readonly script: number;
+  readonly main: number;
+  readonly workers: number;
+  readonly datagrams: number;
+}
+
+/** Measures the page with `count` avatars around it: first all of them puppeteer, then none. */
+export async function measureCrowd(
+  siteRoot: string,
+  count: number,
+): Promise<{ moving: CrowdRound[]; still: CrowdRound[] }> {
+  const crowd = await PuppeteerCrowd.load(count);
+  const live = await LivePage.open(siteRoot, { content: crowd.content });
+  try {
+    await live.waitForAvatars(count);
+    const cdp = await live.page.context().newCDPSession(live.page);
+    await cdp.send('Performance.enable');
+    const moving = await measureRounds(live, cdp);
+    crowd.isPuppeteering = false;
+    return { moving, still: await measureRounds(live, cdp) };
+  } finally {
+    await live.close();
+  }
+}
+
+async function measureRounds(live: LivePage, cdp: CDPSession): Promise<CrowdRound[]> {
+  await sleep(SETTLE_MS);
+  const rounds: CrowdRound[] = [];
+  while (rounds.length < ROUNDS) rounds.push(await measureRound(live, cdp));
+  return rounds;
+}
+
+async function measureRound(live: LivePage, cdp: CDPSession): Promise<CrowdRound> {
+  const before = await readTotals(live, cdp);
+  const frames = await countFrames(live, ROUND_MS);
+  const after = await readTotals(live, cdp);
+  const passed = after.at - before.at;
+  return {
+    main: (after.main - before.main) / frames,
+    script: (after.script - before.script) / frames,
+    workers: (after.workers - before.workers) / passed,
+    framesPerSecond: (1000 * frames) / passed,
+    datagramsPerSecond: (1000 * (after.datagrams - before.datagrams)) / passed,
+  };
+}
+
+async function readTotals({ browser, grid }: LivePage, cdp: CDPSession): Promise<Totals> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+  const times = await threadTimes(browser);
+  return {
+    ...times,
+    at: performance.now(),
+    script: 1000 * script,
+    datagrams: grid.counts().sent,
+  };
+}
+
+function countFrames({ page }: LivePage, milliseconds: number): Promise<number> {
+  return page.evaluate(
+    (milliseconds) =>
+      new Promise<number>((resolve) => {
+        const end = performance.now() + milliseconds;
+        let frames = 0;
+        const count = () => {
+          frames++;
+          if (performance.now() < end) requestAnimationFrame(count);
+          else resolve(frames);
+        };
+        requestAnimationFrame(count);
+      }),
+    milliseconds,
+  );
+}
+
+/** Metres from one avatar to the next. */
+const SPACING = 1.2;
+/** Puppetry messages a second. */
+const RATE = 20;
+/** How far the joints swing, degrees, and how often in a second. */
+const SWING = 25;
+const TEMPO = 0.6;
+const ROTATION_MASK = encodeMask('C', {
+  position: null,
+  rotation: 'parent',
+  scale: false,
+  disableConstraint: false,
+});
+
+/** The joints that a headset's user moves: head and chest, both arms, and the first joint of each finger. */
+const PUPPETEERED_JOINTS = [
+  'mChest',
+  'mNeck',
+  'mHead',
+  ...['Left', 'Right'].flatMap((side) =>
+    [
+      'mCollar',
+      'mShoulder',
+      'mElbow',
+      'mWrist',
+      'mHandThumb1',
+      'mHandIndex1',
+      'mHandMiddle1',
+      'mHandRing1',
+      'mHandPinky1',
+    ].map((name) => name + side),
+  ),
+].map((name) => defaultSkeleton.jointNumber(name));
+
+/** Bots of the demo grid in a square about the landing point, all of them puppeteering at first. */
+class PuppeteerCrowd {
+  readonly content: DemoContent;
+  isPuppeteering = true;
+
+  private constructor(content: DemoContent) {
+    const bots = content.bots.map((bot, index) => this.#place(bot, index, content));
+    this.content = { ...content, bots };
+  }
+
+  static async load(count: number): Promise<PuppeteerCrowd> {
+    return new PuppeteerCrowd(await loadDemoContent(count));
+  }
+
+  #place(bot: Bot, index: number, content: DemoContent): Bot {
+    const state = stateInSquare(content, index);
+    const puppetry: BotPuppetry = {
+      layout: 'C',
+      rate: RATE,
+      eventsAt: (beat) => (this.isPuppeteering ? swing(beat / RATE, index) : []),
+    };
+    return { ...bot, stateAt: () => state, linesBetween: () => [], puppetry };
+  }
+}
+
+/** Stands in a square, in the first outfit. */
+function stateInSquare({ bots, region, animations }: DemoContent, index: number): BotState {
+  const perRow = Math.ceil(Math.sqrt(bots.length));
+  const offset = (cell: number) => (cell - (perRow - 1) / 2) * SPACING;
+  const [x, y] = region.landing;
+  return {
+    isPresent: true,
+    position: [
+      x + offset(index % perRow),
+      y + offset(Math.floor(index / perRow)),
+      region.ground + bots[index].outfits[0].height / 2,
+    ],
+    velocity: [0, 0, 0],
+    rotation: [0, 0, 0, 1],
+    seat: null,
+    animations: [animations.stand],
+    outfit: 0,
+  };
+}
+
+/** @param phase radians, so that not all avatars move alike. */
+function swing(seconds: number, phase: number): JointEvent[] {
+  return PUPPETEERED_JOINTS.map((id) => {
+    const angle = SWING * Math.sin(2 * Math.PI * TEMPO * seconds + phase + id);
+    return { id, mask: ROTATION_MASK, position: null, rotation: fromXRotation(angle), scale: null };
+  });
+}

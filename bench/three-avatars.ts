@@ -1,0 +1,69 @@
+import {
+  type AnimationClip,
+  AnimationMixer,
+  Bone,
+  Matrix4,
+  Skeleton as ThreeSkeleton,
+} from 'three';
+import { BONE_COUNT, type Skeleton, type SkinBinding } from '../src/avatar/index.ts';
+
+/** An avatar the three.js way: bones in a scene graph, a mixer, a three skeleton. */
+export class ThreeAvatar {
+  readonly palette: Float32Array;
+  readonly #root: Bone;
+  readonly #mixer: AnimationMixer;
+  readonly #skeleton: ThreeSkeleton;
+
+  constructor(skeleton: Skeleton, clip: AnimationClip, binding: SkinBinding, offset: number) {
+    const bones = createBones(skeleton);
+    this.#root = bones[0];
+    this.#mixer = new AnimationMixer(this.#root);
+    const action = this.#mixer.clipAction(clip);
+    action.time = offset;
+    action.play();
+    this.#skeleton = new ThreeSkeleton(
+      Array.from(binding.joints, (joint) => bones[joint]),
+      Array.from(binding.joints, (_, entry) =>
+        new Matrix4().fromArray(binding.inverseBinds, 16 * entry),
+      ),
+    );
+    this.palette = this.#skeleton.boneMatrices as Float32Array;
+  }
+
+  update(deltaSeconds: number): void {
+    this.#mixer.update(deltaSeconds);
+    this.#root.updateMatrixWorld();
+    this.#skeleton.update();
+  }
+}
+
+/** Clips as actions of a mixer of three's, on bones of their own. */
+export class ThreeMix {
+  readonly #mixer: AnimationMixer;
+
+  constructor(skeleton: Skeleton, clips: readonly AnimationClip[], offset: number, weight: number) {
+    this.#mixer = new AnimationMixer(createBones(skeleton)[0]);
+    for (const clip of clips) {
+      const action = this.#mixer.clipAction(clip).setEffectiveWeight(weight);
+      action.time = offset;
+      action.play();
+    }
+  }
+
+  update(deltaSeconds: number): void {
+    this.#mixer.update(deltaSeconds);
+  }
+}
+
+/** The skeleton's bones as a scene graph, by joint number. */
+export function createBones(skeleton: Skeleton): Bone[] {
+  const bones: Bone[] = [];
+  for (let joint = 0; joint < BONE_COUNT; joint++) {
+    const bone = new Bone();
+    bone.name = skeleton.nameOf(joint);
+    bone.position.fromArray(skeleton.rest.positions, 3 * joint);
+    bones[skeleton.parentOf(joint)]?.add(bone);
+    bones.push(bone);
+  }
+  return bones;
+}
