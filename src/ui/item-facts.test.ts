@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest';
 import { plainAnimation } from '../../test/clips.ts';
-import type { LoadedClip } from '../app/index.ts';
+import type { LoadedClip, Message } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
+import { buildAnimation } from '../formats/animation/index.ts';
 import { bindClip } from '../motion/index.ts';
-import { jointPriorities } from './item-facts.ts';
+import {
+  countFindings,
+  findingsOf,
+  jointPriorities,
+  messageSeverity,
+  worstFinding,
+} from './item-facts.ts';
 
 function loaded(basePriority: number): LoadedClip {
   const joints = [
@@ -19,4 +26,40 @@ it('gives joints without a priority that of their clip, as it is played', () => 
   // The viewer takes any base priority over 6 for 6.
   expect(jointPriorities(loaded(9))).toEqual([2, 6]);
   expect(jointPriorities(loaded(-1))).toEqual([-1, 2]);
+});
+
+/** A clip of one joint, with only the fields that the rules check. */
+function clipOf(joint: string, priority = 2): LoadedClip {
+  const rotations = [{ time: 0, rotation: [0, 0, 0, 1] as const }];
+  const animation = buildAnimation({ duration: 1, joints: [{ name: joint, priority, rotations }] });
+  return { kind: 'clip', fileName: 'nod.anim', source: 'anim', animation } as LoadedClip;
+}
+
+it('checks an item once', () => {
+  const clip = clipOf('mHead');
+  expect(findingsOf(clip)).toEqual([]);
+  expect(findingsOf(clip)).toBe(findingsOf(clip));
+});
+
+it('gives a badge for the worst severity, and none for notes', () => {
+  expect(worstFinding(clipOf('mHead'))).toBeNull();
+  // 5 is not offered, and not the base priority.
+  expect(countFindings(clipOf('mHead', 5))).toEqual({ error: 0, warning: 0, note: 2 });
+  expect(worstFinding(clipOf('mHead', 5))).toBeNull();
+  expect(worstFinding(clipOf('mHead', 7))).toEqual({ severity: 'warning', count: 1 });
+  expect(worstFinding(clipOf('bow', 7))).toEqual({ severity: 'error', count: 1 });
+});
+
+it('gives a message the severity of its worst part', () => {
+  const warnings = ['keys-same-time', 'unknown-joint', 'joint-twice'].map((code) => ({
+    code,
+    message: 'It is odd.',
+    offset: 9,
+    path: 'x',
+  }));
+  const message = { id: 'm', at: 0, kind: 'warnings', item: 'i', fileName: 'a.anim' } as const;
+  expect(messageSeverity({ ...message, warnings })).toBe('error');
+  expect(messageSeverity({ ...message, warnings: warnings.slice(0, 1) })).toBe('note');
+  const opened: Message = { id: 'm', at: 0, kind: 'opened', fileNames: ['a'], seconds: 1 };
+  expect(messageSeverity(opened)).toBe('note');
 });

@@ -1,8 +1,16 @@
-import type { LoadedClip, WornMesh } from '../app/index.ts';
+import type { Item, LoadedClip, Message, WornMesh } from '../app/index.ts';
+import { defaultSkeleton } from '../avatar/index.ts';
 import type { AnimationJoint } from '../formats/animation/index.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
+import {
+  type Finding,
+  findingsOfWarnings,
+  lintAnimation,
+  lintMesh,
+  type Severity,
+} from '../lint/index.ts';
 
-/** The most joints that one mesh may name. */
+/** The greatest number of joints in the skin of one mesh. */
 export const MAX_SKIN_JOINTS = 110;
 const NUMBERS_PER_KEY = 4;
 
@@ -22,8 +30,8 @@ export function countLevel(submeshes: readonly Submesh[]): LevelCounts {
   return { triangles, vertices, faces: submeshes.length };
 }
 
-/** The faces of the level that is shown. */
-export function shownFaces(mesh: WornMesh): readonly Submesh[] {
+/** The faces of the level of detail that is shown. */
+export function visibleFaces(mesh: WornMesh): readonly Submesh[] {
   return mesh.asset.lods[mesh.lod] ?? [];
 }
 
@@ -31,7 +39,7 @@ export function jointNamesOf(mesh: WornMesh): readonly string[] {
   return mesh.asset.skin?.jointNames ?? [];
 }
 
-/** Vertices that each joint of the skin moves, at the level given. */
+/** For each joint of the skin, how many vertices it moves at a level of detail. */
 export function countInfluences(submeshes: readonly Submesh[], jointCount: number): Uint32Array {
   const counts = new Uint32Array(jointCount);
   for (const { joints, weights } of submeshes) {
@@ -56,15 +64,60 @@ export function effectivePriority(clip: LoadedClip, joint: AnimationJoint): numb
   return joint.priority === -1 ? clip.clip.basePriority : joint.priority;
 }
 
-/** The different priorities of a clip's joints, lowest first. */
+/** The distinct priorities of a clip's joints, lowest first. */
 export function jointPriorities(clip: LoadedClip): number[] {
   const all = clip.animation.joints.map((joint) => effectivePriority(clip, joint));
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-/** What stands at the foot of the list. */
-export function sumOfShown(meshes: readonly WornMesh[]) {
+/** The totals of the visible meshes, below the list. */
+export function visibleTotals(meshes: readonly WornMesh[]) {
   const shown = meshes.filter((mesh) => mesh.visible);
-  const { triangles, vertices } = countLevel(shown.flatMap(shownFaces));
+  const { triangles, vertices } = countLevel(shown.flatMap(visibleFaces));
   return { triangles, vertices, joints: new Set(shown.flatMap(jointNamesOf)).size };
+}
+
+const cache = new WeakMap<Item, readonly Finding[]>();
+
+/** The findings about an item, worst first. Items are immutable, so each is checked once. */
+export function findingsOf(item: Item): readonly Finding[] {
+  let findings = cache.get(item);
+  if (!findings) {
+    findings = lintItem(item);
+    cache.set(item, findings);
+  }
+  return findings;
+}
+
+function lintItem(item: Item): readonly Finding[] {
+  if (item.kind === 'document') return item.findings;
+  if (item.kind === 'mesh') return lintMesh(item.asset, defaultSkeleton);
+  return lintAnimation(item.animation, defaultSkeleton, item);
+}
+
+export function countFindings(item: Item): Record<Severity, number> {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { severity } of findingsOf(item)) counts[severity]++;
+  return counts;
+}
+
+/** The worst severity among the findings and their number; null if there are only notes. */
+export function worstFinding(item: Item): { severity: Severity; count: number } | null {
+  const counts = countFindings(item);
+  if (counts.error > 0) return { severity: 'error', count: counts.error };
+  return counts.warning > 0 ? { severity: 'warning', count: counts.warning } : null;
+}
+
+/** The severity of a message: that of its worst part. */
+export function messageSeverity(message: Message): Severity {
+  switch (message.kind) {
+    case 'failure':
+      return 'error';
+    case 'warnings':
+      return findingsOfWarnings(message.warnings)[0]?.severity ?? 'note';
+    case 'stage':
+      return message.code === 'context-restored' ? 'note' : 'warning';
+    default:
+      return 'note';
+  }
 }

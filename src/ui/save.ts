@@ -7,14 +7,14 @@ import {
 } from '../kinds/index.ts';
 import { saveFile } from './download.ts';
 
-/** File endings that a clip can be saved with; `jsonl` is a recorded session of puppetry. */
+/** The formats that a clip can be saved in, by file extension; `jsonl` is a recorded session of puppetry. */
 export type SaveFormat = 'anim' | 'bvh' | 'jsonl';
 
 /** Saves a clip as it plays now; what the format cannot hold is reported in the messages. */
 export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): Promise<void> {
   const { animation, source, name } = clip;
   if (format === 'jsonl') {
-    // All that it takes to write messages is loaded with the first one.
+    // The code that writes messages is loaded when it is first needed.
     const { clipToLog } = await import('../session/clip-log/index.ts');
     const { bytes, losses } = clipToLog(animation, name);
     saveFile(app, new Blob([bytes], { type: 'application/jsonl' }), name, format, losses);
@@ -24,7 +24,7 @@ export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): 
   saveEncoded(app, name, format, encode?.({ kind: 'animation', animation, source }));
 }
 
-/** Writes a document again, in the regular form of its format. */
+/** Saves a document in the regular form of its format. */
 export async function saveDocument(app: App, { name, content }: LoadedDocument): Promise<void> {
   const { encode } = await loadDocumentDetails(content.fileKind);
   saveEncoded(app, name, extensionOf(content.fileKind), encode?.(content));
@@ -41,19 +41,19 @@ function saveEncoded(
   saveFile(app, new Blob([bytes], { type: mediaType }), name, extension, losses);
 }
 
-/** The avatar as it is worn, as one file that can be dropped again. */
+/** Saves the avatar with everything it wears as one file, which can be opened again. */
 export async function saveAvatar(app: App): Promise<void> {
   saveJson(app, await app.export.saveAvatar(), 'avatar.json');
 }
 
-/** The avatar with what plays, for other programs. */
+/** Saves the avatar with its animations as GLB, for other programs. */
 export async function saveGlb(app: App): Promise<void> {
   const saved = await app.export.saveGlb();
   if (!saved) return;
   saveFile(app, new Blob([saved.bytes], { type: 'model/gltf-binary' }), saved.name, 'glb');
 }
 
-/** One mesh alone, with its attachment and its colours. */
+/** Saves one mesh with its attachment and its colours. */
 export async function saveMesh(app: App, mesh: WornMesh): Promise<void> {
   saveJson(app, await app.export.saveRenderObject(mesh.id), 'object.json');
 }

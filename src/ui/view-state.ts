@@ -1,91 +1,90 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { App, Item, LoadedClip, LoadedDocument, WornMesh } from '../app/index.ts';
-import { FocusOrigin } from './focus-origin.ts';
 
 /** A row of the table of panels: see `frame/panels.tsx`. */
 export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'live' | 'messages';
 export type SheetStop = 'low' | 'half' | 'full';
-/** What the dock holds while there is a session. */
+/** What the dock shows while there is a session. */
 export type DockContent = 'timeline' | 'wire';
 export type Layout = 'wide' | 'drawer' | 'phone';
 export type MessageFilter = 'all' | 'errors' | 'warnings';
 
-/** What is being dragged over the window; `count` is 0 where the browser does not say. */
+/** Files that are dragged over the window; `count` is 0 in browsers that do not report it. */
 export interface DragState {
   readonly count: number;
   readonly replace: boolean;
 }
 
-/** The panel with the facts of an item, which comes forward when the item is selected. */
+/** The panel that shows when an item is selected. */
 const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = {
   clip: 'animation',
   mesh: 'rig',
   document: 'document',
 };
 
-function mediaSignal(query: string, signals: AbortSignal): ReadonlySignal<boolean> {
+function mediaSignal(query: string, abort: AbortSignal): ReadonlySignal<boolean> {
   const media = matchMedia(query);
   const matches = signal(media.matches);
-  media.addEventListener('change', () => (matches.value = media.matches), { signal: signals });
+  media.addEventListener('change', () => (matches.value = media.matches), { signal: abort });
   return matches;
 }
 
-/** Where the visitor is in the page, as opposed to what the page shows: never leaves src/ui. */
+/** The state of the page itself: which tabs and dialogs are open, in which layout. The rest is in the app. */
 export class ViewState {
   /** The inspector's tab. */
   readonly tab: Signal<PanelId> = signal('animation');
-  /** What the phone's sheet holds. */
+  /** The panel in the phone's sheet. */
   readonly sheet: Signal<PanelId> = signal('animation');
   readonly sheetStop: Signal<SheetStop> = signal('half');
-  /** Whether panels stand around the stage: something was opened, or why not was asked. */
+  /** Whether panels are shown around the stage: something was opened, or an error was looked at. */
   readonly working: ReadonlySignal<boolean>;
   readonly drawerOpen: Signal<boolean> = signal(false);
   readonly helpOpen: Signal<boolean> = signal(false);
-  /** The list of built-in animations. */
+  /** The dialog with the built-in animations. */
   readonly libraryOpen: Signal<boolean> = signal(false);
-  /** Link, embed code, pictures and recordings. */
+  /** The share dialog. */
   readonly shareOpen: Signal<boolean> = signal(false);
-  /** The way into a region. */
+  /** The login dialog. */
   readonly loginOpen: Signal<boolean> = signal(false);
   readonly dock: Signal<DockContent> = signal('timeline');
   readonly drag: Signal<DragState | null> = signal(null);
-  /** The joint that the winners, the map and the timeline all point out, by name. */
+  /** The name of the joint that is highlighted in the table of priorities, on the map and on the timeline. */
   readonly markedJoint: Signal<string | null> = signal(null);
-  /** What the visitor unfolded (true) or folded, by name; other parts stand as they come. */
-  readonly folds: Signal<ReadonlyMap<string, boolean>> = signal(new Map());
+  /** Sections that the user has opened (true) or closed, by name; others keep their default. */
+  readonly openSections: Signal<ReadonlyMap<string, boolean>> = signal(new Map());
   readonly messageFilter: Signal<MessageFilter> = signal('all');
-  /** The message that shows all it knows; null: the newest fault does. */
+  /** The message whose details are shown; null for the newest error. */
   readonly openMessageId: Signal<string | null> = signal(null);
-  /** The message that takes the focus once it is drawn. */
-  readonly revealedId: Signal<string | null> = signal(null);
-  /** Whether a fault has come since messages were last looked at. */
-  readonly hasNewFault: ReadonlySignal<boolean>;
+  /** The message that gets the focus once it is rendered. */
+  readonly focusedMessageId: Signal<string | null> = signal(null);
+  /** Whether there are errors that are newer than the last look at the messages. */
+  readonly hasNewErrors: ReadonlySignal<boolean>;
   readonly layout: ReadonlySignal<Layout>;
   readonly focus: FocusOrigin;
-  /** What the Rig tab is about: the mesh that was selected last, or the first that was added. */
+  /** The mesh in the Rig tab: the last selected one, or the first that was added. */
   readonly rigMesh: ReadonlySignal<WornMesh | null>;
-  /** What the Animation tab is about. */
+  /** The clip in the Animation tab. */
   readonly inspectedClip: ReadonlySignal<LoadedClip | null>;
-  /** What the File tab is about: the document that was selected last, or the newest. */
+  /** The document in the File tab: the last selected one, or the newest. */
   readonly inspectedDocument: ReadonlySignal<LoadedDocument | null>;
   readonly #app: App;
-  readonly #askedWhy: Signal<boolean> = signal(false);
+  readonly #hasShownMessage: Signal<boolean> = signal(false);
   readonly #lastMeshId: Signal<string | null> = signal(null);
   readonly #lastDocumentId: Signal<string | null> = signal(null);
-  readonly #newestFaultId: ReadonlySignal<string | null>;
-  readonly #seenFaultId: Signal<string | null> = signal(null);
-  readonly #end = new AbortController();
+  readonly #newestErrorId: ReadonlySignal<string | null>;
+  readonly #seenErrorId: Signal<string | null> = signal(null);
+  readonly #abort = new AbortController();
 
   constructor(app: App) {
     this.#app = app;
-    this.focus = new FocusOrigin(window, this.#end.signal);
-    const phone = mediaSignal('(max-width: 719.98px)', this.#end.signal);
-    const narrow = mediaSignal('(max-width: 1099.98px)', this.#end.signal);
+    this.focus = new FocusOrigin(window, this.#abort.signal);
+    const phone = mediaSignal('(max-width: 719.98px)', this.#abort.signal);
+    const narrow = mediaSignal('(max-width: 1099.98px)', this.#abort.signal);
     this.layout = computed(() => (phone.value ? 'phone' : narrow.value ? 'drawer' : 'wide'));
 
     const { state } = app;
-    this.working = computed(() => state.working.value || this.#askedWhy.value);
-    this.#newestFaultId = computed(
+    this.working = computed(() => state.working.value || this.#hasShownMessage.value);
+    this.#newestErrorId = computed(
       () => state.messages.value.find(({ kind }) => kind === 'failure')?.id ?? null,
     );
     this.rigMesh = computed(() => {
@@ -101,16 +100,16 @@ export class ViewState {
       const last = documents.find(({ id }) => id === this.#lastDocumentId.value);
       return last ?? documents.at(-1) ?? null;
     });
-    this.hasNewFault = computed(() => {
-      const id = this.#newestFaultId.value;
-      return id !== null && id !== this.#seenFaultId.value;
+    this.hasNewErrors = computed(() => {
+      const id = this.#newestErrorId.value;
+      return id !== null && id !== this.#seenErrorId.value;
     });
-    this.#end.signal.addEventListener('abort', this.#followSelection());
-    this.#end.signal.addEventListener('abort', this.#followWorld());
-    this.#end.signal.addEventListener('abort', this.#followDocuments());
+    this.#abort.signal.addEventListener('abort', this.#followSelection());
+    this.#abort.signal.addEventListener('abort', this.#followWorld());
+    this.#abort.signal.addEventListener('abort', this.#followDocuments());
   }
 
-  /** Brings a panel forward wherever this layout has it. */
+  /** Shows a panel, wherever it is in the layout. */
   show(panel: PanelId): void {
     this.sheet.value = panel;
     if (this.sheetStop.value === 'low') this.sheetStop.value = 'half';
@@ -118,14 +117,14 @@ export class ViewState {
     else if (this.layout.value === 'drawer') this.drawerOpen.value = true;
   }
 
-  /** Selects an item and brings its facts forward. */
+  /** Selects an item and shows its panel. */
   inspect(item: Item): void {
     this.#app.outfit.select(item.id);
     if (item.kind === 'clip') this.#app.playback.showOnTimeline(item.id);
     this.tab.value = ITEM_PANELS[item.kind];
   }
 
-  /** The same, where a sheet or a drawer covers them too. */
+  /** The same, even if a sheet or a drawer covers the panel. */
   reveal(item: Item): void {
     this.inspect(item);
     this.drawerOpen.value = false;
@@ -133,22 +132,22 @@ export class ViewState {
   }
 
   showMessage(id: string): void {
-    this.#askedWhy.value = true;
+    this.#hasShownMessage.value = true;
     this.messageFilter.value = 'all';
     this.openMessageId.value = id;
-    this.revealedId.value = id;
+    this.focusedMessageId.value = id;
     this.show('messages');
   }
 
-  markFaultsSeen(): void {
-    this.#seenFaultId.value = this.#newestFaultId.peek();
+  markErrorsSeen(): void {
+    this.#seenErrorId.value = this.#newestErrorId.peek();
   }
 
   dispose(): void {
-    this.#end.abort();
+    this.#abort.abort();
   }
 
-  /** A new selection brings its tab forward, unless messages are being read. */
+  /** Shows the panel of a newly selected item, unless the messages are open. */
   #followSelection(): () => void {
     const { selectedId, selected } = this.#app.state;
     return effect(() => {
@@ -161,7 +160,7 @@ export class ViewState {
     });
   }
 
-  /** The panel of documents is closed with the last of them. */
+  /** Closes the panel of documents with the last of them. */
   #followDocuments(): () => void {
     return effect(() => {
       if (this.#app.state.documents.value.length > 0) return;
@@ -170,7 +169,7 @@ export class ViewState {
     });
   }
 
-  /** With the stage go the panels: a region's connection and messages, or the facts of files. */
+  /** Shows the panels for what is on the stage: those of a region, or those of files. */
   #followWorld(): () => void {
     return effect(() => {
       const isRegion = this.#app.live.state.world.value === 'region';
@@ -178,6 +177,31 @@ export class ViewState {
       if (isRegion) this.tab.value = 'live';
       else if (this.tab.peek() === 'live') this.tab.value = 'animation';
       this.sheet.value = this.tab.peek();
+    });
+  }
+}
+
+/**
+ * Whether the focus was moved by the keyboard. `:focus-visible` cannot tell: in some browsers it matches a clicked
+ * element as soon as any key is pressed.
+ */
+export class FocusOrigin {
+  byKeyboard = true;
+
+  constructor(target: EventTarget, signal: AbortSignal) {
+    let isPressing = false;
+    // In the capture phase, before any other listener moves the focus.
+    const on = (type: string, listener: () => void) =>
+      target.addEventListener(type, listener, { capture: true, signal });
+    on('pointerdown', () => {
+      isPressing = true;
+      this.byKeyboard = false;
+    });
+    on('keydown', () => {
+      isPressing = false;
+    });
+    on('focusin', () => {
+      this.byKeyboard = !isPressing;
     });
   }
 }

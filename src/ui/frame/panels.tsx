@@ -1,38 +1,37 @@
 import type { ComponentType } from 'preact';
-import type { Ui } from '../context.ts';
-import { showsRegion } from '../context.ts';
-import { worstFinding } from '../findings.ts';
+import { showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
-import { LiveTab, OffStageNote } from '../live/index.ts';
+import { worstFinding } from '../item-facts.ts';
+import { AgentsPanel, LiveTab, OffStageNote } from '../live/index.ts';
+import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANELS as WORDS } from '../words/en/panels.ts';
-import { LeftPanel } from './left-panel.tsx';
 
-/** What a panel calls attention to: errors that have not been looked at, or findings about an opened file. */
+/** What needs attention in a panel: errors that were not looked at, or findings about an opened file. */
 export type PanelAlert = 'errors' | 'findings';
 
-/** A panel of the page. Tabs of the inspector, the phone's sheet and its foot are made of these rows. */
+/** A panel of the page. The tabs of the inspector, the phone's sheet and its navigation are made of these rows. */
 export interface Panel {
   readonly id: PanelId;
   readonly icon: IconName;
   title(ui: Ui): string;
   readonly Body: ComponentType;
-  /** True for what stands at the left on wide windows, and so is no tab of the inspector. */
+  /** True for the list on the left of wide windows, which is not a tab of the inspector. */
   readonly isPhoneOnly?: boolean;
-  /** True for facts of opened files: a note says so while the stage shows a region. */
+  /** True for panels about opened files, which have a note while the stage shows a region. */
   readonly isAboutFiles?: boolean;
-  /** Whether there is something to show; absent where the panel is always there. */
-  isOffered?(ui: Ui): boolean;
+  /** Whether there is something to show; panels without it are always available. */
+  isAvailable?(ui: Ui): boolean;
   alert?(ui: Ui): PanelAlert | null;
 }
 
 /**
- * All panels, in the order of tabs and of the phone's foot. Which of them the selection of an item brings forward
- * stands in `ITEM_PANELS` of `view-state.ts`, because that is loaded before the panels are.
+ * All panels, in the order of the tabs and of the phone's navigation. The panel of a selected item is in `ITEM_PANELS`
+ * of `view-state.ts`, which is loaded before the panels are.
  */
 const PANELS: readonly Panel[] = [
   {
@@ -67,7 +66,7 @@ const PANELS: readonly Panel[] = [
     title: () => WORDS.names.document,
     Body: DocumentPanel,
     isAboutFiles: true,
-    isOffered: ({ app }) => app.state.documents.value.length > 0,
+    isAvailable: ({ app }) => app.state.documents.value.length > 0,
     alert: ({ app }) => (app.state.documents.value.some(worstFinding) ? 'findings' : null),
   },
   { id: 'live', icon: 'live', title: () => WORDS.names.live, Body: LiveTab },
@@ -76,14 +75,14 @@ const PANELS: readonly Panel[] = [
     icon: 'note',
     title: () => WORDS.names.messages,
     Body: MessagesPanel,
-    alert: ({ view }) => (view.hasNewFault.value ? 'errors' : null),
+    alert: ({ view }) => (view.hasNewErrors.value ? 'errors' : null),
   },
 ];
 
-/** The panels that are there now: tabs of the inspector, or all that the phone has. */
-export function offeredPanels(ui: Ui, where: 'inspector' | 'phone'): readonly Panel[] {
+/** The panels that are available now, in the inspector or on a phone. */
+export function availablePanels(ui: Ui, where: 'inspector' | 'phone'): readonly Panel[] {
   return PANELS.filter(
-    ({ isPhoneOnly, isOffered }) =>
+    ({ isPhoneOnly, isAvailable: isOffered }) =>
       (where === 'phone' || !isPhoneOnly) && (!isOffered || isOffered(ui)),
   );
 }
@@ -93,7 +92,7 @@ export function panelOf(id: PanelId): Panel {
   return PANELS.find((panel) => panel.id === id)!;
 }
 
-/** What a panel shows. */
+/** The content of a panel. */
 export function PanelBody({ panel: { Body, isAboutFiles } }: { panel: Panel }) {
   return (
     <>
@@ -101,4 +100,9 @@ export function PanelBody({ panel: { Body, isAboutFiles } }: { panel: Panel }) {
       <Body />
     </>
   );
+}
+
+/** The list beside the stage: the agents of the region, or the items of the outfit. */
+export function LeftPanel() {
+  return showsRegion(useUi().app.live.state) ? <AgentsPanel /> : <OutfitPanel />;
 }

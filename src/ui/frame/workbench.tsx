@@ -1,11 +1,10 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
-import { Drawer } from './drawer.tsx';
-import { Inspector } from './inspector.tsx';
-import { LeftPanel } from './left-panel.tsx';
-import { Nav } from './nav.tsx';
-import { Sheet } from './sheet.tsx';
+import { PANELS as WORDS } from '../words/en/panels.ts';
+import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
+import { PhoneNavigation, Sheet } from './phone-panels.tsx';
 
 export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
@@ -14,7 +13,7 @@ export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { Announcements } from './announcements.tsx';
 export { HelpDialog } from './help-dialog.tsx';
 
-/** The panels around the stage once there is something to work on. */
+/** The panels around the stage, once something is open. */
 export function Workbench() {
   const { view } = useUi();
   const layout = view.layout.value;
@@ -26,8 +25,98 @@ export function Workbench() {
       <DockOrTransport key="dock" phone={phone} />
       {!phone && <Inspector key="right" />}
       {phone && <Sheet key="sheet" />}
-      {phone && <Nav key="nav" />}
+      {phone && <PhoneNavigation key="nav" />}
       <LibraryDialog key="library" />
     </>
+  );
+}
+
+/** On narrow windows: the list, which slides over the stage and closes on a press outside. */
+function Drawer() {
+  const { view } = useUi();
+  const drawer = useRef<HTMLDivElement>(null);
+  const open = view.drawerOpen.value;
+  const close = () => {
+    view.drawerOpen.value = false;
+  };
+  useEffect(() => {
+    if (open) drawer.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [open]);
+  return (
+    <>
+      {open && <div class="drawer-back" onPointerDown={close} />}
+      <div ref={drawer} class={`drawer ${open ? 'is-open' : ''}`} inert={!open}>
+        <LeftPanel />
+      </div>
+    </>
+  );
+}
+
+/** On the right: the panel of the selected tab. */
+function Inspector() {
+  const { view } = useUi();
+  const panel = panelOf(view.tab.value);
+  return (
+    <aside class="right" aria-label={WORDS.inspector}>
+      <TabList />
+      <div
+        class="scroll"
+        role="tabpanel"
+        id="tab-panel"
+        aria-labelledby={`tab-${panel.id}`}
+        tabIndex={0}
+        key={panel.id}
+      >
+        <PanelBody panel={panel} />
+      </div>
+    </aside>
+  );
+}
+
+function TabList() {
+  const ui = useUi();
+  const { tab } = ui.view;
+  const panels = availablePanels(ui, 'inspector');
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const at = panels.findIndex(({ id }) => id === tab.value);
+    const next = panels[(at + by + panels.length) % panels.length].id;
+    tab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={WORDS.inspector} onKeyDown={onKeyDown}>
+      {panels.map((panel) => (
+        <Tab key={panel.id} panel={panel} />
+      ))}
+    </div>
+  );
+}
+
+function Tab({ panel: { id, title, alert } }: { panel: Panel }) {
+  const ui = useUi();
+  const { tab } = ui.view;
+  const selected = tab.value === id;
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${id}`}
+      aria-selected={selected}
+      aria-controls="tab-panel"
+      tabIndex={selected ? 0 : -1}
+      onClick={() => {
+        tab.value = id;
+      }}
+    >
+      {title(ui)}
+      {alert?.(ui) === 'errors' && (
+        <i class="dot">
+          <span class="sr">{WORDS.newErrors}</span>
+        </i>
+      )}
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'preact/hooks';
 import type { LoadedDocument } from '../../app/index.ts';
 import type { Fact, FactSection, FactTable } from '../../kinds/index.ts';
 import { useUi } from '../context.ts';
-import { findingsOf } from '../findings.ts';
+import { findingsOf } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Fold, TabHeader } from '../parts/section.tsx';
 import { saveDocument } from '../save.ts';

@@ -19,11 +19,11 @@ interface ErrorDetailsProps {
 function useFocusWhenRevealed(id: string) {
   const { view } = useUi();
   const heading = useRef<HTMLHeadingElement>(null);
-  const revealed = view.revealedId.value === id;
+  const revealed = view.focusedMessageId.value === id;
   useEffect(() => {
     if (!revealed) return;
     heading.current?.focus();
-    view.revealedId.value = null;
+    view.focusedMessageId.value = null;
   }, [revealed, view]);
   return heading;
 }

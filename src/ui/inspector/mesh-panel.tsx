@@ -3,13 +3,13 @@ import type { WornMesh } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { findingsOf } from '../findings.ts';
 import {
   countInfluences,
   countLevel,
+  findingsOf,
   jointNamesOf,
   MAX_SKIN_JOINTS,
-  shownFaces,
+  visibleFaces,
 } from '../item-facts.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -59,7 +59,7 @@ export function MeshPanel() {
 
 function MeshFacts({ mesh }: { mesh: WornMesh }) {
   const { skin } = mesh.asset;
-  const { triangles, vertices, faces } = countLevel(shownFaces(mesh));
+  const { triangles, vertices, faces } = countLevel(visibleFaces(mesh));
   return (
     <Facts>
       <Fact name={RIG.facts.triangles}>{formatCount(triangles)}</Fact>
@@ -155,7 +155,7 @@ function FaceTable({ mesh }: { mesh: WornMesh }) {
   return (
     <Section title={RIG.faces.title} aside={LEVELS[mesh.lod].long}>
       <GridTable columns={RIG.faces.columns}>
-        {shownFaces(mesh).map((face, index) => (
+        {visibleFaces(mesh).map((face, index) => (
           <tr key={index}>
             <td>{index}</td>
             <td class="num">
@@ -173,7 +173,7 @@ function FaceTable({ mesh }: { mesh: WornMesh }) {
 /** The joints that the skin names, and how many vertices follow each. */
 function JointTable({ mesh }: { mesh: WornMesh }) {
   const names = jointNamesOf(mesh);
-  const faces = shownFaces(mesh);
+  const faces = visibleFaces(mesh);
   const counts = useMemo(() => countInfluences(faces, names.length), [faces, names.length]);
   if (names.length === 0) return null;
   const unknown = new Set(mesh.unknownJoints);

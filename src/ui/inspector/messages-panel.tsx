@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Message } from '../../app/index.ts';
 import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { messageSeverity } from '../findings.ts';
+import { messageSeverity } from '../item-facts.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { EmptyState } from '../parts/section.tsx';
@@ -30,7 +30,7 @@ export function MessagesPanel() {
   const { app, view } = useUi();
   const messages = app.state.messages.value;
   const { severity } = FILTERS.find(({ id }) => id === view.messageFilter.value)!;
-  useEffect(() => view.markFaultsSeen(), [view, messages]);
+  useEffect(() => view.markErrorsSeen(), [view, messages]);
   const shown = messages.filter((message) => hasSeverity(message, severity));
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Item } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { worstFinding } from '../findings.ts';
+import { worstFinding } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { COUNTS } from '../words/en/counts.ts';

@@ -1,13 +1,13 @@
 import type { WornMesh } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { countLevel, jointNamesOf, shownFaces } from '../item-facts.ts';
+import { countLevel, jointNamesOf, visibleFaces } from '../item-facts.ts';
 import { LEVELS } from '../words/en/levels.ts';
 import { OUTFIT } from '../words/en/outfit.ts';
 import { ItemRow } from './item-row.tsx';
 
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
-  const { triangles, vertices } = countLevel(shownFaces(mesh));
+  const { triangles, vertices } = countLevel(visibleFaces(mesh));
   const joints = jointNamesOf(mesh).length;
   const toggle = {
     icon: mesh.visible ? 'eye' : 'eye-off',

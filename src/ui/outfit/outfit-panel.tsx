@@ -1,7 +1,7 @@
 import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
-import { sumOfShown } from '../item-facts.ts';
+import { visibleTotals } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
@@ -114,7 +114,7 @@ function Nothing() {
 
 function Foot() {
   const { app } = useUi();
-  const { triangles, vertices, joints } = sumOfShown(app.state.meshes.value);
+  const { triangles, vertices, joints } = visibleTotals(app.state.meshes.value);
   return (
     <div class="foot">
       <span title={OUTFIT.sumTitle}>{OUTFIT.sum(triangles, vertices)}</span>

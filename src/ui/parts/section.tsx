@@ -91,13 +91,14 @@ interface FoldState {
  */
 export function useFold(name: string, open: boolean): FoldState {
   const { view } = useUi();
-  const isOpen = view.folds.value.get(name) ?? open;
+  const isOpen = view.openSections.value.get(name) ?? open;
   return {
     open: isOpen,
     onToggle(event) {
       const now = (event.currentTarget as HTMLDetailsElement).open;
       // Browsers also fire the event for an element that is rendered open.
-      if (now !== isOpen) view.folds.value = new Map(view.folds.peek()).set(name, now);
+      if (now !== isOpen)
+        view.openSections.value = new Map(view.openSections.peek()).set(name, now);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { COMMON } from './common.ts';
 
-/** The panels around the stage, by what they are called, and what folds them. */
+/** The panels around the stage. */
 export const PANELS = {
   label: 'Panels',
   inspector: 'Inspector',
@@ -13,11 +13,11 @@ export const PANELS = {
     live: 'Live',
     messages: 'Messages',
   },
-  /** Behind a panel's name, to those who hear it. */
-  needsLook: ', needs a look',
+  /** After the name of a panel, for screen readers. */
+  needsAttention: ', needs attention',
   newErrors: ', new errors',
   sheet: {
-    low: 'Panel height, folded',
+    low: 'Panel height, closed',
     half: 'Panel height, half',
     full: 'Panel height, full',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FocusOrigin } from './focus-origin.ts';
+import { FocusOrigin } from './view-state.ts';
 
 function follow() {
   const target = new EventTarget();
@@ -11,15 +11,15 @@ function follow() {
 }
 
 describe('FocusOrigin', () => {
-  it('a press that brings the focus is no keyboard, whatever keys follow', () => {
+  it('is not the keyboard after a press, whatever keys follow', () => {
     expect(follow()('pointerdown', 'focusin', 'keydown', 'keydown')).toBe(false);
   });
 
-  it('a key that moves the focus on is', () => {
+  it('is the keyboard after a key that moves the focus', () => {
     expect(follow()('pointerdown', 'focusin', 'keydown', 'focusin')).toBe(true);
   });
 
-  it('a press on what the keyboard had reached takes it over', () => {
+  it('is not the keyboard after a press on the focused element', () => {
     expect(follow()('keydown', 'focusin', 'pointerdown')).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nearestStop, nextStop } from './sheet-stops.ts';
+import { nearestStop, nextStop } from './phone-panels.tsx';
 
 describe('sheet stops', () => {
-  it('lets go at the nearest height', () => {
+  it('are reached from the nearest height', () => {
     expect([40, 220, 260, 366, 520, 800].map((height) => nearestStop(height, 844))).toEqual([
       'low',
       'low',
@@ -13,7 +13,7 @@ describe('sheet stops', () => {
     ]);
   });
 
-  it('goes round', () => {
+  it('follow each other in a circle', () => {
     expect(nextStop('half')).toBe('full');
     expect(nextStop('full')).toBe('low');
     expect(nextStop('low')).toBe('half');

@@ -1,0 +1,130 @@
+import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import type { PanelId, SheetStop } from '../view-state.ts';
+import { PANELS as WORDS } from '../words/en/panels.ts';
+import { availablePanels, type PanelAlert, PanelBody, panelOf } from './panels.tsx';
+
+/** The bottom sheet of the phone, which shows one panel at one of three heights. */
+export function Sheet() {
+  const ui = useUi();
+  const { view } = ui;
+  const panel = panelOf(view.sheet.value);
+  const stop = view.sheetStop.value;
+  const sheet = useRef<HTMLElement>(null);
+  return (
+    <section ref={sheet} class={`sheet is-${stop}`}>
+      <SheetHandle sheet={sheet} stop={stop} />
+      {/* The Tab key stops here, so that the keyboard can scroll it. */}
+      <section class="scroll" aria-label={panel.title(ui)} tabIndex={0} key={panel.id}>
+        <PanelBody panel={panel} />
+      </section>
+    </section>
+  );
+}
+
+/** Movements up to this many CSS pixels are a press, not a drag. */
+const PRESS_TOLERANCE = 4;
+
+/** Changes the height of the sheet: dragging it to the nearest stop, pressing it to the next. */
+function SheetHandle({ sheet, stop }: { sheet: RefObject<HTMLElement | null>; stop: SheetStop }) {
+  const { view } = useUi();
+  const drag = useRef<{ startY: number; startHeight: number; hasMoved: boolean } | null>(null);
+  const startDrag = (event: PointerEvent) => {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    const startHeight = sheet.current!.offsetHeight;
+    drag.current = { startY: event.clientY, startHeight, hasMoved: false };
+  };
+  const moveDrag = (event: PointerEvent) => {
+    if (!drag.current) return;
+    const up = drag.current.startY - event.clientY;
+    drag.current.hasMoved ||= Math.abs(up) > PRESS_TOLERANCE;
+    if (drag.current.hasMoved) {
+      sheet.current!.style.height = `${drag.current.startHeight + up}px`;
+    }
+  };
+  const endDrag = () => {
+    const ended = drag.current;
+    drag.current = null;
+    if (!ended) return;
+    const height = sheet.current!.offsetHeight;
+    sheet.current!.style.height = '';
+    view.sheetStop.value = ended.hasMoved
+      ? nearestStop(height, window.innerHeight)
+      : nextStop(stop);
+  };
+  return (
+    <button
+      type="button"
+      class="grip"
+      aria-label={WORDS.sheet[stop]}
+      onPointerDown={startDrag}
+      onPointerMove={moveDrag}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        view.sheetStop.value = nextStop(stop);
+      }}
+    />
+  );
+}
+
+/** Heights as shares of the window; frame.css has the same numbers. */
+const STOP_HEIGHTS: readonly (readonly [SheetStop, number])[] = [
+  ['low', 0.12],
+  ['half', 0.43],
+  ['full', 0.66],
+];
+
+/** The stop that is nearest to a height of the sheet. */
+export function nearestStop(height: number, windowHeight: number): SheetStop {
+  const share = height / windowHeight;
+  const [nearest] = STOP_HEIGHTS.toSorted(
+    (a, b) => Math.abs(a[1] - share) - Math.abs(b[1] - share),
+  );
+  return nearest[0];
+}
+
+/** Half, full, low, and half again. */
+export function nextStop(stop: SheetStop): SheetStop {
+  return stop === 'half' ? 'full' : stop === 'full' ? 'low' : 'half';
+}
+
+/** The navigation at the bottom of the phone. Pressing the panel that is open closes the sheet. */
+export function PhoneNavigation() {
+  const ui = useUi();
+  const { view } = ui;
+  const select = (panel: PanelId) => {
+    const isOpen = view.sheet.value === panel && view.sheetStop.value !== 'low';
+    if (isOpen) view.sheetStop.value = 'low';
+    else view.show(panel);
+  };
+  return (
+    <nav class="nav" aria-label={WORDS.label}>
+      {availablePanels(ui, 'phone').map(({ id, icon, title, alert }) => (
+        <button
+          type="button"
+          key={id}
+          aria-current={view.sheet.value === id ? 'true' : undefined}
+          onClick={() => select(id)}
+        >
+          <Icon name={icon} />
+          {title(ui)}
+          <AlertDot alert={alert?.(ui) ?? null} />
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function AlertDot({ alert }: { alert: PanelAlert | null }) {
+  if (!alert) return null;
+  return (
+    <i class={`nav-dot ${alert === 'errors' ? '' : 'is-warn'}`}>
+      <span class="sr">{WORDS.needsAttention}</span>
+    </i>
+  );
+}
