@@ -95,7 +95,7 @@ describe('vitrine convert', () => {
     expect(joints.map(({ name, priority }) => [name, priority])).toEqual([['mTorso', 2]]);
   });
 
-  it('sets what it is asked to set', async () => {
+  it('sets what the options say', async () => {
     const options = {
       loopIn: 0.5,
       loopOut: 1.5,
@@ -109,7 +109,7 @@ describe('vitrine convert', () => {
     expect(animation.joints[0].priority).toBe(4);
   });
 
-  it('keeps every frame when asked to', async () => {
+  it('keeps every frame with --no-reduce', async () => {
     await run(bvhFile(), { noReduce: true });
     // Frames 1 to 5, 4 numbers each.
     expect(written().joints[0].rotationKeys).toHaveLength(20);
@@ -176,13 +176,13 @@ describe('vitrine convert', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says what it could not set as asked', async () => {
+  it('reports settings that did not fit', async () => {
     const { errors } = await run(clipFile(), { loopOut: 9, easeIn: 1 });
     expect(errors).toContain('--loop-out 9 does not fit: it became 2 s.\n');
     expect(errors).not.toContain('--ease-in');
   });
 
-  it('says what lint has to say about what it wrote', async () => {
+  it('reports the findings of lint about what it wrote', async () => {
     const { status, errors } = await run(clipFile(), { loopOut: 1 });
     expect(errors).toContain('warning loop-seam at loop_out_point (byte 17): ');
     expect(status).toBe(0);

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
+import { hex } from '../test/hex.ts';
 import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
 import { inspect } from './inspect.ts';
+import { main } from './main.ts';
 
 const OWN = fileURLToPath(new URL('../public/samples/', import.meta.url));
 
@@ -140,7 +142,7 @@ async function inspectText(name: string, text: string, format: 'lludp' | null = 
 describe('vitrine inspect on LLUDP', () => {
   const PING = '000000000600010902010000';
 
-  it('decodes one datagram in hex, when told what it is', async () => {
+  it('decodes one datagram in hex with --format lludp', async () => {
     const { status, report } = await inspectText('ping.txt', `${PING}\n`, 'lludp');
     expect(status).toBe(0);
     expect(report).toMatchObject({ format: 'lludp', warnings: [] });
@@ -176,7 +178,7 @@ describe('vitrine inspect on LLUDP', () => {
     ]);
   });
 
-  it('tells a bad datagram among good ones, and ends with 2', async () => {
+  it('reports a bad datagram among good ones, and ends with 2', async () => {
     const line = (hex: string) => JSON.stringify({ t: 1, dir: 'in', hex });
     const { status, report } = await inspectText('log.jsonl', `${line(PING)}\n${line('4000')}\n`);
     expect(status).toBe(2);
@@ -230,7 +232,7 @@ describe('vitrine inspect on composed avatars', () => {
       animations: [{ name: 'walk' }],
     });
 
-  it('tells what it is made of', async () => {
+  it('reports its parts', async () => {
     const { status, report } = await inspectText('ada.json', avatar({ path: 'hat.llmesh' }));
     expect(status).toBe(0);
     expect(report).toMatchObject({
@@ -256,7 +258,7 @@ describe('vitrine inspect on composed avatars', () => {
     expect(output).not.toContain('\ufffd');
   });
 
-  it('ends with 2 for an embedded mesh that is none', async () => {
+  it('ends with 2 for an embedded mesh that cannot be used', async () => {
     const { status, report } = await inspectText('ada.json', avatar({ base64: 'AAAA' }));
     expect(status).toBe(2);
     expect(report.renderObjects[0].asset).toMatchObject({
@@ -265,10 +267,214 @@ describe('vitrine inspect on composed avatars', () => {
     });
   });
 
-  it('gives the place of a fault in the document', async () => {
+  it('gives the path of an error in the document', async () => {
     const { status, report } = await inspectText('ada.json', avatar({ path: '../../etc/passwd' }));
     expect(status).toBe(2);
     expect(report.error).toMatchObject({ format: 'avatar-object', code: 'path-unusable' });
     expect(report.error.path).toBe('/renderObjects/0/asset/path');
+  });
+});
+
+/** Runs the whole tool on a file of this content. */
+async function runMain(name: string, content: string | Uint8Array, ...flags: string[]) {
+  const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
+  writeFileSync(file, content);
+  const printed = { output: '', errors: '' };
+  const status = await main(['inspect', ...flags, file], {
+    write: (text) => {
+      printed.output += text;
+    },
+    writeError: (text) => {
+      printed.errors += text;
+    },
+  });
+  return { status, file, ...printed };
+}
+
+describe('vitrine inspect on puppetry performances', () => {
+  const LINES = `{"time": 5, "command": "set", "data": {"i": {"60": {"p": [0, 1, 1]}}, "j": {"mNose": {"r": [0, 0, 0]}}}}
+{"command": "get", "data": ["camera"]}
+{"time": 6.5, "command": "set", "data": {"j": {"mHead": {"r": [0, 0, 0.1]}, "mNeck": {"r": [0, 0, 0]}}}}
+`;
+
+  const run = (content: string, ...flags: string[]) => runMain('moves.jsonl', content, ...flags);
+
+  it('reports a performance with the names that scripts rely on', async () => {
+    const { status, file, output } = await run(LINES, '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(output)).toEqual([
+      {
+        file,
+        format: 'leap',
+        lines: 2,
+        duration: 1.5,
+        targets: ['mElbowLeft'],
+        joints: ['mNeck', 'mHead'],
+        ignored: ['mNose'],
+        skipped: 1,
+        warnings: [],
+      },
+    ]);
+  });
+
+  it('prints lines for people', async () => {
+    const { output } = await run(LINES);
+    expect(output).toMatch(/Format +puppetry commands, 2 lines\n +Duration +1\.500 s\n/);
+    expect(output).toMatch(
+      /Targets +mElbowLeft\n +Joints +mNeck, mHead\n +Not understood +mNose\n/,
+    );
+  });
+
+  it('names the line that cannot be read', async () => {
+    const { status, output } = await run(`${LINES}{"command":`);
+    expect(status).toBe(2);
+    expect(output).toContain(`error leap/performance-line at byte ${LINES.length}, at lines[3]`);
+  });
+});
+
+describe('vitrine inspect on blocks of puppetry', () => {
+  /** mHead turned by 30 degrees about Z in its parent's frame. */
+  const HEAD = '1a040000 0100 09000000 0800 02 ff7f ff7f 9f86';
+  /** mWristLeft: B's target position and C's place in the parent's frame are the same bytes. */
+  const WRIST = 'e8030000 0100 09000000 3d00 01 6586 cc8c 3293';
+
+  const run = (content: string | Uint8Array, ...flags: string[]) =>
+    runMain('events', content, '--format', 'puppetry', ...flags);
+
+  async function reportOf(content: string | Uint8Array, ...flags: string[]) {
+    const { status, file, output } = await run(content, '--json', ...flags);
+    const [report] = JSON.parse(output);
+    return { status, file, report };
+  }
+
+  it('reports a block with the names that scripts rely on', async () => {
+    const { status, file, report } = await reportOf(hex(HEAD));
+    expect(status).toBe(0);
+    expect(report).toEqual({
+      file,
+      format: 'puppetry',
+      layout: 'C',
+      records: [
+        {
+          time: 1050,
+          joints: [
+            {
+              id: 8,
+              name: 'mHead',
+              mask: 2,
+              position: null,
+              rotation: [0, 0, expect.closeTo(0.258717, 6), expect.closeTo(0.965953, 6)],
+              scale: null,
+              disableConstraint: false,
+            },
+          ],
+        },
+      ],
+      warnings: [],
+    });
+    const [joint] = report.records[0].joints;
+    expect(Object.keys(joint)).toEqual(
+      'id name mask position rotation scale disableConstraint'.split(' '),
+    );
+  });
+
+  it('reads hex with any blanks as well', async () => {
+    const { report } = await reportOf(`${HEAD.replace(/(....)/g, '$1 ')}\n`);
+    expect(report.records[0].joints[0].name).toBe('mHead');
+  });
+
+  it('reads the layout that --layout names', async () => {
+    expect((await reportOf(WRIST)).report.layout).toBe('C');
+    const { report } = await reportOf(WRIST, '--layout', 'B');
+    expect(report).toMatchObject({ layout: 'B', records: [{ time: 1000 }] });
+  });
+
+  it('keeps a joint without a name by its number, and says so', async () => {
+    const { report } = await reportOf(HEAD.replace('0800', 'c800'));
+    expect(report.records[0].joints[0]).toMatchObject({ id: 200, name: null });
+    expect(report.warnings).toMatchObject([{ code: 'unknown-joint' }]);
+  });
+
+  it('reports a block that cannot be read, and ends with 2', async () => {
+    const { status, file, report } = await reportOf(hex(HEAD).slice(0, -1));
+    expect(status).toBe(2);
+    expect(report).toEqual({
+      file,
+      error: {
+        format: 'puppetry',
+        code: 'truncated',
+        offset: 10,
+        path: 'joints',
+        message: 'needs 9 bytes, only 8 are left',
+      },
+    });
+  });
+
+  it('prints lines for people', async () => {
+    const { output } = await run(HEAD.replaceAll(' ', ''));
+    expect(output).toMatch(/Format +puppetry, layout C, 1 record\n +1050 ms +mHead\n$/);
+  });
+
+  it.each([
+    ['--layout D', '--layout can be wiki, A, B, C, not D'],
+    ['--format anim', '--format can be lludp or puppetry, not anim'],
+    ['--format lludp --layout A', '--layout goes with --format puppetry'],
+  ])('explains its use for %s', async (flags, words) => {
+    const { status, errors } = await run(HEAD, ...flags.split(' '));
+    expect(status).toBe(1);
+    expect(errors).toContain(words);
+  });
+});
+
+describe('vitrine inspect on documents', () => {
+  const WEARABLE = `LLWearable version 22
+Eyes
+
+	permissions 0
+	{
+		creator_id	11111111-1111-0000-0000-000100bba000
+	}
+type 3
+parameters 2
+98 .5
+99 0
+textures 1
+3 6522e74d-1660-4e7f-b601-6f48c1659a77
+`;
+  const OBJECT = `<SceneObjectGroup><RootPart><SceneObjectPart><Name>hat\x07</Name>
+    <CreatorID><UUID>11111111-1111-0000-0000-000100bba000</UUID></CreatorID><SitName>Ride</SitName>
+  </SceneObjectPart></RootPart></SceneObjectGroup>`;
+
+  it('prints the fields of a wearable, and its parameters by name', async () => {
+    const { status, output } = await runMain('eyes.txt', WEARABLE);
+    expect(status).toBe(0);
+    expect(output).toMatch(/Format +LLWearable, version 22\n +Name +Eyes\n/);
+    expect(output).toMatch(/\n {2}Permissions\n {4}base_mask +00000000\n/);
+    expect(output).toMatch(/creator_id +11111111-1111-0000-0000-000100bba000\n/);
+    expect(output).toMatch(
+      /\n {2}Parameters\n {4}Id {2}Name +Weight\n {4}98 {2}Eye Lightness {2}0\.5\n {4}99 {2}Eye Color +0\n/,
+    );
+    const { output: json } = await runMain('eyes.txt', WEARABLE, '--json');
+    expect(JSON.parse(json)).toMatchObject([{ format: 'wearable', typeName: 'eyes' }]);
+  });
+
+  it('prints every part of an object, with what its decoder found', async () => {
+    const { status, output } = await runMain('hat.xml', OBJECT);
+    expect(status).toBe(0);
+    expect(output).toMatch(/\n {2}1 · hat\n {4}Name +hat\n/);
+    expect(output).toMatch(/\n {4}CreatorID +11111111-1111-0000-0000-000100bba000\n/);
+    expect(output).toMatch(/\n {4}Other fields\n {6}SitName {2}Ride\n/);
+    expect(output).toContain('\n  warning control-characters: ');
+    const { output: json } = await runMain('hat.xml', OBJECT, '--json');
+    expect(JSON.parse(json)).toMatchObject([
+      { format: 'scene-group', objects: [{ parts: [{ name: 'hat' }] }] },
+    ]);
+  });
+
+  it('ends with 2 for a broken one', async () => {
+    const cut = WEARABLE.slice(0, WEARABLE.indexOf('type'));
+    const { status, output } = await runMain('cut.txt', cut);
+    expect(status).toBe(2);
+    expect(output).toContain(`error wearable/truncated at byte ${cut.length}, at type: `);
   });
 });

@@ -60,7 +60,7 @@ it('shows all of its use when it is called with nothing', async () => {
   expect((await run([])).errors).toContain('vitrine inspect FILE… [--json]');
 });
 
-it('explains itself when asked', async () => {
+it('prints its use with --help', async () => {
   const { status, output, errors } = await run(['--help']);
   expect({ status, errors }).toEqual({ status: 0, errors: '' });
   expect(output).toContain('vitrine convert IN OUT [options]');

@@ -36,8 +36,9 @@ const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
     --demo-loss SHARE              0 to 0.9 of its datagrams that get lost
     --demo-latency MS --demo-jitter MS
 
-Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion and, to inspect, saved
-avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl); their bytes decide.
+Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+objects (.xml) and, to inspect, saved avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl); their
+bytes decide.
 What convert writes is decided by the ending of OUT: .anim, .animatn, .bvh, or .jsonl for a recorded session
 whose puppetry shows it.
 Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),

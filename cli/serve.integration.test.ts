@@ -69,7 +69,7 @@ describe('vitrine serve', () => {
     await status;
   });
 
-  it('lets programs in where it is asked to, and tells a token that it made up', async () => {
+  it('admits programs with --programs, and prints a token that it generated', async () => {
     const { printed, begun, stop, status } = serving({ config, port: '0', programs: '' });
     await begun;
     const line =
@@ -108,7 +108,7 @@ describe('vitrine serve', () => {
     expect(printed.errors).toContain(`${join(folder, 'index.html')}: is not JSON`);
   });
 
-  it('stops in order when it is told to, as a process', async () => {
+  it('stops in order at a signal, as a process', async () => {
     const root = fileURLToPath(new URL('..', import.meta.url));
     const args = ['--import', 'tsx', '--input-type=module', '--eval', ownProcess(root)];
     const child = spawn(process.execPath, args, { cwd: root });

@@ -49,7 +49,7 @@ it('lints, and ends with what was found', async () => {
   expect(output).toContain('2 files: 1 error');
 });
 
-it('converts, and tells on standard error what it did', async () => {
+it('converts, and reports on standard error what it did', async () => {
   const out = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'out.anim');
   const { status, output, errors } = await vitrine([
     'convert',

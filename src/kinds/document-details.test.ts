@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { hex } from '../../test/hex.ts';
+import { NO_EXTRA_PARAMS } from '../formats/extra-params/index.ts';
+import { DEFAULT_PART, type SceneGroup, type ScenePart } from '../formats/scene-group/index.ts';
+import { PLAIN_FACE } from '../formats/texture-entry/index.ts';
+import type { Wearable } from '../formats/wearable/index.ts';
+import type { FactSection } from './kind-details.ts';
+import { SCENE_GROUP_DETAILS } from './scene-group-details.ts';
+import { WEARABLE_DETAILS } from './wearable-details.ts';
+
+const ID = 'fb2e5541-66ba-4019-a5de-e8b9286b0914';
+
+/** `label: value` of the facts of a section. */
+const linesOf = ({ facts }: FactSection) => facts.map(({ label, value }) => `${label}: ${value}`);
+const titled = (sections: readonly FactSection[] | undefined, title: string) =>
+  sections!.find((section) => section.title === title)!;
+
+const WEARABLE: Wearable = {
+  version: 22,
+  name: 'Eyes',
+  description: '',
+  type: 3,
+  permissions: {
+    baseMask: 0x7fffffff,
+    ownerMask: 0x7fffffff,
+    groupMask: 0,
+    everyoneMask: 0,
+    nextOwnerMask: 0x82000,
+    creatorId: ID,
+    ownerId: ID,
+    lastOwnerId: ID,
+    groupId: ID,
+    groupOwned: true,
+  },
+  sale: { type: 'copy', price: 10, permMask: 0x2000 },
+  parameters: new Map([
+    [98, 0.5],
+    [77777, -1],
+  ]),
+  textures: new Map([
+    [3, ID],
+    [99, ID],
+  ]),
+};
+
+const wearableContent = (fields: Partial<Wearable> = {}) => ({
+  kind: 'document' as const,
+  fileKind: 'wearable' as const,
+  document: { ...WEARABLE, ...fields },
+  warnings: [],
+});
+
+describe('a wearable', () => {
+  const { report, sections } = WEARABLE_DETAILS.inspect('eyes.txt', wearableContent());
+
+  it('is reported with the names that scripts rely on', () => {
+    expect(report).toEqual({
+      file: 'eyes.txt',
+      format: 'wearable',
+      version: 22,
+      name: 'Eyes',
+      description: '',
+      type: 3,
+      typeName: 'eyes',
+      permissions: WEARABLE.permissions,
+      sale: WEARABLE.sale,
+      parameters: [
+        { id: 98, name: 'Eye Lightness', weight: 0.5 },
+        { id: 77777, name: null, weight: -1 },
+      ],
+      textures: [
+        { slot: 3, name: 'eyes iris', id: ID },
+        { slot: 99, name: null, id: ID },
+      ],
+      warnings: [],
+    });
+  });
+
+  it('is described with all its fields', () => {
+    expect(linesOf(sections[0])).toEqual([
+      'Format: LLWearable, version 22',
+      'Name: Eyes',
+      'Description: ',
+      'Type: Eyes (3), a body part',
+    ]);
+    expect(linesOf(titled(sections, 'Permissions'))).toEqual([
+      'base_mask: 7fffffff',
+      'owner_mask: 7fffffff',
+      'group_mask: 00000000',
+      'everyone_mask: 00000000',
+      'next_owner_mask: 00082000',
+      `creator_id: ${ID}`,
+      `owner_id: ${ID}`,
+      `last_owner_id: ${ID}`,
+      `group_id: ${ID}`,
+      'group_owned: 1',
+    ]);
+    expect(linesOf(titled(sections, 'Sale'))).toEqual([
+      'sale_type: copy',
+      'perm_mask: 00002000',
+      'sale_price: 10',
+    ]);
+    expect(titled(sections, 'Parameters').table?.rows).toEqual([
+      ['98', 'Eye Lightness', '0.5'],
+      ['77777', '', '-1'],
+    ]);
+    expect(titled(sections, 'Textures').table?.rows).toEqual([
+      ['3', 'eyes iris', ID],
+      ['99', '', ID],
+    ]);
+  });
+
+  it('has a list entry that tells body parts, clothing and unknown types apart', () => {
+    expect(WEARABLE_DETAILS.summarise(wearableContent())).toBe('Eyes · 2 parameters');
+    const typeOf = (type: number) =>
+      linesOf(WEARABLE_DETAILS.inspect('a', wearableContent({ type })).sections[0])[3];
+    expect(typeOf(4)).toBe('Type: Shirt (4), clothing');
+    expect(typeOf(40)).toBe('Type: Unknown type 40');
+  });
+});
+
+const sceneContent = (...objects: SceneGroup['objects']) => ({
+  kind: 'document' as const,
+  fileKind: 'scene-group' as const,
+  document: { objects, warnings: [] },
+  warnings: [],
+});
+
+const PART: ScenePart = {
+  ...DEFAULT_PART,
+  id: ID,
+  name: 'hat',
+  creatorId: ID,
+  regionHandle: (256000n << 32n) | 256256n,
+  material: 3,
+  attachmentPoint: 2,
+  allowedDrop: true,
+  textureEntry: {
+    defaultFace: PLAIN_FACE,
+    faces: new Map([[2, { ...PLAIN_FACE, color: [1, 0, 0, 0.50196] as const, fullbright: true }]]),
+  },
+  extraParams: {
+    ...NO_EXTRA_PARAMS,
+    sculpt: { shape: 'mesh', id: ID, invert: false, mirror: true },
+    materials: [{ face: 1, id: ID }],
+    others: [{ type: 0x90, bytes: hex('0102') }],
+  },
+  contents: [{ itemId: ID, assetId: ID, name: 'nod', type: 20, others: [] }],
+  others: [
+    { name: 'SitName', text: ' Ride ', children: [] },
+    {
+      name: 'Velocity',
+      text: '',
+      children: ['1', '2', '3'].map((text, axis) => ({ name: 'XYZ'[axis], text, children: [] })),
+    },
+    {
+      name: 'A',
+      text: '',
+      children: [{ name: 'B', text: '', children: [{ name: 'C', text: 'deep', children: [] }] }],
+    },
+  ],
+};
+
+describe('a scene object', () => {
+  const content = sceneContent({ offset: [0, 0, 0], parts: [PART, { ...PART, name: '' }] });
+  const { report, sections } = SCENE_GROUP_DETAILS.inspect('hat.xml', content);
+  const [, root, child] = sections;
+
+  it('is reported with every field of its parts, as JSON can hold it', () => {
+    const { objects } = JSON.parse(JSON.stringify(report));
+    expect(objects[0].offset).toEqual([0, 0, 0]);
+    expect(objects[0].parts[0]).toMatchObject({
+      name: 'hat',
+      creatorId: ID,
+      regionHandle: '1099511628032256',
+      allowedDrop: true,
+      textureEntry: { faces: { 2: { fullbright: true } } },
+      extraParams: { others: [{ type: 0x90, bytes: '0102' }] },
+      others: [{ name: 'SitName' }, { name: 'Velocity' }, { name: 'A' }],
+    });
+    expect(Object.keys(objects[0].parts[0]).sort()).toEqual(Object.keys(PART).sort());
+  });
+
+  it('is described part by part, with all fields by the names of their elements', () => {
+    expect(sections.map(({ title }) => title)).toEqual(['', '1 · hat', '2 · without a name']);
+    const lines = linesOf(root);
+    for (const line of [
+      `CreatorID: ${ID}`,
+      'AllowedDrop: true',
+      'Material: 3 (wood)',
+      'RegionHandle: 1099511628032256 (from 256000 m east, 256256 m north)',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    expect(linesOf(titled(root.sections, 'Shape'))).toContain('Worn at: 2 (Skull)');
+    expect(linesOf(titled(root.sections, 'Extra parameters'))).toEqual([
+      'Sculpt type: mesh',
+      `Mesh: ${ID}`,
+      'Inside out: no',
+      'Mirrored: yes',
+      `glTF material of face 1: ${ID}`,
+      'Parameter 0x90: 0102',
+    ]);
+    const [nod] = titled(root.sections, 'Contents').sections!;
+    expect([nod.title, ...linesOf(nod)]).toEqual([
+      'nod',
+      `ItemID: ${ID}`,
+      `AssetID: ${ID}`,
+      'Type: 20 (animatn)',
+    ]);
+    expect(linesOf(titled(child.sections, 'Other fields'))).toEqual([
+      'SitName: Ride',
+      'Velocity: 1, 2, 3',
+      'A/B/C: deep',
+    ]);
+  });
+
+  it('has a row for each face that differs, and one for all others', () => {
+    const { columns, rows } = titled(root.sections, 'Faces').table!;
+    expect(rows.map(([face]) => face)).toEqual(['2', 'all others']);
+    const cell = (row: readonly string[], column: string) => row[columns.indexOf(column)];
+    expect(cell(rows[0], 'Colour')).toBe('1, 0, 0, 0.502');
+    expect(cell(rows[0], 'Fullbright')).toBe('yes');
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+  });
+
+  it('keeps several objects apart, with their offsets', () => {
+    const both = sceneContent(
+      { offset: [0, 0, 0], parts: [PART] },
+      { offset: [1, 2, 3], parts: [PART, PART] },
+    );
+    const [first, ...parts] = SCENE_GROUP_DETAILS.inspect('both.xml', both).sections;
+    expect(linesOf(first)).toContain('Objects: 2');
+    expect(parts.map(({ title }) => title)).toEqual(['1.1 · hat', '2.1 · hat', '2.2 · hat']);
+    expect(parts.map((part) => linesOf(part)[0])).toEqual([
+      'Offset among the objects: 0, 0, 0',
+      'Offset among the objects: 1, 2, 3',
+      'Name: hat',
+    ]);
+    expect(SCENE_GROUP_DETAILS.summarise(both)).toBe('2 objects · 3 parts');
+    expect(SCENE_GROUP_DETAILS.summarise(content)).toBe('2 parts');
+  });
+});

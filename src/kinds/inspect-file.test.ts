@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bvhBytes, bvhText } from '../../test/bvh-text.ts';
+import { encodeRenderObject } from '../avatar/avatar-object/index.ts';
+import { defaultSkeleton } from '../avatar/index.ts';
+import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
+import { DecodeError, decodeUtf8, encodeUtf8 } from '../formats/bytes/index.ts';
+import { inflateWithPako } from '../formats/inflate/index.ts';
+import { DEFAULT_PART, encodeSceneGroup } from '../formats/scene-group/index.ts';
+import { sniffFileKind } from './decode-file.ts';
+import type { DocumentContent, FileKindRow } from './file-content.ts';
+import { DECODERS, FILE_KINDS, type FileKind, KIND_DETAILS } from './file-kinds.ts';
+import { inspectFile, type KindTables, lintFile } from './inspect-file.ts';
+import type { DocumentDetails } from './kind-details.ts';
+
+const OPTIONS = { inflate: inflateWithPako, joints: defaultSkeleton };
+const NOD = buildAnimation({
+  duration: 1,
+  joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
+});
+const RENDER_OBJECT = {
+  id: 'hat',
+  name: 'hat',
+  asset: { path: 'hat.llmesh' },
+  attachment: null,
+  faceColors: [],
+};
+
+/** A file of every kind. */
+const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
+  recording: encodeUtf8('{"t": 1, "dir": "in", "hex": "000000000600010902010000"}\n'),
+  'avatar-object': encodeUtf8(
+    '{"format":"vitrine-avatar-object","version":1,"name":"Ada","skeleton":{"rule":"rank","joints":[],"pelvisOffsets":[]},"renderObjects":[],"visualParameters":[],"hover":0,"animations":[]}',
+  ),
+  'render-object': encodeUtf8(encodeRenderObject(RENDER_OBJECT)),
+  performance: encodeUtf8('{"command": "set", "data": {"j": {"mHead": {"r": [0, 0, 0.1]}}}}\n'),
+  mesh: new Uint8Array(readFileSync('public/samples/linen-tee.llmesh')),
+  anim: encodeAnimation(NOD),
+  bvh: bvhBytes(
+    bvhText(
+      { name: 'hip' },
+      [0, 30, 30].map((angle) => [0, 0, angle]),
+    ),
+  ),
+  wearable: encodeUtf8('LLWearable version 22\nEyes\n\ntype 3\nparameters 1\n98 .5\ntextures 0\n'),
+  'scene-group': encodeSceneGroup([
+    { offset: [0, 0, 0], parts: [{ ...DEFAULT_PART, name: 'hat' }] },
+  ]),
+};
+
+describe.each(FILE_KINDS.map((row) => [row.kind, row] as const))('the kind %s', (kind, row) => {
+  const bytes = EXAMPLES[kind];
+
+  it('is recognised, decoded and described', async () => {
+    expect(sniffFileKind(bytes, defaultSkeleton)).toBe(kind);
+    expect(await DECODERS[kind](bytes.slice(), OPTIONS)).toMatchObject({ kind: row.content });
+    const { report, sections, hasErrors } = await inspectFile('a file', bytes.slice(), OPTIONS);
+    expect(report).toMatchObject({ file: 'a file', warnings: expect.any(Array) });
+    expect(sections[0].facts[0]).toMatchObject({ label: 'Format' });
+    expect(JSON.parse(JSON.stringify(report))).toBeTruthy();
+    expect(hasErrors).toBe(false);
+  });
+
+  it('has rules where it can be uploaded, and says so where it has none', async () => {
+    const { lint } = await KIND_DETAILS[kind]();
+    const linting = lintFile('a file', bytes.slice(), OPTIONS);
+    if (lint) await expect(linting).resolves.toMatchObject({ format: kind });
+    else await expect(linting).rejects.toMatchObject({ code: 'unknown-format' });
+  });
+});
+
+it.each(['anim', 'bvh', 'wearable', 'scene-group'] as const)(
+  '%s is written again as it was',
+  async (kind) => {
+    const { encode } = (await KIND_DETAILS[kind]()) as DocumentDetails;
+    const content = await DECODERS[kind](EXAMPLES[kind].slice(), OPTIONS);
+    const { bytes } = encode!(content as DocumentContent);
+    expect(sniffFileKind(bytes, defaultSkeleton)).toBe(kind);
+    const again = await DECODERS[kind](bytes, OPTIONS);
+    if (again.kind === 'document') expect(again).toEqual(content);
+  },
+);
+
+/** A kind that nothing else knows of: a line of text. */
+const HAIKU = {
+  kind: 'haiku',
+  name: 'haiku',
+  extensions: ['.haiku'],
+  content: 'document',
+  startBytes: 6,
+  matches: (start: string) => start === 'haiku:',
+} satisfies FileKindRow;
+
+const HAIKU_DETAILS: DocumentDetails<DocumentContent<'haiku', string>> = {
+  group: 'Haikus',
+  note: 'It is not sung.',
+  summarise: ({ document }) => document,
+  inspect: (file, { document, warnings }) => ({
+    report: { file, format: 'haiku', warnings },
+    sections: [{ title: '', facts: [{ label: 'Text', value: document }] }],
+    hasErrors: false,
+  }),
+  lint: () => [],
+};
+
+const WITH_HAIKU: KindTables = {
+  kinds: [...FILE_KINDS, HAIKU],
+  decoders: {
+    ...DECODERS,
+    haiku(bytes): DocumentContent<'haiku', string> {
+      const document = decodeUtf8(bytes).slice(6);
+      if (document === '') {
+        const place = { offset: 6, path: 'text', format: 'file' } as const;
+        throw new DecodeError('is empty', { ...place, code: 'truncated' });
+      }
+      return { kind: 'document', fileKind: 'haiku', document, warnings: [] };
+    },
+  },
+  details: { ...KIND_DETAILS, haiku: async () => HAIKU_DETAILS },
+};
+
+describe('a kind that a test makes up', () => {
+  it('is inspected and linted from its rows alone', async () => {
+    const bytes = encodeUtf8('haiku:frog');
+    expect(await inspectFile('a.haiku', bytes, OPTIONS, WITH_HAIKU)).toEqual({
+      report: { file: 'a.haiku', format: 'haiku', warnings: [] },
+      sections: [{ title: '', facts: [{ label: 'Text', value: 'frog' }] }],
+      hasErrors: false,
+    });
+    expect(await lintFile('a.haiku', bytes, OPTIONS, WITH_HAIKU)).toEqual({
+      format: 'haiku',
+      findings: [],
+    });
+  });
+
+  it('is reported as any other where it is broken', async () => {
+    const { report, hasErrors } = await inspectFile(
+      ...(['a.haiku', encodeUtf8('haiku:'), OPTIONS, WITH_HAIKU] as const),
+    );
+    expect(report).toMatchObject({ error: { code: 'truncated', offset: 6, path: 'text' } });
+    expect(hasErrors).toBe(true);
+  });
+
+  it('is unknown without its rows', async () => {
+    const { report } = await inspectFile('a.haiku', encodeUtf8('haiku:frog'), OPTIONS);
+    expect(report).toMatchObject({ error: { code: 'unknown-format' } });
+  });
+});
