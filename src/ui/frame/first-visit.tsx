@@ -1,7 +1,7 @@
 import type { Sample } from '../../app/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { Tasks } from '../outfit/task-row.tsx';
+import { LoadTasks } from '../outfit/load-tasks.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { FIRST_VISIT } from '../words/en/first-visit.ts';
@@ -26,7 +26,7 @@ export function FirstVisit() {
           </button>
           <span class="or">{FIRST_VISIT.orDrop}</span>
         </div>
-        <Tasks />
+        <LoadTasks />
         <dl class="accepts">
           {EXTENSIONS.map(([kind, extensions]) => (
             <div key={kind}>

@@ -1,88 +1,118 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
+import type { LoadTask } from '../../app/index.ts';
 import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
-import { visibleTotals } from '../item-facts.ts';
+import { sumOfShown } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
 import { COMMON } from '../words/en/common.ts';
 import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/outfit.ts';
-import { ClipRow } from './clip-row.tsx';
-import { DocumentRow } from './document-row.tsx';
-import { Group } from './group.tsx';
-import { MeshRow } from './mesh-row.tsx';
-import { Tasks } from './task-row.tsx';
+import { TASKS } from '../words/en/tasks.ts';
+import { formatBytes } from '../words/format.ts';
+import { ClipRow, DocumentRow, MeshRow } from './item-rows.tsx';
 
-/** What is on the avatar and what moves it. */
+/** The list of what is on the avatar, what moves it, and other open files. */
 export function OutfitPanel() {
   const { app } = useUi();
+  const { items, meshes, clips, tasks } = app.state;
+  const { triangles, vertices, joints } = sumOfShown(meshes.value);
   return (
     <aside class="left" aria-label={OUTFIT.title}>
-      <div class="head">
-        {hasSession(app.live.state) ? <StageSwitch /> : <h2>{OUTFIT.title}</h2>}
-        <span class="spacer" />
-        <SaveAvatar />
-        <SaveGlb />
-        <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
-        <IconButton icon="folder" label={OUTFIT.addFolder} onClick={() => addFolder(app)} />
-      </div>
+      <OutfitHeader />
       <div class="scroll">
-        <Meshes />
-        <Clips />
+        <Group title={OUTFIT.meshes} count={meshes.value.length}>
+          {meshes.value.map((mesh) => (
+            <MeshRow key={mesh.id} mesh={mesh} />
+          ))}
+        </Group>
+        <Group title={OUTFIT.animations} count={clips.value.length}>
+          {clips.value.map((clip) => (
+            <ClipRow key={clip.id} clip={clip} />
+          ))}
+        </Group>
+        <LibraryButton class="small built-ins" />
         <Documents />
-        <Tasks />
-        <Nothing />
+        <LoadTasks />
+        {items.value.length === 0 && tasks.value.length === 0 && (
+          <EmptyState
+            title={OUTFIT.empty.title}
+            why={OUTFIT.empty.why}
+            action={COMMON.chooseFiles}
+            run={() => addFiles(app)}
+          />
+        )}
       </div>
-      <Foot />
+      <div class="foot">
+        <span title={OUTFIT.sumTitle}>{OUTFIT.sum(triangles, vertices)}</span>
+        <span class="spacer" />
+        <span>{COUNTS.joints(joints)}</span>
+      </div>
     </aside>
   );
 }
 
-/** Nothing of ours is saved, so there is nothing to save before something was opened. */
-function SaveAvatar() {
+function OutfitHeader() {
   const { app } = useUi();
-  if (app.state.items.value.every((item) => item.builtIn || !isAvatarItem(item))) return null;
-  return <IconButton icon="drop" label={OUTFIT.save} onClick={() => saveAvatar(app)} />;
-}
-
-/** For other programs: ours is theirs too. */
-function SaveGlb() {
-  const { app } = useUi();
-  if (!app.state.meshes.value.some((mesh) => mesh.visible)) return null;
-  return <IconButton icon="cube-down" label={OUTFIT.saveGlb} onClick={() => saveGlb(app)} />;
-}
-
-function Meshes() {
-  const { app } = useUi();
-  const meshes = app.state.meshes.value;
+  const { items, meshes } = app.state;
+  // The mannequin and other built-in items are not saved. They are exported, though: other programs do not have them.
+  const canSave = items.value.some((item) => !item.builtIn && isAvatarItem(item));
+  const canExport = meshes.value.some((mesh) => mesh.visible);
   return (
-    <Group title={OUTFIT.meshes} count={meshes.length}>
-      {meshes.map((mesh) => (
-        <MeshRow key={mesh.id} mesh={mesh} />
-      ))}
-    </Group>
+    <div class="head">
+      {hasSession(app.live.state) ? <StageSwitch /> : <h2>{OUTFIT.title}</h2>}
+      <span class="spacer" />
+      {canSave && <IconButton icon="drop" label={OUTFIT.save} onClick={() => saveAvatar(app)} />}
+      {canExport && (
+        <IconButton icon="cube-down" label={OUTFIT.saveGlb} onClick={() => saveGlb(app)} />
+      )}
+      <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
+      <IconButton icon="folder" label={OUTFIT.addFolder} onClick={() => addFolder(app)} />
+    </div>
   );
 }
 
-function Clips() {
-  const { app } = useUi();
-  const clips = app.state.clips.value;
+interface GroupProps {
+  title: string;
+  count: number;
+  children: ComponentChildren;
+}
+
+/** A group of the list, which can be collapsed; nothing while it is empty. */
+function Group({ title, count, children }: GroupProps) {
+  const open = useSignal(true);
+  const id = useId();
+  if (count === 0) return null;
   return (
     <>
-      <Group title={OUTFIT.animations} count={clips.length}>
-        {clips.map((clip) => (
-          <ClipRow key={clip.id} clip={clip} />
-        ))}
-      </Group>
-      <LibraryButton class="small built-ins" />
+      <button
+        type="button"
+        class="group"
+        aria-expanded={open.value}
+        aria-controls={id}
+        onClick={() => {
+          open.value = !open.value;
+        }}
+      >
+        <Icon name={open.value ? 'chevron-down' : 'chevron-right'} />
+        <span>{title}</span>
+        <span class="count">{count}</span>
+      </button>
+      <ul id={id} class="rows" aria-label={title} hidden={!open.value}>
+        {children}
+      </ul>
     </>
   );
 }
 
-/** Files that are opened for their facts, by kind. */
+/** Files that are opened for their facts, grouped by kind. */
 function Documents() {
   const { app } = useUi();
   const documents = app.state.documents.value;
@@ -98,28 +128,58 @@ function Documents() {
   });
 }
 
-function Nothing() {
+/** Files that are being loaded, or waiting for it. */
+function LoadTasks() {
   const { app } = useUi();
-  const { items, tasks } = app.state;
-  if (items.value.length > 0 || tasks.value.length > 0) return null;
+  const tasks = app.state.tasks.value;
   return (
-    <EmptyState
-      title={OUTFIT.empty.title}
-      why={OUTFIT.empty.why}
-      action={COMMON.chooseFiles}
-      run={() => addFiles(app)}
-    />
+    <ul class="rows" aria-label={TASKS.label}>
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </ul>
   );
 }
 
-function Foot() {
+/** Files that load faster than this have no row, which would only flash up. */
+const SHOW_AFTER_MS = 200;
+
+function TaskRow({ task }: { task: LoadTask }) {
   const { app } = useUi();
-  const { triangles, vertices, joints } = visibleTotals(app.state.meshes.value);
+  const shown = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      shown.value = true;
+    }, SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown.value) return null;
   return (
-    <div class="foot">
-      <span title={OUTFIT.sumTitle}>{OUTFIT.sum(triangles, vertices)}</span>
-      <span class="spacer" />
-      <span>{COUNTS.joints(joints)}</span>
-    </div>
+    <li class="item is-busy">
+      <span class="eye">
+        <Icon name={task.stage === 'waiting' ? 'waiting' : 'retry'} />
+      </span>
+      <span class="choose">
+        <span class="name">{task.fileName}</span>
+        {task.stage === 'waiting' ? (
+          <span class="meta">
+            {task.byteLength === null
+              ? TASKS.waiting
+              : TASKS.waitingFor(formatBytes(task.byteLength))}
+          </span>
+        ) : (
+          <progress aria-label={TASKS.reading(task.fileName)} value={task.progress ?? undefined} />
+        )}
+      </span>
+      <button
+        type="button"
+        class="eye"
+        aria-label={TASKS.cancel(task.fileName)}
+        title={COMMON.cancel}
+        onClick={() => app.files.cancel(task.id)}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
   );
 }
