@@ -1,6 +1,7 @@
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { type Animation, MAX_DURATION, MAX_UPLOAD_BYTES } from '../../formats/animation/index.ts';
 import { NEAR_LIMIT } from '../../lint/index.ts';
+import { clamp } from '../../math/index.ts';
 import { showsRegion, useUi } from '../context.ts';
 import { findingsOf, jointPriorities, positionKeyCount, rotationKeyCount } from '../item-facts.ts';
 import { IdentityLine, NoAnimation } from '../library/library-links.tsx';
@@ -21,7 +22,7 @@ import { JointsSection } from './joints-section.tsx';
 import { SeamSection } from './seam-section.tsx';
 import { WinnersSection } from './winners/winners-section.tsx';
 
-/** One animation: what it is, what it does on the avatar, what an upload would say, and how to change it. */
+/** The panel of one animation: its facts, what it does on the avatar, what an upload would say, and editing. */
 export function AnimationPanel() {
   const { view } = useUi();
   const clip = view.inspectedClip.value;
@@ -40,7 +41,7 @@ export function AnimationPanel() {
           <SaveButtons clip={clip} />
         </TabHeader>
         <IdentityLine clip={clip} />
-        <SizeMeter clip={clip} />
+        <SizeMeters clip={clip} />
         <ClipFacts clip={clip} />
       </section>
       <MarkerTable animation={clip.animation} />
@@ -56,7 +57,7 @@ export function AnimationPanel() {
   );
 }
 
-/** Moving the avatar of the files by hand, where the stage shows it. */
+/** Puppetry of the avatar that wears the user's files; not while the stage shows a region. */
 function FilePuppetry() {
   const { app } = useUi();
   if (showsRegion(app.live.state)) return null;
@@ -76,10 +77,96 @@ function clipSummary({ source, animation, original }: LoadedClip): string {
   return animation === original ? kind : CLIP.edited(kind);
 }
 
+const SAVE_BUTTONS: readonly { readonly format: SaveFormat; readonly style: string }[] = [
+  { format: 'anim', style: 'primary' },
+  { format: 'bvh', style: 'outlined' },
+  { format: 'jsonl', style: 'outlined' },
+];
+
+/** Buttons that save the clip in its present state. */
+function SaveButtons({ clip }: { clip: LoadedClip }) {
+  const { app } = useUi();
+  if (clip.builtIn) return null;
+  return (
+    <div class="save-buttons">
+      {SAVE_BUTTONS.map(({ format, style }) => (
+        <button
+          key={format}
+          type="button"
+          class={`btn ${style} small`}
+          title={SAVE[format].title}
+          onClick={() => void saveClip(app, clip, format)}
+        >
+          {SAVE[format].label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The size of the clip as it would be saved now and its duration, each against the limit of an upload. */
+function SizeMeters({ clip }: { clip: LoadedClip }) {
+  const { byteLength, animation } = clip;
+  return (
+    <div class="meters">
+      <Meter
+        name={CLIP.fileSize.name}
+        value={byteLength}
+        limit={MAX_UPLOAD_BYTES}
+        text={CLIP.fileSize.amount(byteLength, MAX_UPLOAD_BYTES)}
+      />
+      <Meter
+        name={CLIP.length.name}
+        value={animation.duration}
+        limit={MAX_DURATION}
+        text={CLIP.length.amount(formatSeconds(animation.duration), MAX_DURATION)}
+      />
+    </div>
+  );
+}
+
+interface MeterProps {
+  name: string;
+  value: number;
+  limit: number;
+  /** The value with its limit and unit. */
+  text: string;
+}
+
+function Meter({ name, value, limit, text }: MeterProps) {
+  const { level, warning } = levelOf(value / limit);
+  return (
+    <div class={`meter ${level}`}>
+      <div class="meter-words">
+        <span>
+          {name}
+          {warning && <b>{warning}</b>}
+        </span>
+        <span>{text}</span>
+      </div>
+      <meter
+        aria-label={name}
+        aria-valuetext={warning ? CLIP.meter(text, warning) : text}
+        max={limit}
+        value={clamp(value, 0, limit)}
+      />
+    </div>
+  );
+}
+
+/** CSS class and warning for a fraction of the limit. */
+function levelOf(fraction: number): { readonly level: string; readonly warning: string } {
+  if (fraction > 1) return { level: 'is-over', warning: CLIP.overLimit };
+  if (fraction > NEAR_LIMIT) return { level: 'is-near', warning: CLIP.nearLimit };
+  return { level: '', warning: '' };
+}
+
 function ClipFacts({ clip }: { clip: LoadedClip }) {
-  const { basePriority, joints, handPose, emote } = clip.animation;
+  const { basePriority, joints, handPose, emote, constraints, constraintsIgnored } = clip.animation;
   const sum = (count: (joint: (typeof joints)[number]) => number) =>
     formatCount(joints.reduce((total, joint) => total + count(joint), 0));
+  const constraintCount =
+    constraints.length === 0 ? CLIP_FACTS.none : formatCount(constraints.length);
   return (
     <Facts>
       <Fact name={CLIP_FACTS.basePriority}>
@@ -89,7 +176,9 @@ function ClipFacts({ clip }: { clip: LoadedClip }) {
         <PriorityChips priorities={jointPriorities(clip)} />
       </Fact>
       <Fact name={CLIP_FACTS.joints}>{formatCount(joints.length)}</Fact>
-      <Fact name={CLIP_FACTS.constraints}>{constraintCount(clip)}</Fact>
+      <Fact name={CLIP_FACTS.constraints}>
+        {constraintsIgnored ? CLIP_FACTS.ignored : constraintCount}
+      </Fact>
       <Fact name={CLIP_FACTS.rotationKeys}>{sum(rotationKeyCount)}</Fact>
       <Fact name={CLIP_FACTS.positionKeys}>{sum(positionKeyCount)}</Fact>
       <Fact name={CLIP_FACTS.handPose}>{handPoseText(handPose)}</Fact>
@@ -102,12 +191,12 @@ function ClipFacts({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** Chips that a fact has room for beside its name. */
-const CHIP_ROOM = 4;
+/** Chips that fit beside the name of a fact. */
+const MAX_CHIPS = 4;
 
-/** All of them, or from the lowest to the highest. */
+/** A chip for each priority, or the lowest and the highest of many. */
 function PriorityChips({ priorities }: { priorities: readonly number[] }) {
-  if (priorities.length > CHIP_ROOM) {
+  if (priorities.length > MAX_CHIPS) {
     return (
       <>
         <PriorityChip priority={priorities[0]} />
@@ -125,72 +214,10 @@ function PriorityChips({ priorities }: { priorities: readonly number[] }) {
   );
 }
 
-function constraintCount({ animation }: LoadedClip): string {
-  if (animation.constraintsIgnored) return CLIP_FACTS.ignored;
-  return animation.constraints.length === 0
-    ? CLIP_FACTS.none
-    : formatCount(animation.constraints.length);
-}
-
-/** How much of what an upload accepts the clip takes: bytes as it would be saved now, and seconds. */
-function SizeMeter({ clip }: { clip: LoadedClip }) {
-  return (
-    <div class="meters">
-      <Meter
-        name={CLIP.fileSize.name}
-        value={clip.byteLength}
-        limit={MAX_UPLOAD_BYTES}
-        text={CLIP.fileSize.amount(clip.byteLength, MAX_UPLOAD_BYTES)}
-      />
-      <Meter
-        name={CLIP.length.name}
-        value={clip.animation.duration}
-        limit={MAX_DURATION}
-        text={CLIP.length.amount(formatSeconds(clip.animation.duration), MAX_DURATION)}
-      />
-    </div>
-  );
-}
-
-interface MeterProps {
-  name: string;
-  value: number;
-  limit: number;
-  /** The value with its limit and unit. */
-  text: string;
-}
-
-function Meter({ name, value, limit, text }: MeterProps) {
-  const [level, word] = levelOf(value / limit);
-  return (
-    <div class={`meter ${level}`}>
-      <div class="meter-words">
-        <span>
-          {name}
-          {word && <b>{word}</b>}
-        </span>
-        <span>{text}</span>
-      </div>
-      <meter
-        aria-label={name}
-        aria-valuetext={word ? CLIP.meter(text, word) : text}
-        max={limit}
-        value={Math.min(Math.max(value, 0), limit)}
-      />
-    </div>
-  );
-}
-
-/** The class and the word for a share of the limit; in order needs neither. */
-function levelOf(share: number): readonly [level: string, word: string] {
-  if (share > 1) return ['is-over', CLIP.tooMuch];
-  return share > NEAR_LIMIT ? ['is-near', CLIP.nearlyFull] : ['', ''];
-}
-
-/** Loop points and eases, in seconds, frames and per cent side by side. */
+/** Loop points and eases in seconds, frames and per cent. */
 function MarkerTable({ animation }: { animation: Animation }) {
   const { loop, loopIn, loopOut, easeIn, easeOut, duration } = animation;
-  const rows: (readonly [string, number])[] = [
+  const rows: (readonly [name: string, seconds: number])[] = [
     [MARKERS.easeIn, easeIn],
     [MARKERS.easeOut, easeOut],
   ];
@@ -218,36 +245,3 @@ function MarkerTable({ animation }: { animation: Animation }) {
     </section>
   );
 }
-
-/** The clip out as a file, as it plays now; beside its name, in reach of all that changes it. */
-function SaveButtons({ clip }: { clip: LoadedClip }) {
-  const { app } = useUi();
-  if (clip.builtIn) return null;
-  return (
-    <div class="save-buttons">
-      {BUTTONS.map(({ format, look }) => (
-        <button
-          key={format}
-          type="button"
-          class={`btn ${look} small`}
-          title={SAVE[format].title}
-          onClick={() => void saveClip(app, clip, format)}
-        >
-          {SAVE[format].label}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-interface SaveButton {
-  readonly format: SaveFormat;
-
-  readonly look: 'primary' | 'outlined';
-}
-
-const BUTTONS: readonly SaveButton[] = [
-  { format: 'anim', look: 'primary' },
-  { format: 'bvh', look: 'outlined' },
-  { format: 'jsonl', look: 'outlined' },
-];

@@ -22,7 +22,7 @@ function loaded(...parts: Parameters<typeof plainAnimation>): LoadedClip {
   };
 }
 
-it('lists what differs in words, and names what is the same', () => {
+it('lists the facts that differ, and names those that are the same', () => {
   const a = loaded([{ name: 'mHead', rotations: [[0, 0, 0, 0]] }], {
     loop: true,
     loopIn: 0.5,
@@ -48,7 +48,7 @@ it('lists what differs in words, and names what is the same', () => {
   expect(same).toEqual(['Duration', 'Ease in', 'Ease out', 'Joints', 'Constraints', 'Size']);
 });
 
-it('finds joints of one only, and other priorities; the first of a joint listed twice counts', () => {
+it('finds joints of one clip only, and priorities that differ, of the first entry of a joint', () => {
   const a = loaded([
     { name: 'mHead', priority: 3 },
     { name: 'mNeck' },
@@ -68,7 +68,7 @@ it('finds joints of one only, and other priorities; the first of a joint listed 
   expect(compareJoints(a, a)).toEqual({ onlyA: [], onlyB: [], priorities: [] });
 });
 
-it('puts joints together whose priorities differ alike', () => {
+it('groups joints whose priorities differ in the same way', () => {
   const names = ['mHead', 'mNeck', 'mTorso', 'mChest'];
   const a = loaded(names.map((name) => ({ name, priority: name === 'mChest' ? 4 : 2 })));
   const b = loaded(names.map((name) => ({ name, priority: name === 'mNeck' ? 2 : 0 })));
@@ -81,8 +81,8 @@ it('puts joints together whose priorities differ alike', () => {
 const compare = (a: Parameters<typeof comparePoses>[0], b: Parameters<typeof comparePoses>[1]) =>
   comparePoses(a, b, defaultSkeleton);
 
-describe('compareClips', () => {
-  it('finds nothing between a clip and itself', () => {
+describe('comparePoses', () => {
+  it('finds no difference between a clip and itself', () => {
     const clip = plainClip([
       {
         name: 'mTorso',
@@ -92,10 +92,10 @@ describe('compareClips', () => {
         ],
       },
     ]);
-    expect(compare(clip, clip)).toEqual({ seconds: 4, turn: null, distance: null });
+    expect(compare(clip, clip)).toEqual({ seconds: 4, rotation: null, position: null });
   });
 
-  it('finds the joint that is turned most apart, and when', () => {
+  it('finds the joint with the largest difference of rotation, and its time', () => {
     // From 0 to 90 degrees and back: farthest at 1 s.
     const a = plainClip([
       {
@@ -108,15 +108,15 @@ describe('compareClips', () => {
       },
     ]);
     const b = plainClip([{ name: 'mElbowLeft', rotations: [[0, 0, 0, 0]] }]);
-    const { turn, distance } = compare(a, b);
-    expect(turn).toMatchObject({ joint: 'mElbowLeft', at: 1 });
-    expect(turn!.amount).toBeCloseTo(90, 3);
-    // The wrist stands 0.205 m from the elbow: a quarter turn moves it by √2 times that.
-    expect(distance).toMatchObject({ joint: 'mWristLeft', at: 1 });
-    expect(distance!.amount).toBeCloseTo(205 * Math.SQRT2, 0);
+    const { rotation, position } = compare(a, b);
+    expect(rotation).toMatchObject({ joint: 'mElbowLeft', at: 1 });
+    expect(rotation!.amount).toBeCloseTo(90, 3);
+    // The wrist stands 0.205 m from the elbow: a quarter rotation moves it by √2 times that.
+    expect(position).toMatchObject({ joint: 'mWristLeft', at: 1 });
+    expect(position!.amount).toBeCloseTo(205 * Math.SQRT2, 0);
   });
 
-  it('looks only at the time that both last', () => {
+  it('compares only the time that both clips last', () => {
     const a = plainClip([
       {
         name: 'mHead',
@@ -127,21 +127,21 @@ describe('compareClips', () => {
       },
     ]);
     const b = plainClip([{ name: 'mHead', rotations: [[0, 0, 0, 0]] }], { duration: 1 });
-    const { seconds, turn } = compare(a, b);
+    const { seconds, rotation } = compare(a, b);
     expect(seconds).toBe(1);
-    expect(turn!.at).toBe(1);
-    expect(turn!.amount).toBeLessThan(80 / 3);
+    expect(rotation!.at).toBe(1);
+    expect(rotation!.amount).toBeLessThan(80 / 3);
   });
 
-  it('takes a joint that only one clip moves as at rest in the other', () => {
+  it('has a joint that only one clip moves at rest in the other', () => {
     const a = plainClip([{ name: 'mNeck', rotations: [[0, 0, 30, 0]] }]);
-    const { turn } = compare(a, plainClip([]));
-    expect(turn!.joint).toBe('mNeck');
-    expect(turn!.amount).toBeCloseTo(30, 3);
-    expect(turn!.at).toBe(0);
+    const { rotation } = compare(a, plainClip([]));
+    expect(rotation!.joint).toBe('mNeck');
+    expect(rotation!.amount).toBeCloseTo(30, 3);
+    expect(rotation!.at).toBe(0);
   });
 
-  it('measures positions: the pelvis takes the whole body along, turned by nothing', () => {
+  it('finds positions that differ without rotations, as when the pelvis moves the whole body', () => {
     const a = plainClip(
       [
         {
@@ -154,30 +154,30 @@ describe('compareClips', () => {
       ],
       { duration: 2 },
     );
-    const { turn, distance } = compare(a, plainClip([], { duration: 2 }));
-    expect(turn).toBeNull();
-    expect(distance!.amount).toBeCloseTo(500, 2);
-    expect(distance!.at).toBe(2);
+    const { rotation, position } = compare(a, plainClip([], { duration: 2 }));
+    expect(rotation).toBeNull();
+    expect(position!.amount).toBeCloseTo(500, 2);
+    expect(position!.at).toBe(2);
   });
 
-  it('leaves out wings that neither moves, and compares wings that one moves', () => {
+  it('compares wings only if a clip moves them', () => {
     const turned = plainClip([{ name: 'mTorso', rotations: [[0, 0, 0, 90]] }]);
-    expect(compare(turned, plainClip([])).distance!.joint).toMatch(/^mWrist/);
+    expect(compare(turned, plainClip([])).position!.joint).toMatch(/^mWrist/);
     const winged = plainClip([
       { name: 'mTorso', rotations: [[0, 0, 0, 90]] },
       { name: 'mWing4Left', rotations: [[0, 0, 0, 0]] },
     ]);
-    expect(compare(winged, plainClip([])).distance!.joint).toBe('mWing4Left');
+    expect(compare(winged, plainClip([])).position!.joint).toBe('mWing4Left');
   });
 
-  it('compares clips without length at their one moment', () => {
+  it('compares clips without duration at their one pose', () => {
     const a = plainClip([{ name: 'mHead', rotations: [[0, 45, 0, 0]] }], { duration: 0 });
-    const { seconds, turn } = compare(a, plainClip([], { duration: 9 }));
+    const { seconds, rotation } = compare(a, plainClip([], { duration: 9 }));
     expect(seconds).toBe(0);
-    expect(turn!.amount).toBeCloseTo(45, 3);
+    expect(rotation!.amount).toBeCloseTo(45, 3);
   });
 
-  it('ends soon with clips of hours', () => {
+  it('takes little time for clips of hours', () => {
     const hours = { duration: 10_000 };
     const a = plainClip(
       [
@@ -191,8 +191,8 @@ describe('compareClips', () => {
       ],
       hours,
     );
-    const { turn } = compare(a, plainClip([], hours));
-    expect(turn!.at).toBe(10_000);
-    expect(turn!.amount).toBeCloseTo(60, 3);
+    const { rotation } = compare(a, plainClip([], hours));
+    expect(rotation!.at).toBe(10_000);
+    expect(rotation!.amount).toBeCloseTo(60, 3);
   });
 });

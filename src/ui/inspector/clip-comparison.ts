@@ -11,14 +11,14 @@ import { emoteLabel, handPoseText } from '../words/animation-text.ts';
 import { CLIP_FACTS } from '../words/en/clip.ts';
 import { formatCount, formatPriority, formatSeconds } from '../words/format.ts';
 
-/** One fact of two clips, in words. */
-export interface CompareRow {
+/** A fact that differs between two clips. */
+export interface FactDifference {
   readonly fact: string;
   readonly a: string;
   readonly b: string;
 }
 
-const FACTS: readonly (readonly [fact: string, words: (clip: LoadedClip) => string])[] = [
+const FACTS: readonly (readonly [fact: string, text: (clip: LoadedClip) => string])[] = [
   [CLIP_FACTS.duration, ({ animation }) => `${formatSeconds(animation.duration)} s`],
   [CLIP_FACTS.basePriority, ({ animation }) => formatPriority(animation.basePriority)],
   [
@@ -32,8 +32,8 @@ const FACTS: readonly (readonly [fact: string, words: (clip: LoadedClip) => stri
   [CLIP_FACTS.handPose, ({ animation }) => handPoseText(animation.handPose)],
   [CLIP_FACTS.emote, ({ animation: { emote } }) => (emoteLabel(emote) ?? emote) || CLIP_FACTS.none],
   [CLIP_FACTS.joints, ({ animation }) => formatCount(animation.joints.length)],
-  [CLIP_FACTS.rotationKeys, (clip) => formatCount(sumOf(clip, rotationKeyCount))],
-  [CLIP_FACTS.positionKeys, (clip) => formatCount(sumOf(clip, positionKeyCount))],
+  [CLIP_FACTS.rotationKeys, (clip) => formatCount(sumOverJoints(clip, rotationKeyCount))],
+  [CLIP_FACTS.positionKeys, (clip) => formatCount(sumOverJoints(clip, positionKeyCount))],
   [CLIP_FACTS.constraints, ({ animation }) => formatCount(animation.constraints.length)],
   [CLIP_FACTS.size, ({ byteLength }) => CLIP_FACTS.bytes(byteLength)],
 ];
@@ -42,66 +42,63 @@ function loopPointText(loop: boolean, seconds: number): string {
   return loop ? `${formatSeconds(seconds)} s` : CLIP_FACTS.playsOnce;
 }
 
-function sumOf(
+function sumOverJoints(
   { animation }: LoadedClip,
   count: (joint: LoadedClip['animation']['joints'][number]) => number,
 ): number {
   return animation.joints.reduce((sum, joint) => sum + count(joint), 0);
 }
 
-/** What two clips say differently, and the names of the facts that they share. */
+/** The facts that differ between two clips, and the names of those that are the same. */
 export function compareFacts(
   a: LoadedClip,
   b: LoadedClip,
-): { readonly differing: readonly CompareRow[]; readonly same: readonly string[] } {
-  const rows = FACTS.map(([fact, words]) => ({ fact, a: words(a), b: words(b) }));
+): { readonly differing: readonly FactDifference[]; readonly same: readonly string[] } {
+  const rows = FACTS.map(([fact, text]) => ({ fact, a: text(a), b: text(b) }));
   return {
     differing: rows.filter((row) => row.a !== row.b),
     same: rows.filter((row) => row.a === row.b).map(({ fact }) => fact),
   };
 }
 
-/** Joints whose priority differs in the same way. */
-export interface PriorityRow {
+/** Joints with one priority in the first clip and another one in the second. */
+export interface PriorityDifference {
   readonly joints: readonly string[];
   readonly a: string;
   readonly b: string;
 }
 
-/** Joints that only one of the clips lists, and those that both list with another priority. */
 export interface JointDifferences {
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
-  readonly priorities: readonly PriorityRow[];
+  readonly priorities: readonly PriorityDifference[];
 }
 
-/** Joint by joint, in the files' order; of a joint that a file lists twice, the first counts. */
+/** Compares the joints of two clips, in file order. Of joints that a file lists twice, the first counts. */
 export function compareJoints(a: LoadedClip, b: LoadedClip): JointDifferences {
-  const inA = prioritiesOf(a);
-  const inB = prioritiesOf(b);
+  const inA = prioritiesByJoint(a);
+  const inB = prioritiesByJoint(b);
+  const groups = new Map<string, { joints: string[]; a: string; b: string }>();
+  for (const [name, priority] of inA) {
+    const other = inB.get(name);
+    if (other === undefined || other === priority) continue;
+    const key = `${priority} ${other}`;
+    const group = groups.get(key) ?? {
+      joints: [],
+      a: formatPriority(priority),
+      b: formatPriority(other),
+    };
+    group.joints.push(name);
+    groups.set(key, group);
+  }
   return {
     onlyA: [...inA.keys()].filter((name) => !inB.has(name)),
     onlyB: [...inB.keys()].filter((name) => !inA.has(name)),
-    priorities: groupByPriorities(inA, inB),
+    priorities: [...groups.values()],
   };
 }
 
-function groupByPriorities(
-  inA: ReadonlyMap<string, number>,
-  inB: ReadonlyMap<string, number>,
-): PriorityRow[] {
-  const both = [...inA.keys()].filter((name) => inB.has(name) && inB.get(name) !== inA.get(name));
-  const groups = new Map<string, { joints: string[]; a: string; b: string }>();
-  for (const name of both) {
-    const [a, b] = [formatPriority(inA.get(name)!), formatPriority(inB.get(name)!)];
-    const group = groups.get(`${a} ${b}`) ?? { joints: [], a, b };
-    group.joints.push(name);
-    groups.set(`${a} ${b}`, group);
-  }
-  return [...groups.values()];
-}
-
-function prioritiesOf(clip: LoadedClip): Map<string, number> {
+function prioritiesByJoint(clip: LoadedClip): Map<string, number> {
   const priorities = new Map<string, number>();
   for (const joint of clip.animation.joints) {
     if (!priorities.has(joint.name)) priorities.set(joint.name, effectivePriority(clip, joint));
@@ -109,7 +106,7 @@ function prioritiesOf(clip: LoadedClip): Map<string, number> {
   return priorities;
 }
 
-/** Where two clips differ most. */
+/** The largest difference between the poses of two clips. */
 export interface PoseGap {
   /** Degrees or millimetres. */
   readonly amount: number;
@@ -118,26 +115,25 @@ export interface PoseGap {
   readonly at: number;
 }
 
-interface PoseComparison {
-  /** Seconds that both clips last, from 0 on. */
+export interface PoseComparison {
+  /** Seconds from the start that both clips last. */
   readonly seconds: number;
-  /** Between the joint's own rotations, degrees; null: every joint is turned the same all the time. */
-  readonly turn: PoseGap | null;
-  /** Between where the joint stands in space, millimetres; null: everything stands the same all the time. */
-  readonly distance: PoseGap | null;
+  /** Of a joint's rotation in its parent, in degrees; null if all are the same. */
+  readonly rotation: PoseGap | null;
+  /** Of a joint's position in space, in millimetres; null if all are the same. */
+  readonly position: PoseGap | null;
 }
 
 const SAMPLES_PER_SECOND = 30;
-/** A minute is all that an upload may last; a longer clip is looked at this often all the same. */
+/** Enough for the minute that an upload may last; longer clips are sampled more coarsely. */
 const MAX_SAMPLES = 60 * SAMPLES_PER_SECOND;
-/** What a rounded number would show as nothing. */
+/** Smaller differences would be shown as zero. */
 const MIN_DEGREES = 0.05;
 const MIN_MILLIMETRES = 0.05;
 
 /**
- * The largest difference between the poses of two clips over the time that both last, 30 times a second,
- * both from their first second on and whole, whatever their loops and eases. A joint that only one of them
- * moves is at rest in the other.
+ * Finds the largest differences between the poses of two clips in the time that both last. Both play from their start
+ * at full weight, without loops and eases. Joints that only one of them moves are at rest in the other.
  *
  * **Source:** animation.md sections 6.2 and 8.
  */
@@ -145,52 +141,48 @@ export function comparePoses(a: Clip, b: Clip, skeleton: Skeleton): PoseComparis
   const seconds = Math.min(a.timing.duration, b.timing.duration);
   const last = Math.min(Math.ceil(seconds * SAMPLES_PER_SECOND), MAX_SAMPLES);
   const step = Math.max(1 / SAMPLES_PER_SECOND, seconds / MAX_SAMPLES);
-  const left = new ClipPoseSampler(a, skeleton);
-  const right = new ClipPoseSampler(b, skeleton);
-  const turn = new LargestGap();
-  const distance = new LargestGap();
+  const samplerA = new ClipPoseSampler(a, skeleton);
+  const samplerB = new ClipPoseSampler(b, skeleton);
+  const rotation = new LargestGap();
+  const position = new LargestGap();
   const moved = new Set([...a.joints, ...b.joints]);
-  const seen = visibleJoints(skeleton, moved);
+  const visible = visibleJoints(skeleton, moved);
   for (let sample = 0; sample <= last; sample++) {
     const at = sample === last ? seconds : sample * step;
-    left.poseAt(at);
-    right.poseAt(at);
-    for (const joint of moved) {
-      turn.offer(left.degreesFrom(right, joint), joint, at);
-    }
-    for (const joint of seen) {
-      distance.offer(left.millimetresFrom(right, joint), joint, at);
-    }
+    samplerA.poseAt(at);
+    samplerB.poseAt(at);
+    for (const joint of moved) rotation.add(samplerA.degreesFrom(samplerB, joint), joint, at);
+    for (const joint of visible) position.add(samplerA.millimetresFrom(samplerB, joint), joint, at);
   }
   return {
     seconds,
-    turn: turn.gap(skeleton, MIN_DEGREES),
-    distance: distance.gap(skeleton, MIN_MILLIMETRES),
+    rotation: rotation.above(MIN_DEGREES, skeleton),
+    position: position.above(MIN_MILLIMETRES, skeleton),
   };
 }
 
-/** Bones that every avatar has, and those that one of the clips moves: no wings far out that nobody wears. */
+/** The bones that every avatar has and those that one of the clips moves, but not wings far out that no one wears. */
 function visibleJoints({ rows }: Skeleton, moved: ReadonlySet<number>): number[] {
   return [...rows.keys()].filter(
     (joint) => rows[joint].kind === 'bone' && (rows[joint].support === 'base' || moved.has(joint)),
   );
 }
 
-/** The largest amount that was offered, and where. */
 class LargestGap {
   #amount = 0;
   #joint = -1;
   #at = 0;
 
-  offer(amount: number, joint: number, at: number): void {
+  add(amount: number, joint: number, at: number): void {
     if (amount <= this.#amount) return;
     this.#amount = amount;
     this.#joint = joint;
     this.#at = at;
   }
 
-  gap(skeleton: Skeleton, least: number): PoseGap | null {
-    if (this.#amount < least) return null;
+  /** @returns null if even the largest gap is smaller than `min`. */
+  above(min: number, skeleton: Skeleton): PoseGap | null {
+    if (this.#amount < min) return null;
     return { amount: this.#amount, joint: skeleton.nameOf(this.#joint), at: this.#at };
   }
 }

@@ -8,15 +8,15 @@ import { Marked } from '../parts/text.tsx';
 import { COMPARE } from '../words/en/clip.ts';
 import { formatCount, formatList, formatSeconds } from '../words/format.ts';
 import {
-  type CompareRow,
   compareFacts,
   compareJoints,
   comparePoses,
+  type FactDifference,
   type PoseGap,
-  type PriorityRow,
+  type PriorityDifference,
 } from './clip-comparison.ts';
 
-/** Puts another clip beside this one: on a second avatar, and in a table of what differs. */
+/** Compares the clip with another one: on a second avatar, and in tables of their differences. */
 export function CompareSection({ clip }: { clip: LoadedClip }) {
   const { app } = useUi();
   const id = useId();
@@ -73,7 +73,7 @@ function Differences({ a, b }: PairProps) {
   );
 }
 
-function FactTable({ rows }: { rows: readonly CompareRow[] }) {
+function FactTable({ rows }: { rows: readonly FactDifference[] }) {
   if (rows.length === 0) return null;
   return (
     <GridTable columns={COMPARE.factColumns}>
@@ -88,7 +88,7 @@ function FactTable({ rows }: { rows: readonly CompareRow[] }) {
   );
 }
 
-function PriorityTable({ rows }: { rows: readonly PriorityRow[] }) {
+function PriorityTable({ rows }: { rows: readonly PriorityDifference[] }) {
   if (rows.length === 0) return null;
   return (
     <GridTable columns={COMPARE.priorityColumns} class="joint-table">
@@ -105,8 +105,8 @@ function PriorityTable({ rows }: { rows: readonly PriorityRow[] }) {
   );
 }
 
-/** Names before the rest is asked for. */
-const FOLDED = 8;
+/** Joint names before all are shown. */
+const SHORT_LIST_NAMES = 8;
 
 interface OnlyInProps {
   title: (count: number) => string;
@@ -116,7 +116,7 @@ interface OnlyInProps {
 function OnlyIn({ title, joints }: OnlyInProps) {
   const open = useSignal(false);
   if (joints.length === 0) return null;
-  const shown = open.value ? joints : joints.slice(0, FOLDED);
+  const shown = open.value ? joints : joints.slice(0, SHORT_LIST_NAMES);
   return (
     <div class="only-in">
       <h4>{title(joints.length)}</h4>
@@ -138,16 +138,16 @@ function OnlyIn({ title, joints }: OnlyInProps) {
   );
 }
 
-/** Where the poses are farthest apart: the work of milliseconds, done once for a pair. */
+/** The largest differences between the poses. They take milliseconds to compute, once for each pair. */
 function PoseGaps({ a, b }: PairProps) {
   const gaps = useMemo(() => comparePoses(a.clip, b.clip, defaultSkeleton), [a.clip, b.clip]);
   const seconds = formatSeconds(gaps.seconds);
-  if (!gaps.turn && !gaps.distance) return <p class="gaps">{COMPARE.samePoses(seconds)}</p>;
+  if (!gaps.rotation && !gaps.position) return <p class="gaps">{COMPARE.samePoses(seconds)}</p>;
   return (
     <div class="gaps">
       <GridTable columns={COMPARE.gapColumns}>
-        {gaps.turn && <GapRow fact={COMPARE.turned} gap={gaps.turn} unit="°" />}
-        {gaps.distance && <GapRow fact={COMPARE.inSpace} gap={gaps.distance} unit=" mm" />}
+        {gaps.rotation && <GapRow fact={COMPARE.rotation} gap={gaps.rotation} unit="°" />}
+        {gaps.position && <GapRow fact={COMPARE.position} gap={gaps.position} unit=" mm" />}
       </GridTable>
       <p class="same">{COMPARE.gapsAbout(seconds)}</p>
     </div>

@@ -6,7 +6,7 @@ import { GridTable } from '../parts/tables.tsx';
 import { CONSTRAINTS } from '../words/en/clip.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 
-/** What the clip holds to what, and when. Nothing for a clip without constraints. */
+/** What the clip constrains to what, and when; nothing for a clip without constraints. */
 export function ConstraintsSection({ clip }: { clip: LoadedClip }) {
   const { constraints, constraintsIgnored, duration } = clip.animation;
   if (constraints.length === 0 && !constraintsIgnored) return null;
@@ -74,30 +74,30 @@ function ConstraintRow({ constraint, duration, ignored }: ConstraintRowProps) {
   );
 }
 
-const DIGITS = 2;
-
 /**
- * When a constraint acts, in clip seconds: `0.30–0.45 s in, 3.16–3.50 s out`. Files write 10 s or so for an
- * ease out that never comes.
+ * When a constraint is active, in clip seconds: `0.30–0.45 s in, 3.16–3.50 s out`. For an ease out that never comes,
+ * files have a time such as 10 s.
  */
 export function activeTimeText(constraint: AnimationConstraint, duration: number): string {
   const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
   if (easeInStart > duration) return CONSTRAINTS.afterEnd(seconds(easeInStart));
-  const into = range(easeInStart, easeInStop);
-  if (easeOutStop < easeInStart) return CONSTRAINTS.outBeforeIn(into);
-  if (easeOutStart >= duration && easeOutStop >= duration) return CONSTRAINTS.neverOut(into);
-  return CONSTRAINTS.inAndOut(into, range(easeOutStart, easeOutStop));
+  const easeIn = range(easeInStart, easeInStop);
+  if (easeOutStop < easeInStart) return CONSTRAINTS.outBeforeIn(easeIn);
+  if (easeOutStart >= duration && easeOutStop >= duration) return CONSTRAINTS.neverOut(easeIn);
+  return CONSTRAINTS.inAndOut(easeIn, range(easeOutStart, easeOutStop));
 }
 
-/** Why the viewer plays a clip without its constraints; `listed` of them could be read. */
-export function whyIgnored(listed: number, most: number): string {
-  return listed > 0 ? CONSTRAINTS.whyIgnored(listed, most) : CONSTRAINTS.whyIgnoredUncounted(most);
+/** Why viewers play a clip without its constraints. `listed` is 0 if they could not be counted. */
+export function whyIgnored(listed: number, limit: number): string {
+  return listed > 0
+    ? CONSTRAINTS.whyIgnored(listed, limit)
+    : CONSTRAINTS.whyIgnoredUncounted(limit);
 }
 
 function range(start: number, stop: number): string {
-  return stop > start ? `${formatSeconds(start, DIGITS)}–${seconds(stop)}` : seconds(start);
+  return stop > start ? `${formatSeconds(start, 2)}–${seconds(stop)}` : seconds(start);
 }
 
 function seconds(value: number): string {
-  return `${formatSeconds(value, DIGITS)} s`;
+  return `${formatSeconds(value, 2)} s`;
 }

@@ -9,34 +9,35 @@ import { GridTable } from '../parts/tables.tsx';
 import { SEAM } from '../words/en/clip.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 
-const SHOWN = 5;
+/** Joints in the table of the worst ones. */
+const WORST_COUNT = 5;
 
-/** Whether the pose at loop out is that at loop in, and which joints jump where it is not. */
+/** Whether the pose at loop out is that at loop in, and which joints jump if it is not. */
 export function SeamSection({ clip }: { clip: LoadedClip }) {
   const { animation } = clip;
   const seam = useMemo(() => measureSeam(animation, defaultSkeleton), [animation]);
   return (
-    <Fold name="seam" title={SEAM.title} aside={seam ? asideOf(seam) : SEAM.none}>
+    <Fold name="seam" title={SEAM.title} aside={seam ? gapText(seam) : SEAM.none}>
       {seam ? (
         <>
           <SeamVerdict seam={seam} />
           {!seam.closes && <WorstJoints seam={seam} />}
-          <SeamLook clip={clip} seam={seam} />
+          <SeamButtons clip={clip} seam={seam} />
         </>
       ) : (
-        <p class="seam-words">{whyNone(animation)}</p>
+        <p class="seam-words">{whyNoSeam(animation)}</p>
       )}
     </Fold>
   );
 }
 
-/** `12.4° · 38 mm`, `closes, 0.2° · 1 mm`, with the units held to their numbers. */
-function asideOf({ closes, degrees, millimetres }: SeamReport): string {
+/** `12.4° · 38 mm`, `closes, 0.2° · 1 mm`; lines do not break between a number and its unit. */
+function gapText({ closes, degrees, millimetres }: SeamReport): string {
   const gap = `${degrees.toFixed(1)}° · ${formatCount(millimetres)}\u202fmm`;
   return closes ? SEAM.closes(gap) : gap;
 }
 
-function whyNone({ loop, loopIn, loopOut, duration }: Animation): string {
+function whyNoSeam({ loop, loopIn, loopOut, duration }: Animation): string {
   if (!loop) return SEAM.plays;
   if (duration === 0) return SEAM.onePose;
   return loopIn === loopOut ? SEAM.holds(formatSeconds(loopOut)) : SEAM.disordered;
@@ -50,7 +51,7 @@ function SeamVerdict({ seam }: { seam: SeamReport }) {
 function WorstJoints({ seam }: { seam: SeamReport }) {
   return (
     <GridTable columns={SEAM.columns} class="joint-table">
-      {seam.joints.slice(0, SHOWN).map(({ name, degrees, millimetres }) => (
+      {seam.joints.slice(0, WORST_COUNT).map(({ name, degrees, millimetres }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           <td class="num">{degrees.toFixed(1)}</td>
@@ -61,20 +62,20 @@ function WorstJoints({ seam }: { seam: SeamReport }) {
   );
 }
 
-/** Takes the playhead to either side of the seam, on hold, so that the two can be told apart. */
-function SeamLook({ clip, seam }: { clip: LoadedClip; seam: SeamReport }) {
+/** Buttons that pause at either side of the seam, so that the two poses can be compared. */
+function SeamButtons({ clip, seam }: { clip: LoadedClip; seam: SeamReport }) {
   const { app } = useUi();
-  const look = (seconds: number) => {
+  const pauseAt = (seconds: number) => {
     app.playback.showOnTimeline(clip.id);
     app.playback.setPlaying(false);
     app.playback.seek(seconds);
   };
   return (
     <fieldset class="seam-look" aria-label={SEAM.look}>
-      <button type="button" class="btn small outlined" onClick={() => look(seam.loopOut)}>
+      <button type="button" class="btn small outlined" onClick={() => pauseAt(seam.loopOut)}>
         {SEAM.loopOut}
       </button>
-      <button type="button" class="btn small outlined" onClick={() => look(seam.loopIn)}>
+      <button type="button" class="btn small outlined" onClick={() => pauseAt(seam.loopIn)}>
         {SEAM.loopIn}
       </button>
     </fieldset>

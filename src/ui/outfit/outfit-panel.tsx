@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId } from 'preact/hooks';
-import type { LoadTask } from '../../app/index.ts';
+import { useId } from 'preact/hooks';
 import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
@@ -15,9 +14,8 @@ import { saveAvatar, saveGlb } from '../save.ts';
 import { COMMON } from '../words/en/common.ts';
 import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/outfit.ts';
-import { TASKS } from '../words/en/tasks.ts';
-import { formatBytes } from '../words/format.ts';
 import { ClipRow, DocumentRow, MeshRow } from './item-rows.tsx';
+import { LoadTasks } from './load-tasks.tsx';
 
 /** The list of what is on the avatar, what moves it, and other open files. */
 export function OutfitPanel() {
@@ -126,60 +124,4 @@ function Documents() {
       </Group>
     );
   });
-}
-
-/** Files that are being loaded, or waiting for it. */
-function LoadTasks() {
-  const { app } = useUi();
-  const tasks = app.state.tasks.value;
-  return (
-    <ul class="rows" aria-label={TASKS.label}>
-      {tasks.map((task) => (
-        <TaskRow key={task.id} task={task} />
-      ))}
-    </ul>
-  );
-}
-
-/** Files that load faster than this have no row, which would only flash up. */
-const SHOW_AFTER_MS = 200;
-
-function TaskRow({ task }: { task: LoadTask }) {
-  const { app } = useUi();
-  const shown = useSignal(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      shown.value = true;
-    }, SHOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [shown]);
-  if (!shown.value) return null;
-  return (
-    <li class="item is-busy">
-      <span class="eye">
-        <Icon name={task.stage === 'waiting' ? 'waiting' : 'retry'} />
-      </span>
-      <span class="choose">
-        <span class="name">{task.fileName}</span>
-        {task.stage === 'waiting' ? (
-          <span class="meta">
-            {task.byteLength === null
-              ? TASKS.waiting
-              : TASKS.waitingFor(formatBytes(task.byteLength))}
-          </span>
-        ) : (
-          <progress aria-label={TASKS.reading(task.fileName)} value={task.progress ?? undefined} />
-        )}
-      </span>
-      <button
-        type="button"
-        class="eye"
-        aria-label={TASKS.cancel(task.fileName)}
-        title={COMMON.cancel}
-        onClick={() => app.files.cancel(task.id)}
-      >
-        <Icon name="close" />
-      </button>
-    </li>
-  );
 }

@@ -2,7 +2,7 @@ import { formatCount } from '../format.ts';
 import { mark } from '../mark.ts';
 import { COUNTS } from './counts.ts';
 
-/** Facts of an animation, as its tab and the comparison of two call them. */
+/** Facts of an animation, in its panel and in the comparison of two. */
 export const CLIP_FACTS = {
   basePriority: 'Base priority',
   jointPriorities: 'Joint priorities',
@@ -24,7 +24,7 @@ export const CLIP_FACTS = {
   bytes: (count: number) => `${formatCount(count)} bytes`,
 };
 
-/** The tab of one animation. */
+/** The panel of one animation. */
 export const CLIP = {
   empty: 'No animation yet',
   avatar: 'the avatar',
@@ -42,9 +42,9 @@ export const CLIP = {
     name: 'Length',
     amount: (seconds: string, limit: number) => `${seconds} of ${limit} s`,
   },
-  tooMuch: 'too much',
-  nearlyFull: 'nearly full',
-  meter: (amount: string, verdict: string) => `${amount}, ${verdict}`,
+  overLimit: 'over the limit',
+  nearLimit: 'near the limit',
+  meter: (amount: string, warning: string) => `${amount}, ${warning}`,
   joints: {
     columns: ['Joint', 'rot keys', 'pos keys', 'priority'] as readonly string[],
     selectAll: 'Select all',
@@ -52,7 +52,7 @@ export const CLIP = {
   },
 };
 
-/** Where it loops and eases. */
+/** The table of loop points and eases. */
 export const MARKERS = {
   columns: ['Marker', 'seconds', 'frame', '%'] as readonly string[],
   loop: 'Loop',
@@ -63,59 +63,59 @@ export const MARKERS = {
   noLoop: 'none, plays once',
 };
 
-/** Whether the end of its loop meets the beginning. */
+/** The section that compares the poses at loop in and loop out. */
 export const SEAM = {
   title: 'Loop seam',
   none: 'none',
   closes: (gap: string) => `closes, ${gap}`,
   plays: 'Plays once, so there is no seam.',
-  onePose: 'One pose without length: there is no seam.',
+  onePose: 'A single pose has no seam.',
   holds: (seconds: string) => `Holds its pose at ${seconds} s, so there is no seam.`,
   disordered:
-    'The loop points do not lie in order within the clip, so there is no seam to measure.',
+    'The loop points are out of order or outside the clip, so there is no seam to measure.',
   closed: (degrees: number, millimetres: number) =>
     `Closes: no joint is off by more than ${degrees}° or ${millimetres} mm.`,
-  open: 'From loop out the pose jumps back to loop in; the viewer does not smooth it.',
+  open: 'The pose jumps from loop out back to loop in. Viewers do not smooth this.',
   columns: ['Worst joints', 'degrees', 'mm'] as readonly string[],
   look: 'Look at the seam',
   loopOut: CLIP_FACTS.loopOut,
   loopIn: CLIP_FACTS.loopIn,
 };
 
-/** What it holds to what. */
+/** The section of the clip's constraints. */
 export const CONSTRAINTS = {
   title: CLIP_FACTS.constraints,
   ignored: CLIP_FACTS.ignored,
   columns: ['Source → target', 'type', 'chain'] as readonly string[],
   types: { point: 'point', plane: 'plane' },
   show: 'Show on the avatar',
-  showTitle: 'Ring: where the keys alone bring the source. Diamond: where it is drawn to. (C)',
-  whyIgnored: (count: number, most: number) =>
-    `The file has ${formatCount(count)} of them. The viewer accepts ${most} at most, and plays this clip without any.`,
-  whyIgnoredUncounted: (most: number) =>
-    `The file has more than ${most} of them. The viewer accepts ${most} at most, and plays this clip without any.`,
-  afterEnd: (from: string) => `from ${from}, after the end: never acts`,
-  outBeforeIn: (into: string) => `${into} in, out before that: never acts`,
-  neverOut: (into: string) => `${into} in, never out`,
-  inAndOut: (into: string, out: string) => `${into} in, ${out} out`,
+  showTitle: 'Ring: where the keys alone put the source. Diamond: where it is pulled to. (C)',
+  whyIgnored: (count: number, limit: number) =>
+    `The file has ${formatCount(count)} constraints. Viewers accept ${limit} at most, and play this clip without any.`,
+  whyIgnoredUncounted: (limit: number) =>
+    `The file has more than ${limit} constraints. Viewers accept ${limit} at most, and play this clip without any.`,
+  afterEnd: (start: string) => `from ${start}, after the end: never active`,
+  outBeforeIn: (easeIn: string) => `${easeIn} in, out before that: never active`,
+  neverOut: (easeIn: string) => `${easeIn} in, never out`,
+  inAndOut: (easeIn: string, easeOut: string) => `${easeIn} in, ${easeOut} out`,
 };
 
-/** Beside another one. */
+/** The section that compares the clip with another one. */
 export const COMPARE = {
   title: 'Compare with',
-  noOther: 'no other',
+  noOther: 'none',
   pair: (a: string, b: string) =>
-    `${mark('A')} is ${a}, at the left. ${mark('B')} is ${b}, at the right.`,
+    `${mark('A')} is ${a}, on the left. ${mark('B')} is ${b}, on the right.`,
   sameInBoth: (facts: readonly string[]) => `The same in both: ${facts.join(', ').toLowerCase()}.`,
-  factColumns: ['Differs', 'A (left)', 'B (right)'] as readonly string[],
+  factColumns: ['Different', 'A (left)', 'B (right)'] as readonly string[],
   priorityColumns: ['Priority of', 'A (left)', 'B (right)'] as readonly string[],
-  gapColumns: ['Farthest apart', 'joint', 'at', 'by'] as readonly string[],
+  gapColumns: ['Largest difference', 'joint', 'at', 'by'] as readonly string[],
   onlyInA: (joints: number) => `${COUNTS.joints(joints)} only in A`,
   onlyInB: (joints: number) => `${COUNTS.joints(joints)} only in B`,
   showMore: (count: number) => `Show ${count} more`,
-  samePoses: (seconds: string) => `The poses are the same over the ${seconds} s that both last.`,
-  turned: 'Turned',
-  inSpace: 'In space',
+  samePoses: (seconds: string) => `The poses are the same in the ${seconds} s that both clips last.`,
+  rotation: 'Rotation',
+  position: 'Position',
   gapsAbout: (seconds: string) =>
-    `Over the ${seconds} s that both last, each clip alone; what only one of them moves is at rest in the other.`,
+    `In the ${seconds} s that both clips last, each clip alone. Joints that only one of them moves are at rest in the other.`,
 };

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { LoadTask } from '../../app/index.ts';
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { TASKS } from '../words/en/tasks.ts';
+import { formatBytes } from '../words/format.ts';
+
+/** Files that are being loaded, or waiting for it. */
+export function LoadTasks() {
+  const { app } = useUi();
+  const tasks = app.state.tasks.value;
+  return (
+    <ul class="rows" aria-label={TASKS.label}>
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </ul>
+  );
+}
+
+/** Files that load faster than this have no row, which would only flash up. */
+const SHOW_AFTER_MS = 200;
+
+function TaskRow({ task }: { task: LoadTask }) {
+  const { app } = useUi();
+  const shown = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      shown.value = true;
+    }, SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown.value) return null;
+  return (
+    <li class="item is-busy">
+      <span class="eye">
+        <Icon name={task.stage === 'waiting' ? 'waiting' : 'retry'} />
+      </span>
+      <span class="choose">
+        <span class="name">{task.fileName}</span>
+        {task.stage === 'waiting' ? (
+          <span class="meta">
+            {task.byteLength === null
+              ? TASKS.waiting
+              : TASKS.waitingFor(formatBytes(task.byteLength))}
+          </span>
+        ) : (
+          <progress aria-label={TASKS.reading(task.fileName)} value={task.progress ?? undefined} />
+        )}
+      </span>
+      <button
+        type="button"
+        class="eye"
+        aria-label={TASKS.cancel(task.fileName)}
+        title={COMMON.cancel}
+        onClick={() => app.files.cancel(task.id)}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
