@@ -6,27 +6,31 @@ import { useUi } from '../context.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Fold } from '../parts/section.tsx';
 import { GridTable } from '../parts/tables.tsx';
-import { CLAIMS } from '../words/en/rig.ts';
+import { JOINT_OVERRIDES } from '../words/en/rig.ts';
 
-const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
-
-/** Which worn mesh moves which joint, and where they disagree. */
+/** The joints whose positions worn meshes set, which mesh wins each joint, and where meshes disagree. */
 export function JointOverridesSection() {
   const { app } = useUi();
   const meshes = app.state.meshes.value;
   const rule = app.state.overrideRule.value;
-  const claimed = useMemo(() => overriddenJoints(meshes, rule), [meshes, rule]);
-  if (claimed.length === 0) return null;
-  const disputed = claimed.filter(({ isDisputed }) => isDisputed).length;
-  const aside = disputed > 0 ? CLAIMS.disputed(disputed) : CLAIMS.joints(claimed.length);
+  const joints = useMemo(() => overriddenJoints(meshes, rule), [meshes, rule]);
+  if (joints.length === 0) return null;
+  const disputed = joints.filter(({ isDisputed }) => isDisputed).length;
   return (
-    <Fold name="joint-positions" title={CLAIMS.title} aside={aside} controls={<RuleChoice />}>
-      <GridTable columns={CLAIMS.columns} class="joint-table">
-        {claimed.map(({ joint, winner, claims }) => (
+    <Fold
+      name="joint-positions"
+      title={JOINT_OVERRIDES.title}
+      aside={
+        disputed > 0 ? JOINT_OVERRIDES.disputed(disputed) : JOINT_OVERRIDES.joints(joints.length)
+      }
+      controls={<RuleChoice />}
+    >
+      <GridTable columns={JOINT_OVERRIDES.columns} class="joint-table">
+        {joints.map(({ joint, winner, meshCount }) => (
           <tr key={joint}>
             <th scope="row">{joint}</th>
-            <td>{winner ?? CLAIMS.nobody}</td>
-            <td class="num">{claims}</td>
+            <td>{winner ?? JOINT_OVERRIDES.none}</td>
+            <td class="num">{meshCount}</td>
           </tr>
         ))}
       </GridTable>
@@ -34,20 +38,22 @@ export function JointOverridesSection() {
   );
 }
 
+const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
+
 function RuleChoice() {
   const { app } = useUi();
   const chosen = app.state.overrideRule.value;
   return (
-    <Segments label={CLAIMS.whoWins}>
+    <Segments label={JOINT_OVERRIDES.rule}>
       {RULES.map((rule) => (
         <button
           type="button"
           key={rule}
-          title={CLAIMS.rules[rule].title}
+          title={JOINT_OVERRIDES.rules[rule].title}
           aria-pressed={chosen === rule}
           onClick={() => app.outfit.setOverrideRule(rule)}
         >
-          {CLAIMS.rules[rule].text}
+          {JOINT_OVERRIDES.rules[rule].text}
         </button>
       ))}
     </Segments>
@@ -56,14 +62,14 @@ function RuleChoice() {
 
 interface OverriddenJoint {
   readonly joint: string;
-  /** Name of the mesh; null where the rule leaves the joint at rest. */
+  /** Name of the mesh that sets the position; null if the rule leaves the joint at rest. */
   readonly winner: string | null;
-  readonly claims: number;
-  /** Whether two meshes put the joint in different places. */
+  readonly meshCount: number;
+  /** Whether meshes have different positions for the joint. */
   readonly isDisputed: boolean;
 }
 
-/** Disputed joints first. */
+/** Disputed joints come first. */
 function overriddenJoints(meshes: readonly WornMesh[], rule: OverrideRuleName): OverriddenJoint[] {
   const overrides = overridesOf(meshes, rule);
   const names = new Map(meshes.map(({ rankId, name }) => [rankId.toLowerCase(), name]));
@@ -74,7 +80,7 @@ function overriddenJoints(meshes: readonly WornMesh[], rule: OverrideRuleName): 
       return {
         joint: defaultSkeleton.nameOf(joint),
         winner: winner && (names.get(winner.meshId) ?? winner.meshId),
-        claims: claims.length,
+        meshCount: claims.length,
         isDisputed: claims.some(({ rank }) => rank < claims.length),
       };
     })

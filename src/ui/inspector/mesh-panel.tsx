@@ -23,7 +23,7 @@ import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
 import { Findings } from './findings-list.tsx';
 import { JointOverridesSection } from './joint-overrides-section.tsx';
 
-/** The facts of one mesh. */
+/** The panel of one mesh. */
 export function MeshPanel() {
   const { app, view } = useUi();
   const mesh = view.rigMesh.value;
@@ -85,7 +85,7 @@ function physicsText({ asset }: WornMesh): string {
   return asset.physicsMesh ? RIG.trianglePhysics : RIG.none;
 }
 
-/** Which level of detail is shown. Levels that the file lacks say so. */
+/** Chooses the level of detail that is shown, among those in the file. */
 function LodChoice({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
   return (
@@ -114,7 +114,7 @@ function LodChoice({ mesh }: { mesh: WornMesh }) {
   );
 }
 
-/** All levels side by side, with what each costs in the file. */
+/** The levels of detail, with the size of each in the file. */
 function LevelTable({ mesh }: { mesh: WornMesh }) {
   return (
     <section class="sect is-table">
@@ -150,7 +150,7 @@ function LevelRow({ mesh, lod }: { mesh: WornMesh; lod: (typeof LOD_NAMES)[numbe
   );
 }
 
-/** The faces (material slots) of the level that is shown. */
+/** The faces (material slots) of the shown level of detail. */
 function FaceTable({ mesh }: { mesh: WornMesh }) {
   return (
     <Section title={RIG.faces.title} aside={LEVELS[mesh.lod].long}>
@@ -170,7 +170,7 @@ function FaceTable({ mesh }: { mesh: WornMesh }) {
   );
 }
 
-/** The joints that the skin names, and how many vertices follow each. */
+/** The joints of the skin, and how many vertices each of them influences. */
 function JointTable({ mesh }: { mesh: WornMesh }) {
   const names = jointNamesOf(mesh);
   const faces = visibleFaces(mesh);
@@ -184,7 +184,12 @@ function JointTable({ mesh }: { mesh: WornMesh }) {
           <tr key={index}>
             <th scope="row">
               {name}
-              {unknown.has(name) && <UnknownJointIcon />}
+              {unknown.has(name) && (
+<span class="unknown">
+<Icon name="warning" />
+{RIG.joints.unknown}
+</span>
+)}
             </th>
             <td class="num">
               {counts[index] === 0 ? RIG.joints.noWeight : formatCount(counts[index])}
@@ -193,14 +198,5 @@ function JointTable({ mesh }: { mesh: WornMesh }) {
         ))}
       </GridTable>
     </Section>
-  );
-}
-
-function UnknownJointIcon() {
-  return (
-    <span class="unknown">
-      <Icon name="warning" />
-      {RIG.joints.unknown}
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { formatCount, formatPlural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 
-/** The tab of one mesh. */
+/** The panel of one mesh. */
 export const RIG = {
   empty: {
     title: 'No mesh yet',
@@ -19,7 +19,7 @@ export const RIG = {
     lockScale: 'Lock scale',
     physics: 'Physics',
   },
-  jointsOf: (count: number, most: number) => `${count} of ${most}`,
+  jointsOf: (count: number, limit: number) => `${count} of ${limit}`,
   notRigged: 'not rigged',
   inFile: 'in the file',
   none: 'none',
@@ -49,19 +49,19 @@ export const RIG = {
   },
 };
 
-/** Which worn mesh moves which joint. */
-export const CLAIMS = {
+/** The joint positions that worn meshes set. */
+export const JOINT_OVERRIDES = {
   title: 'Joint positions',
   disputed: (count: number) => `${count} disputed`,
   joints: COUNTS.joints,
-  columns: ['Joint', 'moved by', 'claims'] as readonly string[],
-  nobody: 'nobody: rests',
-  whoWins: 'Who wins',
+  columns: ['Joint', 'set by', 'meshes'] as readonly string[],
+  none: 'none (at rest)',
+  rule: 'Which mesh wins',
   rules: {
     'highest-id': {
       text: 'Highest id',
-      title: 'Of the meshes that move a joint the one with the greatest asset id wins, as in-world',
+      title: 'The mesh with the highest asset id wins, as in-world',
     },
-    rank: { text: 'Majority', title: 'The place that most meshes agree on wins' },
+    rank: { text: 'Majority', title: 'The position that most meshes agree on wins' },
   },
 };
