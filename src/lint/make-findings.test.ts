@@ -79,7 +79,7 @@ describe('lintError', () => {
       code: 'count-over-end',
       title: 'The file cannot be used',
       message: 'joints[4].num_rot_keys announces 9 keys.',
-      mend: 'The file looks cut short or edited by hand. Export it again.',
+      mend: 'The file looks truncated or edited by hand. Export it again.',
       path: 'joints[4].num_rot_keys',
       offset: 455,
       count: 1,

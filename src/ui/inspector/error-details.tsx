@@ -6,7 +6,7 @@ import { useCopy } from '../parts/buttons.tsx';
 import { HexExcerpt } from '../parts/hex-excerpt.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Age } from '../parts/text.tsx';
-import { FAULT } from '../words/en/messages.ts';
+import { FILE_ERROR } from '../words/en/messages.ts';
 import { explainFileError, fileErrorReport } from '../words/file-error-text.ts';
 
 interface ErrorDetailsProps {
@@ -59,7 +59,7 @@ export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
         <HexExcerpt excerpt={fault.excerpt} marked={marked} />
       )}
       <p class="mend">
-        <b>{FAULT.mend}</b>
+        <b>{FILE_ERROR.fix}</b>
         {'\u2002'}
         {mend}
       </p>
@@ -67,7 +67,7 @@ export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
         <CopyButton text={fileErrorReport(fault)} />
         <button type="button" class="btn" onClick={() => addFiles(app)}>
           <Icon name="retry" />
-          {FAULT.tryAnother}
+          {FILE_ERROR.tryAnother}
         </button>
       </div>
     </li>
@@ -79,7 +79,7 @@ function CopyButton({ text }: { text: string }) {
   return (
     <button type="button" class="btn outlined" aria-live="polite" onClick={copy}>
       <Icon name="copy" />
-      {FAULT.copy[outcome]}
+      {FILE_ERROR.copy[outcome]}
     </button>
   );
 }

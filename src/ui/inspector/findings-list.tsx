@@ -84,7 +84,7 @@ function FindingBody({ finding: { code, path, message, mend } }: { finding: Find
       <p>{message}</p>
       {mend && (
         <p>
-          <b>{FINDINGS.mend}</b>
+          <b>{FINDINGS.fix}</b>
           {'\u2002'}
           {mend}
         </p>

@@ -185,11 +185,11 @@ function JointTable({ mesh }: { mesh: WornMesh }) {
             <th scope="row">
               {name}
               {unknown.has(name) && (
-<span class="unknown">
-<Icon name="warning" />
-{RIG.joints.unknown}
-</span>
-)}
+                <span class="unknown">
+                  <Icon name="warning" />
+                  {RIG.joints.unknown}
+                </span>
+              )}
             </th>
             <td class="num">
               {counts[index] === 0 ? RIG.joints.noWeight : formatCount(counts[index])}

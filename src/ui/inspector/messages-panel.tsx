@@ -170,7 +170,7 @@ function WarningsEntry({ message }: { message: MessageOf<'warnings'> }) {
   );
 }
 
-function titleOf(fileName: string, finding = MESSAGES.somethingOdd): string {
+function titleOf(fileName: string, finding = MESSAGES.unknownFinding): string {
   const lower = finding.charAt(0).toLowerCase() + finding.slice(1);
   return MESSAGES.findingIn(baseName(fileName), lower);
 }
@@ -231,7 +231,7 @@ function noteText(message: Note): { readonly title: string; readonly why: string
   if (message.kind === 'library') {
     return {
       title: replacedBuiltinsText(message.names),
-      why: MESSAGES.restoring(formatList(message.names, 8)),
+      why: MESSAGES.howToRestore(formatList(message.names, 8)),
     };
   }
   const names = message.fileNames.map(baseName);

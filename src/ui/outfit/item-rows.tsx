@@ -2,8 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AppState, Item, LoadedClip, LoadedDocument, WornMesh } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import { worstFinding } from '../findings.ts';
-import { countLevel, jointNamesOf, jointPriorities, shownFaces } from '../item-facts.ts';
+
+import {
+  countLevel,
+  jointNamesOf,
+  jointPriorities,
+  visibleFaces,
+  worstFinding,
+} from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { PriorityChip } from '../parts/priority.tsx';
@@ -14,7 +20,7 @@ import { formatSeconds } from '../words/format.ts';
 
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
-  const { triangles, vertices } = countLevel(shownFaces(mesh));
+  const { triangles, vertices } = countLevel(visibleFaces(mesh));
   const joints = jointNamesOf(mesh).length;
   return (
     <ItemRow

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
-import { sumOfShown } from '../item-facts.ts';
+import { visibleTotals } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
@@ -21,7 +21,7 @@ import { LoadTasks } from './load-tasks.tsx';
 export function OutfitPanel() {
   const { app } = useUi();
   const { items, meshes, clips, tasks } = app.state;
-  const { triangles, vertices, joints } = sumOfShown(meshes.value);
+  const { triangles, vertices, joints } = visibleTotals(meshes.value);
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <OutfitHeader />

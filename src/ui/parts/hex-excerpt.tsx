@@ -1,4 +1,4 @@
-import { FAULT } from '../words/en/messages.ts';
+import { FILE_ERROR } from '../words/en/messages.ts';
 import { hexDigits } from '../words/format.ts';
 
 interface HexExcerptProps {
@@ -8,7 +8,7 @@ interface HexExcerptProps {
 }
 
 /** A hex dump with the bytes at fault marked. */
-export function HexExcerpt({ excerpt, marked, label = FAULT.bytes }: HexExcerptProps) {
+export function HexExcerpt({ excerpt, marked, label = FILE_ERROR.bytes }: HexExcerptProps) {
   return (
     <table class="hex" aria-label={label}>
       <tbody>

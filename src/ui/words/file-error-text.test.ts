@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileFailure } from '../../app/index.ts';
 import { errorMend, FINDING_WORDS } from '../../lint/index.ts';
-import { FAULT_WORDS } from './en/faults.ts';
+import { FILE_ERROR_TEXTS } from './en/file-errors.ts';
 import { explainFileError, fileErrorReport, replacedBuiltinsText } from './file-error-text.ts';
 
 /** So that the expectations can be read and typed. */
@@ -25,7 +25,7 @@ function failure(fields: Partial<FileFailure>): FileFailure {
 }
 
 describe('explainFileError', () => {
-  it('says where a saved avatar stops being JSON, if the browser reports it', () => {
+  it('says where a saved avatar stops being valid JSON, if the browser reports it', () => {
     const broken = { format: 'avatar-object', code: 'not-json', path: '' };
     const why = (place: string) => explainFileError(failure({ ...broken, details: { place } })).why;
     expect(why('line 3 column 7')).toBe(
@@ -38,9 +38,9 @@ describe('explainFileError', () => {
     const { title, why, mend, rows, marked } = explainFileError(failure({}));
     expect(title).toBe('walk_v2.anim could not be read');
     expect(plain(why)).toBe(
-      'Joint 4 (mCollarLeft) announces 65 536 rotation keys, which need 524 288 bytes. Only 949 bytes are left in the file.',
+      'Joint 4 (mCollarLeft) declares 65 536 rotation keys, which need 524 288 bytes. Only 949 bytes are left in the file.',
     );
-    expect(mend).toBe('The file looks cut short or edited by hand. Export it again.');
+    expect(mend).toBe('The file looks truncated or edited by hand. Export it again.');
     expect(rows.map(([label, value]) => [label, plain(value)])).toEqual([
       ['Field', 'joints[4].num_rot_keys'],
       ['Byte offset', '0x01C7 (455 of 1 408)'],
@@ -51,7 +51,7 @@ describe('explainFileError', () => {
     expect(marked).toEqual({ start: 0x1c7, end: 0x1cb });
   });
 
-  it('marks a line of a text up to its end, or to the end of the excerpt', () => {
+  it('marks the rest of a line in a text file, within the excerpt', () => {
     const bytes = new TextEncoder().encode('MOTION\r\nFrames: 30\r\nFrame Time: 0.03');
     const excerpt = { start: 100, bytes };
     const markedFrom = (offset: number) =>
@@ -60,14 +60,14 @@ describe('explainFileError', () => {
     expect(markedFrom(120)).toEqual({ start: 120, end: 136 });
   });
 
-  it('names the file as what announces the frames of a BVH', () => {
+  it('says that a BVH file as a whole declares its frames', () => {
     const details = { found: 30, room: 12, bytesEach: 24, left: 289 };
     expect(explainFileError(failure({ format: 'bvh', path: 'frames', details })).why).toMatch(
-      /^The file announces 30 frames/,
+      /^The file declares 30 frames/,
     );
   });
 
-  it('marks all that is left of a file that was cut short', () => {
+  it('marks the rest of a file that is truncated', () => {
     const { why, marked } = explainFileError(
       failure({ code: 'truncated', offset: 8, path: 'duration', details: { needed: 4, left: 1 } }),
     );
@@ -92,7 +92,7 @@ describe('explainFileError', () => {
         details: { looksLike: 'PNG picture' },
       }),
     );
-    expect(title).toBe('photo.anim is no mesh and no animation');
+    expect(title).toBe('photo.anim is not a supported file');
     expect(why).toContain('PNG picture');
     expect(rows.map(([label]) => label)).toEqual(['Code']);
   });
@@ -109,7 +109,7 @@ describe('explainFileError', () => {
     const report = plain(fileErrorReport(failure({ excerpt })));
     expect(report).toContain('Byte offset: 0x01C7 (455 of 1 408)');
     expect(report).toContain('Bytes from 454: 00 ff');
-    expect(report).toContain('Mend: The file looks cut short');
+    expect(report).toContain('Fix: The file looks truncated');
   });
 });
 
@@ -159,18 +159,20 @@ describe('codes', () => {
   });
 
   it('has a text for every code in the sources', () => {
-    expect(errors.filter((code) => !(code in FAULT_WORDS))).toEqual([]);
+    expect(errors.filter((code) => !(code in FILE_ERROR_TEXTS))).toEqual([]);
     expect(warnings.filter((code) => !(code in FINDING_WORDS))).toEqual([]);
-    expect(either.filter((code) => !(code in FAULT_WORDS) && !(code in FINDING_WORDS))).toEqual([]);
+    expect(
+      either.filter((code) => !(code in FILE_ERROR_TEXTS) && !(code in FINDING_WORDS)),
+    ).toEqual([]);
   });
 
   it('has advice for every error', () => {
     const usual = errorMend('no such code');
-    expect(Object.keys(FAULT_WORDS).filter((code) => errorMend(code) === usual)).toEqual([]);
+    expect(Object.keys(FILE_ERROR_TEXTS).filter((code) => errorMend(code) === usual)).toEqual([]);
   });
 
   it('lists every code that has a text in docs/errors.md', () => {
-    const all = [...Object.keys(FAULT_WORDS), ...Object.keys(FINDING_WORDS)];
+    const all = [...Object.keys(FILE_ERROR_TEXTS), ...Object.keys(FINDING_WORDS)];
     expect(all.filter((code) => !errorsPage.includes(`\`${code}\``))).toEqual([]);
   });
 });

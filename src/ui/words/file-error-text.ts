@@ -1,8 +1,8 @@
 import type { FileFailure } from '../../app/index.ts';
 import { isTextKind } from '../../kinds/index.ts';
 import { errorMend } from '../../lint/index.ts';
-import { FAULT_WORDS, unitOf } from './en/faults.ts';
-import { FAULT } from './en/messages.ts';
+import { FILE_ERROR_TEXTS, unitOf } from './en/file-errors.ts';
+import { FILE_ERROR } from './en/messages.ts';
 import { NEWS } from './en/news.ts';
 import { formatCount, formatOffset } from './format.ts';
 
@@ -33,18 +33,18 @@ export function baseName(path: string): string {
 
 function offsetText({ offset, innerOffset, byteLength }: FileFailure): string {
   const place = formatOffset(offset, byteLength);
-  return innerOffset === undefined ? place : FAULT.unpackedAt(place, innerOffset);
+  return innerOffset === undefined ? place : FILE_ERROR.unpackedAt(place, innerOffset);
 }
 
 /** What the numbers that were found and possible count; null for errors that count nothing. */
 function countUnit(failure: FileFailure): string | null {
   if (failure.code !== 'count-over-end') return null;
-  return failure.details.bytesEach ? unitOf(failure) : FAULT.bytesCounted;
+  return failure.details.bytesEach ? unitOf(failure) : FILE_ERROR.bytesCounted;
 }
 
 function counted(count: number, failure: FileFailure): string {
   const unit = countUnit(failure);
-  return unit === null ? formatCount(count) : FAULT.counted(count, unit);
+  return unit === null ? formatCount(count) : FILE_ERROR.counted(count, unit);
 }
 
 function rowsOf(failure: FileFailure): FileErrorExplanation['rows'] {
@@ -52,13 +52,13 @@ function rowsOf(failure: FileFailure): FileErrorExplanation['rows'] {
   const shown = (value: string | number | undefined) =>
     typeof value === 'number' ? counted(value, failure) : value;
   const rows: [string, string | undefined][] = [
-    [FAULT.rows.field, path || undefined],
-    [FAULT.rows.offset, isAboutBytes(failure) ? offsetText(failure) : undefined],
-    [FAULT.rows.found, shown(details.found)],
-    [FAULT.rows.room, shown(details.room)],
-    [FAULT.rows.limit, shown(details.limit)],
-    [FAULT.rows.expected, shown(details.expected)],
-    [FAULT.rows.code, `${format}/${code}`],
+    [FILE_ERROR.rows.field, path || undefined],
+    [FILE_ERROR.rows.offset, isAboutBytes(failure) ? offsetText(failure) : undefined],
+    [FILE_ERROR.rows.found, shown(details.found)],
+    [FILE_ERROR.rows.room, shown(details.room)],
+    [FILE_ERROR.rows.limit, shown(details.limit)],
+    [FILE_ERROR.rows.expected, shown(details.expected)],
+    [FILE_ERROR.rows.code, `${format}/${code}`],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }
@@ -70,10 +70,10 @@ function isAboutBytes({ format, code }: FileFailure): boolean {
 
 /** Explains a failure; a code without a text of its own gets the decoder's message. */
 export function explainFileError(failure: FileFailure): FileErrorExplanation {
-  const words = FAULT_WORDS[failure.code];
+  const words = FILE_ERROR_TEXTS[failure.code];
   const place = failure.path ? `${failure.path} ` : '';
   return {
-    title: FAULT.title(baseName(failure.fileName), words?.title ?? FAULT.notRead),
+    title: FILE_ERROR.title(baseName(failure.fileName), words?.title ?? FILE_ERROR.notRead),
     why: sentence(words ? words.why(failure) : place + failure.reason, failure.path),
     mend: errorMend(failure.code),
     rows: rowsOf(failure),
@@ -84,7 +84,7 @@ export function explainFileError(failure: FileFailure): FileErrorExplanation {
 /** How many bytes are at fault; in a text file the rest of the line. */
 function errorSpan({ format, code, details, excerpt, offset }: FileFailure): number {
   if (code === 'truncated') return Number(details.left ?? 1);
-  if (!isTextKind(format) || !excerpt) return FAULT_WORDS[code]?.span ?? 1;
+  if (!isTextKind(format) || !excerpt) return FILE_ERROR_TEXTS[code]?.span ?? 1;
   const from = offset - excerpt.start;
   const end = excerpt.bytes.findIndex((byte, at) => at > from && (byte === LF || byte === CR));
   return (end < 0 ? excerpt.bytes.length : end) - from;
@@ -104,17 +104,17 @@ export function removedText(names: readonly string[]): string {
 /** Everything about a failure as text, for a bug report. */
 export function fileErrorReport(failure: FileFailure): string {
   const { title, why, mend, rows } = explainFileError(failure);
-  const table = rows.map(([label, value]) => FAULT.report.row(label, value));
+  const table = rows.map(([label, value]) => FILE_ERROR.report.row(label, value));
   const bytes = failure.excerpt
     ? [
-        FAULT.report.bytes(
+        FILE_ERROR.report.bytes(
           failure.excerpt.start,
           Array.from(failure.excerpt.bytes, byteText).join(' '),
         ),
       ]
     : [];
-  const { report } = FAULT;
-  return [title, why, ...table, ...bytes, report.mend(mend), report.reason(failure.reason)].join(
+  const { report } = FILE_ERROR;
+  return [title, why, ...table, ...bytes, report.fix(mend), report.reason(failure.reason)].join(
     '\n',
   );
 }

@@ -22,11 +22,11 @@ describe('what is said of a recording', () => {
 
   it('is how true it is, never rounded to the better', () => {
     expect(recordingAccuracy(MESSAGE)).toBe(
-      'Each joint plays within 0.25° and 1 mm of what was seen: 0.24° and 0.9 mm at worst.',
+      'Every joint plays within 0.25° and 1 mm of the recorded motion: 0.24° and 0.9 mm at worst.',
     );
     const turned = { ...MESSAGE, worst: { degrees: 0.413, millimetres: 0 } };
     expect(recordingAccuracy(turned)).toBe(
-      'At worst a joint plays 0.42° and 0 mm from what was seen, where 0.25° and 1 mm were wanted.',
+      'At worst, a joint is 0.42° and 0 mm away from the recorded motion. The limit was 0.25° and 1 mm.',
     );
   });
 });

@@ -113,7 +113,8 @@ export const COMPARE = {
   onlyInA: (joints: number) => `${COUNTS.joints(joints)} only in A`,
   onlyInB: (joints: number) => `${COUNTS.joints(joints)} only in B`,
   showMore: (count: number) => `Show ${count} more`,
-  samePoses: (seconds: string) => `The poses are the same in the ${seconds} s that both clips last.`,
+  samePoses: (seconds: string) =>
+    `The poses are the same in the ${seconds} s that both clips last.`,
   rotation: 'Rotation',
   position: 'Position',
   gapsAbout: (seconds: string) =>

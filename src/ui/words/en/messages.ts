@@ -2,63 +2,67 @@ import { formatCount, formatPlural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 import { NEWS } from './news.ts';
 
-/** The tab of what happened since the page was opened. */
+/** The panel of everything that has happened since the page was opened. */
 export const MESSAGES = {
   show: 'Show',
   filters: { all: 'All', errors: 'Errors', warnings: 'Warnings' },
   filterCount: (filter: string, count: number) => `${filter} ${count}`,
   clear: 'Clear',
-  empty: { title: 'No messages', why: 'What goes wrong, and why, will stand here.' },
+  empty: {
+    title: 'No messages',
+    why: 'Problems are listed here, with their causes and how to fix them.',
+  },
   showAll: 'Show all',
   showAllAbout: (file: string) => `Show all about ${file}`,
   moreFindings: (count: number) =>
     formatPlural(count, { one: 'more finding', other: 'more findings' }),
   showItem: 'Show',
-  /** `finding` without its capital letter. */
+  /** @param finding - its title without the capital letter. */
   findingIn: (file: string, finding: string) => `${file}: ${finding}`,
-  somethingOdd: 'something is odd',
+  unknownFinding: 'something is unusual',
   saved: NEWS.saved,
   nothingLost: 'Nothing was lost.',
-  leftOut: 'What the format cannot hold was left out:',
+  leftOut: 'The format cannot store everything. Left out:',
   recorded: NEWS.recorded,
   mannequinHidden: NEWS.mannequinHidden,
   wholeBody: (file: string) =>
-    `${file} is a whole body. The eye in the list brings the mannequin back.`,
-  restoring: (names: string) => `${names}. The list of built-in animations restores them.`,
+    `${file} is a whole body. Use the eye in the list to show the mannequin again.`,
+  howToRestore: (names: string) =>
+    `${names}. You can restore them in the list of built-in animations.`,
   opened: (files: string) => `${files} opened`,
   openedIn: (files: number, seconds: string) => `${COUNTS.files(files)} in ${seconds} s.`,
   stage: {
     'context-lost': {
-      title: 'The graphics card went away',
-      why: 'The avatar comes back by itself.',
+      title: 'The graphics card has stopped drawing',
+      why: 'The avatar will come back by itself.',
     },
     'context-restored': {
-      title: 'The graphics card is back',
-      why: 'Everything was drawn anew.',
+      title: 'The graphics card is drawing again',
+      why: 'Everything has been redrawn.',
     },
     'no-webgl': {
-      title: 'No WebGL 2 in this browser',
+      title: 'This browser has no WebGL 2',
       why: 'Files can be inspected, but not shown.',
     },
   },
 };
 
-/** What is odd about a thing. */
+/** Findings about an item. */
 export const FINDINGS = {
   title: 'Findings',
   severity: COUNTS.severity,
   times: (count: number) => `, ${formatCount(count)} times`,
-  mend: 'Mend',
+  fix: 'Fix',
 };
 
-/** All that is known about a fault. */
-export const FAULT = {
-  mend: 'Mend',
+/** The details of an error. */
+export const FILE_ERROR = {
+  fix: FINDINGS.fix,
   tryAnother: 'Try another file',
-  copy: { ready: 'Copy report', done: 'Copied', failed: 'Copying was refused' },
-  bytes: 'Bytes around the fault',
-  /** A file's name, and what is the matter with it. */
-  title: (file: string, matter: string) => `${file} ${matter}`,
+  copy: { ready: 'Copy report', done: 'Copied', failed: 'Could not copy' },
+  bytes: 'Bytes around the error',
+  /** @param problem - such as {@link FILE_ERROR.notRead}. */
+  title: (file: string, problem: string) => `${file} ${problem}`,
   notRead: 'could not be read',
   bytesCounted: 'bytes',
   rows: {
@@ -75,18 +79,18 @@ export const FAULT = {
   report: {
     row: (name: string, value: string) => `${name}: ${value}`,
     bytes: (start: number, bytes: string) => `Bytes from ${start}: ${bytes}`,
-    mend: (mend: string) => `Mend: ${mend}`,
+    fix: (fix: string) => `Fix: ${fix}`,
     reason: (reason: string) => `Reason: ${reason}`,
   },
 };
 
-/** A clip that was recorded. */
-export const RECORDED = {
+/** A motion that was recorded as a clip. */
+export const RECORDING = {
   facts: (seconds: string, frames: number, keys: number) =>
     `${seconds} s: ${COUNTS.frames(frames)} became ${COUNTS.keys(keys)}.`,
   within: (bound: string, worst: string) =>
-    `Each joint plays within ${bound} of what was seen: ${worst} at worst.`,
+    `Every joint plays within ${bound} of the recorded motion: ${worst} at worst.`,
   beyond: (bound: string, worst: string) =>
-    `At worst a joint plays ${worst} from what was seen, where ${bound} were wanted.`,
+    `At worst, a joint is ${worst} away from the recorded motion. The limit was ${bound}.`,
   distance: (degrees: string, millimetres: string) => `${degrees}° and ${millimetres} mm`,
 };

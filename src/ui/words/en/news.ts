@@ -1,5 +1,13 @@
 import { formatCount, formatPlural } from '../format.ts';
-import { TASKS } from './tasks.ts';
+
+/** Files that are being loaded. */
+export const TASKS = {
+  label: 'Loading',
+  reading: (file: string) => `Reading ${file}`,
+  waiting: 'waiting',
+  waitingFor: (size: string) => `waiting, ${size}`,
+  cancel: (file: string) => `Cancel ${file}`,
+};
 
 /** What has just happened: announced to screen readers, or shown as a toast. */
 export const NEWS = {
@@ -25,7 +33,7 @@ export const NEWS = {
 
 /** Toasts over the stage. */
 export const TOAST = {
-  nothingChanged: 'Nothing on the avatar changed.',
+  nothingChanged: 'The avatar has not changed.',
   othersAdded: 'The other files were added.',
   othersReplaceBuiltins: 'The other files replace built-in animations.',
   /** `rest` is one of the sentences above. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactSection } from '../../kinds/index.ts';
-import { filterFacts } from './filter-facts.ts';
+import { filterFacts } from './document-panel.tsx';
 
 const SECTIONS: readonly FactSection[] = [
   {
