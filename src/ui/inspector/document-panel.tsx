@@ -231,7 +231,7 @@ interface FilteredFacts {
  * The facts and rows of tables in which a text occurs, in any case, in name or value; of a section whose title has it,
  * all. Sections without any are left out. Once there are `limit` of them, the others are only counted.
  */
-function filterFacts(
+export function filterFacts(
   sections: readonly FactSection[],
   text: string,
   limit = Number.POSITIVE_INFINITY,
