@@ -53,14 +53,12 @@ it('has valid examples of configurations', () => {
 
 it('lists every close code', () => {
   const codes = Object.entries(CLOSE_CODES).map(([name, number]) => [`${number}`, code(name)]);
-  expect(tables('Why a socket was closed').slice(1)).toEqual(codes);
+  expect(tables('Close codes').slice(1)).toEqual(codes);
 });
 
 it('lists every refusal with its status', () => {
   const codes = Object.entries(REFUSAL_STATUS).map(([name, status]) => [code(name), `${status}`]);
-  expect(new Map(tables('What it will not do').slice(1))).toEqual(
-    new Map(codes as [string, string][]),
-  );
+  expect(new Map(tables('Refusals').slice(1))).toEqual(new Map(codes as [string, string][]));
 });
 
 it('lists every metric', async () => {
@@ -69,6 +67,6 @@ it('lists every metric', async () => {
   const relay = new DatagramRelay(config, createGridSessions(config, log), log, systemClock);
   const names = (await bridgeMetrics(relay).getMetricsAsJSON()).map(({ name }) => code(name));
   await relay.close();
-  const listed = tables('Watching it').slice(1);
+  const listed = tables('Monitoring').slice(1);
   expect(listed.map(([name]) => name).sort()).toEqual(names.sort());
 });

@@ -56,14 +56,14 @@ it('has only valid addresses in its examples', () => {
 });
 
 it('lists every method and every event', () => {
-  const driving = section('Driving it');
-  const methods = table(driving, 'method').flatMap(([names]) => codes(names));
+  const controlling = section('Controlling it');
+  const methods = table(controlling, 'method').flatMap(([names]) => codes(names));
   const others = ['ready', 'on', 'dispose'] satisfies (keyof Viewer)[];
   expect(methods.map((method) => method.replace(/\(.*/, '')).sort()).toEqual(
     [...COMMAND_NAMES, ...others].sort(),
   );
   expect(
-    table(driving, 'event')
+    table(controlling, 'event')
       .flatMap(([events]) => codes(events))
       .sort(),
   ).toEqual([...EVENT_NAMES].sort());
