@@ -1,10 +1,10 @@
-"""Waves with the right hand of the avatar in the page, through the bridge that serves it.
+"""Waves with the right hand of the avatar on the page, through the bridge that serves the page.
 
     python3 docs/examples/puppeteer.py TOKEN [PAGE] [ADDRESS]
 
-TOKEN: what `vitrine serve --programs` says. PAGE: the code that the page shows; not needed if only one page lets
-programs in. ADDRESS: ws://127.0.0.1:4173/ unless told. Needs Python 3.8 and nothing else: the class below speaks as
-much of WebSocket as the bridge wants. A program of your own may use any library for it.
+TOKEN: printed by `vitrine serve --programs`. PAGE: the code that the page shows; not needed if only one page
+accepts programs. ADDRESS: ws://127.0.0.1:4173/ by default. Requires Python 3.8 and nothing else: the class below
+implements as much of WebSocket as the bridge needs. Your own programs may use any WebSocket library.
 """
 
 import base64
@@ -23,7 +23,7 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class WebSocket:
-    """Texts, both ways."""
+    """Sends and receives texts."""
 
     def __init__(self, url, subprotocol):
         parts = urlsplit(url)
@@ -56,7 +56,7 @@ class WebSocket:
             raise ConnectionError("the connection broke")
         self.buffer += more
 
-    def send(self, kind, payload):
+    def send_frame(self, kind, payload):
         mask = os.urandom(4)
         size = len(payload)
         short = size if size < 126 else 126 if size < 65536 else 127
@@ -64,50 +64,51 @@ class WebSocket:
         masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
         self.socket.sendall(bytes([0x80 | kind, 0x80 | short]) + length + mask + masked)
 
-    def say(self, message):
-        self.send(TEXT, json.dumps(message).encode())
+    def send(self, message):
+        self.send_frame(TEXT, json.dumps(message).encode())
 
-    def frame(self):
-        """The next frame that is whole, or None."""
+    def read_frame(self):
+        """The next complete frame, or None."""
         if len(self.buffer) < 2:
             return None
-        kind, size, at = self.buffer[0] & 15, self.buffer[1] & 127, 2
+        kind, size, start = self.buffer[0] & 15, self.buffer[1] & 127, 2
         if size >= 126:
-            at = 4 if size == 126 else 10
-            if len(self.buffer) < at:
+            start = 4 if size == 126 else 10
+            if len(self.buffer) < start:
                 return None
-            size = int.from_bytes(self.buffer[2:at], "big")
-        if len(self.buffer) < at + size:
+            size = int.from_bytes(self.buffer[2:start], "big")
+        end = start + size
+        if len(self.buffer) < end:
             return None
-        payload, self.buffer = self.buffer[at : at + size], self.buffer[at + size :]
+        payload, self.buffer = self.buffer[start:end], self.buffer[end:]
         return kind, payload
 
-    def hear(self, seconds):
-        """The messages that have come, or that come within so many seconds."""
+    def receive(self, seconds):
+        """The messages that have arrived, or that arrive within this many seconds."""
         decrypted = self.socket.pending() if isinstance(self.socket, ssl.SSLSocket) else 0
         if decrypted or select.select([self.socket], [], [], max(seconds, 0))[0]:
             self.fill()
-        frame = self.frame()
+        frame = self.read_frame()
         while frame:
             kind, payload = frame
             if kind == PING:
-                self.send(PONG, payload)
+                self.send_frame(PONG, payload)
             elif kind == CLOSE:
                 code = int.from_bytes(payload[:2], "big")
                 raise ConnectionError(f"{code} {payload[2:].decode()}")
             elif kind == TEXT:
                 yield json.loads(payload)
-            frame = self.frame()
+            frame = self.read_frame()
 
 
 def wave(seconds):
-    """Where the end of the forearm is to be: half arm spans, X forward, Y left, Z up, from the pelvis."""
+    """The target of the forearm's end, in half arm spans from the pelvis: X forward, Y left, Z up."""
     swing = math.sin(2 * math.pi * seconds)
     return {
         "command": "set",
         "data": {
             "inverse_kinematics": {"mElbowRight": {"position": [0.15, -0.58 + 0.1 * swing, 1.05]}},
-            # x y z of a quaternion in the parent's frame: the head leans to the side a little.
+            # x y z of a quaternion in the parent's frame: the head tilts a little to the side.
             "joint_state": {"mHead": {"rotation": [0.06 * swing, 0, 0]}},
         },
     }
@@ -115,25 +116,25 @@ def wave(seconds):
 
 def main(token, page=None, address="ws://127.0.0.1:4173/"):
     link = WebSocket(address.rstrip("/") + "/bridge/v1/programs", "vitrine.puppetry.v1")
-    link.say({"type": "hello", "token": token, **({"page": page} if page else {})})
-    begun = None
+    link.send({"type": "hello", "token": token, **({"page": page} if page else {})})
+    start = None
     due = time.monotonic()
     while True:
-        for message in link.hear(due - time.monotonic()):
+        for message in link.receive(due - time.monotonic()):
             kind = message.get("type")
             if kind == "welcome":
-                print("Waving. Ctrl+C ends it.", flush=True)
-                begun = due = time.monotonic()
+                print("Waving. Ctrl+C stops it.", flush=True)
+                start = due = time.monotonic()
             elif kind == "refused":
-                print(f"Refused ({message['code']}): {message['pages']} pages let programs in.")
+                print(f"Refused ({message['code']}): {message['pages']} pages accept programs.")
             else:
-                # What the page says comes as a plug-in of a viewer would hear it: {pump, data}.
+                # Messages from the page have the form that a viewer's plug-in receives: {pump, data}.
                 print(message, flush=True)
         now = time.monotonic()
-        if begun is None:
+        if start is None:
             due = now + 1
         elif now >= due:
-            link.say(wave(now - begun))
+            link.send(wave(now - start))
             due += 0.05
 
 
