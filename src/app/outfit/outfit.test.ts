@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadedDocument } from '../../../test/loaded-document.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
@@ -146,6 +147,21 @@ describe('Outfit', () => {
     expect(state.meshes.value.find((item) => item.id === 'tee')?.visible).toBe(false);
     history.undo();
     expect(state.items.value).toHaveLength(4);
+  });
+
+  it('adds, removes and restores documents without touching what is shown or plays', () => {
+    const { state, history, outfit, shown } = dressed();
+    outfit.add([clip('walk')], false);
+    const before = shown();
+    outfit.add([loadedDocument('eyes')], false);
+    expect(state.selectedId.value).toBe('eyes');
+    expect(state.timelineClipId.value).toBe('walk');
+    expect(state.documents.value.map(({ id }) => id)).toEqual(['eyes']);
+    outfit.remove('eyes');
+    expect(state.documents.value).toEqual([]);
+    history.undo();
+    expect(state.documents.value.map(({ id }) => id)).toEqual(['eyes']);
+    expect(shown()).toEqual(before);
   });
 
   it('edits a clip, and undoes and redoes the edit with everything that depends on it', () => {

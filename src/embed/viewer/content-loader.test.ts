@@ -150,6 +150,15 @@ describe('ContentLoader', () => {
     ]);
   });
 
+  it('reports a wearable, which only the page opens', async () => {
+    const { content, failures, state } = harness();
+    const text = 'LLWearable version 22\n\n\ntype 3\nparameters 0\ntextures 0\n';
+    const wearable = new TextEncoder().encode(text);
+    await expect(content.load([source('eyes.txt', wearable)], false)).rejects.toThrow();
+    expect(failures).toMatchObject([{ fileName: 'eyes.txt', code: 'unknown-format' }]);
+    expect(state.documents.value).toEqual([]);
+  });
+
   it('puts content on in the order of the calls, whatever is read first', async () => {
     const { content, state, worn } = harness();
     const { slow, arrive } = slowSource('walk.anim');

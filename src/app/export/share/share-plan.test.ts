@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { loadedDocument } from '../../../../test/loaded-document.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { buildAnimation } from '../../../formats/animation/index.ts';
@@ -100,6 +101,15 @@ describe('planShare', () => {
       ['stand', 'replaced'],
     ]);
     expect(plan().options.files).toEqual([]);
+  });
+
+  it('leaves out documents, which embeds could not show', () => {
+    wear(clip('walk'), loadedDocument('eyes'), loadedDocument('pants', 'https://a.example/p.txt'));
+    expect(reasons()).toEqual([
+      ['eyes', 'disk'],
+      ['pants', 'not-worn'],
+    ]);
+    expect(plan().options.files).toEqual(['https://a.example/walk.anim']);
   });
 
   it('leaves out items that were changed since they were opened, until that is undone', () => {
