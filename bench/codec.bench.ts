@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { inflateWithNode } from '../cli/node-inflate.ts';
+import { inflateWithNode } from '../cli/read-file.ts';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   type Animation,

@@ -55,8 +55,6 @@ export interface DecodeOptions extends MeshOptions {
 /** A kind of file, and how it is recognised. Rows of `FILE_KINDS` are of this type. */
 export interface FileKindRow {
   readonly kind: string;
-  /** What a sentence calls such a file, without an article. */
-  readonly name: string;
   /**
    * Usual endings of its name, in lower case; the first is the one that it is saved with. They decide nothing: files
    * are recognised by their content.

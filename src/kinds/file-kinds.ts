@@ -59,7 +59,6 @@ function documentStart(format: string): RegExp {
 export const FILE_KINDS = [
   {
     kind: 'recording',
-    name: 'recorded session',
     extensions: ['.jsonl'],
     content: 'recording',
     startBytes: 200,
@@ -67,7 +66,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'avatar-object',
-    name: 'saved avatar',
     extensions: ['.avatar.json'],
     content: 'avatar',
     startBytes: 400,
@@ -75,7 +73,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'render-object',
-    name: 'saved mesh',
     extensions: ['.object.json'],
     content: 'avatar',
     startBytes: 400,
@@ -83,7 +80,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'performance',
-    name: 'puppetry performance',
     extensions: ['.jsonl', '.json', '.log'],
     content: 'performance',
     startBytes: 8192,
@@ -95,7 +91,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'mesh',
-    name: 'mesh asset',
     extensions: ['.llmesh', '.slm'],
     content: 'mesh',
     startBytes: 64,
@@ -103,7 +98,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'anim',
-    name: 'animation',
     extensions: ['.anim', '.animatn', '.dat'],
     content: 'animation',
     startBytes: 4,
@@ -111,7 +105,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'bvh',
-    name: 'BVH motion',
     extensions: ['.bvh'],
     content: 'animation',
     isText: true,
@@ -120,7 +113,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'wearable',
-    name: 'wearable',
     extensions: ['.txt'],
     content: 'document',
     isText: true,
@@ -129,7 +121,6 @@ export const FILE_KINDS = [
   },
   {
     kind: 'scene-group',
-    name: 'scene object',
     extensions: ['.xml'],
     content: 'document',
     isText: true,

@@ -84,7 +84,6 @@ it.each(['anim', 'bvh', 'wearable', 'scene-group'] as const)(
 /** A kind that nothing else knows of: a line of text. */
 const HAIKU = {
   kind: 'haiku',
-  name: 'haiku',
   extensions: ['.haiku'],
   content: 'document',
   startBytes: 6,

@@ -3,8 +3,8 @@ import type { Finding } from '../lint/index.ts';
 import type { DocumentContent } from './file-content.ts';
 
 /**
- * What is known of a kind of file besides how it is decoded: its report, and where there are such its lint and its
- * encoder. A kind whose content is a document has a {@link DocumentDetails}.
+ * The report of a kind of file, and its lint and encoder where it has them. A kind whose content is a document has a
+ * {@link DocumentDetails}.
  */
 export interface KindDetails<Content> {
   /** The facts of a file. `file` is its name in the report. */
@@ -14,7 +14,7 @@ export interface KindDetails<Content> {
   encode?(content: Content): EncodedFile;
 }
 
-/** Details of a document: the page has an entry in its list for it, and the facts of its inspection as its panel. */
+/** Details of a kind that the page lists, and shows the facts of. */
 export interface DocumentDetails<Content extends DocumentContent = DocumentContent>
   extends KindDetails<Content> {
   inspect(file: string, content: Content): Inspection;
@@ -60,7 +60,7 @@ export interface ErrorReport {
   };
 }
 
-/** A titled part of what is known of a file. Its texts come from strangers in part. */
+/** Facts under a title. Texts from the file are in them as they are: they may hold anything. */
 export interface FactSection {
   /** Empty for the first facts of a file. */
   readonly title: string;

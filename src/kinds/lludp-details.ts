@@ -42,10 +42,11 @@ export function inspectDatagrams(file: string, datagrams: readonly Datagram[]): 
     const common = { index, t: time, dir: direction, flags: bytes[0] ?? 0, bytes: bytes.length };
     try {
       const packet = decodePacket(bytes);
+      const message = { ...common, ...reportPacket(packet, layouts) };
       for (const warning of reportWarnings(packet.warnings)) {
         warnings.push({ ...warning, path: `messages[${index}].${warning.path}` });
       }
-      return { ...common, ...reportPacket(packet, layouts) };
+      return message;
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       const { format, code, offset, path, message } = error;

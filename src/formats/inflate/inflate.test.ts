@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inflateWithNode } from '../../../cli/node-inflate.ts';
+import { inflateWithNode } from '../../../cli/read-file.ts';
 import { hex } from '../../../test/hex.ts';
 import { DecodeError } from '../bytes/index.ts';
 import {

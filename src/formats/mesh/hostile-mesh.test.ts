@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inflateWithNode } from '../../../cli/node-inflate.ts';
+import { inflateWithNode } from '../../../cli/read-file.ts';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { IDENTITY, meshAsset } from '../../../test/mesh-asset-bytes.ts';
 import { describeWithSamples, sharedFile } from '../../../test/samples.ts';

@@ -86,7 +86,9 @@ function Sections({ sections }: { sections: readonly FactSection[] }) {
             text.value = currentTarget.value;
           }}
         />
-        <output for={id}>{filtered && FILE_FACTS.found(filtered.count)}</output>
+        <output for={id}>
+          {filtered && FILE_FACTS.found(filtered.count, Math.min(filtered.count, MAX_FILTERED))}
+        </output>
       </search>
       {filtered?.count === 0 && <p class="sect document-note">{FILE_FACTS.nothingFound}</p>}
       {filtered ? (
