@@ -17,37 +17,34 @@ import {
   type Side,
   wrap,
 } from '../../src/motion/pose-description/index.ts';
-import type { ClipDesign } from './bake.ts';
-import { armClearance } from './clearance.ts';
-import { LEFT_PLANTS, RIGHT_PLANTS } from './dance-steps.ts';
-import { rotationsOf } from './figure.ts';
-import { type Gait, groundSpeed } from './gait.ts';
-import { QUIET } from './idle.ts';
+import type { ClipDesign } from './bake-clip.ts';
+import { HEEL, poseBody } from './body-pose.ts';
+import { armClearance, type ClipSampler, createClipSampler } from './clip-measurements.ts';
+import { type FootPlant, LEFT_PLANTS, RIGHT_PLANTS } from './dance-steps.ts';
+import { NEUTRAL_BODY } from './idle-and-sit.ts';
 import { CLIPS, encodeClip } from './index.ts';
-import { HEEL } from './leg.ts';
-import { type Playback, playback } from './playback.ts';
-import { RUN } from './run.ts';
-import type { Plant } from './steps.ts';
-import { WALK } from './walk.ts';
+import { type Gait, groundSpeed, RUN_GAIT, WALK_GAIT } from './walk-and-run.ts';
 
-interface Made {
+interface BuiltClip {
   design: ClipDesign;
   bytes: Uint8Array;
   clip: Animation;
-  play: Playback;
+  sample: ClipSampler;
 }
 
-const QUIET_JOINTS = rotationsOf(QUIET);
+/** Rotations of the joints that a clip does not drive. */
+const NEUTRAL_ROTATIONS = poseBody(NEUTRAL_BODY);
 
-const MADE: Made[] = CLIPS.map((design) => {
+const BUILT_CLIPS: BuiltClip[] = CLIPS.map((design) => {
   const bytes = encodeClip(design);
   const clip = decodeAnimation(bytes, { joints: defaultSkeleton });
-  return { design, bytes, clip, play: playback(clip, QUIET_JOINTS) };
+  return { design, bytes, clip, sample: createClipSampler(clip, NEUTRAL_ROTATIONS) };
 });
 
-const made = (name: string): Made => MADE.find(({ design }) => design.name === name)!;
+const builtClip = (name: string): BuiltClip =>
+  BUILT_CLIPS.find(({ design }) => design.name === name)!;
 
-/** Moments `step` apart, not on the frames that the clip was sampled at. */
+/** Moments about `step` apart, which are not those that the clip was sampled at. */
 function moments(from: number, to: number, step = 0.0123): number[] {
   const count = Math.max(1, Math.floor((to - from) / step));
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
@@ -63,19 +60,19 @@ function heelOf(bones: Map<string, BonePlacement>, side: Side): Vector3 {
   return add(ankle.position, rotateVector(HEEL, ankle.rotation));
 }
 
-/** Metres that a point wanders from where it is first seen. */
+/** The largest distance of a point from where it is at first, metres. */
 const slip = (points: Vector3[]): number => Math.max(...points.map((p) => distance(p, points[0])));
 
-describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => {
-  const frames = moments(0, design.duration, 1 / 45).map(play);
+describe.each(BUILT_CLIPS)('the clip $design.name', ({ design, bytes, clip, sample }) => {
+  const frames = moments(0, design.duration, 1 / 45).map(sample);
 
-  it('decodes without a warning and says what it is', () => {
+  it('decodes without a warning, with the properties of its design', () => {
     expect(clip.warnings).toEqual([]);
     expect(clip).toMatchObject({ loop: design.loop, basePriority: design.priority, loopIn: 0 });
     expect(clip.loopOut).toBe(clip.duration);
   });
 
-  it('is built the same every time, and is what public/samples holds', () => {
+  it('is built the same every time, and equals the file in public/samples', () => {
     expect(encodeClip(design)).toEqual(bytes);
     const stored = new URL(`../../public/samples/${design.name}.anim`, import.meta.url);
     expect(new Uint8Array(readFileSync(stored))).toEqual(bytes);
@@ -84,10 +81,10 @@ describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => 
   it('bends elbows and knees the way people do', () => {
     for (const bones of frames) {
       for (const side of SIDES) {
-        const knee = localTurn(bones, `mHip${side}`, `mKnee${side}`, [0, 0, -1]);
+        const knee = rotatedInParent(bones, `mHip${side}`, `mKnee${side}`, [0, 0, -1]);
         expect(knee[0]).toBeLessThan(0.001);
         expect(knee[2]).toBeLessThan(-Math.cos(2.3));
-        const elbow = localTurn(bones, `mShoulder${side}`, `mElbow${side}`, [0, 1, 0]);
+        const elbow = rotatedInParent(bones, `mShoulder${side}`, `mElbow${side}`, [0, 1, 0]);
         expect(side === 'Left' ? elbow[0] : -elbow[0]).toBeGreaterThan(-0.001);
         expect(elbow[1]).toBeGreaterThan(Math.cos(2.4));
       }
@@ -109,11 +106,11 @@ describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => 
     expect(Math.min(...heights)).toBeGreaterThan(-0.003);
   });
 
-  it('has no jolt: no joint turns faster than a limb can, nor jumps from one frame to the next', () => {
+  it('has no jolt: no joint rotates faster than a limb can, or jumps from one frame to the next', () => {
     const times = moments(0, design.duration, 1 / 60);
-    let last = play(0);
+    let last = sample(0);
     const jolts = times.flatMap((time) => {
-      const [before, now] = [last, play(time)];
+      const [before, now] = [last, sample(time)];
       last = now;
       return clip.joints
         .filter(
@@ -125,10 +122,10 @@ describe.each(MADE)('the clip $design.name', ({ design, bytes, clip, play }) => 
   });
 });
 
-describe.each(MADE.filter(({ design }) => design.loop))(
+describe.each(BUILT_CLIPS.filter(({ design }) => design.loop))(
   'the loop of $design.name',
-  ({ design, clip, play }) => {
-    it('ends on the very numbers it starts with', () => {
+  ({ design, clip, sample }) => {
+    it('ends on the same numbers that it starts with', () => {
       for (const joint of clip.joints) {
         for (const keys of [joint.rotationKeys, joint.positionKeys]) {
           expect(keys.slice(-3)).toEqual(keys.slice(1, 4));
@@ -141,7 +138,9 @@ describe.each(MADE.filter(({ design }) => design.loop))(
       const joints = ['mHead', 'mWristLeft', 'mWristRight', 'mKneeLeft', 'mKneeRight'];
       /** How far each joint is from the middle between the moments before and after. */
       const roughness = (time: number): number[] => {
-        const around = [time - step, time, time + step].map((t) => play(wrap(t, design.duration)));
+        const around = [time - step, time, time + step].map((t) =>
+          sample(wrap(t, design.duration)),
+        );
         return joints.map((joint) => {
           const [a, b, c] = around.map((bones) => bones.get(joint)!.position);
           return distance(lerp(a, c, 0.5), b);
@@ -158,9 +157,9 @@ describe.each(MADE.filter(({ design }) => design.loop))(
 );
 
 describe('planted feet', () => {
-  it.each(['idle', 'sit'])('%s: soles stay where they are', (name) => {
-    const { play, design } = made(name);
-    const frames = moments(0, design.duration).map(play);
+  it.each(['idle', 'sit'])('%s: the soles stay in their place', (name) => {
+    const { sample, design } = builtClip(name);
+    const frames = moments(0, design.duration).map(sample);
     for (const side of SIDES) {
       expect(slip(frames.map((bones) => ballOf(bones, side)))).toBeLessThan(0.002);
       expect(slip(frames.map((bones) => heelOf(bones, side)))).toBeLessThan(0.002);
@@ -168,10 +167,10 @@ describe('planted feet', () => {
   });
 
   it.each<[string, Gait, number]>([
-    ['walk', WALK, 0.11],
-    ['run', RUN, 0.05],
-  ])('%s: heel, then ball, go back with the ground', (name, gait, flatAt) => {
-    const { play, design } = made(name);
+    ['walk', WALK_GAIT, 0.11],
+    ['run', RUN_GAIT, 0.05],
+  ])('%s: first the heel, then the ball, goes back with the ground', (name, gait, flatAt) => {
+    const { sample, design } = builtClip(name);
     const speed = groundSpeed(gait, design.duration);
     for (const [side, start] of [
       ['Left', 0],
@@ -179,62 +178,62 @@ describe('planted feet', () => {
     ] as const) {
       const onGround = (from: number, to: number, point: typeof ballOf): Vector3[] =>
         moments(from * design.duration, to * design.duration).map((since) => {
-          const bones = play((since + start * design.duration) % design.duration);
+          const bones = sample((since + start * design.duration) % design.duration);
           return add(point(bones, side), [speed * since, 0, 0]);
         });
       expect(slip(onGround(0, flatAt + 0.1, heelOf))).toBeLessThan(0.004);
-      expect(slip(onGround(flatAt, gait.contact, ballOf))).toBeLessThan(0.004);
+      expect(slip(onGround(flatAt, gait.dutyFactor, ballOf))).toBeLessThan(0.004);
     }
   });
 
-  it.each<[Side, readonly Plant[]]>([
+  it.each<[Side, readonly FootPlant[]]>([
     ['Left', LEFT_PLANTS],
     ['Right', RIGHT_PLANTS],
-  ])('dance: the %s ball stays on its place from step to step', (side, plants) => {
-    const { play, design } = made('dance');
+  ])('dance: the ball of the %s foot stays in its place during each step', (side, plants) => {
+    const { sample, design } = builtClip('dance');
     for (const { from, until } of plants) {
       const places = moments(from / 2, until / 2).map((time) =>
-        ballOf(play(time % design.duration), side),
+        ballOf(sample(time % design.duration), side),
       );
       expect(slip(places)).toBeLessThan(0.004);
     }
   });
 });
 
-describe('the wave', () => {
-  it('moves nothing below the waist nor the other arm', () => {
-    const names = made('wave').clip.joints.map(({ name }) => name);
+describe('the wave clip', () => {
+  it('moves neither the other arm nor anything below the waist', () => {
+    const names = builtClip('wave').clip.joints.map(({ name }) => name);
     expect(names).toContain('mWristRight');
     expect(names.filter((name) => /Left|Pelvis|Hip|Knee|Ankle|Foot|Toe/.test(name))).toEqual([]);
   });
 
-  it('starts and ends with the arm hanging as in the idle', () => {
-    const { play, design } = made('wave');
-    const still = playback(made('idle').clip)(0);
+  it('starts and ends with the arm hanging as in the idle clip', () => {
+    const { sample, design } = builtClip('wave');
+    const still = createClipSampler(builtClip('idle').clip)(0);
     for (const time of [0, design.duration]) {
       for (const joint of ['mShoulderRight', 'mElbowRight', 'mWristRight']) {
-        const turn = degreesBetween(play(time).get(joint)!.rotation, still.get(joint)!.rotation);
+        const turn = degreesBetween(sample(time).get(joint)!.rotation, still.get(joint)!.rotation);
         expect(turn, joint).toBeLessThan(8);
       }
     }
   });
 });
 
-describe('the flight', () => {
-  it('holds pelvis and legs as the viewer’s own clip does, and leaves the rest to gestures', () => {
-    const { clip } = made('fly');
+describe('the fly clip', () => {
+  it('has the priorities of the viewer’s own clip: pelvis and legs are held, gestures may move the rest', () => {
+    const { clip } = builtClip('fly');
     expect(clip).toMatchObject({ duration: 4, basePriority: 0, handPose: 1 });
     expect([clip.easeIn, clip.easeOut]).toEqual([1.5, Math.fround(0.8)]);
-    const firm = clip.joints.filter(({ priority }) => priority === 3).map(({ name }) => name);
-    expect(firm).toEqual(
+    const held = clip.joints.filter(({ priority }) => priority === 3).map(({ name }) => name);
+    expect(held).toEqual(
       clip.joints.map(({ name }) => name).filter((name) => LOWER_BODY.test(name)),
     );
     expect(new Set(clip.joints.map(({ priority }) => priority))).toEqual(new Set([0, 3]));
   });
 
   it('leans forward, looks ahead, and lets the legs trail clear of the ground', () => {
-    const { play, design } = made('fly');
-    for (const bones of moments(0, design.duration, 0.05).map(play)) {
+    const { sample, design } = builtClip('fly');
+    for (const bones of moments(0, design.duration, 0.05).map(sample)) {
       const lean = (joint: string, axis: Vector3): Vector3 =>
         rotateVector(axis, bones.get(joint)!.rotation);
       const up = lean('mPelvis', [0, 0, 1]);
@@ -253,13 +252,13 @@ describe('the flight', () => {
   });
 });
 
-/** A direction in a joint's parent after the joint's own turn. */
-function localTurn(
+/** A direction in the frame of a joint's parent after the joint's own rotation. */
+function rotatedInParent(
   bones: Map<string, BonePlacement>,
   parent: string,
   joint: string,
   v: Vector3,
 ): Vector3 {
-  const turn = relativeRotation(bones.get(parent)!.rotation, bones.get(joint)!.rotation);
-  return rotateVector(v, turn);
+  const rotation = relativeRotation(bones.get(parent)!.rotation, bones.get(joint)!.rotation);
+  return rotateVector(v, rotation);
 }

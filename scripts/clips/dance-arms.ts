@@ -8,12 +8,12 @@ import {
 } from '../../src/motion/pose-description/index.ts';
 import { DANCE_BEATS } from './dance-steps.ts';
 
-/** Beats between an arm's shoulder, elbow, wrist and fingers. */
+/** Beats by which elbow, wrist and fingers follow the joint before them. */
 const LAG = 0.11;
 
 const BASE: ArmPose = { ...RELAXED_ARM, shrug: 0, pronate: 18, fan: 0.4 };
 
-/** Low and open, on the side the dancer steps to. */
+/** Low and open, on the side to which the dancer steps. */
 const OPEN: ArmPose = {
   ...BASE,
   shrug: 3,
@@ -27,7 +27,7 @@ const OPEN: ArmPose = {
   fan: 0.6,
   tuck: 0.2,
 };
-/** In front of the ribs, fingers snapping. */
+/** In front of the ribs, with the fingers snapping. */
 const SNAP: ArmPose = {
   ...BASE,
   reach: 5,
@@ -56,7 +56,7 @@ const BACK: ArmPose = {
 };
 const LOW_SNAP: ArmPose = { ...SNAP, out: 20, forward: 10, turn: 34, elbow: 86, curl: 30 };
 
-/** Overhead, the forearm hung from the elbow. */
+/** Overhead, with the forearm hanging from the elbow. */
 const HIGH: ArmPose = {
   ...BASE,
   shrug: 4,
@@ -73,7 +73,7 @@ const HIGH: ArmPose = {
 };
 const HIGH_OUT: ArmPose = { ...HIGH, out: 112, elbow: 30, flex: -18, curl: 6 };
 const HIGH_IN: ArmPose = { ...HIGH, out: 140, elbow: 82, flex: 20, curl: 18 };
-/** A hand before the hip, loosely, while the other one is up. */
+/** A hand loosely in front of the hip while the other one is up. */
 const HIP: ArmPose = {
   ...BASE,
   out: 34,
@@ -84,7 +84,7 @@ const HIP: ArmPose = {
   flex: 18,
   curl: 20,
 };
-/** Half way up or down, on a wide arc with the elbow ahead. */
+/** Half way up, and half way down, on a wide arc with the elbow ahead. */
 const RISE: ArmPose = {
   ...BASE,
   out: 70,
@@ -152,7 +152,7 @@ const left = keyedPose<ArmPose>(
   DANCE_BEATS,
 );
 
-/** One arm at a beat: its poses, the music's bounce in it, and everything trailing the shoulder. */
+/** An arm at a beat: its key poses with the bounce of the music, in which everything follows the shoulder. */
 export function dancingArm(beat: number, side: Side): ArmPose {
   const arm = followThrough(side === 'Left' ? left : right, beat, LAG);
   return {

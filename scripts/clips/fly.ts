@@ -8,17 +8,17 @@ import {
   type Side,
   sineWave,
 } from '../../src/motion/pose-description/index.ts';
-import type { ClipDesign } from './bake.ts';
-import { anklePosition } from './leg.ts';
+import type { ClipDesign } from './bake-clip.ts';
+import { anklePosition } from './body-pose.ts';
 
 const DURATION = 4;
-/** The left hip's socket while the pelvis leans, metres. */
+/** The left hip's joint while the pelvis leans, metres. */
 const HIP: Vector3 = [-0.016, 0.127, 1.017];
 const DEGREES = 180 / Math.PI;
 
 /**
- * Cruising: the body leans well forward and arches, the head looks where it goes, legs trail. Priorities
- * are those of the viewer's own clip: hips and legs cannot be walked with, arms are free for a gesture.
+ * Cruising: the body leans well forward and arches, the head looks ahead, the legs trail. The priorities are those of
+ * the viewer's own clip: a walk does not move hips and legs, a gesture may move the arms.
  */
 export const fly: ClipDesign = {
   name: 'fly',
@@ -28,13 +28,13 @@ export const fly: ClipDesign = {
   jointPriority: (joint) => (/Pelvis|Hip|Knee|Ankle|Foot|Toe/.test(joint) ? 3 : 0),
   easeIn: 1.5,
   easeOut: 0.8,
-  coarseness: 0.35,
+  toleranceFactor: 0.35,
   handPose: 1,
-  stance: (time) => soar(time / DURATION),
+  bodyAt: (time) => flyingBody(time / DURATION),
 };
 
-/** The wave of the air goes through the body from head to foot: each part is later than the one before. */
-function soar(cycle: number): BodyDescription {
+/** A slow wave runs through the body from head to foot: each part follows the one before. */
+function flyingBody(cycle: number): BodyDescription {
   const bank = sineWave(cycle);
   const shift: Vector3 = [0, 0.012 * sineWave(cycle - 0.04), 0.018 * cosineWave(cycle * 2 - 0.1)];
   return {
@@ -54,13 +54,13 @@ function soar(cycle: number): BodyDescription {
       pitch: -3 - 1.2 * sineWave(cycle * 2 + 0.04),
       yaw: 2.4 * sineWave(cycle + 0.2),
     },
-    arms: { Left: spread(cycle, 1), Right: spread(cycle + 0.07, -1) },
-    feet: { Left: trail(cycle, 1, shift), Right: trail(cycle + 0.5, -1, shift) },
+    arms: { Left: flyingArm(cycle, 1), Right: flyingArm(cycle + 0.07, -1) },
+    feet: { Left: flyingLeg(cycle, 1, shift), Right: flyingLeg(cycle + 0.5, -1, shift) },
   };
 }
 
-/** Swept back and a little out, palms down, as one steers with them. */
-function spread(cycle: number, side: 1 | -1): ArmPose {
+/** Swept back and a little out, palms down, as if to steer with them. */
+function flyingArm(cycle: number, side: 1 | -1): ArmPose {
   const lift = sineWave(cycle * 2 - 0.12);
   const late = sineWave(cycle * 2 - 0.24);
   const bank = side * sineWave(cycle);
@@ -82,8 +82,8 @@ function spread(cycle: number, side: 1 | -1): ArmPose {
   };
 }
 
-/** A leg that hangs in the wind: slack in the knee, toes pointed. Each kicks gently in its turn. */
-function trail(cycle: number, side: 1 | -1, shift: Vector3): FootPlacement {
+/** A trailing leg: slack in the knee, toes pointed. Left and right kick gently in turn. */
+function flyingLeg(cycle: number, side: 1 | -1, shift: Vector3): FootPlacement {
   const straight = side > 0 ? 0.944 : 0.927;
   const length = straight + 0.007 * cosineWave(cycle - 0.2);
   const behind = ((side > 0 ? 61 : 55) + 2.6 * sineWave(cycle - 0.12)) / DEGREES;
@@ -98,19 +98,19 @@ function trail(cycle: number, side: 1 | -1, shift: Vector3): FootPlacement {
     knee: side * 4,
     toes: 8 + 3 * sineWave(cycle - 0.34),
   };
-  return printUnder(ankle, roll, side > 0 ? 'Left' : 'Right');
+  return footWithAnkleAt(ankle, roll, side > 0 ? 'Left' : 'Right');
 }
 
-/** A foot in the air by where its ankle is: found by trying, as the roll depends a little on the lift. */
-function printUnder(
+/** The placement of a foot whose ankle is here: by iteration, since the roll depends a little on the lift. */
+function footWithAnkleAt(
   ankle: Vector3,
   roll: Omit<FootPlacement, 'x' | 'y' | 'lift'>,
   side: Side,
 ): FootPlacement {
   let [x, y, lift] = ankle;
   for (let pass = 0; pass < 5; pass++) {
-    const miss = subtract(ankle, anklePosition({ ...roll, x, y, lift }, side));
-    [x, y, lift] = add([x, y, lift], miss);
+    const error = subtract(ankle, anklePosition({ ...roll, x, y, lift }, side));
+    [x, y, lift] = add([x, y, lift], error);
   }
   return { ...roll, x, y, lift };
 }

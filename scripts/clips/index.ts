@@ -1,17 +1,15 @@
 import { buildAnimation, encodeAnimation } from '../../src/formats/animation/index.ts';
-import { bake, type ClipDesign } from './bake.ts';
+import { bakeClip, type ClipDesign } from './bake-clip.ts';
 import { dance } from './dance.ts';
 import { fly } from './fly.ts';
-import { idle } from './idle.ts';
-import { run } from './run.ts';
-import { sit } from './sit.ts';
-import { walk } from './walk.ts';
+import { idle, sit } from './idle-and-sit.ts';
+import { run, walk } from './walk-and-run.ts';
 import { wave } from './wave.ts';
 
-/** Every clip that we made ourselves, as it is found in public/samples. */
+/** The clips of public/samples; all are our own work. */
 export const CLIPS: readonly ClipDesign[] = [idle, walk, run, wave, dance, sit, fly];
 
-/** The .anim file of a design; the same bytes every time. */
+/** The .anim file of a design: the same bytes every time. */
 export function encodeClip(design: ClipDesign): Uint8Array<ArrayBuffer> {
-  return encodeAnimation(buildAnimation(bake(design)));
+  return encodeAnimation(buildAnimation(bakeClip(design)));
 }

@@ -7,8 +7,8 @@ import {
   type Orientation,
   RELAXED_ARM,
 } from '../../src/motion/pose-description/index.ts';
-import type { ClipDesign } from './bake.ts';
-import { QUIET } from './idle.ts';
+import type { ClipDesign } from './bake-clip.ts';
+import { NEUTRAL_BODY } from './idle-and-sit.ts';
 
 const DURATION = 2.6;
 const LAG = 0.035;
@@ -17,7 +17,7 @@ const OPEN_HAND = { curl: 5, cascade: 2, fan: 0.7, tuck: 0.05 };
 
 const DIP: ArmPose = { ...RELAXED_ARM, shrug: -4, out: 13, forward: -7, elbow: 21, curl: 20 };
 
-/** The elbow leads, the hand still hangs. */
+/** On the way up: the elbow leads, the hand still hangs. */
 const RISING: ArmPose = {
   ...RELAXED_ARM,
   shrug: 1,
@@ -48,7 +48,7 @@ const UP: ArmPose = {
 const OUTWARD: ArmPose = { ...UP, elbow: 70, turn: -84 };
 const INWARD: ArmPose = { ...UP, elbow: 112, turn: -91, out: 68 };
 
-/** On the way down the elbow goes first again and the wrist is last to let go. */
+/** On the way down: the elbow leads again, the wrist follows last. */
 const FALLING: ArmPose = {
   ...RELAXED_ARM,
   out: 30,
@@ -76,8 +76,8 @@ const arm = keyedPose<ArmPose>([
   [2.5, RELAXED_ARM],
 ]);
 
-/** 0 quiet, 1 given over to the greeting; the head comes first, the chest a little later. */
-const warmth = keyedCurve([
+/** How far the body takes part in the greeting, 0 to 1: first the head, a little later the chest. */
+const greeting = keyedCurve([
   [0.05, 0],
   [0.6, 1],
   [1.65, 1],
@@ -99,7 +99,7 @@ const rock = keyedCurve([
   [2.1, 0],
 ]);
 
-/** A friendly hello with the right hand; the legs and the left arm stay with whatever plays below. */
+/** A friendly hello with the right hand; legs and left arm are left to the animations of lower priority. */
 export const wave: ClipDesign = {
   name: 'wave',
   duration: DURATION,
@@ -107,35 +107,35 @@ export const wave: ClipDesign = {
   priority: 3,
   easeIn: 0.3,
   easeOut: 0.4,
-  coarseness: 0.8,
+  toleranceFactor: 0.8,
   handPose: 13,
   emote: 'express_smile',
   drives: (joint) =>
     /Torso|Chest|Neck|Head$|Right$/.test(joint) && !/Hip|Knee|Ankle|Foot|Toe/.test(joint),
-  stance: greet,
+  bodyAt: wavingBody,
 };
 
-function greet(time: number): BodyDescription {
-  const body = warmth(time - 0.08);
-  const face = warmth(time);
+function wavingBody(time: number): BodyDescription {
+  const body = greeting(time - 0.08);
+  const face = greeting(time);
   return {
-    ...QUIET,
-    chest: toward(QUIET.chest, body, { roll: -2.2 - 0.8 * rock(time), pitch: -1.5, yaw: 4 }),
-    head: toward(QUIET.head, face, {
+    ...NEUTRAL_BODY,
+    chest: toward(NEUTRAL_BODY.chest, body, { roll: -2.2 - 0.8 * rock(time), pitch: -1.5, yaw: 4 }),
+    head: toward(NEUTRAL_BODY.head, face, {
       roll: 6.5 + 1.4 * rock(time - 0.1),
       pitch: 1 + 5 * nod(time),
       yaw: -3,
     }),
-    arms: { Left: RELAXED_ARM, Right: waving(time) },
+    arms: { Left: RELAXED_ARM, Right: wavingArm(time) },
   };
 }
 
-/** The hand hangs back from the forearm's swing. */
-function waving(time: number): ArmPose {
+/** The hand lags behind the swing of the forearm. */
+function wavingArm(time: number): ArmPose {
   const pose = followThrough(arm, time, LAG);
-  const dragged = arm(time).elbow - arm(time - 0.1).elbow;
-  const up = warmth(time);
-  return { ...pose, tilt: pose.tilt + 0.75 * dragged * up * up };
+  const drag = arm(time).elbow - arm(time - 0.1).elbow;
+  const up = greeting(time);
+  return { ...pose, tilt: pose.tilt + 0.75 * drag * up * up };
 }
 
 function toward(from: Orientation, weight: number, by: Orientation): Orientation {

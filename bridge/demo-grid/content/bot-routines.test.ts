@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { groundSpeed } from '../../../scripts/clips/gait.ts';
-import { RUN } from '../../../scripts/clips/run.ts';
-import { WALK } from '../../../scripts/clips/walk.ts';
+import { groundSpeed, RUN_GAIT, WALK_GAIT } from '../../../scripts/clips/walk-and-run.ts';
 import { rotateVector, type Vector3 } from '../../../src/math/index.ts';
 import { CLIP_SPEED } from './content-files.ts';
 import { type Bot, type DemoContent, loadDemoContent, MAX_BOTS } from './index.ts';
@@ -81,8 +79,8 @@ describe('bots', () => {
   });
 
   it('move at the speeds of their clips', () => {
-    expect(CLIP_SPEED.walk).toBeCloseTo(groundSpeed(WALK, 64 / 60), 3);
-    expect(CLIP_SPEED.run).toBeCloseTo(groundSpeed(RUN, 42 / 60), 3);
+    expect(CLIP_SPEED.walk).toBeCloseTo(groundSpeed(WALK_GAIT, 64 / 60), 3);
+    expect(CLIP_SPEED.run).toBeCloseTo(groundSpeed(RUN_GAIT, 42 / 60), 3);
     const speeds = content.bots.map((bot) => Math.hypot(...bot.stateAt(3).velocity));
     const countAt = (speed: number) =>
       speeds.filter((each) => Math.abs(each - speed) < 1e-6).length;

@@ -18,13 +18,13 @@ import {
   restOffset,
   SIDES,
 } from '../../src/motion/pose-description/index.ts';
-import { anklePosition, type Frame, frameOf, HEEL, poseLeg, rotationBetween } from './leg.ts';
+import { anklePosition, type Frame, frameOf, HEEL, poseLeg, rotationBetween } from './body-pose.ts';
 
 const FLAT: FootPlacement = { x: 0, y: 0.1, lift: 0, pitch: 0, yaw: 0, knee: 0 };
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 describe('poseLeg', () => {
-  it('puts the ankle where it was asked, turned as asked, knee bent one way', () => {
+  it('puts the ankle at the given place and orientation, with the knee bent one way', () => {
     const feet = fc.record({
       x: within(-0.22, 0.25),
       y: within(-0.2, 0.2),
@@ -39,9 +39,9 @@ describe('poseLeg', () => {
       yaw: within(-12, 12),
     });
     fc.assert(
-      fc.property(feet, pelvises, fc.constantFrom(...SIDES), (foot, turn, side) => {
+      fc.property(feet, pelvises, fc.constantFrom(...SIDES), (foot, orientation, side) => {
         const shift = [0, 0, -0.14] as const;
-        const pelvis = orientationQuat(turn);
+        const pelvis = orientationQuat(orientation);
         const hips = { position: add(restOffset('mPelvis'), shift), rotation: pelvis };
         const leg = poseLeg(hips, foot, side);
         const bones = placeBones(new Map([['mPelvis', pelvis], ...leg]), shift);
@@ -58,7 +58,7 @@ describe('poseLeg', () => {
     );
   });
 
-  it('refuses a place out of reach', () => {
+  it('rejects a place that is out of reach', () => {
     const hips = { position: restOffset('mPelvis'), rotation: fromXRotation(0) };
     expect(() => poseLeg(hips, { ...FLAT, x: 0.6 }, 'Left')).toThrow(/overstretched/);
   });
