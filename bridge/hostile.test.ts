@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../test/bridge/bridge-fixture.ts';
-import { until } from '../test/bridge/until.ts';
 import { type DatagramInjector, formOf, withDemo } from '../test/session/real-session.ts';
+import { until } from '../test/until.ts';
 import { seededRandom } from './demo-grid/reproducible.ts';
 
 /** The number of avatars in the region: one's own and the bots, of which one or two may be away. */

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { until } from '../../test/bridge/until.ts';
+import { until } from '../../test/until.ts';
 
 const TIMEOUT_MS = 60_000;
 

@@ -6,7 +6,6 @@ import {
   type JointEvent,
   type PuppetryBlock,
 } from '../../src/protocol/puppetry/index.ts';
-import { until } from '../../test/bridge/until.ts';
 import {
   demoGridFixture,
   postPuppetry,
@@ -14,6 +13,7 @@ import {
   type TestViewer,
   testContent,
 } from '../../test/demo-grid/index.ts';
+import { until } from '../../test/until.ts';
 import type { BotPuppetry } from './content/demo-content.ts';
 import { namedUuid } from './reproducible.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
-import { until } from '../../test/bridge/until.ts';
 import {
   demoGridFixture,
   pollEventQueue,
@@ -8,6 +7,7 @@ import {
   type TestViewer,
   testContent,
 } from '../../test/demo-grid/index.ts';
+import { until } from '../../test/until.ts';
 
 const fixture = demoGridFixture();
 

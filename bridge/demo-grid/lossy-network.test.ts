@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { until } from '../../test/bridge/until.ts';
 import { demoGridFixture, isWearing, testContent } from '../../test/demo-grid/index.ts';
+import { until } from '../../test/until.ts';
 
 const { start, enter } = demoGridFixture();
 

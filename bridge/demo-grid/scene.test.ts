@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../../test/bridge/until.ts';
 import {
   demoGridFixture,
   isWearing,
@@ -9,6 +8,7 @@ import {
   testContent,
   wornAttachments,
 } from '../../test/demo-grid/index.ts';
+import { until } from '../../test/until.ts';
 
 const { start, enter, stopTime, framesOf, framesUntil } = demoGridFixture();
 

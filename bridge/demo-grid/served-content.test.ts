@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/index.ts';
 import { decodeTextureEntry } from '../../src/formats/texture-entry/index.ts';
 import { assetUrl } from '../../test/asset-url.ts';
-import { until } from '../../test/bridge/until.ts';
 import { demoGridFixture, requestSeed } from '../../test/demo-grid/index.ts';
+import { until } from '../../test/until.ts';
 
 const { start, enter } = demoGridFixture();
 

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { expect, it } from 'vitest';
 import { decodeFieldText, encodeMessage } from '../../src/protocol/lludp/index.ts';
-import { until } from '../../test/bridge/until.ts';
 import { demoGridFixture, logIn, loginRequest, testContent } from '../../test/demo-grid/index.ts';
+import { until } from '../../test/until.ts';
 import { CHAT_TYPES } from './messages/region-messages.ts';
 import { seededRandom } from './reproducible.ts';
 

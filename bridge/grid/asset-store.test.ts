@@ -5,8 +5,8 @@ import {
   postSeed,
   type RequestHandler,
 } from '../../test/bridge/grid-proxy.ts';
-import { until } from '../../test/bridge/until.ts';
 import { seedResponse } from '../../test/grid-responses.ts';
+import { until } from '../../test/until.ts';
 
 const MESH = 'mesh_id=00000000-0000-4000-8000-00000000000a';
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index & 0xff);

@@ -6,9 +6,9 @@ import {
   postSeed,
   type RequestHandler,
 } from '../../test/bridge/grid-proxy.ts';
-import { until } from '../../test/bridge/until.ts';
 import { deferred } from '../../test/deferred.ts';
 import { eventQueueResponse, GUEST_ID, seedResponse } from '../../test/grid-responses.ts';
+import { until } from '../../test/until.ts';
 
 /** A session with the capability `A`, whose requests `handler` handles. */
 async function capability(handler: RequestHandler, options: ProxyOptions = {}) {

@@ -7,7 +7,7 @@ import {
   PROGRAM_TOKEN as TOKEN,
   withPrograms,
 } from '../../test/bridge/program-fixture.ts';
-import { until } from '../../test/bridge/until.ts';
+import { until } from '../../test/until.ts';
 
 const WAVE = '{"command":"set","data":{"i":{"60":{"p":[0,1,1]}}}}';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BRIDGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from '../../src/protocol/bridge/index.ts';
 import { withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { FakePage } from '../../test/bridge/fake-page.ts';
-import { until } from '../../test/bridge/until.ts';
+import { until } from '../../test/until.ts';
 
 /** The HTTP status with which the bridge rejects an upgrade; null if it accepts it. */
 async function statusOf(page: FakePage): Promise<number | null> {

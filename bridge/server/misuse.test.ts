@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { LOGIN_REQUEST } from '../../test/bridge/fake-page.ts';
-import { until } from '../../test/bridge/until.ts';
+import { until } from '../../test/until.ts';
 
 const MALFORMED: readonly [string, string | Uint8Array][] = [
   ['invalid JSON', '{"type":'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
-import { until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
+import { until } from '../../test/until.ts';
 
 const inbound = (value: number) => hex(`00 000000${value.toString(16).padStart(2, '0')} 00 ff06`);
 

@@ -8,8 +8,8 @@ import {
   withBridge,
 } from '../../test/bridge/bridge-fixture.ts';
 import { AGENT_ID, SESSION_ID } from '../../test/bridge/fake-grids.ts';
-import { until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
+import { until } from '../../test/until.ts';
 import { TICK_MS } from '../connections/socket-lifetime.ts';
 import { sequenceNumber, setSequence } from './packet-header.ts';
 

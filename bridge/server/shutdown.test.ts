@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { replyToLogouts, withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { LOGIN_REQUEST } from '../../test/bridge/fake-page.ts';
-import { until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
+import { until } from '../../test/until.ts';
 
 describe('a bridge that is closed', () => {
   it('logs all agents out and notifies the pages', () =>

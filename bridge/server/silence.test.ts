@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CONTROL_FLAGS, encodeMessage } from '../../src/protocol/lludp/index.ts';
 import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
-import { until } from '../../test/bridge/until.ts';
 import { hex } from '../../test/hex.ts';
+import { until } from '../../test/until.ts';
 import { TICK_MS } from '../connections/socket-lifetime.ts';
 
 const KEEP_ALIVE_PACKETS = 'vitrine_bridge_kept_total';

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import { until } from '../../test/bridge/until.ts';
+import { until } from '../../test/until.ts';
 import { BridgeCounters } from '../connections/bridge-counters.ts';
 import { SimulatorSocket } from './simulator-circuit.ts';
 

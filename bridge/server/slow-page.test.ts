@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { agentUpdate, DATAGRAMS_IN, withBridge } from '../../test/bridge/bridge-fixture.ts';
-import { until } from '../../test/bridge/until.ts';
+import { until } from '../../test/until.ts';
 
 const QUEUE_BYTES = 100_000;
 const BYTES = 8000;

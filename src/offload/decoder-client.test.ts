@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { channelWorker } from '../../test/channel-worker.ts';
 import { hex } from '../../test/hex.ts';
 import { meshAsset } from '../../test/mesh-asset-bytes.ts';
+import { until } from '../../test/until.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import {
@@ -48,7 +49,7 @@ function manualDecoder() {
     },
   };
   const answer = async () => {
-    while (pending.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => pending.length > 0, 'a job');
     pending.shift()?.();
   };
   return { decoder, answer, pending };
@@ -113,7 +114,7 @@ describe('DecoderClient', () => {
     const abort = new AbortController();
     const first = client.decode(smallAnimation(), { signal: abort.signal });
     const second = client.decode(smallAnimation());
-    while (pending.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => pending.length > 0, 'the first job');
     abort.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
     await answer();
@@ -141,7 +142,7 @@ describe('DecoderClient', () => {
     const { decoder, answer, pending } = manualDecoder();
     const { client, started } = harness(decoder);
     const first = client.decode(smallAnimation());
-    while (pending.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => pending.length > 0, 'the first job');
     started[0].crash('out of memory');
     await expect(first).rejects.toMatchObject({ name: 'OffloadError', code: 'worker-crashed' });
     const next = client.decode(smallAnimation());

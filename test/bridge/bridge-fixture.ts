@@ -7,11 +7,11 @@ import type { Bridge } from '../../bridge/server/index.ts';
 import { startServer } from '../../bridge/server/index.ts';
 import { LOGOUT_REQUEST, messageNumber } from '../../bridge/server/packet-header.ts';
 import { encodeMessage, type MessageOf } from '../../src/protocol/lludp/index.ts';
+import { until } from '../until.ts';
 import { ControlledClock } from './controlled-clock.ts';
 import { AGENT_ID, FakeGrids, SESSION_ID } from './fake-grids.ts';
 import { FakePage, type PageOptions } from './fake-page.ts';
 import { FakeSimulator } from './fake-simulator.ts';
-import { until } from './until.ts';
 
 export const DATAGRAMS_IN = 'vitrine_bridge_datagrams_total{from="simulator"}';
 /** Those that the bridge sends on behalf of silent pages are among them. */

@@ -10,8 +10,8 @@ import {
 } from '../../src/protocol/bridge/index.ts';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
 import { GUEST } from '../grid-responses.ts';
+import { until } from '../until.ts';
 import { GRID } from './fake-grids.ts';
-import { until } from './until.ts';
 
 type ControlOf<Type extends BridgeControl['type']> = Extract<BridgeControl, { type: Type }>;
 

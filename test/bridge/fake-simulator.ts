@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type DecodedPacket, decodePacket } from '../../src/protocol/lludp/index.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 /** A UDP socket in place of a simulator: it collects datagrams, and sends what the test wants. */
 export class FakeSimulator {

@@ -5,8 +5,8 @@ import {
   PROGRAM_PAGE_SUBPROTOCOL,
   type ProgramHello,
 } from '../../src/protocol/bridge/index.ts';
+import { until } from '../until.ts';
 import { type Fixture, type FixtureOptions, withBridge } from './bridge-fixture.ts';
-import { until } from './until.ts';
 
 export const PROGRAM_TOKEN = 'open-sesame';
 

@@ -6,7 +6,7 @@ import {
 } from '../../bridge/demo-grid/index.ts';
 import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
 import { ControlledClock } from '../bridge/controlled-clock.ts';
-import { until } from '../bridge/until.ts';
+import { until } from '../until.ts';
 import { testContent } from './test-content.ts';
 import { TestViewer, type TestViewerOptions } from './test-viewer.ts';
 

@@ -17,7 +17,7 @@ import {
   messageOf,
 } from '../../src/protocol/lludp/index.ts';
 import { SCENE_MESSAGES, SceneStore } from '../../src/protocol/scene/index.ts';
-import { until } from '../bridge/until.ts';
+import { until } from '../until.ts';
 import { logIn, requestSeed } from './grid-client.ts';
 
 const TICK_MS = 20;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../../test/deferred.ts';
 import { MAX_FILE_BYTES, StallTimeout, urlSource } from './file-source.ts';
 
 const BASE = 'https://shop.example/page/';
@@ -123,9 +124,12 @@ describe('urlSource', () => {
   it('cancels the response as soon as it is aborted', async () => {
     const abort = new AbortController();
     const cancelled = vi.fn();
-    serve(() => new Response(new ReadableStream({ cancel: cancelled })));
+    const isRead = deferred();
+    const source = { pull: isRead.resolve, cancel: cancelled };
+    serve(() => new Response(new ReadableStream(source, { highWaterMark: 0 })));
     const reading = read('a.anim', abort.signal);
-    setTimeout(() => abort.abort(new Error('enough')), 5);
+    await isRead.promise;
+    abort.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
     expect(cancelled).toHaveBeenCalled();
   });

@@ -9,8 +9,8 @@ import {
   type TextSocket,
   withPrograms,
 } from '../../../../test/bridge/program-fixture.ts';
-import { until } from '../../../../test/bridge/until.ts';
 import { headLine } from '../../../../test/leap-command-samples.ts';
+import { until } from '../../../../test/until.ts';
 import { type Clock, systemClock } from '../../../async/index.ts';
 import { createPose, createWorldPose, defaultSkeleton } from '../../../avatar/index.ts';
 import { fromYRotation } from '../../../math/index.ts';
