@@ -21,7 +21,7 @@ async function useFolder(page: Page, files: readonly DroppedFile[]): Promise<voi
   for (const { name, bytes } of files) writeFileSync(`${folder}/${name}`, bytes);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    dialogOf(page).getByRole('button', { name: 'Use a folder of your own…' }).click(),
+    dialogOf(page).getByRole('button', { name: 'Choose a folder…' }).click(),
   ]);
   await chooser.setFiles(folder);
 }
@@ -43,7 +43,7 @@ test('a folder of animations stands in for the built-in ones, and can be undone'
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
   const dialog = await openLibrary(page);
   const walk = dialog.getByRole('listitem').filter({ hasText: /^walkour|^walkyour/ });
-  const inPlace = dialog.getByText(/of yours in place/);
+  const inPlace = dialog.getByText(/of yours in use/);
   await expect(walk).toContainText('our walk');
   const note = new TextEncoder().encode('What these are for.');
   await useFolder(page, [
@@ -53,7 +53,7 @@ test('a folder of animations stands in for the built-in ones, and can be undone'
     { name: 'README.txt', bytes: note },
   ]);
 
-  await expect(inPlace).toHaveText('2 files of yours in place.');
+  await expect(inPlace).toHaveText('2 files of yours in use.');
   await expect(walk).toContainText('your file WALK.anim');
   // The mesh is worn as any mesh, and the note is nobody's fault.
   await expect
@@ -65,9 +65,9 @@ test('a folder of animations stands in for the built-in ones, and can be undone'
   await expect(walk).toContainText('our walk');
   await expect(inPlace).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');
-  await expect(inPlace).toHaveText('2 files of yours in place.');
+  await expect(inPlace).toHaveText('2 files of yours in use.');
   await dialog.getByRole('button', { name: 'Restore stand_1' }).click();
-  await expect(inPlace).toHaveText('1 file of yours in place.');
+  await expect(inPlace).toHaveText('1 file of yours in use.');
 
   await dialog.getByRole('button', { name: 'Play walk', exact: true }).click();
   await expect(page.getByRole('tabpanel')).toContainText('WALK.anim');
@@ -78,10 +78,10 @@ test('the toast takes replacements back', async ({ page }) => {
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
   const dialog = await openLibrary(page);
   await useFolder(page, [armClip('walk.anim', ARM_DOWN, 4), armClip('run.anim', ARM_UP, 4)]);
-  await expect(dialog.getByText('2 files of yours in place.')).toBeVisible();
+  await expect(dialog.getByText('2 files of yours in use.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close (Esc)' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('stand in for built-in animations')).toHaveCount(0);
   await openLibrary(page);
-  await expect(dialog.getByText(/of yours in place/)).toHaveCount(0);
+  await expect(dialog.getByText(/of yours in use/)).toHaveCount(0);
 });

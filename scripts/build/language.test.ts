@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT } from '../../src/ui/words/en/document.ts';
-import { mark } from '../../src/ui/words/mark.ts';
+import { DOCUMENT } from '../../src/ui/words/en/language.ts';
+import { mark } from '../../src/ui/words/format.ts';
 import { translateDocument, translationOf } from './language.ts';
 import { outsideOfPseudo, pseudoWords } from './pseudo-words.ts';
 

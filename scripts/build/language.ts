@@ -55,7 +55,7 @@ export function language(code = 'en', root = PROJECT): Plugin {
       this.error(`There are no words in “${code}”: ${translated} is missing.`);
     },
     async transformIndexHtml(html) {
-      const file = translationOf(`${PROJECT}src/ui/words/en/document.ts`, code, root);
+      const file = translationOf(`${PROJECT}src/ui/words/en/language.ts`, code, root);
       if (!file) return html;
       const { module } = await runnerImport<{ DOCUMENT: DocumentWords }>(file);
       return translateDocument(html, code, module.DOCUMENT);

@@ -1,5 +1,5 @@
 const VOWELS = /[aeiou]/gi;
-/** The marks of src/ui/words/mark.ts. */
+/** The marks of src/ui/words/format.ts. */
 const MARKS = /([\u{e000}\u{e001}])/u;
 
 /** Makes a text a third longer, as German or Finnish are, by repeating its vowels, so that it stays readable. */

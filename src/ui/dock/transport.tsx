@@ -8,7 +8,7 @@ import { NumberField, type NumberRange } from '../parts/number-field.tsx';
 import { UndoButtons } from '../parts/undo-buttons.tsx';
 import { RecordButton } from '../puppetry/index.ts';
 import { DOCK, TIMELINE_MARKERS } from '../words/en/dock.ts';
-import { STEPS } from '../words/en/steps.ts';
+import { STEPS } from '../words/en/edit.ts';
 import { formatCount, formatPercent, formatSeconds } from '../words/format.ts';
 import { usePlayhead } from './playhead.tsx';
 import { LOOP_IN, LOOP_OUT, type Marker } from './timeline-markers.ts';

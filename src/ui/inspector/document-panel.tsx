@@ -11,12 +11,12 @@ import { FILE_FACTS } from '../words/en/file-facts.ts';
 import { formatBytes, formatCount } from '../words/format.ts';
 import { Findings } from './findings-list.tsx';
 
-/** Fields that a filter shows at most; all that match are counted. */
+/** Most fields that a filter shows; all that match are counted. */
 const MAX_FILTERED = 500;
-/** Sections that are listed at first, and at each further press: an object may have thousands of parts. */
+/** Sections that are listed at first, and added by each click: an object may have thousands of parts. */
 const SECTIONS_AT_ONCE = 100;
 
-/** The facts of a file that has no panel of its own: of any kind that decodes to a document. */
+/** The panel of a file whose kind has no panel of its own: its facts. */
 export function DocumentPanel() {
   const { view } = useUi();
   const item = view.inspectedDocument.value;
@@ -64,7 +64,7 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
   );
 }
 
-/** All sections, folded, or the fields that a text filters. */
+/** All sections, folded, or the fields that match a filter. */
 function Sections({ sections }: { sections: readonly FactSection[] }) {
   const text = useSignal('');
   const id = useId();
@@ -105,7 +105,7 @@ function Sections({ sections }: { sections: readonly FactSection[] }) {
   );
 }
 
-/** Sections that fold, the first so many of them. */
+/** Sections that fold, a limited number at once. */
 function FoldedSections({ sections, path }: { sections: readonly FactSection[]; path: string }) {
   const count = useSignal(SECTIONS_AT_ONCE);
   const hidden = sections.length - count.value;
@@ -142,16 +142,16 @@ function FoldedSections({ sections, path }: { sections: readonly FactSection[]; 
   );
 }
 
-/** Fields and rows of a section, without those of the sections in it. */
+/** The number of fields and rows of a section, or else of sections in it. */
 function sizeOf({ facts, table, sections = [] }: FactSection): number {
   return facts.length + (table?.rows.length ?? 0) || sections.length;
 }
 
 interface SectionBodyProps {
   section: FactSection;
-  /** The titles that lead to it, under which folds are remembered. */
+  /** The titles that lead to the section, by which its folds are remembered. */
   path: string;
-  /** Whether everything is shown at once. */
+  /** Whether sections within are shown without folds. */
   isOpen?: boolean;
 }
 
@@ -177,7 +177,7 @@ function SectionBody({ section, path, isOpen = false }: SectionBodyProps) {
   );
 }
 
-/** Names and values, one below the other. */
+/** A table of names and values. */
 function FactRows({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <table class="fact-table" aria-label={label}>
@@ -193,7 +193,7 @@ function FactRows({ label, facts }: { label: string; facts: readonly Fact[] }) {
   );
 }
 
-/** A table that scrolls sideways where it is too wide; reached by Tab, so that the keyboard can scroll it. */
+/** A table that scrolls sideways if it is too wide. It can be focused, so that the keyboard can scroll it. */
 function WideTable({ label, table: { columns, rows } }: { label: string; table: FactTable }) {
   return (
     <section class="document-wide" aria-label={label} tabIndex={0}>
@@ -222,7 +222,7 @@ function WideTable({ label, table: { columns, rows } }: { label: string; table: 
   );
 }
 
-/** What is left of sections by a filter. */
+/** The facts that match a filter. */
 interface FilteredFacts {
   readonly sections: readonly FactSection[];
   /** Facts and rows of tables that match, shown or not. */
@@ -230,28 +230,28 @@ interface FilteredFacts {
 }
 
 /**
- * The facts and rows of tables in which a text occurs, in any case, in name or value; of a section whose title has it,
- * all. Sections without any are left out. Once there are `limit` of them, the others are only counted.
+ * Finds the facts and table rows whose name or value contains a text, ignoring case. A section whose title contains it
+ * matches as a whole. Sections without matches are left out. Matches beyond `limit` are only counted.
  */
 export function filterFacts(
   sections: readonly FactSection[],
   text: string,
   limit = Number.POSITIVE_INFINITY,
 ): FilteredFacts {
-  const wanted = text.trim().toLowerCase();
-  const has = (value: string) => value.toLowerCase().includes(wanted);
+  const searched = text.trim().toLowerCase();
+  const has = (value: string) => value.toLowerCase().includes(searched);
   let count = 0;
   const isShown = () => count++ < limit;
 
   function filter(section: FactSection, isWhole: boolean): FactSection[] {
-    const takesAll = isWhole || has(section.title);
+    const matchesAll = isWhole || has(section.title);
     const before = count;
     const { table } = section;
     const facts = section.facts.filter(
-      ({ label, value }) => (takesAll || has(label) || has(value)) && isShown(),
+      ({ label, value }) => (matchesAll || has(label) || has(value)) && isShown(),
     );
-    const rows = table?.rows.filter((row) => (takesAll || row.some(has)) && isShown()) ?? [];
-    const inner = section.sections?.flatMap((each) => filter(each, takesAll)) ?? [];
+    const rows = table?.rows.filter((row) => (matchesAll || row.some(has)) && isShown()) ?? [];
+    const inner = section.sections?.flatMap((each) => filter(each, matchesAll)) ?? [];
     if (count === before || (facts.length === 0 && rows.length === 0 && inner.length === 0)) {
       return [];
     }
@@ -265,5 +265,5 @@ export function filterFacts(
     ];
   }
 
-  return { sections: sections.flatMap((section) => filter(section, wanted === '')), count };
+  return { sections: sections.flatMap((section) => filter(section, searched === '')), count };
 }

@@ -15,20 +15,7 @@ interface ErrorDetailsProps {
   at: number;
 }
 
-/** Whoever asked for this message is taken to it. */
-function useFocusWhenRevealed(id: string) {
-  const { view } = useUi();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const revealed = view.focusedMessageId.value === id;
-  useEffect(() => {
-    if (!revealed) return;
-    heading.current?.focus();
-    view.focusedMessageId.value = null;
-  }, [revealed, view]);
-  return heading;
-}
-
-/** All about a fault: what, where, the bytes themselves, how to mend. */
+/** An error with all its details: what is wrong and where, the bytes, and how to fix it. */
 export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
   const { app } = useUi();
   const heading = useFocusWhenRevealed(id);
@@ -72,6 +59,19 @@ export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
       </div>
     </li>
   );
+}
+
+/** A ref for the heading, which gets the focus when the user has asked to see this message. */
+function useFocusWhenRevealed(id: string) {
+  const { view } = useUi();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const revealed = view.focusedMessageId.value === id;
+  useEffect(() => {
+    if (!revealed) return;
+    heading.current?.focus();
+    view.focusedMessageId.value = null;
+  }, [revealed, view]);
+  return heading;
 }
 
 function CopyButton({ text }: { text: string }) {

@@ -7,11 +7,11 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 interface FindingsProps {
   findings: readonly Finding[];
-  /** Only errors say at first more than what they are. */
+  /** Only errors are open at first. */
   brief?: boolean;
 }
 
-/** What is odd about a thing, worst first; nothing at all where all is in order. */
+/** The findings about an item, worst first; nothing if there are none. */
 export function Findings({ findings, brief = false }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ interface EntryProps {
   open: boolean;
 }
 
-/** What is odd, and on demand where, why, and how to mend it. */
+/** The title of a finding, which opens to its place, its explanation and how to fix it. */
 function FindingEntry({ finding, open }: EntryProps) {
   const { severity, title, code, count } = finding;
   const fold = useFold(`finding ${code}`, open);

@@ -8,8 +8,7 @@ import { PriorityChip, PriorityPick } from '../parts/priority.tsx';
 import { Fold } from '../parts/section.tsx';
 import { GridTable } from '../parts/tables.tsx';
 import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
-import { JOINT_TOOLS } from '../words/en/edit.ts';
-import { STEPS } from '../words/en/steps.ts';
+import { JOINT_TOOLS, STEPS } from '../words/en/edit.ts';
 import { formatCount } from '../words/format.ts';
 import { describeJointPriority, EditRow, useEdit } from './edit/edit-row.tsx';
 

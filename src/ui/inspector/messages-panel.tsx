@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Message } from '../../app/index.ts';
+import type { MotionDistance, RecordedMessage } from '../../app/state/index.ts';
 import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
 import { messageSeverity } from '../item-facts.ts';
@@ -9,10 +10,9 @@ import { Icon } from '../parts/icon.tsx';
 import { EmptyState } from '../parts/section.tsx';
 import { Age } from '../parts/text.tsx';
 import type { MessageFilter } from '../view-state.ts';
-import { MESSAGES } from '../words/en/messages.ts';
+import { MESSAGES, RECORDING } from '../words/en/messages.ts';
 import { baseName, explainFileError, replacedBuiltinsText } from '../words/file-error-text.ts';
-import { formatList } from '../words/format.ts';
-import { recordingAccuracy, recordingFacts } from '../words/recording-text.ts';
+import { formatList, formatSeconds } from '../words/format.ts';
 import { ErrorDetails } from './error-details.tsx';
 
 const FILTERS: readonly { id: MessageFilter; severity: Severity | null }[] = [
@@ -21,20 +21,16 @@ const FILTERS: readonly { id: MessageFilter; severity: Severity | null }[] = [
   { id: 'warnings', severity: 'warning' },
 ];
 
-function hasSeverity(message: Message, severity: Severity | null): boolean {
-  return severity === null || messageSeverity(message) === severity;
-}
-
-/** What happened since the page was opened, newest first. */
+/** The panel of everything that has happened since the page was opened, newest first. */
 export function MessagesPanel() {
   const { app, view } = useUi();
   const messages = app.state.messages.value;
   const { severity } = FILTERS.find(({ id }) => id === view.messageFilter.value)!;
   useEffect(() => view.markErrorsSeen(), [view, messages]);
-  const shown = messages.filter((message) => hasSeverity(message, severity));
+  const shown = withSeverity(messages, severity);
   return (
     <>
-      <MessageHead />
+      <PanelHeader />
       {shown.length > 0 ? (
         <ol class="messages">
           {shown.map((message) => (
@@ -48,11 +44,14 @@ export function MessagesPanel() {
   );
 }
 
-function MessageHead() {
+/** @param severity - null: all messages. */
+function withSeverity(messages: readonly Message[], severity: Severity | null): readonly Message[] {
+  return messages.filter((message) => severity === null || messageSeverity(message) === severity);
+}
+
+function PanelHeader() {
   const { app, view } = useUi();
   const messages = app.state.messages.value;
-  const count = (severity: Severity | null) =>
-    messages.filter((message) => hasSeverity(message, severity)).length;
   return (
     <div class="messages-head">
       <Segments label={MESSAGES.show}>
@@ -65,7 +64,7 @@ function MessageHead() {
               view.messageFilter.value = id;
             }}
           >
-            {MESSAGES.filterCount(MESSAGES.filters[id], count(severity))}
+            {MESSAGES.filterCount(MESSAGES.filters[id], withSeverity(messages, severity).length)}
           </button>
         ))}
       </Segments>
@@ -79,7 +78,6 @@ function MessageHead() {
   );
 }
 
-/** One message; a fault opens to all that is known about it. */
 function MessageEntry({ message }: { message: Message }) {
   switch (message.kind) {
     case 'failure':
@@ -94,8 +92,6 @@ function MessageEntry({ message }: { message: Message }) {
       return <NoteEntry message={message} />;
   }
 }
-
-type MessageOf<K extends Message['kind']> = Extract<Message, { kind: K }>;
 
 interface EntryProps {
   severity: Severity;
@@ -119,11 +115,14 @@ function Entry({ severity, title, at, children }: EntryProps) {
   );
 }
 
+type MessageOf<K extends Message['kind']> = Extract<Message, { kind: K }>;
+
+/** One error is open with all its details: the newest, or the one that the user has chosen. */
 function ErrorEntry({ message }: { message: MessageOf<'failure'> }) {
   const { app, view } = useUi();
   const newest = app.state.messages.value.find(({ kind }) => kind === 'failure')?.id;
-  const open = (view.openMessageId.value ?? newest) === message.id;
-  if (open) return <ErrorDetails id={message.id} failure={message.failure} at={message.at} />;
+  const isOpen = (view.openMessageId.value ?? newest) === message.id;
+  if (isOpen) return <ErrorDetails id={message.id} failure={message.failure} at={message.at} />;
   const { title, why } = explainFileError(message.failure);
   return (
     <Entry severity="error" title={title} at={message.at}>
@@ -145,16 +144,19 @@ function ErrorEntry({ message }: { message: MessageOf<'failure'> }) {
   );
 }
 
+/** The worst of a file's findings, with a link to all of them. */
 function WarningsEntry({ message }: { message: MessageOf<'warnings'> }) {
   const { app, view } = useUi();
   const findings = findingsOfWarnings(message.warnings);
   const [first] = findings;
   const item = app.state.items.value.find(({ id }) => id === message.item);
   const more = findings.length - 1;
+  const title = first?.title ?? MESSAGES.unknownFinding;
+  const lowerCaseTitle = title.charAt(0).toLowerCase() + title.slice(1);
   return (
     <Entry
       severity={messageSeverity(message)}
-      title={titleOf(message.fileName, first?.title)}
+      title={MESSAGES.findingIn(baseName(message.fileName), lowerCaseTitle)}
       at={message.at}
     >
       <p>{first?.message}</p>
@@ -170,23 +172,12 @@ function WarningsEntry({ message }: { message: MessageOf<'warnings'> }) {
   );
 }
 
-function titleOf(fileName: string, finding = MESSAGES.unknownFinding): string {
-  const lower = finding.charAt(0).toLowerCase() + finding.slice(1);
-  return MESSAGES.findingIn(baseName(fileName), lower);
-}
-
 function SavedEntry({ message }: { message: MessageOf<'saved'> }) {
   const { at, fileName, losses } = message;
   return (
     <Entry severity={messageSeverity(message)} title={MESSAGES.saved(fileName)} at={at}>
-      {losses.length === 0 ? (
-        <p>{MESSAGES.nothingLost}</p>
-      ) : (
-        <>
-          <p>{MESSAGES.leftOut}</p>
-          <Losses losses={losses} />
-        </>
-      )}
+      <p>{losses.length === 0 ? MESSAGES.nothingLost : MESSAGES.leftOut}</p>
+      <Losses losses={losses} />
     </Entry>
   );
 }
@@ -197,12 +188,13 @@ function RecordedEntry({ message }: { message: MessageOf<'recorded'> }) {
     <Entry severity={messageSeverity(message)} title={MESSAGES.recorded(fileName)} at={at}>
       <p>{recordingFacts(message)}</p>
       <p>{recordingAccuracy(message)}</p>
-      {losses.length > 0 && <Losses losses={losses} />}
+      <Losses losses={losses} />
     </Entry>
   );
 }
 
 function Losses({ losses }: { losses: readonly string[] }) {
+  if (losses.length === 0) return null;
   return (
     <ul class="losses">
       {losses.map((loss) => (
@@ -210,6 +202,26 @@ function Losses({ losses }: { losses: readonly string[] }) {
       ))}
     </ul>
   );
+}
+
+/** `12.4 s: 744 frames became 2 310 keys.` */
+export function recordingFacts({ seconds, frames, keys }: RecordedMessage): string {
+  return RECORDING.facts(formatSeconds(seconds, 1), frames, keys);
+}
+
+/** How close the clip is to the motion that was recorded. */
+export function recordingAccuracy({ bound, worst }: RecordedMessage): string {
+  const isWithin = worst.degrees <= bound.degrees && worst.millimetres <= bound.millimetres;
+  return (isWithin ? RECORDING.within : RECORDING.beyond)(distanceText(bound), distanceText(worst));
+}
+
+function distanceText({ degrees, millimetres }: MotionDistance): string {
+  return RECORDING.distance(roundedUp(degrees), roundedUp(millimetres));
+}
+
+/** At most two decimal places, rounded up, so that no error looks smaller than it is. */
+function roundedUp(value: number): string {
+  return String(Math.ceil(value * 100 - 1e-9) / 100);
 }
 
 type Note = MessageOf<'opened' | 'hidden' | 'library' | 'stage'>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import { BUILTIN_ANIMATIONS, builtinByName } from '../../motion/builtin-animations/index.ts';
-import { isFound, playsWords } from './library-dialog.tsx';
+import { matchesSearch, playedSource } from './library-dialog.tsx';
 
-const plays = (name: string) => playsWords(builtinByName(name)!, undefined);
+const plays = (name: string) => playedSource(builtinByName(name)!, undefined);
 const found = (search: string) =>
-  BUILTIN_ANIMATIONS.filter((builtin) => isFound(builtin, search)).map(({ name }) => name);
+  BUILTIN_ANIMATIONS.filter((builtin) => matchesSearch(builtin, search)).map(({ name }) => name);
 
 describe('playsWords', () => {
   it.each([
@@ -13,30 +13,30 @@ describe('playsWords', () => {
     ['hover_up', 'our fly'],
     ['hello', 'our wave'],
   ])('%s: %s', (name, text) => {
-    expect(plays(name)).toEqual({ text, reason: null });
+    expect(plays(name)).toEqual({ text, whyNot: null });
   });
 
   it.each([
-    ['dance1', 'not here', /Not part of Vitrine/],
-    ['eye', 'made by the viewer', /no file holds it/],
-    ['express_smile', 'a face, no file', /classic head/],
+    ['dance1', 'not available', /Not part of Vitrine/],
+    ['eye', 'made by the viewer', /has no file/],
+    ['express_smile', 'face only, no file', /classic head/],
   ])('%s: %s, and why', (name, text, reason) => {
-    expect(plays(name)).toEqual({ text, reason: expect.stringMatching(reason) });
+    expect(plays(name)).toEqual({ text, whyNot: expect.stringMatching(reason) });
   });
 
-  it('names the visitor’s file before all else', () => {
+  it('is the user’s file, if there is one', () => {
     const animation = buildAnimation({
       duration: 1,
       joints: [{ name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] }] }],
     });
     const file = { name: 'walk', fileName: 'walk.bvh', byteLength: 1, animation };
-    const words = playsWords(builtinByName('walk')!, file);
-    expect(words).toEqual({ text: 'your file walk.bvh', reason: null });
+    const source = playedSource(builtinByName('walk')!, file);
+    expect(source).toEqual({ text: 'your file walk.bvh', whyNot: null });
   });
 });
 
 describe('isFound', () => {
-  it('finds everything while nothing is typed', () => {
+  it('is true for all while the search is empty', () => {
     expect(found('')).toHaveLength(150);
     expect(found('  ')).toHaveLength(150);
   });

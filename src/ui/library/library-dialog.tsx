@@ -16,10 +16,10 @@ import { Icon } from '../parts/icon.tsx';
 import { Marked } from '../parts/text.tsx';
 import { emoteLabel } from '../words/animation-text.ts';
 import { COMMON } from '../words/en/common.ts';
-import { LIBRARY, OWN_FILES, PLAYS } from '../words/en/library.ts';
+import { LIBRARY, OWN_FILES, PLAYED_SOURCE } from '../words/en/library.ts';
 import { CopyId } from './library-links.tsx';
 
-/** All animations that every viewer knows by name and UUID, and what plays for each. */
+/** The animations that every viewer knows by name and UUID, and what plays for each of them. */
 export function LibraryDialog() {
   const { view } = useUi();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +31,7 @@ export function LibraryDialog() {
       return;
     }
     dialog.current?.showModal();
-    // On a phone that would bring up the keyboard, over half of the list.
+    // On a phone, focus would open the keyboard over half of the list.
     if (!phone) dialog.current?.querySelector('input')?.focus();
   }, [open]);
   const close = () => {
@@ -76,112 +76,7 @@ function LibraryBody({ close }: { close: () => void }) {
   );
 }
 
-/** In the library's own order. */
-const GROUPS = Object.keys(BUILTIN_GROUPS) as BuiltinGroup[];
-
-/** The built-in animations that a search finds, kind by kind. */
-function BuiltinList({ search }: { search: string }) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const found = BUILTIN_ANIMATIONS.filter((builtin) => isFound(builtin, search));
-  // What is found begins at the top, wherever the list stood before.
-  useEffect(() => scroll.current?.scrollTo(0, 0), [search]);
-  return (
-    <div class="scroll" ref={scroll}>
-      {GROUPS.map((group) => (
-        <Kind key={group} group={group} found={found.filter((each) => each.group === group)} />
-      ))}
-      {found.length === 0 && <p class="none">{LIBRARY.none(search.trim())}</p>}
-      <p class="sr" role="status">
-        {LIBRARY.found(found.length, BUILTIN_ANIMATIONS.length)}
-      </p>
-    </div>
-  );
-}
-
-interface KindProps {
-  group: BuiltinGroup;
-  found: readonly BuiltinAnimation[];
-}
-
-function Kind({ group, found }: KindProps) {
-  const { app } = useUi();
-  const id = useId();
-  if (found.length === 0) return null;
-  const replacements = app.state.replacements.value;
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>
-        {LIBRARY.groups[group]} <span class="count">{found.length}</span>
-      </h3>
-      <ul>
-        {found.map((builtin) => (
-          <BuiltinRow
-            key={builtin.name}
-            builtin={builtin}
-            replacement={replacements.get(builtin.name)}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface BuiltinRowProps {
-  builtin: BuiltinAnimation;
-  replacement: Replacement | undefined;
-}
-
-/** One built-in animation: what plays for it, and its UUID. */
-function BuiltinRow({ builtin, replacement }: BuiltinRowProps) {
-  const { app } = useUi();
-  const { name, uuid } = builtin;
-  const { text, reason } = playsWords(builtin, replacement);
-  const label = emoteLabel(name);
-  return (
-    <li class={reason === null ? 'builtin' : 'builtin is-silent'}>
-      <PlayButton name={name} reason={reason} />
-      <span class="name">
-        {name}
-        {label && <i>{label}</i>}
-      </span>
-      <span class={replacement ? 'plays is-yours' : 'plays'} title={text}>
-        {text}
-      </span>
-      <code>{uuid}</code>
-      <CopyId uuid={uuid} name={name} />
-      {replacement && (
-        <IconButton
-          icon="close"
-          class="restore"
-          label={LIBRARY.restore(name)}
-          onClick={() => app.files.builtins.restore(name)}
-        />
-      )}
-    </li>
-  );
-}
-
-function PlayButton({ name, reason }: { name: string; reason: string | null }) {
-  const { app, view } = useUi();
-  const play = () => {
-    view.libraryOpen.value = false;
-    void app.files.openBuiltin(name);
-  };
-  return (
-    <button
-      type="button"
-      class="btn square play-this"
-      aria-label={LIBRARY.play(name)}
-      title={reason ?? LIBRARY.play(name)}
-      disabled={reason !== null}
-      onClick={play}
-    >
-      <Icon name="play" />
-    </button>
-  );
-}
-
-/** Lets files of the visitor's take the place of built-in animations, or gives it back. */
+/** Replaces built-in animations with the user's own files, or restores them. */
 function OwnFiles() {
   const { app } = useUi();
   const foundNone = useSignal(false);
@@ -215,32 +110,130 @@ function OwnFiles() {
   );
 }
 
-/** What plays for a built-in animation, in words. */
-interface PlaysWords {
-  readonly text: string;
-  /** Why it cannot be played; null where it can. */
-  readonly reason: string | null;
+const GROUPS = Object.keys(BUILTIN_GROUPS) as BuiltinGroup[];
+
+/** The built-in animations that match the search, by group. */
+function BuiltinList({ search }: { search: string }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const found = BUILTIN_ANIMATIONS.filter((builtin) => matchesSearch(builtin, search));
+  useEffect(() => scroll.current?.scrollTo(0, 0), [search]);
+  return (
+    <div class="scroll" ref={scroll}>
+      {GROUPS.map((group) => (
+        <BuiltinGroupList
+          key={group}
+          group={group}
+          found={found.filter((builtin) => builtin.group === group)}
+        />
+      ))}
+      {found.length === 0 && <p class="none">{LIBRARY.none(search.trim())}</p>}
+      <p class="sr" role="status">
+        {LIBRARY.found(found.length, BUILTIN_ANIMATIONS.length)}
+      </p>
+    </div>
+  );
 }
 
-/** Says what plays: the visitor's file, one of our clips, or why nothing does. */
-export function playsWords(
-  builtin: BuiltinAnimation,
-  replacement: Replacement | undefined,
-): PlaysWords {
-  if (replacement) return { text: PLAYS.yourFile(replacement.fileName), reason: null };
-  const clip = fallbackClipFor(builtin.name);
-  if (clip) return { text: PLAYS.ours(clip), reason: null };
-  if (builtin.procedural) return PLAYS.byViewer;
-  return builtin.group === 'faces' ? PLAYS.face : PLAYS.absent;
-}
+/** Shorter text is not compared with UUIDs: `dea` is probably the start of a word. */
+const MIN_UUID_PREFIX = 4;
 
-/** From so many characters on, what is typed may be the beginning of a UUID: `dea` is only a word. */
-const UUID_PREFIX = 4;
-
-/** Whether a search finds a built-in: by a part of its name or of its label, or by how its UUID begins. */
-export function isFound(builtin: BuiltinAnimation, search: string): boolean {
+/** Whether a part of the name or the emote label, or the start of the UUID matches. */
+export function matchesSearch(builtin: BuiltinAnimation, search: string): boolean {
   const text = search.trim().toLowerCase();
   if (builtin.name.includes(text.replaceAll(' ', '_'))) return true;
   if (emoteLabel(builtin.name)?.toLowerCase().includes(text)) return true;
-  return text.length >= UUID_PREFIX && builtin.uuid.startsWith(text);
+  return text.length >= MIN_UUID_PREFIX && builtin.uuid.startsWith(text);
+}
+
+interface BuiltinGroupListProps {
+  group: BuiltinGroup;
+  found: readonly BuiltinAnimation[];
+}
+
+function BuiltinGroupList({ group, found }: BuiltinGroupListProps) {
+  const { app } = useUi();
+  const id = useId();
+  if (found.length === 0) return null;
+  const replacements = app.state.replacements.value;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>
+        {LIBRARY.groups[group]} <span class="count">{found.length}</span>
+      </h3>
+      <ul>
+        {found.map((builtin) => (
+          <BuiltinRow
+            key={builtin.name}
+            builtin={builtin}
+            replacement={replacements.get(builtin.name)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface BuiltinRowProps {
+  builtin: BuiltinAnimation;
+  replacement: Replacement | undefined;
+}
+
+function BuiltinRow({ builtin, replacement }: BuiltinRowProps) {
+  const { app, view } = useUi();
+  const { name, uuid } = builtin;
+  const { text, whyNot } = playedSource(builtin, replacement);
+  const label = emoteLabel(name);
+  const play = () => {
+    view.libraryOpen.value = false;
+    void app.files.openBuiltin(name);
+  };
+  return (
+    <li class={whyNot === null ? 'builtin' : 'builtin is-silent'}>
+      <button
+        type="button"
+        class="btn square play-this"
+        aria-label={LIBRARY.play(name)}
+        title={whyNot ?? LIBRARY.play(name)}
+        disabled={whyNot !== null}
+        onClick={play}
+      >
+        <Icon name="play" />
+      </button>
+      <span class="name">
+        {name}
+        {label && <i>{label}</i>}
+      </span>
+      <span class={replacement ? 'plays is-yours' : 'plays'} title={text}>
+        {text}
+      </span>
+      <code>{uuid}</code>
+      <CopyId uuid={uuid} name={name} />
+      {replacement && (
+        <IconButton
+          icon="close"
+          class="restore"
+          label={LIBRARY.restore(name)}
+          onClick={() => app.files.builtins.restore(name)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface PlayedSource {
+  readonly text: string;
+  /** Why the animation cannot be played; null if it can. */
+  readonly whyNot: string | null;
+}
+
+/** What plays for a built-in animation: the user's file, one of our clips, or nothing. */
+export function playedSource(
+  builtin: BuiltinAnimation,
+  replacement: Replacement | undefined,
+): PlayedSource {
+  if (replacement) return { text: PLAYED_SOURCE.ownFile(replacement.fileName), whyNot: null };
+  const clip = fallbackClipFor(builtin.name);
+  if (clip) return { text: PLAYED_SOURCE.ours(clip), whyNot: null };
+  if (builtin.procedural) return PLAYED_SOURCE.byViewer;
+  return builtin.group === 'faces' ? PLAYED_SOURCE.face : PLAYED_SOURCE.absent;
 }

@@ -10,12 +10,12 @@ import { COMMON } from '../words/en/common.ts';
 import { LIBRARY } from '../words/en/library.ts';
 
 /** Opens the list of built-in animations. */
-export function LibraryButton({ class: looks }: { class: string }) {
+export function LibraryButton({ class: extra }: { class: string }) {
   const { view } = useUi();
   return (
     <button
       type="button"
-      class={`btn ${looks}`}
+      class={`btn ${extra}`}
       onClick={() => {
         view.libraryOpen.value = true;
       }}
@@ -26,7 +26,7 @@ export function LibraryButton({ class: looks }: { class: string }) {
   );
 }
 
-/** Stands where an animation would be, with the two ways to get one. */
+/** For panels without an animation: buttons to open a file, or to choose a built-in animation. */
 export function NoAnimation({ title }: { title: string }) {
   const { app } = useUi();
   return (
@@ -41,7 +41,7 @@ export function NoAnimation({ title }: { title: string }) {
   );
 }
 
-/** Which built-in animation a clip goes by, where its file is named for one. */
+/** Name and UUID of the built-in animation that a clip's file is named for, if any. */
 export function IdentityLine({ clip }: { clip: LoadedClip }) {
   const builtin = findBuiltin(clip.name);
   if (!builtin) return null;
@@ -57,7 +57,7 @@ export function IdentityLine({ clip }: { clip: LoadedClip }) {
   );
 }
 
-const ICONS = { ready: 'copy', done: 'check', failed: 'error' } as const;
+const COPY_ICONS = { ready: 'copy', done: 'check', failed: 'error' } as const;
 
 /** Copies the UUID of a built-in animation. */
 export function CopyId({ uuid, name }: { uuid: string; name: string }) {
@@ -70,7 +70,7 @@ export function CopyId({ uuid, name }: { uuid: string; name: string }) {
       onClick={copy}
       aria-live="polite"
     >
-      <Icon name={ICONS[outcome]} />
+      <Icon name={COPY_ICONS[outcome]} />
       <span class="sr">{LIBRARY.copyOf(LIBRARY.copy[outcome], name)}</span>
     </button>
   );

@@ -13,9 +13,9 @@ import {
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { PriorityChip } from '../parts/priority.tsx';
-import { COUNTS } from '../words/en/counts.ts';
-import { LEVELS } from '../words/en/levels.ts';
+import { COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/outfit.ts';
+import { LEVELS } from '../words/en/rig.ts';
 import { formatSeconds } from '../words/format.ts';
 
 export function MeshRow({ mesh }: { mesh: WornMesh }) {

@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { clamp } from '../../math/index.ts';
-import { PARTS } from '../words/en/parts.ts';
+import { CONTROLS } from '../words/en/common.ts';
 import { formatSeconds } from '../words/format.ts';
 
 /** The numbers that a field accepts, and how it shows them. */
@@ -123,11 +123,12 @@ export function readEntry(text: string, range: NumberRange): Entry {
   ] as const;
   const digitsText = text.trim().replace(UNITS, '').replace('−', '-').replace(',', '.');
   const value = Number(digitsText);
-  if (digitsText === '' || !Number.isFinite(value)) return { hint: PARTS.number.isNone(...bounds) };
+  if (digitsText === '' || !Number.isFinite(value))
+    return { hint: CONTROLS.number.isNone(...bounds) };
   // The bounds are shown rounded, and are accepted as they are shown.
   const tolerance = 0.5 * 10 ** -digits;
   if (value < min - tolerance || value > max + tolerance) {
-    return { hint: PARTS.number.isOutside(...bounds) };
+    return { hint: CONTROLS.number.isOutside(...bounds) };
   }
   return { value: clamp(value, min, max) };
 }

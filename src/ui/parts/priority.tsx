@@ -1,4 +1,4 @@
-import { PARTS } from '../words/en/parts.ts';
+import { CONTROLS } from '../words/en/common.ts';
 import { formatPriority } from '../words/format.ts';
 
 /** The number of a priority on its colour. */
@@ -7,7 +7,7 @@ export function PriorityChip({ priority, small = false }: { priority: number; sm
   return (
     <span
       class={`prio ${priorityColor(priority)} ${small ? 'small' : ''}`}
-      title={PARTS.priority(text)}
+      title={CONTROLS.priority(text)}
     >
       {text}
     </span>

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatAge } from '../words/format.ts';
-import { splitMarks } from '../words/mark.ts';
+import { formatAge, splitMarks } from '../words/format.ts';
 
 interface MarkedProps {
   /** A text whose marked words are in `mark()`. */

@@ -1,5 +1,4 @@
-import { LANGUAGE } from './en/document.ts';
-import { UNITS } from './en/units.ts';
+import { LANGUAGE, UNITS } from './en/language.ts';
 
 /** Narrow and unbreakable: groups of a number, and a number with its unit. */
 const THIN_SPACE = '\u202f';
@@ -68,12 +67,26 @@ export function formatList(names: readonly string[], shown = 3): string {
   return UNITS.listMore(names.slice(0, shown - 1).join(', '), names.length - shown + 1);
 }
 
-/** A noun for every kind of number that its language tells apart: English has `one` and `other`. */
+/** The forms of a noun for each plural category of the language: English has `one` and `other`. */
 export type PluralForms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 const rules = new Intl.PluralRules(LANGUAGE);
 
-/** The form that goes with a number: `plural(2, { one: 'joint', other: 'joints' })` is `joints`. */
+/** The form for a number: `plural(2, { one: 'joint', other: 'joints' })` is `joints`. */
 export function plural(count: number, forms: PluralForms): string {
   return forms[rules.select(count)] ?? forms.other;
+}
+
+/** Characters of the private use area, which texts do not have. */
+const START = '\u{e000}';
+const END = '\u{e001}';
+
+/** Marks words of a text that are rendered in an element of their own, such as names of keys: see `Marked`. */
+export function mark(words: string): string {
+  return `${START}${words}${END}`;
+}
+
+/** Splits a text into its parts: plain, marked, plain and so on. Parts may be empty. */
+export function splitMarks(text: string): string[] {
+  return text.split(/[\u{e000}\u{e001}]/u);
 }

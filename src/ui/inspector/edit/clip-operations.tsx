@@ -10,8 +10,7 @@ import {
 } from '../../../motion/edit/index.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { COMMON } from '../../words/en/common.ts';
-import { CONVERT, EDIT, REDUCE } from '../../words/en/edit.ts';
-import { STEPS } from '../../words/en/steps.ts';
+import { CONVERT, EDIT, REDUCE, STEPS } from '../../words/en/edit.ts';
 import { useEdit } from './edit-row.tsx';
 
 type Form = 'reduce' | 'convert';

@@ -18,8 +18,7 @@ import {
   trim,
 } from '../../../motion/edit/index.ts';
 import { NumberField } from '../../parts/number-field.tsx';
-import { EDIT_ROWS } from '../../words/en/edit.ts';
-import { STEPS } from '../../words/en/steps.ts';
+import { EDIT_ROWS, STEPS } from '../../words/en/edit.ts';
 import { formatSeconds } from '../../words/format.ts';
 import { EditRow, useEdit } from './edit-row.tsx';
 

@@ -1,6 +1,5 @@
-import { formatCount } from '../format.ts';
-import { mark } from '../mark.ts';
-import { COUNTS } from './counts.ts';
+import { formatCount, mark } from '../format.ts';
+import { COUNTS } from './common.ts';
 
 /** Facts of an animation, in its panel and in the comparison of two. */
 export const CLIP_FACTS = {

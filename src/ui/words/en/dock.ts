@@ -1,6 +1,6 @@
 import { CONSTRAINTS } from './clip.ts';
-import { COUNTS } from './counts.ts';
-import { STEPS } from './steps.ts';
+import { COUNTS } from './common.ts';
+import { STEPS } from './edit.ts';
 
 /** The timeline and the playback controls. */
 export const DOCK = {

@@ -1,7 +1,6 @@
 import { formatCount, plural } from '../format.ts';
 import { CLIP_FACTS } from './clip.ts';
-import { COUNTS } from './counts.ts';
-import { PARTS } from './parts.ts';
+import { CONTROLS, COUNTS } from './common.ts';
 
 /** The section in which a clip is edited. */
 export const EDIT = {
@@ -75,7 +74,7 @@ export const JOINT_TOOLS = {
 export const PRIORITIES = {
   names: ['low', 'medium', 'high', 'higher', 'highest'] as readonly string[],
   named: (priority: number, name: string) => `Priority ${priority}, ${name}`,
-  plain: PARTS.priority,
+  plain: CONTROLS.priority,
   ofClip: 'Priority −1, same as the clip',
 };
 
@@ -113,4 +112,27 @@ export const SAVE = {
     label: 'Message log',
     title: 'As a log of puppetry messages: drop the file here to replay it',
   },
+};
+
+/** Names of undo steps, after “Undo”: `Undo loop in`. */
+export const STEPS = {
+  loop: 'loop',
+  loopIn: 'loop in',
+  loopOut: 'loop out',
+  easeIn: 'ease in',
+  easeOut: 'ease out',
+  hold: 'hold',
+  duration: 'duration',
+  trim: 'trim',
+  mirroring: 'mirroring',
+  revert: 'revert',
+  conversion: 'conversion',
+  keyReduction: 'key reduction',
+  basePriority: 'base priority',
+  priorities: 'priorities',
+  jointPriorities: 'joint priorities',
+  jointRemoval: 'removal of a joint',
+  jointsRemoval: 'removal of joints',
+  handPose: 'hand pose',
+  emote: 'emote',
 };

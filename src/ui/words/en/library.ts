@@ -1,14 +1,14 @@
-import { mark } from '../mark.ts';
-import { COUNTS } from './counts.ts';
+import { mark } from '../format.ts';
+import { COUNTS } from './common.ts';
 
-/** The built-in animations of every viewer, and what plays for them. */
+/** The list of the built-in animations that every viewer knows. */
 export const LIBRARY = {
   open: 'Built-in…',
   title: 'Built-in animations',
   search: 'Search by name or UUID',
   searchHint: 'Name or UUID',
   none: (search: string) =>
-    `No built-in animation has “${search}” in its name or as the beginning of its UUID.`,
+    `No built-in animation has “${search}” in its name or at the start of its UUID.`,
   found: (count: number, all: number) => `${count} of ${all} animations`,
   groups: {
     standing: 'Standing and turning',
@@ -17,11 +17,11 @@ export const LIBRARY = {
     sitting: 'Sitting',
     flying: 'Flying',
     gestures: 'Gestures',
-    doings: 'Things to do',
+    doings: 'Activities',
     dances: 'Dances',
     fighting: 'Aiming and fighting',
     expressions: 'Expressions, whole body',
-    faces: 'Expressions, face alone',
+    faces: 'Expressions, face only',
     viewer: 'Made by the viewer',
   },
   identity: (name: string) => `${mark(name)}, built-in`,
@@ -30,30 +30,33 @@ export const LIBRARY = {
   copy: {
     ready: 'Copy the UUID',
     done: 'Copied the UUID',
-    failed: 'The browser refused to copy the UUID',
+    failed: 'The browser did not allow copying the UUID',
   },
   copyOf: (copying: string, name: string) => `${copying} of ${name}`,
-  /** Where an animation would be. */
+  /** In panels without an animation. */
   noAnimation: 'Drop an .anim or .bvh file, or choose a built-in animation.',
 };
 
-/** What plays for one of them. */
-export const PLAYS = {
-  yourFile: (file: string) => `your file ${file}`,
+/** What plays for a built-in animation. */
+export const PLAYED_SOURCE = {
+  ownFile: (file: string) => `your file ${file}`,
   ours: (clip: string) => `our ${clip}`,
-  byViewer: { text: 'made by the viewer', reason: 'Made by the viewer itself: no file holds it' },
+  byViewer: { text: 'made by the viewer', whyNot: 'Made by the viewer itself, so it has no file' },
   face: {
-    text: 'a face, no file',
-    reason: 'Moves the face of the classic head only; a file of yours may stand in',
+    text: 'face only, no file',
+    whyNot: 'Only moves the face of the classic head. You can use a file of your own instead.',
   },
-  absent: { text: 'not here', reason: 'Not part of Vitrine; a file of yours may stand in' },
+  absent: {
+    text: 'not available',
+    whyNot: 'Not part of Vitrine. You can use a file of your own instead.',
+  },
 };
 
-/** Files of the visitor’s in their place. */
+/** The user's own files in place of built-in animations. */
 export const OWN_FILES = {
-  about: `Animations of yours take their place when each file is named by the name or the UUID of one, such as ${mark('walk.anim')}.`,
-  choose: 'Use a folder of your own…',
+  about: `To replace built-in animations, name your files after their names or UUIDs, such as ${mark('walk.anim')}.`,
+  choose: 'Choose a folder…',
   restoreAll: 'Restore all',
-  foundNone: 'No file in that folder is named so; nothing was changed.',
-  inPlace: (count: number) => `${COUNTS.files(count)} of yours in place.`,
+  foundNone: 'No file in that folder has such a name, so nothing was changed.',
+  inPlace: (count: number) => `${COUNTS.files(count)} of yours in use.`,
 };

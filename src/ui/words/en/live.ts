@@ -1,7 +1,5 @@
-import { formatCount, formatPlural } from '../format.ts';
-import { mark } from '../mark.ts';
-import { COMMON } from './common.ts';
-import { COUNTS } from './counts.ts';
+import { formatCount, formatPlural, mark } from '../format.ts';
+import { COMMON, COUNTS } from './common.ts';
 import { SESSION } from './session.ts';
 
 /** The region in the bar, over the stage and beside the user's own files. */

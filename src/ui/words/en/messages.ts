@@ -1,5 +1,5 @@
 import { formatCount, formatPlural } from '../format.ts';
-import { COUNTS } from './counts.ts';
+import { COUNTS } from './common.ts';
 import { NEWS } from './news.ts';
 
 /** The panel of everything that has happened since the page was opened. */

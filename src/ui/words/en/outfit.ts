@@ -1,8 +1,7 @@
 import { formatCount, formatPlural } from '../format.ts';
-import { COMMON } from './common.ts';
-import { COUNTS } from './counts.ts';
+import { COMMON, COUNTS } from './common.ts';
 
-/** The list of what is worn and what plays. */
+/** The list of what the avatar wears and plays. */
 export const OUTFIT = {
   title: COMMON.outfit,
   addFolder: 'Add a folder',
@@ -17,7 +16,7 @@ export const OUTFIT = {
   /** While two clips are compared. */
   left: { tag: 'A', title: 'On the left avatar' },
   right: { tag: 'B', title: 'On the right avatar' },
-  edited: { tag: 'edited', title: 'Not as the file has it' },
+  edited: { tag: 'edited', title: 'Different from the file' },
   stop: (name: string) => `Stop ${name}`,
   play: (name: string) => `Play ${name}`,
   hide: (name: string) => `Hide ${name}`,
@@ -32,5 +31,5 @@ export const OUTFIT = {
     `${formatCount(triangles)} triangles, ${formatPlural(vertices, { one: 'vertex', other: 'vertices' })}`,
   sum: (triangles: number, vertices: number) =>
     `${formatCount(triangles)} tri · ${formatCount(vertices)} vert`,
-  sumTitle: 'Triangles and vertices of the meshes shown',
+  sumTitle: 'Triangles and vertices of the visible meshes',
 };

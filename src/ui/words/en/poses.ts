@@ -1,4 +1,4 @@
-/** Hand poses by their number. */
+/** Names of the hand poses by number. */
 export const HAND_POSES: readonly string[] = [
   'Spread',
   'Relaxed',
@@ -21,7 +21,7 @@ export const HAND_POSE = {
   numbered: (number: number, pose: string) => `${number} ${pose}`,
 };
 
-/** Emotes by the names that files have, as the viewer's upload dialog calls them. */
+/** The names of emotes in the viewer's upload dialog, by their names in files. */
 export const EMOTES: Readonly<Record<string, string>> = {
   express_open_mouth: 'Aaaaah',
   express_afraid_emote: 'Afraid',
@@ -44,5 +44,5 @@ export const EMOTES: Readonly<Record<string, string>> = {
   express_worry_emote: 'Worry',
 };
 
-/** An emote with what the file says: `Laugh (express_laugh_emote)`. */
+/** `Laugh (express_laugh_emote)`. */
 export const namedEmote = (name: string, emote: string) => `${name} (${emote})`;

@@ -1,6 +1,5 @@
-import { formatCount, formatPlural } from '../format.ts';
-import { mark } from '../mark.ts';
-import { COUNTS } from './counts.ts';
+import { formatCount, formatPlural, mark } from '../format.ts';
+import { COUNTS } from './common.ts';
 
 /** Control handles. Sides are the avatar’s own. */
 export const HANDLES = {

@@ -1,5 +1,13 @@
 import { formatCount, formatPlural } from '../format.ts';
-import { COUNTS } from './counts.ts';
+import { COUNTS } from './common.ts';
+
+/** Names of the levels of detail, in full and abbreviated. */
+export const LEVELS = {
+  high: { long: 'High', short: 'High' },
+  medium: { long: 'Medium', short: 'Med' },
+  low: { long: 'Low', short: 'Low' },
+  lowest: { long: 'Lowest', short: 'Min' },
+};
 
 /** The panel of one mesh. */
 export const RIG = {

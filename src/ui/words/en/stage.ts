@@ -1,6 +1,4 @@
-import { formatPlural } from '../format.ts';
-import { mark } from '../mark.ts';
-
+import { formatPlural, mark } from '../format.ts';
 /** The stage: its toolbars, hints and errors. */
 export const STAGE = {
   label: 'Stage',

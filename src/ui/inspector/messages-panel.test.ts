@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedMessage } from '../../app/state/index.ts';
-import { recordingAccuracy, recordingFacts } from './recording-text.ts';
+import { recordingAccuracy, recordingFacts } from './messages-panel.tsx';
 
 const MESSAGE: RecordedMessage = {
   kind: 'recorded',
@@ -13,14 +13,14 @@ const MESSAGE: RecordedMessage = {
   losses: [],
 };
 
-describe('what is said of a recording', () => {
-  it('is how much it is', () => {
+describe('text about a recording', () => {
+  it('has its duration, frames and keys', () => {
     expect(recordingFacts(MESSAGE)).toBe('12.4 s: 746 frames became 2\u202f310 keys.');
     const one = { ...MESSAGE, frames: 1, keys: 1 };
     expect(recordingFacts(one)).toBe('12.4 s: 1 frame became 1 key.');
   });
 
-  it('is how true it is, never rounded to the better', () => {
+  it('has its accuracy, rounded to the worse', () => {
     expect(recordingAccuracy(MESSAGE)).toBe(
       'Every joint plays within 0.25° and 1 mm of the recorded motion: 0.24° and 0.9 mm at worst.',
     );
