@@ -126,7 +126,7 @@ test('an object opens with all fields of its parts, and goes and comes back as o
   expect(decodeSceneGroup(HAT).objects[0].parts).toHaveLength(300);
 });
 
-test('what is broken in such a file is said in a sentence', async ({ page }) => {
+test('an error in such a file is explained in a sentence', async ({ page }) => {
   await openPage(page);
   await drop(page, [
     { name: 'cut.txt', bytes: SHAPE.slice(0, 200) },
@@ -136,5 +136,5 @@ test('what is broken in such a file is said in a sentence', async ({ page }) => 
   await expect(alert).toContainText('cut.txt could not be read');
   await alert.getByRole('button', { name: /why/i }).click();
   const messages = page.getByRole('tabpanel');
-  await expect(messages.getByText('odd.xml is no object')).toBeVisible();
+  await expect(messages.getByText('odd.xml is not an object')).toBeVisible();
 });
