@@ -5,9 +5,8 @@ import { NoAnimation } from '../library/library-links.tsx';
 import { DockSwitch, MessageLogDock } from '../live/index.ts';
 import { DOCK } from '../words/en/dock.ts';
 import type { OpenLanes } from './lanes.tsx';
-import { PhoneTransport } from './phone-transport.tsx';
 import { Timeline } from './timeline.tsx';
-import { Readouts, Transport } from './transport.tsx';
+import { PhoneTransport, Readouts, Transport } from './transport.tsx';
 
 /** The timeline below the list and the stage, or the log of messages there; on a phone, a row of playback controls. */
 export function DockOrTransport({ phone }: { phone: boolean }) {

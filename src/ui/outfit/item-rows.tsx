@@ -14,7 +14,7 @@ import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { PriorityChip } from '../parts/priority.tsx';
 import { COUNTS } from '../words/en/common.ts';
-import { OUTFIT } from '../words/en/outfit.ts';
+import { OUTFIT } from '../words/en/outfit-list.ts';
 import { LEVELS } from '../words/en/rig.ts';
 import { formatSeconds } from '../words/format.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileFailure } from '../../app/index.ts';
 import { errorMend, FINDING_WORDS } from '../../lint/index.ts';
-import { FILE_ERROR_TEXTS } from './en/file-errors.ts';
+import { FILE_ERROR_TEXTS } from './en/error-texts.ts';
 import { explainFileError, fileErrorReport, replacedBuiltinsText } from './file-error-text.ts';
 
 /** So that the expectations can be read and typed. */

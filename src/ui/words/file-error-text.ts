@@ -1,7 +1,7 @@
 import type { FileFailure } from '../../app/index.ts';
 import { isTextKind } from '../../kinds/index.ts';
 import { errorMend } from '../../lint/index.ts';
-import { FILE_ERROR_TEXTS, unitOf } from './en/file-errors.ts';
+import { FILE_ERROR_TEXTS, unitOf } from './en/error-texts.ts';
 import { FILE_ERROR } from './en/messages.ts';
 import { NEWS } from './en/news.ts';
 import { formatCount, formatOffset } from './format.ts';

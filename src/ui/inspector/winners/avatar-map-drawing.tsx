@@ -4,7 +4,7 @@ import type { JointReport } from '../../../app/index.ts';
 import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { MAP_HEIGHT, MAP_WIDTH, type MapBone, type MapPart } from './avatar-map-layout.ts';
 import { AT_REST, type ClipBadge, type JointDriver } from './clip-badges.ts';
-import { jointSentence } from './motion-report-text.ts';
+import { jointSentence } from './motion-report-view.ts';
 
 interface MapDrawingProps {
   bones: readonly MapBone[];

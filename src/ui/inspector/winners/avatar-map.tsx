@@ -15,7 +15,7 @@ import {
   driverOf,
   type JointDriver,
 } from './clip-badges.ts';
-import { jointSentence } from './motion-report-text.ts';
+import { jointSentence } from './motion-report-view.ts';
 
 /** Computed for the first map that is shown, then kept. */
 let mapBones: readonly MapBone[] | null = null;

@@ -11,8 +11,8 @@ import {
   emoteProgress,
   handPoseSource,
   isKnownEmote,
-} from './motion-report-text.ts';
-import { useMotionReport } from './use-motion-report.ts';
+  useMotionReport,
+} from './motion-report-view.ts';
 import { WinnersTable } from './winners-table.tsx';
 
 type Channel = 'rotations' | 'positions';

@@ -12,7 +12,7 @@ import {
   easeText,
   jointSentence,
   shortJointName,
-} from './motion-report-text.ts';
+} from './motion-report-view.ts';
 
 interface WinnersTableProps {
   reports: readonly JointReport[];

@@ -10,8 +10,10 @@ import {
   handPoseSource,
   isKnownEmote,
   jointSentence,
+  percentOf,
+  reuseUnchanged,
   shortJointName,
-} from './motion-report-text.ts';
+} from './motion-report-view.ts';
 
 function contribution(name: string, priority: number, weight = 1): JointContribution {
   return { clipId: name, name, priority, weight };
@@ -121,5 +123,50 @@ describe('the rest of a report', () => {
     expect(coveredText(['idle', 'walk'])).toBe(
       'idle and walk have no effect: newer animations cover all their joints.',
     );
+  });
+});
+
+describe('reuseUnchanged', () => {
+  const hipSway = (weight = 1, priority = 4) => contribution('hip_sway', priority, weight);
+  const jointReport = (joint: number, ...contributions: JointContribution[]): JointReport => ({
+    ...report(contributions),
+    joint,
+  });
+
+  it('keeps the whole list if no joint has changed', () => {
+    const before = [jointReport(0, hipSway()), jointReport(3, hipSway(), hipSway(1, 0))];
+    const now = [jointReport(0, hipSway()), jointReport(3, hipSway(), hipSway(1, 0))];
+    expect(reuseUnchanged(before, now)).toBe(before);
+  });
+
+  it('keeps the reports of unchanged joints and has new ones for the others', () => {
+    const before = [jointReport(0, hipSway()), jointReport(3, hipSway())];
+    const now = [
+      jointReport(0, hipSway()),
+      jointReport(3, hipSway(1, 5)),
+      jointReport(6, hipSway()),
+    ];
+    const kept = reuseUnchanged(before, now);
+    expect(kept).toEqual(now);
+    expect(kept[0]).toBe(before[0]);
+    expect(kept[1]).toBe(now[1]);
+  });
+
+  it('notices another order, fewer joints, and another motion that left a joint in place', () => {
+    const before = [jointReport(0, hipSway(1, 4), hipSway(1, 2))];
+    expect(reuseUnchanged(before, [jointReport(0, hipSway(1, 2), hipSway(1, 4))])).not.toBe(before);
+    expect(reuseUnchanged(before, [])).toEqual([]);
+    const left = [{ ...jointReport(0), retainedBy: hipSway() }];
+    expect(reuseUnchanged([jointReport(0)], left)).toEqual(left);
+    expect(reuseUnchanged(left, [jointReport(0)])[0].retainedBy).toBeNull();
+  });
+
+  it('compares weights in whole per cent, and rounds only full weight to 100', () => {
+    const before = [jointReport(0, hipSway(0.621))];
+    expect(reuseUnchanged(before, [jointReport(0, hipSway(0.624))])).toBe(before);
+    expect(reuseUnchanged(before, [jointReport(0, hipSway(0.63))])).not.toBe(before);
+    expect([0, 0.004, 0.5, 0.999, 1].map((weight) => percentOf(hipSway(weight)))).toEqual([
+      0, 0, 50, 99, 100,
+    ]);
   });
 });
