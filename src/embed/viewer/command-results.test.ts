@@ -7,7 +7,7 @@ it('has the sentences of the page for a file', async () => {
   const refused = new FileError('fetch-refused', 'no', undefined, { status: 403 });
   expect(await fileFailure(failureOf('outfit/tee.llmesh', refused))).toEqual({
     code: 'fetch-refused',
-    message: 'tee.llmesh could not be fetched. The server answered with status 403.',
+    message: 'tee.llmesh could not be fetched. The server responded with status 403.',
     fileName: 'tee.llmesh',
     fatal: false,
   });
