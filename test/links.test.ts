@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -49,6 +49,50 @@ describe.each(DOCUMENTS)('%s', (path) => {
     });
     expect(broken).toEqual([]);
   });
+});
+
+/** Where the paths of a document begin. */
+const ROOTS = ['', 'src/', 'bridge/'];
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  const named = [...read(path).matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs|json))(?::([^`]+))?`/g)]
+    .map(([, file, symbol]) => ({ file, symbol }))
+    // Those of the build, and of the reader's own folders.
+    .filter(({ file }) => !/^(dist|public|\.\.|https?:)/.test(file));
+
+  it('names only files and functions that exist', () => {
+    const wrong = named.filter(({ file, symbol = '' }) => {
+      const found = ROOTS.map((root) => root + file).find((each) => existsSync(join(ROOT, each)));
+      return !found || !symbol.split('.').every((name) => read(found).includes(name));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('CONTRIBUTING has the rooms of dependency-cruiser, and what each may import', async () => {
+  const config = pathToFileURL(join(ROOT, '.dependency-cruiser.mjs')).href;
+  const { default: rules } = await import(/* @vite-ignore */ config);
+  const roomsIn = (pattern: string) => pattern.replace(/^\^\(|\)\/$/g, '').split('|');
+  const expected = new Map<string, string[]>();
+  for (const { name, from, to } of rules.forbidden) {
+    if (!name.endsWith('-imports-downwards')) continue;
+    const room = from.path.slice(1, -1);
+    expected.set(
+      room,
+      roomsIn(to.pathNot).filter((each) => each !== room && each !== 'src/async'),
+    );
+  }
+  const page = read('CONTRIBUTING.md');
+  const [, pure] = /The \*pure rooms\* \(([^)]+)\)/.exec(page)!;
+  const rows = [...page.matchAll(/^\| `([\w/]+)` \| .* \|(?: ([^|]*))? \|$/gm)];
+  const listed = rows.map(([, room, rooms = '']): [string, string[]] => {
+    const names = rooms.replace('pure rooms', pure).split(', ').filter(Boolean);
+    return [room, names.map((name) => (expected.has(name) ? name : `src/${name}`)).sort()];
+  });
+  const sorted = [...expected].map(([room, rooms]): [string, string[]] => [room, rooms.sort()]);
+  expect(new Map(listed)).toEqual(new Map(sorted));
+  const picture = read('docs/pictures/rooms.svg');
+  expect([...expected.keys()].filter((room) => !picture.includes(`>${room}<`))).toEqual([]);
 });
 
 it('has every document in the index', () => {
