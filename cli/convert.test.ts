@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import validator from 'gltf-validator';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import {
 import { plainAnimation } from '../test/clips.ts';
 import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
@@ -46,7 +46,7 @@ Frame Time: 0.5
 let folder: string;
 let out: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
+  folder = temporaryFolder();
   out = join(folder, 'out.anim');
 });
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.
 import { hex } from '../test/hex.ts';
 import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { inspect } from './inspect.ts';
 import { main } from './main.ts';
 
@@ -43,7 +43,7 @@ describe('vitrine inspect', () => {
   });
 
   it('reports a bad file beside the good ones, and ends with 2', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
+    const folder = temporaryFolder();
     const bad = join(folder, 'bad.anim');
     writeFileSync(bad, Uint8Array.of(1, 0, 0, 0, 9));
     const { status, reports } = await run([bad, `${OWN}walk.anim`, join(folder, 'gone')]);
@@ -69,7 +69,7 @@ describe('vitrine inspect', () => {
   });
 
   it('lets no name in a file steer the terminal, and keeps it whole in JSON', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'sly.anim');
+    const file = join(temporaryFolder(), 'sly.anim');
     const emote = '\x1b[2J\x9b\rgone';
     writeFileSync(
       file,
@@ -130,7 +130,7 @@ describeWithSamples('vitrine inspect on the samples', () => {
 });
 
 async function inspectText(name: string, text: string, format: 'lludp' | null = null) {
-  const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
+  const file = join(temporaryFolder(), name);
   writeFileSync(file, text);
   let output = '';
   const status = await inspect([file], { json: true, format, layout: null }, (part) => {
@@ -248,7 +248,7 @@ describe('vitrine inspect on composed avatars', () => {
   });
 
   it('prints what is inside line by line', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'ada.avatar.json');
+    const file = join(temporaryFolder(), 'ada.avatar.json');
     const base64 = readFileSync(`${OWN}idle.anim`).toString('base64');
     const animations = [{ name: 'idle', asset: { base64 } }];
     const saved = { ...JSON.parse(avatar({ path: 'hat.llmesh' })), animations };
@@ -277,7 +277,7 @@ describe('vitrine inspect on composed avatars', () => {
 
 /** Runs the whole tool on a file of this content. */
 async function runMain(name: string, content: string | Uint8Array, ...flags: string[]) {
-  const file = join(mkdtempSync(join(tmpdir(), 'vitrine-')), name);
+  const file = join(temporaryFolder(), name);
   writeFileSync(file, content);
   const printed = { output: '', errors: '' };
   const status = await main(['inspect', ...flags, file], {

@@ -1,19 +1,19 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
 import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { lint } from './lint.ts';
 
 const WALK = fileURLToPath(new URL('../public/samples/walk.anim', import.meta.url));
 const MANNEQUIN = fileURLToPath(new URL('../public/samples/mannequin.llmesh', import.meta.url));
 
 let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 /** A clip of one joint, in a file. */

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { deferred } from '../test/deferred.ts';
 import { loopbackHttp } from '../test/loopback-http.ts';
 import { serve } from './serve.ts';
 import { readServeOptions } from './serve-options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-serve-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const config = join(folder, 'grids.json');
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
 writeFileSync(

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WALK = `${ROOT}public/samples/walk.anim`;
@@ -50,7 +49,7 @@ it('lints, and ends with what was found', async () => {
 });
 
 it('converts, and reports on standard error what it did', async () => {
-  const out = join(mkdtempSync(join(tmpdir(), 'vitrine-')), 'out.anim');
+  const out = join(temporaryFolder(), 'out.anim');
   const { status, output, errors } = await vitrine([
     'convert',
     WALK,
