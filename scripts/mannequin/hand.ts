@@ -1,21 +1,25 @@
 import {
-  add,
-  normalize,
-  scale,
   subtract,
   type Vector3,
   vectorLength,
   X_AXIS,
+  Y_AXIS,
   Z_AXIS,
 } from '../../src/math/index.ts';
-import { chain, rigid } from './binding.ts';
-import { limbFrame } from './limb.ts';
-import { ballShape, type Section } from './loft.ts';
-import { createPart, type Part } from './part.ts';
-import { restPoint, restTip, type Side } from './skeleton.ts';
+import type { Side } from '../../src/motion/pose-description/index.ts';
+import {
+  type CrossSection,
+  chainWeights,
+  ellipsoidShape,
+  restPosition,
+  restTip,
+  rigidWeights,
+} from '../modelling/index.ts';
+import { limbFrame } from './limbs.ts';
+import { createPart, type Part } from './parts.ts';
 
-/** Along wrist to middle knuckle; then thumb side, little-finger side, back of the hand, palm. */
-const PALM: readonly Section[] = [
+/** Along the axis from the wrist to the middle knuckle; radii to the thumb, the little finger, the back and the palm. */
+const PALM: readonly CrossSection[] = [
   [0.1, 18, 18.5, 13, 15, 2.3],
   [0.3, 29, 26.5, 13.5, 17, 2.35],
   [0.6, 35, 38, 13.5, 17, 2.4],
@@ -23,10 +27,10 @@ const PALM: readonly Section[] = [
   [1.03, 36.5, 50, 10.5, 12.5, 2.4],
 ];
 
-/** The hand is not level: the little finger's side lies lower. */
+/** The front of the hand, which is tilted: the side of the little finger is lower. */
 const TILT: Vector3 = [1, 0, 0.13];
 
-/** Radius (millimetres) at the three joints and before the tip. */
+/** The radii of each finger at its three joints and before its tip, millimetres. */
 const FINGERS: readonly (readonly [
   name: string,
   radii: readonly [number, number, number, number],
@@ -38,22 +42,22 @@ const FINGERS: readonly (readonly [
   ['Pinky', [8.4, 7.6, 7, 5.9]],
 ];
 
-/** The gap either side of a finger joint, as a share of the radius there. */
+/** The gap on each side of a finger joint, as a share of the radius there. */
 const GAP = 0.12;
 
-/** Palm, five fingers of three phalanges, and the small joints between them; coarser levels have less. */
+/** Palm, five fingers of three phalanges, and the balls between them; the lower levels have a mitten and a thumb. */
 export function handParts(side: Side): Part[] {
   const fingers = FINGERS.flatMap(([name, radii]) => fingerParts(name, radii, side));
   return [palmPart(side), ...fingers, mittenPart(side), thumbPart(side)];
 }
 
 function palmPart(side: Side): Part {
-  const from = restPoint(`mWrist${side}`);
-  const to = restPoint(`mHandMiddle1${side}`);
+  const from = restPosition(`mWrist${side}`);
+  const to = restPosition(`mHandMiddle1${side}`);
   return createPart({
     name: `palm ${side}`,
-    slot: 'body',
-    binding: rigid(`mWrist${side}`),
+    face: 'body',
+    weights: rigidWeights(`mWrist${side}`),
     steps: [18, 6, 3],
     shape: {
       from,
@@ -62,8 +66,8 @@ function palmPart(side: Side): Part {
       sections: PALM,
       start: { kind: 'dome', height: 6, power: 2.6 },
       end: { kind: 'dome', height: 12, power: 2.4 },
-      swellings: [
-        // The ball of the thumb and the heel of the little finger, on the palm's side.
+      bulges: [
+        // The pads below the thumb and below the little finger, in the palm.
         { at: 0.42, reach: 0.3, degrees: -62, spread: 34, height: 4.5 },
         { at: 0.45, reach: 0.3, degrees: -125, spread: 28, height: 2.5 },
       ],
@@ -77,12 +81,11 @@ function fingerParts(
   side: Side,
 ): Part[] {
   const joints = [1, 2, 3].map((k) => `mHand${name}${k}${side}`);
-  const stops = [...joints.map(restPoint), restTip(joints[2])];
+  const points = [...joints.map(restPosition), restTip(joints[2])];
   const parts: Part[] = [];
   joints.forEach((joint, k) => {
-    const last = k === 2;
-    parts.push(phalanxPart(joint, stops[k], stops[k + 1], radii[k], radii[k + 1], last));
-    parts.push(knuckle(joint, stops[k], radii[k]));
+    parts.push(phalanxPart(joint, points[k], points[k + 1], radii[k], radii[k + 1], k === 2));
+    parts.push(knucklePart(joint, points[k], radii[k]));
   });
   return parts;
 }
@@ -91,16 +94,15 @@ function phalanxPart(
   joint: string,
   from: Vector3,
   to: Vector3,
-  thick: number,
-  thin: number,
-  last: boolean,
+  startRadius: number,
+  endRadius: number,
+  isLast: boolean,
 ): Part {
-  const bone = vectorLength(subtract(to, from)) * 1000;
-  const start = (thick * GAP) / bone;
-  const end = last ? 1 + 2 / bone : 1 - (thin * GAP) / bone;
-  const frame = limbFrame(subtract(to, from), Z_AXIS, X_AXIS);
-  const between = (share: number): number => thick + (thin - thick) * share;
-  const section = (at: number, r: number, pad: number): Section => [
+  const boneLength = vectorLength(subtract(to, from)) * 1000;
+  const start = (startRadius * GAP) / boneLength;
+  const end = isLast ? 1 + 2 / boneLength : 1 - (endRadius * GAP) / boneLength;
+  const middleRadius = startRadius + (endRadius - startRadius) * 0.5;
+  const section = (at: number, r: number, pad: number): CrossSection => [
     at,
     r * 0.94,
     r * 0.98 + pad,
@@ -110,47 +112,51 @@ function phalanxPart(
   ];
   return createPart({
     name: joint,
-    slot: 'body',
-    binding: rigid(joint),
+    face: 'body',
+    weights: rigidWeights(joint),
     steps: [8, 2, 3],
-    coarsest: 'medium',
+    lowest: 'medium',
     shape: {
       from,
       to,
-      ...frame,
+      ...limbFrame(subtract(to, from), Z_AXIS, X_AXIS),
       sections: [
-        section(start, thick, 0),
-        section(start + (end - start) * 0.5, between(0.5) * (last ? 1.02 : 0.93), last ? 0.6 : 0),
-        section(end, thin, 0),
+        section(start, startRadius, 0),
+        section(
+          start + (end - start) * 0.5,
+          middleRadius * (isLast ? 1.02 : 0.93),
+          isLast ? 0.6 : 0,
+        ),
+        section(end, endRadius, 0),
       ],
-      start: { kind: 'dome', height: thick * 0.85, power: 2.25 },
-      end: last
-        ? { kind: 'dome', height: thin * 1.15, power: 2.1 }
-        : { kind: 'dome', height: thin * 0.8, power: 2.25 },
+      start: { kind: 'dome', height: startRadius * 0.85, power: 2.25 },
+      end: isLast
+        ? { kind: 'dome', height: endRadius * 1.15, power: 2.1 }
+        : { kind: 'dome', height: endRadius * 0.8, power: 2.25 },
     },
   });
 }
 
-const knuckle = (joint: string, centre: Vector3, radius: number): Part => {
+function knucklePart(joint: string, center: Vector3, radius: number): Part {
   const r = radius * 0.78;
   return createPart({
     name: `${joint} ball`,
-    slot: 'joints',
-    binding: rigid(joint),
+    face: 'joints',
+    weights: rigidWeights(joint),
     steps: [6, 0, 2],
-    coarsest: 'high',
-    shape: ballShape(centre, [r, r, r], X_AXIS, [0, 1, 0]),
+    lowest: 'high',
+    shape: ellipsoidShape(center, [r, r, r], X_AXIS, Y_AXIS),
   });
-};
+}
 
-/** All four fingers in one, for the levels in which a finger is a pixel wide. */
+/** All four fingers in one part, for the levels at which a finger is a pixel wide. */
 function mittenPart(side: Side): Part {
-  const from = restPoint(`mHandMiddle1${side}`);
+  const from = restPosition(`mHandMiddle1${side}`);
   const to = restTip(`mHandMiddle3${side}`);
   return createPart({
     name: `mitten ${side}`,
-    slot: 'body',
-    binding: chain([
+    face: 'body',
+    weights: chainWeights([
       [-0.08, `mWrist${side}`],
       [0.06, `mHandMiddle1${side}`],
       [0.3, `mHandMiddle1${side}`],
@@ -159,7 +165,7 @@ function mittenPart(side: Side): Part {
       [0.78, `mHandMiddle3${side}`],
     ]),
     steps: [14, 9, 3],
-    finest: 'low',
+    highest: 'low',
     shape: {
       from,
       to,
@@ -177,23 +183,22 @@ function mittenPart(side: Side): Part {
 }
 
 function thumbPart(side: Side): Part {
-  const from = restPoint(`mHandThumb1${side}`);
+  const from = restPosition(`mHandThumb1${side}`);
   const to = restTip(`mHandThumb3${side}`);
-  const over = add(from, scale(normalize(subtract(to, from)), vectorLength(subtract(to, from))));
   return createPart({
     name: `thumb ${side}`,
-    slot: 'body',
-    binding: chain([
+    face: 'body',
+    weights: chainWeights([
       [0.28, `mHandThumb1${side}`],
       [0.4, `mHandThumb2${side}`],
       [0.64, `mHandThumb2${side}`],
       [0.76, `mHandThumb3${side}`],
     ]),
     steps: [14, 8, 3],
-    finest: 'low',
+    highest: 'low',
     shape: {
       from,
-      to: over,
+      to,
       ...limbFrame(subtract(to, from), Z_AXIS, X_AXIS),
       sections: [
         [0, 13, 13, 13, 13, 2.1],

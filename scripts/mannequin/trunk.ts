@@ -1,20 +1,27 @@
 import { smoothstep, X_AXIS, Y_AXIS, Z_AXIS } from '../../src/math/index.ts';
-import { type Binding, blend, chain, rigid } from './binding.ts';
-import type { LoftShape, Section } from './loft.ts';
-import { createPart, type Part } from './part.ts';
-import { SIDES, signOf } from './skeleton.ts';
+import { SIDES } from '../../src/motion/pose-description/index.ts';
+import {
+  blendInfluences,
+  type CrossSection,
+  chainWeights,
+  type LoftShape,
+  rigidWeights,
+  sideSign,
+  type WeightFunction,
+} from '../modelling/index.ts';
+import { createPart, type Part } from './parts.ts';
 
-/** Height (metres), then front, back and side reach (millimetres), squareness, forward slide. */
+/** A {@link CrossSection} about the upright axis: height (metres), radii (millimetres), power, shift. */
 type TrunkSection = readonly [
   height: number,
   front: number,
   back: number,
   side: number,
   power: number,
-  slide: number,
+  shift: number,
 ];
 
-/** An egg that leans forward to the chin: the widest place lies just above the brow. */
+/** An egg that leans forward to the chin, widest just above the brow. */
 const HEAD: readonly TrunkSection[] = [
   [1.638, 60, 70, 60, 2.1, 30],
   [1.68, 71, 78, 68, 2.1, 20],
@@ -23,6 +30,9 @@ const HEAD: readonly TrunkSection[] = [
   [1.82, 99, 101, 86, 2.1, -7],
   [1.888, 92, 94, 80, 2.1, -10],
 ];
+
+/** The row of the head, in `w`, along which the line of the brow runs. */
+export const BROW_ROW = 1.35;
 
 /** A plain column, a little thicker where it leaves the chest, leaning forward into the head. */
 const NECK: readonly TrunkSection[] = [
@@ -66,33 +76,33 @@ const PELVIS: readonly TrunkSection[] = [
   [1.152, 76, 80, 104, 2.2, -9],
 ];
 
-/** Who carries the spine at a height. */
-export const SPINE = chain([
+/** The weights of the spine's joints at a height. */
+export const spineWeights = chainWeights([
   [1.07, 'mPelvis'],
   [1.2, 'mTorso'],
   [1.22, 'mTorso'],
   [1.42, 'mChest'],
 ]);
 
-const NECK_CHAIN = chain([
+const neckWeights = chainWeights([
   [1.575, 'mChest'],
   [1.625, 'mNeck'],
   [1.655, 'mNeck'],
   [1.7, 'mHead'],
 ]);
 
-/** The top corners of the chest give way a little to the collar bones. */
-const chestBinding: Binding = (height, point) => {
-  const spine = SPINE(height, point);
-  const side = SIDES.find((name) => point[1] * signOf(name) > 0);
+/** The upper corners of the chest follow the collar bones a little. */
+const chestWeights: WeightFunction = (height, point) => {
+  const spine = spineWeights(height, point);
+  const side = SIDES.find((name) => point[1] * sideSign(name) > 0);
   if (!side) return spine;
   const share = 0.45 * smoothstep(0.055, 0.14, Math.abs(point[1])) * smoothstep(1.4, 1.53, height);
-  return blend(spine, new Map([[`mCollar${side}`, 1]]), share);
+  return blendInfluences(spine, new Map([[`mCollar${side}`, 1]]), share);
 };
 
-function trunkShape(
+function createTrunkShape(
   sections: readonly TrunkSection[],
-  rest: Pick<LoftShape, 'start' | 'end' | 'swellings'>,
+  rest: Pick<LoftShape, 'start' | 'end' | 'bulges'>,
 ): LoftShape {
   return {
     from: [0, 0, 0],
@@ -100,99 +110,99 @@ function trunkShape(
     front: X_AXIS,
     outer: Y_AXIS,
     sections: sections.map(
-      ([height, front, back, side, power, slide]): Section => [
+      ([height, front, back, side, power, shift]): CrossSection => [
         height,
         front,
         back,
         side,
         side,
         power,
-        slide,
+        shift,
       ],
     ),
     ...rest,
   };
 }
 
-/** The same swelling on both sides of the middle. */
-const pair = (at: number, reach: number, degrees: number, spread: number, height: number) =>
-  [degrees, -degrees].map((turn) => ({ at, reach, degrees: turn, spread, height }));
+/** The same bulge on both sides of the middle. */
+const bothSides = (at: number, reach: number, degrees: number, spread: number, height: number) =>
+  [degrees, -degrees].map((angle) => ({ at, reach, degrees: angle, spread, height }));
 
 /** Head, neck, chest, waist and pelvis. */
 export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
   const head = createPart({
     name: 'head',
-    slot: 'body',
-    binding: rigid('mHead'),
+    face: 'body',
+    weights: rigidWeights('mHead'),
     steps: [28, 4, 7],
-    rows: [BROW],
-    least: 6,
-    leastEnd: 2,
-    shape: trunkShape(HEAD, {
+    fixedRows: [BROW_ROW],
+    minAround: 6,
+    minEnd: 2,
+    shape: createTrunkShape(HEAD, {
       start: { kind: 'dome', height: 96, power: 2.15 },
       end: { kind: 'dome', height: 104, power: 2.1 },
-      swellings: [
+      bulges: [
         // The brow rests on a faint ledge, with the eye planes set back below it.
         { at: 1.782, reach: 0.016, degrees: 0, spread: 50, height: 1.6 },
-        ...pair(1.748, 0.018, 24, 20, -3.2),
+        ...bothSides(1.748, 0.018, 24, 20, -3.2),
         { at: 1.72, reach: 0.034, degrees: 0, spread: 11, height: 2.6 },
       ],
     }),
   });
   const chest = createPart({
     name: 'chest',
-    slot: 'body',
-    binding: chestBinding,
+    face: 'body',
+    weights: chestWeights,
     steps: [36, 12, 5],
-    coarsestSocket: 'lowest',
-    least: 8,
-    shape: trunkShape(CHEST, {
+    lowestSocket: 'lowest',
+    minAround: 8,
+    shape: createTrunkShape(CHEST, {
       start: { kind: 'rim', bevel: 6, socket: 50 },
       end: { kind: 'dome', height: 56, power: 2.45 },
-      swellings: [
-        ...pair(1.445, 0.055, 34, 26, 7),
+      bulges: [
+        ...bothSides(1.445, 0.055, 34, 26, 7),
         { at: 1.4, reach: 0.12, degrees: 0, spread: 15, height: -4 },
         { at: 1.42, reach: 0.14, degrees: 180, spread: 14, height: -7 },
-        ...pair(1.48, 0.06, 148, 24, 5),
+        ...bothSides(1.48, 0.06, 148, 24, 5),
       ],
     }),
   });
   const neck = createPart({
     name: 'neck',
-    slot: 'body',
-    binding: NECK_CHAIN,
+    face: 'body',
+    weights: neckWeights,
     steps: [16, 4, 1],
-    shape: trunkShape(NECK, {
+    shape: createTrunkShape(NECK, {
       start: { kind: 'dome', height: 1 },
       end: { kind: 'dome', height: 1 },
     }),
   });
   const waist = createPart({
     name: 'waist',
-    slot: 'joints',
-    binding: SPINE,
+    face: 'joints',
+    weights: spineWeights,
     steps: [28, 5, 1],
-    least: 6,
-    shape: trunkShape(WAIST, {
+    minAround: 6,
+    shape: createTrunkShape(WAIST, {
       start: { kind: 'dome', height: 4 },
       end: { kind: 'dome', height: 4 },
     }),
   });
   const pelvis = createPart({
     name: 'pelvis',
-    slot: 'body',
-    binding: chain([
+    face: 'body',
+    weights: chainWeights([
       [1.08, 'mPelvis'],
       [1.24, 'mTorso'],
     ]),
     steps: [32, 9, 4],
-    coarsestSocket: 'lowest',
-    least: 8,
-    shape: trunkShape(PELVIS, {
+    lowestSocket: 'lowest',
+    minAround: 8,
+    shape: createTrunkShape(PELVIS, {
       start: { kind: 'dome', height: 44, power: 2.2 },
       end: { kind: 'rim', bevel: 7, socket: 40 },
-      swellings: [
-        ...pair(1.0, 0.045, 152, 24, 7),
+      bulges: [
+        ...bothSides(1.0, 0.045, 152, 24, 7),
         { at: 0.985, reach: 0.06, degrees: 180, spread: 12, height: -7 },
         { at: 1.07, reach: 0.05, degrees: 0, spread: 40, height: 3 },
       ],
@@ -200,6 +210,3 @@ export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
   });
   return { head, chest, others: [neck, waist, pelvis] };
 }
-
-/** The row of the head, in `w`, along which the brow line runs. */
-export const BROW = 1.35;

@@ -1,21 +1,46 @@
-import { X_AXIS, Y_AXIS, Z_AXIS } from '../../src/math/index.ts';
-import { type Levels, rigid, type Section } from '../mannequin/index.ts';
-import { drawPieces, type Piece } from './piece.ts';
+import { type Vector3, X_AXIS, Y_AXIS, Z_AXIS } from '../../src/math/index.ts';
+import { SIDES, type Side } from '../../src/motion/pose-description/index.ts';
+import {
+  type CrossSection,
+  type Levels,
+  type LoftShape,
+  outwardAxis,
+  rigidWeights,
+  sideSign,
+} from '../modelling/index.ts';
+import { buildLoftedParts, type LoftedPart } from './garment-levels.ts';
 
-/** What is turned about an upright axis: a height (metres), then front, back and side reach, slide. */
-type Turned = readonly [height: number, front: number, back: number, side: number, slide: number];
+/** A {@link CrossSection} about the upright axis: height (metres), radii and shift to the front (millimetres). */
+type HatSection = readonly [
+  height: number,
+  front: number,
+  back: number,
+  side: number,
+  shift: number,
+];
 
-const onHead = rigid('mHead');
+const headWeights = rigidWeights('mHead');
 
-type Ends = Pick<Piece['shape'], 'start' | 'end'>;
-
-function turned(face: number, steps: Piece['steps'], rows: readonly Turned[], ends: Ends): Piece {
+function hatPart(
+  face: number,
+  steps: LoftedPart['steps'],
+  rows: readonly HatSection[],
+  ends: Pick<LoftShape, 'start' | 'end'>,
+): LoftedPart {
   const sections = rows.map(
-    ([at, front, back, side, slide]): Section => [at, front, back, side, side, 2.1, slide],
+    ([height, front, back, side, shift]): CrossSection => [
+      height,
+      front,
+      back,
+      side,
+      side,
+      2.1,
+      shift,
+    ],
   );
   return {
     face,
-    binding: onHead,
+    weights: headWeights,
     steps,
     shape: { from: [0, 0, 0], to: Z_AXIS, front: X_AXIS, outer: Y_AXIS, sections, ...ends },
   };
@@ -23,10 +48,10 @@ function turned(face: number, steps: Piece['steps'], rows: readonly Turned[], en
 
 const EDGE = { kind: 'rim', bevel: 4, socket: 12 } as const;
 
-/** A knitted cap, and its turned-up edge as a face of its own. */
+/** A knitted cap; its folded edge is a face of its own. */
 export const buildBeanie = (): Levels =>
-  drawPieces([
-    turned(
+  buildLoftedParts([
+    hatPart(
       0,
       [16, 2, 4],
       [
@@ -36,7 +61,7 @@ export const buildBeanie = (): Levels =>
       ],
       { start: EDGE, end: { kind: 'dome', height: 98, power: 2.1 } },
     ),
-    turned(
+    hatPart(
       1,
       [16, 1, 2],
       [
@@ -49,8 +74,8 @@ export const buildBeanie = (): Levels =>
 
 /** A straw hat with a wide brim, and its ribbon. */
 export const buildSunHat = (): Levels =>
-  drawPieces([
-    turned(
+  buildLoftedParts([
+    hatPart(
       0,
       [16, 2, 3],
       [
@@ -60,7 +85,7 @@ export const buildSunHat = (): Levels =>
       ],
       { start: EDGE, end: { kind: 'dome', height: 60, power: 3 } },
     ),
-    turned(
+    hatPart(
       0,
       [24, 1, 2],
       [
@@ -72,7 +97,7 @@ export const buildSunHat = (): Levels =>
         end: { kind: 'dome', height: 4.5, power: 6 },
       },
     ),
-    turned(
+    hatPart(
       1,
       [16, 1, 1],
       [
@@ -82,3 +107,76 @@ export const buildSunHat = (): Levels =>
       { start: { kind: 'dome', height: 1 }, end: { kind: 'dome', height: 1 } },
     ),
   ]);
+
+/** The height of the eyes and their distance from the middle, metres. */
+const EYES = { height: 1.76, across: 0.037 } as const;
+
+/** Round dark glasses: their frame, and their lenses. */
+export const buildGlasses = (): Levels =>
+  buildLoftedParts([
+    ...SIDES.flatMap((side) => [
+      discPart(side, 0, 0.0955, 0.007, 27),
+      discPart(side, 1, 0.1, 0.0045, 23.5),
+      templePart(side),
+    ]),
+    // The bridge.
+    barPart([0.1025, 0.015, 1.767], [0.1025, -0.015, 1.767], Z_AXIS, X_AXIS, 3),
+  ]);
+
+/** A disc before an eye: its back and its thickness (metres), and its radius (millimetres). */
+const discPart = (
+  side: Side,
+  face: number,
+  back: number,
+  thickness: number,
+  radius: number,
+): LoftedPart => ({
+  face,
+  weights: headWeights,
+  steps: [14, 1, 1],
+  shape: {
+    from: [back, sideSign(side) * EYES.across, EYES.height],
+    to: [back + 1, sideSign(side) * EYES.across, EYES.height],
+    front: Z_AXIS,
+    outer: outwardAxis(side),
+    sections: [
+      [0, radius, radius, radius, radius, 2.2],
+      [thickness, radius, radius, radius, radius, 2.2],
+    ],
+    start: { kind: 'dome', height: 1, power: 8 },
+    end: { kind: 'dome', height: 1.5, power: 5 },
+  },
+});
+
+/** A bar between two points; its radius is in millimetres. */
+const barPart = (
+  from: Vector3,
+  to: Vector3,
+  front: Vector3,
+  outer: Vector3,
+  radius: number,
+): LoftedPart => ({
+  face: 0,
+  weights: headWeights,
+  steps: [6, 1, 1],
+  shape: {
+    from,
+    to,
+    front,
+    outer,
+    sections: [
+      [0, radius, radius, radius, radius, 2.5],
+      [1, radius, radius, radius, radius, 2.5],
+    ],
+    start: { kind: 'dome', height: 2 },
+    end: { kind: 'dome', height: 2 },
+  },
+});
+
+/** The temple of the frame, from the rim to the ear. */
+function templePart(side: Side): LoftedPart {
+  const sign = sideSign(side);
+  const rim: Vector3 = [0.098, sign * 0.06, 1.766];
+  const ear: Vector3 = [-0.01, sign * 0.0915, 1.77];
+  return barPart(rim, ear, Z_AXIS, outwardAxis(side), 3);
+}

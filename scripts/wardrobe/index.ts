@@ -1,2 +1,1 @@
-export { GARMENTS, type Garment } from './garments.ts';
-export { type Fitting, type Tailored, tailor } from './tailor.ts';
+export { encodeGarment, GARMENTS, SAMPLE_MESHES } from './garments.ts';

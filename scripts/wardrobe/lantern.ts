@@ -1,38 +1,44 @@
 import { X_AXIS, Z_AXIS } from '../../src/math/index.ts';
-import { type Levels, rigid, type Section } from '../mannequin/index.ts';
-import { drawPieces, type Piece } from './piece.ts';
+import { type CrossSection, type Levels, rigidWeights } from '../modelling/index.ts';
+import { buildLoftedParts, type LoftedPart } from './garment-levels.ts';
 
-/*
- * It goes on from the right hand, in the way that the arm points: hanging when the arm hangs.
+/**
+ * The axis of the lantern, which begins in the palm of the right hand and points along the arm: the lantern hangs when
+ * the arm hangs. Metres.
  */
+const AXIS = { x: -0.036, y: -0.69, z: 1.503 } as const;
 
-/** Beside the palm, metres; everything is measured from here along the arm. */
-const AXIS = { x: -0.036, z: 1.503, from: -0.69 } as const;
+/** Place on the axis (metres), radius (millimetres). */
+type LanternSection = readonly [along: number, radius: number];
 
-/** Along the arm (metres), then reach (millimetres). */
-type Turned = readonly [along: number, reach: number];
-
-function turned(face: number, steps: Piece['steps'], rows: readonly Turned[], bevel = 3): Piece {
+function lanternPart(
+  face: number,
+  steps: LoftedPart['steps'],
+  rows: readonly LanternSection[],
+  bevel = 3,
+): LoftedPart {
   return {
     face,
-    binding: rigid('mWristRight'),
+    weights: rigidWeights('mWristRight'),
     steps,
     shape: {
-      from: [AXIS.x, AXIS.from, AXIS.z],
-      to: [AXIS.x, AXIS.from - 1, AXIS.z],
+      from: [AXIS.x, AXIS.y, AXIS.z],
+      to: [AXIS.x, AXIS.y - 1, AXIS.z],
       front: X_AXIS,
       outer: Z_AXIS,
-      sections: rows.map(([along, r]): Section => [along, r, r, r, r, 2]),
+      sections: rows.map(
+        ([along, radius]): CrossSection => [along, radius, radius, radius, radius, 2],
+      ),
       start: { kind: 'dome', height: bevel, power: 3 },
       end: { kind: 'dome', height: bevel, power: 3 },
     },
   };
 }
 
-/** Grip, wire, cap and foot, all of metal. */
+/** The grip, wire, cap and foot, which are of metal. */
 export const buildLantern = (): Levels =>
-  drawPieces([
-    turned(
+  buildLoftedParts([
+    lanternPart(
       0,
       [8, 1, 1],
       [
@@ -40,7 +46,7 @@ export const buildLantern = (): Levels =>
         [0.035, 9],
       ],
     ),
-    turned(
+    lanternPart(
       0,
       [6, 1, 1],
       [
@@ -49,7 +55,7 @@ export const buildLantern = (): Levels =>
       ],
       2,
     ),
-    turned(
+    lanternPart(
       0,
       [12, 2, 1],
       [
@@ -60,7 +66,7 @@ export const buildLantern = (): Levels =>
         [0.232, 52],
       ],
     ),
-    turned(
+    lanternPart(
       0,
       [12, 1, 1],
       [
@@ -70,10 +76,10 @@ export const buildLantern = (): Levels =>
     ),
   ]);
 
-/** The glass between cap and foot. */
+/** The glass between the cap and the foot. */
 export const buildLanternGlass = (): Levels =>
-  drawPieces([
-    turned(
+  buildLoftedParts([
+    lanternPart(
       0,
       [12, 3, 1],
       [

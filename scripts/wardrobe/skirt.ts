@@ -1,23 +1,27 @@
-import type { LodName } from '../../src/formats/mesh/index.ts';
 import type { Vector3 } from '../../src/math/index.ts';
 import {
   addRow,
-  createNet,
-  joinRows,
+  buildLevels,
+  createMeshFace,
+  joinAllRows,
   type Levels,
-  type Net,
-  type Patch,
+  type MeshFace,
   smoothNormals,
-  splineTable,
-  spread,
+  splineThrough,
+  subdivide,
   superellipse,
-  withoutStrays,
-} from '../mannequin/index.ts';
-import { drawLevels, evenSteps, steps } from './detail.ts';
-import { legsUnder } from './trousers-shape.ts';
+  type Uv,
+  type WeightFunction,
+  withoutUnusedVertices,
+} from '../modelling/index.ts';
+import { TESSELLATION } from './garment-levels.ts';
+import { legInfluences } from './trousers.ts';
 
-/** Height in metres, then front, back and side reach in millimetres, squareness, depth of the folds. */
-const SHAPE: readonly (readonly number[])[] = [
+/**
+ * Height (metres), radii to the front, back and side (millimetres), power of the superellipse, depth of the folds
+ * (millimetres).
+ */
+const SECTIONS: readonly (readonly number[])[] = [
   [0.56, 208, 232, 262, 2.1, 9],
   [0.7, 176, 198, 235, 2.2, 7],
   [0.85, 146, 158, 202, 2.6, 4],
@@ -27,45 +31,47 @@ const SHAPE: readonly (readonly number[])[] = [
   [1.12, 95, 103, 142, 2.2, 0],
 ];
 
+/** Heights: the hem, the upper edge of the border, and the waist. Metres. */
 const HEM = 0.56;
 const BORDER = 0.6;
 const WAIST = 1.12;
-const SLIDE = -0.01;
+/** The shift of the axis to the front, metres. */
+const SHIFT = -0.01;
+const FOLDS = 7;
 const MILLI = 0.001;
 
-const shapeAt = splineTable(SHAPE);
+const sectionAt = splineThrough(SECTIONS);
 
-/** A flared skirt to the knee with a border of its own colour. */
-export const buildSkirt = (): Levels => drawLevels(sew);
+const skirtWeights: WeightFunction = (_, point) => legInfluences(point, 0.12);
 
-function sew(lod: LodName): Patch[] {
-  const around = evenSteps(28, lod, 8);
-  const cloth = createNet((_, point) => legsUnder(point, 0.12));
-  const border = createNet((_, point) => legsUnder(point, 0.12));
-  loom(cloth, around, [...spread(BORDER, WAIST, steps(9, lod))]);
-  loom(border, around, [HEM, BORDER]);
-  smoothNormals([cloth.patch, border.patch]);
-  return [cloth.patch, border.patch].map(withoutStrays);
-}
+/** A flared skirt to the knee; its border is a face of its own. */
+export const buildSkirt = (): Levels =>
+  buildLevels((lod) => {
+    const cloth = createMeshFace();
+    const border = createMeshFace();
+    const us = subdivide(0, 1, TESSELLATION.around(28, lod, 8));
+    addRows(cloth, us, subdivide(BORDER, WAIST, TESSELLATION.along(9, lod)));
+    addRows(border, us, [HEM, BORDER]);
+    smoothNormals([cloth, border]);
+    return [cloth, border].map(withoutUnusedVertices);
+  });
 
-function loom(net: Net, around: number, heights: readonly number[]): void {
-  const us = spread(0, 1, around);
-  let below: number[] | null = null;
-  for (const height of heights) {
-    const row = addRow(
-      net,
+function addRows(face: MeshFace, us: readonly number[], heights: readonly number[]): void {
+  const rows = heights.map((height) =>
+    addRow(
+      face,
+      skirtWeights,
       us.map((u) => skirtPoint(u, height)),
-      us.map((u): [number, number] => [u, (height - HEM) / (WAIST - HEM)]),
-    );
-    if (below) joinRows(net, below, row, true);
-    below = row;
-  }
+      us.map((u): Uv => [u, (height - HEM) / (WAIST - HEM)]),
+    ),
+  );
+  joinAllRows(face, rows, true);
 }
 
 function skirtPoint(u: number, height: number): Vector3 {
-  const [front, back, side, power, folds] = shapeAt(height);
+  const [front, back, side, power, foldDepth] = sectionAt(height);
   const angle = (1 - 2 * u) * Math.PI;
-  const fold = folds * Math.cos(7 * angle);
-  const reach = (superellipse(angle, front, back, side, side, power) + fold) * MILLI;
-  return [SLIDE + reach * Math.cos(angle), reach * Math.sin(angle), height];
+  const fold = foldDepth * Math.cos(FOLDS * angle);
+  const radius = (superellipse(angle, front, back, side, side, power) + fold) * MILLI;
+  return [SHIFT + radius * Math.cos(angle), radius * Math.sin(angle), height];
 }

@@ -1,124 +1,220 @@
-import type { LodName } from '../../src/formats/mesh/index.ts';
-import { mix, type Vector3 } from '../../src/math/index.ts';
+import { mix, smoothstep, type Vector3 } from '../../src/math/index.ts';
+import { SIDES, type Side } from '../../src/motion/pose-description/index.ts';
+import { spineWeights } from '../mannequin/index.ts';
 import {
   addRow,
-  createNet,
+  blendInfluences,
+  buildLevels,
+  createMeshFace,
+  type Influences,
+  joinAllRows,
   joinRows,
   type Levels,
-  type Net,
-  type Patch,
-  SIDES,
-  type Side,
+  type MeshFace,
+  sideSign,
   smoothNormals,
-  spread,
-  withoutStrays,
-} from '../mannequin/index.ts';
-import { drawLevels, evenSteps, steps } from './detail.ts';
-import { CROTCH, HEM, hipPoint, legPoint, trousersBinding, WAISTBAND } from './trousers-shape.ts';
+  splineThrough,
+  subdivide,
+  superellipse,
+  type Uv,
+  type WeightFunction,
+  withoutUnusedVertices,
+} from '../modelling/index.ts';
+import { TESSELLATION } from './garment-levels.ts';
 
-/** Straight trousers: the legs and hips, and a waistband of its own colour. */
-export const buildTrousers = (): Levels => drawLevels(sew);
+/** Height (metres), radii to the front, back and side (millimetres), power of the superellipse, shift to the front. */
+const HIPS: readonly (readonly number[])[] = [
+  [0.86, 121, 126, 180, 3.7, -5],
+  [0.93, 120, 121, 180, 3.7, -7],
+  [0.985, 114, 118, 179, 3.5, -9],
+  [1.03, 115, 116, 176, 3.2, -10],
+  [1.075, 103, 112, 163, 2.5, -11],
+  [1.118, 95, 104, 142, 2.2, -11],
+];
 
-/** Steps from the middle of the back over one side to the front, and through the crotch. */
-interface Cut {
+/** Height, the leg's axis in X and Y (metres), radii to the front, back, outer and inner side (millimetres). */
+const LEG: readonly (readonly number[])[] = [
+  [0.095, 0.006, 0.082, 64, 66, 60, 56],
+  [0.2, 0.01, 0.082, 60, 66, 58, 55],
+  [0.36, 0.02, 0.082, 60, 75, 59, 56],
+  [0.46, 0.028, 0.082, 72, 72, 60, 58],
+  [0.535, 0.03, 0.083, 80, 70, 61, 59],
+  [0.61, 0.031, 0.088, 75, 74, 63, 65],
+  [0.7, 0.033, 0.097, 73, 86, 65, 74],
+  [0.82, 0.034, 0.109, 77, 106, 66, 88],
+];
+
+/** The height at which the hips part into legs, and the edges of the waistband. Metres. */
+const CROTCH = 0.872;
+const WAISTBAND = [1.085, 1.118] as const;
+
+/** The height below which a leg has its own cross-section, and that of its hem. Metres. */
+const LEG_BEGIN = 0.79;
+const HEM = 0.095;
+
+/** The heights above and below the knee between which the rows are closest. Metres. */
+const KNEE = [0.61, 0.46] as const;
+
+const hipsAt = splineThrough(HIPS);
+const legAt = splineThrough(LEG);
+const MILLI = 0.001;
+
+/** The numbers of steps at one level. */
+interface Steps {
+  /** Half around the hips, from the back to the front. */
   half: number;
-  seam: number;
+  /** Through the crotch, from the front to the back. */
+  crotch: number;
   hips: number;
   leg: number;
 }
 
-/** Between these heights the cloth goes over the knee, metres. */
-const KNEE = [0.61, 0.46] as const;
+/** Straight trousers: legs and hips, and the waistband as a face of its own. */
+export const buildTrousers = (): Levels =>
+  buildLevels((lod) => {
+    const steps: Steps = {
+      half: TESSELLATION.around(10, lod, 4),
+      crotch: TESSELLATION.around(4, lod, 2),
+      hips: TESSELLATION.along(4, lod),
+      leg: Math.max(3, TESSELLATION.along(10, lod)),
+    };
+    const cloth = createMeshFace();
+    const band = createMeshFace();
+    addHipsAndLegs(cloth, steps);
+    addWaistband(band, steps);
+    smoothNormals([cloth]);
+    smoothNormals([band]);
+    return [cloth, band].map(withoutUnusedVertices);
+  });
 
-type UV = [number, number];
-
-function sew(lod: LodName): Patch[] {
-  const cut: Cut = {
-    half: evenSteps(10, lod, 4),
-    seam: evenSteps(4, lod, 2),
-    hips: steps(4, lod),
-    leg: Math.max(3, steps(10, lod)),
-  };
-  const cloth = createNet(trousersBinding);
-  const band = createNet(trousersBinding);
-  const rows = spread(CROTCH, WAISTBAND[0], cut.hips).map((height) => hipRow(cloth, cut, height));
-  for (let row = 0; row + 1 < rows.length; row++) joinRows(cloth, rows[row], rows[row + 1], true);
+function addHipsAndLegs(face: MeshFace, steps: Steps): void {
+  const rows = subdivide(CROTCH, WAISTBAND[0], steps.hips).map((height) =>
+    addHipRow(face, steps, height),
+  );
+  joinAllRows(face, rows, true);
   const [bottom] = rows;
-  const seam = sewCrotch(cloth, cut, bottom);
-  sewLeg(cloth, cut, [...bottom.slice(0, cut.half + 1), ...seam.slice(1)], 'Left');
-  const back = [...seam].reverse();
-  sewLeg(cloth, cut, [...bottom.slice(cut.half), ...back.slice(1)], 'Right');
-  sewBand(band, cut);
-  smoothNormals([cloth.patch]);
-  smoothNormals([band.patch]);
-  return [cloth.patch, band.patch].map(withoutStrays);
+  const crotch = addCrotch(face, steps, bottom);
+  const crotchToFront = [...crotch].reverse();
+  addLeg(face, steps, [...bottom.slice(0, steps.half + 1), ...crotch.slice(1)], 'Left');
+  addLeg(face, steps, [...bottom.slice(steps.half), ...crotchToFront.slice(1)], 'Right');
 }
 
-function hipRow(net: Net, { half }: Cut, height: number, inset = 0): number[] {
-  const us = spread(0, 1, 2 * half);
+/** @param inset metres by which the row is closer to the axis. */
+function addHipRow(face: MeshFace, { half }: Steps, height: number, inset = 0): number[] {
+  const us = subdivide(0, 1, 2 * half);
   return addRow(
-    net,
-    us.map((u) => drawnIn(hipPoint(u, height), inset)),
-    us.map((u): UV => [u, mix(0.7, 1, (height - CROTCH) / (WAISTBAND[1] - CROTCH))]),
+    face,
+    trousersWeights,
+    us.map((u) => {
+      const [x, y, z] = hipPoint(u, height);
+      const radius = Math.hypot(x, y);
+      return [x * (1 - inset / radius), y * (1 - inset / radius), z];
+    }),
+    us.map((u): Uv => [u, mix(0.7, 1, (height - CROTCH) / (WAISTBAND[1] - CROTCH))]),
   );
 }
 
-/** From the front to the back between the legs; its ends are the hips' own. */
-function sewCrotch(net: Net, { half, seam }: Cut, bottom: readonly number[]): number[] {
-  const front = net.patch.points[bottom[half]];
-  const back = net.patch.points[bottom[0]];
-  const inner = spread(0, 1, seam).slice(1, -1);
-  const points = inner.map((t): Vector3 => [mix(front[0], back[0], t), 0, CROTCH]);
-  const numbers = addRow(
-    net,
-    points,
-    inner.map((t): UV => [mix(0.5, 1, t), 0.7]),
+/** Adds the row between the legs, from the front to the back; its first and last vertices are those of the hips. */
+function addCrotch(face: MeshFace, { half, crotch }: Steps, bottom: readonly number[]): number[] {
+  const front = face.points[bottom[half]];
+  const back = face.points[bottom[0]];
+  const inner = subdivide(0, 1, crotch).slice(1, -1);
+  const row = addRow(
+    face,
+    trousersWeights,
+    inner.map((t): Vector3 => [mix(front[0], back[0], t), 0, CROTCH]),
+    inner.map((t): Uv => [mix(0.5, 1, t), 0.7]),
   );
-  return [bottom[half], ...numbers, bottom[bottom.length - 1]];
+  return [bottom[half], ...row, bottom[bottom.length - 1]];
 }
 
-/** Down from the loop where the leg leaves the hips; the loop's first vertex comes again at its end. */
-function sewLeg(net: Net, { leg }: Cut, loop: readonly number[], side: Side): void {
-  const mouth = loop.map((vertex) => net.patch.points[vertex]);
+/** Adds a leg below a closed loop of vertices of the hips and the crotch. */
+function addLeg(face: MeshFace, { leg }: Steps, loop: readonly number[], side: Side): void {
+  const top = loop.map((vertex) => face.points[vertex]);
   const left = SIDES.indexOf(side) / 2;
   let above = loop;
   for (const height of legHeights(leg)) {
     const row = addRow(
-      net,
-      mouth.map((point) => legPoint(point, side, height)),
-      mouth.map(
-        (_, k): UV => [left + (0.5 * k) / (mouth.length - 1), mix(0, 0.7, height / CROTCH)],
-      ),
+      face,
+      trousersWeights,
+      top.map((point) => legPoint(point, side, height)),
+      top.map((_, k): Uv => [left + (0.5 * k) / (top.length - 1), mix(0, 0.7, height / CROTCH)]),
     );
-    joinRows(net, row, above, true);
+    joinRows(face, row, above, true);
     above = row;
   }
 }
 
-/** Closest to each other about the knee, which bends most. */
+/** The rows of a leg below the crotch, closest to each other about the knee, which bends most. */
 function legHeights(count: number): number[] {
   const [above, below] = KNEE;
   const rows = Math.max(1, Math.round(count / 3));
   return [
-    ...spread(CROTCH, above, rows),
-    ...spread(above, below, count - 2 * rows).slice(1),
-    ...spread(below, HEM, rows).slice(1),
+    ...subdivide(CROTCH, above, rows),
+    ...subdivide(above, below, count - 2 * rows).slice(1),
+    ...subdivide(below, HEM, rows).slice(1),
   ].slice(1);
 }
 
-/** Upright, then turned in, so that one does not look into the trousers. */
-function sewBand(net: Net, cut: Cut): void {
+/** The waistband turns inwards at the top, so that the trousers do not look hollow. */
+function addWaistband(face: MeshFace, steps: Steps): void {
   const [low, high] = WAISTBAND;
   const rows = [
-    hipRow(net, cut, low, -0.0015),
-    hipRow(net, cut, high, -0.0015),
-    hipRow(net, cut, high, 0.03),
+    addHipRow(face, steps, low, -0.0015),
+    addHipRow(face, steps, high, -0.0015),
+    addHipRow(face, steps, high, 0.03),
   ];
-  for (let row = 0; row + 1 < rows.length; row++) joinRows(net, rows[row], rows[row + 1], true);
+  joinAllRows(face, rows, true);
 }
 
-/** Towards the body's axis by so many metres. */
-function drawnIn([x, y, z]: Vector3, inset: number): Vector3 {
-  const reach = Math.hypot(x, y);
-  return [x * (1 - inset / reach), y * (1 - inset / reach), z];
+/** A point of the hips: `u` goes around, from the back over the left side. */
+function hipPoint(u: number, height: number): Vector3 {
+  const [front, back, side, power, shift] = hipsAt(height);
+  const angle = (1 - 2 * u) * Math.PI;
+  const radius = superellipse(angle, front, back, side, side, power);
+  return [(shift + radius * Math.cos(angle)) * MILLI, radius * Math.sin(angle) * MILLI, height];
+}
+
+/** A point of a leg, in the direction of a point of its upper edge, from the leg's axis. */
+function legPoint(top: Vector3, side: Side, height: number): Vector3 {
+  const sign = sideSign(side);
+  const [axisX, axisY] = legAt(CROTCH);
+  const angle = Math.atan2(top[1] * sign - axisY, top[0] - axisX);
+  const [x, y, front, back, outer, inner] = legAt(height);
+  const radius = superellipse(angle, front, back, outer, inner, 2.15) + creaseHeight(angle, height);
+  const share = 1 - smoothstep(LEG_BEGIN, CROTCH, height);
+  return [
+    mix(top[0], x + radius * Math.cos(angle) * MILLI, share),
+    mix(top[1], sign * (y + radius * Math.sin(angle) * MILLI), share),
+    height,
+  ];
+}
+
+/** The creases at the front and the back, which are strongest below the knee. Millimetres. */
+function creaseHeight(angle: number, height: number): number {
+  const below = 1 - smoothstep(0.3, 0.75, height);
+  return 4 * below * Math.cos(angle) ** 6;
+}
+
+/** The cloth follows the spine at the waist, and the thighs and shins below. */
+const trousersWeights: WeightFunction = (_, point) => legInfluences(point, 0.03);
+
+/**
+ * The influences of spine and legs on a garment about the hips.
+ *
+ * @param seam half the width of the strip in the middle that follows both legs, metres.
+ */
+export function legInfluences(point: Vector3, seam: number): Influences {
+  const [x, y, z] = point;
+  const front = smoothstep(-0.08, 0.08, x);
+  const hip = 1 - smoothstep(mix(0.84, 0.96, front), mix(0.98, 1.08, front), z);
+  const knee = 1 - smoothstep(0.47, 0.6, z);
+  const [left, right] = SIDES.map((side) =>
+    blendInfluences(new Map([[`mHip${side}`, 1]]), new Map([[`mKnee${side}`, 1]]), knee),
+  );
+  return blendInfluences(
+    spineWeights(z, point),
+    blendInfluences(right, left, smoothstep(-seam, seam, y)),
+    hip,
+  );
 }

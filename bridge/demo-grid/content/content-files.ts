@@ -16,7 +16,7 @@ const HIGHEST_ID = 'padded-jacket';
 
 const Vector = z.tuple([z.number(), z.number(), z.number()]);
 
-/** What `npm run assets` writes about each mesh; see scripts/wardrobe/tailor.ts. */
+/** What `npm run assets` writes about each mesh: GarmentInfo in scripts/wardrobe/garments.ts. */
 const GarmentInfo = z.object({
   name: z.string(),
   faces: z.array(z.string()),
@@ -34,7 +34,7 @@ export interface Garment extends z.infer<typeof GarmentInfo> {
 /** The garments by name. */
 export type Wardrobe = ReadonlyMap<string, Garment>;
 
-/** Reads the meshes that scripts/wardrobe has made, in `bridge/demo-grid/assets`. */
+/** Reads the meshes of scripts/wardrobe, in `bridge/demo-grid/assets`. */
 export async function loadWardrobe(): Promise<Wardrobe> {
   const folder = new URL('bridge/demo-grid/assets/', packageFolder());
   const list = await readFile(new URL('wardrobe.json', folder), 'utf8');

@@ -1,0 +1,132 @@
+import type { LodName } from '../../src/formats/mesh/index.ts';
+import {
+  add,
+  cross,
+  normalize,
+  scale,
+  scaleAndAdd,
+  subtract,
+  type Vector3,
+} from '../../src/math/index.ts';
+import { SIDES } from '../../src/motion/pose-description/index.ts';
+import {
+  addQuad,
+  addVertex,
+  buildLevels,
+  type Chart,
+  createMeshFace,
+  type Levels,
+  type MeshFace,
+  subdivide,
+  surfaceNormal,
+  type Uv,
+  withoutUnusedVertices,
+} from '../modelling/index.ts';
+import { handParts } from './hand.ts';
+import { footPart, limbParts } from './limbs.ts';
+import { addPart, columnsOf, MANNEQUIN_FACES, type Part, packAtlas, rowsOf } from './parts.ts';
+import { BROW_ROW, trunkParts } from './trunk.ts';
+
+/** The mannequin in bind space; its faces are {@link MANNEQUIN_FACES}. */
+export function buildMannequin(): Levels {
+  const { head, chest, others } = trunkParts();
+  const sides = SIDES.flatMap((side) => [...limbParts(side), footPart(side), ...handParts(side)]);
+  const parts = [head, chest, ...others, ...sides];
+  const charts = packAtlas(parts);
+  const lines = engravedLines(head, chest);
+  return buildLevels((lod) => {
+    const faces = Object.keys(MANNEQUIN_FACES).map(createMeshFace);
+    for (const part of parts) {
+      if (part.levels.includes(lod)) addPart(faces, part, lod, charts.get(part.name)!);
+    }
+    for (const line of lines) addEngravedLine(faces, line, lod, charts.get(line.part.name)!);
+    return faces.map(withoutUnusedVertices);
+  });
+}
+
+/** A thin line engraved in a part: along its front (`u` is fixed) or around it (`w` is fixed). */
+interface EngravedLine {
+  part: Part;
+  direction: 'along' | 'around';
+  /** The fixed coordinate: a column or row that the part has at every level. */
+  fixed: number;
+  /** The ends of the line in the other coordinate. */
+  from: number;
+  to: number;
+  /** Half its width in the middle, metres. */
+  halfWidth: number;
+}
+
+/** The middle line of the face, the line of the brow, and the seam down the chest. */
+function engravedLines(head: Part, chest: Part): EngravedLine[] {
+  return [
+    { part: head, direction: 'along', fixed: 0.5, from: 0.3, to: 2.8, halfWidth: 0.0009 },
+    { part: head, direction: 'around', fixed: BROW_ROW, from: 0.27, to: 0.73, halfWidth: 0.0009 },
+    { part: chest, direction: 'along', fixed: 0.5, from: 1.06, to: 2.3, halfWidth: 0.001 },
+  ];
+}
+
+/** Metres above the surface: too little to be seen, and enough against depth fighting. */
+const LIFT = 0.0006;
+/** The slope of the normals at its edges, which lean inwards, so that it is lit as a groove. */
+const GROOVE = 0.7;
+/** The share of its length over which each end narrows to a point. */
+const NARROWING = 0.12;
+
+/** Adds a line along a column or row of its part, so that it lies on the triangles at every level. */
+function addEngravedLine(
+  faces: readonly MeshFace[],
+  line: EngravedLine,
+  lod: LodName,
+  chart: Chart,
+): void {
+  const { part, direction, fixed, from, to } = line;
+  const { sample, mirrored } = part.loft;
+  const face = faces[MANNEQUIN_FACES.lines];
+  const uwAt = (stop: number): [u: number, w: number] =>
+    direction === 'along' ? [fixed, stop] : [stop, fixed];
+  const grid = direction === 'along' ? rowsOf(part, lod) : columnsOf(part, lod);
+  const stops = lineStops(from, to, grid, lod);
+  const first = face.points.length;
+  for (const stop of stops) {
+    const [u, w] = uwAt(stop);
+    const { point, at } = sample(u, w);
+    const normal = surfaceNormal({ sample, ws: [0, 3], mirrored }, u, w);
+    const ahead = sample(...uwAt(stop + 1e-4)).point;
+    const behind = sample(...uwAt(stop - 1e-4)).point;
+    const across = normalize(cross(normal, subtract(ahead, behind)));
+    const half = line.halfWidth * widthAt((stop - from) / (to - from));
+    const influences = part.weights(at, point);
+    for (const side of [-1, 1]) {
+      const edge: Vector3 = add(scaleAndAdd(point, normal, LIFT), scale(across, side * half));
+      const edgeNormal = normalize(scaleAndAdd(normal, across, -side * GROOVE));
+      addVertex(face, edge, edgeNormal, lineUv(chart, stop, (side + 1) / 2), influences);
+    }
+  }
+  for (let k = 0; k + 1 < stops.length; k++) {
+    const a = first + 2 * k;
+    addQuad(face, a, a + 1, a + 3, a + 2, true);
+  }
+}
+
+/** The ends of a line, the rows or columns that it crosses, and where it narrows. */
+function lineStops(from: number, to: number, grid: readonly number[], lod: LodName): number[] {
+  const narrowing = (to - from) * NARROWING;
+  const ends =
+    lod === 'high'
+      ? [...subdivide(from, from + narrowing, 2), ...subdivide(to - narrowing, to, 2)]
+      : [from, to];
+  const inner = grid.filter((stop) => stop > from && stop < to);
+  return [...new Set([...ends, ...inner])].sort((a, b) => a - b);
+}
+
+/** The share of its full width that a line has, by the share of its length. */
+function widthAt(share: number): number {
+  const fromEnd = Math.min(share, 1 - share) / NARROWING;
+  return fromEnd >= 1 ? 1 : Math.sqrt(Math.max(0, fromEnd));
+}
+
+const lineUv = ([left, bottom, right, top]: Chart, u: number, v: number): Uv => [
+  left + (right - left) * (u % 1),
+  bottom + (top - bottom) * v,
+];
